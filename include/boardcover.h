@@ -1,0 +1,181 @@
+/* boardcover: every question about covering a board with pieces.
+
+   This header is the whole interface; the programs of the project use nothing else.  Types are
+   opaque, the library never prints and never exits, and every text it hands out is freed with
+   bcov_text_free.  A call that can fail returns a bcov_status and fills the caller's bcov_error.
+
+     bcov_mem *mem = bcov_mem_new (0);
+     bcov_error *err = bcov_error_new ();
+     bcov_puzzle *puzzle = NULL;
+     bcov_brief brief = {.board = "6x8", .pieces = "L3:any"};
+     bcov_answer answer = {0};
+     bcov_status status = bcov_puzzle_brief (mem, &brief, &puzzle, err);
+     if (!status)
+       status = bcov_count (puzzle, NULL, &answer, err);
+     puts (status ? bcov_error_text (err) : answer.count);                                      */
+
+#ifndef BOARDCOVER_H
+#define BOARDCOVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define BCOV_API __attribute__ ((visibility ("default")))
+#else
+#define BCOV_API
+#endif
+
+/* What a call came to.  The numbers are the exit statuses of the command line program. */
+typedef enum {
+  BCOV_OK = 0,      /* done, also when the answer is 0 */
+  BCOV_WRONG = 1,   /* a check found something wrong */
+  BCOV_INPUT = 2,   /* bad usage or bad input */
+  BCOV_STOPPED = 3, /* a limit (time, memory) or a stop came first; what was found stands */
+  BCOV_FAULT = 4    /* a fault of the machine or of the library */
+} bcov_status;
+
+typedef struct bcov_mem bcov_mem;           /* counted memory with a limit */
+typedef struct bcov_error bcov_error;       /* messages, each with its place and its remedy */
+typedef struct bcov_puzzle bcov_puzzle;     /* what the user said; read-only once made */
+typedef struct bcov_covering bcov_covering; /* pieces lying on the board of a puzzle */
+
+BCOV_API const char *bcov_version (void);
+
+/* ---- memory, errors, texts ------------------------------------------------------------------ */
+
+/* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED. */
+BCOV_API bcov_mem *bcov_mem_new (size_t limit);
+BCOV_API void bcov_mem_delete (bcov_mem *mem); /* everything from MEM must be freed before */
+BCOV_API size_t bcov_mem_used (const bcov_mem *mem);
+BCOV_API size_t bcov_mem_peak (const bcov_mem *mem);
+
+BCOV_API bcov_error *bcov_error_new (void);
+BCOV_API void bcov_error_free (bcov_error *err);
+BCOV_API void bcov_error_clear (bcov_error *err);
+/* One message a line, no newline after the last; "" when there is none. */
+BCOV_API const char *bcov_error_text (const bcov_error *err);
+
+BCOV_API void bcov_text_free (char *text);
+
+/* ---- puzzles -------------------------------------------------------------------------------- */
+
+/* A puzzle in two words, as after -b and -p.  LATTICE and WRAP may be NULL. */
+typedef struct {
+  const char *board;   /* "6x8", "3x3x3", "#..#/...." */
+  const char *pieces;  /* "pentominoes", "L4:2,T4:1..3,I2:any" */
+  const char *lattice; /* "square", "cube", "hex", "triangle"; NULL: what board and pieces imply */
+  const char *wrap;    /* "none", "columns", "rows", "both" */
+} bcov_brief;
+
+/* Reads a puzzle file (YAML or JSON; exact cover when NAME ends in .dlx).  NAME stands in messages. */
+BCOV_API bcov_status bcov_puzzle_parse (bcov_mem *mem, const char *name, const char *text,
+                                        size_t length, bcov_puzzle **out, bcov_error *err);
+/* The same from a file; PATH "-" is standard input. */
+BCOV_API bcov_status bcov_puzzle_open (bcov_mem *mem, const char *path, bcov_puzzle **out,
+                                       bcov_error *err);
+BCOV_API bcov_status bcov_puzzle_brief (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle **out,
+                                        bcov_error *err);
+BCOV_API void bcov_puzzle_free (bcov_puzzle *puzzle);
+BCOV_API const char *bcov_puzzle_title (const bcov_puzzle *puzzle); /* "" when it has none */
+
+/* ---- questions ------------------------------------------------------------------------------ */
+
+/* What progress shows.  FRACTION is in 0..1, or negative when nothing honest can be said. */
+typedef struct {
+  double seconds;
+  double fraction;
+  double seconds_left; /* negative: unknown */
+  uint64_t nodes;
+  uint64_t found;
+} bcov_progress;
+
+/* How to answer; all zero (or NULL for the whole) is the usual way. */
+typedef struct {
+  const char *engine;  /* NULL or "auto", "brute", "search", "match" */
+  unsigned threads;    /* 0: as many as the machine has */
+  double seconds;      /* 0: no limit of time */
+  uint64_t limit;      /* list: that many coverings; 0: all */
+  uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
+  bool up_to_symmetry;
+  const volatile int *stop; /* polled; non-zero stops the run */
+  void (*progress) (const bcov_progress *now, void *data); /* at most ten times a second */
+  void *progress_data;
+} bcov_request;
+
+/* The answer with its evidence.  Free with bcov_answer_clear; all zero is empty. */
+typedef struct {
+  char *count;        /* decimal; of list: how many were handed over */
+  bool complete;      /* false: COUNT or CELLS is only a lower bound */
+  uint64_t cells;     /* fill: cells covered */
+  bcov_covering *best; /* fill: one way to cover that many */
+  const char *engine;
+  uint64_t nodes;
+  uint64_t items, options; /* of the compiled model */
+  uint64_t symmetries;     /* size of the group, with up_to_symmetry */
+  double seconds;
+} bcov_answer;
+
+BCOV_API void bcov_answer_clear (bcov_answer *answer);
+
+BCOV_API bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_answer *answer, bcov_error *err);
+
+/* Calls SEE for each covering, INDEX from 1; SEE returns false when it has seen enough, which is no
+   error.  The covering is valid during the call only. */
+typedef bool bcov_see (const bcov_covering *covering, uint64_t index, void *data);
+BCOV_API bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request,
+                                bcov_see *see, void *data, bcov_answer *answer, bcov_error *err);
+
+BCOV_API bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request,
+                                bcov_answer *answer, bcov_error *err);
+
+/* Checks coverings (TEXT as list prints them, letters or JSON; with TEXT NULL the answers that the
+   puzzle states, recounted).  REPORT says what was found; BCOV_WRONG when something is wrong. */
+BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 const char *name, const char *text, size_t length, bool json,
+                                 char **report, bcov_error *err);
+
+/* Cells, pieces, items, options, engine, estimated cost, and why nothing fits where that is proved. */
+BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
+                                   bool json, char **report, bcov_error *err);
+
+/* FORMAT: "yaml", "json", "dlx", "dimacs". */
+BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,
+                                   size_t *length, bcov_error *err);
+
+/* ---- showing -------------------------------------------------------------------------------- */
+
+typedef enum { BCOV_LETTERS, BCOV_BOXES, BCOV_BLOCKS } bcov_style;
+
+/* Rows of characters with a newline after each; COLOUR adds terminal escapes. */
+BCOV_API bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style,
+                                         bool colour, char **text, size_t *length,
+                                         bcov_error *err);
+/* {"index":1,"placements":[...]} without a newline; INDEX 0 leaves the index out. */
+BCOV_API bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
+                                         size_t *length, bcov_error *err);
+/* {"cells":14,"complete":true,"placements":[...]} without a newline. */
+BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
+                                       bcov_error *err);
+
+/* The named pieces and sets, drawn; NAME NULL lists all. */
+BCOV_API bcov_status bcov_catalog (bcov_mem *mem, const char *name, bool json, char **text,
+                                   bcov_error *err);
+
+/* ---- contests ------------------------------------------------------------------------------- */
+
+/* NAME: "algospot", "programmers", "arrows", "algospot2"; SIZE is for arrows (0: 4). */
+BCOV_API bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const char *input,
+                                 size_t length, const bcov_request *request, char **output,
+                                 size_t *output_length, bcov_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

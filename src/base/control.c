@@ -1,0 +1,82 @@
+/* The clock is read at each call, the progress callback at most ten times a second.  Whatever stops
+   the run first is remembered, so that the report names the right reason. */
+
+#include "base/control.h"
+
+#include <time.h>
+
+enum { RUNNING, BY_REQUEST, BY_TIME, FROM_WITHIN };
+
+static double now (void)
+{
+  struct timespec t;
+  clock_gettime (CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void bcov_control_start (bcov_control *control, const bcov_request *request)
+{
+  static const bcov_request usual;
+  control->request = request ? request : &usual;
+  control->started = now ();
+  control->next_progress = control->started + 0.1;
+  atomic_store (&control->stopped, RUNNING);
+  atomic_store (&control->nodes, 0);
+  atomic_store (&control->found, 0);
+  atomic_store (&control->fraction, -1);
+}
+
+double bcov_control_seconds (const bcov_control *control)
+{
+  return now () - control->started;
+}
+
+static void end_by (bcov_control *control, int reason)
+{
+  int expected = RUNNING;
+  atomic_compare_exchange_strong (&control->stopped, &expected, reason);
+}
+
+static void show_progress (bcov_control *control, double time)
+{
+  bcov_progress shown = {.seconds = time - control->started,
+                         .fraction = atomic_load (&control->fraction),
+                         .seconds_left = -1,
+                         .nodes = atomic_load (&control->nodes),
+                         .found = atomic_load (&control->found)};
+  if (shown.fraction > 0)
+    shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
+  control->request->progress (&shown, control->request->progress_data);
+  control->next_progress = time + 0.1;
+}
+
+bool bcov_control_go_on (bcov_control *control, size_t worker)
+{
+  const bcov_request *request = control->request;
+  double time = now ();
+  if (request->stop && *request->stop)
+    end_by (control, BY_REQUEST);
+  if (request->seconds > 0 && time - control->started >= request->seconds)
+    end_by (control, BY_TIME);
+  if (worker == 0 && request->progress && time >= control->next_progress)
+    show_progress (control, time);
+  return atomic_load (&control->stopped) == RUNNING;
+}
+
+void bcov_control_end (bcov_control *control)
+{
+  end_by (control, FROM_WITHIN);
+}
+
+bcov_status bcov_control_status (const bcov_control *control, bcov_error *err)
+{
+  switch (atomic_load (&control->stopped)) {
+  case BY_REQUEST:
+    return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped");
+  case BY_TIME:
+    return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped: the time of %g s is over",
+                           control->request->seconds);
+  default:
+    return BCOV_OK;
+  }
+}

@@ -1,0 +1,34 @@
+/* What a long run is asked about while it runs: stop? time over? and what it tells: progress. */
+
+#ifndef BCOV_CONTROL_H
+#define BCOV_CONTROL_H
+
+#include "base/error.h"
+
+#include <stdatomic.h>
+
+/* Shared by all threads of a run. */
+typedef struct {
+  const bcov_request *request; /* never NULL */
+  double started;              /* seconds of the monotonic clock */
+  double next_progress;
+  atomic_int stopped; /* a reason, once there is one */
+  atomic_uint_fast64_t nodes, found;
+  _Atomic double fraction; /* negative: unknown */
+} bcov_control;
+
+void bcov_control_start (bcov_control *control, const bcov_request *request);
+
+/* Seconds since the start. */
+double bcov_control_seconds (const bcov_control *control);
+
+/* Asks whether to go on; engines call it every few thousand steps.  WORKER 0 also shows progress. */
+bool bcov_control_go_on (bcov_control *control, size_t worker);
+
+/* Ends the run from within (a sink has seen enough, another thread met a fault). */
+void bcov_control_end (bcov_control *control);
+
+/* BCOV_OK while nobody outside has stopped the run, else BCOV_STOPPED with the reason in ERR. */
+bcov_status bcov_control_status (const bcov_control *control, bcov_error *err);
+
+#endif

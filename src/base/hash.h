@@ -1,0 +1,30 @@
+/* Hashing of 32-bit words, for tables within one run; not for the hands of an adversary who can wait:
+   tables that use it compare keys, so that a collision costs time, never a wrong answer. */
+
+#ifndef BCOV_HASH_H
+#define BCOV_HASH_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+static inline uint64_t bcov_hash_mix (uint64_t hash, uint64_t word)
+{
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+  return hash ^ hash >> 29;
+}
+
+static inline uint64_t bcov_hash_end (uint64_t hash)
+{
+  hash = (hash ^ hash >> 32) * 0xd6e8feb86659fd93u;
+  return hash ^ hash >> 32;
+}
+
+static inline uint64_t bcov_hash_words (const uint32_t *words, size_t count)
+{
+  uint64_t hash = count;
+  for (size_t k = 0; k < count; k++)
+    hash = bcov_hash_mix (hash, words[k]);
+  return bcov_hash_end (hash);
+}
+
+#endif

@@ -1,0 +1,138 @@
+/* Each block carries its size in a header of 16 bytes, so that freeing needs no size and the sum is
+   exact.  The counters are atomic: threads share one bcov_mem. */
+
+#include "base/mem.h"
+
+#include <stdalign.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct bcov_mem {
+  size_t limit;
+  atomic_size_t used, peak;
+  atomic_size_t until_failure; /* 0: no failure is planned */
+  atomic_int status;
+};
+
+typedef union {
+  size_t bytes;
+  max_align_t align;
+} header;
+
+bcov_mem *bcov_mem_new (size_t limit)
+{
+  bcov_mem *mem = calloc (1, sizeof *mem);
+  if (mem)
+    mem->limit = limit ? limit : SIZE_MAX;
+  return mem;
+}
+
+void bcov_mem_delete (bcov_mem *mem)
+{
+  free (mem);
+}
+
+size_t bcov_mem_used (const bcov_mem *mem)
+{
+  return atomic_load (&mem->used);
+}
+
+size_t bcov_mem_peak (const bcov_mem *mem)
+{
+  return atomic_load (&mem->peak);
+}
+
+size_t bcov_mem_left (const bcov_mem *mem)
+{
+  size_t used = atomic_load (&mem->used);
+  return used < mem->limit ? mem->limit - used : 0;
+}
+
+void bcov_mem_fail_at (bcov_mem *mem, size_t n)
+{
+  atomic_store (&mem->until_failure, n);
+}
+
+bcov_status bcov_mem_status (const bcov_mem *mem)
+{
+  int status = atomic_load (&mem->status);
+  return status ? (bcov_status)status : BCOV_FAULT;
+}
+
+static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error *err)
+{
+  atomic_store (&mem->status, status);
+  if (status == BCOV_STOPPED)
+    bcov_error_add (err, status, NULL,
+                    "this needs more memory than allowed (%zu MiB); give more with --memory",
+                    mem->limit >> 20);
+  else
+    bcov_error_add (err, status, NULL, "the machine has no memory left (%zu bytes wanted)", bytes);
+  return NULL;
+}
+
+/* Whether a planned failure falls on this allocation; it then stays planned for the next one. */
+static bool fails_now (bcov_mem *mem)
+{
+  size_t n = atomic_load (&mem->until_failure);
+  if (n > 1)
+    atomic_store (&mem->until_failure, n - 1);
+  return n == 1;
+}
+
+static void count_in (bcov_mem *mem, size_t used)
+{
+  size_t peak = atomic_load (&mem->peak);
+  while (used > peak && !atomic_compare_exchange_weak (&mem->peak, &peak, used))
+    ;
+}
+
+void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err)
+{
+  size_t bytes, whole;
+  if (__builtin_mul_overflow (count, size, &bytes) ||
+      __builtin_add_overflow (bytes, sizeof (header), &whole))
+    return refuse (mem, BCOV_STOPPED, SIZE_MAX, err);
+  header *old = p ? (header *)p - 1 : NULL;
+  size_t before = old ? old->bytes : 0;
+  if (fails_now (mem))
+    return refuse (mem, BCOV_FAULT, bytes, err);
+  size_t used = atomic_fetch_add (&mem->used, whole) + whole;
+  if (used - before > mem->limit) {
+    atomic_fetch_sub (&mem->used, whole);
+    return refuse (mem, BCOV_STOPPED, bytes, err);
+  }
+  header *block = realloc (old, whole);
+  if (!block) {
+    atomic_fetch_sub (&mem->used, whole);
+    return refuse (mem, BCOV_FAULT, bytes, err);
+  }
+  count_in (mem, used - before);
+  atomic_fetch_sub (&mem->used, before);
+  block->bytes = whole;
+  return block + 1;
+}
+
+void *bcov_mem_alloc (bcov_mem *mem, size_t count, size_t size, bcov_error *err)
+{
+  void *p = bcov_mem_resize (mem, NULL, count, size, err);
+  return p ? memset (p, 0, count * size) : NULL;
+}
+
+void bcov_mem_free (bcov_mem *mem, void *p)
+{
+  if (!p)
+    return;
+  header *block = (header *)p - 1;
+  atomic_fetch_sub (&mem->used, block->bytes);
+  free (block);
+}
+
+char *bcov_mem_copy (bcov_mem *mem, const char *text, size_t length, bcov_error *err)
+{
+  char *copy = bcov_mem_alloc (mem, length + 1, 1, err);
+  if (copy && length)
+    memcpy (copy, text, length);
+  return copy;
+}

@@ -1,0 +1,207 @@
+/* Text building, UTF-8 and nearest words.  Nothing here knows of puzzles. */
+
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+void bcov_text_free (char *text)
+{
+  free (text);
+}
+
+static bool make_room (bcov_text *text, size_t more)
+{
+  if (text->failed)
+    return false;
+  if (more < text->room - text->length)
+    return true;
+  size_t wanted = text->room * 2 + more + 64;
+  char *bigger = wanted > text->room ? realloc (text->data, wanted) : NULL;
+  if (!bigger) {
+    text->failed = true;
+    return false;
+  }
+  text->data = bigger;
+  text->room = wanted;
+  return true;
+}
+
+void bcov_text_add (bcov_text *text, const char *bytes, size_t length)
+{
+  if (!make_room (text, length + 1))
+    return;
+  if (length)
+    memcpy (text->data + text->length, bytes, length);
+  text->length += length;
+  text->data[text->length] = 0;
+}
+
+void bcov_text_put (bcov_text *text, const char *string)
+{
+  bcov_text_add (text, string, strlen (string));
+}
+
+void bcov_text_char (bcov_text *text, char c)
+{
+  bcov_text_add (text, &c, 1);
+}
+
+void bcov_text_rune (bcov_text *text, uint32_t rune)
+{
+  char bytes[4];
+  bcov_text_add (text, bytes, bcov_text_encode (rune, bytes));
+}
+
+void bcov_text_printf (bcov_text *text, const char *format, ...)
+{
+  va_list args;
+  va_start (args, format);
+  char *line = NULL;
+  int n = vasprintf (&line, format, args);
+  va_end (args);
+  if (n < 0)
+    text->failed = true;
+  else
+    bcov_text_add (text, line, (size_t)n);
+  if (n >= 0)
+    free (line);
+}
+
+void bcov_text_drop (bcov_text *text)
+{
+  free (text->data);
+  *text = (bcov_text){0};
+}
+
+bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err)
+{
+  bcov_text_add (text, "", 0);
+  if (text->failed) {
+    bcov_text_drop (text);
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+  }
+  *out = text->data;
+  if (length)
+    *length = text->length;
+  *text = (bcov_text){0};
+  return BCOV_OK;
+}
+
+size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune)
+{
+  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+  if (!length)
+    return 0;
+  unsigned char c = (unsigned char)bytes[0];
+  size_t n = c < 0x80 ? 1 : (c & 0xe0) == 0xc0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : (c & 0xf8) == 0xf0 ? 4 : 0;
+  if (!n || n > length)
+    return 0;
+  uint32_t value = n == 1 ? c : c & (0x7fu >> n);
+  for (size_t k = 1; k < n; k++) {
+    if ((bytes[k] & 0xc0) != 0x80)
+      return 0;
+    value = value << 6 | (bytes[k] & 0x3f);
+  }
+  if (value < least[n] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
+    return 0;
+  *rune = value;
+  return n;
+}
+
+size_t bcov_text_encode (uint32_t rune, char *out)
+{
+  if (rune < 0x80) {
+    out[0] = (char)rune;
+    return 1;
+  }
+  size_t n = rune < 0x800 ? 2 : rune < 0x10000 ? 3 : 4;
+  for (size_t k = n - 1; k > 0; k--, rune >>= 6)
+    out[k] = (char)(0x80 | (rune & 0x3f));
+  out[0] = (char)((0xf00u >> n & 0xff) | rune);
+  return n;
+}
+
+size_t bcov_text_valid (const char *bytes, size_t length)
+{
+  size_t at = 0;
+  while (at < length) {
+    uint32_t rune;
+    size_t n = bcov_text_decode (bytes + at, length - at, &rune);
+    if (!n || !rune)
+      return at;
+    at += n;
+  }
+  return at;
+}
+
+int bcov_text_width (uint32_t rune)
+{
+  bool wide = (rune >= 0x1100 && rune <= 0x115f) || (rune >= 0x2e80 && rune <= 0xa4cf) ||
+              (rune >= 0xac00 && rune <= 0xd7a3) || (rune >= 0xf900 && rune <= 0xfaff) ||
+              (rune >= 0xfe30 && rune <= 0xfe6f) || (rune >= 0xff00 && rune <= 0xff60) ||
+              (rune >= 0xffe0 && rune <= 0xffe6) || (rune >= 0x1f300 && rune <= 0x1faff) ||
+              (rune >= 0x20000 && rune <= 0x3fffd);
+  bool none = rune < 32 || (rune >= 0x7f && rune < 0xa0) || (rune >= 0x300 && rune <= 0x36f) ||
+              (rune >= 0x200b && rune <= 0x200f) || (rune >= 0xfe00 && rune <= 0xfe0f);
+  return wide ? 2 : none ? 0 : 1;
+}
+
+bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out)
+{
+  uint64_t value = 0;
+  if (!length)
+    return false;
+  for (size_t k = 0; k < length; k++) {
+    if (bytes[k] < '0' || bytes[k] > '9')
+      return false;
+    if (__builtin_mul_overflow (value, 10, &value) ||
+        __builtin_add_overflow (value, (uint64_t)(bytes[k] - '0'), &value) || value > most)
+      return false;
+  }
+  *out = value;
+  return true;
+}
+
+enum { LONGEST_WORD = 63 };
+
+/* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
+static size_t distance (const char *a, size_t n, const char *b, size_t m)
+{
+  size_t row[3][LONGEST_WORD + 1];
+  for (size_t j = 0; j <= m; j++)
+    row[0][j] = j;
+  for (size_t i = 1; i <= n; i++) {
+    size_t *now = row[i % 3], *last = row[(i + 2) % 3], *before = row[(i + 1) % 3];
+    now[0] = i;
+    for (size_t j = 1; j <= m; j++) {
+      size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
+      best = last[j] + 1 < best ? last[j] + 1 : best;
+      best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+        best = before[j - 2] + 1;
+      now[j] = best;
+    }
+  }
+  return row[n % 3][m];
+}
+
+const char *bcov_text_nearest (const char *word, const char *const *words, size_t count)
+{
+  size_t n = strlen (word), best = n / 3 + 2;
+  const char *nearest = NULL;
+  if (n > LONGEST_WORD)
+    return NULL;
+  for (size_t k = 0; k < count; k++) {
+    size_t m = strlen (words[k]);
+    size_t d = m > LONGEST_WORD ? best : distance (word, n, words[k], m);
+    if (d < best && d < m) {
+      best = d;
+      nearest = words[k];
+    }
+  }
+  return nearest;
+}

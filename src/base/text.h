@@ -1,0 +1,47 @@
+/* Text: building it, walking UTF-8, reading numbers, and finding the word that was meant. */
+
+#ifndef BCOV_TEXT_H
+#define BCOV_TEXT_H
+
+#include "base/mem.h"
+
+/* A text being built.  It is plain malloc memory, because it is handed to the user in the end; all
+   zero is empty.  After a failed allocation FAILED is set and further calls do nothing. */
+typedef struct {
+  char *data;
+  size_t length, room;
+  bool failed;
+} bcov_text;
+
+void bcov_text_add (bcov_text *text, const char *bytes, size_t length);
+void bcov_text_put (bcov_text *text, const char *string);
+void bcov_text_char (bcov_text *text, char c);
+void bcov_text_rune (bcov_text *text, uint32_t rune); /* as UTF-8 */
+void bcov_text_printf (bcov_text *text, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
+void bcov_text_drop (bcov_text *text);
+
+/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties TEXT.
+   On failure BCOV_FAULT, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
+bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
+
+/* One UTF-8 character of the LENGTH bytes at BYTES; returns how many bytes it takes, 0 at the end or
+   when the bytes are no UTF-8 (overlong forms, surrogates and truncation included). */
+size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune);
+
+/* Writes RUNE to OUT (4 bytes of room) and returns how many bytes it took. */
+size_t bcov_text_encode (uint32_t rune, char *out);
+
+/* The offset of the first byte that is no UTF-8 or is NUL; LENGTH when all is well. */
+size_t bcov_text_valid (const char *bytes, size_t length);
+
+/* Terminal columns RUNE takes: 0, 1 or 2. */
+int bcov_text_width (uint32_t rune);
+
+/* A whole number in decimal digits alone, at most MOST; false otherwise. */
+bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out);
+
+/* The nearest of COUNT words to WORD if it is near enough to have been meant, else NULL. */
+const char *bcov_text_nearest (const char *word, const char *const *words, size_t count);
+
+#endif

@@ -1,0 +1,57 @@
+/* The model: exact cover with multiplicities and colours, in flat arrays, read-only once compiled.
+
+   An *item* is something that must be satisfied: the options chosen must touch it between lo and hi
+   times in all; or, if it is coloured, any number of times, as long as all who touch it agree on a
+   colour.  An *option* is something that may be chosen, once: it lists the items it touches.  There
+   is no lattice, no shape and no name in here. */
+
+#ifndef BCOV_MODEL_H
+#define BCOV_MODEL_H
+
+#include "base/vec.h"
+#include "puzzle/covering.h"
+
+/* One touch of an option on an item. */
+typedef struct {
+  uint32_t item;
+  uint32_t colour; /* from 1 on coloured items, else 0 */
+  uint32_t times;  /* 1, but for options that stand for several (see orbit.h) */
+} bcov_touch;
+
+typedef struct {
+  uint32_t lo, hi; /* hi may be BCOV_MANY; a coloured item has 0, BCOV_MANY */
+  bool coloured;
+  bool gain; /* a cell: what `fill` makes the most of */
+} bcov_item;
+
+typedef struct {
+  bcov_mem *mem;
+  BCOV_VEC (bcov_item) items;
+  BCOV_VEC (uint32_t) first;     /* first touch of each option, and one more at the end */
+  BCOV_VEC (bcov_touch) touches; /* an option touches an item in one place at most */
+  BCOV_VEC (uint32_t) origin;    /* number of each option in the model that was compiled */
+  bool impossible;               /* found to have no solution: engines answer at once */
+} bcov_model;
+
+static inline uint32_t bcov_model_options (const bcov_model *model)
+{
+  return (uint32_t)model->origin.count;
+}
+
+bcov_status bcov_model_init (bcov_mem *mem, bcov_model *model, bcov_error *err); /* no option yet */
+void bcov_model_free (bcov_model *model);
+
+/* Adds an item or an option (touches sorted by item; ORIGIN as above). */
+bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err);
+bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
+                               uint32_t origin, bcov_error *err);
+
+/* Options touching each item, as flat lists: options of item i are
+   option[start[i] .. start[i+1]).  Both arrays are new memory of the model's MEM. */
+bcov_status bcov_model_columns (const bcov_model *model, uint32_t **start, uint32_t **option,
+                                bcov_error *err);
+
+/* How many cells an option covers. */
+uint32_t bcov_model_gain (const bcov_model *model, uint32_t option);
+
+#endif

@@ -1,0 +1,129 @@
+/* A puzzle: what the user said, merged and named, and nothing about solving.  It is built by the
+   readers in src/format through the calls below and is read-only afterwards. */
+
+#ifndef BCOV_PUZZLE_H
+#define BCOV_PUZZLE_H
+
+#include "geometry/board.h"
+
+#define BCOV_MANY UINT32_MAX /* no upper bound */
+
+enum {
+  BCOV_MOST_COUNT = 1000000000, /* largest lower or upper count that can be said */
+  BCOV_MOST_TAGS = 64,
+  BCOV_MOST_COLOURS = 65535
+};
+
+/* The eight directions a tile may point; bit k of a mask is direction k. */
+enum { BCOV_NORTH, BCOV_EAST, BCOV_SOUTH, BCOV_WEST, BCOV_NORTHEAST, BCOV_SOUTHEAST, BCOV_SOUTHWEST, BCOV_NORTHWEST };
+
+/* What a unit tile carries besides its cell. */
+typedef struct {
+  uint16_t sides[4]; /* colours north, east, south, west, from 1; 0: none */
+  uint8_t points;    /* mask of directions */
+} bcov_decor;
+
+/* One way to lay a piece, up to moving it. */
+typedef struct {
+  bcov_shape shape;
+  bcov_decor decor;
+} bcov_form;
+
+typedef struct {
+  char *name;
+  uint32_t letter;  /* in drawings; given out by bcov_puzzle_finish */
+  uint32_t lo, hi;  /* how many times it is used; hi may be BCOV_MANY */
+  uint32_t size;    /* cells */
+  bool turn, flip;  /* as said (of merged entries, those of the first) */
+  uint64_t tags;    /* mask over the puzzle's tags */
+  bcov_form *forms; /* sorted, all different */
+  uint32_t n_forms;
+  bcov_place place;
+} bcov_piece;
+
+/* In every row (or column): between lo and hi cells whose tile has the tag. */
+typedef struct {
+  uint32_t tag;
+  uint32_t lo, hi;
+} bcov_quota;
+
+/* An answer that the puzzle states about itself. */
+typedef struct {
+  char *question; /* "count", "count-up-to-symmetry", "fill" */
+  char *value;    /* decimal */
+  bcov_place place;
+} bcov_stated;
+
+/* A plain exact cover problem (a .dlx file): there is then no board and no piece. */
+typedef struct {
+  BCOV_VEC (char *) items;        /* names; primary ones first */
+  BCOV_VEC (uint32_t) lo;         /* bounds of each item */
+  BCOV_VEC (uint32_t) hi;
+  BCOV_VEC (char *) colours;      /* names of colours 1, 2, ... */
+  BCOV_VEC (uint32_t) first;      /* first incidence of each option, and one more at the end */
+  BCOV_VEC (uint32_t) item;       /* of each incidence */
+  BCOV_VEC (uint32_t) colour;     /* of each incidence; 0: none */
+  uint32_t n_primary;
+} bcov_exact;
+
+typedef BCOV_VEC (char *) bcov_names;
+
+struct bcov_puzzle {
+  bcov_mem *mem;
+  char *title, *source, *file; /* NULL when not said */
+  bcov_board board;
+  BCOV_VEC (bcov_piece) pieces;
+  BCOV_VEC (uint32_t) aliases_of; /* piece of each alias: names of entries merged into another */
+  bcov_names aliases;
+  bcov_names colours, tags;
+  BCOV_VEC (bcov_quota) row_quotas, column_quotas;
+  uint16_t border;     /* colour of the outer sides, 0: any */
+  bool fill_holes;     /* every placed piece fills one whole hole */
+  BCOV_VEC (bcov_stated) stated;
+  int32_t *cell_piece; /* of each cell the piece that must cover it, or -1; NULL without letters */
+  bcov_exact *exact;   /* NULL for a board puzzle */
+  uint64_t *form_table; /* hash of the entries so far, used while building; see puzzle.c */
+  size_t form_table_room;
+};
+
+bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err);
+
+/* What the reader knows of a piece entry. */
+typedef struct {
+  const char *name;
+  size_t name_length;
+  const bcov_shape *shape;
+  uint32_t lo, hi;
+  bool turn, flip;
+  bcov_decor decor;
+  uint64_t tags;
+  bcov_place place;
+} bcov_entry;
+
+/* Adds a piece, or adds its counts to the entry that has the same forms, decoration and tags.
+   The board's lattice must be set. */
+bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err);
+
+/* The number from 0 of NAME in NAMES, added when it is new; -1 when memory ends or MOST are there. */
+int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
+                          size_t most, bcov_error *err);
+
+/* Gives out letters, resolves lettered cells, and reports what does not fit together (an unknown or
+   ambiguous letter).  LETTER_PLACE tells where the board's position stands in the file (may be
+   NULL); it is called with DATA. */
+typedef bcov_place bcov_letter_place (const void *data, bcov_cell cell);
+bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                const void *data, bcov_error *err);
+
+/* The piece called NAME (or an alias), -1 when none is. */
+int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t length);
+
+/* Form FORM of PIECE after SYMMETRY: the piece and form it becomes; false when no piece of the puzzle
+   with the same counts has the image of every form of PIECE. */
+bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
+                        uint32_t *image_piece, uint32_t *form_image, bcov_error *err);
+
+/* DECOR after SYMMETRY (square lattice). */
+bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry);
+
+#endif
