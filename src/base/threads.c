@@ -13,17 +13,17 @@ typedef struct {
   size_t parts;
   void (*work) (void *data, size_t part, size_t worker);
   void *data;
-} deal;
+} dealing;
 
 typedef struct {
-  deal *deal;
+  dealing *deal;
   size_t worker;
-} seat;
+} seating;
 
 static void *take_parts (void *data)
 {
-  seat *seat = data;
-  deal *deal = seat->deal;
+  seating *seat = data;
+  dealing *deal = seat->deal;
   for (size_t part; (part = atomic_fetch_add (&deal->next, 1)) < deal->parts;)
     deal->work (deal->data, part, seat->worker);
   return NULL;
@@ -32,9 +32,9 @@ static void *take_parts (void *data)
 void bcov_threads_for (size_t workers, size_t parts, void (*work) (void *data, size_t part, size_t worker),
                        void *data)
 {
-  deal deal = {.parts = parts, .work = work, .data = data};
+  dealing deal = {.parts = parts, .work = work, .data = data};
   pthread_t thread[MOST_WORKERS];
-  seat seat[MOST_WORKERS];
+  seating seat[MOST_WORKERS];
   size_t started = 1;
   if (workers > MOST_WORKERS)
     workers = MOST_WORKERS;
