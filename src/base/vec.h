@@ -20,7 +20,7 @@ void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_
                      bcov_error *err);
 
 #define bcov_vec_reserve(mem, v, need, err)                                                        \
-  ({                                                                                               \
+  __extension__ ({                                                                                 \
     bcov_status vec_status_ = BCOV_OK;                                                             \
     if ((need) > (v)->room) {                                                                      \
       void *vec_data_ =                                                                            \
@@ -34,7 +34,7 @@ void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_
   })
 
 #define bcov_vec_push(mem, v, value, err)                                                          \
-  ({                                                                                               \
+  __extension__ ({                                                                                 \
     bcov_status push_status_ = bcov_vec_reserve (mem, v, (v)->count + 1, err);                     \
     if (!push_status_)                                                                             \
       (v)->data[(v)->count++] = (value);                                                           \

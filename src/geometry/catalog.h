@@ -1,5 +1,5 @@
-/* The named pieces and sets.  Names of pieces: I1 .. Z5 on the square lattice (and, one layer thick,
-   on the cube lattice); sets: monomino .. octominoes, trihexes .. pentahexes, tetriamonds ..
+/* The named pieces and sets.  Names of pieces: I1 .. Z5 on the square lattice (and, one layer
+   thick, on the cube lattice); sets: monomino .. octominoes, trihexes .. pentahexes, tetriamonds ..
    heptiamonds, tetracubes, pentacubes, soma.  "one-sided " or "fixed " may stand before a set;
    "hexominoes.7" is one member.  Rectangles "3x4" are named pieces too. */
 
@@ -15,9 +15,9 @@ typedef struct {
 
 typedef struct {
   BCOV_VEC (bcov_catalog_piece) pieces;
-  bool is_set;          /* the name was that of a set */
-  bool turn, flip;      /* what the name says about them: "fixed" neither, "one-sided" no flip, */
-  bool says_turn_flip;  /* in which case the entry's own turn: and flip: may not contradict */
+  bool is_set;         /* the name was that of a set */
+  bool turn, flip;     /* what the name says about them: "fixed" neither, "one-sided" no flip, */
+  bool says_turn_flip; /* in which case the entry's own turn: and flip: may not contradict */
 } bcov_catalog_entry;
 
 /* Looks NAME up on LATTICE.  BCOV_OK and FOUND false: there is no such name.  Turn and flip are

@@ -1,9 +1,9 @@
 /* The four lattices as data.  A cell has three whole coordinates; flat lattices leave the layer 0.
 
-   Cells are also seen as *points* of a plain vector space in which every symmetry of the lattice is a
-   matrix: square and cube cells are their own points; hex cells are (column, row) in the oblique
-   basis "right, down-right"; a triangle is three times its centre in that same basis, so that hex and
-   triangle share their matrices. */
+   Cells are also seen as *points* of a plain vector space in which every symmetry of the lattice is
+   a matrix: square and cube cells are their own points; hex cells are (column, row) in the oblique
+   basis "right, down-right"; a triangle is three times its centre in that same basis, so that hex
+   and triangle share their matrices. */
 
 #ifndef BCOV_LATTICE_H
 #define BCOV_LATTICE_H

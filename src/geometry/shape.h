@@ -13,10 +13,11 @@ typedef struct {
 } bcov_shape;
 
 /* Sorts COUNT cells and moves them so that the least layer and row are 0 and the least column is 0
-   (on triangles 0 or 1, whichever is a legal move).  Returns the move that was subtracted. */
+   (on triangles 0 or 1, whichever is a legal move).  Returns the move that was subtracted.  Linear
+   when the cells are sorted already, else O(n log n). */
 bcov_cell bcov_shape_normalise (bcov_lattice lattice, bcov_cell *cells, size_t count);
 
-/* A shape from any cells (they are copied). */
+/* A shape from any cells (they are copied; a cell given twice counts once). */
 bcov_status bcov_shape_make (bcov_mem *mem, bcov_lattice lattice, const bcov_cell *cells,
                              size_t count, bcov_shape *out, bcov_error *err);
 void bcov_shape_free (bcov_mem *mem, bcov_shape *shape);
@@ -29,13 +30,17 @@ bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_sha
 int bcov_shape_compare (const bcov_shape *a, const bcov_shape *b);
 uint64_t bcov_shape_hash (const bcov_shape *shape);
 
-bool bcov_shape_connected (bcov_lattice lattice, const bcov_shape *shape);
+/* Whether one can walk through SHAPE from any cell to any other.  O(n log n). */
+bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                                  bool *connected, bcov_error *err);
 
 typedef BCOV_VEC (bcov_shape) bcov_shapes;
 
-/* All different forms of SHAPE under the symmetries allowed (TURN: rotations, FLIP: reflections;
-   with FLIP alone one reflection, left to right, and on hex and triangle the one that exchanges left
-   and right too), sorted.  The first is thus the canonical form. */
+/* All different forms of SHAPE, sorted; the first is thus the canonical form.
+     TURN and FLIP: under all rotations and reflections
+     TURN alone:    under the rotations
+     FLIP alone:    as it is, and with left and right exchanged (rows stay rows, layers layers)
+     neither:       as it is */
 bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                               bool turn, bool flip, bcov_shapes *out, bcov_error *err);
 void bcov_shapes_free (bcov_mem *mem, bcov_shapes *shapes);

@@ -1,5 +1,7 @@
-/* The rotations and reflections of a lattice about its origin, numbered; number 0 leaves all as it is.
-   Square 8, hex and triangle 12, cube 48. */
+/* The rotations and reflections of a lattice about its origin, numbered.  Square 8, hex
+   and triangle 12, cube 48.  The first half are the rotations, and number 0 leaves all as it is.
+   The second half are the reflections, and its first (number count / 2) exchanges left and right
+   and leaves rows and layers where they are. */
 
 #ifndef BCOV_SYMMETRY_H
 #define BCOV_SYMMETRY_H
@@ -7,8 +9,8 @@
 #include "geometry/lattice.h"
 
 typedef struct {
-  int8_t m[3][3]; /* rows and columns in the order z, y, x */
-  bool flip;      /* reverses orientation: a reflection */
+  int8_t m[3][3];    /* rows and columns in the order z, y, x */
+  bool flip;         /* reverses orientation: a reflection */
   uint8_t side[4];   /* square: where the side north, east, south, west goes */
   uint8_t corner[4]; /* square: where the corner NE, SE, SW, NW goes */
 } bcov_symmetry;

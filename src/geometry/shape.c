@@ -1,0 +1,219 @@
+/* Shapes: sorted cells in the corner of the lattice.  Everything that compares shapes relies on
+   both, so that equality is that of arrays.  Shapes can have as many cells as a board (2^24):
+   nothing here is slower than sorting. */
+
+#include "geometry/shape.h"
+#include "base/hash.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_cells (const void *a, const void *b)
+{
+  return bcov_cell_compare (*(const bcov_cell *)a, *(const bcov_cell *)b);
+}
+
+static bool is_sorted (const bcov_cell *cells, size_t count)
+{
+  for (size_t k = 1; k < count; k++)
+    if (bcov_cell_compare (cells[k - 1], cells[k]) > 0)
+      return false;
+  return true;
+}
+
+/* The corner that goes to the origin. */
+static bcov_cell find_corner (bcov_lattice lattice, const bcov_cell *cells, size_t count)
+{
+  bcov_cell corner = cells[0];
+  for (size_t k = 1; k < count; k++) {
+    corner.layer = cells[k].layer < corner.layer ? cells[k].layer : corner.layer;
+    corner.row = cells[k].row < corner.row ? cells[k].row : corner.row;
+    corner.column = cells[k].column < corner.column ? cells[k].column : corner.column;
+  }
+  if (!bcov_lattice_may_move (lattice, corner))
+    corner.column--;
+  return corner;
+}
+
+bcov_cell bcov_shape_normalise (bcov_lattice lattice, bcov_cell *cells, size_t count)
+{
+  if (!count)
+    return (bcov_cell){0};
+  if (!is_sorted (cells, count))
+    qsort (cells, count, sizeof *cells, compare_cells);
+  bcov_cell corner = find_corner (lattice, cells, count);
+  for (size_t k = 0; k < count; k++) {
+    cells[k].layer -= corner.layer;
+    cells[k].row -= corner.row;
+    cells[k].column -= corner.column;
+  }
+  return corner;
+}
+
+static size_t drop_doubles (bcov_cell *cells, size_t count)
+{
+  size_t kept = 0;
+  for (size_t k = 0; k < count; k++)
+    if (!kept || bcov_cell_compare (cells[kept - 1], cells[k]))
+      cells[kept++] = cells[k];
+  return kept;
+}
+
+bcov_status bcov_shape_make (bcov_mem *mem, bcov_lattice lattice, const bcov_cell *cells,
+                             size_t count, bcov_shape *out, bcov_error *err)
+{
+  assert (count <= UINT32_MAX);
+  *out = (bcov_shape){.cells = bcov_mem_alloc (mem, count, sizeof *cells, err)};
+  if (!out->cells)
+    return bcov_mem_status (mem);
+  if (count)
+    memcpy (out->cells, cells, count * sizeof *cells);
+  bcov_shape_normalise (lattice, out->cells, count);
+  out->count = (uint32_t)drop_doubles (out->cells, count);
+  return BCOV_OK;
+}
+
+void bcov_shape_free (bcov_mem *mem, bcov_shape *shape)
+{
+  bcov_mem_free (mem, shape->cells);
+  *shape = (bcov_shape){0};
+}
+
+bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                             const bcov_symmetry *symmetry, bcov_shape *out, bcov_error *err)
+{
+  *out = (bcov_shape){.cells = bcov_mem_alloc (mem, shape->count, sizeof *shape->cells, err)};
+  if (!out->cells)
+    return bcov_mem_status (mem);
+  out->count = shape->count;
+  for (uint32_t k = 0; k < shape->count; k++)
+    out->cells[k] = bcov_symmetry_cell (lattice, symmetry, shape->cells[k]);
+  bcov_shape_normalise (lattice, out->cells, out->count);
+  return BCOV_OK;
+}
+
+int bcov_shape_compare (const bcov_shape *a, const bcov_shape *b)
+{
+  if (a->count != b->count)
+    return a->count < b->count ? -1 : 1;
+  for (uint32_t k = 0; k < a->count; k++) {
+    int order = bcov_cell_compare (a->cells[k], b->cells[k]);
+    if (order)
+      return order;
+  }
+  return 0;
+}
+
+uint64_t bcov_shape_hash (const bcov_shape *shape)
+{
+  uint64_t hash = shape->count;
+  for (uint32_t k = 0; k < shape->count; k++) {
+    bcov_cell cell = shape->cells[k];
+    hash = bcov_hash_mix (hash, (uint64_t)(uint32_t)cell.layer << 32 | (uint32_t)cell.row);
+    hash = bcov_hash_mix (hash, (uint32_t)cell.column);
+  }
+  return bcov_hash_end (hash);
+}
+
+/* ---- connectedness: union of cells that touch ------------------------------------------------ */
+
+/* The first member of K's group; halves the way there for those who ask next. */
+static uint32_t find_root (uint32_t *parent, uint32_t k)
+{
+  while (parent[k] != k)
+    k = parent[k] = parent[parent[k]];
+  return k;
+}
+
+/* Joins cell K with its neighbours before it; returns how many groups that makes fewer. */
+static uint32_t join_back (bcov_lattice lattice, const bcov_shape *shape, uint32_t *parent,
+                           uint32_t k)
+{
+  bcov_cell near[BCOV_MOST_NEIGHBOURS];
+  size_t n = bcov_lattice_neighbours (lattice, shape->cells[k], near);
+  uint32_t joined = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (bcov_cell_compare (near[i], shape->cells[k]) > 0)
+      continue;
+    const bcov_cell *at = bsearch (&near[i], shape->cells, k, sizeof *at, compare_cells);
+    if (!at)
+      continue;
+    uint32_t other = find_root (parent, (uint32_t)(at - shape->cells));
+    uint32_t own = find_root (parent, k);
+    if (other == own)
+      continue;
+    parent[other < own ? own : other] = other < own ? other : own;
+    joined++;
+  }
+  return joined;
+}
+
+bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                                  bool *connected, bcov_error *err)
+{
+  uint32_t *parent = bcov_mem_alloc (mem, shape->count, sizeof *parent, err);
+  if (!parent)
+    return bcov_mem_status (mem);
+  uint32_t groups = shape->count;
+  for (uint32_t k = 0; k < shape->count; k++) {
+    parent[k] = k;
+    groups -= join_back (lattice, shape, parent, k);
+  }
+  bcov_mem_free (mem, parent);
+  *connected = groups <= 1;
+  return BCOV_OK;
+}
+
+/* ---- forms ---------------------------------------------------------------------------------- */
+
+/* Puts SHAPE, which is taken over, at its place in the sorted FORMS unless it is there already. */
+static bcov_status insert (bcov_mem *mem, bcov_shapes *forms, bcov_shape *shape, bcov_error *err)
+{
+  size_t at = 0;
+  int order = 1;
+  while (at < forms->count && (order = bcov_shape_compare (&forms->data[at], shape)) < 0)
+    at++;
+  bcov_status status = BCOV_OK;
+  if (at < forms->count && order == 0)
+    bcov_shape_free (mem, shape);
+  else if ((status = bcov_vec_push (mem, forms, *shape, err)))
+    bcov_shape_free (mem, shape);
+  else {
+    memmove (forms->data + at + 1, forms->data + at, (forms->count - 1 - at) * sizeof *shape);
+    forms->data[at] = *shape;
+  }
+  return status;
+}
+
+static bool is_allowed (bcov_lattice lattice, size_t number, bool turn, bool flip)
+{
+  size_t rotations = bcov_symmetry_count (lattice) / 2;
+  return (turn || number % rotations == 0) && (flip || number < rotations);
+}
+
+bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                              bool turn, bool flip, bcov_shapes *out, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  *out = (bcov_shapes){0};
+  for (size_t k = 0; k < bcov_symmetry_count (lattice) && !status; k++) {
+    if (!is_allowed (lattice, k, turn, flip))
+      continue;
+    bcov_symmetry symmetry = bcov_symmetry_get (lattice, k);
+    bcov_shape turned;
+    status = bcov_shape_turn (mem, lattice, shape, &symmetry, &turned, err);
+    if (!status)
+      status = insert (mem, out, &turned, err);
+  }
+  if (status)
+    bcov_shapes_free (mem, out);
+  return status;
+}
+
+void bcov_shapes_free (bcov_mem *mem, bcov_shapes *shapes)
+{
+  for (size_t k = 0; k < shapes->count; k++)
+    bcov_shape_free (mem, &shapes->data[k]);
+  bcov_vec_free (mem, shapes);
+}
