@@ -1,0 +1,50 @@
+# The short way in: everything real is done by Meson and by the scripts in scripts/.
+#   make run    builds, then solves and draws a few puzzles
+#   make test   builds twice and runs every test
+# Both install what is missing (Debian packages) and say so.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: all build run test bench install format clean help dependencies
+all: build
+
+build:
+	@scripts/dependencies --check build
+	@scripts/build build -Dnative=true --buildtype=release
+
+run: dependencies
+	@scripts/build build -Dnative=true --buildtype=release >&2
+	@scripts/run build/boardcover
+
+test:
+	@scripts/dependencies build test
+	@scripts/test
+
+bench: build
+	@python3 bench/bench.py build/boardcover
+
+# The same program for any processor of this kind, not just the one at hand.
+install:
+	@scripts/dependencies --check build
+	@scripts/build build-install -Dnative=false --buildtype=release --prefix=$(abspath $(PREFIX))
+	@DESTDIR='$(DESTDIR)' meson install -C build-install --no-rebuild
+
+dependencies:
+	@scripts/dependencies build
+
+format:
+	@git ls-files '*.c' '*.h' | xargs clang-format -i
+
+clean:
+	rm -rf build build-test build-install
+
+help:
+	@echo 'make           build build/boardcover for this machine'
+	@echo 'make run       build, then solve and draw the first puzzles and some famous ones'
+	@echo 'make test      run every test; the last line is the total'
+	@echo 'make bench     time the engine on a few puzzles'
+	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
+	@echo 'make format    put the C files into the shape that .clang-format says'
+	@echo 'make clean     remove what was built'

@@ -1,0 +1,106 @@
+"""What the test runners share: running a command, counting, and the last line `N passed, M failed`.
+
+A runner is called with the path of the boardcover program to test.  It prints each failure with what
+was run and what came out, so that the line can be pasted into a shell, and ends with its total.
+"""
+import os
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# What a sanitizer or the C library says when the program itself is broken; never a fair message.
+BROKEN = re.compile(r"Sanitizer|runtime error:|Assertion .* failed|core dumped|corrupted")
+
+
+class Tally:
+    """Counts checks, prints those that fail."""
+
+    def __init__(self, name):
+        self.name, self.passed, self.failed = name, 0, 0
+
+    def check(self, what, problem=""):
+        """One check called WHAT; PROBLEM is empty when it is fine."""
+        if not problem:
+            self.passed += 1
+            return True
+        self.failed += 1
+        print(f"FAILED {self.name}: {what}")
+        for line in problem.rstrip("\n").split("\n"):
+            print(f"    {line}")
+        sys.stdout.flush()
+        return False
+
+    def finish(self):
+        """Prints the total and leaves; no check at all is a failure too."""
+        if self.passed + self.failed == 0:
+            self.check("something to test", "nothing was found to test")
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(1 if self.failed else 0)
+
+
+class Outcome:
+    """What a command did; status None means that it ran out of time."""
+
+    def __init__(self, command, status, out, err):
+        self.command, self.status, self.out, self.err = command, status, out, err
+
+    def __str__(self):
+        status = "ran out of time" if self.status is None else f"exit status {self.status}"
+        return (f"$ {self.command}\n{status}\n--- stdout\n{shorten(self.out)}"
+                f"\n--- stderr\n{shorten(self.err)}")
+
+
+def shorten(text, most=3000):
+    return text.rstrip("\n") if len(text) <= most else text[:most] + "\n[... cut here]"
+
+
+def environment(program, **more):
+    """The environment of a tested command: boardcover on the PATH, plain messages, no terminal."""
+    folder = str(pathlib.Path(program).resolve().parent)
+    path = folder + os.pathsep + os.environ.get("PATH", "")
+    return dict(os.environ, PATH=path, LC_ALL="C.UTF-8", TERM="dumb", **more)
+
+
+def run(command, *, cwd=None, env=None, input=b"", timeout=60):
+    """Runs COMMAND (a list, or a text for sh) to its end, or kills it and all it started."""
+    if isinstance(command, str):
+        args, shown = ["sh", "-c", command], command
+    else:
+        args, shown = [str(word) for word in command], shlex.join(str(word) for word in command)
+    process = subprocess.Popen(args, cwd=cwd, env=env, stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               start_new_session=True)
+    try:
+        out, err = process.communicate(input, timeout)
+        status = process.returncode
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, 9)
+        out, err = process.communicate()
+        status = None
+    return Outcome(shown, status, out.decode(errors="replace"), err.decode(errors="replace"))
+
+
+class Scratch(tempfile.TemporaryDirectory):
+    """An empty folder in which `puzzles` leads to the puzzles of the repository."""
+
+    def __init__(self):
+        super().__init__(prefix="boardcover-test-")
+        os.symlink(ROOT / "puzzles", os.path.join(self.name, "puzzles"))
+
+
+def in_pool(work, jobs, workers=2):
+    """Calls WORK on each of JOBS, WORKERS at a time; yields (job, result) in the order of JOBS."""
+    with ThreadPoolExecutor(workers) as pool:
+        yield from zip(jobs, pool.map(work, jobs))
+
+
+def program_argument():
+    """The program to test, from the command line."""
+    if len(sys.argv) < 2 or not os.access(sys.argv[1], os.X_OK):
+        sys.exit(f"usage: {sys.argv[0]} PATH-OF-BOARDCOVER [WHAT-TO-RUN...]")
+    return os.path.abspath(sys.argv[1])

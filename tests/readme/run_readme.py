@@ -1,0 +1,68 @@
+"""Runs every ```console block of README.md and docs/*.md: what they show is what the program prints.
+
+In a block '$ ' is a command for sh and the lines behind it are its whole standard output; '…' alone on
+a line stands for any lines.  The blocks of one page share a scratch folder, in which `puzzles` is there.
+"""
+import pathlib
+import re
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from harness import ROOT, Scratch, Tally, environment, in_pool, program_argument, run
+
+
+def blocks(path):
+    """(line number, lines) of each console block."""
+    inside, start, lines = False, 0, []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if inside and line.strip() == "```":
+            yield start, lines
+            inside = False
+        elif inside:
+            lines.append(line)
+        elif line.strip() == "```console":
+            inside, start, lines = True, number, []
+
+
+def commands(path):
+    """(line number, command, expected lines) of every command of a page."""
+    for start, lines in blocks(path):
+        current = None
+        for number, line in enumerate(lines, start + 1):
+            if line.startswith("$ "):
+                if current:
+                    yield current
+                current = (number, line[2:], [])
+            elif current:
+                current[2].append(line)
+        if current:
+            yield current
+
+
+def same(expected, printed):
+    """Whether PRINTED is what the page shows."""
+    pattern = "".join(r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n"
+                      for line in expected)
+    return re.fullmatch(pattern, printed) is not None
+
+
+def run_page(path):
+    results = []
+    with Scratch() as folder:
+        for number, command, expected in commands(path):
+            outcome = run(command, cwd=folder, env=ENV, timeout=120)
+            while expected and not expected[-1]:
+                expected.pop()
+            fine = same(expected, outcome.out.rstrip("\n") + "\n" if outcome.out else "")
+            results.append((number, "" if fine and not outcome.err else
+                            "the page shows:\n" + "\n".join(expected) + f"\n{outcome}"))
+    return results
+
+
+ENV = environment(program_argument())
+tally = Tally("readme")
+pages = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+for path, results in in_pool(run_page, [page for page in pages if page.exists()]):
+    for number, problem in results:
+        tally.check(f"{path.relative_to(ROOT)}:{number}", problem)
+tally.finish()
