@@ -1,8 +1,8 @@
 /* From a puzzle to items and options.
 
-   Items stand in this order: cells in reading order; pieces whose count is bounded; sides and corners
-   that some tile points at, at most once; sides with colours; quotas of rows, then of columns.
-   Options stand in the order of pieces, then forms, then places. */
+   Items stand in this order: cells in reading order; pieces whose count is bounded; sides and
+   corners that some tile points at, at most once; sides with colours; quotas of rows, then of
+   columns. Options stand in the order of pieces, then forms, then places. */
 
 #ifndef BCOV_COMPILE_H
 #define BCOV_COMPILE_H
@@ -11,7 +11,15 @@
 #include "model/model.h"
 
 /* What an item stands for, for names in exports and explanations. */
-typedef enum { BCOV_IS_CELL, BCOV_IS_PIECE, BCOV_IS_POINTED, BCOV_IS_SIDE, BCOV_IS_ROW, BCOV_IS_COLUMN, BCOV_IS_NAMED } bcov_item_kind;
+typedef enum {
+  BCOV_IS_CELL,
+  BCOV_IS_PIECE,
+  BCOV_IS_POINTED,
+  BCOV_IS_SIDE,
+  BCOV_IS_ROW,
+  BCOV_IS_COLUMN,
+  BCOV_IS_NAMED
+} bcov_item_kind;
 
 typedef struct {
   bcov_item_kind kind;

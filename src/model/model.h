@@ -46,10 +46,15 @@ bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err)
 bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
                                uint32_t origin, bcov_error *err);
 
-/* Options touching each item, as flat lists: options of item i are
-   option[start[i] .. start[i+1]).  Both arrays are new memory of the model's MEM. */
-bcov_status bcov_model_columns (const bcov_model *model, uint32_t **start, uint32_t **option,
-                                bcov_error *err);
+/* The model by columns: the touches on item i are touch[start[i] .. start[i+1]), in the order of
+   their options, and owner[t] is the option of touch t.  Read-only; free it with bcov_columns_free.
+ */
+typedef struct {
+  uint32_t *start, *touch, *owner;
+} bcov_columns;
+
+bcov_status bcov_model_columns (const bcov_model *model, bcov_columns *out, bcov_error *err);
+void bcov_columns_free (bcov_mem *mem, bcov_columns *columns);
 
 /* How many cells an option covers. */
 uint32_t bcov_model_gain (const bcov_model *model, uint32_t option);

@@ -1,0 +1,27 @@
+/* Every way to lay one piece on the board. */
+
+#ifndef BCOV_PLACEMENT_H
+#define BCOV_PLACEMENT_H
+
+#include "puzzle/puzzle.h"
+
+/* What must be known of the board to place pieces; made once for all pieces. */
+typedef struct {
+  const bcov_puzzle *puzzle;
+  uint32_t *group_of; /* with fill_holes: the hole of each cell, and the size of each hole */
+  uint32_t *group_size;
+  uint32_t *cells; /* room for the cells of the placement at hand */
+} bcov_placing;
+
+bcov_status bcov_placing_start (const bcov_puzzle *puzzle, bcov_placing *placing, bcov_error *err);
+void bcov_placing_end (bcov_placing *placing);
+
+/* Calls SEE with the cells (sorted) of each placement of PIECE, forms in order, places in reading
+   order.  On a board that wraps the same cells may come several times.  Ends at the first status
+   that is not BCOV_OK. */
+typedef bcov_status bcov_see_placement (void *data, uint32_t piece, uint32_t form,
+                                        const uint32_t *cells, size_t count, bcov_error *err);
+bcov_status bcov_placing_piece (bcov_placing *placing, uint32_t piece, bcov_see_placement *see,
+                                void *data, bcov_error *err);
+
+#endif

@@ -1,0 +1,30 @@
+/* Whole numbers of any size, for counts: a thin coat over GMP. */
+
+#ifndef BCOV_NUMBER_H
+#define BCOV_NUMBER_H
+
+#include "base/error.h"
+
+#include <gmp.h>
+
+typedef struct {
+  mpz_t value;
+} bcov_number;
+
+void bcov_number_init (bcov_number *number, uint64_t value);
+void bcov_number_clear (bcov_number *number);
+
+void bcov_number_add (bcov_number *sum, uint64_t more);
+void bcov_number_add_number (bcov_number *sum, const bcov_number *more);
+void bcov_number_multiply (bcov_number *product, const bcov_number *by);
+
+/* Divides; false, and nothing done, when DIVISOR does not divide it. */
+bool bcov_number_divide (bcov_number *number, uint64_t divisor);
+
+/* Compares with a decimal text (digits only). */
+bool bcov_number_equals (const bcov_number *number, const char *decimal);
+
+/* In decimal; freed with bcov_text_free. */
+char *bcov_number_text (const bcov_number *number);
+
+#endif
