@@ -15,7 +15,16 @@ enum {
 };
 
 /* The eight directions a tile may point; bit k of a mask is direction k. */
-enum { BCOV_NORTH, BCOV_EAST, BCOV_SOUTH, BCOV_WEST, BCOV_NORTHEAST, BCOV_SOUTHEAST, BCOV_SOUTHWEST, BCOV_NORTHWEST };
+enum {
+  BCOV_NORTH,
+  BCOV_EAST,
+  BCOV_SOUTH,
+  BCOV_WEST,
+  BCOV_NORTHEAST,
+  BCOV_SOUTHEAST,
+  BCOV_SOUTHWEST,
+  BCOV_NORTHWEST
+};
 
 /* What a unit tile carries besides its cell. */
 typedef struct {
@@ -56,13 +65,13 @@ typedef struct {
 
 /* A plain exact cover problem (a .dlx file): there is then no board and no piece. */
 typedef struct {
-  BCOV_VEC (char *) items;        /* names; primary ones first */
-  BCOV_VEC (uint32_t) lo;         /* bounds of each item */
+  BCOV_VEC (char *) items; /* names; primary ones first */
+  BCOV_VEC (uint32_t) lo;  /* bounds of each item */
   BCOV_VEC (uint32_t) hi;
-  BCOV_VEC (char *) colours;      /* names of colours 1, 2, ... */
-  BCOV_VEC (uint32_t) first;      /* first incidence of each option, and one more at the end */
-  BCOV_VEC (uint32_t) item;       /* of each incidence */
-  BCOV_VEC (uint32_t) colour;     /* of each incidence; 0: none */
+  BCOV_VEC (char *) colours;  /* names of colours 1, 2, ... */
+  BCOV_VEC (uint32_t) first;  /* first incidence of each option, and one more at the end */
+  BCOV_VEC (uint32_t) item;   /* of each incidence */
+  BCOV_VEC (uint32_t) colour; /* of each incidence; 0: none */
   uint32_t n_primary;
 } bcov_exact;
 
@@ -77,13 +86,12 @@ struct bcov_puzzle {
   bcov_names aliases;
   bcov_names colours, tags;
   BCOV_VEC (bcov_quota) row_quotas, column_quotas;
-  uint16_t border;     /* colour of the outer sides, 0: any */
-  bool fill_holes;     /* every placed piece fills one whole hole */
+  uint16_t border; /* colour of the outer sides, 0: any */
+  bool fill_holes; /* every placed piece fills one whole hole */
   BCOV_VEC (bcov_stated) stated;
   int32_t *cell_piece; /* of each cell the piece that must cover it, or -1; NULL without letters */
   bcov_exact *exact;   /* NULL for a board puzzle */
-  uint64_t *form_table; /* hash of the entries so far, used while building; see puzzle.c */
-  size_t form_table_room;
+  struct bcov_index *index; /* finds pieces by form and by name; see puzzle.c */
 };
 
 bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err);
@@ -101,10 +109,12 @@ typedef struct {
 } bcov_entry;
 
 /* Adds a piece, or adds its counts to the entry that has the same forms, decoration and tags.
-   The board's lattice must be set. */
+   The board's lattice must be set.  An entry without a name is called table.N if it is a new piece.
+ */
 bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err);
 
-/* The number from 0 of NAME in NAMES, added when it is new; -1 when memory ends or MOST are there. */
+/* The number from 0 of NAME in NAMES, added when it is new; -1, with a message, when memory ends or
+   MOST are there.  Fast for the puzzle's colours and tags. */
 int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
                           size_t most, bcov_error *err);
 
@@ -115,11 +125,18 @@ typedef bcov_place bcov_letter_place (const void *data, bcov_cell cell);
 bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
                                 const void *data, bcov_error *err);
 
-/* The piece called NAME (or an alias), -1 when none is. */
+/* The piece called NAME (or an alias), -1 when none is.  Names are unique: a second, different
+   piece that was to be called "a" is called "a.2". */
 int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t length);
 
-/* Form FORM of PIECE after SYMMETRY: the piece and form it becomes; false when no piece of the puzzle
-   with the same counts has the image of every form of PIECE. */
+/* Whether entries of different pieces were called NAME. */
+bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t length);
+
+/* What PIECE becomes under SYMMETRY: the piece, and for each form of PIECE the number of its image
+   in that piece (FORM_IMAGE has room for all forms).  False when no piece of the puzzle with the
+   same counts has just the images of the forms of PIECE, or when memory ends (then with a message).
+   Tags are not compared, but pieces that differ in nothing else keep apart: every symmetry for
+   which all pieces have an image permutes them. */
 bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
                         uint32_t *image_piece, uint32_t *form_image, bcov_error *err);
 

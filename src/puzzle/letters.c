@@ -1,0 +1,317 @@
+/* Letters.  Every piece wants the first character of its name.  A character that one piece alone
+   wants is its own; the others take the next free letter of the pool, in the order of the list: A-Z
+   a-z 0-9, then alphabets whose letters are one column wide and are written from left to right,
+   then the private characters of Unicode.  Only beyond some 140,000 such pieces do letters repeat.
+   Time: n log n for n pieces, and linear in the board. */
+
+#include "puzzle/letters.h"
+#include "base/table.h"
+#include "base/hash.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+  MOST_TOLD = 20,   /* letters of a board that are complained about */
+  MOST_LISTED = 12, /* pieces in one message */
+  NO_LETTER = 0xfffd
+};
+
+typedef struct {
+  uint32_t first, last;
+} range;
+
+/* Where free letters come from, in this order. */
+static const range pool[] = {
+    {'A', 'Z'},           {'a', 'z'},         {'0', '9'},         {0x100, 0x2af},
+    {0x391, 0x3a1},       {0x3a3, 0x3a9},     {0x3b1, 0x3c9},     {0x400, 0x481},
+    {0x48a, 0x52f},       {0x531, 0x556},     {0x561, 0x586},     {0x10a0, 0x10c5},
+    {0x10d0, 0x10fa},     {0x13a0, 0x13f5},   {0x1401, 0x166c},   {0x16a0, 0x16ea},
+    {0x1e00, 0x1eff},     {0xa500, 0xa60b},   {0x12000, 0x12399}, {0x13000, 0x1342e},
+    {0x14400, 0x14646},   {0x16800, 0x16a38}, {0xe000, 0xf8ff},   {0xf0000, 0xffffd},
+    {0x100000, 0x10fffd},
+};
+
+uint32_t bcov_letters_plain (size_t number)
+{
+  for (size_t k = 0; k < 3; k++) {
+    size_t length = pool[k].last - pool[k].first + 1;
+    if (number < length)
+      return pool[k].first + (uint32_t)number;
+    number -= length;
+  }
+  return 0;
+}
+
+static bool is_blank (uint32_t rune)
+{
+  return rune == ' ' || rune == 0xa0 || rune == 0xad || rune == 0x1680 ||
+         (rune >= 0x2000 && rune <= 0x200f) || (rune >= 0x2028 && rune <= 0x202f) ||
+         (rune >= 0x205f && rune <= 0x206f) || rune == 0x3000 || rune == 0xfeff;
+}
+
+bool bcov_letters_fit (uint32_t rune)
+{
+  return rune != '.' && rune != '#' && rune != '?' && !is_blank (rune) &&
+         bcov_text_width (rune) > 0;
+}
+
+/* ---- giving out ------------------------------------------------------------------------------ */
+
+/* The first character of NAME, 0 when it cannot be a letter. */
+static uint32_t first_rune (const char *name)
+{
+  uint32_t rune = 0;
+  if (!bcov_text_decode (name, strlen (name), &rune) || !bcov_letters_fit (rune))
+    return 0;
+  return rune;
+}
+
+static int compare_runes (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* What each piece wants, sorted. */
+typedef struct {
+  uint32_t *runes;
+  size_t count;
+} wishes;
+
+/* Whether one piece alone wants RUNE. */
+static bool is_sole (const wishes *all, uint32_t rune)
+{
+  const uint32_t *at = bsearch (&rune, all->runes, all->count, sizeof rune, compare_runes);
+  if (!rune || !at)
+    return false;
+  return (at == all->runes || at[-1] != rune) &&
+         (at + 1 == all->runes + all->count || at[1] != rune);
+}
+
+/* Where the pool stands. */
+typedef struct {
+  size_t range;
+  uint32_t step;
+} tap;
+
+/* The next character of the pool, NO_LETTER from its end on. */
+static uint32_t next_of_pool (tap *from)
+{
+  if (from->range == sizeof pool / sizeof *pool)
+    return NO_LETTER;
+  const range *now = pool + from->range;
+  uint32_t rune = now->first + from->step++;
+  if (rune == now->last) {
+    from->range++;
+    from->step = 0;
+  }
+  return rune;
+}
+
+bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
+{
+  wishes all = {NULL, puzzle->pieces.count};
+  all.runes = bcov_mem_alloc (puzzle->mem, all.count, sizeof *all.runes, err);
+  if (!all.runes)
+    return bcov_mem_status (puzzle->mem);
+  for (size_t k = 0; k < all.count; k++)
+    all.runes[k] = puzzle->pieces.data[k].letter = first_rune (puzzle->pieces.data[k].name);
+  qsort (all.runes, all.count, sizeof *all.runes, compare_runes);
+  tap from = {0};
+  for (size_t k = 0; k < all.count; k++) {
+    bcov_piece *piece = puzzle->pieces.data + k;
+    if (is_sole (&all, piece->letter))
+      continue;
+    do
+      piece->letter = next_of_pool (&from);
+    while (piece->letter != NO_LETTER && is_sole (&all, piece->letter));
+  }
+  bcov_mem_free (puzzle->mem, all.runes);
+  return BCOV_OK;
+}
+
+/* ---- letters on the board -------------------------------------------------------------------- */
+
+/* A letter of the board and what it means; -1: nothing, or not just one piece. */
+typedef struct {
+  uint32_t rune;
+  int32_t piece;
+} meaning;
+
+typedef struct {
+  bcov_puzzle *puzzle;
+  bcov_letter_place *letter_place;
+  const void *data;
+  bcov_table pieces; /* pieces by letter */
+  bcov_table known;  /* meanings by letter */
+  BCOV_VEC (meaning) meanings;
+  size_t wrong; /* letters that mean nothing */
+  bcov_error *err;
+} resolver;
+
+/* A letter that is looked for. */
+typedef struct {
+  const resolver *in;
+  uint32_t rune;
+} wanted_rune;
+
+static bool same_letter (const void *data, uint32_t number)
+{
+  const wanted_rune *wanted = data;
+  return wanted->in->puzzle->pieces.data[number].letter == wanted->rune;
+}
+
+static bool same_meaning (const void *data, uint32_t number)
+{
+  const wanted_rune *wanted = data;
+  return wanted->in->meanings.data[number].rune == wanted->rune;
+}
+
+static uint64_t hash_rune (uint32_t rune)
+{
+  return bcov_hash_words (&rune, 1);
+}
+
+static int32_t piece_of_letter (const resolver *in, uint32_t rune)
+{
+  wanted_rune wanted = {in, rune};
+  uint32_t piece = bcov_table_find (&in->pieces, hash_rune (rune), same_letter, &wanted);
+  return piece == BCOV_TABLE_NONE ? -1 : (int32_t)piece;
+}
+
+/* Writes up to MOST_LISTED pieces whose name or alias begins with RUNE (0: any pieces), each with
+   its letter; returns how many there are. */
+static size_t list_pieces (const resolver *in, uint32_t rune, bcov_text *out)
+{
+  const bcov_puzzle *puzzle = in->puzzle;
+  size_t count = 0;
+  for (size_t k = 0; k < puzzle->pieces.count + puzzle->aliases.count; k++) {
+    bool alias = k >= puzzle->pieces.count;
+    size_t number = alias ? puzzle->aliases_of.data[k - puzzle->pieces.count] : k;
+    const bcov_piece *piece = puzzle->pieces.data + number;
+    const char *name = alias ? puzzle->aliases.data[k - puzzle->pieces.count] : piece->name;
+    if ((rune && first_rune (name) != rune) || (!rune && alias) || ++count > MOST_LISTED)
+      continue;
+    bcov_text_printf (out, "%s'", count > 1 ? ", " : "");
+    bcov_text_rune (out, piece->letter);
+    bcov_text_printf (out, "' for %.40s", piece->name);
+  }
+  if (count > MOST_LISTED)
+    bcov_text_put (out, ", ...");
+  return count;
+}
+
+/* The letter that differs from RUNE in its case alone, when it means a piece, else 0. */
+static uint32_t other_case (const resolver *in, uint32_t rune)
+{
+  bool letter = (rune >= 'a' && rune <= 'z') || (rune >= 'A' && rune <= 'Z');
+  return letter && piece_of_letter (in, rune ^ 0x20) >= 0 ? rune ^ 0x20 : 0;
+}
+
+static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
+{
+  bcov_place place = {in->puzzle->file, 0, 0};
+  bcov_text list = {0};
+  char text[5] = {0};
+  if (in->wrong++ >= MOST_TOLD)
+    return BCOV_INPUT;
+  if (in->letter_place)
+    place = in->letter_place (in->data, cell);
+  bcov_text_encode (rune, text);
+  size_t count = list_pieces (in, rune, &list);
+  if (count)
+    bcov_error_add (in->err, BCOV_INPUT, &place,
+                    "letter '%s' on the board is ambiguous; draw %s, or give these pieces names "
+                    "that begin with different letters",
+                    text, list.data ? list.data : "another");
+  else if (other_case (in, rune))
+    bcov_error_add (in->err, BCOV_INPUT, &place,
+                    "no piece has the name or the letter '%s'; did you mean '%c'?", text,
+                    (int)other_case (in, rune));
+  else {
+    bcov_text_drop (&list);
+    list_pieces (in, 0, &list);
+    bcov_error_add (in->err, BCOV_INPUT, &place,
+                    "no piece has the name or the letter '%s'; letters are %s", text,
+                    list.data ? list.data : "none");
+  }
+  bcov_text_drop (&list);
+  return BCOV_INPUT;
+}
+
+/* The piece that RUNE means by name or by letter, -1 when there is not just one. */
+static int32_t find_meaning (const resolver *in, uint32_t rune)
+{
+  char text[4];
+  size_t length = bcov_text_encode (rune, text);
+  if (bcov_puzzle_ambiguous (in->puzzle, text, length))
+    return -1;
+  int32_t piece = bcov_puzzle_piece (in->puzzle, text, length);
+  return piece >= 0 ? piece : piece_of_letter (in, rune);
+}
+
+/* The meaning of RUNE; complains when it is met for the first time and has none. */
+static bcov_status look_up (resolver *in, uint32_t rune, bcov_cell cell, int32_t *piece)
+{
+  wanted_rune wanted = {in, rune};
+  uint32_t number = bcov_table_find (&in->known, hash_rune (rune), same_meaning, &wanted);
+  if (number != BCOV_TABLE_NONE) {
+    *piece = in->meanings.data[number].piece;
+    return BCOV_OK;
+  }
+  meaning found = {rune, find_meaning (in, rune)};
+  if (found.piece < 0)
+    complain (in, rune, cell);
+  *piece = found.piece;
+  bcov_status status = bcov_vec_push (in->puzzle->mem, &in->meanings, found, in->err);
+  if (!status)
+    status = bcov_table_add (in->puzzle->mem, &in->known, hash_rune (rune),
+                             (uint32_t)in->meanings.count - 1, in->err);
+  return status;
+}
+
+static bcov_status enter_letters (resolver *in)
+{
+  bcov_puzzle *puzzle = in->puzzle;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < puzzle->pieces.count && !status; k++)
+    status = bcov_table_add (puzzle->mem, &in->pieces, hash_rune (puzzle->pieces.data[k].letter), k,
+                             in->err);
+  return status;
+}
+
+static bcov_status resolve_cells (resolver *in)
+{
+  bcov_puzzle *puzzle = in->puzzle;
+  const bcov_board *board = &puzzle->board;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < board->n_cells && !status; k++) {
+    size_t position = bcov_board_position (board, board->cells[k]);
+    puzzle->cell_piece[k] = -1;
+    if (board->mark[position] == BCOV_LETTER)
+      status = look_up (in, board->letter[position], board->cells[k], puzzle->cell_piece + k);
+  }
+  return status;
+}
+
+bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                  const void *data, bcov_error *err)
+{
+  if (!puzzle->board.letter || puzzle->cell_piece)
+    return BCOV_OK;
+  resolver in = {.puzzle = puzzle, .letter_place = letter_place, .data = data, .err = err};
+  puzzle->cell_piece =
+      bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells, sizeof *puzzle->cell_piece, err);
+  bcov_status status = puzzle->cell_piece ? enter_letters (&in) : bcov_mem_status (puzzle->mem);
+  if (!status)
+    status = resolve_cells (&in);
+  if (!status && in.wrong > MOST_TOLD)
+    bcov_error_add (err, BCOV_INPUT, NULL, "and %zu more letters on the board that mean no piece",
+                    in.wrong - MOST_TOLD);
+  bcov_table_free (puzzle->mem, &in.pieces);
+  bcov_table_free (puzzle->mem, &in.known);
+  bcov_vec_free (puzzle->mem, &in.meanings);
+  return status ? status : in.wrong ? BCOV_INPUT : BCOV_OK;
+}

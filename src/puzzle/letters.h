@@ -1,0 +1,23 @@
+/* The letters of pieces in drawings, and what the letters on a board mean. */
+
+#ifndef BCOV_LETTERS_H
+#define BCOV_LETTERS_H
+
+#include "puzzle/puzzle.h"
+
+/* Gives every piece its letter: the first character of its name or, where that is no letter or
+   several want it, the next of A-Z a-z 0-9 and then of further alphabets. */
+bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err);
+
+/* Fills the puzzle's cell_piece where its board has letters; see bcov_puzzle_finish. */
+bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                  const void *data, bcov_error *err);
+
+/* The letter with NUMBER (from 0) of A-Z a-z 0-9; 0 behind the last. */
+uint32_t bcov_letters_plain (size_t number);
+
+/* Whether RUNE can stand for a piece in a drawing: '.', '#', '?', blanks and what has no width
+   cannot. */
+bool bcov_letters_fit (uint32_t rune);
+
+#endif

@@ -1,0 +1,641 @@
+/* Building a puzzle.  The work is in adding pieces: entries with the same forms must become one,
+   and a table of 2,000 x 2,000 positions brings hundreds of thousands of entries.  So every form of
+   every piece stands in a hash table under its shape, decoration and tags and under the *words*
+   (turn, flip) of the entries that made it.  The forms of an entry are one orbit under the group
+   that its words allow; hence an entry whose shape is found under its own words has just those
+   forms, and nothing is turned.  Otherwise its forms are made, and a piece with the same list can
+   only stand under one of the three other words; if it does, its forms are entered under the new
+   words too.
+
+   Names are unique: a second, different piece that is called "a" becomes "a.2".  Names given to
+   entries that were merged into a piece of another name are aliases.
+
+   For symmetries the pieces are kept in an order by forms, counts and tags.  Pieces that differ in
+   their tags alone then stand together, and the k-th of such a class goes to the k-th of the class
+   that has the images of its forms: so every symmetry permutes the pieces, and the permutation of a
+   product is the product of the permutations.
+
+   Time: linear in the cells of the entries, in the mean; names and forms are hashed. */
+
+#include "puzzle/puzzle.h"
+#include "base/hash.h"
+#include "base/table.h"
+#include "puzzle/form.h"
+#include "puzzle/letters.h"
+#include "puzzle/validate.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORDS = 4 }; /* kinds of entries: turn or not, flip or not */
+
+/* A form of a piece, under the words of the entries that made it. */
+typedef struct {
+  uint32_t piece;
+  uint16_t form;
+  uint16_t words;
+} form_key;
+
+struct bcov_index {
+  BCOV_VEC (form_key) keys;
+  bcov_table forms; /* numbers of keys */
+  bcov_table names; /* numbers of pieces */
+  bcov_table aliases;
+  bcov_table colours, tags;
+  BCOV_VEC (uint32_t) asked;       /* of each piece: others that were to have its name */
+  BCOV_VEC (uint32_t) alias_asked; /* of each alias: the same */
+  uint32_t from_table;             /* pieces named table.N so far */
+  uint32_t *order;                 /* pieces by forms, counts, tags; made at the end */
+};
+
+/* ---- life ------------------------------------------------------------------------------------ */
+
+bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err)
+{
+  bcov_puzzle *puzzle = bcov_mem_alloc (mem, 1, sizeof *puzzle, err);
+  if (!puzzle)
+    return bcov_mem_status (mem);
+  puzzle->mem = mem;
+  puzzle->index = bcov_mem_alloc (mem, 1, sizeof *puzzle->index, err);
+  if (puzzle->index && file)
+    puzzle->file = bcov_mem_copy (mem, file, strlen (file), err);
+  if (!puzzle->index || (file && !puzzle->file)) {
+    bcov_puzzle_free (puzzle);
+    return bcov_mem_status (mem);
+  }
+  *out = puzzle;
+  return BCOV_OK;
+}
+
+static void free_texts (bcov_mem *mem, char **texts, size_t count)
+{
+  for (size_t k = 0; k < count; k++)
+    bcov_mem_free (mem, texts[k]);
+}
+
+static void free_exact (bcov_mem *mem, bcov_exact *exact)
+{
+  if (!exact)
+    return;
+  free_texts (mem, exact->items.data, exact->items.count);
+  free_texts (mem, exact->colours.data, exact->colours.count);
+  bcov_vec_free (mem, &exact->items);
+  bcov_vec_free (mem, &exact->lo);
+  bcov_vec_free (mem, &exact->hi);
+  bcov_vec_free (mem, &exact->colours);
+  bcov_vec_free (mem, &exact->first);
+  bcov_vec_free (mem, &exact->item);
+  bcov_vec_free (mem, &exact->colour);
+  bcov_mem_free (mem, exact);
+}
+
+static void free_index (bcov_mem *mem, struct bcov_index *index)
+{
+  if (!index)
+    return;
+  bcov_vec_free (mem, &index->keys);
+  bcov_table_free (mem, &index->forms);
+  bcov_table_free (mem, &index->names);
+  bcov_table_free (mem, &index->aliases);
+  bcov_table_free (mem, &index->colours);
+  bcov_table_free (mem, &index->tags);
+  bcov_vec_free (mem, &index->asked);
+  bcov_vec_free (mem, &index->alias_asked);
+  bcov_mem_free (mem, index->order);
+  bcov_mem_free (mem, index);
+}
+
+static void free_pieces (bcov_mem *mem, bcov_puzzle *puzzle)
+{
+  for (size_t k = 0; k < puzzle->pieces.count; k++) {
+    bcov_piece *piece = puzzle->pieces.data + k;
+    bcov_mem_free (mem, piece->name);
+    bcov_form_list_free (mem, piece->forms, piece->n_forms);
+  }
+  bcov_vec_free (mem, &puzzle->pieces);
+}
+
+static void free_names (bcov_mem *mem, bcov_names *names)
+{
+  free_texts (mem, names->data, names->count);
+  bcov_vec_free (mem, names);
+}
+
+static void free_stated (bcov_mem *mem, bcov_puzzle *puzzle)
+{
+  for (size_t k = 0; k < puzzle->stated.count; k++) {
+    bcov_mem_free (mem, puzzle->stated.data[k].question);
+    bcov_mem_free (mem, puzzle->stated.data[k].value);
+  }
+  bcov_vec_free (mem, &puzzle->stated);
+}
+
+void bcov_puzzle_free (bcov_puzzle *puzzle)
+{
+  if (!puzzle)
+    return;
+  bcov_mem *mem = puzzle->mem;
+  bcov_mem_free (mem, puzzle->title);
+  bcov_mem_free (mem, puzzle->source);
+  bcov_mem_free (mem, puzzle->file);
+  bcov_board_free (mem, &puzzle->board);
+  free_pieces (mem, puzzle);
+  bcov_vec_free (mem, &puzzle->aliases_of);
+  free_names (mem, &puzzle->aliases);
+  free_names (mem, &puzzle->colours);
+  free_names (mem, &puzzle->tags);
+  bcov_vec_free (mem, &puzzle->row_quotas);
+  bcov_vec_free (mem, &puzzle->column_quotas);
+  free_stated (mem, puzzle);
+  bcov_mem_free (mem, puzzle->cell_piece);
+  free_exact (mem, puzzle->exact);
+  free_index (mem, puzzle->index);
+  bcov_mem_free (mem, puzzle);
+}
+
+const char *bcov_puzzle_title (const bcov_puzzle *puzzle)
+{
+  return puzzle->title ? puzzle->title : "";
+}
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* A text that is looked for, among pieces or among names. */
+typedef struct {
+  const bcov_puzzle *puzzle;
+  const bcov_names *names;
+  const char *text;
+  size_t length;
+  uint32_t piece; /* of an alias */
+} wanted_name;
+
+static bool same_text (const wanted_name *wanted, const char *text)
+{
+  return strlen (text) == wanted->length && !memcmp (text, wanted->text, wanted->length);
+}
+
+static bool same_piece_name (const void *data, uint32_t number)
+{
+  const wanted_name *wanted = data;
+  return same_text (wanted, wanted->puzzle->pieces.data[number].name);
+}
+
+static bool same_name (const void *data, uint32_t number)
+{
+  const wanted_name *wanted = data;
+  return same_text (wanted, wanted->names->data[number]);
+}
+
+static bool same_alias (const void *data, uint32_t number)
+{
+  const wanted_name *wanted = data;
+  return wanted->puzzle->aliases_of.data[number] == wanted->piece && same_name (data, number);
+}
+
+static uint32_t find_piece_name (const bcov_puzzle *puzzle, const char *text, size_t length)
+{
+  wanted_name wanted = {.puzzle = puzzle, .text = text, .length = length};
+  return bcov_table_find (&puzzle->index->names, bcov_table_hash (text, length), same_piece_name,
+                          &wanted);
+}
+
+static uint32_t find_alias (const bcov_puzzle *puzzle, const char *text, size_t length)
+{
+  wanted_name wanted = {puzzle, &puzzle->aliases, text, length, 0};
+  return bcov_table_find (&puzzle->index->aliases, bcov_table_hash (text, length), same_name,
+                          &wanted);
+}
+
+int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t length)
+{
+  uint32_t piece = find_piece_name (puzzle, name, length);
+  if (piece != BCOV_TABLE_NONE)
+    return (int32_t)piece;
+  uint32_t alias = find_alias (puzzle, name, length);
+  return alias == BCOV_TABLE_NONE ? -1 : (int32_t)puzzle->aliases_of.data[alias];
+}
+
+bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t length)
+{
+  uint32_t piece = find_piece_name (puzzle, name, length);
+  if (piece != BCOV_TABLE_NONE)
+    return puzzle->index->asked.data[piece];
+  uint32_t alias = find_alias (puzzle, name, length);
+  return alias != BCOV_TABLE_NONE && puzzle->index->alias_asked.data[alias];
+}
+
+/* The hash table over NAMES; NULL for names that are searched one by one. */
+static bcov_table *lookup_of (const bcov_puzzle *puzzle, const bcov_names *names)
+{
+  return names == &puzzle->colours ? &puzzle->index->colours
+         : names == &puzzle->tags  ? &puzzle->index->tags
+                                   : NULL;
+}
+
+static uint32_t find_name (const wanted_name *wanted)
+{
+  const bcov_table *lookup = lookup_of (wanted->puzzle, wanted->names);
+  if (lookup)
+    return bcov_table_find (lookup, bcov_table_hash (wanted->text, wanted->length), same_name,
+                            wanted);
+  for (uint32_t k = 0; k < wanted->names->count; k++)
+    if (same_name (wanted, k))
+      return k;
+  return BCOV_TABLE_NONE;
+}
+
+/* Copies LENGTH bytes at TEXT behind NAMES. */
+static bcov_status push_name (bcov_mem *mem, bcov_names *names, const char *text, size_t length,
+                              bcov_error *err)
+{
+  char *copy = bcov_mem_copy (mem, text, length, err);
+  bcov_status status = copy ? bcov_vec_push (mem, names, copy, err) : bcov_mem_status (mem);
+  if (status)
+    bcov_mem_free (mem, copy);
+  return status;
+}
+
+int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
+                          size_t most, bcov_error *err)
+{
+  wanted_name wanted = {puzzle, names, name, length, 0};
+  uint32_t number = find_name (&wanted);
+  if (number != BCOV_TABLE_NONE)
+    return number;
+  if (names->count >= most) {
+    bcov_place place = {puzzle->file, 0, 0};
+    bcov_error_add (err, BCOV_INPUT, &place, "'%.*s' is one name too many; at most %zu may differ",
+                    length > 64 ? 64 : (int)length, name, most);
+    return -1;
+  }
+  bcov_table *lookup = lookup_of (puzzle, names);
+  bcov_status status = push_name (puzzle->mem, names, name, length, err);
+  if (!status && lookup)
+    status = bcov_table_add (puzzle->mem, lookup, bcov_table_hash (name, length),
+                             (uint32_t)names->count - 1, err);
+  return status ? -1 : (int64_t)names->count - 1;
+}
+
+/* The entry's name, or table.N, with .2, .3 ... behind it where another piece has it already; new
+   memory. */
+static char *make_name (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
+{
+  char table[32];
+  const char *text = entry->name;
+  size_t length = entry->name_length;
+  if (!length) {
+    text = table;
+    length = (size_t)snprintf (table, sizeof table, "table.%" PRIu32, ++puzzle->index->from_table);
+  }
+  char *name = bcov_mem_copy (puzzle->mem, text, length, err);
+  uint32_t holder = name ? find_piece_name (puzzle, text, length) : BCOV_TABLE_NONE;
+  if (holder == BCOV_TABLE_NONE)
+    return name;
+  bcov_mem_free (puzzle->mem, name);
+  name = bcov_mem_alloc (puzzle->mem, length + 12, 1, err);
+  if (!name)
+    return NULL;
+  memcpy (name, text, length);
+  do
+    snprintf (name + length, 12, ".%" PRIu32, ++puzzle->index->asked.data[holder] + 1);
+  while (find_piece_name (puzzle, name, strlen (name)) != BCOV_TABLE_NONE);
+  return name;
+}
+
+/* Notes that the last alias is not the only one that has its name. */
+static bcov_status note_alias (bcov_puzzle *puzzle, const char *text, size_t length,
+                               bcov_error *err)
+{
+  struct bcov_index *index = puzzle->index;
+  uint32_t holder = find_piece_name (puzzle, text, length);
+  uint32_t other = find_alias (puzzle, text, length);
+  if (holder != BCOV_TABLE_NONE)
+    index->asked.data[holder]++;
+  if (other != BCOV_TABLE_NONE)
+    index->alias_asked.data[other]++;
+  bcov_status status = bcov_vec_push (puzzle->mem, &index->alias_asked, 0, err);
+  if (!status)
+    status = bcov_table_add (puzzle->mem, &index->aliases, bcov_table_hash (text, length),
+                             (uint32_t)puzzle->aliases.count - 1, err);
+  return status;
+}
+
+/* Notes the name of an entry that became part of PIECE. */
+static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *text, size_t length,
+                              bcov_error *err)
+{
+  wanted_name wanted = {puzzle, &puzzle->aliases, text, length, piece};
+  if (!length || same_text (&wanted, puzzle->pieces.data[piece].name) ||
+      bcov_table_find (&puzzle->index->aliases, bcov_table_hash (text, length), same_alias,
+                       &wanted) != BCOV_TABLE_NONE)
+    return BCOV_OK;
+  bcov_status status = bcov_vec_push (puzzle->mem, &puzzle->aliases_of, piece, err);
+  if (!status)
+    status = push_name (puzzle->mem, &puzzle->aliases, text, length, err);
+  if (!status)
+    status = note_alias (puzzle, text, length, err);
+  return status;
+}
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+/* A form that is looked for. */
+typedef struct {
+  const bcov_puzzle *puzzle;
+  const bcov_form *form;
+  uint64_t tags;
+  unsigned words;
+} wanted_form;
+
+static unsigned words_of (const bcov_entry *entry)
+{
+  return entry->turn * 2u + entry->flip;
+}
+
+static uint64_t hash_form (const wanted_form *wanted)
+{
+  const bcov_decor *decor = &wanted->form->decor;
+  uint64_t hash = bcov_shape_hash (&wanted->form->shape);
+  for (unsigned k = 0; k < 4; k++)
+    hash = bcov_hash_mix (hash, decor->sides[k]);
+  hash = bcov_hash_mix (hash, decor->points * 4u + wanted->words);
+  return bcov_hash_end (bcov_hash_mix (hash, wanted->tags));
+}
+
+static bool same_form (const void *data, uint32_t number)
+{
+  const wanted_form *wanted = data;
+  form_key key = wanted->puzzle->index->keys.data[number];
+  const bcov_piece *piece = wanted->puzzle->pieces.data + key.piece;
+  return key.words == wanted->words && piece->tags == wanted->tags &&
+         !bcov_form_compare (piece->forms + key.form, wanted->form);
+}
+
+/* The piece that has the form among those made under the wanted words, or BCOV_TABLE_NONE. */
+static uint32_t find_form (const wanted_form *wanted)
+{
+  const struct bcov_index *index = wanted->puzzle->index;
+  uint32_t key = bcov_table_find (&index->forms, hash_form (wanted), same_form, wanted);
+  return key == BCOV_TABLE_NONE ? key : index->keys.data[key].piece;
+}
+
+/* The piece with just these forms and tags, made under whatever words, or BCOV_TABLE_NONE. */
+static uint32_t find_forms (const bcov_puzzle *puzzle, const bcov_form *forms, uint32_t count,
+                            uint64_t tags)
+{
+  for (unsigned words = 0; words < WORDS; words++) {
+    wanted_form wanted = {puzzle, forms, tags, words};
+    uint32_t number = find_form (&wanted);
+    if (number == BCOV_TABLE_NONE)
+      continue;
+    const bcov_piece *piece = puzzle->pieces.data + number;
+    if (!bcov_form_list_compare (piece->forms, piece->n_forms, forms, count))
+      return number;
+  }
+  return BCOV_TABLE_NONE;
+}
+
+/* Enters the forms of PIECE under WORDS. */
+static bcov_status enter_forms (bcov_puzzle *puzzle, uint32_t piece, unsigned words,
+                                bcov_error *err)
+{
+  struct bcov_index *index = puzzle->index;
+  const bcov_piece *entered = puzzle->pieces.data + piece;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < entered->n_forms && !status; k++) {
+    wanted_form form = {puzzle, entered->forms + k, entered->tags, words};
+    form_key key = {piece, (uint16_t)k, (uint16_t)words};
+    status = bcov_vec_push (puzzle->mem, &index->keys, key, err);
+    if (!status)
+      status = bcov_table_add (puzzle->mem, &index->forms, hash_form (&form),
+                               (uint32_t)index->keys.count - 1, err);
+  }
+  return status;
+}
+
+/* Adds the counts of ENTRY to PIECE. */
+static bcov_status merge (bcov_puzzle *puzzle, uint32_t piece, const bcov_entry *entry,
+                          bcov_error *err)
+{
+  bcov_piece *merged = puzzle->pieces.data + piece;
+  uint64_t lo = (uint64_t)merged->lo + entry->lo, hi = (uint64_t)merged->hi + entry->hi;
+  if (lo > BCOV_MOST_COUNT)
+    return bcov_error_add (err, BCOV_INPUT, &entry->place,
+                           "the counts of piece '%s' add up to %" PRIu64
+                           "; at most %d can be asked for",
+                           merged->name, lo, BCOV_MOST_COUNT);
+  merged->lo = (uint32_t)lo;
+  merged->hi = hi > BCOV_MOST_COUNT ? BCOV_MANY : (uint32_t)hi;
+  return add_alias (puzzle, piece, entry->name, entry->name_length, err);
+}
+
+/* Puts the last piece's name into the index. */
+static bcov_status enter_name (bcov_puzzle *puzzle, bcov_error *err)
+{
+  struct bcov_index *index = puzzle->index;
+  const char *name = puzzle->pieces.data[puzzle->pieces.count - 1].name;
+  bool taken = find_alias (puzzle, name, strlen (name)) != BCOV_TABLE_NONE;
+  bcov_status status = bcov_vec_push (puzzle->mem, &index->asked, taken, err);
+  if (!status)
+    status = bcov_table_add (puzzle->mem, &index->names, bcov_table_hash (name, strlen (name)),
+                             (uint32_t)puzzle->pieces.count - 1, err);
+  return status;
+}
+
+/* Makes a new piece of ENTRY; FORMS become its own, also on failure. */
+static bcov_status push_piece (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_form *forms,
+                               uint32_t count, bcov_error *err)
+{
+  bcov_piece piece = {.lo = entry->lo,
+                      .hi = entry->hi,
+                      .size = entry->shape->count,
+                      .turn = entry->turn,
+                      .flip = entry->flip,
+                      .tags = entry->tags,
+                      .forms = forms,
+                      .n_forms = count,
+                      .place = entry->place};
+  piece.name = make_name (puzzle, entry, err);
+  bcov_status status = piece.name ? bcov_vec_push (puzzle->mem, &puzzle->pieces, piece, err)
+                                  : bcov_mem_status (puzzle->mem);
+  if (status) {
+    bcov_mem_free (puzzle->mem, piece.name);
+    bcov_form_list_free (puzzle->mem, forms, count);
+    return status;
+  }
+  return enter_name (puzzle, err);
+}
+
+/* Adds an entry whose shape is not found under its words. */
+static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
+{
+  bcov_form *forms = NULL;
+  uint32_t count = 0;
+  bcov_status status =
+      bcov_form_list (puzzle->mem, puzzle->board.lattice, entry, &forms, &count, err);
+  if (status)
+    return status;
+  uint32_t piece = find_forms (puzzle, forms, count, entry->tags);
+  if (piece == BCOV_TABLE_NONE) {
+    status = push_piece (puzzle, entry, forms, count, err);
+    piece = (uint32_t)puzzle->pieces.count - 1;
+  } else {
+    bcov_form_list_free (puzzle->mem, forms, count);
+    status = merge (puzzle, piece, entry, err);
+  }
+  return status ? status : enter_forms (puzzle, piece, words_of (entry), err);
+}
+
+bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
+{
+  bcov_form form = {*entry->shape, entry->decor};
+  wanted_form wanted = {puzzle, &form, entry->tags, words_of (entry)};
+  uint32_t piece = find_form (&wanted);
+  if (piece != BCOV_TABLE_NONE)
+    return merge (puzzle, piece, entry, err);
+  return add_forms (puzzle, entry, err);
+}
+
+/* ---- images ---------------------------------------------------------------------------------- */
+
+static int compare_classes (const bcov_piece *a, const bcov_piece *b)
+{
+  if (a->lo != b->lo)
+    return a->lo < b->lo ? -1 : 1;
+  if (a->hi != b->hi)
+    return a->hi < b->hi ? -1 : 1;
+  return bcov_form_list_compare (a->forms, a->n_forms, b->forms, b->n_forms);
+}
+
+static int compare_pieces (const void *a, const void *b, void *data)
+{
+  const bcov_piece *pieces = data;
+  const bcov_piece *p = pieces + *(const uint32_t *)a, *q = pieces + *(const uint32_t *)b;
+  int order = compare_classes (p, q);
+  return order ? order : (p->tags > q->tags) - (p->tags < q->tags);
+}
+
+static bcov_status order_pieces (bcov_puzzle *puzzle, bcov_error *err)
+{
+  size_t count = puzzle->pieces.count;
+  uint32_t *order = bcov_mem_alloc (puzzle->mem, count, sizeof *order, err);
+  if (!order)
+    return bcov_mem_status (puzzle->mem);
+  for (uint32_t k = 0; k < count; k++)
+    order[k] = k;
+  qsort_r (order, count, sizeof *order, compare_pieces, puzzle->pieces.data);
+  bcov_mem_free (puzzle->mem, puzzle->index->order);
+  puzzle->index->order = order;
+  return BCOV_OK;
+}
+
+/* The first place in the order whose piece is not before SAMPLE (AFTER: is behind it), whatever its
+   tags. */
+static size_t bound (const bcov_puzzle *puzzle, const bcov_piece *sample, bool after)
+{
+  size_t low = 0, high = puzzle->pieces.count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const bcov_piece *piece = puzzle->pieces.data + puzzle->index->order[middle];
+    if (compare_classes (piece, sample) < after)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Finds the piece that stands in the class of IMAGE where PIECE stands in its own. */
+static bool find_image (const bcov_puzzle *puzzle, uint32_t piece, const bcov_piece *image,
+                        uint32_t *out)
+{
+  const bcov_piece *own = puzzle->pieces.data + piece;
+  const uint32_t *order = puzzle->index->order;
+  size_t from = bound (puzzle, own, false), to = bound (puzzle, own, true);
+  size_t first = bound (puzzle, image, false), last = bound (puzzle, image, true);
+  size_t low = from, high = to;
+  if (last - first != to - from)
+    return false;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (puzzle->pieces.data[order[middle]].tags <= own->tags)
+      low = middle;
+    else
+      high = middle;
+  }
+  assert (order[low] == piece);
+  *out = order[first + (low - from)];
+  return true;
+}
+
+/* A turned form and the number it had before. */
+typedef struct {
+  bcov_form form;
+  uint32_t from;
+} moved_form;
+
+static int compare_moved (const void *a, const void *b)
+{
+  return bcov_form_compare (&((const moved_form *)a)->form, &((const moved_form *)b)->form);
+}
+
+/* Turns the forms of PIECE into MOVED, sorts them, and lays the sorted list into SORTED. */
+static bcov_status turn_forms (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
+                               const bcov_piece *piece, moved_form *moved, bcov_form *sorted,
+                               bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < piece->n_forms && !status; k++) {
+    moved[k].from = k;
+    moved[k].form.decor = bcov_decor_turn (piece->forms[k].decor, symmetry);
+    status = bcov_shape_turn (puzzle->mem, puzzle->board.lattice, &piece->forms[k].shape, symmetry,
+                              &moved[k].form.shape, err);
+  }
+  if (status)
+    return status;
+  qsort (moved, piece->n_forms, sizeof *moved, compare_moved);
+  for (uint32_t k = 0; k < piece->n_forms; k++)
+    sorted[k] = moved[k].form;
+  return BCOV_OK;
+}
+
+bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
+                        uint32_t *image_piece, uint32_t *form_image, bcov_error *err)
+{
+  assert (puzzle->index->order);
+  bcov_piece image = puzzle->pieces.data[piece];
+  uint32_t count = image.n_forms;
+  moved_form *moved = bcov_mem_alloc (puzzle->mem, count, sizeof *moved, err);
+  bcov_form *sorted = bcov_mem_alloc (puzzle->mem, count, sizeof *sorted, err);
+  bool found = false;
+  if (moved && sorted && !turn_forms (puzzle, symmetry, &image, moved, sorted, err)) {
+    image.forms = sorted;
+    found = find_image (puzzle, piece, &image, image_piece);
+    for (uint32_t k = 0; k < count && found; k++)
+      form_image[moved[k].from] = k;
+  }
+  for (uint32_t k = 0; k < count && moved; k++)
+    bcov_shape_free (puzzle->mem, &moved[k].form.shape);
+  bcov_mem_free (puzzle->mem, moved);
+  bcov_mem_free (puzzle->mem, sorted);
+  return found;
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                const void *data, bcov_error *err)
+{
+  if (puzzle->exact)
+    return BCOV_OK;
+  bcov_status invalid = bcov_validate (puzzle, err);
+  bcov_status status = order_pieces (puzzle, err);
+  if (!status)
+    status = bcov_letters_give (puzzle, err);
+  if (!status)
+    status = bcov_letters_resolve (puzzle, letter_place, data, err);
+  return status ? status : invalid;
+}
