@@ -1,7 +1,15 @@
-/* The named pieces and sets.  Names of pieces: I1 .. Z5 on the square lattice (and, one layer
-   thick, on the cube lattice); sets: monomino .. octominoes, trihexes .. pentahexes, tetriamonds ..
-   heptiamonds, tetracubes, pentacubes, soma.  "one-sided " or "fixed " may stand before a set;
-   "hexominoes.7" is one member.  Rectangles "3x4" are named pieces too. */
+/* The named pieces and sets, and what else can stand where a piece is named:
+
+     F5                      a piece with a letter, I1 .. Z5 (square), V L T Z A B P (cube: Soma)
+     pentominoes             a set: monomino .. octominoes, trihexes .. pentahexes, tetriamonds ..
+                             heptiamonds, tetracubes, pentacubes, soma
+     one-sided pentominoes   mirror images apart: F5 F5' I5 ...
+     fixed pentominoes       every position apart: F5.1 .. F5.8 I5.1 I5.2 ... X5
+     hexominoes.7            a member of a set without letters; also one-sided hexominoes.3
+     F5'  F5.2               a member of a one-sided or fixed set with letters
+     3x4  2x3x4              a rectangle (square, cube), a box (cube)
+
+   Square pieces and sets are known on the cube lattice too, lying in one layer. */
 
 #ifndef BCOV_CATALOG_H
 #define BCOV_CATALOG_H
@@ -20,14 +28,16 @@ typedef struct {
   bool says_turn_flip; /* in which case the entry's own turn: and flip: may not contradict */
 } bcov_catalog_entry;
 
-/* Looks NAME up on LATTICE.  BCOV_OK and FOUND false: there is no such name.  Turn and flip are
-   otherwise the lattice's defaults (both true; flip false on the cube lattice). */
+/* Looks NAME up on LATTICE.  BCOV_OK and FOUND false: there is no such name.  Turn and flip, when
+   the name says nothing of them, are the lattice's defaults (both true; flip false on the cube
+   lattice). BCOV_INPUT for a rectangle or box of no cells or too many. */
 bcov_status bcov_catalog_find (bcov_mem *mem, bcov_lattice lattice, const char *name, size_t length,
                                bcov_catalog_entry *out, bool *found, bcov_error *err);
 void bcov_catalog_free (bcov_mem *mem, bcov_catalog_entry *entry);
 
 /* The lattice on which NAME is known when it is known on exactly one kind (soma: cube; tetrahexes:
-   hex); BCOV_LATTICES otherwise.  For -p without --lattice. */
+   hex; 2x2x2: cube); BCOV_LATTICES otherwise, and for the lone letters of Soma pieces, which are as
+   likely a slip.  For -p without --lattice. */
 bcov_lattice bcov_catalog_lattice (const char *name, size_t length);
 
 /* Every plain name of LATTICE (pieces, then sets), for lists and for "did you mean". */

@@ -22,6 +22,22 @@ static bool is_sorted (const bcov_cell *cells, size_t count)
   return true;
 }
 
+/* Pieces are small as a rule: for them inserting beats a call for each comparison. */
+static void sort (bcov_cell *cells, size_t count)
+{
+  if (count > 32) {
+    qsort (cells, count, sizeof *cells, compare_cells);
+    return;
+  }
+  for (size_t k = 1; k < count; k++) {
+    bcov_cell cell = cells[k];
+    size_t at = k;
+    for (; at && bcov_cell_compare (cells[at - 1], cell) > 0; at--)
+      cells[at] = cells[at - 1];
+    cells[at] = cell;
+  }
+}
+
 /* The corner that goes to the origin. */
 static bcov_cell find_corner (bcov_lattice lattice, const bcov_cell *cells, size_t count)
 {
@@ -41,7 +57,7 @@ bcov_cell bcov_shape_normalise (bcov_lattice lattice, bcov_cell *cells, size_t c
   if (!count)
     return (bcov_cell){0};
   if (!is_sorted (cells, count))
-    qsort (cells, count, sizeof *cells, compare_cells);
+    sort (cells, count);
   bcov_cell corner = find_corner (lattice, cells, count);
   for (size_t k = 0; k < count; k++) {
     cells[k].layer -= corner.layer;
@@ -80,16 +96,23 @@ void bcov_shape_free (bcov_mem *mem, bcov_shape *shape)
   *shape = (bcov_shape){0};
 }
 
+/* Fills OUT, which has room for them, with the cells of SHAPE under SYMMETRY. */
+static void turn_into (bcov_lattice lattice, const bcov_shape *shape, const bcov_symmetry *symmetry,
+                       bcov_shape *out)
+{
+  out->count = shape->count;
+  for (uint32_t k = 0; k < shape->count; k++)
+    out->cells[k] = bcov_symmetry_cell (lattice, symmetry, shape->cells[k]);
+  bcov_shape_normalise (lattice, out->cells, out->count);
+}
+
 bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                              const bcov_symmetry *symmetry, bcov_shape *out, bcov_error *err)
 {
   *out = (bcov_shape){.cells = bcov_mem_alloc (mem, shape->count, sizeof *shape->cells, err)};
   if (!out->cells)
     return bcov_mem_status (mem);
-  out->count = shape->count;
-  for (uint32_t k = 0; k < shape->count; k++)
-    out->cells[k] = bcov_symmetry_cell (lattice, symmetry, shape->cells[k]);
-  bcov_shape_normalise (lattice, out->cells, out->count);
+  turn_into (lattice, shape, symmetry, out);
   return BCOV_OK;
 }
 
@@ -114,6 +137,11 @@ uint64_t bcov_shape_hash (const bcov_shape *shape)
     hash = bcov_hash_mix (hash, (uint32_t)cell.column);
   }
   return bcov_hash_end (hash);
+}
+
+bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell)
+{
+  return bsearch (&cell, shape->cells, shape->count, sizeof cell, compare_cells);
 }
 
 /* ---- connectedness: union of cells that touch ------------------------------------------------ */
@@ -209,6 +237,30 @@ bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_sh
   if (status)
     bcov_shapes_free (mem, out);
   return status;
+}
+
+bcov_status bcov_shape_canonical (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                                  bool turn, bool flip, bcov_shape *out, bcov_error *err)
+{
+  bcov_shape other;
+  bcov_status status = bcov_shape_make (mem, lattice, shape->cells, shape->count, out, err);
+  if (!status && (status = bcov_shape_make (mem, lattice, shape->cells, shape->count, &other, err)))
+    bcov_shape_free (mem, out);
+  if (status)
+    return status;
+  for (size_t k = 1; k < bcov_symmetry_count (lattice); k++) {
+    if (!is_allowed (lattice, k, turn, flip))
+      continue;
+    bcov_symmetry symmetry = bcov_symmetry_get (lattice, k);
+    turn_into (lattice, shape, &symmetry, &other);
+    if (bcov_shape_compare (&other, out) < 0) {
+      bcov_shape least = other;
+      other = *out;
+      *out = least;
+    }
+  }
+  bcov_shape_free (mem, &other);
+  return BCOV_OK;
 }
 
 void bcov_shapes_free (bcov_mem *mem, bcov_shapes *shapes)

@@ -30,6 +30,9 @@ bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_sha
 int bcov_shape_compare (const bcov_shape *a, const bcov_shape *b);
 uint64_t bcov_shape_hash (const bcov_shape *shape);
 
+/* Whether CELL is one of SHAPE's.  O(log n). */
+bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell);
+
 /* Whether one can walk through SHAPE from any cell to any other.  O(n log n). */
 bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                                   bool *connected, bcov_error *err);
@@ -43,6 +46,11 @@ typedef BCOV_VEC (bcov_shape) bcov_shapes;
      neither:       as it is */
 bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                               bool turn, bool flip, bcov_shapes *out, bcov_error *err);
+
+/* The first of those forms alone. */
+bcov_status bcov_shape_canonical (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                                  bool turn, bool flip, bcov_shape *out, bcov_error *err);
+
 void bcov_shapes_free (bcov_mem *mem, bcov_shapes *shapes);
 
 #endif
