@@ -1,0 +1,410 @@
+/* Depth-first search for models of every kind.
+
+   At each level the item in need with the fewest ways left is chosen, and its options are tried one
+   after the other.  An option that has been tried is ruled out before the next one is: the
+   solutions with it are done.  So each set of options is met once, however many touches an item
+   wants, and ruling out more and more often shows early that the rest of the level is hopeless.
+
+   When no item needs anything, what is left is optional: the same loop takes or rules out one
+   option alive after the other, and what has been taken is a solution when none is alive.  A model
+   of cells to cover exactly never has any left; a board of `?` cells has nothing else.
+
+   For `fill` nothing has a lower bound, every level is of the optional kind, and a branch is cut
+   when the cells covered and those that could still be, rounded down to what the options' sizes
+   allow, do not exceed the best.
+
+   Parts: the nodes at a fixed depth (and solutions above it) are numbered as they are met, and part
+   K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
+   Threads are parts of a part; short runs never get that far (SOLO_NODES).
+
+   Invariant: on entering a level the trail is at its mark; leaving it, everything behind the mark
+   is undone.  Memory: 16 bytes a touch and a few words a level and an item; none is taken in the
+   search but for the growth of trail and levels.  Time: nodes x touches of the options ruled out.
+ */
+
+#include "engine/engine.h"
+#include "engine/state.h"
+#include "base/random.h"
+#include "base/threads.h"
+
+enum {
+  POLL = 1024,         /* nodes between two looks at the control */
+  SOLO_NODES = 100000, /* a run this short does not start threads */
+  UNITS_A_PART = 128,  /* nodes at the split depth, for each part */
+  MOST_UNITS = 1 << 20,
+  CHUNKS_A_WORKER = 16,
+  DEEPEST_SPLIT = 64,
+  SHOWN_LEVELS = 24, /* that the progress estimate looks at */
+  DIVES = 60,
+  DEEPEST_DIVE = 100000
+};
+
+typedef struct {
+  uint32_t item;   /* BCOV_NO_ITEM: an optional level */
+  uint32_t option; /* being tried */
+  uint32_t tried, ways;
+  size_t mark;
+} level;
+
+typedef struct {
+  const bcov_job *job;
+  bcov_state state;
+  BCOV_VEC (level) levels;
+  BCOV_VEC (uint32_t) taken; /* options on the way, by their numbers in the compiled model */
+  size_t depth;
+  uint64_t found, nodes, polled_nodes, polled_found;
+  uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
+  bcov_result *result;       /* where the best goes */
+  uint32_t split_depth;      /* 0: no split */
+  uint64_t unit, modulus, remainder; /* units seen; those = remainder (mod modulus) are ours */
+  bool probing;                      /* counts units and goes no deeper */
+  uint64_t node_limit;               /* 0: none */
+  size_t worker;
+  bool enough; /* the sink has seen enough, or the best cannot be bettered */
+  bool stopped;
+  bcov_error *err;
+} search;
+
+static bcov_status start (search *s, const bcov_job *job, bcov_error *err)
+{
+  *s = (search){.job = job, .modulus = 1, .err = err};
+  return bcov_state_start (&s->state, job->model, err);
+}
+
+static void finish (search *s)
+{
+  bcov_mem *mem = s->job->model->mem;
+  bcov_vec_free (mem, &s->levels);
+  bcov_vec_free (mem, &s->taken);
+  bcov_state_end (&s->state);
+}
+
+/* The share of the tree that lies behind us, if all branches of a level weighed the same. */
+static double fraction_done (const search *s)
+{
+  double done = 0, weight = 1;
+  for (size_t d = 0; d < s->depth && d < SHOWN_LEVELS; d++) {
+    const level *l = &s->levels.data[d];
+    done += weight * l->tried / l->ways;
+    weight /= l->ways;
+  }
+  return done;
+}
+
+/* Tells the control what has been done since the last time. */
+static void tell (search *s)
+{
+  bcov_control *control = s->job->control;
+  atomic_fetch_add (&control->nodes, s->nodes - s->polled_nodes);
+  atomic_fetch_add (&control->found, s->found - s->polled_found);
+  s->polled_nodes = s->nodes;
+  s->polled_found = s->found;
+  if (!s->split_depth)
+    atomic_store (&control->fraction, fraction_done (s));
+}
+
+static void poll (search *s)
+{
+  tell (s);
+  if (!bcov_control_go_on (s->job->control, s->worker) ||
+      (s->node_limit && s->nodes >= s->node_limit))
+    s->stopped = true;
+}
+
+/* Whether the subtree or solution met at this moment belongs to this run. */
+static bool ours (search *s)
+{
+  return s->unit++ % s->modulus == s->remainder;
+}
+
+static void keep_best (search *s)
+{
+  s->best = s->gain + 1;
+  s->result->gain = s->gain;
+  s->result->best.count = 0;
+  for (size_t k = 0; k < s->taken.count && !s->state.status; k++)
+    s->state.status = bcov_vec_push (s->result->mem, &s->result->best, s->taken.data[k], s->err);
+}
+
+/* What has been taken is a solution. */
+static void solution (search *s)
+{
+  const bcov_job *job = s->job;
+  if ((s->taken.count < s->split_depth && !ours (s)) || s->probing)
+    return;
+  s->found++;
+  if (job->most && s->gain >= s->best)
+    keep_best (s);
+  if (job->sink && !job->sink (job->data, s->taken.data, s->taken.count))
+    s->enough = true;
+}
+
+/* `fill`: whether the cells covered and those that still could be do not exceed the best. */
+static bool hopeless (const search *s)
+{
+  return s->job->most && s->gain + s->state.live / s->step * s->step < s->best;
+}
+
+/* The next option to try on LEVEL; false when there is none (which may make a solution). */
+static bool next_option (search *s, level *l)
+{
+  uint32_t item = l->item;
+  if (item == BCOV_NO_ITEM) {
+    item = bcov_state_choose_free (&s->state);
+    if (item == BCOV_NO_ITEM)
+      solution (s);
+  }
+  if (item == BCOV_NO_ITEM || !s->state.items[item].size)
+    return false;
+  l->option = bcov_state_option (&s->state, item, 0);
+  return true;
+}
+
+/* Opens a level below the last, unless the subtree belongs to another part or leads nowhere. */
+static void enter (search *s)
+{
+  bcov_mem *mem = s->job->model->mem;
+  if (++s->nodes % POLL == 0)
+    poll (s);
+  if (s->split_depth && s->depth == s->split_depth && (!ours (s) || s->probing))
+    return;
+  if (hopeless (s))
+    return;
+  level fresh = {.item = bcov_state_choose (&s->state)};
+  uint32_t item = fresh.item == BCOV_NO_ITEM ? bcov_state_choose_free (&s->state) : fresh.item;
+  fresh.ways = item == BCOV_NO_ITEM ? 1 : s->state.items[item].size + (fresh.item == BCOV_NO_ITEM);
+  bcov_status status = bcov_vec_reserve (mem, &s->taken, s->depth + 1, s->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &s->levels, s->depth + 1, s->err);
+  if (status)
+    s->state.status = status;
+  else
+    s->levels.data[s->depth++] = fresh;
+}
+
+/* Takes back the option of the last level, if it is taken, and rules it out; false when the level
+   is done with. */
+static bool go_on (search *s, level *l)
+{
+  bcov_state_undo (&s->state, l->mark);
+  if (s->job->most)
+    s->gain -= bcov_model_gain (s->job->model, l->option);
+  s->taken.count--;
+  l->tried++;
+  return bcov_state_ban (&s->state, l->option) && !hopeless (s);
+}
+
+/* Tries the next option of the last level; false when the level is done with. */
+static bool step_down (search *s, level *l)
+{
+  const bcov_model *model = s->job->model;
+  size_t depth = s->depth;
+  if (!next_option (s, l))
+    return false;
+  l->mark = bcov_state_mark (&s->state);
+  s->taken.data[s->taken.count++] = model->origin.data[l->option];
+  if (s->job->most)
+    s->gain += bcov_model_gain (model, l->option);
+  if (bcov_state_take (&s->state, l->option))
+    enter (s);
+  return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
+}
+
+/* Searches the tree, or what is ours of it. */
+static void explore (search *s)
+{
+  enter (s);
+  while (s->depth && !s->stopped && !s->enough && !s->state.status)
+    while (s->depth && !step_down (s, &s->levels.data[s->depth - 1]))
+      do
+        s->depth--;
+      while (s->depth && !go_on (s, &s->levels.data[s->depth - 1]));
+  tell (s);
+}
+
+/* ---- parts and threads
+ * --------------------------------------------------------------------------- */
+
+/* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
+static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t *depth,
+                                 bcov_error *err)
+{
+  uint64_t before = 0;
+  bcov_status status = BCOV_OK;
+  if (wanted > MOST_UNITS)
+    wanted = MOST_UNITS;
+  for (*depth = 1; !status; ++*depth) {
+    search s;
+    status = start (&s, job, err);
+    if (status)
+      break;
+    s.split_depth = *depth;
+    s.probing = true;
+    s.step = 1;
+    explore (&s);
+    status = s.state.status;
+    uint64_t units = s.unit;
+    bool stopped = s.stopped;
+    finish (&s);
+    if (units >= wanted || stopped || *depth == DEEPEST_SPLIT || (units == before && *depth > 8))
+      break;
+    before = units;
+  }
+  return status;
+}
+
+static bcov_status run_one (const bcov_job *job, uint32_t split_depth, uint64_t modulus,
+                            uint64_t remainder, uint64_t node_limit, size_t worker,
+                            bcov_result *result, uint64_t *found, bool *stopped, bcov_error *err)
+{
+  search s;
+  bcov_status status = start (&s, job, err);
+  if (status)
+    return status;
+  s.split_depth = split_depth;
+  s.modulus = modulus;
+  s.remainder = remainder;
+  s.node_limit = node_limit;
+  s.worker = worker;
+  s.result = result;
+  s.step = 0;
+  for (uint32_t o = 0; job->most && o < bcov_model_options (job->model); o++)
+    for (uint64_t a = bcov_model_gain (job->model, o), b; a; a = b)
+      b = s.step % a, s.step = a;
+  s.step += !s.step;
+  explore (&s);
+  status = s.state.status;
+  *found = s.found;
+  *stopped = s.stopped || s.enough;
+  result->nodes += s.nodes;
+  finish (&s);
+  return status;
+}
+
+typedef struct {
+  const bcov_job *job;
+  uint32_t split_depth;
+  size_t chunks;
+  uint64_t *found, *nodes; /* of each chunk */
+  atomic_size_t done;
+  atomic_int status;
+  atomic_bool stopped;
+} team;
+
+static void run_chunk (void *data, size_t chunk, size_t worker)
+{
+  team *t = data;
+  const bcov_job *job = t->job;
+  bcov_result scratch = {.mem = job->model->mem};
+  bool stopped = false;
+  if (atomic_load (&t->status) || atomic_load (&t->stopped))
+    return;
+  bcov_status status = run_one (job, t->split_depth, (uint64_t)job->parts * t->chunks,
+                                job->part - 1 + (uint64_t)job->parts * chunk, 0, worker, &scratch,
+                                &t->found[chunk], &stopped, NULL);
+  t->nodes[chunk] = scratch.nodes;
+  if (status)
+    atomic_store (&t->status, status);
+  if (stopped)
+    atomic_store (&t->stopped, true);
+  size_t done = atomic_fetch_add (&t->done, 1) + 1;
+  atomic_store (&job->control->fraction, (double)done / (double)t->chunks);
+}
+
+static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_result *result,
+                             bcov_error *err)
+{
+  bcov_mem *mem = job->model->mem;
+  team t = {.job = job, .split_depth = split_depth, .chunks = job->workers * CHUNKS_A_WORKER};
+  t.found = bcov_mem_alloc (mem, 2 * t.chunks, sizeof *t.found, err);
+  if (!t.found)
+    return bcov_mem_status (mem);
+  t.nodes = t.found + t.chunks;
+  bcov_threads_for (job->workers, t.chunks, run_chunk, &t);
+  for (size_t k = 0; k < t.chunks; k++) {
+    bcov_number_add (&result->found, t.found[k]);
+    result->nodes += t.nodes[k];
+  }
+  result->complete = !atomic_load (&t.stopped);
+  bcov_mem_free (mem, t.found);
+  bcov_status status = (bcov_status)atomic_load (&t.status);
+  return status ? bcov_error_add (err, status, NULL, "a thread ran out of memory") : BCOV_OK;
+}
+
+static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_t node_limit,
+                              bcov_result *result, bcov_error *err)
+{
+  uint64_t found = 0;
+  bool stopped = false;
+  bcov_status status = run_one (job, split_depth, job->parts, job->part - 1, node_limit, 0, result,
+                                &found, &stopped, err);
+  bcov_number_add (&result->found, found);
+  result->complete = !stopped;
+  return status;
+}
+
+bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  uint32_t split_depth = 0;
+  bcov_status status = BCOV_OK;
+  bool threads = job->workers > 1 && !job->sink && !job->most;
+  bcov_number_clear (&result->found);
+  bcov_number_init (&result->found, 0);
+  if (job->model->impossible)
+    return BCOV_OK;
+  if (job->parts > 1)
+    status = choose_split (job, (uint64_t)job->parts * UNITS_A_PART, &split_depth, err);
+  if (status || !threads)
+    return status ? status : run_alone (job, split_depth, 0, result, err);
+  status = run_alone (job, split_depth, SOLO_NODES, result, err);
+  if (status || result->complete || !bcov_control_go_on (job->control, 0))
+    return status;
+  bcov_number_clear (&result->found);
+  bcov_number_init (&result->found, 0);
+  atomic_store (&job->control->found, 0);
+  if (!split_depth)
+    status = choose_split (job, UNITS_A_PART, &split_depth, err);
+  if (!status)
+    status = run_team (job, split_depth, result, err);
+  return status;
+}
+
+/* ---- estimate
+ * ------------------------------------------------------------------------------------ */
+
+/* One random way down: each node stands for as many as there were ways to choose on it. */
+static double dive (bcov_state *s, bcov_random *random)
+{
+  double nodes = 1, weight = 1;
+  size_t mark = bcov_state_mark (s);
+  for (int depth = 0; depth < DEEPEST_DIVE; depth++) {
+    uint32_t item = bcov_state_choose (s);
+    bool free = item == BCOV_NO_ITEM;
+    if (free && (item = bcov_state_choose_free (s)) == BCOV_NO_ITEM)
+      break;
+    uint32_t size = s->items[item].size, k = (uint32_t)bcov_random_below (random, size);
+    weight *= free ? 2 : size;
+    nodes += weight;
+    if (!bcov_state_take (s, bcov_state_option (s, item, k)))
+      break;
+  }
+  bcov_state_undo (s, mark);
+  return nodes;
+}
+
+bcov_status bcov_search_estimate (const bcov_model *model, double *nodes, bcov_error *err)
+{
+  bcov_state state;
+  bcov_random random = {1};
+  *nodes = 0;
+  if (model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_state_start (&state, model, err);
+  if (status)
+    return status;
+  for (int k = 0; k < DIVES && !state.status; k++)
+    *nodes += dive (&state, &random) / DIVES;
+  status = state.status;
+  bcov_state_end (&state);
+  return status;
+}

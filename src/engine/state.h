@@ -1,0 +1,69 @@
+/* The state of a depth-first search over a model: which options are alive, what each item still
+   needs and may still take, and a trail to go back. */
+
+#ifndef BCOV_STATE_H
+#define BCOV_STATE_H
+
+#include "model/model.h"
+
+typedef struct {
+  uint32_t start;    /* of its touches in SET */
+  uint32_t size;     /* touches there by options alive */
+  uint32_t need;     /* touches still lacking */
+  uint32_t room;     /* touches still allowed; BCOV_MANY: no bound */
+  uint32_t colour;   /* agreed on, 0: none yet */
+  uint32_t most;     /* the greatest TIMES among its touches */
+  uint32_t needy_at; /* its place in NEEDY while it needs something */
+  bool closed;       /* takes no more; its list is left as it is */
+  bool coloured, gain;
+} bcov_state_item;
+
+typedef struct {
+  const bcov_model *model;
+  bcov_state_item *items;
+  uint32_t n_items;
+  uint32_t *owner; /* option of each touch */
+  uint32_t *set;   /* touches by item; of each item those alive come first */
+  uint32_t *where; /* place of each touch in SET */
+  uint8_t *dead;   /* of each option */
+  uint32_t *needy; /* items that need something */
+  uint32_t n_needy;
+  uint64_t live; /* gain items that some option alive could still cover */
+  struct bcov_change *trail;
+  size_t trail_count, trail_room;
+  bcov_error *err;
+  bcov_status status; /* not BCOV_OK: memory ended */
+} bcov_state;
+
+bcov_status bcov_state_start (bcov_state *state, const bcov_model *model, bcov_error *err);
+void bcov_state_end (bcov_state *state);
+
+/* Takes OPTION, which must be alive, with all that follows at once; false when some item can no
+   longer get what it needs.  Then, or later, undo to the mark from before. */
+bool bcov_state_take (bcov_state *state, uint32_t option);
+
+/* Rules OPTION out; false as above. */
+bool bcov_state_ban (bcov_state *state, uint32_t option);
+
+static inline size_t bcov_state_mark (const bcov_state *state)
+{
+  return state->trail_count;
+}
+void bcov_state_undo (bcov_state *state, size_t mark);
+
+#define BCOV_NO_ITEM UINT32_MAX
+
+/* The item in need with the fewest ways, or BCOV_NO_ITEM when none needs anything. */
+uint32_t bcov_state_choose (const bcov_state *state);
+
+/* When none needs anything: the open item with the fewest options alive (at least one), or
+   BCOV_NO_ITEM when no option is alive. */
+uint32_t bcov_state_choose_free (const bcov_state *state);
+
+/* The K-th option alive of ITEM. */
+static inline uint32_t bcov_state_option (const bcov_state *state, uint32_t item, uint32_t k)
+{
+  return state->owner[state->set[state->items[item].start + k]];
+}
+
+#endif

@@ -1,0 +1,32 @@
+/* The symmetries of a puzzle as permutations of its options.
+
+   A symmetry is a rotation or reflection of the lattice, with a shift, that maps the board with its
+   marks to itself, every piece to one with the same counts, and the rules to themselves. */
+
+#ifndef BCOV_ORBIT_H
+#define BCOV_ORBIT_H
+
+#include "model/lookup.h"
+
+typedef struct {
+  uint32_t count; /* symmetries; the first is the identity */
+  uint32_t options;
+  uint32_t *image; /* option o goes to image[g * options + o] under symmetry g */
+  bcov_mem *mem;
+} bcov_orbits;
+
+/* All symmetries of the compiled puzzle.  An exact cover problem has the identity alone. */
+bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err);
+void bcov_orbits_free (bcov_orbits *orbits);
+
+/* Whether a solution (COUNT options, in any order) is the least of its images, comparing sorted
+   lists: just one of each orbit is.  SCRATCH has room for 2 x COUNT numbers. */
+bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, size_t count,
+                        uint32_t *scratch);
+
+/* The model of the solutions that symmetry G leaves as they are: its options are the cycles of G.
+ */
+bcov_status bcov_orbits_fixed (const bcov_orbits *orbits, const bcov_model *model, uint32_t g,
+                               bcov_model *out, bcov_error *err);
+
+#endif

@@ -1,0 +1,30 @@
+/* A fresh result is that of a model with nothing in it: one solution, the empty one. */
+
+#include "result/result.h"
+
+void bcov_result_init (bcov_mem *mem, bcov_result *result)
+{
+  *result = (bcov_result){.mem = mem, .complete = true};
+  bcov_number_init (&result->found, 1);
+}
+
+void bcov_result_free (bcov_result *result)
+{
+  if (!result->mem)
+    return;
+  bcov_number_clear (&result->found);
+  bcov_vec_free (result->mem, &result->best);
+  result->mem = NULL;
+}
+
+bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  bcov_number_multiply (&result->found, &part->found);
+  result->nodes += part->nodes;
+  result->gain += part->gain;
+  result->complete = result->complete && part->complete;
+  for (size_t k = 0; !status && k < part->best.count; k++)
+    status = bcov_vec_push (result->mem, &result->best, part->best.data[k], err);
+  return status;
+}

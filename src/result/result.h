@@ -1,0 +1,24 @@
+/* What an engine found, with its evidence. */
+
+#ifndef BCOV_RESULT_H
+#define BCOV_RESULT_H
+
+#include "base/vec.h"
+#include "number/number.h"
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_number found;        /* solutions met */
+  uint64_t nodes;           /* choices tried */
+  uint64_t gain;            /* `fill`: cells covered by the best */
+  BCOV_VEC (uint32_t) best; /* `fill`: its options, by their numbers in the compiled model */
+  bool complete;            /* everything was searched; else FOUND and GAIN are lower bounds */
+} bcov_result;
+
+void bcov_result_init (bcov_mem *mem, bcov_result *result);
+void bcov_result_free (bcov_result *result);
+
+/* Results of independent parts: counts multiply, gains add, best options join. */
+bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, bcov_error *err);
+
+#endif
