@@ -63,6 +63,13 @@ BCOV_API const char *bcov_error_text (const bcov_error *err);
 
 BCOV_API void bcov_text_free (char *text);
 
+/* The whole of a file; PATH "-" is standard input.  A 0 stands behind the LENGTH bytes. */
+BCOV_API bcov_status bcov_file_read (const char *path, char **text, size_t *length,
+                                     bcov_error *err);
+
+/* The one of COUNT words that is near enough to WORD to have been meant; NULL when none is. */
+BCOV_API const char *bcov_nearest (const char *word, const char *const *words, size_t count);
+
 /* ---- puzzles -------------------------------------------------------------------------------- */
 
 /* A puzzle in two words, as after -b and -p.  LATTICE and WRAP may be NULL. */
@@ -164,9 +171,10 @@ BCOV_API bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t
 BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
                                        bcov_error *err);
 
-/* The named pieces and sets, drawn; NAME NULL lists all. */
-BCOV_API bcov_status bcov_catalog (bcov_mem *mem, const char *name, bool json, char **text,
-                                   bcov_error *err);
+/* The piece or the set called NAME, drawn; NAME NULL lists all names.  LATTICE as in a bcov_brief;
+   NULL: the first that knows the name, and all when listing. */
+BCOV_API bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
+                                   char **text, bcov_error *err);
 
 /* ---- contests ------------------------------------------------------------------------------- */
 

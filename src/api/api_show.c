@@ -1,0 +1,76 @@
+/* What was found, as drawings and as JSON, and the catalog. */
+
+#include "draw/inventory.h"
+#include "draw/pictures.h"
+#include "draw/terminal.h"
+#include "format/format.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Hands OUT over if all went well so far, else drops it. */
+static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, size_t *length,
+                              bcov_error *err)
+{
+  if (!status)
+    return bcov_text_take (out, text, length, err);
+  bcov_text_drop (out);
+  return status;
+}
+
+bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style, bool colour,
+                                char **text, size_t *length, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_status status = bcov_terminal_draw (covering, style, colour, &out, err);
+  return hand_over (status, &out, text, length, err);
+}
+
+bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
+                                size_t *length, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_text_char (&out, '{');
+  if (index)
+    bcov_text_printf (&out, "\"index\":%" PRIu64 ",", index);
+  bcov_status status = bcov_covering_write_json (covering, &out, err);
+  bcov_text_char (&out, '}');
+  return hand_over (status, &out, text, length, err);
+}
+
+bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
+                              bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_status status = BCOV_OK;
+  bcov_text_printf (&out, "{\"cells\":%" PRIu64 ",\"complete\":%s,", answer->cells,
+                    answer->complete ? "true" : "false");
+  if (answer->best)
+    status = bcov_covering_write_json (answer->best, &out, err);
+  else
+    bcov_text_put (&out, "\"placements\":[]");
+  bcov_text_char (&out, '}');
+  return hand_over (status, &out, text, length, err);
+}
+
+/* The lattice called NAME, or BCOV_LATTICES for none in particular. */
+static bcov_status find_lattice (const char *name, bcov_lattice *out, bcov_error *err)
+{
+  *out = name ? bcov_lattice_find (name, strlen (name)) : BCOV_LATTICES;
+  if (!name || *out != BCOV_LATTICES)
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "unknown lattice '%s'; there are square, cube, hex and triangle", name);
+}
+
+bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
+                          char **text, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_lattice wanted;
+  bcov_status status = find_lattice (lattice, &wanted, err);
+  if (!status)
+    status = name ? bcov_pictures_pieces (mem, wanted, name, json, &out, err)
+                  : bcov_inventory_write (mem, wanted, json, &out, err);
+  return hand_over (status, &out, text, NULL, err);
+}

@@ -1,0 +1,192 @@
+/* Outlines.  A place on the screen is a corner, a side or the inside of a cell; which one follows
+   from its line and column, and what is drawn there from the two or four cells that meet. */
+
+#include "draw/outline.h"
+#include "puzzle/form.h"
+
+#include <ctype.h>
+
+/* A glyph of a side, drawn only if what lies on both sides of it differs. */
+static bcov_glyph between (const bcov_view *view, uint32_t a, uint32_t b, uint32_t rune)
+{
+  return a == b ? bcov_view_on (view, a, ' ') : bcov_view_line (rune);
+}
+
+/* ---- what stands inside a box ---------------------------------------------------------------- */
+
+/* Named with something that is no letter, as arrows are. */
+static bool is_symbol (const bcov_piece *piece)
+{
+  return !isascii (piece->name[0]) || !isalnum ((unsigned char)piece->name[0]);
+}
+
+/* A tile that is more than its shape: its outline alone would not tell it from others. */
+static bool is_tile (const bcov_piece *piece)
+{
+  return piece->size == 1 &&
+         (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor) || is_symbol (piece));
+}
+
+uint32_t bcov_outline_inside (const bcov_view *view, uint32_t who)
+{
+  if (who == BCOV_NOBODY)
+    return 0xb7;
+  if (who == BCOV_NOWHERE)
+    return ' ';
+  const bcov_covering *covering = view->scene->covering;
+  const bcov_piece *piece = covering->puzzle->pieces.data + covering->laid.data[who].piece;
+  if (is_tile (piece))
+    return piece->letter;
+  return view->scene->board->lattice == BCOV_CUBE ? view->scene->letter[who] : ' ';
+}
+
+/* Whether boxes must leave room inside. */
+static bool needs_room (const bcov_view *view)
+{
+  const bcov_covering *covering = view->scene->covering;
+  if (view->colour || view->scene->board->lattice == BCOV_CUBE || bcov_scene_has_gaps (view->scene))
+    return true;
+  for (size_t k = 0; k < covering->laid.count; k++)
+    if (is_tile (covering->puzzle->pieces.data + covering->laid.data[k].piece))
+      return true;
+  return false;
+}
+
+/* ---- boxes on squares ------------------------------------------------------------------------ */
+
+enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8, ACROSS = LEFT | RIGHT, UPRIGHT = UP | DOWN };
+
+/* The box-drawing character with these arms. */
+static uint32_t joint (unsigned arms)
+{
+  static const uint16_t runes[16] = {' ',    0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
+                                     0x250c, 0x251c, 0x2574, 0x2518, 0x2500, 0x2534,
+                                     0x2510, 0x2524, 0x252c, 0x253c};
+  return runes[arms];
+}
+
+/* The corner at the upper left of position ROW, COLUMN. */
+static bcov_glyph corner_at (const bcov_view *view, int32_t row, int32_t column)
+{
+  uint32_t upper_left = bcov_view_owner (view, row - 1, column - 1),
+           upper = bcov_view_owner (view, row - 1, column);
+  uint32_t left = bcov_view_owner (view, row, column - 1),
+           here = bcov_view_owner (view, row, column);
+  unsigned arms = (upper_left != upper ? UP : 0) | (upper != here ? RIGHT : 0) |
+                  (here != left ? DOWN : 0) | (left != upper_left ? LEFT : 0);
+  return arms ? bcov_view_line (joint (arms)) : bcov_view_on (view, here, ' ');
+}
+
+/* Two columns and one row a cell: every even column is a corner, and the upright lines are nothing
+   but the arms of corners. */
+static bcov_glyph small_box_at (const bcov_view *view, int32_t line, int32_t column)
+{
+  int32_t c = column / 2;
+  if (column % 2 == 0)
+    return corner_at (view, line, c);
+  return between (view, bcov_view_owner (view, line - 1, c), bcov_view_owner (view, line, c),
+                  joint (ACROSS));
+}
+
+/* Four columns and two rows a cell. */
+static bcov_glyph roomy_box_at (const bcov_view *view, int32_t line, int32_t column)
+{
+  int32_t r = line / 2, c = column / 4;
+  uint32_t here = bcov_view_owner (view, r, c);
+  if (line % 2 == 0)
+    return column % 4 == 0 ? corner_at (view, r, c)
+                           : between (view, bcov_view_owner (view, r - 1, c), here, joint (ACROSS));
+  if (column % 4 == 0)
+    return between (view, bcov_view_owner (view, r, c - 1), here, joint (UPRIGHT));
+  return bcov_view_on (view, here, column % 4 == 2 ? bcov_outline_inside (view, here) : ' ');
+}
+
+/* ---- boxes on hexagons ----------------------------------------------------------------------- */
+
+/* A row of hexagons takes a line of upright sides, between two of sloping ones that it shares with
+   the rows above and below:
+
+      / \ / \        cell 0,0 begins at column 0, cell 0,1 at column 4;
+     |   |   |       each row begins two columns right of the one above.
+      \ / \ / \
+       |   |   |                                                                               */
+static bcov_glyph hex_slope_at (const bcov_view *view, int32_t row, int32_t column)
+{
+  int32_t c = column >> 2; /* rounds down below 0 too */
+  uint32_t here = bcov_view_owner (view, row, c), upper_left = bcov_view_owner (view, row - 1, c);
+  switch (column & 3) {
+  case 0:
+    return bcov_view_on (view, upper_left, ' ');
+  case 1:
+    return between (view, upper_left, here, '/');
+  case 2:
+    return bcov_view_on (view, here, ' ');
+  default:
+    return between (view, bcov_view_owner (view, row - 1, c + 1), here, '\\');
+  }
+}
+
+static bcov_glyph hex_box_at (const bcov_view *view, int32_t line, int32_t column)
+{
+  int32_t row = line / 2;
+  column -= 2 * row;
+  if (line % 2 == 0)
+    return hex_slope_at (view, row, column);
+  int32_t c = column >> 2;
+  uint32_t here = bcov_view_owner (view, row, c);
+  if ((column & 3) == 0)
+    return between (view, bcov_view_owner (view, row, c - 1), here, joint (UPRIGHT));
+  return bcov_view_on (view, here, (column & 3) == 2 ? bcov_outline_inside (view, here) : ' ');
+}
+
+/* ---- boxes on triangles ---------------------------------------------------------------------- */
+
+/* A row of triangles takes two lines; what is left of cell C begins at column 2C:
+
+       ____         cell 0,0 points up, cell 0,1 down; the line below a triangle that points up is
+     /\    /        at the foot of its own second line, so that one more line stands on top.
+    /__\  /
+    \  /\/                                                                                     */
+static bool points_up (int32_t row, int32_t column)
+{
+  return ((row + column) & 1) == 0;
+}
+
+static bcov_glyph triangle_foot_at (const bcov_view *view, int32_t row, int32_t column,
+                                    int32_t half)
+{
+  int32_t c = (column - 1) >> 1;
+  uint32_t here = bcov_view_owner (view, row, c);
+  bool up = points_up (row, c);
+  if (here == BCOV_NOBODY && half == up && (column & 1))
+    return bcov_view_on (view, here, bcov_outline_inside (view, here));
+  if (half == 1 && up && bcov_view_owner (view, row + 1, c) != here)
+    return bcov_view_on (view, here, '_');
+  return bcov_view_on (view, here, ' ');
+}
+
+static bcov_glyph triangle_box_at (const bcov_view *view, int32_t line, int32_t column)
+{
+  int32_t row = (line + 1) / 2 - 1, half = (line + 1) % 2;
+  int32_t c = column / 2;
+  bool rises = points_up (row, c); /* the side between cells c - 1 and c is a '/' */
+  bool on_side = column % 2 == (rises ? 1 - half : half);
+  if (on_side && bcov_view_owner (view, row, c - 1) != bcov_view_owner (view, row, c))
+    return bcov_view_line (rises ? '/' : '\\');
+  return triangle_foot_at (view, row, column, half);
+}
+
+/* ---- the layout ------------------------------------------------------------------------------ */
+
+bcov_layout bcov_outline_layout (const bcov_view *view)
+{
+  const bcov_board *board = view->scene->board;
+  int64_t rows = board->rows, columns = board->columns;
+  if (board->lattice == BCOV_HEX)
+    return (bcov_layout){hex_box_at, 2 * rows + 1, 4 * columns + 2 * rows + 2, 0};
+  if (board->lattice == BCOV_TRIANGLE)
+    return (bcov_layout){triangle_box_at, 2 * rows + 1, 2 * columns + 2, 0};
+  if (needs_room (view))
+    return (bcov_layout){roomy_box_at, 2 * rows + 1, 4 * columns + 1, 2};
+  return (bcov_layout){small_box_at, rows + 1, 2 * columns + 1, 0};
+}

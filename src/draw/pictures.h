@@ -1,0 +1,22 @@
+/* The pieces of the catalog, drawn.
+
+     F5   I5  L5                  every member of a set, its name above it, as many side by side
+     .FF  I   L.                  as fit into 80 columns
+     FF.  I   L.
+     .F.  I   L.
+          I   LL
+          I                                                                                     */
+
+#ifndef BCOV_PICTURES_H
+#define BCOV_PICTURES_H
+
+#include "base/text.h"
+#include "geometry/catalog.h"
+
+/* The piece or the set called NAME; with BCOV_LATTICES on the first lattice that knows
+   it.  JSON: an array of {"name":"F5","cells":[[0,1],...]}.
+   BCOV_INPUT, with the nearest name, when there is none. */
+bcov_status bcov_pictures_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name, bool json,
+                                  bcov_text *out, bcov_error *err);
+
+#endif
