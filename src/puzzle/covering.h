@@ -1,4 +1,5 @@
-/* A covering: pieces lying on the board of a puzzle (for an exact cover problem: chosen options). */
+/* A covering: pieces lying on the board of a puzzle (for an exact cover problem: chosen options).
+ */
 
 #ifndef BCOV_COVERING_H
 #define BCOV_COVERING_H
@@ -7,9 +8,9 @@
 
 #define BCOV_ANY_FORM UINT32_MAX
 
-/* One piece lying on the board.  FORM is the number among the piece's forms, or BCOV_ANY_FORM when a
-   reader was not told how a decorated tile lies.  Of an exact cover problem PIECE is the number of the
-   option and there are no cells. */
+/* One piece lying on the board.  FORM is the number among the piece's forms, or BCOV_ANY_FORM when
+   a reader was not told how a decorated tile lies.  Of an exact cover problem PIECE is the number
+   of the option and there are no cells. */
 typedef struct {
   uint32_t piece, form;
   uint32_t first, count; /* its cells are cells.data[first .. first+count), numbers on the board */

@@ -33,15 +33,15 @@ static const range pool[] = {
     {0x100000, 0x10fffd},
 };
 
-uint32_t bcov_letters_plain (size_t number)
+uint32_t bcov_letters_get (size_t number)
 {
-  for (size_t k = 0; k < 3; k++) {
+  for (size_t k = 0; k < sizeof pool / sizeof *pool; k++) {
     size_t length = pool[k].last - pool[k].first + 1;
     if (number < length)
       return pool[k].first + (uint32_t)number;
     number -= length;
   }
-  return 0;
+  return NO_LETTER;
 }
 
 static bool is_blank (uint32_t rune)
@@ -90,26 +90,6 @@ static bool is_sole (const wishes *all, uint32_t rune)
          (at + 1 == all->runes + all->count || at[1] != rune);
 }
 
-/* Where the pool stands. */
-typedef struct {
-  size_t range;
-  uint32_t step;
-} tap;
-
-/* The next character of the pool, NO_LETTER from its end on. */
-static uint32_t next_of_pool (tap *from)
-{
-  if (from->range == sizeof pool / sizeof *pool)
-    return NO_LETTER;
-  const range *now = pool + from->range;
-  uint32_t rune = now->first + from->step++;
-  if (rune == now->last) {
-    from->range++;
-    from->step = 0;
-  }
-  return rune;
-}
-
 bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
 {
   wishes all = {NULL, puzzle->pieces.count};
@@ -119,13 +99,13 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
   for (size_t k = 0; k < all.count; k++)
     all.runes[k] = puzzle->pieces.data[k].letter = first_rune (puzzle->pieces.data[k].name);
   qsort (all.runes, all.count, sizeof *all.runes, compare_runes);
-  tap from = {0};
+  size_t next = 0; /* of the pool */
   for (size_t k = 0; k < all.count; k++) {
     bcov_piece *piece = puzzle->pieces.data + k;
     if (is_sole (&all, piece->letter))
       continue;
     do
-      piece->letter = next_of_pool (&from);
+      piece->letter = bcov_letters_get (next++);
     while (piece->letter != NO_LETTER && is_sole (&all, piece->letter));
   }
   bcov_mem_free (puzzle->mem, all.runes);

@@ -13,8 +13,9 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err);
 bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
                                   const void *data, bcov_error *err);
 
-/* The letter with NUMBER (from 0) of A-Z a-z 0-9; 0 behind the last. */
-uint32_t bcov_letters_plain (size_t number);
+/* The letter with NUMBER (from 0) of those that are given out: A-Z a-z 0-9 and then others; U+FFFD
+   behind the last. */
+uint32_t bcov_letters_get (size_t number);
 
 /* Whether RUNE can stand for a piece in a drawing: '.', '#', '?', blanks and what has no width
    cannot. */

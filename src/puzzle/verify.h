@@ -1,5 +1,5 @@
-/* Checks a covering against a puzzle from the puzzle's words alone.  Shares no code with the model and
-   the engines, so that a mistake there cannot hide here. */
+/* Checks a covering against a puzzle from the puzzle's words alone.  Shares no code with the model
+   and the engines, so that a mistake there cannot hide here. */
 
 #ifndef BCOV_VERIFY_H
 #define BCOV_VERIFY_H
