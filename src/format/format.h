@@ -1,7 +1,7 @@
 /* Reading and writing puzzles and coverings: one file a format, all declared here.
 
-   Every reader takes text as pointer and length, checks sizes before it allocates, limits depth, and
-   reports every mistake it can tell apart in one pass with its place and its remedy. */
+   Every reader takes text as pointer and length, checks sizes before it allocates, limits depth,
+   and reports every mistake it can tell apart in one pass with its place and its remedy. */
 
 #ifndef BCOV_FORMAT_H
 #define BCOV_FORMAT_H
@@ -30,11 +30,14 @@ bcov_status bcov_brief_read (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle
 bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, size_t length,
                            bcov_puzzle **out, bcov_error *err);
 
-/* covering_read.c: coverings as `list` prints them, letters or JSON lines.  SEE gets each in turn with
-   its place; it returns false to stop.  A covering that cannot be read at all (a wrong measure, a
-   letter that means nothing) is reported as BCOV_WRONG at its place and the reading goes on with the
-   next; a file that is no list of coverings is BCOV_INPUT. */
-typedef bool bcov_read_covering (bcov_covering *covering, const bcov_place *place, void *data);
+/* covering_read.c: coverings as `list` prints them, letters or JSON lines.  SEE gets each in turn
+   with its place; it returns false to stop.  PARTIAL tells that it was written by `fill` (a line with
+   the number of cells before it, or a JSON object with "cells").  A covering that cannot be read at
+   all (a wrong measure, a letter that means nothing) is reported in ERR as BCOV_WRONG at its place,
+   SEE gets NULL for it, and the reading goes on with the next; the whole is then BCOV_WRONG.  A file
+   that is no list of coverings is BCOV_INPUT. */
+typedef bool bcov_read_covering (bcov_covering *covering, const bcov_place *place, bool partial,
+                                 void *data);
 bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, const char *text,
                                 size_t length, bcov_read_covering *see, void *data,
                                 bcov_error *err);
@@ -45,15 +48,15 @@ bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *
 
 /* The contest formats.  Each reads case after case and hands over a finished puzzle. */
 
-/* algospot.c, algospot2.c: SEE gets each case's puzzle (it does not keep it) and returns a status that
-   ends the reading when it is not BCOV_OK.  The whole input is checked before the first case is
-   handed over, so that bad input prints nothing. */
+/* algospot.c, algospot2.c: SEE gets each case's puzzle (it does not keep it) and returns a status
+   that ends the reading when it is not BCOV_OK.  The whole input is checked before the first case
+   is handed over, so that bad input prints nothing. */
 typedef bcov_status bcov_see_case (const bcov_puzzle *puzzle, size_t number, void *data,
                                    bcov_error *err);
 bcov_status bcov_algospot_read (bcov_mem *mem, const char *text, size_t length, bcov_see_case *see,
                                 void *data, bcov_error *err);
-bcov_status bcov_algospot2_read (bcov_mem *mem, const char *text, size_t length,
-                                 bcov_see_case *see, void *data, bcov_error *err);
+bcov_status bcov_algospot2_read (bcov_mem *mem, const char *text, size_t length, bcov_see_case *see,
+                                 void *data, bcov_error *err);
 /* programmers.c */
 bcov_status bcov_programmers_read (bcov_mem *mem, const char *text, size_t length,
                                    bcov_puzzle **out, bcov_error *err);

@@ -1,0 +1,230 @@
+/* check: coverings against the puzzle, with no engine code; or the answers that a puzzle states
+   about itself, counted again. */
+
+#include "api/run.h"
+#include "base/hash.h"
+#include "format/format.h"
+#include "puzzle/verify.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- coverings
+ * ------------------------------------------------------------------------------------ */
+
+typedef struct {
+  const bcov_puzzle *puzzle;
+  bcov_error *wrong;        /* what is wrong with the coverings */
+  BCOV_VEC (uint64_t) seen; /* a hash of each */
+  uint64_t good, bad;
+  bcov_status status;
+  bcov_error *err;
+} checking;
+
+static uint64_t hash_covering (const bcov_covering *covering)
+{
+  uint64_t hash = covering->laid.count;
+  for (size_t k = 0; k < covering->laid.count; k++) {
+    const bcov_laid *laid = &covering->laid.data[k];
+    hash = bcov_hash_mix (bcov_hash_mix (hash, laid->piece), laid->form);
+    for (uint32_t c = 0; c < laid->count; c++)
+      hash = bcov_hash_mix (hash, covering->cells.data[laid->first + c]);
+  }
+  return bcov_hash_end (hash);
+}
+
+static bool check_one (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
+{
+  checking *c = data;
+  if (!covering) {
+    c->bad++;
+    return true;
+  }
+  bcov_covering_sort (covering);
+  bcov_status status = bcov_verify (c->puzzle, covering, partial, place, c->wrong);
+  if (status == BCOV_WRONG)
+    c->bad++;
+  else if (status) {
+    c->status = status;
+    return false;
+  } else
+    c->good++;
+  c->status = bcov_vec_push (c->puzzle->mem, &c->seen, hash_covering (covering), c->err);
+  return !c->status;
+}
+
+static int by_hash (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+static uint64_t count_different (checking *c)
+{
+  uint64_t n = 0;
+  if (c->seen.count)
+    qsort (c->seen.data, c->seen.count, sizeof *c->seen.data, by_hash);
+  for (size_t k = 0; k < c->seen.count; k++)
+    n += k == 0 || c->seen.data[k - 1] != c->seen.data[k];
+  return n;
+}
+
+static void put_json_coverings (checking *c, uint64_t different, bcov_text *out)
+{
+  json_t *object = json_pack ("{s:I, s:I, s:I, s:s}", "coverings", (json_int_t)(c->good + c->bad),
+                              "different", (json_int_t)different, "wrong", (json_int_t)c->bad,
+                              "messages", bcov_error_text (c->wrong));
+  char *text = object ? json_dumps (object, JSON_COMPACT) : NULL;
+  json_decref (object);
+  bcov_text_printf (out, "%s\n", text ? text : "{}");
+  free (text);
+}
+
+static void put_coverings (checking *c, bool json, bcov_text *out)
+{
+  uint64_t different = count_different (c), all = c->good + c->bad;
+  if (json) {
+    put_json_coverings (c, different, out);
+    return;
+  }
+  if (c->bad)
+    bcov_text_printf (out, "%s\n", bcov_error_text (c->wrong));
+  bcov_text_printf (out, "%llu covering%s", (unsigned long long)all, all == 1 ? "" : "s");
+  if (different < c->seen.count)
+    bcov_text_printf (out, ", %llu different", (unsigned long long)different);
+  if (c->bad)
+    bcov_text_printf (out, ": %llu wrong\n", (unsigned long long)c->bad);
+  else
+    bcov_text_put (out, ": all right\n");
+}
+
+static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name, const char *text,
+                                    size_t length, bool json, bcov_text *out, bcov_error *err)
+{
+  checking c = {.puzzle = puzzle, .wrong = bcov_error_new (), .err = err};
+  if (!c.wrong)
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+  bcov_status status = bcov_covering_read (puzzle, name, text, length, check_one, &c, c.wrong);
+  if (!status || status == BCOV_WRONG)
+    status = c.status;
+  else
+    bcov_error_add (err, status, NULL, "%s", bcov_error_text (c.wrong));
+  if (!status) {
+    put_coverings (&c, json, out);
+    status = c.bad ? BCOV_WRONG : BCOV_OK;
+  }
+  bcov_vec_free (puzzle->mem, &c.seen);
+  bcov_error_free (c.wrong);
+  return status;
+}
+
+/* ---- stated answers
+ * -------------------------------------------------------------------------------- */
+
+enum { BRUTE_OPTIONS = 2000, BRUTE_NODES = 2000000 };
+
+/* The second engine: brute where it will end soon, else the search. */
+static bcov_status second_engine (const bcov_puzzle *puzzle, const char **engine, bcov_error *err)
+{
+  bcov_compiled compiled;
+  double nodes = 0;
+  bcov_status status = bcov_compile (puzzle, false, &compiled, err);
+  if (status)
+    return status;
+  bool small = bcov_model_options (&compiled.model) <= BRUTE_OPTIONS;
+  if (small)
+    status = bcov_search_estimate (&compiled.model, &nodes, err);
+  *engine = small && nodes * 20 <= BRUTE_NODES ? "brute" : "search";
+  bcov_compiled_free (&compiled);
+  return status;
+}
+
+/* Answers one stated question again; the value and the engine are put into ANSWER. */
+static bcov_status answer_again (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 const char *question, bcov_answer *answer, bcov_error *err)
+{
+  bcov_request asked = request ? *request : (bcov_request){0};
+  bool fill = !strcmp (question, "fill");
+  bcov_status status = BCOV_OK;
+  asked.up_to_symmetry = !strcmp (question, "count-up-to-symmetry");
+  if (!fill && (!asked.engine || !strcmp (asked.engine, "auto")))
+    status = second_engine (puzzle, &asked.engine, err);
+  if (status)
+    return status;
+  if (!fill)
+    return bcov_count (puzzle, &asked, answer, err);
+  status = bcov_fill (puzzle, &asked, answer, err);
+  if (!status)
+    status = bcov_verify (puzzle, answer->best, true, NULL, err);
+  return status;
+}
+
+static bool same_value (const bcov_stated *stated, const bcov_answer *answer)
+{
+  bcov_number value;
+  bool fill = !strcmp (stated->question, "fill");
+  bcov_number_init (&value, fill ? answer->cells : 0);
+  if (!fill)
+    mpz_set_str (value.value, answer->count, 10);
+  bool same = bcov_number_equals (&value, stated->value);
+  bcov_number_clear (&value);
+  return same;
+}
+
+static void put_stated (const bcov_stated *stated, const bcov_answer *answer, bool same, bool json,
+                        bcov_text *out)
+{
+  char cells[32];
+  snprintf (cells, sizeof cells, "%llu", (unsigned long long)answer->cells);
+  const char *value = strcmp (stated->question, "fill") ? answer->count : cells;
+  if (json)
+    bcov_text_printf (out,
+                      "{\"question\":\"%s\",\"stated\":\"%s\",\"found\":\"%s\",\"right\":%s,"
+                      "\"engine\":\"%s\"}\n",
+                      stated->question, stated->value, value, same ? "true" : "false",
+                      answer->engine);
+  else if (same)
+    bcov_text_printf (out, "%s: %s, as stated (%s)\n", stated->question, value, answer->engine);
+  else
+    bcov_text_printf (out, "%s: %s is stated, but it is %s (%s)\n", stated->question, stated->value,
+                      value, answer->engine);
+}
+
+static bcov_status check_stated (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
+                                 bcov_text *out, bcov_error *err)
+{
+  bcov_status status = BCOV_OK, wrong = BCOV_OK;
+  if (!puzzle->stated.count)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the puzzle states no answers to check; add `answers:` to it, or give a "
+                           "file of coverings");
+  for (size_t k = 0; !status && k < puzzle->stated.count; k++) {
+    const bcov_stated *stated = &puzzle->stated.data[k];
+    bcov_answer answer = {0};
+    status = answer_again (puzzle, request, stated->question, &answer, err);
+    if (!status) {
+      bool same = same_value (stated, &answer);
+      put_stated (stated, &answer, same, json, out);
+      wrong = same ? wrong : BCOV_WRONG;
+    }
+    bcov_answer_clear (&answer);
+  }
+  return status ? status : wrong;
+}
+
+bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *request, const char *name,
+                        const char *text, size_t length, bool json, char **report, bcov_error *err)
+{
+  bcov_text out = {0};
+  *report = NULL;
+  bcov_status status = text ? check_coverings (puzzle, name, text, length, json, &out, err)
+                            : check_stated (puzzle, request, json, &out, err);
+  if (status == BCOV_OK || status == BCOV_WRONG || status == BCOV_STOPPED) {
+    bcov_status end = bcov_text_take (&out, report, NULL, err);
+    return end ? end : status;
+  }
+  bcov_text_drop (&out);
+  return status;
+}

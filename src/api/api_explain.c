@@ -1,0 +1,72 @@
+/* explain: what is known before solving, and why nothing fits where that can be proved. */
+
+#include "api/run.h"
+#include "model/component.h"
+#include "model/obstacle.h"
+#include "model/reduce.h"
+#include "report/explain.h"
+
+/* Reduces the model, counts its components and estimates the search. */
+static bcov_status look_at_model (const bcov_run *run, bcov_facts *facts, bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_components parts = {0};
+  bcov_status status = bcov_reduce (&run->compiled.model, &reduced, err);
+  if (status)
+    return status;
+  status = bcov_component_split (&reduced, &parts, err);
+  facts->reduced_items = reduced.items.count;
+  facts->reduced_options = bcov_model_options (&reduced);
+  facts->components = parts.count;
+  facts->nodes = 0;
+  for (size_t k = 0; !status && k < parts.count; k++) {
+    double nodes = 0;
+    status = bcov_search_estimate (&parts.data[k], &nodes, err);
+    facts->nodes += nodes;
+  }
+  facts->none = facts->none || reduced.impossible;
+  bcov_components_free (reduced.mem, &parts);
+  bcov_model_free (&reduced);
+  return status;
+}
+
+static bcov_status gather_facts (bcov_run *run, bcov_facts *facts, bcov_text *why, bcov_error *err)
+{
+  bcov_status status = bcov_obstacle_find (&run->compiled, why, &facts->none, err);
+  bool told = facts->none;
+  if (!status)
+    status = look_at_model (run, facts, err);
+  if (!status && facts->none && !told)
+    bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
+  facts->items = run->compiled.model.items.count;
+  facts->options = bcov_model_options (&run->compiled.model);
+  facts->symmetries = run->orbits.count;
+  facts->engine = bcov_engine_name (run->engine);
+  bcov_text_char (why, 0);
+  facts->why = why->failed ? "" : why->data;
+  return status;
+}
+
+bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
+                          char **report, bcov_error *err)
+{
+  bcov_run run;
+  bcov_request asked = request ? *request : (bcov_request){0};
+  bcov_facts facts = {.puzzle = puzzle};
+  bcov_text why = {0}, out = {0};
+  asked.up_to_symmetry = true;
+  bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
+  if (status)
+    return status;
+  status = gather_facts (&run, &facts, &why, err);
+  if (!status && json)
+    status = bcov_explain_json (&facts, &out, err);
+  else if (!status)
+    bcov_explain_text (&facts, &out);
+  bcov_text_drop (&why);
+  bcov_run_end (&run);
+  if (!status)
+    return bcov_text_take (&out, report, NULL, err);
+  bcov_text_drop (&out);
+  return status;
+}

@@ -1,0 +1,151 @@
+/* The contest formats: read by src/format, answered like any other puzzle, written as the contests
+   want it. */
+
+#include "api/run.h"
+#include "format/format.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  const bcov_request *request;
+  bcov_text *out;
+} judging;
+
+static bcov_status judge_count (const bcov_puzzle *puzzle, size_t number, void *data,
+                                bcov_error *err)
+{
+  judging *j = data;
+  bcov_answer answer;
+  bcov_status status = bcov_count (puzzle, j->request, &answer, err);
+  (void)number;
+  if (!status)
+    bcov_text_printf (j->out, "%s\n", answer.count);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void *data,
+                                 bcov_error *err)
+{
+  judging *j = data;
+  bcov_answer answer;
+  bcov_status status = bcov_fill (puzzle, j->request, &answer, err);
+  (void)number;
+  if (!status)
+    bcov_text_printf (j->out, "%llu\n",
+                      (unsigned long long)(answer.cells / puzzle->pieces.data[0].size));
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+static bcov_status judge_programmers (bcov_mem *mem, const char *input, size_t length, judging *j,
+                                      bcov_error *err)
+{
+  bcov_puzzle *puzzle = NULL;
+  bcov_answer answer = {0};
+  bcov_status status = bcov_programmers_read (mem, input, length, &puzzle, err);
+  if (!status)
+    status = bcov_fill (puzzle, j->request, &answer, err);
+  if (!status)
+    bcov_text_printf (j->out, "%llu\n", (unsigned long long)answer.cells);
+  bcov_answer_clear (&answer);
+  bcov_puzzle_free (puzzle);
+  return status;
+}
+
+/* ---- arrows
+ * -------------------------------------------------------------------------------------- */
+
+typedef struct {
+  bcov_mem *mem;
+  uint32_t n;
+  BCOV_VEC (uint8_t) boards; /* n x n digits a solution, 0 .. 3 in the order of the tiles */
+  bcov_status status;
+  bcov_error *err;
+} arrows;
+
+static bool gather_arrows (const bcov_covering *covering, uint64_t index, void *data)
+{
+  arrows *a = data;
+  size_t cells = (size_t)a->n * a->n, at = a->boards.count;
+  (void)index;
+  a->status = bcov_vec_reserve (a->mem, &a->boards, at + cells, a->err);
+  if (a->status)
+    return false;
+  for (size_t k = 0; k < covering->laid.count; k++)
+    a->boards.data[at + covering->cells.data[covering->laid.data[k].first]] =
+        (uint8_t)covering->laid.data[k].piece;
+  a->boards.count += cells;
+  return true;
+}
+
+static int by_digits (const void *a, const void *b, void *cells)
+{
+  return memcmp (a, b, *(const size_t *)cells);
+}
+
+static void write_arrows (arrows *a, const bcov_puzzle *puzzle, bool complete, bcov_text *out)
+{
+  size_t cells = (size_t)a->n * a->n, count = a->boards.count / cells;
+  if (count)
+    qsort_r (a->boards.data, count, cells, by_digits, &cells);
+  for (size_t k = 0; k < count; k++) {
+    bcov_text_printf (out, "Solution: %zu\n", k + 1);
+    for (size_t c = 0; c < cells; c++) {
+      bcov_text_put (out, puzzle->pieces.data[a->boards.data[k * cells + c]].name);
+      if ((c + 1) % a->n == 0)
+        bcov_text_char (out, '\n');
+    }
+    bcov_text_char (out, '\n');
+  }
+  if (complete)
+    bcov_text_printf (out, "total: %zu solutions.\n", count);
+}
+
+static bcov_status judge_arrows (bcov_mem *mem, uint32_t n, judging *j, bcov_error *err)
+{
+  bcov_puzzle *puzzle = NULL;
+  bcov_answer answer = {0};
+  arrows a = {.mem = mem, .n = n ? n : 4, .err = err};
+  bcov_status status = bcov_arrows_make (mem, a.n, &puzzle, err);
+  if (!status)
+    status = bcov_list (puzzle, j->request, gather_arrows, &a, &answer, err);
+  if (!status)
+    status = a.status;
+  if (!status || status == BCOV_STOPPED)
+    write_arrows (&a, puzzle, answer.complete, j->out);
+  bcov_vec_free (mem, &a.boards);
+  bcov_answer_clear (&answer);
+  bcov_puzzle_free (puzzle);
+  return status;
+}
+
+bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const char *input,
+                        size_t length, const bcov_request *request, char **output,
+                        size_t *output_length, bcov_error *err)
+{
+  bcov_text out = {0};
+  judging j = {request, &out};
+  bcov_status status, end;
+  *output = NULL;
+  if (!strcmp (name, "algospot"))
+    status = bcov_algospot_read (mem, input, length, judge_count, &j, err);
+  else if (!strcmp (name, "algospot2"))
+    status = bcov_algospot2_read (mem, input, length, judge_copies, &j, err);
+  else if (!strcmp (name, "programmers"))
+    status = judge_programmers (mem, input, length, &j, err);
+  else if (!strcmp (name, "arrows"))
+    status = judge_arrows (mem, size, &j, err);
+  else
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "unknown contest format '%s'; there are algospot, algospot2, "
+                             "programmers and arrows",
+                             name);
+  if (status == BCOV_INPUT) {
+    bcov_text_drop (&out);
+    return status;
+  }
+  end = bcov_text_take (&out, output, output_length, err);
+  return end ? end : status;
+}

@@ -1,0 +1,136 @@
+/* The questions: count, list, fill. */
+
+#include "api/run.h"
+#include "engine/match.h"
+#include "model/classes.h"
+
+void bcov_answer_clear (bcov_answer *answer)
+{
+  bcov_text_free (answer->count);
+  bcov_covering_free (answer->best);
+  *answer = (bcov_answer){0};
+}
+
+bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request, bcov_answer *answer,
+                        bcov_error *err)
+{
+  bcov_run run;
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
+  if (status)
+    return status;
+  status = bcov_run_count (&run, err);
+  if (!status)
+    status = bcov_run_answer (&run, answer, err);
+  bcov_run_end (&run);
+  return status;
+}
+
+/* ---- list ---------------------------------------------------------------------------------------
+ */
+
+typedef struct {
+  bcov_run *run;
+  bcov_see *see;
+  void *data;
+  bcov_covering *covering;
+  BCOV_VEC (uint32_t) scratch;
+  uint64_t index;
+  bcov_status status;
+  bcov_error *err;
+} listing;
+
+/* Whether this solution stands for its orbit (always, unless up_to_symmetry). */
+static bool representative (listing *l, const uint32_t *options, size_t count)
+{
+  if (!l->run->request.up_to_symmetry)
+    return true;
+  l->status = bcov_vec_reserve (l->run->puzzle->mem, &l->scratch, 2 * count + 1, l->err);
+  return !l->status && bcov_orbits_least (&l->run->orbits, options, count, l->scratch.data);
+}
+
+static bool show_solution (void *data, const uint32_t *options, size_t count)
+{
+  listing *l = data;
+  if (!representative (l, options, count))
+    return !l->status;
+  l->status = bcov_decode (&l->run->compiled, options, count, l->covering, l->err);
+  if (l->status)
+    return false;
+  l->index++;
+  return l->see (l->covering, l->index, l->data) && l->index != l->run->request.limit;
+}
+
+bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, bcov_see *see,
+                       void *data, bcov_answer *answer, bcov_error *err)
+{
+  bcov_run run;
+  listing l = {.run = &run, .see = see, .data = data, .err = err};
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
+  if (status)
+    return status;
+  status = bcov_covering_new (puzzle, &l.covering, err);
+  if (!status) {
+    bcov_job job = bcov_run_job (&run, false);
+    job.sink = show_solution;
+    job.data = &l;
+    status = bcov_plan_run (run.engine, &job, &run.result, err);
+  }
+  if (!status)
+    status = l.status;
+  mpz_set_ui (run.result.found.value, l.index);
+  if (!status)
+    status = bcov_run_answer (&run, answer, err);
+  bcov_covering_free (l.covering);
+  bcov_vec_free (puzzle->mem, &l.scratch);
+  bcov_run_end (&run);
+  return status;
+}
+
+/* ---- fill ---------------------------------------------------------------------------------------
+ */
+
+static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *err)
+{
+  bcov_mem *mem = run->puzzle->mem;
+  bcov_classes classes;
+  bcov_status status = bcov_classes_make (run->puzzle, &classes, err);
+  if (status)
+    return status;
+  uint32_t *flow = bcov_mem_alloc (mem, classes.fits.count + 1, sizeof *flow, err);
+  status = flow ? bcov_match_run (&classes, flow, &run->result.gain, err) : bcov_mem_status (mem);
+  if (!status)
+    status = bcov_classes_decode (&classes, flow, best, err);
+  bcov_mem_free (mem, flow);
+  bcov_classes_free (&classes);
+  return status;
+}
+
+static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *err)
+{
+  bcov_job job = bcov_run_job (run, true);
+  job.part = job.parts = 1;
+  bcov_status status = bcov_plan_run (run->engine, &job, &run->result, err);
+  if (!status)
+    status = bcov_decode (&run->compiled, run->result.best.data, run->result.best.count, best, err);
+  return status;
+}
+
+bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request, bcov_answer *answer,
+                       bcov_error *err)
+{
+  bcov_run run;
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_run_start (&run, puzzle, request, true, err);
+  if (status)
+    return status;
+  status = bcov_covering_new (puzzle, &answer->best, err);
+  if (!status)
+    status = run.engine == BCOV_MATCH ? fill_holes (&run, answer->best, err)
+                                      : fill_board (&run, answer->best, err);
+  if (!status)
+    status = bcov_run_answer (&run, answer, err);
+  bcov_run_end (&run);
+  return status;
+}

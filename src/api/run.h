@@ -1,0 +1,35 @@
+/* What the calls of the interface share: a question on its way from request to answer. */
+
+#ifndef BCOV_RUN_H
+#define BCOV_RUN_H
+
+#include "engine/plan.h"
+#include "model/compile.h"
+
+typedef struct {
+  const bcov_puzzle *puzzle;
+  bcov_request request; /* a copy, all defaults filled in */
+  bcov_control control;
+  bcov_engine engine;
+  bcov_compiled compiled;
+  bcov_orbits orbits; /* with up_to_symmetry */
+  bcov_result result;
+} bcov_run;
+
+/* Checks the request, chooses the engine and, unless that is the match engine, compiles.  On
+   failure nothing needs to be ended. */
+bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
+                            bool fill, bcov_error *err);
+
+/* The job of this run for an engine; the sink is still to be filled in. */
+bcov_job bcov_run_job (bcov_run *run, bool most);
+
+/* Counts (up to symmetry where asked), first looking for a short proof that there is nothing. */
+bcov_status bcov_run_count (bcov_run *run, bcov_error *err);
+
+/* Puts the evidence into ANSWER; BCOV_STOPPED when somebody stopped the run. */
+bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err);
+
+void bcov_run_end (bcov_run *run);
+
+#endif

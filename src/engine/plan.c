@@ -1,0 +1,182 @@
+/* The way from a compiled model to a result.
+
+   For a count the reduced model falls into components whose counts multiply; they are run from the
+   smallest to the largest, so that a component without solution ends the run early and the progress
+   shown in the end is that of the one that matters.  A part of several is a part of the largest
+   component, times all of the others.  For a list the model stays whole: the search goes through
+   the product of the components' solutions by itself. */
+
+#include "engine/plan.h"
+#include "model/component.h"
+#include "model/reduce.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {
+    [BCOV_BRUTE] = "brute", [BCOV_SEARCH] = "search", [BCOV_MATCH] = "match"};
+
+const char *bcov_engine_name (bcov_engine engine)
+{
+  return names[engine];
+}
+
+bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_error *err)
+{
+  bool matches = plan->fill && plan->holes;
+  *out = matches ? BCOV_MATCH : BCOV_SEARCH;
+  if (!plan->wish || !strcmp (plan->wish, "auto"))
+    return BCOV_OK;
+  for (bcov_engine e = BCOV_BRUTE; e <= BCOV_MATCH; e++)
+    if (!strcmp (plan->wish, names[e])) {
+      *out = e;
+      if (e == BCOV_MATCH && !matches)
+        return bcov_error_add (err, BCOV_INPUT, NULL,
+                               "the match engine only does `fill` with the rule "
+                               "pieces-fill-holes; leave --engine out");
+      return BCOV_OK;
+    }
+  if (!strcmp (plan->wish, "frontier"))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the frontier engine is not part of this version; use --engine search");
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "unknown engine '%s'; there are auto, brute, search and match",
+                         plan->wish);
+}
+
+static int by_size (const void *a, const void *b)
+{
+  size_t x = ((const bcov_model *)a)->origin.count, y = ((const bcov_model *)b)->origin.count;
+  return (x > y) - (x < y);
+}
+
+/* Runs one component; a part of several only if it is the LAST one. */
+static bcov_status run_component (const bcov_job *job, const bcov_model *model, bool last,
+                                  bcov_result *result, bcov_error *err)
+{
+  bcov_job piece = *job;
+  bcov_result part;
+  piece.model = model;
+  if (!last)
+    piece.part = piece.parts = 1;
+  bcov_result_init (model->mem, &part);
+  bcov_status status = bcov_search_run (&piece, &part, err);
+  if (!status)
+    status = bcov_result_combine (result, &part, err);
+  bcov_result_free (&part);
+  return status;
+}
+
+static bcov_status run_components (const bcov_job *job, const bcov_model *model,
+                                   bcov_result *result, bcov_error *err)
+{
+  bcov_components parts;
+  bcov_status status = bcov_component_split (model, &parts, err);
+  if (status)
+    return status;
+  if (parts.count)
+    qsort (parts.data, parts.count, sizeof *parts.data, by_size);
+  else if (job->part > 1) /* the one empty solution belongs to the first part */
+    mpz_set_ui (result->found.value, 0);
+  for (size_t k = 0; !status && k < parts.count && mpz_sgn (result->found.value); k++) {
+    status = run_component (job, &parts.data[k], k + 1 == parts.count, result, err);
+    if (!result->complete && k + 1 < parts.count) {
+      mpz_set_ui (result->found.value, 0); /* nothing is known of the components still to come */
+      break;
+    }
+  }
+  bcov_components_free (model->mem, &parts);
+  return status;
+}
+
+bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result *result,
+                           bcov_error *err)
+{
+  bcov_model reduced;
+  if (engine == BCOV_BRUTE)
+    return bcov_brute_run (job, result, err);
+  bcov_status status = bcov_reduce (job->model, &reduced, err);
+  if (status)
+    return status;
+  if (job->sink) {
+    bcov_job whole = *job;
+    whole.model = &reduced;
+    status = bcov_search_run (&whole, result, err);
+  } else
+    status = run_components (job, &reduced, result, err);
+  bcov_model_free (&reduced);
+  return status;
+}
+
+/* ---- up to symmetry
+ * ------------------------------------------------------------------------------ */
+
+typedef struct {
+  const bcov_orbits *orbits;
+  BCOV_VEC (uint32_t) scratch;
+  uint64_t least;
+  bcov_status status;
+  bcov_error *err;
+} filter;
+
+static bool count_least (void *data, const uint32_t *options, size_t count)
+{
+  filter *f = data;
+  f->status = bcov_vec_reserve (f->orbits->mem, &f->scratch, 2 * count + 1, f->err);
+  if (f->status)
+    return false;
+  f->least += bcov_orbits_least (f->orbits, options, count, f->scratch.data);
+  return true;
+}
+
+static bcov_status count_filtered (bcov_engine engine, const bcov_job *job,
+                                   const bcov_orbits *orbits, bcov_result *result, bcov_error *err)
+{
+  filter f = {.orbits = orbits, .err = err};
+  bcov_job listing = *job;
+  listing.sink = count_least;
+  listing.data = &f;
+  bcov_status status = bcov_plan_run (engine, &listing, result, err);
+  mpz_set_ui (result->found.value, f.least);
+  bcov_vec_free (orbits->mem, &f.scratch);
+  return status ? status : f.status;
+}
+
+static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const bcov_orbits *orbits,
+                                uint32_t g, bcov_result *sum, bcov_error *err)
+{
+  bcov_model fixed;
+  bcov_result part;
+  bcov_job piece = *job;
+  bcov_status status = bcov_orbits_fixed (orbits, job->model, g, &fixed, err);
+  if (status)
+    return status;
+  piece.model = &fixed;
+  bcov_result_init (fixed.mem, &part);
+  status = bcov_plan_run (engine, &piece, &part, err);
+  bcov_number_add_number (&sum->found, &part.found);
+  sum->nodes += part.nodes;
+  sum->complete = part.complete;
+  bcov_result_free (&part);
+  bcov_model_free (&fixed);
+  return status;
+}
+
+bcov_status bcov_plan_count_orbits (bcov_engine engine, const bcov_job *job,
+                                    const bcov_orbits *orbits, bcov_result *result, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (engine == BCOV_BRUTE || job->parts > 1)
+    return count_filtered (engine, job, orbits, result, err);
+  mpz_set_ui (result->found.value, 0);
+  for (uint32_t g = 0; !status && result->complete && g < orbits->count; g++)
+    status = count_fixed (engine, job, orbits, g, result, err);
+  if (status)
+    return status;
+  if (!result->complete) /* each orbit has at most COUNT members */
+    mpz_cdiv_q_ui (result->found.value, result->found.value, orbits->count);
+  else if (!bcov_number_divide (&result->found, orbits->count))
+    status = bcov_error_add (err, BCOV_FAULT, NULL,
+                             "internal error: fixed coverings do not add up to whole orbits");
+  return status;
+}

@@ -1,0 +1,34 @@
+/* Chooses the engine, prepares the model for it and puts partial results together. */
+
+#ifndef BCOV_PLAN_H
+#define BCOV_PLAN_H
+
+#include "engine/engine.h"
+#include "model/orbit.h"
+
+typedef enum { BCOV_BRUTE, BCOV_SEARCH, BCOV_MATCH } bcov_engine;
+
+const char *bcov_engine_name (bcov_engine engine);
+
+/* What is asked, as far as it bears on the choice. */
+typedef struct {
+  const char *wish; /* "auto", "brute", ...; NULL is "auto" */
+  bool fill;
+  bool holes; /* the puzzle is one for the match engine */
+} bcov_plan;
+
+/* BCOV_INPUT when the wish is no engine or none for this question. */
+bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_error *err);
+
+/* Runs ENGINE (brute or search) on JOB, whose model is one that was compiled: for the search it is
+   reduced first and split into components where that helps. */
+bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result *result,
+                           bcov_error *err);
+
+/* Counts up to the symmetries ORBITS: by Burnside's lemma, or, for one part of several and for the
+   brute engine, by counting the solutions that are the least of their orbit. */
+bcov_status bcov_plan_count_orbits (bcov_engine engine, const bcov_job *job,
+                                    const bcov_orbits *orbits, bcov_result *result,
+                                    bcov_error *err);
+
+#endif

@@ -1,0 +1,120 @@
+/* The facts as text, a line each, or as one JSON object. */
+
+#include "report/explain.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "2", "0..3", "1..", "any". */
+static void put_amount (bcov_text *out, uint32_t lo, uint32_t hi)
+{
+  if (hi == BCOV_MANY && lo)
+    bcov_text_printf (out, "%u..", lo);
+  else if (hi == BCOV_MANY)
+    bcov_text_put (out, "any");
+  else if (lo == hi)
+    bcov_text_printf (out, "%u", lo);
+  else
+    bcov_text_printf (out, "%u..%u", lo, hi);
+}
+
+enum { SHOWN_PIECES = 40 };
+
+static void put_pieces (const bcov_puzzle *puzzle, bcov_text *out)
+{
+  bcov_text_printf (out, "pieces      %zu:", puzzle->pieces.count);
+  for (size_t p = 0; p < puzzle->pieces.count && p < SHOWN_PIECES; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    bcov_text_printf (out, " %s", piece->name);
+    if (piece->lo != 1 || piece->hi != 1) {
+      bcov_text_char (out, ':');
+      put_amount (out, piece->lo, piece->hi);
+    }
+  }
+  bcov_text_put (out, puzzle->pieces.count > SHOWN_PIECES ? " ...\n" : "\n");
+}
+
+static void put_board (const bcov_puzzle *puzzle, bcov_text *out)
+{
+  static const char *const wraps[] = {"", ", wrapped along the columns", ", wrapped along the rows",
+                                      ", wrapped both ways"};
+  const bcov_board *board = &puzzle->board;
+  bcov_text_printf (out, "board       %s, ", bcov_lattice_name (board->lattice));
+  if (board->lattice == BCOV_CUBE)
+    bcov_text_printf (out, "%d x ", board->layers);
+  bcov_text_printf (out, "%d x %d%s\n", board->rows, board->columns, wraps[board->wrap]);
+  uint64_t may = 0;
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    may += board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY;
+  bcov_text_printf (out, "cells       %u", board->n_cells);
+  if (may)
+    bcov_text_printf (out, ", of which %llu may stay empty", (unsigned long long)may);
+  bcov_text_char (out, '\n');
+}
+
+static void put_cost (const bcov_facts *facts, bcov_text *out)
+{
+  bcov_text_printf (out, "engine      %s", facts->engine);
+  if (facts->none)
+    bcov_text_put (out, ", which has nothing to do");
+  else if (facts->nodes >= 0)
+    bcov_text_printf (out, ", about %.2g nodes", facts->nodes);
+  bcov_text_char (out, '\n');
+}
+
+void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
+{
+  const bcov_puzzle *puzzle = facts->puzzle;
+  if (puzzle->title)
+    bcov_text_printf (out, "title       %s\n", puzzle->title);
+  if (!puzzle->exact) {
+    put_board (puzzle, out);
+    put_pieces (puzzle, out);
+  }
+  bcov_text_printf (out, "items       %llu\noptions     %llu\n", (unsigned long long)facts->items,
+                    (unsigned long long)facts->options);
+  bcov_text_printf (out, "reduced     %llu items, %llu options, %llu component%s\n",
+                    (unsigned long long)facts->reduced_items,
+                    (unsigned long long)facts->reduced_options,
+                    (unsigned long long)facts->components, facts->components == 1 ? "" : "s");
+  bcov_text_printf (out, "symmetries  %llu\n", (unsigned long long)facts->symmetries);
+  put_cost (facts, out);
+  for (const char *line = facts->why; facts->none && *line;) {
+    size_t n = strcspn (line, "\n");
+    bcov_text_printf (out, "no covering: %.*s\n", (int)n, line);
+    line += n + (line[n] != 0);
+  }
+}
+
+static json_t *lines_of (const char *text)
+{
+  json_t *list = json_array ();
+  while (*text) {
+    size_t n = strcspn (text, "\n");
+    json_array_append_new (list, json_stringn (text, n));
+    text += n + (text[n] != 0);
+  }
+  return list;
+}
+
+bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = facts->puzzle;
+  json_t *object = json_pack (
+      "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:f, s:b, s:o}", "cells",
+      (json_int_t)puzzle->board.n_cells, "pieces", (json_int_t)puzzle->pieces.count, "items",
+      (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
+      (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
+      "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
+      "engine", facts->engine, "estimated_nodes", facts->nodes, "none", facts->none, "why",
+      lines_of (facts->none ? facts->why : ""));
+  char *text = object ? json_dumps (object, JSON_COMPACT) : NULL;
+  json_decref (object);
+  if (!text)
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+  bcov_text_put (out, text);
+  bcov_text_char (out, '\n');
+  free (text);
+  return BCOV_OK;
+}
