@@ -265,6 +265,16 @@ static bool is_open (const tiler *t, uint32_t laid)
   return t->left[laid] & (t->left[laid] - 1);
 }
 
+/* Whether some forms left of LAID and OTHER do not agree at the contact. */
+static bool binds (const tiler *t, const contact *to, uint32_t laid, uint32_t other)
+{
+  for (unsigned f = 0; f < MOST_FORMS; f++)
+    for (unsigned g = 0; g < MOST_FORMS && t->left[laid] >> f & 1; g++)
+      if (t->left[other] >> g & 1 && !may_meet (t, to, laid, f, other, g))
+        return true;
+  return false;
+}
+
 /* Gathers in the queue all open tiles that hang together with FIRST; returns how many. */
 static uint32_t gather (tiler *t, uint32_t first)
 {
@@ -274,7 +284,8 @@ static uint32_t gather (tiler *t, uint32_t first)
   for (uint32_t at = 0; at < count; at++)
     for (unsigned k = 0; k < MOST_CONTACTS; k++) {
       uint32_t other = tile_across (t, t->queue[at], contacts + k);
-      if (other == BCOV_NOBODY || !is_open (t, other) || t->group[other] != BCOV_NOBODY)
+      if (other == BCOV_NOBODY || !is_open (t, other) || t->group[other] != BCOV_NOBODY ||
+          !binds (t, contacts + k, t->queue[at], other))
         continue;
       t->group[other] = first;
       t->queue[count++] = other;
