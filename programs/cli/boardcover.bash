@@ -1,0 +1,58 @@
+# Completion of boardcover for bash.  Commands and options are asked from the program itself, so that
+# they cannot grow old; only the values of options stand here.
+
+# The commands, from the list of `boardcover help`.
+_boardcover_commands() {
+  "$1" help 2>/dev/null | sed -n 's/^  \([a-z]*\) .*/\1/p' | grep -v '^boardcover$'
+  echo help
+}
+
+# The options of a command.
+_boardcover_options() {
+  "$1" "$2" --help 2>/dev/null | grep -o -e '--[a-z][a-z-]*' | sort -u
+}
+
+# The names of the catalog.
+_boardcover_names() {
+  "$1" catalog --json 2>/dev/null | grep -o '"name":"[^"]*"' | cut -d '"' -f 4 | sort -u
+}
+
+# The words that may follow an option, on one line; nothing when any text or no text may.
+_boardcover_values() {
+  case $2 in
+  --engine) echo auto brute search match ;;
+  --lattice) echo square cube hex triangle ;;
+  --progress) echo auto always never ;;
+  --style) echo letters boxes blocks ;;
+  --to) echo yaml json dlx dimacs ;;
+  --wrap) echo none columns rows both ;;
+  -p | --pieces) _boardcover_names "$1" ;;
+  esac
+}
+
+_boardcover() {
+  local program=$1 command=${COMP_WORDS[1]-} word=$2 last=$3 words=
+  # bash cuts --engine=search at the sign.
+  if [[ $word == = ]]; then
+    word=
+  elif [[ $last == = ]]; then
+    last=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  if ((COMP_CWORD == 1)); then
+    words=$(_boardcover_commands "$program")
+    [[ $word == -* ]] && words='--help --version'
+  elif [[ $word == -* ]]; then
+    words=$(_boardcover_options "$program" "$command")
+  else
+    words=$(_boardcover_values "$program" "$last")
+    case $command,$words in
+    help,) words=$(_boardcover_commands "$program") ;;
+    judge,) words='algospot algospot2 programmers arrows' ;;
+    catalog,) words=$(_boardcover_names "$program") ;;
+    esac
+  fi
+  # Nothing to offer: bash completes file names.
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+
+complete -o default -F _boardcover boardcover

@@ -1,0 +1,11 @@
+/* The commands, each in a file of its own. */
+
+#ifndef COMMANDS_H
+#define COMMANDS_H
+
+#include "options.h"
+
+extern const struct command count_command, list_command, fill_command, check_command,
+    explain_command, convert_command, judge_command, catalog_command;
+
+#endif

@@ -1,0 +1,286 @@
+/* All options in one table, a line each, with who takes them.  From it each command gets the table
+   of its own that argp works with, so that an option which would do nothing is refused, not
+   ignored, and
+   --help shows just what there is.  Values are checked as they are met; a wrong one is told with
+   what is allowed, and ends the program with status 2 before anything is printed. */
+
+#include "options.h"
+#include "values.h"
+
+#include <argp.h>
+#include <string.h>
+
+enum {
+  KEY_LATTICE = 256,
+  KEY_WRAP,
+  KEY_JSON,
+  KEY_STYLE,
+  KEY_LIMIT,
+  KEY_TO,
+  KEY_SYMMETRY,
+  KEY_PART,
+  KEY_ENGINE,
+  KEY_THREADS,
+  KEY_TIME,
+  KEY_MEMORY,
+  KEY_PROGRESS,
+  KEY_STATS,
+  KEY_QUIET,
+  MOST_THREADS = 256
+};
+
+/* Options are shown in the order of GROUP; within one, in that of their names. */
+static const struct {
+  unsigned takers;
+  int group, key;
+  const char *name, *value, *text;
+} table[] = {
+    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD", "6x8, 3x3x3 or a drawing: '#..#/....'"},
+    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES", "such as L3:any or L4:2,T4:1..3,X./XX"},
+    {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
+    {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
+    {LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
+    {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
+    {DIVISIBLE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL, "count mirrored and turned ones as one"},
+    {LIST | FILL, 3, KEY_STYLE, "style", "STYLE", "letters, boxes (on a terminal) or blocks"},
+    {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
+    {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search or match"},
+    {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
+    {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
+    {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
+    {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
+    {ANSWERED, 5, KEY_STATS, "stats", NULL, "engine, sizes, time and memory, on stderr"},
+    {ANY, 5, KEY_QUIET, "quiet", NULL, "no progress; messages alone on stderr"},
+};
+
+enum { ROWS = sizeof table / sizeof *table };
+
+/* What argp hands to the parser. */
+struct reading {
+  const struct command *command;
+  struct settings *settings;
+};
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static void refuse (struct argp_state *state, const char *option, const char *value,
+                    const char *allowed)
+{
+  argp_error (state, "%s: '%s' is not allowed; give %s", option, value, allowed);
+}
+
+static uint64_t read_number (struct argp_state *state, const char *option, const char *value,
+                             uint64_t most, const char *allowed)
+{
+  uint64_t number = 0;
+  if (!value_number (value, most, &number))
+    refuse (state, option, value, allowed);
+  return number;
+}
+
+/* The place of VALUE in WORDS, which ALLOWED lists. */
+static unsigned read_word (struct argp_state *state, const char *option, const char *value,
+                           const char *const *words, unsigned count, const char *allowed)
+{
+  unsigned k = 0;
+  while (k < count && strcmp (value, words[k]))
+    k++;
+  if (k == count)
+    refuse (state, option, value, allowed);
+  return k;
+}
+
+#define READ_WORD(option, words, allowed)                                                          \
+  read_word (state, option, value, words, sizeof words / sizeof *words, allowed)
+
+static const char *read_engine (struct argp_state *state, const char *value)
+{
+  static const char *const engines[] = {"auto", "brute", "search", "match"};
+  if (!strcmp (value, "frontier"))
+    argp_error (state, "--engine: 'frontier' is not built in this version; give auto, brute, "
+                       "search or match");
+  return engines[READ_WORD ("--engine", engines, "auto, brute, search or match")];
+}
+
+static bcov_style read_style (struct argp_state *state, const char *value)
+{
+  static const char *const styles[] = {"letters", "boxes", "blocks"};
+  return (bcov_style)READ_WORD ("--style", styles, "letters, boxes or blocks");
+}
+
+static enum when read_when (struct argp_state *state, const char *value)
+{
+  static const char *const words[] = {"auto", "always", "never"};
+  return (enum when)READ_WORD ("--progress", words, "auto, always or never");
+}
+
+static const char *read_format (struct argp_state *state, const char *value)
+{
+  static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
+  return formats[READ_WORD ("--to", formats, "yaml, json, dlx or dimacs")];
+}
+
+static const char *read_lattice (struct argp_state *state, const char *value)
+{
+  static const char *const lattices[] = {"square", "cube", "hex", "triangle"};
+  return lattices[READ_WORD ("--lattice", lattices, "square, cube, hex or triangle")];
+}
+
+static const char *read_wrap (struct argp_state *state, const char *value)
+{
+  static const char *const wraps[] = {"none", "columns", "rows", "both"};
+  return wraps[READ_WORD ("--wrap", wraps, "none, columns, rows or both")];
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+static void add_word (struct argp_state *state, const struct reading *reading, const char *word)
+{
+  struct settings *s = reading->settings;
+  if (s->n_words == reading->command->most_words)
+    argp_error (state, "too many arguments: '%s'", word);
+  else
+    s->words[s->n_words++] = word;
+}
+
+/* Takes the puzzle from among the words, unless -b and -p hold it. */
+static void find_puzzle (struct argp_state *state, const struct reading *reading)
+{
+  struct settings *s = reading->settings;
+  const bcov_brief *brief = &s->brief;
+  if (brief->board || brief->pieces) {
+    if (!brief->pieces)
+      argp_error (state, "-b BOARD needs -p PIECES beside it, such as -p L3:any");
+    if (!brief->board)
+      argp_error (state, "-p PIECES needs -b BOARD beside it, such as -b 6x8");
+    if (s->n_words == reading->command->most_words)
+      argp_error (state, "give either the file '%s' or -b and -p, not both", s->words[0]);
+    return;
+  }
+  if (!s->n_words)
+    argp_error (state, "which puzzle? give a file, - for standard input, or -b BOARD -p PIECES");
+  if (brief->lattice || brief->wrap)
+    argp_error (state, "--lattice and --wrap go with -b and -p; a puzzle file has lattice: and "
+                       "wrap:");
+  s->puzzle = s->words[0];
+  memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
+}
+
+static void finish (struct argp_state *state, const struct reading *reading)
+{
+  struct settings *s = reading->settings;
+  if (reading->command->bit & ABOUT_PUZZLES)
+    find_puzzle (state, reading);
+  if (reading->command->bit == CONVERT && !s->to)
+    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
+  if (reading->command->bit == JUDGE && !s->n_words)
+    argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+  if (s->quiet)
+    s->progress = WHEN_NEVER;
+}
+
+/* ---- argp ------------------------------------------------------------------------------------ */
+
+/* A line or two for each option. */
+static error_t read_one (int key, char *value, struct argp_state *state)
+{
+  const struct reading *reading = state->input;
+  struct settings *s = reading->settings;
+  bcov_request *request = &s->request;
+  switch (key) {
+  case 'b':
+    s->brief.board = value;
+    break;
+  case 'p':
+    s->brief.pieces = value;
+    break;
+  case KEY_LATTICE:
+    s->brief.lattice = read_lattice (state, value);
+    break;
+  case KEY_WRAP:
+    s->brief.wrap = read_wrap (state, value);
+    break;
+  case KEY_JSON:
+    s->json = true;
+    break;
+  case KEY_STYLE:
+    s->has_style = true;
+    s->style = read_style (state, value);
+    break;
+  case KEY_LIMIT:
+    request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
+    break;
+  case KEY_TO:
+    s->to = read_format (state, value);
+    break;
+  case KEY_SYMMETRY:
+    request->up_to_symmetry = true;
+    break;
+  case KEY_PART:
+    if (!value_part (value, &request->part, &request->parts))
+      refuse (state, "--part", value, "K/N with K from 1 to N, such as 2/8");
+    break;
+  case KEY_ENGINE:
+    request->engine = read_engine (state, value);
+    break;
+  case KEY_THREADS:
+    request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,
+                                              "a whole number from 1 to 256");
+    break;
+  case KEY_TIME:
+    if (!value_seconds (value, &request->seconds))
+      refuse (state, "--time", value, "a time such as 500ms, 60s, 2m or 1h");
+    break;
+  case KEY_MEMORY:
+    if (!value_bytes (value, &s->memory))
+      refuse (state, "--memory", value, "a size such as 500M or 4G (K, M, G, T)");
+    break;
+  case KEY_PROGRESS:
+    s->progress = read_when (state, value);
+    break;
+  case KEY_STATS:
+    s->stats = true;
+    break;
+  case KEY_QUIET:
+    s->quiet = true;
+    break;
+  case ARGP_KEY_ARG:
+    add_word (state, reading, value);
+    break;
+  case ARGP_KEY_END:
+    finish (state, reading);
+    break;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+/* Leaves out argp's note that -b takes an argument because --board does. */
+static char *leave_out_note (int key, const char *text, void *input)
+{
+  (void)input;
+  return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+}
+
+void options_read (const struct command *command, int argc, char **argv, struct settings *out)
+{
+  struct argp_option own[ROWS + 1] = {0};
+  size_t count = 0;
+  for (size_t k = 0; k < ROWS; k++)
+    if (table[k].takers & command->bit)
+      own[count++] = (struct argp_option){.name = table[k].name,
+                                          .key = table[k].key,
+                                          .arg = table[k].value,
+                                          .doc = table[k].text,
+                                          .group = table[k].group};
+  struct argp argp = {.options = own,
+                      .parser = read_one,
+                      .args_doc = command->arguments,
+                      .doc = command->about,
+                      .help_filter = leave_out_note};
+  struct reading reading = {command, out};
+  *out = (struct settings){0};
+  argp_parse (&argp, argc, argv, 0, NULL, &reading);
+}

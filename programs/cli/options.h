@@ -1,0 +1,61 @@
+/* The commands, and what the user said to one of them. */
+
+#ifndef OPTIONS_H
+#define OPTIONS_H
+
+#include "boardcover.h"
+
+/* The commands as bits: each option says with these who takes it. */
+enum {
+  COUNT = 1 << 0,
+  LIST = 1 << 1,
+  FILL = 1 << 2,
+  CHECK = 1 << 3,
+  EXPLAIN = 1 << 4,
+  CONVERT = 1 << 5,
+  JUDGE = 1 << 6,
+  CATALOG = 1 << 7,
+  /* Families of them. */
+  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT,
+  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE, /* perhaps for long */
+  DIVISIBLE = COUNT | LIST | EXPLAIN,                      /* into parts, and by symmetries */
+  ANSWERED = COUNT | LIST | FILL,                          /* with evidence */
+  WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG,
+  ANY = ABOUT_PUZZLES | JUDGE | CATALOG
+};
+
+struct session; /* see session.h */
+
+struct command {
+  const char *name;
+  unsigned bit;
+  const char *arguments; /* as --help shows them */
+  const char *summary;   /* a line */
+  const char *about;     /* the description, '\v', examples */
+  unsigned most_words;   /* arguments that are no options, the puzzle included */
+  bcov_status (*run) (struct session *session);
+};
+
+enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
+
+enum { MOST_WORDS = 4 };
+
+struct settings {
+  const char *words[MOST_WORDS]; /* without the puzzle */
+  unsigned n_words;
+  const char *puzzle; /* its file; NULL when BRIEF holds it */
+  bcov_brief brief;
+  bcov_request request;
+  size_t memory; /* 0: not said */
+  enum when progress;
+  bool json, stats, quiet;
+  bool has_style;
+  bcov_style style;
+  const char *to;
+};
+
+/* Reads the arguments of COMMAND (ARGV[0] is its name, in full: "boardcover count").  Does not
+   return when they are wrong, or when help was asked for. */
+void options_read (const struct command *command, int argc, char **argv, struct settings *out);
+
+#endif

@@ -1,0 +1,148 @@
+/* Output.  Nothing that is printed may be lost without a word: every write to stdout is checked,
+   the last one when the program ends, by whatever way. */
+
+#include "output.h"
+#include "progress.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+/* ---- stdout ---------------------------------------------------------------------------------- */
+
+/* A pipe that was closed has had enough; that is nothing to tell. */
+static void end_unwritten (int error)
+{
+  if (error != EPIPE)
+    fprintf (stderr, "boardcover: cannot write the answer: %s\n", strerror (error));
+  _exit (error == EPIPE ? BCOV_STOPPED : BCOV_FAULT);
+}
+
+/* EBADF here means that there was no stdout, and nothing to write to it. */
+static void close_stdout (void)
+{
+  if (fflush (stdout) || (fclose (stdout) && errno != EBADF))
+    end_unwritten (errno);
+}
+
+void output_start (void)
+{
+  setvbuf (stdout, NULL, _IOFBF, 1 << 16);
+  atexit (close_stdout);
+}
+
+void output_add (struct session *session, const char *text, size_t length)
+{
+  progress_clear (&session->progress_shown);
+  if (fwrite (text, 1, length, stdout) < length)
+    end_unwritten (errno);
+}
+
+void output_put (struct session *session, const char *text)
+{
+  output_add (session, text, strlen (text));
+}
+
+void output_flush (struct session *session)
+{
+  progress_clear (&session->progress_shown);
+  if (fflush (stdout))
+    end_unwritten (errno);
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+bool output_is_terminal (void)
+{
+  return isatty (STDOUT_FILENO);
+}
+
+/* See no-color.org. */
+static bool has_colour (void)
+{
+  const char *refused = getenv ("NO_COLOR"), *terminal = getenv ("TERM");
+  return output_is_terminal () && !(refused && *refused) && terminal && strcmp (terminal, "dumb");
+}
+
+/* Columns of the longest line of TEXT: escapes take none, a character of several bytes one. */
+static size_t width_of (const char *text)
+{
+  size_t width = 0, widest = 0;
+  for (const char *p = text; *p; p++) {
+    if (*p == '\033')
+      p += strcspn (p, "m");
+    else if (*p == '\n')
+      width = 0;
+    else if ((*p & 0xc0) != 0x80 && ++width > widest)
+      widest = width;
+  }
+  return widest;
+}
+
+static bool fits_terminal (const char *text)
+{
+  struct winsize size = {0};
+  return ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col || width_of (text) <= size.ws_col;
+}
+
+/* Outlines; blocks, which are half as wide, where those would be broken by the terminal. */
+static bcov_status draw_for_terminal (struct session *session, const bcov_covering *covering,
+                                      char **text, size_t *length)
+{
+  bool colour = has_colour ();
+  bcov_status status =
+      bcov_covering_draw (covering, BCOV_BOXES, colour, text, length, session->err);
+  if (status || fits_terminal (*text))
+    return status;
+  bcov_text_free (*text);
+  *text = NULL;
+  return bcov_covering_draw (covering, colour ? BCOV_BLOCKS : BCOV_LETTERS, colour, text, length,
+                             session->err);
+}
+
+bcov_status output_draw (struct session *session, const bcov_covering *covering)
+{
+  const struct settings *settings = &session->settings;
+  char *text = NULL;
+  size_t length;
+  bcov_status status = !settings->has_style && output_is_terminal ()
+                           ? draw_for_terminal (session, covering, &text, &length)
+                           : bcov_covering_draw (covering, settings->style, has_colour (), &text,
+                                                 &length, session->err);
+  if (!status)
+    output_add (session, text, length);
+  bcov_text_free (text);
+  return status;
+}
+
+/* ---- stderr ---------------------------------------------------------------------------------- */
+
+void output_note (struct session *session, const char *format, ...)
+{
+  va_list args;
+  output_flush (session);
+  va_start (args, format);
+  vfprintf (stderr, format, args);
+  va_end (args);
+  fputc ('\n', stderr);
+}
+
+void output_stats (struct session *session, const bcov_answer *answer)
+{
+  if (!session->settings.stats)
+    return;
+  output_flush (session);
+  fprintf (stderr, "engine       %s\n", answer->engine ? answer->engine : "none");
+  fprintf (stderr, "items        %" PRIu64 "\n", answer->items);
+  fprintf (stderr, "options      %" PRIu64 "\n", answer->options);
+  if (answer->symmetries)
+    fprintf (stderr, "symmetries   %" PRIu64 "\n", answer->symmetries);
+  fprintf (stderr, "nodes        %" PRIu64 "\n", answer->nodes);
+  fprintf (stderr, "seconds      %.3f\n", answer->seconds);
+  fprintf (stderr, "peak memory  %.1f MiB\n", (double)bcov_mem_peak (session->mem) / 1048576);
+}

@@ -1,0 +1,68 @@
+/* Progress: how much is done, what was found, how fast, and how long it may take still. */
+
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const double quiet_seconds = 2, longest_seconds = 1e9;
+
+/* 75 as 1:15, 3675 as 1:01:15. */
+static void put_time (FILE *out, double seconds)
+{
+  uint64_t all = (uint64_t)seconds;
+  if (all >= 3600)
+    fprintf (out, "%" PRIu64 ":%02" PRIu64 ":", all / 3600, all / 60 % 60);
+  else
+    fprintf (out, "%" PRIu64 ":", all / 60);
+  fprintf (out, "%02" PRIu64, all % 60);
+}
+
+/* 1234567 as 1.2 M. */
+static void put_large (FILE *out, double number)
+{
+  static const char *const units[] = {"", " k", " M", " G", " T"};
+  size_t k = 0;
+  for (; number >= 1000 && k < 4; k++)
+    number /= 1000;
+  fprintf (out, k ? "%.1f%s" : "%.0f%s", number, units[k]);
+}
+
+static void put_line (FILE *out, const bcov_progress *now)
+{
+  put_time (out, now->seconds);
+  if (now->fraction >= 0)
+    fprintf (out, "  %.1f %%", 100 * now->fraction);
+  fprintf (out, "  %" PRIu64 " found  ", now->found);
+  put_large (out, (double)now->nodes / now->seconds);
+  fputs (" nodes/s", out);
+  if (now->seconds_left >= 0 && now->seconds_left < longest_seconds) {
+    fputs ("  ", out);
+    put_time (out, now->seconds_left);
+    fputs (" left", out);
+  }
+}
+
+void progress_show (const bcov_progress *now, void *data)
+{
+  atomic_bool *shown = data;
+  if (now->seconds < quiet_seconds)
+    return;
+  char line[160] = "";
+  FILE *out = fmemopen (line, sizeof line, "w");
+  if (!out)
+    return;
+  put_line (out, now);
+  fclose (out);
+  fprintf (stderr, "\r%s\033[K", line);
+  fflush (stderr);
+  atomic_store (shown, true);
+}
+
+void progress_clear (atomic_bool *shown)
+{
+  if (!atomic_exchange (shown, false))
+    return;
+  fputs ("\r\033[K", stderr);
+  fflush (stderr);
+}

@@ -1,0 +1,70 @@
+/* Strict readers: no signs, no blanks, no exponents, nothing behind the value. */
+
+#include "values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The number that the first LENGTH characters of TEXT are, all of them digits. */
+static bool read_digits (const char *text, size_t length, uint64_t most, uint64_t *out)
+{
+  uint64_t value = 0;
+  for (size_t k = 0; k < length; k++)
+    if (text[k] < '0' || text[k] > '9' || __builtin_mul_overflow (value, 10, &value) ||
+        __builtin_add_overflow (value, (uint64_t)(text[k] - '0'), &value))
+      return false;
+  if (!length || value < 1 || value > most)
+    return false;
+  *out = value;
+  return true;
+}
+
+bool value_number (const char *text, uint64_t most, uint64_t *out)
+{
+  return read_digits (text, strlen (text), most, out);
+}
+
+bool value_bytes (const char *text, size_t *out)
+{
+  static const char units[] = "KkMmGgTt";
+  size_t length = strspn (text, "0123456789");
+  const char *unit = text[length] ? strchr (units, text[length]) : NULL;
+  unsigned shift = unit ? 10 * (unsigned)((unit - units) / 2 + 1) : 0;
+  uint64_t number;
+  if (strlen (text) != length + (unit != NULL) ||
+      !read_digits (text, length, SIZE_MAX >> shift, &number))
+    return false;
+  *out = (size_t)number << shift;
+  return true;
+}
+
+bool value_seconds (const char *text, double *out)
+{
+  static const struct {
+    const char *name;
+    double seconds;
+  } units[] = {{"", 1}, {"s", 1}, {"ms", 1e-3}, {"m", 60}, {"h", 3600}};
+  size_t length = strspn (text, "0123456789.");
+  char *end;
+  double number = strtod (text, &end);
+  if (!length || end != text + length || !(number > 0))
+    return false;
+  for (size_t k = 0; k < sizeof units / sizeof *units; k++)
+    if (!strcmp (end, units[k].name)) {
+      *out = number * units[k].seconds;
+      return true;
+    }
+  return false;
+}
+
+bool value_part (const char *text, uint32_t *part, uint32_t *parts)
+{
+  const char *slash = strchr (text, '/');
+  uint64_t k, n;
+  if (!slash || !value_number (slash + 1, UINT32_MAX, &n) ||
+      !read_digits (text, (size_t)(slash - text), n, &k))
+    return false;
+  *part = (uint32_t)k;
+  *parts = (uint32_t)n;
+  return true;
+}

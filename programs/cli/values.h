@@ -1,0 +1,23 @@
+/* What may stand behind an option: numbers, sizes, times, parts.  Each returns false, and leaves
+   OUT alone, when TEXT is anything else, to the last character. */
+
+#ifndef VALUES_H
+#define VALUES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A whole number from 1 to MOST. */
+bool value_number (const char *text, uint64_t most, uint64_t *out);
+
+/* Bytes, at least 1: digits, then K, M, G or T for powers of 1024 if wanted. */
+bool value_bytes (const char *text, size_t *out);
+
+/* A time above 0: a decimal number, then ms, s, m or h; seconds when nothing follows. */
+bool value_seconds (const char *text, double *out);
+
+/* K/N with 1 <= K <= N. */
+bool value_part (const char *text, uint32_t *part, uint32_t *parts);
+
+#endif
