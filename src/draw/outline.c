@@ -141,39 +141,43 @@ static bcov_glyph hex_box_at (const bcov_view *view, int32_t line, int32_t colum
 
 /* ---- boxes on triangles ---------------------------------------------------------------------- */
 
-/* A row of triangles takes two lines; what is left of cell C begins at column 2C:
+/* A row of triangles takes two lines.  The side between cells C - 1 and C slopes through columns 2C
+   and 2C + 1; a level side stands at the foot of the line above it, hence one more line on top:
 
-       ____         cell 0,0 points up, cell 0,1 down; the line below a triangle that points up is
-     /\    /        at the foot of its own second line, so that one more line stands on top.
-    /__\  /
-    \  /\/                                                                                     */
+      ____
+     /\  /        The inside of triangles that point down is seen in the first line, of those that
+    /__\/         point up in the second: four columns each, less what slopes.
+    \  /\
+     \/__\                                                                                     */
 static bool points_up (int32_t row, int32_t column)
 {
   return ((row + column) & 1) == 0;
 }
 
-static bcov_glyph triangle_foot_at (const bcov_view *view, int32_t row, int32_t column,
-                                    int32_t half)
+/* What stands at the foot, or in the middle, of the triangle that COLUMN of the HALF of ROW is in.
+ */
+static bcov_glyph triangle_inside_at (const bcov_view *view, int32_t row, int32_t column,
+                                      int32_t half)
 {
-  int32_t c = (column - 1) >> 1;
+  int32_t c = column >> 1;
+  if (points_up (row, c) != half)
+    c--;
   uint32_t here = bcov_view_owner (view, row, c);
-  bool up = points_up (row, c);
-  if (here == BCOV_NOBODY && half == up && (column & 1))
+  bool has_foot = half && bcov_view_owner (view, row + 1, c) != here;
+  if (here == BCOV_NOBODY && column == 2 * c + 1)
     return bcov_view_on (view, here, bcov_outline_inside (view, here));
-  if (half == 1 && up && bcov_view_owner (view, row + 1, c) != here)
-    return bcov_view_on (view, here, '_');
-  return bcov_view_on (view, here, ' ');
+  return bcov_view_on (view, here, has_foot ? '_' : ' ');
 }
 
 static bcov_glyph triangle_box_at (const bcov_view *view, int32_t line, int32_t column)
 {
   int32_t row = (line + 1) / 2 - 1, half = (line + 1) % 2;
   int32_t c = column / 2;
-  bool rises = points_up (row, c); /* the side between cells c - 1 and c is a '/' */
+  bool rises = points_up (row, c);
   bool on_side = column % 2 == (rises ? 1 - half : half);
   if (on_side && bcov_view_owner (view, row, c - 1) != bcov_view_owner (view, row, c))
     return bcov_view_line (rises ? '/' : '\\');
-  return triangle_foot_at (view, row, column, half);
+  return triangle_inside_at (view, row, column, half);
 }
 
 /* ---- the layout ------------------------------------------------------------------------------ */

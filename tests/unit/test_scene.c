@@ -1,0 +1,83 @@
+/* Scenes: who lies where, on boards with holes, gaps and joined sides. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "draw/scene.h"
+#include "sketch.h"
+
+static void owners_are_the_pieces_laid (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "#AA/BA./BB.");
+  bcov_scene scene;
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_int_equal (bcov_scene_at (&scene, 0, 0, 0), BCOV_NOWHERE);
+  assert_int_equal (bcov_scene_at (&scene, 0, 0, 1), 0);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, 1), 0);
+  assert_int_equal (bcov_scene_at (&scene, 0, 2, 1), 1);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, 2), BCOV_NOBODY);
+  assert_int_equal (bcov_scene_at (&scene, 0, 3, 0), BCOV_NOWHERE);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, -1), BCOV_NOWHERE);
+  assert_true (bcov_scene_has_gaps (&scene));
+  assert_int_not_equal (scene.letter[0], scene.letter[1]);
+  bcov_scene_free (&scene);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void sides_that_are_joined_are_seen_from_both (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "ABB/AAB");
+  bcov_scene scene;
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_int_equal (bcov_scene_at (&scene, 0, 0, -1), 1);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, 3), 0);
+  assert_int_equal (bcov_scene_at (&scene, 0, -1, 0), BCOV_NOWHERE);
+  assert_false (bcov_scene_has_gaps (&scene));
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void memory_that_ends_is_reported (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
+  size_t used = bcov_mem_used (mem);
+  bcov_scene scene;
+  for (size_t n = 1;; n++) {
+    bcov_error *err = bcov_error_new ();
+    bcov_mem_fail_at (mem, n);
+    bcov_status status = bcov_scene_make (covering, &scene, err);
+    assert_int_equal (bcov_error_count (err) > 0, status != BCOV_OK);
+    bcov_error_free (err);
+    if (!status)
+      break;
+    assert_int_equal (status, BCOV_FAULT);
+    assert_int_equal (bcov_mem_used (mem), used);
+  }
+  bcov_mem_fail_at (mem, 0);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+int main (void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (owners_are_the_pieces_laid),
+      cmocka_unit_test (sides_that_are_joined_are_seen_from_both),
+      cmocka_unit_test (memory_that_ends_is_reported),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
