@@ -45,6 +45,8 @@ bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, con
    what the caller has written. */
 bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *out,
                                       bcov_error *err);
+/* The words for the eight directions BCOV_NORTH .. BCOV_NORTHWEST. */
+extern const char *const bcov_direction_names[8];
 
 /* The contest formats.  Each reads case after case and hands over a finished puzzle. */
 

@@ -1,0 +1,167 @@
+/* Coverings as JSON, written by hand: every covering of a long list goes through here, and jansson
+   would build a tree of each only to print it.  Text is put together in small pieces on the stack,
+   so that a cell costs one call. */
+
+#include "format/format.h"
+
+#include <string.h>
+
+/* ---- strings and numbers -------------------------------------------------------------------- */
+
+/* C as it stands in a JSON string, when it cannot stand for itself. */
+static void put_escape (bcov_text *out, unsigned char c)
+{
+  static const char hex[] = "0123456789abcdef";
+  char escape[7] = "\\u00";
+  if (c == '"' || c == '\\') {
+    escape[1] = (char)c;
+    escape[2] = 0;
+  } else {
+    escape[4] = hex[c >> 4];
+    escape[5] = hex[c & 15];
+  }
+  bcov_text_put (out, escape);
+}
+
+/* The inside of a JSON string.  STRING is UTF-8 and stays so. */
+static void put_inside (bcov_text *out, const char *string)
+{
+  const char *from = string, *p = string;
+  for (; *p; p++)
+    if ((unsigned char)*p < ' ' || *p == '"' || *p == '\\') {
+      bcov_text_add (out, from, (size_t)(p - from));
+      put_escape (out, (unsigned char)*p);
+      from = p + 1;
+    }
+  bcov_text_add (out, from, (size_t)(p - from));
+}
+
+static void put_string (bcov_text *out, const char *string)
+{
+  bcov_text_char (out, '"');
+  put_inside (out, string);
+  bcov_text_char (out, '"');
+}
+
+/* Writes N backwards before END; returns where it starts. */
+static char *number_before (char *end, int32_t n)
+{
+  uint32_t rest = (uint32_t)n;
+  do
+    *--end = (char)('0' + rest % 10);
+  while (rest /= 10);
+  return end;
+}
+
+/* [row,column] or [layer,row,column], with a comma before it unless FIRST. */
+static void put_cell (bcov_text *out, bcov_cell cell, bool has_layer, bool first)
+{
+  char buffer[40], *end = buffer + sizeof buffer, *at = end;
+  *--at = ']';
+  at = number_before (at, cell.column);
+  *--at = ',';
+  at = number_before (at, cell.row);
+  if (has_layer) {
+    *--at = ',';
+    at = number_before (at, cell.layer);
+  }
+  *--at = '[';
+  if (!first)
+    *--at = ',';
+  bcov_text_add (out, at, (size_t)(end - at));
+}
+
+/* ---- placements ----------------------------------------------------------------------------- */
+
+const char *const bcov_direction_names[8] = {"north",     "east",      "south",     "west",
+                                             "northeast", "southeast", "southwest", "northwest"};
+
+static void put_sides (bcov_text *out, const bcov_puzzle *puzzle, const bcov_decor *decor)
+{
+  bcov_text_put (out, ",\"sides\":");
+  for (size_t k = 0; k < 4; k++) {
+    bcov_text_char (out, k ? ',' : '[');
+    if (decor->sides[k])
+      put_string (out, puzzle->colours.data[decor->sides[k] - 1]);
+    else
+      bcov_text_put (out, "null");
+  }
+  bcov_text_char (out, ']');
+}
+
+static void put_points (bcov_text *out, const bcov_decor *decor)
+{
+  bool first = true;
+  bcov_text_put (out, ",\"points\":[");
+  for (size_t k = 0; k < 8; k++)
+    if (decor->points >> k & 1) {
+      if (!first)
+        bcov_text_char (out, ',');
+      put_string (out, bcov_direction_names[k]);
+      first = false;
+    }
+  bcov_text_char (out, ']');
+}
+
+/* How a tile lies, where its cell alone does not tell: only unit tiles carry anything, so that all
+   of their forms lie on the same cell. */
+static void put_turn (bcov_text *out, const bcov_puzzle *puzzle, const bcov_laid *laid)
+{
+  const bcov_piece *piece = &puzzle->pieces.data[laid->piece];
+  if (piece->size > 1 || piece->n_forms < 2 || laid->form == BCOV_ANY_FORM)
+    return;
+  const bcov_decor *decor = &piece->forms[laid->form].decor;
+  if (decor->sides[0] || decor->sides[1] || decor->sides[2] || decor->sides[3])
+    put_sides (out, puzzle, decor);
+  if (decor->points)
+    put_points (out, decor);
+}
+
+static void put_placement (bcov_text *out, const bcov_covering *covering, const bcov_laid *laid)
+{
+  const bcov_puzzle *puzzle = covering->puzzle;
+  bool has_layer = puzzle->board.lattice == BCOV_CUBE;
+  bcov_text_put (out, "{\"piece\":");
+  put_string (out, puzzle->pieces.data[laid->piece].name);
+  bcov_text_put (out, ",\"cells\":[");
+  for (uint32_t k = 0; k < laid->count; k++)
+    put_cell (out, puzzle->board.cells[covering->cells.data[laid->first + k]], has_layer, !k);
+  bcov_text_char (out, ']');
+  put_turn (out, puzzle, laid);
+  bcov_text_char (out, '}');
+}
+
+/* An option of an exact cover problem: its items, with their colours, as strings. */
+static void put_option (bcov_text *out, const bcov_exact *exact, uint32_t option)
+{
+  bcov_text_char (out, '[');
+  for (uint32_t k = exact->first.data[option]; k < exact->first.data[option + 1]; k++) {
+    bcov_text_put (out, k > exact->first.data[option] ? ",\"" : "\"");
+    put_inside (out, exact->items.data[exact->item.data[k]]);
+    if (exact->colour.data[k]) {
+      bcov_text_char (out, ':');
+      put_inside (out, exact->colours.data[exact->colour.data[k] - 1]);
+    }
+    bcov_text_char (out, '"');
+  }
+  bcov_text_char (out, ']');
+}
+
+bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *out,
+                                      bcov_error *err)
+{
+  const bcov_exact *exact = covering->puzzle->exact;
+  bcov_text_put (out, exact ? "\"options\":[" : "\"placements\":[");
+  for (size_t k = 0; k < covering->laid.count && !out->failed; k++) {
+    if (k)
+      bcov_text_char (out, ',');
+    if (exact)
+      put_option (out, exact, covering->laid.data[k].piece);
+    else
+      put_placement (out, covering, &covering->laid.data[k]);
+  }
+  bcov_text_char (out, ']');
+  if (out->failed)
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+  return BCOV_OK;
+}
