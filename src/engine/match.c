@@ -149,7 +149,7 @@ bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_
                             bcov_error *err)
 {
   matcher m = {.classes = classes, .flow = flow};
-  uint32_t *back_of_piece;
+  uint32_t *back_of_piece = NULL;
   bcov_status status = start_matcher (&m, &back_of_piece, err);
   if (status)
     return status;

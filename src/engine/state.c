@@ -1,7 +1,8 @@
-/* Sparse sets after Knuth's "dancing cells".  The touches of an item lie in one stretch of SET;
-   those of options alive come first.  Ruling an option out swaps each of its touches behind the
-   living ones and shrinks the item's size; bringing it back, in reverse order, only grows the size
-   again, for the touch still lies where it was put.
+/* Sparse sets after Knuth's "dancing cells".  The touches of an item lie in one stretch of SET; those
+   of options alive come first.  Ruling an option out swaps each of its touches behind the living ones
+   and shrinks the item's size; bringing it back, in reverse order, swaps it to where it was.  (It would
+   do to grow the size again, but then the order of the living would depend on what has been searched
+   before, and the parts of a split search would not agree on it.)
 
    An item closes when it may take no more: every other option alive in its list is ruled out.  A
    closed item's list is not touched any more, neither when options die nor when they come back; as
@@ -81,6 +82,7 @@ bcov_status bcov_state_start (bcov_state *s, const bcov_model *model, bcov_error
   if (!(s->items = bcov_mem_alloc (mem, s->n_items + 1u, sizeof *s->items, err)) ||
       !make_lists (s, err) ||
       !(s->where = bcov_mem_alloc (mem, model->touches.count + 1, sizeof *s->where, err)) ||
+      !(s->back = bcov_mem_alloc (mem, model->touches.count + 1, sizeof *s->back, err)) ||
       !(s->dead = bcov_mem_alloc (mem, bcov_model_options (model) + 1u, 1, err)) ||
       !(s->needy = bcov_mem_alloc (mem, s->n_items + 1u, sizeof *s->needy, err))) {
     bcov_state_end (s);
@@ -97,6 +99,7 @@ void bcov_state_end (bcov_state *s)
   bcov_mem_free (mem, s->owner);
   bcov_mem_free (mem, s->set);
   bcov_mem_free (mem, s->where);
+  bcov_mem_free (mem, s->back);
   bcov_mem_free (mem, s->dead);
   bcov_mem_free (mem, s->needy);
   bcov_mem_free (mem, s->trail);
@@ -120,6 +123,7 @@ bool bcov_state_ban (bcov_state *s, uint32_t option)
     if (item->closed)
       continue;
     uint32_t last = item->start + --item->size, other = s->set[last], here = s->where[t];
+    s->back[t] = here;
     s->set[here] = other;
     s->where[other] = here;
     s->set[last] = t;
@@ -138,23 +142,29 @@ static void revive (bcov_state *s, uint32_t option)
     bcov_state_item *item = &s->items[model->touches.data[t].item];
     if (item->closed)
       continue;
-    s->live += item->gain && !item->size;
-    item->size++;
+    uint32_t last = item->start + item->size++, here = s->back[t], other = s->set[here];
+    s->set[last] = other;
+    s->where[other] = last;
+    s->set[here] = t;
+    s->where[t] = here;
+    s->live += item->gain && item->size == 1;
   }
 }
 
-static void set_need (bcov_state *s, uint32_t i, uint32_t need)
+/* The item that needs nothing any more gives its place in NEEDY to the last one, and gets it back. */
+static void leave_needy (bcov_state *s, uint32_t i)
 {
-  bcov_state_item *item = &s->items[i];
-  if (item->need && !need) {
-    uint32_t moved = s->needy[--s->n_needy];
-    s->needy[item->needy_at] = moved;
-    s->items[moved].needy_at = item->needy_at;
-  } else if (!item->need && need) {
-    item->needy_at = s->n_needy;
-    s->needy[s->n_needy++] = i;
-  }
-  item->need = need;
+  uint32_t moved = s->needy[--s->n_needy];
+  s->needy[s->items[i].needy_at] = moved;
+  s->items[moved].needy_at = s->items[i].needy_at;
+}
+
+static void rejoin_needy (bcov_state *s, uint32_t i)
+{
+  uint32_t moved = s->needy[s->items[i].needy_at];
+  s->items[moved].needy_at = s->n_needy;
+  s->needy[s->n_needy++] = moved;
+  s->needy[s->items[i].needy_at] = i;
 }
 
 static void undo_one (bcov_state *s, struct bcov_change change)
@@ -169,7 +179,9 @@ static void undo_one (bcov_state *s, struct bcov_change change)
     s->live += item->gain && item->size;
     break;
   case NEED:
-    set_need (s, change.index, change.old);
+    if (!item->need)
+      rejoin_needy (s, change.index);
+    item->need = change.old;
     break;
   case ROOM:
     item->room = change.old;
@@ -191,7 +203,9 @@ static void use_item (bcov_state *s, bcov_touch touch)
   bcov_state_item *item = &s->items[touch.item];
   if (item->need) {
     note (s, NEED, touch.item, item->need);
-    set_need (s, touch.item, item->need > touch.times ? item->need - touch.times : 0);
+    item->need = item->need > touch.times ? item->need - touch.times : 0;
+    if (!item->need)
+      leave_needy (s, touch.item);
   }
   if (item->coloured && item->colour != touch.colour) {
     note (s, COLOUR, touch.item, item->colour);

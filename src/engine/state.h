@@ -25,6 +25,7 @@ typedef struct {
   uint32_t *owner; /* option of each touch */
   uint32_t *set;   /* touches by item; of each item those alive come first */
   uint32_t *where; /* place of each touch in SET */
+  uint32_t *back;  /* of a touch ruled out: where it was before */
   uint8_t *dead;   /* of each option */
   uint32_t *needy; /* items that need something */
   uint32_t n_needy;

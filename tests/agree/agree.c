@@ -1,0 +1,264 @@
+/* Engines against each other on random puzzles.  For each puzzle: brute = search (= match), as
+   numbers and as lists; up to symmetry by Burnside = by filtering, in whole and in parts; the
+   puzzle turned, mirrored and with its pieces in another order gives the same numbers; every
+   covering listed passes the verifier; and the puzzle written in each format and read back gives
+   the same count.
+
+     agree --puzzles 3000 --seed 1
+
+   A failure prints the seed of its puzzle and the puzzle. */
+
+#include "random_puzzle.h"
+
+#include "format/format.h"
+#include "model/classes.h"
+#include "puzzle/verify.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PARTS = 3, BRUTE_SECONDS = 3 };
+
+typedef struct {
+  uint64_t seed;
+  const random_puzzle *drawn;
+  bcov_mem *mem;
+  bcov_error *err;
+  uint64_t failures;
+  bool reported;
+} trial;
+
+static void fail (trial *t, const char *what, const char *a, const char *b)
+{
+  printf ("seed %llu: %s: %s against %s\n", (unsigned long long)t->seed, what, a, b);
+  if (!t->reported)
+    random_puzzle_print (t->drawn);
+  t->reported = true;
+  t->failures++;
+}
+
+/* The answer to a question as text; NULL when the run was stopped by its time. */
+static char *ask (trial *t, const bcov_puzzle *puzzle, const char *engine, bool fill, bool symmetry,
+                  uint32_t part, uint32_t parts)
+{
+  bcov_request request = {.engine = engine,
+                          .threads = 1,
+                          .seconds = BRUTE_SECONDS,
+                          .part = part,
+                          .parts = parts,
+                          .up_to_symmetry = symmetry};
+  bcov_answer answer;
+  char *text = NULL;
+  bcov_status status = fill ? bcov_fill (puzzle, &request, &answer, t->err)
+                            : bcov_count (puzzle, &request, &answer, t->err);
+  if (!status && fill && bcov_verify (puzzle, answer.best, true, NULL, t->err))
+    fail (t, "the verifier rejects what fill found", engine, bcov_error_text (t->err));
+  if (!status && asprintf (&text, fill ? "%2$llu" : "%1$s", answer.count,
+                           (unsigned long long)answer.cells) < 0)
+    abort ();
+  if (status && status != BCOV_STOPPED)
+    fail (t, "a run failed", engine, bcov_error_text (t->err));
+  bcov_error_clear (t->err);
+  bcov_answer_clear (&answer);
+  return text;
+}
+
+static void compare (trial *t, const char *what, char *a, char *b)
+{
+  if (a && b && strcmp (a, b))
+    fail (t, what, a, b);
+  free (b);
+}
+
+/* ---- lists
+ * ---------------------------------------------------------------------------------------- */
+
+typedef struct {
+  trial *t;
+  const bcov_puzzle *puzzle;
+  char **lines;
+  size_t count, room;
+} gathered;
+
+static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+{
+  gathered *g = data;
+  char *text;
+  if (bcov_verify (g->puzzle, covering, false, NULL, g->t->err))
+    fail (g->t, "the verifier rejects a covering", "list", bcov_error_text (g->t->err));
+  if (bcov_covering_json (covering, 0, &text, NULL, g->t->err))
+    abort ();
+  if (g->count == g->room) {
+    g->room = g->room * 2 + 16;
+    g->lines = realloc (g->lines, g->room * sizeof *g->lines);
+  }
+  g->lines[g->count++] = text;
+  return index < 200000;
+}
+
+static int by_text (const void *a, const void *b)
+{
+  return strcmp (*(char *const *)a, *(char *const *)b);
+}
+
+static gathered list (trial *t, const bcov_puzzle *puzzle, const char *engine, bool symmetry,
+                      uint32_t part, uint32_t parts)
+{
+  gathered g = {.t = t, .puzzle = puzzle};
+  bcov_request request = {
+      .engine = engine, .up_to_symmetry = symmetry, .part = part, .parts = parts};
+  bcov_answer answer;
+  if (bcov_list (puzzle, &request, gather, &g, &answer, t->err))
+    fail (t, "a list failed", engine, bcov_error_text (t->err));
+  bcov_answer_clear (&answer);
+  if (g.count)
+    qsort (g.lines, g.count, sizeof *g.lines, by_text);
+  for (size_t k = 1; k < g.count; k++)
+    if (!strcmp (g.lines[k - 1], g.lines[k]))
+      fail (t, "a covering is listed twice", engine, g.lines[k]);
+  return g;
+}
+
+static void drop (gathered *g)
+{
+  for (size_t k = 0; k < g->count; k++)
+    bcov_text_free (g->lines[k]);
+  free (g->lines);
+}
+
+static void compare_length (trial *t, const char *what, size_t length, const char *number)
+{
+  char text[32];
+  snprintf (text, sizeof text, "%zu", length);
+  if (number && strcmp (text, number))
+    fail (t, what, text, number);
+}
+
+static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *count,
+                           const char *orbits)
+{
+  gathered a = list (t, puzzle, "brute", false, 0, 0), b = list (t, puzzle, "search", false, 0, 0);
+  gathered c = list (t, puzzle, "search", true, 0, 0);
+  size_t in_parts = 0;
+  compare_length (t, "length of brute's list", a.count, count);
+  compare_length (t, "length of search's list", b.count, count);
+  compare_length (t, "length of the list up to symmetry", c.count, orbits);
+  for (size_t k = 0; k < a.count && k < b.count; k++)
+    if (strcmp (a.lines[k], b.lines[k])) {
+      fail (t, "brute and search list different coverings", a.lines[k], b.lines[k]);
+      break;
+    }
+  for (uint32_t part = 1; part <= PARTS; part++) {
+    gathered p = list (t, puzzle, "search", false, part, PARTS);
+    in_parts += p.count;
+    drop (&p);
+  }
+  compare_length (t, "the lists of the parts together", in_parts, count);
+  drop (&a);
+  drop (&b);
+  drop (&c);
+}
+
+/* ---- roads
+ * ------------------------------------------------------------------------------------------ */
+
+static void compare_parts (trial *t, const bcov_puzzle *puzzle, const char *engine, bool symmetry,
+                           const char *whole)
+{
+  unsigned long long sum = 0;
+  char text[32];
+  for (uint32_t part = 1; part <= PARTS; part++) {
+    char *piece = ask (t, puzzle, engine, false, symmetry, part, PARTS);
+    sum += piece ? strtoull (piece, NULL, 10) : 0;
+    free (piece);
+  }
+  snprintf (text, sizeof text, "%llu", sum);
+  if (strcmp (text, whole))
+    fail (t, symmetry ? "parts up to symmetry" : "parts", text, whole);
+}
+
+static void compare_turned (trial *t, bcov_random *random, char *count, char *orbits, char *most)
+{
+  random_puzzle turned;
+  if (!random_puzzle_turn (t->drawn, random, &turned))
+    return;
+  bcov_puzzle *puzzle = random_puzzle_build (t->mem, &turned);
+  compare (t, "count of the turned board", count, ask (t, puzzle, "search", false, false, 0, 0));
+  compare (t, "up to symmetry, turned", orbits, ask (t, puzzle, "search", false, true, 0, 0));
+  compare (t, "fill, turned", most, ask (t, puzzle, "search", true, false, 0, 0));
+  bcov_puzzle_free (puzzle);
+}
+
+/* Writes the puzzle in FORMAT, reads it back and counts. */
+static void compare_format (trial *t, const bcov_puzzle *puzzle, const char *format,
+                            const char *name, char *count)
+{
+  char *text;
+  size_t length;
+  bcov_puzzle *back = NULL;
+  if (bcov_convert (puzzle, format, &text, &length, t->err))
+    fail (t, "convert failed", format, bcov_error_text (t->err));
+  else if (bcov_puzzle_parse (t->mem, name, text, length, &back, t->err))
+    fail (t, "cannot be read back", text, bcov_error_text (t->err));
+  else
+    compare (t, format, count, ask (t, back, "search", false, false, 0, 0));
+  bcov_error_clear (t->err);
+  bcov_puzzle_free (back);
+  bcov_text_free (text);
+}
+
+static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
+{
+  bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
+  char *count = ask (t, puzzle, "brute", false, false, 0, 0);
+  char *most = count ? ask (t, puzzle, "brute", true, false, 0, 0) : NULL;
+  if (!count || !most || strlen (count) > 4)
+    ++*stopped;
+  else {
+    char *orbits = ask (t, puzzle, "brute", false, true, 0, 0);
+    compare (t, "count", count, ask (t, puzzle, "search", false, false, 0, 0));
+    compare (t, "up to symmetry", orbits, ask (t, puzzle, "search", false, true, 0, 0));
+    compare (t, "fill", most, ask (t, puzzle, "search", true, false, 0, 0));
+    if (bcov_classes_apply (puzzle))
+      compare (t, "match", most, ask (t, puzzle, "match", true, false, 0, 0));
+    compare_parts (t, puzzle, "search", false, count);
+    compare_parts (t, puzzle, "brute", false, count);
+    compare_parts (t, puzzle, "search", true, orbits);
+    if (strlen (count) <= 3)
+      compare_lists (t, puzzle, count, orbits);
+    compare_turned (t, random, count, orbits, most);
+    compare_format (t, puzzle, "yaml", "random.yaml", count);
+    compare_format (t, puzzle, "json", "random.json", count);
+    compare_format (t, puzzle, "dlx", "random.dlx", count);
+    free (orbits);
+  }
+  free (count);
+  free (most);
+  bcov_puzzle_free (puzzle);
+}
+
+int main (int argc, char **argv)
+{
+  uint64_t puzzles = 3000, seed = 1, stopped = 0, failures = 0;
+  for (int k = 1; k + 1 < argc; k += 2)
+    *(strcmp (argv[k], "--seed") ? &puzzles : &seed) = strtoull (argv[k + 1], NULL, 10);
+  bcov_error *err = bcov_error_new ();
+  for (uint64_t k = 0; k < puzzles && failures < 10; k++) {
+    random_puzzle drawn;
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    trial t = {.seed = seed + k, .drawn = &drawn, .mem = mem, .err = err};
+    random_puzzle_draw (&drawn, &random);
+    try_puzzle (&t, &random, &stopped);
+    if (bcov_mem_used (mem))
+      fail (&t, "memory is left", "some", "none");
+    failures += t.failures;
+    bcov_mem_delete (mem);
+  }
+  bcov_error_free (err);
+  printf ("%llu puzzles from seed %llu on, %llu of them too large to compare\n",
+          (unsigned long long)puzzles, (unsigned long long)seed, (unsigned long long)stopped);
+  printf ("%llu failures\n", (unsigned long long)failures);
+  return failures || stopped * 10 > puzzles;
+}
