@@ -60,7 +60,7 @@ bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t
   return status;
 }
 
-/* ---- order ----------------------------------------------------------------------------------- */
+/* ---- order ---------------------------------------------------------------------------------- */
 
 static int compare_numbers (const void *a, const void *b)
 {
@@ -83,8 +83,7 @@ static void sort_cells (uint32_t *cells, size_t count)
   }
 }
 
-/* By the least cell; what can only differ where something is wrong, or has no cells, by the rest.
- */
+/* By the least cell; those that share it, by mistake or for lack of cells, by the rest. */
 static int compare_laid (const void *a, const void *b, void *data)
 {
   const bcov_laid *x = a, *y = b;
@@ -115,7 +114,7 @@ void bcov_covering_sort (bcov_covering *covering)
              covering->cells.data);
 }
 
-/* ---- letters --------------------------------------------------------------------------------- */
+/* ---- letters -------------------------------------------------------------------------------- */
 
 enum {
   MOST_TRIED = 494 /* letters of the pool that are tried: A-Z a-z 0-9, U+0100 .. U+02AF */

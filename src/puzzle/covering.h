@@ -1,5 +1,4 @@
-/* A covering: pieces lying on the board of a puzzle (for an exact cover problem: chosen options).
- */
+/* A covering: pieces lying on the board of a puzzle (of an exact cover problem: chosen options). */
 
 #ifndef BCOV_COVERING_H
 #define BCOV_COVERING_H

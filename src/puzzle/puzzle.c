@@ -10,24 +10,18 @@
    Names are unique: a second, different piece that is called "a" becomes "a.2".  Names given to
    entries that were merged into a piece of another name are aliases.
 
-   For symmetries the pieces are kept in an order by forms, counts and tags.  Pieces that differ in
-   their tags alone then stand together, and the k-th of such a class goes to the k-th of the class
-   that has the images of its forms: so every symmetry permutes the pieces, and the permutation of a
-   product is the product of the permutations.
-
    Time: linear in the cells of the entries, in the mean; names and forms are hashed. */
 
 #include "puzzle/puzzle.h"
 #include "base/hash.h"
 #include "base/table.h"
 #include "puzzle/form.h"
+#include "puzzle/images.h"
 #include "puzzle/letters.h"
 #include "puzzle/validate.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS = 4 }; /* kinds of entries: turn or not, flip or not */
@@ -41,17 +35,18 @@ typedef struct {
 
 struct bcov_index {
   BCOV_VEC (form_key) keys;
-  bcov_table forms; /* numbers of keys */
-  bcov_table names; /* numbers of pieces */
-  bcov_table aliases;
+  bcov_table forms;   /* numbers of keys */
+  bcov_table names;   /* numbers of pieces */
+  bcov_table aliases; /* numbers of aliases, of those with the same name the first */
+  bcov_table pairs;   /* numbers of aliases, under the name and the piece */
   bcov_table colours, tags;
   BCOV_VEC (uint32_t) asked;       /* of each piece: others that were to have its name */
   BCOV_VEC (uint32_t) alias_asked; /* of each alias: the same */
   uint32_t from_table;             /* pieces named table.N so far */
-  uint32_t *order;                 /* pieces by forms, counts, tags; made at the end */
+  bcov_images images;              /* made at the end */
 };
 
-/* ---- life ------------------------------------------------------------------------------------ */
+/* ---- life ----------------------------------------------------------------------------------- */
 
 bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err)
 {
@@ -100,11 +95,12 @@ static void free_index (bcov_mem *mem, struct bcov_index *index)
   bcov_table_free (mem, &index->forms);
   bcov_table_free (mem, &index->names);
   bcov_table_free (mem, &index->aliases);
+  bcov_table_free (mem, &index->pairs);
   bcov_table_free (mem, &index->colours);
   bcov_table_free (mem, &index->tags);
   bcov_vec_free (mem, &index->asked);
   bcov_vec_free (mem, &index->alias_asked);
-  bcov_mem_free (mem, index->order);
+  bcov_images_free (mem, &index->images);
   bcov_mem_free (mem, index);
 }
 
@@ -161,7 +157,7 @@ const char *bcov_puzzle_title (const bcov_puzzle *puzzle)
   return puzzle->title ? puzzle->title : "";
 }
 
-/* ---- names ----------------------------------------------------------------------------------- */
+/* ---- names ---------------------------------------------------------------------------------- */
 
 /* A text that is looked for, among pieces or among names. */
 typedef struct {
@@ -305,21 +301,29 @@ static char *make_name (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error
   return name;
 }
 
-/* Notes that the last alias is not the only one that has its name. */
-static bcov_status note_alias (bcov_puzzle *puzzle, const char *text, size_t length,
-                               bcov_error *err)
+static uint64_t hash_pair (const wanted_name *wanted)
+{
+  uint64_t hash = bcov_table_hash (wanted->text, wanted->length);
+  return bcov_hash_end (bcov_hash_mix (hash, wanted->piece));
+}
+
+/* Enters the last alias, and notes whether others have its name. */
+static bcov_status enter_alias (bcov_puzzle *puzzle, const wanted_name *alias, bcov_error *err)
 {
   struct bcov_index *index = puzzle->index;
-  uint32_t holder = find_piece_name (puzzle, text, length);
-  uint32_t other = find_alias (puzzle, text, length);
+  uint32_t number = (uint32_t)puzzle->aliases.count - 1;
+  uint32_t holder = find_piece_name (puzzle, alias->text, alias->length);
+  uint32_t other = find_alias (puzzle, alias->text, alias->length);
   if (holder != BCOV_TABLE_NONE)
     index->asked.data[holder]++;
-  if (other != BCOV_TABLE_NONE)
-    index->alias_asked.data[other]++;
   bcov_status status = bcov_vec_push (puzzle->mem, &index->alias_asked, 0, err);
   if (!status)
-    status = bcov_table_add (puzzle->mem, &index->aliases, bcov_table_hash (text, length),
-                             (uint32_t)puzzle->aliases.count - 1, err);
+    status = bcov_table_add (puzzle->mem, &index->pairs, hash_pair (alias), number, err);
+  if (!status && other == BCOV_TABLE_NONE)
+    status = bcov_table_add (puzzle->mem, &index->aliases,
+                             bcov_table_hash (alias->text, alias->length), number, err);
+  else if (!status)
+    index->alias_asked.data[other]++;
   return status;
 }
 
@@ -327,20 +331,20 @@ static bcov_status note_alias (bcov_puzzle *puzzle, const char *text, size_t len
 static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *text, size_t length,
                               bcov_error *err)
 {
-  wanted_name wanted = {puzzle, &puzzle->aliases, text, length, piece};
-  if (!length || same_text (&wanted, puzzle->pieces.data[piece].name) ||
-      bcov_table_find (&puzzle->index->aliases, bcov_table_hash (text, length), same_alias,
-                       &wanted) != BCOV_TABLE_NONE)
+  wanted_name alias = {puzzle, &puzzle->aliases, text, length, piece};
+  if (!length || same_text (&alias, puzzle->pieces.data[piece].name) ||
+      bcov_table_find (&puzzle->index->pairs, hash_pair (&alias), same_alias, &alias) !=
+          BCOV_TABLE_NONE)
     return BCOV_OK;
   bcov_status status = bcov_vec_push (puzzle->mem, &puzzle->aliases_of, piece, err);
   if (!status)
     status = push_name (puzzle->mem, &puzzle->aliases, text, length, err);
   if (!status)
-    status = note_alias (puzzle, text, length, err);
+    status = enter_alias (puzzle, &alias, err);
   return status;
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------- */
+/* ---- pieces --------------------------------------------------------------------------------- */
 
 /* A form that is looked for. */
 typedef struct {
@@ -499,132 +503,14 @@ bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_
   return add_forms (puzzle, entry, err);
 }
 
-/* ---- images ---------------------------------------------------------------------------------- */
-
-static int compare_classes (const bcov_piece *a, const bcov_piece *b)
-{
-  if (a->lo != b->lo)
-    return a->lo < b->lo ? -1 : 1;
-  if (a->hi != b->hi)
-    return a->hi < b->hi ? -1 : 1;
-  return bcov_form_list_compare (a->forms, a->n_forms, b->forms, b->n_forms);
-}
-
-static int compare_pieces (const void *a, const void *b, void *data)
-{
-  const bcov_piece *pieces = data;
-  const bcov_piece *p = pieces + *(const uint32_t *)a, *q = pieces + *(const uint32_t *)b;
-  int order = compare_classes (p, q);
-  return order ? order : (p->tags > q->tags) - (p->tags < q->tags);
-}
-
-static bcov_status order_pieces (bcov_puzzle *puzzle, bcov_error *err)
-{
-  size_t count = puzzle->pieces.count;
-  uint32_t *order = bcov_mem_alloc (puzzle->mem, count, sizeof *order, err);
-  if (!order)
-    return bcov_mem_status (puzzle->mem);
-  for (uint32_t k = 0; k < count; k++)
-    order[k] = k;
-  qsort_r (order, count, sizeof *order, compare_pieces, puzzle->pieces.data);
-  bcov_mem_free (puzzle->mem, puzzle->index->order);
-  puzzle->index->order = order;
-  return BCOV_OK;
-}
-
-/* The first place in the order whose piece is not before SAMPLE (AFTER: is behind it), whatever its
-   tags. */
-static size_t bound (const bcov_puzzle *puzzle, const bcov_piece *sample, bool after)
-{
-  size_t low = 0, high = puzzle->pieces.count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    const bcov_piece *piece = puzzle->pieces.data + puzzle->index->order[middle];
-    if (compare_classes (piece, sample) < after)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low;
-}
-
-/* Finds the piece that stands in the class of IMAGE where PIECE stands in its own. */
-static bool find_image (const bcov_puzzle *puzzle, uint32_t piece, const bcov_piece *image,
-                        uint32_t *out)
-{
-  const bcov_piece *own = puzzle->pieces.data + piece;
-  const uint32_t *order = puzzle->index->order;
-  size_t from = bound (puzzle, own, false), to = bound (puzzle, own, true);
-  size_t first = bound (puzzle, image, false), last = bound (puzzle, image, true);
-  size_t low = from, high = to;
-  if (last - first != to - from)
-    return false;
-  while (high - low > 1) {
-    size_t middle = low + (high - low) / 2;
-    if (puzzle->pieces.data[order[middle]].tags <= own->tags)
-      low = middle;
-    else
-      high = middle;
-  }
-  assert (order[low] == piece);
-  *out = order[first + (low - from)];
-  return true;
-}
-
-/* A turned form and the number it had before. */
-typedef struct {
-  bcov_form form;
-  uint32_t from;
-} moved_form;
-
-static int compare_moved (const void *a, const void *b)
-{
-  return bcov_form_compare (&((const moved_form *)a)->form, &((const moved_form *)b)->form);
-}
-
-/* Turns the forms of PIECE into MOVED, sorts them, and lays the sorted list into SORTED. */
-static bcov_status turn_forms (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
-                               const bcov_piece *piece, moved_form *moved, bcov_form *sorted,
-                               bcov_error *err)
-{
-  bcov_status status = BCOV_OK;
-  for (uint32_t k = 0; k < piece->n_forms && !status; k++) {
-    moved[k].from = k;
-    moved[k].form.decor = bcov_decor_turn (piece->forms[k].decor, symmetry);
-    status = bcov_shape_turn (puzzle->mem, puzzle->board.lattice, &piece->forms[k].shape, symmetry,
-                              &moved[k].form.shape, err);
-  }
-  if (status)
-    return status;
-  qsort (moved, piece->n_forms, sizeof *moved, compare_moved);
-  for (uint32_t k = 0; k < piece->n_forms; k++)
-    sorted[k] = moved[k].form;
-  return BCOV_OK;
-}
+/* ---- the end -------------------------------------------------------------------------------- */
 
 bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
                         uint32_t *image_piece, uint32_t *form_image, bcov_error *err)
 {
-  assert (puzzle->index->order);
-  bcov_piece image = puzzle->pieces.data[piece];
-  uint32_t count = image.n_forms;
-  moved_form *moved = bcov_mem_alloc (puzzle->mem, count, sizeof *moved, err);
-  bcov_form *sorted = bcov_mem_alloc (puzzle->mem, count, sizeof *sorted, err);
-  bool found = false;
-  if (moved && sorted && !turn_forms (puzzle, symmetry, &image, moved, sorted, err)) {
-    image.forms = sorted;
-    found = find_image (puzzle, piece, &image, image_piece);
-    for (uint32_t k = 0; k < count && found; k++)
-      form_image[moved[k].from] = k;
-  }
-  for (uint32_t k = 0; k < count && moved; k++)
-    bcov_shape_free (puzzle->mem, &moved[k].form.shape);
-  bcov_mem_free (puzzle->mem, moved);
-  bcov_mem_free (puzzle->mem, sorted);
-  return found;
+  return bcov_images_find (puzzle, &puzzle->index->images, symmetry, piece, image_piece, form_image,
+                           err);
 }
-
-/* ---- the end --------------------------------------------------------------------------------- */
 
 bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
                                 const void *data, bcov_error *err)
@@ -632,7 +518,7 @@ bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_p
   if (puzzle->exact)
     return BCOV_OK;
   bcov_status invalid = bcov_validate (puzzle, err);
-  bcov_status status = order_pieces (puzzle, err);
+  bcov_status status = bcov_images_make (puzzle, &puzzle->index->images, err);
   if (!status)
     status = bcov_letters_give (puzzle, err);
   if (!status)

@@ -109,8 +109,7 @@ typedef struct {
 } bcov_entry;
 
 /* Adds a piece, or adds its counts to the entry that has the same forms, decoration and tags.
-   The board's lattice must be set.  An entry without a name is called table.N if it is a new piece.
- */
+   The board's lattice must be set.  A new piece without a name is called table.N. */
 bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err);
 
 /* The number from 0 of NAME in NAMES, added when it is new; -1, with a message, when memory ends or

@@ -179,8 +179,7 @@ static void arrows_are_known (void **state)
 /* ---- another way to see the same
  * ----------------------------------------------------------------- */
 
-/* The number of a side or corner: cells are 2 x 2 apart on a fine grid, sides and corners between.
- */
+/* The number of a side or corner on a grid twice as fine, where they lie between the cells. */
 static int fine (const bcov_board *board, bcov_cell cell, unsigned direction)
 {
   static const int8_t down[8] = {-1, 0, 1, 0, -1, 1, 1, -1}, right[8] = {0, 1, 0, -1, 1, 1, -1, -1};
