@@ -126,6 +126,7 @@ void output_note (struct session *session, const char *format, ...)
 {
   va_list args;
   output_flush (session);
+  session_tell (session);
   va_start (args, format);
   vfprintf (stderr, format, args);
   va_end (args);
@@ -137,6 +138,7 @@ void output_stats (struct session *session, const bcov_answer *answer)
   if (!session->settings.stats)
     return;
   output_flush (session);
+  session_tell (session);
   fprintf (stderr, "engine       %s\n", answer->engine ? answer->engine : "none");
   fprintf (stderr, "items        %" PRIu64 "\n", answer->items);
   fprintf (stderr, "options      %" PRIu64 "\n", answer->options);

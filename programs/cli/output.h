@@ -25,7 +25,7 @@ bcov_status output_draw (struct session *session, const bcov_covering *covering)
 /* Whether stdout is a terminal. */
 bool output_is_terminal (void);
 
-/* A line on stderr about the answer. */
+/* A line on stderr about the answer, behind the messages so far. */
 void output_note (struct session *session, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 

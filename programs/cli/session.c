@@ -63,15 +63,14 @@ const bcov_request *session_request (struct session *session)
   return request;
 }
 
-/* Every message stands on a line of its own. */
-static void print_errors (struct session *session)
+void session_tell (struct session *session)
 {
-  const char *text = bcov_error_text (session->err);
   progress_clear (&session->progress_shown);
-  if (!*text)
+  if (!*bcov_error_text (session->err))
     return;
   output_flush (session);
-  fprintf (stderr, "%s\n", text);
+  fprintf (stderr, "%s\n", bcov_error_text (session->err));
+  bcov_error_clear (session->err);
 }
 
 int session_run (const struct command *command, int argc, char **argv)
@@ -84,7 +83,7 @@ int session_run (const struct command *command, int argc, char **argv)
   bcov_status status = BCOV_FAULT;
   if (session.mem && session.err) {
     status = command->run (&session);
-    print_errors (&session);
+    session_tell (&session);
     bcov_puzzle_free (session.puzzle);
   } else
     fputs ("boardcover: the machine has no memory left\n", stderr);

@@ -10,7 +10,7 @@
 struct session {
   struct settings settings;
   bcov_mem *mem;
-  bcov_error *err;            /* printed when the command is done */
+  bcov_error *err;            /* told when the command is done */
   bcov_puzzle *puzzle;        /* after session_open */
   atomic_bool progress_shown; /* a line of progress stands on stderr */
 };
@@ -24,5 +24,8 @@ bcov_status session_open (struct session *session);
 /* The request of the settings, with progress, and with a stop flag that Ctrl-C and SIGTERM raise
    from now on; a second one ends the program as ever. */
 const bcov_request *session_request (struct session *session);
+
+/* Prints the messages so far on stderr.  What is left is told when the command is done. */
+void session_tell (struct session *session);
 
 #endif

@@ -2,9 +2,6 @@
    from its line and column, and what is drawn there from the two or four cells that meet. */
 
 #include "draw/outline.h"
-#include "puzzle/form.h"
-
-#include <ctype.h>
 
 /* A glyph of a side, drawn only if what lies on both sides of it differs. */
 static bcov_glyph between (const bcov_view *view, uint32_t a, uint32_t b, uint32_t rune)
@@ -14,19 +11,6 @@ static bcov_glyph between (const bcov_view *view, uint32_t a, uint32_t b, uint32
 
 /* ---- what stands inside a box ---------------------------------------------------------------- */
 
-/* Named with something that is no letter, as arrows are. */
-static bool is_symbol (const bcov_piece *piece)
-{
-  return !isascii (piece->name[0]) || !isalnum ((unsigned char)piece->name[0]);
-}
-
-/* A tile that is more than its shape: its outline alone would not tell it from others. */
-static bool is_tile (const bcov_piece *piece)
-{
-  return piece->size == 1 &&
-         (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor) || is_symbol (piece));
-}
-
 uint32_t bcov_outline_inside (const bcov_view *view, uint32_t who)
 {
   if (who == BCOV_NOBODY)
@@ -34,9 +18,8 @@ uint32_t bcov_outline_inside (const bcov_view *view, uint32_t who)
   if (who == BCOV_NOWHERE)
     return ' ';
   const bcov_covering *covering = view->scene->covering;
-  const bcov_piece *piece = covering->puzzle->pieces.data + covering->laid.data[who].piece;
-  if (is_tile (piece))
-    return piece->letter;
+  if (bcov_scene_is_tile (view->scene, who))
+    return covering->puzzle->pieces.data[covering->laid.data[who].piece].letter;
   return view->scene->board->lattice == BCOV_CUBE ? view->scene->letter[who] : ' ';
 }
 
@@ -46,8 +29,8 @@ static bool needs_room (const bcov_view *view)
   const bcov_covering *covering = view->scene->covering;
   if (view->colour || view->scene->board->lattice == BCOV_CUBE || bcov_scene_has_gaps (view->scene))
     return true;
-  for (size_t k = 0; k < covering->laid.count; k++)
-    if (is_tile (covering->puzzle->pieces.data + covering->laid.data[k].piece))
+  for (uint32_t k = 0; k < covering->laid.count; k++)
+    if (bcov_scene_is_tile (view->scene, k))
       return true;
   return false;
 }

@@ -151,7 +151,7 @@ static uint8_t free_colour (uint32_t preferred, uint32_t taken)
   return (uint8_t)(preferred % BCOV_COLOURS);
 }
 
-static void colour_backwards (const contacts *graph, const bcov_covering *covering, uint8_t *colour)
+static void colour_backwards (const contacts *graph, const bcov_scene *scene, uint8_t *colour)
 {
   for (uint32_t k = graph->count; k-- > 0;) {
     uint32_t piece = graph->order[k], taken = 0;
@@ -160,7 +160,9 @@ static void colour_backwards (const contacts *graph, const bcov_covering *coveri
       if (graph->place[other] > k)
         taken |= 1u << colour[other];
     }
-    colour[piece] = free_colour (covering->laid.data[piece].piece, taken);
+    if (bcov_scene_is_tile (scene, piece))
+      taken = 0;
+    colour[piece] = free_colour (scene->covering->laid.data[piece].piece, taken);
   }
 }
 
@@ -177,7 +179,7 @@ bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_
     status = find_contacts (&graph, scene, seen, err);
   if (!status) {
     smallest_first (&graph);
-    colour_backwards (&graph, scene->covering, colour);
+    colour_backwards (&graph, scene, colour);
   }
   bcov_mem_free (mem, seen);
   free_contacts (&graph);

@@ -21,7 +21,8 @@ const bcov_paint *bcov_palette_paint (uint8_t number);
 /* Chooses a colour for each piece laid; COLOUR has room for all.  Pieces that touch get different
    ones on every board in the plane, on cylinders and on tori, if their cells hang together;
    elsewhere wherever the greedy choice finds one.  A kind of piece keeps its colour from one
-   covering to the next as far as its neighbours allow.  Linear. */
+   covering to the next as far as its neighbours allow, and a kind of tile (see bcov_scene_is_tile)
+   whatever lies beside it: there the colour tells more.  Linear. */
 bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_error *err);
 
 #endif

@@ -2,6 +2,9 @@
    lies on this cell", which is what every drawing asks. */
 
 #include "draw/scene.h"
+#include "puzzle/form.h"
+
+#include <ctype.h>
 
 static void note_owners (bcov_scene *scene)
 {
@@ -42,10 +45,17 @@ void bcov_scene_free (bcov_scene *scene)
   *scene = (bcov_scene){0};
 }
 
-uint32_t bcov_scene_at (const bcov_scene *scene, int32_t layer, int32_t row, int32_t column)
+static bool has_symbol (const bcov_piece *piece)
 {
-  int32_t number = bcov_board_at (scene->board, (bcov_cell){layer, row, column});
-  return number == BCOV_NO_CELL ? BCOV_NOWHERE : scene->owner[number];
+  return !isascii (piece->name[0]) || !isalnum ((unsigned char)piece->name[0]);
+}
+
+bool bcov_scene_is_tile (const bcov_scene *scene, uint32_t number)
+{
+  const bcov_covering *covering = scene->covering;
+  const bcov_piece *piece = covering->puzzle->pieces.data + covering->laid.data[number].piece;
+  return piece->size == 1 &&
+         (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor) || has_symbol (piece));
 }
 
 bool bcov_scene_has_gaps (const bcov_scene *scene)

@@ -20,8 +20,22 @@ bcov_status bcov_scene_make (const bcov_covering *covering, bcov_scene *out, bco
 void bcov_scene_free (bcov_scene *scene);
 
 /* Who lies at a position, which may be off the board: the number of a piece laid, BCOV_NOBODY or
-   BCOV_NOWHERE.  Boards that wrap do so here too, so that no border shows where they join. */
-uint32_t bcov_scene_at (const bcov_scene *scene, int32_t layer, int32_t row, int32_t column);
+   BCOV_NOWHERE.  Boards that wrap do so here too, so that no border shows where they join.  Inline
+   for what lies on the board, since drawing asks little else. */
+static inline uint32_t bcov_scene_at (const bcov_scene *scene, int32_t layer, int32_t row,
+                                      int32_t column)
+{
+  const bcov_board *board = scene->board;
+  bcov_cell cell = {layer, row, column};
+  bool is_on = row >= 0 && row < board->rows && column >= 0 && column < board->columns;
+  int32_t number =
+      is_on ? board->number[bcov_board_position (board, cell)] : bcov_board_at (board, cell);
+  return number == BCOV_NO_CELL ? BCOV_NOWHERE : scene->owner[number];
+}
+
+/* Whether piece NUMBER is a tile that is more than its shape: it carries something, or is named
+   with a symbol, as arrows are.  Its outline alone would not tell it from others. */
+bool bcov_scene_is_tile (const bcov_scene *scene, uint32_t number);
 
 /* Whether some cell is left empty. */
 bool bcov_scene_has_gaps (const bcov_scene *scene);

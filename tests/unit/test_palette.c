@@ -171,6 +171,22 @@ static void a_kind_of_piece_keeps_its_colour (void **state)
   bcov_mem_delete (mem);
 }
 
+static void a_kind_of_tile_has_one_colour (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "+*/AA");
+  bcov_scene scene;
+  uint8_t colour[3];
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_int_equal (bcov_palette_choose (&scene, colour, NULL), BCOV_OK);
+  assert_int_equal (colour[0], colour[1]); /* one cell each: one kind */
+  assert_int_not_equal (colour[2], colour[0]);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
 static void memory_that_ends_is_reported (void **state)
 {
   (void)state;
@@ -202,6 +218,7 @@ int main (void)
       cmocka_unit_test (a_piece_with_many_neighbours_is_coloured),
       cmocka_unit_test (neighbours_differ_on_random_boards),
       cmocka_unit_test (a_kind_of_piece_keeps_its_colour),
+      cmocka_unit_test (a_kind_of_tile_has_one_colour),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -48,6 +48,27 @@ static void sides_that_are_joined_are_seen_from_both (void **state)
   bcov_mem_delete (mem);
 }
 
+static void tiles_are_cells_with_a_symbol (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "+AA/BBB");
+  bcov_scene scene;
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_true (bcov_scene_is_tile (&scene, 0));
+  assert_false (bcov_scene_is_tile (&scene, 1));
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AB");
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_false (bcov_scene_is_tile (&scene, 0));
+  ((bcov_piece *)covering->puzzle->pieces.data)->forms[0].decor.points = 1;
+  assert_true (bcov_scene_is_tile (&scene, 0));
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
 static void memory_that_ends_is_reported (void **state)
 {
   (void)state;
@@ -77,6 +98,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (owners_are_the_pieces_laid),
       cmocka_unit_test (sides_that_are_joined_are_seen_from_both),
+      cmocka_unit_test (tiles_are_cells_with_a_symbol),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
