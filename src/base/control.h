@@ -22,7 +22,8 @@ void bcov_control_start (bcov_control *control, const bcov_request *request);
 /* Seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);
 
-/* Asks whether to go on; engines call it every few thousand steps.  WORKER 0 also shows progress. */
+/* Asks whether to go on; engines call it every few thousand steps.  WORKER 0 also shows progress.
+ */
 bool bcov_control_go_on (bcov_control *control, size_t worker);
 
 /* Ends the run from within (a sink has seen enough, another thread met a fault). */

@@ -1,6 +1,6 @@
-/* Gathers messages in a buffer of fixed size.  When the buffer is full the rest is only counted, and
-   the text ends with how many were left out: a file with a million mistakes costs no more than one
-   with a hundred. */
+/* Gathers messages in a buffer of fixed size.  When the buffer is full the rest is only counted,
+   and the text ends with how many were left out: a file with a million mistakes costs no more than
+   one with a hundred. */
 
 #include "base/error.h"
 

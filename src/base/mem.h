@@ -9,7 +9,8 @@
 /* COUNT x SIZE zeroed bytes; NULL with a message in ERR when the limit or the machine says no. */
 void *bcov_mem_alloc (bcov_mem *mem, size_t count, size_t size, bcov_error *err);
 
-/* Grows or shrinks P (which may be NULL); what is new is not zeroed.  On failure P stays as it is. */
+/* Grows or shrinks P (which may be NULL); what is new is not zeroed.  On failure P stays as it is.
+ */
 void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err);
 
 /* P may be NULL. */

@@ -97,7 +97,11 @@ size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune)
   if (!length)
     return 0;
   unsigned char c = (unsigned char)bytes[0];
-  size_t n = c < 0x80 ? 1 : (c & 0xe0) == 0xc0 ? 2 : (c & 0xf0) == 0xe0 ? 3 : (c & 0xf8) == 0xf0 ? 4 : 0;
+  size_t n = c < 0x80             ? 1
+             : (c & 0xe0) == 0xc0 ? 2
+             : (c & 0xf0) == 0xe0 ? 3
+             : (c & 0xf8) == 0xf0 ? 4
+                                  : 0;
   if (!n || n > length)
     return 0;
   uint32_t value = n == 1 ? c : c & (0x7fu >> n);
@@ -181,7 +185,8 @@ static size_t distance (const char *a, size_t n, const char *b, size_t m)
       size_t best = last[j - 1] + (a[i - 1] != b[j - 1]);
       best = last[j] + 1 < best ? last[j] + 1 : best;
       best = now[j - 1] + 1 < best ? now[j - 1] + 1 : best;
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && before[j - 2] + 1 < best)
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+          before[j - 2] + 1 < best)
         best = before[j - 2] + 1;
       now[j] = best;
     }

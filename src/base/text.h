@@ -21,12 +21,12 @@ void bcov_text_printf (bcov_text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 void bcov_text_drop (bcov_text *text);
 
-/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties TEXT.
-   On failure BCOV_FAULT, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
+/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties
+   TEXT. On failure BCOV_FAULT, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
 
-/* One UTF-8 character of the LENGTH bytes at BYTES; returns how many bytes it takes, 0 at the end or
-   when the bytes are no UTF-8 (overlong forms, surrogates and truncation included). */
+/* One UTF-8 character of the LENGTH bytes at BYTES; returns how many bytes it takes, 0 at the end
+   or when the bytes are no UTF-8 (overlong forms, surrogates and truncation included). */
 size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune);
 
 /* Writes RUNE to OUT (4 bytes of room) and returns how many bytes it took. */

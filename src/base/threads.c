@@ -29,8 +29,8 @@ static void *take_parts (void *data)
   return NULL;
 }
 
-void bcov_threads_for (size_t workers, size_t parts, void (*work) (void *data, size_t part, size_t worker),
-                       void *data)
+void bcov_threads_for (size_t workers, size_t parts,
+                       void (*work) (void *data, size_t part, size_t worker), void *data)
 {
   dealing deal = {.parts = parts, .work = work, .data = data};
   pthread_t thread[MOST_WORKERS];
@@ -42,8 +42,7 @@ void bcov_threads_for (size_t workers, size_t parts, void (*work) (void *data, s
     workers = parts;
   for (size_t k = 0; k < workers; k++)
     seat[k].deal = &deal, seat[k].worker = k;
-  while (started < workers &&
-         !pthread_create (&thread[started], NULL, take_parts, &seat[started]))
+  while (started < workers && !pthread_create (&thread[started], NULL, take_parts, &seat[started]))
     started++;
   seat[0].deal = &deal;
   seat[0].worker = 0;

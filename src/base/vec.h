@@ -20,11 +20,10 @@ void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_
                      bcov_error *err);
 
 #define bcov_vec_reserve(mem, v, need, err)                                                        \
-  __extension__ ({                                                                                 \
+  __extension__({                                                                                  \
     bcov_status vec_status_ = BCOV_OK;                                                             \
     if ((need) > (v)->room) {                                                                      \
-      void *vec_data_ =                                                                            \
-          bcov_vec_grow (mem, (v)->data, &(v)->room, need, sizeof *(v)->data, err);                \
+      void *vec_data_ = bcov_vec_grow (mem, (v)->data, &(v)->room, need, sizeof *(v)->data, err);  \
       if (vec_data_)                                                                               \
         (v)->data = vec_data_;                                                                     \
       else                                                                                         \
@@ -34,7 +33,7 @@ void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_
   })
 
 #define bcov_vec_push(mem, v, value, err)                                                          \
-  __extension__ ({                                                                                 \
+  __extension__({                                                                                  \
     bcov_status push_status_ = bcov_vec_reserve (mem, v, (v)->count + 1, err);                     \
     if (!push_status_)                                                                             \
       (v)->data[(v)->count++] = (value);                                                           \
