@@ -24,6 +24,8 @@ static void draw_board (random_puzzle *p, bcov_random *random)
   p->layers = p->lattice == BCOV_CUBE ? 1 + (int32_t)below (random, 3) : 1;
   p->rows = 1 + (int32_t)below (random, p->layers > 1 ? 2 : 4);
   p->columns = 1 + (int32_t)below (random, p->layers > 1 ? 3 : 4);
+  if (p->rows * p->columns > 12 && !chance (random, 4))
+    p->rows--;
   if (p->lattice == BCOV_SQUARE && chance (random, 3))
     p->wrap = (bcov_wrap)(1 + below (random, 3));
   uint32_t holes = below (random, 5), may = chance (random, 3) ? 3 : 1000;
