@@ -171,8 +171,7 @@ static void arrows_turn_into_each_other (void **state)
   end (&f);
 }
 
-/* Tiles that differ in tags alone: every symmetry still permutes them, and products stay products.
- */
+/* Tiles that differ in tags alone: every symmetry permutes them, and products stay products. */
 static void tags_keep_images_apart (void **state)
 {
   (void)state;
@@ -205,6 +204,23 @@ static void tags_keep_images_apart (void **state)
       }
       assert_true (found);
     }
+  end (&f);
+}
+
+/* Two tiles that differ in tags alone cannot both become the one tile that points the other way. */
+static void classes_must_be_as_large (void **state)
+{
+  (void)state;
+  fixture f = start (BCOV_SQUARE, "....");
+  static const unsigned points[3] = {BCOV_NORTH, BCOV_NORTH, BCOV_SOUTH};
+  for (unsigned k = 0; k < 3; k++) {
+    bcov_entry entry = fixed;
+    entry.decor.points = (uint8_t)(1u << points[k]);
+    entry.tags = k;
+    add (&f, (char[]){(char)('a' + k), 0}, "X", entry);
+  }
+  finish (&f);
+  assert_int_equal (count_symmetries (&f), 2);
   end (&f);
 }
 
@@ -255,6 +271,7 @@ int main (void)
       cmocka_unit_test (fixed_dominoes_change_places),
       cmocka_unit_test (arrows_turn_into_each_other),
       cmocka_unit_test (tags_keep_images_apart),
+      cmocka_unit_test (classes_must_be_as_large),
       cmocka_unit_test (soma_like_pairs_in_space),
       cmocka_unit_test (images_survive_failures),
   };

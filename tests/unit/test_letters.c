@@ -158,6 +158,20 @@ static void given_letters_mean_pieces (void **state)
   end (&f);
 }
 
+/* "A5" has the letter A, but the board's A is the piece called "A", whose letter is B. */
+static void names_go_before_letters (void **state)
+{
+  (void)state;
+  fixture f = start ("AB.");
+  add_row (&f, "A5", 1);
+  add_row (&f, "A", 2);
+  expect_told (&f, "");
+  assert_int_equal (f.puzzle->pieces.data[0].letter, 'A');
+  const int32_t wanted[3] = {1, 1, -1};
+  assert_memory_equal (f.puzzle->cell_piece, wanted, sizeof wanted);
+  end (&f);
+}
+
 static void boards_without_letters_need_nothing (void **state)
 {
   (void)state;
@@ -224,6 +238,7 @@ int main (void)
       cmocka_unit_test (letters_end_somewhere),
       cmocka_unit_test (letters_mean_pieces),
       cmocka_unit_test (given_letters_mean_pieces),
+      cmocka_unit_test (names_go_before_letters),
       cmocka_unit_test (boards_without_letters_need_nothing),
       cmocka_unit_test (unknown_letters_are_told_once),
       cmocka_unit_test (ambiguous_letters_are_told),
