@@ -100,7 +100,7 @@ static void hexagons_lie_half_a_cell_apart (void **state)
          "   \\ /     \\   \\\n"
          "    │       │   │\n"
          "     \\ / \\ / \\ /\n");
-  check (BCOV_HEX, BCOV_BLOCKS, "AB/A.", "▒▒██\n ▒▒·\n");
+  check (BCOV_HEX, BCOV_BLOCKS, "AB/A./AB", "▒▒██\n ▒▒·\n  ▒▒██\n");
 }
 
 static void triangles_slope (void **state)
