@@ -11,7 +11,6 @@
 
 #include "engine/match.h"
 
-
 typedef struct {
   const bcov_classes *classes;
   uint32_t *flow;

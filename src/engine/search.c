@@ -18,7 +18,7 @@
    Threads are parts of a part; short runs never get that far (SOLO_NODES).
 
    Invariant: on entering a level the trail is at its mark; leaving it, everything behind the mark
-   is undone.  Memory: 16 bytes a touch and a few words a level and an item; none is taken in the
+   is undone.  Memory: 32 bytes a touch and a few words a level and an item; none is taken in the
    search but for the growth of trail and levels.  Time: nodes x touches of the options ruled out.
  */
 
@@ -42,6 +42,7 @@ enum {
 typedef struct {
   uint32_t item;   /* BCOV_NO_ITEM: an optional level */
   uint32_t option; /* being tried */
+  uint32_t cursor; /* where in the item's column it stands */
   uint32_t tried, ways;
   size_t mark;
 } level;
@@ -156,7 +157,9 @@ static bool next_option (search *s, level *l)
   }
   if (item == BCOV_NO_ITEM || !s->state.items[item].size)
     return false;
-  l->option = bcov_state_option (&s->state, item, 0);
+  if (l->item == BCOV_NO_ITEM)
+    l->cursor = 0;
+  l->option = bcov_state_next (&s->state, item, &l->cursor);
   return true;
 }
 
@@ -382,10 +385,11 @@ static double dive (bcov_state *s, bcov_random *random)
     bool free = item == BCOV_NO_ITEM;
     if (free && (item = bcov_state_choose_free (s)) == BCOV_NO_ITEM)
       break;
-    uint32_t size = s->items[item].size, k = (uint32_t)bcov_random_below (random, size);
+    uint32_t size = s->items[item].size;
+    uint32_t k = s->items[item].start + (uint32_t)bcov_random_below (random, size);
     weight *= free ? 2 : size;
     nodes += weight;
-    if (!bcov_state_take (s, bcov_state_option (s, item, k)))
+    if (!bcov_state_take (s, s->owner[s->set[k]]))
       break;
   }
   bcov_state_undo (s, mark);

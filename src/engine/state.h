@@ -6,28 +6,37 @@
 
 #include "model/model.h"
 
+/* What each step reads of an item, in 16 bytes. */
 typedef struct {
-  uint32_t start;    /* of its touches in SET */
-  uint32_t size;     /* touches there by options alive */
+  uint32_t start;  /* of its touches in SET */
+  uint32_t size;   /* touches there by options alive */
+  uint32_t wanted; /* options it needs at least */
+  bool closed;     /* takes no more; its list is left as it is */
+  bool gain;
+} bcov_state_item;
+
+/* The rest. */
+typedef struct {
   uint32_t need;     /* touches still lacking */
   uint32_t room;     /* touches still allowed; BCOV_MANY: no bound */
   uint32_t colour;   /* agreed on, 0: none yet */
   uint32_t most;     /* the greatest TIMES among its touches */
   uint32_t needy_at; /* its place in NEEDY while it needs something */
-  bool closed;       /* takes no more; its list is left as it is */
-  bool coloured, gain;
-} bcov_state_item;
+  bool coloured;
+} bcov_state_bounds;
 
 typedef struct {
   const bcov_model *model;
   bcov_state_item *items;
+  bcov_state_bounds *bounds;
   uint32_t n_items;
-  uint32_t *owner; /* option of each touch */
-  uint32_t *set;   /* touches by item; of each item those alive come first */
-  uint32_t *where; /* place of each touch in SET */
-  uint32_t *back;  /* of a touch ruled out: where it was before */
-  uint8_t *dead;   /* of each option */
-  uint32_t *needy; /* items that need something */
+  uint32_t *item_of; /* of each touch */
+  uint32_t *owner;   /* option of each touch */
+  uint32_t *set;     /* touches by item; of each item those alive come first, in no order */
+  uint32_t *where;   /* place of each touch in SET */
+  uint32_t *column;  /* options by item, ascending; those of item i begin at its start too */
+  uint8_t *dead;     /* of each option */
+  uint32_t *needy;   /* items that need something */
   uint32_t n_needy;
   uint64_t live; /* gain items that some option alive could still cover */
   struct bcov_change *trail;
@@ -61,10 +70,8 @@ uint32_t bcov_state_choose (const bcov_state *state);
    BCOV_NO_ITEM when no option is alive. */
 uint32_t bcov_state_choose_free (const bcov_state *state);
 
-/* The K-th option alive of ITEM. */
-static inline uint32_t bcov_state_option (const bcov_state *state, uint32_t item, uint32_t k)
-{
-  return state->owner[state->set[state->items[item].start + k]];
-}
+/* The first option alive in the column of ITEM from place *CURSOR (0 at first) on, which is moved
+   there; ITEM must have one. */
+uint32_t bcov_state_next (const bcov_state *state, uint32_t item, uint32_t *cursor);
 
 #endif

@@ -29,10 +29,8 @@ bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err)
 bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
                                uint32_t origin, bcov_error *err)
 {
-  if (model->touches.count + count >= UINT32_MAX)
-    return bcov_error_add (
-        err, BCOV_STOPPED, NULL,
-        "the puzzle has too many placements for one model (4,294,967,295 touches)");
+  if (model->touches.count + count >= UINT32_MAX || model->origin.count >= BCOV_MOST_OPTIONS)
+    return bcov_error_add (err, BCOV_STOPPED, NULL, "the puzzle has too many placements");
   bcov_status status =
       bcov_vec_reserve (model->mem, &model->touches, model->touches.count + count, err);
   if (status)

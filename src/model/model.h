@@ -11,6 +11,8 @@
 #include "base/vec.h"
 #include "puzzle/covering.h"
 
+enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
+
 /* One touch of an option on an item. */
 typedef struct {
   uint32_t item;
