@@ -25,7 +25,7 @@ static fixture start (bcov_wrap wrap, const char *board)
   bcov_mem *mem = bcov_mem_new (0);
   fixture f = {mem, bcov_error_new (), make_puzzle (mem, BCOV_SQUARE, wrap, board), NULL};
   for (int k = 0; k < 4; k++)
-    assert_int_equal (bcov_puzzle_name (f.puzzle, &f.puzzle->colours, "abcd" + k, 1, 9, NULL), k);
+    assert_int_equal (bcov_puzzle_name (f.puzzle, &f.puzzle->colours, &"abcd"[k], 1, 9, NULL), k);
   return f;
 }
 
