@@ -207,14 +207,16 @@ static void check_row (case_reader *reader, const bcov_line *line, size_t row, s
             reader->row_name, row, reader->number, line->length, columns, reader->measures_line);
 }
 
-/* Takes blank lines where row ROW should be; returns how many rows they stand for. */
+/* Takes blank lines where row ROW should be; returns how many rows they stand for: none at the end
+   of the text. */
 static size_t take_blank_rows (case_reader *reader, size_t row)
 {
   bcov_line next;
   size_t at_line = reader->lines.number, blank = bcov_lines_skip (&reader->lines);
-  if (blank && bcov_lines_peek (&reader->lines, &next))
-    REPORT (reader, at_line, 0, "%s %zu of case %zu is blank; draw it with # and .",
-            reader->row_name, row, reader->number);
+  if (!blank || !bcov_lines_peek (&reader->lines, &next))
+    return 0;
+  REPORT (reader, at_line, 0, "%s %zu of case %zu is blank; draw it with # and .", reader->row_name,
+          row, reader->number);
   return blank;
 }
 

@@ -47,7 +47,7 @@ static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t co
     reader->last_byte = 1;
   }
   last->column +=
-      bcov_span_characters (line->bytes + reader->last_byte - 1, column - reader->last_byte);
+      bcov_lines_characters (line->bytes + reader->last_byte - 1, column - reader->last_byte);
   reader->last_byte = column;
   return *last;
 }

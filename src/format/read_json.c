@@ -13,7 +13,6 @@
 #include "format/format.h"
 #include "format/quote.h"
 #include "format/reading.h"
-#include "format/span.h"
 
 #include <jansson.h>
 #include <stdarg.h>
@@ -47,7 +46,7 @@ static bool tell (json_reader *reader, bcov_status status, const char *format, .
 static bool tell (json_reader *reader, bcov_status status, const char *format, ...)
 {
   char message[512];
-  size_t column = bcov_span_characters (reader->line->bytes, reader->at) + 1;
+  size_t column = bcov_lines_characters (reader->line->bytes, reader->at) + 1;
   va_list args;
   va_start (args, format);
   vsnprintf (message, sizeof message, format, args);

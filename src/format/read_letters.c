@@ -2,15 +2,16 @@
    nothing lies; on the cube lattice the rows of all layers side by side, a blank between two.  What
    `fill` prints has the number of covered cells on a line before.
 
-   Cells with the same letter that hang together are a piece; which, the finder says.  A piece that
-   is not connected is told by its letter: so where the piece of a letter is in parts, or where some
-   group fits nothing, all cells of the letter are tried together.
+   Cells with the same letter that hang together are a piece (but a tile with sides, points or tags
+   is always one cell); which piece, the finder says.  A piece that is not connected is told by its
+   letter: so where the piece of a letter is in parts, or where some group fits nothing, all cells of
+   the letter are tried together.
    Time: linear in the board, but for the sorting of groups by letter. */
 
 #include "base/text.h"
 #include "format/quote.h"
 #include "format/reading.h"
-#include "format/span.h"
+#include "puzzle/form.h"
 
 #include <stdlib.h>
 
@@ -92,7 +93,7 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
     bcov_line line;
     bcov_lines_peek (&lines, &line);
     bcov_lines_take (&lines);
-    size_t length = bcov_span_characters (line.bytes, line.length);
+    size_t length = bcov_lines_characters (line.bytes, line.length);
     if (length == width) {
       read_row (reader, &line, row);
       continue;
@@ -105,6 +106,17 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
 
 /* ---- groups --------------------------------------------------------------------------------- */
 
+/* Whether LETTER is that of a tile with sides, points or tags.  Such tiles keep their letter, so
+   that equal ones may lie side by side. */
+static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
+{
+  uint32_t number = bcov_finder_piece (&reading->finder, letter);
+  if (number == BCOV_TABLE_NONE)
+    return false;
+  const bcov_piece *piece = &reading->puzzle->pieces.data[number];
+  return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
+}
+
 /* Takes the group of cell FIRST behind the cells of the other groups. */
 static bcov_status take_group (letter_reader *reader, uint32_t first)
 {
@@ -112,7 +124,8 @@ static bcov_status take_group (letter_reader *reader, uint32_t first)
   letter_group group = {.letter = reader->letters[first], .first = reader->n_cells};
   reader->letters[first] = 0;
   reader->cells[reader->n_cells++] = first;
-  for (uint32_t k = group.first; k < reader->n_cells; k++) {
+  bool alone = is_of_tile (reader->reading, group.letter);
+  for (uint32_t k = group.first; k < reader->n_cells && !alone; k++) {
     uint32_t near[BCOV_MOST_NEIGHBOURS];
     size_t n = bcov_board_neighbours (board, reader->cells[k], near);
     for (size_t i = 0; i < n; i++)
