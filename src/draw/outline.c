@@ -2,6 +2,9 @@
    from its line and column, and what is drawn there from the two or four cells that meet. */
 
 #include "draw/outline.h"
+#include "base/text.h"
+
+#include <string.h>
 
 /* A glyph of a side, drawn only if what lies on both sides of it differs. */
 static bcov_glyph between (const bcov_view *view, uint32_t a, uint32_t b, uint32_t rune)
@@ -71,17 +74,52 @@ static bcov_glyph small_box_at (const bcov_view *view, int32_t line, int32_t col
                   joint (ACROSS));
 }
 
+/* The first character of the colour that OWNER has on a side (BCOV_NORTH ..); 0 when it has none.
+ */
+static uint32_t side_colour (const bcov_view *view, uint32_t owner, int side)
+{
+  const bcov_covering *covering = view->scene->covering;
+  const bcov_puzzle *puzzle = covering->puzzle;
+  if (!bcov_view_is_piece (owner))
+    return 0;
+  bcov_laid laid = covering->laid.data[owner];
+  const bcov_piece *piece = puzzle->pieces.data + laid.piece;
+  uint16_t colour = laid.form < piece->n_forms ? piece->forms[laid.form].decor.sides[side] : 0;
+  uint32_t rune = 0;
+  if (colour)
+    bcov_text_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
+                      &rune);
+  return rune;
+}
+
+/* The middle of the side where side A_SIDE of A and B_SIDE of B meet: the colour, if they have one.
+ */
+static bcov_glyph middle (const bcov_view *view, uint32_t a, int a_side, uint32_t b, int b_side,
+                          uint32_t line)
+{
+  uint32_t rune = side_colour (view, a, a_side);
+  if (!rune)
+    rune = side_colour (view, b, b_side);
+  return between (view, a, b, rune ? rune : line);
+}
+
 /* Four columns and two rows a cell. */
 static bcov_glyph roomy_box_at (const bcov_view *view, int32_t line, int32_t column)
 {
-  int32_t r = line / 2, c = column / 4;
+  int32_t r = line / 2, c = column / 4, x = column % 4;
+  bool is_level = line % 2 == 0;
   uint32_t here = bcov_view_owner (view, r, c);
-  if (line % 2 == 0)
-    return column % 4 == 0 ? corner_at (view, r, c)
-                           : between (view, bcov_view_owner (view, r - 1, c), here, joint (ACROSS));
-  if (column % 4 == 0)
-    return between (view, bcov_view_owner (view, r, c - 1), here, joint (UPRIGHT));
-  return bcov_view_on (view, here, column % 4 == 2 ? bcov_outline_inside (view, here) : ' ');
+  if (is_level && x == 0)
+    return corner_at (view, r, c);
+  if (is_level && x == 2)
+    return middle (view, bcov_view_owner (view, r - 1, c), BCOV_SOUTH, here, BCOV_NORTH,
+                   joint (ACROSS));
+  if (is_level)
+    return between (view, bcov_view_owner (view, r - 1, c), here, joint (ACROSS));
+  if (x == 0)
+    return middle (view, bcov_view_owner (view, r, c - 1), BCOV_EAST, here, BCOV_WEST,
+                   joint (UPRIGHT));
+  return bcov_view_on (view, here, x == 2 ? bcov_outline_inside (view, here) : ' ');
 }
 
 /* ---- boxes on hexagons ----------------------------------------------------------------------- */

@@ -76,6 +76,37 @@ static void boxes_with_something_inside_are_larger (void **state)
          "└───────┘  └───────┘\n");
 }
 
+/* Gives the only piece of the puzzle the sides red, green, red, none. */
+static void paint_sides (bcov_puzzle *puzzle)
+{
+  static const char *const names[] = {"red", "green"};
+  static const uint16_t sides[4] = {1, 2, 1, 0};
+  for (size_t k = 0; k < 2; k++)
+    assert_true (
+        bcov_puzzle_name (puzzle, &puzzle->colours, names[k], strlen (names[k]), 9, NULL) >= 0);
+  memcpy (puzzle->pieces.data[0].forms[0].decor.sides, sides, sizeof sides);
+}
+
+static void coloured_sides_are_named (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AB");
+  bcov_text text = {0};
+  paint_sides ((bcov_puzzle *)covering->puzzle);
+  assert_int_equal (bcov_terminal_draw (covering, BCOV_BOXES, false, &text, NULL), BCOV_OK);
+  assert_string_equal (text.data, "┌─r─┬─r─┐\n"
+                                  "│ A g A g\n"
+                                  "└─r─┴─r─┘\n");
+  bcov_text_drop (&text);
+  covering->laid.data[0].form = BCOV_ANY_FORM;
+  assert_int_equal (bcov_terminal_draw (covering, BCOV_BOXES, false, &text, NULL), BCOV_OK);
+  assert_non_null (strstr (text.data, "┌───┬─r─┐\n│ A │ A g\n"));
+  bcov_text_drop (&text);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
 static void joined_boards_are_open_at_the_seam (void **state)
 {
   (void)state;
@@ -229,6 +260,7 @@ int main (void)
       cmocka_unit_test (letters_are_rows_of_characters),
       cmocka_unit_test (boxes_are_outlines),
       cmocka_unit_test (boxes_with_something_inside_are_larger),
+      cmocka_unit_test (coloured_sides_are_named),
       cmocka_unit_test (joined_boards_are_open_at_the_seam),
       cmocka_unit_test (hexagons_lie_half_a_cell_apart),
       cmocka_unit_test (triangles_slope),
