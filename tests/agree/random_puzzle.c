@@ -86,11 +86,16 @@ static void draw_decor (random_piece *piece, bcov_random *random, bool sides, bo
   piece->tags = below (random, 1 << TAGS);
 }
 
-static void draw_quotas (bcov_quota *quotas, uint32_t *count, bcov_random *random)
+/* Quotas for tags that some tile has; a puzzle file may name no others. */
+static void draw_quotas (const random_puzzle *p, bcov_quota *quotas, uint32_t *count,
+                         bcov_random *random)
 {
-  *count = below (random, TAGS + 1);
-  for (uint32_t k = 0; k < *count; k++)
-    quotas[k] = (bcov_quota){k, below (random, 2), 1 + below (random, 3)};
+  uint64_t tags = 0;
+  for (uint32_t k = 0; k < p->n_pieces; k++)
+    tags |= p->pieces[k].count == 1 ? p->pieces[k].tags : 0;
+  for (uint32_t tag = 0; tag < TAGS; tag++)
+    if ((tags >> tag & 1) && !chance (random, 3))
+      quotas[(*count)++] = (bcov_quota){tag, below (random, 2), 1 + below (random, 3)};
 }
 
 static void draw_tiles (random_puzzle *p, bcov_random *random)
@@ -99,11 +104,11 @@ static void draw_tiles (random_puzzle *p, bcov_random *random)
   for (uint32_t k = 0; k < p->n_pieces; k++)
     if (!chance (random, 4))
       draw_decor (&p->pieces[k], random, sides, points);
-  if (sides && chance (random, 2))
-    p->border = (uint16_t)(1 + below (random, 2));
+  if (sides && chance (random, 2)) /* a colour that some tile has, if the first has any */
+    p->border = p->pieces[0].decor.sides[below (random, 4)];
   if (chance (random, 2)) {
-    draw_quotas (p->rows_quota, &p->n_rows_quota, random);
-    draw_quotas (p->columns_quota, &p->n_columns_quota, random);
+    draw_quotas (p, p->rows_quota, &p->n_rows_quota, random);
+    draw_quotas (p, p->columns_quota, &p->n_columns_quota, random);
   }
 }
 
