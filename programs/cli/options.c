@@ -172,6 +172,9 @@ static void finish (struct argp_state *state, const struct reading *reading)
   struct settings *s = reading->settings;
   if (reading->command->bit & ABOUT_PUZZLES)
     find_puzzle (state, reading);
+  if (reading->command->bit == CHECK && s->puzzle && s->n_words && !strcmp (s->puzzle, "-") &&
+      !strcmp (s->words[0], "-"))
+    argp_error (state, "only one of PUZZLE and COVERINGS can be standard input");
   if (reading->command->bit == CONVERT && !s->to)
     argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
   if (reading->command->bit == JUDGE && !s->n_words)
