@@ -94,13 +94,15 @@ static bool rules_map (const finder *f, const bcov_symmetry *symmetry)
                      p->column_quotas.count);
 }
 
-static bool pieces_map (finder *f, const bcov_symmetry *symmetry, bcov_error *err)
+/* Whether every piece has an image, through MAP. */
+static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *map, bcov_error *err)
 {
-  for (uint32_t p = 0; p < f->puzzle->pieces.count; p++)
-    if (!bcov_puzzle_image (f->puzzle, symmetry, p, &f->piece_image[p],
-                            f->form_image + f->form_start[p], err))
-      return false;
-  return true;
+  bcov_status status = BCOV_OK;
+  *map = true;
+  for (uint32_t p = 0; !status && *map && p < f->puzzle->pieces.count; p++)
+    status = bcov_puzzle_image (f->puzzle, symmetry, p, map, &f->piece_image[p],
+                                f->form_image + f->form_start[p], err);
+  return status;
 }
 
 /* On a board that wraps, the way round must go to a way round of the same length. */
@@ -265,8 +267,10 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_orbits *out, b
   bcov_status status = start_finder (&f, err);
   for (size_t k = 0; !status && k < bcov_symmetry_count (puzzle->board.lattice); k++) {
     bcov_symmetry symmetry = bcov_symmetry_get (puzzle->board.lattice, k);
-    if (!wrap_maps (&puzzle->board, &symmetry) || !pieces_map (&f, &symmetry, err) ||
-        !rules_map (&f, &symmetry))
+    bool map = false;
+    if (wrap_maps (&puzzle->board, &symmetry))
+      status = pieces_map (&f, &symmetry, &map, err);
+    if (status || !map || !rules_map (&f, &symmetry))
       continue;
     turn_board (&f, &symmetry);
     status = try_shifts (&f, err);

@@ -148,25 +148,27 @@ static bcov_status turn_forms (const bcov_puzzle *puzzle, const bcov_symmetry *s
   return BCOV_OK;
 }
 
-bool bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *images,
-                       const bcov_symmetry *symmetry, uint32_t piece, uint32_t *image_piece,
-                       uint32_t *form_image, bcov_error *err)
+bcov_status bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *images,
+                              const bcov_symmetry *symmetry, uint32_t piece, bool *found,
+                              uint32_t *image_piece, uint32_t *form_image, bcov_error *err)
 {
   assert (images->order && piece < puzzle->pieces.count);
   bcov_piece image = puzzle->pieces.data[piece];
   uint32_t count = image.n_forms;
   moved_form *moved = bcov_mem_alloc (puzzle->mem, count, sizeof *moved, err);
   bcov_form *sorted = moved ? bcov_mem_alloc (puzzle->mem, count, sizeof *sorted, err) : NULL;
-  bool found = false;
-  if (sorted && !turn_forms (puzzle, symmetry, &image, moved, sorted, err)) {
+  bcov_status status = sorted ? turn_forms (puzzle, symmetry, &image, moved, sorted, err)
+                              : bcov_mem_status (puzzle->mem);
+  *found = false;
+  if (!status) {
     image.forms = sorted;
-    found = find_piece (puzzle, images, piece, &image, image_piece);
-    for (uint32_t k = 0; k < count && found; k++)
+    *found = find_piece (puzzle, images, piece, &image, image_piece);
+    for (uint32_t k = 0; k < count && *found; k++)
       form_image[moved[k].from] = k;
   }
   for (uint32_t k = 0; k < count && moved; k++)
     bcov_shape_free (puzzle->mem, &moved[k].form.shape);
   bcov_mem_free (puzzle->mem, moved);
   bcov_mem_free (puzzle->mem, sorted);
-  return found;
+  return status;
 }

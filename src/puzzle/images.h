@@ -25,8 +25,8 @@ bcov_status bcov_images_make (const bcov_puzzle *puzzle, bcov_images *images, bc
 void bcov_images_free (bcov_mem *mem, bcov_images *images);
 
 /* As bcov_puzzle_image. */
-bool bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *images,
-                       const bcov_symmetry *symmetry, uint32_t piece, uint32_t *image_piece,
-                       uint32_t *form_image, bcov_error *err);
+bcov_status bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *images,
+                              const bcov_symmetry *symmetry, uint32_t piece, bool *found,
+                              uint32_t *image_piece, uint32_t *form_image, bcov_error *err);
 
 #endif

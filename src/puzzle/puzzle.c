@@ -505,11 +505,12 @@ bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_
 
 /* ---- the end -------------------------------------------------------------------------------- */
 
-bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
-                        uint32_t *image_piece, uint32_t *form_image, bcov_error *err)
+bcov_status bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
+                               uint32_t piece, bool *found, uint32_t *image_piece,
+                               uint32_t *form_image, bcov_error *err)
 {
-  return bcov_images_find (puzzle, &puzzle->index->images, symmetry, piece, image_piece, form_image,
-                           err);
+  return bcov_images_find (puzzle, &puzzle->index->images, symmetry, piece, found, image_piece,
+                           form_image, err);
 }
 
 bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,

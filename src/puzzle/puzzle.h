@@ -132,12 +132,13 @@ int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t l
 bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t length);
 
 /* What PIECE becomes under SYMMETRY: the piece, and for each form of PIECE the number of its image
-   in that piece (FORM_IMAGE has room for all forms).  False when no piece of the puzzle with the
-   same counts has just the images of the forms of PIECE, or when memory ends (then with a message).
+   in that piece (FORM_IMAGE has room for all forms).  FOUND is false when no piece of the puzzle
+   with the same counts has just the images of the forms of PIECE.
    Tags are not compared, but pieces that differ in nothing else keep apart: every symmetry for
    which all pieces have an image permutes them. */
-bool bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry, uint32_t piece,
-                        uint32_t *image_piece, uint32_t *form_image, bcov_error *err);
+bcov_status bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
+                               uint32_t piece, bool *found, uint32_t *image_piece,
+                               uint32_t *form_image, bcov_error *err);
 
 /* DECOR after SYMMETRY (square lattice). */
 bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry);
