@@ -123,22 +123,26 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 /* ---- stated answers
  * -------------------------------------------------------------------------------- */
 
-enum { BRUTE_OPTIONS = 2000, BRUTE_NODES = 2000000 };
+static const double brute_seconds = 3;
 
-/* The second engine: brute where it will end soon, else the search. */
-static bcov_status second_engine (const bcov_puzzle *puzzle, const char **engine, bcov_error *err)
+/* Counts with the brute engine for a few seconds, and with the search when that was not enough. */
+static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
+                                bcov_answer *answer, bcov_error *err)
 {
-  bcov_compiled compiled;
-  double nodes = 0;
-  bcov_status status = bcov_compile (puzzle, false, &compiled, err);
-  if (status)
+  bcov_request asked = *request;
+  if (request->engine && strcmp (request->engine, "auto"))
+    return bcov_count (puzzle, request, answer, err);
+  asked.engine = "brute";
+  if (!asked.seconds || asked.seconds > brute_seconds)
+    asked.seconds = brute_seconds;
+  asked.progress = NULL;
+  bcov_status status = bcov_count (puzzle, &asked, answer, NULL);
+  if (status != BCOV_STOPPED && status != BCOV_INPUT)
     return status;
-  bool small = bcov_model_options (&compiled.model) <= BRUTE_OPTIONS;
-  if (small)
-    status = bcov_search_estimate (&compiled.model, &nodes, err);
-  *engine = small && nodes * 20 <= BRUTE_NODES ? "brute" : "search";
-  bcov_compiled_free (&compiled);
-  return status;
+  bcov_answer_clear (answer);
+  asked = *request;
+  asked.engine = "search";
+  return bcov_count (puzzle, &asked, answer, err);
 }
 
 /* Answers one stated question again; the value and the engine are put into ANSWER. */
@@ -146,16 +150,10 @@ static bcov_status answer_again (const bcov_puzzle *puzzle, const bcov_request *
                                  const char *question, bcov_answer *answer, bcov_error *err)
 {
   bcov_request asked = request ? *request : (bcov_request){0};
-  bool fill = !strcmp (question, "fill");
-  bcov_status status = BCOV_OK;
   asked.up_to_symmetry = !strcmp (question, "count-up-to-symmetry");
-  if (!fill && (!asked.engine || !strcmp (asked.engine, "auto")))
-    status = second_engine (puzzle, &asked.engine, err);
-  if (status)
-    return status;
-  if (!fill)
-    return bcov_count (puzzle, &asked, answer, err);
-  status = bcov_fill (puzzle, &asked, answer, err);
+  if (strcmp (question, "fill"))
+    return count_again (puzzle, &asked, answer, err);
+  bcov_status status = bcov_fill (puzzle, &asked, answer, err);
   if (!status)
     status = bcov_verify (puzzle, answer->best, true, NULL, err);
   return status;
