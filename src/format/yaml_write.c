@@ -74,7 +74,7 @@ static void put (void *data, bcov_canon_kind kind, const char *text, size_t leng
     return;
   if (kind == BCOV_CANON_DRAWING && memchr (text, '\n', length) == text + length - 1)
     length--; /* one row */
-  else if (kind == BCOV_CANON_DRAWING)
+  if (memchr (text, '\n', length))
     style = YAML_LITERAL_SCALAR_STYLE;
   emit (s, &event,
         yaml_scalar_event_initialize (&event, NULL, NULL, (const yaml_char_t *)text, (int)length, 1,
