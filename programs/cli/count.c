@@ -19,8 +19,8 @@ static bcov_status run (struct session *session)
     status = bcov_count (session->puzzle, session_request (session), &answer, session->err);
   if (!status)
     print_count (session, &answer);
-  else if (status == BCOV_STOPPED && answer.count)
-    output_note (session, "at least %s", answer.count);
+  else if (status == BCOV_STOPPED)
+    output_note (session, "at least %s", answer.count ? answer.count : "0");
   if (answer.engine)
     output_stats (session, &answer);
   bcov_answer_clear (&answer);

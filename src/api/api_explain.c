@@ -7,11 +7,11 @@
 #include "report/explain.h"
 
 /* Reduces the model, counts its components and estimates the search. */
-static bcov_status look_at_model (const bcov_run *run, bcov_facts *facts, bcov_error *err)
+static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *err)
 {
   bcov_model reduced;
   bcov_components parts = {0};
-  bcov_status status = bcov_reduce (&run->compiled.model, &reduced, err);
+  bcov_status status = bcov_reduce (&run->compiled.model, &run->control, &reduced, err);
   if (status)
     return status;
   status = bcov_component_split (&reduced, &parts, err);

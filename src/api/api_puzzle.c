@@ -137,7 +137,7 @@ static bcov_status write_model (const bcov_puzzle *puzzle, int format, bcov_text
                                 bcov_error *err)
 {
   bcov_compiled compiled = {0};
-  bcov_status status = bcov_compile (puzzle, false, &compiled, err);
+  bcov_status status = bcov_compile (puzzle, false, NULL, &compiled, err);
   if (!status)
     status = format == DLX ? bcov_dlx_write (&compiled, out, err)
                            : bcov_dimacs_write (&compiled, out, err);

@@ -70,8 +70,11 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
   bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
   if (status)
     return status;
+  bool none = false;
   status = bcov_covering_new (puzzle, &l.covering, err);
-  if (!status) {
+  if (!status)
+    status = bcov_run_look (&run, &none, err);
+  if (!status && !none) {
     bcov_job job = bcov_run_job (&run, false);
     job.sink = show_solution;
     job.data = &l;

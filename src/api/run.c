@@ -38,9 +38,9 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   bcov_control_start (&run->control, &run->request);
   bcov_result_init (puzzle->mem, &run->result);
   if (run->engine != BCOV_MATCH)
-    status = bcov_compile (puzzle, fill, &run->compiled, err);
+    status = bcov_compile (puzzle, fill, &run->control, &run->compiled, err);
   if (!status && run->request.up_to_symmetry && !fill)
-    status = bcov_orbits_find (&run->compiled, &run->orbits, err);
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
   if (status)
     bcov_run_end (run);
   return status;
@@ -63,16 +63,22 @@ bcov_job bcov_run_job (bcov_run *run, bool most)
                     .control = &run->control};
 }
 
+bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
+{
+  bcov_text why = {0};
+  *none = false;
+  if (run->engine == BCOV_BRUTE)
+    return BCOV_OK;
+  bcov_status status = bcov_obstacle_find (&run->compiled, &why, none, err);
+  bcov_text_drop (&why);
+  return status;
+}
+
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
-  bool none = false;
-  bcov_status status = BCOV_OK;
-  if (run->engine == BCOV_SEARCH) {
-    bcov_text why = {0};
-    status = bcov_obstacle_find (&run->compiled, &why, &none, err);
-    bcov_text_drop (&why);
-  }
+  bool none;
+  bcov_status status = bcov_run_look (run, &none, err);
   if (status || none) {
     mpz_set_ui (run->result.found.value, 0);
     return status;

@@ -24,7 +24,10 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 /* The job of this run for an engine; the sink is still to be filled in. */
 bcov_job bcov_run_job (bcov_run *run, bool most);
 
-/* Counts (up to symmetry where asked), first looking for a short proof that there is nothing. */
+/* Looks for a short proof that there is no covering, unless the brute engine was asked for. */
+bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);
+
+/* Counts (up to symmetry where asked), first looking for such a proof. */
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err);
 
 /* Puts the evidence into ANSWER; BCOV_STOPPED when somebody stopped the run. */

@@ -5,6 +5,8 @@
 
 #include <time.h>
 
+enum { WORK_BETWEEN = 1 << 18 };
+
 enum { RUNNING, BY_REQUEST, BY_TIME, FROM_WITHIN };
 
 static double now (void)
@@ -61,6 +63,19 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
   if (worker == 0 && request->progress && time >= control->next_progress)
     show_progress (control, time);
   return atomic_load (&control->stopped) == RUNNING;
+}
+
+bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
+                               bcov_error *err)
+{
+  *work += amount;
+  if (!control || *work < WORK_BETWEEN)
+    return BCOV_OK;
+  *work = 0;
+  if (bcov_control_go_on (control, 0))
+    return BCOV_OK;
+  bcov_status status = bcov_control_status (control, err);
+  return status ? status : BCOV_STOPPED;
 }
 
 void bcov_control_end (bcov_control *control)

@@ -26,6 +26,11 @@ double bcov_control_seconds (const bcov_control *control);
  */
 bool bcov_control_go_on (bcov_control *control, size_t worker);
 
+/* For long steps of preparation: adds AMOUNT to *WORK and, when that has come to a good deal, asks
+   as above; BCOV_STOPPED with the reason in ERR when the run is to end.  CONTROL may be NULL. */
+bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
+                               bcov_error *err);
+
 /* Ends the run from within (a sink has seen enough, another thread met a fault). */
 void bcov_control_end (bcov_control *control);
 

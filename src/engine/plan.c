@@ -95,7 +95,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   bcov_model reduced;
   if (engine == BCOV_BRUTE)
     return bcov_brute_run (job, result, err);
-  bcov_status status = bcov_reduce (job->model, &reduced, err);
+  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
   if (status)
     return status;
   if (job->sink) {

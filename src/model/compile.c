@@ -18,6 +18,7 @@ enum { NO_ITEM = UINT32_MAX };
 
 typedef struct {
   bcov_compiled *out;
+  bcov_control *control;
   bool partial;
   uint32_t *piece_item;   /* of each piece, or NO_ITEM */
   uint32_t *pointed_item; /* of each place, or NO_ITEM; NULL when no tile points */
@@ -286,7 +287,7 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
 static bcov_status add_options (compiler *c, bcov_error *err)
 {
   bcov_placing placing;
-  bcov_status status = bcov_placing_start (c->out->puzzle, &placing, err);
+  bcov_status status = bcov_placing_start (c->out->puzzle, c->control, &placing, err);
   if (status)
     return status;
   for (uint32_t p = 0; !status && p < c->out->puzzle->pieces.count; p++)
@@ -344,10 +345,10 @@ static bcov_status compile_board (compiler *c, bcov_error *err)
   return status;
 }
 
-bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_compiled *out,
-                          bcov_error *err)
+bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_control *control,
+                          bcov_compiled *out, bcov_error *err)
 {
-  compiler c = {.out = out, .partial = partial};
+  compiler c = {.out = out, .partial = partial, .control = control};
   *out = (bcov_compiled){.puzzle = puzzle};
   bcov_status status = bcov_model_init (puzzle->mem, &out->model, err);
   if (!status)

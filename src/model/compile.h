@@ -7,6 +7,7 @@
 #ifndef BCOV_COMPILE_H
 #define BCOV_COMPILE_H
 
+#include "base/control.h"
 #include "base/text.h"
 #include "model/model.h"
 
@@ -41,9 +42,10 @@ typedef struct {
   BCOV_VEC (uint32_t) cells;            /* sorted within each placement */
 } bcov_compiled;
 
-/* Compiles PUZZLE for covering (PARTIAL false) or for `fill` (PARTIAL true: all lower bounds 0). */
-bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_compiled *out,
-                          bcov_error *err);
+/* Compiles PUZZLE for covering (PARTIAL false) or for `fill` (PARTIAL true: all lower bounds 0).
+   CONTROL, if not NULL, may stop it. */
+bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_control *control,
+                          bcov_compiled *out, bcov_error *err);
 void bcov_compiled_free (bcov_compiled *compiled);
 
 /* The covering that COUNT options of the compiled model make, put into COVERING. */

@@ -21,6 +21,8 @@
 
 typedef struct {
   const bcov_compiled *compiled;
+  bcov_control *control;
+  uint64_t work;
   const bcov_puzzle *puzzle;
   bcov_lookup lookup;
   bcov_cell *turned;     /* the cells after the matrix, before the shift */
@@ -181,6 +183,8 @@ static bcov_status add_symmetry (finder *f, bcov_error *err)
                              "internal error: a symmetry of the board maps no option to option %u",
                              o);
     status = bcov_vec_push (mem, &f->image, image, err);
+    if (!status)
+      status = bcov_control_work (f->control, &f->work, 8, err);
   }
   f->out->count++;
   return status;
@@ -203,9 +207,11 @@ static bcov_status try_shifts (finder *f, bcov_error *err)
   bcov_cell shift = {to.layer - from.layer, to.row - from.row, to.column - from.column};
   bcov_status status = BCOV_OK;
   for (int32_t r = 0; r < (rows ? board->rows : 1); r++)
-    for (int32_t c = 0; !status && c < (columns ? board->columns : 1); c++)
-      if (board_maps (f, (bcov_cell){shift.layer, shift.row + r, shift.column + c}))
+    for (int32_t c = 0; !status && c < (columns ? board->columns : 1); c++) {
+      status = bcov_control_work (f->control, &f->work, board->n_cells, err);
+      if (!status && board_maps (f, (bcov_cell){shift.layer, shift.row + r, shift.column + c}))
         status = add_symmetry (f, err);
+    }
   return status;
 }
 
@@ -257,10 +263,11 @@ static bcov_status only_identity (const bcov_compiled *compiled, bcov_orbits *ou
   return BCOV_OK;
 }
 
-bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err)
+bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *control,
+                              bcov_orbits *out, bcov_error *err)
 {
   const bcov_puzzle *puzzle = compiled->puzzle;
-  finder f = {.compiled = compiled, .puzzle = puzzle, .out = out};
+  finder f = {.compiled = compiled, .control = control, .puzzle = puzzle, .out = out};
   *out = (bcov_orbits){.options = bcov_model_options (&compiled->model), .mem = puzzle->mem};
   if (puzzle->exact || !out->options)
     return only_identity (compiled, out, err);

@@ -15,8 +15,10 @@ typedef struct {
   bcov_mem *mem;
 } bcov_orbits;
 
-/* All symmetries of the compiled puzzle.  An exact cover problem has the identity alone. */
-bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err);
+/* All symmetries of the compiled puzzle.  An exact cover problem has the identity alone.
+   CONTROL, if not NULL, may stop it. */
+bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *control,
+                              bcov_orbits *out, bcov_error *err);
 void bcov_orbits_free (bcov_orbits *orbits);
 
 /* Whether a solution (COUNT options, in any order) is the least of its images, comparing sorted

@@ -24,10 +24,11 @@ static bcov_status find_holes (bcov_placing *placing, bcov_error *err)
   return status;
 }
 
-bcov_status bcov_placing_start (const bcov_puzzle *puzzle, bcov_placing *placing, bcov_error *err)
+bcov_status bcov_placing_start (const bcov_puzzle *puzzle, bcov_control *control,
+                                bcov_placing *placing, bcov_error *err)
 {
   uint32_t largest = 0;
-  *placing = (bcov_placing){.puzzle = puzzle};
+  *placing = (bcov_placing){.puzzle = puzzle, .control = control};
   for (size_t p = 0; p < puzzle->pieces.count; p++)
     if (puzzle->pieces.data[p].size > largest)
       largest = puzzle->pieces.data[p].size;
@@ -76,7 +77,7 @@ static bool allowed (const bcov_placing *placing, uint32_t piece, size_t count)
 }
 
 /* Lays SHAPE with its first cell on board cell NUMBER; false when a cell misses. */
-static bool lay (const bcov_placing *placing, const bcov_shape *shape, uint32_t number)
+static bool lay (bcov_placing *placing, const bcov_shape *shape, uint32_t number)
 {
   const bcov_board *board = &placing->puzzle->board;
   bcov_cell at = board->cells[number], from = shape->cells[0];
@@ -87,6 +88,7 @@ static bool lay (const bcov_placing *placing, const bcov_shape *shape, uint32_t 
     bcov_cell c = shape->cells[k];
     int32_t n = bcov_board_at (
         board, (bcov_cell){c.layer + move.layer, c.row + move.row, c.column + move.column});
+    placing->work++;
     if (n == BCOV_NO_CELL)
       return false;
     placing->cells[k] = (uint32_t)n;
@@ -112,6 +114,9 @@ static bcov_status place_form (bcov_placing *placing, uint32_t piece, uint32_t f
   bool wraps = puzzle->board.wrap != BCOV_WRAP_NONE;
   bcov_status status = BCOV_OK;
   for (uint32_t n = 0; !status && n < puzzle->board.n_cells; n++) {
+    status = bcov_control_work (placing->control, &placing->work, 1, err);
+    if (status)
+      break;
     if (placing->group_size && placing->group_size[placing->group_of[n]] != f->shape.count)
       continue;
     if (!lay (placing, &f->shape, n) || (wraps && !sort_apart (placing, f->shape.count)) ||

@@ -3,17 +3,22 @@
 #ifndef BCOV_PLACEMENT_H
 #define BCOV_PLACEMENT_H
 
+#include "base/control.h"
 #include "puzzle/puzzle.h"
 
 /* What must be known of the board to place pieces; made once for all pieces. */
 typedef struct {
   const bcov_puzzle *puzzle;
+  bcov_control *control;
+  uint64_t work;
   uint32_t *group_of; /* with fill_holes: the hole of each cell, and the size of each hole */
   uint32_t *group_size;
   uint32_t *cells; /* room for the cells of the placement at hand */
 } bcov_placing;
 
-bcov_status bcov_placing_start (const bcov_puzzle *puzzle, bcov_placing *placing, bcov_error *err);
+/* CONTROL, if not NULL, may stop the placing of pieces. */
+bcov_status bcov_placing_start (const bcov_puzzle *puzzle, bcov_control *control,
+                                bcov_placing *placing, bcov_error *err);
 void bcov_placing_end (bcov_placing *placing);
 
 /* Calls SEE with the cells (sorted) of each placement of PIECE, forms in order, places in reading

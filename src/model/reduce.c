@@ -23,6 +23,7 @@ enum { WORK_LIMIT = 60000000 };
 
 typedef struct {
   const bcov_model *model;
+  bcov_control *control;
   bcov_columns columns;
   uint8_t *dead, *forced; /* of each option */
   uint64_t *supply;       /* of each item: touches by options alive */
@@ -306,6 +307,7 @@ static bcov_status copy_alive (const reducer *r, const uint8_t *keep, bcov_model
 {
   const bcov_model *model = r->model;
   BCOV_VEC (bcov_touch) touches = {0};
+  uint64_t work = 0;
   uint32_t *number = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *number, err);
   bcov_status status = number ? BCOV_OK : bcov_mem_status (model->mem);
   for (uint32_t i = 0; !status && i < model->items.count; i++)
@@ -325,6 +327,8 @@ static bcov_status copy_alive (const reducer *r, const uint8_t *keep, bcov_model
                                 ((bcov_touch){number[t[k].item], t[k].colour, t[k].times}), err);
     if (!status)
       status = bcov_model_option (out, touches.data, touches.count, model->origin.data[o], err);
+    if (!status)
+      status = bcov_control_work (r->control, &work, 8 * n, err);
   }
   bcov_vec_free (model->mem, &touches);
   bcov_mem_free (model->mem, number);
@@ -376,10 +380,12 @@ static bcov_status start_reducer (reducer *r, bcov_error *err)
   return BCOV_OK;
 }
 
-bcov_status bcov_reduce (const bcov_model *model, bcov_model *out, bcov_error *err)
+bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
+                         bcov_error *err)
 {
   bcov_mem *mem = model->mem;
-  reducer r = {.model = model, .work = WORK_LIMIT, .impossible = model->impossible};
+  reducer r = {
+      .model = model, .control = control, .work = WORK_LIMIT, .impossible = model->impossible};
   *out = (bcov_model){.mem = mem};
   bcov_status status = start_reducer (&r, err);
   if (!status) {

@@ -3,11 +3,13 @@
 #ifndef BCOV_REDUCE_H
 #define BCOV_REDUCE_H
 
+#include "base/control.h"
 #include "model/model.h"
 
 /* Drops options that occur in no solution and items that forbid nothing or that repeat another.
    Solutions keep their numbers through ORIGIN.  When it becomes clear that there is no solution,
-   OUT is marked impossible and has no options. */
-bcov_status bcov_reduce (const bcov_model *model, bcov_model *out, bcov_error *err);
+   OUT is marked impossible and has no options.  CONTROL, if not NULL, may stop it. */
+bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
+                         bcov_error *err);
 
 #endif

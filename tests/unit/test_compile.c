@@ -13,7 +13,7 @@
 static bcov_compiled compile (const bcov_puzzle *puzzle, bool partial)
 {
   bcov_compiled compiled;
-  assert_int_equal (bcov_compile (puzzle, partial, &compiled, NULL), 0);
+  assert_int_equal (bcov_compile (puzzle, partial, NULL, &compiled, NULL), 0);
   assert_int_equal (compiled.meanings.count, compiled.model.items.count);
   if (!puzzle->exact)
     assert_int_equal (compiled.placements.count, bcov_model_options (&compiled.model));
@@ -308,7 +308,7 @@ static void check_failures (const char *text)
     bcov_compiled c;
     bcov_error_clear (err);
     bcov_mem_fail_at (mem, n);
-    status = bcov_compile (puzzle, false, &c, err);
+    status = bcov_compile (puzzle, false, NULL, &c, err);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_error_status (err), status);
     bcov_compiled_free (&c);

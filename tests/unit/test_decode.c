@@ -20,7 +20,7 @@ typedef struct {
 static fixture start (bcov_mem *mem, bcov_puzzle *puzzle)
 {
   fixture f = {.mem = mem, .err = bcov_error_new (), .puzzle = puzzle};
-  assert_int_equal (bcov_compile (puzzle, false, &f.compiled, f.err), 0);
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &f.compiled, f.err), 0);
   assert_int_equal (bcov_covering_new (puzzle, &f.covering, f.err), 0);
   return f;
 }

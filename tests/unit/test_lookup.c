@@ -12,7 +12,7 @@
 static bcov_compiled compile (const bcov_puzzle *puzzle)
 {
   bcov_compiled compiled;
-  assert_int_equal (bcov_compile (puzzle, false, &compiled, NULL), 0);
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   return compiled;
 }
 

@@ -47,7 +47,7 @@ static size_t place (const bcov_puzzle *puzzle, uint32_t piece, gathered *g)
 {
   bcov_placing placing;
   g->count = g->stop_at = 0;
-  assert_int_equal (bcov_placing_start (puzzle, &placing, NULL), 0);
+  assert_int_equal (bcov_placing_start (puzzle, NULL, &placing, NULL), 0);
   assert_int_equal (bcov_placing_piece (&placing, piece, gather, g, NULL), 0);
   bcov_placing_end (&placing);
   return g->count;
@@ -268,7 +268,7 @@ static void the_first_status_ends_it (void **state)
   gathered *g = new_list ();
   bcov_placing placing;
   make_piece (puzzle, "I", "XX", 0, 9);
-  assert_int_equal (bcov_placing_start (finished (puzzle), &placing, err), 0);
+  assert_int_equal (bcov_placing_start (finished (puzzle), NULL, &placing, err), 0);
   g->stop_at = 3;
   assert_int_equal (bcov_placing_piece (&placing, 0, gather, g, err), BCOV_WRONG);
   assert_int_equal (g->count, 3);
@@ -294,7 +294,7 @@ static void starting_survives_failures (void **state)
     bcov_placing placing;
     bcov_error_clear (err);
     bcov_mem_fail_at (mem, n);
-    status = bcov_placing_start (puzzle, &placing, err);
+    status = bcov_placing_start (puzzle, NULL, &placing, err);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_error_status (err), status);
     bcov_placing_end (&placing);
