@@ -116,10 +116,13 @@ static json_t *parse_value (json_reader *reader, size_t *end)
   stands (reader, 0);
   *end = value_end (reader);
   size_t length = *end - reader->at;
-  if (length > LONGEST_VALUE) {
-    tell (reader, BCOV_INPUT, "a value of %zu bytes is too long", length);
+  if (!length)
+    lost (reader, "a value");
+  if (length > LONGEST_VALUE)
+    tell (reader, BCOV_INPUT, "a value of %zu bytes is too long; at most %d", length,
+          LONGEST_VALUE);
+  if (!length || length > LONGEST_VALUE)
     return NULL;
-  }
   json_t *value = json_loadb (reader->line->bytes + reader->at, length,
                               JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
   if (!value)
