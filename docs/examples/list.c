@@ -1,4 +1,4 @@
-/* Draws the first three ways, up to symmetry, to lay twelve pentominoes on a 3 x 20 board. */
+/* Draws the ways, up to symmetry, to lay the twelve pentominoes on a 3 x 20 board. */
 #include <boardcover.h>
 #include <stdio.h>
 
@@ -20,7 +20,7 @@ int main (void)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_brief brief = {.board = "3x20", .pieces = "pentominoes"};
-  bcov_request request = {.limit = 3, .up_to_symmetry = true};
+  bcov_request request = {.up_to_symmetry = true};
   bcov_puzzle *puzzle = NULL;
   bcov_answer answer = {0};
   bcov_status status = bcov_puzzle_brief (mem, &brief, &puzzle, err);
