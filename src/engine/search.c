@@ -218,7 +218,7 @@ static void explore (search *s)
 {
   enter (s);
   while (s->depth && !s->stopped && !s->enough && !s->state.status)
-    while (s->depth && !step_down (s, &s->levels.data[s->depth - 1]))
+    if (!step_down (s, &s->levels.data[s->depth - 1]))
       do
         s->depth--;
       while (s->depth && !go_on (s, &s->levels.data[s->depth - 1]));

@@ -47,10 +47,13 @@ static inline void models_option (bcov_model *model, bcov_random *random, const 
 {
   bcov_touch touches[MODELS_ITEMS];
   size_t count = 0;
-  uint32_t sparse = 2 + models_below (random, 3), must = models_below (random, 64);
+  uint32_t sparse = 2 + models_below (random, 3), cells = 0;
+  while (cells < model->items.count && model->items.data[cells].gain)
+    cells++;
+  uint32_t must = models_below (random, cells ? cells : (uint32_t)model->items.count);
   for (uint32_t i = 0; i < model->items.count; i++) {
     bcov_item item = model->items.data[i];
-    if (i != must % model->items.count && models_below (random, sparse))
+    if (i != must && models_below (random, sparse))
       continue;
     touches[count++] =
         (bcov_touch){.item = i,
