@@ -118,6 +118,21 @@ static void around_a_torus (void **state)
   end (puzzle, &finder);
 }
 
+/* A piece in two parts across the seam: no walk joins its cells, and it is not wide either. */
+static void parts_across_the_seam (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "....../......");
+  bcov_finder finder;
+  make_piece (puzzle, "D", "X.X", 0, 9);
+  start (puzzle, &finder);
+  assert_string_equal (FIND (&finder, 'x', 0, 4), "D");
+  assert_string_equal (FIND (&finder, 'x', 7, 11), "D");
+  assert_string_equal (FIND (&finder, 'x', 0, 3), "");
+  end (puzzle, &finder);
+}
+
 /* Only rows are joined: what would reach around the columns is no piece. */
 static void around_a_cylinder (void **state)
 {
@@ -182,6 +197,7 @@ int main (void)
       cmocka_unit_test (which_of_several),
       cmocka_unit_test (around_a_torus),
       cmocka_unit_test (around_a_cylinder),
+      cmocka_unit_test (parts_across_the_seam),
       cmocka_unit_test (tiles_that_turn_on_the_spot),
       cmocka_unit_test (every_allocation_may_fail),
   };
