@@ -162,14 +162,14 @@ static void store_numbers (json_reader *reader, bit_matrix *matrix, const json_t
   matrix->bits.count += matrix->side;
 }
 
-/* Appends a row of LENGTH bytes if it is as long as the others and nothing but bits, commas and
-   blanks. */
-static bool store_plain (json_reader *reader, bit_matrix *matrix, size_t length)
+/* Appends the row at hand if it is as long as the others and nothing but bits, commas and blanks.
+   Its closing bracket, which is known to be there, ends every way through this. */
+static bool store_plain (json_reader *reader, bit_matrix *matrix)
 {
   const char *row = reader->text + reader->at;
   uint8_t *bits = matrix->bits.data + matrix->bits.count;
   size_t count = 0, k = 1;
-  while (count < matrix->side && k < length) {
+  while (count < matrix->side) {
     while (is_blank (row[k]))
       k++;
     if (row[k] != '0' && row[k] != '1')
@@ -180,8 +180,6 @@ static bool store_plain (json_reader *reader, bit_matrix *matrix, size_t length)
     if (row[k++] != (count < matrix->side ? ',' : ']'))
       return false;
   }
-  if (count < matrix->side || k < length)
-    return false;
   matrix->bits.count += count;
   return true;
 }
@@ -228,7 +226,7 @@ static bcov_status read_row (json_reader *reader, bit_matrix *matrix)
   if (!status)
     status = bcov_vec_reserve (reader->mem, &matrix->bits, matrix->bits.count + matrix->side,
                                reader->err);
-  if (!status && (!matrix->rows || matrix->ragged || !store_plain (reader, matrix, length)))
+  if (!status && (!matrix->rows || matrix->ragged || !store_plain (reader, matrix)))
     status = parse_row (reader, matrix, length);
   if (status)
     return status;
