@@ -285,34 +285,43 @@ static bcov_status match_catalog (writer *w, const bcov_piece *piece, const char
   return BCOV_OK;
 }
 
-/* PIECE under NAME, with its own counts or, for an alias, none. */
-static bcov_status put_piece (writer *w, const bcov_piece *piece, const char *name, uint32_t lo,
-                              uint32_t hi)
+static void put_flag (writer *w, const char *key, bool value, bool usual)
 {
-  bcov_found found;
+  if (value != usual)
+    put_pair (w, key, BCOV_CANON_WORD, value ? "true" : "false");
+}
+
+/* What is said of PIECE besides name and shape; TURN and FLIP are what its reader would assume. */
+static void put_attributes (writer *w, const bcov_piece *piece, const bcov_decor *decor,
+                            bcov_amount count, bool turn, bool flip)
+{
+  if (count.lo != 1 || count.hi != 1) {
+    put (w, BCOV_CANON_KEY, "count");
+    put_amount (w, count.lo, count.hi);
+  }
+  put_flag (w, "turn", piece->turn, turn);
+  put_flag (w, "flip", piece->flip, flip);
+  put_points (w, decor->points);
+  put_sides (w, decor->sides);
+  put_tags (w, piece->tags);
+}
+
+static bcov_status put_piece (writer *w, const bcov_piece *piece, const char *name,
+                              bcov_amount count)
+{
+  bcov_found found = {0};
   bool matches;
   bcov_status status = match_catalog (w, piece, name, &found, &matches);
   if (status)
     return status;
   const bcov_form *form = find_smallest (piece);
-  bool plain = bcov_decor_is_plain (form->decor);
-  bool turn = matches ? found.turn : true;
-  bool flip = matches ? found.flip : plain && w->puzzle->board.lattice != BCOV_CUBE;
+  bool flips = w->puzzle->board.lattice != BCOV_CUBE && bcov_decor_is_plain (form->decor);
   open_map (w, false);
   put_pair (w, "name", BCOV_CANON_TEXT, name);
   if (!matches)
     put_shape (w, &form->shape);
-  if (lo != 1 || hi != 1) {
-    put (w, BCOV_CANON_KEY, "count");
-    put_amount (w, lo, hi);
-  }
-  if (piece->turn != turn)
-    put_pair (w, "turn", BCOV_CANON_WORD, piece->turn ? "true" : "false");
-  if (piece->flip != flip)
-    put_pair (w, "flip", BCOV_CANON_WORD, piece->flip ? "true" : "false");
-  put_points (w, form->decor.points);
-  put_sides (w, form->decor.sides);
-  put_tags (w, piece->tags);
+  put_attributes (w, piece, &form->decor, count, matches ? found.turn : true,
+                  matches ? found.flip : flips);
   close (w);
   return BCOV_OK;
 }
@@ -325,11 +334,11 @@ static bcov_status put_pieces (writer *w)
   open_list (w, false);
   for (size_t k = 0; k < puzzle->pieces.count && !status; k++) {
     const bcov_piece *piece = &puzzle->pieces.data[k];
-    status = put_piece (w, piece, piece->name, piece->lo, piece->hi);
+    status = put_piece (w, piece, piece->name, (bcov_amount){piece->lo, piece->hi});
   }
   for (size_t k = 0; k < puzzle->aliases.count && !status; k++)
     status = put_piece (w, &puzzle->pieces.data[puzzle->aliases_of.data[k]],
-                        puzzle->aliases.data[k], 0, 0);
+                        puzzle->aliases.data[k], (bcov_amount){0, 0});
   close (w);
   return status;
 }

@@ -36,37 +36,42 @@ static int64_t multiply (const int64_t *numbers, size_t count)
   int64_t product = 1;
   for (size_t k = 0; k < count; k++) {
     product *= numbers[k];
-    if (!product || product > BCOV_MOST_CELLS)
-      return product;
+    if (product > BCOV_MOST_CELLS)
+      break;
   }
   return product;
+}
+
+/* Reads the numbers; one that is too large becomes BCOV_MOST_CELLS + 1.  Returns how many. */
+static size_t read_numbers (bcov_span span, int64_t numbers[MOST_NUMBERS])
+{
+  size_t at = 0, count = bcov_measure_numbers (span.text, span.length);
+  for (size_t k = 0; k < count; k++) {
+    size_t digits = count_digits (span.text + at, span.length - at);
+    uint64_t value = BCOV_MOST_CELLS + 1;
+    bcov_text_number (span.text + at, digits, BCOV_MOST_CELLS, &value);
+    numbers[k] = (int64_t)value;
+    at += digits + 1;
+  }
+  return count;
 }
 
 bcov_status bcov_measure_read (bcov_span span, const char *what, bcov_measure *out, bcov_error *err)
 {
   bcov_place place = bcov_span_place (span, 0);
-  int64_t number[MOST_NUMBERS];
-  size_t at = 0, numbers = bcov_measure_numbers (span.text, span.length);
-  bool zero = false;
-  for (size_t k = 0; k < numbers; k++) {
-    size_t digits = count_digits (span.text + at, span.length - at);
-    uint64_t value = BCOV_MOST_CELLS + 1;
-    bcov_text_number (span.text + at, digits, BCOV_MOST_CELLS, &value);
-    number[k] = (int64_t)value;
-    zero = zero || !value;
-    at += digits + 1;
-  }
   bcov_quote quote = bcov_quote_make (span.text, span.length);
-  if (zero)
+  int64_t numbers[MOST_NUMBERS] = {1, 1, 1};
+  size_t count = read_numbers (span, numbers);
+  if (!numbers[0] || !numbers[1] || !numbers[2])
     return bcov_error_add (err, BCOV_INPUT, &place, "%s %s has a 0; each number must be 1 or more",
                            what, quote.text);
-  if (multiply (number, numbers) > BCOV_MOST_CELLS)
+  if (multiply (numbers, count) > BCOV_MOST_CELLS)
     return bcov_error_add (err, BCOV_INPUT, &place, "%s %s is too large; at most %d cells", what,
                            quote.text, BCOV_MOST_CELLS);
-  *out = (bcov_measure){.layers = numbers == 3 ? number[0] : 1,
-                        .rows = number[numbers - 2],
-                        .columns = number[numbers - 1],
-                        .numbers = numbers};
+  *out = (bcov_measure){.layers = count == 3 ? numbers[0] : 1,
+                        .rows = numbers[count - 2],
+                        .columns = numbers[count - 1],
+                        .numbers = count};
   return BCOV_OK;
 }
 

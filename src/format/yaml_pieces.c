@@ -66,28 +66,34 @@ static bcov_status each_item (reader *r, uint32_t node, const char *what, const 
   return worst;
 }
 
+static bcov_status refuse_point (reader *r, uint32_t node, const char *word)
+{
+  bcov_place place = bcov_tree_place (r->tree, node);
+  bcov_quote quote = bcov_quote_make (word, strlen (word));
+  const char *meant = bcov_text_nearest (word, directions, DIRECTIONS);
+  if (meant)
+    return bcov_error_add (r->err, BCOV_INPUT, &place, "unknown direction %s; did you mean '%s'?",
+                           quote.text, meant);
+  return bcov_error_add (
+      r->err, BCOV_INPUT, &place,
+      "unknown direction %s; use north, east, south, west, northeast, southeast, "
+      "southwest or northwest",
+      quote.text);
+}
+
 static bcov_status read_point (reader *r, uint32_t node, size_t number, bcov_said *said)
 {
   const char *word;
-  size_t k = 0;
   (void)number;
   bcov_status status = bcov_yaml_word (r->tree, node, "a direction", &word, r->err);
   if (status)
     return status;
-  while (k < DIRECTIONS && strcmp (word, directions[k]))
-    k++;
-  if (k < DIRECTIONS) {
-    said->decor.points |= (uint8_t)(1u << k);
-    return BCOV_OK;
-  }
-  bcov_place place = bcov_tree_place (r->tree, node);
-  const char *meant = bcov_text_nearest (word, directions, DIRECTIONS);
-  return bcov_error_add (r->err, BCOV_INPUT, &place, "unknown direction %s; %s%s%s",
-                         bcov_quote_make (word, strlen (word)).text,
-                         meant ? "did you mean '"
-                               : "use north, east, south, west, northeast, "
-                                 "southeast, southwest or northwest",
-                         meant ? meant : "", meant ? "'?" : "");
+  for (size_t k = 0; k < DIRECTIONS; k++)
+    if (!strcmp (word, directions[k])) {
+      said->decor.points |= (uint8_t)(1u << k);
+      return BCOV_OK;
+    }
+  return refuse_point (r, node, word);
 }
 
 static bcov_status read_side (reader *r, uint32_t node, size_t number, bcov_said *said)
