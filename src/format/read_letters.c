@@ -4,9 +4,9 @@
 
    Cells with the same letter that hang together are a piece (but a tile with sides, points or tags
    is always one cell); which piece, the finder says.  A piece that is not connected is told by its
-   letter: so where the piece of a letter is in parts, or where some group fits nothing, all cells of
-   the letter are tried together.
-   Time: linear in the board, but for the sorting of groups by letter. */
+   letter: so where the piece of a letter is in parts, or where some group fits nothing, all cells
+   of the letter are tried together. Time: linear in the board, but for the sorting of groups by
+   letter. */
 
 #include "base/text.h"
 #include "format/quote.h"
