@@ -18,7 +18,7 @@
 #define BCOV_NO_NODE UINT32_MAX
 
 enum {
-  BCOV_MOST_NODES = 1 << 23, /* of one file */
+  BCOV_MOST_NODES = 1 << 22, /* of one file */
   BCOV_MOST_DIRECTIVES = 16  /* lines that start with % */
 };
 
