@@ -12,10 +12,10 @@ all: build
 
 build:
 	@scripts/dependencies --check build
-	@scripts/build build -Dnative=true --buildtype=release
+	@scripts/build build -Dnative=true -Dunit=false --buildtype=release
 
 run: dependencies
-	@scripts/build build -Dnative=true --buildtype=release >&2
+	@scripts/build build -Dnative=true -Dunit=false --buildtype=release >&2
 	@scripts/run build/boardcover
 
 test:
@@ -28,7 +28,7 @@ bench: build
 # The same program for any processor of this kind, not just the one at hand.
 install:
 	@scripts/dependencies --check build
-	@scripts/build build-install -Dnative=false --buildtype=release --prefix=$(abspath $(PREFIX))
+	@scripts/build build-install -Dnative=false -Dunit=false --buildtype=release --prefix=$(abspath $(PREFIX))
 	@DESTDIR='$(DESTDIR)' meson install -C build-install --no-rebuild
 
 dependencies:
