@@ -100,6 +100,16 @@ static void put_coverings (checking *c, bool json, bcov_text *out)
     bcov_text_put (out, ": all right\n");
 }
 
+/* Adds each line of MESSAGES to ERR. */
+static void pass_on (const char *messages, bcov_status status, bcov_error *err)
+{
+  while (*messages) {
+    size_t n = strcspn (messages, "\n");
+    bcov_error_add (err, status, NULL, "%.*s", (int)n, messages);
+    messages += n + (messages[n] != 0);
+  }
+}
+
 static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name, const char *text,
                                     size_t length, bool json, bcov_text *out, bcov_error *err)
 {
@@ -109,9 +119,9 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
   bcov_status status = bcov_covering_read (puzzle, name, text, length, check_one, &c, c.wrong);
   if (!status || status == BCOV_WRONG)
     status = c.status;
-  else
-    bcov_error_add (err, status, NULL, "%s", bcov_error_text (c.wrong));
-  if (!status) {
+  if (status)
+    pass_on (bcov_error_text (c.wrong), status, err);
+  else {
     put_coverings (&c, json, out);
     status = c.bad ? BCOV_WRONG : BCOV_OK;
   }
@@ -125,7 +135,7 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 
 static const double brute_seconds = 3;
 
-/* Counts with the brute engine for a few seconds, and with the search when that was not enough. */
+/* Counts with the brute engine for a few seconds, and with the search when that came to nothing. */
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err)
 {
@@ -136,9 +146,8 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
   if (!asked.seconds || asked.seconds > brute_seconds)
     asked.seconds = brute_seconds;
   asked.progress = NULL;
-  bcov_status status = bcov_count (puzzle, &asked, answer, NULL);
-  if (status != BCOV_STOPPED && status != BCOV_INPUT)
-    return status;
+  if (!bcov_count (puzzle, &asked, answer, NULL))
+    return BCOV_OK;
   bcov_answer_clear (answer);
   asked = *request;
   asked.engine = "search";
