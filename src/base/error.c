@@ -1,8 +1,9 @@
 /* Gathers messages in a buffer of fixed size.  When the buffer is full the rest is only counted,
    and the text ends with how many were left out: a file with a million mistakes costs no more than
-   one with a hundred. */
+   one with a hundred.  The text is UTF-8 whatever the bytes of file names and messages are. */
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,15 +51,22 @@ bcov_status bcov_error_status (const bcov_error *err)
   return err->status;
 }
 
-/* Copies MESSAGE so that a terminal shows it and does not obey it. */
+/* Copies MESSAGE so that a terminal shows it and does not obey it: control characters, those
+   above 127 too, and bytes that are no UTF-8 are written as \xNN. */
 static size_t copy_plain (char *out, size_t room, const char *message)
 {
-  size_t n = 0;
-  for (const unsigned char *p = (const unsigned char *)message; *p && n + 5 < room; p++)
-    if (*p < 32 || *p == 127)
-      n += (size_t)snprintf (out + n, room - n, "\\x%02x", *p);
-    else
-      out[n++] = (char)*p;
+  size_t n = 0, length = strlen (message);
+  for (size_t at = 0, step; at < length && n + 5 < room; at += step) {
+    uint32_t rune;
+    step = bcov_text_decode (message + at, length - at, &rune);
+    if (step && rune >= 32 && !(rune >= 127 && rune < 160)) {
+      memcpy (out + n, message + at, step);
+      n += step;
+    } else {
+      step = 1;
+      n += (size_t)snprintf (out + n, room - n, "\\x%02x", (unsigned char)message[at]);
+    }
+  }
   out[n] = 0;
   return n;
 }
@@ -83,6 +91,15 @@ static void note_left_out (bcov_error *err)
   snprintf (err->text + err->length, TAIL_ROOM, "\n(and %zu more)", err->left_out);
 }
 
+/* Ends a message that was cut at MESSAGE_ROOM with "...", behind a whole character. */
+static void mark_cut (char *message)
+{
+  size_t end = MESSAGE_ROOM - sizeof "...";
+  while (end > 0 && (message[end] & 0xc0) == 0x80)
+    end--;
+  strcpy (message + end, "...");
+}
+
 bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_place *place,
                             const char *format, ...)
 {
@@ -91,7 +108,8 @@ bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_plac
   char message[MESSAGE_ROOM], line[2 * MESSAGE_ROOM];
   va_list args;
   va_start (args, format);
-  vsnprintf (message, sizeof message, format, args);
+  if (vsnprintf (message, sizeof message, format, args) >= (int)sizeof message)
+    mark_cut (message);
   va_end (args);
   size_t n = put_place (line, sizeof line, place);
   n += copy_plain (line + n, sizeof line - n, message);

@@ -12,8 +12,9 @@ typedef struct {
   size_t line, column;
 } bcov_place;
 
-/* Adds one message; PLACE may be NULL.  Control characters in it are shown escaped.  Returns
-   STATUS, so that a caller can end with it.  ERR may be NULL. */
+/* Adds one message; PLACE may be NULL.  Control characters and bytes that are no UTF-8
+   are shown escaped, and what is longer than a kilobyte is cut.  Returns STATUS, so that a caller
+   can end with it.  ERR may be NULL. */
 bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_place *place,
                             const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 
