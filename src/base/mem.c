@@ -15,9 +15,8 @@ struct bcov_mem {
   atomic_int status;
 };
 
-typedef union {
-  size_t bytes;
-  max_align_t align;
+typedef struct {
+  alignas (max_align_t) size_t bytes;
 } header;
 
 bcov_mem *bcov_mem_new (size_t limit)
@@ -62,11 +61,12 @@ bcov_status bcov_mem_status (const bcov_mem *mem)
 
 static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error *err)
 {
+  bool small = mem->limit < 1 << 20;
   atomic_store (&mem->status, status);
   if (status == BCOV_STOPPED)
     bcov_error_add (err, status, NULL,
-                    "this needs more memory than allowed (%zu MiB); give more with --memory",
-                    mem->limit >> 20);
+                    "this needs more memory than allowed (%zu %s); give more with --memory",
+                    mem->limit >> (small ? 10 : 20), small ? "KiB" : "MiB");
   else
     bcov_error_add (err, status, NULL, "the machine has no memory left (%zu bytes wanted)", bytes);
   return NULL;
@@ -88,25 +88,35 @@ static void count_in (bcov_mem *mem, size_t used)
     ;
 }
 
-void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err)
+/* COUNT x SIZE and the header; SIZE_MAX when that is more than can be said. */
+static size_t whole_block (size_t count, size_t size)
 {
   size_t bytes, whole;
-  if (__builtin_mul_overflow (count, size, &bytes) ||
-      __builtin_add_overflow (bytes, sizeof (header), &whole))
-    return refuse (mem, BCOV_STOPPED, SIZE_MAX, err);
+  return __builtin_mul_overflow (count, size, &bytes) ||
+                 __builtin_add_overflow (bytes, sizeof (header), &whole)
+             ? SIZE_MAX
+             : whole;
+}
+
+/* A block beyond the limit is refused before it is counted: the sum could not hold it. */
+void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err)
+{
+  size_t whole = whole_block (count, size);
+  if (whole > mem->limit || whole == SIZE_MAX)
+    return refuse (mem, mem->limit < SIZE_MAX ? BCOV_STOPPED : BCOV_FAULT, whole, err);
   header *old = p ? (header *)p - 1 : NULL;
   size_t before = old ? old->bytes : 0;
   if (fails_now (mem))
-    return refuse (mem, BCOV_FAULT, bytes, err);
+    return refuse (mem, BCOV_FAULT, whole, err);
   size_t used = atomic_fetch_add (&mem->used, whole) + whole;
   if (used - before > mem->limit) {
     atomic_fetch_sub (&mem->used, whole);
-    return refuse (mem, BCOV_STOPPED, bytes, err);
+    return refuse (mem, BCOV_STOPPED, whole, err);
   }
   header *block = realloc (old, whole);
   if (!block) {
     atomic_fetch_sub (&mem->used, whole);
-    return refuse (mem, BCOV_FAULT, bytes, err);
+    return refuse (mem, BCOV_FAULT, whole, err);
   }
   count_in (mem, used - before);
   atomic_fetch_sub (&mem->used, before);
