@@ -2,6 +2,7 @@
 
 #include "report/explain.h"
 
+#include <float.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,6 +59,8 @@ static void put_cost (const bcov_facts *facts, bcov_text *out)
   bcov_text_printf (out, "engine      %s", facts->engine);
   if (facts->none)
     bcov_text_put (out, ", which has nothing to do");
+  else if (facts->nodes > DBL_MAX)
+    bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);
   else if (facts->nodes >= 0)
     bcov_text_printf (out, ", about %.2g nodes", facts->nodes);
   bcov_text_char (out, '\n');
@@ -87,12 +90,16 @@ void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
   }
 }
 
+/* The lines of TEXT as a list; NULL when memory ends. */
 static json_t *lines_of (const char *text)
 {
   json_t *list = json_array ();
-  while (*text) {
+  while (list && *text) {
     size_t n = strcspn (text, "\n");
-    json_array_append_new (list, json_stringn (text, n));
+    if (json_array_append_new (list, json_stringn (text, n))) {
+      json_decref (list);
+      return NULL;
+    }
     text += n + (text[n] != 0);
   }
   return list;
@@ -107,8 +114,8 @@ bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_err
       (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
       (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
       "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
-      "engine", facts->engine, "estimated_nodes", facts->nodes, "none", facts->none, "why",
-      lines_of (facts->none ? facts->why : ""));
+      "engine", facts->engine, "estimated_nodes", facts->nodes < DBL_MAX ? facts->nodes : DBL_MAX,
+      "none", facts->none, "why", lines_of (facts->none ? facts->why : ""));
   char *text = object ? json_dumps (object, JSON_COMPACT) : NULL;
   json_decref (object);
   if (!text)
