@@ -17,12 +17,16 @@
    K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
    Threads are parts of a part; short runs never get that far (SOLO_NODES).
 
+   What is alive is kept as rows of bits (rows.h) where the model allows that and is not too large,
+   else as sparse sets (state.h); both make the same tree.
+
    Invariant: on entering a level the trail is at its mark; leaving it, everything behind the mark
    is undone.  Memory: 32 bytes a touch and a few words a level and an item; none is taken in the
    search but for the growth of trail and levels.  Time: nodes x touches of the options ruled out.
  */
 
 #include "engine/engine.h"
+#include "engine/rows.h"
 #include "engine/state.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -49,6 +53,8 @@ typedef struct {
 
 typedef struct {
   const bcov_job *job;
+  bool in_rows; /* which of the two states is used */
+  bcov_rows rows;
   bcov_state state;
   BCOV_VEC (level) levels;
   BCOV_VEC (uint32_t) taken; /* options on the way, by their numbers in the compiled model */
@@ -63,13 +69,74 @@ typedef struct {
   size_t worker;
   bool enough; /* the sink has seen enough, or the best cannot be bettered */
   bool stopped;
+  bcov_status status; /* not BCOV_OK: memory ended */
   bcov_error *err;
 } search;
+
+/* ---- one of two states --------------------------------------------------------------------------
+ */
+
+/* FINE, unless memory has ended. */
+static bool checked (search *s, bool fine)
+{
+  bcov_status status = s->in_rows ? s->rows.status : s->state.status;
+  if (status)
+    s->status = status;
+  return fine && !status;
+}
+
+static bool take (search *s, uint32_t option)
+{
+  return checked (s, s->in_rows ? bcov_rows_take (&s->rows, option)
+                                : bcov_state_take (&s->state, option));
+}
+
+static bool ban (search *s, uint32_t option)
+{
+  return checked (s, s->in_rows ? bcov_rows_ban (&s->rows, option)
+                                : bcov_state_ban (&s->state, option));
+}
+
+static size_t mark (const search *s)
+{
+  return s->in_rows ? bcov_rows_mark (&s->rows) : bcov_state_mark (&s->state);
+}
+
+static void undo (search *s, size_t to)
+{
+  if (s->in_rows)
+    bcov_rows_undo (&s->rows, to);
+  else
+    bcov_state_undo (&s->state, to);
+}
+
+static uint32_t choose (const search *s)
+{
+  return s->in_rows ? bcov_rows_choose (&s->rows) : bcov_state_choose (&s->state);
+}
+
+static uint32_t choose_free (const search *s)
+{
+  return s->in_rows ? bcov_rows_choose_free (&s->rows) : bcov_state_choose_free (&s->state);
+}
+
+static uint32_t size_of (const search *s, uint32_t item)
+{
+  return s->in_rows ? bcov_rows_size (&s->rows, item) : s->state.items[item].size;
+}
+
+static uint32_t next_of (const search *s, uint32_t item, uint32_t *cursor)
+{
+  return s->in_rows ? bcov_rows_next (&s->rows, item, cursor)
+                    : bcov_state_next (&s->state, item, cursor);
+}
 
 static bcov_status start (search *s, const bcov_job *job, bcov_error *err)
 {
   *s = (search){.job = job, .modulus = 1, .err = err};
-  return bcov_state_start (&s->state, job->model, err);
+  s->in_rows = !job->most && bcov_rows_apply (job->model);
+  return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
+                    : bcov_state_start (&s->state, job->model, err);
 }
 
 static void finish (search *s)
@@ -77,8 +144,14 @@ static void finish (search *s)
   bcov_mem *mem = s->job->model->mem;
   bcov_vec_free (mem, &s->levels);
   bcov_vec_free (mem, &s->taken);
-  bcov_state_end (&s->state);
+  if (s->in_rows)
+    bcov_rows_end (&s->rows);
+  else
+    bcov_state_end (&s->state);
 }
+
+/* ---- the search ---------------------------------------------------------------------------------
+ */
 
 /* The share of the tree that lies behind us, if all branches of a level weighed the same. */
 static double fraction_done (const search *s)
@@ -123,8 +196,8 @@ static void keep_best (search *s)
   s->best = s->gain + 1;
   s->result->gain = s->gain;
   s->result->best.count = 0;
-  for (size_t k = 0; k < s->taken.count && !s->state.status; k++)
-    s->state.status = bcov_vec_push (s->result->mem, &s->result->best, s->taken.data[k], s->err);
+  for (size_t k = 0; k < s->taken.count && !s->status; k++)
+    s->status = bcov_vec_push (s->result->mem, &s->result->best, s->taken.data[k], s->err);
 }
 
 /* What has been taken is a solution. */
@@ -151,15 +224,15 @@ static bool next_option (search *s, level *l)
 {
   uint32_t item = l->item;
   if (item == BCOV_NO_ITEM) {
-    item = bcov_state_choose_free (&s->state);
+    item = choose_free (s);
     if (item == BCOV_NO_ITEM)
       solution (s);
   }
-  if (item == BCOV_NO_ITEM || !s->state.items[item].size)
+  if (item == BCOV_NO_ITEM || !size_of (s, item))
     return false;
   if (l->item == BCOV_NO_ITEM)
     l->cursor = 0;
-  l->option = bcov_state_next (&s->state, item, &l->cursor);
+  l->option = next_of (s, item, &l->cursor);
   return true;
 }
 
@@ -173,14 +246,14 @@ static void enter (search *s)
     return;
   if (hopeless (s))
     return;
-  level fresh = {.item = bcov_state_choose (&s->state)};
-  uint32_t item = fresh.item == BCOV_NO_ITEM ? bcov_state_choose_free (&s->state) : fresh.item;
-  fresh.ways = item == BCOV_NO_ITEM ? 1 : s->state.items[item].size + (fresh.item == BCOV_NO_ITEM);
+  level fresh = {.item = choose (s)};
+  uint32_t item = fresh.item == BCOV_NO_ITEM ? choose_free (s) : fresh.item;
+  fresh.ways = item == BCOV_NO_ITEM ? 1 : size_of (s, item) + (fresh.item == BCOV_NO_ITEM);
   bcov_status status = bcov_vec_reserve (mem, &s->taken, s->depth + 1, s->err);
   if (!status)
     status = bcov_vec_reserve (mem, &s->levels, s->depth + 1, s->err);
   if (status)
-    s->state.status = status;
+    s->status = status;
   else
     s->levels.data[s->depth++] = fresh;
 }
@@ -189,12 +262,12 @@ static void enter (search *s)
    is done with. */
 static bool go_on (search *s, level *l)
 {
-  bcov_state_undo (&s->state, l->mark);
+  undo (s, l->mark);
   if (s->job->most)
     s->gain -= bcov_model_gain (s->job->model, l->option);
   s->taken.count--;
   l->tried++;
-  return bcov_state_ban (&s->state, l->option) && !hopeless (s);
+  return ban (s, l->option) && !hopeless (s) && !s->status;
 }
 
 /* Tries the next option of the last level; false when the level is done with. */
@@ -204,11 +277,11 @@ static bool step_down (search *s, level *l)
   size_t depth = s->depth;
   if (!next_option (s, l))
     return false;
-  l->mark = bcov_state_mark (&s->state);
+  l->mark = mark (s);
   s->taken.data[s->taken.count++] = model->origin.data[l->option];
   if (s->job->most)
     s->gain += bcov_model_gain (model, l->option);
-  if (bcov_state_take (&s->state, l->option))
+  if (take (s, l->option))
     enter (s);
   return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
 }
@@ -217,7 +290,7 @@ static bool step_down (search *s, level *l)
 static void explore (search *s)
 {
   enter (s);
-  while (s->depth && !s->stopped && !s->enough && !s->state.status)
+  while (s->depth && !s->stopped && !s->enough && !s->status)
     if (!step_down (s, &s->levels.data[s->depth - 1]))
       do
         s->depth--;
@@ -225,8 +298,8 @@ static void explore (search *s)
   tell (s);
 }
 
-/* ---- parts and threads
- * --------------------------------------------------------------------------- */
+/* ---- parts and threads --------------------------------------------------------------------------
+ */
 
 /* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
 static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t *depth,
@@ -245,7 +318,7 @@ static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t 
     s.probing = true;
     s.step = 1;
     explore (&s);
-    status = s.state.status;
+    status = s.status;
     uint64_t units = s.unit;
     bool stopped = s.stopped;
     finish (&s);
@@ -276,7 +349,7 @@ static bcov_status run_one (const bcov_job *job, uint32_t split_depth, uint64_t 
       b = s.step % a, s.step = a;
   s.step += !s.step;
   explore (&s);
-  status = s.state.status;
+  status = s.status;
   *found = s.found;
   *stopped = s.stopped || s.enough;
   result->nodes += s.nodes;
@@ -372,8 +445,8 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
   return status;
 }
 
-/* ---- estimate
- * ------------------------------------------------------------------------------------ */
+/* ---- estimate -----------------------------------------------------------------------------------
+ */
 
 /* One random way down: each node stands for as many as there were ways to choose on it. */
 static double dive (bcov_state *s, bcov_random *random)

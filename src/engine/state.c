@@ -270,11 +270,13 @@ bool bcov_state_take (bcov_state *s, uint32_t option)
 
 uint32_t bcov_state_choose (const bcov_state *s)
 {
-  uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
-  for (uint32_t k = 0; k < s->n_needy && fewest; k++) {
+  uint32_t best = BCOV_NO_ITEM;
+  int64_t fewest = INT64_MAX;
+  for (uint32_t k = 0; k < s->n_needy && fewest > 0; k++) {
     const bcov_state_item *item = &s->items[s->needy[k]];
-    if (item->size - item->wanted < fewest) {
-      fewest = item->size - item->wanted;
+    int64_t ways = (int64_t)item->size - item->wanted;
+    if (ways < fewest) {
+      fewest = ways;
       best = s->needy[k];
     }
   }
