@@ -120,6 +120,10 @@ static bcov_status read_all (bcov_reading *reading, const char *text, size_t len
     bcov_lines_skip (&lines);
     goes_on = goes_on && !status && bcov_lines_peek (&lines, &line);
   }
+  bcov_place place = {.file = reading->file};
+  if (reading->mistakes > MOST_MISTAKES)
+    bcov_error_add (reading->err, reading->worst, &place, "and %zu more mistakes",
+                    reading->mistakes - MOST_MISTAKES);
   return status ? status : reading->worst;
 }
 

@@ -20,7 +20,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_VALUE = 1 << 26 /* bytes of one placement */ };
+enum {
+  LONGEST_VALUE = 1 << 26, /* bytes of one placement */
+  MOST_ADVICE = 20         /* mistakes that come with a name that may be meant */
+};
 
 typedef enum { INDEX, CELLS, COMPLETE, PLACEMENTS, OPTIONS, MEMBERS } member;
 
@@ -31,6 +34,8 @@ typedef struct {
   bcov_reading *reading;
   const bcov_line *line;
   size_t at;       /* the byte of the line at hand */
+  size_t counted;  /* a byte of the line, */
+  size_t column;   /* and how many characters stand before it */
   unsigned seen;   /* mask of members */
   json_int_t said; /* how many cells, as the line says */
   size_t number;   /* of the placement or option at hand, from 1 */
@@ -39,6 +44,17 @@ typedef struct {
   BCOV_VEC (uint32_t) cells;
 } json_reader;
 
+/* The column at hand, in characters; the count goes on from the last one asked for. */
+static size_t find_column (json_reader *reader)
+{
+  if (reader->at < reader->counted)
+    reader->counted = reader->column = 0;
+  reader->column +=
+      bcov_lines_characters (reader->line->bytes + reader->counted, reader->at - reader->counted);
+  reader->counted = reader->at;
+  return reader->column + 1;
+}
+
 /* Tells a mistake at the value at hand; always false. */
 static bool tell (json_reader *reader, bcov_status status, const char *format, ...)
     __attribute__ ((format (printf, 3, 4)));
@@ -46,12 +62,12 @@ static bool tell (json_reader *reader, bcov_status status, const char *format, .
 static bool tell (json_reader *reader, bcov_status status, const char *format, ...)
 {
   char message[512];
-  size_t column = bcov_lines_characters (reader->line->bytes, reader->at) + 1;
   va_list args;
   va_start (args, format);
   vsnprintf (message, sizeof message, format, args);
   va_end (args);
-  bcov_reading_tell (reader->reading, status, reader->line->number, column, "%s", message);
+  bcov_reading_tell (reader->reading, status, reader->line->number, find_column (reader), "%s",
+                     message);
   reader->complete = false;
   return false;
 }
@@ -135,7 +151,7 @@ static json_t *parse_value (json_reader *reader, size_t *end)
 static bool tell_unknown_piece (json_reader *reader, const char *name, size_t length)
 {
   const bcov_puzzle *puzzle = reader->reading->puzzle;
-  size_t count = puzzle->pieces.count;
+  size_t count = reader->reading->mistakes < MOST_ADVICE ? puzzle->pieces.count : 0;
   bcov_advice advice = {""};
   char **names = bcov_mem_alloc (puzzle->mem, count, sizeof *names, NULL);
   for (size_t k = 0; k < count && names; k++)

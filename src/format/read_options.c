@@ -5,16 +5,18 @@
 #include "format/quote.h"
 #include "format/reading.h"
 
+enum { MOST_ADVICE = 20 }; /* mistakes that come with a name that may be meant */
+
 static void tell_item (bcov_reading *reading, const bcov_line *line, bcov_word word,
                        bcov_option_state state)
 {
   const bcov_exact *exact = reading->puzzle->exact;
+  size_t names = reading->mistakes < MOST_ADVICE ? exact->items.count : 0;
   bcov_quote quote = bcov_quote_make (word.bytes, word.length);
   if (state == BCOV_OPTION_UNKNOWN_ITEM)
     bcov_reading_tell (
         reading, BCOV_WRONG, line->number, word.column, "unknown item %s%s", quote.text,
-        bcov_dictionary_advice (exact->items.data, exact->items.count, word.bytes, word.length)
-            .text);
+        bcov_dictionary_advice (exact->items.data, names, word.bytes, word.length).text);
   else if (state == BCOV_OPTION_UNKNOWN_COLOUR)
     bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
                        "%s has a colour that is none of the problem's", quote.text);

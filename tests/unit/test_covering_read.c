@@ -122,6 +122,25 @@ static void no_text (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
+/* A file of mistakes alone: the first two hundred are told, the others counted. */
+static void many_mistakes (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = squares (mem);
+  bcov_error *err = bcov_error_new ();
+  bcov_text text = {0};
+  int seen = -1000;
+  for (int k = 0; k < 500; k++)
+    bcov_text_put (&text, "{}\n");
+  assert_int_equal (
+      bcov_covering_read (puzzle, "in", text.data, text.length, see_first, &seen, err), BCOV_INPUT);
+  assert_int_equal (seen, -500);
+  assert_non_null (strstr (bcov_error_text (err), "\nin: and 300 more mistakes"));
+  bcov_text_drop (&text);
+  make_end (mem, err, puzzle, NULL);
+}
+
 static bool see_all (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
 {
   (void)covering;
@@ -190,6 +209,7 @@ int main (void)
       cmocka_unit_test (what_is_written_is_read_back),
       cmocka_unit_test (the_reader_may_have_seen_enough),
       cmocka_unit_test (no_text),
+      cmocka_unit_test (many_mistakes),
       cmocka_unit_test (random_changes),
       cmocka_unit_test (every_allocation_may_fail),
   };
