@@ -70,6 +70,24 @@ static void pieces_and_decorations_are_told_apart (void **state)
   ask_end (mem, puzzle);
 }
 
+/* So many that neighbours in the table are often those of the other piece. */
+static void many_pieces_on_the_same_cells (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_yaml (mem, "board: 30x30\n"
+                                       "pieces:\n"
+                                       "  - {name: I, shape: XX, count: any, turn: false}\n"
+                                       "  - {name: J, shape: XX, count: any}\n"
+                                       "  - {name: K, shape: X/X, count: any, turn: false}\n"
+                                       "  - {name: a, shape: X, count: any}\n"
+                                       "  - {name: b, shape: X, count: any, tags: [t]}\n"
+                                       "  - {name: c, shape: X, count: any, tags: [u]}\n");
+  for (uint32_t step = 1; step < 8; step++)
+    check_finding (puzzle, step);
+  ask_end (mem, puzzle);
+}
+
 static void a_failure_leaves_the_table_as_it_was (void **state)
 {
   (void)state;
@@ -102,6 +120,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (what_was_added_is_found),
       cmocka_unit_test (pieces_and_decorations_are_told_apart),
+      cmocka_unit_test (many_pieces_on_the_same_cells),
       cmocka_unit_test (a_failure_leaves_the_table_as_it_was),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -110,6 +110,9 @@ static const filed files[] = {
     {"board: 2x2\npieces:\n  - {name: t, shape: X, count: any, tags: [a]}\n"
      "  - {name: u, shape: X, count: any, tags: [b]}\nrules: {rows: {a: 1}, columns: {a: 1}}\n",
      8},
+    {"board: 2x2\npieces:\n  - {name: t, shape: X, count: any, tags: [a]}\n"
+     "  - {name: u, shape: X, count: any, tags: [b]}\nrules: {rows: {a: 1}, columns: {a: 0..2}}\n",
+     4},
     {"board: 2x2\npieces:\n  - {name: t, shape: X, count: any, sides: [a, b, c, d]}\n", 4},
     {"board: 2x2\npieces:\n  - {name: t, shape: X, count: any, sides: [a, b, c, b]}\n", 8},
     {"board: 2x2\npieces:\n  - {name: t, shape: X, count: any, turn: false, points: [north]}\n", 2},

@@ -166,6 +166,23 @@ static void hopeless_models_are_marked (void **state)
   }
 }
 
+/* Both options are forced, and their colours on the third item differ. */
+static void forced_colours_clash (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 2, 1, 1);
+  assert_int_equal (bcov_model_item (&model, (bcov_item){.hi = BCOV_MANY, .coloured = true}, NULL),
+                    0);
+  for (uint32_t k = 0; k < 2; k++) {
+    bcov_touch touches[] = {{k, 0, 1}, {2, 1 + k, 1}};
+    assert_int_equal (bcov_model_option (&model, touches, 2, k, NULL), 0);
+  }
+  bcov_model reduced = reduce (&model);
+  assert_true (reduced.impossible);
+  end (mem, &model, &reduced);
+}
+
 /* On a board, items that forbid nothing go: a quota that cannot be passed, a side of one colour. */
 static void idle_items_go (void **state)
 {
@@ -247,6 +264,7 @@ int main (void)
       cmocka_unit_test (forced_options_rule_others_out),
       cmocka_unit_test (one_step_ahead),
       cmocka_unit_test (hopeless_models_are_marked),
+      cmocka_unit_test (forced_colours_clash),
       cmocka_unit_test (idle_items_go),
       cmocka_unit_test (boards_lose_what_cuts_off_a_corner),
       cmocka_unit_test (reducing_survives_failures),
