@@ -1,6 +1,6 @@
-/* Run-time dispatch.  A package is built for the plainest processor of its kind; the few loops that gain
-   from more are compiled twice, and the machine takes the better one at start.  A build for this machine
-   alone (-Dnative=true) needs no second copy; sanitizers cannot bear the mechanism. */
+/* Run-time dispatch.  A package is built for the plainest processor of its kind; the few loops that
+   gain from more are compiled twice, and the machine takes the better one at start.  A build for
+   this machine alone (-Dnative=true) needs no second copy; sanitizers cannot bear the mechanism. */
 
 #ifndef BCOV_DISPATCH_H
 #define BCOV_DISPATCH_H

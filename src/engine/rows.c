@@ -79,6 +79,14 @@ static void fill_rows (bcov_rows *r, const bcov_columns *columns)
     }
 }
 
+BCOV_CLONES static uint32_t count_both (const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+  uint32_t count = 0;
+  for (uint32_t w = 0; w < words; w++)
+    count += (uint32_t)__builtin_popcountll (a[w] & b[w]);
+  return count;
+}
+
 /* Chooses among the items in need; false when one of them has no option left. */
 BCOV_CLONES static bool choose_item (bcov_rows *r)
 {
@@ -216,14 +224,10 @@ void bcov_rows_undo (bcov_rows *r, size_t mark)
   r->level = (uint32_t)mark;
 }
 
-BCOV_CLONES uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
+uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 {
-  const uint64_t *alive = row_of (r->alive.data, r->words, r->level);
-  const uint64_t *column = row_of (r->column, r->words, item);
-  uint32_t size = 0;
-  for (uint32_t w = 0; w < r->words; w++)
-    size += (uint32_t)__builtin_popcountll (alive[w] & column[w]);
-  return size;
+  return count_both (row_of (r->alive.data, r->words, r->level), row_of (r->column, r->words, item),
+                     r->words);
 }
 
 /* An item that may take no more has no option alive, so sizes alone tell. */

@@ -61,8 +61,6 @@ static inline size_t bcov_state_mark (const bcov_state *state)
 }
 void bcov_state_undo (bcov_state *state, size_t mark);
 
-#define BCOV_NO_ITEM UINT32_MAX
-
 /* The item in need with the fewest ways, or BCOV_NO_ITEM when none needs anything. */
 uint32_t bcov_state_choose (const bcov_state *state);
 

@@ -14,15 +14,13 @@
 
 #include <stdlib.h>
 
-enum { NO_ITEM = UINT32_MAX };
-
 typedef struct {
   bcov_compiled *out;
   bcov_control *control;
   bool partial;
-  uint32_t *piece_item;   /* of each piece, or NO_ITEM */
-  uint32_t *pointed_item; /* of each place, or NO_ITEM; NULL when no tile points */
-  uint32_t *side_item;    /* of each place, or NO_ITEM; NULL when no tile has colours */
+  uint32_t *piece_item;   /* of each piece, or BCOV_NO_ITEM */
+  uint32_t *pointed_item; /* of each place, or BCOV_NO_ITEM; NULL when no tile points */
+  uint32_t *side_item;    /* of each place, or BCOV_NO_ITEM; NULL when no tile has colours */
   uint32_t *row_item;     /* of each row the item of its first quota; quotas follow each other */
   uint32_t *column_item;
   bcov_lookup seen; /* on wrapped boards */
@@ -66,7 +64,7 @@ static bcov_status add_pieces (compiler *c, bcov_error *err)
   for (size_t p = 0; !status && p < puzzle->pieces.count; p++) {
     const bcov_piece *piece = &puzzle->pieces.data[p];
     bool matters = (piece->lo && !c->partial) || piece->hi < puzzle->board.n_cells / piece->size;
-    c->piece_item[p] = matters ? next_item (c) : NO_ITEM;
+    c->piece_item[p] = matters ? next_item (c) : BCOV_NO_ITEM;
     if (matters)
       status =
           add_item (c, BCOV_IS_PIECE, p, 0, (bcov_item){.lo = piece->lo, .hi = piece->hi}, err);
@@ -78,7 +76,7 @@ static uint32_t *new_map (compiler *c, uint64_t count, bcov_error *err)
 {
   uint32_t *map = bcov_mem_alloc (c->out->model.mem, count, sizeof *map, err);
   for (uint64_t k = 0; map && k < count; k++)
-    map[k] = NO_ITEM;
+    map[k] = BCOV_NO_ITEM;
   return map;
 }
 
@@ -99,7 +97,7 @@ static bcov_status add_places (compiler *c, bcov_item_kind kind, unsigned mask, 
       if (!(mask >> d & 1))
         continue;
       uint64_t place = bcov_places_at (board, board->cells[n], d);
-      if ((*map)[place] != NO_ITEM ||
+      if ((*map)[place] != BCOV_NO_ITEM ||
           (kind == BCOV_IS_SIDE && bcov_places_beyond (board, board->cells[n], d) == BCOV_NO_CELL))
         continue;
       (*map)[place] = next_item (c);
@@ -196,7 +194,7 @@ static bcov_status touch_places (compiler *c, const bcov_decor *decor, uint32_t 
     if (!decor->sides[d])
       continue;
     uint32_t item = c->side_item[bcov_places_at (&puzzle->board, at, d)];
-    if (item != NO_ITEM)
+    if (item != BCOV_NO_ITEM)
       status = touch (c, item, decor->sides[d], err);
     else if (puzzle->border && decor->sides[d] != puzzle->border)
       *fits = false;
@@ -273,7 +271,7 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
   c->touches.count = 0;
   for (size_t k = 0; !status && k < count; k++)
     status = touch (c, cells[k], 0, err);
-  if (!status && c->piece_item[piece] != NO_ITEM)
+  if (!status && c->piece_item[piece] != BCOV_NO_ITEM)
     status = touch (c, c->piece_item[piece], 0, err);
   if (!status)
     status = touch_places (c, decor, cells[0], &fits, err);

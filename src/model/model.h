@@ -11,6 +11,8 @@
 #include "base/vec.h"
 #include "puzzle/covering.h"
 
+#define BCOV_NO_ITEM UINT32_MAX
+
 enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
 
 /* One touch of an option on an item. */
