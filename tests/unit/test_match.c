@@ -296,7 +296,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (greed_is_bettered),        cmocka_unit_test (long_ways_are_found),
       cmocka_unit_test (numbers_beyond_the_holes), cmocka_unit_test (as_many_as_the_search),
-      cmocka_unit_test (as_many_as_hole_by_hole),    cmocka_unit_test (matching_survives_failures),
+      cmocka_unit_test (as_many_as_hole_by_hole),  cmocka_unit_test (matching_survives_failures),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

@@ -229,6 +229,24 @@ static void boards_lose_what_cuts_off_a_corner (void **state)
   ask_end (mem, puzzle);
 }
 
+static void a_stop_is_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_control control;
+  bcov_model model = models_new (mem, 1, 0, BCOV_MANY), reduced;
+  for (int k = 0; k < 60000; k++)
+    models_add (&model, 1);
+  bcov_control_start (&control, &request);
+  assert_int_equal (bcov_reduce (&model, &control, &reduced, err), BCOV_STOPPED);
+  assert_string_equal (bcov_error_text (err), "stopped");
+  bcov_error_free (err);
+  end (mem, &model, &reduced);
+}
+
 static void reducing_survives_failures (void **state)
 {
   (void)state;
@@ -267,6 +285,7 @@ int main (void)
       cmocka_unit_test (forced_colours_clash),
       cmocka_unit_test (idle_items_go),
       cmocka_unit_test (boards_lose_what_cuts_off_a_corner),
+      cmocka_unit_test (a_stop_is_seen),
       cmocka_unit_test (reducing_survives_failures),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
