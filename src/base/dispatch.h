@@ -6,7 +6,7 @@
 #define BCOV_DISPATCH_H
 
 #if defined(__x86_64__) && !defined(BCOV_NATIVE) && !defined(__SANITIZE_ADDRESS__) &&              \
-    (!defined(__clang__) || __clang_major__ >= 14)
+    !defined(__SANITIZE_THREAD__) && (!defined(__clang__) || __clang_major__ >= 14)
 #define BCOV_CLONES __attribute__ ((target_clones ("default", "avx2")))
 #else
 #define BCOV_CLONES

@@ -156,7 +156,8 @@ static void watch (const bcov_progress *now, void *data)
   assert_true (now->fraction <= 1);
   assert_true (now->nodes >= w->nodes && now->seconds >= 0);
   w->nodes = now->nodes;
-  w->stop = ++w->calls == 2;
+  if (++w->calls == 2)
+    w->stop = 1;
 }
 
 /* Progress is shown, and the one who sees it may stop the run. */
@@ -172,7 +173,7 @@ static void progress_and_stop (void **state)
     bcov_request request = {
         .stop = &w.stop, .progress = watch, .progress_data = &w, .threads = threads};
     assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_STOPPED);
-    assert_int_equal (w.calls, 2);
+    assert_in_range (w.calls, 2, 3); /* once more where a slow machine polls late */
     assert_true (w.nodes > 0 && answer.seconds >= 0.19 && answer.seconds < 10);
     assert_false (answer.complete);
     assert_string_equal (bcov_error_text (err), "stopped");
