@@ -26,6 +26,9 @@ typedef struct {
   bcov_control *control;
   bcov_columns columns;
   uint8_t *dead, *forced; /* of each option */
+  uint64_t *used;         /* of each item: touches by forced options */
+  uint32_t *colour;       /* that they have, 0: none yet */
+  uint32_t *most;         /* the greatest TIMES among its touches */
   uint64_t *supply;       /* of each item: touches by options alive */
   uint64_t *loss;         /* scratch, all zero between calls */
   uint32_t *mark;         /* of each option: the look ahead that met it last */
@@ -77,27 +80,31 @@ static uint32_t option_at (const reducer *r, uint32_t k)
 static void drop_beside_forced (reducer *r, uint32_t item)
 {
   bcov_item bounds = r->model->items.data[item];
-  uint64_t sum = 0;
-  uint32_t colour = 0;
-  for (uint32_t k = r->columns.start[item]; k < r->columns.start[item + 1]; k++)
-    if (r->forced[option_at (r, k)] && !r->dead[option_at (r, k)]) {
-      const bcov_touch *t = touch_at (r, k);
-      sum += t->times;
-      if (bounds.coloured && colour && colour != t->colour)
-        r->impossible = true;
-      colour = t->colour;
-    }
-  if (bounds.hi != BCOV_MANY && sum > bounds.hi)
-    r->impossible = true;
   for (uint32_t k = r->columns.start[item]; k < r->columns.start[item + 1] && !r->impossible; k++) {
     uint32_t o = option_at (r, k);
     if (r->forced[o] || r->dead[o])
       continue;
     const bcov_touch *t = touch_at (r, k);
-    if ((bounds.coloured && colour && t->colour != colour) ||
-        (bounds.hi != BCOV_MANY && sum + t->times > bounds.hi))
+    if (bounds.coloured ? t->colour != r->colour[item] : r->used[item] + t->times > bounds.hi)
       drop (r, o);
   }
+}
+
+/* Notes one touch of a forced option.  The item's other options are looked at only when there may
+   be one that no longer fits, so that a piece with many forced places costs no more than its
+   places. */
+static void use (reducer *r, const bcov_touch *touch)
+{
+  uint32_t i = touch->item, colour = r->colour[i];
+  bcov_item bounds = r->model->items.data[i];
+  r->used[i] += touch->times;
+  r->colour[i] = touch->colour;
+  if (bounds.coloured ? colour && colour != touch->colour
+                      : bounds.hi != BCOV_MANY && r->used[i] > bounds.hi)
+    r->impossible = true;
+  else if (bounds.coloured ? !colour
+                           : bounds.hi != BCOV_MANY && r->used[i] + r->most[i] > bounds.hi)
+    drop_beside_forced (r, i);
 }
 
 static void force (reducer *r, uint32_t option)
@@ -108,7 +115,7 @@ static void force (reducer *r, uint32_t option)
     return;
   r->forced[option] = 1;
   for (uint32_t k = 0; k < n && !r->impossible; k++)
-    drop_beside_forced (r, t[k].item);
+    use (r, &t[k]);
 }
 
 static void settle_items (reducer *r)
@@ -124,11 +131,18 @@ static void settle_items (reducer *r)
   }
 }
 
+/* Whether no option can be in another's way on ITEM. */
+static bool always_has_room (const reducer *r, uint32_t item)
+{
+  bcov_item bounds = r->model->items.data[item];
+  return !bounds.coloured && bounds.hi == BCOV_MANY;
+}
+
 /* Counts what ITEM loses if OPTION is chosen; true when some item would be left with too little. */
 static bool loses_too_much (reducer *r, uint32_t option, const bcov_touch *chosen)
 {
   bcov_item bounds = r->model->items.data[chosen->item];
-  if (!bounds.coloured && bounds.hi == BCOV_MANY)
+  if (always_has_room (r, chosen->item))
     return false;
   r->work -= 2 * (r->columns.start[chosen->item + 1] - r->columns.start[chosen->item]);
   for (uint32_t k = r->columns.start[chosen->item]; k < r->columns.start[chosen->item + 1]; k++) {
@@ -156,13 +170,16 @@ static void forget_losses (reducer *r, uint32_t option)
 {
   uint32_t n, m;
   const bcov_touch *t = touches_of (r, option, &n);
-  for (uint32_t k = 0; k < n; k++)
+  for (uint32_t k = 0; k < n; k++) {
+    if (always_has_room (r, t[k].item))
+      continue;
     for (uint32_t j = r->columns.start[t[k].item]; j < r->columns.start[t[k].item + 1]; j++)
       if (r->mark[option_at (r, j)] == r->round) {
         const bcov_touch *u = touches_of (r, option_at (r, j), &m);
         for (uint32_t l = 0; l < m; l++)
           r->loss[u[l].item] = 0;
       }
+  }
 }
 
 static void look_ahead (reducer *r)
@@ -370,13 +387,20 @@ static bcov_status start_reducer (reducer *r, bcov_error *err)
   if (!(r->dead = bcov_mem_alloc (mem, options, 1, err)) ||
       !(r->forced = bcov_mem_alloc (mem, options, 1, err)) ||
       !(r->mark = bcov_mem_alloc (mem, options, sizeof *r->mark, err)) ||
+      !(r->used = bcov_mem_alloc (mem, items, sizeof *r->used, err)) ||
+      !(r->colour = bcov_mem_alloc (mem, items, sizeof *r->colour, err)) ||
+      !(r->most = bcov_mem_alloc (mem, items, sizeof *r->most, err)) ||
       !(r->supply = bcov_mem_alloc (mem, items, sizeof *r->supply, err)) ||
       !(r->loss = bcov_mem_alloc (mem, items, sizeof *r->loss, err)) ||
       !(r->queue = bcov_mem_alloc (mem, items, sizeof *r->queue, err)) ||
       !(r->queued = bcov_mem_alloc (mem, items, 1, err)))
     return bcov_mem_status (mem);
-  for (size_t t = 0; t < model->touches.count; t++)
-    r->supply[model->touches.data[t].item] += model->touches.data[t].times;
+  for (size_t t = 0; t < model->touches.count; t++) {
+    bcov_touch touch = model->touches.data[t];
+    r->supply[touch.item] += touch.times;
+    if (touch.times > r->most[touch.item])
+      r->most[touch.item] = touch.times;
+  }
   return BCOV_OK;
 }
 
@@ -396,6 +420,9 @@ bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_mo
   bcov_mem_free (mem, r.dead);
   bcov_mem_free (mem, r.forced);
   bcov_mem_free (mem, r.mark);
+  bcov_mem_free (mem, r.used);
+  bcov_mem_free (mem, r.colour);
+  bcov_mem_free (mem, r.most);
   bcov_mem_free (mem, r.supply);
   bcov_mem_free (mem, r.loss);
   bcov_mem_free (mem, r.queue);

@@ -229,6 +229,28 @@ static void boards_lose_what_cuts_off_a_corner (void **state)
   ask_end (mem, puzzle);
 }
 
+/* Sixty thousand cells with one option each, all of one piece: a matter of moments, though each of
+   them is forced and stands beside all others. */
+static void many_forced_options (void **state)
+{
+  (void)state;
+  enum { CELLS = 60000 };
+  for (uint32_t lacking = 0; lacking < 3; lacking++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_new (mem, CELLS, 1, 1);
+    uint32_t lo = lacking == 2 ? 1 : CELLS - lacking, hi = lacking == 2 ? BCOV_MANY : CELLS;
+    assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = lo, .hi = hi}, NULL), 0);
+    for (uint32_t k = 0; k < CELLS; k++) {
+      bcov_touch touches[] = {{k, 0, 1}, {CELLS, 0, 1}};
+      assert_int_equal (bcov_model_option (&model, touches, 2, k, NULL), 0);
+    }
+    bcov_model reduced = reduce (&model);
+    assert_false (reduced.impossible);
+    assert_int_equal (bcov_model_options (&reduced), CELLS);
+    end (mem, &model, &reduced);
+  }
+}
+
 static void a_stop_is_seen (void **state)
 {
   (void)state;
@@ -285,6 +307,7 @@ int main (void)
       cmocka_unit_test (forced_colours_clash),
       cmocka_unit_test (idle_items_go),
       cmocka_unit_test (boards_lose_what_cuts_off_a_corner),
+      cmocka_unit_test (many_forced_options),
       cmocka_unit_test (a_stop_is_seen),
       cmocka_unit_test (reducing_survives_failures),
   };
