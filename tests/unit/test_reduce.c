@@ -121,6 +121,23 @@ static void forced_options_rule_others_out (void **state)
   end (mem, &model, &reduced);
 }
 
+/* Two forced options fill an item for two; a third that touches it clashes with neither alone. */
+static void forced_options_together_fill_an_item (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 4, 1, 1);
+  model.items.data[3] = (bcov_item){.hi = 2};
+  models_add (&model, 0x9);
+  models_add (&model, 0xa);
+  models_add (&model, 0xc); /* goes */
+  models_add (&model, 0x4);
+  bcov_model reduced = reduce (&model);
+  assert_int_equal (bcov_model_options (&reduced), 3);
+  assert_memory_equal (reduced.origin.data, ((uint32_t[]){0, 1, 3}), 3 * sizeof (uint32_t));
+  end (mem, &model, &reduced);
+}
+
 /* Choosing the middle leaves item 0 alone. */
 static void one_step_ahead (void **state)
 {
@@ -302,6 +319,7 @@ int main (void)
       cmocka_unit_test (solutions_stay_the_same),
       cmocka_unit_test (the_most_stays_the_same),
       cmocka_unit_test (forced_options_rule_others_out),
+      cmocka_unit_test (forced_options_together_fill_an_item),
       cmocka_unit_test (one_step_ahead),
       cmocka_unit_test (hopeless_models_are_marked),
       cmocka_unit_test (forced_colours_clash),
