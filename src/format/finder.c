@@ -7,12 +7,14 @@
    and pieces in several parts, are tried one by one at each of the cells; there are hardly ever
    any.
 
-   Which of several pieces with the same form is meant cannot be told from a drawing.  Each shape
-   has a cursor to the first piece that must still be used; in one covering it only moves on, so
-   that thousands of tiles on one cell each do not make it slow. */
+   Which of several pieces with the same form is meant is told by the letter, if that is one that
+   `list` would use.  For drawings from elsewhere each shape has a cursor to the first piece that
+   must still be used; in one covering it only moves on, so that thousands of tiles on one cell each
+   do not make it slow. */
 
 #include "format/finder.h"
 #include "base/hash.h"
+#include "puzzle/families.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,33 +50,23 @@ static bcov_status add_entry (bcov_finder *finder, uint32_t piece, uint32_t form
 {
   bcov_mem *mem = finder->puzzle->mem;
   const bcov_shape *shape = &finder->puzzle->pieces.data[piece].forms[form].shape;
-  uint32_t entry = (uint32_t)finder->entries.count, known = find_class (finder, shape);
+  uint32_t entry = (uint32_t)finder->entries.count, class = find_class (finder, shape);
+  bool known = !finder->puzzle->pieces.data[piece].family;
+  bcov_finder_class made = {entry, entry, BCOV_TABLE_NONE, entry, 0};
   bcov_status status = bcov_vec_push (mem, &finder->entries,
                                       ((bcov_finder_entry){piece, form, BCOV_TABLE_NONE}), err);
-  if (!status && known != BCOV_TABLE_NONE) {
-    finder->entries.data[finder->classes.data[known].last].next = entry;
-    finder->classes.data[known].last = entry;
-    return BCOV_OK;
+  if (!status && class == BCOV_TABLE_NONE) {
+    class = (uint32_t)finder->classes.count;
+    status = bcov_vec_push (mem, &finder->classes, made, err);
+    if (!status)
+      status = bcov_table_add (mem, &finder->by_shape, bcov_shape_hash (shape), class, err);
+  } else if (!status) {
+    finder->entries.data[finder->classes.data[class].last].next = entry;
+    finder->classes.data[class].last = entry;
   }
-  if (!status)
-    status =
-        bcov_vec_push (mem, &finder->classes, ((bcov_finder_class){entry, entry, entry, 0}), err);
-  if (!status)
-    status = bcov_table_add (mem, &finder->by_shape, bcov_shape_hash (shape),
-                             (uint32_t)finder->classes.count - 1, err);
+  if (!status && known)
+    finder->classes.data[class].known = entry;
   return status;
-}
-
-/* Whether SHAPE reaches around BOARD. */
-static bool is_wide (const bcov_board *board, const bcov_shape *shape)
-{
-  bcov_cell most = {0};
-  for (uint32_t k = 0; k < shape->count; k++) {
-    most.row = shape->cells[k].row > most.row ? shape->cells[k].row : most.row;
-    most.column = shape->cells[k].column > most.column ? shape->cells[k].column : most.column;
-  }
-  return (board->wrap != BCOV_WRAP_ROWS && most.column + 1 >= board->columns) ||
-         (board->wrap != BCOV_WRAP_COLUMNS && most.row + 1 >= board->rows);
 }
 
 static bcov_status add_forms (bcov_finder *finder, uint32_t number, bcov_error *err)
@@ -88,7 +80,7 @@ static bcov_status add_forms (bcov_finder *finder, uint32_t number, bcov_error *
       continue;
     status = add_entry (finder, number, f, err);
     if (!status && board->wrap != BCOV_WRAP_NONE &&
-        (finder->parted[number] || is_wide (board, shape)))
+        (piece->parted || bcov_families_reaches_around (board, shape)))
       status = bcov_vec_push (finder->puzzle->mem, &finder->wide,
                               (uint32_t)finder->entries.count - 1, err);
   }
@@ -99,15 +91,10 @@ static bcov_status add_piece (bcov_finder *finder, uint32_t number, bcov_error *
 {
   const bcov_puzzle *puzzle = finder->puzzle;
   const bcov_piece *piece = &puzzle->pieces.data[number];
-  bool connected = true;
-  bcov_status status = BCOV_OK;
-  if (piece->size > 1)
-    status = bcov_shape_connected (puzzle->mem, puzzle->board.lattice, &piece->forms[0].shape,
-                                   &connected, err);
-  finder->parted[number] = !connected;
-  if (!status)
-    status = bcov_table_add (puzzle->mem, &finder->by_letter, bcov_hash_words (&piece->letter, 1),
-                             number, err);
+  bool has_letters = piece->family && !bcov_families_is_tile (piece);
+  finder->of_family[piece->family] = has_letters ? number : BCOV_TABLE_NONE;
+  bcov_status status = bcov_table_add (puzzle->mem, &finder->by_letter,
+                                       bcov_hash_words (&piece->letter, 1), number, err);
   return status ? status : add_forms (finder, number, err);
 }
 
@@ -115,13 +102,16 @@ bcov_status bcov_finder_start (const bcov_puzzle *puzzle, bcov_finder *out, bcov
 {
   bcov_mem *mem = puzzle->mem;
   size_t cells = puzzle->board.n_cells, pieces = puzzle->pieces.count;
+  size_t families = puzzle->n_families;
   *out = (bcov_finder){.puzzle = puzzle};
   out->uses = bcov_mem_alloc (mem, pieces, sizeof *out->uses, err);
-  out->parted = out->uses ? bcov_mem_alloc (mem, pieces, sizeof *out->parted, err) : NULL;
-  out->cells = out->parted ? bcov_mem_alloc (mem, cells, sizeof *out->cells, err) : NULL;
+  out->of_family = out->uses ? bcov_mem_alloc (mem, families, sizeof *out->of_family, err) : NULL;
+  out->cells = out->of_family ? bcov_mem_alloc (mem, cells, sizeof *out->cells, err) : NULL;
   out->numbers = out->cells ? bcov_mem_alloc (mem, cells, sizeof *out->numbers, err) : NULL;
   out->stamp = out->numbers ? bcov_mem_alloc (mem, cells, sizeof *out->stamp, err) : NULL;
   bcov_status status = out->stamp ? BCOV_OK : bcov_mem_status (mem);
+  if (!status)
+    out->of_family[0] = BCOV_TABLE_NONE;
   for (uint32_t k = 0; k < pieces && !status; k++)
     status = add_piece (out, k, err);
   return status;
@@ -136,7 +126,7 @@ void bcov_finder_end (bcov_finder *finder)
   bcov_table_free (mem, &finder->by_shape);
   bcov_table_free (mem, &finder->by_letter);
   bcov_mem_free (mem, finder->uses);
-  bcov_mem_free (mem, finder->parted);
+  bcov_mem_free (mem, finder->of_family);
   bcov_mem_free (mem, finder->cells);
   bcov_mem_free (mem, finder->numbers);
   bcov_mem_free (mem, finder->stamp);
@@ -268,6 +258,15 @@ uint32_t bcov_finder_piece (const bcov_finder *finder, uint32_t letter)
   return bcov_table_find (&finder->by_letter, bcov_hash_words (&letter, 1), same_letter, &wanted);
 }
 
+uint32_t bcov_finder_meant (const bcov_finder *finder, uint32_t letter)
+{
+  uint32_t piece = bcov_finder_piece (finder, letter);
+  uint32_t family = bcov_families_find (finder->puzzle, letter);
+  if (piece != BCOV_TABLE_NONE || family == UINT32_MAX)
+    return piece;
+  return finder->of_family[family];
+}
+
 /* The number of the form of PIECE that has SHAPE, or BCOV_TABLE_NONE. */
 static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
 {
@@ -285,15 +284,31 @@ static bcov_laid found_form (const bcov_finder *finder, uint32_t piece, uint32_t
   return (bcov_laid){.piece = piece, .form = is_tile ? BCOV_ANY_FORM : form};
 }
 
+/* Whether PIECE lies on the cells, which have SHAPE when they are laid out flat. */
+static bool lies_on (bcov_finder *finder, uint32_t piece, const bcov_shape *shape,
+                     const uint32_t *cells, bcov_laid *out)
+{
+  uint32_t form = form_with (&finder->puzzle->pieces.data[piece], shape);
+  for (size_t k = 0; k < finder->wide.count && form == BCOV_TABLE_NONE; k++) {
+    bcov_finder_entry entry = finder->entries.data[finder->wide.data[k]];
+    const bcov_shape *wide = shape_of (finder, finder->wide.data[k]);
+    if (entry.piece == piece && wide->count == shape->count &&
+        wraps_onto (finder, wide, cells, shape->count))
+      form = entry.form;
+  }
+  if (form != BCOV_TABLE_NONE)
+    *out = found_form (finder, piece, form);
+  return form != BCOV_TABLE_NONE;
+}
+
 /* Looks through the wide entries. */
-static bool find_wide (bcov_finder *finder, const uint32_t *cells, size_t count, uint32_t wanted,
-                       bcov_laid *out)
+static bool find_wide (bcov_finder *finder, const uint32_t *cells, size_t count, bcov_laid *out)
 {
   int best = -1;
   for (size_t k = 0; k < finder->wide.count; k++) {
     uint32_t number = finder->wide.data[k];
     bcov_finder_entry entry = finder->entries.data[number];
-    int rank = entry.piece == wanted ? 2 : must_be_used (finder, entry.piece);
+    int rank = must_be_used (finder, entry.piece);
     const bcov_shape *shape = shape_of (finder, number);
     if (rank <= best || shape->count != count || !wraps_onto (finder, shape, cells, count))
       continue;
@@ -306,19 +321,16 @@ static bool find_wide (bcov_finder *finder, const uint32_t *cells, size_t count,
 bool bcov_finder_find (bcov_finder *finder, const uint32_t *cells, size_t count, uint32_t letter,
                        bcov_laid *out)
 {
-  const bcov_puzzle *puzzle = finder->puzzle;
   bcov_shape shape = make_shape (finder, cells, count);
-  uint32_t class = find_class (finder, &shape), wanted = bcov_finder_piece (finder, letter);
-  if (class == BCOV_TABLE_NONE)
-    return find_wide (finder, cells, count, wanted, out);
-  if (wanted != BCOV_TABLE_NONE) {
-    uint32_t form = form_with (&puzzle->pieces.data[wanted], &shape);
-    if (form != BCOV_TABLE_NONE) {
-      *out = found_form (finder, wanted, form);
-      return true;
-    }
-  }
-  uint32_t number = next_entry (finder, &finder->classes.data[class]);
+  uint32_t number = find_class (finder, &shape), meant = bcov_finder_meant (finder, letter);
+  if (meant != BCOV_TABLE_NONE && lies_on (finder, meant, &shape, cells, out))
+    return true;
+  if (number == BCOV_TABLE_NONE)
+    return find_wide (finder, cells, count, out);
+  bcov_finder_class *class = &finder->classes.data[number];
+  bool by_cells = class->known != BCOV_TABLE_NONE && meant == BCOV_TABLE_NONE &&
+                  !bcov_families_find (finder->puzzle, letter);
+  number = by_cells ? class->known : next_entry (finder, class);
   *out = found_form (finder, finder->entries.data[number].piece, finder->entries.data[number].form);
   return true;
 }

@@ -22,6 +22,7 @@ typedef struct {
 /* All entries with one shape. */
 typedef struct {
   uint32_t first, last;
+  uint32_t known;  /* that of the piece of family 0, or BCOV_TABLE_NONE */
   uint32_t cursor; /* the first entry whose piece has not been used as often as it must be, */
   uint32_t round;  /* in this round */
 } bcov_finder_class;
@@ -40,7 +41,7 @@ typedef struct {
   bcov_table by_letter;     /* pieces */
   bcov_finder_use *uses;    /* of each piece */
   uint32_t round;           /* the number of the covering at hand */
-  bool *parted;             /* of each piece: it is not connected */
+  uint32_t *of_family;      /* pieces by family of letters; BCOV_TABLE_NONE: 0, tiles */
   bcov_cell *cells;         /* room for all cells of the board, laid out flat */
   uint32_t *numbers;        /* the same, as numbers */
   uint64_t *stamp;          /* of each cell: the last walk or trial that met it */
@@ -57,9 +58,13 @@ void bcov_finder_restart (bcov_finder *finder);
 /* The piece whose letter is LETTER, or BCOV_TABLE_NONE. */
 uint32_t bcov_finder_piece (const bcov_finder *finder, uint32_t letter);
 
-/* Whether some piece lies on exactly these cells (different ones): that of LETTER if it can, else
-   one that has not been used as often as it must be, else the first.  Fills in piece and form of
-   OUT, BCOV_ANY_FORM for a tile that can be turned on the spot. */
+/* The same, or else the only piece of the family that LETTER belongs to, or BCOV_TABLE_NONE. */
+uint32_t bcov_finder_meant (const bcov_finder *finder, uint32_t letter);
+
+/* Whether some piece lies on exactly these cells (different ones): the one meant by LETTER if it
+   can, with a letter of family 0 the one that is known by its cells, else one that has not been
+   used as often as it must be, else the first.  Fills in piece and form of OUT, BCOV_ANY_FORM for a
+   tile that can be turned on the spot. */
 bool bcov_finder_find (bcov_finder *finder, const uint32_t *cells, size_t count, uint32_t letter,
                        bcov_laid *out);
 

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "format/quote.h"
 #include "format/reading.h"
-#include "puzzle/form.h"
+#include "puzzle/families.h"
 
 #include <stdlib.h>
 
@@ -113,8 +113,7 @@ static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
   uint32_t number = bcov_finder_piece (&reading->finder, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
-  const bcov_piece *piece = &reading->puzzle->pieces.data[number];
-  return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
+  return bcov_families_is_tile (&reading->puzzle->pieces.data[number]);
 }
 
 /* Takes the group of cell FIRST behind the cells of the other groups. */
@@ -175,19 +174,18 @@ static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint
                             reader->reading->err);
 }
 
-/* Whether each of COUNT groups is a piece by itself; IN_PARTS, whether the piece of their letter is
-   in several parts, so that they should be one. */
+/* Whether each of COUNT groups is a piece by itself; IN_PARTS, whether the piece meant is in
+   several parts, so that they should be one. */
 static bool fit_alone (letter_reader *reader, const letter_group *groups, size_t count,
                        bool *in_parts)
 {
-  const bcov_finder *finder = &reader->reading->finder;
-  uint32_t piece = bcov_finder_piece (finder, groups[0].letter);
+  uint32_t piece = bcov_finder_meant (&reader->reading->finder, groups[0].letter);
   bool all = true;
   for (size_t k = 0; k < count && all; k++) {
     bcov_laid laid;
     all = find_piece (reader, &groups[k], reader->cells + groups[k].first, &laid);
   }
-  *in_parts = piece != BCOV_TABLE_NONE && finder->parted[piece];
+  *in_parts = piece != BCOV_TABLE_NONE && reader->reading->puzzle->pieces.data[piece].parted;
   return all;
 }
 

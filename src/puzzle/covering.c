@@ -3,10 +3,11 @@
    A piece that lies there once has its own letter.  Of a piece that lies there several times each
    gets, in the order of their least cells, its own letter if no neighbour has that, else the first
    of A-Z a-z 0-9 (and then of further alphabets) that no neighbour has and that is no letter of a
-   piece lying there once.  A piece in several parts must be told by its letter alone: such pieces
-   come first, and nobody else gets their letters while letters last.  A tile with sides, points or
-   tags keeps its own letter always: it is one cell, and the letter is all that says which tile it
-   is.
+   piece lying there once.  Where the cells do not tell the piece, its letters must: a piece then
+   takes further letters from a family of its own (see families.c), and nobody the own letter of
+   another.  Each piece in several parts has a letter to itself while letters last.  A tile with
+   sides, points or tags keeps its own letter always: it is one cell, and equal tiles may lie side
+   by side.
 
    Letters are numbered as they turn up (colours).  Whether a colour is free is seen by a stamp:
    each neighbour's colour is stamped with the number of the piece that asks. Time: linear in the
@@ -15,7 +16,7 @@
 #include "puzzle/covering.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "puzzle/form.h"
+#include "puzzle/families.h"
 #include "puzzle/letters.h"
 
 #include <stdlib.h>
@@ -117,7 +118,7 @@ void bcov_covering_sort (bcov_covering *covering)
 /* ---- letters -------------------------------------------------------------------------------- */
 
 enum {
-  MOST_TRIED = 494 /* letters of the pool that are tried: A-Z a-z 0-9, U+0100 .. U+02AF */
+  MOST_TRIED = 494 /* letters of a family that are tried: of a single one up to U+02AF */
 };
 
 #define NONE UINT32_MAX
@@ -127,7 +128,8 @@ typedef struct {
   uint32_t letter;
   uint32_t asked; /* the last piece that had a neighbour of this colour */
   bool held;      /* belongs to a piece that lies there once, or to a tile */
-  bool sole;      /* belongs to a piece in several parts */
+  bool own;       /* is the own letter of a piece, where that must tell the piece */
+  bool sole;      /* belongs to a piece in several parts that lies there */
 } colour;
 
 typedef struct {
@@ -135,11 +137,10 @@ typedef struct {
   bcov_mem *mem;
   bcov_error *err;
   uint32_t *uses;      /* of each piece: how often it lies there */
-  bool *parted;        /* of each piece that lies there several times: it has several parts */
   uint32_t *owner;     /* of each cell what lies on it, or NONE */
   uint32_t *colour_of; /* of each piece laid, or NONE */
   BCOV_VEC (colour) colours;
-  BCOV_VEC (uint32_t) pool; /* colours of the letters of the pool so far */
+  BCOV_VEC (uint32_t) pool; /* of one family: colours of its letters so far */
   bcov_table by_letter;     /* colours */
 } painter;
 
@@ -175,25 +176,18 @@ static const bcov_piece *piece_of (const painter *p, size_t laid)
   return p->covering->puzzle->pieces.data + p->covering->laid.data[laid].piece;
 }
 
-static bool is_tile (const bcov_piece *piece)
-{
-  return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
-}
-
-/* Counts pieces, and finds out which are in several parts. */
+/* Counts pieces.  Where there are families, no piece may have the own letter of another. */
 static bcov_status count_uses (painter *p)
 {
   const bcov_puzzle *puzzle = p->covering->puzzle;
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < p->covering->laid.count; k++)
     p->uses[p->covering->laid.data[k].piece]++;
-  for (size_t k = 0; k < puzzle->pieces.count && !status; k++) {
-    const bcov_piece *piece = puzzle->pieces.data + k;
-    bool connected = true;
-    if (p->uses[k] > 1 && piece->size > 1)
-      status = bcov_shape_connected (p->mem, puzzle->board.lattice, &piece->forms[0].shape,
-                                     &connected, p->err);
-    p->parted[k] = !connected;
+  for (size_t k = 0; k < puzzle->pieces.count && puzzle->n_families > 1 && !status; k++) {
+    uint32_t own = NONE;
+    status = find_colour (p, puzzle->pieces.data[k].letter, &own);
+    if (!status)
+      p->colours.data[own].own = true;
   }
   return status;
 }
@@ -216,7 +210,7 @@ static bcov_status paint_own (painter *p)
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < p->covering->laid.count && !status; k++) {
     uint32_t number = p->covering->laid.data[k].piece;
-    if (p->uses[number] > 1 && !is_tile (piece_of (p, k)))
+    if (p->uses[number] > 1 && !bcov_families_is_tile (piece_of (p, k)))
       continue;
     status = find_colour (p, piece_of (p, k)->letter, p->colour_of + k);
     if (!status)
@@ -248,20 +242,31 @@ static bool is_free (const painter *p, uint32_t number, uint32_t wanted, bool st
   return !at->held && !(strict && at->sole) && at->asked != number;
 }
 
-/* The first colour of the pool that is free for piece NUMBER, or NONE. */
-static bcov_status try_pool (painter *p, uint32_t number, bool strict, uint32_t *out)
+/* The colour of letter K of a family, NONE behind the last.  A single one is looked up once. */
+static bcov_status find_further (painter *p, uint32_t family, size_t k, uint32_t *out)
 {
+  bool single = p->covering->puzzle->n_families == 1;
+  uint32_t letter = bcov_families_letter (p->covering->puzzle, family, k);
+  *out = single && k < p->pool.count ? p->pool.data[k] : NONE;
+  if (*out != NONE || letter == BCOV_NO_LETTER)
+    return BCOV_OK;
+  bcov_status status = find_colour (p, letter, out);
+  if (!status && single)
+    status = bcov_vec_push (p->mem, &p->pool, *out, p->err);
+  return status;
+}
+
+/* The first colour of its family that is free for piece NUMBER, or NONE. */
+static bcov_status try_family (painter *p, uint32_t number, bool strict, uint32_t *out)
+{
+  uint32_t family = piece_of (p, number)->family, tried = 0;
   bcov_status status = BCOV_OK;
   *out = NONE;
-  for (size_t k = 0; k < MOST_TRIED && !status && *out == NONE; k++) {
-    uint32_t tried;
-    if (k == p->pool.count) {
-      status = find_colour (p, bcov_letters_get (k), &tried);
-      if (!status)
-        status = bcov_vec_push (p->mem, &p->pool, tried, p->err);
-    }
-    if (!status && is_free (p, number, p->pool.data[k], strict))
-      *out = p->pool.data[k];
+  for (size_t k = 0; k < MOST_TRIED && tried != NONE && !status && *out == NONE; k++) {
+    status = find_further (p, family, k, &tried);
+    if (!status && tried != NONE && !p->colours.data[tried].own &&
+        is_free (p, number, tried, strict))
+      *out = tried;
   }
   return status;
 }
@@ -277,23 +282,22 @@ static bcov_status paint (painter *p, uint32_t number)
   if (is_free (p, number, own, true))
     *out = own;
   else
-    status = try_pool (p, number, true, out);
+    status = try_family (p, number, true, out);
   if (!status && *out == NONE)
-    status = try_pool (p, number, false, out);
+    status = try_family (p, number, false, out);
   if (!status && *out == NONE)
     *out = own;
-  if (!status && p->parted[p->covering->laid.data[number].piece])
+  if (!status && piece_of (p, number)->parted)
     p->colours.data[*out].sole = true;
   return status;
 }
 
-/* Gives letters to all that have none yet and whose piece is in several parts or not, as PARTED
-   says. */
-static bcov_status paint_all (painter *p, bool parted)
+/* Gives letters to all that have none yet. */
+static bcov_status paint_all (painter *p)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; k < p->covering->laid.count && !status; k++)
-    if (p->colour_of[k] == NONE && p->parted[p->covering->laid.data[k].piece] == parted)
+    if (p->colour_of[k] == NONE)
       status = paint (p, k);
   return status;
 }
@@ -302,16 +306,14 @@ static bcov_status start_painter (painter *p)
 {
   const bcov_puzzle *puzzle = p->covering->puzzle;
   p->uses = bcov_mem_alloc (p->mem, puzzle->pieces.count, sizeof *p->uses, p->err);
-  p->parted = bcov_mem_alloc (p->mem, puzzle->pieces.count, sizeof *p->parted, p->err);
   p->owner = bcov_mem_alloc (p->mem, puzzle->board.n_cells, sizeof *p->owner, p->err);
   p->colour_of = bcov_mem_alloc (p->mem, p->covering->laid.count, sizeof *p->colour_of, p->err);
-  return p->uses && p->parted && p->owner && p->colour_of ? BCOV_OK : bcov_mem_status (p->mem);
+  return p->uses && p->owner && p->colour_of ? BCOV_OK : bcov_mem_status (p->mem);
 }
 
 static void free_painter (painter *p)
 {
   bcov_mem_free (p->mem, p->uses);
-  bcov_mem_free (p->mem, p->parted);
   bcov_mem_free (p->mem, p->owner);
   bcov_mem_free (p->mem, p->colour_of);
   bcov_vec_free (p->mem, &p->colours);
@@ -335,9 +337,7 @@ bcov_status bcov_covering_letters (const bcov_covering *covering, uint32_t *out,
     status = paint_own (&p);
   }
   if (!status)
-    status = paint_all (&p, true);
-  if (!status)
-    status = paint_all (&p, false);
+    status = paint_all (&p);
   for (size_t k = 0; k < covering->laid.count && !status; k++)
     out[k] = p.colours.data[p.colour_of[k]].letter;
   free_painter (&p);

@@ -13,9 +13,8 @@
 #include <string.h>
 
 enum {
-  MOST_TOLD = 20,   /* letters of a board that are complained about */
-  MOST_LISTED = 12, /* pieces in one message */
-  NO_LETTER = 0xfffd
+  MOST_TOLD = 20,  /* letters of a board that are complained about */
+  MOST_LISTED = 12 /* pieces in one message */
 };
 
 typedef struct {
@@ -41,7 +40,18 @@ uint32_t bcov_letters_get (size_t number)
       return pool[k].first + (uint32_t)number;
     number -= length;
   }
-  return NO_LETTER;
+  return BCOV_NO_LETTER;
+}
+
+size_t bcov_letters_number (uint32_t letter)
+{
+  size_t number = 0;
+  for (size_t k = 0; k < sizeof pool / sizeof *pool; k++) {
+    if (letter >= pool[k].first && letter <= pool[k].last)
+      return number + (letter - pool[k].first);
+    number += pool[k].last - pool[k].first + 1;
+  }
+  return SIZE_MAX;
 }
 
 static bool is_blank (uint32_t rune)
@@ -106,7 +116,7 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
       continue;
     do
       piece->letter = bcov_letters_get (next++);
-    while (piece->letter != NO_LETTER && is_sole (&all, piece->letter));
+    while (piece->letter != BCOV_NO_LETTER && is_sole (&all, piece->letter));
   }
   bcov_mem_free (puzzle->mem, all.runes);
   return BCOV_OK;

@@ -17,6 +17,7 @@
 #include "base/table.h"
 #include "puzzle/form.h"
 #include "puzzle/images.h"
+#include "puzzle/families.h"
 #include "puzzle/letters.h"
 #include "puzzle/validate.h"
 
@@ -54,6 +55,7 @@ bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out,
   if (!puzzle)
     return bcov_mem_status (mem);
   puzzle->mem = mem;
+  puzzle->n_families = 1;
   puzzle->index = bcov_mem_alloc (mem, 1, sizeof *puzzle->index, err);
   if (puzzle->index && file)
     puzzle->file = bcov_mem_copy (mem, file, strlen (file), err);
@@ -522,6 +524,8 @@ bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_p
   bcov_status status = bcov_images_make (puzzle, &puzzle->index->images, err);
   if (!status)
     status = bcov_letters_give (puzzle, err);
+  if (!status)
+    status = bcov_families_give (puzzle, err);
   if (!status)
     status = bcov_letters_resolve (puzzle, letter_place, data, err);
   return status ? status : invalid;

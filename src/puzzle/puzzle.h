@@ -41,9 +41,11 @@ typedef struct {
 typedef struct {
   char *name;
   uint32_t letter;  /* in drawings; given out by bcov_puzzle_finish */
+  uint32_t family;  /* of its further letters there; see families.h */
   uint32_t lo, hi;  /* how many times it is used; hi may be BCOV_MANY */
   uint32_t size;    /* cells */
   bool turn, flip;  /* as said (of merged entries, those of the first) */
+  bool parted;      /* is not connected; known after bcov_puzzle_finish */
   uint64_t tags;    /* mask over the puzzle's tags */
   bcov_form *forms; /* sorted, all different */
   uint32_t n_forms;
@@ -82,6 +84,7 @@ struct bcov_puzzle {
   char *title, *source, *file; /* NULL when not said */
   bcov_board board;
   BCOV_VEC (bcov_piece) pieces;
+  uint32_t n_families;            /* of letters */
   BCOV_VEC (uint32_t) aliases_of; /* piece of each alias: names of entries merged into another */
   bcov_names aliases;
   bcov_names colours, tags;

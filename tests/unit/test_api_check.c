@@ -39,6 +39,8 @@ static void right_coverings_pass (void **state)
   expect (DOMINOES, "IIA\nBBA\n\nABC\nABC\n", false, BCOV_OK, "2 coverings: all right\n");
   expect (DOMINOES, "IIA\nBBA\n\nXXC\nYYC\n", false, BCOV_OK,
           "2 coverings, 1 different: all right\n");
+  expect ("board: 1x4\npieces: [{I2: any}, {L3: any}, {I3: any}, {I1: any}]\n",
+          "AAAB\n\nABBC\n\nABCD\n", false, BCOV_OK, "3 coverings: all right\n");
   expect (DOMINOES, "", false, BCOV_OK, "0 coverings: all right\n");
   expect (
       DOMINOES,

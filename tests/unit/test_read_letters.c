@@ -115,6 +115,37 @@ static void pieces_in_parts (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
+/* A letter of the family of D: two cells far apart are D although each could be I1. */
+static void letters_of_a_family (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "......");
+  bcov_entry fixed = {.hi = 9};
+  make_piece (puzzle, "I1", "X", 0, 9);
+  make_piece (puzzle, "D", "X.X", 0, 9);
+  make_piece (puzzle, "P", "XX", 0, 9);
+  assert_int_equal (make_entry (puzzle, "Q", "XX", fixed, NULL), 0);
+  assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
+  readback (puzzle, "BEBE..\n\nEIEA.A\n", BCOV_OK, "1:D 0 2,D 1 3;3:D 0 2,I1 1,I1 3,I1 5;", "");
+  readback (puzzle, "AAPPQQ\n\nFFQQCC\n", BCOV_OK, "1:P 0 1,P 2 3,Q 4 5;3:Q 0 1,Q 2 3,Q 4 5;", "");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+/* On nine cells, a piece of four rows may cover what one of three rows covers. */
+static void own_letters_around_a_torus (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_BOTH, ".../.../...");
+  make_piece (puzzle, "S", "X./XX/X.", 0, 9);
+  make_piece (puzzle, "M", "X./X./XX", 0, 9);
+  assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
+  readback (puzzle, "S..\nS..\nSS.\n", BCOV_OK, "1:S 0 3 6 7;", "");
+  readback (puzzle, "M..\nM..\nMM.\n", BCOV_OK, "1:M 0 3 6 7;", "");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
 static void equal_tiles_side_by_side (void **state)
 {
   (void)state;
@@ -150,6 +181,8 @@ int main (void)
       cmocka_unit_test (mistakes_and_what_follows_them),
       cmocka_unit_test (layers_side_by_side),
       cmocka_unit_test (pieces_in_parts),
+      cmocka_unit_test (letters_of_a_family),
+      cmocka_unit_test (own_letters_around_a_torus),
       cmocka_unit_test (equal_tiles_side_by_side),
       cmocka_unit_test (letters_that_meet_around_a_torus),
   };
