@@ -28,10 +28,11 @@ typedef bcov_status bcov_engine_run (const bcov_job *job, bcov_result *result, b
 /* brute.c: every choice in the order of the items; the oracle of all tests.  For small models. */
 bcov_engine_run bcov_brute_run;
 
-/* search.c: depth first, the most constrained item first. */
+/* search.c: depth first, the most constrained item first.  The model must have been reduced. */
 bcov_engine_run bcov_search_run;
 
-/* About how many nodes bcov_search_run will take, from random dives (Knuth 1975). */
+/* About how many nodes bcov_search_run will take on such a model, from random dives (Knuth 1975).
+ */
 bcov_status bcov_search_estimate (const bcov_model *model, double *nodes, bcov_error *err);
 
 #endif

@@ -242,11 +242,11 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 
 int main (int argc, char **argv)
 {
-  uint64_t puzzles = 3000, seed = 1, stopped = 0, failures = 0;
+  uint64_t puzzles = 3000, seed = 1, stopped = 0, passed = 0, failed = 0;
   for (int k = 1; k + 1 < argc; k += 2)
     *(strcmp (argv[k], "--seed") ? &puzzles : &seed) = strtoull (argv[k + 1], NULL, 10);
   bcov_error *err = bcov_error_new ();
-  for (uint64_t k = 0; k < puzzles && failures < 10; k++) {
+  for (uint64_t k = 0; k < puzzles && failed < 10; k++) {
     random_puzzle drawn;
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
@@ -255,12 +255,14 @@ int main (int argc, char **argv)
     try_puzzle (&t, &random, &stopped);
     if (bcov_mem_used (mem))
       fail (&t, "memory is left", "some", "none");
-    failures += t.failures;
+    failed += t.failures > 0;
+    passed += t.failures == 0;
     bcov_mem_delete (mem);
   }
   bcov_error_free (err);
   printf ("%llu puzzles from seed %llu on, %llu of them too large to compare\n",
           (unsigned long long)puzzles, (unsigned long long)seed, (unsigned long long)stopped);
-  printf ("%llu failures\n", (unsigned long long)failures);
-  return failures || stopped * 10 > puzzles;
+  printf ("%llu passed, %llu failed\n", (unsigned long long)(passed - stopped),
+          (unsigned long long)failed);
+  return failed || stopped * 10 > puzzles;
 }
