@@ -54,6 +54,11 @@ static void put_board (const bcov_puzzle *puzzle, bcov_text *out)
   bcov_text_char (out, '\n');
 }
 
+static const char *plural (uint64_t n)
+{
+  return n == 1 ? "" : "s";
+}
+
 static void put_cost (const bcov_facts *facts, bcov_text *out)
 {
   bcov_text_printf (out, "engine      %s", facts->engine);
@@ -77,10 +82,13 @@ void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
   }
   bcov_text_printf (out, "items       %llu\noptions     %llu\n", (unsigned long long)facts->items,
                     (unsigned long long)facts->options);
-  bcov_text_printf (out, "reduced     %llu items, %llu options, %llu component%s\n",
-                    (unsigned long long)facts->reduced_items,
-                    (unsigned long long)facts->reduced_options,
-                    (unsigned long long)facts->components, facts->components == 1 ? "" : "s");
+  if (facts->none && !facts->reduced_options)
+    bcov_text_put (out, "reduced     to nothing\n");
+  else
+    bcov_text_printf (out, "reduced     %llu item%s, %llu option%s, %llu component%s\n",
+                      (unsigned long long)facts->reduced_items, plural (facts->reduced_items),
+                      (unsigned long long)facts->reduced_options, plural (facts->reduced_options),
+                      (unsigned long long)facts->components, plural (facts->components));
   bcov_text_printf (out, "symmetries  %llu\n", (unsigned long long)facts->symmetries);
   put_cost (facts, out);
   for (const char *line = facts->why; facts->none && *line;) {

@@ -59,7 +59,7 @@ static void facts_as_text (void **state)
                "pieces      2: I3 I1:0..3\n"
                "items       6\n"
                "options     4\n"
-               "reduced     0 items, 0 options, 1 component\n"
+               "reduced     to nothing\n"
                "symmetries  16\n"
                "engine      search, which has nothing to do\n"
                "no covering: the piece I3 must be used 1 time but has no places\n");
@@ -84,7 +84,7 @@ static void nothing_fits_without_a_short_proof (void **state)
       "pieces      1: S4:any\n"
       "items       16\n"
       "options     24\n"
-      "reduced     0 items, 0 options, 1 component\n"
+      "reduced     to nothing\n"
       "symmetries  8\n"
       "engine      search, which has nothing to do\n"
       "no covering: whatever is placed somewhere leaves a cell or a piece without a place\n");
