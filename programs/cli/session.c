@@ -19,10 +19,19 @@ static void raise_stop (int signal)
   stop = 1;
 }
 
-/* The first signal asks the run to end; it then is as it was, so that a second one kills. */
-static void watch_signals (void)
+/* Ends the program at once: before a question is asked there is nothing to save. */
+static void leave (int signal)
 {
-  struct sigaction action = {.sa_handler = raise_stop, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  static const char words[] = "stopped\n";
+  ssize_t written = write (STDERR_FILENO, words, sizeof words - 1);
+  (void)signal, (void)written;
+  _exit (BCOV_STOPPED);
+}
+
+/* HANDLER gets the first signal; a second one kills. */
+static void watch_signals (void (*handler) (int))
+{
+  struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
 }
@@ -54,7 +63,7 @@ const bcov_request *session_request (struct session *session)
 {
   bcov_request *request = &session->settings.request;
   enum when when = session->settings.progress;
-  watch_signals ();
+  watch_signals (raise_stop);
   request->stop = &stop;
   if (when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO))) {
     request->progress = progress_show;
@@ -77,6 +86,7 @@ int session_run (const struct command *command, int argc, char **argv)
 {
   struct session session = {0};
   options_read (command, argc, argv, &session.settings);
+  watch_signals (leave);
   size_t memory = session.settings.memory;
   session.mem = bcov_mem_new (memory ? memory : usual_memory ());
   session.err = bcov_error_new ();

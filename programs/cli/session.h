@@ -22,7 +22,7 @@ int session_run (const struct command *command, int argc, char **argv);
 bcov_status session_open (struct session *session);
 
 /* The request of the settings, with progress, and with a stop flag that Ctrl-C and SIGTERM raise
-   from now on; a second one ends the program as ever. */
+   from now on (before, they end the program with status 3); a second one kills. */
 const bcov_request *session_request (struct session *session);
 
 /* Prints the messages so far on stderr.  What is left is told when the command is done. */

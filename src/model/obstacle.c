@@ -100,6 +100,8 @@ static const colouring colourings[] = {
     {"in falling diagonals, every third dark", 0, 1, 2, 3, 0},
     {"in falling diagonals, every third dark, from the second on", 0, 1, 2, 3, 1},
     {"in falling diagonals, every third dark, from the third on", 0, 1, 2, 3, 2},
+    {"in diagonals, every fourth dark", 1, 1, 1, 4, 0},
+    {"in diagonals, every fourth dark, from the second on", 1, 1, 1, 4, 1},
 };
 
 typedef struct {
@@ -153,10 +155,13 @@ static void add_any (knapsack *k, uint32_t size, uint64_t ks)
     add_piece (k, area, size, ks);
 }
 
-/* Between LO and HI copies. */
+/* Between LO and HI copies.  A piece without a place changes nothing, and its copies would cost
+   time that nobody counts. */
 static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, uint32_t hi)
 {
   uint32_t most = k->area / size;
+  if (!ks && !lo)
+    return;
   for (uint32_t n = 0; n < lo && n <= most && k->work > 0; n++)
     add_once (k, size, ks, true);
   if (hi >= most)
