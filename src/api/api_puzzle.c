@@ -138,6 +138,7 @@ static bcov_status write_model (const bcov_puzzle *puzzle, int format, bcov_text
 {
   bcov_compiled compiled = {0};
   bcov_status status = bcov_compile (puzzle, false, NULL, &compiled, err);
+  out->most = bcov_mem_left (puzzle->mem) | 1; /* 0 would be no bound */
   if (!status)
     status = format == DLX ? bcov_dlx_write (&compiled, out, err)
                            : bcov_dimacs_write (&compiled, out, err);

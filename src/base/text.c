@@ -12,13 +12,23 @@ void bcov_text_free (char *text)
   free (text);
 }
 
+/* The room that a text with MORE bytes is given; 0 when it may not take that much. */
+static size_t next_room (const bcov_text *text, size_t more)
+{
+  size_t wanted = text->room * 2 + more + 64;
+  if (!text->most || wanted <= text->most)
+    return wanted;
+  return text->length < text->most && more < text->most - text->length ? text->most : 0;
+}
+
 static bool make_room (bcov_text *text, size_t more)
 {
   if (text->failed)
     return false;
   if (more < text->room - text->length)
     return true;
-  size_t wanted = text->room * 2 + more + 64;
+  size_t wanted = next_room (text, more);
+  text->over = !wanted;
   char *bigger = wanted > text->room ? realloc (text->data, wanted) : NULL;
   if (!bigger) {
     text->failed = true;
@@ -76,12 +86,25 @@ void bcov_text_drop (bcov_text *text)
   *text = (bcov_text){0};
 }
 
+bcov_status bcov_text_status (const bcov_text *text, bcov_error *err)
+{
+  if (text->over)
+    return bcov_error_add (err, BCOV_STOPPED, NULL,
+                           "the output needs more memory than allowed (%zu KiB are left for it); "
+                           "give more with --memory",
+                           text->most >> 10);
+  if (text->failed)
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+  return BCOV_OK;
+}
+
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err)
 {
   bcov_text_add (text, "", 0);
-  if (text->failed) {
+  bcov_status status = bcov_text_status (text, err);
+  if (status) {
     bcov_text_drop (text);
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+    return status;
   }
   *out = text->data;
   if (length)

@@ -10,7 +10,8 @@
 typedef struct {
   char *data;
   size_t length, room;
-  bool failed;
+  size_t most;       /* bytes it may take, 0: any; set it where a text may grow with the puzzle */
+  bool failed, over; /* OVER: it failed because of MOST */
 } bcov_text;
 
 void bcov_text_add (bcov_text *text, const char *bytes, size_t length);
@@ -21,8 +22,11 @@ void bcov_text_printf (bcov_text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 void bcov_text_drop (bcov_text *text);
 
+/* BCOV_OK, or why the text failed: BCOV_STOPPED beyond MOST, BCOV_FAULT for want of memory. */
+bcov_status bcov_text_status (const bcov_text *text, bcov_error *err);
+
 /* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties
-   TEXT. On failure BCOV_FAULT, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
+   TEXT. On failure its status, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
 
 /* One UTF-8 character of the LENGTH bytes at BYTES; returns how many bytes it takes, 0 at the end

@@ -302,6 +302,8 @@ static bcov_status put_items (cnf_text *cnf, bcov_error *err)
   cnf->variables = bcov_model_options (model);
   cnf->clauses = 0;
   for (uint32_t i = 0; i < model->items.count && !status; i++) {
+    if (cnf->out && cnf->out->failed)
+      break;
     bcov_item item = model->items.data[i];
     const uint32_t *touch = cnf->columns.touch + cnf->columns.start[i];
     size_t n = cnf->columns.start[i + 1] - cnf->columns.start[i];
@@ -365,7 +367,5 @@ bcov_status bcov_dimacs_write (const bcov_compiled *compiled, bcov_text *out, bc
   bcov_columns_free (cnf.mem, &cnf.columns);
   bcov_mem_free (cnf.mem, cnf.list);
   bcov_mem_free (cnf.mem, cnf.scratch);
-  if (!status && out->failed)
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the text");
-  return status;
+  return status ? status : bcov_text_status (out, err);
 }

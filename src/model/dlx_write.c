@@ -375,9 +375,7 @@ bcov_status bcov_dlx_write (const bcov_compiled *compiled, bcov_text *out, bcov_
     put_items (&dlx);
     for (uint32_t o = 0; o < bcov_model_options (dlx.model) && !out->failed; o++)
       put_option (&dlx, o, &extra);
-    if (out->failed)
-      status =
-          bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the text");
+    status = bcov_text_status (out, err);
   }
   bcov_mem_free (dlx.mem, dlx.role);
   bcov_mem_free (dlx.mem, dlx.touched);

@@ -104,6 +104,26 @@ static void a_failed_text_is_not_taken (void **state)
   bcov_error_free (err);
 }
 
+/* A text with a bound takes what fits, the 0 behind it included, and says that it was the bound. */
+static void a_bound_is_kept (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new ();
+  bcov_text text = {.most = 1000};
+  char *out = NULL;
+  for (int k = 0; k < 998; k++)
+    bcov_text_char (&text, 'x');
+  assert_false (text.failed);
+  assert_int_equal (bcov_text_status (&text, err), BCOV_OK);
+  for (int k = 0; k < 10; k++)
+    bcov_text_put (&text, "more");
+  assert_true (text.failed && text.over && text.room <= 1000);
+  assert_int_equal (bcov_text_take (&text, &out, NULL, err), BCOV_STOPPED);
+  assert_null (out);
+  assert_non_null (strstr (bcov_error_text (err), "--memory"));
+  bcov_error_free (err);
+}
+
 /* ---- UTF-8 ----------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -386,6 +406,7 @@ int main (void)
       cmocka_unit_test (long_texts_grow),
       cmocka_unit_test (dropping_empties),
       cmocka_unit_test (a_failed_text_is_not_taken),
+      cmocka_unit_test (a_bound_is_kept),
       cmocka_unit_test (known_characters_are_read_and_written),
       cmocka_unit_test (writing_and_reading_are_inverse),
       cmocka_unit_test (nothing_else_is_read),
