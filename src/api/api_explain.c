@@ -21,7 +21,7 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
   facts->nodes = 0;
   for (size_t k = 0; !status && k < parts.count; k++) {
     double nodes = 0;
-    status = bcov_search_estimate (&parts.data[k], &nodes, err);
+    status = bcov_search_estimate (&parts.data[k], &run->control, &nodes, err);
     facts->nodes += nodes;
   }
   facts->none = facts->none || reduced.impossible;

@@ -8,16 +8,39 @@
 #include <string.h>
 
 typedef struct {
-  const bcov_request *request;
+  bcov_request request;
+  bcov_control whole; /* over all cases: --time is for them together */
   bcov_text *out;
 } judging;
+
+typedef bcov_status question (const bcov_puzzle *puzzle, const bcov_request *request,
+                              bcov_answer *answer, bcov_error *err);
+
+/* Asks in the time that earlier cases have left; what is told when it is over is the whole time. */
+static bcov_status ask (judging *j, question *asked, const bcov_puzzle *puzzle, bcov_answer *answer,
+                        bcov_error *err)
+{
+  bcov_request rest = j->request;
+  bcov_error *own = bcov_error_new ();
+  if (rest.seconds > 0)
+    rest.seconds -= bcov_control_seconds (&j->whole);
+  if (j->request.seconds > 0 && !(rest.seconds > 0))
+    rest.seconds = 1e-9;
+  bcov_status status = asked (puzzle, &rest, answer, own);
+  if (status == BCOV_STOPPED && !bcov_control_go_on (&j->whole, 0))
+    status = bcov_control_status (&j->whole, err);
+  else if (status)
+    bcov_error_add (err, status, NULL, "%s", own ? bcov_error_text (own) : "no memory is left");
+  bcov_error_free (own);
+  return status;
+}
 
 static bcov_status judge_count (const bcov_puzzle *puzzle, size_t number, void *data,
                                 bcov_error *err)
 {
   judging *j = data;
   bcov_answer answer;
-  bcov_status status = bcov_count (puzzle, j->request, &answer, err);
+  bcov_status status = ask (j, bcov_count, puzzle, &answer, err);
   (void)number;
   if (!status)
     bcov_text_printf (j->out, "%s\n", answer.count);
@@ -30,7 +53,7 @@ static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void 
 {
   judging *j = data;
   bcov_answer answer;
-  bcov_status status = bcov_fill (puzzle, j->request, &answer, err);
+  bcov_status status = ask (j, bcov_fill, puzzle, &answer, err);
   (void)number;
   if (!status)
     bcov_text_printf (j->out, "%llu\n",
@@ -46,7 +69,7 @@ static bcov_status judge_programmers (bcov_mem *mem, const char *input, size_t l
   bcov_answer answer = {0};
   bcov_status status = bcov_programmers_read (mem, input, length, &puzzle, err);
   if (!status)
-    status = bcov_fill (puzzle, j->request, &answer, err);
+    status = ask (j, bcov_fill, puzzle, &answer, err);
   if (!status)
     bcov_text_printf (j->out, "%llu\n", (unsigned long long)answer.cells);
   bcov_answer_clear (&answer);
@@ -110,7 +133,7 @@ static bcov_status judge_arrows (bcov_mem *mem, uint32_t n, judging *j, bcov_err
   arrows a = {.mem = mem, .n = n ? n : 4, .err = err};
   bcov_status status = bcov_arrows_make (mem, a.n, &puzzle, err);
   if (!status)
-    status = bcov_list (puzzle, j->request, gather_arrows, &a, &answer, err);
+    status = bcov_list (puzzle, &j->request, gather_arrows, &a, &answer, err);
   if (!status)
     status = a.status;
   if (!status || status == BCOV_STOPPED)
@@ -126,9 +149,10 @@ bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const ch
                         size_t *output_length, bcov_error *err)
 {
   bcov_text out = {0};
-  judging j = {request, &out};
+  judging j = {.request = request ? *request : (bcov_request){0}, .out = &out};
   bcov_status status, end;
   *output = NULL;
+  bcov_control_start (&j.whole, &j.request);
   if (!strcmp (name, "algospot"))
     status = bcov_algospot_read (mem, input, length, judge_count, &j, err);
   else if (!strcmp (name, "algospot2"))

@@ -33,6 +33,7 @@ bcov_engine_run bcov_search_run;
 
 /* About how many nodes bcov_search_run will take on such a model, from random dives (Knuth 1975).
  */
-bcov_status bcov_search_estimate (const bcov_model *model, double *nodes, bcov_error *err);
+bcov_status bcov_search_estimate (const bcov_model *model, bcov_control *control, double *nodes,
+                                  bcov_error *err);
 
 #endif

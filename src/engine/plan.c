@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
+
 static const char *const names[] = {
     [BCOV_BRUTE] = "brute", [BCOV_SEARCH] = "search", [BCOV_MATCH] = "match"};
 
@@ -80,6 +82,8 @@ static bcov_status run_components (const bcov_job *job, const bcov_model *model,
     mpz_set_ui (result->found.value, 0);
   for (size_t k = 0; !status && k < parts.count && mpz_sgn (result->found.value); k++) {
     status = run_component (job, &parts.data[k], k + 1 == parts.count, result, err);
+    if (k % POLL == POLL - 1 && !bcov_control_go_on (job->control, 0))
+      result->complete = false;
     if (!result->complete && k + 1 < parts.count) {
       mpz_set_ui (result->found.value, 0); /* nothing is known of the components still to come */
       break;

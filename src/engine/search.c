@@ -33,6 +33,7 @@
 
 enum {
   POLL = 1024,         /* nodes between two looks at the control */
+  POLL_WORK = 1 << 22, /* changes and items between two looks, where nodes are large */
   SOLO_NODES = 100000, /* a run this short does not start threads */
   UNITS_A_PART = 128,  /* nodes at the split depth, for each part */
   MOST_UNITS = 1 << 20,
@@ -60,6 +61,7 @@ typedef struct {
   BCOV_VEC (uint32_t) taken; /* options on the way, by their numbers in the compiled model */
   size_t depth;
   uint64_t found, nodes, polled_nodes, polled_found;
+  uint64_t work;             /* since the last look at the control */
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* where the best goes */
   uint32_t split_depth;      /* 0: no split */
@@ -180,9 +182,18 @@ static void tell (search *s)
 static void poll (search *s)
 {
   tell (s);
+  s->work = 0;
   if (!bcov_control_go_on (s->job->control, s->worker) ||
       (s->node_limit && s->nodes >= s->node_limit))
     s->stopped = true;
+}
+
+/* Of large models a single step may rule out, or look through, millions: CHANGES and items. */
+static void count_work (search *s, size_t changes)
+{
+  s->work += changes + s->state.n_items;
+  if (s->work >= POLL_WORK)
+    poll (s);
 }
 
 /* Whether the subtree or solution met at this moment belongs to this run. */
@@ -281,7 +292,9 @@ static bool step_down (search *s, level *l)
   s->taken.data[s->taken.count++] = model->origin.data[l->option];
   if (s->job->most)
     s->gain += bcov_model_gain (model, l->option);
-  if (take (s, l->option))
+  bool fine = take (s, l->option);
+  count_work (s, mark (s) - l->mark);
+  if (fine)
     enter (s);
   return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
 }
@@ -448,12 +461,16 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
 /* ---- estimate -----------------------------------------------------------------------------------
  */
 
-/* One random way down: each node stands for as many as there were ways to choose on it. */
-static double dive (bcov_state *s, bcov_random *random)
+/* One random way down: each node stands for as many as there were ways to choose on it.  NODES is
+   added to. */
+static bcov_status dive (bcov_state *s, bcov_random *random, bcov_control *control, uint64_t *work,
+                         double *nodes)
 {
-  double nodes = 1, weight = 1;
-  size_t mark = bcov_state_mark (s);
-  for (int depth = 0; depth < DEEPEST_DIVE; depth++) {
+  double weight = 1;
+  size_t mark = bcov_state_mark (s), before = mark;
+  bcov_status status = BCOV_OK;
+  *nodes += 1;
+  for (int depth = 0; depth < DEEPEST_DIVE && !status; depth++) {
     uint32_t item = bcov_state_choose (s);
     bool free = item == BCOV_NO_ITEM;
     if (free && (item = bcov_state_choose_free (s)) == BCOV_NO_ITEM)
@@ -461,27 +478,31 @@ static double dive (bcov_state *s, bcov_random *random)
     uint32_t size = s->items[item].size;
     uint32_t k = s->items[item].start + (uint32_t)bcov_random_below (random, size);
     weight *= free ? 2 : size;
-    nodes += weight;
+    *nodes += weight;
     if (!bcov_state_take (s, s->owner[s->set[k]]))
       break;
+    status = bcov_control_work (control, work, bcov_state_mark (s) - before + s->n_items, s->err);
+    before = bcov_state_mark (s);
   }
   bcov_state_undo (s, mark);
-  return nodes;
+  return status ? status : s->status;
 }
 
-bcov_status bcov_search_estimate (const bcov_model *model, double *nodes, bcov_error *err)
+bcov_status bcov_search_estimate (const bcov_model *model, bcov_control *control, double *nodes,
+                                  bcov_error *err)
 {
   bcov_state state;
   bcov_random random = {1};
+  uint64_t work = 0;
   *nodes = 0;
   if (model->impossible)
     return BCOV_OK;
   bcov_status status = bcov_state_start (&state, model, err);
   if (status)
     return status;
-  for (int k = 0; k < DIVES && !state.status; k++)
-    *nodes += dive (&state, &random) / DIVES;
-  status = state.status;
+  for (int k = 0; k < DIVES && !status; k++)
+    status = dive (&state, &random, control, &work, nodes);
+  *nodes /= DIVES;
   bcov_state_end (&state);
   return status;
 }

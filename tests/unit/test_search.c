@@ -130,7 +130,7 @@ static void models_without_options (void **state)
   assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
   model.impossible = true;
   assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
-  assert_int_equal (bcov_search_estimate (&model, &nodes, NULL), 0);
+  assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
   assert_true (nodes == 0);
   bcov_model_free (&model);
   bcov_mem_delete (mem);
@@ -273,7 +273,7 @@ static void even_trees_are_estimated_exactly (void **state)
   for (uint32_t k = 0; k < 20; k++)
     models_add (&model, 1u << k / 2);
   bcov_job job = engines_job (&model, &control);
-  assert_int_equal (bcov_search_estimate (&model, &nodes, NULL), 0);
+  assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
   assert_true (fabs (nodes - 2047) < 1e-6);
   assert_int_equal (engines_run (bcov_search_run, &job).nodes, 2047);
   end (mem, &model, &none);
@@ -291,8 +291,8 @@ static void boards_are_estimated_roughly (void **state)
     bcov_job job = engines_job (&b.model, &control);
     double nodes = 0, again = 0;
     double real = (double)engines_run (bcov_search_run, &job).nodes;
-    assert_int_equal (bcov_search_estimate (&b.model, &nodes, NULL), 0);
-    assert_int_equal (bcov_search_estimate (&b.model, &again, NULL), 0);
+    assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
+    assert_int_equal (bcov_search_estimate (&b.model, NULL, &again, NULL), 0);
     assert_true (nodes == again && isfinite (nodes));
     assert_true (nodes > real / 20 && nodes < real * 20);
     close_board (&b);
@@ -310,7 +310,7 @@ static void estimates_are_positive_and_finite (void **state)
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
     bcov_model reduced = reduce (&model);
     double nodes = -1;
-    assert_int_equal (bcov_search_estimate (&reduced, &nodes, NULL), 0);
+    assert_int_equal (bcov_search_estimate (&reduced, NULL, &nodes, NULL), 0);
     assert_true (isfinite (nodes) && (reduced.impossible ? nodes == 0 : nodes >= 1));
     end (mem, &model, &reduced);
   }
@@ -350,7 +350,7 @@ static void running_survives_failures (void **state)
       job.most = way == 2;
       bcov_error_clear (err);
       bcov_mem_fail_at (mem, n);
-      status = way == 3 ? bcov_search_estimate (&model, &nodes, err) : run_job (&job, err);
+      status = way == 3 ? bcov_search_estimate (&model, NULL, &nodes, err) : run_job (&job, err);
       bcov_mem_fail_at (mem, 0);
       assert_int_equal (bcov_error_status (err), status);
       assert_int_equal (bcov_mem_used (mem), before);
