@@ -1,0 +1,127 @@
+/* The frontier's program: a model unrolled into levels along an order of its items.
+
+   Each option belongs to the level of its first item in the order that takes one touch at most
+   (hi = 1), its *guard*; at that level at most one of its options is chosen, and exactly one when
+   the guard must be touched and is not yet.  An option without such an item has a level of its own:
+   chosen or not.  Between two levels all that matters of the choices so far is the *state*: for
+   every item that was touched, or could have been, and will be asked about again, how it stands.
+   An item that stands for a bit, a counter or a colour has a *field* in the key while it is open,
+   from the first level whose options touch it to the last; fields of closed items are used again.
+
+   The way through a level, for a state and a choice (a move, or none), is bcov_program_step; what
+   the engines do in their own fast ways is the same. */
+
+#ifndef BCOV_PROGRAM_H
+#define BCOV_PROGRAM_H
+
+#include "base/control.h"
+#include "model/model.h"
+
+#define BCOV_NO_MOVE UINT32_MAX
+
+enum { BCOV_MOST_BITS = 2048 }; /* of a key: wider models are not for this engine */
+
+typedef enum {
+  BCOV_FIELD_BIT,   /* touched or not */
+  BCOV_FIELD_COUNT, /* times it was touched; counted up to LO only when there is no upper limit */
+  BCOV_FIELD_COLOUR /* 0: none yet */
+} bcov_field_kind;
+
+/* An item's place in the key. */
+typedef struct {
+  uint32_t item;
+  bcov_field_kind kind;
+  uint32_t shift, width;  /* bits shift .. shift+width-1 of the key; never across two words */
+  uint32_t lo, hi;        /* as in the model; hi may be BCOV_MANY */
+  uint32_t opens, closes; /* levels: the first and the last that touch it */
+  bool kept;              /* never closes: its value stands in the final keys */
+} bcov_field;
+
+/* What a move does to a counter or a colour. */
+typedef struct {
+  uint32_t field;
+  uint32_t amount; /* times, or the colour */
+} bcov_step;
+
+/* A choice: one option.  Its bits are in the masks below; steps are for the other fields. */
+typedef struct {
+  uint32_t option; /* in the model */
+  uint32_t first_step, steps;
+} bcov_move;
+
+/* What remains possible for a counter after a level: at most MORE further touches. */
+typedef struct {
+  uint32_t field;
+  uint64_t more;
+} bcov_outlook;
+
+typedef struct {
+  uint32_t item;              /* whose level it is */
+  bool guarded;               /* the guard has a bit: a state that has it set takes no move */
+  bool skip;                  /* without a move is a choice too, for a state that is not guarded */
+  uint32_t first_move, moves; /* in the order of their options */
+  uint32_t first_outlook, outlooks;
+  uint32_t bits;    /* bits of the key in use before the level */
+  uint32_t options; /* options of all levels from here on */
+} bcov_level;
+
+/* Masks of WORDS words each, in one array; see bcov_program_mask. */
+typedef enum {
+  BCOV_MASK_GUARD, /* of a level: the guard's bit (nothing when it has none) */
+  BCOV_MASK_MUST,  /* of a level: bits that must be set when it is over ... */
+  BCOV_MASK_CLEAR, /* ... and all fields that then close */
+  BCOV_LEVEL_MASKS
+} bcov_level_mask;
+typedef enum {
+  BCOV_MASK_TEST, /* of a move: bits that must not be set before (open already, not the guard) */
+  BCOV_MASK_SET,  /* of a move: bits that it sets, after the guard's bit was cleared */
+  BCOV_MOVE_MASKS
+} bcov_move_mask;
+
+typedef struct {
+  bcov_mem *mem;
+  uint32_t bits, words; /* of a key */
+  bool plain;           /* every field is a bit */
+  BCOV_VEC (bcov_level) levels;
+  BCOV_VEC (bcov_move) moves;
+  BCOV_VEC (bcov_step) steps;
+  BCOV_VEC (bcov_outlook) outlooks;
+  BCOV_VEC (bcov_field) fields;
+  BCOV_VEC (uint64_t) level_masks, move_masks;
+} bcov_program;
+
+/* The program of MODEL along ORDER (all its items, each once).  KEPT, which may be NULL, says for
+   each item whether it is to stand in the final keys (coloured items may not). */
+bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
+                               bcov_program *out, bcov_error *err);
+void bcov_program_free (bcov_program *program);
+
+static inline const uint64_t *bcov_program_level_mask (const bcov_program *program, uint32_t level,
+                                                       bcov_level_mask which)
+{
+  return &program->level_masks.data[((size_t)level * BCOV_LEVEL_MASKS + which) * program->words];
+}
+
+static inline const uint64_t *bcov_program_move_mask (const bcov_program *program, uint32_t move,
+                                                      bcov_move_mask which)
+{
+  return &program->move_masks.data[((size_t)move * BCOV_MOVE_MASKS + which) * program->words];
+}
+
+/* Whether a state must pass LEVEL without a move, its guard being covered. */
+bool bcov_program_covered (const bcov_program *program, uint32_t level, const uint64_t *key);
+
+/* The state after LEVEL, with MOVE (a number in program->moves) or BCOV_NO_MOVE; false when that
+   choice is none: the move does not fit, a move is needed, or none is wanted.  OUT may be KEY.
+   The first key is all zero; after the last level it is all zero again but for kept fields. */
+bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t move,
+                        const uint64_t *key, uint64_t *out);
+
+/* The value of a field in a key. */
+uint64_t bcov_program_value (const bcov_program *program, uint32_t field, const uint64_t *key);
+
+/* An upper bound of the number of solutions, as a power of two: at most 2^BITS. */
+bcov_status bcov_program_bound (const bcov_program *program, const bcov_model *model, double *bits,
+                                bcov_error *err);
+
+#endif
