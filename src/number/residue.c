@@ -13,20 +13,26 @@
 
 enum { ROUNDS = 32 };
 
+uint64_t bcov_prime_below (uint64_t n)
+{
+  assert (n >= 3 && n <= (uint64_t)1 << 63);
+  mpz_t number;
+  mpz_init_set_ui (number, n);
+  do
+    mpz_sub_ui (number, number, 1);
+  while (!mpz_probab_prime_p (number, ROUNDS));
+  uint64_t prime = mpz_get_ui (number);
+  mpz_clear (number);
+  return prime;
+}
+
 uint64_t bcov_prime (unsigned bits, uint32_t k)
 {
   assert (bits >= 2 && bits <= 63);
-  uint64_t candidate = (uint64_t)1 << bits;
-  mpz_t number;
-  mpz_init (number);
-  for (uint64_t found = 0; found <= k;) {
-    candidate--;
-    assert (candidate >= 2);
-    mpz_set_ui (number, candidate);
-    found += mpz_probab_prime_p (number, ROUNDS) != 0;
-  }
-  mpz_clear (number);
-  return candidate;
+  uint64_t prime = bcov_prime_below ((uint64_t)1 << bits);
+  while (k--)
+    prime = bcov_prime_below (prime);
+  return prime;
 }
 
 /* d with NUMBER + d x PRODUCT = RESIDUE modulo PRIME. */

@@ -10,6 +10,9 @@
 /* The K-th (from 0) largest prime below 2^BITS; BITS from 2 to 63, and there must be that many. */
 uint64_t bcov_prime (unsigned bits, uint32_t k);
 
+/* The largest prime below N; N is from 3 to 2^63. */
+uint64_t bcov_prime_below (uint64_t n);
+
 /* The least number with remainder RESIDUES[k] modulo PRIMES[k] for all k < COUNT, put into OUT
    (initialised before).  The primes differ; without any the number is 0. */
 void bcov_residue_join (const uint64_t *primes, const uint64_t *residues, size_t count,
