@@ -23,7 +23,7 @@ test:
 	@scripts/test
 
 bench: build
-	@python3 bench/bench.py build/boardcover
+	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
 
 # The same program for any processor of this kind, not just the one at hand.
 install:
@@ -44,7 +44,8 @@ help:
 	@echo 'make           build build/boardcover for this machine'
 	@echo 'make run       build, then solve and draw the first puzzles and some famous ones'
 	@echo 'make test      run every test; the last line is the total'
-	@echo 'make bench     time the engine on a few puzzles'
+	@echo 'make bench     time the engines; BENCH=--quick leaves the long runs out,'
+	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
 	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
 	@echo 'make format    put the C files into the shape that .clang-format says'
 	@echo 'make clean     remove what was built'

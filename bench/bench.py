@@ -1,9 +1,29 @@
-"""Times boardcover on a few questions: seconds, counted work, and the answer, which must be right.
+"""Times boardcover's engines: processor and wall time, peak memory, counted work, and the goals.
 
-    python3 bench/bench.py build/boardcover [WORD...]      only lines that contain one of the words
+    bench/bench.py build/boardcover [WORD...]      only rows whose name has one of the words in it
+        --quick               leave out the rows that take long
+        --yardsticks FOLDER   compile the plain C programs there and measure against them in this run
+        --record              keep the results in bench/last.tsv, for later runs to be compared with
 
-The table is bench.tsv: name, answer, command.  One thread, so that runs can be compared.
+The rows stand in bench.tsv:
+
+    name      what the row is called
+    long      yes: left out by --quick
+    engine    handed to --engine; - leaves the choice to the program
+    threads   handed to --threads; - leaves that to the program
+    answer    a line that the output must have; - for none
+    against   a yardstick's command, or =NAME: another row, which must stand above
+    goal      4s: user time at most; 10ms wall: wall time at most; 20x: so many times faster than
+              `against` (user time against a yardstick, wall time against a row)
+    memory    peak of the process in megabytes, at most
+    command   of boardcover; `< FILE` at its end is its standard input
+
+Short runs are repeated and the least of each time is taken, so that a busy machine disturbs little.
+The peak of memory is the process's own, as the kernel saw it; it cannot be less than that of the
+Python process which started it, some 12 MB.  The exit status is 1 when an answer is wrong; a goal that
+is missed is only said, for a machine may be slow.
 """
+import argparse
 import csv
 import os
 import pathlib
@@ -11,38 +31,199 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+LAST = HERE / "last.tsv"
+FIELDS = ["name", "user", "wall", "memory", "work", "rate", "ratio"]
+LONGEST = 900  # seconds, then a run is ended
+ENOUGH = 1.5   # seconds of runs, then it is not repeated
+MOST_RUNS = 7
 
 
-def rows(words):
-    with open(HERE / "bench.tsv", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t"):
-            if not words or any(word in row["name"] for word in words):
-                yield row
+class Run:
+    """What one process took."""
+
+    def __init__(self, command, stdin=None):
+        with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
+            with open(HERE.parent / stdin if stdin else os.devnull, encoding="utf-8") as given:
+                began = time.monotonic()
+                child = subprocess.Popen(command, cwd=HERE.parent, stdin=given, stdout=out,
+                                         stderr=err)
+                timer = threading.Timer(LONGEST, child.kill)
+                timer.start()
+                _, status, used = os.wait4(child.pid, 0)
+                self.wall = time.monotonic() - began
+                timer.cancel()
+            child.returncode = self.status = os.waitstatus_to_exitcode(status)
+            self.user, self.memory = used.ru_utime, used.ru_maxrss / 1e3
+            out.seek(0)
+            err.seek(0)
+            self.out, self.err = out.read(), err.read()
+
+    def stat(self, name):
+        """A number that --stats printed."""
+        found = re.search(rf"^{name} +([\d.]+)", self.err, re.M)
+        return float(found.group(1)) if found else None
 
 
-def ask(program, command):
-    """(first line, seconds of processor time, nodes) of one run."""
-    before = os.times()
-    done = subprocess.run([program, *shlex.split(command), "--threads", "1", "--stats"],
-                          cwd=HERE.parent, capture_output=True, text=True, check=False)
-    after = os.times()
-    nodes = re.search(r"(?:nodes\D*)([\d,]+)", done.stderr)
-    seconds = after.children_user - before.children_user
-    return done.stdout.split("\n", 1)[0], seconds, nodes.group(1) if nodes else "-"
+def least(command, stdin=None):
+    """The run with the least of each time over several runs, or one if it is long."""
+    best = Run(command, stdin)
+    spent, runs = best.wall, 1
+    while best.status == 0 and spent < ENOUGH and runs < MOST_RUNS:
+        again = Run(command, stdin)
+        best.user, best.wall = min(best.user, again.user), min(best.wall, again.wall)
+        best.memory = max(best.memory, again.memory)
+        spent, runs = spent + again.wall, runs + 1
+    return best
+
+
+class Yardsticks:
+    """Plain C programs in a folder, compiled when they are first asked for; each command runs once."""
+
+    def __init__(self, folder):
+        self.folder, self.seconds = folder, {}
+        self.place = tempfile.TemporaryDirectory()
+
+    def user(self, command):
+        if not self.folder:
+            return None
+        if command not in self.seconds:
+            name, *words = command.split()
+            binary = pathlib.Path(self.place.name) / name
+            if not binary.exists():
+                subprocess.run(["cc", "-O3", "-march=native", "-o", binary,
+                                pathlib.Path(self.folder) / f"{name}.c"], check=True)
+            self.seconds[command] = least([binary, *words]).user
+        return self.seconds[command]
+
+
+def table(path):
+    if not path.exists():
+        return []
+    with open(path, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, delimiter="\t"))
+
+
+def measure(program, row):
+    """Runs a row; the result is a row of the table of results, with the run itself under `run`."""
+    command, _, stdin = row["command"].partition(" < ")
+    words = [program, *shlex.split(command)]
+    for option in "engine", "threads":
+        if row[option] != "-":
+            words += [f"--{option}", row[option]]
+    if words[1] != "judge":
+        words.append("--stats")
+    run = least(words, stdin)
+    work = run.stat("transitions") or run.stat("nodes")
+    return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
+            "work": work, "rate": work / max(run.user, 1e-3) if work else None, "run": run}
+
+
+def ratio(row, result, yardsticks, results):
+    """How many times faster than what the row is measured against; None when that is not known."""
+    against = row["against"]
+    if against.startswith("="):
+        other = results.get(against[1:])
+        return other["wall"] / result["wall"] if other else None
+    seconds = yardsticks.user(against) if against != "-" else None
+    return seconds / max(result["user"], 1e-3) if seconds else None
+
+
+def verdict(row, result):
+    """The goals of a row and whether they are met."""
+    words = []
+    goal = re.fullmatch(r"([\d.]+)(s|ms|x)( wall)?", row["goal"])
+    if goal:
+        number = float(goal.group(1)) / (1000 if goal.group(2) == "ms" else 1)
+        if goal.group(2) == "x":
+            met = None if result["ratio"] is None else result["ratio"] >= number
+        else:
+            met = result["wall" if goal.group(3) else "user"] <= number
+        words.append((row["goal"], met))
+    if row["memory"] != "-":
+        words.append((row["memory"] + " MB", result["memory"] <= float(row["memory"])))
+    name = {True: "met", False: "MISSED", None: "not measured"}
+    return ", ".join(f"{text} {name[met]}" for text, met in words)
+
+
+def mistake(row, run):
+    if run.status != 0:
+        return f"status {run.status}: " + (run.err.strip().splitlines() or ["no message"])[0]
+    if row["answer"] not in ["-", *run.out.splitlines()]:
+        return f"WRONG: {row['answer']} was expected"
+    return ""
+
+
+def short(value, form="{:.3g}"):
+    """A number for a column; large ones with a letter."""
+    if value is None:
+        return "-"
+    for size, letter in (1e9, "G"), (1e6, "M"), (1e3, "k"):
+        if value >= size:
+            return form.format(value / size) + letter
+    return form.format(value)
+
+
+def show(result, before, remark):
+    faster = "-"
+    if before and float(before["user"]) > 0.02:
+        faster = f"{float(before['user']) / max(result['user'], 1e-3):.2f}"
+    print(f"{result['name']:36} {result['user']:8.3f} {result['wall']:8.3f} {result['memory']:7.0f}"
+          f" {short(result['work']):>7} {short(result['rate']):>7} {short(result['ratio']):>6}"
+          f" {faster:>6}  {remark}", flush=True)
+
+
+def record(path, results):
+    """Rows measured now replace those of the same name; the others stay."""
+    rows = {row["name"]: row for row in table(path)}
+    for name, result in results.items():
+        rows[name] = {key: f"{result[key]:.4g}" if isinstance(result[key], float) else result[key]
+                      for key in FIELDS}
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, FIELDS, delimiter="\t", lineterminator="\n", restval="-")
+        writer.writeheader()
+        order = [row["name"] for row in table(HERE / "bench.tsv")]
+        for name in sorted(rows, key=lambda name: order.index(name) if name in order else 0):
+            if name in order:
+                writer.writerow({key: value if value is not None else "-"
+                                 for key, value in rows[name].items()})
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("program")
+    parser.add_argument("words", nargs="*")
+    parser.add_argument("--quick", action="store_true")
+    parser.add_argument("--yardsticks", metavar="FOLDER")
+    parser.add_argument("--record", action="store_true")
+    parser.add_argument("--out", metavar="FILE", type=pathlib.Path)
+    return parser.parse_args()
 
 
 def main():
-    program, wrong = os.path.abspath(sys.argv[1]), 0
-    print(f"{'question':34} {'answer':>12} {'seconds':>9} {'nodes':>14}")
-    for row in rows(sys.argv[2:]):
-        answer, seconds, nodes = ask(program, row["command"])
-        fine = answer == row["answer"]
-        wrong += not fine
-        print(f"{row['name']:34} {answer:>12} {seconds:9.2f} {nodes:>14}"
-              + ("" if fine else f"   WRONG, {row['answer']} was expected"), flush=True)
+    options = arguments()
+    program, yardsticks = os.path.abspath(options.program), Yardsticks(options.yardsticks)
+    before, results, wrong = {row["name"]: row for row in table(LAST)}, {}, 0
+    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'work':>7} {'a sec.':>7} {'x':>6} {'last':>6}"
+          "  goal")
+    for row in table(HERE / "bench.tsv"):
+        if options.quick and row["long"] == "yes":
+            continue
+        if options.words and not any(word in row["name"] for word in options.words):
+            continue
+        result = measure(program, row)
+        result["ratio"] = ratio(row, result, yardsticks, results)
+        problem = mistake(row, result["run"])
+        wrong += bool(problem)
+        show(result, before.get(row["name"]), problem or verdict(row, result))
+        if not problem:
+            results[row["name"]] = result
+    for path in [options.out] * bool(options.out) + [LAST] * options.record:
+        record(path, results)
     sys.exit(1 if wrong else 0)
 
 
