@@ -46,13 +46,13 @@ MOST_RUNS = 7
 class Run:
     """What one process took."""
 
-    def __init__(self, command, stdin=None):
+    def __init__(self, command, stdin=None, limit=LONGEST):
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
             with open(HERE.parent / stdin if stdin else os.devnull, encoding="utf-8") as given:
                 began = time.monotonic()
                 child = subprocess.Popen(command, cwd=HERE.parent, stdin=given, stdout=out,
                                          stderr=err)
-                timer = threading.Timer(LONGEST, child.kill)
+                timer = threading.Timer(limit, child.kill)
                 timer.start()
                 _, status, used = os.wait4(child.pid, 0)
                 self.wall = time.monotonic() - began
