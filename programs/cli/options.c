@@ -17,6 +17,10 @@ enum {
   KEY_STYLE,
   KEY_LIMIT,
   KEY_TO,
+  KEY_GROW,
+  KEY_FROM_SIZE,
+  KEY_TO_SIZE,
+  KEY_BFILE,
   KEY_SYMMETRY,
   KEY_PART,
   KEY_ENGINE,
@@ -26,7 +30,9 @@ enum {
   KEY_PROGRESS,
   KEY_STATS,
   KEY_QUIET,
-  MOST_THREADS = 256
+  MOST_THREADS = 256,
+  MOST_SIZE = 1 << 24, /* of a board */
+  USUAL_TERMS = 20     /* of a sequence */
 };
 
 /* Options are shown in the order of GROUP; within one, in that of their names. */
@@ -41,8 +47,13 @@ static const struct {
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
     {LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
     {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
+    {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
+    {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
+    {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
+    {SEQUENCE, 3, KEY_BFILE, "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
-    {DIVISIBLE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL, "count mirrored and turned ones as one"},
+    {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
+     "count mirrored and turned ones as one"},
     {LIST | FILL, 3, KEY_STYLE, "style", "STYLE", "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search or match"},
@@ -96,11 +107,8 @@ static unsigned read_word (struct argp_state *state, const char *option, const c
 
 static const char *read_engine (struct argp_state *state, const char *value)
 {
-  static const char *const engines[] = {"auto", "brute", "search", "match"};
-  if (!strcmp (value, "frontier"))
-    argp_error (state, "--engine: 'frontier' is not built in this version; give auto, brute, "
-                       "search or match");
-  return engines[READ_WORD ("--engine", engines, "auto, brute, search or match")];
+  static const char *const engines[] = {"auto", "brute", "search", "frontier", "match"};
+  return engines[READ_WORD ("--engine", engines, "auto, brute, search, frontier or match")];
 }
 
 static bcov_style read_style (struct argp_state *state, const char *value)
@@ -119,6 +127,18 @@ static const char *read_format (struct argp_state *state, const char *value)
 {
   static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
   return formats[READ_WORD ("--to", formats, "yaml, json, dlx or dimacs")];
+}
+
+static const char *read_growing (struct argp_state *state, const char *value)
+{
+  static const char *const words[] = {"rows", "columns", "layers"};
+  return words[READ_WORD ("--grow", words, "rows, columns or layers")];
+}
+
+static uint32_t read_size (struct argp_state *state, const char *option, const char *value)
+{
+  return (uint32_t)read_number (state, option, value, MOST_SIZE,
+                                "a whole number from 1 to 16777216");
 }
 
 static const char *read_lattice (struct argp_state *state, const char *value)
@@ -167,6 +187,22 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
 }
 
+static void finish_growth (struct argp_state *state, struct settings *s)
+{
+  bcov_growth *growth = &s->growth;
+  if (!growth->grow)
+    argp_error (state, "what grows? give --grow rows, columns or layers");
+  if (!growth->from)
+    growth->from = 1;
+  if (!growth->to)
+    growth->to = growth->from + USUAL_TERMS - 1;
+  if (growth->from > growth->to)
+    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", growth->from,
+                growth->to);
+  if (s->bfile && s->json)
+    argp_error (state, "give either --bfile or --json, not both");
+}
+
 static void finish (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -179,6 +215,8 @@ static void finish (struct argp_state *state, const struct reading *reading)
     argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
   if (reading->command->bit == JUDGE && !s->n_words)
     argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+  if (reading->command->bit == SEQUENCE)
+    finish_growth (state, s);
   if (s->quiet)
     s->progress = WHEN_NEVER;
 }
@@ -216,6 +254,18 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_TO:
     s->to = read_format (state, value);
+    break;
+  case KEY_GROW:
+    s->growth.grow = read_growing (state, value);
+    break;
+  case KEY_FROM_SIZE:
+    s->growth.from = read_size (state, "--from", value);
+    break;
+  case KEY_TO_SIZE:
+    s->growth.to = read_size (state, "--to", value);
+    break;
+  case KEY_BFILE:
+    s->bfile = true;
     break;
   case KEY_SYMMETRY:
     request->up_to_symmetry = true;

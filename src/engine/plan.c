@@ -7,6 +7,7 @@
    the product of the components' solutions by itself. */
 
 #include "engine/plan.h"
+#include "engine/frontier.h"
 #include "model/component.h"
 #include "model/reduce.h"
 
@@ -15,8 +16,10 @@
 
 enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
 
-static const char *const names[] = {
-    [BCOV_BRUTE] = "brute", [BCOV_SEARCH] = "search", [BCOV_MATCH] = "match"};
+static const char *const names[] = {[BCOV_BRUTE] = "brute",
+                                    [BCOV_SEARCH] = "search",
+                                    [BCOV_FRONTIER] = "frontier",
+                                    [BCOV_MATCH] = "match"};
 
 const char *bcov_engine_name (bcov_engine engine)
 {
@@ -38,11 +41,8 @@ bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_erro
                                "pieces-fill-holes; leave --engine out");
       return BCOV_OK;
     }
-  if (!strcmp (plan->wish, "frontier"))
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "the frontier engine is not part of this version; use --engine search");
   return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown engine '%s'; there are auto, brute, search and match",
+                         "unknown engine '%s'; there are auto, brute, search, frontier and match",
                          plan->wish);
 }
 
@@ -53,8 +53,8 @@ static int by_size (const void *a, const void *b)
 }
 
 /* Runs one component; a part of several only if it is the LAST one. */
-static bcov_status run_component (const bcov_job *job, const bcov_model *model, bool last,
-                                  bcov_result *result, bcov_error *err)
+static bcov_status run_component (bcov_engine engine, const bcov_job *job, const bcov_model *model,
+                                  bool last, bcov_result *result, bcov_error *err)
 {
   bcov_job piece = *job;
   bcov_result part;
@@ -62,14 +62,15 @@ static bcov_status run_component (const bcov_job *job, const bcov_model *model, 
   if (!last)
     piece.part = piece.parts = 1;
   bcov_result_init (model->mem, &part);
-  bcov_status status = bcov_search_run (&piece, &part, err);
+  bcov_status status = engine == BCOV_FRONTIER ? bcov_frontier_run (&piece, &part, err)
+                                               : bcov_search_run (&piece, &part, err);
   if (!status)
     status = bcov_result_combine (result, &part, err);
   bcov_result_free (&part);
   return status;
 }
 
-static bcov_status run_components (const bcov_job *job, const bcov_model *model,
+static bcov_status run_components (bcov_engine engine, const bcov_job *job, const bcov_model *model,
                                    bcov_result *result, bcov_error *err)
 {
   bcov_components parts;
@@ -81,7 +82,7 @@ static bcov_status run_components (const bcov_job *job, const bcov_model *model,
   else if (job->part > 1) /* the one empty solution belongs to the first part */
     mpz_set_ui (result->found.value, 0);
   for (size_t k = 0; !status && k < parts.count && mpz_sgn (result->found.value); k++) {
-    status = run_component (job, &parts.data[k], k + 1 == parts.count, result, err);
+    status = run_component (engine, job, &parts.data[k], k + 1 == parts.count, result, err);
     if (k % POLL == POLL - 1 && !bcov_control_go_on (job->control, 0))
       result->complete = false;
     if (!result->complete && k + 1 < parts.count) {
@@ -107,7 +108,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
     whole.model = &reduced;
     status = bcov_search_run (&whole, result, err);
   } else
-    status = run_components (job, &reduced, result, err);
+    status = run_components (engine, job, &reduced, result, err);
   bcov_model_free (&reduced);
   return status;
 }

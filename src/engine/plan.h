@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "model/orbit.h"
 
-typedef enum { BCOV_BRUTE, BCOV_SEARCH, BCOV_MATCH } bcov_engine;
+typedef enum { BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } bcov_engine;
 
 const char *bcov_engine_name (bcov_engine engine);
 

@@ -377,7 +377,7 @@ static bcov_status place_fields (maker *m)
     status = chain_fields (m, true, &closing[0], &closing[1]);
   for (uint32_t level = 0; !status && level < m->out->levels.count; level++)
     status = place_level (m, level, opening, closing, &s);
-  m->out->words = m->out->bits ? (m->out->bits + 63) / 64 : 1;
+  m->out->words = m->out->bits / 64 + 1; /* so that no key is all ones: tables mark what is empty */
   bcov_mem_free (mem, opening[0]);
   bcov_mem_free (mem, opening[1]);
   bcov_mem_free (mem, closing[0]);
@@ -521,6 +521,58 @@ static bcov_status look_out_all (maker *m)
   return status;
 }
 
+/* ---- a bound
+ * ------------------------------------------------------------------------------------- */
+
+static int descending (const void *a, const void *b)
+{
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x < y) - (x > y);
+}
+
+/* How many moves a solution can have at guarded levels: each touches some of the items that are
+   touched once at most. */
+static double most_moves (const bcov_model *model)
+{
+  double single = 0, least = INFINITY;
+  for (size_t i = 0; i < model->items.count; i++)
+    single += model->items.data[i].hi == 1;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    uint32_t count, touched = 0;
+    for (const bcov_touch *t = touches_of (model, o, &count); count--; t++)
+      touched += model->items.data[t->item].hi == 1;
+    if (touched && touched < least)
+      least = touched;
+  }
+  return floor (single / least) + 1;
+}
+
+/* At a level that must be passed with a move, or was covered before, a state has as many choices as
+   there are moves; a solution makes at most so many moves, so that the largest levels bound the
+   number of ways.  A level that can be skipped counts in any case. */
+static bcov_status find_bound (maker *m)
+{
+  bcov_program *p = m->out;
+  size_t count = 0;
+  double *choices = bcov_mem_alloc (p->mem, p->levels.count + 1, sizeof *choices, m->err);
+  if (!choices)
+    return bcov_mem_status (p->mem);
+  p->bound = 1;
+  for (size_t k = 0; k < p->levels.count; k++) {
+    const bcov_level *l = &p->levels.data[k];
+    if (l->skip)
+      p->bound += log2 (l->moves + 1.0);
+    else if (l->moves)
+      choices[count++] = log2 (l->moves);
+  }
+  qsort (choices, count, sizeof *choices, descending);
+  double moves = most_moves (m->model);
+  for (size_t k = 0; k < count && (double)k < moves; k++)
+    p->bound += choices[k];
+  bcov_mem_free (p->mem, choices);
+  return BCOV_OK;
+}
+
 /* ---- all together
  * -------------------------------------------------------------------------------- */
 
@@ -596,6 +648,8 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
   }
   if (!status)
     status = look_out_all (&m);
+  if (!status)
+    status = find_bound (&m);
   free_scratch (&m);
   if (status)
     bcov_program_free (out);
@@ -714,53 +768,4 @@ bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t mo
     out[w] &= ~clear[w];
   }
   return true;
-}
-
-/* ---- a bound
- * ------------------------------------------------------------------------------------- */
-
-static int descending (const void *a, const void *b)
-{
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x < y) - (x > y);
-}
-
-/* How many moves a solution can have at guarded levels: each touches some of the items that are
-   touched once at most. */
-static double most_moves (const bcov_model *model)
-{
-  double single = 0, least = INFINITY;
-  for (size_t i = 0; i < model->items.count; i++)
-    single += model->items.data[i].hi == 1;
-  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
-    uint32_t count, touched = 0;
-    for (const bcov_touch *t = touches_of (model, o, &count); count--; t++)
-      touched += model->items.data[t->item].hi == 1;
-    if (touched && touched < least)
-      least = touched;
-  }
-  return floor (single / least) + 1;
-}
-
-bcov_status bcov_program_bound (const bcov_program *program, const bcov_model *model, double *bits,
-                                bcov_error *err)
-{
-  size_t count = 0;
-  double *choices = bcov_mem_alloc (program->mem, program->levels.count + 1, sizeof *choices, err);
-  if (!choices)
-    return bcov_mem_status (program->mem);
-  *bits = 1;
-  for (size_t k = 0; k < program->levels.count; k++) {
-    const bcov_level *l = &program->levels.data[k];
-    if (l->skip)
-      *bits += log2 (l->moves + 1.0);
-    else if (l->moves)
-      choices[count++] = log2 (l->moves);
-  }
-  qsort (choices, count, sizeof *choices, descending);
-  double moves = most_moves (model);
-  for (size_t k = 0; k < count && (double)k < moves; k++)
-    *bits += choices[k];
-  bcov_mem_free (program->mem, choices);
-  return BCOV_OK;
 }

@@ -80,8 +80,9 @@ typedef enum {
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t bits, words; /* of a key */
-  bool plain;           /* every field is a bit */
+  uint32_t bits, words; /* of a key; the last word has a bit to spare */
+  bool plain;           /* every field is a bit, and none is kept */
+  double bound;         /* there are at most 2^bound solutions */
   BCOV_VEC (bcov_level) levels;
   BCOV_VEC (bcov_move) moves;
   BCOV_VEC (bcov_step) steps;
@@ -119,9 +120,5 @@ bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t mo
 
 /* The value of a field in a key. */
 uint64_t bcov_program_value (const bcov_program *program, uint32_t field, const uint64_t *key);
-
-/* An upper bound of the number of solutions, as a power of two: at most 2^BITS. */
-bcov_status bcov_program_bound (const bcov_program *program, const bcov_model *model, double *bits,
-                                bcov_error *err);
 
 #endif

@@ -1,0 +1,417 @@
+/* Level by level through the states that occur.
+
+   Invariant: before level i every state is what choices at levels 0..i-1 can lead to, with the
+   number of ways; partial solutions with equal states have equal completions, so that only their
+   number matters.
+
+   The states of a level are split by their hash among the workers of a team.  In each round a
+   worker goes through some of its states and writes down where their choices lead, on one sheet for
+   each worker; when all have done so, each adds what stands on the sheets for it to its table.  A
+   table is far larger than the cache, so a sheet is read twice: first to ask for the places in the
+   table ahead of time, then to add.  A value is not copied onto the sheet: it stays where it is,
+   and states that were gone through are given back only after the round.
+
+   Time: states x choices.  Memory: two levels, see leaves.h. */
+
+#include "engine/sparse.h"
+#include "base/team.h"
+
+enum { SHEET = 1024, SHEET_TEAM = 8192, MOST_WORKERS = 64 };
+
+/* Entries of 2 + key words: the hash, the address of the value, the key. */
+typedef struct {
+  uint64_t *words;
+  size_t count;
+} sheet;
+
+typedef struct {
+  bcov_leaves source, target; /* SOURCE is packed */
+  size_t leaf, freed;         /* leaves of SOURCE gone through, given back */
+  uint32_t place;             /* states gone through in the next one */
+  sheet *sheets;              /* one for each worker */
+  size_t round;
+  bool failed;
+  uint64_t transitions;
+} member;
+
+typedef struct {
+  const bcov_sparse_job *job;
+  bcov_shape_of_state shape;
+  bcov_pool pool;
+  member members[MOST_WORKERS];
+  bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* said before a round is added up */
+  size_t room;                                       /* entries of a sheet */
+  uint32_t level;
+  double weight_done, weight_all;
+  bcov_work work;
+  bool complete;
+} run;
+
+/* ---- writing the sheets
+ * ---------------------------------------------------------------------------- */
+
+static inline __attribute__ ((always_inline)) size_t owner_of (uint64_t hash, size_t workers)
+{
+  return (size_t)((hash >> 12 & 0xffff) * workers >> 16);
+}
+
+/* What the inner loop needs of a level. */
+typedef struct {
+  const run *r;
+  member *me;
+  const bcov_level *level;
+  uint32_t number;
+  const uint64_t *guard, *must, *clear, *masks; /* MASKS: those of the first move, and so on */
+  size_t workers;
+} view;
+
+static inline __attribute__ ((always_inline)) void
+write_down (const view *v, uint64_t *key, const uint64_t *value, const uint32_t words)
+{
+  const bcov_lookahead *ahead = v->r->job->ahead;
+  uint64_t missing = 0;
+  for (uint32_t w = 0; w < words; w++) {
+    missing |= v->must[w] & ~key[w];
+    key[w] &= ~v->clear[w];
+  }
+  if (missing || (ahead && bcov_lookahead_dead (ahead, v->number, key, words)))
+    return;
+  uint64_t hash = bcov_leaves_hash (key, words);
+  sheet *s = &v->me->sheets[v->workers == 1 ? 0 : owner_of (hash, v->workers)];
+  uint64_t *entry = &s->words[s->count++ * (2 + words)];
+  entry[0] = hash;
+  entry[1] = (uint64_t)(uintptr_t)value;
+  for (uint32_t w = 0; w < words; w++)
+    entry[2 + w] = key[w];
+}
+
+/* All choices of a state, when every field is a bit. */
+static inline __attribute__ ((always_inline)) void
+choose_plain (const view *v, const uint64_t *key, const uint64_t *value, const uint32_t words)
+{
+  uint64_t next[BCOV_MOST_BITS / 64 + 1], covered = 0;
+  for (uint32_t w = 0; w < words; w++)
+    covered |= key[w] & v->guard[w];
+  if (covered || v->level->skip) {
+    for (uint32_t w = 0; w < words; w++)
+      next[w] = key[w] & ~v->guard[w];
+    write_down (v, next, value, words);
+    if (covered)
+      return;
+  }
+  const uint64_t *test = v->masks;
+  for (uint32_t k = 0; k < v->level->moves; k++, test += BCOV_MOVE_MASKS * words) {
+    uint64_t taken = 0;
+    for (uint32_t w = 0; w < words; w++)
+      taken |= key[w] & test[w];
+    if (taken)
+      continue;
+    for (uint32_t w = 0; w < words; w++)
+      next[w] = key[w] | test[words + w];
+    write_down (v, next, value, words);
+  }
+}
+
+/* The same for counters and colours. */
+static void choose_any (const view *v, const uint64_t *key, const uint64_t *value, uint32_t words)
+{
+  const bcov_program *p = v->r->job->program;
+  uint64_t next[BCOV_MOST_BITS / 64 + 1];
+  if (bcov_program_step (p, v->number, BCOV_NO_MOVE, key, next))
+    write_down (v, next, value, words);
+  if (bcov_program_covered (p, v->number, key))
+    return;
+  for (uint32_t k = 0; k < v->level->moves; k++)
+    if (bcov_program_step (p, v->number, v->level->first_move + k, key, next))
+      write_down (v, next, value, words);
+}
+
+/* Goes on through the states until a sheet might not have room for the choices of one more. */
+static inline __attribute__ ((always_inline)) void write_as (const view *v, const uint32_t words,
+                                                             const bool plain)
+{
+  member *me = v->me;
+  const uint32_t value_words = v->r->shape.value;
+  size_t room = v->r->room - v->level->moves - 1;
+  for (; me->leaf < me->source.leaves.count; me->leaf++, me->place = 0) {
+    const bcov_leaf *leaf = &me->source.leaves.data[me->leaf];
+    for (; me->place < leaf->count; me->place++) {
+      for (size_t k = 0; k < v->workers; k++)
+        if (me->sheets[k].count > room)
+          return;
+      const uint64_t *key = leaf->words + (size_t)me->place * words;
+      const uint64_t *value =
+          leaf->words + (size_t)BCOV_LEAF * words + (size_t)me->place * value_words;
+      if (plain)
+        choose_plain (v, key, value, words);
+      else
+        choose_any (v, key, value, words);
+    }
+  }
+}
+
+static void write_sheets (const view *v)
+{
+  const bcov_program *p = v->r->job->program;
+  bool plain = !v->level->outlooks;
+  for (uint32_t k = 0; plain && !p->plain && k < v->level->moves; k++)
+    plain = !p->moves.data[v->level->first_move + k].steps;
+  if (plain && p->words == 1)
+    write_as (v, 1, true);
+  else if (plain && p->words == 2)
+    write_as (v, 2, true);
+  else
+    write_as (v, p->words, plain);
+}
+
+/* ---- adding up
+ * ------------------------------------------------------------------------------------ */
+
+/* Adds the entries from FIRST on; returns the first one that found its leaf full. */
+static inline __attribute__ ((always_inline)) size_t add_as (bcov_leaves *table, const sheet *s,
+                                                             size_t first, const uint32_t words,
+                                                             const uint32_t value_words,
+                                                             const bool wide)
+{
+  for (size_t k = first; k < s->count; k++) {
+    const uint64_t *entry = &s->words[k * (2 + words)];
+    const bcov_leaf *leaf = bcov_leaves_leaf (table, entry[0]);
+    uint32_t at = (uint32_t)entry[0] % BCOV_LEAF;
+    __builtin_prefetch (leaf->words + (size_t)at * words, 1);
+    __builtin_prefetch (leaf->words + (size_t)BCOV_LEAF * words + (size_t)at * value_words, 1);
+    if (k - first == SHEET - 1)
+      break;
+  }
+  for (size_t k = first; k < s->count; k++) {
+    const uint64_t *entry = &s->words[k * (2 + words)];
+    const uint64_t *value = (const uint64_t *)(uintptr_t)entry[1];
+    if (k - first == SHEET ||
+        !bcov_leaves_add (table, entry[0], entry + 2, value, words, value_words, wide))
+      return k;
+  }
+  return s->count;
+}
+
+static size_t add_some (bcov_leaves *table, const sheet *s, size_t first)
+{
+  const bcov_shape_of_state *shape = table->shape;
+  if (shape->key == 1 && shape->value == 1)
+    return add_as (table, s, first, 1, 1, false);
+  if (shape->key == 1 && shape->value == 2 && shape->wide)
+    return add_as (table, s, first, 1, 2, true);
+  if (shape->key == 1)
+    return add_as (table, s, first, 1, shape->value, shape->wide);
+  if (shape->key == 2 && shape->value == 1)
+    return add_as (table, s, first, 2, 1, false);
+  return add_as (table, s, first, shape->key, shape->value, shape->wide);
+}
+
+static void add_up (run *r, size_t from, size_t me)
+{
+  member *m = &r->members[me];
+  if (!r->members[from].sheets)
+    return;
+  sheet *s = &r->members[from].sheets[me];
+  m->transitions += s->count;
+  for (size_t k = 0; !m->failed && k < s->count;) {
+    size_t next = add_some (&m->target, s, k);
+    if (next == k || (next < s->count && next - k < SHEET)) /* a full leaf, not a full batch */
+      m->failed = bcov_leaves_grow (&m->target);
+    k = next;
+  }
+  s->count = 0;
+}
+
+/* ---- a level
+ * -------------------------------------------------------------------------------------- */
+
+static bool any (const bool *flags, size_t count, bool of)
+{
+  for (size_t k = 0; k < count; k++)
+    if (flags[k] == of)
+      return true;
+  return false;
+}
+
+/* Rounds until all states were gone through; false when the run is over. */
+static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
+{
+  member *m = &r->members[me];
+  for (;;) {
+    size_t parity = m->round++ % 2;
+    for (; m->freed < m->leaf; m->freed++) {
+      bcov_pool_give (&r->pool, m->source.leaves.data[m->freed].words);
+      m->source.leaves.data[m->freed].words = NULL;
+    }
+    if (!m->failed)
+      write_sheets (v);
+    if (me == 0 && r->weight_all > 0 && m->source.leaves.count)
+      atomic_store (&r->job->control->fraction,
+                    (r->weight_done + r->job->weights[v->number] * (double)m->leaf /
+                                          (double)m->source.leaves.count) /
+                        r->weight_all);
+    r->done[parity][me] = m->leaf == m->source.leaves.count;
+    r->halt[parity][me] = m->failed || !bcov_control_go_on (r->job->control, me);
+    bcov_team_wait (team);
+    for (size_t from = 0; from < team->size; from++)
+      add_up (r, from, me);
+    bcov_team_wait (team);
+    if (any (r->halt[parity], team->size, true))
+      return false;
+    if (!any (r->done[parity], team->size, false))
+      return true;
+  }
+}
+
+static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
+{
+  uint64_t states = 0, transitions = 0;
+  for (size_t k = 0; k < workers; k++) {
+    states += tables[k].count;
+    transitions += r->members[k].transitions;
+  }
+  r->work.states += states;
+  r->work.widest = states > r->work.widest ? states : r->work.widest;
+  r->work.transitions = transitions;
+  atomic_store (&r->job->control->nodes, transitions);
+  if (r->weight_all > 0)
+    r->weight_done += r->job->weights[r->level];
+  if (r->job->after)
+    r->job->after (r->job->data, r->level, tables, workers);
+  r->level++;
+}
+
+static uint64_t expected_states (const run *r, uint32_t level, uint64_t before)
+{
+  const double *w = r->job->weights;
+  double ratio = w && level && w[level - 1] > 0 ? w[level] / w[level - 1] : 1.1;
+  ratio = ratio > 1.3 ? 1.3 : ratio;
+  return (uint64_t)((double)before * ratio * (ratio < 1 ? 0.9 : 1));
+}
+
+static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
+{
+  const bcov_program *p = r->job->program;
+  member *m = &r->members[me];
+  const bcov_level *l = &p->levels.data[level];
+  view v = {.r = r,
+            .me = m,
+            .level = l,
+            .number = level,
+            .workers = team->size,
+            .guard = bcov_program_level_mask (p, level, BCOV_MASK_GUARD),
+            .must = bcov_program_level_mask (p, level, BCOV_MASK_MUST),
+            .clear = bcov_program_level_mask (p, level, BCOV_MASK_CLEAR),
+            .masks = l->moves ? bcov_program_move_mask (p, l->first_move, BCOV_MASK_TEST) : NULL};
+  m->leaf = m->freed = m->place = 0;
+  if (bcov_leaves_init (&r->pool, &r->shape, expected_states (r, level, m->source.count),
+                        &m->target))
+    m->failed = true;
+  bool fine = run_rounds (r, team, me, &v);
+  if (fine && me == 0) {
+    bcov_leaves tables[MOST_WORKERS];
+    for (size_t k = 0; k < team->size; k++)
+      tables[k] = r->members[k].target;
+    finish_level (r, team->size, tables);
+  }
+  bcov_team_wait (team);
+  bcov_leaves_free (&m->source);
+  if (fine)
+    bcov_leaves_pack (&m->target);
+  m->source = m->target;
+  m->target = (bcov_leaves){0};
+  return fine;
+}
+
+/* ---- the run
+ * -------------------------------------------------------------------------------------- */
+
+static bool take_sheets (run *r, size_t me, size_t workers)
+{
+  bcov_mem *mem = r->pool.mem;
+  member *m = &r->members[me];
+  pthread_mutex_lock (&r->pool.lock);
+  m->sheets = bcov_mem_alloc (mem, workers, sizeof *m->sheets, r->pool.err);
+  bool fine = m->sheets;
+  for (size_t k = 0; fine && k < workers; k++) {
+    m->sheets[k].words =
+        bcov_mem_resize (mem, NULL, r->room * (2 + r->shape.key), sizeof (uint64_t), r->pool.err);
+    fine = m->sheets[k].words;
+  }
+  if (!fine)
+    r->pool.status = bcov_mem_status (mem);
+  pthread_mutex_unlock (&r->pool.lock);
+  return fine;
+}
+
+static void free_member (run *r, size_t me, size_t workers)
+{
+  member *m = &r->members[me];
+  bcov_leaves_free (&m->source);
+  bcov_leaves_free (&m->target);
+  for (size_t k = 0; m->sheets && k < workers; k++)
+    bcov_mem_free (r->pool.mem, m->sheets[k].words);
+  bcov_mem_free (r->pool.mem, m->sheets);
+}
+
+/* The empty state, with the owner of its hash. */
+static bool put_first (run *r, size_t me, size_t workers)
+{
+  uint64_t key[BCOV_MOST_BITS / 64 + 1] = {0}, one[64] = {1};
+  member *m = &r->members[me];
+  uint64_t hash = bcov_leaves_hash (key, r->shape.key);
+  for (uint32_t k = 1; !r->shape.wide && k < r->shape.value; k++)
+    one[k] = 1;
+  if (bcov_leaves_init (&r->pool, &r->shape, 1, &m->source))
+    return false;
+  if (owner_of (hash, workers) == me)
+    bcov_leaves_add (&m->source, hash, key, one, r->shape.key, r->shape.value, r->shape.wide);
+  bcov_leaves_pack (&m->source);
+  return true;
+}
+
+static void work (void *data, bcov_team *team, size_t me)
+{
+  run *r = data;
+  uint32_t levels = (uint32_t)r->job->program->levels.count;
+  bool fine = take_sheets (r, me, team->size) && put_first (r, me, team->size);
+  r->members[me].failed = !fine;
+  fine = true; /* a failure is told in the first round */
+  for (uint32_t level = 0; fine && level < levels; level++)
+    fine = run_level (r, team, me, level);
+  bcov_team_wait (team);
+  free_member (r, me, team->size);
+  if (me == 0)
+    r->complete = fine;
+}
+
+static size_t most_moves (const bcov_program *program)
+{
+  size_t most = 0;
+  for (size_t k = 0; k < program->levels.count; k++)
+    most = program->levels.data[k].moves > most ? program->levels.data[k].moves : most;
+  return most;
+}
+
+bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_work *work_done,
+                             bcov_error *err)
+{
+  bcov_mem *mem = job->program->mem;
+  size_t workers = job->workers > MOST_WORKERS ? MOST_WORKERS : job->workers;
+  run *r = bcov_mem_alloc (mem, 1, sizeof *r, err);
+  if (!r)
+    return bcov_mem_status (mem);
+  r->job = job;
+  r->shape = (bcov_shape_of_state){job->program->words, job->value, job->wide, job->primes};
+  r->room = (workers > 1 ? SHEET_TEAM : SHEET) + 2 * most_moves (job->program) + 2;
+  for (size_t k = 0; job->weights && k < job->program->levels.count; k++)
+    r->weight_all += job->weights[k];
+  bcov_pool_init (mem, &r->shape, &r->pool, err);
+  bcov_team_run (workers, work, r);
+  bcov_status status = r->pool.status;
+  *complete = r->complete && !status;
+  *work_done = r->work;
+  bcov_pool_free (&r->pool);
+  bcov_mem_free (mem, r);
+  return status;
+}

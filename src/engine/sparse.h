@@ -1,0 +1,36 @@
+/* The frontier engine with sparse tables: only the states that occur, level by level. */
+
+#ifndef BCOV_SPARSE_H
+#define BCOV_SPARSE_H
+
+#include "engine/leaves.h"
+#include "engine/lookahead.h"
+
+/* Called after each level, when its states stand in COUNT tables. */
+typedef void bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
+                                size_t count);
+
+typedef struct {
+  const bcov_program *program;
+  const bcov_lookahead *ahead; /* NULL: no state is dropped before its time */
+  uint32_t value;              /* words of a value, its kind and its primes: see leaves.h */
+  bool wide;
+  const uint64_t *primes;
+  size_t workers;
+  bcov_control *control;
+  const double *weights;    /* of each level, how long it will take (any unit); NULL: unknown */
+  bcov_sparse_after *after; /* or NULL */
+  void *data;
+} bcov_sparse_job;
+
+/* What it took. */
+typedef struct {
+  uint64_t states, widest, transitions; /* all levels together; states of the widest; additions */
+} bcov_work;
+
+/* Goes through all levels, from one empty state whose value is 1.  *COMPLETE is false when the
+   control ended the run. */
+bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_work *work,
+                             bcov_error *err);
+
+#endif
