@@ -1,0 +1,82 @@
+/* All levels of the frontier, kept: for the questions that need to come back to a level, which are
+   the K-th solution, the number of a solution, samples, uses of each option, and the best solution.
+
+   Solutions are numbered in the order of the choices at each level: without a move first, then the
+   moves in the order of the program.
+
+     bcov_kept kept;
+     bcov_status status = bcov_kept_make (&asked, &kept, err);
+     ... walk.h, uses.h ...
+     bcov_kept_free (&kept);                                                                  */
+
+#ifndef BCOV_KEPT_H
+#define BCOV_KEPT_H
+
+#include "engine/engine.h"
+#include "engine/layer.h"
+#include "engine/program.h"
+
+typedef struct {
+  const bcov_program *program;
+  const bcov_model *model; /* of the program */
+  bool most;               /* numbers are the most cells that can still be covered, plus one; else
+                              how many completions a state has */
+  uint64_t states; /* give up beyond so many states (before dead ones are dropped); 0: never */
+  bcov_control *control;
+} bcov_kept_asked;
+
+/* It stays where it was made: its layers point into it. */
+typedef struct {
+  bcov_kept_asked asked;
+  bcov_mem *mem;
+  bcov_layer *layers;  /* one before each level, and one behind the last */
+  uint32_t levels;     /* of the program */
+  uint32_t limbs;      /* of the largest number of all layers */
+  uint32_t *gains;     /* with `most`: cells that each move of the program covers */
+  uint64_t met, alive; /* states: met, and kept, since a solution goes through them */
+  uint64_t nodes;      /* choices looked at */
+  uint64_t pending;    /* of them since the control was asked */
+  bool given_up;       /* there were more states than asked for; nothing else is known */
+  bool on_disk;        /* memory did not hold them */
+  bcov_spill rough, done;
+} bcov_kept;
+
+/* Goes through all levels, forward and back.  What memory does not hold goes to temporary files.
+   BCOV_STOPPED without a message when the control says so: see bcov_control_status.  When it was
+   given up there is nothing in it, but it is to be freed all the same. */
+bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_error *err);
+void bcov_kept_free (bcov_kept *kept);
+
+/* Sends all layers to files but for FIRST and FIRST+1, to make room. */
+bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err);
+
+/* How many solutions there are (of `most`: the most cells plus one; 0 without a solution). */
+bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err);
+
+/* Choices at a level for a state: 0 is without a move, C is move first_move + C - 1 of the level.
+   A state whose guard is covered has the first alone. */
+static inline uint32_t bcov_kept_choices (const bcov_program *program, uint32_t level,
+                                          const uint64_t *key)
+{
+  return bcov_program_covered (program, level, key) ? 1 : program->levels.data[level].moves + 1;
+}
+
+/* The state after CHOICE; false when there is none. */
+bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choice,
+                     const uint64_t *key, uint64_t *out);
+
+/* The option of CHOICE (not 0) in the model of the program. */
+static inline uint32_t bcov_kept_option (const bcov_program *program, uint32_t level,
+                                         uint32_t choice)
+{
+  return program->moves.data[program->levels.data[level].first_move + choice - 1].option;
+}
+
+/* What `most` adds for CHOICE. */
+static inline uint64_t bcov_kept_gain (const bcov_kept *kept, uint32_t level, uint32_t choice)
+{
+  uint32_t first = kept->asked.program->levels.data[level].first_move;
+  return choice ? kept->gains[first + choice - 1] : 0;
+}
+
+#endif

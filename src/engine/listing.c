@@ -1,0 +1,143 @@
+/* Puts order, program and kept levels together, and walks them for an engine's job.  A list has no
+   dead end: from one solution to the next takes a few looks, however rare solutions are. */
+
+#include "engine/listing.h"
+#include "engine/order.h"
+#include "engine/walk.h"
+
+enum { POLL = 256 }; /* solutions between two looks at the control */
+
+/* ---- opening -----------------------------------------------------------------------------------
+ */
+
+static bcov_status make_program (const bcov_model *model, bcov_control *control,
+                                 bcov_program *program, bcov_error *err)
+{
+  bcov_mem *mem = model->mem;
+  uint32_t *order = bcov_mem_alloc (mem, model->items.count + 1, sizeof *order, err);
+  bcov_status status = order ? BCOV_OK : bcov_mem_status (mem);
+  if (!status)
+    status = bcov_order_find (model, control, order, err);
+  if (!status)
+    status = bcov_program_make (model, order, NULL, program, err);
+  bcov_mem_free (mem, order);
+  return status;
+}
+
+bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
+                               bcov_control *control, bcov_listing *out, bcov_error *err)
+{
+  *out = (bcov_listing){0};
+  bcov_kept_asked asked = {&out->program, model, most, states, control};
+  bcov_status status = make_program (model, control, &out->program, states ? NULL : err);
+  if (!status)
+    status = bcov_kept_make (&asked, &out->kept, states ? NULL : err);
+  out->given_up = out->kept.given_up;
+  if (!status && !out->given_up)
+    return BCOV_OK;
+  bcov_listing_close (out);
+  if (status == BCOV_STOPPED && states && bcov_control_status (control, NULL) == BCOV_OK)
+    status = BCOV_OK;
+  out->given_up = !status;
+  return status;
+}
+
+void bcov_listing_close (bcov_listing *listing)
+{
+  bcov_kept_free (&listing->kept);
+  bcov_program_free (&listing->program);
+}
+
+/* ---- answering ---------------------------------------------------------------------------------
+ */
+
+/* The first solution of part PART of PARTS (from 1; PARTS+1 is behind the last). */
+static void find_first (const mpz_t total, uint64_t part, uint64_t parts, mpz_t first)
+{
+  mpz_mul_ui (first, total, part - 1);
+  mpz_fdiv_q_ui (first, first, parts);
+}
+
+/* Hands over LEFT solutions from FIRST on. */
+static bcov_status hand_over (bcov_walk *walk, const bcov_job *job, const mpz_t first, mpz_t left,
+                              bcov_result *result, bcov_error *err)
+{
+  bool more = mpz_sgn (left) > 0;
+  bcov_status status = more ? bcov_walk_to (walk, first, err) : BCOV_OK;
+  uint64_t handed = 0;
+  while (!status && more) {
+    bcov_number_add (&result->found, 1);
+    atomic_store (&job->control->found, ++handed);
+    if (!job->sink (job->data, walk->options, walk->count) ||
+        (handed % POLL == 0 && !bcov_control_go_on (job->control, 0))) {
+      result->complete = false;
+      break;
+    }
+    mpz_sub_ui (left, left, 1);
+    if (!mpz_sgn (left))
+      break;
+    status = bcov_walk_next (walk, &more, err);
+  }
+  return status;
+}
+
+static bcov_status list (bcov_walk *walk, const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  mpz_t first, end;
+  bcov_status status = BCOV_OK;
+  mpz_inits (first, end, NULL);
+  find_first (walk->total, job->part, job->parts, first);
+  find_first (walk->total, job->part + 1ull, job->parts, end);
+  mpz_sub (end, end, first);
+  if (job->sink)
+    status = hand_over (walk, job, first, end, result, err);
+  else
+    mpz_set (result->found.value, end);
+  mpz_clears (first, end, NULL);
+  return status;
+}
+
+static bcov_status find_best (bcov_walk *walk, bcov_result *result, bcov_error *err)
+{
+  if (!mpz_sgn (walk->total))
+    return BCOV_OK;
+  bcov_status status = bcov_walk_best (walk, err);
+  result->best.count = 0;
+  for (size_t k = 0; !status && k < walk->count; k++)
+    status = bcov_vec_push (result->mem, &result->best, walk->options[k], err);
+  result->gain = mpz_get_ui (walk->total) - 1;
+  bcov_number_add (&result->found, 1);
+  return status;
+}
+
+bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *job,
+                                 bcov_result *result, bcov_error *err)
+{
+  bcov_walk walk;
+  bcov_number_clear (&result->found);
+  bcov_number_init (&result->found, 0);
+  result->nodes = listing->kept.nodes;
+  bcov_status status = bcov_walk_start (&listing->kept, &walk, err);
+  if (status)
+    return status;
+  status = job->most ? find_best (&walk, result, err) : list (&walk, job, result, err);
+  bcov_walk_end (&walk);
+  return status;
+}
+
+bcov_status bcov_listing_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bcov_listing listing;
+  bcov_status status = bcov_listing_open (job->model, job->most, 0, job->control, &listing, err);
+  if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
+    bcov_number_clear (&result->found);
+    bcov_number_init (&result->found, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
+  if (status)
+    return status;
+  status = bcov_listing_answer (&listing, job, result, err);
+  bcov_listing_close (&listing);
+  return status;
+}

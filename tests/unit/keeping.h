@@ -1,0 +1,81 @@
+/* Kept levels of small models, along random orders, and of boards, for tests. */
+
+#ifndef KEEPING_H
+#define KEEPING_H
+
+#include "models.h"
+#include "engine/kept.h"
+#include "model/compile.h"
+#include "model/reduce.h"
+
+/* A reduced model with its program; all of it goes with keeping_end. */
+typedef struct {
+  bcov_model model;
+  bcov_program program;
+  bcov_control control;
+} keeping;
+
+/* The program of MODEL, reduced, along a random order. */
+static inline void keeping_start (keeping *k, const bcov_model *model, bcov_random *random)
+{
+  uint32_t order[256];
+  bcov_control_start (&k->control, NULL);
+  assert_int_equal (bcov_reduce (model, NULL, &k->model, NULL), BCOV_OK);
+  uint32_t items = (uint32_t)k->model.items.count;
+  assert_true (items <= 256);
+  for (uint32_t i = 0; i < items; i++)
+    order[i] = i;
+  for (uint32_t i = items; random && i > 1; i--) {
+    uint32_t j = models_below (random, i), swap = order[i - 1];
+    order[i - 1] = order[j];
+    order[j] = swap;
+  }
+  assert_int_equal (bcov_program_make (&k->model, order, NULL, &k->program, NULL), BCOV_OK);
+}
+
+static inline void keeping_end (keeping *k)
+{
+  bcov_program_free (&k->program);
+  bcov_model_free (&k->model);
+}
+
+static inline bcov_status keeping_make (keeping *k, bool most, uint64_t states, bcov_kept *out,
+                                        bcov_error *err)
+{
+  bcov_kept_asked asked = {&k->program, &k->model, most, states, &k->control};
+  return bcov_kept_make (&asked, out, err);
+}
+
+/* The model of a board and pieces as after -b and -p, in the order of its items. */
+static inline void keeping_board (bcov_mem *mem, const char *board, const char *pieces, bool most,
+                                  keeping *k)
+{
+  bcov_brief brief = {.board = board, .pieces = pieces};
+  bcov_puzzle *puzzle = NULL;
+  bcov_compiled compiled;
+  assert_int_equal (bcov_puzzle_brief (mem, &brief, &puzzle, NULL), BCOV_OK);
+  assert_int_equal (bcov_compile (puzzle, most, NULL, &compiled, NULL), BCOV_OK);
+  keeping_start (k, &compiled.model, NULL);
+  bcov_compiled_free (&compiled);
+  bcov_puzzle_free (puzzle);
+}
+
+/* Decimal, as text that is freed by the caller. */
+static inline char *keeping_total (const bcov_kept *kept)
+{
+  mpz_t total;
+  mpz_init (total);
+  assert_int_equal (bcov_kept_total (kept, total, NULL), BCOV_OK);
+  char *text = mpz_get_str (NULL, 10, total);
+  mpz_clear (total);
+  return text;
+}
+
+#define keeping_expect_total(kept, text)                                                           \
+  do {                                                                                             \
+    char *total_ = keeping_total (kept);                                                           \
+    assert_string_equal (total_, text);                                                            \
+    free (total_);                                                                                 \
+  } while (0)
+
+#endif
