@@ -142,6 +142,32 @@ BCOV_API bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *r
 BCOV_API bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err);
 
+/* A board that grows: sizes FROM .. TO of its rows, columns or layers.  The board of a size has the
+   first so many of the puzzle's; those beyond them are like the last. */
+typedef struct {
+  const char *grow; /* "rows", "columns", "layers" (of cubes) */
+  uint32_t from, to; /* 1 <= FROM <= TO */
+} bcov_growth;
+
+/* The recurrence that terms follow: a(n) = c1 a(n-1) + ... + cd a(n-d) for n >= START.  All TERMS
+   agree with it, SPARE more than are needed to determine it.  When none was FOUND, ORDER is the
+   largest that so many terms could have shown (0: too few).  Free with bcov_law_clear. */
+typedef struct {
+  bool found;
+  uint64_t order, start, terms, spare;
+  char *signature;           /* "c1,c2,...,cd" */
+  char *generating_function; /* "(1 + 2*x)/(1 - x - x^2)": the sum of a(n) x^n from FROM on */
+} bcov_law;
+
+BCOV_API void bcov_law_clear (bcov_law *law);
+
+/* Calls SEE with the count of each size, in order, each as soon as it is known; SEE returns false
+   when it has seen enough.  Then looks for the recurrence. */
+typedef bool bcov_see_term (uint32_t n, const char *count, void *data);
+BCOV_API bcov_status bcov_sequence (const bcov_puzzle *puzzle, const bcov_growth *growth,
+                                    const bcov_request *request, bcov_see_term *see, void *data,
+                                    bcov_law *law, bcov_answer *answer, bcov_error *err);
+
 /* Checks coverings (TEXT as list prints them, letters or JSON; with TEXT NULL the answers that the
    puzzle states, recounted).  REPORT says what was found; BCOV_WRONG when something is wrong. */
 BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *request,

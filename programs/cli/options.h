@@ -15,12 +15,13 @@ enum {
   CONVERT = 1 << 5,
   JUDGE = 1 << 6,
   CATALOG = 1 << 7,
+  SEQUENCE = 1 << 8,
   /* Families of them. */
-  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT,
-  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE, /* perhaps for long */
-  DIVISIBLE = COUNT | LIST | EXPLAIN,                      /* into parts, and by symmetries */
-  ANSWERED = COUNT | LIST | FILL,                          /* with evidence */
-  WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG,
+  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE,
+  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE, /* perhaps for long */
+  DIVISIBLE = COUNT | LIST | EXPLAIN,        /* into parts, and by symmetries */
+  ANSWERED = COUNT | LIST | FILL | SEQUENCE, /* with evidence */
+  WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE,
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
 
@@ -52,6 +53,8 @@ struct settings {
   bool has_style;
   bcov_style style;
   const char *to;
+  bcov_growth growth;
+  bool bfile;
 };
 
 /* Reads the arguments of COMMAND (ARGV[0] is its name, in full: "boardcover count").  Does not
