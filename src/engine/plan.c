@@ -3,11 +3,12 @@
    For a count the reduced model falls into components whose counts multiply; they are run from the
    smallest to the largest, so that a component without solution ends the run early and the progress
    shown in the end is that of the one that matters.  A part of several is a part of the largest
-   component, times all of the others.  For a list the model stays whole: the search goes through
-   the product of the components' solutions by itself. */
+   component, times all of the others.  For a list the model stays whole: engines go through
+   the product of the components' solutions by themselves. */
 
 #include "engine/plan.h"
 #include "engine/frontier.h"
+#include "engine/listing.h"
 #include "model/component.h"
 #include "model/reduce.h"
 
@@ -52,6 +53,14 @@ static int by_size (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The frontier counts without keeping anything; all else it answers from kept levels. */
+static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
+{
+  if (engine != BCOV_FRONTIER)
+    return bcov_search_run;
+  return job->sink || job->most || job->parts > 1 ? bcov_listing_run : bcov_frontier_run;
+}
+
 /* Runs one component; a part of several only if it is the LAST one. */
 static bcov_status run_component (bcov_engine engine, const bcov_job *job, const bcov_model *model,
                                   bool last, bcov_result *result, bcov_error *err)
@@ -62,8 +71,7 @@ static bcov_status run_component (bcov_engine engine, const bcov_job *job, const
   if (!last)
     piece.part = piece.parts = 1;
   bcov_result_init (model->mem, &part);
-  bcov_status status = engine == BCOV_FRONTIER ? bcov_frontier_run (&piece, &part, err)
-                                               : bcov_search_run (&piece, &part, err);
+  bcov_status status = runner (engine, &piece) (&piece, &part, err);
   if (!status)
     status = bcov_result_combine (result, &part, err);
   bcov_result_free (&part);
@@ -106,7 +114,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   if (job->sink) {
     bcov_job whole = *job;
     whole.model = &reduced;
-    status = bcov_search_run (&whole, result, err);
+    status = runner (engine, &whole) (&whole, result, err);
   } else
     status = run_components (engine, job, &reduced, result, err);
   bcov_model_free (&reduced);
