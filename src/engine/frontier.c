@@ -1,10 +1,12 @@
 /* From a model to a number: an order of the items, the program along it, numbers that are large
    enough, the tables, and back.
 
-   The bound of the program decides how numbers are kept: in one word, in two, or as remainders
-   modulo primes below 2^62, of which one more than needed is used; the number is put together from
-   the others and must agree with that one.  Several remainders travel through the levels together,
-   since the keys are most of the work. */
+   The bound of the program is a guess from above, often twice too long.  So numbers are first kept
+   in one word or two where that may do; a sum that does not fit is noticed, and the run starts
+   again with more.  Long numbers are kept as remainders modulo primes below 2^62, as many as the
+   bound asks for and one to spare: the number is put together from the others and must agree with
+   that one.  Several remainders travel through the levels together, since the keys are most of the
+   work. */
 
 #include "engine/frontier.h"
 #include "engine/order.h"
@@ -16,38 +18,38 @@
 
 enum { PRIME_BITS = 62, TOGETHER = 6 };
 
+/* Bounds up to which one word and two are tried. */
+static const double one_word = 110, two_words = 210;
+
 /* How the numbers of a run are kept. */
 typedef struct {
-  bool wide;
-  uint32_t words; /* of an exact number; else the number of primes */
-  uint64_t *primes;
-  bcov_mem *mem;
+  uint32_t words;   /* of a number; with primes: how many these are */
+  uint64_t *primes; /* NULL: none */
 } numbers;
 
-static bcov_status choose_numbers (bcov_mem *mem, double bound, numbers *out, bcov_error *err)
+/* The numbers to try after those with TRIED words (0: none yet). */
+static bcov_status choose_numbers (bcov_mem *mem, double bound, uint32_t tried, numbers *out,
+                                   bcov_error *err)
 {
-  *out = (numbers){.wide = bound > 64 && bound <= 128, .words = bound > 64 ? 2 : 1, .mem = mem};
-  bool exact = bound <= 128;
-  if (!exact) {
-    double need = ceil (bound / log2 (ldexp (1, PRIME_BITS) - 1e6)) + 1;
-    if (need > 1e6)
-      return bcov_error_add (err, BCOV_STOPPED, NULL,
-                             "the number may have %.0f digits: too long to be counted",
-                             bound * log10 (2));
-    out->words = (uint32_t)need;
-  }
+  *out = (numbers){.words = bound <= one_word && tried < 1 ? 1 : 2};
+  if (tried < 2 && (out->words == 1 || bound <= two_words))
+    return BCOV_OK;
+  double need = ceil (bound / log2 (ldexp (1, PRIME_BITS) - 1e6)) + 1;
+  if (need > 1e6)
+    return bcov_error_add (err, BCOV_STOPPED, NULL,
+                           "the number may have %.0f digits: too long to be counted",
+                           bound * log10 (2));
+  out->words = (uint32_t)need;
   out->primes = bcov_mem_alloc (mem, out->words, sizeof *out->primes, err);
-  if (!out->primes)
-    return bcov_mem_status (mem);
-  for (uint32_t k = 0; !exact && k < out->words; k++)
+  for (uint32_t k = 0; out->primes && k < out->words; k++)
     out->primes[k] = bcov_prime (PRIME_BITS, k);
-  return BCOV_OK;
+  return out->primes ? BCOV_OK : bcov_mem_status (mem);
 }
 
 /* The number that WORDS stand for; false when the spare prime disagrees. */
 static bool number_of (const numbers *n, const uint64_t *words, bcov_number *out)
 {
-  if (n->primes[0]) {
+  if (n->primes) {
     bcov_residue_join (n->primes, words, n->words - 1, out);
     return bcov_residue_agrees (out, n->primes[n->words - 1], words[n->words - 1]);
   }
@@ -75,7 +77,7 @@ typedef struct {
 static void find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   zeros *z = data;
-  uint64_t key[BCOV_MOST_BITS / 64 + 1] = {0};
+  uint64_t key[BCOV_MOST_KEY] = {0};
   if (z->known == z->count || z->levels[z->known] != level)
     return;
   for (size_t k = 0; k < count; k++) {
@@ -93,20 +95,19 @@ static bcov_status run_passes (bcov_sparse_job *job, const numbers *n,
 {
   bcov_status status = BCOV_OK;
   *complete = true;
-  job->wide = n->wide;
-  for (uint32_t first = 0; !status && *complete && first < n->words;) {
+  sum->overflow = false;
+  for (uint32_t first = 0; !status && *complete && first < n->words; first += job->value) {
     uint32_t left = n->words - first;
-    uint32_t passes = n->wide ? 1 : (left + TOGETHER - 1) / TOGETHER;
-    uint32_t part = (left + passes - 1) / passes;
+    uint32_t passes = n->primes ? (left + TOGETHER - 1) / TOGETHER : 1;
     bcov_work done;
-    job->value = part;
-    job->primes = n->primes + first;
-    before (job->data, first, part);
+    job->value = (left + passes - 1) / passes;
+    job->primes = n->primes ? n->primes + first : NULL;
+    before (job->data, first, job->value);
     status = bcov_sparse_run (job, complete, &done, err);
     sum->states += done.states;
     sum->transitions += done.transitions;
     sum->widest = done.widest > sum->widest ? done.widest : sum->widest;
-    first += part;
+    sum->overflow = done.overflow;
   }
   return status;
 }
@@ -119,29 +120,42 @@ static void before_zeros (void *data, uint32_t first, uint32_t part)
   z->known = 0;
 }
 
+static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
+                              bcov_work *work, bcov_error *err)
+{
+  bcov_mem *mem = job->program->mem;
+  const numbers *n = z->n;
+  bool complete = false;
+  z->found = bcov_mem_alloc (mem, z->count * n->words + 1, sizeof *z->found, err);
+  job->after = find_zero;
+  job->data = z;
+  bcov_status status =
+      z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
+  bool last_pass = z->first + z->part == n->words && !work->overflow;
+  for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
+    if (!number_of (n, &z->found[k * n->words], &values[k]))
+      status = disagree (err);
+  bcov_mem_free (mem, z->found);
+  return status;
+}
+
 static bcov_status count_zeros (bcov_sparse_job *job, const uint32_t *levels, size_t count,
                                 bcov_number *values, size_t *known, bcov_work *work,
                                 bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
-  numbers n;
-  bool complete = false;
+  bcov_status status = BCOV_OK;
+  uint32_t tried = 0;
   *known = 0;
-  bcov_status status = choose_numbers (mem, job->program->bound, &n, err);
-  if (status)
-    return status;
-  zeros z = {.n = &n, .levels = levels, .count = count};
-  z.found = bcov_mem_alloc (mem, count * n.words + 1, sizeof *z.found, err);
-  job->after = find_zero;
-  job->data = &z;
-  status =
-      z.found ? run_passes (job, &n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
-  bool last_pass = z.first + z.part == n.words;
-  for (size_t k = 0; !status && last_pass && k < z.known; k++, ++*known)
-    if (!number_of (&n, &z.found[k * n.words], &values[k]))
-      status = disagree (err);
-  bcov_mem_free (mem, z.found);
-  bcov_mem_free (mem, n.primes);
+  do {
+    numbers n;
+    zeros z = {.n = &n, .levels = levels, .count = count};
+    status = choose_numbers (mem, job->program->bound, tried, &n, err);
+    if (!status)
+      status = try_zeros (job, &z, values, known, work, err);
+    bcov_mem_free (mem, n.primes);
+    tried = n.words;
+  } while (!status && work->overflow);
   return status;
 }
 
@@ -269,6 +283,18 @@ static void join_pass (tally *t)
   t->rows.count = t->rows.room = 0;
 }
 
+static void take_leaf (tally *t, uint64_t *words, const bcov_shape_of_state *s)
+{
+  uint64_t key[BCOV_MOST_KEY];
+  for (uint32_t at = 0; !t->status && at < BCOV_LEAF; at++) {
+    if (bcov_leaf_empty (s, words, at))
+      continue;
+    for (uint32_t w = 0; w < s->key; w++)
+      key[w] = *bcov_leaf_key (s, words, at, w);
+    take_row (t, key, bcov_leaf_value (s, words, at));
+  }
+}
+
 static void collect (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   tally *t = data;
@@ -276,13 +302,7 @@ static void collect (void *data, uint32_t level, const bcov_leaves *tables, size
     return;
   for (size_t k = 0; k < count; k++)
     for (size_t leaf = 0; leaf < tables[k].leaves.count; leaf++)
-      for (uint32_t at = 0; !t->status && at < BCOV_LEAF; at++) {
-        const bcov_shape_of_state *s = tables[k].shape;
-        const uint64_t *words = tables[k].leaves.data[leaf].words;
-        const uint64_t *key = words + (size_t)at * s->key;
-        if (key[s->key - 1] != BCOV_EMPTY)
-          take_row (t, key, words + (size_t)BCOV_LEAF * s->key + (size_t)at * s->value);
-      }
+      take_leaf (t, tables[k].leaves.data[leaf].words, tables[k].shape);
   join_pass (t);
 }
 
@@ -311,28 +331,39 @@ static bcov_status start_tally (tally *t)
   return status;
 }
 
+static bcov_status try_tally (tally *t, bcov_sparse_job *job, bcov_frontier_see *see, void *data,
+                              bool *complete, bcov_work *work)
+{
+  bcov_status status = run_passes (job, t->n, before_tally, complete, work, t->err);
+  if (!status)
+    status = t->status;
+  if (!status && *complete)
+    status = show_rows (t, see, data);
+  bcov_vec_free (t->program->mem, &t->rows);
+  bcov_vec_free (t->program->mem, &t->joined);
+  return status;
+}
+
 bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bcov_control *control,
                                  bcov_frontier_see *see, void *data, bool *complete,
                                  bcov_error *err)
 {
-  numbers n;
+  bcov_mem *mem = program->mem;
   bcov_work work = {0};
-  bcov_status status = choose_numbers (program->mem, program->bound, &n, err);
-  if (status)
-    return status;
+  numbers n = {0};
   tally t = {.program = program, .n = &n, .err = err};
   bcov_sparse_job job = {
       .program = program, .workers = workers, .control = control, .after = collect, .data = &t};
-  status = start_tally (&t);
-  if (!status)
-    status = run_passes (&job, &n, before_tally, complete, &work, err);
-  if (!status)
-    status = t.status;
-  if (!status && *complete)
-    status = show_rows (&t, see, data);
-  bcov_vec_free (program->mem, &t.fields);
-  bcov_vec_free (program->mem, &t.rows);
-  bcov_vec_free (program->mem, &t.joined);
-  bcov_mem_free (program->mem, n.primes);
+  bcov_status status = start_tally (&t);
+  do {
+    uint32_t tried = n.words;
+    if (!status)
+      status = choose_numbers (mem, program->bound, tried, &n, err);
+    if (!status)
+      status = try_tally (&t, &job, see, data, complete, &work);
+    bcov_mem_free (mem, n.primes);
+    n.primes = NULL;
+  } while (!status && work.overflow);
+  bcov_vec_free (mem, &t.fields);
   return status;
 }

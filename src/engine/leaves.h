@@ -1,16 +1,19 @@
 /* The sparse table of the frontier engine: keys with values, in leaves.
 
-   A leaf is a small open-addressing table of BCOV_LEAF places, keys and values apart.  The high
-   part of a key's hash picks the leaf, in proportion (leaf = high x leaves / 2^32), so that a table
-   may have any number of leaves and grows leaf by leaf, in the order of the hashes, never holding
-   more than a few leaves twice.  All leaves come from one pool and go back to it.  A level that is
-   complete is packed: full leaves without gaps, to be walked through and given back one by one.
+   A leaf is a small table of BCOV_LEAF places in buckets of eight.  In a bucket the first words of
+   the eight keys stand side by side, then their second words, and so on, so that it is looked
+   through at once; then the eight values.  The low part of a key's hash picks the bucket, the high
+   part the leaf, in proportion (leaf = high x leaves / 2^32), so that a table may have any number
+   of leaves and grows leaf by leaf, in the order of the hashes, never holding more than a few
+   leaves twice.  All leaves come from one pool and go back to it.  A level that is complete is
+   packed: full leaves without gaps, to be walked through and given back one by one.
 
-   Memory, for keys and values of one word: 16 bytes a state packed, 16 to 24 in a table. */
+   Memory, for keys and values of one word: 16 bytes a state packed, 18 to 24 in a table. */
 
 #ifndef BCOV_LEAVES_H
 #define BCOV_LEAVES_H
 
+#include "base/eight.h"
 #include "base/vec.h"
 
 #include <pthread.h>
@@ -18,17 +21,18 @@
 
 enum {
   BCOV_LEAF = 1024,     /* places; a power of two */
-  BCOV_LEAF_FULL = 960, /* then the table grows */
-  BCOV_LEAF_MEAN = 700  /* states a leaf that a table is made for */
+  BCOV_LEAF_FULL = 920, /* then the table grows */
+  BCOV_LEAF_MEAN = 740  /* states a leaf that a table is made for */
 };
+
+enum { BCOV_MOST_KEY = 33 }; /* words */
 
 #define BCOV_EMPTY UINT64_MAX /* the last word of a key that is none */
 
-/* How values are added: modulo primes[k] for each word k (0 means 2^64, for numbers that a bound
-   keeps below that), or as one number of VALUE words. */
+/* How values are added: modulo primes[k] for each word k; or, when there are no primes, as one
+   number of VALUE words. */
 typedef struct {
   uint32_t key, value; /* words of each */
-  bool wide;
   const uint64_t *primes;
 } bcov_shape_of_state;
 
@@ -37,8 +41,10 @@ typedef struct {
   bcov_mem *mem;
   size_t leaf_words;
   pthread_mutex_t lock;
-  BCOV_VEC (uint64_t *) spare;
-  bcov_status status; /* the first failure */
+  BCOV_VEC (uint64_t *) spare; /* leaves */
+  BCOV_VEC (void *) slabs;     /* where they come from */
+  size_t leaves;               /* in all slabs */
+  bcov_status status;          /* the first failure */
   bcov_error *err;
 } bcov_pool;
 
@@ -49,7 +55,7 @@ uint64_t *bcov_pool_take (bcov_pool *pool); /* NULL: pool->status and pool->err 
 void bcov_pool_give (bcov_pool *pool, uint64_t *leaf);
 
 typedef struct {
-  uint64_t *words; /* BCOV_LEAF keys, then BCOV_LEAF values */
+  uint64_t *words; /* buckets; aligned to 64 bytes */
   uint32_t count;
 } bcov_leaf;
 
@@ -57,7 +63,7 @@ typedef struct {
   bcov_pool *pool;
   const bcov_shape_of_state *shape;
   BCOV_VEC (bcov_leaf) leaves;
-  uint64_t count;
+  bool overflow; /* a sum without primes had more than VALUE words: the values are worth nothing */
 } bcov_leaves;
 
 /* An empty table for about EXPECTED states. */
@@ -70,6 +76,9 @@ bcov_status bcov_leaves_grow (bcov_leaves *table);
 
 /* Packs the states: afterwards all leaves but the last are full (BCOV_LEAF), in places 0, 1, ... */
 void bcov_leaves_pack (bcov_leaves *table);
+
+/* How many states there are. */
+uint64_t bcov_leaves_count (const bcov_leaves *table);
 
 /* The value of KEY, or NULL; in a table that is not packed. */
 const uint64_t *bcov_leaves_find (const bcov_leaves *table, const uint64_t *key);
@@ -88,52 +97,75 @@ static inline bcov_leaf *bcov_leaves_leaf (const bcov_leaves *table, uint64_t ha
   return &table->leaves.data[(hash >> 32) * table->leaves.count >> 32];
 }
 
-static inline void bcov_value_add (uint64_t *sum, const uint64_t *more, uint32_t words, bool wide,
-                                   const uint64_t *primes)
+/* Word W of the key in place AT of a leaf. */
+static inline __attribute__ ((always_inline)) uint64_t *
+bcov_leaf_key (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at, uint32_t w)
 {
-  uint64_t carry = 0;
+  return &words[(size_t)(at / 8) * 8 * (shape->key + shape->value) + (size_t)w * 8 + at % 8];
+}
+
+/* Its value. */
+static inline __attribute__ ((always_inline)) uint64_t *
+bcov_leaf_value (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at)
+{
+  return &words[(size_t)(at / 8) * 8 * (shape->key + shape->value) + (size_t)8 * shape->key +
+                (size_t)(at % 8) * shape->value];
+}
+
+/* Whether place AT holds no state (before packing). */
+static inline bool bcov_leaf_empty (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at)
+{
+  return *bcov_leaf_key (shape, words, at, shape->key - 1) == BCOV_EMPTY;
+}
+
+/* Adds; returns what is carried out of the last word of a number. */
+static inline __attribute__ ((always_inline)) bool
+bcov_value_add (uint64_t *sum, const uint64_t *more, const uint32_t words, const bool modular,
+                const uint64_t *primes)
+{
+  unsigned long long carry = 0;
   for (uint32_t k = 0; k < words; k++)
-    if (wide) {
-      unsigned long long out;
-      uint64_t part = sum[k] + carry;
-      carry = part < carry;
-      carry |= __builtin_uaddll_overflow (part, more[k], &out);
-      sum[k] = out;
-    } else {
+    if (modular) {
       uint64_t part = sum[k] + more[k];
       sum[k] = part - (part >= primes[k] ? primes[k] : 0);
+    } else {
+      unsigned long long part, out;
+      unsigned long long over = __builtin_uaddll_overflow (sum[k], carry, &part);
+      carry = over | __builtin_uaddll_overflow (part, more[k], &out);
+      sum[k] = out;
     }
+  return carry;
 }
 
 /* Adds VALUE to the state KEY; false when its leaf is full: grow, and try again.  KEY_WORDS,
-   VALUE_WORDS and WIDE are those of the shape, as constants where the caller has them. */
+   VALUE_WORDS and MODULAR are those of the shape, as constants where the caller has them: the
+   branches that are left then go the same way nearly always. */
 static inline __attribute__ ((always_inline)) bool
 bcov_leaves_add (bcov_leaves *table, uint64_t hash, const uint64_t *key, const uint64_t *value,
-                 uint32_t key_words, uint32_t value_words, bool wide)
+                 const uint32_t key_words, const uint32_t value_words, const bool modular)
 {
   bcov_leaf *leaf = bcov_leaves_leaf (table, hash);
-  uint64_t *values = leaf->words + (size_t)BCOV_LEAF * key_words;
-  for (uint32_t at = (uint32_t)hash % BCOV_LEAF;; at = (at + 1) % BCOV_LEAF) {
-    uint64_t *there = leaf->words + (size_t)at * key_words;
-    if (there[key_words - 1] == BCOV_EMPTY) {
-      if (leaf->count >= BCOV_LEAF_FULL)
-        return false;
-      leaf->count++;
-      table->count++;
-      for (uint32_t w = 0; w < key_words; w++)
-        there[w] = key[w];
-      for (uint32_t w = 0; w < value_words; w++)
-        values[(size_t)at * value_words + w] = value[w];
-      return true;
-    }
-    uint64_t differ = 0;
+  for (uint32_t bucket = (uint32_t)hash;; bucket++) {
+    uint64_t *keys =
+        leaf->words + (size_t)(bucket % (BCOV_LEAF / 8)) * 8 * (key_words + value_words);
+    unsigned same = bcov_eight_equal (keys, key[0]);
+    for (uint32_t w = 1; w < key_words; w++)
+      same &= bcov_eight_equal (keys + (size_t)8 * w, key[w]);
+    unsigned empty = bcov_eight_equal (keys + (size_t)8 * (key_words - 1), BCOV_EMPTY);
+    if (__builtin_expect (!(same | empty), 0))
+      continue;
+    bool fresh = !same;
+    if (__builtin_expect (fresh && leaf->count >= BCOV_LEAF_FULL, 0))
+      return false;
+    uint32_t lane = (uint32_t)__builtin_ctz (same ? same : empty);
+    uint64_t *sum = &keys[(size_t)8 * key_words + (size_t)lane * value_words];
+    leaf->count += fresh;
     for (uint32_t w = 0; w < key_words; w++)
-      differ |= there[w] ^ key[w];
-    if (!differ) {
-      bcov_value_add (values + (size_t)at * value_words, value, value_words, wide,
-                      table->shape->primes);
-      return true;
-    }
+      keys[(size_t)8 * w + lane] = key[w];
+    for (uint32_t w = 0; w < value_words; w++)
+      sum[w] = fresh ? 0 : sum[w];
+    table->overflow |= bcov_value_add (sum, value, value_words, modular, table->shape->primes);
+    return true;
   }
 }
 

@@ -89,7 +89,7 @@ static uint32_t find_needs (maker *m, uint32_t level, uint32_t item, uint32_t *b
   uint32_t words = m->program->words, count = 0;
   uint64_t *need = &m->needs[(size_t)MOST_NEEDS * words];
   for (uint32_t t = m->columns.start[item]; t < m->columns.start[item + 1]; t++) {
-    uint32_t option = m->columns.owner[t];
+    uint32_t option = m->columns.owner[m->columns.touch[t]];
     if (m->level_of[option] <= level)
       continue;
     if (!*budget)

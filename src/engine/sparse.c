@@ -14,9 +14,16 @@
    Time: states x choices.  Memory: two levels, see leaves.h. */
 
 #include "engine/sparse.h"
+#include "engine/select.h"
 #include "base/team.h"
 
-enum { SHEET = 1024, SHEET_TEAM = 8192, MOST_WORKERS = 64 };
+enum {
+  SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
+  SHEET_TEAM = 8192, /* ... and in a team */
+  CHUNK = 128,       /* states gone through at a time */
+  AHEAD = 24,        /* entries between asking for a place and adding to it */
+  MOST_WORKERS = 64
+};
 
 /* Entries of 2 + key words: the hash, the address of the value, the key. */
 typedef struct {
@@ -30,7 +37,7 @@ typedef struct {
   uint32_t place;             /* states gone through in the next one */
   sheet *sheets;              /* one for each worker */
   size_t round;
-  bool failed;
+  bool failed, overflow;
   uint64_t transitions;
 } member;
 
@@ -55,7 +62,7 @@ static inline __attribute__ ((always_inline)) size_t owner_of (uint64_t hash, si
   return (size_t)((hash >> 12 & 0xffff) * workers >> 16);
 }
 
-/* What the inner loop needs of a level. */
+/* What the inner loops need of a level. */
 typedef struct {
   const run *r;
   member *me;
@@ -66,16 +73,8 @@ typedef struct {
 } view;
 
 static inline __attribute__ ((always_inline)) void
-write_down (const view *v, uint64_t *key, const uint64_t *value, const uint32_t words)
+write_entry (const view *v, const uint64_t *key, const uint64_t *value, const uint32_t words)
 {
-  const bcov_lookahead *ahead = v->r->job->ahead;
-  uint64_t missing = 0;
-  for (uint32_t w = 0; w < words; w++) {
-    missing |= v->must[w] & ~key[w];
-    key[w] &= ~v->clear[w];
-  }
-  if (missing || (ahead && bcov_lookahead_dead (ahead, v->number, key, words)))
-    return;
   uint64_t hash = bcov_leaves_hash (key, words);
   sheet *s = &v->me->sheets[v->workers == 1 ? 0 : owner_of (hash, v->workers)];
   uint64_t *entry = &s->words[s->count++ * (2 + words)];
@@ -85,108 +84,137 @@ write_down (const view *v, uint64_t *key, const uint64_t *value, const uint32_t 
     entry[2 + w] = key[w];
 }
 
-/* All choices of a state, when every field is a bit. */
-static inline __attribute__ ((always_inline)) void
-choose_plain (const view *v, const uint64_t *key, const uint64_t *value, const uint32_t words)
+/* The choices of COUNT states whose keys are one word of bits. */
+static void choose_single (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
-  uint64_t next[BCOV_MOST_BITS / 64 + 1], covered = 0;
-  for (uint32_t w = 0; w < words; w++)
-    covered |= key[w] & v->guard[w];
-  if (covered || v->level->skip) {
-    for (uint32_t w = 0; w < words; w++)
-      next[w] = key[w] & ~v->guard[w];
-    write_down (v, next, value, words);
-    if (covered)
-      return;
+  uint64_t key[CHUNK + 8], free_key[CHUNK + 8], next_key[CHUNK + 8];
+  const uint64_t *value[CHUNK + 8], *free_value[CHUNK + 8], *next_value[CHUNK + 8];
+  bcov_flock all = {key, value}, open = {free_key, free_value}, next = {next_key, next_value};
+  bcov_rule pass = {.want = v->level->skip ? 0 : *v->guard,
+                    .drop = *v->guard,
+                    .must = *v->must,
+                    .clear = *v->clear,
+                    .ahead = v->r->job->ahead,
+                    .level = v->number};
+  for (uint32_t k = 0; k < count; k++) {
+    key[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
+    value[k] = bcov_leaf_value (&v->r->shape, words, first + k);
   }
-  const uint64_t *test = v->masks;
-  for (uint32_t k = 0; k < v->level->moves; k++, test += BCOV_MOVE_MASKS * words) {
-    uint64_t taken = 0;
-    for (uint32_t w = 0; w < words; w++)
-      taken |= key[w] & test[w];
-    if (taken)
-      continue;
-    for (uint32_t w = 0; w < words; w++)
-      next[w] = key[w] | test[words + w];
-    write_down (v, next, value, words);
+  uint32_t passed = pass.want || v->level->skip ? bcov_select (&pass, &all, count, &next) : 0;
+  for (uint32_t k = 0; k < passed; k++)
+    write_entry (v, &next_key[k], next_value[k], 1);
+  uint32_t left = bcov_select (&(bcov_rule){.test = *v->guard}, &all, count, &open);
+  bcov_rule move = pass;
+  move.want = 0;
+  for (uint32_t m = 0; m < v->level->moves; m++) {
+    move.test = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
+    move.set = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
+    passed = bcov_select (&move, &open, left, &next);
+    for (uint32_t k = 0; k < passed; k++)
+      write_entry (v, &next_key[k], next_value[k], 1);
   }
 }
 
-/* The same for counters and colours. */
-static void choose_any (const view *v, const uint64_t *key, const uint64_t *value, uint32_t words)
+static void write_alive (const view *v, const uint64_t *key, const uint64_t *value)
+{
+  const bcov_lookahead *ahead = v->r->job->ahead;
+  uint32_t words = v->r->shape.key;
+  if (!ahead || !bcov_lookahead_dead (ahead, v->number, key, words))
+    write_entry (v, key, value, words);
+}
+
+/* The choices of a state of any kind. */
+static void choose_any (const view *v, const uint64_t *key, const uint64_t *value)
 {
   const bcov_program *p = v->r->job->program;
-  uint64_t next[BCOV_MOST_BITS / 64 + 1];
+  uint64_t next[BCOV_MOST_KEY];
   if (bcov_program_step (p, v->number, BCOV_NO_MOVE, key, next))
-    write_down (v, next, value, words);
+    write_alive (v, next, value);
   if (bcov_program_covered (p, v->number, key))
     return;
   for (uint32_t k = 0; k < v->level->moves; k++)
     if (bcov_program_step (p, v->number, v->level->first_move + k, key, next))
-      write_down (v, next, value, words);
+      write_alive (v, next, value);
 }
 
-/* Goes on through the states until a sheet might not have room for the choices of one more. */
-static inline __attribute__ ((always_inline)) void write_as (const view *v, const uint32_t words,
-                                                             const bool plain)
+static void choose_each (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
-  member *me = v->me;
-  const uint32_t value_words = v->r->shape.value;
-  size_t room = v->r->room - v->level->moves - 1;
-  for (; me->leaf < me->source.leaves.count; me->leaf++, me->place = 0) {
-    const bcov_leaf *leaf = &me->source.leaves.data[me->leaf];
-    for (; me->place < leaf->count; me->place++) {
-      for (size_t k = 0; k < v->workers; k++)
-        if (me->sheets[k].count > room)
-          return;
-      const uint64_t *key = leaf->words + (size_t)me->place * words;
-      const uint64_t *value =
-          leaf->words + (size_t)BCOV_LEAF * words + (size_t)me->place * value_words;
-      if (plain)
-        choose_plain (v, key, value, words);
-      else
-        choose_any (v, key, value, words);
-    }
+  const bcov_shape_of_state *s = &v->r->shape;
+  uint64_t key[BCOV_MOST_KEY];
+  for (uint32_t at = first; at < first + count; at++) {
+    for (uint32_t w = 0; w < s->key; w++)
+      key[w] = *bcov_leaf_key (s, words, at, w);
+    choose_any (v, key, bcov_leaf_value (s, words, at));
   }
 }
 
-static void write_sheets (const view *v)
+/* Whether nothing but bits is touched at a level. */
+static bool only_bits (const view *v)
 {
   const bcov_program *p = v->r->job->program;
-  bool plain = !v->level->outlooks;
-  for (uint32_t k = 0; plain && !p->plain && k < v->level->moves; k++)
-    plain = !p->moves.data[v->level->first_move + k].steps;
-  if (plain && p->words == 1)
-    write_as (v, 1, true);
-  else if (plain && p->words == 2)
-    write_as (v, 2, true);
-  else
-    write_as (v, p->words, plain);
+  bool bits = !v->level->outlooks;
+  for (uint32_t k = 0; bits && !p->plain && k < v->level->moves; k++)
+    bits = !p->moves.data[v->level->first_move + k].steps;
+  return bits;
+}
+
+/* Goes on through the states, as long as the sheets have room and, alone, few entries wait. */
+static void write_sheets (const view *v)
+{
+  member *me = v->me;
+  const bcov_shape_of_state *s = &v->r->shape;
+  bool single = s->key == 1 && only_bits (v);
+  size_t choices = (size_t)v->level->moves + 1;
+  size_t chunk = v->r->room / 2 / choices;
+  chunk = chunk > CHUNK ? CHUNK : chunk;
+  size_t enough = v->workers == 1 ? SHEET : v->r->room - chunk * choices;
+  for (; me->leaf < me->source.leaves.count; me->leaf++, me->place = 0) {
+    const bcov_leaf *leaf = &me->source.leaves.data[me->leaf];
+    while (me->place < leaf->count) {
+      uint32_t left = leaf->count - me->place;
+      uint32_t count = left < chunk ? left : (uint32_t)chunk;
+      for (size_t k = 0; k < v->workers; k++)
+        if (me->sheets[k].count > enough)
+          return;
+      if (single)
+        choose_single (v, leaf->words, me->place, count);
+      else
+        choose_each (v, leaf->words, me->place, count);
+      me->place += count;
+    }
+  }
 }
 
 /* ---- adding up
  * ------------------------------------------------------------------------------------ */
 
+static inline __attribute__ ((always_inline)) void ask_for (const bcov_leaves *table,
+                                                            const uint64_t *entry,
+                                                            const uint32_t words,
+                                                            const uint32_t value_words)
+{
+  const bcov_leaf *leaf = bcov_leaves_leaf (table, entry[0]);
+  const uint64_t *bucket =
+      leaf->words + (size_t)((uint32_t)entry[0] % (BCOV_LEAF / 8)) * 8 * (words + value_words);
+  for (uint32_t k = 0; k < words + value_words && k < 6; k++)
+    __builtin_prefetch (bucket + (size_t)k * 8, 1);
+}
+
 /* Adds the entries from FIRST on; returns the first one that found its leaf full. */
 static inline __attribute__ ((always_inline)) size_t add_as (bcov_leaves *table, const sheet *s,
                                                              size_t first, const uint32_t words,
                                                              const uint32_t value_words,
-                                                             const bool wide)
+                                                             const bool modular)
 {
+  const size_t step = 2 + words;
+  for (size_t k = first; k < s->count && k < first + AHEAD; k++)
+    ask_for (table, &s->words[k * step], words, value_words);
   for (size_t k = first; k < s->count; k++) {
-    const uint64_t *entry = &s->words[k * (2 + words)];
-    const bcov_leaf *leaf = bcov_leaves_leaf (table, entry[0]);
-    uint32_t at = (uint32_t)entry[0] % BCOV_LEAF;
-    __builtin_prefetch (leaf->words + (size_t)at * words, 1);
-    __builtin_prefetch (leaf->words + (size_t)BCOV_LEAF * words + (size_t)at * value_words, 1);
-    if (k - first == SHEET - 1)
-      break;
-  }
-  for (size_t k = first; k < s->count; k++) {
-    const uint64_t *entry = &s->words[k * (2 + words)];
+    const uint64_t *entry = &s->words[k * step];
     const uint64_t *value = (const uint64_t *)(uintptr_t)entry[1];
-    if (k - first == SHEET ||
-        !bcov_leaves_add (table, entry[0], entry + 2, value, words, value_words, wide))
+    if (k + AHEAD < s->count)
+      ask_for (table, entry + AHEAD * step, words, value_words);
+    if (!bcov_leaves_add (table, entry[0], entry + 2, value, words, value_words, modular))
       return k;
   }
   return s->count;
@@ -196,14 +224,15 @@ static size_t add_some (bcov_leaves *table, const sheet *s, size_t first)
 {
   const bcov_shape_of_state *shape = table->shape;
   if (shape->key == 1 && shape->value == 1)
-    return add_as (table, s, first, 1, 1, false);
-  if (shape->key == 1 && shape->value == 2 && shape->wide)
-    return add_as (table, s, first, 1, 2, true);
+    return shape->primes ? add_as (table, s, first, 1, 1, true)
+                         : add_as (table, s, first, 1, 1, false);
+  if (shape->key == 1 && shape->value == 2 && !shape->primes)
+    return add_as (table, s, first, 1, 2, false);
   if (shape->key == 1)
-    return add_as (table, s, first, 1, shape->value, shape->wide);
-  if (shape->key == 2 && shape->value == 1)
+    return add_as (table, s, first, 1, shape->value, shape->primes);
+  if (shape->key == 2 && shape->value == 1 && !shape->primes)
     return add_as (table, s, first, 2, 1, false);
-  return add_as (table, s, first, shape->key, shape->value, shape->wide);
+  return add_as (table, s, first, shape->key, shape->value, shape->primes);
 }
 
 static void add_up (run *r, size_t from, size_t me)
@@ -214,11 +243,11 @@ static void add_up (run *r, size_t from, size_t me)
   sheet *s = &r->members[from].sheets[me];
   m->transitions += s->count;
   for (size_t k = 0; !m->failed && k < s->count;) {
-    size_t next = add_some (&m->target, s, k);
-    if (next == k || (next < s->count && next - k < SHEET)) /* a full leaf, not a full batch */
+    k = add_some (&m->target, s, k);
+    if (k < s->count)
       m->failed = bcov_leaves_grow (&m->target);
-    k = next;
   }
+  m->failed |= m->target.overflow;
   s->count = 0;
 }
 
@@ -267,7 +296,7 @@ static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
 {
   uint64_t states = 0, transitions = 0;
   for (size_t k = 0; k < workers; k++) {
-    states += tables[k].count;
+    states += bcov_leaves_count (&tables[k]);
     transitions += r->members[k].transitions;
   }
   r->work.states += states;
@@ -304,8 +333,8 @@ static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
             .clear = bcov_program_level_mask (p, level, BCOV_MASK_CLEAR),
             .masks = l->moves ? bcov_program_move_mask (p, l->first_move, BCOV_MASK_TEST) : NULL};
   m->leaf = m->freed = m->place = 0;
-  if (bcov_leaves_init (&r->pool, &r->shape, expected_states (r, level, m->source.count),
-                        &m->target))
+  if (bcov_leaves_init (&r->pool, &r->shape,
+                        expected_states (r, level, bcov_leaves_count (&m->source)), &m->target))
     m->failed = true;
   bool fine = run_rounds (r, team, me, &v);
   if (fine && me == 0) {
@@ -347,6 +376,7 @@ static bool take_sheets (run *r, size_t me, size_t workers)
 static void free_member (run *r, size_t me, size_t workers)
 {
   member *m = &r->members[me];
+  m->overflow = m->source.overflow | m->target.overflow;
   bcov_leaves_free (&m->source);
   bcov_leaves_free (&m->target);
   for (size_t k = 0; m->sheets && k < workers; k++)
@@ -357,15 +387,15 @@ static void free_member (run *r, size_t me, size_t workers)
 /* The empty state, with the owner of its hash. */
 static bool put_first (run *r, size_t me, size_t workers)
 {
-  uint64_t key[BCOV_MOST_BITS / 64 + 1] = {0}, one[64] = {1};
+  uint64_t key[BCOV_MOST_KEY] = {0}, one[64] = {1};
   member *m = &r->members[me];
   uint64_t hash = bcov_leaves_hash (key, r->shape.key);
-  for (uint32_t k = 1; !r->shape.wide && k < r->shape.value; k++)
+  for (uint32_t k = 1; r->shape.primes && k < r->shape.value; k++)
     one[k] = 1;
   if (bcov_leaves_init (&r->pool, &r->shape, 1, &m->source))
     return false;
   if (owner_of (hash, workers) == me)
-    bcov_leaves_add (&m->source, hash, key, one, r->shape.key, r->shape.value, r->shape.wide);
+    bcov_leaves_add (&m->source, hash, key, one, r->shape.key, r->shape.value, r->shape.primes);
   bcov_leaves_pack (&m->source);
   return true;
 }
@@ -402,8 +432,10 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
   if (!r)
     return bcov_mem_status (mem);
   r->job = job;
-  r->shape = (bcov_shape_of_state){job->program->words, job->value, job->wide, job->primes};
-  r->room = (workers > 1 ? SHEET_TEAM : SHEET) + 2 * most_moves (job->program) + 2;
+  r->shape = (bcov_shape_of_state){job->program->words, job->value, job->primes};
+  size_t choices = most_moves (job->program) + 1;
+  r->room = (workers > 1 ? SHEET_TEAM : 2 * SHEET) + CHUNK * (choices > 64 ? 64 : choices);
+  r->room = r->room > 4 * choices ? r->room : 4 * choices;
   for (size_t k = 0; job->weights && k < job->program->levels.count; k++)
     r->weight_all += job->weights[k];
   bcov_pool_init (mem, &r->shape, &r->pool, err);
@@ -411,6 +443,8 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
   bcov_status status = r->pool.status;
   *complete = r->complete && !status;
   *work_done = r->work;
+  for (size_t k = 0; k < workers; k++)
+    work_done->overflow |= r->members[k].overflow;
   bcov_pool_free (&r->pool);
   bcov_mem_free (mem, r);
   return status;

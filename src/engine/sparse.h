@@ -13,8 +13,7 @@ typedef void bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *t
 typedef struct {
   const bcov_program *program;
   const bcov_lookahead *ahead; /* NULL: no state is dropped before its time */
-  uint32_t value;              /* words of a value, its kind and its primes: see leaves.h */
-  bool wide;
+  uint32_t value;              /* words of a value, and its primes: see leaves.h */
   const uint64_t *primes;
   size_t workers;
   bcov_control *control;
@@ -26,6 +25,7 @@ typedef struct {
 /* What it took. */
 typedef struct {
   uint64_t states, widest, transitions; /* all levels together; states of the widest; additions */
+  bool overflow; /* the run ended since a number without primes had more words than it was given */
 } bcov_work;
 
 /* Goes through all levels, from one empty state whose value is 1.  *COMPLETE is false when the
