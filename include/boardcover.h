@@ -142,6 +142,32 @@ BCOV_API bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *r
 BCOV_API bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err);
 
+/* Calls SEE for COUNT coverings drawn at random, each as likely as any other, one drawing not
+   depending on another; INDEX is that of the drawing, from 1.  The same seed draws the same.
+   Nothing is drawn when there is no covering. */
+BCOV_API bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request *request,
+                                  uint64_t count, uint64_t seed, bcov_see *see, void *data,
+                                  bcov_answer *answer, bcov_error *err);
+
+/* In how many coverings each placement is used; from that, how often each piece covers each cell,
+   and how often a piece ends between two cells.  REPORT is text for people, or one JSON object. */
+BCOV_API bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
+                                char **report, bcov_answer *answer, bcov_error *err);
+
+/* Calls SEE with the covering that `list` shows as number RANK (decimal, from 1); INDEX is 0 when it
+   does not fit.  BCOV_INPUT when there are not so many. */
+BCOV_API bcov_status bcov_unrank (const bcov_puzzle *puzzle, const bcov_request *request,
+                                  const char *rank, bcov_see *see, void *data, bcov_answer *answer,
+                                  bcov_error *err);
+
+/* The inverse: calls SEE with the number of each covering in TEXT (as list prints them, letters or
+   JSON; NAME stands in messages); SEE returns false when it has seen enough. */
+typedef bool bcov_see_rank (const char *rank, void *data);
+BCOV_API bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *request,
+                                const char *name, const char *text, size_t length,
+                                bcov_see_rank *see, void *data, bcov_answer *answer,
+                                bcov_error *err);
+
 /* A board that grows: sizes FROM .. TO of its rows, columns or layers.  The board of a size has the
    first so many of the puzzle's; those beyond them are like the last. */
 typedef struct {

@@ -16,6 +16,8 @@ enum {
   KEY_JSON,
   KEY_STYLE,
   KEY_LIMIT,
+  KEY_RANK,
+  KEY_SEED,
   KEY_TO,
   KEY_GROW,
   KEY_FROM_SIZE,
@@ -46,6 +48,9 @@ static const struct {
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
     {LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {LIST, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
+    {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
+    {SAMPLE, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
     {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
     {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
     {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
@@ -54,7 +59,8 @@ static const struct {
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
     {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
-    {LIST | FILL, 3, KEY_STYLE, "style", "STYLE", "letters, boxes (on a terminal) or blocks"},
+    {LIST | FILL | SAMPLE, 3, KEY_STYLE, "style", "STYLE",
+     "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search or match"},
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
@@ -208,9 +214,16 @@ static void finish (struct argp_state *state, const struct reading *reading)
   struct settings *s = reading->settings;
   if (reading->command->bit & ABOUT_PUZZLES)
     find_puzzle (state, reading);
-  if (reading->command->bit == CHECK && s->puzzle && s->n_words && !strcmp (s->puzzle, "-") &&
-      !strcmp (s->words[0], "-"))
-    argp_error (state, "only one of PUZZLE and COVERINGS can be standard input");
+  if (reading->command->bit & (CHECK | RANK) && s->puzzle && s->n_words &&
+      !strcmp (s->puzzle, "-") && !strcmp (s->words[0], "-"))
+    argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
+                reading->command->bit == RANK ? "" : "S");
+  if (reading->command->bit == RANK && !s->n_words)
+    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
+                       "input, behind the puzzle");
+  if (s->rank && (s->request.limit || s->request.parts || s->request.up_to_symmetry))
+    argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
+                       "--up-to-symmetry out");
   if (reading->command->bit == CONVERT && !s->to)
     argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
   if (reading->command->bit == JUDGE && !s->n_words)
@@ -251,6 +264,19 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_LIMIT:
     request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
+    break;
+  case KEY_RANK:
+    s->rank = value;
+    if (!value_rank (value))
+      refuse (state, "--rank", value, "a whole number from 1 on");
+    break;
+  case 'n':
+    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number from 1 on");
+    break;
+  case KEY_SEED:
+    s->has_seed = true;
+    if (!value_seed (value, &s->seed))
+      refuse (state, "--seed", value, "a whole number from 0 to 2^64 - 1");
     break;
   case KEY_TO:
     s->to = read_format (state, value);
@@ -334,6 +360,6 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .doc = command->about,
                       .help_filter = leave_out_note};
   struct reading reading = {command, out};
-  *out = (struct settings){0};
+  *out = (struct settings){.samples = 1};
   argp_parse (&argp, argc, argv, 0, NULL, &reading);
 }

@@ -16,12 +16,17 @@ enum {
   JUDGE = 1 << 6,
   CATALOG = 1 << 7,
   SEQUENCE = 1 << 8,
+  SAMPLE = 1 << 9,
+  HEAT = 1 << 10,
+  RANK = 1 << 11,
   /* Families of them. */
-  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE,
-  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE, /* perhaps for long */
-  DIVISIBLE = COUNT | LIST | EXPLAIN,        /* into parts, and by symmetries */
-  ANSWERED = COUNT | LIST | FILL | SEQUENCE, /* with evidence */
-  WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE,
+  BY_COVERING = SAMPLE | HEAT | RANK,
+  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING,
+  /* perhaps for long */
+  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING,
+  DIVISIBLE = COUNT | LIST | EXPLAIN,                      /* into parts, and by symmetries */
+  ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING, /* with evidence */
+  WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE | BY_COVERING,
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
 
@@ -55,6 +60,9 @@ struct settings {
   const char *to;
   bcov_growth growth;
   bool bfile;
+  const char *rank; /* of list: which one; NULL: all */
+  uint64_t samples, seed;
+  bool has_seed;
 };
 
 /* Reads the arguments of COMMAND (ARGV[0] is its name, in full: "boardcover count").  Does not

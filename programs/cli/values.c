@@ -24,6 +24,21 @@ bool value_number (const char *text, uint64_t most, uint64_t *out)
   return read_digits (text, strlen (text), most, out);
 }
 
+bool value_rank (const char *text)
+{
+  size_t length = strspn (text, "0123456789");
+  return length && !text[length] && strspn (text, "0") < length;
+}
+
+bool value_seed (const char *text, uint64_t *out)
+{
+  if (*text && strspn (text, "0") == strlen (text)) {
+    *out = 0;
+    return true;
+  }
+  return read_digits (text, strlen (text), UINT64_MAX, out);
+}
+
 bool value_bytes (const char *text, size_t *out)
 {
   static const char units[] = "KkMmGgTt";

@@ -11,6 +11,12 @@
 /* A whole number from 1 to MOST. */
 bool value_number (const char *text, uint64_t most, uint64_t *out);
 
+/* A whole number from 1 on, of any size. */
+bool value_rank (const char *text);
+
+/* A whole number from 0 on. */
+bool value_seed (const char *text, uint64_t *out);
+
 /* Bytes, at least 1: digits, then K, M, G or T for powers of 1024 if wanted. */
 bool value_bytes (const char *text, size_t *out);
 

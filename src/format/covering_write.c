@@ -117,18 +117,22 @@ static void put_turn (bcov_text *out, const bcov_puzzle *puzzle, const bcov_laid
     put_points (out, decor);
 }
 
-static void put_placement (bcov_text *out, const bcov_covering *covering, const bcov_laid *laid)
+void bcov_cell_write_json (const bcov_board *board, uint32_t number, bcov_text *out)
 {
-  const bcov_puzzle *puzzle = covering->puzzle;
+  put_cell (out, board->cells[number], board->lattice == BCOV_CUBE, true);
+}
+
+static void put_placement (bcov_text *out, const bcov_puzzle *puzzle, const bcov_laid *laid,
+                           const uint32_t *cells)
+{
   bool has_layer = puzzle->board.lattice == BCOV_CUBE;
-  bcov_text_put (out, "{\"piece\":");
+  bcov_text_put (out, "\"piece\":");
   put_string (out, puzzle->pieces.data[laid->piece].name);
   bcov_text_put (out, ",\"cells\":[");
   for (uint32_t k = 0; k < laid->count; k++)
-    put_cell (out, puzzle->board.cells[covering->cells.data[laid->first + k]], has_layer, !k);
+    put_cell (out, puzzle->board.cells[cells[laid->first + k]], has_layer, !k);
   bcov_text_char (out, ']');
   put_turn (out, puzzle, laid);
-  bcov_text_char (out, '}');
 }
 
 /* An option of an exact cover problem: its items, with their colours, as strings. */
@@ -147,6 +151,22 @@ static void put_option (bcov_text *out, const bcov_exact *exact, uint32_t option
   bcov_text_char (out, ']');
 }
 
+void bcov_laid_write_json (const bcov_puzzle *puzzle, const bcov_laid *laid, const uint32_t *cells,
+                           bcov_text *out)
+{
+  if (!puzzle->exact) {
+    put_placement (out, puzzle, laid, cells);
+    return;
+  }
+  bcov_text_put (out, "\"items\":");
+  put_option (out, puzzle->exact, laid->piece);
+}
+
+void bcov_string_write_json (const char *string, bcov_text *out)
+{
+  put_string (out, string);
+}
+
 bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *out,
                                       bcov_error *err)
 {
@@ -157,8 +177,11 @@ bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *
       bcov_text_char (out, ',');
     if (exact)
       put_option (out, exact, covering->laid.data[k].piece);
-    else
-      put_placement (out, covering, &covering->laid.data[k]);
+    else {
+      bcov_text_char (out, '{');
+      put_placement (out, covering->puzzle, &covering->laid.data[k], covering->cells.data);
+      bcov_text_char (out, '}');
+    }
   }
   bcov_text_char (out, ']');
   if (out->failed)

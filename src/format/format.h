@@ -45,6 +45,12 @@ bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, con
    what the caller has written. */
 bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *out,
                                       bcov_error *err);
+/* The same in pieces: "piece":"L3","cells":[...] without braces, for an exact cover problem
+   "items":[...]; a cell as [row,column] or [layer,row,column]; a string in quotes. */
+void bcov_laid_write_json (const bcov_puzzle *puzzle, const bcov_laid *laid, const uint32_t *cells,
+                           bcov_text *out);
+void bcov_cell_write_json (const bcov_board *board, uint32_t number, bcov_text *out);
+void bcov_string_write_json (const char *string, bcov_text *out);
 /* The words for the eight directions BCOV_NORTH .. BCOV_NORTHWEST. */
 extern const char *const bcov_direction_names[8];
 

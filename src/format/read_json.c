@@ -376,6 +376,13 @@ static bool read_list (json_reader *reader, bool (*read) (json_reader *, json_t 
   return take (reader, ']') || lost (reader, "a comma or the end of the list");
 }
 
+/* An index that is too large for a number is written as a string of digits. */
+static bool is_large (const json_t *value)
+{
+  const char *text = json_string_value (value);
+  return text && *text && !text[strspn (text, "0123456789")];
+}
+
 static bool read_plain (json_reader *reader, member which)
 {
   size_t end;
@@ -385,7 +392,7 @@ static bool read_plain (json_reader *reader, member which)
   json_int_t number = json_is_integer (value) ? json_integer_value (value) : -1;
   if (which == COMPLETE && !json_is_boolean (value))
     tell (reader, BCOV_INPUT, "\"complete\" must be true or false");
-  else if (which != COMPLETE && number < 0)
+  else if (which != COMPLETE && number < 0 && !(which == INDEX && is_large (value)))
     tell (reader, BCOV_INPUT, "\"%s\" must be a whole number", member_names[which]);
   if (which == CELLS)
     reader->said = number;

@@ -1,0 +1,43 @@
+/* Showing coverings, each as soon as it is there. */
+
+#include "coverings.h"
+#include "output.h"
+
+/* An index that is too large for a number of most readers is a string. */
+static bcov_status show_json (struct coverings *all, const bcov_covering *covering, uint64_t index)
+{
+  struct session *session = all->session;
+  char *text = NULL;
+  size_t length;
+  bool large = !index || index > INT64_MAX;
+  bcov_status status =
+      bcov_covering_json (covering, large ? 0 : index, &text, &length, session->err);
+  if (!status) {
+    if (large) {
+      output_put (session, "{\"index\":\"");
+      output_put (session, all->rank);
+      output_put (session, "\",");
+    }
+    output_add (session, text + large, length - large);
+    output_put (session, "\n");
+  }
+  bcov_text_free (text);
+  return status;
+}
+
+bool coverings_show (const bcov_covering *covering, uint64_t index, void *data)
+{
+  struct coverings *all = data;
+  struct session *session = all->session;
+  if (session->settings.json)
+    all->status = show_json (all, covering, index);
+  else {
+    if (all->shown)
+      output_put (session, "\n");
+    all->status = output_draw (session, covering);
+  }
+  all->shown++;
+  if (output_is_terminal ())
+    output_flush (session);
+  return all->status == BCOV_OK;
+}

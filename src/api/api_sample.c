@@ -1,0 +1,181 @@
+/* sample: coverings drawn at random, each as likely as any other.
+
+   From kept levels a covering is drawn by its number.  Without them the coverings are counted, the
+   numbers drawn, and those coverings picked out while all go by. */
+
+#include "api/source.h"
+#include "engine/walk.h"
+
+#include <stdlib.h>
+
+enum { POLL = 64 }; /* coverings between two looks at the control */
+
+typedef struct {
+  bcov_run *run;
+  bcov_source source;
+  uint64_t wanted, seen;
+  bcov_random random;
+  bcov_see *see;
+  void *data;
+  bcov_covering *covering;
+  bcov_error *err;
+} sampling;
+
+/* Shows a covering; *MORE is false when that was enough. */
+static bcov_status show (sampling *s, const uint32_t *options, size_t count, bool *more)
+{
+  bcov_status status = bcov_decode (&s->run->compiled, options, count, s->covering, s->err);
+  if (status)
+    return status;
+  s->seen++;
+  *more = s->see (s->covering, s->seen, s->data) && s->seen < s->wanted;
+  if (*more && s->seen % POLL == 0 && !bcov_control_go_on (&s->run->control, 0))
+    *more = s->run->result.complete = false;
+  return BCOV_OK;
+}
+
+static bcov_status draw_from_levels (sampling *s)
+{
+  bcov_walk walk;
+  bcov_status status = bcov_walk_start (&s->source.levels.kept, &walk, s->err);
+  if (status)
+    return status;
+  bool more = mpz_sgn (walk.total) > 0;
+  while (!status && more) {
+    status = bcov_walk_random (&walk, &s->random, s->err);
+    if (!status)
+      status = show (s, walk.options, walk.count, &more);
+  }
+  bcov_walk_end (&walk);
+  return status;
+}
+
+/* ---- from a list -------------------------------------------------------------------------------
+ */
+
+typedef struct {
+  uint64_t rank, index;
+  size_t first, count; /* its options, once it was met */
+} pick;
+
+typedef struct {
+  bcov_mem *mem;
+  BCOV_VEC (pick) picks; /* by rank */
+  BCOV_VEC (uint32_t) options;
+  size_t next;   /* pick to come */
+  uint64_t rank; /* solution to come */
+  bcov_status status;
+  bcov_error *err;
+} picking;
+
+static bool pick_out (void *data, const uint32_t *options, size_t count)
+{
+  picking *p = data;
+  size_t first = p->options.count;
+  bool wanted = p->next < p->picks.count && p->picks.data[p->next].rank == p->rank;
+  for (size_t k = 0; wanted && !p->status && k < count; k++)
+    p->status = bcov_vec_push (p->mem, &p->options, options[k], p->err);
+  while (p->next < p->picks.count && p->picks.data[p->next].rank == p->rank) {
+    p->picks.data[p->next].first = first;
+    p->picks.data[p->next++].count = count;
+  }
+  p->rank++;
+  return !p->status && p->next < p->picks.count;
+}
+
+static int by_rank (const void *a, const void *b)
+{
+  const pick *x = a, *y = b;
+  return (x->rank > y->rank) - (x->rank < y->rank);
+}
+
+static int by_index (const void *a, const void *b)
+{
+  const pick *x = a, *y = b;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+static bool count_one (void *data, const uint32_t *options, size_t count)
+{
+  (void)options, (void)count;
+  ++*(uint64_t *)data;
+  return true;
+}
+
+static bcov_status draw_ranks (sampling *s, uint64_t total, picking *p)
+{
+  bcov_status status = BCOV_OK;
+  for (uint64_t k = 0; !status && total && k < s->wanted; k++) {
+    pick drawn = {.rank = bcov_random_below (&s->random, total), .index = k};
+    status = bcov_vec_push (p->mem, &p->picks, drawn, s->err);
+  }
+  if (p->picks.count)
+    qsort (p->picks.data, p->picks.count, sizeof *p->picks.data, by_rank);
+  return status;
+}
+
+/* Goes through the list again, then shows what was picked in the order in which it was drawn. */
+static bcov_status show_picks (sampling *s, picking *p)
+{
+  bcov_status status = bcov_source_each (&s->source, pick_out, p, s->err);
+  if (!status)
+    status = p->status;
+  if (status || p->next < p->picks.count)
+    return status;
+  s->run->result.complete = true;
+  qsort (p->picks.data, p->picks.count, sizeof *p->picks.data, by_index);
+  bool more = true;
+  for (size_t k = 0; !status && more && k < p->picks.count; k++)
+    status = show (s, &p->options.data[p->picks.data[k].first], p->picks.data[k].count, &more);
+  return status;
+}
+
+static bcov_status draw_from_list (sampling *s)
+{
+  uint64_t total = 0;
+  picking p = {.mem = s->run->puzzle->mem, .err = s->err};
+  bcov_status status = bcov_source_each (&s->source, count_one, &total, s->err);
+  if (!status && s->run->result.complete)
+    status = draw_ranks (s, total, &p);
+  if (!status && p.picks.count)
+    status = show_picks (s, &p);
+  bcov_vec_free (p.mem, &p.picks);
+  bcov_vec_free (p.mem, &p.options);
+  return status;
+}
+
+/* ---- the call ----------------------------------------------------------------------------------
+ */
+
+static bcov_status draw (sampling *s)
+{
+  bcov_status status = bcov_source_open (s->run, false, &s->source, s->err);
+  if (status)
+    return status;
+  if (!s->source.none && s->wanted)
+    status = s->source.by_levels ? draw_from_levels (s) : draw_from_list (s);
+  bcov_source_close (&s->source);
+  return status;
+}
+
+bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t count,
+                         uint64_t seed, bcov_see *see, void *data, bcov_answer *answer,
+                         bcov_error *err)
+{
+  bcov_run run;
+  sampling s = {
+      .run = &run, .wanted = count, .random = {seed}, .see = see, .data = data, .err = err};
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_source_start (&run, puzzle, request, err);
+  if (status)
+    return status;
+  status = bcov_covering_new (puzzle, &s.covering, err);
+  if (!status)
+    status = draw (&s);
+  mpz_set_ui (run.result.found.value, s.seen);
+  if (!status)
+    status = bcov_run_answer (&run, answer, err);
+  bcov_covering_free (s.covering);
+  bcov_run_end (&run);
+  return status;
+}
