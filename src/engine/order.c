@@ -6,12 +6,13 @@
    alone would be far too much where pieces are large: cells near the front are mostly covered,
    those far ahead are mostly not.)
 
-   Each connected part is put in order by itself.  The candidates are the order of the model itself,
-   sweeps from the ends of the part, and growths (see sweep.c), forward and backward.  Smooth orders
-   come first, and another must be clearly cheaper to be taken instead, since tables do best when
-   items close in the order in which they opened.  Time: some twenty candidates, each in the
-   order of all touches; when the model's own order is so cheap that the count is over at once, or
-   the model so large that it is hopeless anyway, there are no others. */
+   Each connected part is put in order by itself.  The candidates are the order of the model itself
+   (and turned: see turn_order), sweeps from the ends of the part, and growths (see sweep.c),
+   forward and backward.  Smooth orders come first, and another must be clearly cheaper to be taken
+   instead, since tables do best when items close in the order in which they opened.  Time: some
+   twenty candidates, each in the order of all touches; when the model's own order is so cheap that
+   the count is over at once, or the model so large that it is hopeless anyway, there are no others.
+ */
 
 #include "engine/order.h"
 #include "engine/sweep.h"
@@ -24,8 +25,9 @@ enum {
   LEAST_TRIED = 6,       /* candidates at least, whatever that costs, where the count costs more */
   MOST_GROWTH = 1 << 22, /* steps of a growth */
   LARGE_PART = 1 << 14,  /* items beyond which fewer candidates are tried */
-  AT_A_TIME = 6,
-  GROWN = 2 /* sweeps; growths from the best of them */
+  STRIDES = 2,           /* turned orders that are tried */
+  AT_A_TIME = 6,         /* sweeps, before growths from ... */
+  GROWN = 2              /* ... so many of their starts, the best */
 };
 
 /* touches to look at for each state that a price expects: more where the best order is not smooth,
@@ -48,6 +50,7 @@ typedef struct {
   uint32_t *changed, n_changed; /* by the level at hand ... */
   bool *touched;                /* ... which is here said of each item */
   uint32_t *trial;              /* the order that is being priced */
+  uint32_t strides[STRIDES];    /* 0: none */
   uint32_t round;
   uint64_t work;
 } finder;
@@ -250,6 +253,50 @@ static bcov_status try_starts (finder *f, best *b)
   return status;
 }
 
+/* The two commonest differences between the numbers of neighbours, other than 1: on a full board
+   the length of a row, in three dimensions also the size of a layer.  COUNT is all zero. */
+static void find_strides (finder *f, uint32_t *count)
+{
+  const bcov_lists *beside = &f->graph->beside;
+  uint32_t items = (uint32_t)f->graph->model->items.count;
+  for (uint32_t i = 0; i < items; i++)
+    for (uint32_t k = beside->first[i]; k < beside->first[i + 1]; k++)
+      if (beside->of.data[k] > i + 1)
+        count[beside->of.data[k] - i]++;
+  for (uint32_t k = 0; k < STRIDES; k++) {
+    for (uint32_t d = 2; d < items; d++)
+      if (count[d] > count[f->strides[k]])
+        f->strides[k] = d;
+    count[f->strides[k]] = 0;
+  }
+}
+
+/* The part in the order of what is left of the items' numbers when divided by STRIDE: column by
+   column where the model goes row by row, even where some cells are missing. */
+static void turn_order (finder *f, const uint32_t *part, uint32_t items, uint32_t stride)
+{
+  uint32_t *place = f->changed, at = 0;
+  memset (place, 0, stride * sizeof *place);
+  for (uint32_t k = 0; k < items; k++)
+    place[part[k] % stride] += f->graph->role[part[k]] == BCOV_GUARD;
+  for (uint32_t d = 0; d < stride; d++) {
+    at += place[d];
+    place[d] = at - place[d];
+  }
+  for (uint32_t k = 0; k < items; k++)
+    if (f->graph->role[part[k]] == BCOV_GUARD)
+      f->trial[place[part[k] % stride]++] = part[k];
+}
+
+static void try_strides (finder *f, best *b, const uint32_t *part, uint32_t items)
+{
+  for (uint32_t k = 0; k < STRIDES && worth_trying (b); k++)
+    if (f->strides[k]) {
+      turn_order (f, part, items, f->strides[k]);
+      consider_both (f, b, 0);
+    }
+}
+
 static uint64_t count_touches (const bcov_closeness *graph, const best *b)
 {
   uint64_t touches = 0;
@@ -264,6 +311,9 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
   b->touches = count_touches (f->graph, b);
   b->price = price (f, b->order, b->count, INFINITY);
   b->share = smooth_share;
+  if (!worth_trying (b))
+    return BCOV_OK;
+  try_strides (f, b, part, items);
   if (!worth_trying (b))
     return BCOV_OK;
   bcov_sweep_set (&f->sweep, part, items, items > LARGE_PART ? 4 : BCOV_MOST_ENDS);
@@ -343,6 +393,8 @@ static bcov_status order_graph (finder *f, uint32_t *order)
   bcov_status status = part && taken ? take_room (f) : bcov_mem_status (mem);
   if (!status) {
     weigh_items (f);
+    find_strides (f, f->met);
+    memset (f->met, 0, items * sizeof *f->met);
     status = order_parts (f, part, taken, order, &count);
   }
   if (!status)
