@@ -17,14 +17,15 @@ _boardcover_names() {
   "$1" catalog --json 2>/dev/null | grep -o '"name":"[^"]*"' | cut -d '"' -f 4 | sort -u
 }
 
-# The words that may follow an option, on one line; nothing when any text or no text may.
+# The words that may follow an option of a command, on one line; nothing when any text or no text may.
 _boardcover_values() {
   case $2 in
   --engine) echo auto brute search match ;;
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;
   --style) echo letters boxes blocks ;;
-  --to) echo yaml json dlx dimacs ;;
+  --grow) echo rows columns layers ;;
+  --to) [[ $3 == sequence ]] || echo yaml json dlx dimacs ;;
   --wrap) echo none columns rows both ;;
   -p | --pieces) _boardcover_names "$1" ;;
   esac
@@ -44,7 +45,7 @@ _boardcover() {
   elif [[ $word == -* ]]; then
     words=$(_boardcover_options "$program" "$command")
   else
-    words=$(_boardcover_values "$program" "$last")
+    words=$(_boardcover_values "$program" "$last" "$command")
     case $command,$words in
     help,) words=$(_boardcover_commands "$program") ;;
     judge,) words='algospot algospot2 programmers arrows' ;;

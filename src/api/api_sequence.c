@@ -1,12 +1,22 @@
 /* Boards that grow: a count for each size, then the recurrence that the counts follow.
 
-   Terms are handed over as they are known, so that a run that is stopped has told all it found. */
+   Terms are handed over as they are known, so that a run that is stopped has told all it found.
+   Boards that are not longer than wide are counted one by one, since the frontier is narrower when
+   it goes along their longer side.  For the others, where nothing depends on the size (see
+   stages.h), one pass gives the counts of all sizes.  Its numbers come out when it is over, and so
+   it is done several times, each time for twice as many sizes: the passes before the last take
+   less than a third of all time, because numbers become shorter as well. */
 
 #include "api/run.h"
+#include "base/threads.h"
+#include "engine/stages.h"
 #include "number/recurrence.h"
 #include "puzzle/grow.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_PASS = 16 }; /* sizes */
 
 typedef struct {
   const bcov_puzzle *puzzle;
@@ -47,8 +57,8 @@ static bcov_status check_largest (const sequence *s, bcov_error *err)
   return status;
 }
 
-/* Hands term N over and keeps it. */
-static bcov_status take_term (sequence *s, uint32_t n, const char *count, bcov_error *err)
+/* Hands the next term over and keeps it. */
+static bcov_status take_term (sequence *s, const char *count, bcov_error *err)
 {
   bcov_status status = bcov_vec_reserve (s->puzzle->mem, &s->terms, s->terms.count + 1, err);
   if (status)
@@ -56,8 +66,14 @@ static bcov_status take_term (sequence *s, uint32_t n, const char *count, bcov_e
   bcov_number *term = &s->terms.data[s->terms.count++];
   bcov_number_init (term, 0);
   mpz_set_str (term->value, count, 10);
-  s->enough = !s->see (n, count, s->data);
+  s->enough = !s->see (s->from + (uint32_t)s->terms.count - 1, count, s->data);
   return BCOV_OK;
+}
+
+/* The size of the next term. */
+static uint32_t next_size (const sequence *s)
+{
+  return s->from + (uint32_t)s->terms.count;
 }
 
 /* What the answer says of all terms: work adds up, sizes are those of the largest board. */
@@ -99,18 +115,152 @@ static bcov_status count_term (sequence *s, uint32_t n, bcov_error *err)
   status = count_grown (s, &grown, &term, err);
   add_evidence (s, &term);
   if (!status)
-    status = take_term (s, n, term.count, err);
+    status = take_term (s, term.count, err);
   bcov_answer_clear (&term);
   bcov_grow_free (&grown);
+  return status;
+}
+
+/* Counts size by size as far as LAST. */
+static bcov_status count_one_by_one (sequence *s, uint32_t last, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  while (!status && !s->enough && next_size (s) <= last)
+    status = count_term (s, next_size (s), err);
+  return status;
+}
+
+/* ---- all sizes in one pass ------------------------------------------------------------------- */
+
+/* Whether the wishes and the rules allow it; the model may still say no. */
+static bool may_pass (const sequence *s)
+{
+  const bcov_puzzle *puzzle = s->puzzle;
+  const char *engine = s->request.engine;
+  bcov_wrap along = s->axis == BCOV_GROW_ROWS ? BCOV_WRAP_ROWS : BCOV_WRAP_COLUMNS;
+  bcov_wrap wrap = puzzle->board.wrap;
+  return !s->request.up_to_symmetry && !puzzle->fill_holes && !puzzle->border &&
+         wrap != BCOV_WRAP_BOTH && wrap != along &&
+         (!engine || !strcmp (engine, "auto") || !strcmp (engine, "frontier"));
+}
+
+/* The longest side of the board that does not grow. */
+static uint32_t width_of (const sequence *s)
+{
+  const bcov_board *board = &s->puzzle->board;
+  int32_t sides[BCOV_GROW_AXES] = {board->rows, board->columns, board->layers}, widest = 1;
+  for (bcov_axis axis = BCOV_GROW_ROWS; axis < BCOV_GROW_AXES; axis++)
+    if (axis != s->axis && sides[axis] > widest)
+      widest = sides[axis];
+  return (uint32_t)widest;
+}
+
+/* One pass: the board with LAST layers, and so many behind them that every piece which begins on it
+   or reaches out from it has its cells. */
+typedef struct {
+  bcov_puzzle grown;
+  bcov_compiled compiled;
+  uint32_t *layer; /* of each item */
+  uint32_t last;
+} pass;
+
+static void end_pass (pass *p)
+{
+  bcov_mem *mem = p->grown.mem;
+  if (!mem)
+    return;
+  bcov_mem_free (mem, p->layer);
+  bcov_compiled_free (&p->compiled);
+  bcov_grow_free (&p->grown);
+}
+
+/* FIT says whether the pass can be done. */
+static bcov_status start_pass (sequence *s, uint32_t last, pass *p, bool *fit, bcov_error *err)
+{
+  bcov_mem *mem = s->puzzle->mem;
+  uint32_t extent = bcov_grow_extent (s->puzzle, s->axis), beyond = extent ? 2 * extent - 2 : 0;
+  *p = (pass){.last = last};
+  *fit = false;
+  bcov_status status = bcov_grow_make (s->puzzle, s->axis, last, beyond, &p->grown, err);
+  if (!status)
+    status = bcov_compile (&p->grown, false, &s->whole, &p->compiled, err);
+  uint32_t cells = p->grown.board.n_cells;
+  if (status || p->compiled.model.items.count != cells)
+    return status;
+  p->layer = bcov_mem_alloc (mem, cells + 1u, sizeof *p->layer, err);
+  if (!p->layer)
+    return bcov_mem_status (mem);
+  for (uint32_t n = 0; n < cells; n++)
+    p->layer[n] = (uint32_t)bcov_grow_coordinate (s->axis, p->grown.board.cells[n]);
+  return bcov_stages_fit (&p->compiled.model, p->layer, last, fit, err);
+}
+
+static bcov_status take_values (sequence *s, const bcov_number *values, size_t known,
+                                bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; !status && !s->enough && k < known; k++) {
+    char *text = bcov_number_text (&values[k]);
+    status = take_term (s, text, err);
+    bcov_text_free (text);
+  }
+  return status;
+}
+
+static bcov_status run_pass (sequence *s, const pass *p, bcov_error *err)
+{
+  bcov_mem *mem = s->puzzle->mem;
+  size_t count = p->last - next_size (s) + 1, known = 0;
+  size_t workers = s->request.threads ? s->request.threads : bcov_threads_available ();
+  bcov_number *values = bcov_mem_alloc (mem, count, sizeof *values, err);
+  if (!values)
+    return bcov_mem_status (mem);
+  for (size_t k = 0; k < count; k++)
+    bcov_number_init (&values[k], 0);
+  bcov_status status = bcov_stages_count (&p->compiled.model, p->layer, next_size (s), p->last,
+                                          workers, &s->whole, values, &known, err);
+  if (!status)
+    status = take_values (s, values, known, err);
+  if (!status && known < count)
+    status = bcov_control_status (&s->whole, err);
+  for (size_t k = 0; k < count; k++)
+    bcov_number_clear (&values[k]);
+  bcov_mem_free (mem, values);
+  add_evidence (s, &(bcov_answer){.engine = bcov_engine_name (BCOV_FRONTIER),
+                                  .items = p->compiled.model.items.count,
+                                  .options = bcov_model_options (&p->compiled.model)});
+  return status;
+}
+
+/* Passes for more and more sizes; what they cannot do is counted one by one. */
+static bcov_status count_by_passes (sequence *s, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  bool fit = true;
+  for (uint32_t sizes = FIRST_PASS; !status && fit && !s->enough && next_size (s) <= s->to;
+       sizes *= 2) {
+    uint32_t first = next_size (s), last = s->to - first < sizes ? s->to : first + sizes - 1;
+    pass p;
+    if (!bcov_control_go_on (&s->whole, 0))
+      return bcov_control_status (&s->whole, err);
+    status = start_pass (s, last, &p, &fit, err);
+    if (!status && fit)
+      status = run_pass (s, &p, err);
+    end_pass (&p);
+  }
   return status;
 }
 
 static bcov_status count_terms (sequence *s, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  for (uint32_t n = s->from; !status && !s->enough && n <= s->to; n++)
-    status = count_term (s, n, err);
-  return status;
+  if (may_pass (s)) {
+    uint32_t width = width_of (s);
+    status = count_one_by_one (s, width < s->to ? width : s->to, err);
+    if (!status)
+      status = count_by_passes (s, err);
+  }
+  return status ? status : count_one_by_one (s, s->to, err);
 }
 
 /* ---- what they follow ------------------------------------------------------------------------ */
