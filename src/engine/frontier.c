@@ -187,20 +187,20 @@ static bcov_status make_program (const bcov_model *model, bcov_control *control,
 static bcov_status run_program (const bcov_job *job, const bcov_program *program,
                                 bcov_result *result, bcov_error *err)
 {
-  bcov_lookahead ahead;
+  bcov_pockets pockets;
   bcov_work work = {0};
   size_t known = 0;
   uint32_t last = (uint32_t)program->levels.count - 1;
-  bcov_status status = bcov_lookahead_make (job->model, program, &ahead, err);
+  bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
   if (status)
     return status;
   bcov_sparse_job sparse = {
-      .program = program, .ahead = &ahead, .workers = job->workers, .control = job->control};
+      .program = program, .pockets = &pockets, .workers = job->workers, .control = job->control};
   mpz_set_ui (result->found.value, 0);
   status = count_zeros (&sparse, &last, 1, &result->found, &known, &work, err);
   result->complete = known;
   result->nodes += work.transitions;
-  bcov_lookahead_free (&ahead);
+  bcov_pockets_free (&pockets);
   return status;
 }
 

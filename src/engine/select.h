@@ -4,7 +4,7 @@
 #ifndef BCOV_SELECT_H
 #define BCOV_SELECT_H
 
-#include "engine/lookahead.h"
+#include "engine/pocket.h"
 
 /* Keys and addresses of values, side by side. */
 typedef struct {
@@ -19,7 +19,7 @@ typedef struct {
   uint64_t set;                /* ... these set, ... */
   uint64_t must;               /* ... all of these must be set, ... */
   uint64_t clear;              /* ... and these are cleared */
-  const bcov_lookahead *ahead; /* then states that are dead are left out; NULL: none */
+  const bcov_pockets *pockets; /* then states that are dead are left out; NULL: none */
   uint32_t level;
 } bcov_rule;
 

@@ -20,7 +20,9 @@
 enum {
   SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
   SHEET_TEAM = 8192, /* ... and in a team */
-  CHUNK = 128,       /* states gone through at a time */
+  CHUNK = 512,       /* states gone through at a time */
+  PIVOTS = 3,        /* bits by which they are grouped before the moves are tried, ... */
+  MANY_MOVES = 16,   /* ... if there are so many */
   AHEAD = 24,        /* entries between asking for a place and adding to it */
   MOST_WORKERS = 64
 };
@@ -69,6 +71,8 @@ typedef struct {
   const bcov_level *level;
   uint32_t number;
   const uint64_t *guard, *must, *clear, *masks; /* MASKS: those of the first move, and so on */
+  const bcov_pockets *pockets;                  /* NULL: none are to be looked for at this level */
+  uint64_t pivots;                              /* see find_pivots */
   size_t workers;
 } view;
 
@@ -84,17 +88,50 @@ write_entry (const view *v, const uint64_t *key, const uint64_t *value, const ui
     entry[2 + w] = key[w];
 }
 
+/* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
+static void try_moves (const view *v, const bcov_rule *pass, const bcov_flock *open, uint32_t count,
+                       uint64_t blocked)
+{
+  uint64_t next_key[CHUNK + 8];
+  const uint64_t *next_value[CHUNK + 8];
+  bcov_flock next = {next_key, next_value};
+  bcov_rule move = *pass;
+  move.want = 0;
+  for (uint32_t m = 0; count && m < v->level->moves; m++) {
+    move.test = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
+    move.set = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
+    uint32_t passed = move.test & blocked ? 0 : bcov_select (&move, open, count, &next);
+    for (uint32_t k = 0; k < passed; k++)
+      write_entry (v, &next_key[k], next_value[k], 1);
+  }
+}
+
+/* Where moves are many, the states are first sorted into groups by some bits that forbid most. */
+static void try_groups (const view *v, const bcov_rule *pass, const bcov_flock *open,
+                        uint32_t count)
+{
+  uint64_t key[CHUNK + 8], subset = 0;
+  const uint64_t *value[CHUNK + 8];
+  bcov_flock group = {key, value};
+  do {
+    bcov_rule rule = {.test = v->pivots & ~subset, .must = subset};
+    uint32_t left = bcov_select (&rule, open, count, &group);
+    try_moves (v, pass, &group, left, subset);
+    subset = (subset - v->pivots) & v->pivots;
+  } while (subset);
+}
+
 /* The choices of COUNT states whose keys are one word of bits. */
 static void choose_single (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
-  uint64_t key[CHUNK + 8], free_key[CHUNK + 8], next_key[CHUNK + 8];
-  const uint64_t *value[CHUNK + 8], *free_value[CHUNK + 8], *next_value[CHUNK + 8];
-  bcov_flock all = {key, value}, open = {free_key, free_value}, next = {next_key, next_value};
+  uint64_t key[CHUNK + 8], next_key[CHUNK + 8];
+  const uint64_t *value[CHUNK + 8], *next_value[CHUNK + 8];
+  bcov_flock all = {key, value}, next = {next_key, next_value};
   bcov_rule pass = {.want = v->level->skip ? 0 : *v->guard,
                     .drop = *v->guard,
                     .must = *v->must,
                     .clear = *v->clear,
-                    .ahead = v->r->job->ahead,
+                    .pockets = v->pockets,
                     .level = v->number};
   for (uint32_t k = 0; k < count; k++) {
     key[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
@@ -103,24 +140,35 @@ static void choose_single (const view *v, uint64_t *words, uint32_t first, uint3
   uint32_t passed = pass.want || v->level->skip ? bcov_select (&pass, &all, count, &next) : 0;
   for (uint32_t k = 0; k < passed; k++)
     write_entry (v, &next_key[k], next_value[k], 1);
-  uint32_t left = bcov_select (&(bcov_rule){.test = *v->guard}, &all, count, &open);
-  bcov_rule move = pass;
-  move.want = 0;
-  for (uint32_t m = 0; m < v->level->moves; m++) {
-    move.test = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
-    move.set = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
-    passed = bcov_select (&move, &open, left, &next);
-    for (uint32_t k = 0; k < passed; k++)
-      write_entry (v, &next_key[k], next_value[k], 1);
+  uint32_t left = bcov_select (&(bcov_rule){.test = *v->guard}, &all, count, &next);
+  try_groups (v, &pass, &next, left);
+}
+
+/* The bits that forbid the most moves of a level, PIVOTS of them. */
+static uint64_t find_pivots (const view *v)
+{
+  uint32_t forbids[64] = {0};
+  uint64_t pivots = 0;
+  if (v->r->shape.key > 1 || v->level->moves < MANY_MOVES)
+    return 0;
+  for (uint32_t m = 0; m < v->level->moves; m++)
+    for (uint64_t left = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST]; left; left &= left - 1)
+      forbids[__builtin_ctzll (left)]++;
+  for (uint32_t k = 0; k < PIVOTS; k++) {
+    uint32_t best = 0;
+    for (uint32_t b = 1; b < 64; b++)
+      best = forbids[b] > forbids[best] ? b : best;
+    pivots |= forbids[best] ? (uint64_t)1 << best : 0;
+    forbids[best] = 0;
   }
+  return pivots;
 }
 
 static void write_alive (const view *v, const uint64_t *key, const uint64_t *value)
 {
-  const bcov_lookahead *ahead = v->r->job->ahead;
-  uint32_t words = v->r->shape.key;
-  if (!ahead || !bcov_lookahead_dead (ahead, v->number, key, words))
-    write_entry (v, key, value, words);
+  const bcov_pockets *pockets = v->pockets;
+  if (!pockets || !bcov_pockets_dead (pockets, v->number, *key))
+    write_entry (v, key, value, v->r->shape.key);
 }
 
 /* The choices of a state of any kind. */
@@ -332,6 +380,10 @@ static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
             .must = bcov_program_level_mask (p, level, BCOV_MASK_MUST),
             .clear = bcov_program_level_mask (p, level, BCOV_MASK_CLEAR),
             .masks = l->moves ? bcov_program_move_mask (p, l->first_move, BCOV_MASK_TEST) : NULL};
+  const bcov_pockets *pockets = r->job->pockets;
+  if (pockets && pockets->levels.count && pockets->levels.data[level].cells)
+    v.pockets = pockets;
+  v.pivots = find_pivots (&v);
   m->leaf = m->freed = m->place = 0;
   if (bcov_leaves_init (&r->pool, &r->shape,
                         expected_states (r, level, bcov_leaves_count (&m->source)), &m->target))

@@ -4,7 +4,7 @@
 #define BCOV_SPARSE_H
 
 #include "engine/leaves.h"
-#include "engine/lookahead.h"
+#include "engine/pocket.h"
 
 /* Called after each level, when its states stand in COUNT tables. */
 typedef void bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
@@ -12,7 +12,7 @@ typedef void bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *t
 
 typedef struct {
   const bcov_program *program;
-  const bcov_lookahead *ahead; /* NULL: no state is dropped before its time */
+  const bcov_pockets *pockets; /* NULL: no state is dropped before its time */
   uint32_t value;              /* words of a value, and its primes: see leaves.h */
   const uint64_t *primes;
   size_t workers;

@@ -3,7 +3,7 @@
    - an item that must be touched, and whose remaining options together touch it no more than it
    needs, *forces* them: whatever cannot stand beside a forced option goes;
    - an option goes if choosing it would leave some item without enough options (a look one step
-   ahead; given up when its cost passes WORK_LIMIT steps, as it only saves time);
+   ahead; given up when its cost passes a limit, as it only saves time);
    - an item that too few options touch makes the model impossible.
 
    Then items are thrown out that no option touches, that forbid nothing, or that are touched by
@@ -404,12 +404,11 @@ static bcov_status start_reducer (reducer *r, bcov_error *err)
   return BCOV_OK;
 }
 
-bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
-                         bcov_error *err)
+static bcov_status reduce_within (const bcov_model *model, bcov_control *control, int64_t work,
+                                  bcov_model *out, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
-  reducer r = {
-      .model = model, .control = control, .work = WORK_LIMIT, .impossible = model->impossible};
+  reducer r = {.model = model, .control = control, .work = work, .impossible = model->impossible};
   *out = (bcov_model){.mem = mem};
   bcov_status status = start_reducer (&r, err);
   if (!status) {
@@ -430,4 +429,16 @@ bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_mo
   if (status)
     bcov_model_free (out);
   return status;
+}
+
+bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
+                         bcov_error *err)
+{
+  return reduce_within (model, control, WORK_LIMIT, out, err);
+}
+
+bcov_status bcov_reduce_lightly (const bcov_model *model, bcov_control *control, bcov_model *out,
+                                 bcov_error *err)
+{
+  return reduce_within (model, control, 4 * (int64_t)model->touches.count, out, err);
 }

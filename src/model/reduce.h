@@ -12,4 +12,8 @@
 bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
                          bcov_error *err);
 
+/* The same for those who cannot wait: the look ahead is given up after a few times the touches. */
+bcov_status bcov_reduce_lightly (const bcov_model *model, bcov_control *control, bcov_model *out,
+                                 bcov_error *err);
+
 #endif

@@ -1,0 +1,381 @@
+/* Drawing the lines.  Every two cells that some option covers are a candidate; those that share the
+   larger part of their options come first.  A line is drawn where it joins two parts of an option
+   that hung apart until then, and in the end those are taken away, the weakest first, without which
+   all options still hang together.  On a board of any lattice what remains are the sides between
+   cells, found without knowing of any lattice.
+
+   Nothing is done where it cannot pay: where a single cell can be filled, where cells may stay
+   empty, or where the cells that are open at once do not fit into one word.
+
+   Time: pairs of cells of all options, sorted. */
+
+#include "engine/pocket.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PAIRS = 1 << 22, MOST_SHIFTS = 16 };
+
+/* Two cells of an option. */
+typedef struct {
+  uint32_t a, b, option;
+} pair;
+
+/* All pairs with the same cells. */
+typedef struct {
+  uint32_t first, count; /* in PAIRS */
+  double closeness;      /* options that have both, as a part of those that have one */
+  bool drawn;
+} line;
+
+typedef struct {
+  const bcov_model *model;
+  const bcov_program *program;
+  bcov_pockets *out;
+  BCOV_VEC (pair) pairs;
+  BCOV_VEC (line) lines;
+  uint32_t *degree;   /* options of each item */
+  uint32_t *part;     /* of each touch: the part of its option that it hangs with */
+  uint32_t *field_of; /* of each item */
+  uint32_t *ends;     /* of each item: the level after which it is of no interest */
+  bcov_error *err;
+} maker;
+
+/* ---- candidates
+ * --------------------------------------------------------------------------------- */
+
+static bool is_cell (const maker *m, uint32_t item)
+{
+  return m->model->items.data[item].gain;
+}
+
+/* Sizes of options as bits; 0 when the model is none for this. */
+static uint64_t find_sizes (maker *m, uint64_t *pairs)
+{
+  const bcov_model *model = m->model;
+  uint64_t sizes = 0;
+  for (uint32_t i = 0; i < model->items.count; i++)
+    if (is_cell (m, i) && (model->items.data[i].lo != 1 || model->items.data[i].hi != 1))
+      return 0;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    uint32_t size = 0;
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
+      if (is_cell (m, model->touches.data[t].item)) {
+        m->degree[model->touches.data[t].item]++;
+        size++;
+      }
+    if (size > 63 || size == 1)
+      return 0;
+    sizes |= (uint64_t)1 << size;
+    *pairs += (uint64_t)size * (size - 1) / 2;
+  }
+  return sizes & ~(uint64_t)1;
+}
+
+static bcov_status list_pairs (maker *m)
+{
+  const bcov_model *model = m->model;
+  bcov_status status = BCOV_OK;
+  for (uint32_t o = 0; !status && o < bcov_model_options (model); o++)
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
+      for (uint32_t u = t + 1; !status && u < model->first.data[o + 1]; u++) {
+        pair p = {model->touches.data[t].item, model->touches.data[u].item, o};
+        if (is_cell (m, p.a) && is_cell (m, p.b))
+          status = bcov_vec_push (m->out->mem, &m->pairs, p, m->err);
+      }
+  return status;
+}
+
+static int by_cells (const void *x, const void *y)
+{
+  const pair *a = x, *b = y;
+  if (a->a != b->a)
+    return a->a < b->a ? -1 : 1;
+  if (a->b != b->b)
+    return a->b < b->b ? -1 : 1;
+  return (a->option > b->option) - (a->option < b->option);
+}
+
+static int by_closeness (const void *x, const void *y)
+{
+  const line *a = x, *b = y;
+  if (a->closeness != b->closeness)
+    return a->closeness > b->closeness ? -1 : 1;
+  return (a->first > b->first) - (a->first < b->first);
+}
+
+static bcov_status list_lines (maker *m)
+{
+  bcov_status status = BCOV_OK;
+  qsort (m->pairs.data, m->pairs.count, sizeof *m->pairs.data, by_cells);
+  for (size_t k = 0; !status && k < m->pairs.count;) {
+    const pair *p = &m->pairs.data[k];
+    line l = {.first = (uint32_t)k};
+    for (; k < m->pairs.count && m->pairs.data[k].a == p->a && m->pairs.data[k].b == p->b; k++)
+      l.count++;
+    l.closeness = l.count / ((double)m->degree[p->a] + m->degree[p->b] - l.count);
+    status = bcov_vec_push (m->out->mem, &m->lines, l, m->err);
+  }
+  if (!status)
+    qsort (m->lines.data, m->lines.count, sizeof *m->lines.data, by_closeness);
+  return status;
+}
+
+/* ---- drawing
+ * ------------------------------------------------------------------------------------ */
+
+static uint32_t *part_of (const maker *m, uint32_t option, uint32_t item)
+{
+  uint32_t t = m->model->first.data[option];
+  while (m->model->touches.data[t].item != item)
+    t++;
+  return &m->part[t];
+}
+
+/* Joins the parts of the two cells in one option; whether they hung apart. */
+static bool join (maker *m, const pair *p)
+{
+  uint32_t from = *part_of (m, p->option, p->a), to = *part_of (m, p->option, p->b);
+  for (uint32_t t = m->model->first.data[p->option];
+       from != to && t < m->model->first.data[p->option + 1]; t++)
+    if (m->part[t] == from)
+      m->part[t] = to;
+  return from != to;
+}
+
+static void draw_lines (maker *m)
+{
+  for (size_t t = 0; t < m->model->touches.count; t++)
+    m->part[t] = (uint32_t)t;
+  for (size_t k = 0; k < m->lines.count; k++) {
+    line *l = &m->lines.data[k];
+    for (uint32_t p = 0; p < l->count; p++)
+      l->drawn |= join (m, &m->pairs.data[l->first + p]);
+  }
+}
+
+/* For each option the drawn lines within it, by pairs sorted by option: START and LIST. */
+static void list_by_option (const maker *m, uint32_t *start, uint32_t *list)
+{
+  uint32_t options = bcov_model_options (m->model);
+  for (int pass = 0; pass < 2; pass++) {
+    for (uint32_t k = 0; k < m->lines.count; k++)
+      for (uint32_t p = 0; m->lines.data[k].drawn && p < m->lines.data[k].count; p++) {
+        uint32_t o = m->pairs.data[m->lines.data[k].first + p].option;
+        if (pass)
+          list[start[o]++] = k;
+        else
+          start[o + 1]++;
+      }
+    for (uint32_t o = 0; !pass && o < options; o++)
+      start[o + 1] += start[o];
+  }
+  memmove (start + 1, start, options * sizeof *start);
+  start[0] = 0;
+}
+
+/* Whether the cells of an option hang together by the lines still drawn. */
+static bool hangs (maker *m, uint32_t option, const uint32_t *start, const uint32_t *list)
+{
+  uint32_t cells = 0;
+  for (uint32_t t = m->model->first.data[option]; t < m->model->first.data[option + 1]; t++) {
+    m->part[t] = t;
+    cells += is_cell (m, m->model->touches.data[t].item);
+  }
+  for (uint32_t k = start[option]; k < start[option + 1]; k++) {
+    const line *l = &m->lines.data[list[k]];
+    pair p = m->pairs.data[l->first];
+    p.option = option;
+    cells -= l->drawn && join (m, &p);
+  }
+  return cells <= 1;
+}
+
+static bcov_status take_away (maker *m)
+{
+  bcov_mem *mem = m->out->mem;
+  uint32_t options = bcov_model_options (m->model);
+  uint32_t *start = bcov_mem_alloc (mem, (size_t)options + 2, sizeof *start, m->err);
+  uint32_t *list = bcov_mem_alloc (mem, m->pairs.count + 1, sizeof *list, m->err);
+  bcov_status status = start && list ? BCOV_OK : bcov_mem_status (mem);
+  if (!status)
+    list_by_option (m, start, list);
+  for (size_t k = m->lines.count; !status && k-- > 0;) {
+    line *l = &m->lines.data[k];
+    if (!l->drawn)
+      continue;
+    l->drawn = false;
+    for (uint32_t p = 0; !l->drawn && p < l->count; p++)
+      l->drawn = !hangs (m, m->pairs.data[l->first + p].option, start, list);
+  }
+  bcov_mem_free (mem, start);
+  bcov_mem_free (mem, list);
+  return status;
+}
+
+/* ---- level by level
+ * ------------------------------------------------------------------------------ */
+
+/* The bit of a cell after LEVEL: 0 when it is not open; *TO_COME when it is not open yet. */
+static uint64_t bit_of (const maker *m, uint32_t item, uint32_t level, bool *to_come)
+{
+  uint32_t f = m->field_of[item];
+  *to_come = false;
+  if (m->ends[item] <= level)
+    return 0;
+  if (f == BCOV_NO_MOVE || m->program->fields.data[f].opens > level) {
+    *to_come = true;
+    return 0;
+  }
+  return (uint64_t)1 << m->program->fields.data[f].shift;
+}
+
+static bool add_line (bcov_lines *found, uint32_t *count, uint64_t a, uint64_t b)
+{
+  uint64_t low = a < b ? a : b, high = a < b ? b : a;
+  uint32_t shift = (uint32_t)(__builtin_ctzll (high) - __builtin_ctzll (low)), k = 0;
+  while (k < *count && found[k].shift != shift)
+    k++;
+  if (k == MOST_SHIFTS)
+    return false;
+  if (k == *count)
+    found[(*count)++] = (bcov_lines){shift, 0};
+  found[k].from |= low;
+  return true;
+}
+
+/* All cells that are open must be seen: a level with too many different shifts is left out. */
+static bcov_status see_level (maker *m, uint32_t level, const uint32_t *cells, size_t count)
+{
+  bcov_lines found[MOST_SHIFTS + 1];
+  bcov_waters w = {.first = (uint32_t)m->out->lines.count};
+  uint32_t lines = 0;
+  bool fine = true, to_come, other;
+  for (size_t k = 0; k < count; k++)
+    w.cells |= bit_of (m, cells[k], level, &to_come);
+  for (size_t k = 0; fine && k < m->lines.count; k++) {
+    const pair *p = &m->pairs.data[m->lines.data[k].first];
+    if (!m->lines.data[k].drawn)
+      continue;
+    uint64_t a = bit_of (m, p->a, level, &to_come), b = bit_of (m, p->b, level, &other);
+    if (a && b)
+      fine = add_line (found, &lines, a, b);
+    else if ((a && other) || (b && to_come))
+      w.shore |= a | b;
+  }
+  if (!fine)
+    w.cells = lines = 0;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; !status && k < lines; k++)
+    status = bcov_vec_push (m->out->mem, &m->out->lines, found[k], m->err);
+  w.count = lines;
+  return status ? status : bcov_vec_push (m->out->mem, &m->out->levels, w, m->err);
+}
+
+/* Only drawn lines, and only cells, are needed for the levels. */
+static bcov_status see_levels (maker *m)
+{
+  bcov_mem *mem = m->out->mem;
+  BCOV_VEC (uint32_t) cells = {0};
+  size_t kept = 0;
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; k < m->lines.count; k++)
+    if (m->lines.data[k].drawn)
+      m->lines.data[kept++] = m->lines.data[k];
+  m->lines.count = kept;
+  for (uint32_t i = 0; !status && i < m->model->items.count; i++)
+    if (is_cell (m, i))
+      status = bcov_vec_push (mem, &cells, i, m->err);
+  for (uint32_t l = 0; !status && l < m->program->levels.count; l++)
+    status = see_level (m, l, cells.data, cells.count);
+  bcov_vec_free (mem, &cells);
+  return status;
+}
+
+static uint64_t sums_of (uint64_t sizes)
+{
+  uint64_t sums = 1;
+  for (uint32_t n = 1; n < 64; n++)
+    for (uint32_t size = 2; size <= n; size++)
+      if (sizes >> size & 1 && sums >> (n - size) & 1)
+        sums |= (uint64_t)1 << n;
+  return sums;
+}
+
+static bcov_status take_scratch (maker *m)
+{
+  const bcov_program *p = m->program;
+  bcov_mem *mem = m->out->mem;
+  size_t items = m->model->items.count + 1;
+  m->degree = bcov_mem_alloc (mem, items, sizeof *m->degree, m->err);
+  m->field_of = bcov_mem_alloc (mem, items, sizeof *m->field_of, m->err);
+  m->ends = bcov_mem_alloc (mem, items, sizeof *m->ends, m->err);
+  m->part = bcov_mem_alloc (mem, m->model->touches.count + 1, sizeof *m->part, m->err);
+  if (!m->degree || !m->field_of || !m->ends || !m->part)
+    return bcov_mem_status (mem);
+  memset (m->field_of, 0xff, items * sizeof *m->field_of);
+  for (uint32_t f = 0; f < p->fields.count; f++)
+    m->field_of[p->fields.data[f].item] = f;
+  for (uint32_t l = 0; l < p->levels.count; l++) /* the last level that touches each item */
+    for (uint32_t k = 0; k < p->levels.data[l].moves; k++) {
+      uint32_t o = p->moves.data[p->levels.data[l].first_move + k].option;
+      for (uint32_t t = m->model->first.data[o]; t < m->model->first.data[o + 1]; t++)
+        m->ends[m->model->touches.data[t].item] = l;
+    }
+  return BCOV_OK;
+}
+
+/* Whether the cells have their bits in the first word. */
+static bool one_word (const maker *m)
+{
+  for (size_t f = 0; f < m->program->fields.count; f++)
+    if (is_cell (m, m->program->fields.data[f].item) && m->program->fields.data[f].shift > 63)
+      return false;
+  return true;
+}
+
+static bcov_status make (maker *m)
+{
+  uint64_t pairs = 0, sizes = find_sizes (m, &pairs);
+  bcov_status status = BCOV_OK;
+  m->out->sizes = sums_of (sizes);
+  if (!sizes || !~m->out->sizes || pairs > MOST_PAIRS || !one_word (m))
+    return BCOV_OK;
+  status = list_pairs (m);
+  if (!status)
+    status = list_lines (m);
+  if (!status) {
+    draw_lines (m);
+    status = take_away (m);
+  }
+  return status ? status : see_levels (m);
+}
+
+bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *program,
+                               bcov_pockets *out, bcov_error *err)
+{
+  bcov_mem *mem = program->mem;
+  maker m = {.model = model, .program = program, .out = out, .err = err};
+  *out = (bcov_pockets){.mem = mem};
+  bcov_status status = take_scratch (&m);
+  if (!status)
+    status = make (&m);
+  bcov_vec_free (mem, &m.pairs);
+  bcov_vec_free (mem, &m.lines);
+  bcov_mem_free (mem, m.degree);
+  bcov_mem_free (mem, m.field_of);
+  bcov_mem_free (mem, m.ends);
+  bcov_mem_free (mem, m.part);
+  if (status)
+    bcov_pockets_free (out);
+  return status;
+}
+
+void bcov_pockets_free (bcov_pockets *pockets)
+{
+  if (!pockets->mem)
+    return;
+  bcov_vec_free (pockets->mem, &pockets->levels);
+  bcov_vec_free (pockets->mem, &pockets->lines);
+  *pockets = (bcov_pockets){0};
+}

@@ -1,0 +1,76 @@
+/* Pockets: states that are dead since a region cut off from the rest has a size that no options
+   make.
+
+   Cells that options cover together are joined by lines, as few as will do for the cells of each
+   option to hang together.  A region is what the uncovered cells and the lines between them make:
+   each option left lies within one region.  So the size of a region that no line leaves for cells
+   still to come must be a sum of sizes of options. */
+
+#ifndef BCOV_POCKET_H
+#define BCOV_POCKET_H
+
+#include "engine/program.h"
+
+/* Lines between open cells whose places in the key are SHIFT bits apart: from bit b to b + SHIFT
+   for each b in FROM. */
+typedef struct {
+  uint32_t shift;
+  uint64_t from;
+} bcov_lines;
+
+/* The open cells after a level. */
+typedef struct {
+  uint64_t cells;        /* their bits; 0: there is nothing to look at */
+  uint64_t shore;        /* those with a line to a cell that is not open yet */
+  uint32_t first, count; /* lines */
+} bcov_waters;
+
+typedef struct {
+  bcov_mem *mem;
+  BCOV_VEC (bcov_waters) levels; /* empty: no state can be told dead in this way */
+  BCOV_VEC (bcov_lines) lines;
+  uint64_t sizes; /* bit n: a region of n cells can be filled */
+} bcov_pockets;
+
+bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *program,
+                               bcov_pockets *out, bcov_error *err);
+void bcov_pockets_free (bcov_pockets *pockets);
+
+/* The cells among UNCOVERED that hang together with those of SEED. */
+static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_waters *w,
+                                           uint64_t uncovered, uint64_t seed)
+{
+  for (uint64_t before = 0; seed != before;) {
+    before = seed;
+    for (uint32_t k = w->first; k < w->first + w->count; k++) {
+      const bcov_lines *l = &p->lines.data[k];
+      seed |= ((seed & l->from) << l->shift | (seed >> l->shift & l->from)) & uncovered;
+    }
+  }
+  return seed;
+}
+
+/* Whether a region within DRY, cut off from the rest, has a size that cannot be. */
+static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_waters *w, uint64_t dry)
+{
+  if (!(p->sizes >> __builtin_popcountll (dry) % 64 & 1))
+    return true; /* sizes that can be add up to one that can be */
+  while (dry) {
+    uint64_t region = bcov_pockets_flood (p, w, dry, dry & -dry);
+    if (!(p->sizes >> __builtin_popcountll (region) % 64 & 1))
+      return true;
+    dry &= ~region;
+  }
+  return false;
+}
+
+/* Whether a state after LEVEL is dead; WORD is the first word of its key. */
+static inline bool bcov_pockets_dead (const bcov_pockets *p, uint32_t level, uint64_t word)
+{
+  const bcov_waters *w = &p->levels.data[level];
+  uint64_t uncovered = w->cells & ~word;
+  uint64_t wet = bcov_pockets_flood (p, w, uncovered, uncovered & w->shore);
+  return bcov_pockets_odd (p, w, uncovered & ~wet);
+}
+
+#endif
