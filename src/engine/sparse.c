@@ -295,7 +295,8 @@ static void add_up (run *r, size_t from, size_t me)
     if (k < s->count)
       m->failed = bcov_leaves_grow (&m->target);
   }
-  m->failed |= m->target.overflow;
+  m->overflow |= m->target.overflow;
+  m->failed |= m->overflow;
   s->count = 0;
 }
 
@@ -428,7 +429,6 @@ static bool take_sheets (run *r, size_t me, size_t workers)
 static void free_member (run *r, size_t me, size_t workers)
 {
   member *m = &r->members[me];
-  m->overflow = m->source.overflow | m->target.overflow;
   bcov_leaves_free (&m->source);
   bcov_leaves_free (&m->target);
   for (size_t k = 0; m->sheets && k < workers; k++)
