@@ -1,95 +1,79 @@
-/* From a model to a number: an order of the items, the program along it, numbers that are large
-   enough, the tables, and back.
+/* From a model to a number: an order of the items, the program along it, tables, numbers.
 
-   The bound of the program is a guess from above, often twice too long.  So numbers are first kept
-   in one word or two where that may do; a sum that does not fit is noticed, and the run starts
-   again with more.  Long numbers are kept as remainders modulo primes below 2^62, as many as the
-   bound asks for and one to spare: the number is put together from the others and must agree with
-   that one.  Several remainders travel through the levels together, since the keys are most of the
-   work. */
+   Which table?  The sparse one starts.  When the states of a level turn out to be a good part of
+   all keys there could be, the run starts again with the dense table, which does not look states up
+   and goes through a whole level in the time that the sparse one takes for a few states in a
+   hundred. The levels that were done in vain are the first and narrowest.
+
+   Several remainders travel through the levels together, since the keys are most of the work.  The
+   bound of the program is often twice too long; before the dense table takes several passes for it,
+   a pass with floating point numbers finds a better one. */
 
 #include "engine/frontier.h"
+#include "engine/dense.h"
+#include "engine/dense_plan.h"
+#include "engine/figures.h"
 #include "engine/order.h"
 #include "engine/sparse.h"
-#include "number/residue.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { PRIME_BITS = 62, TOGETHER = 6 };
+enum {
+  TOGETHER = 6,       /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56,   /* bits */
+  DENSE_LANES = 4,    /* remainders in a pass of the dense table */
+  DENSE_STATES = 4000 /* fewer are not worth the change */
+};
 
-/* Bounds up to which one word and two are tried. */
-static const double one_word = 110, two_words = 210;
-
-/* How the numbers of a run are kept. */
-typedef struct {
-  uint32_t words;   /* of a number; with primes: how many these are */
-  uint64_t *primes; /* NULL: none */
-} numbers;
-
-/* The numbers to try after those with TRIED words (0: none yet). */
-static bcov_status choose_numbers (bcov_mem *mem, double bound, uint32_t tried, numbers *out,
-                                   bcov_error *err)
-{
-  *out = (numbers){.words = bound <= one_word && tried < 1 ? 1 : 2};
-  if (tried < 2 && (out->words == 1 || bound <= two_words))
-    return BCOV_OK;
-  double need = ceil (bound / log2 (ldexp (1, PRIME_BITS) - 1e6)) + 1;
-  if (need > 1e6)
-    return bcov_error_add (err, BCOV_STOPPED, NULL,
-                           "the number may have %.0f digits: too long to be counted",
-                           bound * log10 (2));
-  out->words = (uint32_t)need;
-  out->primes = bcov_mem_alloc (mem, out->words, sizeof *out->primes, err);
-  for (uint32_t k = 0; out->primes && k < out->words; k++)
-    out->primes[k] = bcov_prime (PRIME_BITS, k);
-  return out->primes ? BCOV_OK : bcov_mem_status (mem);
-}
-
-/* The number that WORDS stand for; false when the spare prime disagrees. */
-static bool number_of (const numbers *n, const uint64_t *words, bcov_number *out)
-{
-  if (n->primes) {
-    bcov_residue_join (n->primes, words, n->words - 1, out);
-    return bcov_residue_agrees (out, n->primes[n->words - 1], words[n->words - 1]);
-  }
-  mpz_import (out->value, n->words, -1, sizeof *words, 0, 0, words);
-  return true;
-}
-
-static bcov_status disagree (bcov_error *err)
-{
-  return bcov_error_add (err, BCOV_FAULT, NULL,
-                         "internal error: the spare prime does not agree with the count");
-}
+/* One state of the sparse table takes as long as so many places of the dense one. */
+static const double dense_worth = 24;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
 
 typedef struct {
-  const numbers *n;
+  const bcov_figures *n;
   const uint32_t *levels;
   size_t count, known;
   uint64_t *found;      /* words of each */
   uint32_t first, part; /* primes of this pass: first .. first+part-1 */
+  const bcov_program *program;
+  double dense_bits; /* with so many bits less the dense table holds a level; 0: it is no choice */
+  bool full;         /* it should be taken */
 } zeros;
 
-static void find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+/* Whether the states after LEVEL are a good part of all keys. */
+static bool is_full (const zeros *z, uint32_t level, const bcov_leaves *tables, size_t count)
+{
+  uint64_t states = 0;
+  for (size_t k = 0; k < count; k++)
+    states += bcov_leaves_count (&tables[k]);
+  if (states < DENSE_STATES || level + 1 == z->program->levels.count)
+    return false;
+  uint32_t bits = z->program->levels.data[level + 1].bits;
+  return (double)states * dense_worth > exp2 (bits - z->dense_bits);
+}
+
+static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
+  if (z->dense_bits && is_full (z, level, tables, count))
+    return !(z->full = true);
   if (z->known == z->count || z->levels[z->known] != level)
-    return;
+    return true;
   for (size_t k = 0; k < count; k++) {
     const uint64_t *value = bcov_leaves_find (&tables[k], key);
     if (value)
       memcpy (&z->found[z->known * z->n->words + z->first], value, z->part * sizeof *value);
   }
   z->known++;
+  return true;
 }
 
 /* All passes over JOB, in which VALUE and PRIMES are filled in: BEFORE is called before each. */
-static bcov_status run_passes (bcov_sparse_job *job, const numbers *n,
+static bcov_status run_passes (bcov_sparse_job *job, const bcov_figures *n,
                                void (*before) (void *data, uint32_t first, uint32_t part),
                                bool *complete, bcov_work *sum, bcov_error *err)
 {
@@ -124,36 +108,36 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
                               bcov_work *work, bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
-  const numbers *n = z->n;
+  const bcov_figures *n = z->n;
   bool complete = false;
   z->found = bcov_mem_alloc (mem, z->count * n->words + 1, sizeof *z->found, err);
   job->after = find_zero;
   job->data = z;
   bcov_status status =
       z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
-  bool last_pass = z->first + z->part == n->words && !work->overflow;
+  bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full;
   for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
-    if (!number_of (n, &z->found[k * n->words], &values[k]))
-      status = disagree (err);
+    status = bcov_figures_join (n, &z->found[k * n->words], &values[k], err);
   bcov_mem_free (mem, z->found);
   return status;
 }
 
-static bcov_status count_zeros (bcov_sparse_job *job, const uint32_t *levels, size_t count,
-                                bcov_number *values, size_t *known, bcov_work *work,
-                                bcov_error *err)
+/* The values of the zero key after the levels that Z names.  z->full says that the run ended since
+   the dense table should be taken. */
+static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
+                                bcov_work *work, bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
   bcov_status status = BCOV_OK;
   uint32_t tried = 0;
   *known = 0;
   do {
-    numbers n;
-    zeros z = {.n = &n, .levels = levels, .count = count};
-    status = choose_numbers (mem, job->program->bound, tried, &n, err);
+    bcov_figures n;
+    status = bcov_figures_choose (mem, job->program->bound, tried, &n, err);
+    z->n = &n;
     if (!status)
-      status = try_zeros (job, &z, values, known, work, err);
-    bcov_mem_free (mem, n.primes);
+      status = try_zeros (job, z, values, known, work, err);
+    bcov_figures_free (mem, &n);
     tried = n.words;
   } while (!status && work->overflow);
   return status;
@@ -165,7 +149,8 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 {
   bcov_sparse_job job = {.program = program, .workers = workers, .control = control};
   bcov_work work = {0};
-  return count_zeros (&job, levels, count, values, known, &work, err);
+  zeros z = {.levels = levels, .count = count, .program = program};
+  return count_zeros (&job, &z, values, known, &work, err);
 }
 
 /* ---- count
@@ -184,6 +169,90 @@ static bcov_status make_program (const bcov_model *model, bcov_control *control,
   return status;
 }
 
+/* ---- the dense table
+ * ----------------------------------------------------------------------------- */
+
+/* As many remainders at once as memory can hold; 0: not even one. */
+static bcov_status find_lanes (const bcov_program *program, size_t workers, unsigned *lanes,
+                               bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (*lanes = DENSE_LANES; !status && *lanes; *lanes /= 2) {
+    size_t bytes;
+    status = bcov_dense_bytes (program, *lanes, workers, &bytes, err);
+    if (!status && bytes <= bcov_mem_left (program->mem))
+      break;
+  }
+  return status;
+}
+
+/* How many bits fewer than are open a level of the dense table has, for its states are of one
+   class; 0 when there is no memory for it. */
+static bcov_status find_dense_bits (const bcov_program *program, size_t workers, double *bits,
+                                    bcov_error *err)
+{
+  bcov_dense_plan plan;
+  unsigned lanes = 0;
+  *bits = 0;
+  if (!bcov_dense_fits (program))
+    return BCOV_OK;
+  bcov_status status = find_lanes (program, workers, &lanes, err);
+  if (status || !lanes)
+    return status;
+  status = bcov_dense_plan_make (program, lanes, &plan, err);
+  if (!status)
+    *bits = log2 (plan.classes.modulus) + 1e-9;
+  bcov_dense_plan_free (&plan);
+  return status;
+}
+
+static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
+                              const bcov_figures *n, unsigned lanes, uint64_t *words,
+                              bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t first = 0; !status && first < n->words; first += lanes) {
+    while (lanes / 2 >= n->words - first)
+      lanes /= 2;
+    uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
+    for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
+      primes[k] = n->primes[first + k < n->words ? first + k : first];
+    status = bcov_dense_count (program, primes, lanes, job->workers, job->control, residues, err);
+    for (uint32_t k = 0; !status && k < lanes && first + k < n->words; k++)
+      words[first + k] = residues[k];
+  }
+  return status;
+}
+
+static bcov_status run_dense (const bcov_job *job, const bcov_program *program, bcov_result *result,
+                              bcov_error *err)
+{
+  bcov_mem *mem = program->mem;
+  double bound = program->bound, better;
+  unsigned lanes;
+  bcov_figures n = {0};
+  bcov_status status = find_lanes (program, job->workers, &lanes, err);
+  if (!status && bound > DENSE_PRIME * (DENSE_LANES - 1.0)) {
+    status = bcov_dense_bound (program, job->workers, job->control, &better, err);
+    if (!status && better < bound)
+      bound = better;
+  }
+  if (!status)
+    status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
+  uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
+  if (!status)
+    status = words ? run_lanes (job, program, &n, lanes, words, err) : bcov_mem_status (mem);
+  if (!status)
+    status = bcov_figures_join (&n, words, &result->found, err);
+  result->nodes += atomic_load (&job->control->nodes);
+  bcov_figures_free (mem, &n);
+  bcov_mem_free (mem, words);
+  return status;
+}
+
+/* ---- both
+ * ------------------------------------------------------------------------------------------ */
+
 static bcov_status run_program (const bcov_job *job, const bcov_program *program,
                                 bcov_result *result, bcov_error *err)
 {
@@ -191,16 +260,21 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
   bcov_work work = {0};
   size_t known = 0;
   uint32_t last = (uint32_t)program->levels.count - 1;
+  zeros z = {.levels = &last, .count = 1, .program = program};
   bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
   if (status)
     return status;
+  status = find_dense_bits (program, job->workers, &z.dense_bits, err);
   bcov_sparse_job sparse = {
       .program = program, .pockets = &pockets, .workers = job->workers, .control = job->control};
   mpz_set_ui (result->found.value, 0);
-  status = count_zeros (&sparse, &last, 1, &result->found, &known, &work, err);
-  result->complete = known;
+  if (!status)
+    status = count_zeros (&sparse, &z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
+  result->complete = known || z.full;
   bcov_pockets_free (&pockets);
+  if (!status && z.full)
+    status = run_dense (job, program, result, err);
   return status;
 }
 
@@ -228,7 +302,7 @@ bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_er
 /* Rows of kept values, then the words of the number. */
 typedef struct {
   const bcov_program *program;
-  const numbers *n;
+  const bcov_figures *n;
   BCOV_VEC (uint32_t) fields; /* kept ones */
   BCOV_VEC (uint64_t) rows;
   BCOV_VEC (uint64_t) joined; /* rows of the passes before */
@@ -295,15 +369,16 @@ static void take_leaf (tally *t, uint64_t *words, const bcov_shape_of_state *s)
   }
 }
 
-static void collect (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool collect (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   tally *t = data;
   if (level + 1 != t->program->levels.count)
-    return;
+    return true;
   for (size_t k = 0; k < count; k++)
     for (size_t leaf = 0; leaf < tables[k].leaves.count; leaf++)
       take_leaf (t, tables[k].leaves.data[leaf].words, tables[k].shape);
   join_pass (t);
+  return !t->status;
 }
 
 static bcov_status show_rows (tally *t, bcov_frontier_see *see, void *data)
@@ -313,8 +388,7 @@ static bcov_status show_rows (tally *t, bcov_frontier_see *see, void *data)
   bcov_number number;
   bcov_number_init (&number, 0);
   for (size_t r = 0; !status && r < t->joined.count; r += row) {
-    status = number_of (t->n, &t->joined.data[r + t->fields.count], &number) ? BCOV_OK
-                                                                             : disagree (t->err);
+    status = bcov_figures_join (t->n, &t->joined.data[r + t->fields.count], &number, t->err);
     if (!status)
       status = see (data, &t->joined.data[r], &number, t->err);
   }
@@ -350,7 +424,7 @@ bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bc
 {
   bcov_mem *mem = program->mem;
   bcov_work work = {0};
-  numbers n = {0};
+  bcov_figures n = {0};
   tally t = {.program = program, .n = &n, .err = err};
   bcov_sparse_job job = {
       .program = program, .workers = workers, .control = control, .after = collect, .data = &t};
@@ -358,11 +432,10 @@ bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bc
   do {
     uint32_t tried = n.words;
     if (!status)
-      status = choose_numbers (mem, program->bound, tried, &n, err);
+      status = bcov_figures_choose (mem, program->bound, tried, &n, err);
     if (!status)
       status = try_tally (&t, &job, see, data, complete, &work);
-    bcov_mem_free (mem, n.primes);
-    n.primes = NULL;
+    bcov_figures_free (mem, &n);
   } while (!status && work.overflow);
   bcov_vec_free (mem, &t.fields);
   return status;

@@ -53,7 +53,7 @@ typedef struct {
   uint32_t level;
   double weight_done, weight_all;
   bcov_work work;
-  bool complete;
+  bool complete, ended; /* ENDED: by what was called after a level */
 } run;
 
 /* ---- writing the sheets
@@ -355,7 +355,7 @@ static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
   if (r->weight_all > 0)
     r->weight_done += r->job->weights[r->level];
   if (r->job->after)
-    r->job->after (r->job->data, r->level, tables, workers);
+    r->ended = !r->job->after (r->job->data, r->level, tables, workers);
   r->level++;
 }
 
@@ -402,7 +402,7 @@ static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
     bcov_leaves_pack (&m->target);
   m->source = m->target;
   m->target = (bcov_leaves){0};
-  return fine;
+  return fine && !r->ended;
 }
 
 /* ---- the run

@@ -6,8 +6,8 @@
 #include "engine/leaves.h"
 #include "engine/pocket.h"
 
-/* Called after each level, when its states stand in COUNT tables. */
-typedef void bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
+/* Called after each level, when its states stand in COUNT tables; false ends the run. */
+typedef bool bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
                                 size_t count);
 
 typedef struct {
