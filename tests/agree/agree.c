@@ -1,13 +1,14 @@
 /* Engines against each other on random puzzles.  For each puzzle: brute = search (= match), as
    numbers and as lists; up to symmetry by Burnside = by filtering, in whole and in parts; the
    puzzle turned, mirrored and with its pieces in another order gives the same numbers; every
-   covering listed passes the verifier; and the puzzle written in each format and read back gives
-   the same count.
+   covering listed passes the verifier; heat, rank and samples from kept levels are what the lists
+   say; and the puzzle written in each format and read back gives the same count.
 
      agree --puzzles 3000 --seed 1
 
    A failure prints the seed of its puzzle and the puzzle. */
 
+#include "numbered.h"
 #include "random_puzzle.h"
 
 #include "format/format.h"
@@ -209,6 +210,14 @@ static void compare_format (trial *t, const bcov_puzzle *puzzle, const char *for
   bcov_text_free (text);
 }
 
+static void compare_numbered (trial *t, const bcov_puzzle *puzzle, const char *count,
+                              bcov_random *random)
+{
+  char why[NUMBERED_WHY];
+  if (!numbered_check (puzzle, strtoull (count, NULL, 10), random, why))
+    fail (t, "coverings by their numbers", why, "the list");
+}
+
 static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 {
   bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
@@ -222,13 +231,16 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
     compare (t, "count", count, ask (t, puzzle, "brute", false, false, 0, 0));
     compare (t, "up to symmetry", orbits, ask (t, puzzle, "search", false, true, 0, 0));
     compare (t, "fill", most, ask (t, puzzle, "search", true, false, 0, 0));
+    compare (t, "fill by kept levels", most, ask (t, puzzle, "frontier", true, false, 0, 0));
     if (bcov_classes_apply (puzzle))
       compare (t, "match", most, ask (t, puzzle, "match", true, false, 0, 0));
     compare_parts (t, puzzle, "search", false, count);
     compare_parts (t, puzzle, "brute", false, count);
     compare_parts (t, puzzle, "search", true, orbits);
-    if (strlen (count) <= LISTED_DIGITS)
+    if (strlen (count) <= LISTED_DIGITS) {
       compare_lists (t, puzzle, count, orbits);
+      compare_numbered (t, puzzle, count, random);
+    }
     compare_turned (t, random, count, orbits, most);
     compare_format (t, puzzle, "yaml", "random.yaml", count);
     compare_format (t, puzzle, "json", "random.json", count);
@@ -260,6 +272,11 @@ int main (int argc, char **argv)
     bcov_mem_delete (mem);
   }
   bcov_error_free (err);
+  char why[NUMBERED_WHY];
+  if (!numbered_samples (why)) {
+    printf ("%s\n", why);
+    failed++;
+  }
   printf ("%llu puzzles from seed %llu on, %llu of them too large to compare\n",
           (unsigned long long)puzzles, (unsigned long long)seed, (unsigned long long)stopped);
   printf ("%llu passed, %llu failed\n", (unsigned long long)(passed - stopped),
