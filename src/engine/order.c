@@ -1,10 +1,4 @@
-/* Several orders are made and priced, and the cheapest is taken.
-
-   The price of an order is a guess at the number of states of all levels.  An item of which a part
-   f of its options lies behind is about as good as f covered, so it tells H(f) bits apart, where H
-   is the entropy; levels have 2 to the sum of that over all open items.  (The number of open items
-   alone would be far too much where pieces are large: cells near the front are mostly covered,
-   those far ahead are mostly not.)
+/* Several orders are made and priced (see price.c), and the cheapest is taken.
 
    Each connected part is put in order by itself.  The candidates are the order of the model itself
    (and turned: see turn_order), sweeps from the ends of the part, and growths (see sweep.c),
@@ -15,6 +9,7 @@
  */
 
 #include "engine/order.h"
+#include "engine/price.h"
 #include "engine/sweep.h"
 
 #include <math.h>
@@ -42,106 +37,12 @@ typedef struct {
   bcov_control *control;
   bcov_error *err;
   bcov_sweep sweep;
-  double *bits;                 /* of each item: at most so many tell its values apart */
-  double *open;                 /* of each item: bits that it has now */
-  uint32_t *done;               /* of each item: options that lie behind */
-  uint32_t *seen;               /* of each option: the pricing that has met it */
-  uint32_t *met;                /* items that were touched */
-  uint32_t *changed, n_changed; /* by the level at hand ... */
-  bool *touched;                /* ... which is here said of each item */
-  uint32_t *trial;              /* the order that is being priced */
-  uint32_t strides[STRIDES];    /* 0: none */
-  uint32_t round;
+  bcov_price price;
+  uint32_t *trial;           /* the order that is being priced */
+  uint32_t *scratch;         /* room for all items */
+  uint32_t strides[STRIDES]; /* 0: none */
   uint64_t work;
 } finder;
-
-/* Of a bit that is set with probability f, in bits; within 0.01, and faster than by logarithms. */
-static double entropy (double f)
-{
-  double q = 4 * f * (1 - f);
-  return sqrt (q * sqrt (q));
-}
-
-static uint32_t degree (const finder *f, uint32_t item)
-{
-  return f->graph->columns.start[item + 1] - f->graph->columns.start[item];
-}
-
-/* Bits for the values of each item. */
-static void weigh_items (finder *f)
-{
-  const bcov_model *model = f->graph->model;
-  for (size_t t = 0; t < model->touches.count; t++) {
-    uint32_t item = model->touches.data[t].item, colour = model->touches.data[t].colour;
-    if (colour > f->bits[item])
-      f->bits[item] = colour;
-  }
-  for (uint32_t i = 0; i < model->items.count; i++) {
-    bcov_item item = model->items.data[i];
-    uint32_t top = item.hi == BCOV_MANY ? item.lo : item.hi;
-    if (top > degree (f, i))
-      top = degree (f, i);
-    f->bits[i] = log2 (1 + (item.coloured ? f->bits[i] : (double)top));
-  }
-}
-
-/* ---- price ----------------------------------------------------------------------------------- */
-
-/* Puts OPTION behind; MET counts the items that were touched. */
-static void pass_option (finder *f, uint32_t option, uint32_t *met)
-{
-  const bcov_model *model = f->graph->model;
-  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
-    uint32_t item = model->touches.data[t].item;
-    if (f->done[item]++ == 0)
-      f->met[(*met)++] = item;
-    if (!f->touched[item]) {
-      f->touched[item] = true;
-      f->changed[f->n_changed++] = item;
-    }
-  }
-}
-
-/* Puts the options of GUARD behind that are not yet and returns the bits that this opens, less
-   those that it closes. */
-static double pass_guard (finder *f, uint32_t guard, uint32_t *met)
-{
-  const bcov_columns *c = &f->graph->columns;
-  double more = 0;
-  for (uint32_t k = c->start[guard]; k < c->start[guard + 1]; k++) {
-    uint32_t o = c->owner[c->touch[k]];
-    if (f->seen[o] == f->round)
-      continue;
-    f->seen[o] = f->round;
-    pass_option (f, o, met);
-  }
-  for (; f->n_changed; f->touched[f->changed[f->n_changed]] = false) {
-    uint32_t item = f->changed[--f->n_changed];
-    double bits = f->bits[item] * entropy (f->done[item] / (double)degree (f, item));
-    more += bits - f->open[item];
-    f->open[item] = bits;
-  }
-  return more;
-}
-
-/* Two to the sum of the bits, summed over all levels of COUNT guards, as a logarithm; anything
-   above LIMIT may be cut short. */
-static double price (finder *f, const uint32_t *order, uint32_t count, double limit)
-{
-  double open = 0, sum = 1, widest = 0, most = limit < 900 ? exp2 (limit) : INFINITY;
-  uint32_t met = 0;
-  f->round++;
-  for (uint32_t p = 0; p < count && sum <= most; p++) {
-    open += pass_guard (f, order[p], &met);
-    widest = fmax (widest, open);
-    sum += exp2 (fmin (open, 900));
-  }
-  for (uint32_t k = 0; k < met; k++) {
-    f->done[f->met[k]] = 0;
-    f->open[f->met[k]] = 0;
-  }
-  return fmax (log2 (sum), widest);
-}
 
 /* ---- candidates ------------------------------------------------------------------------------ */
 
@@ -167,7 +68,7 @@ static double consider (finder *f, best *b, double handicap)
   if (!worth_trying (b))
     return INFINITY;
   b->spent += b->touches;
-  double p = handicap + price (f, f->trial, b->count, b->price + slack);
+  double p = handicap + bcov_price_order (&f->price, f->trial, b->count, b->price + slack);
   if (p <= b->price - margin) {
     b->price = p;
     b->share = handicap > 0 ? rough_share : smooth_share;
@@ -275,7 +176,7 @@ static void find_strides (finder *f, uint32_t *count)
    column where the model goes row by row, even where some cells are missing. */
 static void turn_order (finder *f, const uint32_t *part, uint32_t items, uint32_t stride)
 {
-  uint32_t *place = f->changed, at = 0;
+  uint32_t *place = f->scratch, at = 0;
   memset (place, 0, stride * sizeof *place);
   for (uint32_t k = 0; k < items; k++)
     place[part[k] % stride] += f->graph->role[part[k]] == BCOV_GUARD;
@@ -309,7 +210,7 @@ static uint64_t count_touches (const bcov_closeness *graph, const best *b)
 static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, best *b)
 {
   b->touches = count_touches (f->graph, b);
-  b->price = price (f, b->order, b->count, INFINITY);
+  b->price = bcov_price_order (&f->price, b->order, b->count, INFINITY);
   b->share = smooth_share;
   if (!worth_trying (b))
     return BCOV_OK;
@@ -325,31 +226,23 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
 static bcov_status take_room (finder *f)
 {
   const bcov_model *model = f->graph->model;
-  bcov_mem *mem = model->mem;
-  size_t items = model->items.count + 1, options = (size_t)bcov_model_options (model) + 1;
-  if (!(f->bits = bcov_mem_alloc (mem, items, sizeof *f->bits, f->err)) ||
-      !(f->open = bcov_mem_alloc (mem, items, sizeof *f->open, f->err)) ||
-      !(f->done = bcov_mem_alloc (mem, items, sizeof *f->done, f->err)) ||
-      !(f->met = bcov_mem_alloc (mem, items, sizeof *f->met, f->err)) ||
-      !(f->changed = bcov_mem_alloc (mem, items, sizeof *f->changed, f->err)) ||
-      !(f->touched = bcov_mem_alloc (mem, items, sizeof *f->touched, f->err)) ||
-      !(f->trial = bcov_mem_alloc (mem, items, sizeof *f->trial, f->err)) ||
-      !(f->seen = bcov_mem_alloc (mem, options, sizeof *f->seen, f->err)))
-    return bcov_mem_status (mem);
-  return bcov_sweep_new (f->graph, &f->sweep, f->err);
+  size_t items = model->items.count + 1;
+  f->trial = bcov_mem_alloc (model->mem, items, sizeof *f->trial, f->err);
+  f->scratch = bcov_mem_alloc (model->mem, items, sizeof *f->scratch, f->err);
+  bcov_status status = f->trial && f->scratch ? BCOV_OK : bcov_mem_status (model->mem);
+  if (!status)
+    status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
+  if (!status)
+    status = bcov_sweep_new (f->graph, &f->sweep, f->err);
+  return status;
 }
 
 static void free_room (finder *f)
 {
   bcov_mem *mem = f->graph->model->mem;
-  bcov_mem_free (mem, f->bits);
-  bcov_mem_free (mem, f->open);
-  bcov_mem_free (mem, f->done);
-  bcov_mem_free (mem, f->met);
-  bcov_mem_free (mem, f->changed);
-  bcov_mem_free (mem, f->touched);
   bcov_mem_free (mem, f->trial);
-  bcov_mem_free (mem, f->seen);
+  bcov_mem_free (mem, f->scratch);
+  bcov_price_free (&f->price);
   bcov_sweep_free (&f->sweep);
 }
 
@@ -392,9 +285,7 @@ static bcov_status order_graph (finder *f, uint32_t *order)
   uint8_t *taken = bcov_mem_alloc (mem, items, 1, f->err);
   bcov_status status = part && taken ? take_room (f) : bcov_mem_status (mem);
   if (!status) {
-    weigh_items (f);
-    find_strides (f, f->met);
-    memset (f->met, 0, items * sizeof *f->met);
+    find_strides (f, f->scratch);
     status = order_parts (f, part, taken, order, &count);
   }
   if (!status)

@@ -1,0 +1,133 @@
+/* An item of which a part f of its options lies behind is about as good as f covered, so it tells
+   H(f) bits apart, where H is the entropy; a level has about 2 to the sum of that over all open
+   items.  The number of open items alone would be far too much where pieces are large: cells near
+   the front are mostly covered, those far ahead are mostly not.  Measured, the guess is within a
+   factor of two to four on rectangles with up to a million states, and it is right about which of
+   two orders is better.
+
+   Time: touches of the options that are passed. */
+
+#include "engine/price.h"
+
+#include <math.h>
+
+static const double MOST_BITS = 900; /* so that a sum of powers of two stays finite */
+
+static uint32_t degree (const bcov_price *p, uint32_t item)
+{
+  return p->columns->start[item + 1] - p->columns->start[item];
+}
+
+/* Of a bit that is set with probability f, in bits; within 0.01, and faster than by logarithms. */
+static double entropy (double f)
+{
+  double q = 4 * f * (1 - f);
+  return sqrt (q * sqrt (q));
+}
+
+static void weigh_items (bcov_price *p)
+{
+  const bcov_model *model = p->model;
+  for (size_t t = 0; t < model->touches.count; t++) {
+    uint32_t item = model->touches.data[t].item, colour = model->touches.data[t].colour;
+    if (colour > p->most[item])
+      p->most[item] = colour;
+  }
+  for (uint32_t i = 0; i < model->items.count; i++) {
+    bcov_item item = model->items.data[i];
+    uint32_t top = item.hi == BCOV_MANY ? item.lo : item.hi;
+    if (top > degree (p, i))
+      top = degree (p, i);
+    p->most[i] = log2 (1 + (item.coloured ? p->most[i] : (double)top));
+  }
+}
+
+bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns, bcov_price *out,
+                            bcov_error *err)
+{
+  bcov_mem *mem = model->mem;
+  size_t items = model->items.count + 1, options = (size_t)bcov_model_options (model) + 1;
+  *out = (bcov_price){.model = model, .columns = columns};
+  if (!(out->open = bcov_mem_alloc (mem, items, sizeof *out->open, err)) ||
+      !(out->most = bcov_mem_alloc (mem, items, sizeof *out->most, err)) ||
+      !(out->done = bcov_mem_alloc (mem, items, sizeof *out->done, err)) ||
+      !(out->met = bcov_mem_alloc (mem, items, sizeof *out->met, err)) ||
+      !(out->changed = bcov_mem_alloc (mem, items, sizeof *out->changed, err)) ||
+      !(out->touched = bcov_mem_alloc (mem, items, sizeof *out->touched, err)) ||
+      !(out->seen = bcov_mem_alloc (mem, options, sizeof *out->seen, err))) {
+    bcov_price_free (out);
+    return bcov_mem_status (mem);
+  }
+  weigh_items (out);
+  return BCOV_OK;
+}
+
+void bcov_price_free (bcov_price *price)
+{
+  if (!price->model)
+    return;
+  bcov_mem *mem = price->model->mem;
+  bcov_mem_free (mem, price->open);
+  bcov_mem_free (mem, price->most);
+  bcov_mem_free (mem, price->done);
+  bcov_mem_free (mem, price->met);
+  bcov_mem_free (mem, price->changed);
+  bcov_mem_free (mem, price->touched);
+  bcov_mem_free (mem, price->seen);
+  *price = (bcov_price){0};
+}
+
+void bcov_price_start (bcov_price *price)
+{
+  bcov_price_bits (price);
+  for (; price->n_met; price->n_met--) {
+    price->done[price->met[price->n_met - 1]] = 0;
+    price->open[price->met[price->n_met - 1]] = 0;
+  }
+  price->total = 0;
+  price->round++;
+}
+
+void bcov_price_pass (bcov_price *price, uint32_t option)
+{
+  const bcov_model *model = price->model;
+  if (price->seen[option] == price->round)
+    return;
+  price->seen[option] = price->round;
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
+    uint32_t item = model->touches.data[t].item;
+    if (price->done[item]++ == 0)
+      price->met[price->n_met++] = item;
+    if (!price->touched[item]) {
+      price->touched[item] = true;
+      price->changed[price->n_changed++] = item;
+    }
+  }
+}
+
+double bcov_price_bits (bcov_price *price)
+{
+  while (price->n_changed) {
+    uint32_t item = price->changed[--price->n_changed];
+    double bits = price->most[item] * entropy (price->done[item] / (double)degree (price, item));
+    price->total += bits - price->open[item];
+    price->open[item] = bits;
+    price->touched[item] = false;
+  }
+  return price->total;
+}
+
+double bcov_price_order (bcov_price *price, const uint32_t *order, uint32_t count, double limit)
+{
+  const bcov_columns *c = price->columns;
+  double sum = 1, widest = 0, most = limit < MOST_BITS ? exp2 (limit) : INFINITY;
+  bcov_price_start (price);
+  for (uint32_t p = 0; p < count && sum <= most; p++) {
+    for (uint32_t k = c->start[order[p]]; k < c->start[order[p] + 1]; k++)
+      bcov_price_pass (price, c->owner[c->touch[k]]);
+    double open = bcov_price_bits (price);
+    widest = fmax (widest, open);
+    sum += exp2 (fmin (open, MOST_BITS));
+  }
+  return fmax (log2 (sum), widest);
+}
