@@ -298,8 +298,16 @@ static bcov_status weigh_moves (bcov_kept *kept, bcov_error *err)
   return BCOV_OK;
 }
 
+/* Whoever asks for levels has work to do with them: when little of the memory is left, they go. */
+static bcov_status leave_room (bcov_kept *kept, size_t left_before, bcov_error *err)
+{
+  bool enough = bcov_mem_left (kept->mem) > left_before / 8 + (1 << 15);
+  return enough ? BCOV_OK : bcov_kept_make_way (kept, BCOV_NO_STATE - 1, err);
+}
+
 bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_error *err)
 {
+  size_t left = bcov_mem_left (asked->model->mem);
   *out = (bcov_kept){
       .asked = *asked, .mem = asked->model->mem, .levels = (uint32_t)asked->program->levels.count};
   out->layers = bcov_mem_alloc (out->mem, out->levels + 1ull, sizeof *out->layers, err);
@@ -308,6 +316,8 @@ bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_e
     status = forward (out, err);
   if (!status && !out->given_up)
     status = back (out, err);
+  if (!status && !out->given_up)
+    status = leave_room (out, left, err);
   if (status)
     bcov_kept_free (out);
   return status;

@@ -30,15 +30,15 @@ bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t stat
   *out = (bcov_listing){0};
   bcov_kept_asked asked = {&out->program, model, most, states, control};
   bcov_status status = make_program (model, control, &out->program, states ? NULL : err);
-  if (!status)
-    status = bcov_kept_make (&asked, &out->kept, states ? NULL : err);
-  out->given_up = out->kept.given_up;
-  if (!status && !out->given_up)
+  if (status == BCOV_STOPPED && states && !bcov_control_status (control, NULL)) {
+    out->given_up = true; /* too wide */
     return BCOV_OK;
-  bcov_listing_close (out);
-  if (status == BCOV_STOPPED && states && bcov_control_status (control, NULL) == BCOV_OK)
-    status = BCOV_OK;
-  out->given_up = !status;
+  }
+  if (!status)
+    status = bcov_kept_make (&asked, &out->kept, err);
+  out->given_up = !status && out->kept.given_up;
+  if (status || out->given_up)
+    bcov_listing_close (out);
   return status;
 }
 
