@@ -93,7 +93,8 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err
   answer->count = bcov_number_text (&run->result.found);
   answer->complete = run->result.complete;
   answer->cells = run->result.gain;
-  answer->engine = bcov_engine_name (run->engine);
+  bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
+  answer->engine = bcov_engine_name (engine);
   answer->nodes = run->result.nodes;
   answer->items = run->compiled.model.items.count;
   answer->options = bcov_model_options (&run->compiled.model);

@@ -56,7 +56,7 @@ static bcov_status choose (bcov_source *s, bool ordered, bcov_error *err)
   bcov_status status = BCOV_OK;
   if (free && !ordered)
     status = choose_freely (s, err);
-  else if (s->run->engine == BCOV_FRONTIER)
+  else if (s->run->engine == BCOV_FRONTIER || s->run->engine == BCOV_AUTO)
     status = keep_levels (s, free ? BCOV_LISTING_STATES : 0, err);
   if (!status)
     s->run->engine = s->by_levels ? BCOV_FRONTIER : BCOV_SEARCH;
@@ -69,7 +69,7 @@ bcov_status bcov_source_open (bcov_run *run, bool ordered, bcov_source *out, bco
   bcov_status status = bcov_run_look (run, &out->none, err);
   if (status || out->none || run->engine == BCOV_BRUTE)
     return status;
-  status = bcov_reduce (&run->compiled.model, &run->control, &out->reduced, err);
+  status = bcov_reduce_lightly (&run->compiled.model, &run->control, &out->reduced, err);
   if (status)
     return status;
   status = choose (out, ordered, err);

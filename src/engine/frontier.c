@@ -41,6 +41,9 @@ typedef struct {
   const bcov_program *program;
   double dense_bits; /* with so many bits less the dense table holds a level; 0: it is no choice */
   bool full;         /* it should be taken */
+  uint64_t budget;   /* additions after which it is given up; 0: never */
+  bool given_up;
+  bcov_control *control; /* which counts them */
 } zeros;
 
 /* Whether the states after LEVEL are a good part of all keys. */
@@ -61,6 +64,8 @@ static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, si
   uint64_t key[BCOV_MOST_KEY] = {0};
   if (z->dense_bits && is_full (z, level, tables, count))
     return !(z->full = true);
+  if (z->budget && atomic_load (&z->control->nodes) > z->budget)
+    return !(z->given_up = true);
   if (z->known == z->count || z->levels[z->known] != level)
     return true;
   for (size_t k = 0; k < count; k++) {
@@ -115,7 +120,7 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
   job->data = z;
   bcov_status status =
       z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
-  bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full;
+  bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full && !z->given_up;
   for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
     status = bcov_figures_join (n, &z->found[k * n->words], &values[k], err);
   bcov_mem_free (mem, z->found);
@@ -156,15 +161,15 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 /* ---- count
  * --------------------------------------------------------------------------------------- */
 
-static bcov_status make_program (const bcov_model *model, bcov_control *control,
-                                 bcov_program *program, bcov_error *err)
+bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,
+                                   bcov_program *program, bcov_error *err)
 {
   uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
   if (!order)
     return bcov_mem_status (model->mem);
   bcov_status status = bcov_order_find (model, control, order, err);
   if (!status)
-    status = bcov_program_make (model, order, NULL, program, err);
+    status = bcov_program_make (model, order, kept, program, err);
   bcov_mem_free (model->mem, order);
   return status;
 }
@@ -253,47 +258,59 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
 /* ---- both
  * ------------------------------------------------------------------------------------------ */
 
-static bcov_status run_program (const bcov_job *job, const bcov_program *program,
+static bcov_status run_program (const bcov_job *job, const bcov_program *program, zeros *z,
                                 bcov_result *result, bcov_error *err)
 {
   bcov_pockets pockets;
   bcov_work work = {0};
   size_t known = 0;
-  uint32_t last = (uint32_t)program->levels.count - 1;
-  zeros z = {.levels = &last, .count = 1, .program = program};
   bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
   if (status)
     return status;
-  status = find_dense_bits (program, job->workers, &z.dense_bits, err);
+  status = find_dense_bits (program, job->workers, &z->dense_bits, err);
   bcov_sparse_job sparse = {
       .program = program, .pockets = &pockets, .workers = job->workers, .control = job->control};
-  mpz_set_ui (result->found.value, 0);
   if (!status)
-    status = count_zeros (&sparse, &z, &result->found, &known, &work, err);
+    status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
-  result->complete = known || z.full;
+  result->complete = known || z->full;
   bcov_pockets_free (&pockets);
-  if (!status && z.full)
+  if (!status && z->full)
     status = run_dense (job, program, result, err);
+  return status;
+}
+
+bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *done,
+                               bcov_result *result, bcov_error *err)
+{
+  bcov_program program;
+  uint32_t last;
+  zeros z = {.levels = &last,
+             .count = 1,
+             .program = &program,
+             .budget = transitions,
+             .control = job->control};
+  *done = true;
+  mpz_set_ui (result->found.value, 0);
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &program, err);
+  if (status)
+    return status;
+  last = (uint32_t)program.levels.count - 1;
+  if (program.levels.count)
+    status = run_program (job, &program, &z, result, err);
+  else
+    mpz_set_ui (result->found.value, 1);
+  *done = !z.given_up;
+  bcov_program_free (&program);
   return status;
 }
 
 bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bcov_program program;
-  if (job->model->impossible) {
-    mpz_set_ui (result->found.value, 0);
-    return BCOV_OK;
-  }
-  bcov_status status = make_program (job->model, job->control, &program, err);
-  if (status)
-    return status;
-  if (program.levels.count)
-    status = run_program (job, &program, result, err);
-  else
-    mpz_set_ui (result->found.value, 1);
-  bcov_program_free (&program);
-  return status;
+  bool done;
+  return bcov_frontier_try (job, 0, &done, result, err);
 }
 
 /* ---- final states by their kept fields

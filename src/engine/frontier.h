@@ -9,6 +9,15 @@
 /* Counts the solutions of job->model, which must have been reduced; no sink, one part. */
 bcov_engine_run bcov_frontier_run;
 
+/* The same, but given up after about so many transitions of the sparse table: *DONE is then false,
+   and nothing is known. */
+bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *done,
+                               bcov_result *result, bcov_error *err);
+
+/* The program of MODEL along a good order of its items; KEPT as for bcov_program_make. */
+bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,
+                                   bcov_program *program, bcov_error *err);
+
 /* The value of the all-zero key after each of the COUNT levels given (ascending): the ways in which
    all that was touched so far is settled.  The numbers in VALUES are initialised before; the first
    *KNOWN of them are right, all unless the control ended the run. */

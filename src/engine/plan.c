@@ -15,9 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
+enum {
+  POLL = 256,   /* components between two looks at the control: small ones never look */
+  TRY = 300000, /* transitions that the frontier gets before anything is weighed */
+};
 
-static const char *const names[] = {[BCOV_BRUTE] = "brute",
+static const char *const names[] = {[BCOV_AUTO] = "auto",
+                                    [BCOV_BRUTE] = "brute",
                                     [BCOV_SEARCH] = "search",
                                     [BCOV_FRONTIER] = "frontier",
                                     [BCOV_MATCH] = "match"};
@@ -30,7 +34,7 @@ const char *bcov_engine_name (bcov_engine engine)
 bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_error *err)
 {
   bool matches = plan->fill && plan->holes;
-  *out = matches ? BCOV_MATCH : BCOV_SEARCH;
+  *out = matches ? BCOV_MATCH : BCOV_AUTO;
   if (!plan->wish || !strcmp (plan->wish, "auto"))
     return BCOV_OK;
   for (bcov_engine e = BCOV_BRUTE; e <= BCOV_MATCH; e++)
@@ -61,6 +65,87 @@ static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
   return job->sink || job->most || job->parts > 1 ? bcov_listing_run : bcov_frontier_run;
 }
 
+/* Searches a model that was reduced only lightly. */
+static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_job whole = *job;
+  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
+  if (status)
+    return status;
+  whole.model = &reduced;
+  result->engine = BCOV_SEARCH;
+  status = bcov_search_run (&whole, result, err);
+  bcov_model_free (&reduced);
+  return status;
+}
+
+/* From kept levels of the frontier if these are few; else *DONE is false.  The order of solutions
+   depends on this, so that it must not depend on the machine. */
+static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *result,
+                                bcov_error *err)
+{
+  bcov_listing listing;
+  bcov_status status =
+      bcov_listing_open (job->model, job->most, BCOV_LISTING_STATES, job->control, &listing, err);
+  *done = true;
+  if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
+    mpz_set_ui (result->found.value, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
+  *done = !listing.given_up;
+  if (status || !*done)
+    return status;
+  result->engine = BCOV_FRONTIER;
+  status = bcov_listing_answer (&listing, job, result, err);
+  bcov_listing_close (&listing);
+  return status;
+}
+
+/* Which engine will be the faster one. */
+static bcov_status weigh (const bcov_job *job, bcov_engine *out, bcov_error *err)
+{
+  double nodes;
+  *out = BCOV_SEARCH;
+  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  if (!status && nodes > 3e7)
+    *out = BCOV_FRONTIER;
+  return status;
+}
+
+/* Counts the solutions of a component with whatever is faster. */
+static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bool done = false;
+  bcov_engine engine = BCOV_FRONTIER;
+  result->engine = BCOV_FRONTIER;
+  bcov_status status = bcov_frontier_try (job, TRY, &done, result, err);
+  if (!status && !done)
+    status = weigh (job, &engine, err);
+  if (status || done)
+    return status;
+  mpz_set_ui (result->found.value, 1);
+  result->complete = true;
+  result->engine = engine;
+  return engine == BCOV_SEARCH ? search (job, result, err) : bcov_frontier_run (job, result, err);
+}
+
+/* Runs ENGINE on JOB, whose model was reduced. */
+static bcov_status run_whole (bcov_engine engine, const bcov_job *job, bcov_result *result,
+                              bcov_error *err)
+{
+  bool done = false;
+  if (engine == BCOV_AUTO && !job->sink && !job->most)
+    return count_either (job, result, err);
+  if (engine == BCOV_AUTO) {
+    bcov_status status = try_listing (job, &done, result, err);
+    return status || done ? status : search (job, result, err);
+  }
+  result->engine = engine;
+  return runner (engine, job) (job, result, err);
+}
+
 /* Runs one component; a part of several only if it is the LAST one. */
 static bcov_status run_component (bcov_engine engine, const bcov_job *job, const bcov_model *model,
                                   bool last, bcov_result *result, bcov_error *err)
@@ -71,9 +156,10 @@ static bcov_status run_component (bcov_engine engine, const bcov_job *job, const
   if (!last)
     piece.part = piece.parts = 1;
   bcov_result_init (model->mem, &part);
-  bcov_status status = runner (engine, &piece) (&piece, &part, err);
+  bcov_status status = run_whole (engine, &piece, &part, err);
   if (!status)
     status = bcov_result_combine (result, &part, err);
+  result->engine = part.engine;
   bcov_result_free (&part);
   return status;
 }
@@ -108,15 +194,21 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   bcov_model reduced;
   if (engine == BCOV_BRUTE)
     return bcov_brute_run (job, result, err);
-  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
+  bcov_job whole = *job;
+  bool done = false;
+  whole.model = &reduced;
+  bcov_status status = engine == BCOV_SEARCH
+                           ? bcov_reduce (job->model, job->control, &reduced, err)
+                           : bcov_reduce_lightly (job->model, job->control, &reduced, err);
   if (status)
     return status;
-  if (job->sink) {
-    bcov_job whole = *job;
-    whole.model = &reduced;
-    status = runner (engine, &whole) (&whole, result, err);
-  } else
-    status = run_components (engine, job, &reduced, result, err);
+  if (engine == BCOV_AUTO && job->parts > 1) { /* parts are to have what a list of them has */
+    engine = BCOV_SEARCH;
+    status = try_listing (&whole, &done, result, err);
+  }
+  if (!status && !done)
+    status = job->sink ? run_whole (engine, &whole, result, err)
+                       : run_components (engine, job, &reduced, result, err);
   bcov_model_free (&reduced);
   return status;
 }
@@ -169,6 +261,7 @@ static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const b
   status = bcov_plan_run (engine, &piece, &part, err);
   bcov_number_add_number (&sum->found, &part.found);
   sum->nodes += part.nodes;
+  sum->engine = part.engine;
   sum->complete = part.complete;
   bcov_result_free (&part);
   bcov_model_free (&fixed);

@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "model/orbit.h"
 
-typedef enum { BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } bcov_engine;
+typedef enum { BCOV_AUTO, BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } bcov_engine;
 
 const char *bcov_engine_name (bcov_engine engine);
 
@@ -17,11 +17,12 @@ typedef struct {
   bool holes; /* the puzzle is one for the match engine */
 } bcov_plan;
 
-/* BCOV_INPUT when the wish is no engine or none for this question. */
+/* BCOV_AUTO when the choice depends on the model: bcov_plan_run then makes it.  BCOV_INPUT when the
+   wish is no engine or none for this question. */
 bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_error *err);
 
-/* Runs ENGINE (brute or search) on JOB, whose model is one that was compiled: for the search it is
-   reduced first and split into components where that helps. */
+/* Runs ENGINE on JOB, whose model is one that was compiled: but for brute it is reduced first and
+   split into components where that helps.  result->engine tells which one did the most. */
 bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result *result,
                            bcov_error *err);
 

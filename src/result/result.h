@@ -9,6 +9,7 @@
 typedef struct {
   bcov_mem *mem;
   bcov_number found;        /* solutions met */
+  int engine;               /* a bcov_engine: which one did the most */
   uint64_t nodes;           /* choices tried */
   uint64_t gain;            /* `fill`: cells covered by the best */
   BCOV_VEC (uint32_t) best; /* `fill`: its options, by their numbers in the compiled model */
