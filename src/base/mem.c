@@ -98,8 +98,9 @@ static size_t whole_block (size_t count, size_t size)
              : whole;
 }
 
-/* A block beyond the limit is refused before it is counted: the sum could not hold it. */
-void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err)
+/* A block beyond the limit is refused before it is counted: the sum could not hold it.  A large
+   block with zeros costs nothing until it is used, since the system has such pages. */
+static void *take (bcov_mem *mem, void *p, size_t count, size_t size, bool zero, bcov_error *err)
 {
   size_t whole = whole_block (count, size);
   if (whole > mem->limit || whole == SIZE_MAX)
@@ -113,7 +114,7 @@ void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_e
     atomic_fetch_sub (&mem->used, whole);
     return refuse (mem, BCOV_STOPPED, whole, err);
   }
-  header *block = realloc (old, whole);
+  header *block = zero ? calloc (1, whole) : realloc (old, whole);
   if (!block) {
     atomic_fetch_sub (&mem->used, whole);
     return refuse (mem, BCOV_FAULT, whole, err);
@@ -124,10 +125,14 @@ void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_e
   return block + 1;
 }
 
+void *bcov_mem_resize (bcov_mem *mem, void *p, size_t count, size_t size, bcov_error *err)
+{
+  return take (mem, p, count, size, false, err);
+}
+
 void *bcov_mem_alloc (bcov_mem *mem, size_t count, size_t size, bcov_error *err)
 {
-  void *p = bcov_mem_resize (mem, NULL, count, size, err);
-  return p ? memset (p, 0, count * size) : NULL;
+  return take (mem, NULL, count, size, true, err);
 }
 
 void bcov_mem_free (bcov_mem *mem, void *p)

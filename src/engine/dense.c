@@ -24,10 +24,9 @@
 #include <sys/mman.h>
 
 enum {
-  KEPT_CODES = 64,       /* blocks whose code is kept */
-  MOST_CLASSES = 8,      /* as in the plan */
-  PARTS_PER_WORKER = 16, /* so that the last ones finish at about the same time */
-  CLEAR_BYTES = 1 << 22,
+  KEPT_CODES = 64,         /* blocks whose code is kept */
+  MOST_CLASSES = 8,        /* as in the plan */
+  PARTS_PER_WORKER = 16,   /* so that the last ones finish at about the same time */
   STATES_BETWEEN = 1 << 17 /* looks at the clock */
 };
 
@@ -41,17 +40,20 @@ typedef struct {
 /* Which combinations a block has, and where its entries are. */
 typedef struct {
   const kept_code *kept;
-  uint64_t high;         /* places: open, not touched, not low */
-  uint64_t combinations; /* of them */
-  size_t parts;
-  bool straight; /* all low places are such, too: a row is made of whole chunks */
-  double work;   /* of one state: its levels */
+  uint32_t never[2][2][BCOV_DENSE_BITS]; /* as in bcov_dense_pairs, but by place */
+  uint32_t highs;                        /* high places that the block does not touch, */
+  uint8_t high[BCOV_DENSE_BITS];         /* from the top */
+  uint32_t fixed;                        /* so many of them are the same through a part */
+  uint32_t free_low;                     /* low places that it does not touch */
+  bool straight;                         /* all of them, and a row is made of whole chunks */
   uint32_t low_count;
-  uint16_t lows[1 << BCOV_DENSE_LOW]; /* combinations of the low ones */
+  uint16_t low[1 << BCOV_DENSE_LOW]; /* combinations of the low ones */
   uint8_t low_class[1 << BCOV_DENSE_LOW];
   BCOV_VEC (uint32_t) offsets; /* for each low combination and each class, as a chunk wants them */
   uint64_t places[1 << BCOV_DENSE_TOUCH]; /* bits of each entry */
   uint32_t *first[MOST_CLASSES][1 << BCOV_DENSE_LOW];
+  uint32_t levels;
+  double work_before, work; /* of the blocks before and of this one */
 } scene;
 
 typedef struct {
@@ -65,12 +67,12 @@ typedef struct {
   size_t buffer_numbers; /* of one worker */
   size_t workers;
   kept_code kept[KEPT_CODES];
-  uint32_t made; /* codes so far */
+  uint32_t made;          /* codes so far */
+  bcov_dense_pairs pairs; /* before the next block */
   scene now;
   atomic_size_t next_part;
   atomic_bool ended; /* somebody saw that the run is to end */
   bool over;         /* and everybody knows */
-  _Atomic double done;
   bcov_control *control;
   bcov_status status;
   bcov_error *err;
@@ -92,7 +94,7 @@ static size_t table_bytes (const bcov_dense_plan *plan, unsigned lanes)
 static bcov_status take_table (run *r)
 {
   size_t bytes = table_bytes (&r->plan, r->frame.lanes);
-  r->table = bcov_mem_resize (r->mem, NULL, bytes, 1, r->err);
+  r->table = bcov_mem_alloc (r->mem, bytes, 1, r->err);
   if (!r->table)
     return bcov_mem_status (r->mem);
   r->frame.table = aligned (r->table);
@@ -169,37 +171,62 @@ static bcov_status get_code (run *r, bcov_dense_text *text, const kept_code **ou
 /* ---- the scene of a block ---------------------------------------------------------------------
  */
 
-/* All values of the places in MASK, from 0 on: the next one after VALUE. */
-static uint64_t next_value (uint64_t value, uint64_t mask)
-{
-  return (value - mask) & mask;
-}
-
-/* The NUMBER-th value of the places in MASK. */
-static uint64_t spread (uint64_t number, uint64_t mask)
-{
-  uint64_t value = 0;
-  for (; mask; mask &= mask - 1, number >>= 1)
-    value |= number & 1 ? mask & -mask : 0;
-  return value;
-}
-
 static uint32_t class_of (const run *r, uint64_t places)
 {
   return bcov_dense_class (r->plan.weight, r->plan.classes.modulus, places);
 }
 
-/* The low combinations.  Where all low places are free, a chunk takes several at once. */
-static void list_lows (run *r, uint64_t low)
+static void place_pairs (run *r)
+{
+  memset (r->now.never, 0, sizeof r->now.never);
+  for (int x = 0; x < 2; x++)
+    for (int y = 0; y < 2; y++)
+      for (uint32_t s = 0; s < r->plan.bits; s++)
+        r->now.never[x][y][r->plan.place[s]] =
+            (uint32_t)bcov_dense_plan_places (&r->plan, r->pairs.never[x][y][s]);
+}
+
+static void list_highs (run *r, uint32_t free)
 {
   scene *s = &r->now;
-  uint64_t value = 0;
+  s->highs = s->fixed = 0;
+  for (uint32_t place = r->plan.bits; place-- > r->plan.low;)
+    if (free >> place & 1)
+      s->high[s->highs++] = (uint8_t)place;
+  while (s->fixed < s->highs && (size_t)1 << s->fixed < r->workers * PARTS_PER_WORKER)
+    s->fixed++;
+}
+
+/* Whether the low bits VALUE of a combination can occur. */
+static bool low_occurs (const scene *s, uint32_t value)
+{
+  uint32_t others = ~value & s->free_low, excluded = 0;
+  for (uint32_t left = s->free_low; left; left &= left - 1) {
+    uint32_t place = (uint32_t)__builtin_ctz (left), x = value >> place & 1;
+    excluded |= (s->never[x][1][place] & value) | (s->never[x][0][place] & others);
+  }
+  return !excluded;
+}
+
+/* The low combinations.  Where all low places are free and most of their values occur, a chunk
+   takes several at once. */
+static void list_lows (run *r)
+{
+  scene *s = &r->now;
+  uint32_t value = 0, all = (1u << r->plan.low) - 1;
   s->low_count = 0;
   do {
-    s->lows[s->low_count] = (uint16_t)value;
-    s->low_class[s->low_count++] = (uint8_t)class_of (r, value);
-    value = next_value (value, low);
-  } while (value && !s->straight);
+    if (low_occurs (s, value)) {
+      s->low[s->low_count] = (uint16_t)value;
+      s->low_class[s->low_count++] = (uint8_t)class_of (r, value);
+    }
+    value = (value - s->free_low) & s->free_low;
+  } while (value);
+  s->straight = s->free_low == all && 8 * s->low_count > 7 * all;
+  if (s->straight) {
+    s->low_count = 1;
+    s->low[0] = 0;
+  }
 }
 
 /* Where the entries are, apart from the low bits of the combination. */
@@ -228,7 +255,7 @@ static bcov_status list_offsets (run *r, const bcov_dense_text *text)
       for (size_t n = 0; n < code->entries.count; n++) {
         uint64_t at = s->places[code->entries.data[n]];
         s->offsets.data[used++] =
-            (uint32_t)((at >> plan->low) * plan->row + plan->rank[(at & mask) | s->lows[k]]);
+            (uint32_t)((at >> plan->low) * plan->row + plan->rank[(at & mask) | s->low[k]]);
       }
     }
   return status;
@@ -237,22 +264,23 @@ static bcov_status list_offsets (run *r, const bcov_dense_text *text)
 static void set_scene (run *r, const bcov_dense_block *block)
 {
   scene *s = &r->now;
-  uint64_t low = ((uint64_t)1 << r->plan.low) - 1;
-  uint64_t free = bcov_dense_plan_places (&r->plan, block->before & ~block->slots);
-  s->high = free & ~low;
-  s->combinations = (uint64_t)1 << __builtin_popcountll (s->high);
-  s->parts = r->workers == 1 ? 1 : r->workers * PARTS_PER_WORKER;
-  s->parts = s->parts > s->combinations ? s->combinations : s->parts;
-  s->straight = (free & low) == low;
-  s->work = block->levels;
-  list_lows (r, free & low);
+  uint32_t places = (uint32_t)bcov_dense_plan_places (&r->plan, block->slots);
+  place_pairs (r);
+  list_highs (r, ~places);
+  s->free_low = ~places & ((1u << r->plan.low) - 1);
+  list_lows (r);
+  s->levels = block->levels;
+  s->work_before += s->work;
+  s->work = bcov_dense_block_work (&r->plan, block);
+  for (uint32_t k = 0; k < block->levels; k++)
+    bcov_dense_pairs_step (&r->pairs, r->plan.program, block->first + k);
   atomic_store (&r->next_part, 0);
 }
 
 static bcov_status prepare (run *r, const bcov_dense_block *block)
 {
   bcov_dense_text text = {0};
-  bcov_status status = bcov_dense_text_make (&r->plan, block, &text, r->err);
+  bcov_status status = bcov_dense_text_make (&r->plan, block, &r->pairs, &text, r->err);
   if (status) {
     bcov_vec_free (r->mem, &text.words);
     return status;
@@ -269,6 +297,13 @@ static bcov_status prepare (run *r, const bcov_dense_block *block)
 /* ---- work -------------------------------------------------------------------------------------
  */
 
+/* A high combination, or the beginning of one: bits that are not decided may be known already. */
+typedef struct {
+  uint64_t bits;
+  uint32_t known[2]; /* places that must be 0, and 1 */
+  uint32_t class;
+} branch;
+
 /* What a worker has at hand. */
 typedef struct {
   run *r;
@@ -277,26 +312,29 @@ typedef struct {
   uint64_t states;                /* updated since the last look at the clock */
   uint32_t waiting[MOST_CLASSES]; /* high combinations of each class, until they fill a chunk */
   uint64_t bases[MOST_CLASSES][BCOV_DENSE_CHUNK];
+  uint32_t known[MOST_CLASSES][BCOV_DENSE_CHUNK][2];
 } hand;
 
 static void look_up (hand *h)
 {
   run *r = h->r;
-  double work = (double)h->states * r->now.work;
-  atomic_fetch_add (&r->control->nodes, (uint64_t)work);
-  double done = atomic_load (&r->done);
-  while (!atomic_compare_exchange_weak (&r->done, &done, done + work))
-    ;
-  if (h->worker == 0)
-    atomic_store (&r->control->fraction, fmin (1, (done + work) / r->plan.work));
+  const scene *s = &r->now;
+  atomic_fetch_add (&r->control->nodes, h->states * s->levels);
   h->states = 0;
+  if (h->worker == 0) {
+    double part = (double)atomic_load (&r->next_part) / (double)((uint64_t)1 << s->fixed);
+    double done = s->work_before + s->work * (part < 1 ? part : 1);
+    atomic_store (&r->control->fraction, r->plan.work > 0 ? done / r->plan.work : 1);
+  }
   if (!bcov_control_go_on (r->control, h->worker))
     atomic_store (&r->ended, true);
 }
 
 static void count_chunk (hand *h, const bcov_dense_code *code)
 {
-  h->states += code->stores.count * (BCOV_DENSE_CHUNK / h->r->frame.lanes);
+  size_t entries = code->entries.count - code->loads.count;
+  entries = entries < code->loads.count ? code->loads.count : entries;
+  h->states += entries * (BCOV_DENSE_CHUNK / h->r->frame.lanes);
   if (h->states >= STATES_BETWEEN)
     look_up (h);
 }
@@ -317,6 +355,16 @@ static void work_rows (hand *h, uint64_t base, uint32_t class)
   }
 }
 
+/* Whether the low bits LOW can go with one of the high combinations of CLASS that are waiting. */
+static bool some_fit (const hand *h, uint32_t class, uint32_t low)
+{
+  uint32_t others = ~low & h->r->now.free_low;
+  for (uint32_t k = 0; k < h->waiting[class]; k++)
+    if (!((h->known[class][k][0] & low) | (h->known[class][k][1] & others)))
+      return true;
+  return false;
+}
+
 /* All low combinations of the high ones of CLASS that are waiting.  A chunk that is not full is
    filled up with a combination that it has already. */
 static void flush (hand *h, uint32_t class)
@@ -325,61 +373,90 @@ static void flush (hand *h, uint32_t class)
   uint64_t *bases = h->bases[class];
   for (uint32_t k = h->waiting[class]; k < BCOV_DENSE_CHUNK / r->frame.lanes; k++)
     bases[k] = bases[0];
-  h->waiting[class] = 0;
   for (uint32_t k = 0; k < r->now.low_count && !r->ended; k++) {
     uint32_t all = (class + r->now.low_class[k]) % r->plan.classes.modulus;
     const bcov_dense_code *code = &r->now.kept->code[all];
+    if (!some_fit (h, class, r->now.low[k]))
+      continue;
     bcov_dense_chunk_scattered (&r->frame, code, r->now.first[all][k], bases, h->buffer);
     count_chunk (h, code);
   }
+  h->waiting[class] = 0;
 }
 
-static void wait (hand *h, uint64_t base, uint32_t class)
+static void work_high (hand *h, const branch *b)
 {
-  h->bases[class][h->waiting[class]++] = base;
-  if (h->waiting[class] == BCOV_DENSE_CHUNK / h->r->frame.lanes)
+  run *r = h->r;
+  uint64_t base = (b->bits >> r->plan.low) * r->plan.row;
+  uint32_t class = b->class % r->plan.classes.modulus;
+  if (r->now.straight) {
+    work_rows (h, base, class);
+    return;
+  }
+  uint32_t k = h->waiting[class]++;
+  h->bases[class][k] = base;
+  memcpy (h->known[class][k], b->known, sizeof b->known);
+  if (h->waiting[class] == BCOV_DENSE_CHUNK / r->frame.lanes)
     flush (h, class);
+}
+
+/* Gives PLACE the value X; false when that never occurs together with the rest. */
+static bool decide (const run *r, uint32_t place, uint32_t x, branch *b)
+{
+  const scene *s = &r->now;
+  if ((b->known[!x] | s->never[x][x][place]) >> place & 1)
+    return false;
+  b->bits |= (uint64_t)x << place;
+  b->class += x ? r->plan.weight[place] : 0;
+  b->known[0] |= s->never[x][1][place];
+  b->known[1] |= s->never[x][0][place];
+  return true;
+}
+
+/* All high combinations that begin with B, where DEPTH places are decided. */
+static void descend (hand *h, uint32_t depth, const branch *b)
+{
+  const scene *s = &h->r->now;
+  if (depth == s->highs) {
+    work_high (h, b);
+    return;
+  }
+  for (uint32_t x = 0; x < 2 && !h->r->ended; x++) {
+    branch next = *b;
+    if (decide (h->r, s->high[depth], x, &next))
+      descend (h, depth + 1, &next);
+  }
 }
 
 static void work_part (hand *h, size_t part)
 {
   run *r = h->r;
   const scene *s = &r->now;
-  uint64_t from = s->combinations / s->parts * part, to = s->combinations / s->parts * (part + 1);
-  uint64_t high = spread (from, s->high);
-  to = part + 1 == s->parts ? s->combinations : to;
-  for (uint64_t n = from; n < to && !r->ended; n++, high = next_value (high, s->high)) {
-    uint64_t base = (high >> r->plan.low) * r->plan.row;
-    if (s->straight)
-      work_rows (h, base, class_of (r, high));
-    else
-      wait (h, base, class_of (r, high));
-  }
+  branch b = {0};
+  bool occurs = true;
+  for (uint32_t k = 0; occurs && k < s->fixed; k++)
+    occurs = decide (r, s->high[k], part >> (s->fixed - 1 - k) & 1, &b);
+  if (occurs)
+    descend (h, s->fixed, &b);
+}
+
+/* As many parts of the block as this worker gets. */
+static void work_parts (hand *h)
+{
+  run *r = h->r;
+  h->buffer = r->buffer + h->worker * r->buffer_numbers;
+  for (size_t part; (part = atomic_fetch_add (&r->next_part, 1)) < (size_t)1 << r->now.fixed;)
+    work_part (h, part);
   for (uint32_t class = 0; class < r->plan.classes.modulus; class ++)
     if (h->waiting[class])
       flush (h, class);
+  look_up (h);
 }
 
 /* The value of LANE at key 0. */
 static uint64_t *result (run *r, unsigned lane)
 {
   return &r->frame.table[r->plan.rank[0] * r->frame.lanes + lane];
-}
-
-/* All states are 0 at first, but for key 0. */
-static void clear (run *r, bcov_team *team, size_t worker)
-{
-  size_t bytes = table_bytes (&r->plan, r->frame.lanes) - BCOV_DENSE_ALIGN, part;
-  while ((part = atomic_fetch_add (&r->next_part, 1)) * CLEAR_BYTES < bytes && !r->ended) {
-    size_t left = bytes - part * CLEAR_BYTES;
-    memset ((char *)r->frame.table + part * CLEAR_BYTES, 0,
-            left < CLEAR_BYTES ? left : CLEAR_BYTES);
-    if (!bcov_control_go_on (r->control, worker))
-      atomic_store (&r->ended, true);
-  }
-  bcov_team_wait (team);
-  for (unsigned lane = 0; worker == 0 && lane < r->frame.lanes; lane++)
-    *result (r, lane) = r->one;
 }
 
 /* Whether there is a next block to work on; the first member of the team decides for all. */
@@ -397,17 +474,13 @@ static void work (void *data, bcov_team *team, size_t worker)
 {
   run *r = data;
   hand h = {.r = r, .worker = worker};
-  clear (r, team, worker);
   for (size_t k = 0; k < r->plan.blocks.count; k++) {
     if (worker == 0)
       r->over = !go_on (r, &r->plan.blocks.data[k]);
     bcov_team_wait (team);
     if (r->over)
       return;
-    h.buffer = r->buffer + worker * r->buffer_numbers;
-    for (size_t part; (part = atomic_fetch_add (&r->next_part, 1)) < r->now.parts;)
-      work_part (&h, part);
-    look_up (&h);
+    work_parts (&h);
     bcov_team_wait (team);
   }
 }
@@ -435,7 +508,9 @@ static bcov_status run_all (run *r, uint64_t one)
     status = take_table (r);
   if (status)
     return status;
-  r->one = one;
+  for (unsigned lane = 0; lane < r->frame.lanes; lane++)
+    *result (r, lane) = one;
+  bcov_dense_pairs_start (&r->pairs, plan->bits);
   atomic_store (&r->control->fraction, 0);
   bcov_team_run (r->workers, work, r);
   if (!r->status && r->ended)
@@ -521,20 +596,34 @@ bool bcov_dense_fits (const bcov_program *program)
   return true;
 }
 
-/* Code takes up to some 200 bytes for each entry of a block, and so does making it. */
+/* What the code of BLOCK takes at most, kept or (with SCRATCH) while it is made. */
+static size_t code_bytes (const bcov_program *program, const bcov_dense_block *block, bool scratch)
+{
+  size_t choices = 0;
+  for (uint32_t k = 0; k < block->levels; k++)
+    choices += program->levels.data[block->first + k].moves + 1;
+  size_t entries = (size_t)1 << __builtin_popcountll (block->slots);
+  return entries * (scratch ? 128 + 48 * choices : 64 + 4 * choices);
+}
+
 bcov_status bcov_dense_bytes (const bcov_program *program, unsigned lanes, size_t workers,
                               size_t *bytes, bcov_error *err)
 {
   bcov_dense_plan plan;
   bcov_status status = bcov_dense_plan_make (program, lanes, &plan, err);
-  size_t blocks = plan.blocks.count < KEPT_CODES ? plan.blocks.count : KEPT_CODES, most = 0;
+  size_t kept = 0, scratch = 0, entries = 0;
   for (size_t k = 0; k < plan.blocks.count; k++) {
-    size_t entries = (size_t)1 << __builtin_popcountll (plan.blocks.data[k].slots);
-    most = entries > most ? entries : most;
+    const bcov_dense_block *b = &plan.blocks.data[k];
+    size_t most[3] = {code_bytes (program, b, false), code_bytes (program, b, true),
+                      (size_t)1 << __builtin_popcountll (b->slots)};
+    kept = most[0] > kept ? most[0] : kept;
+    scratch = most[1] > scratch ? most[1] : scratch;
+    entries = most[2] > entries ? most[2] : entries;
   }
+  size_t codes = plan.blocks.count < KEPT_CODES ? plan.blocks.count : KEPT_CODES;
+  size_t offsets = entries << (plan.low + 4), buffers = (workers + 1) * entries * 256;
   if (!status)
-    *bytes = sizeof (run) + table_bytes (&plan, lanes) + (blocks + 1) * most * 200 +
-             (workers + 1) * 2 * most * BCOV_DENSE_CHUNK * sizeof (uint64_t);
+    *bytes = sizeof (run) + table_bytes (&plan, lanes) + codes * kept + scratch + offsets + buffers;
   bcov_dense_plan_free (&plan);
   return status;
 }

@@ -34,8 +34,8 @@ typedef struct {
   bcov_mem *mem;
   const uint32_t *word; /* where the text is read */
   uint32_t entries, class, room, wave, next_wave;
-  uint32_t before, after; /* entries that may be other than 0: subsets of these bits */
-  uint8_t *class_of;      /* of each entry */
+  uint8_t *class_of; /* of each entry */
+  bool *occurs;      /* whether an entry can be other than 0 before the block */
   uint32_t modulus;
   uint32_t *now, *then; /* the sum of each entry before and after a level */
   uint32_t *start;      /* of the sources of each entry */
@@ -52,11 +52,10 @@ typedef struct {
 /* ---- sums -------------------------------------------------------------------------------------
  */
 
-/* Whether the table has a place for ENTRY while OPEN are the open bits: only then can it be other
-   than 0, or does anyone ask for it. */
-static bool in_class (const coder *c, uint32_t entry, uint32_t open)
+/* Whether the table has a place for ENTRY: one that has none is 0, or nobody asks for it. */
+static bool in_class (const coder *c, uint32_t entry)
 {
-  return !(entry & ~open) && (c->class_of[entry] + c->class) % c->modulus == 0;
+  return (c->class_of[entry] + c->class) % c->modulus == 0;
 }
 
 static bcov_status add_sum (coder *c, sum s)
@@ -68,7 +67,7 @@ static bcov_status load_entries (coder *c)
 {
   bcov_status status = add_sum (c, (sum){.melted = true});
   for (uint32_t e = 0; !status && e < c->entries; e++)
-    if (in_class (c, e, c->before)) {
+    if (in_class (c, e) && c->occurs[e]) {
       c->now[e] = (uint32_t)c->sums.count;
       status = add_sum (c, (sum){.entry = (uint16_t)e, .units = 1});
     }
@@ -159,11 +158,11 @@ static bcov_status pass_level (coder *c)
 /* ---- uses and melting -------------------------------------------------------------------------
  */
 
-/* Whether entry E is stored: not when it still is what was loaded from there. */
+/* Whether entry E is stored: not when it still is what was loaded from there, or still 0. */
 static bool changed (const coder *c, uint32_t e)
 {
   const sum *s = &c->sums.data[c->now[e]];
-  return in_class (c, e, c->after) && !(c->now[e] != NOTHING && !s->count && s->entry == e);
+  return in_class (c, e) && (c->now[e] == NOTHING ? c->occurs[e] : s->count || s->entry != e);
 }
 
 static void count_uses (coder *c)
@@ -366,6 +365,16 @@ static bcov_status write_stores (coder *c)
 /* ---- all together -----------------------------------------------------------------------------
  */
 
+/* Whether no two bits of entry E exclude each other; NEVER has three words for each bit, as in the
+   text. */
+static bool can_occur (const uint32_t *never, uint32_t touch, uint32_t e)
+{
+  uint32_t others = ~e & ((1u << touch) - 1), excluded = 0;
+  for (uint32_t b = 0; b < touch; b++, never += 3)
+    excluded |= e >> b & 1 ? (never[0] & e) | (never[1] & others) : never[2] & others;
+  return !excluded;
+}
+
 static bcov_status read_head (coder *c)
 {
   uint32_t touch = c->word[0], *room[3] = {NULL};
@@ -374,17 +383,18 @@ static bcov_status read_head (coder *c)
   c->modulus = c->word[1];
   for (uint32_t k = 0; k < touch; k++)
     weight[k] = (uint8_t)c->word[2 + k];
-  c->before = c->word[2 + touch];
-  c->after = c->word[3 + touch];
-  c->word += 4 + touch;
   for (int k = 0; k < 3; k++)
     room[k] = bcov_mem_alloc (c->mem, c->entries + 1, sizeof **room, c->err);
   c->now = room[0], c->then = room[1], c->start = room[2];
   c->class_of = bcov_mem_alloc (c->mem, c->entries, 1, c->err);
-  if (!c->now || !c->then || !c->start || !c->class_of)
+  c->occurs = bcov_mem_alloc (c->mem, c->entries, sizeof *c->occurs, c->err);
+  if (!c->now || !c->then || !c->start || !c->class_of || !c->occurs)
     return bcov_mem_status (c->mem);
-  for (uint32_t e = 0; e < c->entries; e++)
+  for (uint32_t e = 0; e < c->entries; e++) {
     c->class_of[e] = (uint8_t)bcov_dense_class (weight, c->modulus, e);
+    c->occurs[e] = can_occur (c->word + 2 + touch, touch, e);
+  }
+  c->word += 2 + 4 * touch;
   return BCOV_OK;
 }
 
@@ -394,6 +404,7 @@ static void free_scratch (coder *c)
   bcov_mem_free (c->mem, c->then);
   bcov_mem_free (c->mem, c->start);
   bcov_mem_free (c->mem, c->class_of);
+  bcov_mem_free (c->mem, c->occurs);
   bcov_vec_free (c->mem, &c->pairs);
   bcov_vec_free (c->mem, &c->sums);
   bcov_vec_free (c->mem, &c->sources);

@@ -4,7 +4,7 @@
    the block each new entry is a sum of old ones; the code lists those sums, in an order and with
    places in a small buffer such that each chunk of numbers is loaded once, worked on in the
    first-level cache, and stored once.  The code for fixed slots of class q works on the entries of
-   class -q alone. */
+   class -q alone.  Entries that never occur before the block are 0 in the table and not loaded. */
 
 #ifndef BCOV_DENSE_CODE_H
 #define BCOV_DENSE_CODE_H
@@ -33,8 +33,10 @@ typedef struct {
   BCOV_VEC (uint32_t) words;
 } bcov_dense_text;
 
+/* PAIRS is what is known before the block. */
 bcov_status bcov_dense_text_make (const bcov_dense_plan *plan, const bcov_dense_block *block,
-                                  bcov_dense_text *text, bcov_error *err);
+                                  const bcov_dense_pairs *pairs, bcov_dense_text *text,
+                                  bcov_error *err);
 
 /* The code for fixed slots of class CLASS.  ROOM: so many numbers, as they are stored, may be added
    without overflow.  CODE was empty; free it even after a failure. */

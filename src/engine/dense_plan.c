@@ -13,7 +13,9 @@
 
 #include "engine/dense_plan.h"
 
-enum { USUAL_TOUCH = 9, MOST_MODULUS = 8, UNKNOWN = 255 };
+#include <assert.h>
+
+enum { USUAL_TOUCH = 10, MOST_MODULUS = 8, UNKNOWN = 255 };
 
 static uint64_t bit (uint32_t k)
 {
@@ -190,25 +192,28 @@ static bcov_status cut_blocks (bcov_dense_plan *plan, const bcov_dense_classes *
   return status;
 }
 
-/* The largest modulus with which blocks can be cut; with 1 they always can. */
+/* The largest modulus with which blocks can be cut; with 1 they always can.  When all is one block,
+   no class is ever asked for. */
 static bcov_status find_classes (bcov_dense_plan *plan, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   bool done = false;
-  for (uint32_t modulus = MOST_MODULUS; !status && !done; modulus--) {
+  for (uint32_t modulus = MOST_MODULUS; !status && !done && modulus > 0; modulus--) {
     bcov_dense_classes c = {.modulus = modulus};
     guess_weights (plan->program, &c);
     if (modulus == 1 || weighty (plan->program, &c))
       status = cut_blocks (plan, &c, &done, err);
+    done = done && (modulus == 1 || plan->blocks.count > 1);
     plan->classes = c;
   }
+  assert (status || done);
   return status;
 }
 
 /* ---- places -----------------------------------------------------------------------------------
  */
 
-static double block_work (const bcov_dense_plan *plan, const bcov_dense_block *b)
+double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_block *b)
 {
   double states = (double)bit ((uint32_t)__builtin_popcountll (b->before | b->slots));
   return states * b->levels / plan->classes.modulus;
@@ -220,7 +225,7 @@ static double cost_of_low (const bcov_dense_plan *plan, uint64_t low)
   double cost = 0;
   for (size_t k = 0; k < plan->blocks.count; k++)
     if (plan->blocks.data[k].slots & low)
-      cost += block_work (plan, &plan->blocks.data[k]);
+      cost += bcov_dense_block_work (plan, &plan->blocks.data[k]);
   return cost;
 }
 
@@ -275,17 +280,24 @@ static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *
   return BCOV_OK;
 }
 
+/* Many low slots make rows that fill whole chunks almost without waste, few make fewer blocks that
+   touch one; a large table should be small. */
+static uint32_t low_slots (uint32_t bits, unsigned lanes)
+{
+  uint32_t low = (lanes == 2 ? 6 : 5) + (bits < 22 ? 0 : 2);
+  return bits < low ? bits : low;
+}
+
 bcov_status bcov_dense_plan_make (const bcov_program *program, unsigned lanes,
                                   bcov_dense_plan *plan, bcov_error *err)
 {
-  uint32_t low = lanes == 4 ? 5 : lanes == 2 ? 6 : 7;
   *plan = (bcov_dense_plan){.program = program, .bits = program->bits};
-  plan->low = program->bits < low ? program->bits : low;
+  plan->low = low_slots (program->bits, lanes);
   bcov_status status = find_classes (plan, err);
   if (status)
     return status;
   for (size_t k = 0; k < plan->blocks.count; k++)
-    plan->work += block_work (plan, &plan->blocks.data[k]);
+    plan->work += bcov_dense_block_work (plan, &plan->blocks.data[k]);
   place_slots (plan);
   return rank_low (plan, lanes, err);
 }

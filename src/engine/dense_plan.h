@@ -15,10 +15,9 @@
 #ifndef BCOV_DENSE_PLAN_H
 #define BCOV_DENSE_PLAN_H
 
-#include "engine/program.h"
+#include "engine/dense_pairs.h"
 
 enum {
-  BCOV_DENSE_BITS = 32,  /* of a key at most */
   BCOV_DENSE_TOUCH = 15, /* slots that one block touches at most */
   BCOV_DENSE_LOW = 10,   /* low slots at most */
   BCOV_DENSE_CHUNK = 16  /* numbers that are worked on together */
@@ -59,6 +58,9 @@ uint32_t bcov_dense_class (const uint8_t *weight, uint32_t modulus, uint64_t bit
 bcov_status bcov_dense_plan_make (const bcov_program *program, unsigned lanes,
                                   bcov_dense_plan *plan, bcov_error *err);
 void bcov_dense_plan_free (bcov_dense_plan *plan);
+
+/* States that BLOCK updates, once for each of its levels, if all occur. */
+double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_block *block);
 
 /* States that the table has room for. */
 uint64_t bcov_dense_plan_states (const bcov_dense_plan *plan);

@@ -1,15 +1,16 @@
 /* The text of a block: its levels in terms of the slots that it touches, numbered as they turn up.
    Most blocks of a board are the same block elsewhere, and then have the same text.
 
-   Words: touch, modulus, the weight of each bit, the bits open before and after, the number of
-   levels; of each level guard, must, clear, skip and the number of moves; of each move test and
-   set. */
+   Words: touch, modulus, the weight of each bit; of each bit the others that are never 1, never 0
+   when it is 1, and never 0 when it is 0; the number of levels; of each level guard, must, clear,
+   skip and the number of moves; of each move test and set. */
 
 #include "engine/dense_code.h"
 
 typedef struct {
   const bcov_dense_plan *plan;
   const bcov_dense_block *block;
+  const bcov_dense_pairs *pairs;
   bcov_dense_text *text;
   uint8_t bit_of[BCOV_DENSE_BITS]; /* of a slot that has turned up */
   uint64_t known;
@@ -69,6 +70,16 @@ static bcov_status write_level (writer *w, uint32_t level)
   return status;
 }
 
+static bcov_status write_pairs (writer *w, uint32_t slot)
+{
+  bcov_status status = write_mask (w, w->pairs->never[1][1][slot]);
+  if (!status)
+    status = write_mask (w, w->pairs->never[1][0][slot]);
+  if (!status)
+    status = write_mask (w, w->pairs->never[0][0][slot]);
+  return status;
+}
+
 static bcov_status write_head (writer *w)
 {
   bcov_status status = write (w, w->text->touch);
@@ -76,19 +87,18 @@ static bcov_status write_head (writer *w)
     status = write (w, w->plan->classes.modulus);
   for (uint32_t b = 0; !status && b < w->text->touch; b++)
     status = write (w, w->plan->classes.weight[w->text->slot[b]]);
-  if (!status)
-    status = write_mask (w, w->block->before);
-  if (!status)
-    status = write_mask (w, w->block->after);
+  for (uint32_t b = 0; !status && b < w->text->touch; b++)
+    status = write_pairs (w, w->text->slot[b]);
   if (!status)
     status = write (w, w->block->levels);
   return status;
 }
 
 bcov_status bcov_dense_text_make (const bcov_dense_plan *plan, const bcov_dense_block *block,
-                                  bcov_dense_text *text, bcov_error *err)
+                                  const bcov_dense_pairs *pairs, bcov_dense_text *text,
+                                  bcov_error *err)
 {
-  writer w = {.plan = plan, .block = block, .text = text, .err = err};
+  writer w = {.plan = plan, .block = block, .pairs = pairs, .text = text, .err = err};
   text->touch = 0;
   text->words.count = 0;
   for (uint32_t k = 0; k < block->levels; k++)

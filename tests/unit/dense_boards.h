@@ -3,10 +3,9 @@
 #ifndef DENSE_BOARDS_H
 #define DENSE_BOARDS_H
 
+#include "models.h"
 #include "engine/program.h"
-
-#include <stdlib.h>
-#include <string.h>
+#include "number/residue.h"
 
 /* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the
    board, which has HEIGHT x WIDTH cells; EXTRA is one more item, or BCOV_NO_ITEM. */
@@ -74,8 +73,76 @@ static inline bcov_program boards_program (bcov_mem *mem, int height, int width,
   return boards_unroll (&model);
 }
 
+/* The program of a model whose options touch items that are not far apart. */
+static inline bcov_program boards_draw (bcov_mem *mem, bcov_random *random)
+{
+  bcov_model model;
+  uint32_t items = 1 + models_below (random, 40), reach = 1 + models_below (random, 12);
+  uint32_t options = models_below (random, 4 * items), must = models_below (random, 5);
+  uint32_t size = models_below (random, 6); /* now and then all options are of one size */
+  assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+  for (uint32_t i = 0; i < items; i++) {
+    bcov_item item = {.lo = models_below (random, 4) < must, .hi = 1};
+    assert_int_equal (bcov_model_item (&model, item, NULL), 0);
+  }
+  for (uint32_t o = 0; o < options; o++) {
+    bcov_touch touches[16];
+    uint32_t at = models_below (random, items), count = 0;
+    for (uint32_t i = at; i < items && i < at + reach && count < 16; i++)
+      if (size ? count < size : models_below (random, 3) == 0)
+        touches[count++] = (bcov_touch){.item = i, .times = 1};
+    assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), 0);
+  }
+  return boards_unroll (&model);
+}
+
+/* The numbers of ways to each state, modulo PRIME, from before LEVEL to after it.  Both arrays have
+   2^bits numbers. */
+static inline void boards_step (const bcov_program *p, uint32_t level, uint64_t prime,
+                                const uint64_t *now, uint64_t *then)
+{
+  const bcov_level *l = &p->levels.data[level];
+  size_t states = (size_t)1 << p->bits;
+  memset (then, 0, states * sizeof *then);
+  for (uint64_t key = 0; key < states; key++)
+    for (uint32_t k = 0; now[key] && k <= l->moves; k++) {
+      uint32_t move = k < l->moves ? l->first_move + k : BCOV_NO_MOVE;
+      uint64_t out;
+      if (bcov_program_step (p, level, move, &key, &out))
+        then[out] = bcov_residue_add (then[out], now[key], prime);
+    }
+}
+
+/* Room for the numbers of all states; one way to state 0. */
+static inline uint64_t *boards_states (const bcov_program *p)
+{
+  uint64_t *states = calloc ((size_t)1 << p->bits, sizeof *states);
+  assert_non_null (states);
+  states[0] = 1;
+  return states;
+}
+
+/* The number of solutions modulo PRIME, state by state. */
+static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
+{
+  uint64_t *now = boards_states (p), *then = boards_states (p), answer;
+  for (uint32_t level = 0; level < p->levels.count; level++) {
+    boards_step (p, level, prime, now, then);
+    uint64_t *swap = now;
+    now = then;
+    then = swap;
+  }
+  answer = now[0];
+  free (now);
+  free (then);
+  return answer;
+}
+
 #define BOARDS_L3 ((const char *const[]){"XX/X", "XX/.X", "X/XX", ".X/XX", NULL})
 #define BOARDS_I2 ((const char *const[]){"XX", "X/X", NULL})
-#define BOARDS_I3 ((const char *const[]){"XX/X", "XX/.X", "X/XX", ".X/XX", "XXX", "X/X/X", NULL})
+#define BOARDS_TROMINOES                                                                           \
+  ((const char *const[]){"XX/X", "XX/.X", "X/XX", ".X/XX", "XXX", "X/X/X", NULL})
+
+#define BOARDS_I3_O4 ((const char *const[]){"XXX", "X/X/X", "XX/XX", NULL})
 
 #endif

@@ -1,0 +1,140 @@
+/* Plans of the dense table: classes, blocks and places. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "dense_boards.h"
+#include "engine/dense_plan.h"
+
+#include <stdio.h>
+#include <time.h>
+
+/* Blocks follow each other through all levels; before each only states of class 0 occur, and only
+   open slots are set. */
+static void check_blocks (const bcov_dense_plan *plan)
+{
+  const bcov_program *p = plan->program;
+  uint64_t *now = boards_states (p), *then = boards_states (p), prime = bcov_prime (56, 0);
+  uint32_t level = 0;
+  for (size_t k = 0; k < plan->blocks.count; k++) {
+    const bcov_dense_block *b = &plan->blocks.data[k];
+    uint64_t touched = 0;
+    assert_int_equal (b->first, level);
+    for (uint64_t key = 0; key < (uint64_t)1 << p->bits; key++)
+      if (now[key]) {
+        assert_int_equal (bcov_dense_class (plan->classes.weight, plan->classes.modulus, key), 0);
+        assert_int_equal (key & ~b->before, 0);
+      }
+    for (; level < b->first + b->levels; level++) {
+      touched |= bcov_dense_touched (p, level);
+      boards_step (p, level, prime, now, then);
+      uint64_t *swap = now;
+      now = then;
+      then = swap;
+    }
+    assert_int_equal (touched, b->slots);
+    assert_true (__builtin_popcountll (touched) <= BCOV_DENSE_TOUCH);
+  }
+  assert_int_equal (level, p->levels.count);
+  free (now);
+  free (then);
+}
+
+/* Every slot has a place of its own, and so has every state of class 0. */
+static void check_places (const bcov_dense_plan *plan)
+{
+  uint64_t all = ((uint64_t)1 << plan->bits) - 1, states = bcov_dense_plan_states (plan);
+  bool *taken = calloc (states, sizeof *taken);
+  assert_non_null (taken);
+  assert_int_equal (bcov_dense_plan_places (plan, all), all);
+  for (uint64_t key = 0; key <= all; key++) {
+    uint64_t at = (key >> plan->low) * plan->row + plan->rank[key & ((1u << plan->low) - 1)];
+    if (bcov_dense_class (plan->weight, plan->classes.modulus, key))
+      continue;
+    assert_true (at < states);
+    assert_false (taken[at]);
+    taken[at] = true;
+  }
+  free (taken);
+}
+
+static void random_plans (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  bcov_random random = {seed};
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint32_t k = 0; k < 200; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_program p = boards_draw (mem, &random);
+    bcov_dense_plan plan;
+    if (p.bits <= 10) {
+      assert_int_equal (bcov_dense_plan_make (&p, 1u << models_below (&random, 3), &plan, NULL), 0);
+      check_blocks (&plan);
+      check_places (&plan);
+      bcov_dense_plan_free (&plan);
+    }
+    bcov_program_free (&p);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+static void expect_modulus (bcov_program p, uint32_t modulus, uint64_t states)
+{
+  bcov_dense_plan plan;
+  bcov_mem *mem = p.mem;
+  assert_int_equal (bcov_dense_plan_make (&p, 4, &plan, NULL), 0);
+  assert_int_equal (plan.classes.modulus, modulus);
+  assert_int_equal (bcov_dense_plan_states (&plan), states);
+  check_blocks (&plan);
+  check_places (&plan);
+  bcov_dense_plan_free (&plan);
+  bcov_program_free (&p);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Pieces of one size give classes, and a monomino that may be used once does no harm: its bit then
+   weighs two.  Rows of 32 states have 11 of a class, or 16, and room for whole chunks of 4. */
+static void boards_have_classes (void **state)
+{
+  (void)state;
+  expect_modulus (boards_program (bcov_mem_new (0), 12, 12, BOARDS_L3, false), 3, 256 * 12);
+  expect_modulus (boards_program (bcov_mem_new (0), 11, 11, BOARDS_L3, true), 3, 256 * 12);
+  expect_modulus (boards_program (bcov_mem_new (0), 12, 12, BOARDS_I2, false), 2, 128 * 16);
+  expect_modulus (boards_program (bcov_mem_new (0), 6, 6, BOARDS_I3_O4, false), 1, 128 * 32);
+}
+
+static void every_allocation_fails (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_program p = boards_program (mem, 9, 6, BOARDS_L3, false);
+  size_t before = bcov_mem_used (mem), n = 0;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bcov_dense_plan plan;
+    bcov_mem_fail_at (mem, n + 1);
+    status = bcov_dense_plan_make (&p, 4, &plan, NULL);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    bcov_dense_plan_free (&plan);
+    assert_int_equal (bcov_mem_used (mem), before);
+  }
+  assert_true (n > 2);
+  bcov_mem_fail_at (mem, 0);
+  bcov_program_free (&p);
+  bcov_mem_delete (mem);
+}
+
+int main (void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (random_plans),
+      cmocka_unit_test (boards_have_classes),
+      cmocka_unit_test (every_allocation_fails),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
