@@ -84,49 +84,85 @@ static bcov_status with_room (bcov_kept *kept, level_work *todo, uint32_t level,
   return way ? way : todo (kept, level, err);
 }
 
+/* ---- all that is possible at a level
+ * -------------------------------------------------------------- */
+
+/* States that were led from by choices, and the keys that were led to. */
+typedef struct {
+  uint64_t keys[BCOV_TOGETHER * (BCOV_MOST_BITS / 64)];
+  uint32_t state[BCOV_TOGETHER], choice[BCOV_TOGETHER];
+  uint32_t count;
+} batch;
+
+typedef bcov_status take_batch (void *data, const batch *b);
+
+/* Adds the next choice of STATE from *CHOICE on that leads somewhere; false when there is none. */
+static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, uint32_t choices,
+                        uint32_t *choice, batch *b)
+{
+  const bcov_program *program = kept->asked.program;
+  const uint64_t *key = bcov_layer_key (&kept->layers[level], state);
+  uint64_t *next = &b->keys[(size_t)b->count * program->words];
+  while (*choice < choices && !bcov_kept_step (program, level, *choice, key, next))
+    ++*choice;
+  if (*choice >= choices)
+    return false;
+  b->state[b->count] = state;
+  b->choice[b->count++] = (*choice)++;
+  return true;
+}
+
+/* Hands all that is possible at LEVEL to TAKE, a batch at a time, until it says no. */
+static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take, void *data)
+{
+  const bcov_layer *layer = &kept->layers[level];
+  batch b = {.count = 0};
+  bcov_status status = BCOV_OK;
+  for (uint32_t s = 0; !status && s < layer->count; s++) {
+    uint32_t choice = 0;
+    uint32_t choices = bcov_kept_choices (kept->asked.program, level, bcov_layer_key (layer, s));
+    while (!status && add_choice (kept, level, s, choices, &choice, &b))
+      if (b.count == BCOV_TOGETHER) {
+        status = take (data, &b);
+        b.count = 0;
+      }
+    if (!status)
+      status = work (kept, choices);
+  }
+  return status ? status : take (data, &b);
+}
+
 /* ---- forward -----------------------------------------------------------------------------------
  */
 
-static bcov_status gather_state (bcov_kept *kept, uint32_t level, const uint64_t *key,
-                                 uint64_t *next, bcov_gather *gather, bcov_error *err)
-{
-  const bcov_program *program = kept->asked.program;
-  uint32_t choices = bcov_kept_choices (program, level, key);
-  bcov_status status = BCOV_OK;
-  for (uint32_t c = 0; !status && c < choices; c++)
-    if (bcov_kept_step (program, level, c, key, next))
-      status = bcov_gather_add (gather, next, err);
-  return status;
-}
+typedef struct {
+  bcov_kept *kept;
+  bcov_gather gather;
+  bcov_error *err;
+} gathering;
 
-static bcov_status gather_level (bcov_kept *kept, uint32_t level, bcov_gather *gather,
-                                 bcov_error *err)
+/* BCOV_INPUT is only between this and its caller: too many states. */
+static bcov_status gather_batch (void *data, const batch *b)
 {
-  const bcov_layer *from = &kept->layers[level];
-  uint64_t next[BCOV_MOST_BITS / 64], allowed = kept->asked.states;
-  uint32_t moves = kept->asked.program->levels.data[level].moves;
-  bcov_status status = BCOV_OK;
-  for (uint32_t s = 0; !status && s < from->count; s++) {
-    status = gather_state (kept, level, bcov_layer_key (from, s), next, gather, err);
-    if (!status)
-      status = work (kept, moves + 1ull);
-    if (allowed && kept->met + gather->count > allowed) {
-      kept->given_up = true;
-      break;
-    }
-  }
-  return status;
+  gathering *g = data;
+  uint64_t allowed = g->kept->asked.states;
+  if (allowed && g->kept->met + g->gather.count > allowed)
+    return BCOV_INPUT;
+  return bcov_gather_add (&g->gather, b->keys, b->count, g->err);
 }
 
 /* Fills the layer behind LEVEL. */
 static bcov_status go_forward (bcov_kept *kept, uint32_t level, bcov_error *err)
 {
-  bcov_gather gather = {.mem = kept->mem, .words = kept->asked.program->words};
-  bcov_status status = gather_level (kept, level, &gather, err);
+  gathering g = {kept, {.mem = kept->mem, .words = kept->asked.program->words}, err};
+  bcov_layer *next = &kept->layers[level + 1];
+  bcov_status status = go_through (kept, level, gather_batch, &g);
   if (!status)
-    status = bcov_layer_make (&gather, &kept->layers[level + 1], err);
-  bcov_gather_free (&gather);
-  return status;
+    status = bcov_layer_make (&g.gather, next, err);
+  bcov_gather_free (&g.gather);
+  kept->given_up = status == BCOV_INPUT ||
+                   (!status && kept->asked.states && kept->met + next->count > kept->asked.states);
+  return kept->given_up ? BCOV_OK : status;
 }
 
 static bcov_status start_forward (bcov_kept *kept, bcov_error *err)
@@ -135,7 +171,7 @@ static bcov_status start_forward (bcov_kept *kept, bcov_error *err)
   bcov_gather gather = {.mem = kept->mem, .words = kept->asked.program->words};
   bcov_status status = BCOV_OK;
   if (!kept->asked.model->impossible)
-    status = bcov_gather_add (&gather, zero, err);
+    status = bcov_gather_add (&gather, zero, 1, err);
   if (!status)
     status = bcov_layer_make (&gather, &kept->layers[0], err);
   bcov_gather_free (&gather);
@@ -160,41 +196,56 @@ static bcov_status forward (bcov_kept *kept, bcov_error *err)
 /* ---- back --------------------------------------------------------------------------------------
  */
 
-/* SUM += the number of the state with KEY in NEXT, which has no more limbs. */
-static void add_completions (const bcov_layer *next, const uint64_t *key, mp_limb_t *sum,
-                             uint32_t limbs)
+typedef struct {
+  bcov_kept *kept;
+  uint32_t level;
+  bcov_kept_see *see;
+  void *data;
+} following;
+
+static bcov_status follow_batch (void *data, const batch *b)
 {
-  uint32_t s = bcov_layer_look (next, key);
-  if (s == BCOV_NO_STATE)
-    return;
-  if (limbs == 1)
-    *sum += *bcov_layer_at (next, s);
+  const following *f = data;
+  uint32_t to[BCOV_TOGETHER];
+  bcov_layer_look (&f->kept->layers[f->level + 1], b->keys, b->count, to);
+  for (uint32_t k = 0; k < b->count; k++)
+    if (to[k] != BCOV_NO_STATE)
+      f->see (f->data, b->state[k], b->choice[k], to[k]);
+  return BCOV_OK;
+}
+
+bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data)
+{
+  following f = {kept, level, see, data};
+  return kept->layers[level + 1].count ? go_through (kept, level, follow_batch, &f) : BCOV_OK;
+}
+
+typedef struct {
+  const bcov_kept *kept;
+  uint32_t level;
+  bcov_layer *layer;
+  const bcov_layer *next;
+} numbering;
+
+/* The number of a state is the sum over those it leads to, which have no more limbs; ... */
+static void add_completions (void *data, uint32_t state, uint32_t choice, uint32_t to)
+{
+  const numbering *n = data;
+  mp_limb_t *sum = bcov_layer_at (n->layer, state), *more = bcov_layer_at (n->next, to);
+  (void)choice;
+  if (n->layer->limbs == 1)
+    *sum += *more;
   else
-    mpn_add (sum, sum, limbs, bcov_layer_at (next, s), next->limbs);
+    mpn_add (sum, sum, n->layer->limbs, more, n->next->limbs);
 }
 
-/* *BEST = the greater of itself and GAIN + the number of the state. */
-static void take_better (const bcov_layer *next, const uint64_t *key, uint64_t gain,
-                         mp_limb_t *best)
+/* ... or the best of what a choice gains and what then can be gained. */
+static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
-  uint32_t s = bcov_layer_look (next, key);
-  if (s != BCOV_NO_STATE && *bcov_layer_at (next, s) + gain > *best)
-    *best = *bcov_layer_at (next, s) + gain;
-}
-
-static void number_state (bcov_kept *kept, uint32_t level, uint32_t state, uint64_t *key)
-{
-  const bcov_layer *layer = &kept->layers[level], *next = &kept->layers[level + 1];
-  const bcov_program *program = kept->asked.program;
-  const uint64_t *from = bcov_layer_key (layer, state);
-  uint32_t choices = bcov_kept_choices (program, level, from);
-  for (uint32_t c = 0; c < choices; c++)
-    if (!bcov_kept_step (program, level, c, from, key))
-      continue;
-    else if (kept->asked.most)
-      take_better (next, key, bcov_kept_gain (kept, level, c), bcov_layer_at (layer, state));
-    else
-      add_completions (next, key, bcov_layer_at (layer, state), layer->limbs);
+  const numbering *n = data;
+  mp_limb_t *best = bcov_layer_at (n->layer, state);
+  mp_limb_t with = *bcov_layer_at (n->next, to) + bcov_kept_gain (n->kept, n->level, choice);
+  *best = with > *best ? with : *best;
 }
 
 /* Bits of the largest number of a layer. */
@@ -226,18 +277,16 @@ static uint32_t limbs_for (const bcov_layer *next, uint32_t choices)
 /* Numbers the states of LEVEL from those of the next and drops the dead ones. */
 static bcov_status go_back (bcov_kept *kept, uint32_t level, bcov_error *err)
 {
-  bcov_layer *layer = &kept->layers[level], *next = &kept->layers[level + 1];
-  uint32_t moves = kept->asked.program->levels.data[level].moves;
-  uint64_t key[BCOV_MOST_BITS / 64];
-  bcov_status status = bcov_layer_load (layer, err);
+  numbering n = {kept, level, &kept->layers[level], &kept->layers[level + 1]};
+  uint32_t choices = kept->asked.program->levels.data[level].moves + 1;
+  bool most = kept->asked.most;
+  bcov_status status = bcov_layer_load (n.layer, err);
   if (!status)
-    status = bcov_layer_number (layer, kept->asked.most ? 1 : limbs_for (next, moves + 1), err);
-  for (uint32_t s = 0; !status && next->count && s < layer->count; s++) {
-    number_state (kept, level, s, key);
-    status = work (kept, moves + 1ull);
-  }
+    status = bcov_layer_number (n.layer, most ? 1 : limbs_for (n.next, choices), err);
   if (!status)
-    status = bcov_layer_trim (layer, err);
+    status = bcov_kept_follow (kept, level, most ? take_better : add_completions, &n);
+  if (!status)
+    status = bcov_layer_trim (n.layer, err);
   return status;
 }
 

@@ -53,6 +53,11 @@ bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err
 /* How many solutions there are (of `most`: the most cells plus one; 0 without a solution). */
 bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err);
 
+/* Calls SEE for each choice at LEVEL that leads from a state of its layer to one (TO) of the next;
+   both must be in memory.  BCOV_STOPPED, without a message, when the control says so. */
+typedef void bcov_kept_see (void *data, uint32_t state, uint32_t choice, uint32_t to);
+bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data);
+
 /* Choices at a level for a state: 0 is without a move, C is move first_move + C - 1 of the level.
    A state whose guard is covered has the first alone. */
 static inline uint32_t bcov_kept_choices (const bcov_program *program, uint32_t level,

@@ -39,9 +39,9 @@ static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
 /* ---- gathering ------------------------------------------------------------------------------- */
 
 /* The slot that holds KEY, or the free one where it belongs. */
-static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key)
+static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t hash)
 {
-  size_t k = hash_key (key, g->words) & (g->n_slots - 1);
+  size_t k = hash & (g->n_slots - 1);
   while (g->slots[k] && !same_key (&g->keys[(size_t)(g->slots[k] - 1) * g->words], key, g->words))
     k = (k + 1) & (g->n_slots - 1);
   return &g->slots[k];
@@ -57,8 +57,12 @@ static bcov_status grow_slots (bcov_gather *g, bcov_error *err)
   if (!g->slots)
     return bcov_mem_status (g->mem);
   g->n_slots = more;
-  for (uint32_t s = 0; s < g->count; s++)
-    *slot_of (g, &g->keys[(size_t)s * g->words]) = s + 1;
+  for (uint32_t s = 0; s < g->count; s++) {
+    uint64_t k = hash_key (&g->keys[(size_t)s * g->words], g->words);
+    while (g->slots[k & (more - 1)])
+      k++;
+    g->slots[k & (more - 1)] = s + 1;
+  }
   return BCOV_OK;
 }
 
@@ -73,26 +77,46 @@ static bcov_status grow_keys (bcov_gather *g, bcov_error *err)
   return BCOV_OK;
 }
 
-bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *key, bcov_error *err)
+/* Room for COUNT more. */
+static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  if (2 * (size_t)g->count >= g->n_slots)
+  if (g->count >= BCOV_NO_STATE - 1 - count)
+    return bcov_error_add (err, BCOV_STOPPED, NULL,
+                           "more than four thousand million states at one level: too wide for "
+                           "the frontier engine; use --engine search");
+  while (!status && 2 * ((size_t)g->count + count) > g->n_slots)
     status = grow_slots (g, err);
-  if (status)
-    return status;
-  uint32_t *slot = slot_of (g, key);
-  if (*slot)
-    return BCOV_OK;
-  if (g->count == g->room)
+  if (!status && (size_t)g->count + count > g->room)
     status = grow_keys (g, err);
-  if (!status && g->count == BCOV_NO_STATE - 1)
-    status = bcov_error_add (err, BCOV_STOPPED, NULL,
-                             "more than four thousand million states at one level: too wide for "
-                             "the frontier engine; use --engine search");
+  return status;
+}
+
+/* In three rounds: where each belongs is fetched, then the key that may be there, then all is at
+   hand. */
+bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *keys, uint32_t count, bcov_error *err)
+{
+  uint64_t hash[BCOV_TOGETHER];
+  bcov_status status = make_room (g, count, err);
   if (status)
     return status;
-  memcpy (&g->keys[(size_t)g->count * g->words], key, g->words * sizeof *key);
-  *slot = ++g->count;
+  for (uint32_t k = 0; k < count; k++) {
+    hash[k] = hash_key (&keys[(size_t)k * g->words], g->words);
+    __builtin_prefetch (&g->slots[hash[k] & (g->n_slots - 1)]);
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    uint32_t there = g->slots[hash[k] & (g->n_slots - 1)];
+    if (there)
+      __builtin_prefetch (&g->keys[(size_t)(there - 1) * g->words]);
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const uint64_t *key = &keys[(size_t)k * g->words];
+    uint32_t *slot = slot_of (g, key, hash[k]);
+    if (*slot)
+      continue;
+    memcpy (&g->keys[(size_t)g->count * g->words], key, g->words * sizeof *key);
+    *slot = ++g->count;
+  }
   return BCOV_OK;
 }
 
@@ -318,13 +342,25 @@ bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err)
 
 /* ---- asking ---------------------------------------------------------------------------------- */
 
-uint32_t bcov_layer_look (const bcov_layer *layer, const uint64_t *key)
+/* Rounds as in bcov_gather_add; the number of what is found will be wanted next. */
+void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,
+                      uint32_t *states)
 {
-  uint32_t group = group_of (layer, key), end = layer->start[group + 1];
-  for (uint32_t s = layer->start[group]; s < end; s++)
-    if (same_key (bcov_layer_key (layer, s), key, layer->words))
-      return s;
-  return BCOV_NO_STATE;
+  uint32_t words = layer->words;
+  for (uint32_t k = 0; k < count; k++) {
+    states[k] = group_of (layer, &keys[(size_t)k * words]);
+    __builtin_prefetch (&layer->start[states[k]]);
+  }
+  for (uint32_t k = 0; k < count; k++)
+    __builtin_prefetch (bcov_layer_key (layer, layer->start[states[k]]));
+  for (uint32_t k = 0; k < count; k++) {
+    uint32_t s = layer->start[states[k]], end = layer->start[states[k] + 1];
+    while (s < end && !same_key (bcov_layer_key (layer, s), &keys[(size_t)k * words], words))
+      s++;
+    states[k] = s < end ? s : BCOV_NO_STATE;
+    if (s < end && layer->limbs)
+      __builtin_prefetch (bcov_layer_at (layer, s));
+  }
 }
 
 /* Looks for KEY among the states FROM .. END-1, which lie in the file. */
@@ -353,7 +389,8 @@ bcov_status bcov_layer_find (const bcov_layer *layer, const uint64_t *key, uint3
   uint32_t range[2];
   *state = BCOV_NO_STATE;
   if (layer->start || !layer->count) {
-    *state = layer->count ? bcov_layer_look (layer, key) : BCOV_NO_STATE;
+    if (layer->count)
+      bcov_layer_look (layer, key, 1, state);
     return BCOV_OK;
   }
   uint64_t at = layer->at_start + (uint64_t)group_of (layer, key) * sizeof *range;

@@ -5,7 +5,7 @@
    that is in a file can still be asked, or be brought back.
 
      bcov_gather gather = {.mem = mem, .words = 1};
-     bcov_status status = bcov_gather_add (&gather, key, err);          (any number of times)
+     bcov_status status = bcov_gather_add (&gather, key, 1, err);       (any number of times)
      if (!status)
        status = bcov_layer_make (&gather, &layer, err);
      uint32_t state;
@@ -22,6 +22,10 @@
 
 #define BCOV_NO_STATE UINT32_MAX
 
+/* Keys that are looked up together at most: each is fetched from memory while others are at work,
+   where one alone would wait. */
+enum { BCOV_TOGETHER = 64 };
+
 _Static_assert(GMP_NUMB_BITS == 64, "limbs of GMP are words");
 
 /* States being gathered, each once.  Set MEM and WORDS (of a key); the rest is zero at first. */
@@ -35,8 +39,10 @@ typedef struct {
   size_t n_slots;
 } bcov_gather;
 
-/* Adds KEY if it is new.  BCOV_STOPPED when there are more states than numbers for them. */
-bcov_status bcov_gather_add (bcov_gather *gather, const uint64_t *key, bcov_error *err);
+/* Adds each of COUNT keys (BCOV_TOGETHER at most) that is new.  BCOV_STOPPED when there are more
+   states than numbers for them. */
+bcov_status bcov_gather_add (bcov_gather *gather, const uint64_t *keys, uint32_t count,
+                             bcov_error *err);
 void bcov_gather_free (bcov_gather *gather);
 
 /* All zero is a layer without states. */
@@ -72,8 +78,9 @@ bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err);
 bcov_status bcov_layer_find (const bcov_layer *layer, const uint64_t *key, uint32_t *state,
                              bcov_error *err);
 
-/* The same for a layer in memory. */
-uint32_t bcov_layer_look (const bcov_layer *layer, const uint64_t *key);
+/* The same for COUNT keys (BCOV_TOGETHER at most) and a layer in memory. */
+void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,
+                      uint32_t *states);
 
 /* The number of STATE, put into OUT (limbs of the layer). */
 bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mp_limb_t *out,

@@ -22,7 +22,7 @@ typedef struct {
   bcov_uses *out;
   ways here, there;
   mp_limb_t *product, *sum, *skipped; /* a product, and sums for one level */
-  uint32_t sum_limbs;
+  uint32_t sum_limbs, level;
   mpz_t all; /* ways to all states of HERE */
   bcov_error *err;
 } counter;
@@ -48,23 +48,18 @@ static void add_product (counter *c, mp_limb_t *sum, const mp_limb_t *first, uin
   mpn_add (sum, sum, c->sum_limbs, c->product, size);
 }
 
-/* Follows one choice of a state, if it leads anywhere. */
-static void follow (counter *c, uint32_t level, uint32_t state, uint32_t choice)
+static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
-  const bcov_program *program = c->kept->asked.program;
-  const bcov_layer *layer = &c->kept->layers[level], *next = &c->kept->layers[level + 1];
-  uint64_t key[BCOV_MOST_BITS / 64];
-  if (!bcov_kept_step (program, level, choice, bcov_layer_key (layer, state), key))
-    return;
-  uint32_t to = bcov_layer_look (next, key);
-  if (to == BCOV_NO_STATE)
-    return;
-  mp_limb_t *sum =
-      choice ? &c->out->counts[(size_t)bcov_kept_option (program, level, choice) * c->out->limbs]
-             : c->skipped;
+  counter *c = data;
+  const bcov_layer *next = &c->kept->layers[c->level + 1];
+  mp_limb_t *there = &c->there.data[(size_t)to * c->there.limbs];
+  mp_limb_t *sum = c->skipped;
+  if (choice) {
+    uint32_t option = bcov_kept_option (c->kept->asked.program, c->level, choice);
+    sum = &c->out->counts[(size_t)option * c->out->limbs];
+  }
   add_product (c, sum, ways_to (&c->here, state), c->here.limbs, bcov_layer_at (next, to),
                next->limbs);
-  mp_limb_t *there = &c->there.data[(size_t)to * c->there.limbs];
   mpn_add (there, there, c->there.limbs, ways_to (&c->here, state), c->here.limbs);
 }
 
@@ -142,15 +137,10 @@ static void close_level (counter *c, uint32_t level)
 
 static bcov_status follow_level (counter *c, uint32_t level)
 {
-  const bcov_program *program = c->kept->asked.program;
-  const bcov_layer *layer = &c->kept->layers[level];
   bcov_status status = open_level (c, level);
-  for (uint32_t s = 0; !status && s < layer->count; s++) {
-    uint32_t choices = bcov_kept_choices (program, level, bcov_layer_key (layer, s));
-    for (uint32_t choice = 0; choice < choices; choice++)
-      follow (c, level, s, choice);
-    status = bcov_control_work (c->kept->asked.control, &c->kept->pending, choices, NULL);
-  }
+  c->level = level;
+  if (!status)
+    status = bcov_kept_follow (c->kept, level, follow, c);
   if (!status)
     status = check_level (c, level);
   if (!status)

@@ -31,7 +31,7 @@ static bcov_status make_layer (bcov_mem *mem, uint32_t words, uint32_t count, bc
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; !status && k < 3 * count; k++) {
     make_key (2 * (k % count), words, key);
-    status = bcov_gather_add (&gather, key, NULL);
+    status = bcov_gather_add (&gather, key, 1, NULL);
   }
   if (!status) {
     assert_int_equal (gather.count, count);
@@ -68,7 +68,9 @@ static void give_numbers (bcov_layer *layer, uint32_t count, uint32_t gap, uint3
   assert_int_equal (bcov_layer_number (layer, 3, NULL), BCOV_OK);
   for (uint32_t k = 0; k < count; k++) {
     make_key (2 * k, layer->words, key);
-    mp_limb_t *number = bcov_layer_at (layer, bcov_layer_look (layer, key));
+    uint32_t at;
+    bcov_layer_look (layer, key, 1, &at);
+    mp_limb_t *number = bcov_layer_at (layer, at);
     assert_true (mpn_zero_p (number, 3));
     if (k % gap) {
       number[0] = 5 * k + 1;
@@ -91,6 +93,43 @@ static void keys_are_found (void **state)
       assert_int_equal (bcov_mem_used (mem), 0);
       bcov_mem_delete (mem);
     }
+}
+
+/* Many at once are added and found as one by one are. */
+static void many_together (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_gather gather = {.mem = mem, .words = 2};
+  bcov_layer layer;
+  uint64_t keys[2 * BCOV_TOGETHER];
+  uint32_t states[BCOV_TOGETHER];
+  for (uint32_t k = 0; k < 4 * KEYS; k += BCOV_TOGETHER) {
+    for (uint32_t n = 0; n < BCOV_TOGETHER; n++)
+      make_key (2 * ((k + n * n) % KEYS), 2, &keys[2 * n]);
+    assert_int_equal (bcov_gather_add (&gather, keys, BCOV_TOGETHER, NULL), BCOV_OK);
+  }
+  uint32_t count = gather.count;
+  assert_int_equal (bcov_layer_make (&gather, &layer, NULL), BCOV_OK);
+  for (uint32_t k = 0; k < 2 * KEYS; k += BCOV_TOGETHER) {
+    for (uint32_t n = 0; n < BCOV_TOGETHER; n++)
+      make_key (k + n, 2, &keys[2 * n]);
+    bcov_layer_look (&layer, keys, BCOV_TOGETHER, states);
+    for (uint32_t n = 0; n < BCOV_TOGETHER; n++) {
+      uint32_t alone;
+      assert_int_equal (bcov_layer_find (&layer, &keys[2 * n], &alone, NULL), BCOV_OK);
+      assert_int_equal (states[n], alone);
+      if (alone == BCOV_NO_STATE)
+        continue;
+      assert_true ((k + n) % 2 == 0 && alone < layer.count);
+      assert_memory_equal (bcov_layer_key (&layer, alone), &keys[2 * n], 16);
+      count--;
+    }
+  }
+  assert_int_equal (count, 0);
+  bcov_layer_free (&layer);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
 }
 
 static void numbers_are_trimmed (void **state)
@@ -171,6 +210,7 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (keys_are_found),
+      cmocka_unit_test (many_together),
       cmocka_unit_test (numbers_are_trimmed),
       cmocka_unit_test (files_answer),
       cmocka_unit_test (every_allocation_may_fail),
