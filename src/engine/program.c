@@ -361,7 +361,7 @@ static bcov_status place_level (maker *m, uint32_t level, uint32_t *const openin
   bcov_status status = open_fields (m, level, opening[0][level], opening[1], s, &handed);
   if (64 * s->taken.count > out->bits)
     out->bits = count_bits (s) > out->bits ? count_bits (s) : out->bits;
-  for (uint32_t f = closing[0][level]; f != NO_LEVEL; f = closing[1][f])
+  for (uint32_t f = closing[0][level]; !status && f != NO_LEVEL; f = closing[1][f])
     if (f != handed)
       leave_slot (s, &out->fields.data[f]);
   return status;
@@ -425,9 +425,10 @@ static void mask_levels (maker *m)
       set_bits (level_mask (p, level, BCOV_MASK_GUARD), &p->fields.data[guard_field (m, level)]);
   for (size_t k = 0; k < p->fields.count; k++) {
     const bcov_field *f = &p->fields.data[k];
-    if (f->kept || m->guard_level[f->item] != NO_LEVEL)
+    if (f->opens == NO_LEVEL || m->guard_level[f->item] != NO_LEVEL)
       continue;
-    set_bits (level_mask (p, f->closes, BCOV_MASK_CLEAR), f);
+    if (!f->kept)
+      set_bits (level_mask (p, f->closes, BCOV_MASK_CLEAR), f);
     if (f->kind == BCOV_FIELD_BIT && f->lo)
       set_bits (level_mask (p, f->closes, BCOV_MASK_MUST), f);
   }
