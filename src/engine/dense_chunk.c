@@ -124,8 +124,7 @@ INLINE void fetch (uint64_t *buffer, uint16_t place, const bcov_dense_reduction 
   }
 }
 
-/* ---- side by side -----------------------------------------------------------------------------
- */
+/* ---- side by side -------------------------------------------------------------------------- */
 
 INLINE void straight (const bcov_dense_frame *f, const bcov_dense_code *code,
                       const uint32_t *offsets, uint64_t base, uint64_t *buffer, bool reals)
@@ -169,8 +168,7 @@ void bcov_dense_chunk_straight (const bcov_dense_frame *frame, const bcov_dense_
     straight_reals (frame, code, offsets, base, buffer);
 }
 
-/* ---- scattered --------------------------------------------------------------------------------
- */
+/* ---- scattered ----------------------------------------------------------------------------- */
 
 INLINE void scattered (const bcov_dense_frame *f, const bcov_dense_code *code,
                        const uint32_t *offsets, const uint64_t *bases, uint64_t *buffer,

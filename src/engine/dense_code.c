@@ -33,7 +33,7 @@ typedef struct {
 typedef struct {
   bcov_mem *mem;
   const uint32_t *word; /* where the text is read */
-  uint32_t entries, class, room, wave, next_wave;
+  uint32_t entries, kind, room, wave, next_wave;
   uint8_t *class_of; /* of each entry */
   bool *occurs;      /* whether an entry can be other than 0 before the block */
   uint32_t modulus;
@@ -49,13 +49,12 @@ typedef struct {
   bcov_error *err;
 } coder;
 
-/* ---- sums -------------------------------------------------------------------------------------
- */
+/* ---- sums ---------------------------------------------------------------------------------- */
 
 /* Whether the table has a place for ENTRY: one that has none is 0, or nobody asks for it. */
 static bool in_class (const coder *c, uint32_t entry)
 {
-  return (c->class_of[entry] + c->class) % c->modulus == 0;
+  return (c->class_of[entry] + c->kind) % c->modulus == 0;
 }
 
 static bcov_status add_sum (coder *c, sum s)
@@ -155,8 +154,7 @@ static bcov_status pass_level (coder *c)
   return status;
 }
 
-/* ---- uses and melting -------------------------------------------------------------------------
- */
+/* ---- uses and melting ---------------------------------------------------------------------- */
 
 /* Whether entry E is stored: not when it still is what was loaded from there, or still 0. */
 static bool changed (const coder *c, uint32_t e)
@@ -207,8 +205,7 @@ static bcov_status melt_all (coder *c)
   return status;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------
- */
+/* ---- writing ------------------------------------------------------------------------------- */
 
 static bcov_status put (coder *c, uint32_t word)
 {
@@ -362,8 +359,7 @@ static bcov_status write_stores (coder *c)
   return status;
 }
 
-/* ---- all together -----------------------------------------------------------------------------
- */
+/* ---- all together -------------------------------------------------------------------------- */
 
 /* Whether no two bits of entry E exclude each other; NEVER has three words for each bit, as in the
    text. */
@@ -412,10 +408,10 @@ static void free_scratch (coder *c)
   bcov_vec_free (c->mem, &c->vacant);
 }
 
-bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, uint32_t class,
+bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, uint32_t kind,
                                   uint32_t room, bcov_dense_code *code, bcov_error *err)
 {
-  coder c = {.mem = mem, .word = text->words.data, .class = class, .room = room};
+  coder c = {.mem = mem, .word = text->words.data, .kind = kind, .room = room};
   c.code = code;
   c.err = err;
   bcov_status status = read_head (&c);

@@ -38,9 +38,9 @@ bcov_status bcov_dense_text_make (const bcov_dense_plan *plan, const bcov_dense_
                                   const bcov_dense_pairs *pairs, bcov_dense_text *text,
                                   bcov_error *err);
 
-/* The code for fixed slots of class CLASS.  ROOM: so many numbers, as they are stored, may be added
+/* The code for fixed slots of class KIND.  ROOM: so many numbers, as they are stored, may be added
    without overflow.  CODE was empty; free it even after a failure. */
-bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, uint32_t class,
+bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, uint32_t kind,
                                   uint32_t room, bcov_dense_code *code, bcov_error *err);
 void bcov_dense_code_free (bcov_mem *mem, bcov_dense_code *code);
 

@@ -15,7 +15,7 @@
 
 #include <assert.h>
 
-enum { USUAL_TOUCH = 10, MOST_MODULUS = 8, UNKNOWN = 255 };
+enum { USUAL_TOUCH = 10, UNKNOWN = 255 };
 
 static uint64_t bit (uint32_t k)
 {
@@ -59,8 +59,7 @@ static uint64_t open_after (const bcov_program *p, uint32_t level, uint64_t befo
          ~level_mask (p, level, BCOV_MASK_CLEAR);
 }
 
-/* ---- classes ----------------------------------------------------------------------------------
- */
+/* ---- classes ------------------------------------------------------------------------------- */
 
 uint32_t bcov_dense_class (const uint8_t *weight, uint32_t modulus, uint64_t bits)
 {
@@ -146,8 +145,7 @@ static bool change_of (const bcov_program *p, uint32_t level, uint64_t before,
   return same;
 }
 
-/* ---- blocks -----------------------------------------------------------------------------------
- */
+/* ---- blocks -------------------------------------------------------------------------------- */
 
 /* The block that begins at level FIRST: as long as its slots are few and its end is in class 0; if
    no end is, as short as it can be.  False when that touches too many slots. */
@@ -155,7 +153,7 @@ static bool next_block (const bcov_program *p, const bcov_dense_classes *c, uint
                         uint64_t before, bcov_dense_block *out)
 {
   uint64_t slots = 0, open = before;
-  uint32_t class = 0, change;
+  uint32_t kind = 0, change;
   bool known = true;
   *out = (bcov_dense_block){.first = first};
   for (uint32_t level = first; level < p->levels.count; level++) {
@@ -165,9 +163,9 @@ static bool next_block (const bcov_program *p, const bcov_dense_classes *c, uint
     if (count > BCOV_DENSE_TOUCH || (out->levels && count > USUAL_TOUCH))
       break;
     known = change_of (p, level, open, c, &change) && known;
-    class = (class + change) % c->modulus;
+    kind = (kind + change) % c->modulus;
     open = open_after (p, level, open);
-    if (last || (known && class == 0))
+    if (last || (known && kind == 0))
       *out = (bcov_dense_block){first, level - first + 1, slots, before, open};
   }
   return out->levels > 0;
@@ -198,7 +196,7 @@ static bcov_status find_classes (bcov_dense_plan *plan, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   bool done = false;
-  for (uint32_t modulus = MOST_MODULUS; !status && !done && modulus > 0; modulus--) {
+  for (uint32_t modulus = BCOV_DENSE_MODULUS; !status && !done && modulus > 0; modulus--) {
     bcov_dense_classes c = {.modulus = modulus};
     guess_weights (plan->program, &c);
     if (modulus == 1 || weighty (plan->program, &c))
@@ -210,8 +208,7 @@ static bcov_status find_classes (bcov_dense_plan *plan, bcov_error *err)
   return status;
 }
 
-/* ---- places -----------------------------------------------------------------------------------
- */
+/* ---- places -------------------------------------------------------------------------------- */
 
 double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_block *b)
 {
@@ -264,19 +261,19 @@ static void place_slots (bcov_dense_plan *plan)
 
 static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *err)
 {
-  uint32_t count[MOST_MODULUS] = {0}, most = 0, chunk = BCOV_DENSE_CHUNK / lanes;
+  uint32_t count[BCOV_DENSE_MODULUS] = {0}, most = 0, chunk = BCOV_DENSE_CHUNK / lanes;
   plan->rank = bcov_mem_alloc (plan->program->mem, bit (plan->low), sizeof *plan->rank, err);
   if (!plan->rank)
     return bcov_mem_status (plan->program->mem);
   for (uint32_t value = 0; value < bit (plan->low); value++) {
-    uint32_t class = bcov_dense_class (plan->weight, plan->classes.modulus, value);
-    plan->rank[value] = (uint16_t)count[class]++;
-    most = count[class] > most ? count[class] : most;
+    uint32_t kind = bcov_dense_class (plan->weight, plan->classes.modulus, value);
+    plan->rank[value] = (uint16_t)count[kind]++;
+    most = count[kind] > most ? count[kind] : most;
   }
   plan->row = (most + chunk - 1) / chunk * chunk;
   plan->full = most;
-  for (uint32_t class = 0; class < plan->classes.modulus; class ++)
-    plan->full = count[class] < plan->full ? count[class] : plan->full;
+  for (uint32_t kind = 0; kind < plan->classes.modulus; kind++)
+    plan->full = count[kind] < plan->full ? count[kind] : plan->full;
   return BCOV_OK;
 }
 

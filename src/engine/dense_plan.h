@@ -18,9 +18,10 @@
 #include "engine/dense_pairs.h"
 
 enum {
-  BCOV_DENSE_TOUCH = 15, /* slots that one block touches at most */
-  BCOV_DENSE_LOW = 10,   /* low slots at most */
-  BCOV_DENSE_CHUNK = 16  /* numbers that are worked on together */
+  BCOV_DENSE_TOUCH = 15,  /* slots that one block touches at most */
+  BCOV_DENSE_LOW = 10,    /* low slots at most */
+  BCOV_DENSE_MODULUS = 8, /* classes at most */
+  BCOV_DENSE_CHUNK = 16   /* numbers that are worked on together */
 };
 
 typedef struct {

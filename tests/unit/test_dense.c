@@ -77,8 +77,7 @@ static void published_counts (void **state)
   expect (boards_program (bcov_mem_new (0), 8, 8, BOARDS_L3, true), "943096");
 }
 
-/* ---- random models ----------------------------------------------------------------------------
- */
+/* ---- random models ------------------------------------------------------------------------- */
 
 /* Small primes make the room for sums small as well, so that numbers are reduced often. */
 static void random_models (void **state)
@@ -112,8 +111,36 @@ static void random_models (void **state)
   assert_true (compared > 100);
 }
 
-/* ---- limits -----------------------------------------------------------------------------------
- */
+/* A long program whose blocks all differ: there are more of them than codes are kept. */
+static void many_blocks (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_random random = {7};
+  bcov_model model = models_new (mem, 1000, 0, 1);
+  for (uint32_t o = 0; o < 4000; o++) {
+    bcov_touch touches[10];
+    uint32_t at = models_below (&random, 990), count = 0;
+    for (uint32_t i = at; i < at + 10; i++)
+      if (models_below (&random, 4) == 0)
+        touches[count++] = (bcov_touch){.item = i, .times = 1};
+    if (count)
+      assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), 0);
+  }
+  bcov_program p = boards_unroll (&model);
+  bcov_control control;
+  uint64_t prime = bcov_prime (56, 0), residue;
+  bcov_control_start (&control, NULL);
+  assert_true (bcov_dense_fits (&p));
+  assert_int_equal (bcov_dense_count (&p, &prime, 1, 2, &control, &residue, NULL), 0);
+  assert_int_equal (residue, boards_count (&p, prime));
+  assert_true (control.fraction > 0.99);
+  bcov_program_free (&p);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* ---- limits -------------------------------------------------------------------------------- */
 
 static void fits_or_not (void **state)
 {
@@ -253,6 +280,7 @@ int main (void)
       cmocka_unit_test (every_allocation_fails),
       cmocka_unit_test (stops),
       cmocka_unit_test (bound_passes_all_bounds),
+      cmocka_unit_test (many_blocks),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

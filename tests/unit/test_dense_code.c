@@ -75,11 +75,11 @@ static void run_block (const bcov_dense_plan *plan, const bcov_dense_block *bloc
   bcov_dense_text text = {0};
   const bcov_dense_classes *c = &plan->classes;
   assert_int_equal (bcov_dense_text_make (plan, block, pairs, &text, NULL), 0);
-  for (uint32_t class = 0; class < c->modulus; class ++) {
+  for (uint32_t kind = 0; kind < c->modulus; kind++) {
     bcov_dense_code code = {0};
-    assert_int_equal (bcov_dense_code_make (mem, &text, class, room, &code, NULL), 0);
+    assert_int_equal (bcov_dense_code_make (mem, &text, kind, room, &code, NULL), 0);
     for (uint64_t fixed = 0; fixed < (uint64_t)1 << plan->bits; fixed++)
-      if (!(fixed & block->slots) && bcov_dense_class (c->weight, c->modulus, fixed) == class)
+      if (!(fixed & block->slots) && bcov_dense_class (c->weight, c->modulus, fixed) == kind)
         run_combination (&text, &code, fixed, room, prime, states);
     bcov_dense_code_free (mem, &code);
   }

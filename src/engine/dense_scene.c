@@ -1,0 +1,221 @@
+/* Most blocks of a board are the same block elsewhere.  Their code is made once and kept; what
+   changes is the place of the entries, which is a list of offsets for each combination of the low
+   bits.  Combinations with a pair of bits that never go together are left out.
+
+   Time: entries x low combinations for each block, and the code of those that are new. */
+
+#include "engine/dense_scene.h"
+
+#include <string.h>
+
+void bcov_dense_scene_start (bcov_dense_scene *s, const bcov_dense_plan *plan, uint32_t room,
+                             uint32_t parts)
+{
+  s->plan = plan;
+  s->room = room;
+  s->parts = parts;
+  bcov_dense_pairs_start (&s->pairs, plan->bits);
+}
+
+/* ---- code, made or kept -------------------------------------------------------------------- */
+
+static void forget_code (bcov_mem *mem, bcov_dense_kept *k)
+{
+  bcov_vec_free (mem, &k->text.words);
+  for (uint32_t kind = 0; kind < BCOV_DENSE_MODULUS; kind++)
+    bcov_dense_code_free (mem, &k->code[kind]);
+  k->places = 0;
+}
+
+static bcov_status make_code (bcov_dense_scene *s, bcov_dense_kept *k, bcov_error *err)
+{
+  bcov_mem *mem = s->plan->program->mem;
+  bcov_status status = BCOV_OK;
+  for (uint32_t kind = 0; !status && kind < s->plan->classes.modulus; kind++) {
+    status = bcov_dense_code_make (mem, &k->text, kind, s->room, &k->code[kind], err);
+    k->places = k->code[kind].places > k->places ? k->code[kind].places : k->places;
+  }
+  return status;
+}
+
+static const bcov_dense_kept *find_code (const bcov_dense_scene *s, const bcov_dense_text *text)
+{
+  size_t bytes = text->words.count * sizeof *text->words.data;
+  for (uint32_t k = 0; k < BCOV_DENSE_KEPT && k < s->made; k++)
+    if (s->kept[k].text.words.count == text->words.count &&
+        !memcmp (s->kept[k].text.words.data, text->words.data, bytes))
+      return &s->kept[k];
+  return NULL;
+}
+
+/* The code of TEXT, whose words are taken over or freed.  What was made first gives way to what is
+   new. */
+static bcov_status get_code (bcov_dense_scene *s, bcov_dense_text *text, bcov_error *err)
+{
+  bcov_mem *mem = s->plan->program->mem;
+  s->now = find_code (s, text);
+  if (s->now) {
+    bcov_vec_free (mem, &text->words);
+    return BCOV_OK;
+  }
+  bcov_dense_kept *k = &s->kept[s->made++ % BCOV_DENSE_KEPT];
+  forget_code (mem, k);
+  k->text = *text;
+  s->now = k;
+  return make_code (s, k, err);
+}
+
+/* ---- combinations -------------------------------------------------------------------------- */
+
+static void place_pairs (bcov_dense_scene *s)
+{
+  for (int x = 0; x < 2; x++)
+    for (int y = 0; y < 2; y++)
+      for (uint32_t slot = 0; slot < s->plan->bits; slot++)
+        s->never[x][y][s->plan->place[slot]] =
+            (uint32_t)bcov_dense_plan_places (s->plan, s->pairs.never[x][y][slot]);
+}
+
+static void list_highs (bcov_dense_scene *s, uint32_t free)
+{
+  s->highs = s->fixed = 0;
+  for (uint32_t place = s->plan->bits; place-- > s->plan->low;)
+    if (free >> place & 1)
+      s->high[s->highs++] = (uint8_t)place;
+  while (s->fixed < s->highs && 1u << s->fixed < s->parts)
+    s->fixed++;
+}
+
+/* Whether the low bits VALUE of a combination can occur. */
+static bool low_occurs (const bcov_dense_scene *s, uint32_t value)
+{
+  uint32_t others = ~value & s->free_low, excluded = 0;
+  for (uint32_t left = s->free_low; left; left &= left - 1) {
+    uint32_t place = (uint32_t)__builtin_ctz (left), x = value >> place & 1;
+    excluded |= (s->never[x][1][place] & value) | (s->never[x][0][place] & others);
+  }
+  return !excluded;
+}
+
+/* Where all low places are free and almost all of their values occur, a chunk takes several values
+   at once. */
+static void list_lows (bcov_dense_scene *s)
+{
+  uint32_t value = 0, all = (1u << s->plan->low) - 1;
+  s->lows = 0;
+  do {
+    if (low_occurs (s, value)) {
+      s->low[s->lows] = (uint16_t)value;
+      s->low_class[s->lows++] =
+          (uint8_t)bcov_dense_class (s->plan->weight, s->plan->classes.modulus, value);
+    }
+    value = (value - s->free_low) & s->free_low;
+  } while (value);
+  s->straight = s->free_low == all && 8 * s->lows > 7 * all;
+  if (s->straight) {
+    s->lows = 1;
+    s->low[0] = 0;
+  }
+}
+
+/* ---- entries ------------------------------------------------------------------------------- */
+
+static void place_entries (bcov_dense_scene *s, const bcov_dense_text *text)
+{
+  s->places[0] = 0;
+  for (uint32_t b = 0; b < text->touch; b++)
+    for (uint32_t e = 0; e < 1u << b; e++)
+      s->places[1u << b | e] = s->places[e] | (uint64_t)1 << s->plan->place[text->slot[b]];
+}
+
+/* The offsets of the entries of CODE with the low bits LOW. */
+static uint32_t *list_entries (const bcov_dense_scene *s, const bcov_dense_code *code, uint32_t low,
+                               uint32_t *out)
+{
+  const bcov_dense_plan *plan = s->plan;
+  uint64_t mask = ((uint64_t)1 << plan->low) - 1;
+  for (size_t n = 0; n < code->entries.count; n++) {
+    uint64_t at = s->places[code->entries.data[n]];
+    *out++ = (uint32_t)((at >> plan->low) * plan->row + plan->rank[(at & mask) | low]);
+  }
+  return out;
+}
+
+static bcov_status list_offsets (bcov_dense_scene *s, const bcov_dense_text *text, bcov_error *err)
+{
+  size_t total = 1;
+  uint32_t modulus = s->plan->classes.modulus;
+  for (uint32_t kind = 0; kind < modulus; kind++)
+    total += s->now->code[kind].entries.count * s->lows;
+  bcov_status status = bcov_vec_reserve (s->plan->program->mem, &s->offsets, total, err);
+  if (status)
+    return status;
+  place_entries (s, text);
+  uint32_t *out = s->offsets.data;
+  for (uint32_t kind = 0; kind < modulus; kind++)
+    for (uint32_t k = 0; k < s->lows; k++) {
+      s->first[kind][k] = out;
+      out = list_entries (s, &s->now->code[kind], s->low[k], out);
+    }
+  return BCOV_OK;
+}
+
+/* ---- all together -------------------------------------------------------------------------- */
+
+bcov_status bcov_dense_scene_set (bcov_dense_scene *s, const bcov_dense_block *block,
+                                  bcov_error *err)
+{
+  uint32_t touched = (uint32_t)bcov_dense_plan_places (s->plan, block->slots);
+  bcov_dense_text text = {0};
+  bcov_status status = bcov_dense_text_make (s->plan, block, &s->pairs, &text, err);
+  if (status) {
+    bcov_vec_free (s->plan->program->mem, &text.words);
+    return status;
+  }
+  place_pairs (s);
+  list_highs (s, ~touched);
+  s->free_low = ~touched & ((1u << s->plan->low) - 1);
+  list_lows (s);
+  s->levels = block->levels;
+  s->work_before += s->work;
+  s->work = bcov_dense_block_work (s->plan, block);
+  for (uint32_t k = 0; k < block->levels; k++)
+    bcov_dense_pairs_step (&s->pairs, s->plan->program, block->first + k);
+  status = get_code (s, &text, err);
+  return status ? status : list_offsets (s, &text, err);
+}
+
+void bcov_dense_scene_free (bcov_dense_scene *s)
+{
+  if (!s->plan)
+    return;
+  for (uint32_t k = 0; k < BCOV_DENSE_KEPT; k++)
+    forget_code (s->plan->program->mem, &s->kept[k]);
+  bcov_vec_free (s->plan->program->mem, &s->offsets);
+}
+
+/* What the code of BLOCK takes at most, kept or (with SCRATCH) while it is made. */
+static size_t code_bytes (const bcov_program *program, const bcov_dense_block *block, bool scratch)
+{
+  size_t choices = 0;
+  for (uint32_t k = 0; k < block->levels; k++)
+    choices += program->levels.data[block->first + k].moves + 1;
+  size_t entries = (size_t)1 << __builtin_popcountll (block->slots);
+  return entries * (scratch ? 128 + 48 * choices : 64 + 4 * choices);
+}
+
+size_t bcov_dense_scene_bytes (const bcov_dense_plan *plan, size_t *places)
+{
+  size_t kept = 0, scratch = 0, entries = 1, count = plan->blocks.count;
+  for (size_t k = 0; k < count; k++) {
+    const bcov_dense_block *b = &plan->blocks.data[k];
+    size_t code = code_bytes (plan->program, b, false), more = code_bytes (plan->program, b, true);
+    size_t touched = (size_t)1 << __builtin_popcountll (b->slots);
+    kept = code > kept ? code : kept;
+    scratch = more > scratch ? more : scratch;
+    entries = touched > entries ? touched : entries;
+  }
+  *places = 2 * entries;
+  return (count < BCOV_DENSE_KEPT ? count : BCOV_DENSE_KEPT) * kept + scratch +
+         (entries << plan->low) * 4 * sizeof (uint32_t);
+}

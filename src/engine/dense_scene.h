@@ -1,0 +1,62 @@
+/* The scene of a block: which combinations of the slots that it does not touch there are, where
+   their entries lie in the table, and the code that takes them through its levels.
+
+     bcov_dense_scene_start (scene, &plan, room, parts);
+     for (each block of the plan)
+       status = bcov_dense_scene_set (scene, block, err);  ... and work on it ...
+     bcov_dense_scene_free (scene);                                                             */
+
+#ifndef BCOV_DENSE_SCENE_H
+#define BCOV_DENSE_SCENE_H
+
+#include "engine/dense_code.h"
+
+enum { BCOV_DENSE_KEPT = 64 }; /* blocks whose code is kept */
+
+/* The code of a block, for each class of combinations. */
+typedef struct {
+  bcov_dense_text text;
+  bcov_dense_code code[BCOV_DENSE_MODULUS];
+  uint32_t places; /* of the buffer, for the largest */
+} bcov_dense_kept;
+
+/* Places are bits of the table's keys, as in the plan. */
+typedef struct {
+  const bcov_dense_plan *plan;
+  uint32_t room, parts;
+  bcov_dense_pairs pairs;                /* before the next block */
+  uint32_t never[2][2][BCOV_DENSE_BITS]; /* before this block, by place */
+  uint32_t highs;                        /* high places that the block does not touch, */
+  uint8_t high[BCOV_DENSE_BITS];         /* from the top; */
+  uint32_t fixed;                        /* in a part, so many of them are fixed */
+  uint32_t free_low;                     /* low places that it does not touch */
+  bool straight;                         /* all of them: a row is made of whole chunks */
+  uint32_t lows;                         /* combinations of the low ones (1 when straight), */
+  uint16_t low[1 << BCOV_DENSE_LOW];     /* their bits */
+  uint8_t low_class[1 << BCOV_DENSE_LOW];
+  const bcov_dense_kept *now;                               /* the code of this block */
+  uint32_t *first[BCOV_DENSE_MODULUS][1 << BCOV_DENSE_LOW]; /* offsets for each class and low */
+  uint32_t levels;
+  double work_before, work; /* of the blocks before, and of this one */
+
+  BCOV_VEC (uint32_t) offsets;
+  uint64_t places[1 << BCOV_DENSE_TOUCH]; /* bits of each entry */
+  bcov_dense_kept kept[BCOV_DENSE_KEPT];
+  uint32_t made; /* codes so far */
+} bcov_dense_scene;
+
+/* SCENE is all zero.  ROOM: see bcov_dense_code_make.  There will be at least PARTS parts of about
+   the same size, if there are so many combinations. */
+void bcov_dense_scene_start (bcov_dense_scene *scene, const bcov_dense_plan *plan, uint32_t room,
+                             uint32_t parts);
+
+/* The scene of the next block. */
+bcov_status bcov_dense_scene_set (bcov_dense_scene *scene, const bcov_dense_block *block,
+                                  bcov_error *err);
+void bcov_dense_scene_free (bcov_dense_scene *scene);
+
+/* The memory that scenes of PLAN take at most, apart from the scene itself; *PLACES gets the
+   chunks of the largest buffer. */
+size_t bcov_dense_scene_bytes (const bcov_dense_plan *plan, size_t *places);
+
+#endif
