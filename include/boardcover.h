@@ -133,6 +133,29 @@ BCOV_API void bcov_answer_clear (bcov_answer *answer);
 BCOV_API bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                                  bcov_answer *answer, bcov_error *err);
 
+/* Counts by type of symmetry: which of the puzzle's symmetries leave a covering as it is.  Calls SEE
+   for each type that occurs, small ones first: its name, such as "none" or "rotation 90, mirror
+   left-right" (symmetries of which all of the type are products), how many symmetries it has, how
+   many coverings there are of it up to symmetry, and how many coverings each of these stands for.
+   The count of ANSWER is that up to symmetry. */
+typedef bool bcov_see_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
+                            void *data);
+BCOV_API bcov_status bcov_count_by_symmetry (const bcov_puzzle *puzzle, const bcov_request *request,
+                                             bcov_see_type *see, void *data, bcov_answer *answer,
+                                             bcov_error *err);
+
+/* Counts by pieces used.  Calls SEE for each way to choose how often each of the N pieces is used
+   for which there is a covering, in ascending order, with the number of coverings.  The count of
+   ANSWER is their sum. */
+typedef struct {
+  const char *piece;
+  uint32_t times;
+} bcov_use;
+typedef bool bcov_see_uses (const bcov_use *uses, size_t n, const char *coverings, void *data);
+BCOV_API bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *request,
+                                          bcov_see_uses *see, void *data, bcov_answer *answer,
+                                          bcov_error *err);
+
 /* Calls SEE for each covering, INDEX from 1; SEE returns false when it has seen enough, which is no
    error.  The covering is valid during the call only. */
 typedef bool bcov_see (const bcov_covering *covering, uint64_t index, void *data);

@@ -3,6 +3,9 @@
 #include "commands.h"
 #include "output.h"
 
+#include <inttypes.h>
+#include <stdio.h>
+
 static void print_count (struct session *session, const bcov_answer *answer)
 {
   bool json = session->settings.json;
@@ -11,12 +14,70 @@ static void print_count (struct session *session, const bcov_answer *answer)
   output_put (session, json ? "\",\"complete\":true}\n" : "\n");
 }
 
+/* A type of symmetry: `rotation 180: 12 x 2`, that is 12, each standing for 2 coverings. */
+static bool print_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
+                        void *data)
+{
+  struct session *session = data;
+  bool json = session->settings.json;
+  char number[64];
+  output_put (session, json ? "{\"symmetry\":" : type);
+  if (json)
+    output_json_string (session, type);
+  snprintf (number, sizeof number, json ? ",\"order\":%" PRIu32 ",\"count\":\"" : ": ", order);
+  output_put (session, number);
+  output_put (session, coverings);
+  snprintf (number, sizeof number, json ? "\",\"each\":%" PRIu32 "}\n" : " x %" PRIu32 "\n", each);
+  output_put (session, number);
+  return true;
+}
+
+/* A choice of pieces: `2 I2, 3 L3: 120`. */
+static bool print_uses (const bcov_use *uses, size_t n, const char *coverings, void *data)
+{
+  struct session *session = data;
+  bool json = session->settings.json, first = true;
+  char number[16];
+  output_put (session, json ? "{\"pieces\":{" : "");
+  for (size_t k = 0; k < n; k++) {
+    if (!uses[k].times)
+      continue;
+    output_put (session, first ? "" : json ? "," : ", ");
+    first = false;
+    if (json)
+      output_json_string (session, uses[k].piece);
+    snprintf (number, sizeof number, json ? ":%" PRIu32 : "%" PRIu32 " ", uses[k].times);
+    output_put (session, number);
+    output_put (session, json ? "" : uses[k].piece);
+  }
+  output_put (session, json ? "},\"count\":\"" : first ? "none: " : ": ");
+  output_put (session, coverings);
+  output_put (session, json ? "\"}\n" : "\n");
+  return true;
+}
+
+static bcov_status ask (struct session *session, bcov_answer *answer)
+{
+  const struct settings *settings = &session->settings;
+  const bcov_request *request = session_request (session);
+  if (settings->by_symmetry)
+    return bcov_count_by_symmetry (session->puzzle, request, print_type, session, answer,
+                                   session->err);
+  if (settings->by_piece)
+    return bcov_count_by_piece (session->puzzle, request, print_uses, session, answer,
+                                session->err);
+  return bcov_count (session->puzzle, request, answer, session->err);
+}
+
 static bcov_status run (struct session *session)
 {
+  const struct settings *settings = &session->settings;
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_count (session->puzzle, session_request (session), &answer, session->err);
+    status = ask (session, &answer);
+  if (!status && !settings->json && (settings->by_symmetry || settings->by_piece))
+    output_put (session, "total: ");
   if (!status)
     print_count (session, &answer);
   else if (status == BCOV_STOPPED)
@@ -36,11 +97,13 @@ const struct command count_command = {
         "Prints how many ways there are to cover the board of PUZZLE with its pieces: exactly, "
         "however large the number. PUZZLE is a file, or - for standard input; -b and -p say it "
         "in two words. A count that is stopped prints 'at least N' on stderr and nothing on "
-        "stdout, with status 3.\v"
+        "stdout, with status 3. --by-symmetry and --by-piece break the number down, with the total "
+        "in the last line.\v"
         "Examples:\n"
         "  boardcover count -b 6x8 -p L3:any\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --up-to-symmetry\n"
-        "  boardcover count puzzles/pentominoes-6x10.yaml --part 1/4 --stats\n",
+        "  boardcover count puzzles/pentominoes-6x10.yaml --part 1/4 --stats\n"
+        "  boardcover count -b 8x8 -p I2:any --by-symmetry\n",
     .most_words = 1,
     .run = run,
 };

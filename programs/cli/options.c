@@ -24,6 +24,8 @@ enum {
   KEY_TO_SIZE,
   KEY_BFILE,
   KEY_SYMMETRY,
+  KEY_BY_SYMMETRY,
+  KEY_BY_PIECE,
   KEY_PART,
   KEY_ENGINE,
   KEY_THREADS,
@@ -56,6 +58,8 @@ static const struct {
     {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
     {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
     {SEQUENCE, 3, KEY_BFILE, "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
+    {COUNT, 2, KEY_BY_SYMMETRY, "by-symmetry", NULL, "how many have each type of symmetry"},
+    {COUNT, 2, KEY_BY_PIECE, "by-piece", NULL, "how many use each piece how often"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
     {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
@@ -209,6 +213,16 @@ static void finish_growth (struct argp_state *state, struct settings *s)
     argp_error (state, "give either --bfile or --json, not both");
 }
 
+static void finish_count (struct argp_state *state, const struct settings *s)
+{
+  if (s->by_symmetry && s->by_piece)
+    argp_error (state, "give either --by-symmetry or --by-piece, not both");
+  if (s->by_piece && s->request.up_to_symmetry)
+    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
+  if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
+    argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
+}
+
 static void finish (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -228,6 +242,8 @@ static void finish (struct argp_state *state, const struct reading *reading)
     argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
   if (reading->command->bit == JUDGE && !s->n_words)
     argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+  if (reading->command->bit == COUNT)
+    finish_count (state, s);
   if (reading->command->bit == SEQUENCE)
     finish_growth (state, s);
   if (s->quiet)
@@ -295,6 +311,12 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_SYMMETRY:
     request->up_to_symmetry = true;
+    break;
+  case KEY_BY_SYMMETRY:
+    s->by_symmetry = true;
+    break;
+  case KEY_BY_PIECE:
+    s->by_piece = true;
     break;
   case KEY_PART:
     if (!value_part (value, &request->part, &request->parts))

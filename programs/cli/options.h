@@ -60,6 +60,7 @@ struct settings {
   const char *to;
   bcov_growth growth;
   bool bfile;
+  bool by_symmetry, by_piece;
   const char *rank; /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;

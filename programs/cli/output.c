@@ -48,6 +48,22 @@ void output_put (struct session *session, const char *text)
   output_add (session, text, strlen (text));
 }
 
+void output_json_string (struct session *session, const char *text)
+{
+  char escape[8];
+  output_add (session, "\"", 1);
+  for (; *text; text++) {
+    snprintf (escape, sizeof escape, "\\u%04x", (unsigned char)*text);
+    if (*text == '"' || *text == '\\')
+      output_add (session, "\\", 1);
+    if ((unsigned char)*text < ' ')
+      output_put (session, escape);
+    else
+      output_add (session, text, 1);
+  }
+  output_add (session, "\"", 1);
+}
+
 void output_flush (struct session *session)
 {
   progress_clear (&session->progress_shown);

@@ -22,6 +22,9 @@ void output_flush (struct session *session);
    caller's. */
 bcov_status output_draw (struct session *session, const bcov_covering *covering);
 
+/* TEXT, in UTF-8, as a JSON string on stdout. */
+void output_json_string (struct session *session, const char *text);
+
 /* Whether stdout is a terminal. */
 bool output_is_terminal (void);
 

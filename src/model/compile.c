@@ -18,6 +18,7 @@ typedef struct {
   bcov_compiled *out;
   bcov_control *control;
   bool partial;
+  bool all_pieces;        /* have an item */
   uint32_t *piece_item;   /* of each piece, or BCOV_NO_ITEM */
   uint32_t *pointed_item; /* of each place, or BCOV_NO_ITEM; NULL when no tile points */
   uint32_t *side_item;    /* of each place, or BCOV_NO_ITEM; NULL when no tile has colours */
@@ -63,7 +64,8 @@ static bcov_status add_pieces (compiler *c, bcov_error *err)
   bcov_status status = c->piece_item ? BCOV_OK : bcov_mem_status (puzzle->mem);
   for (size_t p = 0; !status && p < puzzle->pieces.count; p++) {
     const bcov_piece *piece = &puzzle->pieces.data[p];
-    bool matters = (piece->lo && !c->partial) || piece->hi < puzzle->board.n_cells / piece->size;
+    bool matters = c->all_pieces || (piece->lo && !c->partial) ||
+                   piece->hi < puzzle->board.n_cells / piece->size;
     c->piece_item[p] = matters ? next_item (c) : BCOV_NO_ITEM;
     if (matters)
       status =
@@ -343,24 +345,37 @@ static bcov_status compile_board (compiler *c, bcov_error *err)
   return status;
 }
 
+static bcov_status compile (compiler *c, const bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_compiled *out = c->out;
+  *out = (bcov_compiled){.puzzle = puzzle};
+  bcov_status status = bcov_model_init (puzzle->mem, &out->model, err);
+  if (!status)
+    status = puzzle->exact ? copy_exact (c, err) : compile_board (c, err);
+  bcov_mem_free (puzzle->mem, c->piece_item);
+  bcov_mem_free (puzzle->mem, c->pointed_item);
+  bcov_mem_free (puzzle->mem, c->side_item);
+  bcov_mem_free (puzzle->mem, c->row_item);
+  bcov_mem_free (puzzle->mem, c->column_item);
+  bcov_lookup_free (&c->seen, puzzle->mem);
+  bcov_vec_free (puzzle->mem, &c->touches);
+  if (status)
+    bcov_compiled_free (out);
+  return status;
+}
+
 bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_control *control,
                           bcov_compiled *out, bcov_error *err)
 {
   compiler c = {.out = out, .partial = partial, .control = control};
-  *out = (bcov_compiled){.puzzle = puzzle};
-  bcov_status status = bcov_model_init (puzzle->mem, &out->model, err);
-  if (!status)
-    status = puzzle->exact ? copy_exact (&c, err) : compile_board (&c, err);
-  bcov_mem_free (puzzle->mem, c.piece_item);
-  bcov_mem_free (puzzle->mem, c.pointed_item);
-  bcov_mem_free (puzzle->mem, c.side_item);
-  bcov_mem_free (puzzle->mem, c.row_item);
-  bcov_mem_free (puzzle->mem, c.column_item);
-  bcov_lookup_free (&c.seen, puzzle->mem);
-  bcov_vec_free (puzzle->mem, &c.touches);
-  if (status)
-    bcov_compiled_free (out);
-  return status;
+  return compile (&c, puzzle, err);
+}
+
+bcov_status bcov_compile_pieces (const bcov_puzzle *puzzle, bcov_control *control,
+                                 bcov_compiled *out, bcov_error *err)
+{
+  compiler c = {.out = out, .all_pieces = true, .control = control};
+  return compile (&c, puzzle, err);
 }
 
 void bcov_compiled_free (bcov_compiled *compiled)

@@ -46,6 +46,9 @@ typedef struct {
    CONTROL, if not NULL, may stop it. */
 bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_control *control,
                           bcov_compiled *out, bcov_error *err);
+/* The same for covering, with an item for every piece, also where its count cannot matter. */
+bcov_status bcov_compile_pieces (const bcov_puzzle *puzzle, bcov_control *control,
+                                 bcov_compiled *out, bcov_error *err);
 void bcov_compiled_free (bcov_compiled *compiled);
 
 /* The covering that COUNT options of the compiled model make, put into COVERING. */

@@ -7,10 +7,10 @@
    group) / (size of the group).  It holds for any group that acts, also when two of its members act
    alike, as the two reflections of a single row of cells do.
 
-   A solution fixed by g is a union of cycles of g on the options, so the fixed solutions are those
-   of a model whose options are the cycles: a cycle touches an item as often as its members do
-   together.  A cycle whose members clash exceeds some item's bound, or its colours differ, and is
-   left out.
+   A solution fixed by some symmetries is a union of their orbits on the options (of one symmetry:
+   its cycles), so the fixed solutions are those of a model whose options are the orbits: an orbit
+   touches an item as often as its members do together.  An orbit whose members clash exceeds some
+   item's bound, or its colours differ, and is left out.
 
    Cost: group x options x cells an option. */
 
@@ -31,7 +31,9 @@ typedef struct {
   uint32_t *form_start;  /* of each piece: where its forms begin in FORM_IMAGE */
   uint32_t *form_image;  /* of each form: the form of the image piece */
   uint32_t *cells;       /* scratch, for the largest piece */
+  bcov_motion motion;    /* at hand */
   BCOV_VEC (uint32_t) image;
+  BCOV_VEC (bcov_motion) motions;
   bcov_orbits *out;
 } finder;
 
@@ -186,6 +188,8 @@ static bcov_status add_symmetry (finder *f, bcov_error *err)
     if (!status)
       status = bcov_control_work (f->control, &f->work, 8, err);
   }
+  if (!status)
+    status = bcov_vec_push (mem, &f->motions, f->motion, err);
   f->out->count++;
   return status;
 }
@@ -209,7 +213,10 @@ static bcov_status try_shifts (finder *f, bcov_error *err)
   for (int32_t r = 0; r < (rows ? board->rows : 1); r++)
     for (int32_t c = 0; !status && c < (columns ? board->columns : 1); c++) {
       status = bcov_control_work (f->control, &f->work, board->n_cells, err);
-      if (!status && board_maps (f, (bcov_cell){shift.layer, shift.row + r, shift.column + c}))
+      f->motion.shift = (bcov_cell){shift.layer, shift.row + r, shift.column + c};
+      f->motion.row = r;
+      f->motion.column = c;
+      if (!status && board_maps (f, f->motion.shift))
         status = add_symmetry (f, err);
     }
   return status;
@@ -250,13 +257,17 @@ static void end_finder (finder *f)
   bcov_mem_free (mem, f->form_image);
   bcov_mem_free (mem, f->cells);
   bcov_vec_free (mem, &f->image);
+  bcov_vec_free (mem, &f->motions);
 }
 
 static bcov_status only_identity (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err)
 {
   out->image = bcov_mem_alloc (out->mem, out->options + 1u, sizeof *out->image, err);
-  if (!out->image)
-    return bcov_mem_status (out->mem);
+  out->motions = bcov_mem_alloc (out->mem, 1, sizeof *out->motions, err);
+  if (!out->image || !out->motions) {
+    bcov_orbits_free (out);
+    return bcov_mem_status (compiled->model.mem);
+  }
   out->count = 1;
   for (uint32_t o = 0; o < bcov_model_options (&compiled->model); o++)
     out->image[o] = o;
@@ -279,12 +290,15 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
       status = pieces_map (&f, &symmetry, &map, err);
     if (status || !map || !rules_map (&f, &symmetry))
       continue;
+    f.motion.symmetry = (uint32_t)k;
     turn_board (&f, &symmetry);
     status = try_shifts (&f, err);
   }
   if (!status) {
     out->image = f.image.data;
+    out->motions = f.motions.data;
     f.image.data = NULL;
+    f.motions.data = NULL;
   }
   end_finder (&f);
   return status;
@@ -292,8 +306,10 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
 
 void bcov_orbits_free (bcov_orbits *orbits)
 {
-  if (orbits->mem)
+  if (orbits->mem) {
     bcov_mem_free (orbits->mem, orbits->image);
+    bcov_mem_free (orbits->mem, orbits->motions);
+  }
   *orbits = (bcov_orbits){0};
 }
 
@@ -322,8 +338,13 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
  * ------------------------------------------------------------------------------ */
 
 typedef struct {
+  const bcov_orbits *orbits;
   const bcov_model *model;
-  BCOV_VEC (bcov_touch) touches; /* of the cycle at hand, unsorted */
+  const uint32_t *g; /* the symmetries, GS of them */
+  size_t gs;
+  uint8_t *seen;                 /* options that belong to an orbit already */
+  BCOV_VEC (uint32_t) members;   /* of the orbit at hand */
+  BCOV_VEC (bcov_touch) touches; /* of its members, unsorted */
   bcov_model *out;
 } weaver;
 
@@ -333,7 +354,7 @@ static int by_item (const void *a, const void *b)
   return (x->item > y->item) - (x->item < y->item);
 }
 
-/* Joins touches on the same item; false when the members of the cycle clash. */
+/* Joins touches on the same item; false when the members of the orbit clash. */
 static bool join_touches (weaver *w)
 {
   size_t n = 0;
@@ -356,42 +377,57 @@ static bool join_touches (weaver *w)
   return true;
 }
 
-/* Adds the cycle of option FIRST under IMAGE, marking its members in SEEN. */
-static bcov_status add_cycle (weaver *w, const uint32_t *image, uint32_t first, uint8_t *seen,
-                              bcov_error *err)
+/* Adds OPTION to the orbit at hand. */
+static bcov_status add_member (weaver *w, uint32_t option, bcov_error *err)
 {
   const bcov_model *m = w->model;
-  bcov_status status = BCOV_OK;
-  w->touches.count = 0;
-  uint32_t o = first;
-  do {
-    seen[o] = 1;
-    for (uint32_t t = m->first.data[o]; !status && t < m->first.data[o + 1]; t++)
-      status = bcov_vec_push (m->mem, &w->touches, m->touches.data[t], err);
-    o = image[o];
-  } while (!status && o != first);
+  bcov_status status = bcov_vec_push (m->mem, &w->members, option, err);
+  w->seen[option] = 1;
+  for (uint32_t t = m->first.data[option]; !status && t < m->first.data[option + 1]; t++)
+    status = bcov_vec_push (m->mem, &w->touches, m->touches.data[t], err);
+  return status;
+}
+
+/* Adds the orbit of option FIRST. */
+static bcov_status add_orbit (weaver *w, uint32_t first, bcov_error *err)
+{
+  w->touches.count = w->members.count = 0;
+  bcov_status status = add_member (w, first, err);
+  for (size_t k = 0; !status && k < w->members.count; k++)
+    for (size_t j = 0; !status && j < w->gs; j++) {
+      const uint32_t *image = w->orbits->image + (size_t)w->g[j] * w->orbits->options;
+      uint32_t to = image[w->members.data[k]];
+      if (!w->seen[to])
+        status = add_member (w, to, err);
+    }
   if (!status && join_touches (w))
     status = bcov_model_option (w->out, w->touches.data, w->touches.count, first, err);
+  return status;
+}
+
+bcov_status bcov_orbits_fixed_by (const bcov_orbits *orbits, const bcov_model *model,
+                                  const uint32_t *g, size_t count, bcov_model *out, bcov_error *err)
+{
+  weaver w = {.orbits = orbits, .model = model, .g = g, .gs = count, .out = out};
+  bcov_status status = bcov_model_init (model->mem, out, err);
+  w.seen = status ? NULL : bcov_mem_alloc (model->mem, orbits->options + 1u, 1, err);
+  if (!w.seen)
+    status = bcov_mem_status (model->mem);
+  for (size_t i = 0; !status && i < model->items.count; i++)
+    status = bcov_model_item (out, model->items.data[i], err);
+  for (uint32_t o = 0; !status && o < orbits->options; o++)
+    if (!w.seen[o])
+      status = add_orbit (&w, o, err);
+  bcov_mem_free (model->mem, w.seen);
+  bcov_vec_free (model->mem, &w.touches);
+  bcov_vec_free (model->mem, &w.members);
+  if (status)
+    bcov_model_free (out);
   return status;
 }
 
 bcov_status bcov_orbits_fixed (const bcov_orbits *orbits, const bcov_model *model, uint32_t g,
                                bcov_model *out, bcov_error *err)
 {
-  weaver w = {.model = model, .out = out};
-  const uint32_t *image = orbits->image + (size_t)g * orbits->options;
-  bcov_status status = bcov_model_init (model->mem, out, err);
-  uint8_t *seen = status ? NULL : bcov_mem_alloc (model->mem, orbits->options + 1u, 1, err);
-  if (!seen)
-    status = bcov_mem_status (model->mem);
-  for (size_t i = 0; !status && i < model->items.count; i++)
-    status = bcov_model_item (out, model->items.data[i], err);
-  for (uint32_t o = 0; !status && o < orbits->options; o++)
-    if (!seen[o])
-      status = add_cycle (&w, image, o, seen, err);
-  bcov_mem_free (model->mem, seen);
-  bcov_vec_free (model->mem, &w.touches);
-  if (status)
-    bcov_model_free (out);
-  return status;
+  return bcov_orbits_fixed_by (orbits, model, &g, 1, out, err);
 }

@@ -8,10 +8,18 @@
 
 #include "model/lookup.h"
 
+/* How a symmetry moves the board. */
+typedef struct {
+  uint32_t symmetry;   /* of the lattice, by its number */
+  bcov_cell shift;     /* behind it */
+  int32_t row, column; /* on a board that wraps: how much of the shift is along it */
+} bcov_motion;
+
 typedef struct {
   uint32_t count; /* symmetries; the first is the identity */
   uint32_t options;
-  uint32_t *image; /* option o goes to image[g * options + o] under symmetry g */
+  uint32_t *image;      /* option o goes to image[g * options + o] under symmetry g */
+  bcov_motion *motions; /* of each symmetry */
   bcov_mem *mem;
 } bcov_orbits;
 
@@ -26,8 +34,13 @@ void bcov_orbits_free (bcov_orbits *orbits);
 bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, size_t count,
                         uint32_t *scratch);
 
-/* The model of the solutions that symmetry G leaves as they are: its options are the cycles of G.
- */
+/* The model of the solutions that all COUNT symmetries of G leave as they are: its options are the
+   orbits under them. */
+bcov_status bcov_orbits_fixed_by (const bcov_orbits *orbits, const bcov_model *model,
+                                  const uint32_t *g, size_t count, bcov_model *out,
+                                  bcov_error *err);
+
+/* The same for a single symmetry. */
 bcov_status bcov_orbits_fixed (const bcov_orbits *orbits, const bcov_model *model, uint32_t g,
                                bcov_model *out, bcov_error *err);
 

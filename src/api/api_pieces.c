@@ -1,0 +1,202 @@
+/* Coverings by the pieces that they use.
+
+   Of most pieces the count need not be carried along: it is settled by the puzzle, or, of one
+   piece, by the cells that the others leave, where no cell may stay empty.  The rest are kept in
+   the frontier's states.  The search and the brute engine list instead, which is another road to
+   the same rows. */
+
+#include "api/run.h"
+#include "engine/census.h"
+
+#include <string.h>
+
+typedef struct {
+  bcov_run *run;
+  bool *kept;         /* of each item: a piece whose count is carried along */
+  uint32_t *uses;     /* of each piece, of the row at hand */
+  uint32_t *piece;    /* of each option */
+  uint32_t dependent; /* the piece whose count follows from the others, or BCOV_NO_ITEM */
+  bcov_census census;
+} counting;
+
+/* Whether every cell is covered in every covering. */
+static bool all_covered (const bcov_board *board)
+{
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    if (board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY)
+      return false;
+  return true;
+}
+
+static bool is_settled (const bcov_piece *piece)
+{
+  return piece->lo == piece->hi;
+}
+
+/* The unsettled piece that may be used most often: its count would take most room. */
+static uint32_t find_dependent (const bcov_puzzle *puzzle)
+{
+  uint32_t best = BCOV_NO_ITEM;
+  for (uint32_t p = 0; all_covered (&puzzle->board) && p < puzzle->pieces.count; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    if (!is_settled (piece) &&
+        (best == BCOV_NO_ITEM || piece->size < puzzle->pieces.data[best].size))
+      best = p;
+  }
+  return best;
+}
+
+static bcov_status start_counting (counting *c, bcov_error *err)
+{
+  const bcov_compiled *compiled = &c->run->compiled;
+  const bcov_puzzle *puzzle = c->run->puzzle;
+  bcov_mem *mem = puzzle->mem;
+  size_t items = compiled->model.items.count, options = bcov_model_options (&compiled->model);
+  c->kept = bcov_mem_alloc (mem, items + 1, sizeof *c->kept, err);
+  c->uses = bcov_mem_alloc (mem, puzzle->pieces.count + 1, sizeof *c->uses, err);
+  c->piece = bcov_mem_alloc (mem, options + 1, sizeof *c->piece, err);
+  if (!c->kept || !c->uses || !c->piece)
+    return bcov_mem_status (mem);
+  c->dependent = find_dependent (puzzle);
+  for (size_t i = 0; i < items; i++) {
+    const bcov_meaning *meaning = &compiled->meanings.data[i];
+    c->kept[i] = meaning->kind == BCOV_IS_PIECE && meaning->index != c->dependent &&
+                 !is_settled (&puzzle->pieces.data[meaning->index]);
+  }
+  for (size_t o = 0; o < options; o++)
+    c->piece[o] = compiled->placements.data[o].piece;
+  bcov_census_start (mem, (uint32_t)puzzle->pieces.count, &c->census);
+  return BCOV_OK;
+}
+
+static void end_counting (counting *c)
+{
+  bcov_mem *mem = c->run->puzzle->mem;
+  bcov_mem_free (mem, c->kept);
+  bcov_mem_free (mem, c->uses);
+  bcov_mem_free (mem, c->piece);
+  bcov_census_free (&c->census);
+}
+
+/* Fills USES from the counts that were carried along; false when a piece is used too rarely or too
+   often. */
+static bool fill_uses (counting *c, const uint64_t *touches)
+{
+  const bcov_puzzle *puzzle = c->run->puzzle;
+  uint64_t left = puzzle->board.n_cells;
+  bool allowed = true;
+  for (uint32_t p = 0; p < puzzle->pieces.count; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    if (p == c->dependent)
+      continue;
+    c->uses[p] = is_settled (piece) ? piece->lo : (uint32_t)*touches++;
+    allowed = allowed && c->uses[p] >= piece->lo && c->uses[p] <= piece->hi;
+    left -= (uint64_t)c->uses[p] * piece->size;
+  }
+  if (c->dependent != BCOV_NO_ITEM)
+    c->uses[c->dependent] = (uint32_t)(left / puzzle->pieces.data[c->dependent].size);
+  return allowed;
+}
+
+static bcov_status take_row (void *data, const uint64_t *touches, const bcov_number *number,
+                             bcov_error *err)
+{
+  counting *c = data;
+  return fill_uses (c, touches) ? bcov_census_add (&c->census, c->uses, number, err) : BCOV_OK;
+}
+
+static bcov_status count_rows (counting *c, bcov_error *err)
+{
+  bcov_run *run = c->run;
+  bcov_job job = bcov_run_job (run, false);
+  if (run->engine != BCOV_FRONTIER)
+    return bcov_census_list (run->engine, &job, c->piece, &c->census, &run->result, err);
+  return bcov_census_count (&job, c->kept, take_row, c, &run->result.complete, err);
+}
+
+static bcov_status show_rows (const counting *c, bcov_see_uses *see, void *data, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = c->run->puzzle;
+  size_t n = puzzle->pieces.count;
+  bool more = true;
+  bcov_use *uses = bcov_mem_alloc (puzzle->mem, n + 1, sizeof *uses, err);
+  if (!uses)
+    return bcov_mem_status (puzzle->mem);
+  for (size_t row = 0; more && row < c->census.numbers.count; row++) {
+    for (size_t p = 0; p < n; p++)
+      uses[p] = (bcov_use){puzzle->pieces.data[p].name, c->census.uses.data[row * n + p]};
+    char *number = bcov_number_text (&c->census.numbers.data[row]);
+    more = see (uses, n, number, data);
+    bcov_text_free (number);
+  }
+  bcov_mem_free (puzzle->mem, uses);
+  return BCOV_OK;
+}
+
+static void add_up (counting *c)
+{
+  bcov_number *found = &c->run->result.found;
+  mpz_set_ui (found->value, 0);
+  for (size_t row = 0; row < c->census.numbers.count; row++)
+    bcov_number_add_number (found, &c->census.numbers.data[row]);
+}
+
+/* Counts, shows unless the run was ended, and adds up. */
+static bcov_status count_uses (bcov_run *run, bcov_see_uses *see, void *data, bcov_error *err)
+{
+  counting c = {.run = run};
+  bcov_status status = start_counting (&c, err);
+  if (!status)
+    status = count_rows (&c, err);
+  if (!status && run->result.complete)
+    status = bcov_census_sort (&c.census, err);
+  if (!status && run->result.complete)
+    status = show_rows (&c, see, data, err);
+  add_up (&c);
+  end_counting (&c);
+  return status;
+}
+
+static bcov_status check_wishes (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_error *err)
+{
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no pieces to count by");
+  if (request->parts > 1)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "a count by piece cannot be divided into parts");
+  if (request->up_to_symmetry)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "a count by piece counts every covering");
+  return BCOV_OK;
+}
+
+bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_see_uses *see, void *data, bcov_answer *answer,
+                                 bcov_error *err)
+{
+  bcov_run run;
+  bcov_request whole = {0};
+  *answer = (bcov_answer){0};
+  if (request)
+    whole = *request;
+  if (!whole.engine || !strcmp (whole.engine, "auto"))
+    whole.engine = "frontier";
+  bcov_status status = check_wishes (puzzle, &whole, err);
+  if (!status)
+    status = bcov_run_start (&run, puzzle, &whole, false, err);
+  if (status)
+    return status;
+  bool none = false;
+  status = bcov_run_look (&run, &none, err);
+  bcov_compiled_free (&run.compiled);
+  if (!status)
+    status = bcov_compile_pieces (puzzle, &run.control, &run.compiled, err);
+  if (none)
+    mpz_set_ui (run.result.found.value, 0);
+  if (!status && !none)
+    status = count_uses (&run, see, data, err);
+  if (!status)
+    status = bcov_run_answer (&run, answer, err);
+  bcov_run_end (&run);
+  return status;
+}
