@@ -94,7 +94,7 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t co
   for (uint32_t k = 0; k < count; k++) {
     uint64_t key = from->keys[k];
     const uint64_t *value = from->values[k];
-    bool keep = !(key & rule->test) & (!rule->want | !!(key & rule->want));
+    bool keep = ((key & rule->test) == 0) & (!rule->want | !!(key & rule->want));
     key = (key & ~rule->drop) | rule->set;
     keep &= (key & rule->must) == rule->must;
     key &= ~rule->clear;
