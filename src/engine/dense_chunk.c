@@ -170,6 +170,40 @@ void bcov_dense_chunk_straight (const bcov_dense_frame *frame, const bcov_dense_
 
 /* ---- scattered ----------------------------------------------------------------------------- */
 
+/* States of as many combinations as make up a chunk, to the buffer and back.  Two states of four
+   numbers are a vector of the widest kind: put together in a register, they are not written in
+   halves and read as a whole. */
+INLINE void gather (uint64_t *const *table, size_t offset, uint32_t lanes, whole *to)
+{
+#if defined(__AVX512F__)
+  for (uint32_t v = 0; lanes == 4 && v < VECTORS; v++) {
+    __m256i first = _mm256_loadu_si256 ((const __m256i_u *)(table[2 * v] + offset));
+    __m256i second = _mm256_loadu_si256 ((const __m256i_u *)(table[2 * v + 1] + offset));
+    to[v] = (whole)_mm512_inserti64x4 (_mm512_castsi256_si512 (first), second, 1);
+  }
+  if (lanes == 4)
+    return;
+#endif
+  for (uint32_t n = 0; n < BCOV_DENSE_CHUNK / lanes; n++)
+    memcpy ((uint64_t *)to + n * lanes, table[n] + offset, lanes * sizeof (uint64_t));
+}
+
+INLINE void scatter (const whole *from, uint32_t lanes, uint64_t *const *table, size_t offset)
+{
+#if defined(__AVX512F__)
+  for (uint32_t v = 0; lanes == 4 && v < VECTORS; v++) {
+    __m512i both = (__m512i)from[v];
+    _mm256_storeu_si256 ((__m256i_u *)(table[2 * v] + offset), _mm512_castsi512_si256 (both));
+    _mm256_storeu_si256 ((__m256i_u *)(table[2 * v + 1] + offset),
+                         _mm512_extracti64x4_epi64 (both, 1));
+  }
+  if (lanes == 4)
+    return;
+#endif
+  for (uint32_t n = 0; n < BCOV_DENSE_CHUNK / lanes; n++)
+    memcpy (table[n] + offset, (const uint64_t *)from + n * lanes, lanes * sizeof (uint64_t));
+}
+
 INLINE void scattered (const bcov_dense_frame *f, const bcov_dense_code *code,
                        const uint32_t *offsets, const uint64_t *bases, uint64_t *buffer,
                        uint32_t lanes, bool reals)
@@ -180,17 +214,14 @@ INLINE void scattered (const bcov_dense_frame *f, const bcov_dense_code *code,
     table[n] = f->table + bases[n] * lanes;
   for (size_t k = 0; k < code->loads.count; k++) {
     size_t offset = (size_t)*offsets++ * lanes;
-    uint64_t *to = (uint64_t *)at (buffer, code->loads.data[k]);
-    for (uint32_t n = 0; n < count; n++)
-      memcpy (to + n * lanes, table[n] + offset, lanes * sizeof *to);
+    gather (table, offset, lanes, at (buffer, code->loads.data[k]));
   }
   interpret (code->words.data, buffer, f->reduction, reals);
   for (size_t k = 0; k < code->stores.count; k++) {
     size_t offset = (size_t)*offsets++ * lanes;
     whole value[VECTORS];
     fetch (buffer, code->stores.data[k], f->reduction, !reals && k < code->reduced, value);
-    for (uint32_t n = 0; n < count; n++)
-      memcpy (table[n] + offset, (uint64_t *)value + n * lanes, lanes * sizeof *bases);
+    scatter (value, lanes, table, offset);
   }
   for (size_t k = 0; k < code->zeros; k++, offsets++)
     for (uint32_t n = 0; n < count; n++)
