@@ -30,9 +30,9 @@ static bool clashes (const bcov_program *program, uint32_t move, const uint64_t 
 bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choice,
                      const uint64_t *key, uint64_t *out)
 {
-  if (!choice)
+  if (choice == bcov_kept_last (program, level))
     return bcov_program_step (program, level, BCOV_NO_MOVE, key, out);
-  uint32_t move = program->levels.data[level].first_move + choice - 1;
+  uint32_t move = program->levels.data[level].first_move + choice;
   return !clashes (program, move, key) && bcov_program_step (program, level, move, key, out);
 }
 
@@ -97,15 +97,16 @@ typedef struct {
 typedef bcov_status take_batch (void *data, const batch *b);
 
 /* Adds the next choice of STATE from *CHOICE on that leads somewhere; false when there is none. */
-static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, uint32_t choices,
-                        uint32_t *choice, batch *b)
+static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, uint32_t *choice,
+                        batch *b)
 {
   const bcov_program *program = kept->asked.program;
+  uint32_t last = bcov_kept_last (program, level);
   const uint64_t *key = bcov_layer_key (&kept->layers[level], state);
   uint64_t *next = &b->keys[(size_t)b->count * program->words];
-  while (*choice < choices && !bcov_kept_step (program, level, *choice, key, next))
+  while (*choice <= last && !bcov_kept_step (program, level, *choice, key, next))
     ++*choice;
-  if (*choice >= choices)
+  if (*choice > last)
     return false;
   b->state[b->count] = state;
   b->choice[b->count++] = (*choice)++;
@@ -115,13 +116,14 @@ static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, u
 /* Hands all that is possible at LEVEL to TAKE, a batch at a time, until it says no. */
 static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take, void *data)
 {
+  const bcov_program *program = kept->asked.program;
   const bcov_layer *layer = &kept->layers[level];
   batch b = {.count = 0};
   bcov_status status = BCOV_OK;
   for (uint32_t s = 0; !status && s < layer->count; s++) {
-    uint32_t choice = 0;
-    uint32_t choices = bcov_kept_choices (kept->asked.program, level, bcov_layer_key (layer, s));
-    while (!status && add_choice (kept, level, s, choices, &choice, &b))
+    uint32_t choice = bcov_kept_first (program, level, bcov_layer_key (layer, s));
+    uint32_t choices = bcov_kept_last (program, level) + 1 - choice;
+    while (!status && add_choice (kept, level, s, &choice, &b))
       if (b.count == BCOV_TOGETHER) {
         status = take (data, &b);
         b.count = 0;

@@ -1,8 +1,8 @@
 /* All levels of the frontier, kept: for the questions that need to come back to a level, which are
    the K-th solution, the number of a solution, samples, uses of each option, and the best solution.
 
-   Solutions are numbered in the order of the choices at each level: without a move first, then the
-   moves in the order of the program.
+   Solutions are numbered in the order of the choices at each level: the moves in the order of the
+   program, then without a move; so the first ones are not the emptiest.
 
      bcov_kept kept;
      bcov_status status = bcov_kept_make (&asked, &kept, err);
@@ -58,30 +58,35 @@ bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err
 typedef void bcov_kept_see (void *data, uint32_t state, uint32_t choice, uint32_t to);
 bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data);
 
-/* Choices at a level for a state: 0 is without a move, C is move first_move + C - 1 of the level.
-   A state whose guard is covered has the first alone. */
-static inline uint32_t bcov_kept_choices (const bcov_program *program, uint32_t level,
-                                          const uint64_t *key)
+/* Choices at a level are numbers: C is its move first_move + C, the last is without a move.  A
+   state whose guard is covered has the last alone. */
+static inline uint32_t bcov_kept_last (const bcov_program *program, uint32_t level)
 {
-  return bcov_program_covered (program, level, key) ? 1 : program->levels.data[level].moves + 1;
+  return program->levels.data[level].moves;
+}
+
+static inline uint32_t bcov_kept_first (const bcov_program *program, uint32_t level,
+                                        const uint64_t *key)
+{
+  return bcov_program_covered (program, level, key) ? bcov_kept_last (program, level) : 0;
 }
 
 /* The state after CHOICE; false when there is none. */
 bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choice,
                      const uint64_t *key, uint64_t *out);
 
-/* The option of CHOICE (not 0) in the model of the program. */
+/* The option of CHOICE (not the last) in the model of the program. */
 static inline uint32_t bcov_kept_option (const bcov_program *program, uint32_t level,
                                          uint32_t choice)
 {
-  return program->moves.data[program->levels.data[level].first_move + choice - 1].option;
+  return program->moves.data[program->levels.data[level].first_move + choice].option;
 }
 
 /* What `most` adds for CHOICE. */
 static inline uint64_t bcov_kept_gain (const bcov_kept *kept, uint32_t level, uint32_t choice)
 {
-  uint32_t first = kept->asked.program->levels.data[level].first_move;
-  return choice ? kept->gains[first + choice - 1] : 0;
+  const bcov_level *l = &kept->asked.program->levels.data[level];
+  return choice < l->moves ? kept->gains[l->first_move + choice] : 0;
 }
 
 #endif

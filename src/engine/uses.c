@@ -51,11 +51,12 @@ static void add_product (counter *c, mp_limb_t *sum, const mp_limb_t *first, uin
 static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
   counter *c = data;
+  const bcov_program *program = c->kept->asked.program;
   const bcov_layer *next = &c->kept->layers[c->level + 1];
   mp_limb_t *there = &c->there.data[(size_t)to * c->there.limbs];
   mp_limb_t *sum = c->skipped;
-  if (choice) {
-    uint32_t option = bcov_kept_option (c->kept->asked.program, c->level, choice);
+  if (choice < bcov_kept_last (program, c->level)) {
+    uint32_t option = bcov_kept_option (program, c->level, choice);
     sum = &c->out->counts[(size_t)option * c->out->limbs];
   }
   add_product (c, sum, ways_to (&c->here, state), c->here.limbs, bcov_layer_at (next, to),
@@ -70,7 +71,7 @@ static bcov_status check_level (counter *c, uint32_t level)
   uint32_t moves = program->levels.data[level].moves, limbs = c->sum_limbs;
   mpz_t all;
   mpn_copyi (c->sum, c->skipped, limbs);
-  for (uint32_t m = 1; m <= moves; m++)
+  for (uint32_t m = 0; m < moves; m++)
     mpn_add_n (c->sum, c->sum,
                &c->out->counts[(size_t)bcov_kept_option (program, level, m) * limbs], limbs);
   if (mpz_cmp (mpz_roinit_n (all, c->sum, (mp_size_t)limbs), c->out->total))

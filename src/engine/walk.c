@@ -62,10 +62,11 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
   const bcov_program *program = walk->kept->asked.program;
   const bcov_layer *next = &walk->kept->layers[level + 1];
   const uint64_t *key = key_at (walk, level);
-  uint32_t choices = bcov_kept_choices (program, level, key);
+  uint32_t first = bcov_kept_first (program, level, key), last = bcov_kept_last (program, level);
   bcov_status status = BCOV_OK;
   *state = BCOV_NO_STATE;
-  for (; !status && *choice < choices; ++*choice)
+  *choice = *choice < first ? first : *choice;
+  for (; !status && *choice <= last; ++*choice)
     if (bcov_kept_step (program, level, *choice, key, key_at (walk, level + 1))) {
       status = bcov_layer_find (next, key_at (walk, level + 1), state, err);
       if (!status && *state != BCOV_NO_STATE)
@@ -77,11 +78,11 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
 /* Takes what find_choice has found. */
 static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 {
-  const bcov_kept *kept = walk->kept;
+  const bcov_kept_asked *asked = &walk->kept->asked;
   walk->choices[level] = choice;
-  if (choice)
+  if (choice < bcov_kept_last (asked->program, level))
     walk->options[walk->count++] =
-        kept->asked.model->origin.data[bcov_kept_option (kept->asked.program, level, choice)];
+        asked->model->origin.data[bcov_kept_option (asked->program, level, choice)];
 }
 
 /* What a kept level contradicts is not a matter of input. */
@@ -187,7 +188,7 @@ bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
   *more = false;
   for (uint32_t level = walk->kept->levels; level-- > 0;) {
     uint32_t state, choice = walk->choices[level] + 1;
-    walk->count -= walk->choices[level] > 0;
+    walk->count -= choice <= bcov_kept_last (walk->kept->asked.program, level);
     bcov_status status = find_choice (walk, level, &choice, &state, err);
     if (!status && state == BCOV_NO_STATE)
       continue;
@@ -262,15 +263,14 @@ static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted,
   return status;
 }
 
-/* The choice at LEVEL that takes one of the options with a mark. */
+/* The choice at LEVEL that takes one of the options with a mark; without a move when none has. */
 static uint32_t marked_choice (const bcov_walk *walk, uint32_t level, const uint8_t *marks)
 {
   const bcov_program *program = walk->kept->asked.program;
-  uint32_t moves = program->levels.data[level].moves;
-  for (uint32_t c = 1; c <= moves; c++)
-    if (marks[bcov_kept_option (program, level, c)])
-      return c;
-  return 0;
+  uint32_t moves = bcov_kept_last (program, level), c = 0;
+  while (c < moves && !marks[bcov_kept_option (program, level, c)])
+    c++;
+  return c;
 }
 
 static bcov_status rank_marked (bcov_walk *walk, const uint8_t *marks, mpz_t rank, bool *is,
