@@ -261,20 +261,26 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
 static bcov_status run_program (const bcov_job *job, const bcov_program *program, zeros *z,
                                 bcov_result *result, bcov_error *err)
 {
-  bcov_pockets pockets;
+  bcov_pockets pockets = {0};
+  bcov_folds folds = {0};
   bcov_work work = {0};
   size_t known = 0;
   bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
-  if (status)
-    return status;
-  status = find_dense_bits (program, job->workers, &z->dense_bits, err);
-  bcov_sparse_job sparse = {
-      .program = program, .pockets = &pockets, .workers = job->workers, .control = job->control};
+  if (!status)
+    status = bcov_folds_make (job->model, program, &folds, err);
+  if (!status)
+    status = find_dense_bits (program, job->workers, &z->dense_bits, err);
+  bcov_sparse_job sparse = {.program = program,
+                            .pockets = &pockets,
+                            .folds = &folds,
+                            .workers = job->workers,
+                            .control = job->control};
   if (!status)
     status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
   result->complete = known || z->full;
   bcov_pockets_free (&pockets);
+  bcov_folds_free (&folds);
   if (!status && z->full)
     status = run_dense (job, program, result, err);
   return status;

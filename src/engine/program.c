@@ -603,9 +603,12 @@ static bcov_status take_scratch (maker *m)
     return bcov_mem_status (mem);
   memset (m->guard_level, 0xff, items * sizeof *m->guard_level);
   memset (m->first, 0xff, items * sizeof *m->first);
-  for (uint32_t p = 0; p + 1 < items; p++)
+  bcov_status status = bcov_vec_reserve (mem, &m->out->order, items, m->err);
+  for (uint32_t p = 0; !status && p + 1 < items; p++) {
     m->position[m->order[p]] = p;
-  return BCOV_OK;
+    m->out->order.data[m->out->order.count++] = m->order[p];
+  }
+  return status;
 }
 
 static void free_scratch (maker *m)
@@ -662,6 +665,7 @@ void bcov_program_free (bcov_program *program)
   bcov_mem *mem = program->mem;
   if (!mem)
     return;
+  bcov_vec_free (mem, &program->order);
   bcov_vec_free (mem, &program->levels);
   bcov_vec_free (mem, &program->moves);
   bcov_vec_free (mem, &program->steps);

@@ -80,9 +80,10 @@ typedef enum {
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t bits, words; /* of a key; the last word has a bit to spare */
-  bool plain;           /* every field is a bit, and none is kept */
-  double bound;         /* there are at most 2^bound solutions */
+  uint32_t bits, words;      /* of a key; the last word has a bit to spare */
+  bool plain;                /* every field is a bit, and none is kept */
+  double bound;              /* there are at most 2^bound solutions */
+  BCOV_VEC (uint32_t) order; /* the items, as they were given */
   BCOV_VEC (bcov_level) levels;
   BCOV_VEC (bcov_move) moves;
   BCOV_VEC (bcov_step) steps;

@@ -72,6 +72,7 @@ typedef struct {
   uint32_t number;
   const uint64_t *guard, *must, *clear, *masks; /* MASKS: those of the first move, and so on */
   const bcov_pockets *pockets;                  /* NULL: none are to be looked for at this level */
+  const bcov_folds *folds;                      /* NULL: states are not folded after this level */
   uint64_t pivots;                              /* see find_pivots */
   size_t workers;
 } view;
@@ -88,6 +89,14 @@ write_entry (const view *v, const uint64_t *key, const uint64_t *value, const ui
     entry[2 + w] = key[w];
 }
 
+static void write_flock (const view *v, const bcov_flock *flock, uint32_t count)
+{
+  for (uint32_t k = 0; v->folds && k < count; k++)
+    flock->keys[k] = bcov_folds_least (v->folds, v->number, flock->keys[k]);
+  for (uint32_t k = 0; k < count; k++)
+    write_entry (v, &flock->keys[k], flock->values[k], 1);
+}
+
 /* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
 static void try_moves (const view *v, const bcov_rule *pass, const bcov_flock *open, uint32_t count,
                        uint64_t blocked)
@@ -100,9 +109,8 @@ static void try_moves (const view *v, const bcov_rule *pass, const bcov_flock *o
   for (uint32_t m = 0; count && m < v->level->moves; m++) {
     move.test = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
     move.set = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
-    uint32_t passed = move.test & blocked ? 0 : bcov_select (&move, open, count, &next);
-    for (uint32_t k = 0; k < passed; k++)
-      write_entry (v, &next_key[k], next_value[k], 1);
+    if (!(move.test & blocked))
+      write_flock (v, &next, bcov_select (&move, open, count, &next));
   }
 }
 
@@ -137,9 +145,8 @@ static void choose_single (const view *v, uint64_t *words, uint32_t first, uint3
     key[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
     value[k] = bcov_leaf_value (&v->r->shape, words, first + k);
   }
-  uint32_t passed = pass.want || v->level->skip ? bcov_select (&pass, &all, count, &next) : 0;
-  for (uint32_t k = 0; k < passed; k++)
-    write_entry (v, &next_key[k], next_value[k], 1);
+  if (pass.want || v->level->skip)
+    write_flock (v, &next, bcov_select (&pass, &all, count, &next));
   uint32_t left = bcov_select (&(bcov_rule){.test = *v->guard}, &all, count, &next);
   try_groups (v, &pass, &next, left);
 }
@@ -334,8 +341,9 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
     for (size_t from = 0; from < team->size; from++)
       add_up (r, from, me);
     bcov_team_wait (team);
-    if (any (r->halt[parity], team->size, true))
-      return false;
+    for (size_t k = 0; k < team->size; k++) /* also one that failed while it added up */
+      if (r->halt[parity][k] || r->members[k].failed)
+        return false;
     if (!any (r->done[parity], team->size, false))
       return true;
   }
@@ -384,6 +392,8 @@ static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
   const bcov_pockets *pockets = r->job->pockets;
   if (pockets && pockets->levels.count && pockets->levels.data[level].cells)
     v.pockets = pockets;
+  if (r->job->folds && bcov_folds_at (r->job->folds, level))
+    v.folds = r->job->folds;
   v.pivots = find_pivots (&v);
   m->leaf = m->freed = m->place = 0;
   if (bcov_leaves_init (&r->pool, &r->shape,
@@ -410,19 +420,14 @@ static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
 
 static bool take_sheets (run *r, size_t me, size_t workers)
 {
-  bcov_mem *mem = r->pool.mem;
   member *m = &r->members[me];
-  pthread_mutex_lock (&r->pool.lock);
-  m->sheets = bcov_mem_alloc (mem, workers, sizeof *m->sheets, r->pool.err);
+  m->sheets = bcov_pool_memory (&r->pool, workers, sizeof *m->sheets);
   bool fine = m->sheets;
   for (size_t k = 0; fine && k < workers; k++) {
     m->sheets[k].words =
-        bcov_mem_resize (mem, NULL, r->room * (2 + r->shape.key), sizeof (uint64_t), r->pool.err);
+        bcov_pool_memory (&r->pool, r->room * (2 + r->shape.key), sizeof (uint64_t));
     fine = m->sheets[k].words;
   }
-  if (!fine)
-    r->pool.status = bcov_mem_status (mem);
-  pthread_mutex_unlock (&r->pool.lock);
   return fine;
 }
 

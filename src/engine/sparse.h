@@ -3,6 +3,7 @@
 #ifndef BCOV_SPARSE_H
 #define BCOV_SPARSE_H
 
+#include "engine/fold.h"
 #include "engine/leaves.h"
 #include "engine/pocket.h"
 
@@ -13,6 +14,7 @@ typedef bool bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *t
 typedef struct {
   const bcov_program *program;
   const bcov_pockets *pockets; /* NULL: no state is dropped before its time */
+  const bcov_folds *folds;     /* NULL: no states are folded */
   uint32_t value;              /* words of a value, and its primes: see leaves.h */
   const uint64_t *primes;
   size_t workers;

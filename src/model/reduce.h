@@ -12,7 +12,7 @@
 bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
                          bcov_error *err);
 
-/* The same for those who cannot wait: the look ahead is given up after a few times the touches. */
+/* The same without the look ahead, in a few times the touches. */
 bcov_status bcov_reduce_lightly (const bcov_model *model, bcov_control *control, bcov_model *out,
                                  bcov_error *err);
 
