@@ -79,6 +79,16 @@ void bcov_pool_give (bcov_pool *pool, uint64_t *leaf)
   pthread_mutex_unlock (&pool->lock);
 }
 
+void *bcov_pool_memory (bcov_pool *pool, size_t count, size_t size)
+{
+  pthread_mutex_lock (&pool->lock);
+  void *memory = bcov_mem_alloc (pool->mem, count, size, pool->status ? NULL : pool->err);
+  if (!memory && !pool->status)
+    pool->status = bcov_mem_status (pool->mem);
+  pthread_mutex_unlock (&pool->lock);
+  return memory;
+}
+
 static bool take_empty (bcov_leaves *table, bcov_leaf *leaf)
 {
   const bcov_shape_of_state *s = table->shape;
@@ -94,9 +104,9 @@ bcov_status bcov_leaves_init (bcov_pool *pool, const bcov_shape_of_state *shape,
 {
   *table = (bcov_leaves){.pool = pool, .shape = shape};
   size_t count = (size_t)(expected / BCOV_LEAF_MEAN + 1);
-  table->leaves.data = bcov_mem_alloc (pool->mem, count, sizeof *table->leaves.data, pool->err);
+  table->leaves.data = bcov_pool_memory (pool, count, sizeof *table->leaves.data);
   if (!table->leaves.data)
-    return pool->status = bcov_mem_status (pool->mem);
+    return pool->status;
   table->leaves.room = count;
   while (table->leaves.count < count &&
          take_empty (table, &table->leaves.data[table->leaves.count]))
@@ -143,9 +153,9 @@ bcov_status bcov_leaves_grow (bcov_leaves *table)
   bcov_pool *pool = table->pool;
   size_t count = table->leaves.count + table->leaves.count / 4 + 1;
   bcov_leaves grown = {.pool = pool, .shape = table->shape, .overflow = table->overflow};
-  grown.leaves.data = bcov_mem_alloc (pool->mem, count, sizeof *grown.leaves.data, pool->err);
+  grown.leaves.data = bcov_pool_memory (pool, count, sizeof *grown.leaves.data);
   if (!grown.leaves.data)
-    return pool->status = bcov_mem_status (pool->mem);
+    return pool->status;
   grown.leaves.count = grown.leaves.room = count;
   bool fine = true;
   for (size_t k = 0; fine && k < table->leaves.count; k++) {

@@ -54,6 +54,10 @@ void bcov_pool_free (bcov_pool *pool);
 uint64_t *bcov_pool_take (bcov_pool *pool); /* NULL: pool->status and pool->err say why */
 void bcov_pool_give (bcov_pool *pool, uint64_t *leaf);
 
+/* Zeroed memory from pool->mem, for any thread; NULL as above, and only the first failure is told.
+ */
+void *bcov_pool_memory (bcov_pool *pool, size_t count, size_t size);
+
 typedef struct {
   uint64_t *words; /* buckets; aligned to 64 bytes */
   uint32_t count;
