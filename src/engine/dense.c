@@ -76,7 +76,7 @@ static bcov_status take_table (run *r)
 /* Buffers that hold PLACES chunks for every worker. */
 static bcov_status take_buffers (run *r, uint32_t places)
 {
-  size_t numbers = (size_t)places * BCOV_DENSE_CHUNK;
+  size_t numbers = (size_t)(places + 1) * BCOV_DENSE_CHUNK;
   if (numbers <= r->buffer_numbers)
     return BCOV_OK;
   void *buffers = bcov_mem_alloc (
