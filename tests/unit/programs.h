@@ -185,6 +185,22 @@ static inline bcov_model programs_coins (bcov_mem *mem, uint32_t count)
   return model;
 }
 
+/* OPTIONS options that touch SIZE of ITEMS items each, none more often than once: wide keys. */
+static inline bcov_model programs_wide (bcov_mem *mem, bcov_random *random, uint32_t items,
+                                        uint32_t options, uint32_t size)
+{
+  bcov_model model = models_new (mem, items, 0, 1);
+  for (uint32_t o = 0; o < options; o++) {
+    bcov_touch touches[1024];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < items; i++) /* each with the same chance */
+      if (models_below (random, items - i) < size - count)
+        touches[count++] = (bcov_touch){.item = i, .times = 1};
+    assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), 0);
+  }
+  return model;
+}
+
 static inline void programs_end (bcov_program *program)
 {
   bcov_mem *mem = program->mem;
