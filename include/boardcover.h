@@ -100,6 +100,9 @@ typedef struct {
   double seconds_left; /* negative: unknown */
   uint64_t nodes;
   uint64_t found;
+  uint64_t level, levels;  /* frontier: levels done, of so many; else 0 */
+  uint64_t states;         /* frontier: states of the level at hand */
+  double widest, bytes;    /* frontier: states and memory foreseen for the widest level; 0: unknown */
 } bcov_progress;
 
 /* How to answer; all zero (or NULL for the whole) is the usual way. */
@@ -123,6 +126,7 @@ typedef struct {
   bcov_covering *best; /* fill: one way to cover that many */
   const char *engine;
   uint64_t nodes;
+  uint64_t states, widest; /* frontier: states of all levels, and of the widest; else 0 */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
   double seconds;

@@ -161,6 +161,10 @@ void output_stats (struct session *session, const bcov_answer *answer)
   if (answer->symmetries)
     fprintf (stderr, "symmetries   %" PRIu64 "\n", answer->symmetries);
   fprintf (stderr, "nodes        %" PRIu64 "\n", answer->nodes);
+  if (answer->states) {
+    fprintf (stderr, "states       %" PRIu64 "\n", answer->states);
+    fprintf (stderr, "widest       %" PRIu64 "\n", answer->widest);
+  }
   fprintf (stderr, "seconds      %.3f\n", answer->seconds);
   fprintf (stderr, "peak memory  %.1f MiB\n", (double)bcov_mem_peak (session->mem) / 1048576);
 }

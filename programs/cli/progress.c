@@ -28,14 +28,33 @@ static void put_large (FILE *out, double number)
   fprintf (out, k ? "%.1f%s" : "%.0f%s", number, units[k]);
 }
 
+static void put_levels (FILE *out, const bcov_progress *now)
+{
+  fprintf (out, "  level %" PRIu64 " of %" PRIu64, now->level, now->levels);
+  if (now->states) {
+    fputs ("  ", out);
+    put_large (out, (double)now->states);
+    fputs (" states", out);
+  }
+  if (now->widest > 0) {
+    fputs (", about ", out);
+    put_large (out, now->widest);
+    fputs (" at most", out);
+  }
+}
+
 static void put_line (FILE *out, const bcov_progress *now)
 {
   put_time (out, now->seconds);
   if (now->fraction >= 0)
     fprintf (out, "  %.1f %%", 100 * now->fraction);
-  fprintf (out, "  %" PRIu64 " found  ", now->found);
-  put_large (out, (double)now->nodes / now->seconds);
-  fputs (" nodes/s", out);
+  if (now->levels)
+    put_levels (out, now);
+  else {
+    fprintf (out, "  %" PRIu64 " found  ", now->found);
+    put_large (out, (double)now->nodes / now->seconds);
+    fputs (" nodes/s", out);
+  }
   if (now->seconds_left >= 0 && now->seconds_left < longest_seconds) {
     fputs ("  ", out);
     put_time (out, now->seconds_left);

@@ -26,6 +26,11 @@ void bcov_control_start (bcov_control *control, const bcov_request *request)
   atomic_store (&control->nodes, 0);
   atomic_store (&control->found, 0);
   atomic_store (&control->fraction, -1);
+  atomic_store (&control->level, 0);
+  atomic_store (&control->levels, 0);
+  atomic_store (&control->states, 0);
+  atomic_store (&control->widest, 0);
+  atomic_store (&control->bytes, 0);
 }
 
 double bcov_control_seconds (const bcov_control *control)
@@ -45,7 +50,12 @@ static void show_progress (bcov_control *control, double time)
                          .fraction = atomic_load (&control->fraction),
                          .seconds_left = -1,
                          .nodes = atomic_load (&control->nodes),
-                         .found = atomic_load (&control->found)};
+                         .found = atomic_load (&control->found),
+                         .level = atomic_load (&control->level),
+                         .levels = atomic_load (&control->levels),
+                         .states = atomic_load (&control->states),
+                         .widest = atomic_load (&control->widest),
+                         .bytes = atomic_load (&control->bytes)};
   if (shown.fraction > 0)
     shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
   control->request->progress (&shown, control->request->progress_data);

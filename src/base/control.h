@@ -15,6 +15,8 @@ typedef struct {
   atomic_int stopped; /* a reason, once there is one */
   atomic_uint_fast64_t nodes, found;
   _Atomic double fraction; /* negative: unknown */
+  atomic_uint_fast64_t level, levels, states; /* as in bcov_progress */
+  _Atomic double widest, bytes;
 } bcov_control;
 
 void bcov_control_start (bcov_control *control, const bcov_request *request);

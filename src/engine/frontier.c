@@ -27,7 +27,7 @@ enum {
 };
 
 /* One state of the sparse table takes as long as so many places of the dense one. */
-static const double dense_worth = 24;
+static const double dense_worth = 36;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
@@ -44,6 +44,7 @@ typedef struct {
   uint64_t budget;   /* additions after which it is given up; 0: never */
   bool given_up;
   bcov_control *control; /* which counts them */
+  const double *weights; /* of each level, for the progress; NULL: unknown */
 } zeros;
 
 /* Whether the states after LEVEL are a good part of all keys. */
@@ -273,11 +274,14 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
   bcov_sparse_job sparse = {.program = program,
                             .pockets = &pockets,
                             .folds = &folds,
+                            .weights = z->weights,
                             .workers = job->workers,
                             .control = job->control};
   if (!status)
     status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
+  result->states += work.states;
+  result->widest = work.widest > result->widest ? work.widest : result->widest;
   result->complete = known || z->full;
   bcov_pockets_free (&pockets);
   bcov_folds_free (&folds);
@@ -286,8 +290,15 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
   return status;
 }
 
-bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *done,
-                               bcov_result *result, bcov_error *err)
+static void announce (const bcov_forecast *forecast, bcov_control *control)
+{
+  atomic_store (&control->widest, forecast->dense ? 0 : forecast->states.widest);
+  atomic_store (&control->bytes, forecast->bytes);
+}
+
+bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions,
+                               const bcov_forecast *forecast, bool *done, bcov_result *result,
+                               bcov_error *err)
 {
   bcov_program program;
   uint32_t last;
@@ -303,6 +314,10 @@ bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *
   bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &program, err);
   if (status)
     return status;
+  if (forecast) {
+    announce (forecast, job->control);
+    z.weights = forecast->states.by_level;
+  }
   last = (uint32_t)program.levels.count - 1;
   if (program.levels.count)
     status = run_program (job, &program, &z, result, err);
@@ -316,7 +331,61 @@ bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *
 bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   bool done;
-  return bcov_frontier_try (job, 0, &done, result, err);
+  bcov_forecast forecast;
+  bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, err);
+  if (status || done)
+    return status;
+  status = bcov_frontier_foresee (job, &forecast, err);
+  if (!status)
+    status = bcov_frontier_try (job, 0, &forecast, &done, result, err);
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
+}
+
+/* ---- what it will take
+ * --------------------------------------------------------------------------- */
+
+/* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
+static bcov_status foresee_tables (const bcov_job *job, const bcov_program *program,
+                                   bcov_forecast *out, bcov_error *err)
+{
+  double less;
+  size_t bytes = 0;
+  unsigned lanes = 0;
+  bcov_status status = find_dense_bits (program, job->workers, &less, err);
+  out->dense = !status && less && out->states.widest >= DENSE_STATES &&
+               out->states.widest * dense_worth > exp2 (program->bits - less);
+  out->bytes = out->states.widest * (program->words + (program->bound > 110 ? 2 : 1)) * 8 * 2.6;
+  if (!out->dense)
+    return status;
+  status = find_lanes (program, job->workers, &lanes, err);
+  if (!status)
+    status = bcov_dense_bytes (program, lanes, job->workers, &bytes, err);
+  out->bytes = (double)bytes;
+  return status;
+}
+
+bcov_status bcov_frontier_foresee (const bcov_job *job, bcov_forecast *out, bcov_error *err)
+{
+  bcov_program program;
+  bcov_pockets pockets = {0};
+  *out = (bcov_forecast){0};
+  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &program, err);
+  if (status)
+    return status;
+  status = bcov_pockets_make (job->model, &program, &pockets, err);
+  if (!status)
+    status = bcov_estimate_make (job->model, &program, &pockets, job->control, &out->states, err);
+  if (!status)
+    status = foresee_tables (job, &program, out, err);
+  bcov_pockets_free (&pockets);
+  bcov_program_free (&program);
+  return status;
+}
+
+void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast)
+{
+  bcov_estimate_free (mem, &forecast->states);
 }
 
 /* ---- final states by their kept fields

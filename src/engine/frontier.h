@@ -4,15 +4,28 @@
 #define BCOV_FRONTIER_H
 
 #include "engine/engine.h"
-#include "engine/program.h"
+#include "engine/estimate.h"
 
 /* Counts the solutions of job->model, which must have been reduced; no sink, one part. */
 bcov_engine_run bcov_frontier_run;
 
-/* The same, but given up after about so many transitions of the sparse table: *DONE is then false,
-   and nothing is known. */
-bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions, bool *done,
-                               bcov_result *result, bcov_error *err);
+/* What a count will take. */
+typedef struct {
+  bcov_estimate states;
+  bool dense;   /* the dense table will do it */
+  double bytes; /* of memory */
+} bcov_forecast;
+
+bcov_status bcov_frontier_foresee (const bcov_job *job, bcov_forecast *out, bcov_error *err);
+void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
+
+/* Counts, but gives up after about so many transitions of the sparse table (0: never): *DONE is
+   then false, and nothing is known.  FORECAST, for the progress shown, may be NULL. */
+bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions,
+                               const bcov_forecast *forecast, bool *done, bcov_result *result,
+                               bcov_error *err);
+
+enum { BCOV_FRONTIER_SOON = 300000 }; /* transitions that take a hundredth of a second */
 
 /* The program of MODEL along a good order of its items; KEPT as for bcov_program_make. */
 bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,

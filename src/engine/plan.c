@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-  POLL = 256,   /* components between two looks at the control: small ones never look */
-  TRY = 300000, /* transitions that the frontier gets before anything is weighed */
-};
+enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
+
+/* Seconds that a node of the search and a transition of the frontier take, about. */
+static const double node_time = 1e-6, transition_time = 8e-8;
 
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
@@ -103,32 +103,39 @@ static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *re
   return status;
 }
 
-/* Which engine will be the faster one. */
-static bcov_status weigh (const bcov_job *job, bcov_engine *out, bcov_error *err)
+/* Whether the frontier will be faster than the search, and fits into memory. */
+static bcov_status weigh (const bcov_job *job, const bcov_forecast *forecast, bool *frontier,
+                          bcov_error *err)
 {
   double nodes;
-  *out = BCOV_SEARCH;
   bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
-  if (!status && nodes > 3e7)
-    *out = BCOV_FRONTIER;
+  bool fits = forecast->bytes < (double)bcov_mem_left (job->model->mem);
+  *frontier = forecast->dense || forecast->states.transitions * transition_time <
+                                     nodes * node_time * (fits ? 1 : 1e-3);
   return status;
 }
 
 /* Counts the solutions of a component with whatever is faster. */
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bool done = false;
-  bcov_engine engine = BCOV_FRONTIER;
+  bool done = false, frontier = true;
+  bcov_forecast forecast;
   result->engine = BCOV_FRONTIER;
-  bcov_status status = bcov_frontier_try (job, TRY, &done, result, err);
-  if (!status && !done)
-    status = weigh (job, &engine, err);
-  if (status || done)
-    return status;
+  bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
+  if (!status && done)
+    return BCOV_OK;
   mpz_set_ui (result->found.value, 1);
   result->complete = true;
-  result->engine = engine;
-  return engine == BCOV_SEARCH ? search (job, result, err) : bcov_frontier_run (job, result, err);
+  if (status) /* too wide for the frontier, or for memory */
+    return search (job, result, err);
+  status = bcov_frontier_foresee (job, &forecast, err);
+  if (!status)
+    status = weigh (job, &forecast, &frontier, err);
+  if (!status)
+    status = frontier ? bcov_frontier_try (job, 0, &forecast, &done, result, err)
+                      : search (job, result, err);
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
 }
 
 /* Runs ENGINE on JOB, whose model was reduced. */
@@ -261,6 +268,8 @@ static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const b
   status = bcov_plan_run (engine, &piece, &part, err);
   bcov_number_add_number (&sum->found, &part.found);
   sum->nodes += part.nodes;
+  sum->states += part.states;
+  sum->widest = part.widest > sum->widest ? part.widest : sum->widest;
   sum->engine = part.engine;
   sum->complete = part.complete;
   bcov_result_free (&part);

@@ -140,7 +140,7 @@ static bcov_status make_levels (maker *m)
 static const bcov_touch *touches_of (const bcov_model *model, uint32_t option, uint32_t *count)
 {
   *count = model->first.data[option + 1] - model->first.data[option];
-  return &model->touches.data[model->first.data[option]];
+  return *count ? &model->touches.data[model->first.data[option]] : NULL;
 }
 
 /* Calls for each item that LEVEL touches the greatest number of times that one of its moves does;
@@ -443,10 +443,10 @@ static bcov_status mask_move (maker *m, uint32_t level, uint32_t number)
   bcov_status status = BCOV_OK;
   move->first_step = (uint32_t)p->steps.count;
   for (; !status && count--; t++) {
-    const bcov_field *f = &p->fields.data[m->field_of[t->item]];
     bcov_step step = {m->field_of[t->item], t->colour ? t->colour : t->times};
-    if (m->field_of[t->item] == NO_LEVEL || m->guard_level[t->item] == level)
+    if (step.field == NO_LEVEL || m->guard_level[t->item] == level)
       continue;
+    const bcov_field *f = &p->fields.data[step.field];
     if (f->kind == BCOV_FIELD_BIT) {
       set_bits (move_mask (p, number, BCOV_MASK_SET), f);
       if (f->opens < level)

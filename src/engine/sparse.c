@@ -17,6 +17,8 @@
 #include "engine/select.h"
 #include "base/team.h"
 
+#include <math.h>
+
 enum {
   SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
   SHEET_TEAM = 8192, /* ... and in a team */
@@ -24,6 +26,7 @@ enum {
   PIVOTS = 3,        /* bits by which they are grouped before the moves are tried, ... */
   MANY_MOVES = 16,   /* ... if there are so many */
   AHEAD = 24,        /* entries between asking for a place and adding to it */
+  LARGE = 1000000,   /* states of a table, see expected_states */
   MOST_WORKERS = 64
 };
 
@@ -360,6 +363,9 @@ static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
   r->work.widest = states > r->work.widest ? states : r->work.widest;
   r->work.transitions = transitions;
   atomic_store (&r->job->control->nodes, transitions);
+  atomic_store (&r->job->control->states, states);
+  atomic_store (&r->job->control->level, r->level + 1);
+  atomic_store (&r->job->control->levels, r->job->program->levels.count);
   if (r->weight_all > 0)
     r->weight_done += r->job->weights[r->level];
   if (r->job->after)
@@ -367,12 +373,14 @@ static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
   r->level++;
 }
 
+/* States that a table is made for at first.  A large one starts too small: it grows while the
+   states before it are given back, so that both are never there in full. */
 static uint64_t expected_states (const run *r, uint32_t level, uint64_t before)
 {
   const double *w = r->job->weights;
   double ratio = w && level && w[level - 1] > 0 ? w[level] / w[level - 1] : 1.1;
-  ratio = ratio > 1.3 ? 1.3 : ratio;
-  return (uint64_t)((double)before * ratio * (ratio < 1 ? 0.9 : 1));
+  double expected = (double)before * fmin (fmax (ratio, 0.5), 1.3);
+  return (uint64_t)(expected > LARGE ? 0.7 * expected : expected);
 }
 
 static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)

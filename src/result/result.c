@@ -22,6 +22,8 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   bcov_status status = BCOV_OK;
   bcov_number_multiply (&result->found, &part->found);
   result->nodes += part->nodes;
+  result->states += part->states;
+  result->widest = part->widest > result->widest ? part->widest : result->widest;
   result->gain += part->gain;
   result->complete = result->complete && part->complete;
   for (size_t k = 0; !status && k < part->best.count; k++)

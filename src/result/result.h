@@ -11,6 +11,7 @@ typedef struct {
   bcov_number found;        /* solutions met */
   int engine;               /* a bcov_engine: which one did the most */
   uint64_t nodes;           /* choices tried */
+  uint64_t states, widest;  /* of the frontier: of all levels, of the widest; 0: none were kept */
   uint64_t gain;            /* `fill`: cells covered by the best */
   BCOV_VEC (uint32_t) best; /* `fill`: its options, by their numbers in the compiled model */
   bool complete;            /* everything was searched; else FOUND and GAIN are lower bounds */
