@@ -136,24 +136,31 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 /* ---- stated answers
  * -------------------------------------------------------------------------------- */
 
-static const double brute_seconds = 3;
+/* Engines that count again, one after the other, each for so many seconds (0: to the end): the
+   simplest comes first, and the frontier, which most counts come from, last. */
+static const struct {
+  const char *engine;
+  double seconds;
+} roads[] = {{"brute", 3}, {"search", 20}, {"frontier", 0}};
 
-/* Counts with the brute engine for a few seconds, and with the search when that came to nothing. */
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err)
 {
-  bcov_request asked = *request;
+  size_t last = sizeof roads / sizeof *roads - 1;
   if (request->engine && strcmp (request->engine, "auto"))
     return bcov_count (puzzle, request, answer, err);
-  asked.engine = "brute";
-  if (!asked.seconds || asked.seconds > brute_seconds)
-    asked.seconds = brute_seconds;
-  asked.progress = NULL;
-  if (!bcov_count (puzzle, &asked, answer, NULL))
-    return BCOV_OK;
-  bcov_answer_clear (answer);
-  asked = *request;
-  asked.engine = "search";
+  for (size_t k = 0; k < last; k++) {
+    bcov_request asked = *request;
+    asked.engine = roads[k].engine;
+    if (!asked.seconds || asked.seconds > roads[k].seconds)
+      asked.seconds = roads[k].seconds;
+    asked.progress = NULL;
+    if (!bcov_count (puzzle, &asked, answer, NULL))
+      return BCOV_OK;
+    bcov_answer_clear (answer);
+  }
+  bcov_request asked = *request;
+  asked.engine = roads[last].engine;
   return bcov_count (puzzle, &asked, answer, err);
 }
 

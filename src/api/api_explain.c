@@ -6,7 +6,7 @@
 #include "model/reduce.h"
 #include "report/explain.h"
 
-/* Reduces the model, counts its components and estimates the search. */
+/* Reduces the model and counts its components. */
 static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *err)
 {
   bcov_model reduced;
@@ -18,15 +18,26 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
   facts->reduced_items = reduced.items.count;
   facts->reduced_options = bcov_model_options (&reduced);
   facts->components = parts.count;
-  facts->nodes = 0;
-  for (size_t k = 0; !status && k < parts.count; k++) {
-    double nodes = 0;
-    status = bcov_search_estimate (&parts.data[k], &run->control, &nodes, err);
-    facts->nodes += nodes;
-  }
   facts->none = facts->none || reduced.impossible;
   bcov_components_free (reduced.mem, &parts);
   bcov_model_free (&reduced);
+  return status;
+}
+
+/* Which engine will count, and what that will take. */
+static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
+{
+  bcov_job job = bcov_run_job (run, false);
+  bcov_prospect prospect = {.engine = run->engine};
+  bcov_status status = BCOV_OK;
+  if (run->engine != BCOV_BRUTE && !facts->none)
+    status = bcov_plan_foresee (run->engine, &job, &prospect, err);
+  facts->engine = bcov_engine_name (prospect.engine == BCOV_AUTO ? BCOV_FRONTIER : prospect.engine);
+  facts->nodes = prospect.nodes;
+  facts->states = prospect.states;
+  facts->widest = prospect.widest;
+  facts->bytes = prospect.bytes;
+  facts->fits = prospect.fits;
   return status;
 }
 
@@ -41,7 +52,8 @@ static bcov_status gather_facts (bcov_run *run, bcov_facts *facts, bcov_text *wh
   facts->items = run->compiled.model.items.count;
   facts->options = bcov_model_options (&run->compiled.model);
   facts->symmetries = run->orbits.count;
-  facts->engine = bcov_engine_name (run->engine);
+  if (!status)
+    status = foresee (run, facts, err);
   bcov_text_char (why, 0);
   facts->why = why->failed ? "" : why->data;
   return status;

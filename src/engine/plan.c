@@ -103,22 +103,19 @@ static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *re
   return status;
 }
 
-/* Whether the frontier will be faster than the search, and fits into memory. */
-static bcov_status weigh (const bcov_job *job, const bcov_forecast *forecast, bool *frontier,
-                          bcov_error *err)
+/* Whether the frontier will be faster than a search of so many nodes, and fits into memory. */
+static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, double nodes)
 {
-  double nodes;
-  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
   bool fits = forecast->bytes < (double)bcov_mem_left (job->model->mem);
-  *frontier = forecast->dense || forecast->states.transitions * transition_time <
-                                     nodes * node_time * (fits ? 1 : 1e-3);
-  return status;
+  return forecast->dense ||
+         forecast->states.transitions * transition_time < nodes * node_time * (fits ? 1 : 1e-3);
 }
 
 /* Counts the solutions of a component with whatever is faster. */
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bool done = false, frontier = true;
+  bool done = false;
+  double nodes = 0;
   bcov_forecast forecast;
   result->engine = BCOV_FRONTIER;
   bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
@@ -130,10 +127,11 @@ static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_
     return search (job, result, err);
   status = bcov_frontier_foresee (job, &forecast, err);
   if (!status)
-    status = weigh (job, &forecast, &frontier, err);
+    status = bcov_search_estimate (job->model, job->control, &nodes, err);
   if (!status)
-    status = frontier ? bcov_frontier_try (job, 0, &forecast, &done, result, err)
-                      : search (job, result, err);
+    status = is_faster (job, &forecast, nodes)
+                 ? bcov_frontier_try (job, 0, &forecast, &done, result, err)
+                 : search (job, result, err);
   bcov_frontier_forget (job->model->mem, &forecast);
   return status;
 }
@@ -216,6 +214,55 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   if (!status && !done)
     status = job->sink ? run_whole (engine, &whole, result, err)
                        : run_components (engine, job, &reduced, result, err);
+  bcov_model_free (&reduced);
+  return status;
+}
+
+/* ---- what it will take
+ * --------------------------------------------------------------------------- */
+
+static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, bcov_prospect *sum,
+                                      bcov_error *err)
+{
+  bcov_forecast forecast = {0};
+  double nodes = 0;
+  bool frontier = engine == BCOV_FRONTIER;
+  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  if (!status && engine != BCOV_SEARCH) {
+    bcov_status seen = bcov_frontier_foresee (job, &forecast, frontier ? err : NULL);
+    status = frontier ? seen : BCOV_OK;
+    frontier = !seen && (frontier || is_faster (job, &forecast, nodes));
+  }
+  sum->engine = frontier ? BCOV_FRONTIER : BCOV_SEARCH;
+  sum->nodes += frontier ? 0 : nodes;
+  sum->states += frontier ? forecast.states.total : 0;
+  if (frontier && forecast.bytes > sum->bytes) {
+    sum->bytes = forecast.bytes;
+    sum->widest = forecast.states.widest;
+  }
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
+}
+
+bcov_status bcov_plan_foresee (bcov_engine engine, const bcov_job *job, bcov_prospect *out,
+                               bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_components parts = {0};
+  bcov_job piece = *job;
+  *out = (bcov_prospect){.engine = engine == BCOV_AUTO ? BCOV_FRONTIER : engine};
+  bcov_status status = bcov_reduce_lightly (job->model, job->control, &reduced, err);
+  if (status)
+    return status;
+  status = bcov_component_split (&reduced, &parts, err);
+  if (!status && parts.count)
+    qsort (parts.data, parts.count, sizeof *parts.data, by_size);
+  for (size_t k = 0; !status && k < parts.count; k++) {
+    piece.model = &parts.data[k];
+    status = foresee_component (engine, &piece, out, err);
+  }
+  out->fits = out->bytes <= (double)bcov_mem_left (job->model->mem);
+  bcov_components_free (reduced.mem, &parts);
   bcov_model_free (&reduced);
   return status;
 }

@@ -26,6 +26,20 @@ bcov_status bcov_plan_choose (const bcov_plan *plan, bcov_engine *out, bcov_erro
 bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result *result,
                            bcov_error *err);
 
+/* What a count will take. */
+typedef struct {
+  bcov_engine engine; /* that will do it, or the larger part of it */
+  double nodes;       /* of the search */
+  double states;      /* of the frontier: of all levels, */
+  double widest;      /* of the widest, */
+  double bytes;       /* and the memory for them */
+  bool fits;          /* memory is enough for that */
+} bcov_prospect;
+
+/* Foresees a count by ENGINE, on a model that was compiled; brute is not foreseen. */
+bcov_status bcov_plan_foresee (bcov_engine engine, const bcov_job *job, bcov_prospect *out,
+                               bcov_error *err);
+
 /* Counts up to the symmetries ORBITS: by Burnside's lemma, or, for one part of several and for the
    brute engine, by counting the solutions that are the least of their orbit. */
 bcov_status bcov_plan_count_orbits (bcov_engine engine, const bcov_job *job,

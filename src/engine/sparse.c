@@ -379,7 +379,8 @@ static uint64_t expected_states (const run *r, uint32_t level, uint64_t before)
 {
   const double *w = r->job->weights;
   double ratio = w && level && w[level - 1] > 0 ? w[level] / w[level - 1] : 1.1;
-  double expected = (double)before * fmin (fmax (ratio, 0.5), 1.3);
+  double least = before < LARGE ? 1.2 : 0.5;
+  double expected = (double)before * fmin (fmax (ratio, least), 1.3);
   return (uint64_t)(expected > LARGE ? 0.7 * expected : expected);
 }
 

@@ -59,14 +59,39 @@ static const char *plural (uint64_t n)
   return n == 1 ? "" : "s";
 }
 
+/* 1234567 as 1.2 M, with three digits at most; small numbers in full. */
+static void put_about (double number, const char *unit, bcov_text *out)
+{
+  static const char *const units[] = {"", "k", "M", "G", "T", "P"};
+  size_t k = 0;
+  for (; number >= 999.5 && k < 5; k++)
+    number /= 1000;
+  bcov_text_printf (out,
+                    number < 10 && k ? "%.1f %s%s"
+                    : k              ? "%.0f %s%s"
+                                     : "%.0f%s%s",
+                    number, units[k], unit);
+}
+
+static void put_states (const bcov_facts *facts, bcov_text *out)
+{
+  bcov_text_put (out, ", about ");
+  put_about (facts->states, " states in all, ", out);
+  put_about (facts->widest, " at the widest level, ", out);
+  put_about (facts->bytes, "B of memory", out);
+  bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
+}
+
 static void put_cost (const bcov_facts *facts, bcov_text *out)
 {
   bcov_text_printf (out, "engine      %s", facts->engine);
   if (facts->none)
     bcov_text_put (out, ", which has nothing to do");
+  else if (facts->states > 0)
+    put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);
-  else if (facts->nodes >= 0)
+  else
     bcov_text_printf (out, ", about %.2g nodes", facts->nodes);
   bcov_text_char (out, '\n');
 }
@@ -117,13 +142,15 @@ bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_err
 {
   const bcov_puzzle *puzzle = facts->puzzle;
   json_t *object = json_pack (
-      "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:f, s:b, s:o}", "cells",
+      "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:f, s:f, s:f, s:f, s:b, s:b, s:o}", "cells",
       (json_int_t)puzzle->board.n_cells, "pieces", (json_int_t)puzzle->pieces.count, "items",
       (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
       (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
       "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
       "engine", facts->engine, "estimated_nodes", facts->nodes < DBL_MAX ? facts->nodes : DBL_MAX,
-      "none", facts->none, "why", lines_of (facts->none ? facts->why : ""));
+      "estimated_states", facts->states, "widest_level", facts->widest, "estimated_bytes",
+      facts->bytes, "fits_memory", facts->fits, "none", facts->none, "why",
+      lines_of (facts->none ? facts->why : ""));
   char *text = object ? json_dumps (object, JSON_COMPACT) : NULL;
   json_decref (object);
   if (!text)

@@ -13,9 +13,11 @@ typedef struct {
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;
-  double nodes;    /* estimated; negative: not estimated */
-  bool none;       /* there is provably no covering */
-  const char *why; /* lines that prove it */
+  double nodes;                 /* estimated, of the search; 0: it has none to do */
+  double states, widest, bytes; /* of the frontier */
+  bool fits;                    /* the memory allowed is enough */
+  bool none;                    /* there is provably no covering */
+  const char *why;              /* lines that prove it */
 } bcov_facts;
 
 void bcov_explain_text (const bcov_facts *facts, bcov_text *out);
