@@ -8,8 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What a process takes besides: program, libraries, stacks, and what the allocator cannot use.  Large
+   limits, which are meant for the whole, are kept with that. */
+enum { BESIDES = 5 << 20, LARGE_LIMIT = 16 << 20 };
+
 struct bcov_mem {
-  size_t limit;
+  size_t told;  /* the limit as it was given */
+  size_t limit; /* of the sum of all blocks */
   atomic_size_t used, peak;
   atomic_size_t until_failure; /* 0: no failure is planned */
   atomic_int status;
@@ -22,8 +27,10 @@ typedef struct {
 bcov_mem *bcov_mem_new (size_t limit)
 {
   bcov_mem *mem = calloc (1, sizeof *mem);
-  if (mem)
-    mem->limit = limit ? limit : SIZE_MAX;
+  if (mem) {
+    mem->told = limit ? limit : SIZE_MAX;
+    mem->limit = limit >= LARGE_LIMIT ? mem->told - BESIDES : mem->told;
+  }
   return mem;
 }
 
@@ -61,12 +68,12 @@ bcov_status bcov_mem_status (const bcov_mem *mem)
 
 static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error *err)
 {
-  bool small = mem->limit < 1 << 20;
+  bool small = mem->told < 1 << 20;
   atomic_store (&mem->status, status);
   if (status == BCOV_STOPPED)
     bcov_error_add (err, status, NULL,
                     "this needs more memory than allowed (%zu %s); give more with --memory",
-                    mem->limit >> (small ? 10 : 20), small ? "KiB" : "MiB");
+                    mem->told >> (small ? 10 : 20), small ? "KiB" : "MiB");
   else
     bcov_error_add (err, status, NULL, "the machine has no memory left (%zu bytes wanted)", bytes);
   return NULL;
