@@ -20,10 +20,11 @@
 #include <stdlib.h>
 
 enum {
-  TOGETHER = 6,       /* remainders in a pass of the sparse table */
-  DENSE_PRIME = 56,   /* bits */
-  DENSE_LANES = 4,    /* remainders in a pass of the dense table */
-  DENSE_STATES = 4000 /* fewer are not worth the change */
+  TOGETHER = 6,        /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56,    /* bits */
+  DENSE_LANES = 4,     /* remainders in a pass of the dense table */
+  DENSE_STATES = 4000, /* fewer are not worth the change */
+  ALONE = 20000000     /* states that one thread updates before others could help */
 };
 
 /* One state of the sparse table takes as long as so many places of the dense one. */
@@ -193,21 +194,24 @@ static bcov_status find_lanes (const bcov_program *program, size_t workers, unsi
 }
 
 /* How many bits fewer than are open a level of the dense table has, for its states are of one
-   class; 0 when there is no memory for it. */
+   class; 0 when there is no memory for it.  WORK becomes the states that it will
+   update. */
 static bcov_status find_dense_bits (const bcov_program *program, size_t workers, double *bits,
-                                    bcov_error *err)
+                                    double *work, bcov_error *err)
 {
   bcov_dense_plan plan;
   unsigned lanes = 0;
-  *bits = 0;
+  *bits = *work = 0;
   if (!bcov_dense_fits (program))
     return BCOV_OK;
   bcov_status status = find_lanes (program, workers, &lanes, err);
   if (status || !lanes)
     return status;
   status = bcov_dense_plan_make (program, lanes, &plan, err);
-  if (!status)
+  if (!status) {
     *bits = log2 (plan.classes.modulus) + 1e-9;
+    *work = plan.work;
+  }
   bcov_dense_plan_free (&plan);
   return status;
 }
@@ -265,17 +269,18 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
   bcov_pockets pockets = {0};
   bcov_folds folds = {0};
   bcov_work work = {0};
+  double work_of_dense = 0;
   size_t known = 0;
   bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
   if (!status)
     status = bcov_folds_make (job->model, program, &folds, err);
   if (!status)
-    status = find_dense_bits (program, job->workers, &z->dense_bits, err);
+    status = find_dense_bits (program, job->workers, &z->dense_bits, &work_of_dense, err);
   bcov_sparse_job sparse = {.program = program,
                             .pockets = &pockets,
                             .folds = &folds,
                             .weights = z->weights,
-                            .workers = job->workers,
+                            .workers = z->budget ? 1 : job->workers,
                             .control = job->control};
   if (!status)
     status = count_zeros (&sparse, z, &result->found, &known, &work, err);
@@ -285,8 +290,11 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
   result->complete = known || z->full;
   bcov_pockets_free (&pockets);
   bcov_folds_free (&folds);
+  bcov_job dense = *job;
+  if (work_of_dense < ALONE)
+    dense.workers = 1;
   if (!status && z->full)
-    status = run_dense (job, program, result, err);
+    status = run_dense (&dense, program, result, err);
   return status;
 }
 
@@ -349,10 +357,10 @@ bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_er
 static bcov_status foresee_tables (const bcov_job *job, const bcov_program *program,
                                    bcov_forecast *out, bcov_error *err)
 {
-  double less;
+  double less, work;
   size_t bytes = 0;
   unsigned lanes = 0;
-  bcov_status status = find_dense_bits (program, job->workers, &less, err);
+  bcov_status status = find_dense_bits (program, job->workers, &less, &work, err);
   out->dense = !status && less && out->states.widest >= DENSE_STATES &&
                out->states.widest * dense_worth > exp2 (program->bits - less);
   out->bytes = out->states.widest * (program->words + (program->bound > 110 ? 2 : 1)) * 8 * 2.6;
