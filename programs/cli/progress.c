@@ -51,7 +51,9 @@ static void put_line (FILE *out, const bcov_progress *now)
   if (now->levels)
     put_levels (out, now);
   else {
-    fprintf (out, "  %" PRIu64 " found  ", now->found);
+    fputs ("  ", out);
+    if (now->found)
+      fprintf (out, "%" PRIu64 " found  ", now->found);
     put_large (out, (double)now->nodes / now->seconds);
     fputs (" nodes/s", out);
   }

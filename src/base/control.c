@@ -26,6 +26,8 @@ void bcov_control_start (bcov_control *control, const bcov_request *request)
   atomic_store (&control->nodes, 0);
   atomic_store (&control->found, 0);
   atomic_store (&control->fraction, -1);
+  control->from = 0;
+  control->span = 1;
   atomic_store (&control->level, 0);
   atomic_store (&control->levels, 0);
   atomic_store (&control->states, 0);
@@ -86,6 +88,18 @@ bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t a
     return BCOV_OK;
   bcov_status status = bcov_control_status (control, err);
   return status ? status : BCOV_STOPPED;
+}
+
+void bcov_control_step (bcov_control *control, double from, double span)
+{
+  control->from = from;
+  control->span = span;
+  bcov_control_done (control, 0);
+}
+
+void bcov_control_done (bcov_control *control, double fraction)
+{
+  atomic_store (&control->fraction, control->from + control->span * fraction);
 }
 
 void bcov_control_end (bcov_control *control)

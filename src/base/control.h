@@ -15,6 +15,7 @@ typedef struct {
   atomic_int stopped; /* a reason, once there is one */
   atomic_uint_fast64_t nodes, found;
   _Atomic double fraction; /* negative: unknown */
+  double from, span;       /* the step at hand is the part from .. from+span of the whole */
   atomic_uint_fast64_t level, levels, states; /* as in bcov_progress */
   _Atomic double widest, bytes;
 } bcov_control;
@@ -32,6 +33,11 @@ bool bcov_control_go_on (bcov_control *control, size_t worker);
    as above; BCOV_STOPPED with the reason in ERR when the run is to end.  CONTROL may be NULL. */
 bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
                                bcov_error *err);
+
+/* Begins a step that is the part FROM .. FROM+SPAN of the whole, and tells how much of it is done.
+ */
+void bcov_control_step (bcov_control *control, double from, double span);
+void bcov_control_done (bcov_control *control, double fraction);
 
 /* Ends the run from within (a sink has seen enough, another thread met a fault). */
 void bcov_control_end (bcov_control *control);

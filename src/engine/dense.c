@@ -120,7 +120,7 @@ static void look_up (hand *h)
   if (h->worker == 0) {
     double part = (double)atomic_load (&r->next_part) / (double)((uint64_t)1 << s->fixed);
     double done = s->work_before + s->work * (part < 1 ? part : 1);
-    atomic_store (&r->control->fraction, r->plan.work > 0 ? done / r->plan.work : 1);
+    bcov_control_done (r->control, r->plan.work > 0 ? done / r->plan.work : 1);
   }
   if (!bcov_control_go_on (r->control, h->worker))
     atomic_store (&r->ended, true);
@@ -312,7 +312,6 @@ static bcov_status run_all (run *r, uint64_t one)
   for (unsigned lane = 0; lane < r->frame.lanes; lane++)
     *result (r, lane) = one;
   bcov_dense_scene_start (&r->scene, plan, r->room, (uint32_t)r->workers * PARTS_PER_WORKER);
-  atomic_store (&r->control->fraction, 0);
   bcov_team_run (r->workers, work, r);
   if (!r->status && r->ended)
     r->status = bcov_control_status (r->control, r->err);

@@ -27,6 +27,9 @@ enum {
   ALONE = 20000000     /* states that one thread updates before others could help */
 };
 
+/* Part of the time that finding a better bound takes, about. */
+static const double bound_share = 0.2;
+
 /* One state of the sparse table takes as long as so many places of the dense one. */
 static const double dense_worth = 36;
 
@@ -93,6 +96,7 @@ static bcov_status run_passes (bcov_sparse_job *job, const bcov_figures *n,
     bcov_work done;
     job->value = (left + passes - 1) / passes;
     job->primes = n->primes ? n->primes + first : NULL;
+    bcov_control_step (job->control, (double)first / n->words, (double)job->value / n->words);
     before (job->data, first, job->value);
     status = bcov_sparse_run (job, complete, &done, err);
     sum->states += done.states;
@@ -217,13 +221,15 @@ static bcov_status find_dense_bits (const bcov_program *program, size_t workers,
 }
 
 static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
-                              const bcov_figures *n, unsigned lanes, uint64_t *words,
-                              bcov_error *err)
+                              const bcov_figures *n, unsigned lanes, double after_bound,
+                              uint64_t *words, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t first = 0; !status && first < n->words; first += lanes) {
     while (lanes / 2 >= n->words - first)
       lanes /= 2;
+    bcov_control_step (job->control, after_bound + (1 - after_bound) * first / n->words,
+                       (1 - after_bound) * lanes / n->words);
     uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
     for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
       primes[k] = n->primes[first + k < n->words ? first + k : first];
@@ -238,11 +244,14 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
                               bcov_error *err)
 {
   bcov_mem *mem = program->mem;
-  double bound = program->bound, better;
+  double bound = program->bound, better, done = 0;
   unsigned lanes;
   bcov_figures n = {0};
+  atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
   bcov_status status = find_lanes (program, job->workers, &lanes, err);
   if (!status && bound > DENSE_PRIME * (DENSE_LANES - 1.0)) {
+    done = bound_share;
+    bcov_control_step (job->control, 0, done);
     status = bcov_dense_bound (program, job->workers, job->control, &better, err);
     if (!status && better < bound)
       bound = better;
@@ -251,7 +260,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
     status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
   uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
   if (!status)
-    status = words ? run_lanes (job, program, &n, lanes, words, err) : bcov_mem_status (mem);
+    status = words ? run_lanes (job, program, &n, lanes, done, words, err) : bcov_mem_status (mem);
   if (!status)
     status = bcov_figures_join (&n, words, &result->found, err);
   result->nodes += atomic_load (&job->control->nodes);

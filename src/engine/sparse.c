@@ -334,10 +334,10 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
     if (!m->failed)
       write_sheets (v);
     if (me == 0 && r->weight_all > 0 && m->source.leaves.count)
-      atomic_store (&r->job->control->fraction,
-                    (r->weight_done + r->job->weights[v->number] * (double)m->leaf /
-                                          (double)m->source.leaves.count) /
-                        r->weight_all);
+      bcov_control_done (r->job->control,
+                         (r->weight_done + r->job->weights[v->number] * (double)m->leaf /
+                                               (double)m->source.leaves.count) /
+                             r->weight_all);
     r->done[parity][me] = m->leaf == m->source.leaves.count;
     r->halt[parity][me] = m->failed || !bcov_control_go_on (r->job->control, me);
     bcov_team_wait (team);
