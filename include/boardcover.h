@@ -107,7 +107,7 @@ typedef struct {
 
 /* How to answer; all zero (or NULL for the whole) is the usual way. */
 typedef struct {
-  const char *engine;  /* NULL or "auto", "brute", "search", "match" */
+  const char *engine;  /* NULL or "auto", "brute", "search", "frontier", "match" */
   unsigned threads;    /* 0: as many as the machine has */
   double seconds;      /* 0: no limit of time */
   uint64_t limit;      /* list: that many coverings; 0: all */

@@ -20,7 +20,7 @@ _boardcover_names() {
 # The words that may follow an option of a command, on one line; nothing when any text or no text may.
 _boardcover_values() {
   case $2 in
-  --engine) echo auto brute search match ;;
+  --engine) echo auto brute search frontier match ;;
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;
   --style) echo letters boxes blocks ;;

@@ -66,12 +66,12 @@ static const struct {
     {LIST | FILL | SAMPLE, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
-    {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search or match"},
+    {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
     {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
-    {ANSWERED, 5, KEY_STATS, "stats", NULL, "engine, sizes, time and memory, on stderr"},
+    {ANSWERED, 5, KEY_STATS, "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
     {ANY, 5, KEY_QUIET, "quiet", NULL, "no progress; messages alone on stderr"},
 };
 
