@@ -2,8 +2,9 @@
 
     bench/bench.py build/boardcover [WORD...]      only rows whose name has one of the words in it
         --quick               leave out the rows that take long
-        --yardsticks FOLDER   compile the plain C programs there and measure against them in this run
+        --yardsticks FOLDER   compile the plain C programs there and measure against them
         --record              keep the results in bench/last.tsv, for later runs to be compared with
+        --out FILE            write the results to a table of the same kind
 
 The rows stand in bench.tsv:
 
@@ -18,10 +19,14 @@ The rows stand in bench.tsv:
     memory    peak of the process in megabytes, at most
     command   of boardcover; `< FILE` at its end is its standard input
 
+Printed are user and wall time in seconds, megabytes, states of all levels (frontier), work (nodes
+of the search, transitions of the frontier), work a second, how many times faster than `against`,
+and how many times faster than the last recorded run.
+
 Short runs are repeated and the least of each time is taken, so that a busy machine disturbs little.
 The peak of memory is the process's own, as the kernel saw it; it cannot be less than that of the
-Python process which started it, some 12 MB.  The exit status is 1 when an answer is wrong; a goal that
-is missed is only said, for a machine may be slow.
+Python process which started it, some 15 MB.  The exit status is 1 when an answer is wrong; a goal
+that is missed is only said, for a machine may be slow or busy.
 """
 import argparse
 import csv
@@ -37,7 +42,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 LAST = HERE / "last.tsv"
-FIELDS = ["name", "user", "wall", "memory", "work", "rate", "ratio"]
+FIELDS = ["name", "user", "wall", "memory", "states", "work", "rate", "ratio"]
 LONGEST = 900  # seconds, then a run is ended
 ENOUGH = 1.5   # seconds of runs, then it is not repeated
 MOST_RUNS = 7
@@ -82,7 +87,7 @@ def least(command, stdin=None):
 
 
 class Yardsticks:
-    """Plain C programs in a folder, compiled when they are first asked for; each command runs once."""
+    """Plain C programs in a folder, compiled when first asked for; a command is timed once."""
 
     def __init__(self, folder):
         self.folder, self.seconds = folder, {}
@@ -118,9 +123,10 @@ def measure(program, row):
     if words[1] != "judge":
         words.append("--stats")
     run = least(words, stdin)
-    work = run.stat("transitions") or run.stat("nodes")
+    work = run.stat("nodes")
     return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
-            "work": work, "rate": work / max(run.user, 1e-3) if work else None, "run": run}
+            "states": run.stat("states"), "work": work,
+            "rate": work / max(run.user, 1e-3) if work else None, "run": run}
 
 
 def ratio(row, result, yardsticks, results):
@@ -173,8 +179,8 @@ def show(result, before, remark):
     if before and float(before["user"]) > 0.02:
         faster = f"{float(before['user']) / max(result['user'], 1e-3):.2f}"
     print(f"{result['name']:36} {result['user']:8.3f} {result['wall']:8.3f} {result['memory']:7.0f}"
-          f" {short(result['work']):>7} {short(result['rate']):>7} {short(result['ratio']):>6}"
-          f" {faster:>6}  {remark}", flush=True)
+          f" {short(result['states']):>7} {short(result['work']):>7} {short(result['rate']):>7}"
+          f" {short(result['ratio']):>6} {faster:>6}  {remark}", flush=True)
 
 
 def record(path, results):
@@ -208,8 +214,8 @@ def main():
     options = arguments()
     program, yardsticks = os.path.abspath(options.program), Yardsticks(options.yardsticks)
     before, results, wrong = {row["name"]: row for row in table(LAST)}, {}, 0
-    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'work':>7} {'a sec.':>7} {'x':>6} {'last':>6}"
-          "  goal")
+    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'states':>7} {'work':>7} {'a sec.':>7}"
+          f" {'x':>6} {'last':>6}  goal")
     for row in table(HERE / "bench.tsv"):
         if options.quick and row["long"] == "yes":
             continue

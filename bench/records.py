@@ -1,4 +1,4 @@
-"""Computes terms of sequences beyond the published ones, each by two roads, and writes docs/RECORDS.md.
+"""Computes terms of sequences beyond the published ones, by two roads; writes docs/RECORDS.md.
 
     bench/records.py build/boardcover [WORD...]     the series whose name has one of the words in it
         --second      also go the second road (without it only terms are found)
@@ -12,9 +12,9 @@ computed again, so a run can be ended at any time and goes on where it was.
     published   the last term there
     check       published terms n=value that the first road must give before it is trusted
     new         the terms wanted, FROM..TO
-    first       command of boardcover, {n} the term, {2n} its double; a `sequence` prints `n value` lines
-    second      another one, or `reordered`: the first as an exact cover problem whose items are listed
-                column by column, down and up in turn, so that the engine meets other states
+    first       command of boardcover, {n} the term, {2n} its double; or `sequence`
+    second      another one, or `reordered`: the first as an exact cover problem whose items are
+                listed column by column, down and up in turn, so that other states are met
     title       what is counted
 """
 import argparse
@@ -138,34 +138,44 @@ def confirm(program, row, found, most):
 
 INTRODUCTION = """# Records
 
-Terms of integer sequences that were not in the On-Line Encyclopedia of Integer Sequences (OEIS; its data and b-files as of
-2025) when they were computed here. Each was first trusted after the same command had given published terms of the
-sequence, and then reached a second time by another road:
+Terms of integer sequences that were not in the On-Line Encyclopedia of Integer Sequences (OEIS, its
+data and b-files as of 2025) when they were computed here. The command had to give published terms
+again first; then each new term was reached a second time by another road:
 
-- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed column by column, down and up in
-  turn, in place of row by row. The frontier then takes other cuts through the board and meets other states; numbers
-  are found modulo several primes with one to spare either way.
-- a command: the board turned by a quarter, or each term by itself where `sequence` had found all of them in one pass.
+- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed
+  column by column, down and up in turn, in place of row by row. The frontier then takes other cuts
+  through the board and meets other states.
+- a command: the board turned by a quarter, one term at a time, where the first road was `sequence`,
+  which finds all terms in one pass.
 
-Seconds are of processor time on one thread of a small machine with two cores, megabytes the peak of the process. A term whose second road
-is a dash was reached by one road only. `bench/records.py` computes terms and writes this page.
+Numbers beyond 128 bits are found modulo several primes with one to spare on either road. Seconds are
+processor time on one thread of a small machine with two busy cores; MB is the peak of the process.
+A term whose second road is a dash was reached by one road only. `bench/records.py` computes the
+terms and writes this page.
 """
+
+
+def chapter(row, terms_found):
+    checked = ", ".join(pair.split("=")[0] for pair in row["check"].split(","))
+    lines = [f"## {row['title']}\n",
+             f"OEIS {row['series']}, published to n = {row['published']}. "
+             f"`boardcover {row['first']}` gave the published terms n = {checked} again.\n",
+             "| n | value | seconds | MB | second road | seconds | MB |",
+             "|---|---|---|---|---|---|---|"]
+    for term in terms_found:
+        road = term["second"] if term["second"] in ("-", "reordered") else f"`{term['second']}`"
+        cells = [term["n"], term["value"], term["seconds"], term["megabytes"], road,
+                 term.get("second_seconds", "-"), term.get("second_megabytes", "-")]
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
 
 
 def write(found):
     parts = [INTRODUCTION]
     for row in read(HERE / "records.tsv"):
         mine = [found[key] for key in sorted(found) if key[0] == row["series"]]
-        if not mine:
-            continue
-        parts.append(f"## {row['title']}\n\nOEIS {row['series']}, published to n = {row['published']}; `boardcover {row['first']}`."
-                     f" Published terms that it gave again: n = {', '.join(p.split('=')[0] for p in row['check'].split(','))}.\n")
-        table = ["| n | value | seconds | MB | second road | seconds | MB |", "|---|---|---|---|---|---|---|"]
-        for term in mine:
-            road = term["second"] if term["second"] in ("-", "reordered") else f"`{term['second']}`"
-            table.append(f"| {term['n']} | {term['value']} | {term['seconds']} | {term['megabytes']} | {road} "
-                         f"| {term['second_seconds']} | {term['second_megabytes']} |")
-        parts.append("\n".join(table) + "\n")
+        if mine:
+            parts.append(chapter(row, mine))
     (ROOT / "docs/RECORDS.md").write_text("\n".join(parts), encoding="utf-8")
 
 
