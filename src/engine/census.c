@@ -5,7 +5,6 @@
 #include "engine/census.h"
 #include "base/hash.h"
 #include "engine/frontier.h"
-#include "engine/order.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -185,20 +184,6 @@ static bcov_status see_empty (const bcov_model *model, bcov_census_see *see, voi
   return status;
 }
 
-static bcov_status make_program (const bcov_job *job, const bool *kept, bcov_program *program,
-                                 bcov_error *err)
-{
-  const bcov_model *model = job->model;
-  uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
-  if (!order)
-    return bcov_mem_status (model->mem);
-  bcov_status status = bcov_order_find (model, job->control, order, err);
-  if (!status)
-    status = bcov_program_make (model, order, kept, program, err);
-  bcov_mem_free (model->mem, order);
-  return status;
-}
-
 bcov_status bcov_census_count (const bcov_job *job, const bool *kept, bcov_census_see *see,
                                void *data, bool *complete, bcov_error *err)
 {
@@ -210,7 +195,7 @@ bcov_status bcov_census_count (const bcov_job *job, const bool *kept, bcov_censu
     return status;
   if (!bcov_model_options (job->model))
     return see_empty (job->model, see, data, err);
-  status = make_program (job, kept, &program, err);
+  status = bcov_frontier_program (job->model, kept, job->control, &program, err);
   if (status)
     return status;
   status = bcov_frontier_tally (&program, job->workers, job->control, see, data, complete, err);

@@ -2,7 +2,7 @@
    dead end: from one solution to the next takes a few looks, however rare solutions are. */
 
 #include "engine/listing.h"
-#include "engine/order.h"
+#include "engine/frontier.h"
 #include "engine/walk.h"
 
 enum { POLL = 256 }; /* solutions between two looks at the control */
@@ -10,26 +10,13 @@ enum { POLL = 256 }; /* solutions between two looks at the control */
 /* ---- opening -----------------------------------------------------------------------------------
  */
 
-static bcov_status make_program (const bcov_model *model, bcov_control *control,
-                                 bcov_program *program, bcov_error *err)
-{
-  bcov_mem *mem = model->mem;
-  uint32_t *order = bcov_mem_alloc (mem, model->items.count + 1, sizeof *order, err);
-  bcov_status status = order ? BCOV_OK : bcov_mem_status (mem);
-  if (!status)
-    status = bcov_order_find (model, control, order, err);
-  if (!status)
-    status = bcov_program_make (model, order, NULL, program, err);
-  bcov_mem_free (mem, order);
-  return status;
-}
-
 bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
                                bcov_control *control, bcov_listing *out, bcov_error *err)
 {
   *out = (bcov_listing){0};
   bcov_kept_asked asked = {&out->program, model, most, states, control};
-  bcov_status status = make_program (model, control, &out->program, states ? NULL : err);
+  bcov_status status =
+      bcov_frontier_program (model, NULL, control, &out->program, states ? NULL : err);
   if (status == BCOV_STOPPED && states && !bcov_control_status (control, NULL)) {
     out->given_up = true; /* too wide */
     return BCOV_OK;
