@@ -2,12 +2,14 @@
    numbers and as lists; up to symmetry by Burnside = by filtering, in whole and in parts; the
    puzzle turned, mirrored and with its pieces in another order gives the same numbers; every
    covering listed passes the verifier; heat, rank and samples from kept levels are what the lists
-   say; and the puzzle written in each format and read back gives the same count.
+   say; counts by symmetry, by piece and by size of the board agree with lists, sums and single
+   counts; and the puzzle written in each format and read back gives the same count.
 
      agree --puzzles 3000 --seed 1
 
    A failure prints the seed of its puzzle and the puzzle. */
 
+#include "breakdown.h"
 #include "numbered.h"
 #include "random_puzzle.h"
 
@@ -218,6 +220,14 @@ static void compare_numbered (trial *t, const bcov_puzzle *puzzle, const char *c
     fail (t, "coverings by their numbers", why, "the list");
 }
 
+static void compare_breakdown (trial *t, const bcov_puzzle *puzzle, const char *count,
+                               const char *orbits)
+{
+  char why[BREAKDOWN_WHY];
+  if (!breakdown_check (puzzle, count, orbits, why))
+    fail (t, "counts in detail", why, "the count");
+}
+
 static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 {
   bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
@@ -240,6 +250,7 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
     if (strlen (count) <= LISTED_DIGITS) {
       compare_lists (t, puzzle, count, orbits);
       compare_numbered (t, puzzle, count, random);
+      compare_breakdown (t, puzzle, count, orbits);
     }
     compare_turned (t, random, count, orbits, most);
     compare_format (t, puzzle, "yaml", "random.yaml", count);
