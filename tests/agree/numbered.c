@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { UNRANKED = 4, DRAWS_EACH = 100 };
+enum { UNRANKED = 4, DRAWS_EACH = 40 };
 
 typedef struct {
   char **lines;
@@ -227,7 +227,7 @@ static bool try_samples (const char *board, const char *pieces, const char *engi
 bool numbered_samples (char why[NUMBERED_WHY])
 {
   static const char *const boards[][2] = {
-      {"4x6", "I2:any"},       {"2x9", "I2:any,I1:0..2"}, {"3x4", "L3:any,I2:any,I1:0..3"},
+      {"4x6", "I2:any"},       {"2x7", "I2:any,I1:0..2"}, {"3x4", "L3:any,I2:any,I1:0..3"},
       {"2x3x4", "I2:any"},     {"?.?/.?./?.?", "L3:any"}, {"4x5", "L3:any,I2:1..4,O4:0..1"},
       {"3x3x3", "2x2:6,I1:3"},
   };
