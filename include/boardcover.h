@@ -49,7 +49,8 @@ BCOV_API const char *bcov_version (void);
 
 /* ---- memory, errors, texts ------------------------------------------------------------------ */
 
-/* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED. */
+/* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED.  It is meant for the
+   whole process: of 16 MiB or more, 5 MiB are left for what is not the library's. */
 BCOV_API bcov_mem *bcov_mem_new (size_t limit);
 BCOV_API void bcov_mem_delete (bcov_mem *mem); /* everything from MEM must be freed before */
 BCOV_API size_t bcov_mem_used (const bcov_mem *mem);
@@ -126,7 +127,7 @@ typedef struct {
   bcov_covering *best; /* fill: one way to cover that many */
   const char *engine;
   uint64_t nodes;
-  uint64_t states, widest; /* frontier: states of all levels, and of the widest; else 0 */
+  uint64_t states, widest; /* counts of the frontier: states of all levels, and of the widest */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
   double seconds;
@@ -161,7 +162,8 @@ BCOV_API bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_
                                           bcov_error *err);
 
 /* Calls SEE for each covering, INDEX from 1; SEE returns false when it has seen enough, which is no
-   error.  The covering is valid during the call only. */
+   error.  The covering is valid during the call only.  The order depends on the puzzle (and on the
+   engine, where one is asked for), never on the machine or the number of threads. */
 typedef bool bcov_see (const bcov_covering *covering, uint64_t index, void *data);
 BCOV_API bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_see *see, void *data, bcov_answer *answer, bcov_error *err);
@@ -227,7 +229,8 @@ BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *
                                  const char *name, const char *text, size_t length, bool json,
                                  char **report, bcov_error *err);
 
-/* Cells, pieces, items, options, engine, estimated cost, and why nothing fits where that is proved. */
+/* Cells, pieces, items, options, engine, estimated cost (nodes of the search; states and memory of
+   the frontier, and whether the limit allows them), and why nothing fits where that is proved. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
                                    bool json, char **report, bcov_error *err);
 
