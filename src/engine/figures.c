@@ -32,7 +32,7 @@ bcov_status bcov_figures_primes (bcov_mem *mem, double bound, unsigned prime_bit
   out->words = (uint32_t)need;
   out->primes = bcov_mem_alloc (mem, out->words, sizeof *out->primes, err);
   for (uint32_t k = 0; out->primes && k < out->words; k++)
-    out->primes[k] = bcov_prime (prime_bits, k);
+    out->primes[k] = k ? bcov_prime_below (out->primes[k - 1]) : bcov_prime (prime_bits, 0);
   return out->primes ? BCOV_OK : bcov_mem_status (mem);
 }
 
