@@ -1,0 +1,542 @@
+/* The frontier engine: published counts, recurrences of dominoes on long boards whose numbers pass
+   one word and two, random models against looking at every set of options, wide ones against brute;
+   tallies against binomials; stops and memory. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "programs.h"
+#include "dense_boards.h"
+#include "engines.h"
+#include "engine/frontier.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum { MODELS = 1500 };
+
+/* ---- counts -----------------------------------------------------------------------------------
+ */
+
+static void expect_count (const bcov_model *model, size_t workers, const mpz_t expected)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_result result;
+  job.workers = (uint32_t)workers;
+  bcov_result_init (model->mem, &result);
+  assert_int_equal (bcov_frontier_run (&job, &result, NULL), BCOV_OK);
+  assert_true (result.complete);
+  if (mpz_cmp (result.found.value, expected)) {
+    char *a = mpz_get_str (NULL, 10, result.found.value), *b = mpz_get_str (NULL, 10, expected);
+    fail_msg ("%s found, %s expected", a, b);
+  }
+  bcov_result_free (&result);
+}
+
+static bcov_model reduced_board (bcov_mem *mem, const char *board, const char *pieces)
+{
+  bcov_brief brief = {.board = board, .pieces = pieces};
+  bcov_compiled compiled = programs_compile (mem, &brief);
+  bcov_model model;
+  assert_int_equal (bcov_reduce_lightly (&compiled.model, NULL, &model, NULL), BCOV_OK);
+  bcov_compiled_free (&compiled);
+  return model;
+}
+
+static void expect_board (const char *board, const char *pieces, const mpz_t expected)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = reduced_board (mem, board, pieces);
+  for (size_t workers = 1; workers <= 2; workers++)
+    expect_count (&model, workers, expected);
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* OEIS A004003, A165791, A233343, A099390, A028420; pentominoes on 3 x 20 have 2 coverings up to
+   symmetry. */
+static void published_counts (void **state)
+{
+  (void)state;
+  static const char *const known[][3] = {
+      {"1x1", "I2:any", "0"},
+      {"2x1", "I2:any", "1"},
+      {"8x8", "I2:any", "12988816"},
+      {"7x8", "I2:any", "1292697"},
+      {"16x16", "I2:any", "2444888770250892795802079170816"},
+      {"6x6", "L3:any", "162"},
+      {"12x12", "L3:any", "2033502499954"},
+      {"9x7", "trominoes:any", "1064557805"},
+      {"3x20", "pentominoes", "8"},
+      {"2x2x3", "I2:any", "32"},
+      {"2x2x2", "I2:any", "9"},
+      {"4x4", "I1:any,I2:any", "10012"},
+  };
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    mpz_t expected;
+    mpz_init_set_str (expected, known[k][2], 10);
+    expect_board (known[k][0], known[k][1], expected);
+    mpz_clear (expected);
+  }
+}
+
+/* Dominoes on ROWS x n by their recurrence; values on both sides of 2^64 and 2^128. */
+static void expect_recurrence (int rows, int step, const int *factors, const int *first, int order,
+                               const int *wanted)
+{
+  mpz_t value[220];
+  for (int n = 0; n < 220; n++) {
+    mpz_init_set_si (value[n], n < order ? first[n] : 0);
+    for (int k = 1; n >= order && k <= order; k++)
+      if (factors[k - 1] >= 0)
+        mpz_addmul_ui (value[n], value[n - k], (unsigned long)factors[k - 1]);
+      else
+        mpz_submul_ui (value[n], value[n - k], (unsigned long)-factors[k - 1]);
+  }
+  for (; *wanted; wanted++) {
+    char board[32];
+    snprintf (board, sizeof board, "%dx%d", rows, *wanted * step);
+    expect_board (board, "I2:any", value[*wanted]);
+  }
+  for (int n = 0; n < 220; n++)
+    mpz_clear (value[n]);
+}
+
+/* OEIS A000045, A001835, A005178, A003775. */
+static void long_boards (void **state)
+{
+  (void)state;
+  expect_recurrence (2, 1, (int[]){1, 1}, (int[]){1, 1}, 2,
+                     (int[]){1, 2, 50, 91, 92, 93, 94, 183, 184, 185, 186, 219, 0});
+  expect_recurrence (3, 2, (int[]){4, -1}, (int[]){1, 3}, 2,
+                     (int[]){5, 33, 34, 35, 67, 68, 100, 0});
+  expect_recurrence (4, 1, (int[]){1, 5, 1, -1}, (int[]){1, 1, 5, 11}, 4,
+                     (int[]){4, 46, 47, 48, 92, 93, 94, 0});
+  expect_recurrence (5, 2, (int[]){15, -32, 15, -1}, (int[]){1, 8, 95, 1183}, 4,
+                     (int[]){2, 17, 18, 19, 35, 36, 60, 0});
+}
+
+static void random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t n = 0; n < MODELS; n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = programs_draw (mem, &random, n);
+    mpz_t expected;
+    mpz_init_set_ui (expected, models_solve (&model, NULL));
+    expect_count (&model, 1 + n % 2, expected);
+    mpz_clear (expected);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* Keys of several words. */
+static void wide_models (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint32_t n = 0; n < 24; n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_control control;
+    bcov_model model = programs_wide (mem, &random, 80 + 20 * n, 24, 6 + n);
+    bcov_job job = engines_job (&model, &control);
+    mpz_t expected;
+    mpz_init_set_ui (expected, engines_run (bcov_brute_run, &job).count);
+    expect_count (&model, 1 + n % 2, expected);
+    mpz_clear (expected);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* No items at all, and what is known to be impossible. */
+static void empty_models (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 0, 0, 0);
+  mpz_t expected;
+  mpz_init_set_ui (expected, 1);
+  expect_count (&model, 1, expected);
+  model.impossible = true;
+  mpz_set_ui (expected, 0);
+  expect_count (&model, 1, expected);
+  mpz_clear (expected);
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* ---- after some levels ------------------------------------------------------------------------
+ */
+
+/* Two columns, row by row: after each row the coverings of the rows so far, Fibonacci's numbers,
+   from one word to several primes; and of these all are right, also the first. */
+static void levels_of_dominoes (void **state)
+{
+  (void)state;
+  enum { ROWS = 250 };
+  bcov_program p = boards_program (bcov_mem_new (0), ROWS, 2, BOARDS_I2, false);
+  for (size_t rows = 10; rows < ROWS; rows += 60) {
+    uint32_t levels[ROWS];
+    bcov_number values[ROWS];
+    bcov_control control;
+    size_t known;
+    mpz_t expected;
+    mpz_init (expected);
+    for (uint32_t r = 0; r < rows; r++) {
+      levels[r] = 2 * r + 1;
+      bcov_number_init (&values[r], 0);
+    }
+    bcov_control_start (&control, NULL);
+    assert_int_equal (
+        bcov_frontier_levels (&p, levels, rows, 1 + rows % 4 / 2, &control, values, &known, NULL),
+        BCOV_OK);
+    assert_int_equal (known, rows);
+    for (uint32_t r = 0; r < rows; r++) {
+      mpz_fib_ui (expected, r + 2);
+      assert_int_equal (mpz_cmp (values[r].value, expected), 0);
+      bcov_number_clear (&values[r]);
+    }
+    mpz_clear (expected);
+  }
+  programs_end (&p);
+}
+
+static void levels_may_be_stopped (void **state)
+{
+  (void)state;
+  bcov_program p = boards_program (bcov_mem_new (0), 30, 30, BOARDS_L3, false);
+  uint32_t levels[] = {3, 800};
+  bcov_number values[2];
+  bcov_control control;
+  bcov_request request = {.seconds = 0.2};
+  size_t known = 7;
+  bcov_number_init (&values[0], 0);
+  bcov_number_init (&values[1], 0);
+  bcov_control_start (&control, &request);
+  assert_int_equal (bcov_frontier_levels (&p, levels, 2, 1, &control, values, &known, NULL),
+                    BCOV_OK);
+  assert_true (known < 2);
+  bcov_number_clear (&values[0]);
+  bcov_number_clear (&values[1]);
+  programs_end (&p);
+}
+
+/* ---- tallies ----------------------------------------------------------------------------------
+ */
+
+typedef struct {
+  uint32_t fields, coins, rows;
+  programs_states seen;
+  uint32_t enough; /* after so many rows it fails */
+} counted;
+
+static bcov_status see_coins (void *data, const uint64_t *kept, const bcov_number *number,
+                              bcov_error *err)
+{
+  (void)err;
+  counted *c = data;
+  mpz_t expected;
+  mpz_init (expected);
+  mpz_bin_uiui (expected, c->coins, c->rows);
+  assert_int_equal (kept[0], c->rows);
+  assert_int_equal (mpz_cmp (number->value, expected), 0);
+  mpz_clear (expected);
+  c->rows++;
+  return c->rows == c->enough ? BCOV_INPUT : BCOV_OK;
+}
+
+static bcov_program coins_program (bcov_mem *mem, uint32_t coins)
+{
+  bcov_model model = programs_coins (mem, coins);
+  bool *kept = calloc (coins + 1, sizeof *kept);
+  kept[coins] = true;
+  bcov_program p = programs_unroll (&model, kept, NULL);
+  free (kept);
+  bcov_model_free (&model);
+  return p;
+}
+
+/* Coins by heads.  The middle number of 68 passes one word, that of 132 two, at the last level;
+   800 coins take several passes of primes. */
+static void tallies_of_coins (void **state)
+{
+  (void)state;
+  static const uint32_t known[] = {1, 2, 67, 68, 69, 131, 132, 133, 200, 210, 800};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    bcov_program p = coins_program (bcov_mem_new (0), known[k]);
+    for (size_t workers = 1; workers <= 2; workers++) {
+      counted c = {.coins = known[k]};
+      bcov_control control;
+      bool complete = false;
+      bcov_control_start (&control, NULL);
+      assert_int_equal (bcov_frontier_tally (&p, workers, &control, see_coins, &c, &complete, NULL),
+                        BCOV_OK);
+      assert_true (complete);
+      assert_int_equal (c.rows, known[k] + 1);
+    }
+    programs_end (&p);
+  }
+}
+
+static void a_tally_may_be_refused (void **state)
+{
+  (void)state;
+  bcov_program p = coins_program (bcov_mem_new (0), 20);
+  counted c = {.coins = 20, .enough = 3};
+  bcov_control control;
+  bool complete;
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL),
+                    BCOV_INPUT);
+  assert_int_equal (c.rows, 3);
+  programs_end (&p);
+}
+
+static void a_tally_may_be_stopped (void **state)
+{
+  (void)state;
+  bcov_program p = coins_program (bcov_mem_new (0), 300);
+  counted c = {.coins = 300};
+  bcov_control control;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bool complete = true;
+  bcov_control_start (&control, &request);
+  assert_int_equal (bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL), BCOV_OK);
+  assert_false (complete);
+  assert_int_equal (c.rows, 0);
+  programs_end (&p);
+}
+
+static bcov_status gather_row (void *data, const uint64_t *kept, const bcov_number *number,
+                               bcov_error *err)
+{
+  (void)err;
+  counted *c = data;
+  programs_put (&c->seen, kept, c->fields, mpz_get_ui (number->value));
+  return BCOV_OK;
+}
+
+static uint32_t count_kept (const bcov_program *p)
+{
+  uint32_t count = 0;
+  for (size_t f = 0; f < p->fields.count; f++)
+    count += p->fields.data[f].kept;
+  return count;
+}
+
+static programs_states tally_by_steps (const bcov_program *p)
+{
+  programs_states last = programs_run (p), tally = {0};
+  for (size_t k = 0; k < last.count; k++) {
+    uint64_t values[PROGRAMS_WORDS] = {0};
+    size_t at = 0;
+    for (uint32_t f = 0; f < p->fields.count; f++)
+      if (p->fields.data[f].kept)
+        values[at++] = bcov_program_value (p, f, last.data[k].key);
+    programs_put (&tally, values, PROGRAMS_WORDS, last.data[k].ways);
+  }
+  programs_merge (&tally);
+  free (last.data);
+  return tally;
+}
+
+static void expect_tally (const bcov_program *p, size_t workers)
+{
+  counted c = {.fields = count_kept (p)};
+  bcov_control control;
+  bool complete = false;
+  programs_states expected = tally_by_steps (p);
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_frontier_tally (p, workers, &control, gather_row, &c, &complete, NULL),
+                    BCOV_OK);
+  assert_true (complete);
+  assert_int_equal (c.seen.count, expected.count);
+  if (expected.count)
+    assert_memory_equal (c.seen.data, expected.data, expected.count * sizeof *expected.data);
+  free (expected.data);
+  free (c.seen.data);
+}
+
+/* Rows come sorted, and are those of the slow way. */
+static void tallies_of_random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t n = 0; n < MODELS; n++) {
+    bcov_random random = {seed + n};
+    bcov_model model = programs_draw (bcov_mem_new (0), &random, n);
+    bool kept[MODELS_ITEMS] = {0};
+    for (uint32_t i = 0, chosen = 0; i < model.items.count && chosen < 3; i++)
+      chosen += kept[i] = !model.items.data[i].coloured && models_below (&random, 2);
+    bcov_program p = programs_unroll (&model, kept, &random);
+    if (p.levels.count)
+      expect_tally (&p, 1 + n % 2);
+    bcov_model_free (&model);
+    programs_end (&p);
+  }
+}
+
+/* ---- budgets, stops, memory -------------------------------------------------------------------
+ */
+
+static void budgets (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = reduced_board (mem, "7x8", "I2:any");
+  for (uint64_t budget = 1; budget < 1u << 20; budget *= 4) {
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    bcov_result result;
+    bool done;
+    bcov_result_init (mem, &result);
+    assert_int_equal (bcov_frontier_try (&job, budget, NULL, &done, &result, NULL), BCOV_OK);
+    assert_true (!done || mpz_cmp_ui (result.found.value, 1292697) == 0);
+    assert_true (budget > 8 || !done);
+    assert_true (budget < 1u << 18 || done);
+    bcov_result_free (&result);
+  }
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Boards for the sparse table and for the dense one. */
+static void stops (void **state)
+{
+  (void)state;
+  static const char *const slow[][2] = {{"12x12", "pentominoes:any"}, {"24x24", "L3:any"}};
+  for (size_t k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = reduced_board (mem, slow[k][0], slow[k][1]);
+    for (uint32_t n = 0; n < 2; n++) {
+      bcov_request request = {.seconds = 0.4 + 0.8 * n};
+      bcov_control control;
+      bcov_job job = engines_job (&model, &control);
+      bcov_result result;
+      job.workers = n + 1;
+      bcov_result_init (mem, &result);
+      bcov_control_start (&control, &request);
+      bcov_status status = bcov_frontier_run (&job, &result, NULL);
+      assert_true (status == BCOV_STOPPED || (!status && !result.complete));
+      assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
+      assert_true (bcov_control_seconds (&control) < 8);
+      bcov_result_free (&result);
+    }
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* From what is too little for anything to what is enough: no more is taken, and the count is right
+   or it is told, once, that there is too little. */
+static void memory_ends (void **state)
+{
+  (void)state;
+  bool refused = false, counted_all = false;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = reduced_board (mem, "12x12", "L3:any");
+  for (size_t limit = 1 << 12; limit < 1 << 23; limit += limit / 2) {
+    bcov_mem *tight = bcov_mem_new (limit);
+    bcov_error *err = bcov_error_new ();
+    bcov_control control;
+    bcov_model same = model;
+    bcov_job job = engines_job (&same, &control);
+    bcov_result result;
+    same.mem = tight;
+    job.workers = 2;
+    bcov_result_init (tight, &result);
+    bcov_status status = bcov_frontier_run (&job, &result, err);
+    assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+    assert_int_equal (bcov_error_count (err), status != BCOV_OK);
+    assert_true (status || bcov_number_equals (&result.found, "2033502499954"));
+    assert_true (bcov_mem_peak (tight) <= limit);
+    refused = refused || status;
+    counted_all = counted_all || !status;
+    bcov_result_free (&result);
+    assert_int_equal (bcov_mem_used (tight), 0);
+    bcov_error_free (err);
+    bcov_mem_delete (tight);
+  }
+  assert_true (refused && counted_all);
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void every_allocation_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = reduced_board (mem, "4x4", "L3:0..9,I2:2..");
+  size_t before = bcov_mem_used (mem), n = 0;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    bcov_result result;
+    bcov_result_init (mem, &result);
+    bcov_mem_fail_at (mem, n + 1);
+    status = bcov_frontier_run (&job, &result, NULL);
+    bcov_mem_fail_at (mem, 0);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    bcov_result_free (&result);
+    assert_int_equal (bcov_mem_used (mem), before);
+  }
+  assert_true (n > 50);
+  bcov_model_free (&model);
+  bcov_program p = coins_program (mem, 200);
+  before = bcov_mem_used (mem);
+  n = 0;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    counted c = {.coins = 200};
+    bcov_control control;
+    bool complete;
+    bcov_control_start (&control, NULL);
+    bcov_mem_fail_at (mem, n + 1);
+    status = bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_int_equal (bcov_mem_used (mem), before);
+  }
+  assert_true (n > 10);
+  programs_end (&p);
+}
+
+int main (void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (published_counts),
+      cmocka_unit_test (long_boards),
+      cmocka_unit_test (random_models),
+      cmocka_unit_test (wide_models),
+      cmocka_unit_test (empty_models),
+      cmocka_unit_test (levels_of_dominoes),
+      cmocka_unit_test (levels_may_be_stopped),
+      cmocka_unit_test (tallies_of_coins),
+      cmocka_unit_test (a_tally_may_be_refused),
+      cmocka_unit_test (a_tally_may_be_stopped),
+      cmocka_unit_test (tallies_of_random_models),
+      cmocka_unit_test (budgets),
+      cmocka_unit_test (stops),
+      cmocka_unit_test (memory_ends),
+      cmocka_unit_test (every_allocation_may_fail),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
