@@ -121,6 +121,11 @@ static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_
   bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
   if (!status && done)
     return BCOV_OK;
+  if (status && bcov_control_status (job->control, NULL)) {
+    mpz_set_ui (result->found.value, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
   mpz_set_ui (result->found.value, 1);
   result->complete = true;
   if (status) /* too wide for the frontier, or for memory */

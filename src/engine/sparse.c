@@ -495,6 +495,8 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
   bcov_mem *mem = job->program->mem;
   size_t workers = job->workers > MOST_WORKERS ? MOST_WORKERS : job->workers;
   run *r = bcov_mem_alloc (mem, 1, sizeof *r, err);
+  *complete = false;
+  *work_done = (bcov_work){0};
   if (!r)
     return bcov_mem_status (mem);
   r->job = job;
