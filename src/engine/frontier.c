@@ -31,7 +31,7 @@ enum {
 static const double bound_share = 0.2;
 
 /* One state of the sparse table takes as long as so many places of the dense one. */
-static const double dense_worth = 36;
+static const double dense_worth = 24;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
