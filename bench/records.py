@@ -16,6 +16,7 @@ computed again, so a run can be ended at any time and goes on where it was.
     second      another one, or `reordered`: the first as an exact cover problem whose items are
                 listed column by column, down and up in turn, so that other states are met
     title       what is counted
+    note        more about what is published; - for none
 """
 import argparse
 import csv
@@ -92,16 +93,27 @@ def terms(row, most):
     return range(low, min(high, most) + 1)
 
 
+def compare(row, n, value):
+    """Ends the run when N is a published term and VALUE is not that."""
+    known = dict(pair.split("=") for pair in row["check"].split(","))
+    if known.get(str(n), value) != value:
+        sys.exit(f"{row['series']}({n}): {value}, but {known[str(n)]} is published")
+
+
+def early(row):
+    """The published terms below the wanted ones."""
+    known = [int(pair.split("=")[0]) for pair in row["check"].split(",")]
+    return [n for n in known if n < int(row["new"].split("..")[0])]
+
+
 def check(program, row):
     """The published terms, by the first road."""
-    known = dict(pair.split("=") for pair in row["check"].split(","))
     values = {}
-    for n in map(int, known):
+    for n in early(row):
         if n not in values:
             values.update(go(program, row["first"], n)[0])
-        if values[n] != known[str(n)]:
-            sys.exit(f"{row['series']}({n}): {values[n]}, but {known[str(n)]} is published")
-    print(f"{row['series']}: published terms {', '.join(known)} agree", flush=True)
+        compare(row, n, values[n])
+    print(f"{row['series']}: published terms {early(row)} agree", flush=True)
 
 
 def find(program, row, found, most):
@@ -110,6 +122,7 @@ def find(program, row, found, most):
             continue
         values, run = go(program, row["first"], n)
         for term in [term for term in terms(row, most) if term in values]:
+            compare(row, term, values[term])
             found[row["series"], term] = {
                 "series": row["series"], "n": term, "value": values[term], "second": "-",
                 "command": fill(row["first"], term),
@@ -138,8 +151,8 @@ def confirm(program, row, found, most):
 
 INTRODUCTION = """# Records
 
-Terms of integer sequences that were not in the On-Line Encyclopedia of Integer Sequences (OEIS, its
-data and b-files as of 2025) when they were computed here. The command had to give published terms
+Terms of integer sequences beyond those in the On-Line Encyclopedia of Integer Sequences (OEIS; its
+entries were read as of early 2025, and some may have grown since). The command had to give published terms
 again first; then each new term was reached a second time by another road:
 
 - *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed
@@ -148,7 +161,7 @@ again first; then each new term was reached a second time by another road:
 - a command: the board turned by a quarter, one term at a time, where the first road was `sequence`,
   which finds all terms in one pass.
 
-Numbers beyond 128 bits are found modulo several primes with one to spare on either road. Seconds are
+Long numbers are found modulo several primes with one to spare on either road. Seconds are
 processor time on one thread of a small machine with two busy cores; MB is the peak of the process.
 A term whose second road is a dash was reached by one road only. `bench/records.py` computes the
 terms and writes this page.
@@ -156,10 +169,11 @@ terms and writes this page.
 
 
 def chapter(row, terms_found):
-    checked = ", ".join(pair.split("=")[0] for pair in row["check"].split(","))
+    checked = ", ".join(map(str, early(row)))
     lines = [f"## {row['title']}\n",
              f"OEIS {row['series']}, published to n = {row['published']}. "
-             f"`boardcover {row['first']}` gave the published terms n = {checked} again.\n",
+             f"`boardcover {row['first']}` gave the published terms n = {checked} again."
+             + (f" {row['note']}" if row["note"] != "-" else "") + "\n",
              "| n | value | seconds | MB | second road | seconds | MB |",
              "|---|---|---|---|---|---|---|"]
     for term in terms_found:
