@@ -8,6 +8,7 @@
 #include "engine/fold.h"
 #include "base/hash.h"
 #include "base/table.h"
+#include "engine/openings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,14 +111,6 @@ static bool is_mirror (maker *m)
 /* ---- level by level
  * ------------------------------------------------------------------------------ */
 
-static bool is_open (const maker *m, uint32_t item, uint32_t level)
-{
-  if (m->field_of[item] == BCOV_NO_MOVE)
-    return false;
-  const bcov_field *f = &m->program->fields.data[m->field_of[item]];
-  return f->opens <= level && f->closes > level;
-}
-
 static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t high)
 {
   bcov_folds *out = m->out;
@@ -131,40 +124,52 @@ static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t hi
   return bcov_vec_push (out->mem, &out->exchanges, e, m->err);
 }
 
-/* The exchanges after LEVEL: none unless the cells behind, and those open, are mapped to such. */
-static bcov_status fold_level (maker *m, uint32_t level)
+/* The exchanges after a level at which the cells behind are mapped to cells behind; none unless
+   the open ones are mapped to open ones. */
+static bcov_status fold_level (maker *m, const bcov_openings *openings, uint64_t *fixed)
 {
-  bcov_folds *out = m->out;
-  uint32_t first = (uint32_t)out->exchanges.count;
-  uint64_t fixed = 0;
-  bool fits = true;
-  bcov_status status = bcov_vec_push (out->mem, &out->first, first, m->err);
-  for (size_t k = 0; fits && k < m->cells.count; k++) {
-    uint32_t i = m->cells.data[k], j = m->image[i];
-    fits = m->behind[i] == m->behind[j] && is_open (m, i, level) == is_open (m, j, level);
-  }
-  for (uint32_t i = 0; !status && fits && i < m->model->items.count; i++) {
-    if (!is_open (m, i, level))
+  uint32_t first = (uint32_t)m->out->exchanges.count;
+  bcov_status status = BCOV_OK;
+  for (uint32_t b = 0; !status && b < 64; b++) {
+    if (openings->owner[b] == BCOV_NO_FIELD)
       continue;
-    uint64_t a = (uint64_t)1 << m->program->fields.data[m->field_of[i]].shift;
-    uint64_t b = (uint64_t)1 << m->program->fields.data[m->field_of[m->image[i]]].shift;
-    if (a < b)
-      status = exchange (m, first, a, b);
-    fixed |= a == b ? a : 0;
+    uint32_t item = m->program->fields.data[openings->owner[b]].item;
+    uint32_t image = m->field_of[m->image[item]];
+    uint32_t to = image == BCOV_NO_FIELD ? 0 : m->program->fields.data[image].shift;
+    if (image == BCOV_NO_FIELD || openings->owner[to] != image) {
+      m->out->exchanges.count = first;
+      return BCOV_OK;
+    }
+    if (b < to)
+      status = exchange (m, first, (uint64_t)1 << b, (uint64_t)1 << to);
+    *fixed |= b == to ? (uint64_t)1 << b : 0;
   }
-  return status ? status : bcov_vec_push (out->mem, &out->fixed, fixed, m->err);
+  return status;
 }
 
+/* ODD is the number of cells behind whose image is not. */
 static bcov_status fold_levels (maker *m)
 {
-  bcov_status status = BCOV_OK;
+  bcov_folds *out = m->out;
+  bcov_openings openings;
+  int64_t odd = 0;
+  bcov_status status = bcov_openings_start (m->program, &openings, m->err);
   for (uint32_t level = 0; !status && level < m->program->levels.count; level++) {
-    m->behind[m->program->levels.data[level].item] = true;
-    status = fold_level (m, level);
+    uint32_t item = m->program->levels.data[level].item;
+    uint64_t fixed = 0;
+    m->behind[item] = true;
+    if (m->image[item] != item)
+      odd += m->behind[m->image[item]] ? -1 : 1;
+    bcov_openings_pass (&openings, level);
+    status = bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
+    if (!status && !odd)
+      status = fold_level (m, &openings, &fixed);
+    if (!status)
+      status = bcov_vec_push (out->mem, &out->fixed, fixed, m->err);
   }
+  bcov_openings_end (&openings);
   return status ? status
-                : bcov_vec_push (m->out->mem, &m->out->first, (uint32_t)m->out->exchanges.count,
-                                 m->err);
+                : bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
 }
 
 /* ---- all together

@@ -10,6 +10,7 @@
    Time: pairs of cells of all options, sorted. */
 
 #include "engine/pocket.h"
+#include "engine/openings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,11 @@ typedef struct {
   bcov_pockets *out;
   BCOV_VEC (pair) pairs;
   BCOV_VEC (line) lines;
-  uint32_t *degree;   /* options of each item */
-  uint32_t *part;     /* of each touch: the part of its option that it hangs with */
-  uint32_t *field_of; /* of each item */
-  uint32_t *ends;     /* of each item: the level after which it is of no interest */
+  uint32_t *degree;        /* options of each item */
+  uint32_t *part;          /* of each touch: the part of its option that it hangs with */
+  uint32_t *field_of;      /* of each item */
+  uint32_t *ends;          /* of each item: the level after which it is of no interest */
+  uint32_t *start, *other; /* see list_ends */
   bcov_error *err;
 } maker;
 
@@ -244,24 +246,36 @@ static bool add_line (bcov_lines *found, uint32_t *count, uint64_t a, uint64_t b
   return true;
 }
 
+/* The lines of one open cell, whose bit is A. */
+static bool see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_waters *w,
+                      bcov_lines *found, uint32_t *count)
+{
+  bool fine = true;
+  for (uint32_t k = m->start[item]; fine && k < m->start[item + 1]; k++) {
+    bool to_come;
+    uint64_t b = bit_of (m, m->other[k], level, &to_come);
+    if (b)
+      fine = a > b || add_line (found, count, a, b);
+    else if (to_come)
+      w->shore |= a;
+  }
+  return fine;
+}
+
 /* All cells that are open must be seen: a level with too many different shifts is left out. */
-static bcov_status see_level (maker *m, uint32_t level, const uint32_t *cells, size_t count)
+static bcov_status see_level (maker *m, uint32_t level, const bcov_openings *openings)
 {
   bcov_lines found[MOST_SHIFTS + 1];
   bcov_waters w = {.first = (uint32_t)m->out->lines.count};
   uint32_t lines = 0;
-  bool fine = true, to_come, other;
-  for (size_t k = 0; k < count; k++)
-    w.cells |= bit_of (m, cells[k], level, &to_come);
-  for (size_t k = 0; fine && k < m->lines.count; k++) {
-    const pair *p = &m->pairs.data[m->lines.data[k].first];
-    if (!m->lines.data[k].drawn)
+  bool fine = true;
+  for (uint32_t b = 0; fine && b < 64; b++) {
+    uint32_t f = openings->owner[b];
+    if (f == BCOV_NO_FIELD || !is_cell (m, m->program->fields.data[f].item))
       continue;
-    uint64_t a = bit_of (m, p->a, level, &to_come), b = bit_of (m, p->b, level, &other);
-    if (a && b)
-      fine = add_line (found, &lines, a, b);
-    else if ((a && other) || (b && to_come))
-      w.shore |= a | b;
+    w.cells |= (uint64_t)1 << b;
+    fine =
+        see_cell (m, m->program->fields.data[f].item, level, (uint64_t)1 << b, &w, found, &lines);
   }
   if (!fine)
     w.cells = lines = 0;
@@ -272,23 +286,50 @@ static bcov_status see_level (maker *m, uint32_t level, const uint32_t *cells, s
   return status ? status : bcov_vec_push (m->out->mem, &m->out->levels, w, m->err);
 }
 
-/* Only drawn lines, and only cells, are needed for the levels. */
-static bcov_status see_levels (maker *m)
+/* For each cell the other ends of the lines drawn from it: START and OTHER. */
+static bcov_status list_ends (maker *m)
 {
   bcov_mem *mem = m->out->mem;
-  BCOV_VEC (uint32_t) cells = {0};
-  size_t kept = 0;
-  bcov_status status = BCOV_OK;
+  size_t items = m->model->items.count, drawn = 0;
   for (size_t k = 0; k < m->lines.count; k++)
-    if (m->lines.data[k].drawn)
-      m->lines.data[kept++] = m->lines.data[k];
-  m->lines.count = kept;
-  for (uint32_t i = 0; !status && i < m->model->items.count; i++)
-    if (is_cell (m, i))
-      status = bcov_vec_push (mem, &cells, i, m->err);
-  for (uint32_t l = 0; !status && l < m->program->levels.count; l++)
-    status = see_level (m, l, cells.data, cells.count);
-  bcov_vec_free (mem, &cells);
+    drawn += m->lines.data[k].drawn;
+  m->start = bcov_mem_alloc (mem, items + 2, sizeof *m->start, m->err);
+  m->other = bcov_mem_alloc (mem, 2 * drawn + 1, sizeof *m->other, m->err);
+  if (!m->start || !m->other)
+    return bcov_mem_status (mem);
+  for (int pass = 0; pass < 2; pass++) {
+    for (size_t k = 0; k < m->lines.count; k++) {
+      const pair *p = &m->pairs.data[m->lines.data[k].first];
+      if (!m->lines.data[k].drawn)
+        continue;
+      if (pass) {
+        m->other[m->start[p->a]++] = p->b;
+        m->other[m->start[p->b]++] = p->a;
+      } else {
+        m->start[p->a + 1]++;
+        m->start[p->b + 1]++;
+      }
+    }
+    for (size_t i = 0; !pass && i < items; i++)
+      m->start[i + 1] += m->start[i];
+  }
+  memmove (m->start + 1, m->start, items * sizeof *m->start);
+  m->start[0] = 0;
+  return BCOV_OK;
+}
+
+static bcov_status see_levels (maker *m)
+{
+  bcov_openings openings;
+  bcov_status status = list_ends (m);
+  if (status)
+    return status;
+  status = bcov_openings_start (m->program, &openings, m->err);
+  for (uint32_t l = 0; !status && l < m->program->levels.count; l++) {
+    bcov_openings_pass (&openings, l);
+    status = see_level (m, l, &openings);
+  }
+  bcov_openings_end (&openings);
   return status;
 }
 
@@ -365,6 +406,8 @@ bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *prog
   bcov_mem_free (mem, m.degree);
   bcov_mem_free (mem, m.field_of);
   bcov_mem_free (mem, m.ends);
+  bcov_mem_free (mem, m.start);
+  bcov_mem_free (mem, m.other);
   bcov_mem_free (mem, m.part);
   if (status)
     bcov_pockets_free (out);
