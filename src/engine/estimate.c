@@ -15,11 +15,13 @@
    others.
 
    When pieces are to be used a given number of times, wider boards also have more pieces used, and
-   the factors fall from width to width; then the curve is bent by as much as it is at its end.
+   the factors fall from width to width; then they go on falling as they do at the end.
    When no narrow board can be filled (its wall leaves cells that nothing covers), cells at the wall
    may stay empty; when that fails as well, the bits of price.c are all that is said.
 
-   Found within a factor of two of the truth where that is known, see tests/unit/test_estimate.c. */
+   The widest level was found within a factor of three of the truth and the sum within five, where
+   they are known (see tests/unit/test_estimate.c); less surely, within ten or twenty, where every
+   piece is used once. */
 
 #include "engine/estimate.h"
 #include "engine/closeness.h"
@@ -32,23 +34,24 @@
 
 enum {
   FIRST_STEPS = 2 << 20,  /* of the run that may be exact */
-  NARROW_STEPS = 4 << 20, /* of all narrow boards together ... */
+  NARROW_STEPS = 8 << 20, /* of all narrow boards together ... */
   PART_OF_RUN = 200,      /* ... or this part of the run */
-  MOST_STEPS = 1 << 28,   /* in any case */
-  STEPS_A_MOVE = 20,      /* of a run, for each transition */
+  MOST_STEPS = 1 << 26,   /* in any case */
   MOST_BOARDS = 40,
   ENOUGH = 3,       /* boards, when the last has so many states as well: */
   LEAST_STATES = 6, /* of a narrow board that tells anything */
 };
 
-static const double MOST_LOG = 1000, nearly = 0.9, most_rise = 1.25, enough_log = 8.2;
+static const double MOST_LOG = 1000, nearly = 0.9, most_rise = 1.25, enough_log = 8.2,
+                    spread_log = 0.5;
 static const double first_bits = 2, apart = 0.9; /* width of the first narrow board; between two */
 
 typedef struct {
   double bits;  /* width */
   double log;   /* of the states of its widest level, to the base 2 */
   double moves; /* transitions for each state */
-  double steps; /* that it took */
+  double steps; /* that it took, */
+  double cost;  /* and for each transition */
 } sample;
 
 typedef struct {
@@ -62,6 +65,7 @@ typedef struct {
   bcov_price price;
   bcov_closeness graph;
   double *bits;                     /* open after each level, but for items that are far from all */
+  uint32_t cut;                     /* a level in the middle of those at which they are most */
   double *narrow_bits, *narrow_log; /* the same of the last sample, and its states */
   int64_t *along;  /* of each item: its coordinate; NOWHERE: not connected with the frontier */
   uint32_t *order; /* of the items, as in the program */
@@ -70,6 +74,7 @@ typedef struct {
   bool counted; /* fields that are far from all: see above */
   sample samples[MOST_BOARDS];
   uint32_t n_samples;
+  double front;       /* bits of the frontier at the cut */
   double spent, most; /* steps for narrow boards: taken, and to be taken at most */
 } guesser;
 
@@ -116,9 +121,9 @@ static void price_program (guesser *g)
     if (g->graph.role[i] == BCOV_FAR)
       g->price.most[i] = 0;
   double most = price_levels (&g->price, g->program, g->bits);
-  uint32_t cut = find_cut (g->bits, (uint32_t)g->program->levels.count, most);
+  g->cut = find_cut (g->bits, (uint32_t)g->program->levels.count, most);
   bcov_price_start (&g->price);
-  for (uint32_t k = 0; k <= cut; k++)
+  for (uint32_t k = 0; k <= g->cut; k++)
     pass_level (&g->price, g->program, k);
   bcov_price_bits (&g->price);
 }
@@ -211,7 +216,6 @@ typedef struct {
   BCOV_VEC (uint32_t) item;     /* the number in the full model of each of its items */
   BCOV_VEC (bcov_touch) option; /* one that is being copied */
   double *bits;                 /* after each level */
-  double most;                  /* of these */
 } board;
 
 /* The items up to WALL, and those that reach everywhere, which ask for nothing here.  NUMBER: of
@@ -300,7 +304,7 @@ static bcov_status price_board (const guesser *g, board *b)
     if (g->graph.role[b->item.data[i]] == BCOV_FAR)
       price.most[i] = 0;
   if (!status)
-    b->most = price_levels (&price, &b->program, b->bits);
+    price_levels (&price, &b->program, b->bits);
   bcov_price_free (&price);
   bcov_columns_free (g->mem, &columns);
   return status;
@@ -323,16 +327,27 @@ static void spread (guesser *g, const board *b)
   }
 }
 
-/* Whether a board tells anything: it is wider than the one before, and was filled to the middle. */
-static bool is_telling (const guesser *g, const board *b)
+/* Whether a board tells anything: it was not too wide, and was filled to the middle. */
+static bool is_telling (const board *b)
 {
   return b->probe.levels == b->program.levels.count && b->probe.widest >= LEAST_STATES &&
-         b->probe.states[b->probe.levels / 2] > 0 &&
-         (!g->n_samples || b->most > g->samples[g->n_samples - 1].bits);
+         b->probe.states[b->probe.levels / 2] > 0;
 }
 
-/* The sample of the board up to WALL, when it can be had with the steps left. */
-static bcov_status take_sample (guesser *g, int64_t wall, bool soft)
+static void add_sample (guesser *g, const board *b, double bits)
+{
+  spread (g, b);
+  sample s = {.bits = bits,
+              .log = log2 (b->probe.widest),
+              .moves = b->probe.moves / b->probe.total,
+              .steps = (double)b->probe.steps,
+              .cost = (double)b->probe.steps / b->probe.moves};
+  g->samples[g->n_samples++] = s;
+}
+
+/* The sample of the board up to WALL, which has so many BITS of the frontier, when it can be had
+   with the steps left. */
+static bcov_status take_sample (guesser *g, int64_t wall, double bits, bool soft)
 {
   board b = {0};
   bcov_status status = narrow (g, wall, soft, &b);
@@ -340,15 +355,9 @@ static bcov_status take_sample (guesser *g, int64_t wall, bool soft)
     status = count_narrow (g, &b);
   if (!status)
     status = price_board (g, &b);
-  double steps = (double)b.probe.steps;
-  if (!status && is_telling (g, &b)) {
-    g->samples[g->n_samples++] = (sample){.bits = b.most,
-                                          .log = log2 (b.probe.widest),
-                                          .moves = b.probe.moves / b.probe.total,
-                                          .steps = steps};
-    spread (g, &b);
-  }
-  g->spent = fmin (g->spent + steps, g->most);
+  if (!status && is_telling (&b))
+    add_sample (g, &b, bits);
+  g->spent = fmin (g->spent + (double)b.probe.steps, g->most);
   bcov_mem_free (g->mem, b.bits);
   bcov_mem_free (g->mem, b.order);
   bcov_vec_free (g->mem, &b.item);
@@ -375,45 +384,49 @@ static double slope (const sample *a, const sample *b)
   return (b->log - a->log) / (b->bits - a->bits);
 }
 
-/* How the logarithm of the states grows with the bits beyond the last sample. */
+/* How the logarithm of the states grows with the bits beyond the last sample: by RISE for each at
+   first, and by FALL less for each further. */
 typedef struct {
-  double rise, bend;
+  double rise, fall;
 } curve;
 
 static curve find_curve (const guesser *g)
 {
-  curve c = {1, 0};
-  if (g->n_samples < 2)
-    return c;
   uint32_t last = g->n_samples - 1, half = half_of (g, last), middle = (last + half + 1) / 2;
   const sample *end = &g->samples[last];
-  c.rise = fmin (slope (&g->samples[half], end), most_rise);
-  if (g->counted && middle < last && middle > half) {
-    double late = slope (&g->samples[middle], end);
-    double early = slope (&g->samples[half], &g->samples[middle]);
-    c.bend = fmin (0, (late - early) / ((end->bits - g->samples[half].bits) / 2));
-    c.rise = late + c.bend * (end->bits - g->samples[middle].bits) / 2;
-  }
+  curve c = {fmin (slope (&g->samples[half], end), most_rise), 0};
+  if (!g->counted || middle == last || middle == half)
+    return c;
+  double late = slope (&g->samples[middle], end);
+  double early = slope (&g->samples[half], &g->samples[middle]);
+  c.fall = fmax (0, (early - late) / ((end->bits - g->samples[half].bits) / 2));
+  c.rise = late - c.fall * (end->bits - g->samples[middle].bits) / 2;
+  c.rise = fmax (c.rise, 0);
   return c;
 }
 
-/* What FAR more bits add; the curve does not fall again. */
+/* What FAR more bits add: halfway between a rise that falls by the same amount with each bit, as
+   long as there is one, and a rise that falls by the same factor. */
 static double add_bits (curve c, double far)
 {
-  if (c.rise + c.bend * far < 0)
-    far = c.rise > 0 ? -c.rise / c.bend : 0;
-  return c.rise * far + c.bend * far * far / 2;
+  if (c.fall <= 0 || c.rise <= 0)
+    return c.rise * far;
+  double short_of = fmin (far, c.rise / c.fall);
+  double straight = c.rise * short_of - c.fall * short_of * short_of / 2;
+  double rate = c.fall / c.rise, bent = -c.rise * expm1 (-rate * far) / rate;
+  return (straight + bent) / 2;
 }
 
-/* The states of LEVEL: those of the last narrow board there, and on along the curve, but no more
-   than so many bits would have from its widest level on. */
-static double carry_on (const guesser *g, curve c, uint32_t level)
+/* The states of LEVEL: those of the last narrow board there, and as much more as the bits that the
+   board lacks there, in proportion to those that it lacks at the cut. */
+static double carry_on (const guesser *g, double more, uint32_t level)
 {
-  double bits = g->bits[level], log = bits;
+  double log = g->bits[level];
   if (g->n_samples >= 2) {
-    const sample *end = &g->samples[g->n_samples - 1];
-    log = g->narrow_log[level] + add_bits (c, fmax (0, bits - g->narrow_bits[level]));
-    log = fmin (log, end->log + add_bits (c, bits - end->bits));
+    double top = g->samples[g->n_samples - 1].log + more;
+    double lacks = g->bits[g->cut] - g->narrow_bits[g->cut];
+    log = g->narrow_log[level] + more * (g->bits[level] - g->narrow_bits[level]) / lacks;
+    log = fmin (log, top + spread_log);
   }
   return exp2 (fmin (fmax (0, log), MOST_LOG));
 }
@@ -421,12 +434,14 @@ static double carry_on (const guesser *g, curve c, uint32_t level)
 /* Takes the levels that are KNOWN, guesses the others, and sums up. */
 static void sum_up (const guesser *g, const bcov_probe *known, bcov_estimate *out)
 {
-  curve c = find_curve (g);
+  double more = g->n_samples < 2
+                    ? 0
+                    : add_bits (find_curve (g), g->front - g->samples[g->n_samples - 1].bits);
   double moves = g->n_samples ? g->samples[g->n_samples - 1].moves : 2;
   out->total = out->transitions = out->widest = 0;
   for (uint32_t k = 0; k < g->program->levels.count; k++) {
     bool is_known = k < known->levels;
-    out->by_level[k] = is_known ? known->states[k] : carry_on (g, c, k);
+    out->by_level[k] = is_known ? known->states[k] : carry_on (g, more, k);
     out->transitions += is_known ? known->transitions[k] : moves * out->by_level[k];
     out->total += out->by_level[k];
     out->widest = fmax (out->widest, out->by_level[k]);
@@ -452,11 +467,12 @@ static bool affordable (guesser *g, const bcov_probe *known, bcov_estimate *out,
   if (g->n_samples < 2)
     return g->spent < g->most;
   const sample *last = &g->samples[g->n_samples - 1];
-  if (g->n_samples >= ENOUGH && last->log >= enough_log)
-    return false;
   sum_up (g, known, out);
-  if (!g->counted || g->n_samples > 2)
-    g->most = fmax (g->most, fmin (MOST_STEPS, out->transitions * STEPS_A_MOVE / PART_OF_RUN));
+  double part = fmin (MOST_STEPS, out->transitions * last->cost / PART_OF_RUN);
+  if (g->n_samples >= (uint32_t)ENOUGH + g->counted && last->log >= enough_log)
+    g->most = part;
+  else if (!g->counted || g->n_samples > 2)
+    g->most = fmax (g->most, part);
   double steps = last->steps * exp2 (slope (last - 1, last) * (bits - last->bits));
   return g->spent + steps <= g->most;
 }
@@ -474,7 +490,7 @@ static bcov_status widen (guesser *g, const place *places, uint32_t count, bool 
     if (g->n_samples == MOST_BOARDS || !affordable (g, known, out, bits))
       break;
     before = bits;
-    status = take_sample (g, places[k].along, soft);
+    status = take_sample (g, places[k].along, bits, soft);
   }
   return status;
 }
@@ -487,6 +503,7 @@ static bcov_status take_samples (guesser *g, const bcov_probe *known, bcov_estim
   for (uint32_t i = 0; !status && i < g->model->items.count; i++)
     if (in_front (g, i) && g->along[i] != NOWHERE) {
       places[count++] = (place){g->along[i], g->price.open[i]};
+      g->front += g->price.open[i];
     }
   if (count)
     qsort (places, count, sizeof *places, by_along);
