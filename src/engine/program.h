@@ -92,7 +92,8 @@ typedef struct {
   BCOV_VEC (uint64_t) level_masks, move_masks;
 } bcov_program;
 
-/* The program of MODEL along ORDER (all its items, each once).  KEPT, which may be NULL, says for
+/* The program of MODEL, which must have been reduced (no option may touch an item more often than
+   it may be touched), along ORDER (all its items, each once).  KEPT, which may be NULL, says for
    each item whether it is to stand in the final keys (coloured items may not). */
 bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
                                bcov_program *out, bcov_error *err);
