@@ -50,7 +50,7 @@ BCOV_API const char *bcov_version (void);
 /* ---- memory, errors, texts ------------------------------------------------------------------ */
 
 /* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED.  It is meant for the
-   whole process: of 16 MiB or more, 5 MiB are left for what is not the library's. */
+   whole process: of 8 MiB or more, 5 MiB are left for what is not the library's. */
 BCOV_API bcov_mem *bcov_mem_new (size_t limit);
 BCOV_API void bcov_mem_delete (bcov_mem *mem); /* everything from MEM must be freed before */
 BCOV_API size_t bcov_mem_used (const bcov_mem *mem);

@@ -10,7 +10,7 @@
 
 /* What a process takes besides: program, libraries, stacks, and what the allocator cannot use.  Large
    limits, which are meant for the whole, are kept with that. */
-enum { BESIDES = 5 << 20, LARGE_LIMIT = 16 << 20 };
+enum { BESIDES = 5 << 20, LARGE_LIMIT = 8 << 20 };
 
 struct bcov_mem {
   size_t told;  /* the limit as it was given */

@@ -89,6 +89,21 @@ static void the_limit_holds_to_the_byte (void **state)
   bcov_mem_delete (mem);
 }
 
+/* The whole process is to keep within a limit of 8 MiB or more; a smaller one is for blocks alone.
+ */
+static void room_is_left_for_the_rest_of_the_process (void **state)
+{
+  (void)state;
+  const size_t besides = 5 << 20, large = 8 << 20;
+  const size_t limits[][2] = {
+      {large - 1, large - 1}, {large, large - besides}, {2 * large, 2 * large - besides}};
+  for (size_t k = 0; k < 3; k++) {
+    bcov_mem *mem = bcov_mem_new (limits[k][0]);
+    assert_int_equal (bcov_mem_left (mem), limits[k][1]);
+    bcov_mem_delete (mem);
+  }
+}
+
 static void the_message_tells_the_limit (void **state)
 {
   (void)state;
@@ -269,6 +284,7 @@ int main (void)
       cmocka_unit_test (blocks_are_counted_exactly),
       cmocka_unit_test (blocks_are_zeroed_and_aligned),
       cmocka_unit_test (the_limit_holds_to_the_byte),
+      cmocka_unit_test (room_is_left_for_the_rest_of_the_process),
       cmocka_unit_test (the_message_tells_the_limit),
       cmocka_unit_test (resizing_keeps_the_content),
       cmocka_unit_test (absurd_sizes_are_refused),
