@@ -12,6 +12,7 @@
 #include "model/component.h"
 #include "model/reduce.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,23 @@ static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, doubl
          forecast->states.transitions * transition_time < nodes * node_time * (fits ? 1 : 1e-3);
 }
 
+/* Forecasts err, above all where each piece is used once: before a long search the frontier gets
+   half the time that it will take. */
+static bcov_status search_last (const bcov_job *job, const bcov_forecast *forecast, double nodes,
+                                bcov_result *result, bcov_error *err)
+{
+  double transitions = fmin (nodes * node_time / 2 / transition_time, 1e12);
+  bool done = false;
+  bcov_status status = BCOV_OK;
+  if (transitions > 2 * BCOV_FRONTIER_SOON)
+    status = bcov_frontier_try (job, (uint64_t)transitions, forecast, &done, result, NULL);
+  if (!status && done)
+    return BCOV_OK;
+  mpz_set_ui (result->found.value, 1);
+  result->complete = true;
+  return search (job, result, err);
+}
+
 /* Counts the solutions of a component with whatever is faster. */
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
@@ -133,10 +151,10 @@ static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_
   status = bcov_frontier_foresee (job, &forecast, err);
   if (!status)
     status = bcov_search_estimate (job->model, job->control, &nodes, err);
-  if (!status)
-    status = is_faster (job, &forecast, nodes)
-                 ? bcov_frontier_try (job, 0, &forecast, &done, result, err)
-                 : search (job, result, err);
+  if (!status && is_faster (job, &forecast, nodes))
+    status = bcov_frontier_try (job, 0, &forecast, &done, result, err);
+  else if (!status)
+    status = search_last (job, &forecast, nodes, result, err);
   bcov_frontier_forget (job->model->mem, &forecast);
   return status;
 }
