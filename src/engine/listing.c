@@ -17,8 +17,8 @@ bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t stat
   bcov_kept_asked asked = {&out->program, model, most, states, control};
   bcov_status status =
       bcov_frontier_program (model, NULL, control, &out->program, states ? NULL : err);
-  if (status == BCOV_STOPPED && states && !bcov_control_status (control, NULL)) {
-    out->given_up = true; /* too wide */
+  if (status && states && !bcov_control_status (control, NULL)) {
+    out->given_up = true; /* too wide, or no memory for it */
     return BCOV_OK;
   }
   if (!status)
