@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PAIRS = 1 << 22, MOST_SHIFTS = 16 };
+enum { MOST_PAIRS = 1 << 22, MOST_SHIFTS = 40 };
 
 /* Two cells of an option. */
 typedef struct {
