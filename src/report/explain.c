@@ -67,9 +67,9 @@ static void put_about (double number, const char *unit, bcov_text *out)
   for (; number >= 999.5 && k < 5; k++)
     number /= 1000;
   bcov_text_printf (out,
-                    number < 10 && k ? "%.1f %s%s"
-                    : k              ? "%.0f %s%s"
-                                     : "%.0f%s%s",
+                    number < 10 && k    ? "%.1f %s%s"
+                    : k || *unit != ' ' ? "%.0f %s%s"
+                                        : "%.0f%s%s",
                     number, units[k], unit);
 }
 
@@ -91,7 +91,7 @@ static void put_cost (const bcov_facts *facts, bcov_text *out)
     put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);
-  else
+  else if (facts->nodes >= 0)
     bcov_text_printf (out, ", about %.2g nodes", facts->nodes);
   bcov_text_char (out, '\n');
 }
@@ -138,6 +138,13 @@ static json_t *lines_of (const char *text)
   return list;
 }
 
+/* Into a text of our own: jansson's forgets what it found no memory for. */
+static int put_part (const char *part, size_t length, void *text)
+{
+  bcov_text_add (text, part, length);
+  return 0;
+}
+
 bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
@@ -151,12 +158,13 @@ bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_err
       "estimated_states", facts->states, "widest_level", facts->widest, "estimated_bytes",
       facts->bytes, "fits_memory", facts->fits, "none", facts->none, "why",
       lines_of (facts->none ? facts->why : ""));
-  char *text = object ? json_dumps (object, JSON_COMPACT) : NULL;
+  bcov_text text = {0};
+  bool whole = object && !json_dump_callback (object, put_part, &text, JSON_COMPACT);
   json_decref (object);
-  if (!text)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
-  bcov_text_put (out, text);
-  bcov_text_char (out, '\n');
-  free (text);
-  return BCOV_OK;
+  if (whole && !text.failed)
+    bcov_text_printf (out, "%.*s\n", (int)text.length, text.data);
+  bcov_text_drop (&text);
+  return whole && !text.failed ? BCOV_OK
+                               : bcov_error_add (err, BCOV_FAULT, NULL,
+                                                 "the machine has no memory left for the output");
 }

@@ -13,7 +13,7 @@ typedef struct {
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;
-  double nodes;                 /* estimated, of the search; 0: it has none to do */
+  double nodes;                 /* estimated, of the search; negative: unknown */
   double states, widest, bytes; /* of the frontier */
   bool fits;                    /* the memory allowed is enough */
   bool none;                    /* there is provably no covering */

@@ -34,8 +34,7 @@ static void expect_text (bcov_mem *mem, bcov_puzzle *puzzle, const char *wanted)
   ask_end (mem, puzzle);
 }
 
-/* Three squares of 2 x 2, two ways each: a component has five nodes, as each way takes two steps.
- */
+/* Three squares of 2 x 2, two ways each: five states in each component. */
 static void facts_as_text (void **state)
 {
   (void)state;
@@ -48,7 +47,8 @@ static void facts_as_text (void **state)
                "options     12\n"
                "reduced     12 items, 12 options, 3 components\n"
                "symmetries  4\n"
-               "engine      search, about 15 nodes\n");
+               "engine      frontier, about 15 states in all, 2 at the widest level, 83 B of "
+               "memory\n");
   mem = bcov_mem_new (0);
   expect_text (mem,
                ask_yaml (mem, "title: Cut off\nlattice: cube\nboard: 1x2x2\n"
@@ -61,7 +61,7 @@ static void facts_as_text (void **state)
                "options     4\n"
                "reduced     to nothing\n"
                "symmetries  16\n"
-               "engine      search, which has nothing to do\n"
+               "engine      frontier, which has nothing to do\n"
                "no covering: the piece I3 must be used 1 time but has no places\n");
   mem = bcov_mem_new (0);
   expect_text (mem, ask_file (mem, "x.dlx", "a b\na\na\nb\nb\n"),
@@ -69,7 +69,8 @@ static void facts_as_text (void **state)
                "options     4\n"
                "reduced     2 items, 4 options, 2 components\n"
                "symmetries  1\n"
-               "engine      search, about 6 nodes\n");
+               "engine      frontier, about 2 states in all, 1 at the widest level, 42 B of "
+               "memory\n");
 }
 
 /* Skew tetrominoes on 4 x 4: no colouring says so, but every placement leaves a cell alone. */
@@ -86,7 +87,7 @@ static void nothing_fits_without_a_short_proof (void **state)
       "options     24\n"
       "reduced     to nothing\n"
       "symmetries  8\n"
-      "engine      search, which has nothing to do\n"
+      "engine      frontier, which has nothing to do\n"
       "no covering: whatever is placed somewhere leaves a cell or a piece without a place\n");
 }
 

@@ -131,7 +131,6 @@ static void wrong_requests_are_refused (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x2", "I2:any", NULL, NULL);
   expect_refused (puzzle, (bcov_request){.engine = "quick"}, "unknown engine 'quick'");
-  expect_refused (puzzle, (bcov_request){.engine = "frontier"}, "frontier");
   expect_refused (puzzle, (bcov_request){.engine = "match"}, "match");
   expect_refused (puzzle, (bcov_request){.part = 3, .parts = 2}, "part 3/2");
   ask_end (mem, puzzle);
@@ -197,7 +196,7 @@ static void time_is_kept (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "16x16", "X5:any,I1:any", NULL, NULL);
   for (int question = 0; question < 3; question++) {
-    bcov_request request = {.seconds = 0.1, .threads = 2};
+    bcov_request request = {.engine = "search", .seconds = 0.1, .threads = 2};
     bcov_error *err = bcov_error_new ();
     bcov_answer answer;
     uint64_t last = 0;

@@ -92,7 +92,10 @@ static void all_is_told (void **state)
                        "engine      search, about 1.2e+03 nodes\n");
   expect_json (&facts, "{\"cells\":5,\"pieces\":5,\"items\":9,\"options\":20,\"reduced_items\":8,"
                        "\"reduced_options\":12,\"components\":1,\"symmetries\":4,"
-                       "\"engine\":\"search\",\"estimated_nodes\":1234.5,\"none\":false,"
+                       "\"engine\":\"search\",\"estimated_nodes\":1234.5,\"estimated_states\":0.0,"
+                       "\"widest_level\":0.0,"
+                       "\"estimated_bytes\":0.0,\"fits_memory\":false,"
+                       "\"none\":false,"
                        "\"why\":[]}\n");
   make_end (mem, NULL, puzzle, NULL);
 }
@@ -193,11 +196,24 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   expect_line (&facts, "engine      match");
   facts.nodes = 0;
   expect_line (&facts, "engine      match, about 0 nodes");
+  facts.states = 12345678;
+  facts.widest = 1234;
+  facts.bytes = 83;
+  expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
+                       "83 B of memory: more than --memory allows");
+  facts.bytes = 5e9;
+  facts.fits = true;
+  expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
+                       "5.0 GB of memory");
+  facts.states = facts.widest = facts.bytes = 0;
+  facts.fits = false;
   facts.nodes = INFINITY;
   expect_line (&facts, "engine      match, more than 1.8e+308 nodes");
   expect_json (&facts, "{\"cells\":2,\"pieces\":0,\"items\":9,\"options\":20,\"reduced_items\":8,"
                        "\"reduced_options\":12,\"components\":1,\"symmetries\":4,"
                        "\"engine\":\"match\",\"estimated_nodes\":1.7976931348623157e308,"
+                       "\"estimated_states\":0.0,\"widest_level\":0.0,"
+                       "\"estimated_bytes\":0.0,\"fits_memory\":false,"
                        "\"none\":false,\"why\":[]}\n");
   make_end (mem, NULL, puzzle, NULL);
 }
@@ -227,6 +243,8 @@ static void reasons_stand_on_lines (void **state)
                  "{\"cells\":2,\"pieces\":0,\"items\":9,\"options\":20,"
                  "\"reduced_items\":8,\"reduced_options\":12,\"components\":1,"
                  "\"symmetries\":4,\"engine\":\"search\",\"estimated_nodes\":1234.5,"
+                 "\"estimated_states\":0.0,\"widest_level\":0.0,"
+                 "\"estimated_bytes\":0.0,\"fits_memory\":false,"
                  "\"none\":true,\"why\":[\"the area: 7 is odd\",\"100% of \\\"X\\\" ↖\"]}\n");
   }
   facts.why = "";
@@ -283,7 +301,7 @@ static void json_is_whole_or_refused (void **state)
     if (status)
       assert_int_equal (out.length, 0);
     else
-      assert_non_null (strstr (out.data, "\"why\":[\"one\",\"two\",\"three\"]"));
+      assert_non_null (strstr (out.data, "\"none\":true,\"why\":[\"one\",\"two\",\"three\"]}\n"));
     bcov_text_drop (&out);
   }
   assert_in_range (failures, 20, 1000);

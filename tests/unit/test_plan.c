@@ -24,9 +24,9 @@ static void engines_are_chosen (void **state)
     bcov_engine engine;
     const char *told;
   } cases[] = {
-      {{NULL, false, false}, BCOV_OK, BCOV_SEARCH, ""},
-      {{"auto", false, true}, BCOV_OK, BCOV_SEARCH, ""},
-      {{"auto", true, false}, BCOV_OK, BCOV_SEARCH, ""},
+      {{NULL, false, false}, BCOV_OK, BCOV_AUTO, ""},
+      {{"auto", false, true}, BCOV_OK, BCOV_AUTO, ""},
+      {{"auto", true, false}, BCOV_OK, BCOV_AUTO, ""},
       {{NULL, true, true}, BCOV_OK, BCOV_MATCH, ""},
       {{"match", true, true}, BCOV_OK, BCOV_MATCH, ""},
       {{"search", true, true}, BCOV_OK, BCOV_SEARCH, ""},
@@ -34,7 +34,8 @@ static void engines_are_chosen (void **state)
       {{"brute", false, false}, BCOV_OK, BCOV_BRUTE, ""},
       {{"match", false, true}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
       {{"match", true, false}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
-      {{"frontier", false, false}, BCOV_INPUT, BCOV_SEARCH, "--engine search"},
+      {{"frontier", false, false}, BCOV_OK, BCOV_FRONTIER, ""},
+      {{"frontier", true, true}, BCOV_OK, BCOV_FRONTIER, ""},
       {{"Search", false, false}, BCOV_INPUT, BCOV_SEARCH, "unknown engine 'Search'"},
       {{"", false, false}, BCOV_INPUT, BCOV_SEARCH, "unknown engine ''"},
   };
@@ -50,6 +51,7 @@ static void engines_are_chosen (void **state)
   }
   assert_string_equal (bcov_engine_name (BCOV_BRUTE), "brute");
   assert_string_equal (bcov_engine_name (BCOV_SEARCH), "search");
+  assert_string_equal (bcov_engine_name (BCOV_FRONTIER), "frontier");
   assert_string_equal (bcov_engine_name (BCOV_MATCH), "match");
 }
 

@@ -210,7 +210,7 @@ static void tables_grow (void **state)
   assert_int_equal (one.widest, two.widest);
   assert_int_equal (one.states, two.states);
   assert_int_equal (one.transitions, two.transitions);
-  assert_true (first < one.widest * 48);
+  assert_true (first < one.widest * 64);
   programs_end (&p);
 }
 
