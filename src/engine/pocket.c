@@ -15,7 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PAIRS = 1 << 22, MOST_SHIFTS = 40 };
+enum {
+  MOST_PAIRS = 1 << 22,
+  SHIFTS = 63 /* between two bits of a word: so many different ones at most */
+};
 
 /* Two cells of an option. */
 typedef struct {
@@ -232,53 +235,43 @@ static uint64_t bit_of (const maker *m, uint32_t item, uint32_t level, bool *to_
   return (uint64_t)1 << m->program->fields.data[f].shift;
 }
 
-static bool add_line (bcov_lines *found, uint32_t *count, uint64_t a, uint64_t b)
+static void add_line (bcov_lines *found, uint32_t *count, uint64_t a, uint64_t b)
 {
   uint64_t low = a < b ? a : b, high = a < b ? b : a;
   uint32_t shift = (uint32_t)(__builtin_ctzll (high) - __builtin_ctzll (low)), k = 0;
   while (k < *count && found[k].shift != shift)
     k++;
-  if (k == MOST_SHIFTS)
-    return false;
   if (k == *count)
     found[(*count)++] = (bcov_lines){shift, 0};
   found[k].from |= low;
-  return true;
 }
 
 /* The lines of one open cell, whose bit is A. */
-static bool see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_waters *w,
+static void see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_waters *w,
                       bcov_lines *found, uint32_t *count)
 {
-  bool fine = true;
-  for (uint32_t k = m->start[item]; fine && k < m->start[item + 1]; k++) {
+  for (uint32_t k = m->start[item]; k < m->start[item + 1]; k++) {
     bool to_come;
     uint64_t b = bit_of (m, m->other[k], level, &to_come);
-    if (b)
-      fine = a > b || add_line (found, count, a, b);
+    if (a < b)
+      add_line (found, count, a, b);
     else if (to_come)
       w->shore |= a;
   }
-  return fine;
 }
 
-/* All cells that are open must be seen: a level with too many different shifts is left out. */
 static bcov_status see_level (maker *m, uint32_t level, const bcov_openings *openings)
 {
-  bcov_lines found[MOST_SHIFTS + 1];
+  bcov_lines found[SHIFTS];
   bcov_waters w = {.first = (uint32_t)m->out->lines.count};
   uint32_t lines = 0;
-  bool fine = true;
-  for (uint32_t b = 0; fine && b < 64; b++) {
+  for (uint32_t b = 0; b < 64; b++) {
     uint32_t f = openings->owner[b];
     if (f == BCOV_NO_FIELD || !is_cell (m, m->program->fields.data[f].item))
       continue;
     w.cells |= (uint64_t)1 << b;
-    fine =
-        see_cell (m, m->program->fields.data[f].item, level, (uint64_t)1 << b, &w, found, &lines);
+    see_cell (m, m->program->fields.data[f].item, level, (uint64_t)1 << b, &w, found, &lines);
   }
-  if (!fine)
-    w.cells = lines = 0;
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; !status && k < lines; k++)
     status = bcov_vec_push (m->out->mem, &m->out->lines, found[k], m->err);
