@@ -158,7 +158,7 @@ again first; then each new term was reached a second time by another road:
 - *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed
   column by column, down and up in turn, in place of row by row. The frontier then takes other cuts
   through the board and meets other states.
-- a command: the board turned by a quarter, one term at a time, where the first road was `sequence`,
+- a command: the board turned by a quarter; one term at a time where the first road was `sequence`,
   which finds all terms in one pass.
 
 Long numbers are found modulo several primes with one to spare on either road. Seconds are
