@@ -169,8 +169,11 @@ static void progress_and_stop (void **state)
     bcov_error *err = bcov_error_new ();
     watcher w = {0};
     bcov_answer answer;
-    bcov_request request = {
-        .stop = &w.stop, .progress = watch, .progress_data = &w, .threads = threads};
+    bcov_request request = {.engine = "search",
+                            .stop = &w.stop,
+                            .progress = watch,
+                            .progress_data = &w,
+                            .threads = threads};
     assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_STOPPED);
     assert_in_range (w.calls, 2, 3); /* once more where a slow machine polls late */
     assert_true (w.nodes > 0 && answer.seconds >= 0.19 && answer.seconds < 10);
