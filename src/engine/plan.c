@@ -76,6 +76,8 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
     return status;
   whole.model = &reduced;
   result->engine = BCOV_SEARCH;
+  atomic_store (&job->control->levels, 0); /* of a frontier that was tried before */
+  atomic_store (&job->control->fraction, -1);
   status = bcov_search_run (&whole, result, err);
   bcov_model_free (&reduced);
   return status;
