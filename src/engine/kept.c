@@ -74,14 +74,14 @@ bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err
 
 typedef bcov_status level_work (bcov_kept *kept, uint32_t level, bcov_error *err);
 
-/* Does TODO on LEVEL; when memory is refused, once more with all others out of the way. */
-static bcov_status with_room (bcov_kept *kept, level_work *todo, uint32_t level, bcov_error *err)
+/* Does TASK on LEVEL; when memory is refused, once more with all others out of the way. */
+static bcov_status with_room (bcov_kept *kept, level_work *task, uint32_t level, bcov_error *err)
 {
-  bcov_status status = todo (kept, level, NULL);
+  bcov_status status = task (kept, level, NULL);
   if (!status || was_stopped (kept))
     return status;
   bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (kept, level, err) : BCOV_OK;
-  return way ? way : todo (kept, level, err);
+  return way ? way : task (kept, level, err);
 }
 
 /* ---- all that is possible at a level
