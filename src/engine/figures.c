@@ -42,16 +42,21 @@ void bcov_figures_free (bcov_mem *mem, bcov_figures *figures)
   figures->primes = NULL;
 }
 
+bool bcov_figures_agree (const bcov_figures *figures, const uint64_t *words, bcov_number *out)
+{
+  uint32_t last = figures->words - 1;
+  bcov_residue_join (figures->primes, words, last, out);
+  return bcov_residue_agrees (out, figures->primes[last], words[last]);
+}
+
 bcov_status bcov_figures_join (const bcov_figures *figures, const uint64_t *words, bcov_number *out,
                                bcov_error *err)
 {
-  uint32_t last = figures->words - 1;
   if (!figures->primes) {
     mpz_import (out->value, figures->words, -1, sizeof *words, 0, 0, words);
     return BCOV_OK;
   }
-  bcov_residue_join (figures->primes, words, last, out);
-  if (bcov_residue_agrees (out, figures->primes[last], words[last]))
+  if (bcov_figures_agree (figures, words, out))
     return BCOV_OK;
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "internal error: the spare prime does not agree with the count");

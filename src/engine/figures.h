@@ -23,6 +23,9 @@ bcov_status bcov_figures_primes (bcov_mem *mem, double bound, unsigned prime_bit
 
 void bcov_figures_free (bcov_mem *mem, bcov_figures *figures);
 
+/* Whether the last prime agrees with OUT, the number that the others give. */
+bool bcov_figures_agree (const bcov_figures *figures, const uint64_t *words, bcov_number *out);
+
 /* The number that WORDS stand for; BCOV_FAULT when the spare prime does not agree. */
 bcov_status bcov_figures_join (const bcov_figures *figures, const uint64_t *words, bcov_number *out,
                                bcov_error *err);

@@ -15,6 +15,7 @@
 #include "engine/figures.h"
 #include "engine/order.h"
 #include "engine/sparse.h"
+#include "engine/stride.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,6 +30,9 @@ enum {
 
 /* Part of the time that finding a better bound takes, about. */
 static const double bound_share = 0.2;
+
+/* So many primes are taken without one. */
+static const double dense_unbound = 4;
 
 /* One state of the sparse table takes as long as so many places of the dense one. */
 static const double dense_worth = 24;
@@ -220,24 +224,48 @@ static bcov_status find_dense_bits (const bcov_program *program, size_t workers,
   return status;
 }
 
+/* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress. */
 static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
-                              const bcov_figures *n, unsigned lanes, double after_bound,
-                              uint64_t *words, bcov_error *err)
+                              const bcov_figures *n, uint32_t from, uint32_t to, unsigned lanes,
+                              double before, double share, uint64_t *words, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  for (uint32_t first = 0; !status && first < n->words; first += lanes) {
-    while (lanes / 2 >= n->words - first)
+  for (uint32_t first = from; !status && first < to; first += lanes) {
+    while (lanes / 2 >= to - first)
       lanes /= 2;
-    bcov_control_step (job->control, after_bound + (1 - after_bound) * first / n->words,
-                       (1 - after_bound) * lanes / n->words);
+    bcov_control_step (job->control, before + share * (first - from) / (to - from),
+                       share * lanes / (to - from));
     uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
     for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
-      primes[k] = n->primes[first + k < n->words ? first + k : first];
+      primes[k] = n->primes[first + k < to ? first + k : first];
     status = bcov_dense_count (program, primes, lanes, job->workers, job->control, residues, err);
-    for (uint32_t k = 0; !status && k < lanes && first + k < n->words; k++)
+    for (uint32_t k = 0; !status && k < lanes && first + k < to; k++)
       words[first + k] = residues[k];
   }
   return status;
+}
+
+/* The spare prime is taken along where there is a lane for it.  Else the last of the others may do:
+   when the number that the primes before it give agrees with it, the number is so much smaller than
+   its bound that this one was to spare. */
+static bcov_status run_primes (const bcov_job *job, const bcov_program *program, double before,
+                               const bcov_figures *n, uint64_t *words, bcov_result *result,
+                               bcov_error *err)
+{
+  unsigned lanes;
+  bcov_status status = find_lanes (program, job->workers, &lanes, err);
+  if (status)
+    return status;
+  uint32_t needed = n->words - 1;
+  uint32_t first = needed == 1 || needed % lanes == DENSE_LANES - 1 ? n->words : needed;
+  status = run_lanes (job, program, n, 0, first, lanes, before, 1 - before, words, err);
+  if (status)
+    return status;
+  bcov_figures without = {.words = first, .primes = n->primes};
+  if (first < n->words && bcov_figures_agree (&without, words, &result->found))
+    return BCOV_OK;
+  status = run_lanes (job, program, n, first, n->words, 1, 1, 0, words, err);
+  return status ? status : bcov_figures_join (n, words, &result->found, err);
 }
 
 static bcov_status run_dense (const bcov_job *job, const bcov_program *program, bcov_result *result,
@@ -245,11 +273,10 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
 {
   bcov_mem *mem = program->mem;
   double bound = program->bound, better, done = 0;
-  unsigned lanes;
   bcov_figures n = {0};
+  bcov_status status = BCOV_OK;
   atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
-  bcov_status status = find_lanes (program, job->workers, &lanes, err);
-  if (!status && bound > DENSE_PRIME * (DENSE_LANES - 1.0)) {
+  if (bound > DENSE_PRIME * dense_unbound) {
     done = bound_share;
     bcov_control_step (job->control, 0, done);
     status = bcov_dense_bound (program, job->workers, job->control, &better, err);
@@ -260,9 +287,8 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
     status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
   uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
   if (!status)
-    status = words ? run_lanes (job, program, &n, lanes, done, words, err) : bcov_mem_status (mem);
-  if (!status)
-    status = bcov_figures_join (&n, words, &result->found, err);
+    status = words ? run_primes (job, program, done, &n, words, result, err)
+                   : bcov_mem_status (mem);
   result->nodes += atomic_load (&job->control->nodes);
   bcov_figures_free (mem, &n);
   bcov_mem_free (mem, words);
@@ -289,6 +315,7 @@ static bcov_status run_program (const bcov_job *job, const bcov_program *program
                             .pockets = &pockets,
                             .folds = &folds,
                             .weights = z->weights,
+                            .stride = BCOV_STRIDE,
                             .workers = z->budget ? 1 : job->workers,
                             .control = job->control};
   if (!status)

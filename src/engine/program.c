@@ -259,24 +259,30 @@ static bcov_status make_fields (maker *m)
 /* ---- places in the key
  * --------------------------------------------------------------------------- */
 
+/* Where there is a choice, the items that guard a level get places in turn, modulo ROUND, and all
+   other fields places behind them.  Then cells that are neighbours in the same way have places the
+   same number of bits apart nearly everywhere, and what looks at neighbours (pocket.c, fold.c) needs
+   a few shifts of the key only. */
 typedef struct {
   BCOV_VEC (uint64_t) taken; /* a bit for each bit of the key */
   size_t hint;               /* no word before this one has room */
+  uint32_t round;            /* 0: the first place that is free */
 } slots;
 
-/* A place for WIDTH bits within a word. */
-static bcov_status take_slot (bcov_mem *mem, slots *s, uint32_t width, uint32_t *shift,
-                              bcov_error *err)
+/* A place for WIDTH bits within a word, at FROM or behind. */
+static bcov_status take_slot (bcov_mem *mem, slots *s, uint32_t width, uint32_t from,
+                              uint32_t *shift, bcov_error *err)
 {
   uint64_t mask = width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
   while (s->hint < s->taken.count && s->taken.data[s->hint] == ~(uint64_t)0)
     s->hint++;
-  for (size_t w = s->hint;; w++) {
-    bcov_status status =
-        w < s->taken.count ? BCOV_OK : bcov_vec_push (mem, &s->taken, (uint64_t)0, err);
+  for (size_t w = from / 64 > s->hint ? from / 64 : s->hint;; w++) {
+    bcov_status status = BCOV_OK;
+    while (!status && w >= s->taken.count)
+      status = bcov_vec_push (mem, &s->taken, (uint64_t)0, err);
     if (status)
       return status;
-    for (uint32_t b = 0; b + width <= 64; b++)
+    for (uint32_t b = w == from / 64 ? from % 64 : 0; b + width <= 64; b++)
       if (!(s->taken.data[w] & mask << b)) {
         s->taken.data[w] |= mask << b;
         *shift = (uint32_t)(64 * w + b);
@@ -322,26 +328,37 @@ static uint32_t guard_field (const maker *m, uint32_t level)
   return item != BCOV_NO_ITEM && m->guard_level[item] == level ? m->field_of[item] : NO_LEVEL;
 }
 
-/* Gives the fields that open at LEVEL their places; *HANDED becomes the field whose place went to
-   one of them: the guard's, whose bit is cleared before the move sets any. */
-static bcov_status open_fields (maker *m, uint32_t level, uint32_t head, const uint32_t *next,
-                                slots *s, uint32_t *handed)
+/* The place that field F should have, or NO_LEVEL. */
+static uint32_t wished_slot (const maker *m, const slots *s, uint32_t f)
+{
+  const bcov_field *field = &m->out->fields.data[f];
+  uint32_t level = m->guard_level[field->item];
+  return s->round && field->kind == BCOV_FIELD_BIT && level != NO_LEVEL ? level % s->round
+                                                                        : NO_LEVEL;
+}
+
+static bool is_free (const slots *s, uint32_t slot)
+{
+  return slot != NO_LEVEL &&
+         (slot / 64 >= s->taken.count || !(s->taken.data[slot / 64] >> slot % 64 & 1));
+}
+
+/* Gives field F, which opens at LEVEL, its place.  *HANDED becomes the field whose place went to
+   one that opens: the guard's, whose bit is cleared before the move sets any. */
+static bcov_status open_field (maker *m, uint32_t level, uint32_t f, slots *s, uint32_t *handed)
 {
   bcov_program *out = m->out;
-  uint32_t guard = guard_field (m, level);
-  bcov_status status = BCOV_OK;
-  *handed = NO_LEVEL;
-  out->levels.data[level].guarded = guard != NO_LEVEL;
-  for (uint32_t f = head; !status && f != NO_LEVEL; f = next[f]) {
-    bcov_field *field = &out->fields.data[f];
-    if (guard != NO_LEVEL && *handed == NO_LEVEL && field->kind == BCOV_FIELD_BIT &&
-        (field->closes > level || field->kept)) {
-      field->shift = out->fields.data[guard].shift;
-      *handed = guard;
-    } else
-      status = take_slot (out->mem, s, field->width, &field->shift, m->err);
+  bcov_field *field = &out->fields.data[f];
+  uint32_t guard = guard_field (m, level), wish = wished_slot (m, s, f);
+  bool can_hand = guard != NO_LEVEL && *handed == NO_LEVEL && field->kind == BCOV_FIELD_BIT &&
+                  (field->closes > level || field->kept);
+  if (can_hand && (!is_free (s, wish) || wish == out->fields.data[guard].shift)) {
+    field->shift = out->fields.data[guard].shift;
+    *handed = guard;
+    return BCOV_OK;
   }
-  return status;
+  uint32_t from = wish == NO_LEVEL ? s->round : is_free (s, wish) ? wish : 0;
+  return take_slot (out->mem, s, field->width, from, &field->shift, m->err);
 }
 
 static uint32_t count_bits (const slots *s)
@@ -352,37 +369,87 @@ static uint32_t count_bits (const slots *s)
   return 0;
 }
 
-static bcov_status place_level (maker *m, uint32_t level, uint32_t *const opening[2],
-                                uint32_t *const closing[2], slots *s)
+static uint32_t count_taken (const slots *s)
+{
+  uint32_t count = 0;
+  for (size_t w = 0; w < s->taken.count; w++)
+    count += (uint32_t)__builtin_popcountll (s->taken.data[w]);
+  return count;
+}
+
+/* Fields by the level at which they open and close. */
+typedef struct {
+  uint32_t *opening[2], *closing[2];
+} chains;
+
+static bcov_status place_level (maker *m, uint32_t level, const chains *c, slots *s)
 {
   bcov_program *out = m->out;
-  uint32_t handed;
-  out->levels.data[level].bits = count_bits (s);
-  bcov_status status = open_fields (m, level, opening[0][level], opening[1], s, &handed);
+  uint32_t handed = NO_LEVEL;
+  bcov_status status = BCOV_OK;
+  out->levels.data[level].bits = count_taken (s);
+  out->levels.data[level].guarded = guard_field (m, level) != NO_LEVEL;
+  for (uint32_t f = c->opening[0][level]; !status && f != NO_LEVEL; f = c->opening[1][f])
+    status = open_field (m, level, f, s, &handed);
   if (64 * s->taken.count > out->bits)
     out->bits = count_bits (s) > out->bits ? count_bits (s) : out->bits;
-  for (uint32_t f = closing[0][level]; !status && f != NO_LEVEL; f = closing[1][f])
+  for (uint32_t f = c->closing[0][level]; !status && f != NO_LEVEL; f = c->closing[1][f])
     if (f != handed)
       leave_slot (s, &out->fields.data[f]);
+  return status;
+}
+
+static bcov_status place_all (maker *m, const chains *c, uint32_t round)
+{
+  slots s = {.round = round};
+  bcov_status status = BCOV_OK;
+  m->out->bits = 0;
+  for (uint32_t level = 0; !status && level < m->out->levels.count; level++)
+    status = place_level (m, level, c, &s);
+  bcov_vec_free (m->out->mem, &s.taken);
+  return status;
+}
+
+/* How many items that guard a level are open at once, at most. */
+static uint32_t count_guards (const maker *m, const chains *c)
+{
+  uint32_t open = 0, most = 0;
+  for (uint32_t level = 0; level < m->out->levels.count; level++) {
+    for (uint32_t f = c->opening[0][level]; f != NO_LEVEL; f = c->opening[1][f])
+      open += m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
+    for (uint32_t f = c->closing[0][level]; f != NO_LEVEL; f = c->closing[1][f])
+      open -= m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
+    most = open > most ? open : most;
+  }
+  return most;
+}
+
+/* Places in turn, unless the key gets longer by it. */
+static bcov_status place_chains (maker *m, const chains *c)
+{
+  bcov_status status = place_all (m, c, 0);
+  uint32_t bits = m->out->bits;
+  if (!status)
+    status = place_all (m, c, count_guards (m, c));
+  if (!status && m->out->bits > bits)
+    status = place_all (m, c, 0);
   return status;
 }
 
 static bcov_status place_fields (maker *m)
 {
   bcov_mem *mem = m->out->mem;
-  uint32_t *opening[2] = {NULL, NULL}, *closing[2] = {NULL, NULL};
-  slots s = {0};
-  bcov_status status = chain_fields (m, false, &opening[0], &opening[1]);
+  chains c = {0};
+  bcov_status status = chain_fields (m, false, &c.opening[0], &c.opening[1]);
   if (!status)
-    status = chain_fields (m, true, &closing[0], &closing[1]);
-  for (uint32_t level = 0; !status && level < m->out->levels.count; level++)
-    status = place_level (m, level, opening, closing, &s);
+    status = chain_fields (m, true, &c.closing[0], &c.closing[1]);
+  if (!status)
+    status = place_chains (m, &c);
   m->out->words = m->out->bits / 64 + 1; /* so that no key is all ones: tables mark what is empty */
-  bcov_mem_free (mem, opening[0]);
-  bcov_mem_free (mem, opening[1]);
-  bcov_mem_free (mem, closing[0]);
-  bcov_mem_free (mem, closing[1]);
-  bcov_vec_free (mem, &s.taken);
+  for (int k = 0; k < 2; k++) {
+    bcov_mem_free (mem, c.opening[k]);
+    bcov_mem_free (mem, c.closing[k]);
+  }
   return status;
 }
 

@@ -14,7 +14,7 @@
    Time: states x choices.  Memory: two levels, see leaves.h. */
 
 #include "engine/sparse.h"
-#include "engine/select.h"
+#include "engine/stride.h"
 #include "base/team.h"
 
 #include <math.h>
@@ -22,18 +22,18 @@
 enum {
   SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
   SHEET_TEAM = 8192, /* ... and in a team */
-  CHUNK = 512,       /* states gone through at a time */
-  PIVOTS = 3,        /* bits by which they are grouped before the moves are tried, ... */
-  MANY_MOVES = 16,   /* ... if there are so many */
   AHEAD = 24,        /* entries between asking for a place and adding to it */
   LARGE = 1000000,   /* states of a table, see expected_states */
   MOST_WORKERS = 64
 };
 
+/* What reading, packing and clearing a state costs, in additions. */
+static const double state_cost = 0.5;
+
 /* Entries of 2 + key words: the hash, the address of the value, the key. */
 typedef struct {
   uint64_t *words;
-  size_t count;
+  size_t count, room;
 } sheet;
 
 typedef struct {
@@ -41,6 +41,7 @@ typedef struct {
   size_t leaf, freed;         /* leaves of SOURCE gone through, given back */
   uint32_t place;             /* states gone through in the next one */
   sheet *sheets;              /* one for each worker */
+  bcov_stride *stride;
   size_t round;
   bool failed, overflow;
   uint64_t transitions;
@@ -52,8 +53,8 @@ typedef struct {
   bcov_pool pool;
   member members[MOST_WORKERS];
   bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* said before a round is added up */
-  size_t room;                                       /* entries of a sheet */
-  uint32_t level;
+  uint32_t level, last;                              /* those that are gone through */
+  uint64_t states; /* before r->level */
   double weight_done, weight_all;
   bcov_work work;
   bool complete, ended; /* ENDED: by what was called after a level */
@@ -72,11 +73,8 @@ typedef struct {
   const run *r;
   member *me;
   const bcov_level *level;
-  uint32_t number;
-  const uint64_t *guard, *must, *clear, *masks; /* MASKS: those of the first move, and so on */
-  const bcov_pockets *pockets;                  /* NULL: none are to be looked for at this level */
-  const bcov_folds *folds;                      /* NULL: states are not folded after this level */
-  uint64_t pivots;                              /* see find_pivots */
+  uint32_t number, last;       /* the first and the last level that is gone through */
+  const bcov_pockets *pockets; /* NULL: none are to be looked for at this level */
   size_t workers;
 } view;
 
@@ -92,86 +90,48 @@ write_entry (const view *v, const uint64_t *key, const uint64_t *value, const ui
     entry[2 + w] = key[w];
 }
 
-static void write_flock (const view *v, const bcov_flock *flock, uint32_t count)
+/* Makes room for COUNT more entries on every sheet. */
+static bool make_room (const view *v, size_t count)
 {
-  for (uint32_t k = 0; v->folds && k < count; k++)
-    flock->keys[k] = bcov_folds_least (v->folds, v->number, flock->keys[k]);
+  bcov_pool *pool = v->me->target.pool;
+  size_t entry = (2 + v->r->shape.key) * sizeof (uint64_t);
+  for (size_t k = 0; !v->me->failed && k < v->workers; k++) {
+    sheet *s = &v->me->sheets[k];
+    if (s->count + count <= s->room)
+      continue;
+    size_t room = 2 * (s->count + count);
+    uint64_t *words = bcov_pool_memory (pool, room, entry);
+    v->me->failed = !words;
+    if (!words)
+      break;
+    if (s->count)
+      memcpy (words, s->words, s->count * entry);
+    bcov_mem_free (pool->mem, s->words);
+    s->words = words;
+    s->room = room;
+  }
+  return !v->me->failed;
+}
+
+static void write_flock (void *data, const bcov_flock *flock, uint32_t count)
+{
+  const view *v = data;
+  if (!make_room (v, count))
+    return;
   for (uint32_t k = 0; k < count; k++)
     write_entry (v, &flock->keys[k], flock->values[k], 1);
 }
 
-/* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
-static void try_moves (const view *v, const bcov_rule *pass, const bcov_flock *open, uint32_t count,
-                       uint64_t blocked)
+/* The choices of COUNT states at all levels of the stride. */
+static void choose_stride (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
-  uint64_t next_key[CHUNK + 8];
-  const uint64_t *next_value[CHUNK + 8];
-  bcov_flock next = {next_key, next_value};
-  bcov_rule move = *pass;
-  move.want = 0;
-  for (uint32_t m = 0; count && m < v->level->moves; m++) {
-    move.test = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
-    move.set = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
-    if (!(move.test & blocked))
-      write_flock (v, &next, bcov_select (&move, open, count, &next));
-  }
-}
-
-/* Where moves are many, the states are first sorted into groups by some bits that forbid most. */
-static void try_groups (const view *v, const bcov_rule *pass, const bcov_flock *open,
-                        uint32_t count)
-{
-  uint64_t key[CHUNK + 8], subset = 0;
-  const uint64_t *value[CHUNK + 8];
-  bcov_flock group = {key, value};
-  do {
-    bcov_rule rule = {.test = v->pivots & ~subset, .must = subset};
-    uint32_t left = bcov_select (&rule, open, count, &group);
-    try_moves (v, pass, &group, left, subset);
-    subset = (subset - v->pivots) & v->pivots;
-  } while (subset);
-}
-
-/* The choices of COUNT states whose keys are one word of bits. */
-static void choose_single (const view *v, uint64_t *words, uint32_t first, uint32_t count)
-{
-  uint64_t key[CHUNK + 8], next_key[CHUNK + 8];
-  const uint64_t *value[CHUNK + 8], *next_value[CHUNK + 8];
-  bcov_flock all = {key, value}, next = {next_key, next_value};
-  bcov_rule pass = {.want = v->level->skip ? 0 : *v->guard,
-                    .drop = *v->guard,
-                    .must = *v->must,
-                    .clear = *v->clear,
-                    .pockets = v->pockets,
-                    .level = v->number};
+  bcov_stage *stage = &v->me->stride->stages[0];
   for (uint32_t k = 0; k < count; k++) {
-    key[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
-    value[k] = bcov_leaf_value (&v->r->shape, words, first + k);
+    stage->keys[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
+    stage->values[k] = bcov_leaf_value (&v->r->shape, words, first + k);
   }
-  if (pass.want || v->level->skip)
-    write_flock (v, &next, bcov_select (&pass, &all, count, &next));
-  uint32_t left = bcov_select (&(bcov_rule){.test = *v->guard}, &all, count, &next);
-  try_groups (v, &pass, &next, left);
-}
-
-/* The bits that forbid the most moves of a level, PIVOTS of them. */
-static uint64_t find_pivots (const view *v)
-{
-  uint32_t forbids[64] = {0};
-  uint64_t pivots = 0;
-  if (v->r->shape.key > 1 || v->level->moves < MANY_MOVES)
-    return 0;
-  for (uint32_t m = 0; m < v->level->moves; m++)
-    for (uint64_t left = v->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST]; left; left &= left - 1)
-      forbids[__builtin_ctzll (left)]++;
-  for (uint32_t k = 0; k < PIVOTS; k++) {
-    uint32_t best = 0;
-    for (uint32_t b = 1; b < 64; b++)
-      best = forbids[b] > forbids[best] ? b : best;
-    pivots |= forbids[best] ? (uint64_t)1 << best : 0;
-    forbids[best] = 0;
-  }
-  return pivots;
+  stage->waiting = count;
+  bcov_stride_go (v->me->stride);
 }
 
 static void write_alive (const view *v, const uint64_t *key, const uint64_t *value)
@@ -206,37 +166,27 @@ static void choose_each (const view *v, uint64_t *words, uint32_t first, uint32_
   }
 }
 
-/* Whether nothing but bits is touched at a level. */
-static bool only_bits (const view *v)
-{
-  const bcov_program *p = v->r->job->program;
-  bool bits = !v->level->outlooks;
-  for (uint32_t k = 0; bits && !p->plain && k < v->level->moves; k++)
-    bits = !p->moves.data[v->level->first_move + k].steps;
-  return bits;
-}
-
-/* Goes on through the states, as long as the sheets have room and, alone, few entries wait. */
+/* Goes on through the states until enough entries wait. */
 static void write_sheets (const view *v)
 {
   member *me = v->me;
-  const bcov_shape_of_state *s = &v->r->shape;
-  bool single = s->key == 1 && only_bits (v);
+  bool stride = bcov_stride_can (v->r->job->program, v->number);
   size_t choices = (size_t)v->level->moves + 1;
-  size_t chunk = v->r->room / 2 / choices;
-  chunk = chunk > CHUNK ? CHUNK : chunk;
-  size_t enough = v->workers == 1 ? SHEET : v->r->room - chunk * choices;
+  size_t chunk = BCOV_STRIDE_CHUNK < SHEET / choices + 1 ? BCOV_STRIDE_CHUNK : SHEET / choices + 1;
+  if (stride)
+    chunk = BCOV_STRIDE_CHUNK;
+  size_t enough = v->workers == 1 ? SHEET : SHEET_TEAM;
   for (; me->leaf < me->source.leaves.count; me->leaf++, me->place = 0) {
     const bcov_leaf *leaf = &me->source.leaves.data[me->leaf];
     while (me->place < leaf->count) {
       uint32_t left = leaf->count - me->place;
       uint32_t count = left < chunk ? left : (uint32_t)chunk;
       for (size_t k = 0; k < v->workers; k++)
-        if (me->sheets[k].count > enough)
+        if (me->sheets[k].count > enough || me->failed)
           return;
-      if (single)
-        choose_single (v, leaf->words, me->place, count);
-      else
+      if (stride)
+        choose_stride (v, leaf->words, me->place, count);
+      else if (make_room (v, count * choices))
         choose_each (v, leaf->words, me->place, count);
       me->place += count;
     }
@@ -321,6 +271,15 @@ static bool any (const bool *flags, size_t count, bool of)
   return false;
 }
 
+/* How long the levels FROM to LAST will take, about. */
+static double weight_of (const run *r, uint32_t from, uint32_t last)
+{
+  double weight = 0;
+  for (uint32_t level = from; level <= last; level++)
+    weight += r->job->weights[level];
+  return weight;
+}
+
 /* Rounds until all states were gone through; false when the run is over. */
 static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
 {
@@ -335,7 +294,7 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
       write_sheets (v);
     if (me == 0 && r->weight_all > 0 && m->source.leaves.count)
       bcov_control_done (r->job->control,
-                         (r->weight_done + r->job->weights[v->number] * (double)m->leaf /
+                         (r->weight_done + weight_of (r, v->number, v->last) * (double)m->leaf /
                                                (double)m->source.leaves.count) /
                              r->weight_all);
     r->done[parity][me] = m->leaf == m->source.leaves.count;
@@ -352,6 +311,21 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
   }
 }
 
+/* How many levels are taken at once from r->level on, when a state has RATIO choices at each: the
+   cheapest number, by what a level then costs for each of its states. */
+static void set_last (run *r, double ratio)
+{
+  const bcov_program *p = r->job->program;
+  uint32_t best = 1, most = r->job->stride;
+  for (uint32_t k = 2; k <= most && k <= BCOV_STRIDE; k++)
+    if ((pow (ratio, k) + state_cost) / k < (pow (ratio, best) + state_cost) / best)
+      best = k;
+  r->last = r->level;
+  while (r->last + 1 < r->level + best && r->last + 1 < p->levels.count &&
+         bcov_stride_can (p, r->last) && bcov_stride_can (p, r->last + 1))
+    r->last++;
+}
+
 static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
 {
   uint64_t states = 0, transitions = 0;
@@ -359,55 +333,59 @@ static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
     states += bcov_leaves_count (&tables[k]);
     transitions += r->members[k].transitions;
   }
+  uint32_t last = r->last;
+  double ratio = pow ((double)(transitions - r->work.transitions) / (double)r->states,
+                      1.0 / (last + 1 - r->level));
   r->work.states += states;
   r->work.widest = states > r->work.widest ? states : r->work.widest;
   r->work.transitions = transitions;
   atomic_store (&r->job->control->nodes, transitions);
   atomic_store (&r->job->control->states, states);
-  atomic_store (&r->job->control->level, r->level + 1);
+  atomic_store (&r->job->control->level, last + 1);
   atomic_store (&r->job->control->levels, r->job->program->levels.count);
   if (r->weight_all > 0)
-    r->weight_done += r->job->weights[r->level];
+    r->weight_done += weight_of (r, r->level, last);
   if (r->job->after)
-    r->ended = !r->job->after (r->job->data, r->level, tables, workers);
-  r->level++;
+    r->ended = !r->job->after (r->job->data, last, tables, workers);
+  r->states = states ? states : 1;
+  r->level = last + 1;
+  if (r->level < r->job->program->levels.count)
+    set_last (r, ratio);
 }
 
 /* States that a table is made for at first.  A large one starts too small: it grows while the
    states before it are given back, so that both are never there in full. */
-static uint64_t expected_states (const run *r, uint32_t level, uint64_t before)
+static uint64_t expected_states (const run *r, uint32_t first, uint32_t last, uint64_t before)
 {
   const double *w = r->job->weights;
-  double ratio = w && level && w[level - 1] > 0 ? w[level] / w[level - 1] : 1.1;
-  double least = before < LARGE ? 1.2 : 0.5;
-  double expected = (double)before * fmin (fmax (ratio, least), 1.3);
-  return (uint64_t)(expected > LARGE ? 0.7 * expected : expected);
+  double ratio = w && first && w[first - 1] > 0 ? w[last] / w[first - 1] : 1.1;
+  double least = r->states < LARGE ? 1.45 : 0.5;
+  double expected = (double)before * fmin (fmax (ratio, least), 1.5);
+  return (uint64_t)(r->states < LARGE ? expected : 0.7 * expected);
 }
 
-static bool run_level (run *r, bcov_team *team, size_t me, uint32_t level)
+static bool run_level (run *r, bcov_team *team, size_t me)
 {
   const bcov_program *p = r->job->program;
   member *m = &r->members[me];
-  const bcov_level *l = &p->levels.data[level];
   view v = {.r = r,
             .me = m,
-            .level = l,
-            .number = level,
-            .workers = team->size,
-            .guard = bcov_program_level_mask (p, level, BCOV_MASK_GUARD),
-            .must = bcov_program_level_mask (p, level, BCOV_MASK_MUST),
-            .clear = bcov_program_level_mask (p, level, BCOV_MASK_CLEAR),
-            .masks = l->moves ? bcov_program_move_mask (p, l->first_move, BCOV_MASK_TEST) : NULL};
+            .level = &p->levels.data[r->level],
+            .number = r->level,
+            .last = r->last,
+            .workers = team->size};
   const bcov_pockets *pockets = r->job->pockets;
-  if (pockets && pockets->levels.count && pockets->levels.data[level].cells)
+  if (pockets && pockets->levels.count && pockets->levels.data[v.number].cells)
     v.pockets = pockets;
-  if (r->job->folds && bcov_folds_at (r->job->folds, level))
-    v.folds = r->job->folds;
-  v.pivots = find_pivots (&v);
+  uint64_t expected = expected_states (r, v.number, v.last, bcov_leaves_count (&m->source));
   m->leaf = m->freed = m->place = 0;
-  if (bcov_leaves_init (&r->pool, &r->shape,
-                        expected_states (r, level, bcov_leaves_count (&m->source)), &m->target))
+  if (bcov_leaves_init (&r->pool, &r->shape, expected, &m->target))
     m->failed = true;
+  if (m->stride && bcov_stride_can (p, v.number)) {
+    bcov_stride_set (m->stride, p, pockets, r->job->folds, v.number, v.last + 1 - v.number);
+    m->stride->write = write_flock;
+    m->stride->data = &v;
+  }
   bool fine = run_rounds (r, team, me, &v);
   if (fine && me == 0) {
     bcov_leaves tables[MOST_WORKERS];
@@ -431,13 +409,8 @@ static bool take_sheets (run *r, size_t me, size_t workers)
 {
   member *m = &r->members[me];
   m->sheets = bcov_pool_memory (&r->pool, workers, sizeof *m->sheets);
-  bool fine = m->sheets;
-  for (size_t k = 0; fine && k < workers; k++) {
-    m->sheets[k].words =
-        bcov_pool_memory (&r->pool, r->room * (2 + r->shape.key), sizeof (uint64_t));
-    fine = m->sheets[k].words;
-  }
-  return fine;
+  m->stride = bcov_pool_memory (&r->pool, 1, sizeof *m->stride);
+  return m->sheets && m->stride;
 }
 
 static void free_member (run *r, size_t me, size_t workers)
@@ -448,6 +421,7 @@ static void free_member (run *r, size_t me, size_t workers)
   for (size_t k = 0; m->sheets && k < workers; k++)
     bcov_mem_free (r->pool.mem, m->sheets[k].words);
   bcov_mem_free (r->pool.mem, m->sheets);
+  bcov_mem_free (r->pool.mem, m->stride);
 }
 
 /* The empty state, with the owner of its hash. */
@@ -473,20 +447,12 @@ static void work (void *data, bcov_team *team, size_t me)
   bool fine = take_sheets (r, me, team->size) && put_first (r, me, team->size);
   r->members[me].failed = !fine;
   fine = true; /* a failure is told in the first round */
-  for (uint32_t level = 0; fine && level < levels; level++)
-    fine = run_level (r, team, me, level);
+  while (fine && r->level < levels)
+    fine = run_level (r, team, me);
   bcov_team_wait (team);
   free_member (r, me, team->size);
   if (me == 0)
     r->complete = fine;
-}
-
-static size_t most_moves (const bcov_program *program)
-{
-  size_t most = 0;
-  for (size_t k = 0; k < program->levels.count; k++)
-    most = program->levels.data[k].moves > most ? program->levels.data[k].moves : most;
-  return most;
 }
 
 bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_work *work_done,
@@ -501,9 +467,8 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
     return bcov_mem_status (mem);
   r->job = job;
   r->shape = (bcov_shape_of_state){job->program->words, job->value, job->primes};
-  size_t choices = most_moves (job->program) + 1;
-  r->room = (workers > 1 ? SHEET_TEAM : 2 * SHEET) + CHUNK * (choices > 64 ? 64 : choices);
-  r->room = r->room > 4 * choices ? r->room : 4 * choices;
+  r->states = 1;
+  set_last (r, INFINITY);
   for (size_t k = 0; job->weights && k < job->program->levels.count; k++)
     r->weight_all += job->weights[k];
   bcov_pool_init (mem, &r->shape, &r->pool, err);

@@ -7,7 +7,8 @@
 #include "engine/leaves.h"
 #include "engine/pocket.h"
 
-/* Called after each level, when its states stand in COUNT tables; false ends the run. */
+/* Called after each level (with strides: the last of each), when its states stand in COUNT tables;
+   false ends the run. */
 typedef bool bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
                                 size_t count);
 
@@ -17,6 +18,7 @@ typedef struct {
   const bcov_folds *folds;     /* NULL: no states are folded */
   uint32_t value;              /* words of a value, and its primes: see leaves.h */
   const uint64_t *primes;
+  uint32_t stride; /* levels that may be taken at once (stride.h), as far as that pays */
   size_t workers;
   bcov_control *control;
   const double *weights;    /* of each level, how long it will take (any unit); NULL: unknown */
