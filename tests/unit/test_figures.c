@@ -124,6 +124,55 @@ static void remainders_are_joined (void **state)
   bcov_mem_delete (mem);
 }
 
+/* Numbers up to 2^168 need three primes of 56 bits.  One that two can tell agrees with the third,
+   so that it needs no fourth; one that two cannot tell does not, and then the fourth decides. */
+static void the_last_prime_may_agree (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_figures f;
+  bcov_number n;
+  mpz_t wanted, two;
+  uint64_t words[4];
+  bcov_number_init (&n, 0);
+  mpz_init (wanted);
+  mpz_init_set_ui (two, 1);
+  assert_int_equal (bcov_figures_primes (mem, 167, 56, &f, NULL), BCOV_OK);
+  assert_int_equal (f.words, 4);
+  bcov_figures three = {.words = 3, .primes = f.primes};
+  for (uint32_t k = 0; k < 2; k++)
+    mpz_mul_ui (two, two, f.primes[k]);
+  for (int k = -3; k < 4; k++) { /* on both sides of the product of two */
+    if (k < 0)
+      mpz_sub_ui (wanted, two, (unsigned long)-k);
+    else
+      mpz_add_ui (wanted, two, (unsigned long)k);
+    for (uint32_t w = 0; w < f.words; w++)
+      words[w] = mpz_fdiv_ui (wanted, f.primes[w]);
+    assert_int_equal (bcov_figures_agree (&three, words, &n), k < 0);
+    assert_int_equal (mpz_cmp (n.value, wanted) == 0, k < 0);
+    assert_true (bcov_figures_agree (&f, words, &n));
+    assert_int_equal (mpz_cmp (n.value, wanted), 0);
+    for (uint32_t w = 0; w < 3; w++) { /* a remainder that went wrong does not agree */
+      uint64_t right = words[w];
+      words[w] = right ? right - 1 : 1;
+      assert_false (bcov_figures_agree (&f, words, &n));
+      if (k < 0)
+        assert_false (bcov_figures_agree (&three, words, &n));
+      words[w] = right;
+    }
+  }
+  bcov_figures zero = {.words = 2, .primes = f.primes};
+  assert_true (bcov_figures_agree (&zero, (uint64_t[]){0, 0}, &n));
+  assert_true (bcov_number_equals (&n, "0"));
+  assert_false (bcov_figures_agree (&zero, (uint64_t[]){0, 1}, &n));
+  mpz_clears (wanted, two, NULL);
+  bcov_number_clear (&n);
+  bcov_figures_free (mem, &f);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
 static void memory_ends (void **state)
 {
   (void)state;
@@ -147,6 +196,7 @@ int main (void)
       cmocka_unit_test (too_long),
       cmocka_unit_test (words_are_joined),
       cmocka_unit_test (remainders_are_joined),
+      cmocka_unit_test (the_last_prime_may_agree),
       cmocka_unit_test (memory_ends),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
