@@ -396,15 +396,17 @@ bool bcov_dense_fits (const bcov_program *program)
   return true;
 }
 
-bcov_status bcov_dense_bytes (const bcov_program *program, unsigned lanes, size_t workers,
-                              size_t *bytes, bcov_error *err)
+bcov_status bcov_dense_foresee (const bcov_program *program, unsigned lanes, size_t workers,
+                                bcov_dense_needs *out, bcov_error *err)
 {
   bcov_dense_plan plan;
   size_t places;
   bcov_status status = bcov_dense_plan_make (program, lanes, &plan, err);
+  *out = (bcov_dense_needs){.work = plan.work, .modulus = plan.classes.modulus};
   if (!status) {
-    *bytes = sizeof (run) + table_bytes (&plan, lanes) + bcov_dense_scene_bytes (&plan, &places);
-    *bytes += (workers + 1) * places * BCOV_DENSE_CHUNK * sizeof (uint64_t);
+    out->bytes =
+        sizeof (run) + table_bytes (&plan, lanes) + bcov_dense_scene_bytes (&plan, &places);
+    out->bytes += (workers + 1) * places * BCOV_DENSE_CHUNK * sizeof (uint64_t);
   }
   bcov_dense_plan_free (&plan);
   return status;

@@ -1,7 +1,7 @@
 /* The dense table: counting with a flat vector over all keys, for programs whose keys are a few
    bits.  The fastest way where a good part of all keys occurs.
 
-     if (bcov_dense_fits (program) && !bcov_dense_bytes (program, 4, workers, &bytes, err) && ...)
+     if (bcov_dense_fits (program) && !bcov_dense_foresee (program, 4, workers, &needs, err) && ...)
        status = bcov_dense_count (program, primes, 4, workers, control, residues, err);         */
 
 #ifndef BCOV_DENSE_H
@@ -13,9 +13,16 @@
    at once or touched by one level. */
 bool bcov_dense_fits (const bcov_program *program);
 
-/* The memory that counting will take at most, with LANES numbers in each state. */
-bcov_status bcov_dense_bytes (const bcov_program *program, unsigned lanes, size_t workers,
-                              size_t *bytes, bcov_error *err);
+/* What counting will take. */
+typedef struct {
+  size_t bytes;     /* of memory, at most */
+  double work;      /* states that are updated, once for each level */
+  uint32_t modulus; /* the table has a place for one in so many keys */
+} bcov_dense_needs;
+
+/* With LANES numbers in each state. */
+bcov_status bcov_dense_foresee (const bcov_program *program, unsigned lanes, size_t workers,
+                                bcov_dense_needs *out, bcov_error *err);
 
 /* The number of solutions (the value at key 0 after the last level) modulo each of LANES primes;
    LANES is 1, 2 or 4.  The primes are of one length, 40 to 56 bits, and close below a power of two:

@@ -11,7 +11,6 @@
 
 #include "engine/frontier.h"
 #include "engine/dense.h"
-#include "engine/dense_plan.h"
 #include "engine/figures.h"
 #include "engine/order.h"
 #include "engine/sparse.h"
@@ -44,12 +43,11 @@ typedef struct {
   const bcov_figures *n;
   const uint32_t *levels;
   size_t count, known;
-  uint64_t *found;      /* words of each */
-  uint32_t first, part; /* primes of this pass: first .. first+part-1 */
-  const bcov_program *program;
-  double dense_bits; /* with so many bits less the dense table holds a level; 0: it is no choice */
-  bool full;         /* it should be taken */
-  uint64_t budget;   /* additions after which it is given up; 0: never */
+  uint64_t *found;               /* words of each */
+  uint32_t first, part;          /* primes of this pass: first .. first+part-1 */
+  const bcov_frontier *frontier; /* NULL: the dense table is no choice */
+  bool full;                     /* it should be taken */
+  uint64_t budget;               /* additions after which it is given up; 0: never */
   bool given_up;
   bcov_control *control; /* which counts them */
   const double *weights; /* of each level, for the progress; NULL: unknown */
@@ -61,17 +59,18 @@ static bool is_full (const zeros *z, uint32_t level, const bcov_leaves *tables, 
   uint64_t states = 0;
   for (size_t k = 0; k < count; k++)
     states += bcov_leaves_count (&tables[k]);
-  if (states < DENSE_STATES || level + 1 == z->program->levels.count)
+  const bcov_program *program = &z->frontier->program;
+  if (states < DENSE_STATES || level + 1 == program->levels.count)
     return false;
-  uint32_t bits = z->program->levels.data[level + 1].bits;
-  return (double)states * dense_worth > exp2 (bits - z->dense_bits);
+  double keys = exp2 (program->levels.data[level + 1].bits) / z->frontier->dense.modulus;
+  return (double)states * dense_worth > keys;
 }
 
 static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
-  if (z->dense_bits && is_full (z, level, tables, count))
+  if (z->frontier && z->frontier->lanes && is_full (z, level, tables, count))
     return !(z->full = true);
   if (z->budget && atomic_load (&z->control->nodes) > z->budget)
     return !(z->given_up = true);
@@ -164,12 +163,12 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 {
   bcov_sparse_job job = {.program = program, .workers = workers, .control = control};
   bcov_work work = {0};
-  zeros z = {.levels = levels, .count = count, .program = program};
+  zeros z = {.levels = levels, .count = count};
   return count_zeros (&job, &z, values, known, &work, err);
 }
 
-/* ---- count
- * --------------------------------------------------------------------------------------- */
+/* ---- what is found out once
+ * ---------------------------------------------------------------------- */
 
 bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,
                                    bcov_program *program, bcov_error *err)
@@ -184,47 +183,46 @@ bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bc
   return status;
 }
 
-/* ---- the dense table
- * ----------------------------------------------------------------------------- */
-
-/* As many remainders at once as memory can hold; 0: not even one. */
-static bcov_status find_lanes (const bcov_program *program, size_t workers, unsigned *lanes,
-                               bcov_error *err)
+/* The dense table gets as many remainders at once as memory can hold. */
+static bcov_status choose_lanes (bcov_frontier *f, size_t workers, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  for (*lanes = DENSE_LANES; !status && *lanes; *lanes /= 2) {
-    size_t bytes;
-    status = bcov_dense_bytes (program, *lanes, workers, &bytes, err);
-    if (!status && bytes <= bcov_mem_left (program->mem))
+  f->lanes = bcov_dense_fits (&f->program) ? DENSE_LANES : 0;
+  for (; !status && f->lanes; f->lanes /= 2) {
+    status = bcov_dense_foresee (&f->program, f->lanes, workers, &f->dense, err);
+    if (!status && f->dense.bytes <= bcov_mem_left (f->program.mem))
       break;
   }
   return status;
 }
 
-/* How many bits fewer than are open a level of the dense table has, for its states are of one
-   class; 0 when there is no memory for it.  WORK becomes the states that it will
-   update. */
-static bcov_status find_dense_bits (const bcov_program *program, size_t workers, double *bits,
-                                    double *work, bcov_error *err)
+bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err)
 {
-  bcov_dense_plan plan;
-  unsigned lanes = 0;
-  *bits = *work = 0;
-  if (!bcov_dense_fits (program))
+  *out = (bcov_frontier){0};
+  if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = find_lanes (program, workers, &lanes, err);
-  if (status || !lanes)
-    return status;
-  status = bcov_dense_plan_make (program, lanes, &plan, err);
-  if (!status) {
-    *bits = log2 (plan.classes.modulus) + 1e-9;
-    *work = plan.work;
-  }
-  bcov_dense_plan_free (&plan);
+  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &out->program, err);
+  if (!status)
+    status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
+  if (!status)
+    status = bcov_folds_make (job->model, &out->program, &out->folds, err);
+  if (!status)
+    status = choose_lanes (out, job->workers, err);
   return status;
 }
 
-/* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress. */
+void bcov_frontier_close (bcov_frontier *frontier)
+{
+  bcov_folds_free (&frontier->folds);
+  bcov_pockets_free (&frontier->pockets);
+  bcov_program_free (&frontier->program);
+}
+
+/* ---- the dense table
+ * ----------------------------------------------------------------------------- */
+
+/* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
+ */
 static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
                               const bcov_figures *n, uint32_t from, uint32_t to, unsigned lanes,
                               double before, double share, uint64_t *words, bcov_error *err)
@@ -248,17 +246,15 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
 /* The spare prime is taken along where there is a lane for it.  Else the last of the others may do:
    when the number that the primes before it give agrees with it, the number is so much smaller than
    its bound that this one was to spare. */
-static bcov_status run_primes (const bcov_job *job, const bcov_program *program, double before,
+static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
                                const bcov_figures *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
-  unsigned lanes;
-  bcov_status status = find_lanes (program, job->workers, &lanes, err);
-  if (status)
-    return status;
+  const bcov_program *program = &f->program;
   uint32_t needed = n->words - 1;
-  uint32_t first = needed == 1 || needed % lanes == DENSE_LANES - 1 ? n->words : needed;
-  status = run_lanes (job, program, n, 0, first, lanes, before, 1 - before, words, err);
+  uint32_t first = needed == 1 || needed % f->lanes == DENSE_LANES - 1 ? n->words : needed;
+  bcov_status status =
+      run_lanes (job, program, n, 0, first, f->lanes, before, 1 - before, words, err);
   if (status)
     return status;
   bcov_figures without = {.words = first, .primes = n->primes};
@@ -268,18 +264,18 @@ static bcov_status run_primes (const bcov_job *job, const bcov_program *program,
   return status ? status : bcov_figures_join (n, words, &result->found, err);
 }
 
-static bcov_status run_dense (const bcov_job *job, const bcov_program *program, bcov_result *result,
+static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
                               bcov_error *err)
 {
-  bcov_mem *mem = program->mem;
-  double bound = program->bound, better, done = 0;
+  bcov_mem *mem = f->program.mem;
+  double bound = f->program.bound, better, done = 0;
   bcov_figures n = {0};
   bcov_status status = BCOV_OK;
   atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
   if (bound > DENSE_PRIME * dense_unbound) {
     done = bound_share;
     bcov_control_step (job->control, 0, done);
-    status = bcov_dense_bound (program, job->workers, job->control, &better, err);
+    status = bcov_dense_bound (&f->program, job->workers, job->control, &better, err);
     if (!status && better < bound)
       bound = better;
   }
@@ -287,8 +283,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
     status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
   uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
   if (!status)
-    status = words ? run_primes (job, program, done, &n, words, result, err)
-                   : bcov_mem_status (mem);
+    status = words ? run_primes (job, f, done, &n, words, result, err) : bcov_mem_status (mem);
   result->nodes += atomic_load (&job->control->nodes);
   bcov_figures_free (mem, &n);
   bcov_mem_free (mem, words);
@@ -298,39 +293,28 @@ static bcov_status run_dense (const bcov_job *job, const bcov_program *program, 
 /* ---- both
  * ------------------------------------------------------------------------------------------ */
 
-static bcov_status run_program (const bcov_job *job, const bcov_program *program, zeros *z,
-                                bcov_result *result, bcov_error *err)
+static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
 {
-  bcov_pockets pockets = {0};
-  bcov_folds folds = {0};
+  const bcov_frontier *f = z->frontier;
   bcov_work work = {0};
-  double work_of_dense = 0;
   size_t known = 0;
-  bcov_status status = bcov_pockets_make (job->model, program, &pockets, err);
-  if (!status)
-    status = bcov_folds_make (job->model, program, &folds, err);
-  if (!status)
-    status = find_dense_bits (program, job->workers, &z->dense_bits, &work_of_dense, err);
-  bcov_sparse_job sparse = {.program = program,
-                            .pockets = &pockets,
-                            .folds = &folds,
+  bcov_sparse_job sparse = {.program = &f->program,
+                            .pockets = &f->pockets,
+                            .folds = &f->folds,
                             .weights = z->weights,
                             .stride = BCOV_STRIDE,
                             .workers = z->budget ? 1 : job->workers,
                             .control = job->control};
-  if (!status)
-    status = count_zeros (&sparse, z, &result->found, &known, &work, err);
+  bcov_status status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
   result->states += work.states;
   result->widest = work.widest > result->widest ? work.widest : result->widest;
   result->complete = known || z->full;
-  bcov_pockets_free (&pockets);
-  bcov_folds_free (&folds);
   bcov_job dense = *job;
-  if (work_of_dense < ALONE)
+  if (f->dense.work < ALONE)
     dense.workers = 1;
   if (!status && z->full)
-    status = run_dense (&dense, program, result, err);
+    status = run_dense (&dense, f, result, err);
   return status;
 }
 
@@ -340,49 +324,54 @@ static void announce (const bcov_forecast *forecast, bcov_control *control)
   atomic_store (&control->bytes, forecast->bytes);
 }
 
-bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions,
-                               const bcov_forecast *forecast, bool *done, bcov_result *result,
-                               bcov_error *err)
+bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
+                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
+                               bcov_result *result, bcov_error *err)
 {
-  bcov_program program;
-  uint32_t last;
+  size_t levels = frontier->program.levels.count;
+  uint32_t last = (uint32_t)levels - 1;
   zeros z = {.levels = &last,
              .count = 1,
-             .program = &program,
+             .frontier = frontier,
              .budget = transitions,
              .control = job->control};
-  *done = true;
-  mpz_set_ui (result->found.value, 0);
-  if (job->model->impossible)
-    return BCOV_OK;
-  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &program, err);
-  if (status)
-    return status;
+  bcov_status status = BCOV_OK;
+  mpz_set_ui (result->found.value, job->model->impossible ? 0 : 1);
   if (forecast) {
     announce (forecast, job->control);
     z.weights = forecast->states.by_level;
   }
-  last = (uint32_t)program.levels.count - 1;
-  if (program.levels.count)
-    status = run_program (job, &program, &z, result, err);
-  else
-    mpz_set_ui (result->found.value, 1);
+  if (levels) {
+    mpz_set_ui (result->found.value, 0);
+    status = run_tables (job, &z, result, err);
+  }
   *done = !z.given_up;
-  bcov_program_free (&program);
+  return status;
+}
+
+/* With the forecast of what did not end soon. */
+static bcov_status run_long (const bcov_job *job, const bcov_frontier *frontier,
+                             bcov_result *result, bcov_error *err)
+{
+  bool done;
+  bcov_forecast forecast;
+  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
+  if (!status)
+    status = bcov_frontier_try (job, frontier, 0, &forecast, &done, result, err);
+  bcov_frontier_forget (job->model->mem, &forecast);
   return status;
 }
 
 bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bool done;
-  bcov_forecast forecast;
-  bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, err);
-  if (status || done)
-    return status;
-  status = bcov_frontier_foresee (job, &forecast, err);
+  bool done = true;
+  bcov_frontier frontier;
+  bcov_status status = bcov_frontier_open (job, &frontier, err);
   if (!status)
-    status = bcov_frontier_try (job, 0, &forecast, &done, result, err);
-  bcov_frontier_forget (job->model->mem, &forecast);
+    status = bcov_frontier_try (job, &frontier, BCOV_FRONTIER_SOON, NULL, &done, result, err);
+  if (!status && !done)
+    status = run_long (job, &frontier, result, err);
+  bcov_frontier_close (&frontier);
   return status;
 }
 
@@ -390,40 +379,25 @@ bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_er
  * --------------------------------------------------------------------------- */
 
 /* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
-static bcov_status foresee_tables (const bcov_job *job, const bcov_program *program,
-                                   bcov_forecast *out, bcov_error *err)
+static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
 {
-  double less, work;
-  size_t bytes = 0;
-  unsigned lanes = 0;
-  bcov_status status = find_dense_bits (program, job->workers, &less, &work, err);
-  out->dense = !status && less && out->states.widest >= DENSE_STATES &&
-               out->states.widest * dense_worth > exp2 (program->bits - less);
-  out->bytes = out->states.widest * (program->words + (program->bound > 110 ? 2 : 1)) * 8 * 2.6;
-  if (!out->dense)
-    return status;
-  status = find_lanes (program, job->workers, &lanes, err);
-  if (!status)
-    status = bcov_dense_bytes (program, lanes, job->workers, &bytes, err);
-  out->bytes = (double)bytes;
-  return status;
+  const bcov_program *program = &f->program;
+  double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
+  out->dense = f->lanes && widest >= DENSE_STATES &&
+               widest * dense_worth > exp2 (program->bits) / f->dense.modulus;
+  out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
 }
 
-bcov_status bcov_frontier_foresee (const bcov_job *job, bcov_forecast *out, bcov_error *err)
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+                                   bcov_forecast *out, bcov_error *err)
 {
-  bcov_program program;
-  bcov_pockets pockets = {0};
   *out = (bcov_forecast){0};
-  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &program, err);
-  if (status)
-    return status;
-  status = bcov_pockets_make (job->model, &program, &pockets, err);
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_estimate_make (job->model, &frontier->program, &frontier->pockets,
+                                           job->control, &out->states, err);
   if (!status)
-    status = bcov_estimate_make (job->model, &program, &pockets, job->control, &out->states, err);
-  if (!status)
-    status = foresee_tables (job, &program, out, err);
-  bcov_pockets_free (&pockets);
-  bcov_program_free (&program);
+    foresee_tables (frontier, out);
   return status;
 }
 

@@ -1,13 +1,33 @@
-/* The frontier engine: counts without listing. */
+/* The frontier engine: counts without listing.
+
+     status = bcov_frontier_open (job, &frontier, err);
+     ... foresee, try, try again with more time ...
+     bcov_frontier_close (&frontier);                                                           */
 
 #ifndef BCOV_FRONTIER_H
 #define BCOV_FRONTIER_H
 
 #include "engine/engine.h"
+#include "engine/dense.h"
 #include "engine/estimate.h"
+#include "engine/fold.h"
 
 /* Counts the solutions of job->model, which must have been reduced; no sink, one part. */
 bcov_engine_run bcov_frontier_run;
+
+/* What is found out about a model once, whatever is tried then. */
+typedef struct {
+  bcov_program program; /* along a good order of the items */
+  bcov_pockets pockets;
+  bcov_folds folds;
+  unsigned lanes; /* remainders that the dense table takes at once; 0: it is no choice */
+  bcov_dense_needs dense;
+} bcov_frontier;
+
+/* For job->model, which must have been reduced; nothing is to be known of an impossible one.  Close
+   it even after a failure. */
+bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err);
+void bcov_frontier_close (bcov_frontier *frontier);
 
 /* What a count will take. */
 typedef struct {
@@ -16,14 +36,15 @@ typedef struct {
   double bytes; /* of memory */
 } bcov_forecast;
 
-bcov_status bcov_frontier_foresee (const bcov_job *job, bcov_forecast *out, bcov_error *err);
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+                                   bcov_forecast *out, bcov_error *err);
 void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
 
 /* Counts, but gives up after about so many transitions of the sparse table (0: never): *DONE is
    then false, and nothing is known.  FORECAST, for the progress shown, may be NULL. */
-bcov_status bcov_frontier_try (const bcov_job *job, uint64_t transitions,
-                               const bcov_forecast *forecast, bool *done, bcov_result *result,
-                               bcov_error *err);
+bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
+                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
+                               bcov_result *result, bcov_error *err);
 
 enum { BCOV_FRONTIER_SOON = 300000 }; /* transitions that take a hundredth of a second */
 
@@ -44,7 +65,7 @@ typedef bcov_status bcov_frontier_see (void *data, const uint64_t *kept, const b
                                        bcov_error *err);
 
 /* All final states of a program with kept fields (and levels), in ascending order of the values.
-   *COMPLETE is false when the control ended the run: nothing was seen. */
+ *COMPLETE is false when the control ended the run: nothing was seen. */
 bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bcov_control *control,
                                  bcov_frontier_see *see, void *data, bool *complete,
                                  bcov_error *err);

@@ -116,49 +116,64 @@ static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, doubl
 
 /* Forecasts err, above all where each piece is used once: before a long search the frontier gets
    half the time that it will take. */
-static bcov_status search_last (const bcov_job *job, const bcov_forecast *forecast, double nodes,
-                                bcov_result *result, bcov_error *err)
+static bcov_status search_last (const bcov_job *job, const bcov_frontier *frontier,
+                                const bcov_forecast *forecast, double nodes, bool *done,
+                                bcov_result *result)
 {
   double transitions = fmin (nodes * node_time / 2 / transition_time, 1e12);
-  bool done = false;
-  bcov_status status = BCOV_OK;
-  if (transitions > 2 * BCOV_FRONTIER_SOON)
-    status = bcov_frontier_try (job, (uint64_t)transitions, forecast, &done, result, NULL);
-  if (!status && done)
+  if (transitions <= 2 * BCOV_FRONTIER_SOON)
     return BCOV_OK;
+  return bcov_frontier_try (job, frontier, (uint64_t)transitions, forecast, done, result, NULL);
+}
+
+/* What did not end soon: counted by the frontier if that is likely to be faster than a search. */
+static bcov_status count_long (const bcov_job *job, const bcov_frontier *frontier, bool *done,
+                               bcov_result *result, bcov_error *err)
+{
+  double nodes = 0;
+  bcov_forecast forecast;
+  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
+  if (!status)
+    status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  if (!status && is_faster (job, &forecast, nodes))
+    status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
+  else if (!status && search_last (job, frontier, &forecast, nodes, done, result))
+    *done = false;
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
+}
+
+/* Forgets what an attempt in vain has left. */
+static void start_again (bcov_result *result)
+{
   mpz_set_ui (result->found.value, 1);
   result->complete = true;
-  return search (job, result, err);
 }
 
 /* Counts the solutions of a component with whatever is faster. */
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   bool done = false;
-  double nodes = 0;
-  bcov_forecast forecast;
+  bcov_frontier frontier;
+  bcov_status later = BCOV_OK;
   result->engine = BCOV_FRONTIER;
-  bcov_status status = bcov_frontier_try (job, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
-  if (!status && done)
-    return BCOV_OK;
+  bcov_status status = bcov_frontier_open (job, &frontier, NULL);
+  if (!status)
+    status = bcov_frontier_try (job, &frontier, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
+  if (!status && !done) {
+    start_again (result);
+    later = count_long (job, &frontier, &done, result, err);
+  }
+  bcov_frontier_close (&frontier);
   if (status && bcov_control_status (job->control, NULL)) {
     mpz_set_ui (result->found.value, 0);
     result->complete = false;
     return BCOV_OK;
   }
-  mpz_set_ui (result->found.value, 1);
-  result->complete = true;
-  if (status) /* too wide for the frontier, or for memory */
-    return search (job, result, err);
-  status = bcov_frontier_foresee (job, &forecast, err);
-  if (!status)
-    status = bcov_search_estimate (job->model, job->control, &nodes, err);
-  if (!status && is_faster (job, &forecast, nodes))
-    status = bcov_frontier_try (job, 0, &forecast, &done, result, err);
-  else if (!status)
-    status = search_last (job, &forecast, nodes, result, err);
-  bcov_frontier_forget (job->model->mem, &forecast);
-  return status;
+  if (later || (!status && done))
+    return later;
+  start_again (result); /* too wide for the frontier, or for memory, or slower */
+  return search (job, result, err);
 }
 
 /* Runs ENGINE on JOB, whose model was reduced. */
@@ -254,7 +269,11 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
   bool frontier = engine == BCOV_FRONTIER;
   bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
   if (!status && engine != BCOV_SEARCH) {
-    bcov_status seen = bcov_frontier_foresee (job, &forecast, frontier ? err : NULL);
+    bcov_frontier open;
+    bcov_status seen = bcov_frontier_open (job, &open, frontier ? err : NULL);
+    if (!seen)
+      seen = bcov_frontier_foresee (job, &open, &forecast, frontier ? err : NULL);
+    bcov_frontier_close (&open);
     status = frontier ? seen : BCOV_OK;
     frontier = !seen && (frontier || is_faster (job, &forecast, nodes));
   }

@@ -170,19 +170,20 @@ static void memory_is_known (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program p = boards_program (mem, 15, 15, BOARDS_L3, false);
-  size_t before = bcov_mem_used (mem), bytes;
+  size_t before = bcov_mem_used (mem);
+  bcov_dense_needs needs;
   bcov_number n;
   mpz_init (n.value);
-  assert_int_equal (bcov_dense_bytes (&p, 4, 2, &bytes, NULL), 0);
+  assert_int_equal (bcov_dense_foresee (&p, 4, 2, &needs, NULL), 0);
+  assert_int_equal (needs.modulus, 3);
   count (&p, 4, 2, &n);
-  assert_true (bcov_mem_peak (mem) <= before + bytes);
-  assert_int_equal (bcov_dense_bytes (&p, 1, 2, &bytes, NULL), 0);
+  assert_true (bcov_mem_peak (mem) <= before + needs.bytes);
   mpz_clear (n.value);
   bcov_program_free (&p);
   p = boards_program (mem, 20, 20, BOARDS_L3, true);
   assert_int_equal (p.bits, 22);
-  assert_int_equal (bcov_dense_bytes (&p, 4, 1, &bytes, NULL), 0);
-  assert_true (bytes < ((size_t)32 << 22) / 2);
+  assert_int_equal (bcov_dense_foresee (&p, 4, 1, &needs, NULL), 0);
+  assert_true (needs.bytes < ((size_t)32 << 22) / 2);
   bcov_program_free (&p);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -193,7 +194,8 @@ static void every_allocation_fails (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program p = boards_program (mem, 9, 4, BOARDS_L3, false);
-  size_t before = bcov_mem_used (mem), n = 0, bytes;
+  size_t before = bcov_mem_used (mem), n = 0;
+  bcov_dense_needs needs;
   uint64_t prime = bcov_prime (56, 0), residue = 0;
   double bits = 0;
   for (bcov_status status = BCOV_FAULT; status; n++) {
@@ -213,7 +215,7 @@ static void every_allocation_fails (void **state)
     assert_int_equal (bcov_dense_bound (&p, 1, &control, &bits, NULL), BCOV_FAULT);
     bcov_mem_fail_at (mem, k);
     if (k < 3)
-      assert_int_equal (bcov_dense_bytes (&p, 1, 1, &bytes, NULL), BCOV_FAULT);
+      assert_int_equal (bcov_dense_foresee (&p, 1, 1, &needs, NULL), BCOV_FAULT);
     assert_int_equal (bcov_mem_used (mem), before);
   }
   bcov_mem_fail_at (mem, 0);

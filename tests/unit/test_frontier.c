@@ -405,9 +405,13 @@ static void budgets (void **state)
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
     bcov_result result;
+    bcov_frontier frontier;
     bool done;
     bcov_result_init (mem, &result);
-    assert_int_equal (bcov_frontier_try (&job, budget, NULL, &done, &result, NULL), BCOV_OK);
+    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
+    assert_int_equal (bcov_frontier_try (&job, &frontier, budget, NULL, &done, &result, NULL),
+                      BCOV_OK);
+    bcov_frontier_close (&frontier);
     assert_true (!done || mpz_cmp_ui (result.found.value, 1292697) == 0);
     assert_true (budget > 8 || !done);
     assert_true (budget < 1u << 18 || done);
