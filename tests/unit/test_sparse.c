@@ -1,5 +1,6 @@
-/* The sparse table, level by level against the slow sure way, with keys and numbers of several
-   lengths and any number of workers; growth, pockets, numbers that are too long, stops, memory. */
+/* The sparse table, level by level and stride by stride against the slow sure way, with keys and
+   numbers of several lengths and any number of workers; growth, pockets, folds, numbers that are
+   too long, stops, memory. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,6 +12,7 @@
 #include "dense_boards.h"
 #include "engine/dense.h"
 #include "engine/sparse.h"
+#include "engine/stride.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -23,6 +25,8 @@ enum { MODELS = 1500 };
 typedef struct {
   const bcov_sparse_job *job;
   programs_states states; /* before the next level */
+  uint32_t next;
+  uint32_t strides; /* of several levels */
   bcov_work work;
   uint64_t final[8]; /* the value of the zero key after the last level */
 } watch;
@@ -51,8 +55,12 @@ static bool compare_level (void *data, uint32_t level, const bcov_leaves *tables
   watch *w = data;
   const bcov_program *p = w->job->program;
   uint64_t there = 0;
-  w->work.transitions += count_steps (p, level, &w->states);
-  programs_step (p, level, &w->states);
+  assert_in_range (level, w->next, w->next + (w->job->stride ? w->job->stride - 1 : 0));
+  w->strides += level > w->next;
+  for (; w->next <= level; w->next++) {
+    w->work.transitions += count_steps (p, w->next, &w->states);
+    programs_step (p, w->next, &w->states);
+  }
   for (size_t k = 0; k < count; k++)
     there += bcov_leaves_count (&tables[k]);
   assert_int_equal (there, w->states.count);
@@ -72,8 +80,9 @@ static bool compare_level (void *data, uint32_t level, const bcov_leaves *tables
   return true;
 }
 
-static void expect_every_level (const bcov_program *program, size_t workers, uint32_t value,
-                                bool modular)
+/* In strides of up to STRIDE levels; returns how many took several. */
+static uint32_t expect_strides (const bcov_program *program, uint32_t stride, size_t workers,
+                                uint32_t value, bool modular)
 {
   bcov_control control;
   uint64_t primes[8];
@@ -82,6 +91,7 @@ static void expect_every_level (const bcov_program *program, size_t workers, uin
   bcov_sparse_job job = {.program = program,
                          .value = value,
                          .primes = modular ? primes : NULL,
+                         .stride = stride,
                          .workers = workers,
                          .control = &control,
                          .after = compare_level};
@@ -95,9 +105,17 @@ static void expect_every_level (const bcov_program *program, size_t workers, uin
   assert_true (complete && !work.overflow);
   assert_int_equal (work.states, w.work.states);
   assert_int_equal (work.widest, w.work.widest);
-  assert_int_equal (work.transitions, w.work.transitions);
+  assert_int_equal (w.next, program->levels.count);
+  assert_true (w.strides || work.transitions == w.work.transitions);
   assert_int_equal (bcov_mem_used (program->mem), before);
   free (w.states.data);
+  return w.strides;
+}
+
+static void expect_every_level (const bcov_program *program, size_t workers, uint32_t value,
+                                bool modular)
+{
+  assert_int_equal (expect_strides (program, 0, workers, value, modular), 0);
 }
 
 static void random_models (void **state)
@@ -115,6 +133,31 @@ static void random_models (void **state)
                         models_below (&random, 2));
     programs_end (&p);
   }
+}
+
+/* The same in strides, which single levels with counters and colours interrupt. */
+static void strides_of_random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL), strides = 0;
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t n = 0; n < MODELS; n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_program p;
+    if (n % 2) {
+      bcov_model model = programs_draw (mem, &random, n / 2);
+      p = programs_unroll (&model, NULL, &random);
+      bcov_model_free (&model);
+    } else
+      p = boards_draw (mem, &random);
+    uint32_t value = (p.bound > 63 ? 2 : 1) + models_below (&random, 2);
+    if (p.bound < 127) /* the slow sure way counts modulo 2^128 */
+      strides += expect_strides (&p, 2 + models_below (&random, BCOV_STRIDE - 1),
+                                 1 + models_below (&random, 3), value, models_below (&random, 2));
+    programs_end (&p);
+  }
+  assert_true (strides > MODELS / 2);
 }
 
 /* Keys of two to five words. */
@@ -150,6 +193,7 @@ static void boards (void **state)
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
     bcov_program p = programs_board (bcov_mem_new (0), known[k][0], known[k][1]);
     expect_every_level (&p, 1 + k % 3, 1 + k % 2, k % 2);
+    expect_strides (&p, BCOV_STRIDE, 1 + k % 2, 1, k % 2);
     programs_end (&p);
   }
 }
@@ -264,6 +308,109 @@ static void pockets_change_nothing (void **state)
     bcov_compiled_free (&compiled);
     programs_end (&p);
   }
+}
+
+/* ---- strides ----------------------------------------------------------------------------------
+ */
+
+/* Counts with all that a job can have; the value has two words, or primes. */
+static bcov_work count_with (bcov_sparse_job job, answer *a)
+{
+  bcov_control control;
+  bcov_work work;
+  bool complete;
+  uint64_t primes[] = {bcov_prime (62, 0), bcov_prime (62, 1), bcov_prime (62, 2)};
+  *a = (answer){.levels = (uint32_t)job.program->levels.count, .words = job.value};
+  if (job.value > 2)
+    job.primes = primes;
+  job.control = &control;
+  job.after = take_answer;
+  job.data = a;
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_sparse_run (&job, &complete, &work, NULL), BCOV_OK);
+  assert_true (complete && !work.overflow);
+  return work;
+}
+
+/* All levels at once or one by one, with and without pockets and folds, in one word, in two and as
+   three remainders, for one worker to three: the same number, from fewer tables. */
+static void expect_same_count (const char *board, const char *pieces, const char *expected)
+{
+  bcov_brief brief = {.board = board, .pieces = pieces};
+  bcov_compiled compiled = programs_compile (bcov_mem_new (0), &brief);
+  bcov_program p = programs_unroll (&compiled.model, NULL, NULL);
+  bcov_pockets pockets;
+  bcov_folds folds;
+  uint64_t primes[] = {bcov_prime (62, 0), bcov_prime (62, 1), bcov_prime (62, 2)};
+  mpz_t number;
+  mpz_init_set_str (number, expected, 10);
+  assert_int_equal (bcov_pockets_make (&compiled.model, &p, &pockets, NULL), BCOV_OK);
+  assert_int_equal (bcov_folds_make (&compiled.model, &p, &folds, NULL), BCOV_OK);
+  for (uint32_t n = 0; n < 18; n++) {
+    bcov_sparse_job job = {.program = &p, .value = 1 + n % 3, .workers = 1 + n / 3 % 3};
+    answer one, four;
+    if (n >= 9) {
+      job.pockets = &pockets;
+      job.folds = &folds;
+    }
+    bcov_work before = count_with (job, &one);
+    job.stride = BCOV_STRIDE;
+    bcov_work after = count_with (job, &four);
+    assert_true (after.states < before.states);
+    assert_memory_equal (one.value, four.value, sizeof one.value);
+    for (uint32_t k = 0; job.value == 3 && k < 3; k++)
+      assert_int_equal (four.value[k], mpz_fdiv_ui (number, primes[k]));
+    assert_true (job.value == 3 || four.value[0] == mpz_get_ui (number));
+  }
+  mpz_clear (number);
+  bcov_pockets_free (&pockets);
+  bcov_folds_free (&folds);
+  bcov_compiled_free (&compiled);
+  programs_end (&p);
+}
+
+/* OEIS A004003, A233343. */
+static void strides_change_nothing (void **state)
+{
+  (void)state;
+  expect_same_count ("8x8", "I2:any", "12988816");
+  expect_same_count ("9x7", "trominoes:any", "1064557805");
+  expect_same_count ("10x10", "I2:any", "258584046368");
+}
+
+/* Rooks on ROWS rows and COLUMNS columns, one in each row and no two in a column. */
+static bcov_program rooks (uint32_t rows, uint32_t columns)
+{
+  bcov_model model = models_new (bcov_mem_new (0), rows, 1, 1);
+  for (uint32_t c = 0; c < columns; c++)
+    assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 0, .hi = 1}, NULL), 0);
+  for (uint32_t o = 0; o < rows * columns; o++) {
+    bcov_touch touches[] = {{.item = o / columns, .times = 1},
+                            {.item = rows + o % columns, .times = 1}};
+    assert_int_equal (bcov_model_option (&model, touches, 2, o, NULL), 0);
+  }
+  return boards_unroll (&model);
+}
+
+/* What comes out of one chunk of states is several times what a sheet is added up after. */
+static void sheets_grow (void **state)
+{
+  (void)state;
+  bcov_program p = rooks (5, 20);
+  for (uint32_t n = 0; n < 18; n++) {
+    answer a;
+    bcov_sparse_job job = {.program = &p,
+                           .value = 1 + n % 3,
+                           .workers = 1 + n / 3 % 3,
+                           .stride = n < 9 ? 0 : BCOV_STRIDE};
+    bcov_work work = count_with (job, &a);
+    assert_int_equal (work.widest, 4845); /* columns that four rooks stand in */
+    assert_true (work.transitions > 10 * work.states);
+    assert_int_equal (a.value[0], 20 * 19 * 18 * 17 * 16);
+    for (uint32_t k = 1; k < job.value; k++)
+      assert_int_equal (a.value[k], job.value == 3 ? a.value[0] : 0);
+  }
+  programs_end (&p);
 }
 
 /* ---- ends of a run ----------------------------------------------------------------------------
@@ -397,11 +544,12 @@ static void progress_is_told (void **state)
 /* ---- memory -----------------------------------------------------------------------------------
  */
 
-static bcov_status run_with (bcov_program program, bcov_mem *mem, size_t workers, bool *complete,
-                             bcov_error *err)
+static bcov_status run_with (bcov_program program, bcov_mem *mem, size_t workers, uint32_t stride,
+                             bool *complete, bcov_error *err)
 {
   bcov_control control;
-  bcov_sparse_job job = {.program = &program, .value = 1, .workers = workers, .control = &control};
+  bcov_sparse_job job = {
+      .program = &program, .value = 1, .stride = stride, .workers = workers, .control = &control};
   bcov_work work;
   program.mem = mem;
   bcov_control_start (&control, NULL);
@@ -413,13 +561,14 @@ static void memory_ends (void **state)
 {
   (void)state;
   bcov_program p = boards_program (bcov_mem_new (0), 3, 15, BOARDS_L3, false);
-  for (size_t workers = 1; workers <= 2; workers++) {
-    size_t refused = 0;
+  for (uint32_t n = 0; n < 4; n++) {
+    size_t refused = 0, workers = 1 + n % 2;
+    uint32_t stride = n < 2 ? 0 : BCOV_STRIDE;
     bool complete = false;
     for (size_t limit = 1000; !complete; limit += limit / 24) {
       bcov_mem *tight = bcov_mem_new (limit);
       bcov_error *err = bcov_error_new ();
-      bcov_status status = run_with (p, tight, workers, &complete, err);
+      bcov_status status = run_with (p, tight, workers, stride, &complete, err);
       assert_true (status == BCOV_OK || status == BCOV_STOPPED);
       assert_true (complete == !status);
       assert_int_equal (bcov_error_count (err), status ? 1 : 0);
@@ -434,36 +583,47 @@ static void memory_ends (void **state)
   programs_end (&p);
 }
 
+static void fail_in_turn (const bcov_program *p, size_t workers, uint32_t stride)
+{
+  size_t before = bcov_mem_used (p->mem), n = 0;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bool complete = false;
+    bcov_mem_fail_at (p->mem, n + 1);
+    status = run_with (*p, p->mem, workers, stride, &complete, NULL);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_true (complete == !status);
+    assert_int_equal (bcov_mem_used (p->mem), before);
+  }
+  bcov_mem_fail_at (p->mem, 0);
+  assert_true (n > 10);
+}
+
+/* Few choices a state, which take strides, and many, for which sheets grow. */
 static void every_allocation_may_fail (void **state)
 {
   (void)state;
-  bcov_program p = boards_program (bcov_mem_new (0), 3, 12, BOARDS_L3, false);
-  size_t before = bcov_mem_used (p.mem);
-  for (size_t workers = 1; workers <= 3; workers++) {
-    size_t n = 0;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bool complete = false;
-      bcov_mem_fail_at (p.mem, n + 1);
-      status = run_with (p, p.mem, workers, &complete, NULL);
-      assert_true (status == BCOV_OK || status == BCOV_FAULT);
-      assert_true (complete == !status);
-      assert_int_equal (bcov_mem_used (p.mem), before);
-    }
-    bcov_mem_fail_at (p.mem, 0);
-    assert_true (n > 10);
+  bcov_program few = boards_program (bcov_mem_new (0), 3, 12, BOARDS_L3, false);
+  bcov_program many = rooks (4, 18);
+  for (uint32_t k = 0; k < 6; k++) {
+    fail_in_turn (&few, 1 + k % 3, k < 3 ? 0 : BCOV_STRIDE);
+    fail_in_turn (&many, 1 + k % 3, k < 3 ? 0 : BCOV_STRIDE);
   }
-  programs_end (&p);
+  programs_end (&few);
+  programs_end (&many);
 }
 
 int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (random_models),
+      cmocka_unit_test (strides_of_random_models),
       cmocka_unit_test (wide_keys),
       cmocka_unit_test (boards),
       cmocka_unit_test (tables_grow),
       cmocka_unit_test (both_tables),
       cmocka_unit_test (pockets_change_nothing),
+      cmocka_unit_test (strides_change_nothing),
+      cmocka_unit_test (sheets_grow),
       cmocka_unit_test (long_numbers_are_noticed),
       cmocka_unit_test (what_is_called_may_end_it),
       cmocka_unit_test (stops),
