@@ -5,10 +5,11 @@
    loaded into a buffer, taken through all levels of the block there (dense_code.h) and stored where
    they came from; combinations of one class are taken many at a time (dense_chunk.h).
 
-   The members of the team go through the blocks together.  The first prepares a block: most have
-   the same text as an earlier one, whose code is kept.  Then all take parts of the high
-   combinations as they become free.  Entries of different combinations are different keys, so
-   nobody writes where another reads, and the sums do not depend on who does what.
+   The members of the team go through the blocks together and take parts of the high combinations as
+   they become free.  Entries of different combinations are different keys, so nobody writes where
+   another reads, and the sums do not depend on who does what.  The first member prepares the next
+   block while the others work on the present one already: most blocks have the same text as an
+   earlier one, whose code is kept.  So there are two acts, which take turns.
 
    Numbers: stored ones are below 2^SHIFT + 2^(64-SHIFT) x LESS, which is one unit; ROOM units stay
    below 2^64. */
@@ -29,19 +30,26 @@ enum {
   STATES_BETWEEN = 1 << 17 /* looks at the clock */
 };
 
+/* A block that is worked on, or prepared. */
+typedef struct {
+  bcov_dense_scene scene;
+  atomic_size_t next_part;
+  void *buffers;         /* as allocated */
+  uint64_t *buffer;      /* the first worker's; aligned */
+  size_t buffer_numbers; /* of one worker */
+  bool over;             /* there is no such block, for the run has ended */
+} act;
+
 typedef struct {
   bcov_mem *mem;
   bcov_dense_plan plan;
   bcov_dense_frame frame;
   uint32_t room;
-  void *table, *buffers; /* as allocated */
-  uint64_t *buffer;      /* the first worker's; aligned */
-  size_t buffer_numbers; /* of one worker */
+  void *table; /* as allocated */
   size_t workers;
-  bcov_dense_scene scene;
-  atomic_size_t next_part;
+  bcov_dense_scenes scenes;
+  act acts[2];
   atomic_bool ended; /* somebody saw that the run is to end */
-  bool over;         /* and everybody knows */
   bcov_control *control;
   bcov_status status;
   bcov_error *err;
@@ -73,21 +81,18 @@ static bcov_status take_table (run *r)
   return BCOV_OK;
 }
 
-/* Buffers that hold PLACES chunks for every worker. */
-static bcov_status take_buffers (run *r, uint32_t places)
+/* Buffers for what A has to do, one for every worker. */
+static bcov_status take_buffers (run *r, act *a)
 {
-  size_t numbers = (size_t)(places + 1) * BCOV_DENSE_CHUNK;
-  if (numbers <= r->buffer_numbers)
+  size_t numbers = (size_t)(a->scene.now->places + 1) * BCOV_DENSE_CHUNK;
+  if (numbers <= a->buffer_numbers)
     return BCOV_OK;
-  void *buffers = bcov_mem_alloc (
-      r->mem, r->workers * numbers * sizeof (uint64_t) + BCOV_DENSE_ALIGN, 1, r->err);
-  if (!buffers)
-    return bcov_mem_status (r->mem);
-  bcov_mem_free (r->mem, r->buffers);
-  r->buffers = buffers;
-  r->buffer = aligned (buffers);
-  r->buffer_numbers = numbers;
-  return BCOV_OK;
+  bcov_mem_free (r->mem, a->buffers);
+  a->buffers = bcov_mem_alloc (r->mem, r->workers * numbers * sizeof (uint64_t) + BCOV_DENSE_ALIGN,
+                               1, r->err);
+  a->buffer = aligned (a->buffers);
+  a->buffer_numbers = a->buffers ? numbers : 0;
+  return a->buffers ? BCOV_OK : bcov_mem_status (r->mem);
 }
 
 /* ---- work ---------------------------------------------------------------------------------- */
@@ -102,6 +107,7 @@ typedef struct {
 /* What a worker has at hand. */
 typedef struct {
   run *r;
+  act *a; /* in which it works */
   size_t worker;
   uint64_t *buffer;
   uint64_t states; /* updated since the last look at the clock */
@@ -114,11 +120,11 @@ typedef struct {
 static void look_up (hand *h)
 {
   run *r = h->r;
-  const bcov_dense_scene *s = &r->scene;
+  const bcov_dense_scene *s = &h->a->scene;
   atomic_fetch_add (&r->control->nodes, h->states * s->levels);
   h->states = 0;
   if (h->worker == 0) {
-    double part = (double)atomic_load (&r->next_part) / (double)((uint64_t)1 << s->fixed);
+    double part = (double)atomic_load (&h->a->next_part) / (double)((uint64_t)1 << s->fixed);
     double done = s->work_before + s->work * (part < 1 ? part : 1);
     bcov_control_done (r->control, r->plan.work > 0 ? done / r->plan.work : 1);
   }
@@ -140,12 +146,13 @@ static void count_chunk (hand *h, const bcov_dense_code *code)
 static void work_rows (hand *h, uint64_t base, uint32_t kind)
 {
   run *r = h->r;
+  const bcov_dense_scene *s = &h->a->scene;
   uint32_t chunk = BCOV_DENSE_CHUNK / r->frame.lanes;
   for (uint32_t low = 0; low < r->plan.classes.modulus; low++) {
     uint32_t all = (kind + low) % r->plan.classes.modulus;
-    const bcov_dense_code *code = &r->scene.now->code[all];
+    const bcov_dense_code *code = &s->now->code[all];
     for (uint32_t k = 0; k < r->plan.row && !r->ended; k += chunk) {
-      bcov_dense_chunk_straight (&r->frame, code, r->scene.first[all][0], base + k, h->buffer);
+      bcov_dense_chunk_straight (&r->frame, code, s->first[all][0], base + k, h->buffer);
       count_chunk (h, code);
     }
   }
@@ -155,7 +162,7 @@ static void work_rows (hand *h, uint64_t base, uint32_t kind)
  */
 static bool some_fit (const hand *h, uint32_t kind, uint32_t low)
 {
-  uint32_t others = ~low & h->r->scene.free_low;
+  uint32_t others = ~low & h->a->scene.free_low;
   for (uint32_t k = 0; k < h->waiting[kind]; k++)
     if (!((h->known[kind][k][0] & low) | (h->known[kind][k][1] & others)))
       return true;
@@ -167,15 +174,16 @@ static bool some_fit (const hand *h, uint32_t kind, uint32_t low)
 static void flush (hand *h, uint32_t kind)
 {
   run *r = h->r;
+  const bcov_dense_scene *s = &h->a->scene;
   uint64_t *bases = h->bases[kind];
   for (uint32_t k = h->waiting[kind]; k < BCOV_DENSE_CHUNK / r->frame.lanes; k++)
     bases[k] = bases[0];
-  for (uint32_t k = 0; k < r->scene.lows && !r->ended; k++) {
-    uint32_t all = (kind + r->scene.low_class[k]) % r->plan.classes.modulus;
-    const bcov_dense_code *code = &r->scene.now->code[all];
-    if (!some_fit (h, kind, r->scene.low[k]))
+  for (uint32_t k = 0; k < s->lows && !r->ended; k++) {
+    uint32_t all = (kind + s->low_class[k]) % r->plan.classes.modulus;
+    const bcov_dense_code *code = &s->now->code[all];
+    if (!some_fit (h, kind, s->low[k]))
       continue;
-    bcov_dense_chunk_scattered (&r->frame, code, r->scene.first[all][k], bases, h->buffer);
+    bcov_dense_chunk_scattered (&r->frame, code, s->first[all][k], bases, h->buffer);
     count_chunk (h, code);
   }
   h->waiting[kind] = 0;
@@ -186,7 +194,7 @@ static void work_high (hand *h, const branch *b)
   run *r = h->r;
   uint64_t base = (b->bits >> r->plan.low) * r->plan.row;
   uint32_t kind = b->kind % r->plan.classes.modulus;
-  if (r->scene.straight) {
+  if (h->a->scene.straight) {
     work_rows (h, base, kind);
     return;
   }
@@ -198,13 +206,13 @@ static void work_high (hand *h, const branch *b)
 }
 
 /* Gives PLACE the value X; false when that never occurs together with the rest. */
-static bool decide (const run *r, uint32_t place, uint32_t x, branch *b)
+static bool decide (const hand *h, uint32_t place, uint32_t x, branch *b)
 {
-  const bcov_dense_scene *s = &r->scene;
+  const bcov_dense_scene *s = &h->a->scene;
   if ((b->known[!x] | s->never[x][x][place]) >> place & 1)
     return false;
   b->bits |= (uint64_t)x << place;
-  b->kind += x ? r->plan.weight[place] : 0;
+  b->kind += x ? h->r->plan.weight[place] : 0;
   b->known[0] |= s->never[x][1][place];
   b->known[1] |= s->never[x][0][place];
   return true;
@@ -213,26 +221,25 @@ static bool decide (const run *r, uint32_t place, uint32_t x, branch *b)
 /* All high combinations that begin with B, where DEPTH places are decided. */
 static void descend (hand *h, uint32_t depth, const branch *b)
 {
-  const bcov_dense_scene *s = &h->r->scene;
+  const bcov_dense_scene *s = &h->a->scene;
   if (depth == s->highs) {
     work_high (h, b);
     return;
   }
   for (uint32_t x = 0; x < 2 && !h->r->ended; x++) {
     branch next = *b;
-    if (decide (h->r, s->high[depth], x, &next))
+    if (decide (h, s->high[depth], x, &next))
       descend (h, depth + 1, &next);
   }
 }
 
 static void work_part (hand *h, size_t part)
 {
-  run *r = h->r;
-  const bcov_dense_scene *s = &r->scene;
+  const bcov_dense_scene *s = &h->a->scene;
   branch b = {0};
   bool occurs = true;
   for (uint32_t k = 0; occurs && k < s->fixed; k++)
-    occurs = decide (r, s->high[k], part >> (s->fixed - 1 - k) & 1, &b);
+    occurs = decide (h, s->high[k], part >> (s->fixed - 1 - k) & 1, &b);
   if (occurs)
     descend (h, s->fixed, &b);
 }
@@ -241,8 +248,9 @@ static void work_part (hand *h, size_t part)
 static void work_parts (hand *h)
 {
   run *r = h->r;
-  h->buffer = r->buffer + h->worker * r->buffer_numbers;
-  for (size_t part; (part = atomic_fetch_add (&r->next_part, 1)) < (size_t)1 << r->scene.fixed;)
+  size_t parts = (size_t)1 << h->a->scene.fixed;
+  h->buffer = h->a->buffer + h->worker * h->a->buffer_numbers;
+  for (size_t part; (part = atomic_fetch_add (&h->a->next_part, 1)) < parts;)
     work_part (h, part);
   for (uint32_t kind = 0; kind < r->plan.classes.modulus; kind++)
     if (h->waiting[kind])
@@ -256,36 +264,36 @@ static uint64_t *result (run *r, unsigned lane)
   return &r->frame.table[r->plan.rank[0] * r->frame.lanes + lane];
 }
 
-static bcov_status prepare (run *r, const bcov_dense_block *block)
-{
-  bcov_status status = bcov_dense_scene_set (&r->scene, block, r->err);
-  atomic_store (&r->next_part, 0);
-  return status ? status : take_buffers (r, r->scene.now->places);
-}
-
-/* Whether there is a next block to work on; the first member of the team decides for all. */
-static bool go_on (run *r, const bcov_dense_block *block)
+/* Makes A the act of BLOCK, unless the run has ended. */
+static void prepare (run *r, const bcov_dense_block *block, act *a)
 {
   if (!bcov_control_go_on (r->control, 0))
     atomic_store (&r->ended, true);
   if (!r->ended)
-    r->status = prepare (r, block);
-  return !r->ended && !r->status;
+    r->status = bcov_dense_scene_set (&r->scenes, block, &a->scene, r->err);
+  if (!r->ended && !r->status)
+    r->status = take_buffers (r, a);
+  atomic_store (&a->next_part, 0);
+  a->over = r->ended || r->status;
 }
 
-/* What each member of the team does. */
+/* What each member of the team does.  Nobody is in an act any more when it is prepared again: all
+   have come to the end of the next one. */
 static void work (void *data, bcov_team *team, size_t worker)
 {
   run *r = data;
+  size_t blocks = r->plan.blocks.count;
   hand h = {.r = r, .worker = worker};
-  for (size_t k = 0; k < r->plan.blocks.count; k++) {
-    if (worker == 0)
-      r->over = !go_on (r, &r->plan.blocks.data[k]);
+  if (worker == 0 && blocks)
+    prepare (r, &r->plan.blocks.data[0], &r->acts[0]);
+  for (size_t k = 0; k < blocks; k++) {
+    h.a = &r->acts[k % 2];
     bcov_team_wait (team);
-    if (r->over)
+    if (h.a->over)
       return;
+    if (worker == 0 && k + 1 < blocks)
+      prepare (r, &r->plan.blocks.data[k + 1], &r->acts[(k + 1) % 2]);
     work_parts (&h);
-    bcov_team_wait (team);
   }
 }
 
@@ -293,9 +301,12 @@ static void work (void *data, bcov_team *team, size_t worker)
 
 static void free_run (run *r)
 {
-  bcov_dense_scene_free (&r->scene);
+  for (int k = 0; k < 2; k++) {
+    bcov_dense_scene_free (&r->scenes, &r->acts[k].scene);
+    bcov_mem_free (r->mem, r->acts[k].buffers);
+  }
+  bcov_dense_scenes_free (&r->scenes);
   bcov_mem_free (r->mem, r->table);
-  bcov_mem_free (r->mem, r->buffers);
   bcov_dense_plan_free (&r->plan);
   bcov_mem_free (r->mem, r);
 }
@@ -311,7 +322,7 @@ static bcov_status run_all (run *r, uint64_t one)
     return status;
   for (unsigned lane = 0; lane < r->frame.lanes; lane++)
     *result (r, lane) = one;
-  bcov_dense_scene_start (&r->scene, plan, r->room, (uint32_t)r->workers * PARTS_PER_WORKER);
+  bcov_dense_scenes_start (&r->scenes, plan, r->room, (uint32_t)r->workers * PARTS_PER_WORKER);
   bcov_team_run (r->workers, work, r);
   if (!r->status && r->ended)
     r->status = bcov_control_status (r->control, r->err);
@@ -406,7 +417,7 @@ bcov_status bcov_dense_foresee (const bcov_program *program, unsigned lanes, siz
   if (!status) {
     out->bytes =
         sizeof (run) + table_bytes (&plan, lanes) + bcov_dense_scene_bytes (&plan, &places);
-    out->bytes += (workers + 1) * places * BCOV_DENSE_CHUNK * sizeof (uint64_t);
+    out->bytes += 2 * (workers ? workers : 1) * (places + 1) * BCOV_DENSE_CHUNK * sizeof (uint64_t);
   }
   bcov_dense_plan_free (&plan);
   return status;

@@ -7,15 +7,15 @@
 
 typedef struct {
   const bcov_model *model;
-  const bcov_columns *columns;  /* of that model */
-  double total;                 /* bits open */
-  double *open;                 /* of each item: bits that it has now */
-  double *most;                 /* of each item: bits that would tell all its values apart */
-  uint32_t *done;               /* of each item: options that lie behind */
-  uint32_t *seen;               /* of each option: the round that has met it */
-  uint32_t *met, n_met;         /* items that were touched */
-  uint32_t *changed, n_changed; /* those since the last bcov_price_bits ... */
-  bool *touched;                /* ... which is here said of each item */
+  const bcov_columns *columns; /* of that model */
+  double total;                /* bits open */
+  double *open;                /* of each item: bits that it has now */
+  double *most;                /* of each item: bits that would tell all its values apart */
+  uint32_t *done;              /* of each item: options that lie behind */
+  uint32_t *row;               /* of each item: where its entropies begin, ... */
+  double *entropy;             /* ... by the number of options that lie behind */
+  uint32_t *seen;              /* of each option: the round that has met it */
+  uint32_t *met, n_met;        /* items that were touched */
   uint32_t round;
 } bcov_price;
 
@@ -30,7 +30,7 @@ void bcov_price_start (bcov_price *price);
 void bcov_price_pass (bcov_price *price, uint32_t option);
 
 /* How many bits are open after all that. */
-double bcov_price_bits (bcov_price *price);
+double bcov_price_bits (const bcov_price *price);
 
 /* Of COUNT guards in this order: the states of all levels, as a logarithm to the base 2.  Anything
    above LIMIT may be cut short. */

@@ -12,9 +12,9 @@
 
 /* Counts in MET the states that the entries (loaded ones, or the others) of one high combination
    are in. */
-static void meet (const bcov_dense_scene *s, uint64_t high, bool loaded, uint8_t *met)
+static void meet (const bcov_dense_plan *plan, const bcov_dense_scene *s, uint64_t high,
+                  bool loaded, uint8_t *met)
 {
-  const bcov_dense_plan *plan = s->plan;
   uint32_t modulus = plan->classes.modulus, steps = s->straight ? plan->row : 1;
   uint32_t kind = bcov_dense_class (plan->weight, modulus, high);
   for (uint32_t k = 0; k < (s->straight ? modulus : s->lows); k++) {
@@ -31,6 +31,15 @@ static void meet (const bcov_dense_scene *s, uint64_t high, bool loaded, uint8_t
   }
 }
 
+static void end (bcov_dense_scenes *all, bcov_dense_scene *scenes)
+{
+  for (int k = 0; k < 2; k++)
+    bcov_dense_scene_free (all, &scenes[k]);
+  bcov_dense_scenes_free (all);
+  free (scenes);
+  free (all);
+}
+
 /* No state is loaded twice in a block or written twice; the largest blocks load most of the table.
  */
 static void every_state_once (void **state)
@@ -39,27 +48,29 @@ static void every_state_once (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program p = boards_program (mem, 12, 12, BOARDS_L3, false);
   bcov_dense_plan plan;
-  bcov_dense_scene *s = calloc (1, sizeof *s);
+  bcov_dense_scenes *all = calloc (1, sizeof *all);
+  bcov_dense_scene *scenes = calloc (2, sizeof *scenes);
   size_t places, most = 0;
   uint32_t straight = 0;
-  assert_non_null (s);
+  assert_true (all && scenes);
   assert_int_equal (bcov_dense_plan_make (&p, 4, &plan, NULL), 0);
   size_t before = bcov_mem_used (mem), bytes = bcov_dense_scene_bytes (&plan, &places);
   uint64_t states = bcov_dense_plan_states (&plan);
-  bcov_dense_scene_start (s, &plan, 255, 16);
+  bcov_dense_scenes_start (all, &plan, 255, 16);
   for (size_t k = 0; k < plan.blocks.count; k++) {
     uint8_t *met[2] = {calloc (states, 1), calloc (states, 1)};
+    bcov_dense_scene *s = &scenes[k % 2];
     size_t loaded = 0;
     assert_true (met[0] && met[1]);
-    assert_int_equal (bcov_dense_scene_set (s, &plan.blocks.data[k], NULL), 0);
+    assert_int_equal (bcov_dense_scene_set (all, &plan.blocks.data[k], s, NULL), 0);
     assert_true (s->now->places <= places);
     straight += s->straight;
     for (uint32_t n = 0; n < 1u << s->highs; n++) {
       uint64_t high = 0;
       for (uint32_t h = 0; h < s->highs; h++)
         high |= (uint64_t)(n >> h & 1) << s->high[h];
-      meet (s, high, true, met[0]);
-      meet (s, high, false, met[1]);
+      meet (&plan, s, high, true, met[0]);
+      meet (&plan, s, high, false, met[1]);
     }
     for (uint64_t n = 0; n < states; n++) {
       assert_true (met[0][n] <= 1 && met[1][n] <= 1);
@@ -71,10 +82,39 @@ static void every_state_once (void **state)
   }
   assert_true (straight > 0 && straight < plan.blocks.count);
   assert_true (most > states * 3 / 4);
-  assert_true (s->made < plan.blocks.count);
+  assert_true (all->made < plan.blocks.count);
   assert_true (bcov_mem_peak (mem) <= before + bytes);
-  bcov_dense_scene_free (s);
-  free (s);
+  end (all, scenes);
+  bcov_dense_plan_free (&plan);
+  bcov_program_free (&p);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* The next scene leaves the present one alone, even when the code of that is the oldest. */
+static void code_in_use_stays (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_program p = boards_program (mem, 12, 12, BOARDS_L3, false);
+  bcov_dense_plan plan;
+  bcov_dense_scenes *all = calloc (1, sizeof *all);
+  bcov_dense_scene *scenes = calloc (2, sizeof *scenes);
+  assert_true (all && scenes);
+  assert_int_equal (bcov_dense_plan_make (&p, 4, &plan, NULL), 0);
+  bcov_dense_scenes_start (all, &plan, 255, 16);
+  assert_int_equal (bcov_dense_scene_set (all, &plan.blocks.data[0], &scenes[0], NULL), 0);
+  const bcov_dense_kept *used = scenes[0].now;
+  const uint16_t *words = used->code[0].words.data;
+  size_t count = used->code[0].words.count;
+  all->made = BCOV_DENSE_KEPT; /* as if the others had been made since */
+  assert_int_equal (bcov_dense_scene_set (all, &plan.blocks.data[1], &scenes[1], NULL), 0);
+  assert_int_equal (all->made, BCOV_DENSE_KEPT + 2);
+  assert_ptr_equal (scenes[0].now, used);
+  assert_ptr_not_equal (scenes[1].now, used);
+  assert_ptr_equal (used->code[0].words.data, words);
+  assert_int_equal (used->code[0].words.count, count);
+  end (all, scenes);
   bcov_dense_plan_free (&plan);
   bcov_program_free (&p);
   assert_int_equal (bcov_mem_used (mem), 0);
@@ -91,14 +131,14 @@ static void every_allocation_fails (void **state)
   assert_int_equal (bcov_dense_plan_make (&p, 4, &plan, NULL), 0);
   size_t before = bcov_mem_used (mem);
   for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_dense_scene *s = calloc (1, sizeof *s);
-    assert_non_null (s);
-    bcov_dense_scene_start (s, &plan, 255, 1);
+    bcov_dense_scenes *all = calloc (1, sizeof *all);
+    bcov_dense_scene *scenes = calloc (2, sizeof *scenes);
+    assert_true (all && scenes);
+    bcov_dense_scenes_start (all, &plan, 255, 1);
     bcov_mem_fail_at (mem, n + 1);
-    status = bcov_dense_scene_set (s, plan.blocks.data, NULL);
+    status = bcov_dense_scene_set (all, plan.blocks.data, scenes, NULL);
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_dense_scene_free (s);
-    free (s);
+    end (all, scenes);
     assert_int_equal (bcov_mem_used (mem), before);
   }
   assert_true (n > 10);
@@ -112,6 +152,7 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (every_state_once),
+      cmocka_unit_test (code_in_use_stays),
       cmocka_unit_test (every_allocation_fails),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

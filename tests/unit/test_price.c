@@ -99,7 +99,7 @@ static void no_memory (void **state)
     if (status)
       assert_int_equal (bcov_mem_used (mem), used);
   } while (status);
-  assert_int_equal (n, 8);
+  assert_int_equal (n, 9);
   end (mem, &model, &columns, &price);
 }
 
