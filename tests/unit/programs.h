@@ -151,7 +151,7 @@ static inline bcov_model programs_draw (bcov_mem *mem, bcov_random *random, uint
 static inline bcov_compiled programs_compile (bcov_mem *mem, const bcov_brief *brief)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_compiled compiled;
+  bcov_compiled compiled = {0};
   bcov_error *err = bcov_error_new ();
   bcov_status status = bcov_puzzle_brief (mem, brief, &puzzle, err);
   if (!status)
