@@ -11,8 +11,10 @@
 #include "programs.h"
 #include "dense_boards.h"
 #include "engines.h"
+#include "engine/figures.h"
 #include "engine/frontier.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <time.h>
 
@@ -178,6 +180,184 @@ static void empty_models (void **state)
   bcov_model_free (&model);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
+}
+
+/* ---- primes of the dense table ----------------------------------------------------------------
+ */
+
+/* With primes of another length, one to spare. */
+static void count_apart (const bcov_program *p, double bound, mpz_t out)
+{
+  bcov_control control;
+  bcov_figures n;
+  bcov_number value;
+  bcov_number_init (&value, 0);
+  assert_int_equal (bcov_figures_primes (p->mem, bound, 50, &n, NULL), BCOV_OK);
+  uint64_t *words = calloc (n.words + 4, sizeof *words);
+  for (uint32_t k = 0; k < n.words; k += 4) {
+    uint64_t primes[4];
+    for (uint32_t lane = 0; lane < 4; lane++)
+      primes[lane] = n.primes[k + lane < n.words ? k + lane : 0];
+    bcov_control_start (&control, NULL);
+    assert_int_equal (bcov_dense_count (p, primes, 4, 1, &control, &words[k], NULL), BCOV_OK);
+  }
+  assert_int_equal (bcov_figures_join (&n, words, &value, NULL), BCOV_OK);
+  mpz_set (out, value.value);
+  bcov_figures_free (p->mem, &n);
+  bcov_number_clear (&value);
+  free (words);
+}
+
+/* Without the dense table. */
+static void count_sparsely (const bcov_program *p, mpz_t out)
+{
+  bcov_control control;
+  bcov_number value;
+  size_t known;
+  uint32_t last = (uint32_t)p->levels.count - 1;
+  bcov_number_init (&value, 0);
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_frontier_levels (p, &last, 1, 1, &control, &value, &known, NULL), BCOV_OK);
+  assert_int_equal (known, 1);
+  mpz_set (out, value.value);
+  bcov_number_clear (&value);
+}
+
+/* The count of MODEL by two other roads, the slower one for numbers of few primes; returns how many
+   primes below 2^56 its bound needs.  *ALL: the number needs all of these too. */
+static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_frontier f;
+  bcov_figures n;
+  mpz_t other;
+  assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
+  double better, bound = f.program.bound;
+  assert_int_equal (bcov_dense_bound (&f.program, 1, &control, &better, NULL), BCOV_OK);
+  bound = bound > 224 ? fmin (bound, better) : bound;
+  assert_int_equal (bcov_figures_primes (model->mem, bound, 56, &n, NULL), BCOV_OK);
+  count_apart (&f.program, bound, number);
+  mpz_init (other);
+  if (f.program.bound < 112) {
+    count_sparsely (&f.program, other);
+    assert_int_equal (mpz_cmp (number, other), 0);
+  }
+  mpz_set_ui (other, 1);
+  for (uint32_t k = 0; k + 2 < n.words; k++)
+    mpz_mul_ui (other, other, n.primes[k]);
+  *all = mpz_cmp (number, other) >= 0;
+  mpz_clear (other);
+  bcov_figures_free (model->mem, &n);
+  bcov_frontier_close (&f);
+  return n.words - 1;
+}
+
+/* Counts with the dense table, within the memory of MEM; false when there is too little. */
+static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t workers,
+                           const mpz_t expected, unsigned *lanes)
+{
+  bcov_control control;
+  bcov_model same = *model;
+  bcov_job job = engines_job (&same, &control);
+  bcov_frontier f;
+  bcov_result result;
+  bool done = true;
+  same.mem = mem;
+  job.workers = (uint32_t)workers;
+  bcov_result_init (mem, &result);
+  bcov_status status = bcov_frontier_open (&job, &f, NULL);
+  *lanes = f.lanes;
+  if (!status)
+    status = bcov_frontier_try (&job, &f, 0, NULL, &done, &result, NULL);
+  assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+  assert_true (status || (done && result.complete && !mpz_cmp (result.found.value, expected)));
+  assert_true (status || !*lanes || control.levels == 0); /* it was the dense table */
+  bcov_frontier_close (&f);
+  bcov_result_free (&result);
+  return !status;
+}
+
+/* The dense table takes four remainders at once.  With one prime, three, seven there is a lane for
+   the spare one.  With others the last may be to spare, if the number is short, or one more pass
+   decides. */
+static void numbers_of_so_many_primes (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint32_t primes;
+    bool all;
+  } known[] = {{"4x4x4", "I2:any", 1, true},        {"17x27", "I2:any", 1, false}, /* none */
+               {"4x4x6", "I2:any", 2, false},       {"4x4x7", "I2:any", 2, true},
+               {"16x16", "I2:any", 3, false},       {"13x13", "I1:any,I2:any", 3, true},
+               {"16x26", "I2:any", 4, false},       {"16x30", "I2:any", 4, true},
+               {"16x14", "I1:any,I2:any", 4, true}, {"20x14", "I1:any,I2:any", 5, true},
+               {"24x14", "I1:any,I2:any", 6, true}, {"30x14", "I1:any,I2:any", 7, true}};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = reduced_board (mem, known[k].board, known[k].pieces);
+    mpz_t expected;
+    bool all;
+    unsigned lanes;
+    mpz_init (expected);
+    assert_int_equal (count_before (&model, expected, &all), known[k].primes);
+    assert_int_equal (all, known[k].all);
+    assert_true (count_densely (&model, mem, 1 + k % 2, expected, &lanes));
+    assert_int_equal (lanes, 4);
+    mpz_clear (expected);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* Memory that holds a dense table of LANES remainders, and none of twice as many. */
+static size_t memory_for (const bcov_model *model, unsigned lanes)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_frontier f;
+  bcov_dense_needs few, many;
+  size_t before = bcov_mem_used (model->mem);
+  assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
+  assert_int_equal (bcov_dense_foresee (&f.program, lanes, 1, &few, NULL), BCOV_OK);
+  assert_int_equal (bcov_dense_foresee (&f.program, 2 * lanes, 1, &many, NULL), BCOV_OK);
+  size_t open = bcov_mem_used (model->mem) - before, large = (size_t)1 << 30;
+  bcov_mem *other = bcov_mem_new (large);
+  size_t aside = large - bcov_mem_left (other); /* for what is not counted */
+  bcov_mem_delete (other);
+  bcov_frontier_close (&f);
+  return aside + open + few.bytes + (many.bytes - few.bytes) / 2;
+}
+
+/* The same where memory holds one remainder or two. */
+static void primes_in_little_memory (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board;
+    bool all; /* the number needs all four primes */
+  } known[] = {{"20x20", false}, {"20x22", true}};
+  for (size_t k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = reduced_board (mem, known[k].board, "I2:any");
+    mpz_t expected;
+    bool all;
+    unsigned lanes;
+    mpz_init (expected);
+    assert_int_equal (count_before (&model, expected, &all), 4);
+    assert_int_equal (all, known[k].all);
+    bcov_mem *tight = bcov_mem_new (memory_for (&model, 1 + (unsigned)k));
+    assert_true (count_densely (&model, tight, 1, expected, &lanes));
+    assert_int_equal (lanes, 1 + k);
+    assert_int_equal (bcov_mem_used (tight), 0);
+    bcov_mem_delete (tight);
+    mpz_clear (expected);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
 }
 
 /* ---- after some levels ------------------------------------------------------------------------
@@ -531,6 +711,8 @@ int main (void)
       cmocka_unit_test (random_models),
       cmocka_unit_test (wide_models),
       cmocka_unit_test (empty_models),
+      cmocka_unit_test (numbers_of_so_many_primes),
+      cmocka_unit_test (primes_in_little_memory),
       cmocka_unit_test (levels_of_dominoes),
       cmocka_unit_test (levels_may_be_stopped),
       cmocka_unit_test (tallies_of_coins),
