@@ -106,6 +106,15 @@ typedef struct {
   double widest, bytes;    /* frontier: states and memory foreseen for the widest level; 0: unknown */
 } bcov_progress;
 
+/* What saves work but changes no answer, and can be done without: bits.  The words of these are
+   known to bcov_without_word. */
+enum {
+  BCOV_WITHOUT_SYMMETRY = 1 << 0 /* one of several images is searched for where all are wanted */
+};
+
+/* The word of bit K ("symmetry" of bit 0); NULL behind the last. */
+BCOV_API const char *bcov_without_word (unsigned k);
+
 /* How to answer; all zero (or NULL for the whole) is the usual way. */
 typedef struct {
   const char *engine;  /* NULL or "auto", "brute", "search", "frontier", "match" */
@@ -114,6 +123,7 @@ typedef struct {
   uint64_t limit;      /* list: that many coverings; 0: all */
   uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
   bool up_to_symmetry;
+  unsigned without;         /* BCOV_WITHOUT_ bits */
   const volatile int *stop; /* polled; non-zero stops the run */
   void (*progress) (const bcov_progress *now, void *data); /* at most ten times a second */
   void *progress_data;
@@ -130,6 +140,8 @@ typedef struct {
   uint64_t states, widest; /* counts of the frontier: states of all levels, and of the widest */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
+  char *fixed;             /* what has one place of each orbit alone, by symmetry; NULL: nothing */
+  double saved;            /* by that: so many times less was searched; 0: cannot be said */
   double seconds;
 } bcov_answer;
 
@@ -249,6 +261,21 @@ BCOV_API bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_sty
 /* {"index":1,"placements":[...]} without a newline; INDEX 0 leaves the index out. */
 BCOV_API bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
                                          size_t *length, bcov_error *err);
+
+/* The same for many coverings of one puzzle, one after the other: what depends on the puzzle alone
+   is made once, and room is used again.  TEXT belongs to the printer and holds until its next call;
+   a 0 stands behind it.  Free the printer before the puzzle. */
+typedef struct bcov_printer bcov_printer;
+BCOV_API bcov_status bcov_printer_new (const bcov_puzzle *puzzle, bcov_printer **out,
+                                       bcov_error *err);
+BCOV_API void bcov_printer_free (bcov_printer *printer);
+BCOV_API bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *covering,
+                                        bcov_style style, bool colour, const char **text,
+                                        size_t *length, bcov_error *err);
+BCOV_API bcov_status bcov_printer_json (bcov_printer *printer, const bcov_covering *covering,
+                                        uint64_t index, const char **text, size_t *length,
+                                        bcov_error *err);
+
 /* {"cells":14,"complete":true,"placements":[...]} without a newline. */
 BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
                                        bcov_error *err);

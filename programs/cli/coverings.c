@@ -7,22 +7,23 @@
 static bcov_status show_json (struct coverings *all, const bcov_covering *covering, uint64_t index)
 {
   struct session *session = all->session;
-  char *text = NULL;
+  const char *text = NULL;
   size_t length;
   bool large = !index || index > INT64_MAX;
-  bcov_status status =
-      bcov_covering_json (covering, large ? 0 : index, &text, &length, session->err);
-  if (!status) {
-    if (large) {
-      output_put (session, "{\"index\":\"");
-      output_put (session, all->rank);
-      output_put (session, "\",");
-    }
-    output_add (session, text + large, length - large);
-    output_put (session, "\n");
+  bcov_status status = output_printer (session);
+  if (!status)
+    status = bcov_printer_json (session->printer, covering, large ? 0 : index, &text, &length,
+                                session->err);
+  if (status)
+    return status;
+  if (large) {
+    output_put (session, "{\"index\":\"");
+    output_put (session, all->rank);
+    output_put (session, "\",");
   }
-  bcov_text_free (text);
-  return status;
+  output_add (session, text + large, length - large);
+  output_add (session, "\n", 1);
+  return BCOV_OK;
 }
 
 bool coverings_show (const bcov_covering *covering, uint64_t index, void *data)
@@ -33,11 +34,11 @@ bool coverings_show (const bcov_covering *covering, uint64_t index, void *data)
     all->status = show_json (all, covering, index);
   else {
     if (all->shown)
-      output_put (session, "\n");
+      output_add (session, "\n", 1);
     all->status = output_draw (session, covering);
   }
   all->shown++;
-  if (output_is_terminal ())
+  if (session->is_terminal)
     output_flush (session);
   return all->status == BCOV_OK;
 }

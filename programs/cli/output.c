@@ -6,8 +6,10 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -33,6 +35,7 @@ static void close_stdout (void)
 void output_start (void)
 {
   setvbuf (stdout, NULL, _IOFBF, 1 << 16);
+  signal (SIGPIPE, SIG_IGN);
   atexit (close_stdout);
 }
 
@@ -71,18 +74,27 @@ void output_flush (struct session *session)
     end_unwritten (errno);
 }
 
-/* ---- drawing --------------------------------------------------------------------------------- */
-
-bool output_is_terminal (void)
+void output_catch_up (struct session *session)
 {
-  return isatty (STDOUT_FILENO);
+  if (__fpending (stdout))
+    output_flush (session);
 }
 
-/* See no-color.org. */
-static bool has_colour (void)
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+/* For colours see no-color.org. */
+void output_look (struct session *session)
 {
   const char *refused = getenv ("NO_COLOR"), *terminal = getenv ("TERM");
-  return output_is_terminal () && !(refused && *refused) && terminal && strcmp (terminal, "dumb");
+  session->is_terminal = isatty (STDOUT_FILENO);
+  session->has_colour =
+      session->is_terminal && !(refused && *refused) && terminal && strcmp (terminal, "dumb") != 0;
+}
+
+bcov_status output_printer (struct session *session)
+{
+  return session->printer ? BCOV_OK
+                          : bcov_printer_new (session->puzzle, &session->printer, session->err);
 }
 
 /* Columns of the longest line of TEXT: escapes take none, a character of several bytes one. */
@@ -108,31 +120,31 @@ static bool fits_terminal (const char *text)
 
 /* Outlines; blocks, which are half as wide, where those would be broken by the terminal. */
 static bcov_status draw_for_terminal (struct session *session, const bcov_covering *covering,
-                                      char **text, size_t *length)
+                                      const char **text, size_t *length)
 {
-  bool colour = has_colour ();
-  bcov_status status =
-      bcov_covering_draw (covering, BCOV_BOXES, colour, text, length, session->err);
+  bool colour = session->has_colour;
+  bcov_status status = bcov_printer_draw (session->printer, covering, BCOV_BOXES, colour, text,
+                                          length, session->err);
   if (status || fits_terminal (*text))
     return status;
-  bcov_text_free (*text);
-  *text = NULL;
-  return bcov_covering_draw (covering, colour ? BCOV_BLOCKS : BCOV_LETTERS, colour, text, length,
-                             session->err);
+  return bcov_printer_draw (session->printer, covering, colour ? BCOV_BLOCKS : BCOV_LETTERS, colour,
+                            text, length, session->err);
 }
 
 bcov_status output_draw (struct session *session, const bcov_covering *covering)
 {
   const struct settings *settings = &session->settings;
-  char *text = NULL;
-  size_t length;
-  bcov_status status = !settings->has_style && output_is_terminal ()
-                           ? draw_for_terminal (session, covering, &text, &length)
-                           : bcov_covering_draw (covering, settings->style, has_colour (), &text,
-                                                 &length, session->err);
+  const char *text = NULL;
+  size_t length = 0;
+  bcov_status status = output_printer (session);
+  if (status)
+    return status;
+  status = !settings->has_style && session->is_terminal
+               ? draw_for_terminal (session, covering, &text, &length)
+               : bcov_printer_draw (session->printer, covering, settings->style,
+                                    session->has_colour, &text, &length, session->err);
   if (!status)
     output_add (session, text, length);
-  bcov_text_free (text);
   return status;
 }
 
@@ -160,6 +172,10 @@ void output_stats (struct session *session, const bcov_answer *answer)
   fprintf (stderr, "options      %" PRIu64 "\n", answer->options);
   if (answer->symmetries)
     fprintf (stderr, "symmetries   %" PRIu64 "\n", answer->symmetries);
+  if (answer->fixed && answer->saved > 0)
+    fprintf (stderr, "symmetry     x %.3g (%s)\n", answer->saved, answer->fixed);
+  else if (answer->fixed)
+    fprintf (stderr, "symmetry     (%s)\n", answer->fixed);
   fprintf (stderr, "nodes        %" PRIu64 "\n", answer->nodes);
   if (answer->states) {
     fprintf (stderr, "states       %" PRIu64 "\n", answer->states);

@@ -64,25 +64,38 @@ static void put_line (FILE *out, const bcov_progress *now)
   }
 }
 
-void progress_show (const bcov_progress *now, void *data)
+/* Writes what put_line writes between BEFORE and AFTER, in one piece. */
+static void write_line (const bcov_progress *now, const char *before, const char *after)
 {
-  atomic_bool *shown = data;
-  if (now->seconds < quiet_seconds)
-    return;
-  char line[160] = "";
+  char line[200] = "";
   FILE *out = fmemopen (line, sizeof line, "w");
   if (!out)
     return;
+  fputs (before, out);
   put_line (out, now);
+  fputs (after, out);
   fclose (out);
-  fprintf (stderr, "\r%s\033[K", line);
+  fputs (line, stderr);
   fflush (stderr);
+}
+
+void progress_show (const bcov_progress *now, atomic_bool *shown)
+{
+  if (now->seconds < quiet_seconds)
+    return;
+  write_line (now, "\r", "\033[K");
   atomic_store (shown, true);
+}
+
+void progress_tell (const bcov_progress *now, atomic_bool *shown)
+{
+  progress_clear (shown);
+  write_line (now, "", "\n");
 }
 
 void progress_clear (atomic_bool *shown)
 {
-  if (!atomic_exchange (shown, false))
+  if (!atomic_load (shown) || !atomic_exchange (shown, false))
     return;
   fputs ("\r\033[K", stderr);
   fflush (stderr);

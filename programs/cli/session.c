@@ -9,14 +9,21 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Raised by signals.  A handler can reach nothing but a variable like this: it is the only one of
-   the program that is written to. */
+/* Raised by signals.  A handler can reach nothing but variables like these: they are the only ones
+   of the program that are written to. */
 static volatile int stop;
+static atomic_bool asked; /* for progress */
 
 static void raise_stop (int signal)
 {
   (void)signal;
   stop = 1;
+}
+
+static void raise_asked (int signal)
+{
+  (void)signal;
+  atomic_store (&asked, true);
 }
 
 /* Ends the program at once: before a question is asked there is nothing to save. */
@@ -34,6 +41,13 @@ static void watch_signals (void (*handler) (int))
   struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+}
+
+/* SIGUSR1 asks for progress, as often as it comes; nothing else is disturbed by it. */
+static void watch_questions (void)
+{
+  struct sigaction action = {.sa_handler = raise_asked, .sa_flags = SA_RESTART};
+  sigaction (SIGUSR1, &action, NULL);
 }
 
 /* Three quarters of the memory that the machine could give now; 0, no limit, when it does not
@@ -59,16 +73,26 @@ bcov_status session_open (struct session *session)
   return bcov_puzzle_brief (session->mem, &settings->brief, &session->puzzle, session->err);
 }
 
+/* Called ten times a second, at most, while the library works. */
+static void keep_posted (const bcov_progress *now, void *data)
+{
+  struct session *session = data;
+  output_catch_up (session);
+  if (atomic_exchange (&asked, false))
+    progress_tell (now, &session->progress_shown);
+  if (session->shows_progress)
+    progress_show (now, &session->progress_shown);
+}
+
 const bcov_request *session_request (struct session *session)
 {
   bcov_request *request = &session->settings.request;
   enum when when = session->settings.progress;
   watch_signals (raise_stop);
   request->stop = &stop;
-  if (when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO))) {
-    request->progress = progress_show;
-    request->progress_data = &session->progress_shown;
-  }
+  session->shows_progress = when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO));
+  request->progress = keep_posted;
+  request->progress_data = session;
   return request;
 }
 
@@ -87,6 +111,8 @@ int session_run (const struct command *command, int argc, char **argv)
   struct session session = {0};
   options_read (command, argc, argv, &session.settings);
   watch_signals (leave);
+  watch_questions ();
+  output_look (&session);
   size_t memory = session.settings.memory;
   session.mem = bcov_mem_new (memory ? memory : usual_memory ());
   session.err = bcov_error_new ();
@@ -94,6 +120,7 @@ int session_run (const struct command *command, int argc, char **argv)
   if (session.mem && session.err) {
     status = command->run (&session);
     session_tell (&session);
+    bcov_printer_free (session.printer);
     bcov_puzzle_free (session.puzzle);
   } else
     fputs ("boardcover: the machine has no memory left\n", stderr);

@@ -10,9 +10,12 @@
 struct session {
   struct settings settings;
   bcov_mem *mem;
-  bcov_error *err;            /* told when the command is done */
-  bcov_puzzle *puzzle;        /* after session_open */
-  atomic_bool progress_shown; /* a line of progress stands on stderr */
+  bcov_error *err;              /* told when the command is done */
+  bcov_puzzle *puzzle;          /* after session_open */
+  bcov_printer *printer;        /* after output_printer */
+  bool is_terminal, has_colour; /* stdout; after output_look */
+  bool shows_progress;          /* by itself, not only when asked */
+  atomic_bool progress_shown;   /* a line of progress stands on stderr */
 };
 
 /* Runs COMMAND on its arguments and returns the exit status; see options_read. */
@@ -21,8 +24,9 @@ int session_run (const struct command *command, int argc, char **argv);
 /* Reads the puzzle. */
 bcov_status session_open (struct session *session);
 
-/* The request of the settings, with progress, and with a stop flag that Ctrl-C and SIGTERM raise
-   from now on (before, they end the program with status 3); a second one kills. */
+/* The request of the settings, with progress (SIGUSR1 shows it too), and with a stop flag that
+   Ctrl-C and SIGTERM raise from now on (before, they end the program with status 3); a second one
+   kills.  While the run goes on, what it has printed is made seen ten times a second. */
 const bcov_request *session_request (struct session *session);
 
 /* Prints the messages so far on stderr.  What is left is told when the command is done. */
