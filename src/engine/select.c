@@ -4,49 +4,22 @@
  */
 
 #include "engine/select.h"
+#include "engine/pocket_eight.h"
 
 #if defined(__AVX512F__)
 #include <immintrin.h>
-
-/* Of the eight KEYS those (a bit each) that are dead; only those AMONG are of interest. */
-static __mmask8 dead_ones (const bcov_pockets *p, const bcov_waters *w, __m512i keys,
-                           __mmask8 among)
-{
-  __m512i open = _mm512_andnot_si512 (keys, _mm512_set1_epi64 ((int64_t)w->cells));
-  __m512i wet = _mm512_and_si512 (open, _mm512_set1_epi64 ((int64_t)w->shore)), before;
-  do {
-    before = wet;
-    for (uint32_t k = w->first; k < w->first + w->count; k++) {
-      __m512i from = _mm512_set1_epi64 ((int64_t)p->lines.data[k].from);
-      __m128i shift = _mm_cvtsi32_si128 ((int)p->lines.data[k].shift);
-      __m512i up = _mm512_sll_epi64 (_mm512_and_si512 (wet, from), shift);
-      __m512i down = _mm512_and_si512 (_mm512_srl_epi64 (wet, shift), from);
-      wet = _mm512_or_si512 (wet, _mm512_and_si512 (_mm512_or_si512 (up, down), open));
-    }
-  } while (_mm512_cmpneq_epi64_mask (wet, before));
-  uint64_t dry[8];
-  __m512i rest = _mm512_andnot_si512 (wet, open);
-  unsigned left = _mm512_test_epi64_mask (rest, rest) & among, dead = 0;
-  _mm512_storeu_si512 (dry, rest);
-  for (; left; left &= left - 1) {
-    unsigned k = (unsigned)__builtin_ctz (left);
-    dead |= (unsigned)bcov_pockets_odd (p, w, dry[k]) << k;
-  }
-  return (__mmask8)dead;
-}
 
 /* Leaves out the dead among the first COUNT. */
 static uint32_t drop_dead (const bcov_rule *rule, const bcov_flock *flock, uint32_t count)
 {
   const bcov_pockets *pockets = rule->pockets;
-  const bcov_waters *waters = &pockets->levels.data[rule->level];
   uint64_t *keys = flock->keys;
   const uint64_t **values = flock->values;
   uint32_t kept = 0;
   for (uint32_t k = 0; k < count; k += 8) {
     __m512i key = _mm512_loadu_si512 (keys + k), value = _mm512_loadu_si512 (values + k);
     __mmask8 keep = count - k < 8 ? (__mmask8)((1u << (count - k)) - 1) : 0xff;
-    keep &= (__mmask8)~dead_ones (pockets, waters, key, keep);
+    keep &= (__mmask8)~bcov_pockets_dead_eight (pockets, rule->level, keys + k, keep);
     _mm512_storeu_si512 (keys + kept, _mm512_maskz_compress_epi64 (keep, key));
     _mm512_storeu_si512 (values + kept, _mm512_maskz_compress_epi64 (keep, value));
     kept += (uint32_t)__builtin_popcount (keep);

@@ -1,0 +1,242 @@
+/* Runs the quick search on a job.
+
+   Units: the nodes with DEEP options taken, and solutions with fewer, are numbered as they are met.
+   The tree above them is small, and every worker walks it by itself; units are dealt to the workers
+   as these become free, and part K of N has those whose number is K-1 modulo N.  What is found is
+   handed on in the order of the units (turns.h), so that neither the number of threads nor their
+   luck shows.
+
+   A small tree is searched by one thread without units. */
+
+#include "engine/hunt.h"
+#include "engine/turns.h"
+#include "base/threads.h"
+
+#include <math.h>
+
+enum {
+  PAUSE = 2048,       /* nodes between two looks at the control */
+  UNITS_A_PART = 128, /* at least, where there are parts */
+  UNITS = 2000,       /* at least, for threads and for the progress shown */
+  MOST_UNITS = 1 << 20,
+  DEEPEST = 64,         /* options before a unit */
+  SMALL = 30000,        /* nodes of a tree that one thread searches alone */
+  LEAST_MEMO = 1 << 18, /* bytes ... */
+  MOST_MEMO = 1 << 25   /* ... of each worker's memo */
+};
+
+typedef struct {
+  const bcov_job *job;
+  const bcov_hunt_plan *plan;
+  size_t memo_bytes;
+  uint32_t deep; /* 0: no units */
+  uint64_t units;
+  atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
+  atomic_uint_fast64_t done;
+  atomic_uint_fast64_t found, nodes;
+  atomic_bool stopped, enough;
+  atomic_int status;
+  bcov_turns *turns; /* NULL: the sink is called at once */
+} crew;
+
+typedef struct {
+  crew *c;
+  bcov_hunt hunt;
+  size_t number;
+  uint64_t met, mine; /* units numbered so far; the number of the one that is ours next */
+  bcov_turn turn;
+  uint64_t found, told_nodes, told_found;
+} worker;
+
+/* ---- units -------------------------------------------------------------------------------------
+ */
+
+/* How many units there are with DEEP, counted up to ENOUGH. */
+static bcov_status count_units (const crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
+                                bcov_error *err)
+{
+  bcov_hunt h;
+  bcov_status status = bcov_hunt_start (c->plan, 0, &h, err);
+  *units = 0;
+  for (bcov_hunt_stop stop = BCOV_HUNT_PAUSE; !status && stop != BCOV_HUNT_OVER;) {
+    stop = bcov_hunt_go (&h, PAUSE, deep);
+    *units += stop == BCOV_HUNT_DEEP || stop == BCOV_HUNT_FOUND;
+    if (stop == BCOV_HUNT_DEEP)
+      bcov_hunt_skip (&h);
+    if (*units >= enough || !bcov_control_go_on (c->job->control, 0))
+      break;
+  }
+  bcov_hunt_end (&h);
+  return status;
+}
+
+/* The least depth with WANTED units, as far as there are so many. */
+static bcov_status choose_deep (crew *c, uint64_t wanted, bcov_error *err)
+{
+  uint64_t before = 0;
+  bcov_status status = BCOV_OK;
+  wanted = wanted > MOST_UNITS ? MOST_UNITS : wanted;
+  for (c->deep = 1; !status; c->deep++) {
+    status = count_units (c, c->deep, MOST_UNITS, &c->units, err);
+    if (c->units >= wanted || c->deep == DEEPEST || (c->units == before && c->deep > 8))
+      break;
+    before = c->units;
+  }
+  return status;
+}
+
+static void deal (worker *w)
+{
+  const bcov_job *job = w->c->job;
+  w->mine = job->part - 1 + job->parts * atomic_fetch_add (&w->c->next, 1);
+  w->turn.unit = w->mine / job->parts;
+}
+
+/* Whether the unit that was met is ours. */
+static bool meet (worker *w)
+{
+  return w->met++ == w->mine;
+}
+
+static void end_unit (worker *w)
+{
+  crew *c = w->c;
+  if (c->turns && !bcov_turns_end (c->turns, &w->turn))
+    atomic_store (&c->enough, true);
+  uint64_t done = atomic_fetch_add (&c->done, 1) + 1;
+  if (c->units)
+    atomic_store (&c->job->control->fraction,
+                  fmin (1, (double)(done * c->job->parts) / (double)c->units));
+  deal (w);
+}
+
+/* ---- the search --------------------------------------------------------------------------------
+ */
+
+static void tell (worker *w)
+{
+  bcov_control *control = w->c->job->control;
+  atomic_fetch_add (&control->nodes, w->hunt.nodes - w->told_nodes);
+  atomic_fetch_add (&control->found, w->found - w->told_found);
+  w->told_nodes = w->hunt.nodes;
+  w->told_found = w->found;
+}
+
+static void solution (worker *w)
+{
+  crew *c = w->c;
+  const bcov_job *job = c->job;
+  bool more = true;
+  w->found++;
+  if (c->turns)
+    more = bcov_turns_put (c->turns, &w->turn, w->hunt.taken, w->hunt.n_taken);
+  else if (job->sink)
+    more = job->sink (job->data, w->hunt.taken, w->hunt.n_taken);
+  if (!more)
+    atomic_store (&c->enough, true);
+}
+
+static void react (worker *w, bcov_hunt_stop stop)
+{
+  bcov_hunt *h = &w->hunt;
+  bool above = w->c->deep && !h->floor; /* of all units */
+  if (stop == BCOV_HUNT_DEEP) {
+    if (meet (w))
+      h->floor = h->depth;
+    else
+      bcov_hunt_skip (h);
+  } else if (stop == BCOV_HUNT_UP) {
+    h->floor = 0;
+    end_unit (w);
+  } else if (stop == BCOV_HUNT_FOUND && (!above || meet (w))) {
+    solution (w);
+    if (above)
+      end_unit (w);
+  }
+}
+
+static bool over (const crew *c)
+{
+  return atomic_load (&c->stopped) || atomic_load (&c->enough) || atomic_load (&c->status);
+}
+
+static void explore (worker *w)
+{
+  crew *c = w->c;
+  bcov_hunt *h = &w->hunt;
+  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
+  uint64_t look = PAUSE;
+  while (stop != BCOV_HUNT_OVER && !over (c)) {
+    stop = bcov_hunt_go (h, PAUSE, h->floor ? 0 : c->deep);
+    react (w, stop);
+    if (h->nodes < look)
+      continue;
+    look = h->nodes + PAUSE;
+    tell (w);
+    if (!bcov_control_go_on (c->job->control, w->number))
+      atomic_store (&c->stopped, true);
+  }
+  tell (w);
+}
+
+static void run_worker (void *data, size_t part, size_t number)
+{
+  crew *c = data;
+  worker w = {.c = c, .number = number};
+  (void)part;
+  bcov_status status = bcov_hunt_start (c->plan, c->memo_bytes, &w.hunt, NULL);
+  if (!status) {
+    deal (&w);
+    explore (&w);
+  } else
+    atomic_store (&c->status, status);
+  if (c->turns && over (c))
+    bcov_turns_enough (c->turns);
+  atomic_fetch_add (&c->found, w.found);
+  atomic_fetch_add (&c->nodes, w.hunt.nodes);
+  bcov_vec_free (c->job->model->mem, &w.turn.words);
+  bcov_hunt_end (&w.hunt);
+}
+
+/* ---- all together ------------------------------------------------------------------------------
+ */
+
+static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
+{
+  const bcov_job *job = c->job;
+  bcov_mem *mem = job->model->mem;
+  bcov_status status = BCOV_OK;
+  if (job->sink && workers > 1) {
+    c->turns = bcov_mem_alloc (mem, 1, sizeof *c->turns, err);
+    if (!c->turns)
+      return bcov_mem_status (mem);
+    bcov_turns_start (mem, job->sink, job->data, c->turns, err);
+  }
+  bcov_threads_for (workers, workers, run_worker, c);
+  if (c->turns) {
+    status = c->turns->status;
+    bcov_turns_stop (c->turns);
+    bcov_mem_free (mem, c->turns);
+  }
+  bcov_status failed = (bcov_status)atomic_load (&c->status);
+  if (!status && failed)
+    status = bcov_error_add (err, failed, NULL, "a thread ran out of memory");
+  return status;
+}
+
+bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, double nodes,
+                           bcov_result *result, bcov_error *err)
+{
+  crew c = {.job = job, .plan = plan};
+  bcov_status status = BCOV_OK;
+  double bytes = fmin (fmax (8 * nodes, LEAST_MEMO), MOST_MEMO);
+  c.memo_bytes = (size_t)fmin (bytes, (double)bcov_mem_left (job->model->mem) / 8 / job->workers);
+  if (job->parts > 1 || nodes > SMALL)
+    status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
+  if (!status)
+    status = run_crew (&c, c.deep ? job->workers : 1, err);
+  mpz_set_ui (result->found.value, c.found);
+  result->nodes += c.nodes;
+  result->complete = !c.stopped && !c.enough;
+  return status;
+}

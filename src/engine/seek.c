@@ -1,0 +1,113 @@
+/* The quick search has the larger tree and the cheaper nodes.  Random dives (Knuth 1975) tell how
+   large both trees are, about; their time for a node is known, about.  Two things dives do not see.
+   Where a state is only which cells are covered, as with pieces of which there are any number, the
+   quick search remembers nearly all states that lead nowhere: it is always taken.  And of trees
+   that nobody will ever search to the end, the other search has the better way down: there a bad
+   choice near the top must be avoided.  The choice follows from the model alone, as the order of
+   solutions depends on it. */
+
+#include "engine/seek.h"
+#include "engine/hunt.h"
+#include "model/reduce.h"
+
+/* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most. */
+static const double quick_node = 5e-8, thorough_node = 1e-6;
+
+/* Seconds below which no choice is worth its time, and beyond which it will never end. */
+static const double at_once = 1e-3, never = 1e5;
+
+/* What is known before the search. */
+typedef struct {
+  bcov_hunt_plan plan;
+  bool quick;
+  double nodes;
+} prospect;
+
+/* Whether hardly any field stays open for long, as those of pieces do that are used once. */
+static bool is_local (const bcov_program *program)
+{
+  size_t longs = 0;
+  for (size_t k = 0; k < program->fields.count; k++) {
+    const bcov_field *f = &program->fields.data[k];
+    longs += f->opens < f->closes && f->closes - f->opens > program->levels.count / 2;
+  }
+  return longs * 20 <= program->fields.count;
+}
+
+/* Whether the other search is better; THOROUGH is how many nodes it has. */
+static bcov_status compare (const bcov_job *job, prospect *p, double *thorough, bcov_error *err)
+{
+  double quick = p->nodes * quick_node;
+  if (quick < at_once || is_local (&p->plan.program))
+    return BCOV_OK;
+  bcov_status status = bcov_search_estimate (job->model, job->control, thorough, err);
+  p->quick = quick < *thorough * thorough_node && quick < never;
+  return status;
+}
+
+/* Makes the plan of the quick search, and drops it again when the other one is better. */
+static bcov_status look (const bcov_job *job, prospect *p, bcov_error *err)
+{
+  double thorough = 0;
+  *p = (prospect){0};
+  bcov_status status = BCOV_OK;
+  if (!job->most && !(job->control->request->without & BCOV_WITHOUT_QUICK))
+    status = bcov_hunt_plan_make (job->model, job->control, &p->plan, &p->quick, err);
+  if (!status && p->quick) {
+    status = bcov_hunt_estimate (&p->plan, job->control, &p->nodes, err);
+    if (!status)
+      status = compare (job, p, &thorough, err);
+    if (status || !p->quick)
+      bcov_hunt_plan_free (&p->plan);
+  }
+  if (!p->quick)
+    p->nodes = thorough;
+  return status;
+}
+
+/* The other search, on a model that is reduced as far as possible. */
+static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_job whole = *job;
+  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
+  if (status)
+    return status;
+  whole.model = &reduced;
+  status = bcov_search_run (&whole, result, err);
+  bcov_model_free (&reduced);
+  return status;
+}
+
+bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  prospect p;
+  mpz_set_ui (result->found.value, 0);
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_status status = look (job, &p, err);
+  if (status)
+    return status;
+  if (!p.quick)
+    return search (job, result, err);
+  status = bcov_hunt_run (job, &p.plan, p.nodes, result, err);
+  bcov_hunt_plan_free (&p.plan);
+  return status;
+}
+
+bcov_status bcov_seek_estimate (const bcov_job *job, double *seconds, double *nodes,
+                                bcov_error *err)
+{
+  prospect p;
+  *seconds = *nodes = 0;
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_status status = look (job, &p, err);
+  if (!status && !p.quick && !p.nodes)
+    status = bcov_search_estimate (job->model, job->control, &p.nodes, err);
+  *nodes = p.nodes;
+  *seconds = p.nodes * (p.quick ? quick_node : thorough_node);
+  if (!status && p.quick)
+    bcov_hunt_plan_free (&p.plan);
+  return status;
+}
