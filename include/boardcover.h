@@ -109,7 +109,10 @@ typedef struct {
 /* What saves work but changes no answer, and can be done without: bits.  The words of these are
    known to bcov_without_word. */
 enum {
-  BCOV_WITHOUT_SYMMETRY = 1 << 0 /* one of several images is searched for where all are wanted */
+  BCOV_WITHOUT_SYMMETRY = 1 << 0, /* one of several images is searched for where all are wanted */
+  BCOV_WITHOUT_QUICK = 1 << 1,    /* search: along the frontier's order where that is quicker */
+  BCOV_WITHOUT_POCKETS = 1 << 2,  /* regions of a size that no pieces make are left out */
+  BCOV_WITHOUT_MEMORY = 1 << 3    /* search: what led nowhere before is left out */
 };
 
 /* The word of bit K ("symmetry" of bit 0); NULL behind the last. */
@@ -120,7 +123,7 @@ typedef struct {
   const char *engine;  /* NULL or "auto", "brute", "search", "frontier", "match" */
   unsigned threads;    /* 0: as many as the machine has */
   double seconds;      /* 0: no limit of time */
-  uint64_t limit;      /* list: that many coverings; 0: all */
+  uint64_t limit;      /* count, list: stop at that many coverings; 0: all */
   uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
   bool up_to_symmetry;
   unsigned without;         /* BCOV_WITHOUT_ bits */
@@ -147,6 +150,9 @@ typedef struct {
 
 BCOV_API void bcov_answer_clear (bcov_answer *answer);
 
+/* With a limit the count is no more than that, and complete only if it is less: a limit of 2 tells
+   whether there is just one covering.  A limit that was reached is no stop: the status is BCOV_OK.
+ */
 BCOV_API bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                                  bcov_answer *answer, bcov_error *err);
 
@@ -245,6 +251,11 @@ BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *
    the frontier, and whether the limit allows them), and why nothing fits where that is proved. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
                                    bool json, char **report, bcov_error *err);
+
+/* Whether there is a covering.  REPORT says yes or no and why: with a covering if one was met, or
+   with proofs that there is none, or how it was counted out.  No report when stopped before. */
+BCOV_API bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
+                                  char **report, bcov_answer *answer, bcov_error *err);
 
 /* FORMAT: "yaml", "json", "dlx", "dimacs". */
 BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,

@@ -6,6 +6,14 @@
 #include "model/classes.h"
 #include "model/obstacle.h"
 
+enum { MOST_IMAGES = 1 << 22, MOST_IMAGES_OF_CELLS = 1 << 17 };
+
+const char *bcov_without_word (unsigned k)
+{
+  static const char *const words[] = {"symmetry", "quick", "pockets", "memory"};
+  return k < sizeof words / sizeof *words ? words[k] : NULL;
+}
+
 static bcov_status check_request (bcov_run *run, bcov_error *err)
 {
   bcov_request *request = &run->request;
@@ -23,7 +31,7 @@ static bcov_status check_request (bcov_run *run, bcov_error *err)
 bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
                             bool fill, bcov_error *err)
 {
-  *run = (bcov_run){.puzzle = puzzle};
+  *run = (bcov_run){.puzzle = puzzle, .represent.item = BCOV_NO_ITEM};
   if (request)
     run->request = *request;
   bcov_plan plan = {run->request.engine, fill, bcov_classes_apply (puzzle)};
@@ -48,6 +56,7 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 
 void bcov_run_end (bcov_run *run)
 {
+  bcov_represent_free (&run->represent);
   bcov_orbits_free (&run->orbits);
   bcov_compiled_free (&run->compiled);
   bcov_result_free (&run->result);
@@ -61,6 +70,56 @@ bcov_job bcov_run_job (bcov_run *run, bool most)
                     .parts = run->request.parts,
                     .workers = run->request.threads,
                     .control = &run->control};
+}
+
+/* Whether the model has a piece that is used once. */
+static bool has_single_piece (const bcov_compiled *compiled)
+{
+  for (size_t i = 0; i < compiled->meanings.count; i++) {
+    bcov_item item = compiled->model.items.data[i];
+    if (compiled->meanings.data[i].kind == BCOV_IS_PIECE && item.lo == 1 && item.hi == 1)
+      return true;
+  }
+  return false;
+}
+
+/* A bound of how many images of options there are under all symmetries. */
+static uint64_t count_images (const bcov_compiled *compiled)
+{
+  const bcov_board *board = &compiled->puzzle->board;
+  bool rows = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH;
+  bool columns = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  return (uint64_t)bcov_symmetry_count (board->lattice) * bcov_model_options (&compiled->model) *
+         (rows ? (uint64_t)board->rows : 1) * (columns ? (uint64_t)board->columns : 1);
+}
+
+/* Whether symmetry may save more than it takes to find it.  The middle cell of a board saves little
+   where the frontier counts, and that is where most boards without single pieces are counted; so it
+   is looked at for a search alone. */
+static bool may_mirror (const bcov_run *run)
+{
+  if (run->request.without & BCOV_WITHOUT_SYMMETRY || run->puzzle->exact ||
+      run->engine == BCOV_BRUTE || run->engine == BCOV_MATCH)
+    return false;
+  uint64_t images = count_images (&run->compiled);
+  return has_single_piece (&run->compiled)
+             ? images <= MOST_IMAGES
+             : run->engine == BCOV_SEARCH && images <= MOST_IMAGES_OF_CELLS;
+}
+
+bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!may_mirror (run))
+    return BCOV_OK;
+  if (!run->orbits.count)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  if (!status)
+    status = bcov_represent_find (&run->compiled.model, &run->orbits, &run->control,
+                                  &run->represent, err);
+  if (!status && run->represent.item != BCOV_NO_ITEM)
+    job->represent = &run->represent;
+  return status;
 }
 
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
@@ -83,9 +142,23 @@ bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
     mpz_set_ui (run->result.found.value, 0);
     return status;
   }
+  status = bcov_run_mirror (run, &job, err);
+  if (status)
+    return status;
   if (run->request.up_to_symmetry)
     return bcov_plan_count_orbits (run->engine, &job, &run->orbits, &run->result, err);
   return bcov_plan_run (run->engine, &job, &run->result, err);
+}
+
+/* Tells what symmetry was made use of. */
+static bcov_status answer_symmetry (const bcov_run *run, bcov_answer *answer, bcov_error *err)
+{
+  bcov_text name = {0};
+  if (!(run->result.saves > 0))
+    return BCOV_OK;
+  answer->saved = run->result.saves > 1 ? run->result.saves : 0;
+  bcov_compiled_item_name (&run->compiled, run->represent.item, &name);
+  return bcov_text_take (&name, &answer->fixed, NULL, err);
 }
 
 bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err)
@@ -100,7 +173,8 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err
   answer->widest = run->result.widest;
   answer->items = run->compiled.model.items.count;
   answer->options = bcov_model_options (&run->compiled.model);
-  answer->symmetries = run->orbits.count;
+  answer->symmetries = run->request.up_to_symmetry ? run->orbits.count : 0;
   answer->seconds = bcov_control_seconds (&run->control);
-  return run->result.complete ? BCOV_OK : bcov_control_status (&run->control, err);
+  bcov_status status = answer_symmetry (run, answer, err);
+  return status || run->result.complete ? status : bcov_control_status (&run->control, err);
 }
