@@ -1,9 +1,10 @@
 /* From a model to a number: an order of the items, the program along it, tables, numbers.
 
    Which table?  The sparse one starts.  When the states of a level turn out to be a good part of
-   all keys there could be, the run starts again with the dense table, which does not look states up
-   and goes through a whole level in the time that the sparse one takes for a few states in a
-   hundred. The levels that were done in vain are the first and narrowest.
+   all keys there could be, and there are levels enough to come, the run starts again with the dense
+   table, which does not look states up and goes through a whole level in the time that the sparse
+   one takes for a few states in a hundred.  The levels that were done in vain are the first and
+   narrowest.
 
    Several remainders travel through the levels together, since the keys are most of the work.  The
    bound of the program is often twice too long; before the dense table takes several passes for it,
@@ -20,11 +21,10 @@
 #include <stdlib.h>
 
 enum {
-  TOGETHER = 6,        /* remainders in a pass of the sparse table */
-  DENSE_PRIME = 56,    /* bits */
-  DENSE_LANES = 4,     /* remainders in a pass of the dense table */
-  DENSE_STATES = 4000, /* fewer are not worth the change */
-  ALONE = 20000000     /* states that one thread updates before others could help */
+  TOGETHER = 6,     /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56, /* bits */
+  DENSE_LANES = 4,  /* remainders in a pass of the dense table */
+  ALONE = 20000000  /* states that one thread updates before others could help */
 };
 
 /* Part of the time that finding a better bound takes, about. */
@@ -33,8 +33,9 @@ static const double bound_share = 0.2;
 /* So many primes are taken without one. */
 static const double dense_unbound = 4;
 
-/* One state of the sparse table takes as long as so many places of the dense one. */
-static const double dense_worth = 24;
+/* One state of the sparse table takes as long as so many places of the dense one, and to get that
+   under way as long as so many. */
+static const double dense_worth = 36, dense_start = 8e6;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
@@ -53,24 +54,28 @@ typedef struct {
   const double *weights; /* of each level, for the progress; NULL: unknown */
 } zeros;
 
-/* Whether the states after LEVEL are a good part of all keys. */
+/* Whether all of the dense table is faster than LEVELS levels of the sparse one, of so many STATES
+   each. */
+static bool is_faster (const bcov_frontier *f, double states, double levels)
+{
+  return f->lanes && states * levels * dense_worth > f->dense.work + dense_start;
+}
+
+/* Whether there are so many states after LEVEL that the dense table should be taken. */
 static bool is_full (const zeros *z, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   uint64_t states = 0;
   for (size_t k = 0; k < count; k++)
     states += bcov_leaves_count (&tables[k]);
-  const bcov_program *program = &z->frontier->program;
-  if (states < DENSE_STATES || level + 1 == program->levels.count)
-    return false;
-  double keys = exp2 (program->levels.data[level + 1].bits) / z->frontier->dense.modulus;
-  return (double)states * dense_worth > keys;
+  return is_faster (z->frontier, (double)states,
+                    (double)(z->frontier->program.levels.count - level - 1));
 }
 
 static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
 {
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
-  if (z->frontier && z->frontier->lanes && is_full (z, level, tables, count))
+  if (z->frontier && is_full (z, level, tables, count))
     return !(z->full = true);
   if (z->budget && atomic_load (&z->control->nodes) > z->budget)
     return !(z->given_up = true);
@@ -383,8 +388,7 @@ static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
 {
   const bcov_program *program = &f->program;
   double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
-  out->dense = f->lanes && widest >= DENSE_STATES &&
-               widest * dense_worth > exp2 (program->bits) / f->dense.modulus;
+  out->dense = is_faster (f, widest, (double)program->levels.count);
   out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
 }
 

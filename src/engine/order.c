@@ -139,9 +139,11 @@ static bcov_status try_growths (finder *f, best *b, const start *s)
   return status;
 }
 
-/* Some sweeps at a time, then growths from the best of their starts. */
+/* Some sweeps at a time, then growths from the best of their starts.  Where the first are no better
+   than the model's own order, as on a rectangle, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
+  double own = b->price;
   start starts[BCOV_MOST_ENDS * (BCOV_MOST_ENDS + 1) / 2];
   uint32_t count = list_starts (&f->sweep, starts);
   bcov_status status = BCOV_OK;
@@ -150,6 +152,8 @@ static bcov_status try_starts (finder *f, best *b)
     status = try_sweeps (f, b, &starts[from], some);
     for (uint32_t k = 0; !status && k < some && k < GROWN; k++)
       status = try_growths (f, b, &starts[from + k]);
+    if (b->price >= own)
+      break;
   }
   return status;
 }
