@@ -257,13 +257,10 @@ INLINE void take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words
   h->n_taken += h->via[at] != BCOV_NO_MOVE;
 }
 
-INLINE bool is_remembered (bcov_hunt *h, uint32_t level, const uint64_t *key, uint64_t *name,
+INLINE bool is_remembered (bcov_hunt *h, const uint64_t *name, const uint64_t *bucket,
                            const uint32_t words)
 {
-  if (!h->memo.names)
-    return false;
-  name_state (h->plan, level, key, name, words);
-  bool has = bcov_memo_has (bcov_memo_bucket (&h->memo, name, words), name, words);
+  bool has = bucket && bcov_memo_has (bucket, name, words);
   h->remembered += has;
   return has;
 }
@@ -276,7 +273,7 @@ INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint
   const bcov_rungs *rungs = &h->plan->rungs;
   bcov_hunt_frame *below = &h->frames[h->depth + 1];
   uint32_t first = h->frames[h->depth].end, end;
-  uint64_t nodes = h->nodes;
+  uint64_t nodes = h->nodes, *bucket = NULL;
   for (;;) {
     if (!pass_covered (rungs, &level, key, words))
       return BCOV_HUNT_PAUSE;
@@ -286,16 +283,20 @@ INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint
       return BCOV_HUNT_FOUND;
     }
     h->nodes++;
+    if (h->memo.names) { /* it comes while the choices are made */
+      name_state (h->plan, level, key, below->name, words);
+      bucket = bcov_memo_bucket (&h->memo, below->name, words);
+      for (uint32_t w = 0; w < words; w++)
+        __builtin_prefetch (bucket + (size_t)8 * w);
+    }
     end = put_choices (h, level, key, first, words);
     if (end != first + 1 || h->n_taken == deep)
       break;
     take (h, first, key, words);
     level++;
   }
-  if (end == first || (deep == NEVER && is_remembered (h, level, key, below->name, words)))
+  if (end == first || (deep == NEVER && is_remembered (h, below->name, bucket, words)))
     return BCOV_HUNT_PAUSE;
-  if (deep != NEVER)
-    name_state (h->plan, level, key, below->name, words);
   below->rung = level + 1;
   below->next = below->first = first;
   below->end = end;

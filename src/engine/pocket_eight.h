@@ -67,6 +67,13 @@ static inline unsigned bcov_pockets_dead_eight (const bcov_pockets *p, uint32_t 
   __m512i rest = _mm512_andnot_si512 (wet, open);
   unsigned left = _mm512_test_epi64_mask (rest, rest) & among;
   _mm512_storeu_si512 (dry, rest);
+#if defined(__AVX512VPOPCNTDQ__)
+  __m512i cells = _mm512_and_si512 (_mm512_popcnt_epi64 (rest), _mm512_set1_epi64 (63));
+  __m512i can = _mm512_srlv_epi64 (_mm512_set1_epi64 ((int64_t)p->sizes), cells);
+  unsigned odd = left & ~_mm512_test_epi64_mask (can, _mm512_set1_epi64 (1));
+  dead |= odd;
+  left &= ~odd;
+#endif
   for (; left; left &= left - 1) {
     unsigned k = (unsigned)__builtin_ctz (left);
     dead |= (unsigned)bcov_pockets_odd (p, w, dry[k]) << k;
