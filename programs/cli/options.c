@@ -8,6 +8,7 @@
 #include "values.h"
 
 #include <argp.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -28,6 +29,7 @@ enum {
   KEY_BY_PIECE,
   KEY_PART,
   KEY_ENGINE,
+  KEY_WITHOUT,
   KEY_THREADS,
   KEY_TIME,
   KEY_MEMORY,
@@ -67,6 +69,8 @@ static const struct {
      "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
+    {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
+     "what engines shall not use: symmetry"},
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
@@ -119,6 +123,37 @@ static const char *read_engine (struct argp_state *state, const char *value)
 {
   static const char *const engines[] = {"auto", "brute", "search", "frontier", "match"};
   return engines[READ_WORD ("--engine", engines, "auto, brute, search, frontier or match")];
+}
+
+/* Ends with the words that --without takes. */
+static void refuse_without (struct argp_state *state, const char *value)
+{
+  char words[256];
+  int length = 0;
+  for (unsigned k = 0; bcov_without_word (k); k++)
+    length += snprintf (words + length, sizeof words - (size_t)length, "%s%s", k ? ", " : "",
+                        bcov_without_word (k));
+  argp_error (state, "--without: '%s' is not allowed; there is %s, or several with commas between",
+              value, words);
+}
+
+/* The bits of the words in VALUE, with commas between. */
+static unsigned read_without (struct argp_state *state, const char *value)
+{
+  unsigned bits = 0;
+  for (const char *word = value; word;) {
+    size_t length = strcspn (word, ",");
+    const char *known;
+    unsigned k = 0;
+    while ((known = bcov_without_word (k)) &&
+           (strlen (known) != length || memcmp (known, word, length) != 0))
+      k++;
+    if (!known)
+      refuse_without (state, value);
+    bits |= 1u << k;
+    word = word[length] ? word + length + 1 : NULL;
+  }
+  return bits;
 }
 
 static bcov_style read_style (struct argp_state *state, const char *value)
@@ -324,6 +359,9 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_ENGINE:
     request->engine = read_engine (state, value);
+    break;
+  case KEY_WITHOUT:
+    request->without |= read_without (state, value);
     break;
   case KEY_THREADS:
     request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,

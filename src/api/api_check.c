@@ -152,6 +152,7 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
   for (size_t k = 0; k < last; k++) {
     bcov_request asked = *request;
     asked.engine = roads[k].engine;
+    asked.without = BCOV_WITHOUT_SYMMETRY; /* nothing that is not needed */
     if (!asked.seconds || asked.seconds > roads[k].seconds)
       asked.seconds = roads[k].seconds;
     asked.progress = NULL;
@@ -161,6 +162,7 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
   }
   bcov_request asked = *request;
   asked.engine = roads[last].engine;
+  asked.without = BCOV_WITHOUT_SYMMETRY;
   return bcov_count (puzzle, &asked, answer, err);
 }
 

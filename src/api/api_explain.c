@@ -31,6 +31,8 @@ static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
   bcov_prospect prospect = {.engine = run->engine};
   bcov_status status = BCOV_OK;
   if (run->engine != BCOV_BRUTE && !facts->none)
+    status = bcov_run_mirror (run, &job, err);
+  if (!status && run->engine != BCOV_BRUTE && !facts->none)
     status = bcov_plan_foresee (run->engine, &job, &prospect, err);
   facts->engine = bcov_engine_name (prospect.engine == BCOV_AUTO ? BCOV_FRONTIER : prospect.engine);
   facts->nodes = prospect.nodes;

@@ -7,6 +7,7 @@
 void bcov_answer_clear (bcov_answer *answer)
 {
   bcov_text_free (answer->count);
+  bcov_text_free (answer->fixed);
   bcov_covering_free (answer->best);
   *answer = (bcov_answer){0};
 }
@@ -78,7 +79,9 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
     bcov_job job = bcov_run_job (&run, false);
     job.sink = show_solution;
     job.data = &l;
-    status = bcov_plan_run (run.engine, &job, &run.result, err);
+    status = bcov_run_mirror (&run, &job, err);
+    if (!status)
+      status = bcov_plan_run (run.engine, &job, &run.result, err);
   }
   if (!status)
     status = l.status;

@@ -12,7 +12,8 @@ typedef struct {
   bcov_control control;
   bcov_engine engine;
   bcov_compiled compiled;
-  bcov_orbits orbits; /* with up_to_symmetry */
+  bcov_orbits orbits; /* with up_to_symmetry, or where use is made of them */
+  bcov_represent represent;
   bcov_result result;
 } bcov_run;
 
@@ -23,6 +24,10 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 
 /* The job of this run for an engine; the sink is still to be filled in. */
 bcov_job bcov_run_job (bcov_run *run, bool most);
+
+/* Puts into JOB, whose question is about all solutions, the symmetries that may save work, if they
+   are likely to be worth finding. */
+bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err);
 
 /* Looks for a short proof that there is no covering, unless the brute engine was asked for. */
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);

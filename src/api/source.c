@@ -97,5 +97,6 @@ bcov_status bcov_source_each (bcov_source *source, bcov_sink *sink, void *data, 
   job.data = data;
   if (source->by_levels)
     return bcov_listing_answer (&source->levels, &job, &run->result, err);
-  return bcov_plan_run (run->engine, &job, &run->result, err);
+  bcov_status status = bcov_run_mirror (run, &job, err);
+  return status ? status : bcov_plan_run (run->engine, &job, &run->result, err);
 }

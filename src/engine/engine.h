@@ -4,7 +4,7 @@
 #define BCOV_ENGINE_H
 
 #include "base/control.h"
-#include "model/model.h"
+#include "model/represent.h"
 #include "result/result.h"
 
 /* Gets the options of a solution, by their numbers in the compiled model and in the order in which
@@ -19,6 +19,9 @@ typedef struct {
   bcov_sink *sink;      /* NULL: only count */
   void *data;
   bcov_control *control;
+  /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
+     that was restricted to representatives, and counts bcov_represent_weight for each solution. */
+  const bcov_represent *represent;
 } bcov_job;
 
 /* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from

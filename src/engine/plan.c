@@ -9,6 +9,7 @@
 #include "engine/plan.h"
 #include "engine/frontier.h"
 #include "engine/listing.h"
+#include "engine/mirror.h"
 #include "model/component.h"
 #include "model/reduce.h"
 
@@ -58,16 +59,8 @@ static int by_size (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The frontier counts without keeping anything; all else it answers from kept levels. */
-static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
-{
-  if (engine != BCOV_FRONTIER)
-    return bcov_search_run;
-  return job->sink || job->most || job->parts > 1 ? bcov_listing_run : bcov_frontier_run;
-}
-
 /* Searches a model that was reduced only lightly. */
-static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
+static bcov_status search_model (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   bcov_model reduced;
   bcov_job whole = *job;
@@ -77,9 +70,25 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
   whole.model = &reduced;
   result->engine = BCOV_SEARCH;
   atomic_store (&job->control->levels, 0); /* of a frontier that was tried before */
+  bcov_control_step (job->control, 0, 1);
   atomic_store (&job->control->fraction, -1);
   status = bcov_search_run (&whole, result, err);
   bcov_model_free (&reduced);
+  return status;
+}
+
+/* The same with what symmetry saves. */
+static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  return bcov_mirror_run (search_model, job, result, err);
+}
+
+/* About how many nodes that takes. */
+static bcov_status estimate_search (const bcov_job *job, double *nodes, bcov_error *err)
+{
+  bcov_status status = bcov_search_estimate (job->model, job->control, nodes, err);
+  if (bcov_mirror_applies (job))
+    *nodes /= bcov_represent_saves (job->represent);
   return status;
 }
 
@@ -104,6 +113,65 @@ static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *re
   status = bcov_listing_answer (&listing, job, result, err);
   bcov_listing_close (&listing);
   return status;
+}
+
+/* ---- the frontier of a component
+ * ----------------------------------------------------------------- */
+
+/* With symmetry the frontier may have a model of its own. */
+typedef struct {
+  bcov_job job; /* with the model of the frontier */
+  bcov_model gathered;
+  bcov_frontier frontier;
+} scene;
+
+/* Opens the frontier of JOB.  Where the frontier folds its states itself (fold.h) that saves more
+   than representatives do, and would be lost with them.  Close it even after a failure. */
+static bcov_status open_scene (const bcov_job *job, scene *out, bcov_error *err)
+{
+  *out = (scene){.job = *job};
+  bcov_status status = bcov_frontier_open (job, &out->frontier, err);
+  if (status || out->frontier.folds.first.count || !bcov_mirror_applies (job))
+    return status;
+  status = bcov_mirror_gather (job, &out->gathered, err);
+  if (status) {
+    out->gathered = (bcov_model){0};
+    return status;
+  }
+  bcov_frontier_close (&out->frontier);
+  out->job.model = &out->gathered;
+  return bcov_frontier_open (&out->job, &out->frontier, err);
+}
+
+static void close_scene (scene *s)
+{
+  bcov_frontier_close (&s->frontier);
+  if (s->gathered.mem)
+    bcov_model_free (&s->gathered);
+}
+
+/* Counts with the frontier. */
+static bcov_status count_by_frontier (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  scene s;
+  if (!bcov_mirror_applies (job))
+    return bcov_frontier_run (job, result, err);
+  bcov_status status = open_scene (job, &s, err);
+  bcov_frontier_close (&s.frontier);
+  s.frontier = (bcov_frontier){0};
+  result->saves = s.gathered.mem ? 1 : 0;
+  if (!status)
+    status = bcov_frontier_run (&s.job, result, err);
+  close_scene (&s);
+  return status;
+}
+
+/* The frontier counts without keeping anything; all else it answers from kept levels. */
+static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
+{
+  if (engine != BCOV_FRONTIER)
+    return bcov_search_run;
+  return job->sink || job->most || job->parts > 1 ? bcov_listing_run : count_by_frontier;
 }
 
 /* Whether the frontier will be faster than a search of so many nodes, and fits into memory. */
@@ -134,7 +202,7 @@ static bcov_status count_long (const bcov_job *job, const bcov_frontier *frontie
   bcov_forecast forecast;
   bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
   if (!status)
-    status = bcov_search_estimate (job->model, job->control, &nodes, err);
+    status = estimate_search (job, &nodes, err);
   if (!status && is_faster (job, &forecast, nodes))
     status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
   else if (!status && search_last (job, frontier, &forecast, nodes, done, result))
@@ -154,17 +222,18 @@ static void start_again (bcov_result *result)
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   bool done = false;
-  bcov_frontier frontier;
+  scene s;
   bcov_status later = BCOV_OK;
   result->engine = BCOV_FRONTIER;
-  bcov_status status = bcov_frontier_open (job, &frontier, NULL);
+  bcov_status status = open_scene (job, &s, NULL);
   if (!status)
-    status = bcov_frontier_try (job, &frontier, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
+    status = bcov_frontier_try (&s.job, &s.frontier, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
   if (!status && !done) {
     start_again (result);
-    later = count_long (job, &frontier, &done, result, err);
+    later = count_long (&s.job, &s.frontier, &done, result, err);
   }
-  bcov_frontier_close (&frontier);
+  result->saves = s.gathered.mem ? 1 : 0;
+  close_scene (&s);
   if (status && bcov_control_status (job->control, NULL)) {
     mpz_set_ui (result->found.value, 0);
     result->complete = false;
@@ -187,6 +256,8 @@ static bcov_status run_whole (bcov_engine engine, const bcov_job *job, bcov_resu
     bcov_status status = try_listing (job, &done, result, err);
     return status || done ? status : search (job, result, err);
   }
+  if (engine == BCOV_SEARCH && job->represent)
+    return search (job, result, err);
   result->engine = engine;
   return runner (engine, job) (job, result, err);
 }
@@ -242,7 +313,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   bcov_job whole = *job;
   bool done = false;
   whole.model = &reduced;
-  bcov_status status = engine == BCOV_SEARCH
+  bcov_status status = engine == BCOV_SEARCH && !job->represent
                            ? bcov_reduce (job->model, job->control, &reduced, err)
                            : bcov_reduce_lightly (job->model, job->control, &reduced, err);
   if (status)
@@ -267,13 +338,13 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
   bcov_forecast forecast = {0};
   double nodes = 0;
   bool frontier = engine == BCOV_FRONTIER;
-  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  bcov_status status = estimate_search (job, &nodes, err);
   if (!status && engine != BCOV_SEARCH) {
-    bcov_frontier open;
-    bcov_status seen = bcov_frontier_open (job, &open, frontier ? err : NULL);
+    scene s;
+    bcov_status seen = open_scene (job, &s, frontier ? err : NULL);
     if (!seen)
-      seen = bcov_frontier_foresee (job, &open, &forecast, frontier ? err : NULL);
-    bcov_frontier_close (&open);
+      seen = bcov_frontier_foresee (&s.job, &s.frontier, &forecast, frontier ? err : NULL);
+    close_scene (&s);
     status = frontier ? seen : BCOV_OK;
     frontier = !seen && (frontier || is_faster (job, &forecast, nodes));
   }
@@ -345,25 +416,37 @@ static bcov_status count_filtered (bcov_engine engine, const bcov_job *job,
   return status ? status : f.status;
 }
 
-static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const bcov_orbits *orbits,
-                                uint32_t g, bcov_result *sum, bcov_error *err)
+/* Counts the solutions of JOB and adds them to SUM. */
+static bcov_status count_more (bcov_engine engine, const bcov_job *job, bcov_result *sum,
+                               bcov_error *err)
 {
-  bcov_model fixed;
   bcov_result part;
-  bcov_job piece = *job;
-  bcov_status status = bcov_orbits_fixed (orbits, job->model, g, &fixed, err);
-  if (status)
-    return status;
-  piece.model = &fixed;
-  bcov_result_init (fixed.mem, &part);
-  status = bcov_plan_run (engine, &piece, &part, err);
+  bcov_result_init (job->model->mem, &part);
+  bcov_status status = bcov_plan_run (engine, job, &part, err);
   bcov_number_add_number (&sum->found, &part.found);
   sum->nodes += part.nodes;
   sum->states += part.states;
   sum->widest = part.widest > sum->widest ? part.widest : sum->widest;
+  sum->saves = part.saves > sum->saves ? part.saves : sum->saves;
   sum->engine = part.engine;
   sum->complete = part.complete;
   bcov_result_free (&part);
+  return status;
+}
+
+static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const bcov_orbits *orbits,
+                                uint32_t g, bcov_result *sum, bcov_error *err)
+{
+  bcov_model fixed;
+  bcov_job piece = *job;
+  if (!g) /* the identity */
+    return count_more (engine, job, sum, err);
+  bcov_status status = bcov_orbits_fixed (orbits, job->model, g, &fixed, err);
+  if (status)
+    return status;
+  piece.model = &fixed;
+  piece.represent = NULL;
+  status = count_more (engine, &piece, sum, err);
   bcov_model_free (&fixed);
   return status;
 }

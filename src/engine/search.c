@@ -176,7 +176,7 @@ static void tell (search *s)
   s->polled_nodes = s->nodes;
   s->polled_found = s->found;
   if (!s->split_depth)
-    atomic_store (&control->fraction, fraction_done (s));
+    bcov_control_done (control, fraction_done (s));
 }
 
 static void poll (search *s)
@@ -217,7 +217,7 @@ static void solution (search *s)
   const bcov_job *job = s->job;
   if ((s->taken.count < s->split_depth && !ours (s)) || s->probing)
     return;
-  s->found++;
+  s->found += bcov_represent_weight (job->represent, s->taken.data, s->taken.count);
   if (job->most && s->gain >= s->best)
     keep_best (s);
   if (job->sink && !job->sink (job->data, s->taken.data, s->taken.count))
@@ -397,7 +397,7 @@ static void run_chunk (void *data, size_t chunk, size_t worker)
   if (stopped)
     atomic_store (&t->stopped, true);
   size_t done = atomic_fetch_add (&t->done, 1) + 1;
-  atomic_store (&job->control->fraction, (double)done / (double)t->chunks);
+  bcov_control_done (job->control, (double)done / (double)t->chunks);
 }
 
 static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_result *result,

@@ -29,6 +29,12 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
                               bcov_orbits *out, bcov_error *err);
 void bcov_orbits_free (bcov_orbits *orbits);
 
+/* Where symmetry G carries each option. */
+static inline const uint32_t *bcov_orbits_image (const bcov_orbits *orbits, uint32_t g)
+{
+  return orbits->image + (size_t)g * orbits->options;
+}
+
 /* Whether a solution (COUNT options, in any order) is the least of its images, comparing sorted
    lists: just one of each orbit is.  SCRATCH has room for 2 x COUNT numbers. */
 bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, size_t count,

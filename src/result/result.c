@@ -25,6 +25,7 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   result->states += part->states;
   result->widest = part->widest > result->widest ? part->widest : result->widest;
   result->gain += part->gain;
+  result->saves = part->saves > result->saves ? part->saves : result->saves;
   result->complete = result->complete && part->complete;
   for (size_t k = 0; !status && k < part->best.count; k++)
     status = bcov_vec_push (result->mem, &result->best, part->best.data[k], err);

@@ -14,7 +14,8 @@ typedef struct {
   uint64_t states, widest;  /* of the frontier: of all levels, of the widest; 0: none were kept */
   uint64_t gain;            /* `fill`: cells covered by the best */
   BCOV_VEC (uint32_t) best; /* `fill`: its options, by their numbers in the compiled model */
-  bool complete;            /* everything was searched; else FOUND and GAIN are lower bounds */
+  double saves;  /* 0, or symmetry was made use of: so many times less was searched (1: unknown) */
+  bool complete; /* everything was searched; else FOUND and GAIN are lower bounds */
 } bcov_result;
 
 void bcov_result_init (bcov_mem *mem, bcov_result *result);
