@@ -105,8 +105,8 @@ static void end_unit (worker *w)
     atomic_store (&c->enough, true);
   uint64_t done = atomic_fetch_add (&c->done, 1) + 1;
   if (c->units)
-    atomic_store (&c->job->control->fraction,
-                  fmin (1, (double)(done * c->job->parts) / (double)c->units));
+    bcov_control_done (c->job->control,
+                       fmin (1, (double)(done * c->job->parts) / (double)c->units));
   deal (w);
 }
 
@@ -127,7 +127,7 @@ static void solution (worker *w)
   crew *c = w->c;
   const bcov_job *job = c->job;
   bool more = true;
-  w->found++;
+  w->found += bcov_represent_weight (job->represent, w->hunt.taken, w->hunt.n_taken);
   if (c->turns)
     more = bcov_turns_put (c->turns, &w->turn, w->hunt.taken, w->hunt.n_taken);
   else if (job->sink)
