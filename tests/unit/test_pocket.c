@@ -1,6 +1,6 @@
 /* Pockets: a state that is called dead has no completion, on random boards of all lattices and in
    random orders; on whole boards the states called dead are those with a region, by the sides
-   between cells, of a size that cannot be. */
+   between cells, of a size that cannot be; and eight states at once are as dead as each alone. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,11 +9,40 @@
 #include <cmocka.h>
 
 #include "programs.h"
-#include "engine/pocket.h"
+#include "engine/pocket_eight.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
 #include <time.h>
+
+/* Eight states again, one by one and, whatever this program is built for, at once. */
+#pragma push_macro("__AVX512F__")
+#undef __AVX512F__
+#undef BCOV_POCKET_EIGHT_H
+#define bcov_pockets_dead_eight dead_plain
+#include "engine/pocket_eight.h"
+#undef bcov_pockets_dead_eight
+#pragma pop_macro("__AVX512F__")
+
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+#define WIDE 1
+#pragma GCC push_options
+#pragma GCC target("avx512f")
+#undef BCOV_POCKET_EIGHT_H
+#define bcov_pockets_spread spread_wide
+#define bcov_pockets_lone lone_wide
+#define bcov_pockets_dead_eight dead_wide
+#include "engine/pocket_eight.h"
+#undef bcov_pockets_spread
+#undef bcov_pockets_lone
+#undef bcov_pockets_dead_eight
+static __attribute__ ((noinline)) unsigned call_wide (const bcov_pockets *p, uint32_t level,
+                                                      const uint64_t *keys, unsigned among)
+{
+  return dead_wide (p, level, keys, among);
+}
+#pragma GCC pop_options
+#endif
 
 enum { BOARDS = 120, MOST_LEVELS = 200, MOST_STATES = 20000 };
 
@@ -265,6 +294,91 @@ static void regions_of_all_lattices (void **state)
   expect_regions ("cube", "2x3x4", "tetracubes:any", 4);
 }
 
+/* ---- eight at once -----------------------------------------------------------------------------
+ */
+
+typedef unsigned road (const bcov_pockets *p, uint32_t level, const uint64_t *keys, unsigned among);
+
+/* Any bits, hardly any, all but a few, or a state that there is. */
+static uint64_t draw_key (const pond *p, uint32_t level, bcov_random *random)
+{
+  uint64_t key = bcov_random_next (random);
+  const programs_states *states = &p->after[level];
+  switch (models_below (random, 4)) {
+  case 0:
+    return key & bcov_random_next (random) & bcov_random_next (random);
+  case 1:
+    return key | bcov_random_next (random) | bcov_random_next (random);
+  case 2:
+    return key;
+  default:
+    return states->count ? states->data[models_below (random, (uint32_t)states->count)].key[0] : 0;
+  }
+}
+
+/* How many are dead and how many are not; those that are not asked about are not told. */
+static void expect_eight (road *dead_eight, const pond *p, bcov_random *random, uint64_t *counts)
+{
+  for (uint32_t l = 0; l < p->pockets.levels.count; l++)
+    for (int n = 0; n < 6; n++) {
+      uint64_t *keys = malloc (8 * sizeof *keys);
+      unsigned among = n ? models_below (random, 256) : 0xff, expected = 0;
+      for (unsigned k = 0; k < 8; k++) {
+        keys[k] = draw_key (p, l, random);
+        bool dead = bcov_pockets_dead (&p->pockets, l, keys[k]);
+        expected |= (among >> k & 1 && dead ? 1u : 0u) << k;
+        counts[dead]++;
+      }
+      assert_int_equal (dead_eight (&p->pockets, l, keys, among), expected);
+      free (keys);
+    }
+}
+
+static void expect_road (road *dead_eight)
+{
+  uint64_t seed = (uint64_t)time (NULL), counts[2] = {0};
+  bcov_random random = {seed};
+  pond *p = calloc (1, sizeof *p);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (size_t n = 0; n < BOARDS / 2; n++) {
+    char board[200];
+    size_t kind = n % KINDS;
+    bcov_brief brief = {.board = board,
+                        .lattice = kinds[kind].lattice,
+                        .pieces = kinds[kind].pieces[models_below (&random, 4)]};
+    draw_board (board, kind, &random);
+    pond_start (p, &brief, n / KINDS % 3 ? &random : NULL);
+    expect_eight (dead_eight, p, &random, counts);
+    pond_end (p);
+  }
+  assert_true (counts[false] > 1000 && counts[true] > 1000);
+  free (p);
+}
+
+static void eight_as_built (void **state)
+{
+  (void)state;
+  expect_road (bcov_pockets_dead_eight);
+}
+
+static void eight_one_by_one (void **state)
+{
+  (void)state;
+  expect_road (dead_plain);
+}
+
+static void eight_at_once (void **state)
+{
+  (void)state;
+#ifdef WIDE
+  if (__builtin_cpu_supports ("avx512f")) {
+    expect_road (call_wide);
+    return;
+  }
+#endif
+  skip ();
+}
+
 /* ---- where it is of no use --------------------------------------------------------------------
  */
 
@@ -324,8 +438,13 @@ static void every_allocation_may_fail (void **state)
 int main (void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (the_dead_have_no_completion), cmocka_unit_test (regions_of_all_lattices),
-      cmocka_unit_test (nothing_to_look_for),         cmocka_unit_test (single_cells),
+      cmocka_unit_test (the_dead_have_no_completion),
+      cmocka_unit_test (regions_of_all_lattices),
+      cmocka_unit_test (eight_as_built),
+      cmocka_unit_test (eight_one_by_one),
+      cmocka_unit_test (eight_at_once),
+      cmocka_unit_test (nothing_to_look_for),
+      cmocka_unit_test (single_cells),
       cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
