@@ -21,6 +21,8 @@ bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t stat
     out->given_up = true; /* too wide, or no memory for it */
     return BCOV_OK;
   }
+  if (!status && !most && states == BCOV_LISTING_STATES && !bcov_program_local (&out->program))
+    asked.states = BCOV_LISTING_ONCE;
   if (!status)
     status = bcov_kept_make (&asked, &out->kept, err);
   out->given_up = !status && out->kept.given_up;

@@ -7,8 +7,9 @@
 #include "engine/kept.h"
 
 /* With up to so many states the levels are kept in a moment, and lists come from there; beyond,
-   from the search.  It must not depend on the machine, as the order of a list depends on it. */
-enum { BCOV_LISTING_STATES = 400000 };
+   from the search, which is the quicker one where pieces are used once: there fewer are tried.  It
+   must not depend on the machine, as the order of a list depends on it. */
+enum { BCOV_LISTING_STATES = 400000, BCOV_LISTING_ONCE = 10000 };
 
 typedef struct {
   bcov_program program;
@@ -18,7 +19,8 @@ typedef struct {
 
 /* Keeps the levels of MODEL, which must have been reduced and must outlive OUT.  With MOST, for the
    solution of the greatest gain.  STATES is how many may be met before it is given up, 0: any
-   number.  BCOV_STOPPED without a message when CONTROL says so.  OUT stays where it is. */
+   number; BCOV_LISTING_STATES as above.  BCOV_STOPPED without a message when CONTROL says so.  OUT
+   stays where it is. */
 bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
                                bcov_control *control, bcov_listing *out, bcov_error *err);
 void bcov_listing_close (bcov_listing *listing);

@@ -10,6 +10,7 @@
 #include "engine/frontier.h"
 #include "engine/listing.h"
 #include "engine/mirror.h"
+#include "engine/seek.h"
 #include "model/component.h"
 #include "model/reduce.h"
 
@@ -19,8 +20,8 @@
 
 enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
 
-/* Seconds that a node of the search and a transition of the frontier take, about. */
-static const double node_time = 1e-6, transition_time = 8e-8;
+/* Seconds that a transition of the frontier takes, about. */
+static const double transition_time = 6e-8;
 
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
@@ -59,36 +60,29 @@ static int by_size (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Searches a model that was reduced only lightly. */
 static bcov_status search_model (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bcov_model reduced;
-  bcov_job whole = *job;
-  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
-  if (status)
-    return status;
-  whole.model = &reduced;
   result->engine = BCOV_SEARCH;
   atomic_store (&job->control->levels, 0); /* of a frontier that was tried before */
   bcov_control_step (job->control, 0, 1);
   atomic_store (&job->control->fraction, -1);
-  status = bcov_search_run (&whole, result, err);
-  bcov_model_free (&reduced);
-  return status;
+  return bcov_seek_run (job, result, err);
 }
 
-/* The same with what symmetry saves. */
+/* Searches, with what symmetry saves. */
 static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   return bcov_mirror_run (search_model, job, result, err);
 }
 
-/* About how many nodes that takes. */
-static bcov_status estimate_search (const bcov_job *job, double *nodes, bcov_error *err)
+/* About how many nodes and seconds that takes. */
+static bcov_status estimate_search (const bcov_job *job, double *seconds, double *nodes,
+                                    bcov_error *err)
 {
-  bcov_status status = bcov_search_estimate (job->model, job->control, nodes, err);
-  if (bcov_mirror_applies (job))
-    *nodes /= bcov_represent_saves (job->represent);
+  bcov_status status = bcov_seek_estimate (job, seconds, nodes, err);
+  double saves = bcov_mirror_applies (job) ? bcov_represent_saves (job->represent) : 1;
+  *nodes /= saves;
+  *seconds /= saves;
   return status;
 }
 
@@ -170,25 +164,25 @@ static bcov_status count_by_frontier (const bcov_job *job, bcov_result *result, 
 static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
 {
   if (engine != BCOV_FRONTIER)
-    return bcov_search_run;
+    return search;
   return job->sink || job->most || job->parts > 1 ? bcov_listing_run : count_by_frontier;
 }
 
-/* Whether the frontier will be faster than a search of so many nodes, and fits into memory. */
-static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, double nodes)
+/* Whether the frontier will be faster than a search of so many seconds, and fits into memory. */
+static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, double seconds)
 {
   bool fits = forecast->bytes < (double)bcov_mem_left (job->model->mem);
   return forecast->dense ||
-         forecast->states.transitions * transition_time < nodes * node_time * (fits ? 1 : 1e-3);
+         forecast->states.transitions * transition_time < seconds * (fits ? 1 : 1e-3);
 }
 
 /* Forecasts err, above all where each piece is used once: before a long search the frontier gets
    half the time that it will take. */
 static bcov_status search_last (const bcov_job *job, const bcov_frontier *frontier,
-                                const bcov_forecast *forecast, double nodes, bool *done,
+                                const bcov_forecast *forecast, double seconds, bool *done,
                                 bcov_result *result)
 {
-  double transitions = fmin (nodes * node_time / 2 / transition_time, 1e12);
+  double transitions = fmin (seconds / 2 / transition_time, 1e12);
   if (transitions <= 2 * BCOV_FRONTIER_SOON)
     return BCOV_OK;
   return bcov_frontier_try (job, frontier, (uint64_t)transitions, forecast, done, result, NULL);
@@ -198,14 +192,14 @@ static bcov_status search_last (const bcov_job *job, const bcov_frontier *fronti
 static bcov_status count_long (const bcov_job *job, const bcov_frontier *frontier, bool *done,
                                bcov_result *result, bcov_error *err)
 {
-  double nodes = 0;
+  double seconds = 0, nodes;
   bcov_forecast forecast;
   bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
   if (!status)
-    status = estimate_search (job, &nodes, err);
-  if (!status && is_faster (job, &forecast, nodes))
+    status = estimate_search (job, &seconds, &nodes, err);
+  if (!status && is_faster (job, &forecast, seconds))
     status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
-  else if (!status && search_last (job, frontier, &forecast, nodes, done, result))
+  else if (!status && search_last (job, frontier, &forecast, seconds, done, result))
     *done = false;
   bcov_frontier_forget (job->model->mem, &forecast);
   return status;
@@ -256,8 +250,6 @@ static bcov_status run_whole (bcov_engine engine, const bcov_job *job, bcov_resu
     bcov_status status = try_listing (job, &done, result, err);
     return status || done ? status : search (job, result, err);
   }
-  if (engine == BCOV_SEARCH && job->represent)
-    return search (job, result, err);
   result->engine = engine;
   return runner (engine, job) (job, result, err);
 }
@@ -313,9 +305,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   bcov_job whole = *job;
   bool done = false;
   whole.model = &reduced;
-  bcov_status status = engine == BCOV_SEARCH && !job->represent
-                           ? bcov_reduce (job->model, job->control, &reduced, err)
-                           : bcov_reduce_lightly (job->model, job->control, &reduced, err);
+  bcov_status status = bcov_reduce_lightly (job->model, job->control, &reduced, err);
   if (status)
     return status;
   if (engine == BCOV_AUTO && job->parts > 1) { /* parts are to have what a list of them has */
@@ -336,9 +326,9 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
                                       bcov_error *err)
 {
   bcov_forecast forecast = {0};
-  double nodes = 0;
+  double seconds = 0, nodes = 0;
   bool frontier = engine == BCOV_FRONTIER;
-  bcov_status status = estimate_search (job, &nodes, err);
+  bcov_status status = estimate_search (job, &seconds, &nodes, err);
   if (!status && engine != BCOV_SEARCH) {
     scene s;
     bcov_status seen = open_scene (job, &s, frontier ? err : NULL);
@@ -346,7 +336,7 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
       seen = bcov_frontier_foresee (&s.job, &s.frontier, &forecast, frontier ? err : NULL);
     close_scene (&s);
     status = frontier ? seen : BCOV_OK;
-    frontier = !seen && (frontier || is_faster (job, &forecast, nodes));
+    frontier = !seen && (frontier || is_faster (job, &forecast, seconds));
   }
   sum->engine = frontier ? BCOV_FRONTIER : BCOV_SEARCH;
   sum->nodes += frontier ? 0 : nodes;

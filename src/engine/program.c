@@ -552,6 +552,16 @@ void bcov_program_free (bcov_program *program)
   *program = (bcov_program){0};
 }
 
+bool bcov_program_local (const bcov_program *program)
+{
+  size_t longs = 0;
+  for (size_t k = 0; k < program->fields.count; k++) {
+    const bcov_field *f = &program->fields.data[k];
+    longs += f->opens < f->closes && f->closes - f->opens > program->levels.count / 2;
+  }
+  return longs * 20 <= program->fields.count;
+}
+
 /* ---- one step
  * ------------------------------------------------------------------------------------ */
 

@@ -99,6 +99,9 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
                                bcov_program *out, bcov_error *err);
 void bcov_program_free (bcov_program *program);
 
+/* Whether hardly any field stays open for long, as those of pieces do that are used once. */
+bool bcov_program_local (const bcov_program *program);
+
 static inline const uint64_t *bcov_program_level_mask (const bcov_program *program, uint32_t level,
                                                        bcov_level_mask which)
 {

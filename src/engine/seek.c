@@ -23,22 +23,11 @@ typedef struct {
   double nodes;
 } prospect;
 
-/* Whether hardly any field stays open for long, as those of pieces do that are used once. */
-static bool is_local (const bcov_program *program)
-{
-  size_t longs = 0;
-  for (size_t k = 0; k < program->fields.count; k++) {
-    const bcov_field *f = &program->fields.data[k];
-    longs += f->opens < f->closes && f->closes - f->opens > program->levels.count / 2;
-  }
-  return longs * 20 <= program->fields.count;
-}
-
 /* Whether the other search is better; THOROUGH is how many nodes it has. */
 static bcov_status compare (const bcov_job *job, prospect *p, double *thorough, bcov_error *err)
 {
   double quick = p->nodes * quick_node;
-  if (quick < at_once || is_local (&p->plan.program))
+  if (quick < at_once || bcov_program_local (&p->plan.program))
     return BCOV_OK;
   bcov_status status = bcov_search_estimate (job->model, job->control, thorough, err);
   p->quick = quick < *thorough * thorough_node && quick < never;
