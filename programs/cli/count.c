@@ -5,13 +5,23 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
+/* A count that reached --limit is not complete.  --unique stops at the second. */
 static void print_count (struct session *session, const bcov_answer *answer)
 {
-  bool json = session->settings.json;
-  output_put (session, json ? "{\"count\":\"" : "");
+  const struct settings *settings = &session->settings;
+  if (!settings->json) {
+    output_put (session, settings->unique && !answer->complete ? "more than 1" : answer->count);
+    output_put (session, "\n");
+    return;
+  }
+  output_put (session, "{\"count\":\"");
   output_put (session, answer->count);
-  output_put (session, json ? "\",\"complete\":true}\n" : "\n");
+  output_put (session, answer->complete ? "\",\"complete\":true" : "\",\"complete\":false");
+  if (settings->unique)
+    output_put (session, strcmp (answer->count, "1") ? ",\"unique\":false" : ",\"unique\":true");
+  output_put (session, "}\n");
 }
 
 /* A type of symmetry: `rotation 180: 12 x 2`, that is 12, each standing for 2 coverings. */
@@ -98,12 +108,14 @@ const struct command count_command = {
         "however large the number. PUZZLE is a file, or - for standard input; -b and -p say it "
         "in two words. A count that is stopped prints 'at least N' on stderr and nothing on "
         "stdout, with status 3. --by-symmetry and --by-piece break the number down, with the total "
-        "in the last line.\v"
+        "in the last line. --limit N counts no further than N, and --unique tells whether there is "
+        "just one.\v"
         "Examples:\n"
         "  boardcover count -b 6x8 -p L3:any\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --up-to-symmetry\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --part 1/4 --stats\n"
-        "  boardcover count -b 8x8 -p I2:any --by-symmetry\n",
+        "  boardcover count -b 8x8 -p I2:any --by-symmetry\n"
+        "  boardcover count puzzles/pentominoes-6x10.yaml --unique\n",
     .most_words = 1,
     .run = run,
 };

@@ -17,6 +17,8 @@ enum {
   KEY_JSON,
   KEY_STYLE,
   KEY_LIMIT,
+  KEY_UNIQUE,
+  KEY_EXISTS,
   KEY_RANK,
   KEY_SEED,
   KEY_TO,
@@ -51,7 +53,9 @@ static const struct {
     {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES", "such as L3:any or L4:2,T4:1..3,X./XX"},
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
-    {LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {COUNT | LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {COUNT, 2, KEY_UNIQUE, "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
+    {EXPLAIN, 2, KEY_EXISTS, "exists", NULL, "whether there is a covering, and how that is known"},
     {LIST, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
     {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
     {SAMPLE, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
@@ -248,7 +252,7 @@ static void finish_growth (struct argp_state *state, struct settings *s)
     argp_error (state, "give either --bfile or --json, not both");
 }
 
-static void finish_count (struct argp_state *state, const struct settings *s)
+static void finish_count (struct argp_state *state, struct settings *s)
 {
   if (s->by_symmetry && s->by_piece)
     argp_error (state, "give either --by-symmetry or --by-piece, not both");
@@ -256,6 +260,13 @@ static void finish_count (struct argp_state *state, const struct settings *s)
     argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
   if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
     argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
+  if ((s->by_symmetry || s->by_piece) && (s->request.limit || s->unique))
+    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
+                s->unique ? "--unique" : "--limit");
+  if (s->unique && s->request.limit)
+    argp_error (state, "give either --unique or --limit, not both");
+  if (s->unique)
+    s->request.limit = 2;
 }
 
 static void finish (struct argp_state *state, const struct reading *reading)
@@ -279,6 +290,8 @@ static void finish (struct argp_state *state, const struct reading *reading)
     argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
   if (reading->command->bit == COUNT)
     finish_count (state, s);
+  if (s->exists && (s->request.up_to_symmetry || s->request.parts > 1))
+    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
   if (reading->command->bit == SEQUENCE)
     finish_growth (state, s);
   if (s->quiet)
@@ -315,6 +328,12 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_LIMIT:
     request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
+    break;
+  case KEY_UNIQUE:
+    s->unique = true;
+    break;
+  case KEY_EXISTS:
+    s->exists = true;
     break;
   case KEY_RANK:
     s->rank = value;

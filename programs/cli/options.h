@@ -60,7 +60,8 @@ struct settings {
   const char *to;
   bcov_growth growth;
   bool bfile;
-  bool by_symmetry, by_piece;
+  bool by_symmetry, by_piece, unique; /* of count */
+  bool exists;                        /* of explain */
   const char *rank; /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;
