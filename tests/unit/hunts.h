@@ -1,0 +1,227 @@
+/* Models for the quick search, and what it finds in them, for tests.
+
+   Every kind of model that qualifies: small random ones, with cells that may stay empty and items
+   that nothing must touch; boards of all lattices with holes and pieces used once or any number of
+   times; such boards with so many items besides that a key takes two words. */
+
+#ifndef HUNTS_H
+#define HUNTS_H
+
+#include "engines.h"
+#include "programs.h"
+#include "engine/hunt.h"
+
+#include <stdio.h>
+
+enum { HUNTS_KINDS = 6 };
+
+/* ---- what was found ---------------------------------------------------------------------------
+ */
+
+/* A number for each solution, which its options make, in the order in which they were found. */
+typedef struct {
+  uint64_t *data;
+  size_t count, room;
+  size_t enough; /* after so many; 0: never */
+} hunts_found;
+
+static inline int hunts_compare (const void *a, const void *b)
+{
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The same for the same options in any order.  No option may be there twice. */
+static inline uint64_t hunts_number (const uint32_t *options, size_t count)
+{
+  uint64_t sum = count;
+  for (size_t k = 0; k < count; k++) {
+    bcov_random mixed = {options[k]};
+    for (size_t j = 0; j < k; j++)
+      assert_int_not_equal (options[j], options[k]);
+    sum += bcov_random_next (&mixed) ^ bcov_random_next (&mixed) >> 7;
+  }
+  return sum;
+}
+
+static inline void hunts_put (hunts_found *found, uint64_t number)
+{
+  if (found->count == found->room) {
+    found->room = 2 * found->room + 64;
+    found->data = realloc (found->data, found->room * sizeof *found->data);
+    assert_non_null (found->data);
+  }
+  found->data[found->count++] = number;
+}
+
+static inline bool hunts_sink (void *data, const uint32_t *options, size_t count)
+{
+  hunts_found *found = data;
+  hunts_put (found, hunts_number (options, count));
+  return found->count != found->enough;
+}
+
+static inline void hunts_sort (hunts_found *found)
+{
+  if (found->count)
+    qsort (found->data, found->count, sizeof *found->data, hunts_compare);
+  for (size_t k = 1; k < found->count; k++)
+    assert_int_not_equal (found->data[k - 1], found->data[k]);
+}
+
+/* The same solutions in the same order. */
+static inline void hunts_expect_same (const hunts_found *found, const hunts_found *expected)
+{
+  assert_int_equal (found->count, expected->count);
+  for (size_t k = 0; k < found->count; k++)
+    assert_int_equal (found->data[k], expected->data[k]);
+}
+
+/* The solutions of SORTED, each once, in any order. */
+static inline void hunts_expect_all (const hunts_found *found, const hunts_found *sorted)
+{
+  hunts_found copy = {0};
+  for (size_t k = 0; k < found->count; k++)
+    hunts_put (&copy, found->data[k]);
+  hunts_sort (&copy);
+  hunts_expect_same (&copy, sorted);
+  free (copy.data);
+}
+
+/* What the oracle finds, sorted. */
+static inline hunts_found hunts_brute (const bcov_model *model)
+{
+  bcov_control control;
+  hunts_found found = {0};
+  bcov_job job = engines_job (model, &control);
+  job.sink = hunts_sink;
+  job.data = &found;
+  uint64_t count = engines_run (bcov_brute_run, &job).count;
+  assert_int_equal (count, found.count);
+  hunts_sort (&found);
+  return found;
+}
+
+/* ---- models -----------------------------------------------------------------------------------
+ */
+
+static const struct {
+  const char *lattice, *pieces[6];
+  int rows, columns;
+} hunts_boards[] = {
+    {"square",
+     {"I2:any", "L3:any", "I2:any,L3:any", "tetrominoes,I2:any", "L3:any,I4,P5,V5,I1:2",
+      "L4:0..1,T4:0..1,I3:any"},
+     4,
+     5},
+    {"hex",
+     {"XX:any", "trihexes:any", "trihexes,XX:any", "tetrahexes", "XX:any,X./.X", "XXX:any"},
+     4,
+     4},
+    {"triangle",
+     {"XX:any", "XXX:any", "tetriamonds,XX:any", "XXX:any,tetriamonds:any", "tetriamonds:any",
+      "pentiamonds"},
+     3,
+     6},
+    {"cube",
+     {"I2:any", "L3:any", "I3:any,L3:any", "tetracubes", "I2:any,L3", "I2:0..1,L3:any"},
+     2,
+     6},
+};
+
+/* A board as after -b with a hole here and there and, now and then, cells that may stay empty. */
+static inline void hunts_draw_board (char *text, size_t lattice, bcov_random *random)
+{
+  uint32_t maybe = models_below (random, 4) ? 0 : 1;
+  if (lattice == 3) {
+    sprintf (text, "2x3x%u", 2 + models_below (random, 2));
+    return;
+  }
+  for (int r = 0; r < hunts_boards[lattice].rows; r++) {
+    for (int c = 0; c < hunts_boards[lattice].columns; c++) {
+      uint32_t chance = models_below (random, 12);
+      *text++ = chance == 0 ? '#' : chance == 1 && maybe ? '?' : '.';
+    }
+    *text++ = '/';
+  }
+  *--text = 0;
+}
+
+/* MODEL with EXTRA more items that may be touched once, by a few options each. */
+static inline bcov_model hunts_extend (const bcov_model *model, bcov_random *random, uint32_t extra)
+{
+  bcov_model out;
+  uint32_t items = (uint32_t)model->items.count;
+  assert_int_equal (bcov_model_init (model->mem, &out, NULL), 0);
+  for (uint32_t i = 0; i < items + extra; i++)
+    assert_int_equal (
+        bcov_model_item (&out, i < items ? model->items.data[i] : (bcov_item){.hi = 1}, NULL), 0);
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    bcov_touch touches[256];
+    uint32_t count = model->first.data[o + 1] - model->first.data[o];
+    memcpy (touches, &model->touches.data[model->first.data[o]], count * sizeof *touches);
+    for (uint32_t i = 0; i < extra; i++)
+      if (models_below (random, 14) == 0)
+        touches[count++] = (bcov_touch){.item = items + i, .times = 1};
+    assert_int_equal (bcov_model_option (&out, touches, count, o, NULL), 0);
+  }
+  return out;
+}
+
+static inline bcov_model hunts_board (bcov_mem *mem, const bcov_brief *brief, bcov_random *random,
+                                      uint32_t extra)
+{
+  bcov_compiled compiled = programs_compile (mem, brief);
+  bcov_model model = hunts_extend (&compiled.model, random, extra);
+  bcov_compiled_free (&compiled);
+  return model;
+}
+
+/* The K-th random model; not reduced. */
+static inline bcov_model hunts_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
+{
+  char text[200];
+  uint64_t kind = k % HUNTS_KINDS;
+  if (kind < 3)
+    return models_draw (mem, random, kind == 2 ? models_turn (k) : models_turn (kind * 8),
+                        MODELS_OPTIONS);
+  size_t lattice = models_below (random, 4);
+  bcov_brief brief = {.board = text,
+                      .lattice = hunts_boards[lattice].lattice,
+                      .pieces = hunts_boards[lattice].pieces[models_below (random, 6)]};
+  hunts_draw_board (text, lattice, random);
+  return hunts_board (mem, &brief, random, kind == 5 ? 40 + models_below (random, 60) : 0);
+}
+
+static inline bcov_model hunts_reduce (const bcov_model *model)
+{
+  bcov_model reduced;
+  assert_int_equal (bcov_reduce_lightly (model, NULL, &reduced, NULL), BCOV_OK);
+  return reduced;
+}
+
+/* ---- going through it -------------------------------------------------------------------------
+ */
+
+/* All solutions, with pauses after so many nodes; the nodes and so on remain in OUT. */
+static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes, uint64_t nodes,
+                                     bcov_hunt *out)
+{
+  hunts_found found = {0};
+  bcov_hunt h;
+  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
+  assert_int_equal (bcov_hunt_start (plan, memo_bytes, &h, NULL), BCOV_OK);
+  while (stop != BCOV_HUNT_OVER) {
+    stop = bcov_hunt_go (&h, nodes, 0);
+    assert_true (stop != BCOV_HUNT_DEEP && stop != BCOV_HUNT_UP);
+    if (stop == BCOV_HUNT_FOUND)
+      hunts_sink (&found, h.taken, h.n_taken);
+  }
+  assert_int_equal (h.found, found.count);
+  assert_int_equal (bcov_hunt_go (&h, nodes, 0), BCOV_HUNT_OVER);
+  *out = h;
+  bcov_hunt_end (&h);
+  return found;
+}
+
+#endif
