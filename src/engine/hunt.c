@@ -15,6 +15,7 @@
 
 #include "engine/hunt.h"
 #include "engine/frontier.h"
+#include "engine/pocket_eight.h"
 #include "base/random.h"
 
 #include <string.h>
@@ -91,8 +92,6 @@ bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, bcov
   bcov_status status = BCOV_OK;
   if (plan->name_words && memo_bytes)
     status = bcov_memo_new (mem, plan->name_words, memo_bytes, &out->memo, err);
-  if (!status && plan->pockets.levels.count)
-    status = bcov_puddles_new (&plan->pockets, mem, &out->puddles, err);
   bool fine = !status;
   for (uint32_t w = 0; fine && w < plan->rungs.words; w++)
     fine = (out->keys[w] = bcov_mem_alloc (mem, room, sizeof *out->keys[w], err));
@@ -119,7 +118,6 @@ void bcov_hunt_end (bcov_hunt *hunt)
   bcov_mem_free (mem, hunt->frames);
   bcov_mem_free (mem, hunt->taken);
   bcov_memo_free (&hunt->memo);
-  bcov_puddles_free (&hunt->puddles);
   *hunt = (bcov_hunt){0};
 }
 
@@ -183,7 +181,7 @@ INLINE uint32_t drop_dead (bcov_hunt *h, uint32_t level, uint32_t first, uint32_
     return end;
   for (uint32_t k = first; k < end; k += 8) {
     unsigned among = end - k < 8 ? (1u << (end - k)) - 1 : 0xff;
-    unsigned alive = among & ~bcov_puddles_dead_eight (&h->puddles, level, &h->keys[0][k], among);
+    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &h->keys[0][k], among);
     for (; alive; alive &= alive - 1, kept++) {
       uint32_t from = k + (uint32_t)__builtin_ctz (alive);
       h->keys[0][kept] = h->keys[0][from];

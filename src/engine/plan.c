@@ -23,6 +23,9 @@ enum { POLL = 256 }; /* components between two looks at the control: small ones 
 /* Seconds that a transition of the frontier takes, about. */
 static const double transition_time = 6e-8;
 
+/* So many seconds of a search are not worth trying anything else. */
+static const double search_soon = 0.2;
+
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
                                     [BCOV_SEARCH] = "search",
@@ -212,17 +215,32 @@ static void start_again (bcov_result *result)
   result->complete = true;
 }
 
+/* Where pieces are used once a search may be over before a frontier tells anything. */
+static bcov_status ask_search (const bcov_job *job, const bcov_frontier *frontier, bool *soon,
+                               bcov_error *err)
+{
+  double seconds = 0, nodes;
+  *soon = false;
+  if (bcov_program_local (&frontier->program))
+    return BCOV_OK;
+  bcov_status status = estimate_search (job, &seconds, &nodes, err);
+  *soon = !status && seconds < search_soon;
+  return status;
+}
+
 /* Counts the solutions of a component with whatever is faster. */
 static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  bool done = false;
+  bool done = false, soon = false;
   scene s;
   bcov_status later = BCOV_OK;
   result->engine = BCOV_FRONTIER;
   bcov_status status = open_scene (job, &s, NULL);
   if (!status)
+    status = ask_search (job, &s.frontier, &soon, NULL);
+  if (!status && !soon)
     status = bcov_frontier_try (&s.job, &s.frontier, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
-  if (!status && !done) {
+  if (!status && !done && !soon) {
     start_again (result);
     later = count_long (&s.job, &s.frontier, &done, result, err);
   }

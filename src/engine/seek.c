@@ -14,7 +14,7 @@
 static const double quick_node = 5e-8, thorough_node = 1e-6;
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
-static const double at_once = 1e-3, never = 1e5;
+static const double at_once = 0.3, never = 1e5;
 
 /* What is known before the search. */
 typedef struct {
