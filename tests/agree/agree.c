@@ -1,10 +1,10 @@
 /* Engines against each other on random puzzles.  For each puzzle: brute = search = frontier = auto
    (= match), as numbers and as lists, on one thread and on two; up to symmetry by Burnside = by
    filtering, in whole and in parts; the puzzle turned, mirrored and with its pieces in another
-   order gives the same numbers; every covering listed passes the verifier; heat, rank and samples
-   from kept levels are what the lists say; counts by symmetry, by piece and by size of the board
-   agree with lists, sums and single counts; and the puzzle written in each format and read back
-   gives the same count.
+   order gives the same numbers; answers with symmetry made use of are those without; every covering
+   listed passes the verifier; heat, rank and samples from kept levels are what the lists say;
+   counts by symmetry, by piece and by size of the board agree with lists, sums and single counts;
+   and the puzzle written in each format and read back gives the same count.
 
      agree --puzzles 3000 --seed 1 --samples 1
 
@@ -12,6 +12,7 @@
    failure prints the seed of its puzzle and the puzzle. */
 
 #include "breakdown.h"
+#include "mirrored.h"
 #include "numbered.h"
 #include "random_puzzle.h"
 
@@ -255,6 +256,23 @@ static void compare_frontier (trial *t, const bcov_puzzle *puzzle, char *count, 
   compare_parts (t, puzzle, "auto", false, count);
 }
 
+/* The puzzle as it was drawn, and one like it that has more symmetries. */
+static void compare_mirrored (trial *t, bcov_random *random, uint64_t *used)
+{
+  random_puzzle even = *t->drawn;
+  const random_puzzle *drawn = t->drawn;
+  char why[MIRRORED_WHY];
+  random_puzzle_even_out (&even, random);
+  for (int k = 0; k < 2; k++) {
+    t->drawn = k ? &even : drawn;
+    bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
+    if (!mirrored_check (puzzle, used, why))
+      fail (t, "use of symmetry", why, "without");
+    bcov_puzzle_free (puzzle);
+  }
+  t->drawn = drawn;
+}
+
 static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 {
   bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
@@ -296,7 +314,7 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 
 int main (int argc, char **argv)
 {
-  uint64_t puzzles = 3000, seed = 1, samples = 1, stopped = 0, passed = 0, failed = 0;
+  uint64_t puzzles = 3000, seed = 1, samples = 1, stopped = 0, mirrored = 0, passed = 0, failed = 0;
   for (int k = 1; k + 1 < argc; k += 2)
     *(!strcmp (argv[k], "--seed")      ? &seed
       : !strcmp (argv[k], "--samples") ? &samples
@@ -309,6 +327,7 @@ int main (int argc, char **argv)
     trial t = {.seed = seed + k, .drawn = &drawn, .mem = mem, .err = err, .threads = 1};
     random_puzzle_draw (&drawn, &random);
     try_puzzle (&t, &random, &stopped);
+    compare_mirrored (&t, &random, &mirrored);
     if (bcov_mem_used (mem))
       fail (&t, "memory is left", "some", "none");
     failed += t.failures > 0;
@@ -321,9 +340,17 @@ int main (int argc, char **argv)
     printf ("%s\n", why);
     failed++;
   }
-  printf ("%llu puzzles from seed %llu on, %llu of them too large to compare\n",
-          (unsigned long long)puzzles, (unsigned long long)seed, (unsigned long long)stopped);
+  char wrong[MIRRORED_WHY];
+  if (samples && !mirrored_facts (wrong)) {
+    printf ("%s\n", wrong);
+    failed++;
+  }
+  printf (
+      "%llu puzzles from seed %llu on, %llu of them too large to compare; %llu searches made use "
+      "of symmetry\n",
+      (unsigned long long)puzzles, (unsigned long long)seed, (unsigned long long)stopped,
+      (unsigned long long)mirrored);
   printf ("%llu passed, %llu failed\n", (unsigned long long)(passed - stopped),
           (unsigned long long)failed);
-  return failed || stopped * 10 > puzzles;
+  return failed || stopped * 10 > puzzles || mirrored * 4 < puzzles;
 }

@@ -143,6 +143,38 @@ void random_puzzle_draw (random_puzzle *p, bcov_random *random)
     draw_letters (p, random);
 }
 
+/* A piece of one or two cells, used any number of times. */
+static void make_filler (random_puzzle *p, random_piece *piece, bcov_random *random)
+{
+  bcov_cell next[BCOV_MOST_NEIGHBOURS], first = {0, 4, 4};
+  bcov_lattice_neighbours (p->lattice, first, next);
+  *piece = (random_piece){.cells = {first, next[0]},
+                          .count = 1 + below (random, 2),
+                          .hi = BCOV_MANY,
+                          .turn = true,
+                          .flip = true};
+}
+
+void random_puzzle_even_out (random_puzzle *p, bcov_random *random)
+{
+  int32_t size = p->layers * p->rows * p->columns;
+  memset (p->mark, chance (random, 6) ? BCOV_MAY : BCOV_MUST, sizeof p->mark);
+  if (chance (random, 4) && size > 4)
+    p->mark[0] = p->mark[size - 1] = BCOV_HOLE;
+  p->n_pieces = 2 + below (random, 2);
+  p->n_rows_quota = p->n_columns_quota = p->border = 0;
+  p->fill_holes = false;
+  p->pieces[0].lo = p->pieces[0].hi = 1;
+  p->pieces[0].turn = p->pieces[0].flip = true;
+  p->pieces[0].decor = (bcov_decor){0};
+  make_filler (p, &p->pieces[1], random);
+  p->pieces[2] = p->pieces[0];
+  if (chance (random, 2))
+    make_filler (p, &p->pieces[2], random);
+  for (uint32_t k = 0; k < p->n_pieces; k++)
+    p->order[k] = k;
+}
+
 /* ---- turning
  * --------------------------------------------------------------------------------------- */
 

@@ -40,6 +40,10 @@ void random_puzzle_draw (random_puzzle *puzzle, bcov_random *random);
    false when it cannot be turned (a piece that may be flipped but not turned). */
 bool random_puzzle_turn (const random_puzzle *puzzle, bcov_random *random, random_puzzle *turned);
 
+/* Makes it one where symmetry can be made use of: an even board, a first piece that is used once,
+   and small ones to fill the rest. */
+void random_puzzle_even_out (random_puzzle *puzzle, bcov_random *random);
+
 /* Builds it; aborts on any error, as there must be none. */
 bcov_puzzle *random_puzzle_build (bcov_mem *mem, const random_puzzle *puzzle);
 
