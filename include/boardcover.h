@@ -141,6 +141,8 @@ typedef struct {
   const char *engine;
   uint64_t nodes;
   uint64_t states, widest; /* counts of the frontier: states of all levels, and of the widest */
+  uint64_t dead;           /* search: nodes left out, as a region had a size that no pieces make */
+  uint64_t remembered;     /* search: nodes left out, as they led nowhere before */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
   char *fixed;             /* what has one place of each orbit alone, by symmetry; NULL: nothing */
@@ -200,6 +202,27 @@ BCOV_API bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request 
    and how often a piece ends between two cells.  REPORT is text for people, or one JSON object. */
 BCOV_API bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
                                 char **report, bcov_answer *answer, bcov_error *err);
+
+/* A placement that every covering has or, failing that, the one that most have.  Free with
+   bcov_tip_clear; all zero is empty. */
+typedef struct {
+  bcov_covering *placement; /* that alone; NULL when no covering has any, or none was met */
+  const char *piece;        /* its name, the puzzle's own; NULL of an exact cover problem */
+  char *uses;               /* coverings that have it (decimal), NULL with PLACEMENT */
+  char *coverings;          /* of so many; NULL when stopped before one was met */
+  bool complete;            /* these are all there are; else those met before the run was stopped */
+  bool forced;              /* every covering has it, and that is known of all */
+} bcov_tip;
+
+BCOV_API void bcov_tip_clear (bcov_tip *tip);
+
+/* Exact where the frontier has few states, however many coverings there are; elsewhere all coverings
+   are gone through.  BCOV_STOPPED, with a tip from those met, when time is over before. */
+BCOV_API bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request,
+                                bcov_tip *tip, bcov_answer *answer, bcov_error *err);
+/* {"placement":{...},"count":"4","coverings":"8","complete":true,"forced":false}, no newline. */
+BCOV_API bcov_status bcov_tip_json (const bcov_tip *tip, char **text, size_t *length,
+                                       bcov_error *err);
 
 /* Calls SEE with the covering that `list` shows as number RANK (decimal, from 1); INDEX is 0 when it
    does not fit.  BCOV_INPUT when there are not so many. */

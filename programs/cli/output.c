@@ -177,6 +177,10 @@ void output_stats (struct session *session, const bcov_answer *answer)
   else if (answer->fixed)
     fprintf (stderr, "symmetry     (%s)\n", answer->fixed);
   fprintf (stderr, "nodes        %" PRIu64 "\n", answer->nodes);
+  if (answer->dead)
+    fprintf (stderr, "pockets      %" PRIu64 " nodes less\n", answer->dead);
+  if (answer->remembered)
+    fprintf (stderr, "memory       %" PRIu64 " nodes less\n", answer->remembered);
   if (answer->states) {
     fprintf (stderr, "states       %" PRIu64 "\n", answer->states);
     fprintf (stderr, "widest       %" PRIu64 "\n", answer->widest);

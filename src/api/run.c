@@ -169,6 +169,8 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err
   bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
   answer->engine = bcov_engine_name (engine);
   answer->nodes = run->result.nodes;
+  answer->dead = run->result.dead;
+  answer->remembered = run->result.remembered;
   answer->states = run->result.states;
   answer->widest = run->result.widest;
   answer->items = run->compiled.model.items.count;

@@ -33,7 +33,8 @@ typedef struct {
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
-  atomic_uint_fast64_t found, nodes;
+  atomic_uint_fast64_t found, nodes, dead, remembered;
+  uint64_t handed; /* of those found, in turn, to the sink */
   atomic_bool stopped, enough;
   atomic_int status;
   bcov_turns *turns; /* NULL: the sink is called at once */
@@ -52,7 +53,7 @@ typedef struct {
  */
 
 /* How many units there are with DEEP, counted up to ENOUGH. */
-static bcov_status count_units (const crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
+static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
                                 bcov_error *err)
 {
   bcov_hunt h;
@@ -63,7 +64,9 @@ static bcov_status count_units (const crew *c, uint32_t deep, uint64_t enough, u
     *units += stop == BCOV_HUNT_DEEP || stop == BCOV_HUNT_FOUND;
     if (stop == BCOV_HUNT_DEEP)
       bcov_hunt_skip (&h);
-    if (*units >= enough || !bcov_control_go_on (c->job->control, 0))
+    if (!bcov_control_go_on (c->job->control, 0))
+      atomic_store (&c->stopped, true);
+    if (*units >= enough || atomic_load (&c->stopped))
       break;
   }
   bcov_hunt_end (&h);
@@ -76,7 +79,7 @@ static bcov_status choose_deep (crew *c, uint64_t wanted, bcov_error *err)
   uint64_t before = 0;
   bcov_status status = BCOV_OK;
   wanted = wanted > MOST_UNITS ? MOST_UNITS : wanted;
-  for (c->deep = 1; !status; c->deep++) {
+  for (c->deep = 1; !status && !atomic_load (&c->stopped); c->deep++) {
     status = count_units (c, c->deep, MOST_UNITS, &c->units, err);
     if (c->units >= wanted || c->deep == DEEPEST || (c->units == before && c->deep > 8))
       break;
@@ -194,12 +197,22 @@ static void run_worker (void *data, size_t part, size_t number)
     bcov_turns_enough (c->turns);
   atomic_fetch_add (&c->found, w.found);
   atomic_fetch_add (&c->nodes, w.hunt.nodes);
+  atomic_fetch_add (&c->dead, w.hunt.dead);
+  atomic_fetch_add (&c->remembered, w.hunt.remembered);
   bcov_vec_free (c->job->model->mem, &w.turn.words);
   bcov_hunt_end (&w.hunt);
 }
 
 /* ---- all together ------------------------------------------------------------------------------
  */
+
+/* The sink of the turns. */
+static bool hand_over (void *data, const uint32_t *options, size_t count)
+{
+  crew *c = data;
+  c->handed += bcov_represent_weight (c->job->represent, options, count);
+  return c->job->sink (c->job->data, options, count);
+}
 
 static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
 {
@@ -210,11 +223,12 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
     c->turns = bcov_mem_alloc (mem, 1, sizeof *c->turns, err);
     if (!c->turns)
       return bcov_mem_status (mem);
-    bcov_turns_start (mem, job->sink, job->data, c->turns, err);
+    bcov_turns_start (mem, hand_over, c, c->turns, err);
   }
   bcov_threads_for (workers, workers, run_worker, c);
   if (c->turns) {
     status = c->turns->status;
+    atomic_store (&c->found, c->handed);
     bcov_turns_stop (c->turns);
     bcov_mem_free (mem, c->turns);
   }
@@ -237,6 +251,8 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
     status = run_crew (&c, c.deep ? job->workers : 1, err);
   mpz_set_ui (result->found.value, c.found);
   result->nodes += c.nodes;
+  result->dead += c.dead;
+  result->remembered += c.remembered;
   result->complete = !c.stopped && !c.enough;
   return status;
 }

@@ -432,11 +432,14 @@ static bcov_status count_more (bcov_engine engine, const bcov_job *job, bcov_res
   bcov_result_init (job->model->mem, &part);
   bcov_status status = bcov_plan_run (engine, job, &part, err);
   bcov_number_add_number (&sum->found, &part.found);
+  if (part.nodes >= sum->nodes)
+    sum->engine = part.engine;
   sum->nodes += part.nodes;
+  sum->dead += part.dead;
+  sum->remembered += part.remembered;
   sum->states += part.states;
   sum->widest = part.widest > sum->widest ? part.widest : sum->widest;
   sum->saves = part.saves > sum->saves ? part.saves : sum->saves;
-  sum->engine = part.engine;
   sum->complete = part.complete;
   bcov_result_free (&part);
   return status;

@@ -23,6 +23,8 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   bcov_number_multiply (&result->found, &part->found);
   result->nodes += part->nodes;
   result->states += part->states;
+  result->dead += part->dead;
+  result->remembered += part->remembered;
   result->widest = part->widest > result->widest ? part->widest : result->widest;
   result->gain += part->gain;
   result->saves = part->saves > result->saves ? part->saves : result->saves;
