@@ -21,6 +21,7 @@ _boardcover_names() {
 _boardcover_values() {
   case $2 in
   --engine) echo auto brute search frontier match ;;
+  --without) echo symmetry quick pockets memory ;;
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;
   --style) echo letters boxes blocks ;;

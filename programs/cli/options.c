@@ -74,7 +74,7 @@ static const struct {
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
-     "what engines shall not use: symmetry"},
+     "what shall not be used: symmetry, quick, pockets, memory"},
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
