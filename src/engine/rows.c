@@ -1,27 +1,28 @@
-/* Bit rows.  For each option a row of bits tells with which others it clashes: those that touch an
-   item it touches which may be touched once, and those that bring another colour.  Taking an option
-   copies the row of those alive to the next level without those that clash; going back drops the
-   level.  There is no trail but that of the items in need.
+/* Bit rows.  Those alive are a row of bits; taking an option copies it to the next level without
+   the columns of the items that the option touches, and going back drops the level.  There is no
+   trail.
 
-   How many options an item has left is the population of (alive AND column).  Counting stops as
-   soon as the item cannot be the choice any more, which is mostly at once; it goes on to the first
-   option alive in any case, for an item in need without options ends the branch.
+   How many options each item has left is kept as well, a row of numbers for each level: less what
+   the columns have in common with the words that changed (tally.h).  The items that need nothing
+   any more have a large number added, so that the least number is the choice.
 
-   Memory: options x options / 8 bytes, at most 8 MiB.  Time a node: words x a few items. */
+   As the search goes down, fewer and fewer options and items are left in longer and longer rows.
+   Where that pays, what is left is made a frame of its own (frame.h), in which all below is
+   searched.  It pays when the work saved on the levels entered below, by the mean of the last ones
+   of this depth, exceeds the making.  Frames change nothing but the time.
+
+   Memory: options x items / 4 bits twice, at most MOST_BYTES, and half of that for each frame below
+   another.  Time a level: words x (touches of the option + items in need) / 8 steps. */
 
 #include "engine/rows.h"
-#include "base/dispatch.h"
-#include "engine/state.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_ROWS = 8192, LINE = 8 };
+enum { MOST_BYTES = 1 << 26, MEAN_SHARE = 16, TOUCH_COST = 4, LEAST_WORDS = 16 };
 
-bool bcov_rows_apply (const bcov_model *model)
+static bool each_once (const bcov_model *model)
 {
-  if (bcov_model_options (model) > MOST_ROWS)
-    return false;
   for (size_t t = 0; t < model->touches.count; t++)
     if (model->touches.data[t].times > 1)
       return false;
@@ -33,185 +34,205 @@ bool bcov_rows_apply (const bcov_model *model)
   return true;
 }
 
-static uint64_t *row_of (uint64_t *rows, uint32_t words, size_t number)
+bool bcov_rows_apply (const bcov_model *model)
 {
-  return rows + number * words;
+  bcov_scheme scheme;
+  if (!each_once (model) || bcov_scheme_make (model, &scheme, NULL))
+    return false;
+  double bytes = bcov_scheme_bytes (&scheme);
+  bcov_scheme_free (&scheme);
+  return bytes <= MOST_BYTES && bytes <= (double)(bcov_mem_left (model->mem) / 4);
 }
 
-static void set_bit (uint64_t *row, uint32_t bit)
+static bcov_frame *frame_of (bcov_rows *r)
 {
-  row[bit / 64] |= 1ull << bit % 64;
+  return &r->frames.data[r->frames.count - 1];
 }
 
-/* Marks the clashes of OPTION through its touch T. */
-static void mark_clashes (bcov_rows *r, const bcov_columns *columns, uint32_t option, bcov_touch t)
+/* Counts with WORDS less, and chooses the item with the fewest options; false when one in need has
+   none left. */
+static bool choose_item (bcov_rows *r, bcov_tally_words words)
 {
-  bcov_item item = r->model->items.data[t.item];
-  uint64_t *clash = row_of (r->clash, r->words, option);
-  if (item.hi == 1) {
-    const uint64_t *column = row_of (r->column, r->words, t.item);
-    for (uint32_t w = 0; w < r->words; w++)
-      clash[w] |= column[w];
-  } else if (item.coloured)
-    for (uint32_t k = columns->start[t.item]; k < columns->start[t.item + 1]; k++)
-      if (r->model->touches.data[columns->touch[k]].colour != t.colour)
-        set_bit (clash, columns->owner[columns->touch[k]]);
+  const bcov_frame *f = frame_of (r);
+  uint64_t least = r->tally (f->by_word, f->lanes, words, bcov_frame_counts (f, r->level));
+  bool in_need = least >> 32 < BCOV_FRAME_DONE;
+  r->choice = in_need ? f->item.data[(uint32_t)least] : BCOV_NO_ITEM;
+  return least >> 32 > 0;
 }
 
-static void fill_rows (bcov_rows *r, const bcov_columns *columns)
+/* Makes a frame of what is alive on this level. */
+static bcov_status add_frame (bcov_rows *r)
 {
-  const bcov_model *model = r->model;
-  uint32_t n = bcov_model_options (model);
-  for (uint32_t o = 0; o < n; o++)
-    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
-      set_bit (row_of (r->column, r->words, model->touches.data[t].item), o);
-  for (uint32_t o = 0; o < n; o++) {
-    set_bit (row_of (r->clash, r->words, o), o);
-    set_bit (r->alive.data, o);
-    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
-      mark_clashes (r, columns, o, model->touches.data[t]);
-  }
-  for (uint32_t i = 0; i < r->n_items; i++)
-    if (model->items.data[i].lo) {
-      r->need[i] = 1;
-      r->needy_at[i] = r->n_needy;
-      r->needy[r->n_needy++] = i;
-    }
-}
-
-BCOV_CLONES static uint32_t count_both (const uint64_t *a, const uint64_t *b, uint32_t words)
-{
-  uint32_t count = 0;
-  for (uint32_t w = 0; w < words; w++)
-    count += (uint32_t)__builtin_popcountll (a[w] & b[w]);
-  return count;
-}
-
-/* Chooses among the items in need; false when one of them has no option left. */
-BCOV_CLONES static bool choose_item (bcov_rows *r)
-{
-  const uint64_t *alive = row_of (r->alive.data, r->words, r->level);
-  uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
-  for (uint32_t k = 0; k < r->n_needy; k++) {
-    const uint64_t *column = row_of (r->column, r->words, r->needy[k]);
-    uint32_t size = 0;
-    for (uint32_t w = 0; w < r->words && (size < fewest || !size); w += LINE)
-      for (uint32_t j = 0; j < LINE; j++)
-        size += (uint32_t)__builtin_popcountll (alive[w + j] & column[w + j]);
-    if (size < fewest) {
-      fewest = size;
-      best = r->needy[k];
-    }
-    if (!size)
-      break;
-  }
-  r->choice = best;
-  return fewest > 0;
+  bcov_mem *mem = r->scheme.model->mem;
+  size_t n = r->frames.count;
+  bcov_status status = bcov_vec_reserve (mem, &r->frames, n + 1, r->err);
+  if (status)
+    return status;
+  if (n == r->made)
+    r->frames.data[r->made++] = (bcov_frame){0};
+  status = bcov_frame_make (&r->scheme, n ? &r->frames.data[n - 1] : NULL, r->level,
+                            &r->frames.data[n], r->err);
+  if (!status)
+    r->frames.count++;
+  return status;
 }
 
 static bcov_status reserve_level (bcov_rows *r)
 {
-  bcov_mem *mem = r->model->mem;
-  bcov_status status = bcov_vec_reserve (mem, &r->alive, (r->level + 2) * (size_t)r->words, r->err);
+  bcov_mem *mem = r->scheme.model->mem;
+  bcov_frame *f = frame_of (r);
+  size_t rows = r->level - f->level + 2;
+  bcov_status status = bcov_vec_reserve (mem, &f->alive, rows * f->words, r->err);
   if (!status)
-    status = bcov_vec_reserve (mem, &r->left_before, r->level + 2, r->err);
+    status = bcov_vec_reserve (mem, &f->counts, rows * f->lanes + 1, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &r->levels, r->level + 2, r->err);
+  while (!status && r->below.count < r->level + 2)
+    status = bcov_vec_push (mem, &r->below, 0, r->err);
   return status;
 }
 
 bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
-  bcov_columns columns = {0};
-  size_t options = bcov_model_options (model);
-  *r = (bcov_rows){.model = model,
-                   .n_items = (uint32_t)model->items.count,
-                   .words = (uint32_t)((options / 64 / LINE + 1) * LINE),
-                   .choice = BCOV_NO_ITEM,
-                   .err = err};
-  if (!(r->clash = bcov_mem_alloc (mem, (options + 1) * r->words, sizeof *r->clash, err)) ||
-      !(r->column = bcov_mem_alloc (mem, (r->n_items + 1u) * r->words, sizeof *r->column, err)) ||
-      !(r->need = bcov_mem_alloc (mem, r->n_items + 1u, 1, err)) ||
-      !(r->needy = bcov_mem_alloc (mem, r->n_items + 1u, sizeof *r->needy, err)) ||
-      !(r->needy_at = bcov_mem_alloc (mem, r->n_items + 1u, sizeof *r->needy_at, err)) ||
-      bcov_vec_reserve (mem, &r->left, r->n_items + 1u, err) || reserve_level (r) ||
-      bcov_model_columns (model, &columns, err)) {
+  *r = (bcov_rows){.scheme.model = model, .tally = bcov_tally_best (), .err = err};
+  bcov_status status = bcov_scheme_make (model, &r->scheme, err);
+  if (!status)
+    status = add_frame (r);
+  if (!status)
+    status = reserve_level (r);
+  size_t words = status ? 0 : frame_of (r)->words;
+  if (status || !(r->changed = bcov_mem_alloc (mem, words, sizeof *r->changed, err)) ||
+      !(r->gone = bcov_mem_alloc (mem, words, sizeof *r->gone, err))) {
+    status = status ? status : bcov_mem_status (mem);
     bcov_rows_end (r);
-    return bcov_mem_status (mem);
+    return status;
   }
-  memset (r->alive.data, 0, r->words * sizeof *r->alive.data);
-  fill_rows (r, &columns);
-  bcov_columns_free (mem, &columns);
-  choose_item (r);
+  r->levels.data[0] = (bcov_rows_level){.alive = bcov_model_options (model),
+                                        .lanes = (uint32_t)frame_of (r)->item.count};
+  choose_item (r, (bcov_tally_words){.count = 0});
   return BCOV_OK;
 }
 
 void bcov_rows_end (bcov_rows *r)
 {
-  bcov_mem *mem = r->model->mem;
-  bcov_mem_free (mem, r->clash);
-  bcov_mem_free (mem, r->column);
-  bcov_mem_free (mem, r->need);
-  bcov_mem_free (mem, r->needy);
-  bcov_mem_free (mem, r->needy_at);
-  bcov_vec_free (mem, &r->alive);
-  bcov_vec_free (mem, &r->left);
-  bcov_vec_free (mem, &r->left_before);
-  *r = (bcov_rows){.model = r->model};
+  bcov_mem *mem = r->scheme.model->mem;
+  for (size_t k = 0; k < r->made; k++)
+    bcov_frame_free (mem, &r->frames.data[k]);
+  bcov_vec_free (mem, &r->frames);
+  bcov_vec_free (mem, &r->levels);
+  bcov_vec_free (mem, &r->below);
+  bcov_mem_free (mem, r->changed);
+  bcov_mem_free (mem, r->gone);
+  bcov_scheme_free (&r->scheme);
+  *r = (bcov_rows){.scheme.model = r->scheme.model};
 }
 
-/* As in state.c: who leaves gives its place to the last one, and gets it back. */
-static void leave_needy (bcov_rows *r, uint32_t i)
+/* Steps that a level takes in rows of WORDS and LANES, about. */
+static uint64_t level_cost (uint64_t words, uint64_t lanes)
 {
-  uint32_t moved = r->needy[--r->n_needy];
-  r->needy[r->needy_at[i]] = moved;
-  r->needy_at[moved] = r->needy_at[i];
-  r->need[i] = 0;
-  r->left.data[r->left.count++] = i;
+  return words * (lanes + BCOV_FRAME_LINE) / BCOV_FRAME_LINE;
 }
 
-static void rejoin_needy (bcov_rows *r)
+/* Whether a frame for this level would save more than it takes. */
+static bool frame_pays (const bcov_rows *r)
 {
-  uint32_t i = r->left.data[--r->left.count], moved = r->needy[r->needy_at[i]];
-  r->needy_at[moved] = r->n_needy;
-  r->needy[r->n_needy++] = moved;
-  r->needy[r->needy_at[i]] = i;
-  r->need[i] = 1;
+  const bcov_frame *f = bcov_rows_frame (r);
+  const bcov_model *model = r->scheme.model;
+  const bcov_rows_level *l = &r->levels.data[r->level];
+  uint64_t words = l->alive / 64 + 1, touches = model->touches.count / bcov_model_options (model);
+  if (r->eager || 2 * words > f->words || f->words < LEAST_WORDS)
+    return r->eager;
+  uint64_t saved = level_cost (f->words, f->lanes) - level_cost (words, l->lanes);
+  uint64_t making = l->alive * (touches + 1) * TOUCH_COST + 2 * words * l->lanes;
+  return r->below.data[r->level] / MEAN_SHARE * saved > making;
 }
 
-BCOV_CLONES static void next_level (bcov_rows *r, uint32_t option)
+/* Copies the row of those alive to the next level, without what clashes with OPTION at PLACE. */
+static void thin_out (const bcov_rows *r, bcov_frame *f, uint32_t place)
 {
-  const uint64_t *clash = row_of (r->clash, r->words, option);
-  const uint64_t *alive = row_of (r->alive.data, r->words, r->level);
-  uint64_t *below = row_of (r->alive.data, r->words, r->level + 1);
-  for (uint32_t w = 0; w < r->words; w++)
-    below[w] = alive[w] & ~clash[w];
+  const bcov_model *model = r->scheme.model;
+  const uint64_t *alive = bcov_frame_alive (f, r->level);
+  uint64_t *below = bcov_frame_alive (f, r->level + 1);
+  uint32_t option = f->option.data[place];
+  memcpy (below, alive, f->words * sizeof *below);
+  below[place / 64] &= ~((uint64_t)1 << place % 64);
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++)
+    bcov_frame_clash (&r->scheme, f, model->touches.data[t], below);
 }
 
-bool bcov_rows_take (bcov_rows *r, uint32_t option)
+/* Lists the words of the next level that have lost something, and what. */
+static bcov_tally_words compare (bcov_rows *r, const bcov_frame *f)
 {
-  const bcov_model *model = r->model;
+  const uint64_t *alive = bcov_frame_alive (f, r->level);
+  const uint64_t *below = bcov_frame_alive (f, r->level + 1);
+  const bcov_rows_level *l = &r->levels.data[r->level];
+  uint32_t n = 0, gone = 0;
+  for (uint32_t w = 0; w < f->words; w++) {
+    r->changed[n] = w;
+    r->gone[n] = alive[w] & ~below[w];
+    gone += (uint32_t)__builtin_popcountll (r->gone[n]);
+    n += r->gone[n] != 0;
+  }
+  r->levels.data[r->level + 1] = (bcov_rows_level){r->entered, l->alive - gone, l->lanes};
+  return (bcov_tally_words){r->changed, r->gone, n};
+}
+
+/* What OPTION touches needs nothing any more. */
+static void meet_needs (bcov_rows *r, const bcov_frame *f, uint32_t option)
+{
+  const bcov_model *model = r->scheme.model;
+  uint64_t *counts = bcov_frame_counts (f, r->level);
+  memcpy (counts, counts - f->lanes, f->lanes * sizeof *counts);
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
+    uint32_t item = model->touches.data[t].item, lane = f->lane.data[item];
+    if (lane == BCOV_NO_ITEM)
+      continue;
+    counts[lane] |= BCOV_FRAME_DONE;
+    r->levels.data[r->level].lanes -= !r->scheme.all || model->items.data[item].hi == 1;
+  }
+}
+
+bool bcov_rows_take (bcov_rows *r, uint32_t place)
+{
+  bcov_frame *f = frame_of (r);
   r->status = reserve_level (r);
   if (r->status)
     return false;
-  next_level (r, option);
-  r->left_before.data[++r->level] = (uint32_t)r->left.count;
-  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++)
-    if (r->need[model->touches.data[t].item])
-      leave_needy (r, model->touches.data[t].item);
-  return choose_item (r);
+  thin_out (r, f, place);
+  bcov_tally_words gone = compare (r, f);
+  r->level++;
+  r->entered++;
+  meet_needs (r, f, f->option.data[place]);
+  bool fine = choose_item (r, gone);
+  if (fine && r->choice != BCOV_NO_ITEM && frame_pays (r))
+    r->status = add_frame (r);
+  return fine && !r->status;
 }
 
-bool bcov_rows_ban (bcov_rows *r, uint32_t option)
+bool bcov_rows_ban (bcov_rows *r, uint32_t place)
 {
-  const bcov_model *model = r->model;
-  uint64_t *alive = row_of (r->alive.data, r->words, r->level);
-  alive[option / 64] &= ~(1ull << option % 64);
+  const bcov_model *model = r->scheme.model;
+  const bcov_frame *f = frame_of (r);
+  uint64_t *counts = bcov_frame_counts (f, r->level);
+  uint32_t option = f->option.data[place];
+  bool fine = true;
+  bcov_frame_alive (f, r->level)[place / 64] &= ~((uint64_t)1 << place % 64);
+  r->levels.data[r->level].alive--;
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
-    uint32_t item = model->touches.data[t].item;
-    if (r->need[item] && !bcov_rows_size (r, item))
-      return false;
+    uint32_t lane = f->lane.data[model->touches.data[t].item];
+    if (lane != BCOV_NO_ITEM)
+      fine &= --counts[lane] > 0;
   }
-  return true;
+  return fine;
+}
+
+/* Notes how many levels were entered below the one that is left. */
+static void learn (bcov_rows *r, uint32_t level)
+{
+  uint64_t *below = &r->below.data[level];
+  uint64_t entered = r->entered - r->levels.data[level].entered;
+  *below = *below ? *below - *below / MEAN_SHARE + entered : entered * MEAN_SHARE;
 }
 
 void bcov_rows_undo (bcov_rows *r, size_t mark)
@@ -219,42 +240,46 @@ void bcov_rows_undo (bcov_rows *r, size_t mark)
   assert (mark <= r->level);
   if (mark == r->level)
     return;
-  while (r->left.count > r->left_before.data[mark + 1])
-    rejoin_needy (r);
+  learn (r, (uint32_t)mark + 1);
   r->level = (uint32_t)mark;
+  while (frame_of (r)->level > mark)
+    r->frames.count--;
 }
 
 uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 {
-  return count_both (row_of (r->alive.data, r->words, r->level), row_of (r->column, r->words, item),
-                     r->words);
+  const bcov_frame *f = bcov_rows_frame (r);
+  uint64_t count = bcov_frame_counts (f, r->level)[f->lane.data[item]];
+  return (uint32_t)(count & (BCOV_FRAME_DONE - 1));
 }
 
-/* An item that may take no more has no option alive, so sizes alone tell. */
+/* Without lanes for all items every option touches one in need, so that none is left. */
 uint32_t bcov_rows_choose_free (const bcov_rows *r)
 {
+  const bcov_frame *f = bcov_rows_frame (r);
+  const uint64_t *counts = bcov_frame_counts (f, r->level);
   uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
-  for (uint32_t i = 0; i < r->n_items && fewest > 1; i++) {
-    uint32_t size = bcov_rows_size (r, i);
+  for (uint32_t k = 0; r->scheme.all && k < f->item.count && fewest > 1; k++) {
+    uint32_t size = (uint32_t)(counts[k] & (BCOV_FRAME_DONE - 1));
     if (size && size < fewest) {
       fewest = size;
-      best = i;
+      best = f->item.data[k];
     }
   }
   return best;
 }
 
-uint32_t bcov_rows_next (const bcov_rows *r, uint32_t item, uint32_t *cursor)
+uint32_t bcov_rows_next (const bcov_rows *r, uint32_t item, uint32_t *place)
 {
-  const uint64_t *alive = row_of (r->alive.data, r->words, r->level);
-  const uint64_t *column = row_of (r->column, r->words, item);
-  uint32_t w = *cursor / 64;
-  uint64_t left = alive[w] & column[w] & ~0ull << *cursor % 64;
+  const bcov_frame *f = bcov_rows_frame (r);
+  const uint64_t *alive = bcov_frame_alive (f, r->level), *column = f->by_word + f->lane.data[item];
+  uint32_t w = *place / 64;
+  uint64_t left = alive[w] & column[(size_t)w * f->lanes] & ~(uint64_t)0 << *place % 64;
   while (!left) {
     w++;
-    assert (w < r->words);
-    left = alive[w] & column[w];
+    assert (w < f->words);
+    left = alive[w] & column[(size_t)w * f->lanes];
   }
-  *cursor = w * 64 + (uint32_t)__builtin_ctzll (left);
-  return *cursor;
+  *place = w * 64 + (uint32_t)__builtin_ctzll (left);
+  return f->option.data[*place];
 }

@@ -47,7 +47,7 @@ enum {
 typedef struct {
   uint32_t item;   /* BCOV_NO_ITEM: an optional level */
   uint32_t option; /* being tried */
-  uint32_t cursor; /* where in the item's column it stands */
+  uint32_t cursor; /* where in the item's column it stands, or its place in the rows */
   uint32_t tried, ways;
   size_t mark;
 } level;
@@ -87,16 +87,16 @@ static bool checked (search *s, bool fine)
   return fine && !status;
 }
 
-static bool take (search *s, uint32_t option)
+static bool take (search *s, const level *l)
 {
-  return checked (s, s->in_rows ? bcov_rows_take (&s->rows, option)
-                                : bcov_state_take (&s->state, option));
+  return checked (s, s->in_rows ? bcov_rows_take (&s->rows, l->cursor)
+                                : bcov_state_take (&s->state, l->option));
 }
 
-static bool ban (search *s, uint32_t option)
+static bool ban (search *s, const level *l)
 {
-  return checked (s, s->in_rows ? bcov_rows_ban (&s->rows, option)
-                                : bcov_state_ban (&s->state, option));
+  return checked (s, s->in_rows ? bcov_rows_ban (&s->rows, l->cursor)
+                                : bcov_state_ban (&s->state, l->option));
 }
 
 static size_t mark (const search *s)
@@ -191,7 +191,7 @@ static void poll (search *s)
 /* Of large models a single step may rule out, or look through, millions: CHANGES and items. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += changes + s->state.n_items;
+  s->work += s->in_rows ? bcov_rows_frame (&s->rows)->words : changes + s->state.n_items;
   if (s->work >= POLL_WORK)
     poll (s);
 }
@@ -278,7 +278,7 @@ static bool go_on (search *s, level *l)
     s->gain -= bcov_model_gain (s->job->model, l->option);
   s->taken.count--;
   l->tried++;
-  return ban (s, l->option) && !hopeless (s) && !s->status;
+  return ban (s, l) && !hopeless (s) && !s->status;
 }
 
 /* Tries the next option of the last level; false when the level is done with. */
@@ -292,7 +292,7 @@ static bool step_down (search *s, level *l)
   s->taken.data[s->taken.count++] = model->origin.data[l->option];
   if (s->job->most)
     s->gain += bcov_model_gain (model, l->option);
-  bool fine = take (s, l->option);
+  bool fine = take (s, l);
   count_work (s, mark (s) - l->mark);
   if (fine)
     enter (s);

@@ -272,10 +272,10 @@ uint32_t bcov_state_choose (const bcov_state *s)
 {
   uint32_t best = BCOV_NO_ITEM;
   int64_t fewest = INT64_MAX;
-  for (uint32_t k = 0; k < s->n_needy && fewest > 0; k++) {
+  for (uint32_t k = 0; k < s->n_needy; k++) {
     const bcov_state_item *item = &s->items[s->needy[k]];
     int64_t ways = (int64_t)item->size - item->wanted;
-    if (ways < fewest) {
+    if (ways < fewest || (ways == fewest && s->needy[k] < best)) {
       fewest = ways;
       best = s->needy[k];
     }

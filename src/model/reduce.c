@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORK_LIMIT = 60000000 };
+enum { WORK_LIMIT = 3000000 };
 
 typedef struct {
   const bcov_model *model;

@@ -136,10 +136,11 @@ static void check_needy (const bcov_state *state)
 static void check_choice (const bcov_state *state)
 {
   uint32_t best = BCOV_NO_ITEM, best_free = BCOV_NO_ITEM;
-  for (uint32_t k = state->n_needy; k-- > 0;) {
-    const bcov_state_item *item = &state->items[state->needy[k]], *other = &state->items[best];
-    if (best == BCOV_NO_ITEM || item->size - item->wanted <= other->size - other->wanted)
-      best = state->needy[k];
+  for (uint32_t i = state->n_items; i-- > 0;) {
+    const bcov_state_item *item = &state->items[i], *other = &state->items[best];
+    if (state->bounds[i].need &&
+        (best == BCOV_NO_ITEM || item->size - item->wanted <= other->size - other->wanted))
+      best = i;
   }
   assert_int_equal (bcov_state_choose (state), best);
   for (uint32_t i = state->n_items; i-- > 0;)
