@@ -1,0 +1,251 @@
+/* Frames.  An item that may be touched once has one column, its options: they clash with each
+   other.  A coloured item has that column and one for each colour: a touch clashes with the options
+   in the first that are not in the colour's own.  Of items with a lane the column is a copy of the
+   lane's, in the other order.
+
+   Which items matter is known from the counts of the parent where all items must be touched; else
+   the options alive are looked through: an item that none of them touches, or all who touch it with
+   the same colour, is left out.
+
+   Time: the touches of the options alive, and words x lanes for the copy. */
+
+#include "engine/frame.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { MIXED = UINT32_MAX - 1 };
+
+bcov_status bcov_scheme_make (const bcov_model *model, bcov_scheme *out, bcov_error *err)
+{
+  *out = (bcov_scheme){.model = model, .plain = true};
+  out->shades = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *out->shades, err);
+  if (!out->shades)
+    return bcov_mem_status (model->mem);
+  for (size_t i = 0; i < model->items.count; i++)
+    out->plain &= model->items.data[i].lo > 0;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    bool once = false;
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++) {
+      bcov_touch touch = model->touches.data[t];
+      once |= model->items.data[touch.item].lo == 1 && model->items.data[touch.item].hi == 1;
+      if (touch.colour > out->shades[touch.item])
+        out->shades[touch.item] = touch.colour;
+    }
+    out->all |= !once;
+  }
+  return BCOV_OK;
+}
+
+void bcov_scheme_free (bcov_scheme *scheme)
+{
+  bcov_mem_free (scheme->model->mem, scheme->shades);
+  scheme->shades = NULL;
+}
+
+double bcov_scheme_bytes (const bcov_scheme *scheme)
+{
+  double columns = (double)scheme->model->items.count + BCOV_FRAME_LINE;
+  double words = (double)bcov_model_options (scheme->model) / 64 + BCOV_FRAME_LINE;
+  for (size_t i = 0; i < scheme->model->items.count; i++)
+    columns += 1.0 + scheme->shades[i];
+  return columns * words * sizeof (uint64_t);
+}
+
+static uint32_t round_up (uint32_t n)
+{
+  return (n + BCOV_FRAME_LINE - 1) / BCOV_FRAME_LINE * BCOV_FRAME_LINE;
+}
+
+/* Lists the options alive in the last row of PARENT. */
+static bcov_status list_options (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
+                                 bcov_frame *f, bcov_error *err)
+{
+  bcov_mem *mem = s->model->mem;
+  const uint64_t *alive = parent ? bcov_frame_alive (parent, level) : NULL;
+  uint32_t n = 0, most = parent ? (uint32_t)parent->option.count : bcov_model_options (s->model);
+  bcov_status status = bcov_vec_reserve (mem, &f->option, most + 1, err);
+  if (status)
+    return status;
+  for (uint32_t o = 0; !parent && o < most; o++)
+    f->option.data[n++] = o;
+  for (uint32_t w = 0; parent && w < parent->words; w++)
+    for (uint64_t left = alive[w]; left; left &= left - 1)
+      f->option.data[n++] = parent->option.data[w * 64 + (uint32_t)__builtin_ctzll (left)];
+  f->option.count = n;
+  f->words = round_up (n / 64 + 1);
+  return BCOV_OK;
+}
+
+/* Marks in f->column the items that some option touches: with one colour, or with several. */
+static void look_through (const bcov_scheme *s, bcov_frame *f)
+{
+  const bcov_model *m = s->model;
+  for (size_t k = 0; k < f->option.count; k++) {
+    uint32_t o = f->option.data[k];
+    for (uint32_t t = m->first.data[o]; t < m->first.data[o + 1]; t++) {
+      bcov_touch touch = m->touches.data[t];
+      uint32_t *seen = &f->column.data[touch.item];
+      *seen = *seen == BCOV_NO_ITEM || *seen == touch.colour ? touch.colour : MIXED;
+    }
+  }
+}
+
+/* Gives lanes: to the items that PARENT counts and that still matter. */
+static void give_lanes (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
+                        bcov_frame *f)
+{
+  const uint64_t *counts = parent ? bcov_frame_counts (parent, level) : NULL;
+  uint32_t before = parent ? (uint32_t)parent->item.count : (uint32_t)s->model->items.count, n = 0;
+  for (uint32_t k = 0; k < before; k++) {
+    uint32_t i = parent ? parent->item.data[k] : k;
+    bool matters = parent ? counts[k] < BCOV_FRAME_DONE || (s->all && counts[k] > BCOV_FRAME_DONE)
+                          : s->all || s->model->items.data[i].lo;
+    if (!matters)
+      continue;
+    f->lane.data[i] = n;
+    f->item.data[n++] = i;
+  }
+  f->item.count = n;
+  f->lanes = round_up (n);
+}
+
+/* Gives columns: those of the lanes first, then the others. */
+static void give_columns (const bcov_scheme *s, bcov_frame *f)
+{
+  uint32_t n = f->lanes;
+  for (uint32_t i = 0; !s->plain && i < s->model->items.count; i++) {
+    bcov_item item = s->model->items.data[i];
+    uint32_t seen = f->column.data[i];
+    f->column.data[i] = BCOV_NO_ITEM;
+    if (seen == BCOV_NO_ITEM)
+      continue;
+    if (item.coloured && seen == MIXED) {
+      f->column.data[i] = n;
+      n += 1 + s->shades[i];
+    } else if (item.hi == 1 && f->lane.data[i] == BCOV_NO_ITEM)
+      f->column.data[i] = n++;
+  }
+  for (uint32_t k = 0; k < f->item.count; k++)
+    if (s->model->items.data[f->item.data[k]].hi == 1)
+      f->column.data[f->item.data[k]] = k;
+  f->columns = n;
+}
+
+/* Room for the bits, all zero. */
+static bcov_status give_room (const bcov_scheme *s, bcov_frame *f, bcov_error *err)
+{
+  bcov_mem *mem = s->model->mem;
+  size_t lanes = (size_t)f->words * f->lanes, columns = (size_t)f->words * f->columns;
+  bcov_status status = bcov_vec_reserve (mem, &f->room, lanes + columns + BCOV_FRAME_LINE, err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &f->alive, (size_t)2 * f->words, err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &f->counts, (size_t)2 * f->lanes + 1, err);
+  if (status)
+    return status;
+  size_t odd = (uintptr_t)f->room.data / sizeof (uint64_t) % BCOV_FRAME_LINE;
+  f->by_word = f->room.data + (odd ? BCOV_FRAME_LINE - odd : 0);
+  f->by_column = f->by_word + lanes;
+  memset (f->by_word, 0, lanes * sizeof (uint64_t));
+  memset (f->by_column + lanes, 0, (columns - lanes) * sizeof (uint64_t));
+  return BCOV_OK;
+}
+
+/* Enters option K, as its touches say. */
+static void enter_option (const bcov_scheme *s, bcov_frame *f, uint32_t k)
+{
+  const bcov_model *m = s->model;
+  uint32_t o = f->option.data[k], word = k / 64;
+  uint64_t bit = (uint64_t)1 << k % 64, *lanes = f->by_word + (size_t)word * f->lanes;
+  for (uint32_t t = m->first.data[o]; t < m->first.data[o + 1]; t++) {
+    bcov_touch touch = m->touches.data[t];
+    uint32_t lane = f->lane.data[touch.item], column = f->column.data[touch.item];
+    if (lane != BCOV_NO_ITEM)
+      lanes[lane] |= bit;
+    if (s->plain || column == BCOV_NO_ITEM || column < f->lanes)
+      continue;
+    f->by_column[(size_t)column * f->words + word] |= bit;
+    if (touch.colour)
+      f->by_column[(size_t)(column + touch.colour) * f->words + word] |= bit;
+  }
+}
+
+/* Copies the lanes to columns, makes all options alive and counts them. */
+static void complete (const bcov_scheme *s, const bcov_frame *parent, uint32_t level, bcov_frame *f)
+{
+  const uint64_t *before = parent ? bcov_frame_counts (parent, level) : NULL;
+  for (uint32_t k = 0; k < f->lanes; k++)
+    for (uint32_t w = 0; w < f->words; w++)
+      f->by_column[(size_t)k * f->words + w] = f->by_word[(size_t)w * f->lanes + k];
+  memset (f->alive.data, 0, f->words * sizeof (uint64_t));
+  for (size_t k = 0; k < f->option.count; k++)
+    f->alive.data[k / 64] |= (uint64_t)1 << k % 64;
+  for (uint32_t k = 0; k < f->lanes; k++)
+    f->counts.data[k] = BCOV_FRAME_DONE;
+  for (uint32_t k = 0; k < f->item.count; k++) {
+    uint32_t i = f->item.data[k];
+    uint64_t count = 0;
+    for (uint32_t w = 0; !parent && w < f->words; w++)
+      count += (uint64_t)__builtin_popcountll (f->by_column[(size_t)k * f->words + w]);
+    f->counts.data[k] = parent ? before[parent->lane.data[i]]
+                               : count + (s->model->items.data[i].lo ? 0 : BCOV_FRAME_DONE);
+  }
+}
+
+bcov_status bcov_frame_make (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
+                             bcov_frame *f, bcov_error *err)
+{
+  bcov_mem *mem = s->model->mem;
+  size_t n_items = s->model->items.count;
+  bcov_status status = list_options (s, parent, level, f, err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &f->lane, n_items + 1, err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &f->column, n_items + 1, err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &f->item, n_items + 1, err);
+  if (status)
+    return status;
+  f->level = level;
+  memset (f->lane.data, 0xff, n_items * sizeof *f->lane.data);
+  memset (f->column.data, 0xff, n_items * sizeof *f->column.data);
+  if (!s->plain)
+    look_through (s, f);
+  give_lanes (s, parent, level, f);
+  give_columns (s, f);
+  status = give_room (s, f, err);
+  if (status)
+    return status;
+  for (uint32_t k = 0; k < f->option.count; k++)
+    enter_option (s, f, k);
+  complete (s, parent, level, f);
+  return BCOV_OK;
+}
+
+void bcov_frame_free (bcov_mem *mem, bcov_frame *f)
+{
+  bcov_vec_free (mem, &f->option);
+  bcov_vec_free (mem, &f->lane);
+  bcov_vec_free (mem, &f->column);
+  bcov_vec_free (mem, &f->item);
+  bcov_vec_free (mem, &f->room);
+  bcov_vec_free (mem, &f->alive);
+  bcov_vec_free (mem, &f->counts);
+}
+
+void bcov_frame_clash (const bcov_scheme *s, const bcov_frame *f, bcov_touch touch, uint64_t *row)
+{
+  uint32_t column = f->column.data[touch.item], words = f->words;
+  if (column == BCOV_NO_ITEM)
+    return;
+  const uint64_t *all = f->by_column + (size_t)column * words;
+  if (column < f->lanes || s->model->items.data[touch.item].hi == 1)
+    for (uint32_t w = 0; w < words; w++)
+      row[w] &= ~all[w];
+  else {
+    const uint64_t *own = all + (size_t)touch.colour * words;
+    for (uint32_t w = 0; w < words; w++)
+      row[w] &= ~all[w] | own[w];
+  }
+}
