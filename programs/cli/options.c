@@ -69,7 +69,7 @@ static const struct {
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
     {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
-    {LIST | FILL | SAMPLE, 3, KEY_STYLE, "style", "STYLE",
+    {LIST | FILL | SAMPLE | HINT, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},

@@ -19,8 +19,9 @@ enum {
   SAMPLE = 1 << 9,
   HEAT = 1 << 10,
   RANK = 1 << 11,
+  HINT = 1 << 12,
   /* Families of them. */
-  BY_COVERING = SAMPLE | HEAT | RANK,
+  BY_COVERING = SAMPLE | HEAT | RANK | HINT,
   ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING,
   /* perhaps for long */
   RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING,
