@@ -21,6 +21,8 @@ enum { MODELS = 2400, CUT_MODELS = 360, MEMO = 1 << 12 };
 static const unsigned ways[] = {0, BCOV_WITHOUT_POCKETS, BCOV_WITHOUT_MEMORY,
                                 BCOV_WITHOUT_POCKETS | BCOV_WITHOUT_MEMORY};
 
+enum { WAYS = sizeof ways / sizeof *ways };
+
 /* ---- plans ------------------------------------------------------------------------------------
  */
 
@@ -103,19 +105,22 @@ static void expect_plan (const bcov_hunt_plan *plan, unsigned without, const hun
   assert_true (isfinite (nodes) && nodes >= (plan->rungs.count && bare ? 1 : 0));
 }
 
-static void expect_model (const bcov_model *model, const bcov_model *reduced, tally *t)
+/* All WAYS, or one of them. */
+static void expect_model (const bcov_model *model, const bcov_model *reduced, size_t way, bool all,
+                          tally *t)
 {
   hunts_found expected = hunts_brute (model);
   if (reduced->impossible)
     assert_int_equal (expected.count, 0);
-  for (size_t way = 0; !reduced->impossible && way < sizeof ways / sizeof *ways; way++) {
+  for (size_t k = 0; !reduced->impossible && k < (all ? WAYS : 1); k++) {
     bcov_hunt_plan plan;
-    if (!make_plan (reduced, ways[way], &plan))
+    unsigned without = ways[(way + k) % WAYS];
+    if (!make_plan (reduced, without, &plan))
       break;
-    expect_plan (&plan, ways[way], &expected, t);
+    expect_plan (&plan, without, &expected, t);
     bcov_hunt_plan_free (&plan);
-    t->models += way == 0;
-    t->solvable += way == 0 && expected.count;
+    t->models += k == 0;
+    t->solvable += k == 0 && expected.count;
   }
   free (expected.data);
 }
@@ -130,7 +135,7 @@ static void every_solution_once (void **state)
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = hunts_draw (mem, &random, k), reduced = hunts_reduce (&model);
-    expect_model (&model, &reduced, &t);
+    expect_model (&model, &reduced, k / HUNTS_KINDS, k % HUNTS_KINDS < 3, &t);
     end (mem, &model, &reduced);
   }
   printf ("%llu models, %llu solvable, %llu of two words, %llu with skips, %llu remembered, "
@@ -140,7 +145,7 @@ static void every_solution_once (void **state)
           (unsigned long long)t.remembered, (unsigned long long)t.dead,
           (unsigned long long)t.nodes);
   assert_true (t.models > MODELS / 3 && t.solvable > MODELS / 10);
-  assert_true (t.two_words > 100 && t.skips > 100);
+  assert_true (t.two_words > 40 && t.skips > 100);
   assert_true (t.remembered > 1000 && t.dead > 1000);
 }
 
