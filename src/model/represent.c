@@ -9,6 +9,11 @@
    what was searched before was searched for all of them.  So among the items that save nearly as
    much as any, the one with the fewest representatives is taken.
 
+   Which representative: the option of an orbit that lies first on the board.  Searches that go
+   along the board, and the frontier, then know early that the item has found its place, or never
+   will. (With the X of 6 x 10 at the far end in place of the near one the quick search has 1.6
+   million nodes, not 0.47.)
+
    Cost: symmetries x touches to find it, mostly less, as most cells have an image elsewhere. */
 
 #include "model/represent.h"
@@ -131,9 +136,37 @@ static bcov_status find_item (finder *f, uint32_t *item, bcov_error *err)
 /* ---- its orbits
  * ---------------------------------------------------------------------------------- */
 
-/* The orbit of OPTION, which is in none yet. */
-static bcov_status add_orbit (bcov_represent *r, uint32_t option, bcov_error *err)
+/* How far down the order of the cells OPTION lies. */
+static uint64_t depth_of (const bcov_model *model, uint32_t option)
 {
+  uint64_t depth = 0;
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
+    uint32_t item = model->touches.data[t].item;
+    depth += model->items.data[item].gain ? item : 0;
+  }
+  return depth;
+}
+
+/* Of the images of OPTION the one that lies first. */
+static uint32_t find_first (const bcov_model *model, const bcov_orbits *orbits, uint32_t option)
+{
+  uint64_t least = depth_of (model, option);
+  for (uint32_t g = 1, from = option; g < orbits->count; g++) {
+    uint32_t image = bcov_orbits_image (orbits, g)[from];
+    uint64_t depth = depth_of (model, image);
+    if (depth < least || (depth == least && image < option)) {
+      least = depth;
+      option = image;
+    }
+  }
+  return option;
+}
+
+/* The orbit of OPTION, which is in none yet. */
+static bcov_status add_orbit (const bcov_model *model, bcov_represent *r, uint32_t option,
+                              bcov_error *err)
+{
+  option = find_first (model, r->orbits, option);
   bcov_representative fresh = {option, (uint32_t)r->symmetries.count, 0};
   uint32_t number = (uint32_t)r->all.count + 1;
   bcov_status status = BCOV_OK;
@@ -158,7 +191,7 @@ static bcov_status list_orbits (const finder *f, bcov_represent *r, bcov_error *
   for (uint32_t t = f->columns.start[r->item]; !status && t < f->columns.start[r->item + 1]; t++) {
     uint32_t option = f->columns.owner[f->columns.touch[t]];
     if (!r->orbit[option])
-      status = add_orbit (r, option, err);
+      status = add_orbit (f->model, r, option, err);
   }
   return status;
 }
