@@ -21,7 +21,7 @@ enum {
   MOST_UNITS = 1 << 20,
   DEEPEST = 64,         /* options before a unit */
   SMALL = 30000,        /* nodes of a tree that one thread searches alone */
-  LEAST_MEMO = 1 << 18, /* bytes ... */
+  LEAST_MEMO = 1 << 20, /* bytes ... */
   MOST_MEMO = 1 << 25   /* ... of each worker's memo */
 };
 

@@ -8,6 +8,7 @@
 
 #include "engine/seek.h"
 #include "engine/hunt.h"
+#include "engine/trellis.h"
 #include "model/reduce.h"
 
 /* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most. */
@@ -15,6 +16,9 @@ static const double quick_node = 5e-8, thorough_node = 1e-6;
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
 static const double at_once = 0.3, never = 1e5;
+
+/* Nodes beyond which it pays to lay out the states first. */
+static const double many_nodes = 1e5;
 
 /* What is known before the search. */
 typedef struct {
@@ -68,6 +72,18 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
   return status;
 }
 
+/* The quick search of PLAN; where nothing but the number is asked for, and there are few states,
+   without its dead ends. */
+static bcov_status hunt (const bcov_job *job, const prospect *p, bcov_result *result,
+                         bcov_error *err)
+{
+  bool alone = !job->sink && job->parts == 1, done = false;
+  bcov_status status = BCOV_OK;
+  if (alone && p->nodes > many_nodes && bcov_program_local (&p->plan.program))
+    status = bcov_trellis_count (job, &done, result, err);
+  return status || done ? status : bcov_hunt_run (job, &p->plan, p->nodes, result, err);
+}
+
 bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   prospect p;
@@ -79,7 +95,7 @@ bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error 
     return status;
   if (!p.quick)
     return search (job, result, err);
-  status = bcov_hunt_run (job, &p.plan, p.nodes, result, err);
+  status = hunt (job, &p, result, err);
   bcov_hunt_plan_free (&p.plan);
   return status;
 }
