@@ -12,7 +12,7 @@
 #include "model/reduce.h"
 
 /* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most. */
-static const double quick_node = 5e-8, thorough_node = 1e-6;
+static const double quick_node = 5e-8, thorough_node = 7e-7;
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
 static const double at_once = 0.3, never = 1e5;
