@@ -321,9 +321,17 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
     memcpy (sorted, solution, count * sizeof *sorted);
   qsort (sorted, count, sizeof *sorted, by_number);
   for (uint32_t g = 1; g < orbits->count; g++) {
-    const uint32_t *to = orbits->image + (size_t)g * orbits->options;
-    for (size_t k = 0; k < count; k++)
+    const uint32_t *to = bcov_orbits_image (orbits, g);
+    uint32_t least = UINT32_MAX;
+    for (size_t k = 0; k < count; k++) {
       image[k] = to[sorted[k]];
+      least = image[k] < least ? image[k] : least;
+    }
+    if (count && least != sorted[0]) { /* mostly: it decides */
+      if (least < sorted[0])
+        return false;
+      continue;
+    }
     qsort (image, count, sizeof *image, by_number);
     size_t k = 0;
     while (k < count && image[k] == sorted[k])
