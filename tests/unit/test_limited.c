@@ -98,7 +98,7 @@ static void time_may_end (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "12x12", "I2:any", NULL, NULL);
-  bcov_request request = {.engine = "search", .seconds = 0.05, .limit = UINT64_MAX};
+  bcov_request request = {.engine = "search", .seconds = 0.5, .limit = UINT64_MAX};
   bcov_answer answer = {0};
   assert_int_equal (bcov_count (puzzle, &request, &answer, NULL), BCOV_STOPPED);
   assert_false (answer.complete);
