@@ -17,6 +17,12 @@
    K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
    Threads are parts of a part; short runs never get that far (SOLO_NODES).
 
+   When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
+   items and options are lucky.  So the search is interrupted time and again for an attempt in
+   another order (shuffle.h), as long as Luby's sequence says (Luby, Sinclair and Zuckerman 1993),
+   and gets as many nodes itself; so no more than twice the nodes are spent where there is no
+   solution.
+
    What is alive is kept as rows of bits (rows.h) where the model allows that and is not too large,
    else as sparse sets (state.h); both make the same tree.
 
@@ -30,6 +36,7 @@
 #include "engine/state.h"
 #include "base/random.h"
 #include "base/threads.h"
+#include "model/shuffle.h"
 
 enum {
   POLL = 1024,         /* nodes between two looks at the control */
@@ -40,6 +47,7 @@ enum {
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
   SHOWN_LEVELS = 24, /* that the progress estimate looks at */
+  ATTEMPT = 8192,    /* nodes of the shortest attempt in another order */
   DIVES = 60,
   DEEPEST_DIVE = 100000
 };
@@ -67,6 +75,7 @@ typedef struct {
   uint32_t split_depth;      /* 0: no split */
   uint64_t unit, modulus, remainder; /* units seen; those = remainder (mod modulus) are ours */
   bool probing;                      /* counts units and goes no deeper */
+  bool aside;                        /* an attempt in another order, beside the search proper */
   uint64_t node_limit;               /* 0: none */
   size_t worker;
   bool enough; /* the sink has seen enough, or the best cannot be bettered */
@@ -175,7 +184,7 @@ static void tell (search *s)
   atomic_fetch_add (&control->found, s->found - s->polled_found);
   s->polled_nodes = s->nodes;
   s->polled_found = s->found;
-  if (!s->split_depth)
+  if (!s->split_depth && !s->aside)
     bcov_control_done (control, fraction_done (s));
 }
 
@@ -299,16 +308,22 @@ static bool step_down (search *s, level *l)
   return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
 }
 
-/* Searches the tree, or what is ours of it. */
-static void explore (search *s)
+/* Goes on with the tree that was entered. */
+static void proceed (search *s)
 {
-  enter (s);
   while (s->depth && !s->stopped && !s->enough && !s->status)
     if (!step_down (s, &s->levels.data[s->depth - 1]))
       do
         s->depth--;
       while (s->depth && !go_on (s, &s->levels.data[s->depth - 1]));
   tell (s);
+}
+
+/* Searches the tree, or what is ours of it. */
+static void explore (search *s)
+{
+  enter (s);
+  proceed (s);
 }
 
 /* ---- parts and threads --------------------------------------------------------------------------
@@ -432,6 +447,73 @@ static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_
   return status;
 }
 
+/* ---- one solution -------------------------------------------------------------------------------
+ */
+
+/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...; K from 1 on. */
+static uint64_t luby (uint64_t k)
+{
+  uint64_t size = 1;
+  while (size < k)
+    size = 2 * size + 1;
+  return size == k ? (size + 1) / 2 : luby (k - size / 2);
+}
+
+/* So many nodes of the search in another order; OVER when that has found what is to be found. */
+static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, bool *over,
+                            bcov_result *result, bcov_error *err)
+{
+  bcov_model shuffled;
+  bcov_job other = *job;
+  search s;
+  bcov_status status = bcov_model_shuffle (job->model, seed, &shuffled, err);
+  if (status)
+    return status;
+  other.model = &shuffled;
+  status = start (&s, &other, err);
+  if (!status) {
+    s.aside = true;
+    s.node_limit = nodes;
+    explore (&s);
+    status = s.status;
+    *over = s.enough || !s.stopped;
+    result->nodes += s.nodes;
+    result->complete = !s.stopped && !s.enough;
+    bcov_number_add (&result->found, *over ? s.found : 0);
+    finish (&s);
+  }
+  bcov_model_free (&shuffled);
+  return status;
+}
+
+/* Searches for one solution, in this order and others by turns. */
+static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  search s;
+  bool over = false;
+  bcov_status status = start (&s, job, err);
+  if (status)
+    return status;
+  enter (&s);
+  for (uint64_t k = 1; !status && !over; k++) {
+    uint64_t nodes = luby (k) * ATTEMPT;
+    s.node_limit = s.nodes + nodes;
+    s.stopped = false;
+    proceed (&s);
+    status = s.status;
+    if (status || !s.stopped || s.nodes < s.node_limit)
+      break;
+    status = attempt (job, k, nodes, &over, result, err);
+  }
+  if (!over) {
+    bcov_number_add (&result->found, s.found);
+    result->complete = !s.stopped && !s.enough;
+  }
+  result->nodes += s.nodes;
+  finish (&s);
+  return status;
+}
+
 bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   uint32_t split_depth = 0;
@@ -441,6 +523,8 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
   bcov_number_init (&result->found, 0);
   if (job->model->impossible)
     return BCOV_OK;
+  if (job->sink && job->control->request->limit == 1 && job->parts == 1 && !job->most)
+    return run_first (job, result, err);
   if (job->parts > 1)
     status = choose_split (job, (uint64_t)job->parts * UNITS_A_PART, &split_depth, err);
   if (status || !threads)

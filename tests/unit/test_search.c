@@ -237,6 +237,68 @@ static void a_sink_may_have_enough (void **state)
   end (mem, &model, &none);
 }
 
+/* ---- one solution
+ * -------------------------------------------------------------------------------- */
+
+enum { PIGEONS = 10 };
+
+/* Pigeons need a hole each.  There is one hole less, and a door: shut, which comes first; or, if
+   WAY_OUT, open, and then the last pigeon may leave. */
+static bcov_model pigeons (bcov_mem *mem, bool way_out)
+{
+  bcov_model model;
+  uint32_t door = 2 * PIGEONS, last = PIGEONS - 1, way = door + 1;
+  assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+  for (uint32_t i = 0; i <= way; i++) {
+    bcov_item item = {.lo = i < PIGEONS || i == door, .hi = 1};
+    assert_int_equal (bcov_model_item (&model, item, NULL), 0);
+  }
+  bcov_touch shut[] = {{.item = door, .times = 1}, {.item = way, .times = 1}};
+  assert_int_equal (bcov_model_option (&model, shut, 2, 0, NULL), 0);
+  assert_int_equal (bcov_model_option (&model, shut, 1, 1, NULL), 0);
+  for (uint32_t p = 0; p < PIGEONS; p++)
+    for (uint32_t hole = 0; hole < PIGEONS - 1; hole++) {
+      bcov_touch in[] = {{.item = p, .times = 1}, {.item = PIGEONS + hole, .times = 1}};
+      assert_int_equal (bcov_model_option (&model, in, 2, 2 + p * PIGEONS + hole, NULL), 0);
+    }
+  bcov_touch out[] = {{.item = last, .times = 1}, {.item = way, .times = 1}};
+  if (way_out)
+    assert_int_equal (bcov_model_option (&model, out, 2, 2 + PIGEONS * PIGEONS, NULL), 0);
+  return model;
+}
+
+static bool take_one (void *data, const uint32_t *options, size_t count)
+{
+  assert_non_null (options);
+  *(size_t *)data = count;
+  return false;
+}
+
+/* Attempts in other orders find what this one would find late, and prove what it would prove. */
+static void one_solution_is_found_early (void **state)
+{
+  (void)state;
+  for (int way_out = 0; way_out < 2; way_out++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = pigeons (mem, way_out), none = {0};
+    bcov_control control;
+    size_t length = 0;
+    bcov_job job = engines_job (&model, &control);
+    job.sink = take_one;
+    job.data = &length;
+    engines_outcome slow = engines_run (bcov_search_run, &job);
+    bcov_request request = {.limit = 1};
+    bcov_control_start (&control, &request);
+    engines_outcome quick = engines_run (bcov_search_run, &job);
+    assert_int_equal (slow.count, way_out);
+    assert_int_equal (quick.count, way_out);
+    assert_int_equal (quick.complete, !way_out);
+    assert_int_equal (length, way_out ? PIGEONS + 1 : 0);
+    assert_true (way_out ? quick.nodes < slow.nodes : quick.nodes >= slow.nodes);
+    end (mem, &model, &none);
+  }
+}
+
 static void stops_and_time_are_seen (void **state)
 {
   (void)state;
@@ -392,6 +454,7 @@ int main (void)
       cmocka_unit_test (known_counts),
       cmocka_unit_test (threads_do_not_change_the_count),
       cmocka_unit_test (a_sink_may_have_enough),
+      cmocka_unit_test (one_solution_is_found_early),
       cmocka_unit_test (stops_and_time_are_seen),
       cmocka_unit_test (even_trees_are_estimated_exactly),
       cmocka_unit_test (boards_are_estimated_roughly),
