@@ -6,6 +6,8 @@
 #include "model/classes.h"
 #include "model/obstacle.h"
 
+#include <string.h>
+
 enum { MOST_IMAGES = 1 << 22, MOST_IMAGES_OF_CELLS = 1 << 17 };
 
 const char *bcov_without_word (unsigned k)
@@ -95,7 +97,8 @@ static uint64_t count_images (const bcov_compiled *compiled)
 
 /* Whether symmetry may save more than it takes to find it.  The middle cell of a board saves little
    where the frontier counts, and that is where most boards without single pieces are counted; so it
-   is looked at for a search alone. */
+   is looked at where a search was asked for, which depends on the request alone, as the order of a
+   list may. */
 static bool may_mirror (const bcov_run *run)
 {
   if (run->request.without & BCOV_WITHOUT_SYMMETRY || run->puzzle->exact ||
@@ -104,7 +107,8 @@ static bool may_mirror (const bcov_run *run)
   uint64_t images = count_images (&run->compiled);
   return has_single_piece (&run->compiled)
              ? images <= MOST_IMAGES
-             : run->engine == BCOV_SEARCH && images <= MOST_IMAGES_OF_CELLS;
+             : run->request.engine && !strcmp (run->request.engine, "search") &&
+                   images <= MOST_IMAGES_OF_CELLS;
 }
 
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
@@ -114,7 +118,7 @@ bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
     return BCOV_OK;
   if (!run->orbits.count)
     status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
-  if (!status)
+  if (!status && !run->represent.mem) /* it may be asked for again */
     status = bcov_represent_find (&run->compiled.model, &run->orbits, &run->control,
                                   &run->represent, err);
   if (!status && run->represent.item != BCOV_NO_ITEM)
