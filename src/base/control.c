@@ -9,11 +9,16 @@ enum { WORK_BETWEEN = 1 << 18 };
 
 enum { RUNNING, BY_REQUEST, BY_TIME, FROM_WITHIN };
 
-static double now (void)
+static double read_clock (clockid_t clock)
 {
   struct timespec t;
-  clock_gettime (CLOCK_MONOTONIC, &t);
+  clock_gettime (clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double now (void)
+{
+  return read_clock (CLOCK_MONOTONIC);
 }
 
 void bcov_control_start (bcov_control *control, const bcov_request *request)
@@ -26,6 +31,7 @@ void bcov_control_start (bcov_control *control, const bcov_request *request)
   atomic_store (&control->nodes, 0);
   atomic_store (&control->found, 0);
   atomic_store (&control->fraction, -1);
+  control->pause = 0;
   control->from = 0;
   control->span = 1;
   atomic_store (&control->level, 0);
@@ -74,7 +80,8 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
     end_by (control, BY_TIME);
   if (worker == 0 && request->progress && time >= control->next_progress)
     show_progress (control, time);
-  return atomic_load (&control->stopped) == RUNNING;
+  bool pausing = control->pause > 0 && read_clock (CLOCK_PROCESS_CPUTIME_ID) >= control->pause;
+  return atomic_load (&control->stopped) == RUNNING && !pausing;
 }
 
 bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
@@ -100,6 +107,11 @@ void bcov_control_step (bcov_control *control, double from, double span)
 void bcov_control_done (bcov_control *control, double fraction)
 {
   atomic_store (&control->fraction, control->from + control->span * fraction);
+}
+
+void bcov_control_give (bcov_control *control, double seconds)
+{
+  control->pause = seconds > 0 ? read_clock (CLOCK_PROCESS_CPUTIME_ID) + seconds : 0;
 }
 
 void bcov_control_end (bcov_control *control)

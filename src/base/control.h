@@ -12,6 +12,7 @@ typedef struct {
   const bcov_request *request; /* never NULL */
   double started;              /* seconds of the monotonic clock */
   double next_progress;
+  double pause; /* the step at hand is to end then, in seconds of processor time; 0: never */
   atomic_int stopped; /* a reason, once there is one */
   atomic_uint_fast64_t nodes, found;
   _Atomic double fraction; /* negative: unknown */
@@ -25,7 +26,7 @@ void bcov_control_start (bcov_control *control, const bcov_request *request);
 /* Seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);
 
-/* Asks whether to go on; engines call it every few thousand steps.  WORKER 0 also shows progress.
+/* Asks whether to go on (a step that is to end for its `pause` is not stopped); engines call it every few thousand steps.  WORKER 0 also shows progress.
  */
 bool bcov_control_go_on (bcov_control *control, size_t worker);
 
@@ -37,6 +38,9 @@ bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t a
 /* Begins a step that is the part FROM .. FROM+SPAN of the whole, and tells how much of it is done.
  */
 void bcov_control_step (bcov_control *control, double from, double span);
+
+/* Gives the step at hand SECONDS of the processor (0: any number); it is not stopped by that. */
+void bcov_control_give (bcov_control *control, double seconds);
 void bcov_control_done (bcov_control *control, double fraction);
 
 /* Ends the run from within (a sink has seen enough, another thread met a fault). */

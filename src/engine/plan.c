@@ -20,11 +20,14 @@
 
 enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
 
-/* Seconds that a transition of the frontier takes, about. */
-static const double transition_time = 6e-8;
+/* Seconds that a transition of the frontier takes, about: of keys of one word of bits, and others. */
+static const double simple_transition = 6e-8, other_transition = 2.5e-7;
 
 /* So many seconds of a search are not worth trying anything else. */
 static const double search_soon = 0.2;
+
+/* The part of its time that a long search gets before the frontier is tried, and what is long. */
+static const double first_share = 0.15, long_search = 3;
 
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
@@ -171,12 +174,19 @@ static bcov_engine_run *runner (bcov_engine engine, const bcov_job *job)
   return job->sink || job->most || job->parts > 1 ? bcov_listing_run : count_by_frontier;
 }
 
+static double transition_time (const bcov_frontier *frontier)
+{
+  bool simple = frontier->program.plain && frontier->program.words == 1;
+  return simple ? simple_transition : other_transition;
+}
+
 /* Whether the frontier will be faster than a search of so many seconds, and fits into memory. */
-static bool is_faster (const bcov_job *job, const bcov_forecast *forecast, double seconds)
+static bool is_faster (const bcov_job *job, const bcov_frontier *frontier,
+                       const bcov_forecast *forecast, double seconds)
 {
   bool fits = forecast->bytes < (double)bcov_mem_left (job->model->mem);
   return forecast->dense ||
-         forecast->states.transitions * transition_time < seconds * (fits ? 1 : 1e-3);
+         forecast->states.transitions * transition_time (frontier) < seconds * (fits ? 1 : 1e-3);
 }
 
 /* Forecasts err, above all where each piece is used once: before a long search the frontier gets
@@ -185,27 +195,8 @@ static bcov_status search_last (const bcov_job *job, const bcov_frontier *fronti
                                 const bcov_forecast *forecast, double seconds, bool *done,
                                 bcov_result *result)
 {
-  double transitions = fmin (seconds / 2 / transition_time, 1e12);
-  if (transitions <= 2 * BCOV_FRONTIER_SOON)
-    return BCOV_OK;
+  double transitions = fmin (seconds / 2 / transition_time (frontier), 1e12);
   return bcov_frontier_try (job, frontier, (uint64_t)transitions, forecast, done, result, NULL);
-}
-
-/* What did not end soon: counted by the frontier if that is likely to be faster than a search. */
-static bcov_status count_long (const bcov_job *job, const bcov_frontier *frontier, bool *done,
-                               bcov_result *result, bcov_error *err)
-{
-  double seconds = 0, nodes;
-  bcov_forecast forecast;
-  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
-  if (!status)
-    status = estimate_search (job, &seconds, &nodes, err);
-  if (!status && is_faster (job, &forecast, seconds))
-    status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
-  else if (!status && search_last (job, frontier, &forecast, seconds, done, result))
-    *done = false;
-  bcov_frontier_forget (job->model->mem, &forecast);
-  return status;
 }
 
 /* Forgets what an attempt in vain has left. */
@@ -215,16 +206,74 @@ static void start_again (bcov_result *result)
   result->complete = true;
 }
 
-/* Where pieces are used once a search may be over before a frontier tells anything. */
-static bcov_status ask_search (const bcov_job *job, const bcov_frontier *frontier, bool *soon,
+/* Estimates err by a factor of ten at times: a search that may take SECONDS gets a part of that
+   first.  *DONE is false when it did not come to its end, unless all is to end. */
+static void search_first (const bcov_job *job, double seconds, bool *done, bcov_result *result)
+{
+  bcov_control *control = job->control;
+  bcov_control_give (control, search_soon + seconds * first_share);
+  bcov_status status = search (job, result, NULL);
+  bcov_control_give (control, 0);
+  *done = !status && (result->complete || bcov_control_status (control, NULL));
+  if (!*done)
+    start_again (result);
+}
+
+/* What did not end soon: counted by the frontier if that is likely to be faster than a search.  JOB
+   has the model of the frontier, WHOLE that of the search. */
+static bcov_status count_long (const bcov_job *job, const bcov_job *whole,
+                               const bcov_frontier *frontier, bool *done, bcov_result *result,
                                bcov_error *err)
 {
   double seconds = 0, nodes;
+  bcov_forecast forecast;
+  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
+  if (!status)
+    status = estimate_search (job, &seconds, &nodes, err);
+  if (!status && is_faster (job, frontier, &forecast, seconds))
+    status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
+  else if (!status && seconds > long_search) {
+    search_first (whole, seconds, done, result);
+    if (!*done) {
+      result->engine = BCOV_FRONTIER;
+      if (search_last (job, frontier, &forecast, seconds, done, result))
+        *done = false;
+    }
+  }
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
+}
+
+/* Whether a search will be over at once; where the states of the frontier are LOCAL it is not asked
+   for. */
+static bcov_status ask_search (const bcov_job *job, bool local, bool *soon)
+{
+  double seconds = 0, nodes;
   *soon = false;
-  if (bcov_program_local (&frontier->program))
+  if (local)
     return BCOV_OK;
-  bcov_status status = estimate_search (job, &seconds, &nodes, err);
+  bcov_status status = estimate_search (job, &seconds, &nodes, NULL);
   *soon = !status && seconds < search_soon;
+  return status;
+}
+
+/* Tries the frontier for a moment: a shorter one where pieces are used once, since then a search may
+   be over SOON. */
+static bcov_status try_soon (const bcov_job *job, const bcov_job *whole,
+                             const bcov_frontier *frontier, bool *done, bool *soon,
+                             bcov_result *result)
+{
+  bool local = bcov_program_local (&frontier->program);
+  bcov_status status = BCOV_OK;
+  *soon = false;
+  if (!local)
+    status = bcov_frontier_try (job, frontier, BCOV_FRONTIER_SOON / 4, NULL, done, result, NULL);
+  if (!status && !*done)
+    status = ask_search (whole, local, soon);
+  if (!status && !*done && !*soon) {
+    start_again (result);
+    status = bcov_frontier_try (job, frontier, BCOV_FRONTIER_SOON, NULL, done, result, NULL);
+  }
   return status;
 }
 
@@ -237,14 +286,13 @@ static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_
   result->engine = BCOV_FRONTIER;
   bcov_status status = open_scene (job, &s, NULL);
   if (!status)
-    status = ask_search (job, &s.frontier, &soon, NULL);
-  if (!status && !soon)
-    status = bcov_frontier_try (&s.job, &s.frontier, BCOV_FRONTIER_SOON, NULL, &done, result, NULL);
+    status = try_soon (&s.job, job, &s.frontier, &done, &soon, result);
   if (!status && !done && !soon) {
     start_again (result);
-    later = count_long (&s.job, &s.frontier, &done, result, err);
+    later = count_long (&s.job, job, &s.frontier, &done, result, err);
   }
-  result->saves = s.gathered.mem ? 1 : 0;
+  if (result->engine == BCOV_FRONTIER)
+    result->saves = s.gathered.mem ? 1 : 0;
   close_scene (&s);
   if (status && bcov_control_status (job->control, NULL)) {
     mpz_set_ui (result->found.value, 0);
@@ -352,9 +400,9 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
     bcov_status seen = open_scene (job, &s, frontier ? err : NULL);
     if (!seen)
       seen = bcov_frontier_foresee (&s.job, &s.frontier, &forecast, frontier ? err : NULL);
-    close_scene (&s);
     status = frontier ? seen : BCOV_OK;
-    frontier = !seen && (frontier || is_faster (job, &forecast, seconds));
+    frontier = !seen && (frontier || is_faster (job, &s.frontier, &forecast, seconds));
+    close_scene (&s);
   }
   sum->engine = frontier ? BCOV_FRONTIER : BCOV_SEARCH;
   sum->nodes += frontier ? 0 : nodes;
