@@ -265,7 +265,7 @@ static void stopped_counts_of_orbits_are_lower_bounds (void **state)
   (void)state;
   static const known board = {"16x16", "I2:any,I1:any", NULL, 0, false};
   fixture f = start (&board);
-  bcov_request request = {.seconds = 0.1};
+  bcov_request request = {.seconds = 1};
   bcov_job job = engines_job (&f.compiled.model, &f.control);
   bcov_result result;
   bcov_control_start (&f.control, &request);
