@@ -53,6 +53,7 @@ static bcov_status inquire (inquiry *q)
     mpz_set_ui (run->result.found.value, 0);
     return status;
   }
+  run->request.limit = 1; /* engines look for one in another way than for all */
   status = bcov_limited_count (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
