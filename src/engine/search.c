@@ -15,7 +15,8 @@
 
    Parts: the nodes at a fixed depth (and solutions above it) are numbered as they are met, and part
    K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
-   Threads are parts of a part; short runs never get that far (SOLO_NODES).
+   Threads are parts of a part; short runs never get that far (SOLO_NODES).  For a list the parts of
+   threads are stretches of the numbers, and what they find is handed on in their order (turns.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
    items and options are lucky.  So the search is interrupted time and again for an attempt in
@@ -34,15 +35,17 @@
 #include "engine/engine.h"
 #include "engine/rows.h"
 #include "engine/state.h"
+#include "engine/turns.h"
 #include "base/random.h"
 #include "base/threads.h"
 #include "model/shuffle.h"
 
 enum {
-  POLL = 1024,         /* nodes between two looks at the control */
-  POLL_WORK = 1 << 22, /* changes and items between two looks, where nodes are large */
-  SOLO_NODES = 100000, /* a run this short does not start threads */
-  UNITS_A_PART = 128,  /* nodes at the split depth, for each part */
+  POLL = 1024,          /* nodes between two looks at the control */
+  POLL_WORK = 1 << 22,  /* changes and items between two looks, where nodes are large */
+  SOLO_NODES = 100000,  /* a run this short does not start threads ... */
+  CHOIR_NODES = 200000, /* ... nor a list that seems to be so short */
+  UNITS_A_PART = 128,   /* nodes at the split depth, for each part */
   MOST_UNITS = 1 << 20,
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
@@ -73,7 +76,8 @@ typedef struct {
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* where the best goes */
   uint32_t split_depth;      /* 0: no split */
-  uint64_t unit, modulus, remainder; /* units seen; those = remainder (mod modulus) are ours */
+  uint64_t unit, modulus, remainder; /* units seen; of those = remainder (mod modulus), ... */
+  uint64_t own, from, to;            /* ... counted here, those from FROM to TO-1 are ours */
   bool probing;                      /* counts units and goes no deeper */
   bool aside;                        /* an attempt in another order, beside the search proper */
   uint64_t node_limit;               /* 0: none */
@@ -144,7 +148,7 @@ static uint32_t next_of (const search *s, uint32_t item, uint32_t *cursor)
 
 static bcov_status start (search *s, const bcov_job *job, bcov_error *err)
 {
-  *s = (search){.job = job, .modulus = 1, .err = err};
+  *s = (search){.job = job, .modulus = 1, .to = UINT64_MAX, .err = err};
   s->in_rows = !job->most && bcov_rows_apply (job->model);
   return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
                     : bcov_state_start (&s->state, job->model, err);
@@ -208,7 +212,10 @@ static void count_work (search *s, size_t changes)
 /* Whether the subtree or solution met at this moment belongs to this run. */
 static bool ours (search *s)
 {
-  return s->unit++ % s->modulus == s->remainder;
+  if (s->unit++ % s->modulus != s->remainder)
+    return false;
+  uint64_t number = s->own++;
+  return number >= s->from && number < s->to;
 }
 
 static void keep_best (search *s)
@@ -331,7 +338,7 @@ static void explore (search *s)
 
 /* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
 static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t *depth,
-                                 bcov_error *err)
+                                 uint64_t *units, bcov_error *err)
 {
   uint64_t before = 0;
   bcov_status status = BCOV_OK;
@@ -347,29 +354,38 @@ static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t 
     s.step = 1;
     explore (&s);
     status = s.status;
-    uint64_t units = s.unit;
+    *units = s.unit;
     bool stopped = s.stopped;
     finish (&s);
-    if (units >= wanted || stopped || *depth == DEEPEST_SPLIT || (units == before && *depth > 8))
+    if (*units >= wanted || stopped || *depth == DEEPEST_SPLIT || (*units == before && *depth > 8))
       break;
-    before = units;
+    before = *units;
   }
   return status;
 }
 
-static bcov_status run_one (const bcov_job *job, uint32_t split_depth, uint64_t modulus,
-                            uint64_t remainder, uint64_t node_limit, size_t worker,
-                            bcov_result *result, uint64_t *found, bool *stopped, bcov_error *err)
+/* What is ours of the tree, and when to end. */
+typedef struct {
+  uint32_t split_depth;
+  uint64_t modulus, remainder, from, to; /* as in a search */
+  uint64_t node_limit;
+  size_t worker;
+} share;
+
+static bcov_status run_one (const bcov_job *job, const share *part, bcov_result *result,
+                            uint64_t *found, bool *stopped, bcov_error *err)
 {
   search s;
   bcov_status status = start (&s, job, err);
   if (status)
     return status;
-  s.split_depth = split_depth;
-  s.modulus = modulus;
-  s.remainder = remainder;
-  s.node_limit = node_limit;
-  s.worker = worker;
+  s.split_depth = part->split_depth;
+  s.modulus = part->modulus;
+  s.remainder = part->remainder;
+  s.from = part->from;
+  s.to = part->to;
+  s.node_limit = part->node_limit;
+  s.worker = part->worker;
   s.result = result;
   s.step = 0;
   for (uint32_t o = 0; job->most && o < bcov_model_options (job->model); o++)
@@ -403,9 +419,12 @@ static void run_chunk (void *data, size_t chunk, size_t worker)
   bool stopped = false;
   if (atomic_load (&t->status) || atomic_load (&t->stopped))
     return;
-  bcov_status status = run_one (job, t->split_depth, (uint64_t)job->parts * t->chunks,
-                                job->part - 1 + (uint64_t)job->parts * chunk, 0, worker, &scratch,
-                                &t->found[chunk], &stopped, NULL);
+  share part = {.split_depth = t->split_depth,
+                .modulus = (uint64_t)job->parts * t->chunks,
+                .remainder = job->part - 1 + (uint64_t)job->parts * chunk,
+                .to = UINT64_MAX,
+                .worker = worker};
+  bcov_status status = run_one (job, &part, &scratch, &t->found[chunk], &stopped, NULL);
   t->nodes[chunk] = scratch.nodes;
   if (status)
     atomic_store (&t->status, status);
@@ -440,10 +459,118 @@ static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_
 {
   uint64_t found = 0;
   bool stopped = false;
-  bcov_status status = run_one (job, split_depth, job->parts, job->part - 1, node_limit, 0, result,
-                                &found, &stopped, err);
+  share part = {.split_depth = split_depth,
+                .modulus = job->parts,
+                .remainder = job->part - 1,
+                .to = UINT64_MAX,
+                .node_limit = node_limit};
+  bcov_status status = run_one (job, &part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
+  return status;
+}
+
+/* ---- a list by threads --------------------------------------------------------------------------
+ */
+
+/* The units of the job fall into stretches, and what is found is handed on in their order. */
+typedef struct {
+  const bcov_job *job;
+  uint32_t split_depth;
+  uint64_t units; /* of the job */
+  size_t stretches;
+  bcov_turns turns;
+  atomic_uint_fast64_t nodes;
+  uint64_t handed; /* solutions, with those that they stand for */
+  atomic_size_t done;
+  atomic_int status;
+  atomic_bool stopped;
+} choir;
+
+/* A sink: one stretch of the list. */
+typedef struct {
+  choir *c;
+  bcov_turn turn;
+} voice;
+
+static bool sing (void *data, const uint32_t *options, size_t count)
+{
+  voice *v = data;
+  return bcov_turns_put (&v->c->turns, &v->turn, options, count);
+}
+
+/* The sink of the turns: all of the list. */
+static bool hand_over (void *data, const uint32_t *options, size_t count)
+{
+  choir *c = data;
+  c->handed += bcov_represent_weight (c->job->represent, options, count);
+  return c->job->sink (c->job->data, options, count);
+}
+
+static void run_stretch (void *data, size_t stretch, size_t worker)
+{
+  choir *c = data;
+  voice v = {.c = c, .turn.unit = stretch};
+  bcov_job job = *c->job;
+  bcov_result scratch = {.mem = job.model->mem};
+  uint64_t found = 0;
+  bool stopped = false;
+  share part = {.split_depth = c->split_depth,
+                .modulus = job.parts,
+                .remainder = job.part - 1,
+                .from = c->units * stretch / c->stretches,
+                .to = c->units * (stretch + 1) / c->stretches,
+                .worker = worker};
+  job.sink = sing;
+  job.data = &v;
+  if (!atomic_load (&c->stopped)) {
+    bcov_status status = run_one (&job, &part, &scratch, &found, &stopped, NULL);
+    if (status)
+      atomic_store (&c->status, status);
+    if (status || stopped)
+      atomic_store (&c->stopped, true);
+  }
+  atomic_fetch_add (&c->nodes, scratch.nodes);
+  if (atomic_load (&c->stopped))
+    bcov_turns_enough (&c->turns);
+  bcov_turns_end (&c->turns, &v.turn);
+  bcov_control_done (job.control,
+                     (double)(atomic_fetch_add (&c->done, 1) + 1) / (double)c->stretches);
+}
+
+static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_t units,
+                              bcov_result *result, bcov_error *err)
+{
+  bcov_mem *mem = job->model->mem;
+  choir *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
+  if (!c)
+    return bcov_mem_status (mem);
+  c->job = job;
+  c->split_depth = split_depth;
+  c->units = (units + job->parts - job->part) / job->parts;
+  c->stretches = job->workers * CHUNKS_A_WORKER;
+  bcov_turns_start (mem, hand_over, c, &c->turns, err);
+  bcov_threads_for (job->workers, c->stretches, run_stretch, c);
+  bcov_status status = c->turns.status, failed = (bcov_status)atomic_load (&c->status);
+  if (!status && failed)
+    status = bcov_error_add (err, failed, NULL, "a thread ran out of memory");
+  bcov_number_add (&result->found, c->handed);
+  result->nodes += c->nodes;
+  result->complete = !atomic_load (&c->stopped);
+  bcov_turns_stop (&c->turns);
+  bcov_mem_free (mem, c);
+  return status;
+}
+
+/* Whether a list is long enough for threads. */
+static bcov_status ask_choir (const bcov_job *job, bool *worth, bcov_error *err)
+{
+  double nodes = 0;
+  *worth = false;
+  if (!job->sink || job->workers < 2 || job->most)
+    return BCOV_OK;
+  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  *worth = nodes > CHOIR_NODES;
   return status;
 }
 
@@ -525,8 +652,15 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
     return BCOV_OK;
   if (job->sink && job->control->request->limit == 1 && job->parts == 1 && !job->most)
     return run_first (job, result, err);
-  if (job->parts > 1)
-    status = choose_split (job, (uint64_t)job->parts * UNITS_A_PART, &split_depth, err);
+  bool together = false;
+  uint64_t units =
+      0; /* for parts as many, whatever the number of threads: they decide what is ours */
+  uint64_t wanted = (uint64_t)(job->parts > 1 ? job->parts : 4) * UNITS_A_PART;
+  status = ask_choir (job, &together, err);
+  if (!status && (job->parts > 1 || together))
+    status = choose_split (job, wanted, &split_depth, &units, err);
+  if (!status && together)
+    return run_choir (job, split_depth, units, result, err);
   if (status || !threads)
     return status ? status : run_alone (job, split_depth, 0, result, err);
   status = run_alone (job, split_depth, SOLO_NODES, result, err);
@@ -536,7 +670,7 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
   bcov_number_init (&result->found, 0);
   atomic_store (&job->control->found, 0);
   if (!split_depth)
-    status = choose_split (job, UNITS_A_PART, &split_depth, err);
+    status = choose_split (job, UNITS_A_PART, &split_depth, &units, err);
   if (!status)
     status = run_team (job, split_depth, result, err);
   return status;

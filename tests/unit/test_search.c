@@ -207,6 +207,59 @@ static void threads_do_not_change_the_count (void **state)
   close_board (&b);
 }
 
+/* What a list was, in its order. */
+typedef struct {
+  uint64_t hash, count, enough; /* ENOUGH: it is to end there; 0: never */
+} heard;
+
+static bool hear (void *data, const uint32_t *options, size_t count)
+{
+  heard *h = data;
+  for (size_t k = 0; k < count; k++)
+    h->hash = (h->hash ^ options[k]) * 0x9e3779b97f4a7c15u;
+  h->hash = (h->hash ^ count << 40) * 0xd6e8feb86659fd93u;
+  return ++h->count != h->enough;
+}
+
+static heard listen (const bcov_model *model, uint32_t workers, uint32_t part, uint32_t parts,
+                     uint64_t enough)
+{
+  heard h = {.enough = enough};
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  job.workers = workers;
+  job.part = part;
+  job.parts = parts;
+  job.sink = hear;
+  job.data = &h;
+  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  assert_int_equal (outcome.count, h.count);
+  assert_true (outcome.complete == (!enough || h.count < enough));
+  return h;
+}
+
+/* A list long enough for threads is the same list, in whole, in parts and cut short. */
+static void threads_do_not_change_the_list (void **state)
+{
+  (void)state;
+  static const uint64_t limits[] = {0, 1000, 40000};
+  board b = open_board ("4x11", "I2:any");
+  double nodes;
+  assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
+  assert_true (nodes > 200000); /* CHOIR_NODES */
+  for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
+    for (uint32_t part = 0; part <= 3; part++) {
+      heard alone = listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
+      assert_true (part || limits[k] || alone.count == 51205);
+      for (uint32_t workers = 2; workers <= 5; workers += 3) {
+        heard many = listen (&b.model, workers, part ? part : 1, part ? 3 : 1, limits[k]);
+        assert_int_equal (many.count, alone.count);
+        assert_int_equal (many.hash, alone.hash);
+      }
+    }
+  close_board (&b);
+}
+
 /* ---- ending early
  * -------------------------------------------------------------------------------- */
 
@@ -453,6 +506,7 @@ int main (void)
       cmocka_unit_test (models_without_options),
       cmocka_unit_test (known_counts),
       cmocka_unit_test (threads_do_not_change_the_count),
+      cmocka_unit_test (threads_do_not_change_the_list),
       cmocka_unit_test (a_sink_may_have_enough),
       cmocka_unit_test (one_solution_is_found_early),
       cmocka_unit_test (stops_and_time_are_seen),
