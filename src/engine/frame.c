@@ -14,7 +14,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MIXED = UINT32_MAX - 1 };
+#define MIXED (UINT32_MAX - 1) /* several colours */
 
 bcov_status bcov_scheme_make (const bcov_model *model, bcov_scheme *out, bcov_error *err)
 {

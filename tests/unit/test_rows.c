@@ -82,9 +82,10 @@ static void walk (twins *t, bcov_random *random)
       assert_int_equal (bcov_rows_take (&t->rows, way[depth - 1].place), fine);
       if (fine)
         compare (t);
-    } else if (option != UINT32_MAX)
-      fine = bcov_state_ban (&t->state, option) &
-             bcov_rows_ban (&t->rows, place_of (&t->rows, option));
+    } else if (option != UINT32_MAX) {
+      fine = bcov_rows_ban (&t->rows, place_of (&t->rows, option));
+      fine = bcov_state_ban (&t->state, option) && fine;
+    }
     if ((!fine || option == UINT32_MAX || models_below (random, 6) == 0) && depth) {
       depth--;
       bcov_rows_undo (&t->rows, way[depth].rows);
