@@ -40,12 +40,14 @@
 #include "base/threads.h"
 #include "model/shuffle.h"
 
+#include <math.h>
+
 enum {
-  POLL = 1024,          /* nodes between two looks at the control */
-  POLL_WORK = 1 << 22,  /* changes and items between two looks, where nodes are large */
-  SOLO_NODES = 100000,  /* a run this short does not start threads ... */
-  CHOIR_NODES = 200000, /* ... nor a list that seems to be so short */
-  UNITS_A_PART = 128,   /* nodes at the split depth, for each part */
+  POLL = 1024,         /* nodes between two looks at the control */
+  POLL_WORK = 1 << 22, /* changes and items between two looks, where nodes are large */
+  LARGE = 200000,      /* nodes of a tree, as estimated, that is for threads */
+  SOLO_NODES = 100000, /* a count this short does not start threads in any case */
+  UNITS_A_PART = 128,  /* nodes at the split depth, for each part */
   MOST_UNITS = 1 << 20,
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
@@ -78,6 +80,7 @@ typedef struct {
   uint32_t split_depth;      /* 0: no split */
   uint64_t unit, modulus, remainder; /* units seen; of those = remainder (mod modulus), ... */
   uint64_t own, from, to;            /* ... counted here, those from FROM to TO-1 are ours */
+  uint64_t units;                    /* that there are, for the progress; 0: unknown */
   bool probing;                      /* counts units and goes no deeper */
   bool aside;                        /* an attempt in another order, beside the search proper */
   uint64_t node_limit;               /* 0: none */
@@ -168,7 +171,9 @@ static void finish (search *s)
 /* ---- the search ---------------------------------------------------------------------------------
  */
 
-/* The share of the tree that lies behind us, if all branches of a level weighed the same. */
+/* The share of the tree that lies behind us, if all branches of a level weighed the same.  That is
+   too much: the first branches are the larger ones, as what was tried is ruled out in the others.
+   The share of the units that were met is too little; the mean of both is about right. */
 static double fraction_done (const search *s)
 {
   double done = 0, weight = 1;
@@ -188,7 +193,9 @@ static void tell (search *s)
   atomic_fetch_add (&control->found, s->found - s->polled_found);
   s->polled_nodes = s->nodes;
   s->polled_found = s->found;
-  if (!s->split_depth && !s->aside)
+  if (s->units)
+    bcov_control_done (control, sqrt (fraction_done (s) * (double)s->unit / (double)s->units));
+  else if (!s->split_depth && !s->aside)
     bcov_control_done (control, fraction_done (s));
 }
 
@@ -368,7 +375,7 @@ static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t 
 typedef struct {
   uint32_t split_depth;
   uint64_t modulus, remainder, from, to; /* as in a search */
-  uint64_t node_limit;
+  uint64_t units, node_limit;
   size_t worker;
 } share;
 
@@ -384,6 +391,7 @@ static bcov_status run_one (const bcov_job *job, const share *part, bcov_result 
   s.remainder = part->remainder;
   s.from = part->from;
   s.to = part->to;
+  s.units = part->units;
   s.node_limit = part->node_limit;
   s.worker = part->worker;
   s.result = result;
@@ -454,8 +462,8 @@ static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_res
   return status ? bcov_error_add (err, status, NULL, "a thread ran out of memory") : BCOV_OK;
 }
 
-static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_t node_limit,
-                              bcov_result *result, bcov_error *err)
+static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_t units,
+                              uint64_t node_limit, bcov_result *result, bcov_error *err)
 {
   uint64_t found = 0;
   bool stopped = false;
@@ -463,6 +471,7 @@ static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_
                 .modulus = job->parts,
                 .remainder = job->part - 1,
                 .to = UINT64_MAX,
+                .units = units,
                 .node_limit = node_limit};
   bcov_status status = run_one (job, &part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
@@ -562,18 +571,6 @@ static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_
   return status;
 }
 
-/* Whether a list is long enough for threads. */
-static bcov_status ask_choir (const bcov_job *job, bool *worth, bcov_error *err)
-{
-  double nodes = 0;
-  *worth = false;
-  if (!job->sink || job->workers < 2 || job->most)
-    return BCOV_OK;
-  bcov_status status = bcov_search_estimate (job->model, job->control, &nodes, err);
-  *worth = nodes > CHOIR_NODES;
-  return status;
-}
-
 /* ---- one solution -------------------------------------------------------------------------------
  */
 
@@ -641,29 +638,11 @@ static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_err
   return status;
 }
 
-bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+/* A count that seemed to be short: alone at first, by threads if it is not. */
+static bcov_status run_short (const bcov_job *job, uint32_t split_depth, uint64_t units,
+                              bcov_result *result, bcov_error *err)
 {
-  uint32_t split_depth = 0;
-  bcov_status status = BCOV_OK;
-  bool threads = job->workers > 1 && !job->sink && !job->most;
-  bcov_number_clear (&result->found);
-  bcov_number_init (&result->found, 0);
-  if (job->model->impossible)
-    return BCOV_OK;
-  if (job->sink && job->control->request->limit == 1 && job->parts == 1 && !job->most)
-    return run_first (job, result, err);
-  bool together = false;
-  uint64_t units =
-      0; /* for parts as many, whatever the number of threads: they decide what is ours */
-  uint64_t wanted = (uint64_t)(job->parts > 1 ? job->parts : 4) * UNITS_A_PART;
-  status = ask_choir (job, &together, err);
-  if (!status && (job->parts > 1 || together))
-    status = choose_split (job, wanted, &split_depth, &units, err);
-  if (!status && together)
-    return run_choir (job, split_depth, units, result, err);
-  if (status || !threads)
-    return status ? status : run_alone (job, split_depth, 0, result, err);
-  status = run_alone (job, split_depth, SOLO_NODES, result, err);
+  bcov_status status = run_alone (job, split_depth, units, SOLO_NODES, result, err);
   if (status || result->complete || !bcov_control_go_on (job->control, 0))
     return status;
   bcov_number_clear (&result->found);
@@ -671,9 +650,33 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
   atomic_store (&job->control->found, 0);
   if (!split_depth)
     status = choose_split (job, UNITS_A_PART, &split_depth, &units, err);
-  if (!status)
-    status = run_team (job, split_depth, result, err);
-  return status;
+  return status ? status : run_team (job, split_depth, result, err);
+}
+
+bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  double nodes = 0;
+  uint32_t split_depth = 0;
+  uint64_t units = 0, wanted = (uint64_t)(job->parts > 1 ? job->parts : 4) * UNITS_A_PART;
+  bcov_status status = BCOV_OK;
+  bcov_number_clear (&result->found);
+  bcov_number_init (&result->found, 0);
+  if (job->model->impossible)
+    return BCOV_OK;
+  if (job->sink && job->control->request->limit == 1 && job->parts == 1 && !job->most)
+    return run_first (job, result, err);
+  if (!job->most)
+    status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  bool large = nodes > LARGE, together = job->workers > 1 && !job->most;
+  if (!status && (job->parts > 1 || large))
+    status = choose_split (job, wanted, &split_depth, &units, err);
+  if (status)
+    return status;
+  if (together && large)
+    return job->sink ? run_choir (job, split_depth, units, result, err)
+                     : run_team (job, split_depth, result, err);
+  return together && !job->sink ? run_short (job, split_depth, units, result, err)
+                                : run_alone (job, split_depth, units, 0, result, err);
 }
 
 /* ---- estimate -----------------------------------------------------------------------------------

@@ -246,7 +246,7 @@ static void threads_do_not_change_the_list (void **state)
   board b = open_board ("4x11", "I2:any");
   double nodes;
   assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
-  assert_true (nodes > 200000); /* CHOIR_NODES */
+  assert_true (nodes > 200000); /* LARGE */
   for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
     for (uint32_t part = 0; part <= 3; part++) {
       heard alone = listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
