@@ -18,9 +18,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
+enum {
+  POLL = 256, /* components between two looks at the control: small ones never look */
+  SOON_ONCE = BCOV_FRONTIER_SOON / 4 /* transitions of the shortest try */
+};
 
-/* Seconds that a transition of the frontier takes, about: of keys of one word of bits, and others. */
+/* Seconds that a transition of the frontier takes, about: of keys of one word of bits, and others.
+ */
 static const double simple_transition = 6e-8, other_transition = 2.5e-7;
 
 /* So many seconds of a search are not worth trying anything else. */
@@ -219,6 +223,15 @@ static void search_first (const bcov_job *job, double seconds, bool *done, bcov_
     start_again (result);
 }
 
+/* Where a forecast turns out to be far too low, the search has its turn after all: after so many
+   transitions. */
+static uint64_t most_transitions (const bcov_frontier *frontier, const bcov_forecast *forecast,
+                                  double seconds)
+{
+  double most = fmax (8 * forecast->states.transitions, 2 * seconds / transition_time (frontier));
+  return (uint64_t)fmin (most, 1e18);
+}
+
 /* What did not end soon: counted by the frontier if that is likely to be faster than a search.  JOB
    has the model of the frontier, WHOLE that of the search. */
 static bcov_status count_long (const bcov_job *job, const bcov_job *whole,
@@ -231,7 +244,8 @@ static bcov_status count_long (const bcov_job *job, const bcov_job *whole,
   if (!status)
     status = estimate_search (job, &seconds, &nodes, err);
   if (!status && is_faster (job, frontier, &forecast, seconds))
-    status = bcov_frontier_try (job, frontier, 0, &forecast, done, result, err);
+    status = bcov_frontier_try (job, frontier, most_transitions (frontier, &forecast, seconds),
+                                &forecast, done, result, err);
   else if (!status && seconds > long_search) {
     search_first (whole, seconds, done, result);
     if (!*done) {
@@ -257,8 +271,8 @@ static bcov_status ask_search (const bcov_job *job, bool local, bool *soon)
   return status;
 }
 
-/* Tries the frontier for a moment: a shorter one where pieces are used once, since then a search may
-   be over SOON. */
+/* Tries the frontier for a moment: a shorter one where pieces are used once, since then a search
+   may be over SOON. */
 static bcov_status try_soon (const bcov_job *job, const bcov_job *whole,
                              const bcov_frontier *frontier, bool *done, bool *soon,
                              bcov_result *result)
@@ -267,7 +281,7 @@ static bcov_status try_soon (const bcov_job *job, const bcov_job *whole,
   bcov_status status = BCOV_OK;
   *soon = false;
   if (!local)
-    status = bcov_frontier_try (job, frontier, BCOV_FRONTIER_SOON / 4, NULL, done, result, NULL);
+    status = bcov_frontier_try (job, frontier, SOON_ONCE, NULL, done, result, NULL);
   if (!status && !*done)
     status = ask_search (whole, local, soon);
   if (!status && !*done && !*soon) {
@@ -401,7 +415,8 @@ static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, b
     if (!seen)
       seen = bcov_frontier_foresee (&s.job, &s.frontier, &forecast, frontier ? err : NULL);
     status = frontier ? seen : BCOV_OK;
-    frontier = !seen && (frontier || is_faster (job, &s.frontier, &forecast, seconds));
+    bool soon = forecast.states.transitions < SOON_ONCE;
+    frontier = !seen && (frontier || soon || is_faster (job, &s.frontier, &forecast, seconds));
     close_scene (&s);
   }
   sum->engine = frontier ? BCOV_FRONTIER : BCOV_SEARCH;

@@ -199,7 +199,7 @@ static void time_is_kept (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "16x16", "X5:any,I1:any", NULL, NULL);
   for (int question = 0; question < 3; question++) {
-    bcov_request request = {.engine = "search", .seconds = 0.1, .threads = 2};
+    bcov_request request = {.engine = "search", .seconds = 2, .threads = 2};
     bcov_error *err = bcov_error_new ();
     bcov_answer answer;
     uint64_t last = 0;
@@ -209,7 +209,7 @@ static void time_is_kept (void **state)
                              ? bcov_list (puzzle, &request, take_all, &last, &answer, err)
                              : bcov_fill (crosses, &request, &answer, err);
     assert_int_equal (status, BCOV_STOPPED);
-    assert_string_equal (bcov_error_text (err), "stopped: the time of 0.1 s is over");
+    assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
     assert_false (answer.complete);
     if (question == 0)
       assert_true (strtoull (answer.count, NULL, 10) > 0);

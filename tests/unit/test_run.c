@@ -179,12 +179,12 @@ static void stops_are_told (void **state)
   bcov_puzzle_free (puzzle);
   puzzle = ask_brief (mem, "16x16", "I2:any", NULL, NULL);
   bcov_error_clear (err);
-  request = (bcov_request){.engine = "search", .seconds = 0.1, .threads = 1};
+  request = (bcov_request){.engine = "search", .seconds = 2, .threads = 1};
   bcov_answer answer = {0};
   assert_int_equal (bcov_run_start (&run, puzzle, &request, false, err), 0);
   assert_int_equal (bcov_run_count (&run, err), 0);
   assert_int_equal (bcov_run_answer (&run, &answer, err), BCOV_STOPPED);
-  assert_string_equal (bcov_error_text (err), "stopped: the time of 0.1 s is over");
+  assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
   assert_false (answer.complete);
   assert_string_not_equal (answer.count, "0");
   bcov_answer_clear (&answer);
