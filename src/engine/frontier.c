@@ -308,7 +308,7 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
                             .folds = &f->folds,
                             .weights = z->weights,
                             .stride = BCOV_STRIDE,
-                            .workers = z->budget ? 1 : job->workers,
+                            .workers = z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
                             .control = job->control};
   bcov_status status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
