@@ -17,12 +17,12 @@
 enum {
   PAUSE = 2048,       /* nodes between two looks at the control */
   UNITS_A_PART = 128, /* at least, where there are parts */
-  UNITS = 2000,       /* at least, for threads and for the progress shown */
+  UNITS = 4000,       /* at least, for threads and for the progress shown */
   MOST_UNITS = 1 << 20,
   DEEPEST = 64,         /* options before a unit */
   SMALL = 30000,        /* nodes of a tree that one thread searches alone */
   LEAST_MEMO = 1 << 20, /* bytes ... */
-  MOST_MEMO = 1 << 25   /* ... of each worker's memo */
+  MOST_MEMO = 1 << 22   /* ... of each worker's memo */
 };
 
 typedef struct {

@@ -153,6 +153,14 @@ static bcov_status gather_batch (void *data, const batch *b)
   return bcov_gather_add (&g->gather, b->keys, b->count, g->err);
 }
 
+/* How many states will be met, at least: levels rarely become narrower in the first half, where a
+   run that is too long should be given up.  NEXT are those behind LEVEL. */
+static uint64_t foreseen_states (const bcov_kept *kept, uint32_t level, uint64_t next)
+{
+  uint64_t half = kept->levels / 2, so_far = kept->met + next;
+  return level < half ? so_far + next * (half - level) / 2 : so_far;
+}
+
 /* Fills the layer behind LEVEL. */
 static bcov_status go_forward (bcov_kept *kept, uint32_t level, bcov_error *err)
 {
@@ -162,8 +170,9 @@ static bcov_status go_forward (bcov_kept *kept, uint32_t level, bcov_error *err)
   if (!status)
     status = bcov_layer_make (&g.gather, next, err);
   bcov_gather_free (&g.gather);
-  kept->given_up = status == BCOV_INPUT ||
-                   (!status && kept->asked.states && kept->met + next->count > kept->asked.states);
+  kept->given_up =
+      status == BCOV_INPUT || (!status && kept->asked.states &&
+                               foreseen_states (kept, level, next->count) > kept->asked.states);
   return kept->given_up ? BCOV_OK : status;
 }
 

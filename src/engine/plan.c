@@ -20,7 +20,7 @@
 
 enum {
   POLL = 256, /* components between two looks at the control: small ones never look */
-  SOON_ONCE = BCOV_FRONTIER_SOON / 4 /* transitions of the shortest try */
+  SOON_ONCE = BCOV_FRONTIER_SOON / 10 /* transitions of the shortest try */
 };
 
 /* Seconds that a transition of the frontier takes, about: of keys of one word of bits, and others.

@@ -15,7 +15,7 @@
 static const double quick_node = 5e-8, thorough_node = 7e-7;
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
-static const double at_once = 0.3, never = 1e5;
+static const double at_once = 0.6, never = 1e5;
 
 /* Nodes beyond which it pays to lay out the states first. */
 static const double many_nodes = 1e5;
