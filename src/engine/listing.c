@@ -3,12 +3,29 @@
 
 #include "engine/listing.h"
 #include "engine/frontier.h"
+#include "engine/seek.h"
 #include "engine/walk.h"
 
 enum { POLL = 256 }; /* solutions between two looks at the control */
 
+static const double short_search = 1; /* seconds */
+
 /* ---- opening -----------------------------------------------------------------------------------
  */
+
+/* How many states may be met before the search is taken instead. */
+static bcov_status allow_states (const bcov_model *model, bcov_control *control,
+                                 const bcov_program *program, uint64_t *states, bcov_error *err)
+{
+  bcov_job job = {.model = model, .part = 1, .parts = 1, .workers = 1, .control = control};
+  double seconds = 0, nodes;
+  if (bcov_program_local (program))
+    return BCOV_OK;
+  bcov_status status = bcov_seek_estimate (&job, &seconds, &nodes, err);
+  if (!status && seconds < short_search)
+    *states = BCOV_LISTING_ONCE;
+  return status;
+}
 
 bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
                                bcov_control *control, bcov_listing *out, bcov_error *err)
@@ -21,8 +38,8 @@ bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t stat
     out->given_up = true; /* too wide, or no memory for it */
     return BCOV_OK;
   }
-  if (!status && !most && states == BCOV_LISTING_STATES && !bcov_program_local (&out->program))
-    asked.states = BCOV_LISTING_ONCE;
+  if (!status && !most && states == BCOV_LISTING_STATES)
+    status = allow_states (model, control, &out->program, &asked.states, err);
   if (!status)
     status = bcov_kept_make (&asked, &out->kept, err);
   out->given_up = !status && out->kept.given_up;

@@ -7,9 +7,9 @@
 #include "engine/kept.h"
 
 /* With up to so many states the levels are kept in a moment, and lists come from there; beyond,
-   from the search, which is the quicker one where pieces are used once: there fewer are tried.  It
-   must not depend on the machine, as the order of a list depends on it. */
-enum { BCOV_LISTING_STATES = 400000, BCOV_LISTING_ONCE = 2000 };
+   from the search.  Where pieces are used once and a search seems to be short, it is the quicker one:
+   there fewer are tried.  It must not depend on the machine, as the order of a list depends on it. */
+enum { BCOV_LISTING_STATES = 400000, BCOV_LISTING_ONCE = 5000 };
 
 typedef struct {
   bcov_program program;

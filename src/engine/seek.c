@@ -77,7 +77,7 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
 static bcov_status hunt (const bcov_job *job, const prospect *p, bcov_result *result,
                          bcov_error *err)
 {
-  bool alone = !job->sink && job->parts == 1, done = false;
+  bool alone = !job->sink && job->parts == 1 && !job->represent, done = false;
   bcov_status status = BCOV_OK;
   if (alone && p->nodes > many_nodes && bcov_program_local (&p->plan.program))
     status = bcov_trellis_count (job, &done, result, err);
