@@ -369,5 +369,5 @@ int main (int argc, char **argv)
       (unsigned long long)mirrored);
   printf ("%llu passed, %llu failed\n", (unsigned long long)(passed - stopped),
           (unsigned long long)failed);
-  return failed || stopped * 10 > puzzles || mirrored * 4 < puzzles;
+  return failed || stopped * 10 > puzzles || mirrored * 4 * MIRRORED < puzzles;
 }
