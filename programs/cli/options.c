@@ -6,6 +6,7 @@
 
 #include "options.h"
 #include "values.h"
+#include "../web/web.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -38,6 +39,14 @@ enum {
   KEY_PROGRESS,
   KEY_STATS,
   KEY_QUIET,
+  KEY_PORT,
+  KEY_ADDRESS,
+  KEY_BEYOND,
+  KEY_JOBS,
+  KEY_JOB_SECONDS,
+  MOST_JOBS = 64,
+  USUAL_PORT = 8337,
+  USUAL_JOBS = 4,
   MOST_THREADS = 256,
   MOST_SIZE = 1 << 24, /* of a board */
   USUAL_TERMS = 20     /* of a sequence */
@@ -81,6 +90,16 @@ static const struct {
     {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
     {ANSWERED, 5, KEY_STATS, "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
     {ANY, 5, KEY_QUIET, "quiet", NULL, "no progress; messages alone on stderr"},
+    {SERVE, 1, KEY_PORT, "port", "P", "where to listen (8337); 0: any that is free"},
+    {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS", "listen there (127.0.0.1 and ::1)"},
+    {SERVE, 1, KEY_BEYOND, "listen-beyond-this-machine", NULL,
+     "the address may be one that others can reach"},
+    {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at once, 1 to 64 (4)"},
+    {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
+     "the longest for each: 500ms, 60s, 2m or 1h (60s)"},
+    {SERVE, 4, KEY_MEMORY, "memory", "SIZE",
+     "of each, such as 500M or 4G (1G, less if little is free)"},
+    {SERVE, 5, KEY_QUIET, "quiet", NULL, "messages alone on stderr"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -202,6 +221,14 @@ static const char *read_wrap (struct argp_state *state, const char *value)
   return wraps[READ_WORD ("--wrap", wraps, "none, columns, rows or both")];
 }
 
+static uint16_t read_port (struct argp_state *state, const char *value)
+{
+  uint64_t port = 0;
+  if (!value_seed (value, &port) || port > UINT16_MAX)
+    refuse (state, "--port", value, "a whole number from 0 to 65535");
+  return (uint16_t)port;
+}
+
 /* ---- words ----------------------------------------------------------------------------------- */
 
 static void add_word (struct argp_state *state, const struct reading *reading, const char *word)
@@ -269,6 +296,18 @@ static void finish_count (struct argp_state *state, struct settings *s)
     s->request.limit = 2;
 }
 
+static void finish_serve (struct argp_state *state, const struct settings *s)
+{
+  if (s->beyond && !s->address)
+    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
+                       "192.168.1.5, or 0.0.0.0 for all addresses");
+  if (s->address && !s->beyond && !web_is_loopback (s->address))
+    argp_error (state,
+                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
+                "--listen-beyond-this-machine if others shall reach it",
+                s->address);
+}
+
 static void finish (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -294,6 +333,8 @@ static void finish (struct argp_state *state, const struct reading *reading)
     argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
   if (reading->command->bit == SEQUENCE)
     finish_growth (state, s);
+  if (reading->command->bit == SERVE)
+    finish_serve (state, s);
   if (s->quiet)
     s->progress = WHEN_NEVER;
 }
@@ -403,6 +444,25 @@ static error_t read_one (int key, char *value, struct argp_state *state)
   case KEY_QUIET:
     s->quiet = true;
     break;
+  case KEY_PORT:
+    s->port = read_port (state, value);
+    break;
+  case KEY_ADDRESS:
+    s->address = value;
+    if (!web_is_address (value))
+      refuse (state, "--address", value, "a number such as 127.0.0.1 or ::1, not a name");
+    break;
+  case KEY_BEYOND:
+    s->beyond = true;
+    break;
+  case KEY_JOBS:
+    s->jobs =
+        (unsigned)read_number (state, "--jobs", value, MOST_JOBS, "a whole number from 1 to 64");
+    break;
+  case KEY_JOB_SECONDS:
+    if (!value_seconds (value, &s->job_seconds))
+      refuse (state, "--job-time", value, "a time such as 500ms, 60s, 2m or 1h");
+    break;
   case ARGP_KEY_ARG:
     add_word (state, reading, value);
     break;
@@ -439,6 +499,6 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .doc = command->about,
                       .help_filter = leave_out_note};
   struct reading reading = {command, out};
-  *out = (struct settings){.samples = 1};
+  *out = (struct settings){.samples = 1, .port = USUAL_PORT, .jobs = USUAL_JOBS, .job_seconds = 60};
   argp_parse (&argp, argc, argv, 0, NULL, &reading);
 }

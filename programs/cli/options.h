@@ -20,6 +20,7 @@ enum {
   HEAT = 1 << 10,
   RANK = 1 << 11,
   HINT = 1 << 12,
+  SERVE = 1 << 20,
   /* Families of them. */
   BY_COVERING = SAMPLE | HEAT | RANK | HINT,
   ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING,
@@ -66,6 +67,12 @@ struct settings {
   const char *rank; /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;
+  /* of serve */
+  uint16_t port;
+  const char *address; /* NULL: this machine alone */
+  bool beyond;         /* other machines are meant to reach it */
+  unsigned jobs;
+  double job_seconds;
 };
 
 /* Reads the arguments of COMMAND (ARGV[0] is its name, in full: "boardcover count").  Does not

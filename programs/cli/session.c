@@ -50,9 +50,7 @@ static void watch_questions (void)
   sigaction (SIGUSR1, &action, NULL);
 }
 
-/* Three quarters of the memory that the machine could give now; 0, no limit, when it does not
-   say. */
-static size_t usual_memory (void)
+size_t session_usual_memory (void)
 {
   size_t available = 0;
   char line[128];
@@ -114,7 +112,7 @@ int session_run (const struct command *command, int argc, char **argv)
   watch_questions ();
   output_look (&session);
   size_t memory = session.settings.memory;
-  session.mem = bcov_mem_new (memory ? memory : usual_memory ());
+  session.mem = bcov_mem_new (memory ? memory : session_usual_memory ());
   session.err = bcov_error_new ();
   bcov_status status = BCOV_FAULT;
   if (session.mem && session.err) {

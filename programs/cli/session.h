@@ -21,6 +21,10 @@ struct session {
 /* Runs COMMAND on its arguments and returns the exit status; see options_read. */
 int session_run (const struct command *command, int argc, char **argv);
 
+/* The memory to use when nothing was said: three quarters of what the machine could give now; 0, no
+   limit, when it does not say. */
+size_t session_usual_memory (void);
+
 /* Reads the puzzle. */
 bcov_status session_open (struct session *session);
 

@@ -1,0 +1,44 @@
+/* boardcover serve: the same, as a page in a browser on this machine. */
+
+#include "commands.h"
+#include "session.h"
+#include "../web/web.h"
+
+enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are counted */
+
+/* As much for each job as all of them could have at once; 1 GiB at most. */
+static size_t usual_share (unsigned jobs)
+{
+  const size_t most = (size_t)1 << 30;
+  size_t share = session_usual_memory () / (jobs + QUICK_ONES);
+  return share && share < most ? share : most;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  struct web_settings web = {
+      .port = settings->port,
+      .address = settings->address,
+      .jobs = settings->jobs,
+      .seconds = settings->job_seconds,
+      .memory = settings->memory ? settings->memory : usual_share (settings->jobs),
+      .quiet = settings->quiet,
+  };
+  return web_serve (&web);
+}
+
+const struct command serve_command = {
+    .name = "serve",
+    .bit = SERVE,
+    .arguments = "",
+    .summary = "the same, as a page in a browser on this machine",
+    .about =
+        "Prints the address of a page to open in a browser: draw a board, choose pieces, count, "
+        "list, look at what is found. The server can be reached from this machine alone, and ends "
+        "with Ctrl-C.\v"
+        "Examples:\n"
+        "  boardcover serve\n"
+        "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",
+    .run = run,
+};

@@ -1,0 +1,78 @@
+/* A job: work in a thread of its own, and what it writes on its way to the client. */
+
+#ifndef JOB_H
+#define JOB_H
+
+#include "visit.h"
+
+enum { MOST_ARGUMENTS = 2 };
+
+struct job {
+  struct server *server;
+  const struct endpoint *endpoint;
+  struct job *next; /* of those that wait */
+
+  /* The work's own. */
+  char *body; /* a 0 stands behind it; NULL of a GET */
+  size_t length, room;
+  char *arguments[MOST_ARGUMENTS]; /* "lattice", "name"; NULL when not given */
+  bcov_mem *mem;
+  bcov_error *err;
+
+  /* Guarded by the server's lock, apart from STOP, which may be read at any time. */
+  volatile int stop;
+  enum { WAITING, AT_WORK, DONE } state;
+  unsigned owners;                   /* work and client */
+  struct MHD_Connection *connection; /* NULL: the client has gone */
+  bool gone;                         /* ... or soon will have */
+  bool suspended;                    /* libmicrohttpd waits until there is something to send */
+  double since;                      /* when it began to wait, or to work */
+  unsigned status;                   /* of HTTP; 0: not known yet */
+  const char *type;
+  bool streams; /* lines follow as they come; else TEXT is whole */
+  bool finished;
+  char *text; /* bytes that were written and not yet sent: TAKEN .. USED */
+  size_t taken, used, text_room;
+  double spoke;           /* when the last bytes were written */
+  bcov_progress progress; /* the last */
+  pthread_cond_t drained;
+};
+
+/* For the request of VISIT, whose body it takes; NULL when there is no memory. */
+struct job *job_new (struct visit *visit);
+
+/* Lets it run or wait for its turn, and VISIT have it.  0, or the status of HTTP with which it is
+   refused; then the job is gone. */
+unsigned job_start (struct visit *visit, struct job *job);
+
+/* Sends what there is, or lets the client wait. */
+enum MHD_Result job_answer (struct job *job);
+
+/* The client goes, and with it its interest. */
+void job_leave (struct visit *visit);
+
+/* Looks at the clock, with the lock held. */
+void job_tick (struct job *job, double now, bool client_gone);
+
+/* Stops all and lets nothing wait any more, with the lock held. */
+void job_stop (struct job *job);
+
+/* ---- for the work ---------------------------------------------------------------------------- */
+
+/* The whole answer.  The first of these three calls decides; those after it do nothing. */
+void job_reply (struct job *job, const char *type, const char *text, size_t length);
+void job_refuse (struct job *job, unsigned status, const char *text);
+
+/* Begins an answer of lines. */
+void job_stream (struct job *job);
+
+/* Adds to it; waits while the client is slow.  False when nobody wants more. */
+bool job_put (struct job *job, const char *text, size_t length);
+
+/* Adds to it if the client has taken all before, else drops it: for what soon grows old. */
+void job_mention (struct job *job, const char *text, size_t length);
+
+/* Notes how far the work is. */
+void job_note (struct job *job, const bcov_progress *progress);
+
+#endif
