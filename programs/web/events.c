@@ -1,7 +1,7 @@
 /* Lines are put together as text; jansson writes what could hold quotes. */
 
 #include "events.h"
-#include "job.h"
+#include "flow.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -49,7 +49,7 @@ bool events_wrap (struct job *job, const char *name, const char *object, size_t 
                         (int)(length - 1), object + 1);
   if (whole < 0)
     return false;
-  bool wanted = job_put (job, line, (size_t)whole);
+  bool wanted = flow_put (job, line, (size_t)whole);
   free (line);
   return wanted;
 }

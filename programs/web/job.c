@@ -2,27 +2,21 @@
    which they came, for a few seconds.  A thread that has done its job takes the next one that
    waits.
 
-   What a job writes goes through a buffer of bounded size.  When it is full the job waits: a list
-   does not run ahead of a slow reader.  When it is empty libmicrohttpd is told to forget the
-   connection until there is more.  A job has two owners, the thread that does it and the client
-   that asked; the last to go frees it.  The client goes first when it closes the connection:
-   then STOP is raised, which the library looks at all the time. */
+   A job has two owners, the thread that does it and the client that asked; the last to go frees it.
+   The client goes first when it closes the connection: then STOP is raised, which the library looks
+   at all the time. */
 
 #include "job.h"
-#include "answer.h"
 #include "events.h"
+#include "flow.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { FULL = 256 << 10 }; /* bytes that may wait to be sent */
 
 static const double most_wait = 5;         /* seconds for a turn */
 static const double grace = 2;             /* the library's own limit is to come first */
 static const double quick_seconds = 20;    /* for what the library cannot be told a limit */
 static const double longest_silence = 0.5; /* between two lines */
-
-static const char plain[] = "text/plain; charset=utf-8";
 
 /* ---- birth and death ------------------------------------------------------------------------- */
 
@@ -95,109 +89,6 @@ static bool give_up (struct job *job)
   return --job->owners == 0;
 }
 
-/* ---- what the work says ---------------------------------------------------------------------- */
-
-/* With the lock held: libmicrohttpd is to look again. */
-static void wake (struct job *job)
-{
-  if (!job->suspended)
-    return;
-  job->suspended = false;
-  job->server->http.resume_connection (job->connection);
-}
-
-/* With the lock held.  Without memory the client gets a broken answer, and knows it. */
-static void append (struct job *job, const char *text, size_t length)
-{
-  if (!job->connection)
-    return;
-  if (job->taken == job->used)
-    job->taken = job->used = 0;
-  if (job->used + length > job->text_room) {
-    size_t room = 2 * (job->used + length);
-    char *wider = realloc (job->text, room);
-    if (!wider) {
-      job->stop = 1;
-      return;
-    }
-    job->text = wider;
-    job->text_room = room;
-  }
-  memcpy (job->text + job->used, text, length);
-  job->used += length;
-  job->spoke = server_now ();
-  wake (job);
-}
-
-static void answer_whole (struct job *job, unsigned status, const char *type, const char *text,
-                          size_t length)
-{
-  if (job->status)
-    return;
-  job->status = status;
-  job->type = type;
-  append (job, text, length);
-  wake (job);
-}
-
-void job_reply (struct job *job, const char *type, const char *text, size_t length)
-{
-  pthread_mutex_lock (&job->server->lock);
-  answer_whole (job, MHD_HTTP_OK, type, text, length);
-  pthread_mutex_unlock (&job->server->lock);
-}
-
-static void refuse (struct job *job, unsigned status, const char *text)
-{
-  answer_whole (job, status, plain, text, strlen (text));
-}
-
-void job_refuse (struct job *job, unsigned status, const char *text)
-{
-  pthread_mutex_lock (&job->server->lock);
-  refuse (job, status, text);
-  pthread_mutex_unlock (&job->server->lock);
-}
-
-void job_stream (struct job *job)
-{
-  pthread_mutex_lock (&job->server->lock);
-  if (!job->status) {
-    job->status = MHD_HTTP_OK;
-    job->type = "application/x-ndjson";
-    job->streams = true;
-    job->spoke = server_now ();
-    wake (job);
-  }
-  pthread_mutex_unlock (&job->server->lock);
-}
-
-bool job_put (struct job *job, const char *text, size_t length)
-{
-  pthread_mutex_lock (&job->server->lock);
-  while (!job->stop && job->used > job->taken && job->used - job->taken + length > FULL)
-    pthread_cond_wait (&job->drained, &job->server->lock);
-  append (job, text, length);
-  bool wanted = !job->stop;
-  pthread_mutex_unlock (&job->server->lock);
-  return wanted;
-}
-
-void job_mention (struct job *job, const char *text, size_t length)
-{
-  pthread_mutex_lock (&job->server->lock);
-  if (job->taken == job->used)
-    append (job, text, length);
-  pthread_mutex_unlock (&job->server->lock);
-}
-
-void job_note (struct job *job, const bcov_progress *progress)
-{
-  pthread_mutex_lock (&job->server->lock);
-  job->progress = *progress;
-  pthread_mutex_unlock (&job->server->lock);
-}
-
 /* ---- the work -------------------------------------------------------------------------------- */
 
 static void run (struct job *job)
@@ -209,9 +100,9 @@ static void run (struct job *job)
   bcov_error_free (job->err);
   bcov_mem_delete (job->mem);
   pthread_mutex_lock (&job->server->lock);
-  refuse (job, MHD_HTTP_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
+  flow_decide (job, MHD_HTTP_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
   job->finished = true;
-  wake (job);
+  flow_wake (job);
   pthread_mutex_unlock (&job->server->lock);
 }
 
@@ -233,21 +124,31 @@ static void begin (struct job *job)
   job->owners++;
 }
 
-/* Ends JOB; the next one of its kind that waits, or NULL. */
-static struct job *move_on (struct job *job)
+static void end (struct job *job)
 {
-  struct server *server = job->server;
-  struct line *line = &server->lines[job->endpoint->kind];
-  pthread_mutex_lock (&server->lock);
+  pthread_mutex_lock (&job->server->lock);
   job->state = DONE;
   bool dead = give_up (job);
-  struct job *next = server->stopping ? NULL : take_first (line);
-  if (next)
-    begin (next);
-  pthread_mutex_unlock (&server->lock);
+  pthread_mutex_unlock (&job->server->lock);
   if (dead)
     delete (job);
-  return next;
+}
+
+/* The next one that waits; NULL when the thread is to end, which then knows nothing of the server
+   any more. */
+static struct job *take_next (struct server *server, struct line *line)
+{
+  pthread_mutex_lock (&server->lock);
+  struct job *job = server->stopping ? NULL : take_first (line);
+  if (job)
+    begin (job);
+  else {
+    line->running--;
+    server->was_busy = true;
+    pthread_cond_signal (&server->idle);
+  }
+  pthread_mutex_unlock (&server->lock);
+  return job;
 }
 
 static void *work (void *data)
@@ -257,13 +158,9 @@ static void *work (void *data)
   struct line *line = &server->lines[job->endpoint->kind];
   while (job) {
     run (job);
-    job = move_on (job);
+    end (job);
+    job = take_next (server, line);
   }
-  pthread_mutex_lock (&server->lock);
-  line->running--;
-  server->was_busy = true;
-  pthread_cond_signal (&server->idle);
-  pthread_mutex_unlock (&server->lock);
   return NULL;
 }
 
@@ -326,59 +223,6 @@ unsigned job_start (struct visit *visit, struct job *job)
 
 /* ---- the client ------------------------------------------------------------------------------ */
 
-/* With the lock held, in a call from libmicrohttpd. */
-static void suspend (struct job *job)
-{
-  job->suspended = true;
-  job->server->http.suspend_connection (job->connection);
-}
-
-static ssize_t hand_over (struct job *job, char *out, size_t most)
-{
-  size_t length = job->used - job->taken;
-  length = length < most ? length : most;
-  memcpy (out, job->text + job->taken, length);
-  job->taken += length;
-  pthread_cond_signal (&job->drained);
-  return (ssize_t)length;
-}
-
-static ssize_t read_text (void *data, uint64_t position, char *out, size_t most)
-{
-  struct job *job = data;
-  ssize_t result = 0;
-  (void)position;
-  pthread_mutex_lock (&job->server->lock);
-  if (job->server->stopping || job->gone)
-    result = MHD_CONTENT_READER_END_WITH_ERROR;
-  else if (job->used > job->taken)
-    result = hand_over (job, out, most);
-  else if (job->finished)
-    result = MHD_CONTENT_READER_END_OF_STREAM;
-  else
-    suspend (job);
-  pthread_mutex_unlock (&job->server->lock);
-  return result;
-}
-
-enum MHD_Result job_answer (struct job *job)
-{
-  struct server *server = job->server;
-  pthread_mutex_lock (&server->lock);
-  bool known = job->status, over = server->stopping || job->gone;
-  uint64_t size = job->streams ? MHD_SIZE_UNKNOWN : job->used;
-  if (!known && !over)
-    suspend (job);
-  pthread_mutex_unlock (&server->lock);
-  if (over)
-    return MHD_NO;
-  if (!known)
-    return MHD_YES;
-  return answer_send (
-      server, job->connection, job->status, job->type,
-      server->http.create_response_from_callback (size, 16 << 10, read_text, job, NULL));
-}
-
 void job_leave (struct visit *visit)
 {
   struct server *server = visit->server;
@@ -401,7 +245,7 @@ void job_stop (struct job *job)
 {
   job->stop = 1;
   pthread_cond_signal (&job->drained);
-  wake (job);
+  flow_wake (job);
 }
 
 /* ---- the clock ------------------------------------------------------------------------------- */
@@ -413,13 +257,13 @@ static void check_time (struct job *job, double now)
   if (job->state == WAITING && now - job->since > most_wait) {
     leave_line (job);
     job->finished = true;
-    refuse (job, MHD_HTTP_TOO_MANY_REQUESTS, "too many jobs run; try again later\n");
+    flow_decide (job, MHD_HTTP_TOO_MANY_REQUESTS, "too many jobs run; try again later\n");
   }
   if (job->state != AT_WORK || now - job->since <= most)
     return;
   job->stop = 1;
   pthread_cond_signal (&job->drained);
-  refuse (job, MHD_HTTP_UNPROCESSABLE_CONTENT, "this takes too long\n");
+  flow_decide (job, MHD_HTTP_UNPROCESSABLE_CONTENT, "this takes too long\n");
 }
 
 /* Who hears nothing for a while may think that nothing happens. */
@@ -430,7 +274,7 @@ static void break_silence (struct job *job, double now)
     return;
   char line[EVENT_LENGTH];
   job->progress.seconds = now - job->since;
-  append (job, line, events_progress (&job->progress, line));
+  flow_add (job, line, events_progress (&job->progress, line));
 }
 
 void job_tick (struct job *job, double now, bool client_gone)

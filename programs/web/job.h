@@ -45,9 +45,6 @@ struct job *job_new (struct visit *visit);
    refused; then the job is gone. */
 unsigned job_start (struct visit *visit, struct job *job);
 
-/* Sends what there is, or lets the client wait. */
-enum MHD_Result job_answer (struct job *job);
-
 /* The client goes, and with it its interest. */
 void job_leave (struct visit *visit);
 
@@ -56,23 +53,5 @@ void job_tick (struct job *job, double now, bool client_gone);
 
 /* Stops all and lets nothing wait any more, with the lock held. */
 void job_stop (struct job *job);
-
-/* ---- for the work ---------------------------------------------------------------------------- */
-
-/* The whole answer.  The first of these three calls decides; those after it do nothing. */
-void job_reply (struct job *job, const char *type, const char *text, size_t length);
-void job_refuse (struct job *job, unsigned status, const char *text);
-
-/* Begins an answer of lines. */
-void job_stream (struct job *job);
-
-/* Adds to it; waits while the client is slow.  False when nobody wants more. */
-bool job_put (struct job *job, const char *text, size_t length);
-
-/* Adds to it if the client has taken all before, else drops it: for what soon grows old. */
-void job_mention (struct job *job, const char *text, size_t length);
-
-/* Notes how far the work is. */
-void job_note (struct job *job, const bcov_progress *progress);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "question.h"
 #include "events.h"
+#include "flow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +16,7 @@ static bool refuse (struct question *q, unsigned status, const char *why)
 {
   char *text = NULL;
   if (asprintf (&text, "%s\n", why) >= 0)
-    job_refuse (q->job, status, text);
+    flow_refuse (q->job, status, text);
   free (text);
   return false;
 }
@@ -57,7 +58,7 @@ void question_work (struct job *job)
   const struct endpoint *endpoint = job->endpoint;
   if (open (&q)) {
     if (endpoint->kind == LONG)
-      job_stream (job);
+      flow_stream (job);
     bcov_status status = endpoint->ask (&q);
     status = status ? status : q.shown;
     if (endpoint->kind == LONG)
@@ -74,8 +75,8 @@ static void keep_posted (const bcov_progress *now, void *data)
 {
   struct job *job = data;
   char line[EVENT_LENGTH];
-  job_note (job, now);
-  job_mention (job, line, events_progress (now, line));
+  flow_note (job, now);
+  flow_mention (job, line, events_progress (now, line));
 }
 
 /* Half the machine for one job: others may want the rest. */
@@ -137,7 +138,7 @@ bcov_status question_convert (struct question *q)
       bcov_convert (q->puzzle, q->ask.to ? q->ask.to : "json", &text, &length, q->job->err);
   bool json = !q->ask.to || !strcmp (q->ask.to, "json");
   if (!status)
-    job_reply (q->job, json ? "application/json" : "text/plain; charset=utf-8", text, length);
+    flow_reply (q->job, json ? "application/json" : "text/plain; charset=utf-8", text, length);
   bcov_text_free (text);
   return status;
 }

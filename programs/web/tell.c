@@ -1,6 +1,7 @@
 /* The version, how busy the server is, and the catalog. */
 
 #include "tell.h"
+#include "flow.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,13 +46,13 @@ void tell_catalog (struct job *job)
   const char *lattice = job->arguments[0], *name = job->arguments[1];
   char *text = NULL;
   if (!is_plain (lattice) || !is_plain (name)) {
-    job_refuse (job, MHD_HTTP_BAD_REQUEST, "names of pieces are in plain letters\n");
+    flow_refuse (job, MHD_HTTP_BAD_REQUEST, "names of pieces are in plain letters\n");
     return;
   }
   bcov_status status = bcov_catalog (job->mem, lattice, name, true, &text, job->err);
   if (status)
-    job_refuse (job, MHD_HTTP_UNPROCESSABLE_CONTENT, bcov_error_text (job->err));
+    flow_refuse (job, MHD_HTTP_UNPROCESSABLE_CONTENT, bcov_error_text (job->err));
   else
-    job_reply (job, "application/json", text, strlen (text));
+    flow_reply (job, "application/json", text, strlen (text));
   bcov_text_free (text);
 }

@@ -10,8 +10,8 @@
 
 #include "visit.h"
 #include "answer.h"
+#include "flow.h"
 #include "guard.h"
-#include "job.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -178,7 +178,7 @@ static enum MHD_Result answer (struct visit *visit)
   if (visit->asset)
     return answer_asset (visit);
   if (visit->job)
-    return job_answer (visit->job);
+    return flow_answer (visit->job);
   return answer_tell (visit);
 }
 

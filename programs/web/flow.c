@@ -1,0 +1,170 @@
+/* What a job writes goes through a buffer of bounded size.  When it is full the job waits: a list
+   does not run ahead of a slow reader.  When it is empty libmicrohttpd is told to forget the
+   connection until there is more. */
+
+#include "flow.h"
+#include "answer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FULL = 256 << 10 }; /* bytes that may wait to be sent */
+
+static const char plain[] = "text/plain; charset=utf-8";
+
+/* ---- what the work says ---------------------------------------------------------------------- */
+
+void flow_wake (struct job *job)
+{
+  if (!job->suspended)
+    return;
+  job->suspended = false;
+  job->server->http.resume_connection (job->connection);
+}
+
+/* Without memory the client gets a broken answer, and knows it. */
+void flow_add (struct job *job, const char *text, size_t length)
+{
+  if (!job->connection)
+    return;
+  if (job->taken == job->used)
+    job->taken = job->used = 0;
+  if (job->used + length > job->text_room) {
+    size_t room = 2 * (job->used + length);
+    char *wider = realloc (job->text, room);
+    if (!wider) {
+      job->stop = 1;
+      return;
+    }
+    job->text = wider;
+    job->text_room = room;
+  }
+  memcpy (job->text + job->used, text, length);
+  job->used += length;
+  job->spoke = server_now ();
+  flow_wake (job);
+}
+
+static void answer_whole (struct job *job, unsigned status, const char *type, const char *text,
+                          size_t length)
+{
+  if (job->status)
+    return;
+  job->status = status;
+  job->type = type;
+  flow_add (job, text, length);
+  flow_wake (job);
+}
+
+void flow_reply (struct job *job, const char *type, const char *text, size_t length)
+{
+  pthread_mutex_lock (&job->server->lock);
+  answer_whole (job, MHD_HTTP_OK, type, text, length);
+  pthread_mutex_unlock (&job->server->lock);
+}
+
+void flow_decide (struct job *job, unsigned status, const char *text)
+{
+  answer_whole (job, status, plain, text, strlen (text));
+}
+
+void flow_refuse (struct job *job, unsigned status, const char *text)
+{
+  pthread_mutex_lock (&job->server->lock);
+  flow_decide (job, status, text);
+  pthread_mutex_unlock (&job->server->lock);
+}
+
+void flow_stream (struct job *job)
+{
+  pthread_mutex_lock (&job->server->lock);
+  if (!job->status) {
+    job->status = MHD_HTTP_OK;
+    job->type = "application/x-ndjson";
+    job->streams = true;
+    job->spoke = server_now ();
+    flow_wake (job);
+  }
+  pthread_mutex_unlock (&job->server->lock);
+}
+
+bool flow_put (struct job *job, const char *text, size_t length)
+{
+  pthread_mutex_lock (&job->server->lock);
+  while (!job->stop && job->used > job->taken && job->used - job->taken + length > FULL)
+    pthread_cond_wait (&job->drained, &job->server->lock);
+  flow_add (job, text, length);
+  bool wanted = !job->stop;
+  pthread_mutex_unlock (&job->server->lock);
+  return wanted;
+}
+
+void flow_mention (struct job *job, const char *text, size_t length)
+{
+  pthread_mutex_lock (&job->server->lock);
+  if (job->taken == job->used)
+    flow_add (job, text, length);
+  pthread_mutex_unlock (&job->server->lock);
+}
+
+void flow_note (struct job *job, const bcov_progress *progress)
+{
+  pthread_mutex_lock (&job->server->lock);
+  job->progress = *progress;
+  pthread_mutex_unlock (&job->server->lock);
+}
+
+/* ---- what the client reads ------------------------------------------------------------------- */
+
+/* With the lock held, in a call from libmicrohttpd. */
+static void suspend (struct job *job)
+{
+  job->suspended = true;
+  job->server->http.suspend_connection (job->connection);
+}
+
+static ssize_t hand_over (struct job *job, char *out, size_t most)
+{
+  size_t length = job->used - job->taken;
+  length = length < most ? length : most;
+  memcpy (out, job->text + job->taken, length);
+  job->taken += length;
+  pthread_cond_signal (&job->drained);
+  return (ssize_t)length;
+}
+
+static ssize_t read_text (void *data, uint64_t position, char *out, size_t most)
+{
+  struct job *job = data;
+  ssize_t result = 0;
+  (void)position;
+  pthread_mutex_lock (&job->server->lock);
+  if (job->server->stopping || job->gone)
+    result = MHD_CONTENT_READER_END_WITH_ERROR;
+  else if (job->used > job->taken)
+    result = hand_over (job, out, most);
+  else if (job->finished)
+    result = MHD_CONTENT_READER_END_OF_STREAM;
+  else
+    suspend (job);
+  pthread_mutex_unlock (&job->server->lock);
+  return result;
+}
+
+enum MHD_Result flow_answer (struct job *job)
+{
+  struct server *server = job->server;
+  pthread_mutex_lock (&server->lock);
+  bool known = job->status, over = server->stopping || job->gone;
+  uint64_t size = job->streams ? MHD_SIZE_UNKNOWN : job->used;
+  if (!known && !over)
+    suspend (job);
+  pthread_mutex_unlock (&server->lock);
+  if (over)
+    return MHD_NO;
+  if (!known)
+    return MHD_YES;
+  return answer_send (
+      server, job->connection, job->status, job->type,
+      server->http.create_response_from_callback (size, 16 << 10, read_text, job, NULL));
+}
