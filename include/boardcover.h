@@ -280,6 +280,25 @@ BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request
 BCOV_API bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
                                   char **report, bcov_answer *answer, bcov_error *err);
 
+/* How a trace is told: bits. */
+enum {
+  BCOV_TRACE_JSON = 1 << 0,   /* an object a step in place of text */
+  BCOV_TRACE_COLOUR = 1 << 1, /* text: drawings with terminal escapes, */
+  BCOV_TRACE_BOXES = 1 << 2,  /* and as outlines */
+  BCOV_TRACE_BLOCKS = 1 << 3  /* or as blocks in place of letters */
+};
+
+/* The search step by step, as a teacher would draw it: what is chosen, what is tried, what is cut
+   and why, what is taken back.  Calls SEE with the text of each step (a line, of what is tried with
+   the board below it; no newline at the end), at most STEPS of them (0: all), and with one more for
+   the end; SEE returns false when it has seen enough.  A proof that nothing fits is told as a cut
+   and ends it.  The engine of the request is not asked; without "pockets" regions are not looked
+   at.  The count of ANSWER is that of the coverings met. */
+typedef bool bcov_see_line (const char *line, void *data);
+BCOV_API bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 uint64_t steps, unsigned how, bcov_see_line *see, void *data,
+                                 bcov_answer *answer, bcov_error *err);
+
 /* FORMAT: "yaml", "json", "dlx", "dimacs". */
 BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,
                                    size_t *length, bcov_error *err);

@@ -1,7 +1,38 @@
-/* boardcover explain: how large the problem is, what would be done, and why nothing fits. */
+/* boardcover explain: how large the problem is, what would be done, and why nothing fits; or the
+   search itself, step by step. */
 
 #include "commands.h"
 #include "output.h"
+
+enum { USUAL_STEPS = 60 };
+
+/* ---- the search step by step ----------------------------------------------------------------- */
+
+static bool show_step (const char *line, void *data)
+{
+  struct session *session = data;
+  output_put (session, line);
+  output_put (session, "\n");
+  return true;
+}
+
+static unsigned how_to_tell (const struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  return (settings->json ? BCOV_TRACE_JSON : 0) | (session->has_colour ? BCOV_TRACE_COLOUR : 0) |
+         (settings->style == BCOV_BOXES ? BCOV_TRACE_BOXES : 0) |
+         (settings->style == BCOV_BLOCKS ? BCOV_TRACE_BLOCKS : 0);
+}
+
+static bcov_status trace (struct session *session, bcov_answer *answer)
+{
+  bcov_request request = *session_request (session);
+  uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
+  return bcov_trace (session->puzzle, &request, steps, how_to_tell (session), show_step, session,
+                     answer, session->err);
+}
+
+/* ---- reports --------------------------------------------------------------------------------- */
 
 static bcov_status explain (struct session *session, char **report, bcov_answer *answer)
 {
@@ -18,7 +49,8 @@ static bcov_status run (struct session *session)
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
-    status = explain (session, &report, &answer);
+    status =
+        session->settings.trace ? trace (session, &answer) : explain (session, &report, &answer);
   if (report)
     output_put (session, report);
   bcov_text_free (report);
@@ -34,11 +66,14 @@ const struct command explain_command = {
     .about =
         "Prints the cells, pieces, items and options of the puzzle, the engine that would run and "
         "what it would cost and, where that can be proved, why there is no covering at "
-        "all. With --exists it looks for a covering, and says yes or no and how that is known.\v"
+        "all. With --exists it looks for a covering, and says yes or no and how that is known. "
+        "With --trace it shows a plain search step by step: the cell chosen, what is tried, what "
+        "is cut and why; cells are [row,column], counted from 0.\v"
         "Examples:\n"
         "  boardcover explain puzzles/mutilated-chessboard.yaml\n"
         "  boardcover explain -b 6x10 -p pentominoes --json\n"
-        "  boardcover explain -b 7x9 -p L3:any --exists\n",
+        "  boardcover explain -b 7x9 -p L3:any --exists\n"
+        "  boardcover explain -b 3x4 -p L3:any --trace\n",
     .most_words = 1,
     .run = run,
 };

@@ -20,6 +20,7 @@ enum {
   KEY_LIMIT,
   KEY_UNIQUE,
   KEY_EXISTS,
+  KEY_TRACE,
   KEY_RANK,
   KEY_SEED,
   KEY_TO,
@@ -63,6 +64,8 @@ static const struct {
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
     {COUNT | LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {EXPLAIN, 2, KEY_TRACE, "trace", NULL, "the search step by step: what is tried, cut and why"},
+    {EXPLAIN, 2, KEY_LIMIT, "limit", "N", "with --trace: at most N steps (60; with --json all)"},
     {COUNT, 2, KEY_UNIQUE, "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
     {EXPLAIN, 2, KEY_EXISTS, "exists", NULL, "whether there is a covering, and how that is known"},
     {LIST, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
@@ -78,7 +81,7 @@ static const struct {
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
     {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
-    {LIST | FILL | SAMPLE | HINT, 3, KEY_STYLE, "style", "STYLE",
+    {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
@@ -308,6 +311,20 @@ static void finish_serve (struct argp_state *state, const struct settings *s)
                 s->address);
 }
 
+static void finish_explain (struct argp_state *state, const struct settings *s)
+{
+  const bcov_request *request = &s->request;
+  if (s->exists && (request->up_to_symmetry || request->parts > 1))
+    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+  if (!s->trace && (request->limit || s->has_style))
+    argp_error (state, "--limit and --style are about the steps of --trace; give that too");
+  if (s->trace && s->exists)
+    argp_error (state, "give either --trace or --exists, not both");
+  if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))
+    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
+                       "and --part out");
+}
+
 static void finish (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -329,8 +346,8 @@ static void finish (struct argp_state *state, const struct reading *reading)
     argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
   if (reading->command->bit == COUNT)
     finish_count (state, s);
-  if (s->exists && (s->request.up_to_symmetry || s->request.parts > 1))
-    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+  if (reading->command->bit == EXPLAIN)
+    finish_explain (state, s);
   if (reading->command->bit == SEQUENCE)
     finish_growth (state, s);
   if (reading->command->bit == SERVE)
@@ -375,6 +392,9 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_EXISTS:
     s->exists = true;
+    break;
+  case KEY_TRACE:
+    s->trace = true;
     break;
   case KEY_RANK:
     s->rank = value;

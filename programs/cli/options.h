@@ -63,7 +63,7 @@ struct settings {
   bcov_growth growth;
   bool bfile;
   bool by_symmetry, by_piece, unique; /* of count */
-  bool exists;                        /* of explain */
+  bool exists, trace;                 /* of explain */
   const char *rank; /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;

@@ -54,6 +54,9 @@ void bcov_compiled_free (bcov_compiled *compiled);
 /* The covering that COUNT options of the compiled model make, put into COVERING. */
 bcov_status bcov_decode (const bcov_compiled *compiled, const uint32_t *options, size_t count,
                          bcov_covering *covering, bcov_error *err);
+/* Lays what one option says on top of COVERING; the order of the pieces is that of the calls. */
+bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
+                             bcov_covering *covering, bcov_error *err);
 
 /* The name of an item, short and without blanks: "r2c5", "L3", "row1:up"; for exports. */
 void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov_text *out);

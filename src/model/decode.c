@@ -2,22 +2,25 @@
 
 #include "model/compile.h"
 
+bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
+                             bcov_covering *covering, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = compiled->puzzle;
+  if (puzzle->exact)
+    return bcov_covering_lay (covering, option, 0, NULL, 0, err);
+  const bcov_placement *placement = &compiled->placements.data[option];
+  return bcov_covering_lay (covering, placement->piece, placement->form,
+                            compiled->cells.data + placement->first,
+                            puzzle->pieces.data[placement->piece].size, err);
+}
+
 bcov_status bcov_decode (const bcov_compiled *compiled, const uint32_t *options, size_t count,
                          bcov_covering *covering, bcov_error *err)
 {
-  const bcov_puzzle *puzzle = compiled->puzzle;
   bcov_status status = BCOV_OK;
   bcov_covering_clear (covering);
-  for (size_t k = 0; !status && k < count; k++) {
-    if (puzzle->exact) {
-      status = bcov_covering_lay (covering, options[k], 0, NULL, 0, err);
-      continue;
-    }
-    const bcov_placement *placement = &compiled->placements.data[options[k]];
-    status = bcov_covering_lay (covering, placement->piece, placement->form,
-                                compiled->cells.data + placement->first,
-                                puzzle->pieces.data[placement->piece].size, err);
-  }
+  for (size_t k = 0; !status && k < count; k++)
+    status = bcov_decode_lay (compiled, options[k], covering, err);
   if (!status)
     bcov_covering_sort (covering);
   return status;
