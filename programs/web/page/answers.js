@@ -1,0 +1,194 @@
+/* The number of coverings, asked anew after every change; the question before is cancelled.
+
+   Nothing is asked while a stroke of the brush goes on.  What is shown of a question that was
+   overtaken is never shown as an answer to the next: each has its own turn number. */
+
+import {Slot, wasCancelled} from './ask.js';
+import {announce, byId, duration, grouped, make, setText, toast} from './dom.js';
+import {toJson} from './puzzle.js';
+import {listen, puzzle} from './store.js';
+
+const SECONDS = 600;
+const SHOW_PROGRESS_AFTER = 150; /* milliseconds */
+const counting = new Slot(), symmetry = new Slot(), explaining = new Slot();
+const listeners = [];
+let turn = 0, timer = 0, progressTimer = 0, began = 0;
+let answer = {state: 'waiting', count: null};
+
+/* {state: 'waiting' | 'done' | 'failed', count: a BigInt or null, zero reasons} */
+export const latest = () => answer;
+
+export function onAnswer(listener) {
+  listeners.push(listener);
+}
+
+function settle(next) {
+  answer = next;
+  clearTimeout(progressTimer);
+  byId('progress-line').hidden = true;
+  byId('number').classList.remove('stale');
+  listeners.forEach((listener) => listener(answer));
+}
+
+function showNumber(digits, word) {
+  const node = byId('number');
+  node.textContent = grouped(digits);
+  node.className = `number${digits.length > 24 ? ' long' : ''}`;
+  setText('number-word', word);
+  byId('copy-number').hidden = false;
+}
+
+function showTrouble(text) {
+  const node = byId('number');
+  node.textContent = text;
+  node.className = 'number trouble';
+  setText('number-word', '');
+  byId('copy-number').hidden = true;
+}
+
+function showProgress(line) {
+  byId('progress-line').hidden = false;
+  byId('cancel').textContent = 'Cancel';
+  const bar = byId('progress');
+  if (typeof line.fraction === 'number')
+    bar.value = line.fraction;
+  else
+    bar.removeAttribute('value');
+  const left = typeof line.seconds_left === 'number' ? `, about ${duration(line.seconds_left)} left` : '';
+  const found = line.found && line.found !== '0' ? `, ${grouped(line.found)} found` : '';
+  setText('progress-text', `${duration(line.seconds || 0)}${found}${left}`);
+}
+
+function cellsToCover() {
+  return puzzle().cells.filter((sign) => sign !== '#').length;
+}
+
+function done(line) {
+  const digits = String(line.count);
+  showNumber(digits, digits === '1' ? 'covering' : 'coverings');
+  const engine = line.engine ? `${line.engine}, ` : '';
+  setText('facts', `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells`);
+  settle({state: 'done', count: BigInt(digits)});
+  announce(`${digits} ${digits === '1' ? 'covering' : 'coverings'}`);
+  if (digits === '0')
+    explain();
+  if (byId('symmetry').checked)
+    countSymmetry();
+}
+
+function failed(error) {
+  if (error.atLeast !== undefined && error.atLeast !== null && String(error.atLeast) !== '0')
+    showNumber(String(error.atLeast), 'coverings at least');
+  else
+    showTrouble(error.message);
+  setText('facts', error.atLeast === undefined ? '' : error.message);
+  settle({state: 'failed', count: null});
+  announce(error.message);
+}
+
+async function count() {
+  const mine = ++turn;
+  const showLater = setTimeout(() => mine === turn && showProgress(
+    {seconds: SHOW_PROGRESS_AFTER / 1000}), SHOW_PROGRESS_AFTER);
+  progressTimer = showLater;
+  try {
+    const line = await counting.run('count', {puzzle: toJson(puzzle()), seconds: SECONDS},
+      (event) => mine === turn && event.event === 'progress'
+                 && performance.now() - began > SHOW_PROGRESS_AFTER && showProgress(event));
+    if (mine === turn)
+      done(line);
+  } catch (error) {
+    if (mine === turn && !wasCancelled(error))
+      failed(error);
+  } finally {
+    clearTimeout(showLater);
+  }
+}
+
+/* Cancels what runs and forgets what was known. */
+export function hold() {
+  turn++;
+  [counting, symmetry, explaining].forEach((slot) => slot.cancel());
+  clearTimeout(timer);
+  clearTimeout(progressTimer);
+  byId('progress-line').hidden = true;
+  byId('number').classList.add('stale');
+  byId('why').hidden = true;
+  setText('symmetry-number', '');
+  answer = {state: 'waiting', count: null};
+}
+
+/* Asks for the number of the puzzle at hand, in a moment: several changes at once are one. */
+export function askAgain() {
+  hold();
+  began = performance.now();
+  if (!puzzle().pieces.length) {
+    showTrouble('Take some pieces: from the catalog, or draw one.');
+    setText('facts', `${cellsToCover()} cells`);
+    settle({state: 'failed', count: null});
+    return;
+  }
+  timer = setTimeout(count, 3);
+}
+
+async function countSymmetry() {
+  setText('symmetry-number', '…');
+  try {
+    const line = await symmetry.run('count', {puzzle: toJson(puzzle()), up_to_symmetry: true,
+                                              seconds: SECONDS});
+    setText('symmetry-number', `${grouped(line.count)} up to symmetry`);
+    announce(`${line.count} up to symmetry`);
+  } catch (error) {
+    if (!wasCancelled(error))
+      setText('symmetry-number', error.message);
+  }
+}
+
+async function explain() {
+  try {
+    const {report} = await explaining.run('explain', {puzzle: toJson(puzzle())});
+    const why = Array.isArray(report?.why) ? report.why.map(String) : [];
+    const reasons = why.length ? why : ['All possibilities were gone through, and none covers the board.'];
+    byId('why-list').replaceChildren(...reasons.map((text) => make('li', {}, sentence(text))));
+    byId('why').hidden = false;
+    announce(`No covering: ${reasons.join('; ')}`);
+  } catch (error) {
+    if (!wasCancelled(error))
+      toast(error.message);
+  }
+}
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+function cancelOrRepeat() {
+  if (!counting.busy) {
+    askAgain();
+    return;
+  }
+  turn++;
+  counting.cancel();
+  clearTimeout(progressTimer);
+  settle({state: 'failed', count: null});
+  showTrouble('Not counted: cancelled.');
+  setText('facts', `after ${duration((performance.now() - began) / 1000)}`);
+  byId('progress-line').hidden = false;
+  byId('progress').value = 0;
+  setText('progress-text', '');
+  byId('cancel').textContent = 'Count again';
+  announce('Cancelled');
+}
+
+export function startAnswers() {
+  listen(askAgain);
+  byId('cancel').addEventListener('click', cancelOrRepeat);
+  byId('symmetry').addEventListener('change', () => {
+    symmetry.cancel();
+    setText('symmetry-number', '');
+    if (byId('symmetry').checked && answer.count !== null)
+      countSymmetry();
+  });
+  byId('copy-number').addEventListener('click', async () => {
+    await navigator.clipboard.writeText(byId('number').textContent.replace(/\D/g, ''));
+    toast('The number is copied.');
+  });
+}

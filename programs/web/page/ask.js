@@ -1,0 +1,108 @@
+/* Talking with the server.  A job answers with one JSON object a line while it runs; leaving it
+   (an AbortController) cancels it there.  Whatever goes wrong is an Error with a message for people. */
+
+const BUSY_TRIES = 5;
+
+export class Refused extends Error {
+  constructor(status, message, atLeast) {
+    super(message);
+    this.status = status;
+    this.atLeast = atLeast;
+  }
+}
+
+export const wasCancelled = (error) => error.name === 'AbortError';
+
+const pause = (ms, signal) => new Promise((resolve, reject) => {
+  const timer = setTimeout(resolve, ms);
+  signal?.addEventListener('abort', () => {
+    clearTimeout(timer);
+    reject(new DOMException('left', 'AbortError'));
+  }, {once: true});
+});
+
+async function reach(path, options) {
+  try {
+    return await fetch(path, options);
+  } catch (error) {
+    if (wasCancelled(error))
+      throw error;
+    throw new Refused(0, 'The server does not answer. Is boardcover serve still running?');
+  }
+}
+
+async function send(path, body, signal) {
+  const options = {method: 'POST', signal, body: JSON.stringify(body),
+                   headers: {'Content-Type': 'application/json'}};
+  let response = await reach(path, options);
+  for (let k = 1; response.status === 429 && k < BUSY_TRIES; k++) {
+    await pause(150 * k, signal);
+    response = await reach(path, options);
+  }
+  if (!response.ok)
+    throw new Refused(response.status, (await response.text()).trim());
+  return response;
+}
+
+async function get(path) {
+  const response = await reach(path, {});
+  if (!response.ok)
+    throw new Refused(response.status, (await response.text()).trim());
+  return response;
+}
+
+export const getJson = async (path) => (await get(path)).json();
+export const getText = async (path) => (await get(path)).text();
+export const postText = async (path, body, signal) => (await send(path, body, signal)).text();
+export const postBlob = async (path, body, signal) => (await send(path, body, signal)).blob();
+
+/* Lines of a stream, whole ones, as they come. */
+async function* linesOf(response) {
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop();
+    yield* lines.filter((line) => line);
+  }
+  if (rest)
+    yield rest;
+}
+
+/* Runs a job; SEE gets each object but the last, which is returned.  An error line is thrown. */
+export async function job(name, body, {signal, see} = {}) {
+  const response = await send(`/api/${name}`, body, signal);
+  for await (const line of linesOf(response)) {
+    const object = JSON.parse(line);
+    if (object.event === 'done')
+      return object;
+    if (object.event === 'error')
+      throw new Refused(object.status, String(object.message), object.at_least);
+    see?.(object);
+  }
+  throw new Refused(0, 'The answer broke off.');
+}
+
+/* One job at a time: a new one cancels the one before. */
+export class Slot {
+  async run(name, body, see) {
+    this.cancel();
+    const controller = new AbortController();
+    this.controller = controller;
+    try {
+      return await job(name, body, {signal: controller.signal, see});
+    } finally {
+      if (this.controller === controller)
+        this.controller = null;
+    }
+  }
+
+  cancel() {
+    this.controller?.abort();
+    this.controller = null;
+  }
+
+  get busy() {
+    return Boolean(this.controller);
+  }
+}

@@ -1,0 +1,71 @@
+/* Making elements.  Text only ever enters the page as text, never as markup, whoever wrote it. */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function fill(node, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith('on'))
+      node.addEventListener(name.slice(2), value);
+    else if (value === true)
+      node.setAttribute(name, '');
+    else if (value !== false && value !== null && value !== undefined)
+      node.setAttribute(name, value);
+  }
+  node.append(...children.filter((child) => child !== null && child !== undefined));
+  return node;
+}
+
+/* <NAME ...ATTRIBUTES>CHILDREN; an attribute onclick is a listener for click, and so on. */
+export function make(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+export function makeSvg(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/* A symbol of index.html; decoration, so the button around it needs a name of its own. */
+export function icon(name) {
+  return makeSvg('svg', {class: 'icon', 'aria-hidden': 'true'},
+                 makeSvg('use', {href: `#icon-${name}`}));
+}
+
+export function iconButton(name, label, onclick, more = {}) {
+  return make('button', {type: 'button', class: 'icon-button', 'aria-label': label, title: label,
+                         onclick, ...more}, icon(name));
+}
+
+export const byId = (id) => document.getElementById(id);
+
+export function setText(id, text) {
+  byId(id).textContent = text;
+}
+
+/* Says TEXT to screen readers; what was said before and not yet heard is dropped. */
+export function announce(text) {
+  setText('live', text);
+}
+
+/* A message at the foot of the page that leaves by itself. */
+let toastTimer = 0;
+export function toast(text) {
+  const node = byId('toast');
+  node.textContent = text;
+  node.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => { node.hidden = true; }, 6000);
+}
+
+/* "1514" as "1 514": digits in threes, with narrow blanks that do not break. */
+export function grouped(digits) {
+  return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
+}
+
+export function duration(seconds) {
+  if (seconds < 0.0995)
+    return `${Math.max(1, Math.round(seconds * 1000))} ms`;
+  if (seconds < 99.5)
+    return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+}

@@ -1,0 +1,92 @@
+/* The heat map: how often, over all coverings, a piece ends between two cells, or how often one piece
+   covers each cell. */
+
+import {Slot, wasCancelled} from './ask.js';
+import {byId, make, makeSvg} from './dom.js';
+import {outline, sideBetween} from './outline.js';
+import {toJson} from './puzzle.js';
+import {puzzle} from './store.js';
+import {addMode, mode, status, view} from './stage.js';
+
+const PERCENT_FROM = 30; /* pixels a cell, from which figures can be read */
+const slot = new Slot();
+let report = null, select = null;
+
+/* Parts of a number that may be far larger than a double holds. */
+const share = (part, whole) => (whole ? Number(BigInt(part) * 10000n / whole) / 10000 : 0);
+
+function drawSides(whole) {
+  const nodes = [];
+  for (const {between: [one, other], count} of report.sides) {
+    const ends = sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other));
+    const often = share(count, whole);
+    if (ends && often > 0)
+      nodes.push(makeSvg('line', {class: 'heat-side', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1],
+                                  'stroke-width': (0.02 + 0.13 * often).toFixed(3), 'stroke-opacity': (0.12 + 0.88 * often).toFixed(3)},
+        makeSvg('title', {}, `${(100 * often).toFixed(1)} %`)));
+  }
+  return nodes;
+}
+
+function drawCells(whole, piece) {
+  const figures = view.scale() >= PERCENT_FROM;
+  return report.cells.flatMap(({cell, pieces}) => {
+    const index = view.layout.inner(cell);
+    const often = share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole);
+    const [x, y] = view.layout.centre(index);
+    const text = figures ? makeSvg('text', {class: 'sign percent', x, y}, `${Math.round(100 * often)}%`) : null;
+    return [makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill, 'fill-opacity': (0.9 * often).toFixed(3)}), text].filter(Boolean);
+  });
+}
+
+function draw() {
+  const whole = BigInt(report.count);
+  const piece = select.value;
+  view.layers.heat.replaceChildren(...(piece ? drawCells(whole, piece) : drawSides(whole)));
+  status(piece ? `How often ${piece} covers each cell.` : 'How often a piece ends between two cells.');
+  byId('legend').hidden = false;
+}
+
+function fillSelect() {
+  const before = select.value;
+  const names = puzzle().pieces.map((piece) => String(piece.name));
+  select.replaceChildren(make('option', {value: ''}, 'where pieces end'),
+    ...names.map((name) => make('option', {value: name}, `cells of ${name}`)));
+  select.value = names.includes(before) ? before : '';
+}
+
+async function load() {
+  report = null;
+  view.clear('heat');
+  byId('legend').hidden = true;
+  fillSelect();
+  if (!puzzle().pieces.length)
+    return;
+  status('Counting…');
+  try {
+    const line = await slot.run('heat', {puzzle: toJson(puzzle()), seconds: 120});
+    if (mode() !== 'heat')
+      return;
+    report = line.report;
+    if (report.count === '0')
+      status('There is no covering.');
+    else
+      draw();
+  } catch (error) {
+    if (!wasCancelled(error) && mode() === 'heat')
+      status(error.message);
+  }
+}
+
+const heat = {
+  enter: load,
+  leave: () => slot.cancel(),
+  changed: load,
+};
+
+export function startHeat() {
+  select = make('select', {id: 'heat-what', 'aria-label': 'What the heat map shows', onchange: () => report && report.count !== '0' && draw()});
+  byId('tools-heat').append(select);
+  byId('legend').append(make('span', {}, 'never'), make('span', {class: 'scale', 'aria-hidden': 'true'}), make('span', {}, 'in every covering'));
+  addMode('heat', heat);
+}

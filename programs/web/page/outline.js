@@ -1,0 +1,74 @@
+/* The outline of a group of cells: the sides that only one of its cells has.
+
+   Sides are found by their end points, rounded to a grid, so one code serves all lattices.  The fill
+   follows the sides around; the line leaves out those behind which the group goes on around a joined
+   side of the board. */
+
+const key = ([x, y]) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
+const at = ([x, y]) => `${Math.round(x * 1000) / 1000} ${Math.round(y * 1000) / 1000}`;
+
+function openSides(layout, cells) {
+  const sides = new Map();
+  for (const index of cells) {
+    const points = layout.polygon(index);
+    points.forEach((from, k) => {
+      const to = points[(k + 1) % points.length];
+      const there = `${key(from)} ${key(to)}`, back = `${key(to)} ${key(from)}`;
+      const twin = sides.has(back) ? back : sides.has(there) ? there : null;
+      if (twin)
+        sides.delete(twin);
+      else
+        sides.set(there, {from, to, index});
+    });
+  }
+  return [...sides.values()];
+}
+
+/* Joins the sides into closed rounds. */
+function rounds(sides) {
+  const starting = new Map();
+  for (const side of sides) {
+    const name = key(side.from);
+    starting.set(name, [...(starting.get(name) || []), side]);
+  }
+  const paths = [];
+  for (const first of sides) {
+    if (first.used)
+      continue;
+    const points = [];
+    for (let side = first; side && !side.used;) {
+      side.used = true;
+      points.push(at(side.from));
+      side = (starting.get(key(side.to)) || []).find((next) => !next.used);
+    }
+    paths.push(`M${points.join('L')}Z`);
+  }
+  return paths.join('');
+}
+
+/* Whether the group goes on behind this side, on the other end of the board. */
+function goesOn(layout, side, group) {
+  if (layout.wrap === 'none')
+    return false;
+  const [cx, cy] = layout.centre(side.index);
+  const [mx, my] = [(side.from[0] + side.to[0]) / 2, (side.from[1] + side.to[1]) / 2];
+  const [l, r, c] = layout.cell(side.index);
+  const behind = layout.index([l, r + Math.round(2 * (my - cy)), c + Math.round(2 * (mx - cx))]);
+  return behind !== side.index && group.has(behind);
+}
+
+/* {fill, line}: path texts of a group of cells, given by number. */
+export function outline(layout, cells) {
+  const sides = openSides(layout, cells);
+  const group = new Set(cells);
+  const line = sides.filter((side) => !goesOn(layout, side, group))
+    .map(({from, to}) => `M${at(from)}L${at(to)}`).join('');
+  return {fill: rounds(sides), line};
+}
+
+/* The two ends of the side between two cells that touch; null where they touch on no drawn side. */
+export function sideBetween(layout, one, other) {
+  const mine = layout.polygon(one), theirs = new Set(layout.polygon(other).map(key));
+  const shared = mine.filter((point) => theirs.has(key(point)));
+  return shared.length === 2 ? shared : null;
+}

@@ -1,0 +1,65 @@
+/* The brush: a press decides what is painted, and dragging goes on painting it.
+
+   Between two events the pointer may have jumped; the cells on the straight way are painted too.  A
+   stroke works on the screen alone and is handed over when it ends, so that nothing is counted, kept
+   or drawn anew while the hand moves. */
+
+const STRIDE = 0.3; /* in units of a cell's side */
+
+export class Brush {
+  /* VIEW a BoardView; PICK (sign) what a press on a cell with that sign paints; DONE (signs). */
+  constructor(view, {pick, done, began}) {
+    Object.assign(this, {view, pick, done, began, enabled: true, stroke: null});
+    const {svg} = view;
+    svg.addEventListener('pointerdown', (event) => this.press(event));
+    svg.addEventListener('pointermove', (event) => this.move(event));
+    svg.addEventListener('pointerup', () => this.lift());
+    svg.addEventListener('pointercancel', () => this.lift());
+    svg.addEventListener('lostpointercapture', () => this.lift());
+  }
+
+  press(event) {
+    const index = event.button === 0 && this.enabled ? this.view.at(event.clientX, event.clientY) : -1;
+    if (index < 0 || this.stroke)
+      return;
+    event.preventDefault();
+    this.view.svg.setPointerCapture(event.pointerId);
+    this.view.activate(index);
+    this.stroke = {sign: this.pick(this.view.signs[index], index), changed: false,
+                   last: this.view.point(event.clientX, event.clientY)};
+    this.began?.();
+    this.touch(index);
+  }
+
+  move(event) {
+    if (!this.stroke)
+      return;
+    const [x, y] = this.view.point(event.clientX, event.clientY);
+    const [fromX, fromY] = this.stroke.last;
+    const steps = Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY) / STRIDE));
+    for (let k = 1; k <= steps; k++)
+      this.touch(this.view.layout.at(fromX + (x - fromX) * k / steps,
+                                     fromY + (y - fromY) * k / steps));
+    this.stroke.last = [x, y];
+  }
+
+  touch(index) {
+    if (index < 0 || this.view.signs[index] === this.stroke.sign)
+      return;
+    this.view.setCell(index, this.stroke.sign);
+    this.stroke.changed = true;
+  }
+
+  lift() {
+    const stroke = this.stroke;
+    this.stroke = null;
+    if (stroke?.changed)
+      this.done([...this.view.signs]);
+  }
+
+  /* The same by keyboard: one cell. */
+  toggle(index) {
+    this.view.setCell(index, this.pick(this.view.signs[index], index));
+    this.done([...this.view.signs]);
+  }
+}

@@ -1,0 +1,50 @@
+/* Colours of pieces: those of Okabe and Ito, which people who see colours differently can tell
+   apart, and so that neighbours differ.  Pieces are coloured greedily in the order "smallest last", as
+   the program does it for terminals and pictures: each starts from the colour of its kind. */
+
+export const COLOURS = 8;
+
+function contacts(layout, owner, count) {
+  const touching = Array.from({length: count}, () => new Set());
+  owner.forEach((piece, index) => {
+    if (piece < 0)
+      return;
+    for (const other of layout.around(index))
+      if (owner[other] >= 0 && owner[other] !== piece)
+        touching[piece].add(owner[other]);
+  });
+  return touching;
+}
+
+/* The order in which pieces are taken away, one with the fewest neighbours left each time. */
+function smallestFirst(touching) {
+  const left = touching.map((set) => set.size);
+  const taken = left.map(() => false);
+  const order = [];
+  for (let k = 0; k < left.length; k++) {
+    let least = -1;
+    for (let piece = 0; piece < left.length; piece++)
+      if (!taken[piece] && (least < 0 || left[piece] < left[least]))
+        least = piece;
+    taken[least] = true;
+    order.push(least);
+    touching[least].forEach((other) => { left[other]--; });
+  }
+  return order;
+}
+
+/* A colour for each group; GROUPS are lists of cell numbers, KINDS the number of each one's piece. */
+export function choose(layout, groups, kinds) {
+  const owner = new Array(layout.count).fill(-1);
+  groups.forEach((cells, group) => cells.forEach((index) => { owner[index] = group; }));
+  const touching = contacts(layout, owner, groups.length);
+  const colour = new Array(groups.length).fill(-1);
+  for (const group of smallestFirst(touching).reverse()) {
+    const taken = new Set([...touching[group]].map((other) => colour[other]));
+    let pick = kinds[group] % COLOURS;
+    for (let k = 0; k < COLOURS && taken.has(pick); k++)
+      pick = (pick + 1) % COLOURS;
+    colour[group] = taken.has(pick) ? kinds[group] % COLOURS : pick;
+  }
+  return colour;
+}

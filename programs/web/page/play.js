@@ -1,0 +1,271 @@
+/* Play: laying the pieces by hand, with a pointer or with keys.
+
+   A piece is chosen in the tray; it is dragged from there, or follows the cell that has the focus.  R
+   turns it, F flips it (on cubes tips it over, M mirrors it), Enter lays it, Delete takes back what lies on the cell. */
+
+import {Slot, wasCancelled} from './ask.js';
+import {learn} from './catalog.js';
+import {Drag} from './drag.js';
+import {thumbnail, unknownThumbnail} from './board.js';
+import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
+import {Game} from './game.js';
+import {mayMove, moved} from './lattice.js';
+import {lay} from './moves.js';
+import {outline} from './outline.js';
+import {COLOURS} from './palette.js';
+import {allowed} from './puzzle.js';
+import {signClass, signOf} from './show.js';
+import {puzzle} from './store.js';
+import {addMode, boardLetters, mode, status, view} from './stage.js';
+
+const counting = new Slot(), hinting = new Slot();
+let game = null, chosen = null, drag = null, forms = [], note = '';
+
+/* A colour that no neighbour has, from the colour of the kind on. */
+function colourFor(piece, cells) {
+  const taken = new Set(cells.flatMap((index) => view.layout.around(index))
+    .map((index) => game.owner[index]?.colour));
+  for (let k = 0; k < COLOURS; k++)
+    if (!taken.has((piece + k) % COLOURS))
+      return (piece + k) % COLOURS;
+  return piece % COLOURS;
+}
+
+function drawLaid() {
+  view.layers.pieces.replaceChildren(...game.laid.map((one) => view.body(one.cells, `piece colour-${one.colour}`)));
+  boardLetters(new Set(game.laid.flatMap((one) => one.cells)));
+  view.layers.letters.append(...game.laid.flatMap((one) => {
+    const sign = signOf(one.piece);
+    return view.letter(one.cells, sign, signClass(sign, one.colour));
+  }));
+}
+
+function drawHopeless() {
+  const cells = game.hopeless() || [];
+  view.layers.marks.replaceChildren(...cells.map((index) =>
+    makeSvg('path', {class: 'hatch', d: outline(view.layout, [index]).fill})));
+  return cells.length;
+}
+
+function trayButton(piece, number) {
+  const left = game.left(number);
+  const text = left === null ? 'any' : `${left} left`;
+  const cells = forms[number];
+  const button = make('button', {type: 'button', 'aria-label': `${piece.name}, ${text}`, 'aria-pressed': String(chosen === number),
+                                 'data-piece': number, disabled: left === 0, onclick: () => choose(chosen === number ? null : number)},
+    cells ? thumbnail(puzzle().lattice, cells, number % COLOURS) : unknownThumbnail(game.letters[number]),
+    make('span', {'aria-hidden': 'true'}, left === 1 || left === 0 ? String(piece.name) : `${piece.name} × ${left ?? '∞'}`));
+  button.addEventListener('pointerdown', (event) => cells && left !== 0 && drag.begin(event, number, forms[number]));
+  return button;
+}
+
+function drawTray() {
+  const focus = document.activeElement?.dataset?.piece;
+  byId('tray').replaceChildren(...game.puzzle.pieces.map(trayButton));
+  if (focus !== undefined)
+    byId('tray').querySelector(`[data-piece="${focus}"]`)?.focus();
+  const {turn, flip} = chosen === null ? {} : allowed(puzzle().lattice, game.puzzle.pieces[chosen]);
+  byId('play-turn').disabled = !turn;
+  byId('play-flip').disabled = puzzle().lattice === 'cube' ? !turn : !flip;
+  byId('play-mirror').disabled = !flip;
+}
+
+function choose(number) {
+  chosen = number;
+  view.clear('preview');
+  drawTray();
+  if (number !== null)
+    announce(`${game.puzzle.pieces[number].name} in hand`);
+}
+
+/* Turns the piece in hand if its rules allow that. */
+function turnHand(kind) {
+  const number = drag.number ?? chosen;
+  if (number === null || number === undefined || !forms[number])
+    return;
+  const {turn, flip} = allowed(puzzle().lattice, game.puzzle.pieces[number]);
+  if (!(kind === 'flip' ? flip : turn))
+    return;
+  forms[number] = moved(puzzle().lattice, forms[number], kind);
+  drag.refresh(forms[number]);
+  drawTray();
+  if (view.svg.contains(document.activeElement))
+    previewAt(view.active);
+}
+
+/* The cells of the chosen piece when its first fitting cell lies on INDEX. */
+function cellsAt(index) {
+  const [l, r, c] = view.layout.cell(index);
+  const form = forms[chosen];
+  const anchor = form?.find(([, ar, ac]) => mayMove(puzzle().lattice, r - ar, c - ac));
+  return anchor ? lay(view.layout, form, [l - anchor[0], r - anchor[1], c - anchor[2]], () => true) : null;
+}
+
+function showPreview(number, cells) {
+  view.layers.preview.replaceChildren(...(cells ? [view.body(cells, game.fits(number, cells) ? 'yes' : 'no')] : []));
+}
+
+function previewAt(index) {
+  if (chosen !== null)
+    showPreview(chosen, cellsAt(index));
+}
+
+function put(number, cells) {
+  if (!game.fits(number, cells))
+    return false;
+  const one = game.put(number, cells, forms[number]);
+  one.colour = colourFor(number, cells);
+  if (game.left(number) === 0 && chosen === number)
+    chosen = null;
+  view.clear('preview');
+  moved_on('');
+  return true;
+}
+
+function takeBack(one) {
+  game.take(one);
+  moved_on('');
+}
+
+/* After each move: the screen, the cells without hope, and how many ways there are to finish. */
+async function moved_on(text) {
+  note = text;
+  drawLaid();
+  drawTray();
+  const stuck = drawHopeless();
+  counting.cancel();
+  if (game.isSolved()) {
+    tell('Solved!');
+    return;
+  }
+  const dead = stuck ? `${stuck} ${stuck === 1 ? 'cell' : 'cells'} can no longer be covered. ` : '';
+  const mine = game, rest = game.rest();
+  if (!rest) {
+    tell(`${dead}The rules of this puzzle are not watched over here.`);
+    return;
+  }
+  try {
+    const {count} = await counting.run('count', {puzzle: rest, seconds: 20});
+    if (mine === game && mode() === 'play')
+      tell(`${dead}${grouped(count)} ${count === '1' ? 'way' : 'ways'} to finish.`);
+  } catch (error) {
+    if (!wasCancelled(error) && mine === game && mode() === 'play')
+      tell(`${dead}${error.message}`);
+  }
+}
+
+function tell(text) {
+  status([note, text].filter(Boolean).join(' '));
+}
+
+async function hint() {
+  const rest = game.rest();
+  if (!rest) {
+    status('There are no hints for tiles that are turned and matched.');
+    return;
+  }
+  status('Looking for a hint…');
+  try {
+    const {report} = await hinting.run('hint', {puzzle: rest, seconds: 10});
+    if (!report?.placement) {
+      status('There is no hint: nothing can be finished from here.');
+      return;
+    }
+    const number = game.puzzle.pieces.findIndex((piece) => String(piece.name) === report.placement.piece);
+    const cells = report.placement.cells.map((cell) => view.layout.inner(cell));
+    const said = report.forced ? `Every covering has ${report.placement.piece} here.`
+      : `${grouped(report.count)} of ${grouped(report.coverings)} coverings have ${report.placement.piece} here.`;
+    const one = game.put(number, cells, forms[number]);
+    one.colour = colourFor(number, cells);
+    moved_on(said);
+    view.layers.marks.append(view.body(cells, 'mark hint'));
+  } catch (error) {
+    if (!wasCancelled(error))
+      status(error.message);
+  }
+}
+
+/* Reading starts anew for each puzzle, when the cells of its pieces are known. */
+async function reset() {
+  const now = puzzle();
+  await learn(now.lattice, now.pieces);
+  if (now !== puzzle() || mode() !== 'play')
+    return;
+  game = new Game(now);
+  forms = now.pieces.map((_, k) => game.cells(k));
+  chosen = null;
+  byId('tray').hidden = false;
+  byId('play-mirror').hidden = now.lattice !== 'cube';
+  moved_on('');
+}
+
+const KEYS = {r: 'turn', f: 'flip', m: 'flip'};
+
+function onKey(event) {
+  if (mode() !== 'play' || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.('input, select'))
+    return;
+  const key = event.key.toLowerCase();
+  if (KEYS[key]) {
+    event.preventDefault();
+    turnHand(key === 'f' && puzzle().lattice === 'cube' ? 'tip' : KEYS[key]);
+  } else if (key === 'escape') {
+    drag.stop();
+    choose(null);
+  }
+}
+
+const play = {
+  enter() {
+    view.svg.classList.add('plays');
+    reset();
+  },
+  leave() {
+    drag.stop();
+    counting.cancel();
+    hinting.cancel();
+    game = null;
+  },
+  changed: reset,
+  focus: (index) => game && previewAt(index),
+  key(event, index) {
+    const one = game?.owner[index];
+    if ((event.key === 'Delete' || event.key === 'Backspace') && one)
+      takeBack(one);
+    else if ((event.key === 'Enter' || event.key === ' ') && chosen !== null)
+      put(chosen, cellsAt(index)) || announce('It does not fit here');
+    else if ((event.key === 'Enter' || event.key === ' ') && one)
+      takeBack(one);
+    else
+      return false;
+    return true;
+  },
+  shown: () => game && game.laid.map((one) => ({piece: String(game.puzzle.pieces[one.piece].name),
+                                                cells: one.cells.map((index) => view.layout.outer(index))})),
+};
+
+/* A press on a laid piece picks it up; lifted where it was pressed, it goes back to the tray. */
+function onPress(event) {
+  if (mode() !== 'play' || !game || event.button !== 0)
+    return;
+  const index = view.at(event.clientX, event.clientY);
+  const one = index >= 0 ? game.owner[index] : null;
+  if (one) {
+    forms[one.piece] = one.form || forms[one.piece];
+    takeBack(one);
+    drag.begin(event, one.piece, forms[one.piece]);
+  } else if (chosen !== null && index >= 0)
+    drag.begin(event, chosen, forms[chosen]);
+}
+
+export function startPlay() {
+  drag = new Drag(view, {preview: showPreview, drop: put, miss: () => view.clear('preview')});
+  const tools = byId('tools-play');
+  tools.append(make('button', {type: 'button', id: 'hint', onclick: hint}, 'Hint'),
+    iconButton('turn', 'Turn the piece (R)', () => turnHand('turn'), {id: 'play-turn'}),
+    iconButton('flip', 'Flip the piece (F)', () => turnHand(puzzle().lattice === 'cube' ? 'tip' : 'flip'), {id: 'play-flip'}),
+    make('button', {type: 'button', id: 'play-mirror', onclick: () => turnHand('flip')}, 'Mirror'),
+    make('button', {type: 'button', id: 'play-reset', onclick: reset}, 'Start over'));
+  view.svg.addEventListener('pointerdown', onPress);
+  document.addEventListener('keydown', onKey);
+  addMode('play', play);
+}

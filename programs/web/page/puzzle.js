@@ -1,0 +1,172 @@
+/* A puzzle as the page holds it, to and from the JSON form of puzzle files.
+
+   {lattice, wrap, layers, rows, columns, cells, pieces, rest}: CELLS is a flat list of signs (. # ? or
+   a letter); PIECES are the entries of the file with all that is in them, also what this page does not
+   understand (points, sides, tags); REST is everything else (title, source, rules, ...).  So what goes
+   in comes out again.  Stated answers are dropped once the puzzle is changed. */
+
+import {LATTICES, cellsOfDrawing} from './lattice.js';
+
+export const MOST_CELLS = 4096;
+export const MOST_SIDE = 64;
+const OWN_KEYS = ['lattice', 'wrap', 'board', 'pieces'];
+const WRAPS = ['none', 'columns', 'rows', 'both'];
+
+export const STARTS = {
+  square: {board: '6x8', pieces: [{name: 'L3', count: 'any'}]},
+  hex: {lattice: 'hex', board: '##...../#....../...#.../......#/.....##',
+        pieces: [1, 2, 3, 4, 5, 6, 7].map((k) => ({name: `tetrahexes.${k}`}))},
+  triangle: {lattice: 'triangle', board: '##.......##/#.........#/.........../.........../'
+             + '#.........#/##.......##',
+             pieces: [{name: 'lozenge', shape: 'XX', count: 'any'}]},
+  cube: {lattice: 'cube', board: '3x3x3',
+         pieces: ['V', 'L', 'T', 'Z', 'A', 'B', 'P'].map((name) => ({name}))},
+};
+
+/* Counts: N, N..M, N.. or any.  The most is null where there is no bound. */
+export function parseCount(count) {
+  const text = String(count === undefined ? 1 : count).trim();
+  if (text === 'any' || text === '')
+    return {least: 0, most: null};
+  const found = /^(\d{1,6})(\.\.(\d{1,6})?)?$/.exec(text);
+  if (!found)
+    return null;
+  const least = Number(found[1]);
+  const most = found[2] ? (found[3] === undefined ? null : Number(found[3])) : least;
+  return most !== null && most < least ? null : {least, most};
+}
+
+export function formatCount({least, most}) {
+  if (most === null)
+    return least ? `${least}..` : 'any';
+  return least === most ? least : `${least}..${most}`;
+}
+
+function measures(text) {
+  const found = /^\s*(\d+)x(\d+)(?:x(\d+))?\s*$/.exec(text);
+  if (!found)
+    return null;
+  const numbers = found.slice(1).filter((n) => n !== undefined).map(Number);
+  return numbers.length === 3 ? numbers : [1, ...numbers];
+}
+
+const rowsOf = (text) => String(text).replace(/\n+$/, '').split(/[/\n]/)
+  .map((row) => Array.from(row.replace(/\r$/, '')));
+
+function sizeIsFine([layers, rows, columns]) {
+  return layers > 0 && rows > 0 && columns > 0 && rows <= MOST_SIDE && columns <= MOST_SIDE
+         && layers * rows * columns <= MOST_CELLS;
+}
+
+function tooLarge() {
+  return new Error(`The page takes boards of up to ${MOST_CELLS} cells and ${MOST_SIDE} a side; `
+                   + 'the program on the command line takes larger ones.');
+}
+
+function readBoard(board) {
+  const size = typeof board === 'string' ? measures(board) : null;
+  const drawings = size ? [] : (Array.isArray(board) ? board : [board]).map(rowsOf);
+  const [layers, rows, columns] = size || [drawings.length,
+    Math.max(...drawings.map((drawing) => drawing.length)),
+    Math.max(...drawings.flat().map((row) => row.length))];
+  if (!sizeIsFine([layers, rows, columns]))
+    throw tooLarge();
+  const sign = (l, r, c) => {
+    const given = drawings[l][r] && drawings[l][r][c];
+    return given === undefined || given === ' ' ? '#' : given;
+  };
+  const cells = [];
+  for (let l = 0; l < layers; l++)
+    for (let r = 0; r < rows; r++)
+      for (let c = 0; c < columns; c++)
+        cells.push(size ? '.' : sign(l, r, c));
+  return {layers, rows, columns, cells};
+}
+
+/* OBJECT is what `convert --to json` writes: every piece a mapping with a name. */
+export function fromJson(object) {
+  if (!object || typeof object !== 'object' || !object.board)
+    throw new Error('There is no board in it.');
+  const lattice = object.lattice || 'square';
+  if (!LATTICES.includes(lattice))
+    throw new Error(`There is no lattice '${lattice}'.`);
+  const rest = Object.fromEntries(Object.entries(object).filter(([k]) => !OWN_KEYS.includes(k)));
+  const pieces = (Array.isArray(object.pieces) ? object.pieces : [])
+    .filter((piece) => piece && typeof piece === 'object').map((piece) => ({...piece}));
+  const wrap = WRAPS.includes(object.wrap) ? object.wrap : 'none';
+  return {lattice, wrap, ...readBoard(object.board), pieces, rest};
+}
+
+function writeBoard({lattice, layers, rows, columns, cells}) {
+  if (cells.every((sign) => sign === '.'))
+    return (lattice === 'cube' ? [layers, rows, columns] : [rows, columns]).join('x');
+  const layer = (l) => Array.from({length: rows}, (_, r) => cells.slice((l * rows + r) * columns,
+    (l * rows + r + 1) * columns).join('')).join('/');
+  const drawings = Array.from({length: layers}, (_, l) => layer(l));
+  return lattice === 'cube' ? drawings : drawings[0];
+}
+
+export function toJson(puzzle) {
+  return {
+    ...(puzzle.rest.title === undefined ? {} : {title: puzzle.rest.title}),
+    ...(puzzle.lattice === 'square' ? {} : {lattice: puzzle.lattice}),
+    board: writeBoard(puzzle),
+    ...(puzzle.wrap === 'none' ? {} : {wrap: puzzle.wrap}),
+    pieces: puzzle.pieces,
+    ...puzzle.rest,
+  };
+}
+
+/* The same board with another size: what lies within both stays, new cells are to be covered. */
+export function resized(puzzle, layers, rows, columns) {
+  if (!sizeIsFine([layers, rows, columns]))
+    throw tooLarge();
+  const cells = [];
+  for (let l = 0; l < layers; l++)
+    for (let r = 0; r < rows; r++)
+      for (let c = 0; c < columns; c++)
+        cells.push(l < puzzle.layers && r < puzzle.rows && c < puzzle.columns
+          ? puzzle.cells[(l * puzzle.rows + r) * puzzle.columns + c] : '.');
+  return {...puzzle, layers, rows, columns, cells};
+}
+
+/* What a piece may do when nothing is said: names tell one-sided (') and fixed (.1 of a letter). */
+export function allowed(lattice, piece) {
+  const name = String(piece.shape === undefined ? piece.name : piece.shape);
+  const fixed = /^[A-Z]\d'?\.\d+$|\.\d+\.\d+$/.test(name);
+  const tile = piece.sides !== undefined || piece.points !== undefined;
+  return {
+    turn: piece.turn === undefined ? !fixed : piece.turn !== false,
+    flip: piece.flip === undefined ? !(fixed || tile || lattice === 'cube' || name.endsWith("'"))
+                                   : piece.flip !== false,
+  };
+}
+
+/* The cells of a drawn shape; null where the shape is a name, which the catalog knows. */
+export function drawnCells(lattice, piece) {
+  const shape = piece.shape;
+  if (Array.isArray(shape))
+    return cellsOfDrawing(lattice, shape);
+  return typeof shape === 'string' && /^[X.\s/]+$/.test(shape) ? cellsOfDrawing(lattice, shape)
+                                                               : null;
+}
+
+const ROW_OF_LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
+
+/* The letter of each piece in drawings: the first of its name, or else the next free one. */
+export function letters(pieces) {
+  const wish = pieces.map((piece) => Array.from(String(piece.name))[0] || '?');
+  const often = new Map();
+  wish.forEach((letter) => often.set(letter, (often.get(letter) || 0) + 1));
+  const free = ROW_OF_LETTERS.filter((letter) => often.get(letter) !== 1);
+  return wish.map((letter) => (often.get(letter) === 1 ? letter : free.shift() || letter));
+}
+
+/* What the rules say, for people. */
+export function rulesText({rules}) {
+  if (!rules || typeof rules !== 'object')
+    return '';
+  const say = (value) => (value && typeof value === 'object'
+    ? Object.entries(value).map(([name, n]) => `${name} ${n}`).join(', ') : String(value));
+  return Object.entries(rules).map(([name, value]) => `${name}: ${say(value)}`).join(' · ');
+}

@@ -1,0 +1,154 @@
+/* Coverings: the first, the next, the one with a number, any one at random (each equally likely,
+   because its number is). */
+
+import {latest, onAnswer} from './answers.js';
+import {Slot, wasCancelled} from './ask.js';
+import {announce, byId, grouped, iconButton, make} from './dom.js';
+import {toJson} from './puzzle.js';
+import {clearPlacements, drawPlacements} from './show.js';
+import {puzzle} from './store.js';
+import {addMode, mode, setMode, status, view} from './stage.js';
+
+const MOST_KEPT = 200;
+const slot = new Slot(), filler = new Slot(), ahead = new Slot();
+let rank = 1n, kept = new Map(), placements = null;
+let input, total, previous, next, first;
+
+const covering = async (wanted, from) => {
+  if (kept.has(wanted))
+    return kept.get(wanted);
+  const of = puzzle();
+  let found = null;
+  await from.run('covering', {puzzle: toJson(of), rank: String(wanted)}, (line) => {
+    if (line.event === 'covering')
+      found = line.placements;
+  });
+  if (!found)
+    throw new Error(`There is no covering with the number ${wanted}.`);
+  if (of === puzzle()) {
+    if (kept.size >= MOST_KEPT)
+      kept.clear();
+    kept.set(wanted, found);
+  }
+  return found;
+};
+
+function refreshTools() {
+  const {count} = latest();
+  input.value = String(rank);
+  total.textContent = count === null ? '' : `of ${grouped(count)}`;
+  previous.disabled = first.disabled = rank <= 1n;
+  next.disabled = count !== null && rank >= count;
+}
+
+function wipe(text) {
+  placements = null;
+  clearPlacements();
+  status(text);
+}
+
+/* Shows number WANTED, and fetches the one after it, which is often asked for next. */
+async function go(wanted) {
+  const {count} = latest();
+  if (count === 0n) {
+    wipe('There is no covering.');
+    return;
+  }
+  rank = wanted < 1n ? 1n : count !== null && wanted > count ? count : wanted;
+  refreshTools();
+  const mine = rank;
+  try {
+    const found = await covering(mine, slot);
+    if (mode() !== 'walk' || mine !== rank)
+      return;
+    placements = found;
+    drawPlacements(found);
+    status('');
+    announce(`Covering ${mine}`);
+    if (count === null || mine < count)
+      covering(mine + 1n, ahead).catch(() => {});
+  } catch (error) {
+    if (!wasCancelled(error) && mode() === 'walk')
+      wipe(error.message);
+  }
+}
+
+/* Uniform in 1..COUNT: enough random bits, and those beyond COUNT thrown away. */
+export function randomRank(count) {
+  const bytes = Math.ceil(count.toString(16).length / 2);
+  const space = 1n << BigInt(8 * bytes);
+  for (;;) {
+    const draw = crypto.getRandomValues(new Uint8Array(bytes))
+      .reduce((sum, byte) => (sum << 8n) + BigInt(byte), 0n);
+    if (draw < space - space % count)
+      return draw % count + 1n;
+  }
+}
+
+function start() {
+  const {state, count} = latest();
+  if (state === 'waiting')
+    wipe('Counting…');
+  else if (count === 0n)
+    wipe('There is no covering.');
+  else
+    go(rank);
+  refreshTools();
+}
+
+const walk = {
+  enter: start,
+  leave() {
+    slot.cancel();
+    ahead.cancel();
+    filler.cancel();
+    placements = null;
+  },
+  changed() {
+    wipe('Counting…');
+  },
+  shown: () => placements,
+};
+
+async function fill() {
+  setMode('walk');
+  wipe('Looking for the most cells that can be covered…');
+  try {
+    const {report} = await filler.run('fill', {puzzle: toJson(puzzle()), seconds: 60});
+    if (mode() !== 'walk')
+      return;
+    placements = report.placements;
+    drawPlacements(placements);
+    status(`${report.cells} cells at most can be covered${report.complete === false ? ', as far as was seen' : ''}.`);
+  } catch (error) {
+    if (!wasCancelled(error))
+      status(error.message);
+  }
+}
+
+function makeTools() {
+  first = iconButton('first', 'First covering', () => go(1n));
+  previous = iconButton('previous', 'Previous covering', () => go(rank - 1n), {id: 'walk-previous'});
+  next = iconButton('next', 'Next covering', () => go(rank + 1n), {id: 'walk-next'});
+  input = make('input', {type: 'text', class: 'rank', id: 'rank', inputmode: 'numeric', autocomplete: 'off', 'aria-label': 'Number of the covering',
+                         onchange: () => go(/^\s*\d+\s*$/.test(input.value) ? BigInt(input.value.trim()) : rank)});
+  total = make('span', {class: 'quiet', id: 'rank-total'});
+  const random = make('button', {type: 'button', id: 'walk-random', onclick: () => go(randomRank(latest().count || 1n))}, 'Random');
+  byId('tools-walk').append(first, previous, input, total, next, random);
+}
+
+export function startWalk() {
+  makeTools();
+  addMode('walk', walk);
+  byId('fill').addEventListener('click', fill);
+  onAnswer(() => {
+    rank = 1n;
+    kept = new Map();
+    if (mode() === 'walk')
+      start();
+  });
+  view.svg.addEventListener('keydown', (event) => {
+    if (mode() === 'walk' && (event.key === 'n' || event.key === 'p'))
+      go(rank + (event.key === 'n' ? 1n : -1n));
+  });
+}

@@ -1,0 +1,137 @@
+/* Watch: the search step by step, at a chosen speed, forwards and back.
+
+   The steps come as a list from the server; what lies on the board at a step follows from the steps
+   before it: a try at depth d replaces everything from d on, going back removes it. */
+
+import {Slot, wasCancelled} from './ask.js';
+import {byId, icon, iconButton, make} from './dom.js';
+import {toJson} from './puzzle.js';
+import {drawPlacements} from './show.js';
+import {puzzle} from './store.js';
+import {addMode, mode, status, view} from './stage.js';
+
+const MOST_STEPS = 5000;
+const LINES = 60;
+const slot = new Slot();
+let steps = [], at = 0, running = false, timer = 0, complete = false;
+let playButton, speed, where;
+
+/* The pieces that lie there after step number COUNT. */
+function stackAt(count) {
+  const stack = [];
+  for (const step of steps.slice(0, count)) {
+    if (step.do === 'try') {
+      stack.length = Math.min(stack.length, step.depth);
+      stack.push({piece: step.piece, cells: step.cells});
+    } else if (step.do === 'back')
+      stack.length = Math.min(stack.length, step.depth);
+  }
+  return stack.filter((one) => Array.isArray(one.cells));
+}
+
+function marks(step) {
+  const cells = step?.do === 'cut' ? step.cells : step?.cell ? [step.cell] : null;
+  if (!cells?.length)
+    return [];
+  return [view.body(cells.map((cell) => view.layout.inner(cell)), `mark ${step.do}`)];
+}
+
+function draw() {
+  const step = steps[at - 1];
+  drawPlacements(stackAt(at));
+  view.layers.marks.replaceChildren(...marks(step));
+  where.textContent = steps.length ? `step ${at} of ${steps.length}${complete ? '' : '+'}` : '';
+  const first = Math.max(0, at - LINES);
+  const log = byId('log');
+  log.replaceChildren(...steps.slice(first, at).map((one) => make('li', {}, String(one.text || one.do))));
+  log.scrollTop = log.scrollHeight;
+}
+
+function goTo(step) {
+  at = Math.max(0, Math.min(steps.length, step));
+  draw();
+}
+
+/* 1 to 10 on the slider is one step in two seconds up to about sixty a second. */
+const pauseOf = () => 2000 / 1.9 ** (Number(speed.value) - 1);
+
+function tick() {
+  clearTimeout(timer);
+  if (!running)
+    return;
+  if (at >= steps.length && complete) {
+    setRunning(false);
+    return;
+  }
+  if (at < steps.length)
+    goTo(at + 1);
+  timer = setTimeout(tick, pauseOf());
+}
+
+function setRunning(on) {
+  running = on;
+  const label = on ? 'Pause' : 'Run';
+  playButton.setAttribute('aria-label', label);
+  playButton.title = label;
+  playButton.replaceChildren(icon(on ? 'pause' : 'play'));
+  tick();
+}
+
+function byHand(step) {
+  setRunning(false);
+  goTo(step);
+}
+
+/* On to the next covering that the steps hold. */
+function toCovering() {
+  const next = steps.findIndex((step, k) => k >= at && step.do === 'covering');
+  byHand(next < 0 ? steps.length : next + 1);
+}
+
+async function load() {
+  slot.cancel();
+  steps = [];
+  at = 0;
+  complete = false;
+  byId('log').hidden = false;
+  draw();
+  if (!puzzle().pieces.length)
+    return;
+  status('');
+  setRunning(true);
+  try {
+    await slot.run('trace', {puzzle: toJson(puzzle()), steps: MOST_STEPS}, (line) => {
+      if (line.event === 'step')
+        steps.push(line);
+    });
+    complete = true;
+    if (mode() === 'watch')
+      draw();
+  } catch (error) {
+    complete = true;
+    if (!wasCancelled(error) && mode() === 'watch')
+      status(error.message);
+  }
+}
+
+const watch = {
+  enter: load,
+  leave() {
+    setRunning(false);
+    slot.cancel();
+  },
+  changed: load,
+  shown: () => stackAt(at),
+};
+
+export function startWatch() {
+  playButton = iconButton('play', 'Run', () => setRunning(!running), {id: 'watch-run'});
+  speed = make('input', {type: 'range', min: 1, max: 10, value: 5, id: 'speed', 'aria-label': 'Speed'});
+  where = make('span', {class: 'quiet', id: 'watch-where'});
+  byId('tools-watch').append(
+    iconButton('first', 'To the beginning', () => byHand(0)), iconButton('previous', 'One step back', () => byHand(at - 1), {id: 'watch-back'}),
+    playButton, iconButton('next', 'One step on', () => byHand(at + 1), {id: 'watch-on'}),
+    make('button', {type: 'button', id: 'watch-covering', onclick: toCovering}, 'Next covering'),
+    make('label', {class: 'check'}, 'Speed', speed), where);
+  addMode('watch', watch);
+}
