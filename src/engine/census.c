@@ -195,7 +195,7 @@ bcov_status bcov_census_count (const bcov_job *job, const bool *kept, bcov_censu
     return status;
   if (!bcov_model_options (job->model))
     return see_empty (job->model, see, data, err);
-  status = bcov_frontier_program (job->model, kept, job->control, &program, err);
+  status = bcov_frontier_program (job, kept, &program, err);
   if (status)
     return status;
   status = bcov_frontier_tally (&program, job->workers, job->control, see, data, complete, err);

@@ -22,6 +22,9 @@ typedef struct {
   /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
      that was restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;
+  /* The items in an order in which few are open at once, if one is known: of this model, or of one
+     with more options on the same items; NULL: to be found where it is needed. */
+  const uint32_t *order;
 } bcov_job;
 
 /* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from

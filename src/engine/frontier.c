@@ -175,13 +175,16 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 /* ---- what is found out once
  * ---------------------------------------------------------------------- */
 
-bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,
-                                   bcov_program *program, bcov_error *err)
+bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                   bcov_error *err)
 {
+  const bcov_model *model = job->model;
+  if (job->order)
+    return bcov_program_make (model, job->order, kept, program, err);
   uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
   if (!order)
     return bcov_mem_status (model->mem);
-  bcov_status status = bcov_order_find (model, control, order, err);
+  bcov_status status = bcov_order_find (model, job->control, order, err);
   if (!status)
     status = bcov_program_make (model, order, kept, program, err);
   bcov_mem_free (model->mem, order);
@@ -206,7 +209,7 @@ bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_er
   *out = (bcov_frontier){0};
   if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = bcov_frontier_program (job->model, NULL, job->control, &out->program, err);
+  bcov_status status = bcov_frontier_program (job, NULL, &out->program, err);
   if (!status)
     status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
   if (!status)
@@ -308,7 +311,8 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
                             .folds = &f->folds,
                             .weights = z->weights,
                             .stride = BCOV_STRIDE,
-                            .workers = z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
+                            .workers =
+                                z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
                             .control = job->control};
   bcov_status status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;

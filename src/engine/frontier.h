@@ -48,9 +48,10 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
 
 enum { BCOV_FRONTIER_SOON = 300000 }; /* transitions that take a hundredth of a second */
 
-/* The program of MODEL along a good order of its items; KEPT as for bcov_program_make. */
-bcov_status bcov_frontier_program (const bcov_model *model, const bool *kept, bcov_control *control,
-                                   bcov_program *program, bcov_error *err);
+/* The program of job->model along job->order, or along a good order; KEPT as for bcov_program_make.
+ */
+bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                   bcov_error *err);
 
 /* The value of the all-zero key after each of the COUNT levels given (ascending): the ways in which
    all that was touched so far is settled.  The numbers in VALUES are initialised before; the first

@@ -54,12 +54,13 @@ static bcov_status make_rest (bcov_hunt_plan *plan, const bcov_model *model, uns
   return status;
 }
 
-bcov_status bcov_hunt_plan_make (const bcov_model *model, bcov_control *control,
-                                 bcov_hunt_plan *out, bool *can, bcov_error *err)
+bcov_status bcov_hunt_plan_make (const bcov_job *job, bcov_hunt_plan *out, bool *can,
+                                 bcov_error *err)
 {
+  bcov_control *control = job->control;
   *out = (bcov_hunt_plan){0};
   *can = false;
-  bcov_status status = bcov_frontier_program (model, NULL, control, &out->program, NULL);
+  bcov_status status = bcov_frontier_program (job, NULL, &out->program, NULL);
   if (status == BCOV_STOPPED && !bcov_control_status (control, err))
     return BCOV_OK; /* too wide */
   if (status == BCOV_FAULT)
@@ -67,7 +68,7 @@ bcov_status bcov_hunt_plan_make (const bcov_model *model, bcov_control *control,
   if (!status)
     *can = bcov_rungs_can (&out->program);
   if (!status && *can)
-    status = make_rest (out, model, control->request->without, err);
+    status = make_rest (out, job->model, control->request->without, err);
   if (status || !*can)
     bcov_hunt_plan_free (out);
   return status;

@@ -21,9 +21,9 @@ typedef struct {
   uint32_t name_shift; /* where its level goes in the last of them */
 } bcov_hunt_plan;
 
-/* *CAN becomes false, and there is no plan, when the model is none for this. */
-bcov_status bcov_hunt_plan_make (const bcov_model *model, bcov_control *control,
-                                 bcov_hunt_plan *out, bool *can, bcov_error *err);
+/* For job->model; *CAN becomes false, and there is no plan, when it is none for this. */
+bcov_status bcov_hunt_plan_make (const bcov_job *job, bcov_hunt_plan *out, bool *can,
+                                 bcov_error *err);
 void bcov_hunt_plan_free (bcov_hunt_plan *plan);
 
 /* The choices at one level that are still to be tried. */

@@ -20,7 +20,8 @@ enum {
   UNITS = 4000,       /* at least, for threads and for the progress shown */
   MOST_UNITS = 1 << 20,
   DEEPEST = 64,         /* options before a unit */
-  SMALL = 30000,        /* nodes of a tree that one thread searches alone */
+  SMALL = 30000,        /* nodes of a tree that several threads are too many for, ... */
+  SHORT = 2000000,      /* ... and of one that needs no progress shown */
   LEAST_MEMO = 1 << 20, /* bytes ... */
   MOST_MEMO = 1 << 22   /* ... of each worker's memo */
 };
@@ -245,7 +246,7 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
   bcov_status status = BCOV_OK;
   double bytes = fmin (fmax (8 * nodes, LEAST_MEMO), MOST_MEMO);
   c.memo_bytes = (size_t)fmin (bytes, (double)bcov_mem_left (job->model->mem) / 8 / job->workers);
-  if (job->parts > 1 || nodes > SMALL)
+  if (job->parts > 1 || nodes > (job->workers > 1 ? SMALL : SHORT))
     status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
   if (!status)
     status = run_crew (&c, c.deep ? job->workers : 1, err);

@@ -14,32 +14,31 @@ static const double short_search = 1; /* seconds */
  */
 
 /* How many states may be met before the search is taken instead. */
-static bcov_status allow_states (const bcov_model *model, bcov_control *control,
-                                 const bcov_program *program, uint64_t *states, bcov_error *err)
+static bcov_status allow_states (const bcov_job *job, const bcov_program *program, uint64_t *states,
+                                 bcov_error *err)
 {
-  bcov_job job = {.model = model, .part = 1, .parts = 1, .workers = 1, .control = control};
   double seconds = 0, nodes;
   if (bcov_program_local (program))
     return BCOV_OK;
-  bcov_status status = bcov_seek_estimate (&job, &seconds, &nodes, err);
+  bcov_status status = bcov_seek_estimate (job, &seconds, &nodes, err);
   if (!status && seconds < short_search)
     *states = BCOV_LISTING_ONCE;
   return status;
 }
 
-bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
-                               bcov_control *control, bcov_listing *out, bcov_error *err)
+bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listing *out,
+                               bcov_error *err)
 {
+  bcov_control *control = job->control;
   *out = (bcov_listing){0};
-  bcov_kept_asked asked = {&out->program, model, most, states, control};
-  bcov_status status =
-      bcov_frontier_program (model, NULL, control, &out->program, states ? NULL : err);
+  bcov_kept_asked asked = {&out->program, job->model, job->most, states, control};
+  bcov_status status = bcov_frontier_program (job, NULL, &out->program, states ? NULL : err);
   if (status && states && !bcov_control_status (control, NULL)) {
     out->given_up = true; /* too wide, or no memory for it */
     return BCOV_OK;
   }
-  if (!status && !most && states == BCOV_LISTING_STATES)
-    status = allow_states (model, control, &out->program, &asked.states, err);
+  if (!status && !job->most && states == BCOV_LISTING_STATES)
+    status = allow_states (job, &out->program, &asked.states, err);
   if (!status)
     status = bcov_kept_make (&asked, &out->kept, err);
   out->given_up = !status && out->kept.given_up;
@@ -134,7 +133,7 @@ bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *jo
 bcov_status bcov_listing_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   bcov_listing listing;
-  bcov_status status = bcov_listing_open (job->model, job->most, 0, job->control, &listing, err);
+  bcov_status status = bcov_listing_open (job, 0, &listing, err);
   if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
     bcov_number_clear (&result->found);
     bcov_number_init (&result->found, 0);

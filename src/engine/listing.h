@@ -17,12 +17,12 @@ typedef struct {
   bool given_up; /* more states than allowed, or keys too wide: there is nothing here */
 } bcov_listing;
 
-/* Keeps the levels of MODEL, which must have been reduced and must outlive OUT.  With MOST, for the
-   solution of the greatest gain.  STATES is how many may be met before it is given up, 0: any
-   number; BCOV_LISTING_STATES as above.  BCOV_STOPPED without a message when CONTROL says so.  OUT
-   stays where it is. */
-bcov_status bcov_listing_open (const bcov_model *model, bool most, uint64_t states,
-                               bcov_control *control, bcov_listing *out, bcov_error *err);
+/* Keeps the levels of job->model, which must have been reduced and must outlive OUT; where
+   job->most is set, for the solution of the greatest gain.  STATES is how many may be met before it is given up, 0: any
+   number; BCOV_LISTING_STATES as above.  BCOV_STOPPED without a message when the control says
+   so.  OUT stays where it is. */
+bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listing *out,
+                               bcov_error *err);
 void bcov_listing_close (bcov_listing *listing);
 
 /* What bcov_engine_run does, from kept levels: counts, or hands all solutions to the sink in their

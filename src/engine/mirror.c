@@ -1,5 +1,6 @@
-/* A search is run on the model with the representatives alone.  The order of a list depends on the
-   puzzle alone: that of the search, each solution with its images in the order of the symmetries.
+/* A search is run on the model with the representatives alone: where an order of the items is
+   known, those that lie first in it.  The order of a list depends on the puzzle alone: that of the
+   search, each solution with its images in the order of the symmetries.
 
    The frontier meets no single solutions.  For it every option on the item is laid where its
    representative lies: a partial solution that has gone past the last representative without one is
@@ -44,16 +45,13 @@ bool bcov_mirror_applies (const bcov_job *job)
          bcov_represent_of (job->represent, model->origin.data, model->origin.count);
 }
 
-bcov_status bcov_mirror_run (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
-                             bcov_error *err)
+/* Searches with the representatives alone. */
+static bcov_status run_fewer (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
+                              bcov_error *err)
 {
   mirror m = {.job = job, .err = err};
   bcov_job fewer = *job;
   bcov_model model;
-  if (!bcov_mirror_applies (job)) {
-    fewer.represent = NULL;
-    return search (&fewer, result, err);
-  }
   bcov_status status = bcov_represent_restrict (job->represent, job->model, &model, err);
   if (status)
     return status;
@@ -67,6 +65,26 @@ bcov_status bcov_mirror_run (bcov_engine_run *search, const bcov_job *job, bcov_
   bcov_vec_free (model.mem, &m.image);
   bcov_model_free (&model);
   return status ? status : m.status;
+}
+
+bcov_status bcov_mirror_run (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
+                             bcov_error *err)
+{
+  bcov_represent along;
+  bcov_job mirrored = *job;
+  if (!bcov_mirror_applies (job)) {
+    mirrored.represent = NULL;
+    return search (&mirrored, result, err);
+  }
+  if (!job->order)
+    return run_fewer (search, job, result, err);
+  bcov_status status = bcov_represent_along (job->represent, job->model, job->order, &along, err);
+  if (status)
+    return status;
+  mirrored.represent = &along;
+  status = run_fewer (search, &mirrored, result, err);
+  bcov_represent_free (&along);
+  return status;
 }
 
 bcov_status bcov_mirror_gather (const bcov_job *job, bcov_model *out, bcov_error *err)

@@ -139,21 +139,20 @@ static bcov_status try_growths (finder *f, best *b, const start *s)
   return status;
 }
 
-/* Some sweeps at a time, then growths from the best of their starts.  Where the first are no better
-   than the model's own order, as on a rectangle, the others rarely are. */
+/* Some sweeps at a time, then growths from the best of their starts.  Where these are no better than
+   what there was before, as on a rectangle, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
-  double own = b->price;
+  double before = INFINITY;
   start starts[BCOV_MOST_ENDS * (BCOV_MOST_ENDS + 1) / 2];
   uint32_t count = list_starts (&f->sweep, starts);
   bcov_status status = BCOV_OK;
-  for (uint32_t from = 0; !status && from < count; from += AT_A_TIME) {
+  for (uint32_t from = 0; !status && from < count && b->price < before; from += AT_A_TIME) {
+    before = b->price;
     uint32_t some = count - from < AT_A_TIME ? count - from : AT_A_TIME;
     status = try_sweeps (f, b, &starts[from], some);
     for (uint32_t k = 0; !status && k < some && k < GROWN; k++)
       status = try_growths (f, b, &starts[from + k]);
-    if (b->price >= own)
-      break;
   }
   return status;
 }

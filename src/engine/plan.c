@@ -10,6 +10,7 @@
 #include "engine/frontier.h"
 #include "engine/listing.h"
 #include "engine/mirror.h"
+#include "engine/order.h"
 #include "engine/seek.h"
 #include "model/component.h"
 #include "model/reduce.h"
@@ -102,8 +103,7 @@ static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *re
                                 bcov_error *err)
 {
   bcov_listing listing;
-  bcov_status status =
-      bcov_listing_open (job->model, job->most, BCOV_LISTING_STATES, job->control, &listing, err);
+  bcov_status status = bcov_listing_open (job, BCOV_LISTING_STATES, &listing, err);
   *done = true;
   if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
     mpz_set_ui (result->found.value, 0);
@@ -144,6 +144,7 @@ static bcov_status open_scene (const bcov_job *job, scene *out, bcov_error *err)
   }
   bcov_frontier_close (&out->frontier);
   out->job.model = &out->gathered;
+  out->job.order = NULL;
   return bcov_frontier_open (&out->job, &out->frontier, err);
 }
 
@@ -319,19 +320,43 @@ static bcov_status count_either (const bcov_job *job, bcov_result *result, bcov_
   return search (job, result, err);
 }
 
+/* Lists, or fills, from kept levels if these are few. */
+static bcov_status list_either (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bool done = false;
+  bcov_status status = try_listing (job, &done, result, err);
+  return status || done ? status : search (job, result, err);
+}
+
+/* An order for all that is tried on the model of JOB.  NULL when there is none: whoever needs one
+   then meets the reason again, and says so. */
+static uint32_t *find_order (const bcov_job *job)
+{
+  const bcov_model *model = job->model;
+  uint32_t *order = NULL;
+  if (!model->impossible)
+    order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, NULL);
+  if (order && bcov_order_find (model, job->control, order, NULL)) {
+    bcov_mem_free (model->mem, order);
+    order = NULL;
+  }
+  return order;
+}
+
 /* Runs ENGINE on JOB, whose model was reduced. */
 static bcov_status run_whole (bcov_engine engine, const bcov_job *job, bcov_result *result,
                               bcov_error *err)
 {
-  bool done = false;
-  if (engine == BCOV_AUTO && !job->sink && !job->most)
-    return count_either (job, result, err);
-  if (engine == BCOV_AUTO) {
-    bcov_status status = try_listing (job, &done, result, err);
-    return status || done ? status : search (job, result, err);
-  }
+  bcov_job whole = *job;
+  bool counts = !job->sink && !job->most;
   result->engine = engine;
-  return runner (engine, job) (job, result, err);
+  uint32_t *order = find_order (job);
+  whole.order = order;
+  bcov_status status = engine != BCOV_AUTO ? runner (engine, job) (&whole, result, err)
+                       : counts            ? count_either (&whole, result, err)
+                                           : list_either (&whole, result, err);
+  bcov_mem_free (job->model->mem, order);
+  return status;
 }
 
 /* Runs one component; a part of several only if it is the LAST one. */

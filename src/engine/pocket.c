@@ -7,7 +7,7 @@
    Nothing is done where it cannot pay: where a single cell can be filled, where cells may stay
    empty, or where the cells that are open at once do not fit into one word.
 
-   Time: pairs of cells of all options, sorted. */
+   Time: pairs of cells of all options. */
 
 #include "engine/pocket.h"
 #include "engine/openings.h"
@@ -91,14 +91,34 @@ static bcov_status list_pairs (maker *m)
   return status;
 }
 
-static int by_cells (const void *x, const void *y)
+/* Puts COUNT pairs in the order of one of their cells, those with the same as they came; START is
+   all zero and has room for all cells and one. */
+static void deal_pairs (const pair *from, size_t count, bool by_b, uint32_t *start, size_t items,
+                        pair *to)
 {
-  const pair *a = x, *b = y;
-  if (a->a != b->a)
-    return a->a < b->a ? -1 : 1;
-  if (a->b != b->b)
-    return a->b < b->b ? -1 : 1;
-  return (a->option > b->option) - (a->option < b->option);
+  for (size_t k = 0; k < count; k++)
+    start[(by_b ? from[k].b : from[k].a) + 1]++;
+  for (size_t i = 0; i < items; i++)
+    start[i + 1] += start[i];
+  for (size_t k = 0; k < count; k++)
+    to[start[by_b ? from[k].b : from[k].a]++] = from[k];
+}
+
+/* By their first cell, then by the second, then by the option, in which order they are. */
+static bcov_status sort_pairs (maker *m)
+{
+  bcov_mem *mem = m->out->mem;
+  size_t items = m->model->items.count, count = m->pairs.count;
+  uint32_t *start = bcov_mem_alloc (mem, 2 * items + 2, sizeof *start, m->err);
+  pair *scratch = bcov_mem_alloc (mem, count + 1, sizeof *scratch, m->err);
+  bcov_status status = start && scratch ? BCOV_OK : bcov_mem_status (mem);
+  if (!status) {
+    deal_pairs (m->pairs.data, count, true, start, items, scratch);
+    deal_pairs (scratch, count, false, start + items + 1, items, m->pairs.data);
+  }
+  bcov_mem_free (mem, start);
+  bcov_mem_free (mem, scratch);
+  return status;
 }
 
 static int by_closeness (const void *x, const void *y)
@@ -111,8 +131,7 @@ static int by_closeness (const void *x, const void *y)
 
 static bcov_status list_lines (maker *m)
 {
-  bcov_status status = BCOV_OK;
-  qsort (m->pairs.data, m->pairs.count, sizeof *m->pairs.data, by_cells);
+  bcov_status status = sort_pairs (m);
   for (size_t k = 0; !status && k < m->pairs.count;) {
     const pair *p = &m->pairs.data[k];
     line l = {.first = (uint32_t)k};

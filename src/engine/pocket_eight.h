@@ -1,48 +1,81 @@
-/* Pockets of eight states at once. */
+/* Pockets of eight states at once: as many side by side as the processor has room for.  Written
+   with the compiler's vectors, so that what is told here is told once. */
 
 #ifndef BCOV_POCKET_EIGHT_H
 #define BCOV_POCKET_EIGHT_H
 
+#include "base/lanes.h"
 #include "engine/pocket.h"
 
-#if defined(__AVX512F__)
-#include <immintrin.h>
-#endif
+#include <string.h>
 
-#if defined(__AVX512F__)
-
-/* Those of WET and all that a line joins to it. */
-static inline __m512i bcov_pockets_spread (const bcov_pockets *p, const bcov_waters *w, __m512i wet,
-                                           __m512i open)
-{
-  for (uint32_t k = w->first; k < w->first + w->count; k++) {
-    __m512i from = _mm512_set1_epi64 ((int64_t)p->lines.data[k].from);
-    __m128i shift = _mm_cvtsi32_si128 ((int)p->lines.data[k].shift);
-    __m512i up = _mm512_sll_epi64 (_mm512_and_si512 (wet, from), shift);
-    __m512i down = _mm512_and_si512 (_mm512_srl_epi64 (wet, shift), from);
-    wet = _mm512_or_si512 (wet, _mm512_and_si512 (_mm512_or_si512 (up, down), open));
-  }
-  return wet;
-}
+/* What LINES join to CELLS. */
+#define BCOV_JOINED(lines, cells)                                                                  \
+  (((cells) & (lines)->from) << (lines)->shift | ((cells) >> (lines)->shift & (lines)->from))
 
 /* Keys that have a cell alone, where no option covers just one. */
-static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_waters *w, __m512i open)
+static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_waters *w,
+                                          const bcov_lanes *open)
 {
-  __m512i joined = _mm512_set1_epi64 ((int64_t)w->shore);
+  bcov_lanes joined = (bcov_lanes){0} + w->shore;
   if (p->sizes >> 1 & 1)
     return 0;
-  for (uint32_t k = w->first; k < w->first + w->count; k++) {
-    __m512i from = _mm512_set1_epi64 ((int64_t)p->lines.data[k].from);
-    __m128i shift = _mm_cvtsi32_si128 ((int)p->lines.data[k].shift);
-    __m512i up = _mm512_sll_epi64 (_mm512_and_si512 (open, from), shift);
-    __m512i down = _mm512_and_si512 (_mm512_srl_epi64 (open, shift), from);
-    joined = _mm512_or_si512 (joined, _mm512_or_si512 (up, down));
-  }
-  __m512i alone = _mm512_andnot_si512 (joined, open);
-  return _mm512_test_epi64_mask (alone, alone);
+  for (const bcov_lines *l = &p->lines.data[w->first], *end = l + w->count; l < end; l++)
+    joined |= BCOV_JOINED (l, *open);
+  joined = *open & ~joined;
+  return bcov_lanes_some (&joined);
 }
 
-#endif
+/* Adds to SEED all of OPEN that hangs together with it, in the keys AMONG. */
+static inline void bcov_pockets_spread (const bcov_pockets *p, const bcov_waters *w,
+                                        const bcov_lanes *open, bcov_lanes *seed, unsigned among)
+{
+  const bcov_lines *first = &p->lines.data[w->first], *end = first + w->count;
+  bcov_lanes wet = *seed, before;
+  do {
+    before = wet;
+    for (const bcov_lines *l = first; l < end; l++)
+      wet |= BCOV_JOINED (l, wet) & *open;
+    before ^= wet;
+  } while (bcov_lanes_some (&before) & among);
+  *seed = wet;
+}
+
+/* Which of the keys AMONG have cells of a number that no options make. */
+static inline unsigned bcov_pockets_unmade (const bcov_pockets *p, const bcov_lanes *cells,
+                                            unsigned among)
+{
+  unsigned unmade = 0;
+  for (; among; among &= among - 1) {
+    unsigned k = (unsigned)__builtin_ctz (among);
+    unsigned n = (unsigned)__builtin_popcountll ((*cells)[k]) % 64;
+    unmade |= (unsigned)(~p->sizes >> n & 1) << k;
+  }
+  return unmade;
+}
+
+/* Of the BCOV_LANES keys from KEYS on. */
+static inline unsigned bcov_pockets_dead_some (const bcov_pockets *p, const bcov_waters *w,
+                                               const uint64_t *keys, unsigned among)
+{
+  bcov_lanes open, region;
+  memcpy (&open, keys, sizeof open);
+  open = ~open & w->cells;
+  unsigned dead = bcov_pockets_lone (p, w, &open) & among;
+  if (dead == among)
+    return dead;
+  region = open & w->shore;
+  bcov_pockets_spread (p, w, &open, &region, among & ~dead);
+  open &= ~region;
+  dead |= bcov_pockets_unmade (p, &open, bcov_lanes_some (&open) & among & ~dead);
+  for (unsigned left; (left = bcov_lanes_some (&open) & among & ~dead);) {
+    region = open & -open;
+    bcov_pockets_spread (p, w, &open, &region, left);
+    open &= ~region;
+    dead |= bcov_pockets_unmade (p, &region, left);
+  }
+  return dead;
+}
 
 /* Of the eight KEYS those (a bit each) that are dead after LEVEL; only those AMONG are of interest.
  */
@@ -50,40 +83,11 @@ static inline unsigned bcov_pockets_dead_eight (const bcov_pockets *p, uint32_t 
                                                 const uint64_t *keys, unsigned among)
 {
   unsigned dead = 0;
-#if defined(__AVX512F__)
-  const bcov_waters *w = &p->levels.data[level];
-  __m512i open =
-      _mm512_andnot_si512 (_mm512_loadu_si512 (keys), _mm512_set1_epi64 ((int64_t)w->cells));
-  __m512i wet = _mm512_and_si512 (open, _mm512_set1_epi64 ((int64_t)w->shore)), before;
-  dead = bcov_pockets_lone (p, w, open) & among;
-  among &= ~dead;
-  if (!among)
-    return dead;
-  do {
-    before = wet;
-    wet = bcov_pockets_spread (p, w, wet, open);
-  } while (_mm512_mask_cmpneq_epi64_mask ((__mmask8)among, wet, before));
-  uint64_t dry[8];
-  __m512i rest = _mm512_andnot_si512 (wet, open);
-  unsigned left = _mm512_test_epi64_mask (rest, rest) & among;
-  _mm512_storeu_si512 (dry, rest);
-#if defined(__AVX512VPOPCNTDQ__)
-  __m512i cells = _mm512_and_si512 (_mm512_popcnt_epi64 (rest), _mm512_set1_epi64 (63));
-  __m512i can = _mm512_srlv_epi64 (_mm512_set1_epi64 ((int64_t)p->sizes), cells);
-  unsigned odd = left & ~_mm512_test_epi64_mask (can, _mm512_set1_epi64 (1));
-  dead |= odd;
-  left &= ~odd;
-#endif
-  for (; left; left &= left - 1) {
-    unsigned k = (unsigned)__builtin_ctz (left);
-    dead |= (unsigned)bcov_pockets_odd (p, w, dry[k]) << k;
-  }
-#else
-  for (; among; among &= among - 1) {
-    unsigned k = (unsigned)__builtin_ctz (among);
-    dead |= (unsigned)bcov_pockets_dead (p, level, keys[k]) << k;
-  }
-#endif
+  for (unsigned k = 0; k < 8; k += BCOV_LANES)
+    if (among >> k & BCOV_ALL_LANES)
+      dead |=
+          bcov_pockets_dead_some (p, &p->levels.data[level], keys + k, among >> k & BCOV_ALL_LANES)
+          << k;
   return dead;
 }
 

@@ -45,7 +45,7 @@ static bcov_status look (const bcov_job *job, prospect *p, bcov_error *err)
   *p = (prospect){0};
   bcov_status status = BCOV_OK;
   if (!job->most && !(job->control->request->without & BCOV_WITHOUT_QUICK))
-    status = bcov_hunt_plan_make (job->model, job->control, &p->plan, &p->quick, err);
+    status = bcov_hunt_plan_make (job, &p->plan, &p->quick, err);
   if (!status && p->quick) {
     status = bcov_hunt_estimate (&p->plan, job->control, &p->nodes, err);
     if (!status)
@@ -67,6 +67,7 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
   if (status)
     return status;
   whole.model = &reduced;
+  whole.order = NULL;
   status = bcov_search_run (&whole, result, err);
   bcov_model_free (&reduced);
   return status;

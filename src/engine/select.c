@@ -60,6 +60,23 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t co
 
 #else
 
+/* Leaves out the dead among the first COUNT. */
+static uint32_t drop_dead (const bcov_rule *rule, const bcov_flock *flock, uint32_t count)
+{
+  uint32_t kept = 0;
+  for (uint32_t k = 0; k < count; k += 8) {
+    unsigned all = count - k < 8 ? (1u << (count - k)) - 1 : 0xff;
+    unsigned keep =
+        all & ~bcov_pockets_dead_eight (rule->pockets, rule->level, flock->keys + k, all);
+    for (; keep; keep &= keep - 1, kept++) {
+      uint32_t from = k + (uint32_t)__builtin_ctz (keep);
+      flock->keys[kept] = flock->keys[from];
+      flock->values[kept] = flock->values[from];
+    }
+  }
+  return kept;
+}
+
 uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
                       const bcov_flock *out)
 {
@@ -75,15 +92,7 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t co
     out->values[kept] = value;
     kept += keep;
   }
-  if (!rule->pockets)
-    return kept;
-  uint32_t alive = 0;
-  for (uint32_t k = 0; k < kept; k++) {
-    out->keys[alive] = out->keys[k];
-    out->values[alive] = out->values[k];
-    alive += !bcov_pockets_dead (rule->pockets, rule->level, out->keys[alive]);
-  }
-  return alive;
+  return rule->pockets ? drop_dead (rule, out, kept) : kept;
 }
 
 #endif

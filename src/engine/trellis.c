@@ -150,8 +150,7 @@ bcov_status bcov_trellis_count (const bcov_job *job, bool *done, bcov_result *re
                                 bcov_error *err)
 {
   bcov_listing listing;
-  bcov_status status =
-      bcov_listing_open (job->model, false, BCOV_LISTING_STATES, job->control, &listing, err);
+  bcov_status status = bcov_listing_open (job, BCOV_LISTING_STATES, &listing, err);
   mpz_set_ui (result->found.value, 0);
   *done = !status && !listing.given_up && !listing.kept.on_disk;
   if (*done && listing.kept.layers[0].count)

@@ -39,6 +39,11 @@ bcov_status bcov_represent_find (const bcov_model *model, const bcov_orbits *orb
                                  bcov_control *control, bcov_represent *out, bcov_error *err);
 void bcov_represent_free (bcov_represent *represent);
 
+/* The same with other representatives: those that lie first when the items of MODEL (compiled or
+   reduced) have their turn in this ORDER. */
+bcov_status bcov_represent_along (const bcov_represent *represent, const bcov_model *model,
+                                  const uint32_t *order, bcov_represent *out, bcov_error *err);
+
 /* How many times less there is to search, about. */
 double bcov_represent_saves (const bcov_represent *represent);
 

@@ -31,9 +31,10 @@ static bool make_plan (const bcov_model *model, unsigned without, bcov_hunt_plan
 {
   bcov_request request = {.without = without};
   bcov_control control;
+  bcov_job job = engines_job (model, &control);
   bool can = false;
   bcov_control_start (&control, &request);
-  assert_int_equal (bcov_hunt_plan_make (model, &control, plan, &can, NULL), BCOV_OK);
+  assert_int_equal (bcov_hunt_plan_make (&job, plan, &can, NULL), BCOV_OK);
   return can;
 }
 
@@ -480,8 +481,8 @@ static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
   bcov_hunt hunt = {0};
   bool can = false;
   double nodes = 0;
-  bcov_control_start (&control, NULL);
-  bcov_status status = bcov_hunt_plan_make (model, &control, &plan, &can, err);
+  bcov_job job = engines_job (model, &control);
+  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
   if (status)
     return status;
   assert_true (can);
@@ -529,9 +530,10 @@ static void stops_are_told (void **state)
   bcov_control control;
   bcov_hunt_plan plan;
   bool can = false;
+  bcov_job job = engines_job (&model, &control);
   bcov_control_start (&control, &request);
   size_t before = bcov_mem_used (mem);
-  bcov_status status = bcov_hunt_plan_make (&model, &control, &plan, &can, err);
+  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
   assert_int_equal (bcov_error_status (err), status);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
   bcov_hunt_plan_free (&plan);

@@ -37,10 +37,10 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
   s->reduced = hunts_reduce (&s->model);
   s->plan = (bcov_hunt_plan){0};
   s->can = false;
+  bcov_job job = engines_job (&s->reduced, &s->control);
   bcov_control_start (&s->control, &s->request);
   if (!s->reduced.impossible)
-    assert_int_equal (bcov_hunt_plan_make (&s->reduced, &s->control, &s->plan, &s->can, NULL),
-                      BCOV_OK);
+    assert_int_equal (bcov_hunt_plan_make (&job, &s->plan, &s->can, NULL), BCOV_OK);
 }
 
 static void open_board (scene *s, const char *board, const char *pieces)

@@ -95,12 +95,11 @@ static void limits_and_stops (void **state)
       models_add (&model, 1u << i | 1u << j);
   assert_int_equal (bcov_reduce (&model, NULL, &reduced, NULL), BCOV_OK);
   bcov_job job = engines_job (&reduced, &control);
-  assert_int_equal (bcov_listing_open (&reduced, false, 1000, &control, &listing, NULL), BCOV_OK);
+  assert_int_equal (bcov_listing_open (&job, 1000, &listing, NULL), BCOV_OK);
   assert_true (listing.given_up);
   bcov_control_start (&control, &request);
   stop = 1;
-  assert_int_equal (bcov_listing_open (&reduced, false, 1u << 30, &control, &listing, NULL),
-                    BCOV_STOPPED);
+  assert_int_equal (bcov_listing_open (&job, 1u << 30, &listing, NULL), BCOV_STOPPED);
   bcov_control_start (&control, &request);
   engines_outcome outcome = engines_run (bcov_listing_run, &job);
   assert_true (!outcome.complete && outcome.count == 0);

@@ -33,8 +33,10 @@ road select_plain, select_wide;
 #pragma GCC push_options
 #pragma GCC target("avx512f")
 #define bcov_select select_wide
+#define drop_dead drop_dead_wide
 #include "engine/select.c"
 #undef bcov_select
+#undef drop_dead
 #pragma GCC pop_options
 #endif
 
