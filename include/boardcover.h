@@ -270,6 +270,13 @@ BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *
                                  const char *name, const char *text, size_t length, bool json,
                                  char **report, bcov_error *err);
 
+/* Calls SEE with each covering in TEXT (as list and fill print them, letters or JSON; NAME stands in
+   messages), INDEX from 1.  They may be unfinished: cells may be empty and pieces left over.  One
+   that is wrong in what it has is told of and left out; the status is then BCOV_WRONG. */
+BCOV_API bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const char *name,
+                                          const char *text, size_t length, bcov_see *see,
+                                          void *data, bcov_error *err);
+
 /* Cells, pieces, items, options, engine, estimated cost (nodes of the search; states and memory of
    the frontier, and whether the limit allows them), and why nothing fits where that is proved. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,

@@ -203,3 +203,16 @@ bcov_status question_explain (struct question *q)
   q->answer.complete = true;
   return bcov_explain (q->puzzle, request, true, &q->report, q->job->err);
 }
+
+static bool show_step (const char *line, void *data)
+{
+  struct question *q = data;
+  return events_wrap (q->job, "step", line, strlen (line));
+}
+
+bcov_status question_trace (struct question *q)
+{
+  q->counted = true;
+  return bcov_trace (q->puzzle, question_request (q), q->ask.steps, BCOV_TRACE_JSON, show_step, q,
+                     &q->answer, q->job->err);
+}

@@ -31,6 +31,7 @@ bcov_status question_fill (struct question *question);
 bcov_status question_heat (struct question *question);
 bcov_status question_hint (struct question *question);
 bcov_status question_explain (struct question *question);
+bcov_status question_trace (struct question *question);
 
 /* The request as the library wants it, with the limits of the job. */
 const bcov_request *question_request (struct question *question);

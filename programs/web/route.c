@@ -21,6 +21,7 @@ static const struct endpoint endpoints[] = {
     {"/api/heat", true, LONG, HEAT, question_work, NULL, question_heat},
     {"/api/hint", true, LONG, HINT, question_work, NULL, question_hint},
     {"/api/explain", true, LONG, EXPLAIN, question_work, NULL, question_explain},
+    {"/api/trace", true, LONG, TRACE, question_work, NULL, question_trace},
 };
 
 static bool is (const char *name, const char *path, size_t length)

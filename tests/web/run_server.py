@@ -117,6 +117,9 @@ def test_asking(server):
         same(name, ask(server, name, SMALL)[1]["report"], report)
     same("exists", ask(server, "explain", SMALL, exists=True)[1]["report"],
          json.loads(command("explain", "-b", "2x3", "-p", "L3:any", "--json", "--exists")))
+    steps, last = ask(server, "trace", SMALL, steps=6)
+    told = command("explain", "-b", "2x3", "-p", "L3:any", "--trace", "--json", "--limit", "6")
+    same("trace", steps, [{"event": "step", **json.loads(line)} for line in told.splitlines()])
     for form in ("yaml", "json", "dlx", "dimacs"):
         answer = server.post("/api/convert", {"puzzle": SMALL, "to": form})
         same("convert to " + form, answer.text,
