@@ -345,6 +345,47 @@ BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, s
 BCOV_API bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
                                    char **text, bcov_error *err);
 
+/* ---- pictures ------------------------------------------------------------------------------- */
+
+/* How a picture is to be; all zero is the usual way. */
+typedef struct {
+  const char *medium; /* "svg", "png", "pdf"; NULL: svg */
+  bool cut;           /* svg, pdf: hairlines alone, each line once, for laser cutters */
+  bool animate;       /* svg: the pieces come in one after the other */
+  bool isometric;     /* cube boards: seen from a corner instead of layers side by side */
+  uint32_t pixels;    /* png: of the longer side; 0: as is usual */
+} bcov_look;
+
+/* A picture as the bytes of a file, LENGTH of them, to be freed with bcov_text_free.  LOOK may be
+   NULL.  BCOV_INPUT when it asks for what its medium cannot do, and for exact cover problems, which
+   have no board.  PNG and PDF need libcairo.so.2, which is loaded by the call. */
+BCOV_API bcov_status bcov_covering_picture (const bcov_covering *covering, const bcov_look *look,
+                                            char **bytes, size_t *length, bcov_error *err);
+/* The board alone. */
+BCOV_API bcov_status bcov_puzzle_picture (const bcov_puzzle *puzzle, const bcov_look *look,
+                                          char **bytes, size_t *length, bcov_error *err);
+/* What bcov_heat tells: how often PIECE covers each cell or, with PIECE NULL, how often a piece ends
+   at each side between two cells. */
+BCOV_API bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *request,
+                                        const char *piece, const bcov_look *look, char **bytes,
+                                        size_t *length, bcov_answer *answer, bcov_error *err);
+/* What bcov_catalog draws; NAME is not NULL. */
+BCOV_API bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char *name,
+                                           const bcov_look *look, char **bytes, size_t *length,
+                                           bcov_error *err);
+
+/* Many coverings of one puzzle, ROWS x COLUMNS of them a page (pdf: as many pages as needed; svg,
+   png: one page, and BCOV_INPUT when it is full).  Free the album before the puzzle. */
+typedef struct bcov_album bcov_album;
+BCOV_API bcov_status bcov_album_new (const bcov_puzzle *puzzle, const bcov_look *look,
+                                     uint32_t rows, uint32_t columns, bcov_album **out,
+                                     bcov_error *err);
+BCOV_API bcov_status bcov_album_add (bcov_album *album, const bcov_covering *covering,
+                                     bcov_error *err);
+BCOV_API bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t *length,
+                                        bcov_error *err);
+BCOV_API void bcov_album_free (bcov_album *album);
+
 /* ---- contests ------------------------------------------------------------------------------- */
 
 /* NAME: "algospot", "programmers", "arrows", "algospot2"; SIZE is for arrows (0: 4). */

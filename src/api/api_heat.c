@@ -1,69 +1,27 @@
-/* heat: in how many coverings each placement is used. */
+/* heat: in how many coverings each placement is used, as text or JSON. */
 
-#include "api/shares.h"
-#include "report/heat.h"
+#include "api/heating.h"
 
-/* The placement of each option, as the report wants them. */
-static bcov_status list_placements (const bcov_run *run, bcov_laid **out, bcov_error *err)
+struct report {
+  bool json;
+  bcov_text text;
+};
+
+static bcov_status write_report (const bcov_heat_facts *heat, void *data, bcov_error *err)
 {
-  uint32_t n = bcov_model_options (&run->compiled.model);
-  bcov_laid *placements = bcov_mem_alloc (run->puzzle->mem, n + 1ull, sizeof *placements, err);
-  *out = placements;
-  if (!placements)
-    return bcov_mem_status (run->puzzle->mem);
-  for (uint32_t o = 0; o < n; o++) {
-    if (run->puzzle->exact) {
-      placements[o].piece = o;
-      continue;
-    }
-    const bcov_placement *p = &run->compiled.placements.data[o];
-    placements[o] =
-        (bcov_laid){p->piece, p->form, p->first, run->puzzle->pieces.data[p->piece].size};
-  }
-  return BCOV_OK;
-}
-
-static bcov_status write_report (const bcov_run *run, const bcov_shares *shares, bool json,
-                                 bcov_text *out, bcov_error *err)
-{
-  bcov_laid *placements = NULL;
-  bcov_status status = list_placements (run, &placements, err);
-  bcov_heat_facts heat = {.puzzle = run->puzzle,
-                          .total = &shares->total,
-                          .placements = placements,
-                          .cells = run->compiled.cells.data,
-                          .uses = shares->uses,
-                          .count = shares->count};
-  if (!status)
-    status = json ? bcov_heat_json (&heat, out, err) : bcov_heat_text (&heat, out, err);
-  bcov_mem_free (run->puzzle->mem, placements);
-  return status;
+  struct report *report = data;
+  return report->json ? bcov_heat_json (heat, &report->text, err)
+                      : bcov_heat_text (heat, &report->text, err);
 }
 
 bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
                        char **report, bcov_answer *answer, bcov_error *err)
 {
-  bcov_run run;
-  bcov_shares shares;
-  bcov_text out = {.most = bcov_mem_left (puzzle->mem)};
+  struct report made = {.json = json, .text = {.most = bcov_mem_left (puzzle->mem)}};
   *report = NULL;
-  *answer = (bcov_answer){0};
-  bcov_status status = bcov_source_start (&run, puzzle, request, err);
-  if (status)
-    return status;
-  status = bcov_shares_start (&run, &shares, err);
+  bcov_status status = bcov_heating_run (puzzle, request, write_report, &made, answer, err);
   if (!status)
-    status = bcov_shares_count (&run, false, &shares, err);
-  if (!status)
-    status = write_report (&run, &shares, json, &out, err);
-  if (!status) {
-    mpz_set (run.result.found.value, shares.total.value);
-    status = bcov_run_answer (&run, answer, err);
-  }
-  bcov_shares_end (&shares);
-  bcov_run_end (&run);
-  if (!status)
-    return bcov_text_take (&out, report, NULL, err);
-  bcov_text_drop (&out);
+    return bcov_text_take (&made.text, report, NULL, err);
+  bcov_text_drop (&made.text);
   return status;
 }

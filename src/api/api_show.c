@@ -6,7 +6,6 @@
 #include "format/format.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 /* Hands OUT over if all went well so far, else drops it. */
 static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, size_t *length,
@@ -53,22 +52,12 @@ bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *le
   return hand_over (status, &out, text, length, err);
 }
 
-/* The lattice called NAME, or BCOV_LATTICES for none in particular. */
-static bcov_status find_lattice (const char *name, bcov_lattice *out, bcov_error *err)
-{
-  *out = name ? bcov_lattice_find (name, strlen (name)) : BCOV_LATTICES;
-  if (!name || *out != BCOV_LATTICES)
-    return BCOV_OK;
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown lattice '%s'; there are square, cube, hex and triangle", name);
-}
-
 bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
                           char **text, bcov_error *err)
 {
   bcov_text out = {0};
   bcov_lattice wanted;
-  bcov_status status = find_lattice (lattice, &wanted, err);
+  bcov_status status = bcov_pictures_lattice (lattice, &wanted, err);
   if (!status)
     status = name ? bcov_pictures_pieces (mem, wanted, name, json, &out, err)
                   : bcov_inventory_write (mem, wanted, json, &out, err);

@@ -249,14 +249,28 @@ static bcov_status report_unknown (bcov_lattice lattice, const char *name, bcov_
       nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
 }
 
+bcov_status bcov_pictures_lattice (const char *name, bcov_lattice *out, bcov_error *err)
+{
+  *out = name ? bcov_lattice_find (name, strlen (name)) : BCOV_LATTICES;
+  if (!name || *out != BCOV_LATTICES)
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "unknown lattice '%s'; there are square, cube, hex and triangle", name);
+}
+
+bcov_status bcov_pictures_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
+                                bcov_catalog_entry *out, bcov_error *err)
+{
+  bool found;
+  bcov_status status = find_name (mem, lattice, name, out, &found, err);
+  return !status && !found ? report_unknown (*lattice, name, err) : status;
+}
+
 bcov_status bcov_pictures_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name, bool json,
                                   bcov_text *out, bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bool found;
-  bcov_status status = find_name (mem, &lattice, name, &entry, &found, err);
-  if (!status && !found)
-    return report_unknown (lattice, name, err);
+  bcov_status status = bcov_pictures_find (mem, &lattice, name, &entry, err);
   if (!status && json)
     write_pieces_json (lattice, &entry, out);
   else if (!status)

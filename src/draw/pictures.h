@@ -19,4 +19,12 @@
 bcov_status bcov_pictures_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name, bool json,
                                   bcov_text *out, bcov_error *err);
 
+/* The lattice called NAME, or BCOV_LATTICES for none in particular (NULL). */
+bcov_status bcov_pictures_lattice (const char *name, bcov_lattice *out, bcov_error *err);
+
+/* Looks NAME up on LATTICE; BCOV_LATTICES becomes the first lattice that knows it.  BCOV_INPUT as
+   above.  Free OUT with bcov_catalog_free. */
+bcov_status bcov_pictures_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
+                                bcov_catalog_entry *out, bcov_error *err);
+
 #endif

@@ -1,0 +1,69 @@
+/* Albums: many coverings in one file. */
+
+#include "draw/medium.h"
+#include "draw/spread.h"
+
+struct bcov_album {
+  bcov_mem *mem;
+  bcov_spread spread;
+};
+
+static bcov_status check (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
+{
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no board to be drawn");
+  if (look->cut || look->animate)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a sheet of coverings can be neither cut nor moved");
+  return bcov_medium_check (look, err);
+}
+
+bcov_status bcov_album_new (const bcov_puzzle *puzzle, const bcov_look *look, uint32_t rows,
+                            uint32_t columns, bcov_album **out, bcov_error *err)
+{
+  static const bcov_look usual;
+  *out = NULL;
+  look = look ? look : &usual;
+  bcov_status status = check (puzzle, look, err);
+  if (status)
+    return status;
+  bcov_album *album = bcov_mem_alloc (puzzle->mem, 1, sizeof *album, err);
+  if (!album)
+    return bcov_mem_status (puzzle->mem);
+  album->mem = puzzle->mem;
+  status = bcov_spread_start (&album->spread, puzzle, look, bcov_medium_has_pages (look), rows,
+                              columns, err);
+  if (status)
+    bcov_album_free (album);
+  else
+    *out = album;
+  return status;
+}
+
+void bcov_album_free (bcov_album *album)
+{
+  if (!album)
+    return;
+  bcov_spread_end (&album->spread);
+  bcov_mem_free (album->mem, album);
+}
+
+bcov_status bcov_album_add (bcov_album *album, const bcov_covering *covering, bcov_error *err)
+{
+  album->spread.figure.err = err;
+  return bcov_spread_add (&album->spread, covering, err);
+}
+
+bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t *length, bcov_error *err)
+{
+  bcov_text out = {.most = bcov_mem_left (album->mem)};
+  *bytes = NULL;
+  if (!album->spread.count)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "there is no covering to put on the sheet");
+  bcov_status status = bcov_medium_write (&album->spread.figure, &album->spread.look, &out, err);
+  if (!status)
+    return bcov_text_take (&out, bytes, length, err);
+  bcov_text_drop (&out);
+  return status;
+}

@@ -1,0 +1,216 @@
+/* Pictures: of a covering, a board, heat, the catalog.  Each becomes a figure, which is then
+   written as the medium wants it. */
+
+#include "api/heating.h"
+#include "draw/heatmap.h"
+#include "draw/medium.h"
+#include "draw/pictures.h"
+#include "draw/portrait.h"
+#include "draw/showcase.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const bcov_look usual;
+
+/* What every picture does first: BYTES and LOOK get values. */
+static bcov_status begin (const bcov_look **look, char **bytes, size_t *length, bcov_error *err)
+{
+  *bytes = NULL;
+  if (length)
+    *length = 0;
+  *look = *look ? *look : &usual;
+  return bcov_medium_check (*look, err);
+}
+
+static bcov_status refuse_exact (const bcov_puzzle *puzzle, bcov_error *err)
+{
+  return puzzle->exact ? bcov_error_add (err, BCOV_INPUT, NULL,
+                                         "an exact cover problem has no board to be drawn")
+                       : BCOV_OK;
+}
+
+/* Writes FIGURE, if all went well, and ends it. */
+static bcov_status end (bcov_status status, bcov_figure *figure, const bcov_look *look,
+                        char **bytes, size_t *length, bcov_error *err)
+{
+  bcov_text out = {.most = bcov_mem_left (figure->mem)};
+  if (!status)
+    status = bcov_medium_write (figure, look, &out, err);
+  bcov_figure_end (figure);
+  if (!status)
+    return bcov_text_take (&out, bytes, length, err);
+  bcov_text_drop (&out);
+  return status;
+}
+
+static bcov_status draw (const bcov_puzzle *puzzle, const bcov_covering *covering,
+                         const bcov_look *look, char **bytes, size_t *length, bcov_error *err)
+{
+  bcov_figure figure;
+  bcov_status status = begin (&look, bytes, length, err);
+  if (!status)
+    status = refuse_exact (puzzle, err);
+  if (status)
+    return status;
+  status = bcov_portrait_figure (puzzle, covering, look, &figure, err);
+  return end (status, &figure, look, bytes, length, err);
+}
+
+bcov_status bcov_covering_picture (const bcov_covering *covering, const bcov_look *look,
+                                   char **bytes, size_t *length, bcov_error *err)
+{
+  return draw (covering->puzzle, covering, look, bytes, length, err);
+}
+
+bcov_status bcov_puzzle_picture (const bcov_puzzle *puzzle, const bcov_look *look, char **bytes,
+                                 size_t *length, bcov_error *err)
+{
+  return draw (puzzle, NULL, look, bytes, length, err);
+}
+
+bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char *name,
+                                  const bcov_look *look, char **bytes, size_t *length,
+                                  bcov_error *err)
+{
+  bcov_figure figure;
+  bcov_lattice wanted = BCOV_LATTICES;
+  bcov_status status = begin (&look, bytes, length, err);
+  if (!status)
+    status = bcov_pictures_lattice (lattice, &wanted, err);
+  if (!status && look->animate)
+    status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog do not move");
+  if (status)
+    return status;
+  status = bcov_showcase_figure (mem, wanted, name, look, &figure, err);
+  return end (status, &figure, look, bytes, length, err);
+}
+
+/* ---- heat ------------------------------------------------------------------------------------ */
+
+struct heat_picture {
+  const bcov_look *look;
+  int32_t piece; /* -1: sides */
+  char **bytes;
+  size_t *length;
+};
+
+/* PART of TOTAL; 0 and 1 are exact. */
+static double share (const mpz_t part, const mpz_t total)
+{
+  long part_power, total_power;
+  double a = mpz_get_d_2exp (&part_power, part), b = mpz_get_d_2exp (&total_power, total);
+  double quotient = mpz_sgn (total) ? ldexp (a / b, (int)(part_power - total_power)) : 0;
+  if (mpz_sgn (part) && mpz_cmp (part, total))
+    return fmin (fmax (quotient, 1e-9), 1 - 1e-9);
+  return quotient;
+}
+
+static void find_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index, double *out)
+{
+  const bcov_board *board = &heat->puzzle->board;
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  mpz_t ends;
+  mpz_init (ends);
+  for (uint32_t c = 0; c < board->n_cells; c++) {
+    double *sides = out + c * (size_t)BCOV_MOST_NEIGHBOURS;
+    size_t count = bcov_lattice_neighbours (board->lattice, board->cells[c], around);
+    for (size_t k = 0; k < count; k++) {
+      int32_t other = bcov_board_at (board, around[k]);
+      if (other >= 0)
+        bcov_heat_between (heat, index, c, (uint32_t)other, ends);
+      sides[k] = other < 0 ? -1 : share (ends, heat->total->value);
+    }
+  }
+  mpz_clear (ends);
+}
+
+static void find_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index, int32_t piece,
+                        double *out)
+{
+  mpz_t sum;
+  mpz_init (sum);
+  for (uint32_t c = 0; c < heat->puzzle->board.n_cells; c++) {
+    mpz_set_ui (sum, 0);
+    for (uint32_t k = index->start[c]; k < index->start[c + 1]; k++)
+      if (heat->placements[index->placement[k]].piece == (uint32_t)piece)
+        mpz_add (sum, sum, heat->uses[index->placement[k]].value);
+    out[c] = share (sum, heat->total->value);
+  }
+  mpz_clear (sum);
+}
+
+static bcov_status find_shares (const bcov_heat_facts *heat, int32_t piece, double *out,
+                                bcov_error *err)
+{
+  bcov_heat_cells index;
+  bcov_status status = bcov_heat_index (heat, &index, err);
+  if (status)
+    return status;
+  if (piece < 0)
+    find_sides (heat, &index, out);
+  else
+    find_cells (heat, &index, piece, out);
+  bcov_heat_index_free (heat->puzzle->mem, &index);
+  return BCOV_OK;
+}
+
+static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares,
+                                const struct heat_picture *picture, bcov_error *err)
+{
+  bcov_figure figure;
+  char caption[160] = "How often a piece ends between two cells";
+  bool sides = picture->piece < 0;
+  if (!sides)
+    snprintf (caption, sizeof caption, "How often %.100s covers each cell",
+              puzzle->pieces.data[picture->piece].name);
+  bcov_heat_field field = {sides ? shares : NULL, sides ? NULL : shares, caption};
+  bcov_status status = bcov_heatmap_figure (puzzle, &field, &figure, err);
+  return end (status, &figure, picture->look, picture->bytes, picture->length, err);
+}
+
+static bcov_status draw_heat (const bcov_heat_facts *heat, void *data, bcov_error *err)
+{
+  const struct heat_picture *picture = data;
+  bcov_mem *mem = heat->puzzle->mem;
+  if (!mpz_sgn (heat->total->value))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "there is no covering, so there is nothing to draw");
+  size_t each = picture->piece < 0 ? BCOV_MOST_NEIGHBOURS : 1;
+  double *shares = bcov_mem_alloc (mem, each * heat->puzzle->board.n_cells, sizeof *shares, err);
+  bcov_status status =
+      shares ? find_shares (heat, picture->piece, shares, err) : bcov_mem_status (mem);
+  if (!status)
+    status = draw_shares (heat->puzzle, shares, picture, err);
+  bcov_mem_free (mem, shares);
+  return status;
+}
+
+static bcov_status find_piece (const bcov_puzzle *puzzle, const char *name, int32_t *out,
+                               bcov_error *err)
+{
+  *out = name ? bcov_puzzle_piece (puzzle, name, strlen (name)) : -1;
+  if (!name || *out >= 0)
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "the puzzle has no piece '%s'; explain lists its pieces", name);
+}
+
+bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *request,
+                               const char *piece, const bcov_look *look, char **bytes,
+                               size_t *length, bcov_answer *answer, bcov_error *err)
+{
+  struct heat_picture picture = {.bytes = bytes, .length = length};
+  *answer = (bcov_answer){0};
+  bcov_status status = begin (&look, bytes, length, err);
+  if (!status && (look->cut || look->animate || look->isometric))
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "a heat map cannot be cut, moved or seen from a corner");
+  if (!status)
+    status = refuse_exact (puzzle, err);
+  if (!status)
+    status = find_piece (puzzle, piece, &picture.piece, err);
+  picture.look = look;
+  return status ? status : bcov_heating_run (puzzle, request, draw_heat, &picture, answer, err);
+}

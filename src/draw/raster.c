@@ -1,0 +1,266 @@
+/* Drawing with cairo.  What is used of it is one list, from which a table of functions is made,
+   with the types that cairo's own header gives them; the table is filled when a picture is drawn.
+   The library stays loaded until the picture is done.
+
+   A PNG takes four bytes a pixel while it is made, which cairo allocates itself: whether the limit
+   of memory allows them is asked before. */
+
+#include "draw/raster.h"
+
+#include <cairo-pdf.h>
+#include <cairo.h>
+#include <dlfcn.h>
+#include <math.h>
+
+#define CALLS(CALL)                                                                                \
+  CALL (cairo_create)                                                                              \
+  CALL (cairo_destroy)                                                                             \
+  CALL (cairo_status)                                                                              \
+  CALL (cairo_status_to_string)                                                                    \
+  CALL (cairo_scale)                                                                               \
+  CALL (cairo_show_page)                                                                           \
+  CALL (cairo_new_path)                                                                            \
+  CALL (cairo_move_to)                                                                             \
+  CALL (cairo_line_to)                                                                             \
+  CALL (cairo_close_path)                                                                          \
+  CALL (cairo_set_fill_rule)                                                                       \
+  CALL (cairo_set_line_join)                                                                       \
+  CALL (cairo_set_line_cap)                                                                        \
+  CALL (cairo_set_line_width)                                                                      \
+  CALL (cairo_set_source_rgba)                                                                     \
+  CALL (cairo_paint)                                                                               \
+  CALL (cairo_fill_preserve)                                                                       \
+  CALL (cairo_stroke)                                                                              \
+  CALL (cairo_select_font_face)                                                                    \
+  CALL (cairo_set_font_size)                                                                       \
+  CALL (cairo_text_extents)                                                                        \
+  CALL (cairo_show_text)                                                                           \
+  CALL (cairo_surface_destroy)                                                                     \
+  CALL (cairo_surface_finish)                                                                      \
+  CALL (cairo_surface_status)                                                                      \
+  CALL (cairo_image_surface_create)                                                                \
+  CALL (cairo_surface_write_to_png_stream)                                                         \
+  CALL (cairo_pdf_surface_create_for_stream)                                                       \
+  CALL (cairo_pdf_surface_set_size)                                                                \
+  CALL (cairo_pdf_surface_set_metadata)
+
+#define FIELD(name) __typeof__ (name) *name;
+
+typedef struct {
+  void *library;
+  CALLS (FIELD)
+} calls;
+
+static const char library_name[] = "libcairo.so.2";
+static const double points_a_millimetre = 72 / 25.4;
+
+/* ---- the library ----------------------------------------------------------------------------- */
+
+/* What dlsym finds is data to C; POSIX lets it be read as a function. */
+#define FIND(name)                                                                                 \
+  *(void **)&cairo->name = dlsym (cairo->library, #name);                                          \
+  complete = complete && cairo->name;
+
+static bcov_status load (calls *cairo, bcov_error *err)
+{
+  *cairo = (calls){.library = dlopen (library_name, RTLD_NOW | RTLD_LOCAL)};
+  bool complete = cairo->library;
+  if (complete) {
+    CALLS (FIND)
+  }
+  if (complete)
+    return BCOV_OK;
+  if (cairo->library)
+    dlclose (cairo->library);
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "pictures in PNG and PDF need the library %s; install the package "
+                         "libcairo2, or write an SVG",
+                         library_name);
+}
+
+static bcov_status report (const calls *cairo, cairo_status_t status, const bcov_text *out,
+                           bcov_error *err)
+{
+  if (bcov_text_status (out, err))
+    return bcov_text_status (out, NULL);
+  return bcov_error_add (err, BCOV_FAULT, NULL, "cairo cannot draw this picture: %s",
+                         cairo->cairo_status_to_string (status));
+}
+
+static cairo_status_t take_bytes (void *data, const unsigned char *bytes, unsigned length)
+{
+  bcov_text *out = data;
+  bcov_text_add (out, (const char *)bytes, length);
+  return out->failed ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+}
+
+/* ---- drawing --------------------------------------------------------------------------------- */
+
+static void set_ink (const calls *cairo, cairo_t *to, uint32_t ink, double opacity)
+{
+  cairo->cairo_set_source_rgba (to, (ink >> 16 & 255) / 255.0, (ink >> 8 & 255) / 255.0,
+                                (ink & 255) / 255.0, opacity);
+}
+
+static void add_rings (const calls *cairo, cairo_t *to, const bcov_figure *figure,
+                       const bcov_drawn *drawn)
+{
+  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
+    bcov_ring ring = figure->rings.data[r];
+    const bcov_spot *spots = figure->spots.data + ring.first;
+    for (uint32_t k = 0; k < ring.count; k++)
+      (k ? cairo->cairo_line_to : cairo->cairo_move_to) (to, spots[k].x, spots[k].y);
+    if (ring.closed)
+      cairo->cairo_close_path (to);
+  }
+}
+
+static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figure,
+                       const bcov_drawn *drawn)
+{
+  const bcov_pen *pen = &drawn->pen;
+  cairo->cairo_new_path (to);
+  add_rings (cairo, to, figure, drawn);
+  if (pen->fill != BCOV_NO_INK) {
+    set_ink (cairo, to, pen->fill, 1);
+    cairo->cairo_fill_preserve (to);
+  }
+  if (pen->line != BCOV_NO_INK) {
+    set_ink (cairo, to, pen->line, pen->faint ? 0.22 : 1);
+    cairo->cairo_set_line_width (to, pen->width);
+    cairo->cairo_stroke (to);
+  }
+}
+
+static void draw_label (const calls *cairo, cairo_t *to, const bcov_figure *figure,
+                        const bcov_drawn *drawn)
+{
+  const char *label = figure->words.data + drawn->label;
+  cairo_text_extents_t extents;
+  cairo->cairo_set_font_size (to, drawn->size);
+  cairo->cairo_text_extents (to, label, &extents);
+  set_ink (cairo, to, drawn->pen.fill, 1);
+  cairo->cairo_move_to (to, drawn->at.x - extents.x_advance * (1 + drawn->align) / 2,
+                        drawn->at.y + 0.35 * drawn->size);
+  cairo->cairo_show_text (to, label);
+}
+
+static void draw_page (const calls *cairo, cairo_t *to, const bcov_figure *figure, size_t number)
+{
+  for (uint32_t k = figure->pages.data[number].first; k < bcov_figure_page_end (figure, number);
+       k++) {
+    const bcov_drawn *drawn = figure->drawn.data + k;
+    (drawn->label ? draw_label : draw_path) (cairo, to, figure, drawn);
+  }
+}
+
+static cairo_t *start (const calls *cairo, cairo_surface_t *surface, double scale)
+{
+  cairo_t *to = cairo->cairo_create (surface);
+  cairo->cairo_scale (to, scale, scale);
+  cairo->cairo_set_fill_rule (to, CAIRO_FILL_RULE_EVEN_ODD);
+  cairo->cairo_set_line_join (to, CAIRO_LINE_JOIN_ROUND);
+  cairo->cairo_set_line_cap (to, CAIRO_LINE_CAP_ROUND);
+  cairo->cairo_select_font_face (to, "DejaVu Sans", CAIRO_FONT_SLANT_NORMAL,
+                                 CAIRO_FONT_WEIGHT_NORMAL);
+  return to;
+}
+
+/* ---- PNG ------------------------------------------------------------------------------------- */
+
+static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, double width,
+                               double height, bcov_error *err)
+{
+  if (pixels > BCOV_MOST_PIXELS)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a picture of %u pixels is too large; give at most %d, or write an SVG",
+                           pixels, BCOV_MOST_PIXELS);
+  if (width * height * 4 > (double)bcov_mem_left (figure->mem))
+    return bcov_error_add (err, BCOV_STOPPED, NULL,
+                           "a picture of %.0f x %.0f pixels takes more memory than is left; ask "
+                           "for fewer pixels, or write an SVG",
+                           width, height);
+  return BCOV_OK;
+}
+
+static bcov_status write_png (const calls *cairo, const bcov_figure *figure, double scale,
+                              bcov_text *out, bcov_error *err)
+{
+  bcov_page page = figure->pages.data[0];
+  cairo_surface_t *surface = cairo->cairo_image_surface_create (
+      CAIRO_FORMAT_RGB24, (int)ceil (page.width * scale), (int)ceil (page.height * scale));
+  cairo_t *to = start (cairo, surface, scale);
+  set_ink (cairo, to, 0xffffff, 1);
+  cairo->cairo_paint (to);
+  draw_page (cairo, to, figure, 0);
+  cairo_status_t done = cairo->cairo_status (to);
+  if (!done)
+    done = cairo->cairo_surface_write_to_png_stream (surface, take_bytes, out);
+  cairo->cairo_destroy (to);
+  cairo->cairo_surface_destroy (surface);
+  return done ? report (cairo, done, out, err) : BCOV_OK;
+}
+
+bcov_status bcov_raster_png (const bcov_figure *figure, uint32_t pixels, bcov_text *out,
+                             bcov_error *err)
+{
+  calls cairo;
+  bcov_page page = figure->pages.data[0];
+  double longer = page.width > page.height ? page.width : page.height;
+  double usual = 2 * longer < BCOV_USUAL_PIXELS ? 2 * longer : BCOV_USUAL_PIXELS;
+  double scale = (pixels ? pixels : usual) / longer;
+  bcov_status status = check_size (figure, pixels, page.width * scale, page.height * scale, err);
+  if (!status)
+    status = load (&cairo, err);
+  if (status)
+    return status;
+  status = write_png (&cairo, figure, scale, out, err);
+  dlclose (cairo.library);
+  return status;
+}
+
+/* ---- PDF ------------------------------------------------------------------------------------- */
+
+/* Dates are left out: the same picture is the same file. */
+static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surface_t *surface)
+{
+  cairo->cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+  cairo->cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "boardcover");
+  if (figure->title)
+    cairo->cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE,
+                                           figure->words.data + figure->title);
+}
+
+static bcov_status write_pdf (const calls *cairo, const bcov_figure *figure, bcov_text *out,
+                              bcov_error *err)
+{
+  double scale = figure->millimetres ? points_a_millimetre : 1;
+  bcov_page first = figure->pages.data[0];
+  cairo_surface_t *surface = cairo->cairo_pdf_surface_create_for_stream (
+      take_bytes, out, first.width * scale, first.height * scale);
+  set_words (cairo, figure, surface);
+  cairo_t *to = start (cairo, surface, scale);
+  for (size_t k = 0; k < figure->pages.count; k++) {
+    bcov_page page = figure->pages.data[k];
+    cairo->cairo_pdf_surface_set_size (surface, page.width * scale, page.height * scale);
+    draw_page (cairo, to, figure, k);
+    cairo->cairo_show_page (to);
+  }
+  cairo_status_t done = cairo->cairo_status (to);
+  cairo->cairo_destroy (to);
+  cairo->cairo_surface_finish (surface);
+  done = done ? done : cairo->cairo_surface_status (surface);
+  cairo->cairo_surface_destroy (surface);
+  return done ? report (cairo, done, out, err) : bcov_text_status (out, err);
+}
+
+bcov_status bcov_raster_pdf (const bcov_figure *figure, bcov_text *out, bcov_error *err)
+{
+  calls cairo;
+  bcov_status status = load (&cairo, err);
+  if (status)
+    return status;
+  status = write_pdf (&cairo, figure, out, err);
+  dlclose (cairo.library);
+  return status;
+}
