@@ -1,6 +1,7 @@
 /* boardcover catalog: the pieces and sets that have names. */
 
 #include "commands.h"
+#include "filed.h"
 #include "output.h"
 
 #include <stdio.h>
@@ -20,13 +21,27 @@ static char *wanted_name (const struct settings *settings)
   return name;
 }
 
+static bcov_status write_picture (struct session *session, const char *name)
+{
+  const struct settings *settings = &session->settings;
+  char *bytes = NULL;
+  size_t length = 0;
+  bcov_status status = bcov_catalog_picture (session->mem, settings->brief.lattice, name,
+                                             &settings->look, &bytes, &length, session->err);
+  if (!status)
+    status = filed_write (session, settings->to_file, bytes, length);
+  bcov_text_free (bytes);
+  return status;
+}
+
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
   char *text = NULL, *name = wanted_name (settings);
-  bcov_status status = bcov_catalog (session->mem, settings->brief.lattice, name, settings->json,
-                                     &text, session->err);
-  if (!status)
+  bcov_status status = settings->to_file ? write_picture (session, name)
+                                         : bcov_catalog (session->mem, settings->brief.lattice,
+                                                         name, settings->json, &text, session->err);
+  if (text)
     output_put (session, text);
   bcov_text_free (text);
   free (name);
@@ -39,11 +54,13 @@ const struct command catalog_command = {
     .arguments = "[NAME]",
     .summary = "the pieces and sets that have names, drawn",
     .about =
-        "Lists the names of pieces and sets, or draws the piece or every piece of the set NAME.\v"
+        "Lists the names of pieces and sets, or draws the piece or every piece of the set NAME: as "
+        "text, or with -o FILE as a picture.\v"
         "Examples:\n"
         "  boardcover catalog\n"
         "  boardcover catalog one-sided tetrominoes\n"
-        "  boardcover catalog pentacubes --json\n",
+        "  boardcover catalog pentacubes --json\n"
+        "  boardcover catalog pentominoes -o pentominoes.svg\n",
     .most_words = 2,
     .run = run,
 };

@@ -40,6 +40,16 @@ enum {
   KEY_PROGRESS,
   KEY_STATS,
   KEY_QUIET,
+  KEY_EMPTY,
+  KEY_FILL,
+  KEY_RANDOM,
+  KEY_SHEET,
+  KEY_HEAT,
+  KEY_HEAT_PIECE,
+  KEY_CUT,
+  KEY_ANIMATE,
+  KEY_ISOMETRIC,
+  KEY_PIXELS,
   KEY_PORT,
   KEY_ADDRESS,
   KEY_BEYOND,
@@ -63,14 +73,14 @@ static const struct {
     {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES", "such as L3:any or L4:2,T4:1..3,X./XX"},
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
-    {COUNT | LIST, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {COUNT | LIST | DRAW, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
     {EXPLAIN, 2, KEY_TRACE, "trace", NULL, "the search step by step: what is tried, cut and why"},
     {EXPLAIN, 2, KEY_LIMIT, "limit", "N", "with --trace: at most N steps (60; with --json all)"},
     {COUNT, 2, KEY_UNIQUE, "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
     {EXPLAIN, 2, KEY_EXISTS, "exists", NULL, "whether there is a covering, and how that is known"},
-    {LIST, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
+    {LIST | DRAW, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
     {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
-    {SAMPLE, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
+    {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
     {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
     {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
     {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
@@ -79,11 +89,23 @@ static const struct {
     {COUNT, 2, KEY_BY_SYMMETRY, "by-symmetry", NULL, "how many have each type of symmetry"},
     {COUNT, 2, KEY_BY_PIECE, "by-piece", NULL, "how many use each piece how often"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
-    {DIVISIBLE | SEQUENCE, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
+    {DIVISIBLE | SEQUENCE | DRAW, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
     {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
+    {DRAW | CATALOG, 1, 'o', "output", "FILE",
+     "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
+    {DRAW, 2, KEY_EMPTY, "empty", NULL, "the board alone"},
+    {DRAW, 2, KEY_FILL, "fill", NULL, "as much as can be covered"},
+    {DRAW, 2, KEY_RANDOM, "random", NULL, "coverings drawn at random; --seed implies it"},
+    {DRAW, 2, KEY_SHEET, "sheet", "6x4", "many coverings, so many across and down a page"},
+    {DRAW, 2, KEY_HEAT, "heat", NULL, "how often a piece ends at each side between two cells"},
+    {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
+    {DRAW | CATALOG, 3, KEY_CUT, "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
+    {DRAW, 3, KEY_ANIMATE, "animate", NULL, "the pieces come in one after the other (SVG)"},
+    {DRAW, 3, KEY_ISOMETRIC, "isometric", NULL, "cubes seen from a corner, not in layers"},
+    {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N", "of the longer side of a PNG (1600 at most)"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
      "what shall not be used: symmetry, quick, pockets, memory"},
@@ -325,6 +347,39 @@ static void finish_explain (struct argp_state *state, const struct settings *s)
                        "and --part out");
 }
 
+/* What is drawn, and how many of it. */
+static void finish_draw (struct argp_state *state, struct settings *s)
+{
+  s->random |= s->has_seed;
+  int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
+  if (!s->to_file)
+    argp_error (state, "where to? give -o FILE.svg, FILE.png or FILE.pdf");
+  if (subjects > 1)
+    argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
+  if (s->sheet_rows && subjects && !s->random)
+    argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
+                       "out");
+  if (s->request.limit && !s->sheet_rows)
+    argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
+                       "6x4");
+  if (s->request.up_to_symmetry && subjects)
+    argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
+  if (s->request.limit > (uint64_t)s->sheet_rows * s->sheet_columns &&
+      strcmp (s->look.medium, "pdf"))
+    argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
+                s->to_file, s->sheet_rows * s->sheet_columns);
+}
+
+static void finish_catalog (struct argp_state *state, const struct settings *s)
+{
+  if (s->to_file && !s->n_words)
+    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
+  if (s->to_file && s->json)
+    argp_error (state, "give either -o or --json, not both");
+  if (!s->to_file && (s->look.cut || s->look.pixels))
+    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
+}
+
 static void finish (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -350,6 +405,10 @@ static void finish (struct argp_state *state, const struct reading *reading)
     finish_explain (state, s);
   if (reading->command->bit == SEQUENCE)
     finish_growth (state, s);
+  if (reading->command->bit == DRAW)
+    finish_draw (state, s);
+  if (reading->command->bit == CATALOG)
+    finish_catalog (state, s);
   if (reading->command->bit == SERVE)
     finish_serve (state, s);
   if (s->quiet)
@@ -463,6 +522,45 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     break;
   case KEY_QUIET:
     s->quiet = true;
+    break;
+  case 'o':
+    s->to_file = value;
+    s->look.medium = value_medium (value);
+    if (!s->look.medium)
+      refuse (state, "-o", value, "a name that ends in .svg, .png or .pdf, or -");
+    break;
+  case KEY_EMPTY:
+    s->empty = true;
+    break;
+  case KEY_FILL:
+    s->fill = true;
+    break;
+  case KEY_RANDOM:
+    s->random = true;
+    break;
+  case KEY_SHEET:
+    if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
+      refuse (state, "--sheet", value, "so many across x so many down, 1 to 100 each, such as 6x4");
+    break;
+  case KEY_HEAT_PIECE:
+    s->heat_piece = value;
+    s->heat = true;
+    break;
+  case KEY_HEAT:
+    s->heat = true;
+    break;
+  case KEY_CUT:
+    s->look.cut = true;
+    break;
+  case KEY_ANIMATE:
+    s->look.animate = true;
+    break;
+  case KEY_ISOMETRIC:
+    s->look.isometric = true;
+    break;
+  case KEY_PIXELS:
+    s->look.pixels = (uint32_t)read_number (state, "--pixels", value, 20000,
+                                            "a whole number from 1 to 20000");
     break;
   case KEY_PORT:
     s->port = read_port (state, value);

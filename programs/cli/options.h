@@ -20,14 +20,16 @@ enum {
   HEAT = 1 << 10,
   RANK = 1 << 11,
   HINT = 1 << 12,
+  DRAW = 1 << 13,
   SERVE = 1 << 20,
   /* Families of them. */
   BY_COVERING = SAMPLE | HEAT | RANK | HINT,
-  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING,
+  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING |
+                  DRAW,
   /* perhaps for long */
-  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING,
+  RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING | DRAW,
   DIVISIBLE = COUNT | LIST | EXPLAIN,                      /* into parts, and by symmetries */
-  ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING, /* with evidence */
+  ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING | DRAW, /* with evidence */
   WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE | BY_COVERING,
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
@@ -67,6 +69,12 @@ struct settings {
   const char *rank; /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;
+  /* of draw, and of catalog */
+  const char *to_file; /* NULL: not said */
+  bcov_look look;
+  bool empty, heat, fill, random;
+  const char *heat_piece;
+  uint32_t sheet_rows, sheet_columns; /* 0: one covering */
   /* of serve */
   uint16_t port;
   const char *address; /* NULL: this machine alone */

@@ -3,26 +3,16 @@
 #include "commands.h"
 #include "coverings.h"
 #include "output.h"
+#include "seeds.h"
 
 #include <inttypes.h>
-#include <sys/random.h>
-#include <time.h>
-
-/* Short enough to be typed again. */
-static uint64_t some_seed (void)
-{
-  uint32_t seed;
-  if (getrandom (&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
-    seed = (uint32_t)time (NULL);
-  return seed;
-}
 
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
   struct coverings shown = {.session = session};
   bcov_answer answer = {0};
-  uint64_t seed = settings->has_seed ? settings->seed : some_seed ();
+  uint64_t seed = seeds_seed (settings);
   bcov_status status = session_open (session);
   if (!status)
     status = bcov_sample (session->puzzle, session_request (session), settings->samples, seed,

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The number that the first LENGTH characters of TEXT are, all of them digits. */
 static bool read_digits (const char *text, size_t length, uint64_t most, uint64_t *out)
@@ -82,4 +83,28 @@ bool value_part (const char *text, uint32_t *part, uint32_t *parts)
   *part = (uint32_t)k;
   *parts = (uint32_t)n;
   return true;
+}
+
+bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows)
+{
+  const char *sign = strchr (text, 'x');
+  uint64_t across, down;
+  if (!sign || !read_digits (text, (size_t)(sign - text), 100, &across) ||
+      !value_number (sign + 1, 100, &down))
+    return false;
+  *columns = (uint32_t)across;
+  *rows = (uint32_t)down;
+  return true;
+}
+
+const char *value_medium (const char *path)
+{
+  static const char *const media[] = {"svg", "png", "pdf"};
+  const char *dot = strrchr (path, '.');
+  if (!strcmp (path, "-"))
+    return media[0];
+  for (size_t k = 0; k < 3; k++)
+    if (dot && !strcasecmp (dot + 1, media[k]))
+      return media[k];
+  return NULL;
 }

@@ -26,4 +26,11 @@ bool value_seconds (const char *text, double *out);
 /* K/N with 1 <= K <= N. */
 bool value_part (const char *text, uint32_t *part, uint32_t *parts);
 
+/* "6x4": how many across and how many down, each from 1 to 100. */
+bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows);
+
+/* The kind of picture that a file of this name holds: "svg", "png", "pdf"; NULL for another name.
+   "-" is an SVG. */
+const char *value_medium (const char *path);
+
 #endif

@@ -1,0 +1,143 @@
+/* boardcover draw: coverings, boards and heat as files: SVG, PNG, PDF. */
+
+#include "commands.h"
+#include "filed.h"
+#include "output.h"
+#include "seeds.h"
+
+/* What is being drawn. */
+struct drawing {
+  struct session *session;
+  bcov_look look;
+  bcov_album *album; /* of a sheet */
+  bcov_status status;
+  uint64_t wanted, seen; /* coverings */
+  char *bytes;
+  size_t length;
+};
+
+/* The coverings wanted: one, or a sheet of them. */
+static bool take (const bcov_covering *covering, uint64_t index, void *data)
+{
+  struct drawing *d = data;
+  bcov_error *err = d->session->err;
+  (void)index;
+  d->status = d->album ? bcov_album_add (d->album, covering, err)
+                       : bcov_covering_picture (covering, &d->look, &d->bytes, &d->length, err);
+  return ++d->seen < d->wanted && !d->status;
+}
+
+/* ---- where coverings come from --------------------------------------------------------------- */
+
+static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  const struct settings *settings = &session->settings;
+  bcov_request request = *session_request (session);
+  if (settings->rank)
+    return bcov_unrank (session->puzzle, &request, settings->rank, take, d, answer, session->err);
+  if (settings->random)
+    return bcov_sample (session->puzzle, &request, d->wanted, seeds_seed (settings), take, d,
+                        answer, session->err);
+  request.limit = d->wanted;
+  return bcov_list (session->puzzle, &request, take, d, answer, session->err);
+}
+
+static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  bcov_status status = find_coverings (d, answer);
+  if (!status)
+    status = d->status;
+  if (status || d->seen)
+    return status;
+  output_note (session, "there is no covering to draw; --fill draws as much as can be covered, "
+                        "--empty the board alone");
+  return BCOV_INPUT;
+}
+
+static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
+{
+  const struct settings *settings = &d->session->settings;
+  bcov_error *err = d->session->err;
+  bcov_status status = bcov_album_new (d->session->puzzle, &d->look, settings->sheet_rows,
+                                       settings->sheet_columns, &d->album, err);
+  if (!status)
+    status = draw_coverings (d, answer);
+  if (!status)
+    status = bcov_album_finish (d->album, &d->bytes, &d->length, err);
+  bcov_album_free (d->album);
+  return status;
+}
+
+static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  bcov_status status = bcov_fill (session->puzzle, session_request (session), answer, session->err);
+  if (!answer->best || (status && status != BCOV_STOPPED))
+    return status;
+  bcov_status drawn =
+      bcov_covering_picture (answer->best, &d->look, &d->bytes, &d->length, session->err);
+  return drawn ? drawn : status;
+}
+
+/* ---- the command ----------------------------------------------------------------------------- */
+
+static bcov_status draw (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  const struct settings *settings = &session->settings;
+  if (settings->empty)
+    return bcov_puzzle_picture (session->puzzle, &d->look, &d->bytes, &d->length, session->err);
+  if (settings->heat)
+    return bcov_heat_picture (session->puzzle, session_request (session), settings->heat_piece,
+                              &d->look, &d->bytes, &d->length, answer, session->err);
+  if (settings->fill)
+    return draw_filling (d, answer);
+  return settings->sheet_rows ? draw_sheet (d, answer) : draw_coverings (d, answer);
+}
+
+/* A sheet holds as many coverings as fit on a page, or as many as --limit says. */
+static uint64_t count_wanted (const struct settings *settings)
+{
+  uint64_t page = (uint64_t)settings->sheet_rows * settings->sheet_columns;
+  return settings->request.limit ? settings->request.limit : page ? page : 1;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  struct drawing d = {
+      .session = session, .look = settings->look, .wanted = count_wanted (settings)};
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = draw (&d, &answer);
+  if (d.bytes) {
+    bcov_status written = filed_write (session, settings->to_file, d.bytes, d.length);
+    status = written ? written : status;
+  }
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_text_free (d.bytes);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+const struct command draw_command = {
+    .name = "draw",
+    .bit = DRAW,
+    .arguments = "PUZZLE -o FILE\n-b BOARD -p PIECES -o FILE",
+    .summary = "a picture: SVG, PNG or PDF",
+    .about =
+        "Draws a covering, the first one unless something else is asked for, and writes the "
+        "picture to FILE, whose name ends in .svg, .png or .pdf; - is an SVG on standard output. "
+        "With --sheet many coverings, with --heat how often pieces end at each side.\v"
+        "Examples:\n"
+        "  boardcover draw -b 6x10 -p pentominoes -o pentominoes.svg\n"
+        "  boardcover draw -b 6x10 -p pentominoes --sheet 6x4 --limit 100 -o sheet.pdf\n"
+        "  boardcover draw -b 8x8 -p I2:any --heat -o heat.png\n"
+        "  boardcover draw puzzles/soma-cube.yaml --isometric -o soma.svg\n",
+    .most_words = 1,
+    .run = run,
+};

@@ -1,0 +1,97 @@
+/* What tests ask about figures. */
+
+#ifndef DRAWN_H
+#define DRAWN_H
+
+#include "draw/figure.h"
+
+#include <math.h>
+#include <string.h>
+
+#define assert_near(a, b) assert_true (fabs ((double)(a) - (double)(b)) < 1e-6)
+
+/* The area that a path fills: clockwise rings count, others are holes. */
+static inline double drawn_area (const bcov_figure *figure, const bcov_drawn *drawn)
+{
+  double area = 0;
+  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
+    bcov_ring ring = figure->rings.data[r];
+    const bcov_spot *spots = figure->spots.data + ring.first;
+    for (uint32_t k = 0; k < ring.count && ring.closed; k++) {
+      bcov_spot a = spots[k], b = spots[(k + 1) % ring.count];
+      area += (a.x * b.y - a.y * b.x) / 2;
+    }
+  }
+  return area;
+}
+
+/* How long the lines of a path are. */
+static inline double drawn_length (const bcov_figure *figure, const bcov_drawn *drawn)
+{
+  double length = 0;
+  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
+    bcov_ring ring = figure->rings.data[r];
+    const bcov_spot *spots = figure->spots.data + ring.first;
+    for (uint32_t k = 0; k + !ring.closed < ring.count; k++) {
+      bcov_spot a = spots[k], b = spots[(k + 1) % ring.count];
+      length += hypot (a.x - b.x, a.y - b.y);
+    }
+  }
+  return length;
+}
+
+/* The area of all paths with TITLE (NULL: with any), and how many these are. */
+static inline double drawn_titled (const bcov_figure *figure, const char *title, size_t *count)
+{
+  double area = 0;
+  size_t found = 0;
+  for (size_t k = 0; k < figure->drawn.count; k++) {
+    const bcov_drawn *drawn = figure->drawn.data + k;
+    if (drawn->label || !drawn->title ||
+        (title && strcmp (figure->words.data + drawn->title, title) != 0))
+      continue;
+    area += drawn_area (figure, drawn);
+    found++;
+  }
+  if (count)
+    *count = found;
+  return area;
+}
+
+/* The area of all paths filled with INK. */
+static inline double drawn_filled (const bcov_figure *figure, uint32_t ink)
+{
+  double area = 0;
+  for (size_t k = 0; k < figure->drawn.count; k++)
+    if (!figure->drawn.data[k].label && figure->drawn.data[k].pen.fill == ink)
+      area += drawn_area (figure, figure->drawn.data + k);
+  return area;
+}
+
+/* How many labels there are that say LABEL (NULL: anything). */
+static inline size_t drawn_labels (const bcov_figure *figure, const char *label)
+{
+  size_t count = 0;
+  for (size_t k = 0; k < figure->drawn.count; k++) {
+    uint32_t word = figure->drawn.data[k].label;
+    count += word && (!label || !strcmp (figure->words.data + word, label));
+  }
+  return count;
+}
+
+/* Everything drawn lies on its page. */
+static inline void drawn_fits (const bcov_figure *figure)
+{
+  for (size_t p = 0; p < figure->pages.count; p++)
+    for (uint32_t k = figure->pages.data[p].first; k < bcov_figure_page_end (figure, p); k++) {
+      const bcov_drawn *drawn = figure->drawn.data + k;
+      for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++)
+        for (uint32_t s = 0; s < figure->rings.data[r].count; s++) {
+          bcov_spot spot = figure->spots.data[figure->rings.data[r].first + s];
+          assert_true (spot.x >= 0 && spot.x <= figure->pages.data[p].width);
+          assert_true (spot.y >= 0 && spot.y <= figure->pages.data[p].height);
+        }
+    }
+}
+
+#endif

@@ -1,0 +1,83 @@
+/* Figures: what is drawn is found again, and a failure stays. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "drawn.h"
+
+static void draw_two_pages (bcov_figure *figure)
+{
+  bcov_pen pen = {.fill = 0xff0000, .line = BCOV_NO_INK};
+  bcov_figure_page (figure, 10, 20);
+  bcov_figure_path (figure, pen, "one");
+  bcov_figure_ring (figure, true);
+  bcov_figure_spot (figure, (bcov_spot){0, 0});
+  bcov_figure_spot (figure, (bcov_spot){4, 0});
+  bcov_figure_spot (figure, (bcov_spot){0, 4});
+  bcov_figure_page (figure, 30, 40);
+  figure->step = 7;
+  bcov_figure_label (figure, (bcov_spot){1, 2}, 5, -1, 0, "word");
+}
+
+static void what_is_drawn_is_kept (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_figure figure;
+  bcov_figure_start (&figure, mem, NULL);
+  draw_two_pages (&figure);
+  assert_int_equal (figure.status, BCOV_OK);
+  assert_int_equal (figure.pages.count, 2);
+  assert_int_equal (bcov_figure_page_end (&figure, 0), 1);
+  assert_int_equal (bcov_figure_page_end (&figure, 1), 2);
+  assert_near (drawn_titled (&figure, "one", NULL), 8);
+  assert_int_equal (drawn_labels (&figure, "word"), 1);
+  assert_int_equal (figure.drawn.data[0].step, 0);
+  assert_int_equal (figure.drawn.data[1].step, 7);
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void inks_mix (void **state)
+{
+  (void)state;
+  assert_int_equal (bcov_figure_mix (0x102030, 0xffffff, 0), 0x102030);
+  assert_int_equal (bcov_figure_mix (0x102030, 0xffffff, 1), 0xffffff);
+  assert_int_equal (bcov_figure_mix (0x000000, 0xff0280, 0.5), 0x800140);
+}
+
+static void a_failure_stays (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_status status = BCOV_FAULT;
+  size_t n = 0;
+  while (status) {
+    bcov_figure figure;
+    bcov_mem_fail_at (mem, ++n);
+    bcov_figure_start (&figure, mem, NULL);
+    draw_two_pages (&figure);
+    bcov_mem_fail_at (mem, 0);
+    draw_two_pages (&figure);
+    status = figure.status;
+    assert_true (!status || status == BCOV_FAULT);
+    bcov_figure_end (&figure);
+    assert_int_equal (bcov_mem_used (mem), 0);
+  }
+  assert_true (n > 5);
+  bcov_mem_delete (mem);
+}
+
+int main (void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (what_is_drawn_is_kept),
+      cmocka_unit_test (inks_mix),
+      cmocka_unit_test (a_failure_stays),
+  };
+  return cmocka_run_group_tests (tests, NULL, NULL);
+}
