@@ -29,8 +29,9 @@ enum {
 typedef struct {
   const bcov_job *job;
   const bcov_hunt_plan *plan;
-  size_t memo_bytes;
-  uint32_t deep; /* 0: no units */
+  size_t memo_bytes; /* of each worker, unless they share one */
+  bcov_memo memo;    /* that they share */
+  uint32_t deep;     /* 0: no units */
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
@@ -188,7 +189,10 @@ static void run_worker (void *data, size_t part, size_t number)
   crew *c = data;
   worker w = {.c = c, .number = number};
   (void)part;
-  bcov_status status = bcov_hunt_start (c->plan, c->memo_bytes, &w.hunt, NULL);
+  bool shares = c->memo.names;
+  bcov_status status = bcov_hunt_start (c->plan, shares ? 0 : c->memo_bytes, &w.hunt, NULL);
+  if (shares)
+    w.hunt.memo = bcov_memo_share (&c->memo, number);
   if (!status) {
     deal (&w);
     explore (&w);
@@ -248,8 +252,11 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
   c.memo_bytes = (size_t)fmin (bytes, (double)bcov_mem_left (job->model->mem) / 8 / job->workers);
   if (job->parts > 1 || nodes > (job->workers > 1 ? SMALL : SHORT))
     status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
+  if (!status && c.deep && job->workers > 1 && plan->name_words == 1)
+    status = bcov_memo_new (job->model->mem, 1, c.memo_bytes * job->workers, &c.memo, err);
   if (!status)
     status = run_crew (&c, c.deep ? job->workers : 1, err);
+  bcov_memo_free (&c.memo);
   mpz_set_ui (result->found.value, c.found);
   result->nodes += c.nodes;
   result->dead += c.dead;

@@ -19,6 +19,12 @@ bcov_status bcov_memo_new (bcov_mem *mem, uint32_t words, size_t bytes, bcov_mem
   return BCOV_OK;
 }
 
+bcov_memo bcov_memo_share (const bcov_memo *memo, uint64_t number)
+{
+  return (bcov_memo){
+      .words = memo->words, .mask = memo->mask, .turn = number, .names = memo->names};
+}
+
 void bcov_memo_free (bcov_memo *memo)
 {
   if (memo->mem)

@@ -170,6 +170,22 @@ static void the_size_is_kept_to (void **state)
     }
 }
 
+/* What one thread puts another finds, and the table is freed once. */
+static void tables_are_shared (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_memo memo = start (mem, 1, 1 << 16);
+  bcov_memo first = bcov_memo_share (&memo, 0), second = bcov_memo_share (&memo, 1);
+  for (uint64_t name = 1; name <= 100; name++) {
+    bcov_memo_put (name % 2 ? &first : &second, &name, 1);
+    assert_true (has (&first, &name) && has (&second, &name) && has (&memo, &name));
+  }
+  bcov_memo_free (&first);
+  bcov_memo_free (&second);
+  end (mem, &memo);
+}
+
 static void memory_may_fail (void **state)
 {
   (void)state;
@@ -190,6 +206,7 @@ int main (void)
       cmocka_unit_test (never_what_was_not_put), cmocka_unit_test (both_words_of_one_name),
       cmocka_unit_test (eight_in_a_bucket),      cmocka_unit_test (names_are_spread),
       cmocka_unit_test (the_size_is_kept_to),    cmocka_unit_test (memory_may_fail),
+      cmocka_unit_test (tables_are_shared),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
