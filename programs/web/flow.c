@@ -14,6 +14,13 @@ static const char plain[] = "text/plain; charset=utf-8";
 
 /* ---- what the work says ---------------------------------------------------------------------- */
 
+/* The library reads it without a lock. */
+void flow_raise_stop (struct job *job)
+{
+  __atomic_store_n (&job->stop, 1, __ATOMIC_RELAXED);
+  pthread_cond_signal (&job->drained);
+}
+
 void flow_wake (struct job *job)
 {
   if (!job->suspended)
@@ -33,7 +40,7 @@ void flow_add (struct job *job, const char *text, size_t length)
     size_t room = 2 * (job->used + length);
     char *wider = realloc (job->text, room);
     if (!wider) {
-      job->stop = 1;
+      flow_raise_stop (job);
       return;
     }
     job->text = wider;

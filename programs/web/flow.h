@@ -30,4 +30,7 @@ void flow_decide (struct job *job, unsigned status, const char *text);
 void flow_add (struct job *job, const char *text, size_t length);
 void flow_wake (struct job *job);
 
+/* The work is to stop, and not to wait for its reader any more; with the lock held. */
+void flow_raise_stop (struct job *job);
+
 #endif

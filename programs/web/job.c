@@ -229,12 +229,11 @@ void job_leave (struct visit *visit)
   struct job *job = visit->job;
   pthread_mutex_lock (&server->lock);
   visit->job = NULL;
-  job->stop = 1;
+  flow_raise_stop (job);
   job->suspended = false;
   job->connection = NULL;
   if (job->state == WAITING)
     leave_line (job);
-  pthread_cond_signal (&job->drained);
   bool dead = give_up (job);
   pthread_mutex_unlock (&server->lock);
   if (dead)
@@ -243,8 +242,7 @@ void job_leave (struct visit *visit)
 
 void job_stop (struct job *job)
 {
-  job->stop = 1;
-  pthread_cond_signal (&job->drained);
+  flow_raise_stop (job);
   flow_wake (job);
 }
 
@@ -261,8 +259,7 @@ static void check_time (struct job *job, double now)
   }
   if (job->state != AT_WORK || now - job->since <= most)
     return;
-  job->stop = 1;
-  pthread_cond_signal (&job->drained);
+  flow_raise_stop (job);
   flow_decide (job, MHD_HTTP_UNPROCESSABLE_CONTENT, "this takes too long\n");
 }
 

@@ -74,7 +74,7 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_request *request = control->request;
   double time = now ();
-  if (request->stop && *request->stop)
+  if (request->stop && __atomic_load_n (request->stop, __ATOMIC_RELAXED))
     end_by (control, BY_REQUEST);
   if (request->seconds > 0 && time - control->started >= request->seconds)
     end_by (control, BY_TIME);
