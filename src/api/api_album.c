@@ -59,6 +59,8 @@ bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t *length, 
 {
   bcov_text out = {.most = bcov_mem_left (album->mem)};
   *bytes = NULL;
+  if (album->spread.figure.status)
+    return album->spread.figure.status;
   if (!album->spread.count)
     return bcov_error_add (err, BCOV_INPUT, NULL, "there is no covering to put on the sheet");
   bcov_status status = bcov_medium_write (&album->spread.figure, &album->spread.look, &out, err);

@@ -127,8 +127,9 @@ static bcov_status go_on (tracer *t, bcov_knot knot)
     knots[line->count - 1] = knot;
     return BCOV_OK;
   }
-  line->count++;
-  return bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  line->count += !status;
+  return status;
 }
 
 /* Closes a line that has come back to its first knot, which then stands there once, or not at all

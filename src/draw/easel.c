@@ -56,7 +56,7 @@ void bcov_easel_sides (const bcov_easel *easel, bcov_sides *sides, bool chain, b
   if (!figure->status && sides->count)
     figure->status = chain ? bcov_contour_chain (figure->mem, sides, &contour, figure->err)
                            : bcov_contour_trace (figure->mem, sides, &contour, figure->err);
-  if (contour.lines.count)
+  if (contour.lines.count && !figure->status)
     bcov_easel_contour (easel, &contour, pen, title);
   bcov_contour_free (figure->mem, &contour);
   sides->count = 0;
@@ -89,6 +89,20 @@ void bcov_easel_letter (const bcov_easel *easel, bcov_cell cell, uint32_t letter
   if (easel->unit >= SMALLEST_LABEL)
     bcov_figure_label (easel->figure, bcov_easel_middle (easel, cell), label_size * easel->unit, 0,
                        ink, text);
+}
+
+uint32_t bcov_easel_paint (uint8_t number)
+{
+  const bcov_paint *paint = bcov_palette_paint (number);
+  uint32_t ink = (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
+  return bcov_figure_mix (ink, 0xffffff, 0.15);
+}
+
+uint32_t bcov_easel_readable (uint32_t ground)
+{
+  double bright =
+      0.299 * (ground >> 16 & 255) + 0.587 * (ground >> 8 & 255) + 0.114 * (ground & 255);
+  return bright < 115 ? BCOV_INK_LIGHT : BCOV_INK_LINE;
 }
 
 bcov_pen bcov_easel_outline (const bcov_easel *easel, uint32_t fill, double width)

@@ -5,6 +5,7 @@
 
 #include "draw/contour.h"
 #include "draw/figure.h"
+#include "draw/palette.h"
 
 /* The inks of what is no piece. */
 enum {
@@ -51,6 +52,11 @@ void bcov_easel_add_side (const bcov_easel *easel, bcov_cell cell, size_t number
 
 /* LETTER in the middle of CELL, if that is large enough for it to be read. */
 void bcov_easel_letter (const bcov_easel *easel, bcov_cell cell, uint32_t letter, uint32_t ink);
+
+/* The ink of colour NUMBER of the palette, a little lighter than on terminals; and the ink of what
+   is to be read on it. */
+uint32_t bcov_easel_paint (uint8_t number);
+uint32_t bcov_easel_readable (uint32_t ground);
 
 /* A line WIDTH of a cell wide; a surface without a line; a faint line between equal cells. */
 bcov_pen bcov_easel_outline (const bcov_easel *easel, uint32_t fill, double width);

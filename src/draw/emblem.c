@@ -4,7 +4,6 @@
 
 #include "draw/emblem.h"
 #include "base/text.h"
-#include "draw/palette.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,8 +38,7 @@ static bcov_decor decor_of (const bcov_scene *scene, uint32_t number)
 
 static uint32_t side_ink (uint16_t colour)
 {
-  const bcov_paint *paint = bcov_palette_paint ((uint8_t)((colour - 1) % BCOV_COLOURS));
-  uint32_t ink = (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
+  uint32_t ink = bcov_easel_paint ((uint8_t)((colour - 1) % BCOV_COLOURS));
   return bcov_figure_mix (ink, 0, (colour - 1) / BCOV_COLOURS % 3 * 0.25);
 }
 
@@ -115,11 +113,6 @@ static void draw_arrow (const bcov_easel *easel, bcov_spot at, direction way, ui
   bcov_easel_polygon (easel, corners, 7);
 }
 
-static bool is_dark (uint32_t ink)
-{
-  return 0.299 * (ink >> 16 & 255) + 0.587 * (ink >> 8 & 255) + 0.114 * (ink & 255) < 110;
-}
-
 void bcov_emblem_draw (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
                        uint32_t ground)
 {
@@ -127,7 +120,7 @@ void bcov_emblem_draw (const bcov_easel *easel, const bcov_scene *scene, uint32_
   bcov_cell cell = scene->board->cells[covering->cells.data[covering->laid.data[number].first]];
   bcov_decor decor = decor_of (scene, number);
   const bcov_piece *piece = piece_of (scene, number);
-  uint32_t ink = is_dark (ground) ? BCOV_INK_LIGHT : BCOV_INK_LINE;
+  uint32_t ink = bcov_easel_readable (ground);
   int way = direction_of (piece, decor);
   draw_sides (easel, covering->puzzle, cell, decor);
   if (way >= 0)

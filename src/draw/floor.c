@@ -7,7 +7,7 @@
 #include "draw/floor.h"
 #include "draw/scene.h"
 
-static const double border_width = 0.1;
+static const double border_width = 0.09;
 
 typedef struct {
   const bcov_easel *easel;

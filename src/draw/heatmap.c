@@ -119,7 +119,7 @@ static void put_number (const mapper *m, bcov_spot at, double share, double size
   unsigned percent = bcov_heatmap_percent (share);
   snprintf (text, sizeof text, "%u", percent);
   bcov_figure_label (m->easel->figure, at, size * m->easel->unit, 0,
-                     percent > 55 ? BCOV_INK_LIGHT : BCOV_INK_LINE, text);
+                     bcov_easel_readable (bcov_heatmap_ink (percent)), text);
 }
 
 static void number_sides (const mapper *m, uint32_t cell)
@@ -147,7 +147,7 @@ static void draw_numbers (const mapper *m)
   for (uint32_t c = 0; c < m->board->n_cells; c++) {
     if (m->field->side)
       number_sides (m, c);
-    else
+    else if (m->field->cell[c] > 0)
       put_number (m, bcov_easel_middle (m->easel, m->board->cells[c]), m->field->cell[c], 0.3);
   }
 }
@@ -179,11 +179,22 @@ static void draw_legend (const mapper *m, bcov_spot at)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
+/* Lines between cells that have shares of their own. */
+static void draw_grid (const mapper *m)
+{
+  bcov_sides sides = {0};
+  for (uint32_t c = 0; c < m->board->n_cells && m->field->cell; c++)
+    bcov_easel_add_cell (m->easel, m->board->cells[c], &sides);
+  bcov_easel_sides (m->easel, &sides, true, bcov_easel_faint (m->easel), NULL);
+  bcov_vec_free (m->easel->figure->mem, &sides);
+}
+
 static void draw_map (const mapper *m, bcov_spot legend)
 {
   bcov_floor_draw (m->easel, m->board, NULL);
   for (unsigned level = 0; level < LEVELS; level++)
     draw_level (m, level);
+  draw_grid (m);
   bcov_floor_border (m->easel, m->board);
   draw_numbers (m);
   draw_legend (m, legend);

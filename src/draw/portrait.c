@@ -7,10 +7,9 @@
 #include "base/text.h"
 #include "draw/emblem.h"
 #include "draw/floor.h"
-#include "draw/palette.h"
 #include "draw/solid.h"
 
-static const double outline_width = 0.07;
+static const double outline_width = 0.06;
 
 enum {
   USUAL_UNIT = 40, /* points a cell */
@@ -83,8 +82,7 @@ static const char *name_of (const bcov_scene *scene, uint32_t piece)
 
 static uint32_t ink_of (const painter *p, uint32_t piece)
 {
-  const bcov_paint *paint = bcov_palette_paint (p->colour[piece]);
-  return (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
+  return bcov_easel_paint (p->colour[piece]);
 }
 
 static void draw_piece (painter *p, uint32_t piece)
@@ -162,7 +160,6 @@ static void label_piece (const painter *p, uint32_t piece)
   const bcov_covering *covering = p->scene->covering;
   const bcov_laid laid = covering->laid.data[piece];
   bool cubes = p->board->lattice == BCOV_CUBE;
-  bool dark = bcov_palette_paint (p->colour[piece])->ink != 16;
   if (!cubes && covering->puzzle->pieces.count < 2)
     return;
   int32_t first = p->board->cells[covering->cells.data[laid.first]].layer,
@@ -173,7 +170,7 @@ static void label_piece (const painter *p, uint32_t piece)
       bcov_easel_letter (p->easel, p->board->cells[cell],
                          cubes ? p->scene->letter[piece]
                                : covering->puzzle->pieces.data[laid.piece].letter,
-                         dark ? BCOV_INK_LIGHT : BCOV_INK_LINE);
+                         bcov_easel_readable (ink_of (p, piece)));
   }
 }
 

@@ -63,7 +63,7 @@ static const double points_a_millimetre = 72 / 25.4;
 
 static bcov_status load (calls *cairo, bcov_error *err)
 {
-  *cairo = (calls){.library = dlopen (library_name, RTLD_NOW | RTLD_LOCAL)};
+  *cairo = (calls){.library = dlopen (library_name, RTLD_NOW | RTLD_NODELETE)};
   bool complete = cairo->library;
   if (complete) {
     CALLS (FIND)

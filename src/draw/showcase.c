@@ -2,7 +2,6 @@
    than high.  A row is as high as its highest piece; names stand on one line below it. */
 
 #include "draw/showcase.h"
-#include "draw/palette.h"
 #include "draw/pictures.h"
 #include "draw/portrait.h"
 #include "draw/solid.h"
@@ -88,17 +87,11 @@ static void arrange (showcase *all)
   all->height = y + height + gap + (all->cut ? 0 : name_room);
 }
 
-static uint32_t ink_of (size_t number)
-{
-  const bcov_paint *paint = bcov_palette_paint ((uint8_t)(number % BCOV_COLOURS));
-  return (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
-}
-
 static void draw_flat (const bcov_easel *easel, const exhibit *e, uint32_t ink, bool cut)
 {
   const bcov_shape *shape = &e->piece->shape;
   bcov_pen pen =
-      cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_easel_outline (easel, ink, 0.07);
+      cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_easel_outline (easel, ink, 0.06);
   bcov_sides sides = {0};
   for (uint32_t k = 0; k < shape->count; k++)
     bcov_easel_add_cell (easel, shape->cells[k], &sides);
@@ -113,7 +106,7 @@ static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, 
 {
   double inset = (e->width - bcov_ground_width (&e->ground)) / 2;
   bcov_easel easel = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
-  uint32_t ink = ink_of (number);
+  uint32_t ink = bcov_easel_paint ((uint8_t)(number % BCOV_COLOURS));
   const char *title = e->piece->name;
   bcov_solid solid = {.cells = e->piece->shape.cells,
                       .count = e->piece->shape.count,

@@ -129,7 +129,7 @@ static size_t draw_alike (viewer *v, size_t first)
     add_facet (v, v->facets.data + k);
   v->figure->step = v->solid->animate && f->owner < v->solid->owners ? f->owner + 1 : 0;
   bcov_easel_sides (v->easel, &v->sides, false,
-                    bcov_easel_outline (v->easel, shade (v->solid, f), 0.06),
+                    bcov_easel_outline (v->easel, shade (v->solid, f), 0.055),
                     f->owner < v->solid->owners ? v->solid->title[f->owner] : NULL);
   v->figure->step = 0;
   return k;

@@ -8,7 +8,7 @@
 
 #include "draw/contour.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* The sides of the squares drawn as 'X', rows ending with '/'. */
 static bcov_status add_squares (bcov_mem *mem, const char *drawing, bcov_sides *sides)

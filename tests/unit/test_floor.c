@@ -41,7 +41,7 @@ static void every_kind_of_cell_has_its_ink (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  draw (mem, BCOV_WRAP_NONE, "....#/.#.??/...#.", &figure);
+  draw (mem, BCOV_WRAP_NONE, "....#/.#.?\?/...#.", &figure);
   assert_near (drawn_filled (&figure, BCOV_INK_CELL), 1000);
   assert_near (drawn_filled (&figure, BCOV_INK_MAY), 200);
   assert_near (drawn_filled (&figure, BCOV_INK_HOLE), 100); /* the one in the middle */
@@ -67,7 +67,7 @@ static void memory_that_ends_is_reported (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "....#/.#.??/...#.");
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "....#/.#.?\?/...#.");
   size_t used = bcov_mem_used (mem), n = 0;
   bcov_status status = BCOV_FAULT;
   while (status) {

@@ -58,7 +58,7 @@ static void a_figure_is_written_line_by_line (void **state)
       "<title>a &lt; b &amp; c</title>\n"
       "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
       "<path fill=\"none\" stroke=\"#0000ff\" stroke-width=\"1.25\" stroke-opacity=\".22\" "
-      "d=\"M1 2H5V-3.5L0 .33\"/>\n"
+      "d=\"M1 2H5V-3.5L0 0.33\"/>\n"
       "<path fill=\"#ab0000\" d=\"M0 0Z\"><title>&lt;A&gt;</title></path>\n"
       "<text x=\"4\" y=\"8.5\" font-size=\"10\" fill=\"#000000\" text-anchor=\"start\">é</text>\n"
       "</svg>\n");
@@ -70,7 +70,7 @@ static void steps_come_in_one_after_the_other (void **state)
   (void)state;
   char *text = write_svg (true, false);
   const char *first = strstr (text, "animation-delay:0s"),
-             *second = strstr (text, "animation-delay:.35s");
+             *second = strstr (text, "animation-delay:0.35s");
   assert_non_null (strstr (text, "prefers-reduced-motion"));
   assert_true (first && second && first < second);
   assert_true (strstr (text, "<path fill=\"none\"") < first);
