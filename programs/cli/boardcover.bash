@@ -47,10 +47,11 @@ _boardcover() {
     words=$(_boardcover_options "$program" "$command")
   else
     words=$(_boardcover_values "$program" "$last" "$command")
-    case $command,$words in
-    help,) words=$(_boardcover_commands "$program") ;;
-    judge,) words='algospot algospot2 programmers arrows' ;;
-    catalog,) words=$(_boardcover_names "$program") ;;
+    case $command,$words,$last in
+    *,,-o | *,,--output) ;; # a file
+    help,,*) words=$(_boardcover_commands "$program") ;;
+    judge,,*) words='algospot algospot2 programmers arrows' ;;
+    catalog,,*) words=$(_boardcover_names "$program") ;;
     esac
   fi
   # Nothing to offer: bash completes file names.
