@@ -39,6 +39,7 @@ static const struct {
     {"to", CONVERT, TEXT, AT (to)},
     {"medium", DRAW, TEXT, AT (medium)},
     {"placements", DRAW, LIST_OF, AT (placements)},
+    {"pixels", DRAW, NUMBER, AT (pixels)},
     {"cut", DRAW, BOOLEAN, AT (cut)},
     {"animate", DRAW, BOOLEAN, AT (animate)},
     {"isometric", DRAW, BOOLEAN, AT (isometric)},
@@ -98,7 +99,7 @@ static bool put_number (const json_t *value, uint64_t *out)
   return true;
 }
 
-static bool put (const json_t *value, enum type type, void *out)
+static bool put (json_t *value, enum type type, void *out)
 {
   switch (type) {
   case BOOLEAN:
@@ -112,10 +113,10 @@ static bool put (const json_t *value, enum type type, void *out)
   case TEXT:
     return put_text (value, out);
   case LIST_OF:
-    *(const json_t **)out = value;
+    *(json_t **)out = value;
     return json_is_array (value);
   default:
-    *(const json_t **)out = value;
+    *(json_t **)out = value;
     return true;
   }
 }
@@ -132,7 +133,7 @@ static const char *allowed (enum type type)
 }
 
 /* Shows no more of KEY than is safe: it is the client's. */
-static bool take_member (struct ask *ask, unsigned bit, const char *key, const json_t *value,
+static bool take_member (struct ask *ask, unsigned bit, const char *key, json_t *value,
                          char why[256])
 {
   size_t k = 0;

@@ -11,10 +11,10 @@ struct ask {
   const char *name; /* of the puzzle's file, for messages; one that ends in .dlx is exact cover */
   bcov_request request; /* what concerns the engine, and the time */
   double seconds;
-  uint64_t limit, number, seed, steps;
+  uint64_t limit, number, seed, steps, pixels;
   const char *rank, *to, *medium;
   bool up_to_symmetry, exists, cut, animate, isometric;
-  const json_t *puzzle, *placements;
+  json_t *puzzle, *placements;
 };
 
 /* Reads TEXT for what BIT does (see route.h).  The object that ASK points into, for the caller to

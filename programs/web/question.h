@@ -32,6 +32,7 @@ bcov_status question_heat (struct question *question);
 bcov_status question_hint (struct question *question);
 bcov_status question_explain (struct question *question);
 bcov_status question_trace (struct question *question);
+bcov_status question_draw (struct question *question); /* picture.c */
 
 /* The request as the library wants it, with the limits of the job. */
 const bcov_request *question_request (struct question *question);

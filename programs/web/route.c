@@ -13,6 +13,7 @@ static const struct endpoint endpoints[] = {
     {.path = "/api/status", .tell = tell_status},
     {.path = "/api/catalog", .kind = QUICK, .work = tell_catalog},
     {"/api/convert", true, QUICK, CONVERT, question_work, NULL, question_convert},
+    {"/api/draw", true, QUICK, DRAW, question_work, NULL, question_draw},
     {"/api/count", true, LONG, COUNT, question_work, NULL, question_count},
     {"/api/list", true, LONG, LIST, question_work, NULL, question_list},
     {"/api/covering", true, LONG, COVERING, question_work, NULL, question_covering},

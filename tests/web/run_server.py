@@ -125,6 +125,24 @@ def test_asking(server):
         answer = server.post("/api/convert", {"puzzle": SMALL, "to": form})
         same("convert to " + form, answer.text,
              command("convert", "-b", "2x3", "-p", "L3:any", "--to", form))
+    for medium, start, kind in (("svg", b"<", "image/svg+xml"), ("png", b"\x89PNG", "image/png"),
+                                ("pdf", b"%PDF", "application/pdf")):
+        for more in ({}, {"placements": lines[0]["placements"]},
+                     {"placements": lines[0]["placements"][:1]}, {"placements": []}):
+            answer = server.post("/api/draw", {"puzzle": SMALL, "medium": medium, **more})
+            tally.check(f"draw {medium} {str(more)[:50]}", "" if answer.status == 200 and
+                        answer.body.startswith(start) and answer.heads["content-type"] == kind
+                        else str(answer))
+    empty, laid = (server.post("/api/draw", {"puzzle": SMALL, **more}).body for more in (
+        {}, {"placements": lines[0]["placements"]}))
+    tally.check("what is laid is seen", "" if empty != laid else "no")
+    cells = [[0, 0], [0, 1], [1, 0]]
+    for wrong in ([{"piece": "L3", "cells": cells}] * 2, [{"piece": "L3", "cells": [[0, 9]]}],
+                  [{"piece": "Q9", "cells": cells}], [1], [[]], [{"piece": "L3"}]):
+        answer = server.post("/api/draw", {"puzzle": SMALL, "placements": wrong})
+        tally.check(f"wrong placements {wrong}", "" if answer.status == 422 and len(answer.body) > 9
+                    else str(answer))
+    same("no such medium", server.post("/api/draw", {"puzzle": SMALL, "medium": "gif"}).status, 422)
     exact = server.post("/api/convert", {"puzzle": SMALL, "to": "dlx"}).text
     same("exact cover", ask(server, "count", exact, name="x.dlx")[1]["count"], "2")
 
