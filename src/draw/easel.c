@@ -102,7 +102,7 @@ uint32_t bcov_easel_readable (uint32_t ground)
 {
   double bright =
       0.299 * (ground >> 16 & 255) + 0.587 * (ground >> 8 & 255) + 0.114 * (ground & 255);
-  return bright < 115 ? BCOV_INK_LIGHT : BCOV_INK_LINE;
+  return bright < 122 ? BCOV_INK_LIGHT : BCOV_INK_LINE;
 }
 
 bcov_pen bcov_easel_outline (const bcov_easel *easel, uint32_t fill, double width)

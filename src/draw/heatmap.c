@@ -38,7 +38,24 @@ typedef struct {
   const bcov_easel *easel;
   const bcov_board *board;
   const bcov_heat_field *field;
+  unsigned top;  /* the percentage that has the darkest ink */
+  double legend; /* how much larger than usual the legend is, beside a large board */
 } mapper;
+
+/* Sides are drawn against all coverings; cells, which one piece may cover rarely, against the cell
+   that it covers most often. */
+static unsigned find_top (const bcov_board *board, const bcov_heat_field *field)
+{
+  double most = 0;
+  for (uint32_t c = 0; c < board->n_cells && field->cell; c++)
+    most = fmax (most, field->cell[c]);
+  return field->cell && most > 0 ? bcov_heatmap_percent (most) : 100;
+}
+
+static uint32_t ink_of (const mapper *m, unsigned percent)
+{
+  return bcov_heatmap_ink (100 * percent / m->top);
+}
 
 /* ---- the map --------------------------------------------------------------------------------- */
 
@@ -74,7 +91,7 @@ static bool is_level (double share, unsigned level)
 static void begin_level (const mapper *m, unsigned level, bool *begun)
 {
   char title[16];
-  uint32_t ink = bcov_heatmap_ink (level);
+  uint32_t ink = ink_of (m, level);
   snprintf (title, sizeof title, "%u %%", level);
   if (!*begun) /* the line closes the gaps that smoothing leaves between neighbours */
     bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, title);
@@ -119,7 +136,7 @@ static void put_number (const mapper *m, bcov_spot at, double share, double size
   unsigned percent = bcov_heatmap_percent (share);
   snprintf (text, sizeof text, "%u", percent);
   bcov_figure_label (m->easel->figure, at, size * m->easel->unit, 0,
-                     bcov_easel_readable (bcov_heatmap_ink (percent)), text);
+                     bcov_easel_readable (ink_of (m, percent)), text);
 }
 
 static void number_sides (const mapper *m, uint32_t cell)
@@ -154,27 +171,32 @@ static void draw_numbers (const mapper *m)
 
 /* ---- the legend ------------------------------------------------------------------------------ */
 
-static void draw_legend (const mapper *m, bcov_spot at)
+static void draw_scale (const mapper *m, bcov_spot at)
 {
-  bcov_figure *figure = m->easel->figure;
-  static const char *const words[3] = {"never", "half of them", "always"};
-  double step = legend_width / LEGEND_STEPS;
-  bcov_figure_label (figure, at, text_size, -1, BCOV_INK_LINE, m->field->caption);
-  at.y += 1.1 * text_size;
+  double step = m->legend * legend_width / LEGEND_STEPS, foot = at.y + m->legend * legend_height;
   for (int k = 0; k < LEGEND_STEPS; k++) {
     uint32_t ink = bcov_heatmap_ink ((unsigned)(100 * k / (LEGEND_STEPS - 1)));
     double left = at.x + k * step;
-    bcov_spot corners[4] = {{left, at.y},
-                            {left + step, at.y},
-                            {left + step, at.y + legend_height},
-                            {left, at.y + legend_height}};
-    bcov_figure_path (figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
+    bcov_spot corners[4] = {{left, at.y}, {left + step, at.y}, {left + step, foot}, {left, foot}};
+    bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
     bcov_easel_polygon (m->easel, corners, 4);
   }
+}
+
+static void draw_legend (const mapper *m, bcov_spot at)
+{
+  bcov_figure *figure = m->easel->figure;
+  double size = m->legend * text_size, width = m->legend * legend_width;
+  char words[3][32] = {"never", "half of them", "always"};
+  for (unsigned k = 1; k < 3 && m->top < 100; k++)
+    snprintf (words[k], sizeof words[k], "%.3g %% of them", m->top * k / 2.0);
+  bcov_figure_label (figure, at, size, -1, BCOV_INK_LINE, m->field->caption);
+  at.y += 1.1 * size;
+  draw_scale (m, at);
+  at.y += m->legend * legend_height + size;
   for (int k = 0; k < 3; k++)
-    bcov_figure_label (figure,
-                       (bcov_spot){at.x + k * legend_width / 2, at.y + legend_height + text_size},
-                       0.85 * text_size, k - 1, BCOV_INK_QUIET, words[k]);
+    bcov_figure_label (figure, (bcov_spot){at.x + k * width / 2, at.y}, 0.85 * size, k - 1,
+                       BCOV_INK_QUIET, words[k]);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -201,25 +223,26 @@ static void draw_map (const mapper *m, bcov_spot legend)
 }
 
 /* The board in the middle, the legend below it. */
-static bcov_spot set_page (bcov_easel *easel)
+static bcov_spot set_page (bcov_easel *easel, mapper *m)
 {
   double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
   easel->unit = bcov_portrait_unit (width, height);
   width *= easel->unit;
   height *= easel->unit;
-  double room = width > legend_room ? width : legend_room;
+  m->legend = fmax (1, fmax (width, height) / 600);
+  double room = fmax (width, legend_room), text = m->legend * text_size;
   easel->corner = (bcov_spot){margin + (room - width) / 2, margin};
-  bcov_figure_page (easel->figure, room + 2 * margin, height + 3 * margin + 4 * text_size);
-  return (bcov_spot){width < legend_room ? margin : easel->corner.x, height + 2 * margin};
+  bcov_figure_page (easel->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
+  return (bcov_spot){width < legend_room ? margin : easel->corner.x, height + 1.5 * margin + text};
 }
 
 bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,
                                  bcov_figure *figure, bcov_error *err)
 {
   bcov_easel easel = {.figure = figure, .ground = bcov_portrait_ground (&puzzle->board, false)};
-  mapper m = {&easel, &puzzle->board, field};
+  mapper m = {&easel, &puzzle->board, field, find_top (&puzzle->board, field), 1};
   bcov_figure_start (figure, puzzle->mem, err);
   figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
-  draw_map (&m, set_page (&easel));
+  draw_map (&m, set_page (&easel, &m));
   return figure->status;
 }

@@ -16,6 +16,7 @@ static const double usual_unit = 30; /* points a cell */
 
 typedef struct {
   const bcov_catalog_piece *piece;
+  bcov_shape turned; /* the piece as it is shown */
   bcov_ground ground;
   double width, height; /* with the name's width, without its height */
   double x, y;          /* of its upper left corner; with the margin */
@@ -30,9 +31,63 @@ typedef struct {
   double width, height; /* of all */
 } showcase;
 
-static void measure (const showcase *all, exhibit *e)
+/* ---- which side is shown --------------------------------------------------------------------- */
+
+/* The first of FORMS of which the most cubes are seen, since a cube that is hidden is no cube to
+   who looks at the picture. */
+static bcov_status find_best (bcov_mem *mem, const bcov_shapes *forms, size_t *best,
+                              bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  uint32_t most = 0;
+  *best = 0;
+  for (size_t k = 0; k < forms->count && !status; k++) {
+    uint32_t seen;
+    const bcov_shape *form = forms->data + k;
+    status = bcov_solid_seen (mem, form->cells, form->count, &seen, err);
+    if (seen > most) {
+      most = seen;
+      *best = k;
+    }
+  }
+  return status;
+}
+
+static bcov_status turn_to_be_seen (bcov_mem *mem, exhibit *e, bcov_error *err)
 {
   const bcov_shape *shape = &e->piece->shape;
+  bcov_shapes forms = {0};
+  size_t best;
+  uint32_t seen;
+  bcov_status status = bcov_solid_seen (mem, shape->cells, shape->count, &seen, err);
+  if (!status && seen == shape->count)
+    return bcov_shape_make (mem, BCOV_CUBE, shape->cells, shape->count, &e->turned, err);
+  if (!status)
+    status = bcov_shape_forms (mem, BCOV_CUBE, shape, true, false, &forms, err);
+  if (!status)
+    status = find_best (mem, &forms, &best, err);
+  if (!status) {
+    e->turned = forms.data[best];
+    forms.data[best] = (bcov_shape){0};
+  }
+  bcov_shapes_free (mem, &forms);
+  return status;
+}
+
+static bcov_status turn (const showcase *all, exhibit *e, bcov_error *err)
+{
+  const bcov_shape *shape = &e->piece->shape;
+  return all->lattice == BCOV_CUBE && !all->cut
+             ? turn_to_be_seen (all->figure->mem, e, err)
+             : bcov_shape_make (all->figure->mem, all->lattice, shape->cells, shape->count,
+                                &e->turned, err);
+}
+
+/* ---- where it stands ------------------------------------------------------------------------- */
+
+static void measure (const showcase *all, exhibit *e)
+{
+  const bcov_shape *shape = &e->turned;
   bcov_cell most = {1, 1, 1};
   for (uint32_t k = 0; k < shape->count; k++) {
     bcov_cell cell = shape->cells[k];
@@ -87,9 +142,11 @@ static void arrange (showcase *all)
   all->height = y + height + gap + (all->cut ? 0 : name_room);
 }
 
+/* ---- drawing --------------------------------------------------------------------------------- */
+
 static void draw_flat (const bcov_easel *easel, const exhibit *e, uint32_t ink, bool cut)
 {
-  const bcov_shape *shape = &e->piece->shape;
+  const bcov_shape *shape = &e->turned;
   bcov_pen pen =
       cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_easel_outline (easel, ink, 0.06);
   bcov_sides sides = {0};
@@ -108,8 +165,8 @@ static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, 
   bcov_easel easel = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
   uint32_t ink = bcov_easel_paint ((uint8_t)(number % BCOV_COLOURS));
   const char *title = e->piece->name;
-  bcov_solid solid = {.cells = e->piece->shape.cells,
-                      .count = e->piece->shape.count,
+  bcov_solid solid = {.cells = e->turned.cells,
+                      .count = e->turned.count,
                       .owners = 1,
                       .ink = &ink,
                       .title = &title};
@@ -151,10 +208,14 @@ bcov_status bcov_showcase_figure (bcov_mem *mem, bcov_lattice lattice, const cha
     all.exhibits = bcov_mem_alloc (mem, all.count, sizeof *all.exhibits, err);
     figure->status = all.exhibits ? figure->status : bcov_mem_status (mem);
   }
-  for (size_t k = 0; k < all.count && all.exhibits; k++)
+  for (size_t k = 0; k < all.count && !figure->status; k++) {
     all.exhibits[k].piece = entry.pieces.data + k;
+    figure->status = turn (&all, all.exhibits + k, err);
+  }
   if (!figure->status)
     draw_all (&all);
+  for (size_t k = 0; k < all.count && all.exhibits; k++)
+    bcov_shape_free (mem, &all.exhibits[k].turned);
   bcov_mem_free (mem, all.exhibits);
   bcov_catalog_free (mem, &entry);
   return figure->status;

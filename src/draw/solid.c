@@ -168,26 +168,53 @@ static void draw_seen (viewer *v)
     draw_grid (v);
 }
 
+/* Fills the table. */
+static bcov_status look (viewer *v)
+{
+  const bcov_ground *ground = &v->easel->ground;
+  bcov_mem *mem = v->figure->mem;
+  v->width = ground->most.x - ground->least.x + 1;
+  v->height = ground->most.y - ground->least.y + 1;
+  v->seen =
+      bcov_mem_alloc (mem, (size_t)(2 * v->width * v->height), sizeof *v->seen, v->figure->err);
+  if (!v->seen)
+    return bcov_mem_status (mem);
+  for (uint32_t c = 0; c < v->solid->count; c++)
+    look_at (v, c);
+  return gather (v);
+}
+
+static void forget (viewer *v)
+{
+  bcov_mem_free (v->figure->mem, v->seen);
+  bcov_vec_free (v->figure->mem, &v->facets);
+  bcov_vec_free (v->figure->mem, &v->sides);
+}
+
 void bcov_solid_draw (const bcov_easel *easel, const bcov_solid *solid)
 {
-  const bcov_ground *ground = &easel->ground;
-  bcov_figure *figure = easel->figure;
-  viewer v = {.easel = easel, .solid = solid, .figure = figure};
-  if (figure->status)
+  viewer v = {.easel = easel, .solid = solid, .figure = easel->figure};
+  if (easel->figure->status)
     return;
-  v.width = ground->most.x - ground->least.x + 1;
-  v.height = ground->most.y - ground->least.y + 1;
-  v.seen =
-      bcov_mem_alloc (figure->mem, (size_t)(2 * v.width * v.height), sizeof *v.seen, figure->err);
-  if (!v.seen)
-    figure->status = bcov_mem_status (figure->mem);
-  for (uint32_t c = 0; c < solid->count && v.seen; c++)
-    look_at (&v, c);
-  if (v.seen)
-    figure->status = gather (&v);
-  if (!figure->status)
+  easel->figure->status = look (&v);
+  if (!easel->figure->status)
     draw_seen (&v);
-  bcov_mem_free (figure->mem, v.seen);
-  bcov_vec_free (figure->mem, &v.facets);
-  bcov_vec_free (figure->mem, &v.sides);
+  forget (&v);
+}
+
+/* The facets of a cell follow each other. */
+bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
+                             bcov_error *err)
+{
+  bcov_figure none = {.mem = mem, .err = err};
+  bcov_easel easel = {
+      &none, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
+  bcov_solid solid = {.cells = cells, .count = count, .owners = 1};
+  viewer v = {.easel = &easel, .solid = &solid, .figure = &none};
+  bcov_status status = look (&v);
+  *seen = 0;
+  for (size_t k = 0; k < v.facets.count && !status; k++)
+    *seen += !k || v.facets.data[k].cell != v.facets.data[k - 1].cell;
+  forget (&v);
+  return status;
 }

@@ -20,4 +20,8 @@ typedef struct {
    and in the area of the picture. */
 void bcov_solid_draw (const bcov_easel *easel, const bcov_solid *solid);
 
+/* Of how many of COUNT cubes something is seen from that corner. */
+bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
+                             bcov_error *err);
+
 #endif

@@ -47,6 +47,22 @@ static void pieces_to_cut_are_lines_alone (void **state)
   bcov_mem_delete (mem);
 }
 
+/* Every one of five cubes is seen: as it stands in the catalog, one of these would be hidden. */
+static void cubes_are_turned_to_be_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {0};
+  bcov_figure figure;
+  assert_int_equal (bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL),
+                    BCOV_OK);
+  double faces = drawn_titled (&figure, NULL, NULL) / 900 / (sqrt (3) / 2);
+  assert_true (faces > 8.5); /* a flat 2 x 2 has 8 */
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
 static void unknown_names_are_refused (void **state)
 {
   (void)state;
@@ -69,7 +85,7 @@ static void memory_that_ends_is_reported (void **state)
   while (status) {
     bcov_figure figure;
     bcov_mem_fail_at (mem, ++n);
-    status = bcov_showcase_figure (mem, BCOV_SQUARE, "L3", &look, &figure, NULL);
+    status = bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL);
     bcov_figure_end (&figure);
     assert_int_equal (bcov_mem_used (mem), 0);
   }
@@ -82,6 +98,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (sets_are_drawn),
       cmocka_unit_test (pieces_to_cut_are_lines_alone),
+      cmocka_unit_test (cubes_are_turned_to_be_seen),
       cmocka_unit_test (unknown_names_are_refused),
       cmocka_unit_test (memory_that_ends_is_reported),
   };

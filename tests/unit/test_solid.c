@@ -73,6 +73,20 @@ static void a_large_cube_has_three_paths (void **state)
   bcov_mem_delete (mem);
 }
 
+static void cubes_that_are_hidden_are_counted_out (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_cell cells[] = {{1, 0, 0}, {0, 1, 1}, {0, 0, 1}};
+  uint32_t seen;
+  assert_int_equal (bcov_solid_seen (mem, cells, 2, &seen, NULL), BCOV_OK);
+  assert_int_equal (seen, 1);
+  assert_int_equal (bcov_solid_seen (mem, cells + 1, 2, &seen, NULL), BCOV_OK);
+  assert_int_equal (seen, 2);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
 static void memory_that_ends_is_reported (void **state)
 {
   (void)state;
@@ -97,6 +111,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (faces_that_are_hidden_are_not_drawn),
       cmocka_unit_test (a_large_cube_has_three_paths),
+      cmocka_unit_test (cubes_that_are_hidden_are_counted_out),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
