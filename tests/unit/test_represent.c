@@ -170,10 +170,11 @@ static void mark_image (const bcov_orbits *orbits, const solutions *few, uint32_
   assert_int_equal (all->met[n]++, 0);
 }
 
-/* The solutions with representatives and their images are ALL. */
-static void check_images (const scene *s, const solutions *few, solutions *all)
+/* The solutions FEW with the representatives R and their images are ALL. */
+static void check_images (const scene *s, const bcov_represent *r, const solutions *few,
+                          solutions *all)
 {
-  const bcov_represent *r = &s->represent;
+  memset (all->met, 0, sizeof all->met);
   for (uint32_t k = 0; k < few->count; k++) {
     const bcov_representative *one = bcov_represent_of (r, few->options[k], few->size[k]);
     assert_non_null (one);
@@ -186,6 +187,53 @@ static void check_images (const scene *s, const solutions *few, solutions *all)
     assert_int_equal (all->met[n], 1);
 }
 
+static void check_restricted (const scene *s, const bcov_represent *r, solutions *all,
+                              solutions *few, uint32_t *done)
+{
+  bcov_model model;
+  uint64_t count;
+  assert_int_equal (bcov_represent_restrict (r, &s->compiled.model, &model, NULL), 0);
+  if (brute (&model, few, &count)) {
+    check_images (s, r, few, all);
+    *done += all->count > few->count;
+  }
+  bcov_model_free (&model);
+}
+
+/* How far down ORDER the cells of OPTION lie, in all. */
+static uint64_t depth_of (const bcov_model *model, const uint32_t *order, uint32_t option)
+{
+  uint64_t depth = 0;
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++)
+    for (uint32_t k = 0; k < model->items.count; k++)
+      if (order[k] == model->touches.data[t].item && model->items.data[order[k]].gain)
+        depth += k;
+  return depth;
+}
+
+/* Along a random order there are other representatives, each the first of its orbit. */
+static void check_along (const scene *s, solutions *all, solutions *few, uint32_t *done)
+{
+  const bcov_model *model = &s->compiled.model;
+  bcov_represent along;
+  bcov_random random = {model->touches.count};
+  uint32_t *order = calloc (model->items.count + 1, sizeof *order);
+  for (uint32_t k = 0; k < model->items.count; k++) {
+    uint32_t at = (uint32_t)bcov_random_below (&random, k + 1);
+    order[k] = order[at];
+    order[at] = k;
+  }
+  assert_int_equal (bcov_represent_along (&s->represent, model, order, &along, NULL), 0);
+  assert_int_equal (along.all.count, s->represent.all.count);
+  for (uint32_t o = 0; o < bcov_model_options (model); o++)
+    if (along.orbit[o])
+      assert_true (depth_of (model, order, along.all.data[along.orbit[o] - 1].option) <=
+                   depth_of (model, order, o));
+  check_restricted (s, &along, all, few, done);
+  bcov_represent_free (&along);
+  free (order);
+}
+
 static void check_puzzle (const bcov_puzzle *puzzle, solutions *all, solutions *few, uint32_t *done)
 {
   scene s;
@@ -193,12 +241,8 @@ static void check_puzzle (const bcov_puzzle *puzzle, solutions *all, solutions *
   bcov_model model;
   set_scene (puzzle, &s);
   if (s.represent.item != BCOV_NO_ITEM && brute (&s.compiled.model, all, &count)) {
-    assert_int_equal (bcov_represent_restrict (&s.represent, &s.compiled.model, &model, NULL), 0);
-    if (brute (&model, few, &gathered)) {
-      check_images (&s, few, all);
-      *done += all->count > few->count;
-    }
-    bcov_model_free (&model);
+    check_restricted (&s, &s.represent, all, few, done);
+    check_along (&s, all, few, done);
     assert_int_equal (bcov_represent_gather (&s.represent, &s.compiled.model, &model, NULL), 0);
     assert_int_equal (bcov_model_options (&model), bcov_model_options (&s.compiled.model));
     if (brute (&model, NULL, &gathered))
@@ -225,7 +269,7 @@ static void random_puzzles (void **state)
     ask_end (mem, puzzle);
   }
   print_message ("%u with images\n", done);
-  assert_true (done >= 20);
+  assert_true (done >= 40);
   free (all);
 }
 
@@ -254,7 +298,7 @@ static void symmetric_puzzles (void **state)
     check_puzzle (puzzle, all, all + 1, &done);
     ask_end (mem, puzzle);
   }
-  assert_true (done >= 6);
+  assert_true (done >= 12);
   free (all);
 }
 
@@ -264,13 +308,19 @@ static void symmetric_puzzles (void **state)
 /* All steps with the N-th allocation failing; whether they went well. */
 static bool try_all (bcov_mem *mem, const scene *s, size_t n)
 {
-  bcov_represent r = {0};
+  bcov_represent r = {0}, along = {0};
   bcov_model restricted = {0}, gathered = {0};
+  uint32_t order[MOST_LAID];
+  assert_true (s->compiled.model.items.count <= MOST_LAID);
+  for (uint32_t k = 0; k < MOST_LAID; k++)
+    order[k] = k;
   bcov_error *err = bcov_error_new ();
   bcov_mem_fail_at (mem, n);
   bcov_status status = bcov_represent_find (&s->compiled.model, &s->orbits, NULL, &r, err);
   if (!status && !(status = bcov_represent_restrict (&r, &s->compiled.model, &restricted, err)))
-    status = bcov_represent_gather (&r, &restricted, &gathered, err);
+    status = bcov_represent_along (&r, &restricted, order, &along, err);
+  if (!status)
+    status = bcov_represent_gather (&along, &restricted, &gathered, err);
   bcov_mem_fail_at (mem, 0);
   if (status)
     assert_string_not_equal (bcov_error_text (err), "");
@@ -278,6 +328,7 @@ static bool try_all (bcov_mem *mem, const scene *s, size_t n)
     bcov_model_free (&restricted);
   if (!status)
     bcov_model_free (&gathered);
+  bcov_represent_free (&along);
   bcov_represent_free (&r);
   bcov_error_free (err);
   return !status;
