@@ -305,6 +305,12 @@ typedef bool bcov_see_line (const char *line, void *data);
 BCOV_API bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request,
                                  uint64_t steps, unsigned how, bcov_see_line *see, void *data,
                                  bcov_answer *answer, bcov_error *err);
+/* The same as an SVG that plays by itself: pieces come and go, the cell chosen is ringed, what is
+   cut is struck through, and a caption tells what happens; 2000 steps at most.  BCOV_STOPPED, with
+   what was seen till then as BYTES, when time is over before. */
+BCOV_API bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
+                                         uint64_t steps, char **bytes, size_t *length,
+                                         bcov_answer *answer, bcov_error *err);
 
 /* FORMAT: "yaml", "json", "dlx", "dimacs". */
 BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,

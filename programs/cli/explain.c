@@ -2,6 +2,7 @@
    search itself, step by step. */
 
 #include "commands.h"
+#include "filed.h"
 #include "output.h"
 
 enum { USUAL_STEPS = 60 };
@@ -24,10 +25,28 @@ static unsigned how_to_tell (const struct session *session)
          (settings->style == BCOV_BLOCKS ? BCOV_TRACE_BLOCKS : 0);
 }
 
+/* What was seen before a stop is written as well; the status stays that of the stop. */
+static bcov_status film (struct session *session, const bcov_request *request, uint64_t steps,
+                         bcov_answer *answer)
+{
+  char *bytes = NULL;
+  size_t length = 0;
+  bcov_status status =
+      bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
+  if (bytes) {
+    bcov_status written = filed_write (session, session->settings.to_file, bytes, length);
+    status = written ? written : status;
+  }
+  bcov_text_free (bytes);
+  return status;
+}
+
 static bcov_status trace (struct session *session, bcov_answer *answer)
 {
   bcov_request request = *session_request (session);
   uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
+  if (session->settings.to_file)
+    return film (session, &request, steps, answer);
   return bcov_trace (session->puzzle, &request, steps, how_to_tell (session), show_step, session,
                      answer, session->err);
 }
@@ -68,12 +87,15 @@ const struct command explain_command = {
         "what it would cost and, where that can be proved, why there is no covering at "
         "all. With --exists it looks for a covering, and says yes or no and how that is known. "
         "With --trace it shows a plain search step by step: the cell chosen, what is tried, what "
-        "is cut and why; cells are [row,column], counted from 0.\v"
+        "is cut and why; cells are [row,column], counted from 0. With -o FILE.svg it is an "
+        "animated "
+        "picture.\v"
         "Examples:\n"
         "  boardcover explain puzzles/mutilated-chessboard.yaml\n"
         "  boardcover explain -b 6x10 -p pentominoes --json\n"
         "  boardcover explain -b 7x9 -p L3:any --exists\n"
-        "  boardcover explain -b 3x4 -p L3:any --trace\n",
+        "  boardcover explain -b 3x4 -p L3:any --trace\n"
+        "  boardcover explain -b 3x4 -p L3:any --trace -o search.svg\n",
     .most_words = 1,
     .run = run,
 };

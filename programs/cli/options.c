@@ -96,6 +96,7 @@ static const struct {
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {DRAW | CATALOG, 1, 'o', "output", "FILE",
      "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
+    {EXPLAIN, 2, 'o', "output", "FILE", "with --trace: an animated picture, name.svg; -: on stdout"},
     {DRAW, 2, KEY_EMPTY, "empty", NULL, "the board alone"},
     {DRAW, 2, KEY_FILL, "fill", NULL, "as much as can be covered"},
     {DRAW, 2, KEY_RANDOM, "random", NULL, "coverings drawn at random; --seed implies it"},
@@ -338,8 +339,14 @@ static void finish_explain (struct argp_state *state, const struct settings *s)
   const bcov_request *request = &s->request;
   if (s->exists && (request->up_to_symmetry || request->parts > 1))
     argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
-  if (!s->trace && (request->limit || s->has_style))
-    argp_error (state, "--limit and --style are about the steps of --trace; give that too");
+  if (!s->trace && (request->limit || s->has_style || s->to_file))
+    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
+  if (s->to_file && strcmp (s->look.medium, "svg") != 0)
+    argp_error (state, "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
+                       ".svg, or -",
+                s->to_file);
+  if (s->to_file && (s->json || s->has_style))
+    argp_error (state, "-o makes a picture; leave --json and --style out");
   if (s->trace && s->exists)
     argp_error (state, "give either --trace or --exists, not both");
   if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))

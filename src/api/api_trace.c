@@ -1,6 +1,8 @@
-/* explain --trace: the search, step by step, as lines of text or JSON. */
+/* explain --trace: the search, step by step, as lines of text or JSON, or as an animated picture.
+ */
 
 #include "api/telling.h"
+#include "report/trace_film.h"
 
 typedef struct {
   bool json;
@@ -40,4 +42,51 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
   bcov_status status = bcov_telling_run (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;
+}
+
+/* ---- the picture --------------------------------------------------------------------------------
+ */
+
+enum { MOST_SHOTS = 2000 }; /* which take most of an hour */
+
+typedef struct {
+  bcov_trace_film film;
+  bcov_status status;
+  bcov_error *err;
+} filming;
+
+static bool film_step (void *data, const bcov_told *told)
+{
+  filming *f = data;
+  f->status = bcov_trace_film_add (&f->film, told, f->err);
+  return !f->status;
+}
+
+/* What was seen before a stop makes a picture too. */
+bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
+                                uint64_t steps, char **bytes, size_t *length, bcov_answer *answer,
+                                bcov_error *err)
+{
+  filming f = {.err = err};
+  bcov_text out = {.most = bcov_mem_left (puzzle->mem)};
+  *bytes = NULL;
+  *answer = (bcov_answer){0};
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no board to be drawn; leave -o out");
+  if (!steps || steps > MOST_SHOTS)
+    steps = MOST_SHOTS;
+  bcov_trace_film_start (&f.film, puzzle, err);
+  bcov_status status = bcov_telling_run (puzzle, request, steps, film_step, &f, answer, err);
+  if (f.status)
+    status = f.status;
+  else if (!status || status == BCOV_STOPPED) {
+    bcov_status written = bcov_film_write (&f.film.film, &out, err);
+    if (!written)
+      written = bcov_text_take (&out, bytes, length, err);
+    status = written ? written : status;
+  }
+  bcov_text_drop (&out);
+  bcov_trace_film_end (&f.film);
+  return status;
 }

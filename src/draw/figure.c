@@ -23,6 +23,7 @@ void bcov_figure_end (bcov_figure *figure)
   bcov_vec_free (mem, &figure->rings);
   bcov_vec_free (mem, &figure->spots);
   bcov_vec_free (mem, &figure->words);
+  bcov_vec_free (mem, &figure->stays);
   figure->mem = NULL;
 }
 

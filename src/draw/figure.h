@@ -50,6 +50,12 @@ typedef struct {
   double width, height;
 } bcov_page;
 
+/* When something is seen. */
+typedef struct {
+  double from, until; /* in seconds */
+  bool soft;          /* it comes and goes softly */
+} bcov_stay;
+
 typedef struct {
   bcov_mem *mem;
   bcov_error *err;
@@ -60,8 +66,10 @@ typedef struct {
   BCOV_VEC (bcov_drawn) drawn;
   BCOV_VEC (bcov_ring) rings;
   BCOV_VEC (bcov_spot) spots;
-  BCOV_VEC (char) words; /* each with a 0 behind it; the first is empty */
-  uint32_t title;        /* of the whole, among the words */
+  BCOV_VEC (char) words;      /* each with a 0 behind it; the first is empty */
+  uint32_t title;             /* of the whole, among the words */
+  BCOV_VEC (bcov_stay) stays; /* if any: when each step is seen (not just one after the other), */
+  double seconds;             /* and how long it takes until all begins again */
 } bcov_figure;
 
 void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, bcov_error *err);

@@ -185,3 +185,19 @@ bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_
   free_contacts (&graph);
   return status;
 }
+
+uint8_t bcov_palette_next (const bcov_scene *scene, uint32_t number, const uint8_t *colour)
+{
+  bcov_laid laid = scene->covering->laid.data[number];
+  uint32_t around[BCOV_MOST_NEIGHBOURS], taken = 0;
+  for (uint32_t c = 0; c < laid.count && !bcov_scene_is_tile (scene, number); c++) {
+    uint32_t cell = scene->covering->cells.data[laid.first + c];
+    size_t count = bcov_board_neighbours (scene->board, cell, around);
+    for (size_t k = 0; k < count; k++) {
+      uint32_t other = scene->owner[around[k]];
+      if (other != BCOV_NOBODY && other != number)
+        taken |= 1u << colour[other];
+    }
+  }
+  return free_colour (laid.piece, taken);
+}

@@ -25,4 +25,7 @@ const bcov_paint *bcov_palette_paint (uint8_t number);
    whatever lies beside it: there the colour tells more.  Linear. */
 bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_error *err);
 
+/* A colour for piece NUMBER alone, where those that touch it have their COLOUR already. */
+uint8_t bcov_palette_next (const bcov_scene *scene, uint32_t number, const uint8_t *colour);
+
 #endif

@@ -189,15 +189,20 @@ static void draw_cuts (painter *p)
   bcov_easel_sides (p->easel, &p->sides, true, hairline, NULL);
 }
 
+static void draw_whole_piece (painter *p, uint32_t piece)
+{
+  draw_piece (p, piece);
+  if (bcov_scene_is_tile (p->scene, piece))
+    bcov_emblem_draw (p->easel, p->scene, piece, ink_of (p, piece));
+  else
+    label_piece (p, piece);
+}
+
 static void draw_pieces (painter *p, bool animate)
 {
   for (uint32_t k = 0; k < p->scene->covering->laid.count; k++) {
     p->figure->step = animate ? k + 1 : 0;
-    draw_piece (p, k);
-    if (bcov_scene_is_tile (p->scene, k))
-      bcov_emblem_draw (p->easel, p->scene, k, ink_of (p, k));
-    else
-      label_piece (p, k);
+    draw_whole_piece (p, k);
   }
   p->figure->step = 0;
 }
@@ -262,6 +267,22 @@ void bcov_portrait_draw (const bcov_easel *easel, const bcov_covering *covering,
   }
   bcov_mem_free (figure->mem, colour);
   bcov_scene_free (&scene);
+}
+
+void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
+                          uint8_t colour)
+{
+  bcov_figure *figure = easel->figure;
+  uint8_t *colours = bcov_mem_alloc (figure->mem, number + (size_t)1, 1, figure->err);
+  if (!colours) {
+    figure->status = bcov_mem_status (figure->mem);
+    return;
+  }
+  colours[number] = colour;
+  painter p = {easel, figure, scene, scene->board, colours, {0}};
+  draw_whole_piece (&p, number);
+  bcov_vec_free (figure->mem, &p.sides);
+  bcov_mem_free (figure->mem, colours);
 }
 
 /* ---- a page of its own ----------------------------------------------------------------------- */

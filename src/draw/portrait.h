@@ -17,6 +17,11 @@ bcov_ground bcov_portrait_ground (const bcov_board *board, bool isometric);
 void bcov_portrait_draw (const bcov_easel *easel, const bcov_covering *covering, bool cut,
                          bool animate);
 
+/* Draws piece NUMBER of SCENE alone in a colour of the palette, with what it carries or its letter;
+   not for cubes seen from a corner. */
+void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
+                          uint8_t colour);
+
 /* The margin around a board, in widths of a cell. */
 #define BCOV_MARGIN 0.6
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double step_seconds = 0.35, rest_seconds = 2;
+static const double step_seconds = 0.35, rest_seconds = 2, soft_seconds = 0.2;
 
 /* ---- small things ---------------------------------------------------------------------------- */
 
@@ -151,8 +151,79 @@ static void put_motion (uint32_t steps, bcov_text *out)
                     in, go, go + in);
 }
 
-static void begin_group (uint32_t step, bcov_text *out)
+/* ---- coming and going ------------------------------------------------------------------------ */
+
+/* SECONDS as a part of the whole, in percent with four decimals. */
+static void put_percent (const bcov_figure *figure, double seconds, bcov_text *out)
 {
+  long long parts = llround (fmin (seconds / figure->seconds, 1) * 1000000);
+  bcov_text_printf (out, "%lld.%04lld%%", parts / 10000, parts % 10000);
+}
+
+static long long length_of (bcov_stay stay)
+{
+  return llround ((stay.until - stay.from) * 100);
+}
+
+/* The motion of all stays of one length, which differ in their beginnings alone. */
+static void put_stay_motion (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+{
+  double seconds = stay.until - stay.from;
+  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", stay.soft ? 's' : 'h',
+                    length_of (stay), !stay.soft);
+  if (stay.soft) {
+    put_percent (figure, soft_seconds, out);
+    bcov_text_char (out, ',');
+    put_percent (figure, seconds, out);
+    bcov_text_put (out, "{opacity:1}");
+  }
+  put_percent (figure, seconds + (stay.soft ? soft_seconds : 0), out);
+  bcov_text_put (out, ",100%{opacity:0}}\n");
+}
+
+static bool is_new_length (const bcov_figure *figure, size_t number)
+{
+  const bcov_stay *stays = figure->stays.data;
+  for (size_t k = 0; k < number; k++)
+    if (stays[k].soft == stays[number].soft && length_of (stays[k]) == length_of (stays[number]))
+      return false;
+  return true;
+}
+
+/* Where nothing moves, what is seen last is seen.  A bar at the bottom shows how far it is. */
+static void put_stay_motions (const bcov_figure *figure, bcov_text *out)
+{
+  bcov_text_put (out, "<style>.s,.h,.t{animation:t ");
+  put_number (out, figure->seconds);
+  bcov_text_put (out, "s linear infinite}.h{animation-timing-function:step-end}"
+                      ".s,.h{opacity:0}.e{opacity:1}"
+                      "@keyframes t{0%{transform:scaleX(0)}100%{transform:none}}\n");
+  for (size_t k = 0; k < figure->stays.count; k++)
+    if (is_new_length (figure, k))
+      put_stay_motion (figure, figure->stays.data[k], out);
+  bcov_text_put (out, "@media(prefers-reduced-motion:reduce){.s,.h,.t{animation:none}}</style>\n");
+  bcov_text_put (out, "<rect class=\"t\" width=\"100%\" height=\"3\"");
+  put_attribute (out, "y", figure->pages.data[0].height - 3);
+  bcov_text_put (out, " fill=\"#b9bec8\"/>\n");
+}
+
+/* Begins as if it had been running since its last time. */
+static void begin_stay (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+{
+  char kind = stay.soft ? 's' : 'h';
+  bool last = stay.until > figure->seconds - 0.005;
+  bcov_text_printf (out, "<g class=\"%c%s\" style=\"animation-name:%c%lld;animation-delay:", kind,
+                    last ? " e" : "", kind, length_of (stay));
+  put_number (out, stay.from - figure->seconds);
+  bcov_text_put (out, "s\">\n");
+}
+
+static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *out)
+{
+  if (figure->stays.count) {
+    begin_stay (figure, figure->stays.data[step - 1], out);
+    return;
+  }
   bcov_text_put (out, "<g class=\"p\" style=\"animation-delay:");
   put_number (out, (step - 1) * step_seconds);
   bcov_text_put (out, "s\">\n");
@@ -169,7 +240,7 @@ static void put_drawn (const bcov_figure *figure, bool animate, bcov_text *out)
       bcov_text_put (out, step ? "</g>\n" : "");
       step = drawn->step;
       if (step)
-        begin_group (step, out);
+        begin_group (figure, step, out);
     }
     if (drawn->label)
       put_label (figure, drawn, out);
@@ -212,7 +283,9 @@ bcov_status bcov_svg_write (const bcov_figure *figure, bool animate, bcov_text *
   put_head (figure, out);
   if (!figure->millimetres)
     bcov_text_put (out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-  if (animate)
+  if (animate && figure->stays.count)
+    put_stay_motions (figure, out);
+  else if (animate)
     put_motion (last_step (figure), out);
   put_drawn (figure, animate, out);
   bcov_text_put (out, "</svg>\n");

@@ -63,6 +63,56 @@ static void as_text_and_as_json (void **state)
   ask_end (mem, puzzle);
 }
 
+static void as_a_picture (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "2x4", "I2:any", NULL, NULL);
+  bcov_answer answer;
+  char *bytes;
+  size_t length;
+  int stop = 1;
+  bcov_request request = {.stop = &stop};
+  assert_int_equal (bcov_trace_picture (puzzle, NULL, 3, &bytes, &length, &answer, NULL), 0);
+  assert_string_equal (answer.count, "5");
+  assert_int_equal (strlen (bytes), length);
+  assert_non_null (strstr (bytes, "to be continued"));
+  bcov_text_free (bytes);
+  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_trace_picture (puzzle, &request, 0, &bytes, &length, &answer, NULL),
+                    BCOV_STOPPED);
+  assert_non_null (strstr (bytes, "stopped here"));
+  bcov_text_free (bytes);
+  bcov_answer_clear (&answer);
+  bcov_puzzle_free (puzzle);
+  puzzle = ask_file (mem, "x.dlx", "a\na\n");
+  assert_int_equal (bcov_trace_picture (puzzle, NULL, 0, &bytes, &length, &answer, NULL),
+                    BCOV_INPUT);
+  assert_null (bytes);
+  ask_end (mem, puzzle);
+}
+
+static void pictures_survive_failures (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "1x2", "I2", NULL, NULL);
+  size_t n = 1, before = bcov_mem_used (mem);
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bcov_answer answer;
+    char *bytes;
+    bcov_mem_fail_at (mem, n);
+    status = bcov_trace_picture (puzzle, NULL, 0, &bytes, NULL, &answer, NULL);
+    bcov_mem_fail_at (mem, 0);
+    assert_true (status ? !bytes : bytes != NULL);
+    bcov_text_free (bytes);
+    bcov_answer_clear (&answer);
+    assert_int_equal (bcov_mem_used (mem), before);
+  }
+  assert_true (n > 50);
+  ask_end (mem, puzzle);
+}
+
 static void memory_may_fail (void **state)
 {
   (void)state;
@@ -84,6 +134,8 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (as_text_and_as_json),
+      cmocka_unit_test (as_a_picture),
+      cmocka_unit_test (pictures_survive_failures),
       cmocka_unit_test (memory_may_fail),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
