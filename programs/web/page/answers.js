@@ -22,10 +22,15 @@ export function onAnswer(listener) {
   listeners.push(listener);
 }
 
+function showProgressLine(on) {
+  byId('progress-line').hidden = !on;
+  byId('facts-line').hidden = on;
+}
+
 function settle(next) {
   answer = next;
   clearTimeout(progressTimer);
-  byId('progress-line').hidden = true;
+  showProgressLine(false);
   byId('number').classList.remove('stale');
   listeners.forEach((listener) => listener(answer));
 }
@@ -47,7 +52,7 @@ function showTrouble(text) {
 }
 
 function showProgress(line) {
-  byId('progress-line').hidden = false;
+  showProgressLine(true);
   byId('cancel').textContent = 'Cancel';
   const bar = byId('progress');
   if (typeof line.fraction === 'number')
@@ -66,7 +71,7 @@ function cellsToCover() {
 function done(line) {
   const digits = String(line.count);
   showNumber(digits, digits === '1' ? 'covering' : 'coverings');
-  const engine = line.engine ? `${line.engine}, ` : '';
+  const engine = line.engine === 'auto' ? 'by reasoning, ' : line.engine ? `${line.engine}, ` : '';
   setText('facts', `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells`);
   settle({state: 'done', count: BigInt(digits)});
   announce(`${digits} ${digits === '1' ? 'covering' : 'coverings'}`);
@@ -111,7 +116,7 @@ export function hold() {
   [counting, symmetry, explaining].forEach((slot) => slot.cancel());
   clearTimeout(timer);
   clearTimeout(progressTimer);
-  byId('progress-line').hidden = true;
+  showProgressLine(false);
   byId('number').classList.add('stale');
   byId('why').hidden = true;
   setText('symmetry-number', '');
@@ -170,10 +175,9 @@ function cancelOrRepeat() {
   clearTimeout(progressTimer);
   settle({state: 'failed', count: null});
   showTrouble('Not counted: cancelled.');
-  setText('facts', `after ${duration((performance.now() - began) / 1000)}`);
-  byId('progress-line').hidden = false;
+  showProgressLine(true);
   byId('progress').value = 0;
-  setText('progress-text', '');
+  setText('progress-text', `after ${duration((performance.now() - began) / 1000)}`);
   byId('cancel').textContent = 'Count again';
   announce('Cancelled');
 }

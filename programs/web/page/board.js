@@ -20,7 +20,6 @@ export class BoardView {
   /* HANDLERS: key (event, index) returns whether it was used; focus (index). */
   constructor(host, label, handlers = {}) {
     this.handlers = handlers;
-    this.note = '';
     this.svg = makeSvg('svg', {class: 'board', role: 'grid', 'aria-label': label});
     this.under = makeSvg('g', {class: 'under', 'aria-hidden': 'true'});
     this.grid = makeSvg('g', {class: 'grid', role: 'rowgroup'});
@@ -198,14 +197,14 @@ export class BoardView {
 }
 
 /* A small picture of a shape, for buttons and lists; decoration. */
-export function thumbnail(lattice, cells, colour, most = 5) {
+export function thumbnail(lattice, cells, colour) {
   const size = [0, 1, 2].map((k) => 1 + Math.max(...cells.map((cell) => cell[k])));
   const layout = new Layout({lattice, layers: size[0], rows: size[1], columns: size[2]});
   const indices = cells.map((cell) => layout.index(cell));
   const points = indices.flatMap((index) => layout.polygon(index));
   const [left, top] = [0, 1].map((k) => Math.min(...points.map((point) => point[k])) - MARGIN);
   const [right, bottom] = [0, 1].map((k) => Math.max(...points.map((point) => point[k])) + MARGIN);
-  const side = Math.max(right - left, bottom - top, lattice === 'cube' ? 0 : Math.min(most, 4));
+  const side = Math.max(right - left, bottom - top, lattice === 'cube' ? 3 : 4);
   const [x, y] = [(left + right - side) / 2, (top + bottom - side) / 2];
   const {fill, line} = outline(layout, indices);
   const inner = indices.map((index) => path(layout.polygon(index))).join('');
@@ -215,8 +214,9 @@ export function thumbnail(lattice, cells, colour, most = 5) {
             makeSvg('path', {class: 'inner', d: inner}), makeSvg('path', {class: 'line', d: line})));
 }
 
-export function unknownThumbnail(text) {
-  const node = make('span', {class: 'thumbnail unknown', 'aria-hidden': 'true'});
+/* For tiles, and for pieces whose cells are not known. */
+export function textThumbnail(text) {
+  const node = make('span', {class: 'thumbnail text', 'aria-hidden': 'true'});
   node.textContent = text;
   return node;
 }

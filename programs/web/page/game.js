@@ -6,10 +6,8 @@
 
 import {Layout} from './layout.js';
 import {allPlacements, impossible} from './moves.js';
-import {allowed, formatCount, letters, parseCount, toJson} from './puzzle.js';
+import {allowed, formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
 import {cellsOf} from './catalog.js';
-
-const isTile = (piece) => Boolean(piece.points || piece.sides || piece.tags);
 
 export class Game {
   constructor(puzzle) {

@@ -15,17 +15,18 @@ let report = null, select = null;
 /* Parts of a number that may be far larger than a double holds. */
 const share = (part, whole) => (whole ? Number(BigInt(part) * 10000n / whole) / 10000 : 0);
 
+function warm(node, often) {
+  node.style.setProperty('--often', often.toFixed(4));
+  return node;
+}
+
+/* Rare sides first, so that the ends of the frequent ones lie above. */
 function drawSides(whole) {
-  const nodes = [];
-  for (const {between: [one, other], count} of report.sides) {
-    const ends = sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other));
-    const often = share(count, whole);
-    if (ends && often > 0)
-      nodes.push(makeSvg('line', {class: 'heat-side', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1],
-                                  'stroke-width': (0.02 + 0.13 * often).toFixed(3), 'stroke-opacity': (0.12 + 0.88 * often).toFixed(3)},
-        makeSvg('title', {}, `${(100 * often).toFixed(1)} %`)));
-  }
-  return nodes;
+  const sides = report.sides.map(({between: [one, other], count}) => ({often: share(count, whole),
+    ends: sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other))}));
+  return sides.filter(({ends, often}) => ends && often > 0).sort((a, b) => a.often - b.often)
+    .map(({ends, often}) => warm(makeSvg('line', {class: 'heat-side', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1],
+                                                  'stroke-width': (0.03 + 0.15 * often).toFixed(3)}), often));
 }
 
 function drawCells(whole, piece) {
@@ -34,10 +35,12 @@ function drawCells(whole, piece) {
     const index = view.layout.inner(cell);
     const often = share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole);
     const [x, y] = view.layout.centre(index);
-    const text = figures ? makeSvg('text', {class: 'sign percent', x, y}, `${Math.round(100 * often)}%`) : null;
-    return [makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill, 'fill-opacity': (0.9 * often).toFixed(3)}), text].filter(Boolean);
+    const patch = warm(makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill}), often);
+    return figures ? [patch, makeSvg('text', {class: `sign percent${often > 0.6 ? ' strong' : ''}`, x, y}, percent(often))] : [patch];
   });
 }
+
+const percent = (often) => (often > 0 && often < 0.01 ? '<1%' : `${Math.round(100 * often)}%`);
 
 function draw() {
   const whole = BigInt(report.count);
@@ -79,7 +82,10 @@ async function load() {
 }
 
 const heat = {
-  enter: load,
+  enter() {
+    view.svg.classList.add('heated');
+    load();
+  },
   leave: () => slot.cancel(),
   changed: load,
 };

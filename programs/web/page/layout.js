@@ -2,7 +2,8 @@
 
    One unit is the side of a square.  Hexagons stand on a corner, each row half a cell right of the
    row above; triangles have a side of 1.3, so that they can be hit with a finger; the layers of a
-   cube board lie side by side, as many in a row as make the whole look least stretched. */
+   cube board lie side by side, as many in a row as make the whole look
+   least stretched, with the fewest gaps. */
 
 import {isOdd, neighbours} from './lattice.js';
 
@@ -16,7 +17,8 @@ function layersAcross({layers, rows, columns}) {
   let best = 1, least = Infinity;
   for (let n = 1; n <= layers; n++) {
     const wide = n * (columns + 1), high = Math.ceil(layers / n) * (rows + 1);
-    const stretch = Math.abs(Math.log(wide / high / 1.3));
+    const empty = n * Math.ceil(layers / n) - layers;
+    const stretch = Math.abs(Math.log(wide / high / 1.6)) + empty / layers;
     if (stretch < least - 1e-9)
       [best, least] = [n, stretch];
   }
@@ -54,7 +56,7 @@ export class Layout {
     this.left = Math.min(...corners.map(([x]) => x));
     this.right = Math.max(...corners.map(([x]) => x));
     this.top = Math.min(...corners.map(([, y]) => y));
-    this.bottom = Math.max(...corners.map(([, y]) => y));
+    this.bottom = Math.max(...corners.map(([, y]) => y)) + (this.layers > 1 ? 0.6 : 0);
   }
 
   cell(index) {

@@ -33,14 +33,15 @@ function smallestFirst(touching) {
   return order;
 }
 
-/* A colour for each group; GROUPS are lists of cell numbers, KINDS the number of each one's piece. */
-export function choose(layout, groups, kinds) {
+/* A colour for each group; GROUPS are lists of cell numbers, KINDS the number of each one's piece.
+   Tiles, of which FIXED tells by kind, keep the colour of their kind: that says which one it is. */
+export function choose(layout, groups, kinds, fixed) {
   const owner = new Array(layout.count).fill(-1);
   groups.forEach((cells, group) => cells.forEach((index) => { owner[index] = group; }));
   const touching = contacts(layout, owner, groups.length);
   const colour = new Array(groups.length).fill(-1);
   for (const group of smallestFirst(touching).reverse()) {
-    const taken = new Set([...touching[group]].map((other) => colour[other]));
+    const taken = new Set(fixed(kinds[group]) ? [] : [...touching[group]].map((other) => colour[other]));
     let pick = kinds[group] % COLOURS;
     for (let k = 0; k < COLOURS && taken.has(pick); k++)
       pick = (pick + 1) % COLOURS;

@@ -1,11 +1,11 @@
 /* The list of the puzzle's pieces: how many of each, whether they may be turned and flipped. */
 
 import {cellsOf, learn} from './catalog.js';
-import {thumbnail, unknownThumbnail} from './board.js';
+import {thumbnail, textThumbnail} from './board.js';
 import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';
-import {allowed, formatCount, letters, parseCount} from './puzzle.js';
+import {allowed, formatCount, isTile, letters, parseCount} from './puzzle.js';
 import {change, listen, puzzle} from './store.js';
 
 function setPiece(number, piece) {
@@ -62,8 +62,10 @@ function countControls(piece, number) {
 
 export function pictureOf(piece, number) {
   const cells = cellsOf(puzzle().lattice, piece);
+  if (isTile(piece))
+    return textThumbnail(String(piece.name));
   return cells ? thumbnail(puzzle().lattice, cells, number % COLOURS)
-               : unknownThumbnail(letters(puzzle().pieces)[number]);
+               : textThumbnail(letters(puzzle().pieces)[number]);
 }
 
 function row(piece, number) {
@@ -71,9 +73,9 @@ function row(piece, number) {
   return make('li', {class: 'piece-row'}, pictureOf(piece, number),
     make('span', {class: 'name', title: String(piece.name)}, String(piece.name),
          more ? make('span', {class: 'more'}, more) : null),
-    make('div', {class: 'corner'}, ruleButton(number, 'turn', 'may be turned'), ruleButton(number, 'flip', 'may be flipped'),
-         iconButton('close', `Remove ${piece.name}`, () => setPiece(number, null))),
-    make('div', {class: 'controls'}, ...countControls(piece, number)));
+    iconButton('close', `Remove ${piece.name}`, () => setPiece(number, null)),
+    make('div', {class: 'controls'}, ...countControls(piece, number),
+         ruleButton(number, 'turn', 'may be turned'), ruleButton(number, 'flip', 'may be flipped')));
 }
 
 /* Cells that all pieces have together, where that is a number. */
@@ -118,7 +120,7 @@ export function addPieces(entries) {
   const pieces = [...puzzle().pieces];
   const key = (piece, cells) => {
     const {turn, flip} = allowed(lattice, piece);
-    return cells && !said(piece) ? formsKey(lattice, cells, turn, flip) : null;
+    return cells && !isTile(piece) ? formsKey(lattice, cells, turn, flip) : null;
   };
   const keys = pieces.map((piece) => key(piece, cellsOf(lattice, piece)));
   for (const {piece, cells} of entries) {

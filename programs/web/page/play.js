@@ -6,14 +6,14 @@
 import {Slot, wasCancelled} from './ask.js';
 import {learn} from './catalog.js';
 import {Drag} from './drag.js';
-import {thumbnail, unknownThumbnail} from './board.js';
+import {thumbnail, textThumbnail} from './board.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
 import {Game} from './game.js';
 import {mayMove, moved} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {COLOURS} from './palette.js';
-import {allowed} from './puzzle.js';
+import {allowed, isTile} from './puzzle.js';
 import {signClass, signOf} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, boardLetters, mode, status, view} from './stage.js';
@@ -53,7 +53,7 @@ function trayButton(piece, number) {
   const cells = forms[number];
   const button = make('button', {type: 'button', 'aria-label': `${piece.name}, ${text}`, 'aria-pressed': String(chosen === number),
                                  'data-piece': number, disabled: left === 0, onclick: () => choose(chosen === number ? null : number)},
-    cells ? thumbnail(puzzle().lattice, cells, number % COLOURS) : unknownThumbnail(game.letters[number]),
+    cells && !isTile(piece) ? thumbnail(puzzle().lattice, cells, number % COLOURS) : textThumbnail(String(piece.name)),
     make('span', {'aria-hidden': 'true'}, left === 1 || left === 0 ? String(piece.name) : `${piece.name} × ${left ?? '∞'}`));
   button.addEventListener('pointerdown', (event) => cells && left !== 0 && drag.begin(event, number, forms[number]));
   return button;
@@ -118,17 +118,17 @@ function put(number, cells) {
   if (game.left(number) === 0 && chosen === number)
     chosen = null;
   view.clear('preview');
-  moved_on('');
+  settle('');
   return true;
 }
 
 function takeBack(one) {
   game.take(one);
-  moved_on('');
+  settle('');
 }
 
 /* After each move: the screen, the cells without hope, and how many ways there are to finish. */
-async function moved_on(text) {
+async function settle(text) {
   note = text;
   drawLaid();
   drawTray();
@@ -177,7 +177,7 @@ async function hint() {
       : `${grouped(report.count)} of ${grouped(report.coverings)} coverings have ${report.placement.piece} here.`;
     const one = game.put(number, cells, forms[number]);
     one.colour = colourFor(number, cells);
-    moved_on(said);
+    settle(said);
     view.layers.marks.append(view.body(cells, 'mark hint'));
   } catch (error) {
     if (!wasCancelled(error))
@@ -196,7 +196,7 @@ async function reset() {
   chosen = null;
   byId('tray').hidden = false;
   byId('play-mirror').hidden = now.lattice !== 'cube';
-  moved_on('');
+  settle('');
 }
 
 const KEYS = {r: 'turn', f: 'flip', m: 'flip'};

@@ -130,6 +130,9 @@ export function resized(puzzle, layers, rows, columns) {
   return {...puzzle, layers, rows, columns, cells};
 }
 
+/* A unit tile that points, matches or is counted; it is told by its name, not by its shape. */
+export const isTile = (piece) => Boolean(piece && (piece.points || piece.sides || piece.tags));
+
 /* What a piece may do when nothing is said: names tell one-sided (') and fixed (.1 of a letter). */
 export function allowed(lattice, piece) {
   const name = String(piece.shape === undefined ? piece.name : piece.shape);

@@ -1,15 +1,13 @@
 /* Drawing a covering, or part of one, on the board: colours, outlines, letters. */
 
 import {choose} from './palette.js';
-import {letters} from './puzzle.js';
+import {isTile, letters} from './puzzle.js';
 import {puzzle} from './store.js';
 import {boardLetters, view} from './stage.js';
 
 export function pieceNumber(name) {
   return Math.max(0, puzzle().pieces.findIndex((piece) => String(piece.name) === name));
 }
-
-const isTile = (piece) => Boolean(piece && (piece.points || piece.sides || piece.tags));
 
 /* What stands on a laid piece: its letter, on tiles the whole name; nothing where all are of one kind. */
 export function signOf(number) {
@@ -27,7 +25,7 @@ export const signClass = (sign, colour) =>
 export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));
-  const colours = choose(view.layout, groups, kinds);
+  const colours = choose(view.layout, groups, kinds, (kind) => isTile(puzzle().pieces[kind]));
   const signs = new Map();
   kinds.forEach((kind) => signs.has(kind) || signs.set(kind, signOf(kind)));
   view.layers.pieces.replaceChildren(...groups.map((cells, k) =>

@@ -133,7 +133,7 @@ function makeTools() {
   input = make('input', {type: 'text', class: 'rank', id: 'rank', inputmode: 'numeric', autocomplete: 'off', 'aria-label': 'Number of the covering',
                          onchange: () => go(/^\s*\d+\s*$/.test(input.value) ? BigInt(input.value.trim()) : rank)});
   total = make('span', {class: 'quiet', id: 'rank-total'});
-  const random = make('button', {type: 'button', id: 'walk-random', onclick: () => go(randomRank(latest().count || 1n))}, 'Random');
+  const random = iconButton('random', 'A covering at random', () => go(randomRank(latest().count || 1n)), {id: 'walk-random'});
   byId('tools-walk').append(first, previous, input, total, next, random);
 }
 
