@@ -28,7 +28,7 @@ export class BoardView {
     this.svg.append(this.under, this.grid, ...Object.values(this.layers));
     host.append(this.svg);
     this.svg.addEventListener('keydown', (event) => this.onKey(event));
-    this.svg.addEventListener('focusin', () => this.showCursor());
+    this.svg.addEventListener('focusin', (event) => this.onFocus(event));
     this.svg.addEventListener('focusout', () => this.layers.cursor.replaceChildren());
   }
 
@@ -150,6 +150,13 @@ export class BoardView {
     this.cells[this.active].setAttribute('tabindex', '-1');
     this.active = index;
     this.cells[index].setAttribute('tabindex', '0');
+  }
+
+  onFocus(event) {
+    const index = this.cells.indexOf(event.target);
+    if (index >= 0)
+      this.activate(index);
+    this.showCursor();
   }
 
   showCursor() {

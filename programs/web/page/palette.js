@@ -49,3 +49,13 @@ export function choose(layout, groups, kinds, fixed) {
   }
   return colour;
 }
+
+/* A colour for one more group that no neighbour has: COLOUR_AT (index) is that of the piece on a cell,
+   or undefined.  What lies there already keeps its colour. */
+export function nextColour(layout, cells, kind, colourAt) {
+  const taken = new Set(cells.flatMap((index) => layout.around(index)).map(colourAt));
+  for (let k = 0; k < COLOURS; k++)
+    if (!taken.has((kind + k) % COLOURS))
+      return (kind + k) % COLOURS;
+  return kind % COLOURS;
+}

@@ -12,32 +12,18 @@ import {Game} from './game.js';
 import {mayMove, moved} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
-import {COLOURS} from './palette.js';
+import {COLOURS, nextColour} from './palette.js';
 import {allowed, isTile} from './puzzle.js';
-import {signClass, signOf} from './show.js';
+import {drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
-import {addMode, boardLetters, mode, status, view} from './stage.js';
+import {addMode, mode, status, view} from './stage.js';
 
 const counting = new Slot(), hinting = new Slot();
 let game = null, chosen = null, drag = null, forms = [], note = '';
 
-/* A colour that no neighbour has, from the colour of the kind on. */
-function colourFor(piece, cells) {
-  const taken = new Set(cells.flatMap((index) => view.layout.around(index))
-    .map((index) => game.owner[index]?.colour));
-  for (let k = 0; k < COLOURS; k++)
-    if (!taken.has((piece + k) % COLOURS))
-      return (piece + k) % COLOURS;
-  return piece % COLOURS;
-}
-
-function drawLaid() {
-  view.layers.pieces.replaceChildren(...game.laid.map((one) => view.body(one.cells, `piece colour-${one.colour}`)));
-  boardLetters(new Set(game.laid.flatMap((one) => one.cells)));
-  view.layers.letters.append(...game.laid.flatMap((one) => {
-    const sign = signOf(one.piece);
-    return view.letter(one.cells, sign, signClass(sign, one.colour));
-  }));
+function layDown(number, cells) {
+  const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
+  game.put(number, cells, forms[number]).colour = colour;
 }
 
 function drawHopeless() {
@@ -113,8 +99,7 @@ function previewAt(index) {
 function put(number, cells) {
   if (!game.fits(number, cells))
     return false;
-  const one = game.put(number, cells, forms[number]);
-  one.colour = colourFor(number, cells);
+  layDown(number, cells);
   if (game.left(number) === 0 && chosen === number)
     chosen = null;
   view.clear('preview');
@@ -130,7 +115,7 @@ function takeBack(one) {
 /* After each move: the screen, the cells without hope, and how many ways there are to finish. */
 async function settle(text) {
   note = text;
-  drawLaid();
+  drawColoured(game.laid);
   drawTray();
   const stuck = drawHopeless();
   counting.cancel();
@@ -158,27 +143,43 @@ function tell(text) {
   status([note, text].filter(Boolean).join(' '));
 }
 
+/* A tile that lies there is a letter of the remaining puzzle and would be hinted at again; so for
+   tiles the most shared placement on an open cell is looked up in the heat. */
+async function askHint(rest) {
+  if (!game.hasRules())
+    return (await hinting.run('hint', {puzzle: rest, seconds: 10})).report;
+  const {report} = await hinting.run('heat', {puzzle: rest, seconds: 10});
+  const open = report.placements.filter(({cells}) => !game.owner[view.layout.inner(cells[0])]);
+  const best = open.reduce((a, b) => (a && BigInt(a.count) >= BigInt(b.count) ? a : b), null);
+  return best && best.count !== '0' ? {placement: best, count: best.count, coverings: report.count,
+                                       forced: best.forced} : null;
+}
+
+function takeHint({placement, count, coverings, forced}) {
+  const number = pieceNumber(placement.piece);
+  const cells = placement.cells.map((cell) => view.layout.inner(cell));
+  const said = forced ? `Every covering has ${placement.piece} here.`
+    : `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
+  layDown(number, cells);
+  settle(said);
+  view.layers.marks.append(view.body(cells, 'mark hint'));
+}
+
 async function hint() {
-  const rest = game.rest();
-  if (!rest) {
-    status('There are no hints for tiles that are turned and matched.');
+  const mine = game, rest = game.rest();
+  if (game.isSolved() || !rest) {
+    status(rest ? 'Solved already.' : 'There are no hints for tiles that are turned and matched.');
     return;
   }
   status('Looking for a hint…');
   try {
-    const {report} = await hinting.run('hint', {puzzle: rest, seconds: 10});
-    if (!report?.placement) {
-      status('There is no hint: nothing can be finished from here.');
+    const report = await askHint(rest);
+    if (mine !== game)
       return;
-    }
-    const number = game.puzzle.pieces.findIndex((piece) => String(piece.name) === report.placement.piece);
-    const cells = report.placement.cells.map((cell) => view.layout.inner(cell));
-    const said = report.forced ? `Every covering has ${report.placement.piece} here.`
-      : `${grouped(report.count)} of ${grouped(report.coverings)} coverings have ${report.placement.piece} here.`;
-    const one = game.put(number, cells, forms[number]);
-    one.colour = colourFor(number, cells);
-    settle(said);
-    view.layers.marks.append(view.body(cells, 'mark hint'));
+    if (report?.placement)
+      takeHint(report);
+    else
+      status('There is no hint: nothing can be finished from here.');
   } catch (error) {
     if (!wasCancelled(error))
       status(error.message);

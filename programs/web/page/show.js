@@ -10,7 +10,7 @@ export function pieceNumber(name) {
 }
 
 /* What stands on a laid piece: its letter, on tiles the whole name; nothing where all are of one kind. */
-export function signOf(number) {
+function signOf(number) {
   const {pieces} = puzzle();
   const piece = pieces[number];
   if (isTile(piece))
@@ -18,22 +18,26 @@ export function signOf(number) {
   return pieces.length > 1 ? letters(pieces)[number] || '' : '';
 }
 
-export const signClass = (sign, colour) =>
+const signClass = (sign, colour) =>
   `on-${colour}${Array.from(sign).length > 1 ? ' long' : ''}`;
 
-/* PLACEMENTS as the server tells them; returns the groups of cells. */
+/* LAID: [{piece: its number, cells: their numbers, colour}]. */
+export function drawColoured(laid) {
+  const signs = new Map();
+  laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
+  view.layers.pieces.replaceChildren(...laid.map(({cells, colour}) =>
+    view.body(cells, `piece colour-${colour}`)));
+  boardLetters(new Set(laid.flatMap(({cells}) => cells)));
+  view.layers.letters.append(...laid.flatMap(({piece, cells, colour}) =>
+    view.letter(cells, signs.get(piece), signClass(signs.get(piece), colour))));
+}
+
+/* PLACEMENTS as the server tells them: [{piece: its name, cells}]. */
 export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));
   const colours = choose(view.layout, groups, kinds, (kind) => isTile(puzzle().pieces[kind]));
-  const signs = new Map();
-  kinds.forEach((kind) => signs.has(kind) || signs.set(kind, signOf(kind)));
-  view.layers.pieces.replaceChildren(...groups.map((cells, k) =>
-    view.body(cells, `piece colour-${colours[k]}`)));
-  boardLetters(new Set(groups.flat()));
-  view.layers.letters.append(...groups.flatMap((cells, k) =>
-    view.letter(cells, signs.get(kinds[k]), signClass(signs.get(kinds[k]), colours[k]))));
-  return groups;
+  drawColoured(groups.map((cells, k) => ({piece: kinds[k], cells, colour: colours[k]})));
 }
 
 export function clearPlacements() {

@@ -5,8 +5,9 @@
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, icon, iconButton, make} from './dom.js';
+import {nextColour} from './palette.js';
 import {toJson} from './puzzle.js';
-import {drawPlacements} from './show.js';
+import {drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 
@@ -16,17 +17,28 @@ const slot = new Slot();
 let steps = [], at = 0, running = false, timer = 0, complete = false;
 let playButton, speed, where;
 
-/* The pieces that lie there after step number COUNT. */
+/* What lies on the board after the first COUNT steps.  One step on is applied; all else is replayed. */
+const scene = {count: 0, stack: []};
+
+function apply(step) {
+  const {stack} = scene;
+  if (step.do === 'try' || step.do === 'back')
+    stack.length = Math.min(stack.length, step.depth);
+  if (step.do !== 'try' || !Array.isArray(step.cells))
+    return;
+  const cells = step.cells.map((cell) => view.layout.inner(cell));
+  const piece = pieceNumber(step.piece);
+  const colourAt = (index) => stack.find((one) => one.cells.includes(index))?.colour;
+  stack.push({piece, name: step.piece, cells, told: step.cells,
+              colour: nextColour(view.layout, cells, piece, colourAt)});
+}
+
 function stackAt(count) {
-  const stack = [];
-  for (const step of steps.slice(0, count)) {
-    if (step.do === 'try') {
-      stack.length = Math.min(stack.length, step.depth);
-      stack.push({piece: step.piece, cells: step.cells});
-    } else if (step.do === 'back')
-      stack.length = Math.min(stack.length, step.depth);
-  }
-  return stack.filter((one) => Array.isArray(one.cells));
+  if (count < scene.count || !count)
+    Object.assign(scene, {count: 0, stack: []});
+  for (; scene.count < count; scene.count++)
+    apply(steps[scene.count]);
+  return scene.stack;
 }
 
 function marks(step) {
@@ -38,8 +50,9 @@ function marks(step) {
 
 function draw() {
   const step = steps[at - 1];
-  drawPlacements(stackAt(at));
+  drawColoured(stackAt(at));
   view.layers.marks.replaceChildren(...marks(step));
+  status(step ? String(step.text || step.do) : '');
   where.textContent = steps.length ? `step ${at} of ${steps.length}${complete ? '' : '+'}` : '';
   const first = Math.max(0, at - LINES);
   const log = byId('log');
@@ -68,8 +81,10 @@ function tick() {
   timer = setTimeout(tick, pauseOf());
 }
 
+/* While it runs, the steps are not read aloud: they come too fast. */
 function setRunning(on) {
   running = on;
+  byId('status').setAttribute('aria-live', on ? 'off' : 'polite');
   const label = on ? 'Pause' : 'Run';
   playButton.setAttribute('aria-label', label);
   playButton.title = label;
@@ -92,12 +107,12 @@ async function load() {
   slot.cancel();
   steps = [];
   at = 0;
+  stackAt(0);
   complete = false;
   byId('log').hidden = false;
   draw();
   if (!puzzle().pieces.length)
     return;
-  status('');
   setRunning(true);
   try {
     await slot.run('trace', {puzzle: toJson(puzzle()), steps: MOST_STEPS}, (line) => {
@@ -121,7 +136,7 @@ const watch = {
     slot.cancel();
   },
   changed: load,
-  shown: () => stackAt(at),
+  shown: () => stackAt(at).map(({name, told}) => ({piece: name, cells: told})),
 };
 
 export function startWatch() {

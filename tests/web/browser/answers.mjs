@@ -1,0 +1,128 @@
+/* Numbers: how soon they come, walking through coverings, heat, why none, cancelling. */
+
+import {count, laid, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
+
+const WANTED = 100; /* milliseconds from the last click to the number */
+const SLACK = 3;    /* for machines that do other things */
+
+const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+/* Opens the corner cell again and again, and measures in the page until the number stands there. */
+export async function quickness(page, tally) {
+  await count(page, '1514');
+  await page.evaluate(() => {
+    window.times = [];
+    addEventListener('pointerup', (event) => { window.pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+      const node = document.querySelector('#number');
+      if (node.textContent === '1\u202f514' && !node.classList.contains('stale'))
+        requestAnimationFrame(() => window.times.push(performance.now() - window.pressed));
+    }).observe(document.querySelector('#number'), {childList: true});
+  });
+  for (let k = 0; k < 9; k++) {
+    await press(page, 0);
+    await count(page, '0');
+    await press(page, 0);
+    await count(page, '1514');
+  }
+  await page.waitForTimeout(50);
+  const times = await page.evaluate(() => window.times);
+  tally.note(`6x8 L-trominoes: ${median(times).toFixed(0)} ms from the last click to the number (of ${times.length}; `
+             + `worst ${Math.max(...times).toFixed(0)} ms; wanted below ${WANTED})`);
+  tally.check('the number stands there soon', times.length >= 9 && median(times) < WANTED * SLACK, times);
+}
+
+export async function number(page, tally) {
+  tally.same('6 x 8', await count(page, '1514'), '1514');
+  tally.same('grouped', await page.textContent('#number'), '1\u202f514');
+  tally.check('engine and time', /^\w+, [\d.]+ m?s · 48 cells$/.test(await page.textContent('#facts')), await page.textContent('#facts'));
+  tally.same('said to screen readers', await page.textContent('#live'), '1514 coverings');
+  await page.click('#copy-number');
+  tally.same('copied', await page.evaluate(() => navigator.clipboard.readText()), '1514');
+  await page.check('#symmetry');
+  await page.waitForFunction(() => document.querySelector('#symmetry-number').textContent.includes('400'));
+  tally.same('up to symmetry', await page.textContent('#symmetry-number'), '400 up to symmetry');
+}
+
+export async function walking(page, tally) {
+  await page.click('#tab-walk');
+  await page.waitForSelector('.pieces .piece');
+  const first = await laid(page);
+  tally.same('sixteen pieces', first.length, 16);
+  tally.same('of how many', await page.textContent('#rank-total'), 'of 1\u202f514');
+  await page.click('#walk-next');
+  await page.waitForFunction((d) => document.querySelector('.pieces .fill').ownerSVGElement
+    && JSON.stringify([...document.querySelectorAll('#board-host .pieces .fill')].map((n) => n.getAttribute('d'))) !== d, JSON.stringify(first));
+  tally.same('number 2', await page.inputValue('#rank'), '2');
+  await page.click('#walk-previous');
+  tally.same('back at the first', await laid(page), first);
+  await page.fill('#rank', '1514');
+  await page.press('#rank', 'Enter');
+  await page.waitForFunction(() => document.querySelector('#live').textContent === 'Covering 1514');
+  tally.check('the last has no next', await page.locator('#walk-next').isDisabled());
+  await page.fill('#rank', '99999999999999999999');
+  await page.press('#rank', 'Enter');
+  tally.same('no further than the last', await page.inputValue('#rank'), '1514');
+  const seen = new Set();
+  for (let k = 0; k < 6; k++) {
+    await page.click('#walk-random');
+    seen.add(await page.inputValue('#rank'));
+  }
+  tally.check('random ones differ and exist', seen.size > 3 && [...seen].every((n) => n >= 1 && n <= 1514), [...seen]);
+  await page.click('[aria-label="One less: Rows"]');
+  await count(page, '0');
+  await waitStatus(page, 'no covering');
+  tally.same('none to walk through', (await laid(page)).length, 0);
+}
+
+export async function heat(page, tally) {
+  await page.click('#tab-heat');
+  await page.waitForSelector('.heat-side', {state: 'attached'});
+  tally.check('sides', await page.locator('.heat-side').count() > 60);
+  await page.selectOption('#heat-what', 'L3');
+  tally.same('cells', await page.locator('.heat-cell').count(), 48);
+  tally.same('a single piece covers each', await page.locator('.percent').first().textContent(), '100%');
+  await openPuzzle(page, 'pentominoes-3x20');
+  await page.waitForSelector('#heat-what option[value="X5"]', {state: 'attached'});
+  await page.waitForFunction(() => document.querySelectorAll('.heat-side').length);
+  await page.selectOption('#heat-what', 'X5');
+  tally.same('the corner is never covered by X', await page.locator('.percent').first().textContent(), '0%');
+}
+
+export async function whyNone(page, tally) {
+  await openPuzzle(page, 'mutilated-chessboard');
+  tally.same('none', await count(page, '0'), '0');
+  await page.waitForSelector('#why');
+  tally.check('why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 light'));
+  await page.click('#fill');
+  await waitStatus(page, 'cells at most');
+  tally.check('the most', /^60 cells/.test(await statusText(page)), await statusText(page));
+  tally.same('thirty dominoes', (await laid(page)).length, 30);
+}
+
+/* A count that would take for ever shows progress, can be cancelled, and then runs no more. */
+export async function cancelling(page, tally) {
+  const running = () => page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
+  await page.waitForSelector('#progress-line');
+  await page.waitForFunction(() => /^\d/.test(document.querySelector('#progress-text').textContent));
+  await page.waitForTimeout(400);
+  tally.check('time goes on', parseFloat(await page.textContent('#progress-text')) > 0);
+  tally.same('it runs', await running(), 1);
+  await page.click('#cancel');
+  tally.check('cancelled', (await page.textContent('#number')).includes('cancelled'));
+  let left = 1;
+  for (let k = 0; k < 30 && left; k++) {
+    await page.waitForTimeout(100);
+    left = await running();
+  }
+  tally.same('nothing runs', left, 0);
+  tally.same('again?', await page.textContent('#cancel'), 'Count again');
+  await page.click('#cancel');
+  await page.waitForFunction(() => document.querySelector('#cancel').textContent === 'Cancel');
+  tally.same('it runs again', await running(), 1);
+  await page.fill('#rows', '2');
+  await page.press('#rows', 'Enter');
+  await page.fill('#columns', '5');
+  await page.press('#columns', 'Enter');
+  tally.same('a change overtakes it', await count(page, '5'), '5');
+}

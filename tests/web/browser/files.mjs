@@ -1,0 +1,121 @@
+/* Opening and saving, the gallery, texts that would like to be more than text. */
+
+import {readFile} from 'node:fs/promises';
+import {count, openPuzzle, waitStatus} from './driver.mjs';
+
+async function save(page, what) {
+  await page.click('#save-button');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-save="${what}"]`)]);
+  return {name: download.suggestedFilename(), bytes: await readFile(await download.path())};
+}
+
+const FILE = `title: My board
+board: |
+  #.....#
+  #.....#
+  ##..###
+pieces:
+  - L3: any
+`;
+
+export async function opening(page, tally) {
+  await page.setInputFiles('#file', {name: 'mine.yaml', mimeType: 'text/plain', buffer: Buffer.from(FILE)});
+  tally.same('opened', await count(page, '2'), '2');
+  tally.same('its title', await page.textContent('#stage-title'), 'My board');
+  const yaml = await save(page, 'yaml');
+  tally.same('name', yaml.name, 'my-board.yaml');
+  tally.check('YAML', /title: My board/.test(yaml.bytes) && /L3/.test(yaml.bytes), String(yaml.bytes));
+  await page.selectOption('#lattice', 'hex');
+  await page.setInputFiles('#file', {name: 'again.yaml', mimeType: 'text/plain', buffer: yaml.bytes});
+  tally.same('saved and opened again', await count(page, '2'), '2');
+  const json = JSON.parse((await save(page, 'json')).bytes);
+  tally.same('JSON', [json.title, json.board], ['My board', '#.....#/#.....#/##..###']);
+  await page.setInputFiles('#file', {name: 'bad.yaml', mimeType: 'text/plain', buffer: Buffer.from('board: 6x8\npieces: Q9\n')});
+  await page.waitForFunction(() => document.querySelector('#toast').textContent.includes("unknown piece 'Q9'"));
+  tally.same('a bad file changes nothing', await page.textContent('#stage-title'), 'My board');
+}
+
+const MAGIC = {svg: /^(<\?xml|<svg)/, png: /^.PNG/, pdf: /^%PDF/};
+
+export async function pictures(page, tally) {
+  await openPuzzle(page, 'tetrominoes-twice-5x8');
+  await count(page, '3106');
+  await page.click('#tab-walk');
+  await page.waitForSelector('.pieces .piece');
+  for (const [medium, magic] of Object.entries(MAGIC)) {
+    const file = await save(page, medium);
+    tally.check(`${medium} of the covering`, magic.test(file.bytes.toString('latin1')) && file.name.endsWith(`.${medium}`),
+                `${file.name}: ${file.bytes.toString('latin1').slice(0, 60)}`);
+  }
+  const covering = JSON.parse((await save(page, 'covering')).bytes);
+  tally.same('the covering as JSON', covering.placements.length, 10);
+  await page.click('#tab-edit');
+  const board = await save(page, 'svg');
+  tally.check('svg of the board alone', MAGIC.svg.test(board.bytes.toString('latin1')), String(board.bytes).slice(0, 60));
+}
+
+export async function gallery(page, tally) {
+  await page.click('#open-gallery');
+  await page.waitForSelector('#gallery li');
+  const all = await page.locator('#gallery li').count();
+  tally.check('many puzzles', all > 40, all);
+  await page.fill('#gallery-find', 'soma');
+  tally.same('found', await page.locator('#gallery li').count(), 1);
+  await page.click('#gallery li button');
+  tally.same('the Soma cube', await count(page, '11520'), '11520');
+  tally.same('its title', await page.textContent('#stage-title'), 'Soma cube');
+}
+
+/* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in. */
+export async function roundTrips(page, tally) {
+  const wrong = await page.evaluate(async () => {
+    const {fromJson, toJson} = await import('/puzzle.js');
+    const {addressOf, objectOf} = await import('/address.js');
+    const convert = async (puzzle, to) => (await fetch('/api/convert', {method: 'POST', headers: {'Content-Type': 'application/json'},
+                                                                        body: JSON.stringify({puzzle, to})})).text();
+    const bad = [];
+    for (const {name} of await (await fetch('/api/gallery')).json()) {
+      const text = await (await fetch(`/api/gallery/${name}`)).text();
+      const json = await convert(text, 'json');
+      const puzzle = fromJson(JSON.parse(json));
+      if (await convert(toJson(puzzle), 'json') !== json)
+        bad.push(name);
+      if (await convert(await objectOf(await addressOf(puzzle)), 'json') !== json)
+        bad.push(`${name} in the address`);
+    }
+    return bad;
+  });
+  tally.same('all as they were', wrong, []);
+}
+
+/* A tile's points, sides and tags are shown and sent along. */
+export async function tiles(page, tally) {
+  await openPuzzle(page, 'edge-matching-4x4');
+  tally.same('tiles that match', await count(page, '4'), '4');
+  tally.check('their sides', (await page.textContent('#pieces')).includes('sides grey, c, c, c'));
+  await openPuzzle(page, 'arrows');
+  tally.same('arrows', await count(page, '2'), '2');
+  await page.click('#tab-walk');
+  await page.waitForSelector('.pieces .piece');
+  tally.same('drawn as arrows', (await page.locator('.sign').allTextContents()).slice(0, 4).join(''), '↗↗↘↘');
+  const saved = JSON.parse((await save(page, 'json')).bytes);
+  tally.check('saved with rules and points', saved.rules.rows.up === 2 && saved.pieces[0].points.length === 3);
+  await openPuzzle(page, 'puzzle-pieces');
+  await page.waitForSelector('#why');
+  await page.click('#fill');
+  await waitStatus(page, '14 cells at most');
+}
+
+export async function hostile(page, tally) {
+  const evil = '<img src=x onerror="window.hurt=1"><b>bold</b>';
+  const file = JSON.stringify({title: evil, source: evil, board: '2x3', pieces: [{name: evil, shape: 'XX/X.', count: 'any'}]});
+  await page.setInputFiles('#file', {name: `${evil}.json`, mimeType: 'text/plain', buffer: Buffer.from(file)});
+  await count(page, '2');
+  for (const mode of ['walk', 'heat', 'play', 'watch']) {
+    await page.click(`#tab-${mode}`);
+    await page.waitForTimeout(150);
+  }
+  tally.same('the title is text', await page.textContent('#stage-title'), evil);
+  tally.same('no markup came of it', await page.locator('main b, main img').count(), 0);
+  tally.same('nothing ran', await page.evaluate(() => window.hurt), undefined);
+}

@@ -1,0 +1,138 @@
+/* Playing by hand, by pointer, finger and keys; hints; watching the search. */
+
+import {cell, drag, laid, middle, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
+
+async function trayBox(page, name) {
+  const box = await page.locator(`#tray [aria-label^="${name},"]`).boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/* Between four cells of a 2 x 2 block: where the middle of an L goes. */
+async function corner(page, index, columns) {
+  const [[ax, ay], [bx, by]] = [await middle(page, index), await middle(page, index + columns + 1)];
+  return [(ax + bx) / 2, (ay + by) / 2];
+}
+
+export async function solving(page, tally) {
+  await page.click('#tab-play');
+  await waitStatus(page, '2 ways to finish');
+  const target = await corner(page, 0, 3);
+  await drag(page, await trayBox(page, 'L3'), [target[0] - 8, target[1] + 8]);
+  tally.same('one lies there', (await laid(page)).length, 1);
+  await waitStatus(page, '1 way to finish');
+  await page.mouse.move(...await trayBox(page, 'L3'));
+  await page.mouse.down();
+  await page.mouse.move(target[0] + 60, target[1], {steps: 6});
+  tally.same('it would lie on the other', await page.locator('.preview .no').count(), 1);
+  await page.keyboard.press('r');
+  await page.keyboard.press('R');
+  const right = await corner(page, 1, 3);
+  await page.mouse.move(right[0] + 8, right[1] - 8, {steps: 6});
+  tally.same('turned twice it fits', await page.locator('.preview .yes').count(), 1);
+  await page.mouse.up();
+  await waitStatus(page, 'Solved');
+  tally.same('two lie there', (await laid(page)).length, 2);
+  await press(page, 0);
+  tally.same('a click takes one back', (await laid(page)).length, 1);
+  await page.click('#play-reset');
+  await waitStatus(page, '2 ways to finish');
+  tally.same('from the start', (await laid(page)).length, 0);
+}
+
+export async function flipping(page, tally) {
+  await openPuzzle(page, 'pentominoes-3x20');
+  await page.click('#tab-play');
+  await waitStatus(page, '8 ways to finish');
+  const shape = () => page.locator('#tray [aria-label^="F5,"] .fill').getAttribute('d');
+  await page.click('#tray [aria-label^="F5,"]');
+  const before = await shape();
+  await page.keyboard.press('f');
+  const flipped = await shape();
+  await page.keyboard.press('r');
+  const turned = await shape();
+  tally.check('F and R change it', new Set([before, flipped, turned]).size === 3);
+  for (let k = 0; k < 3; k++)
+    await page.keyboard.press('r');
+  await page.keyboard.press('f');
+  tally.same('four turns and two flips are none', await shape(), before);
+  await page.click('#tray [aria-label^="X5,"]');
+  await cell(page, 21).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  tally.same('X laid by key in the corner', (await laid(page)).length, 1);
+  await waitStatus(page, 'can no longer be covered');
+  tally.check('impossible cells are hatched', await page.locator('.hatch').count() >= 1);
+  tally.check('and nothing can be finished', (await statusText(page)).length > 0);
+  await page.keyboard.press('Delete');
+  await page.click('#play-reset');
+  await waitStatus(page, '8 ways to finish');
+  await page.click('#hint');
+  await waitStatus(page, 'of 8 coverings have');
+  tally.same('the hint lies there', (await laid(page)).length, 1);
+  for (let k = 0; k < 11; k++) {
+    await page.click('#hint');
+    await page.waitForFunction((n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 2);
+  }
+  await waitStatus(page, 'Solved');
+}
+
+/* On every lattice: hints until the end, by the numbers that the server gives. */
+export async function otherLattices(page, tally) {
+  for (const [name, pieces] of [['tetrahexes-coin', 7], ['lozenges-hexagon', 27], ['soma-cube', 7], ['arrows', 16], ['trominoes-ring', 8]]) {
+    await openPuzzle(page, name);
+    await page.click('#tab-play');
+    await page.waitForSelector('#tray button');
+    await waitStatus(page, 'to finish');
+    tally.same(`${name}: no cell is impossible`, await page.locator('.hatch').count(), 0);
+    for (let k = 0; k < pieces; k++) {
+      await page.click('#hint');
+      await page.waitForFunction((n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 1);
+    }
+    await waitStatus(page, 'Solved');
+    tally.same(`${name}: solved`, (await laid(page)).length, pieces);
+  }
+}
+
+/* With a finger on a phone. */
+export async function touching(page, tally) {
+  await page.click('#tab-play');
+  await waitStatus(page, '2 ways to finish');
+  await page.locator('#tray').scrollIntoViewIfNeeded();
+  const target = await corner(page, 0, 3), from = await trayBox(page, 'L3');
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y]) => ({x, y}))});
+  await touch('touchStart', [from]);
+  for (let k = 1; k <= 10; k++)
+    await touch('touchMove', [[from[0] + (target[0] - 8 - from[0]) * k / 10, from[1] + (target[1] + 8 - from[1]) * k / 10]]);
+  await touch('touchEnd', []);
+  await waitStatus(page, '1 way to finish');
+  tally.same('a finger lays a piece', (await laid(page)).length, 1);
+}
+
+export async function watching(page, tally) {
+  await openPuzzle(page, 'pentominoes-3x20');
+  await page.click('#tab-watch');
+  await page.waitForFunction(() => /step [3-9]/.test(document.querySelector('#watch-where').textContent));
+  await page.click('#watch-run');
+  const where = () => page.textContent('#watch-where');
+  const now = await where();
+  await page.waitForTimeout(700);
+  tally.same('pause holds it', await where(), now);
+  await page.click('#watch-on');
+  const step = Number(/\d+/.exec(await where())[0]);
+  tally.same('one step on', step, Number(/\d+/.exec(now)[0]) + 1);
+  await page.click('#watch-back');
+  tally.same('and back', Number(/\d+/.exec(await where())[0]), step - 1);
+  tally.check('steps are told', (await page.textContent('#log')).includes('cell'));
+  await page.waitForFunction(() => !document.querySelector('#watch-where').textContent.endsWith('+'));
+  await page.click('#watch-covering');
+  tally.same('the next covering has all pieces', (await laid(page)).length, 12);
+  await page.click('[aria-label="To the beginning"]');
+  tally.same('the beginning is empty', (await laid(page)).length, 0);
+  await page.focus('#speed');
+  await page.keyboard.press('End');
+  await page.click('#watch-run');
+  await page.waitForTimeout(1000);
+  await page.click('#watch-run');
+  tally.check('fast is fast', Number(/\d+/.exec(await where())[0]) > 15, await where());
+}

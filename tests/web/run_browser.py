@@ -1,0 +1,38 @@
+"""The page in a real browser: run_browser.py PROGRAM [PART...].
+
+Starts the server, fetches the browser's driver where it is not there yet (npm, exactly the version of
+package-lock.json), and runs browser.mjs, whose last line is the total.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+sys.path.insert(0, str(HERE))
+from harness import program_argument
+from serving import Server
+
+DRIVER = "node_modules/playwright-core"
+
+
+def has_driver():
+    """Whether the driver lies there in the version that the lock file says."""
+    there = HERE / DRIVER / "package.json"
+    wanted = json.loads((HERE / "package-lock.json").read_text())["packages"][DRIVER]["version"]
+    return there.exists() and json.loads(there.read_text())["version"] == wanted
+
+
+def main():
+    program = program_argument()
+    if not has_driver():
+        subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"],
+                       cwd=HERE, check=True, stdout=sys.stderr)
+    with Server(program) as server:
+        done = subprocess.run(["node", HERE / "browser.mjs", server.url, *sys.argv[2:]], check=False)
+    sys.exit(done.returncode)
+
+
+if __name__ == "__main__":
+    main()
