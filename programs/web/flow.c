@@ -29,13 +29,22 @@ void flow_wake (struct job *job)
   job->server->http.resume_connection (job->connection);
 }
 
+/* What was sent makes room for more. */
+static void move_up (struct job *job)
+{
+  job->used -= job->taken;
+  if (job->used && job->taken)
+    memmove (job->text, job->text + job->taken, job->used);
+  job->taken = 0;
+}
+
 /* Without memory the client gets a broken answer, and knows it. */
 void flow_add (struct job *job, const char *text, size_t length)
 {
   if (!job->connection)
     return;
-  if (job->taken == job->used)
-    job->taken = job->used = 0;
+  if (job->taken == job->used || job->used + length > job->text_room)
+    move_up (job);
   if (job->used + length > job->text_room) {
     size_t room = 2 * (job->used + length);
     char *wider = realloc (job->text, room);

@@ -19,7 +19,7 @@ enum {
   MOST_SWALLOWED =
       4 << 20,            /* of one that is too long: read and dropped, so that the sender hears */
   MOST_BODIES = 64 << 20, /* of all requests at once */
-  MOST_CONNECTIONS = 512, /* at each address */
+  MOST_CONNECTIONS = 400, /* at each address */
   MOST_HEADER = 32 << 10, /* bytes of a request's head */
   REQUEST_SECONDS = 10,   /* for head and body together */
   QUIET_SECONDS = 30      /* a connection on which nothing moves */

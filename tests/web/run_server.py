@@ -384,7 +384,13 @@ def test_slow_reader(server):
             lambda s: s["running"] == 0, 6) else str(server.status()))
     link = server.connect()
     link.sendall(server.post_bytes("/api/list", {"puzzle": DOMINOES, "engine": "search"}))
-    link.recv(1000)
+    time.sleep(0.1)
+    before, until = server.resident(), time.monotonic() + 2.5
+    while time.monotonic() < until:  # always slower than the list
+        link.recv(1 << 16)
+        time.sleep(0.003)
+    grown = server.resident() - before
+    tally.check("a long list takes no memory", "" if grown < 8 << 20 else f"{grown >> 20} MiB")
     link.close()
     tally.check("a reader goes away", "" if server.wait_until(lambda s: s["running"] == 0, 1.5) else
                 str(server.status()))
