@@ -422,6 +422,25 @@ def test_end():
                     "is taken by another program" in taken.err else str(taken))
 
 
+def test_address():
+    """Another address of this machine: it is listened at alone, and is a name of the server."""
+    with Server(PROGRAM, "--address", "127.0.0.2") as server:
+        same("the address told", server.get("/api/version").status, 200)
+        evil = f"GET / HTTP/1.1\r\nHost: evil.example:{server.port}\r\n\r\n".encode()
+        same("a foreign name there", server.raw(evil).status, 403)
+        try:
+            server.connect("127.0.0.1").close()
+            tally.check("nowhere else", "127.0.0.1 answers too")
+        except ConnectionRefusedError:
+            tally.check("nowhere else")
+    if socket.has_ipv6:
+        try:
+            with Server(PROGRAM, "--address", "::1") as server:
+                same("::1 alone", server.get("/api/version").status, 200)
+        except RuntimeError:
+            print("this machine has no ::1")
+
+
 def main():
     seconds = float(sys.argv[2]) if len(sys.argv) > 2 else 30
     with Server(PROGRAM) as server:
@@ -434,6 +453,7 @@ def main():
         tally.check("it ends", "" if ended[0] < 1 and ended[1:] == (0, "") else str(ended))
     test_limits()
     test_end()
+    test_address()
     load(PROGRAM, seconds, tally)
     tally.finish()
 

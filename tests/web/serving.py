@@ -60,11 +60,10 @@ class Server:
         self.process = subprocess.Popen([program, "serve", "--port", "0", "--quiet", *options],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.url = self.process.stdout.readline().strip()
-        found = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", self.url)
+        found = re.fullmatch(r"http://(\[?([0-9.:]+)\]?:(\d+))/", self.url)
         if not found:
             raise RuntimeError(f"no address but {self.url!r}: {self.process.stderr.read()}")
-        self.port = int(found.group(1))
-        self.host = f"127.0.0.1:{self.port}"
+        self.host, self.address, self.port = found.group(1), found.group(2), int(found.group(3))
 
     def __enter__(self):
         return self
@@ -84,10 +83,10 @@ class Server:
             _, err = self.process.communicate()
         return time.monotonic() - began, self.process.returncode, err
 
-    def connect(self, address="127.0.0.1", timeout=30):
-        return socket.create_connection((address, self.port), timeout=timeout)
+    def connect(self, address=None, timeout=30):
+        return socket.create_connection((address or self.address, self.port), timeout=timeout)
 
-    def raw(self, data, timeout=30, address="127.0.0.1"):
+    def raw(self, data, timeout=30, address=None):
         """Sends bytes, reads to the end."""
         with self.connect(address, timeout) as link:
             try:
