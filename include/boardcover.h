@@ -64,6 +64,10 @@ BCOV_API const char *bcov_error_text (const bcov_error *err);
 
 BCOV_API void bcov_text_free (char *text);
 
+/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
+   characters two. */
+BCOV_API size_t bcov_text_columns (const char *text);
+
 /* The whole of a file; PATH "-" is standard input.  A 0 stands behind the LENGTH bytes. */
 BCOV_API bcov_status bcov_file_read (const char *path, char **text, size_t *length,
                                      bcov_error *err);

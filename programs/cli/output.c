@@ -97,38 +97,40 @@ bcov_status output_printer (struct session *session)
                           : bcov_printer_new (session->puzzle, &session->printer, session->err);
 }
 
-/* Columns of the longest line of TEXT: escapes take none, a character of several bytes one. */
-static size_t width_of (const char *text)
-{
-  size_t width = 0, widest = 0;
-  for (const char *p = text; *p; p++) {
-    if (*p == '\033')
-      p += strcspn (p, "m");
-    else if (*p == '\n')
-      width = 0;
-    else if ((*p & 0xc0) != 0x80 && ++width > widest)
-      widest = width;
-  }
-  return widest;
-}
-
 static bool fits_terminal (const char *text)
 {
   struct winsize size = {0};
-  return ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col || width_of (text) <= size.ws_col;
+  return ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col ||
+         bcov_text_columns (text) <= size.ws_col;
 }
 
-/* Outlines; blocks, which are half as wide, where those would be broken by the terminal. */
+/* Told once, since lines that the terminal breaks cannot be read. */
+static void tell_too_wide (struct session *session)
+{
+  if (!session->told_too_wide && !session->settings.quiet)
+    output_note (session, "the board is wider than the terminal, which breaks its lines; draw -o "
+                          "FILE makes a picture of it");
+  session->told_too_wide = true;
+}
+
+/* Outlines; where those would be broken by the terminal blocks, which are half as wide; else
+   letters, which are the narrowest. */
 static bcov_status draw_for_terminal (struct session *session, const bcov_covering *covering,
                                       const char **text, size_t *length)
 {
-  bool colour = session->has_colour;
-  bcov_status status = bcov_printer_draw (session->printer, covering, BCOV_BOXES, colour, text,
-                                          length, session->err);
-  if (status || fits_terminal (*text))
-    return status;
-  return bcov_printer_draw (session->printer, covering, colour ? BCOV_BLOCKS : BCOV_LETTERS, colour,
-                            text, length, session->err);
+  static const bcov_style styles[] = {BCOV_BOXES, BCOV_BLOCKS, BCOV_LETTERS};
+  bcov_status status = BCOV_OK;
+  bool fits = false;
+  for (size_t k = 0; k < 3 && !status && !fits; k++) {
+    if (styles[k] == BCOV_BLOCKS && !session->has_colour)
+      continue;
+    status = bcov_printer_draw (session->printer, covering, styles[k], session->has_colour, text,
+                                length, session->err);
+    fits = !status && fits_terminal (*text);
+  }
+  if (!status && !fits)
+    tell_too_wide (session);
+  return status;
 }
 
 bcov_status output_draw (struct session *session, const bcov_covering *covering)

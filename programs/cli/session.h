@@ -14,6 +14,7 @@ struct session {
   bcov_puzzle *puzzle;          /* after session_open */
   bcov_printer *printer;        /* after output_printer */
   bool is_terminal, has_colour; /* stdout; after output_look */
+  bool told_too_wide;           /* that the terminal is too narrow */
   bool shows_progress;          /* by itself, not only when asked */
   atomic_bool progress_shown;   /* a line of progress stands on stderr */
 };

@@ -176,6 +176,28 @@ int bcov_text_width (uint32_t rune)
   return wide ? 2 : none ? 0 : 1;
 }
 
+size_t bcov_text_columns (const char *text)
+{
+  size_t width = 0, widest = 0, step;
+  uint32_t rune;
+  for (; *text; text += step) {
+    step = bcov_text_decode (text, strnlen (text, 4), &rune);
+    if (!step) { /* no UTF-8: a terminal shows some mark */
+      step = 1;
+      rune = '?';
+    }
+    if (rune == '\033') {
+      step = strcspn (text, "m");
+      step += text[step] == 'm';
+    } else if (rune == '\n')
+      width = 0;
+    else
+      width += (size_t)bcov_text_width (rune);
+    widest = width > widest ? width : widest;
+  }
+  return widest;
+}
+
 bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out)
 {
   uint64_t value = 0;

@@ -26,11 +26,34 @@ static bcov_mark mark_of (const bcov_board *board, uint32_t cell)
   return board->mark[bcov_board_position (board, board->cells[cell])];
 }
 
+static bool is_on_grid (const bcov_board *board, bcov_cell cell)
+{
+  return cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 && cell.row < board->rows &&
+         cell.column >= 0 && cell.column < board->columns;
+}
+
+static bool is_region (const layer_of_cells *f, int32_t cell, bool may)
+{
+  return cell >= 0 && is_bare (f, (uint32_t)cell) &&
+         (mark_of (f->board, (uint32_t)cell) == BCOV_MAY) == may;
+}
+
+/* The sides of the region alone, since a large board has many others. */
+static void add_ends (layer_of_cells *f, bcov_cell cell, bool may)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  size_t count = bcov_ground_neighbours (&f->easel->ground, cell, around);
+  for (size_t k = 0; k < count; k++)
+    if (!is_on_grid (f->board, around[k]) ||
+        !is_region (f, bcov_board_at (f->board, around[k]), may))
+      bcov_easel_add_side (f->easel, cell, k, &f->sides);
+}
+
 static void draw_bare (layer_of_cells *f, bool may)
 {
   for (uint32_t c = 0; c < f->board->n_cells; c++)
-    if (is_bare (f, c) && (mark_of (f->board, c) == BCOV_MAY) == may)
-      bcov_easel_add_cell (f->easel, f->board->cells[c], &f->sides);
+    if (is_region (f, (int32_t)c, may))
+      add_ends (f, f->board->cells[c], may);
   bcov_easel_sides (f->easel, &f->sides, false,
                     bcov_easel_surface (may ? BCOV_INK_MAY : BCOV_INK_CELL), NULL);
 }
@@ -65,12 +88,6 @@ typedef struct {
   bcov_mem *mem;
   bcov_error *err;
 } flood;
-
-static bool is_on_grid (const bcov_board *board, bcov_cell cell)
-{
-  return cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 && cell.row < board->rows &&
-         cell.column >= 0 && cell.column < board->columns;
-}
 
 static bcov_status flow_to (flood *f, bcov_cell cell)
 {

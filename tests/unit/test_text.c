@@ -281,6 +281,19 @@ typedef struct {
   uint64_t value;
 } number_case;
 
+static void the_longest_line_is_measured (void **state)
+{
+  (void)state;
+  assert_int_equal (bcov_text_columns (""), 0);
+  assert_int_equal (bcov_text_columns ("ab\nabcd\nabc"), 4);
+  assert_int_equal (bcov_text_columns ("│ 口│\n│é│"), 5);
+  assert_int_equal (bcov_text_columns ("\033[0;38;5;16mm\033[0mm\n"), 2);
+  assert_int_equal (bcov_text_columns ("a\xff"
+                                       "b"),
+                    3);
+  assert_int_equal (bcov_text_columns ("a\033[0"), 1);
+}
+
 static void numbers_stop_at_their_limit (void **state)
 {
   (void)state;
@@ -413,6 +426,7 @@ int main (void)
       cmocka_unit_test (long_sequences_obey_the_table),
       cmocka_unit_test (the_first_bad_byte_is_found),
       cmocka_unit_test (columns_of_a_terminal),
+      cmocka_unit_test (the_longest_line_is_measured),
       cmocka_unit_test (numbers_stop_at_their_limit),
       cmocka_unit_test (numbers_end_at_their_length),
       cmocka_unit_test (slips_are_recognised),
