@@ -43,15 +43,17 @@ function showNumber(digits, word) {
   byId('copy-number').hidden = false;
 }
 
-function showTrouble(text) {
+/* Words in place of the number. */
+function showWords(text, classes = '') {
   const node = byId('number');
   node.textContent = text;
-  node.className = 'number trouble';
+  node.className = `number words ${classes}`;
   setText('number-word', '');
   byId('copy-number').hidden = true;
 }
 
 function showProgress(line) {
+  showWords('Counting…');
   showProgressLine(true);
   byId('cancel').textContent = 'Cancel';
   const bar = byId('progress');
@@ -85,7 +87,7 @@ function failed(error) {
   if (error.atLeast !== undefined && error.atLeast !== null && String(error.atLeast) !== '0')
     showNumber(String(error.atLeast), 'coverings at least');
   else
-    showTrouble(error.message);
+    showWords(error.message, 'error');
   setText('facts', error.atLeast === undefined ? '' : error.message);
   settle({state: 'failed', count: null});
   announce(error.message);
@@ -128,7 +130,7 @@ export function askAgain() {
   hold();
   began = performance.now();
   if (!puzzle().pieces.length) {
-    showTrouble('Take some pieces: from the catalog, or draw one.');
+    showWords('Take some pieces: from the catalog, or draw one.');
     setText('facts', `${cellsToCover()} cells`);
     settle({state: 'failed', count: null});
     return;
@@ -174,7 +176,7 @@ function cancelOrRepeat() {
   counting.cancel();
   clearTimeout(progressTimer);
   settle({state: 'failed', count: null});
-  showTrouble('Not counted: cancelled.');
+  showWords('Not counted: cancelled.');
   showProgressLine(true);
   byId('progress').value = 0;
   setText('progress-text', `after ${duration((performance.now() - began) / 1000)}`);

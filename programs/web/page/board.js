@@ -5,7 +5,7 @@
    board stays smooth.  For keyboards and screen readers the drawing is a grid: rows of cells, of which
    one can be reached with Tab and the arrow keys go on from there. */
 
-import {make, makeSvg} from './dom.js';
+import {makeSvg} from './dom.js';
 import {Layout} from './layout.js';
 import {outline} from './outline.js';
 
@@ -14,7 +14,7 @@ const KINDS = {'.': ['cell', 'to cover'], '#': ['hole', 'no cell'], '?': ['maybe
 const STEPS = {ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1],
                ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0]};
 
-const path = (points) => `M${points.map(([x, y]) => `${+x.toFixed(3)} ${+y.toFixed(3)}`).join('L')}Z`;
+export const path = (points) => `M${points.map(([x, y]) => `${+x.toFixed(3)} ${+y.toFixed(3)}`).join('L')}Z`;
 
 export class BoardView {
   /* HANDLERS: key (event, index) returns whether it was used; focus (index). */
@@ -201,29 +201,4 @@ export class BoardView {
     const far = centres.map(([x, y]) => (x - mean[0]) ** 2 + (y - mean[1]) ** 2);
     return group[far.indexOf(Math.min(...far))];
   }
-}
-
-/* A small picture of a shape, for buttons and lists; decoration. */
-export function thumbnail(lattice, cells, colour) {
-  const size = [0, 1, 2].map((k) => 1 + Math.max(...cells.map((cell) => cell[k])));
-  const layout = new Layout({lattice, layers: size[0], rows: size[1], columns: size[2]});
-  const indices = cells.map((cell) => layout.index(cell));
-  const points = indices.flatMap((index) => layout.polygon(index));
-  const [left, top] = [0, 1].map((k) => Math.min(...points.map((point) => point[k])) - MARGIN);
-  const [right, bottom] = [0, 1].map((k) => Math.max(...points.map((point) => point[k])) + MARGIN);
-  const side = Math.max(right - left, bottom - top, lattice === 'cube' ? 3 : 4);
-  const [x, y] = [(left + right - side) / 2, (top + bottom - side) / 2];
-  const {fill, line} = outline(layout, indices);
-  const inner = indices.map((index) => path(layout.polygon(index))).join('');
-  return makeSvg('svg', {class: 'thumbnail', viewBox: `${x} ${y} ${side} ${side}`,
-                         'aria-hidden': 'true'},
-    makeSvg('g', {class: `piece colour-${colour}`}, makeSvg('path', {class: 'fill', d: fill}),
-            makeSvg('path', {class: 'inner', d: inner}), makeSvg('path', {class: 'line', d: line})));
-}
-
-/* For tiles, and for pieces whose cells are not known. */
-export function textThumbnail(text) {
-  const node = make('span', {class: 'thumbnail text', 'aria-hidden': 'true'});
-  node.textContent = text;
-  return node;
 }

@@ -1,7 +1,7 @@
 /* The catalog: drawn sets of pieces to take from, singly or whole. */
 
 import {members, names} from './catalog.js';
-import {thumbnail} from './board.js';
+import {thumbnail} from './thumbnail.js';
 import {byId, make, toast} from './dom.js';
 import {COLOURS} from './palette.js';
 import {addPieces, removePiece} from './pieces.js';

@@ -66,6 +66,8 @@ export function duration(seconds) {
     return `${Math.max(1, Math.round(seconds * 1000))} ms`;
   if (seconds < 99.5)
     return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
+  const [, size, name] = [[100 * 60, 60, 'min'], [72 * 3600, 3600, 'h'], [700 * 86400, 86400, 'days'],
+                          [Infinity, 31557600, 'years']].find(([below]) => seconds < below);
+  const much = seconds / size;
+  return much < 1e6 ? `${grouped(Math.round(much))} ${name}` : 'more than a million years';
 }

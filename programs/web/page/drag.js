@@ -1,6 +1,6 @@
 /* Carrying a piece with the pointer: a picture follows the hand, the board shows where it would lie. */
 
-import {thumbnail} from './board.js';
+import {thumbnail} from './thumbnail.js';
 import {make} from './dom.js';
 import {Layout} from './layout.js';
 import {lay, moveTo} from './moves.js';

@@ -1,7 +1,7 @@
 /* The list of the puzzle's pieces: how many of each, whether they may be turned and flipped. */
 
 import {cellsOf, learn} from './catalog.js';
-import {thumbnail, textThumbnail} from './board.js';
+import {textThumbnail, thumbnail} from './thumbnail.js';
 import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';

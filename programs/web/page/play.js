@@ -6,9 +6,10 @@
 import {Slot, wasCancelled} from './ask.js';
 import {learn} from './catalog.js';
 import {Drag} from './drag.js';
-import {thumbnail, textThumbnail} from './board.js';
+import {textThumbnail, thumbnail} from './thumbnail.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
 import {Game} from './game.js';
+import {askHint} from './hint.js';
 import {mayMove, moved} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
@@ -143,18 +144,6 @@ function tell(text) {
   status([note, text].filter(Boolean).join(' '));
 }
 
-/* A tile that lies there is a letter of the remaining puzzle and would be hinted at again; so for
-   tiles the most shared placement on an open cell is looked up in the heat. */
-async function askHint(rest) {
-  if (!game.hasRules())
-    return (await hinting.run('hint', {puzzle: rest, seconds: 10})).report;
-  const {report} = await hinting.run('heat', {puzzle: rest, seconds: 10});
-  const open = report.placements.filter(({cells}) => !game.owner[view.layout.inner(cells[0])]);
-  const best = open.reduce((a, b) => (a && BigInt(a.count) >= BigInt(b.count) ? a : b), null);
-  return best && best.count !== '0' ? {placement: best, count: best.count, coverings: report.count,
-                                       forced: best.forced} : null;
-}
-
 function takeHint({placement, count, coverings, forced}) {
   const number = pieceNumber(placement.piece);
   const cells = placement.cells.map((cell) => view.layout.inner(cell));
@@ -173,10 +162,10 @@ async function hint() {
   }
   status('Looking for a hint…');
   try {
-    const report = await askHint(rest);
+    const report = await askHint(game, rest, hinting);
     if (mine !== game)
       return;
-    if (report?.placement)
+    if (report)
       takeHint(report);
     else
       status('There is no hint: nothing can be finished from here.');

@@ -36,6 +36,7 @@ const covering = async (wanted, from) => {
 function refreshTools() {
   const {count} = latest();
   input.value = String(rank);
+  input.style.width = `${Math.max(8, input.value.length + 4)}ch`;
   total.textContent = count === null ? '' : `of ${grouped(count)}`;
   previous.disabled = first.disabled = rank <= 1n;
   next.disabled = count !== null && rank >= count;

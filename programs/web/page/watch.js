@@ -141,12 +141,12 @@ const watch = {
 
 export function startWatch() {
   playButton = iconButton('play', 'Run', () => setRunning(!running), {id: 'watch-run'});
-  speed = make('input', {type: 'range', min: 1, max: 10, value: 5, id: 'speed', 'aria-label': 'Speed'});
+  speed = make('input', {type: 'range', min: 1, max: 10, value: 5, id: 'speed', 'aria-label': 'Speed',
+                         title: 'Speed'});
   where = make('span', {class: 'quiet', id: 'watch-where'});
   byId('tools-watch').append(
     iconButton('first', 'To the beginning', () => byHand(0)), iconButton('previous', 'One step back', () => byHand(at - 1), {id: 'watch-back'}),
     playButton, iconButton('next', 'One step on', () => byHand(at + 1), {id: 'watch-on'}),
-    make('button', {type: 'button', id: 'watch-covering', onclick: toCovering}, 'Next covering'),
-    make('label', {class: 'check'}, 'Speed', speed), where);
+    iconButton('last', 'On to the next covering', toCovering, {id: 'watch-covering'}), speed, where);
   addMode('watch', watch);
 }
