@@ -35,7 +35,7 @@ dependencies:
 	@scripts/dependencies build
 
 format:
-	@git ls-files '*.c' '*.h' | xargs clang-format -i
+	@git ls-files '*.c' '*.h' '*.js' '*.mjs' | xargs clang-format -i
 
 clean:
 	rm -rf build build-test build-install
@@ -47,5 +47,5 @@ help:
 	@echo 'make bench     time the engines; BENCH=--quick leaves the long runs out,'
 	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
 	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
-	@echo 'make format    put the C files into the shape that .clang-format says'
+	@echo 'make format    put the C and JavaScript files into the shape that .clang-format says'
 	@echo 'make clean     remove what was built'

@@ -9,36 +9,64 @@ import * as files from './browser/files.mjs';
 import * as geometry from './browser/geometry.mjs';
 import * as play from './browser/play.mjs';
 
-const PHONE = {viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true};
+const PHONE = {
+  viewport: {width: 360, height: 740},
+  hasTouch: true,
+  isMobile: true
+};
 const SMALL = '#board=2x3&pieces=L3:any';
 
-/* Name, what to do, where to begin, in which kind of window; refused: requests that are to be refused. */
+/* Name, what to do, where to begin, in which kind of window; refused: requests that are to be
+ * refused. */
 const ALONE = [
   ['quickness', answers.quickness],
   ['large board', access.largeBoard, {hash: '#board=40x40&pieces=L3:any'}],
   ['cancelling', answers.cancelling, {hash: '#board=16x20&pieces=pentominoes:any'}],
 ];
 const TOGETHER = [
-  ['hits', geometry.hits], ['other lattices', play.otherLattices], ['phone', access.phone, {window: PHONE}],
-  ['own pieces', edit.ownPieces], ['links', edit.links, {refused: true}], ['named controls', access.namedControls],
-  ['painting', edit.painting], ['sizes', edit.sizes], ['catalog', edit.catalog],
-  ['number', answers.number], ['walking', answers.walking], ['heat', answers.heat], ['why none', answers.whyNone],
-  ['solving', play.solving, {hash: SMALL}], ['flipping', play.flipping],
-  ['touching', play.touching, {hash: SMALL, window: PHONE}], ['watching', play.watching],
-  ['opening', files.opening, {refused: true}], ['pictures', files.pictures], ['gallery', files.gallery],
-  ['round trips', files.roundTrips], ['tiles', files.tiles], ['hostile', files.hostile],
-  ['forms', geometry.forms], ['placements', geometry.placements],
-  ['keyboard', access.keyboard], ['contrast', access.contrast], ['themes', access.themes, {window: {colorScheme: 'dark'}}],
+  ['hits', geometry.hits],
+  ['other lattices', play.otherLattices],
+  ['phone', access.phone, {window: PHONE}],
+  ['own pieces', edit.ownPieces],
+  ['links', edit.links, {refused: true}],
+  ['named controls', access.namedControls],
+  ['painting', edit.painting],
+  ['sizes', edit.sizes],
+  ['catalog', edit.catalog],
+  ['number', answers.number],
+  ['walking', answers.walking],
+  ['heat', answers.heat],
+  ['why none', answers.whyNone],
+  ['solving', play.solving, {hash: SMALL}],
+  ['flipping', play.flipping],
+  ['touching', play.touching, {hash: SMALL, window: PHONE}],
+  ['watching', play.watching],
+  ['opening', files.opening, {refused: true}],
+  ['pictures', files.pictures],
+  ['gallery', files.gallery],
+  ['round trips', files.roundTrips],
+  ['tiles', files.tiles],
+  ['hostile', files.hostile],
+  ['forms', geometry.forms],
+  ['placements', geometry.placements],
+  ['keyboard', access.keyboard],
+  ['contrast', access.contrast],
+  ['themes', access.themes, {window: {colorScheme: 'dark'}}],
 ];
 const WORKERS = 3;
 
 /* A refusal that was asked for is told on the console too. */
 const isFair = (refused) => (text) => refused && /status of (400|422)/.test(text);
 
-async function runPart(browser, address, [name, work, {hash = '', window = {}, refused = false} = {}]) {
+async function runPart(
+    browser, address, [name, work, {hash = '', window = {}, refused = false} = {}]) {
   const tally = new Tally(name), complaints = [], began = performance.now();
-  const context = await browser.newContext({viewport: {width: 1280, height: 900}, acceptDownloads: true,
-                                            permissions: ['clipboard-read', 'clipboard-write'], ...window});
+  const context = await browser.newContext({
+    viewport: {width: 1280, height: 900},
+    acceptDownloads: true,
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...window
+  });
   const again = (where) => openPage(context, address, where, complaints);
   try {
     await work(await again(hash), tally, {again});
@@ -46,7 +74,8 @@ async function runPart(browser, address, [name, work, {hash = '', window = {}, r
     tally.check('runs to its end', false, error.stack);
   }
   await context.close();
-  tally.same('no complaint on the console', complaints.filter((text) => !isFair(refused)(text)), []);
+  tally.same(
+      'no complaint on the console', complaints.filter((text) => !isFair(refused)(text)), []);
   if (process.env.TIMES)
     tally.note(`${((performance.now() - began) / 1000).toFixed(1)} s`);
   return tally;
@@ -66,9 +95,12 @@ async function runParts(browser, address, parts, workers) {
 const [address, ...wanted] = process.argv.slice(2);
 const isWanted = ([name]) => !wanted.length || wanted.includes(name);
 const {browser, leave} = await startBrowser();
-const tallies = [...await runParts(browser, address, ALONE.filter(isWanted), 1),
-                 ...await runParts(browser, address, TOGETHER.filter(isWanted), WORKERS)];
+const tallies = [
+  ...await runParts(browser, address, ALONE.filter(isWanted), 1),
+  ...await runParts(browser, address, TOGETHER.filter(isWanted), WORKERS)
+];
 await leave();
-const [passed, failed] = ['passed', 'failed'].map((key) => tallies.reduce((sum, tally) => sum + tally[key], 0));
+const [passed, failed] =
+    ['passed', 'failed'].map((key) => tallies.reduce((sum, tally) => sum + tally[key], 0));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed || !passed ? 1 : 0);

@@ -1,5 +1,6 @@
 /* The puzzle in the address of the page.  Plain puzzles stay readable, much as on the command line:
-   #board=6x8&pieces=L3:any.  All others are packed: #z= and the JSON form, deflated, in base64url. */
+   #board=6x8&pieces=L3:any.  All others are packed: #z= and the JSON form, deflated, in base64url.
+ */
 
 import {toJson} from './puzzle.js';
 
@@ -7,16 +8,18 @@ const MOST_BYTES = 1 << 20;
 const PLAIN_KEYS = new Set(['board', 'pieces', 'lattice', 'wrap']);
 
 function plain(object) {
-  const simple = object.pieces.every((piece) =>
-    Object.keys(piece).every((key) => key === 'name' || key === 'count')
-    && /^[\w.'-]+$/.test(piece.name));
+  const simple = object.pieces.every(
+      (piece) => Object.keys(piece).every((key) => key === 'name' || key === 'count')
+          && /^[\w.'-]+$/.test(piece.name));
   if (!simple || !object.pieces.length || typeof object.board !== 'string'
       || !Object.keys(object).every((key) => PLAIN_KEYS.has(key)))
     return null;
-  const pieces = object.pieces.map(({name, count}) => (count === undefined ? name
-                                                                          : `${name}:${count}`));
-  const words = [['board', object.board], ['pieces', pieces.join(',')],
-                 ...['lattice', 'wrap'].filter((k) => object[k]).map((k) => [k, object[k]])];
+  const pieces =
+      object.pieces.map(({name, count}) => (count === undefined ? name : `${name}:${count}`));
+  const words = [
+    ['board', object.board], ['pieces', pieces.join(',')],
+    ...['lattice', 'wrap'].filter((k) => object[k]).map((k) => [k, object[k]])
+  ];
   const text = words.map(([k, v]) => `${k}=${v.replace(/[%#&+]/g, encodeURIComponent)}`).join('&');
   return text.length <= 300 ? text : null;
 }
@@ -36,7 +39,9 @@ async function pump(bytes, stream) {
 
 function toBase64(bytes) {
   let text = '';
-  bytes.forEach((byte) => { text += String.fromCharCode(byte); });
+  bytes.forEach((byte) => {
+    text += String.fromCharCode(byte);
+  });
   return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
 
@@ -65,7 +70,8 @@ export async function objectOf(hash) {
     return null;
   const pieces = (words.get('pieces') || 'L3:any').split(',').map((word) => {
     const [name, count] = word.split(':');
-    return count === undefined ? {name} : {name, count: /^\d+$/.test(count) ? Number(count) : count};
+    return count === undefined ? {name} :
+                                 {name, count: /^\d+$/.test(count) ? Number(count) : count};
   });
   const object = {board: words.get('board'), pieces};
   for (const key of ['lattice', 'wrap'])

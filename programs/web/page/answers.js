@@ -61,7 +61,8 @@ function showProgress(line) {
     bar.value = line.fraction;
   else
     bar.removeAttribute('value');
-  const left = typeof line.seconds_left === 'number' ? `, about ${duration(line.seconds_left)} left` : '';
+  const left =
+      typeof line.seconds_left === 'number' ? `, about ${duration(line.seconds_left)} left` : '';
   const found = line.found && line.found !== '0' ? `, ${grouped(line.found)} found` : '';
   setText('progress-text', `${duration(line.seconds || 0)}${found}${left}`);
 }
@@ -95,13 +96,15 @@ function failed(error) {
 
 async function count() {
   const mine = ++turn;
-  const showLater = setTimeout(() => mine === turn && showProgress(
-    {seconds: SHOW_PROGRESS_AFTER / 1000}), SHOW_PROGRESS_AFTER);
+  const showLater = setTimeout(
+      () => mine === turn && showProgress({seconds: SHOW_PROGRESS_AFTER / 1000}),
+      SHOW_PROGRESS_AFTER);
   progressTimer = showLater;
   try {
-    const line = await counting.run('count', {puzzle: toJson(puzzle()), seconds: SECONDS},
-      (event) => mine === turn && event.event === 'progress'
-                 && performance.now() - began > SHOW_PROGRESS_AFTER && showProgress(event));
+    const line = await counting.run(
+        'count', {puzzle: toJson(puzzle()), seconds: SECONDS},
+        (event) => mine === turn && event.event === 'progress'
+            && performance.now() - began > SHOW_PROGRESS_AFTER && showProgress(event));
     if (mine === turn)
       done(line);
   } catch (error) {
@@ -141,8 +144,8 @@ export function askAgain() {
 async function countSymmetry() {
   setText('symmetry-number', '…');
   try {
-    const line = await symmetry.run('count', {puzzle: toJson(puzzle()), up_to_symmetry: true,
-                                              seconds: SECONDS});
+    const line = await symmetry.run(
+        'count', {puzzle: toJson(puzzle()), up_to_symmetry: true, seconds: SECONDS});
     setText('symmetry-number', `${grouped(line.count)} up to symmetry`);
     announce(`${line.count} up to symmetry`);
   } catch (error) {
@@ -155,7 +158,8 @@ async function explain() {
   try {
     const {report} = await explaining.run('explain', {puzzle: toJson(puzzle())});
     const why = Array.isArray(report?.why) ? report.why.map(String) : [];
-    const reasons = why.length ? why : ['All possibilities were gone through, and none covers the board.'];
+    const reasons =
+        why.length ? why : ['All possibilities were gone through, and none covers the board.'];
     byId('why-list').replaceChildren(...reasons.map((text) => make('li', {}, sentence(text))));
     byId('why').hidden = false;
     announce(`No covering: ${reasons.join('; ')}`);
@@ -165,7 +169,8 @@ async function explain() {
   }
 }
 
-const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+const sentence = (text) =>
+    text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 function cancelOrRepeat() {
   if (!counting.busy) {

@@ -1,5 +1,6 @@
 /* Talking with the server.  A job answers with one JSON object a line while it runs; leaving it
-   (an AbortController) cancels it there.  Whatever goes wrong is an Error with a message for people. */
+   (an AbortController) cancels it there.  Whatever goes wrong is an Error with a message for
+   people. */
 
 const BUSY_TRIES = 5;
 
@@ -32,8 +33,12 @@ async function reach(path, options) {
 }
 
 async function send(path, body, signal) {
-  const options = {method: 'POST', signal, body: JSON.stringify(body),
-                   headers: {'Content-Type': 'application/json'}};
+  const options = {
+    method: 'POST',
+    signal,
+    body: JSON.stringify(body),
+    headers: {'Content-Type': 'application/json'}
+  };
   let response = await reach(path, options);
   for (let k = 1; response.status === 429 && k < BUSY_TRIES; k++) {
     await pause(150 * k, signal);

@@ -1,20 +1,31 @@
 /* The board on the screen: one SVG path a cell, made once for each size, and layers above it for
    pieces, heat and marks.
 
-   Painting changes the class of single cells; nothing else is touched, so that a stroke over a large
-   board stays smooth.  For keyboards and screen readers the drawing is a grid: rows of cells, of which
-   one can be reached with Tab and the arrow keys go on from there. */
+   Painting changes the class of single cells; nothing else is touched, so that a stroke over a
+   large board stays smooth.  For keyboards and screen readers the drawing is a grid: rows of cells,
+   of which one can be reached with Tab and the arrow keys go on from there. */
 
 import {makeSvg} from './dom.js';
 import {Layout} from './layout.js';
 import {outline} from './outline.js';
 
 const MARGIN = 0.12;
-const KINDS = {'.': ['cell', 'to cover'], '#': ['hole', 'no cell'], '?': ['maybe', 'may stay empty']};
-const STEPS = {ArrowUp: [0, -1, 0], ArrowDown: [0, 1, 0], ArrowLeft: [0, 0, -1],
-               ArrowRight: [0, 0, 1], PageUp: [-1, 0, 0], PageDown: [1, 0, 0]};
+const KINDS = {
+  '.': ['cell', 'to cover'],
+  '#': ['hole', 'no cell'],
+  '?': ['maybe', 'may stay empty']
+};
+const STEPS = {
+  ArrowUp: [0, -1, 0],
+  ArrowDown: [0, 1, 0],
+  ArrowLeft: [0, 0, -1],
+  ArrowRight: [0, 0, 1],
+  PageUp: [-1, 0, 0],
+  PageDown: [1, 0, 0]
+};
 
-export const path = (points) => `M${points.map(([x, y]) => `${+x.toFixed(3)} ${+y.toFixed(3)}`).join('L')}Z`;
+export const path = (points) =>
+    `M${points.map(([x, y]) => `${+ x.toFixed(3)} ${+ y.toFixed(3)}`).join('L')}Z`;
 
 export class BoardView {
   /* HANDLERS: key (event, index) returns whether it was used; focus (index). */
@@ -23,8 +34,9 @@ export class BoardView {
     this.svg = makeSvg('svg', {class: 'board', role: 'grid', 'aria-label': label});
     this.under = makeSvg('g', {class: 'under', 'aria-hidden': 'true'});
     this.grid = makeSvg('g', {class: 'grid', role: 'rowgroup'});
-    this.layers = Object.fromEntries(['pieces', 'heat', 'marks', 'letters', 'preview', 'cursor'].map(
-      (name) => [name, makeSvg('g', {class: `layer ${name}`, 'aria-hidden': 'true'})]));
+    this.layers =
+        Object.fromEntries(['pieces', 'heat', 'marks', 'letters', 'preview', 'cursor'].map(
+            (name) => [name, makeSvg('g', {class: `layer ${name}`, 'aria-hidden': 'true'})]));
     this.svg.append(this.under, this.grid, ...Object.values(this.layers));
     host.append(this.svg);
     this.svg.addEventListener('keydown', (event) => this.onKey(event));
@@ -59,7 +71,8 @@ export class BoardView {
   }
 
   makeCell(index, sign) {
-    const node = makeSvg('path', {role: 'gridcell', tabindex: '-1', d: path(this.layout.polygon(index))});
+    const node =
+        makeSvg('path', {role: 'gridcell', tabindex: '-1', d: path(this.layout.polygon(index))});
     this.dress(node, index, sign);
     return node;
   }
@@ -85,10 +98,13 @@ export class BoardView {
     const {wrap, rows, columns} = this.layout;
     const line = (x1, y1, x2, y2) => makeSvg('line', {class: 'join', x1, y1, x2, y2});
     return [
-      ...(wrap === 'columns' || wrap === 'both'
-        ? [line(-0.07, 0, -0.07, rows), line(columns + 0.07, 0, columns + 0.07, rows)] : []),
-      ...(wrap === 'rows' || wrap === 'both'
-        ? [line(0, -0.07, columns, -0.07), line(0, rows + 0.07, columns, rows + 0.07)] : [])];
+      ...(wrap === 'columns' || wrap === 'both' ?
+              [line(-0.07, 0, -0.07, rows), line(columns + 0.07, 0, columns + 0.07, rows)] :
+              []),
+      ...(wrap === 'rows' || wrap === 'both' ?
+              [line(0, -0.07, columns, -0.07), line(0, rows + 0.07, columns, rows + 0.07)] :
+              [])
+    ];
   }
 
   layerNames() {
@@ -96,8 +112,9 @@ export class BoardView {
       return [];
     return Array.from({length: this.layout.layers}, (_, l) => {
       const [x, y] = this.layout.shift(l);
-      const text = makeSvg('text', {class: 'layer-name', x: x + this.layout.columns / 2,
-                                    y: y + this.layout.rows + 0.55});
+      const text = makeSvg(
+          'text',
+          {class: 'layer-name', x: x + this.layout.columns / 2, y: y + this.layout.rows + 0.55});
       text.textContent = `layer ${l + 1}`;
       return text;
     });
@@ -165,7 +182,7 @@ export class BoardView {
       return;
     }
     this.layers.cursor.replaceChildren(
-      makeSvg('path', {class: 'cursor-ring', d: path(this.layout.polygon(this.active))}));
+        makeSvg('path', {class: 'cursor-ring', d: path(this.layout.polygon(this.active))}));
     this.handlers.focus?.(this.active);
   }
 
@@ -176,8 +193,9 @@ export class BoardView {
   /* A group of cells as one body: filled and lined. */
   body(cells, classes) {
     const {fill, line} = outline(this.layout, cells);
-    return makeSvg('g', {class: classes}, makeSvg('path', {class: 'fill', d: fill}),
-                   makeSvg('path', {class: 'line', d: line}));
+    return makeSvg(
+        'g', {class: classes}, makeSvg('path', {class: 'fill', d: fill}),
+        makeSvg('path', {class: 'line', d: line}));
   }
 
   /* A letter in the cell of a group that is nearest to its middle; one a layer of a cube board. */

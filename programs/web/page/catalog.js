@@ -1,13 +1,19 @@
 /* The named pieces and their cells, asked from the server once and kept.
 
-   A puzzle names single pieces (F5, hexominoes.12, L4'); they are fetched by the set that they belong
-   to, so that the twelve pentominoes are one question. */
+   A puzzle names single pieces (F5, hexominoes.12, L4'); they are fetched by the set that they
+   belong to, so that the twelve pentominoes are one question. */
 
 import {getJson} from './ask.js';
 import {normalise} from './lattice.js';
 import {drawnCells} from './puzzle.js';
 
-const SETS = {1: 'monomino', 2: 'domino', 3: 'trominoes', 4: 'tetrominoes', 5: 'pentominoes'};
+const SETS = {
+  1: 'monomino',
+  2: 'domino',
+  3: 'trominoes',
+  4: 'tetrominoes',
+  5: 'pentominoes'
+};
 const known = new Map();
 const asked = new Map();
 
@@ -24,7 +30,7 @@ function once(path) {
 
 /* Names on a lattice: [{name, pieces, cells}, ...]. */
 export const names = async (lattice) =>
-  (await once(`/api/catalog?lattice=${lattice}`)).filter((entry) => entry.lattice === lattice);
+    (await once(`/api/catalog?lattice=${lattice}`)).filter((entry) => entry.lattice === lattice);
 
 /* The pieces of a set, or a piece alone: [{name, cells}, ...]. */
 export async function members(lattice, name) {

@@ -7,26 +7,36 @@ import {COLOURS} from './palette.js';
 import {addPieces, removePiece} from './pieces.js';
 import {change, puzzle} from './store.js';
 
-const FIRST = {square: 'pentominoes', hex: 'tetrahexes', triangle: 'hexiamonds', cube: 'soma'};
+const FIRST = {
+  square: 'pentominoes',
+  hex: 'tetrahexes',
+  triangle: 'hexiamonds',
+  cube: 'soma'
+};
 let shownPieces = [];
 
-const withoutTurning = (prefix) => ({'one-sided ': {flip: false}, 'fixed ': {turn: false, flip: false}}[prefix] || {});
+const withoutTurning = (prefix) =>
+    ({'one-sided ': {flip: false}, 'fixed ': {turn: false, flip: false}}[prefix] || {});
 
 /* Names such as L4' and L3.2 say by themselves what may not be done. */
 function entryOf({name, cells}) {
   const prefix = byId('catalog-sides').value;
   const says = (prefix === 'one-sided ' && name.endsWith("'")) || prefix === 'fixed ';
-  const rules = puzzle().lattice === 'cube' && prefix === 'one-sided ' ? {} : withoutTurning(prefix);
+  const rules =
+      puzzle().lattice === 'cube' && prefix === 'one-sided ' ? {} : withoutTurning(prefix);
   return {cells, piece: says ? {name} : {name, ...rules}};
 }
 
 async function fillSets() {
   const {lattice} = puzzle();
-  const sets = (await names(lattice)).filter((entry) => entry.pieces > 1 || /^[a-z]/.test(entry.name));
-  const more = lattice === 'cube' ? (await names('square')).filter((entry) => entry.pieces > 1 && entry.pieces < 40) : [];
+  const sets =
+      (await names(lattice)).filter((entry) => entry.pieces > 1 || /^[a-z]/.test(entry.name));
+  const more = lattice === 'cube' ?
+      (await names('square')).filter((entry) => entry.pieces > 1 && entry.pieces < 40) :
+      [];
   const select = byId('catalog-set'), before = select.value;
-  const options = [...sets, ...more].map(({name, pieces}) =>
-    make('option', {value: name}, `${name} (${pieces})`));
+  const options = [...sets, ...more].map(
+      ({name, pieces}) => make('option', {value: name}, `${name} (${pieces})`));
   select.replaceChildren(...options);
   select.value = options.some((option) => option.value === before) ? before : FIRST[lattice];
 }
@@ -54,9 +64,16 @@ async function fillList() {
     toast(error.message);
     return;
   }
-  byId('catalog-list').replaceChildren(...shownPieces.map((piece, k) =>
-    make('button', {type: 'button', 'data-name': piece.name, 'aria-label': piece.name, onclick: () => toggle(piece)},
-      thumbnail(lattice, piece.cells, k % COLOURS), make('span', {}, piece.name))));
+  byId('catalog-list')
+      .replaceChildren(...shownPieces.map(
+          (piece, k) => make(
+              'button', {
+                type: 'button',
+                'data-name': piece.name,
+                'aria-label': piece.name,
+                onclick: () => toggle(piece)
+              },
+              thumbnail(lattice, piece.cells, k % COLOURS), make('span', {}, piece.name))));
   mark();
 }
 

@@ -26,13 +26,15 @@ export function makeSvg(name, attributes = {}, ...children) {
 
 /* A symbol of index.html; decoration, so the button around it needs a name of its own. */
 export function icon(name) {
-  return makeSvg('svg', {class: 'icon', 'aria-hidden': 'true'},
-                 makeSvg('use', {href: `#icon-${name}`}));
+  return makeSvg(
+      'svg', {class: 'icon', 'aria-hidden': 'true'}, makeSvg('use', {href: `#icon-${name}`}));
 }
 
 export function iconButton(name, label, onclick, more = {}) {
-  return make('button', {type: 'button', class: 'icon-button', 'aria-label': label, title: label,
-                         onclick, ...more}, icon(name));
+  return make(
+      'button',
+      {type: 'button', class: 'icon-button', 'aria-label': label, title: label, onclick, ...more},
+      icon(name));
 }
 
 export const byId = (id) => document.getElementById(id);
@@ -53,7 +55,9 @@ export function toast(text) {
   node.textContent = text;
   node.hidden = false;
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => { node.hidden = true; }, 6000);
+  toastTimer = setTimeout(() => {
+    node.hidden = true;
+  }, 6000);
 }
 
 /* "1514" as "1 514": digits in threes, with narrow blanks that do not break. */
@@ -66,8 +70,10 @@ export function duration(seconds) {
     return `${Math.max(1, Math.round(seconds * 1000))} ms`;
   if (seconds < 99.5)
     return `${seconds < 9.95 ? seconds.toFixed(1) : Math.round(seconds)} s`;
-  const [, size, name] = [[100 * 60, 60, 'min'], [72 * 3600, 3600, 'h'], [700 * 86400, 86400, 'days'],
-                          [Infinity, 31557600, 'years']].find(([below]) => seconds < below);
+  const [, size, name] = [
+    [100 * 60, 60, 'min'], [72 * 3600, 3600, 'h'], [700 * 86400, 86400, 'days'],
+    [Infinity, 31557600, 'years']
+  ].find(([below]) => seconds < below);
   const much = seconds / size;
   return much < 1e6 ? `${grouped(Math.round(much))} ${name}` : 'more than a million years';
 }

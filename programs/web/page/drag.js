@@ -1,4 +1,5 @@
-/* Carrying a piece with the pointer: a picture follows the hand, the board shows where it would lie. */
+/* Carrying a piece with the pointer: a picture follows the hand, the board shows where it would
+ * lie. */
 
 import {thumbnail} from './thumbnail.js';
 import {make} from './dom.js';
@@ -30,7 +31,8 @@ export class Drag {
   setForm(form) {
     this.form = form;
     const size = [0, 1, 2].map((k) => 1 + Math.max(...form.map((cell) => cell[k])));
-    this.own = new Layout({lattice: this.view.layout.lattice, layers: size[0], rows: size[1], columns: size[2]});
+    this.own = new Layout(
+        {lattice: this.view.layout.lattice, layers: size[0], rows: size[1], columns: size[2]});
   }
 
   /* The piece was turned in the hand. */
@@ -55,8 +57,11 @@ export class Drag {
   follow() {
     const [x, y] = this.last;
     if (!this.ghost) {
-      const side = Math.max(4, this.own.right - this.own.left, this.own.bottom - this.own.top) * this.view.scale();
-      this.ghost = make('div', {class: 'ghost', 'aria-hidden': 'true'}, thumbnail(this.own.lattice, this.form, this.number % COLOURS));
+      const side = Math.max(4, this.own.right - this.own.left, this.own.bottom - this.own.top)
+          * this.view.scale();
+      this.ghost = make(
+          'div', {class: 'ghost', 'aria-hidden': 'true'},
+          thumbnail(this.own.lattice, this.form, this.number % COLOURS));
       this.ghost.style.width = this.ghost.style.height = `${side}px`;
       this.side = side;
       document.body.append(this.ghost);

@@ -41,13 +41,21 @@ const mode = {
 
 /* A number with a button on each side. */
 function sizer(id, label, most) {
-  const input = make('input', {type: 'text', id, inputmode: 'numeric', autocomplete: 'off',
-                               'aria-label': label, onchange: () => resize(id, input.value)});
+  const input = make('input', {
+    type: 'text',
+    id,
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    'aria-label': label,
+    onchange: () => resize(id, input.value)
+  });
   const step = (by) => () => resize(id, Number(input.value) + by);
-  return make('div', {class: 'sizer', role: 'group', 'aria-label': label, 'data-most': most},
-    make('span', {'aria-hidden': 'true'}, label),
-    make('div', {class: 'stepper'}, iconButton('minus', `One less: ${label}`, step(-1)), input,
-         iconButton('plus', `One more: ${label}`, step(1))));
+  return make(
+      'div', {class: 'sizer', role: 'group', 'aria-label': label, 'data-most': most},
+      make('span', {'aria-hidden': 'true'}, label),
+      make(
+          'div', {class: 'stepper'}, iconButton('minus', `One less: ${label}`, step(-1)), input,
+          iconButton('plus', `One more: ${label}`, step(1))));
 }
 
 function resize(id, wish) {
@@ -83,8 +91,8 @@ function refresh() {
 function refreshLetters(now) {
   const select = byId('brush-letter'), before = select.value;
   const signs = letters(now.pieces);
-  select.replaceChildren(...now.pieces.map((piece, k) =>
-    make('option', {value: signs[k]}, `${signs[k]} (${piece.name})`)));
+  select.replaceChildren(...now.pieces.map(
+      (piece, k) => make('option', {value: signs[k]}, `${signs[k]} (${piece.name})`)));
   if (signs.includes(before))
     select.value = before;
 }
@@ -108,14 +116,17 @@ function onKey(event) {
 }
 
 export function startEdit() {
-  byId('sizes').append(sizer('layers', 'Layers'), sizer('rows', 'Rows'), sizer('columns', 'Columns'));
+  byId('sizes').append(
+      sizer('layers', 'Layers'), sizer('rows', 'Rows'), sizer('columns', 'Columns'));
   brush = new Brush(view, {pick, done: finished, began: hold});
   addMode('edit', mode);
   byId('brushes').addEventListener('change', () => {
     byId('brush-letter').hidden = chosenBrush() !== 'letter';
   });
-  byId('lattice').addEventListener('change', () => change(fromJson(STARTS[byId('lattice').value]), 'all'));
-  byId('wrap').addEventListener('change', () => change({...puzzle(), wrap: byId('wrap').value}, 'board'));
+  byId('lattice').addEventListener(
+      'change', () => change(fromJson(STARTS[byId('lattice').value]), 'all'));
+  byId('wrap').addEventListener(
+      'change', () => change({...puzzle(), wrap: byId('wrap').value}, 'board'));
   byId('title').addEventListener('change', changeTitle);
   byId('undo').addEventListener('click', undo);
   byId('redo').addEventListener('click', redo);

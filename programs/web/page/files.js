@@ -7,7 +7,11 @@ import {change, puzzle} from './store.js';
 import {shown} from './stage.js';
 
 const MOST_BYTES = 1000000;
-const PICTURES = {svg: 'image/svg+xml', png: 'image/png', pdf: 'application/pdf'};
+const PICTURES = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  pdf: 'application/pdf'
+};
 
 /* Opens the text of a puzzle file; the server reads it. */
 export async function openText(text) {
@@ -27,7 +31,8 @@ async function openFile(file) {
 
 function fileName(ending) {
   const title = String(puzzle().rest.title || 'puzzle').toLowerCase();
-  return `${title.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzle'}.${ending}`;
+  return `${title.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 60) || 'puzzle'}.${
+      ending}`;
 }
 
 function hand(blob, name) {
@@ -40,7 +45,9 @@ function hand(blob, name) {
 
 async function savePuzzle(to) {
   const text = await postText('/api/convert', {puzzle: toJson(puzzle()), to});
-  hand(new Blob([text], {type: to === 'json' ? 'application/json' : 'application/yaml'}), fileName(to));
+  hand(
+      new Blob([text], {type: to === 'json' ? 'application/json' : 'application/yaml'}),
+      fileName(to));
 }
 
 async function savePicture(medium) {
@@ -56,9 +63,12 @@ function saveCovering() {
 }
 
 const ENTRIES = [
-  ['Puzzle file (YAML)', 'yaml', () => savePuzzle('yaml')], ['Puzzle as JSON', 'json', () => savePuzzle('json')],
-  ['Picture (SVG)', 'svg', () => savePicture('svg')], ['Picture (PNG)', 'png', () => savePicture('png')],
-  ['Picture (PDF)', 'pdf', () => savePicture('pdf')], ['Pieces on the board as JSON', 'covering', saveCovering],
+  ['Puzzle file (YAML)', 'yaml', () => savePuzzle('yaml')],
+  ['Puzzle as JSON', 'json', () => savePuzzle('json')],
+  ['Picture (SVG)', 'svg', () => savePicture('svg')],
+  ['Picture (PNG)', 'png', () => savePicture('png')],
+  ['Picture (PDF)', 'pdf', () => savePicture('pdf')],
+  ['Pieces on the board as JSON', 'covering', saveCovering],
 ];
 
 function showMenu(on) {
@@ -104,8 +114,12 @@ function startDrops() {
 }
 
 export function startFiles() {
-  byId('save-menu').append(...ENTRIES.map(([text, name, work]) =>
-    make('button', {type: 'button', role: 'menuitem', 'data-save': name, onclick: () => save(work)}, text)));
+  byId('save-menu')
+      .append(...ENTRIES.map(
+          ([text, name, work]) => make(
+              'button',
+              {type: 'button', role: 'menuitem', 'data-save': name, onclick: () => save(work)},
+              text)));
   byId('save-button').addEventListener('click', () => showMenu(byId('save-menu').hidden));
   byId('save-menu').addEventListener('keydown', menuKeys);
   document.addEventListener('pointerdown', (event) => {

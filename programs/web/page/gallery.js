@@ -17,10 +17,17 @@ async function take(name) {
 
 function refresh() {
   const wish = byId('gallery-find').value.trim().toLowerCase();
-  const fits = ({name, title, lattice}) => `${name} ${title} ${lattice}`.toLowerCase().includes(wish);
-  byId('gallery-list').replaceChildren(...entries.filter(fits).map(({name, title, lattice}) =>
-    make('li', {}, make('button', {type: 'button', 'data-name': name, onclick: () => take(name)},
-      make('span', {}, title || name), make('small', {}, [lattice, name.startsWith('slow-') ? 'takes a while' : ''].filter(Boolean).join(' · '))))));
+  const fits = ({name, title, lattice}) =>
+      `${name} ${title} ${lattice}`.toLowerCase().includes(wish);
+  byId('gallery-list')
+      .replaceChildren(...entries.filter(fits).map(
+          ({name, title, lattice}) => make(
+              'li', {},
+              make(
+                  'button', {type: 'button', 'data-name': name, onclick: () => take(name)},
+                  make('span', {}, title || name), make('small', {}, [
+                    lattice, name.startsWith('slow-') ? 'takes a while' : ''
+                  ].filter(Boolean).join(' · '))))));
 }
 
 async function open() {

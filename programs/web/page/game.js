@@ -17,8 +17,9 @@ export class Game {
     this.owner = new Array(puzzle.cells.length).fill(null);
     this.ranges = puzzle.pieces.map((piece) => parseCount(piece.count) || {least: 1, most: 1});
     this.letters = letters(puzzle.pieces);
-    this.placements = allPlacements(this.layout, puzzle.pieces, (k) => this.cells(k),
-                                    (piece, index) => this.welcomes(piece, index));
+    this.placements = allPlacements(
+        this.layout, puzzle.pieces, (k) => this.cells(k),
+        (piece, index) => this.welcomes(piece, index));
   }
 
   cells(piece) {
@@ -54,25 +55,29 @@ export class Game {
 
   fits(piece, cells) {
     return Boolean(cells) && this.remains(piece)
-           && cells.every((index) => !this.owner[index] && this.welcomes(piece, index));
+        && cells.every((index) => !this.owner[index] && this.welcomes(piece, index));
   }
 
   put(piece, cells, form) {
     const one = {piece, cells, form};
     this.laid.push(one);
-    cells.forEach((index) => { this.owner[index] = one; });
+    cells.forEach((index) => {
+      this.owner[index] = one;
+    });
     return one;
   }
 
   take(one) {
     this.laid = this.laid.filter((other) => other !== one);
-    one.cells.forEach((index) => { this.owner[index] = null; });
+    one.cells.forEach((index) => {
+      this.owner[index] = null;
+    });
   }
 
   /* Cells that must be covered and are not. */
   open() {
-    return this.puzzle.cells.flatMap((sign, index) =>
-      (sign === '#' || sign === '?' || this.owner[index] ? [] : [index]));
+    return this.puzzle.cells.flatMap(
+        (sign, index) => (sign === '#' || sign === '?' || this.owner[index] ? [] : [index]));
   }
 
   isSolved() {
@@ -81,8 +86,10 @@ export class Game {
 
   /* null where there was too much to look at. */
   hopeless() {
-    return this.placements && impossible(this.layout, this.placements, this.open(),
-      (index) => !this.owner[index], (piece) => this.remains(piece));
+    return this.placements
+        && impossible(
+               this.layout, this.placements, this.open(), (index) => !this.owner[index],
+               (piece) => this.remains(piece));
   }
 
   hasRules() {
@@ -100,20 +107,24 @@ export class Game {
     const cells = this.puzzle.cells.map((sign, index) => (this.owner[index] ? '#' : sign));
     const pieces = this.puzzle.pieces.map((piece, k) => {
       const {least, most} = this.ranges[k], used = this.used(k);
-      return {...piece, count: formatCount({least: Math.max(0, least - used),
-                                            most: most === null ? null : most - used})};
+      return {
+        ...piece,
+        count: formatCount(
+            {least: Math.max(0, least - used), most: most === null ? null : most - used})
+      };
     });
     return {...object, board: toJson({...this.puzzle, cells}).board, pieces};
   }
 
   restOfTiles(object) {
     const {pieces, lattice} = this.puzzle;
-    const plain = pieces.every((piece, k) => this.cells(k)?.length === 1
-      && !(allowed(lattice, piece).turn && piece.sides));
+    const plain = pieces.every(
+        (piece, k) =>
+            this.cells(k)?.length === 1 && !(allowed(lattice, piece).turn && piece.sides));
     if (!plain)
       return null;
-    const cells = this.puzzle.cells.map((sign, index) =>
-      (this.owner[index] ? this.letters[this.owner[index].piece] : sign));
+    const cells = this.puzzle.cells.map(
+        (sign, index) => (this.owner[index] ? this.letters[this.owner[index].piece] : sign));
     return {...object, board: toJson({...this.puzzle, cells}).board};
   }
 }

@@ -1,5 +1,5 @@
-/* The heat map: how often, over all coverings, a piece ends between two cells, or how often one piece
-   covers each cell. */
+/* The heat map: how often, over all coverings, a piece ends between two cells, or how often one
+   piece covers each cell. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, make, makeSvg} from './dom.js';
@@ -22,11 +22,24 @@ function warm(node, often) {
 
 /* Rare sides first, so that the ends of the frequent ones lie above. */
 function drawSides(whole) {
-  const sides = report.sides.map(({between: [one, other], count}) => ({often: share(count, whole),
-    ends: sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other))}));
-  return sides.filter(({ends, often}) => ends && often > 0).sort((a, b) => a.often - b.often)
-    .map(({ends, often}) => warm(makeSvg('line', {class: 'heat-side', x1: ends[0][0], y1: ends[0][1], x2: ends[1][0], y2: ends[1][1],
-                                                  'stroke-width': (0.03 + 0.15 * often).toFixed(3)}), often));
+  const sides = report.sides.map(
+      ({between: [one, other], count}) => ({
+        often: share(count, whole),
+        ends: sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other))
+      }));
+  return sides.filter(({ends, often}) => ends && often > 0)
+      .sort((a, b) => a.often - b.often)
+      .map(
+          ({ends, often}) => warm(
+              makeSvg('line', {
+                class: 'heat-side',
+                x1: ends[0][0],
+                y1: ends[0][1],
+                x2: ends[1][0],
+                y2: ends[1][1],
+                'stroke-width': (0.03 + 0.15 * often).toFixed(3)
+              }),
+              often));
 }
 
 function drawCells(whole, piece) {
@@ -35,8 +48,15 @@ function drawCells(whole, piece) {
     const index = view.layout.inner(cell);
     const often = share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole);
     const [x, y] = view.layout.centre(index);
-    const patch = warm(makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill}), often);
-    return figures ? [patch, makeSvg('text', {class: `sign percent${often > 0.6 ? ' strong' : ''}`, x, y}, percent(often))] : [patch];
+    const patch =
+        warm(makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill}), often);
+    return figures ?
+        [
+          patch,
+          makeSvg(
+              'text', {class: `sign percent${often > 0.6 ? ' strong' : ''}`, x, y}, percent(often))
+        ] :
+        [patch];
   });
 }
 
@@ -46,15 +66,17 @@ function draw() {
   const whole = BigInt(report.count);
   const piece = select.value;
   view.layers.heat.replaceChildren(...(piece ? drawCells(whole, piece) : drawSides(whole)));
-  status(piece ? `How often ${piece} covers each cell.` : 'How often a piece ends between two cells.');
+  status(
+      piece ? `How often ${piece} covers each cell.` : 'How often a piece ends between two cells.');
   byId('legend').hidden = false;
 }
 
 function fillSelect() {
   const before = select.value;
   const names = puzzle().pieces.map((piece) => String(piece.name));
-  select.replaceChildren(make('option', {value: ''}, 'where pieces end'),
-    ...names.map((name) => make('option', {value: name}, `cells of ${name}`)));
+  select.replaceChildren(
+      make('option', {value: ''}, 'where pieces end'),
+      ...names.map((name) => make('option', {value: name}, `cells of ${name}`)));
   select.value = names.includes(before) ? before : '';
 }
 
@@ -91,8 +113,14 @@ const heat = {
 };
 
 export function startHeat() {
-  select = make('select', {id: 'heat-what', 'aria-label': 'What the heat map shows', onchange: () => report && report.count !== '0' && draw()});
+  select = make('select', {
+    id: 'heat-what',
+    'aria-label': 'What the heat map shows',
+    onchange: () => report && report.count !== '0' && draw()
+  });
   byId('tools-heat').append(select);
-  byId('legend').append(make('span', {}, 'never'), make('span', {class: 'scale', 'aria-hidden': 'true'}), make('span', {}, 'in every covering'));
+  byId('legend').append(
+      make('span', {}, 'never'), make('span', {class: 'scale', 'aria-hidden': 'true'}),
+      make('span', {}, 'in every covering'));
   addMode('heat', heat);
 }

@@ -46,8 +46,11 @@ const flipOblique = ([u, v]) => [-u - v, v];
 /* One step of each kind.  On the cube lattice F tips the piece over, which is a rotation too. */
 const MOVES = {
   square: {turn: ([l, r, c]) => [l, c, -r], flip: ([l, r, c]) => [l, r, -c]},
-  cube: {turn: ([l, r, c]) => [l, c, -r], tip: ([l, r, c]) => [r, -l, c],
-         flip: ([l, r, c]) => [l, r, -c]},
+  cube: {
+    turn: ([l, r, c]) => [l, c, -r],
+    tip: ([l, r, c]) => [r, -l, c],
+    flip: ([l, r, c]) => [l, r, -c]
+  },
   hex: {turn: oblique('hex', turnSixth), flip: oblique('hex', flipOblique)},
   triangle: {turn: oblique('triangle', turnSixth), flip: oblique('triangle', flipOblique)},
 };
@@ -69,8 +72,8 @@ export function moved(lattice, cells, kind) {
 
 /* Every way the shape can lie, the given one first. */
 export function forms(lattice, cells, turn, flip) {
-  const kinds = [...(turn ? ['turn', 'tip'] : []), ...(flip ? ['flip'] : [])]
-    .filter((kind) => MOVES[lattice][kind]);
+  const kinds = [...(turn ? ['turn', 'tip'] : []), ...(flip ? ['flip'] : [])].filter(
+      (kind) => MOVES[lattice][kind]);
   const found = new Map();
   const queue = [normalise(lattice, cells)];
   for (let k = 0; k < queue.length; k++) {
@@ -92,8 +95,15 @@ export function formsKey(lattice, cells, turn, flip) {
 export function drawingOf(lattice, cells) {
   const size = [0, 1, 2].map((k) => 1 + Math.max(...cells.map((cell) => cell[k])));
   const taken = new Set(cells.map(String));
-  const layer = (l) => Array.from({length: size[1]}, (_, r) => Array.from({length: size[2]},
-    (__, c) => (taken.has(`${l},${r},${c}`) ? 'X' : '.')).join('')).join('/');
+  const layer = (l) =>
+      Array
+          .from(
+              {length: size[1]},
+              (_, r) =>
+                  Array
+                      .from({length: size[2]}, (__, c) => (taken.has(`${l},${r},${c}`) ? 'X' : '.'))
+                      .join(''))
+          .join('/');
   const layers = Array.from({length: size[0]}, (_, l) => layer(l));
   return layers.length === 1 ? layers[0] : layers;
 }

@@ -9,8 +9,8 @@ import {isOdd, neighbours} from './lattice.js';
 
 const HIGH = Math.sqrt(3) / 2;
 const SIDE = 1.3;
-const HEX = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]]
-  .map(([x, y]) => [x, y / Math.sqrt(3)]);
+const HEX = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(
+    ([x, y]) => [x, y / Math.sqrt(3)]);
 
 /* How many layers stand side by side. */
 function layersAcross({layers, rows, columns}) {
@@ -27,8 +27,8 @@ function layersAcross({layers, rows, columns}) {
 
 function placeOfTriangle(r, c) {
   const x = c * SIDE / 2, top = r * SIDE * HIGH, foot = top + SIDE * HIGH;
-  return isOdd(r, c) ? [[x, top], [x + SIDE, top], [x + SIDE / 2, foot]]
-                     : [[x, foot], [x + SIDE / 2, top], [x + SIDE, foot]];
+  return isOdd(r, c) ? [[x, top], [x + SIDE, top], [x + SIDE / 2, foot]] :
+                       [[x, foot], [x + SIDE / 2, top], [x + SIDE, foot]];
 }
 
 function inside(points, x, y) {
@@ -44,15 +44,22 @@ function inside(points, x, y) {
 
 export class Layout {
   constructor(board) {
-    Object.assign(this, {lattice: board.lattice, layers: board.layers, rows: board.rows,
-                         columns: board.columns, wrap: board.wrap || 'none'});
+    Object.assign(this, {
+      lattice: board.lattice,
+      layers: board.layers,
+      rows: board.rows,
+      columns: board.columns,
+      wrap: board.wrap || 'none'
+    });
     this.across = layersAcross(this);
     this.count = this.layers * this.rows * this.columns;
-    const corners = [0, this.columns - 1, this.count - 1, (this.rows - 1) * this.columns,
-                     (this.across - 1) * this.rows * this.columns + this.columns - 1,
-                     this.count - this.columns]
-      .concat(this.columns > 1 ? [1, this.count - 2] : [])
-      .filter((k) => k >= 0 && k < this.count).flatMap((k) => this.polygon(k));
+    const corners =
+        [
+          0, this.columns - 1, this.count - 1, (this.rows - 1) * this.columns,
+          (this.across - 1) * this.rows * this.columns + this.columns - 1, this.count - this.columns
+        ].concat(this.columns > 1 ? [1, this.count - 2] : [])
+            .filter((k) => k >= 0 && k < this.count)
+            .flatMap((k) => this.polygon(k));
     this.left = Math.min(...corners.map(([x]) => x));
     this.right = Math.max(...corners.map(([x]) => x));
     this.top = Math.min(...corners.map(([, y]) => y));
@@ -84,8 +91,9 @@ export class Layout {
   }
 
   shift(layer) {
-    return [(layer % this.across) * (this.columns + 1),
-            Math.floor(layer / this.across) * (this.rows + 1)];
+    return [
+      (layer % this.across) * (this.columns + 1), Math.floor(layer / this.across) * (this.rows + 1)
+    ];
   }
 
   polygon(index) {
@@ -132,7 +140,8 @@ export class Layout {
   }
 
   around(index) {
-    return neighbours(this.lattice, this.cell(index)).map((cell) => this.index(cell))
-      .filter((other) => other >= 0 && other !== index);
+    return neighbours(this.lattice, this.cell(index))
+        .map((cell) => this.index(cell))
+        .filter((other) => other >= 0 && other !== index);
   }
 }

@@ -48,8 +48,8 @@ async function readAddress() {
 function startTheme() {
   byId('theme').addEventListener('click', () => {
     const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === 'dark'
-                                    : matchMedia('(prefers-color-scheme: dark)').matches;
+    const dark = root.dataset.theme ? root.dataset.theme === 'dark' :
+                                      matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = dark ? 'light' : 'dark';
     try {
       localStorage.setItem('boardcover-theme', root.dataset.theme);
@@ -76,9 +76,12 @@ async function start() {
   startStage();
   startAnswers();
   [startEdit, startPieces, startChooser, startOwn, startWalk, startHeat, startPlay, startWatch,
-   startFiles, startGallery].forEach((begin) => begin());
+   startFiles, startGallery]
+      .forEach((begin) => begin());
   setMode('edit');
-  listen(() => { writeAddress(); });
+  listen(() => {
+    writeAddress();
+  });
   window.addEventListener('hashchange', () => location.hash !== written && readAddress());
   if (!await readAddress())
     askAgain();

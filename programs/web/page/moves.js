@@ -6,8 +6,8 @@ import {allowed} from './puzzle.js';
 
 const MOST_STEPS = 4e6;
 
-/* The numbers of the cells of FORM moved by [layers, rows, columns]; null where it does not fit on the
-   board as it is drawn.  FITS (index) says whether a cell may be used. */
+/* The numbers of the cells of FORM moved by [layers, rows, columns]; null where it does not fit on
+   the board as it is drawn.  FITS (index) says whether a cell may be used. */
 export function lay(layout, form, [dl, dr, dc], fits) {
   if (!mayMove(layout.lattice, dr, dc))
     return null;
@@ -35,7 +35,8 @@ export function allPlacements(layout, pieces, cellsOf, fits) {
       steps += layout.count * form.length;
       if (steps > MOST_STEPS)
         return null;
-      eachPlace(layout, form, (index) => fits(piece, index), (laid) => found.push({piece, cells: laid}));
+      eachPlace(
+          layout, form, (index) => fits(piece, index), (laid) => found.push({piece, cells: laid}));
     }
   }
   return found;
@@ -57,12 +58,14 @@ export function impossible(layout, placements, needed, isFree, remains) {
   const reached = new Array(layout.count).fill(false);
   for (const {piece, cells} of placements)
     if (remains(piece) && cells.every(isFree))
-      cells.forEach((index) => { reached[index] = true; });
+      cells.forEach((index) => {
+        reached[index] = true;
+      });
   return needed.filter((index) => !reached[index]);
 }
 
-/* The move that brings FORM as near to a point of the drawing as the lattice allows: its first layer's
-   middle goes there.  OWN is the layout that FORM has by itself. */
+/* The move that brings FORM as near to a point of the drawing as the lattice allows: its first
+   layer's middle goes there.  OWN is the layout that FORM has by itself. */
 export function moveTo(layout, own, form, [x, y]) {
   const ground = form.filter(([l]) => l === form[0][0]);
   const centres = ground.map((cell) => own.centre(own.index(cell)));

@@ -1,8 +1,8 @@
 /* The outline of a group of cells: the sides that only one of its cells has.
 
-   Sides are found by their end points, rounded to a grid, so one code serves all lattices.  The fill
-   follows the sides around; the line leaves out those behind which the group goes on around a joined
-   side of the board. */
+   Sides are found by their end points, rounded to a grid, so one code serves all lattices.  The
+   fill follows the sides around; the line leaves out those behind which the group goes on around a
+   joined side of the board. */
 
 const key = ([x, y]) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
 const at = ([x, y]) => `${Math.round(x * 1000) / 1000} ${Math.round(y * 1000) / 1000}`;
@@ -62,7 +62,8 @@ export function outline(layout, cells) {
   const sides = openSides(layout, cells);
   const group = new Set(cells);
   const line = sides.filter((side) => !goesOn(layout, side, group))
-    .map(({from, to}) => `M${at(from)}L${at(to)}`).join('');
+                   .map(({from, to}) => `M${at(from)}L${at(to)}`)
+                   .join('');
   return {fill: rounds(sides), line};
 }
 

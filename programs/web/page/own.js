@@ -8,7 +8,12 @@ import {addPieces} from './pieces.js';
 import {parseCount} from './puzzle.js';
 import {puzzle} from './store.js';
 
-const SIZES = {square: [1, 6, 8], hex: [1, 5, 7], triangle: [1, 5, 10], cube: [3, 4, 4]};
+const SIZES = {
+  square: [1, 6, 8],
+  hex: [1, 5, 7],
+  triangle: [1, 5, 10],
+  cube: [3, 4, 4]
+};
 let view = null, brush = null;
 
 const toggled = (sign) => (sign === '#' ? '.' : '#');
@@ -28,14 +33,21 @@ function freeName() {
 
 function clear() {
   const [layers, rows, columns] = SIZES[puzzle().lattice];
-  view.show({lattice: puzzle().lattice, layers, rows, columns,
-             cells: new Array(layers * rows * columns).fill('#')});
+  view.show({
+    lattice: puzzle().lattice,
+    layers,
+    rows,
+    columns,
+    cells: new Array(layers * rows * columns).fill('#')
+  });
   tell();
 }
 
 function tell() {
   const count = cells().length;
-  setText('own-status', count ? `${count} ${count === 1 ? 'cell' : 'cells'}` : 'Click or drag over cells.');
+  setText(
+      'own-status',
+      count ? `${count} ${count === 1 ? 'cell' : 'cells'}` : 'Click or drag over cells.');
 }
 
 function open() {
@@ -51,7 +63,10 @@ function add() {
   const {lattice} = puzzle();
   const drawn = cells(), range = parseCount(byId('own-count').value);
   if (!drawn.length || !range) {
-    setText('own-status', drawn.length ? 'A count is a number, a range such as 1..3, or any.' : 'Draw at least one cell.');
+    setText(
+        'own-status',
+        drawn.length ? 'A count is a number, a range such as 1..3, or any.' :
+                       'Draw at least one cell.');
     return;
   }
   const name = byId('own-name').value.trim() || freeName();

@@ -1,8 +1,8 @@
 /* The brush: a press decides what is painted, and dragging goes on painting it.
 
    Between two events the pointer may have jumped; the cells on the straight way are painted too.  A
-   stroke works on the screen alone and is handed over when it ends, so that nothing is counted, kept
-   or drawn anew while the hand moves. */
+   stroke works on the screen alone and is handed over when it ends, so that nothing is counted,
+   kept or drawn anew while the hand moves. */
 
 const STRIDE = 0.3; /* in units of a cell's side */
 
@@ -19,14 +19,18 @@ export class Brush {
   }
 
   press(event) {
-    const index = event.button === 0 && this.enabled ? this.view.at(event.clientX, event.clientY) : -1;
+    const index =
+        event.button === 0 && this.enabled ? this.view.at(event.clientX, event.clientY) : -1;
     if (index < 0 || this.stroke)
       return;
     event.preventDefault();
     this.view.svg.setPointerCapture(event.pointerId);
     this.view.activate(index);
-    this.stroke = {sign: this.pick(this.view.signs[index], index), changed: false,
-                   last: this.view.point(event.clientX, event.clientY)};
+    this.stroke = {
+      sign: this.pick(this.view.signs[index], index),
+      changed: false,
+      last: this.view.point(event.clientX, event.clientY)
+    };
     this.began?.();
     this.touch(index);
   }
@@ -38,8 +42,8 @@ export class Brush {
     const [fromX, fromY] = this.stroke.last;
     const steps = Math.max(1, Math.ceil(Math.hypot(x - fromX, y - fromY) / STRIDE));
     for (let k = 1; k <= steps; k++)
-      this.touch(this.view.layout.at(fromX + (x - fromX) * k / steps,
-                                     fromY + (y - fromY) * k / steps));
+      this.touch(
+          this.view.layout.at(fromX + (x - fromX) * k / steps, fromY + (y - fromY) * k / steps));
     this.stroke.last = [x, y];
   }
 

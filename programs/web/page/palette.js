@@ -1,6 +1,6 @@
 /* Colours of pieces: those of Okabe and Ito, which people who see colours differently can tell
-   apart, and so that neighbours differ.  Pieces are coloured greedily in the order "smallest last", as
-   the program does it for terminals and pictures: each starts from the colour of its kind. */
+   apart, and so that neighbours differ.  Pieces are coloured greedily in the order "smallest last",
+   as the program does it for terminals and pictures: each starts from the colour of its kind. */
 
 export const COLOURS = 8;
 
@@ -28,7 +28,9 @@ function smallestFirst(touching) {
         least = piece;
     taken[least] = true;
     order.push(least);
-    touching[least].forEach((other) => { left[other]--; });
+    touching[least].forEach((other) => {
+      left[other]--;
+    });
   }
   return order;
 }
@@ -37,11 +39,14 @@ function smallestFirst(touching) {
    Tiles, of which FIXED tells by kind, keep the colour of their kind: that says which one it is. */
 export function choose(layout, groups, kinds, fixed) {
   const owner = new Array(layout.count).fill(-1);
-  groups.forEach((cells, group) => cells.forEach((index) => { owner[index] = group; }));
+  groups.forEach((cells, group) => cells.forEach((index) => {
+    owner[index] = group;
+  }));
   const touching = contacts(layout, owner, groups.length);
   const colour = new Array(groups.length).fill(-1);
   for (const group of smallestFirst(touching).reverse()) {
-    const taken = new Set(fixed(kinds[group]) ? [] : [...touching[group]].map((other) => colour[other]));
+    const taken =
+        new Set(fixed(kinds[group]) ? [] : [...touching[group]].map((other) => colour[other]));
     let pick = kinds[group] % COLOURS;
     for (let k = 0; k < COLOURS && taken.has(pick); k++)
       pick = (pick + 1) % COLOURS;
@@ -50,8 +55,8 @@ export function choose(layout, groups, kinds, fixed) {
   return colour;
 }
 
-/* A colour for one more group that no neighbour has: COLOUR_AT (index) is that of the piece on a cell,
-   or undefined.  What lies there already keeps its colour. */
+/* A colour for one more group that no neighbour has: COLOUR_AT (index) is that of the piece on a
+   cell, or undefined.  What lies there already keeps its colour. */
 export function nextColour(layout, cells, kind, colourAt) {
   const taken = new Set(cells.flatMap((index) => layout.around(index)).map(colourAt));
   for (let k = 0; k < COLOURS; k++)

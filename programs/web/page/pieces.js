@@ -37,45 +37,72 @@ function typeCount(number, input) {
     setPiece(number, withCount(puzzle().pieces[number], range));
 }
 
-const said = ({points, sides, tags}) => [
-  points && `points ${[].concat(points).join(', ')}`, sides && `sides ${[].concat(sides).join(', ')}`,
-  tags && `tags ${[].concat(tags).join(', ')}`].filter(Boolean).join(' · ');
+const said = ({points, sides, tags}) => [points && `points ${[].concat(points).join(', ')}`,
+                                         sides && `sides ${[].concat(sides).join(', ')}`,
+                                         tags && `tags ${[].concat(tags).join(', ')}`]
+                                            .filter(Boolean)
+                                            .join(' · ');
 
 function ruleButton(number, rule, label) {
   const piece = puzzle().pieces[number], now = allowed(puzzle().lattice, piece)[rule];
-  return iconButton(rule, `${piece.name} ${label}`, () => setPiece(number, {...piece, [rule]: !now}),
-                    {'aria-pressed': String(now), 'data-focus': `${rule}-${number}`});
+  return iconButton(
+      rule, `${piece.name} ${label}`, () => setPiece(number, {...piece, [rule]: !now}),
+      {'aria-pressed': String(now), 'data-focus': `${rule}-${number}`});
 }
 
 function countControls(piece, number) {
   const text = String(formatCount(parseCount(piece.count) || {least: 1, most: 1}));
   const any = text === 'any';
-  const input = make('input', {type: 'text', value: text, autocomplete: 'off', 'aria-label': `How many ${piece.name}`,
-                               'data-focus': `count-${number}`, onchange: () => typeCount(number, input)});
+  const input = make('input', {
+    type: 'text',
+    value: text,
+    autocomplete: 'off',
+    'aria-label': `How many ${piece.name}`,
+    'data-focus': `count-${number}`,
+    onchange: () => typeCount(number, input)
+  });
   return [
-    make('div', {class: 'stepper'},
-      iconButton('minus', `One ${piece.name} less`, () => stepCount(number, -1), {'data-focus': `less-${number}`}), input,
-      iconButton('plus', `One ${piece.name} more`, () => stepCount(number, 1), {'data-focus': `more-${number}`})),
-    make('button', {type: 'button', 'aria-pressed': String(any), 'aria-label': `Any number of ${piece.name}`, 'data-focus': `any-${number}`,
-                    onclick: () => setPiece(number, withCount(piece, any ? {least: 1, most: 1} : {least: 0, most: null}))}, 'any')];
+    make(
+        'div', {class: 'stepper'},
+        iconButton(
+            'minus', `One ${piece.name} less`, () => stepCount(number, -1),
+            {'data-focus': `less-${number}`}),
+        input, iconButton('plus', `One ${piece.name} more`, () => stepCount(number, 1), {
+          'data-focus': `more-${number}`
+        })),
+    make(
+        'button', {
+          type: 'button',
+          'aria-pressed': String(any),
+          'aria-label': `Any number of ${piece.name}`,
+          'data-focus': `any-${number}`,
+          onclick: () =>
+              setPiece(number, withCount(piece, any ? {least: 1, most: 1} : {least: 0, most: null}))
+        },
+        'any')
+  ];
 }
 
 export function pictureOf(piece, number) {
   const cells = cellsOf(puzzle().lattice, piece);
   if (isTile(piece))
     return textThumbnail(String(piece.name));
-  return cells ? thumbnail(puzzle().lattice, cells, number % COLOURS)
-               : textThumbnail(letters(puzzle().pieces)[number]);
+  return cells ? thumbnail(puzzle().lattice, cells, number % COLOURS) :
+                 textThumbnail(letters(puzzle().pieces)[number]);
 }
 
 function row(piece, number) {
   const more = said(piece);
-  return make('li', {class: 'piece-row'}, pictureOf(piece, number),
-    make('span', {class: 'name', title: String(piece.name)}, String(piece.name),
-         more ? make('span', {class: 'more'}, more) : null),
-    iconButton('close', `Remove ${piece.name}`, () => setPiece(number, null)),
-    make('div', {class: 'controls'}, ...countControls(piece, number),
-         ruleButton(number, 'turn', 'may be turned'), ruleButton(number, 'flip', 'may be flipped')));
+  return make(
+      'li', {class: 'piece-row'}, pictureOf(piece, number),
+      make(
+          'span', {class: 'name', title: String(piece.name)}, String(piece.name),
+          more ? make('span', {class: 'more'}, more) : null),
+      iconButton('close', `Remove ${piece.name}`, () => setPiece(number, null)),
+      make(
+          'div', {class: 'controls'}, ...countControls(piece, number),
+          ruleButton(number, 'turn', 'may be turned'),
+          ruleButton(number, 'flip', 'may be flipped')));
 }
 
 /* Cells that all pieces have together, where that is a number. */
@@ -88,7 +115,9 @@ function sum(now) {
     least += cells.length * count.least;
     most = count.most === null ? Infinity : most + cells.length * count.most;
   }
-  return most === Infinity ? (least ? `${least} cells or more` : '') : least === most ? `${least} cells` : `${least} to ${most} cells`;
+  return most === Infinity ? (least ? `${least} cells or more` : '') :
+      least === most                ? `${least} cells` :
+                                      `${least} to ${most} cells`;
 }
 
 function refresh() {
@@ -141,8 +170,8 @@ export function removePiece(name) {
   change({...puzzle(), pieces: puzzle().pieces.filter((piece) => piece.name !== name)}, 'pieces');
 }
 
-const setAll = (range) => () => change({...puzzle(),
-  pieces: puzzle().pieces.map((piece) => withCount(piece, range))}, 'pieces');
+const setAll = (range) => () => change(
+    {...puzzle(), pieces: puzzle().pieces.map((piece) => withCount(piece, range))}, 'pieces');
 
 export function startPieces() {
   byId('all-any').addEventListener('click', setAll({least: 0, most: null}));

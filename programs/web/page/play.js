@@ -1,7 +1,8 @@
 /* Play: laying the pieces by hand, with a pointer or with keys.
 
-   A piece is chosen in the tray; it is dragged from there, or follows the cell that has the focus.  R
-   turns it, F flips it (on cubes tips it over, M mirrors it), Enter lays it, Delete takes back what lies on the cell. */
+   A piece is chosen in the tray; it is dragged from there, or follows the cell that has the focus.
+   R turns it, F flips it (on cubes tips it over, M mirrors it), Enter lays it, Delete takes back
+   what lies on the cell. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {learn} from './catalog.js';
@@ -29,8 +30,8 @@ function layDown(number, cells) {
 
 function drawHopeless() {
   const cells = game.hopeless() || [];
-  view.layers.marks.replaceChildren(...cells.map((index) =>
-    makeSvg('path', {class: 'hatch', d: outline(view.layout, [index]).fill})));
+  view.layers.marks.replaceChildren(...cells.map(
+      (index) => makeSvg('path', {class: 'hatch', d: outline(view.layout, [index]).fill})));
   return cells.length;
 }
 
@@ -38,11 +39,22 @@ function trayButton(piece, number) {
   const left = game.left(number);
   const text = left === null ? 'any' : `${left} left`;
   const cells = forms[number];
-  const button = make('button', {type: 'button', 'aria-label': `${piece.name}, ${text}`, 'aria-pressed': String(chosen === number),
-                                 'data-piece': number, disabled: left === 0, onclick: () => choose(chosen === number ? null : number)},
-    cells && !isTile(piece) ? thumbnail(puzzle().lattice, cells, number % COLOURS) : textThumbnail(String(piece.name)),
-    make('span', {'aria-hidden': 'true'}, left === 1 || left === 0 ? String(piece.name) : `${piece.name} × ${left ?? '∞'}`));
-  button.addEventListener('pointerdown', (event) => cells && left !== 0 && drag.begin(event, number, forms[number]));
+  const button = make(
+      'button', {
+        type: 'button',
+        'aria-label': `${piece.name}, ${text}`,
+        'aria-pressed': String(chosen === number),
+        'data-piece': number,
+        disabled: left === 0,
+        onclick: () => choose(chosen === number ? null : number)
+      },
+      cells && !isTile(piece) ? thumbnail(puzzle().lattice, cells, number % COLOURS) :
+                                textThumbnail(String(piece.name)),
+      make(
+          'span', {'aria-hidden': 'true'},
+          left === 1 || left === 0 ? String(piece.name) : `${piece.name} × ${left ?? '∞'}`));
+  button.addEventListener(
+      'pointerdown', (event) => cells && left !== 0 && drag.begin(event, number, forms[number]));
   return button;
 }
 
@@ -85,11 +97,14 @@ function cellsAt(index) {
   const [l, r, c] = view.layout.cell(index);
   const form = forms[chosen];
   const anchor = form?.find(([, ar, ac]) => mayMove(puzzle().lattice, r - ar, c - ac));
-  return anchor ? lay(view.layout, form, [l - anchor[0], r - anchor[1], c - anchor[2]], () => true) : null;
+  return anchor ?
+      lay(view.layout, form, [l - anchor[0], r - anchor[1], c - anchor[2]], () => true) :
+      null;
 }
 
 function showPreview(number, cells) {
-  view.layers.preview.replaceChildren(...(cells ? [view.body(cells, game.fits(number, cells) ? 'yes' : 'no')] : []));
+  view.layers.preview.replaceChildren(
+      ...(cells ? [view.body(cells, game.fits(number, cells) ? 'yes' : 'no')] : []));
 }
 
 function previewAt(index) {
@@ -147,8 +162,9 @@ function tell(text) {
 function takeHint({placement, count, coverings, forced}) {
   const number = pieceNumber(placement.piece);
   const cells = placement.cells.map((cell) => view.layout.inner(cell));
-  const said = forced ? `Every covering has ${placement.piece} here.`
-    : `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
+  const said = forced ?
+      `Every covering has ${placement.piece} here.` :
+      `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
   layDown(number, cells);
   settle(said);
   view.layers.marks.append(view.body(cells, 'mark hint'));
@@ -189,10 +205,15 @@ async function reset() {
   settle('');
 }
 
-const KEYS = {r: 'turn', f: 'flip', m: 'flip'};
+const KEYS = {
+  r: 'turn',
+  f: 'flip',
+  m: 'flip'
+};
 
 function onKey(event) {
-  if (mode() !== 'play' || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.('input, select'))
+  if (mode() !== 'play' || event.ctrlKey || event.metaKey || event.altKey
+      || event.target.matches?.('input, select'))
     return;
   const key = event.key.toLowerCase();
   if (KEYS[key]) {
@@ -229,8 +250,10 @@ const play = {
       return false;
     return true;
   },
-  shown: () => game && game.laid.map((one) => ({piece: String(game.puzzle.pieces[one.piece].name),
-                                                cells: one.cells.map((index) => view.layout.outer(index))})),
+  shown: () => game && game.laid.map((one) => ({
+                                       piece: String(game.puzzle.pieces[one.piece].name),
+                                       cells: one.cells.map((index) => view.layout.outer(index))
+                                     })),
 };
 
 /* A press on a laid piece picks it up; lifted where it was pressed, it goes back to the tray. */
@@ -250,11 +273,15 @@ function onPress(event) {
 export function startPlay() {
   drag = new Drag(view, {preview: showPreview, drop: put, miss: () => view.clear('preview')});
   const tools = byId('tools-play');
-  tools.append(make('button', {type: 'button', id: 'hint', onclick: hint}, 'Hint'),
-    iconButton('turn', 'Turn the piece (R)', () => turnHand('turn'), {id: 'play-turn'}),
-    iconButton('flip', 'Flip the piece (F)', () => turnHand(puzzle().lattice === 'cube' ? 'tip' : 'flip'), {id: 'play-flip'}),
-    make('button', {type: 'button', id: 'play-mirror', onclick: () => turnHand('flip')}, 'Mirror'),
-    make('button', {type: 'button', id: 'play-reset', onclick: reset}, 'Start over'));
+  tools.append(
+      make('button', {type: 'button', id: 'hint', onclick: hint}, 'Hint'),
+      iconButton('turn', 'Turn the piece (R)', () => turnHand('turn'), {id: 'play-turn'}),
+      iconButton(
+          'flip', 'Flip the piece (F)',
+          () => turnHand(puzzle().lattice === 'cube' ? 'tip' : 'flip'), {id: 'play-flip'}),
+      make(
+          'button', {type: 'button', id: 'play-mirror', onclick: () => turnHand('flip')}, 'Mirror'),
+      make('button', {type: 'button', id: 'play-reset', onclick: reset}, 'Start over'));
   view.svg.addEventListener('pointerdown', onPress);
   document.addEventListener('keydown', onKey);
   addMode('play', play);

@@ -1,9 +1,9 @@
 /* A puzzle as the page holds it, to and from the JSON form of puzzle files.
 
-   {lattice, wrap, layers, rows, columns, cells, pieces, rest}: CELLS is a flat list of signs (. # ? or
-   a letter); PIECES are the entries of the file with all that is in them, also what this page does not
-   understand (points, sides, tags); REST is everything else (title, source, rules, ...).  So what goes
-   in comes out again.  Stated answers are dropped once the puzzle is changed. */
+   {lattice, wrap, layers, rows, columns, cells, pieces, rest}: CELLS is a flat list of signs (. # ?
+   or a letter); PIECES are the entries of the file with all that is in them, also what this page
+   does not understand (points, sides, tags); REST is everything else (title, source, rules, ...).
+   So what goes in comes out again.  Stated answers are dropped once the puzzle is changed. */
 
 import {LATTICES, cellsOfDrawing} from './lattice.js';
 
@@ -14,13 +14,22 @@ const WRAPS = ['none', 'columns', 'rows', 'both'];
 
 export const STARTS = {
   square: {board: '6x8', pieces: [{name: 'L3', count: 'any'}]},
-  hex: {lattice: 'hex', board: '##...../#....../...#.../......#/.....##',
-        pieces: [1, 2, 3, 4, 5, 6, 7].map((k) => ({name: `tetrahexes.${k}`}))},
-  triangle: {lattice: 'triangle', board: '##.......##/#.........#/.........../.........../'
-             + '#.........#/##.......##',
-             pieces: [{name: 'lozenge', shape: 'XX', count: 'any'}]},
-  cube: {lattice: 'cube', board: '3x3x3',
-         pieces: ['V', 'L', 'T', 'Z', 'A', 'B', 'P'].map((name) => ({name}))},
+  hex: {
+    lattice: 'hex',
+    board: '##...../#....../...#.../......#/.....##',
+    pieces: [1, 2, 3, 4, 5, 6, 7].map((k) => ({name: `tetrahexes.${k}`}))
+  },
+  triangle: {
+    lattice: 'triangle',
+    board: '##.......##/#.........#/.........../.........../' +
+        '#.........#/##.......##',
+    pieces: [{name: 'lozenge', shape: 'XX', count: 'any'}]
+  },
+  cube: {
+    lattice: 'cube',
+    board: '3x3x3',
+    pieces: ['V', 'L', 'T', 'Z', 'A', 'B', 'P'].map((name) => ({name}))
+  },
 };
 
 /* Counts: N, N..M, N.. or any.  The most is null where there is no bound. */
@@ -50,25 +59,29 @@ function measures(text) {
   return numbers.length === 3 ? numbers : [1, ...numbers];
 }
 
-const rowsOf = (text) => String(text).replace(/\n+$/, '').split(/[/\n]/)
-  .map((row) => Array.from(row.replace(/\r$/, '')));
+const rowsOf = (text) => String(text)
+                             .replace(/\n+$/, '')
+                             .split(/[/\n]/)
+                             .map((row) => Array.from(row.replace(/\r$/, '')));
 
 function sizeIsFine([layers, rows, columns]) {
   return layers > 0 && rows > 0 && columns > 0 && rows <= MOST_SIDE && columns <= MOST_SIDE
-         && layers * rows * columns <= MOST_CELLS;
+      && layers * rows * columns <= MOST_CELLS;
 }
 
 function tooLarge() {
-  return new Error(`The page takes boards of up to ${MOST_CELLS} cells and ${MOST_SIDE} a side; `
-                   + 'the program on the command line takes larger ones.');
+  return new Error(
+      `The page takes boards of up to ${MOST_CELLS} cells and ${MOST_SIDE} a side; ` +
+      'the program on the command line takes larger ones.');
 }
 
 function readBoard(board) {
   const size = typeof board === 'string' ? measures(board) : null;
   const drawings = size ? [] : (Array.isArray(board) ? board : [board]).map(rowsOf);
-  const [layers, rows, columns] = size || [drawings.length,
-    Math.max(...drawings.map((drawing) => drawing.length)),
-    Math.max(...drawings.flat().map((row) => row.length))];
+  const [layers, rows, columns] = size || [
+    drawings.length, Math.max(...drawings.map((drawing) => drawing.length)),
+    Math.max(...drawings.flat().map((row) => row.length))
+  ];
   if (!sizeIsFine([layers, rows, columns]))
     throw tooLarge();
   const sign = (l, r, c) => {
@@ -92,7 +105,8 @@ export function fromJson(object) {
     throw new Error(`There is no lattice '${lattice}'.`);
   const rest = Object.fromEntries(Object.entries(object).filter(([k]) => !OWN_KEYS.includes(k)));
   const pieces = (Array.isArray(object.pieces) ? object.pieces : [])
-    .filter((piece) => piece && typeof piece === 'object').map((piece) => ({...piece}));
+                     .filter((piece) => piece && typeof piece === 'object')
+                     .map((piece) => ({...piece}));
   const wrap = WRAPS.includes(object.wrap) ? object.wrap : 'none';
   return {lattice, wrap, ...readBoard(object.board), pieces, rest};
 }
@@ -100,8 +114,13 @@ export function fromJson(object) {
 function writeBoard({lattice, layers, rows, columns, cells}) {
   if (cells.every((sign) => sign === '.'))
     return (lattice === 'cube' ? [layers, rows, columns] : [rows, columns]).join('x');
-  const layer = (l) => Array.from({length: rows}, (_, r) => cells.slice((l * rows + r) * columns,
-    (l * rows + r + 1) * columns).join('')).join('/');
+  const layer = (l) =>
+      Array
+          .from(
+              {length: rows},
+              (_, r) =>
+                  cells.slice((l * rows + r) * columns, (l * rows + r + 1) * columns).join(''))
+          .join('/');
   const drawings = Array.from({length: layers}, (_, l) => layer(l));
   return lattice === 'cube' ? drawings : drawings[0];
 }
@@ -125,8 +144,10 @@ export function resized(puzzle, layers, rows, columns) {
   for (let l = 0; l < layers; l++)
     for (let r = 0; r < rows; r++)
       for (let c = 0; c < columns; c++)
-        cells.push(l < puzzle.layers && r < puzzle.rows && c < puzzle.columns
-          ? puzzle.cells[(l * puzzle.rows + r) * puzzle.columns + c] : '.');
+        cells.push(
+            l < puzzle.layers && r < puzzle.rows && c < puzzle.columns ?
+                puzzle.cells[(l * puzzle.rows + r) * puzzle.columns + c] :
+                '.');
   return {...puzzle, layers, rows, columns, cells};
 }
 
@@ -140,8 +161,8 @@ export function allowed(lattice, piece) {
   const tile = piece.sides !== undefined || piece.points !== undefined;
   return {
     turn: piece.turn === undefined ? !fixed : piece.turn !== false,
-    flip: piece.flip === undefined ? !(fixed || tile || lattice === 'cube' || name.endsWith("'"))
-                                   : piece.flip !== false,
+    flip: piece.flip === undefined ? !(fixed || tile || lattice === 'cube' || name.endsWith("'")) :
+                                     piece.flip !== false,
   };
 }
 
@@ -150,8 +171,8 @@ export function drawnCells(lattice, piece) {
   const shape = piece.shape;
   if (Array.isArray(shape))
     return cellsOfDrawing(lattice, shape);
-  return typeof shape === 'string' && /^[X.\s/]+$/.test(shape) ? cellsOfDrawing(lattice, shape)
-                                                               : null;
+  return typeof shape === 'string' && /^[X.\s/]+$/.test(shape) ? cellsOfDrawing(lattice, shape) :
+                                                                 null;
 }
 
 const ROW_OF_LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
@@ -169,7 +190,9 @@ export function letters(pieces) {
 export function rulesText({rules}) {
   if (!rules || typeof rules !== 'object')
     return '';
-  const say = (value) => (value && typeof value === 'object'
-    ? Object.entries(value).map(([name, n]) => `${name} ${n}`).join(', ') : String(value));
+  const say = (value) =>
+      (value && typeof value === 'object' ?
+           Object.entries(value).map(([name, n]) => `${name} ${n}`).join(', ') :
+           String(value));
   return Object.entries(rules).map(([name, value]) => `${name}: ${say(value)}`).join(' · ');
 }

@@ -9,7 +9,8 @@ export function pieceNumber(name) {
   return Math.max(0, puzzle().pieces.findIndex((piece) => String(piece.name) === name));
 }
 
-/* What stands on a laid piece: its letter, on tiles the whole name; nothing where all are of one kind. */
+/* What stands on a laid piece: its letter, on tiles the whole name; nothing where all are of one
+ * kind. */
 function signOf(number) {
   const {pieces} = puzzle();
   const piece = pieces[number];
@@ -18,18 +19,18 @@ function signOf(number) {
   return pieces.length > 1 ? letters(pieces)[number] || '' : '';
 }
 
-const signClass = (sign, colour) =>
-  `on-${colour}${Array.from(sign).length > 1 ? ' long' : ''}`;
+const signClass = (sign, colour) => `on-${colour}${Array.from(sign).length > 1 ? ' long' : ''}`;
 
 /* LAID: [{piece: its number, cells: their numbers, colour}]. */
 export function drawColoured(laid) {
   const signs = new Map();
   laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
-  view.layers.pieces.replaceChildren(...laid.map(({cells, colour}) =>
-    view.body(cells, `piece colour-${colour}`)));
+  view.layers.pieces.replaceChildren(
+      ...laid.map(({cells, colour}) => view.body(cells, `piece colour-${colour}`)));
   boardLetters(new Set(laid.flatMap(({cells}) => cells)));
-  view.layers.letters.append(...laid.flatMap(({piece, cells, colour}) =>
-    view.letter(cells, signs.get(piece), signClass(signs.get(piece), colour))));
+  view.layers.letters.append(...laid.flatMap(
+      ({piece, cells, colour}) =>
+          view.letter(cells, signs.get(piece), signClass(signs.get(piece), colour))));
 }
 
 /* PLACEMENTS as the server tells them: [{piece: its name, cells}]. */

@@ -1,6 +1,7 @@
 /* The board in the middle and what is done with it: one mode at a time has the board, its tools and
-   its keys.  A mode is {enter, leave, changed, key, focus, shown}, all but enter and leave optional:
-   changed (what) when the puzzle is another, shown () the placements on the screen, for pictures. */
+   its keys.  A mode is {enter, leave, changed, key, focus, shown}, all but enter and leave
+   optional: changed (what) when the puzzle is another, shown () the placements on the screen, for
+   pictures. */
 
 import {BoardView} from './board.js';
 import {byId, setText} from './dom.js';
@@ -35,7 +36,9 @@ export function setMode(name) {
     byId(`tools-${tab.dataset.mode}`).hidden = !chosen;
   }
   byId('stage').setAttribute('aria-labelledby', `tab-${name}`);
-  ['tray', 'legend', 'log'].forEach((id) => { byId(id).hidden = true; });
+  ['tray', 'legend', 'log'].forEach((id) => {
+    byId(id).hidden = true;
+  });
   view.svg.setAttribute('class', 'board');
   view.clear('pieces', 'heat', 'marks', 'preview');
   status('');

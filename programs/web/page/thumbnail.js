@@ -1,7 +1,7 @@
 /* Small pictures of pieces, for buttons and lists; decoration, so the element around needs a name.
 
-   Flat shapes are drawn as on the board.  Cubes are seen from a corner: of each cube the top and the two
-   sides towards us, unless another cube covers them, the far ones first. */
+   Flat shapes are drawn as on the board.  Cubes are seen from a corner: of each cube the top and
+   the two sides towards us, unless another cube covers them, the far ones first. */
 
 import {path} from './board.js';
 import {make, makeSvg} from './dom.js';
@@ -17,9 +17,11 @@ function frame(points, colour, children) {
   const [left, top] = [0, 1].map((k) => Math.min(...points.map((point) => point[k])) - MARGIN);
   const [right, bottom] = [0, 1].map((k) => Math.max(...points.map((point) => point[k])) + MARGIN);
   const side = Math.max(right - left, bottom - top, LEAST);
-  const box = [(left + right - side) / 2, (top + bottom - side) / 2, side, side].map((x) => x.toFixed(3));
-  return makeSvg('svg', {class: 'thumbnail', viewBox: box.join(' '), 'aria-hidden': 'true'},
-    makeSvg('g', {class: `piece colour-${colour}`}, ...children));
+  const box =
+      [(left + right - side) / 2, (top + bottom - side) / 2, side, side].map((x) => x.toFixed(3));
+  return makeSvg(
+      'svg', {class: 'thumbnail', viewBox: box.join(' '), 'aria-hidden': 'true'},
+      makeSvg('g', {class: `piece colour-${colour}`}, ...children));
 }
 
 function flat(lattice, cells, colour) {
@@ -31,7 +33,8 @@ function flat(lattice, cells, colour) {
   return frame(polygons.flat(), colour, [
     makeSvg('path', {class: 'fill', d: fill}),
     makeSvg('path', {class: 'inner', d: polygons.map(path).join('')}),
-    makeSvg('path', {class: 'line', d: line})]);
+    makeSvg('path', {class: 'line', d: line})
+  ]);
 }
 
 const seen = ([l, r, c]) => [(c - r) * SLANT, (c + r) / 2 - l];
@@ -53,8 +56,8 @@ function solid(cells, colour) {
         continue;
       const face = corners.map((at) => seen(plus(cell, at)));
       points.push(...face);
-      children.push(...['fill', shade, 'edges'].filter(Boolean)
-        .map((name) => makeSvg('path', {class: name, d: path(face)})));
+      children.push(...['fill', shade, 'edges'].filter(Boolean).map(
+          (name) => makeSvg('path', {class: name, d: path(face)})));
     }
   return frame(points, colour, children);
 }

@@ -80,7 +80,7 @@ export function randomRank(count) {
   const space = 1n << BigInt(8 * bytes);
   for (;;) {
     const draw = crypto.getRandomValues(new Uint8Array(bytes))
-      .reduce((sum, byte) => (sum << 8n) + BigInt(byte), 0n);
+                     .reduce((sum, byte) => (sum << 8n) + BigInt(byte), 0n);
     if (draw < space - space % count)
       return draw % count + 1n;
   }
@@ -120,7 +120,8 @@ async function fill() {
       return;
     placements = report.placements;
     drawPlacements(placements);
-    status(`${report.cells} cells at most can be covered${report.complete === false ? ', as far as was seen' : ''}.`);
+    status(`${report.cells} cells at most can be covered${
+        report.complete === false ? ', as far as was seen' : ''}.`);
   } catch (error) {
     if (!wasCancelled(error))
       status(error.message);
@@ -129,12 +130,22 @@ async function fill() {
 
 function makeTools() {
   first = iconButton('first', 'First covering', () => go(1n));
-  previous = iconButton('previous', 'Previous covering', () => go(rank - 1n), {id: 'walk-previous'});
+  previous =
+      iconButton('previous', 'Previous covering', () => go(rank - 1n), {id: 'walk-previous'});
   next = iconButton('next', 'Next covering', () => go(rank + 1n), {id: 'walk-next'});
-  input = make('input', {type: 'text', class: 'rank', id: 'rank', inputmode: 'numeric', autocomplete: 'off', 'aria-label': 'Number of the covering',
-                         onchange: () => go(/^\s*\d+\s*$/.test(input.value) ? BigInt(input.value.trim()) : rank)});
+  input = make('input', {
+    type: 'text',
+    class: 'rank',
+    id: 'rank',
+    inputmode: 'numeric',
+    autocomplete: 'off',
+    'aria-label': 'Number of the covering',
+    onchange: () => go(/^\s*\d+\s*$/.test(input.value) ? BigInt(input.value.trim()) : rank)
+  });
   total = make('span', {class: 'quiet', id: 'rank-total'});
-  const random = iconButton('random', 'A covering at random', () => go(randomRank(latest().count || 1n)), {id: 'walk-random'});
+  const random = iconButton(
+      'random', 'A covering at random', () => go(randomRank(latest().count || 1n)),
+      {id: 'walk-random'});
   byId('tools-walk').append(first, previous, input, total, next, random);
 }
 

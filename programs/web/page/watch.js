@@ -17,8 +17,12 @@ const slot = new Slot();
 let steps = [], at = 0, running = false, timer = 0, complete = false;
 let playButton, speed, where;
 
-/* What lies on the board after the first COUNT steps.  One step on is applied; all else is replayed. */
-const scene = {count: 0, stack: []};
+/* What lies on the board after the first COUNT steps.  One step on is applied; all else is
+ * replayed. */
+const scene = {
+  count: 0,
+  stack: []
+};
 
 function apply(step) {
   const {stack} = scene;
@@ -29,8 +33,13 @@ function apply(step) {
   const cells = step.cells.map((cell) => view.layout.inner(cell));
   const piece = pieceNumber(step.piece);
   const colourAt = (index) => stack.find((one) => one.cells.includes(index))?.colour;
-  stack.push({piece, name: step.piece, cells, told: step.cells,
-              colour: nextColour(view.layout, cells, piece, colourAt)});
+  stack.push({
+    piece,
+    name: step.piece,
+    cells,
+    told: step.cells,
+    colour: nextColour(view.layout, cells, piece, colourAt)
+  });
 }
 
 function stackAt(count) {
@@ -56,7 +65,8 @@ function draw() {
   where.textContent = steps.length ? `step ${at} of ${steps.length}${complete ? '' : '+'}` : '';
   const first = Math.max(0, at - LINES);
   const log = byId('log');
-  log.replaceChildren(...steps.slice(first, at).map((one) => make('li', {}, String(one.text || one.do))));
+  log.replaceChildren(
+      ...steps.slice(first, at).map((one) => make('li', {}, String(one.text || one.do))));
   log.scrollTop = log.scrollHeight;
 }
 
@@ -141,12 +151,22 @@ const watch = {
 
 export function startWatch() {
   playButton = iconButton('play', 'Run', () => setRunning(!running), {id: 'watch-run'});
-  speed = make('input', {type: 'range', min: 1, max: 10, value: 5, id: 'speed', 'aria-label': 'Speed',
-                         title: 'Speed'});
+  speed = make('input', {
+    type: 'range',
+    min: 1,
+    max: 10,
+    value: 5,
+    id: 'speed',
+    'aria-label': 'Speed',
+    title: 'Speed'
+  });
   where = make('span', {class: 'quiet', id: 'watch-where'});
-  byId('tools-watch').append(
-    iconButton('first', 'To the beginning', () => byHand(0)), iconButton('previous', 'One step back', () => byHand(at - 1), {id: 'watch-back'}),
-    playButton, iconButton('next', 'One step on', () => byHand(at + 1), {id: 'watch-on'}),
-    iconButton('last', 'On to the next covering', toCovering, {id: 'watch-covering'}), speed, where);
+  byId('tools-watch')
+      .append(
+          iconButton('first', 'To the beginning', () => byHand(0)),
+          iconButton('previous', 'One step back', () => byHand(at - 1), {id: 'watch-back'}),
+          playButton, iconButton('next', 'One step on', () => byHand(at + 1), {id: 'watch-on'}),
+          iconButton('last', 'On to the next covering', toCovering, {id: 'watch-covering'}), speed,
+          where);
   addMode('watch', watch);
 }

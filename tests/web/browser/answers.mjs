@@ -12,7 +12,9 @@ export async function quickness(page, tally) {
   await count(page, '1514');
   await page.evaluate(() => {
     window.times = [];
-    addEventListener('pointerup', (event) => { window.pressed = event.timeStamp; }, true);
+    addEventListener('pointerup', (event) => {
+      window.pressed = event.timeStamp;
+    }, true);
     new MutationObserver(() => {
       const node = document.querySelector('#number');
       if (node.textContent === '1\u202f514' && !node.classList.contains('stale'))
@@ -27,20 +29,27 @@ export async function quickness(page, tally) {
   }
   await page.waitForTimeout(50);
   const times = await page.evaluate(() => window.times);
-  tally.note(`6x8 L-trominoes: ${median(times).toFixed(0)} ms from the last click to the number (of ${times.length}; `
-             + `worst ${Math.max(...times).toFixed(0)} ms; wanted below ${WANTED})`);
-  tally.check('the number stands there soon', times.length >= 9 && median(times) < WANTED * SLACK, times);
+  tally.note(
+      `6x8 L-trominoes: ${median(times).toFixed(0)} ms from the last click to the number (of ${
+          times.length}; `
+      +
+      `worst ${Math.max(...times).toFixed(0)} ms; wanted below ${WANTED})`);
+  tally.check(
+      'the number stands there soon', times.length >= 9 && median(times) < WANTED * SLACK, times);
 }
 
 export async function number(page, tally) {
   tally.same('6 x 8', await count(page, '1514'), '1514');
   tally.same('grouped', await page.textContent('#number'), '1\u202f514');
-  tally.check('engine and time', /^\w+, [\d.]+ m?s · 48 cells$/.test(await page.textContent('#facts')), await page.textContent('#facts'));
+  tally.check(
+      'engine and time', /^\w+, [\d.]+ m?s · 48 cells$/.test(await page.textContent('#facts')),
+      await page.textContent('#facts'));
   tally.same('said to screen readers', await page.textContent('#live'), '1514 coverings');
   await page.click('#copy-number');
   tally.same('copied', await page.evaluate(() => navigator.clipboard.readText()), '1514');
   await page.check('#symmetry');
-  await page.waitForFunction(() => document.querySelector('#symmetry-number').textContent.includes('400'));
+  await page.waitForFunction(
+      () => document.querySelector('#symmetry-number').textContent.includes('400'));
   tally.same('up to symmetry', await page.textContent('#symmetry-number'), '400 up to symmetry');
 }
 
@@ -51,8 +60,12 @@ export async function walking(page, tally) {
   tally.same('sixteen pieces', first.length, 16);
   tally.same('of how many', await page.textContent('#rank-total'), 'of 1\u202f514');
   await page.click('#walk-next');
-  await page.waitForFunction((d) => document.querySelector('.pieces .fill').ownerSVGElement
-    && JSON.stringify([...document.querySelectorAll('#board-host .pieces .fill')].map((n) => n.getAttribute('d'))) !== d, JSON.stringify(first));
+  await page.waitForFunction(
+      (d) => document.querySelector('.pieces .fill').ownerSVGElement
+          && JSON.stringify([...document.querySelectorAll('#board-host .pieces .fill')].map(
+                 (n) => n.getAttribute('d')))
+              !== d,
+      JSON.stringify(first));
   tally.same('number 2', await page.inputValue('#rank'), '2');
   await page.click('#walk-previous');
   tally.same('back at the first', await laid(page), first);
@@ -68,7 +81,9 @@ export async function walking(page, tally) {
     await page.click('#walk-random');
     seen.add(await page.inputValue('#rank'));
   }
-  tally.check('random ones differ and exist', seen.size > 3 && [...seen].every((n) => n >= 1 && n <= 1514), [...seen]);
+  tally.check(
+      'random ones differ and exist', seen.size > 3 && [...seen].every((n) => n >= 1 && n <= 1514),
+      [...seen]);
   await page.click('[aria-label="One less: Rows"]');
   await count(page, '0');
   await waitStatus(page, 'no covering');
@@ -81,19 +96,23 @@ export async function heat(page, tally) {
   tally.check('sides', await page.locator('.heat-side').count() > 60);
   await page.selectOption('#heat-what', 'L3');
   tally.same('cells', await page.locator('.heat-cell').count(), 48);
-  tally.same('a single piece covers each', await page.locator('.percent').first().textContent(), '100%');
+  tally.same(
+      'a single piece covers each', await page.locator('.percent').first().textContent(), '100%');
   await openPuzzle(page, 'pentominoes-3x20');
   await page.waitForSelector('#heat-what option[value="X5"]', {state: 'attached'});
   await page.waitForFunction(() => document.querySelectorAll('.heat-side').length);
   await page.selectOption('#heat-what', 'X5');
-  tally.same('the corner is never covered by X', await page.locator('.percent').first().textContent(), '0%');
+  tally.same(
+      'the corner is never covered by X', await page.locator('.percent').first().textContent(),
+      '0%');
 }
 
 export async function whyNone(page, tally) {
   await openPuzzle(page, 'mutilated-chessboard');
   tally.same('none', await count(page, '0'), '0');
   await page.waitForSelector('#why');
-  tally.check('why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 light'));
+  tally.check(
+      'why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 light'));
   await page.click('#fill');
   await waitStatus(page, 'cells at most');
   tally.check('the most', /^60 cells/.test(await statusText(page)), await statusText(page));
@@ -102,9 +121,11 @@ export async function whyNone(page, tally) {
 
 /* A count that would take for ever shows progress, can be cancelled, and then runs no more. */
 export async function cancelling(page, tally) {
-  const running = () => page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
+  const running = () =>
+      page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
   await page.waitForSelector('#progress-line');
-  await page.waitForFunction(() => /^\d/.test(document.querySelector('#progress-text').textContent));
+  await page.waitForFunction(
+      () => /^\d/.test(document.querySelector('#progress-text').textContent));
   await page.waitForTimeout(400);
   tally.check('time goes on', parseFloat(await page.textContent('#progress-text')) > 0);
   tally.same('it runs', await running(), 1);

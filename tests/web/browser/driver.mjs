@@ -1,4 +1,5 @@
-/* What the tests of the page share: a browser, pages that note every complaint, cells to press on. */
+/* What the tests of the page share: a browser, pages that note every complaint, cells to press on.
+ */
 
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -6,8 +7,10 @@ import {join} from 'node:path';
 import {chromium} from 'playwright-core';
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
-const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-                   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ARGUMENTS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+  '--disable-background-networking', '--disable-component-update', '--disable-sync'
+];
 
 /* Checks of one part of the tests. */
 export class Tally {
@@ -28,8 +31,9 @@ export class Tally {
   }
 
   same(what, got, wanted) {
-    this.check(what, JSON.stringify(got) === JSON.stringify(wanted),
-               `wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
+    this.check(
+        what, JSON.stringify(got) === JSON.stringify(wanted),
+        `wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`);
   }
 
   note(text) {
@@ -40,12 +44,18 @@ export class Tally {
 /* A browser with an empty folder of its own, which leave () removes. */
 export async function startBrowser() {
   const home = await mkdtemp(join(tmpdir(), 'boardcover-browser-'));
-  const browser = await chromium.launch({executablePath: CHROMIUM, args: ARGUMENTS,
-                                         env: {...process.env, HOME: home, XDG_CONFIG_HOME: home}});
-  return {browser, leave: async () => {
-    await browser.close();
-    await rm(home, {recursive: true, force: true});
-  }};
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ARGUMENTS,
+    env: {...process.env, HOME: home, XDG_CONFIG_HOME: home}
+  });
+  return {
+    browser,
+    leave: async () => {
+      await browser.close();
+      await rm(home, {recursive: true, force: true});
+    }
+  };
 }
 
 /* A page at ADDRESS + HASH; what it complains of goes to COMPLAINTS. */
@@ -68,7 +78,7 @@ export async function openPage(context, address, hash, complaints) {
 }
 
 export const cell = (page, index, host = '#board-host') =>
-  page.locator(`${host} [role="gridcell"]`).nth(index);
+    page.locator(`${host} [role="gridcell"]`).nth(index);
 
 /* The middle of a cell in the window.  Triangles: the middle of their corners, not of their box. */
 export async function middle(page, index, host = '#board-host') {
@@ -77,10 +87,15 @@ export async function middle(page, index, host = '#board-host') {
     const {top, bottom} = path.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight)
       path.scrollIntoView({block: 'center'});
-    const points = path.getAttribute('d').match(/[-\d.]+ [-\d.]+/g)
-      .map((text) => new DOMPoint(...text.split(' ').map(Number)).matrixTransform(path.getScreenCTM()));
-    return [points.reduce((sum, p) => sum + p.x, 0) / points.length,
-            points.reduce((sum, p) => sum + p.y, 0) / points.length];
+    const points = path.getAttribute('d')
+                       .match(/[-\d.]+ [-\d.]+/g)
+                       .map(
+                           (text) => new DOMPoint(...text.split(' ').map(Number))
+                                         .matrixTransform(path.getScreenCTM()));
+    return [
+      points.reduce((sum, p) => sum + p.x, 0) / points.length,
+      points.reduce((sum, p) => sum + p.y, 0) / points.length
+    ];
   });
 }
 
@@ -95,16 +110,23 @@ export async function drag(page, from, to, steps = 12) {
   await page.mouse.up();
 }
 
-export const signs = (page, host = '#board-host') => page.$$eval(`${host} [role="gridcell"]`,
-  (nodes) => nodes.map((node) => ({hole: '#', cell: '.', maybe: '?'}[node.classList[1]] || 'L')).join(''));
+export const signs = (page, host = '#board-host') => page.$$eval(
+    `${host} [role="gridcell"]`,
+    (nodes) => nodes.map((node) => ({hole: '#', cell: '.', maybe: '?'}[node.classList[1]] || 'L'))
+                   .join(''));
 
 /* The number that is shown, once it is an answer; waits for WANTED where that is given. */
 export async function count(page, wanted) {
-  await page.waitForFunction((digits) => {
-    const node = document.querySelector('#number');
-    const shown = node.textContent.replace(/\u202f/g, '');
-    return !node.classList.contains('stale') && /^\d+$/.test(shown) && (!digits || shown === digits);
-  }, wanted).catch(() => {});
+  await page
+      .waitForFunction(
+          (digits) => {
+            const node = document.querySelector('#number');
+            const shown = node.textContent.replace(/\u202f/g, '');
+            return !node.classList.contains('stale') && /^\d+$/.test(shown)
+                && (!digits || shown === digits);
+          },
+          wanted)
+      .catch(() => {});
   return (await page.textContent('#number')).replace(/\u202f/g, '');
 }
 
@@ -114,10 +136,10 @@ export async function openPuzzle(page, name) {
   await page.waitForSelector('#gallery', {state: 'hidden'});
 }
 
-export const laid = (page) => page.$$eval('#board-host .pieces .piece .fill',
-  (nodes) => nodes.map((node) => node.getAttribute('d')));
+export const laid = (page) => page.$$eval(
+    '#board-host .pieces .piece .fill', (nodes) => nodes.map((node) => node.getAttribute('d')));
 
 export const statusText = (page) => page.textContent('#status');
 
 export const waitStatus = (page, text) => page.waitForFunction(
-  (wanted) => document.querySelector('#status').textContent.includes(wanted), text);
+    (wanted) => document.querySelector('#status').textContent.includes(wanted), text);

@@ -6,7 +6,9 @@ export async function painting(page, tally) {
   await press(page, 0);
   tally.same('a click makes a hole', (await signs(page)).slice(0, 3), '#..');
   await drag(page, await middle(page, 8), await middle(page, 15), 3);
-  tally.same('a drag makes a row of holes, also where the pointer jumps', (await signs(page)).slice(8, 16), '########');
+  tally.same(
+      'a drag makes a row of holes, also where the pointer jumps', (await signs(page)).slice(8, 16),
+      '########');
   await press(page, 0);
   tally.same('a click on a hole takes it away', (await signs(page))[0], '.');
   await page.click('#undo');
@@ -21,11 +23,19 @@ export async function painting(page, tally) {
   tally.same('optional cell', (await signs(page))[47], '?');
   await page.check('input[value="letter"]');
   await press(page, 46);
-  tally.same('letter', await cell(page, 46).getAttribute('aria-label'), 'row 6, column 7: must be covered by L');
+  tally.same(
+      'letter', await cell(page, 46).getAttribute('aria-label'),
+      'row 6, column 7: must be covered by L');
   tally.same('counted with both', await count(page), await page.evaluate(async () => {
-    const puzzle = {board: '......../......../......../......../......../......L?', pieces: [{L3: 'any'}]};
-    const answer = await fetch('/api/count', {method: 'POST', body: JSON.stringify({puzzle}),
-                                              headers: {'Content-Type': 'application/json'}});
+    const puzzle = {
+      board: '......../......../......../......../......../......L?',
+      pieces: [{L3: 'any'}]
+    };
+    const answer = await fetch('/api/count', {
+      method: 'POST',
+      body: JSON.stringify({puzzle}),
+      headers: {'Content-Type': 'application/json'}
+    });
     return JSON.parse((await answer.text()).trim().split('\n').pop()).count;
   }));
 }
@@ -66,7 +76,9 @@ export async function catalog(page, tally) {
   tally.same('each twice on 5 x 8', await count(page, '3106'), '3106');
   tally.same('cells of the pieces', await page.textContent('#pieces-sum'), '40 cells');
   await page.click('[aria-label="L4 may be flipped"]');
-  tally.same('a rule is kept', await page.getAttribute('[aria-label="L4 may be flipped"]', 'aria-pressed'), 'false');
+  tally.same(
+      'a rule is kept', await page.getAttribute('[aria-label="L4 may be flipped"]', 'aria-pressed'),
+      'false');
   tally.check('and counted', await count(page) !== '3106');
   await page.click('#all-any');
   tally.same('any of each', await page.inputValue('[aria-label="How many T4"]'), 'any');
@@ -82,7 +94,9 @@ export async function catalog(page, tally) {
 
 /* Draws a piece on each lattice and reopens the link in another tab. */
 export async function ownPieces(page, tally, {again}) {
-  for (const [lattice, cells] of [['square', [0, 1, 10]], ['hex', [8, 9, 16]], ['triangle', [1, 11, 12]], ['cube', [0, 5, 22]]]) {
+  for (const [lattice, cells] of [
+           ['square', [0, 1, 10]], ['hex', [8, 9, 16]], ['triangle', [1, 11, 12]],
+           ['cube', [0, 5, 22]]]) {
     await page.selectOption('#lattice', lattice);
     await page.click('#draw-piece');
     for (const index of cells)
@@ -96,7 +110,9 @@ export async function ownPieces(page, tally, {again}) {
     tally.check(`${lattice}: counted`, /^\d+$/.test(number), number);
     const other = await again(new URL(page.url()).hash);
     tally.same(`${lattice}: the link brings the number back`, await count(other, number), number);
-    tally.same(`${lattice}: and the piece`, await other.inputValue('[aria-label="How many hook"]'), '0..2');
+    tally.same(
+        `${lattice}: and the piece`, await other.inputValue('[aria-label="How many hook"]'),
+        '0..2');
     tally.same(`${lattice}: and the board`, await signs(other), await signs(page));
     await other.close();
   }
@@ -119,7 +135,8 @@ export async function links(page, tally, {again}) {
   for (const hash of ['#z=AAAA', '#board=6x8&pieces=Q9', '#board=9999x9999&pieces=L3']) {
     const wrong = await again(hash);
     await wrong.waitForSelector('#toast', {state: 'visible'});
-    tally.check(`${hash} is refused with a message`, (await wrong.textContent('#toast')).length > 20);
+    tally.check(
+        `${hash} is refused with a message`, (await wrong.textContent('#toast')).length > 20);
     await wrong.close();
   }
 }

@@ -5,7 +5,8 @@ import {count, openPuzzle, waitStatus} from './driver.mjs';
 
 async function save(page, what) {
   await page.click('#save-button');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click(`[data-save="${what}"]`)]);
+  const [download] =
+      await Promise.all([page.waitForEvent('download'), page.click(`[data-save="${what}"]`)]);
   return {name: download.suggestedFilename(), bytes: await readFile(await download.path())};
 }
 
@@ -19,23 +20,33 @@ pieces:
 `;
 
 export async function opening(page, tally) {
-  await page.setInputFiles('#file', {name: 'mine.yaml', mimeType: 'text/plain', buffer: Buffer.from(FILE)});
+  await page.setInputFiles(
+      '#file', {name: 'mine.yaml', mimeType: 'text/plain', buffer: Buffer.from(FILE)});
   tally.same('opened', await count(page, '2'), '2');
   tally.same('its title', await page.textContent('#stage-title'), 'My board');
   const yaml = await save(page, 'yaml');
   tally.same('name', yaml.name, 'my-board.yaml');
-  tally.check('YAML', /title: My board/.test(yaml.bytes) && /L3/.test(yaml.bytes), String(yaml.bytes));
+  tally.check(
+      'YAML', /title: My board/.test(yaml.bytes) && /L3/.test(yaml.bytes), String(yaml.bytes));
   await page.selectOption('#lattice', 'hex');
-  await page.setInputFiles('#file', {name: 'again.yaml', mimeType: 'text/plain', buffer: yaml.bytes});
+  await page.setInputFiles(
+      '#file', {name: 'again.yaml', mimeType: 'text/plain', buffer: yaml.bytes});
   tally.same('saved and opened again', await count(page, '2'), '2');
   const json = JSON.parse((await save(page, 'json')).bytes);
   tally.same('JSON', [json.title, json.board], ['My board', '#.....#/#.....#/##..###']);
-  await page.setInputFiles('#file', {name: 'bad.yaml', mimeType: 'text/plain', buffer: Buffer.from('board: 6x8\npieces: Q9\n')});
-  await page.waitForFunction(() => document.querySelector('#toast').textContent.includes("unknown piece 'Q9'"));
+  await page.setInputFiles(
+      '#file',
+      {name: 'bad.yaml', mimeType: 'text/plain', buffer: Buffer.from('board: 6x8\npieces: Q9\n')});
+  await page.waitForFunction(
+      () => document.querySelector('#toast').textContent.includes("unknown piece 'Q9'"));
   tally.same('a bad file changes nothing', await page.textContent('#stage-title'), 'My board');
 }
 
-const MAGIC = {svg: /^(<\?xml|<svg)/, png: /^.PNG/, pdf: /^%PDF/};
+const MAGIC = {
+  svg: /^(<\?xml|<svg)/,
+  png: /^.PNG/,
+  pdf: /^%PDF/
+};
 
 export async function pictures(page, tally) {
   await openPuzzle(page, 'tetrominoes-twice-5x8');
@@ -44,14 +55,18 @@ export async function pictures(page, tally) {
   await page.waitForSelector('.pieces .piece');
   for (const [medium, magic] of Object.entries(MAGIC)) {
     const file = await save(page, medium);
-    tally.check(`${medium} of the covering`, magic.test(file.bytes.toString('latin1')) && file.name.endsWith(`.${medium}`),
-                `${file.name}: ${file.bytes.toString('latin1').slice(0, 60)}`);
+    tally.check(
+        `${medium} of the covering`,
+        magic.test(file.bytes.toString('latin1')) && file.name.endsWith(`.${medium}`),
+        `${file.name}: ${file.bytes.toString('latin1').slice(0, 60)}`);
   }
   const covering = JSON.parse((await save(page, 'covering')).bytes);
   tally.same('the covering as JSON', covering.placements.length, 10);
   await page.click('#tab-edit');
   const board = await save(page, 'svg');
-  tally.check('svg of the board alone', MAGIC.svg.test(board.bytes.toString('latin1')), String(board.bytes).slice(0, 60));
+  tally.check(
+      'svg of the board alone', MAGIC.svg.test(board.bytes.toString('latin1')),
+      String(board.bytes).slice(0, 60));
 }
 
 export async function gallery(page, tally) {
@@ -66,13 +81,17 @@ export async function gallery(page, tally) {
   tally.same('its title', await page.textContent('#stage-title'), 'Soma cube');
 }
 
-/* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in. */
+/* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in.
+ */
 export async function roundTrips(page, tally) {
   const wrong = await page.evaluate(async () => {
     const {fromJson, toJson} = await import('/puzzle.js');
     const {addressOf, objectOf} = await import('/address.js');
-    const convert = async (puzzle, to) => (await fetch('/api/convert', {method: 'POST', headers: {'Content-Type': 'application/json'},
-                                                                        body: JSON.stringify({puzzle, to})})).text();
+    const convert = async (puzzle, to) => (await fetch('/api/convert', {
+                                            method: 'POST',
+                                            headers: {'Content-Type': 'application/json'},
+                                            body: JSON.stringify({puzzle, to})
+                                          })).text();
     const bad = [];
     for (const {name} of await (await fetch('/api/gallery')).json()) {
       const text = await (await fetch(`/api/gallery/${name}`)).text();
@@ -97,9 +116,13 @@ export async function tiles(page, tally) {
   tally.same('arrows', await count(page, '2'), '2');
   await page.click('#tab-walk');
   await page.waitForSelector('.pieces .piece');
-  tally.same('drawn as arrows', (await page.locator('.sign').allTextContents()).slice(0, 4).join(''), '↗↗↘↘');
+  tally.same(
+      'drawn as arrows', (await page.locator('.sign').allTextContents()).slice(0, 4).join(''),
+      '↗↗↘↘');
   const saved = JSON.parse((await save(page, 'json')).bytes);
-  tally.check('saved with rules and points', saved.rules.rows.up === 2 && saved.pieces[0].points.length === 3);
+  tally.check(
+      'saved with rules and points',
+      saved.rules.rows.up === 2 && saved.pieces[0].points.length === 3);
   await openPuzzle(page, 'puzzle-pieces');
   await page.waitForSelector('#why');
   await page.click('#fill');
@@ -108,8 +131,14 @@ export async function tiles(page, tally) {
 
 export async function hostile(page, tally) {
   const evil = '<img src=x onerror="window.hurt=1"><b>bold</b>';
-  const file = JSON.stringify({title: evil, source: evil, board: '2x3', pieces: [{name: evil, shape: 'XX/X.', count: 'any'}]});
-  await page.setInputFiles('#file', {name: `${evil}.json`, mimeType: 'text/plain', buffer: Buffer.from(file)});
+  const file = JSON.stringify({
+    title: evil,
+    source: evil,
+    board: '2x3',
+    pieces: [{name: evil, shape: 'XX/X.', count: 'any'}]
+  });
+  await page.setInputFiles(
+      '#file', {name: `${evil}.json`, mimeType: 'text/plain', buffer: Buffer.from(file)});
   await count(page, '2');
   for (const mode of ['walk', 'heat', 'play', 'watch']) {
     await page.click(`#tab-${mode}`);

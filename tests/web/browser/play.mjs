@@ -71,15 +71,17 @@ export async function flipping(page, tally) {
   tally.same('the hint lies there', (await laid(page)).length, 1);
   for (let k = 0; k < 11; k++) {
     await page.click('#hint');
-    await page.waitForFunction((n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 2);
+    await page.waitForFunction(
+        (n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 2);
   }
   await waitStatus(page, 'Solved');
 }
 
 /* On every lattice: hints, to the end where that is near. */
 export async function otherLattices(page, tally) {
-  for (const [name, hints, solved] of [['tetrahexes-coin', 7, true], ['lozenges-hexagon', 4, false], ['soma-cube', 7, true],
-                                       ['arrows', 16, true], ['trominoes-ring', 8, true]]) {
+  for (const [name, hints, solved] of [
+           ['tetrahexes-coin', 7, true], ['lozenges-hexagon', 4, false], ['soma-cube', 7, true],
+           ['arrows', 16, true], ['trominoes-ring', 8, true]]) {
     await openPuzzle(page, name);
     await page.click('#tab-play');
     await page.waitForSelector('#tray button');
@@ -87,7 +89,8 @@ export async function otherLattices(page, tally) {
     tally.same(`${name}: no cell is impossible`, await page.locator('.hatch').count(), 0);
     for (let k = 0; k < hints; k++) {
       await page.click('#hint');
-      await page.waitForFunction((n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 1);
+      await page.waitForFunction(
+          (n) => document.querySelectorAll('#board-host .pieces .piece').length >= n, k + 1);
     }
     await waitStatus(page, solved ? 'Solved' : 'to finish');
     tally.same(`${name}: hints taken`, (await laid(page)).length, hints);
@@ -101,10 +104,13 @@ export async function touching(page, tally) {
   await page.locator('#tray').scrollIntoViewIfNeeded();
   const target = await corner(page, 0, 3), from = await trayBox(page, 'L3');
   const client = await page.context().newCDPSession(page);
-  const touch = (type, points) => client.send('Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y]) => ({x, y}))});
+  const touch = (type, points) => client.send(
+      'Input.dispatchTouchEvent', {type, touchPoints: points.map(([x, y]) => ({x, y}))});
   await touch('touchStart', [from]);
   for (let k = 1; k <= 10; k++)
-    await touch('touchMove', [[from[0] + (target[0] - 8 - from[0]) * k / 10, from[1] + (target[1] + 8 - from[1]) * k / 10]]);
+    await touch('touchMove', [
+      [from[0] + (target[0] - 8 - from[0]) * k / 10, from[1] + (target[1] + 8 - from[1]) * k / 10]
+    ]);
   await touch('touchEnd', []);
   await waitStatus(page, '1 way to finish');
   tally.same('a finger lays a piece', (await laid(page)).length, 1);
@@ -113,7 +119,8 @@ export async function touching(page, tally) {
 export async function watching(page, tally) {
   await openPuzzle(page, 'pentominoes-3x20');
   await page.click('#tab-watch');
-  await page.waitForFunction(() => /step [3-9]/.test(document.querySelector('#watch-where').textContent));
+  await page.waitForFunction(
+      () => /step [3-9]/.test(document.querySelector('#watch-where').textContent));
   await page.click('#watch-run');
   const step = async () => Number(/\d+/.exec(await page.textContent('#watch-where'))[0]);
   const now = await step();
@@ -124,7 +131,8 @@ export async function watching(page, tally) {
   await page.click('#watch-back');
   tally.same('and back', await step(), now);
   tally.check('steps are told', (await page.textContent('#log')).includes('cell'));
-  await page.waitForFunction(() => !document.querySelector('#watch-where').textContent.endsWith('+'));
+  await page.waitForFunction(
+      () => !document.querySelector('#watch-where').textContent.endsWith('+'));
   await page.click('#watch-covering');
   tally.same('the next covering has all pieces', (await laid(page)).length, 12);
   await page.click('[aria-label="To the beginning"]');
