@@ -9,11 +9,14 @@
 
 #include <string.h>
 
-enum { MORE_STEPS = 100000 }; /* counted beyond those that are told */
+/* Counted beyond those that are told: so many steps, fewer where a step looks through many items.
+ */
+enum { MORE_STEPS = 100000, MORE_WORK = 400000000 };
 
 typedef struct {
   bcov_run *run;
   uint64_t limit; /* steps to tell; 0: all */
+  uint64_t more;  /* steps to count beyond that */
   bcov_hear *hear;
   void *data;
   uint64_t steps, found;
@@ -116,7 +119,7 @@ static bool see_step (void *data, const bcov_trace_step *step)
   if (!t->limit || t->steps <= t->limit)
     tell_step (t, step);
   return !t->deaf && !t->status &&
-         (!t->limit || t->steps <= t->limit || t->steps - t->limit < MORE_STEPS);
+         (!t->limit || t->steps <= t->limit || t->steps - t->limit < t->more);
 }
 
 /* ---- proofs and the end -------------------------------------------------------------------------
@@ -150,9 +153,16 @@ static void tell_end (telling *t)
 /* ---- a run --------------------------------------------------------------------------------------
  */
 
+static uint64_t steps_beyond (const bcov_model *model)
+{
+  uint64_t steps = MORE_WORK / (model->items.count + 1);
+  return steps < MORE_STEPS ? steps + 1 : MORE_STEPS;
+}
+
 static void tell_all (telling *t)
 {
   bcov_run *run = t->run;
+  t->more = steps_beyond (&run->compiled.model);
   bcov_text why = {0};
   bool none = false;
   t->status = bcov_obstacle_find (&run->compiled, &why, &none, t->err);

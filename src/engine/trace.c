@@ -265,6 +265,8 @@ static void explore (trace *t)
     enter (t);
   while (t->levels.count && !t->status && !t->enough) {
     step_down (t);
+    atomic_store (&t->control->nodes, t->result->nodes);
+    atomic_store (&t->control->found, mpz_get_ui (t->result->found.value));
     t->enough = t->enough || !bcov_control_go_on (t->control, 0);
   }
   t->result->complete = !t->enough || !t->levels.count;

@@ -210,6 +210,25 @@ static void memory_that_ends_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
+/* One after the other, each by those that lie there before it. */
+static void the_next_piece_differs_from_those_it_touches (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AABB/CADB/CCDD");
+  bcov_scene scene;
+  uint8_t colour[4] = {0};
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
+  for (uint32_t k = 0; k < 4; k++)
+    colour[k] = BCOV_COLOURS; /* none yet: a bit that no colour has */
+  for (uint32_t k = 0; k < 4; k++)
+    colour[k] = bcov_palette_next (&scene, k, colour);
+  check_neighbours (&scene, colour);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
 int main (void)
 {
   const struct CMUnitTest tests[] = {
@@ -219,6 +238,7 @@ int main (void)
       cmocka_unit_test (neighbours_differ_on_random_boards),
       cmocka_unit_test (a_kind_of_piece_keeps_its_colour),
       cmocka_unit_test (a_kind_of_tile_has_one_colour),
+      cmocka_unit_test (the_next_piece_differs_from_those_it_touches),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -163,6 +163,34 @@ static void memory_that_ends_is_reported (void **state)
   }
 }
 
+/* The same path as among all the others. */
+static void a_piece_can_be_drawn_alone (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/AB.");
+  bcov_scene scene;
+  bcov_figure figure;
+  size_t paths;
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
+  bcov_figure_start (&figure, mem, NULL);
+  bcov_figure_page (&figure, 200, 200);
+  bcov_easel easel = {&figure, bcov_portrait_ground (scene.board, false), {10, 10}, 40};
+  bcov_portrait_piece (&easel, &scene, 0, 1);
+  assert_int_equal (figure.status, BCOV_OK);
+  assert_near (drawn_titled (&figure, "A", &paths), 3 * 1600);
+  assert_int_equal (paths, 1);
+  drawn_titled (&figure, "B", &paths);
+  assert_int_equal (paths, 0);
+  bcov_mem_fail_at (mem, 1);
+  bcov_portrait_piece (&easel, &scene, 1, 1);
+  bcov_mem_fail_at (mem, 0);
+  assert_int_not_equal (figure.status, BCOV_OK);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  end (mem, &figure);
+}
+
 int main (void)
 {
   const struct CMUnitTest tests[] = {
@@ -173,6 +201,7 @@ int main (void)
       cmocka_unit_test (pieces_come_in_one_by_one),
       cmocka_unit_test (a_board_alone_has_no_pieces),
       cmocka_unit_test (a_large_board_has_small_cells),
+      cmocka_unit_test (a_piece_can_be_drawn_alone),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

@@ -88,6 +88,34 @@ static void cuts_are_in_millimetres (void **state)
   bcov_text_free (text);
 }
 
+/* The path is seen softly from 1 s to 3 s of 4, the label till the end. */
+static void steps_with_stays_come_and_go (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_figure figure;
+  bcov_text out = {0};
+  draw (&figure, mem);
+  assert_int_equal (bcov_vec_push (mem, &figure.stays, ((bcov_stay){1, 3, true}), NULL), 0);
+  assert_int_equal (bcov_vec_push (mem, &figure.stays, ((bcov_stay){1.5, 4, false}), NULL), 0);
+  figure.seconds = 4;
+  assert_int_equal (bcov_svg_write (&figure, true, &out, NULL), BCOV_OK);
+  assert_non_null (strstr (out.data, "@keyframes s200{0%{opacity:0}5.0000%,50.0000%{opacity:1}"
+                                     "55.0000%,100%{opacity:0}}\n"
+                                     "@keyframes h250{0%{opacity:1}62.5000%,100%{opacity:0}}\n"));
+  assert_non_null (strstr (out.data, "<g class=\"s\" style=\"animation-name:s200;"
+                                     "animation-delay:-3s\">\n<path"));
+  assert_non_null (strstr (out.data, "<g class=\"h e\" style=\"animation-name:h250;"
+                                     "animation-delay:-2.5s\">\n<text"));
+  out.length = 0;
+  assert_int_equal (bcov_svg_write (&figure, false, &out, NULL), BCOV_OK);
+  assert_null (strstr (out.data, "animation"));
+  bcov_text_drop (&out);
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
 static void a_text_that_may_not_grow_is_reported (void **state)
 {
   (void)state;
@@ -106,6 +134,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (a_figure_is_written_line_by_line),
       cmocka_unit_test (steps_come_in_one_after_the_other),
+      cmocka_unit_test (steps_with_stays_come_and_go),
       cmocka_unit_test (cuts_are_in_millimetres),
       cmocka_unit_test (a_text_that_may_not_grow_is_reported),
   };

@@ -56,6 +56,21 @@ static void cells_and_pieces (void **state)
           "to be continued: 100000 more steps at least\n");
 }
 
+/* A step of a large board costs more, so fewer are counted. */
+static void large_boards_are_not_counted_far (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "200x300", "I2:any", NULL, NULL);
+  listener l = {0};
+  bcov_answer answer;
+  assert_int_equal (bcov_telling_run (puzzle, NULL, 1, hear, &l, &answer, NULL), 0);
+  assert_non_null (strstr (l.words.data, "to be continued: 6667 more steps at least\n"));
+  bcov_text_drop (&l.words);
+  bcov_answer_clear (&answer);
+  ask_end (mem, puzzle);
+}
+
 static void quotas_and_sides (void **state)
 {
   (void)state;
@@ -136,7 +151,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (cells_and_pieces), cmocka_unit_test (quotas_and_sides),
       cmocka_unit_test (proofs_end_it),    cmocka_unit_test (pockets_can_be_left_out),
-      cmocka_unit_test (memory_and_stops),
+      cmocka_unit_test (memory_and_stops), cmocka_unit_test (large_boards_are_not_counted_far),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
