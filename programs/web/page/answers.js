@@ -71,11 +71,21 @@ function cellsToCover() {
   return puzzle().cells.filter((sign) => sign !== '#').length;
 }
 
+/* What the file itself says that the answer is. */
+function stated(digits) {
+  const said = puzzle().rest.answers?.count;
+  if (said === undefined)
+    return '';
+  return String(said) === digits ? ' · as the file says' : ` · the file says ${grouped(said)}`;
+}
+
 function done(line) {
   const digits = String(line.count);
   showNumber(digits, digits === '1' ? 'covering' : 'coverings');
   const engine = line.engine === 'auto' ? 'by reasoning, ' : line.engine ? `${line.engine}, ` : '';
-  setText('facts', `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells`);
+  setText(
+      'facts',
+      `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells${stated(digits)}`);
   settle({state: 'done', count: BigInt(digits)});
   announce(`${digits} ${digits === '1' ? 'covering' : 'coverings'}`);
   if (digits === '0')
@@ -86,7 +96,7 @@ function done(line) {
 
 function failed(error) {
   if (error.atLeast !== undefined && error.atLeast !== null && String(error.atLeast) !== '0')
-    showNumber(String(error.atLeast), 'coverings at least');
+    showNumber(String(error.atLeast), 'coverings, or more');
   else
     showWords(error.message, 'error');
   setText('facts', error.atLeast === undefined ? '' : error.message);

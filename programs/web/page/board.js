@@ -55,6 +55,7 @@ export class BoardView {
 
   build(board, size) {
     this.size = size;
+    this.told = new Map();
     this.layout = new Layout(board);
     const {left, top, right, bottom} = this.layout;
     const [wide, high] = [right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
@@ -82,7 +83,8 @@ export class BoardView {
     const [l, r, c] = this.layout.cell(index);
     const layer = this.layout.layers > 1 ? `layer ${l + 1}, ` : '';
     node.setAttribute('class', `square ${kind}`);
-    node.setAttribute('aria-label', `${layer}row ${r + 1}, column ${c + 1}: ${said}`);
+    node.setAttribute(
+        'aria-label', `${layer}row ${r + 1}, column ${c + 1}: ${this.told.get(index) || said}`);
   }
 
   makeRows() {
@@ -118,6 +120,14 @@ export class BoardView {
       text.textContent = `layer ${l + 1}`;
       return text;
     });
+  }
+
+  /* Says of cells what lies on them: WHAT is a Map from their numbers to words, empty for nothing.
+   */
+  describe(what) {
+    const changed = new Set([...this.told.keys(), ...what.keys()]);
+    this.told = what;
+    changed.forEach((index) => this.dress(this.cells[index], index, this.signs[index]));
   }
 
   setCell(index, sign) {

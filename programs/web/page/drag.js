@@ -18,14 +18,17 @@ export class Drag {
     window.addEventListener('pointercancel', () => this.stop());
   }
 
-  begin(event, number, form) {
+  /* EAGER: the piece was in hand before and lies where the pointer is, without any way to go. */
+  begin(event, number, form, eager = false) {
     if (event.button !== 0 || this.number !== null)
       return;
     event.target.releasePointerCapture?.(event.pointerId);
     this.number = number;
     this.start = this.last = [event.clientX, event.clientY];
-    this.far = false;
+    this.far = eager;
     this.setForm(form);
+    if (eager)
+      this.follow();
   }
 
   setForm(form) {
@@ -77,6 +80,13 @@ export class Drag {
     const {layout} = this.view;
     const move = moveTo(layout, this.own, this.form, this.view.point(...this.last));
     return move && lay(layout, this.form, move, () => true);
+  }
+
+  /* The same for a piece that is chosen but not carried. */
+  findFor(event, form) {
+    this.setForm(form);
+    this.last = [event.clientX, event.clientY];
+    return this.find();
   }
 
   lift(event) {

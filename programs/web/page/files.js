@@ -50,9 +50,10 @@ async function savePuzzle(to) {
       fileName(to));
 }
 
-async function savePicture(medium) {
+async function savePicture(medium, look = {}) {
   const placements = shown();
-  const body = {puzzle: toJson(puzzle()), medium, ...(placements?.length ? {placements} : {})};
+  const body =
+      {puzzle: toJson(puzzle()), medium, ...look, ...(placements?.length ? {placements} : {})};
   const blob = await postBlob('/api/draw', body);
   hand(new Blob([blob], {type: PICTURES[medium]}), fileName(medium));
 }
@@ -62,13 +63,22 @@ function saveCovering() {
   hand(new Blob([text, '\n'], {type: 'application/json'}), fileName('covering.json'));
 }
 
+const hasPieces = () => Boolean(shown()?.length);
+
+/* What the menu says, its name, what it does, and when it is there. */
 const ENTRIES = [
   ['Puzzle file (YAML)', 'yaml', () => savePuzzle('yaml')],
   ['Puzzle as JSON', 'json', () => savePuzzle('json')],
   ['Picture (SVG)', 'svg', () => savePicture('svg')],
   ['Picture (PNG)', 'png', () => savePicture('png')],
   ['Picture (PDF)', 'pdf', () => savePicture('pdf')],
-  ['Pieces on the board as JSON', 'covering', saveCovering],
+  [
+    'Seen from a corner (SVG)', 'corner', () => savePicture('svg', {isometric: true}),
+    () => puzzle().lattice === 'cube' && hasPieces()
+  ],
+  ['Moving picture (SVG)', 'moving', () => savePicture('svg', {animate: true}), hasPieces],
+  ['Lines for a laser cutter (SVG)', 'cut', () => savePicture('svg', {cut: true}), hasPieces],
+  ['Pieces on the board as JSON', 'covering', saveCovering, hasPieces],
 ];
 
 function showMenu(on) {
@@ -76,7 +86,9 @@ function showMenu(on) {
   menu.hidden = !on;
   button.setAttribute('aria-expanded', String(on));
   if (on) {
-    menu.querySelector('[data-save="covering"]').hidden = !shown()?.length;
+    ENTRIES.forEach(([, , , when], k) => {
+      menu.children[k].hidden = Boolean(when) && !when();
+    });
     menu.firstElementChild.focus();
   }
 }

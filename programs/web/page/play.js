@@ -7,18 +7,18 @@
 import {Slot, wasCancelled} from './ask.js';
 import {learn} from './catalog.js';
 import {Drag} from './drag.js';
-import {textThumbnail, thumbnail} from './thumbnail.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
 import {Game} from './game.js';
 import {askHint} from './hint.js';
 import {mayMove, moved} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
-import {COLOURS, nextColour} from './palette.js';
-import {allowed, isTile} from './puzzle.js';
+import {nextColour} from './palette.js';
+import {allowed} from './puzzle.js';
 import {drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
+import {fillTray} from './tray.js';
 
 const counting = new Slot(), hinting = new Slot();
 let game = null, chosen = null, drag = null, forms = [], note = '';
@@ -35,34 +35,8 @@ function drawHopeless() {
   return cells.length;
 }
 
-function trayButton(piece, number) {
-  const left = game.left(number);
-  const text = left === null ? 'any' : `${left} left`;
-  const cells = forms[number];
-  const button = make(
-      'button', {
-        type: 'button',
-        'aria-label': `${piece.name}, ${text}`,
-        'aria-pressed': String(chosen === number),
-        'data-piece': number,
-        disabled: left === 0,
-        onclick: () => choose(chosen === number ? null : number)
-      },
-      cells && !isTile(piece) ? thumbnail(puzzle().lattice, cells, number % COLOURS) :
-                                textThumbnail(String(piece.name)),
-      make(
-          'span', {'aria-hidden': 'true'},
-          left === 1 || left === 0 ? String(piece.name) : `${piece.name} × ${left ?? '∞'}`));
-  button.addEventListener(
-      'pointerdown', (event) => cells && left !== 0 && drag.begin(event, number, forms[number]));
-  return button;
-}
-
 function drawTray() {
-  const focus = document.activeElement?.dataset?.piece;
-  byId('tray').replaceChildren(...game.puzzle.pieces.map(trayButton));
-  if (focus !== undefined)
-    byId('tray').querySelector(`[data-piece="${focus}"]`)?.focus();
+  fillTray(game, {chosen, forms, choose, begin: (...how) => drag.begin(...how)});
   const {turn, flip} = chosen === null ? {} : allowed(puzzle().lattice, game.puzzle.pieces[chosen]);
   byId('play-turn').disabled = !turn;
   byId('play-flip').disabled = puzzle().lattice === 'cube' ? !turn : !flip;
@@ -267,7 +241,13 @@ function onPress(event) {
     takeBack(one);
     drag.begin(event, one.piece, forms[one.piece]);
   } else if (chosen !== null && index >= 0)
-    drag.begin(event, chosen, forms[chosen]);
+    drag.begin(event, chosen, forms[chosen], true);
+}
+
+/* The chosen piece is shown under a mouse that only passes. */
+function onHover(event) {
+  if (mode() === 'play' && game && chosen !== null && drag.number === null && forms[chosen])
+    showPreview(chosen, drag.findFor(event, forms[chosen]));
 }
 
 export function startPlay() {
@@ -283,6 +263,7 @@ export function startPlay() {
           'button', {type: 'button', id: 'play-mirror', onclick: () => turnHand('flip')}, 'Mirror'),
       make('button', {type: 'button', id: 'play-reset', onclick: reset}, 'Start over'));
   view.svg.addEventListener('pointerdown', onPress);
+  view.svg.addEventListener('pointermove', onHover);
   document.addEventListener('keydown', onKey);
   addMode('play', play);
 }

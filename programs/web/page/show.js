@@ -27,6 +27,10 @@ export function drawColoured(laid) {
   laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
   view.layers.pieces.replaceChildren(
       ...laid.map(({cells, colour}) => view.body(cells, `piece colour-${colour}`)));
+  view.describe(new Map(laid.flatMap(({piece, cells}, k) => {
+    const words = `${puzzle().pieces[piece]?.name}, number ${k + 1}`;
+    return cells.map((index) => [index, words]);
+  })));
   boardLetters(new Set(laid.flatMap(({cells}) => cells)));
   view.layers.letters.append(...laid.flatMap(
       ({piece, cells, colour}) =>
@@ -42,6 +46,5 @@ export function drawPlacements(placements) {
 }
 
 export function clearPlacements() {
-  view.clear('pieces');
-  boardLetters();
+  drawColoured([]);
 }

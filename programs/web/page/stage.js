@@ -41,6 +41,7 @@ export function setMode(name) {
   });
   view.svg.setAttribute('class', 'board');
   view.clear('pieces', 'heat', 'marks', 'preview');
+  view.describe(new Map());
   status('');
   boardLetters();
   modes[name].enter();

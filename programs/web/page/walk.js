@@ -12,7 +12,7 @@ import {addMode, mode, setMode, status, view} from './stage.js';
 const MOST_KEPT = 200;
 const slot = new Slot(), filler = new Slot(), ahead = new Slot();
 let rank = 1n, kept = new Map(), placements = null;
-let input, total, previous, next, first;
+let input, total, previous, next, first, random;
 
 const covering = async (wanted, from) => {
   if (kept.has(wanted))
@@ -38,8 +38,9 @@ function refreshTools() {
   input.value = String(rank);
   input.style.width = `${Math.max(8, input.value.length + 4)}ch`;
   total.textContent = count === null ? '' : `of ${grouped(count)}`;
-  previous.disabled = first.disabled = rank <= 1n;
-  next.disabled = count !== null && rank >= count;
+  previous.disabled = first.disabled = rank <= 1n || !count;
+  next.disabled = !count || rank >= count;
+  input.disabled = random.disabled = !count;
 }
 
 function wipe(text) {
@@ -74,6 +75,27 @@ async function go(wanted) {
   }
 }
 
+/* Where the number is not known, one covering is looked for, which is far easier. */
+async function showOne() {
+  wipe('Looking for a covering…');
+  let found = null;
+  try {
+    await slot.run('list', {puzzle: toJson(puzzle()), limit: 1}, (line) => {
+      if (line.event === 'covering')
+        found = line.placements;
+    });
+  } catch (error) {
+    if (wasCancelled(error) || mode() !== 'walk')
+      return;
+    status(error.message);
+  }
+  if (!found || mode() !== 'walk')
+    return;
+  placements = found;
+  drawPlacements(found);
+  status('A covering. How many there are is not known.');
+}
+
 /* Uniform in 1..COUNT: enough random bits, and those beyond COUNT thrown away. */
 export function randomRank(count) {
   const bytes = Math.ceil(count.toString(16).length / 2);
@@ -92,8 +114,10 @@ function start() {
     wipe('Counting…');
   else if (count === 0n)
     wipe('There is no covering.');
-  else
+  else if (count !== null)
     go(rank);
+  else if (puzzle().pieces.length)
+    showOne();
   refreshTools();
 }
 
@@ -143,9 +167,8 @@ function makeTools() {
     onchange: () => go(/^\s*\d+\s*$/.test(input.value) ? BigInt(input.value.trim()) : rank)
   });
   total = make('span', {class: 'quiet', id: 'rank-total'});
-  const random = iconButton(
-      'random', 'A covering at random', () => go(randomRank(latest().count || 1n)),
-      {id: 'walk-random'});
+  random = iconButton(
+      'random', 'A covering at random', () => go(randomRank(latest().count)), {id: 'walk-random'});
   byId('tools-walk').append(first, previous, input, total, next, random);
 }
 

@@ -30,7 +30,7 @@ export async function keyboard(page, tally) {
   await page.focus('#tab-edit');
   await page.keyboard.press('ArrowRight');
   tally.same('tabs by arrows', await page.getAttribute('#tab-walk', 'aria-selected'), 'true');
-  await page.waitForSelector('.pieces .piece');
+  await page.waitForSelector('#board-host .pieces .piece');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await page.waitForSelector('#tray button');

@@ -1,6 +1,6 @@
 /* Numbers: how soon they come, walking through coverings, heat, why none, cancelling. */
 
-import {count, laid, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
+import {cell, count, laid, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
 
 const WANTED = 100; /* milliseconds from the last click to the number */
 const SLACK = 3;    /* for machines that do other things */
@@ -55,9 +55,12 @@ export async function number(page, tally) {
 
 export async function walking(page, tally) {
   await page.click('#tab-walk');
-  await page.waitForSelector('.pieces .piece');
+  await page.waitForSelector('#board-host .pieces .piece');
   const first = await laid(page);
   tally.same('sixteen pieces', first.length, 16);
+  tally.same(
+      'a cell tells what lies on it', await cell(page, 0).getAttribute('aria-label'),
+      'row 1, column 1: L3, number 1');
   tally.same('of how many', await page.textContent('#rank-total'), 'of 1\u202f514');
   await page.click('#walk-next');
   await page.waitForFunction(
@@ -137,6 +140,10 @@ export async function cancelling(page, tally) {
     left = await running();
   }
   tally.same('nothing runs', left, 0);
+  await page.click('#tab-walk');
+  await waitStatus(page, 'How many there are is not known');
+  tally.check('one covering all the same', (await laid(page)).length > 30);
+  await page.click('#tab-edit');
   tally.same('again?', await page.textContent('#cancel'), 'Count again');
   await page.click('#cancel');
   await page.waitForFunction(() => document.querySelector('#cancel').textContent === 'Cancel');

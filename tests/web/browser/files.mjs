@@ -52,7 +52,7 @@ export async function pictures(page, tally) {
   await openPuzzle(page, 'tetrominoes-twice-5x8');
   await count(page, '3106');
   await page.click('#tab-walk');
-  await page.waitForSelector('.pieces .piece');
+  await page.waitForSelector('#board-host .pieces .piece');
   for (const [medium, magic] of Object.entries(MAGIC)) {
     const file = await save(page, medium);
     tally.check(
@@ -60,6 +60,8 @@ export async function pictures(page, tally) {
         magic.test(file.bytes.toString('latin1')) && file.name.endsWith(`.${medium}`),
         `${file.name}: ${file.bytes.toString('latin1').slice(0, 60)}`);
   }
+  for (const look of ['moving', 'cut'])
+    tally.check(look, MAGIC.svg.test((await save(page, look)).bytes.toString('latin1')));
   const covering = JSON.parse((await save(page, 'covering')).bytes);
   tally.same('the covering as JSON', covering.placements.length, 10);
   await page.click('#tab-edit');
@@ -79,6 +81,7 @@ export async function gallery(page, tally) {
   await page.click('#gallery li button');
   tally.same('the Soma cube', await count(page, '11520'), '11520');
   tally.same('its title', await page.textContent('#stage-title'), 'Soma cube');
+  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file says'));
 }
 
 /* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in.
@@ -115,7 +118,7 @@ export async function tiles(page, tally) {
   await openPuzzle(page, 'arrows');
   tally.same('arrows', await count(page, '2'), '2');
   await page.click('#tab-walk');
-  await page.waitForSelector('.pieces .piece');
+  await page.waitForSelector('#board-host .pieces .piece');
   tally.same(
       'drawn as arrows', (await page.locator('.sign').allTextContents()).slice(0, 4).join(''),
       '↗↗↘↘');

@@ -37,6 +37,13 @@ export async function solving(page, tally) {
   await page.click('#play-reset');
   await waitStatus(page, '2 ways to finish');
   tally.same('from the start', (await laid(page)).length, 0);
+  await page.click('#tray button');
+  await page.mouse.move(target[0] - 8, target[1] + 8);
+  tally.same(
+      'a chosen piece is shown under the mouse', await page.locator('.preview .yes').count(), 1);
+  await page.mouse.down();
+  await page.mouse.up();
+  tally.same('and a click lays it', (await laid(page)).length, 1);
 }
 
 export async function flipping(page, tally) {

@@ -1,0 +1,41 @@
+/* The tray: the pieces that are left, as they lie in the hand. */
+
+import {byId, make} from './dom.js';
+import {COLOURS} from './palette.js';
+import {isTile} from './puzzle.js';
+import {textThumbnail, thumbnail} from './thumbnail.js';
+
+function picture(game, piece, number, cells) {
+  return cells && !isTile(piece) ? thumbnail(game.puzzle.lattice, cells, number % COLOURS) :
+                                   textThumbnail(String(piece.name));
+}
+
+/* HAND: {chosen, forms, choose (number or null), begin (event, number, form)}. */
+function trayButton(game, hand, piece, number) {
+  const left = game.left(number), cells = hand.forms[number];
+  const said = left === null ? 'any' : `${left} left`;
+  const button = make('button', {
+    type: 'button',
+    'aria-label': `${piece.name}, ${said}`,
+    'aria-pressed': String(hand.chosen === number),
+    'data-piece': number,
+    disabled: left === 0,
+    onclick: () => hand.choose(hand.chosen === number ? null : number)
+  });
+  const often = left === 1 || left === 0 ? '' : ` × ${left ?? '∞'}`;
+  button.append(
+      picture(game, piece, number, cells),
+      make('span', {'aria-hidden': 'true'}, `${piece.name}${often}`));
+  if (cells && left !== 0)
+    button.addEventListener('pointerdown', (event) => hand.begin(event, number, cells));
+  return button;
+}
+
+/* Makes the tray anew; the focus stays where it was. */
+export function fillTray(game, hand) {
+  const focus = document.activeElement?.dataset?.piece;
+  byId('tray').replaceChildren(
+      ...game.puzzle.pieces.map((piece, number) => trayButton(game, hand, piece, number)));
+  if (focus !== undefined)
+    byId('tray').querySelector(`[data-piece="${focus}"]`)?.focus();
+}
