@@ -5,6 +5,8 @@
 #include "output.h"
 #include "seeds.h"
 
+#include <inttypes.h>
+
 /* What is being drawn. */
 struct drawing {
   struct session *session;
@@ -12,6 +14,7 @@ struct drawing {
   bcov_album *album; /* of a sheet */
   bcov_status status;
   uint64_t wanted, seen; /* coverings */
+  uint64_t seed;         /* of random ones */
   char *bytes;
   size_t length;
 };
@@ -37,8 +40,8 @@ static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
   if (settings->rank)
     return bcov_unrank (session->puzzle, &request, settings->rank, take, d, answer, session->err);
   if (settings->random)
-    return bcov_sample (session->puzzle, &request, d->wanted, seeds_seed (settings), take, d,
-                        answer, session->err);
+    return bcov_sample (session->puzzle, &request, d->wanted, d->seed, take, d, answer,
+                        session->err);
   request.limit = d->wanted;
   return bcov_list (session->puzzle, &request, take, d, answer, session->err);
 }
@@ -109,6 +112,7 @@ static bcov_status run (struct session *session)
   const struct settings *settings = &session->settings;
   struct drawing d = {
       .session = session, .look = settings->look, .wanted = count_wanted (settings)};
+  d.seed = settings->random ? seeds_seed (settings) : 0;
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
@@ -117,6 +121,8 @@ static bcov_status run (struct session *session)
     bcov_status written = filed_write (session, settings->to_file, d.bytes, d.length);
     status = written ? written : status;
   }
+  if (d.seen && settings->random && !settings->has_seed && !settings->quiet)
+    output_note (session, "drawn with --seed %" PRIu64, d.seed);
   if (answer.engine)
     output_stats (session, &answer);
   bcov_text_free (d.bytes);

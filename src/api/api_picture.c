@@ -162,6 +162,8 @@ static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares,
   bcov_figure figure;
   char caption[160] = "How often a piece ends between two cells";
   bool sides = picture->piece < 0;
+  if (sides && puzzle->board.lattice == BCOV_CUBE)
+    strcat (caption, " of a layer");
   if (!sides)
     snprintf (caption, sizeof caption, "How often %.100s covers each cell",
               puzzle->pieces.data[picture->piece].name);

@@ -119,6 +119,17 @@ static void lines_go_over_each_side_once (void **state)
   end (mem, &contour);
 }
 
+/* Nine squares: around, and four straight lines. */
+static void lines_go_straight_on (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_contour contour = trace (mem, bcov_contour_chain, "XXX/XXX/XXX");
+  assert_int_equal (length (&contour), 24);
+  assert_in_range (contour.knots.count, 10, 13);
+  end (mem, &contour);
+}
+
 static void nothing_is_nothing (void **state)
 {
   (void)state;
@@ -159,6 +170,7 @@ int main (void)
       cmocka_unit_test (a_hole_has_a_ring_the_other_way),
       cmocka_unit_test (parts_that_touch_in_a_corner_have_rings_of_their_own),
       cmocka_unit_test (lines_go_over_each_side_once),
+      cmocka_unit_test (lines_go_straight_on),
       cmocka_unit_test (nothing_is_nothing),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
