@@ -87,15 +87,19 @@ def ask(server, path, puzzle, **members):
     return lines[:-1], lines[-1]
 
 
+def seconds_of(work):
+    began = time.monotonic()
+    work()
+    return time.monotonic() - began
+
+
 def test_asking(server):
     text = "board: 6x8\npieces:\n  - L3: any\n"
     for puzzle in (TROMINOES, text):
         lines, last = ask(server, "count", puzzle)
         same("count", (lines, last["event"], last["count"], last["complete"]),
              ([], "done", "1514", True))
-    began = time.monotonic()
-    ask(server, "count", TROMINOES)
-    took = time.monotonic() - began
+    took = min(seconds_of(lambda: ask(server, "count", TROMINOES)) for _ in range(5))
     tally.check("a count of 6x8 takes less than 100 ms", "" if took < 0.1 else f"{took:.3f} s")
     pentominoes = (ROOT / "puzzles/pentominoes-8x8-hole.yaml").read_text()
     same("up to symmetry", ask(server, "count", pentominoes, up_to_symmetry=True)[1]["count"], "65")
@@ -358,11 +362,11 @@ def test_crowd(server):
     same("too many jobs", (crowded.status, crowded.heads.get("retry-after")), (429, "1"))
     same("what is quick is done", server.post("/api/convert", {"puzzle": SMALL}).status, 200)
     links[9].close()
-    tally.check("one that waits goes", "" if server.wait_until(lambda s: s["waiting"] == 7, 1)
+    tally.check("one that waits goes", "" if server.wait_until(lambda s: s["waiting"] == 7, 2)
                 else str(server.status()))
     links[0].close()
     tally.check("the next has its turn", "" if server.wait_until(
-        lambda s: (s["running"], s["waiting"]) == (2, 6), 1) else str(server.status()))
+        lambda s: (s["running"], s["waiting"]) == (2, 6), 2) else str(server.status()))
     answers = [read_all(link) for link in links[1:9]]
     statuses = sorted(answer.status for answer in answers)
     tally.check("who waits too long is told", "" if set(statuses) == {200, 429} else str(statuses))
