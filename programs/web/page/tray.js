@@ -10,6 +10,12 @@ function picture(game, piece, number, cells) {
                                    textThumbnail(String(piece.name));
 }
 
+/* Long names, such as those of numbered members of sets, give way to the letter on the board. */
+function shortName(game, number) {
+  const name = String(game.puzzle.pieces[number].name);
+  return name.length > 6 ? game.letters[number] : name;
+}
+
 /* HAND: {chosen, forms, choose (number or null), begin (event, number, form)}. */
 function trayButton(game, hand, piece, number) {
   const left = game.left(number), cells = hand.forms[number];
@@ -25,7 +31,7 @@ function trayButton(game, hand, piece, number) {
   const often = left === 1 || left === 0 ? '' : ` × ${left ?? '∞'}`;
   button.append(
       picture(game, piece, number, cells),
-      make('span', {'aria-hidden': 'true'}, `${piece.name}${often}`));
+      make('span', {'aria-hidden': 'true'}, `${shortName(game, number)}${often}`));
   if (cells && left !== 0)
     button.addEventListener('pointerdown', (event) => hand.begin(event, number, cells));
   return button;

@@ -63,12 +63,8 @@ export async function walking(page, tally) {
       'row 1, column 1: L3, number 1');
   tally.same('of how many', await page.textContent('#rank-total'), 'of 1\u202f514');
   await page.click('#walk-next');
-  await page.waitForFunction(
-      (d) => document.querySelector('.pieces .fill').ownerSVGElement
-          && JSON.stringify([...document.querySelectorAll('#board-host .pieces .fill')].map(
-                 (n) => n.getAttribute('d')))
-              !== d,
-      JSON.stringify(first));
+  await page.waitForFunction(() => document.querySelector('#live').textContent === 'Covering 2');
+  tally.check('the next is another', JSON.stringify(await laid(page)) !== JSON.stringify(first));
   tally.same('number 2', await page.inputValue('#rank'), '2');
   await page.click('#walk-previous');
   tally.same('back at the first', await laid(page), first);
