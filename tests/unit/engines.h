@@ -6,6 +6,8 @@
 #include "models.h"
 #include "engine/engine.h"
 
+#include <time.h>
+
 /* The solutions that a sink has been given. */
 typedef struct {
   uint8_t is[MODELS_SETS]; /* 1 at the bits of the options of each */
@@ -56,6 +58,33 @@ static inline bcov_job engines_job (const bcov_model *model, bcov_control *contr
 {
   bcov_control_start (control, NULL);
   return (bcov_job){.model = model, .part = 1, .parts = 1, .workers = 1, .control = control};
+}
+
+/* ENGINE finds the most cells of random models with at most OPTIONS options, and a way to them. */
+static inline void engines_check_most (bcov_engine_run *engine, uint32_t options)
+{
+  uint64_t seed = (uint64_t)time (NULL) + 1000000;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 400; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    models_kind kind = models_turn (k);
+    kind.board = kind.partial = true;
+    bcov_model model = models_draw (mem, &random, kind, options);
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    job.most = true;
+    engines_outcome outcome = engines_run (engine, &job);
+    uint64_t gain = 0;
+    assert_int_equal (outcome.gain, models_most (&model));
+    assert_true (outcome.complete && models_solved (&model, outcome.best));
+    for (uint32_t o = 0; o < bcov_model_options (&model); o++)
+      gain += outcome.best >> o & 1 ? bcov_model_gain (&model, o) : 0;
+    assert_int_equal (gain, outcome.gain);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
 }
 
 #endif

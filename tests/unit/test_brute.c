@@ -64,26 +64,7 @@ static void every_solution_once (void **state)
 static void the_most_cells (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 1000000;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
-    bcov_random random = {seed + k};
-    bcov_mem *mem = bcov_mem_new (0);
-    models_kind kind = models_turn (k);
-    kind.board = kind.partial = true;
-    bcov_model model = models_draw (mem, &random, kind, 9);
-    bcov_control control;
-    bcov_job job = engines_job (&model, &control);
-    job.most = true;
-    engines_outcome outcome = engines_run (bcov_brute_run, &job);
-    uint64_t gain = 0;
-    assert_int_equal (outcome.gain, models_most (&model));
-    assert_true (models_solved (&model, outcome.best));
-    for (uint32_t o = 0; o < bcov_model_options (&model); o++)
-      gain += outcome.best >> o & 1 ? bcov_model_gain (&model, o) : 0;
-    assert_int_equal (gain, outcome.gain);
-    end (mem, &model);
-  }
+  engines_check_most (bcov_brute_run, 9);
 }
 
 static void models_without_options (void **state)

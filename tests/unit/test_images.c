@@ -7,29 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "make.h"
-
-typedef struct {
-  bcov_mem *mem;
-  bcov_error *err;
-  bcov_puzzle *puzzle;
-} fixture;
-
-static fixture start (bcov_lattice lattice, const char *board)
-{
-  bcov_mem *mem = bcov_mem_new (0);
-  return (fixture){mem, bcov_error_new (), make_puzzle (mem, lattice, BCOV_WRAP_NONE, board)};
-}
-
-static void end (fixture *f)
-{
-  make_end (f->mem, f->err, f->puzzle, NULL);
-}
-
-static void add (fixture *f, const char *name, const char *drawing, bcov_entry entry)
-{
-  assert_int_equal (make_entry (f->puzzle, name, drawing, entry, f->err), 0);
-}
+#include "entries.h"
 
 static const bcov_entry any_way = {.lo = 1, .hi = 1, .turn = true, .flip = true};
 static const bcov_entry one_sided = {.lo = 1, .hi = 1, .turn = true};
@@ -60,7 +38,7 @@ static bool image_all (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
 }
 
 /* How many symmetries give every piece an image. */
-static size_t count_symmetries (const fixture *f)
+static size_t count_symmetries (const entries *f)
 {
   size_t count = 0;
   for (size_t k = 0; k < bcov_symmetry_count (f->puzzle->board.lattice); k++) {
@@ -71,7 +49,7 @@ static size_t count_symmetries (const fixture *f)
   return count;
 }
 
-static void finish (fixture *f)
+static void finish (entries *f)
 {
   assert_int_equal (bcov_puzzle_finish (f->puzzle, NULL, NULL, f->err), 0);
 }
@@ -79,20 +57,20 @@ static void finish (fixture *f)
 static void lone_one_sided_pieces_rule_reflections_out (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "L", "X./X./XX", one_sided);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "L", "X./X./XX", one_sided);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 4);
-  end (&f);
+  entries_end (&f);
 }
 
 static void mirror_pairs_change_places (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "L", "X./X./XX", one_sided);
-  add (&f, "O", "XX/XX", any_way);
-  add (&f, "J", ".X/.X/XX", one_sided);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "L", "X./X./XX", one_sided);
+  entries_add (&f, "O", "XX/XX", any_way);
+  entries_add (&f, "J", ".X/.X/XX", one_sided);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 8);
   for (size_t k = 0; k < 8; k++) {
@@ -103,36 +81,36 @@ static void mirror_pairs_change_places (void **state)
     assert_int_equal (images[1], 1);
     assert_int_equal (images[2], symmetry.flip ? 0 : 2);
   }
-  end (&f);
+  entries_end (&f);
 }
 
 static void mirror_pairs_with_different_counts_do_not (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   bcov_entry twice = one_sided;
   twice.hi = 2;
-  add (&f, "L", "X./X./XX", one_sided);
-  add (&f, "J", ".X/.X/XX", twice);
+  entries_add (&f, "L", "X./X./XX", one_sided);
+  entries_add (&f, "J", ".X/.X/XX", twice);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 4);
-  end (&f);
+  entries_end (&f);
 }
 
 static void fixed_dominoes_change_places (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "H", "XX", fixed);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "H", "XX", fixed);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 4);
-  end (&f);
-  f = start (BCOV_SQUARE, "....");
-  add (&f, "H", "XX", fixed);
-  add (&f, "V", "X/X", fixed);
+  entries_end (&f);
+  f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "H", "XX", fixed);
+  entries_add (&f, "V", "X/X", fixed);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 8);
-  end (&f);
+  entries_end (&f);
 }
 
 static const uint8_t arrow_points[4] = {
@@ -142,7 +120,7 @@ static const uint8_t arrow_points[4] = {
     1 << BCOV_SOUTH | 1 << BCOV_WEST | 1 << BCOV_SOUTHWEST,
 };
 
-static void add_arrows (fixture *f)
+static void add_arrows (entries *f)
 {
   const char *const names[4] = {"1", "2", "3", "4"};
   const uint64_t tags[4] = {1 | 4, 1 | 8, 2 | 8, 2 | 4};
@@ -151,14 +129,14 @@ static void add_arrows (fixture *f)
     entry.hi = BCOV_MANY;
     entry.decor.points = arrow_points[k];
     entry.tags = tags[k];
-    add (f, names[k], "X", entry);
+    entries_add (f, names[k], "X", entry);
   }
 }
 
 static void arrows_turn_into_each_other (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   add_arrows (&f);
   finish (&f);
   assert_int_equal (count_symmetries (&f), 8);
@@ -171,20 +149,20 @@ static void arrows_turn_into_each_other (void **state)
     for (uint32_t i = 0; i < 4; i++)
       assert_int_equal (images[i], (i + 1) % 4);
   }
-  end (&f);
+  entries_end (&f);
 }
 
 /* Tiles that differ in tags alone: every symmetry permutes them, and products stay products. */
 static void tags_keep_images_apart (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   for (unsigned k = 0; k < 8; k++) {
     bcov_entry entry = fixed;
     char name[2] = {(char)('a' + k), 0};
     entry.decor.points = arrow_points[k % 4];
     entry.tags = k + 1;
-    add (&f, name, "X", entry);
+    entries_add (&f, name, "X", entry);
   }
   finish (&f);
   uint32_t images[8][8];
@@ -207,49 +185,49 @@ static void tags_keep_images_apart (void **state)
       }
       assert_true (found);
     }
-  end (&f);
+  entries_end (&f);
 }
 
 /* Two tiles that differ in tags alone cannot both become the one tile that points the other way. */
 static void classes_must_be_as_large (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   static const unsigned points[3] = {BCOV_NORTH, BCOV_NORTH, BCOV_SOUTH};
   for (unsigned k = 0; k < 3; k++) {
     bcov_entry entry = fixed;
     entry.decor.points = (uint8_t)(1u << points[k]);
     entry.tags = k;
-    add (&f, (char[]){(char)('a' + k), 0}, "X", entry);
+    entries_add (&f, (char[]){(char)('a' + k), 0}, "X", entry);
   }
   finish (&f);
   assert_int_equal (count_symmetries (&f), 2);
-  end (&f);
+  entries_end (&f);
 }
 
 static void soma_like_pairs_in_space (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_CUBE, "..../....|..../....");
-  add (&f, "L", "XX/X.|.X", one_sided);
+  entries f = entries_start (BCOV_CUBE, "..../....|..../....");
+  entries_add (&f, "L", "XX/X.|.X", one_sided);
   finish (&f);
   size_t alone = count_symmetries (&f);
-  end (&f);
-  f = start (BCOV_CUBE, "..../....|..../....");
-  add (&f, "A", "XX/X.|X.", one_sided);
-  add (&f, "B", "XX/X.|../X.", one_sided);
-  add (&f, "C", "XX/X.|.X", one_sided);
+  entries_end (&f);
+  f = entries_start (BCOV_CUBE, "..../....|..../....");
+  entries_add (&f, "A", "XX/X.|X.", one_sided);
+  entries_add (&f, "B", "XX/X.|../X.", one_sided);
+  entries_add (&f, "C", "XX/X.|.X", one_sided);
   finish (&f);
   assert_int_equal (alone, 24);
   assert_int_equal (count_symmetries (&f), 48);
-  end (&f);
+  entries_end (&f);
 }
 
 static void images_survive_failures (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "L", "X./X./XX", any_way);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "L", "X./X./XX", any_way);
   finish (&f);
   bcov_symmetry symmetry = bcov_symmetry_get (BCOV_SQUARE, 1);
   size_t before = bcov_mem_used (f.mem);
@@ -263,7 +241,7 @@ static void images_survive_failures (void **state)
     assert_int_equal (bcov_error_status (f.err), done ? BCOV_OK : BCOV_FAULT);
     assert_int_equal (bcov_mem_used (f.mem), before);
   }
-  end (&f);
+  entries_end (&f);
 }
 
 int main (void)

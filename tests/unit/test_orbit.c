@@ -9,7 +9,7 @@
 
 #include "ask.h"
 #include "../agree/random_puzzle.h"
-#include "engine/engine.h"
+#include "solutions.h"
 #include "format/format.h"
 #include "model/orbit.h"
 
@@ -143,54 +143,7 @@ static void known_groups_of_files (void **state)
 /* ---- random puzzles
  * ------------------------------------------------------------------------------ */
 
-enum { MOST_SOLUTIONS = 150, MOST_LAID = 64, MOST_GROUP = 200 };
-
-/* The solutions of a compiled puzzle, each sorted. */
-typedef struct {
-  uint32_t options[MOST_SOLUTIONS][MOST_LAID];
-  uint32_t size[MOST_SOLUTIONS];
-  uint32_t count;
-} solutions;
-
-static int by_number (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static bool gather (void *data, const uint32_t *options, size_t count)
-{
-  solutions *s = data;
-  if (s->count == MOST_SOLUTIONS || count > MOST_LAID)
-    return false;
-  for (size_t k = 0; k < count; k++)
-    s->options[s->count][k] = options[k];
-  qsort (s->options[s->count], count, sizeof (uint32_t), by_number);
-  s->size[s->count++] = (uint32_t)count;
-  return true;
-}
-
-/* Runs the oracle; false when it was cut short. */
-static bool brute (const bcov_model *model, solutions *s, uint64_t *count)
-{
-  bcov_control control;
-  bcov_request request = {.seconds = 0.2};
-  bcov_result result;
-  bcov_control_start (&control, &request);
-  bcov_job job = {.model = model,
-                  .part = 1,
-                  .parts = 1,
-                  .workers = 1,
-                  .sink = s ? gather : NULL,
-                  .data = s,
-                  .control = &control};
-  bcov_result_init (model->mem, &result);
-  assert_int_equal (bcov_brute_run (&job, &result, NULL), 0);
-  bool complete = result.complete;
-  *count = mpz_get_ui (result.found.value);
-  bcov_result_free (&result);
-  return complete;
-}
+enum { MOST_GROUP = 200 };
 
 static const uint32_t *row (const bcov_orbits *orbits, uint32_t g)
 {
@@ -226,10 +179,10 @@ static void check_group (const bcov_orbits *orbits)
 /* The number of the solution that is the image of solution K. */
 static uint32_t image_of (const bcov_orbits *orbits, const solutions *s, uint32_t k, uint32_t g)
 {
-  uint32_t image[MOST_LAID];
+  uint32_t image[SOLUTIONS_LAID];
   for (uint32_t j = 0; j < s->size[k]; j++)
     image[j] = row (orbits, g)[s->options[k][j]];
-  qsort (image, s->size[k], sizeof *image, by_number);
+  qsort (image, s->size[k], sizeof *image, solutions_by_number);
   for (uint32_t other = 0; other < s->count; other++)
     if (s->size[other] == s->size[k] &&
         !memcmp (image, s->options[other], s->size[k] * sizeof *image))
@@ -244,7 +197,7 @@ static void check_action (const bcov_compiled *c, const bcov_orbits *orbits, con
   uint32_t orbit_count = 0, least_count = 0;
   uint64_t fixed_sum = 0;
   for (uint32_t k = 0; k < s->count; k++) {
-    uint32_t scratch[2 * MOST_LAID], shuffled[MOST_LAID], first = k;
+    uint32_t scratch[2 * SOLUTIONS_LAID], shuffled[SOLUTIONS_LAID], first = k;
     for (uint32_t g = 0; g < orbits->count; g++) {
       uint32_t to = image_of (orbits, s, k, g);
       first = to < first ? to : first;
@@ -260,7 +213,7 @@ static void check_action (const bcov_compiled *c, const bcov_orbits *orbits, con
     assert_int_equal (bcov_orbits_fixed (orbits, &c->model, g, &fixed, NULL), 0);
     for (uint32_t k = 0; k < s->count; k++)
       wanted += image_of (orbits, s, k, g) == k;
-    if (brute (&fixed, NULL, &count))
+    if (solutions_brute (&fixed, NULL, &count))
       assert_int_equal (count, wanted);
     bcov_model_free (&fixed);
     fixed_sum += wanted;
@@ -279,7 +232,7 @@ static void check_puzzle (const bcov_puzzle *puzzle, solutions *s, uint32_t *don
   s->count = 0;
   if (orbits.count <= MOST_GROUP) {
     check_group (&orbits);
-    if (brute (&c.model, s, &count)) {
+    if (solutions_brute (&c.model, s, &count)) {
       check_action (&c, &orbits, s);
       *done += count > 1 && orbits.count > 1;
     }

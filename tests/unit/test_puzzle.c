@@ -6,40 +6,18 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "make.h"
+#include "entries.h"
 #include "base/random.h"
 
 #include <stdio.h>
 
-typedef struct {
-  bcov_mem *mem;
-  bcov_error *err;
-  bcov_puzzle *puzzle;
-} fixture;
-
-static fixture start (bcov_lattice lattice, const char *board)
-{
-  bcov_mem *mem = bcov_mem_new (0);
-  return (fixture){mem, bcov_error_new (), make_puzzle (mem, lattice, BCOV_WRAP_NONE, board)};
-}
-
-static void end (fixture *f)
-{
-  make_end (f->mem, f->err, f->puzzle, NULL);
-}
-
-static void add (fixture *f, const char *name, const char *drawing, bcov_entry entry)
-{
-  assert_int_equal (make_entry (f->puzzle, name, drawing, entry, f->err), 0);
-}
-
-static const bcov_piece *piece (const fixture *f, size_t k)
+static const bcov_piece *piece (const entries *f, size_t k)
 {
   assert_true (k < f->puzzle->pieces.count);
   return f->puzzle->pieces.data + k;
 }
 
-static int32_t find (const fixture *f, const char *name)
+static int32_t find (const entries *f, const char *name)
 {
   return bcov_puzzle_piece (f->puzzle, name, strlen (name));
 }
@@ -53,10 +31,10 @@ static const bcov_entry fixed = {.lo = 1, .hi = 1};
 static void turned_drawings_are_one_piece (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "hook", "X./X./XX", any_way);
-  add (&f, "crook", ".X/.X/XX", any_way);
-  add (&f, "hook", "XXX/X..", any_way);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "hook", "X./X./XX", any_way);
+  entries_add (&f, "crook", ".X/.X/XX", any_way);
+  entries_add (&f, "hook", "XXX/X..", any_way);
   assert_int_equal (f.puzzle->pieces.count, 1);
   assert_int_equal (piece (&f, 0)->lo, 3);
   assert_int_equal (piece (&f, 0)->hi, 3);
@@ -67,96 +45,96 @@ static void turned_drawings_are_one_piece (void **state)
   assert_string_equal (f.puzzle->aliases.data[0], "crook");
   assert_int_equal (find (&f, "crook"), 0);
   assert_int_equal (find (&f, "nook"), -1);
-  end (&f);
+  entries_end (&f);
 }
 
 static void mirror_images_stay_apart_unless_flipped (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "L", "X./X./XX", one_sided);
-  add (&f, "J", ".X/.X/XX", one_sided);
-  add (&f, "free", ".X/.X/XX", any_way);
-  add (&f, "F", "X./X./XX", fixed);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "L", "X./X./XX", one_sided);
+  entries_add (&f, "J", ".X/.X/XX", one_sided);
+  entries_add (&f, "free", ".X/.X/XX", any_way);
+  entries_add (&f, "F", "X./X./XX", fixed);
   assert_int_equal (f.puzzle->pieces.count, 4);
   assert_int_equal (piece (&f, 0)->n_forms, 4);
   assert_int_equal (piece (&f, 2)->n_forms, 8);
   assert_int_equal (piece (&f, 3)->n_forms, 1);
-  end (&f);
+  entries_end (&f);
 }
 
 /* A square looks the same whatever it may do; a domino that may turn is not one that may not. */
 static void words_alone_do_not_keep_apart (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "O", "XX/XX", any_way);
-  add (&f, "P", "XX/XX", fixed);
-  add (&f, "P", "XX/XX", fixed);
-  add (&f, "Q", "XX/XX", one_sided);
-  add (&f, "I", "XX", any_way);
-  add (&f, "H", "XX", fixed);
-  add (&f, "K", "X/X", one_sided);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "O", "XX/XX", any_way);
+  entries_add (&f, "P", "XX/XX", fixed);
+  entries_add (&f, "P", "XX/XX", fixed);
+  entries_add (&f, "Q", "XX/XX", one_sided);
+  entries_add (&f, "I", "XX", any_way);
+  entries_add (&f, "H", "XX", fixed);
+  entries_add (&f, "K", "X/X", one_sided);
   assert_int_equal (f.puzzle->pieces.count, 3);
   assert_int_equal (piece (&f, 0)->lo, 4);
   assert_int_equal (piece (&f, 1)->lo, 2);
   assert_int_equal (piece (&f, 2)->lo, 1);
   assert_int_equal (f.puzzle->aliases.count, 3);
-  end (&f);
+  entries_end (&f);
 }
 
 static void decorations_and_tags_keep_apart (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   bcov_entry tile = one_sided, turned = one_sided, tagged = one_sided;
   tile.decor = (bcov_decor){.sides = {1, 2, 3, 4}};
   turned.decor = (bcov_decor){.sides = {4, 1, 2, 3}};
   tagged.decor = tile.decor;
   tagged.tags = 1;
-  add (&f, "a", "X", tile);
-  add (&f, "b", "X", turned);
-  add (&f, "c", "X", tagged);
+  entries_add (&f, "a", "X", tile);
+  entries_add (&f, "b", "X", turned);
+  entries_add (&f, "c", "X", tagged);
   tile.decor.sides[0] = 2;
-  add (&f, "d", "X", tile);
+  entries_add (&f, "d", "X", tile);
   assert_int_equal (f.puzzle->pieces.count, 3);
   assert_int_equal (piece (&f, 0)->lo, 2);
   assert_int_equal (find (&f, "b"), 0);
   assert_int_equal (find (&f, "c"), 1);
-  end (&f);
+  entries_end (&f);
 }
 
 static void counts_add_up_to_many (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   bcov_entry entry = any_way;
   entry.hi = BCOV_MANY;
-  add (&f, "a", "X", any_way);
-  add (&f, "a", "X", entry);
+  entries_add (&f, "a", "X", any_way);
+  entries_add (&f, "a", "X", entry);
   assert_int_equal (piece (&f, 0)->lo, 2);
   assert_int_equal (piece (&f, 0)->hi, BCOV_MANY);
   entry.lo = 0;
   entry.hi = BCOV_MOST_COUNT;
-  add (&f, "b", "XX", entry);
+  entries_add (&f, "b", "XX", entry);
   assert_int_equal (piece (&f, 1)->hi, BCOV_MOST_COUNT);
-  add (&f, "b", "XX", entry);
+  entries_add (&f, "b", "XX", entry);
   assert_int_equal (piece (&f, 1)->hi, BCOV_MANY);
-  end (&f);
+  entries_end (&f);
 }
 
 static void too_many_asked_for_is_an_error (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   bcov_entry entry = any_way;
   entry.lo = entry.hi = BCOV_MOST_COUNT;
   entry.place = (bcov_place){"test.yaml", 7, 3};
-  add (&f, "a", "X", entry);
+  entries_add (&f, "a", "X", entry);
   assert_int_equal (make_entry (f.puzzle, "a", "X", entry, f.err), BCOV_INPUT);
   assert_string_equal (bcov_error_text (f.err), "test.yaml:7:3: the counts of piece 'a' add up to "
                                                 "2000000000; at most 1000000000 can be asked for");
-  end (&f);
+  entries_end (&f);
 }
 
 /* ---- names ---------------------------------------------------------------------------------- */
@@ -164,12 +142,12 @@ static void too_many_asked_for_is_an_error (void **state)
 static void names_are_unique (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "a", "X", any_way);
-  add (&f, "a", "XX", any_way);
-  add (&f, "a.3", "XXX", any_way);
-  add (&f, "a", "XXXX", any_way);
-  add (&f, "b", "XX/X.", any_way);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "a", "X", any_way);
+  entries_add (&f, "a", "XX", any_way);
+  entries_add (&f, "a.3", "XXX", any_way);
+  entries_add (&f, "a", "XXXX", any_way);
+  entries_add (&f, "b", "XX/X.", any_way);
   assert_string_equal (piece (&f, 1)->name, "a.2");
   assert_string_equal (piece (&f, 3)->name, "a.4");
   assert_int_equal (find (&f, "a"), 0);
@@ -177,50 +155,50 @@ static void names_are_unique (void **state)
   assert_true (bcov_puzzle_ambiguous (f.puzzle, "a", 1));
   assert_false (bcov_puzzle_ambiguous (f.puzzle, "b", 1));
   assert_false (bcov_puzzle_ambiguous (f.puzzle, "c", 1));
-  end (&f);
+  entries_end (&f);
 }
 
 static void aliases_can_be_ambiguous (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "a", "X", any_way);
-  add (&f, "b", "XX", any_way);
-  add (&f, "x", "X", any_way);
-  add (&f, "x", "X", any_way);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "a", "X", any_way);
+  entries_add (&f, "b", "XX", any_way);
+  entries_add (&f, "x", "X", any_way);
+  entries_add (&f, "x", "X", any_way);
   assert_false (bcov_puzzle_ambiguous (f.puzzle, "x", 1));
-  add (&f, "x", "XX", any_way);
+  entries_add (&f, "x", "XX", any_way);
   assert_int_equal (f.puzzle->aliases.count, 2);
   assert_true (bcov_puzzle_ambiguous (f.puzzle, "x", 1));
   assert_int_equal (find (&f, "x"), 0);
-  add (&f, "a", "XX", any_way);
+  entries_add (&f, "a", "XX", any_way);
   assert_true (bcov_puzzle_ambiguous (f.puzzle, "a", 1));
-  add (&f, "x", "XXX", any_way);
+  entries_add (&f, "x", "XXX", any_way);
   assert_int_equal (find (&f, "x"), 2);
   assert_true (bcov_puzzle_ambiguous (f.puzzle, "x", 1));
-  end (&f);
+  entries_end (&f);
 }
 
 static void pieces_of_a_table_are_numbered (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
-  add (&f, "", "X", one_sided);
-  add (&f, "I", "XX", one_sided);
-  add (&f, "", "X/X", one_sided);
-  add (&f, "", "XX/X.", one_sided);
+  entries f = entries_start (BCOV_SQUARE, "....");
+  entries_add (&f, "", "X", one_sided);
+  entries_add (&f, "I", "XX", one_sided);
+  entries_add (&f, "", "X/X", one_sided);
+  entries_add (&f, "", "XX/X.", one_sided);
   assert_int_equal (f.puzzle->pieces.count, 3);
   assert_string_equal (piece (&f, 0)->name, "table.1");
   assert_int_equal (piece (&f, 1)->lo, 2);
   assert_string_equal (piece (&f, 2)->name, "table.2");
   assert_int_equal (f.puzzle->aliases.count, 0);
-  end (&f);
+  entries_end (&f);
 }
 
 static void colours_and_tags_are_numbered (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   bcov_names other = {0};
   bcov_puzzle *p = f.puzzle;
   assert_int_equal (bcov_puzzle_name (p, &p->colours, "red", 3, 2, f.err), 0);
@@ -237,10 +215,10 @@ static void colours_and_tags_are_numbered (void **state)
   for (size_t k = 0; k < other.count; k++)
     bcov_mem_free (f.mem, other.data[k]);
   bcov_vec_free (f.mem, &other);
-  end (&f);
+  entries_end (&f);
 }
 
-static void finish (fixture *f)
+static void finish (entries *f)
 {
   assert_int_equal (bcov_puzzle_finish (f->puzzle, NULL, NULL, f->err), 0);
 }
@@ -254,7 +232,7 @@ static void many_entries_of_few_shapes (void **state)
   (void)state;
   static const char *const drawings[5] = {"XXXX", "XXX/X..", "XX/XX", "XX./.XX", "XXX/.X."};
   bcov_random random = {20240611};
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   uint32_t counts[5] = {0};
   bcov_shape shapes[5];
   print_message ("seed %llu\n", (unsigned long long)random.state);
@@ -279,11 +257,11 @@ static void many_entries_of_few_shapes (void **state)
     assert_int_equal (piece (&f, (size_t)find (&f, drawings[k]))->lo, counts[k]);
     bcov_shape_free (f.mem, shapes + k);
   }
-  end (&f);
+  entries_end (&f);
 }
 
 /* Adds a row of 16 cells in which the bits of NUMBER are set, called "a". */
-static void add_bits (fixture *f, uint32_t number)
+static void add_bits (entries *f, uint32_t number)
 {
   bcov_cell cells[16] = {{0, 0, 0}, {0, 0, 15}};
   size_t count = 2;
@@ -300,7 +278,7 @@ static void add_bits (fixture *f, uint32_t number)
 static void many_different_shapes_of_one_name (void **state)
 {
   (void)state;
-  fixture f = start (BCOV_SQUARE, "....");
+  entries f = entries_start (BCOV_SQUARE, "....");
   for (uint32_t n = 0; n < 8192; n++)
     add_bits (&f, n);
   assert_int_equal (f.puzzle->pieces.count, 8192);
@@ -312,7 +290,7 @@ static void many_different_shapes_of_one_name (void **state)
   assert_int_equal (f.puzzle->aliases.count, 8191);
   assert_int_equal (find (&f, "a"), 0);
   finish (&f);
-  end (&f);
+  entries_end (&f);
 }
 
 static bcov_status build (bcov_mem *mem, bcov_puzzle **out, bcov_error *err)
@@ -356,13 +334,13 @@ static void empty_ones_are_safe (void **state)
 {
   (void)state;
   bcov_puzzle_free (NULL);
-  fixture f = start (BCOV_SQUARE, "");
+  entries f = entries_start (BCOV_SQUARE, "");
   assert_string_equal (bcov_puzzle_title (f.puzzle), "");
   f.puzzle->title = bcov_mem_copy (f.mem, "Box", 3, NULL);
   assert_string_equal (bcov_puzzle_title (f.puzzle), "Box");
   f.puzzle->exact = bcov_mem_alloc (f.mem, 1, sizeof (bcov_exact), NULL);
   finish (&f);
-  end (&f);
+  entries_end (&f);
 }
 
 int main (void)

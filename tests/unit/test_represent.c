@@ -9,7 +9,7 @@
 
 #include "ask.h"
 #include "../agree/random_puzzle.h"
-#include "engine/engine.h"
+#include "solutions.h"
 #include "model/represent.h"
 
 #include <stdlib.h>
@@ -102,67 +102,14 @@ static void exact_covers (void **state)
 /* ---- solutions
  * ----------------------------------------------------------------------------------- */
 
-enum { MOST_SOLUTIONS = 400, MOST_LAID = 64 };
-
-/* Solutions, each sorted. */
-typedef struct {
-  uint32_t options[MOST_SOLUTIONS][MOST_LAID];
-  uint32_t size[MOST_SOLUTIONS];
-  uint8_t met[MOST_SOLUTIONS];
-  uint32_t count;
-} solutions;
-
-static int by_number (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-static bool gather (void *data, const uint32_t *options, size_t count)
-{
-  solutions *s = data;
-  if (s->count == MOST_SOLUTIONS || count > MOST_LAID)
-    return false;
-  for (size_t k = 0; k < count; k++)
-    s->options[s->count][k] = options[k];
-  qsort (s->options[s->count], count, sizeof (uint32_t), by_number);
-  s->met[s->count] = 0;
-  s->size[s->count++] = (uint32_t)count;
-  return true;
-}
-
-/* Runs the oracle, with S or just to count; false when it was cut short. */
-static bool brute (const bcov_model *model, solutions *s, uint64_t *count)
-{
-  bcov_control control;
-  bcov_request request = {.seconds = 0.2};
-  bcov_result result;
-  bcov_control_start (&control, &request);
-  bcov_job job = {.model = model,
-                  .part = 1,
-                  .parts = 1,
-                  .workers = 1,
-                  .sink = s ? gather : NULL,
-                  .data = s,
-                  .control = &control};
-  if (s)
-    s->count = 0;
-  bcov_result_init (model->mem, &result);
-  assert_int_equal (bcov_brute_run (&job, &result, NULL), 0);
-  bool complete = result.complete;
-  *count = mpz_get_ui (result.found.value);
-  bcov_result_free (&result);
-  return complete;
-}
-
 /* Marks the image of solution K of FEW under symmetry G among ALL. */
 static void mark_image (const bcov_orbits *orbits, const solutions *few, uint32_t k, uint32_t g,
                         solutions *all)
 {
-  uint32_t image[MOST_LAID], n = 0;
+  uint32_t image[SOLUTIONS_LAID], n = 0;
   for (uint32_t j = 0; j < few->size[k]; j++)
     image[j] = bcov_orbits_image (orbits, g)[few->options[k][j]];
-  qsort (image, few->size[k], sizeof *image, by_number);
+  qsort (image, few->size[k], sizeof *image, solutions_by_number);
   while (n < all->count && (all->size[n] != few->size[k] ||
                             memcmp (image, all->options[n], few->size[k] * sizeof *image) != 0))
     n++;
@@ -193,7 +140,7 @@ static void check_restricted (const scene *s, const bcov_represent *r, solutions
   bcov_model model;
   uint64_t count;
   assert_int_equal (bcov_represent_restrict (r, &s->compiled.model, &model, NULL), 0);
-  if (brute (&model, few, &count)) {
+  if (solutions_brute (&model, few, &count)) {
     check_images (s, r, few, all);
     *done += all->count > few->count;
   }
@@ -240,12 +187,12 @@ static void check_puzzle (const bcov_puzzle *puzzle, solutions *all, solutions *
   uint64_t count, gathered;
   bcov_model model;
   set_scene (puzzle, &s);
-  if (s.represent.item != BCOV_NO_ITEM && brute (&s.compiled.model, all, &count)) {
+  if (s.represent.item != BCOV_NO_ITEM && solutions_brute (&s.compiled.model, all, &count)) {
     check_restricted (&s, &s.represent, all, few, done);
     check_along (&s, all, few, done);
     assert_int_equal (bcov_represent_gather (&s.represent, &s.compiled.model, &model, NULL), 0);
     assert_int_equal (bcov_model_options (&model), bcov_model_options (&s.compiled.model));
-    if (brute (&model, NULL, &gathered))
+    if (solutions_brute (&model, NULL, &gathered))
       assert_int_equal (gathered, count);
     bcov_model_free (&model);
   }
@@ -310,9 +257,9 @@ static bool try_all (bcov_mem *mem, const scene *s, size_t n)
 {
   bcov_represent r = {0}, along = {0};
   bcov_model restricted = {0}, gathered = {0};
-  uint32_t order[MOST_LAID];
-  assert_true (s->compiled.model.items.count <= MOST_LAID);
-  for (uint32_t k = 0; k < MOST_LAID; k++)
+  uint32_t order[SOLUTIONS_LAID];
+  assert_true (s->compiled.model.items.count <= SOLUTIONS_LAID);
+  for (uint32_t k = 0; k < SOLUTIONS_LAID; k++)
     order[k] = k;
   bcov_error *err = bcov_error_new ();
   bcov_mem_fail_at (mem, n);

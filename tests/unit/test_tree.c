@@ -1,54 +1,24 @@
 /* Tests of src/format/tree.c. */
 
-#include "format_help.h"
+#include "trees.h"
 #include "format/tree.h"
-
-static bcov_status read_bytes (fixture *f, const char *text, size_t length, bcov_tree *tree)
-{
-  bcov_error_clear (f->err);
-  return bcov_tree_read (f->mem, "t.yaml", text, length, tree, f->err);
-}
-
-static bcov_status read_text (fixture *f, const char *text, bcov_tree *tree)
-{
-  return read_bytes (f, text, strlen (text), tree);
-}
-
-/* The node on the way PATH (numbers of children, keys and values counted apart) from the root. */
-static uint32_t at (const bcov_tree *tree, const char *path)
-{
-  uint32_t node = tree->root;
-  for (; *path; path++) {
-    node = bcov_tree_first (tree, node);
-    for (int k = 0; k < *path - '0'; k++)
-      node = bcov_tree_next (tree, node);
-  }
-  return node;
-}
-
-static void assert_place (bcov_place place, size_t line, size_t column)
-{
-  assert_string_equal (place.file, "t.yaml");
-  assert_int_equal (place.line, line);
-  assert_int_equal (place.column, column);
-}
 
 static void builds_trees (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_text (f, "a: 1\nlist:\n  - x\n  - {k: v}\n", &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, "a: 1\nlist:\n  - x\n  - {k: v}\n", &tree), BCOV_OK);
   assert_true (bcov_tree_is (&tree, tree.root, BCOV_NODE_MAP));
   assert_int_equal (bcov_tree_node (&tree, tree.root)->count, 4);
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "0")), "a");
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "1")), "1");
-  assert_true (bcov_tree_is (&tree, at (&tree, "3"), BCOV_NODE_LIST));
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "30")), "x");
-  assert_true (bcov_tree_is (&tree, at (&tree, "31"), BCOV_NODE_MAP));
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "311")), "v");
-  assert_int_equal (bcov_tree_next (&tree, at (&tree, "31")), BCOV_NO_NODE);
-  assert_place (bcov_tree_place (&tree, at (&tree, "30")), 3, 5);
-  assert_place (bcov_tree_place (&tree, at (&tree, "311")), 4, 9);
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "0")), "a");
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "1")), "1");
+  assert_true (bcov_tree_is (&tree, trees_at (&tree, "3"), BCOV_NODE_LIST));
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "30")), "x");
+  assert_true (bcov_tree_is (&tree, trees_at (&tree, "31"), BCOV_NODE_MAP));
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "311")), "v");
+  assert_int_equal (bcov_tree_next (&tree, trees_at (&tree, "31")), BCOV_NO_NODE);
+  trees_place (bcov_tree_place (&tree, trees_at (&tree, "30")), 3, 5);
+  trees_place (bcov_tree_place (&tree, trees_at (&tree, "311")), 4, 9);
   bcov_tree_free (&tree);
 }
 
@@ -57,13 +27,13 @@ static void reads_json (void **state)
   fixture *f = *state;
   bcov_tree tree;
   assert_int_equal (
-      read_text (f, " {\"a\":1,\n\t\"b\":[\"x\\/y\\u2196\\ud83d\\ude00z\",null]}\n", &tree),
+      trees_text (f, " {\"a\":1,\n\t\"b\":[\"x\\/y\\u2196\\ud83d\\ude00z\",null]}\n", &tree),
       BCOV_OK);
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "30")), "x/y↖😀z");
-  assert_true (bcov_tree_is_null (&tree, at (&tree, "31")));
-  assert_place (bcov_tree_where (&tree, at (&tree, "30"), 6), 2, 18);  /* the pair */
-  assert_place (bcov_tree_where (&tree, at (&tree, "30"), 10), 2, 30); /* z */
-  assert_place (bcov_tree_place (&tree, at (&tree, "31")), 2, 33);
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "30")), "x/y↖😀z");
+  assert_true (bcov_tree_is_null (&tree, trees_at (&tree, "31")));
+  trees_place (bcov_tree_where (&tree, trees_at (&tree, "30"), 6), 2, 18);  /* the pair */
+  trees_place (bcov_tree_where (&tree, trees_at (&tree, "30"), 10), 2, 30); /* z */
+  trees_place (bcov_tree_place (&tree, trees_at (&tree, "31")), 2, 33);
   bcov_tree_free (&tree);
 }
 
@@ -71,7 +41,7 @@ static void knows_nothing_said (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_text (f, "- \n- ~\n- null\n- ''\n- 'null'\n- x\n", &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, "- \n- ~\n- null\n- ''\n- 'null'\n- x\n", &tree), BCOV_OK);
   static const bool nothing[] = {true, true, true, false, false, false};
   uint32_t node = bcov_tree_first (&tree, tree.root);
   for (size_t k = 0; k < 6; k++, node = bcov_tree_next (&tree, node))
@@ -85,7 +55,7 @@ static void reads_files_of_nothing (void **state)
   static const char *const texts[] = {"", "\n\n", "# only this\n", "\xef\xbb\xbf"};
   for (size_t k = 0; k < sizeof texts / sizeof *texts; k++) {
     bcov_tree tree;
-    assert_int_equal (read_text (f, texts[k], &tree), BCOV_OK);
+    assert_int_equal (trees_text (f, texts[k], &tree), BCOV_OK);
     assert_int_equal (tree.root, BCOV_NO_NODE);
     bcov_tree_free (&tree);
   }
@@ -94,7 +64,7 @@ static void reads_files_of_nothing (void **state)
 static void refuse (fixture *f, const char *text, const char *message)
 {
   bcov_tree tree;
-  assert_int_equal (read_text (f, text, &tree), BCOV_INPUT);
+  assert_int_equal (trees_text (f, text, &tree), BCOV_INPUT);
   assert_says (f, message);
   bcov_tree_free (&tree);
 }
@@ -103,13 +73,13 @@ static void refuses_bytes (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_bytes (f, "a: 1\nb\0: 2\n", 11, &tree), BCOV_INPUT);
+  assert_int_equal (trees_read (f, "a: 1\nb\0: 2\n", 11, &tree), BCOV_INPUT);
   assert_says (f, "t.yaml:2:2: a NUL byte");
   assert_int_equal (tree.root, BCOV_NO_NODE);
   bcov_tree_free (&tree);
   refuse (f, "\xff\xfe", "t.yaml:1:1: the byte 0xff is no UTF-8");
   refuse (f, "a: \xe2\x86", "t.yaml:1:4: the byte 0xe2 is no UTF-8");
-  assert_int_equal (read_bytes (f, "a", (size_t)BCOV_MOST_TEXT + 1, &tree), BCOV_INPUT);
+  assert_int_equal (trees_read (f, "a", (size_t)BCOV_MOST_TEXT + 1, &tree), BCOV_INPUT);
   assert_says (f, "t.yaml: the file has 268435457 bytes; at most 268435456 can be read");
   bcov_tree_free (&tree);
 }
@@ -125,7 +95,7 @@ static void limits_directives (void **state)
   refuse (f, text.data, "t.yaml:17:1: more than 16 lines start with '%'");
   bcov_text_drop (&text);
   bcov_tree tree;
-  assert_int_equal (read_text (f, "%YAML 1.2\n---\na: 1%\n", &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, "%YAML 1.2\n---\na: 1%\n", &tree), BCOV_OK);
   bcov_tree_free (&tree);
 }
 
@@ -135,7 +105,7 @@ static void sorts_keys (void **state)
   static const char *const names[] = {"board", "pieces", "rules"};
   uint32_t values[3];
   bcov_tree tree;
-  assert_int_equal (read_text (f, "pieces: x\nbord: y\nboard: z\nqqqqqq: 1\n", &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, "pieces: x\nbord: y\nboard: z\nqqqqqq: 1\n", &tree), BCOV_OK);
   assert_int_equal (bcov_tree_keys (&tree, tree.root, "a puzzle", names, 3, values, f->err),
                     BCOV_INPUT);
   assert_string_equal (bcov_tree_text (&tree, values[0]), "z");
@@ -155,7 +125,7 @@ static void survives_lack_of_memory (void **state)
   for (size_t n = 1; status; n++) {
     bcov_tree tree;
     bcov_mem_fail_at (f->mem, n);
-    status = read_text (f, text, &tree);
+    status = trees_text (f, text, &tree);
     bcov_mem_fail_at (f->mem, 0);
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
     bcov_tree_free (&tree);

@@ -1,30 +1,12 @@
 /* Tests of src/format/tree_build.c, through bcov_tree_read. */
 
-#include "format_help.h"
+#include "trees.h"
 #include "format/tree.h"
-
-static bcov_status read_text (fixture *f, const char *text, bcov_tree *tree)
-{
-  bcov_error_clear (f->err);
-  return bcov_tree_read (f->mem, "t.yaml", text, strlen (text), tree, f->err);
-}
-
-/* The node on the way PATH (numbers of children, keys and values counted apart) from the root. */
-static uint32_t at (const bcov_tree *tree, const char *path)
-{
-  uint32_t node = tree->root;
-  for (; *path; path++) {
-    node = bcov_tree_first (tree, node);
-    for (int k = 0; k < *path - '0'; k++)
-      node = bcov_tree_next (tree, node);
-  }
-  return node;
-}
 
 static void refuse (fixture *f, const char *text, const char *message)
 {
   bcov_tree tree;
-  assert_int_equal (read_text (f, text, &tree), BCOV_INPUT);
+  assert_int_equal (trees_text (f, text, &tree), BCOV_INPUT);
   assert_says (f, message);
   bcov_tree_free (&tree);
 }
@@ -34,12 +16,12 @@ static void keeps_the_order (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_text (f, "[a, [b, [], c], {d: e, f: [g]}, h]", &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, "[a, [b, [], c], {d: e, f: [g]}, h]", &tree), BCOV_OK);
   static const char *const paths[] = {"0", "10", "12", "20", "21", "22", "230", "3"};
   static const char *const texts[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
   for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
-    assert_string_equal (bcov_tree_text (&tree, at (&tree, paths[k])), texts[k]);
-  assert_int_equal (bcov_tree_first (&tree, at (&tree, "11")), BCOV_NO_NODE);
+    assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, paths[k])), texts[k]);
+  assert_int_equal (bcov_tree_first (&tree, trees_at (&tree, "11")), BCOV_NO_NODE);
   assert_int_equal (tree.nodes.count, 13);
   bcov_tree_free (&tree);
 }
@@ -62,12 +44,12 @@ static void goes_on_after_small_mistakes (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_text (f, "a: &x 1\nb: *x\na: 2\nc: 3\na: 4\n", &tree), BCOV_INPUT);
+  assert_int_equal (trees_text (f, "a: &x 1\nb: *x\na: 2\nc: 3\na: 4\n", &tree), BCOV_INPUT);
   assert_int_equal (bcov_error_count (f->err), 4);
   assert_says (f, "t.yaml:3:1: the key 'a' stands here again, first on line 1; keep one of them");
   assert_says (f, "t.yaml:5:1: the key 'a' stands here again, first on line 1; keep one of them");
-  assert_true (bcov_tree_is (&tree, at (&tree, "3"), BCOV_NODE_LOST));
-  assert_string_equal (bcov_tree_text (&tree, at (&tree, "7")), "3");
+  assert_true (bcov_tree_is (&tree, trees_at (&tree, "3"), BCOV_NODE_LOST));
+  assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "7")), "3");
   bcov_tree_free (&tree);
 }
 
@@ -89,7 +71,7 @@ static void limits_depth (void **state)
     refuse (f, text.data, "lists and mappings nested more than 32 deep");
   }
   nest (&text, "- ", BCOV_MOST_DEPTH);
-  assert_int_equal (read_text (f, text.data, &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, text.data, &tree), BCOV_OK);
   assert_int_equal (tree.nodes.count, BCOV_MOST_DEPTH + 1);
   bcov_tree_free (&tree);
   bcov_text_drop (&text);

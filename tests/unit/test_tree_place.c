@@ -1,44 +1,19 @@
 /* Tests of src/format/tree_place.c, through bcov_tree_read. */
 
-#include "format_help.h"
+#include "trees.h"
 #include "format/tree.h"
-
-static bcov_status read_text (fixture *f, const char *text, bcov_tree *tree)
-{
-  bcov_error_clear (f->err);
-  return bcov_tree_read (f->mem, "t.yaml", text, strlen (text), tree, f->err);
-}
-
-/* The node on the way PATH (numbers of children, keys and values counted apart) from the root. */
-static uint32_t at (const bcov_tree *tree, const char *path)
-{
-  uint32_t node = tree->root;
-  for (; *path; path++) {
-    node = bcov_tree_first (tree, node);
-    for (int k = 0; k < *path - '0'; k++)
-      node = bcov_tree_next (tree, node);
-  }
-  return node;
-}
-
-static void assert_place (bcov_place place, size_t line, size_t column)
-{
-  assert_string_equal (place.file, "t.yaml");
-  assert_int_equal (place.line, line);
-  assert_int_equal (place.column, column);
-}
 
 /* The first character of the text below is A; OFFSET is counted from it. */
 static void check_places (fixture *f, const char *text, const char *path, const size_t (*places)[3],
                           size_t count)
 {
   bcov_tree tree;
-  assert_int_equal (read_text (f, text, &tree), BCOV_OK);
-  uint32_t node = at (&tree, path);
+  assert_int_equal (trees_text (f, text, &tree), BCOV_OK);
+  uint32_t node = trees_at (&tree, path);
   for (size_t round = 0; round < 2; round++) /* forward, then backward */
     for (size_t k = 0; k < count; k++) {
       const size_t *place = places[round ? count - 1 - k : k];
-      assert_place (bcov_tree_where (&tree, node, place[0]), place[1], place[2]);
+      trees_place (bcov_tree_where (&tree, node, place[0]), place[1], place[2]);
     }
   bcov_tree_free (&tree);
 }
@@ -73,11 +48,11 @@ static void knows_folded_texts (void **state)
 {
   fixture *f = *state;
   bcov_tree tree;
-  assert_int_equal (read_text (f, "a: >\n  b\n  c\nd: e\n  f\ng: \"h\n  i\"\n", &tree), BCOV_OK);
-  assert_int_equal (bcov_tree_node (&tree, at (&tree, "1"))->style, BCOV_FOLDED);
-  assert_int_equal (bcov_tree_node (&tree, at (&tree, "3"))->style, BCOV_FOLDED);
-  assert_int_equal (bcov_tree_node (&tree, at (&tree, "5"))->style, BCOV_FOLDED);
-  assert_place (bcov_tree_where (&tree, at (&tree, "3"), 2), 4, 4);
+  assert_int_equal (trees_text (f, "a: >\n  b\n  c\nd: e\n  f\ng: \"h\n  i\"\n", &tree), BCOV_OK);
+  assert_int_equal (bcov_tree_node (&tree, trees_at (&tree, "1"))->style, BCOV_FOLDED);
+  assert_int_equal (bcov_tree_node (&tree, trees_at (&tree, "3"))->style, BCOV_FOLDED);
+  assert_int_equal (bcov_tree_node (&tree, trees_at (&tree, "5"))->style, BCOV_FOLDED);
+  trees_place (bcov_tree_where (&tree, trees_at (&tree, "3"), 2), 4, 4);
   bcov_tree_free (&tree);
 }
 
@@ -91,7 +66,7 @@ static void limits_walks (void **state)
   for (size_t k = 0; k < 20000; k++)
     bcov_text_put (&text, "\"abcd\", ");
   bcov_text_char (&text, ']');
-  assert_int_equal (read_text (f, text.data, &tree), BCOV_OK);
+  assert_int_equal (trees_text (f, text.data, &tree), BCOV_OK);
   size_t column = 2, exact = 0;
   for (uint32_t node = bcov_tree_first (&tree, tree.root); node != BCOV_NO_NODE;
        node = bcov_tree_next (&tree, node), column += 8) {
