@@ -153,24 +153,39 @@ static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
   return best;
 }
 
-/* In layers a piece is put together from its letters; elsewhere the letter tells its kind, if there
-   are several. */
+static void put_letter (const painter *p, uint32_t piece, uint32_t cell, uint32_t letter)
+{
+  bcov_easel_letter (p->easel, p->board->cells[cell], letter,
+                     bcov_easel_readable (ink_of (p, piece)));
+}
+
+/* A piece in several parts is put together from its letters, those of `list`, in all its cells. */
+static void label_parts (const painter *p, uint32_t piece)
+{
+  bcov_laid laid = p->scene->covering->laid.data[piece];
+  for (uint32_t k = 0; k < laid.count; k++)
+    put_letter (p, piece, p->scene->covering->cells.data[laid.first + k], p->scene->letter[piece]);
+}
+
+/* So are cubes in layers, with one letter in each; elsewhere the letter tells the kind of the
+   piece, if there are several. */
 static void label_piece (const painter *p, uint32_t piece)
 {
   const bcov_covering *covering = p->scene->covering;
   const bcov_laid laid = covering->laid.data[piece];
+  const bcov_piece *kind = covering->puzzle->pieces.data + laid.piece;
   bool cubes = p->board->lattice == BCOV_CUBE;
-  if (!cubes && covering->puzzle->pieces.count < 2)
+  if (kind->parted || (!cubes && covering->puzzle->pieces.count < 2)) {
+    if (kind->parted)
+      label_parts (p, piece);
     return;
+  }
   int32_t first = p->board->cells[covering->cells.data[laid.first]].layer,
           last = p->board->cells[covering->cells.data[laid.first + laid.count - 1]].layer;
   for (int32_t layer = first; layer <= last; layer++) {
     int64_t cell = central_cell (p, piece, layer);
     if (cell >= 0)
-      bcov_easel_letter (p->easel, p->board->cells[cell],
-                         cubes ? p->scene->letter[piece]
-                               : covering->puzzle->pieces.data[laid.piece].letter,
-                         bcov_easel_readable (ink_of (p, piece)));
+      put_letter (p, piece, (uint32_t)cell, cubes ? p->scene->letter[piece] : kind->letter);
   }
 }
 

@@ -68,6 +68,10 @@ static void letters_stand_where_they_tell_something (void **state)
   bcov_figure_end (&figure);
   draw (mem, BCOV_CUBE, BCOV_WRAP_NONE, "AA/AB|AB/BB", (bcov_look){0}, &figure);
   assert_int_equal (drawn_labels (&figure, NULL), 4); /* each in each layer */
+  bcov_figure_end (&figure);
+  draw (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "ABA/.B.", (bcov_look){0}, &figure);
+  assert_int_equal (drawn_labels (&figure, "A"), 2); /* in several parts */
+  assert_int_equal (drawn_labels (&figure, "B"), 1);
   end (mem, &figure);
 }
 
