@@ -15,20 +15,18 @@ const FIRST = {
 };
 let shownPieces = [];
 
-const withoutTurning = (prefix) =>
-    ({'one-sided ': {flip: false}, 'fixed ': {turn: false, flip: false}}[prefix] || {});
-
 /* Names such as L4' and L3.2 say by themselves what may not be done. */
 function entryOf({name, cells}) {
-  const prefix = byId('catalog-sides').value;
-  const says = (prefix === 'one-sided ' && name.endsWith("'")) || prefix === 'fixed ';
-  const rules =
-      puzzle().lattice === 'cube' && prefix === 'one-sided ' ? {} : withoutTurning(prefix);
-  return {cells, piece: says ? {name} : {name, ...rules}};
+  const oneSided = byId('catalog-sides').value === 'one-sided ' && !name.endsWith("'");
+  return {cells, piece: oneSided ? {name, flip: false} : {name}};
 }
 
 async function fillSets() {
   const {lattice} = puzzle();
+  const sides = byId('catalog-sides');
+  sides.parentElement.hidden = lattice === 'cube';
+  if (lattice === 'cube')
+    sides.value = '';
   const sets =
       (await names(lattice)).filter((entry) => entry.pieces > 1 || /^[a-z]/.test(entry.name));
   const more = lattice === 'cube' ?
@@ -73,7 +71,8 @@ async function fillList() {
                 'aria-label': piece.name,
                 onclick: () => toggle(piece)
               },
-              thumbnail(lattice, piece.cells, k % COLOURS), make('span', {}, piece.name))));
+              thumbnail(lattice, piece.cells, k % COLOURS),
+              make('span', {}, piece.name.replace(/^[a-z]+\./, '')))));
   mark();
 }
 

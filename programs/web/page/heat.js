@@ -44,25 +44,31 @@ function drawSides(whole) {
 
 function drawCells(whole, piece) {
   const figures = view.scale() >= PERCENT_FROM;
-  return report.cells.flatMap(({cell, pieces}) => {
+  const told = new Map();
+  const nodes = report.cells.flatMap(({cell, pieces}) => {
     const index = view.layout.inner(cell);
     const often = share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole);
-    const [x, y] = view.layout.centre(index);
-    const patch =
-        warm(makeSvg('path', {class: 'heat-cell', d: outline(view.layout, [index]).fill}), often);
-    return figures ?
-        [
-          patch,
-          makeSvg(
-              'text', {class: `sign percent${often > 0.6 ? ' strong' : ''}`, x, y}, percent(often))
-        ] :
-        [patch];
+    told.set(index, `${piece} ${percent(often)}`);
+    return drawCell(index, often, figures);
   });
+  view.describe(told);
+  return nodes;
+}
+
+function drawCell(index, often, figures) {
+  const [x, y] = view.layout.centre(index);
+  const body = {class: 'heat-cell', d: outline(view.layout, [index]).fill};
+  const classes = `sign percent${often > 0.6 ? ' strong' : ''}`;
+  return [
+    warm(makeSvg('path', body), often),
+    ...(figures ? [makeSvg('text', {class: classes, x, y}, percent(often))] : [])
+  ];
 }
 
 const percent = (often) => (often > 0 && often < 0.01 ? '<1%' : `${Math.round(100 * often)}%`);
 
 function draw() {
+  view.describe(new Map());
   const whole = BigInt(report.count);
   const piece = select.value;
   view.layers.heat.replaceChildren(...(piece ? drawCells(whole, piece) : drawSides(whole)));

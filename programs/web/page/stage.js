@@ -36,7 +36,7 @@ export function setMode(name) {
     byId(`tools-${tab.dataset.mode}`).hidden = !chosen;
   }
   byId('stage').setAttribute('aria-labelledby', `tab-${name}`);
-  ['tray', 'legend', 'log'].forEach((id) => {
+  ['tray', 'legend', 'log', 'corner'].forEach((id) => {
     byId(id).hidden = true;
   });
   view.svg.setAttribute('class', 'board');
@@ -59,6 +59,7 @@ export function boardLetters(hidden = new Set()) {
 
 function describe(now) {
   setText('stage-title', now.rest.title || 'Your puzzle');
+  document.title = now.rest.title ? `${now.rest.title} · boardcover` : 'boardcover';
   setText('about', [now.rest.source].filter(Boolean).join(' '));
   setText('rules', rulesText(now.rest) && `Rules: ${rulesText(now.rest)}`);
 }

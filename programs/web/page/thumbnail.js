@@ -37,20 +37,21 @@ function flat(lattice, cells, colour) {
   ]);
 }
 
-const seen = ([l, r, c]) => [(c - r) * SLANT, (c + r) / 2 - l];
+/* The first layer is the top one, as in the pictures that the program draws. */
+const seen = ([l, r, c]) => [(c - r) * SLANT, (c + r) / 2 + l];
 
 /* The faces towards us: which neighbour would hide it, and its corners from the cell's own. */
 const FACES = [
-  {behind: [1, 0, 0], corners: [[1, 0, 0], [1, 0, 1], [1, 1, 1], [1, 1, 0]]},
-  {behind: [0, 1, 0], corners: [[1, 1, 0], [1, 1, 1], [0, 1, 1], [0, 1, 0]], shade: 'shade-1'},
-  {behind: [0, 0, 1], corners: [[1, 0, 1], [1, 1, 1], [0, 1, 1], [0, 0, 1]], shade: 'shade-2'},
+  {behind: [-1, 0, 0], corners: [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]]},
+  {behind: [0, 1, 0], corners: [[0, 1, 0], [0, 1, 1], [1, 1, 1], [1, 1, 0]], shade: 'shade-1'},
+  {behind: [0, 0, 1], corners: [[0, 0, 1], [0, 1, 1], [1, 1, 1], [1, 0, 1]], shade: 'shade-2'},
 ];
 
 function solid(cells, colour) {
   const taken = new Set(cells.map(String));
   const plus = (a, b) => a.map((x, k) => x + b[k]);
   const points = [], children = [];
-  for (const cell of [...cells].sort((a, b) => a[0] + a[1] + a[2] - b[0] - b[1] - b[2]))
+  for (const cell of [...cells].sort((a, b) => a[1] + a[2] - a[0] - b[1] - b[2] + b[0]))
     for (const {behind, corners, shade} of FACES) {
       if (taken.has(String(plus(cell, behind))))
         continue;

@@ -3,6 +3,7 @@
 
 import {latest, onAnswer} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
+import {makeCornerButton, showCorner} from './corner.js';
 import {announce, byId, grouped, iconButton, make} from './dom.js';
 import {toJson} from './puzzle.js';
 import {clearPlacements, drawPlacements} from './show.js';
@@ -43,9 +44,18 @@ function refreshTools() {
   input.disabled = random.disabled = !count;
 }
 
+/* Puts PLACEMENTS on the screen; null: nothing. */
+function present(found) {
+  placements = found;
+  if (found)
+    drawPlacements(found);
+  else
+    clearPlacements();
+  showCorner(found);
+}
+
 function wipe(text) {
-  placements = null;
-  clearPlacements();
+  present(null);
   status(text);
 }
 
@@ -63,8 +73,7 @@ async function go(wanted) {
     const found = await covering(mine, slot);
     if (mode() !== 'walk' || mine !== rank)
       return;
-    placements = found;
-    drawPlacements(found);
+    present(found);
     status('');
     announce(`Covering ${mine}`);
     if (count === null || mine < count)
@@ -91,8 +100,7 @@ async function showOne() {
   }
   if (!found || mode() !== 'walk')
     return;
-  placements = found;
-  drawPlacements(found);
+  present(found);
   status('A covering. How many there are is not known.');
 }
 
@@ -128,6 +136,7 @@ const walk = {
     ahead.cancel();
     filler.cancel();
     placements = null;
+    showCorner(null);
   },
   changed() {
     wipe('Counting…');
@@ -142,8 +151,7 @@ async function fill() {
     const {report} = await filler.run('fill', {puzzle: toJson(puzzle()), seconds: 60});
     if (mode() !== 'walk')
       return;
-    placements = report.placements;
-    drawPlacements(placements);
+    present(report.placements);
     status(`${report.cells} cells at most can be covered${
         report.complete === false ? ', as far as was seen' : ''}.`);
   } catch (error) {
@@ -169,7 +177,8 @@ function makeTools() {
   total = make('span', {class: 'quiet', id: 'rank-total'});
   random = iconButton(
       'random', 'A covering at random', () => go(randomRank(latest().count)), {id: 'walk-random'});
-  byId('tools-walk').append(first, previous, input, total, next, random);
+  byId('tools-walk')
+      .append(first, previous, input, total, next, random, makeCornerButton(() => placements));
 }
 
 export function startWalk() {

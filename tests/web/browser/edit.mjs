@@ -3,6 +3,9 @@
 import {cell, count, drag, middle, openPuzzle, press, signs} from './driver.mjs';
 
 export async function painting(page, tally) {
+  const top = () => page.$eval('#board-host', (node) => node.getBoundingClientRect().top);
+  await count(page, '1514');
+  const before = await top();
   await press(page, 0);
   tally.same('a click makes a hole', (await signs(page)).slice(0, 3), '#..');
   await drag(page, await middle(page, 8), await middle(page, 15), 3);
@@ -11,6 +14,8 @@ export async function painting(page, tally) {
       '########');
   await press(page, 0);
   tally.same('a click on a hole takes it away', (await signs(page))[0], '.');
+  await page.waitForSelector('#why');
+  tally.same('the board stays where it is', await top(), before);
   await page.click('#undo');
   await page.click('#undo');
   tally.same('undo', await signs(page), `#${'.'.repeat(47)}`);
@@ -65,6 +70,14 @@ export async function catalog(page, tally) {
   await page.waitForSelector('#catalog-list [data-name="X5"]');
   tally.same('pentominoes drawn', await page.locator('#catalog-list svg').count(), 12);
   await page.selectOption('#catalog-set', 'tetrominoes');
+  await page.selectOption('#catalog-sides', 'one-sided ');
+  await page.waitForSelector('#catalog-list [data-name="S4\'"]');
+  await page.click('#catalog-only');
+  tally.same(
+      'one-sided ones are not flipped',
+      await page.getAttribute('[aria-label="L4 may be flipped"]', 'aria-pressed'), 'false');
+  await page.selectOption('#catalog-sides', '');
+  await page.waitForFunction(() => document.querySelectorAll('#catalog-list button').length === 5);
   await page.waitForSelector('#catalog-list [data-name="T4"]');
   await page.click('#catalog-only');
   await page.click('#catalog [data-close]');

@@ -1,0 +1,46 @@
+/* Coverings of cubes as a body, seen from a corner: a picture that the program draws, below the
+   layers. It is asked for only while the button is pressed in. */
+
+import {postBlob, wasCancelled} from './ask.js';
+import {byId, make} from './dom.js';
+import {toJson} from './puzzle.js';
+import {puzzle} from './store.js';
+
+let button = null, shownUrl = '', controller = null;
+
+function put(url) {
+  URL.revokeObjectURL(shownUrl);
+  shownUrl = url;
+  byId('corner').hidden = !url;
+  if (url)
+    byId('corner').src = url;
+}
+
+/* Shows PLACEMENTS so if that is wanted; null: nothing. */
+export async function showCorner(placements) {
+  button.hidden = puzzle().lattice !== 'cube';
+  controller?.abort();
+  if (!placements || button.hidden || button.getAttribute('aria-pressed') !== 'true') {
+    put('');
+    return;
+  }
+  controller = new AbortController();
+  const body = {puzzle: toJson(puzzle()), placements, medium: 'svg', isometric: true};
+  try {
+    const blob = await postBlob('/api/draw', body, controller.signal);
+    put(URL.createObjectURL(new Blob([blob], {type: 'image/svg+xml'})));
+  } catch (error) {
+    if (!wasCancelled(error))
+      put('');
+  }
+}
+
+/* CURRENT () are the placements on the screen. */
+export function makeCornerButton(current) {
+  button = make('button', {type: 'button', id: 'corner-button', 'aria-pressed': 'false'}, 'Solid');
+  button.addEventListener('click', () => {
+    button.setAttribute('aria-pressed', String(button.getAttribute('aria-pressed') !== 'true'));
+    showCorner(current());
+  });
+  return button;
+}
