@@ -566,8 +566,8 @@ static error_t read_one (int key, char *value, struct argp_state *state)
     s->look.isometric = true;
     break;
   case KEY_PIXELS:
-    s->look.pixels = (uint32_t)read_number (state, "--pixels", value, 20000,
-                                            "a whole number from 1 to 20000");
+    s->look.pixels =
+        (uint32_t)read_number (state, "--pixels", value, 20000, "a whole number from 1 to 20000");
     break;
   case KEY_PORT:
     s->port = read_port (state, value);
