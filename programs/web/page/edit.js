@@ -40,7 +40,7 @@ const mode = {
 };
 
 /* A number with a button on each side. */
-function sizer(id, label, most) {
+function sizer(id, label) {
   const input = make('input', {
     type: 'text',
     id,
@@ -51,7 +51,7 @@ function sizer(id, label, most) {
   });
   const step = (by) => () => resize(id, Number(input.value) + by);
   return make(
-      'div', {class: 'sizer', role: 'group', 'aria-label': label, 'data-most': most},
+      'div', {class: 'sizer', role: 'group', 'aria-label': label},
       make('span', {'aria-hidden': 'true'}, label),
       make(
           'div', {class: 'stepper'}, iconButton('minus', `One less: ${label}`, step(-1)), input,

@@ -7,7 +7,8 @@
 const STRIDE = 0.3; /* in units of a cell's side */
 
 export class Brush {
-  /* VIEW a BoardView; PICK (sign) what a press on a cell with that sign paints; DONE (signs). */
+  /* VIEW a BoardView; PICK (sign) what a press on a cell with that sign paints; DONE (signs) at the
+     end of a stroke, BEGAN () when it has changed the first cell. */
   constructor(view, {pick, done, began}) {
     Object.assign(this, {view, pick, done, began, enabled: true, stroke: null});
     const {svg} = view;
@@ -31,7 +32,6 @@ export class Brush {
       changed: false,
       last: this.view.point(event.clientX, event.clientY)
     };
-    this.began?.();
     this.touch(index);
   }
 
@@ -50,6 +50,8 @@ export class Brush {
   touch(index) {
     if (index < 0 || this.view.signs[index] === this.stroke.sign)
       return;
+    if (!this.stroke.changed)
+      this.began?.();
     this.view.setCell(index, this.stroke.sign);
     this.stroke.changed = true;
   }

@@ -10,7 +10,7 @@ import {Drag} from './drag.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
 import {Game} from './game.js';
 import {askHint} from './hint.js';
-import {mayMove, moved} from './lattice.js';
+import {mayMove, moved, normalise} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {nextColour} from './palette.js';
@@ -23,9 +23,16 @@ import {fillTray} from './tray.js';
 const counting = new Slot(), hinting = new Slot();
 let game = null, chosen = null, drag = null, forms = [], note = '';
 
-function layDown(number, cells) {
+function layDown(number, cells, form) {
   const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
-  game.put(number, cells, forms[number]).colour = colour;
+  game.put(number, cells, form).colour = colour;
+}
+
+/* How a piece lies, from its cells; around joined sides that cannot be seen from them. */
+function formOf(number, cells) {
+  return view.layout.wrap === 'none' ?
+      normalise(puzzle().lattice, cells.map((index) => view.layout.cell(index))) :
+      forms[number];
 }
 
 function drawHopeless() {
@@ -89,7 +96,7 @@ function previewAt(index) {
 function put(number, cells) {
   if (!game.fits(number, cells))
     return false;
-  layDown(number, cells);
+  layDown(number, cells, forms[number]);
   if (game.left(number) === 0 && chosen === number)
     chosen = null;
   view.clear('preview');
@@ -139,7 +146,9 @@ function takeHint({placement, count, coverings, forced}) {
   const said = forced ?
       `Every covering has ${placement.piece} here.` :
       `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
-  layDown(number, cells);
+  if (!game.fits(number, cells))
+    return;
+  layDown(number, cells, formOf(number, cells));
   settle(said);
   view.layers.marks.append(view.body(cells, 'mark hint'));
 }
@@ -165,7 +174,7 @@ async function hint() {
   }
 }
 
-/* Reading starts anew for each puzzle, when the cells of its pieces are known. */
+/* A new game, once the cells of the pieces are known. */
 async function reset() {
   const now = puzzle();
   await learn(now.lattice, now.pieces);
@@ -237,7 +246,7 @@ function onPress(event) {
   const index = view.at(event.clientX, event.clientY);
   const one = index >= 0 ? game.owner[index] : null;
   if (one) {
-    forms[one.piece] = one.form || forms[one.piece];
+    forms[one.piece] = one.form;
     takeBack(one);
     drag.begin(event, one.piece, forms[one.piece]);
   } else if (chosen !== null && index >= 0)

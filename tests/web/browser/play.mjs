@@ -46,22 +46,28 @@ export async function solving(page, tally) {
   tally.same('and a click lays it', (await laid(page)).length, 1);
 }
 
+/* The cells on which something lies. */
+const covered = (page) => page.$$eval(
+    '#board-host [role="gridcell"]',
+    (nodes) => nodes.flatMap(
+        (node, index) => (node.getAttribute('aria-label').includes('number') ? [index] : [])));
+
 export async function flipping(page, tally) {
   await openPuzzle(page, 'pentominoes-3x20');
   await page.click('#tab-play');
   await waitStatus(page, '8 ways to finish');
   const shape = () => page.locator('#tray [aria-label^="F5,"] .fill').getAttribute('d');
   await page.click('#tray [aria-label^="F5,"]');
-  const before = await shape();
+  const first = await shape();
   await page.keyboard.press('f');
   const flipped = await shape();
   await page.keyboard.press('r');
   const turned = await shape();
-  tally.check('F and R change it', new Set([before, flipped, turned]).size === 3);
+  tally.check('F and R change it', new Set([first, flipped, turned]).size === 3);
   for (let k = 0; k < 3; k++)
     await page.keyboard.press('r');
   await page.keyboard.press('f');
-  tally.same('four turns and two flips are none', await shape(), before);
+  tally.same('four turns and two flips are none', await shape(), first);
   await page.click('#tray [aria-label^="X5,"]');
   await cell(page, 21).focus();
   await page.keyboard.press('ArrowUp');
@@ -76,6 +82,17 @@ export async function flipping(page, tally) {
   await page.click('#hint');
   await waitStatus(page, 'of 8 coverings have');
   tally.same('the hint lies there', (await laid(page)).length, 1);
+  const before = await covered(page);
+  await drag(page, await middle(page, before[1]), await middle(page, 30));
+  const after = await covered(page);
+  tally.same(
+      'carried elsewhere it lies the same way', after.map((index) => index - after[0]),
+      before.map((index) => index - before[0]));
+  tally.check('elsewhere', after[0] !== before[0]);
+  await page.click('#play-reset');
+  await waitStatus(page, '8 ways to finish');
+  await page.click('#hint');
+  await waitStatus(page, 'of 8 coverings have');
   for (let k = 0; k < 11; k++) {
     await page.click('#hint');
     await page.waitForFunction(
