@@ -36,6 +36,7 @@ const TOGETHER = [
   ['number', answers.number],
   ['walking', answers.walking],
   ['heat', answers.heat],
+  ['offline', answers.offline, {refused: true}],
   ['why none', answers.whyNone],
   ['solving', play.solving, {hash: SMALL}],
   ['flipping', play.flipping],
@@ -56,7 +57,8 @@ const TOGETHER = [
 const WORKERS = 3;
 
 /* A refusal that was asked for is told on the console too. */
-const isFair = (refused) => (text) => refused && /status of (400|422)/.test(text);
+const isFair = (refused) => (text) =>
+    refused && /status of (400|422)|ERR_INTERNET_DISCONNECTED/.test(text);
 
 async function runPart(
     browser, address, [name, work, {hash = '', window = {}, refused = false} = {}]) {

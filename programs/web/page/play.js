@@ -21,7 +21,7 @@ import {addMode, mode, status, view} from './stage.js';
 import {fillTray} from './tray.js';
 
 const counting = new Slot(), hinting = new Slot();
-let game = null, chosen = null, drag = null, forms = [], note = '';
+let game = null, chosen = null, drag = null, forms = [], note = '', turn = 0;
 
 function layDown(number, cells, form) {
   const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
@@ -126,13 +126,18 @@ async function settle(text) {
     tell(`${dead}The rules of this puzzle are not watched over here.`);
     return;
   }
+  const moves = ++turn;
+  const isLate = () => mine !== game || moves !== turn || mode() !== 'play';
+  const later = setTimeout(() => isLate() || tell(`${dead}Counting the ways to finish…`), 250);
   try {
     const {count} = await counting.run('count', {puzzle: rest, seconds: 20});
-    if (mine === game && mode() === 'play')
+    if (!isLate())
       tell(`${dead}${grouped(count)} ${count === '1' ? 'way' : 'ways'} to finish.`);
   } catch (error) {
-    if (!wasCancelled(error) && mine === game && mode() === 'play')
+    if (!wasCancelled(error) && !isLate())
       tell(`${dead}${error.message}`);
+  } finally {
+    clearTimeout(later);
   }
 }
 

@@ -11,9 +11,10 @@ import {puzzle} from './store.js';
 import {addMode, mode, setMode, status, view} from './stage.js';
 
 const MOST_KEPT = 200;
+const PATIENCE = 1500; /* milliseconds to wait for the number */
 const slot = new Slot(), filler = new Slot(), ahead = new Slot();
 let rank = 1n, kept = new Map(), placements = null;
-let input, total, previous, next, first, random;
+let input, total, previous, next, first, random, impatience = 0;
 
 const covering = async (wanted, from) => {
   if (kept.has(wanted))
@@ -101,7 +102,9 @@ async function showOne() {
   if (!found || mode() !== 'walk')
     return;
   present(found);
-  status('A covering. How many there are is not known.');
+  status(
+      latest().state === 'waiting' ? 'A covering; how many there are is still being counted.' :
+                                     'A covering. How many there are is not known.');
 }
 
 /* Uniform in 1..COUNT: enough random bits, and those beyond COUNT thrown away. */
@@ -116,10 +119,20 @@ export function randomRank(count) {
   }
 }
 
+/* A number that lets itself be waited for is no reason to show nothing. */
+function waitForNumber() {
+  wipe('Counting…');
+  impatience = setTimeout(() => {
+    if (mode() === 'walk' && latest().state === 'waiting' && puzzle().pieces.length)
+      showOne();
+  }, PATIENCE);
+}
+
 function start() {
   const {state, count} = latest();
+  clearTimeout(impatience);
   if (state === 'waiting')
-    wipe('Counting…');
+    waitForNumber();
   else if (count === 0n)
     wipe('There is no covering.');
   else if (count !== null)
@@ -132,6 +145,7 @@ function start() {
 const walk = {
   enter: start,
   leave() {
+    clearTimeout(impatience);
     slot.cancel();
     ahead.cancel();
     filler.cancel();
@@ -139,7 +153,9 @@ const walk = {
     showCorner(null);
   },
   changed() {
-    wipe('Counting…');
+    slot.cancel();
+    clearTimeout(impatience);
+    waitForNumber();
   },
   shown: () => placements,
 };

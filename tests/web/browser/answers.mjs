@@ -125,7 +125,10 @@ export async function cancelling(page, tally) {
   await page.waitForSelector('#progress-line');
   await page.waitForFunction(
       () => /^\d/.test(document.querySelector('#progress-text').textContent));
-  await page.waitForTimeout(400);
+  await page.click('#tab-walk');
+  await waitStatus(page, 'still being counted');
+  tally.check('a covering meanwhile', (await laid(page)).length > 30);
+  await page.click('#tab-edit');
   tally.check('time goes on', parseFloat(await page.textContent('#progress-text')) > 0);
   tally.same('it runs', await running(), 1);
   await page.click('#cancel');
@@ -149,4 +152,16 @@ export async function cancelling(page, tally) {
   await page.fill('#columns', '5');
   await page.press('#columns', 'Enter');
   tally.same('a change overtakes it', await count(page, '5'), '5');
+}
+
+/* The server has gone: the page says so, and goes on when it is back. */
+export async function offline(page, tally) {
+  await count(page, '1514');
+  await page.context().setOffline(true);
+  await press(page, 0);
+  await page.waitForFunction(
+      () => document.querySelector('#number').textContent.includes('still running?'));
+  await page.context().setOffline(false);
+  await press(page, 0);
+  tally.same('back again', await count(page, '1514'), '1514');
 }
