@@ -208,21 +208,30 @@ export class BoardView {
         makeSvg('path', {class: 'line', d: line}));
   }
 
-  /* A letter in the cell of a group that is nearest to its middle; one a layer of a cube board. */
+  /* A letter in each part of a group that hangs together on the screen. */
   letter(cells, text, classes = '') {
-    const groups = new Map();
-    for (const index of cells) {
-      const [l] = this.layout.cell(index);
-      groups.set(l, [...(groups.get(l) || []), index]);
-    }
-    return [...groups.values()].map((group) => {
-      const [x, y] = this.layout.centre(this.middle(group));
-      const node = makeSvg('text', {class: `sign ${classes}`, x, y});
-      node.textContent = text;
-      return node;
+    return this.parts(cells).map((part) => {
+      const [x, y] = this.layout.centre(this.middle(part));
+      return makeSvg('text', {class: `sign ${classes}`, x, y}, text);
     });
   }
 
+  /* Layers of cubes lie apart on the screen, and so do the ends of joined boards. */
+  parts(cells) {
+    const left = new Set(cells);
+    const parts = [];
+    for (const first of cells) {
+      if (!left.delete(first))
+        continue;
+      const part = [first];
+      for (const index of part)
+        part.push(...this.layout.beside(index).filter((other) => left.delete(other)));
+      parts.push(part);
+    }
+    return parts;
+  }
+
+  /* The cell of a part that is nearest to its middle. */
   middle(group) {
     const centres = group.map((index) => this.layout.centre(index));
     const mean = [0, 1].map((k) => centres.reduce((sum, at) => sum + at[k], 0) / centres.length);

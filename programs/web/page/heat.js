@@ -3,7 +3,7 @@
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, make, makeSvg} from './dom.js';
-import {outline, sideBetween} from './outline.js';
+import {outline, sidesBetween} from './outline.js';
 import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
@@ -22,24 +22,17 @@ function warm(node, often) {
 
 /* Rare sides first, so that the ends of the frequent ones lie above. */
 function drawSides(whole) {
-  const sides = report.sides.map(
-      ({between: [one, other], count}) => ({
-        often: share(count, whole),
-        ends: sideBetween(view.layout, view.layout.inner(one), view.layout.inner(other))
-      }));
-  return sides.filter(({ends, often}) => ends && often > 0)
-      .sort((a, b) => a.often - b.often)
-      .map(
-          ({ends, often}) => warm(
-              makeSvg('line', {
-                class: 'heat-side',
-                x1: ends[0][0],
-                y1: ends[0][1],
-                x2: ends[1][0],
-                y2: ends[1][1],
-                'stroke-width': (0.03 + 0.15 * often).toFixed(3)
-              }),
-              often));
+  const sides = report.sides.flatMap(({between: [one, other], count}) => {
+    const often = share(count, whole);
+    const found = sidesBetween(view.layout, view.layout.inner(one), view.layout.inner(other));
+    return often > 0 ? found.map((ends) => ({ends, often})) : [];
+  });
+  return sides.sort((a, b) => a.often - b.often).map(drawSide);
+}
+
+function drawSide({ends: [[x1, y1], [x2, y2]], often}) {
+  const width = (0.03 + 0.15 * often).toFixed(3);
+  return warm(makeSvg('line', {class: 'heat-side', x1, y1, x2, y2, 'stroke-width': width}), often);
 }
 
 function drawCells(whole, piece) {

@@ -139,6 +139,15 @@ export class Layout {
     return [down * this.across + over, Math.floor(y - dy), Math.floor(x - dx)];
   }
 
+  /* Neighbours that touch on the screen: in the same layer, and not around a joined side. */
+  beside(index) {
+    const here = this.cell(index);
+    return neighbours(this.lattice, here)
+        .filter(
+            ([l, r, c]) => l === here[0] && r >= 0 && r < this.rows && c >= 0 && c < this.columns)
+        .map(([l, r, c]) => (l * this.rows + r) * this.columns + c);
+  }
+
   around(index) {
     return neighbours(this.lattice, this.cell(index))
         .map((cell) => this.index(cell))

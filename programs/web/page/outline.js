@@ -67,9 +67,21 @@ export function outline(layout, cells) {
   return {fill: rounds(sides), line};
 }
 
-/* The two ends of the side between two cells that touch; null where they touch on no drawn side. */
-export function sideBetween(layout, one, other) {
-  const mine = layout.polygon(one), theirs = new Set(layout.polygon(other).map(key));
-  const shared = mine.filter((point) => theirs.has(key(point)));
-  return shared.length === 2 ? shared : null;
+/* The side of a square cell towards a neighbour that lies on the other end of the board. */
+function outerSide(layout, index, other) {
+  const [, r, c] = layout.cell(index), [, r2, c2] = layout.cell(other);
+  const points = layout.polygon(index);
+  const corner = r === r2 ? (c > c2 ? 1 : 3) : (r > r2 ? 2 : 0);
+  return [points[corner], points[(corner + 1) % 4]];
+}
+
+/* The sides between two cells that touch, each as its two ends: one, or two where the board is
+   joined there. */
+export function sidesBetween(layout, one, other) {
+  const theirs = new Set(layout.polygon(other).map(key));
+  const shared = layout.polygon(one).filter((point) => theirs.has(key(point)));
+  if (shared.length === 2)
+    return [shared];
+  return layout.wrap === 'none' ? [] :
+                                  [outerSide(layout, one, other), outerSide(layout, other, one)];
 }

@@ -97,6 +97,9 @@ export async function heat(page, tally) {
   tally.same('cells', await page.locator('.heat-cell').count(), 48);
   tally.same(
       'a single piece covers each', await page.locator('.percent').first().textContent(), '100%');
+  await openPuzzle(page, 'dominoes-torus');
+  await page.waitForFunction(() => document.querySelectorAll('.heat-side').length === 40);
+  tally.same('joined sides are drawn on both ends', await page.locator('.heat-side').count(), 40);
   await openPuzzle(page, 'pentominoes-3x20');
   await page.waitForSelector('#heat-what option[value="X5"]', {state: 'attached'});
   await page.waitForFunction(() => document.querySelectorAll('.heat-side').length);
