@@ -22,6 +22,8 @@ static bcov_status run (struct session *session)
     status = list (session, &shown, &answer);
   if (!status)
     status = shown.status;
+  if (!status && !shown.shown && !session_request (session)->parts)
+    output_note (session, "there is no covering; `boardcover explain` may tell why");
   if (answer.engine)
     output_stats (session, &answer);
   bcov_answer_clear (&answer);
