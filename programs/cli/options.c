@@ -69,8 +69,10 @@ static const struct {
   int group, key;
   const char *name, *value, *text;
 } table[] = {
-    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD", "6x8, 3x3x3 or a drawing: '#..#/....'"},
-    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES", "such as L3:any or L4:2,T4:1..3,X./XX"},
+    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD",
+     "6x8, 3x3x3 or a drawing, '.' a cell and '#' none: '#..#/....'"},
+    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES",
+     "such as L3:any or L4:2,T4:1..3,X./XX; once each when no number is said"},
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
     {COUNT | LIST | DRAW, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
@@ -86,7 +88,8 @@ static const struct {
     {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
     {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
     {SEQUENCE, 3, KEY_BFILE, "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
-    {COUNT, 2, KEY_BY_SYMMETRY, "by-symmetry", NULL, "how many have each type of symmetry"},
+    {COUNT, 2, KEY_BY_SYMMETRY, "by-symmetry", NULL,
+     "how many, up to symmetry, have each type, times the coverings that each stands for"},
     {COUNT, 2, KEY_BY_PIECE, "by-piece", NULL, "how many use each piece how often"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
     {DIVISIBLE | SEQUENCE | DRAW, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
@@ -96,7 +99,8 @@ static const struct {
     {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
     {DRAW | CATALOG, 1, 'o', "output", "FILE",
      "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
-    {EXPLAIN, 2, 'o', "output", "FILE", "with --trace: an animated picture, name.svg; -: on stdout"},
+    {EXPLAIN, 2, 'o', "output", "FILE",
+     "with --trace: an animated picture, name.svg; -: on stdout"},
     {DRAW, 2, KEY_EMPTY, "empty", NULL, "the board alone"},
     {DRAW, 2, KEY_FILL, "fill", NULL, "as much as can be covered"},
     {DRAW, 2, KEY_RANDOM, "random", NULL, "coverings drawn at random; --seed implies it"},
@@ -106,7 +110,8 @@ static const struct {
     {DRAW | CATALOG, 3, KEY_CUT, "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
     {DRAW, 3, KEY_ANIMATE, "animate", NULL, "the pieces come in one after the other (SVG)"},
     {DRAW, 3, KEY_ISOMETRIC, "isometric", NULL, "cubes seen from a corner, not in layers"},
-    {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N", "of the longer side of a PNG (1600 at most)"},
+    {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
+     "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
      "what shall not be used: symmetry, quick, pockets, memory"},
@@ -261,7 +266,10 @@ static void add_word (struct argp_state *state, const struct reading *reading, c
 {
   struct settings *s = reading->settings;
   if (s->n_words == reading->command->most_words)
-    argp_error (state, "too many arguments: '%s'", word);
+    argp_error (state, "too many arguments: '%s'%s", word,
+                reading->command->bit & ABOUT_PUZZLES
+                    ? "; a puzzle is one file, or -b BOARD -p PIECES"
+                    : "");
   else
     s->words[s->n_words++] = word;
 }

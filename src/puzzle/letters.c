@@ -224,8 +224,9 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
     bcov_text_drop (&list);
     list_pieces (in, 0, &list);
     bcov_error_add (in->err, BCOV_INPUT, &place,
-                    "no piece has the name or the letter '%s'; letters are %s", text,
-                    list.data ? list.data : "none");
+                    "no piece has the name or the letter '%s'; letters are %s, and '.' is a "
+                    "cell for any piece",
+                    text, list.data ? list.data : "none");
   }
   bcov_text_drop (&list);
   return BCOV_INPUT;
