@@ -316,9 +316,12 @@ BCOV_API bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_r
                                          uint64_t steps, char **bytes, size_t *length,
                                          bcov_answer *answer, bcov_error *err);
 
-/* FORMAT: "yaml", "json", "dlx", "dimacs". */
-BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,
-                                   size_t *length, bcov_error *err);
+/* FORMAT: "yaml", "json", "dlx", "dimacs".  Of REQUEST, which may be NULL, only what ends a run
+   early is looked at: all ways to lay the pieces, which dlx and dimacs list, may take long to find.
+ */
+BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const bcov_request *request,
+                                   const char *format, char **text, size_t *length,
+                                   bcov_error *err);
 
 /* ---- showing -------------------------------------------------------------------------------- */
 

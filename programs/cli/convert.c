@@ -9,7 +9,8 @@ static bcov_status run (struct session *session)
   size_t length;
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_convert (session->puzzle, session->settings.to, &text, &length, session->err);
+    status =
+        bcov_convert (session->puzzle, NULL, session->settings.to, &text, &length, session->err);
   if (!status)
     output_add (session, text, length);
   bcov_text_free (text);

@@ -1,6 +1,8 @@
-/* What a job writes goes through a buffer of bounded size.  When it is full the job waits: a list
-   does not run ahead of a slow reader.  When it is empty libmicrohttpd is told to forget the
-   connection until there is more. */
+/* What a job writes goes through a buffer of bounded size.  When it is full the job waits: neither
+   does a list run ahead of a slow reader, nor does a large file lie in memory when its job has made
+   room for another.  A job that is to stop does not wait any more; what then has no place in the
+   buffer is dropped, and the client sees that its answer is broken.  When the buffer is empty
+   libmicrohttpd is told to forget the connection until there is more. */
 
 #include "flow.h"
 #include "answer.h"
@@ -8,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FULL = 256 << 10 }; /* bytes that may wait to be sent */
+/* Bytes that may wait to be sent, and of a job that is to stop: its last words have a place. */
+enum { FULL = 256 << 10, OVERFULL = 2 * FULL };
 
 static const char plain[] = "text/plain; charset=utf-8";
 
@@ -49,6 +52,7 @@ void flow_add (struct job *job, const char *text, size_t length)
     size_t room = 2 * (job->used + length);
     char *wider = realloc (job->text, room);
     if (!wider) {
+      job->broken = true;
       flow_raise_stop (job);
       return;
     }
@@ -61,27 +65,34 @@ void flow_add (struct job *job, const char *text, size_t length)
   flow_wake (job);
 }
 
-static void answer_whole (struct job *job, unsigned status, const char *type, const char *text,
-                          size_t length)
+/* Begins an answer of SIZE bytes in all; false when there is one already. */
+static bool begin_whole (struct job *job, unsigned status, const char *type, size_t size)
 {
   if (job->status)
-    return;
+    return false;
   job->status = status;
   job->type = type;
-  flow_add (job, text, length);
+  job->size = size;
   flow_wake (job);
+  return true;
 }
 
+/* To be sent it has as much time as to be made. */
 void flow_reply (struct job *job, const char *type, const char *text, size_t length)
 {
   pthread_mutex_lock (&job->server->lock);
-  answer_whole (job, MHD_HTTP_OK, type, text, length);
+  bool fresh = begin_whole (job, MHD_HTTP_OK, type, length);
+  if (fresh)
+    job->since = server_now ();
   pthread_mutex_unlock (&job->server->lock);
+  if (fresh)
+    flow_put (job, text, length);
 }
 
 void flow_decide (struct job *job, unsigned status, const char *text)
 {
-  answer_whole (job, status, plain, text, strlen (text));
+  if (begin_whole (job, status, plain, strlen (text)))
+    flow_add (job, text, strlen (text));
 }
 
 void flow_refuse (struct job *job, unsigned status, const char *text)
@@ -104,12 +115,26 @@ void flow_stream (struct job *job)
   pthread_mutex_unlock (&job->server->lock);
 }
 
+/* How many of LENGTH bytes find a place, once there is any; with the lock held. */
+static size_t wait_for_room (struct job *job, size_t length)
+{
+  while (!job->stop && job->used - job->taken >= FULL)
+    pthread_cond_wait (&job->drained, &job->server->lock);
+  size_t most = job->stop ? OVERFULL : FULL, waiting = job->used - job->taken;
+  size_t room = waiting < most ? most - waiting : 0;
+  return length < room ? length : room;
+}
+
 bool flow_put (struct job *job, const char *text, size_t length)
 {
   pthread_mutex_lock (&job->server->lock);
-  while (!job->stop && job->used > job->taken && job->used - job->taken + length > FULL)
-    pthread_cond_wait (&job->drained, &job->server->lock);
-  flow_add (job, text, length);
+  while (length && !job->broken) {
+    size_t part = wait_for_room (job, length);
+    job->broken = !part;
+    flow_add (job, text, part);
+    text += part;
+    length -= part;
+  }
   bool wanted = !job->stop;
   pthread_mutex_unlock (&job->server->lock);
   return wanted;
@@ -155,11 +180,12 @@ static ssize_t read_text (void *data, uint64_t position, char *out, size_t most)
   ssize_t result = 0;
   (void)position;
   pthread_mutex_lock (&job->server->lock);
-  if (job->server->stopping || job->gone)
+  bool over = job->finished && job->taken == job->used;
+  if (job->server->stopping || job->gone || (over && job->broken))
     result = MHD_CONTENT_READER_END_WITH_ERROR;
   else if (job->used > job->taken)
     result = hand_over (job, out, most);
-  else if (job->finished)
+  else if (over)
     result = MHD_CONTENT_READER_END_OF_STREAM;
   else
     suspend (job);
@@ -172,7 +198,7 @@ enum MHD_Result flow_answer (struct job *job)
   struct server *server = job->server;
   pthread_mutex_lock (&server->lock);
   bool known = job->status, over = server->stopping || job->gone;
-  uint64_t size = job->streams ? MHD_SIZE_UNKNOWN : job->used;
+  uint64_t size = job->streams ? MHD_SIZE_UNKNOWN : job->size;
   if (!known && !over)
     suspend (job);
   pthread_mutex_unlock (&server->lock);

@@ -29,9 +29,11 @@ struct job {
   double since;                      /* when it began to wait, or to work */
   unsigned status;                   /* of HTTP; 0: not known yet */
   const char *type;
-  bool streams; /* lines follow as they come; else TEXT is whole */
+  bool streams; /* lines follow as they come, else SIZE bytes in all */
+  size_t size;
   bool finished;
-  char *text; /* bytes that were written and not yet sent: TAKEN .. USED */
+  bool broken; /* something of it had to be dropped */
+  char *text;  /* bytes that were written and not yet sent: TAKEN .. USED */
   size_t taken, used, text_room;
   double spoke;           /* when the last bytes were written */
   bcov_progress progress; /* the last */

@@ -134,8 +134,9 @@ bcov_status question_convert (struct question *q)
 {
   char *text = NULL;
   size_t length = 0;
-  bcov_status status =
-      bcov_convert (q->puzzle, q->ask.to ? q->ask.to : "json", &text, &length, q->job->err);
+  const bcov_request stoppable = {.stop = &q->job->stop};
+  bcov_status status = bcov_convert (q->puzzle, &stoppable, q->ask.to ? q->ask.to : "json", &text,
+                                     &length, q->job->err);
   bool json = !q->ask.to || !strcmp (q->ask.to, "json");
   if (!status)
     flow_reply (q->job, json ? "application/json" : "text/plain; charset=utf-8", text, length);

@@ -133,11 +133,13 @@ static bcov_status write_puzzle (const bcov_puzzle *puzzle, int format, bcov_tex
   return format == YAML ? bcov_yaml_write (puzzle, out, err) : bcov_json_write (puzzle, out, err);
 }
 
-static bcov_status write_model (const bcov_puzzle *puzzle, int format, bcov_text *out,
-                                bcov_error *err)
+static bcov_status write_model (const bcov_puzzle *puzzle, const bcov_request *request, int format,
+                                bcov_text *out, bcov_error *err)
 {
   bcov_compiled compiled = {0};
-  bcov_status status = bcov_compile (puzzle, false, NULL, &compiled, err);
+  bcov_control control;
+  bcov_control_start (&control, request);
+  bcov_status status = bcov_compile (puzzle, false, &control, &compiled, err);
   out->most = bcov_mem_left (puzzle->mem) | 1; /* 0 would be no bound */
   if (!status)
     status = format == DLX ? bcov_dlx_write (&compiled, out, err)
@@ -146,15 +148,15 @@ static bcov_status write_model (const bcov_puzzle *puzzle, int format, bcov_text
   return status;
 }
 
-bcov_status bcov_convert (const bcov_puzzle *puzzle, const char *format, char **text,
-                          size_t *length, bcov_error *err)
+bcov_status bcov_convert (const bcov_puzzle *puzzle, const bcov_request *request,
+                          const char *format, char **text, size_t *length, bcov_error *err)
 {
   bcov_text out = {0};
   int wanted = find_format (format);
   if (wanted == FORMATS)
     return report_format (format, err);
   bcov_status status = wanted <= JSON ? write_puzzle (puzzle, wanted, &out, err)
-                                      : write_model (puzzle, wanted, &out, err);
+                                      : write_model (puzzle, request, wanted, &out, err);
   if (!status)
     return bcov_text_take (&out, text, length, err);
   bcov_text_drop (&out);

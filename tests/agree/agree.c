@@ -228,7 +228,7 @@ static void compare_format (trial *t, const bcov_puzzle *puzzle, const char *for
   char *text;
   size_t length;
   bcov_puzzle *back = NULL;
-  if (bcov_convert (puzzle, format, &text, &length, t->err))
+  if (bcov_convert (puzzle, NULL, format, &text, &length, t->err))
     fail (t, "convert failed", format, bcov_error_text (t->err));
   else if (bcov_puzzle_parse (t->mem, name, text, length, &back, t->err))
     fail (t, "cannot be read back", text, bcov_error_text (t->err));

@@ -139,7 +139,7 @@ static void go_round (desk *d, const char *format, const char *name)
 {
   char *text = NULL;
   size_t length = 0;
-  if (bcov_convert (d->puzzle, format, &text, &length, d->err))
+  if (bcov_convert (d->puzzle, NULL, format, &text, &length, d->err))
     fail_msg ("%s", bcov_error_text (d->err));
   assert_int_equal (strlen (text), length);
   bcov_puzzle_free (d->puzzle);
@@ -172,7 +172,7 @@ static void dimacs_has_its_header (void **state)
   size_t length, variables = 0, clauses = 0;
   set_up (&d);
   parse (&d, "a.yaml", "board: 2x2\npieces: [I2: any]\n");
-  assert_int_equal (bcov_convert (d.puzzle, "dimacs", &text, &length, d.err), BCOV_OK);
+  assert_int_equal (bcov_convert (d.puzzle, NULL, "dimacs", &text, &length, d.err), BCOV_OK);
   assert_memory_equal (text, "c t mc\n", 7);
   assert_int_equal (sscanf (strstr (text, "p cnf"), "p cnf %zu %zu", &variables, &clauses), 2);
   assert_true (variables >= 4 && clauses >= 8);
@@ -185,7 +185,7 @@ static void check_refused (desk *d, const char *format, const char *message)
   char *text = NULL;
   size_t length;
   bcov_error_clear (d->err);
-  assert_int_equal (bcov_convert (d->puzzle, format, &text, &length, d->err), BCOV_INPUT);
+  assert_int_equal (bcov_convert (d->puzzle, NULL, format, &text, &length, d->err), BCOV_INPUT);
   assert_null (text);
   assert_non_null (strstr (bcov_error_text (d->err), message));
 }
@@ -203,6 +203,23 @@ static void what_cannot_be_written_is_told (void **state)
   tear_down (&d);
 }
 
+/* Nearly a million ways to lay a large piece take a while to find. */
+static void a_conversion_can_be_stopped (void **state)
+{
+  (void)state;
+  desk d;
+  char *text = NULL;
+  size_t length;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_brief brief = {.board = "1000x1000", .pieces = "40x40:any"};
+  set_up (&d);
+  assert_int_equal (bcov_puzzle_brief (d.mem, &brief, &d.puzzle, d.err), BCOV_OK);
+  assert_int_equal (bcov_convert (d.puzzle, &request, "dlx", &text, &length, d.err), BCOV_STOPPED);
+  assert_null (text);
+  tear_down (&d);
+}
+
 /* ---- memory ---------------------------------------------------------------------------------- */
 
 static bcov_status read_and_convert (bcov_mem *mem, const char *format, bcov_error *err)
@@ -213,7 +230,7 @@ static bcov_status read_and_convert (bcov_mem *mem, const char *format, bcov_err
   size_t length;
   bcov_status status = bcov_puzzle_brief (mem, &brief, &puzzle, err);
   if (!status)
-    status = bcov_convert (puzzle, format, &text, &length, err);
+    status = bcov_convert (puzzle, NULL, format, &text, &length, err);
   bcov_text_free (text);
   bcov_puzzle_free (puzzle);
   return status;
@@ -251,6 +268,7 @@ int main (void)
       cmocka_unit_test (each_format_keeps_the_puzzle),
       cmocka_unit_test (dimacs_has_its_header),
       cmocka_unit_test (what_cannot_be_written_is_told),
+      cmocka_unit_test (a_conversion_can_be_stopped),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);

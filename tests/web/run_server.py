@@ -350,6 +350,8 @@ def test_limits():
         tally.check("a large board", "" if large.status == 422 or large.events[-1]["status"] == 3
                     else str(large))
         test_slow_reader(server)
+        test_slow_readers_of_files(server)
+        test_long_conversion(server)
     with Server(PROGRAM, "--jobs", "2", "--job-time", "8s") as server:
         test_crowd(server)
 
@@ -397,6 +399,37 @@ def test_slow_reader(server):
     tally.check("a long list takes no memory", "" if grown < 8 << 20 else f"{grown >> 20} MiB")
     link.close()
     tally.check("a reader goes away", "" if server.wait_until(lambda s: s["running"] == 0, 1.5) else
+                str(server.status()))
+
+
+def test_slow_readers_of_files(server):
+    """What was asked for and is not fetched does not pile up: its job waits for the reader."""
+    large = {"puzzle": {"board": "80x80", "pieces": [{"pentominoes": "any"}]}, "to": "dlx"}
+    size = len(server.post("/api/convert", large).body)
+    tally.check("a large file", "" if size > 8 << 20 else f"{size} bytes")
+    links = []
+    for _ in range(6):
+        links.append(server.connect())
+        links[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        links[-1].sendall(server.post_bytes("/api/convert", large))
+    time.sleep(8)  # those in line get no turn
+    same("two wait to be fetched", server.status()["quick"], 2)
+    for link in links:
+        link.close()
+    tally.check("their readers go away", "" if server.wait_until(lambda s: s["quick"] == 0, 2) else
+                str(server.status()))
+
+
+def test_long_conversion(server):
+    """Each of a million places of the piece is wrong, which is seen far inside of it."""
+    rows = ["#" * 1000 if r % 495 == 0 else "." * 1000 for r in range(1, 1001)]
+    late = {"board": "\n".join(rows), "pieces": [{"name": "big", "shape": "500x500", "count": "any"}]}
+    link = server.connect()
+    link.sendall(server.post_bytes("/api/convert", {"puzzle": late, "to": "dlx"}))
+    tally.check("it is converted", "" if server.wait_until(lambda s: s["quick"] == 1) else "no")
+    time.sleep(1)
+    link.close()
+    tally.check("it ends with its client", "" if server.wait_until(lambda s: s["quick"] == 0, 2) else
                 str(server.status()))
 
 
