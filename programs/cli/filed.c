@@ -32,12 +32,13 @@ static bool write_all (int file, const char *bytes, size_t length)
   return true;
 }
 
-/* As if the file had been created in the usual way. */
-static bool set_usual_mode (int file)
+/* Who may read it stays as it was; a new file is as if it had been created in the usual way. */
+static bool set_mode (int file, const char *path)
 {
+  struct stat there;
   mode_t mask = umask (0);
   umask (mask);
-  return !fchmod (file, 0666 & ~mask);
+  return !fchmod (file, stat (path, &there) ? 0666 & ~mask : there.st_mode & 0777);
 }
 
 static bcov_status write_in_place (struct session *session, const char *path, const char *bytes,
@@ -65,7 +66,7 @@ static bcov_status replace (struct session *session, const char *path, const cha
   if (file < 0)
     status = tell (session, BCOV_INPUT, path);
   else {
-    bool written = write_all (file, bytes, length) && set_usual_mode (file);
+    bool written = write_all (file, bytes, length) && set_mode (file, path);
     int error = errno;
     if (close (file) || !written || rename (fresh, real ? real : path)) {
       errno = written ? errno : error;

@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_NAME = 100 }; /* bytes of a piece's name in a caption */
+
 static const bcov_look usual;
 
 /* What every picture does first: BYTES and LOOK get values. */
@@ -156,17 +158,30 @@ static bcov_status find_shares (const bcov_heat_facts *heat, int32_t piece, doub
   return BCOV_OK;
 }
 
+/* As much of NAME as a caption has room for, in whole characters. */
+static int caption_length (const char *name)
+{
+  size_t length = strlen (name);
+  if (length <= MOST_NAME)
+    return (int)length;
+  length = MOST_NAME;
+  while (((unsigned char)name[length] & 0xc0) == 0x80) /* within a character of UTF-8 */
+    length--;
+  return (int)length;
+}
+
 static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares,
                                 const struct heat_picture *picture, bcov_error *err)
 {
   bcov_figure figure;
   char caption[160] = "How often a piece ends between two cells";
   bool sides = picture->piece < 0;
+  const char *name = sides ? "" : puzzle->pieces.data[picture->piece].name;
   if (sides && puzzle->board.lattice == BCOV_CUBE)
     strcat (caption, " of a layer");
   if (!sides)
-    snprintf (caption, sizeof caption, "How often %.100s covers each cell",
-              puzzle->pieces.data[picture->piece].name);
+    snprintf (caption, sizeof caption, "How often %.*s covers each cell", caption_length (name),
+              name);
   bcov_heat_field field = {sides ? shares : NULL, sides ? NULL : shares, caption};
   bcov_status status = bcov_heatmap_figure (puzzle, &field, &figure, err);
   return end (status, &figure, picture->look, picture->bytes, picture->length, err);

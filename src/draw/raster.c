@@ -2,8 +2,8 @@
    with the types that cairo's own header gives them; the table is filled when a picture is drawn.
    The library stays loaded until the picture is done.
 
-   A PNG takes four bytes a pixel while it is made, which cairo allocates itself: whether the limit
-   of memory allows them is asked before. */
+   A PNG takes four bytes a pixel while it is made, a PDF about two KiB for each path on a page,
+   which cairo allocates itself: whether the limit of memory allows them is asked before. */
 
 #include "draw/raster.h"
 
@@ -50,6 +50,8 @@ typedef struct {
   void *library;
   CALLS (FIELD)
 } calls;
+
+enum { BYTES_A_PATH = 2048 }; /* of a page, while a PDF is made */
 
 static const char library_name[] = "libcairo.so.2";
 static const double points_a_millimetre = 72 / 25.4;
@@ -254,10 +256,27 @@ static bcov_status write_pdf (const calls *cairo, const bcov_figure *figure, bco
   return done ? report (cairo, done, out, err) : bcov_text_status (out, err);
 }
 
+static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
+{
+  uint32_t most = 0;
+  for (size_t k = 0; k < figure->pages.count; k++) {
+    uint32_t paths = bcov_figure_page_end (figure, k) - figure->pages.data[k].first;
+    most = paths > most ? paths : most;
+  }
+  if (most <= bcov_mem_left (figure->mem) / BYTES_A_PATH)
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_STOPPED, NULL,
+                         "a page of %u paths takes more memory than is left; give more with "
+                         "--memory, or write an SVG",
+                         most);
+}
+
 bcov_status bcov_raster_pdf (const bcov_figure *figure, bcov_text *out, bcov_error *err)
 {
   calls cairo;
-  bcov_status status = load (&cairo, err);
+  bcov_status status = check_paths (figure, err);
+  if (!status)
+    status = load (&cairo, err);
   if (status)
     return status;
   status = write_pdf (&cairo, figure, out, err);

@@ -98,6 +98,21 @@ static void a_pdf_has_its_pages_and_no_date (void **state)
   bcov_mem_delete (mem);
 }
 
+static void a_pdf_of_too_many_paths_is_refused (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (1 << 20);
+  bcov_figure figure;
+  bcov_text out = {0};
+  draw (&figure, mem, 1);
+  for (int k = 0; k < 1000; k++)
+    bcov_figure_path (&figure, (bcov_pen){0xff0000, 0, 1, true}, NULL);
+  assert_int_equal (figure.status, BCOV_OK);
+  assert_int_equal (bcov_raster_pdf (&figure, &out, NULL), BCOV_STOPPED);
+  bcov_figure_end (&figure);
+  bcov_mem_delete (mem);
+}
+
 static void a_text_that_may_not_grow_is_reported (void **state)
 {
   (void)state;
@@ -119,6 +134,7 @@ int main (void)
       cmocka_unit_test (a_png_has_its_size),
       cmocka_unit_test (sizes_that_are_too_large_are_refused),
       cmocka_unit_test (a_pdf_has_its_pages_and_no_date),
+      cmocka_unit_test (a_pdf_of_too_many_paths_is_refused),
       cmocka_unit_test (a_text_that_may_not_grow_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
