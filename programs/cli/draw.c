@@ -59,6 +59,7 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
   return BCOV_INPUT;
 }
 
+/* A sheet that was stopped shows what was found till then. */
 static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
 {
   const struct settings *settings = &d->session->settings;
@@ -67,8 +68,10 @@ static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
                                        settings->sheet_columns, &d->album, err);
   if (!status)
     status = draw_coverings (d, answer);
-  if (!status)
-    status = bcov_album_finish (d->album, &d->bytes, &d->length, err);
+  if (!status || (status == BCOV_STOPPED && d->seen && !d->status)) {
+    bcov_status finished = bcov_album_finish (d->album, &d->bytes, &d->length, err);
+    status = finished ? finished : status;
+  }
   bcov_album_free (d->album);
   return status;
 }
