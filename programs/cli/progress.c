@@ -28,6 +28,7 @@ static void put_large (FILE *out, double number)
   fprintf (out, k ? "%.1f%s" : "%.0f%s", number, units[k]);
 }
 
+/* An estimate of the widest level that a level has outgrown is no longer worth telling. */
 static void put_levels (FILE *out, const bcov_progress *now)
 {
   fprintf (out, "  level %" PRIu64 " of %" PRIu64, now->level, now->levels);
@@ -36,7 +37,7 @@ static void put_levels (FILE *out, const bcov_progress *now)
     put_large (out, (double)now->states);
     fputs (" states", out);
   }
-  if (now->widest > 0) {
+  if (now->widest > (double)now->states) {
     fputs (", about ", out);
     put_large (out, now->widest);
     fputs (" at most", out);
