@@ -34,6 +34,7 @@ const TOGETHER = [
   ['sizes', edit.sizes],
   ['catalog', edit.catalog],
   ['number', answers.number],
+  ['symmetry', answers.symmetry],
   ['walking', answers.walking],
   ['heat', answers.heat],
   ['offline', answers.offline, {refused: true}],

@@ -1,4 +1,5 @@
-/* The number of coverings, asked anew after every change; the question before is cancelled.
+/* The number of coverings, asked anew after every change; the question before is cancelled.  Where
+   it is wanted up to symmetry, that number takes the first place as soon as it is there.
 
    Nothing is asked while a stroke of the brush goes on.  What is shown of a question that was
    overtaken is never shown as an answer to the next: each has its own turn number. */
@@ -11,15 +12,21 @@ import {listen, puzzle} from './store.js';
 const SECONDS = 600;
 const SHOW_PROGRESS_AFTER = 150; /* milliseconds */
 const counting = new Slot(), symmetry = new Slot(), explaining = new Slot();
-const listeners = [];
+const listeners = [], symmetryListeners = [];
 let turn = 0, timer = 0, progressTimer = 0, began = 0;
-let answer = {state: 'waiting', count: null};
+let answer = {state: 'waiting', count: null, classes: null};
 
-/* {state: 'waiting' | 'done' | 'failed', count: a BigInt or null, zero reasons} */
+/* {state: 'waiting' | 'done' | 'failed', count: a BigInt or null, classes: the same up to symmetry,
+   null where that is not asked for or not known} */
 export const latest = () => answer;
 
 export function onAnswer(listener) {
   listeners.push(listener);
+}
+
+/* LISTENER is called when only the number up to symmetry has come or gone. */
+export function onSymmetry(listener) {
+  symmetryListeners.push(listener);
 }
 
 function showProgressLine(on) {
@@ -27,8 +34,8 @@ function showProgressLine(on) {
   byId('facts-line').hidden = on;
 }
 
-function settle(next) {
-  answer = next;
+function settle(state, count = null) {
+  answer = {state, count, classes: null};
   clearTimeout(progressTimer);
   showProgressLine(false);
   byId('number').classList.remove('stale');
@@ -67,13 +74,15 @@ function showProgress(line) {
   setText('progress-text', `${duration(line.seconds || 0)}${found}${left}`);
 }
 
+const coverings = (digits) => (digits === '1' ? 'covering' : 'coverings');
+
 function cellsToCover() {
   return puzzle().cells.filter((sign) => sign !== '#').length;
 }
 
-/* What the file itself says that the answer is. */
-function stated(digits) {
-  const said = puzzle().rest.answers?.count;
+/* What the file itself says that the answer is, under the key NAME. */
+function stated(digits, name = 'count') {
+  const said = puzzle().rest.answers?.[name];
   if (said === undefined)
     return '';
   return String(said) === digits ? ' · as the file says' : ` · the file says ${grouped(said)}`;
@@ -81,16 +90,16 @@ function stated(digits) {
 
 function done(line) {
   const digits = String(line.count);
-  showNumber(digits, digits === '1' ? 'covering' : 'coverings');
+  showNumber(digits, coverings(digits));
   const engine = line.engine === 'auto' ? 'by reasoning, ' : line.engine ? `${line.engine}, ` : '';
   setText(
       'facts',
       `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells${stated(digits)}`);
-  settle({state: 'done', count: BigInt(digits)});
-  announce(`${digits} ${digits === '1' ? 'covering' : 'coverings'}`);
+  settle('done', BigInt(digits));
+  announce(`${digits} ${coverings(digits)}`);
   if (digits === '0')
     explain();
-  if (byId('symmetry').checked)
+  else if (byId('symmetry').checked)
     countSymmetry();
 }
 
@@ -100,7 +109,7 @@ function failed(error) {
   else
     showWords(error.message, 'error');
   setText('facts', error.atLeast === undefined ? '' : error.message);
-  settle({state: 'failed', count: null});
+  settle('failed');
   announce(error.message);
 }
 
@@ -135,7 +144,7 @@ export function hold() {
   byId('number').classList.add('stale');
   byId('why').hidden = true;
   setText('symmetry-number', '');
-  answer = {state: 'waiting', count: null};
+  answer = {state: 'waiting', count: null, classes: null};
 }
 
 /* Asks for the number of the puzzle at hand, in a moment: several changes at once are one. */
@@ -145,23 +154,48 @@ export function askAgain() {
   if (!puzzle().pieces.length) {
     showWords('Take some pieces: from the catalog, or draw one.');
     setText('facts', `${cellsToCover()} cells`);
-    settle({state: 'failed', count: null});
+    settle('failed');
     return;
   }
   timer = setTimeout(count, 3);
 }
 
+/* The number up to symmetry, CLASSES, in the first place; null: the number of all. */
+function showClasses(classes) {
+  const all = String(answer.count), digits = String(classes ?? answer.count);
+  answer = {...answer, classes};
+  showNumber(digits, classes === null ? coverings(all) : `${coverings(digits)} up to symmetry`);
+  setText(
+      'symmetry-number',
+      classes === null ? '' : `${grouped(all)} in all${stated(digits, 'count-up-to-symmetry')}`);
+  symmetryListeners.forEach((listener) => listener(answer));
+}
+
+/* Until it is there, the number of all is shown as one that is about to go. */
 async function countSymmetry() {
+  byId('number').classList.add('stale');
   setText('symmetry-number', '…');
   try {
     const line = await symmetry.run(
         'count', {puzzle: toJson(puzzle()), up_to_symmetry: true, seconds: SECONDS});
-    setText('symmetry-number', `${grouped(line.count)} up to symmetry`);
-    announce(`${line.count} up to symmetry`);
+    showClasses(BigInt(line.count));
+    announce(`${line.count} ${coverings(String(line.count))} up to symmetry`);
   } catch (error) {
-    if (!wasCancelled(error))
-      setText('symmetry-number', error.message);
+    if (wasCancelled(error))
+      return;
+    showClasses(null);
+    setText('symmetry-number', error.message);
   }
+}
+
+function switchSymmetry() {
+  symmetry.cancel();
+  if (!answer.count)
+    return;
+  if (byId('symmetry').checked)
+    countSymmetry();
+  else
+    showClasses(null);
 }
 
 async function explain() {
@@ -190,7 +224,7 @@ function cancelOrRepeat() {
   turn++;
   counting.cancel();
   clearTimeout(progressTimer);
-  settle({state: 'failed', count: null});
+  settle('failed');
   showWords('Not counted: cancelled.');
   showProgressLine(true);
   byId('progress').value = 0;
@@ -202,12 +236,7 @@ function cancelOrRepeat() {
 export function startAnswers() {
   listen(askAgain);
   byId('cancel').addEventListener('click', cancelOrRepeat);
-  byId('symmetry').addEventListener('change', () => {
-    symmetry.cancel();
-    setText('symmetry-number', '');
-    if (byId('symmetry').checked && answer.count !== null)
-      countSymmetry();
-  });
+  byId('symmetry').addEventListener('change', switchSymmetry);
   byId('copy-number').addEventListener('click', async () => {
     await navigator.clipboard.writeText(byId('number').textContent.replace(/\D/g, ''));
     toast('The number is copied.');

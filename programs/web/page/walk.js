@@ -1,7 +1,7 @@
 /* Coverings: the first, the next, the one with a number, any one at random (each equally likely,
    because its number is). */
 
-import {latest, onAnswer} from './answers.js';
+import {latest, onAnswer, onSymmetry} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
 import {makeCornerButton, showCorner} from './corner.js';
 import {announce, byId, grouped, iconButton, make} from './dom.js';
@@ -36,10 +36,11 @@ const covering = async (wanted, from) => {
 };
 
 function refreshTools() {
-  const {count} = latest();
+  const {count, classes} = latest();
+  const unlike = classes === null ? '' : ` (${grouped(classes)} up to symmetry)`;
   input.value = String(rank);
   input.style.width = `${Math.max(8, input.value.length + 4)}ch`;
-  total.textContent = count === null ? '' : `of ${grouped(count)}`;
+  total.textContent = count === null ? '' : `of ${grouped(count)}${unlike}`;
   previous.disabled = first.disabled = rank <= 1n || !count;
   next.disabled = !count || rank >= count;
   input.disabled = random.disabled = !count;
@@ -207,6 +208,7 @@ export function startWalk() {
     if (mode() === 'walk')
       start();
   });
+  onSymmetry(refreshTools);
   view.svg.addEventListener('keydown', (event) => {
     if (mode() === 'walk' && (event.key === 'n' || event.key === 'p'))
       go(rank + (event.key === 'n' ? 1n : -1n));

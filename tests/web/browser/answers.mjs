@@ -47,10 +47,27 @@ export async function number(page, tally) {
   tally.same('said to screen readers', await page.textContent('#live'), '1514 coverings');
   await page.click('#copy-number');
   tally.same('copied', await page.evaluate(() => navigator.clipboard.readText()), '1514');
+}
+
+/* Up to symmetry: the number in the first place is that one, and its words say so. */
+export async function symmetry(page, tally) {
+  const word = () => page.textContent('#number-word');
+  await count(page, '1514');
   await page.check('#symmetry');
-  await page.waitForFunction(
-      () => document.querySelector('#symmetry-number').textContent.includes('400'));
-  tally.same('up to symmetry', await page.textContent('#symmetry-number'), '400 up to symmetry');
+  tally.same('up to symmetry', await count(page, '400'), '400');
+  tally.same('in words', await word(), 'coverings up to symmetry');
+  tally.same('and all', await page.textContent('#symmetry-number'), '1\u202f514 in all');
+  await page.click('#tab-walk');
+  tally.same(
+      'in Coverings', await page.textContent('#rank-total'), 'of 1\u202f514 (400 up to symmetry)');
+  await openPuzzle(page, 'soma-cube');
+  tally.same('of the next puzzle too', await count(page, '240'), '240');
+  tally.check(
+      'as stated', (await page.textContent('#symmetry-number')).endsWith('as the file says'));
+  await page.uncheck('#symmetry');
+  tally.same('all again', await count(page, '11520'), '11520');
+  tally.same('in words again', await word(), 'coverings');
+  tally.same('Coverings again', await page.textContent('#rank-total'), 'of 11\u202f520');
 }
 
 export async function walking(page, tally) {
