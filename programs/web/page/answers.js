@@ -8,6 +8,7 @@ import {Slot, wasCancelled} from './ask.js';
 import {announce, byId, duration, grouped, make, setText, toast} from './dom.js';
 import {toJson} from './puzzle.js';
 import {listen, puzzle} from './store.js';
+import {caption} from './words.js';
 
 const SECONDS = 600;
 const SHOW_PROGRESS_AFTER = 150; /* milliseconds */
@@ -201,7 +202,7 @@ function switchSymmetry() {
 async function explain() {
   try {
     const {report} = await explaining.run('explain', {puzzle: toJson(puzzle())});
-    const why = Array.isArray(report?.why) ? report.why.map(String) : [];
+    const why = Array.isArray(report?.why) ? report.why.map(caption) : [];
     const reasons =
         why.length ? why : ['All possibilities were gone through, and none covers the board.'];
     byId('why-list').replaceChildren(...reasons.map((text) => make('li', {}, sentence(text))));

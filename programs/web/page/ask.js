@@ -2,6 +2,8 @@
    (an AbortController) cancels it there.  Whatever goes wrong is an Error with a message for
    people. */
 
+import {message} from './words.js';
+
 const BUSY_TRIES = 5;
 
 export class Refused extends Error {
@@ -11,6 +13,9 @@ export class Refused extends Error {
     this.atLeast = atLeast;
   }
 }
+
+/* Whether the puzzle went out as a text, so that its lines and columns mean something. */
+const hasText = (body) => typeof body?.puzzle === 'string';
 
 export const wasCancelled = (error) => error.name === 'AbortError';
 
@@ -45,14 +50,14 @@ async function send(path, body, signal) {
     response = await reach(path, options);
   }
   if (!response.ok)
-    throw new Refused(response.status, (await response.text()).trim());
+    throw new Refused(response.status, message(await response.text(), hasText(body)));
   return response;
 }
 
 async function get(path) {
   const response = await reach(path, {});
   if (!response.ok)
-    throw new Refused(response.status, (await response.text()).trim());
+    throw new Refused(response.status, message(await response.text(), false));
   return response;
 }
 
@@ -82,7 +87,7 @@ export async function job(name, body, {signal, see} = {}) {
     if (object.event === 'done')
       return object;
     if (object.event === 'error')
-      throw new Refused(object.status, String(object.message), object.at_least);
+      throw new Refused(object.status, message(object.message, hasText(body)), object.at_least);
     see?.(object);
   }
   throw new Refused(0, 'The answer broke off.');

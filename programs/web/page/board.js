@@ -8,6 +8,7 @@
 import {makeSvg} from './dom.js';
 import {Layout} from './layout.js';
 import {outline} from './outline.js';
+import {cellName} from './words.js';
 
 const MARGIN = 0.12;
 const KINDS = {
@@ -81,10 +82,9 @@ export class BoardView {
   dress(node, index, sign) {
     const [kind, said] = KINDS[sign] || ['letter', `must be covered by ${sign}`];
     const [l, r, c] = this.layout.cell(index);
-    const layer = this.layout.layers > 1 ? `layer ${l + 1}, ` : '';
+    const place = cellName(this.layout.layers > 1 ? [l, r, c] : [r, c]);
     node.setAttribute('class', `square ${kind}`);
-    node.setAttribute(
-        'aria-label', `${layer}row ${r + 1}, column ${c + 1}: ${this.told.get(index) || said}`);
+    node.setAttribute('aria-label', `${place}: ${this.told.get(index) || said}`);
   }
 
   makeRows() {

@@ -48,7 +48,7 @@ export function announce(text) {
   setText('live', text);
 }
 
-/* A message at the foot of the page that leaves by itself. */
+/* A message at the foot of the page that leaves by itself, the later the more lines it has. */
 let toastTimer = 0;
 export function toast(text) {
   const node = byId('toast');
@@ -57,7 +57,7 @@ export function toast(text) {
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => {
     node.hidden = true;
-  }, 6000);
+  }, 4000 + 2000 * text.split('\n').length);
 }
 
 /* "1514" as "1 514": digits in threes, with narrow blanks that do not break. */

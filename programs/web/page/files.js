@@ -25,7 +25,7 @@ async function openFile(file) {
       throw new Error('The file is too large for the page.');
     await openText(await file.text());
   } catch (error) {
-    toast(`${file.name}: ${error.message}`);
+    toast(`${file.name}:\n${error.message}`);
   }
 }
 

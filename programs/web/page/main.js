@@ -40,7 +40,7 @@ async function readAddress() {
     change(fromJson(JSON.parse(text)), 'all');
     return true;
   } catch (error) {
-    toast(`The puzzle in the address cannot be read: ${error.message}`);
+    toast(`The puzzle in the address cannot be read:\n${error.message}`);
     return false;
   }
 }

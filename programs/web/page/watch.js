@@ -4,12 +4,13 @@
    before it: a try at depth d replaces everything from d on, going back removes it. */
 
 import {Slot, wasCancelled} from './ask.js';
-import {byId, icon, iconButton, make} from './dom.js';
+import {byId, grouped, icon, iconButton, make} from './dom.js';
 import {nextColour} from './palette.js';
 import {toJson} from './puzzle.js';
 import {drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
+import {caption} from './words.js';
 
 const MOST_STEPS = 5000;
 const LINES = 60;
@@ -57,16 +58,26 @@ function marks(step) {
   return [view.body(cells.map((cell) => view.layout.inner(cell)), `mark ${step.do}`)];
 }
 
+const textOf = (step) => caption(step.text || step.do);
+
+/* The last step tells whether there would be more. */
+function whereText() {
+  if (!steps.length)
+    return '';
+  const isCut = steps.at(-1).complete === false;
+  return `step ${grouped(at)} of ${isCut ? 'the first ' : ''}${grouped(steps.length)}${
+      complete ? '' : '+'}`;
+}
+
 function draw() {
   const step = steps[at - 1];
   drawColoured(stackAt(at));
   view.layers.marks.replaceChildren(...marks(step));
-  status(step ? String(step.text || step.do) : '');
-  where.textContent = steps.length ? `step ${at} of ${steps.length}${complete ? '' : '+'}` : '';
+  status(step ? textOf(step) : '');
+  where.textContent = whereText();
   const first = Math.max(0, at - LINES);
   const log = byId('log');
-  log.replaceChildren(
-      ...steps.slice(first, at).map((one) => make('li', {}, String(one.text || one.do))));
+  log.replaceChildren(...steps.slice(first, at).map((one) => make('li', {}, textOf(one))));
   log.scrollTop = log.scrollHeight;
 }
 

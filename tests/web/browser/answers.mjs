@@ -126,7 +126,7 @@ export async function heat(page, tally) {
       '0%');
 }
 
-export async function whyNone(page, tally) {
+export async function whyNone(page, tally, {again}) {
   await openPuzzle(page, 'mutilated-chessboard');
   tally.same('none', await count(page, '0'), '0');
   await page.waitForSelector('#why');
@@ -136,6 +136,12 @@ export async function whyNone(page, tally) {
   await waitStatus(page, 'cells at most');
   tally.check('the most', /^60 cells/.test(await statusText(page)), await statusText(page));
   tally.same('thirty dominoes', (await laid(page)).length, 30);
+  const narrow = await again('#board=1x2&pieces=L3:any');
+  await narrow.waitForSelector('#why');
+  tally.check(
+      'cells are counted from 1',
+      (await narrow.textContent('#why-list')).endsWith('reaches row 1, column 2.'),
+      await narrow.textContent('#why-list'));
 }
 
 /* A count that would take for ever shows progress, can be cancelled, and then runs no more. */

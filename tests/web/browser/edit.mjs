@@ -152,4 +152,11 @@ export async function links(page, tally, {again}) {
         `${hash} is refused with a message`, (await wrong.textContent('#toast')).length > 20);
     await wrong.close();
   }
+  const several = await again('#board=6y8&pieces=L3:any');
+  await several.waitForSelector('#toast', {state: 'visible'});
+  const [head, ...lines] = (await several.innerText('#toast')).split('\n');
+  tally.check('what is wrong', head.endsWith('cannot be read:'), head);
+  tally.check(
+      'a line each, without places',
+      lines.length === 3 && lines.every((line) => line.startsWith('no piece has')), lines);
 }

@@ -34,11 +34,20 @@ export async function opening(page, tally) {
   tally.same('saved and opened again', await count(page, '2'), '2');
   const json = JSON.parse((await save(page, 'json')).bytes);
   tally.same('JSON', [json.title, json.board], ['My board', '#.....#/#.....#/##..###']);
-  await page.setInputFiles(
-      '#file',
-      {name: 'bad.yaml', mimeType: 'text/plain', buffer: Buffer.from('board: 6x8\npieces: Q9\n')});
+  await page.setInputFiles('#file', {
+    name: 'bad.yaml',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('board: 6x8\npieces: Q9\nfoo: 3\n')
+  });
   await page.waitForFunction(
       () => document.querySelector('#toast').textContent.includes("unknown piece 'Q9'"));
+  const [head, ...mistakes] = (await page.innerText('#toast')).split('\n');
+  tally.same('whose mistakes', head, 'bad.yaml:');
+  tally.same(
+      'a line each, with the place', mistakes.map((line) => line.slice(0, 26)).sort(),
+      ['line 2, column 9: unknown ', 'line 3, column 1: unknown ']);
+  tally.check(
+      'the Catalog of the page', mistakes.some((line) => line.endsWith('see Catalog')), mistakes);
   tally.same('a bad file changes nothing', await page.textContent('#stage-title'), 'My board');
 }
 

@@ -154,7 +154,9 @@ export async function watching(page, tally) {
   tally.same('one step on', await step(), now + 1);
   await page.click('#watch-back');
   tally.same('and back', await step(), now);
-  tally.check('steps are told', (await page.textContent('#log')).includes('cell'));
+  const log = await page.textContent('#log');
+  tally.check('steps are told', /row \d+, column \d+: /.test(log), log);
+  tally.check('cells as the board names them', !log.includes('['), log);
   await page.waitForFunction(
       () => !document.querySelector('#watch-where').textContent.endsWith('+'));
   await page.click('#watch-covering');
@@ -167,4 +169,10 @@ export async function watching(page, tally) {
   await page.waitForTimeout(1000);
   await page.click('#watch-run');
   tally.check('fast is fast', await step() > 15, await step());
+  await openPuzzle(page, 'pentominoes-6x10');
+  await page.waitForFunction(
+      () => document.querySelector('#watch-where').textContent.endsWith('of the first 5\u202f001'));
+  await openPuzzle(page, 'soma-cube');
+  await page.waitForFunction(
+      () => /layer \d, row \d, column \d/.test(document.querySelector('#log').textContent));
 }
