@@ -10,13 +10,11 @@ struct bcov_album {
 
 static bcov_status check (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
 {
-  if (puzzle->exact)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an exact cover problem has no board to be drawn");
-  if (look->cut || look->animate)
+  bcov_status status = bcov_medium_fits (puzzle, look, err);
+  if (!status && (look->cut || look->animate))
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "a sheet of coverings can be neither cut nor moved");
-  return bcov_medium_check (look, err);
+  return status ? status : bcov_medium_check (look, err);
 }
 
 bcov_status bcov_album_new (const bcov_puzzle *puzzle, const bcov_look *look, uint32_t rows,

@@ -26,13 +26,6 @@ static bcov_status begin (const bcov_look **look, char **bytes, size_t *length, 
   return bcov_medium_check (*look, err);
 }
 
-static bcov_status refuse_exact (const bcov_puzzle *puzzle, bcov_error *err)
-{
-  return puzzle->exact ? bcov_error_add (err, BCOV_INPUT, NULL,
-                                         "an exact cover problem has no board to be drawn")
-                       : BCOV_OK;
-}
-
 /* Writes FIGURE, if all went well, and ends it. */
 static bcov_status end (bcov_status status, bcov_figure *figure, const bcov_look *look,
                         char **bytes, size_t *length, bcov_error *err)
@@ -53,7 +46,7 @@ static bcov_status draw (const bcov_puzzle *puzzle, const bcov_covering *coverin
   bcov_figure figure;
   bcov_status status = begin (&look, bytes, length, err);
   if (!status)
-    status = refuse_exact (puzzle, err);
+    status = bcov_medium_fits (puzzle, look, err);
   if (status)
     return status;
   status = bcov_portrait_figure (puzzle, covering, look, &figure, err);
@@ -225,7 +218,7 @@ bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *re
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "a heat map cannot be cut, moved or seen from a corner");
   if (!status)
-    status = refuse_exact (puzzle, err);
+    status = bcov_medium_fits (puzzle, look, err);
   if (!status)
     status = find_piece (puzzle, piece, &picture.piece, err);
   picture.look = look;

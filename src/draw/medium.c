@@ -33,6 +33,17 @@ bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err)
   return BCOV_OK;
 }
 
+bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
+{
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no board to be drawn");
+  if (look->isometric && puzzle->board.lattice != BCOV_CUBE)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "only cubes can be seen from a corner; leave --isometric out");
+  return BCOV_OK;
+}
+
 bool bcov_medium_has_pages (const bcov_look *look)
 {
   return is_medium (look, "pdf");

@@ -14,6 +14,7 @@
 #include "model/obstacle.h"
 #include "base/dispatch.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { MOST_AREA = 4096, MOST_SIZE = 63, WORK_LIMIT = 60000000, MOST_NAMED = 3 };
@@ -204,6 +205,35 @@ static bool reachable (const bcov_compiled *c, const colouring *colours, knapsac
   return k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
 }
 
+/* Why no choice of pieces has just AREA cells, in the plainest words that are true. */
+static void tell_area (const looker *l, uint32_t area)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  const bcov_board *board = &puzzle->board;
+  uint64_t least = 0, most = 0;
+  uint32_t must = 0;
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    must += board->mark[bcov_board_position (board, board->cells[n])] != BCOV_MAY;
+  for (size_t p = 0; p < puzzle->pieces.count; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    uint64_t size = piece->size;
+    least += size * piece->lo;
+    most += size * (piece->hi == BCOV_MANY ? area : piece->hi);
+  }
+  if (most < must)
+    bcov_text_printf (l->why,
+                      "area: all pieces together have %" PRIu64 " cell%s, and %u are to be covered "
+                      "(a piece is used once unless its count says otherwise)\n",
+                      most, plural (most), must);
+  else if (least > area)
+    bcov_text_printf (
+        l->why, "area: the pieces that must be used have %" PRIu64 " cells, and the board has %u\n",
+        least, area);
+  else
+    bcov_text_printf (l->why, "area: no choice of pieces covers just %u cell%s\n", area,
+                      plural (area));
+}
+
 static bcov_status try_colouring (looker *l, const colouring *colours, bcov_error *err)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
@@ -225,8 +255,7 @@ static bcov_status try_colouring (looker *l, const colouring *colours, bcov_erro
                         "pieces covers just that many of each\n",
                         colours->words, k.weight, k.area - k.weight);
     else
-      bcov_text_printf (l->why, "area: no choice of pieces covers just %u cell%s\n", k.area,
-                        plural (k.area));
+      tell_area (l, k.area);
   }
   bcov_mem_free (puzzle->mem, room);
   return BCOV_OK;

@@ -82,7 +82,7 @@ static void expect_honest (uint32_t words, size_t bytes)
     assert_true (has (&memo, name));
   }
   assert_true (strange > 100);
-  if (words == 1)
+  if (words == 1 && bytes > 1000) /* a small table may have forgotten every one that comes again */
     assert_true (found > 0);
   end (mem, &memo);
 }

@@ -64,8 +64,11 @@ static const known knowns[] = {
      "no placement of any piece reaches the cell [1,0,0]\n"
      "and 1 more like that\n"},
     {"3x3", "XX:any", "hex", "area: no choice of pieces covers just 9 cells\n"},
-    {"3x4", "XX:1..2", NULL, "area: no choice of pieces covers just 12 cells\n"},
-    {"3x4", "XX:7..", NULL, "area: no choice of pieces covers just 12 cells\n"},
+    {"3x4", "XX:1..2", NULL,
+     "area: all pieces together have 4 cells, and 12 are to be covered (a piece is used once "
+     "unless its count says otherwise)\n"},
+    {"3x4", "XX:7..", NULL,
+     "area: the pieces that must be used have 14 cells, and the board has 12\n"},
     {".?.", "I2:any", NULL, COLOURED ("like a chessboard", "2", "1")},
 };
 
