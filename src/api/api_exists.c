@@ -48,7 +48,7 @@ static bcov_status inquire (inquiry *q)
 {
   bcov_run *run = q->run;
   bool none = false;
-  bcov_status status = bcov_obstacle_find (&run->compiled, &q->why, &none, q->err);
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &q->why, &none, q->err);
   if (status || none) {
     mpz_set_ui (run->result.found.value, 0);
     return status;

@@ -45,7 +45,7 @@ static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
 
 static bcov_status gather_facts (bcov_run *run, bcov_facts *facts, bcov_text *why, bcov_error *err)
 {
-  bcov_status status = bcov_obstacle_find (&run->compiled, why, &facts->none, err);
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
   bool told = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);

@@ -132,7 +132,7 @@ bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
   *none = false;
   if (run->engine == BCOV_BRUTE)
     return BCOV_OK;
-  bcov_status status = bcov_obstacle_find (&run->compiled, &why, none, err);
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
   bcov_text_drop (&why);
   return status;
 }

@@ -165,7 +165,7 @@ static void tell_all (telling *t)
   t->more = steps_beyond (&run->compiled.model);
   bcov_text why = {0};
   bool none = false;
-  t->status = bcov_obstacle_find (&run->compiled, &why, &none, t->err);
+  t->status = bcov_obstacle_find (&run->compiled, &run->control, &why, &none, t->err);
   if (!t->status)
     t->status = bcov_text_status (&why, t->err);
   if (!t->status && none) {

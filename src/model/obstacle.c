@@ -21,8 +21,10 @@ enum { MOST_AREA = 4096, MOST_SIZE = 63, WORK_LIMIT = 60000000, MOST_NAMED = 3 }
 
 typedef struct {
   const bcov_compiled *compiled;
+  bcov_control *control;
+  uint64_t work;
   bcov_text *why;
-  bool found;
+  bool found, stopped;
 } looker;
 
 /* ---- items that cannot be satisfied
@@ -173,12 +175,15 @@ static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, ui
 }
 
 /* The numbers of weight-1 cells that each piece's options cover, as bits. */
-static void gather_weights (const bcov_compiled *c, const colouring *colours, uint64_t *ks)
+static void gather_weights (looker *l, const colouring *colours, uint64_t *ks)
 {
-  for (size_t o = 0; o < c->placements.count; o++) {
+  const bcov_compiled *c = l->compiled;
+  for (size_t o = 0; o < c->placements.count && !l->stopped; o++) {
     const bcov_placement *placement = &c->placements.data[o];
+    uint32_t size = c->puzzle->pieces.data[placement->piece].size;
     unsigned weight = 0;
-    for (uint32_t k = 0; k < c->puzzle->pieces.data[placement->piece].size; k++)
+    l->stopped = bcov_control_work (l->control, &l->work, size, NULL);
+    for (uint32_t k = 0; k < size; k++)
       weight += weight_of (colours, c->puzzle->board.cells[c->cells.data[placement->first + k]]);
     ks[placement->piece] |= 1ull << weight;
   }
@@ -186,15 +191,15 @@ static void gather_weights (const bcov_compiled *c, const colouring *colours, ui
 
 /* Whether all cells can be reached with all the weight, as far as this argument sees; true as well
    when it was given up. */
-static bool reachable (const bcov_compiled *c, const colouring *colours, knapsack *k, uint64_t *ks)
+static bool reachable (looker *l, const colouring *colours, knapsack *k, uint64_t *ks)
 {
-  const bcov_puzzle *puzzle = c->puzzle;
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
   const bcov_board *board = &puzzle->board;
   uint32_t blank[2] = {0, 0};
   for (uint32_t n = 0; n < board->n_cells; n++)
     if (board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY)
       blank[weight_of (colours, board->cells[n])]++;
-  gather_weights (c, colours, ks);
+  gather_weights (l, colours, ks);
   k->reach[0] = 1;
   for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
     add_copies (k, puzzle->pieces.data[p].size, ks[p], puzzle->pieces.data[p].lo,
@@ -202,7 +207,7 @@ static bool reachable (const bcov_compiled *c, const colouring *colours, knapsac
   for (unsigned w = 0; w < 2 && k->work > 0; w++)
     add_copies (k, 1, 1ull << w, 0, blank[w]);
   const uint64_t *end = k->reach + k->area * k->words;
-  return k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
+  return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
 }
 
 /* Why no choice of pieces has just AREA cells, in the plainest words that are true. */
@@ -247,7 +252,7 @@ static bcov_status try_colouring (looker *l, const colouring *colours, bcov_erro
   if (!room)
     return bcov_mem_status (puzzle->mem);
   k.reach = room;
-  if (!reachable (l->compiled, colours, &k, room + sets)) {
+  if (!reachable (l, colours, &k, room + sets)) {
     l->found = true;
     if (colours->words[0])
       bcov_text_printf (l->why,
@@ -269,13 +274,14 @@ static bool small_enough (const bcov_puzzle *puzzle)
   return puzzle->board.n_cells <= MOST_AREA;
 }
 
-bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_text *why, bool *found,
-                                bcov_error *err)
+bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
+                                bcov_text *why, bool *found, bcov_error *err)
 {
-  looker l = {.compiled = compiled, .why = why};
+  looker l = {.compiled = compiled, .control = control, .why = why};
   bcov_status status = look_at_items (&l, err);
   if (!status && !l.found && !compiled->puzzle->exact && small_enough (compiled->puzzle))
-    for (size_t k = 0; !status && !l.found && k < sizeof colourings / sizeof *colourings; k++)
+    for (size_t k = 0;
+         !status && !l.found && !l.stopped && k < sizeof colourings / sizeof *colourings; k++)
       status = try_colouring (&l, &colourings[k], err);
   *found = l.found;
   return status;

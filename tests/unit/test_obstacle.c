@@ -20,7 +20,7 @@ static char *look (const bcov_puzzle *puzzle)
   bool found = false;
   char *text = NULL;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
-  assert_int_equal (bcov_obstacle_find (&c, &why, &found, NULL), 0);
+  assert_int_equal (bcov_obstacle_find (&c, NULL, &why, &found, NULL), 0);
   assert_int_equal (found, why.length > 0);
   assert_int_equal (bcov_text_take (&why, &text, NULL, NULL), 0);
   bcov_compiled_free (&c);
@@ -226,7 +226,7 @@ static void looking_survives_failures (void **state)
     bool found;
     bcov_error_clear (err);
     bcov_mem_fail_at (mem, n);
-    status = bcov_obstacle_find (&c, &why, &found, err);
+    status = bcov_obstacle_find (&c, NULL, &why, &found, err);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_error_status (err), status);
     assert_false (found);
@@ -239,6 +239,29 @@ static void looking_survives_failures (void **state)
   ask_end (mem, puzzle);
 }
 
+/* 61 x 61 is odd, but nobody waits for the proof. */
+static void looking_is_stopped (void **state)
+{
+  (void)state;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_control control;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "61x61", "hexominoes:any", NULL, NULL);
+  bcov_compiled c;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
+  for (int k = 0; k < 2; k++, stop = 0) {
+    bcov_text why = {0};
+    bool found;
+    bcov_control_start (&control, &request);
+    assert_int_equal (bcov_obstacle_find (&c, &control, &why, &found, NULL), 0);
+    assert_int_equal (found, !stop);
+    bcov_text_drop (&why);
+  }
+  bcov_compiled_free (&c);
+  ask_end (mem, puzzle);
+}
+
 int main (void)
 {
   const struct CMUnitTest tests[] = {
@@ -248,6 +271,7 @@ int main (void)
       cmocka_unit_test (no_false_proofs),
       cmocka_unit_test (boards_covered_by_construction),
       cmocka_unit_test (looking_survives_failures),
+      cmocka_unit_test (looking_is_stopped),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
