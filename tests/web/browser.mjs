@@ -46,6 +46,7 @@ const TOGETHER = [
   ['opening', files.opening, {refused: true}],
   ['pictures', files.pictures],
   ['gallery', files.gallery],
+  ['filling', files.filling],
   ['round trips', files.roundTrips],
   ['tiles', files.tiles],
   ['hostile', files.hostile],

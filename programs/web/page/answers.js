@@ -12,7 +12,7 @@ import {caption} from './words.js';
 
 const SECONDS = 600;
 const SHOW_PROGRESS_AFTER = 150; /* milliseconds */
-const counting = new Slot(), symmetry = new Slot(), explaining = new Slot();
+const counting = new Slot(), symmetry = new Slot(), explaining = new Slot(), filling = new Slot();
 const listeners = [], symmetryListeners = [];
 let turn = 0, timer = 0, progressTimer = 0, began = 0;
 let answer = {state: 'waiting', count: null, classes: null};
@@ -98,6 +98,8 @@ function done(line) {
       `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells${stated(digits)}`);
   settle('done', BigInt(digits));
   announce(`${digits} ${coverings(digits)}`);
+  if (digits === '0' && asksToFill())
+    countFilled();
   if (digits === '0')
     explain();
   else if (byId('symmetry').checked)
@@ -138,7 +140,7 @@ async function count() {
 /* Cancels what runs and forgets what was known. */
 export function hold() {
   turn++;
-  [counting, symmetry, explaining].forEach((slot) => slot.cancel());
+  [counting, symmetry, explaining, filling].forEach((slot) => slot.cancel());
   clearTimeout(timer);
   clearTimeout(progressTimer);
   showProgressLine(false);
@@ -197,6 +199,22 @@ function switchSymmetry() {
     countSymmetry();
   else
     showClasses(null);
+}
+
+/* Whether the file asks how much can be filled rather than how often all is. */
+export const asksToFill = () => puzzle().rest.answers?.fill !== undefined;
+
+async function countFilled() {
+  try {
+    const {report} = await filling.run('fill', {puzzle: toJson(puzzle()), seconds: SECONDS});
+    const digits = String(report.cells), all = cellsToCover();
+    showNumber(digits, `of ${all} cells can be filled${report.complete ? '' : ', or more'}`);
+    setText('facts', `no covering of all ${all} cells${stated(digits, 'fill')}`);
+    announce(`${digits} of ${all} cells can be filled`);
+  } catch (error) {
+    if (!wasCancelled(error))
+      toast(error.message);
+  }
 }
 
 async function explain() {

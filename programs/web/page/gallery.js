@@ -1,9 +1,14 @@
 /* The gallery: the puzzles that come with the program. */
 
 import {getJson, getText} from './ask.js';
-import {byId, make, toast} from './dom.js';
+import {byId, make, setText, toast} from './dom.js';
 import {openText} from './files.js';
 
+const LATTICES = {
+  hex: 'hexagons',
+  triangle: 'triangles',
+  cube: 'cubes'
+};
 let entries = null;
 
 async function take(name) {
@@ -15,25 +20,36 @@ async function take(name) {
   }
 }
 
-function refresh() {
-  const wish = byId('gallery-find').value.trim().toLowerCase();
-  const fits = ({name, title, lattice}) =>
-      `${name} ${title} ${lattice}`.toLowerCase().includes(wish);
-  byId('gallery-list')
-      .replaceChildren(...entries.filter(fits).map(
-          ({name, title, lattice}) => make(
-              'li', {},
-              make(
-                  'button', {type: 'button', 'data-name': name, onclick: () => take(name)},
-                  make('span', {}, title || name), make('small', {}, [
-                    lattice, name.startsWith('slow-') ? 'takes a while' : ''
-                  ].filter(Boolean).join(' · '))))));
+/* Squares are what everybody expects; only other lattices are told. */
+function card({name, title, lattice}) {
+  const more = [LATTICES[lattice], name.startsWith('slow-') ? 'takes a while' : ''];
+  return make(
+      'li', {},
+      make(
+          'button', {type: 'button', 'data-name': name, onclick: () => take(name)},
+          make('span', {}, title), make('small', {}, more.filter(Boolean).join(' · '))));
 }
+
+function refresh() {
+  const words = byId('gallery-find').value.toLowerCase().split(/\s+/);
+  const has = ({name, title, lattice}) => {
+    const text = `${name} ${title} ${lattice} ${LATTICES[lattice] || ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  };
+  const found = entries.filter(has);
+  byId('gallery-list').replaceChildren(...found.map(card));
+  setText('gallery-none', found.length ? '' : 'Nothing in the gallery has these words.');
+}
+
+/* By title, as people look for it; a puzzle without one has its name there. */
+const inOrder = (list) =>
+    list.map((entry) => ({...entry, title: entry.title || entry.name}))
+        .sort((a, b) => a.title.localeCompare(b.title, 'en', {numeric: true}));
 
 async function open() {
   byId('gallery').showModal();
   try {
-    entries ||= await getJson('/api/gallery');
+    entries ||= inOrder(await getJson('/api/gallery'));
     refresh();
   } catch (error) {
     toast(error.message);

@@ -1,7 +1,7 @@
 /* Coverings: the first, the next, the one with a number, any one at random (each equally likely,
    because its number is). */
 
-import {latest, onAnswer, onSymmetry} from './answers.js';
+import {asksToFill, latest, onAnswer, onSymmetry} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
 import {makeCornerButton, showCorner} from './corner.js';
 import {announce, byId, grouped, iconButton, make} from './dom.js';
@@ -134,6 +134,8 @@ function start() {
   clearTimeout(impatience);
   if (state === 'waiting')
     waitForNumber();
+  else if (count === 0n && asksToFill())
+    fill();
   else if (count === 0n)
     wipe('There is no covering.');
   else if (count !== null)
@@ -162,7 +164,6 @@ const walk = {
 };
 
 async function fill() {
-  setMode('walk');
   wipe('Looking for the most cells that can be covered…');
   try {
     const {report} = await filler.run('fill', {puzzle: toJson(puzzle()), seconds: 60});
@@ -201,7 +202,10 @@ function makeTools() {
 export function startWalk() {
   makeTools();
   addMode('walk', walk);
-  byId('fill').addEventListener('click', fill);
+  byId('fill').addEventListener('click', () => {
+    setMode('walk');
+    fill();
+  });
   onAnswer(() => {
     rank = 1n;
     kept = new Map();

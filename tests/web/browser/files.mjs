@@ -85,7 +85,20 @@ export async function gallery(page, tally) {
   await page.waitForSelector('#gallery li');
   const all = await page.locator('#gallery li').count();
   tally.check('many puzzles', all > 40, all);
-  await page.fill('#gallery-find', 'soma');
+  const titles = await page.locator('#gallery li span').allTextContents();
+  const inOrder = (a, b) => a.localeCompare(b, 'en', {numeric: true});
+  tally.same('by title', titles, [...titles].sort(inOrder));
+  const notes = await page.locator('#gallery li small').allTextContents();
+  tally.same(
+      'only other lattices are told',
+      [...new Set(notes.flatMap((note) => note.split(' · ')))].sort(),
+      ['', 'cubes', 'hexagons', 'takes a while', 'triangles']);
+  await page.fill('#gallery-find', 'no such thing');
+  tally.same('nothing', await page.locator('#gallery li').count(), 0);
+  tally.same(
+      'and told', await page.textContent('#gallery-none'),
+      'Nothing in the gallery has these words.');
+  await page.fill('#gallery-find', 'cube soma');
   tally.same('found', await page.locator('#gallery li').count(), 1);
   await page.click('#gallery li button');
   tally.same('the Soma cube', await count(page, '11520'), '11520');
@@ -98,6 +111,17 @@ export async function gallery(page, tally) {
   tally.check('seen from a corner', await page.isVisible('#corner'));
   await page.click('#tab-edit');
   tally.check('only with coverings', !await page.isVisible('#corner'));
+}
+
+/* A puzzle that asks how much can be filled is answered with that. */
+export async function filling(page, tally) {
+  await openPuzzle(page, 'puzzle-pieces');
+  tally.same('cells', await count(page, '14'), '14');
+  tally.same('in words', await page.textContent('#number-word'), 'of 18 cells can be filled');
+  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file says'));
+  await page.click('#tab-walk');
+  await waitStatus(page, '14 cells at most');
+  tally.same('drawn', await page.locator('#board-host .pieces .piece').count(), 4);
 }
 
 /* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in.
