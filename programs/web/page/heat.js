@@ -2,7 +2,8 @@
    piece covers each cell. */
 
 import {Slot, wasCancelled} from './ask.js';
-import {byId, make, makeSvg} from './dom.js';
+import {byId, make, makeSvg, setText} from './dom.js';
+import {inkOf, SCALE} from './inks.js';
 import {outline, sidesBetween} from './outline.js';
 import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
@@ -15,56 +16,67 @@ let report = null, select = null;
 /* Parts of a number that may be far larger than a double holds. */
 const share = (part, whole) => (whole ? Number(BigInt(part) * 10000n / whole) / 10000 : 0);
 
-function warm(node, often) {
-  node.style.setProperty('--often', often.toFixed(4));
-  return node;
+const percent = (often) =>
+    (often > 0 && often < 0.01 ? '<1%' :
+                                 `${often < 1 ? Math.min(99, Math.round(100 * often)) : 100}%`);
+
+/* A corner of the drawing as path texts have it. */
+const spot = ([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`;
+
+/* A part of the map and, where there is room, its figure at the point MIDDLE. */
+function drawPart(name, d, often, top, middle) {
+  const {fill, isDark} = inkOf(top ? often / top : 0);
+  const part = {body: makeSvg('path', {class: `heat-${name}`, d, fill, stroke: fill})};
+  if (middle && view.scale() >= PERCENT_FROM) {
+    const [x, y] = middle;
+    const classes = `sign percent of-${name}${isDark ? ' on-dark' : ''}`;
+    part.figure = makeSvg('text', {class: classes, x, y}, percent(often));
+  }
+  return part;
 }
 
-/* Rare sides first, so that the ends of the frequent ones lie above. */
+/* A side is drawn as far as the middles of the cells on it; one around which the board is joined as
+   a half on either end. */
+function drawSide({between, count}, whole) {
+  const often = share(count, whole), ends = between.map((cell) => view.layout.inner(cell));
+  const middles = ends.map((index) => view.layout.centre(index));
+  const found = sidesBetween(view.layout, ...ends);
+  return found.map(([a, b], k) => {
+    const corners = found.length > 1 ? [middles[k], a, b] : [middles[0], a, middles[1], b];
+    const on = found.length > 1 ? null : [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    return drawPart('side', `M${corners.map(spot).join('L')}Z`, often, 1, on);
+  });
+}
+
 function drawSides(whole) {
-  const sides = report.sides.flatMap(({between: [one, other], count}) => {
-    const often = share(count, whole);
-    const found = sidesBetween(view.layout, view.layout.inner(one), view.layout.inner(other));
-    return often > 0 ? found.map((ends) => ({ends, often})) : [];
-  });
-  return sides.sort((a, b) => a.often - b.often).map(drawSide);
+  return {parts: report.sides.flatMap((side) => drawSide(side, whole)), top: 1};
 }
 
-function drawSide({ends: [[x1, y1], [x2, y2]], often}) {
-  const width = (0.03 + 0.15 * often).toFixed(3);
-  return warm(makeSvg('line', {class: 'heat-side', x1, y1, x2, y2, 'stroke-width': width}), often);
-}
-
+/* A piece may cover every cell rarely; the cell that it covers most often has the darkest ink. */
 function drawCells(whole, piece) {
-  const figures = view.scale() >= PERCENT_FROM;
-  const told = new Map();
-  const nodes = report.cells.flatMap(({cell, pieces}) => {
-    const index = view.layout.inner(cell);
-    const often = share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole);
-    told.set(index, `${piece} ${percent(often)}`);
-    return drawCell(index, often, figures);
-  });
-  view.describe(told);
-  return nodes;
+  const cells = report.cells.map(
+      ({cell, pieces}) => ({
+        index: view.layout.inner(cell),
+        often: share(pieces.find((entry) => entry.piece === piece)?.count || '0', whole)
+      }));
+  const top = cells.reduce((most, {often}) => Math.max(most, often), 0);
+  view.describe(new Map(cells.map(({index, often}) => [index, `${piece} ${percent(often)}`])));
+  const parts = cells.map(
+      ({index, often}) => drawPart(
+          'cell', outline(view.layout, [index]).fill, often, top, view.layout.centre(index)));
+  return {parts, top};
 }
-
-function drawCell(index, often, figures) {
-  const [x, y] = view.layout.centre(index);
-  const body = {class: 'heat-cell', d: outline(view.layout, [index]).fill};
-  const classes = `sign percent${often > 0.6 ? ' strong' : ''}`;
-  return [
-    warm(makeSvg('path', body), often),
-    ...(figures ? [makeSvg('text', {class: classes, x, y}, percent(often))] : [])
-  ];
-}
-
-const percent = (often) => (often > 0 && often < 0.01 ? '<1%' : `${Math.round(100 * often)}%`);
 
 function draw() {
   view.describe(new Map());
   const whole = BigInt(report.count);
   const piece = select.value;
-  view.layers.heat.replaceChildren(...(piece ? drawCells(whole, piece) : drawSides(whole)));
+  const {parts, top} = piece ? drawCells(whole, piece) : drawSides(whole);
+  view.layers.heat.replaceChildren(
+      ...parts.map(({body}) => body), ...parts.flatMap(({figure}) => figure || []));
+  setText(
+      'legend-most',
+      top > 0 && top < 1 ? `in ${percent(top)} of the coverings` : 'in every covering');
   status(
       piece ? `How often ${piece} covers each cell.` : 'How often a piece ends between two cells.');
   byId('legend').hidden = false;
@@ -118,8 +130,9 @@ export function startHeat() {
     onchange: () => report && report.count !== '0' && draw()
   });
   byId('tools-heat').append(select);
+  const scale = make('span', {class: 'scale', 'aria-hidden': 'true'});
+  scale.style.background = SCALE;
   byId('legend').append(
-      make('span', {}, 'never'), make('span', {class: 'scale', 'aria-hidden': 'true'}),
-      make('span', {}, 'in every covering'));
+      make('span', {}, 'never'), scale, make('span', {id: 'legend-most'}, 'in every covering'));
   addMode('heat', heat);
 }

@@ -110,6 +110,12 @@ export async function heat(page, tally) {
   await page.click('#tab-heat');
   await page.waitForSelector('.heat-side', {state: 'attached'});
   tally.check('sides', await page.locator('.heat-side').count() > 60);
+  const inks = await page.$$eval(
+      '.heat-side', (nodes) => new Set(nodes.map((node) => node.getAttribute('fill'))).size);
+  tally.check('in many colours', inks > 10, inks);
+  const figures = await page.locator('.percent').allTextContents();
+  tally.same('each with its figure', figures.length, await page.locator('.heat-side').count());
+  tally.check('in percent', figures.every((text) => /^(<1|\d\d?|100)%$/.test(text)), figures);
   await page.selectOption('#heat-what', 'L3');
   tally.same('cells', await page.locator('.heat-cell').count(), 48);
   tally.same(
@@ -124,6 +130,9 @@ export async function heat(page, tally) {
   tally.same(
       'the corner is never covered by X', await page.locator('.percent').first().textContent(),
       '0%');
+  tally.same(
+      'the scale ends with the most', await page.textContent('#legend-most'),
+      'in 50% of the coverings');
 }
 
 export async function whyNone(page, tally, {again}) {
