@@ -163,14 +163,20 @@ export function askAgain() {
   timer = setTimeout(count, 3);
 }
 
+/* What stands beside the number up to symmetry: all of them, and what the file says if it differs.
+ */
+function besideClasses(digits) {
+  const said = puzzle().rest.answers?.['count-up-to-symmetry'] ?? digits;
+  const differs = String(said) === digits ? '' : ` · up to symmetry the file says ${grouped(said)}`;
+  return `${grouped(answer.count)} in all${differs}`;
+}
+
 /* The number up to symmetry, CLASSES, in the first place; null: the number of all. */
 function showClasses(classes) {
-  const all = String(answer.count), digits = String(classes ?? answer.count);
+  const digits = String(classes ?? answer.count), isAll = classes === null;
   answer = {...answer, classes};
-  showNumber(digits, classes === null ? coverings(all) : `${coverings(digits)} up to symmetry`);
-  setText(
-      'symmetry-number',
-      classes === null ? '' : `${grouped(all)} in all${stated(digits, 'count-up-to-symmetry')}`);
+  showNumber(digits, coverings(digits) + (isAll ? '' : ' up to symmetry'));
+  setText('symmetry-number', isAll ? '' : besideClasses(digits));
   symmetryListeners.forEach((listener) => listener(answer));
 }
 
