@@ -9,7 +9,11 @@ import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 
-const PERCENT_FROM = 30; /* pixels a cell, from which figures can be read */
+/* Pixels a cell, from which figures can be read. */
+const FIGURES_FROM = {
+  side: 45,
+  cell: 30
+};
 const slot = new Slot();
 let report = null, select = null;
 
@@ -27,7 +31,7 @@ const spot = ([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`;
 function drawPart(name, d, often, top, middle) {
   const {fill, isDark} = inkOf(top ? often / top : 0);
   const part = {body: makeSvg('path', {class: `heat-${name}`, d, fill, stroke: fill})};
-  if (middle && view.scale() >= PERCENT_FROM) {
+  if (middle && view.scale() >= FIGURES_FROM[name]) {
     const [x, y] = middle;
     const classes = `sign percent of-${name}${isDark ? ' on-dark' : ''}`;
     part.figure = makeSvg('text', {class: classes, x, y}, percent(often));

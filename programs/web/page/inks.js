@@ -6,16 +6,24 @@ const INKS = [
   [255, 255, 217], [237, 248, 177], [199, 233, 180], [127, 205, 187], [65, 182, 196],
   [29, 145, 192], [34, 94, 168], [37, 52, 148], [8, 29, 88]
 ];
-const BRIGHT = 122; /* from here on, of 255, dark letters can be read better than light ones */
+const EVEN = 0.179; /* the luminance on which black and white have the same contrast, 4.6 */
 
 const text = (ink) => `rgb(${ink.map(Math.round).join(' ')})`;
 
-/* {fill, isDark} for a share from 0 to 1. */
+/* The relative luminance of WCAG. */
+function luminance(ink) {
+  const [red, green, blue] = ink.map((part) => {
+    const x = part / 255;
+    return x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/* {fill, isDark} for a share from 0 to 1; on dark ones figures are white, on others black. */
 export function inkOf(share) {
   const at = 8 * share, k = Math.min(7, Math.floor(at));
   const ink = INKS[k].map((part, j) => part + (INKS[k + 1][j] - part) * (at - k));
-  const bright = 0.299 * ink[0] + 0.587 * ink[1] + 0.114 * ink[2];
-  return {fill: text(ink), isDark: bright < BRIGHT};
+  return {fill: text(ink), isDark: luminance(ink) < EVEN};
 }
 
 /* All of them, as a background. */

@@ -115,6 +115,20 @@ export async function heat(page, tally) {
   const figures = await page.locator('.percent').allTextContents();
   tally.same('each with its figure', figures.length, await page.locator('.heat-side').count());
   tally.check('in percent', figures.every((text) => /^(<1|\d\d?|100)%$/.test(text)), figures);
+  const ratios = await page.$$eval('.percent', (nodes) => {
+    const light = (rgb) => {
+      const [r, g, b] = rgb.match(/[\d.]+/g)
+                            .map((part) => part / 255)
+                            .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+    };
+    const grounds = document.querySelectorAll('.heat-side');
+    return nodes.map((node, k) => {
+      const ratio = light(getComputedStyle(node).fill) / light(getComputedStyle(grounds[k]).fill);
+      return Math.max(ratio, 1 / ratio);
+    });
+  });
+  tally.check('figures can be read', Math.min(...ratios) >= 4.5, Math.min(...ratios));
   await page.selectOption('#heat-what', 'L3');
   tally.same('cells', await page.locator('.heat-cell').count(), 48);
   tally.same(
