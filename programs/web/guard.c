@@ -97,6 +97,8 @@ static bool check_client (struct visit *visit, const struct heads *heads)
   const char *origin = heads->values[ORIGIN], *host = heads->values[HOST];
   if (heads->twice)
     return refuse (visit, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
+  if (heads->values[LENGTH] && heads->values[CODING])
+    return refuse (visit, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
   if (!host || !is_our_authority (visit->server, host))
     return refuse (visit, MHD_HTTP_FORBIDDEN, "Host is no name of this server");
   if (origin && !is_our_origin (visit->server, origin))

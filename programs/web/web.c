@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 enum {
+  ARENAS = 2, /* of malloc: threads come and go, and each of more would keep what it had once */
   TICK_MILLISECONDS = 100,
   STOP_MILLISECONDS = 600,
   QUICK_AT_ONCE = 2,
@@ -149,6 +150,7 @@ bcov_status web_serve (const struct web_settings *settings)
   pthread_mutex_init (&server.lock, NULL);
   pthread_cond_init (&server.idle, NULL);
   pthread_sigmask (SIG_BLOCK, &signals, NULL);
+  mallopt (M_ARENA_MAX, ARENAS);
   bcov_status status = BCOV_FAULT;
   if (microhttp_load (&server.http) && start (&server)) {
     announce (&server);

@@ -214,6 +214,9 @@ def refusals(server):
     chunked = get("/api/count", json_type + "Transfer-Encoding: chunked\r\n", "POST")
     yield "chunks of 2 MiB", chunked + b"10000\r\n" + b" " * 65536 + b"\r\n" + (
         b"10000\r\n" + b" " * 65536 + b"\r\n") * 31 + b"0\r\n\r\n", {413}
+    yield "a length and chunks", get(
+        "/api/count", json_type + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n",
+        "POST") + b"2\r\n{}\r\n0\r\n\r\n", {400}
     yield "bad chunks", chunked + b"zz\r\n{}\r\n0\r\n\r\n", {400}
     whole = chunked + b"2\r\n{}\r\n0\r\n\r\n"
     yield "chunks of no puzzle", whole, {400}
