@@ -32,7 +32,7 @@ static const double simple_transition = 6e-8, other_transition = 2.5e-7;
 static const double search_soon = 0.2;
 
 /* The part of its time that a long search gets before the frontier is tried, and what is long. */
-static const double first_share = 0.15, long_search = 3;
+static const double first_share = 0.15, long_search = 8;
 
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
@@ -200,7 +200,7 @@ static bcov_status search_last (const bcov_job *job, const bcov_frontier *fronti
                                 const bcov_forecast *forecast, double seconds, bool *done,
                                 bcov_result *result)
 {
-  double transitions = fmin (seconds / 2 / transition_time (frontier), 1e12);
+  double transitions = fmin (seconds / 2 / other_transition, 1e12); /* tables will be large */
   return bcov_frontier_try (job, frontier, (uint64_t)transitions, forecast, done, result, NULL);
 }
 

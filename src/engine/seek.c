@@ -11,8 +11,9 @@
 #include "engine/trellis.h"
 #include "model/reduce.h"
 
-/* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most. */
-static const double quick_node = 5e-8, thorough_node = 7e-7;
+/* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most, unless
+   its states have too many bits for a name. */
+static const double quick_node = 5e-8, forgetful_node = 1.5e-7, thorough_node = 7e-7;
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
 static const double at_once = 0.6, never = 1e5;
@@ -27,10 +28,16 @@ typedef struct {
   double nodes;
 } prospect;
 
+/* Seconds for a node of what is chosen. */
+static double node_time (const prospect *p)
+{
+  return !p->quick ? thorough_node : p->plan.name_words ? quick_node : forgetful_node;
+}
+
 /* Whether the other search is better; THOROUGH is how many nodes it has. */
 static bcov_status compare (const bcov_job *job, prospect *p, double *thorough, bcov_error *err)
 {
-  double quick = p->nodes * quick_node;
+  double quick = p->nodes * node_time (p);
   if (quick < at_once || bcov_program_local (&p->plan.program))
     return BCOV_OK;
   bcov_status status = bcov_search_estimate (job->model, job->control, thorough, err);
@@ -112,7 +119,7 @@ bcov_status bcov_seek_estimate (const bcov_job *job, double *seconds, double *no
   if (!status && !p.quick && !p.nodes)
     status = bcov_search_estimate (job->model, job->control, &p.nodes, err);
   *nodes = p.nodes;
-  *seconds = p.nodes * (p.quick ? quick_node : thorough_node);
+  *seconds = p.nodes * node_time (&p);
   if (!status && p.quick)
     bcov_hunt_plan_free (&p.plan);
   return status;
