@@ -1,4 +1,4 @@
-/* One move for many states: every rule against testing state by state, in both of the ways in which
+/* One move for many states: every rule against testing state by state, in all of the ways in which
    it is done. */
 
 #include <setjmp.h>
@@ -18,18 +18,29 @@
 typedef uint32_t road (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
                        const bcov_flock *out);
 
-/* The source again, without and with eight states at once. */
-road select_plain, select_wide;
+/* The source again, with one state, four states and eight states at once. */
+road select_plain, select_four, select_wide;
 
 #pragma push_macro("__AVX512F__")
+#pragma push_macro("__AVX2__")
 #undef __AVX512F__
+#undef __AVX2__
 #define bcov_select select_plain
 #include "engine/select.c"
 #undef bcov_select
-#pragma pop_macro("__AVX512F__")
+#pragma pop_macro("__AVX2__")
 
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
 #define WIDE 1
+#pragma GCC push_options
+#pragma GCC target("avx2")
+#define bcov_select select_four
+#define drop_dead drop_dead_four
+#include "engine/select.c"
+#undef bcov_select
+#undef drop_dead
+#pragma GCC pop_options
+#pragma pop_macro("__AVX512F__")
 #pragma GCC push_options
 #pragma GCC target("avx512f")
 #define bcov_select select_wide
@@ -38,6 +49,8 @@ road select_plain, select_wide;
 #undef bcov_select
 #undef drop_dead
 #pragma GCC pop_options
+#else
+#pragma pop_macro("__AVX512F__")
 #endif
 
 enum { MOST = 530, SPARE = 8, ROUNDS = 4000 };
@@ -147,6 +160,18 @@ static void plain (void **state)
   expect_road (select_plain);
 }
 
+static void four (void **state)
+{
+  (void)state;
+#ifdef WIDE
+  if (__builtin_cpu_supports ("avx2")) {
+    expect_road (select_four);
+    return;
+  }
+#endif
+  skip ();
+}
+
 static void wide (void **state)
 {
   (void)state;
@@ -181,10 +206,8 @@ static void a_move_by_hand (void **state)
 int main (void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (a_move_by_hand),
-      cmocka_unit_test (as_built),
-      cmocka_unit_test (plain),
-      cmocka_unit_test (wide),
+      cmocka_unit_test (a_move_by_hand), cmocka_unit_test (as_built), cmocka_unit_test (plain),
+      cmocka_unit_test (four),           cmocka_unit_test (wide),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
