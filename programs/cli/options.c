@@ -5,6 +5,7 @@
    what is allowed, and ends the program with status 2 before anything is printed. */
 
 #include "options.h"
+#include "strays.h"
 #include "values.h"
 #include "../web/web.h"
 
@@ -633,5 +634,6 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .help_filter = leave_out_note};
   struct reading reading = {command, out};
   *out = (struct settings){.samples = 1, .port = USUAL_PORT, .jobs = USUAL_JOBS, .job_seconds = 60};
+  strays_tell (&argp, argc, argv);
   argp_parse (&argp, argc, argv, 0, NULL, &reading);
 }
