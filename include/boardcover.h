@@ -367,6 +367,8 @@ typedef struct {
   bool animate;       /* svg: the pieces come in one after the other */
   bool isometric;     /* cube boards: seen from a corner instead of layers side by side */
   uint32_t pixels;    /* png: of the longer side; 0: as is usual */
+  const volatile int *stop; /* png, pdf: polled; non-zero ends the drawing: BCOV_STOPPED */
+  double seconds;           /* png, pdf: so does the end of these; 0: no limit of time */
 } bcov_look;
 
 /* A picture as the bytes of a file, LENGTH of them, to be freed with bcov_text_free.  LOOK may be
@@ -378,7 +380,7 @@ BCOV_API bcov_status bcov_covering_picture (const bcov_covering *covering, const
 BCOV_API bcov_status bcov_puzzle_picture (const bcov_puzzle *puzzle, const bcov_look *look,
                                           char **bytes, size_t *length, bcov_error *err);
 /* What bcov_heat tells: how often PIECE covers each cell or, with PIECE NULL, how often a piece ends
-   at each side between two cells. */
+   at each side between two cells.  What ends the run of REQUEST early ends the drawing as well. */
 BCOV_API bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *request,
                                         const char *piece, const bcov_look *look, char **bytes,
                                         size_t *length, bcov_answer *answer, bcov_error *err);

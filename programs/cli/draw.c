@@ -6,6 +6,8 @@
 #include "seeds.h"
 
 #include <inttypes.h>
+#include <string.h>
+#include <time.h>
 
 /* What is being drawn. */
 struct drawing {
@@ -15,9 +17,26 @@ struct drawing {
   bcov_status status;
   uint64_t wanted, seen; /* coverings */
   uint64_t seed;         /* of random ones */
+  double started;
   char *bytes;
   size_t length;
 };
+
+static double now (void)
+{
+  struct timespec time;
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* How one picture is to look: its drawing has what is left of --time. */
+static const bcov_look *look_of_one (struct drawing *d)
+{
+  double given = d->session->settings.request.seconds, left = given - (now () - d->started);
+  if (given > 0)
+    d->look.seconds = left > 1e-3 ? left : 1e-3;
+  return &d->look;
+}
 
 /* The coverings wanted: one, or a sheet of them. */
 static bool take (const bcov_covering *covering, uint64_t index, void *data)
@@ -25,8 +44,9 @@ static bool take (const bcov_covering *covering, uint64_t index, void *data)
   struct drawing *d = data;
   bcov_error *err = d->session->err;
   (void)index;
-  d->status = d->album ? bcov_album_add (d->album, covering, err)
-                       : bcov_covering_picture (covering, &d->look, &d->bytes, &d->length, err);
+  d->status = d->album
+                  ? bcov_album_add (d->album, covering, err)
+                  : bcov_covering_picture (covering, look_of_one (d), &d->bytes, &d->length, err);
   return ++d->seen < d->wanted && !d->status;
 }
 
@@ -59,7 +79,7 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
   return BCOV_INPUT;
 }
 
-/* A sheet that was stopped shows what was found till then. */
+/* A sheet that was stopped shows what was found till then, however long drawing it takes. */
 static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
 {
   const struct settings *settings = &d->session->settings;
@@ -69,6 +89,7 @@ static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
   if (!status)
     status = draw_coverings (d, answer);
   if (!status || (status == BCOV_STOPPED && d->seen && !d->status)) {
+    session_forget_stop ();
     bcov_status finished = bcov_album_finish (d->album, &d->bytes, &d->length, err);
     status = finished ? finished : status;
   }
@@ -82,9 +103,25 @@ static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
   bcov_status status = bcov_fill (session->puzzle, session_request (session), answer, session->err);
   if (!answer->best || (status && status != BCOV_STOPPED))
     return status;
+  session_forget_stop ();
   bcov_status drawn =
       bcov_covering_picture (answer->best, &d->look, &d->bytes, &d->length, session->err);
   return drawn ? drawn : status;
+}
+
+/* Whether there can be such a picture at all is seen before a search that may take long: the board
+   alone is drawn, as small as can be. */
+static bcov_status try_out (const struct drawing *d)
+{
+  bcov_look look = d->look;
+  char *bytes = NULL;
+  size_t length = 0;
+  if (!strcmp (look.medium, "png"))
+    look.pixels = 1;
+  bcov_status status =
+      bcov_puzzle_picture (d->session->puzzle, &look, &bytes, &length, d->session->err);
+  bcov_text_free (bytes);
+  return status;
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -94,7 +131,12 @@ static bcov_status draw (struct drawing *d, bcov_answer *answer)
   struct session *session = d->session;
   const struct settings *settings = &session->settings;
   if (settings->empty)
-    return bcov_puzzle_picture (session->puzzle, &d->look, &d->bytes, &d->length, session->err);
+    return bcov_puzzle_picture (session->puzzle, look_of_one (d), &d->bytes, &d->length,
+                                session->err);
+  bcov_status status = try_out (d);
+  if (status)
+    return status;
+  d->look.stop = session_request (session)->stop;
   if (settings->heat)
     return bcov_heat_picture (session->puzzle, session_request (session), settings->heat_piece,
                               &d->look, &d->bytes, &d->length, answer, session->err);
@@ -113,11 +155,15 @@ static uint64_t count_wanted (const struct settings *settings)
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
-  struct drawing d = {
-      .session = session, .look = settings->look, .wanted = count_wanted (settings)};
+  struct drawing d = {.session = session,
+                      .look = settings->look,
+                      .wanted = count_wanted (settings),
+                      .started = now ()};
   d.seed = settings->random ? seeds_seed (settings) : 0;
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
+  if (!status)
+    status = filed_check (session, settings->to_file);
   if (!status)
     status = draw (&d, &answer);
   if (d.bytes) {

@@ -31,8 +31,10 @@ static bcov_status film (struct session *session, const bcov_request *request, u
 {
   char *bytes = NULL;
   size_t length = 0;
-  bcov_status status =
-      bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
+  bcov_status status = filed_check (session, session->settings.to_file);
+  if (!status)
+    status =
+        bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
   if (bytes) {
     bcov_status written = filed_write (session, session->settings.to_file, bytes, length);
     status = written ? written : status;

@@ -6,11 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { MOST_LINKS = 40 }; /* in a row, as the kernel allows */
 
 static bcov_status tell (struct session *session, bcov_status status, const char *path)
 {
@@ -49,31 +52,104 @@ static bcov_status write_in_place (struct session *session, const char *path, co
     return tell (session, BCOV_INPUT, path);
   bool written = write_all (file, bytes, length);
   int error = errno;
-  written = !close (file) && written;
-  errno = error ? error : errno;
-  return written ? BCOV_OK : tell (session, BCOV_FAULT, path);
+  bool closed = !close (file);
+  errno = written ? errno : error;
+  return written && closed ? BCOV_OK : tell (session, BCOV_FAULT, path);
 }
 
-/* The new file takes the name of the one that PATH leads to, also over links. */
+/* ---- where it goes --------------------------------------------------------------------------- */
+
+/* NAME, which the link at PATH holds, as seen from here. */
+static char *beside (const char *path, const char *name)
+{
+  const char *slash = *name == '/' ? NULL : strrchr (path, '/');
+  char *joined = NULL;
+  int folder = slash ? (int)(slash + 1 - path) : 0;
+  return asprintf (&joined, "%.*s%s", folder, path, name) < 0 ? NULL : joined;
+}
+
+/* The file that PATH leads to over links, be it there or not; the caller frees it.  NULL with
+ * errno.
+ */
+static char *follow (const char *path)
+{
+  char name[PATH_MAX], *at = strdup (path);
+  for (int links = 0; at && links < MOST_LINKS; links++) {
+    ssize_t length = readlink (at, name, sizeof name - 1);
+    if (length < 0)
+      return at;
+    name[length] = '\0';
+    char *next = beside (at, name);
+    free (at);
+    at = next;
+  }
+  errno = at ? ELOOP : ENOMEM;
+  free (at);
+  return NULL;
+}
+
+/* Whether a new file may be made beside REAL; else errno. */
+static bool has_open_folder (const char *real)
+{
+  char *folder = beside (real, ".");
+  bool open = folder && !access (folder, W_OK | X_OK);
+  free (folder);
+  return open;
+}
+
+/* Whether it is there and neither a file nor a folder. */
+static bool is_device (const char *path)
+{
+  struct stat there;
+  return !stat (path, &there) && !S_ISREG (there.st_mode) && !S_ISDIR (there.st_mode);
+}
+
+static bool can_write (const char *path)
+{
+  struct stat there;
+  char *real = follow (path);
+  bool fine = real && (is_device (real) ? !access (real, W_OK) : has_open_folder (real));
+  if (fine && !stat (real, &there) && S_ISDIR (there.st_mode)) {
+    fine = false;
+    errno = EISDIR;
+  }
+  free (real);
+  return fine;
+}
+
+bcov_status filed_check (struct session *session, const char *path)
+{
+  return !strcmp (path, "-") || can_write (path) ? BCOV_OK : tell (session, BCOV_INPUT, path);
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+/* Makes FRESH, a pattern for mkostemp, and gives it the name REAL; PATH stands in messages. */
+static bcov_status make_and_rename (struct session *session, const char *path, const char *real,
+                                    char *fresh, const char *bytes, size_t length)
+{
+  int file = mkostemp (fresh, O_CLOEXEC);
+  if (file < 0)
+    return tell (session, BCOV_INPUT, path);
+  bool written = write_all (file, bytes, length) && set_mode (file, real);
+  int error = errno;
+  if (!close (file) && written && !rename (fresh, real))
+    return BCOV_OK;
+  errno = written ? errno : error;
+  tell (session, BCOV_FAULT, path);
+  unlink (fresh);
+  return BCOV_FAULT;
+}
+
 static bcov_status replace (struct session *session, const char *path, const char *bytes,
                             size_t length)
 {
-  char *real = realpath (path, NULL), *fresh = NULL;
-  bcov_status status = BCOV_OK;
-  if (asprintf (&fresh, "%s.XXXXXX", real ? real : path) < 0)
-    exit (BCOV_FAULT);
-  int file = mkostemp (fresh, O_CLOEXEC);
-  if (file < 0)
-    status = tell (session, BCOV_INPUT, path);
-  else {
-    bool written = write_all (file, bytes, length) && set_mode (file, path);
-    int error = errno;
-    if (close (file) || !written || rename (fresh, real ? real : path)) {
-      errno = written ? errno : error;
-      status = tell (session, BCOV_FAULT, path);
-      unlink (fresh);
-    }
-  }
+  char *real = follow (path), *fresh = NULL;
+  bcov_status status = BCOV_INPUT;
+  if (!real || asprintf (&fresh, "%s.XXXXXX", real) < 0)
+    tell (session, BCOV_INPUT, path);
+  else
+    status = make_and_rename (session, path, real, fresh, bytes, length);
   free (fresh);
   free (real);
   return status;
@@ -82,17 +158,13 @@ static bcov_status replace (struct session *session, const char *path, const cha
 bcov_status filed_write (struct session *session, const char *path, const char *bytes,
                          size_t length)
 {
-  struct stat there;
   if (!strcmp (path, "-")) {
     output_add (session, bytes, length);
     return BCOV_OK;
   }
-  bool is_device = !stat (path, &there) && !S_ISREG (there.st_mode) && !S_ISDIR (there.st_mode);
-  if (is_device)
-    return write_in_place (session, path, bytes, length);
-  if (!access (path, F_OK) && S_ISDIR (there.st_mode)) {
-    errno = EISDIR;
-    return tell (session, BCOV_INPUT, path);
-  }
-  return replace (session, path, bytes, length);
+  bcov_status status = filed_check (session, path);
+  if (status)
+    return status;
+  return is_device (path) ? write_in_place (session, path, bytes, length)
+                          : replace (session, path, bytes, length);
 }

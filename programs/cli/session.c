@@ -94,6 +94,12 @@ const bcov_request *session_request (struct session *session)
   return request;
 }
 
+void session_forget_stop (void)
+{
+  stop = 0;
+  watch_signals (raise_stop);
+}
+
 void session_tell (struct session *session)
 {
   progress_clear (&session->progress_shown);

@@ -34,6 +34,10 @@ bcov_status session_open (struct session *session);
    kills.  While the run goes on, what it has printed is made seen ten times a second. */
 const bcov_request *session_request (struct session *session);
 
+/* Forgets a stop that has done its work: what was found before it is shown now, which the next
+   signal may stop. */
+void session_forget_stop (void);
+
 /* Prints the messages so far on stderr.  What is left is told when the command is done. */
 void session_tell (struct session *session);
 

@@ -64,7 +64,8 @@ bcov_status question_draw (struct question *q)
                .cut = ask->cut,
                .animate = ask->animate,
                .isometric = ask->isometric,
-               .pixels = ask->pixels < MOST_PIXELS ? (uint32_t)ask->pixels : MOST_PIXELS},
+               .pixels = ask->pixels < MOST_PIXELS ? (uint32_t)ask->pixels : MOST_PIXELS,
+               .stop = &q->job->stop},
   };
   bcov_status status =
       ask->placements ? draw_placements (&d)

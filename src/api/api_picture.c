@@ -2,6 +2,7 @@
    written as the medium wants it. */
 
 #include "api/heating.h"
+#include "base/control.h"
 #include "draw/heatmap.h"
 #include "draw/medium.h"
 #include "draw/pictures.h"
@@ -85,8 +86,9 @@ bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char
 /* ---- heat ------------------------------------------------------------------------------------ */
 
 struct heat_picture {
-  const bcov_look *look;
-  int32_t piece; /* -1: sides */
+  bcov_look look;
+  bcov_control control; /* of the whole call: what is left of its time is for the drawing */
+  int32_t piece;        /* -1: sides */
   char **bytes;
   size_t *length;
 };
@@ -163,6 +165,17 @@ static int caption_length (const char *name)
   return (int)length;
 }
 
+/* A drawing that has no limits of its own gets those of the request. */
+static bcov_look limited_look (const struct heat_picture *picture)
+{
+  const bcov_request *request = picture->control.request;
+  bcov_look look = picture->look;
+  look.stop = look.stop ? look.stop : request->stop;
+  if (request->seconds > 0 && !look.seconds)
+    look.seconds = fmax (request->seconds - bcov_control_seconds (&picture->control), 1e-3);
+  return look;
+}
+
 static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares,
                                 const struct heat_picture *picture, bcov_error *err)
 {
@@ -177,7 +190,8 @@ static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares,
               name);
   bcov_heat_field field = {sides ? shares : NULL, sides ? NULL : shares, caption};
   bcov_status status = bcov_heatmap_figure (puzzle, &field, &figure, err);
-  return end (status, &figure, picture->look, picture->bytes, picture->length, err);
+  bcov_look look = limited_look (picture);
+  return end (status, &figure, &look, picture->bytes, picture->length, err);
 }
 
 static bcov_status draw_heat (const bcov_heat_facts *heat, void *data, bcov_error *err)
@@ -221,6 +235,7 @@ bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *re
     status = bcov_medium_fits (puzzle, look, err);
   if (!status)
     status = find_piece (puzzle, piece, &picture.piece, err);
-  picture.look = look;
+  picture.look = *look;
+  bcov_control_start (&picture.control, request);
   return status ? status : bcov_heating_run (puzzle, request, draw_heat, &picture, answer, err);
 }

@@ -53,8 +53,8 @@ bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look,
                                bcov_error *err)
 {
   if (is_medium (look, "png"))
-    return bcov_raster_png (figure, look->pixels, out, err);
+    return bcov_raster_png (figure, look, out, err);
   if (is_medium (look, "pdf"))
-    return bcov_raster_pdf (figure, out, err);
+    return bcov_raster_pdf (figure, look, out, err);
   return bcov_svg_write (figure, look->animate, out, err);
 }

@@ -3,9 +3,12 @@
    The library stays loaded until the picture is done.
 
    A PNG takes four bytes a pixel while it is made, a PDF about two KiB for each path on a page,
-   which cairo allocates itself: whether the limit of memory allows them is asked before. */
+   which cairo allocates itself: whether the limit of memory allows them is asked before.  Twenty
+   thousand pixels take ten seconds, most of them to be packed: whether to go on is asked before
+   each path and with each part of the file that is written. */
 
 #include "draw/raster.h"
+#include "base/control.h"
 
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -51,6 +54,16 @@ typedef struct {
   CALLS (FIELD)
 } calls;
 
+/* A file being made. */
+typedef struct {
+  calls cairo;
+  const bcov_figure *figure;
+  bcov_text *out;
+  bcov_request request; /* what ends it early */
+  bcov_control control;
+  bcov_error *err;
+} maker;
+
 enum { BYTES_A_PATH = 2048 }; /* of a page, while a PDF is made */
 
 static const char library_name[] = "libcairo.so.2";
@@ -80,20 +93,31 @@ static bcov_status load (calls *cairo, bcov_error *err)
                          library_name);
 }
 
-static bcov_status report (const calls *cairo, cairo_status_t status, const bcov_text *out,
-                           bcov_error *err)
+static void start_maker (maker *m, const bcov_figure *figure, const bcov_look *look, bcov_text *out,
+                         bcov_error *err)
 {
-  if (bcov_text_status (out, err))
-    return bcov_text_status (out, NULL);
-  return bcov_error_add (err, BCOV_FAULT, NULL, "cairo cannot draw this picture: %s",
-                         cairo->cairo_status_to_string (status));
+  *m = (maker){.figure = figure, .out = out, .err = err};
+  m->request = (bcov_request){.stop = look->stop, .seconds = look->seconds};
+  bcov_control_start (&m->control, &m->request);
+}
+
+/* Why it was not made; BCOV_OK if it was. */
+static bcov_status report (const maker *m, cairo_status_t status)
+{
+  if (bcov_control_status (&m->control, NULL))
+    return bcov_error_add (m->err, BCOV_STOPPED, NULL, "stopped before the picture was done");
+  if (!status || bcov_text_status (m->out, NULL))
+    return bcov_text_status (m->out, m->err);
+  return bcov_error_add (m->err, BCOV_FAULT, NULL, "cairo cannot draw this picture: %s",
+                         m->cairo.cairo_status_to_string (status));
 }
 
 static cairo_status_t take_bytes (void *data, const unsigned char *bytes, unsigned length)
 {
-  bcov_text *out = data;
-  bcov_text_add (out, (const char *)bytes, length);
-  return out->failed ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
+  maker *m = data;
+  bcov_text_add (m->out, (const char *)bytes, length);
+  bool fine = bcov_control_go_on (&m->control, 0) && !m->out->failed;
+  return fine ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
 /* ---- drawing --------------------------------------------------------------------------------- */
@@ -147,12 +171,14 @@ static void draw_label (const calls *cairo, cairo_t *to, const bcov_figure *figu
   cairo->cairo_show_text (to, label);
 }
 
-static void draw_page (const calls *cairo, cairo_t *to, const bcov_figure *figure, size_t number)
+static void draw_page (maker *m, cairo_t *to, size_t number)
 {
-  for (uint32_t k = figure->pages.data[number].first; k < bcov_figure_page_end (figure, number);
-       k++) {
+  const bcov_figure *figure = m->figure;
+  uint32_t end = bcov_figure_page_end (figure, number);
+  for (uint32_t k = figure->pages.data[number].first;
+       k < end && bcov_control_go_on (&m->control, 0); k++) {
     const bcov_drawn *drawn = figure->drawn.data + k;
-    (drawn->label ? draw_label : draw_path) (cairo, to, figure, drawn);
+    (drawn->label ? draw_label : draw_path) (&m->cairo, to, figure, drawn);
   }
 }
 
@@ -185,39 +211,41 @@ static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, doubl
   return BCOV_OK;
 }
 
-static bcov_status write_png (const calls *cairo, const bcov_figure *figure, double scale,
-                              bcov_text *out, bcov_error *err)
+static bcov_status write_png (maker *m, double scale)
 {
-  bcov_page page = figure->pages.data[0];
+  const calls *cairo = &m->cairo;
+  bcov_page page = m->figure->pages.data[0];
   cairo_surface_t *surface = cairo->cairo_image_surface_create (
       CAIRO_FORMAT_RGB24, (int)ceil (page.width * scale), (int)ceil (page.height * scale));
   cairo_t *to = start (cairo, surface, scale);
   set_ink (cairo, to, 0xffffff, 1);
   cairo->cairo_paint (to);
-  draw_page (cairo, to, figure, 0);
+  draw_page (m, to, 0);
   cairo_status_t done = cairo->cairo_status (to);
-  if (!done)
-    done = cairo->cairo_surface_write_to_png_stream (surface, take_bytes, out);
+  if (!done && bcov_control_go_on (&m->control, 0))
+    done = cairo->cairo_surface_write_to_png_stream (surface, take_bytes, m);
   cairo->cairo_destroy (to);
   cairo->cairo_surface_destroy (surface);
-  return done ? report (cairo, done, out, err) : BCOV_OK;
+  return report (m, done);
 }
 
-bcov_status bcov_raster_png (const bcov_figure *figure, uint32_t pixels, bcov_text *out,
+bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err)
 {
-  calls cairo;
+  maker m;
   bcov_page page = figure->pages.data[0];
   double longer = page.width > page.height ? page.width : page.height;
   double usual = 2 * longer < BCOV_USUAL_PIXELS ? 2 * longer : BCOV_USUAL_PIXELS;
-  double scale = (pixels ? pixels : usual) / longer;
-  bcov_status status = check_size (figure, pixels, page.width * scale, page.height * scale, err);
+  double scale = (look->pixels ? look->pixels : usual) / longer;
+  start_maker (&m, figure, look, out, err);
+  bcov_status status =
+      check_size (figure, look->pixels, page.width * scale, page.height * scale, err);
   if (!status)
-    status = load (&cairo, err);
+    status = load (&m.cairo, err);
   if (status)
     return status;
-  status = write_png (&cairo, figure, scale, out, err);
-  dlclose (cairo.library);
+  status = write_png (&m, scale);
+  dlclose (m.cairo.library);
   return status;
 }
 
@@ -233,19 +261,20 @@ static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surf
                                            figure->words.data + figure->title);
 }
 
-static bcov_status write_pdf (const calls *cairo, const bcov_figure *figure, bcov_text *out,
-                              bcov_error *err)
+static bcov_status write_pdf (maker *m)
 {
+  const calls *cairo = &m->cairo;
+  const bcov_figure *figure = m->figure;
   double scale = figure->millimetres ? points_a_millimetre : 1;
   bcov_page first = figure->pages.data[0];
   cairo_surface_t *surface = cairo->cairo_pdf_surface_create_for_stream (
-      take_bytes, out, first.width * scale, first.height * scale);
+      take_bytes, m, first.width * scale, first.height * scale);
   set_words (cairo, figure, surface);
   cairo_t *to = start (cairo, surface, scale);
-  for (size_t k = 0; k < figure->pages.count; k++) {
+  for (size_t k = 0; k < figure->pages.count && bcov_control_go_on (&m->control, 0); k++) {
     bcov_page page = figure->pages.data[k];
     cairo->cairo_pdf_surface_set_size (surface, page.width * scale, page.height * scale);
-    draw_page (cairo, to, figure, k);
+    draw_page (m, to, k);
     cairo->cairo_show_page (to);
   }
   cairo_status_t done = cairo->cairo_status (to);
@@ -253,7 +282,7 @@ static bcov_status write_pdf (const calls *cairo, const bcov_figure *figure, bco
   cairo->cairo_surface_finish (surface);
   done = done ? done : cairo->cairo_surface_status (surface);
   cairo->cairo_surface_destroy (surface);
-  return done ? report (cairo, done, out, err) : bcov_text_status (out, err);
+  return report (m, done);
 }
 
 static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
@@ -271,15 +300,17 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
                          most);
 }
 
-bcov_status bcov_raster_pdf (const bcov_figure *figure, bcov_text *out, bcov_error *err)
+bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
+                             bcov_error *err)
 {
-  calls cairo;
+  maker m;
+  start_maker (&m, figure, look, out, err);
   bcov_status status = check_paths (figure, err);
   if (!status)
-    status = load (&cairo, err);
+    status = load (&m.cairo, err);
   if (status)
     return status;
-  status = write_pdf (&cairo, figure, out, err);
-  dlclose (cairo.library);
+  status = write_pdf (&m);
+  dlclose (m.cairo.library);
   return status;
 }

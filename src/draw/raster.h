@@ -12,12 +12,14 @@ enum {
   BCOV_MOST_PIXELS = 20000
 };
 
-/* The first page of FIGURE, PIXELS long on its longer side (0: two a point, but no more than
-   usual).  BCOV_INPUT when that is too many; BCOV_STOPPED when memory does not allow them. */
-bcov_status bcov_raster_png (const bcov_figure *figure, uint32_t pixels, bcov_text *out,
+/* The first page of FIGURE, as many pixels long on its longer side as LOOK says (0: two a point,
+   but no more than usual).  BCOV_INPUT when that is too many; BCOV_STOPPED when memory does not
+   allow them, or when LOOK ends it. */
+bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err);
 
 /* All pages.  The same figure gives the same bytes. */
-bcov_status bcov_raster_pdf (const bcov_figure *figure, bcov_text *out, bcov_error *err);
+bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
+                             bcov_error *err);
 
 #endif

@@ -38,11 +38,12 @@ static void check_png (uint32_t pixels, unsigned width, unsigned height)
   bcov_figure figure;
   bcov_text out = {0}, again = {0};
   draw (&figure, mem, 1);
-  assert_int_equal (bcov_raster_png (&figure, pixels, &out, NULL), BCOV_OK);
+  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = pixels}, &out, NULL), BCOV_OK);
   assert_memory_equal (out.data, "\x89PNG\r\n\x1a\n", 8);
   assert_int_equal (number (out.data + 16), width);
   assert_int_equal (number (out.data + 20), height);
-  assert_int_equal (bcov_raster_png (&figure, pixels, &again, NULL), BCOV_OK);
+  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = pixels}, &again, NULL),
+                    BCOV_OK);
   assert_int_equal (out.length, again.length);
   assert_memory_equal (out.data, again.data, out.length);
   bcov_text_drop (&out);
@@ -65,8 +66,11 @@ static void sizes_that_are_too_large_are_refused (void **state)
   bcov_figure figure;
   bcov_text out = {0};
   draw (&figure, mem, 1);
-  assert_int_equal (bcov_raster_png (&figure, BCOV_MOST_PIXELS + 1, &out, NULL), BCOV_INPUT);
-  assert_int_equal (bcov_raster_png (&figure, 5000, &out, NULL), BCOV_STOPPED);
+  assert_int_equal (
+      bcov_raster_png (&figure, &(bcov_look){.pixels = BCOV_MOST_PIXELS + 1}, &out, NULL),
+      BCOV_INPUT);
+  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = 5000}, &out, NULL),
+                    BCOV_STOPPED);
   assert_int_equal (out.length, 0);
   bcov_figure_end (&figure);
   bcov_mem_delete (mem);
@@ -89,7 +93,7 @@ static void a_pdf_has_its_pages_and_no_date (void **state)
   bcov_figure figure;
   bcov_text out = {0};
   draw (&figure, mem, 3);
-  assert_int_equal (bcov_raster_pdf (&figure, &out, NULL), BCOV_OK);
+  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &out, NULL), BCOV_OK);
   assert_memory_equal (out.data, "%PDF-", 5);
   assert_int_equal (count_word (&out, "/Type /Page %"), 3);
   assert_int_equal (count_word (&out, "CreationDate"), 0);
@@ -108,9 +112,36 @@ static void a_pdf_of_too_many_paths_is_refused (void **state)
   for (int k = 0; k < 1000; k++)
     bcov_figure_path (&figure, (bcov_pen){0xff0000, 0, 1, true}, NULL);
   assert_int_equal (figure.status, BCOV_OK);
-  assert_int_equal (bcov_raster_pdf (&figure, &out, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &out, NULL), BCOV_STOPPED);
   bcov_figure_end (&figure);
   bcov_mem_delete (mem);
+}
+
+static void check_stopped (bcov_look look)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_figure figure;
+  bcov_text png = {0}, pdf = {0};
+  draw (&figure, mem, 2);
+  assert_int_equal (bcov_raster_png (&figure, &look, &png, err), BCOV_STOPPED);
+  assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
+  bcov_error_clear (err);
+  assert_int_equal (bcov_raster_pdf (&figure, &look, &pdf, err), BCOV_STOPPED);
+  assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
+  bcov_text_drop (&png);
+  bcov_text_drop (&pdf);
+  bcov_figure_end (&figure);
+  bcov_error_free (err);
+  bcov_mem_delete (mem);
+}
+
+static void drawing_can_be_stopped (void **state)
+{
+  (void)state;
+  static const volatile int stop = 1;
+  check_stopped ((bcov_look){.stop = &stop, .pixels = 300});
+  check_stopped ((bcov_look){.seconds = 1e-9, .pixels = 300});
 }
 
 static void a_text_that_may_not_grow_is_reported (void **state)
@@ -120,8 +151,8 @@ static void a_text_that_may_not_grow_is_reported (void **state)
   bcov_figure figure;
   bcov_text png = {.most = 64}, pdf = {.most = 64};
   draw (&figure, mem, 1);
-  assert_int_equal (bcov_raster_png (&figure, 0, &png, NULL), BCOV_STOPPED);
-  assert_int_equal (bcov_raster_pdf (&figure, &pdf, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){0}, &png, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &pdf, NULL), BCOV_STOPPED);
   bcov_text_drop (&png);
   bcov_text_drop (&pdf);
   bcov_figure_end (&figure);
@@ -135,6 +166,7 @@ int main (void)
       cmocka_unit_test (sizes_that_are_too_large_are_refused),
       cmocka_unit_test (a_pdf_has_its_pages_and_no_date),
       cmocka_unit_test (a_pdf_of_too_many_paths_is_refused),
+      cmocka_unit_test (drawing_can_be_stopped),
       cmocka_unit_test (a_text_that_may_not_grow_is_reported),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
