@@ -95,6 +95,8 @@ BCOV_API bcov_status bcov_puzzle_brief (bcov_mem *mem, const bcov_brief *brief, 
                                         bcov_error *err);
 BCOV_API void bcov_puzzle_free (bcov_puzzle *puzzle);
 BCOV_API const char *bcov_puzzle_title (const bcov_puzzle *puzzle); /* "" when it has none */
+/* Cells of the board; of an exact cover problem its items. */
+BCOV_API uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle);
 
 /* ---- questions ------------------------------------------------------------------------------ */
 

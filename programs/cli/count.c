@@ -79,6 +79,13 @@ static bcov_status ask (struct session *session, bcov_answer *answer)
   return bcov_count (session->puzzle, request, answer, session->err);
 }
 
+/* One covering, or none, is right for nothing, but hardly what was meant. */
+static void tell_of_nothing (struct session *session)
+{
+  if (!bcov_puzzle_cells (session->puzzle) && !session->settings.quiet)
+    output_note (session, "the board has no cell to cover");
+}
+
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
@@ -88,9 +95,10 @@ static bcov_status run (struct session *session)
     status = ask (session, &answer);
   if (!status && !settings->json && (settings->by_symmetry || settings->by_piece))
     output_put (session, "total: ");
-  if (!status)
+  if (!status) {
     print_count (session, &answer);
-  else if (status == BCOV_STOPPED)
+    tell_of_nothing (session);
+  } else if (status == BCOV_STOPPED)
     output_note (session, "at least %s", answer.count ? answer.count : "0");
   if (answer.engine)
     output_stats (session, &answer);

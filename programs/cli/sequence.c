@@ -6,10 +6,18 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+
+/* What is shown, and what was seen of it. */
+struct showing {
+  struct session *session;
+  bool has_coverings; /* a term is not 0 */
+};
 
 static bool show_term (uint32_t n, const char *count, void *data)
 {
-  struct session *session = data;
+  struct showing *showing = data;
+  struct session *session = showing->session;
   bool json = session->settings.json;
   char number[32];
   snprintf (number, sizeof number, json ? "{\"n\":%" PRIu32 ",\"count\":\"" : "%" PRIu32 " ", n);
@@ -17,14 +25,19 @@ static bool show_term (uint32_t n, const char *count, void *data)
   output_put (session, count);
   output_put (session, json ? "\"}\n" : "\n");
   output_flush (session);
+  showing->has_coverings |= strcmp (count, "0") != 0;
   return true;
 }
 
 /* Behind the terms: `# signature: ...` and so on. */
-static void show_law (struct session *session, const bcov_law *law)
+static void show_law (const struct showing *showing, const bcov_law *law)
 {
+  struct session *session = showing->session;
   char line[160];
-  if (law->found) {
+  if (!showing->has_coverings)
+    snprintf (line, sizeof line, "# recurrence: none is needed; all %" PRIu64 " terms are 0\n",
+              law->terms);
+  else if (law->found) {
     output_put (session, "# signature: ");
     output_put (session, law->signature);
     output_put (session, "\n# generating function: ");
@@ -67,14 +80,15 @@ static bcov_status run (struct session *session)
   const struct settings *settings = &session->settings;
   bcov_answer answer = {0};
   bcov_law law = {0};
+  struct showing showing = {.session = session};
   bcov_status status = session_open (session);
   if (!status)
     status = bcov_sequence (session->puzzle, &settings->growth, session_request (session),
-                            show_term, session, &law, &answer, session->err);
+                            show_term, &showing, &law, &answer, session->err);
   if (!status && settings->json)
     show_law_json (session, &law);
   else if (!status && !settings->bfile)
-    show_law (session, &law);
+    show_law (&showing, &law);
   if (answer.engine)
     output_stats (session, &answer);
   bcov_answer_clear (&answer);

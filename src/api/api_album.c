@@ -55,7 +55,7 @@ bcov_status bcov_album_add (bcov_album *album, const bcov_covering *covering, bc
 
 bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t *length, bcov_error *err)
 {
-  bcov_text out = {.most = bcov_mem_left (album->mem)};
+  bcov_text out = bcov_text_within (album->mem);
   *bytes = NULL;
   if (album->spread.figure.status)
     return album->spread.figure.status;

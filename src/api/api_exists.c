@@ -118,7 +118,7 @@ bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request,
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_text out = {.most = bcov_mem_left (puzzle->mem)};
+  bcov_text out = bcov_text_within (puzzle->mem);
   inquiry q = {.run = &run, .err = err};
   asked.up_to_symmetry = false;
   *report = NULL;

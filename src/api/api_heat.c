@@ -17,7 +17,7 @@ static bcov_status write_report (const bcov_heat_facts *heat, void *data, bcov_e
 bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
                        char **report, bcov_answer *answer, bcov_error *err)
 {
-  struct report made = {.json = json, .text = {.most = bcov_mem_left (puzzle->mem)}};
+  struct report made = {.json = json, .text = bcov_text_within (puzzle->mem)};
   *report = NULL;
   bcov_status status = bcov_heating_run (puzzle, request, write_report, &made, answer, err);
   if (!status)

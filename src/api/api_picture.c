@@ -31,7 +31,7 @@ static bcov_status begin (const bcov_look **look, char **bytes, size_t *length, 
 static bcov_status end (bcov_status status, bcov_figure *figure, const bcov_look *look,
                         char **bytes, size_t *length, bcov_error *err)
 {
-  bcov_text out = {.most = bcov_mem_left (figure->mem)};
+  bcov_text out = bcov_text_within (figure->mem);
   if (!status)
     status = bcov_medium_write (figure, look, &out, err);
   bcov_figure_end (figure);

@@ -140,7 +140,7 @@ static bcov_status write_model (const bcov_puzzle *puzzle, const bcov_request *r
   bcov_control control;
   bcov_control_start (&control, request);
   bcov_status status = bcov_compile (puzzle, false, &control, &compiled, err);
-  out->most = bcov_mem_left (puzzle->mem) | 1; /* 0 would be no bound */
+  *out = bcov_text_within (puzzle->mem);
   if (!status)
     status = format == DLX ? bcov_dlx_write (&compiled, out, err)
                            : bcov_dimacs_write (&compiled, out, err);

@@ -68,7 +68,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
                                 bcov_error *err)
 {
   filming f = {.err = err};
-  bcov_text out = {.most = bcov_mem_left (puzzle->mem)};
+  bcov_text out = bcov_text_within (puzzle->mem);
   *bytes = NULL;
   *answer = (bcov_answer){0};
   if (puzzle->exact)

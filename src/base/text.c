@@ -12,6 +12,12 @@ void bcov_text_free (char *text)
   free (text);
 }
 
+/* With nothing left the bound is one byte, as 0 would be none. */
+bcov_text bcov_text_within (const bcov_mem *mem)
+{
+  return (bcov_text){.most = bcov_mem_left (mem) | 1};
+}
+
 /* The room that a text with MORE bytes is given; 0 when it may not take that much. */
 static size_t next_room (const bcov_text *text, size_t more)
 {

@@ -14,6 +14,9 @@ typedef struct {
   bool failed, over; /* OVER: it failed because of MOST */
 } bcov_text;
 
+/* An empty text that may take what is left of the limit of MEM. */
+bcov_text bcov_text_within (const bcov_mem *mem);
+
 void bcov_text_add (bcov_text *text, const char *bytes, size_t length);
 void bcov_text_put (bcov_text *text, const char *string);
 void bcov_text_char (bcov_text *text, char c);

@@ -159,6 +159,11 @@ const char *bcov_puzzle_title (const bcov_puzzle *puzzle)
   return puzzle->title ? puzzle->title : "";
 }
 
+uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle)
+{
+  return puzzle->exact ? puzzle->exact->items.count : puzzle->board.n_cells;
+}
+
 /* ---- names ---------------------------------------------------------------------------------- */
 
 /* A text that is looked for, among pieces or among names. */

@@ -20,20 +20,44 @@ static void put_amount (bcov_text *out, uint32_t lo, uint32_t hi)
     bcov_text_printf (out, "%u..%u", lo, hi);
 }
 
-enum { SHOWN_PIECES = 40 };
+enum { SHOWN_PIECES = 40, LINE = 80, INDENT = 12 };
+
+/* Puts WORD behind a blank; into the next line, below the words before, if this one, which began at
+ *START, has no room for it.  Wide letters count as they do on a terminal. */
+static void put_word (const char *word, size_t *start, bcov_text *out)
+{
+  size_t used = out->failed ? 0 : bcov_text_columns (out->data + *start);
+  if (used > INDENT && used + 1 + bcov_text_columns (word) > LINE) {
+    bcov_text_char (out, '\n');
+    *start = out->length;
+    bcov_text_printf (out, "%*s%s", INDENT, "", word);
+  } else
+    bcov_text_printf (out, " %s", word);
+}
+
+static void put_piece (const bcov_piece *piece, size_t *start, bcov_text *out)
+{
+  bcov_text word = {0};
+  bcov_text_put (&word, piece->name);
+  if (piece->lo != 1 || piece->hi != 1) {
+    bcov_text_char (&word, ':');
+    put_amount (&word, piece->lo, piece->hi);
+  }
+  if (!word.failed)
+    put_word (word.data, start, out);
+  out->failed = out->failed || word.failed;
+  bcov_text_drop (&word);
+}
 
 static void put_pieces (const bcov_puzzle *puzzle, bcov_text *out)
 {
+  size_t start = out->length;
   bcov_text_printf (out, "pieces      %zu:", puzzle->pieces.count);
-  for (size_t p = 0; p < puzzle->pieces.count && p < SHOWN_PIECES; p++) {
-    const bcov_piece *piece = &puzzle->pieces.data[p];
-    bcov_text_printf (out, " %s", piece->name);
-    if (piece->lo != 1 || piece->hi != 1) {
-      bcov_text_char (out, ':');
-      put_amount (out, piece->lo, piece->hi);
-    }
-  }
-  bcov_text_put (out, puzzle->pieces.count > SHOWN_PIECES ? " ...\n" : "\n");
+  for (size_t p = 0; p < puzzle->pieces.count && p < SHOWN_PIECES; p++)
+    put_piece (&puzzle->pieces.data[p], &start, out);
+  if (puzzle->pieces.count > SHOWN_PIECES)
+    put_word ("...", &start, out);
+  bcov_text_char (out, '\n');
 }
 
 static void put_board (const bcov_puzzle *puzzle, bcov_text *out)
@@ -84,10 +108,12 @@ static void put_states (const bcov_facts *facts, bcov_text *out)
 
 static void put_cost (const bcov_facts *facts, bcov_text *out)
 {
+  if (facts->none) {
+    bcov_text_put (out, "engine      none is needed\n");
+    return;
+  }
   bcov_text_printf (out, "engine      %s", facts->engine);
-  if (facts->none)
-    bcov_text_put (out, ", which has nothing to do");
-  else if (facts->states > 0)
+  if (facts->states > 0)
     put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);

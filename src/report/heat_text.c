@@ -190,19 +190,20 @@ static bool is_plain (const bcov_heat_facts *heat)
 static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
   bcov_mem *mem = heat->puzzle->mem;
-  uint32_t cells = heat->puzzle->board.n_cells, shown = 0;
+  uint32_t cells = heat->puzzle->board.n_cells, shown = 0, last = 0;
   bcov_number *sums = bcov_mem_alloc (mem, cells + 1ull, sizeof *sums, err);
   if (!sums)
     return bcov_mem_status (mem);
   for (uint32_t c = 0; c < cells; c++)
     bcov_number_init (&sums[c], 0);
-  for (uint32_t p = 0, end; p < heat->count && shown < MOST_PIECES; p = end, shown++) {
-    for (end = p; end < heat->count && heat->placements[end].piece == heat->placements[p].piece;)
-      end++;
-    put_piece (heat, p, end, sums, out);
+  for (; last < heat->count && shown < MOST_PIECES; shown++) {
+    uint32_t p = last;
+    while (last < heat->count && heat->placements[last].piece == heat->placements[p].piece)
+      last++;
+    put_piece (heat, p, last, sums, out);
   }
-  if (heat->puzzle->pieces.count > MOST_PIECES)
-    bcov_text_printf (out, "\n%d of %zu pieces are shown (--json tells all)\n", MOST_PIECES,
+  if (last < heat->count)
+    bcov_text_printf (out, "\n%u of %zu pieces are shown (--json tells all)\n", shown,
                       heat->puzzle->pieces.count);
   for (uint32_t c = 0; c < cells; c++)
     bcov_number_clear (&sums[c]);
@@ -268,6 +269,18 @@ static bcov_status put_sides (const bcov_heat_facts *heat, bcov_text *out, bcov_
   return BCOV_OK;
 }
 
+/* Whether any two cells lie side by side, on a flat board of squares. */
+static bool has_sides (const bcov_puzzle *puzzle)
+{
+  uint32_t beside[BCOV_MOST_NEIGHBOURS];
+  if (puzzle->exact || puzzle->board.lattice != BCOV_SQUARE)
+    return false;
+  for (uint32_t c = 0; c < puzzle->board.n_cells; c++)
+    if (bcov_board_neighbours (&puzzle->board, c, beside))
+      return true;
+  return false;
+}
+
 /* ---- all ---------------------------------------------------------------------------------------
  */
 
@@ -282,7 +295,7 @@ bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_er
     list_options (heat, out);
   else if (!is_plain (heat))
     status = put_pieces (heat, out, err);
-  if (!status && !heat->puzzle->exact && heat->puzzle->board.lattice == BCOV_SQUARE)
+  if (!status && has_sides (heat->puzzle))
     status = put_sides (heat, out, err);
   return status ? status : bcov_text_status (out, err);
 }

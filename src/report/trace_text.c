@@ -194,6 +194,8 @@ bcov_status bcov_trace_text_write (const bcov_told *t, const bcov_tell_style *st
   put_blanks (2 + indent, out);
   bcov_text_put (out, t->deed == BCOV_CUT ? "cut: " : "");
   bcov_trace_text_caption (t, out);
+  if (t->deed == BCOV_ENDED && t->steps >= t->number)
+    bcov_text_put (out, " (--limit tells more)");
   bool drawn = t->deed == BCOV_TRY && !t->puzzle->exact;
   return drawn ? put_board (t, style, NUMBER_WIDTH + 4 + indent, out, err) : BCOV_OK;
 }

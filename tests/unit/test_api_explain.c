@@ -61,7 +61,7 @@ static void facts_as_text (void **state)
                "options     4\n"
                "reduced     to nothing\n"
                "symmetries  16\n"
-               "engine      frontier, which has nothing to do\n"
+               "engine      none is needed\n"
                "no covering: the piece I3 must be used 1 time but has no places\n");
   mem = bcov_mem_new (0);
   expect_text (mem, ask_file (mem, "x.dlx", "a b\na\na\nb\nb\n"),
@@ -87,7 +87,7 @@ static void nothing_fits_without_a_short_proof (void **state)
       "options     24\n"
       "reduced     to nothing\n"
       "symmetries  8\n"
-      "engine      frontier, which has nothing to do\n"
+      "engine      none is needed\n"
       "no covering: whatever is placed somewhere leaves a cell or a piece without a place\n");
 }
 

@@ -111,6 +111,7 @@ static void the_ending_tells_the_format (void **state)
   set_up (&d);
   assert_int_equal (bcov_puzzle_open (d.mem, path, &d.puzzle, d.err), BCOV_OK);
   assert_string_equal (bcov_puzzle_title (d.puzzle), "Small");
+  assert_int_equal (bcov_puzzle_cells (d.puzzle), 6);
   check_count (&d, "3");
   tear_down (&d);
   unlink (path);

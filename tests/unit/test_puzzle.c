@@ -338,7 +338,9 @@ static void empty_ones_are_safe (void **state)
   assert_string_equal (bcov_puzzle_title (f.puzzle), "");
   f.puzzle->title = bcov_mem_copy (f.mem, "Box", 3, NULL);
   assert_string_equal (bcov_puzzle_title (f.puzzle), "Box");
+  assert_int_equal (bcov_puzzle_cells (f.puzzle), 0);
   f.puzzle->exact = bcov_mem_alloc (f.mem, 1, sizeof (bcov_exact), NULL);
+  assert_int_equal (bcov_puzzle_cells (f.puzzle), 0);
   finish (&f);
   entries_end (&f);
 }

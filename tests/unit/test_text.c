@@ -124,6 +124,26 @@ static void a_bound_is_kept (void **state)
   bcov_error_free (err);
 }
 
+/* What is left of a limit bounds a text, also when that is nothing. */
+static void a_limit_is_a_bound (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (1000);
+  bcov_text text = bcov_text_within (mem);
+  assert_true (text.most >= 1000 && text.most <= 1001);
+  void *all = bcov_mem_alloc (mem, 1, 1, NULL);
+  size_t header = bcov_mem_used (mem) - 1;
+  bcov_mem_free (mem, all);
+  all = bcov_mem_alloc (mem, bcov_mem_left (mem) - header, 1, NULL);
+  assert_int_equal (bcov_mem_left (mem), 0);
+  text = bcov_text_within (mem);
+  bcov_text_put (&text, "more");
+  assert_true (text.failed && text.over);
+  bcov_text_drop (&text);
+  bcov_mem_free (mem, all);
+  bcov_mem_delete (mem);
+}
+
 /* ---- UTF-8 ----------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -420,6 +440,7 @@ int main (void)
       cmocka_unit_test (dropping_empties),
       cmocka_unit_test (a_failed_text_is_not_taken),
       cmocka_unit_test (a_bound_is_kept),
+      cmocka_unit_test (a_limit_is_a_bound),
       cmocka_unit_test (known_characters_are_read_and_written),
       cmocka_unit_test (writing_and_reading_are_inverse),
       cmocka_unit_test (nothing_else_is_read),
