@@ -16,6 +16,7 @@ enum { LEVELS = 101, LEGEND_STEPS = 50 };
 /* In points. */
 static const double margin = 24, legend_room = 340, legend_width = 240, legend_height = 12,
                     text_size = 13, smallest_number = 30;
+static const double letter_width = 0.54; /* of a caption, as a part of its size */
 
 uint32_t bcov_heatmap_ink (unsigned percent)
 {
@@ -39,7 +40,7 @@ typedef struct {
   const bcov_board *board;
   const bcov_heat_field *field;
   unsigned top;  /* the percentage that has the darkest ink */
-  double legend; /* how much larger than usual the legend is, beside a large board */
+  double legend; /* how much larger than usual the legend is, below a wide board */
 } mapper;
 
 /* Sides are drawn against all coverings; cells, which one piece may cover rarely, against the cell
@@ -222,18 +223,21 @@ static void draw_map (const mapper *m, bcov_spot legend)
   draw_legend (m, legend);
 }
 
-/* The board in the middle, the legend below it. */
+/* The board in the middle, the legend below it.  A caption that is longer than the legend makes the
+   page wider; how wide its letters are only the viewer knows. */
 static bcov_spot set_page (bcov_easel *easel, mapper *m)
 {
   double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
   easel->unit = bcov_portrait_unit (width, height);
   width *= easel->unit;
   height *= easel->unit;
-  m->legend = fmax (1, fmax (width, height) / 600);
-  double room = fmax (width, legend_room), text = m->legend * text_size;
+  m->legend = fmax (1, width / 600);
+  double text = m->legend * text_size,
+         caption = letter_width * text * (double)bcov_text_columns (m->field->caption);
+  double room = fmax (fmax (width, legend_room), caption);
   easel->corner = (bcov_spot){margin + (room - width) / 2, margin};
   bcov_figure_page (easel->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
-  return (bcov_spot){width < legend_room ? margin : easel->corner.x, height + 1.5 * margin + text};
+  return (bcov_spot){width < room ? margin : easel->corner.x, height + 1.5 * margin + text};
 }
 
 bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,

@@ -14,6 +14,9 @@ static const double paper_short = 595.28, paper_long = 841.89, paper_margin = 36
 
 static const double usual_unit = 20, longest = 4000;
 
+/* Coverings are moved apart to fill a page, but no further than so many times their own size. */
+static const double furthest = 1.5;
+
 /* How large a cell can be on paper of this size. */
 static double unit_on (const bcov_spread *s, double width, double height)
 {
@@ -38,6 +41,23 @@ static void choose_size (bcov_spread *s)
   s->height = down * s->unit;
 }
 
+/* How far it is from one of COUNT to the next, NEAREST at least, where they have ROOM in all and
+   LAST is behind none. */
+static double move_apart (double nearest, double last, uint32_t count, double room)
+{
+  double even = count > 1 ? (room - (nearest - last)) / (count - 1) : nearest;
+  return fmax (nearest, fmin (even, furthest * nearest));
+}
+
+/* On paper there is room left in one direction.  What is still left around all is equal on both
+   sides. */
+static void fill_page (bcov_spread *s)
+{
+  double last = gap * s->unit;
+  s->right = move_apart (s->right, last, s->columns, s->width - 2 * paper_margin);
+  s->down = move_apart (s->down, last, s->rows, s->height - 2 * paper_margin);
+}
+
 /* RIGHT and DOWN are in widths of a cell until the width is known. */
 static void lay_out (bcov_spread *s)
 {
@@ -47,10 +67,13 @@ static void lay_out (bcov_spread *s)
     choose_paper (s);
   else
     choose_size (s);
-  s->right *= s->unit;
-  s->down *= s->unit;
-  s->corner = (bcov_spot){(s->width - s->columns * s->right + gap * s->unit) / 2,
-                          s->pages ? paper_margin : gap * s->unit};
+  double width = s->right *= s->unit, height = s->down *= s->unit;
+  s->number = (bcov_spot){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
+  if (s->pages)
+    fill_page (s);
+  width += (s->columns - 1) * s->right - gap * s->unit;
+  height += (s->rows - 1) * s->down - gap * s->unit;
+  s->corner = (bcov_spot){(s->width - width) / 2, (s->height - height) / 2};
 }
 
 bcov_status bcov_spread_start (bcov_spread *spread, const bcov_puzzle *puzzle,
@@ -83,8 +106,8 @@ bcov_status bcov_spread_add (bcov_spread *spread, const bcov_covering *covering,
     bcov_figure_page (&spread->figure, spread->width, spread->height);
   bcov_portrait_draw (&easel, covering, false, false);
   snprintf (number, sizeof number, "%" PRIu64, ++spread->count);
-  corner.x += (spread->right - gap * spread->unit) / 2;
-  corner.y += spread->down - (gap + 0.1) * spread->unit;
+  corner.x += spread->number.x;
+  corner.y += spread->number.y;
   bcov_figure_label (&spread->figure, corner, number_size * spread->unit, 0, BCOV_INK_QUIET,
                      number);
   return spread->figure.status;

@@ -25,6 +25,7 @@ typedef struct {
   double right, down;   /* from a covering to the next */
   double width, height; /* of a page */
   bcov_spot corner;     /* of the first covering of a page */
+  bcov_spot number;     /* of a covering, from its corner */
 } bcov_spread;
 
 /* With PAGES, pages are of the format A4, upright or not, whichever leaves larger cells; else there

@@ -59,6 +59,34 @@ static void cells_have_their_shares (void **state)
   bcov_mem_delete (mem);
 }
 
+/* The legend has its place below a board that is much higher than wide, and below a short one with
+   a long caption. */
+static void the_legend_fits (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  char drawing[2 * 99] = ".";
+  double shares[99] = {0};
+  const char *caption = "a caption of many words is as wide as many words are, however few cells "
+                        "there are above it";
+  for (int k = 1; k < 99; k++)
+    strcat (drawing, "/.");
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, drawing);
+  bcov_figure figure;
+  assert_int_equal (bcov_heatmap_figure (puzzle, &(bcov_heat_field){.cell = shares, .caption = ""},
+                                         &figure, NULL),
+                    BCOV_OK);
+  drawn_fits (&figure);
+  double narrow = figure.pages.data[0].width;
+  bcov_figure_end (&figure);
+  bcov_heatmap_figure (puzzle, &(bcov_heat_field){.cell = shares, .caption = caption}, &figure,
+                       NULL);
+  assert_true (narrow < 400 && figure.pages.data[0].width > 600);
+  bcov_figure_end (&figure);
+  bcov_puzzle_free (puzzle);
+  bcov_mem_delete (mem);
+}
+
 /* A side between two cells is a kite of half a cell; over a seam, a quarter at either end. */
 static void check_sides (bcov_wrap wrap, double inner, double over)
 {
@@ -115,6 +143,7 @@ int main (void)
       cmocka_unit_test (percents_keep_never_and_always_apart),
       cmocka_unit_test (inks_grow_darker),
       cmocka_unit_test (cells_have_their_shares),
+      cmocka_unit_test (the_legend_fits),
       cmocka_unit_test (sides_are_kites),
       cmocka_unit_test (memory_that_ends_is_reported),
   };

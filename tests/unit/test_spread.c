@@ -39,6 +39,36 @@ static void coverings_fill_pages (void **state)
   bcov_mem_delete (mem);
 }
 
+/* How much of page 0 is left above and below what is drawn. */
+static void find_rest (const bcov_figure *figure, double *above, double *below)
+{
+  double top = figure->pages.data[0].height, foot = 0;
+  for (size_t k = 0; k < figure->spots.count; k++) {
+    top = fmin (top, figure->spots.data[k].y);
+    foot = fmax (foot, figure->spots.data[k].y);
+  }
+  *above = top;
+  *below = figure->pages.data[0].height - foot;
+}
+
+/* Wide boards in two rows on a page that lies: its height is not used up by them, but the rows are
+   moved apart, and what is left is above as well as below (where the numbers stand). */
+static void pages_are_filled (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAAABBBB");
+  bcov_spread spread;
+  double above, below;
+  assert_int_equal (draw (covering, true, 6, &spread), BCOV_OK);
+  find_rest (&spread.figure, &above, &below);
+  assert_true (spread.down > 2.5 * spread.unit);
+  assert_true (below >= above && below < above + spread.unit);
+  bcov_spread_end (&spread);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
 static void one_page_is_full_some_time (void **state)
 {
   (void)state;
@@ -92,6 +122,7 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (coverings_fill_pages),
+      cmocka_unit_test (pages_are_filled),
       cmocka_unit_test (one_page_is_full_some_time),
       cmocka_unit_test (sheets_have_rows_and_columns),
       cmocka_unit_test (memory_that_ends_is_reported),
