@@ -39,6 +39,8 @@ static const struct {
     {"to", CONVERT, TEXT, AT (to)},
     {"medium", DRAW, TEXT, AT (medium)},
     {"placements", DRAW, LIST_OF, AT (placements)},
+    {"heat", DRAW, BOOLEAN, AT (heat)},
+    {"heat_of", DRAW, TEXT, AT (heat_of)},
     {"pixels", DRAW, NUMBER, AT (pixels)},
     {"cut", DRAW, BOOLEAN, AT (cut)},
     {"animate", DRAW, BOOLEAN, AT (animate)},

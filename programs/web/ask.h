@@ -12,8 +12,8 @@ struct ask {
   bcov_request request; /* what concerns the engine, and the time */
   double seconds;
   uint64_t limit, number, seed, steps, pixels;
-  const char *rank, *to, *medium;
-  bool up_to_symmetry, exists, cut, animate, isometric;
+  const char *rank, *to, *medium, *heat_of;
+  bool up_to_symmetry, exists, heat, cut, animate, isometric;
   json_t *puzzle, *placements;
 };
 

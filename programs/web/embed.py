@@ -1,7 +1,7 @@
 """embed.py ROOT OUTPUT DEPENDENCIES: writes the table of assets.h as C.
 
 Every file of programs/web/page is served under its own name (index.html as / too), every puzzle of
-puzzles/ as /api/gallery/NAME, and /api/gallery lists the puzzles with their titles.  The folders themselves are
+puzzles/ as /api/gallery/NAME, and /api/gallery lists the puzzles with their titles and boards.  The folders themselves are
 dependencies, so that a file that comes or goes is noticed.
 """
 import json
@@ -24,12 +24,22 @@ def value_of(key, text, usual):
     return found.group(1).strip("\"'") if found else usual
 
 
+def board_of(text):
+    """The board of a puzzle file in one line: as it is said, or its rows, equally long, with '/' between."""
+    said = value_of("board", text, "")
+    rows = re.search(r"^board:[ \t]*\|[ \t]*\n((?:[ \t]+\S.*\n)+)", text, re.M)
+    if not rows:
+        return said
+    rows = [row.strip() for row in rows.group(1).splitlines()]
+    return "/".join(row.ljust(max(map(len, rows)), "#") for row in rows)
+
+
 def gallery_of(puzzles):
     rows = []
     for path in puzzles:
         text = path.read_text()
         rows.append({"name": path.stem, "title": value_of("title", text, path.stem),
-                     "lattice": value_of("lattice", text, "square")})
+                     "lattice": value_of("lattice", text, "square"), "board": board_of(text)})
     rows.sort(key=lambda row: row["name"])
     return json.dumps(rows, ensure_ascii=False, separators=(",", ":")).encode()
 

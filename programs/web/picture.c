@@ -1,5 +1,6 @@
 /* Pictures of a board, empty or with the pieces that lie on it: all of them, or as many as somebody
-   has laid so far. */
+   has laid so far.  Heat maps are drawn too where they are counted soon: the thread is one of those
+   for quick jobs. */
 
 #include "flow.h"
 #include "question.h"
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_PIXELS = 8192 };
+enum { MOST_PIXELS = 8192, HEAT_SECONDS = 15 };
 
 struct drawing {
   struct question *question;
@@ -54,6 +55,28 @@ static bcov_status draw_placements (struct drawing *d)
   return status ? status : d->status;
 }
 
+static bcov_status draw_heat (struct drawing *d)
+{
+  struct question *q = d->question;
+  const bcov_request soon = {.stop = &q->job->stop, .seconds = HEAT_SECONDS, .threads = 1};
+  if (q->ask.placements) {
+    flow_refuse (q->job, MHD_HTTP_BAD_REQUEST, "a heat map has no placements\n");
+    return BCOV_INPUT;
+  }
+  return bcov_heat_picture (q->puzzle, &soon, q->ask.heat_of, &d->look, &d->bytes, &d->length,
+                            &q->answer, q->job->err);
+}
+
+static bcov_status draw_subject (struct drawing *d)
+{
+  struct question *q = d->question;
+  if (q->ask.heat || q->ask.heat_of)
+    return draw_heat (d);
+  return q->ask.placements
+             ? draw_placements (d)
+             : bcov_puzzle_picture (q->puzzle, &d->look, &d->bytes, &d->length, q->job->err);
+}
+
 bcov_status question_draw (struct question *q)
 {
   const struct ask *ask = &q->ask;
@@ -67,9 +90,7 @@ bcov_status question_draw (struct question *q)
                .pixels = ask->pixels < MOST_PIXELS ? (uint32_t)ask->pixels : MOST_PIXELS,
                .stop = &q->job->stop},
   };
-  bcov_status status =
-      ask->placements ? draw_placements (&d)
-                      : bcov_puzzle_picture (q->puzzle, &d.look, &d.bytes, &d.length, q->job->err);
+  bcov_status status = draw_subject (&d);
   if (!status)
     flow_reply (q->job, type_of (medium), d.bytes, d.length);
   bcov_text_free (d.bytes);

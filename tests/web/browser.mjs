@@ -44,6 +44,7 @@ const TOGETHER = [
   ['touching', play.touching, {hash: SMALL, window: PHONE}],
   ['watching', play.watching],
   ['opening', files.opening, {refused: true}],
+  ['exact cover', files.exactCover, {refused: true}],
   ['pictures', files.pictures],
   ['gallery', files.gallery],
   ['filling', files.filling],

@@ -59,7 +59,10 @@ def test_reading(server):
     same("gallery", [row["name"] for row in gallery],
          sorted(path.stem for path in (ROOT / "puzzles").glob("*.yaml")))
     same("a row of it", [row for row in gallery if row["name"] == "soma-cube"],
-         [{"name": "soma-cube", "title": "Soma cube", "lattice": "cube"}])
+         [{"name": "soma-cube", "title": "Soma cube", "lattice": "cube", "board": "3x3x3"}])
+    for row in gallery:
+        converted = json.loads(command("convert", f"puzzles/{row['name']}.yaml", "--to", "json"))
+        same("the board of " + row["name"], row["board"], converted["board"])
     for row in gallery:
         same(row["name"], server.get("/api/gallery/" + row["name"]).body,
              (ROOT / "puzzles" / (row["name"] + ".yaml")).read_bytes())
@@ -146,6 +149,13 @@ def test_asking(server):
         answer = server.post("/api/draw", {"puzzle": SMALL, "placements": wrong})
         tally.check(f"wrong placements {wrong}", "" if answer.status == 422 and len(answer.body) > 9
                     else str(answer))
+    for more, words in ({"heat": True}, ["--heat"]), ({"heat_of": "L3"}, ["--heat-of", "L3"]):
+        same("a heat map", server.post("/api/draw", {"puzzle": SMALL, **more}).text,
+             command("draw", "-b", "2x3", "-p", "L3:any", *words, "-o", "-"))
+    for more in {"heat_of": "T9"}, {"heat": True, "cut": True}:
+        same("no such heat map", server.post("/api/draw", {"puzzle": SMALL, **more}).status, 422)
+    same("heat of placements",
+         server.post("/api/draw", {"puzzle": SMALL, "heat": True, "placements": []}).status, 400)
     same("no such medium", server.post("/api/draw", {"puzzle": SMALL, "medium": "gif"}).status, 422)
     exact = server.post("/api/convert", {"puzzle": SMALL, "to": "dlx"}).text
     same("exact cover", ask(server, "count", exact, name="x.dlx")[1]["count"], "2")

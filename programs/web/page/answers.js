@@ -5,14 +5,15 @@
    overtaken is never shown as an answer to the next: each has its own turn number. */
 
 import {Slot, wasCancelled} from './ask.js';
-import {announce, byId, duration, grouped, make, setText, toast} from './dom.js';
+import {announce, byId, copy, duration, grouped, setText} from './dom.js';
+import {holdWhyNone, tellWhyNone} from './none.js';
+import {cellsToCover, coverings, markStale, showNumber, showProgress, showProgressLine, showWords, stated} from './number.js';
 import {toJson} from './puzzle.js';
 import {listen, puzzle} from './store.js';
-import {caption} from './words.js';
 
 const SECONDS = 600;
 const SHOW_PROGRESS_AFTER = 150; /* milliseconds */
-const counting = new Slot(), symmetry = new Slot(), explaining = new Slot(), filling = new Slot();
+const counting = new Slot(), symmetry = new Slot();
 const listeners = [], symmetryListeners = [];
 let turn = 0, timer = 0, progressTimer = 0, began = 0;
 let answer = {state: 'waiting', count: null, classes: null};
@@ -30,63 +31,12 @@ export function onSymmetry(listener) {
   symmetryListeners.push(listener);
 }
 
-function showProgressLine(on) {
-  byId('progress-line').hidden = !on;
-  byId('facts-line').hidden = on;
-}
-
 function settle(state, count = null) {
   answer = {state, count, classes: null};
   clearTimeout(progressTimer);
   showProgressLine(false);
-  byId('number').classList.remove('stale');
+  markStale(false);
   listeners.forEach((listener) => listener(answer));
-}
-
-function showNumber(digits, word) {
-  const node = byId('number');
-  node.textContent = grouped(digits);
-  node.className = `number${digits.length > 24 ? ' long' : ''}`;
-  setText('number-word', word);
-  byId('copy-number').hidden = false;
-}
-
-/* Words in place of the number. */
-function showWords(text, classes = '') {
-  const node = byId('number');
-  node.textContent = text;
-  node.className = `number words ${classes}`;
-  setText('number-word', '');
-  byId('copy-number').hidden = true;
-}
-
-function showProgress(line) {
-  showWords('Counting…');
-  showProgressLine(true);
-  byId('cancel').textContent = 'Cancel';
-  const bar = byId('progress');
-  if (typeof line.fraction === 'number')
-    bar.value = line.fraction;
-  else
-    bar.removeAttribute('value');
-  const left =
-      typeof line.seconds_left === 'number' ? `, about ${duration(line.seconds_left)} left` : '';
-  const found = line.found && line.found !== '0' ? `, ${grouped(line.found)} found` : '';
-  setText('progress-text', `${duration(line.seconds || 0)}${found}${left}`);
-}
-
-const coverings = (digits) => (digits === '1' ? 'covering' : 'coverings');
-
-function cellsToCover() {
-  return puzzle().cells.filter((sign) => sign !== '#').length;
-}
-
-/* What the file itself says that the answer is, under the key NAME. */
-function stated(digits, name = 'count') {
-  const said = puzzle().rest.answers?.[name];
-  if (said === undefined)
-    return '';
-  return String(said) === digits ? ' · as the file says' : ` · the file says ${grouped(said)}`;
 }
 
 function done(line) {
@@ -98,10 +48,8 @@ function done(line) {
       `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells${stated(digits)}`);
   settle('done', BigInt(digits));
   announce(`${digits} ${coverings(digits)}`);
-  if (digits === '0' && asksToFill())
-    countFilled();
   if (digits === '0')
-    explain();
+    tellWhyNone(SECONDS);
   else if (byId('symmetry').checked)
     countSymmetry();
 }
@@ -140,12 +88,13 @@ async function count() {
 /* Cancels what runs and forgets what was known. */
 export function hold() {
   turn++;
-  [counting, symmetry, explaining, filling].forEach((slot) => slot.cancel());
+  counting.cancel();
+  symmetry.cancel();
+  holdWhyNone();
   clearTimeout(timer);
   clearTimeout(progressTimer);
   showProgressLine(false);
-  byId('number').classList.add('stale');
-  byId('why').hidden = true;
+  markStale(true);
   setText('symmetry-number', '');
   answer = {state: 'waiting', count: null, classes: null};
 }
@@ -182,7 +131,7 @@ function showClasses(classes) {
 
 /* Until it is there, the number of all is shown as one that is about to go. */
 async function countSymmetry() {
-  byId('number').classList.add('stale');
+  markStale(true);
   setText('symmetry-number', '…');
   try {
     const line = await symmetry.run(
@@ -207,40 +156,6 @@ function switchSymmetry() {
     showClasses(null);
 }
 
-/* Whether the file asks how much can be filled rather than how often all is. */
-export const asksToFill = () => puzzle().rest.answers?.fill !== undefined;
-
-async function countFilled() {
-  try {
-    const {report} = await filling.run('fill', {puzzle: toJson(puzzle()), seconds: SECONDS});
-    const digits = String(report.cells), all = cellsToCover();
-    showNumber(digits, `of ${all} cells can be filled${report.complete ? '' : ', or more'}`);
-    setText('facts', `no covering of all ${all} cells${stated(digits, 'fill')}`);
-    announce(`${digits} of ${all} cells can be filled`);
-  } catch (error) {
-    if (!wasCancelled(error))
-      toast(error.message);
-  }
-}
-
-async function explain() {
-  try {
-    const {report} = await explaining.run('explain', {puzzle: toJson(puzzle())});
-    const why = Array.isArray(report?.why) ? report.why.map(caption) : [];
-    const reasons =
-        why.length ? why : ['All possibilities were gone through, and none covers the board.'];
-    byId('why-list').replaceChildren(...reasons.map((text) => make('li', {}, sentence(text))));
-    byId('why').hidden = false;
-    announce(`No covering: ${reasons.join('; ')}`);
-  } catch (error) {
-    if (!wasCancelled(error))
-      toast(error.message);
-  }
-}
-
-const sentence = (text) =>
-    text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
-
 function cancelOrRepeat() {
   if (!counting.busy) {
     askAgain();
@@ -262,8 +177,8 @@ export function startAnswers() {
   listen(askAgain);
   byId('cancel').addEventListener('click', cancelOrRepeat);
   byId('symmetry').addEventListener('change', switchSymmetry);
-  byId('copy-number').addEventListener('click', async () => {
-    await navigator.clipboard.writeText(byId('number').textContent.replace(/\D/g, ''));
-    toast('The number is copied.');
-  });
+  byId('copy-number')
+      .addEventListener(
+          'click',
+          () => copy(byId('number').textContent.replace(/\D/g, ''), 'The number is copied.'));
 }

@@ -60,6 +60,24 @@ export function toast(text) {
   }, 4000 + 2000 * text.split('\n').length);
 }
 
+/* Copies TEXT and says TOLD.  Browsers that know the page by another address than this machine's
+   own give it no clipboard; there the text is selected and copied as by hand. */
+export async function copy(text, told) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = make('textarea', {class: 'hidden', readonly: true});
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    if (!done)
+      told = 'The browser does not let the page copy.';
+  }
+  toast(told);
+}
+
 /* "1514" as "1 514": digits in threes, with narrow blanks that do not break. */
 export function grouped(digits) {
   return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');

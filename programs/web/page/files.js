@@ -1,10 +1,12 @@
-/* Opening puzzle files, saving them, and pictures of what is on the board. */
+/* Opening puzzle files, saving them, and pictures of what is on the board.
 
-import {postBlob, postText} from './ask.js';
-import {byId, make, toast} from './dom.js';
+   An exact cover problem (.dlx) has no board that could be opened; it is counted and told. */
+
+import {job, postBlob, postText} from './ask.js';
+import {byId, copy, grouped, make, toast} from './dom.js';
 import {fromJson, toJson} from './puzzle.js';
 import {change, puzzle} from './store.js';
-import {shown} from './stage.js';
+import {shown, subject} from './stage.js';
 
 const MOST_BYTES = 1000000;
 const PICTURES = {
@@ -19,11 +21,20 @@ export async function openText(text) {
   change(fromJson(JSON.parse(json)), 'all');
 }
 
+async function countExactCover(file) {
+  const {count} = await job('count', {puzzle: await file.text(), name: 'puzzle.dlx'});
+  toast(`${file.name} is an exact cover problem with ${grouped(count)} ${
+      count === '1' ? 'solution' : 'solutions'}.\nIt has no board that could be shown here.`);
+}
+
 async function openFile(file) {
   try {
     if (file.size > MOST_BYTES)
       throw new Error('The file is too large for the page.');
-    await openText(await file.text());
+    if (/\.dlx$/i.test(file.name))
+      await countExactCover(file);
+    else
+      await openText(await file.text());
   } catch (error) {
     toast(`${file.name}:\n${error.message}`);
   }
@@ -52,8 +63,8 @@ async function savePuzzle(to) {
 
 async function savePicture(medium, look = {}) {
   const placements = shown();
-  const body =
-      {puzzle: toJson(puzzle()), medium, ...look, ...(placements?.length ? {placements} : {})};
+  const what = subject() || (placements?.length ? {placements} : {});
+  const body = {puzzle: toJson(puzzle()), medium, ...look, ...what};
   const blob = await postBlob('/api/draw', body);
   hand(new Blob([blob], {type: PICTURES[medium]}), fileName(medium));
 }
@@ -145,9 +156,11 @@ export function startFiles() {
       await openFile(file);
     byId('file').value = '';
   });
-  byId('copy-link').addEventListener('click', async () => {
-    await navigator.clipboard.writeText(location.href);
-    toast('The link is copied. It opens this puzzle wherever boardcover serve runs.');
-  });
+  byId('copy-link')
+      .addEventListener(
+          'click',
+          () => copy(
+              location.href,
+              'The link is copied. It opens this puzzle wherever boardcover serve runs.'));
   startDrops();
 }

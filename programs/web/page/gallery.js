@@ -3,6 +3,10 @@
 import {getJson, getText} from './ask.js';
 import {byId, make, setText, toast} from './dom.js';
 import {openText} from './files.js';
+import {Layout} from './layout.js';
+import {COLOURS} from './palette.js';
+import {fromJson} from './puzzle.js';
+import {thumbnail} from './thumbnail.js';
 
 const LATTICES = {
   hex: 'hexagons',
@@ -20,14 +24,28 @@ async function take(name) {
   }
 }
 
+/* The board, as a piece would be drawn; nothing where the page cannot show such a board. */
+function picture({lattice, board, title}) {
+  try {
+    const puzzle = fromJson({lattice, board}), layout = new Layout(puzzle);
+    const cells = puzzle.cells.flatMap((sign, index) => (sign === '#' ? [] : [layout.cell(index)]));
+    return cells.length ? thumbnail(lattice, cells, title.length % COLOURS) : null;
+  } catch {
+    return null;
+  }
+}
+
 /* Squares are what everybody expects; only other lattices are told. */
-function card({name, title, lattice}) {
+function card({name, title, lattice, board}) {
   const more = [LATTICES[lattice], name.startsWith('slow-') ? 'takes a while' : ''];
   return make(
       'li', {},
       make(
           'button', {type: 'button', 'data-name': name, onclick: () => take(name)},
-          make('span', {}, title), make('small', {}, more.filter(Boolean).join(' · '))));
+          picture({lattice, board, title}),
+          make(
+              'span', {class: 'words'}, make('span', {class: 'title-of'}, title),
+              make('small', {}, more.filter(Boolean).join(' · ')))));
 }
 
 function refresh() {

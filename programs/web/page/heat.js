@@ -86,6 +86,8 @@ function draw() {
   byId('legend').hidden = false;
 }
 
+const hasMap = () => Boolean(report) && report.count !== '0';
+
 function fillSelect() {
   const before = select.value;
   const names = puzzle().pieces.map((piece) => String(piece.name));
@@ -108,10 +110,10 @@ async function load() {
     if (mode() !== 'heat')
       return;
     report = line.report;
-    if (report.count === '0')
-      status('There is no covering.');
-    else
+    if (hasMap())
       draw();
+    else
+      status('There is no covering.');
   } catch (error) {
     if (!wasCancelled(error) && mode() === 'heat')
       status(error.message);
@@ -125,13 +127,14 @@ const heat = {
   },
   leave: () => slot.cancel(),
   changed: load,
+  subject: () => (hasMap() ? (select.value ? {heat_of: select.value} : {heat: true}) : null),
 };
 
 export function startHeat() {
   select = make('select', {
     id: 'heat-what',
     'aria-label': 'What the heat map shows',
-    onchange: () => report && report.count !== '0' && draw()
+    onchange: () => hasMap() && draw()
   });
   byId('tools-heat').append(select);
   const scale = make('span', {class: 'scale', 'aria-hidden': 'true'});

@@ -159,6 +159,8 @@ function takeHint({placement, count, coverings, forced}) {
 }
 
 async function hint() {
+  if (!game)
+    return;
   const mine = game, rest = game.rest();
   if (game.isSolved() || !rest) {
     status(rest ? 'Solved already.' : 'There are no hints for tiles that are turned and matched.');
@@ -200,7 +202,7 @@ const KEYS = {
 };
 
 function onKey(event) {
-  if (mode() !== 'play' || event.ctrlKey || event.metaKey || event.altKey
+  if (mode() !== 'play' || !game || event.ctrlKey || event.metaKey || event.altKey
       || event.target.matches?.('input, select'))
     return;
   const key = event.key.toLowerCase();
@@ -222,7 +224,7 @@ const play = {
     drag.stop();
     counting.cancel();
     hinting.cancel();
-    game = null;
+    chosen = game = null;
   },
   changed: reset,
   focus: (index) => game && previewAt(index),

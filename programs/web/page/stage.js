@@ -1,7 +1,7 @@
 /* The board in the middle and what is done with it: one mode at a time has the board, its tools and
-   its keys.  A mode is {enter, leave, changed, key, focus, shown}, all but enter and leave
-   optional: changed (what) when the puzzle is another, shown () the placements on the screen, for
-   pictures. */
+   its keys.  A mode is {enter, leave, changed, key, focus, shown, subject}, all but enter and leave
+   optional: changed (what) when the puzzle is another, shown () the placements on the screen,
+   subject () what a picture of it would have in their place, as /api/draw wants it. */
 
 import {BoardView} from './board.js';
 import {byId, setText} from './dom.js';
@@ -18,6 +18,7 @@ export const view = new BoardView(byId('board-host'), 'Board', {
 
 export const mode = () => current;
 export const shown = () => modes[current]?.shown?.() || null;
+export const subject = () => modes[current]?.subject?.() || null;
 export const status = (text) => setText('status', text);
 
 export function addMode(name, what) {

@@ -1,10 +1,11 @@
 /* Coverings: the first, the next, the one with a number, any one at random (each equally likely,
    because its number is). */
 
-import {asksToFill, latest, onAnswer, onSymmetry} from './answers.js';
+import {latest, onAnswer, onSymmetry} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
 import {makeCornerButton, showCorner} from './corner.js';
 import {announce, byId, grouped, iconButton, make} from './dom.js';
+import {asksToFill} from './none.js';
 import {toJson} from './puzzle.js';
 import {clearPlacements, drawPlacements} from './show.js';
 import {puzzle} from './store.js';

@@ -17,7 +17,8 @@ export function caption(text) {
    was a text, a file that somebody wrote. */
 export function message(text, wasText) {
   const lines = String(text).trim().split('\n').map(
-      (line) => line.replace(/^puzzle:(\d+):(\d+): /, wasText ? 'line $1, column $2: ' : '')
-                    .replace('see boardcover catalog', 'see Catalog'));
+      (line) =>
+          line.replace(/^puzzle(?:\.dlx)?:(\d+):(\d+): /, wasText ? 'line $1, column $2: ' : '')
+              .replace('see boardcover catalog', 'see Catalog'));
   return [...new Set(lines)].join('\n');
 }

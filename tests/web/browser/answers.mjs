@@ -47,6 +47,16 @@ export async function number(page, tally) {
   tally.same('said to screen readers', await page.textContent('#live'), '1514 coverings');
   await page.click('#copy-number');
   tally.same('copied', await page.evaluate(() => navigator.clipboard.readText()), '1514');
+  await page.evaluate(() => {
+    globalThis.kept = navigator.clipboard;
+    Object.defineProperty(navigator, 'clipboard', {value: undefined});
+  });
+  await page.click('#copy-link');
+  await page.waitForFunction(
+      () => document.querySelector('#toast').textContent.startsWith('The link is copied'));
+  tally.same(
+      'copied without a clipboard', await page.evaluate(() => globalThis.kept.readText()),
+      page.url());
 }
 
 /* Up to symmetry: the number in the first place is that one, and its words say so. */

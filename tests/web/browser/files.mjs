@@ -78,6 +78,29 @@ export async function pictures(page, tally) {
   tally.check(
       'svg of the board alone', MAGIC.svg.test(board.bytes.toString('latin1')),
       String(board.bytes).slice(0, 60));
+  await page.click('#tab-heat');
+  await waitStatus(page, 'How often a piece ends');
+  tally.check(
+      'the heat map', String((await save(page, 'svg')).bytes).includes('ends between two cells'));
+  await page.selectOption('#heat-what', 'T4');
+  tally.check(
+      'that of a piece', String((await save(page, 'svg')).bytes).includes('T4 covers each cell'));
+  tally.check('has no pieces to cut', !await page.isVisible('[data-save="cut"]'));
+}
+
+/* It has no board: its number is told, and the puzzle at hand stays. */
+export async function exactCover(page, tally) {
+  const open = (name, text) =>
+      page.setInputFiles('#file', {name, mimeType: 'text/plain', buffer: Buffer.from(text)});
+  const waitToast = (words) => page.waitForFunction(
+      (text) => document.querySelector('#toast').textContent.includes(text), words);
+  await count(page, '1514');
+  await open('small.dlx', 'a b\na\nb\na b\n');
+  await waitToast('small.dlx is an exact cover problem with 2 solutions');
+  await open('BAD.DLX', 'a b\na c\n');
+  await waitToast('BAD.DLX:');
+  tally.check('its mistake', (await page.innerText('#toast')).includes('line 2, column 3: '));
+  tally.same('the number stays', (await page.textContent('#number')).replace(/\D/g, ''), '1514');
 }
 
 export async function gallery(page, tally) {
@@ -85,7 +108,8 @@ export async function gallery(page, tally) {
   await page.waitForSelector('#gallery li');
   const all = await page.locator('#gallery li').count();
   tally.check('many puzzles', all > 40, all);
-  const titles = await page.locator('#gallery li span').allTextContents();
+  tally.same('each with its board', await page.locator('#gallery li svg.thumbnail').count(), all);
+  const titles = await page.locator('#gallery li .title-of').allTextContents();
   const inOrder = (a, b) => a.localeCompare(b, 'en', {numeric: true});
   tally.same('by title', titles, [...titles].sort(inOrder));
   const notes = await page.locator('#gallery li small').allTextContents();
