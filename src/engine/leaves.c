@@ -124,28 +124,64 @@ void bcov_leaves_free (bcov_leaves *table)
   *table = (bcov_leaves){0};
 }
 
+static bool tell_full (bcov_pool *pool)
+{
+  pool->status = bcov_error_add (pool->err, BCOV_FAULT, NULL,
+                                 "internal error: a table grew and is still full");
+  return false;
+}
+
+/* Moves the state in place AT of FROM to place TO of OUT. */
+static inline __attribute__ ((always_inline)) void
+move_state (const bcov_shape_of_state *s, uint64_t *from, uint32_t at, uint64_t *out, uint32_t to)
+{
+  for (uint32_t w = 0; w < s->key; w++)
+    *bcov_leaf_key (s, out, to, w) = *bcov_leaf_key (s, from, at, w);
+  for (uint32_t w = 0; w < s->value; w++)
+    bcov_leaf_value (s, out, to)[w] = bcov_leaf_value (s, from, at)[w];
+}
+
+/* The first place for a state of that HASH in LEAF, which is not full. */
+static inline __attribute__ ((always_inline)) uint32_t
+find_place (const bcov_shape_of_state *s, const bcov_leaf *leaf, uint64_t hash)
+{
+  for (uint32_t bucket = (uint32_t)hash;; bucket++) {
+    uint32_t first = bucket % (BCOV_LEAF / 8) * 8;
+    unsigned empty =
+        bcov_eight_equal (bcov_leaf_key (s, leaf->words, first, s->key - 1), BCOV_EMPTY);
+    if (empty)
+      return first + (uint32_t)__builtin_ctz (empty);
+  }
+}
+
 /* Moves the states of an old leaf into the new table, whose leaves are taken as they are met. */
+static inline __attribute__ ((always_inline)) bool
+move_as (const bcov_leaf *old, bcov_leaves *grown, const bcov_shape_of_state *s)
+{
+  uint64_t key[BCOV_MOST_KEY];
+  for (uint32_t bucket = 0; bucket < BCOV_LEAF; bucket += 8)
+    for (uint32_t at = bucket; at < bucket + 8 && !bcov_leaf_empty (s, old->words, at); at++) {
+      for (uint32_t w = 0; w < s->key; w++)
+        key[w] = *bcov_leaf_key (s, old->words, at, w);
+      uint64_t hash = bcov_leaves_hash (key, s->key);
+      bcov_leaf *leaf = bcov_leaves_leaf (grown, hash);
+      if (!leaf->words && !take_empty (grown, leaf))
+        return false;
+      if (leaf->count++ >= BCOV_LEAF_FULL)
+        return tell_full (grown->pool);
+      move_state (s, old->words, at, leaf->words, find_place (s, leaf, hash));
+    }
+  return true;
+}
+
 static bool move_leaf (const bcov_leaf *old, bcov_leaves *grown)
 {
   const bcov_shape_of_state *s = grown->shape;
-  uint64_t key[BCOV_MOST_KEY];
-  for (uint32_t at = 0; at < BCOV_LEAF; at++) {
-    if (bcov_leaf_empty (s, old->words, at))
-      continue;
-    for (uint32_t w = 0; w < s->key; w++)
-      key[w] = *bcov_leaf_key (s, old->words, at, w);
-    uint64_t hash = bcov_leaves_hash (key, s->key);
-    bcov_leaf *leaf = bcov_leaves_leaf (grown, hash);
-    if (!leaf->words && !take_empty (grown, leaf))
-      return false;
-    if (!bcov_leaves_add (grown, hash, key, bcov_leaf_value (s, old->words, at), s->key, s->value,
-                          s->primes)) {
-      grown->pool->status = bcov_error_add (grown->pool->err, BCOV_FAULT, NULL,
-                                            "internal error: a table grew and is still full");
-      return false;
-    }
-  }
-  return true;
+  if (s->key == 1 && s->value == 1)
+    return move_as (old, grown, &(bcov_shape_of_state){1, 1, NULL});
+  if (s->key == 1 && s->value == 2)
+    return move_as (old, grown, &(bcov_shape_of_state){1, 2, NULL});
+  return move_as (old, grown, s);
 }
 
 bcov_status bcov_leaves_grow (bcov_leaves *table)
@@ -168,16 +204,6 @@ bcov_status bcov_leaves_grow (bcov_leaves *table)
   bcov_leaves_free (table);
   *table = grown;
   return fine ? BCOV_OK : pool->status;
-}
-
-/* Moves the state in place AT of FROM to place TO of OUT. */
-static inline __attribute__ ((always_inline)) void
-move_state (const bcov_shape_of_state *s, uint64_t *from, uint32_t at, uint64_t *out, uint32_t to)
-{
-  for (uint32_t w = 0; w < s->key; w++)
-    *bcov_leaf_key (s, out, to, w) = *bcov_leaf_key (s, from, at, w);
-  for (uint32_t w = 0; w < s->value; w++)
-    bcov_leaf_value (s, out, to)[w] = bcov_leaf_value (s, from, at)[w];
 }
 
 /* Bucket by bucket: the lanes of a bucket are taken from the first on. */

@@ -23,7 +23,7 @@ enum {
   SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
   SHEET_TEAM = 8192, /* ... and in a team */
   AHEAD = 24,        /* entries between asking for a place and adding to it */
-  LARGE = 1000000,   /* states of a table, see expected_states */
+  LARGE = 100000,    /* states of a table, see expected_states */
   MOST_WORKERS = 64
 };
 
