@@ -70,3 +70,8 @@ void bcov_team_wait (bcov_team *team)
        looks++)
     rest (looks);
 }
+
+bool bcov_team_early (const bcov_team *team)
+{
+  return team->size > 1 && !atomic_load_explicit (&team->arrived, memory_order_relaxed);
+}

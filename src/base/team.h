@@ -7,6 +7,7 @@
 #define BCOV_TEAM_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -21,5 +22,8 @@ void bcov_team_run (size_t workers, void (*work) (void *data, bcov_team *team, s
 
 /* Returns when every member of the team has called it. */
 void bcov_team_wait (bcov_team *team);
+
+/* Whether a member that waited now would be the first to do so: it may do something useful yet. */
+bool bcov_team_early (const bcov_team *team);
 
 #endif

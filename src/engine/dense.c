@@ -9,7 +9,8 @@
    they become free.  Entries of different combinations are different keys, so nobody writes where
    another reads, and the sums do not depend on who does what.  The first member prepares the next
    block while the others work on the present one already: most blocks have the same text as an
-   earlier one, whose code is kept.  So there are two acts, which take turns.
+   earlier one, whose code is kept.  So there are two acts, which take turns.  At the beginning,
+   when blocks are small and their code is new, the others ask for the table's memory meanwhile.
 
    Numbers: stored ones are below 2^SHIFT + 2^(64-SHIFT) x LESS, which is one unit; ROOM units stay
    below 2^64. */
@@ -26,8 +27,9 @@
 #include <sys/mman.h>
 
 enum {
-  PARTS_PER_WORKER = 16,   /* so that the last ones finish at about the same time */
-  STATES_BETWEEN = 1 << 17 /* looks at the clock */
+  PARTS_PER_WORKER = 16,    /* so that the last ones finish at about the same time */
+  STATES_BETWEEN = 1 << 17, /* looks at the clock */
+  ASKED = 1 << 20           /* bytes of memory at a time */
 };
 
 /* A block that is worked on, or prepared. */
@@ -45,7 +47,9 @@ typedef struct {
   bcov_dense_plan plan;
   bcov_dense_frame frame;
   uint32_t room;
-  void *table; /* as allocated */
+  void *table;                /* as allocated */
+  uintptr_t pages, pages_end; /* those of the table */
+  atomic_size_t asked;        /* bytes of them that were asked for */
   size_t workers;
   bcov_dense_scenes scenes;
   act acts[2];
@@ -74,11 +78,25 @@ static bcov_status take_table (run *r)
   if (!r->table)
     return bcov_mem_status (r->mem);
   r->frame.table = aligned (r->table);
-  uintptr_t page = 4096, from = ((uintptr_t)r->table + page - 1) & ~(page - 1);
-  uintptr_t to = ((uintptr_t)r->table + bytes) & ~(page - 1);
-  if (to > from)
-    madvise ((void *)from, to - from, MADV_HUGEPAGE);
+  uintptr_t page = 4096;
+  r->pages = ((uintptr_t)r->table + page - 1) & ~(page - 1);
+  r->pages_end = ((uintptr_t)r->table + bytes) & ~(page - 1);
+  if (r->pages_end > r->pages)
+    madvise ((void *)r->pages, r->pages_end - r->pages, MADV_HUGEPAGE);
   return BCOV_OK;
+}
+
+/* Asks for some more of the table's memory, which else is there when first written to; false when
+   all was asked for, or a system gives none in advance. */
+static bool ask_for_pages (run *r)
+{
+#ifdef MADV_POPULATE_WRITE
+  uintptr_t from = r->pages + atomic_fetch_add (&r->asked, ASKED);
+  uintptr_t left = from < r->pages_end ? r->pages_end - from : 0;
+  return left && !madvise ((void *)from, left < ASKED ? left : ASKED, MADV_POPULATE_WRITE);
+#else
+  return r->table == NULL;
+#endif
 }
 
 /* Buffers for what A has to do, one for every worker. */
@@ -288,6 +306,8 @@ static void work (void *data, bcov_team *team, size_t worker)
     prepare (r, &r->plan.blocks.data[0], &r->acts[0]);
   for (size_t k = 0; k < blocks; k++) {
     h.a = &r->acts[k % 2];
+    while (bcov_team_early (team) && ask_for_pages (r))
+      continue;
     bcov_team_wait (team);
     if (h.a->over)
       return;

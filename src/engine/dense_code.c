@@ -30,15 +30,21 @@ typedef struct {
   bool melted;
 } sum;
 
+/* A choice: a sum goes into an entry. */
+typedef struct {
+  uint32_t to, from;
+} stream;
+
 typedef struct {
   bcov_mem *mem;
   const uint32_t *word; /* where the text is read */
   uint32_t entries, kind, room, wave, next_wave;
-  uint8_t *class_of; /* of each entry */
-  bool *occurs;      /* whether an entry can be other than 0 before the block */
-  uint32_t modulus;
-  uint32_t *now, *then; /* the sum of each entry before and after a level */
-  uint32_t *start;      /* of the sources of each entry */
+  uint8_t *class_of;       /* of each entry */
+  bool *occurs;            /* whether an entry can be other than 0 before the block */
+  uint32_t modulus, own;   /* class of the entries that have a place */
+  uint32_t *now, *then;    /* the sum of each entry before and after a level */
+  uint32_t *start;         /* of the sources of each entry */
+  BCOV_VEC (stream) flows; /* of a level */
   BCOV_VEC (uint32_t) pairs;
   BCOV_VEC (sum) sums;
   BCOV_VEC (uint32_t) sources;
@@ -54,7 +60,7 @@ typedef struct {
 /* Whether the table has a place for ENTRY: one that has none is 0, or nobody asks for it. */
 static bool in_class (const coder *c, uint32_t entry)
 {
-  return (c->class_of[entry] + c->kind) % c->modulus == 0;
+  return c->class_of[entry] == c->own;
 }
 
 static bcov_status add_sum (coder *c, sum s)
@@ -79,40 +85,53 @@ typedef struct {
   const uint32_t *masks; /* test and set of each move */
 } level;
 
-/* Where entry X goes with choice K: a move, or none when K is the number of moves.  False when that
-   is no choice. */
-static bool go (const level *l, uint32_t x, uint32_t k, uint32_t *y)
+/* One choice of entry X, which leads to the bits Y, unless some that must be set are not. */
+static inline void flow (coder *c, const level *l, uint32_t x, uint32_t y)
 {
-  bool covered = x & l->guard;
-  if (k == l->moves ? !covered && !l->skip : covered || (x & l->masks[2 * k]))
-    return false;
-  *y = (x & ~l->guard) | (k == l->moves ? 0 : l->masks[2 * k + 1]);
-  if ((*y & l->must) != l->must)
-    return false;
-  *y &= ~l->clear;
-  return true;
+  if ((y & l->must) != l->must)
+    return;
+  y &= ~l->clear;
+  c->start[y + 1]++;
+  c->flows.data[c->flows.count++] = (stream){.to = y, .from = c->now[x]};
 }
 
-/* Counts the sources of each entry after the level or, with FILL, lists them. */
-static void collect (coder *c, const level *l, bool fill)
+/* All choices of all entries, and how many lead to each. */
+static bcov_status collect (coder *c, const level *l)
 {
-  uint32_t y;
-  for (uint32_t x = 0; x < c->entries; x++)
-    for (uint32_t k = 0; c->now[x] != NOTHING && k <= l->moves; k++)
-      if (go (l, x, k, &y)) {
-        if (fill)
-          c->pairs.data[c->start[y]++] = c->now[x];
-        else
-          c->start[y + 1]++;
-      }
+  c->flows.count = 0;
+  for (uint32_t x = 0; x < c->entries; x++) {
+    if (c->now[x] == NOTHING)
+      continue;
+    if (bcov_vec_reserve (c->mem, &c->flows, c->flows.count + l->moves + 1, c->err))
+      return bcov_mem_status (c->mem);
+    if (x & l->guard || l->skip)
+      flow (c, l, x, x & ~l->guard);
+    for (uint32_t k = 0; !(x & l->guard) && k < l->moves; k++)
+      if (!(x & l->masks[2 * k]))
+        flow (c, l, x, x | l->masks[2 * k + 1]);
+  }
+  return BCOV_OK;
 }
 
-/* The sum of COUNT sources; of very many in several steps. */
+/* Lists the sources of each entry, one entry after the other: c->start[e] is then where those of
+   entry E end. */
+static bcov_status list_sources (coder *c)
+{
+  for (uint32_t e = 0; e < c->entries; e++)
+    c->start[e + 1] += c->start[e];
+  if (bcov_vec_reserve (c->mem, &c->pairs, c->flows.count + 1, c->err))
+    return bcov_mem_status (c->mem);
+  for (size_t k = 0; k < c->flows.count; k++)
+    c->pairs.data[c->start[c->flows.data[k].to]++] = c->flows.data[k].from;
+  return BCOV_OK;
+}
+
+/* The sum of COUNT sources, at least two; of very many in several steps. */
 static bcov_status make_sum (coder *c, const uint32_t *from, uint32_t count, uint32_t *out)
 {
   bcov_status status = BCOV_OK;
   uint32_t wave = c->wave;
-  for (*out = count ? *from++ : NOTHING; !status && count > 1;) {
+  for (*out = *from++; !status && count > 1;) {
     uint32_t taken = count < MOST_SOURCES ? count : MOST_SOURCES;
     sum s = {.first = (uint32_t)c->sources.count, .count = taken, .wave = wave++};
     status = bcov_vec_push (c->mem, &c->sources, *out, c->err);
@@ -139,14 +158,14 @@ static bcov_status pass_level (coder *c)
   level l;
   read_level (c, &l);
   memset (c->start, 0, (c->entries + 1) * sizeof *c->start);
-  collect (c, &l, false);
-  for (uint32_t e = 0; e < c->entries; e++)
-    c->start[e + 1] += c->start[e];
-  bcov_status status = bcov_vec_reserve (c->mem, &c->pairs, c->start[c->entries] + 1, c->err);
+  bcov_status status = collect (c, &l);
   if (!status)
-    collect (c, &l, true);
+    status = list_sources (c);
   for (uint32_t e = 0, from = 0; !status && e < c->entries; from = c->start[e++])
-    status = make_sum (c, &c->pairs.data[from], c->start[e] - from, &c->then[e]);
+    if (c->start[e] < from + 2)
+      c->then[e] = c->start[e] > from ? c->pairs.data[from] : NOTHING;
+    else
+      status = make_sum (c, &c->pairs.data[from], c->start[e] - from, &c->then[e]);
   uint32_t *swap = c->now;
   c->now = c->then;
   c->then = swap;
@@ -377,6 +396,7 @@ static bcov_status read_head (coder *c)
   uint8_t weight[BCOV_DENSE_TOUCH] = {0};
   c->entries = 1u << touch;
   c->modulus = c->word[1];
+  c->own = (c->modulus - c->kind % c->modulus) % c->modulus;
   for (uint32_t k = 0; k < touch; k++)
     weight[k] = (uint8_t)c->word[2 + k];
   for (int k = 0; k < 3; k++)
@@ -387,7 +407,9 @@ static bcov_status read_head (coder *c)
   if (!c->now || !c->then || !c->start || !c->class_of || !c->occurs)
     return bcov_mem_status (c->mem);
   for (uint32_t e = 0; e < c->entries; e++) {
-    c->class_of[e] = (uint8_t)bcov_dense_class (weight, c->modulus, e);
+    uint32_t rest = e & (e - 1);
+    uint32_t own = e ? c->class_of[rest] + weight[__builtin_ctz (e)] : 0;
+    c->class_of[e] = (uint8_t)(own < c->modulus ? own : own - c->modulus);
     c->occurs[e] = can_occur (c->word + 2 + touch, touch, e);
   }
   c->word += 2 + 4 * touch;
@@ -401,6 +423,7 @@ static void free_scratch (coder *c)
   bcov_mem_free (c->mem, c->start);
   bcov_mem_free (c->mem, c->class_of);
   bcov_mem_free (c->mem, c->occurs);
+  bcov_vec_free (c->mem, &c->flows);
   bcov_vec_free (c->mem, &c->pairs);
   bcov_vec_free (c->mem, &c->sums);
   bcov_vec_free (c->mem, &c->sources);

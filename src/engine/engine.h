@@ -25,6 +25,7 @@ typedef struct {
   /* The items in an order in which few are open at once, if one is known: of this model, or of one
      with more options on the same items; NULL: to be found where it is needed. */
   const uint32_t *order;
+  double order_bits; /* about so many states lie along it, as a power of two; 0: unknown */
 } bcov_job;
 
 /* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from

@@ -1,6 +1,7 @@
 /* From a model to a number: an order of the items, the program along it, tables, numbers.
 
-   Which table?  The sparse one starts.  When the states of a level turn out to be a good part of
+   Which table?  Where the price of the order leaves no doubt, the dense one.  Else the sparse one
+   starts, and when the states of a level turn out to be a good part of
    all keys there could be, and there are levels enough to come, the run starts again with the dense
    table, which does not look states up and goes through a whole level in the time that the sparse
    one takes for a few states in a hundred.  The levels that were done in vain are the first and
@@ -35,7 +36,11 @@ static const double dense_unbound = 4;
 
 /* One state of the sparse table takes as long as so many places of the dense one, and to get that
    under way as long as so many. */
-static const double dense_worth = 36, dense_start = 8e6;
+static const double dense_worth = 40, dense_start = 4e6;
+
+/* The price of an order may expect so many times more states than there are: folds halve them, and
+   pieces that fit each other in few ways leave still less. */
+static const double far_off = 16;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
@@ -175,20 +180,29 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 /* ---- what is found out once
  * ---------------------------------------------------------------------- */
 
-bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
-                                   bcov_error *err)
+/* And BITS: about 2^BITS states lie along its order; 0: unknown. */
+static bcov_status make_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                 double *bits, bcov_error *err)
 {
   const bcov_model *model = job->model;
+  *bits = job->order_bits;
   if (job->order)
     return bcov_program_make (model, job->order, kept, program, err);
   uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
   if (!order)
     return bcov_mem_status (model->mem);
-  bcov_status status = bcov_order_find (model, job->control, order, err);
+  bcov_status status = bcov_order_find (model, job->control, order, bits, err);
   if (!status)
     status = bcov_program_make (model, order, kept, program, err);
   bcov_mem_free (model->mem, order);
   return status;
+}
+
+bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                   bcov_error *err)
+{
+  double bits;
+  return make_program (job, kept, program, &bits, err);
 }
 
 /* The dense table gets as many remainders at once as memory can hold. */
@@ -209,13 +223,15 @@ bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_er
   *out = (bcov_frontier){0};
   if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = bcov_frontier_program (job, NULL, &out->program, err);
-  if (!status)
-    status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
-  if (!status)
-    status = bcov_folds_make (job->model, &out->program, &out->folds, err);
+  double bits;
+  bcov_status status = make_program (job, NULL, &out->program, &bits, err);
   if (!status)
     status = choose_lanes (out, job->workers, err);
+  out->full = !status && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
+  if (!status && !out->full)
+    status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
+  if (!status && !out->full)
+    status = bcov_folds_make (job->model, &out->program, &out->folds, err);
   return status;
 }
 
@@ -251,16 +267,18 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
   return status;
 }
 
-/* The spare prime is taken along where there is a lane for it.  Else the last of the others may do:
-   when the number that the primes before it give agrees with it, the number is so much smaller than
-   its bound that this one was to spare. */
+/* The spare prime is taken along where there is a lane for it, or where another pass would not pay.
+   Else the last of the others may do: when the number that the primes before it give agrees with
+   it, the number is so much smaller than its bound that this one was to spare. */
 static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
                                const bcov_figures *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
   const bcov_program *program = &f->program;
   uint32_t needed = n->words - 1;
-  uint32_t first = needed == 1 || needed % f->lanes == DENSE_LANES - 1 ? n->words : needed;
+  bool along = needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
+               (f->dense.work < dense_start && n->words <= f->lanes);
+  uint32_t first = along ? n->words : needed;
   bcov_status status =
       run_lanes (job, program, n, 0, first, f->lanes, before, 1 - before, words, err);
   if (status)
@@ -314,7 +332,10 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
                             .workers =
                                 z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
                             .control = job->control};
-  bcov_status status = count_zeros (&sparse, z, &result->found, &known, &work, err);
+  bcov_status status = BCOV_OK;
+  z->full = f->full;
+  if (!z->full)
+    status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
   result->states += work.states;
   result->widest = work.widest > result->widest ? work.widest : result->widest;
@@ -392,7 +413,7 @@ static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
 {
   const bcov_program *program = &f->program;
   double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
-  out->dense = is_faster (f, widest, (double)program->levels.count);
+  out->dense = f->full || is_faster (f, widest, (double)program->levels.count);
   out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
 }
 

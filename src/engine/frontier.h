@@ -22,6 +22,7 @@ typedef struct {
   bcov_folds folds;
   unsigned lanes; /* remainders that the dense table takes at once; 0: it is no choice */
   bcov_dense_needs dense;
+  bool full; /* it is taken at once: pockets and folds, for the sparse table, are not made */
 } bcov_frontier;
 
 /* For job->model, which must have been reduced; nothing is to be known of an impossible one.  Close

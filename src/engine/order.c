@@ -42,6 +42,7 @@ typedef struct {
   uint32_t *scratch;         /* room for all items */
   uint32_t strides[STRIDES]; /* 0: none */
   uint64_t work;
+  double states; /* that the prices of the parts expect */
 } finder;
 
 /* ---- candidates ------------------------------------------------------------------------------ */
@@ -268,6 +269,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
     }
     *count += b.count;
     status = order_part (f, part, items, &b);
+    f->states += exp2 (fmin (b.price, 900));
   }
   return status;
 }
@@ -300,7 +302,7 @@ static bcov_status order_graph (finder *f, uint32_t *order)
 }
 
 bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uint32_t *order,
-                             bcov_error *err)
+                             double *bits, bcov_error *err)
 {
   bcov_closeness graph;
   bool worth;
@@ -313,6 +315,7 @@ bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uin
   else
     for (uint32_t i = 0; i < model->items.count; i++)
       order[i] = i;
+  *bits = f.states > 1 ? log2 (f.states) : 0;
   bcov_closeness_free (&graph);
   return status;
 }

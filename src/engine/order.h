@@ -6,8 +6,9 @@
 #include "base/control.h"
 #include "model/model.h"
 
-/* Fills ORDER with the numbers of all items of MODEL, each once. */
+/* Fills ORDER with the numbers of all items of MODEL, each once.  About 2^*BITS states lie along it
+   (see price.h); 0 when nothing is known of that. */
 bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uint32_t *order,
-                             bcov_error *err);
+                             double *bits, bcov_error *err);
 
 #endif

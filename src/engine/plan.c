@@ -135,7 +135,7 @@ static bcov_status open_scene (const bcov_job *job, scene *out, bcov_error *err)
 {
   *out = (scene){.job = *job};
   bcov_status status = bcov_frontier_open (job, &out->frontier, err);
-  if (status || out->frontier.folds.first.count || !bcov_mirror_applies (job))
+  if (status || out->frontier.full || out->frontier.folds.first.count || !bcov_mirror_applies (job))
     return status;
   status = bcov_mirror_gather (job, &out->gathered, err);
   if (status) {
@@ -330,13 +330,13 @@ static bcov_status list_either (const bcov_job *job, bcov_result *result, bcov_e
 
 /* An order for all that is tried on the model of JOB.  NULL when there is none: whoever needs one
    then meets the reason again, and says so. */
-static uint32_t *find_order (const bcov_job *job)
+static uint32_t *find_order (const bcov_job *job, double *bits)
 {
   const bcov_model *model = job->model;
   uint32_t *order = NULL;
   if (!model->impossible)
     order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, NULL);
-  if (order && bcov_order_find (model, job->control, order, NULL)) {
+  if (order && bcov_order_find (model, job->control, order, bits, NULL)) {
     bcov_mem_free (model->mem, order);
     order = NULL;
   }
@@ -350,7 +350,7 @@ static bcov_status run_whole (bcov_engine engine, const bcov_job *job, bcov_resu
   bcov_job whole = *job;
   bool counts = !job->sink && !job->most;
   result->engine = engine;
-  uint32_t *order = find_order (job);
+  uint32_t *order = find_order (job, &whole.order_bits);
   whole.order = order;
   bcov_status status = engine != BCOV_AUTO ? runner (engine, job) (&whole, result, err)
                        : counts            ? count_either (&whole, result, err)

@@ -30,7 +30,8 @@ static void make (made *m, const char *board, const char *pieces)
   m->puzzle = ask_brief (m->mem, board, pieces, NULL, NULL);
   assert_int_equal (bcov_compile (m->puzzle, false, NULL, &m->compiled, NULL), 0);
   uint32_t *order = calloc (m->compiled.model.items.count + 1, sizeof *order);
-  assert_int_equal (bcov_order_find (&m->compiled.model, NULL, order, NULL), 0);
+  double bits;
+  assert_int_equal (bcov_order_find (&m->compiled.model, NULL, order, &bits, NULL), 0);
   assert_int_equal (bcov_program_make (&m->compiled.model, order, NULL, &m->program, NULL), 0);
   free (order);
 }
@@ -147,10 +148,11 @@ static void random_models (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model drawn = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), model;
     uint32_t order[MODELS_ITEMS];
+    double bits;
     bcov_program program;
     bcov_estimate e;
     assert_int_equal (bcov_reduce (&drawn, NULL, &model, NULL), 0);
-    assert_int_equal (bcov_order_find (&model, NULL, order, NULL), 0);
+    assert_int_equal (bcov_order_find (&model, NULL, order, &bits, NULL), 0);
     assert_int_equal (bcov_program_make (&model, order, NULL, &program, NULL), 0);
     assert_int_equal (bcov_estimate_make (&model, &program, NULL, NULL, &e, NULL), 0);
     assert_true (e.exact);

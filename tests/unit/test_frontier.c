@@ -123,6 +123,31 @@ static void long_boards (void **state)
                      (int[]){2, 17, 18, 19, 35, 36, 60, 0});
 }
 
+/* Where the states are many beyond doubt the dense table is taken at once; straight trominoes fit
+   each other in few ways, which the price of the order does not see. */
+static void the_table_that_is_taken (void **state)
+{
+  (void)state;
+  const struct {
+    const char *board, *pieces;
+    bool full;
+  } cases[] = {{"15x15", "L3:any", true}, {"12x12", "I3:any", false}, {"4x4", "I2:any", false}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = reduced_board (mem, cases[k].board, cases[k].pieces);
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    bcov_frontier frontier;
+    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
+    assert_int_equal (frontier.full, cases[k].full);
+    assert_int_equal (frontier.full, !frontier.pockets.levels.count && !frontier.folds.first.count);
+    bcov_frontier_close (&frontier);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
 static void random_models (void **state)
 {
   (void)state;
@@ -708,6 +733,7 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (published_counts),
       cmocka_unit_test (long_boards),
+      cmocka_unit_test (the_table_that_is_taken),
       cmocka_unit_test (random_models),
       cmocka_unit_test (wide_models),
       cmocka_unit_test (empty_models),

@@ -12,6 +12,7 @@
 #include "engine/program.h"
 #include "model/compile.h"
 
+#include <math.h>
 #include <time.h>
 
 typedef struct {
@@ -19,6 +20,7 @@ typedef struct {
   bcov_puzzle *puzzle;
   bcov_compiled compiled;
   uint32_t *order, items;
+  double bits;
 } made;
 
 static made make (const char *board, const char *pieces, const char *lattice, const char *wrap)
@@ -28,7 +30,7 @@ static made make (const char *board, const char *pieces, const char *lattice, co
   assert_int_equal (bcov_compile (m.puzzle, false, NULL, &m.compiled, NULL), 0);
   m.items = (uint32_t)m.compiled.model.items.count;
   m.order = calloc (m.items + 1, sizeof *m.order);
-  assert_int_equal (bcov_order_find (&m.compiled.model, NULL, m.order, NULL), 0);
+  assert_int_equal (bcov_order_find (&m.compiled.model, NULL, m.order, &m.bits, NULL), 0);
   return m;
 }
 
@@ -169,8 +171,10 @@ static void random_models (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
     uint32_t order[MODELS_ITEMS], again[MODELS_ITEMS];
-    assert_int_equal (bcov_order_find (&model, NULL, order, NULL), 0);
-    assert_int_equal (bcov_order_find (&model, NULL, again, NULL), 0);
+    double bits, same;
+    assert_int_equal (bcov_order_find (&model, NULL, order, &bits, NULL), 0);
+    assert_int_equal (bcov_order_find (&model, NULL, again, &same, NULL), 0);
+    assert_true (bits >= 0 && bits == same);
     check_all_once (&model, order);
     assert_memory_equal (order, again, model.items.count * sizeof *order);
     bcov_model_free (&model);
@@ -191,6 +195,21 @@ static void large (void **state)
   end (&cells);
 }
 
+/* 2^bits is about the states of all levels: 31,000 there are of dominoes on 12 x 12, without
+   folds; and on two boards apart twice as many as on one. */
+static void how_many_states (void **state)
+{
+  (void)state;
+  made m = make ("12x12", "I2:any", NULL, NULL);
+  assert_true (m.bits > log2 (31000) - 1 && m.bits < log2 (31000) + 3);
+  made one = make ("4x40", "I2:any", NULL, NULL);
+  made twice = make ("4x80", "I2:any", NULL, NULL);
+  assert_true (fabs (twice.bits - one.bits - 1) < 0.05);
+  end (&m);
+  end (&one);
+  end (&twice);
+}
+
 static void no_memory (void **state)
 {
   (void)state;
@@ -200,7 +219,7 @@ static void no_memory (void **state)
   size_t n = 0;
   do {
     bcov_mem_fail_at (m.mem, ++n);
-    status = bcov_order_find (&m.compiled.model, NULL, m.order, NULL);
+    status = bcov_order_find (&m.compiled.model, NULL, m.order, &m.bits, NULL);
     bcov_mem_fail_at (m.mem, 0);
     assert_int_equal (bcov_mem_used (m.mem), used);
   } while (status);
@@ -218,7 +237,8 @@ static void stops (void **state)
   bcov_request request = {.stop = &stop};
   bcov_control_start (&control, &request);
   size_t used = bcov_mem_used (m.mem);
-  assert_int_equal (bcov_order_find (&m.compiled.model, &control, m.order, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_order_find (&m.compiled.model, &control, m.order, &m.bits, NULL),
+                    BCOV_STOPPED);
   assert_int_equal (bcov_mem_used (m.mem), used);
   end (&m);
 }
@@ -226,9 +246,10 @@ static void stops (void **state)
 int main (void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (rectangles),    cmocka_unit_test (turned), cmocka_unit_test (narrow),
-      cmocka_unit_test (random_models), cmocka_unit_test (large),  cmocka_unit_test (no_memory),
-      cmocka_unit_test (stops),
+      cmocka_unit_test (rectangles), cmocka_unit_test (turned),
+      cmocka_unit_test (narrow),     cmocka_unit_test (random_models),
+      cmocka_unit_test (large),      cmocka_unit_test (no_memory),
+      cmocka_unit_test (stops),      cmocka_unit_test (how_many_states),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }

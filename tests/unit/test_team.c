@@ -48,6 +48,31 @@ static void all_wait_for_all (void **state)
   }
 }
 
+/* The first of two is early while the other has not come; alone, nobody is. */
+static void come (void *data, bcov_team *team, size_t worker)
+{
+  atomic_size_t *seen = data;
+  if (team->size == 1)
+    *seen += bcov_team_early (team);
+  else if (worker == 0)
+    while (bcov_team_early (team)) /* until the other waits */
+      atomic_store (seen, 1);
+  else
+    while (!atomic_load (seen))
+      continue;
+  bcov_team_wait (team);
+}
+
+static void early (void **state)
+{
+  (void)state;
+  atomic_size_t seen = 0;
+  bcov_team_run (1, come, &seen);
+  assert_int_equal (seen, 0);
+  bcov_team_run (2, come, &seen);
+  assert_int_equal (seen, 1);
+}
+
 /* None is one: the caller. */
 static void alone (void **state)
 {
@@ -97,6 +122,7 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (all_wait_for_all),
+      cmocka_unit_test (early),
       cmocka_unit_test (alone),
       cmocka_unit_test (more_than_there_can_be),
       cmocka_unit_test (long_steps),
