@@ -68,9 +68,7 @@ static inline void engines_check_most (bcov_engine_run *engine, uint32_t options
   for (uint64_t k = 0; k < 400; k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    models_kind kind = models_turn (k);
-    kind.board = kind.partial = true;
-    bcov_model model = models_draw (mem, &random, kind, options);
+    bcov_model model = models_draw_partial (mem, &random, k, options);
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
     job.most = true;

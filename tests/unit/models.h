@@ -86,6 +86,16 @@ static inline models_kind models_turn (uint64_t k)
   return (models_kind){k & 1, k >> 1 & 1, k >> 2 & 1, k >> 3 & 1, false};
 }
 
+/* The same of the K-th kind with a board and nothing but upper bounds: every set that fits is a
+   solution. */
+static inline bcov_model models_draw_partial (bcov_mem *mem, bcov_random *random, uint64_t k,
+                                              uint32_t options)
+{
+  models_kind kind = models_turn (k);
+  kind.board = kind.partial = true;
+  return models_draw (mem, random, kind, options);
+}
+
 /* Whether the options of SET (bits) satisfy every item.  An impossible model has no solution. */
 static inline bool models_solved (const bcov_model *model, uint32_t set)
 {

@@ -120,6 +120,25 @@ static inline programs_number programs_count (const bcov_program *p)
   return ways;
 }
 
+/* The number of solutions by the values of the kept fields, of which nothing else is left. */
+static inline programs_states programs_tally (const bcov_program *p)
+{
+  programs_states last = programs_run (p), tally = {0};
+  for (size_t k = 0; k < last.count; k++) {
+    uint64_t values[PROGRAMS_WORDS] = {0};
+    size_t at = 0;
+    for (uint32_t f = 0; f < p->fields.count; f++)
+      if (p->fields.data[f].kept)
+        values[at++] = bcov_program_value (p, f, last.data[k].key);
+    programs_put (&tally, values, PROGRAMS_WORDS, last.data[k].ways);
+  }
+  size_t count = tally.count;
+  programs_merge (&tally);
+  assert_int_equal (tally.count, count);
+  free (last.data);
+  return tally;
+}
+
 /* The program of MODEL along its items, shuffled if there is a RANDOM. */
 static inline bcov_program programs_unroll (const bcov_model *model, const bool *kept,
                                             bcov_random *random)

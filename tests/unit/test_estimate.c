@@ -7,43 +7,27 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ask.h"
 #include "models.h"
+#include "unrolled.h"
 #include "engine/estimate.h"
 #include "engine/order.h"
 #include "engine/probe.h"
-#include "model/compile.h"
 #include "model/reduce.h"
 
 #include <time.h>
 
-typedef struct {
-  bcov_mem *mem;
-  bcov_puzzle *puzzle;
-  bcov_compiled compiled;
-  bcov_program program;
-} made;
-
-static void make (made *m, const char *board, const char *pieces)
+static void find_order (const bcov_model *model, uint32_t *order)
 {
-  *m = (made){.mem = bcov_mem_new (0)};
-  m->puzzle = ask_brief (m->mem, board, pieces, NULL, NULL);
-  assert_int_equal (bcov_compile (m->puzzle, false, NULL, &m->compiled, NULL), 0);
-  uint32_t *order = calloc (m->compiled.model.items.count + 1, sizeof *order);
   double bits;
-  assert_int_equal (bcov_order_find (&m->compiled.model, NULL, order, &bits, NULL), 0);
-  assert_int_equal (bcov_program_make (&m->compiled.model, order, NULL, &m->program, NULL), 0);
-  free (order);
+  assert_int_equal (bcov_order_find (model, NULL, order, &bits, NULL), 0);
 }
 
-static void end (made *m)
+static void make (unrolled *u, const char *board, const char *pieces)
 {
-  bcov_program_free (&m->program);
-  bcov_compiled_free (&m->compiled);
-  ask_end (m->mem, m->puzzle);
+  unrolled_make (u, board, pieces, find_order);
 }
 
-static bcov_estimate estimate (const made *m, const bcov_pockets *pockets)
+static bcov_estimate estimate (const unrolled *m, const bcov_pockets *pockets)
 {
   bcov_estimate e;
   assert_int_equal (bcov_estimate_make (&m->compiled.model, &m->program, pockets, NULL, &e, NULL),
@@ -54,7 +38,7 @@ static bcov_estimate estimate (const made *m, const bcov_pockets *pockets)
 static void small_is_exact (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   double sum = 0;
   make (&m, "18x10", "L3:any");
   bcov_estimate e = estimate (&m, NULL);
@@ -64,7 +48,7 @@ static void small_is_exact (void **state)
     sum += e.by_level[k];
   assert_int_equal (e.total, sum);
   bcov_estimate_free (m.mem, &e);
-  end (&m);
+  unrolled_end (&m);
 }
 
 static bool about (double guess, double truth, double factor)
@@ -86,7 +70,7 @@ static void large_is_close (void **state)
 {
   (void)state;
   for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
-    made m;
+    unrolled m;
     make (&m, runs[k].board, runs[k].pieces);
     bcov_estimate e = estimate (&m, NULL);
     print_message ("%s %s: widest %.0f (%.0f), all %.0f (%.0f)\n", runs[k].board, runs[k].pieces,
@@ -96,7 +80,7 @@ static void large_is_close (void **state)
     assert_true (about (e.total, runs[k].total, runs[k].factor));
     assert_true (e.transitions > e.total);
     bcov_estimate_free (m.mem, &e);
-    end (&m);
+    unrolled_end (&m);
   }
 }
 
@@ -109,7 +93,7 @@ static void holes (void **state)
   for (size_t k = 0; k + 1 < sizeof board; k++)
     board[k] = k % 13 == 12 ? '/' : bcov_random_below (&random, 8) ? '.' : '#';
   board[sizeof board - 2] = 0;
-  made m;
+  unrolled m;
   bcov_probe truth;
   make (&m, board, "I2:any,trominoes:any");
   bcov_estimate e = estimate (&m, NULL);
@@ -118,14 +102,14 @@ static void holes (void **state)
   assert_true (about (e.widest, truth.widest, 4));
   bcov_probe_free (m.mem, &truth);
   bcov_estimate_free (m.mem, &e);
-  end (&m);
+  unrolled_end (&m);
 }
 
 /* With dead states dropped there are fewer. */
 static void with_pockets (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   bcov_pockets pockets;
   make (&m, "8x10", "pentominoes:any");
   assert_int_equal (bcov_pockets_make (&m.compiled.model, &m.program, &pockets, NULL), 0);
@@ -134,7 +118,7 @@ static void with_pockets (void **state)
   bcov_estimate_free (m.mem, &all);
   bcov_estimate_free (m.mem, &less);
   bcov_pockets_free (&pockets);
-  end (&m);
+  unrolled_end (&m);
 }
 
 /* Any model at all: small ones are always exact, and the last level is the answer's. */
@@ -171,19 +155,19 @@ static void random_models (void **state)
 static void hopeless (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "40x40", "X5:any,I5:any");
   bcov_estimate e = estimate (&m, NULL);
   print_message ("40x40 X5 I5: %g\n", e.widest);
   assert_true (e.widest > 1e6);
   bcov_estimate_free (m.mem, &e);
-  end (&m);
+  unrolled_end (&m);
 }
 
 static void no_memory (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "16x13", "L3:any");
   size_t used = bcov_mem_used (m.mem), step = 1;
   bcov_status status = BCOV_FAULT;
@@ -195,13 +179,13 @@ static void no_memory (void **state)
     bcov_estimate_free (m.mem, &e);
     assert_int_equal (bcov_mem_used (m.mem), used);
   }
-  end (&m);
+  unrolled_end (&m);
 }
 
 static void stops (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   bcov_estimate e;
   bcov_control control;
   volatile int stop = 1;
@@ -212,7 +196,7 @@ static void stops (void **state)
   assert_int_equal (bcov_estimate_make (&m.compiled.model, &m.program, NULL, &control, &e, NULL),
                     BCOV_STOPPED);
   assert_int_equal (bcov_mem_used (m.mem), used);
-  end (&m);
+  unrolled_end (&m);
 }
 
 int main (void)

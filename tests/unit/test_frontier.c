@@ -545,28 +545,12 @@ static uint32_t count_kept (const bcov_program *p)
   return count;
 }
 
-static programs_states tally_by_steps (const bcov_program *p)
-{
-  programs_states last = programs_run (p), tally = {0};
-  for (size_t k = 0; k < last.count; k++) {
-    uint64_t values[PROGRAMS_WORDS] = {0};
-    size_t at = 0;
-    for (uint32_t f = 0; f < p->fields.count; f++)
-      if (p->fields.data[f].kept)
-        values[at++] = bcov_program_value (p, f, last.data[k].key);
-    programs_put (&tally, values, PROGRAMS_WORDS, last.data[k].ways);
-  }
-  programs_merge (&tally);
-  free (last.data);
-  return tally;
-}
-
 static void expect_tally (const bcov_program *p, size_t workers)
 {
   counted c = {.fields = count_kept (p)};
   bcov_control control;
   bool complete = false;
-  programs_states expected = tally_by_steps (p);
+  programs_states expected = programs_tally (p);
   bcov_control_start (&control, NULL);
   assert_int_equal (bcov_frontier_tally (p, workers, &control, gather_row, &c, &complete, NULL),
                     BCOV_OK);

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "make.h"
+#include "failing.h"
 #include "puzzle/lettering.h"
 
 static bcov_covering *start (bcov_puzzle *puzzle)
@@ -121,23 +122,19 @@ static void memory_may_fail (void **state)
   bcov_covering *covering = start (puzzle);
   make_lay (covering, "I", 0, "XX..");
   make_lay (covering, "I", 0, "..XX");
-  bool done = false;
-  size_t failed = 0;
-  for (size_t n = 1; !done; n++) {
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
     bcov_lettering lettering;
-    bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_lettering_start (puzzle, &lettering, NULL);
-    bool started = !status;
-    if (!status)
-      status = try_letters (&lettering, covering, "IA");
+    f.status = bcov_lettering_start (puzzle, &lettering, NULL);
+    bool started = !f.status;
+    if (started)
+      f.status = try_letters (&lettering, covering, "IA");
     bcov_mem_fail_at (mem, 0);
     if (started)
       expect_letters (&lettering, covering, "IA");
     bcov_lettering_end (&lettering);
-    done = !status;
-    failed += !done;
   }
-  assert_true (failed >= 6);
+  assert_true (f.failed >= 6);
   make_end (mem, NULL, puzzle, covering);
 }
 

@@ -8,6 +8,7 @@
 
 #include "ask.h"
 #include "api/limited.h"
+#include "failing.h"
 
 #include <stdlib.h>
 
@@ -146,23 +147,16 @@ static void memory_may_fail (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  size_t failed = 0;
-  bool done = false;
-  for (size_t n = 1; !done; n++) {
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
     bcov_request request = {.limit = 2, .up_to_symmetry = true, .threads = 1};
     bcov_answer answer = {0};
-    size_t before = bcov_mem_used (mem);
-    bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_count (puzzle, &request, &answer, NULL);
-    bcov_mem_fail_at (mem, 0);
-    done = !status;
-    if (done)
+    f.status = bcov_count (puzzle, &request, &answer, NULL);
+    if (!f.status)
       assert_string_equal (answer.count, "2");
     bcov_answer_clear (&answer);
-    assert_int_equal (bcov_mem_used (mem), before);
-    failed += !done;
   }
-  assert_true (failed > 10);
+  assert_true (f.failed > 10);
   ask_end (mem, puzzle);
 }
 

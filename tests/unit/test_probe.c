@@ -6,40 +6,21 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "ask.h"
+#include "unrolled.h"
 #include "engine/probe.h"
-#include "model/compile.h"
 
-#include <stdlib.h>
-
-typedef struct {
-  bcov_mem *mem;
-  bcov_puzzle *puzzle;
-  bcov_compiled compiled;
-  bcov_program program;
-} made;
-
-static void make (made *m, const char *board, const char *pieces)
+static void keep_order (const bcov_model *model, uint32_t *order)
 {
-  *m = (made){.mem = bcov_mem_new (0)};
-  m->puzzle = ask_brief (m->mem, board, pieces, NULL, NULL);
-  assert_int_equal (bcov_compile (m->puzzle, false, NULL, &m->compiled, NULL), 0);
-  uint32_t items = (uint32_t)m->compiled.model.items.count;
-  uint32_t *order = calloc (items, sizeof *order);
-  for (uint32_t i = 0; i < items; i++)
+  for (uint32_t i = 0; i < model->items.count; i++)
     order[i] = i;
-  assert_int_equal (bcov_program_make (&m->compiled.model, order, NULL, &m->program, NULL), 0);
-  free (order);
 }
 
-static void end (made *m)
+static void make (unrolled *u, const char *board, const char *pieces)
 {
-  bcov_program_free (&m->program);
-  bcov_compiled_free (&m->compiled);
-  ask_end (m->mem, m->puzzle);
+  unrolled_make (u, board, pieces, keep_order);
 }
 
-static bcov_probe probe (const made *m, uint64_t most)
+static bcov_probe probe (const unrolled *m, uint64_t most)
 {
   bcov_probe p;
   assert_int_equal (bcov_probe_run (&m->program, NULL, most, NULL, &p, NULL), 0);
@@ -51,7 +32,7 @@ static bcov_probe probe (const made *m, uint64_t most)
 static void dominoes (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "8x8", "I2:any");
   bcov_probe p = probe (&m, UINT64_MAX);
   assert_int_equal (p.levels, m.program.levels.count);
@@ -59,14 +40,14 @@ static void dominoes (void **state)
   assert_int_equal (p.states[0], 2);
   assert_int_equal (p.states[p.levels - 1], 1);
   bcov_probe_free (m.mem, &p);
-  end (&m);
+  unrolled_end (&m);
 }
 
 /* By hand: one row of four, a domino or two cells. */
 static void by_hand (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "1x4", "I1:any,I2:any");
   bcov_probe p = probe (&m, UINT64_MAX);
   assert_int_equal (p.levels, 4);
@@ -77,33 +58,33 @@ static void by_hand (void **state)
   assert_int_equal (p.total, 2 + 2 + 2 + 1);
   assert_int_equal (p.moves, 2 + 3 + 3 + 2);
   bcov_probe_free (m.mem, &p);
-  end (&m);
+  unrolled_end (&m);
   make (&m, "1x4", "I1:any,I2:1");
   p = probe (&m, UINT64_MAX);
   assert_int_equal (p.states[p.levels - 1], 1);
   assert_int_equal (p.states[1], 3); /* none yet, one that sticks out, one that does not */
   bcov_probe_free (m.mem, &p);
-  end (&m);
+  unrolled_end (&m);
 }
 
 /* Row by row on a lying board the key has two words. */
 static void many_words (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "2x70", "I2:any");
   assert_int_equal (m.program.words, 2);
   bcov_probe p = probe (&m, 20000);
   assert_true (p.levels < m.program.levels.count && p.levels > 10);
   assert_true (p.steps > 20000 && p.widest >= 100);
   bcov_probe_free (m.mem, &p);
-  end (&m);
+  unrolled_end (&m);
 }
 
 static void with_pockets (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   bcov_pockets pockets;
   bcov_probe less;
   make (&m, "5x6", "pentominoes:any");
@@ -115,13 +96,13 @@ static void with_pockets (void **state)
   bcov_probe_free (m.mem, &all);
   bcov_probe_free (m.mem, &less);
   bcov_pockets_free (&pockets);
-  end (&m);
+  unrolled_end (&m);
 }
 
 static void no_memory (void **state)
 {
   (void)state;
-  made m;
+  unrolled m;
   make (&m, "6x6", "L3:any,I2:1..3");
   size_t used = bcov_mem_used (m.mem), n = 0;
   bcov_status status;
@@ -134,7 +115,7 @@ static void no_memory (void **state)
     assert_int_equal (bcov_mem_used (m.mem), used);
   } while (status);
   assert_true (n > 8);
-  end (&m);
+  unrolled_end (&m);
 }
 
 int main (void)

@@ -148,24 +148,6 @@ static programs_states tally_by_sets (const bcov_model *model, const bcov_progra
   return tally;
 }
 
-static programs_states tally_by_steps (const bcov_program *p)
-{
-  programs_states last = programs_run (p), tally = {0};
-  for (size_t k = 0; k < last.count; k++) {
-    uint64_t values[PROGRAMS_WORDS] = {0};
-    size_t at = 0;
-    for (uint32_t f = 0; f < p->fields.count; f++)
-      if (p->fields.data[f].kept)
-        values[at++] = bcov_program_value (p, f, last.data[k].key);
-    programs_put (&tally, values, PROGRAMS_WORDS, last.data[k].ways);
-  }
-  size_t count = tally.count;
-  programs_merge (&tally);
-  assert_int_equal (tally.count, count); /* nothing but the kept fields is left */
-  free (last.data);
-  return tally;
-}
-
 static void kept_fields_of_random_models (void **state)
 {
   (void)state;
@@ -180,7 +162,7 @@ static void kept_fields_of_random_models (void **state)
       chosen += kept[i] = !model.items.data[i].coloured && models_below (&random, 3) == 0;
     bcov_program p = programs_unroll (&model, kept, &random);
     if (!model.impossible) {
-      programs_states a = tally_by_sets (&model, &p), b = tally_by_steps (&p);
+      programs_states a = tally_by_sets (&model, &p), b = programs_tally (&p);
       assert_int_equal (a.count, b.count);
       if (a.count)
         assert_memory_equal (a.data, b.data, a.count * sizeof *a.data);

@@ -97,9 +97,7 @@ static void the_most_cells (void **state)
   for (uint64_t k = 0; k < 800; k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    models_kind kind = models_turn (k);
-    kind.board = kind.partial = true;
-    bcov_model model = models_draw (mem, &random, kind, 10), reduced = reduce (&model);
+    bcov_model model = models_draw_partial (mem, &random, k, 10), reduced = reduce (&model);
     bcov_control control;
     bcov_job job = engines_job (&reduced, &control);
     job.most = true;

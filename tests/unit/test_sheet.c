@@ -9,6 +9,8 @@
 #include "make.h"
 #include "draw/sheet.h"
 #include "draw/terminal.h"
+#include "failing.h"
+#include "sketch.h"
 
 #include <string.h>
 
@@ -72,28 +74,20 @@ static void memory_may_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "....");
-  make_piece (puzzle, "I", "XX", 0, 9);
-  bcov_covering *covering = start (puzzle);
-  make_lay (covering, "I", 0, "XX..");
-  make_lay (covering, "I", 0, "..XX");
-  bool done = false;
-  size_t failed = 0;
-  for (size_t n = 1; !done; n++) {
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "IIJJ");
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
     bcov_sheet sheet;
     bcov_text drawn = {0};
-    bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_sheet_make (puzzle, &sheet, NULL);
-    if (!status)
-      status = bcov_sheet_draw (&sheet, covering, &drawn, NULL);
-    bcov_mem_fail_at (mem, 0);
+    f.status = bcov_sheet_make (covering->puzzle, &sheet, NULL);
+    if (!f.status)
+      f.status = bcov_sheet_draw (&sheet, covering, &drawn, NULL);
     bcov_sheet_free (&sheet);
     bcov_text_drop (&drawn);
-    done = !status;
-    failed += !done;
   }
-  assert_true (failed >= 8);
-  make_end (mem, NULL, puzzle, covering);
+  assert_true (f.failed >= 8);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
 }
 
 int main (void)

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "ask.h"
+#include "failing.h"
 #include "make.h"
 #include "report/trace_text.h"
 
@@ -142,22 +143,36 @@ static void every_step_has_words (void **state)
   ask_end (mem, puzzle);
 }
 
+/* A try that lays the first piece; to be given to end_try. */
+static bcov_told start_try (bcov_puzzle *puzzle)
+{
+  bcov_covering *piece;
+  assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
+  if (puzzle->exact)
+    assert_int_equal (bcov_covering_lay (piece, 0, 0, NULL, 0, NULL), 0);
+  else
+    make_lay (piece, "L3", 0, "XX./X..");
+  return (bcov_told){.puzzle = puzzle,
+                     .deed = BCOV_TRY,
+                     .number = 2,
+                     .tried = 1,
+                     .ways = 3,
+                     .piece = piece,
+                     .lying = piece};
+}
+
+static void end_try (bcov_mem *mem, const bcov_told *told)
+{
+  bcov_covering_free ((bcov_covering *)told->piece);
+  ask_end (mem, (bcov_puzzle *)told->puzzle);
+}
+
 static void pieces_are_drawn (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "L3:any", NULL, NULL);
-  bcov_covering *piece;
-  assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
-  make_lay (piece, "L3", 0, "XX./X..");
-  bcov_told told = {.puzzle = puzzle,
-                    .deed = BCOV_TRY,
-                    .number = 2,
-                    .depth = 1,
-                    .tried = 1,
-                    .ways = 3,
-                    .piece = piece,
-                    .lying = piece};
+  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  told.depth = 1;
   expect (&told, BCOV_LETTERS, "   2    try L3, 1 of 3\n          LL.\n          L..",
           "{\"step\":2,\"depth\":1,\"do\":\"try\",\"number\":1,\"of\":3,\"piece\":\"L3\","
           "\"cells\":[[0,0],[0,1],[1,0]],\"text\":\"try L3, 1 of 3\"}");
@@ -174,60 +189,42 @@ static void pieces_are_drawn (void **state)
   assert_int_equal (bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL), 0);
   assert_true (out.length < 80);
   bcov_text_drop (&out);
-  bcov_covering_free (piece);
-  ask_end (mem, puzzle);
+  end_try (mem, &told);
 }
 
 static void options_have_items (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n");
-  bcov_covering *piece;
-  assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
-  assert_int_equal (bcov_covering_lay (piece, 0, 0, NULL, 0, NULL), 0);
-  bcov_told told = {.puzzle = puzzle,
-                    .deed = BCOV_TRY,
-                    .number = 2,
-                    .tried = 1,
-                    .ways = 1,
-                    .piece = piece,
-                    .lying = piece};
+  bcov_told told = start_try (ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n"));
+  told.ways = 1;
   expect (&told, BCOV_LETTERS, "   2  try a c:r, 1 of 1",
           "{\"step\":2,\"depth\":0,\"do\":\"try\",\"number\":1,\"of\":1,\"items\":[\"a\",\"c:r\"],"
           "\"text\":\"try a c:r, 1 of 1\"}");
-  told = (bcov_told){.puzzle = puzzle,
-                     .deed = BCOV_CHOOSE,
-                     .number = 1,
-                     .about = BCOV_ABOUT_ITEM,
-                     .name = "a",
-                     .ways = 2,
-                     .needed = 1};
-  expect (&told, BCOV_LETTERS, "   1  a: 2 options, fewest of all", NULL);
-  bcov_covering_free (piece);
-  ask_end (mem, puzzle);
+  bcov_told choice = {.puzzle = told.puzzle,
+                      .deed = BCOV_CHOOSE,
+                      .number = 1,
+                      .about = BCOV_ABOUT_ITEM,
+                      .name = "a",
+                      .ways = 2,
+                      .needed = 1};
+  expect (&choice, BCOV_LETTERS, "   1  a: 2 options, fewest of all", NULL);
+  end_try (mem, &told);
 }
 
 static void drawing_survives_failures (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "L3:any", NULL, NULL);
-  bcov_covering *piece;
-  assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
-  make_lay (piece, "L3", 0, "XX./X..");
-  bcov_told told = {.puzzle = puzzle, .deed = BCOV_TRY, .piece = piece, .lying = piece};
-  size_t n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
+  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
     bcov_text out = {0};
-    bcov_mem_fail_at (mem, n);
-    status = bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL);
-    bcov_mem_fail_at (mem, 0);
+    f.status = bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL);
     bcov_text_drop (&out);
   }
-  assert_true (n > 3);
-  bcov_covering_free (piece);
-  ask_end (mem, puzzle);
+  assert_true (f.failed > 2);
+  end_try (mem, &told);
 }
 
 int main (void)

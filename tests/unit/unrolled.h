@@ -1,0 +1,41 @@
+/* A board and pieces as after -b and -p, compiled and unrolled, with all that this was made of. */
+
+#ifndef UNROLLED_H
+#define UNROLLED_H
+
+#include "ask.h"
+#include "engine/program.h"
+#include "model/compile.h"
+
+#include <stdlib.h>
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_puzzle *puzzle;
+  bcov_compiled compiled;
+  bcov_program program;
+} unrolled;
+
+/* How the items are ordered; ORDER has room for all. */
+typedef void unrolled_order (const bcov_model *model, uint32_t *order);
+
+static inline void unrolled_make (unrolled *u, const char *board, const char *pieces,
+                                  unrolled_order *find)
+{
+  *u = (unrolled){.mem = bcov_mem_new (0)};
+  u->puzzle = ask_brief (u->mem, board, pieces, NULL, NULL);
+  assert_int_equal (bcov_compile (u->puzzle, false, NULL, &u->compiled, NULL), 0);
+  uint32_t *order = calloc (u->compiled.model.items.count + 1, sizeof *order);
+  find (&u->compiled.model, order);
+  assert_int_equal (bcov_program_make (&u->compiled.model, order, NULL, &u->program, NULL), 0);
+  free (order);
+}
+
+static inline void unrolled_end (unrolled *u)
+{
+  bcov_program_free (&u->program);
+  bcov_compiled_free (&u->compiled);
+  ask_end (u->mem, u->puzzle);
+}
+
+#endif
