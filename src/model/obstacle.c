@@ -111,14 +111,22 @@ typedef struct {
   uint32_t area, weight; /* to be reached */
   size_t words;          /* of a set of weights */
   uint64_t *reach;       /* (area + 1) sets */
+  uint8_t *weight_of;    /* each cell */
   int64_t work;
 } knapsack;
 
-static unsigned weight_of (const colouring *c, bcov_cell cell)
+/* The weight of each cell; returns their sum. */
+static uint32_t weigh_cells (const bcov_board *board, const colouring *c, uint8_t *weight)
 {
-  int64_t form = (int64_t)c->layer * cell.layer + (int64_t)c->row * cell.row +
-                 (int64_t)c->column * cell.column;
-  return form % c->modulus == c->residue;
+  uint32_t sum = 0;
+  for (uint32_t n = 0; n < board->n_cells; n++) {
+    bcov_cell cell = board->cells[n];
+    int64_t form = (int64_t)c->layer * cell.layer + (int64_t)c->row * cell.row +
+                   (int64_t)c->column * cell.column;
+    weight[n] = form % c->modulus == c->residue;
+    sum += weight[n];
+  }
+  return sum;
 }
 
 /* TO |= FROM << SHIFT, with SHIFT below 64: the loop that all the time goes into. */
@@ -175,7 +183,7 @@ static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, ui
 }
 
 /* The numbers of weight-1 cells that each piece's options cover, as bits. */
-static void gather_weights (looker *l, const colouring *colours, uint64_t *ks)
+static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
 {
   const bcov_compiled *c = l->compiled;
   for (size_t o = 0; o < c->placements.count && !l->stopped; o++) {
@@ -184,22 +192,22 @@ static void gather_weights (looker *l, const colouring *colours, uint64_t *ks)
     unsigned weight = 0;
     l->stopped = bcov_control_work (l->control, &l->work, size, NULL);
     for (uint32_t k = 0; k < size; k++)
-      weight += weight_of (colours, c->puzzle->board.cells[c->cells.data[placement->first + k]]);
+      weight += sack->weight_of[c->cells.data[placement->first + k]];
     ks[placement->piece] |= 1ull << weight;
   }
 }
 
 /* Whether all cells can be reached with all the weight, as far as this argument sees; true as well
    when it was given up. */
-static bool reachable (looker *l, const colouring *colours, knapsack *k, uint64_t *ks)
+static bool reachable (looker *l, knapsack *k, uint64_t *ks)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
   const bcov_board *board = &puzzle->board;
   uint32_t blank[2] = {0, 0};
   for (uint32_t n = 0; n < board->n_cells; n++)
     if (board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY)
-      blank[weight_of (colours, board->cells[n])]++;
-  gather_weights (l, colours, ks);
+      blank[k->weight_of[n]]++;
+  gather_weights (l, k, ks);
   k->reach[0] = 1;
   for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
     add_copies (k, puzzle->pieces.data[p].size, ks[p], puzzle->pieces.data[p].lo,
@@ -239,20 +247,20 @@ static void tell_area (const looker *l, uint32_t area)
                       plural (area));
 }
 
-static bcov_status try_colouring (looker *l, const colouring *colours, bcov_error *err)
+/* WEIGHT_OF has room for all cells. */
+static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *weight_of,
+                                  bcov_error *err)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
-  const bcov_board *board = &puzzle->board;
-  knapsack k = {.area = board->n_cells, .work = WORK_LIMIT};
-  for (uint32_t n = 0; n < board->n_cells; n++)
-    k.weight += weight_of (colours, board->cells[n]);
+  knapsack k = {.area = puzzle->board.n_cells, .work = WORK_LIMIT, .weight_of = weight_of};
+  k.weight = weigh_cells (&puzzle->board, colours, weight_of);
   k.words = k.weight / 64 + 1;
   size_t sets = (k.area + 1u) * k.words;
   uint64_t *room = bcov_mem_alloc (puzzle->mem, sets + puzzle->pieces.count, sizeof *room, err);
   if (!room)
     return bcov_mem_status (puzzle->mem);
   k.reach = room;
-  if (!reachable (l, colours, &k, room + sets)) {
+  if (!reachable (l, &k, room + sets)) {
     l->found = true;
     if (colours->words[0])
       bcov_text_printf (l->why,
@@ -274,15 +282,25 @@ static bool small_enough (const bcov_puzzle *puzzle)
   return puzzle->board.n_cells <= MOST_AREA;
 }
 
+static bcov_status try_colourings (looker *l, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  uint8_t *weight_of = bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells + 1, 1, err);
+  bcov_status status = weight_of ? BCOV_OK : bcov_mem_status (puzzle->mem);
+  for (size_t k = 0;
+       !status && !l->found && !l->stopped && k < sizeof colourings / sizeof *colourings; k++)
+    status = try_colouring (l, &colourings[k], weight_of, err);
+  bcov_mem_free (puzzle->mem, weight_of);
+  return status;
+}
+
 bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
                                 bcov_text *why, bool *found, bcov_error *err)
 {
   looker l = {.compiled = compiled, .control = control, .why = why};
   bcov_status status = look_at_items (&l, err);
   if (!status && !l.found && !compiled->puzzle->exact && small_enough (compiled->puzzle))
-    for (size_t k = 0;
-         !status && !l.found && !l.stopped && k < sizeof colourings / sizeof *colourings; k++)
-      status = try_colouring (&l, &colourings[k], err);
+    status = try_colourings (&l, err);
   *found = l.found;
   return status;
 }
