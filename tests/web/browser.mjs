@@ -41,6 +41,7 @@ const TOGETHER = [
   ['why none', answers.whyNone],
   ['solving', play.solving, {hash: SMALL}],
   ['flipping', play.flipping],
+  ['turning tiles', play.turning],
   ['touching', play.touching, {hash: SMALL, window: PHONE}],
   ['watching', play.watching],
   ['opening', files.opening, {refused: true}],

@@ -2,12 +2,17 @@
 
    The remaining puzzle has the covered cells as holes and fewer pieces, so the server can count the
    ways to finish.  Tiles that match, point or are counted by rows do not vanish that way: there the
-   laid tile's letter is written on its cell instead, which says the same if it cannot be turned. */
+   laid tile's letter is written on its cell instead, which says the same if it cannot be turned.  A
+   tile whose sides were turned becomes a piece of its own that cannot be turned any more, and its
+   letter stands there. */
 
 import {Layout} from './layout.js';
 import {allPlacements, impossible} from './moves.js';
 import {allowed, formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
 import {cellsOf} from './catalog.js';
+
+/* Signs for such pieces, which nobody else is likely to use. */
+const FIRST_SIGN = 0x4e00;
 
 export class Game {
   constructor(puzzle) {
@@ -58,8 +63,8 @@ export class Game {
         && cells.every((index) => !this.owner[index] && this.welcomes(piece, index));
   }
 
-  put(piece, cells, form) {
-    const one = {piece, cells, form};
+  put(piece, cells, form, sides) {
+    const one = {piece, cells, form, sides};
     this.laid.push(one);
     cells.forEach((index) => {
       this.owner[index] = one;
@@ -80,7 +85,9 @@ export class Game {
         (sign, index) => (sign === '#' || sign === '?' || this.owner[index] ? [] : [index]));
   }
 
-  isSolved() {
+  /* Whether all is covered with pieces enough; the rules, where there are any, are not looked at.
+   */
+  isFull() {
     return !this.open().length && this.ranges.every(({least}, piece) => this.used(piece) >= least);
   }
 
@@ -103,28 +110,59 @@ export class Game {
     return this.hasRules() ? this.restOfTiles(object) : this.restOfPieces(object);
   }
 
+  /* Piece number K with as many less as lie on the board. */
+  lessUsed(piece, k) {
+    const {least, most} = this.ranges[k], used = this.used(k);
+    const range = {least: Math.max(0, least - used), most: most === null ? null : most - used};
+    return {...piece, count: formatCount(range)};
+  }
+
   restOfPieces(object) {
     const cells = this.puzzle.cells.map((sign, index) => (this.owner[index] ? '#' : sign));
-    const pieces = this.puzzle.pieces.map((piece, k) => {
-      const {least, most} = this.ranges[k], used = this.used(k);
-      return {
-        ...piece,
-        count: formatCount(
-            {least: Math.max(0, least - used), most: most === null ? null : most - used})
-      };
-    });
+    const pieces = this.puzzle.pieces.map((piece, k) => this.lessUsed(piece, k));
     return {...object, board: toJson({...this.puzzle, cells}).board, pieces};
+  }
+
+  /* Whether it matters how the tile was turned. */
+  canTurn(piece) {
+    const {sides} = this.puzzle.pieces[piece];
+    const {turn, flip} = allowed(this.puzzle.lattice, this.puzzle.pieces[piece]);
+    return Boolean(sides) && (turn || flip) && new Set(sides).size > 1;
+  }
+
+  /* The tiles laid that could have been turned: the piece and the sign that each becomes. */
+  fixedTiles() {
+    const taken = new Set([...this.letters, ...this.puzzle.pieces.map(({name}) => String(name))]);
+    const fixed = new Map();
+    let code = FIRST_SIGN;
+    for (const one of this.laid.filter(({piece}) => this.canTurn(piece))) {
+      const key = JSON.stringify(one.sides);
+      while (taken.has(String.fromCodePoint(code)))
+        code++;
+      if (!fixed.has(key))
+        fixed.set(key, {sign: String.fromCodePoint(code++), times: 0, ...one});
+      fixed.get(key).times++;
+    }
+    return fixed;
   }
 
   restOfTiles(object) {
     const {pieces, lattice} = this.puzzle;
     const plain = pieces.every(
         (piece, k) =>
-            this.cells(k)?.length === 1 && !(allowed(lattice, piece).turn && piece.sides));
+            this.cells(k)?.length === 1 && !(allowed(lattice, piece).turn && piece.points));
     if (!plain)
       return null;
+    const fixed = this.fixedTiles();
+    const signOf = ({piece, sides}) =>
+        (this.canTurn(piece) ? fixed.get(JSON.stringify(sides)).sign : this.letters[piece]);
     const cells = this.puzzle.cells.map(
-        (sign, index) => (this.owner[index] ? this.letters[this.owner[index].piece] : sign));
-    return {...object, board: toJson({...this.puzzle, cells}).board};
+        (sign, index) => (this.owner[index] ? signOf(this.owner[index]) : sign));
+    const left = pieces.map((piece, k) => (this.canTurn(k) ? this.lessUsed(piece, k) : piece));
+    const laid = [...fixed.values()].map(
+        ({sign, times, piece, sides}) =>
+            ({...pieces[piece], name: sign, sides, count: times, turn: false, flip: false}));
+    const board = toJson({...this.puzzle, cells}).board;
+    return {...object, board, pieces: [...left, ...laid]};
   }
 }

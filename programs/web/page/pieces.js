@@ -6,6 +6,7 @@ import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';
 import {allowed, formatCount, isTile, letters, parseCount} from './puzzle.js';
+import {sidesThumbnail} from './sides.js';
 import {change, listen, puzzle} from './store.js';
 
 function setPiece(number, piece) {
@@ -85,6 +86,8 @@ function countControls(piece, number) {
 
 export function pictureOf(piece, number) {
   const cells = cellsOf(puzzle().lattice, piece);
+  if (piece.sides)
+    return sidesThumbnail(piece.sides, puzzle().pieces, String(piece.name));
   if (isTile(piece))
     return textThumbnail(String(piece.name));
   return cells ? thumbnail(puzzle().lattice, cells, number % COLOURS) :

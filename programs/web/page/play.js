@@ -15,17 +15,19 @@ import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {nextColour} from './palette.js';
 import {allowed} from './puzzle.js';
-import {drawColoured, pieceNumber} from './show.js';
+import {drawColoured, pieceNumber, sidesOf} from './show.js';
+import {drawSides, turnedSides} from './sides.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 import {fillTray} from './tray.js';
 
 const counting = new Slot(), hinting = new Slot();
-let game = null, chosen = null, drag = null, forms = [], note = '', turn = 0;
+let game = null, chosen = null, drag = null, forms = [], sides = [], note = '', turn = 0;
 
-function layDown(number, cells, form) {
+/* A piece in its FORM; a tile with the sides that it has as it lies. */
+function layDown(number, cells, form, itsSides) {
   const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
-  game.put(number, cells, form).colour = colour;
+  game.put(number, cells, form, itsSides).colour = colour;
 }
 
 /* How a piece lies, from its cells; around joined sides that cannot be seen from them. */
@@ -43,7 +45,7 @@ function drawHopeless() {
 }
 
 function drawTray() {
-  fillTray(game, {chosen, forms, choose, begin: (...how) => drag.begin(...how)});
+  fillTray(game, {chosen, forms, sides, choose, begin: (...how) => drag.begin(...how)});
   const {turn, flip} = chosen === null ? {} : allowed(puzzle().lattice, game.puzzle.pieces[chosen]);
   byId('play-turn').disabled = !turn;
   byId('play-flip').disabled = puzzle().lattice === 'cube' ? !turn : !flip;
@@ -67,6 +69,8 @@ function turnHand(kind) {
   if (!(kind === 'flip' ? flip : turn))
     return;
   forms[number] = moved(puzzle().lattice, forms[number], kind);
+  if (sides[number])
+    sides[number] = turnedSides(sides[number], kind);
   drag.refresh(forms[number]);
   drawTray();
   if (view.svg.contains(document.activeElement))
@@ -84,7 +88,9 @@ function cellsAt(index) {
 }
 
 function showPreview(number, cells) {
+  const tile = cells && sides[number];
   view.layers.preview.replaceChildren(
+      ...(tile ? drawSides(view.layout, cells[0], tile, puzzle().pieces) : []),
       ...(cells ? [view.body(cells, game.fits(number, cells) ? 'yes' : 'no')] : []));
 }
 
@@ -96,7 +102,7 @@ function previewAt(index) {
 function put(number, cells) {
   if (!game.fits(number, cells))
     return false;
-  layDown(number, cells, forms[number]);
+  layDown(number, cells, forms[number], sides[number]);
   if (game.left(number) === 0 && chosen === number)
     chosen = null;
   view.clear('preview');
@@ -116,14 +122,15 @@ async function settle(text) {
   drawTray();
   const stuck = drawHopeless();
   counting.cancel();
-  if (game.isSolved()) {
+  const full = game.isFull();
+  if (full && !game.hasRules()) {
     tell('Solved!');
     return;
   }
   const dead = stuck ? `${stuck} ${stuck === 1 ? 'cell' : 'cells'} can no longer be covered. ` : '';
   const mine = game, rest = game.rest();
   if (!rest) {
-    tell(`${dead}The rules of this puzzle are not watched over here.`);
+    tell(`${full ? 'All is covered. ' : dead}The rules of this puzzle are not watched over here.`);
     return;
   }
   const moves = ++turn;
@@ -131,7 +138,11 @@ async function settle(text) {
   const later = setTimeout(() => isLate() || tell(`${dead}Counting the ways to finish…`), 250);
   try {
     const {count} = await counting.run('count', {puzzle: rest, seconds: 20});
-    if (!isLate())
+    if (isLate())
+      return;
+    if (full)
+      tell(count === '0' ? 'All is covered, but against the rules.' : 'Solved!');
+    else
       tell(`${dead}${grouped(count)} ${count === '1' ? 'way' : 'ways'} to finish.`);
   } catch (error) {
     if (!wasCancelled(error) && !isLate())
@@ -153,7 +164,7 @@ function takeHint({placement, count, coverings, forced}) {
       `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
   if (!game.fits(number, cells))
     return;
-  layDown(number, cells, formOf(number, cells));
+  layDown(number, cells, formOf(number, cells), sidesOf(placement, number));
   settle(said);
   view.layers.marks.append(view.body(cells, 'mark hint'));
 }
@@ -162,8 +173,8 @@ async function hint() {
   if (!game)
     return;
   const mine = game, rest = game.rest();
-  if (game.isSolved() || !rest) {
-    status(rest ? 'Solved already.' : 'There are no hints for tiles that are turned and matched.');
+  if (game.isFull() || !rest) {
+    status(rest ? 'All is covered already.' : 'There are no hints for such tiles.');
     return;
   }
   status('Looking for a hint…');
@@ -189,6 +200,7 @@ async function reset() {
     return;
   game = new Game(now);
   forms = now.pieces.map((_, k) => game.cells(k));
+  sides = now.pieces.map((piece) => piece.sides || null);
   chosen = null;
   byId('tray').hidden = false;
   byId('play-mirror').hidden = now.lattice !== 'cube';
@@ -242,7 +254,8 @@ const play = {
   },
   shown: () => game && game.laid.map((one) => ({
                                        piece: String(game.puzzle.pieces[one.piece].name),
-                                       cells: one.cells.map((index) => view.layout.outer(index))
+                                       cells: one.cells.map((index) => view.layout.outer(index)),
+                                       ...(one.sides ? {sides: one.sides} : {})
                                      })),
 };
 
@@ -254,6 +267,7 @@ function onPress(event) {
   const one = index >= 0 ? game.owner[index] : null;
   if (one) {
     forms[one.piece] = one.form;
+    sides[one.piece] = one.sides;
     takeBack(one);
     drag.begin(event, one.piece, forms[one.piece]);
   } else if (chosen !== null && index >= 0)

@@ -2,6 +2,7 @@
 
 import {choose} from './palette.js';
 import {isTile, letters} from './puzzle.js';
+import {drawSides} from './sides.js';
 import {puzzle} from './store.js';
 import {boardLetters, view} from './stage.js';
 
@@ -19,22 +20,32 @@ function signOf(number) {
   return pieces.length > 1 ? letters(pieces)[number] || '' : '';
 }
 
-const signClass = (sign, colour) => `on-${colour}${Array.from(sign).length > 1 ? ' long' : ''}`;
+/* Between coloured sides the middle of a tile is white. */
+const signClass = (sign, {colour, sides}) =>
+    `${sides ? '' : `on-${colour}`}${Array.from(sign).length > 1 ? ' long' : ''}`;
 
-/* LAID: [{piece: its number, cells: their numbers, colour}]. */
+/* The sides of a tile, as PLACEMENT tells them, or as they always are. */
+export const sidesOf = (placement, number) => placement.sides || puzzle().pieces[number]?.sides;
+
+/* LAID: [{piece: its number, cells: their numbers, colour, sides: those of a tile that has any}].
+ */
 export function drawColoured(laid) {
   const signs = new Map();
   laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
   view.layers.pieces.replaceChildren(
-      ...laid.map(({cells, colour}) => view.body(cells, `piece colour-${colour}`)));
+      ...laid.map(
+          ({cells, colour, sides}) =>
+              view.body(cells, `piece ${sides ? 'tile' : `colour-${colour}`}`)),
+      ...laid.flatMap(
+          ({cells, sides}) =>
+              (sides ? drawSides(view.layout, cells[0], sides, puzzle().pieces) : [])));
   view.describe(new Map(laid.flatMap(({piece, cells}, k) => {
     const words = `${puzzle().pieces[piece]?.name}, number ${k + 1}`;
     return cells.map((index) => [index, words]);
   })));
   boardLetters(new Set(laid.flatMap(({cells}) => cells)));
   view.layers.letters.append(...laid.flatMap(
-      ({piece, cells, colour}) =>
-          view.letter(cells, signs.get(piece), signClass(signs.get(piece), colour))));
+      (one) => view.letter(one.cells, signs.get(one.piece), signClass(signs.get(one.piece), one))));
 }
 
 /* PLACEMENTS as the server tells them: [{piece: its name, cells}]. */
@@ -42,7 +53,9 @@ export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));
   const colours = choose(view.layout, groups, kinds, (kind) => isTile(puzzle().pieces[kind]));
-  drawColoured(groups.map((cells, k) => ({piece: kinds[k], cells, colour: colours[k]})));
+  drawColoured(groups.map(
+      (cells, k) =>
+          ({piece: kinds[k], cells, colour: colours[k], sides: sidesOf(placements[k], kinds[k])})));
 }
 
 export function clearPlacements() {

@@ -3,9 +3,13 @@
 import {byId, make} from './dom.js';
 import {COLOURS} from './palette.js';
 import {isTile} from './puzzle.js';
+import {sidesThumbnail} from './sides.js';
 import {textThumbnail, thumbnail} from './thumbnail.js';
 
-function picture(game, piece, number, cells) {
+function picture(game, hand, piece, number) {
+  const cells = hand.forms[number], sides = hand.sides[number];
+  if (sides)
+    return sidesThumbnail(sides, game.puzzle.pieces, String(piece.name));
   return cells && !isTile(piece) ? thumbnail(game.puzzle.lattice, cells, number % COLOURS) :
                                    textThumbnail(String(piece.name));
 }
@@ -16,7 +20,7 @@ function shortName(game, number) {
   return name.length > 6 ? game.letters[number] : name;
 }
 
-/* HAND: {chosen, forms, choose (number or null), begin (event, number, form)}. */
+/* HAND: {chosen, forms, sides (of tiles), choose (number or null), begin (event, number, form)}. */
 function trayButton(game, hand, piece, number) {
   const left = game.left(number), cells = hand.forms[number];
   const said = left === null ? 'any' : `${left} left`;
@@ -30,7 +34,7 @@ function trayButton(game, hand, piece, number) {
   });
   const often = left === 1 || left === 0 ? '' : ` × ${left ?? '∞'}`;
   button.append(
-      picture(game, piece, number, cells),
+      picture(game, hand, piece, number),
       make('span', {'aria-hidden': 'true'}, `${shortName(game, number)}${often}`));
   if (cells && left !== 0)
     button.addEventListener('pointerdown', (event) => hand.begin(event, number, cells));

@@ -46,6 +46,49 @@ export async function solving(page, tally) {
   tally.same('and a click lays it', (await laid(page)).length, 1);
 }
 
+const TILES = `board: 1x2
+pieces:
+  - {name: p, shape: X, sides: [a, b, c, d]}
+  - {name: q, shape: X, sides: [b, e, f, g]}
+`;
+
+/* Takes NAME, turns it so often, and lays it on a cell. */
+async function layTile(page, name, turns, index) {
+  await page.click(`#tray [aria-label^="${name},"]`);
+  for (let k = 0; k < turns; k++)
+    await page.keyboard.press('r');
+  await cell(page, index).focus();
+  await page.keyboard.press('Enter');
+}
+
+/* Tiles keep the sides that they were turned to, and the rules are watched over. */
+export async function turning(page, tally) {
+  await page.setInputFiles(
+      '#file', {name: 'tiles.yaml', mimeType: 'text/plain', buffer: Buffer.from(TILES)});
+  await page.click('#tab-play');
+  await waitStatus(page, '2 ways to finish');
+  await layTile(page, 'p', 0, 0);
+  await waitStatus(page, '1 way to finish');
+  await layTile(page, 'q', 0, 1);
+  await waitStatus(page, 'All is covered, but against the rules');
+  tally.same('eight sides', await page.locator('#board-host .pieces .side').count(), 8);
+  await page.keyboard.press('Delete');
+  await layTile(page, 'q', 3, 1);
+  await waitStatus(page, 'Solved!');
+  await page.click('#play-reset');
+  await waitStatus(page, '2 ways to finish');
+  await layTile(page, 'p', 1, 0);
+  await waitStatus(page, '0 ways to finish');
+  await page.keyboard.press('Delete');
+  await page.click('#hint');
+  await waitStatus(page, '1 of 2 coverings');
+  await page.click('#hint');
+  await waitStatus(page, 'Solved!');
+  await page.click('#tab-walk');
+  await page.waitForSelector('#board-host .pieces .side');
+  tally.same('seen in coverings too', await page.locator('#board-host .pieces .side').count(), 8);
+}
+
 /* The cells on which something lies. */
 const covered = (page) => page.$$eval(
     '#board-host [role="gridcell"]',
