@@ -3,6 +3,9 @@
    wait on the stack of choices.  A choice is then led past the levels whose guard is covered, to
    the next node.
 
+   Most of that is the same for all states of one shape: it is looked up in the atlas (atlas.h), as
+   long as that is of use.
+
    Equal states are met again and again, by the same cells covered in another way.  One below which
    nothing was found is put into the memo by its name, the key and the level; it is not searched
    again as long as it is remembered.
@@ -14,8 +17,9 @@
    Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the memo. */
 
 #include "engine/hunt.h"
+#include "engine/choices.h"
+#include "engine/survey.h"
 #include "engine/frontier.h"
-#include "engine/pocket_eight.h"
 #include "base/random.h"
 
 #include <string.h>
@@ -41,6 +45,16 @@ static void plan_names (bcov_hunt_plan *plan)
   plan->name_shift = 64 - level_bits;
 }
 
+/* Which bits are the stock, and which of them are open before each level. */
+static void find_stock (bcov_hunt_plan *plan)
+{
+  uint64_t keep = plan->stock = bcov_atlas_stock (&plan->program, &plan->pockets);
+  for (uint32_t level = 0; level < plan->rungs.count; level++) {
+    plan->rungs.rungs[level].keep = keep;
+    keep &= ~*plan->rungs.rungs[level].clear;
+  }
+}
+
 static bcov_status make_rest (bcov_hunt_plan *plan, const bcov_model *model, unsigned without,
                               bcov_error *err)
 {
@@ -49,6 +63,8 @@ static bcov_status make_rest (bcov_hunt_plan *plan, const bcov_model *model, uns
     status = bcov_pockets_make (model, &plan->program, &plan->pockets, err);
   if (!status)
     status = bcov_rungs_make (&plan->program, model->origin.data, &plan->rungs, err);
+  if (!status && plan->program.words == 1)
+    find_stock (plan);
   if (!(without & BCOV_WITHOUT_MEMORY))
     plan_names (plan);
   return status;
@@ -84,8 +100,8 @@ void bcov_hunt_plan_free (bcov_hunt_plan *plan)
 /* ---- start and end
  * ------------------------------------------------------------------------------- */
 
-bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, bcov_hunt *out,
-                             bcov_error *err)
+bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size_t atlas_bytes,
+                             bcov_hunt *out, bcov_error *err)
 {
   bcov_mem *mem = plan->program.mem;
   size_t levels = plan->rungs.count, room = plan->rungs.moves + levels + 1 + SPARE;
@@ -93,10 +109,14 @@ bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, bcov
   bcov_status status = BCOV_OK;
   if (plan->name_words && memo_bytes)
     status = bcov_memo_new (mem, plan->name_words, memo_bytes, &out->memo, err);
+  if (!status && plan->rungs.words == 1 && atlas_bytes)
+    status = bcov_atlas_new (mem, atlas_bytes, &out->atlas, err);
   bool fine = !status;
   for (uint32_t w = 0; fine && w < plan->rungs.words; w++)
     fine = (out->keys[w] = bcov_mem_alloc (mem, room, sizeof *out->keys[w], err));
   fine = fine && (out->via = bcov_mem_alloc (mem, room, sizeof *out->via, err)) &&
+         (out->levels = bcov_mem_alloc (mem, room, sizeof *out->levels, err)) &&
+         (out->origin = bcov_mem_alloc (mem, room, sizeof *out->origin, err)) &&
          (out->frames = bcov_mem_alloc (mem, levels + 2, sizeof *out->frames, err)) &&
          (out->taken = bcov_mem_alloc (mem, levels + 1, sizeof *out->taken, err));
   if (!fine) {
@@ -116,109 +136,74 @@ void bcov_hunt_end (bcov_hunt *hunt)
   for (uint32_t w = 0; w < BCOV_RUNG_WORDS; w++)
     bcov_mem_free (mem, hunt->keys[w]);
   bcov_mem_free (mem, hunt->via);
+  bcov_mem_free (mem, hunt->levels);
+  bcov_mem_free (mem, hunt->origin);
   bcov_mem_free (mem, hunt->frames);
   bcov_mem_free (mem, hunt->taken);
   bcov_memo_free (&hunt->memo);
+  bcov_atlas_free (&hunt->atlas);
   *hunt = (bcov_hunt){0};
 }
 
-/* ---- choices
- * ------------------------------------------------------------------------------------- */
+/* ---- shapes
+ * -------------------------------------------------------------------------------------- */
 
-#define INLINE static inline __attribute__ ((always_inline))
-
-/* Whether all bits of MUST are set in KEY; clears CLEAR in it. */
-INLINE bool settle (const bcov_rung *r, uint64_t *key, const uint32_t words)
+/* The page of the shape of KEY before LEVEL, to which the way ORIGIN led; 0 when there is none. */
+static __attribute__ ((noinline)) uint32_t find_page (bcov_hunt *h, uint32_t level, uint64_t key,
+                                                      uint32_t origin, uint32_t at)
 {
-  uint64_t lacking = 0;
-  for (uint32_t w = 0; w < words; w++) {
-    lacking |= r->must[w] & ~key[w];
-    key[w] &= ~r->clear[w];
+  bcov_atlas *atlas = &h->atlas;
+  uint64_t shape = key & ~h->plan->stock;
+  uint32_t page = *bcov_atlas_slot (atlas, level, shape);
+  if (!page && !(page = bcov_survey_page (h, level, shape, at, &origin)))
+    return 0;
+  if (origin) {
+    bcov_way *way = &atlas->lines[origin].way;
+    way->link = page;
+    way->hope = atlas->lines[page].page.hope & ~bcov_extract (way->next, h->plan->stock);
   }
-  return !lacking;
+  return page;
 }
 
-/* The moves of group G that fit KEY, a bit each. */
-INLINE unsigned fitting (const bcov_rungs *rungs, uint32_t g, const uint64_t *key, unsigned among,
-                         const uint32_t words)
+/* Puts those ways of a page that the stock of KEY allows on the stack. */
+BCOV_INLINE uint32_t put_ways (bcov_hunt *h, uint32_t page, uint64_t key, uint32_t at)
 {
-  for (uint32_t w = 0; w < words; w++)
-    among &= bcov_eight_apart (bcov_rungs_masks (rungs, g, false, w), key[w]);
-  return among;
-}
-
-/* Writes where the moves of rung R lead from KEY, and by what, from place AT of the stack on;
-   returns the place behind. */
-INLINE uint32_t write_moves (bcov_hunt *h, const bcov_rung *r, const uint64_t *key, uint32_t at,
-                             const uint32_t words)
-{
-  const bcov_rungs *rungs = &h->plan->rungs;
-  const bcov_rung_list *list = bcov_rungs_list (rungs, r, key);
-  uint32_t g = list->group;
-  for (uint32_t left = list->moves; left; g++) {
-    unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
-    left -= left < 8 ? left : 8;
-    for (unsigned fit = fitting (rungs, g, key, among, words); fit; fit &= fit - 1) {
-      uint32_t lane = (uint32_t)__builtin_ctz (fit);
-      uint64_t next[BCOV_RUNG_WORDS];
-      for (uint32_t w = 0; w < words; w++)
-        next[w] = (key[w] & ~r->guard[w]) | bcov_rungs_masks (rungs, g, true, w)[lane];
-      bool fine = settle (r, next, words);
-      for (uint32_t w = 0; w < words; w++)
-        h->keys[w][at] = next[w];
-      h->via[at] = rungs->options[8 * g + lane];
-      at += fine;
-    }
+  const bcov_hunt_plan *plan = h->plan;
+  const bcov_line *lines = h->atlas.lines;
+  uint32_t stock = bcov_extract (key, plan->stock);
+  uint32_t end = page + 1 + lines[page].page.count;
+  for (uint32_t k = page + 1; k < end; k++) {
+    const bcov_way *way = &lines[k].way;
+    h->keys[0][at] = (key & plan->rungs.rungs[way->level].keep) | way->next;
+    h->via[at] = way->via;
+    h->levels[at] = way->level;
+    h->origin[at] = k;
+    __builtin_prefetch (&lines[way->link]);
+    at += bcov_way_open (way, stock);
   }
   return at;
 }
 
-/* Leaves out those choices from FIRST to END-1 that are dead after LEVEL. */
-INLINE uint32_t drop_dead (bcov_hunt *h, uint32_t level, uint32_t first, uint32_t end)
-{
-  const bcov_pockets *p = &h->plan->pockets;
-  uint32_t kept = first;
-  if (!p->levels.count || !p->levels.data[level].cells)
-    return end;
-  for (uint32_t k = first; k < end; k += 8) {
-    unsigned among = end - k < 8 ? (1u << (end - k)) - 1 : 0xff;
-    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &h->keys[0][k], among);
-    for (; alive; alive &= alive - 1, kept++) {
-      uint32_t from = k + (uint32_t)__builtin_ctz (alive);
-      h->keys[0][kept] = h->keys[0][from];
-      h->via[kept] = h->via[from];
-    }
-  }
-  h->dead += end - kept;
-  return kept;
-}
-
-/* Puts the choices of a node, whose state is KEY before LEVEL, on the stack from AT on; returns the
+/* Puts the choices of a node, to which the way ORIGIN led, on the stack from AT on; returns the
    place behind them. */
-INLINE uint32_t put_choices (bcov_hunt *h, uint32_t level, const uint64_t *key, uint32_t at,
-                             const uint32_t words)
+BCOV_INLINE uint32_t choose (bcov_hunt *h, uint32_t level, const uint64_t *key, uint32_t origin,
+                             uint32_t at, uint32_t deep, const uint32_t words)
 {
-  const bcov_rung *r = &h->plan->rungs.rungs[level];
-  uint32_t end = at;
-  if (r->skip) {
-    uint64_t next[BCOV_RUNG_WORDS];
-    memcpy (next, key, words * sizeof *next);
-    bool fine = settle (r, next, words);
-    for (uint32_t w = 0; w < words; w++)
-      h->keys[w][end] = next[w];
-    h->via[end] = BCOV_NO_MOVE;
-    end += fine;
-  }
-  end = write_moves (h, r, key, end, words);
-  return words == 1 ? drop_dead (h, level, at, end) : end;
+  if (words > 1 || deep != NEVER || !h->atlas.slots)
+    return bcov_choices_put (h, level, key, at, words);
+  uint32_t page = origin ? h->atlas.lines[origin].way.link : 0;
+  h->atlas.looks++;
+  if (!page)
+    page = find_page (h, level, key[0], origin, at);
+  return page ? put_ways (h, page, key[0], at) : bcov_choices_put (h, level, key, at, words);
 }
 
 /* ---- the walk
  * ------------------------------------------------------------------------------------ */
 
 /* Leads KEY past levels whose guard is covered, from *LEVEL on; false when it is dead. */
-INLINE bool pass_covered (const bcov_rungs *rungs, uint32_t *level, uint64_t *key,
-                          const uint32_t words)
+BCOV_INLINE bool pass_covered (const bcov_rungs *rungs, uint32_t *level, uint64_t *key,
+                               const uint32_t words)
 {
   for (; *level < rungs->count; ++*level) {
     const bcov_rung *r = &rungs->rungs[*level];
@@ -229,14 +214,14 @@ INLINE bool pass_covered (const bcov_rungs *rungs, uint32_t *level, uint64_t *ke
     }
     if (!covered)
       return true;
-    if (!settle (r, key, words))
+    if (!bcov_choices_settle (r, key, 0, words))
       return false;
   }
   return true;
 }
 
-INLINE void name_state (const bcov_hunt_plan *plan, uint32_t level, const uint64_t *key,
-                        uint64_t *name, const uint32_t words)
+BCOV_INLINE void name_state (const bcov_hunt_plan *plan, uint32_t level, const uint64_t *key,
+                             uint64_t *name, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
     name[w] = key[w];
@@ -244,7 +229,7 @@ INLINE void name_state (const bcov_hunt_plan *plan, uint32_t level, const uint64
 }
 
 /* All choices of the last frame were tried. */
-INLINE void leave_frame (bcov_hunt *h, const uint32_t words)
+BCOV_INLINE void leave_frame (bcov_hunt *h, const uint32_t words)
 {
   const bcov_hunt_frame *f = &h->frames[h->depth--];
   if (h->memo.names && f->marks == h->marks && h->nodes - f->nodes >= SMALL_TREE)
@@ -252,7 +237,7 @@ INLINE void leave_frame (bcov_hunt *h, const uint32_t words)
 }
 
 /* Takes the choice in place AT of the stack; KEY becomes the state that it leads to. */
-INLINE void take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words)
+BCOV_INLINE void take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
     key[w] = h->keys[w][at];
@@ -260,8 +245,8 @@ INLINE void take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words
   h->n_taken += h->via[at] != BCOV_NO_MOVE;
 }
 
-INLINE bool is_remembered (bcov_hunt *h, const uint64_t *name, const uint64_t *bucket,
-                           const uint32_t words)
+BCOV_INLINE bool is_remembered (bcov_hunt *h, const uint64_t *name, const uint64_t *bucket,
+                                const uint32_t words)
 {
   bool has = bucket && bcov_memo_has (bucket, name, words);
   h->remembered += has;
@@ -270,8 +255,8 @@ INLINE bool is_remembered (bcov_hunt *h, const uint64_t *name, const uint64_t *b
 
 /* Goes down from KEY before LEVEL, as long as there is one choice only; where there are several a
    frame is put below the last. */
-INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint32_t deep,
-                               const uint32_t words)
+BCOV_INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint32_t origin,
+                                    uint32_t deep, const uint32_t words)
 {
   const bcov_rungs *rungs = &h->plan->rungs;
   bcov_hunt_frame *below = &h->frames[h->depth + 1];
@@ -292,15 +277,15 @@ INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint
       for (uint32_t w = 0; w < words; w++)
         __builtin_prefetch (bucket + (size_t)8 * w);
     }
-    end = put_choices (h, level, key, first, words);
+    end = choose (h, level, key, origin, first, deep, words);
     if (end != first + 1 || h->n_taken == deep)
       break;
     take (h, first, key, words);
-    level++;
+    level = h->levels[first];
+    origin = h->origin[first];
   }
   if (end == first || (deep == NEVER && is_remembered (h, below->name, bucket, words)))
     return BCOV_HUNT_PAUSE;
-  below->rung = level + 1;
   below->next = below->first = first;
   below->end = end;
   below->taken = h->n_taken;
@@ -310,7 +295,7 @@ INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key, uint
   return h->n_taken == deep ? BCOV_HUNT_DEEP : BCOV_HUNT_PAUSE;
 }
 
-INLINE bcov_hunt_stop go (bcov_hunt *h, uint64_t nodes, uint32_t deep, const uint32_t words)
+BCOV_INLINE bcov_hunt_stop go (bcov_hunt *h, uint64_t nodes, uint32_t deep, const uint32_t words)
 {
   bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
   for (uint64_t last = h->nodes + nodes; stop == BCOV_HUNT_PAUSE && h->nodes < last;) {
@@ -318,8 +303,9 @@ INLINE bcov_hunt_stop go (bcov_hunt *h, uint64_t nodes, uint32_t deep, const uin
     uint64_t key[BCOV_RUNG_WORDS];
     if (f->next < f->end) {
       h->n_taken = f->taken;
-      take (h, f->next++, key, words);
-      stop = go_down (h, f->rung, key, deep, words);
+      uint32_t at = f->next++;
+      take (h, at, key, words);
+      stop = go_down (h, h->levels[at], key, h->origin[at], deep, words);
     } else if (h->depth) {
       leave_frame (h, words);
       stop = h->depth < h->floor ? BCOV_HUNT_UP : BCOV_HUNT_PAUSE;
@@ -355,8 +341,8 @@ static double dive (bcov_hunt *h, bcov_random *random)
                                    : pass_covered (rungs, &level, key, 2);
     if (!alive || level == rungs->count)
       return nodes;
-    uint32_t end =
-        rungs->words == 1 ? put_choices (h, level, key, 0, 1) : put_choices (h, level, key, 0, 2);
+    uint32_t end = rungs->words == 1 ? bcov_choices_put (h, level, key, 0, 1)
+                                     : bcov_choices_put (h, level, key, 0, 2);
     nodes += weight;
     if (!end)
       return nodes;
@@ -373,7 +359,7 @@ bcov_status bcov_hunt_estimate (const bcov_hunt_plan *plan, bcov_control *contro
   bcov_hunt h;
   bcov_random random = {1};
   uint64_t work = 0;
-  bcov_status status = bcov_hunt_start (plan, 0, &h, err);
+  bcov_status status = bcov_hunt_start (plan, 0, 0, &h, err);
   *nodes = 0;
   for (int k = 0; !status && k < DIVES; k++) {
     *nodes += dive (&h, &random) / DIVES;

@@ -7,6 +7,7 @@
 #ifndef BCOV_HUNT_H
 #define BCOV_HUNT_H
 
+#include "engine/atlas.h"
 #include "engine/memo.h"
 #include "engine/pocket.h"
 #include "engine/rungs.h"
@@ -17,6 +18,7 @@ typedef struct {
   bcov_program program;
   bcov_pockets pockets;
   bcov_rungs rungs;
+  uint64_t stock;      /* bits of the key that are no shape (atlas.h) */
   uint32_t name_words; /* of a state's name for the memo; 0: there is none */
   uint32_t name_shift; /* where its level goes in the last of them */
 } bcov_hunt_plan;
@@ -28,7 +30,6 @@ void bcov_hunt_plan_free (bcov_hunt_plan *plan);
 
 /* The choices at one level that are still to be tried. */
 typedef struct {
-  uint32_t rung;                  /* that follows them */
   uint32_t next, end;             /* in the stack */
   uint32_t first, taken;          /* where they began; options taken before */
   uint64_t name[BCOV_RUNG_WORDS]; /* of the state that they are choices of */
@@ -38,8 +39,10 @@ typedef struct {
 typedef struct {
   const bcov_hunt_plan *plan;
   bcov_memo memo;
+  bcov_atlas atlas;
   uint64_t *keys[BCOV_RUNG_WORDS]; /* of the choices of all frames: where they lead, and ... */
   uint32_t *via;                   /* ... by which option; BCOV_NO_MOVE: by none */
+  uint32_t *levels, *origin;       /* where they lead; the way in the atlas, 0 for none */
   bcov_hunt_frame *frames;
   uint32_t *taken;
   uint32_t depth; /* the last frame; the first is only for the start */
@@ -49,8 +52,9 @@ typedef struct {
   uint64_t marks; /* goes up when the nodes that are open may not be called dead any more */
 } bcov_hunt;
 
-bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, bcov_hunt *out,
-                             bcov_error *err);
+/* With a memo and an atlas of so many bytes; 0: without. */
+bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size_t atlas_bytes,
+                             bcov_hunt *out, bcov_error *err);
 void bcov_hunt_end (bcov_hunt *hunt);
 
 /* What bcov_hunt_go stopped at. */

@@ -23,19 +23,21 @@ enum {
   SMALL = 30000,        /* nodes of a tree that several threads are too many for, ... */
   SHORT = 2000000,      /* ... and of one that needs no progress shown */
   LEAST_MEMO = 1 << 20, /* bytes ... */
-  MOST_MEMO = 1 << 22   /* ... of each worker's memo */
+  MOST_MEMO = 1 << 22,  /* ... of each worker's memo */
+  MOST_ATLAS = 1 << 23  /* and of its atlas */
 };
 
 typedef struct {
   const bcov_job *job;
   const bcov_hunt_plan *plan;
   size_t memo_bytes; /* of each worker, unless they share one */
-  bcov_memo memo;    /* that they share */
-  uint32_t deep;     /* 0: no units */
+  size_t atlas_bytes;
+  bcov_memo memo; /* that they share */
+  uint32_t deep;  /* 0: no units */
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
-  atomic_uint_fast64_t found, nodes, dead, remembered;
+  atomic_uint_fast64_t found, nodes, dead, remembered, looked_up;
   uint64_t handed; /* of those found, in turn, to the sink */
   atomic_bool stopped, enough;
   atomic_int status;
@@ -59,7 +61,7 @@ static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_
                                 bcov_error *err)
 {
   bcov_hunt h;
-  bcov_status status = bcov_hunt_start (c->plan, 0, &h, err);
+  bcov_status status = bcov_hunt_start (c->plan, 0, 0, &h, err);
   *units = 0;
   for (bcov_hunt_stop stop = BCOV_HUNT_PAUSE; !status && stop != BCOV_HUNT_OVER;) {
     stop = bcov_hunt_go (&h, PAUSE, deep);
@@ -190,7 +192,8 @@ static void run_worker (void *data, size_t part, size_t number)
   worker w = {.c = c, .number = number};
   (void)part;
   bool shares = c->memo.names;
-  bcov_status status = bcov_hunt_start (c->plan, shares ? 0 : c->memo_bytes, &w.hunt, NULL);
+  bcov_status status =
+      bcov_hunt_start (c->plan, shares ? 0 : c->memo_bytes, c->atlas_bytes, &w.hunt, NULL);
   if (shares)
     w.hunt.memo = bcov_memo_share (&c->memo, number);
   if (!status) {
@@ -204,6 +207,7 @@ static void run_worker (void *data, size_t part, size_t number)
   atomic_fetch_add (&c->nodes, w.hunt.nodes);
   atomic_fetch_add (&c->dead, w.hunt.dead);
   atomic_fetch_add (&c->remembered, w.hunt.remembered);
+  atomic_fetch_add (&c->looked_up, w.hunt.atlas.looks - w.hunt.atlas.drawn);
   bcov_vec_free (c->job->model->mem, &w.turn.words);
   bcov_hunt_end (&w.hunt);
 }
@@ -243,13 +247,21 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
   return status;
 }
 
+/* For a tree of NODES nodes. */
+static void size_out_tables (crew *c, double nodes)
+{
+  double most = (double)bcov_mem_left (c->job->model->mem) / 8 / c->job->workers;
+  c->memo_bytes = (size_t)fmin (fmin (fmax (8 * nodes, LEAST_MEMO), MOST_MEMO), most);
+  if (!(c->job->control->request->without & BCOV_WITHOUT_SHAPES))
+    c->atlas_bytes = (size_t)fmin (fmin (128 * nodes, MOST_ATLAS), most);
+}
+
 bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, double nodes,
                            bcov_result *result, bcov_error *err)
 {
   crew c = {.job = job, .plan = plan};
   bcov_status status = BCOV_OK;
-  double bytes = fmin (fmax (8 * nodes, LEAST_MEMO), MOST_MEMO);
-  c.memo_bytes = (size_t)fmin (bytes, (double)bcov_mem_left (job->model->mem) / 8 / job->workers);
+  size_out_tables (&c, nodes);
   if (job->parts > 1 || nodes > (job->workers > 1 ? SMALL : SHORT))
     status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
   if (!status && c.deep && job->workers > 1 && plan->name_words == 1)
@@ -261,6 +273,7 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
   result->nodes += c.nodes;
   result->dead += c.dead;
   result->remembered += c.remembered;
+  result->looked_up += c.looked_up;
   result->complete = !c.stopped && !c.enough;
   return status;
 }

@@ -17,6 +17,7 @@ typedef struct {
 
 typedef struct {
   uint64_t guard[BCOV_RUNG_WORDS], must[BCOV_RUNG_WORDS], clear[BCOV_RUNG_WORDS];
+  uint64_t keep;   /* of the stock, before it (atlas.h); set by the hunt's plan */
   uint64_t pivots; /* bits of the first word; a list for each of their values */
   uint32_t list;   /* the first of these */
   bool skip;       /* without a move is a choice too */

@@ -204,13 +204,13 @@ static inline bcov_model hunts_reduce (const bcov_model *model)
  */
 
 /* All solutions, with pauses after so many nodes; the nodes and so on remain in OUT. */
-static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes, uint64_t nodes,
-                                     bcov_hunt *out)
+static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes,
+                                     size_t atlas_bytes, uint64_t nodes, bcov_hunt *out)
 {
   hunts_found found = {0};
   bcov_hunt h;
   bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
-  assert_int_equal (bcov_hunt_start (plan, memo_bytes, &h, NULL), BCOV_OK);
+  assert_int_equal (bcov_hunt_start (plan, memo_bytes, atlas_bytes, &h, NULL), BCOV_OK);
   while (stop != BCOV_HUNT_OVER) {
     stop = bcov_hunt_go (&h, nodes, 0);
     assert_true (stop != BCOV_HUNT_DEEP && stop != BCOV_HUNT_UP);

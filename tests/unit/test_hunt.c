@@ -57,7 +57,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
 
 /* What was met: a test that never meets it shows nothing. */
 typedef struct {
-  uint64_t models, solvable, two_words, remembered, dead, skips, nodes;
+  uint64_t models, solvable, two_words, remembered, looked_up, dead, skips, nodes;
 } tally;
 
 /* ---- every solution once ----------------------------------------------------------------------
@@ -71,17 +71,19 @@ static bool has_skips (const bcov_hunt_plan *plan)
   return false;
 }
 
-/* With and without a memo of several sizes; pauses change nothing, not even the order. */
+/* With and without memos and atlases of several sizes; pauses change nothing, not even the order.
+ */
 static void expect_plan (const bcov_hunt_plan *plan, unsigned without, const hunts_found *expected,
                          tally *t)
 {
-  static const size_t memos[] = {0, 1, 1 << 10, 1 << 14};
+  static const size_t memos[] = {0, 1, 1 << 10, 1 << 14, 0};
+  static const size_t atlases[] = {0, 1, 1 << 15, 1 << 13, 1 << 16};
   hunts_found first = {0};
   uint64_t bare = 0;
   for (size_t m = 0; m < sizeof memos / sizeof *memos; m++) {
     bcov_hunt whole, slow;
-    hunts_found found = hunts_all (plan, memos[m], WHOLE, &whole);
-    hunts_found again = hunts_all (plan, memos[m], 1, &slow);
+    hunts_found found = hunts_all (plan, memos[m], atlases[m], WHOLE, &whole);
+    hunts_found again = hunts_all (plan, memos[m], atlases[m], 1, &slow);
     hunts_expect_all (&found, expected);
     hunts_expect_same (&again, &found);
     assert_int_equal (slow.nodes, whole.nodes);
@@ -94,6 +96,8 @@ static void expect_plan (const bcov_hunt_plan *plan, unsigned without, const hun
     assert_true (whole.nodes <= bare);
     assert_false (whole.remembered && (!memos[m] || without & BCOV_WITHOUT_MEMORY));
     assert_false (whole.dead && without & BCOV_WITHOUT_POCKETS);
+    assert_false (whole.atlas.looks && (!atlases[m] || plan->rungs.words > 1));
+    t->looked_up += whole.atlas.looks - whole.atlas.drawn;
     t->remembered += whole.remembered;
     t->dead += whole.dead;
     t->nodes += whole.nodes;
@@ -147,7 +151,7 @@ static void every_solution_once (void **state)
           (unsigned long long)t.nodes);
   assert_true (t.models > MODELS / 3 && t.solvable > MODELS / 10);
   assert_true (t.two_words > 40 && t.skips > 100);
-  assert_true (t.remembered > 1000 && t.dead > 1000);
+  assert_true (t.remembered > 1000 && t.dead > 1000 && t.looked_up > 1000);
 }
 
 /* Dominoes (OEIS A099390), L-trominoes on 6 x 8, matchings of the 4 x 4 grid (OEIS A028420), the 12
@@ -170,7 +174,7 @@ static void known_counts (void **state)
     bcov_hunt_plan plan;
     bcov_hunt hunt;
     assert_true (make_plan (&reduced, 0, &plan));
-    hunts_found found = hunts_all (&plan, 1 << 20, WHOLE, &hunt);
+    hunts_found found = hunts_all (&plan, 1 << 20, 1 << 20, WHOLE, &hunt);
     assert_int_equal (found.count, known[k].count);
     hunts_sort (&found);
     free (found.data);
@@ -202,7 +206,7 @@ static cut cut_tree (const bcov_hunt_plan *plan, size_t memo, uint32_t deep, uin
   cut c = {0};
   bcov_hunt h;
   bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
-  assert_int_equal (bcov_hunt_start (plan, memo, &h, NULL), BCOV_OK);
+  assert_int_equal (bcov_hunt_start (plan, memo, memo, &h, NULL), BCOV_OK);
   while (stop != BCOV_HUNT_OVER) {
     stop = bcov_hunt_go (&h, nodes, h.floor ? 0 : deep);
     bool ours = c.units % parts == part;
@@ -252,7 +256,7 @@ static void expect_parts (const bcov_hunt_plan *plan, const cut *whole, uint32_t
 static void expect_cuts (const bcov_hunt_plan *plan, tally *t)
 {
   bcov_hunt hunt;
-  hunts_found all = hunts_all (plan, 0, WHOLE, &hunt);
+  hunts_found all = hunts_all (plan, 0, 0, WHOLE, &hunt);
   for (uint32_t deep = 1; deep < 14; deep++) {
     cut whole = cut_tree (plan, MEMO, deep, WHOLE, 0, 1);
     hunts_expect_same (&whole.found, &all);
@@ -340,7 +344,7 @@ static void keys_of_every_width (void **state)
     assert_int_equal (can, items - 1 < 128);
     if (can) {
       bcov_hunt hunt;
-      hunts_found found = hunts_all (&plan, MEMO, WHOLE, &hunt);
+      hunts_found found = hunts_all (&plan, MEMO, MEMO, WHOLE, &hunt);
       uint32_t words = plan.program.words;
       assert_int_equal (found.count, 2);
       assert_int_equal (words, plan.program.bits / 64 + 1);
@@ -387,7 +391,7 @@ static void a_model_without_options (void **state)
   bcov_hunt_plan plan;
   bcov_hunt hunt;
   assert_true (make_plan (&model, 0, &plan));
-  hunts_found found = hunts_all (&plan, MEMO, 1, &hunt);
+  hunts_found found = hunts_all (&plan, MEMO, 0, 1, &hunt);
   assert_int_equal (found.count, 1);
   assert_int_equal (hunt.nodes, 0);
   assert_true (estimate (&plan) == 0);
@@ -415,7 +419,7 @@ static void even_trees_are_estimated_exactly (void **state)
     bcov_hunt_plan plan;
     bcov_hunt hunt;
     assert_true (make_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, WHOLE, &hunt);
+    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
     double nodes = choices == 1 ? 8 : (pow (choices, 8) - 1) / (choices - 1);
     assert_true (fabs (estimate (&plan) - nodes) < 1e-6 * nodes);
     assert_true (fabs ((double)hunt.nodes - nodes) < 1e-6 * nodes);
@@ -438,7 +442,7 @@ static void trees_without_branching (void **state)
     bcov_hunt_plan plan;
     bcov_hunt hunt;
     assert_true (make_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, WHOLE, &hunt);
+    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
     assert_int_equal (found.count, 1);
     assert_true (fabs (estimate (&plan) - (double)hunt.nodes) < 1e-6);
     free (found.data);
@@ -461,7 +465,7 @@ static void boards_are_estimated_roughly (void **state)
     bcov_hunt_plan plan;
     bcov_hunt hunt;
     assert_true (make_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, WHOLE, &hunt);
+    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
     double nodes = estimate (&plan);
     assert_true (nodes == estimate (&plan));
     assert_true (nodes > (double)hunt.nodes / 5 && nodes < (double)hunt.nodes * 5);
@@ -488,7 +492,7 @@ static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
   assert_true (can);
   status = bcov_hunt_estimate (&plan, &control, &nodes, err);
   if (!status)
-    status = bcov_hunt_start (&plan, MEMO, &hunt, err);
+    status = bcov_hunt_start (&plan, MEMO, MEMO, &hunt, err);
   bcov_hunt_end (&hunt);
   bcov_hunt_plan_free (&plan);
   return status;

@@ -1,0 +1,82 @@
+/* Pages are found by open addressing, in a table that is never more than half full; they stand one
+   after the other, each with its ways behind it.  A way remembers the page that it leads to, so
+   that most are found without the table.  When there is no room left all are thrown away at once:
+   the search stays below the same states for long, and soon has those again that it needs.
+
+   Where hardly any shape is met again the atlas only costs time, which shows when it is full for
+   the first time; it is then given up.  That changes nothing but the time.
+
+   Time: one look at the table for each way and each page; memory: 32 bytes for both. */
+
+#include "engine/atlas.h"
+
+#include <string.h>
+
+enum {
+  LEAST_SLOTS = 64,
+  LINES_A_SLOT = 3,
+  WORTH = 3 /* so often a page must be looked at, in the mean */
+};
+
+_Static_assert(sizeof (bcov_line) == 32, "lines are counted on to be short");
+
+/* ---- the stock
+ * ----------------------------------------------------------------------------------- */
+
+uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pockets)
+{
+  uint64_t once = 0, more = 0;
+  for (size_t f = 0; f < program->fields.count; f++) {
+    uint64_t bit = (uint64_t)1 << program->fields.data[f].shift % 64;
+    more |= once & bit;
+    once |= bit;
+  }
+  for (uint32_t l = 0; l < program->levels.count; l++)
+    more |= *bcov_program_level_mask (program, l, BCOV_MASK_GUARD);
+  for (size_t l = 0; l < pockets->levels.count; l++)
+    more |= pockets->levels.data[l].cells;
+  once &= ~more;
+  while (__builtin_popcountll (once) > BCOV_MOST_STOCK)
+    once &= once - 1;
+  return once;
+}
+
+/* ---- the table
+ * ----------------------------------------------------------------------------------- */
+
+bcov_status bcov_atlas_new (bcov_mem *mem, size_t bytes, bcov_atlas *out, bcov_error *err)
+{
+  size_t slots = LEAST_SLOTS, size = sizeof (uint32_t) + LINES_A_SLOT * sizeof (bcov_line);
+  while (2 * slots * size <= bytes && slots < (size_t)1 << 28)
+    slots *= 2;
+  *out = (bcov_atlas){.mem = mem, .mask = (uint32_t)slots - 1, .count = 1};
+  out->most = (uint32_t)slots * LINES_A_SLOT;
+  out->slots = bcov_mem_alloc (mem, slots, sizeof *out->slots, err);
+  out->lines = bcov_mem_alloc (mem, out->most, sizeof *out->lines, err);
+  if (out->slots && out->lines)
+    return BCOV_OK;
+  bcov_atlas_free (out);
+  return bcov_mem_status (mem);
+}
+
+void bcov_atlas_free (bcov_atlas *atlas)
+{
+  if (!atlas->mem)
+    return;
+  bcov_mem_free (atlas->mem, atlas->slots);
+  bcov_mem_free (atlas->mem, atlas->lines);
+  *atlas = (bcov_atlas){.looks = atlas->looks, .drawn = atlas->drawn};
+}
+
+bool bcov_atlas_clear (bcov_atlas *atlas)
+{
+  if (atlas->looks - atlas->before < (uint64_t)WORTH * atlas->pages) {
+    bcov_atlas_free (atlas);
+    return false;
+  }
+  memset (atlas->slots, 0, ((size_t)atlas->mask + 1) * sizeof *atlas->slots);
+  atlas->pages = 0;
+  atlas->before = atlas->looks;
+  atlas->count = 1;
+  return true;
+}

@@ -1,0 +1,114 @@
+/* The choices of a node of the quick search, put on its stack: eight moves are tried at once, and
+   those that make dead pockets are left out.  To be melted into the loops that need them. */
+
+#ifndef BCOV_CHOICES_H
+#define BCOV_CHOICES_H
+
+#include "engine/hunt.h"
+#include "engine/pocket_eight.h"
+
+#include <string.h>
+
+#define BCOV_INLINE static inline __attribute__ ((always_inline))
+
+/* Whether all bits of MUST are set in KEY, whatever those of STOCK are; clears CLEAR in it. */
+BCOV_INLINE bool bcov_choices_settle (const bcov_rung *r, uint64_t *key, uint64_t stock,
+                                      const uint32_t words)
+{
+  uint64_t lacking = 0;
+  for (uint32_t w = 0; w < words; w++) {
+    lacking |= r->must[w] & ~(key[w] | (w ? 0 : stock));
+    key[w] &= ~r->clear[w];
+  }
+  return !lacking;
+}
+
+/* The moves of group G that fit KEY, a bit each. */
+BCOV_INLINE unsigned bcov_choices_fit (const bcov_rungs *rungs, uint32_t g, const uint64_t *key,
+                                       unsigned among, const uint32_t words)
+{
+  for (uint32_t w = 0; w < words; w++)
+    among &= bcov_eight_apart (bcov_rungs_masks (rungs, g, false, w), key[w]);
+  return among;
+}
+
+/* Writes where the moves of rung R lead from KEY, and by what, from place AT of the stack on;
+   returns the place behind.  DRAW: whatever of the stock is used, and by what move, told by its
+   place in the groups, not by what option. */
+BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, const bcov_rung *r, const uint64_t *key,
+                                         uint32_t at, const bool draw, const uint32_t words)
+{
+  const bcov_rungs *rungs = &h->plan->rungs;
+  const bcov_rung_list *list = bcov_rungs_list (rungs, r, key);
+  uint32_t g = list->group;
+  for (uint32_t left = list->moves; left; g++) {
+    unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
+    left -= left < 8 ? left : 8;
+    for (unsigned fit = bcov_choices_fit (rungs, g, key, among, words); fit; fit &= fit - 1) {
+      uint32_t lane = (uint32_t)__builtin_ctz (fit);
+      uint64_t next[BCOV_RUNG_WORDS];
+      for (uint32_t w = 0; w < words; w++)
+        next[w] = (key[w] & ~r->guard[w]) | bcov_rungs_masks (rungs, g, true, w)[lane];
+      bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
+      for (uint32_t w = 0; w < words; w++)
+        h->keys[w][at] = next[w];
+      h->via[at] = draw ? 8 * g + lane : rungs->options[8 * g + lane];
+      at += fine;
+    }
+  }
+  return at;
+}
+
+/* Leaves out those choices from FIRST to END-1 that are dead after LEVEL. */
+BCOV_INLINE uint32_t bcov_choices_alive (bcov_hunt *h, uint32_t level, uint32_t first, uint32_t end)
+{
+  const bcov_pockets *p = &h->plan->pockets;
+  uint32_t kept = first;
+  if (!p->levels.count || !p->levels.data[level].cells)
+    return end;
+  for (uint32_t k = first; k < end; k += 8) {
+    unsigned among = end - k < 8 ? (1u << (end - k)) - 1 : 0xff;
+    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &h->keys[0][k], among);
+    for (; alive; alive &= alive - 1, kept++) {
+      uint32_t from = k + (uint32_t)__builtin_ctz (alive);
+      h->keys[0][kept] = h->keys[0][from];
+      h->via[kept] = h->via[from];
+    }
+  }
+  h->dead += end - kept;
+  return kept;
+}
+
+/* Puts the choices of a node, whose state is KEY before LEVEL, on the stack from AT on; returns the
+   place behind them.  DRAW as above. */
+BCOV_INLINE uint32_t bcov_choices_try (bcov_hunt *h, uint32_t level, const uint64_t *key,
+                                       uint32_t at, const bool draw, const uint32_t words)
+{
+  const bcov_rung *r = &h->plan->rungs.rungs[level];
+  uint32_t end = at;
+  if (r->skip) {
+    uint64_t next[BCOV_RUNG_WORDS];
+    memcpy (next, key, words * sizeof *next);
+    bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
+    for (uint32_t w = 0; w < words; w++)
+      h->keys[w][end] = next[w];
+    h->via[end] = BCOV_NO_MOVE;
+    end += fine;
+  }
+  end = bcov_choices_moves (h, r, key, end, draw, words);
+  return words == 1 ? bcov_choices_alive (h, level, at, end) : end;
+}
+
+/* The same for the state alone, with the levels that follow. */
+BCOV_INLINE uint32_t bcov_choices_put (bcov_hunt *h, uint32_t level, const uint64_t *key,
+                                       uint32_t at, const uint32_t words)
+{
+  uint32_t end = bcov_choices_try (h, level, key, at, false, words);
+  for (uint32_t k = at; k < end; k++) {
+    h->levels[k] = level + 1;
+    h->origin[k] = 0;
+  }
+  return end;
+}
+
+#endif
