@@ -34,6 +34,9 @@ static const double search_soon = 0.2;
 /* The part of its time that a long search gets before the frontier is tried, and what is long. */
 static const double first_share = 0.15, long_search = 8;
 
+/* A forecast of the frontier was never so many times too high. */
+static const double far_too_high = 20;
+
 static const char *const names[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
                                     [BCOV_SEARCH] = "search",
@@ -194,6 +197,12 @@ static bool is_faster (const bcov_job *job, const bcov_frontier *frontier,
          forecast->states.transitions * transition_time (frontier) < seconds * (fits ? 1 : 1e-3);
 }
 
+/* Whether the frontier may yet be faster, if its forecast is as far too high as such have been. */
+static bool is_open (const bcov_frontier *frontier, const bcov_forecast *forecast, double seconds)
+{
+  return forecast->states.transitions * transition_time (frontier) < seconds * far_too_high;
+}
+
 /* Forecasts err, above all where each piece is used once: before a long search the frontier gets
    half the time that it will take. */
 static bcov_status search_last (const bcov_job *job, const bcov_frontier *frontier,
@@ -247,7 +256,7 @@ static bcov_status count_long (const bcov_job *job, const bcov_job *whole,
   if (!status && is_faster (job, frontier, &forecast, seconds))
     status = bcov_frontier_try (job, frontier, most_transitions (frontier, &forecast, seconds),
                                 &forecast, done, result, err);
-  else if (!status && seconds > long_search) {
+  else if (!status && seconds > long_search && is_open (frontier, &forecast, seconds)) {
     search_first (whole, seconds, done, result);
     if (!*done) {
       result->engine = BCOV_FRONTIER;
