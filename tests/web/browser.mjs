@@ -38,6 +38,7 @@ const TOGETHER = [
   ['walking', answers.walking],
   ['heat', answers.heat],
   ['offline', answers.offline, {refused: true}],
+  ['streams', answers.streams],
   ['why none', answers.whyNone],
   ['solving', play.solving, {hash: SMALL}],
   ['flipping', play.flipping],

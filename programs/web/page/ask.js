@@ -66,23 +66,34 @@ export const getText = async (path) => (await get(path)).text();
 export const postText = async (path, body, signal) => (await send(path, body, signal)).text();
 export const postBlob = async (path, body, signal) => (await send(path, body, signal)).blob();
 
+/* The next part of a stream; one that breaks off has just ended. */
+async function readPart(reader) {
+  try {
+    return await reader.read();
+  } catch (error) {
+    if (wasCancelled(error))
+      throw error;
+    return {done: true};
+  }
+}
+
 /* Lines of a stream, whole ones, as they come. */
 async function* linesOf(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  for (let part = await readPart(reader); !part.done; part = await readPart(reader)) {
     const lines = (rest + part.value).split('\n');
     rest = lines.pop();
     yield* lines.filter((line) => line);
   }
-  if (rest)
-    yield rest;
 }
 
-/* Runs a job; SEE gets each object but the last, which is returned.  An error line is thrown. */
+/* Runs a job; SEE gets each object but the last, which is returned.  An error line is thrown. Lines
+   that have come but not been seen when the job is left are not seen any more. */
 export async function job(name, body, {signal, see} = {}) {
   const response = await send(`/api/${name}`, body, signal);
   for await (const line of linesOf(response)) {
+    signal?.throwIfAborted();
     const object = JSON.parse(line);
     if (object.event === 'done')
       return object;

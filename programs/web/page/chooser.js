@@ -53,15 +53,21 @@ function mark() {
     button.setAttribute('aria-pressed', String(taken.has(button.dataset.name)));
 }
 
+const chosenSet = () => byId('catalog-sides').value + byId('catalog-set').value;
+
 async function fillList() {
   const {lattice} = puzzle();
-  const set = byId('catalog-sides').value + byId('catalog-set').value;
+  const set = chosenSet();
+  let found = [];
   try {
-    shownPieces = await members(lattice, set);
+    found = await members(lattice, set);
   } catch (error) {
     toast(error.message);
     return;
   }
+  if (set !== chosenSet() || lattice !== puzzle().lattice)
+    return;
+  shownPieces = found;
   byId('catalog-list')
       .replaceChildren(...shownPieces.map(
           (piece, k) => make(

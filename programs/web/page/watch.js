@@ -131,6 +131,7 @@ async function load() {
   at = 0;
   stackAt(0);
   complete = false;
+  const mine = steps;
   byId('log').hidden = false;
   draw();
   if (!puzzle().pieces.length)
@@ -139,13 +140,14 @@ async function load() {
   try {
     await slot.run('trace', {puzzle: toJson(puzzle()), steps: MOST_STEPS}, (line) => {
       if (line.event === 'step')
-        steps.push(line);
+        mine.push(line);
     });
     complete = true;
     if (mode() === 'watch')
       draw();
   } catch (error) {
-    complete = true;
+    if (mine === steps)
+      complete = true;
     if (!wasCancelled(error) && mode() === 'watch')
       status(error.message);
   }

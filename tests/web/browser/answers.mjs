@@ -223,3 +223,22 @@ export async function offline(page, tally) {
   await press(page, 0);
   tally.same('back again', await count(page, '1514'), '1514');
 }
+
+/* Streams that end too early, and those that are left while lines wait to be seen. */
+export async function streams(page, tally) {
+  await count(page, '1514');
+  const halves = '{"event":"progress","seconds":1}\n{"event":"do';
+  await page.route('**/api/count', (route) => route.fulfill({body: halves}));
+  await press(page, 0);
+  await page.waitForFunction(
+      () => document.querySelector('#number').textContent === 'The answer broke off.');
+  const [seen, how] = await page.evaluate(async () => {
+    const {job} = await import('/ask.js');
+    const controller = new AbortController(), lines = [];
+    globalThis.fetch = async () => new Response('{"event":"step"}\n'.repeat(3));
+    const see = (line) => lines.push(line) && controller.abort();
+    const end = await job('trace', {}, {signal: controller.signal, see}).catch(({name}) => name);
+    return [lines.length, end];
+  });
+  tally.same('lines after it was left', [seen, how], [1, 'AbortError']);
+}

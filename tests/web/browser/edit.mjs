@@ -69,6 +69,16 @@ export async function catalog(page, tally) {
   await page.click('#add-pieces');
   await page.waitForSelector('#catalog-list [data-name="X5"]');
   tally.same('pentominoes drawn', await page.locator('#catalog-list svg').count(), 12);
+  await page.route('**/api/catalog?*hexominoes', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400);
+    });
+    await route.continue();
+  });
+  await page.selectOption('#catalog-set', 'hexominoes');
+  await page.selectOption('#catalog-set', 'trominoes');
+  await page.waitForTimeout(800);
+  tally.same('a late set does not come', await page.locator('#catalog-list svg').count(), 2);
   await page.selectOption('#catalog-set', 'tetrominoes');
   await page.selectOption('#catalog-sides', 'one-sided ');
   await page.waitForSelector('#catalog-list [data-name="S4\'"]');
