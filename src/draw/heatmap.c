@@ -190,7 +190,7 @@ static void draw_legend (const mapper *m, bcov_spot at)
   double size = m->legend * text_size, width = m->legend * legend_width;
   char words[3][32] = {"never", "half of them", "always"};
   for (unsigned k = 1; k < 3 && m->top < 100; k++)
-    snprintf (words[k], sizeof words[k], "%.3g %% of them", m->top * k / 2.0);
+    snprintf (words[k], sizeof words[k], k < 2 ? "%.3g %%" : "%.3g %% of them", m->top * k / 2.0);
   bcov_figure_label (figure, at, size, -1, BCOV_INK_LINE, m->field->caption);
   at.y += 1.1 * size;
   draw_scale (m, at);

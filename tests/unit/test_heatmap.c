@@ -54,6 +54,7 @@ static void cells_have_their_shares (void **state)
   assert_near (area_of (&figure, "100 %"), 1);
   assert_int_equal (drawn_labels (&figure, "25"), 3);
   assert_int_equal (drawn_labels (&figure, "caption"), 1);
+  assert_int_equal (drawn_labels (&figure, "half of them"), 1);
   bcov_figure_end (&figure);
   bcov_puzzle_free (puzzle);
   assert_int_equal (bcov_mem_used (mem), 0);
@@ -74,10 +75,12 @@ static void the_legend_fits (void **state)
     strcat (drawing, "/.");
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, drawing);
   bcov_figure figure;
+  shares[7] = 0.7;
   assert_int_equal (bcov_heatmap_figure (puzzle, &(bcov_heat_field){.cell = shares, .caption = ""},
                                          &figure, NULL),
                     BCOV_OK);
   drawn_fits (&figure);
+  assert_int_equal (drawn_labels (&figure, "35 %") + drawn_labels (&figure, "70 % of them"), 2);
   double narrow = figure.pages.data[0].width;
   bcov_figure_end (&figure);
   bcov_heatmap_figure (puzzle, &(bcov_heat_field){.cell = shares, .caption = caption}, &figure,
