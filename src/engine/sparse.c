@@ -54,7 +54,7 @@ typedef struct {
   member members[MOST_WORKERS];
   bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* said before a round is added up */
   uint32_t level, last;                              /* those that are gone through */
-  uint64_t states; /* before r->level */
+  uint64_t states;                                   /* before r->level */
   double weight_done, weight_all;
   bcov_work work;
   bool complete, ended; /* ENDED: by what was called after a level */
@@ -359,9 +359,9 @@ static uint64_t expected_states (const run *r, uint32_t first, uint32_t last, ui
 {
   const double *w = r->job->weights;
   double ratio = w && first && w[first - 1] > 0 ? w[last] / w[first - 1] : 1.1;
-  double least = r->states < LARGE ? 1.45 : 0.5;
-  double expected = (double)before * fmin (fmax (ratio, least), 1.5);
-  return (uint64_t)(r->states < LARGE ? expected : 0.7 * expected);
+  bool large = r->states >= LARGE;
+  double expected = large ? 0.7 * fmin (fmax (ratio, 0.5), 0.93) : fmin (fmax (ratio, 1.45), 1.5);
+  return (uint64_t)((double)before * expected);
 }
 
 static bool run_level (run *r, bcov_team *team, size_t me)
