@@ -211,14 +211,28 @@ static bcov_status draw_heat (const bcov_heat_facts *heat, void *data, bcov_erro
   return status;
 }
 
+/* Names the piece that may have been meant; without memory for it, none. */
+static bcov_status report_piece (const bcov_puzzle *puzzle, const char *name, bcov_error *err)
+{
+  size_t count = puzzle->pieces.count;
+  const char **names = bcov_mem_alloc (puzzle->mem, count, sizeof *names, NULL);
+  for (size_t k = 0; names && k < count; k++)
+    names[k] = puzzle->pieces.data[k].name;
+  const char *nearest = names ? bcov_text_nearest (name, names, count) : NULL;
+  bcov_status status = bcov_error_add (
+      err, BCOV_INPUT, NULL, "the puzzle has no piece '%s'; %s%s%sexplain lists its pieces", name,
+      nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
+  bcov_mem_free (puzzle->mem, names);
+  return status;
+}
+
 static bcov_status find_piece (const bcov_puzzle *puzzle, const char *name, int32_t *out,
                                bcov_error *err)
 {
   *out = name ? bcov_puzzle_piece (puzzle, name, strlen (name)) : -1;
   if (!name || *out >= 0)
     return BCOV_OK;
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "the puzzle has no piece '%s'; explain lists its pieces", name);
+  return report_piece (puzzle, name, err);
 }
 
 bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *request,

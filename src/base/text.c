@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 void bcov_text_free (char *text)
 {
@@ -244,6 +245,7 @@ static size_t distance (const char *a, size_t n, const char *b, size_t m)
   return row[n % 3][m];
 }
 
+/* A word that differs by capitals alone is nearer than any other. */
 const char *bcov_text_nearest (const char *word, const char *const *words, size_t count)
 {
   size_t n = strlen (word), best = n / 3 + 2;
@@ -253,6 +255,8 @@ const char *bcov_text_nearest (const char *word, const char *const *words, size_
   for (size_t k = 0; k < count; k++) {
     size_t m = strlen (words[k]);
     size_t d = m > LONGEST_WORD ? best : distance (word, n, words[k], m);
+    if (!strcasecmp (word, words[k]))
+      return words[k];
     if (d < best && d < m) {
       best = d;
       nearest = words[k];

@@ -104,7 +104,8 @@ static void what_cannot_be_drawn_is_refused (void **state)
               *exact = ask_file (mem, "test.dlx", "a b\na\nb\n");
   char *svg = NULL;
   check_refused (puzzle, NULL, NULL, "no covering");
-  check_refused (puzzle, "F5", NULL, "'F5'");
+  check_refused (puzzle, "F5", NULL, "'F5'; explain lists");
+  check_refused (puzzle, "i2", NULL, "'i2'; did you mean 'I2'? explain lists");
   check_refused (puzzle, NULL, &(bcov_look){.cut = true}, "heat map");
   check_refused (puzzle, NULL, &(bcov_look){.medium = "bmp"}, "'bmp'");
   check_refused (exact, NULL, NULL, "no board");

@@ -414,6 +414,8 @@ static void of_equals_the_first_of_many_the_nearest (void **state)
   assert_string_equal (bcov_text_nearest ("carx", list, 3), "cart");
   assert_string_equal (bcov_text_nearest ("card", list, 3), "card");
   assert_string_equal (bcov_text_nearest ("cares", list, 3), "care");
+  static const char *const pieces[] = {"F5", "L5", "X5"};
+  assert_string_equal (bcov_text_nearest ("x5", pieces, 3), "X5"); /* capitals matter least */
 }
 
 /* Words beyond 63 bytes are no one's slip; those of 63 are compared. */
