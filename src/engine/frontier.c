@@ -39,8 +39,9 @@ static const double dense_unbound = 4;
 static const double dense_worth = 40, dense_start = 4e6;
 
 /* The price of an order may expect so many times more states than there are: folds halve them, and
-   pieces that fit each other in few ways leave still less. */
-static const double far_off = 16;
+   pieces that fit each other in few ways leave still less.  So nothing is decided by it but what
+   takes a moment: tables in which at most so many places are passed. */
+static const double far_off = 16, moment = 1e8;
 
 /* ---- the zero key after some levels
  * -------------------------------------------------------------- */
@@ -227,7 +228,8 @@ bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_er
   bcov_status status = make_program (job, NULL, &out->program, &bits, err);
   if (!status)
     status = choose_lanes (out, job->workers, err);
-  out->full = !status && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
+  out->full =
+      !status && out->dense.work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
   if (!status && !out->full)
     status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
   if (!status && !out->full)

@@ -131,7 +131,10 @@ static void the_table_that_is_taken (void **state)
   const struct {
     const char *board, *pieces;
     bool full;
-  } cases[] = {{"15x15", "L3:any", true}, {"12x12", "I3:any", false}, {"4x4", "I2:any", false}};
+  } cases[] = {{"15x15", "L3:any", true},
+               {"24x24", "L3:any", false},
+               {"12x12", "I3:any", false},
+               {"4x4", "I2:any", false}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = reduced_board (mem, cases[k].board, cases[k].pieces);
