@@ -119,7 +119,8 @@ enum {
   BCOV_WITHOUT_QUICK = 1 << 1,    /* search: along the frontier's order where that is quicker */
   BCOV_WITHOUT_POCKETS = 1 << 2,  /* regions of a size that no pieces make are left out */
   BCOV_WITHOUT_MEMORY = 1 << 3,   /* search: what led nowhere before is left out */
-  BCOV_WITHOUT_SHAPES = 1 << 4    /* search: what a shape of covered cells allows is kept */
+  BCOV_WITHOUT_SHAPES = 1 << 4,   /* search: what a shape of covered cells allows is kept */
+  BCOV_WITHOUT_PARITY = 1 << 5    /* search: what no pieces left can balance is left out */
 };
 
 /* The word of bit K ("symmetry" of bit 0); NULL behind the last. */
@@ -150,6 +151,7 @@ typedef struct {
   uint64_t states, widest; /* counts of the frontier: states of all levels, and of the widest */
   uint64_t dead;           /* search: nodes left out, as a region had a size that no pieces make */
   uint64_t remembered;     /* search: nodes left out, as they led nowhere before */
+  uint64_t odd;            /* search: nodes left out, as the pieces left cannot balance the colours */
   uint64_t looked_up;      /* search: nodes whose choices were known from others of the same shape */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */

@@ -183,6 +183,8 @@ void output_stats (struct session *session, const bcov_answer *answer)
     fprintf (stderr, "pockets      %" PRIu64 " nodes less\n", answer->dead);
   if (answer->remembered)
     fprintf (stderr, "memory       %" PRIu64 " nodes less\n", answer->remembered);
+  if (answer->odd)
+    fprintf (stderr, "parity       %" PRIu64 " nodes less\n", answer->odd);
   if (answer->looked_up)
     fprintf (stderr, "shapes       %" PRIu64 " nodes looked up\n", answer->looked_up);
   if (answer->states) {

@@ -4,6 +4,7 @@
 #define BCOV_ENGINE_H
 
 #include "base/control.h"
+#include "engine/parity.h"
 #include "model/represent.h"
 #include "result/result.h"
 
@@ -25,7 +26,8 @@ typedef struct {
   /* The items in an order in which few are open at once, if one is known: of this model, or of one
      with more options on the same items; NULL: to be found where it is needed. */
   const uint32_t *order;
-  double order_bits; /* about so many states lie along it, as a power of two; 0: unknown */
+  const bcov_parity *parity; /* to be made use of by the search; NULL: none */
+  double order_bits;         /* about so many states lie along it, as a power of two; 0: unknown */
 } bcov_job;
 
 /* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from

@@ -118,7 +118,8 @@ bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size
          (out->levels = bcov_mem_alloc (mem, room, sizeof *out->levels, err)) &&
          (out->origin = bcov_mem_alloc (mem, room, sizeof *out->origin, err)) &&
          (out->frames = bcov_mem_alloc (mem, levels + 2, sizeof *out->frames, err)) &&
-         (out->taken = bcov_mem_alloc (mem, levels + 1, sizeof *out->taken, err));
+         (out->taken = bcov_mem_alloc (mem, levels + 1, sizeof *out->taken, err)) &&
+         (out->lean = bcov_mem_alloc (mem, levels + 2, sizeof *out->lean, err));
   if (!fine) {
     bcov_hunt_end (out);
     return status ? status : bcov_mem_status (mem);
@@ -126,6 +127,12 @@ bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size
   out->via[0] = BCOV_NO_MOVE;
   out->frames[0] = (bcov_hunt_frame){.end = 1};
   return BCOV_OK;
+}
+
+void bcov_hunt_lean (bcov_hunt *hunt, const bcov_parity *parity)
+{
+  hunt->parity = parity;
+  hunt->lean[0] = parity->start;
 }
 
 void bcov_hunt_end (bcov_hunt *hunt)
@@ -140,6 +147,7 @@ void bcov_hunt_end (bcov_hunt *hunt)
   bcov_mem_free (mem, hunt->origin);
   bcov_mem_free (mem, hunt->frames);
   bcov_mem_free (mem, hunt->taken);
+  bcov_mem_free (mem, hunt->lean);
   bcov_memo_free (&hunt->memo);
   bcov_atlas_free (&hunt->atlas);
   *hunt = (bcov_hunt){0};
@@ -236,13 +244,22 @@ BCOV_INLINE void leave_frame (bcov_hunt *h, const uint32_t words)
     bcov_memo_put (&h->memo, f->name, words);
 }
 
-/* Takes the choice in place AT of the stack; KEY becomes the state that it leads to. */
-BCOV_INLINE void take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words)
+/* Takes the choice in place AT of the stack; KEY becomes the state that it leads to.  False when
+   that is odd. */
+BCOV_INLINE bool take (bcov_hunt *h, uint32_t at, uint64_t *key, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
     key[w] = h->keys[w][at];
-  h->taken[h->n_taken] = h->via[at];
-  h->n_taken += h->via[at] != BCOV_NO_MOVE;
+  uint32_t option = h->taken[h->n_taken] = h->via[at];
+  if (option == BCOV_NO_MOVE)
+    return true;
+  h->n_taken++;
+  if (!h->parity)
+    return true;
+  bcov_lean *lean = &h->lean[h->n_taken];
+  bool even = bcov_parity_take (h->parity, option, lean[-1], lean);
+  h->odd += !even;
+  return even;
 }
 
 BCOV_INLINE bool is_remembered (bcov_hunt *h, const uint64_t *name, const uint64_t *bucket,
@@ -280,7 +297,8 @@ BCOV_INLINE bcov_hunt_stop go_down (bcov_hunt *h, uint32_t level, uint64_t *key,
     end = choose (h, level, key, origin, first, deep, words);
     if (end != first + 1 || h->n_taken == deep)
       break;
-    take (h, first, key, words);
+    if (!take (h, first, key, words))
+      return BCOV_HUNT_PAUSE;
     level = h->levels[first];
     origin = h->origin[first];
   }
@@ -304,8 +322,8 @@ BCOV_INLINE bcov_hunt_stop go (bcov_hunt *h, uint64_t nodes, uint32_t deep, cons
     if (f->next < f->end) {
       h->n_taken = f->taken;
       uint32_t at = f->next++;
-      take (h, at, key, words);
-      stop = go_down (h, h->levels[at], key, h->origin[at], deep, words);
+      if (take (h, at, key, words))
+        stop = go_down (h, h->levels[at], key, h->origin[at], deep, words);
     } else if (h->depth) {
       leave_frame (h, words);
       stop = h->depth < h->floor ? BCOV_HUNT_UP : BCOV_HUNT_PAUSE;

@@ -38,6 +38,7 @@ typedef struct {
 
 typedef struct {
   const bcov_hunt_plan *plan;
+  const bcov_parity *parity; /* NULL: none */
   bcov_memo memo;
   bcov_atlas atlas;
   uint64_t *keys[BCOV_RUNG_WORDS]; /* of the choices of all frames: where they lead, and ... */
@@ -45,16 +46,21 @@ typedef struct {
   uint32_t *levels, *origin;       /* where they lead; the way in the atlas, 0 for none */
   bcov_hunt_frame *frames;
   uint32_t *taken;
-  uint32_t depth; /* the last frame; the first is only for the start */
-  uint32_t floor; /* 0: none */
+  bcov_lean *lean; /* before each of those, and after the last */
+  uint32_t depth;  /* the last frame; the first is only for the start */
+  uint32_t floor;  /* 0: none */
   uint32_t n_taken;
-  uint64_t nodes, found, remembered, dead; /* nodes left out by the memo, and by pockets */
+  uint64_t nodes, found;
+  uint64_t remembered, dead, odd; /* nodes left out by the memo, by pockets and by parity */
   uint64_t marks; /* goes up when the nodes that are open may not be called dead any more */
 } bcov_hunt;
 
 /* With a memo and an atlas of so many bytes; 0: without. */
 bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size_t atlas_bytes,
                              bcov_hunt *out, bcov_error *err);
+
+/* Makes use of PARITY, which must outlive it, from the start on. */
+void bcov_hunt_lean (bcov_hunt *hunt, const bcov_parity *parity);
 void bcov_hunt_end (bcov_hunt *hunt);
 
 /* What bcov_hunt_go stopped at. */

@@ -37,7 +37,7 @@ typedef struct {
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
-  atomic_uint_fast64_t found, nodes, dead, remembered, looked_up;
+  atomic_uint_fast64_t found, nodes, dead, remembered, looked_up, odd;
   uint64_t handed; /* of those found, in turn, to the sink */
   atomic_bool stopped, enough;
   atomic_int status;
@@ -62,6 +62,8 @@ static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_
 {
   bcov_hunt h;
   bcov_status status = bcov_hunt_start (c->plan, 0, 0, &h, err);
+  if (!status && c->job->parity)
+    bcov_hunt_lean (&h, c->job->parity);
   *units = 0;
   for (bcov_hunt_stop stop = BCOV_HUNT_PAUSE; !status && stop != BCOV_HUNT_OVER;) {
     stop = bcov_hunt_go (&h, PAUSE, deep);
@@ -196,6 +198,8 @@ static void run_worker (void *data, size_t part, size_t number)
       bcov_hunt_start (c->plan, shares ? 0 : c->memo_bytes, c->atlas_bytes, &w.hunt, NULL);
   if (shares)
     w.hunt.memo = bcov_memo_share (&c->memo, number);
+  if (!status && c->job->parity)
+    bcov_hunt_lean (&w.hunt, c->job->parity);
   if (!status) {
     deal (&w);
     explore (&w);
@@ -207,6 +211,7 @@ static void run_worker (void *data, size_t part, size_t number)
   atomic_fetch_add (&c->nodes, w.hunt.nodes);
   atomic_fetch_add (&c->dead, w.hunt.dead);
   atomic_fetch_add (&c->remembered, w.hunt.remembered);
+  atomic_fetch_add (&c->odd, w.hunt.odd);
   atomic_fetch_add (&c->looked_up, w.hunt.atlas.looks - w.hunt.atlas.drawn);
   bcov_vec_free (c->job->model->mem, &w.turn.words);
   bcov_hunt_end (&w.hunt);
@@ -274,6 +279,7 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
   result->dead += c.dead;
   result->remembered += c.remembered;
   result->looked_up += c.looked_up;
+  result->odd += c.odd;
   result->complete = !c.stopped && !c.enough;
   return status;
 }

@@ -535,6 +535,7 @@ static bcov_status count_more (bcov_engine engine, const bcov_job *job, bcov_res
   sum->dead += part.dead;
   sum->remembered += part.remembered;
   sum->looked_up += part.looked_up;
+  sum->odd += part.odd;
   sum->states += part.states;
   sum->widest = part.widest > sum->widest ? part.widest : sum->widest;
   sum->saves = part.saves > sum->saves ? part.saves : sum->saves;

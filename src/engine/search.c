@@ -71,7 +71,9 @@ typedef struct {
   bcov_rows rows;
   bcov_state state;
   BCOV_VEC (level) levels;
-  BCOV_VEC (uint32_t) taken; /* options on the way, by their numbers in the compiled model */
+  BCOV_VEC (uint32_t) taken;  /* options on the way, by their numbers in the compiled model */
+  BCOV_VEC (bcov_lean) leans; /* before each of those, and after the last; see parity.h */
+  uint64_t odd;               /* nodes left out for that */
   size_t depth;
   uint64_t found, nodes, polled_nodes, polled_found;
   uint64_t work;             /* since the last look at the control */
@@ -162,6 +164,7 @@ static void finish (search *s)
   bcov_mem *mem = s->job->model->mem;
   bcov_vec_free (mem, &s->levels);
   bcov_vec_free (mem, &s->taken);
+  bcov_vec_free (mem, &s->leans);
   if (s->in_rows)
     bcov_rows_end (&s->rows);
   else
@@ -270,6 +273,27 @@ static bool next_option (search *s, level *l)
   return true;
 }
 
+/* Room for the lean after one more option. */
+static bcov_status reserve_leans (search *s)
+{
+  bcov_status status = bcov_vec_reserve (s->job->model->mem, &s->leans, s->taken.count + 2, s->err);
+  if (!status && !s->taken.count)
+    s->leans.data[0] = s->job->parity->start;
+  return status;
+}
+
+/* Whether the rest can be balanced after the option that was taken last. */
+static bool is_even (search *s)
+{
+  size_t n = s->taken.count;
+  if (!s->job->parity)
+    return true;
+  bool even = bcov_parity_take (s->job->parity, s->taken.data[n - 1], s->leans.data[n - 1],
+                                &s->leans.data[n]);
+  s->odd += !even;
+  return even;
+}
+
 /* Opens a level below the last, unless the subtree belongs to another part or leads nowhere. */
 static void enter (search *s)
 {
@@ -286,6 +310,8 @@ static void enter (search *s)
   bcov_status status = bcov_vec_reserve (mem, &s->taken, s->depth + 1, s->err);
   if (!status)
     status = bcov_vec_reserve (mem, &s->levels, s->depth + 1, s->err);
+  if (!status && s->job->parity)
+    status = reserve_leans (s);
   if (status)
     s->status = status;
   else
@@ -315,7 +341,7 @@ static bool step_down (search *s, level *l)
   s->taken.data[s->taken.count++] = model->origin.data[l->option];
   if (s->job->most)
     s->gain += bcov_model_gain (model, l->option);
-  bool fine = take (s, l);
+  bool fine = is_even (s) && take (s, l);
   count_work (s, mark (s) - l->mark);
   if (fine)
     enter (s);
@@ -405,6 +431,7 @@ static bcov_status run_one (const bcov_job *job, const share *part, bcov_result 
   *found = s.found;
   *stopped = s.stopped || s.enough;
   result->nodes += s.nodes;
+  result->odd += s.odd;
   finish (&s);
   return status;
 }
@@ -413,7 +440,7 @@ typedef struct {
   const bcov_job *job;
   uint32_t split_depth;
   size_t chunks;
-  uint64_t *found, *nodes; /* of each chunk */
+  uint64_t *found, *nodes, *odd; /* of each chunk */
   atomic_size_t done;
   atomic_int status;
   atomic_bool stopped;
@@ -434,6 +461,7 @@ static void run_chunk (void *data, size_t chunk, size_t worker)
                 .worker = worker};
   bcov_status status = run_one (job, &part, &scratch, &t->found[chunk], &stopped, NULL);
   t->nodes[chunk] = scratch.nodes;
+  t->odd[chunk] = scratch.odd;
   if (status)
     atomic_store (&t->status, status);
   if (stopped)
@@ -447,14 +475,16 @@ static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_res
 {
   bcov_mem *mem = job->model->mem;
   team t = {.job = job, .split_depth = split_depth, .chunks = job->workers * CHUNKS_A_WORKER};
-  t.found = bcov_mem_alloc (mem, 2 * t.chunks, sizeof *t.found, err);
+  t.found = bcov_mem_alloc (mem, 3 * t.chunks, sizeof *t.found, err);
   if (!t.found)
     return bcov_mem_status (mem);
   t.nodes = t.found + t.chunks;
+  t.odd = t.nodes + t.chunks;
   bcov_threads_for (job->workers, t.chunks, run_chunk, &t);
   for (size_t k = 0; k < t.chunks; k++) {
     bcov_number_add (&result->found, t.found[k]);
     result->nodes += t.nodes[k];
+    result->odd += t.odd[k];
   }
   result->complete = !atomic_load (&t.stopped);
   bcov_mem_free (mem, t.found);
@@ -489,7 +519,7 @@ typedef struct {
   uint64_t units; /* of the job */
   size_t stretches;
   bcov_turns turns;
-  atomic_uint_fast64_t nodes;
+  atomic_uint_fast64_t nodes, odd;
   uint64_t handed; /* solutions, with those that they stand for */
   atomic_size_t done;
   atomic_int status;
@@ -540,6 +570,7 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
       atomic_store (&c->stopped, true);
   }
   atomic_fetch_add (&c->nodes, scratch.nodes);
+  atomic_fetch_add (&c->odd, scratch.odd);
   if (atomic_load (&c->stopped))
     bcov_turns_enough (&c->turns);
   bcov_turns_end (&c->turns, &v.turn);
@@ -565,6 +596,7 @@ static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_
     status = bcov_error_add (err, failed, NULL, "a thread ran out of memory");
   bcov_number_add (&result->found, c->handed);
   result->nodes += c->nodes;
+  result->odd += c->odd;
   result->complete = !atomic_load (&c->stopped);
   bcov_turns_stop (&c->turns);
   bcov_mem_free (mem, c);
@@ -602,6 +634,7 @@ static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, 
     status = s.status;
     *over = s.enough || !s.stopped;
     result->nodes += s.nodes;
+    result->odd += s.odd;
     result->complete = !s.stopped && !s.enough;
     bcov_number_add (&result->found, *over ? s.found : 0);
     finish (&s);
@@ -634,6 +667,7 @@ static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_err
     result->complete = !s.stopped && !s.enough;
   }
   result->nodes += s.nodes;
+  result->odd += s.odd;
   finish (&s);
   return status;
 }

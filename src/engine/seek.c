@@ -21,6 +21,9 @@ static const double at_once = 0.6, never = 1e5;
 /* Nodes beyond which it pays to lay out the states first. */
 static const double many_nodes = 1e5;
 
+/* Nodes of a tree that parity is looked at for. */
+static const double large_tree = 1e3;
+
 /* What is known before the search. */
 typedef struct {
   bcov_hunt_plan plan;
@@ -92,6 +95,17 @@ static bcov_status hunt (const bcov_job *job, const prospect *p, bcov_result *re
   return status || done ? status : bcov_hunt_run (job, &p->plan, p->nodes, result, err);
 }
 
+/* What PARITY tells, where that is asked for and the tree is large enough. */
+static bcov_status look_at_parity (const bcov_job *job, const prospect *p, bcov_parity *parity,
+                                   bcov_error *err)
+{
+  *parity = (bcov_parity){0};
+  if (job->most || job->control->request->without & BCOV_WITHOUT_PARITY ||
+      (p->nodes > 0 && p->nodes < large_tree))
+    return BCOV_OK;
+  return bcov_parity_make (job->model, job->control, parity, err);
+}
+
 bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   prospect p;
@@ -101,10 +115,15 @@ bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error 
   bcov_status status = look (job, &p, err);
   if (status)
     return status;
-  if (!p.quick)
-    return search (job, result, err);
-  status = hunt (job, &p, result, err);
-  bcov_hunt_plan_free (&p.plan);
+  bcov_parity parity;
+  bcov_job leaning = *job;
+  status = look_at_parity (job, &p, &parity, err);
+  leaning.parity = parity.tight ? &parity : NULL;
+  if (!status)
+    status = p.quick ? hunt (&leaning, &p, result, err) : search (&leaning, result, err);
+  bcov_parity_free (&parity);
+  if (p.quick)
+    bcov_hunt_plan_free (&p.plan);
   return status;
 }
 

@@ -203,14 +203,18 @@ static inline bcov_model hunts_reduce (const bcov_model *model)
 /* ---- going through it -------------------------------------------------------------------------
  */
 
-/* All solutions, with pauses after so many nodes; the nodes and so on remain in OUT. */
-static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes,
-                                     size_t atlas_bytes, uint64_t nodes, bcov_hunt *out)
+/* All solutions, with pauses after so many nodes and PARITY, if there is one; the nodes and so on
+   remain in OUT. */
+static inline hunts_found hunts_leaning (const bcov_hunt_plan *plan, const bcov_parity *parity,
+                                         size_t memo_bytes, size_t atlas_bytes, uint64_t nodes,
+                                         bcov_hunt *out)
 {
   hunts_found found = {0};
   bcov_hunt h;
   bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
   assert_int_equal (bcov_hunt_start (plan, memo_bytes, atlas_bytes, &h, NULL), BCOV_OK);
+  if (parity)
+    bcov_hunt_lean (&h, parity);
   while (stop != BCOV_HUNT_OVER) {
     stop = bcov_hunt_go (&h, nodes, 0);
     assert_true (stop != BCOV_HUNT_DEEP && stop != BCOV_HUNT_UP);
@@ -222,6 +226,12 @@ static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_byt
   *out = h;
   bcov_hunt_end (&h);
   return found;
+}
+
+static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes,
+                                     size_t atlas_bytes, uint64_t nodes, bcov_hunt *out)
+{
+  return hunts_leaning (plan, NULL, memo_bytes, atlas_bytes, nodes, out);
 }
 
 #endif

@@ -1,0 +1,311 @@
+/* The colours are found from the model: neighbours are what closeness.c calls so, and from any cell
+   on they get the one colour and the other by turns.  Where two neighbours come out alike there is
+   nothing to be had.  Any two colours prove something: each option covers so many more dark cells
+   than light ones, and all options chosen must cover so many more as there are.
+
+   An option belongs to the piece that it uses up: the first of its items that is no cell and has an
+   upper bound.  Pieces whose options cover the same surpluses are of one *kind*, and only how many
+   of each kind are left matters; kinds that never cover a surplus do not even count.  LEFT is that
+   many of each kind as one number, and for every such number all sums are worked out beforehand:
+   with one piece less, each followed by one surplus of that piece.  A piece that may stay unused
+   may add nothing; options that use up no piece may be repeated.  Sums are taken modulo 64: what is
+   wrong there is wrong.
+
+   Time and memory: one look at each touch, and a word for each number of pieces left. */
+
+#include "engine/parity.h"
+#include "engine/closeness.h"
+
+#include <string.h>
+
+enum {
+  MOST_KINDS = 8,
+  MOST_LEFT = 1 << 14,
+  FEW_SUMS = 4,
+  MOST_PIECES = 24,
+  NO_COLOUR = 0,
+  DARK = 1,
+  LIGHT = 2
+};
+
+typedef struct {
+  uint64_t surpluses; /* that its options cover, a bit each, modulo BCOV_SUMS */
+  uint64_t count;     /* pieces of it */
+  uint32_t stride;    /* in LEFT */
+} kind;
+
+typedef struct {
+  const bcov_model *model;
+  bcov_control *control;
+  bcov_parity *out;
+  uint8_t *colour;     /* of each item; NO_COLOUR: no cell */
+  uint64_t *surpluses; /* of each item: those of the options that belong to it ... */
+  uint32_t *options;   /* ... and how many these are */
+  uint32_t *touched;   /* of each item: by how many options */
+  uint32_t *kind_of;   /* of each item: its kind, from 1; 0 for none */
+  kind kinds[MOST_KINDS];
+  uint32_t n_kinds;
+  uint64_t repeated; /* surpluses of options that use up no piece */
+  uint32_t left;     /* values of LEFT */
+  bcov_error *err;
+} maker;
+
+/* ---- colours
+ * ------------------------------------------------------------------------------------ */
+
+/* Colours what hangs together with ITEM; false when that cannot be done.  QUEUE has room for all
+   items. */
+static bool colour_from (maker *m, const bcov_closeness *graph, uint32_t item, uint32_t *queue)
+{
+  uint32_t count = 1;
+  queue[0] = item;
+  m->colour[item] = DARK;
+  for (uint32_t at = 0; at < count; at++) {
+    uint32_t i = queue[at];
+    for (uint32_t k = graph->beside.first[i]; k < graph->beside.first[i + 1]; k++) {
+      uint32_t other = graph->beside.of.data[k];
+      if (!m->model->items.data[other].gain || m->colour[other] == DARK + LIGHT - m->colour[i])
+        continue;
+      if (m->colour[other])
+        return false;
+      m->colour[other] = (uint8_t)(DARK + LIGHT - m->colour[i]);
+      queue[count++] = other;
+    }
+  }
+  return true;
+}
+
+/* *CAN becomes false where there are no two colours. */
+static bcov_status find_colours (maker *m, bool *can)
+{
+  bcov_closeness graph;
+  size_t items = m->model->items.count;
+  bcov_mem *mem = m->model->mem;
+  bcov_status status = bcov_closeness_make (m->model, m->control, &graph, can, m->err);
+  if (status)
+    return status;
+  uint32_t *queue = bcov_mem_alloc (mem, items + 1, sizeof *queue, m->err);
+  if (!queue)
+    status = bcov_mem_status (mem);
+  for (uint32_t i = 0; !status && *can && i < items; i++)
+    if (m->model->items.data[i].gain && !m->colour[i])
+      *can = colour_from (m, &graph, i, queue);
+  bcov_mem_free (mem, queue);
+  bcov_closeness_free (&graph);
+  return status;
+}
+
+/* ---- kinds of pieces
+ * ------------------------------------------------------------------------------ */
+
+/* How many more dark cells than light ones OPTION covers, modulo BCOV_SUMS; *PIECE becomes what it
+   uses up. */
+static uint32_t surplus_of (const maker *m, uint32_t option, uint32_t *piece)
+{
+  const bcov_model *model = m->model;
+  uint32_t surplus = 0;
+  *piece = BCOV_NO_ITEM;
+  for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
+    uint32_t i = model->touches.data[t].item;
+    const bcov_item *item = &model->items.data[i];
+    if (m->colour[i])
+      surplus += m->colour[i] == DARK ? 1 : BCOV_SUMS - 1;
+    else if (*piece == BCOV_NO_ITEM && !item->coloured && item->hi != BCOV_MANY)
+      *piece = i;
+  }
+  return surplus % BCOV_SUMS;
+}
+
+static void see_options (maker *m)
+{
+  const bcov_model *model = m->model;
+  for (size_t t = 0; t < model->touches.count; t++)
+    m->touched[model->touches.data[t].item]++;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    uint32_t piece, surplus = surplus_of (m, o, &piece);
+    uint64_t *set = piece == BCOV_NO_ITEM ? &m->repeated : &m->surpluses[piece];
+    *set |= (uint64_t)1 << surplus;
+    if (piece != BCOV_NO_ITEM)
+      m->options[piece]++;
+  }
+}
+
+/* What one copy of a piece may add. */
+static uint64_t adds_of (const maker *m, uint32_t piece)
+{
+  const bcov_item *item = &m->model->items.data[piece];
+  bool must = item->lo == item->hi && m->options[piece] == m->touched[piece];
+  return m->surpluses[piece] | (must ? 0 : 1);
+}
+
+/* Finds the kinds; false when they are too many. */
+static bool find_kinds (maker *m)
+{
+  uint64_t left = 1;
+  for (uint32_t i = 0; i < m->model->items.count; i++) {
+    uint64_t adds = m->options[i] ? adds_of (m, i) : 1;
+    uint32_t k = 0;
+    if (adds == 1)
+      continue;
+    while (k < m->n_kinds && m->kinds[k].surpluses != adds)
+      k++;
+    if (k == MOST_KINDS)
+      return false;
+    m->n_kinds += k == m->n_kinds;
+    m->kinds[k].surpluses = adds;
+    m->kinds[k].count += m->model->items.data[i].hi;
+    m->kind_of[i] = k + 1;
+  }
+  for (uint32_t k = 0; k < m->n_kinds && left <= MOST_LEFT; k++) {
+    m->kinds[k].stride = (uint32_t)left;
+    left *= m->kinds[k].count + 1;
+  }
+  m->left = (uint32_t)left;
+  return left <= MOST_LEFT;
+}
+
+/* ---- sums
+ * --------------------------------------------------------------------------------------- */
+
+static uint64_t turned (uint64_t sums, uint32_t by)
+{
+  return sums << by | sums >> (BCOV_SUMS - by) % BCOV_SUMS;
+}
+
+static uint64_t with_one_more (uint64_t sums, uint64_t adds)
+{
+  uint64_t out = 0;
+  for (; adds; adds &= adds - 1)
+    out |= turned (sums, (uint32_t)__builtin_ctzll (adds));
+  return out;
+}
+
+static void find_sums (maker *m)
+{
+  uint64_t none = 1;
+  for (uint64_t before = 0; none != before;) {
+    before = none;
+    none |= with_one_more (none, m->repeated);
+  }
+  m->out->sums[0] = none;
+  for (uint32_t left = 1; left < m->left; left++) {
+    uint32_t k = m->n_kinds - 1; /* the last kind that there is a piece of */
+    while (left < m->kinds[k].stride)
+      k--;
+    m->out->sums[left] =
+        with_one_more (m->out->sums[left - m->kinds[k].stride], m->kinds[k].surpluses);
+  }
+}
+
+/* Whether so few sums lie above or below what is needed that pieces soon run out of them: one T
+   among dominoes, or a board with far more dark cells than light ones. */
+static bool is_tight (uint64_t sums, uint32_t need)
+{
+  uint64_t around = turned (sums, (BCOV_SUMS / 2 + BCOV_SUMS - need) % BCOV_SUMS);
+  int above = __builtin_popcountll (around >> BCOV_SUMS / 2);
+  int below = __builtin_popcountll (around << (BCOV_SUMS / 2 - 1));
+  return above <= FEW_SUMS || below <= FEW_SUMS;
+}
+
+/* ---- all together
+ * -------------------------------------------------------------------------------- */
+
+static bool is_cover (const bcov_model *model)
+{
+  for (size_t i = 0; i < model->items.count; i++)
+    if (model->items.data[i].gain && (model->items.data[i].lo != 1 || model->items.data[i].hi != 1))
+      return false;
+  for (size_t t = 0; t < model->touches.count; t++)
+    if (model->touches.data[t].times != 1)
+      return false;
+  return true;
+}
+
+/* Without pieces that are used up there is nothing to run out of; of many, some will always be left
+   to balance what is to be balanced, and colours would cost more time than they save. */
+static bool few_pieces (const bcov_model *model)
+{
+  uint64_t pieces = 0;
+  for (size_t i = 0; i < model->items.count; i++) {
+    const bcov_item *item = &model->items.data[i];
+    if (!item->gain && !item->coloured && item->hi != BCOV_MANY)
+      pieces += item->hi;
+  }
+  return pieces && pieces <= MOST_PIECES;
+}
+
+static bcov_status write_options (maker *m)
+{
+  const bcov_model *model = m->model;
+  bcov_parity *out = m->out;
+  uint32_t most = 0;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++)
+    most = model->origin.data[o] > most ? model->origin.data[o] : most;
+  out->takes = bcov_mem_alloc (out->mem, (size_t)most + 1, sizeof *out->takes, m->err);
+  out->adds = bcov_mem_alloc (out->mem, (size_t)most + 1, sizeof *out->adds, m->err);
+  out->sums = bcov_mem_alloc (out->mem, m->left, sizeof *out->sums, m->err);
+  if (!out->takes || !out->adds || !out->sums)
+    return bcov_mem_status (out->mem);
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    uint32_t piece, surplus = surplus_of (m, o, &piece);
+    uint32_t k = piece == BCOV_NO_ITEM ? 0 : m->kind_of[piece];
+    out->adds[model->origin.data[o]] = (uint8_t)surplus;
+    out->takes[model->origin.data[o]] = k ? m->kinds[k - 1].stride : 0;
+  }
+  out->start.left = m->left - 1;
+  for (size_t i = 0; i < model->items.count; i++)
+    if (m->colour[i])
+      out->start.need += m->colour[i] == DARK ? 1 : BCOV_SUMS - 1;
+  out->start.need %= BCOV_SUMS;
+  return BCOV_OK;
+}
+
+static bcov_status make (maker *m)
+{
+  bool can = is_cover (m->model) && few_pieces (m->model);
+  bcov_status status = can ? find_colours (m, &can) : BCOV_OK;
+  if (status || !can)
+    return status;
+  see_options (m);
+  if (!find_kinds (m) || !m->n_kinds)
+    return BCOV_OK;
+  status = write_options (m);
+  if (!status)
+    find_sums (m);
+  m->out->tight = !status && is_tight (m->out->sums[m->left - 1], m->out->start.need);
+  return status;
+}
+
+bcov_status bcov_parity_make (const bcov_model *model, bcov_control *control, bcov_parity *out,
+                              bcov_error *err)
+{
+  bcov_mem *mem = model->mem;
+  size_t items = model->items.count + 1;
+  maker m = {.model = model, .control = control, .out = out, .err = err};
+  *out = (bcov_parity){.mem = mem};
+  m.colour = bcov_mem_alloc (mem, items, sizeof *m.colour, err);
+  m.surpluses = bcov_mem_alloc (mem, items, sizeof *m.surpluses, err);
+  m.options = bcov_mem_alloc (mem, items, sizeof *m.options, err);
+  m.touched = bcov_mem_alloc (mem, items, sizeof *m.touched, err);
+  m.kind_of = bcov_mem_alloc (mem, items, sizeof *m.kind_of, err);
+  bool fine = m.colour && m.surpluses && m.options && m.touched && m.kind_of;
+  bcov_status status = fine ? make (&m) : bcov_mem_status (mem);
+  bcov_mem_free (mem, m.colour);
+  bcov_mem_free (mem, m.surpluses);
+  bcov_mem_free (mem, m.options);
+  bcov_mem_free (mem, m.touched);
+  bcov_mem_free (mem, m.kind_of);
+  if (status)
+    bcov_parity_free (out);
+  return status;
+}
+
+void bcov_parity_free (bcov_parity *parity)
+{
+  if (!parity->mem)
+    return;
+  bcov_mem_free (parity->mem, parity->takes);
+  bcov_mem_free (parity->mem, parity->adds);
+  bcov_mem_free (parity->mem, parity->sums);
+  *parity = (bcov_parity){0};
+}
