@@ -15,7 +15,8 @@ The rows stand in bench.tsv:
     answer    a line that the output must have; - for none
     against   a yardstick's command, or =NAME: another row, which must stand above
     goal      4s: user time at most; 10ms wall: wall time at most; 20x: so many times faster than
-              `against` (user time against a yardstick, wall time against a row)
+              `against` (user time against a yardstick; wall time against a row, where short ones
+              are run by turns and the medians compared, since a machine changes its speed)
     memory    peak of the process in megabytes, at most
     command   of boardcover; `< FILE` at its end is its standard input
 
@@ -34,6 +35,7 @@ import os
 import pathlib
 import re
 import shlex
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -46,12 +48,15 @@ FIELDS = ["name", "user", "wall", "memory", "states", "work", "rate", "ratio"]
 LONGEST = 900  # seconds, then a run is ended
 ENOUGH = 1.5   # seconds of runs, then it is not repeated
 MOST_RUNS = 7
+TURNS = 15     # of two rows that are compared, if they take ...
+SHORT = 0.3    # ... less than so many seconds
 
 
 class Run:
     """What one process took."""
 
     def __init__(self, command, stdin=None, limit=LONGEST):
+        self.command, self.stdin = command, stdin
         with tempfile.TemporaryFile("w+") as out, tempfile.TemporaryFile("w+") as err:
             with open(HERE.parent / stdin if stdin else os.devnull, encoding="utf-8") as given:
                 began = time.monotonic()
@@ -84,6 +89,13 @@ def least(command, stdin=None):
         best.memory = max(best.memory, again.memory)
         spent, runs = spent + again.wall, runs + 1
     return best
+
+
+def by_turns(one, other):
+    """How many times faster OTHER is than ONE: runs by turns, wall times, medians."""
+    walls = [(Run(one.command, one.stdin).wall, Run(other.command, other.stdin).wall)
+             for _ in range(TURNS)]
+    return statistics.median(wall[0] for wall in walls) / statistics.median(wall[1] for wall in walls)
 
 
 class Yardsticks:
@@ -134,6 +146,8 @@ def ratio(row, result, yardsticks, results):
     against = row["against"]
     if against.startswith("="):
         other = results.get(against[1:])
+        if other and other["wall"] < SHORT:
+            return by_turns(other["run"], result["run"])
         return other["wall"] / result["wall"] if other else None
     seconds = yardsticks.user(against) if against != "-" else None
     return seconds / max(result["user"], 1e-3) if seconds else None
