@@ -83,12 +83,17 @@ static const char *plural (uint64_t n)
   return n == 1 ? "" : "s";
 }
 
-/* 1234567 as 1.2 M, with three digits at most; small numbers in full. */
+/* 1234567 as 1.2 M, with three digits at most; small numbers in full, those without a name by their
+   power of ten. */
 static void put_about (double number, const char *unit, bcov_text *out)
 {
   static const char *const units[] = {"", "k", "M", "G", "T", "P"};
   size_t k = 0;
-  for (; number >= 999.5 && k < 5; k++)
+  if (number >= 999.5e15) {
+    bcov_text_printf (out, *unit == ' ' ? "%.2g%s" : "%.2g %s", number, unit);
+    return;
+  }
+  for (; number >= 999.5; k++)
     number /= 1000;
   bcov_text_printf (out,
                     number < 10 && k    ? "%.1f %s%s"
@@ -164,6 +169,12 @@ static json_t *lines_of (const char *text)
   return list;
 }
 
+/* JSON has no infinity. */
+static double bounded (double number)
+{
+  return number < DBL_MAX ? number : DBL_MAX;
+}
+
 /* Into a text of our own: jansson's forgets what it found no memory for. */
 static int put_part (const char *part, size_t length, void *text)
 {
@@ -180,9 +191,9 @@ bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_err
       (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
       (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
       "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
-      "engine", facts->engine, "estimated_nodes", facts->nodes < DBL_MAX ? facts->nodes : DBL_MAX,
-      "estimated_states", facts->states, "widest_level", facts->widest, "estimated_bytes",
-      facts->bytes, "fits_memory", facts->fits, "none", facts->none, "why",
+      "engine", facts->engine, "estimated_nodes", bounded (facts->nodes), "estimated_states",
+      bounded (facts->states), "widest_level", bounded (facts->widest), "estimated_bytes",
+      bounded (facts->bytes), "fits_memory", facts->fits, "none", facts->none, "why",
       lines_of (facts->none ? facts->why : ""));
   bcov_text text = {0};
   bool whole = object && !json_dump_callback (object, put_part, &text, JSON_COMPACT);

@@ -209,6 +209,15 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   facts.fits = true;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
                        "5.0 GB of memory");
+  facts.states = 9.994e17;
+  facts.widest = 9.996e17;
+  facts.bytes = 2.6e145;
+  expect_line (&facts, "engine      match, about 999 P states in all, 1e+18 at the widest level, "
+                       "2.6e+145 B of memory");
+  facts.states = facts.widest = facts.bytes = INFINITY;
+  bcov_text out = {0};
+  assert_int_equal (bcov_explain_json (&facts, &out, NULL), BCOV_OK);
+  bcov_text_drop (&out);
   facts.states = facts.widest = facts.bytes = 0;
   facts.fits = false;
   facts.nodes = INFINITY;
