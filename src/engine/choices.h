@@ -32,13 +32,14 @@ BCOV_INLINE unsigned bcov_choices_fit (const bcov_rungs *rungs, uint32_t g, cons
   return among;
 }
 
-/* Writes where the moves of rung R lead from KEY, and by what, from place AT of the stack on;
+/* Writes where the moves of LEVEL lead from KEY, and by what, from place AT of the stack on;
    returns the place behind.  DRAW: whatever of the stock is used, and by what move, told by its
    place in the groups, not by what option. */
-BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, const bcov_rung *r, const uint64_t *key,
+BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, uint32_t level, const uint64_t *key,
                                          uint32_t at, const bool draw, const uint32_t words)
 {
   const bcov_rungs *rungs = &h->plan->rungs;
+  const bcov_rung *r = &rungs->rungs[level];
   const bcov_rung_list *list = bcov_rungs_list (rungs, r, key);
   uint32_t g = list->group;
   for (uint32_t left = list->moves; left; g++) {
@@ -53,13 +54,16 @@ BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, const bcov_rung *r, const
       for (uint32_t w = 0; w < words; w++)
         h->keys[w][at] = next[w];
       h->via[at] = draw ? 8 * g + lane : rungs->options[8 * g + lane];
+      h->levels[at] = level + 1;
+      h->origin[at] = 0;
       at += fine;
     }
   }
   return at;
 }
 
-/* Leaves out those choices from FIRST to END-1 that are dead after LEVEL. */
+/* Leaves out those choices from FIRST to END-1 that are dead after LEVEL.  All lead to the same
+   level by no way of the atlas. */
 BCOV_INLINE uint32_t bcov_choices_alive (bcov_hunt *h, uint32_t level, uint32_t first, uint32_t end)
 {
   const bcov_pockets *p = &h->plan->pockets;
@@ -93,22 +97,12 @@ BCOV_INLINE uint32_t bcov_choices_try (bcov_hunt *h, uint32_t level, const uint6
     for (uint32_t w = 0; w < words; w++)
       h->keys[w][end] = next[w];
     h->via[end] = BCOV_NO_MOVE;
+    h->levels[end] = level + 1;
+    h->origin[end] = 0;
     end += fine;
   }
-  end = bcov_choices_moves (h, r, key, end, draw, words);
+  end = bcov_choices_moves (h, level, key, end, draw, words);
   return words == 1 ? bcov_choices_alive (h, level, at, end) : end;
-}
-
-/* The same for the state alone, with the levels that follow. */
-BCOV_INLINE uint32_t bcov_choices_put (bcov_hunt *h, uint32_t level, const uint64_t *key,
-                                       uint32_t at, const uint32_t words)
-{
-  uint32_t end = bcov_choices_try (h, level, key, at, false, words);
-  for (uint32_t k = at; k < end; k++) {
-    h->levels[k] = level + 1;
-    h->origin[k] = 0;
-  }
-  return end;
 }
 
 #endif

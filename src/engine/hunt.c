@@ -198,12 +198,12 @@ BCOV_INLINE uint32_t choose (bcov_hunt *h, uint32_t level, const uint64_t *key, 
                              uint32_t at, uint32_t deep, const uint32_t words)
 {
   if (words > 1 || deep != NEVER || !h->atlas.slots)
-    return bcov_choices_put (h, level, key, at, words);
+    return bcov_choices_try (h, level, key, at, false, words);
   uint32_t page = origin ? h->atlas.lines[origin].way.link : 0;
   h->atlas.looks++;
   if (!page)
     page = find_page (h, level, key[0], origin, at);
-  return page ? put_ways (h, page, key[0], at) : bcov_choices_put (h, level, key, at, words);
+  return page ? put_ways (h, page, key[0], at) : bcov_choices_try (h, level, key, at, false, words);
 }
 
 /* ---- the walk
@@ -359,8 +359,8 @@ static double dive (bcov_hunt *h, bcov_random *random)
                                    : pass_covered (rungs, &level, key, 2);
     if (!alive || level == rungs->count)
       return nodes;
-    uint32_t end = rungs->words == 1 ? bcov_choices_put (h, level, key, 0, 1)
-                                     : bcov_choices_put (h, level, key, 0, 2);
+    uint32_t end = rungs->words == 1 ? bcov_choices_try (h, level, key, 0, false, 1)
+                                     : bcov_choices_try (h, level, key, 0, false, 2);
     nodes += weight;
     if (!end)
       return nodes;
