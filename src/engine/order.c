@@ -94,6 +94,7 @@ static double consider_both (finder *f, best *b, double handicap)
 typedef struct {
   uint32_t a, b;
   double price;
+  bcov_layers layers;
 } start;
 
 /* All pairs of ends; those of a rectangle's sides come first. */
@@ -104,7 +105,7 @@ static uint32_t list_starts (const bcov_sweep *sweep, start *starts)
     for (uint32_t a = 0; a < sweep->n_ends; a++) {
       uint32_t b = a + apart % sweep->n_ends;
       if (b < sweep->n_ends)
-        starts[count++] = (start){a, b, INFINITY};
+        starts[count++] = (start){a, b, INFINITY, BCOV_ROUGH};
     }
   return count;
 }
@@ -116,8 +117,8 @@ static bcov_status try_sweeps (finder *f, best *b, start *starts, uint32_t count
   for (uint32_t k = 0; !status && k < count && worth_trying (b); k++) {
     start s = starts[k];
     uint32_t at = k;
-    bool smooth = bcov_sweep_layers (&f->sweep, s.a, s.b, f->trial);
-    s.price = consider_both (f, b, smooth ? 0 : roughness);
+    s.layers = bcov_sweep_layers (&f->sweep, s.a, s.b, f->trial);
+    s.price = consider_both (f, b, s.layers == BCOV_ROUGH ? roughness : 0);
     for (; at && starts[at - 1].price > s.price; at--)
       starts[at] = starts[at - 1];
     starts[at] = s;
@@ -140,8 +141,15 @@ static bcov_status try_growths (finder *f, best *b, const start *s)
   return status;
 }
 
-/* Some sweeps at a time, then growths from the best of their starts.  Where these are no better than
-   what there was before, as on a rectangle, the others rarely are. */
+/* Whether the sweep from S, no dearer than the best order, goes through a rectangle of nothing but
+   cells: there is no better one. */
+static bool is_rectangle (const finder *f, const best *b, const start *s)
+{
+  return s->layers == BCOV_EVEN && s->price <= b->price + margin && f->sweep.count == b->count;
+}
+
+/* Some sweeps at a time, then growths from the best of their starts.  Where these are no better
+   than what there was before, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
   double before = INFINITY;
@@ -152,6 +160,8 @@ static bcov_status try_starts (finder *f, best *b)
     before = b->price;
     uint32_t some = count - from < AT_A_TIME ? count - from : AT_A_TIME;
     status = try_sweeps (f, b, &starts[from], some);
+    if (is_rectangle (f, b, &starts[from]))
+      break;
     for (uint32_t k = 0; !status && k < some && k < GROWN; k++)
       status = try_growths (f, b, &starts[from + k]);
   }

@@ -171,25 +171,26 @@ static void keep_guards (const bcov_sweep *sweep, uint32_t count, uint32_t *orde
       order[guards++] = order[k];
 }
 
-/* Whether no layer is longer than the first. */
-static bool is_smooth (const bcov_sweep *sweep, const uint32_t *order)
+static bcov_layers compare_layers (const bcov_sweep *sweep, const uint32_t *order)
 {
   uint32_t first = 0, length = 0;
+  bool even = true;
   for (uint32_t k = 0; k < sweep->count && length <= first; k++) {
     bool same = k && sweep->depth[order[k]] == sweep->depth[order[k - 1]];
+    even &= same || length == first;
     length = same ? length + 1 : 1;
     first += sweep->depth[order[k]] == 0;
   }
-  return length <= first;
+  return length > first ? BCOV_ROUGH : even && length == first ? BCOV_EVEN : BCOV_STRIP;
 }
 
-bool bcov_sweep_layers (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *order)
+bcov_layers bcov_sweep_layers (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *order)
 {
   flood (sweep, find_way (sweep, a, b, order), order, sweep->depth);
-  bool smooth = is_smooth (sweep, order);
+  bcov_layers layers = compare_layers (sweep, order);
   forget (sweep, sweep->depth);
   keep_guards (sweep, sweep->count, order);
-  return smooth;
+  return layers;
 }
 
 /* Growth.  OPEN: whether it was touched.  FRESH: how many items that share an option with this one

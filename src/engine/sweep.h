@@ -29,10 +29,13 @@ uint32_t bcov_sweep_reach (bcov_sweep *sweep, uint32_t item, uint32_t *part);
 /* Sets the part, and finds at most MOST ends of it. */
 void bcov_sweep_set (bcov_sweep *sweep, const uint32_t *part, uint32_t count, uint32_t most);
 
+/* What a sweep goes through: a strip, if no layer is longer than the first, and a rectangle or its
+   like, if all are as long. */
+typedef enum { BCOV_ROUGH, BCOV_STRIP, BCOV_EVEN } bcov_layers;
+
 /* Breadth first from a shortest way between the ends A and B (or from one, A = B), along it and
-   then layer by layer in the same direction; ORDER gets the guards of the part.  Returns
-   whether it goes through a strip: no layer is longer than the first. */
-bool bcov_sweep_layers (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *order);
+   then layer by layer in the same direction; ORDER gets the guards of the part. */
+bcov_layers bcov_sweep_layers (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *order);
 
 /* Grows from the same start: next comes the item whose options open the fewest others, where each
    of them weighs WIDTH and each layer further from the start DEPTH.  False when it would take more
