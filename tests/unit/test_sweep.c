@@ -68,17 +68,36 @@ static void columns_or_rows (void **state)
   for (uint32_t a = 0; a < 4; a++)
     for (uint32_t b = 0; b < 4; b++) {
       uint32_t column = 0, row = 0;
-      bcov_sweep_layers (&m.sweep, a, b, order);
+      bcov_layers layers = bcov_sweep_layers (&m.sweep, a, b, order);
       for (uint32_t k = 0; k + 1 < 45; k++) {
         int step = abs ((int)order[k + 1] - (int)order[k]);
         column += step == ((k + 1) % 5 ? 9 : 35) || step == 37;
         row += step == 1 || step == 17;
       }
+      assert_int_equal (layers == BCOV_EVEN, column == 44 || row == 44);
+      assert_true (a != b || layers == BCOV_ROUGH);
       by_columns += column == 44;
       by_rows += row == 44;
     }
   assert_int_equal (by_columns, 4);
   assert_int_equal (by_rows, 4);
+  end (&m);
+}
+
+/* Rows that become shorter: from the longest one on a strip, but no rectangle. */
+static void shorter_and_shorter (void **state)
+{
+  (void)state;
+  made m;
+  uint32_t order[ROOM], strips = 0;
+  make (&m, "......./.....##/...####", "I2:any");
+  for (uint32_t a = 0; a < m.sweep.n_ends; a++)
+    for (uint32_t b = 0; b < m.sweep.n_ends; b++) {
+      bcov_layers layers = bcov_sweep_layers (&m.sweep, a, b, order);
+      assert_int_not_equal (layers, BCOV_EVEN);
+      strips += layers == BCOV_STRIP;
+    }
+  assert_true (strips >= 2);
   end (&m);
 }
 
@@ -155,8 +174,11 @@ static void no_memory (void **state)
 int main (void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (corners),         cmocka_unit_test (columns_or_rows),
-      cmocka_unit_test (every_item_once), cmocka_unit_test (small_and_limited),
+      cmocka_unit_test (corners),
+      cmocka_unit_test (columns_or_rows),
+      cmocka_unit_test (shorter_and_shorter),
+      cmocka_unit_test (every_item_once),
+      cmocka_unit_test (small_and_limited),
       cmocka_unit_test (no_memory),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
