@@ -269,16 +269,19 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
   return status;
 }
 
-/* The spare prime is taken along where there is a lane for it, or where another pass would not pay.
-   Else the last of the others may do: when the number that the primes before it give agrees with
-   it, the number is so much smaller than its bound that this one was to spare. */
+/* The spare prime is taken along where there is a lane for it, where another pass would not pay,
+   and where a pass was made to find the bound (BEFORE is its part of the progress), which is no
+   longer than the number then.  Else the last of the others may do: when the number that the primes
+   before it give agrees with it, the number is so much smaller than its bound that this one was to
+   spare.
+ */
 static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
                                const bcov_figures *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
   const bcov_program *program = &f->program;
   uint32_t needed = n->words - 1;
-  bool along = needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
+  bool along = before > 0 || needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
                (f->dense.work < dense_start && n->words <= f->lanes);
   uint32_t first = along ? n->words : needed;
   bcov_status status =
