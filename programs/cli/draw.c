@@ -30,12 +30,13 @@ static double now (void)
 }
 
 /* How one picture is to look: its drawing has what is left of --time. */
-static const bcov_look *look_of_one (struct drawing *d)
+static bcov_look look_of_one (const struct drawing *d)
 {
   double given = d->session->settings.request.seconds, left = given - (now () - d->started);
+  bcov_look look = d->look;
   if (given > 0)
-    d->look.seconds = left > 1e-3 ? left : 1e-3;
-  return &d->look;
+    look.seconds = left > 1e-3 ? left : 1e-3;
+  return look;
 }
 
 /* The coverings wanted: one, or a sheet of them. */
@@ -43,10 +44,10 @@ static bool take (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct drawing *d = data;
   bcov_error *err = d->session->err;
+  bcov_look look = look_of_one (d);
   (void)index;
-  d->status = d->album
-                  ? bcov_album_add (d->album, covering, err)
-                  : bcov_covering_picture (covering, look_of_one (d), &d->bytes, &d->length, err);
+  d->status = d->album ? bcov_album_add (d->album, covering, err)
+                       : bcov_covering_picture (covering, &look, &d->bytes, &d->length, err);
   return ++d->seen < d->wanted && !d->status;
 }
 
@@ -113,7 +114,7 @@ static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
    alone is drawn, as small as can be. */
 static bcov_status try_out (const struct drawing *d)
 {
-  bcov_look look = d->look;
+  bcov_look look = look_of_one (d);
   char *bytes = NULL;
   size_t length = 0;
   if (!strcmp (look.medium, "png"))
@@ -130,9 +131,9 @@ static bcov_status draw (struct drawing *d, bcov_answer *answer)
 {
   struct session *session = d->session;
   const struct settings *settings = &session->settings;
+  bcov_look look = look_of_one (d);
   if (settings->empty)
-    return bcov_puzzle_picture (session->puzzle, look_of_one (d), &d->bytes, &d->length,
-                                session->err);
+    return bcov_puzzle_picture (session->puzzle, &look, &d->bytes, &d->length, session->err);
   bcov_status status = try_out (d);
   if (status)
     return status;

@@ -237,7 +237,7 @@ static bcov_spot set_page (bcov_easel *easel, mapper *m)
   double room = fmax (fmax (width, legend_room), caption);
   easel->corner = (bcov_spot){margin + (room - width) / 2, margin};
   bcov_figure_page (easel->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
-  return (bcov_spot){width < room ? margin : easel->corner.x, height + 1.5 * margin + text};
+  return (bcov_spot){margin, height + 1.5 * margin + text};
 }
 
 bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,
