@@ -433,17 +433,28 @@ def test_slow_readers_of_files(server):
                 str(server.status()))
 
 
+def leave_quick_job(server, path, body, after, within):
+    """Its client goes so many seconds after it began: it ends within so many more."""
+    link = server.connect()
+    link.sendall(server.post_bytes(path, body))
+    tally.check(path + " begins", "" if server.wait_until(lambda s: s["quick"] == 1) else "no")
+    time.sleep(after)
+    link.close()
+    tally.check(path + " ends with its client",
+                "" if server.wait_until(lambda s: s["quick"] == 0, within) else str(server.status()))
+
+
 def test_long_conversion(server):
     """Each of a million places of the piece is wrong, which is seen far inside of it."""
     rows = ["#" * 1000 if r % 495 == 0 else "." * 1000 for r in range(1, 1001)]
     late = {"board": "\n".join(rows), "pieces": [{"name": "big", "shape": "500x500", "count": "any"}]}
-    link = server.connect()
-    link.sendall(server.post_bytes("/api/convert", {"puzzle": late, "to": "dlx"}))
-    tally.check("it is converted", "" if server.wait_until(lambda s: s["quick"] == 1) else "no")
-    time.sleep(1)
-    link.close()
-    tally.check("it ends with its client", "" if server.wait_until(lambda s: s["quick"] == 0, 2) else
-                str(server.status()))
+    leave_quick_job(server, "/api/convert", {"puzzle": late, "to": "dlx"}, 1, 2)
+
+
+def test_long_drawing(server):
+    """So many pixels take seconds; a client that goes after a moment waits for none of them."""
+    large = {"board": "100x100", "pieces": [{"I1": "any"}]}
+    leave_quick_job(server, "/api/draw", {"puzzle": large, "medium": "png", "pixels": 8192}, 0.2, 0.7)
 
 
 def test_going_away(server):
@@ -499,6 +510,7 @@ def main():
         test_refusals(server)
         test_slow_senders(server)
         test_going_away(server)
+        test_long_drawing(server)
         ended = server.stop()
         tally.check("it ends", "" if ended[0] < 1 and ended[1:] == (0, "") else str(ended))
     test_limits()
