@@ -43,6 +43,8 @@ const TOGETHER = [
   ['solving', play.solving, {hash: SMALL}],
   ['flipping', play.flipping],
   ['turning tiles', play.turning],
+  ['pointing tiles', play.pointing],
+  ['tagged tiles', play.tagged],
   ['touching', play.touching, {hash: SMALL, window: PHONE}],
   ['watching', play.watching],
   ['opening', files.opening, {refused: true}],

@@ -3,8 +3,8 @@
    The remaining puzzle has the covered cells as holes and fewer pieces, so the server can count the
    ways to finish.  Tiles that match, point or are counted by rows do not vanish that way: there the
    laid tile's letter is written on its cell instead, which says the same if it cannot be turned.  A
-   tile whose sides were turned becomes a piece of its own that cannot be turned any more, and its
-   letter stands there. */
+   tile that can be turned becomes a piece of its own that cannot any more, and its letter stands
+   there. */
 
 import {Layout} from './layout.js';
 import {allPlacements, impossible} from './moves.js';
@@ -63,8 +63,8 @@ export class Game {
         && cells.every((index) => !this.owner[index] && this.welcomes(piece, index));
   }
 
-  put(piece, cells, form, sides) {
-    const one = {piece, cells, form, sides};
+  put(piece, cells, form, decor) {
+    const one = {piece, cells, form, decor};
     this.laid.push(one);
     cells.forEach((index) => {
       this.owner[index] = one;
@@ -125,9 +125,14 @@ export class Game {
 
   /* Whether it matters how the tile was turned. */
   canTurn(piece) {
-    const {sides} = this.puzzle.pieces[piece];
+    const {sides, points} = this.puzzle.pieces[piece];
     const {turn, flip} = allowed(this.puzzle.lattice, this.puzzle.pieces[piece]);
-    return Boolean(sides) && (turn || flip) && new Set(sides).size > 1;
+    return (turn || flip) && (Boolean(points) || new Set(sides).size > 1);
+  }
+
+  /* Tiles with equal sides may still differ by their tags. */
+  keyOf({piece, decor}) {
+    return JSON.stringify([piece, decor]);
   }
 
   /* The tiles laid that could have been turned: the piece and the sign that each becomes. */
@@ -136,7 +141,7 @@ export class Game {
     const fixed = new Map();
     let code = FIRST_SIGN;
     for (const one of this.laid.filter(({piece}) => this.canTurn(piece))) {
-      const key = JSON.stringify(one.sides);
+      const key = this.keyOf(one);
       while (taken.has(String.fromCodePoint(code)))
         code++;
       if (!fixed.has(key))
@@ -147,21 +152,18 @@ export class Game {
   }
 
   restOfTiles(object) {
-    const {pieces, lattice} = this.puzzle;
-    const plain = pieces.every(
-        (piece, k) =>
-            this.cells(k)?.length === 1 && !(allowed(lattice, piece).turn && piece.points));
-    if (!plain)
+    const {pieces} = this.puzzle;
+    if (!pieces.every((_, k) => this.cells(k)?.length === 1))
       return null;
     const fixed = this.fixedTiles();
-    const signOf = ({piece, sides}) =>
-        (this.canTurn(piece) ? fixed.get(JSON.stringify(sides)).sign : this.letters[piece]);
+    const signOf = (one) =>
+        (this.canTurn(one.piece) ? fixed.get(this.keyOf(one)).sign : this.letters[one.piece]);
     const cells = this.puzzle.cells.map(
         (sign, index) => (this.owner[index] ? signOf(this.owner[index]) : sign));
     const left = pieces.map((piece, k) => (this.canTurn(k) ? this.lessUsed(piece, k) : piece));
     const laid = [...fixed.values()].map(
-        ({sign, times, piece, sides}) =>
-            ({...pieces[piece], name: sign, sides, count: times, turn: false, flip: false}));
+        ({sign, times, piece, decor}) =>
+            ({...pieces[piece], name: sign, ...decor, count: times, turn: false, flip: false}));
     const board = toJson({...this.puzzle, cells}).board;
     return {...object, board, pieces: [...left, ...laid]};
   }

@@ -2,11 +2,11 @@
 
 import {cellsOf, learn} from './catalog.js';
 import {textThumbnail, thumbnail} from './thumbnail.js';
+import {decorOf, decorThumbnail} from './decor.js';
 import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';
 import {allowed, formatCount, isTile, letters, parseCount} from './puzzle.js';
-import {sidesThumbnail} from './sides.js';
 import {change, listen, puzzle} from './store.js';
 
 function setPiece(number, piece) {
@@ -85,9 +85,9 @@ function countControls(piece, number) {
 }
 
 export function pictureOf(piece, number) {
-  const cells = cellsOf(puzzle().lattice, piece);
-  if (piece.sides)
-    return sidesThumbnail(piece.sides, puzzle().pieces, String(piece.name));
+  const cells = cellsOf(puzzle().lattice, piece), decor = decorOf(piece);
+  if (decor)
+    return decorThumbnail(decor, puzzle().pieces, String(piece.name));
   if (isTile(piece))
     return textThumbnail(String(piece.name));
   return cells ? thumbnail(puzzle().lattice, cells, number % COLOURS) :

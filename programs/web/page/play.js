@@ -6,6 +6,7 @@
 
 import {Slot, wasCancelled} from './ask.js';
 import {learn} from './catalog.js';
+import {decorOf, drawDecor, turned} from './decor.js';
 import {Drag} from './drag.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
 import {Game} from './game.js';
@@ -15,19 +16,18 @@ import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {nextColour} from './palette.js';
 import {allowed} from './puzzle.js';
-import {drawColoured, pieceNumber, sidesOf} from './show.js';
-import {drawSides, turnedSides} from './sides.js';
+import {decorLaid, drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 import {fillTray} from './tray.js';
 
 const counting = new Slot(), hinting = new Slot();
-let game = null, chosen = null, drag = null, forms = [], sides = [], note = '', turn = 0;
+let game = null, chosen = null, drag = null, forms = [], decors = [], note = '', turn = 0;
 
-/* A piece in its FORM; a tile with the sides that it has as it lies. */
-function layDown(number, cells, form, itsSides) {
+/* A piece in its FORM; a tile with what it carries as it lies. */
+function layDown(number, cells, form, decor) {
   const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
-  game.put(number, cells, form, itsSides).colour = colour;
+  game.put(number, cells, form, decor).colour = colour;
 }
 
 /* How a piece lies, from its cells; around joined sides that cannot be seen from them. */
@@ -45,7 +45,7 @@ function drawHopeless() {
 }
 
 function drawTray() {
-  fillTray(game, {chosen, forms, sides, choose, begin: (...how) => drag.begin(...how)});
+  fillTray(game, {chosen, forms, decors, choose, begin: (...how) => drag.begin(...how)});
   const {turn, flip} = chosen === null ? {} : allowed(puzzle().lattice, game.puzzle.pieces[chosen]);
   byId('play-turn').disabled = !turn;
   byId('play-flip').disabled = puzzle().lattice === 'cube' ? !turn : !flip;
@@ -69,8 +69,8 @@ function turnHand(kind) {
   if (!(kind === 'flip' ? flip : turn))
     return;
   forms[number] = moved(puzzle().lattice, forms[number], kind);
-  if (sides[number])
-    sides[number] = turnedSides(sides[number], kind);
+  if (decors[number])
+    decors[number] = turned(decors[number], kind);
   drag.refresh(forms[number]);
   drawTray();
   if (view.svg.contains(document.activeElement))
@@ -88,9 +88,9 @@ function cellsAt(index) {
 }
 
 function showPreview(number, cells) {
-  const tile = cells && sides[number];
+  const decor = cells && decors[number];
   view.layers.preview.replaceChildren(
-      ...(tile ? drawSides(view.layout, cells[0], tile, puzzle().pieces) : []),
+      ...(decor ? drawDecor(view.layout, cells[0], decor, puzzle().pieces) : []),
       ...(cells ? [view.body(cells, game.fits(number, cells) ? 'yes' : 'no')] : []));
 }
 
@@ -102,7 +102,7 @@ function previewAt(index) {
 function put(number, cells) {
   if (!game.fits(number, cells))
     return false;
-  layDown(number, cells, forms[number], sides[number]);
+  layDown(number, cells, forms[number], decors[number]);
   if (game.left(number) === 0 && chosen === number)
     chosen = null;
   view.clear('preview');
@@ -164,7 +164,7 @@ function takeHint({placement, count, coverings, forced}) {
       `${grouped(count)} of ${grouped(coverings)} coverings have ${placement.piece} here.`;
   if (!game.fits(number, cells))
     return;
-  layDown(number, cells, formOf(number, cells), sidesOf(placement, number));
+  layDown(number, cells, formOf(number, cells), decorLaid(placement, number));
   settle(said);
   view.layers.marks.append(view.body(cells, 'mark hint'));
 }
@@ -174,7 +174,7 @@ async function hint() {
     return;
   const mine = game, rest = game.rest();
   if (game.isFull() || !rest) {
-    status(rest ? 'All is covered already.' : 'There are no hints for such tiles.');
+    status(rest ? 'All is covered already.' : 'There are no hints for such a puzzle.');
     return;
   }
   status('Looking for a hint…');
@@ -200,7 +200,7 @@ async function reset() {
     return;
   game = new Game(now);
   forms = now.pieces.map((_, k) => game.cells(k));
-  sides = now.pieces.map((piece) => piece.sides || null);
+  decors = now.pieces.map(decorOf);
   chosen = null;
   byId('tray').hidden = false;
   byId('play-mirror').hidden = now.lattice !== 'cube';
@@ -255,7 +255,7 @@ const play = {
   shown: () => game && game.laid.map((one) => ({
                                        piece: String(game.puzzle.pieces[one.piece].name),
                                        cells: one.cells.map((index) => view.layout.outer(index)),
-                                       ...(one.sides ? {sides: one.sides} : {})
+                                       ...one.decor
                                      })),
 };
 
@@ -267,7 +267,7 @@ function onPress(event) {
   const one = index >= 0 ? game.owner[index] : null;
   if (one) {
     forms[one.piece] = one.form;
-    sides[one.piece] = one.sides;
+    decors[one.piece] = one.decor;
     takeBack(one);
     drag.begin(event, one.piece, forms[one.piece]);
   } else if (chosen !== null && index >= 0)

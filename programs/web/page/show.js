@@ -1,8 +1,8 @@
 /* Drawing a covering, or part of one, on the board: colours, outlines, letters. */
 
+import {decorOf, drawDecor} from './decor.js';
 import {choose} from './palette.js';
 import {isTile, letters} from './puzzle.js';
-import {drawSides} from './sides.js';
 import {puzzle} from './store.js';
 import {boardLetters, view} from './stage.js';
 
@@ -21,24 +21,24 @@ function signOf(number) {
 }
 
 /* Between coloured sides the middle of a tile is white. */
-const signClass = (sign, {colour, sides}) =>
-    `${sides ? '' : `on-${colour}`}${Array.from(sign).length > 1 ? ' long' : ''}`;
+const signClass = (sign, {colour, decor}) =>
+    `${decor?.sides ? '' : `on-${colour}`}${Array.from(sign).length > 1 ? ' long' : ''}`;
 
-/* The sides of a tile, as PLACEMENT tells them, or as they always are. */
-export const sidesOf = (placement, number) => placement.sides || puzzle().pieces[number]?.sides;
+/* What a tile carries, as PLACEMENT tells it, or as it always is. */
+export const decorLaid = (placement, number) =>
+    decorOf(placement) || decorOf(puzzle().pieces[number] || {});
 
-/* LAID: [{piece: its number, cells: their numbers, colour, sides: those of a tile that has any}].
- */
+/* LAID: [{piece: its number, cells: their numbers, colour, decor: that of a tile, or null}]. */
 export function drawColoured(laid) {
   const signs = new Map();
   laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
   view.layers.pieces.replaceChildren(
       ...laid.map(
-          ({cells, colour, sides}) =>
-              view.body(cells, `piece ${sides ? 'tile' : `colour-${colour}`}`)),
+          ({cells, colour, decor}) =>
+              view.body(cells, `piece ${decor?.sides ? 'tile' : `colour-${colour}`}`)),
       ...laid.flatMap(
-          ({cells, sides}) =>
-              (sides ? drawSides(view.layout, cells[0], sides, puzzle().pieces) : [])));
+          ({cells, decor}) =>
+              (decor ? drawDecor(view.layout, cells[0], decor, puzzle().pieces) : [])));
   view.describe(new Map(laid.flatMap(({piece, cells}, k) => {
     const words = `${puzzle().pieces[piece]?.name}, number ${k + 1}`;
     return cells.map((index) => [index, words]);
@@ -53,9 +53,12 @@ export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));
   const colours = choose(view.layout, groups, kinds, (kind) => isTile(puzzle().pieces[kind]));
-  drawColoured(groups.map(
-      (cells, k) =>
-          ({piece: kinds[k], cells, colour: colours[k], sides: sidesOf(placements[k], kinds[k])})));
+  drawColoured(groups.map((cells, k) => ({
+                            piece: kinds[k],
+                            cells,
+                            colour: colours[k],
+                            decor: decorLaid(placements[k], kinds[k])
+                          })));
 }
 
 export function clearPlacements() {

@@ -1,15 +1,15 @@
 /* The tray: the pieces that are left, as they lie in the hand. */
 
+import {decorThumbnail} from './decor.js';
 import {byId, make} from './dom.js';
 import {COLOURS} from './palette.js';
 import {isTile} from './puzzle.js';
-import {sidesThumbnail} from './sides.js';
 import {textThumbnail, thumbnail} from './thumbnail.js';
 
 function picture(game, hand, piece, number) {
-  const cells = hand.forms[number], sides = hand.sides[number];
-  if (sides)
-    return sidesThumbnail(sides, game.puzzle.pieces, String(piece.name));
+  const cells = hand.forms[number], decor = hand.decors[number];
+  if (decor)
+    return decorThumbnail(decor, game.puzzle.pieces, String(piece.name));
   return cells && !isTile(piece) ? thumbnail(game.puzzle.lattice, cells, number % COLOURS) :
                                    textThumbnail(String(piece.name));
 }
@@ -20,7 +20,8 @@ function shortName(game, number) {
   return name.length > 6 ? game.letters[number] : name;
 }
 
-/* HAND: {chosen, forms, sides (of tiles), choose (number or null), begin (event, number, form)}. */
+/* HAND: {chosen, forms, decors (of tiles), choose (number or null), begin (event, number, form)}.
+ */
 function trayButton(game, hand, piece, number) {
   const left = game.left(number), cells = hand.forms[number];
   const said = left === null ? 'any' : `${left} left`;

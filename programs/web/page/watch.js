@@ -7,7 +7,7 @@ import {Slot, wasCancelled} from './ask.js';
 import {byId, grouped, icon, iconButton, make} from './dom.js';
 import {nextColour} from './palette.js';
 import {toJson} from './puzzle.js';
-import {drawColoured, pieceNumber, sidesOf} from './show.js';
+import {decorLaid, drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 import {caption} from './words.js';
@@ -39,7 +39,7 @@ function apply(step) {
     name: step.piece,
     cells,
     told: step.cells,
-    sides: sidesOf(step, piece),
+    decor: decorLaid(step, piece),
     colour: nextColour(view.layout, cells, piece, colourAt)
   });
 }
@@ -160,8 +160,7 @@ const watch = {
     slot.cancel();
   },
   changed: load,
-  shown: () => stackAt(at).map(
-      ({name, told, sides}) => ({piece: name, cells: told, ...(sides ? {sides} : {})})),
+  shown: () => stackAt(at).map(({name, told, decor}) => ({piece: name, cells: told, ...decor})),
 };
 
 export function startWatch() {

@@ -61,11 +61,16 @@ async function layTile(page, name, turns, index) {
   await page.keyboard.press('Enter');
 }
 
+/* Opens a text as a puzzle file and plays it. */
+async function playText(page, text) {
+  await page.setInputFiles(
+      '#file', {name: 'tiles.yaml', mimeType: 'text/plain', buffer: Buffer.from(text)});
+  await page.click('#tab-play');
+}
+
 /* Tiles keep the sides that they were turned to, and the rules are watched over. */
 export async function turning(page, tally) {
-  await page.setInputFiles(
-      '#file', {name: 'tiles.yaml', mimeType: 'text/plain', buffer: Buffer.from(TILES)});
-  await page.click('#tab-play');
+  await playText(page, TILES);
   await waitStatus(page, '2 ways to finish');
   await layTile(page, 'p', 0, 0);
   await waitStatus(page, '1 way to finish');
@@ -87,6 +92,45 @@ export async function turning(page, tally) {
   await page.click('#tab-walk');
   await page.waitForSelector('#board-host .pieces .side');
   tally.same('seen in coverings too', await page.locator('#board-host .pieces .side').count(), 8);
+}
+
+const POINTERS = `board: 1x2
+pieces:
+  - {name: p, shape: X, points: [north]}
+  - {name: q, shape: X, points: [east, northeast]}
+`;
+
+/* The same for what tiles point at: both at the side between them is against the rules. */
+export async function pointing(page, tally) {
+  await playText(page, POINTERS);
+  await waitStatus(page, '30 ways to finish');
+  await layTile(page, 'p', 1, 0);
+  await waitStatus(page, '3 ways to finish');
+  await layTile(page, 'q', 2, 1);
+  await waitStatus(page, 'All is covered, but against the rules');
+  await page.keyboard.press('Delete');
+  await layTile(page, 'q', 2, 1);
+  await waitStatus(page, 'Solved!');
+  tally.same('pointers', await page.locator('#board-host .pieces .pointer').count(), 3);
+}
+
+const TAGGED = `board: 1x3
+pieces:
+  - {name: p, shape: X, sides: [a, b, c, b], tags: [x]}
+  - {name: q, shape: X, sides: [a, b, c, b], tags: [y]}
+  - {name: r, shape: X, sides: [a, b, c, b], tags: [z]}
+rules:
+  rows: {x: 1, y: 1, z: 1}
+`;
+
+/* Tiles that lie alike are told apart by their tags. */
+export async function tagged(page) {
+  await playText(page, TAGGED);
+  await waitStatus(page, '60 ways to finish');
+  await layTile(page, 'p', 0, 0);
+  await waitStatus(page, '8 ways to finish');
+  await layTile(page, 'q', 0, 1);
+  await waitStatus(page, '2 ways to finish');
 }
 
 /* The cells on which something lies. */
