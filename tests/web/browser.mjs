@@ -45,6 +45,7 @@ const TOGETHER = [
   ['turning tiles', play.turning],
   ['pointing tiles', play.pointing],
   ['tagged tiles', play.tagged],
+  ['a late hint', play.lateHint],
   ['touching', play.touching, {hash: SMALL, window: PHONE}],
   ['watching', play.watching],
   ['opening', files.opening, {refused: true}],

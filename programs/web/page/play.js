@@ -122,6 +122,7 @@ async function settle(text) {
   drawTray();
   const stuck = drawHopeless();
   counting.cancel();
+  hinting.cancel();
   const full = game.isFull();
   if (full && !game.hasRules()) {
     tell('Solved!');

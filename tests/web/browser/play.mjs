@@ -133,6 +133,25 @@ export async function tagged(page) {
   await waitStatus(page, '2 ways to finish');
 }
 
+/* A hint for what the board was before a move does not come any more. */
+export async function lateHint(page, tally) {
+  await page.click('#tab-play');
+  await waitStatus(page, '1 514 ways to finish');
+  await page.route('**/api/hint', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400);
+    });
+    await route.continue().catch(() => {});
+  });
+  await page.click('#hint');
+  await page.click('#tray button');
+  await cell(page, 27).focus();
+  await page.keyboard.press('Enter');
+  await waitStatus(page, ' ways to finish');
+  await page.waitForTimeout(800);
+  tally.same('one lies there', (await laid(page)).length, 1);
+}
+
 /* The cells on which something lies. */
 const covered = (page) => page.$$eval(
     '#board-host [role="gridcell"]',
