@@ -66,12 +66,14 @@ export async function copy(text, told) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    const field = make('textarea', {class: 'hidden', readonly: true});
+    const field = make('textarea', {class: 'hidden', readonly: true}),
+          focus = document.activeElement;
     field.value = text;
     document.body.append(field);
     field.select();
     const done = document.execCommand('copy');
     field.remove();
+    focus?.focus();
     if (!done)
       told = 'The browser does not let the page copy.';
   }

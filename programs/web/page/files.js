@@ -2,7 +2,7 @@
 
    An exact cover problem (.dlx) has no board that could be opened; it is counted and told. */
 
-import {job, postBlob, postText} from './ask.js';
+import {postBlob, postText, Slot, wasCancelled} from './ask.js';
 import {byId, copy, grouped, make, toast} from './dom.js';
 import {fromJson, toJson} from './puzzle.js';
 import {change, puzzle} from './store.js';
@@ -15,14 +15,18 @@ const PICTURES = {
   pdf: 'application/pdf'
 };
 
+const counting = new Slot(); /* an exact cover problem; it ends when something else is opened */
+
 /* Opens the text of a puzzle file; the server reads it. */
 export async function openText(text) {
+  counting.cancel();
   const json = await postText('/api/convert', {puzzle: text, to: 'json'});
   change(fromJson(JSON.parse(json)), 'all');
 }
 
 async function countExactCover(file) {
-  const {count} = await job('count', {puzzle: await file.text(), name: 'puzzle.dlx'});
+  toast(`${file.name} is an exact cover problem.\nIts solutions are being counted…`);
+  const {count} = await counting.run('count', {puzzle: await file.text(), name: 'puzzle.dlx'});
   toast(`${file.name} is an exact cover problem with ${grouped(count)} ${
       count === '1' ? 'solution' : 'solutions'}.\nIt has no board that could be shown here.`);
 }
@@ -36,7 +40,8 @@ async function openFile(file) {
     else
       await openText(await file.text());
   } catch (error) {
-    toast(`${file.name}:\n${error.message}`);
+    if (!wasCancelled(error))
+      toast(`${file.name}:\n${error.message}`);
   }
 }
 

@@ -57,6 +57,7 @@ export async function number(page, tally) {
   tally.same(
       'copied without a clipboard', await page.evaluate(() => globalThis.kept.readText()),
       page.url());
+  tally.same('the focus stays', await page.evaluate(() => document.activeElement.id), 'copy-link');
 }
 
 /* Up to symmetry: the number in the first place is that one, and its words say so. */
