@@ -12,6 +12,7 @@
 #include "engine/hunt.h"
 
 #include <stdio.h>
+#include <time.h>
 
 enum { HUNTS_KINDS = 6 };
 
@@ -177,6 +178,13 @@ static inline bcov_model hunts_board (bcov_mem *mem, const bcov_brief *brief, bc
   return model;
 }
 
+/* The model of a board and pieces as after -b and -p; not reduced. */
+static inline bcov_model hunts_plain (bcov_mem *mem, const char *board, const char *pieces)
+{
+  bcov_random random = {0};
+  return hunts_board (mem, &(bcov_brief){.board = board, .pieces = pieces}, &random, 0);
+}
+
 /* The K-th random model; not reduced. */
 static inline bcov_model hunts_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
@@ -200,8 +208,65 @@ static inline bcov_model hunts_reduce (const bcov_model *model)
   return reduced;
 }
 
+/* One random model after the other; seeds are SHIFT beside those of other tests of a program.
+
+     hunts_models m = hunts_start (MODELS, 0);
+     while (hunts_next (&m))
+       m.model and m.reduced are there, and m.random to go on with
+
+   Before the next one comes, and at the end, nothing else may be left of the one before. */
+typedef struct {
+  uint64_t seed, count;
+  uint64_t k; /* number of the one at hand */
+  bcov_mem *mem;
+  bcov_random random;
+  bcov_model model, reduced;
+} hunts_models;
+
+static inline hunts_models hunts_start (uint64_t count, uint64_t shift)
+{
+  uint64_t seed = (uint64_t)time (NULL) + shift;
+  printf ("seed %llu\n", (unsigned long long)seed);
+  return (hunts_models){.seed = seed, .count = count};
+}
+
+static inline void hunts_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
+{
+  bcov_model_free (model);
+  bcov_model_free (reduced);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static inline bool hunts_next (hunts_models *m)
+{
+  if (m->mem) {
+    hunts_end (m->mem, &m->model, &m->reduced);
+    m->k++;
+  }
+  if (m->k == m->count)
+    return false;
+  m->random = (bcov_random){m->seed + m->k};
+  m->mem = bcov_mem_new (0);
+  m->model = hunts_draw (m->mem, &m->random, m->k);
+  m->reduced = hunts_reduce (&m->model);
+  return true;
+}
+
 /* ---- going through it -------------------------------------------------------------------------
  */
+
+/* The plan of MODEL; false when it is none for this. */
+static inline bool hunts_plan (const bcov_model *model, unsigned without, bcov_hunt_plan *plan)
+{
+  bcov_request request = {.without = without};
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bool can = false;
+  bcov_control_start (&control, &request);
+  assert_int_equal (bcov_hunt_plan_make (&job, plan, &can, NULL), BCOV_OK);
+  return can;
+}
 
 /* All solutions, with pauses after so many nodes and PARITY, if there is one; the nodes and so on
    remain in OUT. */

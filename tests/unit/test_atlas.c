@@ -127,22 +127,12 @@ static void ways_are_open (void **state)
 static uint64_t stock_of (const char *board, const char *pieces)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {0};
-  bcov_brief brief = {.board = board, .pieces = pieces};
-  bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
-  bcov_control control;
-  bcov_request request = {0};
+  bcov_model model = hunts_plain (mem, board, pieces), reduced = hunts_reduce (&model);
   bcov_hunt_plan plan;
-  bcov_job job = engines_job (&reduced, &control);
-  bool can = false;
-  bcov_control_start (&control, &request);
-  assert_int_equal (bcov_hunt_plan_make (&job, &plan, &can, NULL), BCOV_OK);
-  assert_true (can);
+  assert_true (hunts_plan (&reduced, 0, &plan));
   uint64_t stock = plan.stock;
   bcov_hunt_plan_free (&plan);
-  bcov_model_free (&model);
-  bcov_model_free (&reduced);
-  bcov_mem_delete (mem);
+  hunts_end (mem, &model, &reduced);
   return stock;
 }
 

@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #define WHOLE UINT64_MAX / 2
 
@@ -26,18 +25,6 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* ---- plans ------------------------------------------------------------------------------------
  */
 
-/* The plan of MODEL; false when it is none for this. */
-static bool make_plan (const bcov_model *model, unsigned without, bcov_hunt_plan *plan)
-{
-  bcov_request request = {.without = without};
-  bcov_control control;
-  bcov_job job = engines_job (model, &control);
-  bool can = false;
-  bcov_control_start (&control, &request);
-  assert_int_equal (bcov_hunt_plan_make (&job, plan, &can, NULL), BCOV_OK);
-  return can;
-}
-
 static double estimate (const bcov_hunt_plan *plan)
 {
   bcov_control control;
@@ -47,12 +34,26 @@ static double estimate (const bcov_hunt_plan *plan)
   return nodes;
 }
 
-static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
+/* The plan of a board and pieces as after -b and -p; all of it goes with forget_board. */
+typedef struct {
+  bcov_mem *mem;
+  bcov_model model, reduced;
+  bcov_hunt_plan plan;
+} board_plan;
+
+static board_plan plan_board (const char *const board[2], unsigned without)
 {
-  bcov_model_free (model);
-  bcov_model_free (reduced);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
+  board_plan b = {.mem = bcov_mem_new (0)};
+  b.model = hunts_plain (b.mem, board[0], board[1]);
+  b.reduced = hunts_reduce (&b.model);
+  assert_true (hunts_plan (&b.reduced, without, &b.plan));
+  return b;
+}
+
+static void forget_board (board_plan *b)
+{
+  bcov_hunt_plan_free (&b->plan);
+  hunts_end (b->mem, &b->model, &b->reduced);
 }
 
 /* What was met: a test that never meets it shows nothing. */
@@ -120,7 +121,7 @@ static void expect_model (const bcov_model *model, const bcov_model *reduced, si
   for (size_t k = 0; !reduced->impossible && k < (all ? WAYS : 1); k++) {
     bcov_hunt_plan plan;
     unsigned without = ways[(way + k) % WAYS];
-    if (!make_plan (reduced, without, &plan))
+    if (!hunts_plan (reduced, without, &plan))
       break;
     expect_plan (&plan, without, &expected, t);
     bcov_hunt_plan_free (&plan);
@@ -133,16 +134,10 @@ static void expect_model (const bcov_model *model, const bcov_model *reduced, si
 static void every_solution_once (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
   tally t = {0};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < MODELS; k++) {
-    bcov_random random = {seed + k};
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = hunts_draw (mem, &random, k), reduced = hunts_reduce (&model);
-    expect_model (&model, &reduced, k / HUNTS_KINDS, k % HUNTS_KINDS < 3, &t);
-    end (mem, &model, &reduced);
-  }
+  hunts_models m = hunts_start (MODELS, 0);
+  while (hunts_next (&m))
+    expect_model (&m.model, &m.reduced, m.k / HUNTS_KINDS, m.k % HUNTS_KINDS < 3, &t);
   printf ("%llu models, %llu solvable, %llu of two words, %llu with skips, %llu remembered, "
           "%llu dead, %llu nodes\n",
           (unsigned long long)t.models, (unsigned long long)t.solvable,
@@ -160,26 +155,20 @@ static void known_counts (void **state)
 {
   (void)state;
   static const struct {
-    const char *board, *pieces;
+    const char *board[2];
     uint64_t count;
-  } known[] = {{"6x6", "I2:any", 6728},
-               {"6x8", "L3:any", 1514},
-               {"4x4", "I2:any,I1:any", 10012},
-               {"3x20", "pentominoes", 8}};
+  } known[] = {{{"6x6", "I2:any"}, 6728},
+               {{"6x8", "L3:any"}, 1514},
+               {{"4x4", "I2:any,I1:any"}, 10012},
+               {{"3x20", "pentominoes"}, 8}};
   for (size_t k = 0; k < 4; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = known[k].board, .pieces = known[k].pieces};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
-    bcov_hunt_plan plan;
     bcov_hunt hunt;
-    assert_true (make_plan (&reduced, 0, &plan));
-    hunts_found found = hunts_all (&plan, 1 << 20, 1 << 20, WHOLE, &hunt);
+    board_plan b = plan_board (known[k].board, 0);
+    hunts_found found = hunts_all (&b.plan, 1 << 20, 1 << 20, WHOLE, &hunt);
     assert_int_equal (found.count, known[k].count);
     hunts_sort (&found);
     free (found.data);
-    bcov_hunt_plan_free (&plan);
-    end (mem, &model, &reduced);
+    forget_board (&b);
   }
 }
 
@@ -273,19 +262,14 @@ static void expect_cuts (const bcov_hunt_plan *plan, tally *t)
 static void units_are_a_partition (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 100000;
   tally t = {0};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < CUT_MODELS; k++) {
-    bcov_random random = {seed + k};
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = hunts_draw (mem, &random, k), reduced = hunts_reduce (&model);
+  hunts_models m = hunts_start (CUT_MODELS, 100000);
+  while (hunts_next (&m)) {
     bcov_hunt_plan plan;
-    if (!reduced.impossible && make_plan (&reduced, ways[k / 6 % 4], &plan)) {
+    if (!m.reduced.impossible && hunts_plan (&m.reduced, ways[m.k / 6 % 4], &plan)) {
       expect_cuts (&plan, &t);
       bcov_hunt_plan_free (&plan);
     }
-    end (mem, &model, &reduced);
   }
   assert_true (t.models > CUT_MODELS / 3 && t.solvable > CUT_MODELS / 10 && t.two_words > 10);
 }
@@ -297,27 +281,21 @@ static void skipping_and_remembering (void **state)
   static const char *const boards[][2] = {
       {"6x6", "I2:any"}, {"6x6", "L3:any"}, {"5x6", "L3:any,I3:any"}, {"5x8", "tetrominoes:any"}};
   for (size_t k = 0; k < 4; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = boards[k][0], .pieces = boards[k][1]};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
-    bcov_hunt_plan plan;
-    assert_true (make_plan (&reduced, k % 2 ? BCOV_WITHOUT_POCKETS : 0, &plan));
+    board_plan b = plan_board (boards[k], k % 2 ? BCOV_WITHOUT_POCKETS : 0);
     for (uint32_t deep = 1; k < 3 && deep < 8; deep += 2) {
-      cut whole = cut_tree (&plan, 0, deep, WHOLE, 0, 1);
+      cut whole = cut_tree (&b.plan, 0, deep, WHOLE, 0, 1);
       assert_true (whole.units > 1);
-      expect_parts (&plan, &whole, deep, 2 + deep % 2);
+      expect_parts (&b.plan, &whole, deep, 2 + deep % 2);
       cut_free (&whole);
     }
     if (k == 3) { /* too many to list each: some of very many units */
-      cut some = cut_tree (&plan, 1 << 18, 3, WHOLE, 7, 50);
-      cut bare = cut_tree (&plan, 0, 3, WHOLE, 7, 50);
+      cut some = cut_tree (&b.plan, 1 << 18, 3, WHOLE, 7, 50);
+      cut bare = cut_tree (&b.plan, 0, 3, WHOLE, 7, 50);
       hunts_expect_same (&some.found, &bare.found);
       cut_free (&some);
       cut_free (&bare);
     }
-    bcov_hunt_plan_free (&plan);
-    end (mem, &model, &reduced);
+    forget_board (&b);
   }
 }
 
@@ -340,7 +318,7 @@ static void keys_of_every_width (void **state)
       assert_int_equal (bcov_model_option (&model, &touch, 1, i + 1, NULL), 0);
     }
     bcov_hunt_plan plan;
-    bool can = make_plan (&model, 0, &plan);
+    bool can = hunts_plan (&model, 0, &plan);
     assert_int_equal (can, items - 1 < 128);
     if (can) {
       bcov_hunt hunt;
@@ -357,7 +335,7 @@ static void keys_of_every_width (void **state)
       free (found.data);
       bcov_hunt_plan_free (&plan);
     }
-    end (mem, &model, &none);
+    hunts_end (mem, &model, &none);
   }
   assert_true (named[1] && named[2] && nameless[1] && nameless[2]);
 }
@@ -376,9 +354,9 @@ static void no_plan (void **state)
       models_add (&model, 1u << i);
     }
     size_t before = bcov_mem_used (mem);
-    assert_false (make_plan (&model, 0, &plan));
+    assert_false (hunts_plan (&model, 0, &plan));
     assert_int_equal (bcov_mem_used (mem), before);
-    end (mem, &model, &none);
+    hunts_end (mem, &model, &none);
   }
 }
 
@@ -390,7 +368,7 @@ static void a_model_without_options (void **state)
   bcov_model model = models_new (mem, 0, 0, 1), none = {0};
   bcov_hunt_plan plan;
   bcov_hunt hunt;
-  assert_true (make_plan (&model, 0, &plan));
+  assert_true (hunts_plan (&model, 0, &plan));
   hunts_found found = hunts_all (&plan, MEMO, 0, 1, &hunt);
   assert_int_equal (found.count, 1);
   assert_int_equal (hunt.nodes, 0);
@@ -401,7 +379,7 @@ static void a_model_without_options (void **state)
   cut_free (&c);
   free (found.data);
   bcov_hunt_plan_free (&plan);
-  end (mem, &model, &none);
+  hunts_end (mem, &model, &none);
 }
 
 /* ---- estimate ---------------------------------------------------------------------------------
@@ -418,14 +396,14 @@ static void even_trees_are_estimated_exactly (void **state)
       models_add (&model, 1u << o % 8);
     bcov_hunt_plan plan;
     bcov_hunt hunt;
-    assert_true (make_plan (&model, 0, &plan));
+    assert_true (hunts_plan (&model, 0, &plan));
     hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
     double nodes = choices == 1 ? 8 : (pow (choices, 8) - 1) / (choices - 1);
     assert_true (fabs (estimate (&plan) - nodes) < 1e-6 * nodes);
     assert_true (fabs ((double)hunt.nodes - nodes) < 1e-6 * nodes);
     free (found.data);
     bcov_hunt_plan_free (&plan);
-    end (mem, &model, &none);
+    hunts_end (mem, &model, &none);
   }
 }
 
@@ -435,19 +413,13 @@ static void trees_without_branching (void **state)
   (void)state;
   static const char *const boards[][2] = {{"1x24", "I3:any"}, {"4x8", "2x2:any"}, {"1x5", "I5"}};
   for (size_t k = 0; k < 3; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = boards[k][0], .pieces = boards[k][1]};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), none = {0};
-    bcov_hunt_plan plan;
     bcov_hunt hunt;
-    assert_true (make_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
+    board_plan b = plan_board (boards[k], 0);
+    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
     assert_int_equal (found.count, 1);
-    assert_true (fabs (estimate (&plan) - (double)hunt.nodes) < 1e-6);
+    assert_true (fabs (estimate (&b.plan) - (double)hunt.nodes) < 1e-6);
     free (found.data);
-    bcov_hunt_plan_free (&plan);
-    end (mem, &model, &none);
+    forget_board (&b);
   }
 }
 
@@ -458,20 +430,14 @@ static void boards_are_estimated_roughly (void **state)
   static const char *const boards[][2] = {
       {"6x6", "I2:any"}, {"6x8", "L3:any"}, {"4x5", "L3:any,I2:any"}};
   for (size_t k = 0; k < 3; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = boards[k][0], .pieces = boards[k][1]};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), none = {0};
-    bcov_hunt_plan plan;
     bcov_hunt hunt;
-    assert_true (make_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
-    double nodes = estimate (&plan);
-    assert_true (nodes == estimate (&plan));
+    board_plan b = plan_board (boards[k], 0);
+    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
+    double nodes = estimate (&b.plan);
+    assert_true (nodes == estimate (&b.plan));
     assert_true (nodes > (double)hunt.nodes / 5 && nodes < (double)hunt.nodes * 5);
     free (found.data);
-    bcov_hunt_plan_free (&plan);
-    end (mem, &model, &none);
+    forget_board (&b);
   }
 }
 
@@ -502,9 +468,7 @@ static void every_allocation_may_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {0};
-  bcov_brief brief = {.board = "3x4", .pieces = "L3:any"};
-  bcov_model model = hunts_board (mem, &brief, &random, 0), none = {0};
+  bcov_model model = hunts_plain (mem, "3x4", "L3:any"), none = {0};
   size_t before = bcov_mem_used (mem), n = 0;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_error *err = bcov_error_new ();
@@ -517,7 +481,7 @@ static void every_allocation_may_fail (void **state)
     bcov_error_free (err);
   }
   assert_true (n > 20);
-  end (mem, &model, &none);
+  hunts_end (mem, &model, &none);
 }
 
 /* A stop is told with its reason, or the plan was finished before it was seen. */
@@ -527,9 +491,7 @@ static void stops_are_told (void **state)
   volatile int stop = 1;
   bcov_request request = {.stop = &stop};
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {0};
-  bcov_brief brief = {.board = "12x12", .pieces = "pentominoes:any"};
-  bcov_model model = hunts_board (mem, &brief, &random, 0), none = {0};
+  bcov_model model = hunts_plain (mem, "12x12", "pentominoes:any"), none = {0};
   bcov_error *err = bcov_error_new ();
   bcov_control control;
   bcov_hunt_plan plan;
@@ -543,7 +505,7 @@ static void stops_are_told (void **state)
   bcov_hunt_plan_free (&plan);
   assert_int_equal (bcov_mem_used (mem), before);
   bcov_error_free (err);
-  end (mem, &model, &none);
+  hunts_end (mem, &model, &none);
 }
 
 int main (void)

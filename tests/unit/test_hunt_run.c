@@ -45,11 +45,9 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
 
 static void open_board (scene *s, const char *board, const char *pieces)
 {
-  bcov_random random = {0};
-  bcov_brief brief = {.board = board, .pieces = pieces};
   bcov_mem *mem = bcov_mem_new (0);
   s->request = (bcov_request){0};
-  open_model (s, mem, hunts_board (mem, &brief, &random, 0));
+  open_model (s, mem, hunts_plain (mem, board, pieces));
   assert_true (s->can);
 }
 
@@ -363,11 +361,9 @@ static void little_memory (void **state)
 {
   (void)state;
   for (size_t room = 1 << 17; room < 1 << 22; room *= 2) {
-    bcov_random random = {0};
-    bcov_brief brief = {.board = "6x6", .pieces = "I2:any"};
     bcov_mem *mem = bcov_mem_new ((1 << 20) + room);
     scene s = {0};
-    open_model (&s, mem, hunts_board (mem, &brief, &random, 0));
+    open_model (&s, mem, hunts_plain (mem, "6x6", "I2:any"));
     assert_true (s.can);
     assert_int_equal (count (&s, 1, 1, 1 + room % 3, 1e9), 6728);
     close_scene (&s);

@@ -75,14 +75,6 @@ static double estimate (const bcov_model *model, unsigned without, double *nodes
   return seconds;
 }
 
-static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
-{
-  bcov_model_free (model);
-  bcov_model_free (reduced);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
-}
-
 /* ---- both searches ----------------------------------------------------------------------------
  */
 
@@ -134,7 +126,7 @@ static void both_searches_agree (void **state)
                              : models_draw (mem, &random, models_turn (k / 7), MODELS_OPTIONS);
     bcov_model reduced = hunts_reduce (&model);
     expect_model (&model, &reduced, k);
-    end (mem, &model, &reduced);
+    hunts_end (mem, &model, &reduced);
   }
 }
 
@@ -152,9 +144,8 @@ static void known_counts (void **state)
                {"3x20", "pentominoes", 8}};
   for (size_t k = 0; k < 4; k++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = known[k].board, .pieces = known[k].pieces};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
+    bcov_model model = hunts_plain (mem, known[k].board, known[k].pieces),
+               reduced = hunts_reduce (&model);
     for (size_t w = 0; w < 2; w++) {
       hunts_found found = list (&reduced, ways[w], 1, 1, 1),
                   again = list (&reduced, ways[w], 1, 1, 2);
@@ -164,7 +155,7 @@ static void known_counts (void **state)
       free (found.data);
       free (again.data);
     }
-    end (mem, &model, &reduced);
+    hunts_end (mem, &model, &reduced);
   }
 }
 
@@ -173,16 +164,14 @@ static void a_large_tree (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {0};
-  bcov_brief brief = {.board = "6x8", .pieces = "I2:any"};
-  bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
+  bcov_model model = hunts_plain (mem, "6x8", "I2:any"), reduced = hunts_reduce (&model);
   uint64_t sum = 0;
   assert_int_equal (count (&reduced, 0, 1, 1, 1), 167089);
   assert_int_equal (count (&reduced, 0, 1, 1, 3), 167089);
   for (uint32_t part = 1; part <= 3; part++)
     sum += count (&reduced, 0, part, 3, part);
   assert_int_equal (sum, 167089);
-  end (mem, &model, &reduced);
+  hunts_end (mem, &model, &reduced);
 }
 
 /* ---- what is not searched, or by one of them only ---------------------------------------------
@@ -203,23 +192,21 @@ static void impossible_models (void **state)
     assert_true (estimate (&model, ways[w], &nodes) == 0);
     assert_true (nodes == 0);
   }
-  end (mem, &model, &none);
+  hunts_end (mem, &model, &none);
 }
 
 /* An item that nothing touches, or a board that no pieces fill. */
 static void models_without_solution (void **state)
 {
   (void)state;
-  bcov_brief brief = {.board = "5x5", .pieces = "I2:any"};
   for (size_t w = 0; w < 4; w++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_model model = w < 2 ? hunts_board (mem, &brief, &random, 0) : models_new (mem, 3, 1, 1);
+    bcov_model model = w < 2 ? hunts_plain (mem, "5x5", "I2:any") : models_new (mem, 3, 1, 1);
     if (w >= 2)
       models_add (&model, 3);
     bcov_model reduced = hunts_reduce (&model);
     assert_int_equal (count (&reduced, ways[w % 2], 1, 1, 1), 0);
-    end (mem, &model, &reduced);
+    hunts_end (mem, &model, &reduced);
   }
 }
 
@@ -240,7 +227,7 @@ static void the_most_cells (void **state)
     engines_outcome outcome = engines_run (bcov_seek_run, &r.job);
     assert_int_equal (outcome.gain, models_most (&model));
     assert_true (models_solved (&model, outcome.best));
-    end (mem, &model, &reduced);
+    hunts_end (mem, &model, &reduced);
   }
 }
 
@@ -260,16 +247,15 @@ static void estimates (void **state)
     double before = 0;
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
       bcov_mem *mem = bcov_mem_new (0);
-      bcov_random random = {0};
-      bcov_brief brief = {.board = boards[k][0], .pieces = boards[k][1]};
-      bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
+      bcov_model model = hunts_plain (mem, boards[k][0], boards[k][1]),
+                 reduced = hunts_reduce (&model);
       double nodes = -1, again = -1, seconds = estimate (&reduced, ways[w], &nodes);
       assert_true (isfinite (nodes) && nodes >= 1 && isfinite (seconds) && seconds > 0);
       assert_true (estimate (&reduced, ways[w], &again) == seconds && again == nodes);
       if (k < 4)
         assert_true (seconds > before);
       before = seconds;
-      end (mem, &model, &reduced);
+      hunts_end (mem, &model, &reduced);
     }
   }
 }
@@ -284,9 +270,8 @@ static void stops_are_seen (void **state)
   for (uint32_t k = 0; k < 8; k++) {
     volatile int stop = 1;
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_random random = {0};
-    bcov_brief brief = {.board = "10x10", .pieces = k & 4 ? "pentominoes:any" : "I2:any"};
-    bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
+    bcov_model model = hunts_plain (mem, "10x10", k & 4 ? "pentominoes:any" : "I2:any"),
+               reduced = hunts_reduce (&model);
     bcov_error *err = bcov_error_new ();
     bcov_result result;
     run r;
@@ -301,7 +286,7 @@ static void stops_are_seen (void **state)
     assert_true (bcov_control_seconds (&r.control) < 10);
     bcov_result_free (&result);
     bcov_error_free (err);
-    end (mem, &model, &reduced);
+    hunts_end (mem, &model, &reduced);
   }
 }
 
@@ -323,9 +308,7 @@ static void every_allocation_may_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {0};
-  bcov_brief brief = {.board = "3x4", .pieces = "I2:any"};
-  bcov_model model = hunts_board (mem, &brief, &random, 0), reduced = hunts_reduce (&model);
+  bcov_model model = hunts_plain (mem, "3x4", "I2:any"), reduced = hunts_reduce (&model);
   size_t before = bcov_mem_used (mem);
   for (uint32_t way = 0; way < 4; way++) {
     size_t n = 0;
@@ -343,7 +326,7 @@ static void every_allocation_may_fail (void **state)
     }
     assert_true (n > 9);
   }
-  end (mem, &model, &reduced);
+  hunts_end (mem, &model, &reduced);
 }
 
 int main (void)
