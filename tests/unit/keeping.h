@@ -60,6 +60,22 @@ static inline void keeping_board (bcov_mem *mem, const char *board, const char *
   bcov_puzzle_free (puzzle);
 }
 
+/* Kept levels of a board of dominoes. */
+static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *k, bcov_kept *out)
+{
+  keeping_board (mem, board, "I2:any", false, k);
+  assert_int_equal (keeping_make (k, false, 0, out, NULL), BCOV_OK);
+}
+
+/* The end of all in MEM, of which nothing else may be left. */
+static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_kept *kept)
+{
+  bcov_kept_free (kept);
+  keeping_end (k);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
 /* Decimal, as text that is freed by the caller. */
 static inline char *keeping_total (const bcov_kept *kept)
 {

@@ -162,8 +162,7 @@ static void large_numbers (void **state)
   bcov_walk walk;
   mpz_t rank, back;
   bool is;
-  keeping_board (mem, "16x16", "I2:any", false, &k);
-  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+  keeping_dominoes (mem, "16x16", &k, &kept);
   assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
   mpz_inits (rank, back, NULL);
   for (uint32_t n = 0; n <= 40; n++) {
@@ -180,10 +179,7 @@ static void large_numbers (void **state)
   }
   mpz_clears (rank, back, NULL);
   bcov_walk_end (&walk);
-  bcov_kept_free (&kept);
-  keeping_end (&k);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
+  keeping_close (mem, &k, &kept);
 }
 
 /* What a seed draws, worked out by hand from the description of splitmix64: the upper bits of each
@@ -195,8 +191,7 @@ static void expect_draws (const char *board, const char *const *ranks, size_t co
   bcov_kept kept;
   bcov_walk walk;
   bcov_random random = {2024};
-  keeping_board (mem, board, "I2:any", false, &k);
-  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+  keeping_dominoes (mem, board, &k, &kept);
   assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
   for (size_t n = 0; n < count; n++) {
     assert_int_equal (bcov_walk_random (&walk, &random, NULL), BCOV_OK);
@@ -205,9 +200,7 @@ static void expect_draws (const char *board, const char *const *ranks, size_t co
     free (text);
   }
   bcov_walk_end (&walk);
-  bcov_kept_free (&kept);
-  keeping_end (&k);
-  bcov_mem_delete (mem);
+  keeping_close (mem, &k, &kept);
 }
 
 static void draws_are_the_same_everywhere (void **state)
@@ -236,8 +229,7 @@ static void draws_are_uniform (void **state)
   uint32_t drawn[COUNT] = {0};
   bcov_random random = {2024};
   double chi = 0;
-  keeping_board (mem, "4x6", "I2:any", false, &k);
-  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+  keeping_dominoes (mem, "4x6", &k, &kept);
   assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
   assert_int_equal (mpz_cmp_ui (walk.total, COUNT), 0);
   mpz_init (rank);
@@ -256,9 +248,7 @@ static void draws_are_uniform (void **state)
   assert_true (chi > 280 - 4 * 23.7 && chi < 280 + 4 * 23.7);
   mpz_clear (rank);
   bcov_walk_end (&walk);
-  bcov_kept_free (&kept);
-  keeping_end (&k);
-  bcov_mem_delete (mem);
+  keeping_close (mem, &k, &kept);
 }
 
 int main (void)
