@@ -12,13 +12,16 @@
    earlier one, whose code is kept.  So there are two acts, which take turns.  At the beginning,
    when blocks are small and their code is new, the others ask for the table's memory meanwhile.
 
+   When all blocks are done, either the value at key 0 is the answer, or that of half a board: then
+   states are multiplied with each other (dense_join.h), which the team shares as well.
+
    Numbers: stored ones are below 2^SHIFT + 2^(64-SHIFT) x LESS, which is one unit; ROOM units stay
    below 2^64. */
 
 #include "engine/dense.h"
 
 #include "base/team.h"
-#include "engine/dense_chunk.h"
+#include "engine/dense_join.h"
 #include "engine/dense_scene.h"
 
 #include <assert.h>
@@ -29,8 +32,16 @@
 enum {
   PARTS_PER_WORKER = 16,    /* so that the last ones finish at about the same time */
   STATES_BETWEEN = 1 << 17, /* looks at the clock */
-  ASKED = 1 << 20           /* bytes of memory at a time */
+  STEPS_BETWEEN = 1 << 6,
+  LARGE_PAGE = 1 << 21, /* bytes */
+  MOST_LANES = 4
 };
+
+/* What a worker has summed up in the end. */
+typedef struct {
+  uint64_t wholes[MOST_LANES];
+  double reals;
+} total;
 
 /* A block that is worked on, or prepared. */
 typedef struct {
@@ -53,7 +64,12 @@ typedef struct {
   size_t workers;
   bcov_dense_scenes scenes;
   act acts[2];
-  atomic_bool ended; /* somebody saw that the run is to end */
+  const bcov_bridges *bridges; /* NULL: key 0 is asked for */
+  const uint64_t *primes;      /* NULL: the numbers are doubles */
+  bcov_dense_join join;
+  atomic_size_t next_step; /* of it */
+  total *totals;           /* of each worker */
+  atomic_bool ended;       /* somebody saw that the run is to end */
   bcov_control *control;
   bcov_status status;
   bcov_error *err;
@@ -61,14 +77,17 @@ typedef struct {
 
 /* ---- memory -------------------------------------------------------------------------------- */
 
-static uint64_t *aligned (void *p)
+static uint64_t *aligned (void *p, uintptr_t to)
 {
-  return (uint64_t *)(((uintptr_t)p + BCOV_DENSE_ALIGN - 1) & ~(uintptr_t)(BCOV_DENSE_ALIGN - 1));
+  return (uint64_t *)(((uintptr_t)p + to - 1) & ~(to - 1));
 }
 
+/* A table of some size lies in large pages, from the first to the last byte. */
 static size_t table_bytes (const bcov_dense_plan *plan, unsigned lanes)
 {
-  return bcov_dense_plan_states (plan) * lanes * sizeof (uint64_t) + BCOV_DENSE_ALIGN;
+  size_t bytes = bcov_dense_plan_states (plan) * lanes * sizeof (uint64_t);
+  return bytes < 2 * LARGE_PAGE ? bytes + BCOV_DENSE_ALIGN
+                                : (bytes + 2 * LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
 }
 
 static bcov_status take_table (run *r)
@@ -77,12 +96,13 @@ static bcov_status take_table (run *r)
   r->table = bcov_mem_alloc (r->mem, bytes, 1, r->err);
   if (!r->table)
     return bcov_mem_status (r->mem);
-  r->frame.table = aligned (r->table);
-  uintptr_t page = 4096;
-  r->pages = ((uintptr_t)r->table + page - 1) & ~(page - 1);
-  r->pages_end = ((uintptr_t)r->table + bytes) & ~(page - 1);
-  if (r->pages_end > r->pages)
+  bool large = bytes >= 2 * LARGE_PAGE;
+  r->frame.table = aligned (r->table, large ? LARGE_PAGE : BCOV_DENSE_ALIGN);
+  r->pages = r->pages_end = (uintptr_t)r->frame.table;
+  if (large) {
+    r->pages_end = ((uintptr_t)r->table + bytes) / LARGE_PAGE * LARGE_PAGE;
     madvise ((void *)r->pages, r->pages_end - r->pages, MADV_HUGEPAGE);
+  }
   return BCOV_OK;
 }
 
@@ -91,9 +111,8 @@ static bcov_status take_table (run *r)
 static bool ask_for_pages (run *r)
 {
 #ifdef MADV_POPULATE_WRITE
-  uintptr_t from = r->pages + atomic_fetch_add (&r->asked, ASKED);
-  uintptr_t left = from < r->pages_end ? r->pages_end - from : 0;
-  return left && !madvise ((void *)from, left < ASKED ? left : ASKED, MADV_POPULATE_WRITE);
+  uintptr_t from = r->pages + atomic_fetch_add (&r->asked, LARGE_PAGE);
+  return from < r->pages_end && !madvise ((void *)from, LARGE_PAGE, MADV_POPULATE_WRITE);
 #else
   return r->table == NULL;
 #endif
@@ -108,7 +127,7 @@ static bcov_status take_buffers (run *r, act *a)
   bcov_mem_free (r->mem, a->buffers);
   a->buffers = bcov_mem_alloc (r->mem, r->workers * numbers * sizeof (uint64_t) + BCOV_DENSE_ALIGN,
                                1, r->err);
-  a->buffer = aligned (a->buffers);
+  a->buffer = aligned (a->buffers, BCOV_DENSE_ALIGN);
   a->buffer_numbers = a->buffers ? numbers : 0;
   return a->buffers ? BCOV_OK : bcov_mem_status (r->mem);
 }
@@ -254,7 +273,8 @@ static void descend (hand *h, uint32_t depth, const branch *b)
 static void work_part (hand *h, size_t part)
 {
   const bcov_dense_scene *s = &h->a->scene;
-  branch b = {0};
+  const bcov_dense_plan *plan = &h->r->plan;
+  branch b = {.kind = plan->classes.modulus - plan->home};
   bool occurs = true;
   for (uint32_t k = 0; occurs && k < s->fixed; k++)
     occurs = decide (h, s->high[k], part >> (s->fixed - 1 - k) & 1, &b);
@@ -276,10 +296,11 @@ static void work_parts (hand *h)
   look_up (h);
 }
 
-/* The value of LANE at key 0. */
-static uint64_t *result (run *r, unsigned lane)
+/* The value of LANE at KEY, a key of the program. */
+static uint64_t *value_at (run *r, uint64_t key, unsigned lane)
 {
-  return &r->frame.table[r->plan.rank[0] * r->frame.lanes + lane];
+  uint64_t at = bcov_dense_plan_at (&r->plan, bcov_dense_plan_places (&r->plan, key));
+  return &r->frame.table[at * r->frame.lanes + lane];
 }
 
 /* Makes A the act of BLOCK, unless the run has ended. */
@@ -293,6 +314,23 @@ static void prepare (run *r, const bcov_dense_block *block, act *a)
     r->status = take_buffers (r, a);
   atomic_store (&a->next_part, 0);
   a->over = r->ended || r->status;
+}
+
+/* As many steps of the join as this worker gets. */
+static void add_products (hand *h)
+{
+  run *r = h->r;
+  total *t = &r->totals[h->worker];
+  for (size_t step; (step = atomic_fetch_add (&r->next_step, 1)) < r->join.steps;) {
+    if (step % STEPS_BETWEEN == 0 && !bcov_control_go_on (r->control, h->worker))
+      atomic_store (&r->ended, true);
+    if (r->ended)
+      return;
+    if (r->primes)
+      bcov_dense_join_wholes (&r->join, step, r->primes, t->wholes);
+    else
+      bcov_dense_join_reals (&r->join, step, &t->reals);
+  }
 }
 
 /* What each member of the team does.  Nobody is in an act any more when it is prepared again: all
@@ -315,6 +353,8 @@ static void work (void *data, bcov_team *team, size_t worker)
       prepare (r, &r->plan.blocks.data[k + 1], &r->acts[(k + 1) % 2]);
     work_parts (&h);
   }
+  bcov_team_wait (team);
+  add_products (&h);
 }
 
 /* ---- all together -------------------------------------------------------------------------- */
@@ -326,22 +366,58 @@ static void free_run (run *r)
     bcov_mem_free (r->mem, r->acts[k].buffers);
   }
   bcov_dense_scenes_free (&r->scenes);
+  bcov_dense_join_free (&r->join);
+  bcov_mem_free (r->mem, r->totals);
   bcov_mem_free (r->mem, r->table);
   bcov_dense_plan_free (&r->plan);
   bcov_mem_free (r->mem, r);
 }
 
-/* Runs the program; the first state is key 0 with ONE (the bits of a number 1) in every lane. */
-static bcov_status run_all (run *r, uint64_t one)
+/* One way to KEY. */
+static void add_way (run *r, uint64_t key)
+{
+  for (unsigned lane = 0; lane < r->frame.lanes; lane++)
+    if (r->frame.reduction)
+      ++*value_at (r, key, lane);
+    else
+      ++*(double *)value_at (r, key, lane);
+}
+
+/* Goes from KEY, before LEVEL, through the levels ahead of the first block. */
+static void go_ahead (run *r, uint32_t level, uint64_t key)
+{
+  const bcov_level *l = &r->plan.program->levels.data[level];
+  if (level == r->plan.ahead) {
+    add_way (r, key);
+    return;
+  }
+  for (uint32_t k = 0; k <= l->moves; k++) {
+    uint64_t next;
+    if (bcov_program_step (r->plan.program, level, k < l->moves ? l->first_move + k : BCOV_NO_MOVE,
+                           &key, &next))
+      go_ahead (r, level + 1, next);
+  }
+}
+
+static bcov_status start_join (run *r)
+{
+  r->totals = bcov_mem_alloc (r->mem, r->workers, sizeof *r->totals, r->err);
+  if (!r->totals)
+    return bcov_mem_status (r->mem);
+  return bcov_dense_join_start (&r->join, r->mem, &r->plan, &r->frame, r->bridges, r->err);
+}
+
+static bcov_status run_all (run *r)
 {
   const bcov_dense_plan *plan = &r->plan;
   bcov_status status = bcov_dense_plan_make (plan->program, r->frame.lanes, &r->plan, r->err);
   if (!status)
     status = take_table (r);
+  if (!status && r->bridges)
+    status = start_join (r);
   if (status)
     return status;
-  for (unsigned lane = 0; lane < r->frame.lanes; lane++)
-    *result (r, lane) = one;
+  go_ahead (r, 0, 0);
   bcov_dense_scenes_start (&r->scenes, plan, r->room, (uint32_t)r->workers * PARTS_PER_WORKER);
   bcov_team_run (r->workers, work, r);
   if (!r->status && r->ended)
@@ -349,14 +425,15 @@ static bcov_status run_all (run *r, uint64_t one)
   return r->status ? r->status : r->ended ? BCOV_STOPPED : BCOV_OK;
 }
 
-static run *new_run (const bcov_program *program, unsigned lanes, size_t workers,
-                     bcov_control *control, bcov_error *err)
+static run *new_run (const bcov_program *program, const bcov_bridges *bridges, unsigned lanes,
+                     size_t workers, bcov_control *control, bcov_error *err)
 {
   run *r = bcov_mem_alloc (program->mem, 1, sizeof *r, err);
   if (!r)
     return NULL;
   r->mem = program->mem;
   r->plan.program = program;
+  r->bridges = bridges;
   r->frame.lanes = lanes;
   r->workers = workers ? workers : 1;
   r->control = control;
@@ -380,63 +457,96 @@ static void set_reduction (run *r, const uint64_t *primes, bcov_dense_reduction 
   r->room = (uint32_t)(UINT64_MAX / (((uint64_t)1 << shift) + (most << (64 - shift))));
 }
 
-bcov_status bcov_dense_count (const bcov_program *program, const uint64_t *primes, unsigned lanes,
-                              size_t workers, bcov_control *control, uint64_t *residues,
-                              bcov_error *err)
+/* The answer modulo the prime of LANE. */
+static uint64_t residue (run *r, unsigned lane)
+{
+  uint64_t prime = r->primes[lane], sum = 0;
+  if (!r->bridges)
+    return *value_at (r, 0, lane) % prime;
+  for (size_t k = 0; k < r->workers; k++)
+    sum = (sum + r->totals[k].wholes[lane]) % prime;
+  return sum;
+}
+
+bcov_status bcov_dense_count (const bcov_program *program, const bcov_bridges *bridges,
+                              const uint64_t *primes, unsigned lanes, size_t workers,
+                              bcov_control *control, uint64_t *residues, bcov_error *err)
 {
   bcov_dense_reduction reduction;
-  run *r = new_run (program, lanes, workers, control, err);
+  run *r = new_run (program, bridges, lanes, workers, control, err);
   if (!r)
     return bcov_mem_status (program->mem);
+  r->primes = primes;
   set_reduction (r, primes, &reduction);
-  bcov_status status = run_all (r, 1);
+  bcov_status status = run_all (r);
   for (unsigned lane = 0; !status && lane < lanes; lane++)
-    residues[lane] = *result (r, lane) % primes[lane];
+    residues[lane] = residue (r, lane);
   free_run (r);
   return status;
 }
 
-/* Each of the additions on the way to a number loses at most 2^-53 of it, and no number takes more
-   than 2^40 additions one after the other: together less than 2^-12 of it. */
-bcov_status bcov_dense_bound (const bcov_program *program, size_t workers, bcov_control *control,
-                              double *bits, bcov_error *err)
+static double real_answer (run *r)
 {
-  double one = 1, value;
-  uint64_t image;
-  run *r = new_run (program, 1, workers, control, err);
+  double sum = 0;
+  if (!r->bridges)
+    return *(double *)value_at (r, 0, 0);
+  for (size_t k = 0; k < r->workers; k++)
+    sum += r->totals[k].reals;
+  return sum;
+}
+
+/* Each of the additions on the way to a number, and the product of two, loses at most 2^-53 of it,
+   and no number takes more than 2^40 additions one after the other: together less than 2^-12 of it.
+ */
+bcov_status bcov_dense_bound (const bcov_program *program, const bcov_bridges *bridges,
+                              size_t workers, bcov_control *control, double *bits, bcov_error *err)
+{
+  run *r = new_run (program, bridges, 1, workers, control, err);
   if (!r)
     return bcov_mem_status (program->mem);
   r->room = 1 << 24;
-  memcpy (&image, &one, sizeof image);
-  bcov_status status = run_all (r, image);
-  if (!status) {
-    memcpy (&value, result (r, 0), sizeof value);
-    *bits = log2 (value) + 0.001;
-  }
+  bcov_status status = run_all (r);
+  if (!status)
+    *bits = log2 (real_answer (r)) + 0.001;
   free_run (r);
   return status;
 }
 
 bool bcov_dense_fits (const bcov_program *program)
 {
-  if (!program->plain || program->bits > BCOV_DENSE_BITS)
+  if (program->bits > BCOV_DENSE_BITS)
     return false;
+  for (size_t f = 0; f < program->fields.count; f++)
+    if (program->fields.data[f].kind != BCOV_FIELD_BIT)
+      return false;
   for (uint32_t level = 0; level < program->levels.count; level++)
     if (__builtin_popcountll (bcov_dense_touched (program, level)) > BCOV_DENSE_TOUCH)
       return false;
   return true;
 }
 
-bcov_status bcov_dense_foresee (const bcov_program *program, unsigned lanes, size_t workers,
-                                bcov_dense_needs *out, bcov_error *err)
+/* States that are multiplied in the end. */
+static double products (const bcov_dense_plan *plan, const bcov_bridges *bridges)
+{
+  double sum = 0;
+  for (size_t k = 0; bridges && k < bridges->list.count; k++)
+    sum += exp2 (__builtin_popcountll (bridges->list.data[k].free)) / plan->classes.modulus;
+  return sum;
+}
+
+bcov_status bcov_dense_foresee (const bcov_program *program, const bcov_bridges *bridges,
+                                unsigned lanes, size_t workers, bcov_dense_needs *out,
+                                bcov_error *err)
 {
   bcov_dense_plan plan;
   size_t places;
   bcov_status status = bcov_dense_plan_make (program, lanes, &plan, err);
-  *out = (bcov_dense_needs){.work = plan.work, .modulus = plan.classes.modulus};
+  *out = (bcov_dense_needs){.modulus = plan.classes.modulus};
   if (!status) {
+    out->work = plan.work + products (&plan, bridges);
     out->bytes =
         sizeof (run) + table_bytes (&plan, lanes) + bcov_dense_scene_bytes (&plan, &places);
+    out->bytes += bridges ? bridges->list.count * BCOV_DENSE_SPAN : 0;
     out->bytes += 2 * (workers ? workers : 1) * (places + 1) * BCOV_DENSE_CHUNK * sizeof (uint64_t);
   }
   bcov_dense_plan_free (&plan);

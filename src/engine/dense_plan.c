@@ -7,15 +7,16 @@
    from first to last, although items follow each other in it, so that the table never moves.
 
    Where an item with a weight closes untouched or not, as it likes, the class is lost; that does no
-   harm inside the last block.
+   harm inside the last block, if only key 0 is asked for in the end.
 
    Time: levels x moves for each modulus that is tried; slots x blocks for the low slots. */
 
 #include "engine/dense_plan.h"
 
 #include <assert.h>
+#include <string.h>
 
-enum { USUAL_TOUCH = 10, UNKNOWN = 255 };
+enum { USUAL_TOUCH = 10, UNKNOWN = 255, MOST_AHEAD = 4096 };
 
 static uint64_t bit (uint32_t k)
 {
@@ -100,13 +101,16 @@ static void learn_weight (const bcov_program *p, uint32_t level, uint32_t move,
     c->weight[__builtin_ctzll (unknown)] = (uint8_t)((c->modulus - sum % c->modulus) % c->modulus);
 }
 
+/* A kept field has the weight of those that were in its slot before. */
 static void guess_weights (const bcov_program *p, bcov_dense_classes *c)
 {
-  for (uint32_t s = 0; s < p->bits; s++)
-    c->weight[s] = 1;
-  for (size_t f = 0; f < p->fields.count; f++)
-    if (p->fields.data[f].lo != 1 || p->fields.data[f].hi != 1)
-      c->weight[p->fields.data[f].shift] = UNKNOWN;
+  memset (c->weight, UNKNOWN, sizeof c->weight);
+  for (uint32_t once = 2; once-- > 0;)
+    for (size_t k = 0; k < p->fields.count; k++) {
+      const bcov_field *f = &p->fields.data[k];
+      if (!f->kept && (f->lo == 1 && f->hi == 1) == once)
+        c->weight[f->shift] = once ? 1 : UNKNOWN;
+    }
   for (uint32_t level = 0; level < p->levels.count; level++)
     for (uint32_t k = 0; k < p->levels.data[level].moves; k++)
       learn_weight (p, level, p->levels.data[level].first_move + k, c);
@@ -147,17 +151,53 @@ static bool change_of (const bcov_program *p, uint32_t level, uint64_t before,
 
 /* ---- blocks -------------------------------------------------------------------------------- */
 
-/* The block that begins at level FIRST: as long as its slots are few and its end is in class 0; if
-   no end is, as short as it can be.  False when that touches too many slots. */
+/* Whether final states are asked for, and not key 0 alone. */
+static bool asks_for_all (const bcov_program *p)
+{
+  for (size_t f = 0; f < p->fields.count; f++)
+    if (p->fields.data[f].kept)
+      return true;
+  return false;
+}
+
+/* The class of the final states, and how many levels lead to it; false when there is no one class
+   or too many ways lead there. */
+static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
+{
+  const bcov_program *p = plan->program;
+  uint32_t change, kind = 0;
+  uint64_t open = 0;
+  double ways = 1;
+  bool known = true;
+  plan->home = plan->ahead = 0;
+  if (!asks_for_all (p))
+    return true;
+  for (uint32_t level = 0; known && level < p->levels.count; level++) {
+    known = change_of (p, level, open, c, &change);
+    plan->home = (plan->home + change) % c->modulus;
+    open = open_after (p, level, open);
+  }
+  for (open = 0; known && kind != plan->home; plan->ahead++) {
+    known = change_of (p, plan->ahead, open, c, &change);
+    kind = (kind + change) % c->modulus;
+    open = open_after (p, plan->ahead, open);
+    ways *= p->levels.data[plan->ahead].moves + 1;
+  }
+  return c->modulus == 1 || (known && ways < MOST_AHEAD);
+}
+
+/* The block that begins at level FIRST: as long as its slots are few and its end is in the class
+   of its beginning; if no end is, as short as it can be.  False when that touches too many slots.
+ */
 static bool next_block (const bcov_program *p, const bcov_dense_classes *c, uint32_t first,
                         uint64_t before, bcov_dense_block *out)
 {
   uint64_t slots = 0, open = before;
   uint32_t kind = 0, change;
-  bool known = true;
+  bool known = true, all = asks_for_all (p) && c->modulus > 1;
   *out = (bcov_dense_block){.first = first};
   for (uint32_t level = first; level < p->levels.count; level++) {
-    bool last = level + 1 == p->levels.count;
+    bool last = level + 1 == p->levels.count && !all;
     slots |= bcov_dense_touched (p, level);
     int count = __builtin_popcountll (slots);
     if (count > BCOV_DENSE_TOUCH || (out->levels && count > USUAL_TOUCH))
@@ -178,8 +218,10 @@ static bcov_status cut_blocks (bcov_dense_plan *plan, const bcov_dense_classes *
   bcov_status status = BCOV_OK;
   uint64_t open = 0;
   plan->blocks.count = 0;
-  *done = true;
-  for (uint32_t level = 0; !status && *done && level < p->levels.count;) {
+  *done = find_home (plan, c);
+  for (uint32_t level = 0; level < plan->ahead; level++)
+    open = open_after (p, level, open);
+  for (uint32_t level = plan->ahead; !status && *done && level < p->levels.count;) {
     bcov_dense_block block;
     *done = next_block (p, c, level, open, &block);
     if (*done)

@@ -3,14 +3,16 @@
    *Classes.*  Give every slot of the key a weight; the class of a state is the sum of the weights
    of its bits modulo some number.  When every choice of a level changes the class by the same
    amount, then at each level only the states of one class can be reached: a third of all for
-   L-trominoes, where every cell weighs one.  Blocks are cut so that this class is 0 whenever a
-   block begins.
+   L-trominoes, where every cell weighs one.  Blocks are cut so that this class is the same whenever
+   a block begins: 0, in which the first state is; or, where final states are asked for, theirs.
+   Then the first few levels are no block: they are gone through state by state.
 
    *Blocks.*  Consecutive levels that together touch few slots.  The other slots stay as they are
    meanwhile, so each combination of them is a little problem of its own, and all are alike.
 
    *Places.*  Some slots are low, the others high.  The high bits of a state choose a row of the
-   table; a row has one place for each value of the low bits that makes the class 0, in order. */
+   table; a row has one place for each value of the low bits that makes the class right, in
+   order. */
 
 #ifndef BCOV_DENSE_PLAN_H
 #define BCOV_DENSE_PLAN_H
@@ -38,6 +40,8 @@ typedef struct {
 typedef struct {
   const bcov_program *program;
   bcov_dense_classes classes;
+  uint32_t home;                      /* the class of the states between blocks */
+  uint32_t ahead;                     /* levels before the first block */
   BCOV_VEC (bcov_dense_block) blocks; /* masks by slot */
   uint32_t bits, low;
   uint8_t place[BCOV_DENSE_BITS];  /* of each slot: a bit of the key as the table has it */
@@ -62,6 +66,12 @@ void bcov_dense_plan_free (bcov_dense_plan *plan);
 
 /* States that BLOCK updates, once for each of its levels, if all occur. */
 double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_block *block);
+
+/* The place of a state of the right class, among those of the table; KEY by place. */
+static inline uint64_t bcov_dense_plan_at (const bcov_dense_plan *plan, uint64_t key)
+{
+  return (key >> plan->low) * plan->row + plan->rank[key & (((uint64_t)1 << plan->low) - 1)];
+}
 
 /* States that the table has room for. */
 uint64_t bcov_dense_plan_states (const bcov_dense_plan *plan);

@@ -15,6 +15,8 @@ void bcov_dense_scenes_start (bcov_dense_scenes *s, const bcov_dense_plan *plan,
   s->room = room;
   s->parts = parts;
   bcov_dense_pairs_start (&s->pairs, plan->bits);
+  for (uint32_t level = 0; level < plan->ahead; level++)
+    bcov_dense_pairs_step (&s->pairs, plan->program, level);
 }
 
 /* ---- code, made or kept -------------------------------------------------------------------- */

@@ -206,13 +206,41 @@ bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_p
   return make_program (job, kept, program, &bits, err);
 }
 
-/* The dense table gets as many remainders at once as memory can hold. */
-static bcov_status choose_lanes (bcov_frontier *f, size_t workers, bcov_error *err)
+/* Whether the dense table counts half a board and joins it with its image. */
+static bool is_halved (const bcov_frontier *f)
 {
-  bcov_status status = BCOV_OK;
+  return f->half.program.levels.count > 0;
+}
+
+/* What the dense table goes through. */
+static const bcov_program *dense_program (const bcov_frontier *f)
+{
+  return is_halved (f) ? &f->half.program : &f->program;
+}
+
+static const bcov_bridges *dense_bridges (const bcov_frontier *f)
+{
+  return is_halved (f) ? &f->half.bridges : NULL;
+}
+
+/* Half of the board, if that will do and takes no larger a table. */
+static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_error *err)
+{
+  bcov_status status = bcov_half_make (model, f->program.order.data, &f->half, err);
+  if (!status && is_halved (f) &&
+      (f->half.program.bits > f->program.bits || !bcov_dense_fits (&f->half.program)))
+    bcov_half_free (&f->half);
+  return status;
+}
+
+/* The dense table gets as many remainders at once as memory can hold. */
+static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
   f->lanes = bcov_dense_fits (&f->program) ? DENSE_LANES : 0;
+  bcov_status status = f->lanes ? cut_in_half (job->model, f, err) : BCOV_OK;
   for (; !status && f->lanes; f->lanes /= 2) {
-    status = bcov_dense_foresee (&f->program, f->lanes, workers, &f->dense, err);
+    status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
+                                 &f->dense, err);
     if (!status && f->dense.bytes <= bcov_mem_left (f->program.mem))
       break;
   }
@@ -227,7 +255,7 @@ bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_er
   double bits;
   bcov_status status = make_program (job, NULL, &out->program, &bits, err);
   if (!status)
-    status = choose_lanes (out, job->workers, err);
+    status = choose_lanes (job, out, err);
   out->full =
       !status && out->dense.work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
   if (!status && !out->full)
@@ -241,6 +269,7 @@ void bcov_frontier_close (bcov_frontier *frontier)
 {
   bcov_folds_free (&frontier->folds);
   bcov_pockets_free (&frontier->pockets);
+  bcov_half_free (&frontier->half);
   bcov_program_free (&frontier->program);
 }
 
@@ -249,9 +278,9 @@ void bcov_frontier_close (bcov_frontier *frontier)
 
 /* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
  */
-static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
-                              const bcov_figures *n, uint32_t from, uint32_t to, unsigned lanes,
-                              double before, double share, uint64_t *words, bcov_error *err)
+static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const bcov_figures *n,
+                              uint32_t from, uint32_t to, unsigned lanes, double before,
+                              double share, uint64_t *words, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t first = from; !status && first < to; first += lanes) {
@@ -262,7 +291,8 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_program *program,
     uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
     for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
       primes[k] = n->primes[first + k < to ? first + k : first];
-    status = bcov_dense_count (program, primes, lanes, job->workers, job->control, residues, err);
+    status = bcov_dense_count (dense_program (f), dense_bridges (f), primes, lanes, job->workers,
+                               job->control, residues, err);
     for (uint32_t k = 0; !status && k < lanes && first + k < to; k++)
       words[first + k] = residues[k];
   }
@@ -279,19 +309,17 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
                                const bcov_figures *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
-  const bcov_program *program = &f->program;
   uint32_t needed = n->words - 1;
   bool along = before > 0 || needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
                (f->dense.work < dense_start && n->words <= f->lanes);
   uint32_t first = along ? n->words : needed;
-  bcov_status status =
-      run_lanes (job, program, n, 0, first, f->lanes, before, 1 - before, words, err);
+  bcov_status status = run_lanes (job, f, n, 0, first, f->lanes, before, 1 - before, words, err);
   if (status)
     return status;
   bcov_figures without = {.words = first, .primes = n->primes};
   if (first < n->words && bcov_figures_agree (&without, words, &result->found))
     return BCOV_OK;
-  status = run_lanes (job, program, n, first, n->words, 1, 1, 0, words, err);
+  status = run_lanes (job, f, n, first, n->words, 1, 1, 0, words, err);
   return status ? status : bcov_figures_join (n, words, &result->found, err);
 }
 
@@ -306,7 +334,8 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
   if (bound > DENSE_PRIME * dense_unbound) {
     done = bound_share;
     bcov_control_step (job->control, 0, done);
-    status = bcov_dense_bound (&f->program, job->workers, job->control, &better, err);
+    status = bcov_dense_bound (dense_program (f), dense_bridges (f), job->workers, job->control,
+                               &better, err);
     if (!status && better < bound)
       bound = better;
   }

@@ -20,6 +20,7 @@ typedef struct {
   bcov_program program; /* along a good order of the items */
   bcov_pockets pockets;
   bcov_folds folds;
+  bcov_half half; /* what the dense table counts, if it has levels */
   unsigned lanes; /* remainders that the dense table takes at once; 0: it is no choice */
   bcov_dense_needs dense;
   bool full; /* it is taken at once: pockets and folds, for the sparse table, are not made */

@@ -4,7 +4,7 @@
 #define DENSE_BOARDS_H
 
 #include "models.h"
-#include "engine/program.h"
+#include "engine/half.h"
 #include "number/residue.h"
 
 /* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the
@@ -122,20 +122,93 @@ static inline uint64_t *boards_states (const bcov_program *p)
   return states;
 }
 
-/* The number of solutions modulo PRIME, state by state. */
-static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
+/* The numbers of ways to all final states modulo PRIME, state by state; to be freed. */
+static inline uint64_t *boards_finals (const bcov_program *p, uint64_t prime)
 {
-  uint64_t *now = boards_states (p), *then = boards_states (p), answer;
+  uint64_t *now = boards_states (p), *then = boards_states (p);
   for (uint32_t level = 0; level < p->levels.count; level++) {
     boards_step (p, level, prime, now, then);
     uint64_t *swap = now;
     now = then;
     then = swap;
   }
-  answer = now[0];
-  free (now);
   free (then);
+  return now;
+}
+
+/* The number of solutions modulo PRIME. */
+static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
+{
+  uint64_t *finals = boards_finals (p, prime), answer = finals[0];
+  free (finals);
   return answer;
+}
+
+/* The same from half a board: the sum over one bridge of products of WAYS, which has a number for
+   each key. */
+static inline uint64_t boards_cross (const bcov_bridges *all, const bcov_bridge *b,
+                                     const uint64_t *ways, uint64_t prime)
+{
+  uint64_t sum = 0, near = 0;
+  do {
+    uint64_t far = 0;
+    for (uint64_t left = b->free & ~near; left; left &= left - 1)
+      far |= (uint64_t)1 << all->partner[__builtin_ctzll (left)];
+    uint64_t product = bcov_residue_multiply (ways[b->near | near], ways[b->far | far], prime);
+    for (uint32_t k = 0; k < b->times; k++)
+      sum = bcov_residue_add (sum, product, prime);
+    near = (near - b->free) & b->free;
+  } while (near);
+  return sum;
+}
+
+static inline uint64_t boards_cross_all (const bcov_bridges *all, const uint64_t *ways,
+                                         uint64_t prime)
+{
+  uint64_t sum = 0;
+  for (size_t k = 0; k < all->list.count; k++)
+    sum = bcov_residue_add (sum, boards_cross (all, &all->list.data[k], ways, prime), prime);
+  return sum;
+}
+
+/* The half of MODEL along its items in their order, and its program, as for boards_unroll. */
+static inline bcov_half boards_halve (bcov_model *model, bcov_program *whole)
+{
+  bcov_half half;
+  uint32_t order[1024];
+  assert_true (model->items.count <= 1024);
+  for (uint32_t i = 0; i < model->items.count; i++)
+    order[i] = i;
+  assert_int_equal (bcov_half_make (model, order, &half, NULL), 0);
+  *whole = boards_unroll (model);
+  return half;
+}
+
+/* A model that is its own image when the items are reversed, but for the last SHARED of them. */
+static inline bcov_model boards_reversible (bcov_mem *mem, bcov_random *random, uint32_t shared)
+{
+  uint32_t row = 2 + models_below (random, 24), reach = 1 + models_below (random, 8);
+  uint32_t size = models_below (random, 4), options = row * (1 + models_below (random, 3));
+  bcov_model model = models_new (mem, row, 1, 1);
+  for (uint32_t z = 0; z < shared; z++)
+    assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 0, .hi = 1}, NULL), 0);
+  for (uint32_t o = 0; o < options; o++) {
+    bcov_touch touches[2][16];
+    uint32_t at = models_below (random, row), count = 0, cells;
+    for (uint32_t i = at; i < row && i < at + reach; i++)
+      if (size ? count < size : i == at || models_below (random, 2) == 0)
+        touches[0][count++] = (bcov_touch){.item = i, .times = 1};
+    cells = count;
+    for (uint32_t z = 0; z < shared; z++)
+      if (models_below (random, 4) == 0)
+        touches[0][count++] = (bcov_touch){.item = row + z, .times = 1};
+    memcpy (touches[1], touches[0], sizeof touches[0]);
+    for (uint32_t k = 0; k < cells; k++)
+      touches[1][k].item = row - 1 - touches[0][cells - 1 - k].item;
+    for (uint32_t turned = 0; turned < 2; turned++)
+      assert_int_equal (bcov_model_option (&model, touches[turned], count, o, NULL), 0);
+  }
+  return model;
 }
 
 #define BOARDS_L3 ((const char *const[]){"XX/X", "XX/.X", "X/XX", ".X/XX", NULL})

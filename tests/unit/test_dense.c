@@ -23,7 +23,7 @@ static void count (const bcov_program *program, unsigned lanes, size_t workers, 
     primes[k] = bcov_prime (56, k);
   bcov_control_start (&control, NULL);
   assert_true (bcov_dense_fits (program));
-  assert_int_equal (bcov_dense_count (program, primes, lanes, workers, &control, residues, NULL),
+  assert_int_equal (bcov_dense_count (program, NULL, primes, lanes, workers, &control, residues, NULL),
                     0);
   bcov_residue_join (primes, residues, lanes, out);
 }
@@ -51,7 +51,7 @@ static void expect (bcov_program program, const char *expected)
     }
   double bits, exact = mpz_sgn (want) ? log2 (mpz_get_d (want)) : -INFINITY;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_dense_bound (&program, 2, &control, &bits, NULL), 0);
+  assert_int_equal (bcov_dense_bound (&program, NULL, 2, &control, &bits, NULL), 0);
   assert_true (bits >= exact);
   assert_true (bits == exact || bits < exact + 0.01);
   mpz_clear (n.value);
@@ -97,7 +97,7 @@ static void random_models (void **state)
       for (uint32_t n = 0; n < lanes; n++)
         primes[n] = bcov_prime (bits, n);
       bcov_control_start (&control, NULL);
-      assert_int_equal (bcov_dense_count (&p, primes, lanes, 1 + models_below (&random, 3),
+      assert_int_equal (bcov_dense_count (&p, NULL, primes, lanes, 1 + models_below (&random, 3),
                                           &control, residues, NULL),
                         0);
       for (uint32_t n = 0; n < lanes; n++)
@@ -133,7 +133,7 @@ static void many_blocks (void **state)
   assert_true (bcov_dense_fits (&p));
   for (size_t workers = 1; workers <= 3; workers++) {
     bcov_control_start (&control, NULL);
-    assert_int_equal (bcov_dense_count (&p, &prime, 1, workers, &control, &residue, NULL), 0);
+    assert_int_equal (bcov_dense_count (&p, NULL, &prime, 1, workers, &control, &residue, NULL), 0);
     assert_int_equal (residue, expected);
     assert_true (control.fraction > 0.99);
   }
@@ -152,7 +152,7 @@ static void fits_or_not (void **state)
   bcov_program wide = boards_program (mem, 3, 35, BOARDS_I2, false);
   assert_true (bcov_dense_fits (&narrow));
   assert_false (bcov_dense_fits (&wide));
-  narrow.plain = false;
+  narrow.fields.data[0].kind = BCOV_FIELD_COUNT;
   assert_false (bcov_dense_fits (&narrow));
   bcov_program_free (&narrow);
   bcov_program_free (&wide);
@@ -176,7 +176,7 @@ static void memory_is_known (void **state)
   bcov_dense_needs needs;
   bcov_number n;
   mpz_init (n.value);
-  assert_int_equal (bcov_dense_foresee (&p, 4, 2, &needs, NULL), 0);
+  assert_int_equal (bcov_dense_foresee (&p, NULL, 4, 2, &needs, NULL), 0);
   assert_int_equal (needs.modulus, 3);
   count (&p, 4, 2, &n);
   assert_true (bcov_mem_peak (mem) <= before + needs.bytes);
@@ -184,8 +184,8 @@ static void memory_is_known (void **state)
   bcov_program_free (&p);
   p = boards_program (mem, 20, 20, BOARDS_L3, true);
   assert_int_equal (p.bits, 22);
-  assert_int_equal (bcov_dense_foresee (&p, 4, 1, &needs, NULL), 0);
-  assert_true (needs.bytes < ((size_t)32 << 22) / 2);
+  assert_int_equal (bcov_dense_foresee (&p, NULL, 4, 1, &needs, NULL), 0);
+  assert_true (needs.bytes < ((size_t)32 << 22) / 9 * 5);
   bcov_program_free (&p);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -204,7 +204,7 @@ static void every_allocation_fails (void **state)
     bcov_control control;
     bcov_control_start (&control, NULL);
     bcov_mem_fail_at (mem, n + 1);
-    status = bcov_dense_count (&p, &prime, 1, 2, &control, &residue, NULL);
+    status = bcov_dense_count (&p, NULL, &prime, 1, 2, &control, &residue, NULL);
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
     assert_int_equal (bcov_mem_used (mem), before);
   }
@@ -214,10 +214,10 @@ static void every_allocation_fails (void **state)
     bcov_control control;
     bcov_control_start (&control, NULL);
     bcov_mem_fail_at (mem, k);
-    assert_int_equal (bcov_dense_bound (&p, 1, &control, &bits, NULL), BCOV_FAULT);
+    assert_int_equal (bcov_dense_bound (&p, NULL, 1, &control, &bits, NULL), BCOV_FAULT);
     bcov_mem_fail_at (mem, k);
     if (k < 3)
-      assert_int_equal (bcov_dense_foresee (&p, 1, 1, &needs, NULL), BCOV_FAULT);
+      assert_int_equal (bcov_dense_foresee (&p, NULL, 1, 1, &needs, NULL), BCOV_FAULT);
     assert_int_equal (bcov_mem_used (mem), before);
   }
   bcov_mem_fail_at (mem, 0);
@@ -240,7 +240,7 @@ static void stops (void **state)
     bcov_control control;
     size_t before = bcov_mem_used (mem);
     bcov_control_start (&control, &request);
-    assert_int_equal (bcov_dense_count (&p, primes, 4, workers, &control, residues, err),
+    assert_int_equal (bcov_dense_count (&p, NULL, primes, 4, workers, &control, residues, err),
                       BCOV_STOPPED);
     assert_non_null (strstr (bcov_error_text (err), "time"));
     assert_true (control.fraction >= 0 && control.fraction < 1);
@@ -267,7 +267,7 @@ static void bound_passes_all_bounds (void **state)
   bcov_control control;
   double bits = 0;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_dense_bound (&p, 1, &control, &bits, NULL), 0);
+  assert_int_equal (bcov_dense_bound (&p, NULL, 1, &control, &bits, NULL), 0);
   assert_true (isinf (bits) && bits > 0);
   bcov_program_free (&p);
   assert_int_equal (bcov_mem_used (mem), 0);

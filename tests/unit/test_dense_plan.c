@@ -12,20 +12,26 @@
 #include <stdio.h>
 #include <time.h>
 
-/* Blocks follow each other through all levels; before each only states of class 0 occur, and only
-   open slots are set. */
+/* Blocks follow each other through all levels but those ahead; before each only states of one class
+   occur, and only open slots are set. */
 static void check_blocks (const bcov_dense_plan *plan)
 {
   const bcov_program *p = plan->program;
   uint64_t *now = boards_states (p), *then = boards_states (p), prime = bcov_prime (56, 0);
-  uint32_t level = 0;
+  uint32_t level = 0, m = plan->classes.modulus;
+  for (; level < plan->ahead; level++) {
+    boards_step (p, level, prime, now, then);
+    uint64_t *swap = now;
+    now = then;
+    then = swap;
+  }
   for (size_t k = 0; k < plan->blocks.count; k++) {
     const bcov_dense_block *b = &plan->blocks.data[k];
     uint64_t touched = 0;
     assert_int_equal (b->first, level);
     for (uint64_t key = 0; key < (uint64_t)1 << p->bits; key++)
       if (now[key]) {
-        assert_int_equal (bcov_dense_class (plan->classes.weight, plan->classes.modulus, key), 0);
+        assert_int_equal (bcov_dense_class (plan->classes.weight, m, key), plan->home);
         assert_int_equal (key & ~b->before, 0);
       }
     for (; level < b->first + b->levels; level++) {
@@ -43,7 +49,7 @@ static void check_blocks (const bcov_dense_plan *plan)
   free (then);
 }
 
-/* Every slot has a place of its own, and so has every state of class 0. */
+/* Every slot has a place of its own, and so has every state of the class. */
 static void check_places (const bcov_dense_plan *plan)
 {
   uint64_t all = ((uint64_t)1 << plan->bits) - 1, states = bcov_dense_plan_states (plan);
@@ -51,8 +57,8 @@ static void check_places (const bcov_dense_plan *plan)
   assert_non_null (taken);
   assert_int_equal (bcov_dense_plan_places (plan, all), all);
   for (uint64_t key = 0; key <= all; key++) {
-    uint64_t at = (key >> plan->low) * plan->row + plan->rank[key & ((1u << plan->low) - 1)];
-    if (bcov_dense_class (plan->weight, plan->classes.modulus, key))
+    uint64_t at = bcov_dense_plan_at (plan, key);
+    if (bcov_dense_class (plan->weight, plan->classes.modulus, key) != plan->home)
       continue;
     assert_true (at < states);
     assert_false (taken[at]);

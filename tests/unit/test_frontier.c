@@ -227,7 +227,7 @@ static void count_apart (const bcov_program *p, double bound, mpz_t out)
     for (uint32_t lane = 0; lane < 4; lane++)
       primes[lane] = n.primes[k + lane < n.words ? k + lane : 0];
     bcov_control_start (&control, NULL);
-    assert_int_equal (bcov_dense_count (p, primes, 4, 1, &control, &words[k], NULL), BCOV_OK);
+    assert_int_equal (bcov_dense_count (p, NULL, primes, 4, 1, &control, &words[k], NULL), BCOV_OK);
   }
   assert_int_equal (bcov_figures_join (&n, words, &value, NULL), BCOV_OK);
   mpz_set (out, value.value);
@@ -262,7 +262,7 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
   mpz_t other;
   assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
   double better, bound = f.program.bound;
-  assert_int_equal (bcov_dense_bound (&f.program, 1, &control, &better, NULL), BCOV_OK);
+  assert_int_equal (bcov_dense_bound (&f.program, NULL, 1, &control, &better, NULL), BCOV_OK);
   bound = bound > 224 ? fmin (bound, better) : bound;
   assert_int_equal (bcov_figures_primes (model->mem, bound, 56, &n, NULL), BCOV_OK);
   count_apart (&f.program, bound, number);
@@ -349,8 +349,10 @@ static size_t memory_for (const bcov_model *model, unsigned lanes)
   bcov_dense_needs few, many;
   size_t before = bcov_mem_used (model->mem);
   assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
-  assert_int_equal (bcov_dense_foresee (&f.program, lanes, 1, &few, NULL), BCOV_OK);
-  assert_int_equal (bcov_dense_foresee (&f.program, 2 * lanes, 1, &many, NULL), BCOV_OK);
+  const bcov_program *half = &f.half.program;
+  assert_true (half->levels.count > 0);
+  assert_int_equal (bcov_dense_foresee (half, &f.half.bridges, lanes, 1, &few, NULL), BCOV_OK);
+  assert_int_equal (bcov_dense_foresee (half, &f.half.bridges, 2 * lanes, 1, &many, NULL), BCOV_OK);
   size_t open = bcov_mem_used (model->mem) - before, large = (size_t)1 << 30;
   bcov_mem *other = bcov_mem_new (large);
   size_t aside = large - bcov_mem_left (other); /* for what is not counted */
