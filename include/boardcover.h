@@ -120,7 +120,8 @@ enum {
   BCOV_WITHOUT_POCKETS = 1 << 2,  /* regions of a size that no pieces make are left out */
   BCOV_WITHOUT_MEMORY = 1 << 3,   /* search: what led nowhere before is left out */
   BCOV_WITHOUT_SHAPES = 1 << 4,   /* search: what a shape of covered cells allows is kept */
-  BCOV_WITHOUT_PARITY = 1 << 5    /* search: what no pieces left can balance is left out */
+  BCOV_WITHOUT_PARITY = 1 << 5,   /* search: what no pieces left can balance is left out */
+  BCOV_WITHOUT_HALVES = 1 << 6    /* frontier: half of a board is joined with its image */
 };
 
 /* The word of bit K ("symmetry" of bit 0); NULL behind the last. */
@@ -153,6 +154,7 @@ typedef struct {
   uint64_t remembered;     /* search: nodes left out, as they led nowhere before */
   uint64_t odd;            /* search: nodes left out, as the pieces left cannot balance the colours */
   uint64_t looked_up;      /* search: nodes whose choices were known from others of the same shape */
+  bool halved;             /* frontier: half of a board was joined with its image */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
   char *fixed;             /* what has one place of each orbit alone, by symmetry; NULL: nothing */

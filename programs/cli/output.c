@@ -187,6 +187,8 @@ void output_stats (struct session *session, const bcov_answer *answer)
     fprintf (stderr, "parity       %" PRIu64 " nodes less\n", answer->odd);
   if (answer->looked_up)
     fprintf (stderr, "shapes       %" PRIu64 " nodes looked up\n", answer->looked_up);
+  if (answer->halved)
+    fprintf (stderr, "halves       one counted, joined with its image\n");
   if (answer->states) {
     fprintf (stderr, "states       %" PRIu64 "\n", answer->states);
     fprintf (stderr, "widest       %" PRIu64 "\n", answer->widest);

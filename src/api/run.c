@@ -12,7 +12,8 @@ enum { MOST_IMAGES = 1 << 22, MOST_IMAGES_OF_CELLS = 1 << 17 };
 
 const char *bcov_without_word (unsigned k)
 {
-  static const char *const words[] = {"symmetry", "quick", "pockets", "memory", "shapes", "parity"};
+  static const char *const words[] = {"symmetry", "quick",  "pockets", "memory",
+                                      "shapes",   "parity", "halves"};
   return k < sizeof words / sizeof *words ? words[k] : NULL;
 }
 
@@ -176,6 +177,7 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err
   answer->dead = run->result.dead;
   answer->remembered = run->result.remembered;
   answer->looked_up = run->result.looked_up;
+  answer->halved = run->result.halved;
   answer->odd = run->result.odd;
   answer->states = run->result.states;
   answer->widest = run->result.widest;

@@ -237,7 +237,8 @@ static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_
 static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
   f->lanes = bcov_dense_fits (&f->program) ? DENSE_LANES : 0;
-  bcov_status status = f->lanes ? cut_in_half (job->model, f, err) : BCOV_OK;
+  bool halves = f->lanes && !(job->control->request->without & BCOV_WITHOUT_HALVES);
+  bcov_status status = halves ? cut_in_half (job->model, f, err) : BCOV_OK;
   for (; !status && f->lanes; f->lanes /= 2) {
     status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
                                  &f->dense, err);
@@ -345,6 +346,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
   if (!status)
     status = words ? run_primes (job, f, done, &n, words, result, err) : bcov_mem_status (mem);
   result->nodes += atomic_load (&job->control->nodes);
+  result->halved = is_halved (f);
   bcov_figures_free (mem, &n);
   bcov_mem_free (mem, words);
   return status;

@@ -536,6 +536,7 @@ static bcov_status count_more (bcov_engine engine, const bcov_job *job, bcov_res
   sum->remembered += part.remembered;
   sum->looked_up += part.looked_up;
   sum->odd += part.odd;
+  sum->halved = sum->halved || part.halved;
   sum->states += part.states;
   sum->widest = part.widest > sum->widest ? part.widest : sum->widest;
   sum->saves = part.saves > sum->saves ? part.saves : sum->saves;

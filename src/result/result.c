@@ -27,6 +27,7 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   result->remembered += part->remembered;
   result->looked_up += part->looked_up;
   result->odd += part->odd;
+  result->halved = result->halved || part->halved;
   result->widest = part->widest > result->widest ? part->widest : result->widest;
   result->gain += part->gain;
   result->saves = part->saves > result->saves ? part->saves : result->saves;

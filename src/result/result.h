@@ -19,6 +19,7 @@ typedef struct {
   uint64_t dead, remembered; /* of the search: nodes left out for pockets, and for what led nowhere
                                 before */
   double saves;  /* 0, or symmetry was made use of: so many times less was searched (1: unknown) */
+  bool halved;   /* of the frontier: half of a board was joined with its image */
   bool complete; /* everything was searched; else FOUND and GAIN are lower bounds */
 } bcov_result;
 
