@@ -166,6 +166,15 @@ static inline bcov_model programs_draw (bcov_mem *mem, bcov_random *random, uint
   return model;
 }
 
+/* The program of such a model, along a random order. */
+static inline bcov_program programs_random (bcov_mem *mem, bcov_random *random, uint64_t k)
+{
+  bcov_model model = programs_draw (mem, random, k);
+  bcov_program program = programs_unroll (&model, NULL, random);
+  bcov_model_free (&model);
+  return program;
+}
+
 /* The compiled model of a board and pieces as after -b and -p, not reduced. */
 static inline bcov_compiled programs_compile (bcov_mem *mem, const bcov_brief *brief)
 {

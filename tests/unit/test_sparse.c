@@ -126,9 +126,7 @@ static void random_models (void **state)
   for (uint64_t n = 0; n < MODELS; n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = programs_draw (mem, &random, n);
-    bcov_program p = programs_unroll (&model, NULL, &random);
-    bcov_model_free (&model);
+    bcov_program p = programs_random (mem, &random, n);
     expect_every_level (&p, 1 + models_below (&random, 3), 1 + models_below (&random, 6),
                         models_below (&random, 2));
     programs_end (&p);
@@ -144,13 +142,7 @@ static void strides_of_random_models (void **state)
   for (uint64_t n = 0; n < MODELS; n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_program p;
-    if (n % 2) {
-      bcov_model model = programs_draw (mem, &random, n / 2);
-      p = programs_unroll (&model, NULL, &random);
-      bcov_model_free (&model);
-    } else
-      p = boards_draw (mem, &random);
+    bcov_program p = n % 2 ? programs_random (mem, &random, n / 2) : boards_draw (mem, &random);
     uint32_t value = (p.bound > 63 ? 2 : 1) + models_below (&random, 2);
     if (p.bound < 127) /* the slow sure way counts modulo 2^128 */
       strides += expect_strides (&p, 2 + models_below (&random, BCOV_STRIDE - 1),

@@ -145,9 +145,7 @@ static void random_models (void **state)
   for (uint64_t n = 0; n < MODELS; n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = programs_draw (mem, &random, n);
-    bcov_program p = programs_unroll (&model, NULL, &random);
-    bcov_model_free (&model);
+    bcov_program p = programs_random (mem, &random, n);
     several += expect_program (&p, &random);
     programs_end (&p);
   }
