@@ -100,17 +100,16 @@ export async function exactCover(page, tally) {
   await open('BAD.DLX', 'a b\na c\n');
   await waitToast('BAD.DLX:');
   tally.check('its mistake', (await page.innerText('#toast')).includes('line 2, column 3: '));
-  const running = () =>
-      page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
   const items = Array.from({length: 60}, (_, k) => `i${k}`);
   const pairs = items.flatMap((a, k) => items.slice(k + 1).map((b) => `${a} ${b}`));
   await open('long.dlx', `${items.join(' ')}\n${pairs.join('\n')}\n`);
   await waitToast('Its solutions are being counted');
-  tally.same('one is counted', await running(), 1);
   tally.same('the number stays', (await page.textContent('#number')).replace(/\D/g, ''), '1514');
+  const given = page.waitForEvent(
+      'requestfailed', (request) => Boolean(request.postData()?.includes('puzzle.dlx')));
   await open('other.yaml', 'board: 2x3\npieces: {L3: any}\n');
   await count(page, '2');
-  tally.same('and given up for what is opened next', await running(), 0);
+  tally.check('given up for what is opened next', await given);
 }
 
 export async function gallery(page, tally) {
