@@ -246,12 +246,12 @@ static void work_high (hand *h, const branch *b)
 static bool decide (const hand *h, uint32_t place, uint32_t x, branch *b)
 {
   const bcov_dense_scene *s = &h->a->scene;
-  if ((b->known[!x] | s->never[x][x][place]) >> place & 1)
+  if ((b->known[!x] | s->pairs.never[x][x][place]) >> place & 1)
     return false;
   b->bits |= (uint64_t)x << place;
   b->kind += x ? h->r->plan.weight[place] : 0;
-  b->known[0] |= s->never[x][1][place];
-  b->known[1] |= s->never[x][0][place];
+  b->known[0] |= s->pairs.never[x][1][place];
+  b->known[1] |= s->pairs.never[x][0][place];
   return true;
 }
 
@@ -316,6 +316,18 @@ static void prepare (run *r, const bcov_dense_block *block, act *a)
   a->over = r->ended || r->status;
 }
 
+/* Prepares what comes when all blocks are done. */
+static void prepare_join (run *r)
+{
+  bcov_dense_pairs pairs;
+  bcov_dense_plan_pairs (&r->plan, &r->scenes.pairs, &pairs);
+  r->totals = bcov_mem_alloc (r->mem, r->workers, sizeof *r->totals, r->err);
+  r->status = r->totals ? bcov_dense_join_start (&r->join, r->mem, &r->plan, &r->frame, &pairs,
+                                                 r->bridges, r->err)
+                        : bcov_mem_status (r->mem);
+  r->join.steps = r->status ? 0 : r->join.steps;
+}
+
 /* As many steps of the join as this worker gets. */
 static void add_products (hand *h)
 {
@@ -351,6 +363,8 @@ static void work (void *data, bcov_team *team, size_t worker)
       return;
     if (worker == 0 && k + 1 < blocks)
       prepare (r, &r->plan.blocks.data[k + 1], &r->acts[(k + 1) % 2]);
+    else if (worker == 0 && r->bridges)
+      prepare_join (r);
     work_parts (&h);
   }
   bcov_team_wait (team);
@@ -399,22 +413,12 @@ static void go_ahead (run *r, uint32_t level, uint64_t key)
   }
 }
 
-static bcov_status start_join (run *r)
-{
-  r->totals = bcov_mem_alloc (r->mem, r->workers, sizeof *r->totals, r->err);
-  if (!r->totals)
-    return bcov_mem_status (r->mem);
-  return bcov_dense_join_start (&r->join, r->mem, &r->plan, &r->frame, r->bridges, r->err);
-}
-
 static bcov_status run_all (run *r)
 {
   const bcov_dense_plan *plan = &r->plan;
   bcov_status status = bcov_dense_plan_make (plan->program, r->frame.lanes, &r->plan, r->err);
   if (!status)
     status = take_table (r);
-  if (!status && r->bridges)
-    status = start_join (r);
   if (status)
     return status;
   go_ahead (r, 0, 0);

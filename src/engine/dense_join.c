@@ -2,6 +2,8 @@
    is always far away in the table; the inner bits are those that are low in either key, so that at
    least neighbours are fetched together.
 
+   What can never occur (dense_pairs.h) is left out, as far as its inner or outer bits tell.
+
    A state that is not of the table's class has no place there (and no ways lead to it): couples are
    listed by the classes of their inner bits, and a step takes the group that makes both keys right.
 
@@ -52,19 +54,52 @@ static bcov_dense_couple combine (const bcov_dense_couple *bits, uint32_t count,
   return c;
 }
 
-/* All combinations of the COUNT bits, group by group. */
+/* Whether both of C can be so in the bits of MASK. */
+static bool occur (const bcov_dense_join *j, bcov_dense_couple mask, bcov_dense_couple c)
+{
+  return bcov_dense_pairs_occur (&j->pairs, mask.near, c.near) &&
+         bcov_dense_pairs_occur (&j->pairs, mask.far, c.far);
+}
+
+/* Whether some of the bits of MASK never go together. */
+static bool exclude (const bcov_dense_join *j, uint32_t mask)
+{
+  uint32_t excluded = 0;
+  for (uint32_t left = mask; left; left &= left - 1)
+    for (int k = 0; k < 4; k++)
+      excluded |= j->pairs.never[k / 2][k % 2][__builtin_ctz (left)] & mask;
+  return excluded;
+}
+
+static bcov_dense_couple all_of (const bcov_dense_couple *bits, uint32_t count)
+{
+  bcov_dense_couple c = {0};
+  for (uint32_t k = 0; k < count; k++) {
+    c.near |= bits[k].near;
+    c.far |= bits[k].far;
+  }
+  return c;
+}
+
+/* All combinations of the COUNT bits that can occur, group by group. */
 static void list_inner (const bcov_dense_join *j, const bcov_dense_couple *bits, uint32_t count,
                         bcov_dense_span *s)
 {
-  uint32_t end[BCOV_DENSE_GROUPS + 1] = {0}, groups = BCOV_DENSE_GROUPS;
-  for (uint32_t x = 0; x < 1u << count; x++)
-    end[group_of (j, combine (bits, count, x)) + 1]++;
-  for (uint32_t g = 0; g < groups; g++)
-    s->start[g + 1] = end[g + 1] += end[g];
+  bcov_dense_couple all[1 << BCOV_DENSE_INNER], mask = all_of (bits, count);
+  uint8_t group[1 << BCOV_DENSE_INNER];
+  uint32_t end[BCOV_DENSE_GROUPS + 1] = {0};
+  bool checked = exclude (j, mask.near) || exclude (j, mask.far);
   for (uint32_t x = 0; x < 1u << count; x++) {
-    bcov_dense_couple c = combine (bits, count, x);
-    s->inner[end[group_of (j, c)]++] = c;
+    all[x] = combine (bits, count, x);
+    group[x] = BCOV_DENSE_GROUPS;
+    if (!checked || occur (j, mask, all[x]))
+      end[(group[x] = (uint8_t)group_of (j, all[x])) + 1]++;
   }
+  for (uint32_t g = 0; g < BCOV_DENSE_GROUPS; g++)
+    s->start[g + 1] = end[g + 1] += end[g];
+  for (uint32_t x = 0; x < 1u << count; x++)
+    if (group[x] < BCOV_DENSE_GROUPS)
+      s->inner[end[group[x]]++] = all[x];
 }
 
 static bcov_status add_span (bcov_dense_join *j, const bcov_bridges *bridges, const bcov_bridge *b,
@@ -79,6 +114,9 @@ static bcov_status add_span (bcov_dense_join *j, const bcov_bridges *bridges, co
                        .outers = count - inner,
                        .first_step = j->steps};
   memcpy (s.outer, bits + inner, s.outers * sizeof *bits);
+  s.decided = all_of (s.outer, s.outers);
+  s.decided.near |= s.fixed.near;
+  s.decided.far |= s.fixed.far;
   s.inner = bcov_mem_alloc (j->mem, (size_t)1 << inner, sizeof *s.inner, err);
   if (!s.inner)
     return bcov_mem_status (j->mem);
@@ -92,10 +130,11 @@ static bcov_status add_span (bcov_dense_join *j, const bcov_bridges *bridges, co
 
 bcov_status bcov_dense_join_start (bcov_dense_join *join, bcov_mem *mem,
                                    const bcov_dense_plan *plan, const bcov_dense_frame *frame,
-                                   const bcov_bridges *bridges, bcov_error *err)
+                                   const bcov_dense_pairs *pairs, const bcov_bridges *bridges,
+                                   bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  *join = (bcov_dense_join){.mem = mem, .plan = plan, .frame = frame};
+  *join = (bcov_dense_join){.mem = mem, .plan = plan, .frame = frame, .pairs = *pairs};
   for (size_t k = 0; !status && k < bridges->list.count; k++)
     status = add_span (join, bridges, &bridges->list.data[k], err);
   return status;
@@ -133,6 +172,8 @@ static round round_of (const bcov_dense_join *j, uint64_t step)
   uint32_t near = (j->plan->home + m - class_of (j, c.near)) % m;
   uint32_t far = (j->plan->home + m - class_of (j, c.far)) % m;
   uint32_t group = near * m + far;
+  if (!occur (j, s->decided, c))
+    return (round){.fixed = c};
   return (round){c, s->inner + s->start[group], s->inner + s->start[group + 1], s->times};
 }
 

@@ -1,7 +1,7 @@
 /* The end of half a board in the dense table: the sum over all bridges (half.h) of the products of
    two states.
 
-     status = bcov_dense_join_start (&join, mem, &plan, &frame, bridges, err);
+     status = bcov_dense_join_start (&join, mem, &plan, &frame, &pairs, bridges, err);
      for (step = 0; step < join.steps; step++)             ... in any order, by several threads ...
        bcov_dense_join_wholes (&join, step, primes, sums);
      bcov_dense_join_free (&join);                                                              */
@@ -26,6 +26,7 @@ enum {
    the classes of both parts; each step takes one combination of the others with the list. */
 typedef struct {
   bcov_dense_couple fixed;
+  bcov_dense_couple decided; /* by a step, before the inner bits */
   uint32_t times, outers;
   bcov_dense_couple outer[BCOV_DENSE_BITS]; /* a bit in the near key, or another in the far one */
   bcov_dense_couple *inner;
@@ -42,14 +43,17 @@ typedef struct {
   bcov_mem *mem;
   const bcov_dense_plan *plan;
   const bcov_dense_frame *frame;
+  bcov_dense_pairs pairs;
   BCOV_VEC (bcov_dense_span) spans;
   uint64_t steps;
 } bcov_dense_join;
 
-/* PLAN and FRAME, whose table is not read yet, must outlive JOIN.  Free it even after a failure. */
+/* PLAN and FRAME, whose table is not read yet, must outlive JOIN.  PAIRS, by place, is what is
+   known of final states.  Free it even after a failure. */
 bcov_status bcov_dense_join_start (bcov_dense_join *join, bcov_mem *mem,
                                    const bcov_dense_plan *plan, const bcov_dense_frame *frame,
-                                   const bcov_bridges *bridges, bcov_error *err);
+                                   const bcov_dense_pairs *pairs, const bcov_bridges *bridges,
+                                   bcov_error *err);
 void bcov_dense_join_free (bcov_dense_join *join);
 
 /* Adds the products of STEP to SUMS, one for each lane: modulo primes, or as doubles. */

@@ -87,3 +87,13 @@ void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program
   }
   *pairs = out;
 }
+
+bool bcov_dense_pairs_occur (const bcov_dense_pairs *pairs, uint32_t mask, uint32_t value)
+{
+  uint32_t others = ~value & mask, excluded = 0;
+  for (uint32_t left = mask; left; left &= left - 1) {
+    uint32_t a = (uint32_t)__builtin_ctz (left), x = value >> a & 1;
+    excluded |= (pairs->never[x][1][a] & value) | (pairs->never[x][0][a] & others);
+  }
+  return !excluded;
+}

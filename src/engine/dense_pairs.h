@@ -27,4 +27,7 @@ void bcov_dense_pairs_start (bcov_dense_pairs *pairs, uint32_t bits);
  */
 void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program, uint32_t level);
 
+/* Whether the bits MASK of a state can be VALUE, as far as is known. */
+bool bcov_dense_pairs_occur (const bcov_dense_pairs *pairs, uint32_t mask, uint32_t value);
+
 #endif

@@ -360,3 +360,14 @@ uint64_t bcov_dense_plan_places (const bcov_dense_plan *plan, uint64_t slots)
     places |= bit (plan->place[__builtin_ctzll (slots)]);
   return places;
 }
+
+void bcov_dense_plan_pairs (const bcov_dense_plan *plan, const bcov_dense_pairs *pairs,
+                            bcov_dense_pairs *out)
+{
+  out->bits = pairs->bits;
+  for (int x = 0; x < 2; x++)
+    for (int y = 0; y < 2; y++)
+      for (uint32_t slot = 0; slot < plan->bits; slot++)
+        out->never[x][y][plan->place[slot]] =
+            (uint32_t)bcov_dense_plan_places (plan, pairs->never[x][y][slot]);
+}

@@ -79,4 +79,8 @@ uint64_t bcov_dense_plan_states (const bcov_dense_plan *plan);
 /* A set of slots as bits of the table's keys. */
 uint64_t bcov_dense_plan_places (const bcov_dense_plan *plan, uint64_t slots);
 
+/* Pairs of slots as pairs of places. */
+void bcov_dense_plan_pairs (const bcov_dense_plan *plan, const bcov_dense_pairs *pairs,
+                            bcov_dense_pairs *out);
+
 #endif

@@ -78,16 +78,6 @@ static bcov_status get_code (bcov_dense_scenes *s, bcov_dense_text *text, bcov_e
 
 /* ---- combinations -------------------------------------------------------------------------- */
 
-static void place_pairs (const bcov_dense_scenes *all, bcov_dense_scene *s)
-{
-  const bcov_dense_plan *plan = all->plan;
-  for (int x = 0; x < 2; x++)
-    for (int y = 0; y < 2; y++)
-      for (uint32_t slot = 0; slot < plan->bits; slot++)
-        s->never[x][y][plan->place[slot]] =
-            (uint32_t)bcov_dense_plan_places (plan, all->pairs.never[x][y][slot]);
-}
-
 static void list_highs (const bcov_dense_scenes *all, bcov_dense_scene *s, uint32_t free)
 {
   s->highs = s->fixed = 0;
@@ -98,17 +88,6 @@ static void list_highs (const bcov_dense_scenes *all, bcov_dense_scene *s, uint3
     s->fixed++;
 }
 
-/* Whether the low bits VALUE of a combination can occur. */
-static bool low_occurs (const bcov_dense_scene *s, uint32_t value)
-{
-  uint32_t others = ~value & s->free_low, excluded = 0;
-  for (uint32_t left = s->free_low; left; left &= left - 1) {
-    uint32_t place = (uint32_t)__builtin_ctz (left), x = value >> place & 1;
-    excluded |= (s->never[x][1][place] & value) | (s->never[x][0][place] & others);
-  }
-  return !excluded;
-}
-
 /* Where all low places are free and almost all of their values occur, a chunk takes several values
    at once. */
 static void list_lows (const bcov_dense_plan *plan, bcov_dense_scene *s)
@@ -116,7 +95,7 @@ static void list_lows (const bcov_dense_plan *plan, bcov_dense_scene *s)
   uint32_t value = 0, all = (1u << plan->low) - 1;
   s->lows = 0;
   do {
-    if (low_occurs (s, value)) {
+    if (bcov_dense_pairs_occur (&s->pairs, s->free_low, value)) {
       s->low[s->lows] = (uint16_t)value;
       s->low_class[s->lows++] =
           (uint8_t)bcov_dense_class (plan->weight, plan->classes.modulus, value);
@@ -179,7 +158,7 @@ static void set_combinations (const bcov_dense_scenes *all, const bcov_dense_blo
                               bcov_dense_scene *s)
 {
   uint32_t touched = (uint32_t)bcov_dense_plan_places (all->plan, block->slots);
-  place_pairs (all, s);
+  bcov_dense_plan_pairs (all->plan, &all->pairs, &s->pairs);
   list_highs (all, s, ~touched);
   s->free_low = ~touched & ((1u << all->plan->low) - 1);
   list_lows (all->plan, s);

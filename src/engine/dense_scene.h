@@ -37,14 +37,14 @@ typedef struct {
 
 /* Places are bits of the table's keys, as in the plan. */
 typedef struct {
-  uint32_t never[2][2][BCOV_DENSE_BITS]; /* before this block, by place */
-  uint32_t highs;                        /* high places that the block does not touch, */
-  uint8_t high[BCOV_DENSE_BITS];         /* from the top; */
-  uint32_t fixed;                        /* in a part, so many of them are fixed */
-  uint32_t free_low;                     /* low places that it does not touch */
-  bool straight;                         /* all of them: a row is made of whole chunks */
-  uint32_t lows;                         /* combinations of the low ones (1 when straight), */
-  uint16_t low[1 << BCOV_DENSE_LOW];     /* their bits */
+  bcov_dense_pairs pairs;            /* before this block, by place */
+  uint32_t highs;                    /* high places that the block does not touch, */
+  uint8_t high[BCOV_DENSE_BITS];     /* from the top; */
+  uint32_t fixed;                    /* in a part, so many of them are fixed */
+  uint32_t free_low;                 /* low places that it does not touch */
+  bool straight;                     /* all of them: a row is made of whole chunks */
+  uint32_t lows;                     /* combinations of the low ones (1 when straight), */
+  uint16_t low[1 << BCOV_DENSE_LOW]; /* their bits */
   uint8_t low_class[1 << BCOV_DENSE_LOW];
   const bcov_dense_kept *now;                               /* the code of this block */
   uint32_t *first[BCOV_DENSE_MODULUS][1 << BCOV_DENSE_LOW]; /* offsets for each class and low */

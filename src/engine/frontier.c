@@ -38,6 +38,9 @@ static const double dense_unbound = 4;
    under way as long as so many. */
 static const double dense_worth = 40, dense_start = 4e6;
 
+/* Where the dense table takes so few, half a board would not pay. */
+static const double worth_halving = 1e6;
+
 /* The price of an order may expect so many times more states than there are: folds halve them, and
    pieces that fit each other in few ways leave still less.  So nothing is decided by it but what
    takes a moment: tables in which at most so many places are passed. */
@@ -61,10 +64,11 @@ typedef struct {
 } zeros;
 
 /* Whether all of the dense table is faster than LEVELS levels of the sparse one, of so many STATES
-   each. */
+   each.  It is measured by a whole board: where the dense one counts half of it, the sparse one
+   mostly folds, and takes less time as well. */
 static bool is_faster (const bcov_frontier *f, double states, double levels)
 {
-  return f->lanes && states * levels * dense_worth > f->dense.work + dense_start;
+  return f->lanes && states * levels * dense_worth > f->whole_work + dense_start;
 }
 
 /* Whether there are so many states after LEVEL that the dense table should be taken. */
@@ -236,16 +240,28 @@ static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_
 /* The dense table gets as many remainders at once as memory can hold. */
 static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
-  f->lanes = bcov_dense_fits (&f->program) ? DENSE_LANES : 0;
-  bool halves = f->lanes && !(job->control->request->without & BCOV_WITHOUT_HALVES);
-  bcov_status status = halves ? cut_in_half (job->model, f, err) : BCOV_OK;
-  for (; !status && f->lanes; f->lanes /= 2) {
+  bcov_status status = BCOV_OK;
+  for (f->lanes = DENSE_LANES; !status && f->lanes; f->lanes /= 2) {
     status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
                                  &f->dense, err);
     if (!status && f->dense.bytes <= bcov_mem_left (f->program.mem))
       break;
   }
   return status;
+}
+
+/* Whether the dense table is a choice, and what it will take. */
+static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
+  if (!bcov_dense_fits (&f->program))
+    return BCOV_OK;
+  bcov_status status = choose_lanes (job, f, err);
+  f->whole_work = f->dense.work;
+  if (status || f->whole_work < worth_halving ||
+      job->control->request->without & BCOV_WITHOUT_HALVES)
+    return status;
+  status = cut_in_half (job->model, f, err);
+  return status || !is_halved (f) ? status : choose_lanes (job, f, err);
 }
 
 bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err)
@@ -256,9 +272,9 @@ bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_er
   double bits;
   bcov_status status = make_program (job, NULL, &out->program, &bits, err);
   if (!status)
-    status = choose_lanes (job, out, err);
+    status = foresee_dense (job, out, err);
   out->full =
-      !status && out->dense.work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
+      !status && out->whole_work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
   if (!status && !out->full)
     status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
   if (!status && !out->full)

@@ -23,6 +23,7 @@ typedef struct {
   bcov_half half; /* what the dense table counts, if it has levels */
   unsigned lanes; /* remainders that the dense table takes at once; 0: it is no choice */
   bcov_dense_needs dense;
+  double whole_work; /* that of a whole board, by which tables are chosen */
   bool full; /* it is taken at once: pockets and folds, for the sparse table, are not made */
 } bcov_frontier;
 

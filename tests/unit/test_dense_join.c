@@ -46,6 +46,7 @@ static void check_join (const bcov_half *half, unsigned lanes, bcov_random *rand
 {
   bcov_dense_plan plan;
   bcov_dense_frame frame = {.lanes = lanes};
+  bcov_dense_pairs pairs = {0}; /* nothing is known */
   bcov_dense_join join;
   unsigned lane = models_below (random, lanes);
   uint64_t primes[4], sums[4] = {0}, *ways = boards_states (&half->program);
@@ -55,7 +56,8 @@ static void check_join (const bcov_half *half, unsigned lanes, bcov_random *rand
   assert_int_equal (bcov_dense_plan_make (&half->program, lanes, &plan, NULL), 0);
   frame.table = fill (&plan, lanes, lane, random, reals, ways);
   assert_int_equal (
-      bcov_dense_join_start (&join, half->program.mem, &plan, &frame, &half->bridges, NULL), 0);
+      bcov_dense_join_start (&join, half->program.mem, &plan, &frame, &pairs, &half->bridges, NULL),
+      0);
   for (uint64_t step = join.steps; step-- > 0;)
     if (reals)
       bcov_dense_join_reals (&join, step, &sum);
@@ -102,6 +104,7 @@ static void infinity (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program whole;
   bcov_dense_plan plan;
+  bcov_dense_pairs pairs = {0};
   bcov_dense_join join;
   bcov_model model = boards_model (mem, 6, 6, BOARDS_L3, false);
   bcov_half half = boards_halve (&model, &whole);
@@ -109,7 +112,8 @@ static void infinity (void **state)
   size_t states = bcov_dense_plan_states (&plan);
   double *table = calloc (states, sizeof *table), sum = 0;
   bcov_dense_frame frame = {.lanes = 1, .table = (uint64_t *)table};
-  assert_int_equal (bcov_dense_join_start (&join, mem, &plan, &frame, &half.bridges, NULL), 0);
+  assert_int_equal (bcov_dense_join_start (&join, mem, &plan, &frame, &pairs, &half.bridges, NULL),
+                    0);
   table[0] = INFINITY;
   for (uint64_t step = 0; step < join.steps; step++)
     bcov_dense_join_reals (&join, step, &sum);

@@ -33,6 +33,8 @@ static uint64_t compare (bcov_program *p)
     for (uint64_t state = 0; state < (uint64_t)1 << p->bits; state++) {
       bool never = excluded (&pairs, state);
       assert_false (never && now[state]);
+      assert_int_equal (bcov_dense_pairs_occur (&pairs, (1u << p->bits) - 1, (uint32_t)state),
+                        !never);
       sum += never;
     }
     if (level == p->levels.count)

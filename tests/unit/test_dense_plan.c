@@ -67,6 +67,19 @@ static void check_places (const bcov_dense_plan *plan)
   free (taken);
 }
 
+/* What is said of slots holds for their places. */
+static void check_pairs (const bcov_dense_plan *plan, bcov_random *random)
+{
+  bcov_dense_pairs pairs = {.bits = plan->bits}, placed;
+  for (uint32_t k = 0; k < 4 * plan->bits; k++)
+    pairs.never[k & 1][k >> 1 & 1][k >> 2] = models_below (random, 1u << plan->bits);
+  bcov_dense_plan_pairs (plan, &pairs, &placed);
+  for (uint32_t k = 0; k < 4 * plan->bits; k++)
+    for (uint32_t b = 0; b < plan->bits; b++)
+      assert_int_equal (placed.never[k & 1][k >> 1 & 1][plan->place[k >> 2]] >> plan->place[b] & 1,
+                        pairs.never[k & 1][k >> 1 & 1][k >> 2] >> b & 1);
+}
+
 static void random_plans (void **state)
 {
   (void)state;
@@ -81,12 +94,43 @@ static void random_plans (void **state)
       assert_int_equal (bcov_dense_plan_make (&p, 1u << models_below (&random, 3), &plan, NULL), 0);
       check_blocks (&plan);
       check_places (&plan);
+      check_pairs (&plan, &random);
       bcov_dense_plan_free (&plan);
     }
     bcov_program_free (&p);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
   }
+}
+
+/* Half boards end in one class, from which their blocks begin as well. */
+static void half_plans (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  bcov_random random = {seed};
+  uint32_t ahead = 0;
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint32_t k = 0; k < 100; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_program whole;
+    bcov_dense_plan plan;
+    int height = 5 + (int)models_below (&random, 4), width = 9 + (int)models_below (&random, 3);
+    bcov_model model = k % 4 ? boards_reversible (mem, &random, models_below (&random, 3))
+                             : boards_model (mem, height, width, BOARDS_L3, k % 8);
+    bcov_half half = boards_halve (&model, &whole);
+    if (half.program.levels.count && half.program.bits <= 12) {
+      assert_int_equal (bcov_dense_plan_make (&half.program, 4, &plan, NULL), 0);
+      check_blocks (&plan);
+      check_places (&plan);
+      ahead += plan.ahead > 0;
+      bcov_dense_plan_free (&plan);
+    }
+    bcov_half_free (&half);
+    bcov_program_free (&whole);
+    bcov_mem_delete (mem);
+  }
+  assert_true (ahead > 5);
 }
 
 static void expect_modulus (bcov_program p, uint32_t modulus, uint64_t states)
@@ -139,6 +183,7 @@ int main (void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (random_plans),
+      cmocka_unit_test (half_plans),
       cmocka_unit_test (boards_have_classes),
       cmocka_unit_test (every_allocation_fails),
   };
