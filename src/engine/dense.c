@@ -83,23 +83,29 @@ static uint64_t *aligned (void *p, uintptr_t to)
 }
 
 /* A table of some size lies in large pages, from the first to the last byte. */
+static size_t table_alignment (const bcov_dense_plan *plan, unsigned lanes)
+{
+  size_t bytes = bcov_dense_plan_states (plan) * lanes * sizeof (uint64_t);
+  return bytes < 2 * LARGE_PAGE ? BCOV_DENSE_ALIGN : LARGE_PAGE;
+}
+
 static size_t table_bytes (const bcov_dense_plan *plan, unsigned lanes)
 {
   size_t bytes = bcov_dense_plan_states (plan) * lanes * sizeof (uint64_t);
-  return bytes < 2 * LARGE_PAGE ? bytes + BCOV_DENSE_ALIGN
-                                : (bytes + 2 * LARGE_PAGE - 1) / LARGE_PAGE * LARGE_PAGE;
+  size_t alignment = table_alignment (plan, lanes);
+  return (bytes + 2 * alignment - 1) / alignment * alignment;
 }
 
 static bcov_status take_table (run *r)
 {
   size_t bytes = table_bytes (&r->plan, r->frame.lanes);
+  size_t alignment = table_alignment (&r->plan, r->frame.lanes);
   r->table = bcov_mem_alloc (r->mem, bytes, 1, r->err);
   if (!r->table)
     return bcov_mem_status (r->mem);
-  bool large = bytes >= 2 * LARGE_PAGE;
-  r->frame.table = aligned (r->table, large ? LARGE_PAGE : BCOV_DENSE_ALIGN);
+  r->frame.table = aligned (r->table, alignment);
   r->pages = r->pages_end = (uintptr_t)r->frame.table;
-  if (large) {
+  if (alignment == LARGE_PAGE) {
     r->pages_end = ((uintptr_t)r->table + bytes) / LARGE_PAGE * LARGE_PAGE;
     madvise ((void *)r->pages, r->pages_end - r->pages, MADV_HUGEPAGE);
   }
@@ -400,11 +406,11 @@ static void add_way (run *r, uint64_t key)
 /* Goes from KEY, before LEVEL, through the levels ahead of the first block. */
 static void go_ahead (run *r, uint32_t level, uint64_t key)
 {
-  const bcov_level *l = &r->plan.program->levels.data[level];
   if (level == r->plan.ahead) {
     add_way (r, key);
     return;
   }
+  const bcov_level *l = &r->plan.program->levels.data[level];
   for (uint32_t k = 0; k <= l->moves; k++) {
     uint64_t next;
     if (bcov_program_step (r->plan.program, level, k < l->moves ? l->first_move + k : BCOV_NO_MOVE,
