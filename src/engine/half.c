@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { MOST_SHARED = 2, MOST_BRIDGES = 64 };
+enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12 };
 
 #define NONE UINT32_MAX
 
@@ -50,6 +50,7 @@ typedef struct {
   uint32_t *number;         /* of each item in the half, or NONE */
   uint8_t slot[64];         /* of each item of the window: its bit in the key */
   uint64_t shared_bit[MOST_SHARED];
+  uint32_t sets; /* of middle options, looked at so far */
   bcov_error *err;
 } cutter;
 
@@ -382,14 +383,20 @@ static bcov_status span (cutter *c, uint64_t used, uint32_t shared)
   return share (c, 0, shared, b);
 }
 
-/* All sets of disjoint middle options, from option number K on, beside those that cover USED. Gives
-   up when there are too many. */
+/* Whether there are too many bridges, or sets that could have led to one. */
+static bool gave_up (const cutter *c)
+{
+  return c->out->bridges.list.count > MOST_BRIDGES || c->sets > MOST_SETS;
+}
+
+/* All sets of disjoint middle options, from option number K on, beside those that cover USED. */
 static bcov_status span_all (cutter *c, uint32_t k, uint64_t used, uint32_t shared)
 {
   bcov_status status = span (c, used, shared);
-  for (; !status && k < bcov_model_options (c->model); k++) {
+  c->sets++;
+  for (; !status && !gave_up (c) && k < bcov_model_options (c->model); k++) {
     uint32_t others;
-    if (c->out->bridges.list.count > MOST_BRIDGES || side_of (c, k) != MIDDLE)
+    if (side_of (c, k) != MIDDLE)
       continue;
     uint64_t bits = in_window (c, k, &others);
     if (!(bits & used) && !(others & shared))
@@ -455,7 +462,7 @@ bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov
   bool symmetric = !status && is_symmetric (&c);
   if (symmetric)
     status = make_half (&c);
-  if (out->program.words > 1 || out->bridges.list.count > MOST_BRIDGES)
+  if (out->program.words > 1 || gave_up (&c))
     bcov_half_free (out);
   free_scratch (&c);
   return status;

@@ -122,6 +122,28 @@ static void other_items (void **state)
   bcov_mem_delete (mem);
 }
 
+/* Pairs of items around the middle, each an option: almost none of their sets leaves a way to cover
+   the item in the middle, so that bridges are few, but the sets are too many to be gone through. */
+static void endless_middles (void **state)
+{
+  (void)state;
+  enum { PAIRS = 28, ITEMS = 2 * PAIRS + 3, LAST = ITEMS - 1 };
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, ITEMS, 1, 1);
+  bcov_touch ends[] = {{.item = 0, .times = 1}, {.item = LAST, .times = 1}};
+  for (uint32_t k = 0; k < 2; k++)
+    assert_int_equal (bcov_model_option (&model, &ends[k], 1, k, NULL), 0);
+  for (uint32_t k = 0; k < PAIRS + 2; k++) {
+    uint32_t at = 1 + k % PAIRS;
+    bcov_touch pair[] = {{.item = at, .times = 1}, {.item = LAST - at, .times = 1}};
+    bcov_touch more[] = {pair[0], {.item = LAST / 2, .times = 1}, pair[1]};
+    assert_int_equal (
+        bcov_model_option (&model, k < PAIRS ? pair : more, k < PAIRS ? 2 : 3, 2 + k, NULL), 0);
+  }
+  assert_false (agrees (&model));
+  bcov_mem_delete (mem);
+}
+
 static void every_allocation_fails (void **state)
 {
   (void)state;
@@ -146,7 +168,8 @@ int main (void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (boards),        cmocka_unit_test (middles),
       cmocka_unit_test (random_models), cmocka_unit_test (one_sided),
-      cmocka_unit_test (other_items),   cmocka_unit_test (every_allocation_fails),
+      cmocka_unit_test (other_items),   cmocka_unit_test (endless_middles),
+      cmocka_unit_test (every_allocation_fails),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
 }
