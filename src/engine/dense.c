@@ -338,12 +338,12 @@ static void prepare_join (run *r)
 static void add_products (hand *h)
 {
   run *r = h->r;
-  total *t = &r->totals[h->worker];
   for (size_t step; (step = atomic_fetch_add (&r->next_step, 1)) < r->join.steps;) {
     if (step % STEPS_BETWEEN == 0 && !bcov_control_go_on (r->control, h->worker))
       atomic_store (&r->ended, true);
     if (r->ended)
       return;
+    total *t = &r->totals[h->worker];
     if (r->primes)
       bcov_dense_join_wholes (&r->join, step, r->primes, t->wholes);
     else
@@ -373,8 +373,10 @@ static void work (void *data, bcov_team *team, size_t worker)
       prepare_join (r);
     work_parts (&h);
   }
-  bcov_team_wait (team);
-  add_products (&h);
+  if (r->bridges) {
+    bcov_team_wait (team);
+    add_products (&h);
+  }
 }
 
 /* ---- all together -------------------------------------------------------------------------- */
@@ -549,15 +551,16 @@ bcov_status bcov_dense_foresee (const bcov_program *program, const bcov_bridges 
                                 bcov_error *err)
 {
   bcov_dense_plan plan;
-  size_t places;
+  size_t places, members = workers ? workers : 1;
   bcov_status status = bcov_dense_plan_make (program, lanes, &plan, err);
   *out = (bcov_dense_needs){.modulus = plan.classes.modulus};
   if (!status) {
     out->work = plan.work + products (&plan, bridges);
     out->bytes =
         sizeof (run) + table_bytes (&plan, lanes) + bcov_dense_scene_bytes (&plan, &places);
-    out->bytes += bridges ? bridges->list.count * BCOV_DENSE_SPAN : 0;
-    out->bytes += 2 * (workers ? workers : 1) * (places + 1) * BCOV_DENSE_CHUNK * sizeof (uint64_t);
+    if (bridges)
+      out->bytes += bridges->list.count * BCOV_DENSE_SPAN + members * sizeof (total);
+    out->bytes += 2 * members * (places + 1) * BCOV_DENSE_CHUNK * sizeof (uint64_t);
   }
   bcov_dense_plan_free (&plan);
   return status;

@@ -227,7 +227,7 @@ static const bcov_bridges *dense_bridges (const bcov_frontier *f)
   return is_halved (f) ? &f->half.bridges : NULL;
 }
 
-/* Half of the board, if that will do and takes no larger a table. */
+/* Half of the board, if that will do and takes no longer keys. */
 static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_error *err)
 {
   bcov_status status = bcov_half_make (model, f->program.order.data, &f->half, err);
@@ -250,6 +250,22 @@ static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_err
   return status;
 }
 
+/* Takes the half, if it was cut, in place of the whole.  It goes back where that is more work for
+   each remainder: when classes of the whole are lost in it, its table is larger. */
+static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
+  bcov_frontier whole = *f;
+  if (!is_halved (f))
+    return BCOV_OK;
+  bcov_status status = choose_lanes (job, f, err);
+  if (status || f->lanes * whole.dense.work > whole.lanes * f->dense.work)
+    return status;
+  bcov_half_free (&f->half);
+  f->lanes = whole.lanes;
+  f->dense = whole.dense;
+  return BCOV_OK;
+}
+
 /* Whether the dense table is a choice, and what it will take. */
 static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
@@ -261,7 +277,7 @@ static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_er
       job->control->request->without & BCOV_WITHOUT_HALVES)
     return status;
   status = cut_in_half (job->model, f, err);
-  return status || !is_halved (f) ? status : choose_lanes (job, f, err);
+  return status ? status : prefer_half (job, f, err);
 }
 
 bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err)

@@ -151,6 +151,36 @@ static void the_table_that_is_taken (void **state)
   }
 }
 
+/* With P-pentominoes on an odd board the half has lost the classes that the whole has: a table five
+   times as large, which is more work.  With rectangles 2 x 3 the table is larger but less work: it
+   is taken if there is memory for it. */
+static void the_half_that_is_taken (void **state)
+{
+  (void)state;
+  const struct {
+    const char *board, *pieces;
+    size_t memory;
+    bool half;
+  } cases[] = {{"18x18", "L3:any", 0, true},
+               {"15x10", "P5:any", 0, false},
+               {"13x12", "2x3:any", 0, true},
+               {"13x12", "2x3:any", (size_t)480 << 20, false}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    bcov_mem *mem = bcov_mem_new (cases[k].memory);
+    bcov_model model = reduced_board (mem, cases[k].board, cases[k].pieces);
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    bcov_frontier frontier;
+    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
+    assert_int_equal (frontier.half.program.levels.count > 0, cases[k].half);
+    assert_int_equal (frontier.lanes, 4);
+    bcov_frontier_close (&frontier);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
 static void random_models (void **state)
 {
   (void)state;
@@ -723,6 +753,7 @@ int main (void)
       cmocka_unit_test (published_counts),
       cmocka_unit_test (long_boards),
       cmocka_unit_test (the_table_that_is_taken),
+      cmocka_unit_test (the_half_that_is_taken),
       cmocka_unit_test (random_models),
       cmocka_unit_test (wide_models),
       cmocka_unit_test (empty_models),

@@ -166,9 +166,12 @@ static void every_allocation_fails (void **state)
 int main (void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (boards),        cmocka_unit_test (middles),
-      cmocka_unit_test (random_models), cmocka_unit_test (one_sided),
-      cmocka_unit_test (other_items),   cmocka_unit_test (endless_middles),
+      cmocka_unit_test (boards),
+      cmocka_unit_test (middles),
+      cmocka_unit_test (random_models),
+      cmocka_unit_test (one_sided),
+      cmocka_unit_test (other_items),
+      cmocka_unit_test (endless_middles),
       cmocka_unit_test (every_allocation_fails),
   };
   return cmocka_run_group_tests (tests, NULL, NULL);
