@@ -69,6 +69,7 @@ typedef struct {
   bcov_dense_join join;
   atomic_size_t next_step; /* of it */
   total *totals;           /* of each worker */
+  double work;             /* states updated or multiplied, in all */
   atomic_bool ended;       /* somebody saw that the run is to end */
   bcov_control *control;
   bcov_status status;
@@ -169,7 +170,7 @@ static void look_up (hand *h)
   if (h->worker == 0) {
     double part = (double)atomic_load (&h->a->next_part) / (double)((uint64_t)1 << s->fixed);
     double done = s->work_before + s->work * (part < 1 ? part : 1);
-    bcov_control_done (r->control, r->plan.work > 0 ? done / r->plan.work : 1);
+    bcov_control_done (r->control, r->work > 0 ? done / r->work : 1);
   }
   if (!bcov_control_go_on (r->control, h->worker))
     atomic_store (&r->ended, true);
@@ -334,12 +335,22 @@ static void prepare_join (run *r)
   r->join.steps = r->status ? 0 : r->join.steps;
 }
 
+/* Tells how far the join is; false when the run is to end. */
+static bool look_ahead (const hand *h, size_t step)
+{
+  run *r = h->r;
+  double part = (double)step / (double)r->join.steps;
+  if (h->worker == 0)
+    bcov_control_done (r->control, 1 - (1 - part) * (r->work - r->plan.work) / r->work);
+  return bcov_control_go_on (r->control, h->worker);
+}
+
 /* As many steps of the join as this worker gets. */
 static void add_products (hand *h)
 {
   run *r = h->r;
   for (size_t step; (step = atomic_fetch_add (&r->next_step, 1)) < r->join.steps;) {
-    if (step % STEPS_BETWEEN == 0 && !bcov_control_go_on (r->control, h->worker))
+    if (step % STEPS_BETWEEN == 0 && !look_ahead (h, step))
       atomic_store (&r->ended, true);
     if (r->ended)
       return;
@@ -421,6 +432,15 @@ static void go_ahead (run *r, uint32_t level, uint64_t key)
   }
 }
 
+/* States that are multiplied in the end. */
+static double products (const bcov_dense_plan *plan, const bcov_bridges *bridges)
+{
+  double sum = 0;
+  for (size_t k = 0; bridges && k < bridges->list.count; k++)
+    sum += exp2 (__builtin_popcountll (bridges->list.data[k].free)) / plan->classes.modulus;
+  return sum;
+}
+
 static bcov_status run_all (run *r)
 {
   const bcov_dense_plan *plan = &r->plan;
@@ -429,6 +449,7 @@ static bcov_status run_all (run *r)
     status = take_table (r);
   if (status)
     return status;
+  r->work = plan->work + products (plan, r->bridges);
   go_ahead (r, 0, 0);
   bcov_dense_scenes_start (&r->scenes, plan, r->room, (uint32_t)r->workers * PARTS_PER_WORKER);
   bcov_team_run (r->workers, work, r);
@@ -535,15 +556,6 @@ bool bcov_dense_fits (const bcov_program *program)
     if (__builtin_popcountll (bcov_dense_touched (program, level)) > BCOV_DENSE_TOUCH)
       return false;
   return true;
-}
-
-/* States that are multiplied in the end. */
-static double products (const bcov_dense_plan *plan, const bcov_bridges *bridges)
-{
-  double sum = 0;
-  for (size_t k = 0; bridges && k < bridges->list.count; k++)
-    sum += exp2 (__builtin_popcountll (bridges->list.data[k].free)) / plan->classes.modulus;
-  return sum;
 }
 
 bcov_status bcov_dense_foresee (const bcov_program *program, const bcov_bridges *bridges,

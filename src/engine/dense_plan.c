@@ -313,9 +313,6 @@ static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *
     most = count[kind] > most ? count[kind] : most;
   }
   plan->row = (most + chunk - 1) / chunk * chunk;
-  plan->full = most;
-  for (uint32_t kind = 0; kind < plan->classes.modulus; kind++)
-    plan->full = count[kind] < plan->full ? count[kind] : plan->full;
   return BCOV_OK;
 }
 

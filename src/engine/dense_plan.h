@@ -47,7 +47,6 @@ typedef struct {
   uint8_t place[BCOV_DENSE_BITS];  /* of each slot: a bit of the key as the table has it */
   uint8_t weight[BCOV_DENSE_BITS]; /* of each place */
   uint32_t row;                    /* places of a row; a multiple of the states in a chunk */
-  uint32_t full;                   /* places that stand for a state in every row */
   uint16_t *rank;                  /* in its row, of each value of the low bits */
   double work;                     /* states that will be updated, over all levels */
 } bcov_dense_plan;

@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12 };
+enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12, MOST_ALIKE = 1 << 10 };
 
 #define NONE UINT32_MAX
 
@@ -163,8 +163,12 @@ static uint32_t how_many (const cutter *c, uint32_t a, bool turned)
   return found;
 }
 
+/* Whether reversal makes options of options; too many at one item are not looked at. */
 static bool is_reversible (const cutter *c)
 {
+  for (uint32_t k = 0; k < c->n; k++)
+    if (c->start[k + 1] - c->start[k] > MOST_ALIKE)
+      return false;
   for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
     if (how_many (c, o, true) != how_many (c, o, false))
       return false;
