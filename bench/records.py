@@ -162,7 +162,9 @@ again first; then each new term was reached a second time by another road:
   which finds all terms in one pass.
 
 Long numbers are found modulo several primes with one to spare on either road. Seconds are
-processor time on one thread (A219975, n = 15, and A233807, n = 27 and 30: on two, both counted) of a small machine with two busy cores; MB is the peak of the process.
+processor time on one thread (A233807, n = 27, 28 and 30: on two, both counted) of a small machine with
+two busy cores; MB is the peak of the process. Where L-trominoes fill squares, the first road counts half
+of the board and joins it with its image in the middle; for even n the second goes through the whole board.
 A term whose second road is a dash was reached by one road only. `bench/records.py` computes the
 terms and writes this page.
 """
