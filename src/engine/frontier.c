@@ -22,10 +22,11 @@
 #include <stdlib.h>
 
 enum {
-  TOGETHER = 6,     /* remainders in a pass of the sparse table */
-  DENSE_PRIME = 56, /* bits */
-  DENSE_LANES = 4,  /* remainders in a pass of the dense table */
-  ALONE = 20000000  /* states that one thread updates before others could help */
+  TOGETHER = 6,         /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56,     /* bits */
+  DENSE_LANES = 4,      /* remainders in a pass of the dense table */
+  FAR_CACHE = 32 << 20, /* bytes, about */
+  ALONE = 20000000      /* states that one thread updates before others could help */
 };
 
 /* Part of the time that finding a better bound takes, about. */
@@ -237,14 +238,18 @@ static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_
   return status;
 }
 
-/* The dense table gets as many remainders at once as memory can hold. */
+/* The dense table gets as many remainders at once as memory can hold; two, if more would not fit
+   into the cache: then two passes take as long as one, and half the memory. */
 static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   for (f->lanes = DENSE_LANES; !status && f->lanes; f->lanes /= 2) {
     status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
                                  &f->dense, err);
-    if (!status && f->dense.bytes <= bcov_mem_left (f->program.mem))
+    size_t most = bcov_mem_left (f->program.mem);
+    if (f->lanes > 2 && most > FAR_CACHE)
+      most = FAR_CACHE;
+    if (!status && f->dense.bytes <= most)
       break;
   }
   return status;
