@@ -170,7 +170,7 @@ static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
   double ways = 1;
   bool known = true;
   plan->home = plan->ahead = 0;
-  if (!asks_for_all (p))
+  if (!plan->all)
     return true;
   for (uint32_t level = 0; known && level < p->levels.count; level++) {
     known = change_of (p, level, open, c, &change);
@@ -189,12 +189,13 @@ static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
 /* The block that begins at level FIRST: as long as its slots are few and its end is in the class
    of its beginning; if no end is, as short as it can be.  False when that touches too many slots.
  */
-static bool next_block (const bcov_program *p, const bcov_dense_classes *c, uint32_t first,
+static bool next_block (const bcov_dense_plan *plan, const bcov_dense_classes *c, uint32_t first,
                         uint64_t before, bcov_dense_block *out)
 {
+  const bcov_program *p = plan->program;
   uint64_t slots = 0, open = before;
   uint32_t kind = 0, change;
-  bool known = true, all = asks_for_all (p) && c->modulus > 1;
+  bool known = true, all = plan->all && c->modulus > 1;
   *out = (bcov_dense_block){.first = first};
   for (uint32_t level = first; level < p->levels.count; level++) {
     bool last = level + 1 == p->levels.count && !all;
@@ -223,7 +224,7 @@ static bcov_status cut_blocks (bcov_dense_plan *plan, const bcov_dense_classes *
     open = open_after (p, level, open);
   for (uint32_t level = plan->ahead; !status && *done && level < p->levels.count;) {
     bcov_dense_block block;
-    *done = next_block (p, c, level, open, &block);
+    *done = next_block (plan, c, level, open, &block);
     if (*done)
       status = bcov_vec_push (p->mem, &plan->blocks, block, err);
     open = block.after;
@@ -329,6 +330,7 @@ bcov_status bcov_dense_plan_make (const bcov_program *program, unsigned lanes,
 {
   *plan = (bcov_dense_plan){.program = program, .bits = program->bits};
   plan->low = low_slots (program->bits, lanes);
+  plan->all = asks_for_all (program);
   bcov_status status = find_classes (plan, err);
   if (status)
     return status;

@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
   const bcov_program *program;
   bcov_dense_classes classes;
+  bool all;                           /* final states are asked for, and not key 0 alone */
   uint32_t home;                      /* the class of the states between blocks */
   uint32_t ahead;                     /* levels before the first block */
   BCOV_VEC (bcov_dense_block) blocks; /* masks by slot */

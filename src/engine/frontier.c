@@ -259,15 +259,16 @@ static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_err
    each remainder: when classes of the whole are lost in it, its table is larger. */
 static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
-  bcov_frontier whole = *f;
+  unsigned lanes = f->lanes;
+  bcov_dense_needs whole = f->dense;
   if (!is_halved (f))
     return BCOV_OK;
   bcov_status status = choose_lanes (job, f, err);
-  if (status || f->lanes * whole.dense.work > whole.lanes * f->dense.work)
+  if (status || f->lanes * whole.work > lanes * f->dense.work)
     return status;
   bcov_half_free (&f->half);
-  f->lanes = whole.lanes;
-  f->dense = whole.dense;
+  f->lanes = lanes;
+  f->dense = whole;
   return BCOV_OK;
 }
 

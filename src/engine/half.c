@@ -56,13 +56,6 @@ typedef struct {
 
 /* ---- reversal ------------------------------------------------------------------------------ */
 
-static const bcov_touch *touches_of (const cutter *c, uint32_t option, uint32_t *count)
-{
-  const bcov_model *m = c->model;
-  *count = m->first.data[option + 1] - m->first.data[option];
-  return m->touches.data + m->first.data[option];
-}
-
 /* Sets the items in a row; items that may stay untouched are shared if they are few. */
 static bool line_up (cutter *c)
 {
@@ -106,7 +99,7 @@ static bool measure (cutter *c)
   for (uint32_t o = 0; o < bcov_model_options (c->model); o++) {
     uint32_t count;
     reach r = {.first = NONE};
-    for (const bcov_touch *t = touches_of (c, o, &count); count--; t++) {
+    for (const bcov_touch *t = bcov_model_touches (c->model, o, &count); count--; t++) {
       uint32_t place = c->place[t->item];
       r.hash[0] += mix (t->item);
       r.hash[1] += mix (reversed (c, t->item));
@@ -139,7 +132,8 @@ static void sort_options (cutter *c)
 static bool same (const cutter *c, uint32_t a, bool turned, uint32_t b)
 {
   uint32_t left, count;
-  const bcov_touch *t = touches_of (c, a, &left), *u = touches_of (c, b, &count);
+  const bcov_touch *t = bcov_model_touches (c->model, a, &left),
+                   *u = bcov_model_touches (c->model, b, &count);
   if (c->reaches[a].hash[turned] != c->reaches[b].hash[0] || left != count)
     return false;
   for (; left--; t++) {
@@ -186,9 +180,8 @@ static side side_of (const cutter *c, uint32_t option)
 /* False when there is nothing to gain, or the window is too wide. */
 static bool find_window (cutter *c)
 {
-  uint32_t options = bcov_model_options (c->model), all = c->n / 2;
-  c->closed = all;
-  for (uint32_t o = 0; o < options; o++)
+  c->closed = c->n / 2;
+  for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
     if (side_of (c, o) != NEAR && c->reaches[o].first < c->closed)
       c->closed = c->reaches[o].first;
   c->width = c->n - 2 * c->closed;
@@ -206,7 +199,7 @@ static uint64_t in_window (const cutter *c, uint32_t option, uint32_t *shared)
   uint64_t bits = 0;
   uint32_t count;
   *shared = 0;
-  for (const bcov_touch *t = touches_of (c, option, &count); count--; t++) {
+  for (const bcov_touch *t = bcov_model_touches (c->model, option, &count); count--; t++) {
     uint32_t place = c->place[t->item];
     for (uint32_t z = 0; place == NONE && z < c->shareds; z++)
       if (c->shared[z] == t->item)
@@ -249,7 +242,7 @@ static bcov_status add_options (cutter *c, bcov_model *half, bcov_touch *touches
   bcov_status status = BCOV_OK;
   for (uint32_t o = 0; !status && o < bcov_model_options (c->model); o++) {
     uint32_t count;
-    const bcov_touch *t = touches_of (c, o, &count);
+    const bcov_touch *t = bcov_model_touches (c->model, o, &count);
     if (side_of (c, o) != NEAR)
       continue;
     for (uint32_t k = 0; k < count; k++) {
@@ -261,15 +254,13 @@ static bcov_status add_options (cutter *c, bcov_model *half, bcov_touch *touches
   return status;
 }
 
-static uint32_t put_in_order (const cutter *c, uint32_t *order)
+static void put_in_order (const cutter *c, uint32_t *order)
 {
-  uint32_t count = 0;
   for (uint32_t k = 0; k < c->n; k++)
     if (c->number[c->row[k]] != NONE)
-      order[count++] = c->number[c->row[k]];
+      *order++ = c->number[c->row[k]];
   for (uint32_t z = 0; z < c->shareds; z++)
-    order[count++] = c->number[c->shared[z]];
-  return count;
+    *order++ = c->number[c->shared[z]];
 }
 
 static bcov_status make_program (cutter *c)

@@ -1,7 +1,8 @@
 /* Unrolls a model into levels.
 
    In four passes over the model: options are given to levels; each item's first and last level are
-   found; fields get their places in the key (slots.c); and the masks and steps of levels and moves are written down.
+   found; fields get their places in the key (slots.c); and the masks and steps of levels and moves
+   are written down.
 
    Items that need no field: one that a single level touches and that may stay untouched (a level
    chooses one option at most), a guard that no earlier level touches, a count that cannot pass its
@@ -136,12 +137,6 @@ static bcov_status make_levels (maker *m)
 /* ---- when items are open
  * ------------------------------------------------------------------------- */
 
-static const bcov_touch *touches_of (const bcov_model *model, uint32_t option, uint32_t *count)
-{
-  *count = model->first.data[option + 1] - model->first.data[option];
-  return *count ? &model->touches.data[model->first.data[option]] : NULL;
-}
-
 /* Calls for each item that LEVEL touches the greatest number of times that one of its moves does;
    SEEN (one for each item) says when an item was met last. */
 static void span_level (maker *m, uint32_t level, uint32_t *times)
@@ -150,7 +145,7 @@ static void span_level (maker *m, uint32_t level, uint32_t *times)
   for (uint32_t k = 0; k < l->moves; k++) {
     uint32_t count;
     const bcov_touch *t =
-        touches_of (m->model, m->out->moves.data[l->first_move + k].option, &count);
+        bcov_model_touches (m->model, m->out->moves.data[l->first_move + k].option, &count);
     for (; count--; t++) {
       if (m->last[t->item] != level || m->first[t->item] == NO_LEVEL)
         times[t->item] = 0;
@@ -315,7 +310,7 @@ static bcov_status mask_move (maker *m, uint32_t level, uint32_t number)
   bcov_program *p = m->out;
   bcov_move *move = &p->moves.data[number];
   uint32_t count;
-  const bcov_touch *t = touches_of (m->model, move->option, &count);
+  const bcov_touch *t = bcov_model_touches (m->model, move->option, &count);
   bcov_status status = BCOV_OK;
   move->first_step = (uint32_t)p->steps.count;
   for (; !status && count--; t++) {
@@ -416,7 +411,7 @@ static double most_moves (const bcov_model *model)
     single += model->items.data[i].hi == 1;
   for (uint32_t o = 0; o < bcov_model_options (model); o++) {
     uint32_t count, touched = 0;
-    for (const bcov_touch *t = touches_of (model, o, &count); count--; t++)
+    for (const bcov_touch *t = bcov_model_touches (model, o, &count); count--; t++)
       touched += model->items.data[t->item].hi == 1;
     if (touched && touched < least)
       least = touched;

@@ -139,18 +139,11 @@ static const char *name_of (const dlx_text *dlx, size_t number)
 
 /* ---- roles ---------------------------------------------------------------------------------- */
 
-static const bcov_touch *touches_of (const dlx_text *dlx, uint32_t option, size_t *count)
-{
-  uint32_t from = dlx->model->first.data[option];
-  *count = dlx->model->first.data[option + 1] - from;
-  return dlx->model->touches.data + from;
-}
-
 /* Whether an option can be chosen at all. */
 static bool is_allowed (const dlx_text *dlx, uint32_t option)
 {
-  size_t count;
-  const bcov_touch *touch = touches_of (dlx, option, &count);
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
   for (size_t k = 0; k < count; k++)
     if (!item_at (dlx, touch[k].item).hi)
       return false;
@@ -173,8 +166,8 @@ static bcov_status choose_roles (dlx_text *dlx, bcov_error *err)
   if (!dlx->touched)
     return bcov_mem_status (dlx->mem);
   for (uint32_t o = 0; o < bcov_model_options (dlx->model); o++) {
-    size_t count;
-    const bcov_touch *touch = touches_of (dlx, o, &count);
+    uint32_t count;
+    const bcov_touch *touch = bcov_model_touches (dlx->model, o, &count);
     if (!is_allowed (dlx, o))
       continue;
     for (size_t k = 0; k < count; k++)
@@ -190,8 +183,8 @@ static bcov_status choose_roles (dlx_text *dlx, bcov_error *err)
 
 static bool needs_extra (const dlx_text *dlx, uint32_t option)
 {
-  size_t count;
-  const bcov_touch *touch = touches_of (dlx, option, &count);
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
   for (size_t k = 0; k < count; k++)
     if (dlx->role[touch[k].item] == PRIMARY)
       return false;
@@ -230,8 +223,8 @@ static bcov_status gather_colours (dlx_text *dlx, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t o = 0; o < bcov_model_options (dlx->model); o++) {
-    size_t count;
-    const bcov_touch *touch = touches_of (dlx, o, &count);
+    uint32_t count;
+    const bcov_touch *touch = bcov_model_touches (dlx->model, o, &count);
     for (size_t k = 0; k < count && !status; k++)
       if (touch[k].colour && is_allowed (dlx, o))
         status = bcov_vec_push (dlx->mem, &dlx->colours, touch[k], err);
@@ -320,8 +313,8 @@ static void put_items (const dlx_text *dlx)
 /* One option; *EXTRA is the next name of an extra item. */
 static void put_option (const dlx_text *dlx, uint32_t option, size_t *extra)
 {
-  size_t count;
-  const bcov_touch *touch = touches_of (dlx, option, &count);
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
   if (!is_allowed (dlx, option))
     return;
   const char *blank = "";

@@ -42,6 +42,15 @@ static inline uint32_t bcov_model_options (const bcov_model *model)
   return (uint32_t)model->origin.count;
 }
 
+/* The touches of OPTION, and how many there are. */
+static inline const bcov_touch *bcov_model_touches (const bcov_model *model, uint32_t option,
+                                                    uint32_t *count)
+{
+  uint32_t first = model->first.data[option];
+  *count = model->first.data[option + 1] - first;
+  return *count ? &model->touches.data[first] : NULL;
+}
+
 bcov_status bcov_model_init (bcov_mem *mem, bcov_model *model, bcov_error *err); /* no option yet */
 void bcov_model_free (bcov_model *model);
 

@@ -40,17 +40,10 @@ typedef struct {
   bool changed, impossible;
 } reducer;
 
-static const bcov_touch *touches_of (const reducer *r, uint32_t option, uint32_t *count)
-{
-  uint32_t first = r->model->first.data[option];
-  *count = r->model->first.data[option + 1] - first;
-  return r->model->touches.data + first;
-}
-
 static void drop (reducer *r, uint32_t option)
 {
   uint32_t n;
-  const bcov_touch *t = touches_of (r, option, &n);
+  const bcov_touch *t = bcov_model_touches (r->model, option, &n);
   r->dead[option] = 1;
   r->changed = true;
   for (uint32_t k = 0; k < n; k++) {
@@ -110,7 +103,7 @@ static void use (reducer *r, const bcov_touch *touch)
 static void force (reducer *r, uint32_t option)
 {
   uint32_t n;
-  const bcov_touch *t = touches_of (r, option, &n);
+  const bcov_touch *t = bcov_model_touches (r->model, option, &n);
   if (r->forced[option])
     return;
   r->forced[option] = 1;
@@ -154,7 +147,7 @@ static bool loses_too_much (reducer *r, uint32_t option, const bcov_touch *chose
                         : (uint64_t)other->times + chosen->times <= bounds.hi)
       continue;
     r->mark[o] = r->round;
-    const bcov_touch *t = touches_of (r, o, &n);
+    const bcov_touch *t = bcov_model_touches (r->model, o, &n);
     r->work -= n;
     for (uint32_t j = 0; j < n; j++) {
       r->loss[t[j].item] += t[j].times;
@@ -169,13 +162,13 @@ static bool loses_too_much (reducer *r, uint32_t option, const bcov_touch *chose
 static void forget_losses (reducer *r, uint32_t option)
 {
   uint32_t n, m;
-  const bcov_touch *t = touches_of (r, option, &n);
+  const bcov_touch *t = bcov_model_touches (r->model, option, &n);
   for (uint32_t k = 0; k < n; k++) {
     if (always_has_room (r, t[k].item))
       continue;
     for (uint32_t j = r->columns.start[t[k].item]; j < r->columns.start[t[k].item + 1]; j++)
       if (r->mark[option_at (r, j)] == r->round) {
-        const bcov_touch *u = touches_of (r, option_at (r, j), &m);
+        const bcov_touch *u = bcov_model_touches (r->model, option_at (r, j), &m);
         for (uint32_t l = 0; l < m; l++)
           r->loss[u[l].item] = 0;
       }
@@ -186,7 +179,7 @@ static void look_ahead (reducer *r)
 {
   for (uint32_t o = 0; o < bcov_model_options (r->model) && r->work > 0 && !r->impossible; o++) {
     uint32_t n;
-    const bcov_touch *t = touches_of (r, o, &n);
+    const bcov_touch *t = bcov_model_touches (r->model, o, &n);
     bool hopeless = false;
     if (r->dead[o] || r->forced[o])
       continue;
@@ -206,7 +199,7 @@ static void drop_excessive (reducer *r)
 {
   for (uint32_t o = 0; o < bcov_model_options (r->model); o++) {
     uint32_t n;
-    const bcov_touch *t = touches_of (r, o, &n);
+    const bcov_touch *t = bcov_model_touches (r->model, o, &n);
     for (uint32_t k = 0; k < n && !r->dead[o]; k++)
       if (t[k].times > r->model->items.data[t[k].item].hi)
         drop (r, o);
@@ -334,7 +327,7 @@ static bcov_status copy_alive (const reducer *r, const uint8_t *keep, bcov_model
     }
   for (uint32_t o = 0; !status && o < bcov_model_options (model); o++) {
     uint32_t n;
-    const bcov_touch *t = touches_of (r, o, &n);
+    const bcov_touch *t = bcov_model_touches (r->model, o, &n);
     touches.count = 0;
     if (r->dead[o])
       continue;

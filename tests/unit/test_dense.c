@@ -23,8 +23,8 @@ static void count (const bcov_program *program, unsigned lanes, size_t workers, 
     primes[k] = bcov_prime (56, k);
   bcov_control_start (&control, NULL);
   assert_true (bcov_dense_fits (program));
-  assert_int_equal (bcov_dense_count (program, NULL, primes, lanes, workers, &control, residues, NULL),
-                    0);
+  assert_int_equal (
+      bcov_dense_count (program, NULL, primes, lanes, workers, &control, residues, NULL), 0);
   bcov_residue_join (primes, residues, lanes, out);
 }
 

@@ -264,7 +264,8 @@ static void both_tables (void **state)
     if (p.levels.count && p.bits <= 12 && bcov_dense_fits (&p)) {
       uint64_t residue = 0, expected = boards_count (&p, prime);
       bcov_control_start (&control, NULL);
-      assert_int_equal (bcov_dense_count (&p, NULL, &prime, 1, 1, &control, &residue, NULL), BCOV_OK);
+      assert_int_equal (bcov_dense_count (&p, NULL, &prime, 1, 1, &control, &residue, NULL),
+                        BCOV_OK);
       assert_int_equal (residue, expected);
       assert_int_equal (count (&p, NULL, 1 + n % 2, &work), expected);
     }
