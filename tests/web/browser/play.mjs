@@ -137,10 +137,12 @@ export async function tagged(page) {
 export async function lateHint(page, tally) {
   await page.click('#tab-play');
   await waitStatus(page, '1 514 ways to finish');
+  let letGo;
+  const moved = new Promise((resolve) => {
+    letGo = resolve;
+  });
   await page.route('**/api/hint', async (route) => {
-    await new Promise((resolve) => {
-      setTimeout(resolve, 400);
-    });
+    await moved;
     await route.continue().catch(() => {});
   });
   await page.click('#hint');
@@ -148,6 +150,7 @@ export async function lateHint(page, tally) {
   await cell(page, 27).focus();
   await page.keyboard.press('Enter');
   await waitStatus(page, ' ways to finish');
+  letGo();
   await page.waitForTimeout(800);
   tally.same('one lies there', (await laid(page)).length, 1);
 }
