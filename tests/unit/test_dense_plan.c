@@ -115,9 +115,8 @@ static void half_plans (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program whole;
     bcov_dense_plan plan;
-    int height = 5 + (int)models_below (&random, 4), width = 9 + (int)models_below (&random, 3);
-    bcov_model model = k % 4 ? boards_reversible (mem, &random, models_below (&random, 3))
-                             : boards_model (mem, height, width, BOARDS_L3, k % 8);
+    bcov_model model = k < 12 ? boards_model (mem, 6 + (int)k / 3, 9 + (int)k % 3, BOARDS_L3, false)
+                              : boards_reversible (mem, &random, models_below (&random, 3));
     bcov_half half = boards_halve (&model, &whole);
     if (half.program.levels.count && half.program.bits <= 12) {
       assert_int_equal (bcov_dense_plan_make (&half.program, 4, &plan, NULL), 0);
@@ -130,7 +129,7 @@ static void half_plans (void **state)
     bcov_program_free (&whole);
     bcov_mem_delete (mem);
   }
-  assert_true (ahead > 5);
+  assert_true (ahead > 3); /* of the boards, always */
 }
 
 static void expect_modulus (bcov_program p, uint32_t modulus, uint64_t states)
