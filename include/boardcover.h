@@ -47,7 +47,7 @@ typedef struct bcov_covering bcov_covering; /* pieces lying on the board of a pu
 
 BCOV_API const char *bcov_version (void);
 
-/* ---- memory, errors, texts ------------------------------------------------------------------ */
+/* ---- memory, errors, texts ---- */
 
 /* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED.  It is meant for the
    whole process: of 8 MiB or more, 5 MiB are left for what is not the library's. */
@@ -75,7 +75,7 @@ BCOV_API bcov_status bcov_file_read (const char *path, char **text, size_t *leng
 /* The one of COUNT words that is near enough to WORD to have been meant; NULL when none is. */
 BCOV_API const char *bcov_nearest (const char *word, const char *const *words, size_t count);
 
-/* ---- puzzles -------------------------------------------------------------------------------- */
+/* ---- puzzles ---- */
 
 /* A puzzle in two words, as after -b and -p.  LATTICE and WRAP may be NULL. */
 typedef struct {
@@ -85,7 +85,8 @@ typedef struct {
   const char *wrap;    /* "none", "columns", "rows", "both" */
 } bcov_brief;
 
-/* Reads a puzzle file (YAML or JSON; exact cover when NAME ends in .dlx).  NAME stands in messages. */
+/* Reads a puzzle file (YAML or JSON; exact cover when NAME ends in .dlx).  NAME stands in messages.
+ */
 BCOV_API bcov_status bcov_puzzle_parse (bcov_mem *mem, const char *name, const char *text,
                                         size_t length, bcov_puzzle **out, bcov_error *err);
 /* The same from a file; PATH "-" is standard input. */
@@ -98,7 +99,7 @@ BCOV_API const char *bcov_puzzle_title (const bcov_puzzle *puzzle); /* "" when i
 /* Cells of the board; of an exact cover problem its items. */
 BCOV_API uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle);
 
-/* ---- questions ------------------------------------------------------------------------------ */
+/* ---- questions ---- */
 
 /* What progress shows.  FRACTION is in 0..1, or negative when nothing honest can be said. */
 typedef struct {
@@ -107,9 +108,9 @@ typedef struct {
   double seconds_left; /* negative: unknown */
   uint64_t nodes;
   uint64_t found;
-  uint64_t level, levels;  /* frontier: levels done, of so many; else 0 */
-  uint64_t states;         /* frontier: states of the level at hand */
-  double widest, bytes;    /* frontier: states and memory foreseen for the widest level; 0: unknown */
+  uint64_t level, levels; /* frontier: levels done, of so many; else 0 */
+  uint64_t states;        /* frontier: states of the level at hand */
+  double widest, bytes; /* frontier: states and memory foreseen for the widest level; 0: unknown */
 } bcov_progress;
 
 /* What saves work but changes no answer, and can be done without: bits.  The words of these are
@@ -129,32 +130,32 @@ BCOV_API const char *bcov_without_word (unsigned k);
 
 /* How to answer; all zero (or NULL for the whole) is the usual way. */
 typedef struct {
-  const char *engine;  /* NULL or "auto", "brute", "search", "frontier", "match" */
-  unsigned threads;    /* 0: as many as the machine has */
-  double seconds;      /* 0: no limit of time */
-  uint64_t limit;      /* count, list: stop at that many coverings; 0: all */
+  const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "match" */
+  unsigned threads;     /* 0: as many as the machine has */
+  double seconds;       /* 0: no limit of time */
+  uint64_t limit;       /* count, list: stop at that many coverings; 0: all */
   uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
   bool up_to_symmetry;
-  unsigned without;         /* BCOV_WITHOUT_ bits */
-  const volatile int *stop; /* polled; non-zero stops the run */
+  unsigned without;                                        /* BCOV_WITHOUT_ bits */
+  const volatile int *stop;                                /* polled; non-zero stops the run */
   void (*progress) (const bcov_progress *now, void *data); /* at most ten times a second */
   void *progress_data;
 } bcov_request;
 
 /* The answer with its evidence.  Free with bcov_answer_clear; all zero is empty. */
 typedef struct {
-  char *count;        /* decimal; of list: how many were handed over */
-  bool complete;      /* false: COUNT or CELLS is only a lower bound */
-  uint64_t cells;     /* fill: cells covered */
+  char *count;         /* decimal; of list: how many were handed over */
+  bool complete;       /* false: COUNT or CELLS is only a lower bound */
+  uint64_t cells;      /* fill: cells covered */
   bcov_covering *best; /* fill: one way to cover that many */
   const char *engine;
   uint64_t nodes;
   uint64_t states, widest; /* counts of the frontier: states of all levels, and of the widest */
   uint64_t dead;           /* search: nodes left out, as a region had a size that no pieces make */
   uint64_t remembered;     /* search: nodes left out, as they led nowhere before */
-  uint64_t odd;            /* search: nodes left out, as the pieces left cannot balance the colours */
-  uint64_t looked_up;      /* search: nodes whose choices were known from others of the same shape */
-  bool halved;             /* frontier: half of a board was joined with its image */
+  uint64_t odd;       /* search: nodes left out, as the pieces left cannot balance the colours */
+  uint64_t looked_up; /* search: nodes whose choices were known from others of the same shape */
+  bool halved;        /* frontier: half of a board was joined with its image */
   uint64_t items, options; /* of the compiled model */
   uint64_t symmetries;     /* size of the group, with up_to_symmetry */
   char *fixed;             /* what has one place of each orbit alone, by symmetry; NULL: nothing */
@@ -170,8 +171,8 @@ BCOV_API void bcov_answer_clear (bcov_answer *answer);
 BCOV_API bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                                  bcov_answer *answer, bcov_error *err);
 
-/* Counts by type of symmetry: which of the puzzle's symmetries leave a covering as it is.  Calls SEE
-   for each type that occurs, small ones first: its name, such as "none" or "rotation 90, mirror
+/* Counts by type of symmetry: which of the puzzle's symmetries leave a covering as it is.  Calls
+   SEE for each type that occurs, small ones first: its name, such as "none" or "rotation 90, mirror
    left-right" (symmetries of which all of the type are products), how many symmetries it has, how
    many coverings there are of it up to symmetry, and how many coverings each of these stands for.
    The count of ANSWER is that up to symmetry. */
@@ -228,16 +229,17 @@ typedef struct {
 
 BCOV_API void bcov_tip_clear (bcov_tip *tip);
 
-/* Exact where the frontier has few states, however many coverings there are; elsewhere all coverings
-   are gone through.  BCOV_STOPPED, with a tip from those met, when time is over before. */
+/* Exact where the frontier has few states, however many coverings there are; elsewhere all
+   coverings are gone through.  BCOV_STOPPED, with a tip from those met, when time is over before.
+ */
 BCOV_API bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_tip *tip, bcov_answer *answer, bcov_error *err);
 /* {"placement":{...},"count":"4","coverings":"8","complete":true,"forced":false}, no newline. */
 BCOV_API bcov_status bcov_tip_json (const bcov_tip *tip, char **text, size_t *length,
-                                       bcov_error *err);
+                                    bcov_error *err);
 
-/* Calls SEE with the covering that `list` shows as number RANK (decimal, from 1); INDEX is 0 when it
-   does not fit.  BCOV_INPUT when there are not so many. */
+/* Calls SEE with the covering that `list` shows as number RANK (decimal, from 1); INDEX is 0 when
+   it does not fit.  BCOV_INPUT when there are not so many. */
 BCOV_API bcov_status bcov_unrank (const bcov_puzzle *puzzle, const bcov_request *request,
                                   const char *rank, bcov_see *see, void *data, bcov_answer *answer,
                                   bcov_error *err);
@@ -253,7 +255,7 @@ BCOV_API bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *r
 /* A board that grows: sizes FROM .. TO of its rows, columns or layers.  The board of a size has the
    first so many of the puzzle's; those beyond them are like the last. */
 typedef struct {
-  const char *grow; /* "rows", "columns", "layers" (of cubes) */
+  const char *grow;  /* "rows", "columns", "layers" (of cubes) */
   uint32_t from, to; /* 1 <= FROM <= TO */
 } bcov_growth;
 
@@ -282,8 +284,8 @@ BCOV_API bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *
                                  const char *name, const char *text, size_t length, bool json,
                                  char **report, bcov_error *err);
 
-/* Calls SEE with each covering in TEXT (as list and fill print them, letters or JSON; NAME stands in
-   messages), INDEX from 1.  They may be unfinished: cells may be empty and pieces left over.  One
+/* Calls SEE with each covering in TEXT (as list and fill print them, letters or JSON; NAME stands
+   in messages), INDEX from 1.  They may be unfinished: cells may be empty and pieces left over. One
    that is wrong in what it has is told of and left out; the status is then BCOV_WRONG. */
 BCOV_API bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const char *name,
                                           const char *text, size_t length, bcov_see *see,
@@ -331,14 +333,13 @@ BCOV_API bcov_status bcov_convert (const bcov_puzzle *puzzle, const bcov_request
                                    const char *format, char **text, size_t *length,
                                    bcov_error *err);
 
-/* ---- showing -------------------------------------------------------------------------------- */
+/* ---- showing ---- */
 
 typedef enum { BCOV_LETTERS, BCOV_BOXES, BCOV_BLOCKS } bcov_style;
 
 /* Rows of characters with a newline after each; COLOUR adds terminal escapes. */
 BCOV_API bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style,
-                                         bool colour, char **text, size_t *length,
-                                         bcov_error *err);
+                                         bool colour, char **text, size_t *length, bcov_error *err);
 /* {"index":1,"placements":[...]} without a newline; INDEX 0 leaves the index out. */
 BCOV_API bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
                                          size_t *length, bcov_error *err);
@@ -366,15 +367,15 @@ BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, s
 BCOV_API bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
                                    char **text, bcov_error *err);
 
-/* ---- pictures ------------------------------------------------------------------------------- */
+/* ---- pictures ---- */
 
 /* How a picture is to be; all zero is the usual way. */
 typedef struct {
-  const char *medium; /* "svg", "png", "pdf"; NULL: svg */
-  bool cut;           /* svg, pdf: hairlines alone, each line once, for laser cutters */
-  bool animate;       /* svg: the pieces come in one after the other */
-  bool isometric;     /* cube boards: seen from a corner instead of layers side by side */
-  uint32_t pixels;    /* png: of the longer side; 0: as is usual */
+  const char *medium;       /* "svg", "png", "pdf"; NULL: svg */
+  bool cut;                 /* svg, pdf: hairlines alone, each line once, for laser cutters */
+  bool animate;             /* svg: the pieces come in one after the other */
+  bool isometric;           /* cube boards: seen from a corner instead of layers side by side */
+  uint32_t pixels;          /* png: of the longer side; 0: as is usual */
   const volatile int *stop; /* png, pdf: polled; non-zero ends the drawing: BCOV_STOPPED */
   double seconds;           /* png, pdf: so does the end of these; 0: no limit of time */
 } bcov_look;
@@ -387,8 +388,9 @@ BCOV_API bcov_status bcov_covering_picture (const bcov_covering *covering, const
 /* The board alone. */
 BCOV_API bcov_status bcov_puzzle_picture (const bcov_puzzle *puzzle, const bcov_look *look,
                                           char **bytes, size_t *length, bcov_error *err);
-/* What bcov_heat tells: how often PIECE covers each cell or, with PIECE NULL, how often a piece ends
-   at each side between two cells.  What ends the run of REQUEST early ends the drawing as well. */
+/* What bcov_heat tells: how often PIECE covers each cell or, with PIECE NULL, how often a piece
+   ends at each side between two cells.  What ends the run of REQUEST early ends the drawing as
+   well. */
 BCOV_API bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *request,
                                         const char *piece, const bcov_look *look, char **bytes,
                                         size_t *length, bcov_answer *answer, bcov_error *err);
@@ -409,7 +411,7 @@ BCOV_API bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t 
                                         bcov_error *err);
 BCOV_API void bcov_album_free (bcov_album *album);
 
-/* ---- contests ------------------------------------------------------------------------------- */
+/* ---- contests ---- */
 
 /* NAME: "algospot", "programmers", "arrows", "algospot2"; SIZE is for arrows (0: 4). */
 BCOV_API bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const char *input,

@@ -51,7 +51,7 @@ static bool take (const bcov_covering *covering, uint64_t index, void *data)
   return ++d->seen < d->wanted && !d->status;
 }
 
-/* ---- where coverings come from --------------------------------------------------------------- */
+/* ---- where coverings come from ---- */
 
 static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
 {
@@ -125,7 +125,7 @@ static bcov_status try_out (const struct drawing *d)
   return status;
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
+/* ---- the command ---- */
 
 static bcov_status draw (struct drawing *d, bcov_answer *answer)
 {

@@ -7,7 +7,7 @@
 
 enum { USUAL_STEPS = 60 };
 
-/* ---- the search step by step ----------------------------------------------------------------- */
+/* ---- the search step by step ---- */
 
 static bool show_step (const char *line, void *data)
 {
@@ -53,7 +53,7 @@ static bcov_status trace (struct session *session, bcov_answer *answer)
                      answer, session->err);
 }
 
-/* ---- reports --------------------------------------------------------------------------------- */
+/* ---- reports ---- */
 
 static bcov_status explain (struct session *session, char **report, bcov_answer *answer)
 {

@@ -57,7 +57,7 @@ static bcov_status write_in_place (struct session *session, const char *path, co
   return written && closed ? BCOV_OK : tell (session, BCOV_FAULT, path);
 }
 
-/* ---- where it goes --------------------------------------------------------------------------- */
+/* ---- where it goes ---- */
 
 /* NAME, which the link at PATH holds, as seen from here. */
 static char *beside (const char *path, const char *name)
@@ -122,7 +122,7 @@ bcov_status filed_check (struct session *session, const char *path)
   return !strcmp (path, "-") || can_write (path) ? BCOV_OK : tell (session, BCOV_INPUT, path);
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 /* Makes FRESH, a pattern for mkostemp, and gives it the name REAL; PATH stands in messages. */
 static bcov_status make_and_rename (struct session *session, const char *path, const char *real,

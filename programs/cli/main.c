@@ -11,8 +11,7 @@
 static const struct command *const commands[] = {
     &count_command,   &list_command,  &fill_command,     &sample_command, &heat_command,
     &hint_command,    &rank_command,  &sequence_command, &check_command,  &explain_command,
-    &convert_command, &judge_command, &catalog_command,  &serve_command,
-    &draw_command,
+    &convert_command, &judge_command, &catalog_command,  &serve_command,  &draw_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -142,7 +142,7 @@ struct reading {
   struct settings *settings;
 };
 
-/* ---- values ---------------------------------------------------------------------------------- */
+/* ---- values ---- */
 
 static void refuse (struct argp_state *state, const char *option, const char *value,
                     const char *allowed)
@@ -261,7 +261,7 @@ static uint16_t read_port (struct argp_state *state, const char *value)
   return (uint16_t)port;
 }
 
-/* ---- words ----------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 static void add_word (struct argp_state *state, const struct reading *reading, const char *word)
 {
@@ -351,8 +351,9 @@ static void finish_explain (struct argp_state *state, const struct settings *s)
   if (!s->trace && (request->limit || s->has_style || s->to_file))
     argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
   if (s->to_file && strcmp (s->look.medium, "svg") != 0)
-    argp_error (state, "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
-                       ".svg, or -",
+    argp_error (state,
+                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
+                ".svg, or -",
                 s->to_file);
   if (s->to_file && (s->json || s->has_style))
     argp_error (state, "-o makes a picture; leave --json and --style out");
@@ -431,7 +432,7 @@ static void finish (struct argp_state *state, const struct reading *reading)
     s->progress = WHEN_NEVER;
 }
 
-/* ---- argp ------------------------------------------------------------------------------------ */
+/* ---- argp ---- */
 
 /* A line or two for each option. */
 static error_t read_one (int key, char *value, struct argp_state *state)

@@ -24,11 +24,10 @@ enum {
   SERVE = 1 << 20,
   /* Families of them. */
   BY_COVERING = SAMPLE | HEAT | RANK | HINT,
-  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING |
-                  DRAW,
+  ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING | DRAW,
   /* perhaps for long */
   RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING | DRAW,
-  DIVISIBLE = COUNT | LIST | EXPLAIN,                      /* into parts, and by symmetries */
+  DIVISIBLE = COUNT | LIST | EXPLAIN, /* into parts, and by symmetries */
   ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING | DRAW, /* with evidence */
   WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE | BY_COVERING,
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
@@ -66,7 +65,7 @@ struct settings {
   bool bfile;
   bool by_symmetry, by_piece, unique; /* of count */
   bool exists, trace;                 /* of explain */
-  const char *rank; /* of list: which one; NULL: all */
+  const char *rank;                   /* of list: which one; NULL: all */
   uint64_t samples, seed;
   bool has_seed;
   /* of draw, and of catalog */

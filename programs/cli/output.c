@@ -15,7 +15,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-/* ---- stdout ---------------------------------------------------------------------------------- */
+/* ---- stdout ---- */
 
 /* A pipe that was closed has had enough; that is nothing to tell. */
 static void end_unwritten (int error)
@@ -80,7 +80,7 @@ void output_catch_up (struct session *session)
     output_flush (session);
 }
 
-/* ---- drawing --------------------------------------------------------------------------------- */
+/* ---- drawing ---- */
 
 /* For colours see no-color.org. */
 void output_look (struct session *session)
@@ -150,7 +150,7 @@ bcov_status output_draw (struct session *session, const bcov_covering *covering)
   return status;
 }
 
-/* ---- stderr ---------------------------------------------------------------------------------- */
+/* ---- stderr ---- */
 
 void output_note (struct session *session, const char *format, ...)
 {

@@ -49,7 +49,7 @@ static const struct {
 
 enum { ROWS = sizeof table / sizeof *table };
 
-/* ---- before reading -------------------------------------------------------------------------- */
+/* ---- before reading ---- */
 
 /* Counts what stands outside of strings. */
 static const char *count_marks (const char *text, size_t length)
@@ -74,7 +74,7 @@ static const char *count_marks (const char *text, size_t length)
   return lists > MOST_LISTS || values > MOST_VALUES ? "there are too many values" : NULL;
 }
 
-/* ---- members --------------------------------------------------------------------------------- */
+/* ---- members ---- */
 
 static bool put_text (const json_t *value, const char **out)
 {

@@ -15,7 +15,7 @@ enum { FULL = 256 << 10, OVERFULL = 2 * FULL };
 
 static const char plain[] = "text/plain; charset=utf-8";
 
-/* ---- what the work says ---------------------------------------------------------------------- */
+/* ---- what the work says ---- */
 
 /* The library reads it without a lock. */
 void flow_raise_stop (struct job *job)
@@ -155,7 +155,7 @@ void flow_note (struct job *job, const bcov_progress *progress)
   pthread_mutex_unlock (&job->server->lock);
 }
 
-/* ---- what the client reads ------------------------------------------------------------------- */
+/* ---- what the client reads ---- */
 
 /* With the lock held, in a call from libmicrohttpd. */
 static void suspend (struct job *job)

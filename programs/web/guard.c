@@ -36,7 +36,7 @@ static enum MHD_Result take_head (void *data, enum MHD_ValueKind kind, const cha
   return MHD_YES;
 }
 
-/* ---- names of this machine ------------------------------------------------------------------- */
+/* ---- names of this machine ---- */
 
 /* HOST without brackets is a number of the Internet, not a name that somebody could lead here. */
 static bool is_number (const char *host)
@@ -83,7 +83,7 @@ static bool is_our_origin (const struct server *server, const char *origin)
          is_our_authority (server, origin + sizeof scheme - 1);
 }
 
-/* ---- the steps ------------------------------------------------------------------------------- */
+/* ---- the steps ---- */
 
 static bool refuse (struct visit *visit, unsigned status, const char *why)
 {

@@ -18,7 +18,7 @@ static const double grace = 2;             /* the library's own limit is to come
 static const double quick_seconds = 20;    /* for what the library cannot be told a limit */
 static const double longest_silence = 0.5; /* between two lines */
 
-/* ---- birth and death ------------------------------------------------------------------------- */
+/* ---- birth and death ---- */
 
 /* A 0 among the bytes does not end the text: it becomes a byte that is in no name. */
 static char *copy_value (const char *value, size_t length)
@@ -89,7 +89,7 @@ static bool give_up (struct job *job)
   return --job->owners == 0;
 }
 
-/* ---- the work -------------------------------------------------------------------------------- */
+/* ---- the work ---- */
 
 static void run (struct job *job)
 {
@@ -164,7 +164,7 @@ static void *work (void *data)
   return NULL;
 }
 
-/* ---- its turn -------------------------------------------------------------------------------- */
+/* ---- its turn ---- */
 
 static unsigned start_thread (struct job *job, struct line *line)
 {
@@ -221,7 +221,7 @@ unsigned job_start (struct visit *visit, struct job *job)
   return refusal;
 }
 
-/* ---- the client ------------------------------------------------------------------------------ */
+/* ---- the client ---- */
 
 void job_leave (struct visit *visit)
 {
@@ -246,7 +246,7 @@ void job_stop (struct job *job)
   flow_wake (job);
 }
 
-/* ---- the clock ------------------------------------------------------------------------------- */
+/* ---- the clock ---- */
 
 static void check_time (struct job *job, double now)
 {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- opening --------------------------------------------------------------------------------- */
+/* ---- opening ---- */
 
 static bool refuse (struct question *q, unsigned status, const char *why)
 {
@@ -69,7 +69,7 @@ void question_work (struct job *job)
   close_all (&q);
 }
 
-/* ---- the request ----------------------------------------------------------------------------- */
+/* ---- the request ---- */
 
 static void keep_posted (const bcov_progress *now, void *data)
 {
@@ -100,7 +100,7 @@ const bcov_request *question_request (struct question *q)
   return request;
 }
 
-/* ---- coverings ------------------------------------------------------------------------------- */
+/* ---- coverings ---- */
 
 /* An index that is too large for a number stands as text. */
 static bool put_covering (struct question *q, const char *text, size_t length, const char *rank)
@@ -128,7 +128,7 @@ static bool show (const bcov_covering *covering, uint64_t index, void *data)
   return !q->shown && put_covering (q, text, length, large ? q->ask.rank : NULL);
 }
 
-/* ---- questions ------------------------------------------------------------------------------- */
+/* ---- questions ---- */
 
 bcov_status question_convert (struct question *q)
 {

@@ -18,7 +18,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* ---- coming and going ------------------------------------------------------------------------ */
+/* ---- coming and going ---- */
 
 static void enter (struct server *server, struct MHD_Connection *connection, void **context)
 {
@@ -90,7 +90,7 @@ void visit_complete (void *data, struct MHD_Connection *connection, void **conte
     job_leave (visit);
 }
 
-/* ---- the body -------------------------------------------------------------------------------- */
+/* ---- the body ---- */
 
 static void refuse (struct visit *visit, unsigned status, const char *why)
 {
@@ -139,7 +139,7 @@ static bool take (struct visit *visit, const char *bytes, size_t length)
   return true;
 }
 
-/* ---- the answer ------------------------------------------------------------------------------ */
+/* ---- the answer ---- */
 
 /* The job gets the body. */
 static void start_job (struct visit *visit)
@@ -202,7 +202,7 @@ enum MHD_Result visit_handle (void *data, struct MHD_Connection *connection, con
   return goes_on ? MHD_YES : MHD_NO;
 }
 
-/* ---- the clock ------------------------------------------------------------------------------- */
+/* ---- the clock ---- */
 
 /* Says so and closes.  The socket is still open, as the visit is still in the list. */
 static void cut (struct visit *visit)

@@ -32,7 +32,7 @@ double server_now (void)
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* ---- starting -------------------------------------------------------------------------------- */
+/* ---- starting ---- */
 
 static struct MHD_Daemon *start_daemon (struct server *server, int socket)
 {
@@ -72,7 +72,7 @@ static void announce (const struct server *server)
     fputs ("open this address in a browser; Ctrl-C ends the server\n", stderr);
 }
 
-/* ---- running --------------------------------------------------------------------------------- */
+/* ---- running ---- */
 
 /* What the allocator keeps for later goes back to the machine when nothing is to do. */
 static bool is_idle (const struct server *server)
@@ -99,7 +99,7 @@ static void run (struct server *server, const sigset_t *signals)
     tick (server);
 }
 
-/* ---- stopping -------------------------------------------------------------------------------- */
+/* ---- stopping ---- */
 
 static void stop_jobs (struct server *server)
 {

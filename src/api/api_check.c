@@ -11,8 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- coverings
- * ------------------------------------------------------------------------------------ */
+/* ---- coverings ---- */
 
 typedef struct {
   const bcov_puzzle *puzzle;
@@ -133,8 +132,7 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
   return status;
 }
 
-/* ---- stated answers
- * -------------------------------------------------------------------------------- */
+/* ---- stated answers ---- */
 
 /* Engines that count again, one after the other, each for so many seconds: the simplest comes
    first, and both make no use of symmetry.  If neither comes to an end, whatever is fastest counts.

@@ -14,9 +14,7 @@ void bcov_tip_clear (bcov_tip *tip)
   *tip = (bcov_tip){0};
 }
 
-/* ---- choosing
- * ------------------------------------------------------------------------------------
- */
+/* ---- choosing ---- */
 
 /* Whether the letters on the board say that the placement of OPTION lies there. */
 static bool is_shown (const bcov_run *run, uint32_t option)
@@ -75,9 +73,7 @@ static bcov_status tell (const bcov_run *run, const bcov_shares *shares, bcov_ti
   return status ? status : bcov_decode (&run->compiled, &best, 1, tip->placement, err);
 }
 
-/* ---- asking
- * --------------------------------------------------------------------------------------
- */
+/* ---- asking ---- */
 
 /* What was met before a stop is told too; the status stays that of the stop. */
 static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *answer,
@@ -113,9 +109,7 @@ bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request, b
   return status;
 }
 
-/* ---- showing
- * -------------------------------------------------------------------------------------
- */
+/* ---- showing ---- */
 
 bcov_status bcov_tip_json (const bcov_tip *tip, char **text, size_t *length, bcov_error *err)
 {

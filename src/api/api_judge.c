@@ -77,8 +77,7 @@ static bcov_status judge_programmers (bcov_mem *mem, const char *input, size_t l
   return status;
 }
 
-/* ---- arrows
- * -------------------------------------------------------------------------------------- */
+/* ---- arrows ---- */
 
 typedef struct {
   bcov_mem *mem;

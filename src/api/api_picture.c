@@ -83,7 +83,7 @@ bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char
   return end (status, &figure, look, bytes, length, err);
 }
 
-/* ---- heat ------------------------------------------------------------------------------------ */
+/* ---- heat ---- */
 
 struct heat_picture {
   bcov_look look;

@@ -17,7 +17,7 @@ const char *bcov_nearest (const char *word, const char *const *words, size_t cou
   return bcov_text_nearest (word, words, count);
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files ---- */
 
 /* What a file is called in messages. */
 static const char *shown_name (const char *path)
@@ -67,7 +67,7 @@ bcov_status bcov_file_read (const char *path, char **text, size_t *length, bcov_
   return status;
 }
 
-/* ---- puzzles --------------------------------------------------------------------------------- */
+/* ---- puzzles ---- */
 
 static bool ends_in (const char *name, const char *ending)
 {
@@ -100,7 +100,7 @@ bcov_status bcov_puzzle_brief (bcov_mem *mem, const bcov_brief *brief, bcov_puzz
   return bcov_brief_read (mem, brief, out, err);
 }
 
-/* ---- other formats --------------------------------------------------------------------------- */
+/* ---- other formats ---- */
 
 /* The formats that hold a puzzle, then those that hold its items and options. */
 static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};

@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- from coverings to sets of options
- * ------------------------------------------------------------ */
+/* ---- from coverings to sets of options ---- */
 
 /* One covering that was read. */
 typedef struct {
@@ -157,8 +156,7 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
   return status == BCOV_WRONG ? BCOV_INPUT : status;
 }
 
-/* ---- their numbers ----------------------------------------------------------------------------
- */
+/* ---- their numbers ---- */
 
 static bool meet (void *data, const uint32_t *options, size_t count)
 {

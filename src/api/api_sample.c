@@ -50,8 +50,7 @@ static bcov_status draw_from_levels (sampling *s)
   return status;
 }
 
-/* ---- from a list -------------------------------------------------------------------------------
- */
+/* ---- from a list ---- */
 
 typedef struct {
   uint64_t rank, index;
@@ -144,8 +143,7 @@ static bcov_status draw_from_list (sampling *s)
   return status;
 }
 
-/* ---- the call ----------------------------------------------------------------------------------
- */
+/* ---- the call ---- */
 
 static bcov_status draw (sampling *s)
 {

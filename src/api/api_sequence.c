@@ -130,7 +130,7 @@ static bcov_status count_one_by_one (sequence *s, uint32_t last, bcov_error *err
   return status;
 }
 
-/* ---- all sizes in one pass ------------------------------------------------------------------- */
+/* ---- all sizes in one pass ---- */
 
 /* Whether the wishes and the rules allow it; the model may still say no. */
 static bool may_pass (const sequence *s)
@@ -263,7 +263,7 @@ static bcov_status count_terms (sequence *s, bcov_error *err)
   return status ? status : count_one_by_one (s, s->to, err);
 }
 
-/* ---- what they follow ------------------------------------------------------------------------ */
+/* ---- what they follow ---- */
 
 void bcov_law_clear (bcov_law *law)
 {

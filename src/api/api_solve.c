@@ -28,8 +28,7 @@ bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request, 
   return status;
 }
 
-/* ---- list ---------------------------------------------------------------------------------------
- */
+/* ---- list ---- */
 
 typedef struct {
   bcov_run *run;
@@ -95,8 +94,7 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
   return status;
 }
 
-/* ---- fill ---------------------------------------------------------------------------------------
- */
+/* ---- fill ---- */
 
 static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *err)
 {

@@ -44,8 +44,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
   return status ? status : w.status;
 }
 
-/* ---- the picture --------------------------------------------------------------------------------
- */
+/* ---- the picture ---- */
 
 enum { MOST_SHOTS = 2000 }; /* which take most of an hour */
 

@@ -28,8 +28,7 @@ typedef struct {
   bcov_error *err;
 } telling;
 
-/* ---- names --------------------------------------------------------------------------------------
- */
+/* ---- names ---- */
 
 static void put_side (telling *t, bcov_meaning meaning)
 {
@@ -66,8 +65,7 @@ static void name_item (telling *t, uint32_t item, bcov_told *told)
   told->name = t->name.data;
 }
 
-/* ---- steps --------------------------------------------------------------------------------------
- */
+/* ---- steps ---- */
 
 static void hand_over (telling *t, bcov_told told)
 {
@@ -122,8 +120,7 @@ static bool see_step (void *data, const bcov_trace_step *step)
          (!t->limit || t->steps <= t->limit || t->steps - t->limit < t->more);
 }
 
-/* ---- proofs and the end -------------------------------------------------------------------------
- */
+/* ---- proofs and the end ---- */
 
 static void tell_proofs (telling *t, bcov_text *why)
 {
@@ -150,8 +147,7 @@ static void tell_end (telling *t)
                               .proved = t->proved});
 }
 
-/* ---- a run --------------------------------------------------------------------------------------
- */
+/* ---- a run ---- */
 
 static uint64_t steps_beyond (const bcov_model *model)
 {

@@ -12,7 +12,7 @@ typedef struct {
   const bcov_request *request; /* never NULL */
   double started;              /* seconds of the monotonic clock */
   double next_progress;
-  double pause; /* the step at hand is to end then, in seconds of processor time; 0: never */
+  double pause;       /* the step at hand is to end then, in seconds of processor time; 0: never */
   atomic_int stopped; /* a reason, once there is one */
   atomic_uint_fast64_t nodes, found;
   _Atomic double fraction; /* negative: unknown */
@@ -26,7 +26,8 @@ void bcov_control_start (bcov_control *control, const bcov_request *request);
 /* Seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);
 
-/* Asks whether to go on (a step that is to end for its `pause` is not stopped); engines call it every few thousand steps.  WORKER 0 also shows progress.
+/* Asks whether to go on (a step that is to end for its `pause` is not stopped); engines call it
+ * every few thousand steps.  WORKER 0 also shows progress.
  */
 bool bcov_control_go_on (bcov_control *control, size_t worker);
 

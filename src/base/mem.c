@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a process takes besides: program, libraries, stacks, and what the allocator cannot use.  Large
-   limits, which are meant for the whole, are kept with that. */
+/* What a process takes besides: program, libraries, stacks, and what the allocator cannot use.
+   Large limits, which are meant for the whole, are kept with that. */
 enum { BESIDES = 5 << 20, LARGE_LIMIT = 8 << 20 };
 
 struct bcov_mem {

@@ -19,7 +19,7 @@ void bcov_contour_free (bcov_mem *mem, bcov_contour *contour)
   bcov_vec_free (mem, &contour->lines);
 }
 
-/* ---- sides in order -------------------------------------------------------------------------- */
+/* ---- sides in order ---- */
 
 static int compare_knots (bcov_knot a, bcov_knot b)
 {
@@ -69,7 +69,7 @@ static size_t find_side (const bcov_sides *sides, bcov_knot from, bcov_knot to)
   return sides->count;
 }
 
-/* ---- directions ------------------------------------------------------------------------------ */
+/* ---- directions ---- */
 
 static int64_t cross (bcov_side a, bcov_side b)
 {
@@ -99,7 +99,7 @@ static bool is_further_right (bcov_side a, bcov_side b, bcov_side c)
   return of_b != of_c ? of_b < of_c : cross (b, c) < 0;
 }
 
-/* ---- putting lines together ------------------------------------------------------------------ */
+/* ---- putting lines together ---- */
 
 typedef struct {
   bcov_mem *mem;
@@ -150,7 +150,7 @@ static void close_line (tracer *t)
   t->out->knots.count = line->first + line->count;
 }
 
-/* ---- outlines -------------------------------------------------------------------------------- */
+/* ---- outlines ---- */
 
 /* Leaves out the sides that are there in both directions. */
 static void cancel_shared (bcov_sides *sides, bool *used)
@@ -217,7 +217,7 @@ bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *
   return status;
 }
 
-/* ---- lines ----------------------------------------------------------------------------------- */
+/* ---- lines ---- */
 
 /* Every side once in each direction. */
 static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *err)

@@ -34,7 +34,7 @@ static bcov_decor decor_of (const bcov_scene *scene, uint32_t number)
   return form < piece->n_forms ? piece->forms[form].decor : (bcov_decor){0};
 }
 
-/* ---- sides ----------------------------------------------------------------------------------- */
+/* ---- sides ---- */
 
 static uint32_t side_ink (uint16_t colour)
 {
@@ -75,7 +75,7 @@ static void draw_sides (const bcov_easel *easel, const bcov_puzzle *puzzle, bcov
   }
 }
 
-/* ---- arrows ---------------------------------------------------------------------------------- */
+/* ---- arrows ---- */
 
 /* The number of the only bit of MASK; -1 when there are none or several. */
 static int only_bit (unsigned mask)

@@ -45,8 +45,7 @@ void bcov_film_end (bcov_film *f)
   bcov_vec_free (mem, &f->comings);
 }
 
-/* ---- captions -----------------------------------------------------------------------------------
- */
+/* ---- captions ---- */
 
 /* How many bytes of TEXT go into a line of ROOM characters: up to a blank, if there is one. */
 static size_t line_end (const char *text, size_t room)
@@ -85,8 +84,7 @@ static void put_caption (bcov_film *f, const char *text, uint32_t ink)
   f->lines = number > f->lines ? number : f->lines;
 }
 
-/* ---- marks --------------------------------------------------------------------------------------
- */
+/* ---- marks ---- */
 
 static bcov_pen thick_pen (const bcov_film *f, uint32_t ink)
 {
@@ -149,8 +147,7 @@ static void draw_marks (bcov_film *f, const bcov_shot *shot)
     surround (f, shot);
 }
 
-/* ---- pieces -------------------------------------------------------------------------------------
- */
+/* ---- pieces ---- */
 
 /* What is drawn from now on is seen from the time at hand until UNTIL. */
 static void begin_stay (bcov_film *f, double until, bool soft)
@@ -189,8 +186,7 @@ static void take_back (bcov_film *f)
   f->colours.count--;
 }
 
-/* ---- all of it ----------------------------------------------------------------------------------
- */
+/* ---- all of it ---- */
 
 void bcov_film_add (bcov_film *f, const bcov_shot *shot)
 {

@@ -79,7 +79,7 @@ static void draw_letters (const layer_of_cells *f)
                          BCOV_INK_QUIET);
 }
 
-/* ---- holes ----------------------------------------------------------------------------------- */
+/* ---- holes ---- */
 
 typedef struct {
   const bcov_board *board;

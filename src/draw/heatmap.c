@@ -58,7 +58,7 @@ static uint32_t ink_of (const mapper *m, unsigned percent)
   return bcov_heatmap_ink (100 * percent / m->top);
 }
 
-/* ---- the map --------------------------------------------------------------------------------- */
+/* ---- the map ---- */
 
 /* Two triangles over side K of CELL, the far one reflected from the near one, where the neighbour
    lies in the plane; a board that wraps shows a triangle at either end. */
@@ -129,7 +129,7 @@ static void draw_level (const mapper *m, unsigned level)
   }
 }
 
-/* ---- numbers --------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 static void put_number (const mapper *m, bcov_spot at, double share, double size)
 {
@@ -170,7 +170,7 @@ static void draw_numbers (const mapper *m)
   }
 }
 
-/* ---- the legend ------------------------------------------------------------------------------ */
+/* ---- the legend ---- */
 
 static void draw_scale (const mapper *m, bcov_spot at)
 {
@@ -200,7 +200,7 @@ static void draw_legend (const mapper *m, bcov_spot at)
                        BCOV_INK_QUIET, words[k]);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- all of it ---- */
 
 /* Lines between cells that have shares of their own. */
 static void draw_grid (const mapper *m)

@@ -72,7 +72,7 @@ static bcov_status for_names (struct list *list, see_name *see, bcov_error *err)
   return status;
 }
 
-/* ---- as text --------------------------------------------------------------------------------- */
+/* ---- as text ---- */
 
 static bcov_status write_piece (struct list *list, const char *name, const struct tally *tally,
                                 bcov_error *err)
@@ -125,7 +125,7 @@ static const char notes[] =
     "without letters is called hexominoes.1 and so on.  To see a piece or a set:\n"
     "boardcover catalog NAME\n";
 
-/* ---- as JSON --------------------------------------------------------------------------------- */
+/* ---- as JSON ---- */
 
 static bcov_status write_json (struct list *list, const char *name, const struct tally *tally,
                                bcov_error *err)

@@ -12,7 +12,7 @@ static bcov_glyph between (const bcov_view *view, uint32_t a, uint32_t b, uint32
   return a == b ? bcov_view_on (view, a, ' ') : bcov_view_line (rune);
 }
 
-/* ---- what stands inside a box ---------------------------------------------------------------- */
+/* ---- what stands inside a box ---- */
 
 uint32_t bcov_outline_inside (const bcov_view *view, uint32_t who)
 {
@@ -38,7 +38,7 @@ static bool needs_room (const bcov_view *view)
   return false;
 }
 
-/* ---- boxes on squares ------------------------------------------------------------------------ */
+/* ---- boxes on squares ---- */
 
 enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8, ACROSS = LEFT | RIGHT, UPRIGHT = UP | DOWN };
 
@@ -122,7 +122,7 @@ static bcov_glyph roomy_box_at (const bcov_view *view, int32_t line, int32_t col
   return bcov_view_on (view, here, x == 2 ? bcov_outline_inside (view, here) : ' ');
 }
 
-/* ---- boxes on hexagons ----------------------------------------------------------------------- */
+/* ---- boxes on hexagons ---- */
 
 /* A row of hexagons takes a line of upright sides, between two of sloping ones that it shares with
    the rows above and below:
@@ -160,7 +160,7 @@ static bcov_glyph hex_box_at (const bcov_view *view, int32_t line, int32_t colum
   return bcov_view_on (view, here, (column & 3) == 2 ? bcov_outline_inside (view, here) : ' ');
 }
 
-/* ---- boxes on triangles ---------------------------------------------------------------------- */
+/* ---- boxes on triangles ---- */
 
 /* A row of triangles takes two lines.  The side between cells C - 1 and C slopes through columns 2C
    and 2C + 1; a level side stands at the foot of the line above it, hence one more line on top:
@@ -201,7 +201,7 @@ static bcov_glyph triangle_box_at (const bcov_view *view, int32_t line, int32_t 
   return triangle_inside_at (view, row, column, half);
 }
 
-/* ---- the layout ------------------------------------------------------------------------------ */
+/* ---- the layout ---- */
 
 bcov_layout bcov_outline_layout (const bcov_view *view)
 {

@@ -9,7 +9,7 @@
 
 enum { SCREEN = 80, GAP = 3 };
 
-/* ---- one picture ----------------------------------------------------------------------------- */
+/* ---- one picture ---- */
 
 typedef struct {
   bcov_lattice lattice;
@@ -93,7 +93,7 @@ static uint32_t rune_at (const picture *p, int32_t row, int32_t x)
   }
 }
 
-/* ---- many pictures --------------------------------------------------------------------------- */
+/* ---- many pictures ---- */
 
 static size_t width_with_name (const picture *p)
 {
@@ -180,7 +180,7 @@ static bcov_status draw_pieces (bcov_mem *mem, bcov_lattice lattice,
   return status;
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------ */
+/* ---- JSON ---- */
 
 /* Names of the catalog are letters, digits, '-', '.', '\'' and blanks: they need no escapes. */
 static void write_cells (bcov_lattice lattice, const bcov_shape *shape, bcov_text *out)
@@ -208,7 +208,7 @@ static void write_pieces_json (bcov_lattice lattice, const bcov_catalog_entry *e
   bcov_text_put (out, "]\n");
 }
 
-/* ---- one name -------------------------------------------------------------------------------- */
+/* ---- one name ---- */
 
 /* Looks NAME up on LATTICE or, if that is BCOV_LATTICES, on one after the other; LATTICE becomes
    the one where it was found. */

@@ -32,7 +32,7 @@ bcov_ground bcov_portrait_ground (const bcov_board *board, bool isometric)
   return bcov_ground_make (board->lattice, isometric, measures, board->cells, board->n_cells);
 }
 
-/* ---- sides ----------------------------------------------------------------------------------- */
+/* ---- sides ---- */
 
 /* Whether CELL lies off the grid, so that what lies there is found beyond a seam. */
 static bool is_beyond (const bcov_board *board, bcov_cell cell)
@@ -47,7 +47,7 @@ static uint32_t beside (const painter *p, bcov_cell cell)
   return bcov_scene_at (p->scene, cell.layer, cell.row, cell.column);
 }
 
-/* ---- pieces ---------------------------------------------------------------------------------- */
+/* ---- pieces ---- */
 
 static bcov_cell cell_of (const painter *p, bcov_laid laid, uint32_t number)
 {
@@ -121,7 +121,7 @@ static void draw_grid (painter *p)
   bcov_easel_sides (p->easel, &p->sides, true, bcov_easel_faint (p->easel), NULL);
 }
 
-/* ---- letters --------------------------------------------------------------------------------- */
+/* ---- letters ---- */
 
 static double distance (bcov_spot a, bcov_spot b)
 {
@@ -189,7 +189,7 @@ static void label_piece (const painter *p, uint32_t piece)
   }
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- all of it ---- */
 
 static void draw_cuts (painter *p)
 {
@@ -300,7 +300,7 @@ void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint
   bcov_mem_free (figure->mem, colours);
 }
 
-/* ---- a page of its own ----------------------------------------------------------------------- */
+/* ---- a page of its own ---- */
 
 double bcov_portrait_unit (double width, double height)
 {

@@ -69,7 +69,7 @@ enum { BYTES_A_PATH = 2048 }; /* of a page, while a PDF is made */
 static const char library_name[] = "libcairo.so.2";
 static const double points_a_millimetre = 72 / 25.4;
 
-/* ---- the library ----------------------------------------------------------------------------- */
+/* ---- the library ---- */
 
 /* What dlsym finds is data to C; POSIX lets it be read as a function. */
 #define FIND(name)                                                                                 \
@@ -120,7 +120,7 @@ static cairo_status_t take_bytes (void *data, const unsigned char *bytes, unsign
   return fine ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
 }
 
-/* ---- drawing --------------------------------------------------------------------------------- */
+/* ---- drawing ---- */
 
 static void set_ink (const calls *cairo, cairo_t *to, uint32_t ink, double opacity)
 {
@@ -194,7 +194,7 @@ static cairo_t *start (const calls *cairo, cairo_surface_t *surface, double scal
   return to;
 }
 
-/* ---- PNG ------------------------------------------------------------------------------------- */
+/* ---- PNG ---- */
 
 static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, double width,
                                double height, bcov_error *err)
@@ -249,7 +249,7 @@ bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, b
   return status;
 }
 
-/* ---- PDF ------------------------------------------------------------------------------------- */
+/* ---- PDF ---- */
 
 /* Dates are left out: the same picture is the same file. */
 static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surface_t *surface)

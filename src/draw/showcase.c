@@ -31,7 +31,7 @@ typedef struct {
   double width, height; /* of all */
 } showcase;
 
-/* ---- which side is shown --------------------------------------------------------------------- */
+/* ---- which side is shown ---- */
 
 /* The first of FORMS of which the most cubes are seen, since a cube that is hidden is no cube to
    who looks at the picture. */
@@ -83,7 +83,7 @@ static bcov_status turn (const showcase *all, exhibit *e, bcov_error *err)
                                 &e->turned, err);
 }
 
-/* ---- where it stands ------------------------------------------------------------------------- */
+/* ---- where it stands ---- */
 
 static void measure (const showcase *all, exhibit *e)
 {
@@ -142,7 +142,7 @@ static void arrange (showcase *all)
   all->height = y + height + gap + (all->cut ? 0 : name_room);
 }
 
-/* ---- drawing --------------------------------------------------------------------------------- */
+/* ---- drawing ---- */
 
 static void draw_flat (const bcov_easel *easel, const exhibit *e, uint32_t ink, bool cut)
 {

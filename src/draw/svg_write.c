@@ -10,7 +10,7 @@
 
 static const double step_seconds = 0.35, rest_seconds = 2, soft_seconds = 0.2;
 
-/* ---- small things ---------------------------------------------------------------------------- */
+/* ---- small things ---- */
 
 /* A number with no more decimals than it needs; the point is a point in every locale. */
 static void put_number (bcov_text *out, double number)
@@ -59,7 +59,7 @@ static void put_title (const bcov_figure *figure, uint32_t title, bcov_text *out
   bcov_text_put (out, "</title>");
 }
 
-/* ---- paths and labels ------------------------------------------------------------------------ */
+/* ---- paths and labels ---- */
 
 static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool first)
 {
@@ -124,7 +124,7 @@ static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_
   bcov_text_put (out, "</text>\n");
 }
 
-/* ---- motion ---------------------------------------------------------------------------------- */
+/* ---- motion ---- */
 
 static uint32_t last_step (const bcov_figure *figure)
 {
@@ -151,7 +151,7 @@ static void put_motion (uint32_t steps, bcov_text *out)
                     in, go, go + in);
 }
 
-/* ---- coming and going ------------------------------------------------------------------------ */
+/* ---- coming and going ---- */
 
 /* SECONDS as a part of the whole, in percent with four decimals. */
 static void put_percent (const bcov_figure *figure, double seconds, bcov_text *out)
@@ -229,7 +229,7 @@ static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *ou
   bcov_text_put (out, "s\">\n");
 }
 
-/* ---- all of it ------------------------------------------------------------------------------- */
+/* ---- all of it ---- */
 
 static void put_drawn (const bcov_figure *figure, bool animate, bcov_text *out)
 {

@@ -9,7 +9,7 @@
 
 #include "draw/outline.h"
 
-/* ---- letters --------------------------------------------------------------------------------- */
+/* ---- letters ---- */
 
 static bcov_glyph letter_at (const bcov_view *view, int32_t line, int32_t column)
 {
@@ -21,7 +21,7 @@ static bcov_glyph letter_at (const bcov_view *view, int32_t line, int32_t column
   return (bcov_glyph){rune, paint ? paint->terminal : 0, 0};
 }
 
-/* ---- blocks ---------------------------------------------------------------------------------- */
+/* ---- blocks ---- */
 
 /* Stands for a colour where there is none. */
 static uint32_t shade_of (uint8_t colour)
@@ -50,7 +50,7 @@ static bcov_glyph hex_block_at (const bcov_view *view, int32_t line, int32_t col
   return block (view, bcov_view_owner (view, line, column >> 1), (column & 1) == 0);
 }
 
-/* ---- choosing the form ----------------------------------------------------------------------- */
+/* ---- choosing the form ---- */
 
 static bcov_layout letters_layout (const bcov_board *board)
 {
@@ -82,7 +82,7 @@ static bcov_layout choose_layout (const bcov_view *view, bcov_style style)
   return leans_too_far (&chosen, board) ? letters_layout (board) : chosen;
 }
 
-/* ---- writing --------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 /* The pen: what has been written of a line, and what the terminal was last told. */
 struct pen {
@@ -176,7 +176,7 @@ static bcov_status draw_board (const bcov_covering *covering, bcov_style style, 
   return status;
 }
 
-/* ---- exact cover problems -------------------------------------------------------------------- */
+/* ---- exact cover problems ---- */
 
 static void write_option (const bcov_exact *exact, uint32_t option, bcov_text *out)
 {

@@ -20,8 +20,7 @@ enum {
 
 _Static_assert(sizeof (bcov_line) == 32, "lines are counted on to be short");
 
-/* ---- the stock
- * ----------------------------------------------------------------------------------- */
+/* ---- the stock ---- */
 
 uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pockets)
 {
@@ -41,8 +40,7 @@ uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pock
   return once;
 }
 
-/* ---- the table
- * ----------------------------------------------------------------------------------- */
+/* ---- the table ---- */
 
 bcov_status bcov_atlas_new (bcov_mem *mem, size_t bytes, bcov_atlas *out, bcov_error *err)
 {

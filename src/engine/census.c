@@ -72,8 +72,7 @@ bcov_status bcov_census_add (bcov_census *census, const uint32_t *uses, const bc
   return status;
 }
 
-/* ---- in order
- * ------------------------------------------------------------------------------------ */
+/* ---- in order ---- */
 
 static int compare_rows (const void *a, const void *b, void *data)
 {
@@ -110,8 +109,7 @@ bcov_status bcov_census_sort (bcov_census *census, bcov_error *err)
   return status;
 }
 
-/* ---- by listing
- * ---------------------------------------------------------------------------------- */
+/* ---- by listing ---- */
 
 typedef struct {
   bcov_census *census;
@@ -150,8 +148,7 @@ bcov_status bcov_census_list (bcov_engine engine, const bcov_job *job, const uin
   return status ? status : l.status;
 }
 
-/* ---- by counting
- * --------------------------------------------------------------------------------- */
+/* ---- by counting ---- */
 
 /* Whether an item that must be touched never is. */
 static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_error *err)

@@ -45,7 +45,7 @@ static uint32_t degree (const maker *m, uint32_t item)
   return m->out->columns.start[item + 1] - m->out->columns.start[item];
 }
 
-/* ---- roles ----------------------------------------------------------------------------------- */
+/* ---- roles ---- */
 
 static bool may_guard (const bcov_item *item, bool all_gain)
 {
@@ -99,7 +99,7 @@ static void give_roles (maker *m)
       m->out->role[i] = BCOV_LINK;
 }
 
-/* ---- what shares options --------------------------------------------------------------------- */
+/* ---- what shares options ---- */
 
 static bcov_status list_local (maker *m)
 {
@@ -196,7 +196,7 @@ static bcov_status share_all (maker *m)
   return status;
 }
 
-/* ---- the trees ------------------------------------------------------------------------------- */
+/* ---- the trees ---- */
 
 typedef struct {
   uint32_t shared, all; /* closeness is shared / all: options of both, of one and of the other */
@@ -323,7 +323,7 @@ static bcov_status make_lists (maker *m, bool *worth)
   return status;
 }
 
-/* ---- hubs ------------------------------------------------------------------------------------ */
+/* ---- hubs ---- */
 
 static int ascending (const void *a, const void *b)
 {
@@ -353,7 +353,7 @@ static bool drop_hubs (maker *m)
   return any;
 }
 
-/* ---- all together ---------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static bcov_status take_room (maker *m)
 {

@@ -76,7 +76,7 @@ typedef struct {
   bcov_error *err;
 } run;
 
-/* ---- memory -------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static uint64_t *aligned (void *p, uintptr_t to)
 {
@@ -139,7 +139,7 @@ static bcov_status take_buffers (run *r, act *a)
   return a->buffers ? BCOV_OK : bcov_mem_status (r->mem);
 }
 
-/* ---- work ---------------------------------------------------------------------------------- */
+/* ---- work ---- */
 
 /* A high combination, or the beginning of one: bits that are not decided may be known already. */
 typedef struct {
@@ -390,7 +390,7 @@ static void work (void *data, bcov_team *team, size_t worker)
   }
 }
 
-/* ---- all together -------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static void free_run (run *r)
 {

@@ -124,7 +124,7 @@ INLINE void fetch (uint64_t *buffer, uint16_t place, const bcov_dense_reduction 
   }
 }
 
-/* ---- side by side -------------------------------------------------------------------------- */
+/* ---- side by side ---- */
 
 INLINE void straight (const bcov_dense_frame *f, const bcov_dense_code *code,
                       const uint32_t *offsets, uint64_t base, uint64_t *buffer, bool reals)
@@ -168,7 +168,7 @@ void bcov_dense_chunk_straight (const bcov_dense_frame *frame, const bcov_dense_
     straight_reals (frame, code, offsets, base, buffer);
 }
 
-/* ---- scattered ----------------------------------------------------------------------------- */
+/* ---- scattered ---- */
 
 /* States of as many combinations as make up a chunk, to the buffer and back.  Two states of four
    numbers are a vector of the widest kind: put together in a register, they are not written in

@@ -55,7 +55,7 @@ typedef struct {
   bcov_error *err;
 } coder;
 
-/* ---- sums ---------------------------------------------------------------------------------- */
+/* ---- sums ---- */
 
 /* Whether the table has a place for ENTRY: one that has none is 0, or nobody asks for it. */
 static bool in_class (const coder *c, uint32_t entry)
@@ -173,7 +173,7 @@ static bcov_status pass_level (coder *c)
   return status;
 }
 
-/* ---- uses and melting ---------------------------------------------------------------------- */
+/* ---- uses and melting ---- */
 
 /* Whether entry E is stored: not when it still is what was loaded from there, or still 0. */
 static bool changed (const coder *c, uint32_t e)
@@ -224,7 +224,7 @@ static bcov_status melt_all (coder *c)
   return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 static bcov_status put (coder *c, uint32_t word)
 {
@@ -378,7 +378,7 @@ static bcov_status write_stores (coder *c)
   return status;
 }
 
-/* ---- all together -------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 /* Whether no two bits of entry E exclude each other; NEVER has three words for each bit, as in the
    text. */

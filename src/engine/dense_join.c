@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* ---- lists --------------------------------------------------------------------------------- */
+/* ---- lists ---- */
 
 static uint32_t class_of (const bcov_dense_join *j, uint32_t bits)
 {
@@ -148,7 +148,7 @@ void bcov_dense_join_free (bcov_dense_join *join)
     bcov_vec_free (join->mem, &join->spans);
 }
 
-/* ---- products ------------------------------------------------------------------------------ */
+/* ---- products ---- */
 
 __extension__ typedef unsigned __int128 wide;
 

@@ -60,7 +60,7 @@ static uint64_t open_after (const bcov_program *p, uint32_t level, uint64_t befo
          ~level_mask (p, level, BCOV_MASK_CLEAR);
 }
 
-/* ---- classes ------------------------------------------------------------------------------- */
+/* ---- classes ---- */
 
 uint32_t bcov_dense_class (const uint8_t *weight, uint32_t modulus, uint64_t bits)
 {
@@ -149,7 +149,7 @@ static bool change_of (const bcov_program *p, uint32_t level, uint64_t before,
   return same;
 }
 
-/* ---- blocks -------------------------------------------------------------------------------- */
+/* ---- blocks ---- */
 
 /* Whether final states are asked for, and not key 0 alone. */
 static bool asks_for_all (const bcov_program *p)
@@ -251,7 +251,7 @@ static bcov_status find_classes (bcov_dense_plan *plan, bcov_error *err)
   return status;
 }
 
-/* ---- places -------------------------------------------------------------------------------- */
+/* ---- places ---- */
 
 double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_block *b)
 {

@@ -19,7 +19,7 @@ void bcov_dense_scenes_start (bcov_dense_scenes *s, const bcov_dense_plan *plan,
     bcov_dense_pairs_step (&s->pairs, plan->program, level);
 }
 
-/* ---- code, made or kept -------------------------------------------------------------------- */
+/* ---- code, made or kept ---- */
 
 static void forget_code (bcov_mem *mem, bcov_dense_kept *k)
 {
@@ -76,7 +76,7 @@ static bcov_status get_code (bcov_dense_scenes *s, bcov_dense_text *text, bcov_e
   return make_code (s, k, err);
 }
 
-/* ---- combinations -------------------------------------------------------------------------- */
+/* ---- combinations ---- */
 
 static void list_highs (const bcov_dense_scenes *all, bcov_dense_scene *s, uint32_t free)
 {
@@ -109,7 +109,7 @@ static void list_lows (const bcov_dense_plan *plan, bcov_dense_scene *s)
   }
 }
 
-/* ---- entries ------------------------------------------------------------------------------- */
+/* ---- entries ---- */
 
 static void place_entries (bcov_dense_scenes *s, const bcov_dense_text *text)
 {
@@ -152,7 +152,7 @@ static bcov_status list_offsets (bcov_dense_scenes *all, const bcov_dense_text *
   return BCOV_OK;
 }
 
-/* ---- all together -------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static void set_combinations (const bcov_dense_scenes *all, const bcov_dense_block *block,
                               bcov_dense_scene *s)

@@ -80,7 +80,7 @@ typedef struct {
 
 #define NOWHERE INT64_MAX
 
-/* ---- bits of all levels ---------------------------------------------------------------------- */
+/* ---- bits of all levels ---- */
 
 static void pass_level (bcov_price *price, const bcov_program *program, uint32_t level)
 {
@@ -128,7 +128,7 @@ static void price_program (guesser *g)
   bcov_price_bits (&g->price);
 }
 
-/* ---- a coordinate along the frontier --------------------------------------------------------- */
+/* ---- a coordinate along the frontier ---- */
 
 static void measure (const guesser *g, uint32_t from, uint32_t *distance)
 {
@@ -189,7 +189,7 @@ static bool find_along (guesser *g)
   return a != b;
 }
 
-/* ---- narrow boards --------------------------------------------------------------------------- */
+/* ---- narrow boards ---- */
 
 /* Whether OPTION lies within the items up to WALL, and touches one of them. */
 static bool fits (const guesser *g, uint32_t option, int64_t wall)
@@ -368,7 +368,7 @@ static bcov_status take_sample (guesser *g, int64_t wall, double bits, bool soft
   return status;
 }
 
-/* ---- from narrow boards to the full width ---------------------------------------------------- */
+/* ---- from narrow boards to the full width ---- */
 
 /* The last sample that is at most half as wide as sample LAST, or the first. */
 static uint32_t half_of (const guesser *g, uint32_t last)
@@ -448,7 +448,7 @@ static void sum_up (const guesser *g, const bcov_probe *known, bcov_estimate *ou
   }
 }
 
-/* ---- all narrow boards ----------------------------------------------------------------------- */
+/* ---- all narrow boards ---- */
 
 typedef struct {
   int64_t along;
@@ -516,7 +516,7 @@ static bcov_status take_samples (guesser *g, const bcov_probe *known, bcov_estim
   return status;
 }
 
-/* ---- all together ---------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 /* Items in the order of the levels, the others behind. */
 static void list_order (guesser *g)

@@ -26,8 +26,7 @@ typedef struct {
   bcov_error *err;
 } maker;
 
-/* ---- is it a mirror?
- * ------------------------------------------------------------------------------ */
+/* ---- is it a mirror? ---- */
 
 typedef struct {
   const bcov_model *model;
@@ -108,8 +107,7 @@ static bool is_mirror (maker *m)
   return true;
 }
 
-/* ---- level by level
- * ------------------------------------------------------------------------------ */
+/* ---- level by level ---- */
 
 static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t high)
 {
@@ -172,8 +170,7 @@ static bcov_status fold_levels (maker *m)
                 : bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
 }
 
-/* ---- all together
- * -------------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static bcov_status take_scratch (maker *m)
 {

@@ -47,8 +47,7 @@ static const double worth_halving = 1e6;
    takes a moment: tables in which at most so many places are passed. */
 static const double far_off = 16, moment = 1e8;
 
-/* ---- the zero key after some levels
- * -------------------------------------------------------------- */
+/* ---- the zero key after some levels ---- */
 
 typedef struct {
   const bcov_figures *n;
@@ -183,8 +182,7 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
   return count_zeros (&job, &z, values, known, &work, err);
 }
 
-/* ---- what is found out once
- * ---------------------------------------------------------------------- */
+/* ---- what is found out once ---- */
 
 /* And BITS: about 2^BITS states lie along its order; 0: unknown. */
 static bcov_status make_program (const bcov_job *job, const bool *kept, bcov_program *program,
@@ -312,8 +310,7 @@ void bcov_frontier_close (bcov_frontier *frontier)
   bcov_program_free (&frontier->program);
 }
 
-/* ---- the dense table
- * ----------------------------------------------------------------------------- */
+/* ---- the dense table ---- */
 
 /* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
  */
@@ -390,8 +387,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
   return status;
 }
 
-/* ---- both
- * ------------------------------------------------------------------------------------------ */
+/* ---- both ---- */
 
 static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
 {
@@ -479,8 +475,7 @@ bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_er
   return status;
 }
 
-/* ---- what it will take
- * --------------------------------------------------------------------------- */
+/* ---- what it will take ---- */
 
 /* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
 static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
@@ -509,8 +504,7 @@ void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast)
   bcov_estimate_free (mem, &forecast->states);
 }
 
-/* ---- final states by their kept fields
- * ------------------------------------------------------------ */
+/* ---- final states by their kept fields ---- */
 
 /* Rows of kept values, then the words of the number. */
 typedef struct {

@@ -54,7 +54,7 @@ typedef struct {
   bcov_error *err;
 } cutter;
 
-/* ---- reversal ------------------------------------------------------------------------------ */
+/* ---- reversal ---- */
 
 /* Sets the items in a row; items that may stay untouched are shared if they are few. */
 static bool line_up (cutter *c)
@@ -169,7 +169,7 @@ static bool is_reversible (const cutter *c)
   return true;
 }
 
-/* ---- the window ---------------------------------------------------------------------------- */
+/* ---- the window ---- */
 
 static side side_of (const cutter *c, uint32_t option)
 {
@@ -210,7 +210,7 @@ static uint64_t in_window (const cutter *c, uint32_t option, uint32_t *shared)
   return bits;
 }
 
-/* ---- the half ------------------------------------------------------------------------------ */
+/* ---- the half ---- */
 
 /* Whether the near half has ITEM: what nobody in it touches it does not ask for. */
 static bool has_item (const cutter *c, uint32_t item)
@@ -289,7 +289,7 @@ static bcov_status make_program (cutter *c)
   return status;
 }
 
-/* ---- bridges ------------------------------------------------------------------------------- */
+/* ---- bridges ---- */
 
 static uint64_t turn (const cutter *c, uint64_t bits)
 {
@@ -400,7 +400,7 @@ static bcov_status span_all (cutter *c, uint32_t k, uint64_t used, uint32_t shar
   return status;
 }
 
-/* ---- all together -------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static bcov_status take_scratch (cutter *c)
 {

@@ -32,8 +32,7 @@ enum {
   DIVES = 200
 };
 
-/* ---- the plan
- * ------------------------------------------------------------------------------------ */
+/* ---- the plan ---- */
 
 /* A name is the key with the level, plus one, in bits that the key does not need. */
 static void plan_names (bcov_hunt_plan *plan)
@@ -97,8 +96,7 @@ void bcov_hunt_plan_free (bcov_hunt_plan *plan)
   bcov_program_free (&plan->program);
 }
 
-/* ---- start and end
- * ------------------------------------------------------------------------------- */
+/* ---- start and end ---- */
 
 bcov_status bcov_hunt_start (const bcov_hunt_plan *plan, size_t memo_bytes, size_t atlas_bytes,
                              bcov_hunt *out, bcov_error *err)
@@ -153,8 +151,7 @@ void bcov_hunt_end (bcov_hunt *hunt)
   *hunt = (bcov_hunt){0};
 }
 
-/* ---- shapes
- * -------------------------------------------------------------------------------------- */
+/* ---- shapes ---- */
 
 /* The page of the shape of KEY before LEVEL, to which the way ORIGIN led; 0 when there is none. */
 static __attribute__ ((noinline)) uint32_t find_page (bcov_hunt *h, uint32_t level, uint64_t key,
@@ -206,8 +203,7 @@ BCOV_INLINE uint32_t choose (bcov_hunt *h, uint32_t level, const uint64_t *key, 
   return page ? put_ways (h, page, key[0], at) : bcov_choices_try (h, level, key, at, false, words);
 }
 
-/* ---- the walk
- * ------------------------------------------------------------------------------------ */
+/* ---- the walk ---- */
 
 /* Leads KEY past levels whose guard is covered, from *LEVEL on; false when it is dead. */
 BCOV_INLINE bool pass_covered (const bcov_rungs *rungs, uint32_t *level, uint64_t *key,
@@ -345,8 +341,7 @@ void bcov_hunt_skip (bcov_hunt *hunt)
   hunt->marks++;
 }
 
-/* ---- estimate
- * ------------------------------------------------------------------------------------ */
+/* ---- estimate ---- */
 
 /* One random way down: each node stands for as many as there were choices on it. */
 static double dive (bcov_hunt *h, bcov_random *random)

@@ -53,8 +53,7 @@ typedef struct {
   uint64_t found, told_nodes, told_found;
 } worker;
 
-/* ---- units -------------------------------------------------------------------------------------
- */
+/* ---- units ---- */
 
 /* How many units there are with DEEP, counted up to ENOUGH. */
 static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
@@ -119,8 +118,7 @@ static void end_unit (worker *w)
   deal (w);
 }
 
-/* ---- the search --------------------------------------------------------------------------------
- */
+/* ---- the search ---- */
 
 static void tell (worker *w)
 {
@@ -217,8 +215,7 @@ static void run_worker (void *data, size_t part, size_t number)
   bcov_hunt_end (&w.hunt);
 }
 
-/* ---- all together ------------------------------------------------------------------------------
- */
+/* ---- all together ---- */
 
 /* The sink of the turns. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)

@@ -14,8 +14,7 @@
 
 #include <string.h>
 
-/* ---- choices -----------------------------------------------------------------------------------
- */
+/* ---- choices ---- */
 
 /* Most moves meet a covered cell: that is seen here at once. */
 static bool clashes (const bcov_program *program, uint32_t move, const uint64_t *key)
@@ -36,8 +35,7 @@ bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choic
   return !clashes (program, move, key) && bcov_program_step (program, level, move, key, out);
 }
 
-/* ---- memory and stops --------------------------------------------------------------------------
- */
+/* ---- memory and stops ---- */
 
 /* Counts AMOUNT choices and looks at the control now and then. */
 static bcov_status work (bcov_kept *kept, uint64_t amount)
@@ -84,8 +82,7 @@ static bcov_status with_room (bcov_kept *kept, level_work *task, uint32_t level,
   return way ? way : task (kept, level, err);
 }
 
-/* ---- all that is possible at a level
- * -------------------------------------------------------------- */
+/* ---- all that is possible at a level ---- */
 
 /* States that were led from by choices, and the keys that were led to. */
 typedef struct {
@@ -134,8 +131,7 @@ static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take
   return status ? status : take (data, &b);
 }
 
-/* ---- forward -----------------------------------------------------------------------------------
- */
+/* ---- forward ---- */
 
 typedef struct {
   bcov_kept *kept;
@@ -204,8 +200,7 @@ static bcov_status forward (bcov_kept *kept, bcov_error *err)
   return status;
 }
 
-/* ---- back --------------------------------------------------------------------------------------
- */
+/* ---- back ---- */
 
 typedef struct {
   bcov_kept *kept;
@@ -342,8 +337,7 @@ static bcov_status back (bcov_kept *kept, bcov_error *err)
   return status;
 }
 
-/* ---- all together ------------------------------------------------------------------------------
- */
+/* ---- all together ---- */
 
 static bcov_status weigh_moves (bcov_kept *kept, bcov_error *err)
 {

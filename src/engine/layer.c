@@ -36,7 +36,7 @@ static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
   return !different;
 }
 
-/* ---- gathering ------------------------------------------------------------------------------- */
+/* ---- gathering ---- */
 
 /* The slot that holds KEY, or the free one where it belongs. */
 static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t hash)
@@ -127,8 +127,7 @@ void bcov_gather_free (bcov_gather *g)
   *g = (bcov_gather){.mem = g->mem, .words = g->words};
 }
 
-/* ---- making and freeing ------------------------------------------------------------------------
- */
+/* ---- making and freeing ---- */
 
 static uint32_t group_of (const bcov_layer *layer, const uint64_t *key)
 {
@@ -191,7 +190,7 @@ void bcov_layer_free (bcov_layer *layer)
   *layer = (bcov_layer){0};
 }
 
-/* ---- numbers --------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 bcov_status bcov_layer_number (bcov_layer *layer, uint32_t limbs, bcov_error *err)
 {
@@ -265,8 +264,7 @@ bcov_status bcov_layer_trim (bcov_layer *layer, bcov_error *err)
   return status;
 }
 
-/* ---- to the file and back ----------------------------------------------------------------------
- */
+/* ---- to the file and back ---- */
 
 static size_t start_bytes (const bcov_layer *layer)
 {
@@ -340,7 +338,7 @@ bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err)
   return status;
 }
 
-/* ---- asking ---------------------------------------------------------------------------------- */
+/* ---- asking ---- */
 
 /* Rounds as in bcov_gather_add; the number of what is found will be wanted next. */
 void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,

@@ -10,8 +10,7 @@ enum { POLL = 256 }; /* solutions between two looks at the control */
 
 static const double short_search = 1; /* seconds */
 
-/* ---- opening -----------------------------------------------------------------------------------
- */
+/* ---- opening ---- */
 
 /* How many states may be met before the search is taken instead. */
 static bcov_status allow_states (const bcov_job *job, const bcov_program *program, uint64_t *states,
@@ -53,8 +52,7 @@ void bcov_listing_close (bcov_listing *listing)
   bcov_program_free (&listing->program);
 }
 
-/* ---- answering ---------------------------------------------------------------------------------
- */
+/* ---- answering ---- */
 
 /* The first solution of part PART of PARTS (from 1; PARTS+1 is behind the last). */
 static void find_first (const mpz_t total, uint64_t part, uint64_t parts, mpz_t first)

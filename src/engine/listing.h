@@ -7,8 +7,9 @@
 #include "engine/kept.h"
 
 /* With up to so many states the levels are kept in a moment, and lists come from there; beyond,
-   from the search.  Where pieces are used once and a search seems to be short, it is the quicker one:
-   there fewer are tried.  It must not depend on the machine, as the order of a list depends on it. */
+   from the search.  Where pieces are used once and a search seems to be short, it is the quicker
+   one: there fewer are tried.  It must not depend on the machine, as the order of a list depends on
+   it. */
 enum { BCOV_LISTING_STATES = 400000, BCOV_LISTING_ONCE = 5000 };
 
 typedef struct {
@@ -18,9 +19,9 @@ typedef struct {
 } bcov_listing;
 
 /* Keeps the levels of job->model, which must have been reduced and must outlive OUT; where
-   job->most is set, for the solution of the greatest gain.  STATES is how many may be met before it is given up, 0: any
-   number; BCOV_LISTING_STATES as above.  BCOV_STOPPED without a message when the control says
-   so.  OUT stays where it is. */
+   job->most is set, for the solution of the greatest gain.  STATES is how many may be met before it
+   is given up, 0: any number; BCOV_LISTING_STATES as above.  BCOV_STOPPED without a message when
+   the control says so.  OUT stays where it is. */
 bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listing *out,
                                bcov_error *err);
 void bcov_listing_close (bcov_listing *listing);

@@ -45,7 +45,7 @@ typedef struct {
   double states; /* that the prices of the parts expect */
 } finder;
 
-/* ---- candidates ------------------------------------------------------------------------------ */
+/* ---- candidates ---- */
 
 /* The best order of a part so far. */
 typedef struct {
@@ -235,7 +235,7 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
   return try_starts (f, b);
 }
 
-/* ---- all parts ------------------------------------------------------------------------------- */
+/* ---- all parts ---- */
 
 static bcov_status take_room (finder *f)
 {

@@ -50,8 +50,7 @@ typedef struct {
   bcov_error *err;
 } maker;
 
-/* ---- colours
- * ------------------------------------------------------------------------------------ */
+/* ---- colours ---- */
 
 /* Colours what hangs together with ITEM; false when that cannot be done.  QUEUE has room for all
    items. */
@@ -95,8 +94,7 @@ static bcov_status find_colours (maker *m, bool *can)
   return status;
 }
 
-/* ---- kinds of pieces
- * ------------------------------------------------------------------------------ */
+/* ---- kinds of pieces ---- */
 
 /* How many more dark cells than light ones OPTION covers, modulo BCOV_SUMS; *PIECE becomes what it
    uses up. */
@@ -164,8 +162,7 @@ static bool find_kinds (maker *m)
   return left <= MOST_LEFT;
 }
 
-/* ---- sums
- * --------------------------------------------------------------------------------------- */
+/* ---- sums ---- */
 
 static uint64_t turned (uint64_t sums, uint32_t by)
 {
@@ -207,8 +204,7 @@ static bool is_tight (uint64_t sums, uint32_t need)
   return above <= FEW_SUMS || below <= FEW_SUMS;
 }
 
-/* ---- all together
- * -------------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 static bool is_cover (const bcov_model *model)
 {

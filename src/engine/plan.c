@@ -122,8 +122,7 @@ static bcov_status try_listing (const bcov_job *job, bool *done, bcov_result *re
   return status;
 }
 
-/* ---- the frontier of a component
- * ----------------------------------------------------------------- */
+/* ---- the frontier of a component ---- */
 
 /* With symmetry the frontier may have a model of its own. */
 typedef struct {
@@ -433,8 +432,7 @@ bcov_status bcov_plan_run (bcov_engine engine, const bcov_job *job, bcov_result 
   return status;
 }
 
-/* ---- what it will take
- * --------------------------------------------------------------------------- */
+/* ---- what it will take ---- */
 
 static bcov_status foresee_component (bcov_engine engine, const bcov_job *job, bcov_prospect *sum,
                                       bcov_error *err)
@@ -487,8 +485,7 @@ bcov_status bcov_plan_foresee (bcov_engine engine, const bcov_job *job, bcov_pro
   return status;
 }
 
-/* ---- up to symmetry
- * ------------------------------------------------------------------------------ */
+/* ---- up to symmetry ---- */
 
 typedef struct {
   const bcov_orbits *orbits;

@@ -46,8 +46,7 @@ typedef struct {
   bcov_error *err;
 } maker;
 
-/* ---- candidates
- * --------------------------------------------------------------------------------- */
+/* ---- candidates ---- */
 
 static bool is_cell (const maker *m, uint32_t item)
 {
@@ -145,8 +144,7 @@ static bcov_status list_lines (maker *m)
   return status;
 }
 
-/* ---- drawing
- * ------------------------------------------------------------------------------------ */
+/* ---- drawing ---- */
 
 static uint32_t *part_of (const maker *m, uint32_t option, uint32_t item)
 {
@@ -237,8 +235,7 @@ static bcov_status take_away (maker *m)
   return status;
 }
 
-/* ---- level by level
- * ------------------------------------------------------------------------------ */
+/* ---- level by level ---- */
 
 /* The bit of a cell after LEVEL: 0 when it is not open; *TO_COME when it is not open yet. */
 static uint64_t bit_of (const maker *m, uint32_t item, uint32_t level, bool *to_come)

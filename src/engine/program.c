@@ -45,8 +45,7 @@ static bool can_guard (const maker *m, uint32_t item)
   return i->hi == 1 && !i->coloured && !is_kept (m, item);
 }
 
-/* ---- options to levels
- * --------------------------------------------------------------------------- */
+/* ---- options to levels ---- */
 
 /* The item at whose place in the order OPTION is chosen; BCOV_NO_ITEM when it touches none. */
 static uint32_t place_of (const maker *m, uint32_t option)
@@ -134,8 +133,7 @@ static bcov_status make_levels (maker *m)
   return status;
 }
 
-/* ---- when items are open
- * ------------------------------------------------------------------------- */
+/* ---- when items are open ---- */
 
 /* Calls for each item that LEVEL touches the greatest number of times that one of its moves does;
    SEEN (one for each item) says when an item was met last. */
@@ -172,8 +170,7 @@ static bcov_status find_spans (maker *m)
   return BCOV_OK;
 }
 
-/* ---- fields
- * -------------------------------------------------------------------------------------- */
+/* ---- fields ---- */
 
 static uint32_t bits_for (uint64_t value)
 {
@@ -257,8 +254,7 @@ static uint32_t guard_field (const maker *m, uint32_t level)
   return item != BCOV_NO_ITEM && m->guard_level[item] == level ? m->field_of[item] : NO_LEVEL;
 }
 
-/* ---- masks and steps
- * ----------------------------------------------------------------------------- */
+/* ---- masks and steps ---- */
 
 static void set_bits (uint64_t *mask, const bcov_field *f)
 {
@@ -393,8 +389,7 @@ static bcov_status look_out_all (maker *m)
   return status;
 }
 
-/* ---- a bound
- * ------------------------------------------------------------------------------------- */
+/* ---- a bound ---- */
 
 static int descending (const void *a, const void *b)
 {
@@ -445,8 +440,7 @@ static bcov_status find_bound (maker *m)
   return BCOV_OK;
 }
 
-/* ---- all together
- * -------------------------------------------------------------------------------- */
+/* ---- all together ---- */
 
 /* An item that must be touched and that no option touches: a level that nothing passes. */
 static bcov_status add_hopeless (maker *m)
@@ -557,8 +551,7 @@ bool bcov_program_local (const bcov_program *program)
   return longs * 20 <= program->fields.count;
 }
 
-/* ---- one step
- * ------------------------------------------------------------------------------------ */
+/* ---- one step ---- */
 
 static bool meet (const uint64_t *a, const uint64_t *b, uint32_t words)
 {

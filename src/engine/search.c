@@ -93,8 +93,7 @@ typedef struct {
   bcov_error *err;
 } search;
 
-/* ---- one of two states --------------------------------------------------------------------------
- */
+/* ---- one of two states ---- */
 
 /* FINE, unless memory has ended. */
 static bool checked (search *s, bool fine)
@@ -171,8 +170,7 @@ static void finish (search *s)
     bcov_state_end (&s->state);
 }
 
-/* ---- the search ---------------------------------------------------------------------------------
- */
+/* ---- the search ---- */
 
 /* The share of the tree that lies behind us, if all branches of a level weighed the same.  That is
    too much: the first branches are the larger ones, as what was tried is ruled out in the others.
@@ -366,8 +364,7 @@ static void explore (search *s)
   proceed (s);
 }
 
-/* ---- parts and threads --------------------------------------------------------------------------
- */
+/* ---- parts and threads ---- */
 
 /* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
 static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t *depth,
@@ -509,8 +506,7 @@ static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_
   return status;
 }
 
-/* ---- a list by threads --------------------------------------------------------------------------
- */
+/* ---- a list by threads ---- */
 
 /* The units of the job fall into stretches, and what is found is handed on in their order. */
 typedef struct {
@@ -603,8 +599,7 @@ static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_
   return status;
 }
 
-/* ---- one solution -------------------------------------------------------------------------------
- */
+/* ---- one solution ---- */
 
 /* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...; K from 1 on. */
 static uint64_t luby (uint64_t k)
@@ -713,8 +708,7 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
                                 : run_alone (job, split_depth, units, 0, result, err);
 }
 
-/* ---- estimate -----------------------------------------------------------------------------------
- */
+/* ---- estimate ---- */
 
 /* One random way down: each node stands for as many as there were ways to choose on it.  NODES is
    added to. */

@@ -196,7 +196,7 @@ static bcov_status place_chains (giver *m, const chains *c)
 }
 
 bcov_status bcov_slots_give (bcov_program *program, const uint32_t *guard_level,
-                              const uint32_t *field_of, bcov_error *err)
+                             const uint32_t *field_of, bcov_error *err)
 {
   bcov_mem *mem = program->mem;
   giver m = {program, guard_level, field_of, err};

@@ -9,6 +9,6 @@
    GUARD_LEVEL is, for each item, its level when it guards one, FIELD_OF its field; UINT32_MAX for
    none. */
 bcov_status bcov_slots_give (bcov_program *program, const uint32_t *guard_level,
-                              const uint32_t *field_of, bcov_error *err);
+                             const uint32_t *field_of, bcov_error *err);
 
 #endif

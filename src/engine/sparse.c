@@ -60,8 +60,7 @@ typedef struct {
   bool complete, ended; /* ENDED: by what was called after a level */
 } run;
 
-/* ---- writing the sheets
- * ---------------------------------------------------------------------------- */
+/* ---- writing the sheets ---- */
 
 static inline __attribute__ ((always_inline)) size_t owner_of (uint64_t hash, size_t workers)
 {
@@ -193,8 +192,7 @@ static void write_sheets (const view *v)
   }
 }
 
-/* ---- adding up
- * ------------------------------------------------------------------------------------ */
+/* ---- adding up ---- */
 
 static inline __attribute__ ((always_inline)) void ask_for (const bcov_leaves *table,
                                                             const uint64_t *entry,
@@ -260,8 +258,7 @@ static void add_up (run *r, size_t from, size_t me)
   s->count = 0;
 }
 
-/* ---- a level
- * -------------------------------------------------------------------------------------- */
+/* ---- a level ---- */
 
 static bool any (const bool *flags, size_t count, bool of)
 {
@@ -402,8 +399,7 @@ static bool run_level (run *r, bcov_team *team, size_t me)
   return fine && !r->ended;
 }
 
-/* ---- the run
- * -------------------------------------------------------------------------------------- */
+/* ---- the run ---- */
 
 static bool take_sheets (run *r, size_t me, size_t workers)
 {

@@ -61,7 +61,8 @@ static inline size_t bcov_state_mark (const bcov_state *state)
 }
 void bcov_state_undo (bcov_state *state, size_t mark);
 
-/* The item in need with the fewest ways, the first of several, or BCOV_NO_ITEM when none needs anything. */
+/* The item in need with the fewest ways, the first of several, or BCOV_NO_ITEM when none needs
+ * anything. */
 uint32_t bcov_state_choose (const bcov_state *state);
 
 /* When none needs anything: the open item with the fewest options alive (at least one), or

@@ -7,7 +7,7 @@
 #include "engine/select.h"
 
 enum {
-  BCOV_STRIDE = 4,       /* levels at most */
+  BCOV_STRIDE = 4,        /* levels at most */
   BCOV_STRIDE_CHUNK = 256 /* states taken at a time */
 };
 

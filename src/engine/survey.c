@@ -71,7 +71,7 @@ static uint32_t find_hope (const bcov_line *page, uint32_t count)
 }
 
 uint32_t bcov_survey_page (bcov_hunt *hunt, uint32_t level, uint64_t shape, uint32_t at,
-                            uint32_t *origin)
+                           uint32_t *origin)
 {
   bcov_atlas *atlas = &hunt->atlas;
   uint32_t end = bcov_choices_try (hunt, level, &shape, at, true, 1), count = 0;

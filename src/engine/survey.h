@@ -9,6 +9,6 @@
    the atlas was given up for lack of use.  Where all other pages had to go, the stack and *ORIGIN,
    which is a way, forget their ways. */
 uint32_t bcov_survey_page (bcov_hunt *hunt, uint32_t level, uint64_t shape, uint32_t at,
-                            uint32_t *origin);
+                           uint32_t *origin);
 
 #endif

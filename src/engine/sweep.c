@@ -89,7 +89,7 @@ uint32_t bcov_sweep_reach (bcov_sweep *sweep, uint32_t item, uint32_t *part)
   return count;
 }
 
-/* ---- ends ------------------------------------------------------------------------------------ */
+/* ---- ends ---- */
 
 static uint32_t neighbours (const bcov_sweep *sweep, uint32_t item)
 {
@@ -141,7 +141,7 @@ void bcov_sweep_set (bcov_sweep *sweep, const uint32_t *part, uint32_t count, ui
     measure (sweep, find_end (sweep));
 }
 
-/* ---- orders ---------------------------------------------------------------------------------- */
+/* ---- orders ---- */
 
 /* A shortest way from end A to end B into WAY, along the rim where there is a choice. */
 static uint32_t find_way (const bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *way)

@@ -46,8 +46,7 @@ typedef struct {
   bcov_error *err;
 } trace;
 
-/* ---- telling ------------------------------------------------------------------------------------
- */
+/* ---- telling ---- */
 
 static void tell (trace *t, bcov_trace_step step)
 {
@@ -77,8 +76,7 @@ static void tell_option (trace *t, bcov_deed deed, const level *l, size_t depth)
                              .option = t->compiled->model.origin.data[l->option]});
 }
 
-/* ---- cuts ---------------------------------------------------------------------------------------
- */
+/* ---- cuts ---- */
 
 /* The first item that cannot get what it needs. */
 static uint32_t find_lacking (const bcov_state *s)
@@ -121,8 +119,7 @@ static bool is_cut (trace *t, bool without)
   return true;
 }
 
-/* ---- levels -------------------------------------------------------------------------------------
- */
+/* ---- levels ---- */
 
 /* Begins with ITEM on the last level. */
 static void begin_item (trace *t, level *l, uint32_t item)
@@ -225,8 +222,7 @@ static void step_down (trace *t)
     leave_levels (t);
 }
 
-/* ---- a run --------------------------------------------------------------------------------------
- */
+/* ---- a run ---- */
 
 static bcov_status make_room (trace *t, bool regions)
 {

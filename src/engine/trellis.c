@@ -24,8 +24,7 @@ static void free_trellis (trellis *t)
   bcov_mem_free (t->mem, t->to);
 }
 
-/* ---- laying it out ----------------------------------------------------------------------------
- */
+/* ---- laying it out ---- */
 
 static bcov_status number_states (trellis *t, bcov_error *err)
 {
@@ -93,8 +92,7 @@ static void jump (trellis *t)
       t->to[w] = end_of (t, t->to[w]);
 }
 
-/* ---- visiting ---------------------------------------------------------------------------------
- */
+/* ---- visiting ---- */
 
 typedef struct {
   uint32_t next, end; /* ways */

@@ -8,8 +8,8 @@
 
 #include "engine/engine.h"
 
-/* Counts the solutions of job->model (whole, no sink, no symmetries) by visiting each.  *DONE becomes false, and
-   nothing is known, when there are too many states. */
+/* Counts the solutions of job->model (whole, no sink, no symmetries) by visiting each.  *DONE
+   becomes false, and nothing is known, when there are too many states. */
 bcov_status bcov_trellis_count (const bcov_job *job, bool *done, bcov_result *result,
                                 bcov_error *err);
 

@@ -51,8 +51,7 @@ void bcov_walk_end (bcov_walk *walk)
   *walk = (bcov_walk){0};
 }
 
-/* ---- one choice --------------------------------------------------------------------------------
- */
+/* ---- one choice ---- */
 
 /* The next choice from *CHOICE on that leads to a kept state, which becomes the key of the next
    level and *STATE; *CHOICE passes the last when there is none. */
@@ -97,8 +96,7 @@ static void start_over (bcov_walk *walk)
   walk->count = 0;
 }
 
-/* ---- to a number -------------------------------------------------------------------------------
- */
+/* ---- to a number ---- */
 
 /* Whether the first COUNT limbs of REST (which has LIMBS) are beyond NUMBER; if so it is taken off
    it. */
@@ -165,8 +163,7 @@ bcov_status bcov_walk_random (bcov_walk *walk, bcov_random *random, bcov_error *
   return bcov_walk_to (walk, walk->drawn, err);
 }
 
-/* ---- onward ------------------------------------------------------------------------------------
- */
+/* ---- onward ---- */
 
 /* The first solution below the choices made before LEVEL. */
 static bcov_status go_down (bcov_walk *walk, uint32_t level, bcov_error *err)
@@ -202,8 +199,7 @@ bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- the best ----------------------------------------------------------------------------------
- */
+/* ---- the best ---- */
 
 static bcov_status choose_best (bcov_walk *walk, uint32_t level, mp_limb_t wanted, bcov_error *err)
 {
@@ -236,8 +232,7 @@ bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
   return status;
 }
 
-/* ---- from a solution to its number
- * --------------------------------------------------------------- */
+/* ---- from a solution to its number ---- */
 
 /* Adds to RANK the completions of the choices at LEVEL before the one that is WANTED; *FOUND is
    false when that one leads nowhere. */

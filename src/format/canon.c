@@ -26,7 +26,7 @@ typedef struct {
   bool failed; /* no memory for a text */
 } writer;
 
-/* ---- words ---------------------------------------------------------------------------------- */
+/* ---- words ---- */
 
 static void put (writer *w, bcov_canon_kind kind, const char *text)
 {
@@ -71,7 +71,7 @@ static void put_amount (writer *w, uint32_t lo, uint32_t hi)
   put_text (w, lo == hi ? BCOV_CANON_WORD : BCOV_CANON_TEXT, &text);
 }
 
-/* ---- the board ------------------------------------------------------------------------------ */
+/* ---- the board ---- */
 
 static bool is_full (const bcov_board *board)
 {
@@ -144,7 +144,7 @@ static void put_board (writer *w)
     put_pair (w, "wrap", BCOV_CANON_TEXT, wraps[board->wrap]);
 }
 
-/* ---- shapes --------------------------------------------------------------------------------- */
+/* ---- shapes ---- */
 
 /* The largest coordinates of SHAPE. */
 static bcov_cell find_extent (const bcov_shape *shape)
@@ -206,7 +206,7 @@ static void put_shape (writer *w, const bcov_shape *shape)
     close (w);
 }
 
-/* ---- what tiles carry ----------------------------------------------------------------------- */
+/* ---- what tiles carry ---- */
 
 static void put_points (writer *w, uint8_t points)
 {
@@ -255,7 +255,7 @@ static void put_tags (writer *w, uint64_t tags)
   close (w);
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---- */
 
 /* Whether NAME is that of a rectangle or box of another size, for which the catalog need not be
    asked. */
@@ -343,7 +343,7 @@ static bcov_status put_pieces (writer *w)
   return status;
 }
 
-/* ---- rules and answers ---------------------------------------------------------------------- */
+/* ---- rules and answers ---- */
 
 static void put_quotas (writer *w, const char *key, const bcov_quota *quotas, size_t count)
 {
@@ -387,7 +387,7 @@ static void put_answers (writer *w)
   close (w);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 bcov_status bcov_canon_write (const bcov_puzzle *puzzle, const bcov_canon_sink *sink,
                               bcov_error *err)

@@ -44,7 +44,7 @@ typedef struct {
                  __VA_ARGS__)                                                                      \
            : BCOV_INPUT)
 
-/* ---- lines of numbers ----------------------------------------------------------------------- */
+/* ---- lines of numbers ---- */
 
 static bool is_digit (char c)
 {
@@ -188,7 +188,7 @@ static bool read_measures (case_reader *reader, const bcov_line *line, size_t *m
   return well;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static void check_row (case_reader *reader, const bcov_line *line, size_t row, size_t columns)
 {
@@ -265,7 +265,7 @@ static bool read_grid (case_reader *reader, size_t g, bcov_grid *grid)
   return true;
 }
 
-/* ---- cases ---------------------------------------------------------------------------------- */
+/* ---- cases ---- */
 
 /* Takes rows that stand where measures belong; false when nothing stands behind them. */
 static bool take_extra_rows (case_reader *reader, bcov_line *next)
@@ -358,7 +358,7 @@ static bcov_status check_all (case_reader *reader)
   return reader->status;
 }
 
-/* ---- handing over --------------------------------------------------------------------------- */
+/* ---- handing over ---- */
 
 const char *bcov_grid_row (bcov_grid *grid)
 {

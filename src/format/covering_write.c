@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ---- strings and numbers -------------------------------------------------------------------- */
+/* ---- strings and numbers ---- */
 
 /* C as it stands in a JSON string, when it cannot stand for itself. */
 static void put_escape (bcov_text *out, unsigned char c)
@@ -71,7 +71,7 @@ static void put_cell (bcov_text *out, bcov_cell cell, bool has_layer, bool first
   bcov_text_add (out, at, (size_t)(end - at));
 }
 
-/* ---- placements ----------------------------------------------------------------------------- */
+/* ---- placements ---- */
 
 const char *const bcov_direction_names[8] = {"north",     "east",      "south",     "west",
                                              "northeast", "southeast", "southwest", "northwest"};

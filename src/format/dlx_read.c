@@ -61,7 +61,7 @@ static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t co
     }                                                                                              \
   } while (0)
 
-/* ---- items ---------------------------------------------------------------------------------- */
+/* ---- items ---- */
 
 typedef struct {
   uint32_t lo, hi;
@@ -187,7 +187,7 @@ static bcov_status read_items (dlx_reader *reader, const bcov_line *line)
   return status ? status : bcov_vec_push (reader->mem, &reader->exact->first, 0, reader->err);
 }
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options ---- */
 
 /* The number of a colour from 1, given out as they come. */
 static bcov_status find_colour (dlx_reader *reader, bcov_word word, uint32_t *out)
@@ -306,7 +306,7 @@ static bcov_status read_option (dlx_reader *reader, const bcov_line *line)
   return BCOV_OK;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 static bool says_something (const bcov_line *line)
 {

@@ -10,7 +10,7 @@
 
 enum { MOST_SHOWN = 4, MOST_RESTARTS = 8 };
 
-/* ---- walking -------------------------------------------------------------------------------- */
+/* ---- walking ---- */
 
 /* Length of the row end at byte AT of SPAN: "/", "\n", "\r\n", or a "\r" that ends the text or
    stands before "/"; 0 when there is none. */
@@ -85,7 +85,7 @@ bcov_place bcov_drawing_find (bcov_drawing_finder *finder, bcov_cell cell)
   return bcov_drawing_place (walk);
 }
 
-/* ---- measuring ------------------------------------------------------------------------------ */
+/* ---- measuring ---- */
 
 /* The measures of a drawing.  A row end behind the last row starts no row. */
 static void measure (const bcov_drawing *drawing, int64_t *rows, int64_t *columns)
@@ -115,7 +115,7 @@ static bcov_status check_measures (const bcov_drawing *drawing, const char *what
   return BCOV_OK;
 }
 
-/* ---- meanings ------------------------------------------------------------------------------- */
+/* ---- meanings ---- */
 
 static bool is_space (uint32_t rune)
 {
@@ -191,7 +191,7 @@ static bcov_status report_more (const bcov_drawing *drawing, const drawing_kind 
   return bad ? BCOV_INPUT : BCOV_OK;
 }
 
-/* ---- boards and tables ---------------------------------------------------------------------- */
+/* ---- boards and tables ---- */
 
 static bcov_status need_letters (bcov_mem *mem, bcov_board *board, bcov_error *err)
 {
@@ -252,7 +252,7 @@ bcov_status bcov_drawing_table (bcov_mem *mem, const bcov_drawing *drawing, bcov
   return make_board (mem, drawing, lattice, &table_kind, out, err);
 }
 
-/* ---- shapes --------------------------------------------------------------------------------- */
+/* ---- shapes ---- */
 
 typedef BCOV_VEC (bcov_cell) cell_list;
 

@@ -33,7 +33,7 @@ bcov_status bcov_drawing_table (bcov_mem *mem, const bcov_drawing *drawing, bcov
 /* Whether TEXT is a drawing where names are possible too: nothing but X . and /. */
 bool bcov_drawing_is_plain (const char *text, size_t length);
 
-/* ---- walking -------------------------------------------------------------------------------- */
+/* ---- walking ---- */
 
 /* The characters of a drawing one after the other; all zero but DRAWING is the start. */
 typedef struct {

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- building ------------------------------------------------------------------------------- */
+/* ---- building ---- */
 
 static const bcov_shape *shape_of (const bcov_finder *finder, uint32_t entry)
 {
@@ -132,7 +132,7 @@ void bcov_finder_end (bcov_finder *finder)
   bcov_mem_free (mem, finder->stamp);
 }
 
-/* ---- what was used -------------------------------------------------------------------------- */
+/* ---- what was used ---- */
 
 void bcov_finder_restart (bcov_finder *finder)
 {
@@ -165,7 +165,7 @@ static uint32_t next_entry (bcov_finder *finder, bcov_finder_class *class)
   return class->cursor == BCOV_TABLE_NONE ? class->first : class->cursor;
 }
 
-/* ---- cells as a shape ----------------------------------------------------------------------- */
+/* ---- cells as a shape ---- */
 
 /* Lays COUNT cells out flat by walking from neighbour to neighbour; false when the walk does not
    reach all.  Cells still to be met are stamped with an even number, then with the odd one behind.
@@ -239,7 +239,7 @@ static bool wraps_onto (bcov_finder *finder, const bcov_shape *shape, const uint
   return fits;
 }
 
-/* ---- questions ------------------------------------------------------------------------------ */
+/* ---- questions ---- */
 
 typedef struct {
   const bcov_finder *finder;

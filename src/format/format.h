@@ -31,11 +31,11 @@ bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, si
                            bcov_puzzle **out, bcov_error *err);
 
 /* covering_read.c: coverings as `list` prints them, letters or JSON lines.  SEE gets each in turn
-   with its place; it returns false to stop.  PARTIAL tells that it was written by `fill` (a line with
-   the number of cells before it, or a JSON object with "cells").  A covering that cannot be read at
-   all (a wrong measure, a letter that means nothing) is reported in ERR as BCOV_WRONG at its place,
-   SEE gets NULL for it, and the reading goes on with the next; the whole is then BCOV_WRONG.  A file
-   that is no list of coverings is BCOV_INPUT. */
+   with its place; it returns false to stop.  PARTIAL tells that it was written by `fill` (a line
+   with the number of cells before it, or a JSON object with "cells").  A covering that cannot be
+   read at all (a wrong measure, a letter that means nothing) is reported in ERR as BCOV_WRONG at
+   its place, SEE gets NULL for it, and the reading goes on with the next; the whole is then
+   BCOV_WRONG.  A file that is no list of coverings is BCOV_INPUT. */
 typedef bool bcov_read_covering (bcov_covering *covering, const bcov_place *place, bool partial,
                                  void *data);
 bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, const char *text,

@@ -48,7 +48,7 @@ typedef struct {
        ? ((reader)->wrong = bcov_error_add ((reader)->err, BCOV_INPUT, place, __VA_ARGS__))        \
        : BCOV_INPUT)
 
-/* ---- walking -------------------------------------------------------------------------------- */
+/* ---- walking ---- */
 
 static bcov_place place_here (const json_reader *reader)
 {
@@ -118,7 +118,7 @@ static json_t *parse (json_reader *reader, size_t length, size_t flags)
   return NULL;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 /* Finds the length of the row at hand, up to its closing bracket. */
 static bcov_status measure_row (json_reader *reader, const bit_matrix *matrix, size_t *length)
@@ -235,7 +235,7 @@ static bcov_status read_row (json_reader *reader, bit_matrix *matrix)
   return BCOV_OK;
 }
 
-/* ---- matrices ------------------------------------------------------------------------------- */
+/* ---- matrices ---- */
 
 static bcov_status read_matrix (json_reader *reader, bit_matrix *matrix)
 {

@@ -29,7 +29,7 @@ bcov_said bcov_piece_text_silent (bcov_place place)
   return (bcov_said){.count = {1, 1}, .turn = -1, .flip = -1, .place = place};
 }
 
-/* ---- adding --------------------------------------------------------------------------------- */
+/* ---- adding ---- */
 
 static bcov_status take_cells (bcov_piece_reader *reader, uint64_t cells, const bcov_place *place)
 {
@@ -73,7 +73,7 @@ bcov_status bcov_piece_text_add (bcov_piece_reader *reader, const bcov_shape *sh
   return add_shape (reader, shape, said->name ? said->name : name, true, flip, said);
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 /* Adds the members of a set under the entry's own name with numbers, or under their names. */
 static bcov_status add_found (bcov_piece_reader *reader, const bcov_found *found,
@@ -121,7 +121,7 @@ static bcov_status add_named (bcov_piece_reader *reader, bcov_span word, const b
                              reader->err);
 }
 
-/* ---- drawings ------------------------------------------------------------------------------- */
+/* ---- drawings ---- */
 
 static bcov_status add_drawn (bcov_piece_reader *reader, bcov_span word, const bcov_said *said)
 {
@@ -146,7 +146,7 @@ bcov_status bcov_piece_text_one (bcov_piece_reader *reader, bcov_span span, cons
   return add_named (reader, span, said);
 }
 
-/* ---- lists ---------------------------------------------------------------------------------- */
+/* ---- lists ---- */
 
 /* Cuts the first item off REST, without its comma; false when nothing is left. */
 static bool next_item (bcov_span *rest, bcov_span *item)

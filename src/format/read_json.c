@@ -72,7 +72,7 @@ static bool tell (json_reader *reader, bcov_status status, const char *format, .
   return false;
 }
 
-/* ---- walking -------------------------------------------------------------------------------- */
+/* ---- walking ---- */
 
 static bool stands (json_reader *reader, char c)
 {
@@ -146,7 +146,7 @@ static json_t *parse_value (json_reader *reader, size_t *end)
   return value;
 }
 
-/* ---- placements ----------------------------------------------------------------------------- */
+/* ---- placements ---- */
 
 static bool tell_unknown_piece (json_reader *reader, const char *name, size_t length)
 {
@@ -227,7 +227,7 @@ static bool read_cells (json_reader *reader, const json_t *value)
   return well;
 }
 
-/* ---- how a tile lies ------------------------------------------------------------------------ */
+/* ---- how a tile lies ---- */
 
 static bool same_colour (const bcov_puzzle *puzzle, uint16_t colour, const json_t *value)
 {
@@ -308,7 +308,7 @@ static bool read_placement (json_reader *reader, json_t *placement)
   return !reader->status;
 }
 
-/* ---- options -------------------------------------------------------------------------------- */
+/* ---- options ---- */
 
 static bool add_item (json_reader *reader, const json_t *value)
 {
@@ -352,7 +352,7 @@ static bool read_option (json_reader *reader, json_t *option)
   return !reader->status;
 }
 
-/* ---- members -------------------------------------------------------------------------------- */
+/* ---- members ---- */
 
 /* Reads a list element by element; a mistake within one does not end it. */
 static bool read_list (json_reader *reader, bool (*read) (json_reader *, json_t *))

@@ -31,7 +31,7 @@ typedef struct {
   bool complete;
 } letter_reader;
 
-/* ---- rows ----------------------------------------------------------------------------------- */
+/* ---- rows ---- */
 
 static bcov_quote quote_rune (uint32_t rune)
 {
@@ -104,7 +104,7 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
   }
 }
 
-/* ---- groups --------------------------------------------------------------------------------- */
+/* ---- groups ---- */
 
 /* Whether LETTER is that of a tile with sides, points or tags.  Such tiles keep their letter, so
    that equal ones may lie side by side. */
@@ -157,7 +157,7 @@ static bcov_status find_groups (letter_reader *reader)
   return status;
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---- */
 
 /* The COUNT cells of a letter, or of a group, as a piece; false when they are none. */
 static bool find_piece (letter_reader *reader, const letter_group *group, const uint32_t *cells,
@@ -245,7 +245,7 @@ static bcov_status lay_all (letter_reader *reader)
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 static bcov_status start (letter_reader *reader)
 {

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- before libyaml ------------------------------------------------------------------------- */
+/* ---- before libyaml ---- */
 
 static bcov_status check_size (const char *file, size_t length, bcov_error *err)
 {
@@ -41,7 +41,7 @@ static bcov_status check_directives (bcov_span span, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- keys that stand twice ------------------------------------------------------------------ */
+/* ---- keys that stand twice ---- */
 
 typedef struct {
   const char *text;
@@ -101,7 +101,7 @@ static bcov_status check_maps (const bcov_tree *tree, bcov_error *err)
   return worst;
 }
 
-/* ---- the tree as a whole -------------------------------------------------------------------- */
+/* ---- the tree as a whole ---- */
 
 static void set_text (bcov_tree *tree, const char *text, size_t length)
 {
@@ -187,7 +187,7 @@ bcov_span bcov_tree_span (bcov_tree *tree, uint32_t node)
                      .node = node};
 }
 
-/* ---- mappings with known keys --------------------------------------------------------------- */
+/* ---- mappings with known keys ---- */
 
 static void report_unknown (const bcov_tree *tree, uint32_t node, const char *what,
                             const char *const *names, size_t count, bcov_error *err)

@@ -160,7 +160,7 @@ static bcov_status open_node (builder *b, const yaml_event_t *event, bcov_node_k
   return status;
 }
 
-/* ---- events --------------------------------------------------------------------------------- */
+/* ---- events ---- */
 
 static void refuse_anchor (builder *b, const yaml_event_t *event, const yaml_char_t *anchor,
                            const yaml_char_t *tag)

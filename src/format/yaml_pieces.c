@@ -31,7 +31,7 @@ static bcov_status graver (bcov_status a, bcov_status b)
   return a > b ? a : b;
 }
 
-/* ---- attributes ----------------------------------------------------------------------------- */
+/* ---- attributes ---- */
 
 static bcov_status read_count (reader *r, uint32_t node, bcov_amount *out)
 {
@@ -162,7 +162,7 @@ static bcov_status read_attributes (reader *r, const uint32_t *at, bcov_said *sa
   return worst;
 }
 
-/* ---- shapes --------------------------------------------------------------------------------- */
+/* ---- shapes ---- */
 
 /* A drawing of several lines or layers.  It has no name of its own. */
 static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
@@ -217,7 +217,7 @@ static bcov_status add_shape (reader *r, uint32_t node, const bcov_said *said)
   return add_drawing (r, node, said);
 }
 
-/* ---- entries -------------------------------------------------------------------------------- */
+/* ---- entries ---- */
 
 /* NAME: COUNT, at KEY. */
 static bcov_status read_short (reader *r, uint32_t key)
@@ -295,7 +295,7 @@ static bcov_status read_entry (reader *r, uint32_t node)
   return bcov_piece_text_list (&r->pieces, bcov_tree_span (r->tree, node));
 }
 
-/* ---- all of them ---------------------------------------------------------------------------- */
+/* ---- all of them ---- */
 
 /* NAME: COUNT for all pieces in one mapping; or one long entry that is not in a list. */
 static bcov_status read_whole_map (reader *r, uint32_t map)

@@ -43,7 +43,7 @@ static bool says (const reader *r, unsigned key)
   return r->at[key] != BCOV_NO_NODE && !bcov_tree_is_null (&r->tree, r->at[key]);
 }
 
-/* ---- title and source ----------------------------------------------------------------------- */
+/* ---- title and source ---- */
 
 /* A text of any length; lines and tabs may stand in it, other controls may not. */
 static bcov_status copy_text (reader *r, uint32_t node, const char *what, char **out)
@@ -69,7 +69,7 @@ static void read_texts (reader *r)
     note (r, copy_text (r, r->at[SOURCE], "the source", &r->puzzle->source));
 }
 
-/* ---- lattice, board, wrap ------------------------------------------------------------------- */
+/* ---- lattice, board, wrap ---- */
 
 /* The lattice that was said, or else implied by the board; BCOV_LATTICES when it is wrong. */
 static bcov_lattice find_lattice (reader *r)
@@ -120,7 +120,7 @@ static void read_wrap (reader *r)
                                    r->err));
 }
 
-/* ---- pieces and table ----------------------------------------------------------------------- */
+/* ---- pieces and table ---- */
 
 static bcov_status read_table (reader *r)
 {
@@ -156,7 +156,7 @@ static void read_pieces (reader *r)
   r->has_pieces = !pieces && !table;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 static bcov_place find_letter (const void *data, bcov_cell cell)
 {

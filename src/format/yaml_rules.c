@@ -31,7 +31,7 @@ static bcov_status note (reader *r, bcov_status status)
   return status;
 }
 
-/* ---- rules ---------------------------------------------------------------------------------- */
+/* ---- rules ---- */
 
 /* The number of NAME in NAMES; reports that there is none, and which there are. */
 static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names, const char *what,
@@ -117,7 +117,7 @@ bcov_status bcov_yaml_rules (bcov_tree *tree, uint32_t node, bcov_puzzle *puzzle
   return r->status;
 }
 
-/* ---- answers -------------------------------------------------------------------------------- */
+/* ---- answers ---- */
 
 static bcov_status push_answer (reader *r, const char *question, const char *value, size_t length,
                                 bcov_place place)

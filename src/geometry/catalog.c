@@ -91,7 +91,7 @@ size_t bcov_catalog_names (bcov_lattice lattice, const char *const **names)
   return tables[lattice].count;
 }
 
-/* ---- taking a name apart -------------------------------------------------------------------- */
+/* ---- taking a name apart ---- */
 
 typedef enum { PLAIN, ONE_SIDED, FIXED } variety;
 
@@ -216,7 +216,7 @@ bcov_lattice bcov_catalog_lattice (const char *name, size_t length)
   return home (&w);
 }
 
-/* ---- making the pieces ---------------------------------------------------------------------- */
+/* ---- making the pieces ---- */
 
 typedef struct {
   bcov_mem *mem;
@@ -362,7 +362,7 @@ static bcov_status add_rectangle (maker *m, const char *name, size_t length, con
   return add_box (m, full, measures, cells);
 }
 
-/* ---- finding -------------------------------------------------------------------------------- */
+/* ---- finding ---- */
 
 /* Drops every piece that is not called NAME. */
 static void keep_one (bcov_mem *mem, bcov_catalog_entry *entry, const char *name, size_t length)

@@ -144,7 +144,7 @@ bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell)
   return bsearch (&cell, shape->cells, shape->count, sizeof cell, compare_cells);
 }
 
-/* ---- connectedness: union of cells that touch ------------------------------------------------ */
+/* ---- connectedness: union of cells that touch ---- */
 
 /* The first member of K's group; halves the way there for those who ask next. */
 static uint32_t find_root (uint32_t *parent, uint32_t k)
@@ -193,7 +193,7 @@ bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bco
   return BCOV_OK;
 }
 
-/* ---- forms ---------------------------------------------------------------------------------- */
+/* ---- forms ---- */
 
 /* Puts SHAPE, which is taken over, at its place in the sorted FORMS unless it is there already. */
 static bcov_status insert (bcov_mem *mem, bcov_shapes *forms, bcov_shape *shape, bcov_error *err)

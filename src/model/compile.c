@@ -175,7 +175,7 @@ static bcov_status add_rules (compiler *c, bcov_error *err)
   return status;
 }
 
-/* ---- options --------------------------------------------------------------------------------- */
+/* ---- options ---- */
 
 static bcov_status touch (compiler *c, uint32_t item, uint32_t colour, bcov_error *err)
 {
@@ -296,8 +296,7 @@ static bcov_status add_options (compiler *c, bcov_error *err)
   return status;
 }
 
-/* ---- exact cover problems ----------------------------------------------------------------------
- */
+/* ---- exact cover problems ---- */
 
 static bcov_status copy_items (compiler *c, const bcov_exact *exact, bcov_error *err)
 {

@@ -36,7 +36,7 @@ typedef struct {
   literal *scratch;
 } cnf_text;
 
-/* ---- clauses and gates ---------------------------------------------------------------------- */
+/* ---- clauses and gates ---- */
 
 static void put_number (bcov_text *out, literal n)
 {
@@ -130,7 +130,7 @@ static literal majority (cnf_text *cnf, literal a, literal b, literal c)
   return z;
 }
 
-/* ---- at most one ---------------------------------------------------------------------------- */
+/* ---- at most one ---- */
 
 static void at_most_one (cnf_text *cnf, const literal *x, size_t n)
 {
@@ -148,7 +148,7 @@ static void at_most_one (cnf_text *cnf, const literal *x, size_t n)
   }
 }
 
-/* ---- larger bounds -------------------------------------------------------------------------- */
+/* ---- larger bounds ---- */
 
 /* A grid: ROW[j - 1] is "at least j of the first i".  BOUND is the largest j that matters. */
 static void count_in_grid (cnf_text *cnf, const literal *x, size_t n, size_t bound, literal *row)
@@ -224,7 +224,7 @@ static void bound_by_adders (cnf_text *cnf, const literal *x, size_t n, bcov_ite
     compare (cnf, bits, weights, item.hi, false);
 }
 
-/* ---- items ---------------------------------------------------------------------------------- */
+/* ---- items ---- */
 
 /* Between lo and hi of N literals. */
 static void bound (cnf_text *cnf, const literal *x, size_t n, bcov_item item)
@@ -319,7 +319,7 @@ static bcov_status put_items (cnf_text *cnf, bcov_error *err)
   return status;
 }
 
-/* ---- the whole ------------------------------------------------------------------------------ */
+/* ---- the whole ---- */
 
 static void put_header (const cnf_text *cnf, const bcov_compiled *compiled)
 {

@@ -44,7 +44,7 @@ static bcov_item item_at (const dlx_text *dlx, uint32_t item)
   return dlx->model->items.data[item];
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 typedef struct {
   const dlx_text *dlx;
@@ -137,7 +137,7 @@ static const char *name_of (const dlx_text *dlx, size_t number)
   return dlx->names.data + dlx->name.data[number];
 }
 
-/* ---- roles ---------------------------------------------------------------------------------- */
+/* ---- roles ---- */
 
 /* Whether an option can be chosen at all. */
 static bool is_allowed (const dlx_text *dlx, uint32_t option)
@@ -191,7 +191,7 @@ static bool needs_extra (const dlx_text *dlx, uint32_t option)
   return is_allowed (dlx, option);
 }
 
-/* ---- colours -------------------------------------------------------------------------------- */
+/* ---- colours ---- */
 
 static int by_item_and_colour (const void *a, const void *b)
 {
@@ -252,7 +252,7 @@ static void put_colour (const dlx_text *dlx, const bcov_touch *touch)
   while (number /= sizeof signs - 1);
 }
 
-/* ---- writing -------------------------------------------------------------------------------- */
+/* ---- writing ---- */
 
 static void put_comments (const dlx_text *dlx)
 {

@@ -27,8 +27,7 @@ typedef struct {
   bool found, stopped;
 } looker;
 
-/* ---- items that cannot be satisfied
- * --------------------------------------------------------------- */
+/* ---- items that cannot be satisfied ---- */
 
 static const char *plural (uint64_t n)
 {
@@ -77,8 +76,7 @@ static bcov_status look_at_items (looker *l, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- colourings
- * ------------------------------------------------------------------------------------ */
+/* ---- colourings ---- */
 
 typedef struct {
   const char *words;                        /* "colour ...:" */

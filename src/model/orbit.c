@@ -342,8 +342,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
   return true;
 }
 
-/* ---- fixed solutions
- * ------------------------------------------------------------------------------ */
+/* ---- fixed solutions ---- */
 
 typedef struct {
   const bcov_orbits *orbits;

@@ -226,8 +226,7 @@ static void reduce_options (reducer *r)
   settle_items (r);
 }
 
-/* ---- items --------------------------------------------------------------------------------------
- */
+/* ---- items ---- */
 
 /* Whether no choice of the options alive can break the bounds of ITEM. */
 static bool forbids_nothing (const reducer *r, uint32_t item)

@@ -58,8 +58,7 @@ void bcov_regions_end (bcov_regions *r)
   *r = (bcov_regions){0};
 }
 
-/* ---- regions ------------------------------------------------------------------------------------
- */
+/* ---- regions ---- */
 
 /* Adds the region of CELL behind the END cells found so far; returns their new number. */
 static uint32_t flood (bcov_regions *r, uint32_t cell, uint32_t end)
@@ -93,8 +92,7 @@ static void find_regions (bcov_regions *r, const uint8_t *covered)
   r->starts[r->count] = end;
 }
 
-/* ---- sums ---------------------------------------------------------------------------------------
- */
+/* ---- sums ---- */
 
 /* Sorts the pieces left by their sizes. */
 static void count_sizes (bcov_regions *r, const uint32_t *left)
@@ -128,8 +126,7 @@ static void find_sums (bcov_regions *r, const uint32_t *left)
       add_size (r, size, r->left[size]);
 }
 
-/* ---- the question -------------------------------------------------------------------------------
- */
+/* ---- the question ---- */
 
 static bool can_be_filled (const bcov_regions *r, uint32_t region)
 {

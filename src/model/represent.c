@@ -34,8 +34,7 @@ typedef struct {
   uint64_t work;
 } finder;
 
-/* ---- which item
- * ---------------------------------------------------------------------------------- */
+/* ---- which item ---- */
 
 /* Whether every solution has just one of several options on ITEM. */
 static bool is_decided_once (const finder *f, uint32_t item)
@@ -133,8 +132,7 @@ static bcov_status find_item (finder *f, uint32_t *item, bcov_error *err)
   return status;
 }
 
-/* ---- its orbits
- * ---------------------------------------------------------------------------------- */
+/* ---- its orbits ---- */
 
 /* How far down the order of the cells each of the OPTIONS compiled lies; PLACE is where an item has
    its turn, NULL: by its number.  Those that MODEL has not lie behind all others. */
@@ -266,8 +264,7 @@ double bcov_represent_saves (const bcov_represent *represent)
              : (double)represent->options / (double)represent->all.count;
 }
 
-/* ---- models
- * -------------------------------------------------------------------------------------- */
+/* ---- models ---- */
 
 /* The representative of OPTION, by its number in the compiled model; NULL: it is not on the item.
  */
@@ -350,8 +347,7 @@ bcov_status bcov_represent_gather (const bcov_represent *represent, const bcov_m
   return status;
 }
 
-/* ---- solutions
- * ----------------------------------------------------------------------------------- */
+/* ---- solutions ---- */
 
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,
                                               const uint32_t *solution, size_t count)

@@ -13,8 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the group
- * ----------------------------------------------------------------------------------- */
+/* ---- the group ---- */
 
 static bool same_matrix (const bcov_symmetry *a, const bcov_symmetry *b)
 {
@@ -93,8 +92,7 @@ static uint32_t order_of (const bcov_subgroups *s, uint32_t g)
   return order;
 }
 
-/* ---- its subgroups
- * ------------------------------------------------------------------------------- */
+/* ---- its subgroups ---- */
 
 static const bcov_members one = 1;
 
@@ -209,8 +207,7 @@ void bcov_subgroups_free (bcov_subgroups *subgroups)
   *subgroups = (bcov_subgroups){0};
 }
 
-/* ---- generators
- * ---------------------------------------------------------------------------------- */
+/* ---- generators ---- */
 
 static bool is_mirrored (const bcov_subgroups *s, uint32_t g)
 {
@@ -258,8 +255,7 @@ size_t bcov_subgroups_generators (const bcov_subgroups *subgroups, bcov_members 
   return count;
 }
 
-/* ---- names
- * --------------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 /* Rotation K, or mirror K (see symmetry.c), of a flat lattice with N rotations: the mirror's axis
    stands upright for K = 0 and is turned by half a rotation for each more. */

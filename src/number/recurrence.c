@@ -27,7 +27,7 @@
 
 enum { BITS = 62 };
 
-/* ---- modulo a prime -------------------------------------------------------------------------- */
+/* ---- modulo a prime ---- */
 
 typedef struct {
   uint64_t p;
@@ -119,7 +119,7 @@ static bcov_status massey_run (massey *m, bcov_control *control, bcov_error *err
   return status;
 }
 
-/* ---- over the integers ----------------------------------------------------------------------- */
+/* ---- over the integers ---- */
 
 typedef struct {
   const bcov_number *terms;
@@ -343,7 +343,7 @@ bcov_status bcov_recurrence_find (bcov_mem *mem, const bcov_number *terms, size_
   return status;
 }
 
-/* ---- as text --------------------------------------------------------------------------------- */
+/* ---- as text ---- */
 
 static void put_number (const mpz_t value, bcov_text *out)
 {

@@ -48,7 +48,7 @@ bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t
   return status;
 }
 
-/* ---- order ---------------------------------------------------------------------------------- */
+/* ---- order ---- */
 
 enum { FEW = 32 }; /* what is sorted by putting in one by one */
 
@@ -119,7 +119,7 @@ void bcov_covering_sort (bcov_covering *covering)
     qsort_r (laid, count, sizeof *laid, compare_laid, covering->cells.data);
 }
 
-/* ---- letters -------------------------------------------------------------------------------- */
+/* ---- letters ---- */
 
 bcov_status bcov_covering_letters (const bcov_covering *covering, uint32_t *out, bcov_error *err)
 {

@@ -30,7 +30,7 @@ bool bcov_families_reaches_around (const bcov_board *board, const bcov_shape *sh
          (board->wrap != BCOV_WRAP_COLUMNS && most.row + 1 >= board->rows);
 }
 
-/* ---- giving out ----------------------------------------------------------------------------- */
+/* ---- giving out ---- */
 
 /* The shapes of family 0. */
 typedef struct {
@@ -108,7 +108,7 @@ bcov_status bcov_families_give (bcov_puzzle *puzzle, bcov_error *err)
   return status;
 }
 
-/* ---- letters -------------------------------------------------------------------------------- */
+/* ---- letters ---- */
 
 uint32_t bcov_families_letter (const bcov_puzzle *puzzle, uint32_t family, size_t number)
 {

@@ -13,7 +13,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* ---- the order ------------------------------------------------------------------------------ */
+/* ---- the order ---- */
 
 static int compare_classes (const bcov_piece *a, const bcov_piece *b)
 {
@@ -101,7 +101,7 @@ void bcov_images_free (bcov_mem *mem, bcov_images *images)
   *images = (bcov_images){0};
 }
 
-/* ---- images --------------------------------------------------------------------------------- */
+/* ---- images ---- */
 
 /* Finds the piece that stands in the class of IMAGE where PIECE stands in its own. */
 static bool find_piece (const bcov_puzzle *puzzle, const bcov_images *images, uint32_t piece,

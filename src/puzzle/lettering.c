@@ -73,7 +73,7 @@ static const bcov_piece *piece_of (const bcov_lettering *l, size_t laid)
   return l->puzzle->pieces.data + l->covering->laid.data[laid].piece;
 }
 
-/* ---- neighbours ------------------------------------------------------------------------------ */
+/* ---- neighbours ---- */
 
 static void forget_neighbours (bcov_lettering *l)
 {
@@ -113,7 +113,7 @@ static const uint32_t *neighbours (const bcov_lettering *l, uint32_t cell, uint3
   return l->near.data + l->near_first[cell];
 }
 
-/* ---- pieces that lie there several times ----------------------------------------------------- */
+/* ---- pieces that lie there several times ---- */
 
 static void note_owners (bcov_lettering *l)
 {
@@ -250,7 +250,7 @@ static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
   return status;
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
+/* ---- all of them ---- */
 
 /* Where there are families, no piece may have the own letter of another. */
 static bcov_status reserve_own (bcov_lettering *l)

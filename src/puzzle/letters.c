@@ -67,7 +67,7 @@ bool bcov_letters_fit (uint32_t rune)
          bcov_text_width (rune) > 0;
 }
 
-/* ---- giving out ----------------------------------------------------------------------------- */
+/* ---- giving out ---- */
 
 /* The first character of NAME, 0 when it cannot be a letter. */
 static uint32_t first_rune (const char *name)
@@ -122,7 +122,7 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- letters on the board ------------------------------------------------------------------- */
+/* ---- letters on the board ---- */
 
 /* A letter of the board and what it means; -1: nothing, or not just one piece. */
 typedef struct {

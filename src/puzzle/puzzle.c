@@ -47,7 +47,7 @@ struct bcov_index {
   bcov_images images;              /* made at the end */
 };
 
-/* ---- life ----------------------------------------------------------------------------------- */
+/* ---- life ---- */
 
 bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err)
 {
@@ -164,7 +164,7 @@ uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle)
   return puzzle->exact ? puzzle->exact->items.count : puzzle->board.n_cells;
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 /* A text that is looked for, among pieces or among names. */
 typedef struct {
@@ -351,7 +351,7 @@ static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *t
   return status;
 }
 
-/* ---- pieces --------------------------------------------------------------------------------- */
+/* ---- pieces ---- */
 
 /* A form that is looked for. */
 typedef struct {
@@ -510,7 +510,7 @@ bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_
   return add_forms (puzzle, entry, err);
 }
 
-/* ---- the end -------------------------------------------------------------------------------- */
+/* ---- the end ---- */
 
 bcov_status bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
                                uint32_t piece, bool *found, uint32_t *image_piece,

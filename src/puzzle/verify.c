@@ -69,7 +69,7 @@ static const uint32_t *cells_of (const bcov_verifier *v, uint32_t laid)
   return v->covering->cells.data + v->covering->laid.data[laid].first;
 }
 
-/* ---- pieces of the puzzle on cells of the board --------------------------------------------- */
+/* ---- pieces of the puzzle on cells of the board ---- */
 
 static void check_laid (bcov_verifier *v, uint32_t number)
 {
@@ -88,7 +88,7 @@ static void check_laid (bcov_verifier *v, uint32_t number)
     }
 }
 
-/* ---- shapes --------------------------------------------------------------------------------- */
+/* ---- shapes ---- */
 
 typedef struct {
   bcov_verifier *v;
@@ -220,7 +220,7 @@ static bcov_status check_shapes (bcov_verifier *v)
   return status;
 }
 
-/* ---- cells and counts ----------------------------------------------------------------------- */
+/* ---- cells and counts ---- */
 
 static void cover (bcov_verifier *v, uint32_t number)
 {
@@ -285,7 +285,7 @@ static bcov_status check_counts (bcov_verifier *v)
   return BCOV_OK;
 }
 
-/* ---- rules ---------------------------------------------------------------------------------- */
+/* ---- rules ---- */
 
 /* Tells when piece NUMBER does not fill one whole group of cells. */
 static void check_hole (bcov_verifier *v, const uint32_t *group_of, const uint32_t *sizes,
@@ -370,7 +370,7 @@ static bcov_status check_quotas (bcov_verifier *v)
   return BCOV_OK;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it ---- */
 
 static bcov_status verify_board (bcov_verifier *v)
 {

@@ -84,7 +84,7 @@ static uint32_t tile_across (const tiler *t, uint32_t laid, const contact *to)
   return owner != BCOV_NOBODY && t->left[owner] ? owner : BCOV_NOBODY;
 }
 
-/* ---- what may meet -------------------------------------------------------------------------- */
+/* ---- what may meet ---- */
 
 static bool colours_fit (const contact *to, const bcov_decor *a, const bcov_decor *b)
 {
@@ -134,7 +134,7 @@ static uint8_t forms_that_meet (const tiler *t, const contact *to, uint32_t laid
   return forms;
 }
 
-/* ---- tiles one by one, and in pairs --------------------------------------------------------- */
+/* ---- tiles one by one, and in pairs ---- */
 
 static bool is_known (const tiler *t, uint32_t laid)
 {
@@ -211,7 +211,7 @@ static void check_tiles (tiler *t)
       check_known (t, k);
 }
 
-/* ---- forms that no neighbour agrees with ---------------------------------------------------- */
+/* ---- forms that no neighbour agrees with ---- */
 
 static void enqueue (tiler *t, uint32_t laid)
 {
@@ -254,7 +254,7 @@ static void narrow_all (tiler *t)
   }
 }
 
-/* ---- groups of tiles with several forms left ------------------------------------------------ */
+/* ---- groups of tiles with several forms left ---- */
 
 static bool is_open (const tiler *t, uint32_t laid)
 {
@@ -350,7 +350,7 @@ static bcov_status try_groups (tiler *t)
   return status;
 }
 
-/* ---- all of it ------------------------------------------------------------------------------ */
+/* ---- all of it ---- */
 
 static bool has_decor (const bcov_puzzle *puzzle)
 {

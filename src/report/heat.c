@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- cells and sides ---------------------------------------------------------------------------
- */
+/* ---- cells and sides ---- */
 
 /* A counting sort: the count of cell c stands at c + 2, its beginning at c + 1 until it is filled
    and has become the beginning of the next. */
@@ -65,8 +64,7 @@ void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *inde
   }
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void put_number (bcov_text *out, const mpz_t number)
 {

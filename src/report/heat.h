@@ -24,8 +24,7 @@ bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_er
 /* All of it, exactly, as one JSON object and a newline. */
 bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
 
-/* ---- for both ----------------------------------------------------------------------------------
- */
+/* ---- for both ---- */
 
 /* The placements that cover each cell: those of cell c are placement[start[c] .. start[c+1]),
    ascending. */

@@ -16,8 +16,7 @@
 
 enum { MOST_LISTED = 20, MOST_PIECES = 40 };
 
-/* ---- pieces of text ----------------------------------------------------------------------------
- */
+/* ---- pieces of text ---- */
 
 /* A share of the total: ".", "1" to "99", or "100". */
 static const char *share (const mpz_t part, const mpz_t total, char out[4])
@@ -78,8 +77,7 @@ static void put_placement (const bcov_heat_facts *heat, uint32_t number, bcov_te
     put_cell (&heat->puzzle->board, heat->cells[laid->first + k], out);
 }
 
-/* ---- totals and lists --------------------------------------------------------------------------
- */
+/* ---- totals and lists ---- */
 
 static bool is_forced (const bcov_heat_facts *heat, uint32_t p)
 {
@@ -138,8 +136,7 @@ static void list_options (const bcov_heat_facts *heat, bcov_text *out)
   }
 }
 
-/* ---- cells -------------------------------------------------------------------------------------
- */
+/* ---- cells ---- */
 
 /* The share of each cell: rows below each other, layers side by side. */
 static void put_grid (const bcov_heat_facts *heat, const bcov_number *sums, bcov_text *out)
@@ -211,8 +208,7 @@ static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov
   return BCOV_OK;
 }
 
-/* ---- sides -------------------------------------------------------------------------------------
- */
+/* ---- sides ---- */
 
 typedef struct {
   const bcov_heat_facts *heat;
@@ -281,8 +277,7 @@ static bool has_sides (const bcov_puzzle *puzzle)
   return false;
 }
 
-/* ---- all ---------------------------------------------------------------------------------------
- */
+/* ---- all ---- */
 
 bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {

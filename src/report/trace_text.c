@@ -15,8 +15,7 @@ static const char *plural (uint64_t n)
   return n == 1 ? "" : "s";
 }
 
-/* ---- captions -----------------------------------------------------------------------------------
- */
+/* ---- captions ---- */
 
 static void put_subject (const bcov_told *t, bcov_text *out)
 {
@@ -154,8 +153,7 @@ void bcov_trace_text_caption (const bcov_told *t, bcov_text *out)
   }
 }
 
-/* ---- text ---------------------------------------------------------------------------------------
- */
+/* ---- text ---- */
 
 static void put_blanks (size_t count, bcov_text *out)
 {
@@ -200,8 +198,7 @@ bcov_status bcov_trace_text_write (const bcov_told *t, const bcov_tell_style *st
   return drawn ? put_board (t, style, NUMBER_WIDTH + 4 + indent, out, err) : BCOV_OK;
 }
 
-/* ---- JSON ---------------------------------------------------------------------------------------
- */
+/* ---- JSON ---- */
 
 static void put_cells (const bcov_board *board, const uint32_t *cells, size_t count, bcov_text *out)
 {

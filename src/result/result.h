@@ -8,12 +8,12 @@
 
 typedef struct {
   bcov_mem *mem;
-  bcov_number found;        /* solutions met */
-  int engine;               /* a bcov_engine: which one did the most */
-  uint64_t nodes;           /* choices tried */
-  uint64_t states, widest;  /* of the frontier: of all levels, of the widest; 0: none were kept */
-  uint64_t gain;            /* `fill`: cells covered by the best */
-  BCOV_VEC (uint32_t) best; /* `fill`: its options, by their numbers in the compiled model */
+  bcov_number found;         /* solutions met */
+  int engine;                /* a bcov_engine: which one did the most */
+  uint64_t nodes;            /* choices tried */
+  uint64_t states, widest;   /* of the frontier: of all levels, of the widest; 0: none were kept */
+  uint64_t gain;             /* `fill`: cells covered by the best */
+  BCOV_VEC (uint32_t) best;  /* `fill`: its options, by their numbers in the compiled model */
   uint64_t odd;              /* of the search: nodes left out for parity */
   uint64_t looked_up;        /* of the search: nodes whose choices were known from their shape */
   uint64_t dead, remembered; /* of the search: nodes left out for pockets, and for what led nowhere

@@ -94,8 +94,7 @@ static void compare_without (trial *t, const bcov_puzzle *puzzle, char *count, c
   t->without = 0;
 }
 
-/* ---- lists
- * ---------------------------------------------------------------------------------------- */
+/* ---- lists ---- */
 
 typedef struct {
   trial *t;
@@ -191,8 +190,7 @@ static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *coun
   drop (&d);
 }
 
-/* ---- roads
- * ------------------------------------------------------------------------------------------ */
+/* ---- roads ---- */
 
 static void compare_parts (trial *t, const bcov_puzzle *puzzle, const char *engine, bool symmetry,
                            const char *whole)

@@ -14,8 +14,7 @@ static bool wrong (char *why, const char *what, const char *a, const char *b)
   return false;
 }
 
-/* ---- by symmetry
- * ------------------------------------------------------------------------------------------ */
+/* ---- by symmetry ---- */
 
 typedef struct {
   unsigned long long coverings, orbits;
@@ -48,9 +47,7 @@ static bool types_add_up (const bcov_puzzle *puzzle, const char *engine, const c
   return !strcmp (found, wanted) || wrong (why, "types of symmetry", found, wanted);
 }
 
-/* ---- by piece
- * ---------------------------------------------------------------------------------------------
- */
+/* ---- by piece ---- */
 
 static bool add_uses (const bcov_use *uses, size_t n, const char *coverings, void *data)
 {
@@ -88,9 +85,7 @@ static bool pieces_agree (const bcov_puzzle *puzzle, const char *count, char *wh
   return same;
 }
 
-/* ---- by size
- * ----------------------------------------------------------------------------------------------
- */
+/* ---- by size ---- */
 
 static bool add_term (uint32_t n, const char *count, void *data)
 {

@@ -52,8 +52,7 @@ static bool complain (char *why, const bcov_request *request, const char *what, 
   return false;
 }
 
-/* ---- counts
- * -------------------------------------------------------------------------------------- */
+/* ---- counts ---- */
 
 /* The count; NULL when the time was over. */
 static char *count (const bcov_puzzle *puzzle, bcov_request request, unsigned without,
@@ -84,8 +83,7 @@ static bool compare_counts (const bcov_puzzle *puzzle, bcov_request request, uin
   return same;
 }
 
-/* ---- lists
- * --------------------------------------------------------------------------------------- */
+/* ---- lists ---- */
 
 static lines list (const bcov_puzzle *puzzle, bcov_request request, unsigned without)
 {
@@ -198,8 +196,7 @@ bool mirrored_check (const bcov_puzzle *puzzle, uint64_t *used, char why[MIRRORE
   return true;
 }
 
-/* ---- facts
- * --------------------------------------------------------------------------------------- */
+/* ---- facts ---- */
 
 static const struct {
   bcov_brief brief;

@@ -42,8 +42,7 @@ static bool complain (char *why, const char *what, const char *a, const char *b)
   return false;
 }
 
-/* ---- heat --------------------------------------------------------------------------------------
- */
+/* ---- heat ---- */
 
 static bool compare_heat (const bcov_puzzle *puzzle, char *why)
 {
@@ -70,8 +69,7 @@ static bool compare_heat (const bcov_puzzle *puzzle, char *why)
   return same;
 }
 
-/* ---- numbers -----------------------------------------------------------------------------------
- */
+/* ---- numbers ---- */
 
 /* The numbers must be 1, 2, 3 ... */
 static bool count_up (const char *rank, void *data)
@@ -155,8 +153,7 @@ bool numbered_check (const bcov_puzzle *puzzle, uint64_t count, bcov_random *ran
   return compare_heat (puzzle, why) && compare_numbers (puzzle, count, random, why);
 }
 
-/* ---- samples -----------------------------------------------------------------------------------
- */
+/* ---- samples ---- */
 
 static int by_text (const void *a, const void *b)
 {

@@ -175,8 +175,7 @@ void random_puzzle_even_out (random_puzzle *p, bcov_random *random)
     p->order[k] = k;
 }
 
-/* ---- turning
- * --------------------------------------------------------------------------------------- */
+/* ---- turning ---- */
 
 static void turn_pieces (const random_puzzle *p, const bcov_symmetry *symmetry, random_puzzle *t)
 {
@@ -261,8 +260,7 @@ bool random_puzzle_turn (const random_puzzle *p, bcov_random *random, random_puz
   return turn_board (p, &symmetry, t);
 }
 
-/* ---- building
- * -------------------------------------------------------------------------------------- */
+/* ---- building ---- */
 
 static void must (bcov_status status, const bcov_error *err)
 {

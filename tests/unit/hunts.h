@@ -16,8 +16,7 @@
 
 enum { HUNTS_KINDS = 6 };
 
-/* ---- what was found ---------------------------------------------------------------------------
- */
+/* ---- what was found ---- */
 
 /* A number for each solution, which its options make, in the order in which they were found. */
 typedef struct {
@@ -103,8 +102,7 @@ static inline hunts_found hunts_brute (const bcov_model *model)
   return found;
 }
 
-/* ---- models -----------------------------------------------------------------------------------
- */
+/* ---- models ---- */
 
 static const struct {
   const char *lattice, *pieces[6];
@@ -253,8 +251,7 @@ static inline bool hunts_next (hunts_models *m)
   return true;
 }
 
-/* ---- going through it -------------------------------------------------------------------------
- */
+/* ---- going through it ---- */
 
 /* The plan of MODEL; false when it is none for this. */
 static inline bool hunts_plan (const bcov_model *model, unsigned without, bcov_hunt_plan *plan)

@@ -104,7 +104,7 @@ static inline void assert_same_puzzle (const bcov_puzzle *a, const bcov_puzzle *
     assert_memory_equal (a->cell_piece, b->cell_piece, a->board.n_cells * sizeof *a->cell_piece);
 }
 
-/* ---- files that say anything ----------------------------------------------------------------- */
+/* ---- files that say anything ---- */
 
 static inline const char *pick (bcov_random *random, const char *const *words, size_t count)
 {

@@ -64,7 +64,7 @@ static void the_nearest_word_is_found (void **state)
   assert_null (bcov_nearest ("zebra", words, 2));
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- files ---- */
 
 /* A new file with TEXT in it; remove it afterwards. */
 static void write_file (char *path, const char *text)
@@ -133,7 +133,7 @@ static void mistakes_name_the_file (void **state)
   tear_down (&d);
 }
 
-/* ---- conversion ------------------------------------------------------------------------------ */
+/* ---- conversion ---- */
 
 /* Writes the puzzle as FORMAT and reads it back as a file called NAME. */
 static void go_round (desk *d, const char *format, const char *name)
@@ -221,7 +221,7 @@ static void a_conversion_can_be_stopped (void **state)
   tear_down (&d);
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static bcov_status read_and_convert (bcov_mem *mem, const char *format, bcov_error *err)
 {

@@ -134,7 +134,7 @@ static void an_answer_is_written (void **state)
                 "{\"cells\":0,\"complete\":true,\"placements\":[]}");
 }
 
-/* ---- the catalog ----------------------------------------------------------------------------- */
+/* ---- the catalog ---- */
 
 static void check_catalog (const char *lattice, const char *name, bcov_status expected,
                            const char *part)
@@ -163,7 +163,7 @@ static void the_catalog_lists_and_draws (void **state)
   check_catalog ("hex", "L3", BCOV_INPUT, "unknown piece or set 'L3' on the lattice hex");
 }
 
-/* ---- memory ---------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 /* Draws with every allocation failing in turn. */
 static bool see_with_little_memory (const bcov_covering *covering, uint64_t index, void *data)

@@ -15,8 +15,7 @@
 
 #define HOLES "rules: {pieces-fill-holes: true}\n"
 
-/* ---- count
- * --------------------------------------------------------------------------------------- */
+/* ---- count ---- */
 
 static void expect_count (bcov_puzzle *puzzle, const bcov_request *request, const char *wanted)
 {
@@ -140,8 +139,7 @@ static void wrong_requests_are_refused (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- ending early
- * -------------------------------------------------------------------------------- */
+/* ---- ending early ---- */
 
 typedef struct {
   int calls;
@@ -242,8 +240,7 @@ static void memory_is_kept (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- list
- * ---------------------------------------------------------------------------------------- */
+/* ---- list ---- */
 
 typedef struct {
   const bcov_puzzle *puzzle;
@@ -372,8 +369,7 @@ static void nothing_to_list (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- fill
- * ---------------------------------------------------------------------------------------- */
+/* ---- fill ---- */
 
 static void expect_fill (bcov_mem *mem, bcov_puzzle *puzzle, const char *engine, uint64_t cells)
 {
@@ -443,8 +439,7 @@ static void fill_needs_a_board (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- memory
- * -------------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static bcov_status ask (const bcov_puzzle *puzzle, int question, bool symmetric, bcov_error *err)
 {

@@ -90,8 +90,7 @@ static void rows_survive_failures (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- two roads
- * ----------------------------------------------------------------------------------- */
+/* ---- two roads ---- */
 
 typedef struct {
   bcov_census census;

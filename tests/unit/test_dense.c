@@ -77,7 +77,7 @@ static void published_counts (void **state)
   expect (boards_program (bcov_mem_new (0), 8, 8, BOARDS_L3, true), "943096");
 }
 
-/* ---- random models ------------------------------------------------------------------------- */
+/* ---- random models ---- */
 
 /* Small primes make the room for sums small as well, so that numbers are reduced often. */
 static void random_models (void **state)
@@ -142,7 +142,7 @@ static void many_blocks (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- limits -------------------------------------------------------------------------------- */
+/* ---- limits ---- */
 
 static void fits_or_not (void **state)
 {

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <time.h>
 
-/* ---- the join alone ------------------------------------------------------------------------ */
+/* ---- the join alone ---- */
 
 /* Random numbers for all states of the table's class, in each of LANES lanes; one lane of them by
    key in WAYS. */
@@ -126,7 +126,7 @@ static void infinity (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- with the table ------------------------------------------------------------------------ */
+/* ---- with the table ---- */
 
 static void check_table (const bcov_half *half, const bcov_program *whole, bcov_random *random)
 {

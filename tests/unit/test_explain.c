@@ -283,7 +283,7 @@ static void no_proof_no_reasons (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* ---- memory that ends ------------------------------------------------------------------------ */
+/* ---- memory that ends ---- */
 
 static size_t until_failure; /* jansson's calls take no data to keep it in */
 

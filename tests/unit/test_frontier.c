@@ -20,8 +20,7 @@
 
 enum { MODELS = 1500 };
 
-/* ---- counts -----------------------------------------------------------------------------------
- */
+/* ---- counts ---- */
 
 static void expect_count (const bcov_model *model, size_t workers, const mpz_t expected)
 {
@@ -242,8 +241,7 @@ static void empty_models (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- primes of the dense table ----------------------------------------------------------------
- */
+/* ---- primes of the dense table ---- */
 
 /* With primes of another length, one to spare. */
 static void count_apart (const bcov_program *p, double bound, mpz_t out)
@@ -422,8 +420,7 @@ static void primes_in_little_memory (void **state)
   }
 }
 
-/* ---- after some levels ------------------------------------------------------------------------
- */
+/* ---- after some levels ---- */
 
 /* Two columns, row by row: after each row the coverings of the rows so far, Fibonacci's numbers,
    from one word to several primes; and of these all are right, also the first. */
@@ -478,8 +475,7 @@ static void levels_may_be_stopped (void **state)
   programs_end (&p);
 }
 
-/* ---- tallies ----------------------------------------------------------------------------------
- */
+/* ---- tallies ---- */
 
 typedef struct {
   uint32_t fields, coins, rows;
@@ -619,8 +615,7 @@ static void tallies_of_random_models (void **state)
   }
 }
 
-/* ---- budgets, stops, memory -------------------------------------------------------------------
- */
+/* ---- budgets, stops, memory ---- */
 
 static void budgets (void **state)
 {

@@ -22,8 +22,7 @@ static const unsigned ways[] = {0, BCOV_WITHOUT_POCKETS, BCOV_WITHOUT_MEMORY,
 
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* ---- plans ------------------------------------------------------------------------------------
- */
+/* ---- plans ---- */
 
 static double estimate (const bcov_hunt_plan *plan)
 {
@@ -61,8 +60,7 @@ typedef struct {
   uint64_t models, solvable, two_words, remembered, looked_up, dead, skips, nodes;
 } tally;
 
-/* ---- every solution once ----------------------------------------------------------------------
- */
+/* ---- every solution once ---- */
 
 static bool has_skips (const bcov_hunt_plan *plan)
 {
@@ -172,8 +170,7 @@ static void known_counts (void **state)
   }
 }
 
-/* ---- units ------------------------------------------------------------------------------------
- */
+/* ---- units ---- */
 
 /* The solutions of each unit: number and unit, in the order found. */
 typedef struct {
@@ -299,8 +296,7 @@ static void skipping_and_remembering (void **state)
   }
 }
 
-/* ---- keys of every width ----------------------------------------------------------------------
- */
+/* ---- keys of every width ---- */
 
 /* One option on all items, or one on each: all items but one are open at once.  Where the level
    does not fit into the key there are no names. */
@@ -382,8 +378,7 @@ static void a_model_without_options (void **state)
   hunts_end (mem, &model, &none);
 }
 
-/* ---- estimate ---------------------------------------------------------------------------------
- */
+/* ---- estimate ---- */
 
 /* Items of their own with CHOICES options each: every way down is like every other. */
 static void even_trees_are_estimated_exactly (void **state)
@@ -441,8 +436,7 @@ static void boards_are_estimated_roughly (void **state)
   }
 }
 
-/* ---- failures ---------------------------------------------------------------------------------
- */
+/* ---- failures ---- */
 
 static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
 {

@@ -18,8 +18,7 @@ static const double small = 100, large = 40000;
 
 static const uint32_t crews[] = {1, 2, 3, 5};
 
-/* ---- scenes -----------------------------------------------------------------------------------
- */
+/* ---- scenes ---- */
 
 typedef struct {
   bcov_mem *mem;
@@ -120,8 +119,7 @@ static uint64_t count (scene *s, uint32_t part, uint32_t parts, uint32_t workers
   return out.count;
 }
 
-/* ---- the whole and its parts ------------------------------------------------------------------
- */
+/* ---- the whole and its parts ---- */
 
 /* Parts are disjoint, the same for any number of threads, and together the whole. */
 static void expect_parts (scene *s, uint32_t parts, const hunts_found *sorted)
@@ -229,8 +227,7 @@ static void more_parts_than_units (void **state)
   close_scene (&s);
 }
 
-/* ---- ends -------------------------------------------------------------------------------------
- */
+/* ---- ends ---- */
 
 /* The first so many of the whole, whatever the number of threads, and no more are told. */
 static void a_sink_may_have_enough (void **state)
@@ -318,8 +315,7 @@ static void small_parts_are_stopped_too (void **state)
   close_scene (&s);
 }
 
-/* ---- memory -----------------------------------------------------------------------------------
- */
+/* ---- memory ---- */
 
 /* Every allocation with one thread; with several, whose number varies, now and then. */
 static void memory_may_fail (void **state)

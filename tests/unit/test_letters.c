@@ -111,8 +111,7 @@ static void letters_end_somewhere (void **state)
   assert_true (count > 140000);
 }
 
-/* ---- letters on the board
- * ------------------------------------------------------------------------ */
+/* ---- letters on the board ---- */
 
 static bcov_place place_of (const void *data, bcov_cell cell)
 {

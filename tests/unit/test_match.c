@@ -180,8 +180,7 @@ static void as_many_as_the_search (void **state)
   assert_true (filled > 1500);
 }
 
-/* ---- hole by hole and copy by copy
- * --------------------------------------------------------------- */
+/* ---- hole by hole and copy by copy ---- */
 
 /* The textbook's way: every hole looks for a copy of a piece, and whoever holds it for another. */
 typedef struct {

@@ -70,8 +70,7 @@ static bcov_status reduce_and_search (const bcov_job *job, bcov_result *result, 
   return status;
 }
 
-/* ---- solutions
- * ----------------------------------------------------------------------------------- */
+/* ---- solutions ---- */
 
 enum { LONGEST = 32 };
 

@@ -16,8 +16,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* ---- known groups
- * -------------------------------------------------------------------------------- */
+/* ---- known groups ---- */
 
 static uint32_t group_size (const bcov_puzzle *puzzle)
 {
@@ -140,8 +139,7 @@ static void known_groups_of_files (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- random puzzles
- * ------------------------------------------------------------------------------ */
+/* ---- random puzzles ---- */
 
 enum { MOST_GROUP = 200 };
 
@@ -289,8 +287,7 @@ static void symmetric_puzzles (void **state)
   free (s);
 }
 
-/* ---- ending early
- * -------------------------------------------------------------------------------- */
+/* ---- ending early ---- */
 
 static void a_stop_is_seen (void **state)
 {

@@ -88,7 +88,7 @@ static void a_piece_with_many_neighbours_is_coloured (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- boards cut at random -------------------------------------------------------------------- */
+/* ---- boards cut at random ---- */
 
 /* A puzzle with an empty board and one piece; what is laid need not be that piece. */
 static bcov_puzzle *make_puzzle (bcov_mem *mem, bcov_lattice lattice, bcov_wrap wrap, int rows,

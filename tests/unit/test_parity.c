@@ -41,8 +41,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_parity *parity)
   bcov_mem_delete (mem);
 }
 
-/* ---- what is known ---------------------------------------------------------------------------
- */
+/* ---- what is known ---- */
 
 /* The sums that all pieces can make, from -32 to 31, as a text. */
 static void expect_sums (const char *lattice, const char *cells, const char *pieces,
@@ -74,8 +73,7 @@ static void sums_are_known (void **state)
   expect_sums ("hex", "4x4", "XXX,XX:any", "", false); /* three cells meet: no two colours */
 }
 
-/* ---- nothing that leads to a solution ----------------------------------------------------------
- */
+/* ---- nothing that leads to a solution ---- */
 
 typedef struct {
   const bcov_parity *parity;

@@ -12,8 +12,7 @@
 
 #include <time.h>
 
-/* ---- choosing
- * ------------------------------------------------------------------------------------ */
+/* ---- choosing ---- */
 
 static void engines_are_chosen (void **state)
 {
@@ -55,8 +54,7 @@ static void engines_are_chosen (void **state)
   assert_string_equal (bcov_engine_name (BCOV_MATCH), "match");
 }
 
-/* ---- running
- * ------------------------------------------------------------------------------------- */
+/* ---- running ---- */
 
 static bcov_status brute (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
@@ -163,8 +161,7 @@ static void stopped_runs_are_lower_bounds (void **state)
   }
 }
 
-/* ---- up to symmetry
- * ------------------------------------------------------------------------------- */
+/* ---- up to symmetry ---- */
 
 typedef struct {
   const char *board, *pieces, *wrap;

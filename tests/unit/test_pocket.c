@@ -156,8 +156,7 @@ static uint64_t count_dead (pond *p)
   return dead;
 }
 
-/* ---- random boards ----------------------------------------------------------------------------
- */
+/* ---- random boards ---- */
 
 static const struct {
   const char *lattice, *pieces[4];
@@ -217,8 +216,7 @@ static void the_dead_have_no_completion (void **state)
   free (p);
 }
 
-/* ---- whole boards -----------------------------------------------------------------------------
- */
+/* ---- whole boards ---- */
 
 /* When each cell is touched first and last. */
 typedef struct {
@@ -310,8 +308,7 @@ static void regions_of_all_lattices (void **state)
   expect_regions ("cube", "2x3x4", "tetracubes:any", 4);
 }
 
-/* ---- eight at once -----------------------------------------------------------------------------
- */
+/* ---- eight at once ---- */
 
 typedef unsigned road (const bcov_pockets *p, uint32_t level, const uint64_t *keys, unsigned among);
 
@@ -395,8 +392,7 @@ static void eight_at_once (void **state)
   skip ();
 }
 
-/* ---- where it is of no use --------------------------------------------------------------------
- */
+/* ---- where it is of no use ---- */
 
 static void expect_nothing (const char *board, const char *pieces)
 {

@@ -67,8 +67,7 @@ static void widths_of_boards (void **state)
   }
 }
 
-/* ---- random models ----------------------------------------------------------------------------
- */
+/* ---- random models ---- */
 
 /* Every option is a move of one level, and levels know how many are left. */
 static void expect_whole (const bcov_program *p, const bcov_model *model)
@@ -114,8 +113,7 @@ static void random_models (void **state)
   assert_in_range (solvable, MODELS / 10, MODELS);
 }
 
-/* ---- kept fields ------------------------------------------------------------------------------
- */
+/* ---- kept fields ---- */
 
 /* The values of the kept items for the options of SET, in the order of the fields. */
 static void sum_touches (const bcov_model *model, const bcov_program *p, uint32_t set,
@@ -176,8 +174,7 @@ static void kept_fields_of_random_models (void **state)
   assert_in_range (several, MODELS / 20, MODELS);
 }
 
-/* ---- kinds of items ---------------------------------------------------------------------------
- */
+/* ---- kinds of items ---- */
 
 /* Three options touch a counted item 1, 2 and 4 times: 0 .. 7 in all. */
 static void counters (void **state)
@@ -262,8 +259,7 @@ static void odd_models (void **state)
   programs_end (&p);
 }
 
-/* ---- limits -----------------------------------------------------------------------------------
- */
+/* ---- limits ---- */
 
 /* PAIRS items that must be touched, half of them from each of two ends: all open at once. */
 static bcov_model wide_model (bcov_mem *mem, uint32_t pairs)

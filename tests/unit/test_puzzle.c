@@ -26,7 +26,7 @@ static const bcov_entry any_way = {.lo = 1, .hi = 1, .turn = true, .flip = true}
 static const bcov_entry one_sided = {.lo = 1, .hi = 1, .turn = true};
 static const bcov_entry fixed = {.lo = 1, .hi = 1};
 
-/* ---- merging -------------------------------------------------------------------------------- */
+/* ---- merging ---- */
 
 static void turned_drawings_are_one_piece (void **state)
 {
@@ -137,7 +137,7 @@ static void too_many_asked_for_is_an_error (void **state)
   entries_end (&f);
 }
 
-/* ---- names ---------------------------------------------------------------------------------- */
+/* ---- names ---- */
 
 static void names_are_unique (void **state)
 {
@@ -223,8 +223,7 @@ static void finish (entries *f)
   assert_int_equal (bcov_puzzle_finish (f->puzzle, NULL, NULL, f->err), 0);
 }
 
-/* ---- many, and too little memory
- * ----------------------------------------------------------------- */
+/* ---- many, and too little memory ---- */
 
 /* The same shapes added in any order and turned in any way give the same counts. */
 static void many_entries_of_few_shapes (void **state)

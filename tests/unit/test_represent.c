@@ -38,8 +38,7 @@ static void end_scene (scene *s)
   bcov_compiled_free (&s->compiled);
 }
 
-/* ---- which item
- * ---------------------------------------------------------------------------------- */
+/* ---- which item ---- */
 
 typedef struct {
   const char *board, *pieces, *lattice, *wrap;
@@ -99,8 +98,7 @@ static void exact_covers (void **state)
   ask_end (mem, puzzle);
 }
 
-/* ---- solutions
- * ----------------------------------------------------------------------------------- */
+/* ---- solutions ---- */
 
 /* Marks the image of solution K of FEW under symmetry G among ALL. */
 static void mark_image (const bcov_orbits *orbits, const solutions *few, uint32_t k, uint32_t g,
@@ -249,8 +247,7 @@ static void symmetric_puzzles (void **state)
   free (all);
 }
 
-/* ---- failures
- * ------------------------------------------------------------------------------------ */
+/* ---- failures ---- */
 
 /* All steps with the N-th allocation failing; whether they went well. */
 static bool try_all (bcov_mem *mem, const scene *s, size_t n)

@@ -21,8 +21,7 @@ typedef struct {
   uint64_t programs, allowed, long_lists, short_lists, left_out, two_words;
 } tally;
 
-/* ---- one key on one level ---------------------------------------------------------------------
- */
+/* ---- one key on one level ---- */
 
 typedef struct {
   const bcov_program *program;
@@ -71,8 +70,7 @@ static void expect_list (const place *p, tally *t)
   t->left_out += l->moves - list->moves;
 }
 
-/* ---- whole programs ---------------------------------------------------------------------------
- */
+/* ---- whole programs ---- */
 
 static void expect_level (const bcov_program *program, const bcov_rungs *rungs, uint32_t level,
                           bcov_random *random, tally *t)
@@ -195,8 +193,7 @@ static void a_board (void **state)
   programs_end (&program);
 }
 
-/* ---- none for this ----------------------------------------------------------------------------
- */
+/* ---- none for this ---- */
 
 static bool can (const bcov_model *model, const bool *kept)
 {

@@ -29,8 +29,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
   bcov_mem_delete (mem);
 }
 
-/* ---- every solution, once
- * ------------------------------------------------------------------------ */
+/* ---- every solution, once ---- */
 
 /* The parts: numbers add up with any number of threads, solutions are disjoint. */
 static void check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64_t count)
@@ -134,8 +133,7 @@ static void models_without_options (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- larger runs
- * --------------------------------------------------------------------------------- */
+/* ---- larger runs ---- */
 
 /* The compiled and reduced model of a board; free the puzzle with the rest. */
 typedef struct {
@@ -258,8 +256,7 @@ static void threads_do_not_change_the_list (void **state)
   close_board (&b);
 }
 
-/* ---- ending early
- * -------------------------------------------------------------------------------- */
+/* ---- ending early ---- */
 
 /* N options that may be taken or not: 2^N solutions. */
 static bcov_model free_options (bcov_mem *mem, int n)
@@ -288,8 +285,7 @@ static void a_sink_may_have_enough (void **state)
   end (mem, &model, &none);
 }
 
-/* ---- one solution
- * -------------------------------------------------------------------------------- */
+/* ---- one solution ---- */
 
 enum { PIGEONS = 10 };
 
@@ -371,8 +367,7 @@ static void stops_and_time_are_seen (void **state)
   }
 }
 
-/* ---- estimate
- * ------------------------------------------------------------------------------------ */
+/* ---- estimate ---- */
 
 /* A tree that is the same everywhere is estimated exactly: ten items, each with its own two
  * options. */
@@ -429,8 +424,7 @@ static void estimates_are_positive_and_finite (void **state)
   }
 }
 
-/* ---- memory
- * -------------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static bcov_status run_job (const bcov_job *job, bcov_error *err)
 {

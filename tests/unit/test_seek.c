@@ -19,8 +19,7 @@ enum { MODELS = 300 };
 
 static const unsigned ways[] = {0, BCOV_WITHOUT_QUICK};
 
-/* ---- runs -------------------------------------------------------------------------------------
- */
+/* ---- runs ---- */
 
 /* What bcov_seek_run makes of MODEL, which is reduced lightly. */
 typedef struct {
@@ -75,8 +74,7 @@ static double estimate (const bcov_model *model, unsigned without, double *nodes
   return seconds;
 }
 
-/* ---- both searches ----------------------------------------------------------------------------
- */
+/* ---- both searches ---- */
 
 static void expect_parts (const bcov_model *model, unsigned without, uint32_t parts,
                           const hunts_found *sorted)
@@ -174,8 +172,7 @@ static void a_large_tree (void **state)
   hunts_end (mem, &model, &reduced);
 }
 
-/* ---- what is not searched, or by one of them only ---------------------------------------------
- */
+/* ---- what is not searched, or by one of them only ---- */
 
 static void impossible_models (void **state)
 {
@@ -231,8 +228,7 @@ static void the_most_cells (void **state)
   }
 }
 
-/* ---- estimate ---------------------------------------------------------------------------------
- */
+/* ---- estimate ---- */
 
 /* From trees of no time to trees without end: positive, finite, larger for larger boards, the same
    each time. */
@@ -260,8 +256,7 @@ static void estimates (void **state)
   }
 }
 
-/* ---- ends -------------------------------------------------------------------------------------
- */
+/* ---- ends ---- */
 
 /* Either the preparation says so, or the result is not complete. */
 static void stops_are_seen (void **state)

@@ -19,8 +19,7 @@
 
 enum { MODELS = 1500 };
 
-/* ---- every level ------------------------------------------------------------------------------
- */
+/* ---- every level ---- */
 
 typedef struct {
   const bcov_sparse_job *job;
@@ -190,8 +189,7 @@ static void boards (void **state)
   }
 }
 
-/* ---- the answer -------------------------------------------------------------------------------
- */
+/* ---- the answer ---- */
 
 typedef struct {
   uint32_t levels, words;
@@ -303,8 +301,7 @@ static void pockets_change_nothing (void **state)
   }
 }
 
-/* ---- strides ----------------------------------------------------------------------------------
- */
+/* ---- strides ---- */
 
 /* Counts with all that a job can have; the value has two words, or primes. */
 static bcov_work count_with (bcov_sparse_job job, answer *a)
@@ -406,8 +403,7 @@ static void sheets_grow (void **state)
   programs_end (&p);
 }
 
-/* ---- ends of a run ----------------------------------------------------------------------------
- */
+/* ---- ends of a run ---- */
 
 /* 2^COINS in WORDS words. */
 static bcov_work toss (uint32_t coins, uint32_t words, uint64_t *value, bool *complete)
@@ -534,8 +530,7 @@ static void progress_is_told (void **state)
   programs_end (&p);
 }
 
-/* ---- memory -----------------------------------------------------------------------------------
- */
+/* ---- memory ---- */
 
 static bcov_status run_with (bcov_program program, bcov_mem *mem, size_t workers, uint32_t stride,
                              bool *complete, bcov_error *err)

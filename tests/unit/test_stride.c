@@ -16,8 +16,7 @@
 
 enum { MODELS = 3000, BOARDS = 1500, ROOM = 2 * BCOV_STRIDE_CHUNK };
 
-/* ---- a stride over all states -----------------------------------------------------------------
- */
+/* ---- a stride over all states ---- */
 
 typedef struct {
   const bcov_program *program;
@@ -115,8 +114,7 @@ static uint32_t expect_program (const bcov_program *p, bcov_random *random)
   return several;
 }
 
-/* ---- level by level ---------------------------------------------------------------------------
- */
+/* ---- level by level ---- */
 
 static void random_boards (void **state)
 {
@@ -185,8 +183,7 @@ static void named_boards (void **state)
   }
 }
 
-/* ---- what waits in between --------------------------------------------------------------------
- */
+/* ---- what waits in between ---- */
 
 /* The states before LEVEL. */
 static programs_states states_before (const bcov_program *p, uint32_t level)
@@ -273,8 +270,7 @@ static void no_states (void **state)
   programs_end (&p);
 }
 
-/* ---- pockets and folds ------------------------------------------------------------------------
- */
+/* ---- pockets and folds ---- */
 
 /* After a stride no state is dead, and each is the smaller of its two images. */
 static void expect_settled (const walk *w, uint32_t level, const programs_states *states)
@@ -346,8 +342,7 @@ static void pockets_and_folds (void **state)
   expect_count ("4x5", "I5,L5,P5,V5", false); /* once each */
 }
 
-/* ---- which levels -----------------------------------------------------------------------------
- */
+/* ---- which levels ---- */
 
 static uint32_t count_levels (bcov_program p)
 {

@@ -187,7 +187,7 @@ static void a_board_that_leans_too_far_is_drawn_in_letters (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- exact cover problems -------------------------------------------------------------------- */
+/* ---- exact cover problems ---- */
 
 static char *copy (bcov_mem *mem, const char *text)
 {

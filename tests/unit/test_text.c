@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- building -------------------------------------------------------------------------------- */
+/* ---- building ---- */
 
 static void texts_are_built_and_taken (void **state)
 {
@@ -144,7 +144,7 @@ static void a_limit_is_a_bound (void **state)
   bcov_mem_delete (mem);
 }
 
-/* ---- UTF-8 ----------------------------------------------------------------------------------- */
+/* ---- UTF-8 ---- */
 
 typedef struct {
   uint32_t rune;
@@ -292,7 +292,7 @@ static void columns_of_a_terminal (void **state)
       fail_msg ("U+%04X is %d wide", cases[k].rune, bcov_text_width (cases[k].rune));
 }
 
-/* ---- numbers --------------------------------------------------------------------------------- */
+/* ---- numbers ---- */
 
 typedef struct {
   const char *text;
@@ -361,7 +361,7 @@ static void numbers_end_at_their_length (void **state)
   assert_false (bcov_text_number ("1\0", 2, 99, &value));
 }
 
-/* ---- the word that was meant ----------------------------------------------------------------- */
+/* ---- the word that was meant ---- */
 
 static const char *const words[] = {"pentominoes", "hexominoes", "search", "brute", "L3", "T4"};
 

@@ -21,7 +21,7 @@ enum { MOST_OPTIONS = 6 };
 typedef struct {
   uint64_t unit, number, count;
   uint64_t enough; /* after so many; 0: never */
-  int inside; /* calls under way */
+  int inside;      /* calls under way */
 } witness;
 
 /* How many solutions UNIT has: most have few, some none. */
@@ -75,8 +75,7 @@ static uint64_t sum_of (uint64_t units)
   return sum;
 }
 
-/* ---- threads ----------------------------------------------------------------------------------
- */
+/* ---- threads ---- */
 
 typedef struct {
   bcov_turns *turns;
@@ -179,8 +178,7 @@ static void enough_in_the_middle (void **state)
     }
 }
 
-/* ---- one thread, step by step -----------------------------------------------------------------
- */
+/* ---- one thread, step by step ---- */
 
 /* A log of the first options handed on. */
 typedef struct {
@@ -306,8 +304,7 @@ static void memory_may_fail (void **state)
   }
 }
 
-/* ---- waiting ----------------------------------------------------------------------------------
- */
+/* ---- waiting ---- */
 
 enum { MANY = 1 << 17 };
 

@@ -53,8 +53,7 @@ static void lay (fixture *f, const char *name, const char *drawing)
   make_lay (f->covering, name, BCOV_ANY_FORM, drawing);
 }
 
-/* ---- the plain rules
- * ----------------------------------------------------------------------------- */
+/* ---- the plain rules ---- */
 
 static void right_coverings_pass (void **state)
 {
@@ -198,8 +197,7 @@ static void holes_are_filled_whole (void **state)
   end (&f);
 }
 
-/* ---- boards that wrap
- * ---------------------------------------------------------------------------- */
+/* ---- boards that wrap ---- */
 
 static void pieces_lie_around_the_torus (void **state)
 {
@@ -292,8 +290,7 @@ static void random_pieces_are_found_on_the_torus (void **state)
   assert_true (wrong > 50);
 }
 
-/* ---- quotas
- * -------------------------------------------------------------------------------------- */
+/* ---- quotas ---- */
 
 static void add_tile (fixture *f, const char *name, uint64_t tags)
 {
@@ -329,8 +326,7 @@ static void quotas_are_counted (void **state)
   end (&f);
 }
 
-/* ---- memory
- * -------------------------------------------------------------------------------------- */
+/* ---- memory ---- */
 
 static void failures_are_reported (void **state)
 {

@@ -72,8 +72,7 @@ static void end (fixture *f)
   make_end (f->mem, f->err, f->puzzle, f->covering);
 }
 
-/* ---- turns that are told
- * ------------------------------------------------------------------------- */
+/* ---- turns that are told ---- */
 
 static void touching_sides_are_equal (void **state)
 {
@@ -176,8 +175,7 @@ static void arrows_are_known (void **state)
   end (&f);
 }
 
-/* ---- another way to see the same
- * ----------------------------------------------------------------- */
+/* ---- another way to see the same ---- */
 
 /* The number of a side or corner on a grid twice as fine, where they lie between the cells. */
 static int fine (const bcov_board *board, bcov_cell cell, unsigned direction)
@@ -295,8 +293,7 @@ static void random_turns_are_found (void **state)
   assert_true (right > 200 && wrong > 200);
 }
 
-/* ---- turns that are not told
- * --------------------------------------------------------------------- */
+/* ---- turns that are not told ---- */
 
 /* With c at the border the tile has a and b to the left and right, so neighbours lie the other way
    round; that goes around a ring of four, but not of five. */
