@@ -4,11 +4,7 @@
 #ifndef BCOV_FORMAT_HELP_H
 #define BCOV_FORMAT_HELP_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include "format/format.h"
 

@@ -1,0 +1,222 @@
+/* Checking coverings, right and wrong ones, and the answers that a puzzle states about itself. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/error.h"
+#include "base/mem.h"
+
+#define DOMINOES "board: 2x3\npieces: [{I2: any}]\n"
+
+/* What `check` says of TEXT (NULL: of the stated answers), and its status. */
+static void expect (const char *puzzle_text, const char *text, bool json, bcov_status wanted,
+                    const char *report)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_yaml (mem, puzzle_text);
+  size_t before = bcov_mem_used (mem);
+  char *told = NULL;
+  bcov_status status =
+      bcov_check (puzzle, NULL, "c.txt", text, text ? strlen (text) : 0, json, &told, err);
+  assert_string_equal (bcov_error_text (err), "");
+  assert_string_equal (told, report);
+  assert_int_equal (status, wanted);
+  assert_int_equal (bcov_mem_used (mem), before);
+  bcov_text_free (told);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+static void right_coverings_pass (void **state)
+{
+  (void)state;
+  expect (DOMINOES, "IIA\nBBA\n", false, BCOV_OK, "1 covering: all right\n");
+  expect (DOMINOES, "IIA\nBBA\n\nABC\nABC\n", false, BCOV_OK, "2 coverings: all right\n");
+  expect (DOMINOES, "IIA\nBBA\n\nXXC\nYYC\n", false, BCOV_OK,
+          "2 coverings, 1 different: all right\n");
+  expect ("board: 1x4\npieces: [{I2: any}, {L3: any}, {I3: any}, {I1: any}]\n",
+          "AAAB\n\nABBC\n\nABCD\n", false, BCOV_OK, "3 coverings: all right\n");
+  expect (DOMINOES, "", false, BCOV_OK, "0 coverings: all right\n");
+  expect (
+      DOMINOES,
+      "{\"index\":1,\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]},"
+      "{\"piece\":\"I2\",\"cells\":[[0,2],[1,2]]},{\"piece\":\"I2\",\"cells\":[[1,0],[1,1]]}]}\n",
+      true, BCOV_OK, "{\"coverings\":1,\"different\":1,\"wrong\":0,\"messages\":\"\"}\n");
+}
+
+static void wrong_coverings_are_told (void **state)
+{
+  (void)state;
+  expect (DOMINOES, "IIA\nBB.\n", false, BCOV_WRONG,
+          "c.txt:1:3: the cells of 'A' that hang together here are no piece of the puzzle\n"
+          "1 covering: 1 wrong\n");
+  expect (DOMINOES, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]}]}\n", false,
+          BCOV_WRONG,
+          "c.txt:1: cell [0,2] is not covered\n"
+          "c.txt:1: cell [1,0] is not covered\n"
+          "c.txt:1: cell [1,1] is not covered\n"
+          "c.txt:1: cell [1,2] is not covered\n"
+          "1 covering: 1 wrong\n");
+  expect ("board: 1x2\npieces: [{I1: 1}]\n", "AB\n\nAB\n", true, BCOV_WRONG,
+          "{\"coverings\":2,\"different\":1,\"wrong\":2,\"messages\":"
+          "\"c.txt:1: piece I1 is used 2 times; it must be used 1 time\\n"
+          "c.txt:3: piece I1 is used 2 times; it must be used 1 time\"}\n");
+}
+
+/* What `fill` prints may leave cells empty; a covering may not. */
+static void partial_coverings (void **state)
+{
+  (void)state;
+  expect ("board: 1x5\npieces: [{I2: any}]\n", "4\nAABB.\n", false, BCOV_OK,
+          "1 covering: all right\n");
+  expect ("board: 1x5\npieces: [{I2: any}]\n", "AABB.\n", false, BCOV_WRONG,
+          "c.txt:1: cell [0,4] is not covered\n1 covering: 1 wrong\n");
+}
+
+static void stated_answers_are_counted_again (void **state)
+{
+  (void)state;
+  expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 2, fill: 6}\n", NULL, false, BCOV_OK,
+          "count: 3, as stated (brute)\n"
+          "count-up-to-symmetry: 2, as stated (brute)\n"
+          "fill: 6, as stated (frontier)\n");
+  expect (DOMINOES "answers: {count: 4, fill: 5}\n", NULL, false, BCOV_WRONG,
+          "count: 4 is stated, but it is 3 (brute)\n"
+          "fill: 5 is stated, but it is 6 (frontier)\n");
+  expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 1}\n", NULL, true, BCOV_WRONG,
+          "{\"question\":\"count\",\"stated\":\"3\",\"found\":\"3\",\"right\":true,"
+          "\"engine\":\"brute\"}\n"
+          "{\"question\":\"count-up-to-symmetry\",\"stated\":\"1\",\"found\":\"2\",\"right\":false,"
+          "\"engine\":\"brute\"}\n");
+  expect ("board: |\n  ..#.\npieces: [{I2: any}]\nanswers: {count: 0, fill: 2}\n", NULL, false,
+          BCOV_OK, "count: 0, as stated (brute)\nfill: 2, as stated (frontier)\n");
+  expect ("board: |\n  .#..\npieces: [I1, I2]\nrules: {pieces-fill-holes: true}\n"
+          "answers: {fill: 3}\n",
+          NULL, false, BCOV_OK, "fill: 3, as stated (match)\n");
+}
+
+/* A quota of 0 makes placements that can never be used. */
+static void quotas_of_nothing (void **state)
+{
+  (void)state;
+  expect ("board: 2x2\npieces: [{name: a, shape: X, count: any, tags: [up]}]\n"
+          "rules: {rows: {up: 0}}\nanswers: {count: 0, count-up-to-symmetry: 0, fill: 0}\n",
+          NULL, false, BCOV_OK,
+          "count: 0, as stated (brute)\ncount-up-to-symmetry: 0, as stated (brute)\n"
+          "fill: 0, as stated (auto)\n");
+}
+
+/* What is asked of the engine holds here too. */
+static void requests_are_heeded (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_yaml (mem, DOMINOES "answers: {count: 3}\n");
+  bcov_request request = {.engine = "search"};
+  char *told = NULL;
+  assert_int_equal (bcov_check (puzzle, &request, NULL, NULL, 0, false, &told, err), BCOV_OK);
+  assert_string_equal (told, "count: 3, as stated (search)\n");
+  bcov_text_free (told);
+  request.engine = "nonsense";
+  assert_int_equal (bcov_check (puzzle, &request, NULL, NULL, 0, false, &told, err), BCOV_INPUT);
+  assert_null (told);
+  assert_non_null (strstr (bcov_error_text (err), "unknown engine 'nonsense'"));
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+static void a_stop_is_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_yaml (mem, "board: 16x16\npieces: [{I2: any}]\nanswers: {count: 3}\n");
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  char *told = NULL;
+  assert_int_equal (bcov_check (puzzle, &request, NULL, NULL, 0, false, &told, err), BCOV_STOPPED);
+  assert_string_equal (bcov_error_text (err), "stopped");
+  bcov_text_free (told);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+/* Messages of input that is no list of coverings, a line each. */
+static void bad_input_is_refused (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *told;
+  } cases[] = {
+      {NULL, "the puzzle states no answers to check; add `answers:` to it, or give a file of "
+             "coverings"},
+      {"\xff\n", "c.txt:1:1: the byte 0xff is no UTF-8 here; save the text as UTF-8"},
+      {"{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]},"
+       "{\"piece\":\"I2\",\"cells\":[[0,2],[1,2]]}]}\n{\"a\":1}\n",
+       "c.txt:1: cell [1,0] is not covered\n"
+       "c.txt:1: cell [1,1] is not covered\n"
+       "c.txt:2:2: unknown key 'a'"},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    bcov_puzzle *puzzle = ask_yaml (mem, DOMINOES);
+    const char *text = cases[k].text;
+    char *told = NULL;
+    assert_int_equal (
+        bcov_check (puzzle, NULL, "c.txt", text, text ? strlen (text) : 0, false, &told, err),
+        BCOV_INPUT);
+    assert_null (told);
+    assert_string_equal (bcov_error_text (err), cases[k].told);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+/* Every allocation fails in turn: a status with a message, or the right report. */
+static void checking_survives_failures (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    bcov_puzzle *puzzle = ask_yaml (mem, DOMINOES "answers: {count: 3, fill: 6}\n");
+    const char *text = k ? "IIA\nBBA\n\nABC\nABC\n" : NULL;
+    size_t before = bcov_mem_used (mem), n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_request request = {.threads = 1};
+      char *told = NULL;
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status =
+          bcov_check (puzzle, &request, "c.txt", text, text ? strlen (text) : 0, false, &told, err);
+      bcov_mem_fail_at (mem, 0);
+      assert_true (status == BCOV_OK || status == BCOV_FAULT);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (told != NULL, status == BCOV_OK);
+      assert_int_equal (bcov_mem_used (mem), before);
+      bcov_text_free (told);
+    }
+    assert_true (n > 5);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+SUITE (api_check)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (right_coverings_pass),
+      cmocka_unit_test (wrong_coverings_are_told),
+      cmocka_unit_test (partial_coverings),
+      cmocka_unit_test (stated_answers_are_counted_again),
+      cmocka_unit_test (quotas_of_nothing),
+      cmocka_unit_test (requests_are_heeded),
+      cmocka_unit_test (a_stop_is_seen),
+      cmocka_unit_test (bad_input_is_refused),
+      cmocka_unit_test (checking_survives_failures),
+  };
+  return cmocka_run_group_tests_name ("api_check", tests, NULL, NULL);
+}

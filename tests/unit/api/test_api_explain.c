@@ -1,0 +1,187 @@
+/* What is told of a puzzle before it is solved. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/error.h"
+#include "base/mem.h"
+#include "puzzle/puzzle.h"
+
+#include <jansson.h>
+#include <math.h>
+
+static char *explain (const bcov_puzzle *puzzle, const bcov_request *request, bool json)
+{
+  bcov_error *err = bcov_error_new ();
+  char *report = NULL;
+  size_t before = bcov_mem_used (puzzle->mem);
+  if (bcov_explain (puzzle, request, json, &report, err))
+    fail_msg ("%s", bcov_error_text (err));
+  assert_int_equal (bcov_mem_used (puzzle->mem), before);
+  bcov_error_free (err);
+  return report;
+}
+
+static void expect_text (bcov_mem *mem, bcov_puzzle *puzzle, const char *wanted)
+{
+  char *report = explain (puzzle, NULL, false);
+  assert_string_equal (report, wanted);
+  bcov_text_free (report);
+  ask_end (mem, puzzle);
+}
+
+/* Three squares of 2 x 2, two ways each: five states in each component. */
+static void facts_as_text (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  expect_text (mem, ask_brief (mem, "..#..#../..#..#..", "I2:any", NULL, NULL),
+               "board       square, 2 x 8\n"
+               "cells       12\n"
+               "pieces      1: I2:any\n"
+               "items       12\n"
+               "options     12\n"
+               "reduced     12 items, 12 options, 3 components\n"
+               "symmetries  4\n"
+               "engine      frontier, about 15 states in all, 2 at the widest level, 83 B of "
+               "memory\n");
+  mem = bcov_mem_new (0);
+  expect_text (mem,
+               ask_yaml (mem, "title: Cut off\nlattice: cube\nboard: 1x2x2\n"
+                              "pieces: [{I3: 1}, {I1: 0..3}]\n"),
+               "title       Cut off\n"
+               "board       cube, 1 x 2 x 2\n"
+               "cells       4\n"
+               "pieces      2: I3 I1:0..3\n"
+               "items       6\n"
+               "options     4\n"
+               "reduced     to nothing\n"
+               "symmetries  16\n"
+               "engine      none is needed\n"
+               "no covering: the piece I3 must be used 1 time but has no places\n");
+  mem = bcov_mem_new (0);
+  expect_text (mem, ask_file (mem, "x.dlx", "a b\na\na\nb\nb\n"),
+               "items       2\n"
+               "options     4\n"
+               "reduced     2 items, 4 options, 2 components\n"
+               "symmetries  1\n"
+               "engine      frontier, about 2 states in all, 1 at the widest level, 42 B of "
+               "memory\n");
+}
+
+/* Skew tetrominoes on 4 x 4: no colouring says so, but every placement leaves a cell alone. */
+static void nothing_fits_without_a_short_proof (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  expect_text (
+      mem, ask_brief (mem, "4x4", "S4:any", NULL, NULL),
+      "board       square, 4 x 4\n"
+      "cells       16\n"
+      "pieces      1: S4:any\n"
+      "items       16\n"
+      "options     24\n"
+      "reduced     to nothing\n"
+      "symmetries  8\n"
+      "engine      none is needed\n"
+      "no covering: whatever is placed somewhere leaves a cell or a piece without a place\n");
+}
+
+static json_int_t number (const json_t *object, const char *key)
+{
+  const json_t *value = json_object_get (object, key);
+  assert_true (json_is_integer (value));
+  return json_integer_value (value);
+}
+
+static void facts_as_json (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "6x10", "pentominoes", NULL, NULL);
+  char *report = explain (puzzle, NULL, true);
+  json_t *object = json_loads (report, 0, NULL);
+  assert_non_null (object);
+  assert_int_equal (number (object, "cells"), 60);
+  assert_int_equal (number (object, "pieces"), 12);
+  assert_int_equal (number (object, "items"), 72);
+  assert_int_equal (number (object, "options"), 2056);
+  assert_true (number (object, "reduced_options") <= 2056);
+  assert_int_equal (number (object, "components"), 1);
+  assert_int_equal (number (object, "symmetries"), 4);
+  assert_string_equal (json_string_value (json_object_get (object, "engine")), "search");
+  double nodes = json_real_value (json_object_get (object, "estimated_nodes"));
+  assert_true (isfinite (nodes) && nodes > 1e4 && nodes < 1e9);
+  assert_false (json_boolean_value (json_object_get (object, "none")));
+  assert_int_equal (json_array_size (json_object_get (object, "why")), 0);
+  json_decref (object);
+  bcov_text_free (report);
+  ask_end (mem, puzzle);
+}
+
+static void proofs_as_json (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, ".#.#/#.#./.#.#", "I2:any", NULL, NULL);
+  char *report = explain (puzzle, NULL, true);
+  json_t *object = json_loads (report, 0, NULL), *why = json_object_get (object, "why");
+  assert_true (json_boolean_value (json_object_get (object, "none")));
+  assert_int_equal (json_array_size (why), 4);
+  assert_string_equal (json_string_value (json_array_get (why, 0)),
+                       "no placement of any piece reaches the cell [0,0]");
+  assert_string_equal (json_string_value (json_array_get (why, 3)), "and 3 more like that");
+  json_decref (object);
+  bcov_text_free (report);
+  ask_end (mem, puzzle);
+}
+
+static void requests_are_heeded (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+  bcov_request request = {.engine = "brute"};
+  char *report = explain (puzzle, &request, false);
+  assert_non_null (strstr (report, "engine      brute"));
+  bcov_text_free (report);
+  request.engine = "match";
+  assert_int_equal (bcov_explain (puzzle, &request, false, &report, err), BCOV_INPUT);
+  assert_string_not_equal (bcov_error_text (err), "");
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+static void explaining_survives_failures (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+  size_t before = bcov_mem_used (mem), n = 1;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    char *report = NULL;
+    bcov_error_clear (err);
+    bcov_mem_fail_at (mem, n);
+    status = bcov_explain (puzzle, NULL, n % 2, &report, err);
+    bcov_mem_fail_at (mem, 0);
+    assert_int_equal (bcov_error_status (err), status);
+    assert_int_equal (report != NULL, status == BCOV_OK);
+    assert_int_equal (bcov_mem_used (mem), before);
+    bcov_text_free (report);
+  }
+  assert_true (n > 30);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+SUITE (api_explain)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (facts_as_text),       cmocka_unit_test (nothing_fits_without_a_short_proof),
+      cmocka_unit_test (facts_as_json),       cmocka_unit_test (proofs_as_json),
+      cmocka_unit_test (requests_are_heeded), cmocka_unit_test (explaining_survives_failures),
+  };
+  return cmocka_run_group_tests_name ("api_explain", tests, NULL, NULL);
+}

@@ -1,0 +1,197 @@
+/* heat: every engine says the same, and it is what the list says. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/mem.h"
+#include "puzzle/covering.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+static const char *const texts[] = {
+    "board: 4x5\npieces: [{I2: any}]\n",
+    "board: 3x4\npieces: [{L3: any}, {I2: 0..3}]\n",
+    "board: |\n  ???\n  ?.?\npieces: [{I2: any}, {L3: 0..1}]\n",
+    "board: 3x3\nlattice: hex\npieces: [{name: d, shape: XX, count: any}, {name: e, shape: X}]\n",
+    "board: 4x4\nwrap: both\npieces: [{I2: any}]\n",
+    "board: 2x2x3\npieces: [{I2: any}]\n",
+    "board: 2x3\npieces: [{name: t, shape: X, count: any, sides: [a, b, a, a]}]\n",
+    "board: |\n  .#.\n  ...\npieces: [{I2: any}, {I1: 1}]\n",
+    "board: 3x3\npieces: [{I2: any}]\n",
+};
+enum { TEXTS = sizeof texts / sizeof *texts };
+
+static char *heat (const bcov_puzzle *puzzle, const char *engine, bool json)
+{
+  bcov_request request = {.engine = engine};
+  bcov_answer answer;
+  char *report = NULL;
+  assert_int_equal (bcov_heat (puzzle, &request, json, &report, &answer, NULL), BCOV_OK);
+  assert_true (answer.complete);
+  bcov_answer_clear (&answer);
+  return report;
+}
+
+static void engines_agree (void **state)
+{
+  (void)state;
+  static const char *const engines[] = {"frontier", "search", "brute"};
+  for (size_t k = 0; k < TEXTS; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_yaml (mem, texts[k]);
+    for (int json = 0; json < 2; json++) {
+      char *expected = heat (puzzle, NULL, json);
+      for (size_t e = 0; e < 3; e++) {
+        char *report = heat (puzzle, engines[e], json);
+        assert_string_equal (report, expected);
+        bcov_text_free (report);
+      }
+      bcov_text_free (expected);
+    }
+    ask_end (mem, puzzle);
+  }
+}
+
+/* The list as one text, to look for placements in. */
+typedef struct {
+  char *lines[4096];
+  size_t count;
+} listed;
+
+static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+{
+  listed *l = data;
+  assert_true (index <= 4096);
+  return !bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
+}
+
+/* How many coverings hold PLACEMENT, as list writes it. */
+static size_t count_holding (const listed *l, json_t *placement)
+{
+  size_t n = 0;
+  json_t *bare = json_copy (placement);
+  json_object_del (bare, "count");
+  json_object_del (bare, "forced");
+  char *text = json_dumps (bare, JSON_COMPACT);
+  for (size_t k = 0; k < l->count; k++)
+    n += strstr (l->lines[k], text) != NULL;
+  free (text);
+  json_decref (bare);
+  return n;
+}
+
+static void expect_placements (json_t *root, const listed *l)
+{
+  json_t *placement;
+  size_t k;
+  json_array_foreach (json_object_get (root, "placements"), k, placement)
+  {
+    size_t n = count_holding (l, placement);
+    const char *said = json_string_value (json_object_get (placement, "count"));
+    assert_int_equal (strtoull (said, NULL, 10), n);
+    assert_int_equal (json_is_true (json_object_get (placement, "forced")),
+                      l->count && n == l->count);
+  }
+}
+
+static void it_is_what_the_list_says (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < TEXTS; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_yaml (mem, texts[k]);
+    static listed l;
+    bcov_answer answer;
+    l.count = 0;
+    assert_int_equal (bcov_list (puzzle, NULL, gather, &l, &answer, NULL), BCOV_OK);
+    char *report = heat (puzzle, NULL, true);
+    json_t *root = json_loads (report, 0, NULL);
+    assert_non_null (root);
+    assert_string_equal (json_string_value (json_object_get (root, "count")), answer.count);
+    expect_placements (root, &l);
+    json_decref (root);
+    bcov_text_free (report);
+    for (size_t n = 0; n < l.count; n++)
+      bcov_text_free (l.lines[n]);
+    bcov_answer_clear (&answer);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void exact_cover (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_file (mem, "t.dlx", "a b | x\na x:1\nb x:1\nb x:2\na b\n");
+  char *json = heat (puzzle, NULL, true), *text = heat (puzzle, NULL, false);
+  assert_string_equal (json, "{\"count\":\"2\",\"options\":["
+                             "{\"items\":[\"a\",\"x:1\"],\"count\":\"1\",\"forced\":false},"
+                             "{\"items\":[\"b\",\"x:1\"],\"count\":\"1\",\"forced\":false},"
+                             "{\"items\":[\"b\",\"x:2\"],\"count\":\"0\",\"forced\":false},"
+                             "{\"items\":[\"a\",\"b\"],\"count\":\"1\",\"forced\":false}]}\n");
+  assert_string_equal (text, "2 coverings\n4 placements: 0 in every covering, 1 in none\n"
+                             "\nin none:\n  b x:2\n"
+                             "\nin so many % of the coverings:\n"
+                             "   50 a x:1\n   50 b x:1\n    . b x:2\n   50 a b\n");
+  bcov_text_free (json);
+  bcov_text_free (text);
+  ask_end (mem, puzzle);
+}
+
+static void stops_and_limits (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 3; k++) {
+    bcov_mem *mem = bcov_mem_new (k == 2 ? 200000 : 0);
+    bcov_puzzle *puzzle = ask_brief (mem, "14x14", "I2:any", NULL, NULL);
+    volatile int stop = k < 2;
+    bcov_request request = {.engine = k ? "frontier" : "search", .stop = &stop};
+    bcov_answer answer;
+    bcov_error *err = bcov_error_new ();
+    char *report;
+    assert_int_equal (bcov_heat (puzzle, &request, true, &report, &answer, err), BCOV_STOPPED);
+    assert_null (report);
+    assert_non_null (strstr (bcov_error_text (err), k < 2 ? "stopped" : "--memory"));
+    bcov_answer_clear (&answer);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void failures_are_survived (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 4; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any,I1:0..1", NULL, NULL);
+    bcov_error *err = bcov_error_new ();
+    size_t before = bcov_mem_used (mem), n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_request request = {.engine = k / 2 ? "frontier" : "search"};
+      bcov_answer answer;
+      char *report = NULL;
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status = bcov_heat (puzzle, &request, k % 2, &report, &answer, err);
+      bcov_mem_fail_at (mem, 0);
+      bcov_answer_clear (&answer);
+      bcov_text_free (report);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), before);
+    }
+    assert_true (n > 10);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+SUITE (api_heat)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (engines_agree),         cmocka_unit_test (it_is_what_the_list_says),
+      cmocka_unit_test (exact_cover),           cmocka_unit_test (stops_and_limits),
+      cmocka_unit_test (failures_are_survived),
+  };
+  return cmocka_run_group_tests_name ("api_heat", tests, NULL, NULL);
+}

@@ -1,0 +1,213 @@
+/* The contest formats, with the samples of the contests and what comes out for them exactly. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/error.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+
+/* What NAME prints for INPUT. */
+static void expect (const char *name, uint32_t size, const char *input, const char *wanted)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  char *output = NULL;
+  size_t length = 0;
+  if (bcov_judge (mem, name, size, input, strlen (input), NULL, &output, &length, err))
+    fail_msg ("%s", bcov_error_text (err));
+  assert_string_equal (output, wanted);
+  assert_int_equal (length, strlen (wanted));
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_text_free (output);
+  bcov_error_free (err);
+  bcov_mem_delete (mem);
+}
+
+static const char boardcover[] =
+    "3\n3 7\n#.....#\n#.....#\n##...##\n3 7\n#.....#\n#.....#\n##..###\n"
+    "8 10\n##########\n#........#\n#........#\n#........#\n#........#\n"
+    "#........#\n#........#\n##########\n";
+
+static void algospot (void **state)
+{
+  (void)state;
+  expect ("algospot", 0, boardcover, "0\n2\n1514\n");
+  expect ("algospot", 0, "2 \r\n1 2\t\r\n##\r\n2 2 \r\n..\r\n.# \r\n", "1\n1\n");
+  expect ("algospot", 0, "0\n", "");
+}
+
+static void algospot2 (void **state)
+{
+  (void)state;
+  expect ("algospot2", 0,
+          "2\n4 7 2 3\n##.##..\n#......\n#....##\n#..####\n###\n#..\n"
+          "5 10 3 3\n..........\n..........\n..........\n..........\n..........\n"
+          ".#.\n###\n..#\n",
+          "3\n8\n");
+  expect ("algospot2", 0, "1\n2 2 1 3\n..\n..\n###\n", "0\n");
+}
+
+static void programmers (void **state)
+{
+  (void)state;
+  expect ("programmers", 0,
+          "[[1,1,0,0,1,0],[0,0,1,0,1,0],[0,1,1,0,0,1],[1,1,0,1,1,1],[1,0,0,0,1,0],[0,1,1,1,0,0]]\n"
+          "[[1,0,0,1,1,0],[1,0,1,0,1,0],[0,1,1,0,1,1],[0,0,1,0,0,0],[1,1,0,1,1,0],[0,1,0,0,0,0]]",
+          "14\n");
+  expect ("programmers", 0, "[[0,0,0],[1,1,0],[1,1,1]] [[1,1,1],[1,0,0],[0,0,0]]", "0\n");
+  expect ("programmers", 0,
+          "{\"game_board\": [[0,0,1],[1,1,1],[1,0,0]], \"table\": [[1,1,0],[0,0,1],[0,0,1]]}",
+          "4\n");
+}
+
+static void arrows (void **state)
+{
+  (void)state;
+  static const char four[] = "Solution: 1\n↗↗↘↘\n↗↗↘↘\n↖↖↙↙\n↖↖↙↙\n\n"
+                             "Solution: 2\n↙↙↖↖\n↙↙↖↖\n↘↘↗↗\n↘↘↗↗\n\n"
+                             "total: 2 solutions.\n";
+  expect ("arrows", 0, "", four);
+  expect ("arrows", 4, "", four);
+}
+
+/* A board of two: every one of the 4^4 ways, judged by hand. */
+static bool arrows_fit (const int *digit)
+{
+  static const int up[] = {1, 1, 0, 0}, left[] = {1, 0, 0, 1};
+  int sides[5][5] = {{0}};
+  for (int c = 0; c < 4; c++) {
+    int y = 2 * (c / 2) + 1, x = 2 * (c % 2) + 1;
+    int dy = up[digit[c]] ? -1 : 1, dx = left[digit[c]] ? -1 : 1;
+    if (sides[y + dy][x]++ || sides[y][x + dx]++ || sides[y + dy][x + dx]++)
+      return false;
+  }
+  for (int k = 0; k < 2; k++)
+    if (up[digit[2 * k]] + up[digit[2 * k + 1]] != 1 || left[digit[k]] + left[digit[k + 2]] != 1)
+      return false;
+  return true;
+}
+
+static void arrows_on_two_by_two (void **state)
+{
+  (void)state;
+  static const char *const names[] = {"↖", "↗", "↘", "↙"};
+  char wanted[4096] = "";
+  size_t n = 0, count = 0;
+  for (int k = 0; k < 256; k++) {
+    int digit[] = {k >> 6 & 3, k >> 4 & 3, k >> 2 & 3, k & 3};
+    if (arrows_fit (digit))
+      n +=
+          (size_t)snprintf (wanted + n, sizeof wanted - n, "Solution: %zu\n%s%s\n%s%s\n\n", ++count,
+                            names[digit[0]], names[digit[1]], names[digit[2]], names[digit[3]]);
+  }
+  snprintf (wanted + n, sizeof wanted - n, "total: %zu solutions.\n", count);
+  expect ("arrows", 2, "", wanted);
+}
+
+static void bad_input_prints_nothing (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *name;
+    uint32_t size;
+    const char *input;
+  } cases[] = {
+      {"algospot", 0, "1\n2 2\n..\n"},
+      {"algospot", 0, "1\n1 1\n.\n1 1\nx\n"},
+      {"algospot2", 0, "1\n1 1 1 1\n.\n"},
+      {"programmers", 0, "[[0,1],[1,0]]"},
+      {"programmers", 0, "{"},
+      {"arrows", 3, ""},
+      {"arrows", 65, ""},
+      {"algospot3", 0, ""},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    char *output = NULL;
+    size_t length = 0;
+    assert_int_equal (bcov_judge (mem, cases[k].name, cases[k].size, cases[k].input,
+                                  strlen (cases[k].input), NULL, &output, &length, err),
+                      BCOV_INPUT);
+    assert_null (output);
+    assert_string_not_equal (bcov_error_text (err), "");
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_error_free (err);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* What was answered before the stop stands; the total of arrows is left out then. */
+static void stopped_runs_keep_what_they_have (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_request request = {.seconds = 0.1, .threads = 1};
+  char input[4096] = "2\n1 3\n...\n30 30\n", *output = NULL;
+  size_t length = 0;
+  for (int row = 0; row < 30; row++)
+    strcat (input, "..............................\n");
+  assert_int_equal (
+      bcov_judge (mem, "algospot", 0, input, strlen (input), &request, &output, &length, err),
+      BCOV_STOPPED);
+  assert_string_equal (output, "0\n");
+  bcov_text_free (output);
+  assert_int_equal (bcov_judge (mem, "arrows", 20, "", 0, &request, &output, &length, err),
+                    BCOV_STOPPED);
+  assert_null (strstr (output, "total"));
+  bcov_text_free (output);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_error_free (err);
+  bcov_mem_delete (mem);
+}
+
+static void judging_survives_failures (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *name, *input;
+  } cases[] = {{"algospot", "1\n2 3\n...\n...\n"},
+               {"algospot2", "1\n2 2 1 2\n..\n..\n##\n"},
+               {"programmers", "[[0,1],[1,0]] [[1,0],[0,1]]"},
+               {"arrows", ""}};
+  for (size_t k = 0; k < 4; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    bcov_request request = {.threads = 1};
+    size_t n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      char *output = NULL;
+      size_t length;
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status = bcov_judge (mem, cases[k].name, 2, cases[k].input, strlen (cases[k].input), &request,
+                           &output, &length, err);
+      bcov_mem_fail_at (mem, 0);
+      assert_true (status == BCOV_OK || status == BCOV_FAULT);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), 0);
+      bcov_text_free (output);
+    }
+    assert_true (n > 10);
+    bcov_error_free (err);
+    bcov_mem_delete (mem);
+  }
+}
+
+SUITE (api_judge)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (algospot),
+      cmocka_unit_test (algospot2),
+      cmocka_unit_test (programmers),
+      cmocka_unit_test (arrows),
+      cmocka_unit_test (arrows_on_two_by_two),
+      cmocka_unit_test (bad_input_prints_nothing),
+      cmocka_unit_test (stopped_runs_keep_what_they_have),
+      cmocka_unit_test (judging_survives_failures),
+  };
+  return cmocka_run_group_tests_name ("api_judge", tests, NULL, NULL);
+}

@@ -1,0 +1,272 @@
+/* Puzzles from files and texts, and written again: each format must hold what was read. */
+
+#include "suite.h"
+
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The small things that every test needs. */
+typedef struct {
+  bcov_mem *mem;
+  bcov_error *err;
+  bcov_puzzle *puzzle;
+} desk;
+
+static void set_up (desk *d)
+{
+  *d = (desk){bcov_mem_new (0), bcov_error_new (), NULL};
+}
+
+static void tear_down (desk *d)
+{
+  bcov_puzzle_free (d->puzzle);
+  assert_int_equal (bcov_mem_used (d->mem), 0);
+  bcov_mem_delete (d->mem);
+  bcov_error_free (d->err);
+}
+
+static void parse (desk *d, const char *name, const char *text)
+{
+  if (bcov_puzzle_parse (d->mem, name, text, strlen (text), &d->puzzle, d->err))
+    fail_msg ("%s", bcov_error_text (d->err));
+}
+
+/* How many coverings the puzzle on the desk has. */
+static void check_count (desk *d, const char *expected)
+{
+  bcov_answer answer = {0};
+  if (bcov_count (d->puzzle, NULL, &answer, d->err))
+    fail_msg ("%s", bcov_error_text (d->err));
+  assert_string_equal (answer.count, expected);
+  bcov_answer_clear (&answer);
+}
+
+static void the_version_is_a_number (void **state)
+{
+  (void)state;
+  int major, minor, patch;
+  assert_int_equal (sscanf (bcov_version (), "%d.%d.%d", &major, &minor, &patch), 3);
+}
+
+static void the_nearest_word_is_found (void **state)
+{
+  (void)state;
+  static const char *const words[] = {"count", "list"};
+  assert_string_equal (bcov_nearest ("cuont", words, 2), "count");
+  assert_null (bcov_nearest ("zebra", words, 2));
+}
+
+/* ---- files ---- */
+
+/* A new file with TEXT in it; remove it afterwards. */
+static void write_file (char *path, const char *text)
+{
+  int file = mkstemps (path, 5);
+  assert_true (file >= 0);
+  assert_int_equal (write (file, text, strlen (text)), (ssize_t)strlen (text));
+  close (file);
+}
+
+static void a_file_is_read_to_the_end (void **state)
+{
+  (void)state;
+  char path[] = "/tmp/boardcover-XXXXXX.yaml", *text = NULL;
+  size_t length = 0;
+  write_file (path, "one\ntwo");
+  assert_int_equal (bcov_file_read (path, &text, &length, NULL), BCOV_OK);
+  assert_int_equal (length, 7);
+  assert_string_equal (text, "one\ntwo");
+  bcov_text_free (text);
+  unlink (path);
+}
+
+static void what_cannot_be_read_is_told (void **state)
+{
+  (void)state;
+  desk d;
+  set_up (&d);
+  assert_int_equal (bcov_puzzle_open (d.mem, "/no/such.yaml", &d.puzzle, d.err), BCOV_INPUT);
+  assert_string_equal (bcov_error_text (d.err), "/no/such.yaml: cannot be read: No such file or "
+                                                "directory; give a file, or - for standard input");
+  bcov_error_clear (d.err);
+  assert_int_equal (bcov_puzzle_open (d.mem, "/", &d.puzzle, d.err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (d.err), "/: cannot be read: Is a directory"));
+  tear_down (&d);
+}
+
+static void the_ending_tells_the_format (void **state)
+{
+  (void)state;
+  desk d;
+  char path[] = "/tmp/boardcover-XXXXXX.yaml";
+  write_file (path, "title: Small\nboard: 2x3\npieces: [I2: any]\n");
+  set_up (&d);
+  assert_int_equal (bcov_puzzle_open (d.mem, path, &d.puzzle, d.err), BCOV_OK);
+  assert_string_equal (bcov_puzzle_title (d.puzzle), "Small");
+  assert_int_equal (bcov_puzzle_cells (d.puzzle), 6);
+  check_count (&d, "3");
+  tear_down (&d);
+  unlink (path);
+  set_up (&d);
+  parse (&d, "three.dlx", "a b c\na b\nc\na\nb c\n");
+  check_count (&d, "2");
+  tear_down (&d);
+}
+
+static void mistakes_name_the_file (void **state)
+{
+  (void)state;
+  desk d;
+  set_up (&d);
+  static const char text[] = "board: 2x3\npieces: [Q9]\n";
+  assert_int_equal (bcov_puzzle_parse (d.mem, "box.yaml", text, strlen (text), &d.puzzle, d.err),
+                    BCOV_INPUT);
+  assert_memory_equal (bcov_error_text (d.err), "box.yaml:2:", 11);
+  tear_down (&d);
+}
+
+/* ---- conversion ---- */
+
+/* Writes the puzzle as FORMAT and reads it back as a file called NAME. */
+static void go_round (desk *d, const char *format, const char *name)
+{
+  char *text = NULL;
+  size_t length = 0;
+  if (bcov_convert (d->puzzle, NULL, format, &text, &length, d->err))
+    fail_msg ("%s", bcov_error_text (d->err));
+  assert_int_equal (strlen (text), length);
+  bcov_puzzle_free (d->puzzle);
+  d->puzzle = NULL;
+  parse (d, name, text);
+  bcov_text_free (text);
+}
+
+static void each_format_keeps_the_puzzle (void **state)
+{
+  (void)state;
+  static const char *const formats[][2] = {
+      {"yaml", "a.yaml"}, {"json", "a.json"}, {"dlx", "a.dlx"}};
+  bcov_brief brief = {.board = "6x8", .pieces = "L3:any"};
+  for (size_t k = 0; k < 3; k++) {
+    desk d;
+    set_up (&d);
+    assert_int_equal (bcov_puzzle_brief (d.mem, &brief, &d.puzzle, d.err), BCOV_OK);
+    go_round (&d, formats[k][0], formats[k][1]);
+    check_count (&d, "1514");
+    tear_down (&d);
+  }
+}
+
+static void dimacs_has_its_header (void **state)
+{
+  (void)state;
+  desk d;
+  char *text = NULL;
+  size_t length, variables = 0, clauses = 0;
+  set_up (&d);
+  parse (&d, "a.yaml", "board: 2x2\npieces: [I2: any]\n");
+  assert_int_equal (bcov_convert (d.puzzle, NULL, "dimacs", &text, &length, d.err), BCOV_OK);
+  assert_memory_equal (text, "c t mc\n", 7);
+  assert_int_equal (sscanf (strstr (text, "p cnf"), "p cnf %zu %zu", &variables, &clauses), 2);
+  assert_true (variables >= 4 && clauses >= 8);
+  bcov_text_free (text);
+  tear_down (&d);
+}
+
+static void check_refused (desk *d, const char *format, const char *message)
+{
+  char *text = NULL;
+  size_t length;
+  bcov_error_clear (d->err);
+  assert_int_equal (bcov_convert (d->puzzle, NULL, format, &text, &length, d->err), BCOV_INPUT);
+  assert_null (text);
+  assert_non_null (strstr (bcov_error_text (d->err), message));
+}
+
+static void what_cannot_be_written_is_told (void **state)
+{
+  (void)state;
+  desk d;
+  set_up (&d);
+  parse (&d, "a.dlx", "a b\na b\n");
+  check_refused (&d, "ymal", "unknown format 'ymal'; did you mean 'yaml'?");
+  check_refused (&d, "word", "there are yaml, json, dlx and dimacs");
+  check_refused (&d, "yaml", "dlx and dimacs can hold it");
+  check_refused (&d, "json", "cannot be written as json");
+  tear_down (&d);
+}
+
+/* Nearly a million ways to lay a large piece take a while to find. */
+static void a_conversion_can_be_stopped (void **state)
+{
+  (void)state;
+  desk d;
+  char *text = NULL;
+  size_t length;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_brief brief = {.board = "1000x1000", .pieces = "40x40:any"};
+  set_up (&d);
+  assert_int_equal (bcov_puzzle_brief (d.mem, &brief, &d.puzzle, d.err), BCOV_OK);
+  assert_int_equal (bcov_convert (d.puzzle, &request, "dlx", &text, &length, d.err), BCOV_STOPPED);
+  assert_null (text);
+  tear_down (&d);
+}
+
+/* ---- memory ---- */
+
+static bcov_status read_and_convert (bcov_mem *mem, const char *format, bcov_error *err)
+{
+  bcov_brief brief = {.board = "2x3", .pieces = "L3:any"};
+  bcov_puzzle *puzzle = NULL;
+  char *text = NULL;
+  size_t length;
+  bcov_status status = bcov_puzzle_brief (mem, &brief, &puzzle, err);
+  if (!status)
+    status = bcov_convert (puzzle, NULL, format, &text, &length, err);
+  bcov_text_free (text);
+  bcov_puzzle_free (puzzle);
+  return status;
+}
+
+static void memory_that_ends_is_reported (void **state)
+{
+  (void)state;
+  static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
+  for (size_t k = 0; k < 4; k++) {
+    desk d;
+    bcov_status status = BCOV_FAULT;
+    set_up (&d);
+    for (size_t n = 1; status; n++) {
+      bcov_mem_fail_at (d.mem, n);
+      bcov_error_clear (d.err);
+      status = read_and_convert (d.mem, formats[k], d.err);
+      assert_true (!status || status == BCOV_FAULT);
+      assert_int_equal (bcov_error_count (d.err) > 0, status != BCOV_OK);
+      assert_int_equal (bcov_mem_used (d.mem), 0);
+    }
+    tear_down (&d);
+  }
+}
+
+SUITE (api_puzzle)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (the_version_is_a_number),
+      cmocka_unit_test (the_nearest_word_is_found),
+      cmocka_unit_test (a_file_is_read_to_the_end),
+      cmocka_unit_test (what_cannot_be_read_is_told),
+      cmocka_unit_test (the_ending_tells_the_format),
+      cmocka_unit_test (mistakes_name_the_file),
+      cmocka_unit_test (each_format_keeps_the_puzzle),
+      cmocka_unit_test (dimacs_has_its_header),
+      cmocka_unit_test (what_cannot_be_written_is_told),
+      cmocka_unit_test (a_conversion_can_be_stopped),
+      cmocka_unit_test (memory_that_ends_is_reported),
+  };
+  return cmocka_run_group_tests_name ("api_puzzle", tests, NULL, NULL);
+}

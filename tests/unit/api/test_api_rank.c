@@ -1,0 +1,243 @@
+/* rank and unrank: inverse to each other and in the order of the list, by every engine. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/mem.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+
+enum { MOST = 400 };
+
+typedef struct {
+  char *lines[MOST], *letters[MOST];
+  size_t count;
+} listed;
+
+static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+{
+  listed *l = data;
+  size_t k = l->count++;
+  assert_true (l->count <= MOST);
+  assert_int_equal (bcov_covering_json (covering, index, &l->lines[k], NULL, NULL), BCOV_OK);
+  return !bcov_covering_draw (covering, BCOV_LETTERS, false, &l->letters[k], NULL, NULL);
+}
+
+static void drop (listed *l)
+{
+  for (size_t k = 0; k < l->count; k++) {
+    bcov_text_free (l->lines[k]);
+    bcov_text_free (l->letters[k]);
+  }
+  l->count = 0;
+}
+
+/* Numbers as they come. */
+typedef struct {
+  char text[64];
+  uint64_t count, expected; /* EXPECTED: the number to come, then the next; 0: any */
+} numbers;
+
+static bool take (const char *rank, void *data)
+{
+  numbers *n = data;
+  snprintf (n->text, sizeof n->text, "%s", rank);
+  if (n->expected)
+    assert_int_equal (strtoull (rank, NULL, 10), n->expected++);
+  n->count++;
+  return true;
+}
+
+/* Status of rank; the messages are in ERR, the last number in N. */
+static bcov_status rank (const bcov_puzzle *puzzle, const char *engine, const char *text,
+                         numbers *n, bcov_error *err)
+{
+  bcov_request request = {.engine = engine};
+  bcov_answer answer;
+  bcov_status status =
+      bcov_rank (puzzle, &request, "file", text, strlen (text), take, n, &answer, err);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+static bcov_status unrank (const bcov_puzzle *puzzle, const char *engine, const char *number,
+                           listed *out, bcov_error *err)
+{
+  bcov_request request = {.engine = engine};
+  bcov_answer answer;
+  bcov_status status = bcov_unrank (puzzle, &request, number, gather, out, &answer, err);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Each number has the covering of the list and each covering its number; all together too. */
+static void expect_inverse (const bcov_puzzle *puzzle, const char *engine, bool letters)
+{
+  static listed all, one;
+  bcov_request request = {.engine = engine};
+  bcov_answer answer;
+  bcov_text together = {0};
+  char number[32], *text;
+  assert_int_equal (bcov_list (puzzle, &request, gather, &all, &answer, NULL), BCOV_OK);
+  bcov_answer_clear (&answer);
+  assert_true (all.count > 0);
+  for (size_t k = 0; k < all.count; k++) {
+    numbers n = {.expected = k + 1}, m = {.expected = k + 1};
+    snprintf (number, sizeof number, "%zu", k + 1);
+    assert_int_equal (unrank (puzzle, engine, number, &one, NULL), BCOV_OK);
+    assert_int_equal (one.count, 1);
+    assert_string_equal (one.lines[0], all.lines[k]);
+    drop (&one);
+    assert_int_equal (rank (puzzle, engine, all.lines[k], &n, NULL), BCOV_OK);
+    if (letters)
+      assert_int_equal (rank (puzzle, engine, all.letters[k], &m, NULL), BCOV_OK);
+    assert_true (n.count == 1 && m.count == letters);
+    bcov_text_printf (&together, "%s\n", all.lines[k]);
+  }
+  numbers n = {.expected = 1};
+  assert_int_equal (bcov_text_take (&together, &text, NULL, NULL), BCOV_OK);
+  assert_int_equal (rank (puzzle, engine, text, &n, NULL), BCOV_OK);
+  assert_int_equal (n.count, all.count);
+  snprintf (number, sizeof number, "%zu", all.count + 1);
+  assert_int_equal (unrank (puzzle, engine, number, &one, NULL), BCOV_INPUT);
+  bcov_text_free (text);
+  drop (&all);
+}
+
+static void both_are_inverse (void **state)
+{
+  (void)state;
+  static const char *const engines[] = {NULL, "frontier", "search", "brute"};
+  static const char *const texts[] = {
+      "board: 4x4\npieces: [{I2: any}]\n",
+      "board: 3x4\npieces: [{L3: any}, {I2: 0..3}]\n",
+      "board: |\n  ???\n  ?.?\npieces: [{I2: any}, {L3: 0..1}]\n",
+      "board: 3x3\nlattice: hex\npieces: [{name: d, shape: XX, count: any}, {name: e, shape: X}]\n",
+      "board: 2x2x3\npieces: [{I2: any}]\n",
+      "board: 2x2\npieces: [{name: t, shape: X, count: any, sides: [a, b, a, a]}]\n",
+  };
+  for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+    for (size_t e = 0; e < 4; e++) {
+      bcov_mem *mem = bcov_mem_new (0);
+      bcov_puzzle *puzzle = ask_yaml (mem, texts[k]);
+      expect_inverse (puzzle, engines[e], k < 5);
+      ask_end (mem, puzzle);
+    }
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_file (mem, "t.dlx", "a b | x\na x:1\nb x:1\nb x:2\na b\n");
+  expect_inverse (puzzle, "frontier", true);
+  expect_inverse (puzzle, "search", true);
+  ask_end (mem, puzzle);
+}
+
+/* The same covering twice is not two; one that the search must pass many for is found. */
+static void several_at_once (void **state)
+{
+  (void)state;
+  static const char *const engines[] = {"frontier", "search"};
+  for (size_t e = 0; e < 2; e++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+    numbers n = {0};
+    assert_int_equal (rank (puzzle, engines[e], "IAA\nIBB\n\nIIB\nAAB\n\nIAA\nIBB\n", &n, NULL),
+                      BCOV_OK);
+    assert_int_equal (n.count, 3);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void large_numbers (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "16x16", "I2:any", NULL, NULL);
+  static listed one;
+  numbers n = {0};
+  bcov_error *err = bcov_error_new ();
+  const char *last = "2444888770250892795802079170816";
+  assert_int_equal (unrank (puzzle, "frontier", last, &one, err), BCOV_OK);
+  assert_memory_equal (one.lines[0], "{\"placements\"", 13); /* the index does not fit */
+  assert_int_equal (rank (puzzle, "frontier", one.lines[0], &n, err), BCOV_OK);
+  assert_string_equal (n.text, last);
+  drop (&one);
+  assert_int_equal (unrank (puzzle, "frontier", "2444888770250892795802079170817", &one, err),
+                    BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (err), "from 1 to 2444888770250892795802079170816"));
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+static void expect_refusal (bcov_status status, bcov_error *err, const char *word)
+{
+  assert_int_equal (status, BCOV_INPUT);
+  if (!strstr (bcov_error_text (err), word))
+    fail_msg ("'%s' does not say '%s'", bcov_error_text (err), word);
+  bcov_error_clear (err);
+}
+
+static void mistakes_are_told (void **state)
+{
+  (void)state;
+  static const char *const engines[] = {"frontier", "search"};
+  for (size_t e = 0; e < 2; e++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+    bcov_puzzle *none = ask_brief (mem, "3x3", "L3:any", NULL, NULL);
+    bcov_puzzle *tiles = ask_yaml (
+        mem, "board: 1x1\npieces: [{name: t, shape: X, count: any, sides: [a, b, a, a]}]\n");
+    bcov_error *err = bcov_error_new ();
+    const char *engine = engines[e];
+    static listed one;
+    numbers n = {0};
+    assert_int_equal (one.count, 0);
+    expect_refusal (rank (puzzle, engine, "", &n, err), err, "file holds no covering");
+    expect_refusal (rank (puzzle, engine, "III\nAAB\n", &n, err), err, "file:");
+    expect_refusal (rank (puzzle, engine, "II.\nAAB\n", &n, err), err, "file:");
+    expect_refusal (rank (puzzle, engine, "{\"placements\":[]}", &n, err), err, "file:1");
+    expect_refusal (rank (puzzle, engine, "{\"placements\":", &n, err), err, "file:1");
+    expect_refusal (rank (tiles, engine, "t\n", &n, err), err, "--json");
+    assert_int_equal (n.count, 0);
+    bcov_error_free (err);
+    bcov_puzzle_free (none);
+    bcov_puzzle_free (tiles);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void failures_are_survived (void **state)
+{
+  (void)state;
+  for (int k = 0; k < 4; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+    bcov_error *err = bcov_error_new ();
+    size_t before = bcov_mem_used (mem), n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      const char *engine = k / 2 ? "frontier" : "search";
+      static listed one;
+      numbers got = {0};
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status = k % 2 ? unrank (puzzle, engine, "2", &one, err)
+                     : rank (puzzle, engine, "IAA\nIBB\n", &got, err);
+      bcov_mem_fail_at (mem, 0);
+      drop (&one);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), before);
+    }
+    assert_true (n > 10);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+SUITE (api_rank)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (both_are_inverse),      cmocka_unit_test (several_at_once),
+      cmocka_unit_test (large_numbers),         cmocka_unit_test (mistakes_are_told),
+      cmocka_unit_test (failures_are_survived),
+  };
+  return cmocka_run_group_tests_name ("api_rank", tests, NULL, NULL);
+}

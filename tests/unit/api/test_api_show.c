@@ -1,0 +1,209 @@
+/* Drawings and JSON through the public interface, as programs see them. */
+
+#include "suite.h"
+
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_error *err;
+  bcov_puzzle *puzzle;
+} desk;
+
+static void set_up (desk *d, const char *board, const char *pieces)
+{
+  *d = (desk){bcov_mem_new (0), bcov_error_new (), NULL};
+  bcov_brief brief = {.board = board, .pieces = pieces};
+  if (bcov_puzzle_brief (d->mem, &brief, &d->puzzle, d->err))
+    fail_msg ("%s", bcov_error_text (d->err));
+}
+
+static void tear_down (desk *d)
+{
+  bcov_puzzle_free (d->puzzle);
+  assert_int_equal (bcov_mem_used (d->mem), 0);
+  bcov_mem_delete (d->mem);
+  bcov_error_free (d->err);
+}
+
+/* What the callback is to find. */
+typedef struct {
+  const char *letters, *boxes, *json;
+  size_t failures; /* allocations that were made to fail, and were reported */
+  bcov_mem *mem;
+} expectation;
+
+static void check_drawing (const bcov_covering *covering, bcov_style style, const char *expected)
+{
+  char *text = NULL;
+  size_t length = 0;
+  assert_int_equal (bcov_covering_draw (covering, style, false, &text, &length, NULL), BCOV_OK);
+  assert_string_equal (text, expected);
+  assert_int_equal (length, strlen (expected));
+  bcov_text_free (text);
+}
+
+static bool see_covering (const bcov_covering *covering, uint64_t index, void *data)
+{
+  const expectation *expected = data;
+  char *text = NULL;
+  size_t length = 0;
+  check_drawing (covering, BCOV_LETTERS, expected->letters);
+  check_drawing (covering, BCOV_BOXES, expected->boxes);
+  assert_int_equal (bcov_covering_json (covering, index, &text, &length, NULL), BCOV_OK);
+  assert_string_equal (text, expected->json);
+  assert_int_equal (length, strlen (expected->json));
+  bcov_text_free (text);
+  return true;
+}
+
+static void a_covering_is_drawn_and_written (void **state)
+{
+  (void)state;
+  desk d;
+  bcov_answer answer = {0};
+  expectation expected = {
+      .letters = "LLI\nL#I\n",
+      .boxes = "┌───┬─┐\n│ ┌─┤ │\n└─┘ └─┘\n",
+      .json = "{\"index\":1,\"placements\":[{\"piece\":\"L3\",\"cells\":[[0,0],[0,1],[1,0]]},"
+              "{\"piece\":\"I2\",\"cells\":[[0,2],[1,2]]}]}"};
+  set_up (&d, "L.I/.#.", "L3,I2");
+  assert_int_equal (bcov_list (d.puzzle, NULL, see_covering, &expected, &answer, d.err), BCOV_OK);
+  assert_string_equal (answer.count, "1");
+  bcov_answer_clear (&answer);
+  tear_down (&d);
+}
+
+static bool see_without_index (const bcov_covering *covering, uint64_t index, void *data)
+{
+  (void)index, (void)data;
+  char *text = NULL;
+  size_t length;
+  assert_int_equal (bcov_covering_json (covering, 0, &text, &length, NULL), BCOV_OK);
+  assert_string_equal (text, "{\"placements\":[{\"piece\":\"I1\",\"cells\":[[0,0]]}]}");
+  bcov_text_free (text);
+  return false;
+}
+
+static void the_index_may_be_left_out (void **state)
+{
+  (void)state;
+  desk d;
+  bcov_answer answer = {0};
+  set_up (&d, "1x1", "I1");
+  assert_int_equal (bcov_list (d.puzzle, NULL, see_without_index, NULL, &answer, d.err), BCOV_OK);
+  bcov_answer_clear (&answer);
+  tear_down (&d);
+}
+
+static void check_answer (const bcov_answer *answer, const char *expected)
+{
+  char *text = NULL;
+  size_t length = 0;
+  assert_int_equal (bcov_answer_json (answer, &text, &length, NULL), BCOV_OK);
+  assert_string_equal (text, expected);
+  assert_int_equal (length, strlen (expected));
+  bcov_text_free (text);
+}
+
+static void an_answer_is_written (void **state)
+{
+  (void)state;
+  desk d;
+  bcov_answer answer = {0};
+  set_up (&d, "1x3", "I2:any");
+  assert_int_equal (bcov_fill (d.puzzle, NULL, &answer, d.err), BCOV_OK);
+  assert_int_equal (answer.cells, 2);
+  answer.complete = false;
+  char *text = NULL;
+  size_t length;
+  assert_int_equal (bcov_answer_json (&answer, &text, &length, NULL), BCOV_OK);
+  assert_memory_equal (text, "{\"cells\":2,\"complete\":false,\"placements\":[{\"piece\":\"I2\",",
+                       56);
+  bcov_text_free (text);
+  bcov_answer_clear (&answer);
+  tear_down (&d);
+  check_answer (&(bcov_answer){.complete = true},
+                "{\"cells\":0,\"complete\":true,\"placements\":[]}");
+}
+
+/* ---- the catalog ---- */
+
+static void check_catalog (const char *lattice, const char *name, bcov_status expected,
+                           const char *part)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  char *text = NULL;
+  assert_int_equal (bcov_catalog (mem, lattice, name, false, &text, err), expected);
+  assert_non_null (strstr (expected ? bcov_error_text (err) : text, part));
+  if (expected)
+    assert_null (text);
+  bcov_text_free (text);
+  bcov_error_free (err);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void the_catalog_lists_and_draws (void **state)
+{
+  (void)state;
+  check_catalog (NULL, NULL, BCOV_OK, "hexiamonds");
+  check_catalog ("hex", NULL, BCOV_OK, "tetrahexes");
+  check_catalog (NULL, "L3", BCOV_OK, "L.\nLL\n");
+  check_catalog ("cube", "soma", BCOV_OK, "AA ..");
+  check_catalog ("sphere", NULL, BCOV_INPUT, "unknown lattice 'sphere'");
+  check_catalog ("hex", "L3", BCOV_INPUT, "unknown piece or set 'L3' on the lattice hex");
+}
+
+/* ---- memory ---- */
+
+/* Draws with every allocation failing in turn. */
+static bool see_with_little_memory (const bcov_covering *covering, uint64_t index, void *data)
+{
+  (void)index;
+  expectation *expected = data;
+  bcov_status status = BCOV_FAULT;
+  size_t used = bcov_mem_used (expected->mem);
+  for (size_t n = 1; status; n++) {
+    char *text = NULL;
+    size_t length;
+    bcov_mem_fail_at (expected->mem, n);
+    status = bcov_covering_draw (covering, BCOV_BLOCKS, true, &text, &length, NULL);
+    bcov_mem_fail_at (expected->mem, 0);
+    assert_int_equal (text == NULL, status != BCOV_OK);
+    assert_int_equal (bcov_mem_used (expected->mem), used);
+    expected->failures += status != BCOV_OK;
+    bcov_text_free (text);
+  }
+  return false;
+}
+
+static void memory_that_ends_is_reported (void **state)
+{
+  (void)state;
+  desk d;
+  bcov_answer answer = {0};
+  set_up (&d, "2x3", "L3:any");
+  expectation expected = {.mem = d.mem};
+  assert_int_equal (bcov_list (d.puzzle, NULL, see_with_little_memory, &expected, &answer, d.err),
+                    BCOV_OK);
+  assert_true (expected.failures > 5);
+  bcov_answer_clear (&answer);
+  tear_down (&d);
+}
+
+SUITE (api_show)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (a_covering_is_drawn_and_written),
+      cmocka_unit_test (the_index_may_be_left_out),
+      cmocka_unit_test (an_answer_is_written),
+      cmocka_unit_test (the_catalog_lists_and_draws),
+      cmocka_unit_test (memory_that_ends_is_reported),
+  };
+  return cmocka_run_group_tests_name ("api_show", tests, NULL, NULL);
+}

@@ -1,0 +1,499 @@
+/* The questions through the public interface: count, list and fill, their limits and their answers.
+ */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "base/mem.h"
+#include "puzzle/verify.h"
+
+#include <stdlib.h>
+
+#define HOLES "rules: {pieces-fill-holes: true}\n"
+
+/* ---- count ---- */
+
+static void expect_count (bcov_puzzle *puzzle, const bcov_request *request, const char *wanted)
+{
+  bcov_answer answer;
+  bcov_error *err = bcov_error_new ();
+  assert_int_equal (bcov_count (puzzle, request, &answer, err), 0);
+  assert_string_equal (bcov_error_text (err), "");
+  assert_string_equal (answer.count, wanted);
+  assert_true (answer.complete);
+  assert_null (answer.best);
+  bcov_answer_clear (&answer);
+  bcov_answer_clear (&answer);
+  bcov_error_free (err);
+}
+
+typedef struct {
+  const char *board, *pieces, *lattice, *wrap, *count, *orbits;
+} known;
+
+/* The contest's samples; dominoes (OEIS A099390, on the torus A212800); the puzzle of Slothouber
+   and Graatsma; lozenges in the hexagon of side 2 (MacMahon: 20); four squares of 2 x 2 in a row,
+   which are components; the board with nothing to cover. */
+static const known knowns[] = {
+    {"#.....#/#.....#/##...##", "L3:any", NULL, NULL, "0", "0"},
+    {"#.....#/#.....#/##..###", "L3:any", NULL, NULL, "2", NULL},
+    {"6x8", "L3:any", NULL, NULL, "1514", NULL},
+    {"4x4", "I2:any", NULL, NULL, "36", "9"},
+    {"4x4", "I2:any", NULL, "both", "272", NULL},
+    {"3x3x3", "2x2:6,I1:3", NULL, NULL, "8", "1"},
+    {"..#..#..#../..#..#..#..", "I2:any", NULL, NULL, "16", "10"},
+    {"##.....##/#.......#/#.......#/##.....##", "XX:any", "triangle", NULL, "20", NULL},
+    {"#", "I2:any", NULL, NULL, "1", "1"},
+    {"5x5", "I2:any", NULL, NULL, "0", "0"},
+    {"???", "I1:any", NULL, NULL, "8", "6"},
+    {"1x20", "I1:any,I2:any", NULL, NULL, "10946", NULL},
+};
+
+static void known_counts (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < sizeof knowns / sizeof *knowns; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    const known *n = &knowns[k];
+    bcov_puzzle *puzzle = ask_brief (mem, n->board, n->pieces, n->lattice, n->wrap);
+    size_t before = bcov_mem_used (mem);
+    bcov_request symmetric = {.up_to_symmetry = true}, threads = {.threads = 3};
+    expect_count (puzzle, NULL, n->count);
+    expect_count (puzzle, &threads, n->count);
+    if (n->orbits)
+      expect_count (puzzle, &symmetric, n->orbits);
+    assert_int_equal (bcov_mem_used (mem), before);
+    ask_end (mem, puzzle);
+  }
+}
+
+/* 2^70 coverings, as 70 squares that have nothing to do with each other. */
+static void counts_may_be_large (void **state)
+{
+  (void)state;
+  char board[2 * 70 * 3 + 1] = "";
+  for (int row = 0; row < 2; row++)
+    for (int k = 0; k < 70; k++)
+      strcat (board, k < 69 ? "..#" : row ? ".." : "../");
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, board, "I2:any", NULL, NULL);
+  expect_count (puzzle, NULL, "1180591620717411303424");
+  ask_end (mem, puzzle);
+}
+
+static void parts_add_up (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "4x6", "I2:any,I1:0..2", NULL, NULL);
+  bcov_answer answer;
+  assert_int_equal (bcov_count (puzzle, NULL, &answer, NULL), 0);
+  uint64_t whole = strtoull (answer.count, NULL, 10), sum = 0, orbits = 0;
+  bcov_answer_clear (&answer);
+  for (uint32_t part = 1; part <= 5; part++) {
+    bcov_request request = {.part = part, .parts = 5, .threads = part % 3};
+    assert_int_equal (bcov_count (puzzle, &request, &answer, NULL), 0);
+    sum += strtoull (answer.count, NULL, 10);
+    bcov_answer_clear (&answer);
+    request.up_to_symmetry = true;
+    assert_int_equal (bcov_count (puzzle, &request, &answer, NULL), 0);
+    orbits += strtoull (answer.count, NULL, 10);
+    bcov_answer_clear (&answer);
+  }
+  assert_int_equal (sum, whole);
+  bcov_request symmetric = {.up_to_symmetry = true};
+  assert_int_equal (bcov_count (puzzle, &symmetric, &answer, NULL), 0);
+  assert_int_equal (orbits, strtoull (answer.count, NULL, 10));
+  assert_int_equal (answer.symmetries, 4);
+  bcov_answer_clear (&answer);
+  ask_end (mem, puzzle);
+}
+
+static void expect_refused (const bcov_puzzle *puzzle, bcov_request request, const char *told)
+{
+  bcov_error *err = bcov_error_new ();
+  bcov_answer answer;
+  assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (err), told));
+  assert_null (answer.count);
+  bcov_answer_clear (&answer);
+  bcov_error_free (err);
+}
+
+static void wrong_requests_are_refused (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "2x2", "I2:any", NULL, NULL);
+  expect_refused (puzzle, (bcov_request){.engine = "quick"}, "unknown engine 'quick'");
+  expect_refused (puzzle, (bcov_request){.engine = "match"}, "match");
+  expect_refused (puzzle, (bcov_request){.part = 3, .parts = 2}, "part 3/2");
+  ask_end (mem, puzzle);
+  mem = bcov_mem_new (0);
+  puzzle = ask_brief (mem, "80x80", "fixed pentominoes:any", NULL, NULL);
+  expect_refused (puzzle, (bcov_request){.engine = "brute"}, "--engine search");
+  ask_end (mem, puzzle);
+}
+
+/* ---- ending early ---- */
+
+typedef struct {
+  int calls;
+  volatile int stop;
+  uint64_t nodes;
+} watcher;
+
+static void watch (const bcov_progress *now, void *data)
+{
+  watcher *w = data;
+  assert_true (now->fraction <= 1);
+  assert_true (now->nodes >= w->nodes && now->seconds >= 0);
+  w->nodes = now->nodes;
+  if (++w->calls == 2)
+    w->stop = 1;
+}
+
+/* Progress is shown, and the one who sees it may stop the run. */
+static void progress_and_stop (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "16x16", "I2:any", NULL, NULL);
+  for (unsigned threads = 1; threads <= 2; threads++) {
+    bcov_error *err = bcov_error_new ();
+    watcher w = {0};
+    bcov_answer answer;
+    bcov_request request = {.engine = "search",
+                            .stop = &w.stop,
+                            .progress = watch,
+                            .progress_data = &w,
+                            .threads = threads};
+    assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_STOPPED);
+    assert_in_range (w.calls, 2, 3); /* once more where a slow machine polls late */
+    assert_true (w.nodes > 0 && answer.seconds >= 0.19 && answer.seconds < 10);
+    assert_false (answer.complete);
+    assert_string_equal (bcov_error_text (err), "stopped");
+    bcov_answer_clear (&answer);
+    bcov_error_free (err);
+  }
+  ask_end (mem, puzzle);
+}
+
+static bool take_all (const bcov_covering *covering, uint64_t index, void *data)
+{
+  (void)covering;
+  *(uint64_t *)data = index;
+  return true;
+}
+
+/* Count, list and fill each end when their time is over; what was found stands. */
+static void time_is_kept (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "16x16", "X5:any,I1:any", NULL, NULL);
+  for (int question = 0; question < 3; question++) {
+    bcov_request request = {.engine = "search", .seconds = 2, .threads = 2};
+    bcov_error *err = bcov_error_new ();
+    bcov_answer answer;
+    uint64_t last = 0;
+    bcov_puzzle *crosses = question == 2 ? ask_brief (mem, "16x16", "X5:any", NULL, NULL) : NULL;
+    bcov_status status = question == 0 ? bcov_count (puzzle, &request, &answer, err)
+                         : question == 1
+                             ? bcov_list (puzzle, &request, take_all, &last, &answer, err)
+                             : bcov_fill (crosses, &request, &answer, err);
+    assert_int_equal (status, BCOV_STOPPED);
+    assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
+    assert_false (answer.complete);
+    if (question == 0)
+      assert_true (strtoull (answer.count, NULL, 10) > 0);
+    if (question == 1)
+      assert_true (last && strtoull (answer.count, NULL, 10) == last);
+    if (question == 2)
+      assert_true (answer.cells == 5 * answer.best->laid.count && answer.cells > 100);
+    assert_true (answer.seconds < 10);
+    bcov_answer_clear (&answer);
+    bcov_puzzle_free (crosses);
+    bcov_error_free (err);
+  }
+  ask_end (mem, puzzle);
+}
+
+/* A limit of memory is a limit: stopped, with a message, and nothing left. */
+static void memory_is_kept (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (300000);
+  bcov_puzzle *puzzle = ask_brief (mem, "20x20", "pentominoes:any", NULL, NULL);
+  size_t before = bcov_mem_used (mem);
+  bcov_error *err = bcov_error_new ();
+  bcov_answer answer;
+  assert_int_equal (bcov_count (puzzle, NULL, &answer, err), BCOV_STOPPED);
+  assert_non_null (strstr (bcov_error_text (err), "--memory"));
+  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_mem_used (mem), before);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+/* ---- list ---- */
+
+typedef struct {
+  const bcov_puzzle *puzzle;
+  char *lines[64];
+  size_t count, enough;
+} gathered;
+
+static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+{
+  gathered *g = data;
+  assert_true (g->count < 64);
+  assert_int_equal (index, g->count + 1);
+  assert_int_equal (bcov_verify (g->puzzle, covering, false, NULL, NULL), 0);
+  assert_int_equal (bcov_covering_json (covering, 0, &g->lines[g->count], NULL, NULL), 0);
+  for (size_t k = 0; k < g->count; k++)
+    assert_string_not_equal (g->lines[k], g->lines[g->count]);
+  return ++g->count != g->enough;
+}
+
+static void drop (gathered *g)
+{
+  while (g->count)
+    bcov_text_free (g->lines[--g->count]);
+}
+
+/* Lists; the answer's count is how many were handed over. */
+static gathered list (const bcov_puzzle *puzzle, bcov_request request, size_t enough)
+{
+  gathered g = {.puzzle = puzzle, .enough = enough};
+  bcov_answer answer;
+  char count[32];
+  assert_int_equal (bcov_list (puzzle, &request, gather, &g, &answer, NULL), 0);
+  snprintf (count, sizeof count, "%zu", g.count);
+  assert_string_equal (answer.count, count);
+  assert_int_equal (answer.complete,
+                    !(request.limit && g.count == request.limit) && !(enough && g.count == enough));
+  bcov_answer_clear (&answer);
+  return g;
+}
+
+static void every_covering_is_listed_once (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "4x4", "I2:any", NULL, NULL);
+  gathered all = list (puzzle, (bcov_request){0}, 0);
+  gathered same = list (puzzle, (bcov_request){.threads = 4}, 0);
+  gathered other = list (puzzle, (bcov_request){.engine = "brute"}, 0);
+  gathered few = list (puzzle, (bcov_request){.limit = 7}, 0);
+  gathered fewer = list (puzzle, (bcov_request){.limit = 7}, 3);
+  gathered orbits = list (puzzle, (bcov_request){.up_to_symmetry = true}, 0);
+  gathered orbit = list (puzzle, (bcov_request){.up_to_symmetry = true, .limit = 1}, 0);
+  assert_int_equal (all.count, 36);
+  assert_int_equal (same.count, 36);
+  assert_int_equal (other.count, 36);
+  assert_int_equal (few.count, 7);
+  assert_int_equal (fewer.count, 3);
+  assert_int_equal (orbits.count, 9);
+  assert_int_equal (orbit.count, 1);
+  for (size_t k = 0; k < 36; k++)
+    assert_string_equal (all.lines[k], same.lines[k]);
+  for (size_t k = 0; k < 7; k++)
+    assert_string_equal (all.lines[k], few.lines[k]);
+  drop (&all);
+  drop (&same);
+  drop (&other);
+  drop (&few);
+  drop (&fewer);
+  drop (&orbits);
+  drop (&orbit);
+  ask_end (mem, puzzle);
+}
+
+/* The limit holds on boards whose cells may stay empty as well. */
+static void limits_hold_on_optional_boards (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "?????", "I1:any", NULL, NULL);
+  for (uint64_t limit = 1; limit <= 32; limit++) {
+    gathered g = list (puzzle, (bcov_request){.limit = limit}, 0);
+    assert_int_equal (g.count, limit);
+    drop (&g);
+  }
+  gathered g = list (puzzle, (bcov_request){.limit = 33}, 0);
+  assert_int_equal (g.count, 32);
+  drop (&g);
+  ask_end (mem, puzzle);
+}
+
+static void parts_of_a_list_are_disjoint (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "4x4", "I2:any", NULL, NULL);
+  for (int symmetric = 0; symmetric < 2; symmetric++) {
+    gathered g = {.puzzle = puzzle};
+    for (uint32_t part = 1; part <= 3; part++) {
+      gathered p =
+          list (puzzle, (bcov_request){.part = part, .parts = 3, .up_to_symmetry = symmetric}, 0);
+      for (size_t k = 0; k < p.count; k++) {
+        for (size_t j = 0; j < g.count; j++)
+          assert_string_not_equal (p.lines[k], g.lines[j]);
+        g.lines[g.count++] = p.lines[k];
+      }
+    }
+    assert_int_equal (g.count, symmetric ? 9 : 36);
+    drop (&g);
+  }
+  ask_end (mem, puzzle);
+}
+
+static void nothing_to_list (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "3x3", "I2:any", NULL, NULL);
+  gathered g = list (puzzle, (bcov_request){0}, 0);
+  assert_int_equal (g.count, 0);
+  ask_end (mem, puzzle);
+  mem = bcov_mem_new (0);
+  puzzle = ask_file (mem, "x.dlx", "a b c\na\nb c\nb\nc\n");
+  g = list (puzzle, (bcov_request){0}, 0);
+  assert_int_equal (g.count, 2);
+  drop (&g);
+  ask_end (mem, puzzle);
+}
+
+/* ---- fill ---- */
+
+static void expect_fill (bcov_mem *mem, bcov_puzzle *puzzle, const char *engine, uint64_t cells)
+{
+  bcov_answer answer;
+  bcov_request request = {.engine = engine};
+  uint64_t laid = 0;
+  assert_int_equal (bcov_fill (puzzle, &request, &answer, NULL), 0);
+  assert_int_equal (answer.cells, cells);
+  assert_true (answer.complete);
+  assert_int_equal (bcov_verify (puzzle, answer.best, true, NULL, NULL), 0);
+  for (size_t k = 0; k < answer.best->laid.count; k++)
+    laid += answer.best->laid.data[k].count;
+  assert_int_equal (laid, cells);
+  if (engine)
+    assert_string_equal (answer.engine, engine);
+  bcov_answer_clear (&answer);
+  ask_end (mem, puzzle);
+}
+
+/* The tables and holes of the contest, 14 and 0; 24 of 25 cells with dominoes; 8 F pentominoes on 5
+   x 10 (the contest's sample); pieces as often as they may and cells that need not. */
+static void known_fills (void **state)
+{
+  (void)state;
+  static const char *const engines[] = {NULL, "search", "brute"};
+  static const struct {
+    const char *board, *pieces;
+    uint64_t cells;
+  } cases[] = {{"5x5", "I2:any", 24},       {"5x5", "I2:3", 6},
+               {"4x4", "2x2:1..2,I1:1", 9}, {"##.##../#....../#....##/#..####", "L4:any", 12},
+               {"2x2", "I3:5", 0},          {"#", "I1", 0},
+               {".?/?.", "I2:any", 4},      {"1x5", "I2:1,I3:2", 5}};
+  for (size_t e = 0; e < 3; e++) {
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+      if (e == 2 && k == 0) /* too much for the oracle */
+        continue;
+      bcov_mem *mem = bcov_mem_new (0);
+      expect_fill (mem, ask_brief (mem, cases[k].board, cases[k].pieces, NULL, NULL), engines[e],
+                   cases[k].cells);
+    }
+    bcov_mem *mem = bcov_mem_new (0);
+    expect_fill (mem,
+                 ask_yaml (mem, "board: |\n  ##..#.\n  ..#.#.\n  .##..#\n  ##.###\n  #...#.\n"
+                                "  .###..\n"
+                                "table: |\n  X..XX.\n  X.X.X.\n  .XX.XX\n  ..X...\n  XX.XX.\n"
+                                "  .X....\n" HOLES),
+                 engines[e], 14);
+    mem = bcov_mem_new (0);
+    expect_fill (mem,
+                 ask_yaml (mem, "board: |\n  ...\n  ##.\n  ###\ntable: |\n  XXX\n  X..\n" HOLES),
+                 engines[e], 0);
+  }
+}
+
+static void fill_needs_a_board (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_file (mem, "x.dlx", "a\na\n");
+  bcov_answer answer;
+  assert_int_equal (bcov_fill (puzzle, NULL, &answer, err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (err), "`fill` needs a board"));
+  assert_null (answer.best);
+  bcov_answer_clear (&answer);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+/* ---- memory ---- */
+
+static bcov_status ask (const bcov_puzzle *puzzle, int question, bool symmetric, bcov_error *err)
+{
+  bcov_request request = {.threads = 1, .up_to_symmetry = symmetric};
+  bcov_answer answer;
+  uint64_t last = 0;
+  bcov_status status = question == 0   ? bcov_count (puzzle, &request, &answer, err)
+                       : question == 1 ? bcov_list (puzzle, &request, take_all, &last, &answer, err)
+                                       : bcov_fill (puzzle, &request, &answer, err);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Every allocation of every question fails in turn: a clean status, a message, nothing left. */
+static void questions_survive_failures (void **state)
+{
+  (void)state;
+  static const char *const texts[] = {
+      "board: 2x3\npieces: [{I2: any}]\n", "board: |\n  ..#..\npieces: [{I2: 2}]\n" HOLES,
+      "board: 1x2\nwrap: columns\npieces: [{name: t, shape: X, count: any, sides: [a, b, a, b],\n"
+      "  tags: [u]}]\nrules: {rows: {u: 0..2}}\n"};
+  for (size_t k = 0; k < 3 * 3 * 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    bcov_puzzle *puzzle = ask_yaml (mem, texts[k % 3]);
+    size_t before = bcov_mem_used (mem), n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status = ask (puzzle, (int)(k / 3 % 3), k >= 9, err);
+      bcov_mem_fail_at (mem, 0);
+      assert_true (status == BCOV_OK || status == BCOV_FAULT);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), before);
+    }
+    assert_true (n > 10);
+    bcov_error_free (err);
+    ask_end (mem, puzzle);
+  }
+}
+
+SUITE (api_solve)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (known_counts),
+      cmocka_unit_test (counts_may_be_large),
+      cmocka_unit_test (parts_add_up),
+      cmocka_unit_test (wrong_requests_are_refused),
+      cmocka_unit_test (progress_and_stop),
+      cmocka_unit_test (time_is_kept),
+      cmocka_unit_test (memory_is_kept),
+      cmocka_unit_test (every_covering_is_listed_once),
+      cmocka_unit_test (limits_hold_on_optional_boards),
+      cmocka_unit_test (parts_of_a_list_are_disjoint),
+      cmocka_unit_test (nothing_to_list),
+      cmocka_unit_test (known_fills),
+      cmocka_unit_test (fill_needs_a_board),
+      cmocka_unit_test (questions_survive_failures),
+  };
+  return cmocka_run_group_tests_name ("api_solve", tests, NULL, NULL);
+}

@@ -1,0 +1,458 @@
+/* Text: building, UTF-8 both ways and all that is none, numbers, widths, the word that was meant.
+ */
+
+#include "suite.h"
+
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- building ---- */
+
+static void texts_are_built_and_taken (void **state)
+{
+  (void)state;
+  bcov_text text = {0};
+  char *out = NULL;
+  size_t length = 0;
+  bcov_text_put (&text, "ab");
+  bcov_text_char (&text, 'c');
+  bcov_text_char (&text, 0);
+  bcov_text_add (&text, "defg", 2);
+  bcov_text_add (&text, NULL, 0);
+  bcov_text_printf (&text, "<%d|%s>", -7, "x");
+  bcov_text_rune (&text, 0x2196);
+  assert_int_equal (bcov_text_take (&text, &out, &length, NULL), BCOV_OK);
+  assert_int_equal (length, 15);
+  assert_memory_equal (out, "abc\0de<-7|x>\xe2\x86\x96", 16);
+  assert_null (text.data);
+  assert_int_equal (text.length + text.room, 0);
+  bcov_text_free (out);
+  bcov_text_free (NULL);
+}
+
+static void nothing_is_an_empty_text (void **state)
+{
+  (void)state;
+  bcov_text text = {0};
+  char *out = NULL;
+  assert_int_equal (bcov_text_take (&text, &out, NULL, NULL), BCOV_OK);
+  assert_string_equal (out, "");
+  bcov_text_free (out);
+}
+
+/* Every byte of a long text is where it belongs, however it came in. */
+static void long_texts_grow (void **state)
+{
+  (void)state;
+  enum { MANY = 100000 };
+  bcov_text text = {0};
+  char *block = malloc (MANY);
+  memset (block, '-', MANY);
+  for (int k = 0; k < MANY; k++)
+    bcov_text_char (&text, (char)('a' + k % 26));
+  bcov_text_add (&text, block, MANY);
+  bcov_text_printf (&text, "%.*s!", MANY, block);
+  assert_int_equal (text.length, 3 * MANY + 1);
+  for (int k = 0; k < MANY; k++)
+    assert_int_equal (text.data[k], 'a' + k % 26);
+  assert_memory_equal (text.data + MANY, block, MANY);
+  assert_memory_equal (text.data + 2 * MANY, block, MANY);
+  assert_string_equal (text.data + 3 * MANY, "!");
+  bcov_text_drop (&text);
+  free (block);
+}
+
+static void dropping_empties (void **state)
+{
+  (void)state;
+  bcov_text text = {0};
+  bcov_text_put (&text, "gone");
+  bcov_text_drop (&text);
+  assert_null (text.data);
+  assert_int_equal (text.length + text.room, 0);
+  bcov_text_put (&text, "new");
+  assert_string_equal (text.data, "new");
+  bcov_text_drop (&text);
+  bcov_text_drop (&text);
+}
+
+/* After a failure nothing more is added, and nothing is handed over. */
+static void a_failed_text_is_not_taken (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new ();
+  bcov_text text = {0};
+  char *out = NULL;
+  bcov_text_put (&text, "some");
+  text.failed = true;
+  bcov_text_put (&text, "more");
+  bcov_text_rune (&text, 'x');
+  bcov_text_printf (&text, "%d", 1);
+  assert_int_equal (text.length, 4);
+  assert_string_equal (text.data, "some");
+  assert_int_equal (bcov_text_take (&text, &out, NULL, err), BCOV_FAULT);
+  assert_null (out);
+  assert_null (text.data);
+  assert_false (text.failed);
+  assert_string_equal (bcov_error_text (err), "the machine has no memory left for the output");
+  bcov_error_free (err);
+}
+
+/* A text with a bound takes what fits, the 0 behind it included, and says that it was the bound. */
+static void a_bound_is_kept (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new ();
+  bcov_text text = {.most = 1000};
+  char *out = NULL;
+  for (int k = 0; k < 998; k++)
+    bcov_text_char (&text, 'x');
+  assert_false (text.failed);
+  assert_int_equal (bcov_text_status (&text, err), BCOV_OK);
+  for (int k = 0; k < 10; k++)
+    bcov_text_put (&text, "more");
+  assert_true (text.failed && text.over && text.room <= 1000);
+  assert_int_equal (bcov_text_take (&text, &out, NULL, err), BCOV_STOPPED);
+  assert_null (out);
+  assert_non_null (strstr (bcov_error_text (err), "--memory"));
+  bcov_error_free (err);
+}
+
+/* What is left of a limit bounds a text, also when that is nothing. */
+static void a_limit_is_a_bound (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (1000);
+  bcov_text text = bcov_text_within (mem);
+  assert_true (text.most >= 1000 && text.most <= 1001);
+  void *all = bcov_mem_alloc (mem, 1, 1, NULL);
+  size_t header = bcov_mem_used (mem) - 1;
+  bcov_mem_free (mem, all);
+  all = bcov_mem_alloc (mem, bcov_mem_left (mem) - header, 1, NULL);
+  assert_int_equal (bcov_mem_left (mem), 0);
+  text = bcov_text_within (mem);
+  bcov_text_put (&text, "more");
+  assert_true (text.failed && text.over);
+  bcov_text_drop (&text);
+  bcov_mem_free (mem, all);
+  bcov_mem_delete (mem);
+}
+
+/* ---- UTF-8 ---- */
+
+typedef struct {
+  uint32_t rune;
+  const char *bytes;
+} rune_case;
+
+/* The first and last of each length, around the surrogates, and examples from RFC 3629. */
+static const rune_case runes[] = {
+    {0x7f, "\x7f"},
+    {0x80, "\xc2\x80"},
+    {0x7ff, "\xdf\xbf"},
+    {0x800, "\xe0\xa0\x80"},
+    {0xd7ff, "\xed\x9f\xbf"},
+    {0xe000, "\xee\x80\x80"},
+    {0xffff, "\xef\xbf\xbf"},
+    {0x10000, "\xf0\x90\x80\x80"},
+    {0x10ffff, "\xf4\x8f\xbf\xbf"},
+    {0x2262, "\xe2\x89\xa2"},
+    {0x391, "\xce\x91"},
+    {0x233b4, "\xf0\xa3\x8e\xb4"},
+    {0xd55c, "\xed\x95\x9c"},
+    {'A', "A"},
+};
+
+static void known_characters_are_read_and_written (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < sizeof runes / sizeof *runes; k++) {
+    char out[4];
+    uint32_t rune = 0;
+    size_t n = strlen (runes[k].bytes);
+    assert_int_equal (bcov_text_decode (runes[k].bytes, n, &rune), n);
+    assert_int_equal (rune, runes[k].rune);
+    assert_int_equal (bcov_text_decode (runes[k].bytes, n + 1, &rune), n);
+    assert_int_equal (bcov_text_encode (rune, out), n);
+    assert_memory_equal (out, runes[k].bytes, n);
+  }
+}
+
+/* Each character comes back from its bytes, and from no fewer of them. */
+static void writing_and_reading_are_inverse (void **state)
+{
+  (void)state;
+  for (uint32_t rune = 0; rune <= 0x10ffff; rune = rune == 0xd7ff ? 0xe000 : rune + 1) {
+    char out[4];
+    uint32_t back = UINT32_MAX;
+    size_t n = bcov_text_encode (rune, out);
+    for (size_t less = 0; less < n; less++)
+      if (bcov_text_decode (out, less, &back))
+        fail_msg ("U+%04X is read from %zu of its %zu bytes", rune, less, n);
+    if (back != UINT32_MAX || bcov_text_decode (out, n, &back) != n || back != rune)
+      fail_msg ("U+%04X comes back as U+%04X", rune, back);
+  }
+}
+
+/* Since each character has its own bytes, no other sequence is read if as many are read as there
+   are characters of that length: 128, 1920 and, without the 2048 surrogates, 61440. */
+static void nothing_else_is_read (void **state)
+{
+  (void)state;
+  size_t read[5] = {0};
+  uint32_t rune;
+  for (uint32_t word = 0; word < 1 << 24; word++) {
+    char bytes[] = {(char)(word >> 16), (char)(word >> 8), (char)word};
+    size_t n = (uint16_t)word == 0 ? bcov_text_decode (bytes, 1, &rune) : 0;
+    read[n]++;
+    n = (uint8_t)word == 0 ? bcov_text_decode (bytes, 2, &rune) : 0;
+    read[n == 2 ? 2 : 0]++;
+    n = bytes[0] < 0 ? bcov_text_decode (bytes, 3, &rune) : 0;
+    read[n == 3 ? 3 : 0]++;
+  }
+  assert_int_equal (read[1], 128);
+  assert_int_equal (read[2], 1920);
+  assert_int_equal (read[3], 61440);
+}
+
+/* The same for four bytes: 1048576 of 2^32, so only where the answer can change is looked at. */
+static void long_sequences_obey_the_table (void **state)
+{
+  (void)state;
+  static const char tails[] = {0, 0x7f, '\x80', '\xbf', '\xc0', '\xff'};
+  for (int lead = 0x80; lead < 0x100; lead++)
+    for (int second = 0; second < 0x100; second++)
+      for (size_t k = 0; k < sizeof tails * sizeof tails; k++) {
+        char third = tails[k / sizeof tails], fourth = tails[k % sizeof tails];
+        char bytes[] = {(char)lead, (char)second, third, fourth};
+        bool legal = lead == 0xf0   ? second >= 0x90 && second <= 0xbf
+                     : lead == 0xf4 ? second >= 0x80 && second <= 0x8f
+                                    : lead > 0xf0 && lead < 0xf4 && (second & 0xc0) == 0x80;
+        legal = legal && (third & 0xc0) == 0x80 && (fourth & 0xc0) == 0x80;
+        uint32_t rune = 7;
+        bool read = bcov_text_decode (bytes, 4, &rune) == 4;
+        if (read != legal)
+          fail_msg ("%02x %02x %02x %02x", lead, second, (uint8_t)third, (uint8_t)fourth);
+      }
+}
+
+typedef struct {
+  const char *bytes;
+  size_t length, offset;
+} valid_case;
+
+static void the_first_bad_byte_is_found (void **state)
+{
+  (void)state;
+  static const valid_case cases[] = {
+      {"", 0, 0},
+      {"plain", 5, 5},
+      {"a\0b", 3, 1},
+      {"\xe2\x86\x96\xe2\x86\x97", 6, 6},
+      {"\xe2\x86\x96\xe2\x86\x97", 5, 3},
+      {"ab\xff", 3, 2},
+      {"\xc0\x80", 2, 0},
+      {"\xc1\xbf", 2, 0},
+      {"x\xe0\x9f\xbf", 4, 1},
+      {"x\xf0\x8f\xbf\xbf", 5, 1},
+      {"xy\xed\xa0\x80", 5, 2},
+      {"xy\xed\xbf\xbf", 5, 2},
+      {"\xf4\x90\x80\x80", 4, 0},
+      {"\xf8\x88\x80\x80\x80", 5, 0},
+      {"z\x80", 2, 1},
+      {"\xf0\x9f\x98\x80\x98", 5, 4},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    assert_int_equal (bcov_text_valid (cases[k].bytes, cases[k].length), cases[k].offset);
+}
+
+typedef struct {
+  uint32_t rune;
+  int width;
+} width_case;
+
+static void columns_of_a_terminal (void **state)
+{
+  (void)state;
+  static const width_case cases[] = {
+      {'A', 1},     {0xe9, 1},     {0x2196, 1}, {0x2500, 1}, {0x2588, 1},
+      {0xd55c, 2},  {0x4e00, 2},   {0x3042, 2}, {0xff21, 2}, {0x1f600, 2},
+      {0x20000, 2}, {0x10ffff, 1}, {0, 0},      {'\n', 0},   {0x7f, 0},
+      {0x9b, 0},    {0xa0, 1},     {0x301, 0},  {0x36f, 0},  {0x370, 1},
+      {0x200b, 0},  {0xfe0f, 0},   {0xff61, 1}, {0x1100, 2}, {0xfeff - 1, 1},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    if (bcov_text_width (cases[k].rune) != cases[k].width)
+      fail_msg ("U+%04X is %d wide", cases[k].rune, bcov_text_width (cases[k].rune));
+}
+
+/* ---- numbers ---- */
+
+typedef struct {
+  const char *text;
+  uint64_t most;
+  bool read;
+  uint64_t value;
+} number_case;
+
+static void the_longest_line_is_measured (void **state)
+{
+  (void)state;
+  assert_int_equal (bcov_text_columns (""), 0);
+  assert_int_equal (bcov_text_columns ("ab\nabcd\nabc"), 4);
+  assert_int_equal (bcov_text_columns ("│ 口│\n│é│"), 5);
+  assert_int_equal (bcov_text_columns ("\033[0;38;5;16mm\033[0mm\n"), 2);
+  assert_int_equal (bcov_text_columns ("a\xff"
+                                       "b"),
+                    3);
+  assert_int_equal (bcov_text_columns ("a\033[0"), 1);
+}
+
+static void numbers_stop_at_their_limit (void **state)
+{
+  (void)state;
+  static const number_case cases[] = {
+      {"0", 0, true, 0},
+      {"1", 0, false, 0},
+      {"999", 1000, true, 999},
+      {"1000", 1000, true, 1000},
+      {"1001", 1000, false, 0},
+      {"10000", 1000, false, 0},
+      {"0000000000000000000000000001000", 1000, true, 1000},
+      {"18446744073709551615", UINT64_MAX, true, UINT64_MAX},
+      {"18446744073709551616", UINT64_MAX, false, 0},
+      {"18446744073709551620", UINT64_MAX, false, 0},
+      {"184467440737095516150", UINT64_MAX, false, 0},
+      {"99999999999999999999", UINT64_MAX, false, 0},
+      {"18446744073709551617", 5, false, 0},
+      {"", 9, false, 0},
+      {"-1", 9, false, 0},
+      {"+1", 9, false, 0},
+      {" 1", 9, false, 0},
+      {"1 ", 9, false, 0},
+      {"1.0", 9, false, 0},
+      {"0x1", 9, false, 0},
+      {"1e1", 99, false, 0},
+      {"/", 9, false, 0},
+      {":", 99, false, 0},
+      {"\xd9\xa1", 9, false, 0},
+  };
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    uint64_t value = 4711;
+    bool read = bcov_text_number (cases[k].text, strlen (cases[k].text), cases[k].most, &value);
+    if (read != cases[k].read || value != (read ? cases[k].value : 4711))
+      fail_msg ("'%s' at most %ju: %d %ju", cases[k].text, (uintmax_t)cases[k].most, read,
+                (uintmax_t)value);
+  }
+}
+
+static void numbers_end_at_their_length (void **state)
+{
+  (void)state;
+  uint64_t value = 0;
+  assert_true (bcov_text_number ("12x", 2, 99, &value));
+  assert_int_equal (value, 12);
+  assert_false (bcov_text_number ("1\0", 2, 99, &value));
+}
+
+/* ---- the word that was meant ---- */
+
+static const char *const words[] = {"pentominoes", "hexominoes", "search", "brute", "L3", "T4"};
+
+static const char *nearest (const char *word)
+{
+  return bcov_text_nearest (word, words, sizeof words / sizeof *words);
+}
+
+static void slips_are_recognised (void **state)
+{
+  (void)state;
+  assert_string_equal (nearest ("search"), "search");
+  assert_string_equal (nearest ("serach"), "search");
+  assert_string_equal (nearest ("searhc"), "search");
+  assert_string_equal (nearest ("seach"), "search");
+  assert_string_equal (nearest ("ssearch"), "search");
+  assert_string_equal (nearest ("pentomino"), "pentominoes");
+  assert_string_equal (nearest ("hexominos"), "hexominoes");
+  assert_string_equal (nearest ("l3"), "L3");
+  assert_string_equal (nearest ("4T"), "T4");
+}
+
+static void strangers_are_not (void **state)
+{
+  (void)state;
+  assert_null (nearest (""));
+  assert_null (nearest ("xx"));
+  assert_null (nearest ("tetris"));
+  assert_null (nearest ("frontiers of science"));
+  assert_null (bcov_text_nearest ("search", words, 0));
+  assert_null (bcov_text_nearest ("s", (const char *const[]){"t"}, 1));
+}
+
+/* A third of the letters, and one, may be wrong; swapped neighbours are one mistake. */
+static void near_enough_has_a_limit (void **state)
+{
+  (void)state;
+  static const char *const one[] = {"abcdef"};
+  assert_string_equal (bcov_text_nearest ("abcxyz", one, 1), "abcdef");
+  assert_null (bcov_text_nearest ("abwxyz", one, 1));
+  assert_string_equal (bcov_text_nearest ("badcfe", one, 1), "abcdef");
+  assert_string_equal (bcov_text_nearest ("ba", (const char *const[]){"ab"}, 1), "ab");
+  assert_null (bcov_text_nearest ("cd", (const char *const[]){"ab"}, 1));
+}
+
+static void of_equals_the_first_of_many_the_nearest (void **state)
+{
+  (void)state;
+  static const char *const list[] = {"cart", "card", "care"};
+  assert_string_equal (bcov_text_nearest ("carx", list, 3), "cart");
+  assert_string_equal (bcov_text_nearest ("card", list, 3), "card");
+  assert_string_equal (bcov_text_nearest ("cares", list, 3), "care");
+  static const char *const pieces[] = {"F5", "L5", "X5"};
+  assert_string_equal (bcov_text_nearest ("x5", pieces, 3), "X5"); /* capitals matter least */
+}
+
+/* Words beyond 63 bytes are no one's slip; those of 63 are compared. */
+static void long_words_are_left_alone (void **state)
+{
+  (void)state;
+  char longest[64] = {0}, longer[65] = {0}, huge[1000] = {0};
+  memset (longest, 'w', 63);
+  memset (longer, 'w', 64);
+  memset (huge, 'w', 999);
+  const char *const list[] = {huge, longer, longest};
+  assert_ptr_equal (bcov_text_nearest (longest, list, 3), longest);
+  assert_null (bcov_text_nearest (longest, list, 2));
+  assert_null (bcov_text_nearest (longer, list, 3));
+  assert_null (bcov_text_nearest (huge, list, 3));
+}
+
+SUITE (text)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (texts_are_built_and_taken),
+      cmocka_unit_test (nothing_is_an_empty_text),
+      cmocka_unit_test (long_texts_grow),
+      cmocka_unit_test (dropping_empties),
+      cmocka_unit_test (a_failed_text_is_not_taken),
+      cmocka_unit_test (a_bound_is_kept),
+      cmocka_unit_test (a_limit_is_a_bound),
+      cmocka_unit_test (known_characters_are_read_and_written),
+      cmocka_unit_test (writing_and_reading_are_inverse),
+      cmocka_unit_test (nothing_else_is_read),
+      cmocka_unit_test (long_sequences_obey_the_table),
+      cmocka_unit_test (the_first_bad_byte_is_found),
+      cmocka_unit_test (columns_of_a_terminal),
+      cmocka_unit_test (the_longest_line_is_measured),
+      cmocka_unit_test (numbers_stop_at_their_limit),
+      cmocka_unit_test (numbers_end_at_their_length),
+      cmocka_unit_test (slips_are_recognised),
+      cmocka_unit_test (strangers_are_not),
+      cmocka_unit_test (near_enough_has_a_limit),
+      cmocka_unit_test (of_equals_the_first_of_many_the_nearest),
+      cmocka_unit_test (long_words_are_left_alone),
+  };
+  return cmocka_run_group_tests_name ("text", tests, NULL, NULL);
+}

@@ -1,0 +1,518 @@
+/* The quick search against the oracle, on small models of every kind that it takes: all solutions,
+   each once, whatever it remembers or leaves out, wherever it pauses, and however its tree is cut
+   into units. */
+
+#include "suite.h"
+
+#include "hunts.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define WHOLE UINT64_MAX / 2
+
+enum { MODELS = 2400, CUT_MODELS = 360, MEMO = 1 << 12 };
+
+static const unsigned ways[] = {0, BCOV_WITHOUT_POCKETS, BCOV_WITHOUT_MEMORY,
+                                BCOV_WITHOUT_POCKETS | BCOV_WITHOUT_MEMORY};
+
+enum { WAYS = sizeof ways / sizeof *ways };
+
+/* ---- plans ---- */
+
+static double estimate (const bcov_hunt_plan *plan)
+{
+  bcov_control control;
+  double nodes = -1;
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_hunt_estimate (plan, &control, &nodes, NULL), BCOV_OK);
+  return nodes;
+}
+
+/* The plan of a board and pieces as after -b and -p; all of it goes with forget_board. */
+typedef struct {
+  bcov_mem *mem;
+  bcov_model model, reduced;
+  bcov_hunt_plan plan;
+} board_plan;
+
+static board_plan plan_board (const char *const board[2], unsigned without)
+{
+  board_plan b = {.mem = bcov_mem_new (0)};
+  b.model = hunts_plain (b.mem, board[0], board[1]);
+  b.reduced = hunts_reduce (&b.model);
+  assert_true (hunts_plan (&b.reduced, without, &b.plan));
+  return b;
+}
+
+static void forget_board (board_plan *b)
+{
+  bcov_hunt_plan_free (&b->plan);
+  hunts_end (b->mem, &b->model, &b->reduced);
+}
+
+/* What was met: a test that never meets it shows nothing. */
+typedef struct {
+  uint64_t models, solvable, two_words, remembered, looked_up, dead, skips, nodes;
+} tally;
+
+/* ---- every solution once ---- */
+
+static bool has_skips (const bcov_hunt_plan *plan)
+{
+  for (uint32_t l = 0; l < plan->rungs.count; l++)
+    if (plan->rungs.rungs[l].skip)
+      return true;
+  return false;
+}
+
+/* With and without memos and atlases of several sizes; pauses change nothing, not even the order.
+ */
+static void expect_plan (const bcov_hunt_plan *plan, unsigned without, const hunts_found *expected,
+                         tally *t)
+{
+  static const size_t memos[] = {0, 1, 1 << 10, 1 << 14, 0};
+  static const size_t atlases[] = {0, 1, 1 << 15, 1 << 13, 1 << 16};
+  hunts_found first = {0};
+  uint64_t bare = 0;
+  for (size_t m = 0; m < sizeof memos / sizeof *memos; m++) {
+    bcov_hunt whole, slow;
+    hunts_found found = hunts_all (plan, memos[m], atlases[m], WHOLE, &whole);
+    hunts_found again = hunts_all (plan, memos[m], atlases[m], 1, &slow);
+    hunts_expect_all (&found, expected);
+    hunts_expect_same (&again, &found);
+    assert_int_equal (slow.nodes, whole.nodes);
+    if (m == 0)
+      first = found, bare = whole.nodes;
+    else {
+      hunts_expect_same (&found, &first);
+      free (found.data);
+    }
+    assert_true (whole.nodes <= bare);
+    assert_false (whole.remembered && (!memos[m] || without & BCOV_WITHOUT_MEMORY));
+    assert_false (whole.dead && without & BCOV_WITHOUT_POCKETS);
+    assert_false (whole.atlas.looks && (!atlases[m] || plan->rungs.words > 1));
+    t->looked_up += whole.atlas.looks - whole.atlas.drawn;
+    t->remembered += whole.remembered;
+    t->dead += whole.dead;
+    t->nodes += whole.nodes;
+    free (again.data);
+  }
+  free (first.data);
+  t->two_words += plan->rungs.words == 2;
+  t->skips += has_skips (plan);
+  double nodes = estimate (plan);
+  assert_true (isfinite (nodes) && nodes >= (plan->rungs.count && bare ? 1 : 0));
+}
+
+/* All WAYS, or one of them. */
+static void expect_model (const bcov_model *model, const bcov_model *reduced, size_t way, bool all,
+                          tally *t)
+{
+  hunts_found expected = hunts_brute (model);
+  if (reduced->impossible)
+    assert_int_equal (expected.count, 0);
+  for (size_t k = 0; !reduced->impossible && k < (all ? WAYS : 1); k++) {
+    bcov_hunt_plan plan;
+    unsigned without = ways[(way + k) % WAYS];
+    if (!hunts_plan (reduced, without, &plan))
+      break;
+    expect_plan (&plan, without, &expected, t);
+    bcov_hunt_plan_free (&plan);
+    t->models += k == 0;
+    t->solvable += k == 0 && expected.count;
+  }
+  free (expected.data);
+}
+
+static void every_solution_once (void **state)
+{
+  (void)state;
+  tally t = {0};
+  hunts_models m = hunts_start (MODELS, 0);
+  while (hunts_next (&m))
+    expect_model (&m.model, &m.reduced, m.k / HUNTS_KINDS, m.k % HUNTS_KINDS < 3, &t);
+  printf ("%llu models, %llu solvable, %llu of two words, %llu with skips, %llu remembered, "
+          "%llu dead, %llu nodes\n",
+          (unsigned long long)t.models, (unsigned long long)t.solvable,
+          (unsigned long long)t.two_words, (unsigned long long)t.skips,
+          (unsigned long long)t.remembered, (unsigned long long)t.dead,
+          (unsigned long long)t.nodes);
+  assert_true (t.models > MODELS / 3 && t.solvable > MODELS / 10);
+  assert_true (t.two_words > 40 && t.skips > 100);
+  assert_true (t.remembered > 1000 && t.dead > 1000 && t.looked_up > 1000);
+}
+
+/* Dominoes (OEIS A099390), L-trominoes on 6 x 8, matchings of the 4 x 4 grid (OEIS A028420), the 12
+   pentominoes on 3 x 20 (two coverings in four positions). */
+static void known_counts (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board[2];
+    uint64_t count;
+  } known[] = {{{"6x6", "I2:any"}, 6728},
+               {{"6x8", "L3:any"}, 1514},
+               {{"4x4", "I2:any,I1:any"}, 10012},
+               {{"3x20", "pentominoes"}, 8}};
+  for (size_t k = 0; k < 4; k++) {
+    bcov_hunt hunt;
+    board_plan b = plan_board (known[k].board, 0);
+    hunts_found found = hunts_all (&b.plan, 1 << 20, 1 << 20, WHOLE, &hunt);
+    assert_int_equal (found.count, known[k].count);
+    hunts_sort (&found);
+    free (found.data);
+    forget_board (&b);
+  }
+}
+
+/* ---- units ---- */
+
+/* The solutions of each unit: number and unit, in the order found. */
+typedef struct {
+  hunts_found found, unit;
+  uint64_t units;
+} cut;
+
+static void cut_free (cut *c)
+{
+  free (c->found.data);
+  free (c->unit.data);
+}
+
+/* Units are those of hunt_run.c: nodes with DEEP options before them, and solutions with no more.
+   Of these PART of PARTS are looked at, the others skipped. */
+static cut cut_tree (const bcov_hunt_plan *plan, size_t memo, uint32_t deep, uint64_t nodes,
+                     uint64_t part, uint64_t parts)
+{
+  cut c = {0};
+  bcov_hunt h;
+  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
+  assert_int_equal (bcov_hunt_start (plan, memo, memo, &h, NULL), BCOV_OK);
+  while (stop != BCOV_HUNT_OVER) {
+    stop = bcov_hunt_go (&h, nodes, h.floor ? 0 : deep);
+    bool ours = c.units % parts == part;
+    if (stop == BCOV_HUNT_DEEP) {
+      assert_int_equal (h.n_taken, deep);
+      h.floor = ours ? h.depth : 0;
+      if (!ours)
+        bcov_hunt_skip (&h);
+    }
+    if (stop == BCOV_HUNT_FOUND && (h.floor || ours)) {
+      assert_true (h.floor ? h.n_taken >= deep : h.n_taken <= deep);
+      hunts_sink (&c.found, h.taken, h.n_taken);
+      hunts_put (&c.unit, c.units);
+    }
+    if (stop == BCOV_HUNT_UP || (stop == BCOV_HUNT_DEEP && !ours) ||
+        (stop == BCOV_HUNT_FOUND && !h.floor))
+      c.units++;
+    h.floor = stop == BCOV_HUNT_UP ? 0 : h.floor;
+  }
+  bcov_hunt_end (&h);
+  return c;
+}
+
+/* The parts have the solutions of their units, in order, and nothing else. */
+static void expect_parts (const bcov_hunt_plan *plan, const cut *whole, uint32_t deep,
+                          uint64_t parts)
+{
+  size_t sum = 0;
+  for (uint64_t part = 0; part < parts; part++) {
+    cut c = cut_tree (plan, part % 2 ? MEMO : 1 << 15, deep, part ? WHOLE : 1, part, parts);
+    size_t at = 0;
+    assert_int_equal (c.units, whole->units);
+    for (size_t k = 0; k < whole->found.count; k++)
+      if (whole->unit.data[k] % parts == part) {
+        assert_true (at < c.found.count);
+        assert_int_equal (c.found.data[at], whole->found.data[k]);
+        assert_int_equal (c.unit.data[at++], whole->unit.data[k]);
+      }
+    assert_int_equal (c.found.count, at);
+    sum += at;
+    cut_free (&c);
+  }
+  assert_int_equal (sum, whole->found.count);
+}
+
+/* At every depth, until nothing changes any more. */
+static void expect_cuts (const bcov_hunt_plan *plan, tally *t)
+{
+  bcov_hunt hunt;
+  hunts_found all = hunts_all (plan, 0, 0, WHOLE, &hunt);
+  for (uint32_t deep = 1; deep < 14; deep++) {
+    cut whole = cut_tree (plan, MEMO, deep, WHOLE, 0, 1);
+    hunts_expect_same (&whole.found, &all);
+    assert_true (whole.units <= hunt.nodes + all.count);
+    expect_parts (plan, &whole, deep, 2 + deep % 3);
+    cut_free (&whole);
+  }
+  t->models++;
+  t->solvable += all.count > 0;
+  t->two_words += plan->rungs.words == 2;
+  free (all.data);
+}
+
+static void units_are_a_partition (void **state)
+{
+  (void)state;
+  tally t = {0};
+  hunts_models m = hunts_start (CUT_MODELS, 100000);
+  while (hunts_next (&m)) {
+    bcov_hunt_plan plan;
+    if (!m.reduced.impossible && hunts_plan (&m.reduced, ways[m.k / 6 % 4], &plan)) {
+      expect_cuts (&plan, &t);
+      bcov_hunt_plan_free (&plan);
+    }
+  }
+  assert_true (t.models > CUT_MODELS / 3 && t.solvable > CUT_MODELS / 10 && t.two_words > 10);
+}
+
+/* Larger trees, where the memo matters: what a part skipped may not be taken for dead. */
+static void skipping_and_remembering (void **state)
+{
+  (void)state;
+  static const char *const boards[][2] = {
+      {"6x6", "I2:any"}, {"6x6", "L3:any"}, {"5x6", "L3:any,I3:any"}, {"5x8", "tetrominoes:any"}};
+  for (size_t k = 0; k < 4; k++) {
+    board_plan b = plan_board (boards[k], k % 2 ? BCOV_WITHOUT_POCKETS : 0);
+    for (uint32_t deep = 1; k < 3 && deep < 8; deep += 2) {
+      cut whole = cut_tree (&b.plan, 0, deep, WHOLE, 0, 1);
+      assert_true (whole.units > 1);
+      expect_parts (&b.plan, &whole, deep, 2 + deep % 2);
+      cut_free (&whole);
+    }
+    if (k == 3) { /* too many to list each: some of very many units */
+      cut some = cut_tree (&b.plan, 1 << 18, 3, WHOLE, 7, 50);
+      cut bare = cut_tree (&b.plan, 0, 3, WHOLE, 7, 50);
+      hunts_expect_same (&some.found, &bare.found);
+      cut_free (&some);
+      cut_free (&bare);
+    }
+    forget_board (&b);
+  }
+}
+
+/* ---- keys of every width ---- */
+
+/* One option on all items, or one on each: all items but one are open at once.  Where the level
+   does not fit into the key there are no names. */
+static void keys_of_every_width (void **state)
+{
+  (void)state;
+  bool named[3] = {false}, nameless[3] = {false};
+  for (uint32_t items = 2; items < 150; items++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_random random = {items};
+    bcov_model model = programs_wide (mem, &random, items, 1, items), none = {0};
+    for (uint32_t i = 0; i < items; i++) {
+      model.items.data[i].lo = 1;
+      bcov_touch touch = {.item = i, .times = 1};
+      assert_int_equal (bcov_model_option (&model, &touch, 1, i + 1, NULL), 0);
+    }
+    bcov_hunt_plan plan;
+    bool can = hunts_plan (&model, 0, &plan);
+    assert_int_equal (can, items - 1 < 128);
+    if (can) {
+      bcov_hunt hunt;
+      hunts_found found = hunts_all (&plan, MEMO, MEMO, WHOLE, &hunt);
+      uint32_t words = plan.program.words;
+      assert_int_equal (found.count, 2);
+      assert_int_equal (words, plan.program.bits / 64 + 1);
+      if (plan.name_words) {
+        assert_int_equal (plan.name_words, words);
+        assert_true (plan.program.bits <= 64 * (words - 1) + plan.name_shift);
+        assert_true ((uint64_t)plan.program.levels.count >> (64 - plan.name_shift) == 0);
+      }
+      (plan.name_words ? named : nameless)[words] = true;
+      free (found.data);
+      bcov_hunt_plan_free (&plan);
+    }
+    hunts_end (mem, &model, &none);
+  }
+  assert_true (named[1] && named[2] && nameless[1] && nameless[2]);
+}
+
+static void no_plan (void **state)
+{
+  (void)state;
+  static const bcov_item items[] = {{.lo = 1, .hi = 2}, {.lo = 2, .hi = BCOV_MANY}};
+  for (size_t k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_new (mem, 5, 1, 1), none = {0};
+    bcov_hunt_plan plan;
+    model.items.data[4] = items[k];
+    for (uint32_t i = 0; i < 4; i++) {
+      models_add (&model, 1u << i | 1u << 4);
+      models_add (&model, 1u << i);
+    }
+    size_t before = bcov_mem_used (mem);
+    assert_false (hunts_plan (&model, 0, &plan));
+    assert_int_equal (bcov_mem_used (mem), before);
+    hunts_end (mem, &model, &none);
+  }
+}
+
+/* Nothing to choose: one solution, no node. */
+static void a_model_without_options (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 0, 0, 1), none = {0};
+  bcov_hunt_plan plan;
+  bcov_hunt hunt;
+  assert_true (hunts_plan (&model, 0, &plan));
+  hunts_found found = hunts_all (&plan, MEMO, 0, 1, &hunt);
+  assert_int_equal (found.count, 1);
+  assert_int_equal (hunt.nodes, 0);
+  assert_true (estimate (&plan) == 0);
+  cut c = cut_tree (&plan, MEMO, 1, 1, 0, 1);
+  assert_int_equal (c.units, 1);
+  assert_int_equal (c.found.count, 1);
+  cut_free (&c);
+  free (found.data);
+  bcov_hunt_plan_free (&plan);
+  hunts_end (mem, &model, &none);
+}
+
+/* ---- estimate ---- */
+
+/* Items of their own with CHOICES options each: every way down is like every other. */
+static void even_trees_are_estimated_exactly (void **state)
+{
+  (void)state;
+  for (uint32_t choices = 1; choices < 4; choices++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_new (mem, 8, 1, 1), none = {0};
+    for (uint32_t o = 0; o < 8 * choices; o++)
+      models_add (&model, 1u << o % 8);
+    bcov_hunt_plan plan;
+    bcov_hunt hunt;
+    assert_true (hunts_plan (&model, 0, &plan));
+    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
+    double nodes = choices == 1 ? 8 : (pow (choices, 8) - 1) / (choices - 1);
+    assert_true (fabs (estimate (&plan) - nodes) < 1e-6 * nodes);
+    assert_true (fabs ((double)hunt.nodes - nodes) < 1e-6 * nodes);
+    free (found.data);
+    bcov_hunt_plan_free (&plan);
+    hunts_end (mem, &model, &none);
+  }
+}
+
+/* One way only. */
+static void trees_without_branching (void **state)
+{
+  (void)state;
+  static const char *const boards[][2] = {{"1x24", "I3:any"}, {"4x8", "2x2:any"}, {"1x5", "I5"}};
+  for (size_t k = 0; k < 3; k++) {
+    bcov_hunt hunt;
+    board_plan b = plan_board (boards[k], 0);
+    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
+    assert_int_equal (found.count, 1);
+    assert_true (fabs (estimate (&b.plan) - (double)hunt.nodes) < 1e-6);
+    free (found.data);
+    forget_board (&b);
+  }
+}
+
+/* Within a factor on boards, and the same each time. */
+static void boards_are_estimated_roughly (void **state)
+{
+  (void)state;
+  static const char *const boards[][2] = {
+      {"6x6", "I2:any"}, {"6x8", "L3:any"}, {"4x5", "L3:any,I2:any"}};
+  for (size_t k = 0; k < 3; k++) {
+    bcov_hunt hunt;
+    board_plan b = plan_board (boards[k], 0);
+    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
+    double nodes = estimate (&b.plan);
+    assert_true (nodes == estimate (&b.plan));
+    assert_true (nodes > (double)hunt.nodes / 5 && nodes < (double)hunt.nodes * 5);
+    free (found.data);
+    forget_board (&b);
+  }
+}
+
+/* ---- failures ---- */
+
+static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
+{
+  bcov_control control;
+  bcov_hunt_plan plan;
+  bcov_hunt hunt = {0};
+  bool can = false;
+  double nodes = 0;
+  bcov_job job = engines_job (model, &control);
+  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
+  if (status)
+    return status;
+  assert_true (can);
+  status = bcov_hunt_estimate (&plan, &control, &nodes, err);
+  if (!status)
+    status = bcov_hunt_start (&plan, MEMO, MEMO, &hunt, err);
+  bcov_hunt_end (&hunt);
+  bcov_hunt_plan_free (&plan);
+  return status;
+}
+
+static void every_allocation_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = hunts_plain (mem, "3x4", "L3:any"), none = {0};
+  size_t before = bcov_mem_used (mem), n = 0;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bcov_error *err = bcov_error_new ();
+    bcov_mem_fail_at (mem, n + 1);
+    status = make_and_start (&model, err);
+    bcov_mem_fail_at (mem, 0);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_int_equal (bcov_error_status (err), status);
+    assert_int_equal (bcov_mem_used (mem), before);
+    bcov_error_free (err);
+  }
+  assert_true (n > 20);
+  hunts_end (mem, &model, &none);
+}
+
+/* A stop is told with its reason, or the plan was finished before it was seen. */
+static void stops_are_told (void **state)
+{
+  (void)state;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = hunts_plain (mem, "12x12", "pentominoes:any"), none = {0};
+  bcov_error *err = bcov_error_new ();
+  bcov_control control;
+  bcov_hunt_plan plan;
+  bool can = false;
+  bcov_job job = engines_job (&model, &control);
+  bcov_control_start (&control, &request);
+  size_t before = bcov_mem_used (mem);
+  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
+  assert_int_equal (bcov_error_status (err), status);
+  assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+  bcov_hunt_plan_free (&plan);
+  assert_int_equal (bcov_mem_used (mem), before);
+  bcov_error_free (err);
+  hunts_end (mem, &model, &none);
+}
+
+SUITE (hunt)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (every_solution_once),
+      cmocka_unit_test (known_counts),
+      cmocka_unit_test (units_are_a_partition),
+      cmocka_unit_test (skipping_and_remembering),
+      cmocka_unit_test (keys_of_every_width),
+      cmocka_unit_test (no_plan),
+      cmocka_unit_test (a_model_without_options),
+      cmocka_unit_test (even_trees_are_estimated_exactly),
+      cmocka_unit_test (trees_without_branching),
+      cmocka_unit_test (boards_are_estimated_roughly),
+      cmocka_unit_test (every_allocation_may_fail),
+      cmocka_unit_test (stops_are_told),
+  };
+  return cmocka_run_group_tests_name ("hunt", tests, NULL, NULL);
+}

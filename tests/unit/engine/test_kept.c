@@ -1,0 +1,176 @@
+/* Kept levels: the number of solutions and the most cells, against looking at every set of options;
+   published counts of domino coverings; files, limits, stops. */
+
+#include "suite.h"
+
+#include "failing.h"
+#include "keeping.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum { MODELS = 3000 };
+
+static void totals_of_random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t n = 0; n < MODELS; n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    models_kind kind = models_turn (n);
+    bool most = n % 2;
+    kind.partial = most;
+    bcov_model model = models_draw (mem, &random, kind, MODELS_OPTIONS);
+    uint64_t expected = most ? models_most (&model) + 1 : models_solve (&model, NULL);
+    char text[32];
+    keeping k;
+    bcov_kept kept;
+    snprintf (text, sizeof text, "%llu", (unsigned long long)expected);
+    keeping_start (&k, &model, &random);
+    assert_int_equal (keeping_make (&k, most, 0, &kept, NULL), BCOV_OK);
+    keeping_expect_total (&kept, text);
+    assert_true (kept.alive <= kept.met && (kept.alive > 0) == (expected > 0));
+    bcov_kept_free (&kept);
+    keeping_end (&k);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* OEIS A004003; 12988816 is Kasteleyn's and Fisher and Temperley's chessboard. */
+static void totals_of_dominoes (void **state)
+{
+  (void)state;
+  static const char *const known[][2] = {
+      {"2x2", "2"},
+      {"3x3", "0"},
+      {"8x8", "12988816"},
+      {"12x12", "53060477521960000"},
+      {"16x16", "2444888770250892795802079170816"},
+  };
+  for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    keeping k;
+    bcov_kept kept;
+    keeping_dominoes (mem, known[t][0], &k, &kept);
+    keeping_expect_total (&kept, known[t][1]);
+    keeping_close (mem, &k, &kept);
+  }
+}
+
+/* Numbers take as many limbs as they need, and fewer where fewer do. */
+static void limbs_follow_numbers (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  keeping k;
+  bcov_kept kept;
+  keeping_dominoes (mem, "16x16", &k, &kept);
+  assert_int_equal (kept.limbs, 2);
+  assert_int_equal (kept.layers[0].limbs, 2);
+  assert_int_equal (kept.layers[kept.levels].limbs, 1);
+  assert_int_equal (kept.layers[kept.levels / 2].limbs, 1);
+  keeping_close (mem, &k, &kept);
+}
+
+/* The same with less and less memory: files come in, and at last it is told. */
+static void files_take_over (void **state)
+{
+  (void)state;
+  bool in_memory = false, on_disk = false, refused = false;
+  for (size_t limit = 1 << 12; limit <= 1 << 22; limit += limit / 4) {
+    bcov_mem *mem = bcov_mem_new (0), *tight = bcov_mem_new (limit);
+    bcov_error *err = bcov_error_new ();
+    keeping k;
+    bcov_kept kept;
+    keeping_board (mem, "10x10", "I2:any", false, &k);
+    k.model.mem = tight;
+    bcov_status status = keeping_make (&k, false, 0, &kept, err);
+    k.model.mem = mem;
+    assert_true (bcov_mem_peak (tight) <= limit);
+    if (status) {
+      assert_int_equal (status, BCOV_STOPPED);
+      assert_non_null (strstr (bcov_error_text (err), "--memory"));
+      assert_false (on_disk || in_memory);
+      refused = true;
+    } else {
+      keeping_expect_total (&kept, "258584046368");
+      assert_string_equal (bcov_error_text (err), "");
+      on_disk = on_disk || kept.on_disk;
+      in_memory = in_memory || !kept.on_disk;
+      bcov_kept_free (&kept);
+    }
+    assert_int_equal (bcov_mem_used (tight), 0);
+    keeping_end (&k);
+    bcov_error_free (err);
+    bcov_mem_delete (tight);
+    bcov_mem_delete (mem);
+  }
+  assert_true (in_memory && on_disk && refused);
+}
+
+static void too_many_states_are_given_up (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  keeping k;
+  bcov_kept kept;
+  keeping_dominoes (mem, "8x8", &k, &kept);
+  uint64_t met = kept.met;
+  bcov_kept_free (&kept);
+  assert_int_equal (keeping_make (&k, false, met, &kept, NULL), BCOV_OK);
+  assert_false (kept.given_up);
+  bcov_kept_free (&kept);
+  assert_int_equal (keeping_make (&k, false, met - 1, &kept, NULL), BCOV_OK);
+  assert_true (kept.given_up);
+  keeping_close (mem, &k, &kept);
+}
+
+static void a_stop_is_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  keeping k;
+  bcov_kept kept;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  keeping_board (mem, "16x16", "I2:any", false, &k);
+  bcov_control_start (&k.control, &request);
+  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_control_status (&k.control, NULL), BCOV_STOPPED);
+  keeping_end (&k);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void every_allocation_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  keeping k;
+  keeping_board (mem, "3x4", "I2:any", false, &k);
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
+    bcov_kept kept = {0};
+    f.status = keeping_make (&k, f.failed % 2 == 0, 0, &kept, NULL);
+    if (!f.status)
+      bcov_kept_free (&kept);
+  }
+  assert_true (f.failed > 10);
+  keeping_end (&k);
+  bcov_mem_delete (mem);
+}
+
+SUITE (kept)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (totals_of_random_models),      cmocka_unit_test (totals_of_dominoes),
+      cmocka_unit_test (limbs_follow_numbers),         cmocka_unit_test (files_take_over),
+      cmocka_unit_test (too_many_states_are_given_up), cmocka_unit_test (a_stop_is_seen),
+      cmocka_unit_test (every_allocation_may_fail),
+  };
+  return cmocka_run_group_tests_name ("kept", tests, NULL, NULL);
+}

@@ -1,0 +1,508 @@
+/* The search against every set of options of small random models; parts, threads, limits. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "engines.h"
+#include "model/compile.h"
+#include "model/reduce.h"
+
+#include <math.h>
+#include <time.h>
+
+static bcov_model reduce (const bcov_model *model)
+{
+  bcov_model reduced;
+  assert_int_equal (bcov_reduce (model, NULL, &reduced, NULL), 0);
+  return reduced;
+}
+
+static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
+{
+  bcov_model_free (model);
+  bcov_model_free (reduced);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* ---- every solution, once ---- */
+
+/* The parts: numbers add up with any number of threads, solutions are disjoint. */
+static void check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64_t count)
+{
+  engines_found found = {0};
+  uint64_t sum = 0;
+  job.parts = parts;
+  for (job.part = 1; job.part <= parts; job.part++) {
+    job.sink = NULL;
+    job.workers = 1 + job.part % 3;
+    sum += engines_run (bcov_search_run, &job).count;
+    job.sink = engines_sink;
+    job.data = &found;
+    job.workers = 1;
+    assert_true (engines_run (bcov_search_run, &job).complete);
+  }
+  assert_int_equal (sum, count);
+  assert_memory_equal (found.is, is, sizeof found.is);
+}
+
+static void check_model (const bcov_model *model, uint64_t k, uint64_t *solvable)
+{
+  uint8_t is[MODELS_SETS];
+  engines_found found = {0};
+  bcov_control control;
+  uint64_t count = models_solve (model, is);
+  bcov_model reduced = reduce (model);
+  bcov_job job = engines_job (&reduced, &control);
+  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  assert_true (outcome.complete);
+  assert_int_equal (outcome.count, count);
+  job.workers = 4;
+  assert_int_equal (engines_run (bcov_search_run, &job).count, count);
+  job.workers = 1;
+  job.sink = engines_sink;
+  job.data = &found;
+  assert_int_equal (engines_run (bcov_search_run, &job).count, count);
+  assert_memory_equal (found.is, is, sizeof is);
+  check_parts (job, 2 + (uint32_t)k % 4, is, count);
+  *solvable += count > 0;
+  bcov_model_free (&reduced);
+}
+
+static void every_solution_once (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL), solvable = 0;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 800; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), none = {0};
+    check_model (&model, k, &solvable);
+    end (mem, &model, &none);
+  }
+  assert_true (solvable > 200);
+}
+
+static void the_most_cells (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL) + 1000000;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 800; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw_partial (mem, &random, k, 10), reduced = reduce (&model);
+    bcov_control control;
+    bcov_job job = engines_job (&reduced, &control);
+    job.most = true;
+    job.workers = 1 + k % 2;
+    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    uint64_t gain = 0;
+    assert_int_equal (outcome.gain, models_most (&model));
+    assert_true (models_solved (&model, outcome.best));
+    for (uint32_t o = 0; o < bcov_model_options (&model); o++)
+      gain += outcome.best >> o & 1 ? bcov_model_gain (&model, o) : 0;
+    assert_int_equal (gain, outcome.gain);
+    end (mem, &model, &reduced);
+  }
+}
+
+static void models_without_options (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_control control;
+  bcov_model model = models_new (mem, 0, 0, 1);
+  bcov_job job = engines_job (&model, &control);
+  double nodes;
+  assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
+  job.part = job.parts = 3; /* the empty solution belongs to one part */
+  assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
+  job.part = 1;
+  assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
+  model.impossible = true;
+  assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
+  assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
+  assert_true (nodes == 0);
+  bcov_model_free (&model);
+  bcov_mem_delete (mem);
+}
+
+/* ---- larger runs ---- */
+
+/* The compiled and reduced model of a board; free the puzzle with the rest. */
+typedef struct {
+  bcov_mem *mem;
+  bcov_puzzle *puzzle;
+  bcov_compiled compiled;
+  bcov_model model;
+} board;
+
+static board open_board (const char *drawing, const char *pieces)
+{
+  board b = {.mem = bcov_mem_new (0)};
+  b.puzzle = ask_brief (b.mem, drawing, pieces, NULL, NULL);
+  assert_int_equal (bcov_compile (b.puzzle, false, NULL, &b.compiled, NULL), 0);
+  b.model = reduce (&b.compiled.model);
+  return b;
+}
+
+static void close_board (board *b)
+{
+  bcov_model_free (&b->model);
+  bcov_compiled_free (&b->compiled);
+  ask_end (b->mem, b->puzzle);
+}
+
+/* Dominoes (OEIS A099390), the contest's L-trominoes, the puzzle of Slothouber and
+   Graatsma (one covering, in all its positions), matchings of the 4 x 4 grid (OEIS A028420); each
+   in whole and in parts. */
+static void known_counts (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint64_t count;
+  } known[] = {{"6x6", "I2:any", 6728},
+               {"6x8", "L3:any", 1514},
+               {"3x3x3", "2x2:6,I1:3", 8},
+               {"4x4", "I2:any,I1:any", 10012}};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    board b = open_board (known[k].board, known[k].pieces);
+    bcov_control control;
+    bcov_job job = engines_job (&b.model, &control);
+    uint64_t sum = 0;
+    assert_int_equal (engines_run (bcov_search_run, &job).count, known[k].count);
+    job.parts = 7;
+    for (job.part = 1; job.part <= 7; job.part++)
+      sum += engines_run (bcov_search_run, &job).count;
+    assert_int_equal (sum, known[k].count);
+    close_board (&b);
+  }
+}
+
+/* A run long enough for threads; the numbers do not depend on them. */
+static void threads_do_not_change_the_count (void **state)
+{
+  (void)state;
+  board b = open_board ("4x11", "I2:any");
+  for (uint32_t workers = 1; workers <= 4; workers *= 2) {
+    bcov_control control;
+    bcov_job job = engines_job (&b.model, &control);
+    job.workers = workers;
+    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    assert_int_equal (outcome.count, 51205);
+    assert_true (outcome.complete);
+    assert_true (outcome.nodes > 100000);
+  }
+  close_board (&b);
+}
+
+/* What a list was, in its order. */
+typedef struct {
+  uint64_t hash, count, enough; /* ENOUGH: it is to end there; 0: never */
+} heard;
+
+static bool hear (void *data, const uint32_t *options, size_t count)
+{
+  heard *h = data;
+  for (size_t k = 0; k < count; k++)
+    h->hash = (h->hash ^ options[k]) * 0x9e3779b97f4a7c15u;
+  h->hash = (h->hash ^ count << 40) * 0xd6e8feb86659fd93u;
+  return ++h->count != h->enough;
+}
+
+static heard listen (const bcov_model *model, uint32_t workers, uint32_t part, uint32_t parts,
+                     uint64_t enough)
+{
+  heard h = {.enough = enough};
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  job.workers = workers;
+  job.part = part;
+  job.parts = parts;
+  job.sink = hear;
+  job.data = &h;
+  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  assert_int_equal (outcome.count, h.count);
+  assert_true (outcome.complete == (!enough || h.count < enough));
+  return h;
+}
+
+/* A list long enough for threads is the same list, in whole, in parts and cut short. */
+static void threads_do_not_change_the_list (void **state)
+{
+  (void)state;
+  static const uint64_t limits[] = {0, 1000, 40000};
+  board b = open_board ("4x11", "I2:any");
+  double nodes;
+  assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
+  assert_true (nodes > 200000); /* LARGE */
+  for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
+    for (uint32_t part = 0; part <= 3; part++) {
+      heard alone = listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
+      assert_true (part || limits[k] || alone.count == 51205);
+      for (uint32_t workers = 2; workers <= 5; workers += 3) {
+        heard many = listen (&b.model, workers, part ? part : 1, part ? 3 : 1, limits[k]);
+        assert_int_equal (many.count, alone.count);
+        assert_int_equal (many.hash, alone.hash);
+      }
+    }
+  close_board (&b);
+}
+
+/* ---- ending early ---- */
+
+/* N options that may be taken or not: 2^N solutions. */
+static bcov_model free_options (bcov_mem *mem, int n)
+{
+  bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
+  for (int k = 0; k < n; k++)
+    models_add (&model, 1);
+  return model;
+}
+
+static void a_sink_may_have_enough (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_control control;
+  engines_found found = {.enough = 5};
+  bcov_model model = free_options (mem, MODELS_OPTIONS), none = {0};
+  bcov_job job = engines_job (&model, &control);
+  job.sink = engines_sink;
+  job.data = &found;
+  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  assert_int_equal (found.count, 5);
+  assert_int_equal (outcome.count, 5);
+  assert_false (outcome.complete);
+  assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
+  end (mem, &model, &none);
+}
+
+/* ---- one solution ---- */
+
+enum { PIGEONS = 10 };
+
+/* Pigeons need a hole each.  There is one hole less, and a door: shut, which comes first; or, if
+   WAY_OUT, open, and then the last pigeon may leave. */
+static bcov_model pigeons (bcov_mem *mem, bool way_out)
+{
+  bcov_model model;
+  uint32_t door = 2 * PIGEONS, last = PIGEONS - 1, way = door + 1;
+  assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+  for (uint32_t i = 0; i <= way; i++) {
+    bcov_item item = {.lo = i < PIGEONS || i == door, .hi = 1};
+    assert_int_equal (bcov_model_item (&model, item, NULL), 0);
+  }
+  bcov_touch shut[] = {{.item = door, .times = 1}, {.item = way, .times = 1}};
+  assert_int_equal (bcov_model_option (&model, shut, 2, 0, NULL), 0);
+  assert_int_equal (bcov_model_option (&model, shut, 1, 1, NULL), 0);
+  for (uint32_t p = 0; p < PIGEONS; p++)
+    for (uint32_t hole = 0; hole < PIGEONS - 1; hole++) {
+      bcov_touch in[] = {{.item = p, .times = 1}, {.item = PIGEONS + hole, .times = 1}};
+      assert_int_equal (bcov_model_option (&model, in, 2, 2 + p * PIGEONS + hole, NULL), 0);
+    }
+  bcov_touch out[] = {{.item = last, .times = 1}, {.item = way, .times = 1}};
+  if (way_out)
+    assert_int_equal (bcov_model_option (&model, out, 2, 2 + PIGEONS * PIGEONS, NULL), 0);
+  return model;
+}
+
+static bool take_one (void *data, const uint32_t *options, size_t count)
+{
+  assert_non_null (options);
+  *(size_t *)data = count;
+  return false;
+}
+
+/* Attempts in other orders find what this one would find late, and prove what it would prove. */
+static void one_solution_is_found_early (void **state)
+{
+  (void)state;
+  for (int way_out = 0; way_out < 2; way_out++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = pigeons (mem, way_out), none = {0};
+    bcov_control control;
+    size_t length = 0;
+    bcov_job job = engines_job (&model, &control);
+    job.sink = take_one;
+    job.data = &length;
+    engines_outcome slow = engines_run (bcov_search_run, &job);
+    bcov_request request = {.limit = 1};
+    bcov_control_start (&control, &request);
+    engines_outcome quick = engines_run (bcov_search_run, &job);
+    assert_int_equal (slow.count, way_out);
+    assert_int_equal (quick.count, way_out);
+    assert_int_equal (quick.complete, !way_out);
+    assert_int_equal (length, way_out ? PIGEONS + 1 : 0);
+    assert_true (way_out ? quick.nodes < slow.nodes : quick.nodes >= slow.nodes);
+    end (mem, &model, &none);
+  }
+}
+
+static void stops_and_time_are_seen (void **state)
+{
+  (void)state;
+  volatile int stop = 1;
+  for (uint32_t k = 0; k < 8; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_control control;
+    bcov_request request = {.stop = k % 2 ? NULL : &stop, .seconds = k % 2 ? 0.05 : 0};
+    bcov_model model = free_options (mem, 50), none = {0};
+    bcov_job job = engines_job (&model, &control);
+    bcov_control_start (&control, &request);
+    job.workers = k & 2 ? 3 : 1;
+    job.parts = k & 4 ? 4 : 1;
+    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    assert_false (outcome.complete);
+    assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
+    assert_true (bcov_control_seconds (&control) < 5);
+    end (mem, &model, &none);
+  }
+}
+
+/* ---- estimate ---- */
+
+/* A tree that is the same everywhere is estimated exactly: ten items, each with its own two
+ * options. */
+static void even_trees_are_estimated_exactly (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_control control;
+  bcov_model model = models_new (mem, 10, 1, 1), none = {0};
+  double nodes = 0;
+  for (uint32_t k = 0; k < 20; k++)
+    models_add (&model, 1u << k / 2);
+  bcov_job job = engines_job (&model, &control);
+  assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
+  assert_true (fabs (nodes - 2047) < 1e-6);
+  assert_int_equal (engines_run (bcov_search_run, &job).nodes, 2047);
+  end (mem, &model, &none);
+}
+
+/* Within a factor of a few on real boards, and the same each time. */
+static void boards_are_estimated_roughly (void **state)
+{
+  (void)state;
+  static const char *const cases[][2] = {
+      {"6x6", "I2:any"}, {"6x8", "L3:any"}, {"4x5", "L3:any,I2:any"}};
+  for (size_t k = 0; k < 3; k++) {
+    board b = open_board (cases[k][0], cases[k][1]);
+    bcov_control control;
+    bcov_job job = engines_job (&b.model, &control);
+    double nodes = 0, again = 0;
+    double real = (double)engines_run (bcov_search_run, &job).nodes;
+    assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
+    assert_int_equal (bcov_search_estimate (&b.model, NULL, &again, NULL), 0);
+    assert_true (nodes == again && isfinite (nodes));
+    assert_true (nodes > real / 20 && nodes < real * 20);
+    close_board (&b);
+  }
+}
+
+static void estimates_are_positive_and_finite (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL) + 2000000;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 400; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    bcov_model reduced = reduce (&model);
+    double nodes = -1;
+    assert_int_equal (bcov_search_estimate (&reduced, NULL, &nodes, NULL), 0);
+    assert_true (isfinite (nodes) && (reduced.impossible ? nodes == 0 : nodes >= 1));
+    end (mem, &model, &reduced);
+  }
+}
+
+/* ---- memory ---- */
+
+static bcov_status run_job (const bcov_job *job, bcov_error *err)
+{
+  bcov_result result;
+  bcov_result_init (job->model->mem, &result);
+  bcov_status status = bcov_search_run (job, &result, err);
+  bcov_result_free (&result);
+  return status;
+}
+
+/* Whole, in parts, the most. */
+static void running_survives_failures (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_model model = models_new (mem, 8, 0, 1), none = {0};
+  for (uint32_t k = 0; k < 8; k++) {
+    model.items.data[k].gain = true;
+    models_add (&model, 1u << k);
+    models_add (&model, 1u << k);
+  }
+  for (int way = 0; way < 4; way++) {
+    size_t before = bcov_mem_used (mem), n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_control control;
+      double nodes;
+      bcov_job job = engines_job (&model, &control);
+      job.parts = way == 1 ? 3 : 1;
+      job.most = way == 2;
+      bcov_error_clear (err);
+      bcov_mem_fail_at (mem, n);
+      status = way == 3 ? bcov_search_estimate (&model, NULL, &nodes, err) : run_job (&job, err);
+      bcov_mem_fail_at (mem, 0);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), before);
+    }
+    assert_true (n > 9);
+  }
+  bcov_error_free (err);
+  end (mem, &model, &none);
+}
+
+/* Threads that get no memory end the run with a status and a message. */
+static void threads_survive_failures (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new ();
+  board b = open_board ("4x11", "I2:any");
+  size_t before = bcov_mem_used (b.mem), ends[] = {22, 40, 90, 300};
+  for (size_t k = 0; k < 4; k++) {
+    bcov_control control;
+    bcov_job job = engines_job (&b.model, &control);
+    job.workers = 2;
+    bcov_error_clear (err);
+    bcov_mem_fail_at (b.mem, ends[k]);
+    assert_int_equal (run_job (&job, err), BCOV_FAULT);
+    bcov_mem_fail_at (b.mem, 0);
+    assert_string_not_equal (bcov_error_text (err), "");
+    assert_int_equal (bcov_mem_used (b.mem), before);
+  }
+  close_board (&b);
+  bcov_error_free (err);
+}
+
+SUITE (search)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (every_solution_once),
+      cmocka_unit_test (the_most_cells),
+      cmocka_unit_test (models_without_options),
+      cmocka_unit_test (known_counts),
+      cmocka_unit_test (threads_do_not_change_the_count),
+      cmocka_unit_test (threads_do_not_change_the_list),
+      cmocka_unit_test (a_sink_may_have_enough),
+      cmocka_unit_test (one_solution_is_found_early),
+      cmocka_unit_test (stops_and_time_are_seen),
+      cmocka_unit_test (even_trees_are_estimated_exactly),
+      cmocka_unit_test (boards_are_estimated_roughly),
+      cmocka_unit_test (estimates_are_positive_and_finite),
+      cmocka_unit_test (running_survives_failures),
+      cmocka_unit_test (threads_survive_failures),
+  };
+  return cmocka_run_group_tests_name ("search", tests, NULL, NULL);
+}

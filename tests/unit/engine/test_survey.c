@@ -1,0 +1,148 @@
+/* Pages of the atlas against the program itself: what a page allows a state, with whatever stock,
+   is what the steps of the program lead to, move by move. */
+
+#include "suite.h"
+
+#include "hunts.h"
+#include "engine/survey.h"
+
+#include <stdio.h>
+
+enum { MODELS = 1200, DIVES = 6, MOST = 512 };
+
+typedef struct {
+  uint64_t key;
+  uint32_t via, level;
+} step;
+
+typedef struct {
+  step steps[MOST];
+  size_t count;
+} steps;
+
+/* What was met: a test that never meets it shows nothing. */
+typedef struct {
+  uint64_t models, pages, ways, wanted, cleared;
+} tally;
+
+/* Leads *S past levels whose guard is covered, by the program; false when it is dead. */
+static bool pass (const bcov_program *p, step *s)
+{
+  for (; s->level < p->levels.count && bcov_program_covered (p, s->level, &s->key); s->level++)
+    if (!bcov_program_step (p, s->level, BCOV_NO_MOVE, &s->key, &s->key))
+      return false;
+  return true;
+}
+
+/* Where the program leads from KEY before LEVEL, without pockets. */
+static void by_program (const bcov_hunt_plan *plan, const uint32_t *origin, uint32_t level,
+                        uint64_t key, steps *out)
+{
+  const bcov_program *p = &plan->program;
+  const bcov_level *l = &p->levels.data[level];
+  out->count = 0;
+  for (uint32_t m = l->skip ? 0 : 1; m <= l->moves; m++) {
+    uint32_t move = m ? l->first_move + m - 1 : BCOV_NO_MOVE;
+    step s = {.via = m ? origin[p->moves.data[move].option] : BCOV_NO_MOVE, .level = level + 1};
+    if (bcov_program_step (p, level, move, &key, &s.key) && pass (p, &s)) {
+      assert_true (out->count < MOST);
+      out->steps[out->count++] = s;
+    }
+  }
+}
+
+/* The same by the page. */
+static void by_page (const bcov_hunt *h, uint32_t page, uint64_t key, steps *out)
+{
+  uint32_t stock = bcov_extract (key, h->plan->stock);
+  uint32_t end = page + 1 + h->atlas.lines[page].page.count;
+  out->count = 0;
+  for (uint32_t k = page + 1; k < end; k++) {
+    const bcov_way *way = &h->atlas.lines[k].way;
+    uint64_t kept = key & h->plan->rungs.rungs[way->level].keep;
+    if (bcov_way_open (way, stock))
+      out->steps[out->count++] = (step){kept | way->next, way->via, way->level};
+  }
+}
+
+static void expect_same (const steps *a, const steps *b)
+{
+  assert_int_equal (a->count, b->count);
+  for (size_t k = 0; k < a->count; k++) {
+    assert_int_equal (a->steps[k].key, b->steps[k].key);
+    assert_int_equal (a->steps[k].via, b->steps[k].via);
+    assert_int_equal (a->steps[k].level, b->steps[k].level);
+  }
+}
+
+static void see_page (const bcov_hunt *h, uint32_t page, const steps *found, uint64_t key, tally *t)
+{
+  const bcov_page *head = &h->atlas.lines[page].page;
+  uint32_t stock = bcov_extract (key, h->plan->stock);
+  t->pages++;
+  t->ways += head->count;
+  for (uint32_t k = 1; k <= head->count; k++)
+    t->wanted += h->atlas.lines[page + k].way.want != 0;
+  if (!(head->hope & ~stock))
+    assert_int_equal (found->count, 0); /* what is hopeless has no way on */
+}
+
+/* One random way down; at each node the page against the program. */
+static void dive (bcov_hunt *h, const uint32_t *origin, bcov_random *random, tally *t)
+{
+  static steps expected, found;
+  const bcov_program *p = &h->plan->program;
+  step s = {0};
+  while (pass (p, &s) && s.level < p->levels.count) {
+    uint64_t shape = s.key & ~h->plan->stock;
+    uint32_t way = 1, page = *bcov_atlas_slot (&h->atlas, s.level, shape);
+    h->atlas.looks += 10; /* never given up */
+    if (!page)
+      page = bcov_survey_page (h, s.level, shape, 1, &way);
+    t->cleared += !way;
+    assert_true (page > 0);
+    by_page (h, page, s.key, &found);
+    by_program (h->plan, origin, s.level, s.key, &expected);
+    expect_same (&found, &expected);
+    see_page (h, page, &found, s.key, t);
+    if (!found.count)
+      return;
+    s = found.steps[bcov_random_below (random, found.count)];
+  }
+}
+
+static void expect_model (const bcov_model *model, bcov_random *random, tally *t)
+{
+  bcov_hunt_plan plan;
+  bcov_hunt hunt;
+  if (!hunts_plan (model, BCOV_WITHOUT_POCKETS, &plan))
+    return;
+  if (plan.rungs.words == 1) {
+    assert_int_equal (bcov_hunt_start (&plan, 0, 1, &hunt, NULL), BCOV_OK);
+    for (int k = 0; k < DIVES; k++)
+      dive (&hunt, model->origin.data, random, t);
+    bcov_hunt_end (&hunt);
+    t->models++;
+  }
+  bcov_hunt_plan_free (&plan);
+}
+
+static void pages_are_what_the_program_does (void **state)
+{
+  (void)state;
+  tally t = {0};
+  hunts_models m = hunts_start (MODELS, 0);
+  while (hunts_next (&m))
+    if (!m.reduced.impossible)
+      expect_model (&m.reduced, &m.random, &t);
+  printf ("%llu models, %llu pages, %llu ways, %llu that want something, %llu times cleared\n",
+          (unsigned long long)t.models, (unsigned long long)t.pages, (unsigned long long)t.ways,
+          (unsigned long long)t.wanted, (unsigned long long)t.cleared);
+  assert_true (t.models > MODELS / 3 && t.pages > 5000 && t.wanted > 100 && t.cleared > 5);
+}
+
+SUITE (survey)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test (pages_are_what_the_program_does)};
+  return cmocka_run_group_tests_name ("survey", tests, NULL, NULL);
+}

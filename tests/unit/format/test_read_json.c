@@ -1,0 +1,210 @@
+/* Coverings as lines of JSON. */
+
+#include "suite.h"
+
+#include "readback.h"
+
+static bcov_puzzle *small_puzzle (bcov_mem *mem)
+{
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "#../...");
+  make_piece (puzzle, "hook", "X./XX", 0, 9);
+  make_piece (puzzle, "line", "XX", 0, 9);
+  assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
+  return puzzle;
+}
+
+static void what_list_and_fill_write (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = small_puzzle (mem);
+  readback (puzzle,
+            "{\"index\":1,\"placements\":[{\"piece\":\"hook\",\"cells\":[[0,1],[0,2],[1,1]]}]}\n"
+            "{ \"placements\" : [ ] , \"index\" : 2 }\n\n"
+            "{\"placements\":[{\"cells\":[[1,1],[1,0]],\"piece\":\"line\"},"
+            "{\"piece\":\"line\",\"cells\":[[0,1],[0,2]]}]}\n",
+            BCOV_OK, "1:hook 0 1 3;2:;4:line 0 1,line 2 3;", "");
+  readback (puzzle,
+            "{\"cells\":2,\"complete\":true,\"placements\":[{\"piece\":\"line\",\"cells\":"
+            "[[0,1],[0,2]]}]}\n",
+            BCOV_OK, "1~line 0 1;", "");
+  readback (puzzle, "{\"cells\":3,\"complete\":false,\"placements\":[]}", BCOV_WRONG, "1!;",
+            "in:1:1: 3 cells are announced, but 0 are covered");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+/* Placements that are wrong but can be laid are for the check to judge. */
+static void wrong_shapes_pass (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = small_puzzle (mem);
+  readback (puzzle, "{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1],[1,2]]}]}", BCOV_OK,
+            "1:line 0 4;", "");
+  readback (puzzle, "{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1],[0,1]]}]}", BCOV_OK,
+            "1:line 0 0;", "");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+static void wrong_content (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = small_puzzle (mem);
+  readback (puzzle,
+            "{\"placements\":[{\"piece\":\"lime\",\"cells\":[[0,1],[1,2]]}]}\n"
+            "{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,0],[0,1]]},"
+            "{\"piece\":\"line\",\"cells\":[[1,1],[1,3]]}]}\n"
+            "{\"placements\":[{\"piece\":\"line\",\"cells\":[[-1,0],[99999999999,1]]}]}\n"
+            "{\"placements\":[]}",
+            BCOV_WRONG, "1!;2!;3!;4:;",
+            "in:1:16: the puzzle has no piece 'lime'; did you mean 'line'?\n"
+            "in:2:16: placement 1 lies on [0,0], which is no cell of the board\n"
+            "in:2:55: placement 2 lies on [1,3], which is no cell of the board\n"
+            "in:3:16: placement 1 lies on [-1,0], which is no cell of the board");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+static void wrong_form (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text, *message;
+  } cases[] = {
+      {"{\"placements\":[{\"cells\":[[0,1]]}]}", "in:1:16: placement 1 needs \"piece\", a string"},
+      {"{\"placements\":[{\"piece\":7,\"cells\":[[0,1]]}]}",
+       "in:1:16: placement 1 needs \"piece\", a string"},
+      {"{\"placements\":[{\"piece\":\"line\"}]}",
+       "in:1:16: placement 1 needs \"cells\", a list of cells"},
+      {"{\"placements\":[{\"piece\":\"line\",\"cells\":[]}]}",
+       "in:1:16: placement 1 needs \"cells\", a list of cells"},
+      {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1],[0,0,1]]}]}",
+       "in:1:16: placement 1 has a cell that is no [row,column]"},
+      {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1.5]]}]}",
+       "in:1:16: placement 1 has a cell that is no [row,column]"},
+      {"{\"placements\":[{\"piece\":\"line\",\"cells\":[7]}]}",
+       "in:1:16: placement 1 has a cell that is no [row,column]"},
+      {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1]],\"x\":1}]}",
+       "in:1:16: placement 1 has the unknown key 'x'"},
+      {"{\"placements\":[7]}", "in:1:16: placement 1 is no object in braces"},
+      {"{\"placements\":{}}", "in:1:15: '{}}' stands where a list belongs"},
+      {"{\"placements\":[],\"index\":\"1a\"}", "in:1:26: \"index\" must be a whole number"},
+      {"{\"placements\":[],\"index\":true}", "in:1:26: \"index\" must be a whole number"},
+      {"{\"placements\":[],\"complete\":1}", "in:1:29: \"complete\" must be true or false"},
+      {"{\"placements\":[],\"colour\":1}", "in:1:18: unknown key 'colour'"},
+      {"{\"placements\":[],\"placements\":[]}", "in:1:18: a second key 'placements'"},
+      {"{\"index\":1}", "in:1:1: this covering has no \"placements\""},
+      {"{\"options\":[]}", "in:1:12: this puzzle's coverings have \"placements\""},
+      {"{\"placements\":[]} x", "in:1:19: 'x' stands where the end of the line belongs"},
+      {"{\"placements\":[]", "in:1:17: nothing stands where a comma or the end of the covering "
+                             "belongs"},
+      {"{\"placements\":[", "in:1:16: nothing stands where a value belongs"},
+      {"{\"placements\":[{\"piece\":]}", "in:1:16: this is no JSON: unexpected token near ']'"},
+      {"{\"placements\":[{},]}", "in:1:16: placement 1 needs \"piece\", a string\n"
+                                 "in:1:19: ']}' stands where a value belongs"},
+      {"{\"placements\" []}", "in:1:15: '[]}' stands where a colon belongs"},
+      {"{}", "in:1:1: this covering has no \"placements\""},
+  };
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = small_puzzle (mem);
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
+    readback (puzzle, cases[k].text, BCOV_INPUT, "1!;", cases[k].message);
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+static void layers (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_CUBE, BCOV_WRAP_NONE, "../..|../..");
+  bcov_entry entry = {.hi = 2, .turn = true};
+  assert_int_equal (make_entry (puzzle, "I2", "XX", entry, NULL), 0);
+  assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
+  readback (puzzle, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,1,1],[1,1,1]]}]}", BCOV_OK,
+            "1:I2 3 7;", "");
+  readback (puzzle, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[1,1],[1,0]]}]}", BCOV_INPUT,
+            "1!;", "in:1:16: placement 1 has a cell that is no [layer,row,column]");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+/* Notes the forms of a covering of two tiles. */
+static bool see_forms (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
+{
+  uint32_t *forms = data;
+  (void)place;
+  (void)partial;
+  for (size_t k = 0; covering && k < covering->laid.count; k++)
+    forms[k] = covering->laid.data[k].form;
+  return true;
+}
+
+static void tiles_and_how_they_lie (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "...");
+  bcov_entry sides = {.hi = 9, .turn = true, .decor = {.sides = {1, 0, 1, 2}}};
+  bcov_entry points = {.hi = 9, .turn = true, .decor = {.points = 3}};
+  uint32_t forms[3] = {9, 9, 9};
+  assert_int_equal (bcov_puzzle_name (puzzle, &puzzle->colours, "a", 1, 9, NULL), 0);
+  assert_int_equal (bcov_puzzle_name (puzzle, &puzzle->colours, "b", 1, 9, NULL), 1);
+  assert_int_equal (make_entry (puzzle, "s", "X", sides, NULL), 0);
+  assert_int_equal (make_entry (puzzle, "p", "X", points, NULL), 0);
+  const char *text = "{\"placements\":[{\"piece\":\"s\",\"cells\":[[0,0]],\"sides\":[\"b\",\"a\","
+                     "null,\"a\"]},{\"piece\":\"p\",\"cells\":[[0,1]],\"points\":[\"south\","
+                     "\"east\"]},{\"piece\":\"p\",\"cells\":[[0,2]]}]}";
+  assert_int_equal (bcov_covering_read (puzzle, "in", text, strlen (text), see_forms, forms, NULL),
+                    BCOV_OK);
+  assert_int_equal (puzzle->pieces.data[0].forms[forms[0]].decor.sides[0], 2);
+  assert_int_equal (puzzle->pieces.data[0].forms[forms[0]].decor.sides[2], 0);
+  assert_int_equal (puzzle->pieces.data[1].forms[forms[1]].decor.points,
+                    1 << BCOV_SOUTH | 1 << BCOV_EAST);
+  assert_int_equal (forms[2], BCOV_ANY_FORM);
+  readback (puzzle,
+            "{\"placements\":[{\"piece\":\"s\",\"cells\":[[0,0]],\"sides\":[\"a\",\"a\",\"b\","
+            "null]}]}",
+            BCOV_WRONG, "1!;",
+            "in:1:16: placement 1 has sides or points that piece 's' has in no turn");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+static void options (void **state)
+{
+  (void)state;
+  const char *dlx = "a b | x\na x:1\nb x:1\nb x:2\n";
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = NULL;
+  assert_int_equal (bcov_dlx_read (mem, "t.dlx", dlx, strlen (dlx), &puzzle, NULL), BCOV_OK);
+  readback (puzzle,
+            "{\"index\":1,\"options\":[[\"a\",\"x:1\"],[\"x:1\",\"b\"]]}\n{\"options\":[]}\n",
+            BCOV_OK, "1:0,1;2:;", "");
+  readback (puzzle,
+            "{\"options\":[[\"a\",\"x:3\"],[\"c\"],[\"a\",\"a\"],[\"a\"],[\"a\",\"x:1\"],"
+            "[\"a\",\"x:1\"]]}",
+            BCOV_WRONG, "1!;",
+            "in:1:13: option 1 has 'x:3', whose colour is none of the problem's\n"
+            "in:1:25: option 2 has the unknown item 'c'\n"
+            "in:1:31: option 3 has the item of 'a' twice\n"
+            "in:1:41: option 4 is none of the problem's\n"
+            "in:1:59: option 6 stands there twice");
+  readback (puzzle, "{\"options\":[7]}\n{\"options\":[[7]]}\n{\"placements\":[]}", BCOV_INPUT,
+            "1!;2!;3!;",
+            "in:1:13: option 1 is no list of items\n"
+            "in:2:13: option 1 has an item that is no string\n"
+            "in:3:15: this puzzle's coverings have \"options\"");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
+SUITE (read_json)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (what_list_and_fill_write),
+      cmocka_unit_test (wrong_shapes_pass),
+      cmocka_unit_test (wrong_content),
+      cmocka_unit_test (wrong_form),
+      cmocka_unit_test (layers),
+      cmocka_unit_test (tiles_and_how_they_lie),
+      cmocka_unit_test (options),
+  };
+  return cmocka_run_group_tests_name ("read_json", tests, NULL, NULL);
+}

@@ -1,0 +1,305 @@
+/* Tests of src/format/yaml_read.c. */
+
+#include "suite.h"
+#include "format_help.h"
+#include "base/random.h"
+
+static const char chessboard[] = "title: Pentominoes on a chessboard with a square hole\n"
+                                 "source: Dana Scott 1958\n"
+                                 "board: |\n"
+                                 "  ........\n"
+                                 "  ........\n"
+                                 "  ........\n"
+                                 "  ...##...\n"
+                                 "  ...##...\n"
+                                 "  ........\n"
+                                 "  ........\n"
+                                 "  ........\n"
+                                 "pieces: pentominoes\n"
+                                 "answers: {count: 520, count-up-to-symmetry: 65}\n";
+
+static void reads_a_file (void **state)
+{
+  fixture *f = *state;
+  bcov_puzzle *puzzle = must_read (f, chessboard);
+  assert_string_equal (puzzle->title, "Pentominoes on a chessboard with a square hole");
+  assert_string_equal (puzzle->source, "Dana Scott 1958");
+  assert_string_equal (puzzle->file, "box.yaml");
+  assert_int_equal (puzzle->board.n_cells, 60);
+  assert_int_equal (puzzle->pieces.count, 12);
+  assert_int_equal (puzzle->stated.count, 2);
+  assert_string_equal (puzzle->pieces.data[0].place.file, "box.yaml");
+  assert_int_equal (puzzle->pieces.data[0].place.line, 12);
+  bcov_puzzle_free (puzzle);
+}
+
+static void check_board (fixture *f, const char *text, bcov_lattice lattice, int32_t layers,
+                         int32_t rows, int32_t columns, uint32_t cells)
+{
+  bcov_puzzle *puzzle = must_read (f, text);
+  const bcov_board *board = &puzzle->board;
+  assert_int_equal (board->lattice, lattice);
+  assert_true (board->layers == layers && board->rows == rows && board->columns == columns);
+  assert_int_equal (board->n_cells, cells);
+  bcov_puzzle_free (puzzle);
+}
+
+static void reads_boards (void **state)
+{
+  fixture *f = *state;
+  check_board (f, "board: 6x8\npieces: L3", BCOV_SQUARE, 1, 6, 8, 48);
+  check_board (f, "board: 3x4x5\npieces: soma", BCOV_CUBE, 3, 4, 5, 60);
+  check_board (f, "board: [.., ./..]\npieces: soma", BCOV_CUBE, 2, 2, 2, 5);
+  check_board (f, "board:\n  - |\n    ..\n    .#\n  - .\npieces: V", BCOV_CUBE, 2, 2, 2, 4);
+  check_board (f, "lattice: cube\nboard: ..\npieces: V", BCOV_CUBE, 1, 1, 2, 2);
+  check_board (f, "lattice: hex\nboard: 2x3\npieces: trihexes", BCOV_HEX, 1, 2, 3, 6);
+  check_board (f, "lattice: triangle\nboard: |\n  .\n  ...\npieces: tetriamonds", BCOV_TRIANGLE, 1,
+               2, 3, 4);
+  check_board (f, "board: '####'\npieces: L3", BCOV_SQUARE, 1, 1, 4, 0);
+  check_board (f, "board: \"#..\\n.?\"\npieces: L3", BCOV_SQUARE, 1, 2, 3, 4);
+  check_board (f, "board: .?./..\npieces: L3", BCOV_SQUARE, 1, 2, 3, 5);
+  check_board (f, "board: |2\n   ..\n  .\npieces: L3", BCOV_SQUARE, 1, 2, 3, 3);
+  check_board (f,
+               "\xef\xbb\xbf"
+               "board: |\r\n  ..\r\n  ..\r\npieces: L3\r\n",
+               BCOV_SQUARE, 1, 2, 2, 4);
+  check_board (f, "{\"board\":\"6x8\",\"pieces\":[\"L3\"],\"title\":null,\"rules\":null}",
+               BCOV_SQUARE, 1, 6, 8, 48);
+}
+
+static void reads_wraps (void **state)
+{
+  fixture *f = *state;
+  bcov_puzzle *puzzle = must_read (f, "board: 4x4\nwrap: columns\npieces: I2:any\n");
+  assert_int_equal (puzzle->board.wrap, BCOV_WRAP_COLUMNS);
+  bcov_puzzle_free (puzzle);
+  assert_refuses (f, "board: 4x4\nwrap: colums\npieces: L3", "box.yaml:2:7: unknown wrap 'colums'");
+  assert_refuses (f, "board: 2x2x2\nwrap: both\npieces: soma",
+                  "box.yaml:2:7: only the square lattice can wrap, and this one is cube");
+  assert_refuses (f, "board: 4x4\nwrap: [both]\npieces: L3", "wrap is a list here; write none");
+}
+
+static void reads_tables (void **state)
+{
+  fixture *f = *state;
+  bcov_puzzle *puzzle = must_read (f, "board: 4x4\n"
+                                      "pieces: [X./XX]\n"
+                                      "table: |\n"
+                                      "  XX.X\n"
+                                      "  .X.X\n"
+                                      "rules: {pieces-fill-holes: true}\n");
+  assert_int_equal (puzzle->pieces.count, 2);
+  assert_int_equal (puzzle->pieces.data[0].lo,
+                    2); /* the corner of the list and that of the table */
+  assert_true (puzzle->pieces.data[1].place.line == 4 && puzzle->pieces.data[1].place.column == 6);
+  bcov_puzzle_free (puzzle);
+  assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' has no meaning here");
+  assert_refuses (f, "board: 4x4\ntable:\n", "box.yaml:2:7: the table is empty; write a drawing");
+  assert_refuses (f, "board: 4x4\ntable: [X, X]\n", "a table in layers, but the lattice is square");
+  puzzle = must_read (f, "board: 2x2x2\ntable: [XX/.., XX]\n");
+  assert_int_equal (puzzle->pieces.data[0].size, 4);
+  bcov_puzzle_free (puzzle);
+}
+
+static void resolves_letters (void **state)
+{
+  fixture *f = *state;
+  bcov_puzzle *puzzle =
+      must_read (f, "board: |\n  FF.\n  .↖.\npieces: [F5, {name: ↖, shape: XX}]\n");
+  assert_int_equal (puzzle->cell_piece[0], 0);
+  assert_int_equal (puzzle->cell_piece[2], -1);
+  assert_int_equal (puzzle->cell_piece[4], 1);
+  bcov_puzzle_free (puzzle);
+  assert_refuses (f, "board: |\n  ...\n  .Fz\npieces: F5\n",
+                  "box.yaml:3:5: no piece has the name or the letter 'z'");
+  assert_refuses (f, "board:\n  - ..\n  - |\n    ..\n    .q\npieces: soma\n",
+                  "box.yaml:5:6: no pie");
+}
+
+static void misses_what_is_not_there (void **state)
+{
+  fixture *f = *state;
+  assert_refuses (f, "", "box.yaml: there is no puzzle in it; it needs at least 'board: 6x8'");
+  assert_refuses (f, "# nothing\n", "box.yaml: there is no puzzle in it");
+  assert_refuses (f, "---\n", "box.yaml: there is no puzzle in it");
+  assert_refuses (f, "pieces: L3\n", "box.yaml: no board; add a line such as 'board: 6x8'");
+  assert_refuses (f, "board: 6x8\n",
+                  "box.yaml: no pieces; add a line such as 'pieces: pentominoes', or a table");
+  assert_refuses (f, "board:\npieces: L3\n", "box.yaml:1:7: the board is empty; write a drawing");
+  assert_refuses (f, "board: #..#\npieces: L3\n", "one that starts with '#' needs '|' or quotes");
+  assert_refuses (f, "board: ''\npieces: L3\n", "the board is empty; draw at least one position");
+  assert_refuses (f, "board: []\npieces: L3\n", "the board is a list here; write a drawing");
+  assert_refuses (f, "- board: 6x8\n", "box.yaml:1:1: the puzzle is a list here; write keys and");
+  assert_refuses (f, "6x8\n", "box.yaml:1:1: the puzzle is a text here; write keys and values");
+}
+
+static void refuses_keys (void **state)
+{
+  fixture *f = *state;
+  assert_refuses (f, "bord: 6x8\nboard: 6x8\npieces: L3",
+                  "box.yaml:1:1: unknown key 'bord' in a puzzle; did you mean 'board'?");
+  assert_refuses (f, "board: 6x8\npieces: L3\nboard: 6x7\n",
+                  "box.yaml:3:1: the key 'board' stands here again, first on line 1");
+  assert_refuses (f, "lattice: hexagon\nboard: 6x8\npieces: Q9",
+                  "box.yaml:1:10: unknown lattice 'hexagon'; use square, cube, hex or triangle");
+  assert_refuses (f, "lattice: []\nboard: 6x8\npieces: L3", "the lattice is a list here");
+  assert_refuses (f, "title: [a]\nboard: 6x8\npieces: L3",
+                  "the title is a list here; write a text");
+  assert_refuses (f, "title: \"a\\x07\"\nboard: 6x8\npieces: L3",
+                  "box.yaml:1:10: the character U+0007 cannot stand in a text");
+  assert_refuses (f, "board: {a: b}\npieces: L3", "the board is a mapping here; write a drawing");
+  assert_refuses (f, "board: 10x10x10\nlattice: square\npieces: L3", "three numbers are a box");
+  assert_refuses (f, "board: [.., ..]\nlattice: hex\npieces: trihexes", "a list of drawings is");
+  assert_refuses (f, "board: >\n  ..\n  ..\npieces: L3",
+                  "box.yaml:1:8: the board runs over several lines, whose ends are lost");
+  assert_refuses (f, "board: 1000000x1000000\npieces: L3", "box.yaml:1:8: the board '1000000x100");
+}
+
+static void keeps_texts (void **state)
+{
+  fixture *f = *state;
+  bcov_puzzle *puzzle =
+      must_read (f, "title: |\n  two\n  lines\n\nsource: ''\nboard: 1x1\npieces: I1");
+  assert_string_equal (puzzle->title, "two\nlines");
+  assert_null (puzzle->source);
+  bcov_puzzle_free (puzzle);
+}
+
+static void tells_all_mistakes (void **state)
+{
+  fixture *f = *state;
+  assert_complains (f,
+                    "titel: x\n"
+                    "board: |\n"
+                    "  ..!..\n"
+                    "  .....$\n"
+                    "wrap: round\n"
+                    "pieces:\n"
+                    "  - Q9\n"
+                    "  - L3: 5..2\n"
+                    "  - name: hook\n"
+                    "    shape: |\n"
+                    "      X.\n"
+                    "      X,\n"
+                    "    cuont: 2\n"
+                    "    turn: maybe\n"
+                    "  - &a O4\n"
+                    "  - *a\n"
+                    "table: |\n"
+                    "  Y\n"
+                    "rules: {border: [], nothing: 1}\n"
+                    "answers: {count: x}\n",
+                    "box.yaml:1:1: unknown key 'titel'");
+  assert_says (f, "box.yaml:3:5: '!' has no meaning");
+  assert_says (f, "box.yaml:4:8: '$' has no meaning");
+  assert_says (f, "box.yaml:5:7: unknown wrap 'round'");
+  assert_says (f, "box.yaml:7:5: unknown piece 'Q9'; did you mean 'W5'? see boardcover catalog");
+  assert_says (f, "box.yaml:8:9: the range '5..2' is upside down; write 2..5");
+  assert_says (f, "box.yaml:12:8: ',' has no meaning");
+  assert_says (f, "box.yaml:13:5: unknown key 'cuont'");
+  assert_says (f, "box.yaml:14:11: turn is 'maybe' here");
+  assert_says (f, "box.yaml:15:5: the anchor '&a' is not allowed");
+  assert_says (f, "box.yaml:16:5: the alias '*a' is not allowed");
+  assert_says (f, "box.yaml:18:3: 'Y' has no meaning");
+  assert_says (f, "box.yaml:19:17: the colour is a list here");
+  assert_says (f, "box.yaml:19:21: unknown key 'nothing' in rules");
+  assert_says (f, "box.yaml:20:18: the answer 'x' is no whole number");
+  assert_int_equal (bcov_error_count (f->err), 15);
+}
+
+static const char everything[] = "title: All that a file can say\n"
+                                 "board: |\n"
+                                 "  ..t?\n"
+                                 "  .#..\n"
+                                 "wrap: rows\n"
+                                 "pieces:\n"
+                                 "  - L3: any\n"
+                                 "  - {name: t, shape: X, sides: [a, b, a, c], tags: [up]}\n"
+                                 "  - name: hook\n"
+                                 "    shape: |\n"
+                                 "      X.\n"
+                                 "      XX\n"
+                                 "    flip: false\n"
+                                 "  - tetrominoes:0..1\n"
+                                 "table: X./XX\n"
+                                 "rules: {rows: {up: 0..2}, border: a}\n"
+                                 "answers: {count: 0}\n";
+
+static void survives_lack_of_memory (void **state)
+{
+  fixture *f = *state;
+  bcov_status status = BCOV_FAULT;
+  size_t n = 1;
+  for (; status; n++) {
+    bcov_puzzle *puzzle;
+    bcov_error_clear (f->err);
+    bcov_mem_fail_at (f->mem, n);
+    status = bcov_yaml_read (f->mem, "box.yaml", everything, strlen (everything), &puzzle, f->err);
+    bcov_mem_fail_at (f->mem, 0);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_int_equal (status == BCOV_OK, puzzle != NULL);
+    bcov_puzzle_free (puzzle);
+    assert_int_equal (bcov_mem_used (f->mem), 0);
+  }
+  assert_true (n > 100);
+}
+
+/* Changes one byte of TEXT, or drops or doubles a stretch of it. */
+static void spoil (bcov_random *random, bcov_text *text)
+{
+  static const char signs[] = "\n\t :-,[]{}#&*!|>'\"%@`?.X/0123456789aL\\~\r\x80\xff\xe2";
+  size_t at = bcov_random_below (random, text->length), length = 1 + bcov_random_below (random, 12);
+  length = at + length > text->length ? text->length - at : length;
+  switch (bcov_random_below (random, 3)) {
+  case 0:
+    text->data[at] = signs[bcov_random_below (random, sizeof signs)];
+    break;
+  case 1:
+    memmove (text->data + at, text->data + at + length, text->length - at - length);
+    text->length -= length;
+    break;
+  default:
+    for (size_t k = 0; k < length; k++)
+      bcov_text_char (text, text->data[at + k]);
+    break;
+  }
+}
+
+/* Whatever the bytes are, there is a puzzle, or a message and no puzzle. */
+static void survives_any_bytes (void **state)
+{
+  fixture *f = *state;
+  bcov_random random = {7};
+  print_message ("seed %llu\n", (unsigned long long)random.state);
+  size_t good = 0, bad = 0;
+  for (size_t round = 0; round < 4000; round++) {
+    bcov_text text = {0};
+    bcov_puzzle *puzzle;
+    bcov_text_put (&text, round % 2 ? everything : chessboard);
+    for (size_t k = bcov_random_below (&random, 4); k-- && text.length > 20;)
+      spoil (&random, &text);
+    bcov_error_clear (f->err);
+    bcov_status status =
+        bcov_yaml_read (f->mem, "box.yaml", text.data, text.length, &puzzle, f->err);
+    assert_true (status == BCOV_OK || status == BCOV_INPUT);
+    assert_int_equal (status == BCOV_OK, puzzle != NULL);
+    assert_int_equal (status == BCOV_OK, !bcov_error_count (f->err));
+    *(status ? &bad : &good) += 1;
+    bcov_puzzle_free (puzzle);
+    bcov_text_drop (&text);
+  }
+  assert_true (good > 500 && bad > 500);
+}
+
+SUITE (yaml_read)
+{
+  const struct CMUnitTest tests[] = {
+      format_test (reads_a_file),       format_test (reads_boards),
+      format_test (reads_wraps),        format_test (reads_tables),
+      format_test (resolves_letters),   format_test (misses_what_is_not_there),
+      format_test (refuses_keys),       format_test (keeps_texts),
+      format_test (tells_all_mistakes), format_test (survives_lack_of_memory),
+      format_test (survives_any_bytes),
+  };
+  return cmocka_run_group_tests_name ("yaml_read", tests, NULL, NULL);
+}

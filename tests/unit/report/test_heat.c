@@ -1,0 +1,112 @@
+/* What heat says, word for word, and the numbers of cells and sides. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "report/heat.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+
+/* The whole report, through the public call. */
+static char *heat (const char *board, const char *pieces, const char *lattice, const char *wrap)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, board, pieces, lattice, wrap);
+  bcov_answer answer;
+  char *report = NULL;
+  assert_int_equal (bcov_heat (puzzle, NULL, true, &report, &answer, NULL), BCOV_OK);
+  bcov_answer_clear (&answer);
+  ask_end (mem, puzzle);
+  return report;
+}
+
+static void word_for_word (void **state)
+{
+  (void)state;
+  char *report = heat ("1x3", "I2:1,I1:any", NULL, NULL);
+  assert_string_equal (
+      report, "{\"count\":\"2\",\"placements\":["
+              "{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]],\"count\":\"1\",\"forced\":false},"
+              "{\"piece\":\"I2\",\"cells\":[[0,1],[0,2]],\"count\":\"1\",\"forced\":false},"
+              "{\"piece\":\"I1\",\"cells\":[[0,0]],\"count\":\"1\",\"forced\":false},"
+              "{\"piece\":\"I1\",\"cells\":[[0,1]],\"count\":\"0\",\"forced\":false},"
+              "{\"piece\":\"I1\",\"cells\":[[0,2]],\"count\":\"1\",\"forced\":false}],"
+              "\"cells\":["
+              "{\"cell\":[0,0],\"pieces\":[{\"piece\":\"I2\",\"count\":\"1\"},"
+              "{\"piece\":\"I1\",\"count\":\"1\"}]},"
+              "{\"cell\":[0,1],\"pieces\":[{\"piece\":\"I2\",\"count\":\"2\"}]},"
+              "{\"cell\":[0,2],\"pieces\":[{\"piece\":\"I2\",\"count\":\"1\"},"
+              "{\"piece\":\"I1\",\"count\":\"1\"}]}],"
+              "\"sides\":["
+              "{\"between\":[[0,0],[0,1]],\"count\":\"1\"},"
+              "{\"between\":[[0,1],[0,2]],\"count\":\"1\"}]}\n");
+  bcov_text_free (report);
+}
+
+static unsigned long long number_of (json_t *object)
+{
+  return strtoull (json_string_value (json_object_get (object, "count")), NULL, 10);
+}
+
+/* Each cell is covered in every covering; where all pieces are dominoes, joined sides are the uses
+   of the one domino on them, and a cell has one domino on one of its sides. */
+static void cells_and_sides_add_up (void **state)
+{
+  (void)state;
+  static const char *const boards[][3] = {{"4x6", NULL, NULL},   {"4x4", NULL, "both"},
+                                          {"4x4", "hex", NULL},  {"4x4", "triangle", NULL},
+                                          {"2x2x3", NULL, NULL}, {"2x6", NULL, "columns"}};
+  for (size_t b = 0; b < sizeof boards / sizeof *boards; b++) {
+    bool hex = boards[b][1];
+    char *report = heat (boards[b][0], hex ? "XX:any" : "I2:any", boards[b][1], boards[b][2]);
+    json_t *root = json_loads (report, 0, NULL), *entry, *list;
+    unsigned long long total = number_of (root), joined = 0;
+    size_t k, cells = json_array_size (json_object_get (root, "cells"));
+    assert_true (total > 0);
+    list = json_object_get (root, "cells");
+    json_array_foreach (list, k, entry)
+        assert_int_equal (number_of (json_array_get (json_object_get (entry, "pieces"), 0)), total);
+    list = json_object_get (root, "sides");
+    json_array_foreach (list, k, entry) joined += total - number_of (entry);
+    assert_int_equal (joined, total * cells / 2);
+    json_decref (root);
+    bcov_text_free (report);
+  }
+}
+
+static void what_is_forced (void **state)
+{
+  (void)state;
+  char *report = heat ("..#../#.#..", "I2:any,I1:1", NULL, NULL);
+  json_t *root = json_loads (report, 0, NULL), *entry, *list;
+  size_t k, forced = 0;
+  unsigned long long total = number_of (root);
+  list = json_object_get (root, "placements");
+  json_array_foreach (list, k, entry)
+  {
+    bool is = json_is_true (json_object_get (entry, "forced"));
+    assert_int_equal (is, number_of (entry) == total);
+    forced += is;
+  }
+  assert_int_equal (total, 4);
+  assert_int_equal (forced, 0);
+  json_decref (root);
+  bcov_text_free (report);
+  report = heat ("1x2", "I2:any", NULL, NULL);
+  assert_non_null (strstr (report, "\"count\":\"1\",\"forced\":true}"));
+  bcov_text_free (report);
+  report = heat ("1x3", "I2:any", NULL, NULL); /* no covering, nothing forced */
+  assert_null (strstr (report, "true"));
+  bcov_text_free (report);
+}
+
+SUITE (heat)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (word_for_word),
+      cmocka_unit_test (cells_and_sides_add_up),
+      cmocka_unit_test (what_is_forced),
+  };
+  return cmocka_run_group_tests_name ("heat", tests, NULL, NULL);
+}

@@ -1,0 +1,22 @@
+/* What every unit test includes first: cmocka, and the name under which runner.c calls it.
+
+     SUITE (vec)
+     {
+       const struct CMUnitTest tests[] = {...};
+       return cmocka_run_group_tests_name ("vec", tests, NULL, NULL);
+     }                                                                                          */
+
+#ifndef SUITE_H
+#define SUITE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#define SUITE(name)                                                                                \
+  int suite_##name (void);                                                                         \
+  int suite_##name (void)
+
+#endif
