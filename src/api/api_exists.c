@@ -3,7 +3,7 @@
 #include "api/limited.h"
 #include "draw/terminal.h"
 #include "format/format.h"
-#include "model/obstacle.h"
+#include "model/reduce/obstacle.h"
 
 #include <inttypes.h>
 #include <string.h>

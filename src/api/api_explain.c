@@ -1,9 +1,9 @@
 /* explain: what is known before solving, and why nothing fits where that can be proved. */
 
 #include "api/run.h"
-#include "model/component.h"
-#include "model/obstacle.h"
-#include "model/reduce.h"
+#include "model/reduce/component.h"
+#include "model/reduce/obstacle.h"
+#include "model/reduce/reduce.h"
 #include "report/explain.h"
 
 /* Reduces the model and counts its components. */

@@ -1,7 +1,7 @@
 /* Puzzles in and out: from files, texts and the two words after -b and -p, and to other formats. */
 
 #include "format/format.h"
-#include "model/exchange.h"
+#include "model/export/exchange.h"
 
 #include <errno.h>
 #include <stdio.h>

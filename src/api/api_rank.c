@@ -8,7 +8,7 @@
 #include "base/table.h"
 #include "engine/walk.h"
 #include "format/format.h"
-#include "model/lookup.h"
+#include "model/compile/lookup.h"
 #include "puzzle/verify.h"
 
 #include <stdio.h>

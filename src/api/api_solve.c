@@ -2,7 +2,7 @@
 
 #include "api/limited.h"
 #include "engine/match.h"
-#include "model/classes.h"
+#include "model/compile/classes.h"
 
 void bcov_answer_clear (bcov_answer *answer)
 {

@@ -3,8 +3,8 @@
 
 #include "api/run.h"
 #include "base/threads.h"
-#include "model/classes.h"
-#include "model/obstacle.h"
+#include "model/compile/classes.h"
+#include "model/reduce/obstacle.h"
 
 #include <string.h>
 

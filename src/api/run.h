@@ -4,7 +4,7 @@
 #define BCOV_RUN_H
 
 #include "engine/plan.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 typedef struct {
   const bcov_puzzle *puzzle;

@@ -4,7 +4,7 @@
    however many, do the rest. */
 
 #include "api/source.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "api/run.h"
 #include "engine/trace.h"
 #include "format/format.h"
-#include "model/obstacle.h"
+#include "model/reduce/obstacle.h"
 
 #include <string.h>
 

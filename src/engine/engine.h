@@ -5,7 +5,7 @@
 
 #include "base/control.h"
 #include "engine/parity.h"
-#include "model/represent.h"
+#include "model/symmetry/represent.h"
 #include "result/result.h"
 
 /* Gets the options of a solution, by their numbers in the compiled model and in the order in which

@@ -24,7 +24,7 @@
    piece is used once. */
 
 #include "engine/estimate.h"
-#include "engine/closeness.h"
+#include "model/closeness.h"
 #include "engine/price.h"
 #include "engine/probe.h"
 

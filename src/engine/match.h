@@ -4,7 +4,7 @@
 #define BCOV_MATCH_H
 
 #include "base/control.h"
-#include "model/classes.h"
+#include "model/compile/classes.h"
 
 /* Sends pieces to classes of holes: FLOW[k] (as many as there are fits) is how many holes of the
    class of fit K get its piece.  CELLS is the number of cells filled, the most there can be. */

@@ -7,7 +7,7 @@
    then dead, and those that are left are fewer. */
 
 #include "engine/mirror.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <assert.h>
 

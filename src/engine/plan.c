@@ -12,8 +12,8 @@
 #include "engine/mirror.h"
 #include "engine/order.h"
 #include "engine/seek.h"
-#include "model/component.h"
-#include "model/reduce.h"
+#include "model/reduce/component.h"
+#include "model/reduce/reduce.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 #define BCOV_PLAN_H
 
 #include "engine/engine.h"
-#include "model/orbit.h"
+#include "model/symmetry/orbit.h"
 
 typedef enum { BCOV_AUTO, BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } bcov_engine;
 

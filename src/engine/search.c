@@ -38,7 +38,7 @@
 #include "engine/turns.h"
 #include "base/random.h"
 #include "base/threads.h"
-#include "model/shuffle.h"
+#include "model/reduce/shuffle.h"
 
 #include <math.h>
 

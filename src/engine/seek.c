@@ -9,7 +9,7 @@
 #include "engine/seek.h"
 #include "engine/hunt.h"
 #include "engine/trellis.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 /* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most, unless
    its states have too many bits for a name. */

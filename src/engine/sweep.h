@@ -4,7 +4,7 @@
 #ifndef BCOV_SWEEP_H
 #define BCOV_SWEEP_H
 
-#include "engine/closeness.h"
+#include "model/closeness.h"
 
 enum { BCOV_MOST_ENDS = 6 };
 

@@ -4,8 +4,8 @@
 #define BCOV_TRACE_H
 
 #include "base/control.h"
-#include "model/compile.h"
-#include "model/region.h"
+#include "model/compile/compile.h"
+#include "model/reduce/region.h"
 #include "result/deed.h"
 #include "result/result.h"
 

@@ -4,7 +4,7 @@
 #define BCOV_TYPES_H
 
 #include "engine/plan.h"
-#include "model/subgroup.h"
+#include "model/symmetry/subgroup.h"
 
 /* For each type of SUBGROUPS the number of orbits of solutions of job->model (as compiled) that
    have it, in OF_TYPE (initialised).  RESULT gets their sum as FOUND, and the work; when it is

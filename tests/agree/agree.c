@@ -17,7 +17,7 @@
 #include "random_puzzle.h"
 
 #include "format/format.h"
-#include "model/classes.h"
+#include "model/compile/classes.h"
 #include "puzzle/verify.h"
 
 #include <stdio.h>

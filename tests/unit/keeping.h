@@ -5,8 +5,8 @@
 
 #include "models.h"
 #include "engine/kept.h"
-#include "model/compile.h"
-#include "model/reduce.h"
+#include "model/compile/compile.h"
+#include "model/reduce/reduce.h"
 
 /* A reduced model with its program; all of it goes with keeping_end. */
 typedef struct {

@@ -6,8 +6,8 @@
 
 #include "models.h"
 #include "engine/program.h"
-#include "model/compile.h"
-#include "model/reduce.h"
+#include "model/compile/compile.h"
+#include "model/reduce/reduce.h"
 
 enum { PROGRAMS_WORDS = 6 };
 

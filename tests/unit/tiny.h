@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "format/format.h"
-#include "model/exchange.h"
+#include "model/export/exchange.h"
 
 #include <stdio.h>
 #include <stdlib.h>

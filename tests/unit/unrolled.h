@@ -5,7 +5,7 @@
 
 #include "ask.h"
 #include "engine/program.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

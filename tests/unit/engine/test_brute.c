@@ -4,7 +4,7 @@
 
 #include "ask.h"
 #include "engines.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 #include <time.h>
 

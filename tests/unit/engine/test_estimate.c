@@ -8,7 +8,7 @@
 #include "engine/estimate.h"
 #include "engine/order.h"
 #include "engine/probe.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <time.h>
 

@@ -4,7 +4,7 @@
 
 #include "engines.h"
 #include "engine/listing.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <stdio.h>
 #include <time.h>

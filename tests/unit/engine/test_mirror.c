@@ -6,7 +6,7 @@
 #include "ask.h"
 #include "engine/frontier.h"
 #include "engine/mirror.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <stdlib.h>
 

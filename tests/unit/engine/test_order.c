@@ -6,7 +6,7 @@
 #include "models.h"
 #include "engine/order.h"
 #include "engine/program.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 #include <math.h>
 #include <time.h>

@@ -6,7 +6,7 @@
 #include "ask.h"
 #include "models.h"
 #include "engine/price.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 #include <math.h>
 

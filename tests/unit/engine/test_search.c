@@ -4,8 +4,8 @@
 
 #include "ask.h"
 #include "engines.h"
-#include "model/compile.h"
-#include "model/reduce.h"
+#include "model/compile/compile.h"
+#include "model/reduce/reduce.h"
 
 #include <math.h>
 #include <time.h>

@@ -5,7 +5,7 @@
 
 #include "models.h"
 #include "engine/state.h"
-#include "model/reduce.h"
+#include "model/reduce/reduce.h"
 
 #include <time.h>
 

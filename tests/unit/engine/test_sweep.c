@@ -4,7 +4,7 @@
 
 #include "ask.h"
 #include "engine/sweep.h"
-#include "model/compile.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

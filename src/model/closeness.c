@@ -1,0 +1,417 @@
+/* Neighbours from what options have in common.
+
+   Two cells side by side share more placements than two that lie apart.  So, for each option, its
+   items are joined into one tree by the pairs that share the largest part of their options (of
+   several alike pairs all are taken that join what was not joined by better ones); the pairs of all
+   these trees are the neighbours.  On the lattices this finds the cells that have a side in common,
+   whatever the pieces, and it asks nothing of models that are no boards.
+
+   Items that reach everywhere (pieces, quotas of a row) would make all neighbours of all: when
+   every option covers a cell (an item with gain) only cells are put in order, and of the others
+   those are links that meet few cells; otherwise items that come out with far more neighbours than
+   others are set aside and all is done once more.
+
+   Time: the squares of the options' lengths, for options of up to MOST_PAIRED items; in longer ones
+   each item is joined to the next. */
+
+#include "model/closeness.h"
+
+#include <stdlib.h>
+
+enum {
+  MOST_PAIRED = 12,      /* items of an option */
+  MOST_LINKED = 8,       /* guards that a link may join */
+  MOST_STEPS = 32 << 20, /* of work; beyond it is not worth it */
+  HUB = 4,
+  LEAST_HUB = 12, /* so many times as many neighbours as usual, and so many at least */
+};
+
+typedef struct {
+  bcov_closeness *out;
+  bcov_mem *mem;
+  bcov_control *control;
+  bcov_error *err;
+  uint32_t items, options;
+  bool all_gain;             /* every option has a guard with gain */
+  uint32_t *count;           /* of each item, all zero between uses */
+  size_t *pairs;             /* of each option: where the weights of its pairs begin */
+  uint32_t *weights;         /* options that both of a pair belong to */
+  BCOV_VEC (uint64_t) edges; /* both ways */
+  uint64_t work;
+} maker;
+
+static uint32_t degree (const maker *m, uint32_t item)
+{
+  return m->out->columns.start[item + 1] - m->out->columns.start[item];
+}
+
+/* ---- roles ---- */
+
+static bool may_guard (const bcov_item *item, bool all_gain)
+{
+  return item->hi == 1 && !item->coloured && (item->gain || !all_gain);
+}
+
+static bool always_gain (const bcov_model *model)
+{
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    bool gain = false;
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
+      gain = gain || may_guard (&model->items.data[model->touches.data[t].item], true);
+    if (!gain)
+      return false;
+  }
+  return true;
+}
+
+/* Whether ITEM shares options with few guards. */
+static bool is_link (const maker *m, uint32_t item)
+{
+  const bcov_model *model = m->out->model;
+  const bcov_columns *c = &m->out->columns;
+  uint32_t met[MOST_LINKED], count = 0;
+  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+    uint32_t o = c->owner[c->touch[k]];
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++) {
+      uint32_t other = model->touches.data[t].item, at = 0;
+      if (m->out->role[other] != BCOV_GUARD)
+        continue;
+      while (at < count && met[at] != other)
+        at++;
+      if (at == MOST_LINKED)
+        return false;
+      if (at == count)
+        met[count++] = other;
+    }
+  }
+  return count > 0;
+}
+
+static void give_roles (maker *m)
+{
+  const bcov_model *model = m->out->model;
+  m->all_gain = always_gain (model);
+  for (uint32_t i = 0; i < m->items; i++)
+    if (may_guard (&model->items.data[i], m->all_gain))
+      m->out->role[i] = BCOV_GUARD;
+  for (uint32_t i = 0; i < m->items; i++)
+    if (m->out->role[i] == BCOV_FAR && is_link (m, i))
+      m->out->role[i] = BCOV_LINK;
+}
+
+/* ---- what shares options ---- */
+
+static bcov_status list_local (maker *m)
+{
+  const bcov_model *model = m->out->model;
+  bcov_lists *local = &m->out->local;
+  bcov_status status = BCOV_OK;
+  local->of.count = 0;
+  for (uint32_t o = 0; !status && o < m->options; o++) {
+    local->first[o] = (uint32_t)local->of.count;
+    for (uint32_t t = model->first.data[o]; !status && t < model->first.data[o + 1]; t++)
+      if (m->out->role[model->touches.data[t].item])
+        status = bcov_vec_push (m->mem, &local->of, model->touches.data[t].item, m->err);
+  }
+  local->first[m->options] = (uint32_t)local->of.count;
+  return status;
+}
+
+static uint32_t length_of (const maker *m, uint32_t option)
+{
+  return m->out->local.first[option + 1] - m->out->local.first[option];
+}
+
+/* Lays out the weights; false when that would be too much. */
+static bool lay_pairs (maker *m)
+{
+  size_t pairs = 0, steps = 0;
+  for (uint32_t o = 0; o < m->options; o++) {
+    size_t length = length_of (m, o);
+    m->pairs[o] = pairs;
+    steps += length * length;
+    if (length <= MOST_PAIRED)
+      pairs += length * (length - (length > 0)) / 2;
+    if (steps > MOST_STEPS)
+      return false;
+  }
+  m->pairs[m->options] = pairs;
+  return true;
+}
+
+/* Counts for each other item how many options it shares with ITEM, which adds the row of ITEM. */
+static bcov_status share (maker *m, uint32_t item)
+{
+  const bcov_columns *c = &m->out->columns;
+  bcov_lists *near = &m->out->near;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+    uint32_t o = c->owner[c->touch[k]];
+    const uint32_t *other = &m->out->local.of.data[m->out->local.first[o]];
+    status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
+    for (uint32_t j = 0; !status && j < length_of (m, o); j++)
+      if (other[j] != item && m->count[other[j]]++ == 0)
+        status = bcov_vec_push (m->mem, &near->of, other[j], m->err);
+    if (status)
+      return status;
+  }
+  return BCOV_OK;
+}
+
+/* Writes the counts down as the weights of the pairs that begin with ITEM. */
+static void weigh_pairs (maker *m, uint32_t item)
+{
+  const bcov_columns *c = &m->out->columns;
+  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+    uint32_t o = c->owner[c->touch[k]], length = length_of (m, o), i = 0;
+    const uint32_t *other = &m->out->local.of.data[m->out->local.first[o]];
+    if (length > MOST_PAIRED)
+      continue;
+    while (other[i] != item)
+      i++;
+    for (size_t j = i + 1; j < length; j++)
+      m->weights[m->pairs[o] + j * (j - 1) / 2 + i] = m->count[other[j]];
+  }
+}
+
+static bcov_status share_all (maker *m)
+{
+  bcov_lists *near = &m->out->near;
+  bcov_status status = BCOV_OK;
+  near->of.count = 0;
+  bcov_mem_free (m->mem, m->weights);
+  m->weights = bcov_mem_alloc (m->mem, m->pairs[m->options] + 1, sizeof *m->weights, m->err);
+  if (!m->weights)
+    return bcov_mem_status (m->mem);
+  for (uint32_t i = 0; !status && i < m->items; i++) {
+    near->first[i] = (uint32_t)near->of.count;
+    if (m->out->role[i])
+      status = share (m, i);
+    if (!status && m->out->role[i])
+      weigh_pairs (m, i);
+    for (size_t k = near->first[i]; k < near->of.count; k++)
+      m->count[near->of.data[k]] = 0;
+  }
+  near->first[m->items] = (uint32_t)near->of.count;
+  return status;
+}
+
+/* ---- the trees ---- */
+
+typedef struct {
+  uint32_t shared, all; /* closeness is shared / all: options of both, of one and of the other */
+  uint32_t i, j;        /* in the option */
+} pair;
+
+static bool closer (const pair *a, const pair *b)
+{
+  return (uint64_t)a->shared * b->all > (uint64_t)b->shared * a->all;
+}
+
+/* The pairs of OPTION, closest first. */
+static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
+{
+  const uint32_t *item = &m->out->local.of.data[m->out->local.first[option]];
+  uint32_t count = 0;
+  for (uint32_t j = 1; j < length_of (m, option); j++)
+    for (uint32_t i = 0; i < j; i++) {
+      uint32_t all = degree (m, item[i]) + degree (m, item[j]), at = count++;
+      pair p = {m->weights[m->pairs[option] + j * (j - 1) / 2 + i], all, i, j};
+      for (; at && closer (&p, &pairs[at - 1]); at--)
+        pairs[at] = pairs[at - 1];
+      pairs[at] = p;
+    }
+  return count;
+}
+
+static bcov_status add_edge (maker *m, uint32_t a, uint32_t b)
+{
+  bcov_status status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
+  if (!status)
+    status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
+  return status;
+}
+
+static void merge (uint8_t *tree, uint32_t a, uint32_t b)
+{
+  uint8_t from = tree[a], to = tree[b];
+  for (uint32_t k = 0; k < MOST_PAIRED; k++)
+    if (tree[k] == from)
+      tree[k] = to;
+}
+
+static bcov_status join_paired (maker *m, uint32_t option)
+{
+  const uint32_t *item = &m->out->local.of.data[m->out->local.first[option]];
+  pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
+  uint8_t tree[MOST_PAIRED];
+  uint32_t count = sort_pairs (m, option, pairs), end;
+  bcov_status status = BCOV_OK;
+  for (uint8_t k = 0; k < MOST_PAIRED; k++)
+    tree[k] = k;
+  for (uint32_t from = 0; !status && from < count; from = end) {
+    for (end = from; end < count && !closer (&pairs[from], &pairs[end]); end++)
+      if (!status && tree[pairs[end].i] != tree[pairs[end].j])
+        status = add_edge (m, item[pairs[end].i], item[pairs[end].j]);
+    for (uint32_t k = from; k < end; k++)
+      merge (tree, pairs[k].i, pairs[k].j);
+  }
+  return status;
+}
+
+static bcov_status join_all (maker *m)
+{
+  bcov_status status = BCOV_OK;
+  m->edges.count = 0;
+  for (uint32_t o = 0; !status && o < m->options; o++) {
+    const uint32_t *item = &m->out->local.of.data[m->out->local.first[o]];
+    uint32_t length = length_of (m, o);
+    status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
+    if (!status && length <= MOST_PAIRED)
+      status = join_paired (m, o);
+    else
+      for (uint32_t k = 1; !status && k < length; k++)
+        status = add_edge (m, item[k - 1], item[k]);
+  }
+  return status;
+}
+
+/* Sorts the edges into rows by one end; then by the other when called with the result. */
+static void scatter (const maker *m, const uint64_t *from, uint64_t *to, unsigned shift)
+{
+  for (size_t k = 0; k < m->edges.count; k++)
+    m->count[(uint32_t)(from[k] >> shift) + 1]++;
+  for (uint32_t i = 0; i < m->items; i++)
+    m->count[i + 1] += m->count[i];
+  for (size_t k = 0; k < m->edges.count; k++)
+    to[m->count[(uint32_t)(from[k] >> shift)]++] = from[k];
+  for (uint32_t i = 0; i <= m->items; i++)
+    m->count[i] = 0;
+}
+
+static bcov_status list_beside (maker *m)
+{
+  bcov_lists *beside = &m->out->beside;
+  bcov_status status = BCOV_OK;
+  uint64_t *sorted = bcov_mem_alloc (m->mem, m->edges.count + 1, sizeof *sorted, m->err);
+  if (!sorted)
+    return bcov_mem_status (m->mem);
+  scatter (m, m->edges.data, sorted, 0);
+  scatter (m, sorted, m->edges.data, 32);
+  bcov_mem_free (m->mem, sorted);
+  beside->of.count = 0;
+  size_t k = 0;
+  for (uint32_t i = 0; !status && i <= m->items; i++) {
+    beside->first[i] = (uint32_t)beside->of.count;
+    for (; !status && k < m->edges.count && m->edges.data[k] >> 32 == i; k++)
+      if (!k || m->edges.data[k] != m->edges.data[k - 1])
+        status = bcov_vec_push (m->mem, &beside->of, (uint32_t)m->edges.data[k], m->err);
+  }
+  return status;
+}
+
+static bcov_status make_lists (maker *m, bool *worth)
+{
+  bcov_status status = list_local (m);
+  *worth = !status && lay_pairs (m);
+  if (!status && *worth)
+    status = share_all (m);
+  if (!status && *worth)
+    status = join_all (m);
+  if (!status && *worth)
+    status = list_beside (m);
+  return status;
+}
+
+/* ---- hubs ---- */
+
+static int ascending (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Sets items aside that have far more neighbours than usual; whether there are any. */
+static bool drop_hubs (maker *m)
+{
+  const uint32_t *first = m->out->beside.first;
+  uint32_t guards = 0;
+  bool any = false;
+  for (uint32_t i = 0; i < m->items; i++)
+    if (m->out->role[i] == BCOV_GUARD)
+      m->count[guards++] = first[i + 1] - first[i];
+  qsort (m->count, guards, sizeof *m->count, ascending);
+  uint32_t usual = guards ? m->count[guards / 2] : 0;
+  uint32_t least = usual < LEAST_HUB / HUB ? LEAST_HUB : HUB * usual;
+  for (uint32_t i = 0; i < guards; i++)
+    m->count[i] = 0;
+  for (uint32_t i = 0; i < m->items; i++)
+    if (m->out->role[i] && first[i + 1] - first[i] > least) {
+      m->out->role[i] = BCOV_FAR;
+      any = true;
+    }
+  return any;
+}
+
+/* ---- all together ---- */
+
+static bcov_status take_room (maker *m)
+{
+  bcov_closeness *out = m->out;
+  size_t items = (size_t)m->items + 2, options = (size_t)m->options + 1;
+  if (bcov_model_columns (out->model, &out->columns, m->err) ||
+      !(out->role = bcov_mem_alloc (m->mem, items, 1, m->err)) ||
+      !(out->local.first = bcov_mem_alloc (m->mem, options, sizeof (uint32_t), m->err)) ||
+      !(out->near.first = bcov_mem_alloc (m->mem, items, sizeof (uint32_t), m->err)) ||
+      !(out->beside.first = bcov_mem_alloc (m->mem, items, sizeof (uint32_t), m->err)) ||
+      !(m->count = bcov_mem_alloc (m->mem, items, sizeof *m->count, m->err)) ||
+      !(m->pairs = bcov_mem_alloc (m->mem, options, sizeof *m->pairs, m->err)))
+    return bcov_mem_status (m->mem);
+  return BCOV_OK;
+}
+
+bcov_status bcov_closeness_make (const bcov_model *model, bcov_control *control,
+                                 bcov_closeness *out, bool *worth, bcov_error *err)
+{
+  maker m = {.out = out,
+             .mem = model->mem,
+             .control = control,
+             .err = err,
+             .items = (uint32_t)model->items.count,
+             .options = bcov_model_options (model)};
+  *out = (bcov_closeness){.model = model};
+  *worth = false;
+  bcov_status status = take_room (&m);
+  if (!status) {
+    give_roles (&m);
+    status = make_lists (&m, worth);
+  }
+  if (!status && *worth && !m.all_gain && drop_hubs (&m))
+    status = make_lists (&m, worth);
+  bcov_mem_free (m.mem, m.count);
+  bcov_mem_free (m.mem, m.pairs);
+  bcov_mem_free (m.mem, m.weights);
+  bcov_vec_free (m.mem, &m.edges);
+  if (status)
+    bcov_closeness_free (out);
+  return status;
+}
+
+static void free_rows (bcov_mem *mem, bcov_lists *rows)
+{
+  bcov_mem_free (mem, rows->first);
+  bcov_vec_free (mem, &rows->of);
+}
+
+void bcov_closeness_free (bcov_closeness *closeness)
+{
+  if (!closeness->model)
+    return;
+  bcov_mem *mem = closeness->model->mem;
+  bcov_columns_free (mem, &closeness->columns);
+  bcov_mem_free (mem, closeness->role);
+  free_rows (mem, &closeness->local);
+  free_rows (mem, &closeness->near);
+  free_rows (mem, &closeness->beside);
+  *closeness = (bcov_closeness){0};
+}

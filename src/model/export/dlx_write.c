@@ -1,0 +1,380 @@
+/* Knuth's exact cover input from a model.  His programs know three kinds of items: primary ones
+   that are covered exactly once, primary ones with bounds "lo:hi|", and secondary ones, covered at
+   most once or in one colour.  What a model has besides is brought into that form:
+
+   - An item with upper bound 0 takes its options with it.
+   - No upper bound becomes the number of options that touch the item.
+   - Items that no option touches are left out, unless they must be touched: then nothing covers.
+   - An option without a primary item would be ignored; it gets one of its own, "0:1|", and stays
+     optional.
+   - A colour that one option alone brings to an item is left out: a secondary item without colour
+     agrees with no other, which is the same.
+
+   Names of items have at most eight bytes and colours are single characters, as Knuth's programs
+   want it (but items of a .dlx file keep their names); beyond 92 colours an item gets longer ones.
+ */
+
+#include "base/table.h"
+#include "model/export/exchange.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LONGEST_NAME = 8 };
+
+/* What becomes of an item. */
+typedef enum { DROPPED, PRIMARY, SECONDARY } role;
+
+typedef struct {
+  const bcov_compiled *compiled;
+  const bcov_model *model;
+  bcov_mem *mem;
+  bcov_text *out;
+  uint8_t *role;
+  uint32_t *touched;             /* of each item: options that touch it, without those left out */
+  BCOV_VEC (bcov_touch) colours; /* every colour of every item, sorted; times: its number */
+  BCOV_VEC (char) names;
+  BCOV_VEC (size_t) name; /* of each item, then of each extra: where it stands in NAMES */
+  bcov_table taken;       /* numbers of names */
+} dlx_text;
+
+static bcov_item item_at (const dlx_text *dlx, uint32_t item)
+{
+  return dlx->model->items.data[item];
+}
+
+/* ---- names ---- */
+
+typedef struct {
+  const dlx_text *dlx;
+  const char *text;
+} wanted_name;
+
+static bool same_name (const void *data, uint32_t number)
+{
+  const wanted_name *wanted = data;
+  return !strcmp (wanted->dlx->names.data + wanted->dlx->name.data[number], wanted->text);
+}
+
+static bool is_taken (const dlx_text *dlx, const char *text)
+{
+  wanted_name wanted = {dlx, text};
+  return bcov_table_find (&dlx->taken, bcov_table_hash (text, strlen (text)), same_name, &wanted) !=
+         BCOV_TABLE_NONE;
+}
+
+/* Makes TEXT the name of the next item or extra. */
+static bcov_status push_name (dlx_text *dlx, const char *text, bcov_error *err)
+{
+  size_t at = dlx->names.count, length = strlen (text);
+  bcov_status status = bcov_vec_reserve (dlx->mem, &dlx->names, at + length + 1, err);
+  if (!status)
+    status = bcov_vec_push (dlx->mem, &dlx->name, at, err);
+  if (status)
+    return status;
+  memcpy (dlx->names.data + at, text, length + 1);
+  dlx->names.count += length + 1;
+  return bcov_table_add (dlx->mem, &dlx->taken, bcov_table_hash (text, length),
+                         (uint32_t)dlx->name.count - 1, err);
+}
+
+/* Replaces what may not stand in a name and cuts it between two characters. */
+static void tidy_name (char *name, size_t longest)
+{
+  for (char *p = name; *p; p++)
+    if ((unsigned char)*p <= ' ' || *p == ':' || *p == '|' || *p == 127)
+      *p = '_';
+  size_t length = strlen (name);
+  if (length > longest) {
+    length = longest;
+    while (length && (name[length] & 0xc0) == 0x80)
+      length--;
+  }
+  name[length] = 0;
+}
+
+/* A name made of MARK and NUMBER, and further numbers until it is free. */
+static bcov_status push_number (dlx_text *dlx, char mark, uint64_t number, bcov_error *err)
+{
+  static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+  char name[24];
+  do {
+    char *at = name + sizeof name;
+    uint64_t rest = number++;
+    *--at = 0;
+    do
+      *--at = digits[rest % 36];
+    while (rest /= 36);
+    *--at = mark;
+    memmove (name, at, strlen (at) + 1);
+  } while (is_taken (dlx, name));
+  return push_name (dlx, name, err);
+}
+
+static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
+{
+  bcov_text name = {0};
+  if (dlx->role[item] == DROPPED)
+    return bcov_vec_push (dlx->mem, &dlx->name, 0, err);
+  bool own = dlx->compiled->meanings.data[item].kind == BCOV_IS_NAMED;
+  bcov_compiled_item_name (dlx->compiled, item, &name);
+  bcov_text_add (&name, "", 0);
+  bcov_status status;
+  if (name.failed)
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for a name");
+  else {
+    tidy_name (name.data, own ? SIZE_MAX : LONGEST_NAME);
+    status = *name.data && !is_taken (dlx, name.data) ? push_name (dlx, name.data, err)
+                                                      : push_number (dlx, '~', item, err);
+  }
+  bcov_text_drop (&name);
+  return status;
+}
+
+static const char *name_of (const dlx_text *dlx, size_t number)
+{
+  return dlx->names.data + dlx->name.data[number];
+}
+
+/* ---- roles ---- */
+
+/* Whether an option can be chosen at all. */
+static bool is_allowed (const dlx_text *dlx, uint32_t option)
+{
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
+  for (size_t k = 0; k < count; k++)
+    if (!item_at (dlx, touch[k].item).hi)
+      return false;
+  return true;
+}
+
+static role choose_role (const dlx_text *dlx, uint32_t item)
+{
+  bcov_item at = item_at (dlx, item);
+  if (!dlx->touched[item] && !at.lo)
+    return DROPPED;
+  return at.coloured || (!at.lo && at.hi == 1) ? SECONDARY : PRIMARY;
+}
+
+static bcov_status choose_roles (dlx_text *dlx, bcov_error *err)
+{
+  size_t n = dlx->model->items.count;
+  dlx->role = bcov_mem_alloc (dlx->mem, n + 1, sizeof *dlx->role, err);
+  dlx->touched = dlx->role ? bcov_mem_alloc (dlx->mem, n + 1, sizeof *dlx->touched, err) : NULL;
+  if (!dlx->touched)
+    return bcov_mem_status (dlx->mem);
+  for (uint32_t o = 0; o < bcov_model_options (dlx->model); o++) {
+    uint32_t count;
+    const bcov_touch *touch = bcov_model_touches (dlx->model, o, &count);
+    if (!is_allowed (dlx, o))
+      continue;
+    for (size_t k = 0; k < count; k++)
+      dlx->touched[touch[k].item]++;
+  }
+  bcov_status status = BCOV_OK;
+  for (uint32_t i = 0; i < n && !status; i++) {
+    dlx->role[i] = choose_role (dlx, i);
+    status = name_item (dlx, i, err);
+  }
+  return status;
+}
+
+static bool needs_extra (const dlx_text *dlx, uint32_t option)
+{
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
+  for (size_t k = 0; k < count; k++)
+    if (dlx->role[touch[k].item] == PRIMARY)
+      return false;
+  return is_allowed (dlx, option);
+}
+
+/* ---- colours ---- */
+
+static int by_item_and_colour (const void *a, const void *b)
+{
+  const bcov_touch *x = a, *y = b;
+  if (x->item != y->item)
+    return x->item < y->item ? -1 : 1;
+  return (x->colour > y->colour) - (x->colour < y->colour);
+}
+
+/* Makes one of equal touches and numbers the colours of each item from 1, in `times`; 0 is that of
+   a colour that only one option brings. */
+static void number_colours (dlx_text *dlx)
+{
+  bcov_touch *all = dlx->colours.data;
+  size_t n = dlx->colours.count, kept = 0;
+  uint32_t last = 0;
+  for (size_t k = 0, next; k < n; k = next) {
+    for (next = k; next < n && !by_item_and_colour (&all[k], &all[next]); next++)
+      ;
+    if (!kept || all[kept - 1].item != all[k].item)
+      last = 0;
+    all[kept] = all[k];
+    all[kept++].times = next - k > 1 ? ++last : 0;
+  }
+  dlx->colours.count = kept;
+}
+
+static bcov_status gather_colours (dlx_text *dlx, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t o = 0; o < bcov_model_options (dlx->model); o++) {
+    uint32_t count;
+    const bcov_touch *touch = bcov_model_touches (dlx->model, o, &count);
+    for (size_t k = 0; k < count && !status; k++)
+      if (touch[k].colour && is_allowed (dlx, o))
+        status = bcov_vec_push (dlx->mem, &dlx->colours, touch[k], err);
+  }
+  if (status || !dlx->colours.count)
+    return status;
+  qsort (dlx->colours.data, dlx->colours.count, sizeof (bcov_touch), by_item_and_colour);
+  number_colours (dlx);
+  return BCOV_OK;
+}
+
+/* Writes the colour of TOUCH, unless no other option brings it. */
+static void put_colour (const dlx_text *dlx, const bcov_touch *touch)
+{
+  static const char signs[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                              "!\"#$%&'()*+,-./;<=>?@[\\]^_`{}~";
+  const bcov_touch *found =
+      bsearch (touch, dlx->colours.data, dlx->colours.count, sizeof *found, by_item_and_colour);
+  if (!found->times)
+    return;
+  size_t number = found->times - 1;
+  bcov_text_char (dlx->out, ':');
+  do
+    bcov_text_char (dlx->out, signs[number % (sizeof signs - 1)]);
+  while (number /= sizeof signs - 1);
+}
+
+/* ---- writing ---- */
+
+static void put_comments (const dlx_text *dlx)
+{
+  const char *title = bcov_puzzle_title (dlx->compiled->puzzle);
+  if (*title) {
+    bcov_text_put (dlx->out, "| ");
+    for (const char *p = title; *p; p++)
+      bcov_text_char (dlx->out, (unsigned char)*p < ' ' ? ' ' : *p);
+    bcov_text_char (dlx->out, '\n');
+  }
+}
+
+/* "2:3|", "2|", or nothing for exactly once. */
+static void show_bounds (const dlx_text *dlx, uint32_t item, char *out, size_t room)
+{
+  bcov_item at = item_at (dlx, item);
+  uint32_t hi = at.hi < dlx->touched[item] ? at.hi : dlx->touched[item];
+  hi = hi < at.lo ? at.lo : hi;
+  *out = 0;
+  if (at.lo != hi)
+    snprintf (out, room, "%u:%u|", at.lo, hi);
+  else if (hi != 1)
+    snprintf (out, room, "%u|", hi);
+}
+
+/* Adds BEFORE and a name to the line that starts at START. */
+static void put_word (const dlx_text *dlx, size_t start, const char *before, size_t number)
+{
+  if (dlx->out->length > start)
+    bcov_text_char (dlx->out, ' ');
+  bcov_text_put (dlx->out, before);
+  bcov_text_put (dlx->out, name_of (dlx, number));
+}
+
+/* The first line.  The last extra of a model without solutions must be covered, and cannot. */
+static void put_items (const dlx_text *dlx)
+{
+  size_t n = dlx->model->items.count, start = dlx->out->length;
+  const char *bar = "| ";
+  char bounds[32];
+  for (uint32_t i = 0; i < n; i++)
+    if (dlx->role[i] == PRIMARY) {
+      show_bounds (dlx, i, bounds, sizeof bounds);
+      put_word (dlx, start, bounds, i);
+    }
+  for (size_t k = n; k < dlx->name.count; k++) {
+    bool must = dlx->model->impossible && k + 1 == dlx->name.count;
+    put_word (dlx, start, must ? "" : "0:1|", k);
+  }
+  for (uint32_t i = 0; i < n; i++)
+    if (dlx->role[i] == SECONDARY) {
+      put_word (dlx, start, bar, i);
+      bar = "";
+    }
+  bcov_text_char (dlx->out, '\n');
+}
+
+/* One option; *EXTRA is the next name of an extra item. */
+static void put_option (const dlx_text *dlx, uint32_t option, size_t *extra)
+{
+  uint32_t count;
+  const bcov_touch *touch = bcov_model_touches (dlx->model, option, &count);
+  if (!is_allowed (dlx, option))
+    return;
+  const char *blank = "";
+  if (needs_extra (dlx, option)) {
+    bcov_text_put (dlx->out, name_of (dlx, (*extra)++));
+    blank = " ";
+  }
+  for (size_t k = 0; k < count; k++) {
+    bcov_text_put (dlx->out, blank);
+    bcov_text_put (dlx->out, name_of (dlx, touch[k].item));
+    if (touch[k].colour)
+      put_colour (dlx, &touch[k]);
+    blank = " ";
+  }
+  bcov_text_char (dlx->out, '\n');
+}
+
+/* Whether anything stands before the bar; there is nothing then behind it either. */
+static bool has_primary (const dlx_text *dlx)
+{
+  size_t n = dlx->model->items.count;
+  for (size_t i = 0; i < n; i++)
+    if (dlx->role[i] == PRIMARY)
+      return true;
+  return dlx->name.count > n;
+}
+
+/* Roles, names and colours.  Options without a primary item get an extra one, and so does a model
+   without solutions, or without any item at all. */
+static bcov_status prepare (dlx_text *dlx, bcov_error *err)
+{
+  bcov_status status = choose_roles (dlx, err);
+  if (!status)
+    status = gather_colours (dlx, err);
+  for (uint32_t o = 0; o < bcov_model_options (dlx->model) && !status; o++)
+    if (needs_extra (dlx, o))
+      status = push_number (dlx, '+', o, err);
+  if (!status && (dlx->model->impossible || !has_primary (dlx)))
+    status = push_number (dlx, '!', 0, err);
+  return status;
+}
+
+bcov_status bcov_dlx_write (const bcov_compiled *compiled, bcov_text *out, bcov_error *err)
+{
+  dlx_text dlx = {
+      .compiled = compiled, .model = &compiled->model, .mem = compiled->model.mem, .out = out};
+  bcov_status status = prepare (&dlx, err);
+  if (!status) {
+    size_t extra = compiled->model.items.count;
+    put_comments (&dlx);
+    put_items (&dlx);
+    for (uint32_t o = 0; o < bcov_model_options (dlx.model) && !out->failed; o++)
+      put_option (&dlx, o, &extra);
+    status = bcov_text_status (out, err);
+  }
+  bcov_mem_free (dlx.mem, dlx.role);
+  bcov_mem_free (dlx.mem, dlx.touched);
+  bcov_vec_free (dlx.mem, &dlx.colours);
+  bcov_vec_free (dlx.mem, &dlx.names);
+  bcov_vec_free (dlx.mem, &dlx.name);
+  bcov_table_free (dlx.mem, &dlx.taken);
+  return status;
+}

@@ -1,0 +1,304 @@
+/* Short proofs that nothing fits.
+
+   Colouring: give each cell the weight 0 or 1.  Every placement of a piece covers some number of
+   cells of weight 1; for each piece the numbers that occur are read off its options.  If no choice
+   of pieces within their counts covers all cells and all the weight together, there is no covering.
+   Which sums (area, weight) can be reached is a knapsack: REACH[area] is a set of weights, kept as
+   bits; a piece of size s that covers k of weight moves REACH[a] to REACH[a + s] shifted by k.  A
+   cell that may stay empty is a piece of one cell that may be used or not.  Any weights prove
+   something, on any lattice and wrapping: chessboards, stripes and diagonals are tried, and the
+   weight 0 for all, which is the area alone.
+
+   Time: pieces x counts x area x weight / 64 a colouring, given up beyond WORK_LIMIT words. */
+
+#include "model/reduce/obstacle.h"
+#include "base/dispatch.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_AREA = 4096, MOST_SIZE = 63, WORK_LIMIT = 60000000, MOST_NAMED = 3 };
+
+typedef struct {
+  const bcov_compiled *compiled;
+  bcov_control *control;
+  uint64_t work;
+  bcov_text *why;
+  bool found, stopped;
+} looker;
+
+/* ---- items that cannot be satisfied ---- */
+
+static const char *plural (uint64_t n)
+{
+  return n == 1 ? "" : "s";
+}
+
+static void tell_item (looker *l, uint32_t item, uint64_t supply)
+{
+  const bcov_compiled *c = l->compiled;
+  bcov_meaning meaning = c->meanings.data[item];
+  uint32_t lo = c->model.items.data[item].lo;
+  l->found = true;
+  if (meaning.kind == BCOV_IS_CELL) {
+    bcov_cell cell = c->puzzle->board.cells[meaning.index];
+    bcov_text_put (l->why, "no placement of any piece reaches the cell [");
+    if (c->puzzle->board.lattice == BCOV_CUBE)
+      bcov_text_printf (l->why, "%d,", cell.layer);
+    bcov_text_printf (l->why, "%d,%d]\n", cell.row, cell.column);
+  } else if (meaning.kind == BCOV_IS_PIECE)
+    bcov_text_printf (l->why, "the piece %s must be used %u time%s but has %s%.0llu place%s\n",
+                      c->puzzle->pieces.data[meaning.index].name, lo, plural (lo),
+                      supply ? "only " : "no", (unsigned long long)supply, plural (supply));
+  else {
+    bcov_text_put (l->why, "the item ");
+    bcov_compiled_item_name (c, item, l->why);
+    bcov_text_printf (l->why, " asks for %u but only %llu placement%s count for it\n", lo,
+                      (unsigned long long)supply, plural (supply));
+  }
+}
+
+static bcov_status look_at_items (looker *l, bcov_error *err)
+{
+  const bcov_model *model = &l->compiled->model;
+  size_t n = model->items.count, named = 0;
+  uint64_t *supply = bcov_mem_alloc (model->mem, n + 1, sizeof *supply, err);
+  if (!supply)
+    return bcov_mem_status (model->mem);
+  for (size_t t = 0; t < model->touches.count; t++)
+    supply[model->touches.data[t].item] += model->touches.data[t].times;
+  for (uint32_t i = 0; i < n; i++)
+    if (supply[i] < model->items.data[i].lo && ++named <= MOST_NAMED)
+      tell_item (l, i, supply[i]);
+  if (named > MOST_NAMED)
+    bcov_text_printf (l->why, "and %zu more like that\n", named - MOST_NAMED);
+  bcov_mem_free (model->mem, supply);
+  return BCOV_OK;
+}
+
+/* ---- colourings ---- */
+
+typedef struct {
+  const char *words;                        /* "colour ...:" */
+  int layer, row, column, modulus, residue; /* weight 1 where the form is residue (mod modulus) */
+} colouring;
+
+static const colouring colourings[] = {
+    {"", 0, 0, 0, 1, 1},
+    {"like a chessboard", 1, 1, 1, 2, 0},
+    {"in stripes, every second row dark", 0, 1, 0, 2, 0},
+    {"in stripes, every second column dark", 0, 0, 1, 2, 0},
+    {"in slices, every second layer dark", 1, 0, 0, 2, 0},
+    {"in stripes, every third row dark", 0, 1, 0, 3, 0},
+    {"in stripes, every third row dark, from the second on", 0, 1, 0, 3, 1},
+    {"in stripes, every third row dark, from the third on", 0, 1, 0, 3, 2},
+    {"in stripes, every third column dark", 0, 0, 1, 3, 0},
+    {"in stripes, every third column dark, from the second on", 0, 0, 1, 3, 1},
+    {"in stripes, every third column dark, from the third on", 0, 0, 1, 3, 2},
+    {"in diagonals, every third dark", 1, 1, 1, 3, 0},
+    {"in diagonals, every third dark, from the second on", 1, 1, 1, 3, 1},
+    {"in diagonals, every third dark, from the third on", 1, 1, 1, 3, 2},
+    {"in falling diagonals, every third dark", 0, 1, 2, 3, 0},
+    {"in falling diagonals, every third dark, from the second on", 0, 1, 2, 3, 1},
+    {"in falling diagonals, every third dark, from the third on", 0, 1, 2, 3, 2},
+    {"in diagonals, every fourth dark", 1, 1, 1, 4, 0},
+    {"in diagonals, every fourth dark, from the second on", 1, 1, 1, 4, 1},
+};
+
+typedef struct {
+  uint32_t area, weight; /* to be reached */
+  size_t words;          /* of a set of weights */
+  uint64_t *reach;       /* (area + 1) sets */
+  uint8_t *weight_of;    /* each cell */
+  int64_t work;
+} knapsack;
+
+/* The weight of each cell; returns their sum. */
+static uint32_t weigh_cells (const bcov_board *board, const colouring *c, uint8_t *weight)
+{
+  uint32_t sum = 0;
+  for (uint32_t n = 0; n < board->n_cells; n++) {
+    bcov_cell cell = board->cells[n];
+    int64_t form = (int64_t)c->layer * cell.layer + (int64_t)c->row * cell.row +
+                   (int64_t)c->column * cell.column;
+    weight[n] = form % c->modulus == c->residue;
+    sum += weight[n];
+  }
+  return sum;
+}
+
+/* TO |= FROM << SHIFT, with SHIFT below 64: the loop that all the time goes into. */
+BCOV_CLONES static void join_shifted (uint64_t *restrict to, const uint64_t *restrict from,
+                                      unsigned shift, size_t words)
+{
+  to[0] |= from[0] << shift;
+  for (size_t w = 1; w < words; w++)
+    to[w] |= from[w] << shift | (from[w - 1] >> 1) >> (63 - shift);
+}
+
+/* Every sum may be followed by one piece of SIZE whose weight is in the set KS. */
+static void add_piece (knapsack *k, uint32_t area, uint32_t size, uint64_t ks)
+{
+  uint64_t *to = k->reach + area * k->words;
+  const uint64_t *from = k->reach + (area - size) * k->words;
+  for (; ks; ks &= ks - 1) {
+    join_shifted (to, from, (unsigned)__builtin_ctzll (ks), k->words);
+    k->work -= (int64_t)k->words;
+  }
+}
+
+/* One more copy, which must be used (MUST) or may be. */
+static void add_once (knapsack *k, uint32_t size, uint64_t ks, bool must)
+{
+  for (uint32_t area = k->area + 1; area-- > 0 && k->work > 0;) {
+    if (must)
+      memset (k->reach + area * k->words, 0, k->words * sizeof *k->reach);
+    if (area >= size)
+      add_piece (k, area, size, ks);
+  }
+}
+
+static void add_any (knapsack *k, uint32_t size, uint64_t ks)
+{
+  for (uint32_t area = size; area <= k->area && k->work > 0; area++)
+    add_piece (k, area, size, ks);
+}
+
+/* Between LO and HI copies.  A piece without a place changes nothing, and its copies would cost
+   time that nobody counts. */
+static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, uint32_t hi)
+{
+  uint32_t most = k->area / size;
+  if (!ks && !lo)
+    return;
+  for (uint32_t n = 0; n < lo && n <= most && k->work > 0; n++)
+    add_once (k, size, ks, true);
+  if (hi >= most)
+    add_any (k, size, ks);
+  else
+    for (uint32_t n = lo; n < hi && k->work > 0; n++)
+      add_once (k, size, ks, false);
+}
+
+/* The numbers of weight-1 cells that each piece's options cover, as bits. */
+static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
+{
+  const bcov_compiled *c = l->compiled;
+  for (size_t o = 0; o < c->placements.count && !l->stopped; o++) {
+    const bcov_placement *placement = &c->placements.data[o];
+    uint32_t size = c->puzzle->pieces.data[placement->piece].size;
+    unsigned weight = 0;
+    l->stopped = bcov_control_work (l->control, &l->work, size, NULL);
+    for (uint32_t k = 0; k < size; k++)
+      weight += sack->weight_of[c->cells.data[placement->first + k]];
+    ks[placement->piece] |= 1ull << weight;
+  }
+}
+
+/* Whether all cells can be reached with all the weight, as far as this argument sees; true as well
+   when it was given up. */
+static bool reachable (looker *l, knapsack *k, uint64_t *ks)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  const bcov_board *board = &puzzle->board;
+  uint32_t blank[2] = {0, 0};
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    if (board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY)
+      blank[k->weight_of[n]]++;
+  gather_weights (l, k, ks);
+  k->reach[0] = 1;
+  for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
+    add_copies (k, puzzle->pieces.data[p].size, ks[p], puzzle->pieces.data[p].lo,
+                puzzle->pieces.data[p].hi);
+  for (unsigned w = 0; w < 2 && k->work > 0; w++)
+    add_copies (k, 1, 1ull << w, 0, blank[w]);
+  const uint64_t *end = k->reach + k->area * k->words;
+  return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
+}
+
+/* Why no choice of pieces has just AREA cells, in the plainest words that are true. */
+static void tell_area (const looker *l, uint32_t area)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  const bcov_board *board = &puzzle->board;
+  uint64_t least = 0, most = 0;
+  uint32_t must = 0;
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    must += board->mark[bcov_board_position (board, board->cells[n])] != BCOV_MAY;
+  for (size_t p = 0; p < puzzle->pieces.count; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    uint64_t size = piece->size;
+    least += size * piece->lo;
+    most += size * (piece->hi == BCOV_MANY ? area : piece->hi);
+  }
+  if (most < must)
+    bcov_text_printf (l->why,
+                      "area: all pieces together have %" PRIu64 " cell%s, and %u are to be covered "
+                      "(a piece is used once unless its count says otherwise)\n",
+                      most, plural (most), must);
+  else if (least > area)
+    bcov_text_printf (
+        l->why, "area: the pieces that must be used have %" PRIu64 " cells, and the board has %u\n",
+        least, area);
+  else
+    bcov_text_printf (l->why, "area: no choice of pieces covers just %u cell%s\n", area,
+                      plural (area));
+}
+
+/* WEIGHT_OF has room for all cells. */
+static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *weight_of,
+                                  bcov_error *err)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  knapsack k = {.area = puzzle->board.n_cells, .work = WORK_LIMIT, .weight_of = weight_of};
+  k.weight = weigh_cells (&puzzle->board, colours, weight_of);
+  k.words = k.weight / 64 + 1;
+  size_t sets = (k.area + 1u) * k.words;
+  uint64_t *room = bcov_mem_alloc (puzzle->mem, sets + puzzle->pieces.count, sizeof *room, err);
+  if (!room)
+    return bcov_mem_status (puzzle->mem);
+  k.reach = room;
+  if (!reachable (l, &k, room + sets)) {
+    l->found = true;
+    if (colours->words[0])
+      bcov_text_printf (l->why,
+                        "colour the board %s: %u cells are dark and %u light, and no choice of "
+                        "pieces covers just that many of each\n",
+                        colours->words, k.weight, k.area - k.weight);
+    else
+      tell_area (l, k.area);
+  }
+  bcov_mem_free (puzzle->mem, room);
+  return BCOV_OK;
+}
+
+static bool small_enough (const bcov_puzzle *puzzle)
+{
+  for (size_t p = 0; p < puzzle->pieces.count; p++)
+    if (puzzle->pieces.data[p].size > MOST_SIZE)
+      return false;
+  return puzzle->board.n_cells <= MOST_AREA;
+}
+
+static bcov_status try_colourings (looker *l, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  uint8_t *weight_of = bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells + 1, 1, err);
+  bcov_status status = weight_of ? BCOV_OK : bcov_mem_status (puzzle->mem);
+  for (size_t k = 0;
+       !status && !l->found && !l->stopped && k < sizeof colourings / sizeof *colourings; k++)
+    status = try_colouring (l, &colourings[k], weight_of, err);
+  bcov_mem_free (puzzle->mem, weight_of);
+  return status;
+}
+
+bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
+                                bcov_text *why, bool *found, bcov_error *err)
+{
+  looker l = {.compiled = compiled, .control = control, .why = why};
+  bcov_status status = look_at_items (&l, err);
+  if (!status && !l.found && !compiled->puzzle->exact && small_enough (compiled->puzzle))
+    status = try_colourings (&l, err);
+  *found = l.found;
+  return status;
+}

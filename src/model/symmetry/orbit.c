@@ -1,0 +1,440 @@
+/* Finding symmetries.  For each of the lattice's rotations and reflections: the pieces must map to
+   pieces (with equal counts), the quotas to quotas; the board, turned, must fall on itself after a
+   shift.  On a flat board the shift follows from the least coordinates; on one that wraps, every
+   shift along it is tried.  Then each option is carried over cell by cell and looked up.
+
+   Counting up to symmetry is Burnside's lemma: orbits = (solutions fixed by g, summed over the
+   group) / (size of the group).  It holds for any group that acts, also when two of its members act
+   alike, as the two reflections of a single row of cells do.
+
+   A solution fixed by some symmetries is a union of their orbits on the options (of one symmetry:
+   its cycles), so the fixed solutions are those of a model whose options are the orbits: an orbit
+   touches an item as often as its members do together.  An orbit whose members clash exceeds some
+   item's bound, or its colours differ, and is left out.
+
+   Cost: group x options x cells an option. */
+
+#include "model/symmetry/orbit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+  const bcov_compiled *compiled;
+  bcov_control *control;
+  uint64_t work;
+  const bcov_puzzle *puzzle;
+  bcov_lookup lookup;
+  bcov_cell *turned;     /* the cells after the matrix, before the shift */
+  uint32_t *cell_image;  /* of each cell */
+  uint32_t *piece_image; /* of each piece */
+  uint32_t *form_start;  /* of each piece: where its forms begin in FORM_IMAGE */
+  uint32_t *form_image;  /* of each form: the form of the image piece */
+  uint32_t *cells;       /* scratch, for the largest piece */
+  bcov_motion motion;    /* at hand */
+  BCOV_VEC (uint32_t) image;
+  BCOV_VEC (bcov_motion) motions;
+  bcov_orbits *out;
+} finder;
+
+static int by_number (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static uint64_t image_of_tagged (const finder *f, uint32_t tag, uint32_t piece, bool through)
+{
+  uint32_t p = through ? f->piece_image[piece] : piece;
+  return f->puzzle->pieces.data[p].tags >> tag & 1;
+}
+
+/* Whether quota A, carried over, is quota B: the same bounds, and the image of each piece with A's
+   tag has B's. */
+static bool same_quota (const finder *f, const bcov_quota *a, const bcov_quota *b)
+{
+  if (a->lo != b->lo || a->hi != b->hi)
+    return false;
+  for (uint32_t p = 0; p < f->puzzle->pieces.count; p++)
+    if (image_of_tagged (f, a->tag, p, false) != image_of_tagged (f, b->tag, p, true))
+      return false;
+  return true;
+}
+
+/* Whether every quota of one list has its image in the other, and back. */
+static bool quotas_map (const finder *f, const bcov_quota *from, size_t n, const bcov_quota *to,
+                        size_t m)
+{
+  bool all = true;
+  for (size_t i = 0; i < n && all; i++) {
+    bool found = false;
+    for (size_t j = 0; j < m && !found; j++)
+      found = same_quota (f, &from[i], &to[j]);
+    all = found;
+  }
+  for (size_t j = 0; j < m && all; j++) {
+    bool found = false;
+    for (size_t i = 0; i < n && !found; i++)
+      found = same_quota (f, &from[i], &to[j]);
+    all = found;
+  }
+  return all;
+}
+
+static bool rules_map (const finder *f, const bcov_symmetry *symmetry)
+{
+  const bcov_puzzle *p = f->puzzle;
+  bool swapped = symmetry->m[1][1] == 0;
+  if (!p->row_quotas.count && !p->column_quotas.count)
+    return true;
+  if (swapped)
+    return quotas_map (f, p->row_quotas.data, p->row_quotas.count, p->column_quotas.data,
+                       p->column_quotas.count) &&
+           quotas_map (f, p->column_quotas.data, p->column_quotas.count, p->row_quotas.data,
+                       p->row_quotas.count);
+  return quotas_map (f, p->row_quotas.data, p->row_quotas.count, p->row_quotas.data,
+                     p->row_quotas.count) &&
+         quotas_map (f, p->column_quotas.data, p->column_quotas.count, p->column_quotas.data,
+                     p->column_quotas.count);
+}
+
+/* Whether every piece has an image, through MAP. */
+static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *map, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  *map = true;
+  for (uint32_t p = 0; !status && *map && p < f->puzzle->pieces.count; p++)
+    status = bcov_puzzle_image (f->puzzle, symmetry, p, map, &f->piece_image[p],
+                                f->form_image + f->form_start[p], err);
+  return status;
+}
+
+/* On a board that wraps, the way round must go to a way round of the same length. */
+static bool wrap_maps (const bcov_board *board, const bcov_symmetry *symmetry)
+{
+  bool swapped = symmetry->m[1][1] == 0;
+  switch (board->wrap) {
+  case BCOV_WRAP_NONE:
+    return true;
+  case BCOV_WRAP_BOTH:
+    return !swapped || board->rows == board->columns;
+  default:
+    return !swapped;
+  }
+}
+
+static bcov_cell least (const bcov_cell *cells, size_t count)
+{
+  bcov_cell l = cells[0];
+  for (size_t k = 1; k < count; k++) {
+    l.layer = cells[k].layer < l.layer ? cells[k].layer : l.layer;
+    l.row = cells[k].row < l.row ? cells[k].row : l.row;
+    l.column = cells[k].column < l.column ? cells[k].column : l.column;
+  }
+  return l;
+}
+
+/* Whether the turned board falls on itself after SHIFT; fills cell_image. */
+static bool board_maps (finder *f, bcov_cell shift)
+{
+  const bcov_board *board = &f->puzzle->board;
+  if (!bcov_lattice_may_move (board->lattice, shift))
+    return false;
+  for (uint32_t n = 0; n < board->n_cells; n++) {
+    bcov_cell c = f->turned[n];
+    c = (bcov_cell){c.layer + shift.layer, c.row + shift.row, c.column + shift.column};
+    int32_t to = bcov_board_at (board, c);
+    if (to == BCOV_NO_CELL)
+      return false;
+    f->cell_image[n] = (uint32_t)to;
+    if ((board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY) !=
+        (board->mark[bcov_board_position (board, board->cells[to])] == BCOV_MAY))
+      return false;
+    if (!f->puzzle->cell_piece)
+      continue;
+    int32_t a = f->puzzle->cell_piece[n], b = f->puzzle->cell_piece[to];
+    if ((a < 0) != (b < 0) || (a >= 0 && f->piece_image[a] != (uint32_t)b))
+      return false;
+  }
+  return true;
+}
+
+static uint32_t image_of_option (finder *f, uint32_t option)
+{
+  const bcov_placement *placement = &f->compiled->placements.data[option];
+  const uint32_t *cells = f->compiled->cells.data + placement->first;
+  uint32_t piece = f->piece_image[placement->piece];
+  uint32_t form = f->form_image[f->form_start[placement->piece] + placement->form];
+  const bcov_piece *image = &f->puzzle->pieces.data[piece];
+  for (uint32_t k = 0; k < image->size; k++)
+    f->cells[k] = f->cell_image[cells[k]];
+  qsort (f->cells, image->size, sizeof *f->cells, by_number);
+  return bcov_lookup_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
+}
+
+/* Adds the permutation of the options that the maps at hand make. */
+static bcov_status add_symmetry (finder *f, bcov_error *err)
+{
+  bcov_mem *mem = f->puzzle->mem;
+  bcov_status status = BCOV_OK;
+  uint32_t n = bcov_model_options (&f->compiled->model);
+  for (uint32_t o = 0; !status && o < n; o++) {
+    uint32_t image = image_of_option (f, o);
+    if (image == BCOV_NO_OPTION)
+      return bcov_error_add (err, BCOV_FAULT, NULL,
+                             "internal error: a symmetry of the board maps no option to option %u",
+                             o);
+    status = bcov_vec_push (mem, &f->image, image, err);
+    if (!status)
+      status = bcov_control_work (f->control, &f->work, 8, err);
+  }
+  if (!status)
+    status = bcov_vec_push (mem, &f->motions, f->motion, err);
+  f->out->count++;
+  return status;
+}
+
+static void turn_board (finder *f, const bcov_symmetry *symmetry)
+{
+  const bcov_board *board = &f->puzzle->board;
+  for (uint32_t n = 0; n < board->n_cells; n++)
+    f->turned[n] = bcov_symmetry_cell (board->lattice, symmetry, board->cells[n]);
+}
+
+/* Tries every shift that could bring the turned board back on itself. */
+static bcov_status try_shifts (finder *f, bcov_error *err)
+{
+  const bcov_board *board = &f->puzzle->board;
+  bool rows = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH;
+  bool columns = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  bcov_cell to = least (board->cells, board->n_cells), from = least (f->turned, board->n_cells);
+  bcov_cell shift = {to.layer - from.layer, to.row - from.row, to.column - from.column};
+  bcov_status status = BCOV_OK;
+  for (int32_t r = 0; r < (rows ? board->rows : 1); r++)
+    for (int32_t c = 0; !status && c < (columns ? board->columns : 1); c++) {
+      status = bcov_control_work (f->control, &f->work, board->n_cells, err);
+      f->motion.shift = (bcov_cell){shift.layer, shift.row + r, shift.column + c};
+      f->motion.row = r;
+      f->motion.column = c;
+      if (!status && board_maps (f, f->motion.shift))
+        status = add_symmetry (f, err);
+    }
+  return status;
+}
+
+static bcov_status start_finder (finder *f, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = f->puzzle;
+  bcov_mem *mem = puzzle->mem;
+  size_t forms = 0, largest = 0, pieces = puzzle->pieces.count, cells = puzzle->board.n_cells;
+  bcov_status status = BCOV_OK;
+  if (!(f->form_start = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)))
+    return bcov_mem_status (mem);
+  for (size_t p = 0; p < pieces; p++) {
+    f->form_start[p] = (uint32_t)forms;
+    forms += puzzle->pieces.data[p].n_forms;
+    largest = puzzle->pieces.data[p].size > largest ? puzzle->pieces.data[p].size : largest;
+  }
+  if (!(f->turned = bcov_mem_alloc (mem, cells + 1, sizeof *f->turned, err)) ||
+      !(f->cell_image = bcov_mem_alloc (mem, cells + 1, sizeof (uint32_t), err)) ||
+      !(f->piece_image = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)) ||
+      !(f->form_image = bcov_mem_alloc (mem, forms + 1, sizeof (uint32_t), err)) ||
+      !(f->cells = bcov_mem_alloc (mem, largest + 1, sizeof (uint32_t), err)))
+    return bcov_mem_status (mem);
+  for (uint32_t o = 0; !status && o < bcov_model_options (&f->compiled->model); o++)
+    status = bcov_lookup_add (&f->lookup, f->compiled, o, err);
+  return status;
+}
+
+static void end_finder (finder *f)
+{
+  bcov_mem *mem = f->puzzle->mem;
+  bcov_lookup_free (&f->lookup, mem);
+  bcov_mem_free (mem, f->turned);
+  bcov_mem_free (mem, f->cell_image);
+  bcov_mem_free (mem, f->piece_image);
+  bcov_mem_free (mem, f->form_start);
+  bcov_mem_free (mem, f->form_image);
+  bcov_mem_free (mem, f->cells);
+  bcov_vec_free (mem, &f->image);
+  bcov_vec_free (mem, &f->motions);
+}
+
+static bcov_status only_identity (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err)
+{
+  out->image = bcov_mem_alloc (out->mem, out->options + 1u, sizeof *out->image, err);
+  out->motions = bcov_mem_alloc (out->mem, 1, sizeof *out->motions, err);
+  if (!out->image || !out->motions) {
+    bcov_orbits_free (out);
+    return bcov_mem_status (compiled->model.mem);
+  }
+  out->count = 1;
+  for (uint32_t o = 0; o < bcov_model_options (&compiled->model); o++)
+    out->image[o] = o;
+  return BCOV_OK;
+}
+
+bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *control,
+                              bcov_orbits *out, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = compiled->puzzle;
+  finder f = {.compiled = compiled, .control = control, .puzzle = puzzle, .out = out};
+  *out = (bcov_orbits){.options = bcov_model_options (&compiled->model), .mem = puzzle->mem};
+  if (puzzle->exact || !out->options)
+    return only_identity (compiled, out, err);
+  bcov_status status = start_finder (&f, err);
+  for (size_t k = 0; !status && k < bcov_symmetry_count (puzzle->board.lattice); k++) {
+    bcov_symmetry symmetry = bcov_symmetry_get (puzzle->board.lattice, k);
+    bool map = false;
+    if (wrap_maps (&puzzle->board, &symmetry))
+      status = pieces_map (&f, &symmetry, &map, err);
+    if (status || !map || !rules_map (&f, &symmetry))
+      continue;
+    f.motion.symmetry = (uint32_t)k;
+    turn_board (&f, &symmetry);
+    status = try_shifts (&f, err);
+  }
+  if (!status) {
+    out->image = f.image.data;
+    out->motions = f.motions.data;
+    f.image.data = NULL;
+    f.motions.data = NULL;
+  }
+  end_finder (&f);
+  return status;
+}
+
+void bcov_orbits_free (bcov_orbits *orbits)
+{
+  if (orbits->mem) {
+    bcov_mem_free (orbits->mem, orbits->image);
+    bcov_mem_free (orbits->mem, orbits->motions);
+  }
+  *orbits = (bcov_orbits){0};
+}
+
+bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, size_t count,
+                        uint32_t *scratch)
+{
+  uint32_t *sorted = scratch, *image = scratch + count;
+  if (count)
+    memcpy (sorted, solution, count * sizeof *sorted);
+  qsort (sorted, count, sizeof *sorted, by_number);
+  for (uint32_t g = 1; g < orbits->count; g++) {
+    const uint32_t *to = bcov_orbits_image (orbits, g);
+    uint32_t least = UINT32_MAX;
+    for (size_t k = 0; k < count; k++) {
+      image[k] = to[sorted[k]];
+      least = image[k] < least ? image[k] : least;
+    }
+    if (count && least != sorted[0]) { /* mostly: it decides */
+      if (least < sorted[0])
+        return false;
+      continue;
+    }
+    qsort (image, count, sizeof *image, by_number);
+    size_t k = 0;
+    while (k < count && image[k] == sorted[k])
+      k++;
+    if (k < count && image[k] < sorted[k])
+      return false;
+  }
+  return true;
+}
+
+/* ---- fixed solutions ---- */
+
+typedef struct {
+  const bcov_orbits *orbits;
+  const bcov_model *model;
+  const uint32_t *g; /* the symmetries, GS of them */
+  size_t gs;
+  uint8_t *seen;                 /* options that belong to an orbit already */
+  BCOV_VEC (uint32_t) members;   /* of the orbit at hand */
+  BCOV_VEC (bcov_touch) touches; /* of its members, unsorted */
+  bcov_model *out;
+} weaver;
+
+static int by_item (const void *a, const void *b)
+{
+  const bcov_touch *x = a, *y = b;
+  return (x->item > y->item) - (x->item < y->item);
+}
+
+/* Joins touches on the same item; false when the members of the orbit clash. */
+static bool join_touches (weaver *w)
+{
+  size_t n = 0;
+  bcov_touch *t = w->touches.data;
+  qsort (t, w->touches.count, sizeof *t, by_item);
+  for (size_t k = 0; k < w->touches.count; k++) {
+    if (n && t[n - 1].item == t[k].item) {
+      if (t[n - 1].colour != t[k].colour)
+        return false;
+      t[n - 1].times += t[k].times;
+    } else
+      t[n++] = t[k];
+    bcov_item item = w->model->items.data[t[n - 1].item];
+    if (item.coloured)
+      t[n - 1].times = 1;
+    else if (t[n - 1].times > item.hi)
+      return false;
+  }
+  w->touches.count = n;
+  return true;
+}
+
+/* Adds OPTION to the orbit at hand. */
+static bcov_status add_member (weaver *w, uint32_t option, bcov_error *err)
+{
+  const bcov_model *m = w->model;
+  bcov_status status = bcov_vec_push (m->mem, &w->members, option, err);
+  w->seen[option] = 1;
+  for (uint32_t t = m->first.data[option]; !status && t < m->first.data[option + 1]; t++)
+    status = bcov_vec_push (m->mem, &w->touches, m->touches.data[t], err);
+  return status;
+}
+
+/* Adds the orbit of option FIRST. */
+static bcov_status add_orbit (weaver *w, uint32_t first, bcov_error *err)
+{
+  w->touches.count = w->members.count = 0;
+  bcov_status status = add_member (w, first, err);
+  for (size_t k = 0; !status && k < w->members.count; k++)
+    for (size_t j = 0; !status && j < w->gs; j++) {
+      const uint32_t *image = w->orbits->image + (size_t)w->g[j] * w->orbits->options;
+      uint32_t to = image[w->members.data[k]];
+      if (!w->seen[to])
+        status = add_member (w, to, err);
+    }
+  if (!status && join_touches (w))
+    status = bcov_model_option (w->out, w->touches.data, w->touches.count, first, err);
+  return status;
+}
+
+bcov_status bcov_orbits_fixed_by (const bcov_orbits *orbits, const bcov_model *model,
+                                  const uint32_t *g, size_t count, bcov_model *out, bcov_error *err)
+{
+  weaver w = {.orbits = orbits, .model = model, .g = g, .gs = count, .out = out};
+  bcov_status status = bcov_model_init (model->mem, out, err);
+  w.seen = status ? NULL : bcov_mem_alloc (model->mem, orbits->options + 1u, 1, err);
+  if (!w.seen)
+    status = bcov_mem_status (model->mem);
+  for (size_t i = 0; !status && i < model->items.count; i++)
+    status = bcov_model_item (out, model->items.data[i], err);
+  for (uint32_t o = 0; !status && o < orbits->options; o++)
+    if (!w.seen[o])
+      status = add_orbit (&w, o, err);
+  bcov_mem_free (model->mem, w.seen);
+  bcov_vec_free (model->mem, &w.touches);
+  bcov_vec_free (model->mem, &w.members);
+  if (status)
+    bcov_model_free (out);
+  return status;
+}
+
+bcov_status bcov_orbits_fixed (const bcov_orbits *orbits, const bcov_model *model, uint32_t g,
+                               bcov_model *out, bcov_error *err)
+{
+  return bcov_orbits_fixed_by (orbits, model, &g, 1, out, err);
+}

@@ -1,0 +1,273 @@
+/* Proofs that nothing fits: the known ones are found and told, and none where something fits. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "agree/random_puzzle.h"
+#include "model/reduce/obstacle.h"
+
+#include <time.h>
+
+/* What is told about PUZZLE; "" for nothing. */
+static char *look (const bcov_puzzle *puzzle)
+{
+  bcov_compiled c;
+  bcov_text why = {0};
+  bool found = false;
+  char *text = NULL;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
+  assert_int_equal (bcov_obstacle_find (&c, NULL, &why, &found, NULL), 0);
+  assert_int_equal (found, why.length > 0);
+  assert_int_equal (bcov_text_take (&why, &text, NULL, NULL), 0);
+  bcov_compiled_free (&c);
+  return text;
+}
+
+typedef struct {
+  const char *board, *pieces, *lattice, *told;
+} known;
+
+#define COLOURED(how, dark, light)                                                                 \
+  "colour the board " how ": " dark " cells are dark and " light                                   \
+  " light, and no choice of pieces covers just that many of each\n"
+
+/* The mutilated chessboard (Black 1946); T-tetrominoes on 6 x 6 and the 35 hexominoes on 14 x 15
+   (Golomb), as well as straight trominoes on a chessboard without a corner, where only four cells
+   may be left out; and the plain ones. */
+static const known knowns[] = {
+    {"#......./......../......../......../......../......../......../.......#", "I2:any", NULL,
+     COLOURED ("like a chessboard", "30", "32")},
+    {"6x6", "T4:any", NULL, COLOURED ("like a chessboard", "18", "18")},
+    {"14x15", "hexominoes", NULL, COLOURED ("like a chessboard", "105", "105")},
+    {"4x5", "tetrominoes", NULL, COLOURED ("like a chessboard", "10", "10")},
+    {"4x5", "L4:any", NULL, COLOURED ("in stripes, every second row dark", "10", "10")},
+    {"5x5", "I2:any", NULL, "area: no choice of pieces covers just 25 cells\n"},
+    {"1x1", "I2:any,I1:0", NULL, "no placement of any piece reaches the cell [0,0]\n"},
+    {"#......./......../......../......../......../......../......../........", "I3:any", NULL,
+     COLOURED ("in diagonals, every third dark", "20", "43")},
+    {"..#./..##", "I2:any", NULL, "no placement of any piece reaches the cell [0,3]\n"},
+    {".#.#/#.#./.#.#", "I2:any", NULL,
+     "no placement of any piece reaches the cell [0,0]\n"
+     "no placement of any piece reaches the cell [0,2]\n"
+     "no placement of any piece reaches the cell [1,1]\n"
+     "and 3 more like that\n"},
+    {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no places\n"},
+    {"1x4", "I3:3,I1:any", NULL, "the piece I3 must be used 3 times but has only 2 places\n"},
+    {"2x2x2", "I3:1..2,I1:any", NULL, "the piece I3 must be used 1 time but has no places\n"},
+    {"2x2x1", "I3:any,I2:0", NULL,
+     "no placement of any piece reaches the cell [0,0,0]\n"
+     "no placement of any piece reaches the cell [0,1,0]\n"
+     "no placement of any piece reaches the cell [1,0,0]\n"
+     "and 1 more like that\n"},
+    {"3x3", "XX:any", "hex", "area: no choice of pieces covers just 9 cells\n"},
+    {"3x4", "XX:1..2", NULL,
+     "area: all pieces together have 4 cells, and 12 are to be covered (a piece is used once "
+     "unless its count says otherwise)\n"},
+    {"3x4", "XX:7..", NULL,
+     "area: the pieces that must be used have 14 cells, and the board has 12\n"},
+    {".?.", "I2:any", NULL, COLOURED ("like a chessboard", "2", "1")},
+};
+
+static void known_proofs_are_found (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < sizeof knowns / sizeof *knowns; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle =
+        ask_brief (mem, knowns[k].board, knowns[k].pieces, knowns[k].lattice, NULL);
+    char *told = look (puzzle);
+    assert_string_equal (told, knowns[k].told);
+    bcov_text_free (told);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void quotas_and_items_are_named (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_yaml (mem, "board: 2x2\n"
+                                       "pieces:\n"
+                                       "  - {name: t, shape: X, count: any, tags: [up]}\n"
+                                       "rules: {rows: {up: 3}}\n");
+  char *told = look (puzzle);
+  assert_string_equal (told, "the item row0-up asks for 3 but only 2 placements count for it\n"
+                             "the item row1-up asks for 3 but only 2 placements count for it\n");
+  bcov_text_free (told);
+  ask_end (mem, puzzle);
+  mem = bcov_mem_new (0);
+  puzzle = ask_file (mem, "x.dlx", "a 2|b\na b\na\n");
+  told = look (puzzle);
+  assert_string_equal (told, "the item b asks for 2 but only 1 placement count for it\n");
+  bcov_text_free (told);
+  ask_end (mem, puzzle);
+}
+
+/* Boards that are full of coverings, of every kind. */
+static void nothing_is_told_where_something_fits (void **state)
+{
+  (void)state;
+  static const known fine[] = {
+      {"8x8", "I2:any", NULL, NULL},
+      {"8x8", "T4:any", NULL, NULL},
+      {"6x10", "pentominoes", NULL, NULL},
+      {"3x3x3", "soma", NULL, NULL},
+      {"4x7", "tetrahexes", "hex", NULL},
+      {"?\?\?/?\?\?", "I2:any", NULL, NULL},
+      {"1x9", "I3:3", NULL, NULL},
+      {"1x9", "I3:1..2,I1:3..", NULL, NULL},
+      {"......../......../..#...../......../......../......../......../........", "I3:any", NULL,
+       NULL},
+      {"####", "I1:any", NULL, NULL},
+      {"2x2", "5x5:0..3,I1:any", NULL, NULL},
+      {"64x64", "I2:any", NULL, NULL},
+      {"8x8", "8x8", NULL, NULL},
+      {"7x9", "7x9", NULL, NULL},
+  };
+  for (size_t k = 0; k < sizeof fine / sizeof *fine; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, fine[k].board, fine[k].pieces, fine[k].lattice, NULL);
+    char *told = look (puzzle);
+    assert_string_equal (told, "");
+    bcov_text_free (told);
+    ask_end (mem, puzzle);
+  }
+}
+
+/* Random puzzles of all kinds: what is told to have no covering has none by the oracle. */
+static void no_false_proofs (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL), told_of = 0, fit = 0;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 1000; k++) {
+    bcov_random random = {seed + k};
+    random_puzzle drawn;
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_answer answer;
+    bcov_request request = {.engine = "brute", .seconds = 0.2};
+    random_puzzle_draw (&drawn, &random);
+    bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
+    char *told = look (puzzle);
+    bcov_status status = bcov_count (puzzle, &request, &answer, NULL);
+    assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+    if (*told && strcmp (answer.count, "0")) {
+      random_puzzle_print (&drawn);
+      fail_msg ("seed %llu: %s coverings, but %s", (unsigned long long)random.state, answer.count,
+                told);
+    }
+    told_of += *told != 0;
+    fit += strcmp (answer.count, "0") != 0;
+    bcov_answer_clear (&answer);
+    bcov_text_free (told);
+    ask_end (mem, puzzle);
+  }
+  print_message ("%llu of 1000 proved to have none, %llu have some\n", (unsigned long long)told_of,
+                 (unsigned long long)fit);
+  assert_true (told_of > 200 && fit > 150);
+}
+
+/* Random boards that are covered by construction: dominoes and trominoes laid one after the other,
+   with the counts that came of it. */
+static void boards_covered_by_construction (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL) + 1000000;
+  print_message ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 150; k++) {
+    bcov_random random = {seed + k};
+    enum { SIDE = 9 };
+    char drawing[SIDE * (SIDE + 1)], pieces[64];
+    uint32_t laid[3] = {0};
+    for (size_t c = 0; c < sizeof drawing; c++)
+      drawing[c] = c % (SIDE + 1) == SIDE ? '/' : '#';
+    drawing[sizeof drawing - 1] = 0;
+    for (int tries = 0; tries < 60; tries++) {
+      uint32_t kind = (uint32_t)bcov_random_below (&random, 3);
+      static const size_t steps[3][2] = {{1, 1}, {SIDE + 1, SIDE + 1}, {1, SIDE + 1}};
+      size_t at = bcov_random_below (&random, sizeof drawing);
+      size_t cells[3] = {at, at + steps[kind][0], at + 2 * steps[kind][0]};
+      if (kind == 2)
+        cells[2] = at + steps[kind][1];
+      bool fits = true;
+      for (int c = 0; c < 3; c++)
+        fits &= cells[c] < sizeof drawing && drawing[cells[c]] == '#';
+      for (int c = 0; fits && c < 3; c++)
+        drawing[cells[c]] = '.';
+      laid[kind] += fits;
+    }
+    snprintf (pieces, sizeof pieces, "XXX:%u,XX/X.:%u..%u", laid[0] + laid[1],
+              laid[2] - (laid[2] > 0), laid[2] + 1);
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, drawing, pieces, NULL, k % 2 ? "both" : NULL);
+    char *told = look (puzzle);
+    if (*told)
+      fail_msg ("%s %s: %s", drawing, pieces, told);
+    bcov_text_free (told);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void looking_survives_failures (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = ask_brief (mem, "6x6", "I2:any", NULL, NULL);
+  bcov_compiled c;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
+  size_t before = bcov_mem_used (mem), n = 1;
+  for (bcov_status status = BCOV_FAULT; status; n++) {
+    bcov_text why = {0};
+    bool found;
+    bcov_error_clear (err);
+    bcov_mem_fail_at (mem, n);
+    status = bcov_obstacle_find (&c, NULL, &why, &found, err);
+    bcov_mem_fail_at (mem, 0);
+    assert_int_equal (bcov_error_status (err), status);
+    assert_false (found);
+    bcov_text_drop (&why);
+    assert_int_equal (bcov_mem_used (mem), before);
+  }
+  assert_true (n > 17);
+  bcov_compiled_free (&c);
+  bcov_error_free (err);
+  ask_end (mem, puzzle);
+}
+
+/* 61 x 61 is odd, but nobody waits for the proof. */
+static void looking_is_stopped (void **state)
+{
+  (void)state;
+  volatile int stop = 1;
+  bcov_request request = {.stop = &stop};
+  bcov_control control;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "61x61", "hexominoes:any", NULL, NULL);
+  bcov_compiled c;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
+  for (int k = 0; k < 2; k++, stop = 0) {
+    bcov_text why = {0};
+    bool found;
+    bcov_control_start (&control, &request);
+    assert_int_equal (bcov_obstacle_find (&c, &control, &why, &found, NULL), 0);
+    assert_int_equal (found, !stop);
+    bcov_text_drop (&why);
+  }
+  bcov_compiled_free (&c);
+  ask_end (mem, puzzle);
+}
+
+SUITE (obstacle)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (known_proofs_are_found),
+      cmocka_unit_test (quotas_and_items_are_named),
+      cmocka_unit_test (nothing_is_told_where_something_fits),
+      cmocka_unit_test (no_false_proofs),
+      cmocka_unit_test (boards_covered_by_construction),
+      cmocka_unit_test (looking_survives_failures),
+      cmocka_unit_test (looking_is_stopped),
+  };
+  return cmocka_run_group_tests_name ("obstacle", tests, NULL, NULL);
+}
