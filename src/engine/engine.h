@@ -6,7 +6,7 @@
 #include "base/control.h"
 #include "engine/parity.h"
 #include "model/symmetry/represent.h"
-#include "result/result.h"
+#include "engine/result.h"
 
 /* Gets the options of a solution, by their numbers in the compiled model and in the order in which
    they were chosen; false when it has seen enough. */

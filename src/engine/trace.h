@@ -6,8 +6,8 @@
 #include "base/control.h"
 #include "model/compile/compile.h"
 #include "model/reduce/region.h"
-#include "result/deed.h"
-#include "result/result.h"
+#include "puzzle/deed.h"
+#include "engine/result.h"
 
 /* A step; what does not belong to its kind is 0.  Each BCOV_TRY is followed, after all that comes
    of it, by its BCOV_BACK at the same depth, unless the sink has seen enough. */

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "puzzle/covering.h"
-#include "result/deed.h"
+#include "puzzle/deed.h"
 
 /* What a step is about. */
 typedef enum {

@@ -1,6 +1,6 @@
 /* A fresh result is that of a model with nothing in it: one solution, the empty one. */
 
-#include "result/result.h"
+#include "engine/result.h"
 
 void bcov_result_init (bcov_mem *mem, bcov_result *result)
 {

@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "result/result.h"
+#include "engine/result.h"
 
 /* A result with that many solutions, nodes and cells, and COUNT best options from FIRST on. */
 static bcov_result make_result (bcov_mem *mem, uint64_t found, uint64_t nodes, uint64_t gain,
