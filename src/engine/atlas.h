@@ -11,7 +11,7 @@
 #ifndef BCOV_ATLAS_H
 #define BCOV_ATLAS_H
 
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 enum { BCOV_MOST_STOCK = 31 }; /* bits */
 

@@ -5,7 +5,7 @@
 #define BCOV_CHOICES_H
 
 #include "engine/hunt.h"
-#include "engine/pocket_eight.h"
+#include "engine/cuts/pocket_eight.h"
 
 #include <string.h>
 

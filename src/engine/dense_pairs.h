@@ -10,7 +10,7 @@
 #ifndef BCOV_DENSE_PAIRS_H
 #define BCOV_DENSE_PAIRS_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 enum { BCOV_DENSE_BITS = 32 }; /* of a key at most */
 

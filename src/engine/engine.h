@@ -4,7 +4,7 @@
 #define BCOV_ENGINE_H
 
 #include "base/control.h"
-#include "engine/parity.h"
+#include "engine/cuts/parity.h"
 #include "model/symmetry/represent.h"
 #include "engine/result.h"
 

@@ -25,7 +25,7 @@
 
 #include "engine/estimate.h"
 #include "model/closeness.h"
-#include "engine/price.h"
+#include "engine/order/price.h"
 #include "engine/probe.h"
 
 #include <math.h>

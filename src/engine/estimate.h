@@ -4,7 +4,7 @@
 #define BCOV_ESTIMATE_H
 
 #include "base/control.h"
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 typedef struct {
   double widest;      /* states of the level that has the most */

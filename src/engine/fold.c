@@ -8,7 +8,7 @@
 #include "engine/fold.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "engine/openings.h"
+#include "engine/program/openings.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #ifndef BCOV_FOLD_H
 #define BCOV_FOLD_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 /* Bits that go SHIFT places up (from FROM) and down (to FROM) when a key is mirrored. */
 typedef struct {

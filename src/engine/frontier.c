@@ -14,7 +14,7 @@
 #include "engine/frontier.h"
 #include "engine/dense.h"
 #include "engine/figures.h"
-#include "engine/order.h"
+#include "engine/order/order.h"
 #include "engine/sparse.h"
 #include "engine/stride.h"
 

@@ -15,7 +15,7 @@
 #ifndef BCOV_HALF_H
 #define BCOV_HALF_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 /* A choice of options in the middle: it leaves the sum over all subsets S of the bits FREE of
    ways (NEAR | S) x ways (FAR | partners of FREE without S).  Reversed it leaves the same: then it

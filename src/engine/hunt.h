@@ -9,7 +9,7 @@
 
 #include "engine/atlas.h"
 #include "engine/memo.h"
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 #include "engine/rungs.h"
 #include "engine/engine.h"
 

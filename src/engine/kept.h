@@ -14,7 +14,7 @@
 
 #include "engine/engine.h"
 #include "engine/layer.h"
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 typedef struct {
   const bcov_program *program;

@@ -10,7 +10,7 @@
 #include "engine/frontier.h"
 #include "engine/listing.h"
 #include "engine/mirror.h"
-#include "engine/order.h"
+#include "engine/order/order.h"
 #include "engine/seek.h"
 #include "model/reduce/component.h"
 #include "model/reduce/reduce.h"

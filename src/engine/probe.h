@@ -4,7 +4,7 @@
 #define BCOV_PROBE_H
 
 #include "base/control.h"
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 typedef struct {
   double *states;              /* after each level */

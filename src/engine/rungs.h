@@ -3,7 +3,7 @@
 #ifndef BCOV_RUNGS_H
 #define BCOV_RUNGS_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 enum {
   BCOV_RUNG_WORDS = 2, /* of a key, at most */

@@ -5,7 +5,7 @@
  */
 
 #include "engine/select.h"
-#include "engine/pocket_eight.h"
+#include "engine/cuts/pocket_eight.h"
 
 #if defined(__AVX512F__)
 #include <immintrin.h>

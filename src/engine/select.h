@@ -4,7 +4,7 @@
 #ifndef BCOV_SELECT_H
 #define BCOV_SELECT_H
 
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 /* Keys and addresses of values, side by side. */
 typedef struct {

@@ -5,7 +5,7 @@
 
 #include "engine/fold.h"
 #include "engine/leaves.h"
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 /* Called after each level (with strides: the last of each), when its states stand in COUNT tables;
    false ends the run. */

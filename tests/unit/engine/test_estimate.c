@@ -6,7 +6,7 @@
 #include "models.h"
 #include "unrolled.h"
 #include "engine/estimate.h"
-#include "engine/order.h"
+#include "engine/order/order.h"
 #include "engine/probe.h"
 #include "model/reduce/reduce.h"
 

@@ -13,7 +13,7 @@
 
    Time and memory: one look at each touch, and a word for each number of pieces left. */
 
-#include "engine/parity.h"
+#include "engine/cuts/parity.h"
 #include "model/closeness.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 
    Time: fields, and words of the key for each. */
 
-#include "engine/slots.h"
+#include "engine/program/slots.h"
 
 #include <string.h>
 

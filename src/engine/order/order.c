@@ -8,9 +8,9 @@
    the count is over at once, or the model so large that it is hopeless anyway, there are no others.
  */
 
-#include "engine/order.h"
-#include "engine/price.h"
-#include "engine/sweep.h"
+#include "engine/order/order.h"
+#include "engine/order/price.h"
+#include "engine/order/sweep.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "engine/sweep.h"
+#include "engine/order/sweep.h"
 #include "model/compile/compile.h"
 
 #include <stdlib.h>

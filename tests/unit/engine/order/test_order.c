@@ -4,8 +4,8 @@
 
 #include "ask.h"
 #include "models.h"
-#include "engine/order.h"
-#include "engine/program.h"
+#include "engine/order/order.h"
+#include "engine/program/program.h"
 #include "model/compile/compile.h"
 
 #include <math.h>

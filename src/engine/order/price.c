@@ -7,7 +7,7 @@
 
    Time: touches of the options that are passed. */
 
-#include "engine/price.h"
+#include "engine/order/price.h"
 
 #include <math.h>
 

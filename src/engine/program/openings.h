@@ -11,7 +11,7 @@
 #ifndef BCOV_OPENINGS_H
 #define BCOV_OPENINGS_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 #define BCOV_NO_FIELD UINT32_MAX
 

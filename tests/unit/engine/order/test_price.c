@@ -5,7 +5,7 @@
 
 #include "ask.h"
 #include "models.h"
-#include "engine/price.h"
+#include "engine/order/price.h"
 #include "model/compile/compile.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Fields are counted into the order of their opening levels; a level then looks at 64 bits and at
    the fields that open there, however many levels there are. */
 
-#include "engine/openings.h"
+#include "engine/program/openings.h"
 
 static uint32_t opens_at (const bcov_field *field)
 {

@@ -5,7 +5,7 @@
 
 #include "failing.h"
 #include "hunts.h"
-#include "engine/parity.h"
+#include "engine/cuts/parity.h"
 
 #include <stdio.h>
 #include <time.h>

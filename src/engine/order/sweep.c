@@ -9,7 +9,7 @@
    Growth looks at what a step would open, and so goes round corners and into dead ends where it
    pays.  Time: for a sweep the neighbours, for growth also items times the width of the front. */
 
-#include "engine/sweep.h"
+#include "engine/order/sweep.h"
 
 #include <stdlib.h>
 #include <string.h>

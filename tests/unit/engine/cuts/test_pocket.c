@@ -5,7 +5,7 @@
 #include "suite.h"
 
 #include "programs.h"
-#include "engine/pocket_eight.h"
+#include "engine/cuts/pocket_eight.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@
 #undef BCOV_LANES_H
 #undef BCOV_POCKET_EIGHT_H
 #define ROAD plain
-#include "engine/pocket_eight.h"
+#include "engine/cuts/pocket_eight.h"
 #undef ROAD
 #pragma pop_macro("__AVX2__")
 #pragma pop_macro("__AVX512F__")
@@ -45,7 +45,7 @@
 #undef BCOV_LANES_H
 #undef BCOV_POCKET_EIGHT_H
 #define ROAD wide
-#include "engine/pocket_eight.h"
+#include "engine/cuts/pocket_eight.h"
 static __attribute__ ((noinline)) unsigned call_wide (const bcov_pockets *p, uint32_t level,
                                                       const uint64_t *keys, unsigned among)
 {

@@ -10,8 +10,8 @@
 
    Time and memory: touches, plus words of the key for each level and move. */
 
-#include "engine/slots.h"
-#include "engine/program.h"
+#include "engine/program/slots.h"
+#include "engine/program/program.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef BCOV_POCKET_H
 #define BCOV_POCKET_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 /* Lines between open cells whose places in the key are SHIFT bits apart: from bit b to b + SHIFT
    for each b in FROM. */

@@ -9,8 +9,8 @@
 
    Time: pairs of cells of all options. */
 
-#include "engine/pocket.h"
-#include "engine/openings.h"
+#include "engine/cuts/pocket.h"
+#include "engine/program/openings.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "programs.h"
-#include "engine/openings.h"
+#include "engine/program/openings.h"
 
 enum { MODELS = 300 };
 

@@ -3,7 +3,7 @@
 #ifndef BCOV_SLOTS_H
 #define BCOV_SLOTS_H
 
-#include "engine/program.h"
+#include "engine/program/program.h"
 
 /* Sets the shift of each field, the bits and words of a key, and what levels tell about these.
    GUARD_LEVEL is, for each item, its level when it guards one, FIELD_OF its field; UINT32_MAX for

@@ -5,7 +5,7 @@
 #define BCOV_POCKET_EIGHT_H
 
 #include "base/lanes.h"
-#include "engine/pocket.h"
+#include "engine/cuts/pocket.h"
 
 #include <string.h>
 
