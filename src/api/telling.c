@@ -3,7 +3,7 @@
 
 #include "api/telling.h"
 #include "api/run.h"
-#include "engine/trace.h"
+#include "engine/search/trace.h"
 #include "format/format.h"
 #include "model/reduce/obstacle.h"
 

@@ -7,7 +7,7 @@
    solutions depends on it. */
 
 #include "engine/seek.h"
-#include "engine/hunt.h"
+#include "engine/quick/hunt.h"
 #include "engine/trellis.h"
 #include "model/reduce/reduce.h"
 

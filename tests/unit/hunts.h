@@ -9,7 +9,7 @@
 
 #include "engines.h"
 #include "programs.h"
-#include "engine/hunt.h"
+#include "engine/quick/hunt.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -3,7 +3,7 @@
 #ifndef BCOV_SURVEY_H
 #define BCOV_SURVEY_H
 
-#include "engine/hunt.h"
+#include "engine/quick/hunt.h"
 
 /* The page of SHAPE before LEVEL, which has none yet, with the stack from AT on for scratch; 0 when
    the atlas was given up for lack of use.  Where all other pages had to go, the stack and *ORIGIN,

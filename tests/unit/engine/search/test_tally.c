@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "base/random.h"
-#include "engine/tally.h"
+#include "engine/search/tally.h"
 
 enum { WORDS = 9, MOST_LANES = 88, ROUNDS = 200, START = 1000 };
 

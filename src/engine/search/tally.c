@@ -4,7 +4,7 @@
 
    Time: lanes / 8 steps for each word, or lanes without vector counts. */
 
-#include "engine/tally.h"
+#include "engine/search/tally.h"
 #include "base/dispatch.h"
 
 #if defined(__x86_64__)

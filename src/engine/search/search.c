@@ -33,8 +33,8 @@
  */
 
 #include "engine/engine.h"
-#include "engine/rows.h"
-#include "engine/state.h"
+#include "engine/search/rows.h"
+#include "engine/search/state.h"
 #include "engine/turns.h"
 #include "base/random.h"
 #include "base/threads.h"

@@ -7,10 +7,10 @@
 #ifndef BCOV_HUNT_H
 #define BCOV_HUNT_H
 
-#include "engine/atlas.h"
-#include "engine/memo.h"
+#include "engine/quick/atlas.h"
+#include "engine/quick/memo.h"
 #include "engine/cuts/pocket.h"
-#include "engine/rungs.h"
+#include "engine/quick/rungs.h"
 #include "engine/engine.h"
 
 /* What all threads share, read-only. */

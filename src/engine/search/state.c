@@ -13,7 +13,7 @@
    need > 0; LIVE counts open gain items with size > 0.  Cost of a step: the touches of the options
    it rules out. */
 
-#include "engine/state.h"
+#include "engine/search/state.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* A bucket is a cache line; which of its names gives way to a new one is left to chance, for what
    was put long ago is worth no less than what was put just now. */
 
-#include "engine/memo.h"
+#include "engine/quick/memo.h"
 
 #include <stdint.h>
 

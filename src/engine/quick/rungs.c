@@ -4,7 +4,7 @@
 
    Memory: moves x 2^pivots at most; fewer pivots are taken where that would not fit the cache. */
 
-#include "engine/rungs.h"
+#include "engine/quick/rungs.h"
 
 #include <string.h>
 

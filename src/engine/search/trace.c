@@ -15,8 +15,8 @@
    going back undoes all behind that mark.  Time a step: what the state rules out, and the cells of
    the board for the regions.  Memory: that of the state, and a few words a level. */
 
-#include "engine/trace.h"
-#include "engine/state.h"
+#include "engine/search/trace.h"
+#include "engine/search/state.h"
 
 typedef struct {
   uint32_t item;

@@ -8,7 +8,7 @@
 
    A small tree is searched by one thread without units. */
 
-#include "engine/hunt.h"
+#include "engine/quick/hunt.h"
 #include "engine/turns.h"
 #include "base/threads.h"
 

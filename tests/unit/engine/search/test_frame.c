@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "models.h"
-#include "engine/frame.h"
+#include "engine/search/frame.h"
 
 enum { ROUNDS = 200, OPTIONS = 150 };
 

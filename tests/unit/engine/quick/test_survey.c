@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "hunts.h"
-#include "engine/survey.h"
+#include "engine/quick/survey.h"
 
 #include <stdio.h>
 

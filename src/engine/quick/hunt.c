@@ -16,9 +16,9 @@
 
    Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the memo. */
 
-#include "engine/hunt.h"
-#include "engine/choices.h"
-#include "engine/survey.h"
+#include "engine/quick/hunt.h"
+#include "engine/quick/choices.h"
+#include "engine/quick/survey.h"
 #include "engine/frontier.h"
 #include "base/random.h"
 

@@ -7,7 +7,7 @@
 #include "agree/random_puzzle.h"
 #include "base/hash.h"
 #include "engine/engine.h"
-#include "engine/trace.h"
+#include "engine/search/trace.h"
 
 #include <time.h>
 

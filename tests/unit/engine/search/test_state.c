@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "models.h"
-#include "engine/state.h"
+#include "engine/search/state.h"
 #include "model/reduce/reduce.h"
 
 #include <time.h>

@@ -5,8 +5,8 @@
 
    Time: that of a node without an atlas, and a few steps for each way. */
 
-#include "engine/survey.h"
-#include "engine/choices.h"
+#include "engine/quick/survey.h"
+#include "engine/quick/choices.h"
 
 /* Leads a way on from its SHAPE after LEVEL, past levels whose guard is covered; false when it is
    dead.  SET is what it has put into the stock, *WANT what must be there before. */

@@ -5,7 +5,7 @@
 #include "suite.h"
 
 #include "programs.h"
-#include "engine/rungs.h"
+#include "engine/quick/rungs.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -8,7 +8,7 @@
 
    Time: one look at the table for each way and each page; memory: 32 bytes for both. */
 
-#include "engine/atlas.h"
+#include "engine/quick/atlas.h"
 
 #include <string.h>
 

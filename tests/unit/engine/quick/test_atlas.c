@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "hunts.h"
-#include "engine/atlas.h"
+#include "engine/quick/atlas.h"
 
 enum { SHAPES = 2000 };
 

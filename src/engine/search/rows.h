@@ -8,8 +8,8 @@
 #ifndef BCOV_ROWS_H
 #define BCOV_ROWS_H
 
-#include "engine/frame.h"
-#include "engine/tally.h"
+#include "engine/search/frame.h"
+#include "engine/search/tally.h"
 
 /* A level: what was entered by taking an option. */
 typedef struct {

@@ -9,7 +9,7 @@
 
    Time: the touches of the options alive, and words x lanes for the copy. */
 
-#include "engine/frame.h"
+#include "engine/search/frame.h"
 
 #include <assert.h>
 #include <string.h>

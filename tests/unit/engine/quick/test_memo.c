@@ -3,7 +3,7 @@
 
 #include "suite.h"
 
-#include "engine/memo.h"
+#include "engine/quick/memo.h"
 #include "base/random.h"
 
 #include <stdio.h>

@@ -14,7 +14,7 @@
    Memory: options x items / 4 bits twice, at most MOST_BYTES, and half of that for each frame below
    another.  Time a level: words x (touches of the option + items in need) / 8 steps. */
 
-#include "engine/rows.h"
+#include "engine/search/rows.h"
 
 #include <assert.h>
 #include <string.h>

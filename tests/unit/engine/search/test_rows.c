@@ -4,8 +4,8 @@
 #include "suite.h"
 
 #include "models.h"
-#include "engine/rows.h"
-#include "engine/state.h"
+#include "engine/search/rows.h"
+#include "engine/search/state.h"
 
 enum { ROUNDS = 300, STEPS = 60, MANY_OPTIONS = 150 };
 

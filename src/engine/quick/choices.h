@@ -4,7 +4,7 @@
 #ifndef BCOV_CHOICES_H
 #define BCOV_CHOICES_H
 
-#include "engine/hunt.h"
+#include "engine/quick/hunt.h"
 #include "engine/cuts/pocket_eight.h"
 
 #include <string.h>
