@@ -6,7 +6,7 @@
 #include "api/source.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "engine/walk.h"
+#include "engine/levels/walk.h"
 #include "format/format.h"
 #include "model/compile/lookup.h"
 #include "puzzle/verify.h"

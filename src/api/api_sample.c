@@ -4,7 +4,7 @@
    numbers drawn, and those coverings picked out while all go by. */
 
 #include "api/source.h"
-#include "engine/walk.h"
+#include "engine/levels/walk.h"
 
 #include <stdlib.h>
 

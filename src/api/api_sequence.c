@@ -9,7 +9,7 @@
 
 #include "api/run.h"
 #include "base/threads.h"
-#include "engine/stages.h"
+#include "engine/count/stages.h"
 #include "number/recurrence.h"
 #include "puzzle/grow.h"
 

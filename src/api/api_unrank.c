@@ -2,7 +2,7 @@
    through them; else the list is gone through until it has come. */
 
 #include "api/source.h"
-#include "engine/walk.h"
+#include "engine/levels/walk.h"
 
 #include <string.h>
 

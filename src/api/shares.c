@@ -2,7 +2,7 @@
    adds one to each of its options. */
 
 #include "api/shares.h"
-#include "engine/uses.h"
+#include "engine/levels/uses.h"
 
 bcov_status bcov_shares_start (const bcov_run *run, bcov_shares *s, bcov_error *err)
 {

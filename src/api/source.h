@@ -5,7 +5,7 @@
 #define BCOV_SOURCE_H
 
 #include "api/run.h"
-#include "engine/listing.h"
+#include "engine/levels/listing.h"
 
 typedef struct {
   bcov_run *run;

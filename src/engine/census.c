@@ -4,7 +4,7 @@
 
 #include "engine/census.h"
 #include "base/hash.h"
-#include "engine/frontier.h"
+#include "engine/count/frontier.h"
 
 #include <stdlib.h>
 #include <string.h>

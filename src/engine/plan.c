@@ -7,8 +7,8 @@
    the product of the components' solutions by themselves. */
 
 #include "engine/plan.h"
-#include "engine/frontier.h"
-#include "engine/listing.h"
+#include "engine/count/frontier.h"
+#include "engine/levels/listing.h"
 #include "engine/mirror.h"
 #include "engine/order/order.h"
 #include "engine/seek.h"

@@ -8,7 +8,7 @@
 
 #include "engine/seek.h"
 #include "engine/quick/hunt.h"
-#include "engine/trellis.h"
+#include "engine/levels/trellis.h"
 #include "model/reduce/reduce.h"
 
 /* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most, unless

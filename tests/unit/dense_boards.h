@@ -4,7 +4,7 @@
 #define DENSE_BOARDS_H
 
 #include "models.h"
-#include "engine/half.h"
+#include "engine/dense/half.h"
 #include "number/residue.h"
 
 /* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the

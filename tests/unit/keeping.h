@@ -4,7 +4,7 @@
 #define KEEPING_H
 
 #include "models.h"
-#include "engine/kept.h"
+#include "engine/levels/kept.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 

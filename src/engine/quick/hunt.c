@@ -19,7 +19,7 @@
 #include "engine/quick/hunt.h"
 #include "engine/quick/choices.h"
 #include "engine/quick/survey.h"
-#include "engine/frontier.h"
+#include "engine/count/frontier.h"
 #include "base/random.h"
 
 #include <string.h>

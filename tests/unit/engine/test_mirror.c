@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "engine/frontier.h"
+#include "engine/count/frontier.h"
 #include "engine/mirror.h"
 #include "model/reduce/reduce.h"
 

@@ -1,0 +1,649 @@
+/* From a model to a number: an order of the items, the program along it, tables, numbers.
+
+   Which table?  Where the price of the order leaves no doubt, the dense one.  Else the sparse one
+   starts, and when the states of a level turn out to be a good part of
+   all keys there could be, and there are levels enough to come, the run starts again with the dense
+   table, which does not look states up and goes through a whole level in the time that the sparse
+   one takes for a few states in a hundred.  The levels that were done in vain are the first and
+   narrowest.
+
+   Several remainders travel through the levels together, since the keys are most of the work.  The
+   bound of the program is often twice too long; before the dense table takes several passes for it,
+   a pass with floating point numbers finds a better one. */
+
+#include "engine/count/frontier.h"
+#include "engine/dense/dense.h"
+#include "engine/count/figures.h"
+#include "engine/order/order.h"
+#include "engine/sparse/sparse.h"
+#include "engine/sparse/stride.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum {
+  TOGETHER = 6,         /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56,     /* bits */
+  DENSE_LANES = 4,      /* remainders in a pass of the dense table */
+  FAR_CACHE = 32 << 20, /* bytes, about */
+  ALONE = 20000000      /* states that one thread updates before others could help */
+};
+
+/* Part of the time that finding a better bound takes, about. */
+static const double bound_share = 0.2;
+
+/* So many primes are taken without one. */
+static const double dense_unbound = 4;
+
+/* One state of the sparse table takes as long as so many places of the dense one, and to get that
+   under way as long as so many. */
+static const double dense_worth = 40, dense_start = 4e6;
+
+/* Where the dense table takes so few, half a board would not pay. */
+static const double worth_halving = 1e6;
+
+/* The price of an order may expect so many times more states than there are: folds halve them, and
+   pieces that fit each other in few ways leave still less.  So nothing is decided by it but what
+   takes a moment: tables in which at most so many places are passed. */
+static const double far_off = 16, moment = 1e8;
+
+/* ---- the zero key after some levels ---- */
+
+typedef struct {
+  const bcov_figures *n;
+  const uint32_t *levels;
+  size_t count, known;
+  uint64_t *found;               /* words of each */
+  uint32_t first, part;          /* primes of this pass: first .. first+part-1 */
+  const bcov_frontier *frontier; /* NULL: the dense table is no choice */
+  bool full;                     /* it should be taken */
+  uint64_t budget;               /* additions after which it is given up; 0: never */
+  bool given_up;
+  bcov_control *control; /* which counts them */
+  const double *weights; /* of each level, for the progress; NULL: unknown */
+} zeros;
+
+/* Whether all of the dense table is faster than LEVELS levels of the sparse one, of so many STATES
+   each.  It is measured by a whole board: where the dense one counts half of it, the sparse one
+   mostly folds, and takes less time as well. */
+static bool is_faster (const bcov_frontier *f, double states, double levels)
+{
+  return f->lanes && states * levels * dense_worth > f->whole_work + dense_start;
+}
+
+/* Whether there are so many states after LEVEL that the dense table should be taken. */
+static bool is_full (const zeros *z, uint32_t level, const bcov_leaves *tables, size_t count)
+{
+  uint64_t states = 0;
+  for (size_t k = 0; k < count; k++)
+    states += bcov_leaves_count (&tables[k]);
+  return is_faster (z->frontier, (double)states,
+                    (double)(z->frontier->program.levels.count - level - 1));
+}
+
+static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+{
+  zeros *z = data;
+  uint64_t key[BCOV_MOST_KEY] = {0};
+  if (z->frontier && is_full (z, level, tables, count))
+    return !(z->full = true);
+  if (z->budget && atomic_load (&z->control->nodes) > z->budget)
+    return !(z->given_up = true);
+  if (z->known == z->count || z->levels[z->known] != level)
+    return true;
+  for (size_t k = 0; k < count; k++) {
+    const uint64_t *value = bcov_leaves_find (&tables[k], key);
+    if (value)
+      memcpy (&z->found[z->known * z->n->words + z->first], value, z->part * sizeof *value);
+  }
+  z->known++;
+  return true;
+}
+
+/* All passes over JOB, in which VALUE and PRIMES are filled in: BEFORE is called before each. */
+static bcov_status run_passes (bcov_sparse_job *job, const bcov_figures *n,
+                               void (*before) (void *data, uint32_t first, uint32_t part),
+                               bool *complete, bcov_work *sum, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  *complete = true;
+  sum->overflow = false;
+  for (uint32_t first = 0; !status && *complete && first < n->words; first += job->value) {
+    uint32_t left = n->words - first;
+    uint32_t passes = n->primes ? (left + TOGETHER - 1) / TOGETHER : 1;
+    bcov_work done;
+    job->value = (left + passes - 1) / passes;
+    job->primes = n->primes ? n->primes + first : NULL;
+    bcov_control_step (job->control, (double)first / n->words, (double)job->value / n->words);
+    before (job->data, first, job->value);
+    status = bcov_sparse_run (job, complete, &done, err);
+    sum->states += done.states;
+    sum->transitions += done.transitions;
+    sum->widest = done.widest > sum->widest ? done.widest : sum->widest;
+    sum->overflow = done.overflow;
+  }
+  return status;
+}
+
+static void before_zeros (void *data, uint32_t first, uint32_t part)
+{
+  zeros *z = data;
+  z->first = first;
+  z->part = part;
+  z->known = 0;
+}
+
+static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
+                              bcov_work *work, bcov_error *err)
+{
+  bcov_mem *mem = job->program->mem;
+  const bcov_figures *n = z->n;
+  bool complete = false;
+  z->found = bcov_mem_alloc (mem, z->count * n->words + 1, sizeof *z->found, err);
+  job->after = find_zero;
+  job->data = z;
+  bcov_status status =
+      z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
+  bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full && !z->given_up;
+  for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
+    status = bcov_figures_join (n, &z->found[k * n->words], &values[k], err);
+  bcov_mem_free (mem, z->found);
+  return status;
+}
+
+/* The values of the zero key after the levels that Z names.  z->full says that the run ended since
+   the dense table should be taken. */
+static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
+                                bcov_work *work, bcov_error *err)
+{
+  bcov_mem *mem = job->program->mem;
+  bcov_status status = BCOV_OK;
+  uint32_t tried = 0;
+  *known = 0;
+  do {
+    bcov_figures n;
+    status = bcov_figures_choose (mem, job->program->bound, tried, &n, err);
+    z->n = &n;
+    if (!status)
+      status = try_zeros (job, z, values, known, work, err);
+    bcov_figures_free (mem, &n);
+    tried = n.words;
+  } while (!status && work->overflow);
+  return status;
+}
+
+bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *levels, size_t count,
+                                  size_t workers, bcov_control *control, bcov_number *values,
+                                  size_t *known, bcov_error *err)
+{
+  bcov_sparse_job job = {.program = program, .workers = workers, .control = control};
+  bcov_work work = {0};
+  zeros z = {.levels = levels, .count = count};
+  return count_zeros (&job, &z, values, known, &work, err);
+}
+
+/* ---- what is found out once ---- */
+
+/* And BITS: about 2^BITS states lie along its order; 0: unknown. */
+static bcov_status make_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                 double *bits, bcov_error *err)
+{
+  const bcov_model *model = job->model;
+  *bits = job->order_bits;
+  if (job->order)
+    return bcov_program_make (model, job->order, kept, program, err);
+  uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
+  if (!order)
+    return bcov_mem_status (model->mem);
+  bcov_status status = bcov_order_find (model, job->control, order, bits, err);
+  if (!status)
+    status = bcov_program_make (model, order, kept, program, err);
+  bcov_mem_free (model->mem, order);
+  return status;
+}
+
+bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                   bcov_error *err)
+{
+  double bits;
+  return make_program (job, kept, program, &bits, err);
+}
+
+/* Whether the dense table counts half a board and joins it with its image. */
+static bool is_halved (const bcov_frontier *f)
+{
+  return f->half.program.levels.count > 0;
+}
+
+/* What the dense table goes through. */
+static const bcov_program *dense_program (const bcov_frontier *f)
+{
+  return is_halved (f) ? &f->half.program : &f->program;
+}
+
+static const bcov_bridges *dense_bridges (const bcov_frontier *f)
+{
+  return is_halved (f) ? &f->half.bridges : NULL;
+}
+
+/* Half of the board, if that will do and takes no longer keys. */
+static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_error *err)
+{
+  bcov_status status = bcov_half_make (model, f->program.order.data, &f->half, err);
+  if (!status && is_halved (f) &&
+      (f->half.program.bits > f->program.bits || !bcov_dense_fits (&f->half.program)))
+    bcov_half_free (&f->half);
+  return status;
+}
+
+/* The dense table gets as many remainders at once as memory can hold; two, if more would not fit
+   into the cache: then two passes take as long as one, and half the memory. */
+static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (f->lanes = DENSE_LANES; !status && f->lanes; f->lanes /= 2) {
+    status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
+                                 &f->dense, err);
+    size_t most = bcov_mem_left (f->program.mem);
+    if (f->lanes > 2 && most > FAR_CACHE)
+      most = FAR_CACHE;
+    if (!status && f->dense.bytes <= most)
+      break;
+  }
+  return status;
+}
+
+/* Takes the half, if it was cut, in place of the whole.  It goes back where that is more work for
+   each remainder: when classes of the whole are lost in it, its table is larger. */
+static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
+  unsigned lanes = f->lanes;
+  bcov_dense_needs whole = f->dense;
+  if (!is_halved (f))
+    return BCOV_OK;
+  bcov_status status = choose_lanes (job, f, err);
+  if (status || f->lanes * whole.work > lanes * f->dense.work)
+    return status;
+  bcov_half_free (&f->half);
+  f->lanes = lanes;
+  f->dense = whole;
+  return BCOV_OK;
+}
+
+/* Whether the dense table is a choice, and what it will take. */
+static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_error *err)
+{
+  if (!bcov_dense_fits (&f->program))
+    return BCOV_OK;
+  bcov_status status = choose_lanes (job, f, err);
+  f->whole_work = f->dense.work;
+  if (status || f->whole_work < worth_halving ||
+      job->control->request->without & BCOV_WITHOUT_HALVES)
+    return status;
+  status = cut_in_half (job->model, f, err);
+  return status ? status : prefer_half (job, f, err);
+}
+
+bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err)
+{
+  *out = (bcov_frontier){0};
+  if (job->model->impossible)
+    return BCOV_OK;
+  double bits;
+  bcov_status status = make_program (job, NULL, &out->program, &bits, err);
+  if (!status)
+    status = foresee_dense (job, out, err);
+  out->full =
+      !status && out->whole_work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
+  if (!status && !out->full)
+    status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
+  if (!status && !out->full)
+    status = bcov_folds_make (job->model, &out->program, &out->folds, err);
+  return status;
+}
+
+void bcov_frontier_close (bcov_frontier *frontier)
+{
+  bcov_folds_free (&frontier->folds);
+  bcov_pockets_free (&frontier->pockets);
+  bcov_half_free (&frontier->half);
+  bcov_program_free (&frontier->program);
+}
+
+/* ---- the dense table ---- */
+
+/* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
+ */
+static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const bcov_figures *n,
+                              uint32_t from, uint32_t to, unsigned lanes, double before,
+                              double share, uint64_t *words, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t first = from; !status && first < to; first += lanes) {
+    while (lanes / 2 >= to - first)
+      lanes /= 2;
+    bcov_control_step (job->control, before + share * (first - from) / (to - from),
+                       share * lanes / (to - from));
+    uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
+    for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
+      primes[k] = n->primes[first + k < to ? first + k : first];
+    status = bcov_dense_count (dense_program (f), dense_bridges (f), primes, lanes, job->workers,
+                               job->control, residues, err);
+    for (uint32_t k = 0; !status && k < lanes && first + k < to; k++)
+      words[first + k] = residues[k];
+  }
+  return status;
+}
+
+/* The spare prime is taken along where there is a lane for it, where another pass would not pay,
+   and where a pass was made to find the bound (BEFORE is its part of the progress), which is no
+   longer than the number then.  Else the last of the others may do: when the number that the primes
+   before it give agrees with it, the number is so much smaller than its bound that this one was to
+   spare.
+ */
+static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
+                               const bcov_figures *n, uint64_t *words, bcov_result *result,
+                               bcov_error *err)
+{
+  uint32_t needed = n->words - 1;
+  bool along = before > 0 || needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
+               (f->dense.work < dense_start && n->words <= f->lanes);
+  uint32_t first = along ? n->words : needed;
+  bcov_status status = run_lanes (job, f, n, 0, first, f->lanes, before, 1 - before, words, err);
+  if (status)
+    return status;
+  bcov_figures without = {.words = first, .primes = n->primes};
+  if (first < n->words && bcov_figures_agree (&without, words, &result->found))
+    return BCOV_OK;
+  status = run_lanes (job, f, n, first, n->words, 1, 1, 0, words, err);
+  return status ? status : bcov_figures_join (n, words, &result->found, err);
+}
+
+static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
+                              bcov_error *err)
+{
+  bcov_mem *mem = f->program.mem;
+  double bound = f->program.bound, better, done = 0;
+  bcov_figures n = {0};
+  bcov_status status = BCOV_OK;
+  atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
+  if (bound > DENSE_PRIME * dense_unbound) {
+    done = bound_share;
+    bcov_control_step (job->control, 0, done);
+    status = bcov_dense_bound (dense_program (f), dense_bridges (f), job->workers, job->control,
+                               &better, err);
+    if (!status && better < bound)
+      bound = better;
+  }
+  if (!status)
+    status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
+  uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
+  if (!status)
+    status = words ? run_primes (job, f, done, &n, words, result, err) : bcov_mem_status (mem);
+  result->nodes += atomic_load (&job->control->nodes);
+  result->halved = is_halved (f);
+  bcov_figures_free (mem, &n);
+  bcov_mem_free (mem, words);
+  return status;
+}
+
+/* ---- both ---- */
+
+static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
+{
+  const bcov_frontier *f = z->frontier;
+  bcov_work work = {0};
+  size_t known = 0;
+  bcov_sparse_job sparse = {.program = &f->program,
+                            .pockets = &f->pockets,
+                            .folds = &f->folds,
+                            .weights = z->weights,
+                            .stride = BCOV_STRIDE,
+                            .workers =
+                                z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
+                            .control = job->control};
+  bcov_status status = BCOV_OK;
+  z->full = f->full;
+  if (!z->full)
+    status = count_zeros (&sparse, z, &result->found, &known, &work, err);
+  result->nodes += work.transitions;
+  result->states += work.states;
+  result->widest = work.widest > result->widest ? work.widest : result->widest;
+  result->complete = known || z->full;
+  bcov_job dense = *job;
+  if (f->dense.work < ALONE)
+    dense.workers = 1;
+  if (!status && z->full)
+    status = run_dense (&dense, f, result, err);
+  return status;
+}
+
+static void announce (const bcov_forecast *forecast, bcov_control *control)
+{
+  atomic_store (&control->widest, forecast->dense ? 0 : forecast->states.widest);
+  atomic_store (&control->bytes, forecast->bytes);
+}
+
+bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
+                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
+                               bcov_result *result, bcov_error *err)
+{
+  size_t levels = frontier->program.levels.count;
+  uint32_t last = (uint32_t)levels - 1;
+  zeros z = {.levels = &last,
+             .count = 1,
+             .frontier = frontier,
+             .budget = transitions,
+             .control = job->control};
+  bcov_status status = BCOV_OK;
+  mpz_set_ui (result->found.value, job->model->impossible ? 0 : 1);
+  if (forecast) {
+    announce (forecast, job->control);
+    z.weights = forecast->states.by_level;
+  }
+  if (levels) {
+    mpz_set_ui (result->found.value, 0);
+    status = run_tables (job, &z, result, err);
+  }
+  *done = !z.given_up;
+  return status;
+}
+
+/* With the forecast of what did not end soon. */
+static bcov_status run_long (const bcov_job *job, const bcov_frontier *frontier,
+                             bcov_result *result, bcov_error *err)
+{
+  bool done;
+  bcov_forecast forecast;
+  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
+  if (!status)
+    status = bcov_frontier_try (job, frontier, 0, &forecast, &done, result, err);
+  bcov_frontier_forget (job->model->mem, &forecast);
+  return status;
+}
+
+bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bool done = true;
+  bcov_frontier frontier;
+  bcov_status status = bcov_frontier_open (job, &frontier, err);
+  if (!status)
+    status = bcov_frontier_try (job, &frontier, BCOV_FRONTIER_SOON, NULL, &done, result, err);
+  if (!status && !done)
+    status = run_long (job, &frontier, result, err);
+  bcov_frontier_close (&frontier);
+  return status;
+}
+
+/* ---- what it will take ---- */
+
+/* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
+static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
+{
+  const bcov_program *program = &f->program;
+  double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
+  out->dense = f->full || is_faster (f, widest, (double)program->levels.count);
+  out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
+}
+
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+                                   bcov_forecast *out, bcov_error *err)
+{
+  *out = (bcov_forecast){0};
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_estimate_make (job->model, &frontier->program, &frontier->pockets,
+                                           job->control, &out->states, err);
+  if (!status)
+    foresee_tables (frontier, out);
+  return status;
+}
+
+void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast)
+{
+  bcov_estimate_free (mem, &forecast->states);
+}
+
+/* ---- final states by their kept fields ---- */
+
+/* Rows of kept values, then the words of the number. */
+typedef struct {
+  const bcov_program *program;
+  const bcov_figures *n;
+  BCOV_VEC (uint32_t) fields; /* kept ones */
+  BCOV_VEC (uint64_t) rows;
+  BCOV_VEC (uint64_t) joined; /* rows of the passes before */
+  uint32_t first, part;
+  bcov_status status;
+  bcov_error *err;
+} tally;
+
+static void before_tally (void *data, uint32_t first, uint32_t part)
+{
+  tally *t = data;
+  t->first = first;
+  t->part = part;
+}
+
+static void take_row (tally *t, const uint64_t *key, const uint64_t *value)
+{
+  size_t row = t->fields.count + t->n->words;
+  t->status = bcov_vec_reserve (t->program->mem, &t->rows, t->rows.count + row, t->err);
+  if (t->status)
+    return;
+  uint64_t *out = &t->rows.data[t->rows.count];
+  for (size_t f = 0; f < t->fields.count; f++)
+    *out++ = bcov_program_value (t->program, t->fields.data[f], key);
+  for (uint32_t k = 0; k < t->n->words; k++)
+    *out++ = k >= t->first && k < t->first + t->part ? value[k - t->first] : 0;
+  t->rows.count += row;
+}
+
+static int compare_rows (const void *a, const void *b, void *data)
+{
+  const uint64_t *x = a, *y = b;
+  for (size_t count = *(const size_t *)data; count--; x++, y++)
+    if (*x != *y)
+      return *x < *y ? -1 : 1;
+  return 0;
+}
+
+/* Sorts the rows of a pass and puts its words to those of the passes before: the same states. */
+static void join_pass (tally *t)
+{
+  size_t row = t->fields.count + t->n->words, keys = t->fields.count;
+  if (t->rows.count)
+    qsort_r (t->rows.data, t->rows.count / row, row * sizeof *t->rows.data, compare_rows, &keys);
+  for (size_t r = 0; t->joined.count && r < t->rows.count; r += row)
+    memcpy (&t->rows.data[r + keys], &t->joined.data[r + keys], t->first * sizeof *t->rows.data);
+  bcov_vec_free (t->program->mem, &t->joined);
+  t->joined.data = t->rows.data;
+  t->joined.count = t->rows.count;
+  t->joined.room = t->rows.room;
+  t->rows.data = NULL;
+  t->rows.count = t->rows.room = 0;
+}
+
+static void take_leaf (tally *t, uint64_t *words, const bcov_shape_of_state *s)
+{
+  uint64_t key[BCOV_MOST_KEY];
+  for (uint32_t at = 0; !t->status && at < BCOV_LEAF; at++) {
+    if (bcov_leaf_empty (s, words, at))
+      continue;
+    for (uint32_t w = 0; w < s->key; w++)
+      key[w] = *bcov_leaf_key (s, words, at, w);
+    take_row (t, key, bcov_leaf_value (s, words, at));
+  }
+}
+
+static bool collect (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+{
+  tally *t = data;
+  if (level + 1 != t->program->levels.count)
+    return true;
+  for (size_t k = 0; k < count; k++)
+    for (size_t leaf = 0; leaf < tables[k].leaves.count; leaf++)
+      take_leaf (t, tables[k].leaves.data[leaf].words, tables[k].shape);
+  join_pass (t);
+  return !t->status;
+}
+
+static bcov_status show_rows (tally *t, bcov_frontier_see *see, void *data)
+{
+  size_t row = t->fields.count + t->n->words;
+  bcov_status status = BCOV_OK;
+  bcov_number number;
+  bcov_number_init (&number, 0);
+  for (size_t r = 0; !status && r < t->joined.count; r += row) {
+    status = bcov_figures_join (t->n, &t->joined.data[r + t->fields.count], &number, t->err);
+    if (!status)
+      status = see (data, &t->joined.data[r], &number, t->err);
+  }
+  bcov_number_clear (&number);
+  return status;
+}
+
+static bcov_status start_tally (tally *t)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t f = 0; !status && f < t->program->fields.count; f++)
+    if (t->program->fields.data[f].kept)
+      status = bcov_vec_push (t->program->mem, &t->fields, f, t->err);
+  return status;
+}
+
+static bcov_status try_tally (tally *t, bcov_sparse_job *job, bcov_frontier_see *see, void *data,
+                              bool *complete, bcov_work *work)
+{
+  bcov_status status = run_passes (job, t->n, before_tally, complete, work, t->err);
+  if (!status)
+    status = t->status;
+  if (!status && *complete)
+    status = show_rows (t, see, data);
+  bcov_vec_free (t->program->mem, &t->rows);
+  bcov_vec_free (t->program->mem, &t->joined);
+  return status;
+}
+
+bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bcov_control *control,
+                                 bcov_frontier_see *see, void *data, bool *complete,
+                                 bcov_error *err)
+{
+  bcov_mem *mem = program->mem;
+  bcov_work work = {0};
+  bcov_figures n = {0};
+  tally t = {.program = program, .n = &n, .err = err};
+  bcov_sparse_job job = {
+      .program = program, .workers = workers, .control = control, .after = collect, .data = &t};
+  bcov_status status = start_tally (&t);
+  do {
+    uint32_t tried = n.words;
+    if (!status)
+      status = bcov_figures_choose (mem, program->bound, tried, &n, err);
+    if (!status)
+      status = try_tally (&t, &job, see, data, complete, &work);
+    bcov_figures_free (mem, &n);
+  } while (!status && work.overflow);
+  bcov_vec_free (mem, &t.fields);
+  return status;
+}

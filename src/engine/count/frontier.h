@@ -1,0 +1,77 @@
+/* The frontier engine: counts without listing.
+
+     status = bcov_frontier_open (job, &frontier, err);
+     ... foresee, try, try again with more time ...
+     bcov_frontier_close (&frontier);                                                           */
+
+#ifndef BCOV_FRONTIER_H
+#define BCOV_FRONTIER_H
+
+#include "engine/engine.h"
+#include "engine/dense/dense.h"
+#include "engine/count/estimate.h"
+#include "engine/sparse/fold.h"
+
+/* Counts the solutions of job->model, which must have been reduced; no sink, one part. */
+bcov_engine_run bcov_frontier_run;
+
+/* What is found out about a model once, whatever is tried then. */
+typedef struct {
+  bcov_program program; /* along a good order of the items */
+  bcov_pockets pockets;
+  bcov_folds folds;
+  bcov_half half; /* what the dense table counts, if it has levels */
+  unsigned lanes; /* remainders that the dense table takes at once; 0: it is no choice */
+  bcov_dense_needs dense;
+  double whole_work; /* that of a whole board, by which tables are chosen */
+  bool full; /* it is taken at once: pockets and folds, for the sparse table, are not made */
+} bcov_frontier;
+
+/* For job->model, which must have been reduced; nothing is to be known of an impossible one.  Close
+   it even after a failure. */
+bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err);
+void bcov_frontier_close (bcov_frontier *frontier);
+
+/* What a count will take. */
+typedef struct {
+  bcov_estimate states;
+  bool dense;   /* the dense table will do it */
+  double bytes; /* of memory */
+} bcov_forecast;
+
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+                                   bcov_forecast *out, bcov_error *err);
+void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
+
+/* Counts, but gives up after about so many transitions of the sparse table (0: never): *DONE is
+   then false, and nothing is known.  FORECAST, for the progress shown, may be NULL. */
+bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
+                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
+                               bcov_result *result, bcov_error *err);
+
+enum { BCOV_FRONTIER_SOON = 300000 }; /* transitions that take a hundredth of a second */
+
+/* The program of job->model along job->order, or along a good order; KEPT as for bcov_program_make.
+ */
+bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
+                                   bcov_error *err);
+
+/* The value of the all-zero key after each of the COUNT levels given (ascending): the ways in which
+   all that was touched so far is settled.  The numbers in VALUES are initialised before; the first
+   *KNOWN of them are right, all unless the control ended the run. */
+bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *levels, size_t count,
+                                  size_t workers, bcov_control *control, bcov_number *values,
+                                  size_t *known, bcov_error *err);
+
+/* Gets the values of the kept fields, in the order of program->fields, and the number of solutions
+   with these. */
+typedef bcov_status bcov_frontier_see (void *data, const uint64_t *kept, const bcov_number *number,
+                                       bcov_error *err);
+
+/* All final states of a program with kept fields (and levels), in ascending order of the values.
+ *COMPLETE is false when the control ended the run: nothing was seen. */
+bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bcov_control *control,
+                                 bcov_frontier_see *see, void *data, bool *complete,
+                                 bcov_error *err);
+
+#endif

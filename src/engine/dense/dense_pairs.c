@@ -1,0 +1,99 @@
+/* Each choice of a level wants some bits to be 0 or 1 before; with the pairs known so far, these
+   force further ones.  After the choice some bits are known, because it changed them or because
+   they were forced; pairs of bits that it did not touch are as before.  What no choice lets happen
+   never does.
+
+   Time: choices x bits for each level, a word of bits at a time. */
+
+#include "engine/dense/dense_pairs.h"
+
+#include <string.h>
+
+static uint32_t all_bits (uint32_t bits)
+{
+  return (uint32_t)(((uint64_t)1 << bits) - 1);
+}
+
+void bcov_dense_pairs_start (bcov_dense_pairs *pairs, uint32_t bits)
+{
+  *pairs = (bcov_dense_pairs){.bits = bits};
+  for (uint32_t a = 0; a < bits; a++) {
+    pairs->never[0][1][a] = all_bits (bits);
+    pairs->never[1][0][a] = pairs->never[1][1][a] = all_bits (bits);
+  }
+}
+
+/* Bits known to be 0 and to be 1. */
+typedef struct {
+  uint32_t value[2];
+} known;
+
+/* Adds what follows from what is known; false when that cannot be. */
+static bool force (const bcov_dense_pairs *pairs, known *k)
+{
+  for (known old = {{0, 0}}; memcmp (&old, k, sizeof old);) {
+    old = *k;
+    for (int x = 0; x < 2; x++)
+      for (uint32_t set = old.value[x]; set; set &= set - 1) {
+        uint32_t a = (uint32_t)__builtin_ctz (set);
+        k->value[1] |= pairs->never[x][0][a];
+        k->value[0] |= pairs->never[x][1][a];
+      }
+    if (k->value[0] & k->value[1])
+      return false;
+  }
+  return true;
+}
+
+/* Takes from OUT what occurs after a choice that changes the bits CHANGED and after which K is
+   known. */
+static void admit (const bcov_dense_pairs *before, uint32_t changed, const known *k,
+                   bcov_dense_pairs *out)
+{
+  for (int x = 0; x < 2; x++)
+    for (int y = 0; y < 2; y++)
+      for (uint32_t a = 0; a < before->bits; a++) {
+        bool excluded = k->value[!x] >> a & 1;
+        uint32_t same = changed >> a & 1 ? 0 : before->never[x][y][a] & ~changed;
+        out->never[x][y][a] &= excluded ? all_bits (before->bits) : same | k->value[!y];
+      }
+}
+
+void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program, uint32_t level)
+{
+  const bcov_level *l = &program->levels.data[level];
+  uint32_t guard = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_GUARD);
+  uint32_t must = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_MUST);
+  uint32_t clear = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_CLEAR);
+  bcov_dense_pairs out;
+  memset (&out, 0xff, sizeof out);
+  out.bits = pairs->bits;
+  for (uint32_t k = 0; k < l->moves + 2; k++) { /* the moves, none, none because covered */
+    uint32_t set = 0, test = 0;
+    bool covered = k == l->moves + 1;
+    if ((k == l->moves && !l->skip) || (covered && !guard))
+      continue;
+    if (k < l->moves) {
+      set = (uint32_t)*bcov_program_move_mask (program, l->first_move + k, BCOV_MASK_SET);
+      test = (uint32_t)*bcov_program_move_mask (program, l->first_move + k, BCOV_MASK_TEST);
+    }
+    known state = {{test | (covered ? 0 : guard), (must & ~set) | (covered ? guard : 0)}};
+    if ((must & ~set & guard) || !force (pairs, &state))
+      continue;
+    uint32_t changed = guard | set | clear, ones = set & ~clear;
+    state.value[0] = (state.value[0] & ~changed) | (changed & ~ones);
+    state.value[1] = (state.value[1] & ~changed) | ones;
+    admit (pairs, changed, &state, &out);
+  }
+  *pairs = out;
+}
+
+bool bcov_dense_pairs_occur (const bcov_dense_pairs *pairs, uint32_t mask, uint32_t value)
+{
+  uint32_t others = ~value & mask, excluded = 0;
+  for (uint32_t left = mask; left; left &= left - 1) {
+    uint32_t a = (uint32_t)__builtin_ctz (left), x = value >> a & 1;
+    excluded |= (pairs->never[x][1][a] & value) | (pairs->never[x][0][a] & others);
+  }
+  return !excluded;
+}

@@ -1,0 +1,472 @@
+/* Cuts a model in two along its middle.
+
+   Let the items stand in a row, n of them, and let an option reach from the item FIRST to the item
+   LAST.  It is *near* when first + last < n - 1, *far* when it is greater, and *middle* when both
+   are equal; reversal maps near options to far ones and middle ones to middle ones.  Sets of
+   disjoint options do not depend on the order in which they are chosen: a solution is a set of near
+   options, one of far options and one of middle options, all disjoint.  So with v(U), the number of
+   ways in which near options cover just the set U, the solutions are
+
+     sum over sets M of disjoint middle options, over U:   v(U) x v(reversed rest of U and M)
+
+   Items that only near options touch are closed as usual; the others are the *window*, and U is a
+   set of these.  Near options reach into the window less than all of its length, so that the key is
+   no longer than for the whole board, and no level is passed twice.
+
+   *Shared* items stand outside of the row, and reversal maps them to themselves: at most one of
+   both halves may touch them.
+
+   Time: touches, squares of the options that begin at one item, and bridges. */
+
+#include "engine/dense/half.h"
+
+#include <string.h>
+
+enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12, MOST_ALIKE = 1 << 10 };
+
+#define NONE UINT32_MAX
+
+typedef enum { NEAR, MIDDLE, FAR } side;
+
+typedef struct {
+  uint32_t first, last; /* places in the row */
+  uint64_t hash[2];     /* of the items that it touches, as they are and reversed */
+} reach;
+
+typedef struct {
+  const bcov_model *model;
+  const uint32_t *order;
+  bcov_half *out;
+  uint32_t n;                   /* items in the row */
+  uint32_t *row;                /* them */
+  uint32_t *place;              /* of each item in the row, or NONE when it is shared */
+  uint32_t shared[MOST_SHARED]; /* the others */
+  uint32_t shareds;
+  reach *reaches;           /* of each option */
+  uint32_t *start, *sorted; /* options by the place where they begin */
+  uint32_t closed;          /* items that only near options touch; those behind are the window */
+  uint32_t width;           /* of the window */
+  uint64_t touched;         /* items of the window that near options touch */
+  uint32_t *number;         /* of each item in the half, or NONE */
+  uint8_t slot[64];         /* of each item of the window: its bit in the key */
+  uint64_t shared_bit[MOST_SHARED];
+  uint32_t sets; /* of middle options, looked at so far */
+  bcov_error *err;
+} cutter;
+
+/* ---- reversal ---- */
+
+/* Sets the items in a row; items that may stay untouched are shared if they are few. */
+static bool line_up (cutter *c)
+{
+  const bcov_model *m = c->model;
+  uint32_t items = (uint32_t)m->items.count, free = 0;
+  for (uint32_t i = 0; i < items; i++) {
+    if (m->items.data[i].hi != 1 || m->items.data[i].coloured)
+      return false;
+    free += m->items.data[i].lo == 0;
+  }
+  for (uint32_t k = 0; k < items; k++) {
+    uint32_t item = c->order[k];
+    bool shared = free <= MOST_SHARED && m->items.data[item].lo == 0;
+    c->place[item] = shared ? NONE : c->n;
+    if (shared)
+      c->shared[c->shareds++] = item;
+    else
+      c->row[c->n++] = item;
+  }
+  for (uint32_t k = 0; k < c->n; k++)
+    if (m->items.data[c->row[k]].lo != m->items.data[c->row[c->n - 1 - k]].lo)
+      return false;
+  return true;
+}
+
+static uint32_t reversed (const cutter *c, uint32_t item)
+{
+  return c->place[item] == NONE ? item : c->row[c->n - 1 - c->place[item]];
+}
+
+static uint64_t mix (uint32_t item)
+{
+  uint64_t x = (item + 1) * UINT64_C (0x9e3779b97f4a7c15);
+  x = (x ^ x >> 32) * UINT64_C (0xd6e8feb86659fd93);
+  return x ^ x >> 32;
+}
+
+/* False when an option touches nothing in the row. */
+static bool measure (cutter *c)
+{
+  for (uint32_t o = 0; o < bcov_model_options (c->model); o++) {
+    uint32_t count;
+    reach r = {.first = NONE};
+    for (const bcov_touch *t = bcov_model_touches (c->model, o, &count); count--; t++) {
+      uint32_t place = c->place[t->item];
+      r.hash[0] += mix (t->item);
+      r.hash[1] += mix (reversed (c, t->item));
+      if (place == NONE)
+        continue;
+      r.first = place < r.first ? place : r.first;
+      r.last = place > r.last ? place : r.last;
+    }
+    if (r.first == NONE)
+      return false;
+    c->reaches[o] = r;
+  }
+  return true;
+}
+
+static void sort_options (cutter *c)
+{
+  uint32_t options = bcov_model_options (c->model);
+  for (uint32_t o = 0; o < options; o++)
+    c->start[c->reaches[o].first + 1]++;
+  for (uint32_t k = 0; k < c->n; k++)
+    c->start[k + 1] += c->start[k];
+  for (uint32_t o = 0; o < options; o++)
+    c->sorted[c->start[c->reaches[o].first]++] = o;
+  memmove (c->start + 1, c->start, c->n * sizeof *c->start);
+  c->start[0] = 0;
+}
+
+/* Whether option A, as it is or reversed, touches the same items as B. */
+static bool same (const cutter *c, uint32_t a, bool turned, uint32_t b)
+{
+  uint32_t left, count;
+  const bcov_touch *t = bcov_model_touches (c->model, a, &left),
+                   *u = bcov_model_touches (c->model, b, &count);
+  if (c->reaches[a].hash[turned] != c->reaches[b].hash[0] || left != count)
+    return false;
+  for (; left--; t++) {
+    uint32_t item = turned ? reversed (c, t->item) : t->item, k = 0;
+    while (k < count && u[k].item != item)
+      k++;
+    if (k == count)
+      return false;
+  }
+  return true;
+}
+
+/* How many options are the same as option A, as it is or reversed. */
+static uint32_t how_many (const cutter *c, uint32_t a, bool turned)
+{
+  uint32_t found = 0, first = c->reaches[a].first;
+  if (turned)
+    first = c->n - 1 - c->reaches[a].last;
+  for (uint32_t k = c->start[first]; k < c->start[first + 1]; k++)
+    found += same (c, a, turned, c->sorted[k]);
+  return found;
+}
+
+/* Whether reversal makes options of options; too many at one item are not looked at. */
+static bool is_reversible (const cutter *c)
+{
+  for (uint32_t k = 0; k < c->n; k++)
+    if (c->start[k + 1] - c->start[k] > MOST_ALIKE)
+      return false;
+  for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
+    if (how_many (c, o, true) != how_many (c, o, false))
+      return false;
+  return true;
+}
+
+/* ---- the window ---- */
+
+static side side_of (const cutter *c, uint32_t option)
+{
+  uint32_t sum = c->reaches[option].first + c->reaches[option].last + 1;
+  return sum < c->n ? NEAR : sum > c->n ? FAR : MIDDLE;
+}
+
+/* False when there is nothing to gain, or the window is too wide. */
+static bool find_window (cutter *c)
+{
+  c->closed = c->n / 2;
+  for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
+    if (side_of (c, o) != NEAR && c->reaches[o].first < c->closed)
+      c->closed = c->reaches[o].first;
+  c->width = c->n - 2 * c->closed;
+  if (!c->closed || c->width > 64)
+    return false;
+  for (uint32_t k = 0; k < c->width; k++)
+    if (c->model->items.data[c->row[c->closed + k]].lo == 0)
+      return false;
+  return true;
+}
+
+/* The items of the window that OPTION touches, as bits; *SHARED those outside of the row. */
+static uint64_t in_window (const cutter *c, uint32_t option, uint32_t *shared)
+{
+  uint64_t bits = 0;
+  uint32_t count;
+  *shared = 0;
+  for (const bcov_touch *t = bcov_model_touches (c->model, option, &count); count--; t++) {
+    uint32_t place = c->place[t->item];
+    for (uint32_t z = 0; place == NONE && z < c->shareds; z++)
+      if (c->shared[z] == t->item)
+        *shared |= 1u << z;
+    if (place != NONE && place >= c->closed)
+      bits |= (uint64_t)1 << (place - c->closed);
+  }
+  return bits;
+}
+
+/* ---- the half ---- */
+
+/* Whether the near half has ITEM: what nobody in it touches it does not ask for. */
+static bool has_item (const cutter *c, uint32_t item)
+{
+  uint32_t place = c->place[item];
+  return place == NONE || place < c->closed ||
+         (place < c->closed + c->width && c->touched >> (place - c->closed) & 1);
+}
+
+static bcov_status add_items (cutter *c, bcov_model *half, bool *kept)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t i = 0; !status && i < c->model->items.count; i++) {
+    bcov_item item = c->model->items.data[i];
+    bool open = c->place[i] == NONE || c->place[i] >= c->closed;
+    c->number[i] = NONE;
+    if (!has_item (c, i))
+      continue;
+    item.lo = open ? 0 : item.lo;
+    kept[half->items.count] = open;
+    c->number[i] = (uint32_t)half->items.count;
+    status = bcov_model_item (half, item, c->err);
+  }
+  return status;
+}
+
+static bcov_status add_options (cutter *c, bcov_model *half, bcov_touch *touches)
+{
+  bcov_status status = BCOV_OK;
+  for (uint32_t o = 0; !status && o < bcov_model_options (c->model); o++) {
+    uint32_t count;
+    const bcov_touch *t = bcov_model_touches (c->model, o, &count);
+    if (side_of (c, o) != NEAR)
+      continue;
+    for (uint32_t k = 0; k < count; k++) {
+      touches[k] = t[k];
+      touches[k].item = c->number[t[k].item];
+    }
+    status = bcov_model_option (half, touches, count, o, c->err);
+  }
+  return status;
+}
+
+static void put_in_order (const cutter *c, uint32_t *order)
+{
+  for (uint32_t k = 0; k < c->n; k++)
+    if (c->number[c->row[k]] != NONE)
+      *order++ = c->number[c->row[k]];
+  for (uint32_t z = 0; z < c->shareds; z++)
+    *order++ = c->number[c->shared[z]];
+}
+
+static bcov_status make_program (cutter *c)
+{
+  bcov_mem *mem = c->model->mem;
+  size_t items = c->model->items.count + 1;
+  bcov_model half;
+  bcov_status status = bcov_model_init (mem, &half, c->err);
+  bool *kept = bcov_mem_alloc (mem, items, sizeof *kept, c->err);
+  bcov_touch *touches = bcov_mem_alloc (mem, items, sizeof *touches, c->err);
+  uint32_t *order = bcov_mem_alloc (mem, items, sizeof *order, c->err);
+  if (!status && (!kept || !touches || !order))
+    status = bcov_mem_status (mem);
+  if (!status)
+    status = add_items (c, &half, kept);
+  if (!status)
+    status = add_options (c, &half, touches);
+  if (!status) {
+    put_in_order (c, order);
+    status = bcov_program_make (&half, order, kept, &c->out->program, c->err);
+  }
+  bcov_mem_free (mem, kept);
+  bcov_mem_free (mem, touches);
+  bcov_mem_free (mem, order);
+  bcov_model_free (&half);
+  return status;
+}
+
+/* ---- bridges ---- */
+
+static uint64_t turn (const cutter *c, uint64_t bits)
+{
+  uint64_t out = 0;
+  for (; bits; bits &= bits - 1)
+    out |= (uint64_t)1 << (c->width - 1 - (uint32_t)__builtin_ctzll (bits));
+  return out;
+}
+
+static uint64_t slots_of (const cutter *c, uint64_t bits)
+{
+  uint64_t out = 0;
+  for (; bits; bits &= bits - 1)
+    out |= (uint64_t)1 << c->slot[__builtin_ctzll (bits)];
+  return out;
+}
+
+/* Where the items of the window stand in the key, and what they become. */
+static void find_slots (cutter *c)
+{
+  const bcov_program *p = &c->out->program;
+  uint64_t both = c->touched & turn (c, c->touched);
+  for (size_t f = 0; f < p->fields.count; f++) {
+    uint32_t item = p->fields.data[f].item;
+    for (uint32_t k = 0; k < c->width; k++)
+      if (c->number[c->row[c->closed + k]] == item)
+        c->slot[k] = (uint8_t)p->fields.data[f].shift;
+    for (uint32_t z = 0; z < c->shareds; z++)
+      if (c->number[c->shared[z]] == item)
+        c->shared_bit[z] = (uint64_t)1 << p->fields.data[f].shift;
+  }
+  for (; both; both &= both - 1) {
+    uint32_t k = (uint32_t)__builtin_ctzll (both);
+    c->out->bridges.partner[c->slot[k]] = c->slot[c->width - 1 - k];
+  }
+}
+
+static uint64_t partners (const bcov_bridges *b, uint64_t bits)
+{
+  uint64_t out = 0;
+  for (; bits; bits &= bits - 1)
+    out |= (uint64_t)1 << b->partner[__builtin_ctzll (bits)];
+  return out;
+}
+
+static bcov_status add_bridge (cutter *c, bcov_bridge b)
+{
+  bcov_bridges *all = &c->out->bridges;
+  uint64_t free = partners (all, b.free);
+  for (size_t k = 0; k < all->list.count; k++) {
+    bcov_bridge *other = &all->list.data[k];
+    if (other->times == 1 && other->near == b.far && other->far == b.near && other->free == free) {
+      other->times = 2;
+      return BCOV_OK;
+    }
+  }
+  return bcov_vec_push (c->model->mem, &all->list, b, c->err);
+}
+
+/* The bridges B with all that the shared items from number Z on allow. */
+static bcov_status share (cutter *c, uint32_t z, uint32_t used, bcov_bridge b)
+{
+  bcov_status status;
+  while (z < c->shareds && used >> z & 1)
+    z++;
+  if (z == c->shareds)
+    return add_bridge (c, b);
+  bcov_bridge near = b, far = b;
+  near.near |= c->shared_bit[z];
+  far.far |= c->shared_bit[z];
+  status = share (c, z + 1, used, b);
+  if (!status)
+    status = share (c, z + 1, used, near);
+  return status ? status : share (c, z + 1, used, far);
+}
+
+/* The bridges for middle options that cover the set USED of the window. */
+static bcov_status span (cutter *c, uint64_t used, uint32_t shared)
+{
+  uint64_t all = c->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << c->width) - 1;
+  uint64_t rest = all & ~used, far = turn (c, c->touched);
+  if (rest & ~c->touched & ~far)
+    return BCOV_OK; /* nobody covers that */
+  bcov_bridge b = {slots_of (c, rest & ~far), slots_of (c, turn (c, rest & ~c->touched)),
+                   slots_of (c, rest & far & c->touched), 1};
+  return share (c, 0, shared, b);
+}
+
+/* Whether there are too many bridges, or sets that could have led to one. */
+static bool gave_up (const cutter *c)
+{
+  return c->out->bridges.list.count > MOST_BRIDGES || c->sets > MOST_SETS;
+}
+
+/* All sets of disjoint middle options, from option number K on, beside those that cover USED. */
+static bcov_status span_all (cutter *c, uint32_t k, uint64_t used, uint32_t shared)
+{
+  bcov_status status = span (c, used, shared);
+  c->sets++;
+  for (; !status && !gave_up (c) && k < bcov_model_options (c->model); k++) {
+    uint32_t others;
+    if (side_of (c, k) != MIDDLE)
+      continue;
+    uint64_t bits = in_window (c, k, &others);
+    if (!(bits & used) && !(others & shared))
+      status = span_all (c, k + 1, used | bits, shared | others);
+  }
+  return status;
+}
+
+/* ---- all together ---- */
+
+static bcov_status take_scratch (cutter *c)
+{
+  bcov_mem *mem = c->model->mem;
+  size_t items = c->model->items.count + 2, options = (size_t)bcov_model_options (c->model) + 1;
+  c->row = bcov_mem_alloc (mem, items, sizeof *c->row, c->err);
+  c->place = bcov_mem_alloc (mem, items, sizeof *c->place, c->err);
+  c->start = bcov_mem_alloc (mem, items, sizeof *c->start, c->err);
+  c->number = bcov_mem_alloc (mem, items, sizeof *c->number, c->err);
+  c->sorted = bcov_mem_alloc (mem, options, sizeof *c->sorted, c->err);
+  c->reaches = bcov_mem_alloc (mem, options, sizeof *c->reaches, c->err);
+  bool all = c->row && c->place && c->start && c->number && c->sorted && c->reaches;
+  return all ? BCOV_OK : bcov_mem_status (mem);
+}
+
+static void free_scratch (cutter *c)
+{
+  bcov_mem *mem = c->model->mem;
+  bcov_mem_free (mem, c->row);
+  bcov_mem_free (mem, c->place);
+  bcov_mem_free (mem, c->start);
+  bcov_mem_free (mem, c->number);
+  bcov_mem_free (mem, c->sorted);
+  bcov_mem_free (mem, c->reaches);
+}
+
+static bool is_symmetric (cutter *c)
+{
+  if (!line_up (c) || !measure (c))
+    return false;
+  sort_options (c);
+  return is_reversible (c) && find_window (c);
+}
+
+static bcov_status make_half (cutter *c)
+{
+  uint32_t shared;
+  for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
+    if (side_of (c, o) == NEAR)
+      c->touched |= in_window (c, o, &shared);
+  bcov_status status = make_program (c);
+  if (status || c->out->program.words > 1)
+    return status;
+  find_slots (c);
+  return span_all (c, 0, 0, 0);
+}
+
+bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov_half *out,
+                            bcov_error *err)
+{
+  cutter c = {.model = model, .order = order, .out = out, .err = err};
+  *out = (bcov_half){.program = {.mem = model->mem}};
+  bcov_status status = take_scratch (&c);
+  bool symmetric = !status && is_symmetric (&c);
+  if (symmetric)
+    status = make_half (&c);
+  if (out->program.words > 1 || gave_up (&c))
+    bcov_half_free (out);
+  free_scratch (&c);
+  return status;
+}
+
+void bcov_half_free (bcov_half *half)
+{
+  bcov_mem *mem = half->program.mem;
+  if (mem)
+    bcov_vec_free (mem, &half->bridges.list);
+  bcov_program_free (&half->program);
+}

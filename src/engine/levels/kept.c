@@ -1,0 +1,403 @@
+/* Forward, level by level, every state that can be reached; then back, where each state gets the
+   number of its completions as the sum over those it leads to, and states without any are dropped.
+   Numbers have as many limbs as the largest of their level could need, and lose those that none
+   did.
+
+   Memory: two levels at work, all others kept.  When an allocation is refused, everything that is
+   not at work goes to a file, the level is tried once more, and from then on each level goes to a
+   file as soon as it is done.  The file of the way forward is written in the order of levels and
+   read against it, so that it shrinks while the file of the finished levels grows.
+
+   Time: states x choices, twice. */
+
+#include "engine/levels/kept.h"
+
+#include <string.h>
+
+/* ---- choices ---- */
+
+/* Most moves meet a covered cell: that is seen here at once. */
+static bool clashes (const bcov_program *program, uint32_t move, const uint64_t *key)
+{
+  const uint64_t *test = bcov_program_move_mask (program, move, BCOV_MASK_TEST);
+  uint64_t common = 0;
+  for (uint32_t w = 0; w < program->words; w++)
+    common |= key[w] & test[w];
+  return common;
+}
+
+bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choice,
+                     const uint64_t *key, uint64_t *out)
+{
+  if (choice == bcov_kept_last (program, level))
+    return bcov_program_step (program, level, BCOV_NO_MOVE, key, out);
+  uint32_t move = program->levels.data[level].first_move + choice;
+  return !clashes (program, move, key) && bcov_program_step (program, level, move, key, out);
+}
+
+/* ---- memory and stops ---- */
+
+/* Counts AMOUNT choices and looks at the control now and then. */
+static bcov_status work (bcov_kept *kept, uint64_t amount)
+{
+  kept->nodes += amount;
+  return bcov_control_work (kept->asked.control, &kept->pending, amount, NULL);
+}
+
+/* What a level is done with: PART of it (0 forward, 1 back) for progress. */
+static void tell (bcov_kept *kept, uint32_t level, uint32_t part)
+{
+  double all = 2.0 * (kept->levels + 1.0);
+  double done = part ? all - level : level + 1.0;
+  atomic_store (&kept->asked.control->fraction, done / all);
+  atomic_store (&kept->asked.control->nodes, kept->nodes);
+}
+
+static bool was_stopped (const bcov_kept *kept)
+{
+  return atomic_load (&kept->asked.control->stopped) != 0;
+}
+
+bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  kept->on_disk = true;
+  for (uint32_t k = 0; !status && k <= kept->levels; k++) {
+    bcov_layer *layer = &kept->layers[k];
+    if (k != first && k != first + 1)
+      status = bcov_layer_spill (layer, layer->limbs ? &kept->done : &kept->rough, err);
+  }
+  return status;
+}
+
+typedef bcov_status level_work (bcov_kept *kept, uint32_t level, bcov_error *err);
+
+/* Does TASK on LEVEL; when memory is refused, once more with all others out of the way. */
+static bcov_status with_room (bcov_kept *kept, level_work *task, uint32_t level, bcov_error *err)
+{
+  bcov_status status = task (kept, level, NULL);
+  if (!status || was_stopped (kept))
+    return status;
+  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (kept, level, err) : BCOV_OK;
+  return way ? way : task (kept, level, err);
+}
+
+/* ---- all that is possible at a level ---- */
+
+/* States that were led from by choices, and the keys that were led to. */
+typedef struct {
+  uint64_t keys[BCOV_TOGETHER * (BCOV_MOST_BITS / 64)];
+  uint32_t state[BCOV_TOGETHER], choice[BCOV_TOGETHER];
+  uint32_t count;
+} batch;
+
+typedef bcov_status take_batch (void *data, const batch *b);
+
+/* Adds the next choice of STATE from *CHOICE on that leads somewhere; false when there is none. */
+static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, uint32_t *choice,
+                        batch *b)
+{
+  const bcov_program *program = kept->asked.program;
+  uint32_t last = bcov_kept_last (program, level);
+  const uint64_t *key = bcov_layer_key (&kept->layers[level], state);
+  uint64_t *next = &b->keys[(size_t)b->count * program->words];
+  while (*choice <= last && !bcov_kept_step (program, level, *choice, key, next))
+    ++*choice;
+  if (*choice > last)
+    return false;
+  b->state[b->count] = state;
+  b->choice[b->count++] = (*choice)++;
+  return true;
+}
+
+/* Hands all that is possible at LEVEL to TAKE, a batch at a time, until it says no. */
+static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take, void *data)
+{
+  const bcov_program *program = kept->asked.program;
+  const bcov_layer *layer = &kept->layers[level];
+  batch b = {.count = 0};
+  bcov_status status = BCOV_OK;
+  for (uint32_t s = 0; !status && s < layer->count; s++) {
+    uint32_t choice = bcov_kept_first (program, level, bcov_layer_key (layer, s));
+    uint32_t choices = bcov_kept_last (program, level) + 1 - choice;
+    while (!status && add_choice (kept, level, s, &choice, &b))
+      if (b.count == BCOV_TOGETHER) {
+        status = take (data, &b);
+        b.count = 0;
+      }
+    if (!status)
+      status = work (kept, choices);
+  }
+  return status ? status : take (data, &b);
+}
+
+/* ---- forward ---- */
+
+typedef struct {
+  bcov_kept *kept;
+  bcov_gather gather;
+  bcov_error *err;
+} gathering;
+
+/* BCOV_INPUT is only between this and its caller: too many states. */
+static bcov_status gather_batch (void *data, const batch *b)
+{
+  gathering *g = data;
+  uint64_t allowed = g->kept->asked.states;
+  if (allowed && g->kept->met + g->gather.count > allowed)
+    return BCOV_INPUT;
+  return bcov_gather_add (&g->gather, b->keys, b->count, g->err);
+}
+
+/* How many states will be met, at least: levels rarely become narrower in the first half, where a
+   run that is too long should be given up.  NEXT are those behind LEVEL. */
+static uint64_t foreseen_states (const bcov_kept *kept, uint32_t level, uint64_t next)
+{
+  uint64_t half = kept->levels / 2, so_far = kept->met + next;
+  return level < half ? so_far + next * (half - level) / 2 : so_far;
+}
+
+/* Fills the layer behind LEVEL. */
+static bcov_status go_forward (bcov_kept *kept, uint32_t level, bcov_error *err)
+{
+  gathering g = {kept, {.mem = kept->mem, .words = kept->asked.program->words}, err};
+  bcov_layer *next = &kept->layers[level + 1];
+  bcov_status status = go_through (kept, level, gather_batch, &g);
+  if (!status)
+    status = bcov_layer_make (&g.gather, next, err);
+  bcov_gather_free (&g.gather);
+  kept->given_up =
+      status == BCOV_INPUT || (!status && kept->asked.states &&
+                               foreseen_states (kept, level, next->count) > kept->asked.states);
+  return kept->given_up ? BCOV_OK : status;
+}
+
+static bcov_status start_forward (bcov_kept *kept, bcov_error *err)
+{
+  const uint64_t zero[BCOV_MOST_BITS / 64] = {0};
+  bcov_gather gather = {.mem = kept->mem, .words = kept->asked.program->words};
+  bcov_status status = BCOV_OK;
+  if (!kept->asked.model->impossible)
+    status = bcov_gather_add (&gather, zero, 1, err);
+  if (!status)
+    status = bcov_layer_make (&gather, &kept->layers[0], err);
+  bcov_gather_free (&gather);
+  kept->met = kept->layers[0].count;
+  return status;
+}
+
+static bcov_status forward (bcov_kept *kept, bcov_error *err)
+{
+  bcov_status status = start_forward (kept, err);
+  for (uint32_t level = 0; !status && !kept->given_up && level < kept->levels; level++) {
+    status = with_room (kept, go_forward, level, err);
+    if (!status)
+      kept->met += kept->layers[level + 1].count;
+    if (!status && kept->on_disk)
+      status = bcov_layer_spill (&kept->layers[level], &kept->rough, err);
+    tell (kept, level, 0);
+  }
+  return status;
+}
+
+/* ---- back ---- */
+
+typedef struct {
+  bcov_kept *kept;
+  uint32_t level;
+  bcov_kept_see *see;
+  void *data;
+} following;
+
+static bcov_status follow_batch (void *data, const batch *b)
+{
+  const following *f = data;
+  uint32_t to[BCOV_TOGETHER];
+  bcov_layer_look (&f->kept->layers[f->level + 1], b->keys, b->count, to);
+  for (uint32_t k = 0; k < b->count; k++)
+    if (to[k] != BCOV_NO_STATE)
+      f->see (f->data, b->state[k], b->choice[k], to[k]);
+  return BCOV_OK;
+}
+
+bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data)
+{
+  following f = {kept, level, see, data};
+  return kept->layers[level + 1].count ? go_through (kept, level, follow_batch, &f) : BCOV_OK;
+}
+
+typedef struct {
+  const bcov_kept *kept;
+  uint32_t level;
+  bcov_layer *layer;
+  const bcov_layer *next;
+} numbering;
+
+/* The number of a state is the sum over those it leads to, which have no more limbs; ... */
+static void add_completions (void *data, uint32_t state, uint32_t choice, uint32_t to)
+{
+  const numbering *n = data;
+  mp_limb_t *sum = bcov_layer_at (n->layer, state), *more = bcov_layer_at (n->next, to);
+  (void)choice;
+  if (n->layer->limbs == 1)
+    *sum += *more;
+  else
+    mpn_add (sum, sum, n->layer->limbs, more, n->next->limbs);
+}
+
+/* ... or the best of what a choice gains and what then can be gained. */
+static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t to)
+{
+  const numbering *n = data;
+  mp_limb_t *best = bcov_layer_at (n->layer, state);
+  mp_limb_t with = *bcov_layer_at (n->next, to) + bcov_kept_gain (n->kept, n->level, choice);
+  *best = with > *best ? with : *best;
+}
+
+/* Bits of the largest number of a layer. */
+static size_t widest (const bcov_layer *layer)
+{
+  size_t bits = 0;
+  for (uint32_t s = 0; s < layer->count; s++) {
+    const mp_limb_t *number = bcov_layer_at (layer, s);
+    size_t n = layer->limbs;
+    while (n > 1 && !number[n - 1])
+      n--;
+    size_t own = 64 * n - (number[n - 1] ? (size_t)__builtin_clzll (number[n - 1]) : 64);
+    bits = own > bits ? own : bits;
+  }
+  return bits;
+}
+
+/* Limbs that a sum of CHOICES numbers of NEXT needs at most. */
+static uint32_t limbs_for (const bcov_layer *next, uint32_t choices)
+{
+  size_t bits = next->count ? widest (next) : 1;
+  while (choices) {
+    choices >>= 1;
+    bits++;
+  }
+  return (uint32_t)((bits + 63) / 64);
+}
+
+/* Numbers the states of LEVEL from those of the next and drops the dead ones. */
+static bcov_status go_back (bcov_kept *kept, uint32_t level, bcov_error *err)
+{
+  numbering n = {kept, level, &kept->layers[level], &kept->layers[level + 1]};
+  uint32_t choices = kept->asked.program->levels.data[level].moves + 1;
+  bool most = kept->asked.most;
+  bcov_status status = bcov_layer_load (n.layer, err);
+  if (!status)
+    status = bcov_layer_number (n.layer, most ? 1 : limbs_for (n.next, choices), err);
+  if (!status)
+    status = bcov_kept_follow (kept, level, most ? take_better : add_completions, &n);
+  if (!status)
+    status = bcov_layer_trim (n.layer, err);
+  return status;
+}
+
+/* Every state behind the last level is a solution. */
+static bcov_status start_back (bcov_kept *kept, bcov_error *err)
+{
+  bcov_layer *last = &kept->layers[kept->levels];
+  bcov_status status = bcov_layer_number (last, 1, err);
+  for (uint32_t s = 0; !status && s < last->count; s++)
+    *bcov_layer_at (last, s) = 1;
+  return status;
+}
+
+/* A layer that is numbered needs no other; in the file of the way forward it is the last one. */
+static bcov_status settle (bcov_kept *kept, uint32_t level, bcov_error *err)
+{
+  const bcov_layer *layer = &kept->layers[level];
+  bcov_status status = BCOV_OK;
+  kept->alive += layer->count;
+  kept->limbs = layer->limbs > kept->limbs ? layer->limbs : kept->limbs;
+  if (kept->on_disk && level < kept->levels)
+    status = bcov_layer_spill (&kept->layers[level + 1], &kept->done, err);
+  if (!status && kept->on_disk && level && kept->layers[level - 1].spill) {
+    const bcov_layer *below = &kept->layers[level - 1];
+    status = bcov_spill_cut (&kept->rough,
+                             below->at_keys + (uint64_t)below->count * below->words * 8, err);
+  }
+  return status;
+}
+
+static bcov_status back (bcov_kept *kept, bcov_error *err)
+{
+  bcov_status status = start_back (kept, err);
+  if (!status)
+    status = settle (kept, kept->levels, err);
+  for (uint32_t level = kept->levels; !status && level-- > 0;) {
+    status = with_room (kept, go_back, level, err);
+    if (!status)
+      status = settle (kept, level, err);
+    tell (kept, level, 1);
+  }
+  return status;
+}
+
+/* ---- all together ---- */
+
+static bcov_status weigh_moves (bcov_kept *kept, bcov_error *err)
+{
+  const bcov_program *program = kept->asked.program;
+  if (!kept->asked.most)
+    return BCOV_OK;
+  kept->gains = bcov_mem_alloc (kept->mem, program->moves.count + 1, sizeof *kept->gains, err);
+  if (!kept->gains)
+    return bcov_mem_status (kept->mem);
+  for (size_t k = 0; k < program->moves.count; k++)
+    kept->gains[k] = bcov_model_gain (kept->asked.model, program->moves.data[k].option);
+  return BCOV_OK;
+}
+
+/* Whoever asks for levels has work to do with them: when little of the memory is left, they go. */
+static bcov_status leave_room (bcov_kept *kept, size_t left_before, bcov_error *err)
+{
+  bool enough = bcov_mem_left (kept->mem) > left_before / 8 + (1 << 15);
+  return enough ? BCOV_OK : bcov_kept_make_way (kept, BCOV_NO_STATE - 1, err);
+}
+
+bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_error *err)
+{
+  size_t left = bcov_mem_left (asked->model->mem);
+  *out = (bcov_kept){
+      .asked = *asked, .mem = asked->model->mem, .levels = (uint32_t)asked->program->levels.count};
+  out->layers = bcov_mem_alloc (out->mem, out->levels + 1ull, sizeof *out->layers, err);
+  bcov_status status = out->layers ? weigh_moves (out, err) : bcov_mem_status (out->mem);
+  if (!status)
+    status = forward (out, err);
+  if (!status && !out->given_up)
+    status = back (out, err);
+  if (!status && !out->given_up)
+    status = leave_room (out, left, err);
+  if (status)
+    bcov_kept_free (out);
+  return status;
+}
+
+void bcov_kept_free (bcov_kept *kept)
+{
+  if (!kept->mem)
+    return;
+  for (uint32_t k = 0; kept->layers && k <= kept->levels; k++)
+    bcov_layer_free (&kept->layers[k]);
+  bcov_mem_free (kept->mem, kept->layers);
+  bcov_mem_free (kept->mem, kept->gains);
+  bcov_spill_close (&kept->rough);
+  bcov_spill_close (&kept->done);
+  *kept = (bcov_kept){0};
+}
+
+bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err)
+{
+  const bcov_layer *first = &kept->layers[0];
+  mpz_set_ui (total, 0);
+  if (!first->count)
+    return BCOV_OK;
+  mp_limb_t *limbs = mpz_limbs_write (total, first->limbs);
+  bcov_status status = bcov_layer_read (first, 0, limbs, err);
+  mpz_limbs_finish (total, status ? 0 : (mp_size_t)first->limbs);
+  return status;
+}

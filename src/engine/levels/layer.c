@@ -1,0 +1,409 @@
+/* Gathering is an open table of state numbers over an array of keys.  When all are there, the table
+   goes and the keys are dealt to groups by their hashes (a counting sort), which needs a second
+   array of keys for a moment, no more than the table took.
+
+   The group of a key is hash * groups / 2^32, of the upper half of its hash: any number of groups
+   will do, and it stays when states are thrown out.
+
+   Memory: while gathering, 8 to 16 bytes a state beside its key (and up to as much again for room
+   to grow); kept, about a byte beside key and number. */
+
+#include "engine/levels/layer.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+enum {
+  FIRST_SLOTS = 64,
+  PER_GROUP = 4,          /* states of a group, on average */
+  AT_ONCE = 64,           /* keys of a group that are read from a file at once ... */
+  WORDS_AT_ONCE = 32 * 64 /* ... at most, for keys of up to 32 words */
+};
+
+static uint64_t hash_key (const uint64_t *key, uint32_t words)
+{
+  uint64_t hash = words;
+  for (uint32_t w = 0; w < words; w++)
+    hash = bcov_hash_mix (hash, key[w]);
+  return bcov_hash_end (hash);
+}
+
+static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+  uint64_t different = 0;
+  for (uint32_t w = 0; w < words; w++)
+    different |= a[w] ^ b[w];
+  return !different;
+}
+
+/* ---- gathering ---- */
+
+/* The slot that holds KEY, or the free one where it belongs. */
+static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t hash)
+{
+  size_t k = hash & (g->n_slots - 1);
+  while (g->slots[k] && !same_key (&g->keys[(size_t)(g->slots[k] - 1) * g->words], key, g->words))
+    k = (k + 1) & (g->n_slots - 1);
+  return &g->slots[k];
+}
+
+/* The old table goes first: all it says can be told from the keys. */
+static bcov_status grow_slots (bcov_gather *g, bcov_error *err)
+{
+  size_t more = g->n_slots ? 2 * g->n_slots : FIRST_SLOTS;
+  bcov_mem_free (g->mem, g->slots);
+  g->n_slots = 0;
+  g->slots = bcov_mem_alloc (g->mem, more, sizeof *g->slots, err);
+  if (!g->slots)
+    return bcov_mem_status (g->mem);
+  g->n_slots = more;
+  for (uint32_t s = 0; s < g->count; s++) {
+    uint64_t k = hash_key (&g->keys[(size_t)s * g->words], g->words);
+    while (g->slots[k & (more - 1)])
+      k++;
+    g->slots[k & (more - 1)] = s + 1;
+  }
+  return BCOV_OK;
+}
+
+static bcov_status grow_keys (bcov_gather *g, bcov_error *err)
+{
+  size_t more = g->room + g->room / 2 + FIRST_SLOTS;
+  uint64_t *keys = bcov_mem_resize (g->mem, g->keys, more, g->words * sizeof (uint64_t), err);
+  if (!keys)
+    return bcov_mem_status (g->mem);
+  g->keys = keys;
+  g->room = more;
+  return BCOV_OK;
+}
+
+/* Room for COUNT more. */
+static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (g->count >= BCOV_NO_STATE - 1 - count)
+    return bcov_error_add (err, BCOV_STOPPED, NULL,
+                           "more than four thousand million states at one level: too wide for "
+                           "the frontier engine; use --engine search");
+  while (!status && 2 * ((size_t)g->count + count) > g->n_slots)
+    status = grow_slots (g, err);
+  if (!status && (size_t)g->count + count > g->room)
+    status = grow_keys (g, err);
+  return status;
+}
+
+/* In three rounds: where each belongs is fetched, then the key that may be there, then all is at
+   hand. */
+bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *keys, uint32_t count, bcov_error *err)
+{
+  uint64_t hash[BCOV_TOGETHER];
+  bcov_status status = make_room (g, count, err);
+  if (status)
+    return status;
+  for (uint32_t k = 0; k < count; k++) {
+    hash[k] = hash_key (&keys[(size_t)k * g->words], g->words);
+    __builtin_prefetch (&g->slots[hash[k] & (g->n_slots - 1)]);
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    uint32_t there = g->slots[hash[k] & (g->n_slots - 1)];
+    if (there)
+      __builtin_prefetch (&g->keys[(size_t)(there - 1) * g->words]);
+  }
+  for (uint32_t k = 0; k < count; k++) {
+    const uint64_t *key = &keys[(size_t)k * g->words];
+    uint32_t *slot = slot_of (g, key, hash[k]);
+    if (*slot)
+      continue;
+    memcpy (&g->keys[(size_t)g->count * g->words], key, g->words * sizeof *key);
+    *slot = ++g->count;
+  }
+  return BCOV_OK;
+}
+
+void bcov_gather_free (bcov_gather *g)
+{
+  bcov_mem_free (g->mem, g->keys);
+  bcov_mem_free (g->mem, g->slots);
+  *g = (bcov_gather){.mem = g->mem, .words = g->words};
+}
+
+/* ---- making and freeing ---- */
+
+static uint32_t group_of (const bcov_layer *layer, const uint64_t *key)
+{
+  return (uint32_t)((hash_key (key, layer->words) >> 32) * layer->groups >> 32);
+}
+
+/* Deals the keys FROM to their groups. */
+static void deal (bcov_layer *layer, const uint64_t *from)
+{
+  uint32_t *start = layer->start;
+  for (uint32_t s = 0; s < layer->count; s++)
+    start[group_of (layer, &from[(size_t)s * layer->words]) + 1]++;
+  for (uint32_t g = 0; g < layer->groups; g++)
+    start[g + 1] += start[g];
+  for (uint32_t s = layer->count; s-- > 0;) {
+    const uint64_t *key = &from[(size_t)s * layer->words];
+    uint32_t to = --start[group_of (layer, key) + 1];
+    memcpy (&layer->keys[(size_t)to * layer->words], key, layer->words * sizeof *key);
+  }
+  memmove (start, start + 1, layer->groups * sizeof *start); /* each had moved to its beginning */
+  start[layer->groups] = layer->count;
+}
+
+bcov_status bcov_layer_make (bcov_gather *gather, bcov_layer *out, bcov_error *err)
+{
+  bcov_mem *mem = gather->mem;
+  *out = (bcov_layer){.mem = mem,
+                      .words = gather->words,
+                      .count = gather->count,
+                      .groups = gather->count / PER_GROUP + 1};
+  bcov_mem_free (mem, gather->slots);
+  gather->slots = NULL;
+  gather->n_slots = 0;
+  out->start = bcov_mem_alloc (mem, (size_t)out->groups + 1, sizeof *out->start, err);
+  out->keys =
+      bcov_mem_resize (mem, NULL, (size_t)out->count + 1, out->words * sizeof *out->keys, err);
+  if (!out->start || !out->keys) {
+    bcov_layer_free (out);
+    return bcov_mem_status (mem);
+  }
+  deal (out, gather->keys);
+  bcov_gather_free (gather);
+  return BCOV_OK;
+}
+
+static void free_arrays (bcov_layer *layer)
+{
+  bcov_mem_free (layer->mem, layer->start);
+  bcov_mem_free (layer->mem, layer->keys);
+  bcov_mem_free (layer->mem, layer->numbers);
+  layer->start = NULL;
+  layer->keys = NULL;
+  layer->numbers = NULL;
+}
+
+void bcov_layer_free (bcov_layer *layer)
+{
+  if (layer->mem)
+    free_arrays (layer);
+  *layer = (bcov_layer){0};
+}
+
+/* ---- numbers ---- */
+
+bcov_status bcov_layer_number (bcov_layer *layer, uint32_t limbs, bcov_error *err)
+{
+  bcov_mem_free (layer->mem, layer->numbers);
+  layer->limbs = 0;
+  layer->spill = NULL;
+  layer->numbers =
+      bcov_mem_alloc (layer->mem, (size_t)layer->count + 1, limbs * sizeof (mp_limb_t), err);
+  if (!layer->numbers)
+    return bcov_mem_status (layer->mem);
+  layer->limbs = limbs;
+  return BCOV_OK;
+}
+
+/* Limbs that the largest number needs. */
+static uint32_t limbs_needed (const bcov_layer *layer)
+{
+  uint32_t most = 1;
+  for (uint32_t s = 0; s < layer->count; s++) {
+    const mp_limb_t *number = bcov_layer_at (layer, s);
+    uint32_t n = layer->limbs;
+    while (n > most && !number[n - 1])
+      n--;
+    most = n > most ? n : most;
+  }
+  return most;
+}
+
+/* Moves the states that stay to the front, with LIMBS limbs of each number; what is written never
+   passes what is still to be read. */
+static void close_ranks (bcov_layer *layer, uint32_t limbs)
+{
+  uint32_t kept = 0, s = 0;
+  for (uint32_t g = 0; g < layer->groups; g++) {
+    uint32_t end = layer->start[g + 1];
+    layer->start[g] = kept;
+    for (; s < end; s++) {
+      const mp_limb_t *number = bcov_layer_at (layer, s);
+      if (mpn_zero_p (number, layer->limbs))
+        continue;
+      memmove (&layer->keys[(size_t)kept * layer->words], bcov_layer_key (layer, s),
+               layer->words * sizeof *layer->keys);
+      memmove (&layer->numbers[(size_t)kept * limbs], number, limbs * sizeof *number);
+      kept++;
+    }
+  }
+  layer->start[layer->groups] = layer->count = kept;
+  layer->limbs = limbs;
+}
+
+/* Gives back what an array has beyond COUNT elements of SIZE bytes, and one. */
+static bcov_status shrink (bcov_mem *mem, void **array, size_t count, size_t size, bcov_error *err)
+{
+  void *smaller = bcov_mem_resize (mem, *array, count + 1, size, err);
+  if (!smaller)
+    return bcov_mem_status (mem);
+  *array = smaller;
+  return BCOV_OK;
+}
+
+bcov_status bcov_layer_trim (bcov_layer *layer, bcov_error *err)
+{
+  void *keys = layer->keys, *numbers = layer->numbers;
+  close_ranks (layer, limbs_needed (layer));
+  bcov_status status =
+      shrink (layer->mem, &keys, layer->count, layer->words * sizeof *layer->keys, err);
+  layer->keys = keys;
+  if (!status)
+    status = shrink (layer->mem, &numbers, layer->count, layer->limbs * sizeof (mp_limb_t), err);
+  layer->numbers = numbers;
+  return status;
+}
+
+/* ---- to the file and back ---- */
+
+static size_t start_bytes (const bcov_layer *layer)
+{
+  return ((size_t)layer->groups + 1) * sizeof *layer->start;
+}
+
+static size_t key_bytes (const bcov_layer *layer)
+{
+  return (size_t)layer->count * layer->words * sizeof *layer->keys;
+}
+
+static size_t number_bytes (const bcov_layer *layer)
+{
+  return (size_t)layer->count * layer->limbs * sizeof *layer->numbers;
+}
+
+static bcov_status write_arrays (bcov_layer *layer, bcov_spill *spill, bcov_error *err)
+{
+  bcov_status status =
+      bcov_spill_add (spill, layer->start, start_bytes (layer), &layer->at_start, err);
+  if (!status)
+    status = bcov_spill_add (spill, layer->keys, key_bytes (layer), &layer->at_keys, err);
+  if (!status && layer->limbs)
+    status = bcov_spill_add (spill, layer->numbers, number_bytes (layer), &layer->at_numbers, err);
+  if (!status)
+    layer->spill = spill;
+  return status;
+}
+
+bcov_status bcov_layer_spill (bcov_layer *layer, bcov_spill *spill, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!layer->start)
+    return BCOV_OK;
+  if (!layer->spill)
+    status = write_arrays (layer, spill, err);
+  if (status)
+    return status;
+  free_arrays (layer);
+  return BCOV_OK;
+}
+
+static bcov_status load_arrays (bcov_layer *layer, bcov_error *err)
+{
+  bcov_mem *mem = layer->mem;
+  size_t states = (size_t)layer->count + 1;
+  layer->start = bcov_mem_alloc (mem, (size_t)layer->groups + 1, sizeof *layer->start, err);
+  layer->keys = bcov_mem_resize (mem, NULL, states, layer->words * sizeof *layer->keys, err);
+  if (layer->limbs)
+    layer->numbers =
+        bcov_mem_resize (mem, NULL, states, layer->limbs * sizeof *layer->numbers, err);
+  if (!layer->start || !layer->keys || (layer->limbs && !layer->numbers))
+    return bcov_mem_status (mem);
+  bcov_status status =
+      bcov_spill_read (layer->spill, layer->at_start, layer->start, start_bytes (layer), err);
+  if (!status)
+    status = bcov_spill_read (layer->spill, layer->at_keys, layer->keys, key_bytes (layer), err);
+  if (!status && layer->limbs)
+    status = bcov_spill_read (layer->spill, layer->at_numbers, layer->numbers, number_bytes (layer),
+                              err);
+  return status;
+}
+
+bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err)
+{
+  if (layer->start || !layer->spill)
+    return BCOV_OK;
+  bcov_status status = load_arrays (layer, err);
+  if (status)
+    free_arrays (layer);
+  return status;
+}
+
+/* ---- asking ---- */
+
+/* Rounds as in bcov_gather_add; the number of what is found will be wanted next. */
+void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,
+                      uint32_t *states)
+{
+  uint32_t words = layer->words;
+  for (uint32_t k = 0; k < count; k++) {
+    states[k] = group_of (layer, &keys[(size_t)k * words]);
+    __builtin_prefetch (&layer->start[states[k]]);
+  }
+  for (uint32_t k = 0; k < count; k++)
+    __builtin_prefetch (bcov_layer_key (layer, layer->start[states[k]]));
+  for (uint32_t k = 0; k < count; k++) {
+    uint32_t s = layer->start[states[k]], end = layer->start[states[k] + 1];
+    while (s < end && !same_key (bcov_layer_key (layer, s), &keys[(size_t)k * words], words))
+      s++;
+    states[k] = s < end ? s : BCOV_NO_STATE;
+    if (s < end && layer->limbs)
+      __builtin_prefetch (bcov_layer_at (layer, s));
+  }
+}
+
+/* Looks for KEY among the states FROM .. END-1, which lie in the file. */
+static bcov_status look_in_file (const bcov_layer *layer, const uint64_t *key, uint32_t from,
+                                 uint32_t end, uint32_t *state, bcov_error *err)
+{
+  uint64_t keys[WORDS_AT_ONCE];
+  size_t size = layer->words * sizeof *keys;
+  while (from < end && *state == BCOV_NO_STATE) {
+    uint32_t count = end - from < AT_ONCE ? end - from : AT_ONCE;
+    bcov_status status =
+        bcov_spill_read (layer->spill, layer->at_keys + from * size, keys, count * size, err);
+    if (status)
+      return status;
+    for (uint32_t k = 0; k < count; k++)
+      if (same_key (&keys[k * layer->words], key, layer->words))
+        *state = from + k;
+    from += count;
+  }
+  return BCOV_OK;
+}
+
+bcov_status bcov_layer_find (const bcov_layer *layer, const uint64_t *key, uint32_t *state,
+                             bcov_error *err)
+{
+  uint32_t range[2];
+  *state = BCOV_NO_STATE;
+  if (layer->start || !layer->count) {
+    if (layer->count)
+      bcov_layer_look (layer, key, 1, state);
+    return BCOV_OK;
+  }
+  uint64_t at = layer->at_start + (uint64_t)group_of (layer, key) * sizeof *range;
+  bcov_status status = bcov_spill_read (layer->spill, at, range, sizeof range, err);
+  if (!status)
+    status = look_in_file (layer, key, range[0], range[1], state, err);
+  return status;
+}
+
+bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mp_limb_t *out,
+                             bcov_error *err)
+{
+  size_t size = layer->limbs * sizeof *out;
+  if (!layer->start)
+    return bcov_spill_read (layer->spill, layer->at_numbers + state * size, out, size, err);
+  memcpy (out, bcov_layer_at (layer, state), size);
+  return BCOV_OK;
+}

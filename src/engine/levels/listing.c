@@ -1,0 +1,146 @@
+/* Puts order, program and kept levels together, and walks them for an engine's job.  A list has no
+   dead end: from one solution to the next takes a few looks, however rare solutions are. */
+
+#include "engine/levels/listing.h"
+#include "engine/count/frontier.h"
+#include "engine/seek.h"
+#include "engine/levels/walk.h"
+
+enum { POLL = 256 }; /* solutions between two looks at the control */
+
+static const double short_search = 1; /* seconds */
+
+/* ---- opening ---- */
+
+/* How many states may be met before the search is taken instead. */
+static bcov_status allow_states (const bcov_job *job, const bcov_program *program, uint64_t *states,
+                                 bcov_error *err)
+{
+  double seconds = 0, nodes;
+  if (bcov_program_local (program))
+    return BCOV_OK;
+  bcov_status status = bcov_seek_estimate (job, &seconds, &nodes, err);
+  if (!status && seconds < short_search)
+    *states = BCOV_LISTING_ONCE;
+  return status;
+}
+
+bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listing *out,
+                               bcov_error *err)
+{
+  bcov_control *control = job->control;
+  *out = (bcov_listing){0};
+  bcov_kept_asked asked = {&out->program, job->model, job->most, states, control};
+  bcov_status status = bcov_frontier_program (job, NULL, &out->program, states ? NULL : err);
+  if (status && states && !bcov_control_status (control, NULL)) {
+    out->given_up = true; /* too wide, or no memory for it */
+    return BCOV_OK;
+  }
+  if (!status && !job->most && states == BCOV_LISTING_STATES)
+    status = allow_states (job, &out->program, &asked.states, err);
+  if (!status)
+    status = bcov_kept_make (&asked, &out->kept, err);
+  out->given_up = !status && out->kept.given_up;
+  if (status || out->given_up)
+    bcov_listing_close (out);
+  return status;
+}
+
+void bcov_listing_close (bcov_listing *listing)
+{
+  bcov_kept_free (&listing->kept);
+  bcov_program_free (&listing->program);
+}
+
+/* ---- answering ---- */
+
+/* The first solution of part PART of PARTS (from 1; PARTS+1 is behind the last). */
+static void find_first (const mpz_t total, uint64_t part, uint64_t parts, mpz_t first)
+{
+  mpz_mul_ui (first, total, part - 1);
+  mpz_fdiv_q_ui (first, first, parts);
+}
+
+/* Hands over LEFT solutions from FIRST on. */
+static bcov_status hand_over (bcov_walk *walk, const bcov_job *job, const mpz_t first, mpz_t left,
+                              bcov_result *result, bcov_error *err)
+{
+  bool more = mpz_sgn (left) > 0;
+  bcov_status status = more ? bcov_walk_to (walk, first, err) : BCOV_OK;
+  uint64_t handed = 0;
+  while (!status && more) {
+    bcov_number_add (&result->found, 1);
+    atomic_store (&job->control->found, ++handed);
+    if (!job->sink (job->data, walk->options, walk->count) ||
+        (handed % POLL == 0 && !bcov_control_go_on (job->control, 0))) {
+      result->complete = false;
+      break;
+    }
+    mpz_sub_ui (left, left, 1);
+    if (!mpz_sgn (left))
+      break;
+    status = bcov_walk_next (walk, &more, err);
+  }
+  return status;
+}
+
+static bcov_status list (bcov_walk *walk, const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  mpz_t first, end;
+  bcov_status status = BCOV_OK;
+  mpz_inits (first, end, NULL);
+  find_first (walk->total, job->part, job->parts, first);
+  find_first (walk->total, job->part + 1ull, job->parts, end);
+  mpz_sub (end, end, first);
+  if (job->sink)
+    status = hand_over (walk, job, first, end, result, err);
+  else
+    mpz_set (result->found.value, end);
+  mpz_clears (first, end, NULL);
+  return status;
+}
+
+static bcov_status find_best (bcov_walk *walk, bcov_result *result, bcov_error *err)
+{
+  if (!mpz_sgn (walk->total))
+    return BCOV_OK;
+  bcov_status status = bcov_walk_best (walk, err);
+  result->best.count = 0;
+  for (size_t k = 0; !status && k < walk->count; k++)
+    status = bcov_vec_push (result->mem, &result->best, walk->options[k], err);
+  result->gain = mpz_get_ui (walk->total) - 1;
+  bcov_number_add (&result->found, 1);
+  return status;
+}
+
+bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *job,
+                                 bcov_result *result, bcov_error *err)
+{
+  bcov_walk walk;
+  bcov_number_clear (&result->found);
+  bcov_number_init (&result->found, 0);
+  result->nodes = listing->kept.nodes;
+  bcov_status status = bcov_walk_start (&listing->kept, &walk, err);
+  if (status)
+    return status;
+  status = job->most ? find_best (&walk, result, err) : list (&walk, job, result, err);
+  bcov_walk_end (&walk);
+  return status;
+}
+
+bcov_status bcov_listing_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bcov_listing listing;
+  bcov_status status = bcov_listing_open (job, 0, &listing, err);
+  if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
+    bcov_number_clear (&result->found);
+    bcov_number_init (&result->found, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
+  if (status)
+    return status;
+  status = bcov_listing_answer (&listing, job, result, err);
+  bcov_listing_close (&listing);
+  return status;
+}

@@ -1,0 +1,322 @@
+/* At each level the choices that lead to a kept state are tried in their order, which is the order
+   of solutions.  With numbers of completions, the solution of a given number is found by passing
+   over the choices whose completions all come before it; the number of a given solution is the sum
+   of what is passed over on its way.
+
+   Time for each solution: levels x choices, each a look into a table. */
+
+#include "engine/levels/walk.h"
+
+#include <string.h>
+
+static uint64_t *key_at (const bcov_walk *walk, uint32_t level)
+{
+  return &walk->keys[(size_t)level * walk->kept->asked.program->words];
+}
+
+bcov_status bcov_walk_start (const bcov_kept *kept, bcov_walk *out, bcov_error *err)
+{
+  bcov_mem *mem = kept->mem;
+  const bcov_program *program = kept->asked.program;
+  *out = (bcov_walk){.kept = kept};
+  mpz_init (out->total);
+  mpz_init (out->drawn);
+  out->keys = bcov_mem_alloc (mem, kept->levels + 1ull, program->words * sizeof *out->keys, err);
+  out->choices = bcov_mem_alloc (mem, kept->levels + 1ull, sizeof *out->choices, err);
+  out->options = bcov_mem_alloc (mem, kept->levels + 1ull, sizeof *out->options, err);
+  out->rest = bcov_mem_alloc (mem, kept->limbs + 1ull, sizeof *out->rest, err);
+  out->number = bcov_mem_alloc (mem, kept->limbs + 1ull, sizeof *out->number, err);
+  bcov_status status = BCOV_OK;
+  if (!out->keys || !out->choices || !out->options || !out->rest || !out->number)
+    status = bcov_mem_status (mem);
+  if (!status)
+    status = bcov_kept_total (kept, out->total, err);
+  if (status)
+    bcov_walk_end (out);
+  return status;
+}
+
+void bcov_walk_end (bcov_walk *walk)
+{
+  if (!walk->kept)
+    return;
+  bcov_mem *mem = walk->kept->mem;
+  bcov_mem_free (mem, walk->keys);
+  bcov_mem_free (mem, walk->choices);
+  bcov_mem_free (mem, walk->options);
+  bcov_mem_free (mem, walk->rest);
+  bcov_mem_free (mem, walk->number);
+  mpz_clear (walk->total);
+  mpz_clear (walk->drawn);
+  *walk = (bcov_walk){0};
+}
+
+/* ---- one choice ---- */
+
+/* The next choice from *CHOICE on that leads to a kept state, which becomes the key of the next
+   level and *STATE; *CHOICE passes the last when there is none. */
+static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choice, uint32_t *state,
+                                bcov_error *err)
+{
+  const bcov_program *program = walk->kept->asked.program;
+  const bcov_layer *next = &walk->kept->layers[level + 1];
+  const uint64_t *key = key_at (walk, level);
+  uint32_t first = bcov_kept_first (program, level, key), last = bcov_kept_last (program, level);
+  bcov_status status = BCOV_OK;
+  *state = BCOV_NO_STATE;
+  *choice = *choice < first ? first : *choice;
+  for (; !status && *choice <= last; ++*choice)
+    if (bcov_kept_step (program, level, *choice, key, key_at (walk, level + 1))) {
+      status = bcov_layer_find (next, key_at (walk, level + 1), state, err);
+      if (!status && *state != BCOV_NO_STATE)
+        break;
+    }
+  return status;
+}
+
+/* Takes what find_choice has found. */
+static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
+{
+  const bcov_kept_asked *asked = &walk->kept->asked;
+  walk->choices[level] = choice;
+  if (choice < bcov_kept_last (asked->program, level))
+    walk->options[walk->count++] =
+        asked->model->origin.data[bcov_kept_option (asked->program, level, choice)];
+}
+
+/* What a kept level contradicts is not a matter of input. */
+static bcov_status lost (bcov_error *err)
+{
+  return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: kept levels lead to no solution");
+}
+
+static void start_over (bcov_walk *walk)
+{
+  memset (walk->keys, 0, walk->kept->asked.program->words * sizeof *walk->keys);
+  walk->count = 0;
+}
+
+/* ---- to a number ---- */
+
+/* Whether the first COUNT limbs of REST (which has LIMBS) are beyond NUMBER; if so it is taken off
+   it. */
+static bool pass_over (mp_limb_t *rest, uint32_t limbs, const mp_limb_t *number, uint32_t count)
+{
+  while (count && !number[count - 1])
+    count--;
+  while (limbs && !rest[limbs - 1])
+    limbs--;
+  if (limbs < count || (limbs == count && mpn_cmp (rest, number, count) < 0))
+    return false;
+  mpn_sub (rest, rest, limbs, number, count);
+  return true;
+}
+
+static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error *err)
+{
+  const bcov_layer *next = &walk->kept->layers[level + 1];
+  uint32_t state, choice = 0;
+  for (;; choice++) {
+    bcov_status status = find_choice (walk, level, &choice, &state, err);
+    if (!status && state == BCOV_NO_STATE)
+      status = lost (err);
+    if (!status)
+      status = bcov_layer_read (next, state, walk->number, err);
+    if (status)
+      return status;
+    if (!pass_over (walk->rest, walk->kept->limbs, walk->number, next->limbs))
+      break;
+  }
+  take_choice (walk, level, choice);
+  return BCOV_OK;
+}
+
+bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
+{
+  const bcov_kept *kept = walk->kept;
+  bcov_status status = BCOV_OK;
+  size_t limbs = mpz_size (rank);
+  if (mpz_cmp (rank, walk->total) >= 0)
+    return lost (err);
+  mpn_zero (walk->rest, kept->limbs + 1);
+  mpn_copyi (walk->rest, mpz_limbs_read (rank), (mp_size_t)limbs);
+  start_over (walk);
+  for (uint32_t level = 0; !status && level < kept->levels; level++)
+    status = choose_by_number (walk, level, err);
+  return status;
+}
+
+/* As many random bits as the total - 1 has, drawn again when they are not below the total. */
+bcov_status bcov_walk_random (bcov_walk *walk, bcov_random *random, bcov_error *err)
+{
+  mpz_sub_ui (walk->drawn, walk->total, 1);
+  size_t bits = mpz_sgn (walk->drawn) ? mpz_sizeinbase (walk->drawn, 2) : 0;
+  do {
+    mpz_set_ui (walk->drawn, 0);
+    for (size_t k = 0; k < bits; k += 64) {
+      uint64_t word = bcov_random_next (random);
+      size_t take = bits - k < 64 ? bits - k : 64;
+      mpz_mul_2exp (walk->drawn, walk->drawn, take);
+      mpz_add_ui (walk->drawn, walk->drawn, word >> (64 - take));
+    }
+  } while (mpz_cmp (walk->drawn, walk->total) >= 0);
+  return bcov_walk_to (walk, walk->drawn, err);
+}
+
+/* ---- onward ---- */
+
+/* The first solution below the choices made before LEVEL. */
+static bcov_status go_down (bcov_walk *walk, uint32_t level, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (; !status && level < walk->kept->levels; level++) {
+    uint32_t state, choice = 0;
+    status = find_choice (walk, level, &choice, &state, err);
+    if (!status && state == BCOV_NO_STATE)
+      status = lost (err);
+    if (!status)
+      take_choice (walk, level, choice);
+  }
+  return status;
+}
+
+bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
+{
+  *more = false;
+  for (uint32_t level = walk->kept->levels; level-- > 0;) {
+    uint32_t state, choice = walk->choices[level] + 1;
+    walk->count -= choice <= bcov_kept_last (walk->kept->asked.program, level);
+    bcov_status status = find_choice (walk, level, &choice, &state, err);
+    if (!status && state == BCOV_NO_STATE)
+      continue;
+    if (!status) {
+      take_choice (walk, level, choice);
+      status = go_down (walk, level + 1, err);
+    }
+    *more = !status;
+    return status;
+  }
+  return BCOV_OK;
+}
+
+/* ---- the best ---- */
+
+static bcov_status choose_best (bcov_walk *walk, uint32_t level, mp_limb_t wanted, bcov_error *err)
+{
+  const bcov_kept *kept = walk->kept;
+  for (uint32_t choice = 0;; choice++) {
+    uint32_t state;
+    bcov_status status = find_choice (walk, level, &choice, &state, err);
+    if (!status && state == BCOV_NO_STATE)
+      status = lost (err);
+    if (!status)
+      status = bcov_layer_read (&kept->layers[level + 1], state, walk->number, err);
+    if (status)
+      return status;
+    if (*walk->number + bcov_kept_gain (kept, level, choice) == wanted) {
+      take_choice (walk, level, choice);
+      return BCOV_OK;
+    }
+  }
+}
+
+bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
+{
+  mp_limb_t wanted = mpz_getlimbn (walk->total, 0);
+  bcov_status status = BCOV_OK;
+  start_over (walk);
+  for (uint32_t level = 0; !status && level < walk->kept->levels; level++) {
+    status = choose_best (walk, level, wanted, err);
+    wanted = *walk->number;
+  }
+  return status;
+}
+
+/* ---- from a solution to its number ---- */
+
+/* Adds to RANK the completions of the choices at LEVEL before the one that is WANTED; *FOUND is
+   false when that one leads nowhere. */
+static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted, mpz_t rank,
+                               bool *found, bcov_error *err)
+{
+  const bcov_layer *next = &walk->kept->layers[level + 1];
+  bcov_status status = BCOV_OK;
+  *found = false;
+  for (uint32_t choice = 0; !status && choice <= wanted; choice++) {
+    uint32_t state;
+    mpz_t passed;
+    status = find_choice (walk, level, &choice, &state, err);
+    if (status || state == BCOV_NO_STATE || choice > wanted)
+      break;
+    *found = choice == wanted;
+    if (*found)
+      break;
+    status = bcov_layer_read (next, state, walk->number, err);
+    if (!status)
+      mpz_add (rank, rank, mpz_roinit_n (passed, walk->number, (mp_size_t)next->limbs));
+  }
+  return status;
+}
+
+/* The choice at LEVEL that takes one of the options with a mark; without a move when none has. */
+static uint32_t marked_choice (const bcov_walk *walk, uint32_t level, const uint8_t *marks)
+{
+  const bcov_program *program = walk->kept->asked.program;
+  uint32_t moves = bcov_kept_last (program, level), c = 0;
+  while (c < moves && !marks[bcov_kept_option (program, level, c)])
+    c++;
+  return c;
+}
+
+static bcov_status rank_marked (bcov_walk *walk, const uint8_t *marks, mpz_t rank, bool *is,
+                                bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  start_over (walk);
+  *is = mpz_sgn (walk->total) != 0;
+  for (uint32_t level = 0; !status && *is && level < walk->kept->levels; level++) {
+    uint32_t choice = marked_choice (walk, level, marks);
+    status = add_passed (walk, level, choice, rank, is, err);
+    if (!status && *is)
+      take_choice (walk, level, choice);
+  }
+  return status;
+}
+
+/* Marks the options of the program's model among OPTIONS; returns how many different ones. */
+static size_t mark_options (const bcov_model *model, const uint32_t *options, size_t count,
+                            uint8_t *wanted, uint8_t *marks)
+{
+  size_t marked = 0;
+  for (size_t k = 0; k < count; k++)
+    wanted[options[k]] = 1;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++)
+    if (wanted[model->origin.data[o]]) {
+      marks[o] = 1;
+      marked++;
+    }
+  return marked;
+}
+
+bcov_status bcov_walk_rank (bcov_walk *walk, const uint32_t *options, size_t count, mpz_t rank,
+                            bool *is, bcov_error *err)
+{
+  bcov_mem *mem = walk->kept->mem;
+  const bcov_model *model = walk->kept->asked.model;
+  uint32_t most = 0, n = bcov_model_options (model);
+  for (size_t k = 0; k < count; k++)
+    most = options[k] > most ? options[k] : most;
+  for (uint32_t o = 0; o < n; o++)
+    most = model->origin.data[o] > most ? model->origin.data[o] : most;
+  uint8_t *wanted = bcov_mem_alloc (mem, most + 1ull, 1, err);
+  uint8_t *marks = bcov_mem_alloc (mem, n + 1ull, 1, err);
+  bcov_status status = wanted && marks ? BCOV_OK : bcov_mem_status (mem);
+  mpz_set_ui (rank, 0);
+  *is = false;
+  if (!status && mark_options (model, options, count, wanted, marks) == count)
+    status = rank_marked (walk, marks, rank, is, err);
+  *is = *is && walk->count == count;
+  bcov_mem_free (mem, wanted);
+  bcov_mem_free (mem, marks);
+  return status;
+}

@@ -1,0 +1,152 @@
+/* A table is the dear part of a level: every state that a choice leads to is looked for there.  At
+   most levels most states have one choice only, for the guard is covered, so that states are copied
+   from table to table for nothing.  A stride takes several levels at once: what choices at the
+   first lead to goes to the second without being looked for, and only what comes out of the last
+   reaches a table.  Equal states in between are not noticed and are gone through more than once;
+   with r choices a state at each level a stride of k levels makes r^k additions instead of k x r.
+
+   States between two levels wait at a stage until there are enough of them, since a move is tried
+   on many states at once (select.h). */
+
+#include "engine/sparse/stride.h"
+
+enum {
+  ROOM = 2 * BCOV_STRIDE_CHUNK,
+  PIVOTS = 3,     /* bits by which states are grouped before the moves are tried, ... */
+  MANY_MOVES = 16 /* ... if there are so many */
+};
+
+/* The bits that forbid the most moves of a level, PIVOTS of them. */
+static uint64_t find_pivots (const bcov_stage *s)
+{
+  uint32_t forbids[64] = {0};
+  uint64_t pivots = 0;
+  if (s->level->moves < MANY_MOVES)
+    return 0;
+  for (uint32_t m = 0; m < s->level->moves; m++)
+    for (uint64_t left = s->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST]; left; left &= left - 1)
+      forbids[__builtin_ctzll (left)]++;
+  for (uint32_t k = 0; k < PIVOTS; k++) {
+    uint32_t best = 0;
+    for (uint32_t b = 1; b < 64; b++)
+      best = forbids[b] > forbids[best] ? b : best;
+    pivots |= forbids[best] ? (uint64_t)1 << best : 0;
+    forbids[best] = 0;
+  }
+  return pivots;
+}
+
+bool bcov_stride_can (const bcov_program *program, uint32_t level)
+{
+  const bcov_level *l = &program->levels.data[level];
+  bool bits = program->words == 1 && !l->outlooks;
+  for (uint32_t k = 0; bits && !program->plain && k < l->moves; k++)
+    bits = !program->moves.data[l->first_move + k].steps;
+  return bits;
+}
+
+void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_pockets *pockets,
+                      const bcov_folds *folds, uint32_t first, uint32_t count)
+{
+  s->count = count;
+  for (uint32_t k = 0; k < count; k++) {
+    bcov_stage *t = &s->stages[k];
+    uint32_t number = first + k;
+    t->level = &program->levels.data[number];
+    t->number = number;
+    t->guard = *bcov_program_level_mask (program, number, BCOV_MASK_GUARD);
+    t->must = *bcov_program_level_mask (program, number, BCOV_MASK_MUST);
+    t->clear = *bcov_program_level_mask (program, number, BCOV_MASK_CLEAR);
+    t->masks = t->level->moves
+                   ? bcov_program_move_mask (program, t->level->first_move, BCOV_MASK_TEST)
+                   : NULL;
+    bool wet = pockets && pockets->levels.count && pockets->levels.data[number].cells;
+    t->pockets = wet && k + 1 == count ? pockets : NULL;
+    t->folds = folds && bcov_folds_at (folds, number) ? folds : NULL;
+    t->pivots = find_pivots (t);
+    t->waiting = 0;
+  }
+}
+
+static void drain (bcov_stride *s, uint32_t k);
+
+/* Applies RULE to the first COUNT states of FROM, at stage K, and passes on what is left. */
+static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule, const bcov_flock *from,
+                     uint32_t count)
+{
+  uint64_t keys[ROOM + 8];
+  const uint64_t *values[ROOM + 8];
+  bcov_stage *next = k + 1 < s->count ? &s->stages[k + 1] : NULL;
+  if (next && next->waiting + count > ROOM)
+    drain (s, k + 1);
+  bcov_flock out = {next ? next->keys + next->waiting : keys,
+                    next ? next->values + next->waiting : values};
+  uint32_t left = bcov_select (rule, from, count, &out);
+  const bcov_folds *folds = s->stages[k].folds;
+  for (uint32_t n = 0; folds && n < left; n++)
+    out.keys[n] = bcov_folds_least (folds, s->stages[k].number, out.keys[n]);
+  if (next)
+    next->waiting += left;
+  else
+    s->write (s->data, &out, left);
+}
+
+/* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
+static void try_moves (bcov_stride *s, uint32_t k, const bcov_rule *pass, const bcov_flock *open,
+                       uint32_t count, uint64_t blocked)
+{
+  const bcov_stage *t = &s->stages[k];
+  bcov_rule move = *pass;
+  move.want = 0;
+  for (uint32_t m = 0; count && m < t->level->moves; m++) {
+    move.test = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
+    move.set = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
+    if (!(move.test & blocked))
+      pass_on (s, k, &move, open, count);
+  }
+}
+
+/* Where moves are many, the states are first sorted into groups by some bits that forbid most. */
+static void try_groups (bcov_stride *s, uint32_t k, const bcov_rule *pass, const bcov_flock *open,
+                        uint32_t count)
+{
+  uint64_t keys[ROOM + 8], subset = 0, pivots = s->stages[k].pivots;
+  const uint64_t *values[ROOM + 8];
+  bcov_flock group = {keys, values};
+  do {
+    bcov_rule rule = {.test = pivots & ~subset, .must = subset};
+    uint32_t left = bcov_select (&rule, open, count, &group);
+    try_moves (s, k, pass, &group, left, subset);
+    subset = (subset - pivots) & pivots;
+  } while (subset);
+}
+
+/* The choices of all states that wait at stage K. */
+static void drain (bcov_stride *s, uint32_t k)
+{
+  uint64_t keys[ROOM + 8];
+  const uint64_t *values[ROOM + 8];
+  bcov_stage *t = &s->stages[k];
+  bcov_flock all = {t->keys, t->values}, open = {keys, values};
+  bcov_rule pass = {.want = t->level->skip ? 0 : t->guard,
+                    .drop = t->guard,
+                    .must = t->must,
+                    .clear = t->clear,
+                    .pockets = t->pockets,
+                    .level = t->number};
+  if (pass.want || t->level->skip)
+    pass_on (s, k, &pass, &all, t->waiting);
+  uint32_t left = bcov_select (&(bcov_rule){.test = t->guard}, &all, t->waiting, &open);
+  if (t->pivots)
+    try_groups (s, k, &pass, &open, left);
+  else
+    try_moves (s, k, &pass, &open, left, 0);
+  t->waiting = 0;
+}
+
+void bcov_stride_go (bcov_stride *s)
+{
+  for (uint32_t k = 0; k < s->count; k++)
+    if (s->stages[k].waiting)
+      drain (s, k);
+}

@@ -1,0 +1,48 @@
+/* Several levels at once for many states, where keys are one word of bits. */
+
+#ifndef BCOV_STRIDE_H
+#define BCOV_STRIDE_H
+
+#include "engine/sparse/fold.h"
+#include "engine/sparse/select.h"
+
+enum {
+  BCOV_STRIDE = 4,        /* levels at most */
+  BCOV_STRIDE_CHUNK = 256 /* states taken at a time */
+};
+
+/* One of the levels, and states that wait for it. */
+typedef struct {
+  const bcov_level *level;
+  uint32_t number;
+  uint64_t guard, must, clear;
+  const uint64_t *masks;       /* those of the first move, and so on */
+  const bcov_pockets *pockets; /* NULL: none are to be looked for after this level */
+  const bcov_folds *folds;     /* NULL: states are not folded after this level */
+  uint64_t pivots;             /* see stride.c */
+  uint32_t waiting;
+  uint64_t keys[2 * BCOV_STRIDE_CHUNK + 8];
+  const uint64_t *values[2 * BCOV_STRIDE_CHUNK + 8];
+} bcov_stage;
+
+/* Gets the states after the last level. */
+typedef void bcov_stride_write (void *data, const bcov_flock *flock, uint32_t count);
+
+typedef struct {
+  bcov_stage stages[BCOV_STRIDE];
+  uint32_t count;
+  bcov_stride_write *write;
+  void *data;
+} bcov_stride;
+
+/* Whether a level can be part of a stride: nothing but bits is touched there. */
+bool bcov_stride_can (const bcov_program *program, uint32_t level);
+
+/* Makes S ready for COUNT levels from FIRST on; POCKETS and FOLDS may be NULL. */
+void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_pockets *pockets,
+                      const bcov_folds *folds, uint32_t first, uint32_t count);
+
+/* Takes the states that wait at the first stage, BCOV_STRIDE_CHUNK at most, through all levels. */
+void bcov_stride_go (bcov_stride *s);
+
+#endif
