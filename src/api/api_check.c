@@ -1,7 +1,7 @@
 /* check: coverings against the puzzle, with no engine code; or the answers that a puzzle states
    about itself, counted again. */
 
-#include "api/run.h"
+#include "question/run.h"
 #include "base/hash.h"
 #include "format/format.h"
 #include "puzzle/verify.h"

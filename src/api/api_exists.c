@@ -1,6 +1,6 @@
 /* explain --exists: is there a covering, and how is that known? */
 
-#include "api/limited.h"
+#include "question/limited.h"
 #include "draw/terminal.h"
 #include "format/format.h"
 #include "model/reduce/obstacle.h"

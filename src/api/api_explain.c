@@ -1,6 +1,6 @@
 /* explain: what is known before solving, and why nothing fits where that can be proved. */
 
-#include "api/run.h"
+#include "question/run.h"
 #include "model/reduce/component.h"
 #include "model/reduce/obstacle.h"
 #include "model/reduce/reduce.h"

@@ -1,6 +1,6 @@
 /* heat: in how many coverings each placement is used, as text or JSON. */
 
-#include "api/heating.h"
+#include "question/heating.h"
 
 struct report {
   bool json;

@@ -3,7 +3,7 @@
    Of several, the first in reading order.  A piece that the letters of the board show already, cell
    by cell, is no hint: who writes hints into the board gets the next one. */
 
-#include "api/shares.h"
+#include "question/shares.h"
 #include "format/format.h"
 
 void bcov_tip_clear (bcov_tip *tip)

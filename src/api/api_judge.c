@@ -1,7 +1,7 @@
 /* The contest formats: read by src/format, answered like any other puzzle, written as the contests
    want it. */
 
-#include "api/run.h"
+#include "question/run.h"
 #include "format/format.h"
 
 #include <stdlib.h>

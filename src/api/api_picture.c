@@ -1,7 +1,7 @@
 /* Pictures: of a covering, a board, heat, the catalog.  Each becomes a figure, which is then
    written as the medium wants it. */
 
-#include "api/heating.h"
+#include "question/heating.h"
 #include "base/control.h"
 #include "draw/heatmap.h"
 #include "draw/medium.h"

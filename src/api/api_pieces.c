@@ -5,8 +5,8 @@
    the frontier's states.  The search and the brute engine list instead, which is another road to
    the same rows. */
 
-#include "api/run.h"
-#include "engine/census.h"
+#include "question/run.h"
+#include "question/census.h"
 
 #include <string.h>
 

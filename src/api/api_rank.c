@@ -3,7 +3,7 @@
    Where the list comes from kept levels, both are a walk through them.  Else the list is gone
    through until it has brought what is asked for. */
 
-#include "api/source.h"
+#include "question/source.h"
 #include "base/hash.h"
 #include "base/table.h"
 #include "engine/levels/walk.h"

@@ -1,7 +1,7 @@
 /* Coverings from text, for who wants to show them.  They may be unfinished, as on a page on which
    somebody lays pieces: what lies there must be right, but cells may be empty. */
 
-#include "api/run.h"
+#include "question/run.h"
 #include "format/format.h"
 #include "puzzle/verify.h"
 

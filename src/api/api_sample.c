@@ -3,7 +3,7 @@
    From kept levels a covering is drawn by its number.  Without them the coverings are counted, the
    numbers drawn, and those coverings picked out while all go by. */
 
-#include "api/source.h"
+#include "question/source.h"
 #include "engine/levels/walk.h"
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
    it is done several times, each time for twice as many sizes: the passes before the last take
    less than a third of all time, because numbers become shorter as well. */
 
-#include "api/run.h"
+#include "question/run.h"
 #include "base/threads.h"
 #include "engine/count/stages.h"
 #include "number/recurrence.h"

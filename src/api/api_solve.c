@@ -1,7 +1,7 @@
 /* The questions: count, list, fill. */
 
-#include "api/limited.h"
-#include "engine/match.h"
+#include "question/limited.h"
+#include "engine/match/match.h"
 #include "model/compile/classes.h"
 
 void bcov_answer_clear (bcov_answer *answer)

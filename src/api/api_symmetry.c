@@ -1,7 +1,7 @@
 /* Coverings by their type of symmetry. */
 
-#include "api/run.h"
-#include "engine/types.h"
+#include "question/run.h"
+#include "question/types.h"
 
 static bcov_status show_types (const bcov_subgroups *s, const bcov_number *of_type,
                                bcov_see_type *see, void *data, bcov_error *err)

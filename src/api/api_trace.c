@@ -1,7 +1,7 @@
 /* explain --trace: the search, step by step, as lines of text or JSON, or as an animated picture.
  */
 
-#include "api/telling.h"
+#include "question/telling.h"
 #include "report/trace_film.h"
 
 typedef struct {

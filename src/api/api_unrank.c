@@ -1,7 +1,7 @@
 /* list --rank: the covering of a number.  Where the list comes from kept levels it is a walk
    through them; else the list is gone through until it has come. */
 
-#include "api/source.h"
+#include "question/source.h"
 #include "engine/levels/walk.h"
 
 #include <string.h>

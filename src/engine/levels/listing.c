@@ -3,7 +3,7 @@
 
 #include "engine/levels/listing.h"
 #include "engine/count/frontier.h"
-#include "engine/seek.h"
+#include "engine/plan/seek.h"
 #include "engine/levels/walk.h"
 
 enum { POLL = 256 }; /* solutions between two looks at the control */

@@ -1,0 +1,165 @@
+/* A matching between piece classes and hole classes, with multiplicities: a transport problem.  A
+   piece fills only holes of its own size, so in each connected part of the graph all edges weigh
+   the same and the greatest flow is the best.
+
+   Usually an edge has no neighbour, for equal pieces and equal holes are one class each, and the
+   flow along it is the lesser of the two numbers.  So the flow is filled greedily first, which is
+   the end of it wherever a piece or a hole class has one edge on every way out; what can still be
+   bettered (a piece that may be turned and one that may not want the same holes) is found by
+   augmenting paths, breadth first.  Time: linear in the edges for the greedy part; then each path
+   costs the edges it sees. */
+
+#include "engine/match/match.h"
+
+typedef struct {
+  const bcov_classes *classes;
+  uint32_t *flow;
+  uint32_t *piece_left, *hole_left; /* capacity not yet used */
+  uint32_t *piece_start;            /* fits of piece p: piece_start[p] .. piece_start[p+1] */
+  uint32_t *hole_start, *hole_fit;  /* fits by hole class */
+  uint32_t *came; /* of each hole class: the fit by which this search reached it */
+  uint32_t *seen_piece, *seen_hole; /* number of the search that met it last */
+  uint32_t *queue;                  /* pieces to look at */
+  uint32_t round;
+} matcher;
+
+/* Numbers 0 .. COUNT-1 of KEY (of each fit) as starts of runs; LIST, if not NULL, gets the fits. */
+static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *start, uint32_t *list)
+{
+  size_t keys = by_hole ? classes->n_classes : classes->puzzle->pieces.count;
+  for (size_t k = 0; k < classes->fits.count; k++)
+    start[(by_hole ? classes->fits.data[k].hole : classes->fits.data[k].piece) + 1]++;
+  for (size_t k = 0; k < keys; k++)
+    start[k + 1] += start[k];
+  if (!list)
+    return;
+  for (uint32_t k = (uint32_t)classes->fits.count; k-- > 0;)
+    list[--start[classes->fits.data[k].hole + 1]] = k;
+  for (size_t k = 0; k < keys; k++)
+    start[k] = start[k + 1];
+  start[keys] = (uint32_t)classes->fits.count;
+}
+
+static void push_flow (matcher *m)
+{
+  for (size_t k = 0; k < m->classes->fits.count; k++) {
+    const bcov_fit *fit = &m->classes->fits.data[k];
+    uint32_t *piece = &m->piece_left[fit->piece], *hole = &m->hole_left[fit->hole];
+    uint32_t amount = *piece < *hole ? *piece : *hole;
+    m->flow[k] = amount;
+    *piece -= amount;
+    *hole -= amount;
+  }
+}
+
+/* How much can go along the path that ends at HOLE and began at piece ROOT. */
+static uint32_t path_amount (const matcher *m, uint32_t root, uint32_t hole,
+                             const uint32_t *back_of_piece)
+{
+  uint32_t amount = m->hole_left[hole];
+  for (;;) {
+    uint32_t piece = m->classes->fits.data[m->came[hole]].piece;
+    if (piece == root)
+      break;
+    uint32_t back = back_of_piece[piece];
+    amount = m->flow[back] < amount ? m->flow[back] : amount;
+    hole = m->classes->fits.data[back].hole;
+  }
+  return m->piece_left[root] < amount ? m->piece_left[root] : amount;
+}
+
+static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *back_of_piece)
+{
+  uint32_t amount = path_amount (m, root, hole, back_of_piece);
+  m->hole_left[hole] -= amount;
+  m->piece_left[root] -= amount;
+  for (;;) {
+    m->flow[m->came[hole]] += amount;
+    uint32_t piece = m->classes->fits.data[m->came[hole]].piece;
+    if (piece == root)
+      break;
+    m->flow[back_of_piece[piece]] -= amount;
+    hole = m->classes->fits.data[back_of_piece[piece]].hole;
+  }
+}
+
+/* One search from ROOT, a piece with copies left; true when it found room and used it.  A hole
+   class once met is not met again; behind it lie the pieces that could give back a hole of it. */
+static bool find_path (matcher *m, uint32_t root, uint32_t *back_of_piece)
+{
+  uint32_t head = 0, tail = 0;
+  m->round++;
+  m->queue[tail++] = root;
+  m->seen_piece[root] = m->round;
+  while (head < tail) {
+    uint32_t piece = m->queue[head++];
+    for (uint32_t k = m->piece_start[piece]; k < m->piece_start[piece + 1]; k++) {
+      uint32_t hole = m->classes->fits.data[k].hole;
+      if (m->seen_hole[hole] == m->round)
+        continue;
+      m->seen_hole[hole] = m->round;
+      m->came[hole] = k;
+      if (m->hole_left[hole]) {
+        augment (m, root, hole, back_of_piece);
+        return true;
+      }
+      for (uint32_t j = m->hole_start[hole]; j < m->hole_start[hole + 1]; j++) {
+        uint32_t fit = m->hole_fit[j], other = m->classes->fits.data[fit].piece;
+        if (!m->flow[fit] || m->seen_piece[other] == m->round)
+          continue;
+        m->seen_piece[other] = m->round;
+        back_of_piece[other] = fit;
+        m->queue[tail++] = other;
+      }
+    }
+  }
+  return false;
+}
+
+static bcov_status start_matcher (matcher *m, uint32_t **back_of_piece, bcov_error *err)
+{
+  const bcov_classes *c = m->classes;
+  const bcov_puzzle *puzzle = c->puzzle;
+  size_t pieces = puzzle->pieces.count + 2, holes = c->n_classes + 2u;
+  uint32_t *room =
+      bcov_mem_alloc (puzzle->mem, 5 * pieces + 4 * holes + c->fits.count, sizeof *room, err);
+  if (!room)
+    return bcov_mem_status (puzzle->mem);
+  m->piece_left = room;
+  m->piece_start = room + pieces;
+  m->seen_piece = room + 2 * pieces;
+  m->queue = room + 3 * pieces;
+  *back_of_piece = room + 4 * pieces;
+  m->hole_left = room + 5 * pieces;
+  m->hole_start = m->hole_left + holes;
+  m->came = m->hole_start + holes;
+  m->seen_hole = m->came + holes;
+  m->hole_fit = m->seen_hole + holes;
+  for (size_t p = 0; p < puzzle->pieces.count; p++)
+    m->piece_left[p] = puzzle->pieces.data[p].hi;
+  for (uint32_t h = 0; h < c->n_classes; h++)
+    m->hole_left[h] = c->holes.data[h];
+  index_fits (c, false, m->piece_start, NULL);
+  index_fits (c, true, m->hole_start, m->hole_fit);
+  return BCOV_OK;
+}
+
+bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
+                            bcov_error *err)
+{
+  matcher m = {.classes = classes, .flow = flow};
+  uint32_t *back_of_piece = NULL;
+  bcov_status status = start_matcher (&m, &back_of_piece, err);
+  if (status)
+    return status;
+  push_flow (&m);
+  for (uint32_t p = 0; p < classes->puzzle->pieces.count; p++)
+    while (m.piece_left[p] && m.piece_start[p] < m.piece_start[p + 1] &&
+           find_path (&m, p, back_of_piece))
+      ;
+  *cells = 0;
+  for (size_t k = 0; k < classes->fits.count; k++)
+    *cells += (uint64_t)flow[k] * classes->sizes.data[classes->fits.data[k].hole];
+  bcov_mem_free (classes->puzzle->mem, m.piece_left);
+  return BCOV_OK;
+}

@@ -1,0 +1,201 @@
+/* Two roads to the same rows.  Listing meets every solution; its time is that of a list.  Counting
+   lets the frontier's states tell how often the kept items were touched, so that the final states
+   are the rows; its time is that of a count with so many more states. */
+
+#include "question/census.h"
+#include "base/hash.h"
+#include "engine/count/frontier.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void bcov_census_start (bcov_mem *mem, uint32_t groups, bcov_census *census)
+{
+  *census = (bcov_census){.mem = mem, .groups = groups};
+}
+
+void bcov_census_free (bcov_census *census)
+{
+  if (!census->mem)
+    return;
+  for (size_t k = 0; k < census->numbers.count; k++)
+    bcov_number_clear (&census->numbers.data[k]);
+  bcov_vec_free (census->mem, &census->numbers);
+  bcov_vec_free (census->mem, &census->uses);
+  bcov_table_free (census->mem, &census->index);
+  *census = (bcov_census){0};
+}
+
+/* What a row is compared with. */
+typedef struct {
+  const bcov_census *census;
+  const uint32_t *uses;
+} wanted;
+
+static bool same_uses (const void *data, uint32_t row)
+{
+  const wanted *w = data;
+  const bcov_census *c = w->census;
+  return !c->groups ||
+         !memcmp (&c->uses.data[(size_t)row * c->groups], w->uses, c->groups * sizeof *w->uses);
+}
+
+static bcov_status add_row (bcov_census *c, const uint32_t *uses, uint64_t hash, bcov_error *err)
+{
+  uint32_t row = (uint32_t)c->numbers.count;
+  bcov_status status = bcov_vec_reserve (c->mem, &c->numbers, c->numbers.count + 1, err);
+  if (!status)
+    status = bcov_vec_reserve (c->mem, &c->uses, c->uses.count + c->groups + 1, err);
+  if (!status)
+    status = bcov_table_add (c->mem, &c->index, hash, row, err);
+  if (status)
+    return status;
+  bcov_number_init (&c->numbers.data[c->numbers.count++], 0);
+  for (uint32_t g = 0; g < c->groups; g++)
+    c->uses.data[c->uses.count++] = uses[g];
+  return BCOV_OK;
+}
+
+bcov_status bcov_census_add (bcov_census *census, const uint32_t *uses, const bcov_number *number,
+                             bcov_error *err)
+{
+  wanted w = {census, uses};
+  uint64_t hash = bcov_hash_words (uses, census->groups);
+  uint32_t row = bcov_table_find (&census->index, hash, same_uses, &w);
+  bcov_status status = BCOV_OK;
+  if (row == BCOV_TABLE_NONE) {
+    row = (uint32_t)census->numbers.count;
+    status = add_row (census, uses, hash, err);
+  }
+  if (!status)
+    bcov_number_add_number (&census->numbers.data[row], number);
+  return status;
+}
+
+/* ---- in order ---- */
+
+static int compare_rows (const void *a, const void *b, void *data)
+{
+  const bcov_census *c = data;
+  const uint32_t *x = &c->uses.data[(size_t) * (const uint32_t *)a * c->groups];
+  const uint32_t *y = &c->uses.data[(size_t) * (const uint32_t *)b * c->groups];
+  for (uint32_t g = 0; g < c->groups; g++)
+    if (x[g] != y[g])
+      return x[g] < y[g] ? -1 : 1;
+  return 0;
+}
+
+bcov_status bcov_census_sort (bcov_census *census, bcov_error *err)
+{
+  size_t rows = census->numbers.count;
+  uint32_t *order = bcov_mem_alloc (census->mem, rows + 1, sizeof *order, err);
+  bcov_census sorted;
+  bcov_status status = order ? BCOV_OK : bcov_mem_status (census->mem);
+  bcov_census_start (census->mem, census->groups, &sorted);
+  for (uint32_t k = 0; !status && k < rows; k++)
+    order[k] = k;
+  if (!status)
+    qsort_r (order, rows, sizeof *order, compare_rows, census);
+  for (size_t k = 0; !status && k < rows; k++)
+    status = bcov_census_add (&sorted, &census->uses.data[(size_t)order[k] * census->groups],
+                              &census->numbers.data[order[k]], err);
+  bcov_mem_free (census->mem, order);
+  if (status)
+    bcov_census_free (&sorted);
+  else {
+    bcov_census_free (census);
+    *census = sorted;
+  }
+  return status;
+}
+
+/* ---- by listing ---- */
+
+typedef struct {
+  bcov_census *census;
+  const uint32_t *group_of;
+  uint32_t *uses;
+  bcov_number one;
+  bcov_status status;
+  bcov_error *err;
+} lister;
+
+static bool take_solution (void *data, const uint32_t *options, size_t count)
+{
+  lister *l = data;
+  for (uint32_t g = 0; g < l->census->groups; g++)
+    l->uses[g] = 0;
+  for (size_t k = 0; k < count; k++)
+    l->uses[l->group_of[options[k]]]++;
+  l->status = bcov_census_add (l->census, l->uses, &l->one, l->err);
+  return !l->status;
+}
+
+bcov_status bcov_census_list (bcov_engine engine, const bcov_job *job, const uint32_t *group_of,
+                              bcov_census *census, bcov_result *result, bcov_error *err)
+{
+  lister l = {.census = census, .group_of = group_of, .err = err};
+  bcov_job listing = *job;
+  l.uses = bcov_mem_alloc (census->mem, census->groups + 1u, sizeof *l.uses, err);
+  if (!l.uses)
+    return bcov_mem_status (census->mem);
+  bcov_number_init (&l.one, 1);
+  listing.sink = take_solution;
+  listing.data = &l;
+  bcov_status status = bcov_plan_run (engine, &listing, result, err);
+  bcov_number_clear (&l.one);
+  bcov_mem_free (census->mem, l.uses);
+  return status ? status : l.status;
+}
+
+/* ---- by counting ---- */
+
+/* Whether an item that must be touched never is. */
+static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_error *err)
+{
+  size_t items = model->items.count;
+  uint8_t *touched = bcov_mem_alloc (model->mem, items + 1, 1, err);
+  if (!touched)
+    return bcov_mem_status (model->mem);
+  for (size_t t = 0; t < model->touches.count; t++)
+    touched[model->touches.data[t].item] = 1;
+  *found = false;
+  for (size_t i = 0; i < items; i++)
+    *found = *found || (model->items.data[i].lo && !touched[i]);
+  bcov_mem_free (model->mem, touched);
+  return BCOV_OK;
+}
+
+/* The empty solution, which touches nothing. */
+static bcov_status see_empty (const bcov_model *model, bcov_census_see *see, void *data,
+                              bcov_error *err)
+{
+  uint64_t *zeros = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *zeros, err);
+  if (!zeros)
+    return bcov_mem_status (model->mem);
+  bcov_number number;
+  bcov_number_init (&number, 1);
+  bcov_status status = see (data, zeros, &number, err);
+  bcov_number_clear (&number);
+  bcov_mem_free (model->mem, zeros);
+  return status;
+}
+
+bcov_status bcov_census_count (const bcov_job *job, const bool *kept, bcov_census_see *see,
+                               void *data, bool *complete, bcov_error *err)
+{
+  bcov_program program;
+  bool untouched = false;
+  *complete = true;
+  bcov_status status = find_untouched (job->model, &untouched, err);
+  if (status || untouched)
+    return status;
+  if (!bcov_model_options (job->model))
+    return see_empty (job->model, see, data, err);
+  status = bcov_frontier_program (job, kept, &program, err);
+  if (status)
+    return status;
+  status = bcov_frontier_tally (&program, job->workers, job->control, see, data, complete, err);
+  bcov_program_free (&program);
+  return status;
+}

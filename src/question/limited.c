@@ -1,0 +1,138 @@
+/* A search meets its first solutions early, or not for a long time; the frontier knows nothing
+   until it knows all.  So, when no engine was asked for, the search begins and has half a second.
+   If that decides nothing, a forecast says which of the two is to go on, from the start.
+
+   The answer does not depend on who finds it: it is the smaller one of count and limit, and calls
+   itself complete only below the limit, also where the frontier knows better. */
+
+#include "question/limited.h"
+
+static const double soon = 0.5; /* seconds */
+
+typedef struct {
+  bcov_run *run;
+  uint64_t limit, found;
+  bcov_sink *see;
+  void *data;
+  bool enough; /* says SEE */
+  BCOV_VEC (uint32_t) scratch;
+  bcov_status status;
+  bcov_error *err;
+} counter;
+
+/* Whether this solution counts: always, or if it stands for its orbit. */
+static bool counts (counter *c, const uint32_t *options, size_t count)
+{
+  if (!c->run->request.up_to_symmetry)
+    return true;
+  c->status = bcov_vec_reserve (c->run->puzzle->mem, &c->scratch, 2 * count + 1, c->err);
+  return !c->status && bcov_orbits_least (&c->run->orbits, options, count, c->scratch.data);
+}
+
+static bool count_one (void *data, const uint32_t *options, size_t count)
+{
+  counter *c = data;
+  if (!counts (c, options, count))
+    return !c->status;
+  c->found++;
+  c->enough = c->see && !c->see (c->data, options, count);
+  return !c->enough && c->found < c->limit;
+}
+
+/* Counts solutions one by one, with ENGINE; the evidence goes to the run. */
+static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *control)
+{
+  bcov_run *run = c->run;
+  bcov_job job = bcov_run_job (run, false);
+  bcov_result_free (&run->result);
+  bcov_result_init (run->puzzle->mem, &run->result);
+  job.sink = count_one;
+  job.data = c;
+  job.control = control;
+  c->found = 0;
+  bcov_status status = bcov_plan_run (engine, &job, &run->result, c->err);
+  mpz_set_ui (run->result.found.value, c->found);
+  return status ? status : c->status;
+}
+
+/* The first half second.  Its clock is that of the run.  What goes wrong decides nothing and is not
+   told: it will go wrong again. */
+static void search_soon (counter *c)
+{
+  bcov_run *run = c->run;
+  bcov_request request = run->request;
+  bcov_control control;
+  bcov_error *err = c->err;
+  request.seconds = bcov_control_seconds (&run->control) + soon;
+  if (run->request.seconds > 0 && run->request.seconds < request.seconds)
+    request.seconds = run->request.seconds;
+  bcov_control_start (&control, &request);
+  control.started = run->control.started;
+  c->err = NULL;
+  if (count_singly (c, BCOV_SEARCH, &control))
+    run->result.complete = false;
+  c->err = err;
+  c->status = BCOV_OK;
+  bcov_control_go_on (&run->control, 0); /* what stopped it may be meant for the run */
+}
+
+/* Whether the frontier would count all of them sooner than a search. */
+static bcov_status ask_frontier (bcov_run *run, bool *better, bcov_error *err)
+{
+  bcov_job job = bcov_run_job (run, false);
+  bcov_prospect prospect;
+  bcov_status status = bcov_plan_foresee (run->engine, &job, &prospect, err);
+  *better = !status && prospect.engine == BCOV_FRONTIER && prospect.fits;
+  return status;
+}
+
+/* Counts all of them; no more than the limit are told.  What was met before stands. */
+static bcov_status count_all (counter *c)
+{
+  bcov_run *run = c->run;
+  bcov_result_free (&run->result);
+  bcov_result_init (run->puzzle->mem, &run->result);
+  bcov_status status = bcov_run_count (run, c->err);
+  if (mpz_cmp_ui (run->result.found.value, c->found) < 0)
+    mpz_set_ui (run->result.found.value, c->found);
+  return status;
+}
+
+static bool is_decided (const counter *c)
+{
+  return c->found >= c->limit || c->enough || c->run->result.complete ||
+         bcov_control_status (&c->run->control, NULL) != BCOV_OK;
+}
+
+static bcov_status count_freely (counter *c)
+{
+  bool better = false;
+  search_soon (c);
+  if (is_decided (c))
+    return BCOV_OK;
+  bcov_status status = ask_frontier (c->run, &better, c->err);
+  if (status)
+    return status;
+  return better ? count_all (c) : count_singly (c, BCOV_SEARCH, &c->run->control);
+}
+
+bcov_status bcov_limited_count (bcov_run *run, uint64_t limit, bcov_sink *see, void *data,
+                                bcov_error *err)
+{
+  counter c = {.run = run, .limit = limit, .see = see, .data = data, .err = err};
+  bool none = false;
+  bcov_status status = bcov_run_look (run, &none, err);
+  if (!status && none)
+    mpz_set_ui (run->result.found.value, 0);
+  else if (!status && run->engine == BCOV_AUTO)
+    status = count_freely (&c);
+  else if (!status)
+    status = run->engine == BCOV_FRONTIER ? count_all (&c)
+                                          : count_singly (&c, run->engine, &run->control);
+  if (mpz_cmp_ui (run->result.found.value, limit) >= 0) {
+    mpz_set_ui (run->result.found.value, limit);
+    run->result.complete = false;
+  }
+  bcov_vec_free (run->puzzle->mem, &c.scratch);
+  return status;
+}

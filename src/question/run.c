@@ -1,0 +1,190 @@
+/* From request to answer: check, compile, run, report.  The order of work is that of the functions.
+ */
+
+#include "question/run.h"
+#include "base/threads.h"
+#include "model/compile/classes.h"
+#include "model/reduce/obstacle.h"
+
+#include <string.h>
+
+enum { MOST_IMAGES = 1 << 22, MOST_IMAGES_OF_CELLS = 1 << 17 };
+
+const char *bcov_without_word (unsigned k)
+{
+  static const char *const words[] = {"symmetry", "quick",  "pockets", "memory",
+                                      "shapes",   "parity", "halves"};
+  return k < sizeof words / sizeof *words ? words[k] : NULL;
+}
+
+static bcov_status check_request (bcov_run *run, bcov_error *err)
+{
+  bcov_request *request = &run->request;
+  if (!request->threads)
+    request->threads = (unsigned)bcov_threads_available ();
+  if (!request->part && !request->parts)
+    request->part = request->parts = 1;
+  if (request->part < 1 || request->part > request->parts)
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL, "part %u/%u does not exist; parts are numbered from 1/%u to %u/%u",
+        request->part, request->parts, request->parts, request->parts, request->parts);
+  return BCOV_OK;
+}
+
+bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
+                            bool fill, bcov_error *err)
+{
+  *run = (bcov_run){.puzzle = puzzle, .represent.item = BCOV_NO_ITEM};
+  if (request)
+    run->request = *request;
+  bcov_plan plan = {run->request.engine, fill, bcov_classes_apply (puzzle)};
+  bcov_status status = check_request (run, err);
+  if (!status)
+    status = bcov_plan_choose (&plan, &run->engine, err);
+  if (!status && fill && puzzle->exact)
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "`fill` needs a board; an exact cover problem has none");
+  if (status)
+    return status;
+  bcov_control_start (&run->control, &run->request);
+  bcov_result_init (puzzle->mem, &run->result);
+  if (run->engine != BCOV_MATCH)
+    status = bcov_compile (puzzle, fill, &run->control, &run->compiled, err);
+  if (!status && run->request.up_to_symmetry && !fill)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  if (status)
+    bcov_run_end (run);
+  return status;
+}
+
+void bcov_run_end (bcov_run *run)
+{
+  bcov_represent_free (&run->represent);
+  bcov_orbits_free (&run->orbits);
+  bcov_compiled_free (&run->compiled);
+  bcov_result_free (&run->result);
+}
+
+bcov_job bcov_run_job (bcov_run *run, bool most)
+{
+  return (bcov_job){.model = &run->compiled.model,
+                    .most = most,
+                    .part = run->request.part,
+                    .parts = run->request.parts,
+                    .workers = run->request.threads,
+                    .control = &run->control};
+}
+
+/* Whether the model has a piece that is used once. */
+static bool has_single_piece (const bcov_compiled *compiled)
+{
+  for (size_t i = 0; i < compiled->meanings.count; i++) {
+    bcov_item item = compiled->model.items.data[i];
+    if (compiled->meanings.data[i].kind == BCOV_IS_PIECE && item.lo == 1 && item.hi == 1)
+      return true;
+  }
+  return false;
+}
+
+/* A bound of how many images of options there are under all symmetries. */
+static uint64_t count_images (const bcov_compiled *compiled)
+{
+  const bcov_board *board = &compiled->puzzle->board;
+  bool rows = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH;
+  bool columns = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  return (uint64_t)bcov_symmetry_count (board->lattice) * bcov_model_options (&compiled->model) *
+         (rows ? (uint64_t)board->rows : 1) * (columns ? (uint64_t)board->columns : 1);
+}
+
+/* Whether symmetry may save more than it takes to find it.  The middle cell of a board saves little
+   where the frontier counts, and that is where most boards without single pieces are counted; so it
+   is looked at where a search was asked for, which depends on the request alone, as the order of a
+   list may. */
+static bool may_mirror (const bcov_run *run)
+{
+  if (run->request.without & BCOV_WITHOUT_SYMMETRY || run->puzzle->exact ||
+      run->engine == BCOV_BRUTE || run->engine == BCOV_MATCH)
+    return false;
+  uint64_t images = count_images (&run->compiled);
+  return has_single_piece (&run->compiled)
+             ? images <= MOST_IMAGES
+             : run->request.engine && !strcmp (run->request.engine, "search") &&
+                   images <= MOST_IMAGES_OF_CELLS;
+}
+
+bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!may_mirror (run))
+    return BCOV_OK;
+  if (!run->orbits.count)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  if (!status && !run->represent.mem) /* it may be asked for again */
+    status = bcov_represent_find (&run->compiled.model, &run->orbits, &run->control,
+                                  &run->represent, err);
+  if (!status && run->represent.item != BCOV_NO_ITEM)
+    job->represent = &run->represent;
+  return status;
+}
+
+bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
+{
+  bcov_text why = {0};
+  *none = false;
+  if (run->engine == BCOV_BRUTE)
+    return BCOV_OK;
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
+  bcov_text_drop (&why);
+  return status;
+}
+
+bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
+{
+  bcov_job job = bcov_run_job (run, false);
+  bool none;
+  bcov_status status = bcov_run_look (run, &none, err);
+  if (status || none) {
+    mpz_set_ui (run->result.found.value, 0);
+    return status;
+  }
+  status = bcov_run_mirror (run, &job, err);
+  if (status)
+    return status;
+  if (run->request.up_to_symmetry)
+    return bcov_plan_count_orbits (run->engine, &job, &run->orbits, &run->result, err);
+  return bcov_plan_run (run->engine, &job, &run->result, err);
+}
+
+/* Tells what symmetry was made use of. */
+static bcov_status answer_symmetry (const bcov_run *run, bcov_answer *answer, bcov_error *err)
+{
+  bcov_text name = {0};
+  if (!(run->result.saves > 0))
+    return BCOV_OK;
+  answer->saved = run->result.saves > 1 ? run->result.saves : 0;
+  bcov_compiled_item_name (&run->compiled, run->represent.item, &name);
+  return bcov_text_take (&name, &answer->fixed, NULL, err);
+}
+
+bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err)
+{
+  answer->count = bcov_number_text (&run->result.found);
+  answer->complete = run->result.complete;
+  answer->cells = run->result.gain;
+  bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
+  answer->engine = bcov_engine_name (engine);
+  answer->nodes = run->result.nodes;
+  answer->dead = run->result.dead;
+  answer->remembered = run->result.remembered;
+  answer->looked_up = run->result.looked_up;
+  answer->halved = run->result.halved;
+  answer->odd = run->result.odd;
+  answer->states = run->result.states;
+  answer->widest = run->result.widest;
+  answer->items = run->compiled.model.items.count;
+  answer->options = bcov_model_options (&run->compiled.model);
+  answer->symmetries = run->request.up_to_symmetry ? run->orbits.count : 0;
+  answer->seconds = bcov_control_seconds (&run->control);
+  bcov_status status = answer_symmetry (run, answer, err);
+  return status || run->result.complete ? status : bcov_control_status (&run->control, err);
+}

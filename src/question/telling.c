@@ -1,0 +1,206 @@
+/* From the steps of the engine, which knows numbers of items and options, to what is told of them:
+   cells, pieces and names. */
+
+#include "question/telling.h"
+#include "question/run.h"
+#include "engine/search/trace.h"
+#include "format/format.h"
+#include "model/reduce/obstacle.h"
+
+#include <string.h>
+
+/* Counted beyond those that are told: so many steps, fewer where a step looks through many items.
+ */
+enum { MORE_STEPS = 100000, MORE_WORK = 400000000 };
+
+typedef struct {
+  bcov_run *run;
+  uint64_t limit; /* steps to tell; 0: all */
+  uint64_t more;  /* steps to count beyond that */
+  bcov_hear *hear;
+  void *data;
+  uint64_t steps, found;
+  bcov_covering *piece, *lying;
+  bcov_text name;
+  bool proved;
+  bool deaf; /* enough was heard */
+  bcov_status status;
+  bcov_error *err;
+} telling;
+
+/* ---- names ---- */
+
+static void put_side (telling *t, bcov_meaning meaning)
+{
+  bcov_text_printf (&t->name, "the %s %s of ", bcov_direction_names[meaning.detail],
+                    meaning.detail < 4 ? "side" : "corner");
+  bcov_cell_write_json (&t->run->puzzle->board, meaning.index, &t->name);
+}
+
+/* Items that are neither cells nor pieces. */
+static void put_name (telling *t, uint32_t item)
+{
+  bcov_meaning meaning = t->run->compiled.meanings.data[item];
+  if (meaning.kind == BCOV_IS_ROW || meaning.kind == BCOV_IS_COLUMN)
+    bcov_text_printf (&t->name, "%s %u: %s", meaning.kind == BCOV_IS_ROW ? "row" : "column",
+                      meaning.index, t->run->puzzle->tags.data[meaning.detail]);
+  else if (meaning.kind == BCOV_IS_POINTED || meaning.kind == BCOV_IS_SIDE)
+    put_side (t, meaning);
+  else
+    bcov_compiled_item_name (&t->run->compiled, item, &t->name);
+}
+
+static void name_item (telling *t, uint32_t item, bcov_told *told)
+{
+  bcov_meaning meaning = t->run->compiled.meanings.data[item];
+  told->index = meaning.index;
+  told->about = meaning.kind == BCOV_IS_CELL    ? BCOV_ABOUT_CELL
+                : meaning.kind == BCOV_IS_PIECE ? BCOV_ABOUT_PIECE
+                                                : BCOV_ABOUT_ITEM;
+  if (told->about != BCOV_ABOUT_ITEM)
+    return;
+  t->name.length = 0;
+  put_name (t, item);
+  t->status = bcov_text_status (&t->name, t->err);
+  told->name = t->name.data;
+}
+
+/* ---- steps ---- */
+
+static void hand_over (telling *t, bcov_told told)
+{
+  told.puzzle = t->run->puzzle;
+  if (!t->status && !t->hear (t->data, &told))
+    t->deaf = true;
+}
+
+/* The placement that is laid or taken back, and all that lies there, in the order in which it was
+   laid, so that what was there before keeps its letters. */
+static void lay (telling *t, const bcov_trace_step *step, bcov_told *told)
+{
+  const bcov_compiled *compiled = &t->run->compiled;
+  t->status = bcov_decode (compiled, &step->option, 1, t->piece, t->err);
+  bcov_covering_clear (t->lying);
+  for (size_t k = 0; !t->status && k < step->n_taken; k++)
+    t->status = bcov_decode_lay (compiled, step->taken[k], t->lying, t->err);
+  told->piece = t->piece;
+  told->lying = t->lying;
+}
+
+static void tell_step (telling *t, const bcov_trace_step *step)
+{
+  bcov_told told = {.deed = step->deed,
+                    .number = t->steps,
+                    .depth = step->depth,
+                    .ways = step->ways,
+                    .needed = step->needed,
+                    .tried = step->number,
+                    .without = step->without,
+                    .found = t->found};
+  if (step->deed == BCOV_TRY || step->deed == BCOV_BACK)
+    lay (t, step, &told);
+  else if (step->deed == BCOV_CUT && step->item == BCOV_NO_ITEM) {
+    told.about = BCOV_ABOUT_REGION;
+    told.cells = step->region.cells;
+    told.n_cells = step->region.count;
+    told.only = step->region.only;
+  } else if (step->deed != BCOV_COVERED)
+    name_item (t, step->item, &told);
+  hand_over (t, told);
+}
+
+static bool see_step (void *data, const bcov_trace_step *step)
+{
+  telling *t = data;
+  t->steps++;
+  t->found += step->deed == BCOV_COVERED;
+  if (!t->limit || t->steps <= t->limit)
+    tell_step (t, step);
+  return !t->deaf && !t->status &&
+         (!t->limit || t->steps <= t->limit || t->steps - t->limit < t->more);
+}
+
+/* ---- proofs and the end ---- */
+
+static void tell_proofs (telling *t, bcov_text *why)
+{
+  char *rest = NULL;
+  t->proved = true;
+  for (char *line = strtok_r (why->data, "\n", &rest); line && !t->deaf;
+       line = strtok_r (NULL, "\n", &rest)) {
+    t->steps++;
+    hand_over (
+        t,
+        (bcov_told){.deed = BCOV_CUT, .number = t->steps, .about = BCOV_ABOUT_PROOF, .name = line});
+  }
+}
+
+static void tell_end (telling *t)
+{
+  uint64_t shown = t->limit && t->limit < t->steps ? t->limit : t->steps;
+  if (!t->deaf)
+    hand_over (t, (bcov_told){.deed = BCOV_ENDED,
+                              .number = shown + 1,
+                              .found = t->found,
+                              .steps = t->steps,
+                              .complete = t->run->result.complete,
+                              .proved = t->proved});
+}
+
+/* ---- a run ---- */
+
+static uint64_t steps_beyond (const bcov_model *model)
+{
+  uint64_t steps = MORE_WORK / (model->items.count + 1);
+  return steps < MORE_STEPS ? steps + 1 : MORE_STEPS;
+}
+
+static void tell_all (telling *t)
+{
+  bcov_run *run = t->run;
+  t->more = steps_beyond (&run->compiled.model);
+  bcov_text why = {0};
+  bool none = false;
+  t->status = bcov_obstacle_find (&run->compiled, &run->control, &why, &none, t->err);
+  if (!t->status)
+    t->status = bcov_text_status (&why, t->err);
+  if (!t->status && none) {
+    mpz_set_ui (run->result.found.value, 0);
+    tell_proofs (t, &why);
+  } else if (!t->status) {
+    bool regions = !(run->request.without & BCOV_WITHOUT_POCKETS);
+    bcov_status status =
+        bcov_trace_run (&run->compiled, regions, &run->control, see_step, t, &run->result, t->err);
+    t->status = t->status ? t->status : status;
+  }
+  bcov_text_drop (&why);
+  if (!t->status)
+    tell_end (t);
+}
+
+bcov_status bcov_telling_run (const bcov_puzzle *puzzle, const bcov_request *request,
+                              uint64_t steps, bcov_hear *hear, void *data, bcov_answer *answer,
+                              bcov_error *err)
+{
+  bcov_run run;
+  bcov_request asked = request ? *request : (bcov_request){0};
+  telling t = {.run = &run, .limit = steps, .hear = hear, .data = data, .err = err};
+  asked.engine = "search";
+  asked.up_to_symmetry = false;
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
+  if (status)
+    return status;
+  t.status = bcov_covering_new (puzzle, &t.piece, err);
+  if (!t.status)
+    t.status = bcov_covering_new (puzzle, &t.lying, err);
+  if (!t.status)
+    tell_all (&t);
+  if (!t.status)
+    t.status = bcov_run_answer (&run, answer, err);
+  bcov_covering_free (t.piece);
+  bcov_covering_free (t.lying);
+  bcov_text_drop (&t.name);
+  bcov_run_end (&run);
+  return t.status;
+}

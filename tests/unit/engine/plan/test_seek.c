@@ -1,0 +1,337 @@
+/* Which of the two searches is taken shows in nothing but time: on models of every kind both give
+   the solutions of the oracle, in whole and in parts, and what only one of them can do is done by
+   that one. */
+
+#include "suite.h"
+
+#include "hunts.h"
+#include "engine/plan/seek.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <time.h>
+
+enum { MODELS = 300 };
+
+static const unsigned ways[] = {0, BCOV_WITHOUT_QUICK};
+
+/* ---- runs ---- */
+
+/* What bcov_seek_run makes of MODEL, which is reduced lightly. */
+typedef struct {
+  bcov_request request;
+  bcov_control control;
+  bcov_job job;
+} run;
+
+static void start (run *r, const bcov_model *model, unsigned without)
+{
+  r->request = (bcov_request){.without = without};
+  r->job = engines_job (model, &r->control);
+  bcov_control_start (&r->control, &r->request);
+}
+
+static hunts_found list (const bcov_model *model, unsigned without, uint32_t part, uint32_t parts,
+                         uint32_t workers)
+{
+  run r;
+  hunts_found found = {0};
+  start (&r, model, without);
+  r.job.part = part;
+  r.job.parts = parts;
+  r.job.workers = workers;
+  r.job.sink = hunts_sink;
+  r.job.data = &found;
+  engines_outcome out = engines_run (bcov_seek_run, &r.job);
+  assert_true (out.complete);
+  assert_int_equal (out.count, found.count);
+  return found;
+}
+
+static uint64_t count (const bcov_model *model, unsigned without, uint32_t part, uint32_t parts,
+                       uint32_t workers)
+{
+  run r;
+  start (&r, model, without);
+  r.job.part = part;
+  r.job.parts = parts;
+  r.job.workers = workers;
+  engines_outcome out = engines_run (bcov_seek_run, &r.job);
+  assert_true (out.complete);
+  return out.count;
+}
+
+static double estimate (const bcov_model *model, unsigned without, double *nodes)
+{
+  run r;
+  double seconds = -1;
+  start (&r, model, without);
+  assert_int_equal (bcov_seek_estimate (&r.job, &seconds, nodes, NULL), BCOV_OK);
+  return seconds;
+}
+
+/* ---- both searches ---- */
+
+static void expect_parts (const bcov_model *model, unsigned without, uint32_t parts,
+                          const hunts_found *sorted)
+{
+  hunts_found all = {0};
+  uint64_t sum = 0;
+  for (uint32_t part = 1; part <= parts; part++) {
+    hunts_found found = list (model, without, part, parts, 1);
+    sum += count (model, without, part, parts, 1 + part % 3);
+    for (size_t k = 0; k < found.count; k++)
+      hunts_put (&all, found.data[k]);
+    free (found.data);
+  }
+  assert_int_equal (sum, sorted->count);
+  hunts_expect_all (&all, sorted);
+  free (all.data);
+}
+
+static void expect_model (const bcov_model *model, const bcov_model *reduced, uint64_t k)
+{
+  hunts_found sorted = hunts_brute (model);
+  for (size_t w = 0; w < 2; w++) {
+    double nodes = -1, seconds = estimate (reduced, ways[w], &nodes);
+    hunts_found found = list (reduced, ways[w], 1, 1, 1), again = list (reduced, ways[w], 1, 1, 3);
+    hunts_expect_all (&found, &sorted);
+    hunts_expect_same (&again, &found);
+    assert_int_equal (count (reduced, ways[w], 1, 1, 1 + k % 3), sorted.count);
+    expect_parts (reduced, ways[w], 2 + k % 3, &sorted);
+    assert_true (isfinite (nodes) && isfinite (seconds));
+    assert_true (nodes >= 0 && (seconds > 0) == (nodes > 0));
+    free (found.data);
+    free (again.data);
+  }
+  free (sorted.data);
+}
+
+/* Those with counters and colours too, which only one of the searches takes. */
+static void both_searches_agree (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL);
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < MODELS; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = k % 7 ? hunts_draw (mem, &random, k)
+                             : models_draw (mem, &random, models_turn (k / 7), MODELS_OPTIONS);
+    bcov_model reduced = hunts_reduce (&model);
+    expect_model (&model, &reduced, k);
+    hunts_end (mem, &model, &reduced);
+  }
+}
+
+/* Dominoes (OEIS A099390), L-trominoes on 6 x 8, pentominoes on 3 x 20 (two coverings in four
+   positions): trees small and large, pieces used any number of times and once. */
+static void known_counts (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint64_t count;
+  } known[] = {{"6x6", "I2:any", 6728},
+               {"6x7", "I2:any", 31529},
+               {"6x8", "L3:any", 1514},
+               {"3x20", "pentominoes", 8}};
+  for (size_t k = 0; k < 4; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = hunts_plain (mem, known[k].board, known[k].pieces),
+               reduced = hunts_reduce (&model);
+    for (size_t w = 0; w < 2; w++) {
+      hunts_found found = list (&reduced, ways[w], 1, 1, 1),
+                  again = list (&reduced, ways[w], 1, 1, 2);
+      assert_int_equal (found.count, known[k].count);
+      hunts_expect_same (&again, &found);
+      assert_int_equal (count (&reduced, ways[w], 1, 1, 2), known[k].count);
+      free (found.data);
+      free (again.data);
+    }
+    hunts_end (mem, &model, &reduced);
+  }
+}
+
+/* So large a tree that the count may be made in another way than the list. */
+static void a_large_tree (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = hunts_plain (mem, "6x8", "I2:any"), reduced = hunts_reduce (&model);
+  uint64_t sum = 0;
+  assert_int_equal (count (&reduced, 0, 1, 1, 1), 167089);
+  assert_int_equal (count (&reduced, 0, 1, 1, 3), 167089);
+  for (uint32_t part = 1; part <= 3; part++)
+    sum += count (&reduced, 0, part, 3, part);
+  assert_int_equal (sum, 167089);
+  hunts_end (mem, &model, &reduced);
+}
+
+/* ---- what is not searched, or by one of them only ---- */
+
+static void impossible_models (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 3, 1, 1), none = {0};
+  double nodes = -1;
+  models_add (&model, 7);
+  assert_int_equal (count (&model, 0, 1, 1, 1), 1);
+  model.impossible = true;
+  for (size_t w = 0; w < 2; w++) {
+    assert_int_equal (count (&model, ways[w], 1, 1, 1), 0);
+    assert_int_equal (count (&model, ways[w], 2, 3, 2), 0);
+    assert_true (estimate (&model, ways[w], &nodes) == 0);
+    assert_true (nodes == 0);
+  }
+  hunts_end (mem, &model, &none);
+}
+
+/* An item that nothing touches, or a board that no pieces fill. */
+static void models_without_solution (void **state)
+{
+  (void)state;
+  for (size_t w = 0; w < 4; w++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = w < 2 ? hunts_plain (mem, "5x5", "I2:any") : models_new (mem, 3, 1, 1);
+    if (w >= 2)
+      models_add (&model, 3);
+    bcov_model reduced = hunts_reduce (&model);
+    assert_int_equal (count (&reduced, ways[w % 2], 1, 1, 1), 0);
+    hunts_end (mem, &model, &reduced);
+  }
+}
+
+static void the_most_cells (void **state)
+{
+  (void)state;
+  uint64_t seed = (uint64_t)time (NULL) + 1000000;
+  printf ("seed %llu\n", (unsigned long long)seed);
+  for (uint64_t k = 0; k < 200; k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    models_kind kind = {.board = true, .partial = true, .multiple = k % 4 == 3};
+    bcov_model model = models_draw (mem, &random, kind, 10), reduced = hunts_reduce (&model);
+    run r;
+    start (&r, &reduced, ways[k % 2]);
+    r.job.most = true;
+    r.job.workers = 1 + k % 2;
+    engines_outcome outcome = engines_run (bcov_seek_run, &r.job);
+    assert_int_equal (outcome.gain, models_most (&model));
+    assert_true (models_solved (&model, outcome.best));
+    hunts_end (mem, &model, &reduced);
+  }
+}
+
+/* ---- estimate ---- */
+
+/* From trees of no time to trees without end: positive, finite, larger for larger boards, the same
+   each time. */
+static void estimates (void **state)
+{
+  (void)state;
+  static const char *const boards[][2] = {{"4x4", "I2:any"},         {"6x6", "I2:any"},
+                                          {"8x8", "I2:any"},         {"20x20", "I2:any"},
+                                          {"3x20", "pentominoes"},   {"6x10", "pentominoes"},
+                                          {"12x15", "pentominoes:3"}};
+  for (size_t w = 0; w < 2; w++) {
+    double before = 0;
+    for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
+      bcov_mem *mem = bcov_mem_new (0);
+      bcov_model model = hunts_plain (mem, boards[k][0], boards[k][1]),
+                 reduced = hunts_reduce (&model);
+      double nodes = -1, again = -1, seconds = estimate (&reduced, ways[w], &nodes);
+      assert_true (isfinite (nodes) && nodes >= 1 && isfinite (seconds) && seconds > 0);
+      assert_true (estimate (&reduced, ways[w], &again) == seconds && again == nodes);
+      if (k < 4)
+        assert_true (seconds > before);
+      before = seconds;
+      hunts_end (mem, &model, &reduced);
+    }
+  }
+}
+
+/* ---- ends ---- */
+
+/* Either the preparation says so, or the result is not complete. */
+static void stops_are_seen (void **state)
+{
+  (void)state;
+  for (uint32_t k = 0; k < 8; k++) {
+    volatile int stop = 1;
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = hunts_plain (mem, "10x10", k & 4 ? "pentominoes:any" : "I2:any"),
+               reduced = hunts_reduce (&model);
+    bcov_error *err = bcov_error_new ();
+    bcov_result result;
+    run r;
+    start (&r, &reduced, ways[k & 1]);
+    r.request.stop = &stop;
+    r.job.workers = k & 2 ? 3 : 1;
+    bcov_result_init (mem, &result);
+    bcov_status status = bcov_seek_run (&r.job, &result, err);
+    assert_true (status == BCOV_STOPPED || (!status && !result.complete));
+    assert_int_equal (bcov_error_status (err), status);
+    assert_int_equal (bcov_control_status (&r.control, NULL), BCOV_STOPPED);
+    assert_true (bcov_control_seconds (&r.control) < 10);
+    bcov_result_free (&result);
+    bcov_error_free (err);
+    hunts_end (mem, &model, &reduced);
+  }
+}
+
+static bcov_status try_job (const bcov_job *job, bool guess, bcov_error *err)
+{
+  bcov_result result;
+  double seconds, nodes;
+  if (guess)
+    return bcov_seek_estimate (job, &seconds, &nodes, err);
+  bcov_result_init (job->model->mem, &result);
+  bcov_status status = bcov_seek_run (job, &result, err);
+  if (!status)
+    assert_int_equal (mpz_get_ui (result.found.value), 11);
+  bcov_result_free (&result);
+  return status;
+}
+
+static void every_allocation_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = hunts_plain (mem, "3x4", "I2:any"), reduced = hunts_reduce (&model);
+  size_t before = bcov_mem_used (mem);
+  for (uint32_t way = 0; way < 4; way++) {
+    size_t n = 0;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_error *err = bcov_error_new ();
+      run r;
+      start (&r, &reduced, ways[way & 1]);
+      bcov_mem_fail_at (mem, n + 1);
+      status = try_job (&r.job, way & 2, err);
+      bcov_mem_fail_at (mem, 0);
+      assert_true (status == BCOV_OK || status == BCOV_FAULT);
+      assert_int_equal (bcov_error_status (err), status);
+      assert_int_equal (bcov_mem_used (mem), before);
+      bcov_error_free (err);
+    }
+    assert_true (n > 9);
+  }
+  hunts_end (mem, &model, &reduced);
+}
+
+SUITE (seek)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (both_searches_agree),
+      cmocka_unit_test (known_counts),
+      cmocka_unit_test (a_large_tree),
+      cmocka_unit_test (impossible_models),
+      cmocka_unit_test (models_without_solution),
+      cmocka_unit_test (the_most_cells),
+      cmocka_unit_test (estimates),
+      cmocka_unit_test (stops_are_seen),
+      cmocka_unit_test (every_allocation_may_fail),
+  };
+  return cmocka_run_group_tests_name ("seek", tests, NULL, NULL);
+}

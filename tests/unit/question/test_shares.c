@@ -1,0 +1,80 @@
+/* Shares: the same from kept levels and from going through all coverings; and they add up. */
+
+#include "suite.h"
+
+#include "ask.h"
+#include "question/shares.h"
+
+static void count (bcov_run *run, const bcov_puzzle *puzzle, const char *engine,
+                   bcov_shares *shares)
+{
+  bcov_request request = {.engine = engine};
+  assert_int_equal (bcov_source_start (run, puzzle, &request, NULL), BCOV_OK);
+  assert_int_equal (bcov_shares_start (run, shares, NULL), BCOV_OK);
+  assert_int_equal (bcov_shares_count (run, true, shares, NULL), BCOV_OK);
+}
+
+/* Every covering of 4 x 6 by dominoes has 12 of them. */
+static void both_ways_agree (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "4x6", "I2:any", NULL, NULL);
+  bcov_run levels, search;
+  bcov_shares a, b;
+  mpz_t sum;
+  mpz_init (sum);
+  count (&levels, puzzle, "frontier", &a);
+  count (&search, puzzle, "search", &b);
+  assert_int_equal (mpz_cmp_ui (a.total.value, 281), 0);
+  assert_int_equal (mpz_cmp_ui (b.total.value, 281), 0);
+  assert_int_equal (a.count, 38);
+  assert_int_equal (b.count, 38);
+  for (uint32_t k = 0; k < a.count; k++) {
+    assert_int_equal (mpz_cmp (a.uses[k].value, b.uses[k].value), 0);
+    mpz_add (sum, sum, a.uses[k].value);
+  }
+  assert_int_equal (mpz_cmp_ui (sum, 12 * 281), 0);
+  mpz_clear (sum);
+  bcov_shares_end (&a);
+  bcov_shares_end (&b);
+  bcov_run_end (&levels);
+  bcov_run_end (&search);
+  ask_end (mem, puzzle);
+}
+
+static void memory_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
+  bcov_run run;
+  size_t failed = 0;
+  bool done = false;
+  for (size_t n = 1; !done; n++) {
+    bcov_shares shares;
+    assert_int_equal (bcov_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
+    size_t before = bcov_mem_used (mem);
+    bcov_mem_fail_at (mem, n);
+    bcov_status status = bcov_shares_start (&run, &shares, NULL);
+    if (!status)
+      status = bcov_shares_count (&run, true, &shares, NULL);
+    bcov_mem_fail_at (mem, 0);
+    done = !status;
+    failed += !done;
+    bcov_shares_end (&shares);
+    assert_int_equal (bcov_mem_used (mem), before);
+    bcov_run_end (&run);
+  }
+  assert_true (failed > 5);
+  ask_end (mem, puzzle);
+}
+
+SUITE (shares)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (both_ways_agree),
+      cmocka_unit_test (memory_may_fail),
+  };
+  return cmocka_run_group_tests_name ("shares", tests, NULL, NULL);
+}
