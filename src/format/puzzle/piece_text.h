@@ -1,0 +1,59 @@
+/* Pieces as users write them, behind -p and in pieces: alike: names of the catalog, sets,
+   rectangles and drawings of one line, each with a count behind a colon.
+
+     bcov_piece_reader reader;
+     bcov_piece_reader_start (&reader, puzzle, err);
+     bcov_status status = bcov_piece_text_list (&reader, span);    "L4:2,T4:1..3,I2:any"
+     bcov_piece_reader_end (&reader);                                                           */
+
+#ifndef BCOV_PIECE_TEXT_H
+#define BCOV_PIECE_TEXT_H
+
+#include "format/text/amount.h"
+#include "format/text/drawing.h"
+#include "format/text/named.h"
+#include "puzzle/puzzle.h"
+
+enum {
+  BCOV_LONGEST_WORD = 200,        /* bytes of a name, a colour or a tag */
+  BCOV_MOST_PIECE_CELLS = 1 << 24 /* cells of all entries of a puzzle together */
+};
+
+typedef struct {
+  bcov_puzzle *puzzle; /* whose board's lattice is set */
+  bcov_error *err;
+  bcov_named named;
+  uint64_t cells_left; /* of BCOV_MOST_PIECE_CELLS */
+  bool is_full;        /* that was reported to be too little; no more is added */
+} bcov_piece_reader;
+
+void bcov_piece_reader_start (bcov_piece_reader *reader, bcov_puzzle *puzzle, bcov_error *err);
+void bcov_piece_reader_end (bcov_piece_reader *reader);
+
+/* What an entry says besides its shape. */
+typedef struct {
+  const char *name; /* NULL: it is called what it is */
+  bcov_amount count;
+  int turn, flip; /* -1: not said */
+  bcov_decor decor;
+  uint64_t tags;
+  bcov_place place;
+} bcov_said;
+
+/* What an entry says that says nothing: once, turned as its kind is. */
+bcov_said bcov_piece_text_silent (bcov_place place);
+
+/* Adds SHAPE, called NAME unless SAID has a name. */
+bcov_status bcov_piece_text_add (bcov_piece_reader *reader, const bcov_shape *shape,
+                                 const char *name, const bcov_said *said);
+
+/* Adds what one line says: a drawing of X . / or else a name of the catalog. */
+bcov_status bcov_piece_text_one (bcov_piece_reader *reader, bcov_span span, const bcov_said *said);
+
+/* Adds a list of NAME or NAME:COUNT with commas between them. */
+bcov_status bcov_piece_text_list (bcov_piece_reader *reader, bcov_span span);
+
+/* The lattice that the names in such a list imply; BCOV_LATTICES when they imply none. */
+bcov_lattice bcov_piece_text_lattice (bcov_span span);
+
+#endif

@@ -1,0 +1,14 @@
+/* A table with pieces on it, as table: draws it. */
+
+#ifndef BCOV_TABLE_TEXT_H
+#define BCOV_TABLE_TEXT_H
+
+#include "format/text/drawing.h"
+#include "puzzle/puzzle.h"
+
+/* Adds every connected group of X in DRAWING to PUZZLE, whose board's lattice is set, as a piece
+   that is used once and may be turned but not flipped. */
+bcov_status bcov_table_text_read (bcov_puzzle *puzzle, const bcov_drawing *drawing,
+                                  bcov_error *err);
+
+#endif

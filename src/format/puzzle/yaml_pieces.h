@@ -1,0 +1,12 @@
+/* pieces: in a puzzle file. */
+
+#ifndef BCOV_YAML_PIECES_H
+#define BCOV_YAML_PIECES_H
+
+#include "format/tree/tree.h"
+#include "puzzle/puzzle.h"
+
+/* Adds what NODE, the value of pieces:, says to PUZZLE, whose board's lattice is set. */
+bcov_status bcov_yaml_pieces (bcov_tree *tree, uint32_t node, bcov_puzzle *puzzle, bcov_error *err);
+
+#endif

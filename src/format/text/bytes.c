@@ -1,0 +1,50 @@
+/* One walk over the bytes.  After a bad byte the walk goes on with the next one: a file with one
+   bad byte gets one message, a picture taken for a puzzle gets a few and a count. */
+
+#include "format/text/bytes.h"
+#include "base/text.h"
+
+enum { MOST_SHOWN = 4 };
+
+bool bcov_bytes_allow (uint32_t rune)
+{
+  if (rune < 0x7f)
+    return rune >= ' ' || rune == '\t' || rune == '\n' || rune == '\r';
+  bool separates = rune == 0x2028 || rune == 0x2029;
+  bool special = rune == 0xfeff || (rune >= 0xfff9 && rune <= 0xfffb) || (rune | 1) == 0xffff;
+  return rune >= 0xa0 && !separates && !special;
+}
+
+static void report (bcov_span span, size_t offset, size_t bytes, uint32_t rune, bcov_error *err)
+{
+  bcov_place place = bcov_span_place (span, offset);
+  if (!bytes)
+    bcov_error_add (err, BCOV_INPUT, &place,
+                    "the byte 0x%02x is no UTF-8 here; save the text as UTF-8",
+                    (unsigned char)span.text[offset]);
+  else if (!rune)
+    bcov_error_add (err, BCOV_INPUT, &place,
+                    "a NUL byte; remove it, or save the text as UTF-8 if it is UTF-16");
+  else
+    bcov_error_add (err, BCOV_INPUT, &place,
+                    "the character U+%04X cannot stand in a text; remove it", rune);
+}
+
+bcov_status bcov_bytes_check (bcov_span span, bcov_error *err)
+{
+  size_t bad = 0;
+  for (size_t at = 0; at < span.length;) {
+    uint32_t rune = 0;
+    size_t bytes = bcov_text_decode (span.text + at, span.length - at, &rune);
+    if (!bytes || !bcov_bytes_allow (rune))
+      if (bad++ < MOST_SHOWN)
+        report (span, at, bytes, rune, err);
+    at += bytes ? bytes : 1;
+  }
+  if (bad > MOST_SHOWN) {
+    bcov_place place = {.file = bcov_span_place (span, span.length).file};
+    bcov_error_add (err, BCOV_INPUT, &place, "and %zu more such bytes; is this a text file?",
+                    bad - MOST_SHOWN);
+  }
+  return bad ? BCOV_INPUT : BCOV_OK;
+}

@@ -1,0 +1,302 @@
+/* One walk measures a drawing, so that its size is checked before anything is allocated; a second
+   one makes of it what is wanted.  What a character means is decided by one function for each kind
+   of drawing.  Time: linear in the text. */
+
+#include "format/text/drawing.h"
+#include "base/text.h"
+#include "format/text/quote.h"
+
+#include <string.h>
+
+enum { MOST_SHOWN = 4, MOST_RESTARTS = 8 };
+
+/* ---- walking ---- */
+
+/* Length of the row end at byte AT of SPAN: "/", "\n", "\r\n", or a "\r" that ends the text or
+   stands before "/"; 0 when there is none. */
+static size_t row_end (const bcov_span *span, size_t at)
+{
+  char c = span->text[at];
+  if (c == '\n' || c == '/')
+    return 1;
+  if (c != '\r')
+    return 0;
+  if (at + 1 == span->length)
+    return 1;
+  return span->text[at + 1] == '\n' || span->text[at + 1] == '/' ? 2 : 0;
+}
+
+/* Moves over row ends and the ends of layers; false at the end of the drawing. */
+static bool skip_ends (bcov_drawing_walk *walk)
+{
+  const bcov_drawing *drawing = walk->drawing;
+  while ((size_t)walk->next.layer < drawing->n_layers) {
+    const bcov_span *span = &drawing->layers[walk->next.layer];
+    size_t bytes = walk->offset < span->length ? row_end (span, walk->offset) : 0;
+    if (walk->offset < span->length && !bytes)
+      return true;
+    walk->next = bytes ? (bcov_cell){walk->next.layer, walk->next.row + 1, 0}
+                       : (bcov_cell){walk->next.layer + 1, 0, 0};
+    walk->offset = bytes ? walk->offset + bytes : 0;
+  }
+  return false;
+}
+
+/* Completes a character beyond ASCII whose first byte has been taken. */
+static void decode (bcov_drawing_walk *walk, const bcov_span *span)
+{
+  walk->rune = 0xfffd;
+  size_t bytes = bcov_text_decode (span->text + walk->at, span->length - walk->at, &walk->rune);
+  walk->offset = walk->at + (bytes ? bytes : 1);
+}
+
+bool bcov_drawing_step (bcov_drawing_walk *walk)
+{
+  if (!skip_ends (walk))
+    return false;
+  const bcov_span *span = &walk->drawing->layers[walk->next.layer];
+  walk->cell = walk->next;
+  walk->at = walk->offset;
+  walk->rune = (unsigned char)span->text[walk->offset++];
+  if (walk->rune >= 0x80)
+    decode (walk, span);
+  walk->next.column++;
+  return true;
+}
+
+bcov_place bcov_drawing_place (const bcov_drawing_walk *walk)
+{
+  return bcov_span_place (walk->drawing->layers[walk->cell.layer], walk->at);
+}
+
+bcov_place bcov_drawing_find (bcov_drawing_finder *finder, bcov_cell cell)
+{
+  bcov_drawing_walk *walk = &finder->walk;
+  if (walk->offset && !bcov_cell_compare (cell, walk->cell))
+    return bcov_drawing_place (walk);
+  if (bcov_cell_compare (cell, walk->next) < 0) {
+    if (finder->restarts++ >= MOST_RESTARTS)
+      return bcov_span_place (walk->drawing->layers[0], 0);
+    *walk = (bcov_drawing_walk){.drawing = walk->drawing};
+  }
+  while (bcov_drawing_step (walk))
+    if (bcov_cell_compare (walk->cell, cell) >= 0)
+      break;
+  return bcov_drawing_place (walk);
+}
+
+/* ---- measuring ---- */
+
+/* The measures of a drawing.  A row end behind the last row starts no row. */
+static void measure (const bcov_drawing *drawing, int64_t *rows, int64_t *columns)
+{
+  bcov_drawing_walk walk = {.drawing = drawing};
+  *rows = *columns = 0;
+  while (bcov_drawing_step (&walk)) {
+    *rows = walk.cell.row >= *rows ? walk.cell.row + 1 : *rows;
+    *columns = walk.cell.column >= *columns ? walk.cell.column + 1 : *columns;
+  }
+}
+
+static bcov_status check_measures (const bcov_drawing *drawing, const char *what, int64_t rows,
+                                   int64_t columns, bcov_error *err)
+{
+  bcov_place place = bcov_span_place (drawing->layers[0], 0);
+  if (!rows)
+    return bcov_error_add (err, BCOV_INPUT, &place, "%s is empty; draw at least one position",
+                           what);
+  int64_t layers = (int64_t)drawing->n_layers;
+  if (rows * columns > BCOV_MOST_CELLS || rows * columns * layers > BCOV_MOST_CELLS)
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "%s has %lld layers of %lld rows and %lld columns; at most %d positions "
+                           "in all",
+                           what, (long long)layers, (long long)rows, (long long)columns,
+                           BCOV_MOST_CELLS);
+  return BCOV_OK;
+}
+
+/* ---- meanings ---- */
+
+static bool is_space (uint32_t rune)
+{
+  return rune == 0xa0 || rune == 0x1680 || (rune >= 0x2000 && rune <= 0x200b) || rune == 0x202f ||
+         rune == 0x205f || rune == 0x3000;
+}
+
+/* A letter or digit of ASCII, or any sign beyond it that is seen. */
+static bool is_letter (uint32_t rune)
+{
+  if (rune < 0x80)
+    return (rune >= '0' && rune <= '9') || (rune >= 'A' && rune <= 'Z') ||
+           (rune >= 'a' && rune <= 'z');
+  return rune != 0xfffd && bcov_text_width (rune) > 0 && !is_space (rune);
+}
+
+/* What RUNE means, a bcov_mark; -1: nothing. */
+typedef int meaning (uint32_t rune);
+
+static int on_board (uint32_t rune)
+{
+  if (rune == '.')
+    return BCOV_MUST;
+  if (rune == '#' || rune == ' ')
+    return BCOV_HOLE;
+  return rune == '?' ? BCOV_MAY : is_letter (rune) ? BCOV_LETTER : -1;
+}
+
+static int in_shape (uint32_t rune)
+{
+  return rune == '.' || rune == ' ' ? BCOV_HOLE : is_letter (rune) ? BCOV_MUST : -1;
+}
+
+static int on_table (uint32_t rune)
+{
+  return rune == 'X' ? BCOV_MUST : rune == '.' || rune == ' ' ? BCOV_HOLE : -1;
+}
+
+/* One kind of drawing. */
+typedef struct {
+  const char *name;
+  meaning *means;
+  const char *remedy;
+} drawing_kind;
+
+static const drawing_kind board_kind = {
+    "the board", on_board,
+    "a board has '.' for a cell, '#' for none, '?' for one that may stay empty, and letters"};
+static const drawing_kind shape_kind = {"the shape", in_shape,
+                                        "a shape has X for a cell and '.' for none"};
+static const drawing_kind table_kind = {
+    "the table", on_table, "a table has X for a cell of a piece and '.' where it is empty"};
+
+static void report_rune (const bcov_drawing_walk *walk, const drawing_kind *kind, bcov_error *err)
+{
+  char bytes[4];
+  bcov_place place = bcov_drawing_place (walk);
+  if (walk->rune == '\t')
+    bcov_error_add (err, BCOV_INPUT, &place, "a tab in a drawing; use spaces or '.'");
+  else
+    bcov_error_add (err, BCOV_INPUT, &place, "%s has no meaning here; %s",
+                    bcov_quote_make (bytes, bcov_text_encode (walk->rune, bytes)).text,
+                    kind->remedy);
+}
+
+static bcov_status report_more (const bcov_drawing *drawing, const drawing_kind *kind, size_t bad,
+                                bcov_error *err)
+{
+  bcov_place place = bcov_span_place (drawing->layers[0], 0);
+  if (bad > MOST_SHOWN)
+    bcov_error_add (err, BCOV_INPUT, &place, "and %zu more characters without meaning in %s",
+                    bad - MOST_SHOWN, kind->name);
+  return bad ? BCOV_INPUT : BCOV_OK;
+}
+
+/* ---- boards and tables ---- */
+
+static bcov_status need_letters (bcov_mem *mem, bcov_board *board, bcov_error *err)
+{
+  size_t positions = (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
+  if (!board->letter)
+    board->letter = bcov_mem_alloc (mem, positions, sizeof *board->letter, err);
+  return board->letter ? BCOV_OK : bcov_mem_status (mem);
+}
+
+/* Marks the positions that are drawn; the others have been marked as holes. */
+static bcov_status mark (bcov_mem *mem, const bcov_drawing *drawing, const drawing_kind *kind,
+                         bcov_board *board, bcov_error *err)
+{
+  bcov_drawing_walk walk = {.drawing = drawing};
+  bcov_status status = BCOV_OK;
+  size_t bad = 0;
+  while (!status && bcov_drawing_step (&walk)) {
+    size_t position = bcov_board_position (board, walk.cell);
+    int means = kind->means (walk.rune);
+    if (means < 0 && bad++ < MOST_SHOWN)
+      report_rune (&walk, kind, err);
+    board->mark[position] = means < 0 ? BCOV_HOLE : (uint8_t)means;
+    if (means == BCOV_LETTER && !(status = need_letters (mem, board, err)))
+      board->letter[position] = walk.rune;
+  }
+  return status ? status : report_more (drawing, kind, bad, err);
+}
+
+static bcov_status make_board (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
+                               const drawing_kind *kind, bcov_board *out, bcov_error *err)
+{
+  int64_t rows, columns, layers = (int64_t)drawing->n_layers;
+  *out = (bcov_board){.lattice = lattice};
+  measure (drawing, &rows, &columns);
+  bcov_status status = check_measures (drawing, kind->name, rows, columns, err);
+  if (!status)
+    status = bcov_board_make (mem, lattice, layers, rows, columns, out, err);
+  if (status)
+    return status;
+  memset (out->mark, BCOV_HOLE, (size_t)(layers * rows * columns));
+  status = mark (mem, drawing, kind, out, err);
+  if (!status)
+    status = bcov_board_number (mem, out, err);
+  if (status)
+    bcov_board_free (mem, out);
+  return status;
+}
+
+bcov_status bcov_drawing_board (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
+                                bcov_board *out, bcov_error *err)
+{
+  return make_board (mem, drawing, lattice, &board_kind, out, err);
+}
+
+bcov_status bcov_drawing_table (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
+                                bcov_board *out, bcov_error *err)
+{
+  return make_board (mem, drawing, lattice, &table_kind, out, err);
+}
+
+/* ---- shapes ---- */
+
+typedef BCOV_VEC (bcov_cell) cell_list;
+
+static bcov_status collect (bcov_mem *mem, const bcov_drawing *drawing, cell_list *cells,
+                            bcov_error *err)
+{
+  bcov_drawing_walk walk = {.drawing = drawing};
+  bcov_status status = BCOV_OK;
+  size_t bad = 0;
+  while (!status && bcov_drawing_step (&walk)) {
+    int means = in_shape (walk.rune);
+    if (means < 0 && bad++ < MOST_SHOWN)
+      report_rune (&walk, &shape_kind, err);
+    if (means == BCOV_MUST)
+      status = bcov_vec_push (mem, cells, walk.cell, err);
+  }
+  if (!status)
+    status = report_more (drawing, &shape_kind, bad, err);
+  bcov_place place = bcov_span_place (drawing->layers[0], 0);
+  if (!status && !cells->count)
+    status = bcov_error_add (err, BCOV_INPUT, &place, "the shape has no cell; draw at least one X");
+  return status;
+}
+
+bcov_status bcov_drawing_shape (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
+                                bcov_shape *out, bcov_error *err)
+{
+  int64_t rows, columns;
+  cell_list cells = {0};
+  *out = (bcov_shape){0};
+  measure (drawing, &rows, &columns);
+  bcov_status status = check_measures (drawing, shape_kind.name, rows, columns, err);
+  if (!status)
+    status = collect (mem, drawing, &cells, err);
+  if (!status)
+    status = bcov_shape_make (mem, lattice, cells.data, cells.count, out, err);
+  bcov_vec_free (mem, &cells);
+  return status;
+}
+
+bool bcov_drawing_is_plain (const char *text, size_t length)
+{
+  for (size_t k = 0; k < length; k++)
+    if (text[k] != 'X' && text[k] != '.' && text[k] != '/')
+      return false;
+  return length > 0;
+}

@@ -1,0 +1,124 @@
+/* Where a character of a text stands in the file.  Text and file are walked side by side: plain
+   text stands as it is, quotes hide escapes, and the lines of a block ('|') are those of the file
+   without their indentation, which is hence the difference of the two lengths.
+
+   The walk goes on where the last one ended, so that all places of a text asked for in ascending
+   order cost one walk.  Whoever jumps about uses up walk_left, and then gets the place of the node
+   alone: no order of questions takes longer than a few readings of the file. */
+
+#include "format/tree/surrogate.h"
+#include "format/tree/tree.h"
+
+#include <string.h>
+
+static size_t rune_bytes (const char *text, size_t at, size_t length)
+{
+  size_t n = 1;
+  while (at + n < length && (text[at + n] & 0xc0) == 0x80)
+    n++;
+  return n;
+}
+
+/* Moves over one character of the file. */
+static void step_raw (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  if (c->raw >= tree->raw_length)
+    return;
+  c->raw += rune_bytes (tree->raw, c->raw, tree->raw_length);
+  c->column++;
+}
+
+static size_t line_length (const char *text, size_t length)
+{
+  size_t n = 0;
+  while (n < length && text[n] != '\n' && text[n] != '\r')
+    n++;
+  return n;
+}
+
+/* Moves to the next line of the file and over the indentation that the block does not have. */
+static void next_line (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  const bcov_node *node = bcov_tree_node (tree, c->node);
+  const char *text = bcov_tree_text (tree, c->node) + c->offset;
+  c->raw += line_length (tree->raw + c->raw, tree->raw_length - c->raw);
+  if (c->raw < tree->raw_length)
+    c->raw += !strncmp (tree->raw + c->raw, "\r\n", tree->raw_length - c->raw > 1 ? 2 : 1) ? 2 : 1;
+  c->raw = c->raw < tree->raw_length ? c->raw : tree->raw_length;
+  c->line++;
+  size_t own = line_length (text, node->count - c->offset);
+  size_t whole = line_length (tree->raw + c->raw, tree->raw_length - c->raw);
+  size_t indent = whole > own ? whole - own : 0;
+  c->raw += indent;
+  c->column = indent + 1;
+}
+
+/* How many characters of the file the character of a quoted text at C takes. */
+static size_t quoted_width (const bcov_tree *tree, const bcov_tree_cursor *c)
+{
+  const char *raw = tree->raw + c->raw;
+  size_t left = tree->raw_length - c->raw;
+  if (left < 2)
+    return 1;
+  if (bcov_tree_node (tree, c->node)->style == BCOV_SINGLE)
+    return raw[0] == '\'' ? 2 : 1;
+  if (raw[0] != '\\')
+    return 1;
+  bool pair = tree->joined && left >= 13 && !memcmp (raw + 10, BCOV_SURROGATE_MARK, 3);
+  return raw[1] == 'x' ? 4 : raw[1] == 'u' ? 6 : raw[1] == 'U' ? pair ? 12 : 10 : 2;
+}
+
+/* Moves over one character of the text. */
+static void step (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  const bcov_node *node = bcov_tree_node (tree, c->node);
+  const char *text = bcov_tree_text (tree, c->node);
+  bool ends_line = node->style == BCOV_LITERAL && text[c->offset] == '\n';
+  bool quoted = node->style == BCOV_SINGLE || node->style == BCOV_DOUBLE;
+  size_t width = quoted ? quoted_width (tree, c) : 1;
+  c->offset += rune_bytes (text, c->offset, node->count);
+  if (ends_line)
+    next_line (tree, c);
+  else
+    for (size_t k = 0; k < width; k++)
+      step_raw (tree, c);
+}
+
+/* The cursor at the first character of the text of NODE. */
+static void start (bcov_tree *tree, uint32_t number)
+{
+  const bcov_node *node = bcov_tree_node (tree, number);
+  bcov_tree_cursor *c = &tree->cursor;
+  *c = (bcov_tree_cursor){.node = number, .raw = node->line_start, .line = node->line, .column = 1};
+  while (c->column < node->column && c->raw < tree->raw_length)
+    step_raw (tree, c);
+  if (node->style == BCOV_LITERAL)
+    next_line (tree, c);
+  else if (node->style != BCOV_PLAIN)
+    step_raw (tree, c);
+}
+
+/* Takes BYTES from what may yet be walked. */
+static bool may_walk (bcov_tree *tree, size_t bytes)
+{
+  bool may = bytes <= tree->walk_left;
+  tree->walk_left = may ? tree->walk_left - bytes : 0;
+  return may;
+}
+
+bcov_place bcov_tree_where (bcov_tree *tree, uint32_t number, size_t offset)
+{
+  const bcov_node *node = bcov_tree_node (tree, number);
+  bcov_tree_cursor *c = &tree->cursor;
+  bcov_place first = bcov_tree_place (tree, number);
+  if (node->style == BCOV_FOLDED || (node->style == BCOV_PLAIN && !offset))
+    return first;
+  bool anew = c->node != number || c->offset > offset;
+  if (!may_walk (tree, anew ? node->column + offset : offset - c->offset))
+    return first;
+  if (anew)
+    start (tree, number);
+  while (c->offset < offset && c->offset < node->count)
+    step (tree, c);
+  return (bcov_place){tree->file, c->line, c->column};
+}
