@@ -1,7 +1,7 @@
 /* Albums: many coverings in one file. */
 
-#include "draw/medium.h"
-#include "draw/spread.h"
+#include "draw/medium/medium.h"
+#include "draw/picture/spread.h"
 
 struct bcov_album {
   bcov_mem *mem;

@@ -1,7 +1,7 @@
 /* explain --exists: is there a covering, and how is that known? */
 
 #include "question/limited.h"
-#include "draw/terminal.h"
+#include "draw/terminal/terminal.h"
 #include "format/format.h"
 #include "model/reduce/obstacle.h"
 

@@ -3,11 +3,11 @@
 
 #include "question/heating.h"
 #include "base/control.h"
-#include "draw/heatmap.h"
-#include "draw/medium.h"
-#include "draw/pictures.h"
-#include "draw/portrait.h"
-#include "draw/showcase.h"
+#include "draw/picture/heatmap.h"
+#include "draw/medium/medium.h"
+#include "draw/terminal/pictures.h"
+#include "draw/picture/portrait.h"
+#include "draw/picture/showcase.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Many coverings as text, without asking for memory for each. */
 
-#include "draw/sheet.h"
-#include "draw/terminal.h"
+#include "draw/terminal/sheet.h"
+#include "draw/terminal/terminal.h"
 #include "format/format.h"
 
 struct bcov_printer {

@@ -1,8 +1,8 @@
 /* What was found, as drawings and as JSON, and the catalog. */
 
-#include "draw/inventory.h"
-#include "draw/pictures.h"
-#include "draw/terminal.h"
+#include "draw/terminal/inventory.h"
+#include "draw/terminal/pictures.h"
+#include "draw/terminal/terminal.h"
 #include "format/format.h"
 
 #include <inttypes.h>

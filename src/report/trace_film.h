@@ -3,7 +3,7 @@
 #ifndef BCOV_TRACE_FILM_H
 #define BCOV_TRACE_FILM_H
 
-#include "draw/film.h"
+#include "draw/picture/film.h"
 #include "report/trace_text.h"
 
 typedef struct {

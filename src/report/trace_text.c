@@ -2,7 +2,7 @@
    picture; cells stand in it as JSON writes them, counted from 0. */
 
 #include "report/trace_text.h"
-#include "draw/terminal.h"
+#include "draw/terminal/terminal.h"
 #include "format/format.h"
 
 #include <inttypes.h>

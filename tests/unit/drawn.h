@@ -3,7 +3,7 @@
 #ifndef DRAWN_H
 #define DRAWN_H
 
-#include "draw/figure.h"
+#include "draw/scene/figure.h"
 
 #include <math.h>
 #include <string.h>

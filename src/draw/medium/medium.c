@@ -1,0 +1,60 @@
+/* The media and what each of them can do. */
+
+#include "draw/medium/medium.h"
+#include "draw/medium/raster.h"
+#include "draw/medium/svg_write.h"
+
+#include <string.h>
+
+static bool is_medium (const bcov_look *look, const char *name)
+{
+  return !strcmp (look->medium ? look->medium : "svg", name);
+}
+
+bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err)
+{
+  bool svg = is_medium (look, "svg"), png = is_medium (look, "png"), pdf = is_medium (look, "pdf");
+  if (!svg && !png && !pdf)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "unknown kind of picture '%s'; there are svg, png and pdf",
+                           look->medium);
+  if (look->animate && !svg)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "a picture that moves must be an SVG");
+  if (look->cut && png)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "lines to cut along must be an SVG or a PDF, not a PNG");
+  if (look->cut && look->animate)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "lines to cut along do not move");
+  if (look->cut && look->isometric)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "cubes seen from a corner cannot be cut out; leave one of both out");
+  if (look->pixels && !png)
+    return bcov_error_add (err, BCOV_INPUT, NULL, "only a PNG has pixels");
+  return BCOV_OK;
+}
+
+bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
+{
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no board to be drawn");
+  if (look->isometric && puzzle->board.lattice != BCOV_CUBE)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "only cubes can be seen from a corner; leave --isometric out");
+  return BCOV_OK;
+}
+
+bool bcov_medium_has_pages (const bcov_look *look)
+{
+  return is_medium (look, "pdf");
+}
+
+bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
+                               bcov_error *err)
+{
+  if (is_medium (look, "png"))
+    return bcov_raster_png (figure, look, out, err);
+  if (is_medium (look, "pdf"))
+    return bcov_raster_pdf (figure, look, out, err);
+  return bcov_svg_write (figure, look->animate, out, err);
+}

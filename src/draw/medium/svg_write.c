@@ -1,0 +1,293 @@
+/* SVG by hand, one element a line: a path for each path, a text for each label, titles where there
+   are any.  Numbers have two decimals at most, which is a hundredth of a point, and corners are
+   written by the shortest of the commands H, V and L, so files stay small.  Attributes that most
+   elements share stand once, on the svg element. */
+
+#include "draw/medium/svg_write.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double step_seconds = 0.35, rest_seconds = 2, soft_seconds = 0.2;
+
+/* ---- small things ---- */
+
+/* A number with no more decimals than it needs; the point is a point in every locale. */
+static void put_number (bcov_text *out, double number)
+{
+  long long hundredths = llround (number * 100);
+  if (hundredths < 0)
+    bcov_text_char (out, '-');
+  hundredths = hundredths < 0 ? -hundredths : hundredths;
+  bcov_text_printf (out, "%lld", hundredths / 100);
+  if (hundredths % 100)
+    bcov_text_printf (out, hundredths % 10 ? ".%02lld" : ".%lld",
+                      hundredths % 10 ? hundredths % 100 : hundredths % 100 / 10);
+}
+
+static void put_attribute (bcov_text *out, const char *name, double number)
+{
+  bcov_text_printf (out, " %s=\"", name);
+  put_number (out, number);
+  bcov_text_char (out, '"');
+}
+
+static void put_ink (bcov_text *out, const char *name, uint32_t ink)
+{
+  if (ink == BCOV_NO_INK)
+    bcov_text_printf (out, " %s=\"none\"", name);
+  else
+    bcov_text_printf (out, " %s=\"#%06x\"", name, ink);
+}
+
+/* Words of users: what means something to XML is escaped, what XML may not hold is left out. */
+static void put_words (bcov_text *out, const char *words)
+{
+  for (; *words; words++) {
+    unsigned char c = (unsigned char)*words;
+    if (c == '&' || c == '<' || c == '>')
+      bcov_text_put (out, c == '&' ? "&amp;" : c == '<' ? "&lt;" : "&gt;");
+    else if (c >= ' ')
+      bcov_text_char (out, *words);
+  }
+}
+
+static void put_title (const bcov_figure *figure, uint32_t title, bcov_text *out)
+{
+  bcov_text_put (out, "<title>");
+  put_words (out, figure->words.data + title);
+  bcov_text_put (out, "</title>");
+}
+
+/* ---- paths and labels ---- */
+
+static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool first)
+{
+  bool same_x = llround (last.x * 100) == llround (here.x * 100),
+       same_y = llround (last.y * 100) == llround (here.y * 100);
+  if (!first && same_x != same_y) {
+    bcov_text_char (out, same_x ? 'V' : 'H');
+    put_number (out, same_x ? here.y : here.x);
+    return;
+  }
+  bcov_text_char (out, first ? 'M' : 'L');
+  put_number (out, here.x);
+  bcov_text_char (out, ' ');
+  put_number (out, here.y);
+}
+
+static void put_rings (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+{
+  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
+    bcov_ring ring = figure->rings.data[r];
+    const bcov_spot *spots = figure->spots.data + ring.first;
+    for (uint32_t k = 0; k < ring.count; k++)
+      put_corner (out, spots[k ? k - 1 : 0], spots[k], k == 0);
+    if (ring.closed)
+      bcov_text_char (out, 'Z');
+  }
+}
+
+static void put_path (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+{
+  const bcov_pen *pen = &drawn->pen;
+  bcov_text_put (out, "<path");
+  put_ink (out, "fill", pen->fill);
+  if (pen->line != BCOV_NO_INK) {
+    put_ink (out, "stroke", pen->line);
+    put_attribute (out, "stroke-width", pen->width);
+  }
+  if (pen->faint)
+    bcov_text_put (out, " stroke-opacity=\".22\"");
+  bcov_text_put (out, " d=\"");
+  put_rings (figure, drawn, out);
+  bcov_text_put (out, drawn->title ? "\">" : "\"/>");
+  if (drawn->title) {
+    put_title (figure, drawn->title, out);
+    bcov_text_put (out, "</path>");
+  }
+  bcov_text_char (out, '\n');
+}
+
+/* The middle of capitals lies about 0.35 of the size above their foot. */
+static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+{
+  bcov_text_put (out, "<text");
+  put_attribute (out, "x", drawn->at.x);
+  put_attribute (out, "y", drawn->at.y + 0.35 * drawn->size);
+  put_attribute (out, "font-size", drawn->size);
+  put_ink (out, "fill", drawn->pen.fill);
+  if (drawn->align)
+    bcov_text_printf (out, " text-anchor=\"%s\"", drawn->align < 0 ? "start" : "end");
+  bcov_text_char (out, '>');
+  put_words (out, figure->words.data + drawn->label);
+  bcov_text_put (out, "</text>\n");
+}
+
+/* ---- motion ---- */
+
+static uint32_t last_step (const bcov_figure *figure)
+{
+  uint32_t last = 0;
+  for (size_t k = 0; k < figure->drawn.count; k++)
+    last = figure->drawn.data[k].step > last ? figure->drawn.data[k].step : last;
+  return last;
+}
+
+/* All pieces do the same, one after the other: come in, stay, go.  The stay is just so long that
+   the last one has rested before the first one goes. */
+static void put_motion (uint32_t steps, bcov_text *out)
+{
+  double half = steps * step_seconds + rest_seconds, whole = 2 * half;
+  int in = (int)lround (60 / whole), go = 50;
+  in = in < 1 ? 1 : in > 40 ? 40 : in;
+  bcov_text_put (out, "<style>.p{animation:p ");
+  put_number (out, whole);
+  bcov_text_printf (out,
+                    "s infinite both}"
+                    "@keyframes p{0%%{opacity:0;transform:translateY(-18px)}%d%%,%d%%{opacity:1;"
+                    "transform:none}%d%%,100%%{opacity:0;transform:none}}"
+                    "@media(prefers-reduced-motion:reduce){.p{animation:none}}</style>\n",
+                    in, go, go + in);
+}
+
+/* ---- coming and going ---- */
+
+/* SECONDS as a part of the whole, in percent with four decimals. */
+static void put_percent (const bcov_figure *figure, double seconds, bcov_text *out)
+{
+  long long parts = llround (fmin (seconds / figure->seconds, 1) * 1000000);
+  bcov_text_printf (out, "%lld.%04lld%%", parts / 10000, parts % 10000);
+}
+
+static long long length_of (bcov_stay stay)
+{
+  return llround ((stay.until - stay.from) * 100);
+}
+
+/* The motion of all stays of one length, which differ in their beginnings alone. */
+static void put_stay_motion (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+{
+  double seconds = stay.until - stay.from;
+  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", stay.soft ? 's' : 'h',
+                    length_of (stay), !stay.soft);
+  if (stay.soft) {
+    put_percent (figure, soft_seconds, out);
+    bcov_text_char (out, ',');
+    put_percent (figure, seconds, out);
+    bcov_text_put (out, "{opacity:1}");
+  }
+  put_percent (figure, seconds + (stay.soft ? soft_seconds : 0), out);
+  bcov_text_put (out, ",100%{opacity:0}}\n");
+}
+
+static bool is_new_length (const bcov_figure *figure, size_t number)
+{
+  const bcov_stay *stays = figure->stays.data;
+  for (size_t k = 0; k < number; k++)
+    if (stays[k].soft == stays[number].soft && length_of (stays[k]) == length_of (stays[number]))
+      return false;
+  return true;
+}
+
+/* Where nothing moves, what is seen last is seen.  A bar at the bottom shows how far it is. */
+static void put_stay_motions (const bcov_figure *figure, bcov_text *out)
+{
+  bcov_text_put (out, "<style>.s,.h,.t{animation:t ");
+  put_number (out, figure->seconds);
+  bcov_text_put (out, "s linear infinite}.h{animation-timing-function:step-end}"
+                      ".s,.h{opacity:0}.e{opacity:1}"
+                      "@keyframes t{0%{transform:scaleX(0)}100%{transform:none}}\n");
+  for (size_t k = 0; k < figure->stays.count; k++)
+    if (is_new_length (figure, k))
+      put_stay_motion (figure, figure->stays.data[k], out);
+  bcov_text_put (out, "@media(prefers-reduced-motion:reduce){.s,.h,.t{animation:none}}</style>\n");
+  bcov_text_put (out, "<rect class=\"t\" width=\"100%\" height=\"3\"");
+  put_attribute (out, "y", figure->pages.data[0].height - 3);
+  bcov_text_put (out, " fill=\"#b9bec8\"/>\n");
+}
+
+/* Begins as if it had been running since its last time. */
+static void begin_stay (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+{
+  char kind = stay.soft ? 's' : 'h';
+  bool last = stay.until > figure->seconds - 0.005;
+  bcov_text_printf (out, "<g class=\"%c%s\" style=\"animation-name:%c%lld;animation-delay:", kind,
+                    last ? " e" : "", kind, length_of (stay));
+  put_number (out, stay.from - figure->seconds);
+  bcov_text_put (out, "s\">\n");
+}
+
+static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *out)
+{
+  if (figure->stays.count) {
+    begin_stay (figure, figure->stays.data[step - 1], out);
+    return;
+  }
+  bcov_text_put (out, "<g class=\"p\" style=\"animation-delay:");
+  put_number (out, (step - 1) * step_seconds);
+  bcov_text_put (out, "s\">\n");
+}
+
+/* ---- all of it ---- */
+
+static void put_drawn (const bcov_figure *figure, bool animate, bcov_text *out)
+{
+  uint32_t end = bcov_figure_page_end (figure, 0), step = 0;
+  for (uint32_t k = 0; k < end; k++) {
+    const bcov_drawn *drawn = figure->drawn.data + k;
+    if (animate && drawn->step != step) {
+      bcov_text_put (out, step ? "</g>\n" : "");
+      step = drawn->step;
+      if (step)
+        begin_group (figure, step, out);
+    }
+    if (drawn->label)
+      put_label (figure, drawn, out);
+    else
+      put_path (figure, drawn, out);
+  }
+  bcov_text_put (out, step ? "</g>\n" : "");
+}
+
+static void put_size (bcov_text *out, const char *name, double size, const char *unit)
+{
+  bcov_text_printf (out, " %s=\"", name);
+  put_number (out, size);
+  bcov_text_put (out, unit);
+  bcov_text_char (out, '"');
+}
+
+static void put_head (const bcov_figure *figure, bcov_text *out)
+{
+  bcov_page page = figure->pages.data[0];
+  const char *unit = figure->millimetres ? "mm" : "";
+  bcov_text_put (out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+  put_size (out, "width", page.width, unit);
+  put_size (out, "height", page.height, unit);
+  bcov_text_put (out, " viewBox=\"0 0 ");
+  put_number (out, page.width);
+  bcov_text_char (out, ' ');
+  put_number (out, page.height);
+  bcov_text_put (out, "\" stroke-linejoin=\"round\" stroke-linecap=\"round\" fill-rule=\"evenodd\" "
+                      "font-family=\"DejaVu Sans,Verdana,sans-serif\" text-anchor=\"middle\">\n");
+  if (figure->title) {
+    put_title (figure, figure->title, out);
+    bcov_text_char (out, '\n');
+  }
+}
+
+bcov_status bcov_svg_write (const bcov_figure *figure, bool animate, bcov_text *out,
+                            bcov_error *err)
+{
+  put_head (figure, out);
+  if (!figure->millimetres)
+    bcov_text_put (out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
+  if (animate && figure->stays.count)
+    put_stay_motions (figure, out);
+  else if (animate)
+    put_motion (last_step (figure), out);
+  put_drawn (figure, animate, out);
+  bcov_text_put (out, "</svg>\n");
+  return bcov_text_status (out, err);
+}

@@ -1,0 +1,221 @@
+/* Everything that is ever seen is drawn once, each thing as a step of the figure with the time of
+   its stay; svg_write makes it come and go.  A piece gets its colour when it comes in, unlike those
+   of the pieces that touch it then, and keeps it, so that nothing changes but what is told.
+
+   Captions are broken into lines by a guess at the width of letters, since only the viewer knows
+   the font.  The page is made as high as the longest of them needs. */
+
+#include "draw/picture/film.h"
+#include "draw/picture/floor.h"
+#include "draw/scene/palette.h"
+#include "draw/picture/portrait.h"
+#include "draw/medium/svg_write.h"
+
+#include <string.h>
+
+enum { CHOSEN_INK = 0xc2185b, CUT_INK = 0xb3261e, GLOW_INK = 0x2e7d32 };
+
+static const double narrowest = 380, caption_size = 15, letter_width = 8.2, line_height = 20;
+static const double mark_width = 0.11;
+
+void bcov_film_start (bcov_film *f, const bcov_puzzle *puzzle, bcov_error *err)
+{
+  *f = (bcov_film){.puzzle = puzzle};
+  bcov_figure_start (&f->figure, puzzle->mem, err);
+  f->easel.figure = &f->figure;
+  f->easel.ground = bcov_portrait_ground (&puzzle->board, false);
+  double width = bcov_ground_width (&f->easel.ground),
+         height = bcov_ground_height (&f->easel.ground);
+  double unit = f->easel.unit = bcov_portrait_unit (width, height);
+  double page = (width + 2 * BCOV_MARGIN) * unit;
+  page = page < narrowest ? narrowest : page;
+  f->height = (height + 2 * BCOV_MARGIN) * unit;
+  f->easel.corner = (bcov_spot){(page - width * unit) / 2, BCOV_MARGIN * unit};
+  f->figure.title = puzzle->title ? bcov_figure_word (&f->figure, puzzle->title) : 0;
+  bcov_figure_page (&f->figure, page, f->height);
+  bcov_floor_draw (&f->easel, &puzzle->board, NULL);
+  bcov_floor_border (&f->easel, &puzzle->board);
+}
+
+void bcov_film_end (bcov_film *f)
+{
+  bcov_mem *mem = f->puzzle->mem;
+  bcov_figure_end (&f->figure);
+  bcov_vec_free (mem, &f->colours);
+  bcov_vec_free (mem, &f->comings);
+}
+
+/* ---- captions ---- */
+
+/* How many bytes of TEXT go into a line of ROOM characters: up to a blank, if there is one. */
+static size_t line_end (const char *text, size_t room)
+{
+  size_t blank = 0, bytes = 0;
+  for (size_t letters = 0; text[bytes]; bytes++) {
+    if (text[bytes] == ' ')
+      blank = bytes;
+    if (((unsigned char)text[bytes] & 0xc0) != 0x80 && ++letters > room)
+      return blank ? blank : bytes;
+  }
+  return bytes;
+}
+
+static void put_line (bcov_film *f, const char *text, size_t length, uint32_t number, uint32_t ink)
+{
+  bcov_figure *figure = &f->figure;
+  char *line = bcov_mem_copy (figure->mem, text, length, figure->err);
+  bcov_spot at = {figure->pages.data[0].width / 2, f->height + (number + 0.5) * line_height};
+  if (line)
+    bcov_figure_label (figure, at, caption_size, 0, ink, line);
+  else
+    figure->status = bcov_mem_status (figure->mem);
+  bcov_mem_free (figure->mem, line);
+}
+
+static void put_caption (bcov_film *f, const char *text, uint32_t ink)
+{
+  size_t room = (size_t)((f->figure.pages.data[0].width - 16) / letter_width);
+  uint32_t number = 0;
+  while (*text && !f->figure.status) {
+    size_t length = line_end (text, room);
+    put_line (f, text, length, number++, ink);
+    text += length + (text[length] == ' ');
+  }
+  f->lines = number > f->lines ? number : f->lines;
+}
+
+/* ---- marks ---- */
+
+static bcov_pen thick_pen (const bcov_film *f, uint32_t ink)
+{
+  return (bcov_pen){BCOV_NO_INK, ink, mark_width * f->easel.unit, false};
+}
+
+/* A smaller cell within CELL. */
+static void draw_ring (bcov_film *f, bcov_cell cell)
+{
+  const bcov_easel *easel = &f->easel;
+  bcov_knot corners[BCOV_MOST_CORNERS];
+  bcov_spot spots[BCOV_MOST_CORNERS], middle = bcov_easel_middle (easel, cell);
+  size_t count = bcov_ground_corners (&easel->ground, cell, corners);
+  for (size_t k = 0; k < count; k++) {
+    bcov_spot corner = bcov_easel_at (easel, corners[k]);
+    spots[k] = (bcov_spot){middle.x + 0.72 * (corner.x - middle.x),
+                           middle.y + 0.72 * (corner.y - middle.y)};
+  }
+  bcov_figure_path (&f->figure, thick_pen (f, CHOSEN_INK), NULL);
+  bcov_easel_polygon (easel, spots, count);
+}
+
+/* Three strokes through the middle of CELL, rising to the right. */
+static void strike (bcov_film *f, bcov_cell cell)
+{
+  bcov_spot middle = bcov_easel_middle (&f->easel, cell);
+  double far = 0.13 * f->easel.unit, apart = 0.17 * f->easel.unit;
+  bcov_pen pen = {BCOV_NO_INK, CUT_INK, 0.06 * f->easel.unit, false};
+  bcov_figure_path (&f->figure, pen, NULL);
+  for (int k = -1; k <= 1; k++) {
+    double reach = k ? far : 2 * far;
+    bcov_spot at = {middle.x + k * apart, middle.y + k * apart};
+    bcov_figure_ring (&f->figure, false);
+    bcov_figure_spot (&f->figure, (bcov_spot){at.x - reach, at.y + reach});
+    bcov_figure_spot (&f->figure, (bcov_spot){at.x + reach, at.y - reach});
+  }
+}
+
+/* A line around the cells marked, or around the whole board. */
+static void surround (bcov_film *f, const bcov_shot *shot)
+{
+  const bcov_board *board = &f->puzzle->board;
+  bool whole = shot->mark == BCOV_GLOW;
+  bcov_sides sides = {0};
+  for (uint32_t k = 0; k < (whole ? board->n_cells : shot->n_cells); k++)
+    bcov_easel_add_cell (&f->easel, board->cells[whole ? k : shot->cells[k]], &sides);
+  bcov_easel_sides (&f->easel, &sides, false, thick_pen (f, whole ? GLOW_INK : CUT_INK), NULL);
+  bcov_vec_free (f->figure.mem, &sides);
+}
+
+static void draw_marks (bcov_film *f, const bcov_shot *shot)
+{
+  const bcov_cell *cells = f->puzzle->board.cells;
+  for (uint32_t k = 0; k < shot->n_cells && !f->figure.status; k++)
+    if (shot->mark == BCOV_RING)
+      draw_ring (f, cells[shot->cells[k]]);
+    else if (shot->mark == BCOV_HATCH)
+      strike (f, cells[shot->cells[k]]);
+  if (shot->mark != BCOV_RING)
+    surround (f, shot);
+}
+
+/* ---- pieces ---- */
+
+/* What is drawn from now on is seen from the time at hand until UNTIL. */
+static void begin_stay (bcov_film *f, double until, bool soft)
+{
+  bcov_stay stay = {f->now, until, soft};
+  bcov_figure *figure = &f->figure;
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &figure->stays, stay, figure->err);
+  figure->step = (uint32_t)figure->stays.count;
+}
+
+static void lay (bcov_film *f, const bcov_covering *lying)
+{
+  bcov_figure *figure = &f->figure;
+  bcov_scene scene = {0};
+  uint32_t number = (uint32_t)lying->laid.count - 1;
+  begin_stay (f, -1, true);
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &f->comings, figure->step, figure->err);
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &f->colours, 0, figure->err);
+  if (!figure->status)
+    figure->status = bcov_scene_make (lying, &scene, figure->err);
+  if (figure->status)
+    return;
+  f->colours.data[number] = bcov_palette_next (&scene, number, f->colours.data);
+  bcov_portrait_piece (&f->easel, &scene, number, f->colours.data[number]);
+  bcov_scene_free (&scene);
+}
+
+static void take_back (bcov_film *f)
+{
+  if (f->figure.status)
+    return;
+  f->figure.stays.data[f->comings.data[--f->comings.count] - 1].until = f->now;
+  f->colours.count--;
+}
+
+/* ---- all of it ---- */
+
+void bcov_film_add (bcov_film *f, const bcov_shot *shot)
+{
+  static const uint32_t inks[] = {BCOV_INK_LINE, BCOV_INK_LINE, CUT_INK, GLOW_INK};
+  double until = f->now + shot->seconds;
+  if (f->figure.status)
+    return;
+  if (shot->takes_back)
+    take_back (f);
+  if (shot->lays)
+    lay (f, shot->lying);
+  begin_stay (f, until, false);
+  put_caption (f, shot->caption, inks[shot->mark]);
+  if (shot->n_cells || shot->mark == BCOV_GLOW) {
+    begin_stay (f, until, true);
+    draw_marks (f, shot);
+  }
+  f->figure.step = 0;
+  f->now = until;
+}
+
+bcov_status bcov_film_write (bcov_film *f, bcov_text *out, bcov_error *err)
+{
+  bcov_figure *figure = &f->figure;
+  for (size_t k = 0; k < f->comings.count && !figure->status; k++)
+    figure->stays.data[f->comings.data[k] - 1].until = f->now;
+  if (figure->status)
+    return figure->status;
+  figure->pages.data[0].height = f->height + (f->lines + 0.8) * line_height;
+  figure->seconds = f->now;
+  return bcov_svg_write (figure, true, out, err);
+}

@@ -1,0 +1,180 @@
+/* Regions of bare cells as one path each, thin lines between them, and the holes.
+
+   A hole is inside the board unless one can walk from it through holes to the edge of the grid: a
+   flood from the edges marks what is outside.  On boards that wrap, sides that are joined are no
+   edges.  Linear in the grid. */
+
+#include "draw/picture/floor.h"
+#include "draw/scene/scene.h"
+
+static const double border_width = 0.09;
+
+typedef struct {
+  const bcov_easel *easel;
+  const bcov_board *board;
+  const uint32_t *owner;
+  bcov_sides sides;
+} layer_of_cells;
+
+static bool is_bare (const layer_of_cells *f, uint32_t cell)
+{
+  return !f->owner || f->owner[cell] == BCOV_NOBODY;
+}
+
+static bcov_mark mark_of (const bcov_board *board, uint32_t cell)
+{
+  return board->mark[bcov_board_position (board, board->cells[cell])];
+}
+
+static bool is_on_grid (const bcov_board *board, bcov_cell cell)
+{
+  return cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 && cell.row < board->rows &&
+         cell.column >= 0 && cell.column < board->columns;
+}
+
+static bool is_region (const layer_of_cells *f, int32_t cell, bool may)
+{
+  return cell >= 0 && is_bare (f, (uint32_t)cell) &&
+         (mark_of (f->board, (uint32_t)cell) == BCOV_MAY) == may;
+}
+
+/* The sides of the region alone, since a large board has many others. */
+static void add_ends (layer_of_cells *f, bcov_cell cell, bool may)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  size_t count = bcov_ground_neighbours (&f->easel->ground, cell, around);
+  for (size_t k = 0; k < count; k++)
+    if (!is_on_grid (f->board, around[k]) ||
+        !is_region (f, bcov_board_at (f->board, around[k]), may))
+      bcov_easel_add_side (f->easel, cell, k, &f->sides);
+}
+
+static void draw_bare (layer_of_cells *f, bool may)
+{
+  for (uint32_t c = 0; c < f->board->n_cells; c++)
+    if (is_region (f, (int32_t)c, may))
+      add_ends (f, f->board->cells[c], may);
+  bcov_easel_sides (f->easel, &f->sides, false,
+                    bcov_easel_surface (may ? BCOV_INK_MAY : BCOV_INK_CELL), NULL);
+}
+
+static void draw_grid (layer_of_cells *f)
+{
+  bcov_pen pen = {BCOV_NO_INK, BCOV_INK_GRID, 0.03 * f->easel->unit, false};
+  if (f->easel->unit < BCOV_SMALLEST_GRID)
+    return;
+  for (uint32_t c = 0; c < f->board->n_cells; c++)
+    if (is_bare (f, c))
+      bcov_easel_add_cell (f->easel, f->board->cells[c], &f->sides);
+  bcov_easel_sides (f->easel, &f->sides, true, pen, NULL);
+}
+
+static void draw_letters (const layer_of_cells *f)
+{
+  const bcov_board *board = f->board;
+  for (uint32_t c = 0; c < board->n_cells; c++)
+    if (mark_of (board, c) == BCOV_LETTER && is_bare (f, c))
+      bcov_easel_letter (f->easel, board->cells[c],
+                         board->letter[bcov_board_position (board, board->cells[c])],
+                         BCOV_INK_QUIET);
+}
+
+/* ---- holes ---- */
+
+typedef struct {
+  const bcov_board *board;
+  bool *outside; /* of each position */
+  BCOV_VEC (bcov_cell) open;
+  bcov_mem *mem;
+  bcov_error *err;
+} flood;
+
+static bcov_status flow_to (flood *f, bcov_cell cell)
+{
+  cell = bcov_board_wrap (f->board, cell);
+  if (!is_on_grid (f->board, cell))
+    return BCOV_OK;
+  size_t position = bcov_board_position (f->board, cell);
+  if (f->board->mark[position] != BCOV_HOLE || f->outside[position])
+    return BCOV_OK;
+  f->outside[position] = true;
+  return bcov_vec_push (f->mem, &f->open, cell, f->err);
+}
+
+static bool is_at_edge (const bcov_board *board, bcov_cell cell)
+{
+  bool rows_wrap = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH,
+       columns_wrap = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  return (!rows_wrap && (cell.row == 0 || cell.row == board->rows - 1)) ||
+         (!columns_wrap && (cell.column == 0 || cell.column == board->columns - 1));
+}
+
+static bcov_cell cell_at (const bcov_board *board, size_t position)
+{
+  size_t columns = (size_t)board->columns, rows = (size_t)board->rows;
+  return (bcov_cell){(int32_t)(position / columns / rows), (int32_t)(position / columns % rows),
+                     (int32_t)(position % columns)};
+}
+
+static size_t positions (const bcov_board *board)
+{
+  return (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
+}
+
+static bcov_status find_outside (flood *f)
+{
+  bcov_status status = BCOV_OK;
+  for (size_t p = 0; p < positions (f->board) && !status; p++)
+    if (is_at_edge (f->board, cell_at (f->board, p)))
+      status = flow_to (f, cell_at (f->board, p));
+  while (f->open.count && !status) {
+    bcov_cell around[BCOV_MOST_NEIGHBOURS], cell = f->open.data[--f->open.count];
+    size_t count = bcov_lattice_neighbours (f->board->lattice, cell, around);
+    for (size_t k = 0; k < count && !status; k++)
+      status = flow_to (f, around[k]);
+  }
+  return status;
+}
+
+static void draw_holes (layer_of_cells *f)
+{
+  bcov_figure *figure = f->easel->figure;
+  flood water = {.board = f->board, .mem = figure->mem, .err = figure->err};
+  if (figure->status || f->board->n_cells == positions (f->board))
+    return;
+  water.outside =
+      bcov_mem_alloc (water.mem, positions (f->board), sizeof *water.outside, water.err);
+  figure->status = water.outside ? find_outside (&water) : bcov_mem_status (water.mem);
+  for (size_t p = 0; p < positions (f->board) && !figure->status; p++)
+    if (f->board->mark[p] == BCOV_HOLE && !water.outside[p])
+      bcov_easel_add_cell (f->easel, cell_at (f->board, p), &f->sides);
+  bcov_easel_sides (f->easel, &f->sides, false, bcov_easel_surface (BCOV_INK_HOLE), NULL);
+  bcov_mem_free (water.mem, water.outside);
+  bcov_vec_free (water.mem, &water.open);
+}
+
+void bcov_floor_draw (const bcov_easel *easel, const bcov_board *board, const uint32_t *owner)
+{
+  layer_of_cells f = {easel, board, owner, {0}};
+  draw_holes (&f);
+  draw_bare (&f, false);
+  draw_bare (&f, true);
+  draw_grid (&f);
+  draw_letters (&f);
+  bcov_vec_free (easel->figure->mem, &f.sides);
+}
+
+void bcov_floor_border (const bcov_easel *easel, const bcov_board *board)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  bcov_sides sides = {0};
+  for (uint32_t c = 0; c < board->n_cells; c++) {
+    size_t count = bcov_ground_neighbours (&easel->ground, board->cells[c], around);
+    for (size_t k = 0; k < count; k++)
+      if (bcov_board_at (board, around[k]) == BCOV_NO_CELL)
+        bcov_easel_add_side (easel, board->cells[c], k, &sides);
+  }
+  bcov_easel_sides (easel, &sides, true, bcov_easel_outline (easel, BCOV_NO_INK, border_width),
+                    NULL);
+  bcov_vec_free (easel->figure->mem, &sides);
+}

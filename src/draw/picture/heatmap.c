@@ -1,0 +1,252 @@
+/* Heat maps.  Shares are rounded to whole percents, and all sides (or cells) with the same one are
+   one path, titled with it: so a map has at most 101 paths, however large the board is.
+
+   The inks go from light yellow over green to dark blue, the scheme YlGnBu of ColorBrewer (Harrower
+   and Brewer, 2003), which colour-blind eyes and grey printers keep in order. */
+
+#include "draw/picture/heatmap.h"
+#include "draw/picture/floor.h"
+#include "draw/picture/portrait.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { LEVELS = 101, LEGEND_STEPS = 50 };
+
+/* In points. */
+static const double margin = 24, legend_room = 340, legend_width = 240, legend_height = 12,
+                    text_size = 13, smallest_number = 30;
+static const double letter_width = 0.54; /* of a caption, as a part of its size */
+
+uint32_t bcov_heatmap_ink (unsigned percent)
+{
+  static const uint32_t inks[9] = {0xffffd9, 0xedf8b1, 0xc7e9b4, 0x7fcdbb, 0x41b6c4,
+                                   0x1d91c0, 0x225ea8, 0x253494, 0x081d58};
+  double at = percent * 8 / 100.0;
+  unsigned k = at >= 8 ? 7 : (unsigned)at;
+  return bcov_figure_mix (inks[k], inks[k + 1], at - k);
+}
+
+unsigned bcov_heatmap_percent (double share)
+{
+  if (share <= 0 || share >= 1)
+    return share <= 0 ? 0 : 100;
+  long rounded = lround (share * 100);
+  return rounded < 1 ? 1 : rounded > 99 ? 99 : (unsigned)rounded;
+}
+
+typedef struct {
+  const bcov_easel *easel;
+  const bcov_board *board;
+  const bcov_heat_field *field;
+  unsigned top;  /* the percentage that has the darkest ink */
+  double legend; /* how much larger than usual the legend is, below a wide board */
+} mapper;
+
+/* Sides are drawn against all coverings; cells, which one piece may cover rarely, against the cell
+   that it covers most often. */
+static unsigned find_top (const bcov_board *board, const bcov_heat_field *field)
+{
+  double most = 0;
+  for (uint32_t c = 0; c < board->n_cells && field->cell; c++)
+    most = fmax (most, field->cell[c]);
+  return field->cell && most > 0 ? bcov_heatmap_percent (most) : 100;
+}
+
+static uint32_t ink_of (const mapper *m, unsigned percent)
+{
+  return bcov_heatmap_ink (100 * percent / m->top);
+}
+
+/* ---- the map ---- */
+
+/* Two triangles over side K of CELL, the far one reflected from the near one, where the neighbour
+   lies in the plane; a board that wraps shows a triangle at either end. */
+static void add_kite (const mapper *m, bcov_cell cell, size_t k, bool whole)
+{
+  bcov_knot knots[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_corners (&m->easel->ground, cell, knots);
+  bcov_spot a = bcov_easel_at (m->easel, knots[k]),
+            b = bcov_easel_at (m->easel, knots[(k + 1) % count]);
+  bcov_spot near = bcov_easel_middle (m->easel, cell);
+  bcov_spot far = {a.x + b.x - near.x, a.y + b.y - near.y};
+  bcov_spot corners[4] = {near, a, far, b}, half[3] = {near, a, b};
+  bcov_easel_polygon (m->easel, whole ? corners : half, whole ? 4 : 3);
+}
+
+static void add_cell (const mapper *m, bcov_cell cell)
+{
+  bcov_knot knots[BCOV_MOST_CORNERS];
+  bcov_spot corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_corners (&m->easel->ground, cell, knots);
+  for (size_t k = 0; k < count; k++)
+    corners[k] = bcov_easel_at (m->easel, knots[k]);
+  bcov_easel_polygon (m->easel, corners, count);
+}
+
+static bool is_level (double share, unsigned level)
+{
+  return share >= 0 && bcov_heatmap_percent (share) == level;
+}
+
+static void begin_level (const mapper *m, unsigned level, bool *begun)
+{
+  char title[16];
+  uint32_t ink = ink_of (m, level);
+  snprintf (title, sizeof title, "%u %%", level);
+  if (!*begun) /* the line closes the gaps that smoothing leaves between neighbours */
+    bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, title);
+  *begun = true;
+}
+
+/* Side K of CELL belongs to two cells; it is drawn with the one that comes first, or, over a seam,
+   half of it with each. */
+static void add_sides_of_level (const mapper *m, uint32_t cell, unsigned level, bool *begun)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  size_t count = bcov_ground_neighbours (&m->easel->ground, m->board->cells[cell], around);
+  for (size_t k = 0; k < count; k++) {
+    bcov_cell there = bcov_board_wrap (m->board, around[k]);
+    bool whole = !bcov_cell_compare (there, around[k]);
+    bool mine = !whole || bcov_cell_compare (m->board->cells[cell], there) < 0;
+    if (!mine || !is_level (m->field->side[cell * (size_t)BCOV_MOST_NEIGHBOURS + k], level))
+      continue;
+    begin_level (m, level, begun);
+    add_kite (m, m->board->cells[cell], k, whole);
+  }
+}
+
+static void draw_level (const mapper *m, unsigned level)
+{
+  bool begun = false;
+  for (uint32_t c = 0; c < m->board->n_cells; c++) {
+    if (m->field->side)
+      add_sides_of_level (m, c, level, &begun);
+    else if (is_level (m->field->cell[c], level)) {
+      begin_level (m, level, &begun);
+      add_cell (m, m->board->cells[c]);
+    }
+  }
+}
+
+/* ---- numbers ---- */
+
+static void put_number (const mapper *m, bcov_spot at, double share, double size)
+{
+  char text[16];
+  unsigned percent = bcov_heatmap_percent (share);
+  snprintf (text, sizeof text, "%u", percent);
+  bcov_figure_label (m->easel->figure, at, size * m->easel->unit, 0,
+                     bcov_easel_readable (ink_of (m, percent)), text);
+}
+
+static void number_sides (const mapper *m, uint32_t cell)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  bcov_knot knots[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_neighbours (&m->easel->ground, m->board->cells[cell], around);
+  bcov_ground_corners (&m->easel->ground, m->board->cells[cell], knots);
+  for (size_t k = 0; k < count; k++) {
+    double share = m->field->side[cell * (size_t)BCOV_MOST_NEIGHBOURS + k];
+    bcov_cell there = bcov_board_wrap (m->board, around[k]);
+    if (share < 0 || bcov_cell_compare (there, around[k]) ||
+        bcov_cell_compare (m->board->cells[cell], there) > 0)
+      continue;
+    bcov_spot a = bcov_easel_at (m->easel, knots[k]),
+              b = bcov_easel_at (m->easel, knots[(k + 1) % count]);
+    put_number (m, (bcov_spot){(a.x + b.x) / 2, (a.y + b.y) / 2}, share, 0.22);
+  }
+}
+
+static void draw_numbers (const mapper *m)
+{
+  if (m->easel->unit < smallest_number)
+    return;
+  for (uint32_t c = 0; c < m->board->n_cells; c++) {
+    if (m->field->side)
+      number_sides (m, c);
+    else if (m->field->cell[c] > 0)
+      put_number (m, bcov_easel_middle (m->easel, m->board->cells[c]), m->field->cell[c], 0.3);
+  }
+}
+
+/* ---- the legend ---- */
+
+static void draw_scale (const mapper *m, bcov_spot at)
+{
+  double step = m->legend * legend_width / LEGEND_STEPS, foot = at.y + m->legend * legend_height;
+  for (int k = 0; k < LEGEND_STEPS; k++) {
+    uint32_t ink = bcov_heatmap_ink ((unsigned)(100 * k / (LEGEND_STEPS - 1)));
+    double left = at.x + k * step;
+    bcov_spot corners[4] = {{left, at.y}, {left + step, at.y}, {left + step, foot}, {left, foot}};
+    bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
+    bcov_easel_polygon (m->easel, corners, 4);
+  }
+}
+
+static void draw_legend (const mapper *m, bcov_spot at)
+{
+  bcov_figure *figure = m->easel->figure;
+  double size = m->legend * text_size, width = m->legend * legend_width;
+  char words[3][32] = {"never", "half of them", "always"};
+  for (unsigned k = 1; k < 3 && m->top < 100; k++)
+    snprintf (words[k], sizeof words[k], k < 2 ? "%.3g %%" : "%.3g %% of them", m->top * k / 2.0);
+  bcov_figure_label (figure, at, size, -1, BCOV_INK_LINE, m->field->caption);
+  at.y += 1.1 * size;
+  draw_scale (m, at);
+  at.y += m->legend * legend_height + size;
+  for (int k = 0; k < 3; k++)
+    bcov_figure_label (figure, (bcov_spot){at.x + k * width / 2, at.y}, 0.85 * size, k - 1,
+                       BCOV_INK_QUIET, words[k]);
+}
+
+/* ---- all of it ---- */
+
+/* Lines between cells that have shares of their own. */
+static void draw_grid (const mapper *m)
+{
+  bcov_sides sides = {0};
+  for (uint32_t c = 0; c < m->board->n_cells && m->field->cell; c++)
+    bcov_easel_add_cell (m->easel, m->board->cells[c], &sides);
+  bcov_easel_sides (m->easel, &sides, true, bcov_easel_faint (m->easel), NULL);
+  bcov_vec_free (m->easel->figure->mem, &sides);
+}
+
+static void draw_map (const mapper *m, bcov_spot legend)
+{
+  bcov_floor_draw (m->easel, m->board, NULL);
+  for (unsigned level = 0; level < LEVELS; level++)
+    draw_level (m, level);
+  draw_grid (m);
+  bcov_floor_border (m->easel, m->board);
+  draw_numbers (m);
+  draw_legend (m, legend);
+}
+
+/* The board in the middle, the legend below it.  A caption that is longer than the legend makes the
+   page wider; how wide its letters are only the viewer knows. */
+static bcov_spot set_page (bcov_easel *easel, mapper *m)
+{
+  double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
+  easel->unit = bcov_portrait_unit (width, height);
+  width *= easel->unit;
+  height *= easel->unit;
+  m->legend = fmax (1, width / 600);
+  double text = m->legend * text_size,
+         caption = letter_width * text * (double)bcov_text_columns (m->field->caption);
+  double room = fmax (fmax (width, legend_room), caption);
+  easel->corner = (bcov_spot){margin + (room - width) / 2, margin};
+  bcov_figure_page (easel->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
+  return (bcov_spot){margin, height + 1.5 * margin + text};
+}
+
+bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,
+                                 bcov_figure *figure, bcov_error *err)
+{
+  bcov_easel easel = {.figure = figure, .ground = bcov_portrait_ground (&puzzle->board, false)};
+  mapper m = {&easel, &puzzle->board, field, find_top (&puzzle->board, field), 1};
+  bcov_figure_start (figure, puzzle->mem, err);
+  figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
+  draw_map (&m, set_page (&easel, &m));
+  return figure->status;
+}

@@ -1,0 +1,338 @@
+/* Drawing from below upwards: holes, what is empty, pieces, lines between the cells of a piece,
+   what tiles carry, letters, and the border of the board.  All of it is made of the sides of cells:
+   those of a region are traced to its outline, those between equal cells are joined to thin lines.
+ */
+
+#include "draw/picture/portrait.h"
+#include "base/text.h"
+#include "draw/picture/emblem.h"
+#include "draw/picture/floor.h"
+#include "draw/picture/solid.h"
+
+static const double outline_width = 0.06;
+
+enum {
+  USUAL_UNIT = 40, /* points a cell */
+  LARGEST = 4000,  /* a page is that large at most, with smaller cells if need be */
+  CUT_UNIT = 10    /* millimetres a cell */
+};
+
+typedef struct {
+  const bcov_easel *easel;
+  bcov_figure *figure;
+  const bcov_scene *scene;
+  const bcov_board *board;
+  const uint8_t *colour; /* of each piece laid */
+  bcov_sides sides;      /* room */
+} painter;
+
+bcov_ground bcov_portrait_ground (const bcov_board *board, bool isometric)
+{
+  bcov_cell measures = {board->layers, board->rows, board->columns};
+  return bcov_ground_make (board->lattice, isometric, measures, board->cells, board->n_cells);
+}
+
+/* ---- sides ---- */
+
+/* Whether CELL lies off the grid, so that what lies there is found beyond a seam. */
+static bool is_beyond (const bcov_board *board, bcov_cell cell)
+{
+  return cell.row < 0 || cell.row >= board->rows || cell.column < 0 ||
+         cell.column >= board->columns;
+}
+
+/* Who lies beside CELL over its side NUMBER. */
+static uint32_t beside (const painter *p, bcov_cell cell)
+{
+  return bcov_scene_at (p->scene, cell.layer, cell.row, cell.column);
+}
+
+/* ---- pieces ---- */
+
+static bcov_cell cell_of (const painter *p, bcov_laid laid, uint32_t number)
+{
+  return p->board->cells[p->scene->covering->cells.data[laid.first + number]];
+}
+
+/* Adds the sides at which PIECE ends; those where it goes on over a seam are not among them.
+   Returns whether there are such. */
+static bool add_ends (painter *p, uint32_t piece)
+{
+  bcov_laid laid = p->scene->covering->laid.data[piece];
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  bool over = false;
+  for (uint32_t c = 0; c < laid.count; c++) {
+    bcov_cell cell = cell_of (p, laid, c);
+    size_t count = bcov_ground_neighbours (&p->easel->ground, cell, around);
+    for (size_t k = 0; k < count; k++) {
+      bool same = beside (p, around[k]) == piece;
+      over |= same && is_beyond (p->board, around[k]);
+      if (!same)
+        bcov_easel_add_side (p->easel, cell, k, &p->sides);
+    }
+  }
+  return over;
+}
+
+static const char *name_of (const bcov_scene *scene, uint32_t piece)
+{
+  const bcov_covering *covering = scene->covering;
+  return covering->puzzle->pieces.data[covering->laid.data[piece].piece].name;
+}
+
+static uint32_t ink_of (const painter *p, uint32_t piece)
+{
+  return bcov_easel_paint (p->colour[piece]);
+}
+
+static void draw_piece (painter *p, uint32_t piece)
+{
+  bcov_laid laid = p->scene->covering->laid.data[piece];
+  bcov_pen pen = bcov_easel_outline (p->easel, ink_of (p, piece), outline_width);
+  bool over = add_ends (p, piece);
+  if (over) {
+    bcov_sides ends = p->sides;
+    p->sides = (bcov_sides){0};
+    for (uint32_t c = 0; c < laid.count; c++)
+      bcov_easel_add_cell (p->easel, cell_of (p, laid, c), &p->sides);
+    bcov_easel_sides (p->easel, &p->sides, false, bcov_easel_surface (pen.fill),
+                      name_of (p->scene, piece));
+    bcov_vec_free (p->figure->mem, &p->sides);
+    p->sides = ends;
+    pen.fill = BCOV_NO_INK;
+  }
+  bcov_easel_sides (p->easel, &p->sides, over, pen, over ? NULL : name_of (p->scene, piece));
+}
+
+/* Lines between the cells of a piece. */
+static void draw_grid (painter *p)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  if (p->easel->unit < BCOV_SMALLEST_GRID)
+    return;
+  for (uint32_t c = 0; c < p->board->n_cells; c++) {
+    if (p->scene->owner[c] == BCOV_NOBODY)
+      continue;
+    size_t count = bcov_ground_neighbours (&p->easel->ground, p->board->cells[c], around);
+    for (size_t k = 0; k < count; k++)
+      if (beside (p, around[k]) == p->scene->owner[c])
+        bcov_easel_add_side (p->easel, p->board->cells[c], k, &p->sides);
+  }
+  bcov_easel_sides (p->easel, &p->sides, true, bcov_easel_faint (p->easel), NULL);
+}
+
+/* ---- letters ---- */
+
+static double distance (bcov_spot a, bcov_spot b)
+{
+  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
+/* The cell among those of PIECE in LAYER that is nearest to the middle of them all; -1: none. */
+static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
+{
+  bcov_laid laid = p->scene->covering->laid.data[piece];
+  const uint32_t *cells = p->scene->covering->cells.data + laid.first;
+  bcov_spot middle = {0, 0};
+  double count = 0, least = 0;
+  int64_t best = -1;
+  for (uint32_t k = 0; k < laid.count; k++)
+    if (p->board->cells[cells[k]].layer == layer) {
+      bcov_spot at = bcov_easel_middle (p->easel, p->board->cells[cells[k]]);
+      middle = (bcov_spot){middle.x + at.x, middle.y + at.y};
+      count++;
+    }
+  for (uint32_t k = 0; k < laid.count; k++) {
+    bcov_spot at = bcov_easel_middle (p->easel, p->board->cells[cells[k]]);
+    double far = distance (at, (bcov_spot){middle.x / count, middle.y / count});
+    if (p->board->cells[cells[k]].layer == layer && (best < 0 || far < least - 1e-6)) {
+      best = cells[k];
+      least = far;
+    }
+  }
+  return best;
+}
+
+static void put_letter (const painter *p, uint32_t piece, uint32_t cell, uint32_t letter)
+{
+  bcov_easel_letter (p->easel, p->board->cells[cell], letter,
+                     bcov_easel_readable (ink_of (p, piece)));
+}
+
+/* A piece in several parts is put together from its letters, those of `list`, in all its cells. */
+static void label_parts (const painter *p, uint32_t piece)
+{
+  bcov_laid laid = p->scene->covering->laid.data[piece];
+  for (uint32_t k = 0; k < laid.count; k++)
+    put_letter (p, piece, p->scene->covering->cells.data[laid.first + k], p->scene->letter[piece]);
+}
+
+/* So are cubes in layers, with one letter in each; elsewhere the letter tells the kind of the
+   piece, if there are several. */
+static void label_piece (const painter *p, uint32_t piece)
+{
+  const bcov_covering *covering = p->scene->covering;
+  const bcov_laid laid = covering->laid.data[piece];
+  const bcov_piece *kind = covering->puzzle->pieces.data + laid.piece;
+  bool cubes = p->board->lattice == BCOV_CUBE;
+  if (kind->parted || (!cubes && covering->puzzle->pieces.count < 2)) {
+    if (kind->parted)
+      label_parts (p, piece);
+    return;
+  }
+  int32_t first = p->board->cells[covering->cells.data[laid.first]].layer,
+          last = p->board->cells[covering->cells.data[laid.first + laid.count - 1]].layer;
+  for (int32_t layer = first; layer <= last; layer++) {
+    int64_t cell = central_cell (p, piece, layer);
+    if (cell >= 0)
+      put_letter (p, piece, (uint32_t)cell, cubes ? p->scene->letter[piece] : kind->letter);
+  }
+}
+
+/* ---- all of it ---- */
+
+static void draw_cuts (painter *p)
+{
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  bcov_pen hairline = {BCOV_NO_INK, 0, 0.1, false};
+  for (uint32_t c = 0; c < p->board->n_cells; c++) {
+    size_t count = bcov_ground_neighbours (&p->easel->ground, p->board->cells[c], around);
+    for (size_t k = 0; k < count; k++)
+      if (beside (p, around[k]) != p->scene->owner[c])
+        bcov_easel_add_side (p->easel, p->board->cells[c], k, &p->sides);
+  }
+  bcov_easel_sides (p->easel, &p->sides, true, hairline, NULL);
+}
+
+static void draw_whole_piece (painter *p, uint32_t piece)
+{
+  draw_piece (p, piece);
+  if (bcov_scene_is_tile (p->scene, piece))
+    bcov_emblem_draw (p->easel, p->scene, piece, ink_of (p, piece));
+  else
+    label_piece (p, piece);
+}
+
+static void draw_pieces (painter *p, bool animate)
+{
+  for (uint32_t k = 0; k < p->scene->covering->laid.count; k++) {
+    p->figure->step = animate ? k + 1 : 0;
+    draw_whole_piece (p, k);
+  }
+  p->figure->step = 0;
+}
+
+static void draw_flat (painter *p, bool animate)
+{
+  bcov_floor_draw (p->easel, p->board, animate ? NULL : p->scene->owner);
+  draw_pieces (p, animate);
+  if (!animate)
+    draw_grid (p);
+  bcov_floor_border (p->easel, p->board);
+}
+
+/* What is seen of cubes from a corner. */
+static void draw_solid (painter *p, bool animate)
+{
+  bcov_mem *mem = p->figure->mem;
+  size_t count = p->scene->covering->laid.count;
+  uint32_t *inks = bcov_mem_alloc (mem, count, sizeof *inks, p->figure->err);
+  const char **titles = inks ? bcov_mem_alloc (mem, count, sizeof *titles, p->figure->err) : NULL;
+  bcov_solid solid = {
+      p->board->cells, p->board->n_cells, p->scene->owner, (uint32_t)count, inks, titles, animate};
+  if (!titles)
+    p->figure->status = bcov_mem_status (mem);
+  for (uint32_t k = 0; titles && k < count; k++) {
+    inks[k] = ink_of (p, k);
+    titles[k] = name_of (p->scene, k);
+  }
+  if (titles)
+    bcov_solid_draw (p->easel, &solid);
+  bcov_mem_free (mem, inks);
+  bcov_mem_free (mem, titles);
+}
+
+static void draw_scene (painter *p, bool cut, bool animate)
+{
+  if (cut)
+    draw_cuts (p);
+  else if (p->easel->ground.isometric)
+    draw_solid (p, animate);
+  else
+    draw_flat (p, animate);
+  bcov_vec_free (p->figure->mem, &p->sides);
+}
+
+void bcov_portrait_draw (const bcov_easel *easel, const bcov_covering *covering, bool cut,
+                         bool animate)
+{
+  bcov_figure *figure = easel->figure;
+  bcov_scene scene = {0};
+  uint8_t *colour = NULL;
+  if (!figure->status)
+    figure->status = bcov_scene_make (covering, &scene, figure->err);
+  if (!figure->status) {
+    colour = bcov_mem_alloc (figure->mem, covering->laid.count, 1, figure->err);
+    figure->status =
+        colour ? bcov_palette_choose (&scene, colour, figure->err) : bcov_mem_status (figure->mem);
+  }
+  if (!figure->status) {
+    painter p = {easel, figure, &scene, scene.board, colour, {0}};
+    draw_scene (&p, cut, animate);
+  }
+  bcov_mem_free (figure->mem, colour);
+  bcov_scene_free (&scene);
+}
+
+void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
+                          uint8_t colour)
+{
+  bcov_figure *figure = easel->figure;
+  uint8_t *colours = bcov_mem_alloc (figure->mem, number + (size_t)1, 1, figure->err);
+  if (!colours) {
+    figure->status = bcov_mem_status (figure->mem);
+    return;
+  }
+  colours[number] = colour;
+  painter p = {easel, figure, scene, scene->board, colours, {0}};
+  draw_whole_piece (&p, number);
+  bcov_vec_free (figure->mem, &p.sides);
+  bcov_mem_free (figure->mem, colours);
+}
+
+/* ---- a page of its own ---- */
+
+double bcov_portrait_unit (double width, double height)
+{
+  double longer = width > height ? width : height;
+  return longer * USUAL_UNIT > LARGEST ? LARGEST / longer : USUAL_UNIT;
+}
+
+static void set_page (const bcov_board *board, const bcov_look *look, bcov_easel *easel)
+{
+  bcov_figure *figure = easel->figure;
+  easel->ground = bcov_portrait_ground (board, look->isometric && !look->cut);
+  double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
+  easel->unit = look->cut ? CUT_UNIT : bcov_portrait_unit (width, height);
+  double margin = BCOV_MARGIN * easel->unit;
+  easel->corner = (bcov_spot){margin, margin};
+  figure->millimetres = look->cut;
+  bcov_figure_page (figure, width * easel->unit + 2 * margin, height * easel->unit + 2 * margin);
+}
+
+bcov_status bcov_portrait_figure (const bcov_puzzle *puzzle, const bcov_covering *covering,
+                                  const bcov_look *look, bcov_figure *figure, bcov_error *err)
+{
+  bcov_easel easel = {.figure = figure};
+  bcov_covering *empty = NULL;
+  bcov_figure_start (figure, puzzle->mem, err);
+  if (!covering && !figure->status)
+    figure->status = bcov_covering_new (puzzle, &empty, err);
+  figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
+  if (!figure->status) {
+    set_page (&puzzle->board, look, &easel);
+    bcov_portrait_draw (&easel, covering ? covering : empty, look->cut, look->animate);
+  }
+  bcov_covering_free (empty);
+  return figure->status;
+}

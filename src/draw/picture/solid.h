@@ -1,0 +1,27 @@
+/* Cubes seen from a corner: what is seen of each piece, exactly. */
+
+#ifndef BCOV_SOLID_H
+#define BCOV_SOLID_H
+
+#include "draw/picture/easel.h"
+
+typedef struct {
+  const bcov_cell *cells;
+  uint32_t count;
+  const uint32_t *owner;    /* of each cell; NULL: all belong to owner 0 */
+  uint32_t owners;          /* cells of an owner from that on are bare */
+  const uint32_t *ink;      /* of each owner */
+  const char *const *title; /* of each owner */
+  bool animate;             /* owner k comes in as step k + 1 */
+} bcov_solid;
+
+/* Draws SOLID on an easel with an isometric ground of its cells: of each owner one path for each of
+   the three directions that its faces look, in three shades.  Time and memory: linear in the cells
+   and in the area of the picture. */
+void bcov_solid_draw (const bcov_easel *easel, const bcov_solid *solid);
+
+/* Of how many of COUNT cubes something is seen from that corner. */
+bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
+                             bcov_error *err);
+
+#endif

@@ -1,0 +1,119 @@
+/* Pages of coverings.  All of them have the same ground, so the place of each follows from its
+   number; a page begins when it is needed. */
+
+#include "draw/picture/spread.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+/* In widths of a cell: between two coverings, and for the number below one. */
+static const double gap = 0.9, number_room = 0.55, number_size = 0.5;
+
+static const double paper_short = 595.28, paper_long = 841.89, paper_margin = 36; /* points */
+
+static const double usual_unit = 20, longest = 4000;
+
+/* Coverings are moved apart to fill a page, but no further than so many times their own size. */
+static const double furthest = 1.5;
+
+/* How large a cell can be on paper of this size. */
+static double unit_on (const bcov_spread *s, double width, double height)
+{
+  double across = s->columns * s->right - gap, down = s->rows * s->down - gap;
+  return fmin ((width - 2 * paper_margin) / across, (height - 2 * paper_margin) / down);
+}
+
+static void choose_paper (bcov_spread *s)
+{
+  double upright = unit_on (s, paper_short, paper_long),
+         lying = unit_on (s, paper_long, paper_short);
+  s->width = upright >= lying ? paper_short : paper_long;
+  s->height = upright >= lying ? paper_long : paper_short;
+  s->unit = fmax (upright, lying);
+}
+
+static void choose_size (bcov_spread *s)
+{
+  double across = s->columns * s->right + gap, down = s->rows * s->down + gap;
+  s->unit = fmin (usual_unit, longest / fmax (across, down));
+  s->width = across * s->unit;
+  s->height = down * s->unit;
+}
+
+/* How far it is from one of COUNT to the next, NEAREST at least, where they have ROOM in all and
+   LAST is behind none. */
+static double move_apart (double nearest, double last, uint32_t count, double room)
+{
+  double even = count > 1 ? (room - (nearest - last)) / (count - 1) : nearest;
+  return fmax (nearest, fmin (even, furthest * nearest));
+}
+
+/* On paper there is room left in one direction.  What is still left around all is equal on both
+   sides. */
+static void fill_page (bcov_spread *s)
+{
+  double last = gap * s->unit;
+  s->right = move_apart (s->right, last, s->columns, s->width - 2 * paper_margin);
+  s->down = move_apart (s->down, last, s->rows, s->height - 2 * paper_margin);
+}
+
+/* RIGHT and DOWN are in widths of a cell until the width is known. */
+static void lay_out (bcov_spread *s)
+{
+  s->right = bcov_ground_width (&s->ground) + gap;
+  s->down = bcov_ground_height (&s->ground) + number_room + gap;
+  if (s->pages)
+    choose_paper (s);
+  else
+    choose_size (s);
+  double width = s->right *= s->unit, height = s->down *= s->unit;
+  s->number = (bcov_spot){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
+  if (s->pages)
+    fill_page (s);
+  width += (s->columns - 1) * s->right - gap * s->unit;
+  height += (s->rows - 1) * s->down - gap * s->unit;
+  s->corner = (bcov_spot){(s->width - width) / 2, (s->height - height) / 2};
+}
+
+bcov_status bcov_spread_start (bcov_spread *spread, const bcov_puzzle *puzzle,
+                               const bcov_look *look, bool pages, uint32_t rows, uint32_t columns,
+                               bcov_error *err)
+{
+  *spread = (bcov_spread){.look = *look, .rows = rows, .columns = columns, .pages = pages};
+  if (!rows || !columns || rows > BCOV_MOST_ACROSS || columns > BCOV_MOST_ACROSS)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a sheet of %u x %u is not allowed; give 1 to %d of each", columns, rows,
+                           BCOV_MOST_ACROSS);
+  bcov_figure_start (&spread->figure, puzzle->mem, err);
+  spread->figure.title = puzzle->title ? bcov_figure_word (&spread->figure, puzzle->title) : 0;
+  spread->ground = bcov_portrait_ground (&puzzle->board, look->isometric);
+  lay_out (spread);
+  return spread->figure.status;
+}
+
+bcov_status bcov_spread_add (bcov_spread *spread, const bcov_covering *covering, bcov_error *err)
+{
+  uint64_t place = spread->count % ((uint64_t)spread->rows * spread->columns);
+  bcov_spot corner = {spread->corner.x + (double)(place % spread->columns) * spread->right,
+                      spread->corner.y + (double)(place / spread->columns) * spread->down};
+  bcov_easel easel = {&spread->figure, spread->ground, corner, spread->unit};
+  char number[24];
+  if (spread->count && !place && !spread->pages)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the sheet is full; more coverings need a PDF, which has pages");
+  if (!place)
+    bcov_figure_page (&spread->figure, spread->width, spread->height);
+  bcov_portrait_draw (&easel, covering, false, false);
+  snprintf (number, sizeof number, "%" PRIu64, ++spread->count);
+  corner.x += spread->number.x;
+  corner.y += spread->number.y;
+  bcov_figure_label (&spread->figure, corner, number_size * spread->unit, 0, BCOV_INK_QUIET,
+                     number);
+  return spread->figure.status;
+}
+
+void bcov_spread_end (bcov_spread *spread)
+{
+  bcov_figure_end (&spread->figure);
+}

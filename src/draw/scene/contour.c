@@ -1,0 +1,293 @@
+/* Tracing.  Sides are kept sorted by where they begin, so that what goes on from a corner is found
+   by halving.  Where several sides go on from a corner, an outline takes the one furthest to the
+   right, which belongs to the same cell or to one beside it; so rings may touch, but never cross.
+   Lines that are cut go straight on if they can, and begin at ends and forks before all else, which
+   leaves few of them. */
+
+#include "draw/scene/contour.h"
+
+#include <stdlib.h>
+
+void bcov_contour_clear (bcov_contour *contour)
+{
+  contour->knots.count = contour->lines.count = 0;
+}
+
+void bcov_contour_free (bcov_mem *mem, bcov_contour *contour)
+{
+  bcov_vec_free (mem, &contour->knots);
+  bcov_vec_free (mem, &contour->lines);
+}
+
+/* ---- sides in order ---- */
+
+static int compare_knots (bcov_knot a, bcov_knot b)
+{
+  if (a.y != b.y)
+    return a.y < b.y ? -1 : 1;
+  return (a.x > b.x) - (a.x < b.x);
+}
+
+static int compare_sides (const void *a, const void *b)
+{
+  const bcov_side *p = a, *q = b;
+  int order = compare_knots (p->from, q->from);
+  return order ? order : compare_knots (p->to, q->to);
+}
+
+static void sort_sides (bcov_sides *sides)
+{
+  if (sides->count)
+    qsort (sides->data, sides->count, sizeof *sides->data, compare_sides);
+}
+
+/* The first side that begins at KNOT or behind it. */
+static size_t first_from (const bcov_sides *sides, bcov_knot knot)
+{
+  size_t low = 0, high = sides->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (compare_knots (sides->data[middle].from, knot) < 0)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool begins_at (const bcov_sides *sides, size_t k, bcov_knot knot)
+{
+  return k < sides->count && !compare_knots (sides->data[k].from, knot);
+}
+
+/* The place of the side from FROM to TO; the number of sides when there is none. */
+static size_t find_side (const bcov_sides *sides, bcov_knot from, bcov_knot to)
+{
+  for (size_t k = first_from (sides, from); begins_at (sides, k, from); k++)
+    if (!compare_knots (sides->data[k].to, to))
+      return k;
+  return sides->count;
+}
+
+/* ---- directions ---- */
+
+static int64_t cross (bcov_side a, bcov_side b)
+{
+  return (a.to.x - a.from.x) * (b.to.y - b.from.y) - (a.to.y - a.from.y) * (b.to.x - b.from.x);
+}
+
+static int64_t along (bcov_side a, bcov_side b)
+{
+  return (a.to.x - a.from.x) * (b.to.x - b.from.x) + (a.to.y - a.from.y) * (b.to.y - b.from.y);
+}
+
+static bool is_straight (bcov_side a, bcov_side b)
+{
+  return !cross (a, b) && along (a, b) > 0;
+}
+
+/* 0 for a turn to the right, 1 straight on, 2 to the left (y grows downwards). */
+static int turn_class (bcov_side a, bcov_side b)
+{
+  return cross (a, b) > 0 ? 0 : is_straight (a, b) ? 1 : 2;
+}
+
+/* Whether, coming along A, side B turns further to the right than C. */
+static bool is_further_right (bcov_side a, bcov_side b, bcov_side c)
+{
+  int of_b = turn_class (a, b), of_c = turn_class (a, c);
+  return of_b != of_c ? of_b < of_c : cross (b, c) < 0;
+}
+
+/* ---- putting lines together ---- */
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_error *err;
+  bcov_sides *sides;
+  bool *used;
+  size_t start; /* the first side of the ring at hand */
+  bcov_contour *out;
+} tracer;
+
+static bcov_status begin_line (tracer *t, bcov_knot knot)
+{
+  bcov_line line = {t->out->knots.count, 1, false};
+  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  return status ? status : bcov_vec_push (t->mem, &t->out->lines, line, t->err);
+}
+
+/* Goes on to KNOT; a knot on the straight way there is forgotten. */
+static bcov_status go_on (tracer *t, bcov_knot knot)
+{
+  bcov_line *line = t->out->lines.data + t->out->lines.count - 1;
+  bcov_knot *knots = t->out->knots.data + line->first;
+  if (line->count > 1 && is_straight ((bcov_side){knots[line->count - 2], knots[line->count - 1]},
+                                      (bcov_side){knots[line->count - 1], knot})) {
+    knots[line->count - 1] = knot;
+    return BCOV_OK;
+  }
+  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  line->count += !status;
+  return status;
+}
+
+/* Closes a line that has come back to its first knot, which then stands there once, or not at all
+   if it lies on the straight way. */
+static void close_line (tracer *t)
+{
+  bcov_line *line = t->out->lines.data + t->out->lines.count - 1;
+  bcov_knot *knots = t->out->knots.data + line->first;
+  size_t n = line->count;
+  if (n < 4 || compare_knots (knots[0], knots[n - 1]))
+    return;
+  line->closed = true;
+  line->count = --n;
+  if (is_straight ((bcov_side){knots[n - 1], knots[0]}, (bcov_side){knots[0], knots[1]})) {
+    knots[0] = knots[n - 1];
+    line->count--;
+  }
+  t->out->knots.count = line->first + line->count;
+}
+
+/* ---- outlines ---- */
+
+/* Leaves out the sides that are there in both directions. */
+static void cancel_shared (bcov_sides *sides, bool *used)
+{
+  size_t left = 0;
+  for (size_t k = 0; k < sides->count; k++)
+    used[k] = find_side (sides, sides->data[k].to, sides->data[k].from) < sides->count;
+  for (size_t k = 0; k < sides->count; k++)
+    if (!used[k])
+      sides->data[left++] = sides->data[k];
+  sides->count = left;
+  for (size_t k = 0; k < left; k++)
+    used[k] = false;
+}
+
+/* The side that goes on from side K; the number of sides where the ring is closed. */
+static size_t next_right (const tracer *t, size_t k)
+{
+  const bcov_sides *sides = t->sides;
+  bcov_side here = sides->data[k];
+  size_t best = sides->count;
+  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
+    if ((!t->used[n] || n == t->start) &&
+        (best == sides->count || is_further_right (here, sides->data[n], sides->data[best])))
+      best = n;
+  return best == t->start ? sides->count : best;
+}
+
+static bcov_status trace_ring (tracer *t, size_t k)
+{
+  bcov_status status = begin_line (t, t->sides->data[k].from);
+  t->start = k;
+  while (!status && k < t->sides->count) {
+    t->used[k] = true;
+    status = go_on (t, t->sides->data[k].to);
+    k = next_right (t, k);
+  }
+  if (!status)
+    close_line (t);
+  return status;
+}
+
+static bcov_status make_tracer (tracer *t, bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
+                                bcov_error *err)
+{
+  *t = (tracer){.mem = mem, .err = err, .sides = sides, .out = out};
+  sort_sides (sides);
+  t->used = bcov_mem_alloc (mem, sides->count + 1, sizeof *t->used, err);
+  return t->used ? BCOV_OK : bcov_mem_status (mem);
+}
+
+bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
+                                bcov_error *err)
+{
+  tracer t;
+  bcov_status status = make_tracer (&t, mem, sides, out, err);
+  if (status)
+    return status;
+  cancel_shared (sides, t.used);
+  for (size_t k = 0; k < sides->count && !status; k++)
+    if (!t.used[k])
+      status = trace_ring (&t, k);
+  bcov_mem_free (mem, t.used);
+  return status;
+}
+
+/* ---- lines ---- */
+
+/* Every side once in each direction. */
+static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *err)
+{
+  size_t count = sides->count, left = 0;
+  bcov_status status = bcov_vec_reserve (mem, sides, 2 * count, err);
+  if (status)
+    return status;
+  for (size_t k = 0; k < count; k++)
+    sides->data[count + k] = (bcov_side){sides->data[k].to, sides->data[k].from};
+  sides->count = 2 * count;
+  sort_sides (sides);
+  for (size_t k = 0; k < sides->count; k++)
+    if (!left || compare_sides (sides->data + k, sides->data + left - 1))
+      sides->data[left++] = sides->data[k];
+  sides->count = left;
+  return BCOV_OK;
+}
+
+/* An unused side on from side K, the straight one if there is one. */
+static size_t next_straight (const tracer *t, size_t k)
+{
+  const bcov_sides *sides = t->sides;
+  bcov_side here = sides->data[k];
+  size_t best = sides->count;
+  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
+    if (!t->used[n] && (best == sides->count || is_straight (here, sides->data[n])))
+      best = n;
+  return best;
+}
+
+static bcov_status trace_line (tracer *t, size_t k)
+{
+  bcov_status status = begin_line (t, t->sides->data[k].from);
+  while (!status && k < t->sides->count) {
+    t->used[k] = true;
+    t->used[find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from)] = true;
+    status = go_on (t, t->sides->data[k].to);
+    k = next_straight (t, k);
+  }
+  if (!status)
+    close_line (t);
+  return status;
+}
+
+/* How many unused sides begin where side K does: an odd number is the end of some line. */
+static bool is_end (const tracer *t, size_t k)
+{
+  bcov_knot knot = t->sides->data[k].from;
+  size_t count = 0;
+  for (size_t n = first_from (t->sides, knot); begins_at (t->sides, n, knot); n++)
+    count += !t->used[n];
+  return count % 2;
+}
+
+bcov_status bcov_contour_chain (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
+                                bcov_error *err)
+{
+  tracer t;
+  bcov_status status = double_sides (mem, sides, err);
+  if (!status)
+    status = make_tracer (&t, mem, sides, out, err);
+  if (status)
+    return status;
+  for (size_t k = 0; k < sides->count && !status; k++)
+    if (!t.used[k] && is_end (&t, k))
+      status = trace_line (&t, k);
+  for (size_t k = 0; k < sides->count && !status; k++)
+    if (!t.used[k])
+      status = trace_line (&t, k);
+  bcov_mem_free (mem, t.used);
+  return status;
+}

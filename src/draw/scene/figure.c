@@ -1,0 +1,101 @@
+/* Keeps what is drawn in flat arrays: what is drawn names its rings, a ring its corners, each by
+   number.  A failure is kept in the figure, so that drawing reads as drawing; who writes the figure
+   looks at it once. */
+
+#include "draw/scene/figure.h"
+
+#include <math.h>
+#include <string.h>
+
+void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, bcov_error *err)
+{
+  *figure = (bcov_figure){.mem = mem, .err = err};
+  figure->status = bcov_vec_push (mem, &figure->words, 0, err);
+}
+
+void bcov_figure_end (bcov_figure *figure)
+{
+  bcov_mem *mem = figure->mem;
+  if (!mem)
+    return;
+  bcov_vec_free (mem, &figure->pages);
+  bcov_vec_free (mem, &figure->drawn);
+  bcov_vec_free (mem, &figure->rings);
+  bcov_vec_free (mem, &figure->spots);
+  bcov_vec_free (mem, &figure->words);
+  bcov_vec_free (mem, &figure->stays);
+  figure->mem = NULL;
+}
+
+void bcov_figure_page (bcov_figure *figure, double width, double height)
+{
+  bcov_page page = {(uint32_t)figure->drawn.count, width, height};
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &figure->pages, page, figure->err);
+}
+
+uint32_t bcov_figure_word (bcov_figure *figure, const char *word)
+{
+  size_t first = figure->words.count, length = strlen (word) + 1;
+  if (!figure->status)
+    figure->status = bcov_vec_reserve (figure->mem, &figure->words, first + length, figure->err);
+  if (figure->status)
+    return 0;
+  memcpy (figure->words.data + first, word, length);
+  figure->words.count += length;
+  return (uint32_t)first;
+}
+
+static void add (bcov_figure *figure, bcov_drawn drawn)
+{
+  drawn.step = figure->step;
+  drawn.first = (uint32_t)figure->rings.count;
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &figure->drawn, drawn, figure->err);
+}
+
+void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title)
+{
+  add (figure, (bcov_drawn){.pen = pen, .title = title ? bcov_figure_word (figure, title) : 0});
+}
+
+void bcov_figure_ring (bcov_figure *figure, bool closed)
+{
+  bcov_ring ring = {(uint32_t)figure->spots.count, 0, closed};
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &figure->rings, ring, figure->err);
+  if (!figure->status)
+    figure->drawn.data[figure->drawn.count - 1].count++;
+}
+
+void bcov_figure_spot (bcov_figure *figure, bcov_spot spot)
+{
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, &figure->spots, spot, figure->err);
+  if (!figure->status)
+    figure->rings.data[figure->rings.count - 1].count++;
+}
+
+void bcov_figure_label (bcov_figure *figure, bcov_spot at, double size, int align, uint32_t ink,
+                        const char *label)
+{
+  bcov_pen pen = {.fill = ink, .line = BCOV_NO_INK};
+  uint32_t word = bcov_figure_word (figure, label);
+  add (figure, (bcov_drawn){.pen = pen, .label = word, .at = at, .size = size, .align = align});
+}
+
+uint32_t bcov_figure_page_end (const bcov_figure *figure, size_t number)
+{
+  return number + 1 < figure->pages.count ? figure->pages.data[number + 1].first
+                                          : (uint32_t)figure->drawn.count;
+}
+
+uint32_t bcov_figure_mix (uint32_t ink, uint32_t other, double share)
+{
+  uint32_t mixed = 0;
+  for (int shift = 0; shift <= 16; shift += 8) {
+    double a = ink >> shift & 255, b = other >> shift & 255;
+    mixed |= (uint32_t)lround (a + (b - a) * share) << shift;
+  }
+  return mixed;
+}

@@ -1,0 +1,67 @@
+/* Turns the list of pieces laid inside out: from "these cells belong to this piece" to "this piece
+   lies on this cell", which is what every drawing asks. */
+
+#include "draw/scene/scene.h"
+#include "puzzle/form.h"
+
+#include <ctype.h>
+
+static void note_owners (bcov_scene *scene)
+{
+  const bcov_covering *covering = scene->covering;
+  for (uint32_t cell = 0; cell < scene->board->n_cells; cell++)
+    scene->owner[cell] = BCOV_NOBODY;
+  for (size_t k = 0; k < covering->laid.count; k++) {
+    bcov_laid laid = covering->laid.data[k];
+    for (uint32_t c = 0; c < laid.count; c++)
+      scene->owner[covering->cells.data[laid.first + c]] = (uint32_t)k;
+  }
+}
+
+bcov_status bcov_scene_make (const bcov_covering *covering, bcov_scene *out, bcov_error *err)
+{
+  bcov_mem *mem = covering->mem;
+  bcov_scene scene = {.covering = covering, .board = &covering->puzzle->board};
+  scene.owner = bcov_mem_alloc (mem, scene.board->n_cells, sizeof *scene.owner, err);
+  if (scene.owner)
+    scene.letter = bcov_mem_alloc (mem, covering->laid.count, sizeof *scene.letter, err);
+  bcov_status status =
+      scene.letter ? bcov_covering_letters (covering, scene.letter, err) : bcov_mem_status (mem);
+  if (status) {
+    bcov_scene_free (&scene);
+    return status;
+  }
+  note_owners (&scene);
+  *out = scene;
+  return BCOV_OK;
+}
+
+void bcov_scene_free (bcov_scene *scene)
+{
+  if (!scene->covering)
+    return;
+  bcov_mem_free (scene->covering->mem, scene->owner);
+  bcov_mem_free (scene->covering->mem, scene->letter);
+  *scene = (bcov_scene){0};
+}
+
+static bool has_symbol (const bcov_piece *piece)
+{
+  return !isascii (piece->name[0]) || !isalnum ((unsigned char)piece->name[0]);
+}
+
+bool bcov_scene_is_tile (const bcov_scene *scene, uint32_t number)
+{
+  const bcov_covering *covering = scene->covering;
+  const bcov_piece *piece = covering->puzzle->pieces.data + covering->laid.data[number].piece;
+  return piece->size == 1 &&
+         (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor) || has_symbol (piece));
+}
+
+bool bcov_scene_has_gaps (const bcov_scene *scene)
+{
+  for (uint32_t cell = 0; cell < scene->board->n_cells; cell++)
+    if (scene->owner[cell] == BCOV_NOBODY)
+      return true;
+  return false;
+}

@@ -1,0 +1,102 @@
+/* The catalog as a figure: every piece with its area and its name. */
+
+#include "suite.h"
+
+#include "draw/picture/showcase.h"
+#include "drawn.h"
+
+static void check (bcov_lattice lattice, const char *name, size_t pieces, double area)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {0};
+  bcov_figure figure;
+  assert_int_equal (bcov_showcase_figure (mem, lattice, name, &look, &figure, NULL), BCOV_OK);
+  drawn_fits (&figure);
+  assert_near (drawn_titled (&figure, NULL, NULL) / 900, area);
+  assert_int_equal (drawn_labels (&figure, NULL), pieces);
+  assert_true (figure.pages.data[0].width > 0);
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void sets_are_drawn (void **state)
+{
+  (void)state;
+  check (BCOV_LATTICES, "pentominoes", 12, 60);
+  check (BCOV_LATTICES, "tetrahexes", 7, 28 * sqrt (3) / 2);
+  check (BCOV_TRIANGLE, "hexiamonds", 12, 72 * sqrt (3) / 4 * 2.25);
+  check (BCOV_CUBE, "1x1x2", 1, 5 * sqrt (3) / 2); /* from a corner */
+}
+
+static void pieces_to_cut_are_lines_alone (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {.cut = true};
+  bcov_figure figure;
+  assert_int_equal (bcov_showcase_figure (mem, BCOV_CUBE, "I3", &look, &figure, NULL), BCOV_OK);
+  assert_int_equal (figure.drawn.count, 1);
+  assert_near (drawn_length (&figure, figure.drawn.data), 80);
+  assert_true (figure.millimetres);
+  bcov_figure_end (&figure);
+  bcov_mem_delete (mem);
+}
+
+/* Every one of five cubes is seen: as it stands in the catalog, one of these would be hidden. */
+static void cubes_are_turned_to_be_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {0};
+  bcov_figure figure;
+  assert_int_equal (bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL),
+                    BCOV_OK);
+  double faces = drawn_titled (&figure, NULL, NULL) / 900 / (sqrt (3) / 2);
+  assert_true (faces > 8.5); /* a flat 2 x 2 has 8 */
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void unknown_names_are_refused (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {0};
+  bcov_figure figure;
+  assert_int_equal (bcov_showcase_figure (mem, BCOV_HEX, "F5", &look, &figure, NULL), BCOV_INPUT);
+  bcov_figure_end (&figure);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void memory_that_ends_is_reported (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_look look = {0};
+  bcov_status status = BCOV_FAULT;
+  size_t n = 0;
+  while (status) {
+    bcov_figure figure;
+    bcov_mem_fail_at (mem, ++n);
+    status = bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL);
+    bcov_figure_end (&figure);
+    assert_int_equal (bcov_mem_used (mem), 0);
+  }
+  assert_true (n > 10);
+  bcov_mem_delete (mem);
+}
+
+SUITE (showcase)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (sets_are_drawn),
+      cmocka_unit_test (pieces_to_cut_are_lines_alone),
+      cmocka_unit_test (cubes_are_turned_to_be_seen),
+      cmocka_unit_test (unknown_names_are_refused),
+      cmocka_unit_test (memory_that_ends_is_reported),
+  };
+  return cmocka_run_group_tests_name ("showcase", tests, NULL, NULL);
+}

@@ -1,0 +1,125 @@
+/* Sheets: coverings in rows and columns, page after page. */
+
+#include "suite.h"
+
+#include "draw/picture/spread.h"
+#include "drawn.h"
+#include "failing.h"
+#include "sketch.h"
+
+static bcov_status draw (bcov_covering *covering, bool pages, size_t count, bcov_spread *spread)
+{
+  bcov_look look = {0};
+  bcov_status status = bcov_spread_start (spread, covering->puzzle, &look, pages, 2, 3, NULL);
+  for (size_t k = 0; k < count && !status; k++)
+    status = bcov_spread_add (spread, covering, NULL);
+  return status;
+}
+
+static void coverings_fill_pages (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
+  bcov_spread spread;
+  size_t paths;
+  assert_int_equal (draw (covering, true, 13, &spread), BCOV_OK);
+  assert_int_equal (spread.figure.pages.count, 3);
+  drawn_fits (&spread.figure);
+  drawn_titled (&spread.figure, NULL, &paths);
+  assert_int_equal (paths, 26);
+  assert_int_equal (drawn_labels (&spread.figure, "13"), 1);
+  assert_true (spread.width > spread.height); /* 3 x 2 of wide boards: the paper lies */
+  bcov_spread_end (&spread);
+  sketch_free (covering);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* How much of page 0 is left above and below what is drawn. */
+static void find_rest (const bcov_figure *figure, double *above, double *below)
+{
+  double top = figure->pages.data[0].height, foot = 0;
+  for (size_t k = 0; k < figure->spots.count; k++) {
+    top = fmin (top, figure->spots.data[k].y);
+    foot = fmax (foot, figure->spots.data[k].y);
+  }
+  *above = top;
+  *below = figure->pages.data[0].height - foot;
+}
+
+/* Wide boards in two rows on a page that lies: its height is not used up by them, but the rows are
+   moved apart, and what is left is above as well as below (where the numbers stand). */
+static void pages_are_filled (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAAABBBB");
+  bcov_spread spread;
+  double above, below;
+  assert_int_equal (draw (covering, true, 6, &spread), BCOV_OK);
+  find_rest (&spread.figure, &above, &below);
+  assert_true (spread.down > 2.5 * spread.unit);
+  assert_true (below >= above && below < above + spread.unit);
+  bcov_spread_end (&spread);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void one_page_is_full_some_time (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
+  bcov_spread spread;
+  assert_int_equal (draw (covering, false, 6, &spread), BCOV_OK);
+  assert_int_equal (spread.figure.pages.count, 1);
+  drawn_fits (&spread.figure);
+  assert_int_equal (bcov_spread_add (&spread, covering, NULL), BCOV_INPUT);
+  bcov_spread_end (&spread);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void sheets_have_rows_and_columns (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AA");
+  bcov_look look = {0};
+  bcov_spread spread;
+  assert_int_equal (bcov_spread_start (&spread, covering->puzzle, &look, true, 0, 1, NULL), 2);
+  bcov_spread_end (&spread);
+  assert_int_equal (bcov_spread_start (&spread, covering->puzzle, &look, true, 1, 101, NULL), 2);
+  bcov_spread_end (&spread);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void memory_that_ends_is_reported (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
+  failing f = failing_start (mem);
+  while (failing_next (&f)) {
+    bcov_spread spread;
+    f.status = draw (covering, true, 2, &spread);
+    bcov_spread_end (&spread);
+  }
+  assert_true (f.failed > 10);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+SUITE (spread)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (coverings_fill_pages),
+      cmocka_unit_test (pages_are_filled),
+      cmocka_unit_test (one_page_is_full_some_time),
+      cmocka_unit_test (sheets_have_rows_and_columns),
+      cmocka_unit_test (memory_that_ends_is_reported),
+  };
+  return cmocka_run_group_tests_name ("spread", tests, NULL, NULL);
+}
