@@ -7,7 +7,7 @@
    solutions depends on it. */
 
 #include "engine/plan/seek.h"
-#include "engine/quick/hunt.h"
+#include "engine/quick/quick_search.h"
 #include "engine/levels/trellis.h"
 #include "model/reduce/reduce.h"
 
@@ -26,7 +26,7 @@ static const double large_tree = 1e3;
 
 /* What is known before the search. */
 typedef struct {
-  bcov_hunt_plan plan;
+  bcov_quick_plan plan;
   bool quick;
   double nodes;
 } prospect;
@@ -55,13 +55,13 @@ static bcov_status look (const bcov_job *job, prospect *p, bcov_error *err)
   *p = (prospect){0};
   bcov_status status = BCOV_OK;
   if (!job->most && !(job->control->request->without & BCOV_WITHOUT_QUICK))
-    status = bcov_hunt_plan_make (job, &p->plan, &p->quick, err);
+    status = bcov_quick_plan_make (job, &p->plan, &p->quick, err);
   if (!status && p->quick) {
-    status = bcov_hunt_estimate (&p->plan, job->control, &p->nodes, err);
+    status = bcov_quick_search_estimate (&p->plan, job->control, &p->nodes, err);
     if (!status)
       status = compare (job, p, &thorough, err);
     if (status || !p->quick)
-      bcov_hunt_plan_free (&p->plan);
+      bcov_quick_plan_free (&p->plan);
   }
   if (!p->quick)
     p->nodes = thorough;
@@ -85,14 +85,14 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
 
 /* The quick search of PLAN; where nothing but the number is asked for, and there are few states,
    without its dead ends. */
-static bcov_status hunt (const bcov_job *job, const prospect *p, bcov_result *result,
-                         bcov_error *err)
+static bcov_status search_quickly (const bcov_job *job, const prospect *p, bcov_result *result,
+                                   bcov_error *err)
 {
   bool alone = !job->sink && job->parts == 1 && !job->represent, done = false;
   bcov_status status = BCOV_OK;
   if (alone && p->nodes > many_nodes && bcov_program_local (&p->plan.program))
     status = bcov_trellis_count (job, &done, result, err);
-  return status || done ? status : bcov_hunt_run (job, &p->plan, p->nodes, result, err);
+  return status || done ? status : bcov_quick_run (job, &p->plan, p->nodes, result, err);
 }
 
 /* What PARITY tells, where that is asked for and the tree is large enough. */
@@ -120,10 +120,10 @@ bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error 
   status = look_at_parity (job, &p, &parity, err);
   leaning.parity = parity.tight ? &parity : NULL;
   if (!status)
-    status = p.quick ? hunt (&leaning, &p, result, err) : search (&leaning, result, err);
+    status = p.quick ? search_quickly (&leaning, &p, result, err) : search (&leaning, result, err);
   bcov_parity_free (&parity);
   if (p.quick)
-    bcov_hunt_plan_free (&p.plan);
+    bcov_quick_plan_free (&p.plan);
   return status;
 }
 
@@ -140,6 +140,6 @@ bcov_status bcov_seek_estimate (const bcov_job *job, double *seconds, double *no
   *nodes = p.nodes;
   *seconds = p.nodes * node_time (&p);
   if (!status && p.quick)
-    bcov_hunt_plan_free (&p.plan);
+    bcov_quick_plan_free (&p.plan);
   return status;
 }

@@ -1,5 +1,5 @@
-/* Which of the two searches: the quick one (hunt.h), or the one that takes the most constrained
-   item first (search.c). */
+/* Which of the two searches: the quick one (quick_search.h), or the one that takes the most
+   constrained item first (search.c). */
 
 #ifndef BCOV_SEEK_H
 #define BCOV_SEEK_H

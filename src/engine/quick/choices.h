@@ -4,7 +4,7 @@
 #ifndef BCOV_CHOICES_H
 #define BCOV_CHOICES_H
 
-#include "engine/quick/hunt.h"
+#include "engine/quick/quick_search.h"
 #include "engine/cuts/pocket_eight.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #define BCOV_INLINE static inline __attribute__ ((always_inline))
 
 /* Whether all bits of MUST are set in KEY, whatever those of STOCK are; clears CLEAR in it. */
-BCOV_INLINE bool bcov_choices_settle (const bcov_rung *r, uint64_t *key, uint64_t stock,
+BCOV_INLINE bool bcov_choices_settle (const bcov_move_row *r, uint64_t *key, uint64_t stock,
                                       const uint32_t words)
 {
   uint64_t lacking = 0;
@@ -24,36 +24,36 @@ BCOV_INLINE bool bcov_choices_settle (const bcov_rung *r, uint64_t *key, uint64_
 }
 
 /* The moves of group G that fit KEY, a bit each. */
-BCOV_INLINE unsigned bcov_choices_fit (const bcov_rungs *rungs, uint32_t g, const uint64_t *key,
-                                       unsigned among, const uint32_t words)
+BCOV_INLINE unsigned bcov_choices_fit (const bcov_move_table *move_table, uint32_t g,
+                                       const uint64_t *key, unsigned among, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
-    among &= bcov_eight_apart (bcov_rungs_masks (rungs, g, false, w), key[w]);
+    among &= bcov_eight_apart (bcov_move_table_masks (move_table, g, false, w), key[w]);
   return among;
 }
 
 /* Writes where the moves of LEVEL lead from KEY, and by what, from place AT of the stack on;
    returns the place behind.  DRAW: whatever of the stock is used, and by what move, told by its
    place in the groups, not by what option. */
-BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, uint32_t level, const uint64_t *key,
+BCOV_INLINE uint32_t bcov_choices_moves (bcov_quick_search *h, uint32_t level, const uint64_t *key,
                                          uint32_t at, const bool draw, const uint32_t words)
 {
-  const bcov_rungs *rungs = &h->plan->rungs;
-  const bcov_rung *r = &rungs->rungs[level];
-  const bcov_rung_list *list = bcov_rungs_list (rungs, r, key);
+  const bcov_move_table *move_table = &h->plan->move_table;
+  const bcov_move_row *r = &move_table->rows[level];
+  const bcov_move_list *list = bcov_move_table_list (move_table, r, key);
   uint32_t g = list->group;
   for (uint32_t left = list->moves; left; g++) {
     unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
     left -= left < 8 ? left : 8;
-    for (unsigned fit = bcov_choices_fit (rungs, g, key, among, words); fit; fit &= fit - 1) {
+    for (unsigned fit = bcov_choices_fit (move_table, g, key, among, words); fit; fit &= fit - 1) {
       uint32_t lane = (uint32_t)__builtin_ctz (fit);
-      uint64_t next[BCOV_RUNG_WORDS];
+      uint64_t next[BCOV_MOVE_WORDS];
       for (uint32_t w = 0; w < words; w++)
-        next[w] = (key[w] & ~r->guard[w]) | bcov_rungs_masks (rungs, g, true, w)[lane];
+        next[w] = (key[w] & ~r->guard[w]) | bcov_move_table_masks (move_table, g, true, w)[lane];
       bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
       for (uint32_t w = 0; w < words; w++)
         h->keys[w][at] = next[w];
-      h->via[at] = draw ? 8 * g + lane : rungs->options[8 * g + lane];
+      h->via[at] = draw ? 8 * g + lane : move_table->options[8 * g + lane];
       h->levels[at] = level + 1;
       h->origin[at] = 0;
       at += fine;
@@ -63,8 +63,9 @@ BCOV_INLINE uint32_t bcov_choices_moves (bcov_hunt *h, uint32_t level, const uin
 }
 
 /* Leaves out those choices from FIRST to END-1 that are dead after LEVEL.  All lead to the same
-   level by no way of the atlas. */
-BCOV_INLINE uint32_t bcov_choices_alive (bcov_hunt *h, uint32_t level, uint32_t first, uint32_t end)
+   level by no way of the shape cache. */
+BCOV_INLINE uint32_t bcov_choices_alive (bcov_quick_search *h, uint32_t level, uint32_t first,
+                                         uint32_t end)
 {
   const bcov_pockets *p = &h->plan->pockets;
   uint32_t kept = first;
@@ -85,13 +86,13 @@ BCOV_INLINE uint32_t bcov_choices_alive (bcov_hunt *h, uint32_t level, uint32_t 
 
 /* Puts the choices of a node, whose state is KEY before LEVEL, on the stack from AT on; returns the
    place behind them.  DRAW as above. */
-BCOV_INLINE uint32_t bcov_choices_try (bcov_hunt *h, uint32_t level, const uint64_t *key,
+BCOV_INLINE uint32_t bcov_choices_try (bcov_quick_search *h, uint32_t level, const uint64_t *key,
                                        uint32_t at, const bool draw, const uint32_t words)
 {
-  const bcov_rung *r = &h->plan->rungs.rungs[level];
+  const bcov_move_row *r = &h->plan->move_table.rows[level];
   uint32_t end = at;
   if (r->skip) {
-    uint64_t next[BCOV_RUNG_WORDS];
+    uint64_t next[BCOV_MOVE_WORDS];
     memcpy (next, key, words * sizeof *next);
     bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
     for (uint32_t w = 0; w < words; w++)

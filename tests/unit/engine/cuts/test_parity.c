@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "failing.h"
-#include "hunts.h"
+#include "searches.h"
 #include "engine/cuts/parity.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static bcov_model board (bcov_mem *mem, const char *lattice, const char *cells, 
 {
   bcov_random random = {0};
   bcov_brief brief = {.board = cells, .lattice = lattice, .pieces = pieces};
-  return hunts_board (mem, &brief, &random, 0);
+  return searches_board (mem, &brief, &random, 0);
 }
 
 static void end (bcov_mem *mem, bcov_model *model, bcov_parity *parity)
@@ -98,7 +98,7 @@ static uint64_t expect_searches (const bcov_model *model, const bcov_parity *par
   bcov_control control;
   bcov_request request = {0};
   bcov_job job = engines_job (model, &control);
-  bcov_hunt_plan plan;
+  bcov_quick_plan plan;
   uint64_t odd = 0, found[2];
   bool can = false;
   bcov_control_start (&control, &request);
@@ -112,12 +112,12 @@ static uint64_t expect_searches (const bcov_model *model, const bcov_parity *par
     bcov_result_free (&result);
   }
   assert_int_equal (found[0], found[1]);
-  assert_int_equal (bcov_hunt_plan_make (&job, &plan, &can, NULL), BCOV_OK);
+  assert_int_equal (bcov_quick_plan_make (&job, &plan, &can, NULL), BCOV_OK);
   for (size_t bytes = 0; can && bytes <= 1 << 14; bytes += 1 << 14) {
-    bcov_hunt bare, leaning;
-    hunts_found all = hunts_all (&plan, bytes, bytes, UINT64_MAX / 2, &bare);
-    hunts_found even = hunts_leaning (&plan, parity, bytes, bytes, 3, &leaning);
-    hunts_expect_same (&even, &all);
+    bcov_quick_search bare, leaning;
+    searches_found all = searches_all (&plan, bytes, bytes, UINT64_MAX / 2, &bare);
+    searches_found even = searches_leaning (&plan, parity, bytes, bytes, 3, &leaning);
+    searches_expect_same (&even, &all);
     assert_int_equal (all.count, found[0]);
     assert_true (bytes || leaning.nodes <= bare.nodes);
     odd += leaning.odd;
@@ -125,7 +125,7 @@ static uint64_t expect_searches (const bcov_model *model, const bcov_parity *par
     free (even.data);
   }
   if (can)
-    bcov_hunt_plan_free (&plan);
+    bcov_quick_plan_free (&plan);
   return odd;
 }
 
@@ -133,7 +133,7 @@ static uint64_t expect_model (const bcov_model *model, witness *w)
 {
   bcov_control control;
   bcov_job job = engines_job (model, &control);
-  bcov_model reduced = hunts_reduce (model);
+  bcov_model reduced = searches_reduce (model);
   uint64_t odd = 0;
   bcov_result result;
   job.sink = follow;
@@ -166,9 +166,9 @@ static void no_solution_is_odd (void **state)
     char cells[200];
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    hunts_draw_board (cells, 0, &random);
+    searches_draw_board (cells, 0, &random);
     bcov_model model =
-        k % 3 ? board (mem, "square", cells, sets[k % 8]) : hunts_draw (mem, &random, k / 3);
+        k % 3 ? board (mem, "square", cells, sets[k % 8]) : searches_draw (mem, &random, k / 3);
     bcov_parity parity = make (&model);
     w.parity = &parity;
     told += parity.sums != NULL;

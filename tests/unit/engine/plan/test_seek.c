@@ -4,7 +4,7 @@
 
 #include "suite.h"
 
-#include "hunts.h"
+#include "searches.h"
 #include "engine/plan/seek.h"
 
 #include <math.h>
@@ -31,16 +31,16 @@ static void start (run *r, const bcov_model *model, unsigned without)
   bcov_control_start (&r->control, &r->request);
 }
 
-static hunts_found list (const bcov_model *model, unsigned without, uint32_t part, uint32_t parts,
-                         uint32_t workers)
+static searches_found list (const bcov_model *model, unsigned without, uint32_t part,
+                            uint32_t parts, uint32_t workers)
 {
   run r;
-  hunts_found found = {0};
+  searches_found found = {0};
   start (&r, model, without);
   r.job.part = part;
   r.job.parts = parts;
   r.job.workers = workers;
-  r.job.sink = hunts_sink;
+  r.job.sink = searches_sink;
   r.job.data = &found;
   engines_outcome out = engines_run (bcov_seek_run, &r.job);
   assert_true (out.complete);
@@ -73,30 +73,31 @@ static double estimate (const bcov_model *model, unsigned without, double *nodes
 /* ---- both searches ---- */
 
 static void expect_parts (const bcov_model *model, unsigned without, uint32_t parts,
-                          const hunts_found *sorted)
+                          const searches_found *sorted)
 {
-  hunts_found all = {0};
+  searches_found all = {0};
   uint64_t sum = 0;
   for (uint32_t part = 1; part <= parts; part++) {
-    hunts_found found = list (model, without, part, parts, 1);
+    searches_found found = list (model, without, part, parts, 1);
     sum += count (model, without, part, parts, 1 + part % 3);
     for (size_t k = 0; k < found.count; k++)
-      hunts_put (&all, found.data[k]);
+      searches_put (&all, found.data[k]);
     free (found.data);
   }
   assert_int_equal (sum, sorted->count);
-  hunts_expect_all (&all, sorted);
+  searches_expect_all (&all, sorted);
   free (all.data);
 }
 
 static void expect_model (const bcov_model *model, const bcov_model *reduced, uint64_t k)
 {
-  hunts_found sorted = hunts_brute (model);
+  searches_found sorted = searches_brute (model);
   for (size_t w = 0; w < 2; w++) {
     double nodes = -1, seconds = estimate (reduced, ways[w], &nodes);
-    hunts_found found = list (reduced, ways[w], 1, 1, 1), again = list (reduced, ways[w], 1, 1, 3);
-    hunts_expect_all (&found, &sorted);
-    hunts_expect_same (&again, &found);
+    searches_found found = list (reduced, ways[w], 1, 1, 1),
+                   again = list (reduced, ways[w], 1, 1, 3);
+    searches_expect_all (&found, &sorted);
+    searches_expect_same (&again, &found);
     assert_int_equal (count (reduced, ways[w], 1, 1, 1 + k % 3), sorted.count);
     expect_parts (reduced, ways[w], 2 + k % 3, &sorted);
     assert_true (isfinite (nodes) && isfinite (seconds));
@@ -116,11 +117,11 @@ static void both_searches_agree (void **state)
   for (uint64_t k = 0; k < MODELS; k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = k % 7 ? hunts_draw (mem, &random, k)
+    bcov_model model = k % 7 ? searches_draw (mem, &random, k)
                              : models_draw (mem, &random, models_turn (k / 7), MODELS_OPTIONS);
-    bcov_model reduced = hunts_reduce (&model);
+    bcov_model reduced = searches_reduce (&model);
     expect_model (&model, &reduced, k);
-    hunts_end (mem, &model, &reduced);
+    searches_end (mem, &model, &reduced);
   }
 }
 
@@ -138,18 +139,18 @@ static void known_counts (void **state)
                {"3x20", "pentominoes", 8}};
   for (size_t k = 0; k < 4; k++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = hunts_plain (mem, known[k].board, known[k].pieces),
-               reduced = hunts_reduce (&model);
+    bcov_model model = searches_plain (mem, known[k].board, known[k].pieces),
+               reduced = searches_reduce (&model);
     for (size_t w = 0; w < 2; w++) {
-      hunts_found found = list (&reduced, ways[w], 1, 1, 1),
-                  again = list (&reduced, ways[w], 1, 1, 2);
+      searches_found found = list (&reduced, ways[w], 1, 1, 1),
+                     again = list (&reduced, ways[w], 1, 1, 2);
       assert_int_equal (found.count, known[k].count);
-      hunts_expect_same (&again, &found);
+      searches_expect_same (&again, &found);
       assert_int_equal (count (&reduced, ways[w], 1, 1, 2), known[k].count);
       free (found.data);
       free (again.data);
     }
-    hunts_end (mem, &model, &reduced);
+    searches_end (mem, &model, &reduced);
   }
 }
 
@@ -158,14 +159,14 @@ static void a_large_tree (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = hunts_plain (mem, "6x8", "I2:any"), reduced = hunts_reduce (&model);
+  bcov_model model = searches_plain (mem, "6x8", "I2:any"), reduced = searches_reduce (&model);
   uint64_t sum = 0;
   assert_int_equal (count (&reduced, 0, 1, 1, 1), 167089);
   assert_int_equal (count (&reduced, 0, 1, 1, 3), 167089);
   for (uint32_t part = 1; part <= 3; part++)
     sum += count (&reduced, 0, part, 3, part);
   assert_int_equal (sum, 167089);
-  hunts_end (mem, &model, &reduced);
+  searches_end (mem, &model, &reduced);
 }
 
 /* ---- what is not searched, or by one of them only ---- */
@@ -185,7 +186,7 @@ static void impossible_models (void **state)
     assert_true (estimate (&model, ways[w], &nodes) == 0);
     assert_true (nodes == 0);
   }
-  hunts_end (mem, &model, &none);
+  searches_end (mem, &model, &none);
 }
 
 /* An item that nothing touches, or a board that no pieces fill. */
@@ -194,12 +195,12 @@ static void models_without_solution (void **state)
   (void)state;
   for (size_t w = 0; w < 4; w++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = w < 2 ? hunts_plain (mem, "5x5", "I2:any") : models_new (mem, 3, 1, 1);
+    bcov_model model = w < 2 ? searches_plain (mem, "5x5", "I2:any") : models_new (mem, 3, 1, 1);
     if (w >= 2)
       models_add (&model, 3);
-    bcov_model reduced = hunts_reduce (&model);
+    bcov_model reduced = searches_reduce (&model);
     assert_int_equal (count (&reduced, ways[w % 2], 1, 1, 1), 0);
-    hunts_end (mem, &model, &reduced);
+    searches_end (mem, &model, &reduced);
   }
 }
 
@@ -212,7 +213,7 @@ static void the_most_cells (void **state)
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = {.board = true, .partial = true, .multiple = k % 4 == 3};
-    bcov_model model = models_draw (mem, &random, kind, 10), reduced = hunts_reduce (&model);
+    bcov_model model = models_draw (mem, &random, kind, 10), reduced = searches_reduce (&model);
     run r;
     start (&r, &reduced, ways[k % 2]);
     r.job.most = true;
@@ -220,7 +221,7 @@ static void the_most_cells (void **state)
     engines_outcome outcome = engines_run (bcov_seek_run, &r.job);
     assert_int_equal (outcome.gain, models_most (&model));
     assert_true (models_solved (&model, outcome.best));
-    hunts_end (mem, &model, &reduced);
+    searches_end (mem, &model, &reduced);
   }
 }
 
@@ -239,15 +240,15 @@ static void estimates (void **state)
     double before = 0;
     for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
       bcov_mem *mem = bcov_mem_new (0);
-      bcov_model model = hunts_plain (mem, boards[k][0], boards[k][1]),
-                 reduced = hunts_reduce (&model);
+      bcov_model model = searches_plain (mem, boards[k][0], boards[k][1]),
+                 reduced = searches_reduce (&model);
       double nodes = -1, again = -1, seconds = estimate (&reduced, ways[w], &nodes);
       assert_true (isfinite (nodes) && nodes >= 1 && isfinite (seconds) && seconds > 0);
       assert_true (estimate (&reduced, ways[w], &again) == seconds && again == nodes);
       if (k < 4)
         assert_true (seconds > before);
       before = seconds;
-      hunts_end (mem, &model, &reduced);
+      searches_end (mem, &model, &reduced);
     }
   }
 }
@@ -261,8 +262,8 @@ static void stops_are_seen (void **state)
   for (uint32_t k = 0; k < 8; k++) {
     volatile int stop = 1;
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = hunts_plain (mem, "10x10", k & 4 ? "pentominoes:any" : "I2:any"),
-               reduced = hunts_reduce (&model);
+    bcov_model model = searches_plain (mem, "10x10", k & 4 ? "pentominoes:any" : "I2:any"),
+               reduced = searches_reduce (&model);
     bcov_error *err = bcov_error_new ();
     bcov_result result;
     run r;
@@ -277,7 +278,7 @@ static void stops_are_seen (void **state)
     assert_true (bcov_control_seconds (&r.control) < 10);
     bcov_result_free (&result);
     bcov_error_free (err);
-    hunts_end (mem, &model, &reduced);
+    searches_end (mem, &model, &reduced);
   }
 }
 
@@ -299,7 +300,7 @@ static void every_allocation_may_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = hunts_plain (mem, "3x4", "I2:any"), reduced = hunts_reduce (&model);
+  bcov_model model = searches_plain (mem, "3x4", "I2:any"), reduced = searches_reduce (&model);
   size_t before = bcov_mem_used (mem);
   for (uint32_t way = 0; way < 4; way++) {
     size_t n = 0;
@@ -317,7 +318,7 @@ static void every_allocation_may_fail (void **state)
     }
     assert_true (n > 9);
   }
-  hunts_end (mem, &model, &reduced);
+  searches_end (mem, &model, &reduced);
 }
 
 SUITE (seek)

@@ -4,7 +4,7 @@
 
 #include "suite.h"
 
-#include "hunts.h"
+#include "searches.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -21,7 +21,7 @@ typedef struct {
   bcov_model model, reduced;
   bcov_control control;
   bcov_request request;
-  bcov_hunt_plan plan;
+  bcov_quick_plan plan;
   bool can;
 } scene;
 
@@ -29,26 +29,26 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
 {
   s->mem = mem;
   s->model = model;
-  s->reduced = hunts_reduce (&s->model);
-  s->plan = (bcov_hunt_plan){0};
+  s->reduced = searches_reduce (&s->model);
+  s->plan = (bcov_quick_plan){0};
   s->can = false;
   bcov_job job = engines_job (&s->reduced, &s->control);
   bcov_control_start (&s->control, &s->request);
   if (!s->reduced.impossible)
-    assert_int_equal (bcov_hunt_plan_make (&job, &s->plan, &s->can, NULL), BCOV_OK);
+    assert_int_equal (bcov_quick_plan_make (&job, &s->plan, &s->can, NULL), BCOV_OK);
 }
 
 static void open_board (scene *s, const char *board, const char *pieces)
 {
   bcov_mem *mem = bcov_mem_new (0);
   s->request = (bcov_request){0};
-  open_model (s, mem, hunts_plain (mem, board, pieces));
+  open_model (s, mem, searches_plain (mem, board, pieces));
   assert_true (s->can);
 }
 
 static void close_scene (scene *s)
 {
-  bcov_hunt_plan_free (&s->plan);
+  bcov_quick_plan_free (&s->plan);
   bcov_model_free (&s->reduced);
   bcov_model_free (&s->model);
   assert_int_equal (bcov_mem_used (s->mem), 0);
@@ -73,7 +73,7 @@ static bcov_status try_job (const scene *s, const bcov_job *job, double nodes, o
 {
   bcov_result result;
   bcov_result_init (s->mem, &result);
-  bcov_status status = bcov_hunt_run (job, &s->plan, nodes, &result, err);
+  bcov_status status = bcov_quick_run (job, &s->plan, nodes, &result, err);
   *out = (outcome){mpz_get_ui (result.found.value), result.nodes, result.complete};
   bcov_result_free (&result);
   return status;
@@ -87,14 +87,14 @@ static outcome run_job (const scene *s, const bcov_job *job, double nodes)
 }
 
 /* All solutions of a part, in order. */
-static hunts_found list (scene *s, uint32_t part, uint32_t parts, uint32_t workers, double nodes)
+static searches_found list (scene *s, uint32_t part, uint32_t parts, uint32_t workers, double nodes)
 {
-  hunts_found found = {0};
+  searches_found found = {0};
   bcov_job job = start_job (s);
   job.part = part;
   job.parts = parts;
   job.workers = workers;
-  job.sink = hunts_sink;
+  job.sink = searches_sink;
   job.data = &found;
   outcome out = run_job (s, &job, nodes);
   assert_true (out.complete);
@@ -118,32 +118,32 @@ static uint64_t count (scene *s, uint32_t part, uint32_t parts, uint32_t workers
 /* ---- the whole and its parts ---- */
 
 /* Parts are disjoint, the same for any number of threads, and together the whole. */
-static void expect_parts (scene *s, uint32_t parts, const hunts_found *sorted)
+static void expect_parts (scene *s, uint32_t parts, const searches_found *sorted)
 {
-  hunts_found all = {0};
+  searches_found all = {0};
   uint64_t sum = 0;
   for (uint32_t part = 1; part <= parts; part++) {
-    hunts_found one = list (s, part, parts, 1, part % 2 ? small : large);
-    hunts_found more = list (s, part, parts, 2 + part % 3, large);
-    hunts_expect_same (&more, &one);
+    searches_found one = list (s, part, parts, 1, part % 2 ? small : large);
+    searches_found more = list (s, part, parts, 2 + part % 3, large);
+    searches_expect_same (&more, &one);
     sum += count (s, part, parts, 1 + part % 3, small);
     for (size_t k = 0; k < one.count; k++)
-      hunts_put (&all, one.data[k]);
+      searches_put (&all, one.data[k]);
     free (one.data);
     free (more.data);
   }
   assert_int_equal (sum, sorted->count);
-  hunts_expect_all (&all, sorted);
+  searches_expect_all (&all, sorted);
   free (all.data);
 }
 
-static void expect_whole (scene *s, const hunts_found *sorted)
+static void expect_whole (scene *s, const searches_found *sorted)
 {
-  hunts_found first = list (s, 1, 1, 1, small);
-  hunts_expect_all (&first, sorted);
+  searches_found first = list (s, 1, 1, 1, small);
+  searches_expect_all (&first, sorted);
   for (size_t k = 0; k < sizeof crews / sizeof *crews; k++) {
-    hunts_found found = list (s, 1, 1, crews[k], large);
-    hunts_expect_same (&found, &first);
+    searches_found found = list (s, 1, 1, crews[k], large);
+    searches_expect_same (&found, &first);
     assert_int_equal (count (s, 1, 1, crews[k], k % 2 ? small : large), sorted->count);
     free (found.data);
   }
@@ -160,9 +160,9 @@ static void random_models (void **state)
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     scene s = {.request = {.without = ways[k / HUNTS_KINDS % 3]}};
-    open_model (&s, mem, hunts_draw (mem, &random, k));
+    open_model (&s, mem, searches_draw (mem, &random, k));
     if (s.can) {
-      hunts_found sorted = hunts_brute (&s.model);
+      searches_found sorted = searches_brute (&s.model);
       expect_whole (&s, &sorted);
       expect_parts (&s, 2 + (uint32_t)k % 4, &sorted);
       models++;
@@ -185,8 +185,8 @@ static void boards (void **state)
   for (size_t k = 0; k < 3; k++) {
     scene s;
     open_board (&s, known[k].board, known[k].pieces);
-    hunts_found sorted = list (&s, 1, 1, 1, small);
-    hunts_sort (&sorted);
+    searches_found sorted = list (&s, 1, 1, 1, small);
+    searches_sort (&sorted);
     assert_int_equal (sorted.count, known[k].count);
     expect_whole (&s, &sorted);
     expect_parts (&s, 3, &sorted);
@@ -232,13 +232,13 @@ static void a_sink_may_have_enough (void **state)
   static const size_t limits[] = {1, 2, 100, 2500, 6727};
   scene s;
   open_board (&s, "6x6", "I2:any");
-  hunts_found all = list (&s, 1, 1, 1, small);
+  searches_found all = list (&s, 1, 1, 1, small);
   for (size_t k = 0; k < 5; k++)
     for (size_t w = 0; w < 4; w++) {
-      hunts_found found = {.enough = limits[k]};
+      searches_found found = {.enough = limits[k]};
       bcov_job job = start_job (&s);
       job.workers = crews[w];
-      job.sink = hunts_sink;
+      job.sink = searches_sink;
       job.data = &found;
       outcome out = run_job (&s, &job, w % 2 ? large : small + k * large);
       assert_false (out.complete);
@@ -324,12 +324,12 @@ static void memory_may_fail (void **state)
     size_t tries = 0;
     bcov_status status = BCOV_FAULT;
     for (size_t n = 1; status; n += way & 1 ? 1 + n / 4 : 1, tries++) {
-      hunts_found found = {0};
+      searches_found found = {0};
       outcome out;
       bcov_error *err = bcov_error_new ();
       bcov_job job = start_job (&s);
       job.workers = way & 1 ? 3 : 1;
-      job.sink = way & 2 ? hunts_sink : NULL;
+      job.sink = way & 2 ? searches_sink : NULL;
       job.data = &found;
       job.parts = way & 4 ? 2 : 1;
       bcov_mem_fail_at (s.mem, n);
@@ -348,21 +348,21 @@ static void memory_may_fail (void **state)
   close_scene (&s);
 }
 
-/* A limit makes the memo small, or takes it away; the count stays. */
+/* A limit makes the table of dead states small, or takes it away; the count stays. */
 static void little_memory (void **state)
 {
   (void)state;
   for (size_t room = 1 << 17; room < 1 << 22; room *= 2) {
     bcov_mem *mem = bcov_mem_new ((1 << 20) + room);
     scene s = {0};
-    open_model (&s, mem, hunts_plain (mem, "6x6", "I2:any"));
+    open_model (&s, mem, searches_plain (mem, "6x6", "I2:any"));
     assert_true (s.can);
     assert_int_equal (count (&s, 1, 1, 1 + room % 3, 1e9), 6728);
     close_scene (&s);
   }
 }
 
-SUITE (hunt_run)
+SUITE (quick_run)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (random_models),
@@ -375,5 +375,5 @@ SUITE (hunt_run)
       cmocka_unit_test (memory_may_fail),
       cmocka_unit_test (little_memory),
   };
-  return cmocka_run_group_tests_name ("hunt_run", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("quick_run", tests, NULL, NULL);
 }

@@ -8,8 +8,8 @@
 
    For keys of one word. */
 
-#ifndef BCOV_ATLAS_H
-#define BCOV_ATLAS_H
+#ifndef BCOV_SHAPE_CACHE_H
+#define BCOV_SHAPE_CACHE_H
 
 #include "engine/cuts/pocket.h"
 
@@ -27,7 +27,7 @@ typedef struct {
   uint32_t via;        /* the option; BCOV_NO_MOVE: none */
   uint32_t level;      /* that it leads to */
   uint32_t link;       /* the page there; 0: not known */
-} bcov_way;
+} bcov_shape_move;
 
 /* What stands before the ways of a shape. */
 typedef struct {
@@ -35,54 +35,57 @@ typedef struct {
   uint32_t level;
   uint32_t hope;  /* if all this is used, then none of the ways can be gone */
   uint32_t count; /* of the ways that follow */
-} bcov_page;
+} bcov_shape_page;
 
 typedef union {
-  bcov_way way;
-  bcov_page page;
-} bcov_line;
+  bcov_shape_move way;
+  bcov_shape_page page;
+} bcov_shape_line;
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t mask, most;   /* slots less one, a power of two less one; lines that there is room for */
-  uint32_t *slots;       /* the pages by their names; NULL: there is no atlas */
-  bcov_line *lines;      /* pages and their ways; the first is not used */
-  uint32_t pages, count; /* that there are; lines in use */
-  uint64_t looks, drawn; /* pages asked for, and those of them that had to be drawn */
-  uint64_t before;       /* of the looks: when there was no page */
-} bcov_atlas;
+  uint32_t mask, most; /* slots less one, a power of two less one; lines that there is room for */
+  uint32_t *slots;     /* the pages by their names; NULL: there is no shape cache */
+  bcov_shape_line *lines; /* pages and their ways; the first is not used */
+  uint32_t pages, count;  /* that there are; lines in use */
+  uint64_t looks, drawn;  /* pages asked for, and those of them that had to be drawn */
+  uint64_t before;        /* of the looks: when there was no page */
+} bcov_shape_cache;
 
 /* The bits of the stock: of items that guard no level and are no open cells of POCKETS, each in a
    place that no other item ever has. */
-uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pockets);
+uint64_t bcov_shape_cache_stock (const bcov_program *program, const bcov_pockets *pockets);
 
 /* Room for about BYTES bytes. */
-bcov_status bcov_atlas_new (bcov_mem *mem, size_t bytes, bcov_atlas *out, bcov_error *err);
-void bcov_atlas_free (bcov_atlas *atlas);
+bcov_status bcov_shape_cache_new (bcov_mem *mem, size_t bytes, bcov_shape_cache *out,
+                                  bcov_error *err);
+void bcov_shape_cache_free (bcov_shape_cache *shape_cache);
 
 /* Whether there is room for a page with COUNT ways. */
-static inline bool bcov_atlas_room (const bcov_atlas *atlas, uint32_t count)
+static inline bool bcov_shape_cache_room (const bcov_shape_cache *shape_cache, uint32_t count)
 {
-  return 2 * atlas->pages <= atlas->mask && count < atlas->most - atlas->count;
+  return 2 * shape_cache->pages <= shape_cache->mask &&
+         count < shape_cache->most - shape_cache->count;
 }
 
-/* Lets all pages go.  When they were hardly of use it gives up: false, and there is no atlas any
-   more. */
-bool bcov_atlas_clear (bcov_atlas *atlas);
+/* Lets all pages go.  When they were hardly of use it gives up: false, and there is no shape cache
+   any more. */
+bool bcov_shape_cache_clear (bcov_shape_cache *shape_cache);
 
 /* The slot of SHAPE before LEVEL: 0 when it has no page. */
-static inline uint32_t *bcov_atlas_slot (const bcov_atlas *atlas, uint32_t level, uint64_t shape)
+static inline uint32_t *bcov_shape_cache_slot (const bcov_shape_cache *shape_cache, uint32_t level,
+                                               uint64_t shape)
 {
   uint64_t hash = (shape ^ shape >> 32 ^ level) * 0xd6e8feb86659fd93u;
-  for (uint32_t k = (uint32_t)(hash >> 36) & atlas->mask;; k = (k + 1) & atlas->mask) {
-    const bcov_page *page = &atlas->lines[atlas->slots[k]].page;
-    if (!atlas->slots[k] || (page->shape == shape && page->level == level))
-      return &atlas->slots[k];
+  for (uint32_t k = (uint32_t)(hash >> 36) & shape_cache->mask;; k = (k + 1) & shape_cache->mask) {
+    const bcov_shape_page *page = &shape_cache->lines[shape_cache->slots[k]].page;
+    if (!shape_cache->slots[k] || (page->shape == shape && page->level == level))
+      return &shape_cache->slots[k];
   }
 }
 
 /* Whether a state whose stock is STOCK can go WAY. */
-static inline bool bcov_way_open (const bcov_way *way, uint32_t stock)
+static inline bool bcov_shape_move_fits (const bcov_shape_move *way, uint32_t stock)
 {
   return !((stock ^ way->want) & way->care) & !!(way->hope & ~stock);
 }

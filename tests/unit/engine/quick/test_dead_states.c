@@ -1,9 +1,9 @@
-/* The memo: what was put is found until seven others of its bucket may have taken its place, what
-   was not put is never found, and the table keeps to its size. */
+/* The table of dead states: what was put is found until seven others of its bucket may have taken
+   its place, what was not put is never found, and the table keeps to its size. */
 
 #include "suite.h"
 
-#include "engine/quick/memo.h"
+#include "engine/quick/dead_states.h"
 #include "base/random.h"
 
 #include <stdio.h>
@@ -12,24 +12,25 @@
 
 enum { ROUNDS = 3000 };
 
-static bool has (const bcov_memo *memo, const uint64_t *name)
+static bool has (const bcov_dead_states *dead_states, const uint64_t *name)
 {
-  return bcov_memo_has (bcov_memo_bucket (memo, name, memo->words), name, memo->words);
+  return bcov_dead_states_has (bcov_dead_states_bucket (dead_states, name, dead_states->words),
+                               name, dead_states->words);
 }
 
-static bcov_memo start (bcov_mem *mem, uint32_t words, size_t bytes)
+static bcov_dead_states start (bcov_mem *mem, uint32_t words, size_t bytes)
 {
-  bcov_memo memo;
-  assert_int_equal (bcov_memo_new (mem, words, bytes, &memo, NULL), BCOV_OK);
-  assert_int_equal ((uintptr_t)memo.names % 64, 0);
-  assert_int_equal (memo.mask & (memo.mask + 1), 0);
-  return memo;
+  bcov_dead_states dead_states;
+  assert_int_equal (bcov_dead_states_new (mem, words, bytes, &dead_states, NULL), BCOV_OK);
+  assert_int_equal ((uintptr_t)dead_states.names % 64, 0);
+  assert_int_equal (dead_states.mask & (dead_states.mask + 1), 0);
+  return dead_states;
 }
 
-static void end (bcov_mem *mem, bcov_memo *memo)
+static void end (bcov_mem *mem, bcov_dead_states *dead_states)
 {
-  bcov_memo_free (memo);
-  bcov_memo_free (memo);
+  bcov_dead_states_free (dead_states);
+  bcov_dead_states_free (dead_states);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
@@ -60,7 +61,7 @@ static void expect_honest (uint32_t words, size_t bytes)
 {
   list all;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_memo memo = start (mem, words, bytes);
+  bcov_dead_states dead_states = start (mem, words, bytes);
   uint64_t seed = (uint64_t)time (NULL), found = 0, strange = 0;
   bcov_random random = {seed};
   printf ("seed %llu\n", (unsigned long long)seed);
@@ -68,19 +69,19 @@ static void expect_honest (uint32_t words, size_t bytes)
   for (int n = 0; n < ROUNDS; n++) {
     uint64_t name[2] = {0};
     draw (&random, words, name);
-    if (has (&memo, name)) {
+    if (has (&dead_states, name)) {
       assert_true (was_put (&all, name, words));
       found++;
     } else
       strange++;
-    bcov_memo_put (&memo, name, words);
+    bcov_dead_states_put (&dead_states, name, words);
     memcpy (all.names[all.count++], name, sizeof name);
-    assert_true (has (&memo, name));
+    assert_true (has (&dead_states, name));
   }
   assert_true (strange > 100);
   if (words == 1 && bytes > 1000) /* a small table may have forgotten every one that comes again */
     assert_true (found > 0);
-  end (mem, &memo);
+  end (mem, &dead_states);
 }
 
 static void never_what_was_not_put (void **state)
@@ -98,14 +99,15 @@ static void both_words_of_one_name (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_memo memo = start (mem, 2, 1); /* one bucket */
+  bcov_dead_states dead_states = start (mem, 2, 1); /* one bucket */
   uint64_t a[] = {1, 2}, b[] = {3, 4}, mixed[] = {1, 4}, other[] = {3, 2}, turned[] = {2, 1};
-  assert_int_equal (memo.mask, 0);
-  bcov_memo_put (&memo, a, 2);
-  bcov_memo_put (&memo, b, 2);
-  assert_true (has (&memo, a) && has (&memo, b));
-  assert_false (has (&memo, mixed) || has (&memo, other) || has (&memo, turned));
-  end (mem, &memo);
+  assert_int_equal (dead_states.mask, 0);
+  bcov_dead_states_put (&dead_states, a, 2);
+  bcov_dead_states_put (&dead_states, b, 2);
+  assert_true (has (&dead_states, a) && has (&dead_states, b));
+  assert_false (has (&dead_states, mixed) || has (&dead_states, other) ||
+                has (&dead_states, turned));
+  end (mem, &dead_states);
 }
 
 /* One bucket: the last eight names stay, the one before is gone. */
@@ -114,16 +116,16 @@ static void eight_in_a_bucket (void **state)
   (void)state;
   for (uint32_t words = 1; words <= 2; words++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_memo memo = start (mem, words, 0);
+    bcov_dead_states dead_states = start (mem, words, 0);
     for (uint64_t n = 1; n < 100; n++) {
       uint64_t name[] = {n, n};
-      bcov_memo_put (&memo, name, words);
+      bcov_dead_states_put (&dead_states, name, words);
       for (uint64_t m = 1; m < 110; m++) {
         uint64_t asked[] = {m, m};
-        assert_int_equal (has (&memo, asked), m <= n && m + 8 > n);
+        assert_int_equal (has (&dead_states, asked), m <= n && m + 8 > n);
       }
     }
-    end (mem, &memo);
+    end (mem, &dead_states);
   }
 }
 
@@ -133,20 +135,20 @@ static void names_are_spread (void **state)
   (void)state;
   for (uint32_t words = 1; words <= 2; words++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_memo memo = start (mem, words, (size_t)words << 19); /* 65536 places */
+    bcov_dead_states dead_states = start (mem, words, (size_t)words << 19); /* 65536 places */
     uint64_t kept = 0;
-    assert_int_equal ((memo.mask + 1) * 8, 65536);
+    assert_int_equal ((dead_states.mask + 1) * 8, 65536);
     for (int pass = 0; pass < 2; pass++)
       for (uint64_t n = 0; n < 4096; n++) { /* few keys on many levels, as on a board */
         uint64_t name[2] = {n % 64 << 3, 0};
         name[words - 1] |= (n / 64 + 1) << 57;
         if (!pass)
-          bcov_memo_put (&memo, name, words);
+          bcov_dead_states_put (&dead_states, name, words);
         else
-          kept += has (&memo, name);
+          kept += has (&dead_states, name);
       }
     assert_true (kept > 4000);
-    end (mem, &memo);
+    end (mem, &dead_states);
   }
 }
 
@@ -157,12 +159,12 @@ static void the_size_is_kept_to (void **state)
   for (uint32_t words = 1; words <= 2; words++)
     for (size_t bytes = 0; bytes < 5000; bytes += 17) {
       bcov_mem *mem = bcov_mem_new (0);
-      bcov_memo memo = start (mem, words, bytes);
-      size_t size = (memo.mask + 1) * 64 * words;
-      assert_true (size <= bytes || memo.mask == 0);
+      bcov_dead_states dead_states = start (mem, words, bytes);
+      size_t size = (dead_states.mask + 1) * 64 * words;
+      assert_true (size <= bytes || dead_states.mask == 0);
       assert_true (2 * size > bytes);
       assert_true (bcov_mem_used (mem) >= size);
-      end (mem, &memo);
+      end (mem, &dead_states);
     }
 }
 
@@ -171,15 +173,16 @@ static void tables_are_shared (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_memo memo = start (mem, 1, 1 << 16);
-  bcov_memo first = bcov_memo_share (&memo, 0), second = bcov_memo_share (&memo, 1);
+  bcov_dead_states dead_states = start (mem, 1, 1 << 16);
+  bcov_dead_states first = bcov_dead_states_share (&dead_states, 0),
+                   second = bcov_dead_states_share (&dead_states, 1);
   for (uint64_t name = 1; name <= 100; name++) {
-    bcov_memo_put (name % 2 ? &first : &second, &name, 1);
-    assert_true (has (&first, &name) && has (&second, &name) && has (&memo, &name));
+    bcov_dead_states_put (name % 2 ? &first : &second, &name, 1);
+    assert_true (has (&first, &name) && has (&second, &name) && has (&dead_states, &name));
   }
-  bcov_memo_free (&first);
-  bcov_memo_free (&second);
-  end (mem, &memo);
+  bcov_dead_states_free (&first);
+  bcov_dead_states_free (&second);
+  end (mem, &dead_states);
 }
 
 static void memory_may_fail (void **state)
@@ -187,16 +190,16 @@ static void memory_may_fail (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  bcov_memo memo;
+  bcov_dead_states dead_states;
   bcov_mem_fail_at (mem, 1);
-  assert_int_equal (bcov_memo_new (mem, 1, 1 << 16, &memo, err), BCOV_FAULT);
+  assert_int_equal (bcov_dead_states_new (mem, 1, 1 << 16, &dead_states, err), BCOV_FAULT);
   assert_int_equal (bcov_error_status (err), BCOV_FAULT);
   bcov_mem_fail_at (mem, 0);
   bcov_error_free (err);
-  end (mem, &memo);
+  end (mem, &dead_states);
 }
 
-SUITE (memo)
+SUITE (dead_states)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (never_what_was_not_put), cmocka_unit_test (both_words_of_one_name),
@@ -204,5 +207,5 @@ SUITE (memo)
       cmocka_unit_test (the_size_is_kept_to),    cmocka_unit_test (memory_may_fail),
       cmocka_unit_test (tables_are_shared),
   };
-  return cmocka_run_group_tests_name ("memo", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("dead_states", tests, NULL, NULL);
 }

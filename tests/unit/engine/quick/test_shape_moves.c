@@ -1,10 +1,10 @@
-/* Pages of the atlas against the program itself: what a page allows a state, with whatever stock,
-   is what the steps of the program lead to, move by move. */
+/* Pages of the shape cache against the program itself: what a page allows a state, with whatever
+   stock, is what the steps of the program lead to, move by move. */
 
 #include "suite.h"
 
-#include "hunts.h"
-#include "engine/quick/survey.h"
+#include "searches.h"
+#include "engine/quick/shape_moves.h"
 
 #include <stdio.h>
 
@@ -35,7 +35,7 @@ static bool pass (const bcov_program *p, step *s)
 }
 
 /* Where the program leads from KEY before LEVEL, without pockets. */
-static void by_program (const bcov_hunt_plan *plan, const uint32_t *origin, uint32_t level,
+static void by_program (const bcov_quick_plan *plan, const uint32_t *origin, uint32_t level,
                         uint64_t key, steps *out)
 {
   const bcov_program *p = &plan->program;
@@ -52,15 +52,15 @@ static void by_program (const bcov_hunt_plan *plan, const uint32_t *origin, uint
 }
 
 /* The same by the page. */
-static void by_page (const bcov_hunt *h, uint32_t page, uint64_t key, steps *out)
+static void by_page (const bcov_quick_search *h, uint32_t page, uint64_t key, steps *out)
 {
   uint32_t stock = bcov_extract (key, h->plan->stock);
-  uint32_t end = page + 1 + h->atlas.lines[page].page.count;
+  uint32_t end = page + 1 + h->shape_cache.lines[page].page.count;
   out->count = 0;
   for (uint32_t k = page + 1; k < end; k++) {
-    const bcov_way *way = &h->atlas.lines[k].way;
-    uint64_t kept = key & h->plan->rungs.rungs[way->level].keep;
-    if (bcov_way_open (way, stock))
+    const bcov_shape_move *way = &h->shape_cache.lines[k].way;
+    uint64_t kept = key & h->plan->move_table.rows[way->level].keep;
+    if (bcov_shape_move_fits (way, stock))
       out->steps[out->count++] = (step){kept | way->next, way->via, way->level};
   }
 }
@@ -75,30 +75,31 @@ static void expect_same (const steps *a, const steps *b)
   }
 }
 
-static void see_page (const bcov_hunt *h, uint32_t page, const steps *found, uint64_t key, tally *t)
+static void see_page (const bcov_quick_search *h, uint32_t page, const steps *found, uint64_t key,
+                      tally *t)
 {
-  const bcov_page *head = &h->atlas.lines[page].page;
+  const bcov_shape_page *head = &h->shape_cache.lines[page].page;
   uint32_t stock = bcov_extract (key, h->plan->stock);
   t->pages++;
   t->ways += head->count;
   for (uint32_t k = 1; k <= head->count; k++)
-    t->wanted += h->atlas.lines[page + k].way.want != 0;
+    t->wanted += h->shape_cache.lines[page + k].way.want != 0;
   if (!(head->hope & ~stock))
     assert_int_equal (found->count, 0); /* what is hopeless has no way on */
 }
 
 /* One random way down; at each node the page against the program. */
-static void dive (bcov_hunt *h, const uint32_t *origin, bcov_random *random, tally *t)
+static void dive (bcov_quick_search *h, const uint32_t *origin, bcov_random *random, tally *t)
 {
   static steps expected, found;
   const bcov_program *p = &h->plan->program;
   step s = {0};
   while (pass (p, &s) && s.level < p->levels.count) {
     uint64_t shape = s.key & ~h->plan->stock;
-    uint32_t way = 1, page = *bcov_atlas_slot (&h->atlas, s.level, shape);
-    h->atlas.looks += 10; /* never given up */
+    uint32_t way = 1, page = *bcov_shape_cache_slot (&h->shape_cache, s.level, shape);
+    h->shape_cache.looks += 10; /* never given up */
     if (!page)
-      page = bcov_survey_page (h, s.level, shape, 1, &way);
+      page = bcov_shape_moves_find (h, s.level, shape, 1, &way);
     t->cleared += !way;
     assert_true (page > 0);
     by_page (h, page, s.key, &found);
@@ -113,26 +114,26 @@ static void dive (bcov_hunt *h, const uint32_t *origin, bcov_random *random, tal
 
 static void expect_model (const bcov_model *model, bcov_random *random, tally *t)
 {
-  bcov_hunt_plan plan;
-  bcov_hunt hunt;
-  if (!hunts_plan (model, BCOV_WITHOUT_POCKETS, &plan))
+  bcov_quick_plan plan;
+  bcov_quick_search search;
+  if (!searches_plan (model, BCOV_WITHOUT_POCKETS, &plan))
     return;
-  if (plan.rungs.words == 1) {
-    assert_int_equal (bcov_hunt_start (&plan, 0, 1, &hunt, NULL), BCOV_OK);
+  if (plan.move_table.words == 1) {
+    assert_int_equal (bcov_quick_search_start (&plan, 0, 1, &search, NULL), BCOV_OK);
     for (int k = 0; k < DIVES; k++)
-      dive (&hunt, model->origin.data, random, t);
-    bcov_hunt_end (&hunt);
+      dive (&search, model->origin.data, random, t);
+    bcov_quick_search_end (&search);
     t->models++;
   }
-  bcov_hunt_plan_free (&plan);
+  bcov_quick_plan_free (&plan);
 }
 
 static void pages_are_what_the_program_does (void **state)
 {
   (void)state;
   tally t = {0};
-  hunts_models m = hunts_start (MODELS, 0);
-  while (hunts_next (&m))
+  searches_models m = searches_start (MODELS, 0);
+  while (searches_next (&m))
     if (!m.reduced.impossible)
       expect_model (&m.reduced, &m.random, &t);
   printf ("%llu models, %llu pages, %llu ways, %llu that want something, %llu times cleared\n",
@@ -141,8 +142,8 @@ static void pages_are_what_the_program_does (void **state)
   assert_true (t.models > MODELS / 3 && t.pages > 5000 && t.wanted > 100 && t.cleared > 5);
 }
 
-SUITE (survey)
+SUITE (shape_moves)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test (pages_are_what_the_program_does)};
-  return cmocka_run_group_tests_name ("survey", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("shape_moves", tests, NULL, NULL);
 }

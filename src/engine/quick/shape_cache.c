@@ -3,12 +3,12 @@
    that most are found without the table.  When there is no room left all are thrown away at once:
    the search stays below the same states for long, and soon has those again that it needs.
 
-   Where hardly any shape is met again the atlas only costs time, which shows when it is full for
-   the first time; it is then given up.  That changes nothing but the time.
+   Where hardly any shape is met again the shape cache only costs time, which shows when it is full
+   for the first time; it is then given up.  That changes nothing but the time.
 
    Time: one look at the table for each way and each page; memory: 32 bytes for both. */
 
-#include "engine/quick/atlas.h"
+#include "engine/quick/shape_cache.h"
 
 #include <string.h>
 
@@ -18,11 +18,11 @@ enum {
   WORTH = 3 /* so often a page must be looked at, in the mean */
 };
 
-_Static_assert(sizeof (bcov_line) == 32, "lines are counted on to be short");
+_Static_assert(sizeof (bcov_shape_line) == 32, "lines are counted on to be short");
 
 /* ---- the stock ---- */
 
-uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pockets)
+uint64_t bcov_shape_cache_stock (const bcov_program *program, const bcov_pockets *pockets)
 {
   uint64_t once = 0, more = 0;
   for (size_t f = 0; f < program->fields.count; f++) {
@@ -42,39 +42,40 @@ uint64_t bcov_atlas_stock (const bcov_program *program, const bcov_pockets *pock
 
 /* ---- the table ---- */
 
-bcov_status bcov_atlas_new (bcov_mem *mem, size_t bytes, bcov_atlas *out, bcov_error *err)
+bcov_status bcov_shape_cache_new (bcov_mem *mem, size_t bytes, bcov_shape_cache *out,
+                                  bcov_error *err)
 {
-  size_t slots = LEAST_SLOTS, size = sizeof (uint32_t) + LINES_A_SLOT * sizeof (bcov_line);
+  size_t slots = LEAST_SLOTS, size = sizeof (uint32_t) + LINES_A_SLOT * sizeof (bcov_shape_line);
   while (2 * slots * size <= bytes && slots < (size_t)1 << 28)
     slots *= 2;
-  *out = (bcov_atlas){.mem = mem, .mask = (uint32_t)slots - 1, .count = 1};
+  *out = (bcov_shape_cache){.mem = mem, .mask = (uint32_t)slots - 1, .count = 1};
   out->most = (uint32_t)slots * LINES_A_SLOT;
   out->slots = bcov_mem_alloc (mem, slots, sizeof *out->slots, err);
   out->lines = bcov_mem_alloc (mem, out->most, sizeof *out->lines, err);
   if (out->slots && out->lines)
     return BCOV_OK;
-  bcov_atlas_free (out);
+  bcov_shape_cache_free (out);
   return bcov_mem_status (mem);
 }
 
-void bcov_atlas_free (bcov_atlas *atlas)
+void bcov_shape_cache_free (bcov_shape_cache *shape_cache)
 {
-  if (!atlas->mem)
+  if (!shape_cache->mem)
     return;
-  bcov_mem_free (atlas->mem, atlas->slots);
-  bcov_mem_free (atlas->mem, atlas->lines);
-  *atlas = (bcov_atlas){.looks = atlas->looks, .drawn = atlas->drawn};
+  bcov_mem_free (shape_cache->mem, shape_cache->slots);
+  bcov_mem_free (shape_cache->mem, shape_cache->lines);
+  *shape_cache = (bcov_shape_cache){.looks = shape_cache->looks, .drawn = shape_cache->drawn};
 }
 
-bool bcov_atlas_clear (bcov_atlas *atlas)
+bool bcov_shape_cache_clear (bcov_shape_cache *shape_cache)
 {
-  if (atlas->looks - atlas->before < (uint64_t)WORTH * atlas->pages) {
-    bcov_atlas_free (atlas);
+  if (shape_cache->looks - shape_cache->before < (uint64_t)WORTH * shape_cache->pages) {
+    bcov_shape_cache_free (shape_cache);
     return false;
   }
-  memset (atlas->slots, 0, ((size_t)atlas->mask + 1) * sizeof *atlas->slots);
-  atlas->pages = 0;
-  atlas->before = atlas->looks;
-  atlas->count = 1;
+  memset (shape_cache->slots, 0, ((size_t)shape_cache->mask + 1) * sizeof *shape_cache->slots);
+  shape_cache->pages = 0;
+  shape_cache->before = shape_cache->looks;
+  shape_cache->count = 1;
   return true;
 }

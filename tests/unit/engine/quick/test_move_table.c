@@ -5,7 +5,7 @@
 #include "suite.h"
 
 #include "programs.h"
-#include "engine/quick/rungs.h"
+#include "engine/quick/move_table.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -21,20 +21,20 @@ typedef struct {
 
 typedef struct {
   const bcov_program *program;
-  const bcov_rungs *rungs;
+  const bcov_move_table *move_table;
   uint32_t level;
   const uint64_t *key;
 } place;
 
-/* Where lane K of LIST leads from the key, by the masks of the rungs alone. */
-static bool follow (const place *p, const bcov_rung_list *list, uint32_t k, uint64_t *next)
+/* Where lane K of LIST leads from the key, by the masks of the move table alone. */
+static bool follow (const place *p, const bcov_move_list *list, uint32_t k, uint64_t *next)
 {
-  const bcov_rung *r = &p->rungs->rungs[p->level];
+  const bcov_move_row *r = &p->move_table->rows[p->level];
   bool fine = true;
-  for (uint32_t w = 0; w < p->rungs->words; w++) {
-    uint64_t test = bcov_rungs_masks (p->rungs, list->group + k / 8, false, w)[k % 8];
+  for (uint32_t w = 0; w < p->move_table->words; w++) {
+    uint64_t test = bcov_move_table_masks (p->move_table, list->group + k / 8, false, w)[k % 8];
     next[w] = (p->key[w] & ~r->guard[w]) |
-              bcov_rungs_masks (p->rungs, list->group + k / 8, true, w)[k % 8];
+              bcov_move_table_masks (p->move_table, list->group + k / 8, true, w)[k % 8];
     fine = fine && !(test & p->key[w]) && !(r->must[w] & ~next[w]);
     next[w] &= ~r->clear[w];
   }
@@ -45,11 +45,12 @@ static bool follow (const place *p, const bcov_rung_list *list, uint32_t k, uint
 static void expect_list (const place *p, tally *t)
 {
   const bcov_level *l = &p->program->levels.data[p->level];
-  const bcov_rung_list *list = bcov_rungs_list (p->rungs, &p->rungs->rungs[p->level], p->key);
+  const bcov_move_list *list =
+      bcov_move_table_list (p->move_table, &p->move_table->rows[p->level], p->key);
   uint32_t m = 0;
   for (uint32_t k = 0; k < list->moves; k++, m++) {
-    uint64_t next[BCOV_RUNG_WORDS], expected[BCOV_RUNG_WORDS];
-    uint32_t option = p->rungs->options[8 * list->group + k];
+    uint64_t next[BCOV_MOVE_WORDS], expected[BCOV_MOVE_WORDS];
+    uint32_t option = p->move_table->options[8 * list->group + k];
     for (; m < l->moves && p->program->moves.data[l->first_move + m].option + NAMES != option; m++)
       assert_false (bcov_program_step (p->program, p->level, l->first_move + m, p->key, expected));
     assert_true (m < l->moves);
@@ -59,7 +60,7 @@ static void expect_list (const place *p, tally *t)
       assert_memory_equal (next, expected, p->program->words * sizeof *next);
     t->allowed += allowed;
   }
-  for (uint64_t next[BCOV_RUNG_WORDS]; m < l->moves; m++)
+  for (uint64_t next[BCOV_MOVE_WORDS]; m < l->moves; m++)
     assert_false (bcov_program_step (p->program, p->level, l->first_move + m, p->key, next));
   t->long_lists += list->moves > 8;
   t->short_lists += list->moves < l->moves && l->moves > 8;
@@ -68,14 +69,14 @@ static void expect_list (const place *p, tally *t)
 
 /* ---- whole programs ---- */
 
-static void expect_level (const bcov_program *program, const bcov_rungs *rungs, uint32_t level,
-                          bcov_random *random, tally *t)
+static void expect_level (const bcov_program *program, const bcov_move_table *move_table,
+                          uint32_t level, bcov_random *random, tally *t)
 {
-  const bcov_rung *r = &rungs->rungs[level];
+  const bcov_move_row *r = &move_table->rows[level];
   assert_int_equal (r->skip, program->levels.data[level].skip);
-  assert_true (__builtin_popcountll (r->pivots) <= BCOV_RUNG_PIVOTS);
+  assert_true (__builtin_popcountll (r->pivots) <= BCOV_MOVE_PIVOTS);
   for (int n = 0; n < KEYS; n++) {
-    uint64_t key[BCOV_RUNG_WORDS] = {0};
+    uint64_t key[BCOV_MOVE_WORDS] = {0};
     for (uint32_t w = 0; w < program->words; w++) { /* none, a few, or half of the bits */
       uint64_t guard = bcov_program_level_mask (program, level, BCOV_MASK_GUARD)[w];
       assert_int_equal (guard, r->guard[w]);
@@ -83,28 +84,28 @@ static void expect_level (const bcov_program *program, const bcov_rungs *rungs, 
       for (int few = n % 4; few > 1; few--)
         key[w] &= bcov_random_next (random);
     }
-    expect_list (&(place){program, rungs, level, key}, t);
+    expect_list (&(place){program, move_table, level, key}, t);
   }
 }
 
 static void expect_program (const bcov_program *program, uint32_t options, bcov_random *random,
                             tally *t)
 {
-  bcov_rungs rungs;
+  bcov_move_table move_table;
   uint32_t *origin = calloc (options + 1, sizeof *origin);
   for (uint32_t o = 0; o < options; o++)
     origin[o] = NAMES + o;
-  assert_true (bcov_rungs_can (program));
-  assert_int_equal (bcov_rungs_make (program, origin, &rungs, NULL), BCOV_OK);
-  assert_int_equal (rungs.words, program->words);
-  assert_int_equal (rungs.count, program->levels.count);
-  assert_int_equal (rungs.moves, program->moves.count);
-  assert_int_equal ((uintptr_t)rungs.groups % 64, 0);
-  for (uint32_t level = 0; level < rungs.count; level++)
-    expect_level (program, &rungs, level, random, t);
+  assert_true (bcov_move_table_can (program));
+  assert_int_equal (bcov_move_table_make (program, origin, &move_table, NULL), BCOV_OK);
+  assert_int_equal (move_table.words, program->words);
+  assert_int_equal (move_table.count, program->levels.count);
+  assert_int_equal (move_table.moves, program->moves.count);
+  assert_int_equal ((uintptr_t)move_table.groups % 64, 0);
+  for (uint32_t level = 0; level < move_table.count; level++)
+    expect_level (program, &move_table, level, random, t);
   t->programs++;
-  t->two_words += rungs.words == 2;
-  bcov_rungs_free (&rungs);
+  t->two_words += move_table.words == 2;
+  bcov_move_table_free (&move_table);
   free (origin);
 }
 
@@ -119,7 +120,7 @@ static void random_models (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = programs_draw (mem, &random, k);
     bcov_program program = programs_unroll (&model, NULL, &random);
-    if (bcov_rungs_can (&program))
+    if (bcov_move_table_can (&program))
       expect_program (&program, bcov_model_options (&model), &random, &t);
     bcov_model_free (&model);
     programs_end (&program);
@@ -165,11 +166,11 @@ static void fewer_pivots_for_very_many_moves (void **state)
   tally t = {0};
   bcov_model model = programs_wide (mem, &random, 40, 40000, 4);
   bcov_program program = programs_unroll (&model, NULL, NULL);
-  bcov_rungs rungs;
-  assert_int_equal (bcov_rungs_make (&program, model.origin.data, &rungs, NULL), BCOV_OK);
-  for (uint32_t level = 0; level < rungs.count; level++)
-    assert_int_equal (rungs.rungs[level].pivots, 0);
-  bcov_rungs_free (&rungs);
+  bcov_move_table move_table;
+  assert_int_equal (bcov_move_table_make (&program, model.origin.data, &move_table, NULL), BCOV_OK);
+  for (uint32_t level = 0; level < move_table.count; level++)
+    assert_int_equal (move_table.rows[level].pivots, 0);
+  bcov_move_table_free (&move_table);
   expect_program (&program, 40000, &random, &t);
   assert_int_equal (t.left_out, 0);
   bcov_model_free (&model);
@@ -194,7 +195,7 @@ static void a_board (void **state)
 static bool can (const bcov_model *model, const bool *kept)
 {
   bcov_program program = programs_unroll (model, kept, NULL);
-  bool fine = bcov_rungs_can (&program);
+  bool fine = bcov_move_table_can (&program);
   bcov_program_free (&program);
   return fine;
 }
@@ -249,7 +250,7 @@ static bool can_be_wide (uint32_t items, uint32_t *words)
     assert_int_equal (
         bcov_model_option (&model, &(bcov_touch){.item = i, .times = 1}, 1, i + 1, NULL), 0);
   bcov_program program = programs_unroll (&model, NULL, NULL);
-  bool fine = bcov_rungs_can (&program);
+  bool fine = bcov_move_table_can (&program);
   *words = program.words;
   bcov_model_free (&model);
   programs_end (&program);
@@ -298,12 +299,12 @@ static void every_allocation_may_fail (void **state)
   bcov_program program = programs_unroll (&model, NULL, NULL);
   size_t before = bcov_mem_used (mem), n = 0;
   for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_rungs rungs;
+    bcov_move_table move_table;
     bcov_error *err = bcov_error_new ();
     bcov_mem_fail_at (mem, n + 1);
-    status = bcov_rungs_make (&program, model.origin.data, &rungs, err);
+    status = bcov_move_table_make (&program, model.origin.data, &move_table, err);
     assert_int_equal (bcov_error_status (err), status);
-    bcov_rungs_free (&rungs);
+    bcov_move_table_free (&move_table);
     assert_int_equal (bcov_mem_used (mem), before);
     bcov_error_free (err);
   }
@@ -313,7 +314,7 @@ static void every_allocation_may_fail (void **state)
   programs_end (&program);
 }
 
-SUITE (rungs)
+SUITE (move_table)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (random_models),
@@ -325,5 +326,5 @@ SUITE (rungs)
       cmocka_unit_test (extract_moves_bits_together),
       cmocka_unit_test (every_allocation_may_fail),
   };
-  return cmocka_run_group_tests_name ("rungs", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("move_table", tests, NULL, NULL);
 }

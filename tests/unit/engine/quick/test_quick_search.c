@@ -4,14 +4,14 @@
 
 #include "suite.h"
 
-#include "hunts.h"
+#include "searches.h"
 
 #include <math.h>
 #include <stdio.h>
 
 #define WHOLE UINT64_MAX / 2
 
-enum { MODELS = 2400, CUT_MODELS = 360, MEMO = 1 << 12 };
+enum { MODELS = 2400, CUT_MODELS = 360, DEAD_STATES = 1 << 12 };
 
 static const unsigned ways[] = {0, BCOV_WITHOUT_POCKETS, BCOV_WITHOUT_MEMORY,
                                 BCOV_WITHOUT_POCKETS | BCOV_WITHOUT_MEMORY};
@@ -20,12 +20,12 @@ enum { WAYS = sizeof ways / sizeof *ways };
 
 /* ---- plans ---- */
 
-static double estimate (const bcov_hunt_plan *plan)
+static double estimate (const bcov_quick_plan *plan)
 {
   bcov_control control;
   double nodes = -1;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_hunt_estimate (plan, &control, &nodes, NULL), BCOV_OK);
+  assert_int_equal (bcov_quick_search_estimate (plan, &control, &nodes, NULL), BCOV_OK);
   return nodes;
 }
 
@@ -33,22 +33,22 @@ static double estimate (const bcov_hunt_plan *plan)
 typedef struct {
   bcov_mem *mem;
   bcov_model model, reduced;
-  bcov_hunt_plan plan;
+  bcov_quick_plan plan;
 } board_plan;
 
 static board_plan plan_board (const char *const board[2], unsigned without)
 {
   board_plan b = {.mem = bcov_mem_new (0)};
-  b.model = hunts_plain (b.mem, board[0], board[1]);
-  b.reduced = hunts_reduce (&b.model);
-  assert_true (hunts_plan (&b.reduced, without, &b.plan));
+  b.model = searches_plain (b.mem, board[0], board[1]);
+  b.reduced = searches_reduce (&b.model);
+  assert_true (searches_plan (&b.reduced, without, &b.plan));
   return b;
 }
 
 static void forget_board (board_plan *b)
 {
-  bcov_hunt_plan_free (&b->plan);
-  hunts_end (b->mem, &b->model, &b->reduced);
+  bcov_quick_plan_free (&b->plan);
+  searches_end (b->mem, &b->model, &b->reduced);
 }
 
 /* What was met: a test that never meets it shows nothing. */
@@ -58,67 +58,67 @@ typedef struct {
 
 /* ---- every solution once ---- */
 
-static bool has_skips (const bcov_hunt_plan *plan)
+static bool has_skips (const bcov_quick_plan *plan)
 {
-  for (uint32_t l = 0; l < plan->rungs.count; l++)
-    if (plan->rungs.rungs[l].skip)
+  for (uint32_t l = 0; l < plan->move_table.count; l++)
+    if (plan->move_table.rows[l].skip)
       return true;
   return false;
 }
 
 /* With and without memos and atlases of several sizes; pauses change nothing, not even the order.
  */
-static void expect_plan (const bcov_hunt_plan *plan, unsigned without, const hunts_found *expected,
-                         tally *t)
+static void expect_plan (const bcov_quick_plan *plan, unsigned without,
+                         const searches_found *expected, tally *t)
 {
   static const size_t memos[] = {0, 1, 1 << 10, 1 << 14, 0};
   static const size_t atlases[] = {0, 1, 1 << 15, 1 << 13, 1 << 16};
-  hunts_found first = {0};
+  searches_found first = {0};
   uint64_t bare = 0;
   for (size_t m = 0; m < sizeof memos / sizeof *memos; m++) {
-    bcov_hunt whole, slow;
-    hunts_found found = hunts_all (plan, memos[m], atlases[m], WHOLE, &whole);
-    hunts_found again = hunts_all (plan, memos[m], atlases[m], 1, &slow);
-    hunts_expect_all (&found, expected);
-    hunts_expect_same (&again, &found);
+    bcov_quick_search whole, slow;
+    searches_found found = searches_all (plan, memos[m], atlases[m], WHOLE, &whole);
+    searches_found again = searches_all (plan, memos[m], atlases[m], 1, &slow);
+    searches_expect_all (&found, expected);
+    searches_expect_same (&again, &found);
     assert_int_equal (slow.nodes, whole.nodes);
     if (m == 0)
       first = found, bare = whole.nodes;
     else {
-      hunts_expect_same (&found, &first);
+      searches_expect_same (&found, &first);
       free (found.data);
     }
     assert_true (whole.nodes <= bare);
     assert_false (whole.remembered && (!memos[m] || without & BCOV_WITHOUT_MEMORY));
     assert_false (whole.dead && without & BCOV_WITHOUT_POCKETS);
-    assert_false (whole.atlas.looks && (!atlases[m] || plan->rungs.words > 1));
-    t->looked_up += whole.atlas.looks - whole.atlas.drawn;
+    assert_false (whole.shape_cache.looks && (!atlases[m] || plan->move_table.words > 1));
+    t->looked_up += whole.shape_cache.looks - whole.shape_cache.drawn;
     t->remembered += whole.remembered;
     t->dead += whole.dead;
     t->nodes += whole.nodes;
     free (again.data);
   }
   free (first.data);
-  t->two_words += plan->rungs.words == 2;
+  t->two_words += plan->move_table.words == 2;
   t->skips += has_skips (plan);
   double nodes = estimate (plan);
-  assert_true (isfinite (nodes) && nodes >= (plan->rungs.count && bare ? 1 : 0));
+  assert_true (isfinite (nodes) && nodes >= (plan->move_table.count && bare ? 1 : 0));
 }
 
 /* All WAYS, or one of them. */
 static void expect_model (const bcov_model *model, const bcov_model *reduced, size_t way, bool all,
                           tally *t)
 {
-  hunts_found expected = hunts_brute (model);
+  searches_found expected = searches_brute (model);
   if (reduced->impossible)
     assert_int_equal (expected.count, 0);
   for (size_t k = 0; !reduced->impossible && k < (all ? WAYS : 1); k++) {
-    bcov_hunt_plan plan;
+    bcov_quick_plan plan;
     unsigned without = ways[(way + k) % WAYS];
-    if (!hunts_plan (reduced, without, &plan))
+    if (!searches_plan (reduced, without, &plan))
       break;
     expect_plan (&plan, without, &expected, t);
-    bcov_hunt_plan_free (&plan);
+    bcov_quick_plan_free (&plan);
     t->models += k == 0;
     t->solvable += k == 0 && expected.count;
   }
@@ -129,8 +129,8 @@ static void every_solution_once (void **state)
 {
   (void)state;
   tally t = {0};
-  hunts_models m = hunts_start (MODELS, 0);
-  while (hunts_next (&m))
+  searches_models m = searches_start (MODELS, 0);
+  while (searches_next (&m))
     expect_model (&m.model, &m.reduced, m.k / HUNTS_KINDS, m.k % HUNTS_KINDS < 3, &t);
   printf ("%llu models, %llu solvable, %llu of two words, %llu with skips, %llu remembered, "
           "%llu dead, %llu nodes\n",
@@ -156,11 +156,11 @@ static void known_counts (void **state)
                {{"4x4", "I2:any,I1:any"}, 10012},
                {{"3x20", "pentominoes"}, 8}};
   for (size_t k = 0; k < 4; k++) {
-    bcov_hunt hunt;
+    bcov_quick_search search;
     board_plan b = plan_board (known[k].board, 0);
-    hunts_found found = hunts_all (&b.plan, 1 << 20, 1 << 20, WHOLE, &hunt);
+    searches_found found = searches_all (&b.plan, 1 << 20, 1 << 20, WHOLE, &search);
     assert_int_equal (found.count, known[k].count);
-    hunts_sort (&found);
+    searches_sort (&found);
     free (found.data);
     forget_board (&b);
   }
@@ -170,7 +170,7 @@ static void known_counts (void **state)
 
 /* The solutions of each unit: number and unit, in the order found. */
 typedef struct {
-  hunts_found found, unit;
+  searches_found found, unit;
   uint64_t units;
 } cut;
 
@@ -180,45 +180,45 @@ static void cut_free (cut *c)
   free (c->unit.data);
 }
 
-/* Units are those of hunt_run.c: nodes with DEEP options before them, and solutions with no more.
+/* Units are those of quick_run.c: nodes with DEEP options before them, and solutions with no more.
    Of these PART of PARTS are looked at, the others skipped. */
-static cut cut_tree (const bcov_hunt_plan *plan, size_t memo, uint32_t deep, uint64_t nodes,
+static cut cut_tree (const bcov_quick_plan *plan, size_t dead_states, uint32_t deep, uint64_t nodes,
                      uint64_t part, uint64_t parts)
 {
   cut c = {0};
-  bcov_hunt h;
-  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
-  assert_int_equal (bcov_hunt_start (plan, memo, memo, &h, NULL), BCOV_OK);
-  while (stop != BCOV_HUNT_OVER) {
-    stop = bcov_hunt_go (&h, nodes, h.floor ? 0 : deep);
+  bcov_quick_search h;
+  bcov_quick_stop stop = BCOV_QUICK_PAUSE;
+  assert_int_equal (bcov_quick_search_start (plan, dead_states, dead_states, &h, NULL), BCOV_OK);
+  while (stop != BCOV_QUICK_OVER) {
+    stop = bcov_quick_search_go (&h, nodes, h.floor ? 0 : deep);
     bool ours = c.units % parts == part;
-    if (stop == BCOV_HUNT_DEEP) {
+    if (stop == BCOV_QUICK_DEEP) {
       assert_int_equal (h.n_taken, deep);
       h.floor = ours ? h.depth : 0;
       if (!ours)
-        bcov_hunt_skip (&h);
+        bcov_quick_search_skip (&h);
     }
-    if (stop == BCOV_HUNT_FOUND && (h.floor || ours)) {
+    if (stop == BCOV_QUICK_FOUND && (h.floor || ours)) {
       assert_true (h.floor ? h.n_taken >= deep : h.n_taken <= deep);
-      hunts_sink (&c.found, h.taken, h.n_taken);
-      hunts_put (&c.unit, c.units);
+      searches_sink (&c.found, h.taken, h.n_taken);
+      searches_put (&c.unit, c.units);
     }
-    if (stop == BCOV_HUNT_UP || (stop == BCOV_HUNT_DEEP && !ours) ||
-        (stop == BCOV_HUNT_FOUND && !h.floor))
+    if (stop == BCOV_QUICK_UP || (stop == BCOV_QUICK_DEEP && !ours) ||
+        (stop == BCOV_QUICK_FOUND && !h.floor))
       c.units++;
-    h.floor = stop == BCOV_HUNT_UP ? 0 : h.floor;
+    h.floor = stop == BCOV_QUICK_UP ? 0 : h.floor;
   }
-  bcov_hunt_end (&h);
+  bcov_quick_search_end (&h);
   return c;
 }
 
 /* The parts have the solutions of their units, in order, and nothing else. */
-static void expect_parts (const bcov_hunt_plan *plan, const cut *whole, uint32_t deep,
+static void expect_parts (const bcov_quick_plan *plan, const cut *whole, uint32_t deep,
                           uint64_t parts)
 {
   size_t sum = 0;
   for (uint64_t part = 0; part < parts; part++) {
-    cut c = cut_tree (plan, part % 2 ? MEMO : 1 << 15, deep, part ? WHOLE : 1, part, parts);
+    cut c = cut_tree (plan, part % 2 ? DEAD_STATES : 1 << 15, deep, part ? WHOLE : 1, part, parts);
     size_t at = 0;
     assert_int_equal (c.units, whole->units);
     for (size_t k = 0; k < whole->found.count; k++)
@@ -235,20 +235,20 @@ static void expect_parts (const bcov_hunt_plan *plan, const cut *whole, uint32_t
 }
 
 /* At every depth, until nothing changes any more. */
-static void expect_cuts (const bcov_hunt_plan *plan, tally *t)
+static void expect_cuts (const bcov_quick_plan *plan, tally *t)
 {
-  bcov_hunt hunt;
-  hunts_found all = hunts_all (plan, 0, 0, WHOLE, &hunt);
+  bcov_quick_search search;
+  searches_found all = searches_all (plan, 0, 0, WHOLE, &search);
   for (uint32_t deep = 1; deep < 14; deep++) {
-    cut whole = cut_tree (plan, MEMO, deep, WHOLE, 0, 1);
-    hunts_expect_same (&whole.found, &all);
-    assert_true (whole.units <= hunt.nodes + all.count);
+    cut whole = cut_tree (plan, DEAD_STATES, deep, WHOLE, 0, 1);
+    searches_expect_same (&whole.found, &all);
+    assert_true (whole.units <= search.nodes + all.count);
     expect_parts (plan, &whole, deep, 2 + deep % 3);
     cut_free (&whole);
   }
   t->models++;
   t->solvable += all.count > 0;
-  t->two_words += plan->rungs.words == 2;
+  t->two_words += plan->move_table.words == 2;
   free (all.data);
 }
 
@@ -256,18 +256,19 @@ static void units_are_a_partition (void **state)
 {
   (void)state;
   tally t = {0};
-  hunts_models m = hunts_start (CUT_MODELS, 100000);
-  while (hunts_next (&m)) {
-    bcov_hunt_plan plan;
-    if (!m.reduced.impossible && hunts_plan (&m.reduced, ways[m.k / 6 % 4], &plan)) {
+  searches_models m = searches_start (CUT_MODELS, 100000);
+  while (searches_next (&m)) {
+    bcov_quick_plan plan;
+    if (!m.reduced.impossible && searches_plan (&m.reduced, ways[m.k / 6 % 4], &plan)) {
       expect_cuts (&plan, &t);
-      bcov_hunt_plan_free (&plan);
+      bcov_quick_plan_free (&plan);
     }
   }
   assert_true (t.models > CUT_MODELS / 3 && t.solvable > CUT_MODELS / 10 && t.two_words > 10);
 }
 
-/* Larger trees, where the memo matters: what a part skipped may not be taken for dead. */
+/* Larger trees, where the table of dead states matters: what a part skipped may not be taken for
+ * dead. */
 static void skipping_and_remembering (void **state)
 {
   (void)state;
@@ -284,7 +285,7 @@ static void skipping_and_remembering (void **state)
     if (k == 3) { /* too many to list each: some of very many units */
       cut some = cut_tree (&b.plan, 1 << 18, 3, WHOLE, 7, 50);
       cut bare = cut_tree (&b.plan, 0, 3, WHOLE, 7, 50);
-      hunts_expect_same (&some.found, &bare.found);
+      searches_expect_same (&some.found, &bare.found);
       cut_free (&some);
       cut_free (&bare);
     }
@@ -309,12 +310,12 @@ static void keys_of_every_width (void **state)
       bcov_touch touch = {.item = i, .times = 1};
       assert_int_equal (bcov_model_option (&model, &touch, 1, i + 1, NULL), 0);
     }
-    bcov_hunt_plan plan;
-    bool can = hunts_plan (&model, 0, &plan);
+    bcov_quick_plan plan;
+    bool can = searches_plan (&model, 0, &plan);
     assert_int_equal (can, items - 1 < 128);
     if (can) {
-      bcov_hunt hunt;
-      hunts_found found = hunts_all (&plan, MEMO, MEMO, WHOLE, &hunt);
+      bcov_quick_search search;
+      searches_found found = searches_all (&plan, DEAD_STATES, DEAD_STATES, WHOLE, &search);
       uint32_t words = plan.program.words;
       assert_int_equal (found.count, 2);
       assert_int_equal (words, plan.program.bits / 64 + 1);
@@ -325,9 +326,9 @@ static void keys_of_every_width (void **state)
       }
       (plan.name_words ? named : nameless)[words] = true;
       free (found.data);
-      bcov_hunt_plan_free (&plan);
+      bcov_quick_plan_free (&plan);
     }
-    hunts_end (mem, &model, &none);
+    searches_end (mem, &model, &none);
   }
   assert_true (named[1] && named[2] && nameless[1] && nameless[2]);
 }
@@ -339,16 +340,16 @@ static void no_plan (void **state)
   for (size_t k = 0; k < 2; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_new (mem, 5, 1, 1), none = {0};
-    bcov_hunt_plan plan;
+    bcov_quick_plan plan;
     model.items.data[4] = items[k];
     for (uint32_t i = 0; i < 4; i++) {
       models_add (&model, 1u << i | 1u << 4);
       models_add (&model, 1u << i);
     }
     size_t before = bcov_mem_used (mem);
-    assert_false (hunts_plan (&model, 0, &plan));
+    assert_false (searches_plan (&model, 0, &plan));
     assert_int_equal (bcov_mem_used (mem), before);
-    hunts_end (mem, &model, &none);
+    searches_end (mem, &model, &none);
   }
 }
 
@@ -358,20 +359,20 @@ static void a_model_without_options (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = models_new (mem, 0, 0, 1), none = {0};
-  bcov_hunt_plan plan;
-  bcov_hunt hunt;
-  assert_true (hunts_plan (&model, 0, &plan));
-  hunts_found found = hunts_all (&plan, MEMO, 0, 1, &hunt);
+  bcov_quick_plan plan;
+  bcov_quick_search search;
+  assert_true (searches_plan (&model, 0, &plan));
+  searches_found found = searches_all (&plan, DEAD_STATES, 0, 1, &search);
   assert_int_equal (found.count, 1);
-  assert_int_equal (hunt.nodes, 0);
+  assert_int_equal (search.nodes, 0);
   assert_true (estimate (&plan) == 0);
-  cut c = cut_tree (&plan, MEMO, 1, 1, 0, 1);
+  cut c = cut_tree (&plan, DEAD_STATES, 1, 1, 0, 1);
   assert_int_equal (c.units, 1);
   assert_int_equal (c.found.count, 1);
   cut_free (&c);
   free (found.data);
-  bcov_hunt_plan_free (&plan);
-  hunts_end (mem, &model, &none);
+  bcov_quick_plan_free (&plan);
+  searches_end (mem, &model, &none);
 }
 
 /* ---- estimate ---- */
@@ -385,16 +386,16 @@ static void even_trees_are_estimated_exactly (void **state)
     bcov_model model = models_new (mem, 8, 1, 1), none = {0};
     for (uint32_t o = 0; o < 8 * choices; o++)
       models_add (&model, 1u << o % 8);
-    bcov_hunt_plan plan;
-    bcov_hunt hunt;
-    assert_true (hunts_plan (&model, 0, &plan));
-    hunts_found found = hunts_all (&plan, 0, 0, WHOLE, &hunt);
+    bcov_quick_plan plan;
+    bcov_quick_search search;
+    assert_true (searches_plan (&model, 0, &plan));
+    searches_found found = searches_all (&plan, 0, 0, WHOLE, &search);
     double nodes = choices == 1 ? 8 : (pow (choices, 8) - 1) / (choices - 1);
     assert_true (fabs (estimate (&plan) - nodes) < 1e-6 * nodes);
-    assert_true (fabs ((double)hunt.nodes - nodes) < 1e-6 * nodes);
+    assert_true (fabs ((double)search.nodes - nodes) < 1e-6 * nodes);
     free (found.data);
-    bcov_hunt_plan_free (&plan);
-    hunts_end (mem, &model, &none);
+    bcov_quick_plan_free (&plan);
+    searches_end (mem, &model, &none);
   }
 }
 
@@ -404,11 +405,11 @@ static void trees_without_branching (void **state)
   (void)state;
   static const char *const boards[][2] = {{"1x24", "I3:any"}, {"4x8", "2x2:any"}, {"1x5", "I5"}};
   for (size_t k = 0; k < 3; k++) {
-    bcov_hunt hunt;
+    bcov_quick_search search;
     board_plan b = plan_board (boards[k], 0);
-    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
+    searches_found found = searches_all (&b.plan, 0, 0, WHOLE, &search);
     assert_int_equal (found.count, 1);
-    assert_true (fabs (estimate (&b.plan) - (double)hunt.nodes) < 1e-6);
+    assert_true (fabs (estimate (&b.plan) - (double)search.nodes) < 1e-6);
     free (found.data);
     forget_board (&b);
   }
@@ -421,12 +422,12 @@ static void boards_are_estimated_roughly (void **state)
   static const char *const boards[][2] = {
       {"6x6", "I2:any"}, {"6x8", "L3:any"}, {"4x5", "L3:any,I2:any"}};
   for (size_t k = 0; k < 3; k++) {
-    bcov_hunt hunt;
+    bcov_quick_search search;
     board_plan b = plan_board (boards[k], 0);
-    hunts_found found = hunts_all (&b.plan, 0, 0, WHOLE, &hunt);
+    searches_found found = searches_all (&b.plan, 0, 0, WHOLE, &search);
     double nodes = estimate (&b.plan);
     assert_true (nodes == estimate (&b.plan));
-    assert_true (nodes > (double)hunt.nodes / 5 && nodes < (double)hunt.nodes * 5);
+    assert_true (nodes > (double)search.nodes / 5 && nodes < (double)search.nodes * 5);
     free (found.data);
     forget_board (&b);
   }
@@ -437,20 +438,20 @@ static void boards_are_estimated_roughly (void **state)
 static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
 {
   bcov_control control;
-  bcov_hunt_plan plan;
-  bcov_hunt hunt = {0};
+  bcov_quick_plan plan;
+  bcov_quick_search search = {0};
   bool can = false;
   double nodes = 0;
   bcov_job job = engines_job (model, &control);
-  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
+  bcov_status status = bcov_quick_plan_make (&job, &plan, &can, err);
   if (status)
     return status;
   assert_true (can);
-  status = bcov_hunt_estimate (&plan, &control, &nodes, err);
+  status = bcov_quick_search_estimate (&plan, &control, &nodes, err);
   if (!status)
-    status = bcov_hunt_start (&plan, MEMO, MEMO, &hunt, err);
-  bcov_hunt_end (&hunt);
-  bcov_hunt_plan_free (&plan);
+    status = bcov_quick_search_start (&plan, DEAD_STATES, DEAD_STATES, &search, err);
+  bcov_quick_search_end (&search);
+  bcov_quick_plan_free (&plan);
   return status;
 }
 
@@ -458,7 +459,7 @@ static void every_allocation_may_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = hunts_plain (mem, "3x4", "L3:any"), none = {0};
+  bcov_model model = searches_plain (mem, "3x4", "L3:any"), none = {0};
   size_t before = bcov_mem_used (mem), n = 0;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_error *err = bcov_error_new ();
@@ -471,7 +472,7 @@ static void every_allocation_may_fail (void **state)
     bcov_error_free (err);
   }
   assert_true (n > 20);
-  hunts_end (mem, &model, &none);
+  searches_end (mem, &model, &none);
 }
 
 /* A stop is told with its reason, or the plan was finished before it was seen. */
@@ -481,24 +482,24 @@ static void stops_are_told (void **state)
   volatile int stop = 1;
   bcov_request request = {.stop = &stop};
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = hunts_plain (mem, "12x12", "pentominoes:any"), none = {0};
+  bcov_model model = searches_plain (mem, "12x12", "pentominoes:any"), none = {0};
   bcov_error *err = bcov_error_new ();
   bcov_control control;
-  bcov_hunt_plan plan;
+  bcov_quick_plan plan;
   bool can = false;
   bcov_job job = engines_job (&model, &control);
   bcov_control_start (&control, &request);
   size_t before = bcov_mem_used (mem);
-  bcov_status status = bcov_hunt_plan_make (&job, &plan, &can, err);
+  bcov_status status = bcov_quick_plan_make (&job, &plan, &can, err);
   assert_int_equal (bcov_error_status (err), status);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
-  bcov_hunt_plan_free (&plan);
+  bcov_quick_plan_free (&plan);
   assert_int_equal (bcov_mem_used (mem), before);
   bcov_error_free (err);
-  hunts_end (mem, &model, &none);
+  searches_end (mem, &model, &none);
 }
 
-SUITE (hunt)
+SUITE (quick_search)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (every_solution_once),
@@ -514,5 +515,5 @@ SUITE (hunt)
       cmocka_unit_test (every_allocation_may_fail),
       cmocka_unit_test (stops_are_told),
   };
-  return cmocka_run_group_tests_name ("hunt", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("quick_search", tests, NULL, NULL);
 }

@@ -8,7 +8,7 @@
 
    A small tree is searched by one thread without units. */
 
-#include "engine/quick/hunt.h"
+#include "engine/quick/quick_search.h"
 #include "engine/turns.h"
 #include "base/threads.h"
 
@@ -22,18 +22,18 @@ enum {
   DEEPEST = 64,         /* options before a unit */
   SMALL = 30000,        /* nodes of a tree that several threads are too many for, ... */
   SHORT = 2000000,      /* ... and of one that needs no progress shown */
-  LEAST_MEMO = 1 << 20, /* bytes ... */
-  MOST_MEMO = 1 << 22,  /* ... of each worker's memo */
-  MOST_ATLAS = 1 << 23  /* and of its atlas */
+  LEAST_DEAD = 1 << 20, /* bytes ... */
+  MOST_DEAD = 1 << 22,  /* ... of each worker's table of dead states */
+  MOST_CACHE = 1 << 23  /* and of its shape cache */
 };
 
 typedef struct {
   const bcov_job *job;
-  const bcov_hunt_plan *plan;
-  size_t memo_bytes; /* of each worker, unless they share one */
-  size_t atlas_bytes;
-  bcov_memo memo; /* that they share */
-  uint32_t deep;  /* 0: no units */
+  const bcov_quick_plan *plan;
+  size_t dead_bytes; /* of each worker, unless they share one */
+  size_t cache_bytes;
+  bcov_dead_states dead_states; /* that they share */
+  uint32_t deep;                /* 0: no units */
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
@@ -46,7 +46,7 @@ typedef struct {
 
 typedef struct {
   crew *c;
-  bcov_hunt hunt;
+  bcov_quick_search search;
   size_t number;
   uint64_t met, mine; /* units numbered so far; the number of the one that is ours next */
   bcov_turn turn;
@@ -59,22 +59,22 @@ typedef struct {
 static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
                                 bcov_error *err)
 {
-  bcov_hunt h;
-  bcov_status status = bcov_hunt_start (c->plan, 0, 0, &h, err);
+  bcov_quick_search h;
+  bcov_status status = bcov_quick_search_start (c->plan, 0, 0, &h, err);
   if (!status && c->job->parity)
-    bcov_hunt_lean (&h, c->job->parity);
+    bcov_quick_search_lean (&h, c->job->parity);
   *units = 0;
-  for (bcov_hunt_stop stop = BCOV_HUNT_PAUSE; !status && stop != BCOV_HUNT_OVER;) {
-    stop = bcov_hunt_go (&h, PAUSE, deep);
-    *units += stop == BCOV_HUNT_DEEP || stop == BCOV_HUNT_FOUND;
-    if (stop == BCOV_HUNT_DEEP)
-      bcov_hunt_skip (&h);
+  for (bcov_quick_stop stop = BCOV_QUICK_PAUSE; !status && stop != BCOV_QUICK_OVER;) {
+    stop = bcov_quick_search_go (&h, PAUSE, deep);
+    *units += stop == BCOV_QUICK_DEEP || stop == BCOV_QUICK_FOUND;
+    if (stop == BCOV_QUICK_DEEP)
+      bcov_quick_search_skip (&h);
     if (!bcov_control_go_on (c->job->control, 0))
       atomic_store (&c->stopped, true);
     if (*units >= enough || atomic_load (&c->stopped))
       break;
   }
-  bcov_hunt_end (&h);
+  bcov_quick_search_end (&h);
   return status;
 }
 
@@ -123,9 +123,9 @@ static void end_unit (worker *w)
 static void tell (worker *w)
 {
   bcov_control *control = w->c->job->control;
-  atomic_fetch_add (&control->nodes, w->hunt.nodes - w->told_nodes);
+  atomic_fetch_add (&control->nodes, w->search.nodes - w->told_nodes);
   atomic_fetch_add (&control->found, w->found - w->told_found);
-  w->told_nodes = w->hunt.nodes;
+  w->told_nodes = w->search.nodes;
   w->told_found = w->found;
 }
 
@@ -134,28 +134,28 @@ static void solution (worker *w)
   crew *c = w->c;
   const bcov_job *job = c->job;
   bool more = true;
-  w->found += bcov_represent_weight (job->represent, w->hunt.taken, w->hunt.n_taken);
+  w->found += bcov_represent_weight (job->represent, w->search.taken, w->search.n_taken);
   if (c->turns)
-    more = bcov_turns_put (c->turns, &w->turn, w->hunt.taken, w->hunt.n_taken);
+    more = bcov_turns_put (c->turns, &w->turn, w->search.taken, w->search.n_taken);
   else if (job->sink)
-    more = job->sink (job->data, w->hunt.taken, w->hunt.n_taken);
+    more = job->sink (job->data, w->search.taken, w->search.n_taken);
   if (!more)
     atomic_store (&c->enough, true);
 }
 
-static void react (worker *w, bcov_hunt_stop stop)
+static void react (worker *w, bcov_quick_stop stop)
 {
-  bcov_hunt *h = &w->hunt;
+  bcov_quick_search *h = &w->search;
   bool above = w->c->deep && !h->floor; /* of all units */
-  if (stop == BCOV_HUNT_DEEP) {
+  if (stop == BCOV_QUICK_DEEP) {
     if (meet (w))
       h->floor = h->depth;
     else
-      bcov_hunt_skip (h);
-  } else if (stop == BCOV_HUNT_UP) {
+      bcov_quick_search_skip (h);
+  } else if (stop == BCOV_QUICK_UP) {
     h->floor = 0;
     end_unit (w);
-  } else if (stop == BCOV_HUNT_FOUND && (!above || meet (w))) {
+  } else if (stop == BCOV_QUICK_FOUND && (!above || meet (w))) {
     solution (w);
     if (above)
       end_unit (w);
@@ -170,11 +170,11 @@ static bool over (const crew *c)
 static void explore (worker *w)
 {
   crew *c = w->c;
-  bcov_hunt *h = &w->hunt;
-  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
+  bcov_quick_search *h = &w->search;
+  bcov_quick_stop stop = BCOV_QUICK_PAUSE;
   uint64_t look = PAUSE;
-  while (stop != BCOV_HUNT_OVER && !over (c)) {
-    stop = bcov_hunt_go (h, PAUSE, h->floor ? 0 : c->deep);
+  while (stop != BCOV_QUICK_OVER && !over (c)) {
+    stop = bcov_quick_search_go (h, PAUSE, h->floor ? 0 : c->deep);
     react (w, stop);
     if (h->nodes < look)
       continue;
@@ -191,13 +191,13 @@ static void run_worker (void *data, size_t part, size_t number)
   crew *c = data;
   worker w = {.c = c, .number = number};
   (void)part;
-  bool shares = c->memo.names;
-  bcov_status status =
-      bcov_hunt_start (c->plan, shares ? 0 : c->memo_bytes, c->atlas_bytes, &w.hunt, NULL);
+  bool shares = c->dead_states.names;
+  bcov_status status = bcov_quick_search_start (c->plan, shares ? 0 : c->dead_bytes, c->cache_bytes,
+                                                &w.search, NULL);
   if (shares)
-    w.hunt.memo = bcov_memo_share (&c->memo, number);
+    w.search.dead_states = bcov_dead_states_share (&c->dead_states, number);
   if (!status && c->job->parity)
-    bcov_hunt_lean (&w.hunt, c->job->parity);
+    bcov_quick_search_lean (&w.search, c->job->parity);
   if (!status) {
     deal (&w);
     explore (&w);
@@ -206,13 +206,13 @@ static void run_worker (void *data, size_t part, size_t number)
   if (c->turns && over (c))
     bcov_turns_enough (c->turns);
   atomic_fetch_add (&c->found, w.found);
-  atomic_fetch_add (&c->nodes, w.hunt.nodes);
-  atomic_fetch_add (&c->dead, w.hunt.dead);
-  atomic_fetch_add (&c->remembered, w.hunt.remembered);
-  atomic_fetch_add (&c->odd, w.hunt.odd);
-  atomic_fetch_add (&c->looked_up, w.hunt.atlas.looks - w.hunt.atlas.drawn);
+  atomic_fetch_add (&c->nodes, w.search.nodes);
+  atomic_fetch_add (&c->dead, w.search.dead);
+  atomic_fetch_add (&c->remembered, w.search.remembered);
+  atomic_fetch_add (&c->odd, w.search.odd);
+  atomic_fetch_add (&c->looked_up, w.search.shape_cache.looks - w.search.shape_cache.drawn);
   bcov_vec_free (c->job->model->mem, &w.turn.words);
-  bcov_hunt_end (&w.hunt);
+  bcov_quick_search_end (&w.search);
 }
 
 /* ---- all together ---- */
@@ -253,13 +253,13 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
 static void size_out_tables (crew *c, double nodes)
 {
   double most = (double)bcov_mem_left (c->job->model->mem) / 8 / c->job->workers;
-  c->memo_bytes = (size_t)fmin (fmin (fmax (8 * nodes, LEAST_MEMO), MOST_MEMO), most);
+  c->dead_bytes = (size_t)fmin (fmin (fmax (8 * nodes, LEAST_DEAD), MOST_DEAD), most);
   if (!(c->job->control->request->without & BCOV_WITHOUT_SHAPES))
-    c->atlas_bytes = (size_t)fmin (fmin (128 * nodes, MOST_ATLAS), most);
+    c->cache_bytes = (size_t)fmin (fmin (128 * nodes, MOST_CACHE), most);
 }
 
-bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, double nodes,
-                           bcov_result *result, bcov_error *err)
+bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan, double nodes,
+                            bcov_result *result, bcov_error *err)
 {
   crew c = {.job = job, .plan = plan};
   bcov_status status = BCOV_OK;
@@ -267,10 +267,11 @@ bcov_status bcov_hunt_run (const bcov_job *job, const bcov_hunt_plan *plan, doub
   if (job->parts > 1 || nodes > (job->workers > 1 ? SMALL : SHORT))
     status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
   if (!status && c.deep && job->workers > 1 && plan->name_words == 1)
-    status = bcov_memo_new (job->model->mem, 1, c.memo_bytes * job->workers, &c.memo, err);
+    status =
+        bcov_dead_states_new (job->model->mem, 1, c.dead_bytes * job->workers, &c.dead_states, err);
   if (!status)
     status = run_crew (&c, c.deep ? job->workers : 1, err);
-  bcov_memo_free (&c.memo);
+  bcov_dead_states_free (&c.dead_states);
   mpz_set_ui (result->found.value, c.found);
   result->nodes += c.nodes;
   result->dead += c.dead;

@@ -4,7 +4,7 @@
 
    Memory: moves x 2^pivots at most; fewer pivots are taken where that would not fit the cache. */
 
-#include "engine/quick/rungs.h"
+#include "engine/quick/move_table.h"
 
 #include <string.h>
 
@@ -13,9 +13,9 @@ enum {
   MOST_GROUPS = 1 << 12 /* that the lists with pivots should have */
 };
 
-bool bcov_rungs_can (const bcov_program *program)
+bool bcov_move_table_can (const bcov_program *program)
 {
-  bool can = program->plain && program->words <= BCOV_RUNG_WORDS;
+  bool can = program->plain && program->words <= BCOV_MOVE_WORDS;
   for (uint32_t level = 0; can && level < program->levels.count; level++)
     can = !program->levels.data[level].outlooks;
   return can;
@@ -48,15 +48,15 @@ static uint64_t find_pivots (const bcov_program *p, const bcov_level *l, uint32_
 
 /* The lists of LEVEL; their groups begin at *GROUP, which is moved behind them.  Without room for
    groups they are only counted. */
-static void lay_out (bcov_rungs *out, const bcov_program *p, const uint32_t *origin, uint32_t level,
-                     uint32_t *group)
+static void lay_out (bcov_move_table *out, const bcov_program *p, const uint32_t *origin,
+                     uint32_t level, uint32_t *group)
 {
   const bcov_level *l = &p->levels.data[level];
-  bcov_rung *r = &out->rungs[level];
+  bcov_move_row *r = &out->rows[level];
   uint64_t set = 0;
   do {
-    bcov_rung_list *list = &out->lists.data[out->lists.count++];
-    *list = (bcov_rung_list){.group = *group};
+    bcov_move_list *list = &out->lists.data[out->lists.count++];
+    *list = (bcov_move_list){.group = *group};
     for (uint32_t m = 0; m < l->moves; m++) {
       if (test_of (p, l->first_move + m) & set)
         continue;
@@ -76,12 +76,12 @@ static void lay_out (bcov_rungs *out, const bcov_program *p, const uint32_t *ori
 }
 
 /* Lists with COUNT pivots; how many groups they have. */
-static bcov_status make_lists (bcov_rungs *out, const bcov_program *p, const uint32_t *origin,
+static bcov_status make_lists (bcov_move_table *out, const bcov_program *p, const uint32_t *origin,
                                uint32_t count, uint32_t *groups, bcov_error *err)
 {
   size_t lists = 0;
   for (uint32_t level = 0; level < out->count; level++) {
-    bcov_rung *r = &out->rungs[level];
+    bcov_move_row *r = &out->rows[level];
     r->pivots = find_pivots (p, &p->levels.data[level], count);
     r->list = (uint32_t)lists;
     lists += (size_t)1 << __builtin_popcountll (r->pivots);
@@ -94,11 +94,11 @@ static bcov_status make_lists (bcov_rungs *out, const bcov_program *p, const uin
   return status;
 }
 
-static void copy_levels (bcov_rungs *out, const bcov_program *p)
+static void copy_levels (bcov_move_table *out, const bcov_program *p)
 {
   size_t bytes = p->words * sizeof (uint64_t);
   for (uint32_t level = 0; level < out->count; level++) {
-    bcov_rung *r = &out->rungs[level];
+    bcov_move_row *r = &out->rows[level];
     memcpy (r->guard, bcov_program_level_mask (p, level, BCOV_MASK_GUARD), bytes);
     memcpy (r->must, bcov_program_level_mask (p, level, BCOV_MASK_MUST), bytes);
     memcpy (r->clear, bcov_program_level_mask (p, level, BCOV_MASK_CLEAR), bytes);
@@ -106,13 +106,13 @@ static void copy_levels (bcov_rungs *out, const bcov_program *p)
   }
 }
 
-static bcov_status make (bcov_rungs *out, const bcov_program *p, const uint32_t *origin,
+static bcov_status make (bcov_move_table *out, const bcov_program *p, const uint32_t *origin,
                          bcov_error *err)
 {
-  uint32_t groups = 0, pivots = BCOV_RUNG_PIVOTS + 1;
+  uint32_t groups = 0, pivots = BCOV_MOVE_PIVOTS + 1;
   bcov_status status = BCOV_OK;
-  out->rungs = bcov_mem_alloc (out->mem, out->count + 1, sizeof *out->rungs, err);
-  if (!out->rungs)
+  out->rows = bcov_mem_alloc (out->mem, out->count + 1, sizeof *out->rows, err);
+  if (!out->rows)
     return bcov_mem_status (out->mem);
   copy_levels (out, p);
   do
@@ -129,26 +129,26 @@ static bcov_status make (bcov_rungs *out, const bcov_program *p, const uint32_t 
   return make_lists (out, p, origin, pivots, &groups, err);
 }
 
-bcov_status bcov_rungs_make (const bcov_program *program, const uint32_t *origin, bcov_rungs *out,
-                             bcov_error *err)
+bcov_status bcov_move_table_make (const bcov_program *program, const uint32_t *origin,
+                                  bcov_move_table *out, bcov_error *err)
 {
-  *out = (bcov_rungs){.mem = program->mem,
-                      .words = program->words,
-                      .count = (uint32_t)program->levels.count,
-                      .moves = (uint32_t)program->moves.count};
+  *out = (bcov_move_table){.mem = program->mem,
+                           .words = program->words,
+                           .count = (uint32_t)program->levels.count,
+                           .moves = (uint32_t)program->moves.count};
   bcov_status status = make (out, program, origin, err);
   if (status)
-    bcov_rungs_free (out);
+    bcov_move_table_free (out);
   return status;
 }
 
-void bcov_rungs_free (bcov_rungs *rungs)
+void bcov_move_table_free (bcov_move_table *move_table)
 {
-  if (!rungs->mem)
+  if (!move_table->mem)
     return;
-  bcov_mem_free (rungs->mem, rungs->rungs);
-  bcov_mem_free (rungs->mem, rungs->room);
-  bcov_mem_free (rungs->mem, rungs->options);
-  bcov_vec_free (rungs->mem, &rungs->lists);
-  *rungs = (bcov_rungs){0};
+  bcov_mem_free (move_table->mem, move_table->rows);
+  bcov_mem_free (move_table->mem, move_table->room);
+  bcov_mem_free (move_table->mem, move_table->options);
+  bcov_vec_free (move_table->mem, &move_table->lists);
+  *move_table = (bcov_move_table){0};
 }

@@ -4,12 +4,12 @@
    that nothing must touch; boards of all lattices with holes and pieces used once or any number of
    times; such boards with so many items besides that a key takes two words. */
 
-#ifndef HUNTS_H
-#define HUNTS_H
+#ifndef SEARCHES_H
+#define SEARCHES_H
 
 #include "engines.h"
 #include "programs.h"
-#include "engine/quick/hunt.h"
+#include "engine/quick/quick_search.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -23,16 +23,16 @@ typedef struct {
   uint64_t *data;
   size_t count, room;
   size_t enough; /* after so many; 0: never */
-} hunts_found;
+} searches_found;
 
-static inline int hunts_compare (const void *a, const void *b)
+static inline int searches_compare (const void *a, const void *b)
 {
   uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x > y) - (x < y);
 }
 
 /* The same for the same options in any order.  No option may be there twice. */
-static inline uint64_t hunts_number (const uint32_t *options, size_t count)
+static inline uint64_t searches_number (const uint32_t *options, size_t count)
 {
   uint64_t sum = count;
   for (size_t k = 0; k < count; k++) {
@@ -44,7 +44,7 @@ static inline uint64_t hunts_number (const uint32_t *options, size_t count)
   return sum;
 }
 
-static inline void hunts_put (hunts_found *found, uint64_t number)
+static inline void searches_put (searches_found *found, uint64_t number)
 {
   if (found->count == found->room) {
     found->room = 2 * found->room + 64;
@@ -54,23 +54,24 @@ static inline void hunts_put (hunts_found *found, uint64_t number)
   found->data[found->count++] = number;
 }
 
-static inline bool hunts_sink (void *data, const uint32_t *options, size_t count)
+static inline bool searches_sink (void *data, const uint32_t *options, size_t count)
 {
-  hunts_found *found = data;
-  hunts_put (found, hunts_number (options, count));
+  searches_found *found = data;
+  searches_put (found, searches_number (options, count));
   return found->count != found->enough;
 }
 
-static inline void hunts_sort (hunts_found *found)
+static inline void searches_sort (searches_found *found)
 {
   if (found->count)
-    qsort (found->data, found->count, sizeof *found->data, hunts_compare);
+    qsort (found->data, found->count, sizeof *found->data, searches_compare);
   for (size_t k = 1; k < found->count; k++)
     assert_int_not_equal (found->data[k - 1], found->data[k]);
 }
 
 /* The same solutions in the same order. */
-static inline void hunts_expect_same (const hunts_found *found, const hunts_found *expected)
+static inline void searches_expect_same (const searches_found *found,
+                                         const searches_found *expected)
 {
   assert_int_equal (found->count, expected->count);
   for (size_t k = 0; k < found->count; k++)
@@ -78,27 +79,27 @@ static inline void hunts_expect_same (const hunts_found *found, const hunts_foun
 }
 
 /* The solutions of SORTED, each once, in any order. */
-static inline void hunts_expect_all (const hunts_found *found, const hunts_found *sorted)
+static inline void searches_expect_all (const searches_found *found, const searches_found *sorted)
 {
-  hunts_found copy = {0};
+  searches_found copy = {0};
   for (size_t k = 0; k < found->count; k++)
-    hunts_put (&copy, found->data[k]);
-  hunts_sort (&copy);
-  hunts_expect_same (&copy, sorted);
+    searches_put (&copy, found->data[k]);
+  searches_sort (&copy);
+  searches_expect_same (&copy, sorted);
   free (copy.data);
 }
 
 /* What the oracle finds, sorted. */
-static inline hunts_found hunts_brute (const bcov_model *model)
+static inline searches_found searches_brute (const bcov_model *model)
 {
   bcov_control control;
-  hunts_found found = {0};
+  searches_found found = {0};
   bcov_job job = engines_job (model, &control);
-  job.sink = hunts_sink;
+  job.sink = searches_sink;
   job.data = &found;
   uint64_t count = engines_run (bcov_brute_run, &job).count;
   assert_int_equal (count, found.count);
-  hunts_sort (&found);
+  searches_sort (&found);
   return found;
 }
 
@@ -107,7 +108,7 @@ static inline hunts_found hunts_brute (const bcov_model *model)
 static const struct {
   const char *lattice, *pieces[6];
   int rows, columns;
-} hunts_boards[] = {
+} searches_boards[] = {
     {"square",
      {"I2:any", "L3:any", "I2:any,L3:any", "tetrominoes,I2:any", "L3:any,I4,P5,V5,I1:2",
       "L4:0..1,T4:0..1,I3:any"},
@@ -129,15 +130,15 @@ static const struct {
 };
 
 /* A board as after -b with a hole here and there and, now and then, cells that may stay empty. */
-static inline void hunts_draw_board (char *text, size_t lattice, bcov_random *random)
+static inline void searches_draw_board (char *text, size_t lattice, bcov_random *random)
 {
   uint32_t maybe = models_below (random, 4) ? 0 : 1;
   if (lattice == 3) {
     sprintf (text, "2x3x%u", 2 + models_below (random, 2));
     return;
   }
-  for (int r = 0; r < hunts_boards[lattice].rows; r++) {
-    for (int c = 0; c < hunts_boards[lattice].columns; c++) {
+  for (int r = 0; r < searches_boards[lattice].rows; r++) {
+    for (int c = 0; c < searches_boards[lattice].columns; c++) {
       uint32_t chance = models_below (random, 12);
       *text++ = chance == 0 ? '#' : chance == 1 && maybe ? '?' : '.';
     }
@@ -147,7 +148,8 @@ static inline void hunts_draw_board (char *text, size_t lattice, bcov_random *ra
 }
 
 /* MODEL with EXTRA more items that may be touched once, by a few options each. */
-static inline bcov_model hunts_extend (const bcov_model *model, bcov_random *random, uint32_t extra)
+static inline bcov_model searches_extend (const bcov_model *model, bcov_random *random,
+                                          uint32_t extra)
 {
   bcov_model out;
   uint32_t items = (uint32_t)model->items.count;
@@ -167,24 +169,24 @@ static inline bcov_model hunts_extend (const bcov_model *model, bcov_random *ran
   return out;
 }
 
-static inline bcov_model hunts_board (bcov_mem *mem, const bcov_brief *brief, bcov_random *random,
-                                      uint32_t extra)
+static inline bcov_model searches_board (bcov_mem *mem, const bcov_brief *brief,
+                                         bcov_random *random, uint32_t extra)
 {
   bcov_compiled compiled = programs_compile (mem, brief);
-  bcov_model model = hunts_extend (&compiled.model, random, extra);
+  bcov_model model = searches_extend (&compiled.model, random, extra);
   bcov_compiled_free (&compiled);
   return model;
 }
 
 /* The model of a board and pieces as after -b and -p; not reduced. */
-static inline bcov_model hunts_plain (bcov_mem *mem, const char *board, const char *pieces)
+static inline bcov_model searches_plain (bcov_mem *mem, const char *board, const char *pieces)
 {
   bcov_random random = {0};
-  return hunts_board (mem, &(bcov_brief){.board = board, .pieces = pieces}, &random, 0);
+  return searches_board (mem, &(bcov_brief){.board = board, .pieces = pieces}, &random, 0);
 }
 
 /* The K-th random model; not reduced. */
-static inline bcov_model hunts_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
+static inline bcov_model searches_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
   char text[200];
   uint64_t kind = k % HUNTS_KINDS;
@@ -193,13 +195,13 @@ static inline bcov_model hunts_draw (bcov_mem *mem, bcov_random *random, uint64_
                         MODELS_OPTIONS);
   size_t lattice = models_below (random, 4);
   bcov_brief brief = {.board = text,
-                      .lattice = hunts_boards[lattice].lattice,
-                      .pieces = hunts_boards[lattice].pieces[models_below (random, 6)]};
-  hunts_draw_board (text, lattice, random);
-  return hunts_board (mem, &brief, random, kind == 5 ? 40 + models_below (random, 60) : 0);
+                      .lattice = searches_boards[lattice].lattice,
+                      .pieces = searches_boards[lattice].pieces[models_below (random, 6)]};
+  searches_draw_board (text, lattice, random);
+  return searches_board (mem, &brief, random, kind == 5 ? 40 + models_below (random, 60) : 0);
 }
 
-static inline bcov_model hunts_reduce (const bcov_model *model)
+static inline bcov_model searches_reduce (const bcov_model *model)
 {
   bcov_model reduced;
   assert_int_equal (bcov_reduce_lightly (model, NULL, &reduced, NULL), BCOV_OK);
@@ -208,8 +210,8 @@ static inline bcov_model hunts_reduce (const bcov_model *model)
 
 /* One random model after the other; seeds are SHIFT beside those of other tests of a program.
 
-     hunts_models m = hunts_start (MODELS, 0);
-     while (hunts_next (&m))
+     searches_models m = searches_start (MODELS, 0);
+     while (searches_next (&m))
        m.model and m.reduced are there, and m.random to go on with
 
    Before the next one comes, and at the end, nothing else may be left of the one before. */
@@ -219,16 +221,16 @@ typedef struct {
   bcov_mem *mem;
   bcov_random random;
   bcov_model model, reduced;
-} hunts_models;
+} searches_models;
 
-static inline hunts_models hunts_start (uint64_t count, uint64_t shift)
+static inline searches_models searches_start (uint64_t count, uint64_t shift)
 {
   uint64_t seed = (uint64_t)time (NULL) + shift;
   printf ("seed %llu\n", (unsigned long long)seed);
-  return (hunts_models){.seed = seed, .count = count};
+  return (searches_models){.seed = seed, .count = count};
 }
 
-static inline void hunts_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
+static inline void searches_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
 {
   bcov_model_free (model);
   bcov_model_free (reduced);
@@ -236,64 +238,66 @@ static inline void hunts_end (bcov_mem *mem, bcov_model *model, bcov_model *redu
   bcov_mem_delete (mem);
 }
 
-static inline bool hunts_next (hunts_models *m)
+static inline bool searches_next (searches_models *m)
 {
   if (m->mem) {
-    hunts_end (m->mem, &m->model, &m->reduced);
+    searches_end (m->mem, &m->model, &m->reduced);
     m->k++;
   }
   if (m->k == m->count)
     return false;
   m->random = (bcov_random){m->seed + m->k};
   m->mem = bcov_mem_new (0);
-  m->model = hunts_draw (m->mem, &m->random, m->k);
-  m->reduced = hunts_reduce (&m->model);
+  m->model = searches_draw (m->mem, &m->random, m->k);
+  m->reduced = searches_reduce (&m->model);
   return true;
 }
 
 /* ---- going through it ---- */
 
 /* The plan of MODEL; false when it is none for this. */
-static inline bool hunts_plan (const bcov_model *model, unsigned without, bcov_hunt_plan *plan)
+static inline bool searches_plan (const bcov_model *model, unsigned without, bcov_quick_plan *plan)
 {
   bcov_request request = {.without = without};
   bcov_control control;
   bcov_job job = engines_job (model, &control);
   bool can = false;
   bcov_control_start (&control, &request);
-  assert_int_equal (bcov_hunt_plan_make (&job, plan, &can, NULL), BCOV_OK);
+  assert_int_equal (bcov_quick_plan_make (&job, plan, &can, NULL), BCOV_OK);
   return can;
 }
 
 /* All solutions, with pauses after so many nodes and PARITY, if there is one; the nodes and so on
    remain in OUT. */
-static inline hunts_found hunts_leaning (const bcov_hunt_plan *plan, const bcov_parity *parity,
-                                         size_t memo_bytes, size_t atlas_bytes, uint64_t nodes,
-                                         bcov_hunt *out)
+static inline searches_found searches_leaning (const bcov_quick_plan *plan,
+                                               const bcov_parity *parity, size_t dead_bytes,
+                                               size_t cache_bytes, uint64_t nodes,
+                                               bcov_quick_search *out)
 {
-  hunts_found found = {0};
-  bcov_hunt h;
-  bcov_hunt_stop stop = BCOV_HUNT_PAUSE;
-  assert_int_equal (bcov_hunt_start (plan, memo_bytes, atlas_bytes, &h, NULL), BCOV_OK);
+  searches_found found = {0};
+  bcov_quick_search h;
+  bcov_quick_stop stop = BCOV_QUICK_PAUSE;
+  assert_int_equal (bcov_quick_search_start (plan, dead_bytes, cache_bytes, &h, NULL), BCOV_OK);
   if (parity)
-    bcov_hunt_lean (&h, parity);
-  while (stop != BCOV_HUNT_OVER) {
-    stop = bcov_hunt_go (&h, nodes, 0);
-    assert_true (stop != BCOV_HUNT_DEEP && stop != BCOV_HUNT_UP);
-    if (stop == BCOV_HUNT_FOUND)
-      hunts_sink (&found, h.taken, h.n_taken);
+    bcov_quick_search_lean (&h, parity);
+  while (stop != BCOV_QUICK_OVER) {
+    stop = bcov_quick_search_go (&h, nodes, 0);
+    assert_true (stop != BCOV_QUICK_DEEP && stop != BCOV_QUICK_UP);
+    if (stop == BCOV_QUICK_FOUND)
+      searches_sink (&found, h.taken, h.n_taken);
   }
   assert_int_equal (h.found, found.count);
-  assert_int_equal (bcov_hunt_go (&h, nodes, 0), BCOV_HUNT_OVER);
+  assert_int_equal (bcov_quick_search_go (&h, nodes, 0), BCOV_QUICK_OVER);
   *out = h;
-  bcov_hunt_end (&h);
+  bcov_quick_search_end (&h);
   return found;
 }
 
-static inline hunts_found hunts_all (const bcov_hunt_plan *plan, size_t memo_bytes,
-                                     size_t atlas_bytes, uint64_t nodes, bcov_hunt *out)
+static inline searches_found searches_all (const bcov_quick_plan *plan, size_t dead_bytes,
+                                           size_t cache_bytes, uint64_t nodes,
+                                           bcov_quick_search *out)
 {
-  return hunts_leaning (plan, NULL, memo_bytes, atlas_bytes, nodes, out);
+  return searches_leaning (plan, NULL, dead_bytes, cache_bytes, nodes, out);
 }
 
 #endif

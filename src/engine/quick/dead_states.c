@@ -1,0 +1,35 @@
+/* A bucket is a cache line; which of its names gives way to a new one is left to chance, for what
+   was put long ago is worth no less than what was put just now. */
+
+#include "engine/quick/dead_states.h"
+
+#include <stdint.h>
+
+bcov_status bcov_dead_states_new (bcov_mem *mem, uint32_t words, size_t bytes,
+                                  bcov_dead_states *out, bcov_error *err)
+{
+  size_t buckets = 1, size = (size_t)8 * words * sizeof (uint64_t);
+  while (2 * buckets * size <= bytes)
+    buckets *= 2;
+  *out = (bcov_dead_states){.mem = mem, .words = words, .mask = buckets - 1};
+  out->room = bcov_mem_alloc (mem, buckets * size + 64, 1, err);
+  if (!out->room)
+    return bcov_mem_status (mem);
+  out->names = (uint64_t *)(((uintptr_t)out->room + 63) & ~(uintptr_t)63);
+  return BCOV_OK;
+}
+
+bcov_dead_states bcov_dead_states_share (const bcov_dead_states *dead_states, uint64_t number)
+{
+  return (bcov_dead_states){.words = dead_states->words,
+                            .mask = dead_states->mask,
+                            .turn = number,
+                            .names = dead_states->names};
+}
+
+void bcov_dead_states_free (bcov_dead_states *dead_states)
+{
+  if (dead_states->mem)
+    bcov_mem_free (dead_states->mem, dead_states->room);
+  *dead_states = (bcov_dead_states){0};
+}

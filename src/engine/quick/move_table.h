@@ -1,0 +1,76 @@
+/* The levels of a program laid out for the quick search (quick_search.h): eight moves side by side.
+ */
+
+#ifndef BCOV_MOVE_TABLE_H
+#define BCOV_MOVE_TABLE_H
+
+#include "engine/program/program.h"
+
+enum {
+  BCOV_MOVE_WORDS = 2, /* of a key, at most */
+  BCOV_MOVE_PIVOTS = 4 /* bits of the key by which the moves of a level are chosen beforehand */
+};
+
+/* Some moves of a level, from GROUP on, in groups of eight. */
+typedef struct {
+  uint32_t group, moves;
+} bcov_move_list;
+
+typedef struct {
+  uint64_t guard[BCOV_MOVE_WORDS], must[BCOV_MOVE_WORDS], clear[BCOV_MOVE_WORDS];
+  uint64_t keep;   /* of the stock, before it (shape_cache.h); set by the search's plan */
+  uint64_t pivots; /* bits of the first word; a list for each of their values */
+  uint32_t list;   /* the first of these */
+  bool skip;       /* without a move is a choice too */
+} bcov_move_row;
+
+typedef struct {
+  bcov_mem *mem;
+  uint32_t words, count; /* of a key; move table */
+  uint32_t moves;        /* of all levels */
+  bcov_move_row *rows;
+  BCOV_VEC (bcov_move_list) lists;
+  void *room;        /* of the groups, as allocated */
+  uint64_t *groups;  /* of each: what is tested, eight for each word of the key; what is set */
+  uint32_t *options; /* eight for each group */
+} bcov_move_table;
+
+/* Whether PROGRAM is one for this: nothing but bits, in keys that are not too long. */
+bool bcov_move_table_can (const bcov_program *program);
+
+/* ORIGIN gives the options their names. */
+bcov_status bcov_move_table_make (const bcov_program *program, const uint32_t *origin,
+                                  bcov_move_table *out, bcov_error *err);
+void bcov_move_table_free (bcov_move_table *move_table);
+
+/* The bits of WORD where MASK has ones, moved together. */
+static inline uint32_t bcov_extract (uint64_t word, uint64_t mask)
+{
+#if defined(__BMI2__)
+  return (uint32_t)__builtin_ia32_pext_di (word, mask);
+#else
+  uint32_t out = 0;
+  for (uint32_t k = 0; mask; k++, mask &= mask - 1)
+    out |= (word & mask & -mask ? 1u : 0u) << k;
+  return out;
+#endif
+}
+
+/* The moves of row R that KEY may allow. */
+static inline const bcov_move_list *bcov_move_table_list (const bcov_move_table *move_table,
+                                                          const bcov_move_row *r,
+                                                          const uint64_t *key)
+{
+  return &move_table->lists.data[r->list + bcov_extract (key[0], r->pivots)];
+}
+
+/* What the moves of GROUP test (or, with SET, set) in word W. */
+static inline const uint64_t *bcov_move_table_masks (const bcov_move_table *move_table,
+                                                     uint32_t group, bool set, uint32_t w)
+{
+  return &move_table
+              ->groups[((size_t)group * 2 * move_table->words + (set ? move_table->words : 0) + w) *
+                       8];
+}
+
+#endif
