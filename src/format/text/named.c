@@ -21,7 +21,7 @@ static const bcov_catalog_entry *find_kept (const bcov_named *named, const char 
 static bcov_status find_set (bcov_named *named, const char *name, size_t length,
                              const bcov_catalog_entry **out, bcov_error *err)
 {
-  bcov_kept kept = {0};
+  bcov_named_set kept = {0};
   bool found;
   *out = length < sizeof kept.name ? find_kept (named, name, length) : NULL;
   if (*out)

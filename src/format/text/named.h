@@ -14,12 +14,12 @@
 typedef struct {
   char name[48];
   bcov_catalog_entry entry;
-} bcov_kept;
+} bcov_named_set;
 
 typedef struct {
   bcov_mem *mem;
   bcov_lattice lattice;
-  BCOV_VEC (bcov_kept) sets; /* every set that was asked for */
+  BCOV_VEC (bcov_named_set) sets; /* every set that was asked for */
   bcov_catalog_entry single; /* the last name that was no set and no member of one */
 } bcov_named;
 
