@@ -24,7 +24,7 @@
    piece is used once. */
 
 #include "engine/count/estimate.h"
-#include "model/closeness.h"
+#include "model/adjacency.h"
 #include "engine/order/price.h"
 #include "engine/count/probe.h"
 
@@ -63,7 +63,7 @@ typedef struct {
   bcov_mem *mem;
   bcov_columns columns;
   bcov_price price;
-  bcov_closeness graph;
+  bcov_adjacency graph;
   double *bits;                     /* open after each level, but for items that are far from all */
   uint32_t cut;                     /* a level in the middle of those at which they are most */
   double *narrow_bits, *narrow_log; /* the same of the last sample, and its states */
@@ -556,7 +556,7 @@ static void free_room (guesser *g)
 {
   bcov_columns_free (g->mem, &g->columns);
   bcov_price_free (&g->price);
-  bcov_closeness_free (&g->graph);
+  bcov_adjacency_free (&g->graph);
   bcov_mem_free (g->mem, g->bits);
   bcov_mem_free (g->mem, g->narrow_bits);
   bcov_mem_free (g->mem, g->narrow_log);
@@ -582,7 +582,7 @@ static bcov_status guess (guesser *g, const bcov_probe *known, bcov_estimate *ou
   bcov_status status = take_room (g);
   if (!status) {
     list_order (g);
-    status = bcov_closeness_make (g->model, g->control, &g->graph, &worth, g->err);
+    status = bcov_adjacency_make (g->model, g->control, &g->graph, &worth, g->err);
   }
   if (!status)
     price_program (g);

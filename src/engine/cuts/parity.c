@@ -1,4 +1,4 @@
-/* The colours are found from the model: neighbours are what closeness.c calls so, and from any cell
+/* The colours are found from the model: neighbours are what adjacency.c calls so, and from any cell
    on they get the one colour and the other by turns.  Where two neighbours come out alike there is
    nothing to be had.  Any two colours prove something: each option covers so many more dark cells
    than light ones, and all options chosen must cover so many more as there are.
@@ -14,7 +14,7 @@
    Time and memory: one look at each touch, and a word for each number of pieces left. */
 
 #include "engine/cuts/parity.h"
-#include "model/closeness.h"
+#include "model/adjacency.h"
 
 #include <string.h>
 
@@ -54,7 +54,7 @@ typedef struct {
 
 /* Colours what hangs together with ITEM; false when that cannot be done.  QUEUE has room for all
    items. */
-static bool colour_from (maker *m, const bcov_closeness *graph, uint32_t item, uint32_t *queue)
+static bool colour_from (maker *m, const bcov_adjacency *graph, uint32_t item, uint32_t *queue)
 {
   uint32_t count = 1;
   queue[0] = item;
@@ -77,10 +77,10 @@ static bool colour_from (maker *m, const bcov_closeness *graph, uint32_t item, u
 /* *CAN becomes false where there are no two colours. */
 static bcov_status find_colours (maker *m, bool *can)
 {
-  bcov_closeness graph;
+  bcov_adjacency graph;
   size_t items = m->model->items.count;
   bcov_mem *mem = m->model->mem;
-  bcov_status status = bcov_closeness_make (m->model, m->control, &graph, can, m->err);
+  bcov_status status = bcov_adjacency_make (m->model, m->control, &graph, can, m->err);
   if (status)
     return status;
   uint32_t *queue = bcov_mem_alloc (mem, items + 1, sizeof *queue, m->err);
@@ -90,7 +90,7 @@ static bcov_status find_colours (maker *m, bool *can)
     if (m->model->items.data[i].gain && !m->colour[i])
       *can = colour_from (m, &graph, i, queue);
   bcov_mem_free (mem, queue);
-  bcov_closeness_free (&graph);
+  bcov_adjacency_free (&graph);
   return status;
 }
 

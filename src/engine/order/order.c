@@ -33,7 +33,7 @@ static const double margin = 0.05;    /* bits that another order must save, */
 static const double roughness = 0.75; /* and one that is not smooth */
 
 typedef struct {
-  const bcov_closeness *graph;
+  const bcov_adjacency *graph;
   bcov_control *control;
   bcov_error *err;
   bcov_sweep sweep;
@@ -212,7 +212,7 @@ static void try_strides (finder *f, best *b, const uint32_t *part, uint32_t item
     }
 }
 
-static uint64_t count_touches (const bcov_closeness *graph, const best *b)
+static uint64_t count_touches (const bcov_adjacency *graph, const best *b)
 {
   uint64_t touches = 0;
   for (uint32_t k = 0; k < b->count; k++)
@@ -285,7 +285,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
 }
 
 /* Items that are no guards behind the guards, as they come. */
-static void append_rest (const bcov_closeness *graph, uint32_t *order, uint32_t count)
+static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t count)
 {
   for (uint32_t i = 0; i < graph->model->items.count; i++)
     if (graph->role[i] != BCOV_GUARD)
@@ -314,9 +314,9 @@ static bcov_status order_graph (finder *f, uint32_t *order)
 bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uint32_t *order,
                              double *bits, bcov_error *err)
 {
-  bcov_closeness graph;
+  bcov_adjacency graph;
   bool worth;
-  bcov_status status = bcov_closeness_make (model, control, &graph, &worth, err);
+  bcov_status status = bcov_adjacency_make (model, control, &graph, &worth, err);
   if (status)
     return status;
   finder f = {.graph = &graph, .control = control, .err = err};
@@ -326,6 +326,6 @@ bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uin
     for (uint32_t i = 0; i < model->items.count; i++)
       order[i] = i;
   *bits = f.states > 1 ? log2 (f.states) : 0;
-  bcov_closeness_free (&graph);
+  bcov_adjacency_free (&graph);
   return status;
 }

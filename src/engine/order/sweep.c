@@ -16,7 +16,7 @@
 
 #define NOT_YET UINT32_MAX
 
-bcov_status bcov_sweep_new (const bcov_closeness *graph, bcov_sweep *out, bcov_error *err)
+bcov_status bcov_sweep_new (const bcov_adjacency *graph, bcov_sweep *out, bcov_error *err)
 {
   bcov_mem *mem = graph->model->mem;
   size_t items = graph->model->items.count + 1;

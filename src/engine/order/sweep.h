@@ -4,13 +4,13 @@
 #ifndef BCOV_SWEEP_H
 #define BCOV_SWEEP_H
 
-#include "model/closeness.h"
+#include "model/adjacency.h"
 
 enum { BCOV_MOST_ENDS = 6 };
 
 /* A connected part of a graph, and scratch for walking it. */
 typedef struct {
-  const bcov_closeness *graph;
+  const bcov_adjacency *graph;
   const uint32_t *part; /* its items, ascending */
   uint32_t count;
   uint32_t ends[BCOV_MOST_ENDS], n_ends; /* items far from each other */
@@ -20,7 +20,7 @@ typedef struct {
 } bcov_sweep;
 
 /* Scratch for GRAPH; then a part at a time. */
-bcov_status bcov_sweep_new (const bcov_closeness *graph, bcov_sweep *out, bcov_error *err);
+bcov_status bcov_sweep_new (const bcov_adjacency *graph, bcov_sweep *out, bcov_error *err);
 void bcov_sweep_free (bcov_sweep *sweep);
 
 /* Everything that can be reached from ITEM, put into PART in ascending order; returns how many. */

@@ -3,13 +3,13 @@
    Units: the nodes with DEEP options taken, and solutions with fewer, are numbered as they are met.
    The tree above them is small, and every worker walks it by itself; units are dealt to the workers
    as these become free, and part K of N has those whose number is K-1 modulo N.  What is found is
-   handed on in the order of the units (turns.h), so that neither the number of threads nor their
-   luck shows.
+   handed on in the order of the units (ordered_output.h), so that neither the number of threads nor
+   their luck shows.
 
    A small tree is searched by one thread without units. */
 
 #include "engine/quick/quick_search.h"
-#include "engine/turns.h"
+#include "engine/ordered_output.h"
 #include "base/threads.h"
 
 #include <math.h>
@@ -41,7 +41,7 @@ typedef struct {
   uint64_t handed; /* of those found, in turn, to the sink */
   atomic_bool stopped, enough;
   atomic_int status;
-  bcov_turns *turns; /* NULL: the sink is called at once */
+  bcov_ordered_output *output; /* NULL: the sink is called at once */
 } crew;
 
 typedef struct {
@@ -49,7 +49,7 @@ typedef struct {
   bcov_quick_search search;
   size_t number;
   uint64_t met, mine; /* units numbered so far; the number of the one that is ours next */
-  bcov_turn turn;
+  bcov_output_turn turn;
   uint64_t found, told_nodes, told_found;
 } worker;
 
@@ -109,7 +109,7 @@ static bool meet (worker *w)
 static void end_unit (worker *w)
 {
   crew *c = w->c;
-  if (c->turns && !bcov_turns_end (c->turns, &w->turn))
+  if (c->output && !bcov_ordered_output_end (c->output, &w->turn))
     atomic_store (&c->enough, true);
   uint64_t done = atomic_fetch_add (&c->done, 1) + 1;
   if (c->units)
@@ -135,8 +135,8 @@ static void solution (worker *w)
   const bcov_job *job = c->job;
   bool more = true;
   w->found += bcov_represent_weight (job->represent, w->search.taken, w->search.n_taken);
-  if (c->turns)
-    more = bcov_turns_put (c->turns, &w->turn, w->search.taken, w->search.n_taken);
+  if (c->output)
+    more = bcov_ordered_output_put (c->output, &w->turn, w->search.taken, w->search.n_taken);
   else if (job->sink)
     more = job->sink (job->data, w->search.taken, w->search.n_taken);
   if (!more)
@@ -203,8 +203,8 @@ static void run_worker (void *data, size_t part, size_t number)
     explore (&w);
   } else
     atomic_store (&c->status, status);
-  if (c->turns && over (c))
-    bcov_turns_enough (c->turns);
+  if (c->output && over (c))
+    bcov_ordered_output_enough (c->output);
   atomic_fetch_add (&c->found, w.found);
   atomic_fetch_add (&c->nodes, w.search.nodes);
   atomic_fetch_add (&c->dead, w.search.dead);
@@ -217,7 +217,7 @@ static void run_worker (void *data, size_t part, size_t number)
 
 /* ---- all together ---- */
 
-/* The sink of the turns. */
+/* The sink of the ordered output. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)
 {
   crew *c = data;
@@ -231,17 +231,17 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
   bcov_mem *mem = job->model->mem;
   bcov_status status = BCOV_OK;
   if (job->sink && workers > 1) {
-    c->turns = bcov_mem_alloc (mem, 1, sizeof *c->turns, err);
-    if (!c->turns)
+    c->output = bcov_mem_alloc (mem, 1, sizeof *c->output, err);
+    if (!c->output)
       return bcov_mem_status (mem);
-    bcov_turns_start (mem, hand_over, c, c->turns, err);
+    bcov_ordered_output_start (mem, hand_over, c, c->output, err);
   }
   bcov_threads_for (workers, workers, run_worker, c);
-  if (c->turns) {
-    status = c->turns->status;
+  if (c->output) {
+    status = c->output->status;
     atomic_store (&c->found, c->handed);
-    bcov_turns_stop (c->turns);
-    bcov_mem_free (mem, c->turns);
+    bcov_ordered_output_stop (c->output);
+    bcov_mem_free (mem, c->output);
   }
   bcov_status failed = (bcov_status)atomic_load (&c->status);
   if (!status && failed)

@@ -16,7 +16,8 @@
    Parts: the nodes at a fixed depth (and solutions above it) are numbered as they are met, and part
    K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
    Threads are parts of a part; short runs never get that far (SOLO_NODES).  For a list the parts of
-   threads are stretches of the numbers, and what they find is handed on in their order (turns.h).
+   threads are stretches of the numbers, and what they find is handed on in their order
+   (ordered_output.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
    items and options are lucky.  So the search is interrupted time and again for an attempt in
@@ -35,7 +36,7 @@
 #include "engine/engine.h"
 #include "engine/search/rows.h"
 #include "engine/search/state.h"
-#include "engine/turns.h"
+#include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
 #include "model/reduce/shuffle.h"
@@ -514,7 +515,7 @@ typedef struct {
   uint32_t split_depth;
   uint64_t units; /* of the job */
   size_t stretches;
-  bcov_turns turns;
+  bcov_ordered_output output;
   atomic_uint_fast64_t nodes, odd;
   uint64_t handed; /* solutions, with those that they stand for */
   atomic_size_t done;
@@ -525,16 +526,16 @@ typedef struct {
 /* A sink: one stretch of the list. */
 typedef struct {
   choir *c;
-  bcov_turn turn;
+  bcov_output_turn turn;
 } voice;
 
 static bool sing (void *data, const uint32_t *options, size_t count)
 {
   voice *v = data;
-  return bcov_turns_put (&v->c->turns, &v->turn, options, count);
+  return bcov_ordered_output_put (&v->c->output, &v->turn, options, count);
 }
 
-/* The sink of the turns: all of the list. */
+/* The sink of the ordered output: all of the list. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)
 {
   choir *c = data;
@@ -568,8 +569,8 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
   atomic_fetch_add (&c->nodes, scratch.nodes);
   atomic_fetch_add (&c->odd, scratch.odd);
   if (atomic_load (&c->stopped))
-    bcov_turns_enough (&c->turns);
-  bcov_turns_end (&c->turns, &v.turn);
+    bcov_ordered_output_enough (&c->output);
+  bcov_ordered_output_end (&c->output, &v.turn);
   bcov_control_done (job.control,
                      (double)(atomic_fetch_add (&c->done, 1) + 1) / (double)c->stretches);
 }
@@ -585,16 +586,16 @@ static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_
   c->split_depth = split_depth;
   c->units = (units + job->parts - job->part) / job->parts;
   c->stretches = job->workers * CHUNKS_A_WORKER;
-  bcov_turns_start (mem, hand_over, c, &c->turns, err);
+  bcov_ordered_output_start (mem, hand_over, c, &c->output, err);
   bcov_threads_for (job->workers, c->stretches, run_stretch, c);
-  bcov_status status = c->turns.status, failed = (bcov_status)atomic_load (&c->status);
+  bcov_status status = c->output.status, failed = (bcov_status)atomic_load (&c->status);
   if (!status && failed)
     status = bcov_error_add (err, failed, NULL, "a thread ran out of memory");
   bcov_number_add (&result->found, c->handed);
   result->nodes += c->nodes;
   result->odd += c->odd;
   result->complete = !atomic_load (&c->stopped);
-  bcov_turns_stop (&c->turns);
+  bcov_ordered_output_stop (&c->output);
   bcov_mem_free (mem, c);
   return status;
 }
@@ -638,7 +639,7 @@ static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, 
   return status;
 }
 
-/* Searches for one solution, in this order and others by turns. */
+/* Searches for one solution, in this order and others by ordered output. */
 static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   search s;

@@ -14,7 +14,7 @@ typedef struct {
   bcov_mem *mem;
   bcov_puzzle *puzzle;
   bcov_compiled compiled;
-  bcov_closeness graph;
+  bcov_adjacency graph;
   bcov_sweep sweep;
   uint32_t part[ROOM], count;
 } made;
@@ -26,7 +26,7 @@ static void make (made *m, const char *board, const char *pieces)
   *m = (made){.mem = bcov_mem_new (0)};
   m->puzzle = ask_brief (m->mem, board, pieces, NULL, NULL);
   assert_int_equal (bcov_compile (m->puzzle, false, NULL, &m->compiled, NULL), 0);
-  assert_int_equal (bcov_closeness_make (&m->compiled.model, NULL, &m->graph, &worth, NULL), 0);
+  assert_int_equal (bcov_adjacency_make (&m->compiled.model, NULL, &m->graph, &worth, NULL), 0);
   assert_int_equal (bcov_sweep_new (&m->graph, &m->sweep, NULL), 0);
   m->count = bcov_sweep_reach (&m->sweep, 0, m->part);
   bcov_sweep_set (&m->sweep, m->part, m->count, BCOV_MOST_ENDS);
@@ -35,7 +35,7 @@ static void make (made *m, const char *board, const char *pieces)
 static void end (made *m)
 {
   bcov_sweep_free (&m->sweep);
-  bcov_closeness_free (&m->graph);
+  bcov_adjacency_free (&m->graph);
   bcov_compiled_free (&m->compiled);
   ask_end (m->mem, m->puzzle);
 }

@@ -3,7 +3,7 @@
 
 #include "suite.h"
 
-#include "engine/turns.h"
+#include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
 
@@ -74,7 +74,7 @@ static uint64_t sum_of (uint64_t units)
 /* ---- threads ---- */
 
 typedef struct {
-  bcov_turns *turns;
+  bcov_ordered_output *output;
   bcov_mem *mem;
   uint64_t units, seed;
   bool first_is_slow; /* so that the others come far ahead of it */
@@ -88,7 +88,7 @@ static void wait_a_little (uint64_t nanoseconds)
 
 static void work_on (crew *c, uint64_t unit, bcov_random *random)
 {
-  bcov_turn turn = {.unit = unit};
+  bcov_output_turn turn = {.unit = unit};
   uint64_t solutions = solutions_of (unit);
   bool more = true;
   if (unit == 0 && c->first_is_slow)
@@ -98,10 +98,10 @@ static void work_on (crew *c, uint64_t unit, bcov_random *random)
     size_t count = make_options (unit, n, options);
     if (bcov_random_below (random, 40) == 0)
       wait_a_little (bcov_random_below (random, 200000));
-    more = bcov_turns_put (c->turns, &turn, options, count);
+    more = bcov_ordered_output_put (c->output, &turn, options, count);
   }
   if (more)
-    more = bcov_turns_end (c->turns, &turn);
+    more = bcov_ordered_output_end (c->output, &turn);
   atomic_fetch_add (more ? &c->ended : &c->refused, 1);
   bcov_vec_free (c->mem, &turn.words);
 }
@@ -111,7 +111,7 @@ static void work (void *data, size_t part, size_t worker)
   crew *c = data;
   bcov_random random = {c->seed + part};
   (void)worker;
-  while (!atomic_load (&c->turns->enough)) {
+  while (!atomic_load (&c->output->enough)) {
     uint64_t unit = atomic_fetch_add (&c->next, 1);
     if (unit >= c->units)
       return;
@@ -124,21 +124,21 @@ static uint64_t run (uint64_t units, size_t workers, uint64_t enough, bool first
                      uint64_t seed)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *turns = calloc (1, sizeof *turns);
+  bcov_ordered_output *output = calloc (1, sizeof *output);
   witness w = {.enough = enough};
   crew c = {
-      .turns = turns, .mem = mem, .units = units, .seed = seed, .first_is_slow = first_is_slow};
-  bcov_turns_start (mem, see, &w, turns, NULL);
+      .output = output, .mem = mem, .units = units, .seed = seed, .first_is_slow = first_is_slow};
+  bcov_ordered_output_start (mem, see, &w, output, NULL);
   bcov_threads_for (workers, workers, work, &c);
-  assert_int_equal (turns->status, BCOV_OK);
+  assert_int_equal (output->status, BCOV_OK);
   if (!enough) {
     assert_int_equal (c.ended, units);
-    assert_int_equal (turns->next, units);
-    assert_false (turns->enough);
+    assert_int_equal (output->next, units);
+    assert_false (output->enough);
   } else
-    assert_true (turns->enough && c.refused > 0);
-  bcov_turns_stop (turns);
-  free (turns);
+    assert_true (output->enough && c.refused > 0);
+  bcov_ordered_output_stop (output);
+  free (output);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
   return w.count;
@@ -157,7 +157,7 @@ static void in_the_order_of_units (void **state)
 static void far_ahead_of_the_first (void **state)
 {
   (void)state;
-  uint64_t units = 2 * BCOV_TURNS_AHEAD + 300;
+  uint64_t units = 2 * BCOV_ORDERED_OUTPUT_AHEAD + 300;
   assert_int_equal (run (units, 2, 0, true, 1), sum_of (units));
   assert_int_equal (run (units, 4, 0, true, 2), sum_of (units));
 }
@@ -195,30 +195,31 @@ static void kept_until_its_turn (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *t = calloc (1, sizeof *t);
+  bcov_ordered_output *t = calloc (1, sizeof *t);
   diary d = {0};
-  bcov_turn zero = {.unit = 0}, one = {.unit = 1}, two = {.unit = 2}, three = {.unit = 3};
-  bcov_turns_start (mem, note, &d, t, NULL);
-  assert_true (bcov_turns_put (t, &two, (uint32_t[]){20, 1}, 2));
-  assert_true (bcov_turns_put (t, &two, NULL, 0)); /* a solution may have no option */
-  assert_true (bcov_turns_put (t, &one, (uint32_t[]){10}, 1));
+  bcov_output_turn zero = {.unit = 0}, one = {.unit = 1}, two = {.unit = 2}, three = {.unit = 3};
+  bcov_ordered_output_start (mem, note, &d, t, NULL);
+  assert_true (bcov_ordered_output_put (t, &two, (uint32_t[]){20, 1}, 2));
+  assert_true (bcov_ordered_output_put (t, &two, NULL, 0)); /* a solution may have no option */
+  assert_true (bcov_ordered_output_put (t, &one, (uint32_t[]){10}, 1));
   assert_int_equal (d.count, 0);
-  assert_true (bcov_turns_put (t, &zero, (uint32_t[]){5}, 1));
+  assert_true (bcov_ordered_output_put (t, &zero, (uint32_t[]){5}, 1));
   assert_int_equal (d.count, 1); /* at once */
-  assert_true (bcov_turns_end (t, &two));
+  assert_true (bcov_ordered_output_end (t, &two));
   assert_int_equal (two.words.count, 0);
   assert_int_equal (d.count, 1);
-  assert_true (bcov_turns_end (t, &zero));
+  assert_true (bcov_ordered_output_end (t, &zero));
   assert_int_equal (t->next, 1);
-  assert_true (bcov_turns_put (t, &one, (uint32_t[]){11}, 1)); /* what was kept goes first */
+  assert_true (
+      bcov_ordered_output_put (t, &one, (uint32_t[]){11}, 1)); /* what was kept goes first */
   assert_int_equal (d.count, 3);
-  assert_true (bcov_turns_end (t, &one)); /* and takes the next along */
+  assert_true (bcov_ordered_output_end (t, &one)); /* and takes the next along */
   assert_int_equal (t->next, 3);
-  assert_true (bcov_turns_end (t, &three));
+  assert_true (bcov_ordered_output_end (t, &three));
   assert_int_equal (d.count, 5);
   assert_memory_equal (d.first, ((uint32_t[]){5, 10, 11, 20, 0}), 5 * sizeof (uint32_t));
   assert_memory_equal (d.sizes, ((size_t[]){1, 1, 1, 2, 0}), 5 * sizeof (size_t));
-  bcov_turns_stop (t);
+  bcov_ordered_output_stop (t);
   free (t);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -229,20 +230,20 @@ static void ended_from_outside (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *t = calloc (1, sizeof *t);
+  bcov_ordered_output *t = calloc (1, sizeof *t);
   diary d = {0};
-  bcov_turn turns[] = {{.unit = 0}, {.unit = 1}, {.unit = 2}};
-  bcov_turns_start (mem, note, &d, t, NULL);
-  assert_true (bcov_turns_put (t, &turns[1], (uint32_t[]){1}, 1));
-  assert_true (bcov_turns_end (t, &turns[1]));
-  assert_true (bcov_turns_put (t, &turns[2], (uint32_t[]){2}, 1));
-  bcov_turns_enough (t);
-  assert_false (bcov_turns_put (t, &turns[2], (uint32_t[]){3}, 1));
-  assert_false (bcov_turns_put (t, &turns[0], (uint32_t[]){4}, 1));
-  assert_false (bcov_turns_end (t, &turns[2]));
-  assert_false (bcov_turns_end (t, &turns[0]));
+  bcov_output_turn output[] = {{.unit = 0}, {.unit = 1}, {.unit = 2}};
+  bcov_ordered_output_start (mem, note, &d, t, NULL);
+  assert_true (bcov_ordered_output_put (t, &output[1], (uint32_t[]){1}, 1));
+  assert_true (bcov_ordered_output_end (t, &output[1]));
+  assert_true (bcov_ordered_output_put (t, &output[2], (uint32_t[]){2}, 1));
+  bcov_ordered_output_enough (t);
+  assert_false (bcov_ordered_output_put (t, &output[2], (uint32_t[]){3}, 1));
+  assert_false (bcov_ordered_output_put (t, &output[0], (uint32_t[]){4}, 1));
+  assert_false (bcov_ordered_output_end (t, &output[2]));
+  assert_false (bcov_ordered_output_end (t, &output[0]));
   assert_int_equal (d.count, 0);
-  bcov_turns_stop (t);
+  bcov_ordered_output_stop (t);
   free (t);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -253,17 +254,17 @@ static void enough_of_what_was_kept (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *t = calloc (1, sizeof *t);
+  bcov_ordered_output *t = calloc (1, sizeof *t);
   diary d = {.enough = 3};
-  bcov_turn zero = {.unit = 0}, one = {.unit = 1};
-  bcov_turns_start (mem, note, &d, t, NULL);
+  bcov_output_turn zero = {.unit = 0}, one = {.unit = 1};
+  bcov_ordered_output_start (mem, note, &d, t, NULL);
   for (uint32_t k = 0; k < 8; k++)
-    assert_true (bcov_turns_put (t, &one, &k, 1));
-  assert_true (bcov_turns_end (t, &one));
-  assert_false (bcov_turns_end (t, &zero));
+    assert_true (bcov_ordered_output_put (t, &one, &k, 1));
+  assert_true (bcov_ordered_output_end (t, &one));
+  assert_false (bcov_ordered_output_end (t, &zero));
   assert_int_equal (d.count, 3);
   assert_true (t->enough);
-  bcov_turns_stop (t);
+  bcov_ordered_output_stop (t);
   free (t);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -276,22 +277,22 @@ static void memory_may_fail (void **state)
   for (size_t n = 1; failed; n++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_error *err = bcov_error_new ();
-    bcov_turns *t = calloc (1, sizeof *t);
+    bcov_ordered_output *t = calloc (1, sizeof *t);
     diary d = {0};
-    bcov_turn zero = {.unit = 0}, one = {.unit = 1};
+    bcov_output_turn zero = {.unit = 0}, one = {.unit = 1};
     uint32_t options[100] = {0};
-    bcov_turns_start (mem, note, &d, t, err);
+    bcov_ordered_output_start (mem, note, &d, t, err);
     bcov_mem_fail_at (mem, n);
-    for (size_t k = 0; k < 20 && bcov_turns_put (t, &one, options, 5 * k); k++)
+    for (size_t k = 0; k < 20 && bcov_ordered_output_put (t, &one, options, 5 * k); k++)
       assert_false (t->enough);
     bcov_mem_fail_at (mem, 0);
     failed = t->enough;
     assert_int_equal (t->status, failed ? BCOV_FAULT : BCOV_OK);
     assert_int_equal (bcov_error_status (err), t->status);
-    assert_int_equal (bcov_turns_end (t, &one), !failed);
-    assert_int_equal (bcov_turns_end (t, &zero), !failed);
+    assert_int_equal (bcov_ordered_output_end (t, &one), !failed);
+    assert_int_equal (bcov_ordered_output_end (t, &zero), !failed);
     assert_int_equal (d.count, failed ? 0 : 20);
-    bcov_turns_stop (t);
+    bcov_ordered_output_stop (t);
     free (t);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
@@ -319,15 +320,15 @@ static bool add (void *data, const uint32_t *options, size_t count)
 /* Worker 0 has unit 0 and is late; the other one finds more than is kept. */
 static void find_many (void *data, size_t part, size_t worker)
 {
-  bcov_turns *t = data;
-  bcov_turn turn = {.unit = part};
+  bcov_ordered_output *t = data;
+  bcov_output_turn turn = {.unit = part};
   (void)worker;
   if (part == 0)
     wait_a_little (50000000);
   for (uint32_t k = 0; part && k < MANY; k++)
-    if (!bcov_turns_put (t, &turn, (uint32_t[]){k, k, k}, 3))
+    if (!bcov_ordered_output_put (t, &turn, (uint32_t[]){k, k, k}, 3))
       abort ();
-  if (!bcov_turns_end (t, &turn))
+  if (!bcov_ordered_output_end (t, &turn))
     abort ();
 }
 
@@ -335,11 +336,11 @@ static void waits_when_too_much_is_kept (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *t = calloc (1, sizeof *t);
+  bcov_ordered_output *t = calloc (1, sizeof *t);
   total sum = {0};
-  bcov_turns_start (mem, add, &sum, t, NULL);
+  bcov_ordered_output_start (mem, add, &sum, t, NULL);
   bcov_threads_for (2, 2, find_many, t);
-  bcov_turns_stop (t);
+  bcov_ordered_output_stop (t);
   free (t);
   assert_int_equal (sum.count, 3 * (uint64_t)MANY);
   assert_int_equal (sum.sum, (uint64_t)MANY * (MANY - 1) / 2);
@@ -351,17 +352,17 @@ static void waits_when_too_much_is_kept (void **state)
 /* Worker 0 ends it all while the other one waits for its turn. */
 static void find_or_end (void *data, size_t part, size_t worker)
 {
-  bcov_turns *t = data;
-  bcov_turn turn = {.unit = part};
+  bcov_ordered_output *t = data;
+  bcov_output_turn turn = {.unit = part};
   bool more = true;
   (void)worker;
   if (part == 0) {
     wait_a_little (50000000);
-    bcov_turns_enough (t);
+    bcov_ordered_output_enough (t);
     return;
   }
   for (uint32_t k = 0; more && k < MANY; k++)
-    more = bcov_turns_put (t, &turn, (uint32_t[]){k, k, k}, 3);
+    more = bcov_ordered_output_put (t, &turn, (uint32_t[]){k, k, k}, 3);
   if (more)
     abort ();
   bcov_vec_free (t->mem, &turn.words);
@@ -371,18 +372,18 @@ static void who_waits_goes_on_when_it_ends (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_turns *t = calloc (1, sizeof *t);
+  bcov_ordered_output *t = calloc (1, sizeof *t);
   total sum = {0};
-  bcov_turns_start (mem, add, &sum, t, NULL);
+  bcov_ordered_output_start (mem, add, &sum, t, NULL);
   bcov_threads_for (2, 2, find_or_end, t);
-  bcov_turns_stop (t);
+  bcov_ordered_output_stop (t);
   free (t);
   assert_int_equal (sum.count, 0);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
 
-SUITE (turns)
+SUITE (ordered_output)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (kept_until_its_turn),
@@ -395,5 +396,5 @@ SUITE (turns)
       cmocka_unit_test (waits_when_too_much_is_kept),
       cmocka_unit_test (who_waits_goes_on_when_it_ends),
   };
-  return cmocka_run_group_tests_name ("turns", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("ordered_output", tests, NULL, NULL);
 }

@@ -5,14 +5,14 @@
 
 #include "ask.h"
 #include "models.h"
-#include "model/closeness.h"
+#include "model/adjacency.h"
 #include "model/compile/compile.h"
 
 typedef struct {
   bcov_mem *mem;
   bcov_puzzle *puzzle;
   bcov_compiled compiled;
-  bcov_closeness graph;
+  bcov_adjacency graph;
 } made;
 
 static void make (made *m, bcov_puzzle *puzzle, bcov_mem *mem)
@@ -20,7 +20,7 @@ static void make (made *m, bcov_puzzle *puzzle, bcov_mem *mem)
   bool worth = false;
   *m = (made){.mem = mem, .puzzle = puzzle};
   assert_int_equal (bcov_compile (puzzle, false, NULL, &m->compiled, NULL), 0);
-  assert_int_equal (bcov_closeness_make (&m->compiled.model, NULL, &m->graph, &worth, NULL), 0);
+  assert_int_equal (bcov_adjacency_make (&m->compiled.model, NULL, &m->graph, &worth, NULL), 0);
   assert_true (worth);
 }
 
@@ -32,12 +32,12 @@ static void make_brief (made *m, const char *board, const char *pieces, const ch
 
 static void end (made *m)
 {
-  bcov_closeness_free (&m->graph);
+  bcov_adjacency_free (&m->graph);
   bcov_compiled_free (&m->compiled);
   ask_end (m->mem, m->puzzle);
 }
 
-static bool beside (const bcov_closeness *graph, uint32_t a, uint32_t b)
+static bool beside (const bcov_adjacency *graph, uint32_t a, uint32_t b)
 {
   for (uint32_t k = graph->beside.first[a]; k < graph->beside.first[a + 1]; k++)
     if (graph->beside.of.data[k] == b)
@@ -128,17 +128,17 @@ static void hubs_are_far (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = models_new (mem, 31, 1, 1);
-  bcov_closeness graph;
+  bcov_adjacency graph;
   bool worth;
   for (uint32_t i = 0; i + 1 < 30; i++)
     models_add (&model, 3u << i | (i % 2 ? 1u << 30 : 0));
-  assert_int_equal (bcov_closeness_make (&model, NULL, &graph, &worth, NULL), 0);
+  assert_int_equal (bcov_adjacency_make (&model, NULL, &graph, &worth, NULL), 0);
   assert_true (worth);
   for (uint32_t i = 0; i < 31; i++)
     assert_int_equal (graph.role[i], i < 30 ? BCOV_GUARD : BCOV_FAR);
   assert_true (beside (&graph, 7, 8));
   assert_false (beside (&graph, 7, 9));
-  bcov_closeness_free (&graph);
+  bcov_adjacency_free (&graph);
   bcov_model_free (&model);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -153,16 +153,16 @@ static void long_options (void **state)
   static bcov_touch touches[LONG];
   for (uint32_t length = 40; length <= LONG; length *= 200) {
     bcov_model model = models_new (mem, LONG, 0, 1);
-    bcov_closeness graph;
+    bcov_adjacency graph;
     bool worth;
     for (uint32_t k = 0; k < length; k++)
       touches[k] = (bcov_touch){.item = k, .times = 1};
     assert_int_equal (bcov_model_option (&model, touches, length, 0, NULL), 0);
-    assert_int_equal (bcov_closeness_make (&model, NULL, &graph, &worth, NULL), 0);
+    assert_int_equal (bcov_adjacency_make (&model, NULL, &graph, &worth, NULL), 0);
     assert_int_equal (worth, length < LONG);
     if (worth)
       assert_true (beside (&graph, 5, 6) && !beside (&graph, 5, 7));
-    bcov_closeness_free (&graph);
+    bcov_adjacency_free (&graph);
     bcov_model_free (&model);
   }
   assert_int_equal (bcov_mem_used (mem), 0);
@@ -176,12 +176,12 @@ static void no_memory (void **state)
   make_brief (&m, "4x5", "L3:1..4,I2:any", NULL);
   size_t used = bcov_mem_used (m.mem);
   for (size_t n = 1;; n++) {
-    bcov_closeness graph;
+    bcov_adjacency graph;
     bool worth;
     bcov_mem_fail_at (m.mem, n);
-    bcov_status status = bcov_closeness_make (&m.compiled.model, NULL, &graph, &worth, NULL);
+    bcov_status status = bcov_adjacency_make (&m.compiled.model, NULL, &graph, &worth, NULL);
     bcov_mem_fail_at (m.mem, 0);
-    bcov_closeness_free (&graph);
+    bcov_adjacency_free (&graph);
     assert_int_equal (bcov_mem_used (m.mem), used);
     if (!status)
       break;
@@ -190,7 +190,7 @@ static void no_memory (void **state)
   end (&m);
 }
 
-SUITE (closeness)
+SUITE (adjacency)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (sides_in_common), cmocka_unit_test (other_lattices),
@@ -198,5 +198,5 @@ SUITE (closeness)
       cmocka_unit_test (hubs_are_far),    cmocka_unit_test (long_options),
       cmocka_unit_test (no_memory),
   };
-  return cmocka_run_group_tests_name ("closeness", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("adjacency", tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* Which items of a model are neighbours: a graph for walking through the model step by step, where
    the options themselves reach further than a step. */
 
-#ifndef BCOV_CLOSENESS_H
-#define BCOV_CLOSENESS_H
+#ifndef BCOV_ADJACENCY_H
+#define BCOV_ADJACENCY_H
 
 #include "base/control.h"
 #include "model/model.h"
@@ -26,12 +26,12 @@ typedef struct {
   bcov_lists local;  /* of each option: its items that are not far */
   bcov_lists near;   /* of each item: those that share an option with it, none of them far */
   bcov_lists beside; /* of each item: its neighbours, a part of those, ascending */
-} bcov_closeness;
+} bcov_adjacency;
 
 /* WORTH becomes false, and the lists stay empty, when the model is so large that they would cost
    too much. */
-bcov_status bcov_closeness_make (const bcov_model *model, bcov_control *control,
-                                 bcov_closeness *out, bool *worth, bcov_error *err);
-void bcov_closeness_free (bcov_closeness *closeness);
+bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
+                                 bcov_adjacency *out, bool *worth, bcov_error *err);
+void bcov_adjacency_free (bcov_adjacency *closeness);
 
 #endif

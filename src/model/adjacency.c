@@ -14,7 +14,7 @@
    Time: the squares of the options' lengths, for options of up to MOST_PAIRED items; in longer ones
    each item is joined to the next. */
 
-#include "model/closeness.h"
+#include "model/adjacency.h"
 
 #include <stdlib.h>
 
@@ -27,7 +27,7 @@ enum {
 };
 
 typedef struct {
-  bcov_closeness *out;
+  bcov_adjacency *out;
   bcov_mem *mem;
   bcov_control *control;
   bcov_error *err;
@@ -357,7 +357,7 @@ static bool drop_hubs (maker *m)
 
 static bcov_status take_room (maker *m)
 {
-  bcov_closeness *out = m->out;
+  bcov_adjacency *out = m->out;
   size_t items = (size_t)m->items + 2, options = (size_t)m->options + 1;
   if (bcov_model_columns (out->model, &out->columns, m->err) ||
       !(out->role = bcov_mem_alloc (m->mem, items, 1, m->err)) ||
@@ -370,8 +370,8 @@ static bcov_status take_room (maker *m)
   return BCOV_OK;
 }
 
-bcov_status bcov_closeness_make (const bcov_model *model, bcov_control *control,
-                                 bcov_closeness *out, bool *worth, bcov_error *err)
+bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
+                                 bcov_adjacency *out, bool *worth, bcov_error *err)
 {
   maker m = {.out = out,
              .mem = model->mem,
@@ -379,7 +379,7 @@ bcov_status bcov_closeness_make (const bcov_model *model, bcov_control *control,
              .err = err,
              .items = (uint32_t)model->items.count,
              .options = bcov_model_options (model)};
-  *out = (bcov_closeness){.model = model};
+  *out = (bcov_adjacency){.model = model};
   *worth = false;
   bcov_status status = take_room (&m);
   if (!status) {
@@ -393,7 +393,7 @@ bcov_status bcov_closeness_make (const bcov_model *model, bcov_control *control,
   bcov_mem_free (m.mem, m.weights);
   bcov_vec_free (m.mem, &m.edges);
   if (status)
-    bcov_closeness_free (out);
+    bcov_adjacency_free (out);
   return status;
 }
 
@@ -403,7 +403,7 @@ static void free_rows (bcov_mem *mem, bcov_lists *rows)
   bcov_vec_free (mem, &rows->of);
 }
 
-void bcov_closeness_free (bcov_closeness *closeness)
+void bcov_adjacency_free (bcov_adjacency *closeness)
 {
   if (!closeness->model)
     return;
@@ -413,5 +413,5 @@ void bcov_closeness_free (bcov_closeness *closeness)
   free_rows (mem, &closeness->local);
   free_rows (mem, &closeness->near);
   free_rows (mem, &closeness->beside);
-  *closeness = (bcov_closeness){0};
+  *closeness = (bcov_adjacency){0};
 }

@@ -1,0 +1,53 @@
+/* Solutions from several threads, handed on in the order of the units that they belong to.
+
+     bcov_output_turn turn = {.unit = 7};              a worker has found what follows in unit 7
+     bcov_ordered_output_put (&ordered output, &turn, options, count);
+     bcov_ordered_output_end (&ordered output, &turn);            and there is no more
+
+   The units are 0, 1, 2, ...; each must be ended once, by whoever has it. */
+
+#ifndef BCOV_ORDERED_OUTPUT_H
+#define BCOV_ORDERED_OUTPUT_H
+
+#include "engine/engine.h"
+
+#include <pthread.h>
+
+enum { BCOV_ORDERED_OUTPUT_AHEAD = 1024 }; /* units that may be ended before their turn */
+
+typedef struct {
+  uint64_t unit;
+  BCOV_VEC (uint32_t) words; /* of each solution how many options, and these */
+} bcov_output_turn;
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_sink *sink;
+  void *data;
+  pthread_mutex_t lock;
+  pthread_cond_t moved;
+  uint64_t next; /* the unit whose turn it is */
+  bcov_output_turn ended[BCOV_ORDERED_OUTPUT_AHEAD];
+  bool waits[BCOV_ORDERED_OUTPUT_AHEAD]; /* unit u, at u modulo BCOV_ORDERED_OUTPUT_AHEAD, was ended
+                                            before its turn */
+  atomic_bool enough;                    /* the sink wants no more, or memory ended */
+  bcov_status status;
+  bcov_error *err;
+} bcov_ordered_output;
+
+void bcov_ordered_output_start (bcov_mem *mem, bcov_sink *sink, void *data,
+                                bcov_ordered_output *output, bcov_error *err);
+void bcov_ordered_output_stop (bcov_ordered_output *output); /* after all workers are done */
+
+/* Hands a solution to the sink, now or later; waits when too much is kept already.  False when no
+   more are wanted. */
+bool bcov_ordered_output_put (bcov_ordered_output *output, bcov_output_turn *turn,
+                              const uint32_t *options, size_t count);
+
+/* The unit is over; TURN is empty afterwards.  False as above. */
+bool bcov_ordered_output_end (bcov_ordered_output *output, bcov_output_turn *turn);
+
+/* Ends it all: whoever waits goes on. */
+void bcov_ordered_output_enough (bcov_ordered_output *output);
+
+#endif
