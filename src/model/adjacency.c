@@ -199,7 +199,7 @@ static bcov_status share_all (maker *m)
 /* ---- the trees ---- */
 
 typedef struct {
-  uint32_t shared, all; /* closeness is shared / all: options of both, of one and of the other */
+  uint32_t shared, all; /* adjacency is shared / all: options of both, of one and of the other */
   uint32_t i, j;        /* in the option */
 } pair;
 
@@ -403,15 +403,15 @@ static void free_rows (bcov_mem *mem, bcov_lists *rows)
   bcov_vec_free (mem, &rows->of);
 }
 
-void bcov_adjacency_free (bcov_adjacency *closeness)
+void bcov_adjacency_free (bcov_adjacency *adjacency)
 {
-  if (!closeness->model)
+  if (!adjacency->model)
     return;
-  bcov_mem *mem = closeness->model->mem;
-  bcov_columns_free (mem, &closeness->columns);
-  bcov_mem_free (mem, closeness->role);
-  free_rows (mem, &closeness->local);
-  free_rows (mem, &closeness->near);
-  free_rows (mem, &closeness->beside);
-  *closeness = (bcov_adjacency){0};
+  bcov_mem *mem = adjacency->model->mem;
+  bcov_columns_free (mem, &adjacency->columns);
+  bcov_mem_free (mem, adjacency->role);
+  free_rows (mem, &adjacency->local);
+  free_rows (mem, &adjacency->near);
+  free_rows (mem, &adjacency->beside);
+  *adjacency = (bcov_adjacency){0};
 }

@@ -32,6 +32,6 @@ typedef struct {
    too much. */
 bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
                                  bcov_adjacency *out, bool *worth, bcov_error *err);
-void bcov_adjacency_free (bcov_adjacency *closeness);
+void bcov_adjacency_free (bcov_adjacency *adjacency);
 
 #endif

@@ -28,7 +28,7 @@ typedef struct {
 /* All pairs with the same cells. */
 typedef struct {
   uint32_t first, count; /* in PAIRS */
-  double closeness;      /* options that have both, as a part of those that have one */
+  double adjacency;      /* options that have both, as a part of those that have one */
   bool drawn;
 } line;
 
@@ -123,8 +123,8 @@ static bcov_status sort_pairs (maker *m)
 static int by_closeness (const void *x, const void *y)
 {
   const line *a = x, *b = y;
-  if (a->closeness != b->closeness)
-    return a->closeness > b->closeness ? -1 : 1;
+  if (a->adjacency != b->adjacency)
+    return a->adjacency > b->adjacency ? -1 : 1;
   return (a->first > b->first) - (a->first < b->first);
 }
 
@@ -136,7 +136,7 @@ static bcov_status list_lines (maker *m)
     line l = {.first = (uint32_t)k};
     for (; k < m->pairs.count && m->pairs.data[k].a == p->a && m->pairs.data[k].b == p->b; k++)
       l.count++;
-    l.closeness = l.count / ((double)m->degree[p->a] + m->degree[p->b] - l.count);
+    l.adjacency = l.count / ((double)m->degree[p->a] + m->degree[p->b] - l.count);
     status = bcov_vec_push (m->out->mem, &m->lines, l, m->err);
   }
   if (!status)
