@@ -3,16 +3,16 @@
    trail.
 
    How many options each item has left is kept as well, a row of numbers for each level: less what
-   the columns have in common with the words that changed (tally.h).  The items that need nothing
-   any more have a large number added, so that the least number is the choice.
+   the columns have in common with the words that changed (column_counts.h).  The items that need
+   nothing any more have a large number added, so that the least number is the choice.
 
    As the search goes down, fewer and fewer options and items are left in longer and longer rows.
-   Where that pays, what is left is made a frame of its own (frame.h), in which all below is
-   searched.  It pays when the work saved on the levels entered below, by the mean of the last ones
-   of this depth, exceeds the making.  Frames change nothing but the time.
+   Where that pays, what is left is made a subproblem of its own (subproblem.h), in which all below
+   is searched.  It pays when the work saved on the levels entered below, by the mean of the last
+   ones of this depth, exceeds the making.  Frames change nothing but the time.
 
-   Memory: options x items / 4 bits twice, at most MOST_BYTES, and half of that for each frame below
-   another.  Time a level: words x (touches of the option + items in need) / 8 steps. */
+   Memory: options x items / 4 bits twice, at most MOST_BYTES, and half of that for each subproblem
+   below another.  Time a level: words x (touches of the option + items in need) / 8 steps. */
 
 #include "engine/search/rows.h"
 
@@ -44,43 +44,43 @@ bool bcov_rows_apply (const bcov_model *model)
   return bytes <= MOST_BYTES && bytes <= (double)(bcov_mem_left (model->mem) / 4);
 }
 
-static bcov_frame *frame_of (bcov_rows *r)
+static bcov_subproblem *frame_of (bcov_rows *r)
 {
-  return &r->frames.data[r->frames.count - 1];
+  return &r->subproblems.data[r->subproblems.count - 1];
 }
 
 /* Counts with WORDS less, and chooses the item with the fewest options; false when one in need has
    none left. */
-static bool choose_item (bcov_rows *r, bcov_tally_words words)
+static bool choose_item (bcov_rows *r, bcov_column_counts_words words)
 {
-  const bcov_frame *f = frame_of (r);
-  uint64_t least = r->tally (f->by_word, f->lanes, words, bcov_frame_counts (f, r->level));
-  bool in_need = least >> 32 < BCOV_FRAME_DONE;
+  const bcov_subproblem *f = frame_of (r);
+  uint64_t least = r->tally (f->by_word, f->lanes, words, bcov_subproblem_counts (f, r->level));
+  bool in_need = least >> 32 < BCOV_SUBPROBLEM_DONE;
   r->choice = in_need ? f->item.data[(uint32_t)least] : BCOV_NO_ITEM;
   return least >> 32 > 0;
 }
 
-/* Makes a frame of what is alive on this level. */
+/* Makes a subproblem of what is alive on this level. */
 static bcov_status add_frame (bcov_rows *r)
 {
   bcov_mem *mem = r->scheme.model->mem;
-  size_t n = r->frames.count;
-  bcov_status status = bcov_vec_reserve (mem, &r->frames, n + 1, r->err);
+  size_t n = r->subproblems.count;
+  bcov_status status = bcov_vec_reserve (mem, &r->subproblems, n + 1, r->err);
   if (status)
     return status;
   if (n == r->made)
-    r->frames.data[r->made++] = (bcov_frame){0};
-  status = bcov_frame_make (&r->scheme, n ? &r->frames.data[n - 1] : NULL, r->level,
-                            &r->frames.data[n], r->err);
+    r->subproblems.data[r->made++] = (bcov_subproblem){0};
+  status = bcov_subproblem_make (&r->scheme, n ? &r->subproblems.data[n - 1] : NULL, r->level,
+                                 &r->subproblems.data[n], r->err);
   if (!status)
-    r->frames.count++;
+    r->subproblems.count++;
   return status;
 }
 
 static bcov_status reserve_level (bcov_rows *r)
 {
   bcov_mem *mem = r->scheme.model->mem;
-  bcov_frame *f = frame_of (r);
+  bcov_subproblem *f = frame_of (r);
   size_t rows = r->level - f->level + 2;
   bcov_status status = bcov_vec_reserve (mem, &f->alive, rows * f->words, r->err);
   if (!status)
@@ -95,7 +95,7 @@ static bcov_status reserve_level (bcov_rows *r)
 bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
-  *r = (bcov_rows){.scheme.model = model, .tally = bcov_tally_best (), .err = err};
+  *r = (bcov_rows){.scheme.model = model, .tally = bcov_column_counts_best (), .err = err};
   bcov_status status = bcov_scheme_make (model, &r->scheme, err);
   if (!status)
     status = add_frame (r);
@@ -110,7 +110,7 @@ bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *
   }
   r->levels.data[0] = (bcov_rows_level){.alive = bcov_model_options (model),
                                         .lanes = (uint32_t)frame_of (r)->item.count};
-  choose_item (r, (bcov_tally_words){.count = 0});
+  choose_item (r, (bcov_column_counts_words){.count = 0});
   return BCOV_OK;
 }
 
@@ -118,8 +118,8 @@ void bcov_rows_end (bcov_rows *r)
 {
   bcov_mem *mem = r->scheme.model->mem;
   for (size_t k = 0; k < r->made; k++)
-    bcov_frame_free (mem, &r->frames.data[k]);
-  bcov_vec_free (mem, &r->frames);
+    bcov_subproblem_free (mem, &r->subproblems.data[k]);
+  bcov_vec_free (mem, &r->subproblems);
   bcov_vec_free (mem, &r->levels);
   bcov_vec_free (mem, &r->below);
   bcov_mem_free (mem, r->changed);
@@ -131,13 +131,13 @@ void bcov_rows_end (bcov_rows *r)
 /* Steps that a level takes in rows of WORDS and LANES, about. */
 static uint64_t level_cost (uint64_t words, uint64_t lanes)
 {
-  return words * (lanes + BCOV_FRAME_LINE) / BCOV_FRAME_LINE;
+  return words * (lanes + BCOV_SUBPROBLEM_LINE) / BCOV_SUBPROBLEM_LINE;
 }
 
-/* Whether a frame for this level would save more than it takes. */
+/* Whether a subproblem for this level would save more than it takes. */
 static bool frame_pays (const bcov_rows *r)
 {
-  const bcov_frame *f = bcov_rows_frame (r);
+  const bcov_subproblem *f = bcov_rows_frame (r);
   const bcov_model *model = r->scheme.model;
   const bcov_rows_level *l = &r->levels.data[r->level];
   uint64_t words = l->alive / 64 + 1, touches = model->touches.count / bcov_model_options (model);
@@ -149,23 +149,23 @@ static bool frame_pays (const bcov_rows *r)
 }
 
 /* Copies the row of those alive to the next level, without what clashes with OPTION at PLACE. */
-static void thin_out (const bcov_rows *r, bcov_frame *f, uint32_t place)
+static void thin_out (const bcov_rows *r, bcov_subproblem *f, uint32_t place)
 {
   const bcov_model *model = r->scheme.model;
-  const uint64_t *alive = bcov_frame_alive (f, r->level);
-  uint64_t *below = bcov_frame_alive (f, r->level + 1);
+  const uint64_t *alive = bcov_subproblem_alive (f, r->level);
+  uint64_t *below = bcov_subproblem_alive (f, r->level + 1);
   uint32_t option = f->option.data[place];
   memcpy (below, alive, f->words * sizeof *below);
   below[place / 64] &= ~((uint64_t)1 << place % 64);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++)
-    bcov_frame_clash (&r->scheme, f, model->touches.data[t], below);
+    bcov_subproblem_clash (&r->scheme, f, model->touches.data[t], below);
 }
 
 /* Lists the words of the next level that have lost something, and what. */
-static bcov_tally_words compare (bcov_rows *r, const bcov_frame *f)
+static bcov_column_counts_words compare (bcov_rows *r, const bcov_subproblem *f)
 {
-  const uint64_t *alive = bcov_frame_alive (f, r->level);
-  const uint64_t *below = bcov_frame_alive (f, r->level + 1);
+  const uint64_t *alive = bcov_subproblem_alive (f, r->level);
+  const uint64_t *below = bcov_subproblem_alive (f, r->level + 1);
   const bcov_rows_level *l = &r->levels.data[r->level];
   uint32_t n = 0, gone = 0;
   for (uint32_t w = 0; w < f->words; w++) {
@@ -175,32 +175,32 @@ static bcov_tally_words compare (bcov_rows *r, const bcov_frame *f)
     n += r->gone[n] != 0;
   }
   r->levels.data[r->level + 1] = (bcov_rows_level){r->entered, l->alive - gone, l->lanes};
-  return (bcov_tally_words){r->changed, r->gone, n};
+  return (bcov_column_counts_words){r->changed, r->gone, n};
 }
 
 /* What OPTION touches needs nothing any more. */
-static void meet_needs (bcov_rows *r, const bcov_frame *f, uint32_t option)
+static void meet_needs (bcov_rows *r, const bcov_subproblem *f, uint32_t option)
 {
   const bcov_model *model = r->scheme.model;
-  uint64_t *counts = bcov_frame_counts (f, r->level);
+  uint64_t *counts = bcov_subproblem_counts (f, r->level);
   memcpy (counts, counts - f->lanes, f->lanes * sizeof *counts);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     uint32_t item = model->touches.data[t].item, lane = f->lane.data[item];
     if (lane == BCOV_NO_ITEM)
       continue;
-    counts[lane] |= BCOV_FRAME_DONE;
+    counts[lane] |= BCOV_SUBPROBLEM_DONE;
     r->levels.data[r->level].lanes -= !r->scheme.all || model->items.data[item].hi == 1;
   }
 }
 
 bool bcov_rows_take (bcov_rows *r, uint32_t place)
 {
-  bcov_frame *f = frame_of (r);
+  bcov_subproblem *f = frame_of (r);
   r->status = reserve_level (r);
   if (r->status)
     return false;
   thin_out (r, f, place);
-  bcov_tally_words gone = compare (r, f);
+  bcov_column_counts_words gone = compare (r, f);
   r->level++;
   r->entered++;
   meet_needs (r, f, f->option.data[place]);
@@ -213,11 +213,11 @@ bool bcov_rows_take (bcov_rows *r, uint32_t place)
 bool bcov_rows_ban (bcov_rows *r, uint32_t place)
 {
   const bcov_model *model = r->scheme.model;
-  const bcov_frame *f = frame_of (r);
-  uint64_t *counts = bcov_frame_counts (f, r->level);
+  const bcov_subproblem *f = frame_of (r);
+  uint64_t *counts = bcov_subproblem_counts (f, r->level);
   uint32_t option = f->option.data[place];
   bool fine = true;
-  bcov_frame_alive (f, r->level)[place / 64] &= ~((uint64_t)1 << place % 64);
+  bcov_subproblem_alive (f, r->level)[place / 64] &= ~((uint64_t)1 << place % 64);
   r->levels.data[r->level].alive--;
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     uint32_t lane = f->lane.data[model->touches.data[t].item];
@@ -243,24 +243,24 @@ void bcov_rows_undo (bcov_rows *r, size_t mark)
   learn (r, (uint32_t)mark + 1);
   r->level = (uint32_t)mark;
   while (frame_of (r)->level > mark)
-    r->frames.count--;
+    r->subproblems.count--;
 }
 
 uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 {
-  const bcov_frame *f = bcov_rows_frame (r);
-  uint64_t count = bcov_frame_counts (f, r->level)[f->lane.data[item]];
-  return (uint32_t)(count & (BCOV_FRAME_DONE - 1));
+  const bcov_subproblem *f = bcov_rows_frame (r);
+  uint64_t count = bcov_subproblem_counts (f, r->level)[f->lane.data[item]];
+  return (uint32_t)(count & (BCOV_SUBPROBLEM_DONE - 1));
 }
 
 /* Without lanes for all items every option touches one in need, so that none is left. */
 uint32_t bcov_rows_choose_free (const bcov_rows *r)
 {
-  const bcov_frame *f = bcov_rows_frame (r);
-  const uint64_t *counts = bcov_frame_counts (f, r->level);
+  const bcov_subproblem *f = bcov_rows_frame (r);
+  const uint64_t *counts = bcov_subproblem_counts (f, r->level);
   uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
   for (uint32_t k = 0; r->scheme.all && k < f->item.count && fewest > 1; k++) {
-    uint32_t size = (uint32_t)(counts[k] & (BCOV_FRAME_DONE - 1));
+    uint32_t size = (uint32_t)(counts[k] & (BCOV_SUBPROBLEM_DONE - 1));
     if (size && size < fewest) {
       fewest = size;
       best = f->item.data[k];
@@ -271,8 +271,9 @@ uint32_t bcov_rows_choose_free (const bcov_rows *r)
 
 uint32_t bcov_rows_next (const bcov_rows *r, uint32_t item, uint32_t *place)
 {
-  const bcov_frame *f = bcov_rows_frame (r);
-  const uint64_t *alive = bcov_frame_alive (f, r->level), *column = f->by_word + f->lane.data[item];
+  const bcov_subproblem *f = bcov_rows_frame (r);
+  const uint64_t *alive = bcov_subproblem_alive (f, r->level),
+                 *column = f->by_word + f->lane.data[item];
   uint32_t w = *place / 64;
   uint64_t left = alive[w] & column[(size_t)w * f->lanes] & ~(uint64_t)0 << *place % 64;
   while (!left) {

@@ -8,8 +8,8 @@
 #ifndef BCOV_ROWS_H
 #define BCOV_ROWS_H
 
-#include "engine/search/frame.h"
-#include "engine/search/tally.h"
+#include "engine/search/subproblem.h"
+#include "engine/search/column_counts.h"
 
 /* A level: what was entered by taking an option. */
 typedef struct {
@@ -19,7 +19,8 @@ typedef struct {
 
 typedef struct {
   bcov_scheme scheme;
-  BCOV_VEC (bcov_frame) frames; /* COUNT in use, the last at present; all up to ROOM are made */
+  BCOV_VEC (bcov_subproblem)
+  subproblems; /* COUNT in use, the last at present; all up to ROOM are made */
   size_t made;
   BCOV_VEC (bcov_rows_level) levels;
   BCOV_VEC (uint64_t) below; /* of each level: entered below it, on average, x 16; 0: not known */
@@ -28,8 +29,8 @@ typedef struct {
   uint32_t choice;   /* what bcov_rows_choose says */
   uint32_t *changed; /* words of the row that the last step changed */
   uint64_t *gone;    /* and what they have lost */
-  bcov_tally_less *tally;
-  bool eager; /* for tests: a frame on every level */
+  bcov_column_counts_less *tally;
+  bool eager; /* for tests: a subproblem on every level */
   bcov_error *err;
   bcov_status status;
 } bcov_rows;
@@ -56,9 +57,9 @@ static inline uint32_t bcov_rows_choose (const bcov_rows *rows)
   return rows->choice;
 }
 
-static inline const bcov_frame *bcov_rows_frame (const bcov_rows *rows)
+static inline const bcov_subproblem *bcov_rows_frame (const bcov_rows *rows)
 {
-  return &rows->frames.data[rows->frames.count - 1];
+  return &rows->subproblems.data[rows->subproblems.count - 1];
 }
 
 /* The option at PLACE. */

@@ -521,32 +521,32 @@ typedef struct {
   atomic_size_t done;
   atomic_int status;
   atomic_bool stopped;
-} choir;
+} crew;
 
 /* A sink: one stretch of the list. */
 typedef struct {
-  choir *c;
+  crew *c;
   bcov_output_turn turn;
-} voice;
+} singer;
 
-static bool sing (void *data, const uint32_t *options, size_t count)
+static bool put_in_turn (void *data, const uint32_t *options, size_t count)
 {
-  voice *v = data;
+  singer *v = data;
   return bcov_ordered_output_put (&v->c->output, &v->turn, options, count);
 }
 
 /* The sink of the ordered output: all of the list. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)
 {
-  choir *c = data;
+  crew *c = data;
   c->handed += bcov_represent_weight (c->job->represent, options, count);
   return c->job->sink (c->job->data, options, count);
 }
 
 static void run_stretch (void *data, size_t stretch, size_t worker)
 {
-  choir *c = data;
-  voice v = {.c = c, .turn.unit = stretch};
+  crew *c = data;
+  singer v = {.c = c, .turn.unit = stretch};
   bcov_job job = *c->job;
   bcov_result scratch = {.mem = job.model->mem};
   uint64_t found = 0;
@@ -557,7 +557,7 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
                 .from = c->units * stretch / c->stretches,
                 .to = c->units * (stretch + 1) / c->stretches,
                 .worker = worker};
-  job.sink = sing;
+  job.sink = put_in_turn;
   job.data = &v;
   if (!atomic_load (&c->stopped)) {
     bcov_status status = run_one (&job, &part, &scratch, &found, &stopped, NULL);
@@ -579,7 +579,7 @@ static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_
                               bcov_result *result, bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
-  choir *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
+  crew *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c)
     return bcov_mem_status (mem);
   c->job = job;

@@ -1,5 +1,5 @@
-/* Rows of bits: on random models, step by step, they say what the sparse sets say, with frames and
-   without. */
+/* Rows of bits: on random models, step by step, they say what the sparse sets say, with subproblems
+   and without. */
 
 #include "suite.h"
 
@@ -36,13 +36,13 @@ static void compare_item (const twins *t, uint32_t item)
 /* Both choose alike, and see the same options of every item that is counted. */
 static void compare (const twins *t)
 {
-  const bcov_frame *frame = bcov_rows_frame (&t->rows);
+  const bcov_subproblem *subproblem = bcov_rows_frame (&t->rows);
   uint32_t item = bcov_state_choose (&t->state);
   assert_int_equal (bcov_rows_choose (&t->rows), item);
   if (item == BCOV_NO_ITEM)
     assert_int_equal (bcov_rows_choose_free (&t->rows), bcov_state_choose_free (&t->state));
   for (uint32_t i = 0; i < t->state.n_items; i++) {
-    bool counted = frame->lane.data[i] != BCOV_NO_ITEM;
+    bool counted = subproblem->lane.data[i] != BCOV_NO_ITEM;
     assert_true (counted || !t->state.bounds[i].need);
     if (counted)
       compare_item (t, i);
@@ -109,7 +109,7 @@ static void rows_follow_sparse_sets (void **state)
     assert_int_equal (bcov_state_start (&t.state, &model, NULL), 0);
     t.rows.eager = seed % 5 < 2;
     if (seed % 7 == 0)
-      t.rows.tally = bcov_tally_plainly;
+      t.rows.tally = bcov_column_counts_plainly;
     uint32_t item = bcov_rows_choose (&t.rows);
     if (item == BCOV_NO_ITEM || bcov_rows_size (&t.rows, item)) { /* else it is lost already */
       compare (&t);

@@ -9,7 +9,7 @@
 
    Time: the touches of the options alive, and words x lanes for the copy. */
 
-#include "engine/search/frame.h"
+#include "engine/search/subproblem.h"
 
 #include <assert.h>
 #include <string.h>
@@ -45,8 +45,8 @@ void bcov_scheme_free (bcov_scheme *scheme)
 
 double bcov_scheme_bytes (const bcov_scheme *scheme)
 {
-  double columns = (double)scheme->model->items.count + BCOV_FRAME_LINE;
-  double words = (double)bcov_model_options (scheme->model) / 64 + BCOV_FRAME_LINE;
+  double columns = (double)scheme->model->items.count + BCOV_SUBPROBLEM_LINE;
+  double words = (double)bcov_model_options (scheme->model) / 64 + BCOV_SUBPROBLEM_LINE;
   for (size_t i = 0; i < scheme->model->items.count; i++)
     columns += 1.0 + scheme->shades[i];
   return columns * words * sizeof (uint64_t);
@@ -54,15 +54,15 @@ double bcov_scheme_bytes (const bcov_scheme *scheme)
 
 static uint32_t round_up (uint32_t n)
 {
-  return (n + BCOV_FRAME_LINE - 1) / BCOV_FRAME_LINE * BCOV_FRAME_LINE;
+  return (n + BCOV_SUBPROBLEM_LINE - 1) / BCOV_SUBPROBLEM_LINE * BCOV_SUBPROBLEM_LINE;
 }
 
 /* Lists the options alive in the last row of PARENT. */
-static bcov_status list_options (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
-                                 bcov_frame *f, bcov_error *err)
+static bcov_status list_options (const bcov_scheme *s, const bcov_subproblem *parent,
+                                 uint32_t level, bcov_subproblem *f, bcov_error *err)
 {
   bcov_mem *mem = s->model->mem;
-  const uint64_t *alive = parent ? bcov_frame_alive (parent, level) : NULL;
+  const uint64_t *alive = parent ? bcov_subproblem_alive (parent, level) : NULL;
   uint32_t n = 0, most = parent ? (uint32_t)parent->option.count : bcov_model_options (s->model);
   bcov_status status = bcov_vec_reserve (mem, &f->option, most + 1, err);
   if (status)
@@ -78,7 +78,7 @@ static bcov_status list_options (const bcov_scheme *s, const bcov_frame *parent,
 }
 
 /* Marks in f->column the items that some option touches: with one colour, or with several. */
-static void look_through (const bcov_scheme *s, bcov_frame *f)
+static void look_through (const bcov_scheme *s, bcov_subproblem *f)
 {
   const bcov_model *m = s->model;
   for (size_t k = 0; k < f->option.count; k++) {
@@ -92,15 +92,16 @@ static void look_through (const bcov_scheme *s, bcov_frame *f)
 }
 
 /* Gives lanes: to the items that PARENT counts and that still matter. */
-static void give_lanes (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
-                        bcov_frame *f)
+static void give_lanes (const bcov_scheme *s, const bcov_subproblem *parent, uint32_t level,
+                        bcov_subproblem *f)
 {
-  const uint64_t *counts = parent ? bcov_frame_counts (parent, level) : NULL;
+  const uint64_t *counts = parent ? bcov_subproblem_counts (parent, level) : NULL;
   uint32_t before = parent ? (uint32_t)parent->item.count : (uint32_t)s->model->items.count, n = 0;
   for (uint32_t k = 0; k < before; k++) {
     uint32_t i = parent ? parent->item.data[k] : k;
-    bool matters = parent ? counts[k] < BCOV_FRAME_DONE || (s->all && counts[k] > BCOV_FRAME_DONE)
-                          : s->all || s->model->items.data[i].lo;
+    bool matters =
+        parent ? counts[k] < BCOV_SUBPROBLEM_DONE || (s->all && counts[k] > BCOV_SUBPROBLEM_DONE)
+               : s->all || s->model->items.data[i].lo;
     if (!matters)
       continue;
     f->lane.data[i] = n;
@@ -111,7 +112,7 @@ static void give_lanes (const bcov_scheme *s, const bcov_frame *parent, uint32_t
 }
 
 /* Gives columns: those of the lanes first, then the others. */
-static void give_columns (const bcov_scheme *s, bcov_frame *f)
+static void give_columns (const bcov_scheme *s, bcov_subproblem *f)
 {
   uint32_t n = f->lanes;
   for (uint32_t i = 0; !s->plain && i < s->model->items.count; i++) {
@@ -133,19 +134,20 @@ static void give_columns (const bcov_scheme *s, bcov_frame *f)
 }
 
 /* Room for the bits, all zero. */
-static bcov_status give_room (const bcov_scheme *s, bcov_frame *f, bcov_error *err)
+static bcov_status give_room (const bcov_scheme *s, bcov_subproblem *f, bcov_error *err)
 {
   bcov_mem *mem = s->model->mem;
   size_t lanes = (size_t)f->words * f->lanes, columns = (size_t)f->words * f->columns;
-  bcov_status status = bcov_vec_reserve (mem, &f->room, lanes + columns + BCOV_FRAME_LINE, err);
+  bcov_status status =
+      bcov_vec_reserve (mem, &f->room, lanes + columns + BCOV_SUBPROBLEM_LINE, err);
   if (!status)
     status = bcov_vec_reserve (mem, &f->alive, (size_t)2 * f->words, err);
   if (!status)
     status = bcov_vec_reserve (mem, &f->counts, (size_t)2 * f->lanes + 1, err);
   if (status)
     return status;
-  size_t odd = (uintptr_t)f->room.data / sizeof (uint64_t) % BCOV_FRAME_LINE;
-  f->by_word = f->room.data + (odd ? BCOV_FRAME_LINE - odd : 0);
+  size_t odd = (uintptr_t)f->room.data / sizeof (uint64_t) % BCOV_SUBPROBLEM_LINE;
+  f->by_word = f->room.data + (odd ? BCOV_SUBPROBLEM_LINE - odd : 0);
   f->by_column = f->by_word + lanes;
   memset (f->by_word, 0, lanes * sizeof (uint64_t));
   memset (f->by_column + lanes, 0, (columns - lanes) * sizeof (uint64_t));
@@ -153,7 +155,7 @@ static bcov_status give_room (const bcov_scheme *s, bcov_frame *f, bcov_error *e
 }
 
 /* Enters option K, as its touches say. */
-static void enter_option (const bcov_scheme *s, bcov_frame *f, uint32_t k)
+static void enter_option (const bcov_scheme *s, bcov_subproblem *f, uint32_t k)
 {
   const bcov_model *m = s->model;
   uint32_t o = f->option.data[k], word = k / 64;
@@ -172,9 +174,10 @@ static void enter_option (const bcov_scheme *s, bcov_frame *f, uint32_t k)
 }
 
 /* Copies the lanes to columns, makes all options alive and counts them. */
-static void complete (const bcov_scheme *s, const bcov_frame *parent, uint32_t level, bcov_frame *f)
+static void complete (const bcov_scheme *s, const bcov_subproblem *parent, uint32_t level,
+                      bcov_subproblem *f)
 {
-  const uint64_t *before = parent ? bcov_frame_counts (parent, level) : NULL;
+  const uint64_t *before = parent ? bcov_subproblem_counts (parent, level) : NULL;
   for (uint32_t k = 0; k < f->lanes; k++)
     for (uint32_t w = 0; w < f->words; w++)
       f->by_column[(size_t)k * f->words + w] = f->by_word[(size_t)w * f->lanes + k];
@@ -182,19 +185,19 @@ static void complete (const bcov_scheme *s, const bcov_frame *parent, uint32_t l
   for (size_t k = 0; k < f->option.count; k++)
     f->alive.data[k / 64] |= (uint64_t)1 << k % 64;
   for (uint32_t k = 0; k < f->lanes; k++)
-    f->counts.data[k] = BCOV_FRAME_DONE;
+    f->counts.data[k] = BCOV_SUBPROBLEM_DONE;
   for (uint32_t k = 0; k < f->item.count; k++) {
     uint32_t i = f->item.data[k];
     uint64_t count = 0;
     for (uint32_t w = 0; !parent && w < f->words; w++)
       count += (uint64_t)__builtin_popcountll (f->by_column[(size_t)k * f->words + w]);
     f->counts.data[k] = parent ? before[parent->lane.data[i]]
-                               : count + (s->model->items.data[i].lo ? 0 : BCOV_FRAME_DONE);
+                               : count + (s->model->items.data[i].lo ? 0 : BCOV_SUBPROBLEM_DONE);
   }
 }
 
-bcov_status bcov_frame_make (const bcov_scheme *s, const bcov_frame *parent, uint32_t level,
-                             bcov_frame *f, bcov_error *err)
+bcov_status bcov_subproblem_make (const bcov_scheme *s, const bcov_subproblem *parent,
+                                  uint32_t level, bcov_subproblem *f, bcov_error *err)
 {
   bcov_mem *mem = s->model->mem;
   size_t n_items = s->model->items.count;
@@ -223,7 +226,7 @@ bcov_status bcov_frame_make (const bcov_scheme *s, const bcov_frame *parent, uin
   return BCOV_OK;
 }
 
-void bcov_frame_free (bcov_mem *mem, bcov_frame *f)
+void bcov_subproblem_free (bcov_mem *mem, bcov_subproblem *f)
 {
   bcov_vec_free (mem, &f->option);
   bcov_vec_free (mem, &f->lane);
@@ -234,7 +237,8 @@ void bcov_frame_free (bcov_mem *mem, bcov_frame *f)
   bcov_vec_free (mem, &f->counts);
 }
 
-void bcov_frame_clash (const bcov_scheme *s, const bcov_frame *f, bcov_touch touch, uint64_t *row)
+void bcov_subproblem_clash (const bcov_scheme *s, const bcov_subproblem *f, bcov_touch touch,
+                            uint64_t *row)
 {
   uint32_t column = f->column.data[touch.item], words = f->words;
   if (column == BCOV_NO_ITEM)

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "base/random.h"
-#include "engine/search/tally.h"
+#include "engine/search/column_counts.h"
 
 enum { WORDS = 9, MOST_LANES = 88, ROUNDS = 200, START = 1000 };
 
@@ -44,13 +44,13 @@ static uint64_t expect (const scene *s, uint32_t i)
   return count;
 }
 
-static void check (const scene *s, bcov_tally_less *tally)
+static void check (const scene *s, bcov_column_counts_less *tally)
 {
   uint64_t counts[MOST_LANES], least = UINT64_MAX;
   for (uint32_t i = 0; i < s->lanes; i++)
     counts[i] = s->counts[i];
-  uint64_t got =
-      tally (s->by_word, s->lanes, (bcov_tally_words){s->places, s->bits, s->count}, counts);
+  uint64_t got = tally (s->by_word, s->lanes,
+                        (bcov_column_counts_words){s->places, s->bits, s->count}, counts);
   for (uint32_t i = 0; i < s->lanes; i++) {
     uint64_t count = expect (s, i), key = count << 32 | i;
     assert_int_equal (counts[i], count);
@@ -66,24 +66,24 @@ static void both_ways_count (void **state)
     bcov_random random = {seed};
     scene s;
     draw (&s, &random);
-    check (&s, bcov_tally_plainly);
-    check (&s, bcov_tally_best ());
+    check (&s, bcov_column_counts_plainly);
+    check (&s, bcov_column_counts_best ());
   }
 }
 
 static void no_lane_has_no_least (void **state)
 {
   (void)state;
-  bcov_tally_words none = {.count = 0};
-  assert_true (bcov_tally_plainly (NULL, 0, none, NULL) == UINT64_MAX);
-  assert_true (bcov_tally_best () (NULL, 0, none, NULL) == UINT64_MAX);
+  bcov_column_counts_words none = {.count = 0};
+  assert_true (bcov_column_counts_plainly (NULL, 0, none, NULL) == UINT64_MAX);
+  assert_true (bcov_column_counts_best () (NULL, 0, none, NULL) == UINT64_MAX);
 }
 
-SUITE (tally)
+SUITE (column_counts)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (both_ways_count),
       cmocka_unit_test (no_lane_has_no_least),
   };
-  return cmocka_run_group_tests_name ("tally", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("column_counts", tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 
    Time: lanes / 8 steps for each word, or lanes without vector counts. */
 
-#include "engine/search/tally.h"
+#include "engine/search/column_counts.h"
 #include "base/dispatch.h"
 
 #if defined(__x86_64__)
@@ -27,8 +27,8 @@ BCOV_CLONES static uint64_t find_least (const uint64_t *counts, uint32_t lanes)
   return best;
 }
 
-BCOV_CLONES uint64_t bcov_tally_plainly (const uint64_t *by_word, uint32_t lanes,
-                                         bcov_tally_words words, uint64_t *counts)
+BCOV_CLONES uint64_t bcov_column_counts_plainly (const uint64_t *by_word, uint32_t lanes,
+                                                 bcov_column_counts_words words, uint64_t *counts)
 {
   for (uint32_t k = 0; k < words.count; k++) {
     const uint64_t *column = by_word + (uint64_t)words.places[k] * lanes;
@@ -63,8 +63,8 @@ WIDE static inline void settle (keys *k, uint64_t *counts, __m512i eight)
 }
 
 /* An inner loop: 32 columns at once, then eight. */
-WIDE static uint64_t tally_widely (const uint64_t *by_word, uint32_t lanes, bcov_tally_words words,
-                                   uint64_t *counts)
+WIDE static uint64_t tally_widely (const uint64_t *by_word, uint32_t lanes,
+                                   bcov_column_counts_words words, uint64_t *counts)
 {
   keys k = {_mm512_set1_epi64 (-1), _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0)};
   uint32_t i = 0;
@@ -94,15 +94,15 @@ WIDE static uint64_t tally_widely (const uint64_t *by_word, uint32_t lanes, bcov
   return _mm512_reduce_min_epu64 (k.least);
 }
 
-bcov_tally_less *bcov_tally_best (void)
+bcov_column_counts_less *bcov_column_counts_best (void)
 {
   return __builtin_cpu_supports ("avx512f") && __builtin_cpu_supports ("avx512vpopcntdq")
              ? tally_widely
-             : bcov_tally_plainly;
+             : bcov_column_counts_plainly;
 }
 #else
-bcov_tally_less *bcov_tally_best (void)
+bcov_column_counts_less *bcov_column_counts_best (void)
 {
-  return bcov_tally_plainly;
+  return bcov_column_counts_plainly;
 }
 #endif

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "models.h"
-#include "engine/search/frame.h"
+#include "engine/search/subproblem.h"
 
 enum { ROUNDS = 200, OPTIONS = 150 };
 
@@ -20,7 +20,7 @@ static bool clash (const bcov_model *m, uint32_t a, uint32_t b)
   return false;
 }
 
-static uint64_t count_touches (const bcov_model *m, const bcov_frame *f, uint32_t item)
+static uint64_t count_touches (const bcov_model *m, const bcov_subproblem *f, uint32_t item)
 {
   uint64_t n = 0;
   for (size_t k = 0; k < f->option.count; k++)
@@ -30,36 +30,36 @@ static uint64_t count_touches (const bcov_model *m, const bcov_frame *f, uint32_
   return n;
 }
 
-static void check_clashes (const bcov_scheme *s, const bcov_frame *f, uint32_t place)
+static void check_clashes (const bcov_scheme *s, const bcov_subproblem *f, uint32_t place)
 {
   const bcov_model *m = s->model;
-  uint64_t row[OPTIONS / 64 + 1 + BCOV_FRAME_LINE] = {0};
+  uint64_t row[OPTIONS / 64 + 1 + BCOV_SUBPROBLEM_LINE] = {0};
   uint32_t o = f->option.data[place];
   for (uint32_t w = 0; w < f->words; w++)
     row[w] = ~(uint64_t)0;
   for (uint32_t t = m->first.data[o]; t < m->first.data[o + 1]; t++)
-    bcov_frame_clash (s, f, m->touches.data[t], row);
+    bcov_subproblem_clash (s, f, m->touches.data[t], row);
   for (uint32_t k = 0; k < f->option.count; k++)
     assert_int_equal (row[k / 64] >> k % 64 & 1, !clash (m, o, f->option.data[k]));
 }
 
-static void check_counts (const bcov_scheme *s, const bcov_frame *f)
+static void check_counts (const bcov_scheme *s, const bcov_subproblem *f)
 {
-  const uint64_t *counts = bcov_frame_counts (f, f->level);
+  const uint64_t *counts = bcov_subproblem_counts (f, f->level);
   for (uint32_t k = 0; k < f->item.count; k++) {
     assert_int_equal (f->lane.data[f->item.data[k]], k);
-    assert_int_equal (counts[k] & (BCOV_FRAME_DONE - 1),
+    assert_int_equal (counts[k] & (BCOV_SUBPROBLEM_DONE - 1),
                       count_touches (s->model, f, f->item.data[k]));
   }
 }
 
-/* A frame of all, and one of those that go with one of them. */
+/* A subproblem of all, and one of those that go with one of them. */
 static void check_model (const bcov_model *m, bcov_random *random)
 {
   bcov_scheme s;
-  bcov_frame all = {0}, some = {0};
+  bcov_subproblem all = {0}, some = {0};
   assert_int_equal (bcov_scheme_make (m, &s, NULL), 0);
-  assert_int_equal (bcov_frame_make (&s, NULL, 0, &all, NULL), 0);
+  assert_int_equal (bcov_subproblem_make (&s, NULL, 0, &all, NULL), 0);
   assert_int_equal (all.option.count, bcov_model_options (m));
   check_counts (&s, &all);
   for (uint32_t k = 0; k < all.option.count; k++)
@@ -73,13 +73,13 @@ static void check_model (const bcov_model *m, bcov_random *random)
           all.counts.data[all.lane.data[m->touches.data[t].item]]--;
     } else
       kept++;
-  assert_int_equal (bcov_frame_make (&s, &all, 0, &some, NULL), 0);
+  assert_int_equal (bcov_subproblem_make (&s, &all, 0, &some, NULL), 0);
   assert_int_equal (some.option.count, kept);
   check_counts (&s, &some);
   for (uint32_t k = 0; k < kept; k++)
     check_clashes (&s, &some, k);
-  bcov_frame_free (m->mem, &all);
-  bcov_frame_free (m->mem, &some);
+  bcov_subproblem_free (m->mem, &all);
+  bcov_subproblem_free (m->mem, &some);
   bcov_scheme_free (&s);
 }
 
@@ -109,13 +109,13 @@ static void frames_survive_failures (void **state)
   bcov_status status = BCOV_FAULT;
   for (size_t n = 1; status; n++) {
     bcov_scheme s;
-    bcov_frame f = {0};
+    bcov_subproblem f = {0};
     bcov_mem_fail_at (mem, n);
     status = bcov_scheme_make (&model, &s, NULL);
     if (!status)
-      status = bcov_frame_make (&s, NULL, 0, &f, NULL);
+      status = bcov_subproblem_make (&s, NULL, 0, &f, NULL);
     bcov_mem_fail_at (mem, 0);
-    bcov_frame_free (mem, &f);
+    bcov_subproblem_free (mem, &f);
     bcov_scheme_free (&s);
     assert_int_equal (bcov_mem_used (mem), before);
   }
@@ -123,11 +123,11 @@ static void frames_survive_failures (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (frame)
+SUITE (subproblem)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (frames_say_what_the_model_says),
       cmocka_unit_test (frames_survive_failures),
   };
-  return cmocka_run_group_tests_name ("frame", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("subproblem", tests, NULL, NULL);
 }
