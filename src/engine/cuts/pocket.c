@@ -10,7 +10,7 @@
    Time: pairs of cells of all options. */
 
 #include "engine/cuts/pocket.h"
-#include "engine/program/openings.h"
+#include "engine/program/open_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -276,13 +276,13 @@ static void see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_
   }
 }
 
-static bcov_status see_level (maker *m, uint32_t level, const bcov_openings *openings)
+static bcov_status see_level (maker *m, uint32_t level, const bcov_open_fields *open_fields)
 {
   bcov_lines found[SHIFTS];
   bcov_waters w = {.first = (uint32_t)m->out->lines.count};
   uint32_t lines = 0;
   for (uint32_t b = 0; b < 64; b++) {
-    uint32_t f = openings->owner[b];
+    uint32_t f = open_fields->owner[b];
     if (f == BCOV_NO_FIELD || !is_cell (m, m->program->fields.data[f].item))
       continue;
     w.cells |= (uint64_t)1 << b;
@@ -329,16 +329,16 @@ static bcov_status list_ends (maker *m)
 
 static bcov_status see_levels (maker *m)
 {
-  bcov_openings openings;
+  bcov_open_fields open_fields;
   bcov_status status = list_ends (m);
   if (status)
     return status;
-  status = bcov_openings_start (m->program, &openings, m->err);
+  status = bcov_open_fields_start (m->program, &open_fields, m->err);
   for (uint32_t l = 0; !status && l < m->program->levels.count; l++) {
-    bcov_openings_pass (&openings, l);
-    status = see_level (m, l, &openings);
+    bcov_open_fields_pass (&open_fields, l);
+    status = see_level (m, l, &open_fields);
   }
-  bcov_openings_end (&openings);
+  bcov_open_fields_end (&open_fields);
   return status;
 }
 

@@ -1,8 +1,8 @@
 /* Unrolls a model into levels.
 
    In four passes over the model: options are given to levels; each item's first and last level are
-   found; fields get their places in the key (slots.c); and the masks and steps of levels and moves
-   are written down.
+   found; fields get their places in the key (key_layout.c); and the masks and steps of levels and
+   moves are written down.
 
    Items that need no field: one that a single level touches and that may stay untouched (a level
    chooses one option at most), a guard that no earlier level touches, a count that cannot pass its
@@ -10,7 +10,7 @@
 
    Time and memory: touches, plus words of the key for each level and move. */
 
-#include "engine/program/slots.h"
+#include "engine/program/key_layout.h"
 #include "engine/program/program.h"
 
 #include <math.h>
@@ -503,7 +503,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
   if (!status)
     status = make_fields (&m);
   if (!status)
-    status = bcov_slots_give (out, m.guard_level, m.field_of, err);
+    status = bcov_key_layout_assign (out, m.guard_level, m.field_of, err);
   if (!status && out->bits > BCOV_MOST_BITS)
     status = bcov_error_add (err, BCOV_STOPPED, NULL,
                              "%u bits would be open at once: too wide for the frontier engine, "

@@ -8,7 +8,7 @@
 #include "engine/sparse/fold.h"
 #include "base/hash.h"
 #include "base/table.h"
-#include "engine/program/openings.h"
+#include "engine/program/open_fields.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,17 +124,17 @@ static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t hi
 
 /* The exchanges after a level at which the cells behind are mapped to cells behind; none unless
    the open ones are mapped to open ones. */
-static bcov_status fold_level (maker *m, const bcov_openings *openings, uint64_t *fixed)
+static bcov_status fold_level (maker *m, const bcov_open_fields *open_fields, uint64_t *fixed)
 {
   uint32_t first = (uint32_t)m->out->exchanges.count;
   bcov_status status = BCOV_OK;
   for (uint32_t b = 0; !status && b < 64; b++) {
-    if (openings->owner[b] == BCOV_NO_FIELD)
+    if (open_fields->owner[b] == BCOV_NO_FIELD)
       continue;
-    uint32_t item = m->program->fields.data[openings->owner[b]].item;
+    uint32_t item = m->program->fields.data[open_fields->owner[b]].item;
     uint32_t image = m->field_of[m->image[item]];
     uint32_t to = image == BCOV_NO_FIELD ? 0 : m->program->fields.data[image].shift;
-    if (image == BCOV_NO_FIELD || openings->owner[to] != image) {
+    if (image == BCOV_NO_FIELD || open_fields->owner[to] != image) {
       m->out->exchanges.count = first;
       return BCOV_OK;
     }
@@ -149,23 +149,23 @@ static bcov_status fold_level (maker *m, const bcov_openings *openings, uint64_t
 static bcov_status fold_levels (maker *m)
 {
   bcov_folds *out = m->out;
-  bcov_openings openings;
+  bcov_open_fields open_fields;
   int64_t odd = 0;
-  bcov_status status = bcov_openings_start (m->program, &openings, m->err);
+  bcov_status status = bcov_open_fields_start (m->program, &open_fields, m->err);
   for (uint32_t level = 0; !status && level < m->program->levels.count; level++) {
     uint32_t item = m->program->levels.data[level].item;
     uint64_t fixed = 0;
     m->behind[item] = true;
     if (m->image[item] != item)
       odd += m->behind[m->image[item]] ? -1 : 1;
-    bcov_openings_pass (&openings, level);
+    bcov_open_fields_pass (&open_fields, level);
     status = bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
     if (!status && !odd)
-      status = fold_level (m, &openings, &fixed);
+      status = fold_level (m, &open_fields, &fixed);
     if (!status)
       status = bcov_vec_push (out->mem, &out->fixed, fixed, m->err);
   }
-  bcov_openings_end (&openings);
+  bcov_open_fields_end (&open_fields);
   return status ? status
                 : bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
 }

@@ -4,7 +4,7 @@
 
    Time: fields, and words of the key for each. */
 
-#include "engine/program/slots.h"
+#include "engine/program/key_layout.h"
 
 #include <string.h>
 
@@ -195,8 +195,8 @@ static bcov_status place_chains (giver *m, const chains *c)
   return status;
 }
 
-bcov_status bcov_slots_give (bcov_program *program, const uint32_t *guard_level,
-                             const uint32_t *field_of, bcov_error *err)
+bcov_status bcov_key_layout_assign (bcov_program *program, const uint32_t *guard_level,
+                                    const uint32_t *field_of, bcov_error *err)
 {
   bcov_mem *mem = program->mem;
   giver m = {program, guard_level, field_of, err};

@@ -122,11 +122,11 @@ static void no_place_is_wasted (void **state)
   }
 }
 
-SUITE (slots)
+SUITE (key_layout)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (neighbours_on_boards),
       cmocka_unit_test (no_place_is_wasted),
   };
-  return cmocka_run_group_tests_name ("slots", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("key_layout", tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "programs.h"
-#include "engine/program/openings.h"
+#include "engine/program/open_fields.h"
 
 enum { MODELS = 300 };
 
@@ -15,11 +15,11 @@ static bool is_open (const bcov_field *f, uint32_t level)
 
 static void compare (const bcov_program *p)
 {
-  bcov_openings o;
-  assert_int_equal (bcov_openings_start (p, &o, NULL), BCOV_OK);
+  bcov_open_fields o;
+  assert_int_equal (bcov_open_fields_start (p, &o, NULL), BCOV_OK);
   for (uint32_t l = 0; l < p->levels.count; l++) {
     uint32_t owners = 0, open = 0;
-    bcov_openings_pass (&o, l);
+    bcov_open_fields_pass (&o, l);
     for (uint32_t b = 0; b < 64; b++)
       owners += o.owner[b] != BCOV_NO_FIELD;
     for (uint32_t f = 0; f < p->fields.count; f++)
@@ -29,7 +29,7 @@ static void compare (const bcov_program *p)
       }
     assert_int_equal (owners, open);
   }
-  bcov_openings_end (&o);
+  bcov_open_fields_end (&o);
 }
 
 static void owners_are_the_open_fields (void **state)
@@ -53,11 +53,11 @@ static void failures_are_told (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program program = programs_board (mem, "4x4", "I2:any");
-  bcov_openings o;
+  bcov_open_fields o;
   size_t used = bcov_mem_used (mem);
   for (size_t n = 1; n <= 2; n++) {
     bcov_mem_fail_at (mem, n);
-    assert_int_equal (bcov_openings_start (&program, &o, NULL), BCOV_FAULT);
+    assert_int_equal (bcov_open_fields_start (&program, &o, NULL), BCOV_FAULT);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_mem_used (mem), used);
   }
@@ -66,11 +66,11 @@ static void failures_are_told (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (openings)
+SUITE (open_fields)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (owners_are_the_open_fields),
       cmocka_unit_test (failures_are_told),
   };
-  return cmocka_run_group_tests_name ("openings", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("open_fields", tests, NULL, NULL);
 }
