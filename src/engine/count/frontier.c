@@ -1,6 +1,6 @@
 /* From a model to a number: an order of the items, the program along it, tables, numbers.
 
-   Which table?  Where the price of the order leaves no doubt, the dense one.  Else the sparse one
+   Which table?  Where the price of the order pages no doubt, the dense one.  Else the sparse one
    starts, and when the states of a level turn out to be a good part of
    all keys there could be, and there are levels enough to come, the run starts again with the dense
    table, which does not look states up and goes through a whole level in the time that the sparse
@@ -72,16 +72,16 @@ static bool is_faster (const bcov_frontier *f, double states, double levels)
 }
 
 /* Whether there are so many states after LEVEL that the dense table should be taken. */
-static bool is_full (const zeros *z, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool is_full (const zeros *z, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   uint64_t states = 0;
   for (size_t k = 0; k < count; k++)
-    states += bcov_leaves_count (&tables[k]);
+    states += bcov_hash_pages_count (&tables[k]);
   return is_faster (z->frontier, (double)states,
                     (double)(z->frontier->program.levels.count - level - 1));
 }
 
-static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
@@ -92,7 +92,7 @@ static bool find_zero (void *data, uint32_t level, const bcov_leaves *tables, si
   if (z->known == z->count || z->levels[z->known] != level)
     return true;
   for (size_t k = 0; k < count; k++) {
-    const uint64_t *value = bcov_leaves_find (&tables[k], key);
+    const uint64_t *value = bcov_hash_pages_find (&tables[k], key);
     if (value)
       memcpy (&z->found[z->known * z->n->words + z->first], value, z->part * sizeof *value);
   }
@@ -564,26 +564,26 @@ static void join_pass (tally *t)
   t->rows.count = t->rows.room = 0;
 }
 
-static void take_leaf (tally *t, uint64_t *words, const bcov_shape_of_state *s)
+static void take_leaf (tally *t, uint64_t *words, const bcov_entry_layout *s)
 {
   uint64_t key[BCOV_MOST_KEY];
-  for (uint32_t at = 0; !t->status && at < BCOV_LEAF; at++) {
-    if (bcov_leaf_empty (s, words, at))
+  for (uint32_t at = 0; !t->status && at < BCOV_PAGE; at++) {
+    if (bcov_hash_page_empty (s, words, at))
       continue;
     for (uint32_t w = 0; w < s->key; w++)
-      key[w] = *bcov_leaf_key (s, words, at, w);
-    take_row (t, key, bcov_leaf_value (s, words, at));
+      key[w] = *bcov_hash_page_key (s, words, at, w);
+    take_row (t, key, bcov_hash_page_value (s, words, at));
   }
 }
 
-static bool collect (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool collect (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   tally *t = data;
   if (level + 1 != t->program->levels.count)
     return true;
   for (size_t k = 0; k < count; k++)
-    for (size_t leaf = 0; leaf < tables[k].leaves.count; leaf++)
-      take_leaf (t, tables[k].leaves.data[leaf].words, tables[k].shape);
+    for (size_t page = 0; page < tables[k].pages.count; page++)
+      take_leaf (t, tables[k].pages.data[page].words, tables[k].shape);
   join_pass (t);
   return !t->status;
 }

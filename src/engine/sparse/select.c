@@ -10,12 +10,12 @@
 #if defined(__AVX512F__)
 #include <immintrin.h>
 
-/* Leaves out the dead among the first COUNT. */
-static uint32_t drop_dead (const bcov_rule *rule, const bcov_flock *flock, uint32_t count)
+/* Pages out the dead among the first COUNT. */
+static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
 {
   const bcov_pockets *pockets = rule->pockets;
-  uint64_t *keys = flock->keys;
-  const uint64_t **values = flock->values;
+  uint64_t *keys = batch->keys;
+  const uint64_t **values = batch->values;
   uint32_t kept = 0;
   for (uint32_t k = 0; k < count; k += 8) {
     __m512i key = _mm512_loadu_si512 (keys + k), value = _mm512_loadu_si512 (values + k);
@@ -28,8 +28,8 @@ static uint32_t drop_dead (const bcov_rule *rule, const bcov_flock *flock, uint3
   return kept;
 }
 
-uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
-                      const bcov_flock *out)
+uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
+                      const bcov_state_batch *out)
 {
   const uint64_t *from_keys = from->keys, *const *from_values = from->values;
   uint64_t *out_keys = out->keys;
@@ -61,18 +61,18 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t co
 
 #else
 
-/* Leaves out the dead among the first COUNT. */
-static uint32_t drop_dead (const bcov_rule *rule, const bcov_flock *flock, uint32_t count)
+/* Pages out the dead among the first COUNT. */
+static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
 {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < count; k += 8) {
     unsigned all = count - k < 8 ? (1u << (count - k)) - 1 : 0xff;
     unsigned keep =
-        all & ~bcov_pockets_dead_eight (rule->pockets, rule->level, flock->keys + k, all);
+        all & ~bcov_pockets_dead_eight (rule->pockets, rule->level, batch->keys + k, all);
     for (; keep; keep &= keep - 1, kept++) {
       uint32_t from = k + (uint32_t)__builtin_ctz (keep);
-      flock->keys[kept] = flock->keys[from];
-      flock->values[kept] = flock->values[from];
+      batch->keys[kept] = batch->keys[from];
+      batch->values[kept] = batch->values[from];
     }
   }
   return kept;
@@ -96,8 +96,8 @@ static __m256i all_four (uint64_t word)
   return _mm256_set1_epi64x ((int64_t)word);
 }
 
-uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
-                      const bcov_flock *out)
+uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
+                      const bcov_state_batch *out)
 {
   const uint64_t *from_keys = from->keys, *const *from_values = from->values;
   uint64_t *out_keys = out->keys;
@@ -129,8 +129,8 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t co
 
 #else
 
-uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
-                      const bcov_flock *out)
+uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
+                      const bcov_state_batch *out)
 {
   uint32_t kept = 0;
   for (uint32_t k = 0; k < count; k++) {

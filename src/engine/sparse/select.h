@@ -10,7 +10,7 @@
 typedef struct {
   uint64_t *keys;
   const uint64_t **values;
-} bcov_flock;
+} bcov_state_batch;
 
 typedef struct {
   uint64_t test;               /* none of these bits may be set ... */
@@ -25,7 +25,7 @@ typedef struct {
 
 /* Applies RULE to the first COUNT of FROM; those that pass are written to OUT, which has room for
    eight more than COUNT, as FROM has.  Returns how many. */
-uint32_t bcov_select (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
-                      const bcov_flock *out);
+uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
+                      const bcov_state_batch *out);
 
 #endif

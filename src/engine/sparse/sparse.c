@@ -11,7 +11,7 @@
    table ahead of time, then to add.  A value is not copied onto the sheet: it stays where it is,
    and states that were gone through are given back only after the round.
 
-   Time: states x choices.  Memory: two levels, see leaves.h. */
+   Time: states x choices.  Memory: two levels, see hash_pages.h. */
 
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
@@ -37,10 +37,10 @@ typedef struct {
 } sheet;
 
 typedef struct {
-  bcov_leaves source, target; /* SOURCE is packed */
-  size_t leaf, freed;         /* leaves of SOURCE gone through, given back */
-  uint32_t place;             /* states gone through in the next one */
-  sheet *sheets;              /* one for each worker */
+  bcov_hash_pages source, target; /* SOURCE is packed */
+  size_t page, freed;             /* pages of SOURCE gone through, given back */
+  uint32_t place;                 /* states gone through in the next one */
+  sheet *sheets;                  /* one for each worker */
   bcov_stride *stride;
   size_t round;
   bool failed, overflow;
@@ -49,7 +49,7 @@ typedef struct {
 
 typedef struct {
   const bcov_sparse_job *job;
-  bcov_shape_of_state shape;
+  bcov_entry_layout shape;
   bcov_pool pool;
   member members[MOST_WORKERS];
   bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* said before a round is added up */
@@ -80,7 +80,7 @@ typedef struct {
 static inline __attribute__ ((always_inline)) void
 write_entry (const view *v, const uint64_t *key, const uint64_t *value, const uint32_t words)
 {
-  uint64_t hash = bcov_leaves_hash (key, words);
+  uint64_t hash = bcov_hash_pages_hash (key, words);
   sheet *s = &v->me->sheets[v->workers == 1 ? 0 : owner_of (hash, v->workers)];
   uint64_t *entry = &s->words[s->count++ * (2 + words)];
   entry[0] = hash;
@@ -112,13 +112,13 @@ static bool make_room (const view *v, size_t count)
   return !v->me->failed;
 }
 
-static void write_flock (void *data, const bcov_flock *flock, uint32_t count)
+static void write_flock (void *data, const bcov_state_batch *batch, uint32_t count)
 {
   const view *v = data;
   if (!make_room (v, count))
     return;
   for (uint32_t k = 0; k < count; k++)
-    write_entry (v, &flock->keys[k], flock->values[k], 1);
+    write_entry (v, &batch->keys[k], batch->values[k], 1);
 }
 
 /* The choices of COUNT states at all levels of the stride. */
@@ -126,8 +126,8 @@ static void choose_stride (const view *v, uint64_t *words, uint32_t first, uint3
 {
   bcov_stage *stage = &v->me->stride->stages[0];
   for (uint32_t k = 0; k < count; k++) {
-    stage->keys[k] = *bcov_leaf_key (&v->r->shape, words, first + k, 0);
-    stage->values[k] = bcov_leaf_value (&v->r->shape, words, first + k);
+    stage->keys[k] = *bcov_hash_page_key (&v->r->shape, words, first + k, 0);
+    stage->values[k] = bcov_hash_page_value (&v->r->shape, words, first + k);
   }
   stage->waiting = count;
   bcov_stride_go (v->me->stride);
@@ -156,12 +156,12 @@ static void choose_any (const view *v, const uint64_t *key, const uint64_t *valu
 
 static void choose_each (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
-  const bcov_shape_of_state *s = &v->r->shape;
+  const bcov_entry_layout *s = &v->r->shape;
   uint64_t key[BCOV_MOST_KEY];
   for (uint32_t at = first; at < first + count; at++) {
     for (uint32_t w = 0; w < s->key; w++)
-      key[w] = *bcov_leaf_key (s, words, at, w);
-    choose_any (v, key, bcov_leaf_value (s, words, at));
+      key[w] = *bcov_hash_page_key (s, words, at, w);
+    choose_any (v, key, bcov_hash_page_value (s, words, at));
   }
 }
 
@@ -175,18 +175,18 @@ static void write_sheets (const view *v)
   if (stride)
     chunk = BCOV_STRIDE_CHUNK;
   size_t enough = v->workers == 1 ? SHEET : SHEET_TEAM;
-  for (; me->leaf < me->source.leaves.count; me->leaf++, me->place = 0) {
-    const bcov_leaf *leaf = &me->source.leaves.data[me->leaf];
-    while (me->place < leaf->count) {
-      uint32_t left = leaf->count - me->place;
+  for (; me->page < me->source.pages.count; me->page++, me->place = 0) {
+    const bcov_hash_page *page = &me->source.pages.data[me->page];
+    while (me->place < page->count) {
+      uint32_t left = page->count - me->place;
       uint32_t count = left < chunk ? left : (uint32_t)chunk;
       for (size_t k = 0; k < v->workers; k++)
         if (me->sheets[k].count > enough || me->failed)
           return;
       if (stride)
-        choose_stride (v, leaf->words, me->place, count);
+        choose_stride (v, page->words, me->place, count);
       else if (make_room (v, count * choices))
-        choose_each (v, leaf->words, me->place, count);
+        choose_each (v, page->words, me->place, count);
       me->place += count;
     }
   }
@@ -194,20 +194,20 @@ static void write_sheets (const view *v)
 
 /* ---- adding up ---- */
 
-static inline __attribute__ ((always_inline)) void ask_for (const bcov_leaves *table,
+static inline __attribute__ ((always_inline)) void ask_for (const bcov_hash_pages *table,
                                                             const uint64_t *entry,
                                                             const uint32_t words,
                                                             const uint32_t value_words)
 {
-  const bcov_leaf *leaf = bcov_leaves_leaf (table, entry[0]);
+  const bcov_hash_page *page = bcov_hash_pages_leaf (table, entry[0]);
   const uint64_t *bucket =
-      leaf->words + (size_t)((uint32_t)entry[0] % (BCOV_LEAF / 8)) * 8 * (words + value_words);
+      page->words + (size_t)((uint32_t)entry[0] % (BCOV_PAGE / 8)) * 8 * (words + value_words);
   for (uint32_t k = 0; k < words + value_words && k < 6; k++)
     __builtin_prefetch (bucket + (size_t)k * 8, 1);
 }
 
-/* Adds the entries from FIRST on; returns the first one that found its leaf full. */
-static inline __attribute__ ((always_inline)) size_t add_as (bcov_leaves *table, const sheet *s,
+/* Adds the entries from FIRST on; returns the first one that found its page full. */
+static inline __attribute__ ((always_inline)) size_t add_as (bcov_hash_pages *table, const sheet *s,
                                                              size_t first, const uint32_t words,
                                                              const uint32_t value_words,
                                                              const bool modular)
@@ -220,15 +220,15 @@ static inline __attribute__ ((always_inline)) size_t add_as (bcov_leaves *table,
     const uint64_t *value = (const uint64_t *)(uintptr_t)entry[1];
     if (k + AHEAD < s->count)
       ask_for (table, entry + AHEAD * step, words, value_words);
-    if (!bcov_leaves_add (table, entry[0], entry + 2, value, words, value_words, modular))
+    if (!bcov_hash_pages_add (table, entry[0], entry + 2, value, words, value_words, modular))
       return k;
   }
   return s->count;
 }
 
-static size_t add_some (bcov_leaves *table, const sheet *s, size_t first)
+static size_t add_some (bcov_hash_pages *table, const sheet *s, size_t first)
 {
-  const bcov_shape_of_state *shape = table->shape;
+  const bcov_entry_layout *shape = table->shape;
   if (shape->key == 1 && shape->value == 1)
     return shape->primes ? add_as (table, s, first, 1, 1, true)
                          : add_as (table, s, first, 1, 1, false);
@@ -251,7 +251,7 @@ static void add_up (run *r, size_t from, size_t me)
   for (size_t k = 0; !m->failed && k < s->count;) {
     k = add_some (&m->target, s, k);
     if (k < s->count)
-      m->failed = bcov_leaves_grow (&m->target);
+      m->failed = bcov_hash_pages_grow (&m->target);
   }
   m->overflow |= m->target.overflow;
   m->failed |= m->overflow;
@@ -283,18 +283,18 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
   member *m = &r->members[me];
   for (;;) {
     size_t parity = m->round++ % 2;
-    for (; m->freed < m->leaf; m->freed++) {
-      bcov_pool_give (&r->pool, m->source.leaves.data[m->freed].words);
-      m->source.leaves.data[m->freed].words = NULL;
+    for (; m->freed < m->page; m->freed++) {
+      bcov_pool_give (&r->pool, m->source.pages.data[m->freed].words);
+      m->source.pages.data[m->freed].words = NULL;
     }
     if (!m->failed)
       write_sheets (v);
-    if (me == 0 && r->weight_all > 0 && m->source.leaves.count)
+    if (me == 0 && r->weight_all > 0 && m->source.pages.count)
       bcov_control_done (r->job->control,
-                         (r->weight_done + weight_of (r, v->number, v->last) * (double)m->leaf /
-                                               (double)m->source.leaves.count) /
+                         (r->weight_done + weight_of (r, v->number, v->last) * (double)m->page /
+                                               (double)m->source.pages.count) /
                              r->weight_all);
-    r->done[parity][me] = m->leaf == m->source.leaves.count;
+    r->done[parity][me] = m->page == m->source.pages.count;
     r->halt[parity][me] = m->failed || !bcov_control_go_on (r->job->control, me);
     bcov_team_wait (team);
     for (size_t from = 0; from < team->size; from++)
@@ -323,11 +323,11 @@ static void set_last (run *r, double ratio)
     r->last++;
 }
 
-static void finish_level (run *r, size_t workers, const bcov_leaves *tables)
+static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
 {
   uint64_t states = 0, transitions = 0;
   for (size_t k = 0; k < workers; k++) {
-    states += bcov_leaves_count (&tables[k]);
+    states += bcov_hash_pages_count (&tables[k]);
     transitions += r->members[k].transitions;
   }
   uint32_t last = r->last;
@@ -374,9 +374,9 @@ static bool run_level (run *r, bcov_team *team, size_t me)
   const bcov_pockets *pockets = r->job->pockets;
   if (pockets && pockets->levels.count && pockets->levels.data[v.number].cells)
     v.pockets = pockets;
-  uint64_t expected = expected_states (r, v.number, v.last, bcov_leaves_count (&m->source));
-  m->leaf = m->freed = m->place = 0;
-  if (bcov_leaves_init (&r->pool, &r->shape, expected, &m->target))
+  uint64_t expected = expected_states (r, v.number, v.last, bcov_hash_pages_count (&m->source));
+  m->page = m->freed = m->place = 0;
+  if (bcov_hash_pages_init (&r->pool, &r->shape, expected, &m->target))
     m->failed = true;
   if (m->stride && bcov_stride_can (p, v.number)) {
     bcov_stride_set (m->stride, p, pockets, r->job->folds, v.number, v.last + 1 - v.number);
@@ -385,17 +385,17 @@ static bool run_level (run *r, bcov_team *team, size_t me)
   }
   bool fine = run_rounds (r, team, me, &v);
   if (fine && me == 0) {
-    bcov_leaves tables[MOST_WORKERS];
+    bcov_hash_pages tables[MOST_WORKERS];
     for (size_t k = 0; k < team->size; k++)
       tables[k] = r->members[k].target;
     finish_level (r, team->size, tables);
   }
   bcov_team_wait (team);
-  bcov_leaves_free (&m->source);
+  bcov_hash_pages_free (&m->source);
   if (fine)
-    bcov_leaves_pack (&m->target);
+    bcov_hash_pages_pack (&m->target);
   m->source = m->target;
-  m->target = (bcov_leaves){0};
+  m->target = (bcov_hash_pages){0};
   return fine && !r->ended;
 }
 
@@ -412,8 +412,8 @@ static bool take_sheets (run *r, size_t me, size_t workers)
 static void free_member (run *r, size_t me, size_t workers)
 {
   member *m = &r->members[me];
-  bcov_leaves_free (&m->source);
-  bcov_leaves_free (&m->target);
+  bcov_hash_pages_free (&m->source);
+  bcov_hash_pages_free (&m->target);
   for (size_t k = 0; m->sheets && k < workers; k++)
     bcov_mem_free (r->pool.mem, m->sheets[k].words);
   bcov_mem_free (r->pool.mem, m->sheets);
@@ -425,14 +425,14 @@ static bool put_first (run *r, size_t me, size_t workers)
 {
   uint64_t key[BCOV_MOST_KEY] = {0}, one[64] = {1};
   member *m = &r->members[me];
-  uint64_t hash = bcov_leaves_hash (key, r->shape.key);
+  uint64_t hash = bcov_hash_pages_hash (key, r->shape.key);
   for (uint32_t k = 1; r->shape.primes && k < r->shape.value; k++)
     one[k] = 1;
-  if (bcov_leaves_init (&r->pool, &r->shape, 1, &m->source))
+  if (bcov_hash_pages_init (&r->pool, &r->shape, 1, &m->source))
     return false;
   if (owner_of (hash, workers) == me)
-    bcov_leaves_add (&m->source, hash, key, one, r->shape.key, r->shape.value, r->shape.primes);
-  bcov_leaves_pack (&m->source);
+    bcov_hash_pages_add (&m->source, hash, key, one, r->shape.key, r->shape.value, r->shape.primes);
+  bcov_hash_pages_pack (&m->source);
   return true;
 }
 
@@ -462,7 +462,7 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
   if (!r)
     return bcov_mem_status (mem);
   r->job = job;
-  r->shape = (bcov_shape_of_state){job->program->words, job->value, job->primes};
+  r->shape = (bcov_entry_layout){job->program->words, job->value, job->primes};
   r->states = 1;
   set_last (r, INFINITY);
   for (size_t k = 0; job->weights && k < job->program->levels.count; k++)

@@ -4,19 +4,19 @@
 #define BCOV_SPARSE_H
 
 #include "engine/sparse/fold.h"
-#include "engine/sparse/leaves.h"
+#include "engine/sparse/hash_pages.h"
 #include "engine/cuts/pocket.h"
 
 /* Called after each level (with strides: the last of each), when its states stand in COUNT tables;
    false ends the run. */
-typedef bool bcov_sparse_after (void *data, uint32_t level, const bcov_leaves *tables,
+typedef bool bcov_sparse_after (void *data, uint32_t level, const bcov_hash_pages *tables,
                                 size_t count);
 
 typedef struct {
   const bcov_program *program;
   const bcov_pockets *pockets; /* NULL: no state is dropped before its time */
   const bcov_folds *folds;     /* NULL: no states are folded */
-  uint32_t value;              /* words of a value, and its primes: see leaves.h */
+  uint32_t value;              /* words of a value, and its primes: see hash_pages.h */
   const uint64_t *primes;
   uint32_t stride; /* levels that may be taken at once (stride.h), as far as that pays */
   size_t workers;

@@ -71,16 +71,16 @@ void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_po
 static void drain (bcov_stride *s, uint32_t k);
 
 /* Applies RULE to the first COUNT states of FROM, at stage K, and passes on what is left. */
-static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule, const bcov_flock *from,
-                     uint32_t count)
+static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule,
+                     const bcov_state_batch *from, uint32_t count)
 {
   uint64_t keys[ROOM + 8];
   const uint64_t *values[ROOM + 8];
   bcov_stage *next = k + 1 < s->count ? &s->stages[k + 1] : NULL;
   if (next && next->waiting + count > ROOM)
     drain (s, k + 1);
-  bcov_flock out = {next ? next->keys + next->waiting : keys,
-                    next ? next->values + next->waiting : values};
+  bcov_state_batch out = {next ? next->keys + next->waiting : keys,
+                          next ? next->values + next->waiting : values};
   uint32_t left = bcov_select (rule, from, count, &out);
   const bcov_folds *folds = s->stages[k].folds;
   for (uint32_t n = 0; folds && n < left; n++)
@@ -92,8 +92,8 @@ static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule, const bc
 }
 
 /* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
-static void try_moves (bcov_stride *s, uint32_t k, const bcov_rule *pass, const bcov_flock *open,
-                       uint32_t count, uint64_t blocked)
+static void try_moves (bcov_stride *s, uint32_t k, const bcov_rule *pass,
+                       const bcov_state_batch *open, uint32_t count, uint64_t blocked)
 {
   const bcov_stage *t = &s->stages[k];
   bcov_rule move = *pass;
@@ -107,12 +107,12 @@ static void try_moves (bcov_stride *s, uint32_t k, const bcov_rule *pass, const 
 }
 
 /* Where moves are many, the states are first sorted into groups by some bits that forbid most. */
-static void try_groups (bcov_stride *s, uint32_t k, const bcov_rule *pass, const bcov_flock *open,
-                        uint32_t count)
+static void try_groups (bcov_stride *s, uint32_t k, const bcov_rule *pass,
+                        const bcov_state_batch *open, uint32_t count)
 {
   uint64_t keys[ROOM + 8], subset = 0, pivots = s->stages[k].pivots;
   const uint64_t *values[ROOM + 8];
-  bcov_flock group = {keys, values};
+  bcov_state_batch group = {keys, values};
   do {
     bcov_rule rule = {.test = pivots & ~subset, .must = subset};
     uint32_t left = bcov_select (&rule, open, count, &group);
@@ -127,7 +127,7 @@ static void drain (bcov_stride *s, uint32_t k)
   uint64_t keys[ROOM + 8];
   const uint64_t *values[ROOM + 8];
   bcov_stage *t = &s->stages[k];
-  bcov_flock all = {t->keys, t->values}, open = {keys, values};
+  bcov_state_batch all = {t->keys, t->values}, open = {keys, values};
   bcov_rule pass = {.want = t->level->skip ? 0 : t->guard,
                     .drop = t->guard,
                     .must = t->must,

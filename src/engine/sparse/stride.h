@@ -26,7 +26,7 @@ typedef struct {
 } bcov_stage;
 
 /* Gets the states after the last level. */
-typedef void bcov_stride_write (void *data, const bcov_flock *flock, uint32_t count);
+typedef void bcov_stride_write (void *data, const bcov_state_batch *batch, uint32_t count);
 
 typedef struct {
   bcov_stage stages[BCOV_STRIDE];

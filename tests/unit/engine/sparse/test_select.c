@@ -11,8 +11,8 @@
 #include <string.h>
 #include <time.h>
 
-typedef uint32_t road (const bcov_rule *rule, const bcov_flock *from, uint32_t count,
-                       const bcov_flock *out);
+typedef uint32_t road (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
+                       const bcov_state_batch *out);
 
 /* The source again, with one state, four states and eight states at once. */
 road select_plain, select_four, select_wide;
@@ -91,8 +91,8 @@ static void expect_rule (road *selects, const bcov_rule *rule, const uint64_t *k
 {
   static const uint64_t values[MOST];
   /* on the heap, and not larger than they must be, so that a step too far is seen */
-  bcov_flock from = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
-  bcov_flock out = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
+  bcov_state_batch from = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
+  bcov_state_batch out = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
   uint32_t kept = 0;
   for (uint32_t k = 0; k < count; k++) {
     from.keys[k] = keys[k];
@@ -186,7 +186,7 @@ static void a_move_by_hand (void **state)
   (void)state;
   uint64_t keys[4 + SPARE] = {0, 1, 2, 4}, next[4 + SPARE];
   const uint64_t *values[4 + SPARE] = {&keys[0], &keys[1], &keys[2], &keys[3]}, *others[4 + SPARE];
-  bcov_flock from = {keys, values}, out = {next, others};
+  bcov_state_batch from = {keys, values}, out = {next, others};
   bcov_rule move = {.test = 2, .drop = 1, .set = 2, .must = 2};
   assert_int_equal (bcov_select (&move, &from, 4, &out), 3);
   assert_int_equal (next[0], 2);

@@ -45,7 +45,7 @@ static uint64_t count_steps (const bcov_program *p, uint32_t level, const progra
   return steps;
 }
 
-static bool compare_level (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool compare_level (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   watch *w = data;
   const bcov_program *p = w->job->program;
@@ -57,14 +57,14 @@ static bool compare_level (void *data, uint32_t level, const bcov_leaves *tables
     programs_step (p, w->next, &w->states);
   }
   for (size_t k = 0; k < count; k++)
-    there += bcov_leaves_count (&tables[k]);
+    there += bcov_hash_pages_count (&tables[k]);
   assert_int_equal (there, w->states.count);
   w->work.states += there;
   w->work.widest = there > w->work.widest ? there : w->work.widest;
   for (size_t s = 0; s < w->states.count; s++) {
     const uint64_t *value = NULL;
     for (size_t k = 0; k < count; k++) {
-      const uint64_t *found = bcov_leaves_find (&tables[k], w->states.data[s].key);
+      const uint64_t *found = bcov_hash_pages_find (&tables[k], w->states.data[s].key);
       assert_true (!value || !found); /* in one table only */
       value = found ? found : value;
     }
@@ -192,12 +192,12 @@ typedef struct {
   uint64_t value[8];
 } answer;
 
-static bool take_answer (void *data, uint32_t level, const bcov_leaves *tables, size_t count)
+static bool take_answer (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   answer *a = data;
   uint64_t zero[BCOV_MOST_KEY] = {0};
   for (size_t k = 0; level + 1 == a->levels && k < count; k++) {
-    const uint64_t *value = bcov_leaves_find (&tables[k], zero);
+    const uint64_t *value = bcov_hash_pages_find (&tables[k], zero);
     if (value)
       memcpy (a->value, value, a->words * sizeof *value);
   }
@@ -440,7 +440,7 @@ static void long_numbers_are_noticed (void **state)
   }
 }
 
-static bool not_further (void *data, uint32_t level, const bcov_leaves *tables, size_t number)
+static bool not_further (void *data, uint32_t level, const bcov_hash_pages *tables, size_t number)
 {
   (void)tables, (void)number;
   uint32_t *last = data;
@@ -494,7 +494,8 @@ static void stops (void **state)
 }
 
 /* With weights, how far it is can be told; it only grows. */
-static bool look_at_fraction (void *data, uint32_t level, const bcov_leaves *tables, size_t number)
+static bool look_at_fraction (void *data, uint32_t level, const bcov_hash_pages *tables,
+                              size_t number)
 {
   (void)level, (void)tables, (void)number;
   bcov_control *control = data;

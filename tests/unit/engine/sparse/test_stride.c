@@ -21,12 +21,12 @@ typedef struct {
   programs_states out;
 } walk;
 
-static void gather (void *data, const bcov_flock *flock, uint32_t count)
+static void gather (void *data, const bcov_state_batch *batch, uint32_t count)
 {
   walk *w = data;
   assert_true (count <= ROOM);
   for (uint32_t k = 0; k < count; k++)
-    programs_put (&w->out, &flock->keys[k], 1, *flock->values[k]);
+    programs_put (&w->out, &batch->keys[k], 1, *batch->values[k]);
 }
 
 /* From before FIRST to after COUNT levels, CHUNK states at a time.  All numbers are those of ways

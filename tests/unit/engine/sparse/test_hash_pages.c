@@ -1,9 +1,9 @@
-/* Tables in leaves: sums against a sorted list, with keys and values of several lengths; growth,
+/* Tables in pages: sums against a sorted list, with keys and values of several lengths; growth,
    packing, numbers that are too long, memory that ends. */
 
 #include "suite.h"
 
-#include "engine/sparse/leaves.h"
+#include "engine/sparse/hash_pages.h"
 #include "base/random.h"
 #include "number/residue.h"
 
@@ -26,10 +26,10 @@ static int by_key (const void *a, const void *b)
 
 typedef struct {
   bcov_mem *mem;
-  bcov_shape_of_state shape;
+  bcov_entry_layout shape;
   uint64_t primes[MOST];
   bcov_pool pool;
-  bcov_leaves table;
+  bcov_hash_pages table;
 } bench;
 
 static void bench_start (bench *b, bcov_mem *mem, uint32_t key, uint32_t value, bool modular)
@@ -37,25 +37,25 @@ static void bench_start (bench *b, bcov_mem *mem, uint32_t key, uint32_t value, 
   *b = (bench){.mem = mem};
   for (uint32_t k = 0; k < MOST; k++)
     b->primes[k] = bcov_prime (62, k);
-  b->shape = (bcov_shape_of_state){key, value, modular ? b->primes : NULL};
+  b->shape = (bcov_entry_layout){key, value, modular ? b->primes : NULL};
   bcov_pool_init (mem, &b->shape, &b->pool, NULL);
-  assert_int_equal (bcov_leaves_init (&b->pool, &b->shape, 1, &b->table), BCOV_OK);
+  assert_int_equal (bcov_hash_pages_init (&b->pool, &b->shape, 1, &b->table), BCOV_OK);
 }
 
 static void bench_end (bench *b)
 {
-  bcov_leaves_free (&b->table);
+  bcov_hash_pages_free (&b->table);
   bcov_pool_free (&b->pool);
   assert_int_equal (bcov_mem_used (b->mem), 0);
 }
 
 static bcov_status add (bench *b, const uint64_t *key, const uint64_t *value)
 {
-  uint64_t hash = bcov_leaves_hash (key, b->shape.key);
+  uint64_t hash = bcov_hash_pages_hash (key, b->shape.key);
   bcov_status status = BCOV_OK;
-  while (!status && !bcov_leaves_add (&b->table, hash, key, value, b->shape.key, b->shape.value,
-                                      b->shape.primes))
-    status = bcov_leaves_grow (&b->table);
+  while (!status && !bcov_hash_pages_add (&b->table, hash, key, value, b->shape.key, b->shape.value,
+                                          b->shape.primes))
+    status = bcov_hash_pages_grow (&b->table);
   return status;
 }
 
@@ -93,33 +93,33 @@ static void draw_value (const bench *b, bcov_random *random, uint64_t *value)
 static void expect_all (bench *b, const known *all, size_t count)
 {
   uint64_t absent[MOST] = {0x2000000000000000, 0x2000000000000000, 1, 1, 1, 1, 1};
-  assert_int_equal (bcov_leaves_count (&b->table), count);
+  assert_int_equal (bcov_hash_pages_count (&b->table), count);
   for (size_t k = 0; k < count; k++) {
-    const uint64_t *value = bcov_leaves_find (&b->table, all[k].key);
+    const uint64_t *value = bcov_hash_pages_find (&b->table, all[k].key);
     assert_non_null (value);
     assert_memory_equal (value, all[k].value, b->shape.value * sizeof *value);
   }
-  assert_null (bcov_leaves_find (&b->table, absent));
+  assert_null (bcov_hash_pages_find (&b->table, absent));
 }
 
-/* Packed: all leaves but the last are full, and every state is there once. */
+/* Packed: all pages but the last are full, and every state is there once. */
 static void expect_packed (bench *b, const known *all, size_t count)
 {
-  bcov_leaves_pack (&b->table);
-  assert_int_equal (bcov_leaves_count (&b->table), count);
+  bcov_hash_pages_pack (&b->table);
+  assert_int_equal (bcov_hash_pages_count (&b->table), count);
   uint8_t *seen = calloc (count, 1);
-  size_t leaves = b->table.leaves.count;
-  assert_int_equal (leaves, (count + BCOV_LEAF - 1) / BCOV_LEAF);
-  for (size_t l = 0; l < leaves; l++) {
-    const bcov_leaf *leaf = &b->table.leaves.data[l];
-    assert_true (l + 1 == leaves || leaf->count == BCOV_LEAF);
-    for (uint32_t at = 0; at < leaf->count; at++) {
+  size_t pages = b->table.pages.count;
+  assert_int_equal (pages, (count + BCOV_PAGE - 1) / BCOV_PAGE);
+  for (size_t l = 0; l < pages; l++) {
+    const bcov_hash_page *page = &b->table.pages.data[l];
+    assert_true (l + 1 == pages || page->count == BCOV_PAGE);
+    for (uint32_t at = 0; at < page->count; at++) {
       known wanted = {0};
       for (uint32_t w = 0; w < b->shape.key; w++)
-        wanted.key[w] = *bcov_leaf_key (&b->shape, leaf->words, at, w);
+        wanted.key[w] = *bcov_hash_page_key (&b->shape, page->words, at, w);
       const known *found = bsearch (&wanted, all, count, sizeof *all, by_key);
       assert_non_null (found);
-      assert_memory_equal (bcov_leaf_value (&b->shape, leaf->words, at), found->value,
+      assert_memory_equal (bcov_hash_page_value (&b->shape, page->words, at), found->value,
                            b->shape.value * sizeof (uint64_t));
       assert_int_equal (seen[found - all]++, 0);
     }
@@ -172,23 +172,25 @@ static void sums_are_right (void **state)
   free (all);
 }
 
-/* A leaf takes what it is said to take, and no more. */
+/* A page takes what it is said to take, and no more. */
 static void leaves_fill (void **state)
 {
   (void)state;
   bench b;
   bench_start (&b, bcov_mem_new (0), 1, 1, false);
   uint64_t one = 1;
-  for (uint64_t key = 0; key < BCOV_LEAF_FULL; key++)
+  for (uint64_t key = 0; key < BCOV_PAGE_FULL; key++)
     assert_int_equal (add (&b, &key, &one), BCOV_OK);
-  assert_int_equal (b.table.leaves.count, 1);
-  uint64_t next = BCOV_LEAF_FULL, old = 7;
-  assert_false (bcov_leaves_add (&b.table, bcov_leaves_hash (&next, 1), &next, &one, 1, 1, false));
-  assert_true (bcov_leaves_add (&b.table, bcov_leaves_hash (&old, 1), &old, &one, 1, 1, false));
-  assert_int_equal (*bcov_leaves_find (&b.table, &old), 2);
+  assert_int_equal (b.table.pages.count, 1);
+  uint64_t next = BCOV_PAGE_FULL, old = 7;
+  assert_false (
+      bcov_hash_pages_add (&b.table, bcov_hash_pages_hash (&next, 1), &next, &one, 1, 1, false));
+  assert_true (
+      bcov_hash_pages_add (&b.table, bcov_hash_pages_hash (&old, 1), &old, &one, 1, 1, false));
+  assert_int_equal (*bcov_hash_pages_find (&b.table, &old), 2);
   assert_int_equal (add (&b, &next, &one), BCOV_OK);
-  assert_int_equal (b.table.leaves.count, 2);
-  assert_int_equal (bcov_leaves_count (&b.table), BCOV_LEAF_FULL + 1);
+  assert_int_equal (b.table.pages.count, 2);
+  assert_int_equal (bcov_hash_pages_count (&b.table), BCOV_PAGE_FULL + 1);
   bench_end (&b);
   bcov_mem_delete (b.mem);
 }
@@ -208,11 +210,11 @@ static void long_sums_are_noticed (void **state)
     assert_int_equal (add (&b, &key, most), BCOV_OK);
     assert_int_equal (add (&b, &key, one), BCOV_OK);
     assert_false (b.table.overflow);
-    assert_int_equal (bcov_leaves_find (&b.table, &key)[words - 1], 1);
+    assert_int_equal (bcov_hash_pages_find (&b.table, &key)[words - 1], 1);
     key = 5;
     assert_int_equal (add (&b, &key, one), BCOV_OK);
     assert_true (b.table.overflow);
-    assert_int_equal (bcov_leaves_grow (&b.table), BCOV_OK);
+    assert_int_equal (bcov_hash_pages_grow (&b.table), BCOV_OK);
     assert_true (b.table.overflow); /* growing does not forget it */
     bench_end (&b);
     bcov_mem_delete (b.mem);
@@ -233,9 +235,9 @@ static void memory_stays_small (void **state)
       assert_true (bcov_mem_peak (b.mem) <= first + key * 32);
   }
   size_t before = bcov_mem_used (b.mem);
-  bcov_leaves_pack (&b.table);
-  assert_int_equal (b.table.leaves.count, (400000 + BCOV_LEAF - 1) / BCOV_LEAF);
-  assert_int_equal (bcov_mem_used (b.mem), before); /* leaves go back to the pool */
+  bcov_hash_pages_pack (&b.table);
+  assert_int_equal (b.table.pages.count, (400000 + BCOV_PAGE - 1) / BCOV_PAGE);
+  assert_int_equal (bcov_mem_used (b.mem), before); /* pages go back to the pool */
   bench_end (&b);
   bcov_mem_delete (b.mem);
 }
@@ -247,11 +249,11 @@ static void leaves_are_used_again (void **state)
   bench_start (&b, bcov_mem_new (0), 1, 1, false);
   size_t before = bcov_mem_used (b.mem);
   for (int n = 0; n < 1000; n++) {
-    bcov_leaves more;
-    assert_int_equal (bcov_leaves_init (&b.pool, &b.shape, 2 * BCOV_LEAF_MEAN, &more), BCOV_OK);
-    assert_int_equal (more.leaves.count, 3);
-    assert_int_equal (bcov_leaves_count (&more), 0);
-    bcov_leaves_free (&more);
+    bcov_hash_pages more;
+    assert_int_equal (bcov_hash_pages_init (&b.pool, &b.shape, 2 * BCOV_PAGE_MEAN, &more), BCOV_OK);
+    assert_int_equal (more.pages.count, 3);
+    assert_int_equal (bcov_hash_pages_count (&more), 0);
+    bcov_hash_pages_free (&more);
   }
   assert_int_equal (bcov_mem_used (b.mem), before);
   bench_end (&b);
@@ -293,7 +295,7 @@ static void every_allocation_may_fail (void **state)
     bench b = {.mem = mem, .shape = {2, 2, NULL}};
     bcov_mem_fail_at (mem, n + 1);
     bcov_pool_init (mem, &b.shape, &b.pool, NULL);
-    status = bcov_leaves_init (&b.pool, &b.shape, 1, &b.table);
+    status = bcov_hash_pages_init (&b.pool, &b.shape, 1, &b.table);
     for (uint64_t k = 0; !status && k < 20000; k++)
       status = add (&b, (uint64_t[]){k, k}, (uint64_t[]){1, 1});
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
@@ -304,7 +306,7 @@ static void every_allocation_may_fail (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (leaves)
+SUITE (hash_pages)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (sums_are_right),
@@ -315,5 +317,5 @@ SUITE (leaves)
       cmocka_unit_test (memory_ends),
       cmocka_unit_test (every_allocation_may_fail),
   };
-  return cmocka_run_group_tests_name ("leaves", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("hash_pages", tests, NULL, NULL);
 }

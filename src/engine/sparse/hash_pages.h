@@ -1,17 +1,17 @@
-/* The sparse table of the frontier engine: keys with values, in leaves.
+/* The sparse table of the frontier engine: keys with values, in pages.
 
-   A leaf is a small table of BCOV_LEAF places in buckets of eight.  In a bucket the first words of
+   A page is a small table of BCOV_PAGE places in buckets of eight.  In a bucket the first words of
    the eight keys stand side by side, then their second words, and so on, so that it is looked
    through at once; then the eight values.  The low part of a key's hash picks the bucket, the high
-   part the leaf, in proportion (leaf = high x leaves / 2^32), so that a table may have any number
-   of leaves and grows leaf by leaf, in the order of the hashes, never holding more than a few
-   leaves twice.  All leaves come from one pool and go back to it.  A level that is complete is
-   packed: full leaves without gaps, to be walked through and given back one by one.
+   part the page, in proportion (page = high x pages / 2^32), so that a table may have any number
+   of pages and grows page by page, in the order of the hashes, never holding more than a few
+   pages twice.  All pages come from one pool and go back to it.  A level that is complete is
+   packed: full pages without gaps, to be walked through and given back one by one.
 
    Memory, for keys and values of one word: 16 bytes a state packed, 18 to 24 in a table. */
 
-#ifndef BCOV_LEAVES_H
-#define BCOV_LEAVES_H
+#ifndef BCOV_HASH_PAGES_H
+#define BCOV_HASH_PAGES_H
 
 #include "base/eight.h"
 #include "base/vec.h"
@@ -20,9 +20,9 @@
 #include <string.h>
 
 enum {
-  BCOV_LEAF = 1024,     /* places; a power of two */
-  BCOV_LEAF_FULL = 920, /* then the table grows */
-  BCOV_LEAF_MEAN = 740  /* states a leaf that a table is made for */
+  BCOV_PAGE = 1024,     /* places; a power of two */
+  BCOV_PAGE_FULL = 920, /* then the table grows */
+  BCOV_PAGE_MEAN = 740  /* states a page that a table is made for */
 };
 
 enum { BCOV_MOST_KEY = 33 }; /* words */
@@ -34,25 +34,25 @@ enum { BCOV_MOST_KEY = 33 }; /* words */
 typedef struct {
   uint32_t key, value; /* words of each */
   const uint64_t *primes;
-} bcov_shape_of_state;
+} bcov_entry_layout;
 
 /* Shared by the threads of a run. */
 typedef struct {
   bcov_mem *mem;
-  size_t leaf_words;
+  size_t page_words;
   pthread_mutex_t lock;
-  BCOV_VEC (uint64_t *) spare; /* leaves */
+  BCOV_VEC (uint64_t *) spare; /* pages */
   BCOV_VEC (void *) slabs;     /* where they come from */
-  size_t leaves;               /* in all slabs */
+  size_t pages;                /* in all slabs */
   bcov_status status;          /* the first failure */
   bcov_error *err;
 } bcov_pool;
 
-void bcov_pool_init (bcov_mem *mem, const bcov_shape_of_state *shape, bcov_pool *pool,
+void bcov_pool_init (bcov_mem *mem, const bcov_entry_layout *shape, bcov_pool *pool,
                      bcov_error *err);
 void bcov_pool_free (bcov_pool *pool);
 uint64_t *bcov_pool_take (bcov_pool *pool); /* NULL: pool->status and pool->err say why */
-void bcov_pool_give (bcov_pool *pool, uint64_t *leaf);
+void bcov_pool_give (bcov_pool *pool, uint64_t *page);
 
 /* Zeroed memory from pool->mem, for any thread; NULL as above, and only the first failure is told.
  */
@@ -61,33 +61,33 @@ void *bcov_pool_memory (bcov_pool *pool, size_t count, size_t size);
 typedef struct {
   uint64_t *words; /* buckets; aligned to 64 bytes */
   uint32_t count;
-} bcov_leaf;
+} bcov_hash_page;
 
 typedef struct {
   bcov_pool *pool;
-  const bcov_shape_of_state *shape;
-  BCOV_VEC (bcov_leaf) leaves;
+  const bcov_entry_layout *shape;
+  BCOV_VEC (bcov_hash_page) pages;
   bool overflow; /* a sum without primes had more than VALUE words: the values are worth nothing */
-} bcov_leaves;
+} bcov_hash_pages;
 
 /* An empty table for about EXPECTED states. */
-bcov_status bcov_leaves_init (bcov_pool *pool, const bcov_shape_of_state *shape, uint64_t expected,
-                              bcov_leaves *table);
-void bcov_leaves_free (bcov_leaves *table);
+bcov_status bcov_hash_pages_init (bcov_pool *pool, const bcov_entry_layout *shape,
+                                  uint64_t expected, bcov_hash_pages *table);
+void bcov_hash_pages_free (bcov_hash_pages *table);
 
-/* More leaves, and every state in its new one. */
-bcov_status bcov_leaves_grow (bcov_leaves *table);
+/* More pages, and every state in its new one. */
+bcov_status bcov_hash_pages_grow (bcov_hash_pages *table);
 
-/* Packs the states: afterwards all leaves but the last are full (BCOV_LEAF), in places 0, 1, ... */
-void bcov_leaves_pack (bcov_leaves *table);
+/* Packs the states: afterwards all pages but the last are full (BCOV_PAGE), in places 0, 1, ... */
+void bcov_hash_pages_pack (bcov_hash_pages *table);
 
 /* How many states there are. */
-uint64_t bcov_leaves_count (const bcov_leaves *table);
+uint64_t bcov_hash_pages_count (const bcov_hash_pages *table);
 
 /* The value of KEY, or NULL; in a table that is not packed. */
-const uint64_t *bcov_leaves_find (const bcov_leaves *table, const uint64_t *key);
+const uint64_t *bcov_hash_pages_find (const bcov_hash_pages *table, const uint64_t *key);
 
-static inline uint64_t bcov_leaves_hash (const uint64_t *key, uint32_t words)
+static inline uint64_t bcov_hash_pages_hash (const uint64_t *key, uint32_t words)
 {
   uint64_t h = key[0] * 0x9e3779b97f4a7c15u;
   for (uint32_t w = 1; w < words; w++)
@@ -96,30 +96,31 @@ static inline uint64_t bcov_leaves_hash (const uint64_t *key, uint32_t words)
   return h ^ h >> 29;
 }
 
-static inline bcov_leaf *bcov_leaves_leaf (const bcov_leaves *table, uint64_t hash)
+static inline bcov_hash_page *bcov_hash_pages_leaf (const bcov_hash_pages *table, uint64_t hash)
 {
-  return &table->leaves.data[(hash >> 32) * table->leaves.count >> 32];
+  return &table->pages.data[(hash >> 32) * table->pages.count >> 32];
 }
 
-/* Word W of the key in place AT of a leaf. */
+/* Word W of the key in place AT of a page. */
 static inline __attribute__ ((always_inline)) uint64_t *
-bcov_leaf_key (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at, uint32_t w)
+bcov_hash_page_key (const bcov_entry_layout *shape, uint64_t *words, uint32_t at, uint32_t w)
 {
   return &words[(size_t)(at / 8) * 8 * (shape->key + shape->value) + (size_t)w * 8 + at % 8];
 }
 
 /* Its value. */
 static inline __attribute__ ((always_inline)) uint64_t *
-bcov_leaf_value (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at)
+bcov_hash_page_value (const bcov_entry_layout *shape, uint64_t *words, uint32_t at)
 {
   return &words[(size_t)(at / 8) * 8 * (shape->key + shape->value) + (size_t)8 * shape->key +
                 (size_t)(at % 8) * shape->value];
 }
 
 /* Whether place AT holds no state (before packing). */
-static inline bool bcov_leaf_empty (const bcov_shape_of_state *shape, uint64_t *words, uint32_t at)
+static inline bool bcov_hash_page_empty (const bcov_entry_layout *shape, uint64_t *words,
+                                         uint32_t at)
 {
-  return *bcov_leaf_key (shape, words, at, shape->key - 1) == BCOV_EMPTY;
+  return *bcov_hash_page_key (shape, words, at, shape->key - 1) == BCOV_EMPTY;
 }
 
 /* Adds; returns what is carried out of the last word of a number. */
@@ -141,17 +142,18 @@ bcov_value_add (uint64_t *sum, const uint64_t *more, const uint32_t words, const
   return carry;
 }
 
-/* Adds VALUE to the state KEY; false when its leaf is full: grow, and try again.  KEY_WORDS,
+/* Adds VALUE to the state KEY; false when its page is full: grow, and try again.  KEY_WORDS,
    VALUE_WORDS and MODULAR are those of the shape, as constants where the caller has them: the
    branches that are left then go the same way nearly always. */
 static inline __attribute__ ((always_inline)) bool
-bcov_leaves_add (bcov_leaves *table, uint64_t hash, const uint64_t *key, const uint64_t *value,
-                 const uint32_t key_words, const uint32_t value_words, const bool modular)
+bcov_hash_pages_add (bcov_hash_pages *table, uint64_t hash, const uint64_t *key,
+                     const uint64_t *value, const uint32_t key_words, const uint32_t value_words,
+                     const bool modular)
 {
-  bcov_leaf *leaf = bcov_leaves_leaf (table, hash);
+  bcov_hash_page *page = bcov_hash_pages_leaf (table, hash);
   for (uint32_t bucket = (uint32_t)hash;; bucket++) {
     uint64_t *keys =
-        leaf->words + (size_t)(bucket % (BCOV_LEAF / 8)) * 8 * (key_words + value_words);
+        page->words + (size_t)(bucket % (BCOV_PAGE / 8)) * 8 * (key_words + value_words);
     unsigned same = bcov_eight_equal (keys, key[0]);
     for (uint32_t w = 1; w < key_words; w++)
       same &= bcov_eight_equal (keys + (size_t)8 * w, key[w]);
@@ -159,11 +161,11 @@ bcov_leaves_add (bcov_leaves *table, uint64_t hash, const uint64_t *key, const u
     if (__builtin_expect (!(same | empty), 0))
       continue;
     bool fresh = !same;
-    if (__builtin_expect (fresh && leaf->count >= BCOV_LEAF_FULL, 0))
+    if (__builtin_expect (fresh && page->count >= BCOV_PAGE_FULL, 0))
       return false;
     uint32_t lane = (uint32_t)__builtin_ctz (same ? same : empty);
     uint64_t *sum = &keys[(size_t)8 * key_words + (size_t)lane * value_words];
-    leaf->count += fresh;
+    page->count += fresh;
     for (uint32_t w = 0; w < key_words; w++)
       keys[(size_t)8 * w + lane] = key[w];
     for (uint32_t w = 0; w < value_words; w++)
