@@ -3,13 +3,13 @@
    Terms are handed over as they are known, so that a run that is stopped has told all it found.
    Boards that are not longer than wide are counted one by one, since the frontier is narrower when
    it goes along their longer side.  For the others, where nothing depends on the size (see
-   stages.h), one pass gives the counts of all sizes.  Its numbers come out when it is over, and so
+   by_size.h), one pass gives the counts of all sizes.  Its numbers come out when it is over, and so
    it is done several times, each time for twice as many sizes: the passes before the last take
    less than a third of all time, because numbers become shorter as well. */
 
 #include "question/run.h"
 #include "base/threads.h"
-#include "engine/count/stages.h"
+#include "engine/count/by_size.h"
 #include "number/recurrence.h"
 #include "puzzle/grow.h"
 
@@ -192,7 +192,7 @@ static bcov_status start_pass (sequence *s, uint32_t last, pass *p, bool *fit, b
     return bcov_mem_status (mem);
   for (uint32_t n = 0; n < cells; n++)
     p->layer[n] = (uint32_t)bcov_grow_coordinate (s->axis, p->grown.board.cells[n]);
-  return bcov_stages_fit (&p->compiled.model, p->layer, last, fit, err);
+  return bcov_by_size_fit (&p->compiled.model, p->layer, last, fit, err);
 }
 
 static bcov_status take_values (sequence *s, const bcov_number *values, size_t known,
@@ -217,8 +217,8 @@ static bcov_status run_pass (sequence *s, const pass *p, bcov_error *err)
     return bcov_mem_status (mem);
   for (size_t k = 0; k < count; k++)
     bcov_number_init (&values[k], 0);
-  bcov_status status = bcov_stages_count (&p->compiled.model, p->layer, next_size (s), p->last,
-                                          workers, &s->whole, values, &known, err);
+  bcov_status status = bcov_by_size_count (&p->compiled.model, p->layer, next_size (s), p->last,
+                                           workers, &s->whole, values, &known, err);
   if (!status)
     status = take_values (s, values, known, err);
   if (!status && known < count)

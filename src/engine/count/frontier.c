@@ -13,7 +13,7 @@
 
 #include "engine/count/frontier.h"
 #include "engine/dense/dense.h"
-#include "engine/count/figures.h"
+#include "engine/count/remainders.h"
 #include "engine/order/order.h"
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
@@ -50,7 +50,7 @@ static const double far_off = 16, moment = 1e8;
 /* ---- the zero key after some levels ---- */
 
 typedef struct {
-  const bcov_figures *n;
+  const bcov_remainders *n;
   const uint32_t *levels;
   size_t count, known;
   uint64_t *found;               /* words of each */
@@ -101,7 +101,7 @@ static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables
 }
 
 /* All passes over JOB, in which VALUE and PRIMES are filled in: BEFORE is called before each. */
-static bcov_status run_passes (bcov_sparse_job *job, const bcov_figures *n,
+static bcov_status run_passes (bcov_sparse_job *job, const bcov_remainders *n,
                                void (*before) (void *data, uint32_t first, uint32_t part),
                                bool *complete, bcov_work *sum, bcov_error *err)
 {
@@ -137,7 +137,7 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
                               bcov_work *work, bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
-  const bcov_figures *n = z->n;
+  const bcov_remainders *n = z->n;
   bool complete = false;
   z->found = bcov_mem_alloc (mem, z->count * n->words + 1, sizeof *z->found, err);
   job->after = find_zero;
@@ -146,7 +146,7 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
       z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
   bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full && !z->given_up;
   for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
-    status = bcov_figures_join (n, &z->found[k * n->words], &values[k], err);
+    status = bcov_remainders_join (n, &z->found[k * n->words], &values[k], err);
   bcov_mem_free (mem, z->found);
   return status;
 }
@@ -161,12 +161,12 @@ static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *val
   uint32_t tried = 0;
   *known = 0;
   do {
-    bcov_figures n;
-    status = bcov_figures_choose (mem, job->program->bound, tried, &n, err);
+    bcov_remainders n;
+    status = bcov_remainders_choose (mem, job->program->bound, tried, &n, err);
     z->n = &n;
     if (!status)
       status = try_zeros (job, z, values, known, work, err);
-    bcov_figures_free (mem, &n);
+    bcov_remainders_free (mem, &n);
     tried = n.words;
   } while (!status && work->overflow);
   return status;
@@ -314,7 +314,7 @@ void bcov_frontier_close (bcov_frontier *frontier)
 
 /* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
  */
-static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const bcov_figures *n,
+static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const bcov_remainders *n,
                               uint32_t from, uint32_t to, unsigned lanes, double before,
                               double share, uint64_t *words, bcov_error *err)
 {
@@ -342,7 +342,7 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const
    spare.
  */
 static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
-                               const bcov_figures *n, uint64_t *words, bcov_result *result,
+                               const bcov_remainders *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
   uint32_t needed = n->words - 1;
@@ -352,11 +352,11 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
   bcov_status status = run_lanes (job, f, n, 0, first, f->lanes, before, 1 - before, words, err);
   if (status)
     return status;
-  bcov_figures without = {.words = first, .primes = n->primes};
-  if (first < n->words && bcov_figures_agree (&without, words, &result->found))
+  bcov_remainders without = {.words = first, .primes = n->primes};
+  if (first < n->words && bcov_remainders_agree (&without, words, &result->found))
     return BCOV_OK;
   status = run_lanes (job, f, n, first, n->words, 1, 1, 0, words, err);
-  return status ? status : bcov_figures_join (n, words, &result->found, err);
+  return status ? status : bcov_remainders_join (n, words, &result->found, err);
 }
 
 static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
@@ -364,7 +364,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
 {
   bcov_mem *mem = f->program.mem;
   double bound = f->program.bound, better, done = 0;
-  bcov_figures n = {0};
+  bcov_remainders n = {0};
   bcov_status status = BCOV_OK;
   atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
   if (bound > DENSE_PRIME * dense_unbound) {
@@ -376,13 +376,13 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
       bound = better;
   }
   if (!status)
-    status = bcov_figures_primes (mem, bound, DENSE_PRIME, &n, err);
+    status = bcov_remainders_primes (mem, bound, DENSE_PRIME, &n, err);
   uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
   if (!status)
     status = words ? run_primes (job, f, done, &n, words, result, err) : bcov_mem_status (mem);
   result->nodes += atomic_load (&job->control->nodes);
   result->halved = is_halved (f);
-  bcov_figures_free (mem, &n);
+  bcov_remainders_free (mem, &n);
   bcov_mem_free (mem, words);
   return status;
 }
@@ -509,7 +509,7 @@ void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast)
 /* Rows of kept values, then the words of the number. */
 typedef struct {
   const bcov_program *program;
-  const bcov_figures *n;
+  const bcov_remainders *n;
   BCOV_VEC (uint32_t) fields; /* kept ones */
   BCOV_VEC (uint64_t) rows;
   BCOV_VEC (uint64_t) joined; /* rows of the passes before */
@@ -595,7 +595,7 @@ static bcov_status show_rows (tally *t, bcov_frontier_see *see, void *data)
   bcov_number number;
   bcov_number_init (&number, 0);
   for (size_t r = 0; !status && r < t->joined.count; r += row) {
-    status = bcov_figures_join (t->n, &t->joined.data[r + t->fields.count], &number, t->err);
+    status = bcov_remainders_join (t->n, &t->joined.data[r + t->fields.count], &number, t->err);
     if (!status)
       status = see (data, &t->joined.data[r], &number, t->err);
   }
@@ -631,7 +631,7 @@ bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bc
 {
   bcov_mem *mem = program->mem;
   bcov_work work = {0};
-  bcov_figures n = {0};
+  bcov_remainders n = {0};
   tally t = {.program = program, .n = &n, .err = err};
   bcov_sparse_job job = {
       .program = program, .workers = workers, .control = control, .after = collect, .data = &t};
@@ -639,10 +639,10 @@ bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bc
   do {
     uint32_t tried = n.words;
     if (!status)
-      status = bcov_figures_choose (mem, program->bound, tried, &n, err);
+      status = bcov_remainders_choose (mem, program->bound, tried, &n, err);
     if (!status)
       status = try_tally (&t, &job, see, data, complete, &work);
-    bcov_figures_free (mem, &n);
+    bcov_remainders_free (mem, &n);
   } while (!status && work.overflow);
   bcov_vec_free (mem, &t.fields);
   return status;

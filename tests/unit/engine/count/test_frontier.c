@@ -7,7 +7,7 @@
 #include "programs.h"
 #include "dense_boards.h"
 #include "engines.h"
-#include "engine/count/figures.h"
+#include "engine/count/remainders.h"
 #include "engine/count/frontier.h"
 
 #include <math.h>
@@ -243,10 +243,10 @@ static void empty_models (void **state)
 static void count_apart (const bcov_program *p, double bound, mpz_t out)
 {
   bcov_control control;
-  bcov_figures n;
+  bcov_remainders n;
   bcov_number value;
   bcov_number_init (&value, 0);
-  assert_int_equal (bcov_figures_primes (p->mem, bound, 50, &n, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_primes (p->mem, bound, 50, &n, NULL), BCOV_OK);
   uint64_t *words = calloc (n.words + 4, sizeof *words);
   for (uint32_t k = 0; k < n.words; k += 4) {
     uint64_t primes[4];
@@ -255,9 +255,9 @@ static void count_apart (const bcov_program *p, double bound, mpz_t out)
     bcov_control_start (&control, NULL);
     assert_int_equal (bcov_dense_count (p, NULL, primes, 4, 1, &control, &words[k], NULL), BCOV_OK);
   }
-  assert_int_equal (bcov_figures_join (&n, words, &value, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_join (&n, words, &value, NULL), BCOV_OK);
   mpz_set (out, value.value);
-  bcov_figures_free (p->mem, &n);
+  bcov_remainders_free (p->mem, &n);
   bcov_number_clear (&value);
   free (words);
 }
@@ -284,13 +284,13 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
   bcov_control control;
   bcov_job job = engines_job (model, &control);
   bcov_frontier f;
-  bcov_figures n;
+  bcov_remainders n;
   mpz_t other;
   assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
   double better, bound = f.program.bound;
   assert_int_equal (bcov_dense_bound (&f.program, NULL, 1, &control, &better, NULL), BCOV_OK);
   bound = bound > 224 ? fmin (bound, better) : bound;
-  assert_int_equal (bcov_figures_primes (model->mem, bound, 56, &n, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_primes (model->mem, bound, 56, &n, NULL), BCOV_OK);
   count_apart (&f.program, bound, number);
   mpz_init (other);
   if (f.program.bound < 112) {
@@ -302,7 +302,7 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
     mpz_mul_ui (other, other, n.primes[k]);
   *all = mpz_cmp (number, other) >= 0;
   mpz_clear (other);
-  bcov_figures_free (model->mem, &n);
+  bcov_remainders_free (model->mem, &n);
   bcov_frontier_close (&f);
   return n.words - 1;
 }

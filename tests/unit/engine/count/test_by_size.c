@@ -4,7 +4,7 @@
 #include "suite.h"
 
 #include "engine/engine.h"
-#include "engine/count/stages.h"
+#include "engine/count/by_size.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,12 +85,12 @@ static void one_pass_has_all_sizes (void **state)
       add_items (&model, LAYERS + 2, optional, LAYERS);
       add_dominoes (&model, LAYERS + 2, single);
       find_layers (layer, ITEMS + 2 * WIDTH);
-      assert_int_equal (bcov_stages_fit (&model, layer, LAYERS, &fit, NULL), 0);
+      assert_int_equal (bcov_by_size_fit (&model, layer, LAYERS, &fit, NULL), 0);
       assert_true (fit);
       for (uint32_t n = 0; n < LAYERS; n++)
         bcov_number_init (&values[n], 99);
       assert_int_equal (
-          bcov_stages_count (&model, layer, 1, LAYERS, 1, &control, values, &known, NULL), 0);
+          bcov_by_size_count (&model, layer, 1, LAYERS, 1, &control, values, &known, NULL), 0);
       assert_int_equal (known, LAYERS);
       for (uint32_t n = 0; n < LAYERS; n++) {
         assert_int_equal (mpz_get_ui (values[n].value), count_alone (mem, n + 1, optional, single));
@@ -122,11 +122,11 @@ static void empty_layers_change_nothing (void **state)
     layer[i] = i < WIDTH ? 2 : 4; /* layers 0, 1 and 3 are empty */
   add_option (&model, 0, 0);
   add_option (&model, WIDTH, WIDTH);
-  assert_int_equal (bcov_stages_fit (&model, layer, 5, &fit, NULL), 0);
+  assert_int_equal (bcov_by_size_fit (&model, layer, 5, &fit, NULL), 0);
   assert_true (fit);
   for (int n = 0; n < 5; n++)
     bcov_number_init (&values[n], 0);
-  assert_int_equal (bcov_stages_count (&model, layer, 1, 5, 1, &control, values, &known, NULL), 0);
+  assert_int_equal (bcov_by_size_count (&model, layer, 1, 5, 1, &control, values, &known, NULL), 0);
   assert_int_equal (known, 5);
   for (int n = 0; n < 5; n++) {
     assert_int_equal (mpz_get_ui (values[n].value), wanted[n]);
@@ -162,7 +162,7 @@ static void unfit_models_are_told (void **state)
       add_option (&model, 0, ITEMS);
     } else if (what == 5) /* an option that touches nothing belongs to no size */
       bcov_model_option (&model, NULL, 0, bcov_model_options (&model), NULL);
-    assert_int_equal (bcov_stages_fit (&model, layer, LAYERS - 1, &fit, NULL), 0);
+    assert_int_equal (bcov_by_size_fit (&model, layer, LAYERS - 1, &fit, NULL), 0);
     assert_int_equal (fit, what == 0);
     bcov_model_free (&model);
     bcov_mem_delete (mem);
@@ -193,9 +193,9 @@ static void memory_may_fail (void **state)
     bool fit;
     size_t known;
     bcov_mem_fail_at (mem, ++n);
-    status = bcov_stages_fit (&model, layer, 3, &fit, err);
+    status = bcov_by_size_fit (&model, layer, 3, &fit, err);
     if (!status)
-      status = bcov_stages_count (&model, layer, 2, 3, 1, &control, values, &known, err);
+      status = bcov_by_size_count (&model, layer, 2, 3, 1, &control, values, &known, err);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_mem_used (mem), used);
   }
@@ -210,7 +210,7 @@ static void memory_may_fail (void **state)
   bcov_error_free (err);
 }
 
-SUITE (stages)
+SUITE (by_size)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (one_pass_has_all_sizes),
@@ -218,5 +218,5 @@ SUITE (stages)
       cmocka_unit_test (unfit_models_are_told),
       cmocka_unit_test (memory_may_fail),
   };
-  return cmocka_run_group_tests_name ("stages", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("by_size", tests, NULL, NULL);
 }

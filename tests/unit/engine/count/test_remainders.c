@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "engine/count/figures.h"
+#include "engine/count/remainders.h"
 #include "number/residue.h"
 
 #include <math.h>
@@ -12,11 +12,11 @@
 static void expect_choice (double bound, uint32_t tried, uint32_t words, bool primes)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_figures f;
-  assert_int_equal (bcov_figures_choose (mem, bound, tried, &f, NULL), BCOV_OK);
+  bcov_remainders f;
+  assert_int_equal (bcov_remainders_choose (mem, bound, tried, &f, NULL), BCOV_OK);
   assert_int_equal (f.words, words);
   assert_true (!f.primes == !primes);
-  bcov_figures_free (mem, &f);
+  bcov_remainders_free (mem, &f);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
@@ -40,16 +40,16 @@ static void primes_are_enough (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   for (unsigned bits = 40; bits <= 62; bits += 11)
     for (double bound = 0; bound < 3000; bound += 61) {
-      bcov_figures f;
+      bcov_remainders f;
       double sum = 0;
-      assert_int_equal (bcov_figures_primes (mem, bound, bits, &f, NULL), BCOV_OK);
+      assert_int_equal (bcov_remainders_primes (mem, bound, bits, &f, NULL), BCOV_OK);
       for (uint32_t k = 0; k + 1 < f.words; k++) {
         assert_true (f.primes[k] >> bits == 0 && f.primes[k] > f.primes[k + 1]);
         sum += log2 ((double)f.primes[k]);
       }
       assert_true (sum >= bound);
       assert_true (sum < bound + bits + 1);
-      bcov_figures_free (mem, &f);
+      bcov_remainders_free (mem, &f);
     }
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -60,11 +60,11 @@ static void too_long (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  bcov_figures f;
-  assert_int_equal (bcov_figures_primes (mem, 1e9, 62, &f, err), BCOV_STOPPED);
+  bcov_remainders f;
+  assert_int_equal (bcov_remainders_primes (mem, 1e9, 62, &f, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "301029996 digits"));
-  bcov_figures_free (mem, &f);
-  assert_int_equal (bcov_figures_primes (mem, INFINITY, 62, &f, err), BCOV_STOPPED);
+  bcov_remainders_free (mem, &f);
+  assert_int_equal (bcov_remainders_primes (mem, INFINITY, 62, &f, err), BCOV_STOPPED);
   bcov_error_free (err);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -73,15 +73,15 @@ static void too_long (void **state)
 static void words_are_joined (void **state)
 {
   (void)state;
-  bcov_figures f = {.words = 2};
+  bcov_remainders f = {.words = 2};
   bcov_number n;
   bcov_number_init (&n, 0);
-  assert_int_equal (bcov_figures_join (&f, (uint64_t[]){7, 3}, &n, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){7, 3}, &n, NULL), BCOV_OK);
   assert_true (bcov_number_equals (&n, "55340232221128654855")); /* 3 x 2^64 + 7 */
   f.words = 1;
-  assert_int_equal (bcov_figures_join (&f, (uint64_t[]){UINT64_MAX}, &n, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){UINT64_MAX}, &n, NULL), BCOV_OK);
   assert_true (bcov_number_equals (&n, "18446744073709551615"));
-  assert_int_equal (bcov_figures_join (&f, (uint64_t[]){0}, &n, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){0}, &n, NULL), BCOV_OK);
   assert_true (bcov_number_equals (&n, "0"));
   bcov_number_clear (&n);
 }
@@ -92,7 +92,7 @@ static void remainders_are_joined (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  bcov_figures f;
+  bcov_remainders f;
   bcov_number n;
   mpz_t wanted;
   uint64_t words[8];
@@ -100,19 +100,19 @@ static void remainders_are_joined (void **state)
   mpz_init (wanted);
   mpz_ui_pow_ui (wanted, 2, 200);
   mpz_add_ui (wanted, wanted, 1);
-  assert_int_equal (bcov_figures_primes (mem, 201, 56, &f, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_primes (mem, 201, 56, &f, NULL), BCOV_OK);
   assert_int_equal (f.words, 5);
   for (uint32_t k = 0; k < f.words; k++)
     words[k] = mpz_fdiv_ui (wanted, f.primes[k]);
-  assert_int_equal (bcov_figures_join (&f, words, &n, err), BCOV_OK);
+  assert_int_equal (bcov_remainders_join (&f, words, &n, err), BCOV_OK);
   assert_int_equal (mpz_cmp (n.value, wanted), 0);
   for (uint32_t k = 0; k < f.words; k++) {
     words[k] ^= 4;
-    assert_int_equal (bcov_figures_join (&f, words, &n, err), BCOV_FAULT);
+    assert_int_equal (bcov_remainders_join (&f, words, &n, err), BCOV_FAULT);
     assert_non_null (strstr (bcov_error_text (err), "spare prime"));
     words[k] ^= 4;
   }
-  bcov_figures_free (mem, &f);
+  bcov_remainders_free (mem, &f);
   bcov_number_clear (&n);
   mpz_clear (wanted);
   bcov_error_free (err);
@@ -126,16 +126,16 @@ static void the_last_prime_may_agree (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_figures f;
+  bcov_remainders f;
   bcov_number n;
   mpz_t wanted, two;
   uint64_t words[4];
   bcov_number_init (&n, 0);
   mpz_init (wanted);
   mpz_init_set_ui (two, 1);
-  assert_int_equal (bcov_figures_primes (mem, 167, 56, &f, NULL), BCOV_OK);
+  assert_int_equal (bcov_remainders_primes (mem, 167, 56, &f, NULL), BCOV_OK);
   assert_int_equal (f.words, 4);
-  bcov_figures three = {.words = 3, .primes = f.primes};
+  bcov_remainders three = {.words = 3, .primes = f.primes};
   for (uint32_t k = 0; k < 2; k++)
     mpz_mul_ui (two, two, f.primes[k]);
   for (int k = -3; k < 4; k++) { /* on both sides of the product of two */
@@ -145,26 +145,26 @@ static void the_last_prime_may_agree (void **state)
       mpz_add_ui (wanted, two, (unsigned long)k);
     for (uint32_t w = 0; w < f.words; w++)
       words[w] = mpz_fdiv_ui (wanted, f.primes[w]);
-    assert_int_equal (bcov_figures_agree (&three, words, &n), k < 0);
+    assert_int_equal (bcov_remainders_agree (&three, words, &n), k < 0);
     assert_int_equal (mpz_cmp (n.value, wanted) == 0, k < 0);
-    assert_true (bcov_figures_agree (&f, words, &n));
+    assert_true (bcov_remainders_agree (&f, words, &n));
     assert_int_equal (mpz_cmp (n.value, wanted), 0);
     for (uint32_t w = 0; w < 3; w++) { /* a remainder that went wrong does not agree */
       uint64_t right = words[w];
       words[w] = right ? right - 1 : 1;
-      assert_false (bcov_figures_agree (&f, words, &n));
+      assert_false (bcov_remainders_agree (&f, words, &n));
       if (k < 0)
-        assert_false (bcov_figures_agree (&three, words, &n));
+        assert_false (bcov_remainders_agree (&three, words, &n));
       words[w] = right;
     }
   }
-  bcov_figures zero = {.words = 2, .primes = f.primes};
-  assert_true (bcov_figures_agree (&zero, (uint64_t[]){0, 0}, &n));
+  bcov_remainders zero = {.words = 2, .primes = f.primes};
+  assert_true (bcov_remainders_agree (&zero, (uint64_t[]){0, 0}, &n));
   assert_true (bcov_number_equals (&n, "0"));
-  assert_false (bcov_figures_agree (&zero, (uint64_t[]){0, 1}, &n));
+  assert_false (bcov_remainders_agree (&zero, (uint64_t[]){0, 1}, &n));
   mpz_clears (wanted, two, NULL);
   bcov_number_clear (&n);
-  bcov_figures_free (mem, &f);
+  bcov_remainders_free (mem, &f);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
@@ -173,18 +173,18 @@ static void memory_ends (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0), *tight = bcov_mem_new (100);
-  bcov_figures f;
+  bcov_remainders f;
   bcov_mem_fail_at (mem, 1);
-  assert_int_equal (bcov_figures_choose (mem, 500, 0, &f, NULL), BCOV_FAULT);
-  bcov_figures_free (mem, &f);
-  assert_int_equal (bcov_figures_choose (tight, 5000, 0, &f, NULL), BCOV_STOPPED);
-  bcov_figures_free (tight, &f);
+  assert_int_equal (bcov_remainders_choose (mem, 500, 0, &f, NULL), BCOV_FAULT);
+  bcov_remainders_free (mem, &f);
+  assert_int_equal (bcov_remainders_choose (tight, 5000, 0, &f, NULL), BCOV_STOPPED);
+  bcov_remainders_free (tight, &f);
   assert_int_equal (bcov_mem_used (mem) + bcov_mem_used (tight), 0);
   bcov_mem_delete (mem);
   bcov_mem_delete (tight);
 }
 
-SUITE (figures)
+SUITE (remainders)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (choices),
@@ -195,5 +195,5 @@ SUITE (figures)
       cmocka_unit_test (the_last_prime_may_agree),
       cmocka_unit_test (memory_ends),
   };
-  return cmocka_run_group_tests_name ("figures", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("remainders", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* How a run keeps its numbers: as words, or as remainders modulo primes. */
 
-#ifndef BCOV_FIGURES_H
-#define BCOV_FIGURES_H
+#ifndef BCOV_REMAINDERS_H
+#define BCOV_REMAINDERS_H
 
 #include "base/mem.h"
 #include "number/number.h"
@@ -9,25 +9,26 @@
 typedef struct {
   uint32_t words;   /* of a number; with primes: how many these are, one of them to spare */
   uint64_t *primes; /* NULL: none */
-} bcov_figures;
+} bcov_remainders;
 
 /* What to try for numbers up to 2^BOUND after TRIED words were too few (0: nothing was tried yet):
    one word, or two, where that may do, since bounds are often twice too long and a sum that does
    not fit is noticed; else primes, which always do. */
-bcov_status bcov_figures_choose (bcov_mem *mem, double bound, uint32_t tried, bcov_figures *out,
-                                 bcov_error *err);
+bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
+                                    bcov_remainders *out, bcov_error *err);
 
 /* Primes below 2^PRIME_BITS, as many as numbers up to 2^BOUND need, and one more. */
-bcov_status bcov_figures_primes (bcov_mem *mem, double bound, unsigned prime_bits,
-                                 bcov_figures *out, bcov_error *err);
+bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_bits,
+                                    bcov_remainders *out, bcov_error *err);
 
-void bcov_figures_free (bcov_mem *mem, bcov_figures *figures);
+void bcov_remainders_free (bcov_mem *mem, bcov_remainders *figures);
 
 /* Whether the last prime agrees with OUT, the number that the others give. */
-bool bcov_figures_agree (const bcov_figures *figures, const uint64_t *words, bcov_number *out);
+bool bcov_remainders_agree (const bcov_remainders *figures, const uint64_t *words,
+                            bcov_number *out);
 
 /* The number that WORDS stand for; BCOV_FAULT when the spare prime does not agree. */
-bcov_status bcov_figures_join (const bcov_figures *figures, const uint64_t *words, bcov_number *out,
-                               bcov_error *err);
+bcov_status bcov_remainders_join (const bcov_remainders *figures, const uint64_t *words,
+                                  bcov_number *out, bcov_error *err);
 
 #endif

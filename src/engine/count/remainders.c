@@ -1,7 +1,7 @@
 /* A remainder that went wrong anywhere makes the joined number differ modulo the spare prime, but
    for one chance in 2^55 or less. */
 
-#include "engine/count/figures.h"
+#include "engine/count/remainders.h"
 #include "number/residue.h"
 
 #include <math.h>
@@ -11,20 +11,20 @@ enum { PRIME_BITS = 62 };
 /* Bounds up to which one word and two are tried. */
 static const double one_word = 110, two_words = 210, most_primes = 1e6;
 
-bcov_status bcov_figures_choose (bcov_mem *mem, double bound, uint32_t tried, bcov_figures *out,
-                                 bcov_error *err)
+bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
+                                    bcov_remainders *out, bcov_error *err)
 {
-  *out = (bcov_figures){.words = bound <= one_word && tried < 1 ? 1 : 2};
+  *out = (bcov_remainders){.words = bound <= one_word && tried < 1 ? 1 : 2};
   if (tried < 2 && (out->words == 1 || bound <= two_words))
     return BCOV_OK;
-  return bcov_figures_primes (mem, bound, PRIME_BITS, out, err);
+  return bcov_remainders_primes (mem, bound, PRIME_BITS, out, err);
 }
 
-bcov_status bcov_figures_primes (bcov_mem *mem, double bound, unsigned prime_bits,
-                                 bcov_figures *out, bcov_error *err)
+bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_bits,
+                                    bcov_remainders *out, bcov_error *err)
 {
   double need = ceil (fmax (bound, 1) / log2 (ldexp (1, (int)prime_bits) - 1e6)) + 1;
-  *out = (bcov_figures){0};
+  *out = (bcov_remainders){0};
   if (!(need < most_primes))
     return bcov_error_add (err, BCOV_STOPPED, NULL,
                            "the number may have %.0f digits: too long to be counted",
@@ -36,27 +36,27 @@ bcov_status bcov_figures_primes (bcov_mem *mem, double bound, unsigned prime_bit
   return out->primes ? BCOV_OK : bcov_mem_status (mem);
 }
 
-void bcov_figures_free (bcov_mem *mem, bcov_figures *figures)
+void bcov_remainders_free (bcov_mem *mem, bcov_remainders *figures)
 {
   bcov_mem_free (mem, figures->primes);
   figures->primes = NULL;
 }
 
-bool bcov_figures_agree (const bcov_figures *figures, const uint64_t *words, bcov_number *out)
+bool bcov_remainders_agree (const bcov_remainders *figures, const uint64_t *words, bcov_number *out)
 {
   uint32_t last = figures->words - 1;
   bcov_residue_join (figures->primes, words, last, out);
   return bcov_residue_agrees (out, figures->primes[last], words[last]);
 }
 
-bcov_status bcov_figures_join (const bcov_figures *figures, const uint64_t *words, bcov_number *out,
-                               bcov_error *err)
+bcov_status bcov_remainders_join (const bcov_remainders *figures, const uint64_t *words,
+                                  bcov_number *out, bcov_error *err)
 {
   if (!figures->primes) {
     mpz_import (out->value, figures->words, -1, sizeof *words, 0, 0, words);
     return BCOV_OK;
   }
-  if (bcov_figures_agree (figures, words, out))
+  if (bcov_remainders_agree (figures, words, out))
     return BCOV_OK;
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "internal error: the spare prime does not agree with the count");

@@ -7,7 +7,7 @@
    its layer comes.  An option that touches the item and lies in its layer and later ones
    sees to both: it is chosen behind the boundary, and the item stays open till then. */
 
-#include "engine/count/stages.h"
+#include "engine/count/by_size.h"
 #include "engine/count/frontier.h"
 
 static uint32_t first_layer (const bcov_model *model, const uint32_t *layer, uint32_t option)
@@ -36,8 +36,8 @@ static void find_open (const bcov_model *model, const uint32_t *layer, uint32_t 
   }
 }
 
-bcov_status bcov_stages_fit (const bcov_model *model, const uint32_t *layer, uint32_t last,
-                             bool *fit, bcov_error *err)
+bcov_status bcov_by_size_fit (const bcov_model *model, const uint32_t *layer, uint32_t last,
+                              bool *fit, bcov_error *err)
 {
   size_t items = model->items.count;
   uint8_t *open = bcov_mem_alloc (model->mem, items + 1, 1, err);
@@ -159,9 +159,9 @@ static bcov_status run_levels (bcov_program *program, const stops *s, size_t wor
   return status;
 }
 
-bcov_status bcov_stages_count (const bcov_model *model, const uint32_t *layer, uint32_t from,
-                               uint32_t to, size_t workers, bcov_control *control,
-                               bcov_number *values, size_t *known, bcov_error *err)
+bcov_status bcov_by_size_count (const bcov_model *model, const uint32_t *layer, uint32_t from,
+                                uint32_t to, size_t workers, bcov_control *control,
+                                bcov_number *values, size_t *known, bcov_error *err)
 {
   bcov_program program;
   stops s;
