@@ -202,7 +202,7 @@ static bcov_status tell_from_levels (const bcov_source *source, ranking *r, bcov
   bcov_walk walk;
   bcov_number rank;
   bool more = true;
-  bcov_status status = bcov_walk_start (&source->levels.kept, &walk, r->err);
+  bcov_status status = bcov_walk_start (&source->levels.graph, &walk, r->err);
   if (status)
     return status;
   bcov_number_init (&rank, 0);

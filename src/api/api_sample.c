@@ -37,7 +37,7 @@ static bcov_status show (sampling *s, const uint32_t *options, size_t count, boo
 static bcov_status draw_from_levels (sampling *s)
 {
   bcov_walk walk;
-  bcov_status status = bcov_walk_start (&s->source.levels.kept, &walk, s->err);
+  bcov_status status = bcov_walk_start (&s->source.levels.graph, &walk, s->err);
   if (status)
     return status;
   bool more = mpz_sgn (walk.total) > 0;

@@ -37,7 +37,7 @@ static bool wait_for (void *data, const uint32_t *options, size_t count)
 static bcov_status find_in_levels (const bcov_source *source, search_for *s)
 {
   bcov_walk walk;
-  bcov_status status = bcov_walk_start (&source->levels.kept, &walk, s->err);
+  bcov_status status = bcov_walk_start (&source->levels.graph, &walk, s->err);
   if (status)
     return status;
   mpz_set (s->total, walk.total);

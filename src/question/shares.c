@@ -2,7 +2,7 @@
    adds one to each of its options. */
 
 #include "question/shares.h"
-#include "engine/levels/uses.h"
+#include "engine/levels/option_counts.h"
 
 bcov_status bcov_shares_start (const bcov_run *run, bcov_shares *s, bcov_error *err)
 {
@@ -27,16 +27,16 @@ void bcov_shares_end (bcov_shares *s)
 
 static bcov_status count_levels (bcov_source *source, bcov_shares *s, bcov_error *err)
 {
-  bcov_uses uses;
-  bcov_status status = bcov_uses_count (&source->levels.kept, &uses, err);
+  bcov_option_counts uses;
+  bcov_status status = bcov_option_counts_count (&source->levels.graph, &uses, err);
   if (status == BCOV_STOPPED)
     bcov_control_status (&source->run->control, err);
   if (status)
     return status;
   mpz_set (s->total.value, uses.total);
   for (uint32_t o = 0; o < uses.options; o++)
-    bcov_uses_of (&uses, o, s->uses[source->reduced.origin.data[o]].value);
-  bcov_uses_free (&uses);
+    bcov_option_counts_of (&uses, o, s->uses[source->reduced.origin.data[o]].value);
+  bcov_option_counts_free (&uses);
   return BCOV_OK;
 }
 

@@ -74,7 +74,7 @@ bcov_status bcov_source_open (bcov_run *run, bool ordered, bcov_source *out, bco
   if (status)
     return status;
   status = choose (out, ordered, err);
-  run->result.nodes = out->levels.kept.nodes;
+  run->result.nodes = out->levels.graph.nodes;
   if (status)
     bcov_source_close (out);
   return status;

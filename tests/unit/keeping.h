@@ -4,7 +4,7 @@
 #define KEEPING_H
 
 #include "models.h"
-#include "engine/levels/kept.h"
+#include "engine/levels/state_graph.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 
@@ -39,8 +39,8 @@ static inline void keeping_end (keeping *k)
   bcov_model_free (&k->model);
 }
 
-static inline bcov_status keeping_make (keeping *k, bool most, uint64_t states, bcov_kept *out,
-                                        bcov_error *err)
+static inline bcov_status keeping_make (keeping *k, bool most, uint64_t states,
+                                        bcov_state_graph *out, bcov_error *err)
 {
   bcov_kept_asked asked = {&k->program, &k->model, most, states, &k->control};
   return bcov_kept_make (&asked, out, err);
@@ -61,35 +61,36 @@ static inline void keeping_board (bcov_mem *mem, const char *board, const char *
 }
 
 /* Kept levels of a board of dominoes. */
-static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *k, bcov_kept *out)
+static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *k,
+                                     bcov_state_graph *out)
 {
   keeping_board (mem, board, "I2:any", false, k);
   assert_int_equal (keeping_make (k, false, 0, out, NULL), BCOV_OK);
 }
 
 /* The end of all in MEM, of which nothing else may be left. */
-static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_kept *kept)
+static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_state_graph *graph)
 {
-  bcov_kept_free (kept);
+  bcov_kept_free (graph);
   keeping_end (k);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
 
 /* Decimal, as text that is freed by the caller. */
-static inline char *keeping_total (const bcov_kept *kept)
+static inline char *keeping_total (const bcov_state_graph *graph)
 {
   mpz_t total;
   mpz_init (total);
-  assert_int_equal (bcov_kept_total (kept, total, NULL), BCOV_OK);
+  assert_int_equal (bcov_kept_total (graph, total, NULL), BCOV_OK);
   char *text = mpz_get_str (NULL, 10, total);
   mpz_clear (total);
   return text;
 }
 
-#define keeping_expect_total(kept, text)                                                           \
+#define keeping_expect_total(graph, text)                                                          \
   do {                                                                                             \
-    char *total_ = keeping_total (kept);                                                           \
+    char *total_ = keeping_total (graph);                                                          \
     assert_string_equal (total_, text);                                                            \
     free (total_);                                                                                 \
   } while (0)

@@ -223,21 +223,21 @@ static uint32_t limbs_needed (const bcov_layer *layer)
    passes what is still to be read. */
 static void close_ranks (bcov_layer *layer, uint32_t limbs)
 {
-  uint32_t kept = 0, s = 0;
+  uint32_t graph = 0, s = 0;
   for (uint32_t g = 0; g < layer->groups; g++) {
     uint32_t end = layer->start[g + 1];
-    layer->start[g] = kept;
+    layer->start[g] = graph;
     for (; s < end; s++) {
       const mp_limb_t *number = bcov_layer_at (layer, s);
       if (mpn_zero_p (number, layer->limbs))
         continue;
-      memmove (&layer->keys[(size_t)kept * layer->words], bcov_layer_key (layer, s),
+      memmove (&layer->keys[(size_t)graph * layer->words], bcov_layer_key (layer, s),
                layer->words * sizeof *layer->keys);
-      memmove (&layer->numbers[(size_t)kept * limbs], number, limbs * sizeof *number);
-      kept++;
+      memmove (&layer->numbers[(size_t)graph * limbs], number, limbs * sizeof *number);
+      graph++;
     }
   }
-  layer->start[layer->groups] = layer->count = kept;
+  layer->start[layer->groups] = layer->count = graph;
   layer->limbs = limbs;
 }
 

@@ -39,8 +39,8 @@ bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listin
   if (!status && !job->most && states == BCOV_LISTING_STATES)
     status = allow_states (job, &out->program, &asked.states, err);
   if (!status)
-    status = bcov_kept_make (&asked, &out->kept, err);
-  out->given_up = !status && out->kept.given_up;
+    status = bcov_kept_make (&asked, &out->graph, err);
+  out->given_up = !status && out->graph.given_up;
   if (status || out->given_up)
     bcov_listing_close (out);
   return status;
@@ -48,7 +48,7 @@ bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listin
 
 void bcov_listing_close (bcov_listing *listing)
 {
-  bcov_kept_free (&listing->kept);
+  bcov_kept_free (&listing->graph);
   bcov_program_free (&listing->program);
 }
 
@@ -119,8 +119,8 @@ bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *jo
   bcov_walk walk;
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);
-  result->nodes = listing->kept.nodes;
-  bcov_status status = bcov_walk_start (&listing->kept, &walk, err);
+  result->nodes = listing->graph.nodes;
+  bcov_status status = bcov_walk_start (&listing->graph, &walk, err);
   if (status)
     return status;
   status = job->most ? find_best (&walk, result, err) : list (&walk, job, result, err);

@@ -4,7 +4,7 @@
 #ifndef BCOV_LISTING_H
 #define BCOV_LISTING_H
 
-#include "engine/levels/kept.h"
+#include "engine/levels/state_graph.h"
 
 /* With up to so many states the levels are kept in a moment, and lists come from there; beyond,
    from the search.  Where pieces are used once and a search seems to be short, it is the quicker
@@ -14,7 +14,7 @@ enum { BCOV_LISTING_STATES = 400000, BCOV_LISTING_ONCE = 5000 };
 
 typedef struct {
   bcov_program program;
-  bcov_kept kept;
+  bcov_state_graph graph;
   bool given_up; /* more states than allowed, or keys too wide: there is nothing here */
 } bcov_listing;
 

@@ -11,7 +11,7 @@ enum { POLL = 1 << 16 }; /* steps between two looks at the control */
 
 typedef struct {
   bcov_mem *mem;
-  bcov_kept *kept;
+  bcov_state_graph *graph;
   uint32_t *offset; /* number of the first state of each layer, and one more */
   uint32_t *first, *to;
   uint32_t level; /* being followed */
@@ -28,13 +28,13 @@ static void free_trellis (trellis *t)
 
 static bcov_status number_states (trellis *t, bcov_error *err)
 {
-  uint32_t layers = t->kept->levels + 1, count = 0;
+  uint32_t layers = t->graph->levels + 1, count = 0;
   t->offset = bcov_mem_alloc (t->mem, layers + 1, sizeof *t->offset, err);
   if (!t->offset)
     return bcov_mem_status (t->mem);
   for (uint32_t k = 0; k < layers; k++) {
     t->offset[k] = count;
-    count += t->kept->layers[k].count;
+    count += t->graph->layers[k].count;
   }
   t->offset[layers] = count;
   t->first = bcov_mem_alloc (t->mem, (size_t)count + 2, sizeof *t->first, err);
@@ -60,8 +60,8 @@ static void put_way (void *data, uint32_t state, uint32_t choice, uint32_t to)
 static bcov_status follow_all (trellis *t, bcov_kept_see *see)
 {
   bcov_status status = BCOV_OK;
-  for (t->level = 0; !status && t->level < t->kept->levels; t->level++)
-    status = bcov_kept_follow (t->kept, t->level, see, t);
+  for (t->level = 0; !status && t->level < t->graph->levels; t->level++)
+    status = bcov_kept_follow (t->graph, t->level, see, t);
   return status;
 }
 
@@ -72,7 +72,7 @@ static bcov_status lay_out (trellis *t, bcov_error *err)
     status = follow_all (t, count_way);
   if (status)
     return status;
-  uint32_t states = t->offset[t->kept->levels + 1];
+  uint32_t states = t->offset[t->graph->levels + 1];
   for (uint32_t s = 0; s < states; s++)
     t->first[s + 2] += t->first[s + 1];
   t->to = bcov_mem_alloc (t->mem, (size_t)t->first[states + 1] + 1, sizeof *t->to, err);
@@ -87,7 +87,7 @@ static uint32_t end_of (const trellis *t, uint32_t s)
 
 static void jump (trellis *t)
 {
-  for (uint32_t s = t->offset[t->kept->levels + 1]; s-- > 0;)
+  for (uint32_t s = t->offset[t->graph->levels + 1]; s-- > 0;)
     for (uint32_t w = t->first[s]; w < t->first[s + 1]; w++)
       t->to[w] = end_of (t, t->to[w]);
 }
@@ -101,9 +101,9 @@ typedef struct {
 static bcov_status visit (const trellis *t, const bcov_job *job, bcov_result *result,
                           bcov_error *err)
 {
-  uint32_t goal = t->offset[t->kept->levels], start = end_of (t, 0);
+  uint32_t goal = t->offset[t->graph->levels], start = end_of (t, 0);
   uint64_t found = start == goal, steps = 0;
-  fork *forks = bcov_mem_alloc (t->mem, (size_t)t->kept->levels + 2, sizeof *forks, err),
+  fork *forks = bcov_mem_alloc (t->mem, (size_t)t->graph->levels + 2, sizeof *forks, err),
        *f = forks;
   if (!forks)
     return bcov_mem_status (t->mem);
@@ -131,10 +131,10 @@ static bcov_status visit (const trellis *t, const bcov_job *job, bcov_result *re
   return BCOV_OK;
 }
 
-static bcov_status count_kept (const bcov_job *job, bcov_kept *kept, bcov_result *result,
+static bcov_status count_kept (const bcov_job *job, bcov_state_graph *graph, bcov_result *result,
                                bcov_error *err)
 {
-  trellis t = {.mem = job->model->mem, .kept = kept};
+  trellis t = {.mem = job->model->mem, .graph = graph};
   bcov_status status = lay_out (&t, err);
   if (!status) {
     jump (&t);
@@ -150,9 +150,9 @@ bcov_status bcov_trellis_count (const bcov_job *job, bool *done, bcov_result *re
   bcov_listing listing;
   bcov_status status = bcov_listing_open (job, BCOV_LISTING_STATES, &listing, err);
   mpz_set_ui (result->found.value, 0);
-  *done = !status && !listing.given_up && !listing.kept.on_disk;
-  if (*done && listing.kept.layers[0].count)
-    status = count_kept (job, &listing.kept, result, err);
+  *done = !status && !listing.given_up && !listing.graph.on_disk;
+  if (*done && listing.graph.layers[0].count)
+    status = count_kept (job, &listing.graph, result, err);
   if (!listing.given_up)
     bcov_listing_close (&listing);
   if (status != BCOV_STOPPED || !bcov_control_status (job->control, NULL))

@@ -11,26 +11,26 @@
 
 static uint64_t *key_at (const bcov_walk *walk, uint32_t level)
 {
-  return &walk->keys[(size_t)level * walk->kept->asked.program->words];
+  return &walk->keys[(size_t)level * walk->graph->asked.program->words];
 }
 
-bcov_status bcov_walk_start (const bcov_kept *kept, bcov_walk *out, bcov_error *err)
+bcov_status bcov_walk_start (const bcov_state_graph *graph, bcov_walk *out, bcov_error *err)
 {
-  bcov_mem *mem = kept->mem;
-  const bcov_program *program = kept->asked.program;
-  *out = (bcov_walk){.kept = kept};
+  bcov_mem *mem = graph->mem;
+  const bcov_program *program = graph->asked.program;
+  *out = (bcov_walk){.graph = graph};
   mpz_init (out->total);
   mpz_init (out->drawn);
-  out->keys = bcov_mem_alloc (mem, kept->levels + 1ull, program->words * sizeof *out->keys, err);
-  out->choices = bcov_mem_alloc (mem, kept->levels + 1ull, sizeof *out->choices, err);
-  out->options = bcov_mem_alloc (mem, kept->levels + 1ull, sizeof *out->options, err);
-  out->rest = bcov_mem_alloc (mem, kept->limbs + 1ull, sizeof *out->rest, err);
-  out->number = bcov_mem_alloc (mem, kept->limbs + 1ull, sizeof *out->number, err);
+  out->keys = bcov_mem_alloc (mem, graph->levels + 1ull, program->words * sizeof *out->keys, err);
+  out->choices = bcov_mem_alloc (mem, graph->levels + 1ull, sizeof *out->choices, err);
+  out->options = bcov_mem_alloc (mem, graph->levels + 1ull, sizeof *out->options, err);
+  out->rest = bcov_mem_alloc (mem, graph->limbs + 1ull, sizeof *out->rest, err);
+  out->number = bcov_mem_alloc (mem, graph->limbs + 1ull, sizeof *out->number, err);
   bcov_status status = BCOV_OK;
   if (!out->keys || !out->choices || !out->options || !out->rest || !out->number)
     status = bcov_mem_status (mem);
   if (!status)
-    status = bcov_kept_total (kept, out->total, err);
+    status = bcov_kept_total (graph, out->total, err);
   if (status)
     bcov_walk_end (out);
   return status;
@@ -38,9 +38,9 @@ bcov_status bcov_walk_start (const bcov_kept *kept, bcov_walk *out, bcov_error *
 
 void bcov_walk_end (bcov_walk *walk)
 {
-  if (!walk->kept)
+  if (!walk->graph)
     return;
-  bcov_mem *mem = walk->kept->mem;
+  bcov_mem *mem = walk->graph->mem;
   bcov_mem_free (mem, walk->keys);
   bcov_mem_free (mem, walk->choices);
   bcov_mem_free (mem, walk->options);
@@ -58,8 +58,8 @@ void bcov_walk_end (bcov_walk *walk)
 static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choice, uint32_t *state,
                                 bcov_error *err)
 {
-  const bcov_program *program = walk->kept->asked.program;
-  const bcov_layer *next = &walk->kept->layers[level + 1];
+  const bcov_program *program = walk->graph->asked.program;
+  const bcov_layer *next = &walk->graph->layers[level + 1];
   const uint64_t *key = key_at (walk, level);
   uint32_t first = bcov_kept_first (program, level, key), last = bcov_kept_last (program, level);
   bcov_status status = BCOV_OK;
@@ -77,7 +77,7 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
 /* Takes what find_choice has found. */
 static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 {
-  const bcov_kept_asked *asked = &walk->kept->asked;
+  const bcov_kept_asked *asked = &walk->graph->asked;
   walk->choices[level] = choice;
   if (choice < bcov_kept_last (asked->program, level))
     walk->options[walk->count++] =
@@ -87,12 +87,12 @@ static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 /* What a kept level contradicts is not a matter of input. */
 static bcov_status lost (bcov_error *err)
 {
-  return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: kept levels lead to no solution");
+  return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: graph levels lead to no solution");
 }
 
 static void start_over (bcov_walk *walk)
 {
-  memset (walk->keys, 0, walk->kept->asked.program->words * sizeof *walk->keys);
+  memset (walk->keys, 0, walk->graph->asked.program->words * sizeof *walk->keys);
   walk->count = 0;
 }
 
@@ -114,7 +114,7 @@ static bool pass_over (mp_limb_t *rest, uint32_t limbs, const mp_limb_t *number,
 
 static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error *err)
 {
-  const bcov_layer *next = &walk->kept->layers[level + 1];
+  const bcov_layer *next = &walk->graph->layers[level + 1];
   uint32_t state, choice = 0;
   for (;; choice++) {
     bcov_status status = find_choice (walk, level, &choice, &state, err);
@@ -124,7 +124,7 @@ static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error
       status = bcov_layer_read (next, state, walk->number, err);
     if (status)
       return status;
-    if (!pass_over (walk->rest, walk->kept->limbs, walk->number, next->limbs))
+    if (!pass_over (walk->rest, walk->graph->limbs, walk->number, next->limbs))
       break;
   }
   take_choice (walk, level, choice);
@@ -133,15 +133,15 @@ static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error
 
 bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
 {
-  const bcov_kept *kept = walk->kept;
+  const bcov_state_graph *graph = walk->graph;
   bcov_status status = BCOV_OK;
   size_t limbs = mpz_size (rank);
   if (mpz_cmp (rank, walk->total) >= 0)
     return lost (err);
-  mpn_zero (walk->rest, kept->limbs + 1);
+  mpn_zero (walk->rest, graph->limbs + 1);
   mpn_copyi (walk->rest, mpz_limbs_read (rank), (mp_size_t)limbs);
   start_over (walk);
-  for (uint32_t level = 0; !status && level < kept->levels; level++)
+  for (uint32_t level = 0; !status && level < graph->levels; level++)
     status = choose_by_number (walk, level, err);
   return status;
 }
@@ -169,7 +169,7 @@ bcov_status bcov_walk_random (bcov_walk *walk, bcov_random *random, bcov_error *
 static bcov_status go_down (bcov_walk *walk, uint32_t level, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  for (; !status && level < walk->kept->levels; level++) {
+  for (; !status && level < walk->graph->levels; level++) {
     uint32_t state, choice = 0;
     status = find_choice (walk, level, &choice, &state, err);
     if (!status && state == BCOV_NO_STATE)
@@ -183,9 +183,9 @@ static bcov_status go_down (bcov_walk *walk, uint32_t level, bcov_error *err)
 bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
 {
   *more = false;
-  for (uint32_t level = walk->kept->levels; level-- > 0;) {
+  for (uint32_t level = walk->graph->levels; level-- > 0;) {
     uint32_t state, choice = walk->choices[level] + 1;
-    walk->count -= choice <= bcov_kept_last (walk->kept->asked.program, level);
+    walk->count -= choice <= bcov_kept_last (walk->graph->asked.program, level);
     bcov_status status = find_choice (walk, level, &choice, &state, err);
     if (!status && state == BCOV_NO_STATE)
       continue;
@@ -203,17 +203,17 @@ bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
 
 static bcov_status choose_best (bcov_walk *walk, uint32_t level, mp_limb_t wanted, bcov_error *err)
 {
-  const bcov_kept *kept = walk->kept;
+  const bcov_state_graph *graph = walk->graph;
   for (uint32_t choice = 0;; choice++) {
     uint32_t state;
     bcov_status status = find_choice (walk, level, &choice, &state, err);
     if (!status && state == BCOV_NO_STATE)
       status = lost (err);
     if (!status)
-      status = bcov_layer_read (&kept->layers[level + 1], state, walk->number, err);
+      status = bcov_layer_read (&graph->layers[level + 1], state, walk->number, err);
     if (status)
       return status;
-    if (*walk->number + bcov_kept_gain (kept, level, choice) == wanted) {
+    if (*walk->number + bcov_kept_gain (graph, level, choice) == wanted) {
       take_choice (walk, level, choice);
       return BCOV_OK;
     }
@@ -225,7 +225,7 @@ bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
   mp_limb_t wanted = mpz_getlimbn (walk->total, 0);
   bcov_status status = BCOV_OK;
   start_over (walk);
-  for (uint32_t level = 0; !status && level < walk->kept->levels; level++) {
+  for (uint32_t level = 0; !status && level < walk->graph->levels; level++) {
     status = choose_best (walk, level, wanted, err);
     wanted = *walk->number;
   }
@@ -239,7 +239,7 @@ bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
 static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted, mpz_t rank,
                                bool *found, bcov_error *err)
 {
-  const bcov_layer *next = &walk->kept->layers[level + 1];
+  const bcov_layer *next = &walk->graph->layers[level + 1];
   bcov_status status = BCOV_OK;
   *found = false;
   for (uint32_t choice = 0; !status && choice <= wanted; choice++) {
@@ -261,7 +261,7 @@ static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted,
 /* The choice at LEVEL that takes one of the options with a mark; without a move when none has. */
 static uint32_t marked_choice (const bcov_walk *walk, uint32_t level, const uint8_t *marks)
 {
-  const bcov_program *program = walk->kept->asked.program;
+  const bcov_program *program = walk->graph->asked.program;
   uint32_t moves = bcov_kept_last (program, level), c = 0;
   while (c < moves && !marks[bcov_kept_option (program, level, c)])
     c++;
@@ -274,7 +274,7 @@ static bcov_status rank_marked (bcov_walk *walk, const uint8_t *marks, mpz_t ran
   bcov_status status = BCOV_OK;
   start_over (walk);
   *is = mpz_sgn (walk->total) != 0;
-  for (uint32_t level = 0; !status && *is && level < walk->kept->levels; level++) {
+  for (uint32_t level = 0; !status && *is && level < walk->graph->levels; level++) {
     uint32_t choice = marked_choice (walk, level, marks);
     status = add_passed (walk, level, choice, rank, is, err);
     if (!status && *is)
@@ -301,8 +301,8 @@ static size_t mark_options (const bcov_model *model, const uint32_t *options, si
 bcov_status bcov_walk_rank (bcov_walk *walk, const uint32_t *options, size_t count, mpz_t rank,
                             bool *is, bcov_error *err)
 {
-  bcov_mem *mem = walk->kept->mem;
-  const bcov_model *model = walk->kept->asked.model;
+  bcov_mem *mem = walk->graph->mem;
+  const bcov_model *model = walk->graph->asked.model;
   uint32_t most = 0, n = bcov_model_options (model);
   for (size_t k = 0; k < count; k++)
     most = options[k] > most ? options[k] : most;

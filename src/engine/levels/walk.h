@@ -11,10 +11,10 @@
 #define BCOV_WALK_H
 
 #include "base/random.h"
-#include "engine/levels/kept.h"
+#include "engine/levels/state_graph.h"
 
 typedef struct {
-  const bcov_kept *kept;
+  const bcov_state_graph *graph;
   uint64_t *keys;    /* of the state before each level, and behind the last */
   uint32_t *choices; /* at each level */
   uint32_t *options; /* of the solution, by their numbers in the compiled model */
@@ -24,7 +24,7 @@ typedef struct {
 } bcov_walk;
 
 /* KEPT must outlive the walk. */
-bcov_status bcov_walk_start (const bcov_kept *kept, bcov_walk *out, bcov_error *err);
+bcov_status bcov_walk_start (const bcov_state_graph *graph, bcov_walk *out, bcov_error *err);
 void bcov_walk_end (bcov_walk *walk);
 
 /* Goes to solution RANK, from 0 to the total - 1. */

@@ -98,18 +98,18 @@ static void random_models (void **state)
     bcov_model model = models_draw (mem, &random, models_turn (n), 8);
     uint64_t count = models_solve (&model, is);
     keeping k;
-    bcov_kept kept;
+    bcov_state_graph graph;
     bcov_walk walk;
     keeping_start (&k, &model, &random);
-    assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+    assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
     for (uint32_t in_file = 0; in_file < 2; in_file++) {
-      assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
+      assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
       expect_order (&walk, count, is, sets);
       expect_ranks (&walk, bcov_model_options (&model), count, is, sets);
       bcov_walk_end (&walk);
-      assert_int_equal (bcov_kept_make_way (&kept, UINT32_MAX - 1, NULL), BCOV_OK);
+      assert_int_equal (bcov_kept_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
     }
-    bcov_kept_free (&kept);
+    bcov_kept_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
@@ -128,20 +128,20 @@ static void the_best (void **state)
     kind.partial = true;
     bcov_model model = models_draw (mem, &random, kind, MODELS_OPTIONS);
     keeping k;
-    bcov_kept kept;
+    bcov_state_graph graph;
     bcov_walk walk;
     uint64_t gain = 0;
     models_solve (&model, is);
     keeping_start (&k, &model, &random);
-    assert_int_equal (keeping_make (&k, true, 0, &kept, NULL), BCOV_OK);
-    assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
+    assert_int_equal (keeping_make (&k, true, 0, &graph, NULL), BCOV_OK);
+    assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
     assert_int_equal (bcov_walk_best (&walk, NULL), BCOV_OK);
     assert_true (is[bits_of (&walk)]);
     for (size_t o = 0; o < walk.count; o++)
       gain += bcov_model_gain (&model, walk.options[o]);
     assert_int_equal (gain, models_most (&model));
     bcov_walk_end (&walk);
-    bcov_kept_free (&kept);
+    bcov_kept_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     bcov_mem_delete (mem);
@@ -154,12 +154,12 @@ static void large_numbers (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
+  bcov_state_graph graph;
   bcov_walk walk;
   mpz_t rank, back;
   bool is;
-  keeping_dominoes (mem, "16x16", &k, &kept);
-  assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
+  keeping_dominoes (mem, "16x16", &k, &graph);
+  assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
   mpz_inits (rank, back, NULL);
   for (uint32_t n = 0; n <= 40; n++) {
     mpz_mul_ui (rank, walk.total, n);
@@ -175,7 +175,7 @@ static void large_numbers (void **state)
   }
   mpz_clears (rank, back, NULL);
   bcov_walk_end (&walk);
-  keeping_close (mem, &k, &kept);
+  keeping_close (mem, &k, &graph);
 }
 
 /* What a seed draws, worked out by hand from the description of splitmix64: the upper bits of each
@@ -184,11 +184,11 @@ static void expect_draws (const char *board, const char *const *ranks, size_t co
 {
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
+  bcov_state_graph graph;
   bcov_walk walk;
   bcov_random random = {2024};
-  keeping_dominoes (mem, board, &k, &kept);
-  assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
+  keeping_dominoes (mem, board, &k, &graph);
+  assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
   for (size_t n = 0; n < count; n++) {
     assert_int_equal (bcov_walk_random (&walk, &random, NULL), BCOV_OK);
     char *text = mpz_get_str (NULL, 10, walk.drawn);
@@ -196,7 +196,7 @@ static void expect_draws (const char *board, const char *const *ranks, size_t co
     free (text);
   }
   bcov_walk_end (&walk);
-  keeping_close (mem, &k, &kept);
+  keeping_close (mem, &k, &graph);
 }
 
 static void draws_are_the_same_everywhere (void **state)
@@ -218,15 +218,15 @@ static void draws_are_uniform (void **state)
   enum { COUNT = 281, DRAWS = COUNT * 100 };
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
+  bcov_state_graph graph;
   bcov_walk walk;
   mpz_t rank;
   bool is;
   uint32_t drawn[COUNT] = {0};
   bcov_random random = {2024};
   double chi = 0;
-  keeping_dominoes (mem, "4x6", &k, &kept);
-  assert_int_equal (bcov_walk_start (&kept, &walk, NULL), BCOV_OK);
+  keeping_dominoes (mem, "4x6", &k, &graph);
+  assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
   assert_int_equal (mpz_cmp_ui (walk.total, COUNT), 0);
   mpz_init (rank);
   for (uint32_t n = 0; n < DRAWS; n++) {
@@ -244,7 +244,7 @@ static void draws_are_uniform (void **state)
   assert_true (chi > 280 - 4 * 23.7 && chi < 280 + 4 * 23.7);
   mpz_clear (rank);
   bcov_walk_end (&walk);
-  keeping_close (mem, &k, &kept);
+  keeping_close (mem, &k, &graph);
 }
 
 SUITE (walk)

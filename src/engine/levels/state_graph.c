@@ -10,7 +10,7 @@
 
    Time: states x choices, twice. */
 
-#include "engine/levels/kept.h"
+#include "engine/levels/state_graph.h"
 
 #include <string.h>
 
@@ -38,48 +38,49 @@ bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choic
 /* ---- memory and stops ---- */
 
 /* Counts AMOUNT choices and looks at the control now and then. */
-static bcov_status work (bcov_kept *kept, uint64_t amount)
+static bcov_status work (bcov_state_graph *graph, uint64_t amount)
 {
-  kept->nodes += amount;
-  return bcov_control_work (kept->asked.control, &kept->pending, amount, NULL);
+  graph->nodes += amount;
+  return bcov_control_work (graph->asked.control, &graph->pending, amount, NULL);
 }
 
 /* What a level is done with: PART of it (0 forward, 1 back) for progress. */
-static void tell (bcov_kept *kept, uint32_t level, uint32_t part)
+static void tell (bcov_state_graph *graph, uint32_t level, uint32_t part)
 {
-  double all = 2.0 * (kept->levels + 1.0);
+  double all = 2.0 * (graph->levels + 1.0);
   double done = part ? all - level : level + 1.0;
-  atomic_store (&kept->asked.control->fraction, done / all);
-  atomic_store (&kept->asked.control->nodes, kept->nodes);
+  atomic_store (&graph->asked.control->fraction, done / all);
+  atomic_store (&graph->asked.control->nodes, graph->nodes);
 }
 
-static bool was_stopped (const bcov_kept *kept)
+static bool was_stopped (const bcov_state_graph *graph)
 {
-  return atomic_load (&kept->asked.control->stopped) != 0;
+  return atomic_load (&graph->asked.control->stopped) != 0;
 }
 
-bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err)
+bcov_status bcov_kept_make_way (bcov_state_graph *graph, uint32_t first, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  kept->on_disk = true;
-  for (uint32_t k = 0; !status && k <= kept->levels; k++) {
-    bcov_layer *layer = &kept->layers[k];
+  graph->on_disk = true;
+  for (uint32_t k = 0; !status && k <= graph->levels; k++) {
+    bcov_layer *layer = &graph->layers[k];
     if (k != first && k != first + 1)
-      status = bcov_layer_spill (layer, layer->limbs ? &kept->done : &kept->rough, err);
+      status = bcov_layer_spill (layer, layer->limbs ? &graph->done : &graph->rough, err);
   }
   return status;
 }
 
-typedef bcov_status level_work (bcov_kept *kept, uint32_t level, bcov_error *err);
+typedef bcov_status level_work (bcov_state_graph *graph, uint32_t level, bcov_error *err);
 
 /* Does TASK on LEVEL; when memory is refused, once more with all others out of the way. */
-static bcov_status with_room (bcov_kept *kept, level_work *task, uint32_t level, bcov_error *err)
+static bcov_status with_room (bcov_state_graph *graph, level_work *task, uint32_t level,
+                              bcov_error *err)
 {
-  bcov_status status = task (kept, level, NULL);
-  if (!status || was_stopped (kept))
+  bcov_status status = task (graph, level, NULL);
+  if (!status || was_stopped (graph))
     return status;
-  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (kept, level, err) : BCOV_OK;
-  return way ? way : task (kept, level, err);
+  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (graph, level, err) : BCOV_OK;
+  return way ? way : task (graph, level, err);
 }
 
 /* ---- all that is possible at a level ---- */
@@ -94,12 +95,12 @@ typedef struct {
 typedef bcov_status take_batch (void *data, const batch *b);
 
 /* Adds the next choice of STATE from *CHOICE on that leads somewhere; false when there is none. */
-static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, uint32_t *choice,
-                        batch *b)
+static bool add_choice (const bcov_state_graph *graph, uint32_t level, uint32_t state,
+                        uint32_t *choice, batch *b)
 {
-  const bcov_program *program = kept->asked.program;
+  const bcov_program *program = graph->asked.program;
   uint32_t last = bcov_kept_last (program, level);
-  const uint64_t *key = bcov_layer_key (&kept->layers[level], state);
+  const uint64_t *key = bcov_layer_key (&graph->layers[level], state);
   uint64_t *next = &b->keys[(size_t)b->count * program->words];
   while (*choice <= last && !bcov_kept_step (program, level, *choice, key, next))
     ++*choice;
@@ -111,22 +112,23 @@ static bool add_choice (const bcov_kept *kept, uint32_t level, uint32_t state, u
 }
 
 /* Hands all that is possible at LEVEL to TAKE, a batch at a time, until it says no. */
-static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take, void *data)
+static bcov_status go_through (bcov_state_graph *graph, uint32_t level, take_batch *take,
+                               void *data)
 {
-  const bcov_program *program = kept->asked.program;
-  const bcov_layer *layer = &kept->layers[level];
+  const bcov_program *program = graph->asked.program;
+  const bcov_layer *layer = &graph->layers[level];
   batch b = {.count = 0};
   bcov_status status = BCOV_OK;
   for (uint32_t s = 0; !status && s < layer->count; s++) {
     uint32_t choice = bcov_kept_first (program, level, bcov_layer_key (layer, s));
     uint32_t choices = bcov_kept_last (program, level) + 1 - choice;
-    while (!status && add_choice (kept, level, s, &choice, &b))
+    while (!status && add_choice (graph, level, s, &choice, &b))
       if (b.count == BCOV_TOGETHER) {
         status = take (data, &b);
         b.count = 0;
       }
     if (!status)
-      status = work (kept, choices);
+      status = work (graph, choices);
   }
   return status ? status : take (data, &b);
 }
@@ -134,7 +136,7 @@ static bcov_status go_through (bcov_kept *kept, uint32_t level, take_batch *take
 /* ---- forward ---- */
 
 typedef struct {
-  bcov_kept *kept;
+  bcov_state_graph *graph;
   bcov_gather gather;
   bcov_error *err;
 } gathering;
@@ -143,59 +145,59 @@ typedef struct {
 static bcov_status gather_batch (void *data, const batch *b)
 {
   gathering *g = data;
-  uint64_t allowed = g->kept->asked.states;
-  if (allowed && g->kept->met + g->gather.count > allowed)
+  uint64_t allowed = g->graph->asked.states;
+  if (allowed && g->graph->met + g->gather.count > allowed)
     return BCOV_INPUT;
   return bcov_gather_add (&g->gather, b->keys, b->count, g->err);
 }
 
 /* How many states will be met, at least: levels rarely become narrower in the first half, where a
    run that is too long should be given up.  NEXT are those behind LEVEL. */
-static uint64_t foreseen_states (const bcov_kept *kept, uint32_t level, uint64_t next)
+static uint64_t foreseen_states (const bcov_state_graph *graph, uint32_t level, uint64_t next)
 {
-  uint64_t half = kept->levels / 2, so_far = kept->met + next;
+  uint64_t half = graph->levels / 2, so_far = graph->met + next;
   return level < half ? so_far + next * (half - level) / 2 : so_far;
 }
 
 /* Fills the layer behind LEVEL. */
-static bcov_status go_forward (bcov_kept *kept, uint32_t level, bcov_error *err)
+static bcov_status go_forward (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
-  gathering g = {kept, {.mem = kept->mem, .words = kept->asked.program->words}, err};
-  bcov_layer *next = &kept->layers[level + 1];
-  bcov_status status = go_through (kept, level, gather_batch, &g);
+  gathering g = {graph, {.mem = graph->mem, .words = graph->asked.program->words}, err};
+  bcov_layer *next = &graph->layers[level + 1];
+  bcov_status status = go_through (graph, level, gather_batch, &g);
   if (!status)
     status = bcov_layer_make (&g.gather, next, err);
   bcov_gather_free (&g.gather);
-  kept->given_up =
-      status == BCOV_INPUT || (!status && kept->asked.states &&
-                               foreseen_states (kept, level, next->count) > kept->asked.states);
-  return kept->given_up ? BCOV_OK : status;
+  graph->given_up =
+      status == BCOV_INPUT || (!status && graph->asked.states &&
+                               foreseen_states (graph, level, next->count) > graph->asked.states);
+  return graph->given_up ? BCOV_OK : status;
 }
 
-static bcov_status start_forward (bcov_kept *kept, bcov_error *err)
+static bcov_status start_forward (bcov_state_graph *graph, bcov_error *err)
 {
   const uint64_t zero[BCOV_MOST_BITS / 64] = {0};
-  bcov_gather gather = {.mem = kept->mem, .words = kept->asked.program->words};
+  bcov_gather gather = {.mem = graph->mem, .words = graph->asked.program->words};
   bcov_status status = BCOV_OK;
-  if (!kept->asked.model->impossible)
+  if (!graph->asked.model->impossible)
     status = bcov_gather_add (&gather, zero, 1, err);
   if (!status)
-    status = bcov_layer_make (&gather, &kept->layers[0], err);
+    status = bcov_layer_make (&gather, &graph->layers[0], err);
   bcov_gather_free (&gather);
-  kept->met = kept->layers[0].count;
+  graph->met = graph->layers[0].count;
   return status;
 }
 
-static bcov_status forward (bcov_kept *kept, bcov_error *err)
+static bcov_status forward (bcov_state_graph *graph, bcov_error *err)
 {
-  bcov_status status = start_forward (kept, err);
-  for (uint32_t level = 0; !status && !kept->given_up && level < kept->levels; level++) {
-    status = with_room (kept, go_forward, level, err);
+  bcov_status status = start_forward (graph, err);
+  for (uint32_t level = 0; !status && !graph->given_up && level < graph->levels; level++) {
+    status = with_room (graph, go_forward, level, err);
     if (!status)
-      kept->met += kept->layers[level + 1].count;
-    if (!status && kept->on_disk)
-      status = bcov_layer_spill (&kept->layers[level], &kept->rough, err);
-    tell (kept, level, 0);
+      graph->met += graph->layers[level + 1].count;
+    if (!status && graph->on_disk)
+      status = bcov_layer_spill (&graph->layers[level], &graph->rough, err);
+    tell (graph, level, 0);
   }
   return status;
 }
@@ -203,7 +205,7 @@ static bcov_status forward (bcov_kept *kept, bcov_error *err)
 /* ---- back ---- */
 
 typedef struct {
-  bcov_kept *kept;
+  bcov_state_graph *graph;
   uint32_t level;
   bcov_kept_see *see;
   void *data;
@@ -213,21 +215,22 @@ static bcov_status follow_batch (void *data, const batch *b)
 {
   const following *f = data;
   uint32_t to[BCOV_TOGETHER];
-  bcov_layer_look (&f->kept->layers[f->level + 1], b->keys, b->count, to);
+  bcov_layer_look (&f->graph->layers[f->level + 1], b->keys, b->count, to);
   for (uint32_t k = 0; k < b->count; k++)
     if (to[k] != BCOV_NO_STATE)
       f->see (f->data, b->state[k], b->choice[k], to[k]);
   return BCOV_OK;
 }
 
-bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data)
+bcov_status bcov_kept_follow (bcov_state_graph *graph, uint32_t level, bcov_kept_see *see,
+                              void *data)
 {
-  following f = {kept, level, see, data};
-  return kept->layers[level + 1].count ? go_through (kept, level, follow_batch, &f) : BCOV_OK;
+  following f = {graph, level, see, data};
+  return graph->layers[level + 1].count ? go_through (graph, level, follow_batch, &f) : BCOV_OK;
 }
 
 typedef struct {
-  const bcov_kept *kept;
+  const bcov_state_graph *graph;
   uint32_t level;
   bcov_layer *layer;
   const bcov_layer *next;
@@ -250,7 +253,7 @@ static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t t
 {
   const numbering *n = data;
   mp_limb_t *best = bcov_layer_at (n->layer, state);
-  mp_limb_t with = *bcov_layer_at (n->next, to) + bcov_kept_gain (n->kept, n->level, choice);
+  mp_limb_t with = *bcov_layer_at (n->next, to) + bcov_kept_gain (n->graph, n->level, choice);
   *best = with > *best ? with : *best;
 }
 
@@ -281,25 +284,25 @@ static uint32_t limbs_for (const bcov_layer *next, uint32_t choices)
 }
 
 /* Numbers the states of LEVEL from those of the next and drops the dead ones. */
-static bcov_status go_back (bcov_kept *kept, uint32_t level, bcov_error *err)
+static bcov_status go_back (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
-  numbering n = {kept, level, &kept->layers[level], &kept->layers[level + 1]};
-  uint32_t choices = kept->asked.program->levels.data[level].moves + 1;
-  bool most = kept->asked.most;
+  numbering n = {graph, level, &graph->layers[level], &graph->layers[level + 1]};
+  uint32_t choices = graph->asked.program->levels.data[level].moves + 1;
+  bool most = graph->asked.most;
   bcov_status status = bcov_layer_load (n.layer, err);
   if (!status)
     status = bcov_layer_number (n.layer, most ? 1 : limbs_for (n.next, choices), err);
   if (!status)
-    status = bcov_kept_follow (kept, level, most ? take_better : add_completions, &n);
+    status = bcov_kept_follow (graph, level, most ? take_better : add_completions, &n);
   if (!status)
     status = bcov_layer_trim (n.layer, err);
   return status;
 }
 
 /* Every state behind the last level is a solution. */
-static bcov_status start_back (bcov_kept *kept, bcov_error *err)
+static bcov_status start_back (bcov_state_graph *graph, bcov_error *err)
 {
-  bcov_layer *last = &kept->layers[kept->levels];
+  bcov_layer *last = &graph->layers[graph->levels];
   bcov_status status = bcov_layer_number (last, 1, err);
   for (uint32_t s = 0; !status && s < last->count; s++)
     *bcov_layer_at (last, s) = 1;
@@ -307,62 +310,62 @@ static bcov_status start_back (bcov_kept *kept, bcov_error *err)
 }
 
 /* A layer that is numbered needs no other; in the file of the way forward it is the last one. */
-static bcov_status settle (bcov_kept *kept, uint32_t level, bcov_error *err)
+static bcov_status settle (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
-  const bcov_layer *layer = &kept->layers[level];
+  const bcov_layer *layer = &graph->layers[level];
   bcov_status status = BCOV_OK;
-  kept->alive += layer->count;
-  kept->limbs = layer->limbs > kept->limbs ? layer->limbs : kept->limbs;
-  if (kept->on_disk && level < kept->levels)
-    status = bcov_layer_spill (&kept->layers[level + 1], &kept->done, err);
-  if (!status && kept->on_disk && level && kept->layers[level - 1].spill) {
-    const bcov_layer *below = &kept->layers[level - 1];
-    status = bcov_spill_cut (&kept->rough,
+  graph->alive += layer->count;
+  graph->limbs = layer->limbs > graph->limbs ? layer->limbs : graph->limbs;
+  if (graph->on_disk && level < graph->levels)
+    status = bcov_layer_spill (&graph->layers[level + 1], &graph->done, err);
+  if (!status && graph->on_disk && level && graph->layers[level - 1].spill) {
+    const bcov_layer *below = &graph->layers[level - 1];
+    status = bcov_spill_cut (&graph->rough,
                              below->at_keys + (uint64_t)below->count * below->words * 8, err);
   }
   return status;
 }
 
-static bcov_status back (bcov_kept *kept, bcov_error *err)
+static bcov_status back (bcov_state_graph *graph, bcov_error *err)
 {
-  bcov_status status = start_back (kept, err);
+  bcov_status status = start_back (graph, err);
   if (!status)
-    status = settle (kept, kept->levels, err);
-  for (uint32_t level = kept->levels; !status && level-- > 0;) {
-    status = with_room (kept, go_back, level, err);
+    status = settle (graph, graph->levels, err);
+  for (uint32_t level = graph->levels; !status && level-- > 0;) {
+    status = with_room (graph, go_back, level, err);
     if (!status)
-      status = settle (kept, level, err);
-    tell (kept, level, 1);
+      status = settle (graph, level, err);
+    tell (graph, level, 1);
   }
   return status;
 }
 
 /* ---- all together ---- */
 
-static bcov_status weigh_moves (bcov_kept *kept, bcov_error *err)
+static bcov_status weigh_moves (bcov_state_graph *graph, bcov_error *err)
 {
-  const bcov_program *program = kept->asked.program;
-  if (!kept->asked.most)
+  const bcov_program *program = graph->asked.program;
+  if (!graph->asked.most)
     return BCOV_OK;
-  kept->gains = bcov_mem_alloc (kept->mem, program->moves.count + 1, sizeof *kept->gains, err);
-  if (!kept->gains)
-    return bcov_mem_status (kept->mem);
+  graph->gains = bcov_mem_alloc (graph->mem, program->moves.count + 1, sizeof *graph->gains, err);
+  if (!graph->gains)
+    return bcov_mem_status (graph->mem);
   for (size_t k = 0; k < program->moves.count; k++)
-    kept->gains[k] = bcov_model_gain (kept->asked.model, program->moves.data[k].option);
+    graph->gains[k] = bcov_model_gain (graph->asked.model, program->moves.data[k].option);
   return BCOV_OK;
 }
 
 /* Whoever asks for levels has work to do with them: when little of the memory is left, they go. */
-static bcov_status leave_room (bcov_kept *kept, size_t left_before, bcov_error *err)
+static bcov_status leave_room (bcov_state_graph *graph, size_t left_before, bcov_error *err)
 {
-  bool enough = bcov_mem_left (kept->mem) > left_before / 8 + (1 << 15);
-  return enough ? BCOV_OK : bcov_kept_make_way (kept, BCOV_NO_STATE - 1, err);
+  bool enough = bcov_mem_left (graph->mem) > left_before / 8 + (1 << 15);
+  return enough ? BCOV_OK : bcov_kept_make_way (graph, BCOV_NO_STATE - 1, err);
 }
 
-bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_error *err)
+bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_state_graph *out, bcov_error *err)
 {
   size_t left = bcov_mem_left (asked->model->mem);
-  *out = (bcov_kept){
+  *out = (bcov_state_graph){
       .asked = *asked, .mem = asked->model->mem, .levels = (uint32_t)asked->program->levels.count};
   out->layers = bcov_mem_alloc (out->mem, out->levels + 1ull, sizeof *out->layers, err);
   bcov_status status = out->layers ? weigh_moves (out, err) : bcov_mem_status (out->mem);
@@ -377,22 +380,22 @@ bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_e
   return status;
 }
 
-void bcov_kept_free (bcov_kept *kept)
+void bcov_kept_free (bcov_state_graph *graph)
 {
-  if (!kept->mem)
+  if (!graph->mem)
     return;
-  for (uint32_t k = 0; kept->layers && k <= kept->levels; k++)
-    bcov_layer_free (&kept->layers[k]);
-  bcov_mem_free (kept->mem, kept->layers);
-  bcov_mem_free (kept->mem, kept->gains);
-  bcov_spill_close (&kept->rough);
-  bcov_spill_close (&kept->done);
-  *kept = (bcov_kept){0};
+  for (uint32_t k = 0; graph->layers && k <= graph->levels; k++)
+    bcov_layer_free (&graph->layers[k]);
+  bcov_mem_free (graph->mem, graph->layers);
+  bcov_mem_free (graph->mem, graph->gains);
+  bcov_spill_close (&graph->rough);
+  bcov_spill_close (&graph->done);
+  *graph = (bcov_state_graph){0};
 }
 
-bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err)
+bcov_status bcov_kept_total (const bcov_state_graph *graph, mpz_t total, bcov_error *err)
 {
-  const bcov_layer *first = &kept->layers[0];
+  const bcov_layer *first = &graph->layers[0];
   mpz_set_ui (total, 0);
   if (!first->count)
     return BCOV_OK;

@@ -4,13 +4,13 @@
    Solutions are numbered in the order of the choices at each level: the moves in the order of the
    program, then without a move; so the first ones are not the emptiest.
 
-     bcov_kept kept;
+     bcov_state_graph kept;
      bcov_status status = bcov_kept_make (&asked, &kept, err);
-     ... walk.h, uses.h ...
+     ... walk.h, option_counts.h ...
      bcov_kept_free (&kept);                                                                  */
 
-#ifndef BCOV_KEPT_H
-#define BCOV_KEPT_H
+#ifndef BCOV_STATE_GRAPH_H
+#define BCOV_STATE_GRAPH_H
 
 #include "engine/engine.h"
 #include "engine/levels/layer.h"
@@ -39,24 +39,25 @@ typedef struct {
   bool given_up;       /* there were more states than asked for; nothing else is known */
   bool on_disk;        /* memory did not hold them */
   bcov_spill rough, done;
-} bcov_kept;
+} bcov_state_graph;
 
 /* Goes through all levels, forward and back.  What memory does not hold goes to temporary files.
    BCOV_STOPPED without a message when the control says so: see bcov_control_status.  When it was
    given up there is nothing in it, but it is to be freed all the same. */
-bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_kept *out, bcov_error *err);
-void bcov_kept_free (bcov_kept *kept);
+bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_state_graph *out, bcov_error *err);
+void bcov_kept_free (bcov_state_graph *graph);
 
 /* Sends all layers to files but for FIRST and FIRST+1, to make room. */
-bcov_status bcov_kept_make_way (bcov_kept *kept, uint32_t first, bcov_error *err);
+bcov_status bcov_kept_make_way (bcov_state_graph *graph, uint32_t first, bcov_error *err);
 
 /* How many solutions there are (of `most`: the most cells plus one; 0 without a solution). */
-bcov_status bcov_kept_total (const bcov_kept *kept, mpz_t total, bcov_error *err);
+bcov_status bcov_kept_total (const bcov_state_graph *graph, mpz_t total, bcov_error *err);
 
 /* Calls SEE for each choice at LEVEL that leads from a state of its layer to one (TO) of the next;
    both must be in memory.  BCOV_STOPPED, without a message, when the control says so. */
 typedef void bcov_kept_see (void *data, uint32_t state, uint32_t choice, uint32_t to);
-bcov_status bcov_kept_follow (bcov_kept *kept, uint32_t level, bcov_kept_see *see, void *data);
+bcov_status bcov_kept_follow (bcov_state_graph *graph, uint32_t level, bcov_kept_see *see,
+                              void *data);
 
 /* Choices at a level are numbers: C is its move first_move + C, the last is without a move.  A
    state whose guard is covered has the last alone. */
@@ -83,10 +84,11 @@ static inline uint32_t bcov_kept_option (const bcov_program *program, uint32_t l
 }
 
 /* What `most` adds for CHOICE. */
-static inline uint64_t bcov_kept_gain (const bcov_kept *kept, uint32_t level, uint32_t choice)
+static inline uint64_t bcov_kept_gain (const bcov_state_graph *graph, uint32_t level,
+                                       uint32_t choice)
 {
-  const bcov_level *l = &kept->asked.program->levels.data[level];
-  return choice < l->moves ? kept->gains[l->first_move + choice] : 0;
+  const bcov_level *l = &graph->asked.program->levels.data[level];
+  return choice < l->moves ? graph->gains[l->first_move + choice] : 0;
 }
 
 #endif

@@ -26,13 +26,13 @@ static void totals_of_random_models (void **state)
     uint64_t expected = most ? models_most (&model) + 1 : models_solve (&model, NULL);
     char text[32];
     keeping k;
-    bcov_kept kept;
+    bcov_state_graph graph;
     snprintf (text, sizeof text, "%llu", (unsigned long long)expected);
     keeping_start (&k, &model, &random);
-    assert_int_equal (keeping_make (&k, most, 0, &kept, NULL), BCOV_OK);
-    keeping_expect_total (&kept, text);
-    assert_true (kept.alive <= kept.met && (kept.alive > 0) == (expected > 0));
-    bcov_kept_free (&kept);
+    assert_int_equal (keeping_make (&k, most, 0, &graph, NULL), BCOV_OK);
+    keeping_expect_total (&graph, text);
+    assert_true (graph.alive <= graph.met && (graph.alive > 0) == (expected > 0));
+    bcov_kept_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
@@ -54,10 +54,10 @@ static void totals_of_dominoes (void **state)
   for (size_t t = 0; t < sizeof known / sizeof *known; t++) {
     bcov_mem *mem = bcov_mem_new (0);
     keeping k;
-    bcov_kept kept;
-    keeping_dominoes (mem, known[t][0], &k, &kept);
-    keeping_expect_total (&kept, known[t][1]);
-    keeping_close (mem, &k, &kept);
+    bcov_state_graph graph;
+    keeping_dominoes (mem, known[t][0], &k, &graph);
+    keeping_expect_total (&graph, known[t][1]);
+    keeping_close (mem, &k, &graph);
   }
 }
 
@@ -67,13 +67,13 @@ static void limbs_follow_numbers (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
-  keeping_dominoes (mem, "16x16", &k, &kept);
-  assert_int_equal (kept.limbs, 2);
-  assert_int_equal (kept.layers[0].limbs, 2);
-  assert_int_equal (kept.layers[kept.levels].limbs, 1);
-  assert_int_equal (kept.layers[kept.levels / 2].limbs, 1);
-  keeping_close (mem, &k, &kept);
+  bcov_state_graph graph;
+  keeping_dominoes (mem, "16x16", &k, &graph);
+  assert_int_equal (graph.limbs, 2);
+  assert_int_equal (graph.layers[0].limbs, 2);
+  assert_int_equal (graph.layers[graph.levels].limbs, 1);
+  assert_int_equal (graph.layers[graph.levels / 2].limbs, 1);
+  keeping_close (mem, &k, &graph);
 }
 
 /* The same with less and less memory: files come in, and at last it is told. */
@@ -85,10 +85,10 @@ static void files_take_over (void **state)
     bcov_mem *mem = bcov_mem_new (0), *tight = bcov_mem_new (limit);
     bcov_error *err = bcov_error_new ();
     keeping k;
-    bcov_kept kept;
+    bcov_state_graph graph;
     keeping_board (mem, "10x10", "I2:any", false, &k);
     k.model.mem = tight;
-    bcov_status status = keeping_make (&k, false, 0, &kept, err);
+    bcov_status status = keeping_make (&k, false, 0, &graph, err);
     k.model.mem = mem;
     assert_true (bcov_mem_peak (tight) <= limit);
     if (status) {
@@ -97,11 +97,11 @@ static void files_take_over (void **state)
       assert_false (on_disk || in_memory);
       refused = true;
     } else {
-      keeping_expect_total (&kept, "258584046368");
+      keeping_expect_total (&graph, "258584046368");
       assert_string_equal (bcov_error_text (err), "");
-      on_disk = on_disk || kept.on_disk;
-      in_memory = in_memory || !kept.on_disk;
-      bcov_kept_free (&kept);
+      on_disk = on_disk || graph.on_disk;
+      in_memory = in_memory || !graph.on_disk;
+      bcov_kept_free (&graph);
     }
     assert_int_equal (bcov_mem_used (tight), 0);
     keeping_end (&k);
@@ -117,16 +117,16 @@ static void too_many_states_are_given_up (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
-  keeping_dominoes (mem, "8x8", &k, &kept);
-  uint64_t met = kept.met;
-  bcov_kept_free (&kept);
-  assert_int_equal (keeping_make (&k, false, met, &kept, NULL), BCOV_OK);
-  assert_false (kept.given_up);
-  bcov_kept_free (&kept);
-  assert_int_equal (keeping_make (&k, false, met - 1, &kept, NULL), BCOV_OK);
-  assert_true (kept.given_up);
-  keeping_close (mem, &k, &kept);
+  bcov_state_graph graph;
+  keeping_dominoes (mem, "8x8", &k, &graph);
+  uint64_t met = graph.met;
+  bcov_kept_free (&graph);
+  assert_int_equal (keeping_make (&k, false, met, &graph, NULL), BCOV_OK);
+  assert_false (graph.given_up);
+  bcov_kept_free (&graph);
+  assert_int_equal (keeping_make (&k, false, met - 1, &graph, NULL), BCOV_OK);
+  assert_true (graph.given_up);
+  keeping_close (mem, &k, &graph);
 }
 
 static void a_stop_is_seen (void **state)
@@ -134,12 +134,12 @@ static void a_stop_is_seen (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
+  bcov_state_graph graph;
   volatile int stop = 1;
   bcov_request request = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
   bcov_control_start (&k.control, &request);
-  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_STOPPED);
+  assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_STOPPED);
   assert_int_equal (bcov_control_status (&k.control, NULL), BCOV_STOPPED);
   keeping_end (&k);
   assert_int_equal (bcov_mem_used (mem), 0);
@@ -154,17 +154,17 @@ static void every_allocation_may_fail (void **state)
   keeping_board (mem, "3x4", "I2:any", false, &k);
   failing f = failing_start (mem);
   while (failing_next (&f)) {
-    bcov_kept kept = {0};
-    f.status = keeping_make (&k, f.failed % 2 == 0, 0, &kept, NULL);
+    bcov_state_graph graph = {0};
+    f.status = keeping_make (&k, f.failed % 2 == 0, 0, &graph, NULL);
     if (!f.status)
-      bcov_kept_free (&kept);
+      bcov_kept_free (&graph);
   }
   assert_true (f.failed > 10);
   keeping_end (&k);
   bcov_mem_delete (mem);
 }
 
-SUITE (kept)
+SUITE (state_graph)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (totals_of_random_models),      cmocka_unit_test (totals_of_dominoes),
@@ -172,5 +172,5 @@ SUITE (kept)
       cmocka_unit_test (too_many_states_are_given_up), cmocka_unit_test (a_stop_is_seen),
       cmocka_unit_test (every_allocation_may_fail),
   };
-  return cmocka_run_group_tests_name ("kept", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("state_graph", tests, NULL, NULL);
 }

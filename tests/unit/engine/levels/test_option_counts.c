@@ -4,14 +4,15 @@
 
 #include "failing.h"
 #include "keeping.h"
-#include "engine/levels/uses.h"
+#include "engine/levels/option_counts.h"
 
 #include <stdio.h>
 #include <time.h>
 
 enum { MODELS = 1500 };
 
-static void expect_uses (const bcov_model *original, const keeping *k, const bcov_uses *uses)
+static void expect_uses (const bcov_model *original, const keeping *k,
+                         const bcov_option_counts *uses)
 {
   static uint8_t is[MODELS_SETS];
   uint64_t expected[MODELS_OPTIONS] = {0}, count = models_solve (original, is);
@@ -23,7 +24,7 @@ static void expect_uses (const bcov_model *original, const keeping *k, const bco
   assert_int_equal (mpz_cmp_ui (uses->total, count), 0);
   for (uint32_t o = 0; o < bcov_model_options (&k->model); o++) {
     uint64_t *e = &expected[k->model.origin.data[o]];
-    bcov_uses_of (uses, o, own);
+    bcov_option_counts_of (uses, o, own);
     assert_int_equal (mpz_cmp_ui (own, *e), 0);
     *e = 0;
   }
@@ -42,16 +43,16 @@ static void random_models (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (n), MODELS_OPTIONS);
     keeping k;
-    bcov_kept kept;
-    bcov_uses uses;
+    bcov_state_graph graph;
+    bcov_option_counts uses;
     keeping_start (&k, &model, &random);
-    assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+    assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
     if (n % 3 == 0)
-      assert_int_equal (bcov_kept_make_way (&kept, UINT32_MAX - 1, NULL), BCOV_OK);
-    assert_int_equal (bcov_uses_count (&kept, &uses, NULL), BCOV_OK);
+      assert_int_equal (bcov_kept_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
+    assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
     expect_uses (&model, &k, &uses);
-    bcov_uses_free (&uses);
-    bcov_kept_free (&kept);
+    bcov_option_counts_free (&uses);
+    bcov_kept_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
@@ -67,15 +68,15 @@ static void a_large_board (void **state)
   for (size_t limit = 0; limit <= 40000000; limit += 40000000) {
     bcov_mem *mem = bcov_mem_new (limit);
     keeping k;
-    bcov_kept kept;
-    bcov_uses uses;
+    bcov_state_graph graph;
+    bcov_option_counts uses;
     mpz_t own, all, corner;
     mpz_inits (own, all, corner, NULL);
-    keeping_dominoes (mem, "16x16", &k, &kept);
-    assert_int_equal (kept.on_disk, limit > 0);
-    assert_int_equal (bcov_uses_count (&kept, &uses, NULL), BCOV_OK);
+    keeping_dominoes (mem, "16x16", &k, &graph);
+    assert_int_equal (graph.on_disk, limit > 0);
+    assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
     for (uint32_t o = 0; o < uses.options; o++) {
-      bcov_uses_of (&uses, o, own);
+      bcov_option_counts_of (&uses, o, own);
       mpz_add (all, all, own);
       if (k.model.touches.data[k.model.first.data[o]].item == 0)
         mpz_add (corner, corner, own);
@@ -85,8 +86,8 @@ static void a_large_board (void **state)
     mpz_divexact (all, all, uses.total);
     assert_int_equal (mpz_cmp_ui (all, 128), 0);
     mpz_clears (own, all, corner, NULL);
-    bcov_uses_free (&uses);
-    keeping_close (mem, &k, &kept);
+    bcov_option_counts_free (&uses);
+    keeping_close (mem, &k, &graph);
   }
 }
 
@@ -95,17 +96,17 @@ static void every_allocation_may_fail (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
-  keeping_dominoes (mem, "3x4", &k, &kept);
+  bcov_state_graph graph;
+  keeping_dominoes (mem, "3x4", &k, &graph);
   failing f = failing_start (mem);
   while (failing_next (&f)) {
-    bcov_uses uses = {0};
-    f.status = bcov_uses_count (&kept, &uses, NULL);
+    bcov_option_counts uses = {0};
+    f.status = bcov_option_counts_count (&graph, &uses, NULL);
     if (!f.status)
-      bcov_uses_free (&uses);
+      bcov_option_counts_free (&uses);
   }
   assert_true (f.failed > 2);
-  keeping_close (mem, &k, &kept);
+  keeping_close (mem, &k, &graph);
 }
 
 static void a_stop_is_seen (void **state)
@@ -113,19 +114,19 @@ static void a_stop_is_seen (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   keeping k;
-  bcov_kept kept;
-  bcov_uses uses;
+  bcov_state_graph graph;
+  bcov_option_counts uses;
   volatile int stop = 0;
   bcov_request request = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
   bcov_control_start (&k.control, &request);
-  assert_int_equal (keeping_make (&k, false, 0, &kept, NULL), BCOV_OK);
+  assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
   stop = 1;
-  assert_int_equal (bcov_uses_count (&kept, &uses, NULL), BCOV_STOPPED);
-  keeping_close (mem, &k, &kept);
+  assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_STOPPED);
+  keeping_close (mem, &k, &graph);
 }
 
-SUITE (uses)
+SUITE (option_counts)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (random_models),
@@ -133,5 +134,5 @@ SUITE (uses)
       cmocka_unit_test (every_allocation_may_fail),
       cmocka_unit_test (a_stop_is_seen),
   };
-  return cmocka_run_group_tests_name ("uses", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("option_counts", tests, NULL, NULL);
 }

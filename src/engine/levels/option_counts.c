@@ -7,7 +7,7 @@
 
    Memory: the kept levels, and ways for two of them.  Time: states x choices. */
 
-#include "engine/levels/uses.h"
+#include "engine/levels/option_counts.h"
 
 #include <string.h>
 
@@ -18,8 +18,8 @@ typedef struct {
 } ways;
 
 typedef struct {
-  bcov_kept *kept;
-  bcov_uses *out;
+  bcov_state_graph *graph;
+  bcov_option_counts *out;
   ways here, there;
   mp_limb_t *product, *sum, *skipped; /* a product, and sums for one level */
   uint32_t sum_limbs, level;
@@ -51,8 +51,8 @@ static void add_product (counter *c, mp_limb_t *sum, const mp_limb_t *first, uin
 static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
   counter *c = data;
-  const bcov_program *program = c->kept->asked.program;
-  const bcov_layer *next = &c->kept->layers[c->level + 1];
+  const bcov_program *program = c->graph->asked.program;
+  const bcov_layer *next = &c->graph->layers[c->level + 1];
   mp_limb_t *there = &c->there.data[(size_t)to * c->there.limbs];
   mp_limb_t *sum = c->skipped;
   if (choice < bcov_kept_last (program, c->level)) {
@@ -67,7 +67,7 @@ static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
 /* The choices of a level must make up all solutions. */
 static bcov_status check_level (counter *c, uint32_t level)
 {
-  const bcov_program *program = c->kept->asked.program;
+  const bcov_program *program = c->graph->asked.program;
   uint32_t moves = program->levels.data[level].moves, limbs = c->sum_limbs;
   mpz_t all;
   mpn_copyi (c->sum, c->skipped, limbs);
@@ -85,7 +85,7 @@ static bcov_status check_level (counter *c, uint32_t level)
 static uint32_t limbs_behind (const counter *c, uint32_t level)
 {
   size_t bits = mpz_sizeinbase (c->all, 2);
-  for (uint32_t n = c->kept->asked.program->levels.data[level].moves + 1; n; n >>= 1)
+  for (uint32_t n = c->graph->asked.program->levels.data[level].moves + 1; n; n >>= 1)
     bits++;
   size_t limbs = (bits + 63) / 64;
   return limbs < c->out->limbs ? (uint32_t)limbs : c->out->limbs;
@@ -93,15 +93,15 @@ static uint32_t limbs_behind (const counter *c, uint32_t level)
 
 static bcov_status take_room (counter *c, uint32_t level, bcov_error *err)
 {
-  bcov_status status = bcov_layer_load (&c->kept->layers[level], err);
+  bcov_status status = bcov_layer_load (&c->graph->layers[level], err);
   if (!status)
-    status = bcov_layer_load (&c->kept->layers[level + 1], err);
+    status = bcov_layer_load (&c->graph->layers[level + 1], err);
   if (status)
     return status;
   c->there.limbs = limbs_behind (c, level);
-  c->there.data = bcov_mem_alloc (c->kept->mem, c->kept->layers[level + 1].count + 1ull,
+  c->there.data = bcov_mem_alloc (c->graph->mem, c->graph->layers[level + 1].count + 1ull,
                                   c->there.limbs * sizeof (mp_limb_t), err);
-  return c->there.data ? BCOV_OK : bcov_mem_status (c->kept->mem);
+  return c->there.data ? BCOV_OK : bcov_mem_status (c->graph->mem);
 }
 
 static bcov_status open_level (counter *c, uint32_t level)
@@ -110,7 +110,7 @@ static bcov_status open_level (counter *c, uint32_t level)
   bcov_status status = take_room (c, level, NULL);
   if (!status)
     return BCOV_OK;
-  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (c->kept, level, c->err) : BCOV_OK;
+  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (c->graph, level, c->err) : BCOV_OK;
   return way ? way : take_room (c, level, c->err);
 }
 
@@ -118,7 +118,7 @@ static bcov_status open_level (counter *c, uint32_t level)
    they need. */
 static void close_level (counter *c, uint32_t level)
 {
-  uint32_t count = c->kept->layers[level + 1].count, need = 1;
+  uint32_t count = c->graph->layers[level + 1].count, need = 1;
   mpz_t own;
   mpz_set_ui (c->all, 0);
   for (uint32_t s = 0; s < count; s++) {
@@ -131,7 +131,7 @@ static void close_level (counter *c, uint32_t level)
   for (uint32_t s = 0; s < count; s++)
     memmove (&c->there.data[(size_t)s * need], ways_to (&c->there, s), need * sizeof (mp_limb_t));
   c->there.limbs = need;
-  bcov_mem_free (c->kept->mem, c->here.data);
+  bcov_mem_free (c->graph->mem, c->here.data);
   c->here = c->there;
   c->there = (ways){0};
 }
@@ -141,23 +141,23 @@ static bcov_status follow_level (counter *c, uint32_t level)
   bcov_status status = open_level (c, level);
   c->level = level;
   if (!status)
-    status = bcov_kept_follow (c->kept, level, follow, c);
+    status = bcov_kept_follow (c->graph, level, follow, c);
   if (!status)
     status = check_level (c, level);
   if (!status)
     close_level (c, level);
-  if (!status && c->kept->on_disk)
-    status = bcov_layer_spill (&c->kept->layers[level], &c->kept->done, c->err);
+  if (!status && c->graph->on_disk)
+    status = bcov_layer_spill (&c->graph->layers[level], &c->graph->done, c->err);
   return status;
 }
 
 static bcov_status take_scratch (counter *c)
 {
-  bcov_mem *mem = c->kept->mem;
+  bcov_mem *mem = c->graph->mem;
   c->sum_limbs = c->out->limbs;
   mpz_init_set_ui (c->all, 1);
   c->product =
-      bcov_mem_alloc (mem, c->sum_limbs + c->kept->limbs + 1ull, sizeof (mp_limb_t), c->err);
+      bcov_mem_alloc (mem, c->sum_limbs + c->graph->limbs + 1ull, sizeof (mp_limb_t), c->err);
   c->sum = bcov_mem_alloc (mem, c->sum_limbs, sizeof (mp_limb_t), c->err);
   c->skipped = bcov_mem_alloc (mem, c->sum_limbs, sizeof (mp_limb_t), c->err);
   c->here.limbs = 1;
@@ -170,7 +170,7 @@ static bcov_status take_scratch (counter *c)
 
 static void free_scratch (counter *c)
 {
-  bcov_mem *mem = c->kept->mem;
+  bcov_mem *mem = c->graph->mem;
   bcov_mem_free (mem, c->product);
   bcov_mem_free (mem, c->sum);
   bcov_mem_free (mem, c->skipped);
@@ -179,37 +179,39 @@ static void free_scratch (counter *c)
   mpz_clear (c->all);
 }
 
-bcov_status bcov_uses_count (bcov_kept *kept, bcov_uses *out, bcov_error *err)
+bcov_status bcov_option_counts_count (bcov_state_graph *graph, bcov_option_counts *out,
+                                      bcov_error *err)
 {
-  counter c = {.kept = kept, .out = out, .err = err};
-  *out = (bcov_uses){.mem = kept->mem, .options = bcov_model_options (kept->asked.model)};
+  counter c = {.graph = graph, .out = out, .err = err};
+  *out =
+      (bcov_option_counts){.mem = graph->mem, .options = bcov_model_options (graph->asked.model)};
   mpz_init (out->total);
-  bcov_status status = bcov_kept_total (kept, out->total, err);
+  bcov_status status = bcov_kept_total (graph, out->total, err);
   out->limbs = (uint32_t)mpz_size (out->total) + 1;
-  if (!status && !(out->counts = bcov_mem_alloc (kept->mem, out->options + 1ull,
+  if (!status && !(out->counts = bcov_mem_alloc (graph->mem, out->options + 1ull,
                                                  out->limbs * sizeof (mp_limb_t), err)))
-    status = bcov_mem_status (kept->mem);
+    status = bcov_mem_status (graph->mem);
   if (!status && mpz_sgn (out->total)) {
     status = take_scratch (&c);
-    for (uint32_t level = 0; !status && level < kept->levels; level++)
+    for (uint32_t level = 0; !status && level < graph->levels; level++)
       status = follow_level (&c, level);
     free_scratch (&c);
   }
   if (status)
-    bcov_uses_free (out);
+    bcov_option_counts_free (out);
   return status;
 }
 
-void bcov_uses_free (bcov_uses *uses)
+void bcov_option_counts_free (bcov_option_counts *uses)
 {
   if (!uses->mem)
     return;
   bcov_mem_free (uses->mem, uses->counts);
   mpz_clear (uses->total);
-  *uses = (bcov_uses){0};
+  *uses = (bcov_option_counts){0};
 }
 
-void bcov_uses_of (const bcov_uses *uses, uint32_t option, mpz_t count)
+void bcov_option_counts_of (const bcov_option_counts *uses, uint32_t option, mpz_t count)
 {
   mpz_t own;
   mpz_set (count,
