@@ -1,6 +1,6 @@
 /* explain --exists: is there a covering, and how is that known? */
 
-#include "question/limited.h"
+#include "question/count_limit.h"
 #include "draw/terminal/terminal.h"
 #include "format/format.h"
 #include "model/reduce/obstacle.h"
@@ -54,7 +54,7 @@ static bcov_status inquire (inquiry *q)
     return status;
   }
   run->request.limit = 1; /* engines look for one in another way than for all */
-  status = bcov_limited_count (run, 1, take_covering, q, q->err);
+  status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
   q->exists = mpz_sgn (run->result.found.value) > 0;

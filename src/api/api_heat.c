@@ -1,6 +1,6 @@
 /* heat: in how many coverings each placement is used, as text or JSON. */
 
-#include "question/heating.h"
+#include "question/heat_run.h"
 
 struct report {
   bool json;
@@ -19,7 +19,7 @@ bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, b
 {
   struct report made = {.json = json, .text = bcov_text_within (puzzle->mem)};
   *report = NULL;
-  bcov_status status = bcov_heating_run (puzzle, request, write_report, &made, answer, err);
+  bcov_status status = bcov_heat_run (puzzle, request, write_report, &made, answer, err);
   if (!status)
     return bcov_text_take (&made.text, report, NULL, err);
   bcov_text_drop (&made.text);

@@ -3,7 +3,7 @@
    Of several, the first in reading order.  A piece that the letters of the board show already, cell
    by cell, is no hint: who writes hints into the board gets the next one. */
 
-#include "question/shares.h"
+#include "question/option_shares.h"
 #include "format/format.h"
 
 void bcov_tip_clear (bcov_tip *tip)
@@ -37,7 +37,8 @@ static uint32_t first_cell (const bcov_run *run, uint32_t option)
 }
 
 /* Whether option A is a better hint than B. */
-static bool is_better (const bcov_run *run, const bcov_shares *shares, uint32_t a, uint32_t b)
+static bool is_better (const bcov_run *run, const bcov_option_shares *shares, uint32_t a,
+                       uint32_t b)
 {
   bool a_shown = is_shown (run, a), b_shown = is_shown (run, b);
   if (a_shown != b_shown)
@@ -47,7 +48,7 @@ static bool is_better (const bcov_run *run, const bcov_shares *shares, uint32_t 
 }
 
 /* The best of the options in use; their number when there is none. */
-static uint32_t choose (const bcov_run *run, const bcov_shares *shares)
+static uint32_t choose (const bcov_run *run, const bcov_option_shares *shares)
 {
   uint32_t best = shares->count;
   for (uint32_t k = 0; k < shares->count; k++)
@@ -57,7 +58,7 @@ static uint32_t choose (const bcov_run *run, const bcov_shares *shares)
   return best;
 }
 
-static bcov_status tell (const bcov_run *run, const bcov_shares *shares, bcov_tip *tip,
+static bcov_status tell (const bcov_run *run, const bcov_option_shares *shares, bcov_tip *tip,
                          bcov_error *err)
 {
   uint32_t best = choose (run, shares);
@@ -79,10 +80,10 @@ static bcov_status tell (const bcov_run *run, const bcov_shares *shares, bcov_ti
 static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *answer,
                                    bcov_error *err)
 {
-  bcov_shares shares;
-  bcov_status status = bcov_shares_start (run, &shares, err);
+  bcov_option_shares shares;
+  bcov_status status = bcov_option_shares_start (run, &shares, err);
   if (!status)
-    status = bcov_shares_count (run, true, &shares, err);
+    status = bcov_option_shares_count (run, true, &shares, err);
   if (status)
     run->result.complete = false;
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
@@ -91,7 +92,7 @@ static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *an
   }
   mpz_set (run->result.found.value, shares.total.value);
   bcov_status answered = bcov_run_answer (run, answer, status ? NULL : err);
-  bcov_shares_end (&shares);
+  bcov_option_shares_end (&shares);
   return status ? status : answered;
 }
 
@@ -101,7 +102,7 @@ bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request, b
   bcov_run run;
   *tip = (bcov_tip){0};
   *answer = (bcov_answer){0};
-  bcov_status status = bcov_source_start (&run, puzzle, request, err);
+  bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
   status = count_and_tell (&run, tip, answer, err);

@@ -1,7 +1,7 @@
 /* Pictures: of a covering, a board, heat, the catalog.  Each becomes a figure, which is then
    written as the medium wants it. */
 
-#include "question/heating.h"
+#include "question/heat_run.h"
 #include "base/control.h"
 #include "draw/picture/heatmap.h"
 #include "draw/medium/medium.h"
@@ -251,5 +251,5 @@ bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *re
     status = find_piece (puzzle, piece, &picture.piece, err);
   picture.look = *look;
   bcov_control_start (&picture.control, request);
-  return status ? status : bcov_heating_run (puzzle, request, draw_heat, &picture, answer, err);
+  return status ? status : bcov_heat_run (puzzle, request, draw_heat, &picture, answer, err);
 }

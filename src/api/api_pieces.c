@@ -6,7 +6,7 @@
    the same rows. */
 
 #include "question/run.h"
-#include "question/census.h"
+#include "question/by_piece.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ typedef struct {
   uint32_t *uses;     /* of each piece, of the row at hand */
   uint32_t *piece;    /* of each option */
   uint32_t dependent; /* the piece whose count follows from the others, or BCOV_NO_ITEM */
-  bcov_census census;
+  bcov_by_piece census;
 } counting;
 
 /* Whether every cell is covered in every covering. */
@@ -65,7 +65,7 @@ static bcov_status start_counting (counting *c, bcov_error *err)
   }
   for (size_t o = 0; o < options; o++)
     c->piece[o] = compiled->placements.data[o].piece;
-  bcov_census_start (mem, (uint32_t)puzzle->pieces.count, &c->census);
+  bcov_by_piece_start (mem, (uint32_t)puzzle->pieces.count, &c->census);
   return BCOV_OK;
 }
 
@@ -75,7 +75,7 @@ static void end_counting (counting *c)
   bcov_mem_free (mem, c->kept);
   bcov_mem_free (mem, c->uses);
   bcov_mem_free (mem, c->piece);
-  bcov_census_free (&c->census);
+  bcov_by_piece_free (&c->census);
 }
 
 /* Fills USES from the counts that were carried along; false when a piece is used too rarely or too
@@ -102,7 +102,7 @@ static bcov_status take_row (void *data, const uint64_t *touches, const bcov_num
                              bcov_error *err)
 {
   counting *c = data;
-  return fill_uses (c, touches) ? bcov_census_add (&c->census, c->uses, number, err) : BCOV_OK;
+  return fill_uses (c, touches) ? bcov_by_piece_add (&c->census, c->uses, number, err) : BCOV_OK;
 }
 
 static bcov_status count_rows (counting *c, bcov_error *err)
@@ -110,8 +110,8 @@ static bcov_status count_rows (counting *c, bcov_error *err)
   bcov_run *run = c->run;
   bcov_job job = bcov_run_job (run, false);
   if (run->engine != BCOV_FRONTIER)
-    return bcov_census_list (run->engine, &job, c->piece, &c->census, &run->result, err);
-  return bcov_census_count (&job, c->kept, take_row, c, &run->result.complete, err);
+    return bcov_by_piece_list (run->engine, &job, c->piece, &c->census, &run->result, err);
+  return bcov_by_piece_count (&job, c->kept, take_row, c, &run->result.complete, err);
 }
 
 static bcov_status show_rows (const counting *c, bcov_see_uses *see, void *data, bcov_error *err)
@@ -149,7 +149,7 @@ static bcov_status count_uses (bcov_run *run, bcov_see_uses *see, void *data, bc
   if (!status)
     status = count_rows (&c, err);
   if (!status && run->result.complete)
-    status = bcov_census_sort (&c.census, err);
+    status = bcov_by_piece_sort (&c.census, err);
   if (!status && run->result.complete)
     status = show_rows (&c, see, data, err);
   add_up (&c);

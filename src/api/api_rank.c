@@ -3,7 +3,7 @@
    Where the list comes from kept levels, both are a walk through them.  Else the list is gone
    through until it has brought what is asked for. */
 
-#include "question/source.h"
+#include "question/solution_source.h"
 #include "base/hash.h"
 #include "base/table.h"
 #include "engine/levels/walk.h"
@@ -196,8 +196,8 @@ static bcov_status tell_numbers (ranking *r, bcov_see_rank *see, void *data)
   return BCOV_OK;
 }
 
-static bcov_status tell_from_levels (const bcov_source *source, ranking *r, bcov_see_rank *see,
-                                     void *data)
+static bcov_status tell_from_levels (const bcov_solution_source *source, ranking *r,
+                                     bcov_see_rank *see, void *data)
 {
   bcov_walk walk;
   bcov_number rank;
@@ -225,21 +225,21 @@ static bcov_status tell_from_levels (const bcov_source *source, ranking *r, bcov
 
 static bcov_status tell (ranking *r, bcov_see_rank *see, void *data)
 {
-  bcov_source source;
+  bcov_solution_source source;
   bcov_result *result = &r->run->result;
-  bcov_status status = bcov_source_open (r->run, true, &source, r->err);
+  bcov_status status = bcov_solution_source_open (r->run, true, &source, r->err);
   if (status)
     return status;
   if (source.by_levels)
     status = tell_from_levels (&source, r, see, data);
   else {
-    status = bcov_source_each (&source, meet, r, r->err);
+    status = bcov_solution_source_each (&source, meet, r, r->err);
     status = status ? status : r->status;
     result->complete = result->complete || !r->missing;
     if (!status && result->complete)
       status = tell_numbers (r, see, data);
   }
-  bcov_source_close (&source);
+  bcov_solution_source_close (&source);
   return status;
 }
 
@@ -260,7 +260,7 @@ bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *request, c
   bcov_run run;
   ranking r = {.run = &run, .err = err};
   *answer = (bcov_answer){0};
-  bcov_status status = bcov_source_start (&run, puzzle, request, err);
+  bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
   status = read_sets (&r, name, text, length);

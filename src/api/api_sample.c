@@ -3,7 +3,7 @@
    From kept levels a covering is drawn by its number.  Without them the coverings are counted, the
    numbers drawn, and those coverings picked out while all go by. */
 
-#include "question/source.h"
+#include "question/solution_source.h"
 #include "engine/levels/walk.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@ enum { POLL = 64 }; /* coverings between two looks at the control */
 
 typedef struct {
   bcov_run *run;
-  bcov_source source;
+  bcov_solution_source source;
   uint64_t wanted, seen;
   bcov_random random;
   bcov_see *see;
@@ -116,7 +116,7 @@ static bcov_status draw_ranks (sampling *s, uint64_t total, picking *p)
 /* Goes through the list again, then shows what was picked in the order in which it was drawn. */
 static bcov_status show_picks (sampling *s, picking *p)
 {
-  bcov_status status = bcov_source_each (&s->source, pick_out, p, s->err);
+  bcov_status status = bcov_solution_source_each (&s->source, pick_out, p, s->err);
   if (!status)
     status = p->status;
   if (status || p->next < p->picks.count)
@@ -133,7 +133,7 @@ static bcov_status draw_from_list (sampling *s)
 {
   uint64_t total = 0;
   picking p = {.mem = s->run->puzzle->mem, .err = s->err};
-  bcov_status status = bcov_source_each (&s->source, count_one, &total, s->err);
+  bcov_status status = bcov_solution_source_each (&s->source, count_one, &total, s->err);
   if (!status && s->run->result.complete)
     status = draw_ranks (s, total, &p);
   if (!status && p.picks.count)
@@ -147,12 +147,12 @@ static bcov_status draw_from_list (sampling *s)
 
 static bcov_status draw (sampling *s)
 {
-  bcov_status status = bcov_source_open (s->run, false, &s->source, s->err);
+  bcov_status status = bcov_solution_source_open (s->run, false, &s->source, s->err);
   if (status)
     return status;
   if (!s->source.none && s->wanted)
     status = s->source.by_levels ? draw_from_levels (s) : draw_from_list (s);
-  bcov_source_close (&s->source);
+  bcov_solution_source_close (&s->source);
   return status;
 }
 
@@ -164,7 +164,7 @@ bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request *request,
   sampling s = {
       .run = &run, .wanted = count, .random = {seed}, .see = see, .data = data, .err = err};
   *answer = (bcov_answer){0};
-  bcov_status status = bcov_source_start (&run, puzzle, request, err);
+  bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
   status = bcov_covering_new (puzzle, &s.covering, err);

@@ -1,6 +1,6 @@
 /* The questions: count, list, fill. */
 
-#include "question/limited.h"
+#include "question/count_limit.h"
 #include "engine/match/match.h"
 #include "model/compile/classes.h"
 
@@ -20,7 +20,7 @@ bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request, 
   bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
   if (status)
     return status;
-  status = run.request.limit ? bcov_limited_count (&run, run.request.limit, NULL, NULL, err)
+  status = run.request.limit ? bcov_count_limit_run (&run, run.request.limit, NULL, NULL, err)
                              : bcov_run_count (&run, err);
   if (!status)
     status = bcov_run_answer (&run, answer, err);

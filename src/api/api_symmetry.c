@@ -1,7 +1,7 @@
 /* Coverings by their type of symmetry. */
 
 #include "question/run.h"
-#include "question/types.h"
+#include "question/by_symmetry.h"
 
 static bcov_status show_types (const bcov_subgroups *s, const bcov_number *of_type,
                                bcov_see_type *see, void *data, bcov_error *err)
@@ -37,7 +37,7 @@ static bcov_status count_types (bcov_run *run, const bcov_subgroups *s, bcov_see
   for (size_t k = 0; k < types; k++)
     bcov_number_init (&of_type[k], 0);
   bcov_status status =
-      bcov_types_count (run->engine, &job, &run->orbits, s, of_type, &run->result, err);
+      bcov_by_symmetry_count (run->engine, &job, &run->orbits, s, of_type, &run->result, err);
   if (!status && run->result.complete)
     status = show_types (s, of_type, see, data, err);
   for (size_t k = 0; k < types; k++)

@@ -1,7 +1,7 @@
 /* explain --trace: the search, step by step, as lines of text or JSON, or as an animated picture.
  */
 
-#include "question/telling.h"
+#include "question/trace_run.h"
 #include "report/trace_film.h"
 
 typedef struct {
@@ -39,7 +39,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
               .see = see,
               .data = data,
               .err = err};
-  bcov_status status = bcov_telling_run (puzzle, request, steps, write_step, &w, answer, err);
+  bcov_status status = bcov_trace_run_told (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;
 }
@@ -76,7 +76,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
   if (!steps || steps > MOST_SHOTS)
     steps = MOST_SHOTS;
   bcov_trace_film_start (&f.film, puzzle, err);
-  bcov_status status = bcov_telling_run (puzzle, request, steps, film_step, &f, answer, err);
+  bcov_status status = bcov_trace_run_told (puzzle, request, steps, film_step, &f, answer, err);
   if (f.status)
     status = f.status;
   else if (!status || status == BCOV_STOPPED) {

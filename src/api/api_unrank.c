@@ -1,7 +1,7 @@
 /* list --rank: the covering of a number.  Where the list comes from kept levels it is a walk
    through them; else the list is gone through until it has come. */
 
-#include "question/source.h"
+#include "question/solution_source.h"
 #include "engine/levels/walk.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static bool wait_for (void *data, const uint32_t *options, size_t count)
   return !s->met;
 }
 
-static bcov_status find_in_levels (const bcov_source *source, search_for *s)
+static bcov_status find_in_levels (const bcov_solution_source *source, search_for *s)
 {
   bcov_walk walk;
   bcov_status status = bcov_walk_start (&source->levels.graph, &walk, s->err);
@@ -52,18 +52,18 @@ static bcov_status find_in_levels (const bcov_source *source, search_for *s)
 
 static bcov_status find_number (search_for *s)
 {
-  bcov_source source;
-  bcov_status status = bcov_source_open (s->run, true, &source, s->err);
+  bcov_solution_source source;
+  bcov_status status = bcov_solution_source_open (s->run, true, &source, s->err);
   if (status)
     return status;
   if (source.by_levels)
     status = find_in_levels (&source, s);
   else {
-    status = bcov_source_each (&source, wait_for, s, s->err);
+    status = bcov_solution_source_each (&source, wait_for, s, s->err);
     mpz_set_ui (s->total, s->passed);
     s->run->result.complete = s->met || s->run->result.complete;
   }
-  bcov_source_close (&source);
+  bcov_solution_source_close (&source);
   return status ? status : s->status;
 }
 
@@ -127,7 +127,7 @@ bcov_status bcov_unrank (const bcov_puzzle *puzzle, const bcov_request *request,
   mpz_inits (s.wanted, s.total, NULL);
   bcov_status status = read_number (rank, s.wanted, err);
   if (!status)
-    status = bcov_source_start (&run, puzzle, request, err);
+    status = bcov_solution_source_start (&run, puzzle, request, err);
   if (!status) {
     status = look_up (&s, see, data, answer);
     bcov_vec_free (puzzle->mem, &s.options);

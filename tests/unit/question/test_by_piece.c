@@ -4,19 +4,19 @@
 
 #include "ask.h"
 #include "base/mem.h"
-#include "question/census.h"
+#include "question/by_piece.h"
 
 #include <stdlib.h>
 
-static void add (bcov_census *census, uint32_t a, uint32_t b, uint64_t number)
+static void add (bcov_by_piece *census, uint32_t a, uint32_t b, uint64_t number)
 {
   bcov_number n;
   bcov_number_init (&n, number);
-  assert_int_equal (bcov_census_add (census, (uint32_t[]){a, b}, &n, NULL), 0);
+  assert_int_equal (bcov_by_piece_add (census, (uint32_t[]){a, b}, &n, NULL), 0);
   bcov_number_clear (&n);
 }
 
-static void expect_row (const bcov_census *census, size_t row, uint32_t a, uint32_t b,
+static void expect_row (const bcov_by_piece *census, size_t row, uint32_t a, uint32_t b,
                         uint64_t number)
 {
   assert_int_equal (census->uses.data[2 * row], a);
@@ -28,32 +28,32 @@ static void rows_add_up_and_are_sorted (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_census census;
-  bcov_census_start (mem, 2, &census);
+  bcov_by_piece census;
+  bcov_by_piece_start (mem, 2, &census);
   add (&census, 3, 1, 5);
   add (&census, 1, 9, 1);
   add (&census, 3, 0, 2);
   add (&census, 1, 9, 10);
   add (&census, 3, 1, 6);
   assert_int_equal (census.numbers.count, 3);
-  assert_int_equal (bcov_census_sort (&census, NULL), 0);
+  assert_int_equal (bcov_by_piece_sort (&census, NULL), 0);
   assert_int_equal (census.numbers.count, 3);
   expect_row (&census, 0, 1, 9, 11);
   expect_row (&census, 1, 3, 0, 2);
   expect_row (&census, 2, 3, 1, 11);
   add (&census, 3, 0, 1); /* rows are still found */
   expect_row (&census, 1, 3, 0, 3);
-  bcov_census_free (&census);
-  bcov_census_free (&census);
-  bcov_census_start (mem, 0, &census);
+  bcov_by_piece_free (&census);
+  bcov_by_piece_free (&census);
+  bcov_by_piece_start (mem, 0, &census);
   bcov_number one;
   bcov_number_init (&one, 1);
-  assert_int_equal (bcov_census_add (&census, NULL, &one, NULL), 0);
-  assert_int_equal (bcov_census_add (&census, NULL, &one, NULL), 0);
+  assert_int_equal (bcov_by_piece_add (&census, NULL, &one, NULL), 0);
+  assert_int_equal (bcov_by_piece_add (&census, NULL, &one, NULL), 0);
   bcov_number_clear (&one);
   assert_int_equal (census.numbers.count, 1);
   assert_int_equal (mpz_get_ui (census.numbers.data[0].value), 2);
-  bcov_census_free (&census);
+  bcov_by_piece_free (&census);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
@@ -67,18 +67,18 @@ static void rows_survive_failures (void **state)
   bcov_number one;
   bcov_number_init (&one, 1);
   for (size_t n = 1; status; n++) {
-    bcov_census census;
-    bcov_census_start (mem, 1, &census);
+    bcov_by_piece census;
+    bcov_by_piece_start (mem, 1, &census);
     bcov_mem_fail_at (mem, n);
     status = BCOV_OK;
     for (uint32_t k = 100; !status && k-- > 0;)
-      status = bcov_census_add (&census, &k, &one, err);
+      status = bcov_by_piece_add (&census, &k, &one, err);
     if (!status)
-      status = bcov_census_sort (&census, err);
+      status = bcov_by_piece_sort (&census, err);
     bcov_mem_fail_at (mem, 0);
     if (!status)
       assert_int_equal (census.uses.data[99], 99);
-    bcov_census_free (&census);
+    bcov_by_piece_free (&census);
     assert_int_equal (bcov_mem_used (mem), 0);
   }
   bcov_number_clear (&one);
@@ -89,7 +89,7 @@ static void rows_survive_failures (void **state)
 /* ---- two roads ---- */
 
 typedef struct {
-  bcov_census census;
+  bcov_by_piece census;
   uint32_t pieces;
 } counted;
 
@@ -100,7 +100,7 @@ static bcov_status take (void *data, const uint64_t *touches, const bcov_number 
   uint32_t uses[8];
   for (uint32_t p = 0; p < c->pieces; p++)
     uses[p] = (uint32_t)touches[p];
-  return bcov_census_add (&c->census, uses, number, err);
+  return bcov_by_piece_add (&c->census, uses, number, err);
 }
 
 static void compare (const char *board, const char *pieces, const char *wrap)
@@ -123,25 +123,25 @@ static void compare (const char *board, const char *pieces, const char *wrap)
   for (size_t o = 0; o < options; o++)
     piece[o] = compiled.placements.data[o].piece;
   listed.pieces = told.pieces = (uint32_t)puzzle->pieces.count;
-  bcov_census_start (mem, listed.pieces, &listed.census);
-  bcov_census_start (mem, listed.pieces, &told.census);
+  bcov_by_piece_start (mem, listed.pieces, &listed.census);
+  bcov_by_piece_start (mem, listed.pieces, &told.census);
   bcov_job job = {
       .model = &compiled.model, .part = 1, .parts = 1, .workers = 2, .control = &control};
   bcov_result_init (mem, &result);
-  assert_int_equal (bcov_census_count (&job, kept, take, &told, &complete, NULL), 0);
+  assert_int_equal (bcov_by_piece_count (&job, kept, take, &told, &complete, NULL), 0);
   assert_true (complete);
   job.workers = 1;
-  assert_int_equal (bcov_census_list (BCOV_BRUTE, &job, piece, &listed.census, &result, NULL), 0);
-  assert_int_equal (bcov_census_sort (&listed.census, NULL), 0);
-  assert_int_equal (bcov_census_sort (&told.census, NULL), 0);
+  assert_int_equal (bcov_by_piece_list (BCOV_BRUTE, &job, piece, &listed.census, &result, NULL), 0);
+  assert_int_equal (bcov_by_piece_sort (&listed.census, NULL), 0);
+  assert_int_equal (bcov_by_piece_sort (&told.census, NULL), 0);
   assert_int_equal (listed.census.numbers.count, told.census.numbers.count);
   for (size_t k = 0; k < listed.census.uses.count; k++)
     assert_int_equal (listed.census.uses.data[k], told.census.uses.data[k]);
   for (size_t k = 0; k < listed.census.numbers.count; k++)
     assert_int_equal (
         mpz_cmp (listed.census.numbers.data[k].value, told.census.numbers.data[k].value), 0);
-  bcov_census_free (&listed.census);
-  bcov_census_free (&told.census);
+  bcov_by_piece_free (&listed.census);
+  bcov_by_piece_free (&told.census);
   bcov_result_free (&result);
   bcov_compiled_free (&compiled);
   free (kept);
@@ -162,12 +162,12 @@ static void listing_and_counting_agree (void **state)
   compare (".#", "I2:any", NULL);           /* a cell that no piece reaches */
 }
 
-SUITE (census)
+SUITE (by_piece)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (rows_add_up_and_are_sorted),
       cmocka_unit_test (rows_survive_failures),
       cmocka_unit_test (listing_and_counting_agree),
   };
-  return cmocka_run_group_tests_name ("census", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("by_piece", tests, NULL, NULL);
 }

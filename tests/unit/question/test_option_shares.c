@@ -3,15 +3,15 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "question/shares.h"
+#include "question/option_shares.h"
 
 static void count (bcov_run *run, const bcov_puzzle *puzzle, const char *engine,
-                   bcov_shares *shares)
+                   bcov_option_shares *shares)
 {
   bcov_request request = {.engine = engine};
-  assert_int_equal (bcov_source_start (run, puzzle, &request, NULL), BCOV_OK);
-  assert_int_equal (bcov_shares_start (run, shares, NULL), BCOV_OK);
-  assert_int_equal (bcov_shares_count (run, true, shares, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_start (run, puzzle, &request, NULL), BCOV_OK);
+  assert_int_equal (bcov_option_shares_start (run, shares, NULL), BCOV_OK);
+  assert_int_equal (bcov_option_shares_count (run, true, shares, NULL), BCOV_OK);
 }
 
 /* Every covering of 4 x 6 by dominoes has 12 of them. */
@@ -21,7 +21,7 @@ static void both_ways_agree (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "4x6", "I2:any", NULL, NULL);
   bcov_run levels, search;
-  bcov_shares a, b;
+  bcov_option_shares a, b;
   mpz_t sum;
   mpz_init (sum);
   count (&levels, puzzle, "frontier", &a);
@@ -36,8 +36,8 @@ static void both_ways_agree (void **state)
   }
   assert_int_equal (mpz_cmp_ui (sum, 12 * 281), 0);
   mpz_clear (sum);
-  bcov_shares_end (&a);
-  bcov_shares_end (&b);
+  bcov_option_shares_end (&a);
+  bcov_option_shares_end (&b);
   bcov_run_end (&levels);
   bcov_run_end (&search);
   ask_end (mem, puzzle);
@@ -52,17 +52,17 @@ static void memory_may_fail (void **state)
   size_t failed = 0;
   bool done = false;
   for (size_t n = 1; !done; n++) {
-    bcov_shares shares;
-    assert_int_equal (bcov_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
+    bcov_option_shares shares;
+    assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
     size_t before = bcov_mem_used (mem);
     bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_shares_start (&run, &shares, NULL);
+    bcov_status status = bcov_option_shares_start (&run, &shares, NULL);
     if (!status)
-      status = bcov_shares_count (&run, true, &shares, NULL);
+      status = bcov_option_shares_count (&run, true, &shares, NULL);
     bcov_mem_fail_at (mem, 0);
     done = !status;
     failed += !done;
-    bcov_shares_end (&shares);
+    bcov_option_shares_end (&shares);
     assert_int_equal (bcov_mem_used (mem), before);
     bcov_run_end (&run);
   }
@@ -70,11 +70,11 @@ static void memory_may_fail (void **state)
   ask_end (mem, puzzle);
 }
 
-SUITE (shares)
+SUITE (option_shares)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (both_ways_agree),
       cmocka_unit_test (memory_may_fail),
   };
-  return cmocka_run_group_tests_name ("shares", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("option_shares", tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "question/limited.h"
+#include "question/count_limit.h"
 #include "failing.h"
 
 #include <stdlib.h>
@@ -130,7 +130,7 @@ static void those_met_are_shown (void **state)
     bcov_run run;
     watcher w = {.enough = enough};
     assert_int_equal (bcov_run_start (&run, puzzle, NULL, false, NULL), 0);
-    assert_int_equal (bcov_limited_count (&run, 5, watch, &w, NULL), 0);
+    assert_int_equal (bcov_count_limit_run (&run, 5, watch, &w, NULL), 0);
     assert_int_equal (w.seen, enough ? 3 : 5);
     assert_false (run.result.complete);
     bcov_run_end (&run);
@@ -156,7 +156,7 @@ static void memory_may_fail (void **state)
   ask_end (mem, puzzle);
 }
 
-SUITE (limited)
+SUITE (count_limit)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (engines_agree),   cmocka_unit_test (parts_are_limited_each),
@@ -164,5 +164,5 @@ SUITE (limited)
       cmocka_unit_test (time_may_end),    cmocka_unit_test (those_met_are_shown),
       cmocka_unit_test (memory_may_fail),
   };
-  return cmocka_run_group_tests_name ("limited", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("count_limit", tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "agree/random_puzzle.h"
 #include "ask.h"
-#include "question/types.h"
+#include "question/by_symmetry.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -82,7 +82,7 @@ static void compare (const bcov_compiled *compiled, const oracle *o, bcov_engine
   for (size_t k = 0; k < s->first.count; k++)
     bcov_number_init (&of_type[k], 77);
   bcov_result_init (compiled->model.mem, &result);
-  assert_int_equal (bcov_types_count (engine, &job, o->orbits, s, of_type, &result, NULL), 0);
+  assert_int_equal (bcov_by_symmetry_count (engine, &job, o->orbits, s, of_type, &result, NULL), 0);
   assert_true (result.complete);
   for (size_t k = 0; k < s->first.count; k++) {
     uint64_t order = (uint64_t)__builtin_popcountll (s->all.data[s->first.data[k]]);
@@ -188,7 +188,7 @@ static void memory_may_fail (void **state)
     bcov_result result;
     bcov_result_init (mem, &result);
     bcov_mem_fail_at (mem, ++n);
-    status = bcov_types_count (BCOV_SEARCH, &job, &orbits, &subgroups, of_type, &result, err);
+    status = bcov_by_symmetry_count (BCOV_SEARCH, &job, &orbits, &subgroups, of_type, &result, err);
     bcov_mem_fail_at (mem, 0);
     if (!status)
       assert_int_equal (mpz_get_ui (result.found.value), 1);
@@ -223,12 +223,12 @@ static void random_puzzles (void **state)
   assert_true (done >= 100);
 }
 
-SUITE (types)
+SUITE (by_symmetry)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (named_puzzles),
       cmocka_unit_test (random_puzzles),
       cmocka_unit_test (memory_may_fail),
   };
-  return cmocka_run_group_tests_name ("types", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("by_symmetry", tests, NULL, NULL);
 }

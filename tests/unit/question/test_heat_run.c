@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "question/heating.h"
+#include "question/heat_run.h"
 #include "ask.h"
 
 typedef struct {
@@ -32,18 +32,18 @@ static void heat_is_shown_once (void **state)
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
   bcov_answer answer;
   seen s = {0, BCOV_OK};
-  assert_int_equal (bcov_heating_run (puzzle, NULL, look_at, &s, &answer, NULL), BCOV_OK);
+  assert_int_equal (bcov_heat_run (puzzle, NULL, look_at, &s, &answer, NULL), BCOV_OK);
   assert_int_equal (s.calls, 1);
   assert_string_equal (answer.count, "3");
   bcov_answer_clear (&answer);
   s.status = BCOV_FAULT;
-  assert_int_equal (bcov_heating_run (puzzle, NULL, look_at, &s, &answer, NULL), BCOV_FAULT);
+  assert_int_equal (bcov_heat_run (puzzle, NULL, look_at, &s, &answer, NULL), BCOV_FAULT);
   bcov_answer_clear (&answer);
   ask_end (mem, puzzle);
 }
 
-SUITE (heating)
+SUITE (heat_run)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test (heat_is_shown_once)};
-  return cmocka_run_group_tests_name ("heating", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("heat_run", tests, NULL, NULL);
 }

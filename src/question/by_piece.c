@@ -2,45 +2,45 @@
    lets the frontier's states tell how often the kept items were touched, so that the final states
    are the rows; its time is that of a count with so many more states. */
 
-#include "question/census.h"
+#include "question/by_piece.h"
 #include "base/hash.h"
 #include "engine/count/frontier.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-void bcov_census_start (bcov_mem *mem, uint32_t groups, bcov_census *census)
+void bcov_by_piece_start (bcov_mem *mem, uint32_t groups, bcov_by_piece *table)
 {
-  *census = (bcov_census){.mem = mem, .groups = groups};
+  *table = (bcov_by_piece){.mem = mem, .groups = groups};
 }
 
-void bcov_census_free (bcov_census *census)
+void bcov_by_piece_free (bcov_by_piece *table)
 {
-  if (!census->mem)
+  if (!table->mem)
     return;
-  for (size_t k = 0; k < census->numbers.count; k++)
-    bcov_number_clear (&census->numbers.data[k]);
-  bcov_vec_free (census->mem, &census->numbers);
-  bcov_vec_free (census->mem, &census->uses);
-  bcov_table_free (census->mem, &census->index);
-  *census = (bcov_census){0};
+  for (size_t k = 0; k < table->numbers.count; k++)
+    bcov_number_clear (&table->numbers.data[k]);
+  bcov_vec_free (table->mem, &table->numbers);
+  bcov_vec_free (table->mem, &table->uses);
+  bcov_table_free (table->mem, &table->index);
+  *table = (bcov_by_piece){0};
 }
 
 /* What a row is compared with. */
 typedef struct {
-  const bcov_census *census;
+  const bcov_by_piece *table;
   const uint32_t *uses;
 } wanted;
 
 static bool same_uses (const void *data, uint32_t row)
 {
   const wanted *w = data;
-  const bcov_census *c = w->census;
+  const bcov_by_piece *c = w->table;
   return !c->groups ||
          !memcmp (&c->uses.data[(size_t)row * c->groups], w->uses, c->groups * sizeof *w->uses);
 }
 
-static bcov_status add_row (bcov_census *c, const uint32_t *uses, uint64_t hash, bcov_error *err)
+static bcov_status add_row (bcov_by_piece *c, const uint32_t *uses, uint64_t hash, bcov_error *err)
 {
   uint32_t row = (uint32_t)c->numbers.count;
   bcov_status status = bcov_vec_reserve (c->mem, &c->numbers, c->numbers.count + 1, err);
@@ -56,19 +56,19 @@ static bcov_status add_row (bcov_census *c, const uint32_t *uses, uint64_t hash,
   return BCOV_OK;
 }
 
-bcov_status bcov_census_add (bcov_census *census, const uint32_t *uses, const bcov_number *number,
-                             bcov_error *err)
+bcov_status bcov_by_piece_add (bcov_by_piece *table, const uint32_t *uses,
+                               const bcov_number *number, bcov_error *err)
 {
-  wanted w = {census, uses};
-  uint64_t hash = bcov_hash_words (uses, census->groups);
-  uint32_t row = bcov_table_find (&census->index, hash, same_uses, &w);
+  wanted w = {table, uses};
+  uint64_t hash = bcov_hash_words (uses, table->groups);
+  uint32_t row = bcov_table_find (&table->index, hash, same_uses, &w);
   bcov_status status = BCOV_OK;
   if (row == BCOV_TABLE_NONE) {
-    row = (uint32_t)census->numbers.count;
-    status = add_row (census, uses, hash, err);
+    row = (uint32_t)table->numbers.count;
+    status = add_row (table, uses, hash, err);
   }
   if (!status)
-    bcov_number_add_number (&census->numbers.data[row], number);
+    bcov_number_add_number (&table->numbers.data[row], number);
   return status;
 }
 
@@ -76,7 +76,7 @@ bcov_status bcov_census_add (bcov_census *census, const uint32_t *uses, const bc
 
 static int compare_rows (const void *a, const void *b, void *data)
 {
-  const bcov_census *c = data;
+  const bcov_by_piece *c = data;
   const uint32_t *x = &c->uses.data[(size_t) * (const uint32_t *)a * c->groups];
   const uint32_t *y = &c->uses.data[(size_t) * (const uint32_t *)b * c->groups];
   for (uint32_t g = 0; g < c->groups; g++)
@@ -85,26 +85,26 @@ static int compare_rows (const void *a, const void *b, void *data)
   return 0;
 }
 
-bcov_status bcov_census_sort (bcov_census *census, bcov_error *err)
+bcov_status bcov_by_piece_sort (bcov_by_piece *table, bcov_error *err)
 {
-  size_t rows = census->numbers.count;
-  uint32_t *order = bcov_mem_alloc (census->mem, rows + 1, sizeof *order, err);
-  bcov_census sorted;
-  bcov_status status = order ? BCOV_OK : bcov_mem_status (census->mem);
-  bcov_census_start (census->mem, census->groups, &sorted);
+  size_t rows = table->numbers.count;
+  uint32_t *order = bcov_mem_alloc (table->mem, rows + 1, sizeof *order, err);
+  bcov_by_piece sorted;
+  bcov_status status = order ? BCOV_OK : bcov_mem_status (table->mem);
+  bcov_by_piece_start (table->mem, table->groups, &sorted);
   for (uint32_t k = 0; !status && k < rows; k++)
     order[k] = k;
   if (!status)
-    qsort_r (order, rows, sizeof *order, compare_rows, census);
+    qsort_r (order, rows, sizeof *order, compare_rows, table);
   for (size_t k = 0; !status && k < rows; k++)
-    status = bcov_census_add (&sorted, &census->uses.data[(size_t)order[k] * census->groups],
-                              &census->numbers.data[order[k]], err);
-  bcov_mem_free (census->mem, order);
+    status = bcov_by_piece_add (&sorted, &table->uses.data[(size_t)order[k] * table->groups],
+                                &table->numbers.data[order[k]], err);
+  bcov_mem_free (table->mem, order);
   if (status)
-    bcov_census_free (&sorted);
+    bcov_by_piece_free (&sorted);
   else {
-    bcov_census_free (census);
-    *census = sorted;
+    bcov_by_piece_free (table);
+    *table = sorted;
   }
   return status;
 }
@@ -112,7 +112,7 @@ bcov_status bcov_census_sort (bcov_census *census, bcov_error *err)
 /* ---- by listing ---- */
 
 typedef struct {
-  bcov_census *census;
+  bcov_by_piece *table;
   const uint32_t *group_of;
   uint32_t *uses;
   bcov_number one;
@@ -123,28 +123,28 @@ typedef struct {
 static bool take_solution (void *data, const uint32_t *options, size_t count)
 {
   lister *l = data;
-  for (uint32_t g = 0; g < l->census->groups; g++)
+  for (uint32_t g = 0; g < l->table->groups; g++)
     l->uses[g] = 0;
   for (size_t k = 0; k < count; k++)
     l->uses[l->group_of[options[k]]]++;
-  l->status = bcov_census_add (l->census, l->uses, &l->one, l->err);
+  l->status = bcov_by_piece_add (l->table, l->uses, &l->one, l->err);
   return !l->status;
 }
 
-bcov_status bcov_census_list (bcov_engine engine, const bcov_job *job, const uint32_t *group_of,
-                              bcov_census *census, bcov_result *result, bcov_error *err)
+bcov_status bcov_by_piece_list (bcov_engine engine, const bcov_job *job, const uint32_t *group_of,
+                                bcov_by_piece *table, bcov_result *result, bcov_error *err)
 {
-  lister l = {.census = census, .group_of = group_of, .err = err};
+  lister l = {.table = table, .group_of = group_of, .err = err};
   bcov_job listing = *job;
-  l.uses = bcov_mem_alloc (census->mem, census->groups + 1u, sizeof *l.uses, err);
+  l.uses = bcov_mem_alloc (table->mem, table->groups + 1u, sizeof *l.uses, err);
   if (!l.uses)
-    return bcov_mem_status (census->mem);
+    return bcov_mem_status (table->mem);
   bcov_number_init (&l.one, 1);
   listing.sink = take_solution;
   listing.data = &l;
   bcov_status status = bcov_plan_run (engine, &listing, result, err);
   bcov_number_clear (&l.one);
-  bcov_mem_free (census->mem, l.uses);
+  bcov_mem_free (table->mem, l.uses);
   return status ? status : l.status;
 }
 
@@ -167,7 +167,7 @@ static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_er
 }
 
 /* The empty solution, which touches nothing. */
-static bcov_status see_empty (const bcov_model *model, bcov_census_see *see, void *data,
+static bcov_status see_empty (const bcov_model *model, bcov_by_piece_see *see, void *data,
                               bcov_error *err)
 {
   uint64_t *zeros = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *zeros, err);
@@ -181,8 +181,8 @@ static bcov_status see_empty (const bcov_model *model, bcov_census_see *see, voi
   return status;
 }
 
-bcov_status bcov_census_count (const bcov_job *job, const bool *kept, bcov_census_see *see,
-                               void *data, bool *complete, bcov_error *err)
+bcov_status bcov_by_piece_count (const bcov_job *job, const bool *kept, bcov_by_piece_see *see,
+                                 void *data, bool *complete, bcov_error *err)
 {
   bcov_program program;
   bool untouched = false;

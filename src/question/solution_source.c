@@ -3,7 +3,7 @@
    estimated to have nodes; if they need more, the search does what it can do soon, and levels,
    however many, do the rest. */
 
-#include "question/source.h"
+#include "question/solution_source.h"
 #include "model/reduce/reduce.h"
 
 #include <string.h>
@@ -11,8 +11,8 @@
 enum { LEAST_TRIED = 50000, MOST_TRIED = 3000000 };
 static const double soon = 3e7; /* nodes of a search */
 
-bcov_status bcov_source_start (bcov_run *run, const bcov_puzzle *puzzle,
-                               const bcov_request *request, bcov_error *err)
+bcov_status bcov_solution_source_start (bcov_run *run, const bcov_puzzle *puzzle,
+                                        const bcov_request *request, bcov_error *err)
 {
   if (request && (request->up_to_symmetry || request->parts > 1))
     return bcov_error_add (err, BCOV_INPUT, NULL,
@@ -21,7 +21,7 @@ bcov_status bcov_source_start (bcov_run *run, const bcov_puzzle *puzzle,
 }
 
 /* Keeps the levels, STATES at most (0: any number). */
-static bcov_status keep_levels (bcov_source *s, uint64_t states, bcov_error *err)
+static bcov_status keep_levels (bcov_solution_source *s, uint64_t states, bcov_error *err)
 {
   bcov_run *run = s->run;
   bcov_job job = {
@@ -34,7 +34,7 @@ static bcov_status keep_levels (bcov_source *s, uint64_t states, bcov_error *err
 }
 
 /* No order is asked for, and no engine. */
-static bcov_status choose_freely (bcov_source *s, bcov_error *err)
+static bcov_status choose_freely (bcov_solution_source *s, bcov_error *err)
 {
   double nodes = 0;
   bcov_status status = bcov_search_estimate (&s->reduced, &s->run->control, &nodes, err);
@@ -50,7 +50,7 @@ static bcov_status choose_freely (bcov_source *s, bcov_error *err)
   return status;
 }
 
-static bcov_status choose (bcov_source *s, bool ordered, bcov_error *err)
+static bcov_status choose (bcov_solution_source *s, bool ordered, bcov_error *err)
 {
   const char *wish = s->run->request.engine;
   bool free = !wish || !strcmp (wish, "auto");
@@ -64,9 +64,10 @@ static bcov_status choose (bcov_source *s, bool ordered, bcov_error *err)
   return status;
 }
 
-bcov_status bcov_source_open (bcov_run *run, bool ordered, bcov_source *out, bcov_error *err)
+bcov_status bcov_solution_source_open (bcov_run *run, bool ordered, bcov_solution_source *out,
+                                       bcov_error *err)
 {
-  *out = (bcov_source){.run = run};
+  *out = (bcov_solution_source){.run = run};
   bcov_status status = bcov_run_look (run, &out->none, err);
   if (status || out->none || run->engine == BCOV_BRUTE)
     return status;
@@ -76,11 +77,11 @@ bcov_status bcov_source_open (bcov_run *run, bool ordered, bcov_source *out, bco
   status = choose (out, ordered, err);
   run->result.nodes = out->levels.graph.nodes;
   if (status)
-    bcov_source_close (out);
+    bcov_solution_source_close (out);
   return status;
 }
 
-void bcov_source_close (bcov_source *source)
+void bcov_solution_source_close (bcov_solution_source *source)
 {
   bcov_listing_close (&source->levels);
   if (source->reduced.mem)
@@ -88,7 +89,8 @@ void bcov_source_close (bcov_source *source)
   source->reduced = (bcov_model){0};
 }
 
-bcov_status bcov_source_each (bcov_source *source, bcov_sink *sink, void *data, bcov_error *err)
+bcov_status bcov_solution_source_each (bcov_solution_source *source, bcov_sink *sink, void *data,
+                                       bcov_error *err)
 {
   bcov_run *run = source->run;
   bcov_job job = bcov_run_job (run, false);

@@ -11,7 +11,7 @@
    A subgroup that contains one without fixed solutions has none either, and is not counted.
    Time: that of a count for each type, of models that shrink with the order of the subgroup. */
 
-#include "question/types.h"
+#include "question/by_symmetry.h"
 
 typedef struct {
   bcov_engine engine;
@@ -89,9 +89,9 @@ static bcov_status gather_orbits (const typer *t, uint32_t type, bcov_error *err
   return BCOV_OK;
 }
 
-bcov_status bcov_types_count (bcov_engine engine, const bcov_job *job, const bcov_orbits *orbits,
-                              const bcov_subgroups *subgroups, bcov_number *of_type,
-                              bcov_result *result, bcov_error *err)
+bcov_status bcov_by_symmetry_count (bcov_engine engine, const bcov_job *job,
+                                    const bcov_orbits *orbits, const bcov_subgroups *subgroups,
+                                    bcov_number *of_type, bcov_result *result, bcov_error *err)
 {
   typer t = {engine, job, orbits, subgroups, of_type, result};
   uint32_t types = (uint32_t)subgroups->first.count;

@@ -1,7 +1,7 @@
 /* The run behind heat: shares of the options, then the placements that the options stand for. */
 
-#include "question/heating.h"
-#include "question/shares.h"
+#include "question/heat_run.h"
+#include "question/option_shares.h"
 
 /* The placement of each option, as the report wants them. */
 static bcov_status list_placements (const bcov_run *run, bcov_laid **out, bcov_error *err)
@@ -23,7 +23,7 @@ static bcov_status list_placements (const bcov_run *run, bcov_laid **out, bcov_e
   return BCOV_OK;
 }
 
-static bcov_status show_shares (const bcov_run *run, const bcov_shares *shares,
+static bcov_status show_shares (const bcov_run *run, const bcov_option_shares *shares,
                                 bcov_show_heat *show, void *data, bcov_error *err)
 {
   bcov_laid *placements = NULL;
@@ -40,26 +40,25 @@ static bcov_status show_shares (const bcov_run *run, const bcov_shares *shares,
   return status;
 }
 
-bcov_status bcov_heating_run (const bcov_puzzle *puzzle, const bcov_request *request,
-                              bcov_show_heat *show, void *data, bcov_answer *answer,
-                              bcov_error *err)
+bcov_status bcov_heat_run (const bcov_puzzle *puzzle, const bcov_request *request,
+                           bcov_show_heat *show, void *data, bcov_answer *answer, bcov_error *err)
 {
   bcov_run run;
-  bcov_shares shares;
+  bcov_option_shares shares;
   *answer = (bcov_answer){0};
-  bcov_status status = bcov_source_start (&run, puzzle, request, err);
+  bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
-  status = bcov_shares_start (&run, &shares, err);
+  status = bcov_option_shares_start (&run, &shares, err);
   if (!status)
-    status = bcov_shares_count (&run, false, &shares, err);
+    status = bcov_option_shares_count (&run, false, &shares, err);
   if (!status)
     status = show_shares (&run, &shares, show, data, err);
   if (!status) {
     mpz_set (run.result.found.value, shares.total.value);
     status = bcov_run_answer (&run, answer, err);
   }
-  bcov_shares_end (&shares);
+  bcov_option_shares_end (&shares);
   bcov_run_end (&run);
   return status;
 }

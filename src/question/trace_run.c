@@ -1,7 +1,7 @@
 /* From the steps of the engine, which knows numbers of items and options, to what is told of them:
    cells, pieces and names. */
 
-#include "question/telling.h"
+#include "question/trace_run.h"
 #include "question/run.h"
 #include "engine/search/trace.h"
 #include "format/format.h"
@@ -178,9 +178,9 @@ static void tell_all (telling *t)
     tell_end (t);
 }
 
-bcov_status bcov_telling_run (const bcov_puzzle *puzzle, const bcov_request *request,
-                              uint64_t steps, bcov_hear *hear, void *data, bcov_answer *answer,
-                              bcov_error *err)
+bcov_status bcov_trace_run_told (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 uint64_t steps, bcov_hear *hear, void *data, bcov_answer *answer,
+                                 bcov_error *err)
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};

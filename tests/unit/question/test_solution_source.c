@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "question/source.h"
+#include "question/solution_source.h"
 
 static bool count (void *data, const uint32_t *options, size_t n)
 {
@@ -20,17 +20,17 @@ static void expect_source (const char *board, const char *pieces, const char *en
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, NULL, NULL);
   bcov_request request = {.engine = engine};
   bcov_run run;
-  bcov_source source;
+  bcov_solution_source source;
   uint64_t found = 0;
-  assert_int_equal (bcov_source_start (&run, puzzle, &request, NULL), BCOV_OK);
-  assert_int_equal (bcov_source_open (&run, ordered, &source, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_start (&run, puzzle, &request, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_open (&run, ordered, &source, NULL), BCOV_OK);
   assert_int_equal (source.by_levels, by_levels);
   assert_int_equal (run.engine, name);
   assert_int_equal (source.none, false);
   if (solutions)
-    assert_int_equal (bcov_source_each (&source, count, &found, NULL), BCOV_OK);
+    assert_int_equal (bcov_solution_source_each (&source, count, &found, NULL), BCOV_OK);
   assert_int_equal (found, solutions);
-  bcov_source_close (&source);
+  bcov_solution_source_close (&source);
   bcov_run_end (&run);
   ask_end (mem, puzzle);
 }
@@ -55,14 +55,14 @@ static void ordered_like_the_list (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "4x6", "I2:any", NULL, NULL);
   bcov_run run;
-  bcov_source source;
+  bcov_solution_source source;
   bcov_plan plan = {0};
   bcov_engine planned;
   assert_int_equal (bcov_plan_choose (&plan, &planned, NULL), BCOV_OK);
-  assert_int_equal (bcov_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
-  assert_int_equal (bcov_source_open (&run, true, &source, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_open (&run, true, &source, NULL), BCOV_OK);
   assert_int_equal (source.by_levels, planned != BCOV_SEARCH);
-  bcov_source_close (&source);
+  bcov_solution_source_close (&source);
   bcov_run_end (&run);
   ask_end (mem, puzzle);
 }
@@ -73,24 +73,24 @@ static void proofs_come_first (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "3x3", "I2:any", NULL, NULL);
   bcov_run run;
-  bcov_source source;
+  bcov_solution_source source;
   uint64_t found = 0;
-  assert_int_equal (bcov_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
-  assert_int_equal (bcov_source_open (&run, false, &source, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_open (&run, false, &source, NULL), BCOV_OK);
   assert_true (source.none && !source.by_levels);
-  assert_int_equal (bcov_source_each (&source, count, &found, NULL), BCOV_OK);
+  assert_int_equal (bcov_solution_source_each (&source, count, &found, NULL), BCOV_OK);
   assert_int_equal (found, 0);
-  bcov_source_close (&source);
+  bcov_solution_source_close (&source);
   bcov_run_end (&run);
   ask_end (mem, puzzle);
 }
 
-SUITE (source)
+SUITE (solution_source)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (choices),
       cmocka_unit_test (ordered_like_the_list),
       cmocka_unit_test (proofs_come_first),
   };
-  return cmocka_run_group_tests_name ("source", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("solution_source", tests, NULL, NULL);
 }

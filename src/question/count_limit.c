@@ -5,7 +5,7 @@
    The answer does not depend on who finds it: it is the smaller one of count and limit, and calls
    itself complete only below the limit, also where the frontier knows better. */
 
-#include "question/limited.h"
+#include "question/count_limit.h"
 
 static const double soon = 0.5; /* seconds */
 
@@ -116,8 +116,8 @@ static bcov_status count_freely (counter *c)
   return better ? count_all (c) : count_singly (c, BCOV_SEARCH, &c->run->control);
 }
 
-bcov_status bcov_limited_count (bcov_run *run, uint64_t limit, bcov_sink *see, void *data,
-                                bcov_error *err)
+bcov_status bcov_count_limit_run (bcov_run *run, uint64_t limit, bcov_sink *see, void *data,
+                                  bcov_error *err)
 {
   counter c = {.run = run, .limit = limit, .see = see, .data = data, .err = err};
   bool none = false;
