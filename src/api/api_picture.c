@@ -5,7 +5,7 @@
 #include "base/control.h"
 #include "draw/picture/heatmap.h"
 #include "draw/medium/medium.h"
-#include "draw/terminal/pictures.h"
+#include "draw/terminal/catalog_text.h"
 #include "draw/picture/portrait.h"
 #include "draw/picture/showcase.h"
 
@@ -74,7 +74,7 @@ bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char
   bcov_lattice wanted = BCOV_LATTICES;
   bcov_status status = begin (&look, bytes, length, err);
   if (!status)
-    status = bcov_pictures_lattice (lattice, &wanted, err);
+    status = bcov_catalog_text_lattice (lattice, &wanted, err);
   if (!status && look->animate)
     status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog do not move");
   if (status)

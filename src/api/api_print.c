@@ -1,13 +1,13 @@
 /* Many coverings as text, without asking for memory for each. */
 
-#include "draw/terminal/sheet.h"
+#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "format/format.h"
 
 struct bcov_printer {
   const bcov_puzzle *puzzle;
   bcov_text text;
-  bcov_sheet sheet; /* for letters; of an exact cover problem empty */
+  bcov_letter_printer sheet; /* for letters; of an exact cover problem empty */
   bool has_sheet;
 };
 
@@ -26,7 +26,7 @@ void bcov_printer_free (bcov_printer *printer)
   if (!printer)
     return;
   bcov_text_drop (&printer->text);
-  bcov_sheet_free (&printer->sheet);
+  bcov_letter_printer_free (&printer->sheet);
   bcov_mem_free (printer->puzzle->mem, printer);
 }
 
@@ -52,9 +52,10 @@ static bcov_status draw_letters (bcov_printer *printer, const bcov_covering *cov
 {
   bcov_status status = BCOV_OK;
   if (!printer->has_sheet)
-    status = bcov_sheet_make (printer->puzzle, &printer->sheet, err);
+    status = bcov_letter_printer_make (printer->puzzle, &printer->sheet, err);
   printer->has_sheet = !status;
-  return status ? status : bcov_sheet_draw (&printer->sheet, covering, &printer->text, err);
+  return status ? status
+                : bcov_letter_printer_draw (&printer->sheet, covering, &printer->text, err);
 }
 
 bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *covering,

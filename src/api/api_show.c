@@ -1,7 +1,7 @@
 /* What was found, as drawings and as JSON, and the catalog. */
 
-#include "draw/terminal/inventory.h"
-#include "draw/terminal/pictures.h"
+#include "draw/terminal/catalog_names.h"
+#include "draw/terminal/catalog_text.h"
 #include "draw/terminal/terminal.h"
 #include "format/format.h"
 
@@ -57,9 +57,9 @@ bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, 
 {
   bcov_text out = {0};
   bcov_lattice wanted;
-  bcov_status status = bcov_pictures_lattice (lattice, &wanted, err);
+  bcov_status status = bcov_catalog_text_lattice (lattice, &wanted, err);
   if (!status)
-    status = name ? bcov_pictures_pieces (mem, wanted, name, json, &out, err)
-                  : bcov_inventory_write (mem, wanted, json, &out, err);
+    status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
+                  : bcov_catalog_names_write (mem, wanted, json, &out, err);
   return hand_over (status, &out, text, NULL, err);
 }

@@ -39,7 +39,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
               .see = see,
               .data = data,
               .err = err};
-  bcov_status status = bcov_trace_run_told (puzzle, request, steps, write_step, &w, answer, err);
+  bcov_status status = bcov_trace_told (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;
 }
@@ -76,7 +76,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
   if (!steps || steps > MOST_SHOTS)
     steps = MOST_SHOTS;
   bcov_trace_film_start (&f.film, puzzle, err);
-  bcov_status status = bcov_trace_run_told (puzzle, request, steps, film_step, &f, answer, err);
+  bcov_status status = bcov_trace_told (puzzle, request, steps, film_step, &f, answer, err);
   if (f.status)
     status = f.status;
   else if (!status || status == BCOV_STOPPED) {

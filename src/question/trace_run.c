@@ -178,9 +178,8 @@ static void tell_all (telling *t)
     tell_end (t);
 }
 
-bcov_status bcov_trace_run_told (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 uint64_t steps, bcov_hear *hear, void *data, bcov_answer *answer,
-                                 bcov_error *err)
+bcov_status bcov_trace_told (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t steps,
+                             bcov_hear *hear, void *data, bcov_answer *answer, bcov_error *err)
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};

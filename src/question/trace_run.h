@@ -12,8 +12,7 @@ typedef bool bcov_hear (void *data, const bcov_told *told);
    gets at most STEPS steps (0: all) and then, unless it has heard enough, the end, which tells how
    many steps more there would be as far as they are quickly counted.  ANSWER gets the coverings
    met. */
-bcov_status bcov_trace_run_told (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 uint64_t steps, bcov_hear *hear, void *data, bcov_answer *answer,
-                                 bcov_error *err);
+bcov_status bcov_trace_told (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t steps,
+                             bcov_hear *hear, void *data, bcov_answer *answer, bcov_error *err);
 
 #endif

@@ -2,7 +2,7 @@
    than high.  A row is as high as its highest piece; names stand on one line below it. */
 
 #include "draw/picture/showcase.h"
-#include "draw/terminal/pictures.h"
+#include "draw/terminal/catalog_text.h"
 #include "draw/picture/portrait.h"
 #include "draw/picture/solid.h"
 
@@ -200,7 +200,7 @@ bcov_status bcov_showcase_figure (bcov_mem *mem, bcov_lattice lattice, const cha
   bcov_catalog_entry entry = {0};
   bcov_figure_start (figure, mem, err);
   if (!figure->status)
-    figure->status = bcov_pictures_find (mem, &lattice, name, &entry, err);
+    figure->status = bcov_catalog_text_find (mem, &lattice, name, &entry, err);
   showcase all = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {

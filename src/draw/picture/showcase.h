@@ -6,8 +6,8 @@
 #include "draw/scene/figure.h"
 #include "geometry/lattice.h"
 
-/* The piece or the set called NAME, as bcov_pictures_find finds it, on one page.  Cubes are seen
-   from a corner.  END the figure also after a failure. */
+/* The piece or the set called NAME, as bcov_catalog_text_find finds it, on one page.  Cubes are
+   seen from a corner.  END the figure also after a failure. */
 bcov_status bcov_showcase_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                   const bcov_look *look, bcov_figure *figure, bcov_error *err);
 

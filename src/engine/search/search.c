@@ -527,11 +527,11 @@ typedef struct {
 typedef struct {
   crew *c;
   bcov_output_turn turn;
-} singer;
+} stretch_output;
 
 static bool put_in_turn (void *data, const uint32_t *options, size_t count)
 {
-  singer *v = data;
+  stretch_output *v = data;
   return bcov_ordered_output_put (&v->c->output, &v->turn, options, count);
 }
 
@@ -546,7 +546,7 @@ static bool hand_over (void *data, const uint32_t *options, size_t count)
 static void run_stretch (void *data, size_t stretch, size_t worker)
 {
   crew *c = data;
-  singer v = {.c = c, .turn.unit = stretch};
+  stretch_output v = {.c = c, .turn.unit = stretch};
   bcov_job job = *c->job;
   bcov_result scratch = {.mem = job.model->mem};
   uint64_t found = 0;

@@ -4,7 +4,7 @@
 
 #include "suite.h"
 
-#include "draw/terminal/inventory.h"
+#include "draw/terminal/catalog_names.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ static char *list (bcov_lattice lattice, bool json)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_text text = {0};
   char *out = NULL;
-  assert_int_equal (bcov_inventory_write (mem, lattice, json, &text, NULL), BCOV_OK);
+  assert_int_equal (bcov_catalog_names_write (mem, lattice, json, &text, NULL), BCOV_OK);
   assert_int_equal (bcov_text_take (&text, &out, NULL, NULL), BCOV_OK);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -88,7 +88,7 @@ static void memory_that_ends_is_reported (void **state)
   for (size_t n = 1; status; n++) {
     bcov_text text = {0};
     bcov_mem_fail_at (mem, n * n); /* there are many: not each of them */
-    status = bcov_inventory_write (mem, BCOV_TRIANGLE, false, &text, NULL);
+    status = bcov_catalog_names_write (mem, BCOV_TRIANGLE, false, &text, NULL);
     assert_true (!status || status == BCOV_FAULT);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_text_drop (&text);
@@ -96,7 +96,7 @@ static void memory_that_ends_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (inventory)
+SUITE (catalog_names)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (sets_have_their_published_sizes),
@@ -105,5 +105,5 @@ SUITE (inventory)
       cmocka_unit_test (json_is_one_array),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("inventory", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("catalog_names", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Walks the names of each lattice twice: once for the pieces, once for the sets, which are made to
    be counted.  The largest has 2725 members, so that this takes no time worth saving. */
 
-#include "draw/terminal/inventory.h"
+#include "draw/terminal/catalog_names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -139,8 +139,8 @@ static bcov_status write_json (struct list *list, const char *name, const struct
   return BCOV_OK;
 }
 
-bcov_status bcov_inventory_write (bcov_mem *mem, bcov_lattice lattice, bool json, bcov_text *out,
-                                  bcov_error *err)
+bcov_status bcov_catalog_names_write (bcov_mem *mem, bcov_lattice lattice, bool json,
+                                      bcov_text *out, bcov_error *err)
 {
   struct list list = {
       .mem = mem, .out = out, .beside_square = lattice == BCOV_LATTICES, .is_first = true};

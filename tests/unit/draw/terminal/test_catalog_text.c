@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "draw/terminal/pictures.h"
+#include "draw/terminal/catalog_text.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ static char *draw (bcov_mem *mem, bcov_lattice lattice, const char *name, bool j
   bcov_text text = {0};
   char *out = NULL;
   bcov_error *err = bcov_error_new ();
-  bcov_status status = bcov_pictures_pieces (mem, lattice, name, json, &text, err);
+  bcov_status status = bcov_catalog_text_pieces (mem, lattice, name, json, &text, err);
   if (status)
     fail_msg ("%s: %s", name, bcov_error_text (err));
   assert_int_equal (bcov_text_take (&text, &out, NULL, err), BCOV_OK);
@@ -88,7 +88,7 @@ static void check_unknown (bcov_lattice lattice, const char *name, const char *m
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_text text = {0};
-  assert_int_equal (bcov_pictures_pieces (mem, lattice, name, false, &text, err), BCOV_INPUT);
+  assert_int_equal (bcov_catalog_text_pieces (mem, lattice, name, false, &text, err), BCOV_INPUT);
   assert_string_equal (bcov_error_text (err), message);
   assert_int_equal (text.length, 0);
   bcov_text_drop (&text);
@@ -115,7 +115,7 @@ static void memory_that_ends_is_reported (void **state)
   for (size_t n = 1; status; n++) {
     bcov_text text = {0};
     bcov_mem_fail_at (mem, n);
-    status = bcov_pictures_pieces (mem, BCOV_LATTICES, "tetrahexes", false, &text, NULL);
+    status = bcov_catalog_text_pieces (mem, BCOV_LATTICES, "tetrahexes", false, &text, NULL);
     assert_true (!status || status == BCOV_FAULT);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_text_drop (&text);
@@ -123,7 +123,7 @@ static void memory_that_ends_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (pictures)
+SUITE (catalog_text)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (pieces_stand_side_by_side),
@@ -134,5 +134,5 @@ SUITE (pictures)
       cmocka_unit_test (unknown_names_get_a_remedy),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("pictures", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("catalog_text", tests, NULL, NULL);
 }

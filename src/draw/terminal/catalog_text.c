@@ -3,7 +3,7 @@
    cubes side by side, each row of hexagons half a cell further right, triangles by ones that point
    up and down.  Pictures are put side by side while they fit. */
 
-#include "draw/terminal/pictures.h"
+#include "draw/terminal/catalog_text.h"
 
 #include <string.h>
 
@@ -249,7 +249,7 @@ static bcov_status report_unknown (bcov_lattice lattice, const char *name, bcov_
       nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
 }
 
-bcov_status bcov_pictures_lattice (const char *name, bcov_lattice *out, bcov_error *err)
+bcov_status bcov_catalog_text_lattice (const char *name, bcov_lattice *out, bcov_error *err)
 {
   *out = name ? bcov_lattice_find (name, strlen (name)) : BCOV_LATTICES;
   if (!name || *out != BCOV_LATTICES)
@@ -258,19 +258,19 @@ bcov_status bcov_pictures_lattice (const char *name, bcov_lattice *out, bcov_err
                          "unknown lattice '%s'; there are square, cube, hex and triangle", name);
 }
 
-bcov_status bcov_pictures_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
-                                bcov_catalog_entry *out, bcov_error *err)
+bcov_status bcov_catalog_text_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
+                                    bcov_catalog_entry *out, bcov_error *err)
 {
   bool found;
   bcov_status status = find_name (mem, lattice, name, out, &found, err);
   return !status && !found ? report_unknown (*lattice, name, err) : status;
 }
 
-bcov_status bcov_pictures_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name, bool json,
-                                  bcov_text *out, bcov_error *err)
+bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name,
+                                      bool json, bcov_text *out, bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bcov_status status = bcov_pictures_find (mem, &lattice, name, &entry, err);
+  bcov_status status = bcov_catalog_text_find (mem, &lattice, name, &entry, err);
   if (!status && json)
     write_pieces_json (lattice, &entry, out);
   else if (!status)

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "make.h"
-#include "draw/terminal/sheet.h"
+#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "failing.h"
 #include "sketch.h"
@@ -18,22 +18,23 @@ static bcov_covering *start (bcov_puzzle *puzzle)
   return covering;
 }
 
-/* What a new sheet and terminal.c make of COVERING, which is WANTED; twice on the same sheet. */
+/* What a new printer and terminal.c make of COVERING, which is WANTED; twice on the same printer.
+ */
 static void expect_drawing (const bcov_covering *covering, const char *wanted)
 {
-  bcov_sheet sheet;
+  bcov_letter_printer printer;
   bcov_text drawn = {0}, other = {0};
-  assert_int_equal (bcov_sheet_make (covering->puzzle, &sheet, NULL), BCOV_OK);
-  assert_int_equal (bcov_sheet_draw (&sheet, covering, &drawn, NULL), BCOV_OK);
+  assert_int_equal (bcov_letter_printer_make (covering->puzzle, &printer, NULL), BCOV_OK);
+  assert_int_equal (bcov_letter_printer_draw (&printer, covering, &drawn, NULL), BCOV_OK);
   assert_string_equal (drawn.data, wanted);
-  assert_int_equal (bcov_sheet_draw (&sheet, covering, &drawn, NULL), BCOV_OK);
+  assert_int_equal (bcov_letter_printer_draw (&printer, covering, &drawn, NULL), BCOV_OK);
   assert_int_equal (drawn.length, 2 * strlen (wanted));
   assert_string_equal (drawn.data + strlen (wanted), wanted);
   assert_int_equal (bcov_terminal_draw (covering, BCOV_LETTERS, false, &other, NULL), BCOV_OK);
   assert_string_equal (other.data, wanted);
   bcov_text_drop (&drawn);
   bcov_text_drop (&other);
-  bcov_sheet_free (&sheet);
+  bcov_letter_printer_free (&printer);
 }
 
 static void holes_and_gaps_stay (void **state)
@@ -73,12 +74,12 @@ static void memory_may_fail (void **state)
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "IIJJ");
   failing f = failing_start (mem);
   while (failing_next (&f)) {
-    bcov_sheet sheet;
+    bcov_letter_printer printer;
     bcov_text drawn = {0};
-    f.status = bcov_sheet_make (covering->puzzle, &sheet, NULL);
+    f.status = bcov_letter_printer_make (covering->puzzle, &printer, NULL);
     if (!f.status)
-      f.status = bcov_sheet_draw (&sheet, covering, &drawn, NULL);
-    bcov_sheet_free (&sheet);
+      f.status = bcov_letter_printer_draw (&printer, covering, &drawn, NULL);
+    bcov_letter_printer_free (&printer);
     bcov_text_drop (&drawn);
   }
   assert_true (f.failed >= 8);
@@ -86,12 +87,12 @@ static void memory_may_fail (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (sheet)
+SUITE (letter_printer)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (holes_and_gaps_stay),
       cmocka_unit_test (long_letters_are_drawn_too),
       cmocka_unit_test (memory_may_fail),
   };
-  return cmocka_run_group_tests_name ("sheet", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("letter_printer", tests, NULL, NULL);
 }
