@@ -1,11 +1,11 @@
 /* Albums: many coverings in one file. */
 
 #include "draw/medium/medium.h"
-#include "draw/picture/spread.h"
+#include "draw/picture/contact_sheet.h"
 
 struct bcov_album {
   bcov_mem *mem;
-  bcov_spread spread;
+  bcov_contact_sheet sheet;
 };
 
 static bcov_status check (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
@@ -30,8 +30,8 @@ bcov_status bcov_album_new (const bcov_puzzle *puzzle, const bcov_look *look, ui
   if (!album)
     return bcov_mem_status (puzzle->mem);
   album->mem = puzzle->mem;
-  status = bcov_spread_start (&album->spread, puzzle, look, bcov_medium_has_pages (look), rows,
-                              columns, err);
+  status = bcov_contact_sheet_start (&album->sheet, puzzle, look, bcov_medium_has_pages (look),
+                                     rows, columns, err);
   if (status)
     bcov_album_free (album);
   else
@@ -43,25 +43,25 @@ void bcov_album_free (bcov_album *album)
 {
   if (!album)
     return;
-  bcov_spread_end (&album->spread);
+  bcov_contact_sheet_end (&album->sheet);
   bcov_mem_free (album->mem, album);
 }
 
 bcov_status bcov_album_add (bcov_album *album, const bcov_covering *covering, bcov_error *err)
 {
-  album->spread.figure.err = err;
-  return bcov_spread_add (&album->spread, covering, err);
+  album->sheet.figure.err = err;
+  return bcov_contact_sheet_add (&album->sheet, covering, err);
 }
 
 bcov_status bcov_album_finish (bcov_album *album, char **bytes, size_t *length, bcov_error *err)
 {
   bcov_text out = bcov_text_within (album->mem);
   *bytes = NULL;
-  if (album->spread.figure.status)
-    return album->spread.figure.status;
-  if (!album->spread.count)
+  if (album->sheet.figure.status)
+    return album->sheet.figure.status;
+  if (!album->sheet.count)
     return bcov_error_add (err, BCOV_INPUT, NULL, "there is no covering to put on the sheet");
-  bcov_status status = bcov_medium_write (&album->spread.figure, &album->spread.look, &out, err);
+  bcov_status status = bcov_medium_write (&album->sheet.figure, &album->sheet.look, &out, err);
   if (!status)
     return bcov_text_take (&out, bytes, length, err);
   bcov_text_drop (&out);

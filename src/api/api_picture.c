@@ -6,8 +6,8 @@
 #include "draw/picture/heatmap.h"
 #include "draw/medium/medium.h"
 #include "draw/terminal/catalog_text.h"
-#include "draw/picture/portrait.h"
-#include "draw/picture/showcase.h"
+#include "draw/picture/covering_picture.h"
+#include "draw/picture/catalog_picture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -50,7 +50,7 @@ static bcov_status draw (const bcov_puzzle *puzzle, const bcov_covering *coverin
     status = bcov_medium_fits (puzzle, look, err);
   if (status)
     return status;
-  status = bcov_portrait_figure (puzzle, covering, look, &figure, err);
+  status = bcov_covering_picture_figure (puzzle, covering, look, &figure, err);
   return end (status, &figure, look, bytes, length, err);
 }
 
@@ -79,7 +79,7 @@ bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char
     status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog do not move");
   if (status)
     return status;
-  status = bcov_showcase_figure (mem, wanted, name, look, &figure, err);
+  status = bcov_catalog_picture_figure (mem, wanted, name, look, &figure, err);
   return end (status, &figure, look, bytes, length, err);
 }
 

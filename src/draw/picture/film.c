@@ -6,9 +6,9 @@
    the font.  The page is made as high as the longest of them needs. */
 
 #include "draw/picture/film.h"
-#include "draw/picture/floor.h"
+#include "draw/picture/board_base.h"
 #include "draw/scene/palette.h"
-#include "draw/picture/portrait.h"
+#include "draw/picture/covering_picture.h"
 #include "draw/medium/svg_write.h"
 
 #include <string.h>
@@ -22,19 +22,19 @@ void bcov_film_start (bcov_film *f, const bcov_puzzle *puzzle, bcov_error *err)
 {
   *f = (bcov_film){.puzzle = puzzle};
   bcov_figure_start (&f->figure, puzzle->mem, err);
-  f->easel.figure = &f->figure;
-  f->easel.ground = bcov_portrait_ground (&puzzle->board, false);
-  double width = bcov_ground_width (&f->easel.ground),
-         height = bcov_ground_height (&f->easel.ground);
-  double unit = f->easel.unit = bcov_portrait_unit (width, height);
+  f->space.figure = &f->figure;
+  f->space.ground = bcov_covering_picture_ground (&puzzle->board, false);
+  double width = bcov_ground_width (&f->space.ground),
+         height = bcov_ground_height (&f->space.ground);
+  double unit = f->space.unit = bcov_covering_picture_unit (width, height);
   double page = (width + 2 * BCOV_MARGIN) * unit;
   page = page < narrowest ? narrowest : page;
   f->height = (height + 2 * BCOV_MARGIN) * unit;
-  f->easel.corner = (bcov_spot){(page - width * unit) / 2, BCOV_MARGIN * unit};
+  f->space.corner = (bcov_spot){(page - width * unit) / 2, BCOV_MARGIN * unit};
   f->figure.title = puzzle->title ? bcov_figure_word (&f->figure, puzzle->title) : 0;
   bcov_figure_page (&f->figure, page, f->height);
-  bcov_floor_draw (&f->easel, &puzzle->board, NULL);
-  bcov_floor_border (&f->easel, &puzzle->board);
+  bcov_board_base_draw (&f->space, &puzzle->board, NULL);
+  bcov_board_base_border (&f->space, &puzzle->board);
 }
 
 void bcov_film_end (bcov_film *f)
@@ -88,31 +88,31 @@ static void put_caption (bcov_film *f, const char *text, uint32_t ink)
 
 static bcov_pen thick_pen (const bcov_film *f, uint32_t ink)
 {
-  return (bcov_pen){BCOV_NO_INK, ink, mark_width * f->easel.unit, false};
+  return (bcov_pen){BCOV_NO_INK, ink, mark_width * f->space.unit, false};
 }
 
 /* A smaller cell within CELL. */
 static void draw_ring (bcov_film *f, bcov_cell cell)
 {
-  const bcov_easel *easel = &f->easel;
+  const bcov_page_space *space = &f->space;
   bcov_knot corners[BCOV_MOST_CORNERS];
-  bcov_spot spots[BCOV_MOST_CORNERS], middle = bcov_easel_middle (easel, cell);
-  size_t count = bcov_ground_corners (&easel->ground, cell, corners);
+  bcov_spot spots[BCOV_MOST_CORNERS], middle = bcov_page_space_middle (space, cell);
+  size_t count = bcov_ground_corners (&space->ground, cell, corners);
   for (size_t k = 0; k < count; k++) {
-    bcov_spot corner = bcov_easel_at (easel, corners[k]);
+    bcov_spot corner = bcov_page_space_at (space, corners[k]);
     spots[k] = (bcov_spot){middle.x + 0.72 * (corner.x - middle.x),
                            middle.y + 0.72 * (corner.y - middle.y)};
   }
   bcov_figure_path (&f->figure, thick_pen (f, CHOSEN_INK), NULL);
-  bcov_easel_polygon (easel, spots, count);
+  bcov_page_space_polygon (space, spots, count);
 }
 
 /* Three strokes through the middle of CELL, rising to the right. */
 static void strike (bcov_film *f, bcov_cell cell)
 {
-  bcov_spot middle = bcov_easel_middle (&f->easel, cell);
-  double far = 0.13 * f->easel.unit, apart = 0.17 * f->easel.unit;
-  bcov_pen pen = {BCOV_NO_INK, CUT_INK, 0.06 * f->easel.unit, false};
+  bcov_spot middle = bcov_page_space_middle (&f->space, cell);
+  double far = 0.13 * f->space.unit, apart = 0.17 * f->space.unit;
+  bcov_pen pen = {BCOV_NO_INK, CUT_INK, 0.06 * f->space.unit, false};
   bcov_figure_path (&f->figure, pen, NULL);
   for (int k = -1; k <= 1; k++) {
     double reach = k ? far : 2 * far;
@@ -130,8 +130,8 @@ static void surround (bcov_film *f, const bcov_shot *shot)
   bool whole = shot->mark == BCOV_GLOW;
   bcov_sides sides = {0};
   for (uint32_t k = 0; k < (whole ? board->n_cells : shot->n_cells); k++)
-    bcov_easel_add_cell (&f->easel, board->cells[whole ? k : shot->cells[k]], &sides);
-  bcov_easel_sides (&f->easel, &sides, false, thick_pen (f, whole ? GLOW_INK : CUT_INK), NULL);
+    bcov_page_space_add_cell (&f->space, board->cells[whole ? k : shot->cells[k]], &sides);
+  bcov_page_space_sides (&f->space, &sides, false, thick_pen (f, whole ? GLOW_INK : CUT_INK), NULL);
   bcov_vec_free (f->figure.mem, &sides);
 }
 
@@ -174,7 +174,7 @@ static void lay (bcov_film *f, const bcov_covering *lying)
   if (figure->status)
     return;
   f->colours.data[number] = bcov_palette_next (&scene, number, f->colours.data);
-  bcov_portrait_piece (&f->easel, &scene, number, f->colours.data[number]);
+  bcov_covering_picture_piece (&f->space, &scene, number, f->colours.data[number]);
   bcov_scene_free (&scene);
 }
 

@@ -11,7 +11,7 @@
 #define BCOV_FILM_H
 
 #include "base/text.h"
-#include "draw/picture/easel.h"
+#include "draw/picture/page_space.h"
 #include "puzzle/covering.h"
 
 /* How cells are marked. */
@@ -37,7 +37,7 @@ typedef struct {
 typedef struct {
   const bcov_puzzle *puzzle;
   bcov_figure figure;
-  bcov_easel easel;
+  bcov_page_space space;
   double now;                  /* when the next shot begins */
   double height;               /* of the board with its margin */
   uint32_t lines;              /* of the longest caption */

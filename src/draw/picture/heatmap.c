@@ -5,8 +5,8 @@
    and Brewer, 2003), which colour-blind eyes and grey printers keep in order. */
 
 #include "draw/picture/heatmap.h"
-#include "draw/picture/floor.h"
-#include "draw/picture/portrait.h"
+#include "draw/picture/board_base.h"
+#include "draw/picture/covering_picture.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ unsigned bcov_heatmap_percent (double share)
 }
 
 typedef struct {
-  const bcov_easel *easel;
+  const bcov_page_space *space;
   const bcov_board *board;
   const bcov_heat_field *field;
   unsigned top;  /* the percentage that has the darkest ink */
@@ -65,23 +65,23 @@ static uint32_t ink_of (const mapper *m, unsigned percent)
 static void add_kite (const mapper *m, bcov_cell cell, size_t k, bool whole)
 {
   bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&m->easel->ground, cell, knots);
-  bcov_spot a = bcov_easel_at (m->easel, knots[k]),
-            b = bcov_easel_at (m->easel, knots[(k + 1) % count]);
-  bcov_spot near = bcov_easel_middle (m->easel, cell);
+  size_t count = bcov_ground_corners (&m->space->ground, cell, knots);
+  bcov_spot a = bcov_page_space_at (m->space, knots[k]),
+            b = bcov_page_space_at (m->space, knots[(k + 1) % count]);
+  bcov_spot near = bcov_page_space_middle (m->space, cell);
   bcov_spot far = {a.x + b.x - near.x, a.y + b.y - near.y};
   bcov_spot corners[4] = {near, a, far, b}, half[3] = {near, a, b};
-  bcov_easel_polygon (m->easel, whole ? corners : half, whole ? 4 : 3);
+  bcov_page_space_polygon (m->space, whole ? corners : half, whole ? 4 : 3);
 }
 
 static void add_cell (const mapper *m, bcov_cell cell)
 {
   bcov_knot knots[BCOV_MOST_CORNERS];
   bcov_spot corners[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&m->easel->ground, cell, knots);
+  size_t count = bcov_ground_corners (&m->space->ground, cell, knots);
   for (size_t k = 0; k < count; k++)
-    corners[k] = bcov_easel_at (m->easel, knots[k]);
-  bcov_easel_polygon (m->easel, corners, count);
+    corners[k] = bcov_page_space_at (m->space, knots[k]);
+  bcov_page_space_polygon (m->space, corners, count);
 }
 
 static bool is_level (double share, unsigned level)
@@ -95,7 +95,7 @@ static void begin_level (const mapper *m, unsigned level, bool *begun)
   uint32_t ink = ink_of (m, level);
   snprintf (title, sizeof title, "%u %%", level);
   if (!*begun) /* the line closes the gaps that smoothing leaves between neighbours */
-    bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, title);
+    bcov_figure_path (m->space->figure, (bcov_pen){ink, ink, 0.5, false}, title);
   *begun = true;
 }
 
@@ -104,7 +104,7 @@ static void begin_level (const mapper *m, unsigned level, bool *begun)
 static void add_sides_of_level (const mapper *m, uint32_t cell, unsigned level, bool *begun)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  size_t count = bcov_ground_neighbours (&m->easel->ground, m->board->cells[cell], around);
+  size_t count = bcov_ground_neighbours (&m->space->ground, m->board->cells[cell], around);
   for (size_t k = 0; k < count; k++) {
     bcov_cell there = bcov_board_wrap (m->board, around[k]);
     bool whole = !bcov_cell_compare (there, around[k]);
@@ -136,37 +136,37 @@ static void put_number (const mapper *m, bcov_spot at, double share, double size
   char text[16];
   unsigned percent = bcov_heatmap_percent (share);
   snprintf (text, sizeof text, "%u", percent);
-  bcov_figure_label (m->easel->figure, at, size * m->easel->unit, 0,
-                     bcov_easel_readable (ink_of (m, percent)), text);
+  bcov_figure_label (m->space->figure, at, size * m->space->unit, 0,
+                     bcov_page_space_readable (ink_of (m, percent)), text);
 }
 
 static void number_sides (const mapper *m, uint32_t cell)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_neighbours (&m->easel->ground, m->board->cells[cell], around);
-  bcov_ground_corners (&m->easel->ground, m->board->cells[cell], knots);
+  size_t count = bcov_ground_neighbours (&m->space->ground, m->board->cells[cell], around);
+  bcov_ground_corners (&m->space->ground, m->board->cells[cell], knots);
   for (size_t k = 0; k < count; k++) {
     double share = m->field->side[cell * (size_t)BCOV_MOST_NEIGHBOURS + k];
     bcov_cell there = bcov_board_wrap (m->board, around[k]);
     if (share < 0 || bcov_cell_compare (there, around[k]) ||
         bcov_cell_compare (m->board->cells[cell], there) > 0)
       continue;
-    bcov_spot a = bcov_easel_at (m->easel, knots[k]),
-              b = bcov_easel_at (m->easel, knots[(k + 1) % count]);
+    bcov_spot a = bcov_page_space_at (m->space, knots[k]),
+              b = bcov_page_space_at (m->space, knots[(k + 1) % count]);
     put_number (m, (bcov_spot){(a.x + b.x) / 2, (a.y + b.y) / 2}, share, 0.22);
   }
 }
 
 static void draw_numbers (const mapper *m)
 {
-  if (m->easel->unit < smallest_number)
+  if (m->space->unit < smallest_number)
     return;
   for (uint32_t c = 0; c < m->board->n_cells; c++) {
     if (m->field->side)
       number_sides (m, c);
     else if (m->field->cell[c] > 0)
-      put_number (m, bcov_easel_middle (m->easel, m->board->cells[c]), m->field->cell[c], 0.3);
+      put_number (m, bcov_page_space_middle (m->space, m->board->cells[c]), m->field->cell[c], 0.3);
   }
 }
 
@@ -179,14 +179,14 @@ static void draw_scale (const mapper *m, bcov_spot at)
     uint32_t ink = bcov_heatmap_ink ((unsigned)(100 * k / (LEGEND_STEPS - 1)));
     double left = at.x + k * step;
     bcov_spot corners[4] = {{left, at.y}, {left + step, at.y}, {left + step, foot}, {left, foot}};
-    bcov_figure_path (m->easel->figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
-    bcov_easel_polygon (m->easel, corners, 4);
+    bcov_figure_path (m->space->figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
+    bcov_page_space_polygon (m->space, corners, 4);
   }
 }
 
 static void draw_legend (const mapper *m, bcov_spot at)
 {
-  bcov_figure *figure = m->easel->figure;
+  bcov_figure *figure = m->space->figure;
   double size = m->legend * text_size, width = m->legend * legend_width;
   char words[3][32] = {"never", "half of them", "always"};
   for (unsigned k = 1; k < 3 && m->top < 100; k++)
@@ -207,46 +207,47 @@ static void draw_grid (const mapper *m)
 {
   bcov_sides sides = {0};
   for (uint32_t c = 0; c < m->board->n_cells && m->field->cell; c++)
-    bcov_easel_add_cell (m->easel, m->board->cells[c], &sides);
-  bcov_easel_sides (m->easel, &sides, true, bcov_easel_faint (m->easel), NULL);
-  bcov_vec_free (m->easel->figure->mem, &sides);
+    bcov_page_space_add_cell (m->space, m->board->cells[c], &sides);
+  bcov_page_space_sides (m->space, &sides, true, bcov_page_space_faint (m->space), NULL);
+  bcov_vec_free (m->space->figure->mem, &sides);
 }
 
 static void draw_map (const mapper *m, bcov_spot legend)
 {
-  bcov_floor_draw (m->easel, m->board, NULL);
+  bcov_board_base_draw (m->space, m->board, NULL);
   for (unsigned level = 0; level < LEVELS; level++)
     draw_level (m, level);
   draw_grid (m);
-  bcov_floor_border (m->easel, m->board);
+  bcov_board_base_border (m->space, m->board);
   draw_numbers (m);
   draw_legend (m, legend);
 }
 
 /* The board in the middle, the legend below it.  A caption that is longer than the legend makes the
    page wider; how wide its letters are only the viewer knows. */
-static bcov_spot set_page (bcov_easel *easel, mapper *m)
+static bcov_spot set_page (bcov_page_space *space, mapper *m)
 {
-  double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
-  easel->unit = bcov_portrait_unit (width, height);
-  width *= easel->unit;
-  height *= easel->unit;
+  double width = bcov_ground_width (&space->ground), height = bcov_ground_height (&space->ground);
+  space->unit = bcov_covering_picture_unit (width, height);
+  width *= space->unit;
+  height *= space->unit;
   m->legend = fmax (1, width / 600);
   double text = m->legend * text_size,
          caption = letter_width * text * (double)bcov_text_columns (m->field->caption);
   double room = fmax (fmax (width, legend_room), caption);
-  easel->corner = (bcov_spot){margin + (room - width) / 2, margin};
-  bcov_figure_page (easel->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
+  space->corner = (bcov_spot){margin + (room - width) / 2, margin};
+  bcov_figure_page (space->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
   return (bcov_spot){margin, height + 1.5 * margin + text};
 }
 
 bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,
                                  bcov_figure *figure, bcov_error *err)
 {
-  bcov_easel easel = {.figure = figure, .ground = bcov_portrait_ground (&puzzle->board, false)};
-  mapper m = {&easel, &puzzle->board, field, find_top (&puzzle->board, field), 1};
+  bcov_page_space space = {.figure = figure,
+                           .ground = bcov_covering_picture_ground (&puzzle->board, false)};
+  mapper m = {&space, &puzzle->board, field, find_top (&puzzle->board, field), 1};
   bcov_figure_start (figure, puzzle->mem, err);
   figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
-  draw_map (&m, set_page (&easel, &m));
+  draw_map (&m, set_page (&space, &m));
   return figure->status;
 }

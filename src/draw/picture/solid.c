@@ -32,7 +32,7 @@ typedef struct {
 } facet;
 
 typedef struct {
-  const bcov_easel *easel;
+  const bcov_page_space *space;
   const bcov_solid *solid;
   bcov_figure *figure;
   int64_t width, height; /* of the table */
@@ -48,7 +48,7 @@ static int64_t nearness (bcov_cell cell)
 
 static size_t place_of (const viewer *v, bcov_knot upper, bool right)
 {
-  bcov_knot least = v->easel->ground.least;
+  bcov_knot least = v->space->ground.least;
   return (size_t)(((upper.y - least.y) * v->width + upper.x - least.x) * 2 + right);
 }
 
@@ -128,9 +128,9 @@ static size_t draw_alike (viewer *v, size_t first)
        k++)
     add_facet (v, v->facets.data + k);
   v->figure->step = v->solid->animate && f->owner < v->solid->owners ? f->owner + 1 : 0;
-  bcov_easel_sides (v->easel, &v->sides, false,
-                    bcov_easel_outline (v->easel, shade (v->solid, f), 0.055),
-                    f->owner < v->solid->owners ? v->solid->title[f->owner] : NULL);
+  bcov_page_space_sides (v->space, &v->sides, false,
+                         bcov_page_space_outline (v->space, shade (v->solid, f), 0.055),
+                         f->owner < v->solid->owners ? v->solid->title[f->owner] : NULL);
   v->figure->step = 0;
   return k;
 }
@@ -153,7 +153,7 @@ static void draw_grid (viewer *v)
       v->figure->status = bcov_vec_push (v->figure->mem, &all, v->sides.data[s], v->figure->err);
     v->sides.count = 0;
   }
-  bcov_easel_sides (v->easel, &all, true, bcov_easel_faint (v->easel), NULL);
+  bcov_page_space_sides (v->space, &all, true, bcov_page_space_faint (v->space), NULL);
   bcov_contour_free (v->figure->mem, &contour);
   bcov_vec_free (v->figure->mem, &all);
 }
@@ -164,14 +164,14 @@ static void draw_seen (viewer *v)
     qsort (v->facets.data, v->facets.count, sizeof *v->facets.data, compare_facets);
   for (size_t k = 0; k < v->facets.count && !v->figure->status;)
     k = draw_alike (v, k);
-  if (v->easel->unit >= BCOV_SMALLEST_GRID && !v->solid->animate)
+  if (v->space->unit >= BCOV_SMALLEST_GRID && !v->solid->animate)
     draw_grid (v);
 }
 
 /* Fills the table. */
 static bcov_status look (viewer *v)
 {
-  const bcov_ground *ground = &v->easel->ground;
+  const bcov_ground *ground = &v->space->ground;
   bcov_mem *mem = v->figure->mem;
   v->width = ground->most.x - ground->least.x + 1;
   v->height = ground->most.y - ground->least.y + 1;
@@ -191,13 +191,13 @@ static void forget (viewer *v)
   bcov_vec_free (v->figure->mem, &v->sides);
 }
 
-void bcov_solid_draw (const bcov_easel *easel, const bcov_solid *solid)
+void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid)
 {
-  viewer v = {.easel = easel, .solid = solid, .figure = easel->figure};
-  if (easel->figure->status)
+  viewer v = {.space = space, .solid = solid, .figure = space->figure};
+  if (space->figure->status)
     return;
-  easel->figure->status = look (&v);
-  if (!easel->figure->status)
+  space->figure->status = look (&v);
+  if (!space->figure->status)
     draw_seen (&v);
   forget (&v);
 }
@@ -207,10 +207,10 @@ bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t cou
                              bcov_error *err)
 {
   bcov_figure none = {.mem = mem, .err = err};
-  bcov_easel easel = {
+  bcov_page_space space = {
       &none, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
   bcov_solid solid = {.cells = cells, .count = count, .owners = 1};
-  viewer v = {.easel = &easel, .solid = &solid, .figure = &none};
+  viewer v = {.space = &space, .solid = &solid, .figure = &none};
   bcov_status status = look (&v);
   *seen = 0;
   for (size_t k = 0; k < v.facets.count && !status; k++)

@@ -3,7 +3,7 @@
 #ifndef BCOV_SOLID_H
 #define BCOV_SOLID_H
 
-#include "draw/picture/easel.h"
+#include "draw/picture/page_space.h"
 
 typedef struct {
   const bcov_cell *cells;
@@ -15,10 +15,10 @@ typedef struct {
   bool animate;             /* owner k comes in as step k + 1 */
 } bcov_solid;
 
-/* Draws SOLID on an easel with an isometric ground of its cells: of each owner one path for each of
-   the three directions that its faces look, in three shades.  Time and memory: linear in the cells
-   and in the area of the picture. */
-void bcov_solid_draw (const bcov_easel *easel, const bcov_solid *solid);
+/* Draws SOLID on an page space with an isometric ground of its cells: of each owner one path for
+   each of the three directions that its faces look, in three shades.  Time and memory: linear in
+   the cells and in the area of the picture. */
+void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid);
 
 /* Of how many of COUNT cubes something is seen from that corner. */
 bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,

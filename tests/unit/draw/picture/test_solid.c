@@ -13,13 +13,13 @@ static const char *const titles[] = {"A", "B"};
 static bcov_status draw (bcov_mem *mem, const bcov_cell *cells, const uint32_t *owner,
                          uint32_t count, bcov_figure *figure)
 {
-  bcov_easel easel = {
+  bcov_page_space space = {
       figure, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){9, 9, 9}, cells, count), {0, 0}, 1};
   bcov_solid solid = {
       .cells = cells, .count = count, .owner = owner, .owners = 2, .ink = inks, .title = titles};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 100, 100);
-  bcov_solid_draw (&easel, &solid);
+  bcov_solid_draw (&space, &solid);
   return figure->status;
 }
 

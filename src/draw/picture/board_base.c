@@ -4,13 +4,13 @@
    flood from the edges marks what is outside.  On boards that wrap, sides that are joined are no
    edges.  Linear in the grid. */
 
-#include "draw/picture/floor.h"
+#include "draw/picture/board_base.h"
 #include "draw/scene/scene.h"
 
 static const double border_width = 0.09;
 
 typedef struct {
-  const bcov_easel *easel;
+  const bcov_page_space *space;
   const bcov_board *board;
   const uint32_t *owner;
   bcov_sides sides;
@@ -42,11 +42,11 @@ static bool is_region (const layer_of_cells *f, int32_t cell, bool may)
 static void add_ends (layer_of_cells *f, bcov_cell cell, bool may)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  size_t count = bcov_ground_neighbours (&f->easel->ground, cell, around);
+  size_t count = bcov_ground_neighbours (&f->space->ground, cell, around);
   for (size_t k = 0; k < count; k++)
     if (!is_on_grid (f->board, around[k]) ||
         !is_region (f, bcov_board_at (f->board, around[k]), may))
-      bcov_easel_add_side (f->easel, cell, k, &f->sides);
+      bcov_page_space_add_side (f->space, cell, k, &f->sides);
 }
 
 static void draw_bare (layer_of_cells *f, bool may)
@@ -54,19 +54,19 @@ static void draw_bare (layer_of_cells *f, bool may)
   for (uint32_t c = 0; c < f->board->n_cells; c++)
     if (is_region (f, (int32_t)c, may))
       add_ends (f, f->board->cells[c], may);
-  bcov_easel_sides (f->easel, &f->sides, false,
-                    bcov_easel_surface (may ? BCOV_INK_MAY : BCOV_INK_CELL), NULL);
+  bcov_page_space_sides (f->space, &f->sides, false,
+                         bcov_page_space_surface (may ? BCOV_INK_MAY : BCOV_INK_CELL), NULL);
 }
 
 static void draw_grid (layer_of_cells *f)
 {
-  bcov_pen pen = {BCOV_NO_INK, BCOV_INK_GRID, 0.03 * f->easel->unit, false};
-  if (f->easel->unit < BCOV_SMALLEST_GRID)
+  bcov_pen pen = {BCOV_NO_INK, BCOV_INK_GRID, 0.03 * f->space->unit, false};
+  if (f->space->unit < BCOV_SMALLEST_GRID)
     return;
   for (uint32_t c = 0; c < f->board->n_cells; c++)
     if (is_bare (f, c))
-      bcov_easel_add_cell (f->easel, f->board->cells[c], &f->sides);
-  bcov_easel_sides (f->easel, &f->sides, true, pen, NULL);
+      bcov_page_space_add_cell (f->space, f->board->cells[c], &f->sides);
+  bcov_page_space_sides (f->space, &f->sides, true, pen, NULL);
 }
 
 static void draw_letters (const layer_of_cells *f)
@@ -74,9 +74,9 @@ static void draw_letters (const layer_of_cells *f)
   const bcov_board *board = f->board;
   for (uint32_t c = 0; c < board->n_cells; c++)
     if (mark_of (board, c) == BCOV_LETTER && is_bare (f, c))
-      bcov_easel_letter (f->easel, board->cells[c],
-                         board->letter[bcov_board_position (board, board->cells[c])],
-                         BCOV_INK_QUIET);
+      bcov_page_space_letter (f->space, board->cells[c],
+                              board->letter[bcov_board_position (board, board->cells[c])],
+                              BCOV_INK_QUIET);
 }
 
 /* ---- holes ---- */
@@ -138,7 +138,7 @@ static bcov_status find_outside (flood *f)
 
 static void draw_holes (layer_of_cells *f)
 {
-  bcov_figure *figure = f->easel->figure;
+  bcov_figure *figure = f->space->figure;
   flood water = {.board = f->board, .mem = figure->mem, .err = figure->err};
   if (figure->status || f->board->n_cells == positions (f->board))
     return;
@@ -147,34 +147,35 @@ static void draw_holes (layer_of_cells *f)
   figure->status = water.outside ? find_outside (&water) : bcov_mem_status (water.mem);
   for (size_t p = 0; p < positions (f->board) && !figure->status; p++)
     if (f->board->mark[p] == BCOV_HOLE && !water.outside[p])
-      bcov_easel_add_cell (f->easel, cell_at (f->board, p), &f->sides);
-  bcov_easel_sides (f->easel, &f->sides, false, bcov_easel_surface (BCOV_INK_HOLE), NULL);
+      bcov_page_space_add_cell (f->space, cell_at (f->board, p), &f->sides);
+  bcov_page_space_sides (f->space, &f->sides, false, bcov_page_space_surface (BCOV_INK_HOLE), NULL);
   bcov_mem_free (water.mem, water.outside);
   bcov_vec_free (water.mem, &water.open);
 }
 
-void bcov_floor_draw (const bcov_easel *easel, const bcov_board *board, const uint32_t *owner)
+void bcov_board_base_draw (const bcov_page_space *space, const bcov_board *board,
+                           const uint32_t *owner)
 {
-  layer_of_cells f = {easel, board, owner, {0}};
+  layer_of_cells f = {space, board, owner, {0}};
   draw_holes (&f);
   draw_bare (&f, false);
   draw_bare (&f, true);
   draw_grid (&f);
   draw_letters (&f);
-  bcov_vec_free (easel->figure->mem, &f.sides);
+  bcov_vec_free (space->figure->mem, &f.sides);
 }
 
-void bcov_floor_border (const bcov_easel *easel, const bcov_board *board)
+void bcov_board_base_border (const bcov_page_space *space, const bcov_board *board)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_sides sides = {0};
   for (uint32_t c = 0; c < board->n_cells; c++) {
-    size_t count = bcov_ground_neighbours (&easel->ground, board->cells[c], around);
+    size_t count = bcov_ground_neighbours (&space->ground, board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (bcov_board_at (board, around[k]) == BCOV_NO_CELL)
-        bcov_easel_add_side (easel, board->cells[c], k, &sides);
+        bcov_page_space_add_side (space, board->cells[c], k, &sides);
   }
-  bcov_easel_sides (easel, &sides, true, bcov_easel_outline (easel, BCOV_NO_INK, border_width),
-                    NULL);
-  bcov_vec_free (easel->figure->mem, &sides);
+  bcov_page_space_sides (space, &sides, true,
+                         bcov_page_space_outline (space, BCOV_NO_INK, border_width), NULL);
+  bcov_vec_free (space->figure->mem, &sides);
 }

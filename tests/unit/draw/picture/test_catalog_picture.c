@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "draw/picture/showcase.h"
+#include "draw/picture/catalog_picture.h"
 #include "drawn.h"
 
 static void check (bcov_lattice lattice, const char *name, size_t pieces, double area)
@@ -10,7 +10,8 @@ static void check (bcov_lattice lattice, const char *name, size_t pieces, double
   bcov_mem *mem = bcov_mem_new (0);
   bcov_look look = {0};
   bcov_figure figure;
-  assert_int_equal (bcov_showcase_figure (mem, lattice, name, &look, &figure, NULL), BCOV_OK);
+  assert_int_equal (bcov_catalog_picture_figure (mem, lattice, name, &look, &figure, NULL),
+                    BCOV_OK);
   drawn_fits (&figure);
   assert_near (drawn_titled (&figure, NULL, NULL) / 900, area);
   assert_int_equal (drawn_labels (&figure, NULL), pieces);
@@ -35,7 +36,8 @@ static void pieces_to_cut_are_lines_alone (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_look look = {.cut = true};
   bcov_figure figure;
-  assert_int_equal (bcov_showcase_figure (mem, BCOV_CUBE, "I3", &look, &figure, NULL), BCOV_OK);
+  assert_int_equal (bcov_catalog_picture_figure (mem, BCOV_CUBE, "I3", &look, &figure, NULL),
+                    BCOV_OK);
   assert_int_equal (figure.drawn.count, 1);
   assert_near (drawn_length (&figure, figure.drawn.data), 80);
   assert_true (figure.millimetres);
@@ -50,8 +52,8 @@ static void cubes_are_turned_to_be_seen (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_look look = {0};
   bcov_figure figure;
-  assert_int_equal (bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL),
-                    BCOV_OK);
+  assert_int_equal (
+      bcov_catalog_picture_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL), BCOV_OK);
   double faces = drawn_titled (&figure, NULL, NULL) / 900 / (sqrt (3) / 2);
   assert_true (faces > 8.5); /* a flat 2 x 2 has 8 */
   bcov_figure_end (&figure);
@@ -65,7 +67,8 @@ static void unknown_names_are_refused (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_look look = {0};
   bcov_figure figure;
-  assert_int_equal (bcov_showcase_figure (mem, BCOV_HEX, "F5", &look, &figure, NULL), BCOV_INPUT);
+  assert_int_equal (bcov_catalog_picture_figure (mem, BCOV_HEX, "F5", &look, &figure, NULL),
+                    BCOV_INPUT);
   bcov_figure_end (&figure);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -81,7 +84,7 @@ static void memory_that_ends_is_reported (void **state)
   while (status) {
     bcov_figure figure;
     bcov_mem_fail_at (mem, ++n);
-    status = bcov_showcase_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL);
+    status = bcov_catalog_picture_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL);
     bcov_figure_end (&figure);
     assert_int_equal (bcov_mem_used (mem), 0);
   }
@@ -89,7 +92,7 @@ static void memory_that_ends_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (showcase)
+SUITE (catalog_picture)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (sets_are_drawn),
@@ -98,5 +101,5 @@ SUITE (showcase)
       cmocka_unit_test (unknown_names_are_refused),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("showcase", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("catalog_picture", tests, NULL, NULL);
 }

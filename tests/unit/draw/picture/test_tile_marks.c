@@ -2,8 +2,8 @@
 
 #include "suite.h"
 
-#include "draw/picture/emblem.h"
-#include "draw/picture/portrait.h"
+#include "draw/picture/tile_marks.h"
+#include "draw/picture/covering_picture.h"
 #include "drawn.h"
 #include "make.h"
 
@@ -21,10 +21,11 @@ static void draw (bcov_mem *mem, const char *name, bcov_decor decor, bcov_figure
   assert_int_equal (bcov_covering_new (puzzle, &covering, NULL), BCOV_OK);
   make_lay (covering, name, 0, "X");
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  bcov_easel easel = {figure, bcov_portrait_ground (&puzzle->board, false), {0, 0}, 40};
+  bcov_page_space space = {
+      figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 40};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 40, 40);
-  bcov_emblem_draw (&easel, &scene, 0, 0xffffff);
+  bcov_tile_marks_draw (&space, &scene, 0, 0xffffff);
   assert_int_equal (figure->status, BCOV_OK);
   drawn_fits (figure);
   bcov_scene_free (&scene);
@@ -85,12 +86,12 @@ static void sides_have_colours (void **state)
   end (mem, &figure);
 }
 
-SUITE (emblem)
+SUITE (tile_marks)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (arrows_point_where_the_tile_does),
       cmocka_unit_test (other_tiles_have_their_letter),
       cmocka_unit_test (sides_have_colours),
   };
-  return cmocka_run_group_tests_name ("emblem", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("tile_marks", tests, NULL, NULL);
 }

@@ -2,17 +2,18 @@
 
 #include "suite.h"
 
-#include "draw/picture/spread.h"
+#include "draw/picture/contact_sheet.h"
 #include "drawn.h"
 #include "failing.h"
 #include "sketch.h"
 
-static bcov_status draw (bcov_covering *covering, bool pages, size_t count, bcov_spread *spread)
+static bcov_status draw (bcov_covering *covering, bool pages, size_t count,
+                         bcov_contact_sheet *sheet)
 {
   bcov_look look = {0};
-  bcov_status status = bcov_spread_start (spread, covering->puzzle, &look, pages, 2, 3, NULL);
+  bcov_status status = bcov_contact_sheet_start (sheet, covering->puzzle, &look, pages, 2, 3, NULL);
   for (size_t k = 0; k < count && !status; k++)
-    status = bcov_spread_add (spread, covering, NULL);
+    status = bcov_contact_sheet_add (sheet, covering, NULL);
   return status;
 }
 
@@ -21,16 +22,16 @@ static void coverings_fill_pages (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
-  bcov_spread spread;
+  bcov_contact_sheet sheet;
   size_t paths;
-  assert_int_equal (draw (covering, true, 13, &spread), BCOV_OK);
-  assert_int_equal (spread.figure.pages.count, 3);
-  drawn_fits (&spread.figure);
-  drawn_titled (&spread.figure, NULL, &paths);
+  assert_int_equal (draw (covering, true, 13, &sheet), BCOV_OK);
+  assert_int_equal (sheet.figure.pages.count, 3);
+  drawn_fits (&sheet.figure);
+  drawn_titled (&sheet.figure, NULL, &paths);
   assert_int_equal (paths, 26);
-  assert_int_equal (drawn_labels (&spread.figure, "13"), 1);
-  assert_true (spread.width > spread.height); /* 3 x 2 of wide boards: the paper lies */
-  bcov_spread_end (&spread);
+  assert_int_equal (drawn_labels (&sheet.figure, "13"), 1);
+  assert_true (sheet.width > spread.height); /* 3 x 2 of wide boards: the paper lies */
+  bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -55,13 +56,13 @@ static void pages_are_filled (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAAABBBB");
-  bcov_spread spread;
+  bcov_contact_sheet sheet;
   double above, below;
-  assert_int_equal (draw (covering, true, 6, &spread), BCOV_OK);
-  find_rest (&spread.figure, &above, &below);
-  assert_true (spread.down > 2.5 * spread.unit);
-  assert_true (below >= above && below < above + spread.unit);
-  bcov_spread_end (&spread);
+  assert_int_equal (draw (covering, true, 6, &sheet), BCOV_OK);
+  find_rest (&sheet.figure, &above, &below);
+  assert_true (sheet.down > 2.5 * sheet.unit);
+  assert_true (below >= above && below < above + sheet.unit);
+  bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   bcov_mem_delete (mem);
 }
@@ -71,12 +72,12 @@ static void one_page_is_full_some_time (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
-  bcov_spread spread;
-  assert_int_equal (draw (covering, false, 6, &spread), BCOV_OK);
-  assert_int_equal (spread.figure.pages.count, 1);
-  drawn_fits (&spread.figure);
-  assert_int_equal (bcov_spread_add (&spread, covering, NULL), BCOV_INPUT);
-  bcov_spread_end (&spread);
+  bcov_contact_sheet sheet;
+  assert_int_equal (draw (covering, false, 6, &sheet), BCOV_OK);
+  assert_int_equal (sheet.figure.pages.count, 1);
+  drawn_fits (&sheet.figure);
+  assert_int_equal (bcov_contact_sheet_add (&sheet, covering, NULL), BCOV_INPUT);
+  bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   bcov_mem_delete (mem);
 }
@@ -87,11 +88,13 @@ static void sheets_have_rows_and_columns (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AA");
   bcov_look look = {0};
-  bcov_spread spread;
-  assert_int_equal (bcov_spread_start (&spread, covering->puzzle, &look, true, 0, 1, NULL), 2);
-  bcov_spread_end (&spread);
-  assert_int_equal (bcov_spread_start (&spread, covering->puzzle, &look, true, 1, 101, NULL), 2);
-  bcov_spread_end (&spread);
+  bcov_contact_sheet sheet;
+  assert_int_equal (bcov_contact_sheet_start (&sheet, covering->puzzle, &look, true, 0, 1, NULL),
+                    2);
+  bcov_contact_sheet_end (&sheet);
+  assert_int_equal (bcov_contact_sheet_start (&sheet, covering->puzzle, &look, true, 1, 101, NULL),
+                    2);
+  bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   bcov_mem_delete (mem);
 }
@@ -103,16 +106,16 @@ static void memory_that_ends_is_reported (void **state)
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
   failing f = failing_start (mem);
   while (failing_next (&f)) {
-    bcov_spread spread;
-    f.status = draw (covering, true, 2, &spread);
-    bcov_spread_end (&spread);
+    bcov_contact_sheet sheet;
+    f.status = draw (covering, true, 2, &sheet);
+    bcov_contact_sheet_end (&sheet);
   }
   assert_true (f.failed > 10);
   sketch_free (covering);
   bcov_mem_delete (mem);
 }
 
-SUITE (spread)
+SUITE (contact_sheet)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (coverings_fill_pages),
@@ -121,5 +124,5 @@ SUITE (spread)
       cmocka_unit_test (sheets_have_rows_and_columns),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("spread", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("contact_sheet", tests, NULL, NULL);
 }

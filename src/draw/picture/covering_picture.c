@@ -3,10 +3,10 @@
    those of a region are traced to its outline, those between equal cells are joined to thin lines.
  */
 
-#include "draw/picture/portrait.h"
+#include "draw/picture/covering_picture.h"
 #include "base/text.h"
-#include "draw/picture/emblem.h"
-#include "draw/picture/floor.h"
+#include "draw/picture/tile_marks.h"
+#include "draw/picture/board_base.h"
 #include "draw/picture/solid.h"
 
 static const double outline_width = 0.06;
@@ -18,7 +18,7 @@ enum {
 };
 
 typedef struct {
-  const bcov_easel *easel;
+  const bcov_page_space *space;
   bcov_figure *figure;
   const bcov_scene *scene;
   const bcov_board *board;
@@ -26,7 +26,7 @@ typedef struct {
   bcov_sides sides;      /* room */
 } painter;
 
-bcov_ground bcov_portrait_ground (const bcov_board *board, bool isometric)
+bcov_ground bcov_covering_picture_ground (const bcov_board *board, bool isometric)
 {
   bcov_cell measures = {board->layers, board->rows, board->columns};
   return bcov_ground_make (board->lattice, isometric, measures, board->cells, board->n_cells);
@@ -63,12 +63,12 @@ static bool add_ends (painter *p, uint32_t piece)
   bool over = false;
   for (uint32_t c = 0; c < laid.count; c++) {
     bcov_cell cell = cell_of (p, laid, c);
-    size_t count = bcov_ground_neighbours (&p->easel->ground, cell, around);
+    size_t count = bcov_ground_neighbours (&p->space->ground, cell, around);
     for (size_t k = 0; k < count; k++) {
       bool same = beside (p, around[k]) == piece;
       over |= same && is_beyond (p->board, around[k]);
       if (!same)
-        bcov_easel_add_side (p->easel, cell, k, &p->sides);
+        bcov_page_space_add_side (p->space, cell, k, &p->sides);
     }
   }
   return over;
@@ -82,43 +82,43 @@ static const char *name_of (const bcov_scene *scene, uint32_t piece)
 
 static uint32_t ink_of (const painter *p, uint32_t piece)
 {
-  return bcov_easel_paint (p->colour[piece]);
+  return bcov_page_space_paint (p->colour[piece]);
 }
 
 static void draw_piece (painter *p, uint32_t piece)
 {
   bcov_laid laid = p->scene->covering->laid.data[piece];
-  bcov_pen pen = bcov_easel_outline (p->easel, ink_of (p, piece), outline_width);
+  bcov_pen pen = bcov_page_space_outline (p->space, ink_of (p, piece), outline_width);
   bool over = add_ends (p, piece);
   if (over) {
     bcov_sides ends = p->sides;
     p->sides = (bcov_sides){0};
     for (uint32_t c = 0; c < laid.count; c++)
-      bcov_easel_add_cell (p->easel, cell_of (p, laid, c), &p->sides);
-    bcov_easel_sides (p->easel, &p->sides, false, bcov_easel_surface (pen.fill),
-                      name_of (p->scene, piece));
+      bcov_page_space_add_cell (p->space, cell_of (p, laid, c), &p->sides);
+    bcov_page_space_sides (p->space, &p->sides, false, bcov_page_space_surface (pen.fill),
+                           name_of (p->scene, piece));
     bcov_vec_free (p->figure->mem, &p->sides);
     p->sides = ends;
     pen.fill = BCOV_NO_INK;
   }
-  bcov_easel_sides (p->easel, &p->sides, over, pen, over ? NULL : name_of (p->scene, piece));
+  bcov_page_space_sides (p->space, &p->sides, over, pen, over ? NULL : name_of (p->scene, piece));
 }
 
 /* Lines between the cells of a piece. */
 static void draw_grid (painter *p)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  if (p->easel->unit < BCOV_SMALLEST_GRID)
+  if (p->space->unit < BCOV_SMALLEST_GRID)
     return;
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
     if (p->scene->owner[c] == BCOV_NOBODY)
       continue;
-    size_t count = bcov_ground_neighbours (&p->easel->ground, p->board->cells[c], around);
+    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (beside (p, around[k]) == p->scene->owner[c])
-        bcov_easel_add_side (p->easel, p->board->cells[c], k, &p->sides);
+        bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
   }
-  bcov_easel_sides (p->easel, &p->sides, true, bcov_easel_faint (p->easel), NULL);
+  bcov_page_space_sides (p->space, &p->sides, true, bcov_page_space_faint (p->space), NULL);
 }
 
 /* ---- letters ---- */
@@ -138,12 +138,12 @@ static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
   int64_t best = -1;
   for (uint32_t k = 0; k < laid.count; k++)
     if (p->board->cells[cells[k]].layer == layer) {
-      bcov_spot at = bcov_easel_middle (p->easel, p->board->cells[cells[k]]);
+      bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
       middle = (bcov_spot){middle.x + at.x, middle.y + at.y};
       count++;
     }
   for (uint32_t k = 0; k < laid.count; k++) {
-    bcov_spot at = bcov_easel_middle (p->easel, p->board->cells[cells[k]]);
+    bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
     double far = distance (at, (bcov_spot){middle.x / count, middle.y / count});
     if (p->board->cells[cells[k]].layer == layer && (best < 0 || far < least - 1e-6)) {
       best = cells[k];
@@ -155,8 +155,8 @@ static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
 
 static void put_letter (const painter *p, uint32_t piece, uint32_t cell, uint32_t letter)
 {
-  bcov_easel_letter (p->easel, p->board->cells[cell], letter,
-                     bcov_easel_readable (ink_of (p, piece)));
+  bcov_page_space_letter (p->space, p->board->cells[cell], letter,
+                          bcov_page_space_readable (ink_of (p, piece)));
 }
 
 /* A piece in several parts is put together from its letters, those of `list`, in all its cells. */
@@ -196,19 +196,19 @@ static void draw_cuts (painter *p)
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_pen hairline = {BCOV_NO_INK, 0, 0.1, false};
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    size_t count = bcov_ground_neighbours (&p->easel->ground, p->board->cells[c], around);
+    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (beside (p, around[k]) != p->scene->owner[c])
-        bcov_easel_add_side (p->easel, p->board->cells[c], k, &p->sides);
+        bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
   }
-  bcov_easel_sides (p->easel, &p->sides, true, hairline, NULL);
+  bcov_page_space_sides (p->space, &p->sides, true, hairline, NULL);
 }
 
 static void draw_whole_piece (painter *p, uint32_t piece)
 {
   draw_piece (p, piece);
   if (bcov_scene_is_tile (p->scene, piece))
-    bcov_emblem_draw (p->easel, p->scene, piece, ink_of (p, piece));
+    bcov_tile_marks_draw (p->space, p->scene, piece, ink_of (p, piece));
   else
     label_piece (p, piece);
 }
@@ -224,11 +224,11 @@ static void draw_pieces (painter *p, bool animate)
 
 static void draw_flat (painter *p, bool animate)
 {
-  bcov_floor_draw (p->easel, p->board, animate ? NULL : p->scene->owner);
+  bcov_board_base_draw (p->space, p->board, animate ? NULL : p->scene->owner);
   draw_pieces (p, animate);
   if (!animate)
     draw_grid (p);
-  bcov_floor_border (p->easel, p->board);
+  bcov_board_base_border (p->space, p->board);
 }
 
 /* What is seen of cubes from a corner. */
@@ -247,7 +247,7 @@ static void draw_solid (painter *p, bool animate)
     titles[k] = name_of (p->scene, k);
   }
   if (titles)
-    bcov_solid_draw (p->easel, &solid);
+    bcov_solid_draw (p->space, &solid);
   bcov_mem_free (mem, inks);
   bcov_mem_free (mem, titles);
 }
@@ -256,17 +256,17 @@ static void draw_scene (painter *p, bool cut, bool animate)
 {
   if (cut)
     draw_cuts (p);
-  else if (p->easel->ground.isometric)
+  else if (p->space->ground.isometric)
     draw_solid (p, animate);
   else
     draw_flat (p, animate);
   bcov_vec_free (p->figure->mem, &p->sides);
 }
 
-void bcov_portrait_draw (const bcov_easel *easel, const bcov_covering *covering, bool cut,
-                         bool animate)
+void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_covering *covering,
+                                 bool cut, bool animate)
 {
-  bcov_figure *figure = easel->figure;
+  bcov_figure *figure = space->figure;
   bcov_scene scene = {0};
   uint8_t *colour = NULL;
   if (!figure->status)
@@ -277,24 +277,24 @@ void bcov_portrait_draw (const bcov_easel *easel, const bcov_covering *covering,
         colour ? bcov_palette_choose (&scene, colour, figure->err) : bcov_mem_status (figure->mem);
   }
   if (!figure->status) {
-    painter p = {easel, figure, &scene, scene.board, colour, {0}};
+    painter p = {space, figure, &scene, scene.board, colour, {0}};
     draw_scene (&p, cut, animate);
   }
   bcov_mem_free (figure->mem, colour);
   bcov_scene_free (&scene);
 }
 
-void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
-                          uint8_t colour)
+void bcov_covering_picture_piece (const bcov_page_space *space, const bcov_scene *scene,
+                                  uint32_t number, uint8_t colour)
 {
-  bcov_figure *figure = easel->figure;
+  bcov_figure *figure = space->figure;
   uint8_t *colours = bcov_mem_alloc (figure->mem, number + (size_t)1, 1, figure->err);
   if (!colours) {
     figure->status = bcov_mem_status (figure->mem);
     return;
   }
   colours[number] = colour;
-  painter p = {easel, figure, scene, scene->board, colours, {0}};
+  painter p = {space, figure, scene, scene->board, colours, {0}};
   draw_whole_piece (&p, number);
   bcov_vec_free (figure->mem, &p.sides);
   bcov_mem_free (figure->mem, colours);
@@ -302,36 +302,37 @@ void bcov_portrait_piece (const bcov_easel *easel, const bcov_scene *scene, uint
 
 /* ---- a page of its own ---- */
 
-double bcov_portrait_unit (double width, double height)
+double bcov_covering_picture_unit (double width, double height)
 {
   double longer = width > height ? width : height;
   return longer * USUAL_UNIT > LARGEST ? LARGEST / longer : USUAL_UNIT;
 }
 
-static void set_page (const bcov_board *board, const bcov_look *look, bcov_easel *easel)
+static void set_page (const bcov_board *board, const bcov_look *look, bcov_page_space *space)
 {
-  bcov_figure *figure = easel->figure;
-  easel->ground = bcov_portrait_ground (board, look->isometric && !look->cut);
-  double width = bcov_ground_width (&easel->ground), height = bcov_ground_height (&easel->ground);
-  easel->unit = look->cut ? CUT_UNIT : bcov_portrait_unit (width, height);
-  double margin = BCOV_MARGIN * easel->unit;
-  easel->corner = (bcov_spot){margin, margin};
+  bcov_figure *figure = space->figure;
+  space->ground = bcov_covering_picture_ground (board, look->isometric && !look->cut);
+  double width = bcov_ground_width (&space->ground), height = bcov_ground_height (&space->ground);
+  space->unit = look->cut ? CUT_UNIT : bcov_covering_picture_unit (width, height);
+  double margin = BCOV_MARGIN * space->unit;
+  space->corner = (bcov_spot){margin, margin};
   figure->millimetres = look->cut;
-  bcov_figure_page (figure, width * easel->unit + 2 * margin, height * easel->unit + 2 * margin);
+  bcov_figure_page (figure, width * space->unit + 2 * margin, height * space->unit + 2 * margin);
 }
 
-bcov_status bcov_portrait_figure (const bcov_puzzle *puzzle, const bcov_covering *covering,
-                                  const bcov_look *look, bcov_figure *figure, bcov_error *err)
+bcov_status bcov_covering_picture_figure (const bcov_puzzle *puzzle, const bcov_covering *covering,
+                                          const bcov_look *look, bcov_figure *figure,
+                                          bcov_error *err)
 {
-  bcov_easel easel = {.figure = figure};
+  bcov_page_space space = {.figure = figure};
   bcov_covering *empty = NULL;
   bcov_figure_start (figure, puzzle->mem, err);
   if (!covering && !figure->status)
     figure->status = bcov_covering_new (puzzle, &empty, err);
   figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
   if (!figure->status) {
-    set_page (&puzzle->board, look, &easel);
-    bcov_portrait_draw (&easel, covering ? covering : empty, look->cut, look->animate);
+    set_page (&puzzle->board, look, &space);
+    bcov_covering_picture_draw (&space, covering ? covering : empty, look->cut, look->animate);
   }
   bcov_covering_free (empty);
   return figure->status;

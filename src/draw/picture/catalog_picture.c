@@ -1,9 +1,9 @@
 /* Pieces in rows, like words on a page whose width is chosen so that the page is a little wider
    than high.  A row is as high as its highest piece; names stand on one line below it. */
 
-#include "draw/picture/showcase.h"
+#include "draw/picture/catalog_picture.h"
 #include "draw/terminal/catalog_text.h"
-#include "draw/picture/portrait.h"
+#include "draw/picture/covering_picture.h"
 #include "draw/picture/solid.h"
 
 #include <math.h>
@@ -144,26 +144,26 @@ static void arrange (showcase *all)
 
 /* ---- drawing ---- */
 
-static void draw_flat (const bcov_easel *easel, const exhibit *e, uint32_t ink, bool cut)
+static void draw_flat (const bcov_page_space *space, const exhibit *e, uint32_t ink, bool cut)
 {
   const bcov_shape *shape = &e->turned;
   bcov_pen pen =
-      cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_easel_outline (easel, ink, 0.06);
+      cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_page_space_outline (space, ink, 0.06);
   bcov_sides sides = {0};
   for (uint32_t k = 0; k < shape->count; k++)
-    bcov_easel_add_cell (easel, shape->cells[k], &sides);
-  bcov_easel_sides (easel, &sides, false, pen, e->piece->name);
+    bcov_page_space_add_cell (space, shape->cells[k], &sides);
+  bcov_page_space_sides (space, &sides, false, pen, e->piece->name);
   for (uint32_t k = 0; k < shape->count && !cut; k++)
-    bcov_easel_add_cell (easel, shape->cells[k], &sides);
-  bcov_easel_sides (easel, &sides, true, bcov_easel_faint (easel), NULL);
-  bcov_vec_free (easel->figure->mem, &sides);
+    bcov_page_space_add_cell (space, shape->cells[k], &sides);
+  bcov_page_space_sides (space, &sides, true, bcov_page_space_faint (space), NULL);
+  bcov_vec_free (space->figure->mem, &sides);
 }
 
 static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, double unit)
 {
   double inset = (e->width - bcov_ground_width (&e->ground)) / 2;
-  bcov_easel easel = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
-  uint32_t ink = bcov_easel_paint ((uint8_t)(number % BCOV_COLOURS));
+  bcov_page_space space = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
+  uint32_t ink = bcov_page_space_paint ((uint8_t)(number % BCOV_COLOURS));
   const char *title = e->piece->name;
   bcov_solid solid = {.cells = e->turned.cells,
                       .count = e->turned.count,
@@ -171,9 +171,9 @@ static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, 
                       .ink = &ink,
                       .title = &title};
   if (e->ground.isometric)
-    bcov_solid_draw (&easel, &solid);
+    bcov_solid_draw (&space, &solid);
   else
-    draw_flat (&easel, e, ink, all->cut);
+    draw_flat (&space, e, ink, all->cut);
   if (!all->cut)
     bcov_figure_label (
         all->figure,
@@ -186,7 +186,7 @@ static void draw_all (showcase *all)
   for (size_t k = 0; k < all->count; k++)
     measure (all, all->exhibits + k);
   arrange (all);
-  double usual = bcov_portrait_unit (all->width, all->height);
+  double usual = bcov_covering_picture_unit (all->width, all->height);
   double unit = all->cut ? 10 : fmin (usual_unit, usual);
   all->figure->millimetres = all->cut;
   bcov_figure_page (all->figure, all->width * unit, all->height * unit);
@@ -194,8 +194,9 @@ static void draw_all (showcase *all)
     draw_exhibit (all, all->exhibits + k, k, unit);
 }
 
-bcov_status bcov_showcase_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
-                                  const bcov_look *look, bcov_figure *figure, bcov_error *err)
+bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
+                                         const bcov_look *look, bcov_figure *figure,
+                                         bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
   bcov_figure_start (figure, mem, err);

@@ -2,8 +2,8 @@
 
 #include "suite.h"
 
-#include "draw/picture/floor.h"
-#include "draw/picture/portrait.h"
+#include "draw/picture/board_base.h"
+#include "draw/picture/covering_picture.h"
 #include "drawn.h"
 #include "make.h"
 
@@ -11,11 +11,12 @@
 static void draw (bcov_mem *mem, bcov_wrap wrap, const char *drawing, bcov_figure *figure)
 {
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, wrap, drawing);
-  bcov_easel easel = {figure, bcov_portrait_ground (&puzzle->board, false), {0, 0}, 10};
+  bcov_page_space space = {
+      figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 10};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 200, 200);
-  bcov_floor_draw (&easel, &puzzle->board, NULL);
-  bcov_floor_border (&easel, &puzzle->board);
+  bcov_board_base_draw (&space, &puzzle->board, NULL);
+  bcov_board_base_border (&space, &puzzle->board);
   assert_int_equal (figure->status, BCOV_OK);
   bcov_puzzle_free (puzzle);
 }
@@ -68,10 +69,11 @@ static void memory_that_ends_is_reported (void **state)
   bcov_status status = BCOV_FAULT;
   while (status) {
     bcov_figure figure;
-    bcov_easel easel = {&figure, bcov_portrait_ground (&puzzle->board, false), {0, 0}, 10};
+    bcov_page_space space = {
+        &figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 10};
     bcov_mem_fail_at (mem, ++n);
     bcov_figure_start (&figure, mem, NULL);
-    bcov_floor_draw (&easel, &puzzle->board, NULL);
+    bcov_board_base_draw (&space, &puzzle->board, NULL);
     status = figure.status;
     bcov_figure_end (&figure);
     assert_int_equal (bcov_mem_used (mem), used);
@@ -81,12 +83,12 @@ static void memory_that_ends_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (floor)
+SUITE (board_base)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (every_kind_of_cell_has_its_ink),
       cmocka_unit_test (on_a_torus_all_holes_are_inside),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("floor", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("board_base", tests, NULL, NULL);
 }

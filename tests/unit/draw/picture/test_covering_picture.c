@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "draw/picture/portrait.h"
+#include "draw/picture/covering_picture.h"
 #include "drawn.h"
 #include "sketch.h"
 
@@ -11,7 +11,7 @@ static void draw (bcov_mem *mem, bcov_lattice lattice, bcov_wrap wrap, const cha
                   bcov_look look, bcov_figure *figure)
 {
   bcov_covering *covering = sketch (mem, lattice, wrap, drawing);
-  assert_int_equal (bcov_portrait_figure (covering->puzzle, covering, &look, figure, NULL),
+  assert_int_equal (bcov_covering_picture_figure (covering->puzzle, covering, &look, figure, NULL),
                     BCOV_OK);
   sketch_free (covering);
   assert_int_equal (figure->pages.count, 1);
@@ -125,7 +125,8 @@ static void a_board_alone_has_no_pieces (void **state)
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AA/A#");
   bcov_look look = {0};
   bcov_figure figure;
-  assert_int_equal (bcov_portrait_figure (covering->puzzle, NULL, &look, &figure, NULL), BCOV_OK);
+  assert_int_equal (bcov_covering_picture_figure (covering->puzzle, NULL, &look, &figure, NULL),
+                    BCOV_OK);
   assert_near (drawn_titled (&figure, NULL, NULL), 0);
   assert_near (drawn_filled (&figure, BCOV_INK_CELL), 3 * 1600);
   sketch_free (covering);
@@ -135,8 +136,8 @@ static void a_board_alone_has_no_pieces (void **state)
 static void a_large_board_has_small_cells (void **state)
 {
   (void)state;
-  assert_near (bcov_portrait_unit (10, 10), 40);
-  assert_near (bcov_portrait_unit (10, 8000), 0.5);
+  assert_near (bcov_covering_picture_unit (10, 10), 40);
+  assert_near (bcov_covering_picture_unit (10, 8000), 0.5);
 }
 
 static void memory_that_ends_is_reported (void **state)
@@ -151,7 +152,7 @@ static void memory_that_ends_is_reported (void **state)
     while (status) {
       bcov_figure figure;
       bcov_mem_fail_at (mem, ++n);
-      status = bcov_portrait_figure (covering->puzzle, covering, looks + k, &figure, NULL);
+      status = bcov_covering_picture_figure (covering->puzzle, covering, looks + k, &figure, NULL);
       assert_true (!status || status == BCOV_FAULT);
       bcov_figure_end (&figure);
       assert_int_equal (bcov_mem_used (mem), used);
@@ -175,15 +176,16 @@ static void a_piece_can_be_drawn_alone (void **state)
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
   bcov_figure_start (&figure, mem, NULL);
   bcov_figure_page (&figure, 200, 200);
-  bcov_easel easel = {&figure, bcov_portrait_ground (scene.board, false), {10, 10}, 40};
-  bcov_portrait_piece (&easel, &scene, 0, 1);
+  bcov_page_space space = {
+      &figure, bcov_covering_picture_ground (scene.board, false), {10, 10}, 40};
+  bcov_covering_picture_piece (&space, &scene, 0, 1);
   assert_int_equal (figure.status, BCOV_OK);
   assert_near (drawn_titled (&figure, "A", &paths), 3 * 1600);
   assert_int_equal (paths, 1);
   drawn_titled (&figure, "B", &paths);
   assert_int_equal (paths, 0);
   bcov_mem_fail_at (mem, 1);
-  bcov_portrait_piece (&easel, &scene, 1, 1);
+  bcov_covering_picture_piece (&space, &scene, 1, 1);
   bcov_mem_fail_at (mem, 0);
   assert_int_not_equal (figure.status, BCOV_OK);
   bcov_scene_free (&scene);
@@ -191,7 +193,7 @@ static void a_piece_can_be_drawn_alone (void **state)
   end (mem, &figure);
 }
 
-SUITE (portrait)
+SUITE (covering_picture)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (pieces_have_their_areas),
@@ -204,5 +206,5 @@ SUITE (portrait)
       cmocka_unit_test (a_piece_can_be_drawn_alone),
       cmocka_unit_test (memory_that_ends_is_reported),
   };
-  return cmocka_run_group_tests_name ("portrait", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("covering_picture", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Pages of coverings.  All of them have the same ground, so the place of each follows from its
    number; a page begins when it is needed. */
 
-#include "draw/picture/spread.h"
+#include "draw/picture/contact_sheet.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,13 +18,13 @@ static const double usual_unit = 20, longest = 4000;
 static const double furthest = 1.5;
 
 /* How large a cell can be on paper of this size. */
-static double unit_on (const bcov_spread *s, double width, double height)
+static double unit_on (const bcov_contact_sheet *s, double width, double height)
 {
   double across = s->columns * s->right - gap, down = s->rows * s->down - gap;
   return fmin ((width - 2 * paper_margin) / across, (height - 2 * paper_margin) / down);
 }
 
-static void choose_paper (bcov_spread *s)
+static void choose_paper (bcov_contact_sheet *s)
 {
   double upright = unit_on (s, paper_short, paper_long),
          lying = unit_on (s, paper_long, paper_short);
@@ -33,7 +33,7 @@ static void choose_paper (bcov_spread *s)
   s->unit = fmax (upright, lying);
 }
 
-static void choose_size (bcov_spread *s)
+static void choose_size (bcov_contact_sheet *s)
 {
   double across = s->columns * s->right + gap, down = s->rows * s->down + gap;
   s->unit = fmin (usual_unit, longest / fmax (across, down));
@@ -51,7 +51,7 @@ static double move_apart (double nearest, double last, uint32_t count, double ro
 
 /* On paper there is room left in one direction.  What is still left around all is equal on both
    sides. */
-static void fill_page (bcov_spread *s)
+static void fill_page (bcov_contact_sheet *s)
 {
   double last = gap * s->unit;
   s->right = move_apart (s->right, last, s->columns, s->width - 2 * paper_margin);
@@ -59,7 +59,7 @@ static void fill_page (bcov_spread *s)
 }
 
 /* RIGHT and DOWN are in widths of a cell until the width is known. */
-static void lay_out (bcov_spread *s)
+static void lay_out (bcov_contact_sheet *s)
 {
   s->right = bcov_ground_width (&s->ground) + gap;
   s->down = bcov_ground_height (&s->ground) + number_room + gap;
@@ -76,44 +76,44 @@ static void lay_out (bcov_spread *s)
   s->corner = (bcov_spot){(s->width - width) / 2, (s->height - height) / 2};
 }
 
-bcov_status bcov_spread_start (bcov_spread *spread, const bcov_puzzle *puzzle,
-                               const bcov_look *look, bool pages, uint32_t rows, uint32_t columns,
-                               bcov_error *err)
+bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzzle *puzzle,
+                                      const bcov_look *look, bool pages, uint32_t rows,
+                                      uint32_t columns, bcov_error *err)
 {
-  *spread = (bcov_spread){.look = *look, .rows = rows, .columns = columns, .pages = pages};
+  *sheet = (bcov_contact_sheet){.look = *look, .rows = rows, .columns = columns, .pages = pages};
   if (!rows || !columns || rows > BCOV_MOST_ACROSS || columns > BCOV_MOST_ACROSS)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "a sheet of %u x %u is not allowed; give 1 to %d of each", columns, rows,
                            BCOV_MOST_ACROSS);
-  bcov_figure_start (&spread->figure, puzzle->mem, err);
-  spread->figure.title = puzzle->title ? bcov_figure_word (&spread->figure, puzzle->title) : 0;
-  spread->ground = bcov_portrait_ground (&puzzle->board, look->isometric);
-  lay_out (spread);
-  return spread->figure.status;
+  bcov_figure_start (&sheet->figure, puzzle->mem, err);
+  sheet->figure.title = puzzle->title ? bcov_figure_word (&sheet->figure, puzzle->title) : 0;
+  sheet->ground = bcov_covering_picture_ground (&puzzle->board, look->isometric);
+  lay_out (sheet);
+  return sheet->figure.status;
 }
 
-bcov_status bcov_spread_add (bcov_spread *spread, const bcov_covering *covering, bcov_error *err)
+bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_covering *covering,
+                                    bcov_error *err)
 {
-  uint64_t place = spread->count % ((uint64_t)spread->rows * spread->columns);
-  bcov_spot corner = {spread->corner.x + (double)(place % spread->columns) * spread->right,
-                      spread->corner.y + (double)(place / spread->columns) * spread->down};
-  bcov_easel easel = {&spread->figure, spread->ground, corner, spread->unit};
+  uint64_t place = sheet->count % ((uint64_t)sheet->rows * sheet->columns);
+  bcov_spot corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
+                      sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
+  bcov_page_space space = {&sheet->figure, sheet->ground, corner, sheet->unit};
   char number[24];
-  if (spread->count && !place && !spread->pages)
+  if (sheet->count && !place && !sheet->pages)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "the sheet is full; more coverings need a PDF, which has pages");
   if (!place)
-    bcov_figure_page (&spread->figure, spread->width, spread->height);
-  bcov_portrait_draw (&easel, covering, false, false);
-  snprintf (number, sizeof number, "%" PRIu64, ++spread->count);
-  corner.x += spread->number.x;
-  corner.y += spread->number.y;
-  bcov_figure_label (&spread->figure, corner, number_size * spread->unit, 0, BCOV_INK_QUIET,
-                     number);
-  return spread->figure.status;
+    bcov_figure_page (&sheet->figure, sheet->width, sheet->height);
+  bcov_covering_picture_draw (&space, covering, false, false);
+  snprintf (number, sizeof number, "%" PRIu64, ++sheet->count);
+  corner.x += sheet->number.x;
+  corner.y += sheet->number.y;
+  bcov_figure_label (&sheet->figure, corner, number_size * sheet->unit, 0, BCOV_INK_QUIET, number);
+  return sheet->figure.status;
 }
 
-void bcov_spread_end (bcov_spread *spread)
+void bcov_contact_sheet_end (bcov_contact_sheet *sheet)
 {
-  bcov_figure_end (&spread->figure);
+  bcov_figure_end (&sheet->figure);
 }

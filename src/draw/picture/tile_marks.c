@@ -2,7 +2,7 @@
    that of the only corner, or else the only side, that the tile points at, or else that of the
    arrow among the characters U+2190 .. U+2199 that names it. */
 
-#include "draw/picture/emblem.h"
+#include "draw/picture/tile_marks.h"
 #include "base/text.h"
 
 #include <math.h>
@@ -38,12 +38,12 @@ static bcov_decor decor_of (const bcov_scene *scene, uint32_t number)
 
 static uint32_t side_ink (uint16_t colour)
 {
-  uint32_t ink = bcov_easel_paint ((uint8_t)((colour - 1) % BCOV_COLOURS));
+  uint32_t ink = bcov_page_space_paint ((uint8_t)((colour - 1) % BCOV_COLOURS));
   return bcov_figure_mix (ink, 0, (colour - 1) / BCOV_COLOURS % 3 * 0.25);
 }
 
 /* The name of the colour, where the eight of the palette do not suffice. */
-static void name_side (const bcov_easel *easel, const bcov_puzzle *puzzle, bcov_spot at,
+static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_spot at,
                        uint16_t colour)
 {
   char text[5] = "";
@@ -52,25 +52,26 @@ static void name_side (const bcov_easel *easel, const bcov_puzzle *puzzle, bcov_
   size_t length = bcov_text_decode (name, strlen (name), &rune);
   memcpy (text, name, length);
   if (puzzle->colours.count > BCOV_COLOURS)
-    bcov_figure_label (easel->figure, at, 0.2 * easel->unit, 0, BCOV_INK_LINE, text);
+    bcov_figure_label (space->figure, at, 0.2 * space->unit, 0, BCOV_INK_LINE, text);
 }
 
-static void draw_sides (const bcov_easel *easel, const bcov_puzzle *puzzle, bcov_cell cell,
+static void draw_sides (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_cell cell,
                         bcov_decor decor)
 {
   bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&easel->ground, cell, knots);
-  bcov_spot middle = bcov_easel_middle (easel, cell);
+  size_t count = bcov_ground_corners (&space->ground, cell, knots);
+  bcov_spot middle = bcov_page_space_middle (space, cell);
   for (size_t k = 0; k < 4 && count == 4; k++) {
     uint16_t colour = decor.sides[k];
     if (!colour)
       continue;
-    bcov_spot a = bcov_easel_at (easel, knots[k]), b = bcov_easel_at (easel, knots[(k + 1) % 4]);
+    bcov_spot a = bcov_page_space_at (space, knots[k]),
+              b = bcov_page_space_at (space, knots[(k + 1) % 4]);
     bcov_spot corners[3] = {a, b, middle};
-    bcov_figure_path (easel->figure, bcov_easel_outline (easel, side_ink (colour), 0.025),
+    bcov_figure_path (space->figure, bcov_page_space_outline (space, side_ink (colour), 0.025),
                       puzzle->colours.data[colour - 1]);
-    bcov_easel_polygon (easel, corners, 3);
-    name_side (easel, puzzle,
+    bcov_page_space_polygon (space, corners, 3);
+    name_side (space, puzzle,
                (bcov_spot){(a.x + b.x) / 3 + middle.x / 3, (a.y + b.y) / 3 + middle.y / 3}, colour);
   }
 }
@@ -100,31 +101,31 @@ static int direction_of (const bcov_piece *piece, bcov_decor decor)
 }
 
 /* A shaft with a head, through the middle of the cell. */
-static void draw_arrow (const bcov_easel *easel, bcov_spot at, direction way, uint32_t ink)
+static void draw_arrow (const bcov_page_space *space, bcov_spot at, direction way, uint32_t ink)
 {
   static const double form[7][2] = {{-0.3, -0.05}, {0.04, -0.05}, {0.04, -0.17}, {0.32, 0},
                                     {0.04, 0.17},  {0.04, 0.05},  {-0.3, 0.05}};
   bcov_spot corners[7];
   for (int k = 0; k < 7; k++) {
-    double u = form[k][0] * easel->unit, v = form[k][1] * easel->unit;
+    double u = form[k][0] * space->unit, v = form[k][1] * space->unit;
     corners[k] = (bcov_spot){at.x + u * way.x - v * way.y, at.y + u * way.y + v * way.x};
   }
-  bcov_figure_path (easel->figure, bcov_easel_surface (ink), NULL);
-  bcov_easel_polygon (easel, corners, 7);
+  bcov_figure_path (space->figure, bcov_page_space_surface (ink), NULL);
+  bcov_page_space_polygon (space, corners, 7);
 }
 
-void bcov_emblem_draw (const bcov_easel *easel, const bcov_scene *scene, uint32_t number,
-                       uint32_t ground)
+void bcov_tile_marks_draw (const bcov_page_space *space, const bcov_scene *scene, uint32_t number,
+                           uint32_t ground)
 {
   const bcov_covering *covering = scene->covering;
   bcov_cell cell = scene->board->cells[covering->cells.data[covering->laid.data[number].first]];
   bcov_decor decor = decor_of (scene, number);
   const bcov_piece *piece = piece_of (scene, number);
-  uint32_t ink = bcov_easel_readable (ground);
+  uint32_t ink = bcov_page_space_readable (ground);
   int way = direction_of (piece, decor);
-  draw_sides (easel, covering->puzzle, cell, decor);
+  draw_sides (space, covering->puzzle, cell, decor);
   if (way >= 0)
-    draw_arrow (easel, bcov_easel_middle (easel, cell), directions[way], ink);
+    draw_arrow (space, bcov_page_space_middle (space, cell), directions[way], ink);
   else if (!decor.sides[0] && !decor.sides[1] && !decor.sides[2] && !decor.sides[3])
-    bcov_easel_letter (easel, cell, piece->letter, ink);
+    bcov_page_space_letter (space, cell, piece->letter, ink);
 }

@@ -1,7 +1,7 @@
 /* A ground set up on a page of a figure: from whole corners to places in points. */
 
-#ifndef BCOV_EASEL_H
-#define BCOV_EASEL_H
+#ifndef BCOV_PAGE_SPACE_H
+#define BCOV_PAGE_SPACE_H
 
 #include "draw/scene/contour.h"
 #include "draw/scene/figure.h"
@@ -26,41 +26,42 @@ typedef struct {
   bcov_ground ground;
   bcov_spot corner; /* where the ground begins, at the upper left */
   double unit;      /* the width of a cell */
-} bcov_easel;
+} bcov_page_space;
 
-bcov_spot bcov_easel_at (const bcov_easel *easel, bcov_knot knot);
+bcov_spot bcov_page_space_at (const bcov_page_space *space, bcov_knot knot);
 
 /* The middle of CELL. */
-bcov_spot bcov_easel_middle (const bcov_easel *easel, bcov_cell cell);
+bcov_spot bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell);
 
 /* All of CONTOUR as one path. */
-void bcov_easel_contour (const bcov_easel *easel, const bcov_contour *contour, bcov_pen pen,
-                         const char *title);
+void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *contour,
+                              bcov_pen pen, const char *title);
 
 /* COUNT corners as a ring of the path at hand. */
-void bcov_easel_polygon (const bcov_easel *easel, const bcov_spot *corners, size_t count);
+void bcov_page_space_polygon (const bcov_page_space *space, const bcov_spot *corners, size_t count);
 
 /* Traces SIDES (with CHAIN as lines, see contour.h) and draws them as one path, if any.  SIDES are
    empty afterwards. */
-void bcov_easel_sides (const bcov_easel *easel, bcov_sides *sides, bool chain, bcov_pen pen,
-                       const char *title);
+void bcov_page_space_sides (const bcov_page_space *space, bcov_sides *sides, bool chain,
+                            bcov_pen pen, const char *title);
 
 /* Adds all sides of CELL to SIDES; side NUMBER alone. */
-void bcov_easel_add_cell (const bcov_easel *easel, bcov_cell cell, bcov_sides *sides);
-void bcov_easel_add_side (const bcov_easel *easel, bcov_cell cell, size_t number,
-                          bcov_sides *sides);
+void bcov_page_space_add_cell (const bcov_page_space *space, bcov_cell cell, bcov_sides *sides);
+void bcov_page_space_add_side (const bcov_page_space *space, bcov_cell cell, size_t number,
+                               bcov_sides *sides);
 
 /* LETTER in the middle of CELL, if that is large enough for it to be read. */
-void bcov_easel_letter (const bcov_easel *easel, bcov_cell cell, uint32_t letter, uint32_t ink);
+void bcov_page_space_letter (const bcov_page_space *space, bcov_cell cell, uint32_t letter,
+                             uint32_t ink);
 
 /* The ink of colour NUMBER of the palette, a little lighter than on terminals; and the ink of what
    is to be read on it. */
-uint32_t bcov_easel_paint (uint8_t number);
-uint32_t bcov_easel_readable (uint32_t ground);
+uint32_t bcov_page_space_paint (uint8_t number);
+uint32_t bcov_page_space_readable (uint32_t ground);
 
 /* A line WIDTH of a cell wide; a surface without a line; a faint line between equal cells. */
-bcov_pen bcov_easel_outline (const bcov_easel *easel, uint32_t fill, double width);
-bcov_pen bcov_easel_surface (uint32_t fill);
-bcov_pen bcov_easel_faint (const bcov_easel *easel);
+bcov_pen bcov_page_space_outline (const bcov_page_space *space, uint32_t fill, double width);
+bcov_pen bcov_page_space_surface (uint32_t fill);
+bcov_pen bcov_page_space_faint (const bcov_page_space *space);
 
 #endif

@@ -1,0 +1,125 @@
+/* Places and pens for all who draw boards.  The pens stand here so that lines of the same kind are
+   alike in every picture. */
+
+#include "draw/picture/page_space.h"
+#include "base/text.h"
+
+static const double label_size = 0.44;
+
+enum { SMALLEST_LABEL = 12 };
+
+bcov_spot bcov_page_space_at (const bcov_page_space *space, bcov_knot knot)
+{
+  const bcov_ground *ground = &space->ground;
+  double x = (double)(knot.x - ground->least.x) * ground->x_unit,
+         y = (double)(knot.y - ground->least.y) * ground->y_unit;
+  return (bcov_spot){space->corner.x + x * space->unit, space->corner.y + y * space->unit};
+}
+
+bcov_spot bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell)
+{
+  bcov_knot corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  bcov_spot middle = {0, 0};
+  for (size_t k = 0; k < count; k++) {
+    bcov_spot at = bcov_page_space_at (space, corners[k]);
+    middle.x += at.x / (double)count;
+    middle.y += at.y / (double)count;
+  }
+  return middle;
+}
+
+void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *contour,
+                              bcov_pen pen, const char *title)
+{
+  bcov_figure_path (space->figure, pen, title);
+  for (size_t k = 0; k < contour->lines.count; k++) {
+    bcov_line line = contour->lines.data[k];
+    bcov_figure_ring (space->figure, line.closed);
+    for (size_t n = 0; n < line.count; n++)
+      bcov_figure_spot (space->figure,
+                        bcov_page_space_at (space, contour->knots.data[line.first + n]));
+  }
+}
+
+void bcov_page_space_polygon (const bcov_page_space *space, const bcov_spot *corners, size_t count)
+{
+  bcov_figure_ring (space->figure, true);
+  for (size_t k = 0; k < count; k++)
+    bcov_figure_spot (space->figure, corners[k]);
+}
+
+void bcov_page_space_sides (const bcov_page_space *space, bcov_sides *sides, bool chain,
+                            bcov_pen pen, const char *title)
+{
+  bcov_figure *figure = space->figure;
+  bcov_contour contour = {0};
+  if (!figure->status && sides->count)
+    figure->status = chain ? bcov_contour_chain (figure->mem, sides, &contour, figure->err)
+                           : bcov_contour_trace (figure->mem, sides, &contour, figure->err);
+  if (contour.lines.count && !figure->status)
+    bcov_page_space_contour (space, &contour, pen, title);
+  bcov_contour_free (figure->mem, &contour);
+  sides->count = 0;
+}
+
+void bcov_page_space_add_side (const bcov_page_space *space, bcov_cell cell, size_t number,
+                               bcov_sides *sides)
+{
+  bcov_figure *figure = space->figure;
+  bcov_knot corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  if (number >= count) /* a cube's neighbour in another layer */
+    return;
+  bcov_side side = {corners[number], corners[(number + 1) % count]};
+  if (!figure->status)
+    figure->status = bcov_vec_push (figure->mem, sides, side, figure->err);
+}
+
+void bcov_page_space_add_cell (const bcov_page_space *space, bcov_cell cell, bcov_sides *sides)
+{
+  bcov_knot corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  for (size_t k = 0; k < count; k++)
+    bcov_page_space_add_side (space, cell, k, sides);
+}
+
+void bcov_page_space_letter (const bcov_page_space *space, bcov_cell cell, uint32_t letter,
+                             uint32_t ink)
+{
+  char text[5] = "";
+  text[bcov_text_encode (letter, text)] = 0;
+  if (space->unit >= SMALLEST_LABEL)
+    bcov_figure_label (space->figure, bcov_page_space_middle (space, cell),
+                       label_size * space->unit, 0, ink, text);
+}
+
+uint32_t bcov_page_space_paint (uint8_t number)
+{
+  const bcov_paint *paint = bcov_palette_paint (number);
+  uint32_t ink = (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
+  return bcov_figure_mix (ink, 0xffffff, 0.15);
+}
+
+uint32_t bcov_page_space_readable (uint32_t ground)
+{
+  double bright =
+      0.299 * (ground >> 16 & 255) + 0.587 * (ground >> 8 & 255) + 0.114 * (ground & 255);
+  return bright < 122 ? BCOV_INK_LIGHT : BCOV_INK_LINE;
+}
+
+bcov_pen bcov_page_space_outline (const bcov_page_space *space, uint32_t fill, double width)
+{
+  return (bcov_pen){.fill = fill, .line = BCOV_INK_LINE, .width = width * space->unit};
+}
+
+bcov_pen bcov_page_space_surface (uint32_t fill)
+{
+  return (bcov_pen){.fill = fill, .line = BCOV_NO_INK};
+}
+
+bcov_pen bcov_page_space_faint (const bcov_page_space *space)
+{
+  return (bcov_pen){
+      .fill = BCOV_NO_INK, .line = BCOV_INK_LINE, .width = 0.025 * space->unit, .faint = true};
+}
