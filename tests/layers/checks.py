@@ -5,7 +5,6 @@ allows more than is needed is a failure like any other.  Its lines, with # for c
 
     cycle: MODULE MODULE...   modules of the library by their stems, others as web/job
     type: NAME N              a type that N files define, one of them a header
-    private: NAME N           ... none of them a header
     full: FOLDER N            a folder of N modules
 """
 import collections
@@ -15,7 +14,7 @@ from sources import OPEN_HEADER, Tree, cycles, label
 
 MOST_LINES = 1200
 MOST_MODULES = 16
-KINDS = "cycle", "type", "private", "full"
+KINDS = "cycle", "type", "full"
 
 
 def read_table(root):
@@ -128,13 +127,11 @@ def compare(found, entries, kind):
 
 
 def check_types(tree, allowed):
-    """A type is defined once.  A name of .c files alone confuses readers only; it has a kind of its own."""
-    found = {"type": {}, "private": {}}
-    for name, files in tree.double_types().items():
-        kind = "type" if any(file.endswith(".h") for file in files) else "private"
-        found[kind][name] = len(files), "defined in " + " and ".join(files)
-    for kind, names in found.items():
-        yield from compare(names, allowed[kind], kind)
+    """A type that a header defines has a name of its own.  Types of single .c files may share names."""
+    found = {name: (len(files), "defined in " + " and ".join(files))
+             for name, files in tree.double_types().items()
+             if any(file.endswith(".h") for file in files)}
+    yield from compare(found, allowed["type"], "type")
     yield "types were found", "" if any(file.types for file in tree.files) else "none at all"
 
 

@@ -34,7 +34,7 @@ void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *
 {
   bcov_figure_path (space->figure, pen, title);
   for (size_t k = 0; k < contour->lines.count; k++) {
-    bcov_line line = contour->lines.data[k];
+    bcov_contour_line line = contour->lines.data[k];
     bcov_figure_ring (space->figure, line.closed);
     for (size_t n = 0; n < line.count; n++)
       bcov_figure_spot (space->figure,

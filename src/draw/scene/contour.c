@@ -112,7 +112,7 @@ typedef struct {
 
 static bcov_status begin_line (tracer *t, bcov_knot knot)
 {
-  bcov_line line = {t->out->knots.count, 1, false};
+  bcov_contour_line line = {t->out->knots.count, 1, false};
   bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
   return status ? status : bcov_vec_push (t->mem, &t->out->lines, line, t->err);
 }
@@ -120,7 +120,7 @@ static bcov_status begin_line (tracer *t, bcov_knot knot)
 /* Goes on to KNOT; a knot on the straight way there is forgotten. */
 static bcov_status go_on (tracer *t, bcov_knot knot)
 {
-  bcov_line *line = t->out->lines.data + t->out->lines.count - 1;
+  bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
   bcov_knot *knots = t->out->knots.data + line->first;
   if (line->count > 1 && is_straight ((bcov_side){knots[line->count - 2], knots[line->count - 1]},
                                       (bcov_side){knots[line->count - 1], knot})) {
@@ -136,7 +136,7 @@ static bcov_status go_on (tracer *t, bcov_knot knot)
    if it lies on the straight way. */
 static void close_line (tracer *t)
 {
-  bcov_line *line = t->out->lines.data + t->out->lines.count - 1;
+  bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
   bcov_knot *knots = t->out->knots.data + line->first;
   size_t n = line->count;
   if (n < 4 || compare_knots (knots[0], knots[n - 1]))

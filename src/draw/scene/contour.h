@@ -17,11 +17,11 @@ typedef BCOV_VEC (bcov_side) bcov_sides;
 typedef struct {
   size_t first, count;
   bool closed;
-} bcov_line;
+} bcov_contour_line;
 
 typedef struct {
   BCOV_VEC (bcov_knot) knots;
-  BCOV_VEC (bcov_line) lines;
+  BCOV_VEC (bcov_contour_line) lines;
 } bcov_contour;
 
 /* The outline of what lies to the right of the SIDES of polygons, which are put into another order:

@@ -251,20 +251,20 @@ static uint64_t bit_of (const maker *m, uint32_t item, uint32_t level, bool *to_
   return (uint64_t)1 << m->program->fields.data[f].shift;
 }
 
-static void add_line (bcov_lines *found, uint32_t *count, uint64_t a, uint64_t b)
+static void add_line (bcov_shifted_links *found, uint32_t *count, uint64_t a, uint64_t b)
 {
   uint64_t low = a < b ? a : b, high = a < b ? b : a;
   uint32_t shift = (uint32_t)(__builtin_ctzll (high) - __builtin_ctzll (low)), k = 0;
   while (k < *count && found[k].shift != shift)
     k++;
   if (k == *count)
-    found[(*count)++] = (bcov_lines){shift, 0};
+    found[(*count)++] = (bcov_shifted_links){shift, 0};
   found[k].from |= low;
 }
 
 /* The lines of one open cell, whose bit is A. */
-static void see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_waters *w,
-                      bcov_lines *found, uint32_t *count)
+static void see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_open_cells *w,
+                      bcov_shifted_links *found, uint32_t *count)
 {
   for (uint32_t k = m->start[item]; k < m->start[item + 1]; k++) {
     bool to_come;
@@ -278,8 +278,8 @@ static void see_cell (maker *m, uint32_t item, uint32_t level, uint64_t a, bcov_
 
 static bcov_status see_level (maker *m, uint32_t level, const bcov_open_fields *open_fields)
 {
-  bcov_lines found[SHIFTS];
-  bcov_waters w = {.first = (uint32_t)m->out->lines.count};
+  bcov_shifted_links found[SHIFTS];
+  bcov_open_cells w = {.first = (uint32_t)m->out->lines.count};
   uint32_t lines = 0;
   for (uint32_t b = 0; b < 64; b++) {
     uint32_t f = open_fields->owner[b];

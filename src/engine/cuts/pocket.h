@@ -16,19 +16,19 @@
 typedef struct {
   uint32_t shift;
   uint64_t from;
-} bcov_lines;
+} bcov_shifted_links;
 
 /* The open cells after a level. */
 typedef struct {
   uint64_t cells;        /* their bits; 0: there is nothing to look at */
   uint64_t shore;        /* those with a line to a cell that is not open yet */
   uint32_t first, count; /* lines */
-} bcov_waters;
+} bcov_open_cells;
 
 typedef struct {
   bcov_mem *mem;
-  BCOV_VEC (bcov_waters) levels; /* empty: no state can be told dead in this way */
-  BCOV_VEC (bcov_lines) lines;
+  BCOV_VEC (bcov_open_cells) levels; /* empty: no state can be told dead in this way */
+  BCOV_VEC (bcov_shifted_links) lines;
   uint64_t sizes; /* bit n: a region of n cells can be filled */
 } bcov_pockets;
 
@@ -37,13 +37,13 @@ bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *prog
 void bcov_pockets_free (bcov_pockets *pockets);
 
 /* The cells among UNCOVERED that hang together with those of SEED. */
-static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_waters *w,
+static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_open_cells *w,
                                            uint64_t uncovered, uint64_t seed)
 {
   for (uint64_t before = 0; seed != before;) {
     before = seed;
     for (uint32_t k = w->first; k < w->first + w->count; k++) {
-      const bcov_lines *l = &p->lines.data[k];
+      const bcov_shifted_links *l = &p->lines.data[k];
       seed |= ((seed & l->from) << l->shift | (seed >> l->shift & l->from)) & uncovered;
     }
   }
@@ -51,7 +51,7 @@ static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_wat
 }
 
 /* Whether a region within DRY, cut off from the rest, has a size that cannot be. */
-static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_waters *w, uint64_t dry)
+static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_open_cells *w, uint64_t dry)
 {
   if (!(p->sizes >> __builtin_popcountll (dry) % 64 & 1))
     return true; /* sizes that can be add up to one that can be */
@@ -67,7 +67,7 @@ static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_waters *w
 /* Whether a state after LEVEL is dead; WORD is the first word of its key. */
 static inline bool bcov_pockets_dead (const bcov_pockets *p, uint32_t level, uint64_t word)
 {
-  const bcov_waters *w = &p->levels.data[level];
+  const bcov_open_cells *w = &p->levels.data[level];
   uint64_t uncovered = w->cells & ~word;
   uint64_t wet = bcov_pockets_flood (p, w, uncovered, uncovered & w->shore);
   return bcov_pockets_odd (p, w, uncovered & ~wet);

@@ -14,27 +14,27 @@
   (((cells) & (lines)->from) << (lines)->shift | ((cells) >> (lines)->shift & (lines)->from))
 
 /* Keys that have a cell alone, where no option covers just one. */
-static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_waters *w,
+static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_open_cells *w,
                                           const bcov_lanes *open)
 {
   bcov_lanes joined = (bcov_lanes){0} + w->shore;
   if (p->sizes >> 1 & 1)
     return 0;
-  for (const bcov_lines *l = &p->lines.data[w->first], *end = l + w->count; l < end; l++)
+  for (const bcov_shifted_links *l = &p->lines.data[w->first], *end = l + w->count; l < end; l++)
     joined |= BCOV_JOINED (l, *open);
   joined = *open & ~joined;
   return bcov_lanes_some (&joined);
 }
 
 /* Adds to SEED all of OPEN that hangs together with it, in the keys AMONG. */
-static inline void bcov_pockets_spread (const bcov_pockets *p, const bcov_waters *w,
+static inline void bcov_pockets_spread (const bcov_pockets *p, const bcov_open_cells *w,
                                         const bcov_lanes *open, bcov_lanes *seed, unsigned among)
 {
-  const bcov_lines *first = &p->lines.data[w->first], *end = first + w->count;
+  const bcov_shifted_links *first = &p->lines.data[w->first], *end = first + w->count;
   bcov_lanes wet = *seed, before;
   do {
     before = wet;
-    for (const bcov_lines *l = first; l < end; l++)
+    for (const bcov_shifted_links *l = first; l < end; l++)
       wet |= BCOV_JOINED (l, wet) & *open;
     before ^= wet;
   } while (bcov_lanes_some (&before) & among);
@@ -55,7 +55,7 @@ static inline unsigned bcov_pockets_unmade (const bcov_pockets *p, const bcov_la
 }
 
 /* Of the BCOV_LANES keys from KEYS on. */
-static inline unsigned bcov_pockets_dead_some (const bcov_pockets *p, const bcov_waters *w,
+static inline unsigned bcov_pockets_dead_some (const bcov_pockets *p, const bcov_open_cells *w,
                                                const uint64_t *keys, unsigned among)
 {
   bcov_lanes open, region;

@@ -26,7 +26,7 @@ static bcov_status add_squares (bcov_mem *mem, const char *drawing, bcov_sides *
 
 static int64_t area (const bcov_contour *contour, size_t number)
 {
-  bcov_line line = contour->lines.data[number];
+  bcov_contour_line line = contour->lines.data[number];
   const bcov_knot *knots = contour->knots.data + line.first;
   int64_t twice = 0;
   for (size_t k = 0; k < line.count; k++) {
@@ -40,7 +40,7 @@ static int64_t length (const bcov_contour *contour)
 {
   int64_t sum = 0;
   for (size_t n = 0; n < contour->lines.count; n++) {
-    bcov_line line = contour->lines.data[n];
+    bcov_contour_line line = contour->lines.data[n];
     const bcov_knot *knots = contour->knots.data + line.first;
     for (size_t k = 0; k + !line.closed < line.count; k++) {
       bcov_knot a = knots[k], b = knots[(k + 1) % line.count];

@@ -120,8 +120,8 @@ static void expect_rule (road *selects, const bcov_rule *rule, const uint64_t *k
    half.  A shore at one end. */
 static void expect_road (road *selects)
 {
-  bcov_lines lines[] = {{1, UINT64_MAX >> 1}, {1, 0x7fff7fff}, {16, 0xffff}};
-  bcov_waters waters[] = {{UINT64_MAX, 1, 0, 1}, {0xffffffff, 0x80000000, 1, 2}};
+  bcov_shifted_links lines[] = {{1, UINT64_MAX >> 1}, {1, 0x7fff7fff}, {16, 0xffff}};
+  bcov_open_cells waters[] = {{UINT64_MAX, 1, 0, 1}, {0xffffffff, 0x80000000, 1, 2}};
   bcov_pockets pockets = {.sizes = 0x5555555555555550 | 1}; /* 4, 6, 8 ... cells */
   pockets.levels.data = waters;
   pockets.lines.data = lines;
