@@ -46,6 +46,7 @@ help:
 	@echo 'make test      run every test; the last line is the total'
 	@echo 'make bench     time the engines; BENCH=--quick leaves the long runs out,'
 	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
+	@echo '               (bench/turns OLD NEW compares two builds by turns)'
 	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
 	@echo 'make format    put the C and JavaScript files into the shape that .clang-format says'
 	@echo 'make clean     remove what was built'

@@ -69,6 +69,7 @@ class Run:
                 timer.cancel()
             child.returncode = self.status = os.waitstatus_to_exitcode(status)
             self.user, self.memory = used.ru_utime, used.ru_maxrss / 1e3
+            self.processor = used.ru_utime + used.ru_stime
             out.seek(0)
             err.seek(0)
             self.out, self.err = out.read(), err.read()
@@ -125,8 +126,8 @@ def table(path):
         return list(csv.DictReader(file, delimiter="\t"))
 
 
-def measure(program, row):
-    """Runs a row; the result is a row of the table of results, with the run itself under `run`."""
+def command_of(program, row):
+    """The words of a row's command, and the file that is its standard input or nothing."""
     command, _, stdin = row["command"].partition(" < ")
     words = [program, *shlex.split(command)]
     for option in "engine", "threads":
@@ -134,7 +135,12 @@ def measure(program, row):
             words += [f"--{option}", row[option]]
     if words[1] != "judge":
         words.append("--stats")
-    run = least(words, stdin)
+    return words, stdin
+
+
+def measure(program, row):
+    """Runs a row; the result is a row of the table of results, with the run itself under `run`."""
+    run = least(*command_of(program, row))
     work = run.stat("nodes")
     return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
             "states": run.stat("states"), "work": work,
