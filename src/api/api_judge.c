@@ -151,7 +151,8 @@ bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const ch
   judging j = {.request = request ? *request : (bcov_request){0}, .out = &out};
   bcov_status status, end;
   *output = NULL;
-  bcov_control_start (&j.whole, &j.request);
+  bcov_watch watch = bcov_watch_of (request);
+  bcov_control_start (&j.whole, &watch);
   if (!strcmp (name, "algospot"))
     status = bcov_algospot_read (mem, input, length, judge_count, &j, err);
   else if (!strcmp (name, "algospot2"))

@@ -168,11 +168,11 @@ static int caption_length (const char *name)
 /* A drawing that has no limits of its own gets those of the request. */
 static bcov_look limited_look (const struct heat_picture *picture)
 {
-  const bcov_request *request = picture->control.request;
+  const bcov_watch *watch = &picture->control.watch;
   bcov_look look = picture->look;
-  look.stop = look.stop ? look.stop : request->stop;
-  if (request->seconds > 0 && !look.seconds)
-    look.seconds = fmax (request->seconds - bcov_control_seconds (&picture->control), 1e-3);
+  look.stop = look.stop ? look.stop : watch->stop;
+  if (watch->seconds > 0 && !look.seconds)
+    look.seconds = fmax (watch->seconds - bcov_control_seconds (&picture->control), 1e-3);
   return look;
 }
 
@@ -250,6 +250,7 @@ bcov_status bcov_heat_picture (const bcov_puzzle *puzzle, const bcov_request *re
   if (!status)
     status = find_piece (puzzle, piece, &picture.piece, err);
   picture.look = *look;
-  bcov_control_start (&picture.control, request);
+  bcov_watch watch = bcov_watch_of (request);
+  bcov_control_start (&picture.control, &watch);
   return status ? status : bcov_heat_run (puzzle, request, draw_heat, &picture, answer, err);
 }

@@ -138,7 +138,8 @@ static bcov_status write_model (const bcov_puzzle *puzzle, const bcov_request *r
 {
   bcov_compiled compiled = {0};
   bcov_control control;
-  bcov_control_start (&control, request);
+  bcov_watch watch = bcov_watch_of (request);
+  bcov_control_start (&control, &watch);
   bcov_status status = bcov_compile (puzzle, false, &control, &compiled, err);
   *out = bcov_text_within (puzzle->mem);
   if (!status)

@@ -321,7 +321,8 @@ bcov_status bcov_sequence (const bcov_puzzle *puzzle, const bcov_growth *growth,
   *law = (bcov_law){0};
   if (request)
     s.request = *request;
-  bcov_control_start (&s.whole, &s.request);
+  bcov_watch watch = bcov_watch_of (request);
+  bcov_control_start (&s.whole, &watch);
   bcov_status status = check_growth (growth, &s, err);
   if (!status)
     status = check_largest (&s, err);

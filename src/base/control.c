@@ -21,10 +21,18 @@ static double now (void)
   return read_clock (CLOCK_MONOTONIC);
 }
 
-void bcov_control_start (bcov_control *control, const bcov_request *request)
+bcov_watch bcov_watch_of (const bcov_request *request)
 {
-  static const bcov_request usual;
-  control->request = request ? request : &usual;
+  return request ? (bcov_watch){.seconds = request->seconds,
+                                .stop = request->stop,
+                                .progress = request->progress,
+                                .progress_data = request->progress_data}
+                 : (bcov_watch){0};
+}
+
+void bcov_control_start (bcov_control *control, const bcov_watch *watch)
+{
+  control->watch = watch ? *watch : (bcov_watch){0};
   control->started = now ();
   control->next_progress = control->started + 0.1;
   atomic_store (&control->stopped, RUNNING);
@@ -66,19 +74,19 @@ static void show_progress (bcov_control *control, double time)
                          .bytes = atomic_load (&control->bytes)};
   if (shown.fraction > 0)
     shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
-  control->request->progress (&shown, control->request->progress_data);
+  control->watch.progress (&shown, control->watch.progress_data);
   control->next_progress = time + 0.1;
 }
 
 bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
-  const bcov_request *request = control->request;
+  const bcov_watch *watch = &control->watch;
   double time = now ();
-  if (request->stop && __atomic_load_n (request->stop, __ATOMIC_RELAXED))
+  if (watch->stop && __atomic_load_n (watch->stop, __ATOMIC_RELAXED))
     end_by (control, BY_REQUEST);
-  if (request->seconds > 0 && time - control->started >= request->seconds)
+  if (watch->seconds > 0 && time - control->started >= watch->seconds)
     end_by (control, BY_TIME);
-  if (worker == 0 && request->progress && time >= control->next_progress)
+  if (worker == 0 && watch->progress && time >= control->next_progress)
     show_progress (control, time);
   bool pausing = control->pause > 0 && read_clock (CLOCK_PROCESS_CPUTIME_ID) >= control->pause;
   return atomic_load (&control->stopped) == RUNNING && !pausing;
@@ -126,7 +134,7 @@ bcov_status bcov_control_status (const bcov_control *control, bcov_error *err)
     return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped");
   case BY_TIME:
     return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped: the time of %g s is over",
-                           control->request->seconds);
+                           control->watch.seconds);
   default:
     return BCOV_OK;
   }

@@ -7,9 +7,20 @@
 
 #include <stdatomic.h>
 
+/* What ends a run from outside, and who hears of its progress.  All zero: nothing and nobody. */
+typedef struct {
+  double seconds;                                          /* 0: no limit */
+  const volatile int *stop;                                /* polled; non-zero stops the run */
+  void (*progress) (const bcov_progress *now, void *data); /* at most ten times a second */
+  void *progress_data;
+} bcov_watch;
+
+/* The part of REQUEST (which may be NULL) that a control needs. */
+bcov_watch bcov_watch_of (const bcov_request *request);
+
 /* Shared by all threads of a run. */
 typedef struct {
-  const bcov_request *request; /* never NULL */
+  bcov_watch watch;
   double started;              /* seconds of the monotonic clock */
   double next_progress;
   double pause;       /* the step at hand is to end then, in seconds of processor time; 0: never */
@@ -21,7 +32,8 @@ typedef struct {
   _Atomic double widest, bytes;
 } bcov_control;
 
-void bcov_control_start (bcov_control *control, const bcov_request *request);
+/* Starts the clock.  WATCH is copied; NULL is all zero. */
+void bcov_control_start (bcov_control *control, const bcov_watch *watch);
 
 /* Seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);

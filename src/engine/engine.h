@@ -20,6 +20,8 @@ typedef struct {
   bcov_sink *sink;      /* NULL: only count */
   void *data;
   bcov_control *control;
+  unsigned without; /* BCOV_WITHOUT_ bits */
+  uint64_t limit;   /* so many solutions are enough; 0: all are wanted */
   /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
      that was restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;

@@ -60,13 +60,13 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
 static void search_soon (counter *c)
 {
   bcov_run *run = c->run;
-  bcov_request request = run->request;
+  bcov_watch watch = run->control.watch;
   bcov_control control;
   bcov_error *err = c->err;
-  request.seconds = bcov_control_seconds (&run->control) + soon;
-  if (run->request.seconds > 0 && run->request.seconds < request.seconds)
-    request.seconds = run->request.seconds;
-  bcov_control_start (&control, &request);
+  watch.seconds = bcov_control_seconds (&run->control) + soon;
+  if (run->request.seconds > 0 && run->request.seconds < watch.seconds)
+    watch.seconds = run->request.seconds;
+  bcov_control_start (&control, &watch);
   control.started = run->control.started;
   c->err = NULL;
   if (count_singly (c, BCOV_SEARCH, &control))

@@ -46,7 +46,8 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
                              "`fill` needs a board; an exact cover problem has none");
   if (status)
     return status;
-  bcov_control_start (&run->control, &run->request);
+  bcov_watch watch = bcov_watch_of (&run->request);
+  bcov_control_start (&run->control, &watch);
   bcov_result_init (puzzle->mem, &run->result);
   if (run->engine != BCOV_MATCH)
     status = bcov_compile (puzzle, fill, &run->control, &run->compiled, err);
@@ -72,7 +73,9 @@ bcov_job bcov_run_job (bcov_run *run, bool most)
                     .part = run->request.part,
                     .parts = run->request.parts,
                     .workers = run->request.threads,
-                    .control = &run->control};
+                    .control = &run->control,
+                    .without = run->request.without,
+                    .limit = run->request.limit};
 }
 
 /* Whether the model has a piece that is used once. */

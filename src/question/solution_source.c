@@ -24,8 +24,12 @@ bcov_status bcov_solution_source_start (bcov_run *run, const bcov_puzzle *puzzle
 static bcov_status keep_levels (bcov_solution_source *s, uint64_t states, bcov_error *err)
 {
   bcov_run *run = s->run;
-  bcov_job job = {
-      .model = &s->reduced, .part = 1, .parts = 1, .workers = 1, .control = &run->control};
+  bcov_job job = {.model = &s->reduced,
+                  .part = 1,
+                  .parts = 1,
+                  .workers = 1,
+                  .control = &run->control,
+                  .without = run->request.without};
   bcov_status status = bcov_listing_open (&job, states, &s->levels, err);
   s->by_levels = !status && !s->levels.given_up;
   if (status == BCOV_STOPPED)

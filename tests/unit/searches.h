@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { HUNTS_KINDS = 6 };
+enum { SEARCHES_KINDS = 6 };
 
 /* ---- what was found ---- */
 
@@ -189,7 +189,7 @@ static inline bcov_model searches_plain (bcov_mem *mem, const char *board, const
 static inline bcov_model searches_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
   char text[200];
-  uint64_t kind = k % HUNTS_KINDS;
+  uint64_t kind = k % SEARCHES_KINDS;
   if (kind < 3)
     return models_draw (mem, random, kind == 2 ? models_turn (k) : models_turn (kind * 8),
                         MODELS_OPTIONS);
@@ -258,7 +258,7 @@ static inline bool searches_next (searches_models *m)
 /* The plan of MODEL; false when it is none for this. */
 static inline bool searches_plan (const bcov_model *model, unsigned without, bcov_quick_plan *plan)
 {
-  bcov_request request = {.without = without};
+  bcov_watch request = {.without = without};
   bcov_control control;
   bcov_job job = engines_job (model, &control);
   bool can = false;

@@ -40,7 +40,7 @@ static inline bool solutions_gather (void *data, const uint32_t *options, size_t
 static inline bool solutions_brute (const bcov_model *model, solutions *s, uint64_t *count)
 {
   bcov_control control;
-  bcov_request request = {.seconds = 0.2};
+  bcov_watch request = {.seconds = 0.2};
   bcov_result result;
   bcov_control_start (&control, &request);
   bcov_job job = {.model = model,

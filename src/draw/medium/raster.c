@@ -59,7 +59,6 @@ typedef struct {
   calls cairo;
   const bcov_figure *figure;
   bcov_text *out;
-  bcov_request request; /* what ends it early */
   bcov_control control;
   bcov_error *err;
 } maker;
@@ -97,8 +96,7 @@ static void start_maker (maker *m, const bcov_figure *figure, const bcov_look *l
                          bcov_error *err)
 {
   *m = (maker){.figure = figure, .out = out, .err = err};
-  m->request = (bcov_request){.stop = look->stop, .seconds = look->seconds};
-  bcov_control_start (&m->control, &m->request);
+  bcov_control_start (&m->control, &(bcov_watch){.stop = look->stop, .seconds = look->seconds});
 }
 
 /* Why it was not made; BCOV_OK if it was. */

@@ -278,7 +278,7 @@ static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_er
   bcov_status status = choose_lanes (job, f, err);
   f->whole_work = f->dense.work;
   if (status || f->whole_work < worth_halving ||
-      job->control->request->without & BCOV_WITHOUT_HALVES)
+      job->without & BCOV_WITHOUT_HALVES)
     return status;
   status = cut_in_half (job->model, f, err);
   return status ? status : prefer_half (job, f, err);

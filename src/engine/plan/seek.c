@@ -54,7 +54,7 @@ static bcov_status look (const bcov_job *job, prospect *p, bcov_error *err)
   double thorough = 0;
   *p = (prospect){0};
   bcov_status status = BCOV_OK;
-  if (!job->most && !(job->control->request->without & BCOV_WITHOUT_QUICK))
+  if (!job->most && !(job->without & BCOV_WITHOUT_QUICK))
     status = bcov_quick_plan_make (job, &p->plan, &p->quick, err);
   if (!status && p->quick) {
     status = bcov_quick_search_estimate (&p->plan, job->control, &p->nodes, err);
@@ -100,7 +100,7 @@ static bcov_status look_at_parity (const bcov_job *job, const prospect *p, bcov_
                                    bcov_error *err)
 {
   *parity = (bcov_parity){0};
-  if (job->most || job->control->request->without & BCOV_WITHOUT_PARITY ||
+  if (job->most || job->without & BCOV_WITHOUT_PARITY ||
       (p->nodes > 0 && p->nodes < large_tree))
     return BCOV_OK;
   return bcov_parity_make (job->model, job->control, parity, err);

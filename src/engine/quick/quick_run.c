@@ -254,7 +254,7 @@ static void size_out_tables (crew *c, double nodes)
 {
   double most = (double)bcov_mem_left (c->job->model->mem) / 8 / c->job->workers;
   c->dead_bytes = (size_t)fmin (fmin (fmax (8 * nodes, LEAST_DEAD), MOST_DEAD), most);
-  if (!(c->job->control->request->without & BCOV_WITHOUT_SHAPES))
+  if (!(c->job->without & BCOV_WITHOUT_SHAPES))
     c->cache_bytes = (size_t)fmin (fmin (128 * nodes, MOST_CACHE), most);
 }
 

@@ -84,7 +84,7 @@ bcov_status bcov_quick_plan_make (const bcov_job *job, bcov_quick_plan *out, boo
   if (!status)
     *can = bcov_move_table_can (&out->program);
   if (!status && *can)
-    status = make_rest (out, job->model, control->request->without, err);
+    status = make_rest (out, job->model, job->without, err);
   if (status || !*can)
     bcov_quick_plan_free (out);
   return status;

@@ -693,7 +693,7 @@ bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_erro
   bcov_number_init (&result->found, 0);
   if (job->model->impossible)
     return BCOV_OK;
-  if (job->sink && job->control->request->limit == 1 && job->parts == 1 && !job->most)
+  if (job->sink && job->limit == 1 && job->parts == 1 && !job->most)
     return run_first (job, result, err);
   if (!job->most)
     status = bcov_search_estimate (job->model, job->control, &nodes, err);

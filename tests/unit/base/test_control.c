@@ -81,7 +81,7 @@ static void seconds_are_counted_from_the_start (void **state)
 static void time_ends_a_run (void **state)
 {
   (void)state;
-  const bcov_request request = {.seconds = 60.5};
+  const bcov_watch request = {.seconds = 60.5};
   bcov_control control;
   bcov_control_start (&control, &request);
   assert_true (bcov_control_go_on (&control, 3));
@@ -98,7 +98,7 @@ static void time_ends_a_run (void **state)
 static void a_short_time_is_really_waited_for (void **state)
 {
   (void)state;
-  const bcov_request request = {.seconds = 0.02};
+  const bcov_watch request = {.seconds = 0.02};
   bcov_control control;
   bcov_control_start (&control, &request);
   while (bcov_control_go_on (&control, 0))
@@ -111,7 +111,7 @@ static void a_stop_ends_a_run (void **state)
 {
   (void)state;
   volatile int stop = 0;
-  const bcov_request request = {.stop = &stop};
+  const bcov_watch request = {.stop = &stop};
   bcov_control control;
   bcov_control_start (&control, &request);
   assert_true (bcov_control_go_on (&control, 0));
@@ -138,7 +138,7 @@ static void the_first_reason_counts (void **state)
 {
   (void)state;
   volatile int stop = 0;
-  const bcov_request request = {.stop = &stop, .seconds = 5};
+  const bcov_watch request = {.stop = &stop, .seconds = 5};
   bcov_control control;
   bcov_control_start (&control, &request);
   bcov_control_end (&control);
@@ -161,7 +161,7 @@ static void progress_is_shown_ten_times_a_second (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_request request = {.progress = keep, .progress_data = &a};
+  const bcov_watch request = {.progress = keep, .progress_data = &a};
   bcov_control control;
   bcov_control_start (&control, &request);
   while (bcov_control_seconds (&control) < 0.35)
@@ -175,7 +175,7 @@ static void only_the_first_worker_shows_it (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_request request = {.progress = keep, .progress_data = &a};
+  const bcov_watch request = {.progress = keep, .progress_data = &a};
   bcov_control control;
   bcov_control_start (&control, &request);
   assert_true (bcov_control_go_on (&control, 0));
@@ -193,7 +193,7 @@ static void progress_tells_what_is_known (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_request request = {.progress = keep, .progress_data = &a};
+  const bcov_watch request = {.progress = keep, .progress_data = &a};
   static const double fractions[] = {-1, 0, 0.25, 1};
   static const double left[] = {-1, -1, 30, 0};
   for (size_t k = 0; k < 4; k++) {
@@ -232,7 +232,7 @@ static void all_workers_hear_of_the_end (void **state)
 {
   (void)state;
   race r = {.steps = 0};
-  const bcov_request request = {.seconds = 60};
+  const bcov_watch request = {.seconds = 60};
   bcov_control_start (&r.control, &request);
   bcov_threads_for (4, 8, run_until_told, &r);
   assert_int_equal (r.ended, 8);

@@ -256,7 +256,7 @@ static void it_can_be_stopped (void **state)
 {
   fixture *f = *state;
   const int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bcov_control control;
   bcov_recurrence r;
   bcov_error *err = bcov_error_new ();

@@ -109,7 +109,7 @@ static void compare (const char *board, const char *pieces, const char *wrap)
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, NULL, wrap);
   bcov_compiled compiled;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_result result;
   counted listed = {0}, told = {0};
   bool complete = false;

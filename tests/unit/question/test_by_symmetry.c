@@ -73,7 +73,7 @@ static void compare (const bcov_compiled *compiled, const oracle *o, bcov_engine
 {
   const bcov_subgroups *s = o->s;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_result result;
   bcov_number of_type[MOST_TYPES];
   uint64_t sum = 0;
@@ -102,7 +102,7 @@ static bool check_puzzle (const bcov_puzzle *puzzle)
   bcov_orbits orbits;
   bcov_subgroups subgroups;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_control_start (&control, &request);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&compiled, NULL, &orbits, NULL), 0);
@@ -173,7 +173,7 @@ static void memory_may_fail (void **state)
   bcov_orbits orbits;
   bcov_subgroups subgroups;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_number of_type[16];
   bcov_control_start (&control, &request);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);

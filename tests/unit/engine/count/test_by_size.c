@@ -52,7 +52,7 @@ static uint64_t count_alone (bcov_mem *mem, uint32_t layers, uint32_t optional, 
 {
   bcov_model model;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_result result;
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   add_items (&model, layers, optional, layers);
@@ -75,7 +75,7 @@ static void one_pass_has_all_sizes (void **state)
     for (uint32_t single = 0; single <= WIDTH; single++) {
       bcov_model model;
       bcov_control control;
-      bcov_request request = {0};
+      bcov_watch request = {0};
       uint32_t layer[ITEMS + 2 * WIDTH];
       bcov_number values[LAYERS];
       bool fit;
@@ -109,7 +109,7 @@ static void empty_layers_change_nothing (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   uint32_t layer[ITEMS];
   const uint64_t wanted[] = {1, 1, 2, 2, 4};
   bcov_number values[5];
@@ -176,7 +176,7 @@ static void memory_may_fail (void **state)
   bcov_error *err = bcov_error_new ();
   bcov_model model;
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   uint32_t layer[ITEMS];
   bcov_number values[2];
   size_t n = 0;

@@ -185,7 +185,7 @@ static void stops (void **state)
   bcov_estimate e;
   bcov_control control;
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   make (&m, "20x20", "trominoes:any");
   bcov_control_start (&control, &request);
   size_t used = bcov_mem_used (m.mem);

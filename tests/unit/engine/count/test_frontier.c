@@ -458,7 +458,7 @@ static void levels_may_be_stopped (void **state)
   uint32_t levels[] = {3, 800};
   bcov_number values[2];
   bcov_control control;
-  bcov_request request = {.seconds = 0.2};
+  bcov_watch request = {.seconds = 0.2};
   size_t known = 7;
   bcov_number_init (&values[0], 0);
   bcov_number_init (&values[1], 0);
@@ -548,7 +548,7 @@ static void a_tally_may_be_stopped (void **state)
   counted c = {.coins = 300};
   bcov_control control;
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bool complete = true;
   bcov_control_start (&control, &request);
   assert_int_equal (bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL), BCOV_OK);
@@ -648,7 +648,7 @@ static void stops (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = reduced_board (mem, slow[k][0], slow[k][1]);
     for (uint32_t n = 0; n < 2; n++) {
-      bcov_request request = {.seconds = 0.4 + 0.8 * n};
+      bcov_watch request = {.seconds = 0.4 + 0.8 * n};
       bcov_control control;
       bcov_job job = engines_job (&model, &control);
       bcov_result result;

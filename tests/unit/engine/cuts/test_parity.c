@@ -96,7 +96,7 @@ static bool follow (void *data, const uint32_t *options, size_t count)
 static uint64_t expect_searches (const bcov_model *model, const bcov_parity *parity)
 {
   bcov_control control;
-  bcov_request request = {0};
+  bcov_watch request = {0};
   bcov_job job = engines_job (model, &control);
   bcov_quick_plan plan;
   uint64_t odd = 0, found[2];

@@ -85,7 +85,7 @@ static void limits_and_stops (void **state)
   bcov_control control;
   bcov_listing listing;
   volatile int stop = 0;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   for (uint32_t i = 0; i < 24; i++)
     for (uint32_t j = 0; j < i; j++)
       models_add (&model, 1u << i | 1u << j);

@@ -136,7 +136,7 @@ static void a_stop_is_seen (void **state)
   keeping k;
   bcov_state_graph graph;
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
   bcov_control_start (&k.control, &request);
   assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_STOPPED);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <time.h>
 
-static const bcov_request usual;
+static const bcov_watch usual;
 
 typedef struct {
   bcov_mem *mem;
@@ -19,7 +19,7 @@ typedef struct {
   bcov_result result;
 } trial;
 
-static void start (trial *t, const bcov_model *model, const bcov_request *request)
+static void start (trial *t, const bcov_model *model, const bcov_watch *request)
 {
   t->mem = model->mem;
   bcov_control_start (&t->control, request);
@@ -54,7 +54,7 @@ static void random_models (void **state)
   assert_true (solvable > 300);
 }
 
-static void on_board (const char *board, const char *pieces, const bcov_request *request, trial *t,
+static void on_board (const char *board, const char *pieces, const bcov_watch *request, trial *t,
                       bcov_compiled *compiled)
 {
   bcov_mem *mem = bcov_mem_new (0);
@@ -108,7 +108,7 @@ static void too_many_states (void **state)
 static void stops (void **state)
 {
   (void)state;
-  bcov_request request = {.seconds = 0.2};
+  bcov_watch request = {.seconds = 0.2};
   trial t;
   bcov_compiled compiled;
   bool done = false;

@@ -144,7 +144,7 @@ static void stopped_runs_are_lower_bounds (void **state)
   for (uint32_t components = 1; components <= 2; components++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
-    bcov_request request = {.seconds = 0.05};
+    bcov_watch request = {.seconds = 0.05};
     bcov_model model = models_new (mem, components, 0, BCOV_MANY);
     for (uint32_t k = 0; k < 50 * components; k++)
       models_add (&model, 1u << k % components);
@@ -237,7 +237,7 @@ static void stopped_counts_of_orbits_are_lower_bounds (void **state)
   (void)state;
   static const known board = {"16x16", "I2:any,I1:any", NULL, 0, false};
   fixture f = start (&board);
-  bcov_request request = {.seconds = 1};
+  bcov_watch request = {.seconds = 1};
   bcov_job job = engines_job (&f.compiled.model, &f.control);
   bcov_result result;
   bcov_control_start (&f.control, &request);

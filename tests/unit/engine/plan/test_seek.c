@@ -19,16 +19,15 @@ static const unsigned ways[] = {0, BCOV_WITHOUT_QUICK};
 
 /* What bcov_seek_run makes of MODEL, which is reduced lightly. */
 typedef struct {
-  bcov_request request;
   bcov_control control;
   bcov_job job;
 } run;
 
 static void start (run *r, const bcov_model *model, unsigned without)
 {
-  r->request = (bcov_request){.without = without};
   r->job = engines_job (model, &r->control);
-  bcov_control_start (&r->control, &r->request);
+  r->job.without = without;
+  bcov_control_start (&r->control, NULL);
 }
 
 static searches_found list (const bcov_model *model, unsigned without, uint32_t part,
@@ -268,7 +267,7 @@ static void stops_are_seen (void **state)
     bcov_result result;
     run r;
     start (&r, &reduced, ways[k & 1]);
-    r.request.stop = &stop;
+    r.control.watch.stop = &stop;
     r.job.workers = k & 2 ? 3 : 1;
     bcov_result_init (mem, &result);
     bcov_status status = bcov_seek_run (&r.job, &result, err);

@@ -20,7 +20,8 @@ typedef struct {
   bcov_mem *mem;
   bcov_model model, reduced;
   bcov_control control;
-  bcov_request request;
+  bcov_watch watch;
+  unsigned without;
   bcov_quick_plan plan;
   bool can;
 } scene;
@@ -33,7 +34,8 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
   s->plan = (bcov_quick_plan){0};
   s->can = false;
   bcov_job job = engines_job (&s->reduced, &s->control);
-  bcov_control_start (&s->control, &s->request);
+  job.without = s->without;
+  bcov_control_start (&s->control, &s->watch);
   if (!s->reduced.impossible)
     assert_int_equal (bcov_quick_plan_make (&job, &s->plan, &s->can, NULL), BCOV_OK);
 }
@@ -41,7 +43,8 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
 static void open_board (scene *s, const char *board, const char *pieces)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  s->request = (bcov_request){0};
+  s->watch = (bcov_watch){0};
+  s->without = 0;
   open_model (s, mem, searches_plain (mem, board, pieces));
   assert_true (s->can);
 }
@@ -55,12 +58,13 @@ static void close_scene (scene *s)
   bcov_mem_delete (s->mem);
 }
 
-/* Anew, with what the request says now. */
+/* Anew, with the present watch. */
 static bcov_job start_job (scene *s)
 {
-  bcov_control_start (&s->control, &s->request);
-  return (bcov_job){
-      .model = &s->reduced, .part = 1, .parts = 1, .workers = 1, .control = &s->control};
+  bcov_job job = engines_job (&s->reduced, &s->control);
+  job.without = s->without;
+  bcov_control_start (&s->control, &s->watch);
+  return job;
 }
 
 typedef struct {
@@ -159,7 +163,7 @@ static void random_models (void **state)
     static const unsigned ways[] = {0, BCOV_WITHOUT_MEMORY, BCOV_WITHOUT_POCKETS};
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    scene s = {.request = {.without = ways[k / HUNTS_KINDS % 3]}};
+    scene s = {.without = ways[k / SEARCHES_KINDS % 3]};
     open_model (&s, mem, searches_draw (mem, &random, k));
     if (s.can) {
       searches_found sorted = searches_brute (&s.model);
@@ -276,10 +280,10 @@ static void stops_are_seen (void **state)
   for (uint32_t k = 0; k < 24; k++) {
     volatile int stop = k % 3 == 0;
     uint64_t told = 0;
-    s.request = (bcov_request){.stop = &stop, .seconds = k % 3 == 2 ? 0.03 : 0};
+    s.watch = (bcov_watch){.stop = &stop, .seconds = k % 3 == 2 ? 0.03 : 0};
     if (k % 3 == 1) {
-      s.request.progress = stop_now;
-      s.request.progress_data = (void *)&stop;
+      s.watch.progress = stop_now;
+      s.watch.progress_data = (void *)&stop;
     }
     bcov_job job = start_job (&s);
     job.workers = k & 1 && k % 3 != 1 ? 3 : 1;
@@ -304,7 +308,7 @@ static void small_parts_are_stopped_too (void **state)
   volatile int stop = 1;
   scene s;
   open_board (&s, "4x6", "I2:any");
-  s.request.stop = &stop;
+  s.watch.stop = &stop;
   bcov_job job = start_job (&s);
   job.parts = 3;
   assert_false (run_job (&s, &job, small).complete);

@@ -131,7 +131,7 @@ static void every_solution_once (void **state)
   tally t = {0};
   searches_models m = searches_start (MODELS, 0);
   while (searches_next (&m))
-    expect_model (&m.model, &m.reduced, m.k / HUNTS_KINDS, m.k % HUNTS_KINDS < 3, &t);
+    expect_model (&m.model, &m.reduced, m.k / SEARCHES_KINDS, m.k % SEARCHES_KINDS < 3, &t);
   printf ("%llu models, %llu solvable, %llu of two words, %llu with skips, %llu remembered, "
           "%llu dead, %llu nodes\n",
           (unsigned long long)t.models, (unsigned long long)t.solvable,
@@ -480,7 +480,7 @@ static void stops_are_told (void **state)
 {
   (void)state;
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = searches_plain (mem, "12x12", "pentominoes:any"), none = {0};
   bcov_error *err = bcov_error_new ();

@@ -108,7 +108,7 @@ static void a_stop_is_seen (void **state)
   volatile int stop = 1;
   for (int k = 0; k < 2; k++) {
     bcov_control control;
-    bcov_request request = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
+    bcov_watch request = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
     bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
     for (int o = 0; o < 40; o++)
       models_add (&model, 1);

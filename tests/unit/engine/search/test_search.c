@@ -330,7 +330,7 @@ static void one_solution_is_found_early (void **state)
     job.sink = take_one;
     job.data = &length;
     engines_outcome slow = engines_run (bcov_search_run, &job);
-    bcov_request request = {.limit = 1};
+    bcov_watch request = {.limit = 1};
     bcov_control_start (&control, &request);
     engines_outcome quick = engines_run (bcov_search_run, &job);
     assert_int_equal (slow.count, way_out);
@@ -349,7 +349,7 @@ static void stops_and_time_are_seen (void **state)
   for (uint32_t k = 0; k < 8; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
-    bcov_request request = {.stop = k % 2 ? NULL : &stop, .seconds = k % 2 ? 0.05 : 0};
+    bcov_watch request = {.stop = k % 2 ? NULL : &stop, .seconds = k % 2 ? 0.05 : 0};
     bcov_model model = free_options (mem, 50), none = {0};
     bcov_job job = engines_job (&model, &control);
     bcov_control_start (&control, &request);

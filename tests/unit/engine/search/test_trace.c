@@ -91,7 +91,7 @@ static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_
   bcov_compiled compiled;
   bcov_control control;
   bcov_result result, oracle;
-  bcov_request request = {.seconds = 0.2};
+  bcov_watch request = {.seconds = 0.2};
   uint64_t sum = 0;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   *l = (listener){.compiled = &compiled, .enough = 100000};
@@ -216,7 +216,7 @@ static void steps_and_stops_bound_it (void **state)
   bcov_control control;
   bcov_result result;
   int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   for (uint64_t enough = 1; enough < 100; enough++) {
     listener l = {.compiled = &compiled, .enough = enough};

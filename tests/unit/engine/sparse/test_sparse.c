@@ -477,7 +477,7 @@ static void stops (void **state)
   volatile int stop = 1;
   size_t before = bcov_mem_used (p.mem);
   for (int n = 0; n < 4; n++) {
-    bcov_request request = {.seconds = n < 2 ? 0.2 : 0, .stop = n < 2 ? NULL : &stop};
+    bcov_watch request = {.seconds = n < 2 ? 0.2 : 0, .stop = n < 2 ? NULL : &stop};
     bcov_control control;
     bcov_sparse_job job = {
         .program = &p, .value = 1, .workers = 1 + (size_t)n % 2, .control = &control};

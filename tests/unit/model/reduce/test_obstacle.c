@@ -145,7 +145,7 @@ static void no_false_proofs (void **state)
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
     bcov_answer answer;
-    bcov_request request = {.engine = "brute", .seconds = 0.2};
+    bcov_watch request = {.engine = "brute", .seconds = 0.2};
     random_puzzle_draw (&drawn, &random);
     bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
     char *told = look (puzzle);
@@ -240,7 +240,7 @@ static void looking_is_stopped (void **state)
 {
   (void)state;
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bcov_control control;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "61x61", "hexominoes:any", NULL, NULL);

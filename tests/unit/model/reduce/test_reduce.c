@@ -268,7 +268,7 @@ static void a_stop_is_seen (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   volatile int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bcov_control control;
   bcov_model model = models_new (mem, 1, 0, BCOV_MANY), reduced;
   for (int k = 0; k < 60000; k++)

@@ -298,7 +298,7 @@ static void stopped (void **state)
   bcov_orbits orbits;
   bcov_represent r;
   int stop = 1;
-  bcov_request request = {.stop = &stop};
+  bcov_watch request = {.stop = &stop};
   bcov_control control;
   bcov_control_start (&control, &request);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
