@@ -8,7 +8,6 @@
 
 #include "engine/plan/seek.h"
 #include "engine/quick/quick_search.h"
-#include "engine/levels/trellis.h"
 #include "model/reduce/reduce.h"
 
 /* Seconds for a node of each; the quick search leaves out what it remembers, as a rule most, unless
@@ -17,9 +16,6 @@ static const double quick_node = 5e-8, forgetful_node = 1.5e-7, thorough_node = 
 
 /* Seconds below which no choice is worth its time, and beyond which it will never end. */
 static const double at_once = 0.6, never = 1e5;
-
-/* Nodes beyond which it pays to lay out the states first. */
-static const double many_nodes = 1e5;
 
 /* Nodes of a tree that parity is looked at for. */
 static const double large_tree = 1e3;
@@ -83,25 +79,12 @@ static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error 
   return status;
 }
 
-/* The quick search of PLAN; where nothing but the number is asked for, and there are few states,
-   without its dead ends. */
-static bcov_status search_quickly (const bcov_job *job, const prospect *p, bcov_result *result,
-                                   bcov_error *err)
-{
-  bool alone = !job->sink && job->parts == 1 && !job->represent, done = false;
-  bcov_status status = BCOV_OK;
-  if (alone && p->nodes > many_nodes && bcov_program_local (&p->plan.program))
-    status = bcov_trellis_count (job, &done, result, err);
-  return status || done ? status : bcov_quick_run (job, &p->plan, p->nodes, result, err);
-}
-
 /* What PARITY tells, where that is asked for and the tree is large enough. */
 static bcov_status look_at_parity (const bcov_job *job, const prospect *p, bcov_parity *parity,
                                    bcov_error *err)
 {
   *parity = (bcov_parity){0};
-  if (job->most || job->without & BCOV_WITHOUT_PARITY ||
-      (p->nodes > 0 && p->nodes < large_tree))
+  if (job->most || job->without & BCOV_WITHOUT_PARITY || (p->nodes > 0 && p->nodes < large_tree))
     return BCOV_OK;
   return bcov_parity_make (job->model, job->control, parity, err);
 }
@@ -120,7 +103,8 @@ bcov_status bcov_seek_run (const bcov_job *job, bcov_result *result, bcov_error 
   status = look_at_parity (job, &p, &parity, err);
   leaning.parity = parity.tight ? &parity : NULL;
   if (!status)
-    status = p.quick ? search_quickly (&leaning, &p, result, err) : search (&leaning, result, err);
+    status = p.quick ? bcov_quick_run (&leaning, &p.plan, p.nodes, result, err)
+                     : search (&leaning, result, err);
   bcov_parity_free (&parity);
   if (p.quick)
     bcov_quick_plan_free (&p.plan);
