@@ -1,9 +1,7 @@
 /* explain: what is known before solving, and why nothing fits where that can be proved. */
 
 #include "question/run.h"
-#include "model/reduce/component.h"
 #include "model/reduce/obstacle.h"
-#include "model/reduce/reduce.h"
 #include "report/explain.h"
 
 /* Reduces the model and counts its components. */
@@ -11,7 +9,7 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
 {
   bcov_model reduced;
   bcov_components parts = {0};
-  bcov_status status = bcov_reduce (&run->compiled.model, &run->control, &reduced, err);
+  bcov_status status = bcov_plan_reduce_fully (&run->compiled.model, &run->control, &reduced, err);
   if (status)
     return status;
   status = bcov_component_split (&reduced, &parts, err);
@@ -28,18 +26,18 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
 static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
-  bcov_prospect prospect = {.engine = run->engine};
+  bcov_outcome outcome = {.engine = run->engine};
   bcov_status status = BCOV_OK;
   if (run->engine != BCOV_BRUTE && !facts->none)
     status = bcov_run_mirror (run, &job, err);
   if (!status && run->engine != BCOV_BRUTE && !facts->none)
-    status = bcov_plan_foresee (run->engine, &job, &prospect, err);
-  facts->engine = bcov_engine_name (prospect.engine == BCOV_AUTO ? BCOV_FRONTIER : prospect.engine);
-  facts->nodes = prospect.nodes;
-  facts->states = prospect.states;
-  facts->widest = prospect.widest;
-  facts->bytes = prospect.bytes;
-  facts->fits = prospect.fits;
+    status = bcov_plan_foresee (&run->plan, run->engine, job.represent, &outcome, err);
+  facts->engine = bcov_engine_name (outcome.engine == BCOV_AUTO ? BCOV_FRONTIER : outcome.engine);
+  facts->nodes = outcome.cost.nodes;
+  facts->states = outcome.cost.states;
+  facts->widest = outcome.cost.widest;
+  facts->bytes = outcome.cost.bytes;
+  facts->fits = outcome.fits;
   return status;
 }
 

@@ -81,7 +81,7 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
     job.data = &l;
     status = bcov_run_mirror (&run, &job, err);
     if (!status)
-      status = bcov_plan_run (run.engine, &job, &run.result, err);
+      status = bcov_plan_run (&run.plan, run.engine, &job, &run.result, err);
   }
   if (!status)
     status = l.status;
@@ -115,8 +115,8 @@ static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *e
 static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, true);
-  job.part = job.parts = 1;
-  bcov_status status = bcov_plan_run (run->engine, &job, &run->result, err);
+  job.share.part = job.share.parts = 1;
+  bcov_status status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
   if (!status)
     status = bcov_decode (&run->compiled, run->result.best.data, run->result.best.count, best, err);
   return status;

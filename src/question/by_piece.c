@@ -142,7 +142,7 @@ bcov_status bcov_by_piece_list (bcov_engine engine, const bcov_job *job, const u
   bcov_number_init (&l.one, 1);
   listing.sink = take_solution;
   listing.data = &l;
-  bcov_status status = bcov_plan_run (engine, &listing, result, err);
+  bcov_status status = bcov_plan_run_once (engine, &listing, result, err);
   bcov_number_clear (&l.one);
   bcov_mem_free (table->mem, l.uses);
   return status ? status : l.status;
@@ -192,7 +192,8 @@ bcov_status bcov_by_piece_count (const bcov_job *job, const bool *kept, bcov_by_
     return status;
   if (!bcov_model_options (job->model))
     return see_empty (job->model, see, data, err);
-  status = bcov_frontier_program (job, kept, &program, err);
+  double bits;
+  status = bcov_program_make_along (job->model, NULL, kept, job->control, &bits, &program, err);
   if (status)
     return status;
   status = bcov_frontier_tally (&program, job->workers, job->control, see, data, complete, err);

@@ -55,7 +55,7 @@ static bcov_status count_fixed (typer *t, uint32_t type, bcov_error *err)
     return status;
   job.model = &fixed;
   bcov_result_init (fixed.mem, &part);
-  status = bcov_plan_run (t->engine, &job, &part, err);
+  status = bcov_plan_run_once (t->engine, &job, &part, err);
   mpz_set (t->number[type].value, part.found.value);
   t->result->nodes += part.nodes;
   t->result->complete = part.complete;

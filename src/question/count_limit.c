@@ -7,8 +7,6 @@
 
 #include "question/count_limit.h"
 
-static const double soon = 0.5; /* seconds */
-
 typedef struct {
   bcov_run *run;
   uint64_t limit, found;
@@ -50,7 +48,7 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
   job.data = c;
   job.control = control;
   c->found = 0;
-  bcov_status status = bcov_plan_run (engine, &job, &run->result, c->err);
+  bcov_status status = bcov_plan_run (&run->plan, engine, &job, &run->result, c->err);
   mpz_set_ui (run->result.found.value, c->found);
   return status ? status : c->status;
 }
@@ -63,7 +61,7 @@ static void search_soon (counter *c)
   bcov_watch watch = run->control.watch;
   bcov_control control;
   bcov_error *err = c->err;
-  watch.seconds = bcov_control_seconds (&run->control) + soon;
+  watch.seconds = bcov_control_seconds (&run->control) + bcov_plan_limit_soon ();
   if (run->request.seconds > 0 && run->request.seconds < watch.seconds)
     watch.seconds = run->request.seconds;
   bcov_control_start (&control, &watch);
@@ -79,10 +77,9 @@ static void search_soon (counter *c)
 /* Whether the frontier would count all of them sooner than a search. */
 static bcov_status ask_frontier (bcov_run *run, bool *better, bcov_error *err)
 {
-  bcov_job job = bcov_run_job (run, false);
-  bcov_prospect prospect;
-  bcov_status status = bcov_plan_foresee (run->engine, &job, &prospect, err);
-  *better = !status && prospect.engine == BCOV_FRONTIER && prospect.fits;
+  bcov_outcome outcome;
+  bcov_status status = bcov_plan_foresee (&run->plan, run->engine, NULL, &outcome, err);
+  *better = !status && outcome.engine == BCOV_FRONTIER && outcome.fits;
   return status;
 }
 

@@ -36,7 +36,7 @@ static bcov_status count_levels (bcov_solution_source *source, bcov_option_share
     return status;
   mpz_set (s->total.value, uses.total);
   for (uint32_t o = 0; o < uses.options; o++)
-    bcov_option_counts_of (&uses, o, s->uses[source->reduced.origin.data[o]].value);
+    bcov_option_counts_of (&uses, o, s->uses[source->run->plan.reduced.origin.data[o]].value);
   bcov_option_counts_free (&uses);
   return BCOV_OK;
 }

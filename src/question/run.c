@@ -2,13 +2,12 @@
  */
 
 #include "question/run.h"
+#include "question/by_orbit.h"
 #include "base/threads.h"
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
 
 #include <string.h>
-
-enum { MOST_IMAGES = 1 << 22, MOST_IMAGES_OF_CELLS = 1 << 17 };
 
 const char *bcov_without_word (unsigned k)
 {
@@ -37,20 +36,23 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   *run = (bcov_run){.puzzle = puzzle, .represent.item = BCOV_NO_ITEM};
   if (request)
     run->request = *request;
-  bcov_plan plan = {run->request.engine, fill, bcov_classes_apply (puzzle)};
+  bcov_wish wish = {run->request.engine, fill, bcov_classes_apply (puzzle)};
   bcov_status status = check_request (run, err);
   if (!status)
-    status = bcov_plan_choose (&plan, &run->engine, err);
+    status = bcov_plan_choose (&wish, &run->asked, err);
   if (!status && fill && puzzle->exact)
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "`fill` needs a board; an exact cover problem has none");
   if (status)
     return status;
+  run->engine = run->asked;
   bcov_watch watch = bcov_watch_of (&run->request);
   bcov_control_start (&run->control, &watch);
   bcov_result_init (puzzle->mem, &run->result);
   if (run->engine != BCOV_MATCH)
     status = bcov_compile (puzzle, fill, &run->control, &run->compiled, err);
+  bcov_job job = bcov_run_job (run, fill);
+  bcov_plan_open (&job, &run->plan);
   if (!status && run->request.up_to_symmetry && !fill)
     status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
   if (status)
@@ -60,6 +62,7 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 
 void bcov_run_end (bcov_run *run)
 {
+  bcov_plan_close (&run->plan);
   bcov_represent_free (&run->represent);
   bcov_orbits_free (&run->orbits);
   bcov_compiled_free (&run->compiled);
@@ -69,9 +72,8 @@ void bcov_run_end (bcov_run *run)
 bcov_job bcov_run_job (bcov_run *run, bool most)
 {
   return (bcov_job){.model = &run->compiled.model,
-                    .most = most,
-                    .part = run->request.part,
-                    .parts = run->request.parts,
+                    .objective = most ? BCOV_MOST : BCOV_EACH,
+                    .share = {run->request.part, run->request.parts},
                     .workers = run->request.threads,
                     .control = &run->control,
                     .without = run->request.without,
@@ -99,20 +101,11 @@ static uint64_t count_images (const bcov_compiled *compiled)
          (rows ? (uint64_t)board->rows : 1) * (columns ? (uint64_t)board->columns : 1);
 }
 
-/* Whether symmetry may save more than it takes to find it.  The middle cell of a board saves little
-   where the frontier counts, and that is where most boards without single pieces are counted; so it
-   is looked at where a search was asked for, which depends on the request alone, as the order of a
-   list may. */
 static bool may_mirror (const bcov_run *run)
 {
-  if (run->request.without & BCOV_WITHOUT_SYMMETRY || run->puzzle->exact ||
-      run->engine == BCOV_BRUTE || run->engine == BCOV_MATCH)
-    return false;
-  uint64_t images = count_images (&run->compiled);
-  return has_single_piece (&run->compiled)
-             ? images <= MOST_IMAGES
-             : run->request.engine && !strcmp (run->request.engine, "search") &&
-                   images <= MOST_IMAGES_OF_CELLS;
+  return !run->puzzle->exact &&
+         bcov_plan_mirrors (run->asked, run->request.without, has_single_piece (&run->compiled),
+                            count_images (&run->compiled));
 }
 
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
@@ -123,8 +116,8 @@ bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
   if (!run->orbits.count)
     status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
   if (!status && !run->represent.mem) /* it may be asked for again */
-    status = bcov_represent_find (&run->compiled.model, &run->orbits, &run->control,
-                                  &run->represent, err);
+    status = bcov_represent_find (&run->compiled.model, &run->orbits, bcov_plan_worth,
+                                  &run->control, &run->represent, err);
   if (!status && run->represent.item != BCOV_NO_ITEM)
     job->represent = &run->represent;
   return status;
@@ -154,8 +147,8 @@ bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
   if (status)
     return status;
   if (run->request.up_to_symmetry)
-    return bcov_plan_count_orbits (run->engine, &job, &run->orbits, &run->result, err);
-  return bcov_plan_run (run->engine, &job, &run->result, err);
+    return bcov_by_orbit_count (&run->plan, run->engine, &job, &run->orbits, &run->result, err);
+  return bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
 }
 
 /* Tells what symmetry was made use of. */

@@ -10,8 +10,10 @@ typedef struct {
   const bcov_puzzle *puzzle;
   bcov_request request; /* a copy, all defaults filled in */
   bcov_control control;
-  bcov_engine engine;
+  bcov_engine asked;  /* by the request */
+  bcov_engine engine; /* that answers, as far as it is known */
   bcov_compiled compiled;
+  bcov_plan plan;     /* of the compiled model */
   bcov_orbits orbits; /* with up_to_symmetry, or where use is made of them */
   bcov_represent represent;
   bcov_result result;

@@ -11,7 +11,6 @@ typedef struct {
   bcov_run *run;
   bool none;      /* there is provably no solution, and nothing else here */
   bool by_levels; /* LEVELS holds them all; else bcov_solution_source_each goes through them */
-  bcov_model reduced;
   bcov_listing levels;
 } bcov_solution_source;
 

@@ -6,6 +6,7 @@
 #include "models.h"
 #include "engine/dense/half.h"
 #include "number/residue.h"
+#include "engine/program/program_make.h"
 
 /* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the
    board, which has HEIGHT x WIDTH cells; EXTRA is one more item, or BCOV_NO_ITEM. */

@@ -57,7 +57,7 @@ static inline engines_outcome engines_run (bcov_engine_run *engine, const bcov_j
 static inline bcov_job engines_job (const bcov_model *model, bcov_control *control)
 {
   bcov_control_start (control, NULL);
-  return (bcov_job){.model = model, .part = 1, .parts = 1, .workers = 1, .control = control};
+  return (bcov_job){.model = model, .share = {1, 1}, .workers = 1, .control = control};
 }
 
 /* ENGINE finds the most cells of random models with at most OPTIONS options, and a way to them. */
@@ -71,7 +71,7 @@ static inline void engines_check_most (bcov_engine_run *engine, uint32_t options
     bcov_model model = models_draw_partial (mem, &random, k, options);
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
-    job.most = true;
+    job.objective = BCOV_MOST;
     engines_outcome outcome = engines_run (engine, &job);
     uint64_t gain = 0;
     assert_int_equal (outcome.gain, models_most (&model));

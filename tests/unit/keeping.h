@@ -7,6 +7,7 @@
 #include "engine/levels/state_graph.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
+#include "engine/program/program_make.h"
 
 /* A reduced model with its program; all of it goes with keeping_end. */
 typedef struct {
@@ -42,8 +43,8 @@ static inline void keeping_end (keeping *k)
 static inline bcov_status keeping_make (keeping *k, bool most, uint64_t states,
                                         bcov_state_graph *out, bcov_error *err)
 {
-  bcov_kept_asked asked = {&k->program, &k->model, most, states, &k->control};
-  return bcov_kept_make (&asked, out, err);
+  bcov_state_graph_asked asked = {&k->program, &k->model, most, states, &k->control};
+  return bcov_state_graph_make (&asked, out, err);
 }
 
 /* The model of a board and pieces as after -b and -p, in the order of its items. */
@@ -71,7 +72,7 @@ static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *
 /* The end of all in MEM, of which nothing else may be left. */
 static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_state_graph *graph)
 {
-  bcov_kept_free (graph);
+  bcov_state_graph_free (graph);
   keeping_end (k);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
@@ -82,7 +83,7 @@ static inline char *keeping_total (const bcov_state_graph *graph)
 {
   mpz_t total;
   mpz_init (total);
-  assert_int_equal (bcov_kept_total (graph, total, NULL), BCOV_OK);
+  assert_int_equal (bcov_state_graph_total (graph, total, NULL), BCOV_OK);
   char *text = mpz_get_str (NULL, 10, total);
   mpz_clear (total);
   return text;

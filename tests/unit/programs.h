@@ -5,7 +5,7 @@
 #define PROGRAMS_H
 
 #include "models.h"
-#include "engine/program/program.h"
+#include "engine/program/program_make.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 

@@ -44,8 +44,7 @@ static inline bool solutions_brute (const bcov_model *model, solutions *s, uint6
   bcov_result result;
   bcov_control_start (&control, &request);
   bcov_job job = {.model = model,
-                  .part = 1,
-                  .parts = 1,
+                  .share = {1, 1},
                   .workers = 1,
                   .sink = s ? solutions_gather : NULL,
                   .data = s,

@@ -4,7 +4,7 @@
 #define UNROLLED_H
 
 #include "ask.h"
-#include "engine/program/program.h"
+#include "engine/program/program_make.h"
 #include "model/compile/compile.h"
 
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 
 #include "engine/count/by_size.h"
 #include "engine/count/frontier.h"
+#include "engine/program/program_make.h"
 
 static uint32_t first_layer (const bcov_model *model, const uint32_t *layer, uint32_t option)
 {

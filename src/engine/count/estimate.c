@@ -27,6 +27,7 @@
 #include "model/adjacency.h"
 #include "engine/order/price.h"
 #include "engine/count/probe.h"
+#include "engine/program/program_make.h"
 
 #include <math.h>
 #include <stdlib.h>

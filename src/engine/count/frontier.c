@@ -14,19 +14,18 @@
 #include "engine/count/frontier.h"
 #include "engine/dense/dense.h"
 #include "engine/count/remainders.h"
-#include "engine/order/order.h"
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
+#include "engine/program/program_make.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 enum {
-  TOGETHER = 6,         /* remainders in a pass of the sparse table */
-  DENSE_PRIME = 56,     /* bits */
-  DENSE_LANES = 4,      /* remainders in a pass of the dense table */
-  FAR_CACHE = 32 << 20, /* bytes, about */
-  ALONE = 20000000      /* states that one thread updates before others could help */
+  TOGETHER = 6,        /* remainders in a pass of the sparse table */
+  DENSE_PRIME = 56,    /* bits */
+  DENSE_LANES = 4,     /* remainders in a pass of the dense table */
+  FAR_CACHE = 32 << 20 /* bytes, about */
 };
 
 /* Part of the time that finding a better bound takes, about. */
@@ -34,18 +33,6 @@ static const double bound_share = 0.2;
 
 /* So many primes are taken without one. */
 static const double dense_unbound = 4;
-
-/* One state of the sparse table takes as long as so many places of the dense one, and to get that
-   under way as long as so many. */
-static const double dense_worth = 40, dense_start = 4e6;
-
-/* Where the dense table takes so few, half a board would not pay. */
-static const double worth_halving = 1e6;
-
-/* The price of an order may expect so many times more states than there are: folds halve them, and
-   pieces that fit each other in few ways leave still less.  So nothing is decided by it but what
-   takes a moment: tables in which at most so many places are passed. */
-static const double far_off = 16, moment = 1e8;
 
 /* ---- the zero key after some levels ---- */
 
@@ -68,7 +55,8 @@ typedef struct {
    mostly folds, and takes less time as well. */
 static bool is_faster (const bcov_frontier *f, double states, double levels)
 {
-  return f->lanes && states * levels * dense_worth > f->whole_work + dense_start;
+  return f->lanes &&
+         states * levels * f->limits->dense_worth > f->whole_work + f->limits->dense_start;
 }
 
 /* Whether there are so many states after LEVEL that the dense table should be taken. */
@@ -78,7 +66,7 @@ static bool is_full (const zeros *z, uint32_t level, const bcov_hash_pages *tabl
   for (size_t k = 0; k < count; k++)
     states += bcov_hash_pages_count (&tables[k]);
   return is_faster (z->frontier, (double)states,
-                    (double)(z->frontier->program.levels.count - level - 1));
+                    (double)(z->frontier->program->levels.count - level - 1));
 }
 
 static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
@@ -184,31 +172,6 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 
 /* ---- what is found out once ---- */
 
-/* And BITS: about 2^BITS states lie along its order; 0: unknown. */
-static bcov_status make_program (const bcov_job *job, const bool *kept, bcov_program *program,
-                                 double *bits, bcov_error *err)
-{
-  const bcov_model *model = job->model;
-  *bits = job->order_bits;
-  if (job->order)
-    return bcov_program_make (model, job->order, kept, program, err);
-  uint32_t *order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *order, err);
-  if (!order)
-    return bcov_mem_status (model->mem);
-  bcov_status status = bcov_order_find (model, job->control, order, bits, err);
-  if (!status)
-    status = bcov_program_make (model, order, kept, program, err);
-  bcov_mem_free (model->mem, order);
-  return status;
-}
-
-bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
-                                   bcov_error *err)
-{
-  double bits;
-  return make_program (job, kept, program, &bits, err);
-}
-
 /* Whether the dense table counts half a board and joins it with its image. */
 static bool is_halved (const bcov_frontier *f)
 {
@@ -218,7 +181,7 @@ static bool is_halved (const bcov_frontier *f)
 /* What the dense table goes through. */
 static const bcov_program *dense_program (const bcov_frontier *f)
 {
-  return is_halved (f) ? &f->half.program : &f->program;
+  return is_halved (f) ? &f->half.program : f->program;
 }
 
 static const bcov_bridges *dense_bridges (const bcov_frontier *f)
@@ -229,9 +192,9 @@ static const bcov_bridges *dense_bridges (const bcov_frontier *f)
 /* Half of the board, if that will do and takes no longer keys. */
 static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_error *err)
 {
-  bcov_status status = bcov_half_make (model, f->program.order.data, &f->half, err);
+  bcov_status status = bcov_half_make (model, f->program->order.data, &f->half, err);
   if (!status && is_halved (f) &&
-      (f->half.program.bits > f->program.bits || !bcov_dense_fits (&f->half.program)))
+      (f->half.program.bits > f->program->bits || !bcov_dense_fits (&f->half.program)))
     bcov_half_free (&f->half);
   return status;
 }
@@ -244,7 +207,7 @@ static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_err
   for (f->lanes = DENSE_LANES; !status && f->lanes; f->lanes /= 2) {
     status = bcov_dense_foresee (dense_program (f), dense_bridges (f), f->lanes, job->workers,
                                  &f->dense, err);
-    size_t most = bcov_mem_left (f->program.mem);
+    size_t most = bcov_mem_left (f->program->mem);
     if (f->lanes > 2 && most > FAR_CACHE)
       most = FAR_CACHE;
     if (!status && f->dense.bytes <= most)
@@ -273,32 +236,31 @@ static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_erro
 /* Whether the dense table is a choice, and what it will take. */
 static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
-  if (!bcov_dense_fits (&f->program))
+  if (!bcov_dense_fits (f->program))
     return BCOV_OK;
   bcov_status status = choose_lanes (job, f, err);
   f->whole_work = f->dense.work;
-  if (status || f->whole_work < worth_halving ||
-      job->without & BCOV_WITHOUT_HALVES)
+  if (status || f->whole_work < f->limits->worth_halving || job->without & BCOV_WITHOUT_HALVES)
     return status;
   status = cut_in_half (job->model, f, err);
   return status ? status : prefer_half (job, f, err);
 }
 
-bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err)
+bcov_status bcov_frontier_open (const bcov_job *job, const bcov_program *program, double bits,
+                                const bcov_table_limits *limits, bcov_frontier *out,
+                                bcov_error *err)
 {
-  *out = (bcov_frontier){0};
+  *out = (bcov_frontier){.limits = limits};
   if (job->model->impossible)
     return BCOV_OK;
-  double bits;
-  bcov_status status = make_program (job, NULL, &out->program, &bits, err);
-  if (!status)
-    status = foresee_dense (job, out, err);
-  out->full =
-      !status && out->whole_work < moment && is_faster (out, exp2 (fmin (bits, 900)) / far_off, 1);
+  out->program = program;
+  bcov_status status = foresee_dense (job, out, err);
+  out->full = !status && out->whole_work < limits->moment &&
+              is_faster (out, exp2 (fmin (bits, 900)) / limits->far_off, 1);
   if (!status && !out->full)
-    status = bcov_pockets_make (job->model, &out->program, &out->pockets, err);
+    status = bcov_pockets_make (job->model, out->program, &out->pockets, err);
   if (!status && !out->full)
-    status = bcov_folds_make (job->model, &out->program, &out->folds, err);
+    status = bcov_folds_make (job->model, out->program, &out->folds, err);
   return status;
 }
 
@@ -307,7 +269,6 @@ void bcov_frontier_close (bcov_frontier *frontier)
   bcov_folds_free (&frontier->folds);
   bcov_pockets_free (&frontier->pockets);
   bcov_half_free (&frontier->half);
-  bcov_program_free (&frontier->program);
 }
 
 /* ---- the dense table ---- */
@@ -347,7 +308,7 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
 {
   uint32_t needed = n->words - 1;
   bool along = before > 0 || needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
-               (f->dense.work < dense_start && n->words <= f->lanes);
+               (f->dense.work < f->limits->dense_start && n->words <= f->lanes);
   uint32_t first = along ? n->words : needed;
   bcov_status status = run_lanes (job, f, n, 0, first, f->lanes, before, 1 - before, words, err);
   if (status)
@@ -362,8 +323,8 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
 static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
                               bcov_error *err)
 {
-  bcov_mem *mem = f->program.mem;
-  double bound = f->program.bound, better, done = 0;
+  bcov_mem *mem = f->program->mem;
+  double bound = f->program->bound, better, done = 0;
   bcov_remainders n = {0};
   bcov_status status = BCOV_OK;
   atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
@@ -394,13 +355,13 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
   const bcov_frontier *f = z->frontier;
   bcov_work work = {0};
   size_t known = 0;
-  bcov_sparse_job sparse = {.program = &f->program,
+  bcov_sparse_job sparse = {.program = f->program,
                             .pockets = &f->pockets,
                             .folds = &f->folds,
                             .weights = z->weights,
                             .stride = BCOV_STRIDE,
                             .workers =
-                                z->budget && z->budget <= BCOV_FRONTIER_SOON ? 1 : job->workers,
+                                z->budget && z->budget <= f->limits->short_try ? 1 : job->workers,
                             .control = job->control};
   bcov_status status = BCOV_OK;
   z->full = f->full;
@@ -411,7 +372,7 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
   result->widest = work.widest > result->widest ? work.widest : result->widest;
   result->complete = known || z->full;
   bcov_job dense = *job;
-  if (f->dense.work < ALONE)
+  if (f->dense.work < f->limits->alone)
     dense.workers = 1;
   if (!status && z->full)
     status = run_dense (&dense, f, result, err);
@@ -428,7 +389,7 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
                                uint64_t transitions, const bcov_forecast *forecast, bool *done,
                                bcov_result *result, bcov_error *err)
 {
-  size_t levels = frontier->program.levels.count;
+  size_t levels = frontier->program ? frontier->program->levels.count : 0;
   uint32_t last = (uint32_t)levels - 1;
   zeros z = {.levels = &last,
              .count = 1,
@@ -449,38 +410,12 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
   return status;
 }
 
-/* With the forecast of what did not end soon. */
-static bcov_status run_long (const bcov_job *job, const bcov_frontier *frontier,
-                             bcov_result *result, bcov_error *err)
-{
-  bool done;
-  bcov_forecast forecast;
-  bcov_status status = bcov_frontier_foresee (job, frontier, &forecast, err);
-  if (!status)
-    status = bcov_frontier_try (job, frontier, 0, &forecast, &done, result, err);
-  bcov_frontier_forget (job->model->mem, &forecast);
-  return status;
-}
-
-bcov_status bcov_frontier_run (const bcov_job *job, bcov_result *result, bcov_error *err)
-{
-  bool done = true;
-  bcov_frontier frontier;
-  bcov_status status = bcov_frontier_open (job, &frontier, err);
-  if (!status)
-    status = bcov_frontier_try (job, &frontier, BCOV_FRONTIER_SOON, NULL, &done, result, err);
-  if (!status && !done)
-    status = run_long (job, &frontier, result, err);
-  bcov_frontier_close (&frontier);
-  return status;
-}
-
 /* ---- what it will take ---- */
 
 /* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
 static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
 {
-  const bcov_program *program = &f->program;
+  const bcov_program *program = f->program;
   double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
   out->dense = f->full || is_faster (f, widest, (double)program->levels.count);
   out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
@@ -492,7 +427,7 @@ bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *fro
   *out = (bcov_forecast){0};
   if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = bcov_estimate_make (job->model, &frontier->program, &frontier->pockets,
+  bcov_status status = bcov_estimate_make (job->model, frontier->program, &frontier->pockets,
                                            job->control, &out->states, err);
   if (!status)
     foresee_tables (frontier, out);

@@ -11,13 +11,22 @@
 #include "engine/dense/dense.h"
 #include "engine/count/estimate.h"
 #include "engine/sparse/fold.h"
+#include "engine/program/program_make.h"
 
-/* Counts the solutions of job->model, which must have been reduced; no sink, one part. */
-bcov_engine_run bcov_frontier_run;
+/* By what the tables are chosen; the planner has the numbers. */
+typedef struct {
+  double dense_worth;   /* a state of the sparse table takes as long as so many of the dense one, */
+  double dense_start;   /* and to get that one under way as long as so many */
+  double worth_halving; /* where the dense table has fewer, half a board would not pay */
+  double far_off;       /* an order's price may expect so many times more states than there are, */
+  double moment;        /* so that nothing larger is decided by it */
+  double alone;         /* states that one thread updates before others could help ... */
+  uint64_t short_try;   /* ... and transitions of a try that is over before they could */
+} bcov_table_limits;
 
 /* What is found out about a model once, whatever is tried then. */
 typedef struct {
-  bcov_program program; /* along a good order of the items */
+  const bcov_program *program; /* along a good order of the items; NULL: the model is impossible */
   bcov_pockets pockets;
   bcov_folds folds;
   bcov_half half; /* what the dense table counts, if it has levels */
@@ -25,11 +34,15 @@ typedef struct {
   bcov_dense_needs dense;
   double whole_work; /* that of a whole board, by which tables are chosen */
   bool full; /* it is taken at once: pockets and folds, for the sparse table, are not made */
+  const bcov_table_limits *limits;
 } bcov_frontier;
 
-/* For job->model, which must have been reduced; nothing is to be known of an impossible one.  Close
-   it even after a failure. */
-bcov_status bcov_frontier_open (const bcov_job *job, bcov_frontier *out, bcov_error *err);
+/* For job->model, which must have been reduced, along PROGRAM, whose order has about 2^BITS states
+   (0: unknown); nothing is to be known of an impossible one.  PROGRAM and LIMITS must outlive OUT.
+   Close it even after a failure. */
+bcov_status bcov_frontier_open (const bcov_job *job, const bcov_program *program, double bits,
+                                const bcov_table_limits *limits, bcov_frontier *out,
+                                bcov_error *err);
 void bcov_frontier_close (bcov_frontier *frontier);
 
 /* What a count will take. */
@@ -48,13 +61,6 @@ void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
 bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
                                uint64_t transitions, const bcov_forecast *forecast, bool *done,
                                bcov_result *result, bcov_error *err);
-
-enum { BCOV_FRONTIER_SOON = 300000 }; /* transitions that take a hundredth of a second */
-
-/* The program of job->model along job->order, or along a good order; KEPT as for bcov_program_make.
- */
-bcov_status bcov_frontier_program (const bcov_job *job, const bool *kept, bcov_program *program,
-                                   bcov_error *err);
 
 /* The value of the all-zero key after each of the COUNT levels given (ascending): the ways in which
    all that was touched so far is settled.  The numbers in VALUES are initialised before; the first

@@ -18,15 +18,7 @@
 
 #include <string.h>
 
-enum {
-  MOST_KINDS = 8,
-  MOST_LEFT = 1 << 14,
-  FEW_SUMS = 4,
-  MOST_PIECES = 24,
-  NO_COLOUR = 0,
-  DARK = 1,
-  LIGHT = 2
-};
+enum { MOST_KINDS = 8, MOST_LEFT = 1 << 14, NO_COLOUR = 0, DARK = 1, LIGHT = 2 };
 
 typedef struct {
   uint64_t surpluses; /* that its options cover, a bit each, modulo BCOV_SUMS */
@@ -194,14 +186,14 @@ static void find_sums (maker *m)
   }
 }
 
-/* Whether so few sums lie above or below what is needed that pieces soon run out of them: one T
-   among dominoes, or a board with far more dark cells than light ones. */
-static bool is_tight (uint64_t sums, uint32_t need)
+/* How many sums lie above or below what is needed.  Where they are few, pieces soon run out of
+   them: one T among dominoes, or a board with far more dark cells than light ones. */
+static int count_around (uint64_t sums, uint32_t need)
 {
   uint64_t around = turned (sums, (BCOV_SUMS / 2 + BCOV_SUMS - need) % BCOV_SUMS);
   int above = __builtin_popcountll (around >> BCOV_SUMS / 2);
   int below = __builtin_popcountll (around << (BCOV_SUMS / 2 - 1));
-  return above <= FEW_SUMS || below <= FEW_SUMS;
+  return above < below ? above : below;
 }
 
 /* ---- all together ---- */
@@ -219,7 +211,7 @@ static bool is_cover (const bcov_model *model)
 
 /* Without pieces that are used up there is nothing to run out of; of many, some will always be left
    to balance what is to be balanced, and colours would cost more time than they save. */
-static bool few_pieces (const bcov_model *model)
+static bool few_pieces (const bcov_model *model, uint64_t most)
 {
   uint64_t pieces = 0;
   for (size_t i = 0; i < model->items.count; i++) {
@@ -227,7 +219,7 @@ static bool few_pieces (const bcov_model *model)
     if (!item->gain && !item->coloured && item->hi != BCOV_MANY)
       pieces += item->hi;
   }
-  return pieces && pieces <= MOST_PIECES;
+  return pieces && pieces <= most;
 }
 
 static bcov_status write_options (maker *m)
@@ -256,9 +248,9 @@ static bcov_status write_options (maker *m)
   return BCOV_OK;
 }
 
-static bcov_status make (maker *m)
+static bcov_status make (maker *m, uint64_t pieces)
 {
-  bool can = is_cover (m->model) && few_pieces (m->model);
+  bool can = is_cover (m->model) && few_pieces (m->model, pieces);
   bcov_status status = can ? find_colours (m, &can) : BCOV_OK;
   if (status || !can)
     return status;
@@ -268,12 +260,13 @@ static bcov_status make (maker *m)
   status = write_options (m);
   if (!status)
     find_sums (m);
-  m->out->tight = !status && is_tight (m->out->sums[m->left - 1], m->out->start.need);
+  if (!status)
+    m->out->sums_around = count_around (m->out->sums[m->left - 1], m->out->start.need);
   return status;
 }
 
-bcov_status bcov_parity_make (const bcov_model *model, bcov_control *control, bcov_parity *out,
-                              bcov_error *err)
+bcov_status bcov_parity_make (const bcov_model *model, uint64_t pieces, bcov_control *control,
+                              bcov_parity *out, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
   size_t items = model->items.count + 1;
@@ -285,7 +278,7 @@ bcov_status bcov_parity_make (const bcov_model *model, bcov_control *control, bc
   m.touched = bcov_mem_alloc (mem, items, sizeof *m.touched, err);
   m.kind_of = bcov_mem_alloc (mem, items, sizeof *m.kind_of, err);
   bool fine = m.colour && m.surpluses && m.options && m.touched && m.kind_of;
-  bcov_status status = fine ? make (&m) : bcov_mem_status (mem);
+  bcov_status status = fine ? make (&m, pieces) : bcov_mem_status (mem);
   bcov_mem_free (mem, m.colour);
   bcov_mem_free (mem, m.surpluses);
   bcov_mem_free (mem, m.options);

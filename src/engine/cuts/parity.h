@@ -24,12 +24,14 @@ typedef struct {
   uint8_t *adds;   /* ... and off NEED */
   uint64_t *sums;  /* of each value of LEFT: what can be made, a bit each */
   bcov_lean start;
-  bool tight; /* there are so few sums that it is expected to pay */
+  int sums_around; /* of the sums that can be made: those above what is needed, or those below,
+                      whichever are fewer */
 } bcov_parity;
 
-/* Of MODEL, which may be any; PARITY->sums is NULL when there is nothing to be told. */
-bcov_status bcov_parity_make (const bcov_model *model, bcov_control *control, bcov_parity *out,
-                              bcov_error *err);
+/* Of MODEL, which may be any; PARITY->sums is NULL when there is nothing to be told, or when the
+   model has more than PIECES pieces. */
+bcov_status bcov_parity_make (const bcov_model *model, uint64_t pieces, bcov_control *control,
+                              bcov_parity *out, bcov_error *err);
 void bcov_parity_free (bcov_parity *parity);
 
 /* How things stand after OPTION; false when the rest cannot be done. */

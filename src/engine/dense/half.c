@@ -19,6 +19,7 @@
    Time: touches, squares of the options that begin at one item, and bridges. */
 
 #include "engine/dense/half.h"
+#include "engine/program/program_make.h"
 
 #include <string.h>
 

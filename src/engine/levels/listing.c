@@ -2,44 +2,19 @@
    dead end: from one solution to the next takes a few looks, however rare solutions are. */
 
 #include "engine/levels/listing.h"
-#include "engine/count/frontier.h"
-#include "engine/plan/seek.h"
 #include "engine/levels/walk.h"
 
 enum { POLL = 256 }; /* solutions between two looks at the control */
 
-static const double short_search = 1; /* seconds */
-
 /* ---- opening ---- */
 
-/* How many states may be met before the search is taken instead. */
-static bcov_status allow_states (const bcov_job *job, const bcov_program *program, uint64_t *states,
-                                 bcov_error *err)
+bcov_status bcov_listing_open (const bcov_job *job, const bcov_program *program, uint64_t states,
+                               bcov_listing *out, bcov_error *err)
 {
-  double seconds = 0, nodes;
-  if (bcov_program_local (program))
-    return BCOV_OK;
-  bcov_status status = bcov_seek_estimate (job, &seconds, &nodes, err);
-  if (!status && seconds < short_search)
-    *states = BCOV_LISTING_ONCE;
-  return status;
-}
-
-bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listing *out,
-                               bcov_error *err)
-{
-  bcov_control *control = job->control;
   *out = (bcov_listing){0};
-  bcov_kept_asked asked = {&out->program, job->model, job->most, states, control};
-  bcov_status status = bcov_frontier_program (job, NULL, &out->program, states ? NULL : err);
-  if (status && states && !bcov_control_status (control, NULL)) {
-    out->given_up = true; /* too wide, or no memory for it */
-    return BCOV_OK;
-  }
-  if (!status && !job->most && states == BCOV_LISTING_STATES)
-    status = allow_states (job, &out->program, &asked.states, err);
-  if (!status)
-    status = bcov_kept_make (&asked, &out->graph, err);
+  bcov_state_graph_asked asked = {program, job->model, job->objective == BCOV_MOST, states,
+                                  job->control};
+  bcov_status status = bcov_state_graph_make (&asked, &out->graph, err);
   out->given_up = !status && out->graph.given_up;
   if (status || out->given_up)
     bcov_listing_close (out);
@@ -48,18 +23,10 @@ bcov_status bcov_listing_open (const bcov_job *job, uint64_t states, bcov_listin
 
 void bcov_listing_close (bcov_listing *listing)
 {
-  bcov_kept_free (&listing->graph);
-  bcov_program_free (&listing->program);
+  bcov_state_graph_free (&listing->graph);
 }
 
 /* ---- answering ---- */
-
-/* The first solution of part PART of PARTS (from 1; PARTS+1 is behind the last). */
-static void find_first (const mpz_t total, uint64_t part, uint64_t parts, mpz_t first)
-{
-  mpz_mul_ui (first, total, part - 1);
-  mpz_fdiv_q_ui (first, first, parts);
-}
 
 /* Hands over LEFT solutions from FIRST on. */
 static bcov_status hand_over (bcov_walk *walk, const bcov_job *job, const mpz_t first, mpz_t left,
@@ -89,8 +56,7 @@ static bcov_status list (bcov_walk *walk, const bcov_job *job, bcov_result *resu
   mpz_t first, end;
   bcov_status status = BCOV_OK;
   mpz_inits (first, end, NULL);
-  find_first (walk->total, job->part, job->parts, first);
-  find_first (walk->total, job->part + 1ull, job->parts, end);
+  bcov_units_ranks (job->share, walk->total, first, end);
   mpz_sub (end, end, first);
   if (job->sink)
     status = hand_over (walk, job, first, end, result, err);
@@ -123,24 +89,8 @@ bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *jo
   bcov_status status = bcov_walk_start (&listing->graph, &walk, err);
   if (status)
     return status;
-  status = job->most ? find_best (&walk, result, err) : list (&walk, job, result, err);
+  status =
+      job->objective == BCOV_MOST ? find_best (&walk, result, err) : list (&walk, job, result, err);
   bcov_walk_end (&walk);
-  return status;
-}
-
-bcov_status bcov_listing_run (const bcov_job *job, bcov_result *result, bcov_error *err)
-{
-  bcov_listing listing;
-  bcov_status status = bcov_listing_open (job, 0, &listing, err);
-  if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
-    bcov_number_clear (&result->found);
-    bcov_number_init (&result->found, 0);
-    result->complete = false;
-    return BCOV_OK;
-  }
-  if (status)
-    return status;
-  status = bcov_listing_answer (&listing, job, result, err);
-  bcov_listing_close (&listing);
   return status;
 }

@@ -55,8 +55,8 @@ static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
   const bcov_layer *next = &c->graph->layers[c->level + 1];
   mp_limb_t *there = &c->there.data[(size_t)to * c->there.limbs];
   mp_limb_t *sum = c->skipped;
-  if (choice < bcov_kept_last (program, c->level)) {
-    uint32_t option = bcov_kept_option (program, c->level, choice);
+  if (choice < bcov_state_graph_last (program, c->level)) {
+    uint32_t option = bcov_state_graph_option (program, c->level, choice);
     sum = &c->out->counts[(size_t)option * c->out->limbs];
   }
   add_product (c, sum, ways_to (&c->here, state), c->here.limbs, bcov_layer_at (next, to),
@@ -73,7 +73,7 @@ static bcov_status check_level (counter *c, uint32_t level)
   mpn_copyi (c->sum, c->skipped, limbs);
   for (uint32_t m = 0; m < moves; m++)
     mpn_add_n (c->sum, c->sum,
-               &c->out->counts[(size_t)bcov_kept_option (program, level, m) * limbs], limbs);
+               &c->out->counts[(size_t)bcov_state_graph_option (program, level, m) * limbs], limbs);
   if (mpz_cmp (mpz_roinit_n (all, c->sum, (mp_size_t)limbs), c->out->total))
     return bcov_error_add (c->err, BCOV_FAULT, NULL,
                            "internal error: the choices at level %u do not add up", level);
@@ -110,7 +110,8 @@ static bcov_status open_level (counter *c, uint32_t level)
   bcov_status status = take_room (c, level, NULL);
   if (!status)
     return BCOV_OK;
-  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (c->graph, level, c->err) : BCOV_OK;
+  bcov_status way =
+      status == BCOV_STOPPED ? bcov_state_graph_make_way (c->graph, level, c->err) : BCOV_OK;
   return way ? way : take_room (c, level, c->err);
 }
 
@@ -141,7 +142,7 @@ static bcov_status follow_level (counter *c, uint32_t level)
   bcov_status status = open_level (c, level);
   c->level = level;
   if (!status)
-    status = bcov_kept_follow (c->graph, level, follow, c);
+    status = bcov_state_graph_follow (c->graph, level, follow, c);
   if (!status)
     status = check_level (c, level);
   if (!status)
@@ -186,7 +187,7 @@ bcov_status bcov_option_counts_count (bcov_state_graph *graph, bcov_option_count
   *out =
       (bcov_option_counts){.mem = graph->mem, .options = bcov_model_options (graph->asked.model)};
   mpz_init (out->total);
-  bcov_status status = bcov_kept_total (graph, out->total, err);
+  bcov_status status = bcov_state_graph_total (graph, out->total, err);
   out->limbs = (uint32_t)mpz_size (out->total) + 1;
   if (!status && !(out->counts = bcov_mem_alloc (graph->mem, out->options + 1ull,
                                                  out->limbs * sizeof (mp_limb_t), err)))

@@ -26,10 +26,10 @@ static bool clashes (const bcov_program *program, uint32_t move, const uint64_t 
   return common;
 }
 
-bool bcov_kept_step (const bcov_program *program, uint32_t level, uint32_t choice,
-                     const uint64_t *key, uint64_t *out)
+bool bcov_state_graph_step (const bcov_program *program, uint32_t level, uint32_t choice,
+                            const uint64_t *key, uint64_t *out)
 {
-  if (choice == bcov_kept_last (program, level))
+  if (choice == bcov_state_graph_last (program, level))
     return bcov_program_step (program, level, BCOV_NO_MOVE, key, out);
   uint32_t move = program->levels.data[level].first_move + choice;
   return !clashes (program, move, key) && bcov_program_step (program, level, move, key, out);
@@ -58,7 +58,7 @@ static bool was_stopped (const bcov_state_graph *graph)
   return atomic_load (&graph->asked.control->stopped) != 0;
 }
 
-bcov_status bcov_kept_make_way (bcov_state_graph *graph, uint32_t first, bcov_error *err)
+bcov_status bcov_state_graph_make_way (bcov_state_graph *graph, uint32_t first, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   graph->on_disk = true;
@@ -79,7 +79,8 @@ static bcov_status with_room (bcov_state_graph *graph, level_work *task, uint32_
   bcov_status status = task (graph, level, NULL);
   if (!status || was_stopped (graph))
     return status;
-  bcov_status way = status == BCOV_STOPPED ? bcov_kept_make_way (graph, level, err) : BCOV_OK;
+  bcov_status way =
+      status == BCOV_STOPPED ? bcov_state_graph_make_way (graph, level, err) : BCOV_OK;
   return way ? way : task (graph, level, err);
 }
 
@@ -99,10 +100,10 @@ static bool add_choice (const bcov_state_graph *graph, uint32_t level, uint32_t 
                         uint32_t *choice, batch *b)
 {
   const bcov_program *program = graph->asked.program;
-  uint32_t last = bcov_kept_last (program, level);
+  uint32_t last = bcov_state_graph_last (program, level);
   const uint64_t *key = bcov_layer_key (&graph->layers[level], state);
   uint64_t *next = &b->keys[(size_t)b->count * program->words];
-  while (*choice <= last && !bcov_kept_step (program, level, *choice, key, next))
+  while (*choice <= last && !bcov_state_graph_step (program, level, *choice, key, next))
     ++*choice;
   if (*choice > last)
     return false;
@@ -120,8 +121,8 @@ static bcov_status go_through (bcov_state_graph *graph, uint32_t level, take_bat
   batch b = {.count = 0};
   bcov_status status = BCOV_OK;
   for (uint32_t s = 0; !status && s < layer->count; s++) {
-    uint32_t choice = bcov_kept_first (program, level, bcov_layer_key (layer, s));
-    uint32_t choices = bcov_kept_last (program, level) + 1 - choice;
+    uint32_t choice = bcov_state_graph_first (program, level, bcov_layer_key (layer, s));
+    uint32_t choices = bcov_state_graph_last (program, level) + 1 - choice;
     while (!status && add_choice (graph, level, s, &choice, &b))
       if (b.count == BCOV_TOGETHER) {
         status = take (data, &b);
@@ -207,7 +208,7 @@ static bcov_status forward (bcov_state_graph *graph, bcov_error *err)
 typedef struct {
   bcov_state_graph *graph;
   uint32_t level;
-  bcov_kept_see *see;
+  bcov_state_graph_see *see;
   void *data;
 } following;
 
@@ -222,8 +223,8 @@ static bcov_status follow_batch (void *data, const batch *b)
   return BCOV_OK;
 }
 
-bcov_status bcov_kept_follow (bcov_state_graph *graph, uint32_t level, bcov_kept_see *see,
-                              void *data)
+bcov_status bcov_state_graph_follow (bcov_state_graph *graph, uint32_t level,
+                                     bcov_state_graph_see *see, void *data)
 {
   following f = {graph, level, see, data};
   return graph->layers[level + 1].count ? go_through (graph, level, follow_batch, &f) : BCOV_OK;
@@ -253,7 +254,8 @@ static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t t
 {
   const numbering *n = data;
   mp_limb_t *best = bcov_layer_at (n->layer, state);
-  mp_limb_t with = *bcov_layer_at (n->next, to) + bcov_kept_gain (n->graph, n->level, choice);
+  mp_limb_t with =
+      *bcov_layer_at (n->next, to) + bcov_state_graph_gain (n->graph, n->level, choice);
   *best = with > *best ? with : *best;
 }
 
@@ -293,7 +295,7 @@ static bcov_status go_back (bcov_state_graph *graph, uint32_t level, bcov_error 
   if (!status)
     status = bcov_layer_number (n.layer, most ? 1 : limbs_for (n.next, choices), err);
   if (!status)
-    status = bcov_kept_follow (graph, level, most ? take_better : add_completions, &n);
+    status = bcov_state_graph_follow (graph, level, most ? take_better : add_completions, &n);
   if (!status)
     status = bcov_layer_trim (n.layer, err);
   return status;
@@ -359,10 +361,11 @@ static bcov_status weigh_moves (bcov_state_graph *graph, bcov_error *err)
 static bcov_status leave_room (bcov_state_graph *graph, size_t left_before, bcov_error *err)
 {
   bool enough = bcov_mem_left (graph->mem) > left_before / 8 + (1 << 15);
-  return enough ? BCOV_OK : bcov_kept_make_way (graph, BCOV_NO_STATE - 1, err);
+  return enough ? BCOV_OK : bcov_state_graph_make_way (graph, BCOV_NO_STATE - 1, err);
 }
 
-bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_state_graph *out, bcov_error *err)
+bcov_status bcov_state_graph_make (const bcov_state_graph_asked *asked, bcov_state_graph *out,
+                                   bcov_error *err)
 {
   size_t left = bcov_mem_left (asked->model->mem);
   *out = (bcov_state_graph){
@@ -376,11 +379,11 @@ bcov_status bcov_kept_make (const bcov_kept_asked *asked, bcov_state_graph *out,
   if (!status && !out->given_up)
     status = leave_room (out, left, err);
   if (status)
-    bcov_kept_free (out);
+    bcov_state_graph_free (out);
   return status;
 }
 
-void bcov_kept_free (bcov_state_graph *graph)
+void bcov_state_graph_free (bcov_state_graph *graph)
 {
   if (!graph->mem)
     return;
@@ -393,7 +396,7 @@ void bcov_kept_free (bcov_state_graph *graph)
   *graph = (bcov_state_graph){0};
 }
 
-bcov_status bcov_kept_total (const bcov_state_graph *graph, mpz_t total, bcov_error *err)
+bcov_status bcov_state_graph_total (const bcov_state_graph *graph, mpz_t total, bcov_error *err)
 {
   const bcov_layer *first = &graph->layers[0];
   mpz_set_ui (total, 0);

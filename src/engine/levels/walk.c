@@ -30,7 +30,7 @@ bcov_status bcov_walk_start (const bcov_state_graph *graph, bcov_walk *out, bcov
   if (!out->keys || !out->choices || !out->options || !out->rest || !out->number)
     status = bcov_mem_status (mem);
   if (!status)
-    status = bcov_kept_total (graph, out->total, err);
+    status = bcov_state_graph_total (graph, out->total, err);
   if (status)
     bcov_walk_end (out);
   return status;
@@ -61,12 +61,13 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
   const bcov_program *program = walk->graph->asked.program;
   const bcov_layer *next = &walk->graph->layers[level + 1];
   const uint64_t *key = key_at (walk, level);
-  uint32_t first = bcov_kept_first (program, level, key), last = bcov_kept_last (program, level);
+  uint32_t first = bcov_state_graph_first (program, level, key),
+           last = bcov_state_graph_last (program, level);
   bcov_status status = BCOV_OK;
   *state = BCOV_NO_STATE;
   *choice = *choice < first ? first : *choice;
   for (; !status && *choice <= last; ++*choice)
-    if (bcov_kept_step (program, level, *choice, key, key_at (walk, level + 1))) {
+    if (bcov_state_graph_step (program, level, *choice, key, key_at (walk, level + 1))) {
       status = bcov_layer_find (next, key_at (walk, level + 1), state, err);
       if (!status && *state != BCOV_NO_STATE)
         break;
@@ -77,11 +78,11 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
 /* Takes what find_choice has found. */
 static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 {
-  const bcov_kept_asked *asked = &walk->graph->asked;
+  const bcov_state_graph_asked *asked = &walk->graph->asked;
   walk->choices[level] = choice;
-  if (choice < bcov_kept_last (asked->program, level))
+  if (choice < bcov_state_graph_last (asked->program, level))
     walk->options[walk->count++] =
-        asked->model->origin.data[bcov_kept_option (asked->program, level, choice)];
+        asked->model->origin.data[bcov_state_graph_option (asked->program, level, choice)];
 }
 
 /* What a kept level contradicts is not a matter of input. */
@@ -185,7 +186,7 @@ bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
   *more = false;
   for (uint32_t level = walk->graph->levels; level-- > 0;) {
     uint32_t state, choice = walk->choices[level] + 1;
-    walk->count -= choice <= bcov_kept_last (walk->graph->asked.program, level);
+    walk->count -= choice <= bcov_state_graph_last (walk->graph->asked.program, level);
     bcov_status status = find_choice (walk, level, &choice, &state, err);
     if (!status && state == BCOV_NO_STATE)
       continue;
@@ -213,7 +214,7 @@ static bcov_status choose_best (bcov_walk *walk, uint32_t level, mp_limb_t wante
       status = bcov_layer_read (&graph->layers[level + 1], state, walk->number, err);
     if (status)
       return status;
-    if (*walk->number + bcov_kept_gain (graph, level, choice) == wanted) {
+    if (*walk->number + bcov_state_graph_gain (graph, level, choice) == wanted) {
       take_choice (walk, level, choice);
       return BCOV_OK;
     }
@@ -262,8 +263,8 @@ static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted,
 static uint32_t marked_choice (const bcov_walk *walk, uint32_t level, const uint8_t *marks)
 {
   const bcov_program *program = walk->graph->asked.program;
-  uint32_t moves = bcov_kept_last (program, level), c = 0;
-  while (c < moves && !marks[bcov_kept_option (program, level, c)])
+  uint32_t moves = bcov_state_graph_last (program, level), c = 0;
+  while (c < moves && !marks[bcov_state_graph_option (program, level, c)])
     c++;
   return c;
 }

@@ -13,17 +13,18 @@
 
 typedef struct {
   const bcov_job *job;
+  const bcov_represent *represent;
   BCOV_VEC (uint32_t) image; /* of the solution at hand */
   bcov_status status;
   bcov_error *err;
-} mirror;
+} images;
 
 /* A sink: hands SOLUTION and its images on. */
 static bool hand_images (void *data, const uint32_t *solution, size_t count)
 {
-  mirror *m = data;
+  images *m = data;
   const bcov_job *job = m->job;
-  const bcov_represent *represent = job->represent;
+  const bcov_represent *represent = m->represent;
   const bcov_representative *r = bcov_represent_of (represent, solution, count);
   assert (r);
   m->status = bcov_vec_reserve (job->model->mem, &m->image, count, m->err);
@@ -38,62 +39,62 @@ static bool hand_images (void *data, const uint32_t *solution, size_t count)
   return more;
 }
 
-bool bcov_mirror_applies (const bcov_job *job)
+bool bcov_mirror_applies (const bcov_represent *represent, const bcov_model *model)
 {
-  const bcov_model *model = job->model;
-  return job->represent &&
-         bcov_represent_of (job->represent, model->origin.data, model->origin.count);
+  return represent && bcov_represent_of (represent, model->origin.data, model->origin.count);
 }
 
-/* Searches with the representatives alone. */
-static bcov_status run_fewer (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
-                              bcov_error *err)
+bcov_status bcov_mirror_make (const bcov_represent *represent, const bcov_model *model,
+                              const uint32_t *order, bcov_mirror *out, bcov_error *err)
 {
-  mirror m = {.job = job, .err = err};
-  bcov_job fewer = *job;
-  bcov_model model;
-  bcov_status status = bcov_represent_restrict (job->represent, job->model, &model, err);
+  assert (bcov_mirror_applies (represent, model));
+  *out = (bcov_mirror){.represent = represent};
+  bcov_status status = BCOV_OK;
+  if (order) {
+    status = bcov_represent_along (represent, model, order, &out->along, err);
+    out->represent = &out->along;
+  }
+  if (!status)
+    status = bcov_represent_restrict (out->represent, model, &out->model, err);
   if (status)
-    return status;
-  fewer.model = &model;
+    out->model = (bcov_model){0};
+  return status;
+}
+
+void bcov_mirror_free (bcov_mirror *mirror)
+{
+  if (mirror->model.mem)
+    bcov_model_free (&mirror->model);
+  if (mirror->along.mem)
+    bcov_represent_free (&mirror->along);
+  *mirror = (bcov_mirror){0};
+}
+
+bcov_status bcov_mirror_run (const bcov_mirror *mirror, bcov_mirror_search *search, void *data,
+                             const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  bcov_job fewer = *job;
+  fewer.model = &mirror->model;
+  fewer.represent = mirror->represent;
+  images m = {.job = job, .represent = mirror->represent, .err = err};
   if (job->sink) {
     fewer.sink = hand_images;
     fewer.data = &m;
   }
-  result->saves = bcov_represent_saves (job->represent);
-  status = search (&fewer, result, err);
-  bcov_vec_free (model.mem, &m.image);
-  bcov_model_free (&model);
+  result->saves = bcov_represent_saves (mirror->represent);
+  bcov_status status = search (data, &fewer, result, err);
+  bcov_vec_free (job->model->mem, &m.image);
   return status ? status : m.status;
 }
 
-bcov_status bcov_mirror_run (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
-                             bcov_error *err)
-{
-  bcov_represent along;
-  bcov_job mirrored = *job;
-  if (!bcov_mirror_applies (job)) {
-    mirrored.represent = NULL;
-    return search (&mirrored, result, err);
-  }
-  if (!job->order)
-    return run_fewer (search, job, result, err);
-  bcov_status status = bcov_represent_along (job->represent, job->model, job->order, &along, err);
-  if (status)
-    return status;
-  mirrored.represent = &along;
-  status = run_fewer (search, &mirrored, result, err);
-  bcov_represent_free (&along);
-  return status;
-}
-
-bcov_status bcov_mirror_gather (const bcov_job *job, bcov_model *out, bcov_error *err)
+bcov_status bcov_mirror_gather (const bcov_represent *represent, const bcov_model *model,
+                                bcov_control *control, bcov_model *out, bcov_error *err)
 {
   bcov_model gathered;
-  bcov_status status = bcov_represent_gather (job->represent, job->model, &gathered, err);
+  bcov_status status = bcov_represent_gather (represent, model, &gathered, err);
   if (status)
     return status;
-  status = bcov_reduce_lightly (&gathered, job->control, out, err);
+  status = bcov_reduce_lightly (&gathered, control, out, err);
   bcov_model_free (&gathered);
   return status;
 }

@@ -1,23 +1,38 @@
-/* Making use of symmetries where all solutions are wanted: see model/represent.h. */
+/* Making use of symmetries where all solutions are wanted: see model/symmetry/represent.h. */
 
 #ifndef BCOV_MIRROR_H
 #define BCOV_MIRROR_H
 
 #include "engine/engine.h"
 
-/* What SEARCH does with JOB, at a fraction of the work: it is run with the representatives alone,
+/* Whether REPRESENT, which may be NULL, bears on the options of MODEL. */
+bool bcov_mirror_applies (const bcov_represent *represent, const bcov_model *model);
+
+/* A model with the representatives alone. */
+typedef struct {
+  bcov_model model;
+  bcov_represent along; /* those that lie first in the order, if one was given */
+  const bcov_represent *represent;
+} bcov_mirror;
+
+/* Of MODEL, reduced or not, to which REPRESENT applies; ORDER is that of a search, or NULL.  OUT
+   stays where it is; free it even after a failure. */
+bcov_status bcov_mirror_make (const bcov_represent *represent, const bcov_model *model,
+                              const uint32_t *order, bcov_mirror *out, bcov_error *err);
+void bcov_mirror_free (bcov_mirror *mirror);
+
+/* What does the work: a search of job->model. */
+typedef bcov_status bcov_mirror_search (void *data, const bcov_job *job, bcov_result *result,
+                                        bcov_error *err);
+
+/* Does JOB, which is about the model that MIRROR was made of, by a SEARCH of the representatives:
    each solution counts for as many as it stands for, and the sink gets it and then its images.
-   Part K of N is part K of N of that search, with the images of what it finds.  job->model may be
-   reduced or not; without job->represent, or where the model has no option on its item, it is just
-   SEARCH. */
-bcov_status bcov_mirror_run (bcov_engine_run *search, const bcov_job *job, bcov_result *result,
-                             bcov_error *err);
+   Part K of N is part K of N of that search, with the images of what it finds. */
+bcov_status bcov_mirror_run (const bcov_mirror *mirror, bcov_mirror_search *search, void *data,
+                             const bcov_job *job, bcov_result *result, bcov_error *err);
 
-/* Whether job->represent bears on the options of job->model. */
-bool bcov_mirror_applies (const bcov_job *job);
-
-/* If so: a model with as many solutions as job->model but fewer states, for the frontier; reduced
-   lightly. */
-bcov_status bcov_mirror_gather (const bcov_job *job, bcov_model *out, bcov_error *err);
+/* A model with as many solutions as MODEL but fewer states, for the frontier; reduced lightly. */
+bcov_status bcov_mirror_gather (const bcov_represent *represent, const bcov_model *model,
+                                bcov_control *control, bcov_model *out, bcov_error *err);
 
 #endif

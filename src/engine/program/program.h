@@ -92,15 +92,11 @@ typedef struct {
   BCOV_VEC (uint64_t) level_masks, move_masks;
 } bcov_program;
 
-/* The program of MODEL, which must have been reduced (no option may touch an item more often than
-   it may be touched), along ORDER (all its items, each once).  KEPT, which may be NULL, says for
-   each item whether it is to stand in the final keys (coloured items may not). */
-bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
-                               bcov_program *out, bcov_error *err);
 void bcov_program_free (bcov_program *program);
 
-/* Whether hardly any field stays open for long, as those of pieces do that are used once. */
-bool bcov_program_local (const bcov_program *program);
+/* How many fields stay open for more than half of the levels, as those of pieces do that are used
+   once. */
+uint32_t bcov_program_long_fields (const bcov_program *program);
 
 static inline const uint64_t *bcov_program_level_mask (const bcov_program *program, uint32_t level,
                                                        bcov_level_mask which)

@@ -15,25 +15,18 @@
 #include <math.h>
 
 enum {
-  PAUSE = 2048,       /* nodes between two looks at the control */
-  UNITS_A_PART = 128, /* at least, where there are parts */
-  UNITS = 4000,       /* at least, for threads and for the progress shown */
+  PAUSE = 2048, /* nodes between two looks at the control */
   MOST_UNITS = 1 << 20,
-  DEEPEST = 64,         /* options before a unit */
-  SMALL = 30000,        /* nodes of a tree that several threads are too many for, ... */
-  SHORT = 2000000,      /* ... and of one that needs no progress shown */
-  LEAST_DEAD = 1 << 20, /* bytes ... */
-  MOST_DEAD = 1 << 22,  /* ... of each worker's table of dead states */
-  MOST_CACHE = 1 << 23  /* and of its shape cache */
+  DEEPEST = 64 /* options before a unit */
 };
 
 typedef struct {
   const bcov_job *job;
   const bcov_quick_plan *plan;
-  size_t dead_bytes; /* of each worker, unless they share one */
-  size_t cache_bytes;
+  const bcov_quick_effort *effort;
   bcov_dead_states dead_states; /* that they share */
   uint32_t deep;                /* 0: no units */
+  bcov_units dealt;             /* to this part */
   uint64_t units;
   atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
   atomic_uint_fast64_t done;
@@ -61,8 +54,8 @@ static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_
 {
   bcov_quick_search h;
   bcov_status status = bcov_quick_search_start (c->plan, 0, 0, &h, err);
-  if (!status && c->job->parity)
-    bcov_quick_search_lean (&h, c->job->parity);
+  if (!status && c->effort->parity)
+    bcov_quick_search_lean (&h, c->effort->parity);
   *units = 0;
   for (bcov_quick_stop stop = BCOV_QUICK_PAUSE; !status && stop != BCOV_QUICK_OVER;) {
     stop = bcov_quick_search_go (&h, PAUSE, deep);
@@ -95,9 +88,8 @@ static bcov_status choose_deep (crew *c, uint64_t wanted, bcov_error *err)
 
 static void deal (worker *w)
 {
-  const bcov_job *job = w->c->job;
-  w->mine = job->part - 1 + job->parts * atomic_fetch_add (&w->c->next, 1);
-  w->turn.unit = w->mine / job->parts;
+  w->turn.unit = atomic_fetch_add (&w->c->next, 1);
+  w->mine = w->c->dealt.from + w->c->dealt.step * w->turn.unit;
 }
 
 /* Whether the unit that was met is ours. */
@@ -114,7 +106,7 @@ static void end_unit (worker *w)
   uint64_t done = atomic_fetch_add (&c->done, 1) + 1;
   if (c->units)
     bcov_control_done (c->job->control,
-                       fmin (1, (double)(done * c->job->parts) / (double)c->units));
+                       fmin (1, (double)(done * c->job->share.parts) / (double)c->units));
   deal (w);
 }
 
@@ -192,12 +184,12 @@ static void run_worker (void *data, size_t part, size_t number)
   worker w = {.c = c, .number = number};
   (void)part;
   bool shares = c->dead_states.names;
-  bcov_status status = bcov_quick_search_start (c->plan, shares ? 0 : c->dead_bytes, c->cache_bytes,
-                                                &w.search, NULL);
+  bcov_status status = bcov_quick_search_start (c->plan, shares ? 0 : c->effort->dead_bytes,
+                                                c->effort->cache_bytes, &w.search, NULL);
   if (shares)
     w.search.dead_states = bcov_dead_states_share (&c->dead_states, number);
-  if (!status && c->job->parity)
-    bcov_quick_search_lean (&w.search, c->job->parity);
+  if (!status && c->effort->parity)
+    bcov_quick_search_lean (&w.search, c->effort->parity);
   if (!status) {
     deal (&w);
     explore (&w);
@@ -249,26 +241,17 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
   return status;
 }
 
-/* For a tree of NODES nodes. */
-static void size_out_tables (crew *c, double nodes)
+bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan,
+                            const bcov_quick_effort *effort, bcov_result *result, bcov_error *err)
 {
-  double most = (double)bcov_mem_left (c->job->model->mem) / 8 / c->job->workers;
-  c->dead_bytes = (size_t)fmin (fmin (fmax (8 * nodes, LEAST_DEAD), MOST_DEAD), most);
-  if (!(c->job->without & BCOV_WITHOUT_SHAPES))
-    c->cache_bytes = (size_t)fmin (fmin (128 * nodes, MOST_CACHE), most);
-}
-
-bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan, double nodes,
-                            bcov_result *result, bcov_error *err)
-{
-  crew c = {.job = job, .plan = plan};
+  crew c = {
+      .job = job, .plan = plan, .effort = effort, .dealt = bcov_units_dealt (job->share, 0, 1)};
   bcov_status status = BCOV_OK;
-  size_out_tables (&c, nodes);
-  if (job->parts > 1 || nodes > (job->workers > 1 ? SMALL : SHORT))
-    status = choose_deep (&c, fmax (UNITS, (double)job->parts * UNITS_A_PART), err);
+  if (effort->units)
+    status = choose_deep (&c, effort->units, err);
   if (!status && c.deep && job->workers > 1 && plan->name_words == 1)
-    status =
-        bcov_dead_states_new (job->model->mem, 1, c.dead_bytes * job->workers, &c.dead_states, err);
+    status = bcov_dead_states_new (job->model->mem, 1, effort->dead_bytes * job->workers,
+                                   &c.dead_states, err);
   if (!status)
     status = run_crew (&c, c.deep ? job->workers : 1, err);
   bcov_dead_states_free (&c.dead_states);

@@ -20,7 +20,6 @@
 #include "engine/quick/quick_search.h"
 #include "engine/quick/choices.h"
 #include "engine/quick/shape_moves.h"
-#include "engine/count/frontier.h"
 #include "base/random.h"
 
 #include <string.h>
@@ -38,7 +37,7 @@ enum {
 /* A name is the key with the level, plus one, in bits that the key does not need. */
 static void plan_names (bcov_quick_plan *plan)
 {
-  const bcov_program *p = &plan->program;
+  const bcov_program *p = plan->program;
   uint32_t level_bits = 64 - (uint32_t)__builtin_clzll (p->levels.count + 1);
   uint32_t words = (p->bits + level_bits + 63) / 64;
   plan->name_words = words <= p->words ? p->words : 0;
@@ -48,7 +47,7 @@ static void plan_names (bcov_quick_plan *plan)
 /* Which bits are the stock, and which of them are open before each level. */
 static void find_stock (bcov_quick_plan *plan)
 {
-  uint64_t keep = plan->stock = bcov_shape_cache_stock (&plan->program, &plan->pockets);
+  uint64_t keep = plan->stock = bcov_shape_cache_stock (plan->program, &plan->pockets);
   for (uint32_t level = 0; level < plan->move_table.count; level++) {
     plan->move_table.rows[level].keep = keep;
     keep &= ~*plan->move_table.rows[level].clear;
@@ -59,32 +58,24 @@ static bcov_status make_rest (bcov_quick_plan *plan, const bcov_model *model, un
                               bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  if (plan->program.words == 1 && !(without & BCOV_WITHOUT_POCKETS))
-    status = bcov_pockets_make (model, &plan->program, &plan->pockets, err);
+  if (plan->program->words == 1 && !(without & BCOV_WITHOUT_POCKETS))
+    status = bcov_pockets_make (model, plan->program, &plan->pockets, err);
   if (!status)
-    status = bcov_move_table_make (&plan->program, model->origin.data, &plan->move_table, err);
-  if (!status && plan->program.words == 1)
+    status = bcov_move_table_make (plan->program, model->origin.data, &plan->move_table, err);
+  if (!status && plan->program->words == 1)
     find_stock (plan);
   if (!(without & BCOV_WITHOUT_MEMORY))
     plan_names (plan);
   return status;
 }
 
-bcov_status bcov_quick_plan_make (const bcov_job *job, bcov_quick_plan *out, bool *can,
+bcov_status bcov_quick_plan_make (const bcov_model *model, const bcov_program *program,
+                                  unsigned without, bcov_quick_plan *out, bool *can,
                                   bcov_error *err)
 {
-  bcov_control *control = job->control;
-  *out = (bcov_quick_plan){0};
-  *can = false;
-  bcov_status status = bcov_frontier_program (job, NULL, &out->program, NULL);
-  if (status == BCOV_STOPPED && !bcov_control_status (control, err))
-    return BCOV_OK; /* too wide */
-  if (status == BCOV_FAULT)
-    bcov_error_add (err, status, NULL, "the machine has no memory left");
-  if (!status)
-    *can = bcov_move_table_can (&out->program);
-  if (!status && *can)
-    status = make_rest (out, job->model, job->without, err);
+  *out = (bcov_quick_plan){.program = program};
+  *can = bcov_move_table_can (program);
+  bcov_status status = *can ? make_rest (out, model, without, err) : BCOV_OK;
   if (status || !*can)
     bcov_quick_plan_free (out);
   return status;
@@ -94,7 +85,6 @@ void bcov_quick_plan_free (bcov_quick_plan *plan)
 {
   bcov_move_table_free (&plan->move_table);
   bcov_pockets_free (&plan->pockets);
-  bcov_program_free (&plan->program);
 }
 
 /* ---- start and end ---- */
@@ -102,7 +92,7 @@ void bcov_quick_plan_free (bcov_quick_plan *plan)
 bcov_status bcov_quick_search_start (const bcov_quick_plan *plan, size_t dead_bytes,
                                      size_t cache_bytes, bcov_quick_search *out, bcov_error *err)
 {
-  bcov_mem *mem = plan->program.mem;
+  bcov_mem *mem = plan->program->mem;
   size_t levels = plan->move_table.count, room = plan->move_table.moves + levels + 1 + SPARE;
   *out = (bcov_quick_search){.plan = plan};
   bcov_status status = BCOV_OK;
@@ -138,7 +128,7 @@ void bcov_quick_search_end (bcov_quick_search *search)
 {
   if (!search->plan)
     return;
-  bcov_mem *mem = search->plan->program.mem;
+  bcov_mem *mem = search->plan->program->mem;
   for (uint32_t w = 0; w < BCOV_MOVE_WORDS; w++)
     bcov_mem_free (mem, search->keys[w]);
   bcov_mem_free (mem, search->via);

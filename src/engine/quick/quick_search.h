@@ -9,13 +9,14 @@
 
 #include "engine/quick/shape_cache.h"
 #include "engine/quick/dead_states.h"
+#include "engine/cuts/parity.h"
 #include "engine/cuts/pocket.h"
 #include "engine/quick/move_table.h"
 #include "engine/engine.h"
 
 /* What all threads share, read-only. */
 typedef struct {
-  bcov_program program;
+  const bcov_program *program; /* whoever made the plan keeps it */
   bcov_pockets pockets;
   bcov_move_table move_table;
   uint64_t stock;      /* bits of the key that are no shape (shape_cache.h) */
@@ -23,8 +24,10 @@ typedef struct {
   uint32_t name_shift; /* where its level goes in the last of them */
 } bcov_quick_plan;
 
-/* For job->model; *CAN becomes false, and there is no plan, when it is none for this. */
-bcov_status bcov_quick_plan_make (const bcov_job *job, bcov_quick_plan *out, bool *can,
+/* For MODEL, reduced lightly, along PROGRAM, which must outlive the plan; WITHOUT are BCOV_WITHOUT_
+   bits.  *CAN becomes false, and there is no plan, when the program is none for this. */
+bcov_status bcov_quick_plan_make (const bcov_model *model, const bcov_program *program,
+                                  unsigned without, bcov_quick_plan *out, bool *can,
                                   bcov_error *err);
 void bcov_quick_plan_free (bcov_quick_plan *plan);
 
@@ -84,9 +87,17 @@ void bcov_quick_search_skip (bcov_quick_search *search);
 bcov_status bcov_quick_search_estimate (const bcov_quick_plan *plan, bcov_control *control,
                                         double *nodes, bcov_error *err);
 
-/* quick_run.c: what bcov_engine_run does, with a plan of job->model whose tree has about NODES
-   nodes; not for the most cells.  A job with a sink may have several workers. */
-bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan, double nodes,
-                            bcov_result *result, bcov_error *err);
+/* How the planner wants a tree to be searched. */
+typedef struct {
+  const bcov_parity *parity; /* NULL: none */
+  size_t dead_bytes;         /* of each worker's table of dead states, 0: none ... */
+  size_t cache_bytes;        /* ... and of its shape cache */
+  uint64_t units;            /* the tree is divided into at least so many, for all workers;
+                                0: it is not, and one worker searches it */
+} bcov_quick_effort;
+
+/* quick_run.c: what bcov_engine_run does, with a plan of job->model; not for the most cells. */
+bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan,
+                            const bcov_quick_effort *effort, bcov_result *result, bcov_error *err);
 
 #endif

@@ -3,7 +3,7 @@
    banned below, so that each set of options comes up once.  It is never optimised: what it says is
    what the other engines are measured against. */
 
-#include "engine/engine.h"
+#include "engine/search/brute.h"
 
 enum { MOST_OPTIONS = 20000, POLL = 4096 }; /* options bound the depth of the recursion */
 
@@ -53,7 +53,7 @@ static void apply (brute *b, uint32_t option, bool take)
 static void solution (brute *b)
 {
   const bcov_job *job = b->job;
-  if (job->most && b->gain >= b->best) {
+  if (job->objective == BCOV_MOST && b->gain >= b->best) {
     b->best = b->gain + 1;
     b->result->gain = b->gain;
     b->result->best.count = 0;
@@ -61,7 +61,7 @@ static void solution (brute *b)
       b->status = bcov_vec_push (b->result->mem, &b->result->best, b->taken[k], b->err);
   }
   uint64_t number = b->found++;
-  if (number % job->parts != job->part - 1)
+  if (number % job->share.parts != job->share.part - 1)
     return;
   bcov_number_add (&b->result->found, 1);
   if (job->sink && !job->sink (job->data, b->taken, b->depth))

@@ -33,7 +33,7 @@
    search but for the growth of trail and levels.  Time: nodes x touches of the options ruled out.
  */
 
-#include "engine/engine.h"
+#include "engine/search/search.h"
 #include "engine/search/rows.h"
 #include "engine/search/state.h"
 #include "engine/ordered_output.h"
@@ -46,9 +46,6 @@
 enum {
   POLL = 1024,         /* nodes between two looks at the control */
   POLL_WORK = 1 << 22, /* changes and items between two looks, where nodes are large */
-  LARGE = 200000,      /* nodes of a tree, as estimated, that is for threads */
-  SOLO_NODES = 100000, /* a count this short does not start threads in any case */
-  UNITS_A_PART = 128,  /* nodes at the split depth, for each part */
   MOST_UNITS = 1 << 20,
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
@@ -57,6 +54,8 @@ enum {
   DIVES = 60,
   DEEPEST_DIVE = 100000
 };
+
+static const bcov_units all_units = {.to = UINT64_MAX, .step = 1};
 
 typedef struct {
   uint32_t item;   /* BCOV_NO_ITEM: an optional level */
@@ -68,7 +67,8 @@ typedef struct {
 
 typedef struct {
   const bcov_job *job;
-  bool in_rows; /* which of the two states is used */
+  const bcov_parity *parity; /* NULL: none */
+  bool in_rows;              /* which of the two states is used */
   bcov_rows rows;
   bcov_state state;
   BCOV_VEC (level) levels;
@@ -81,12 +81,13 @@ typedef struct {
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* where the best goes */
   uint32_t split_depth;      /* 0: no split */
-  uint64_t unit, modulus, remainder; /* units seen; of those = remainder (mod modulus), ... */
-  uint64_t own, from, to;            /* ... counted here, those from FROM to TO-1 are ours */
-  uint64_t units;                    /* that there are, for the progress; 0: unknown */
-  bool probing;                      /* counts units and goes no deeper */
-  bool aside;                        /* an attempt in another order, beside the search proper */
-  uint64_t node_limit;               /* 0: none */
+  bcov_units dealt;          /* units of the tree that are counted by OWN, ... */
+  bcov_units stretch;        /* ... of which those in this stretch are ours */
+  uint64_t unit, own;        /* units seen, and those of them in DEALT */
+  uint64_t units;            /* that there are, for the progress; 0: unknown */
+  bool probing;              /* counts units and goes no deeper */
+  bool aside;                /* an attempt in another order, beside the search proper */
+  uint64_t node_limit;       /* 0: none */
   size_t worker;
   bool enough; /* the sink has seen enough, or the best cannot be bettered */
   bool stopped;
@@ -151,10 +152,12 @@ static uint32_t next_of (const search *s, uint32_t item, uint32_t *cursor)
                     : bcov_state_next (&s->state, item, cursor);
 }
 
-static bcov_status start (search *s, const bcov_job *job, bcov_error *err)
+static bcov_status start (search *s, const bcov_job *job, const bcov_search_effort *effort,
+                          bcov_error *err)
 {
-  *s = (search){.job = job, .modulus = 1, .to = UINT64_MAX, .err = err};
-  s->in_rows = !job->most && bcov_rows_apply (job->model);
+  *s = (search){
+      .job = job, .parity = effort->parity, .dealt = all_units, .stretch = all_units, .err = err};
+  s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model);
   return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
                     : bcov_state_start (&s->state, job->model, err);
 }
@@ -221,10 +224,9 @@ static void count_work (search *s, size_t changes)
 /* Whether the subtree or solution met at this moment belongs to this run. */
 static bool ours (search *s)
 {
-  if (s->unit++ % s->modulus != s->remainder)
+  if (!bcov_units_has (&s->dealt, s->unit++))
     return false;
-  uint64_t number = s->own++;
-  return number >= s->from && number < s->to;
+  return bcov_units_has (&s->stretch, s->own++);
 }
 
 static void keep_best (search *s)
@@ -243,7 +245,7 @@ static void solution (search *s)
   if ((s->taken.count < s->split_depth && !ours (s)) || s->probing)
     return;
   s->found += bcov_represent_weight (job->represent, s->taken.data, s->taken.count);
-  if (job->most && s->gain >= s->best)
+  if (job->objective == BCOV_MOST && s->gain >= s->best)
     keep_best (s);
   if (job->sink && !job->sink (job->data, s->taken.data, s->taken.count))
     s->enough = true;
@@ -252,7 +254,7 @@ static void solution (search *s)
 /* `fill`: whether the cells covered and those that still could be do not exceed the best. */
 static bool hopeless (const search *s)
 {
-  return s->job->most && s->gain + s->state.live / s->step * s->step < s->best;
+  return s->job->objective == BCOV_MOST && s->gain + s->state.live / s->step * s->step < s->best;
 }
 
 /* The next option to try on LEVEL; false when there is none (which may make a solution). */
@@ -277,7 +279,7 @@ static bcov_status reserve_leans (search *s)
 {
   bcov_status status = bcov_vec_reserve (s->job->model->mem, &s->leans, s->taken.count + 2, s->err);
   if (!status && !s->taken.count)
-    s->leans.data[0] = s->job->parity->start;
+    s->leans.data[0] = s->parity->start;
   return status;
 }
 
@@ -285,10 +287,10 @@ static bcov_status reserve_leans (search *s)
 static bool is_even (search *s)
 {
   size_t n = s->taken.count;
-  if (!s->job->parity)
+  if (!s->parity)
     return true;
-  bool even = bcov_parity_take (s->job->parity, s->taken.data[n - 1], s->leans.data[n - 1],
-                                &s->leans.data[n]);
+  bool even =
+      bcov_parity_take (s->parity, s->taken.data[n - 1], s->leans.data[n - 1], &s->leans.data[n]);
   s->odd += !even;
   return even;
 }
@@ -309,7 +311,7 @@ static void enter (search *s)
   bcov_status status = bcov_vec_reserve (mem, &s->taken, s->depth + 1, s->err);
   if (!status)
     status = bcov_vec_reserve (mem, &s->levels, s->depth + 1, s->err);
-  if (!status && s->job->parity)
+  if (!status && s->parity)
     status = reserve_leans (s);
   if (status)
     s->status = status;
@@ -322,7 +324,7 @@ static void enter (search *s)
 static bool go_on (search *s, level *l)
 {
   undo (s, l->mark);
-  if (s->job->most)
+  if (s->job->objective == BCOV_MOST)
     s->gain -= bcov_model_gain (s->job->model, l->option);
   s->taken.count--;
   l->tried++;
@@ -338,7 +340,7 @@ static bool step_down (search *s, level *l)
     return false;
   l->mark = mark (s);
   s->taken.data[s->taken.count++] = model->origin.data[l->option];
-  if (s->job->most)
+  if (s->job->objective == BCOV_MOST)
     s->gain += bcov_model_gain (model, l->option);
   bool fine = is_even (s) && take (s, l);
   count_work (s, mark (s) - l->mark);
@@ -368,8 +370,8 @@ static void explore (search *s)
 /* ---- parts and threads ---- */
 
 /* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
-static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t *depth,
-                                 uint64_t *units, bcov_error *err)
+static bcov_status choose_split (const bcov_job *job, const bcov_search_effort *effort,
+                                 uint64_t wanted, uint32_t *depth, uint64_t *units, bcov_error *err)
 {
   uint64_t before = 0;
   bcov_status status = BCOV_OK;
@@ -377,7 +379,7 @@ static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t 
     wanted = MOST_UNITS;
   for (*depth = 1; !status; ++*depth) {
     search s;
-    status = start (&s, job, err);
+    status = start (&s, job, effort, err);
     if (status)
       break;
     s.split_depth = *depth;
@@ -398,29 +400,28 @@ static bcov_status choose_split (const bcov_job *job, uint64_t wanted, uint32_t 
 /* What is ours of the tree, and when to end. */
 typedef struct {
   uint32_t split_depth;
-  uint64_t modulus, remainder, from, to; /* as in a search */
+  bcov_units dealt, stretch; /* as in a search */
   uint64_t units, node_limit;
   size_t worker;
-} share;
+} portion;
 
-static bcov_status run_one (const bcov_job *job, const share *part, bcov_result *result,
-                            uint64_t *found, bool *stopped, bcov_error *err)
+static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effort,
+                            const portion *part, bcov_result *result, uint64_t *found,
+                            bool *stopped, bcov_error *err)
 {
   search s;
-  bcov_status status = start (&s, job, err);
+  bcov_status status = start (&s, job, effort, err);
   if (status)
     return status;
   s.split_depth = part->split_depth;
-  s.modulus = part->modulus;
-  s.remainder = part->remainder;
-  s.from = part->from;
-  s.to = part->to;
+  s.dealt = part->dealt;
+  s.stretch = part->stretch;
   s.units = part->units;
   s.node_limit = part->node_limit;
   s.worker = part->worker;
   s.result = result;
   s.step = 0;
-  for (uint32_t o = 0; job->most && o < bcov_model_options (job->model); o++)
+  for (uint32_t o = 0; job->objective == BCOV_MOST && o < bcov_model_options (job->model); o++)
     for (uint64_t a = bcov_model_gain (job->model, o), b; a; a = b)
       b = s.step % a, s.step = a;
   s.step += !s.step;
@@ -436,6 +437,7 @@ static bcov_status run_one (const bcov_job *job, const share *part, bcov_result 
 
 typedef struct {
   const bcov_job *job;
+  const bcov_search_effort *effort;
   uint32_t split_depth;
   size_t chunks;
   uint64_t *found, *nodes, *odd; /* of each chunk */
@@ -452,12 +454,11 @@ static void run_chunk (void *data, size_t chunk, size_t worker)
   bool stopped = false;
   if (atomic_load (&t->status) || atomic_load (&t->stopped))
     return;
-  share part = {.split_depth = t->split_depth,
-                .modulus = (uint64_t)job->parts * t->chunks,
-                .remainder = job->part - 1 + (uint64_t)job->parts * chunk,
-                .to = UINT64_MAX,
-                .worker = worker};
-  bcov_status status = run_one (job, &part, &scratch, &t->found[chunk], &stopped, NULL);
+  portion part = {.split_depth = t->split_depth,
+                  .dealt = bcov_units_dealt (job->share, chunk, t->chunks),
+                  .stretch = all_units,
+                  .worker = worker};
+  bcov_status status = run_one (job, t->effort, &part, &scratch, &t->found[chunk], &stopped, NULL);
   t->nodes[chunk] = scratch.nodes;
   t->odd[chunk] = scratch.odd;
   if (status)
@@ -468,11 +469,14 @@ static void run_chunk (void *data, size_t chunk, size_t worker)
   bcov_control_done (job->control, (double)done / (double)t->chunks);
 }
 
-static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_result *result,
-                             bcov_error *err)
+static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effort,
+                             uint32_t split_depth, bcov_result *result, bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
-  team t = {.job = job, .split_depth = split_depth, .chunks = job->workers * CHUNKS_A_WORKER};
+  team t = {.job = job,
+            .effort = effort,
+            .split_depth = split_depth,
+            .chunks = job->workers * CHUNKS_A_WORKER};
   t.found = bcov_mem_alloc (mem, 3 * t.chunks, sizeof *t.found, err);
   if (!t.found)
     return bcov_mem_status (mem);
@@ -490,18 +494,18 @@ static bcov_status run_team (const bcov_job *job, uint32_t split_depth, bcov_res
   return status ? bcov_error_add (err, status, NULL, "a thread ran out of memory") : BCOV_OK;
 }
 
-static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_t units,
-                              uint64_t node_limit, bcov_result *result, bcov_error *err)
+static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *effort,
+                              uint32_t split_depth, uint64_t units, bcov_result *result,
+                              bcov_error *err)
 {
   uint64_t found = 0;
   bool stopped = false;
-  share part = {.split_depth = split_depth,
-                .modulus = job->parts,
-                .remainder = job->part - 1,
-                .to = UINT64_MAX,
-                .units = units,
-                .node_limit = node_limit};
-  bcov_status status = run_one (job, &part, result, &found, &stopped, err);
+  portion part = {.split_depth = split_depth,
+                  .dealt = bcov_units_dealt (job->share, 0, 1),
+                  .stretch = all_units,
+                  .units = units,
+                  .node_limit = effort->alone};
+  bcov_status status = run_one (job, effort, &part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
   return status;
@@ -512,6 +516,7 @@ static bcov_status run_alone (const bcov_job *job, uint32_t split_depth, uint64_
 /* The units of the job fall into stretches, and what is found is handed on in their order. */
 typedef struct {
   const bcov_job *job;
+  const bcov_search_effort *effort;
   uint32_t split_depth;
   uint64_t units; /* of the job */
   size_t stretches;
@@ -551,16 +556,14 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
   bcov_result scratch = {.mem = job.model->mem};
   uint64_t found = 0;
   bool stopped = false;
-  share part = {.split_depth = c->split_depth,
-                .modulus = job.parts,
-                .remainder = job.part - 1,
-                .from = c->units * stretch / c->stretches,
-                .to = c->units * (stretch + 1) / c->stretches,
-                .worker = worker};
+  portion part = {.split_depth = c->split_depth,
+                  .dealt = bcov_units_dealt (job.share, 0, 1),
+                  .stretch = bcov_units_stretch (c->units, stretch, c->stretches),
+                  .worker = worker};
   job.sink = put_in_turn;
   job.data = &v;
   if (!atomic_load (&c->stopped)) {
-    bcov_status status = run_one (&job, &part, &scratch, &found, &stopped, NULL);
+    bcov_status status = run_one (&job, c->effort, &part, &scratch, &found, &stopped, NULL);
     if (status)
       atomic_store (&c->status, status);
     if (status || stopped)
@@ -575,16 +578,18 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
                      (double)(atomic_fetch_add (&c->done, 1) + 1) / (double)c->stretches);
 }
 
-static bcov_status run_choir (const bcov_job *job, uint32_t split_depth, uint64_t units,
-                              bcov_result *result, bcov_error *err)
+static bcov_status list_by_team (const bcov_job *job, const bcov_search_effort *effort,
+                                 uint32_t split_depth, uint64_t units, bcov_result *result,
+                                 bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
   crew *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c)
     return bcov_mem_status (mem);
   c->job = job;
+  c->effort = effort;
   c->split_depth = split_depth;
-  c->units = (units + job->parts - job->part) / job->parts;
+  c->units = bcov_units_of_share (job->share, units);
   c->stretches = job->workers * CHUNKS_A_WORKER;
   bcov_ordered_output_start (mem, hand_over, c, &c->output, err);
   bcov_threads_for (job->workers, c->stretches, run_stretch, c);
@@ -612,8 +617,8 @@ static uint64_t luby (uint64_t k)
 }
 
 /* So many nodes of the search in another order; OVER when that has found what is to be found. */
-static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, bool *over,
-                            bcov_result *result, bcov_error *err)
+static bcov_status attempt (const bcov_job *job, const bcov_search_effort *effort, uint64_t seed,
+                            uint64_t nodes, bool *over, bcov_result *result, bcov_error *err)
 {
   bcov_model shuffled;
   bcov_job other = *job;
@@ -622,7 +627,7 @@ static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, 
   if (status)
     return status;
   other.model = &shuffled;
-  status = start (&s, &other, err);
+  status = start (&s, &other, effort, err);
   if (!status) {
     s.aside = true;
     s.node_limit = nodes;
@@ -639,12 +644,13 @@ static bcov_status attempt (const bcov_job *job, uint64_t seed, uint64_t nodes, 
   return status;
 }
 
-/* Searches for one solution, in this order and others by ordered output. */
-static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_error *err)
+/* Searches for one solution, in this order and others by turns. */
+static bcov_status run_first (const bcov_job *job, const bcov_search_effort *effort,
+                              bcov_result *result, bcov_error *err)
 {
   search s;
   bool over = false;
-  bcov_status status = start (&s, job, err);
+  bcov_status status = start (&s, job, effort, err);
   if (status)
     return status;
   enter (&s);
@@ -656,7 +662,7 @@ static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_err
     status = s.status;
     if (status || !s.stopped || s.nodes < s.node_limit)
       break;
-    status = attempt (job, k, nodes, &over, result, err);
+    status = attempt (job, effort, k, nodes, &over, result, err);
   }
   if (!over) {
     bcov_number_add (&result->found, s.found);
@@ -669,44 +675,41 @@ static bcov_status run_first (const bcov_job *job, bcov_result *result, bcov_err
 }
 
 /* A count that seemed to be short: alone at first, by threads if it is not. */
-static bcov_status run_short (const bcov_job *job, uint32_t split_depth, uint64_t units,
-                              bcov_result *result, bcov_error *err)
+static bcov_status run_short (const bcov_job *job, const bcov_search_effort *effort,
+                              uint32_t split_depth, uint64_t units, bcov_result *result,
+                              bcov_error *err)
 {
-  bcov_status status = run_alone (job, split_depth, units, SOLO_NODES, result, err);
-  if (status || result->complete || !bcov_control_go_on (job->control, 0))
+  bcov_status status = run_alone (job, effort, split_depth, units, result, err);
+  if (status || !effort->alone || result->complete || !bcov_control_go_on (job->control, 0))
     return status;
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);
   atomic_store (&job->control->found, 0);
   if (!split_depth)
-    status = choose_split (job, UNITS_A_PART, &split_depth, &units, err);
-  return status ? status : run_team (job, split_depth, result, err);
+    status = choose_split (job, effort, effort->team_units, &split_depth, &units, err);
+  return status ? status : run_team (job, effort, split_depth, result, err);
 }
 
-bcov_status bcov_search_run (const bcov_job *job, bcov_result *result, bcov_error *err)
+bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effort,
+                             bcov_result *result, bcov_error *err)
 {
-  double nodes = 0;
   uint32_t split_depth = 0;
-  uint64_t units = 0, wanted = (uint64_t)(job->parts > 1 ? job->parts : 4) * UNITS_A_PART;
+  uint64_t units = 0;
   bcov_status status = BCOV_OK;
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);
   if (job->model->impossible)
     return BCOV_OK;
-  if (job->sink && job->limit == 1 && job->parts == 1 && !job->most)
-    return run_first (job, result, err);
-  if (!job->most)
-    status = bcov_search_estimate (job->model, job->control, &nodes, err);
-  bool large = nodes > LARGE, together = job->workers > 1 && !job->most;
-  if (!status && (job->parts > 1 || large))
-    status = choose_split (job, wanted, &split_depth, &units, err);
+  if (effort->restarts)
+    return run_first (job, effort, result, err);
+  if (effort->units)
+    status = choose_split (job, effort, effort->units, &split_depth, &units, err);
   if (status)
     return status;
-  if (together && large)
-    return job->sink ? run_choir (job, split_depth, units, result, err)
-                     : run_team (job, split_depth, result, err);
-  return together && !job->sink ? run_short (job, split_depth, units, result, err)
-                                : run_alone (job, split_depth, units, 0, result, err);
+  if (effort->team)
+    return job->sink ? list_by_team (job, effort, split_depth, units, result, err)
+                     : run_team (job, effort, split_depth, result, err);
+  return run_short (job, effort, split_depth, units, result, err);
 }
 
 /* ---- estimate ---- */

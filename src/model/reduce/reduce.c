@@ -19,8 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORK_LIMIT = 3000000 };
-
 typedef struct {
   const bcov_model *model;
   bcov_control *control;
@@ -423,10 +421,10 @@ static bcov_status reduce_within (const bcov_model *model, bcov_control *control
   return status;
 }
 
-bcov_status bcov_reduce (const bcov_model *model, bcov_control *control, bcov_model *out,
-                         bcov_error *err)
+bcov_status bcov_reduce (const bcov_model *model, int64_t steps, bcov_control *control,
+                         bcov_model *out, bcov_error *err)
 {
-  return reduce_within (model, control, WORK_LIMIT, out, err);
+  return reduce_within (model, control, steps, out, err);
 }
 
 bcov_status bcov_reduce_lightly (const bcov_model *model, bcov_control *control, bcov_model *out,

@@ -20,14 +20,10 @@
 
 #include <string.h>
 
-enum {
-  NEARLY = 3, /* in quarters of what the best item saves: what the one taken must save */
-  LEAST = 5   /* in quarters: an item that does not save as much as this is not worth it */
-};
-
 typedef struct {
   const bcov_model *model;
   const bcov_orbits *orbits;
+  bcov_represent_worth worth;
   bcov_columns columns;
   uint32_t *met; /* of each option: 1 + the item on which it was met last, in an orbit or at all */
   bcov_control *control;
@@ -106,14 +102,14 @@ static bcov_status collect_offers (finder *f, offer *offers, size_t *count, bcov
   return status;
 }
 
-static uint32_t choose_item (const offer *offers, size_t count)
+static uint32_t choose_item (bcov_represent_worth worth, const offer *offers, size_t count)
 {
   offer best = {BCOV_NO_ITEM, 1, 1}, taken = best;
   for (size_t k = 0; k < count; k++)
     if (saves (offers[k], 4, best))
       best = offers[k];
   for (size_t k = 0; k < count; k++)
-    if (saves (offers[k], NEARLY, best) && saves (offers[k], LEAST, (offer){0, 1, 1}) &&
+    if (saves (offers[k], worth.nearly, best) && saves (offers[k], worth.least, (offer){0, 1, 1}) &&
         (taken.item == BCOV_NO_ITEM || offers[k].orbits < taken.orbits))
       taken = offers[k];
   return taken.item;
@@ -127,7 +123,7 @@ static bcov_status find_item (finder *f, uint32_t *item, bcov_error *err)
   if (!offers)
     return bcov_mem_status (mem);
   bcov_status status = collect_offers (f, offers, &count, err);
-  *item = status ? BCOV_NO_ITEM : choose_item (offers, count);
+  *item = status ? BCOV_NO_ITEM : choose_item (f->worth, offers, count);
   bcov_mem_free (mem, offers);
   return status;
 }
@@ -200,9 +196,10 @@ static bcov_status list_orbits (const finder *f, bcov_represent *r, bcov_error *
 }
 
 bcov_status bcov_represent_find (const bcov_model *model, const bcov_orbits *orbits,
-                                 bcov_control *control, bcov_represent *out, bcov_error *err)
+                                 bcov_represent_worth worth, bcov_control *control,
+                                 bcov_represent *out, bcov_error *err)
 {
-  finder f = {.model = model, .orbits = orbits, .control = control};
+  finder f = {.model = model, .orbits = orbits, .worth = worth, .control = control};
   *out = (bcov_represent){.mem = model->mem, .orbits = orbits, .item = BCOV_NO_ITEM};
   if (orbits->count < 2)
     return BCOV_OK;

@@ -7,8 +7,8 @@
    orbit has options: its images under symmetries that carry the representative to each of them.
 
      bcov_represent represent;
-     bcov_status status = bcov_represent_find (&compiled.model, &orbits, NULL, &represent, err);
-     if (!status && represent.item != BCOV_NO_ITEM) ... bcov_represent_restrict ...
+     bcov_status status = bcov_represent_find (&compiled.model, &orbits, worth, NULL, &represent,
+   err); if (!status && represent.item != BCOV_NO_ITEM) ... bcov_represent_restrict ...
      bcov_represent_free (&represent);                                                          */
 
 #ifndef BCOV_REPRESENT_H
@@ -33,10 +33,17 @@ typedef struct {
   BCOV_VEC (uint32_t) symmetries;
 } bcov_represent;
 
+/* Which item is worth it, in quarters. */
+typedef struct {
+  unsigned least;  /* of the work without symmetry: what an item must save */
+  unsigned nearly; /* of what the best item saves: what one with fewer representatives must save */
+} bcov_represent_worth;
+
 /* Finds the item for MODEL, which is the one that was compiled; ORBITS must outlive OUT.  CONTROL,
    if not NULL, may stop it. */
 bcov_status bcov_represent_find (const bcov_model *model, const bcov_orbits *orbits,
-                                 bcov_control *control, bcov_represent *out, bcov_error *err);
+                                 bcov_represent_worth worth, bcov_control *control,
+                                 bcov_represent *out, bcov_error *err);
 void bcov_represent_free (bcov_represent *represent);
 
 /* The same with other representatives: those that lie first when the items of MODEL (compiled or

@@ -125,8 +125,7 @@ static void compare (const char *board, const char *pieces, const char *wrap)
   listed.pieces = told.pieces = (uint32_t)puzzle->pieces.count;
   bcov_by_piece_start (mem, listed.pieces, &listed.census);
   bcov_by_piece_start (mem, listed.pieces, &told.census);
-  bcov_job job = {
-      .model = &compiled.model, .part = 1, .parts = 1, .workers = 2, .control = &control};
+  bcov_job job = {.model = &compiled.model, .share = {1, 1}, .workers = 2, .control = &control};
   bcov_result_init (mem, &result);
   assert_int_equal (bcov_by_piece_count (&job, kept, take, &told, &complete, NULL), 0);
   assert_true (complete);

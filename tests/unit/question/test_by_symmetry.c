@@ -54,8 +54,7 @@ static bool ask_solution (void *data, const uint32_t *options, size_t count)
 
 static bcov_job job_of (const bcov_compiled *compiled, bcov_control *control)
 {
-  return (bcov_job){
-      .model = &compiled->model, .part = 1, .parts = 1, .workers = 1, .control = control};
+  return (bcov_job){.model = &compiled->model, .share = {1, 1}, .workers = 1, .control = control};
 }
 
 static void list_types (const bcov_compiled *compiled, bcov_control *control, oracle *o)

@@ -59,7 +59,7 @@ static uint64_t count_alone (bcov_mem *mem, uint32_t layers, uint32_t optional, 
   add_dominoes (&model, layers, single);
   bcov_control_start (&control, &request);
   bcov_result_init (mem, &result);
-  bcov_job job = {.model = &model, .part = 1, .parts = 1, .workers = 1, .control = &control};
+  bcov_job job = {.model = &model, .share = {1, 1}, .workers = 1, .control = &control};
   assert_int_equal (bcov_brute_run (&job, &result, NULL), 0);
   uint64_t count = mpz_get_ui (result.found.value);
   bcov_result_free (&result);

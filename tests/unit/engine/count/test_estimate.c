@@ -9,6 +9,7 @@
 #include "engine/order/order.h"
 #include "engine/count/probe.h"
 #include "model/reduce/reduce.h"
+#include "engine/program/program_make.h"
 
 #include <time.h>
 

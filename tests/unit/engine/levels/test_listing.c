@@ -38,14 +38,14 @@ static void expect_lists (const bcov_model *model)
   assert_true (outcome.complete && outcome.count == count && found.count == count);
   assert_memory_equal (found.is, is, sizeof is);
   job.data = &parts;
-  job.parts = PARTS;
-  for (job.part = 1; job.part <= PARTS; job.part++)
+  job.share.parts = PARTS;
+  for (job.share.part = 1; job.share.part <= PARTS; job.share.part++)
     run (model, &job);
   assert_memory_equal (parts.is, is, sizeof is);
   if (count > 1) {
     found = (engines_found){.enough = 1};
     job.data = &found;
-    job.part = job.parts = 1;
+    job.share.part = job.share.parts = 1;
     assert_false (run (model, &job).complete);
     assert_int_equal (found.count, 1);
   }
@@ -67,7 +67,7 @@ static void random_models (void **state)
     model = models_draw (mem, &random, kind, MODELS_OPTIONS);
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
-    job.most = true;
+    job.objective = BCOV_MOST;
     engines_outcome outcome = run (&model, &job);
     assert_int_equal (outcome.gain, models_most (&model));
     assert_true (models_solved (&model, outcome.best));

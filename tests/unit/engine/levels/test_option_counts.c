@@ -48,11 +48,11 @@ static void random_models (void **state)
     keeping_start (&k, &model, &random);
     assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
     if (n % 3 == 0)
-      assert_int_equal (bcov_kept_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
+      assert_int_equal (bcov_state_graph_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
     assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
     expect_uses (&model, &k, &uses);
     bcov_option_counts_free (&uses);
-    bcov_kept_free (&graph);
+    bcov_state_graph_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);

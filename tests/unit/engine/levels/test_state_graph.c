@@ -32,7 +32,7 @@ static void totals_of_random_models (void **state)
     assert_int_equal (keeping_make (&k, most, 0, &graph, NULL), BCOV_OK);
     keeping_expect_total (&graph, text);
     assert_true (graph.alive <= graph.met && (graph.alive > 0) == (expected > 0));
-    bcov_kept_free (&graph);
+    bcov_state_graph_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
@@ -101,7 +101,7 @@ static void files_take_over (void **state)
       assert_string_equal (bcov_error_text (err), "");
       on_disk = on_disk || graph.on_disk;
       in_memory = in_memory || !graph.on_disk;
-      bcov_kept_free (&graph);
+      bcov_state_graph_free (&graph);
     }
     assert_int_equal (bcov_mem_used (tight), 0);
     keeping_end (&k);
@@ -120,10 +120,10 @@ static void too_many_states_are_given_up (void **state)
   bcov_state_graph graph;
   keeping_dominoes (mem, "8x8", &k, &graph);
   uint64_t met = graph.met;
-  bcov_kept_free (&graph);
+  bcov_state_graph_free (&graph);
   assert_int_equal (keeping_make (&k, false, met, &graph, NULL), BCOV_OK);
   assert_false (graph.given_up);
-  bcov_kept_free (&graph);
+  bcov_state_graph_free (&graph);
   assert_int_equal (keeping_make (&k, false, met - 1, &graph, NULL), BCOV_OK);
   assert_true (graph.given_up);
   keeping_close (mem, &k, &graph);
@@ -157,7 +157,7 @@ static void every_allocation_may_fail (void **state)
     bcov_state_graph graph = {0};
     f.status = keeping_make (&k, f.failed % 2 == 0, 0, &graph, NULL);
     if (!f.status)
-      bcov_kept_free (&graph);
+      bcov_state_graph_free (&graph);
   }
   assert_true (f.failed > 10);
   keeping_end (&k);

@@ -107,9 +107,9 @@ static void random_models (void **state)
       expect_order (&walk, count, is, sets);
       expect_ranks (&walk, bcov_model_options (&model), count, is, sets);
       bcov_walk_end (&walk);
-      assert_int_equal (bcov_kept_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
+      assert_int_equal (bcov_state_graph_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
     }
-    bcov_kept_free (&graph);
+    bcov_state_graph_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
@@ -141,7 +141,7 @@ static void the_best (void **state)
       gain += bcov_model_gain (&model, walk.options[o]);
     assert_int_equal (gain, models_most (&model));
     bcov_walk_end (&walk);
-    bcov_kept_free (&graph);
+    bcov_state_graph_free (&graph);
     keeping_end (&k);
     bcov_model_free (&model);
     bcov_mem_delete (mem);

@@ -5,7 +5,7 @@
 #include "ask.h"
 #include "models.h"
 #include "engine/order/order.h"
-#include "engine/program/program.h"
+#include "engine/program/program_make.h"
 #include "model/compile/compile.h"
 
 #include <math.h>

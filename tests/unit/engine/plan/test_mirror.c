@@ -45,8 +45,7 @@ static void end_scene (scene *s)
 static bcov_job make_job (scene *s, bool mirrored)
 {
   return (bcov_job){.model = &s->compiled.model,
-                    .part = 1,
-                    .parts = 1,
+                    .share = {1, 1},
                     .workers = 1,
                     .control = &s->control,
                     .represent = mirrored ? &s->represent : NULL};
@@ -140,8 +139,8 @@ static void check_parts (scene *s, solutions *whole)
   for (uint32_t part = 1; part <= 3; part++) {
     bcov_job job = make_job (s, true);
     size_t before = together.count;
-    job.part = part;
-    job.parts = 3;
+    job.share.part = part;
+    job.share.parts = 3;
     uint64_t count = run (&job, NULL, NULL);
     run (&job, &together, NULL);
     assert_int_equal (together.count - before, count);

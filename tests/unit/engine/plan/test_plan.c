@@ -76,13 +76,13 @@ static void check_run (bcov_engine_run *engine, bcov_job job, const uint8_t *is,
   engines_outcome outcome = engines_run (engine, &job);
   assert_true (outcome.complete);
   assert_int_equal (outcome.count, count);
-  job.parts = 3;
-  for (job.part = 1; job.part <= 3; job.part++)
+  job.share.parts = 3;
+  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
     sum += engines_run (engine, &job).count;
   assert_int_equal (sum, count);
   job.sink = engines_sink;
   job.data = &found;
-  for (job.part = 1; job.part <= 3; job.part++)
+  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
     engines_run (engine, &job);
   assert_memory_equal (found.is, is, sizeof found.is);
 }
@@ -205,8 +205,8 @@ static uint64_t count_orbits (fixture *f, bcov_engine engine, uint32_t part, uin
 {
   bcov_job job = engines_job (&f->compiled.model, &f->control);
   bcov_result result;
-  job.part = part;
-  job.parts = parts;
+  job.share.part = part;
+  job.share.parts = parts;
   bcov_result_init (f->mem, &result);
   assert_int_equal (bcov_plan_count_orbits (engine, &job, &f->orbits, &result, NULL), 0);
   assert_true (result.complete);
@@ -254,7 +254,7 @@ static bcov_status run_orbits (fixture *f, uint32_t parts, bcov_error *err)
 {
   bcov_job job = engines_job (&f->compiled.model, &f->control);
   bcov_result result;
-  job.parts = parts;
+  job.share.parts = parts;
   bcov_result_init (f->mem, &result);
   bcov_status status = bcov_plan_count_orbits (BCOV_SEARCH, &job, &f->orbits, &result, err);
   if (!status && parts == 1)

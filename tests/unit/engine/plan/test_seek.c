@@ -36,8 +36,8 @@ static searches_found list (const bcov_model *model, unsigned without, uint32_t 
   run r;
   searches_found found = {0};
   start (&r, model, without);
-  r.job.part = part;
-  r.job.parts = parts;
+  r.job.share.part = part;
+  r.job.share.parts = parts;
   r.job.workers = workers;
   r.job.sink = searches_sink;
   r.job.data = &found;
@@ -52,8 +52,8 @@ static uint64_t count (const bcov_model *model, unsigned without, uint32_t part,
 {
   run r;
   start (&r, model, without);
-  r.job.part = part;
-  r.job.parts = parts;
+  r.job.share.part = part;
+  r.job.share.parts = parts;
   r.job.workers = workers;
   engines_outcome out = engines_run (bcov_seek_run, &r.job);
   assert_true (out.complete);
@@ -215,7 +215,7 @@ static void the_most_cells (void **state)
     bcov_model model = models_draw (mem, &random, kind, 10), reduced = searches_reduce (&model);
     run r;
     start (&r, &reduced, ways[k % 2]);
-    r.job.most = true;
+    r.job.objective = BCOV_MOST;
     r.job.workers = 1 + k % 2;
     engines_outcome outcome = engines_run (bcov_seek_run, &r.job);
     assert_int_equal (outcome.gain, models_most (&model));

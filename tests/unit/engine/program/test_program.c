@@ -5,6 +5,7 @@
 
 #include "programs.h"
 #include "dense_boards.h"
+#include "engine/program/program_make.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -95,8 +95,8 @@ static searches_found list (scene *s, uint32_t part, uint32_t parts, uint32_t wo
 {
   searches_found found = {0};
   bcov_job job = start_job (s);
-  job.part = part;
-  job.parts = parts;
+  job.share.part = part;
+  job.share.parts = parts;
   job.workers = workers;
   job.sink = searches_sink;
   job.data = &found;
@@ -109,8 +109,8 @@ static searches_found list (scene *s, uint32_t part, uint32_t parts, uint32_t wo
 static uint64_t count (scene *s, uint32_t part, uint32_t parts, uint32_t workers, double nodes)
 {
   bcov_job job = start_job (s);
-  job.part = part;
-  job.parts = parts;
+  job.share.part = part;
+  job.share.parts = parts;
   job.workers = workers;
   outcome out = run_job (s, &job, nodes);
   assert_true (out.complete);
@@ -287,7 +287,7 @@ static void stops_are_seen (void **state)
     }
     bcov_job job = start_job (&s);
     job.workers = k & 1 && k % 3 != 1 ? 3 : 1;
-    job.parts = k & 2 ? 4 : 1;
+    job.share.parts = k & 2 ? 4 : 1;
     job.sink = k & 4 ? tally : NULL;
     job.data = &told;
     outcome out = run_job (&s, &job, k & 8 ? 1e12 : large);
@@ -310,7 +310,7 @@ static void small_parts_are_stopped_too (void **state)
   open_board (&s, "4x6", "I2:any");
   s.watch.stop = &stop;
   bcov_job job = start_job (&s);
-  job.parts = 3;
+  job.share.parts = 3;
   assert_false (run_job (&s, &job, small).complete);
   close_scene (&s);
 }
@@ -335,7 +335,7 @@ static void memory_may_fail (void **state)
       job.workers = way & 1 ? 3 : 1;
       job.sink = way & 2 ? searches_sink : NULL;
       job.data = &found;
-      job.parts = way & 4 ? 2 : 1;
+      job.share.parts = way & 4 ? 2 : 1;
       bcov_mem_fail_at (s.mem, n);
       status = try_job (&s, &job, large, &out, err);
       bcov_mem_fail_at (s.mem, 0);

@@ -22,8 +22,8 @@ static void check_parts (bcov_job job, const uint8_t *is, uint64_t count)
   uint64_t sum = 0;
   job.sink = engines_sink;
   job.data = &found;
-  job.parts = 3;
-  for (job.part = 1; job.part <= 3; job.part++)
+  job.share.parts = 3;
+  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
     sum += engines_run (bcov_brute_run, &job).count;
   assert_int_equal (sum, count);
   assert_int_equal (found.count, count);
@@ -178,7 +178,7 @@ static void running_survives_failures (void **state)
     models_add (&model, 1u << k);
   }
   bcov_job job = engines_job (&model, &control);
-  job.most = true;
+  job.objective = BCOV_MOST;
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_result result;

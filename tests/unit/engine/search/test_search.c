@@ -32,10 +32,10 @@ static void check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64
 {
   engines_found found = {0};
   uint64_t sum = 0;
-  job.parts = parts;
-  for (job.part = 1; job.part <= parts; job.part++) {
+  job.share.parts = parts;
+  for (job.share.part = 1; job.share.part <= parts; job.share.part++) {
     job.sink = NULL;
-    job.workers = 1 + job.part % 3;
+    job.workers = 1 + job.share.part % 3;
     sum += engines_run (bcov_search_run, &job).count;
     job.sink = engines_sink;
     job.data = &found;
@@ -95,7 +95,7 @@ static void the_most_cells (void **state)
     bcov_model model = models_draw_partial (mem, &random, k, 10), reduced = reduce (&model);
     bcov_control control;
     bcov_job job = engines_job (&reduced, &control);
-    job.most = true;
+    job.objective = BCOV_MOST;
     job.workers = 1 + k % 2;
     engines_outcome outcome = engines_run (bcov_search_run, &job);
     uint64_t gain = 0;
@@ -117,9 +117,9 @@ static void models_without_options (void **state)
   bcov_job job = engines_job (&model, &control);
   double nodes;
   assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
-  job.part = job.parts = 3; /* the empty solution belongs to one part */
+  job.share.part = job.share.parts = 3; /* the empty solution belongs to one part */
   assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
-  job.part = 1;
+  job.share.part = 1;
   assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
   model.impossible = true;
   assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
@@ -174,8 +174,8 @@ static void known_counts (void **state)
     bcov_job job = engines_job (&b.model, &control);
     uint64_t sum = 0;
     assert_int_equal (engines_run (bcov_search_run, &job).count, known[k].count);
-    job.parts = 7;
-    for (job.part = 1; job.part <= 7; job.part++)
+    job.share.parts = 7;
+    for (job.share.part = 1; job.share.part <= 7; job.share.part++)
       sum += engines_run (bcov_search_run, &job).count;
     assert_int_equal (sum, known[k].count);
     close_board (&b);
@@ -220,8 +220,8 @@ static heard listen (const bcov_model *model, uint32_t workers, uint32_t part, u
   bcov_control control;
   bcov_job job = engines_job (model, &control);
   job.workers = workers;
-  job.part = part;
-  job.parts = parts;
+  job.share.part = part;
+  job.share.parts = parts;
   job.sink = hear;
   job.data = &h;
   engines_outcome outcome = engines_run (bcov_search_run, &job);
@@ -354,7 +354,7 @@ static void stops_and_time_are_seen (void **state)
     bcov_job job = engines_job (&model, &control);
     bcov_control_start (&control, &request);
     job.workers = k & 2 ? 3 : 1;
-    job.parts = k & 4 ? 4 : 1;
+    job.share.parts = k & 4 ? 4 : 1;
     engines_outcome outcome = engines_run (bcov_search_run, &job);
     assert_false (outcome.complete);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
@@ -449,8 +449,8 @@ static void running_survives_failures (void **state)
       bcov_control control;
       double nodes;
       bcov_job job = engines_job (&model, &control);
-      job.parts = way == 1 ? 3 : 1;
-      job.most = way == 2;
+      job.share.parts = way == 1 ? 3 : 1;
+      job.objective = way == 2 ? BCOV_MOST : BCOV_EACH;
       bcov_error_clear (err);
       bcov_mem_fail_at (mem, n);
       status = way == 3 ? bcov_search_estimate (&model, NULL, &nodes, err) : run_job (&job, err);

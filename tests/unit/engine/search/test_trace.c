@@ -101,8 +101,7 @@ static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_
   assert_int_equal (bcov_trace_run (&compiled, regions, &control, listen, l, &result, NULL), 0);
   bcov_control_start (&control, &request);
   bcov_job job = {.model = &compiled.model,
-                  .part = 1,
-                  .parts = 1,
+                  .share = {1, 1},
                   .workers = 1,
                   .sink = add_solution,
                   .data = &sum,

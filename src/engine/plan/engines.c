@@ -1,0 +1,204 @@
+/* The rows, and what each does with a prospect.  A row takes from the prospect what it needs, hands
+   it to its engine, and decides nothing itself. */
+
+#include "engine/plan/engines.h"
+#include "engine/levels/listing.h"
+#include "engine/plan/effort.h"
+#include "engine/plan/tuning.h"
+#include "engine/search/brute.h"
+#include "model/reduce/reduce.h"
+
+#include <assert.h>
+
+static const char *const words[] = {[BCOV_AUTO] = "auto",
+                                    [BCOV_BRUTE] = "brute",
+                                    [BCOV_SEARCH] = "search",
+                                    [BCOV_FRONTIER] = "frontier",
+                                    [BCOV_MATCH] = "match"};
+
+const char *bcov_engine_name (bcov_engine engine)
+{
+  assert (engine < sizeof words / sizeof *words);
+  return words[engine];
+}
+
+/* JOB about the model of P. */
+static bcov_job job_of (const bcov_prospect *p, const bcov_job *job)
+{
+  bcov_job own = *job;
+  own.model = p->job.model;
+  return own;
+}
+
+static bool always (bcov_prospect *p, const bcov_job *job)
+{
+  (void)p;
+  (void)job;
+  return true;
+}
+
+static bool never (bcov_prospect *p, const bcov_job *job)
+{
+  (void)p;
+  (void)job;
+  return false;
+}
+
+/* ---- brute ---- */
+
+static bcov_status run_brute (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                              bcov_error *err)
+{
+  bcov_job own = job_of (p, job);
+  return bcov_brute_run (&own, result, err);
+}
+
+/* ---- searches ---- */
+
+static bcov_status estimate_search (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
+                                    bcov_error *err)
+{
+  bcov_search_cost cost;
+  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
+  *out = (bcov_cost){.seconds = cost.seconds, .nodes = cost.nodes};
+  return status;
+}
+
+static bool is_for_quick (bcov_prospect *p, const bcov_job *job)
+{
+  (void)job;
+  return p->quick;
+}
+
+static bcov_status run_quick (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                              bcov_error *err)
+{
+  const bcov_parity *parity;
+  bcov_job own = job_of (p, job);
+  assert (p->has_search && p->quick);
+  bcov_status status = bcov_prospect_parity (p, &parity, err);
+  if (status)
+    return status;
+  bcov_quick_effort effort = bcov_effort_quick (&own, p->nodes, parity);
+  return bcov_quick_run (&own, &p->plan, &effort, result, err);
+}
+
+/* On a model that is reduced as far as possible. */
+static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                               bcov_error *err)
+{
+  const bcov_parity *parity;
+  bcov_model reduced;
+  bcov_job own = *job;
+  double nodes = 0;
+  bcov_status status = bcov_prospect_parity (p, &parity, err);
+  if (!status)
+    status = bcov_reduce (p->job.model, BCOV_REDUCE_STEPS, job->control, &reduced, err);
+  if (status)
+    return status;
+  own.model = &reduced;
+  if (!bcov_effort_restarts (&own) && own.objective != BCOV_MOST)
+    status = bcov_search_estimate (&reduced, job->control, &nodes, err);
+  if (!status) {
+    bcov_search_effort effort = bcov_effort_search (&own, nodes, parity);
+    status = bcov_search_run (&own, &effort, result, err);
+  }
+  bcov_model_free (&reduced);
+  return status;
+}
+
+/* ---- the frontier ---- */
+
+static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
+                                      bcov_error *err)
+{
+  bcov_prospect *own;
+  *out = (bcov_cost){0};
+  bcov_status status = bcov_prospect_frontier (p, job->represent, &own, err);
+  if (!status)
+    status = bcov_prospect_forecast (own, err);
+  if (status)
+    return status;
+  const bcov_forecast *forecast = &own->forecast;
+  *out = (bcov_cost){.seconds = forecast->states.transitions * bcov_prospect_transition (own),
+                     .bytes = forecast->bytes,
+                     .states = forecast->states.total,
+                     .widest = forecast->states.widest};
+  return BCOV_OK;
+}
+
+/* The forecast, for the progress that is shown, is made for what does not end soon. */
+static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                                 bcov_error *err)
+{
+  bool done = true;
+  bcov_prospect *own;
+  bcov_status status = bcov_prospect_frontier (p, job->represent, &own, err);
+  if (status)
+    return status;
+  if (bcov_mirror_applies (job->represent, p->job.model))
+    result->saves = own != p ? 1 : 0;
+  bcov_job of_own = job_of (own, job);
+  status = bcov_frontier_try (&of_own, &own->frontier, BCOV_SOON, NULL, &done, result, err);
+  if (!status && !done)
+    status = bcov_prospect_forecast (own, err);
+  if (!status && !done)
+    status = bcov_frontier_try (&of_own, &own->frontier, 0, &own->forecast, &done, result, err);
+  return status;
+}
+
+/* The frontier counts without keeping anything; all else it answers from kept levels. */
+static bool is_for_levels (bcov_prospect *p, const bcov_job *job)
+{
+  (void)p;
+  return job->sink || job->objective == BCOV_MOST || job->share.parts > 1;
+}
+
+static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                               bcov_error *err)
+{
+  bcov_listing listing = {0};
+  bcov_job own = job_of (p, job);
+  bcov_status status = bcov_prospect_program (p, err);
+  if (!status)
+    status = bcov_listing_open (&own, &p->program, 0, &listing, err);
+  if (status == BCOV_STOPPED && bcov_control_status (job->control, NULL)) {
+    bcov_number_clear (&result->found);
+    bcov_number_init (&result->found, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
+  if (status)
+    return status;
+  status = bcov_listing_answer (&listing, &own, result, err);
+  bcov_listing_close (&listing);
+  return status;
+}
+
+/* ---- the table ---- */
+
+const bcov_engine_row bcov_engine_table[] = {
+    {"brute", BCOV_BRUTE, BCOV_SUBTREES, "small models; the oracle of the tests", always, NULL,
+     run_brute},
+    {"quick", BCOV_SEARCH, BCOV_SUBTREES, "programs of at most two words, all bits", is_for_quick,
+     estimate_search, run_quick},
+    {"search", BCOV_SEARCH, BCOV_SUBTREES, "everything", always, estimate_search, run_search},
+    {"levels", BCOV_FRONTIER, BCOV_RANKS, "lists, parts and best fillings of narrow models",
+     is_for_levels, NULL, run_levels},
+    {"frontier", BCOV_FRONTIER, BCOV_RESIDUES, "counts of narrow models", always, estimate_frontier,
+     run_frontier},
+    /* The exception: whole holes are matched with pieces before there are items and options (see
+       model/compile/classes.h), so that the question runs it and not the planner. */
+    {"match", BCOV_MATCH, BCOV_UNDIVIDED, "fill where each piece fills a whole hole", never, NULL,
+     NULL},
+};
+
+const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_table;
+
+const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *p, const bcov_job *job)
+{
+  for (size_t k = 0; k < bcov_engine_rows; k++)
+    if (bcov_engine_table[k].word == engine && bcov_engine_table[k].applies (p, job))
+      return &bcov_engine_table[k];
+  return NULL;
+}

@@ -1,0 +1,337 @@
+/* The quick search has the larger tree and the cheaper nodes.  Random dives (Knuth 1975) tell how
+   large both trees are, about; their time for a node is known, about.  Two things dives do not see.
+   Where a state is only which cells are covered, as with pieces of which there are any number, the
+   quick search remembers nearly all states that lead nowhere: it is always taken.  And of trees
+   that nobody will ever search to the end, the other search has the better way down: there a bad
+   choice near the top must be avoided.
+
+   Invariant: a part that was found out is never changed; `has_` tells which parts were.  The choice
+   between searches follows from the model alone, as the order of solutions depends on it. */
+
+#include "engine/plan/prospect.h"
+#include "engine/order/order.h"
+#include "engine/plan/tuning.h"
+#include "engine/program/program_make.h"
+#include "engine/search/search.h"
+#include "model/reduce/reduce.h"
+
+#include <assert.h>
+
+/* ---- start and end ---- */
+
+void bcov_prospect_start (const bcov_job *setting, const bcov_model *model, bcov_prospect *out)
+{
+  assert (setting->control && setting->workers);
+  *out = (bcov_prospect){.job = *setting};
+  out->job.model = model;
+  out->job.sink = NULL;
+  out->job.represent = NULL;
+  out->job.share = (bcov_share){1, 1};
+}
+
+static void end_child (bcov_mem *mem, bcov_prospect **child)
+{
+  if (*child)
+    bcov_prospect_end (*child);
+  bcov_mem_free (mem, *child);
+  *child = NULL;
+}
+
+static void forget_symmetry (bcov_prospect *p)
+{
+  end_child (p->job.model->mem, &p->fewer);
+  end_child (p->job.model->mem, &p->gathered);
+  bcov_mirror_free (&p->mirror);
+  if (p->gathered_model.mem)
+    bcov_model_free (&p->gathered_model);
+  p->gathered_model = (bcov_model){0};
+}
+
+void bcov_prospect_end (bcov_prospect *p)
+{
+  if (!p->job.model)
+    return;
+  bcov_mem *mem = p->job.model->mem;
+  forget_symmetry (p);
+  if (p->quick)
+    bcov_quick_plan_free (&p->plan);
+  bcov_parity_free (&p->parity);
+  bcov_frontier_forget (mem, &p->forecast);
+  if (p->has_frontier)
+    bcov_frontier_close (&p->frontier);
+  if (p->has_program)
+    bcov_program_free (&p->program);
+  if (!p->lent)
+    bcov_mem_free (mem, p->order);
+  *p = (bcov_prospect){0};
+}
+
+/* A prospect of MODEL, for P to own. */
+static bcov_status start_child (bcov_prospect *p, const bcov_model *model, bcov_prospect **out,
+                                bcov_error *err)
+{
+  bcov_mem *mem = p->job.model->mem;
+  *out = bcov_mem_alloc (mem, 1, sizeof **out, err);
+  if (!*out)
+    return bcov_mem_status (mem);
+  bcov_prospect_start (&p->job, model, *out);
+  return BCOV_OK;
+}
+
+/* Children that were made for other symmetries are of no use. */
+static void expect_symmetry (bcov_prospect *p, const bcov_represent *represent)
+{
+  if (p->represent != represent)
+    forget_symmetry (p);
+  p->represent = represent;
+}
+
+/* ---- order ---- */
+
+const uint32_t *bcov_prospect_order (bcov_prospect *p)
+{
+  const bcov_model *model = p->job.model;
+  if (p->has_order || model->impossible)
+    return p->order;
+  p->has_order = true;
+  p->order = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *p->order, NULL);
+  if (p->order && bcov_order_find (model, p->job.control, p->order, &p->order_bits, NULL)) {
+    bcov_mem_free (model->mem, p->order);
+    p->order = NULL;
+  }
+  return p->order;
+}
+
+bcov_status bcov_prospect_program (bcov_prospect *p, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  const uint32_t *order = bcov_prospect_order (p);
+  if (!p->has_program)
+    status = bcov_program_make_along (p->job.model, order, NULL, p->job.control, &p->order_bits,
+                                      &p->program, err);
+  p->has_program = !status;
+  return status;
+}
+
+/* ---- searches ---- */
+
+bool bcov_prospect_is_local (const bcov_program *program)
+{
+  return (size_t)bcov_program_long_fields (program) * BCOV_LOCAL_SHARE <= program->fields.count;
+}
+
+bcov_status bcov_prospect_search_nodes (bcov_prospect *p, double *nodes, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!p->has_search_nodes)
+    status = bcov_search_estimate (p->job.model, p->job.control, &p->search_nodes, err);
+  p->has_search_nodes = !status;
+  *nodes = p->search_nodes;
+  return status;
+}
+
+/* Seconds for a node of what is chosen. */
+static double node_time (const bcov_prospect *p)
+{
+  return !p->quick ? bcov_search_node : p->plan.name_words ? bcov_quick_node : bcov_forgetful_node;
+}
+
+/* Whether the other search is better. */
+static bcov_status compare (bcov_prospect *p, bcov_error *err)
+{
+  double quick = p->nodes * node_time (p), other;
+  if (quick < bcov_compared_from || bcov_prospect_is_local (&p->program))
+    return BCOV_OK;
+  bcov_status status = bcov_prospect_search_nodes (p, &other, err);
+  if (status || (quick < other * bcov_search_node && quick < bcov_never))
+    return status;
+  bcov_quick_plan_free (&p->plan);
+  p->quick = false;
+  p->nodes = other;
+  return BCOV_OK;
+}
+
+/* The program for the quick search; *CAN becomes false where the model is too wide for one. */
+static bcov_status try_program (bcov_prospect *p, bool *can, bcov_error *err)
+{
+  bcov_status status = bcov_prospect_program (p, NULL);
+  *can = !status;
+  if (status == BCOV_STOPPED && !bcov_control_status (p->job.control, err))
+    return BCOV_OK;
+  if (status == BCOV_FAULT)
+    bcov_error_add (err, status, NULL, "the machine has no memory left");
+  return status;
+}
+
+static bcov_status plan_quick_search (bcov_prospect *p, bcov_error *err)
+{
+  const bcov_job *job = &p->job;
+  bool can;
+  bcov_status status = try_program (p, &can, err);
+  if (status || !can)
+    return status;
+  status = bcov_quick_plan_make (job->model, &p->program, job->without, &p->plan, &p->quick, err);
+  if (status || !p->quick)
+    return status;
+  status = bcov_quick_search_estimate (&p->plan, job->control, &p->nodes, err);
+  if (!status)
+    status = compare (p, err);
+  if (status) {
+    bcov_quick_plan_free (&p->plan);
+    p->quick = false;
+  }
+  return status;
+}
+
+bcov_status bcov_prospect_choose_search (bcov_prospect *p, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  assert (!p->job.model->impossible);
+  if (!p->has_search && p->job.objective != BCOV_MOST && !(p->job.without & BCOV_WITHOUT_QUICK))
+    status = plan_quick_search (p, err);
+  p->has_search = !status;
+  return status;
+}
+
+bcov_status bcov_prospect_search (bcov_prospect *p, bcov_search_cost *out, bcov_error *err)
+{
+  *out = (bcov_search_cost){0};
+  if (p->job.model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_prospect_choose_search (p, err);
+  out->nodes = p->nodes;
+  if (!status && !p->quick && !p->nodes)
+    status = bcov_prospect_search_nodes (p, &out->nodes, err);
+  out->seconds = out->nodes * node_time (p);
+  return status;
+}
+
+bcov_status bcov_prospect_search_fewer (bcov_prospect *p, const bcov_represent *represent,
+                                        bcov_search_cost *out, bcov_error *err)
+{
+  bcov_status status = bcov_prospect_search (p, out, err);
+  double saves =
+      bcov_mirror_applies (represent, p->job.model) ? bcov_represent_saves (represent) : 1;
+  out->nodes /= saves;
+  out->seconds /= saves;
+  return status;
+}
+
+bcov_status bcov_prospect_parity (bcov_prospect *p, const bcov_parity **out, bcov_error *err)
+{
+  const bcov_job *job = &p->job;
+  bcov_status status = BCOV_OK;
+  *out = NULL;
+  if (job->objective == BCOV_MOST || job->without & BCOV_WITHOUT_PARITY ||
+      (p->nodes > 0 && p->nodes < bcov_parity_nodes))
+    return BCOV_OK;
+  if (!p->has_parity)
+    status = bcov_parity_make (job->model, BCOV_PARITY_PIECES, job->control, &p->parity, err);
+  p->has_parity = !status;
+  if (!status && p->parity.sums && p->parity.sums_around <= BCOV_PARITY_SUMS)
+    *out = &p->parity;
+  return status;
+}
+
+bcov_status bcov_prospect_fewer (bcov_prospect *p, const bcov_represent *represent,
+                                 bcov_prospect **out, bcov_error *err)
+{
+  expect_symmetry (p, represent);
+  bcov_status status = BCOV_OK;
+  if (!p->fewer) {
+    status = bcov_mirror_make (represent, p->job.model, bcov_prospect_order (p), &p->mirror, err);
+    if (!status)
+      status = start_child (p, &p->mirror.model, &p->fewer, err);
+    if (status) {
+      bcov_mirror_free (&p->mirror);
+      return status;
+    }
+    p->fewer->has_order = p->fewer->lent = true; /* the same items, with fewer options */
+    p->fewer->order = p->order;
+    p->fewer->order_bits = p->order_bits;
+  }
+  *out = p->fewer;
+  return BCOV_OK;
+}
+
+/* ---- the frontier ---- */
+
+static bcov_status open_own (bcov_prospect *p, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (p->has_frontier)
+    return BCOV_OK;
+  if (!p->job.model->impossible)
+    status = bcov_prospect_program (p, err);
+  if (status)
+    return status;
+  status =
+      bcov_frontier_open (&p->job, &p->program, p->order_bits, &bcov_tables, &p->frontier, err);
+  p->has_frontier = !status;
+  if (status)
+    bcov_frontier_close (&p->frontier);
+  return status;
+}
+
+static bcov_status gather (bcov_prospect *p, bcov_error *err)
+{
+  bcov_status status =
+      bcov_mirror_gather (p->represent, p->job.model, p->job.control, &p->gathered_model, err);
+  if (status) {
+    p->gathered_model = (bcov_model){0};
+    return status;
+  }
+  bcov_frontier_close (&p->frontier); /* it will not be used */
+  p->has_frontier = false;
+  return start_child (p, &p->gathered_model, &p->gathered, err);
+}
+
+bcov_status bcov_prospect_frontier (bcov_prospect *p, const bcov_represent *represent,
+                                    bcov_prospect **out, bcov_error *err)
+{
+  bool applies = bcov_mirror_applies (represent, p->job.model);
+  *out = p;
+  if (applies)
+    expect_symmetry (p, represent);
+  if (!applies || !p->gathered) {
+    bcov_status status = open_own (p, err);
+    if (status || p->frontier.full || p->frontier.folds.first.count || !applies)
+      return status;
+    status = gather (p, err);
+    if (status)
+      return status;
+  }
+  *out = p->gathered;
+  return open_own (p->gathered, err);
+}
+
+bcov_status bcov_prospect_forecast (bcov_prospect *p, bcov_error *err)
+{
+  assert (p->has_frontier);
+  bcov_status status = BCOV_OK;
+  if (!p->has_forecast)
+    status = bcov_frontier_foresee (&p->job, &p->frontier, &p->forecast, err);
+  p->has_forecast = !status;
+  return status;
+}
+
+double bcov_prospect_transition (const bcov_prospect *p)
+{
+  bool simple = p->program.plain && p->program.words == 1;
+  return simple ? bcov_simple_transition : bcov_other_transition;
+}
+
+/* ---- lists ---- */
+
+bcov_status bcov_prospect_listed_states (bcov_prospect *p, uint64_t *states, bcov_error *err)
+{
+  bcov_search_cost cost;
+  assert (p->has_program);
+  *states = BCOV_LISTED_STATES;
+  if (p->job.objective == BCOV_MOST || bcov_prospect_is_local (&p->program))
+    return BCOV_OK;
+  bcov_status status = bcov_prospect_search (p, &cost, err);
+  if (!status && cost.seconds < bcov_short_list)
+    *states = BCOV_LISTED_ONCE;
+  return status;
+}

@@ -1,0 +1,33 @@
+/* Arithmetic of units: every unit belongs to one share and to one hand or stretch of it. */
+
+#include "engine/units.h"
+
+#include <assert.h>
+
+bcov_units bcov_units_dealt (bcov_share share, uint64_t hand, uint64_t hands)
+{
+  assert (share.part >= 1 && share.part <= share.parts && hand < hands);
+  return (bcov_units){
+      .from = share.part - 1 + share.parts * hand, .to = UINT64_MAX, .step = share.parts * hands};
+}
+
+bcov_units bcov_units_stretch (uint64_t count, uint64_t k, uint64_t n)
+{
+  assert (k < n && count <= UINT64_MAX / n);
+  return (bcov_units){.from = count * k / n, .to = count * (k + 1) / n, .step = 1};
+}
+
+void bcov_units_ranks (bcov_share share, const mpz_t total, mpz_t first, mpz_t end)
+{
+  assert (share.part >= 1 && share.part <= share.parts);
+  mpz_mul_ui (first, total, share.part - 1);
+  mpz_fdiv_q_ui (first, first, share.parts);
+  mpz_mul_ui (end, total, share.part);
+  mpz_fdiv_q_ui (end, end, share.parts);
+}
+
+uint64_t bcov_units_of_share (bcov_share share, uint64_t count)
+{
+  assert (share.part >= 1 && share.part <= share.parts);
+  return (count + share.parts - share.part) / share.parts;
+}
