@@ -22,7 +22,7 @@ road select_plain, select_four, select_wide;
 #undef __AVX512F__
 #undef __AVX2__
 #define bcov_select select_plain
-#include "engine/select.c"
+#include "engine/sparse/select.c"
 #undef bcov_select
 #pragma pop_macro("__AVX2__")
 
@@ -32,7 +32,7 @@ road select_plain, select_four, select_wide;
 #pragma GCC target("avx2")
 #define bcov_select select_four
 #define drop_dead drop_dead_four
-#include "engine/select.c"
+#include "engine/sparse/select.c"
 #undef bcov_select
 #undef drop_dead
 #pragma GCC pop_options
@@ -41,7 +41,7 @@ road select_plain, select_four, select_wide;
 #pragma GCC target("avx512f")
 #define bcov_select select_wide
 #define drop_dead drop_dead_wide
-#include "engine/select.c"
+#include "engine/sparse/select.c"
 #undef bcov_select
 #undef drop_dead
 #pragma GCC pop_options
