@@ -4,9 +4,8 @@
 #define ENGINES_H
 
 #include "models.h"
+#include "random_cases.h"
 #include "engine/engine.h"
-
-#include <time.h>
 
 /* The solutions that a sink has been given. */
 typedef struct {
@@ -63,9 +62,8 @@ static inline bcov_job engines_job (const bcov_model *model, bcov_control *contr
 /* ENGINE finds the most cells of random models with at most OPTIONS options, and a way to them. */
 static inline void engines_check_most (bcov_engine_run *engine, uint32_t options)
 {
-  uint64_t seed = (uint64_t)time (NULL) + 1000000;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
+  uint64_t seed = cases_seed (1000000);
+  for (uint64_t k = 0; k < cases (400); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw_partial (mem, &random, k, options);

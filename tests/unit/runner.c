@@ -1,6 +1,8 @@
 /* The test program of one folder: runs the suites of its files, or those named on the command line.
    Meson passes them as SUITES, one X (name) for each test_NAME.c. */
 
+#include "random_cases.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -28,6 +30,7 @@ static int is_wanted (const char *name, int words, char **word)
 int main (int words, char **word)
 {
   int failed = 0, ran = 0;
+  cases_announce ();
   for (size_t k = 0; k < sizeof suites / sizeof *suites; k++)
     if (is_wanted (suites[k].name, words, word)) {
       failed += suites[k].run ();

@@ -9,10 +9,10 @@
 
 #include "engines.h"
 #include "programs.h"
+#include "random_cases.h"
 #include "engine/quick/quick_search.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { SEARCHES_KINDS = 6 };
 
@@ -208,7 +208,8 @@ static inline bcov_model searches_reduce (const bcov_model *model)
   return reduced;
 }
 
-/* One random model after the other; seeds are SHIFT beside those of other tests of a program.
+/* One random model after the other, COUNT as a rule; seeds are SHIFT beside those of other tests of
+   a program.
 
      searches_models m = searches_start (MODELS, 0);
      while (searches_next (&m))
@@ -225,9 +226,7 @@ typedef struct {
 
 static inline searches_models searches_start (uint64_t count, uint64_t shift)
 {
-  uint64_t seed = (uint64_t)time (NULL) + shift;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  return (searches_models){.seed = seed, .count = count};
+  return (searches_models){.seed = cases_seed (shift), .count = cases (count)};
 }
 
 static inline void searches_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)

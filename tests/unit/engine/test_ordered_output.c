@@ -3,6 +3,7 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -147,8 +148,7 @@ static uint64_t run (uint64_t units, size_t workers, uint64_t enough, bool first
 static void in_the_order_of_units (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
+  uint64_t seed = cases_seed (0);
   for (size_t workers = 1; workers <= 6; workers++)
     assert_int_equal (run (400, workers, 0, false, seed + workers), sum_of (400));
 }

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "geometry/shape.h"
 #include "failing.h"
+#include "random_cases.h"
 
 #include <time.h>
 
@@ -95,7 +96,7 @@ typedef struct {
 /* Known numbers of positions.  A chiral polyhex has 12, the propeller of four hexagons 2, a
    straight one 3; the bar of three triangles 6, a diamond 3.  A straight tricube has 3, an
    L-tetracube 24. */
-static const forms_case cases[] = {
+static const forms_case forms_cases[] = {
     {BCOV_SQUARE, ".XX/XX./.X.", 8, 4, 2},
     {BCOV_SQUARE, "XXXXX", 2, 2, 1},
     {BCOV_SQUARE, ".X./XXX/.X.", 1, 1, 1},
@@ -136,8 +137,8 @@ static void numbers_of_forms_are_known (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    const forms_case *c = &cases[k];
+  for (size_t k = 0; k < sizeof forms_cases / sizeof *forms_cases; k++) {
+    const forms_case *c = &forms_cases[k];
     size_t all = count_forms (mem, c, true, true), turned = count_forms (mem, c, true, false);
     size_t flipped = count_forms (mem, c, false, true), still = count_forms (mem, c, false, false);
     if (all != c->all || turned != c->turned || flipped != c->flipped || still != 1)
@@ -171,9 +172,8 @@ static void canonical_forms_do_not_depend_on_the_position (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (unsigned round = 0; round < 200; round++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t round = 0; round < cases (200); round++) {
     bcov_lattice lattice = (bcov_lattice)(round % BCOV_LATTICES);
     bcov_cell cells[40];
     size_t n = 1 + bcov_random_below (&random, 40);

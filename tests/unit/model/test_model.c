@@ -3,9 +3,9 @@
 #include "suite.h"
 
 #include "models.h"
+#include "random_cases.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static void a_fresh_model_has_no_option (void **state)
 {
@@ -81,11 +81,10 @@ static void check_columns (const bcov_model *model)
 static void columns_of_random_models (void **state)
 {
   (void)state;
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int k = 0; k < 500; k++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (500); k++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = models_draw (mem, &random, models_turn ((uint64_t)k), MODELS_OPTIONS);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
     check_columns (&model);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);

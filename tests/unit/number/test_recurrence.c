@@ -3,6 +3,7 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "base/random.h"
 #include "number/recurrence.h"
 
@@ -175,8 +176,7 @@ static void one_wrong_term_is_noticed (void **state)
 static void terms_without_rule_have_none (void **state)
 {
   fixture *f = *state;
-  bcov_random random = {.state = 4711};
-  printf ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {.state = cases_seed (4711)};
   f->count = MOST;
   for (size_t k = 0; k < MOST; k++)
     mpz_set_ui (f->terms[k].value, bcov_random_next (&random));
@@ -205,9 +205,8 @@ static void little_is_claimed_of_little (void **state)
 static void random_recurrences_come_back (void **state)
 {
   fixture *f = *state;
-  bcov_random random = {.state = 99};
-  printf ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 50; round++) {
+  bcov_random random = {.state = cases_seed (99)};
+  for (uint64_t round = 0; round < cases (50); round++) {
     char room[8][32];
     const char *c[8];
     int64_t first[8];

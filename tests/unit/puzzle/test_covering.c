@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "make.h"
+#include "random_cases.h"
 #include "base/random.h"
 #include "puzzle/letters.h"
 
@@ -147,9 +148,8 @@ static void tiles_keep_their_letters (void **state)
 static void neighbours_differ (void **state)
 {
   (void)state;
-  bcov_random random = {77};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 40; round++) {
+  bcov_random random = {cases_seed (77)};
+  for (uint64_t round = 0; round < cases (40); round++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = NULL;
     bcov_wrap wrap = (bcov_wrap)(round % 4);

@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "entries.h"
+#include "random_cases.h"
 #include "base/random.h"
 
 #include <stdio.h>
@@ -226,11 +227,10 @@ static void many_entries_of_few_shapes (void **state)
 {
   (void)state;
   static const char *const drawings[5] = {"XXXX", "XXX/X..", "XX/XX", "XX./.XX", "XXX/.X."};
-  bcov_random random = {20240611};
+  bcov_random random = {cases_seed (20240611)};
   entries f = entries_start (BCOV_SQUARE, "....");
   uint32_t counts[5] = {0};
   bcov_shape shapes[5];
-  print_message ("seed %llu\n", (unsigned long long)random.state);
   for (int k = 0; k < 5; k++)
     assert_int_equal (make_shape (f.mem, BCOV_SQUARE, drawings[k], shapes + k, NULL), 0);
   for (int n = 0; n < 20000; n++) {

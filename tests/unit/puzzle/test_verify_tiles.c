@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "make.h"
+#include "random_cases.h"
 #include "base/random.h"
 #include "puzzle/verify.h"
 
@@ -253,11 +254,10 @@ static fixture random_tiles (bcov_random *random, uint64_t most_sides, bool turn
 static void random_tiles_are_judged_alike (void **state)
 {
   (void)state;
-  bcov_random random = {101};
+  bcov_random random = {cases_seed (101)};
   size_t right = 0, wrong = 0;
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 3000; round++) {
-    fixture f = random_tiles (&random, (uint64_t)round % 3, false);
+  for (uint64_t round = 0; round < cases (3000); round++) {
+    fixture f = random_tiles (&random, round % 3, false);
     bool good = fits (f.covering);
     assert_int_equal (bcov_verify (f.puzzle, f.covering, true, NULL, f.err),
                       good ? BCOV_OK : BCOV_WRONG);
@@ -265,17 +265,16 @@ static void random_tiles_are_judged_alike (void **state)
     wrong += !good;
     end (&f);
   }
-  assert_true (right > 300 && wrong > 300);
+  assert_true (cases_enough (right, 300) && cases_enough (wrong, 300));
 }
 
 static void random_turns_are_found (void **state)
 {
   (void)state;
-  bcov_random random = {202};
+  bcov_random random = {cases_seed (202)};
   size_t right = 0, wrong = 0;
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 1500; round++) {
-    fixture f = random_tiles (&random, 1 + (uint64_t)round % 4, true);
+  for (uint64_t round = 0; round < cases (1500); round++) {
+    fixture f = random_tiles (&random, 1 + round % 4, true);
     bool good = can_fit (f.covering, 0);
     for (size_t k = 0; k < f.covering->laid.count; k++)
       if (!good || bcov_random_below (&random, 3))
@@ -286,7 +285,7 @@ static void random_turns_are_found (void **state)
     wrong += !good;
     end (&f);
   }
-  assert_true (right > 200 && wrong > 200);
+  assert_true (cases_enough (right, 200) && cases_enough (wrong, 200));
 }
 
 /* ---- turns that are not told ---- */

@@ -5,10 +5,10 @@
 
 #include "agree/random_puzzle.h"
 #include "ask.h"
+#include "random_cases.h"
 #include "question/by_symmetry.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 enum { MOST_TYPES = 256, MOST_CHOSEN = 128, MOST_SOLUTIONS = 7000 };
 
@@ -207,10 +207,9 @@ static void memory_may_fail (void **state)
 static void random_puzzles (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   uint32_t done = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 300; k++) {
+  for (uint64_t k = 0; k < cases (300); k++) {
     bcov_random random = {seed + k};
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
@@ -219,7 +218,7 @@ static void random_puzzles (void **state)
     done += check_puzzle (puzzle);
     ask_end (mem, puzzle);
   }
-  assert_true (done >= 100);
+  assert_true (cases_enough (done, 100));
 }
 
 SUITE (by_symmetry)

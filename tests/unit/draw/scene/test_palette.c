@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "draw/scene/palette.h"
+#include "random_cases.h"
 #include "sketch.h"
 
 #include <stdio.h>
@@ -142,9 +143,8 @@ static void try_board (uint64_t seed, bcov_lattice lattice, bcov_wrap wrap)
 static void neighbours_differ_on_random_boards (void **state)
 {
   (void)state;
-  uint64_t seed = 20260101;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 60; k++) {
+  uint64_t seed = cases_seed (20260101);
+  for (uint64_t k = 0; k < cases (60); k++) {
     try_board (seed + k, BCOV_SQUARE, (bcov_wrap)(k % 4));
     try_board (seed + k, BCOV_HEX, BCOV_WRAP_NONE);
     try_board (seed + k, BCOV_TRIANGLE, BCOV_WRAP_NONE);

@@ -4,14 +4,13 @@
 #include "suite.h"
 
 #include "models.h"
+#include "random_cases.h"
 #include "unrolled.h"
 #include "engine/count/estimate.h"
 #include "engine/order/order.h"
 #include "engine/count/probe.h"
 #include "model/reduce/reduce.h"
 #include "engine/program/program_make.h"
-
-#include <time.h>
 
 static void find_order (const bcov_model *model, uint32_t *order)
 {
@@ -122,10 +121,8 @@ static void with_pockets (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  bcov_random random = {seed};
-  for (uint64_t k = 0; k < 500; k++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (500); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model drawn = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), model;
     uint32_t order[MODELS_ITEMS];

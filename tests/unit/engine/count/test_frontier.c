@@ -7,12 +7,12 @@
 #include "programs.h"
 #include "dense_boards.h"
 #include "engines.h"
+#include "random_cases.h"
 #include "engine/count/remainders.h"
 #include "engine/count/frontier.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 1500 };
 
@@ -181,9 +181,8 @@ static void the_half_that_is_taken (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = programs_draw (mem, &random, n);
@@ -201,13 +200,12 @@ static void random_models (void **state)
 static void wide_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t n = 0; n < 24; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (24); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
-    bcov_model model = programs_wide (mem, &random, 80 + 20 * n, 24, 6 + n);
+    bcov_model model = programs_wide (mem, &random, 80 + 20 * (n % 24), 24, 6 + n % 24);
     bcov_job job = engines_job (&model, &control);
     mpz_t expected;
     mpz_init_set_ui (expected, engines_run (bcov_brute_run, &job).count);
@@ -595,9 +593,8 @@ static void expect_tally (const bcov_program *p, size_t workers)
 static void tallies_of_random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_model model = programs_draw (bcov_mem_new (0), &random, n);
     bool kept[MODELS_ITEMS] = {0};

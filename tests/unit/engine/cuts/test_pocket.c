@@ -5,11 +5,11 @@
 #include "suite.h"
 
 #include "programs.h"
+#include "random_cases.h"
 #include "engine/cuts/pocket_eight.h"
 #include "puzzle/puzzle.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /* Eight states again: as processors without vectors do it, and as those with wide ones do, whatever
    this program is built for. */
@@ -192,11 +192,10 @@ static void draw_board (char *text, size_t kind, bcov_random *random)
 static void the_dead_have_no_completion (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), dead[KINDS] = {0};
-  bcov_random random = {seed};
+  uint64_t dead[KINDS] = {0};
+  bcov_random random = {cases_seed (0)};
   pond *p = calloc (1, sizeof *p);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (size_t n = 0; n < BOARDS; n++) {
+  for (uint64_t n = 0; n < cases (BOARDS); n++) {
     char board[200];
     size_t kind = n % KINDS;
     bcov_brief brief = {.board = board,
@@ -208,7 +207,7 @@ static void the_dead_have_no_completion (void **state)
     pond_end (p);
   }
   for (size_t kind = 0; kind < KINDS; kind++)
-    assert_true (dead[kind] > 100);
+    assert_true (cases_enough (dead[kind], 100));
   free (p);
 }
 
@@ -345,11 +344,10 @@ static void expect_eight (road *dead_eight, const pond *p, bcov_random *random, 
 
 static void expect_road (road *dead_eight)
 {
-  uint64_t seed = (uint64_t)time (NULL), counts[2] = {0};
-  bcov_random random = {seed};
+  uint64_t counts[2] = {0};
+  bcov_random random = {cases_seed (0)};
   pond *p = calloc (1, sizeof *p);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (size_t n = 0; n < BOARDS / 2; n++) {
+  for (uint64_t n = 0; n < cases (BOARDS / 2); n++) {
     char board[200];
     size_t kind = n % KINDS;
     bcov_brief brief = {.board = board,
@@ -360,7 +358,7 @@ static void expect_road (road *dead_eight)
     expect_eight (dead_eight, p, &random, counts);
     pond_end (p);
   }
-  assert_true (counts[false] > 1000 && counts[true] > 1000);
+  assert_true (cases_enough (counts[false], 1000) && cases_enough (counts[true], 1000));
   free (p);
 }
 

@@ -7,10 +7,10 @@
 #include "engine/dense/dense.h"
 #include "engine/dense/dense_join.h"
 #include "failing.h"
+#include "random_cases.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 /* ---- the join alone ---- */
 
@@ -71,11 +71,9 @@ static void check_join (const bcov_half *half, unsigned lanes, bcov_random *rand
 static void sums_of_products (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  bcov_random random = {seed};
+  bcov_random random = {cases_seed (0)};
   uint32_t checked = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t k = 0; k < 400; k++) {
+  for (uint64_t k = 0; k < 4 + cases (396); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program whole;
     bcov_model model = k < 4 ? boards_model (mem, 12, 9 + (int)k, BOARDS_L3, k % 2)
@@ -90,7 +88,7 @@ static void sums_of_products (void **state)
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
   }
-  assert_true (checked > 200);
+  assert_true (cases_enough (checked, 200));
 }
 
 /* Infinitely many ways to a state that goes with none. */
@@ -150,12 +148,10 @@ static void check_table (const bcov_half *half, const bcov_program *whole, bcov_
 static void half_boards (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  bcov_random random = {seed};
+  bcov_random random = {cases_seed (0)};
   uint32_t checked = 0;
   const char *const *const pieces[] = {BOARDS_L3, BOARDS_I2, BOARDS_TROMINOES, BOARDS_I3_O4};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t k = 0; k < 500; k++) {
+  for (uint64_t k = 0; k < cases (500); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program whole;
     int height = 2 + (int)models_below (&random, 5), width = 2 + (int)models_below (&random, 3);
@@ -171,7 +167,7 @@ static void half_boards (void **state)
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
   }
-  assert_true (checked > 100);
+  assert_true (cases_enough (checked, 100));
 }
 
 /* What was said to be needed is enough. */

@@ -3,10 +3,10 @@
 #include "suite.h"
 
 #include "dense_boards.h"
+#include "random_cases.h"
 #include "engine/dense/dense_plan.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /* Blocks follow each other through all levels but those ahead; before each only states of one class
    occur, and only open slots are set. */
@@ -79,10 +79,8 @@ static void check_pairs (const bcov_dense_plan *plan, bcov_random *random)
 static void random_plans (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  bcov_random random = {seed};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t k = 0; k < 200; k++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (200); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p = boards_draw (mem, &random);
     bcov_dense_plan plan;
@@ -103,11 +101,9 @@ static void random_plans (void **state)
 static void half_plans (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  bcov_random random = {seed};
+  bcov_random random = {cases_seed (0)};
   uint32_t ahead = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t k = 0; k < 100; k++) {
+  for (uint64_t k = 0; k < 12 + cases (88); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program whole;
     bcov_dense_plan plan;

@@ -5,9 +5,9 @@
 
 #include "dense_boards.h"
 #include "failing.h"
+#include "random_cases.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /* The half of MODEL, which is freed, must give what the whole does.  Whether there was one. */
 static bool agrees (bcov_model *model)
@@ -74,17 +74,15 @@ static void middles (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  bcov_random random = {seed};
+  bcov_random random = {cases_seed (0)};
   uint32_t found = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t k = 0; k < 2000; k++) {
+  for (uint64_t k = 0; k < cases (2000); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = boards_reversible (mem, &random, models_below (&random, 4));
     found += agrees (&model);
     bcov_mem_delete (mem);
   }
-  assert_true (found > 500);
+  assert_true (cases_enough (found, 500));
 }
 
 /* One option more, or one twice, and the image is another model. */

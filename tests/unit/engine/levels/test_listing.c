@@ -3,11 +3,11 @@
 #include "suite.h"
 
 #include "engines.h"
+#include "random_cases.h"
 #include "engine/levels/listing.h"
 #include "model/reduce/reduce.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 1500, PARTS = 3 };
 
@@ -54,9 +54,8 @@ static void expect_lists (const bcov_model *model)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = models_turn (n);

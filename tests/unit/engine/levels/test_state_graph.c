@@ -5,18 +5,17 @@
 
 #include "failing.h"
 #include "keeping.h"
+#include "random_cases.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 3000 };
 
 static void totals_of_random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = models_turn (n);

@@ -4,10 +4,10 @@
 #include "suite.h"
 
 #include "keeping.h"
+#include "random_cases.h"
 #include "engine/levels/walk.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 600 };
 
@@ -88,11 +88,10 @@ static void expect_ranks (bcov_walk *walk, uint32_t options, uint64_t count, con
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   static uint8_t is[MODELS_SETS];
   static uint32_t sets[MODELS_SETS];
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (n), 8);
@@ -120,8 +119,8 @@ static void random_models (void **state)
 static void the_best (void **state)
 {
   (void)state;
-  for (uint64_t n = 0; n < MODELS; n++) {
-    bcov_random random = {n};
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
+    bcov_random random = {cases_seed (n)};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = models_turn (n | 8);
     static uint8_t is[MODELS_SETS];

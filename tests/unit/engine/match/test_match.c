@@ -3,12 +3,12 @@
 #include "suite.h"
 
 #include "make.h"
+#include "random_cases.h"
 #include "base/random.h"
 #include "engine/match/match.h"
 #include "puzzle/verify.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static uint32_t below (bcov_random *random, uint32_t bound)
 {
@@ -161,9 +161,8 @@ static bcov_puzzle *draw_puzzle (bcov_mem *mem, bcov_random *random, int stamps)
 static void as_many_as_the_search (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), filled = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
+  uint64_t seed = cases_seed (0), filled = 0;
+  for (uint64_t k = 0; k < cases (400); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = draw_puzzle (mem, &random, 3);
@@ -173,7 +172,7 @@ static void as_many_as_the_search (void **state)
     make_end (mem, NULL, puzzle, NULL);
   }
   print_message ("%llu cells filled\n", (unsigned long long)filled);
-  assert_true (filled > 1500);
+  assert_true (cases_enough (filled, 1500));
 }
 
 /* ---- hole by hole and copy by copy ---- */
@@ -250,9 +249,8 @@ static uint64_t most_by_assignment (const bcov_puzzle *puzzle)
 static void as_many_as_hole_by_hole (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 1000000, filled = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
+  uint64_t seed = cases_seed (1000000), filled = 0;
+  for (uint64_t k = 0; k < cases (400); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = draw_puzzle (mem, &random, MOST_STAMPS - (int)below (&random, 2));
@@ -262,7 +260,7 @@ static void as_many_as_hole_by_hole (void **state)
     make_end (mem, NULL, puzzle, NULL);
   }
   print_message ("%llu cells filled\n", (unsigned long long)filled);
-  assert_true (filled > 4000);
+  assert_true (cases_enough (filled, 4000));
 }
 
 static void matching_survives_failures (void **state)

@@ -4,12 +4,12 @@
 
 #include "ask.h"
 #include "models.h"
+#include "random_cases.h"
 #include "engine/order/order.h"
 #include "engine/program/program_make.h"
 #include "model/compile/compile.h"
 
 #include <math.h>
-#include <time.h>
 
 typedef struct {
   bcov_mem *mem;
@@ -160,10 +160,8 @@ static void narrow (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  bcov_random random = {seed};
-  for (uint64_t k = 0; k < 2000; k++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (2000); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
     uint32_t order[MODELS_ITEMS], again[MODELS_ITEMS];

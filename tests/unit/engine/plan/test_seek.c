@@ -4,12 +4,12 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "searches.h"
 #include "engine/plan/seek.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 300 };
 
@@ -111,9 +111,8 @@ static void expect_model (const bcov_model *model, const bcov_model *reduced, ui
 static void both_searches_agree (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < MODELS; k++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t k = 0; k < cases (MODELS); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = k % 7 ? searches_draw (mem, &random, k)
@@ -206,9 +205,8 @@ static void models_without_solution (void **state)
 static void the_most_cells (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 1000000;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 200; k++) {
+  uint64_t seed = cases_seed (1000000);
+  for (uint64_t k = 0; k < cases (200); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = {.board = true, .partial = true, .multiple = k % 4 == 3};

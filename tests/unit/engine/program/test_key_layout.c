@@ -5,9 +5,9 @@
 
 #include "programs.h"
 #include "dense_boards.h"
+#include "random_cases.h"
 
 #include <stdio.h>
-#include <time.h>
 
 static const bcov_field *field_of (const bcov_program *p, uint32_t item)
 {
@@ -100,14 +100,13 @@ static void expect_apart (const bcov_program *p)
 static void no_place_is_wasted (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t n = 0; n < 600; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (600); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p;
     if (n % 3) {
-      bcov_model model = n % 3 == 1 ? programs_wide (mem, &random, 20 + n / 4, 30, 5)
+      bcov_model model = n % 3 == 1 ? programs_wide (mem, &random, 20 + n % 600 / 4, 30, 5)
                                     : programs_draw (mem, &random, n);
       p = programs_unroll (&model, NULL, &random);
       bcov_model_free (&model);

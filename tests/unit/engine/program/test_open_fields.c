@@ -4,6 +4,7 @@
 #include "suite.h"
 
 #include "programs.h"
+#include "random_cases.h"
 #include "engine/program/open_fields.h"
 
 enum { MODELS = 300 };
@@ -35,8 +36,8 @@ static void compare (const bcov_program *p)
 static void owners_are_the_open_fields (void **state)
 {
   (void)state;
-  bcov_random random = {20261116};
-  for (uint64_t k = 0; k < MODELS; k++) {
+  bcov_random random = {cases_seed (20261116)};
+  for (uint64_t k = 0; k < cases (MODELS); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = programs_draw (mem, &random, k);
     bcov_program program = programs_unroll (&model, NULL, k % 2 ? &random : NULL);

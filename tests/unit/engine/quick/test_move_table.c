@@ -5,10 +5,10 @@
 #include "suite.h"
 
 #include "programs.h"
+#include "random_cases.h"
 #include "engine/quick/move_table.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { NAMES = 5000, KEYS = 12, MODELS = 1500 };
 
@@ -112,10 +112,9 @@ static void expect_program (const bcov_program *program, uint32_t options, bcov_
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   tally t = {0};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < MODELS; k++) {
+  for (uint64_t k = 0; k < cases (MODELS); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = programs_draw (mem, &random, k);
@@ -125,8 +124,8 @@ static void random_models (void **state)
     bcov_model_free (&model);
     programs_end (&program);
   }
-  assert_true (t.programs > MODELS / 4);
-  assert_true (t.allowed > MODELS);
+  assert_true (cases_enough (t.programs, MODELS / 4));
+  assert_true (cases_enough (t.allowed, MODELS));
 }
 
 /* Hundreds of options on few items: levels with many moves, keys of one and two words. */
@@ -135,10 +134,9 @@ static void many_moves (void **state)
   (void)state;
   static const uint32_t shapes[][3] = {{12, 300, 3}, {20, 40, 4},  {50, 400, 3}, {90, 500, 3},
                                        {100, 90, 5}, {64, 300, 2}, {126, 900, 4}};
-  uint64_t seed = (uint64_t)time (NULL) + 1000;
+  uint64_t seed = cases_seed (1000);
   tally t = {0};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 70; k++) {
+  for (uint64_t k = 0; k < cases (70); k++) {
     bcov_random random = {seed + k};
     const uint32_t *s = shapes[k % 7];
     bcov_mem *mem = bcov_mem_new (0);
@@ -150,11 +148,11 @@ static void many_moves (void **state)
     bcov_model_free (&model);
     programs_end (&program);
   }
-  assert_true (t.two_words >= 10 && t.two_words <= 60);
-  assert_true (t.long_lists > 1000);
-  assert_true (t.short_lists > 1000);
-  assert_true (t.left_out > 10000);
-  assert_true (t.allowed > 10000);
+  assert_true (cases_enough (t.two_words, 10) && t.two_words <= cases (60));
+  assert_true (cases_enough (t.long_lists, 1000));
+  assert_true (cases_enough (t.short_lists, 1000));
+  assert_true (cases_enough (t.left_out, 10000));
+  assert_true (cases_enough (t.allowed, 10000));
 }
 
 /* So many moves that lists for all values of four bits would not fit the cache. */

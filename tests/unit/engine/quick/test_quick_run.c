@@ -4,10 +4,10 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "searches.h"
 
 #include <stdio.h>
-#include <time.h>
 
 /* Told about a tree that is small (one thread, no units), and about one that is not. */
 static const double small = 100, large = 40000;
@@ -157,9 +157,8 @@ static void expect_whole (scene *s, const searches_found *sorted)
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), models = 0, solvable = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 240; k++) {
+  uint64_t seed = cases_seed (0), models = 0, solvable = 0;
+  for (uint64_t k = 0; k < cases (240); k++) {
     static const unsigned ways[] = {0, BCOV_WITHOUT_MEMORY, BCOV_WITHOUT_POCKETS};
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
@@ -175,7 +174,7 @@ static void random_models (void **state)
     }
     close_scene (&s);
   }
-  assert_true (models > 80 && solvable > 30);
+  assert_true (cases_enough (models, 80) && cases_enough (solvable, 30));
 }
 
 /* Dominoes (OEIS A099390), L-trominoes on 6 x 8, and matchings of the 4 x 4 grid (OEIS A028420). */

@@ -2,6 +2,7 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "base/random.h"
 #include "engine/search/column_counts.h"
 
@@ -62,8 +63,8 @@ static void check (const scene *s, bcov_column_counts_less *tally)
 static void both_ways_count (void **state)
 {
   (void)state;
-  for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
-    bcov_random random = {seed};
+  for (uint64_t seed = 1; seed <= cases (ROUNDS); seed++) {
+    bcov_random random = {cases_seed (seed)};
     scene s;
     draw (&s, &random);
     check (&s, bcov_column_counts_plainly);

@@ -4,11 +4,11 @@
 
 #include "ask.h"
 #include "engines.h"
+#include "random_cases.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 
 #include <math.h>
-#include <time.h>
 
 static bcov_model reduce (const bcov_model *model)
 {
@@ -72,24 +72,22 @@ static void check_model (const bcov_model *model, uint64_t k, uint64_t *solvable
 static void every_solution_once (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), solvable = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 800; k++) {
+  uint64_t seed = cases_seed (0), solvable = 0;
+  for (uint64_t k = 0; k < cases (800); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), none = {0};
     check_model (&model, k, &solvable);
     end (mem, &model, &none);
   }
-  assert_true (solvable > 200);
+  assert_true (cases_enough (solvable, 200));
 }
 
 static void the_most_cells (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 1000000;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 800; k++) {
+  uint64_t seed = cases_seed (1000000);
+  for (uint64_t k = 0; k < cases (800); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw_partial (mem, &random, k, 10), reduced = reduce (&model);
@@ -406,9 +404,8 @@ static void boards_are_estimated_roughly (void **state)
 static void estimates_are_positive_and_finite (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL) + 2000000;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
+  uint64_t seed = cases_seed (2000000);
+  for (uint64_t k = 0; k < cases (400); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);

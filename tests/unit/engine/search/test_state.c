@@ -4,10 +4,9 @@
 #include "suite.h"
 
 #include "models.h"
+#include "random_cases.h"
 #include "engine/search/state.h"
 #include "model/reduce/reduce.h"
-
-#include <time.h>
 
 /* The way so far. */
 typedef struct {
@@ -245,9 +244,8 @@ static uint32_t wander (const bcov_model *model, bcov_random *random)
 static void steps_and_undo_are_exact (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), deep = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 3000; k++) {
+  uint64_t seed = cases_seed (0), deep = 0;
+  for (uint64_t k = 0; k < cases (3000); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), reduced;
@@ -259,7 +257,7 @@ static void steps_and_undo_are_exact (void **state)
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
   }
-  assert_true (deep > 500);
+  assert_true (cases_enough (deep, 500));
 }
 
 /* Three of four touches are needed; with one option gone the item needs all others, with two it can

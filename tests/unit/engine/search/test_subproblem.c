@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "models.h"
+#include "random_cases.h"
 #include "engine/search/subproblem.h"
 
 enum { ROUNDS = 200, OPTIONS = 150 };
@@ -87,8 +88,8 @@ static void frames_say_what_the_model_says (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  for (uint64_t seed = 1; seed <= ROUNDS; seed++) {
-    bcov_random random = {seed};
+  for (uint64_t seed = 1; seed <= cases (ROUNDS); seed++) {
+    bcov_random random = {cases_seed (seed)};
     models_kind kind = {.coloured = seed % 2, .board = seed % 3 == 0};
     bcov_model model = models_draw (mem, &random, kind, OPTIONS);
     if (bcov_model_options (&model))

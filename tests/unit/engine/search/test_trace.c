@@ -4,12 +4,11 @@
 #include "suite.h"
 
 #include "ask.h"
+#include "random_cases.h"
 #include "agree/random_puzzle.h"
 #include "base/hash.h"
 #include "engine/engine.h"
 #include "engine/search/trace.h"
-
-#include <time.h>
 
 enum { MOST_DEPTH = 600 };
 
@@ -183,9 +182,8 @@ static void quotas_corners_colours_and_items (void **state)
 static void random_puzzles (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), done = 0, fit = 0, cuts = 0, without = 0, left = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 400; k++) {
+  uint64_t seed = cases_seed (0), done = 0, fit = 0, cuts = 0, without = 0, left = 0;
+  for (uint64_t k = 0; k < cases (400); k++) {
     bcov_random random = {seed + k};
     random_puzzle drawn;
     listener l;
@@ -203,7 +201,8 @@ static void random_puzzles (void **state)
   print_message ("%llu compared, %llu fit, %llu cuts of regions, %llu by ruling out, %llu left\n",
                  (unsigned long long)done, (unsigned long long)fit, (unsigned long long)cuts,
                  (unsigned long long)without, (unsigned long long)left);
-  assert_true (done > 200 && fit > 50 && cuts > 20 && left > 10);
+  assert_true (cases_enough (done, 200) && cases_enough (fit, 50) && cases_enough (cuts, 20) &&
+               cases_enough (left, 10));
 }
 
 static void steps_and_stops_bound_it (void **state)

@@ -6,12 +6,12 @@
 
 #include "programs.h"
 #include "dense_boards.h"
+#include "random_cases.h"
 #include "engine/dense/dense.h"
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 1500 };
 
@@ -116,9 +116,8 @@ static void expect_every_level (const bcov_program *program, size_t workers, uin
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p = programs_random (mem, &random, n);
@@ -132,9 +131,8 @@ static void random_models (void **state)
 static void strides_of_random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), strides = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  uint64_t seed = cases_seed (0), strides = 0;
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p = n % 2 ? programs_random (mem, &random, n / 2) : boards_draw (mem, &random);
@@ -144,20 +142,19 @@ static void strides_of_random_models (void **state)
                                  1 + models_below (&random, 3), value, models_below (&random, 2));
     programs_end (&p);
   }
-  assert_true (strides > MODELS / 2);
+  assert_true (cases_enough (strides, MODELS / 2));
 }
 
 /* Keys of two to five words. */
 static void wide_keys (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   uint32_t widest = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t n = 0; n < 24; n++) {
+  for (uint64_t n = 0; n < cases (24); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = programs_wide (mem, &random, 80 + 12 * n, 40, 4 + n / 2);
+    bcov_model model = programs_wide (mem, &random, 80 + 12 * (n % 24), 40, 4 + n % 24 / 2);
     bcov_program p = programs_unroll (&model, NULL, &random);
     widest = p.words > widest ? p.words : widest;
     if (p.words <= PROGRAMS_WORDS)
@@ -248,10 +245,9 @@ static void tables_grow (void **state)
 static void both_tables (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), prime = bcov_prime (56, 0);
-  bcov_random random = {seed};
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t n = 0; n < 200; n++) {
+  uint64_t prime = bcov_prime (56, 0);
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t n = 0; n < cases (200); n++) {
     bcov_control control;
     bcov_work work;
     bcov_program p = boards_draw (bcov_mem_new (0), &random);

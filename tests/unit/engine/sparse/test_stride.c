@@ -5,10 +5,10 @@
 
 #include "programs.h"
 #include "dense_boards.h"
+#include "random_cases.h"
 #include "engine/sparse/stride.h"
 
 #include <stdio.h>
-#include <time.h>
 
 enum { MODELS = 3000, BOARDS = 1500, ROOM = 2 * BCOV_STRIDE_CHUNK };
 
@@ -115,10 +115,9 @@ static uint32_t expect_program (const bcov_program *p, bcov_random *random)
 static void random_boards (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   uint32_t several = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint32_t n = 0; n < BOARDS; n++) {
+  for (uint64_t n = 0; n < cases (BOARDS); n++) {
     bcov_random random = {seed + n};
     bcov_program p = boards_draw (bcov_mem_new (0), &random);
     for (uint32_t level = 0; level < p.levels.count; level++)
@@ -126,24 +125,23 @@ static void random_boards (void **state)
     several += expect_program (&p, &random);
     programs_end (&p);
   }
-  assert_true (several > BOARDS);
+  assert_true (cases_enough (several, BOARDS));
 }
 
 /* Counters and colours, at some levels or all. */
 static void random_models (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   uint32_t several = 0;
-  printf ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t n = 0; n < MODELS; n++) {
+  for (uint64_t n = 0; n < cases (MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p = programs_random (mem, &random, n);
     several += expect_program (&p, &random);
     programs_end (&p);
   }
-  assert_true (several > MODELS / 10);
+  assert_true (cases_enough (several, MODELS / 10));
 }
 
 /* Few moves a level, and so many that states are grouped by the bits that forbid most of them. */

@@ -3,13 +3,13 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "base/random.h"
 #include "format/contest/contest.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct {
   size_t cases;
@@ -225,10 +225,9 @@ static void random_bytes (void **state)
 {
   (void)state;
   static const char letters[] = "0123456789 \n\n\n#.#.#.-x\r\t\0";
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {cases_seed (0)};
   bcov_error *err = bcov_error_new ();
-  for (int round = 0; round < 3000; round++) {
+  for (uint64_t round = 0; round < cases (3000); round++) {
     char text[80] = "1\n2 2\n..\n#.\n";
     size_t length = 12 + bcov_random_below (&random, 60);
     size_t from = bcov_random_below (&random, 14);

@@ -2,13 +2,13 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "format/contest/matrices.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static bcov_status read_text (const char *text, size_t length, bcov_matrices *out, bcov_error *err)
 {
@@ -99,10 +99,9 @@ static void random_bytes (void **state)
 {
   (void)state;
   static const char letters[] = "0101,,[]{}:\" \n\"a\"\"b\".-e\\\0t";
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {cases_seed (0)};
   bcov_error *err = bcov_error_new ();
-  for (int round = 0; round < 20000; round++) {
+  for (uint64_t round = 0; round < cases (20000); round++) {
     char text[] = "{\"a\":[[0,1],[1,0]],\"b\":[[1,1],[0,0]]}";
     size_t length = bcov_random_below (&random, sizeof text);
     bcov_matrices matrices;

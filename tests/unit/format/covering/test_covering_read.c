@@ -3,9 +3,8 @@
 #include "suite.h"
 
 #include "base/random.h"
+#include "random_cases.h"
 #include "readback.h"
-
-#include <time.h>
 
 static bcov_puzzle *squares (bcov_mem *mem)
 {
@@ -66,12 +65,11 @@ static void what_is_written_is_read_back (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = squares (mem);
   bcov_covering *covering = NULL;
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {cases_seed (0)};
   assert_int_equal (bcov_covering_new (puzzle, &covering, NULL), 0);
   for (int json = 0; json < 2; json++) {
     bcov_text text = {0}, expected = {0};
-    for (size_t round = 0; round < 200; round++) {
+    for (uint64_t round = 0; round < cases (200); round++) {
       lay_at_random (covering, &random);
       bcov_place place = {"in", json ? round + 1 : 5 * round + 1, 0};
       put_covering (covering, json, &text);
@@ -158,10 +156,9 @@ static void random_changes (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = squares (mem);
   bcov_error *err = bcov_error_new ();
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {cases_seed (0)};
   size_t used = bcov_mem_used (mem);
-  for (int round = 0; round < 4000; round++) {
+  for (uint64_t round = 0; round < cases (4000); round++) {
     char text[200];
     int seen = 0;
     size_t length = strlen (good[round & 1]);

@@ -2,11 +2,11 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "base/random.h"
 #include "format/format.h"
 
 #include <string.h>
-#include <time.h>
 
 static bcov_puzzle *read_well (bcov_mem *mem, const char *text)
 {
@@ -181,10 +181,9 @@ static void random_bytes (void **state)
 {
   (void)state;
   static const char letters[] = "ab12::||  \n\n\n\tx";
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_random random = {cases_seed (0)};
   bcov_error *err = bcov_error_new ();
-  for (int round = 0; round < 20000; round++) {
+  for (uint64_t round = 0; round < cases (20000); round++) {
     char text[40];
     size_t length = bcov_random_below (&random, sizeof text);
     bcov_mem *mem = bcov_mem_new (0);

@@ -1,6 +1,7 @@
 /* Tests of src/format/json_write.c. */
 
 #include "suite.h"
+#include "random_cases.h"
 #include "round_trip.h"
 
 #include <jansson.h>
@@ -76,9 +77,8 @@ static void keeps_the_order (void **state)
 static void comes_back (void **state)
 {
   fixture *f = *state;
-  bcov_random random = {13};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (size_t round = 0; round < 400; round++) {
+  bcov_random random = {cases_seed (13)};
+  for (uint64_t round = 0; round < cases (400); round++) {
     bcov_text file = {0};
     put_file (&random, (bcov_lattice)(round % BCOV_LATTICES), &file);
     bcov_puzzle *puzzle = read_yaml (f, file.data);

@@ -5,10 +5,9 @@
 #include "suite.h"
 
 #include "make.h"
+#include "random_cases.h"
 #include "base/random.h"
 #include "model/compile/placement.h"
-
-#include <time.h>
 
 enum { MOST = 4096 };
 
@@ -111,10 +110,9 @@ static void random_board (bcov_random *random, bcov_lattice lattice, char *drawi
 static void pairs_are_the_neighbours (void **state)
 {
   (void)state;
-  bcov_random random = {(uint64_t)time (NULL)};
+  bcov_random random = {cases_seed (0)};
   gathered *g = new_list ();
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int k = 0; k < 200; k++) {
+  for (uint64_t k = 0; k < cases (200); k++) {
     bcov_lattice lattice = (bcov_lattice)(k % BCOV_LATTICES);
     char drawing[128];
     random_board (&random, lattice, drawing);

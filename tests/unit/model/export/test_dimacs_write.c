@@ -4,9 +4,8 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "tiny.h"
-
-#include <time.h>
 
 enum { MOST_LITERALS = 100000, MOST_VARIABLES = 2000 };
 
@@ -193,9 +192,8 @@ static void colours (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 60; round++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t round = 0; round < cases (60); round++) {
     tiny t = tiny_random (&random);
     expect_same (&t);
     tiny_shake (&t, &random);

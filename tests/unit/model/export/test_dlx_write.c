@@ -2,9 +2,8 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "tiny.h"
-
-#include <time.h>
 
 static void expect (const tiny *t, const char *expected)
 {
@@ -140,9 +139,8 @@ static void names (void **state)
 static void random_models (void **state)
 {
   (void)state;
-  bcov_random random = {(uint64_t)time (NULL)};
-  print_message ("seed %llu\n", (unsigned long long)random.state);
-  for (int round = 0; round < 400; round++) {
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t round = 0; round < cases (400); round++) {
     tiny t = tiny_random (&random);
     expect_same_count (&t);
     tiny_shake (&t, &random);

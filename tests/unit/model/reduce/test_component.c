@@ -4,10 +4,9 @@
 
 #include "ask.h"
 #include "models.h"
+#include "random_cases.h"
 #include "model/compile/compile.h"
 #include "model/reduce/component.h"
-
-#include <time.h>
 
 static bcov_components split (const bcov_model *model)
 {
@@ -70,9 +69,8 @@ static void check_parts (const bcov_model *model, bcov_components *parts)
 static void counts_multiply (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL), several = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 800; k++) {
+  uint64_t seed = cases_seed (0), several = 0;
+  for (uint64_t k = 0; k < cases (800); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), 9);
@@ -81,7 +79,7 @@ static void counts_multiply (void **state)
     several += parts.count > 1;
     end (mem, &model, &parts);
   }
-  assert_true (several > 80);
+  assert_true (cases_enough (several, 80));
 }
 
 /* Parts stand in the order of their first items and keep the order within. */

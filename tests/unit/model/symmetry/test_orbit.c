@@ -5,12 +5,12 @@
 
 #include "ask.h"
 #include "agree/random_puzzle.h"
+#include "random_cases.h"
 #include "solutions.h"
 #include "format/format.h"
 #include "model/symmetry/orbit.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* ---- known groups ---- */
 
@@ -238,11 +238,10 @@ static void check_puzzle (const bcov_puzzle *puzzle, solutions *s, uint32_t *don
 static void random_puzzles (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   solutions *s = calloc (1, sizeof *s);
   uint32_t done = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 1200; k++) {
+  for (uint64_t k = 0; k < cases (1200); k++) {
     bcov_random random = {seed + k};
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
@@ -252,7 +251,7 @@ static void random_puzzles (void **state)
     ask_end (mem, puzzle);
   }
   print_message ("%u with several solutions and symmetries\n", done);
-  assert_true (done >= 80);
+  assert_true (cases_enough (done, 80));
   free (s);
 }
 

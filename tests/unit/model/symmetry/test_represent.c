@@ -5,11 +5,11 @@
 
 #include "ask.h"
 #include "agree/random_puzzle.h"
+#include "random_cases.h"
 #include "solutions.h"
 #include "model/symmetry/represent.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* A puzzle with all that is found out about it. */
 typedef struct {
@@ -196,11 +196,10 @@ static void check_puzzle (const bcov_puzzle *puzzle, solutions *all, solutions *
 static void random_puzzles (void **state)
 {
   (void)state;
-  uint64_t seed = (uint64_t)time (NULL);
+  uint64_t seed = cases_seed (0);
   solutions *all = calloc (2, sizeof *all);
   uint32_t done = 0;
-  print_message ("seed %llu\n", (unsigned long long)seed);
-  for (uint64_t k = 0; k < 1500; k++) {
+  for (uint64_t k = 0; k < cases (1500); k++) {
     bcov_random random = {seed + k};
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
@@ -210,7 +209,7 @@ static void random_puzzles (void **state)
     ask_end (mem, puzzle);
   }
   print_message ("%u with images\n", done);
-  assert_true (done >= 40);
+  assert_true (cases_enough (done, 40));
   free (all);
 }
 
