@@ -152,9 +152,10 @@ static void wide_keys (void **state)
   uint64_t seed = cases_seed (0);
   uint32_t widest = 0;
   for (uint64_t n = 0; n < cases (24); n++) {
+    uint32_t wide = 23 - n % 24;
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = programs_wide (mem, &random, 80 + 12 * (n % 24), 40, 4 + n % 24 / 2);
+    bcov_model model = programs_wide (mem, &random, 80 + 12 * wide, 40, 4 + wide / 2);
     bcov_program p = programs_unroll (&model, NULL, &random);
     widest = p.words > widest ? p.words : widest;
     if (p.words <= PROGRAMS_WORDS)
