@@ -1,13 +1,14 @@
 # The short way in: everything real is done by Meson and by the scripts in scripts/.
 #   make run    builds, then solves and draws a few puzzles
+#   make check  the check for every day, in less than a minute
 #   make test   builds twice and runs every test
-# Both install what is missing (Debian packages) and say so.
+# They install what is missing (Debian packages) and say so.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all build run test bench install format clean help dependencies
+.PHONY: all build run check test test-long bench install format clean help dependencies
 all: build
 
 build:
@@ -21,6 +22,16 @@ run: dependencies
 test:
 	@scripts/dependencies build test
 	@scripts/test
+
+# MOD=engine/dense: the unit tests of that folder of src and of those below it.
+check:
+	@scripts/dependencies build check
+	@scripts/check $(MOD)
+
+# The random tests again, with more cases and others: what a night is for.
+test-long:
+	@scripts/dependencies build test
+	@BCOV_CASES=$${BCOV_CASES:-10} BCOV_SEED=$${BCOV_SEED:-random} scripts/test unit agree
 
 bench: build
 	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
@@ -43,7 +54,12 @@ clean:
 help:
 	@echo 'make           build build/boardcover for this machine'
 	@echo 'make run       build, then solve and draw the first puzzles and some famous ones'
+	@echo 'make check     layers, formatting, command line, some unit tests and random puzzles:'
+	@echo '               less than a minute; MOD=engine/dense runs the unit tests of that folder'
 	@echo 'make test      run every test; the last line is the total'
+	@echo 'make test-long run the random tests with ten times as many cases, and other ones'
+	@echo '               BCOV_CASES=0.1 or 10 multiplies the random cases of all of these,'
+	@echo '               BCOV_SEED=7 or random chooses others'
 	@echo 'make bench     time the engines; BENCH=--quick leaves the long runs out,'
 	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
 	@echo '               (bench/turns OLD NEW compares two builds by turns)'
