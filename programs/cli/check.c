@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <string.h>
 
@@ -24,7 +25,7 @@ static bcov_status run (struct session *session)
   if (!status)
     status = read_coverings (session, &text, &length);
   if (!status)
-    status = bcov_check (session->puzzle, session_request (session),
+    status = bcov_check (session->puzzle, run_request (session),
                          name && !strcmp (name, "-") ? "<stdin>" : name, text, length,
                          settings->json, &report, session->err);
   if (report)

@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -69,7 +70,7 @@ static bool print_uses (const bcov_use *uses, size_t n, const char *coverings, v
 static bcov_status ask (struct session *session, bcov_answer *answer)
 {
   const struct settings *settings = &session->settings;
-  const bcov_request *request = session_request (session);
+  const bcov_request *request = run_request (session);
   if (settings->by_symmetry)
     return bcov_count_by_symmetry (session->puzzle, request, print_type, session, answer,
                                    session->err);

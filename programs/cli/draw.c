@@ -3,7 +3,7 @@
 #include "commands.h"
 #include "filed.h"
 #include "output.h"
-#include "seeds.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -57,7 +57,7 @@ static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
 {
   struct session *session = d->session;
   const struct settings *settings = &session->settings;
-  bcov_request request = *session_request (session);
+  bcov_request request = *run_request (session);
   if (settings->rank)
     return bcov_unrank (session->puzzle, &request, settings->rank, take, d, answer, session->err);
   if (settings->random)
@@ -90,7 +90,7 @@ static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
   if (!status)
     status = draw_coverings (d, answer);
   if (!status || (status == BCOV_STOPPED && d->seen && !d->status)) {
-    session_forget_stop ();
+    run_clear_stop ();
     bcov_status finished = bcov_album_finish (d->album, &d->bytes, &d->length, err);
     status = finished ? finished : status;
   }
@@ -101,10 +101,10 @@ static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
 static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
 {
   struct session *session = d->session;
-  bcov_status status = bcov_fill (session->puzzle, session_request (session), answer, session->err);
+  bcov_status status = bcov_fill (session->puzzle, run_request (session), answer, session->err);
   if (!answer->best || (status && status != BCOV_STOPPED))
     return status;
-  session_forget_stop ();
+  run_clear_stop ();
   bcov_status drawn =
       bcov_covering_picture (answer->best, &d->look, &d->bytes, &d->length, session->err);
   return drawn ? drawn : status;
@@ -137,9 +137,9 @@ static bcov_status draw (struct drawing *d, bcov_answer *answer)
   bcov_status status = try_out (d);
   if (status)
     return status;
-  d->look.stop = session_request (session)->stop;
+  d->look.stop = run_request (session)->stop;
   if (settings->heat)
-    return bcov_heat_picture (session->puzzle, session_request (session), settings->heat_piece,
+    return bcov_heat_picture (session->puzzle, run_request (session), settings->heat_piece,
                               &d->look, &d->bytes, &d->length, answer, session->err);
   if (settings->fill)
     return draw_filling (d, answer);
@@ -160,7 +160,7 @@ static bcov_status run (struct session *session)
                       .look = settings->look,
                       .wanted = count_wanted (settings),
                       .started = now ()};
-  d.seed = settings->random ? seeds_seed (settings) : 0;
+  d.seed = settings->random ? session_seed (session) : 0;
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)

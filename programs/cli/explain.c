@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "filed.h"
 #include "output.h"
+#include "run.h"
 
 enum { USUAL_STEPS = 60 };
 
@@ -45,7 +46,7 @@ static bcov_status film (struct session *session, const bcov_request *request, u
 
 static bcov_status trace (struct session *session, bcov_answer *answer)
 {
-  bcov_request request = *session_request (session);
+  bcov_request request = *run_request (session);
   uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
   if (session->settings.to_file)
     return film (session, &request, steps, answer);
@@ -57,7 +58,7 @@ static bcov_status trace (struct session *session, bcov_answer *answer)
 
 static bcov_status explain (struct session *session, char **report, bcov_answer *answer)
 {
-  const bcov_request *request = session_request (session);
+  const bcov_request *request = run_request (session);
   bool json = session->settings.json;
   return session->settings.exists
              ? bcov_exists (session->puzzle, request, json, report, answer, session->err)

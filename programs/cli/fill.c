@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,7 +36,7 @@ static bcov_status run (struct session *session)
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_fill (session->puzzle, session_request (session), &answer, session->err);
+    status = bcov_fill (session->puzzle, run_request (session), &answer, session->err);
   if (answer.best && (!status || status == BCOV_STOPPED)) {
     bcov_status shown = show (session, &answer);
     status = shown ? shown : status;

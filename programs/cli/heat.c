@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 static bcov_status run (struct session *session)
 {
@@ -9,7 +10,7 @@ static bcov_status run (struct session *session)
   char *report = NULL;
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_heat (session->puzzle, session_request (session), session->settings.json, &report,
+    status = bcov_heat (session->puzzle, run_request (session), session->settings.json, &report,
                         &answer, session->err);
   if (report)
     output_put (session, report);

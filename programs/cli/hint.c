@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -65,7 +66,7 @@ static bcov_status run (struct session *session)
     session->settings.request.seconds = usual_seconds;
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_hint (session->puzzle, session_request (session), &tip, &answer, session->err);
+    status = bcov_hint (session->puzzle, run_request (session), &tip, &answer, session->err);
   if (!status || status == BCOV_STOPPED) {
     bcov_status shown = show (session, &tip, answer.seconds);
     status = shown ? shown : status;

@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 #include "values.h"
 
 #include <stdio.h>
@@ -52,7 +53,7 @@ static bcov_status run (struct session *session)
   bcov_status status =
       name == ARROWS ? BCOV_OK : bcov_file_read ("-", &input, &length, session->err);
   if (!status)
-    status = bcov_judge (session->mem, names[name], size, input, length, session_request (session),
+    status = bcov_judge (session->mem, names[name], size, input, length, run_request (session),
                          &output, &output_length, session->err);
   if (output)
     output_add (session, output, output_length);

@@ -3,10 +3,11 @@
 #include "commands.h"
 #include "coverings.h"
 #include "output.h"
+#include "run.h"
 
 static bcov_status list (struct session *session, struct coverings *shown, bcov_answer *answer)
 {
-  const bcov_request *request = session_request (session);
+  const bcov_request *request = run_request (session);
   const char *rank = session->settings.rank;
   return rank ? bcov_unrank (session->puzzle, request, rank, coverings_show, shown, answer,
                              session->err)
@@ -22,7 +23,7 @@ static bcov_status run (struct session *session)
     status = list (session, &shown, &answer);
   if (!status)
     status = shown.status;
-  if (!status && !shown.shown && !session_request (session)->parts)
+  if (!status && !shown.shown && !run_request (session)->parts)
     output_note (session, "there is no covering; `boardcover explain` may tell why");
   if (answer.engine)
     output_stats (session, &answer);

@@ -1,5 +1,5 @@
-/* Output.  Nothing that is printed may be lost without a word: every write to stdout is checked,
-   the last one when the program ends, by whatever way. */
+/* Output.  No loss of output goes unreported: every write to stdout is checked, the last one when
+   the program exits. */
 
 #include "output.h"
 #include "progress.h"
@@ -17,7 +17,7 @@
 
 /* ---- stdout ---- */
 
-/* A pipe that was closed has had enough; that is nothing to tell. */
+/* A reader that closes the pipe wants no more; that needs no message. */
 static void end_unwritten (int error)
 {
   if (error != EPIPE)
@@ -25,7 +25,7 @@ static void end_unwritten (int error)
   _exit (error == EPIPE ? BCOV_STOPPED : BCOV_FAULT);
 }
 
-/* EBADF here means that there was no stdout, and nothing to write to it. */
+/* EBADF here means that stdout was closed from the start, and nothing was written to it. */
 static void close_stdout (void)
 {
   if (fflush (stdout) || (fclose (stdout) && errno != EBADF))
@@ -74,7 +74,7 @@ void output_flush (struct session *session)
     end_unwritten (errno);
 }
 
-void output_catch_up (struct session *session)
+void output_flush_pending (struct session *session)
 {
   if (__fpending (stdout))
     output_flush (session);
@@ -82,8 +82,8 @@ void output_catch_up (struct session *session)
 
 /* ---- drawing ---- */
 
-/* For colours see no-color.org. */
-void output_look (struct session *session)
+/* NO_COLOR: see no-color.org. */
+void output_detect_terminal (struct session *session)
 {
   const char *refused = getenv ("NO_COLOR"), *terminal = getenv ("TERM");
   session->is_terminal = isatty (STDOUT_FILENO);
@@ -104,17 +104,17 @@ static bool fits_terminal (const char *text)
          bcov_text_columns (text) <= size.ws_col;
 }
 
-/* Told once, since lines that the terminal breaks cannot be read. */
-static void tell_too_wide (struct session *session)
+/* Warns once, since a board is unreadable when the terminal wraps its lines. */
+static void warn_too_wide (struct session *session)
 {
-  if (!session->told_too_wide && !session->settings.quiet)
+  if (!session->warned_too_wide && !session->settings.quiet)
     output_note (session, "the board is wider than the terminal, which breaks its lines; draw -o "
                           "FILE makes a picture of it");
-  session->told_too_wide = true;
+  session->warned_too_wide = true;
 }
 
-/* Outlines; where those would be broken by the terminal blocks, which are half as wide; else
-   letters, which are the narrowest. */
+/* Draws outlines if they fit, else blocks, which are half as wide, else letters, which are the
+   narrowest. */
 static bcov_status draw_for_terminal (struct session *session, const bcov_covering *covering,
                                       const char **text, size_t *length)
 {
@@ -129,7 +129,7 @@ static bcov_status draw_for_terminal (struct session *session, const bcov_coveri
     fits = !status && fits_terminal (*text);
   }
   if (!status && !fits)
-    tell_too_wide (session);
+    warn_too_wide (session);
   return status;
 }
 
@@ -152,11 +152,21 @@ bcov_status output_draw (struct session *session, const bcov_covering *covering)
 
 /* ---- stderr ---- */
 
+void output_errors (struct session *session)
+{
+  progress_clear (&session->progress_shown);
+  if (!*bcov_error_text (session->err))
+    return;
+  output_flush (session);
+  fprintf (stderr, "%s\n", bcov_error_text (session->err));
+  bcov_error_clear (session->err);
+}
+
 void output_note (struct session *session, const char *format, ...)
 {
   va_list args;
   output_flush (session);
-  session_tell (session);
+  output_errors (session);
   va_start (args, format);
   vfprintf (stderr, format, args);
   va_end (args);
@@ -168,7 +178,7 @@ void output_stats (struct session *session, const bcov_answer *answer)
   if (!session->settings.stats)
     return;
   output_flush (session);
-  session_tell (session);
+  output_errors (session);
   fprintf (stderr, "engine       %s\n", answer->engine ? answer->engine : "none");
   fprintf (stderr, "items        %" PRIu64 "\n", answer->items);
   fprintf (stderr, "options      %" PRIu64 "\n", answer->options);

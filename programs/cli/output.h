@@ -1,44 +1,46 @@
-/* What the user gets to see: the answer on stdout, and remarks on stderr. */
+/* Output: the answer on stdout, notes and messages on stderr. */
 
 #ifndef OUTPUT_H
 #define OUTPUT_H
 
 #include "session.h"
 
-/* To be called once, first.  Stdout is then written in large pieces, and the end of the program
-   checks that all of it arrived: status 4 with a message when not, status 3 without one when
-   nobody reads it any more (so SIGPIPE is ignored). */
+/* Call this once, first.  Stdout is then fully buffered, and the end of the program checks that all
+   of it was written: status 4 with a message if not, status 3 without one if the reader has closed
+   the pipe (SIGPIPE is ignored). */
 void output_start (void);
 
 /* Finds out whether stdout is a terminal, and one with colours. */
-void output_look (struct session *session);
+void output_detect_terminal (struct session *session);
 
-/* Writes to stdout; the line of progress goes away first.  Ends the program when that fails. */
+/* Writes to stdout, after removing the line of progress.  Ends the program when that fails. */
 void output_add (struct session *session, const char *text, size_t length);
 void output_put (struct session *session, const char *text);
 
-/* Makes what was written seen now. */
+/* Flushes stdout. */
 void output_flush (struct session *session);
 
-/* The same if anything waits to be seen. */
-void output_catch_up (struct session *session);
+/* Flushes stdout if its buffer is not empty. */
+void output_flush_pending (struct session *session);
 
-/* Draws COVERING in the style that was chosen or, if none was, in one that suits where stdout goes:
-   on a terminal outlines in colour if they are not too wide, else letters.  Blank lines are the
-   caller's. */
+/* Draws COVERING in the style of --style or, without it, in one that suits stdout: on a terminal
+   outlines in colour if they are not too wide, else letters.  The caller writes blank lines. */
 bcov_status output_draw (struct session *session, const bcov_covering *covering);
 
-/* TEXT, in UTF-8, as a JSON string on stdout. */
+/* Writes TEXT, in UTF-8, as a JSON string to stdout. */
 void output_json_string (struct session *session, const char *text);
 
-/* Makes the printer of this session, if it has none yet. */
+/* Creates the printer of this session, if it has none yet. */
 bcov_status output_printer (struct session *session);
 
-/* A line on stderr about the answer, behind the messages so far. */
+/* Prints the library's messages so far on stderr and clears them. */
+void output_errors (struct session *session);
+
+/* Prints a line about the answer on stderr, after the messages so far. */
 void output_note (struct session *session, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* With --stats: how ANSWER was found, on stderr. */
+/* With --stats: prints how ANSWER was found on stderr. */
 void output_stats (struct session *session, const bcov_answer *answer);
 
 #endif

@@ -88,7 +88,7 @@ void progress_show (const bcov_progress *now, atomic_bool *shown)
   atomic_store (shown, true);
 }
 
-void progress_tell (const bcov_progress *now, atomic_bool *shown)
+void progress_print (const bcov_progress *now, atomic_bool *shown)
 {
   progress_clear (shown);
   write_line (now, "", "\n");

@@ -1,5 +1,5 @@
-/* The line of progress on stderr: rewritten in place, and gone before anything else is written;
-   or, where it is asked for, a line like any other. */
+/* The line of progress on stderr.  It is rewritten in place and removed before anything else is
+   written. */
 
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -8,13 +8,13 @@
 
 #include <stdatomic.h>
 
-/* Shows the line, from two seconds on.  SHOWN remembers that a line stands there. */
+/* Shows the line, once two seconds have passed, and sets SHOWN. */
 void progress_show (const bcov_progress *now, atomic_bool *shown);
 
-/* Writes the line to stay, at any time: what SIGUSR1 asks for. */
-void progress_tell (const bcov_progress *now, atomic_bool *shown);
+/* Prints a line that stays, at any time: the answer to SIGUSR1. */
+void progress_print (const bcov_progress *now, atomic_bool *shown);
 
-/* Wipes the line, if there is one. */
+/* Removes the line if SHOWN is set. */
 void progress_clear (atomic_bool *shown);
 
 #endif

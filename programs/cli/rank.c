@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <string.h>
 
@@ -25,9 +26,9 @@ static bcov_status run (struct session *session)
   if (!status)
     status = bcov_file_read (name, &text, &length, session->err);
   if (!status)
-    status = bcov_rank (session->puzzle, session_request (session),
-                        strcmp (name, "-") ? name : "<stdin>", text, length, show, session, &answer,
-                        session->err);
+    status =
+        bcov_rank (session->puzzle, run_request (session), strcmp (name, "-") ? name : "<stdin>",
+                   text, length, show, session, &answer, session->err);
   if (answer.engine)
     output_stats (session, &answer);
   bcov_text_free (text);

@@ -3,7 +3,7 @@
 #include "commands.h"
 #include "coverings.h"
 #include "output.h"
-#include "seeds.h"
+#include "run.h"
 
 #include <inttypes.h>
 
@@ -12,10 +12,10 @@ static bcov_status run (struct session *session)
   const struct settings *settings = &session->settings;
   struct coverings shown = {.session = session};
   bcov_answer answer = {0};
-  uint64_t seed = seeds_seed (settings);
+  uint64_t seed = session_seed (session);
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_sample (session->puzzle, session_request (session), settings->samples, seed,
+    status = bcov_sample (session->puzzle, run_request (session), settings->samples, seed,
                           coverings_show, &shown, &answer, session->err);
   if (!status)
     status = shown.status;

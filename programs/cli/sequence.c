@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "run.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -83,8 +84,8 @@ static bcov_status run (struct session *session)
   struct showing showing = {.session = session};
   bcov_status status = session_open (session);
   if (!status)
-    status = bcov_sequence (session->puzzle, &settings->growth, session_request (session),
-                            show_term, &showing, &law, &answer, session->err);
+    status = bcov_sequence (session->puzzle, &settings->growth, run_request (session), show_term,
+                            &showing, &law, &answer, session->err);
   if (!status && settings->json)
     show_law_json (session, &law);
   else if (!status && !settings->bfile)

@@ -10,7 +10,7 @@ enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are coun
 static size_t usual_share (unsigned jobs)
 {
   const size_t most = (size_t)1 << 30;
-  size_t share = session_usual_memory () / (jobs + QUICK_ONES);
+  size_t share = session_default_memory () / (jobs + QUICK_ONES);
   return share && share < most ? share : most;
 }
 
