@@ -4,6 +4,7 @@
 #include "filed.h"
 #include "output.h"
 
+#include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,6 +49,17 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->to_file && !s->n_words)
+    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
+  if (s->to_file && s->json)
+    argp_error (state, "give either -o or --json, not both");
+  if (!s->to_file && (s->look.cut || s->look.pixels))
+    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
+}
+
 const struct command catalog_command = {
     .name = "catalog",
     .bit = CATALOG,
@@ -62,5 +74,6 @@ const struct command catalog_command = {
         "  boardcover catalog pentacubes --json\n"
         "  boardcover catalog pentominoes -o pentominoes.svg\n",
     .most_words = 2,
+    .check = check_settings,
     .run = run,
 };

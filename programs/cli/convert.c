@@ -3,6 +3,8 @@
 #include "commands.h"
 #include "output.h"
 
+#include <argp.h>
+
 static bcov_status run (struct session *session)
 {
   char *text = NULL;
@@ -17,6 +19,13 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->to)
+    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
+}
+
 const struct command convert_command = {
     .name = "convert",
     .bit = CONVERT,
@@ -29,5 +38,6 @@ const struct command convert_command = {
              "  boardcover convert -b 6x10 -p pentominoes --to yaml\n"
              "  boardcover convert puzzles/soma-cube.yaml --to dlx > soma.dlx\n",
     .most_words = 1,
+    .check = check_settings,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "output.h"
 #include "run.h"
 
+#include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -107,6 +108,24 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->by_symmetry && s->by_piece)
+    argp_error (state, "give either --by-symmetry or --by-piece, not both");
+  if (s->by_piece && s->request.up_to_symmetry)
+    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
+  if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
+    argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
+  if ((s->by_symmetry || s->by_piece) && (s->request.limit || s->unique))
+    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
+                s->unique ? "--unique" : "--limit");
+  if (s->unique && s->request.limit)
+    argp_error (state, "give either --unique or --limit, not both");
+  if (s->unique)
+    s->request.limit = 2;
+}
+
 const struct command count_command = {
     .name = "count",
     .bit = COUNT,
@@ -126,5 +145,6 @@ const struct command count_command = {
         "  boardcover count -b 8x8 -p I2:any --by-symmetry\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --unique\n",
     .most_words = 1,
+    .check = check_settings,
     .run = run,
 };

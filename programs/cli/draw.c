@@ -5,6 +5,7 @@
 #include "output.h"
 #include "run.h"
 
+#include <argp.h>
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
@@ -180,6 +181,29 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  s->random |= s->has_seed;
+  int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
+  if (!s->to_file)
+    argp_error (state, "where to? give -o FILE.svg, FILE.png or FILE.pdf");
+  if (subjects > 1)
+    argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
+  if (s->sheet_rows && subjects && !s->random)
+    argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
+                       "out");
+  if (s->request.limit && !s->sheet_rows)
+    argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
+                       "6x4");
+  if (s->request.up_to_symmetry && subjects)
+    argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
+  if (s->request.limit > (uint64_t)s->sheet_rows * s->sheet_columns &&
+      strcmp (s->look.medium, "pdf"))
+    argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
+                s->to_file, s->sheet_rows * s->sheet_columns);
+}
+
 const struct command draw_command = {
     .name = "draw",
     .bit = DRAW,
@@ -195,5 +219,6 @@ const struct command draw_command = {
         "  boardcover draw -b 8x8 -p I2:any --heat -o heat.png\n"
         "  boardcover draw puzzles/soma-cube.yaml --isometric -o soma.svg\n",
     .most_words = 1,
+    .check = check_settings,
     .run = run,
 };

@@ -6,6 +6,9 @@
 #include "output.h"
 #include "run.h"
 
+#include <argp.h>
+#include <string.h>
+
 enum { USUAL_STEPS = 60 };
 
 /* ---- the search step by step ---- */
@@ -80,6 +83,28 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  const bcov_request *request = &s->request;
+  if (s->exists && (request->up_to_symmetry || request->parts > 1))
+    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+  if (!s->trace && (request->limit || s->has_style || s->to_file))
+    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
+  if (s->to_file && strcmp (s->look.medium, "svg") != 0)
+    argp_error (state,
+                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
+                ".svg, or -",
+                s->to_file);
+  if (s->to_file && (s->json || s->has_style))
+    argp_error (state, "-o makes a picture; leave --json and --style out");
+  if (s->trace && s->exists)
+    argp_error (state, "give either --trace or --exists, not both");
+  if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))
+    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
+                       "and --part out");
+}
+
 const struct command explain_command = {
     .name = "explain",
     .bit = EXPLAIN,
@@ -100,5 +125,6 @@ const struct command explain_command = {
         "  boardcover explain -b 3x4 -p L3:any --trace\n"
         "  boardcover explain -b 3x4 -p L3:any --trace -o search.svg\n",
     .most_words = 1,
+    .check = check_settings,
     .run = run,
 };

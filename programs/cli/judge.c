@@ -5,6 +5,7 @@
 #include "run.h"
 #include "values.h"
 
+#include <argp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,6 +63,13 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->n_words)
+    argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+}
+
 const struct command judge_command = {
     .name = "judge",
     .bit = JUDGE,
@@ -75,5 +83,6 @@ const struct command judge_command = {
         "  echo '[[0,1],[1,1]] [[1,0],[0,0]]' | boardcover judge programmers\n"
         "  boardcover judge arrows 4\n",
     .most_words = 2,
+    .check = check_settings,
     .run = run,
 };

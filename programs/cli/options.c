@@ -1,13 +1,11 @@
-/* All options in one table, a line each, with who takes them.  From it each command gets the table
-   of its own that argp works with, so that an option which would do nothing is refused, not
-   ignored, and
-   --help shows just what there is.  Values are checked as they are met; a wrong one is told with
-   what is allowed, and ends the program with status 2 before anything is printed. */
+/* All options are in one table, one line each, with the commands that take them.  Each command gets
+   its own argp table from it.  So a command refuses an option that has no effect on it, and --help
+   shows only the options that do.  Values are checked during parsing.  A wrong value ends the
+   program with status 2 and a message that names the allowed values, before anything is printed. */
 
 #include "options.h"
 #include "strays.h"
 #include "values.h"
-#include "../web/web.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -16,22 +14,14 @@
 enum {
   KEY_LATTICE = 256,
   KEY_WRAP,
-  KEY_JSON,
   KEY_STYLE,
   KEY_LIMIT,
-  KEY_UNIQUE,
-  KEY_EXISTS,
-  KEY_TRACE,
   KEY_RANK,
   KEY_SEED,
   KEY_TO,
   KEY_GROW,
   KEY_FROM_SIZE,
   KEY_TO_SIZE,
-  KEY_BFILE,
-  KEY_SYMMETRY,
-  KEY_BY_SYMMETRY,
-  KEY_BY_PIECE,
   KEY_PART,
   KEY_ENGINE,
   KEY_WITHOUT,
@@ -39,21 +29,11 @@ enum {
   KEY_TIME,
   KEY_MEMORY,
   KEY_PROGRESS,
-  KEY_STATS,
-  KEY_QUIET,
-  KEY_EMPTY,
-  KEY_FILL,
-  KEY_RANDOM,
   KEY_SHEET,
-  KEY_HEAT,
   KEY_HEAT_PIECE,
-  KEY_CUT,
-  KEY_ANIMATE,
-  KEY_ISOMETRIC,
   KEY_PIXELS,
   KEY_PORT,
   KEY_ADDRESS,
-  KEY_BEYOND,
   KEY_JOBS,
   KEY_JOB_SECONDS,
   MOST_JOBS = 64,
@@ -61,8 +41,11 @@ enum {
   USUAL_JOBS = 4,
   MOST_THREADS = 256,
   MOST_SIZE = 1 << 24, /* of a board */
-  USUAL_TERMS = 20     /* of a sequence */
+  FIRST_FLAG = 1 << 16
 };
+
+/* The key of an option without a value: it sets MEMBER, a bool of struct settings. */
+#define FLAG(member) (FIRST_FLAG + (int)offsetof (struct settings, member))
 
 /* Options are shown in the order of GROUP; within one, in that of their names. */
 static const struct {
@@ -77,10 +60,12 @@ static const struct {
     {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
     {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
     {COUNT | LIST | DRAW, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
-    {EXPLAIN, 2, KEY_TRACE, "trace", NULL, "the search step by step: what is tried, cut and why"},
+    {EXPLAIN, 2, FLAG (trace), "trace", NULL,
+     "the search step by step: what is tried, cut and why"},
     {EXPLAIN, 2, KEY_LIMIT, "limit", "N", "with --trace: at most N steps (60; with --json all)"},
-    {COUNT, 2, KEY_UNIQUE, "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
-    {EXPLAIN, 2, KEY_EXISTS, "exists", NULL, "whether there is a covering, and how that is known"},
+    {COUNT, 2, FLAG (unique), "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
+    {EXPLAIN, 2, FLAG (exists), "exists", NULL,
+     "whether there is a covering, and how that is known"},
     {LIST | DRAW, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
     {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
     {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
@@ -88,29 +73,29 @@ static const struct {
     {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
     {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
     {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
-    {SEQUENCE, 3, KEY_BFILE, "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
-    {COUNT, 2, KEY_BY_SYMMETRY, "by-symmetry", NULL,
+    {SEQUENCE, 3, FLAG (bfile), "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
+    {COUNT, 2, FLAG (by_symmetry), "by-symmetry", NULL,
      "how many, up to symmetry, have each type, times the coverings that each stands for"},
-    {COUNT, 2, KEY_BY_PIECE, "by-piece", NULL, "how many use each piece how often"},
+    {COUNT, 2, FLAG (by_piece), "by-piece", NULL, "how many use each piece how often"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
-    {DIVISIBLE | SEQUENCE | DRAW, 2, KEY_SYMMETRY, "up-to-symmetry", NULL,
+    {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (request.up_to_symmetry), "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
     {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
-    {WITH_JSON, 3, KEY_JSON, "json", NULL, "JSON in place of text"},
+    {WITH_JSON, 3, FLAG (json), "json", NULL, "JSON in place of text"},
     {DRAW | CATALOG, 1, 'o', "output", "FILE",
      "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
     {EXPLAIN, 2, 'o', "output", "FILE",
      "with --trace: an animated picture, name.svg; -: on stdout"},
-    {DRAW, 2, KEY_EMPTY, "empty", NULL, "the board alone"},
-    {DRAW, 2, KEY_FILL, "fill", NULL, "as much as can be covered"},
-    {DRAW, 2, KEY_RANDOM, "random", NULL, "coverings drawn at random; --seed implies it"},
+    {DRAW, 2, FLAG (empty), "empty", NULL, "the board alone"},
+    {DRAW, 2, FLAG (fill), "fill", NULL, "as much as can be covered"},
+    {DRAW, 2, FLAG (random), "random", NULL, "coverings drawn at random; --seed implies it"},
     {DRAW, 2, KEY_SHEET, "sheet", "6x4", "many coverings, so many across and down a page"},
-    {DRAW, 2, KEY_HEAT, "heat", NULL, "how often a piece ends at each side between two cells"},
+    {DRAW, 2, FLAG (heat), "heat", NULL, "how often a piece ends at each side between two cells"},
     {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
-    {DRAW | CATALOG, 3, KEY_CUT, "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
-    {DRAW, 3, KEY_ANIMATE, "animate", NULL, "the pieces come in one after the other (SVG)"},
-    {DRAW, 3, KEY_ISOMETRIC, "isometric", NULL, "cubes seen from a corner, not in layers"},
+    {DRAW | CATALOG, 3, FLAG (look.cut), "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
+    {DRAW, 3, FLAG (look.animate), "animate", NULL, "the pieces come in one after the other (SVG)"},
+    {DRAW, 3, FLAG (look.isometric), "isometric", NULL, "cubes seen from a corner, not in layers"},
     {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
      "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
@@ -120,18 +105,18 @@ static const struct {
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
     {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
-    {ANSWERED, 5, KEY_STATS, "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
-    {ANY, 5, KEY_QUIET, "quiet", NULL, "no progress; messages alone on stderr"},
+    {ANSWERED, 5, FLAG (stats), "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
+    {ANY, 5, FLAG (quiet), "quiet", NULL, "no progress; messages alone on stderr"},
     {SERVE, 1, KEY_PORT, "port", "P", "where to listen (8337); 0: any that is free"},
     {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS", "listen there (127.0.0.1 and ::1)"},
-    {SERVE, 1, KEY_BEYOND, "listen-beyond-this-machine", NULL,
+    {SERVE, 1, FLAG (beyond), "listen-beyond-this-machine", NULL,
      "the address may be one that others can reach"},
     {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at once, 1 to 64 (4)"},
     {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
      "the longest for each: 500ms, 60s, 2m or 1h (60s)"},
     {SERVE, 4, KEY_MEMORY, "memory", "SIZE",
      "of each, such as 500M or 4G (1G, less if little is free)"},
-    {SERVE, 5, KEY_QUIET, "quiet", NULL, "messages alone on stderr"},
+    {SERVE, 5, FLAG (quiet), "quiet", NULL, "messages alone on stderr"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -298,314 +283,212 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
 }
 
-static void finish_growth (struct argp_state *state, struct settings *s)
-{
-  bcov_growth *growth = &s->growth;
-  if (!growth->grow)
-    argp_error (state, "what grows? give --grow rows, columns or layers");
-  if (!growth->from)
-    growth->from = 1;
-  if (!growth->to)
-    growth->to = growth->from + USUAL_TERMS - 1;
-  if (growth->from > growth->to)
-    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", growth->from,
-                growth->to);
-  if (s->bfile && s->json)
-    argp_error (state, "give either --bfile or --json, not both");
-}
-
-static void finish_count (struct argp_state *state, struct settings *s)
-{
-  if (s->by_symmetry && s->by_piece)
-    argp_error (state, "give either --by-symmetry or --by-piece, not both");
-  if (s->by_piece && s->request.up_to_symmetry)
-    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
-  if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
-    argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
-  if ((s->by_symmetry || s->by_piece) && (s->request.limit || s->unique))
-    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
-                s->unique ? "--unique" : "--limit");
-  if (s->unique && s->request.limit)
-    argp_error (state, "give either --unique or --limit, not both");
-  if (s->unique)
-    s->request.limit = 2;
-}
-
-static void finish_serve (struct argp_state *state, const struct settings *s)
-{
-  if (s->beyond && !s->address)
-    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
-                       "192.168.1.5, or 0.0.0.0 for all addresses");
-  if (s->address && !s->beyond && !web_is_loopback (s->address))
-    argp_error (state,
-                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
-                "--listen-beyond-this-machine if others shall reach it",
-                s->address);
-}
-
-static void finish_explain (struct argp_state *state, const struct settings *s)
-{
-  const bcov_request *request = &s->request;
-  if (s->exists && (request->up_to_symmetry || request->parts > 1))
-    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
-  if (!s->trace && (request->limit || s->has_style || s->to_file))
-    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
-  if (s->to_file && strcmp (s->look.medium, "svg") != 0)
-    argp_error (state,
-                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
-                ".svg, or -",
-                s->to_file);
-  if (s->to_file && (s->json || s->has_style))
-    argp_error (state, "-o makes a picture; leave --json and --style out");
-  if (s->trace && s->exists)
-    argp_error (state, "give either --trace or --exists, not both");
-  if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))
-    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
-                       "and --part out");
-}
-
-/* What is drawn, and how many of it. */
-static void finish_draw (struct argp_state *state, struct settings *s)
-{
-  s->random |= s->has_seed;
-  int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
-  if (!s->to_file)
-    argp_error (state, "where to? give -o FILE.svg, FILE.png or FILE.pdf");
-  if (subjects > 1)
-    argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
-  if (s->sheet_rows && subjects && !s->random)
-    argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
-                       "out");
-  if (s->request.limit && !s->sheet_rows)
-    argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
-                       "6x4");
-  if (s->request.up_to_symmetry && subjects)
-    argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
-  if (s->request.limit > (uint64_t)s->sheet_rows * s->sheet_columns &&
-      strcmp (s->look.medium, "pdf"))
-    argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
-                s->to_file, s->sheet_rows * s->sheet_columns);
-}
-
-static void finish_catalog (struct argp_state *state, const struct settings *s)
-{
-  if (s->to_file && !s->n_words)
-    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
-  if (s->to_file && s->json)
-    argp_error (state, "give either -o or --json, not both");
-  if (!s->to_file && (s->look.cut || s->look.pixels))
-    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
-}
-
-static void finish (struct argp_state *state, const struct reading *reading)
+/* The checks that concern several commands, then those of the command. */
+static void check_all (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
-  if (reading->command->bit & ABOUT_PUZZLES)
+  const struct command *command = reading->command;
+  if (command->bit & ABOUT_PUZZLES)
     find_puzzle (state, reading);
-  if (reading->command->bit & (CHECK | RANK) && s->puzzle && s->n_words &&
-      !strcmp (s->puzzle, "-") && !strcmp (s->words[0], "-"))
+  if (command->bit & (CHECK | RANK) && s->puzzle && s->n_words && !strcmp (s->puzzle, "-") &&
+      !strcmp (s->words[0], "-"))
     argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
-                reading->command->bit == RANK ? "" : "S");
-  if (reading->command->bit == RANK && !s->n_words)
-    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
-                       "input, behind the puzzle");
+                command->bit == RANK ? "" : "S");
   if (s->rank && (s->request.limit || s->request.parts || s->request.up_to_symmetry))
     argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
                        "--up-to-symmetry out");
-  if (reading->command->bit == CONVERT && !s->to)
-    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
-  if (reading->command->bit == JUDGE && !s->n_words)
-    argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
-  if (reading->command->bit == COUNT)
-    finish_count (state, s);
-  if (reading->command->bit == EXPLAIN)
-    finish_explain (state, s);
-  if (reading->command->bit == SEQUENCE)
-    finish_growth (state, s);
-  if (reading->command->bit == DRAW)
-    finish_draw (state, s);
-  if (reading->command->bit == CATALOG)
-    finish_catalog (state, s);
-  if (reading->command->bit == SERVE)
-    finish_serve (state, s);
+  if (command->check)
+    command->check (state, s);
   if (s->quiet)
     s->progress = WHEN_NEVER;
 }
 
 /* ---- argp ---- */
 
-/* A line or two for each option. */
-static error_t read_one (int key, char *value, struct argp_state *state)
+static bool is_flag (int key)
 {
-  const struct reading *reading = state->input;
-  struct settings *s = reading->settings;
-  bcov_request *request = &s->request;
+  return key >= FIRST_FLAG && key < FIRST_FLAG + (int)sizeof (struct settings);
+}
+
+static void set_flag (struct settings *s, int key)
+{
+  *(bool *)((char *)s + (key - FIRST_FLAG)) = true;
+}
+
+/* Options about the puzzle and its board. */
+static error_t read_puzzle_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
   switch (key) {
   case 'b':
     s->brief.board = value;
-    break;
+    return 0;
   case 'p':
     s->brief.pieces = value;
-    break;
+    return 0;
   case KEY_LATTICE:
     s->brief.lattice = read_lattice (state, value);
-    break;
+    return 0;
   case KEY_WRAP:
     s->brief.wrap = read_wrap (state, value);
-    break;
-  case KEY_JSON:
-    s->json = true;
-    break;
-  case KEY_STYLE:
-    s->has_style = true;
-    s->style = read_style (state, value);
-    break;
+    return 0;
+  case KEY_GROW:
+    s->growth.grow = read_growing (state, value);
+    return 0;
+  case KEY_FROM_SIZE:
+    s->growth.from = read_size (state, "--from", value);
+    return 0;
+  case KEY_TO_SIZE:
+    s->growth.to = read_size (state, "--to", value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about which coverings are wanted, and in which form. */
+static error_t read_answer_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
+  bcov_request *request = &s->request;
+  switch (key) {
   case KEY_LIMIT:
     request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
-    break;
-  case KEY_UNIQUE:
-    s->unique = true;
-    break;
-  case KEY_EXISTS:
-    s->exists = true;
-    break;
-  case KEY_TRACE:
-    s->trace = true;
-    break;
+    return 0;
   case KEY_RANK:
     s->rank = value;
     if (!value_rank (value))
       refuse (state, "--rank", value, "a whole number from 1 on");
-    break;
+    return 0;
   case 'n':
     s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number from 1 on");
-    break;
+    return 0;
   case KEY_SEED:
     s->has_seed = true;
     if (!value_seed (value, &s->seed))
       refuse (state, "--seed", value, "a whole number from 0 to 2^64 - 1");
-    break;
-  case KEY_TO:
-    s->to = read_format (state, value);
-    break;
-  case KEY_GROW:
-    s->growth.grow = read_growing (state, value);
-    break;
-  case KEY_FROM_SIZE:
-    s->growth.from = read_size (state, "--from", value);
-    break;
-  case KEY_TO_SIZE:
-    s->growth.to = read_size (state, "--to", value);
-    break;
-  case KEY_BFILE:
-    s->bfile = true;
-    break;
-  case KEY_SYMMETRY:
-    request->up_to_symmetry = true;
-    break;
-  case KEY_BY_SYMMETRY:
-    s->by_symmetry = true;
-    break;
-  case KEY_BY_PIECE:
-    s->by_piece = true;
-    break;
+    return 0;
   case KEY_PART:
     if (!value_part (value, &request->part, &request->parts))
       refuse (state, "--part", value, "K/N with K from 1 to N, such as 2/8");
-    break;
-  case KEY_ENGINE:
-    request->engine = read_engine (state, value);
-    break;
-  case KEY_WITHOUT:
-    request->without |= read_without (state, value);
-    break;
-  case KEY_THREADS:
-    request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,
-                                              "a whole number from 1 to 256");
-    break;
-  case KEY_TIME:
-    if (!value_seconds (value, &request->seconds))
-      refuse (state, "--time", value, "a time such as 500ms, 60s, 2m or 1h");
-    break;
-  case KEY_MEMORY:
-    if (!value_bytes (value, &s->memory))
-      refuse (state, "--memory", value, "a size such as 500M or 4G (K, M, G, T)");
-    break;
-  case KEY_PROGRESS:
-    s->progress = read_when (state, value);
-    break;
-  case KEY_STATS:
-    s->stats = true;
-    break;
-  case KEY_QUIET:
-    s->quiet = true;
-    break;
+    return 0;
+  case KEY_STYLE:
+    s->has_style = true;
+    s->style = read_style (state, value);
+    return 0;
+  case KEY_TO:
+    s->to = read_format (state, value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about pictures. */
+static error_t read_picture_option (int key, char *value, struct argp_state *state,
+                                    struct settings *s)
+{
+  switch (key) {
   case 'o':
     s->to_file = value;
     s->look.medium = value_medium (value);
     if (!s->look.medium)
       refuse (state, "-o", value, "a name that ends in .svg, .png or .pdf, or -");
-    break;
-  case KEY_EMPTY:
-    s->empty = true;
-    break;
-  case KEY_FILL:
-    s->fill = true;
-    break;
-  case KEY_RANDOM:
-    s->random = true;
-    break;
+    return 0;
   case KEY_SHEET:
     if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
       refuse (state, "--sheet", value, "so many across x so many down, 1 to 100 each, such as 6x4");
-    break;
+    return 0;
   case KEY_HEAT_PIECE:
     s->heat_piece = value;
     s->heat = true;
-    break;
-  case KEY_HEAT:
-    s->heat = true;
-    break;
-  case KEY_CUT:
-    s->look.cut = true;
-    break;
-  case KEY_ANIMATE:
-    s->look.animate = true;
-    break;
-  case KEY_ISOMETRIC:
-    s->look.isometric = true;
-    break;
+    return 0;
   case KEY_PIXELS:
     s->look.pixels =
         (uint32_t)read_number (state, "--pixels", value, 20000, "a whole number from 1 to 20000");
-    break;
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about how the library works. */
+static error_t read_engine_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
+  bcov_request *request = &s->request;
+  switch (key) {
+  case KEY_ENGINE:
+    request->engine = read_engine (state, value);
+    return 0;
+  case KEY_WITHOUT:
+    request->without |= read_without (state, value);
+    return 0;
+  case KEY_THREADS:
+    request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,
+                                              "a whole number from 1 to 256");
+    return 0;
+  case KEY_TIME:
+    if (!value_seconds (value, &request->seconds))
+      refuse (state, "--time", value, "a time such as 500ms, 60s, 2m or 1h");
+    return 0;
+  case KEY_MEMORY:
+    if (!value_bytes (value, &s->memory))
+      refuse (state, "--memory", value, "a size such as 500M or 4G (K, M, G, T)");
+    return 0;
+  case KEY_PROGRESS:
+    s->progress = read_when (state, value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about the server. */
+static error_t read_serve_option (int key, char *value, struct argp_state *state,
+                                  struct settings *s)
+{
+  switch (key) {
   case KEY_PORT:
     s->port = read_port (state, value);
-    break;
+    return 0;
   case KEY_ADDRESS:
     s->address = value;
-    if (!web_is_address (value))
+    if (!value_address (value))
       refuse (state, "--address", value, "a number such as 127.0.0.1 or ::1, not a name");
-    break;
-  case KEY_BEYOND:
-    s->beyond = true;
-    break;
+    return 0;
   case KEY_JOBS:
     s->jobs =
         (unsigned)read_number (state, "--jobs", value, MOST_JOBS, "a whole number from 1 to 64");
-    break;
+    return 0;
   case KEY_JOB_SECONDS:
     if (!value_seconds (value, &s->job_seconds))
       refuse (state, "--job-time", value, "a time such as 500ms, 60s, 2m or 1h");
-    break;
-  case ARGP_KEY_ARG:
-    add_word (state, reading, value);
-    break;
-  case ARGP_KEY_END:
-    finish (state, reading);
-    break;
+    return 0;
   default:
     return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* The parser of argp: hands each option to the function of its group. */
+static error_t read_one (int key, char *value, struct argp_state *state)
+{
+  static error_t (*const readers[]) (int, char *, struct argp_state *, struct settings *) = {
+      read_puzzle_option, read_answer_option, read_picture_option,
+      read_engine_option, read_serve_option,
+  };
+  const struct reading *reading = state->input;
+  error_t result = ARGP_ERR_UNKNOWN;
+  if (key == ARGP_KEY_ARG)
+    add_word (state, reading, value);
+  else if (key == ARGP_KEY_END)
+    check_all (state, reading);
+  else if (is_flag (key))
+    set_flag (reading->settings, key);
+  else {
+    for (size_t k = 0; k < sizeof readers / sizeof *readers && result; k++)
+      result = readers[k](key, value, state, reading->settings);
+    return result;
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-/* The commands, and what the user said to one of them. */
+/* The commands, and the settings that the options of one of them make. */
 
 #ifndef OPTIONS_H
 #define OPTIONS_H
@@ -33,7 +33,9 @@ enum {
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
 
-struct session; /* see session.h */
+struct session;    /* see session.h */
+struct argp_state; /* see <argp.h> */
+struct settings;
 
 struct command {
   const char *name;
@@ -42,6 +44,8 @@ struct command {
   const char *summary;   /* a line */
   const char *about;     /* the description, '\v', examples */
   unsigned most_words;   /* arguments that are no options, the puzzle included */
+  /* Checks the settings when all options are read; argp_error ends the program.  NULL: nothing. */
+  void (*check) (struct argp_state *state, struct settings *settings);
   bcov_status (*run) (struct session *session);
 };
 

@@ -4,6 +4,7 @@
 #include "output.h"
 #include "run.h"
 
+#include <argp.h>
 #include <string.h>
 
 static bool show (const char *rank, void *data)
@@ -36,6 +37,14 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->n_words)
+    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
+                       "input, behind the puzzle");
+}
+
 const struct command rank_command = {
     .name = "rank",
     .bit = RANK,
@@ -48,5 +57,6 @@ const struct command rank_command = {
              "  boardcover sample -b 4x6 -p I2:any | boardcover rank -b 4x6 -p I2:any -\n"
              "  boardcover rank puzzles/boardcover.yaml found.txt\n",
     .most_words = 2,
+    .check = check_settings,
     .run = run,
 };

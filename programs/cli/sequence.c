@@ -5,9 +5,12 @@
 #include "output.h"
 #include "run.h"
 
+#include <argp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+
+enum { USUAL_TERMS = 20 };
 
 /* What is shown, and what was seen of it. */
 struct showing {
@@ -97,6 +100,23 @@ static bcov_status run (struct session *session)
   return status;
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  bcov_growth *growth = &s->growth;
+  if (!growth->grow)
+    argp_error (state, "what grows? give --grow rows, columns or layers");
+  if (!growth->from)
+    growth->from = 1;
+  if (!growth->to)
+    growth->to = growth->from + USUAL_TERMS - 1;
+  if (growth->from > growth->to)
+    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", growth->from,
+                growth->to);
+  if (s->bfile && s->json)
+    argp_error (state, "give either --bfile or --json, not both");
+}
+
 const struct command sequence_command = {
     .name = "sequence",
     .bit = SEQUENCE,
@@ -112,5 +132,6 @@ const struct command sequence_command = {
         "  boardcover sequence -b 1x4 -p I2:any --grow rows --to 12 --bfile\n"
         "  boardcover sequence -b 1x2x2 -p I2:any --grow layers --json\n",
     .most_words = 1,
+    .check = check_settings,
     .run = run,
 };

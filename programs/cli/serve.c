@@ -4,6 +4,8 @@
 #include "session.h"
 #include "../web/web.h"
 
+#include <argp.h>
+
 enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are counted */
 
 /* As much for each job as all of them could have at once; 1 GiB at most. */
@@ -28,6 +30,19 @@ static bcov_status run (struct session *session)
   return web_serve (&web);
 }
 
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->beyond && !s->address)
+    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
+                       "192.168.1.5, or 0.0.0.0 for all addresses");
+  if (s->address && !s->beyond && !web_is_loopback (s->address))
+    argp_error (state,
+                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
+                "--listen-beyond-this-machine if others shall reach it",
+                s->address);
+}
+
 const struct command serve_command = {
     .name = "serve",
     .bit = SERVE,
@@ -40,5 +55,6 @@ const struct command serve_command = {
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",
+    .check = check_settings,
     .run = run,
 };

@@ -2,6 +2,7 @@
 
 #include "values.h"
 
+#include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -95,6 +96,12 @@ bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows)
   *columns = (uint32_t)across;
   *rows = (uint32_t)down;
   return true;
+}
+
+bool value_address (const char *text)
+{
+  unsigned char bytes[sizeof (struct in6_addr)];
+  return inet_pton (AF_INET, text, bytes) == 1 || inet_pton (AF_INET6, text, bytes) == 1;
 }
 
 const char *value_medium (const char *path)

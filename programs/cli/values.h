@@ -1,5 +1,5 @@
-/* What may stand behind an option: numbers, sizes, times, parts.  Each returns false, and leaves
-   OUT alone, when TEXT is anything else, to the last character. */
+/* Parsers for the values of options: numbers, sizes, times, parts.  Each must match TEXT to its
+   last character; otherwise it returns false and leaves OUT alone. */
 
 #ifndef VALUES_H
 #define VALUES_H
@@ -28,6 +28,9 @@ bool value_part (const char *text, uint32_t *part, uint32_t *parts);
 
 /* "6x4": how many across and how many down, each from 1 to 100. */
 bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows);
+
+/* An IPv4 or IPv6 address in numbers, not a host name. */
+bool value_address (const char *text);
 
 /* The kind of picture that a file of this name holds: "svg", "png", "pdf"; NULL for another name.
    "-" is an SVG. */

@@ -34,12 +34,6 @@ static socklen_t read_address (const char *text, uint16_t port, union address *o
   return sizeof out->six;
 }
 
-bool web_is_address (const char *address)
-{
-  union address read;
-  return read_address (address, 0, &read) > 0;
-}
-
 bool web_is_loopback (const char *address)
 {
   union address read;

@@ -19,9 +19,6 @@ struct web_settings {
    must not have been started before. */
 bcov_status web_serve (const struct web_settings *settings);
 
-/* Whether ADDRESS is a number of the Internet, of either kind. */
-bool web_is_address (const char *address);
-
 /* Whether ADDRESS is one of this machine that no other can reach: 127.0.0.1, ::1, ... */
 bool web_is_loopback (const char *address);
 
