@@ -1,9 +1,9 @@
 /* The boardcover program: finds the command and runs it.  It uses the library through boardcover.h
    alone. */
 
-#include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "commands/commands.h"
+#include "session/output.h"
+#include "session/run.h"
 
 #include <argp.h>
 #include <stdio.h>

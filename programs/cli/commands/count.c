@@ -1,8 +1,8 @@
 /* boardcover count: the number of coverings, alone on a line. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <argp.h>
 #include <inttypes.h>

@@ -1,9 +1,9 @@
 /* boardcover sample: coverings drawn at random, each as likely as any other. */
 
 #include "commands.h"
-#include "coverings.h"
-#include "output.h"
-#include "run.h"
+#include "../session/coverings.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <inttypes.h>
 

@@ -2,9 +2,9 @@
    search itself, step by step. */
 
 #include "commands.h"
-#include "filed.h"
-#include "output.h"
-#include "run.h"
+#include "../session/filed.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <argp.h>
 #include <string.h>

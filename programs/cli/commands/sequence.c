@@ -2,8 +2,8 @@
    known, and then the recurrence that they follow. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <argp.h>
 #include <inttypes.h>

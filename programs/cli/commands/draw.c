@@ -1,9 +1,9 @@
 /* boardcover draw: coverings, boards and heat as files: SVG, PNG, PDF. */
 
 #include "commands.h"
-#include "filed.h"
-#include "output.h"
-#include "run.h"
+#include "../session/filed.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <argp.h>
 #include <inttypes.h>

@@ -1,8 +1,8 @@
 /* boardcover catalog: the pieces and sets that have names. */
 
 #include "commands.h"
-#include "filed.h"
-#include "output.h"
+#include "../session/filed.h"
+#include "../session/output.h"
 
 #include <argp.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* boardcover hint: a placement that every covering has, or else the most shared one. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <stdio.h>
 #include <string.h>

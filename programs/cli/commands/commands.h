@@ -3,7 +3,7 @@
 #ifndef COMMANDS_H
 #define COMMANDS_H
 
-#include "options.h"
+#include "../session/options.h"
 
 extern const struct command count_command, list_command, fill_command, check_command,
     explain_command, convert_command, judge_command, catalog_command, sequence_command,

@@ -1,8 +1,8 @@
 /* boardcover heat: in how many coverings each placement is used. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 static bcov_status run (struct session *session)
 {

@@ -1,7 +1,7 @@
 /* boardcover convert: the puzzle in another format. */
 
 #include "commands.h"
-#include "output.h"
+#include "../session/output.h"
 
 #include <argp.h>
 

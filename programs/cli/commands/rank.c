@@ -1,8 +1,8 @@
 /* boardcover rank: the numbers of coverings in the order of `list`. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <argp.h>
 #include <string.h>

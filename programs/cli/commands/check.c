@@ -1,8 +1,8 @@
 /* boardcover check: coverings against the puzzle, or the answers that the puzzle states. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <string.h>
 

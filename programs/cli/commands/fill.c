@@ -1,8 +1,8 @@
 /* boardcover fill: the most cells that can be covered, then one way to do it. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* boardcover list: the coverings, each as soon as it is found, or one of them by its number. */
 
 #include "commands.h"
-#include "coverings.h"
-#include "output.h"
-#include "run.h"
+#include "../session/coverings.h"
+#include "../session/output.h"
+#include "../session/run.h"
 
 static bcov_status list (struct session *session, struct coverings *shown, bcov_answer *answer)
 {

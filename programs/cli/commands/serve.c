@@ -1,8 +1,8 @@
 /* boardcover serve: the same, as a page in a browser on this machine. */
 
 #include "commands.h"
-#include "session.h"
-#include "../web/web.h"
+#include "../session/session.h"
+#include "../../web/web.h"
 
 #include <argp.h>
 

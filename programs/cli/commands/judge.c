@@ -1,9 +1,9 @@
 /* boardcover judge: the formats of programming contests, from stdin to stdout. */
 
 #include "commands.h"
-#include "output.h"
-#include "run.h"
-#include "values.h"
+#include "../session/output.h"
+#include "../session/run.h"
+#include "../session/values.h"
 
 #include <argp.h>
 #include <stdio.h>
