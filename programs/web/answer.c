@@ -1,6 +1,5 @@
-/* Every answer carries the same lines that keep a browser from doing more with it than is meant:
-   nothing from elsewhere is loaded or run, types are not guessed, nothing is kept, no other page
-   may show this one in a frame. */
+/* Every response has the same header fields that restrict the browser: it loads and runs nothing
+   from elsewhere, guesses no types, caches nothing, and shows the page in no frame of another. */
 
 #include "answer.h"
 
@@ -23,8 +22,10 @@ static const char *const lines[][2] = {
     {"Connection", "close"},
 };
 
-enum MHD_Result answer_send (struct server *server, struct MHD_Connection *connection,
-                             unsigned status, const char *type, struct MHD_Response *response)
+/* Sends RESPONSE, which is used up; NULL: no memory. */
+static enum MHD_Result send_response (struct server *server, struct MHD_Connection *connection,
+                                      unsigned status, const char *type,
+                                      struct MHD_Response *response)
 {
   const struct microhttp *http = &server->http;
   if (!response)
@@ -39,33 +40,57 @@ enum MHD_Result answer_send (struct server *server, struct MHD_Connection *conne
   return result;
 }
 
-enum MHD_Result answer_refusal (struct visit *visit)
+enum MHD_Result answer_refusal (struct server *server, struct MHD_Connection *connection,
+                                const struct target *target)
 {
-  const struct microhttp *http = &visit->server->http;
+  const struct microhttp *http = &server->http;
   char text[256];
-  int length = snprintf (text, sizeof text, "%s\n", visit->why);
+  int length = snprintf (text, sizeof text, "%s\n", target->why);
   struct MHD_Response *response =
       http->create_response_from_buffer ((size_t)length, text, MHD_RESPMEM_MUST_COPY);
-  if (response && visit->refusal == MHD_HTTP_METHOD_NOT_ALLOWED)
-    http->add_response_header (response, "Allow",
-                               visit->endpoint && visit->endpoint->posted ? "POST" : "GET, HEAD");
-  return answer_send (visit->server, visit->connection, visit->refusal, plain, response);
+  if (response && target->refusal == MHD_HTTP_METHOD_NOT_ALLOWED)
+    http->add_response_header (response, "Allow", guard_is_post (target) ? "POST" : "GET, HEAD");
+  return send_response (server, connection, target->refusal, plain, response);
 }
 
-enum MHD_Result answer_asset (struct visit *visit)
+enum MHD_Result answer_asset (struct server *server, struct MHD_Connection *connection,
+                              const struct asset *asset)
 {
-  const struct asset *asset = visit->asset;
-  return answer_send (visit->server, visit->connection, MHD_HTTP_OK, asset->type,
-                      visit->server->http.create_response_from_buffer (
-                          asset->length, (void *)asset->bytes, MHD_RESPMEM_PERSISTENT));
+  return send_response (server, connection, MHD_HTTP_OK, asset->type,
+                        server->http.create_response_from_buffer (
+                            asset->length, (void *)asset->bytes, MHD_RESPMEM_PERSISTENT));
 }
 
-enum MHD_Result answer_tell (struct visit *visit)
+enum MHD_Result answer_text (struct server *server, struct MHD_Connection *connection, char *text)
 {
-  char *text = visit->endpoint->tell (visit->server);
   if (!text)
     return MHD_NO;
-  return answer_send (
-      visit->server, visit->connection, MHD_HTTP_OK, "application/json",
-      visit->server->http.create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE));
+  return send_response (
+      server, connection, MHD_HTTP_OK, "application/json",
+      server->http.create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE));
+}
+
+/* ---- jobs ---- */
+
+/* libmicrohttpd calls this for the next bytes of a response. */
+static ssize_t read_channel (void *data, uint64_t position, char *out, size_t most)
+{
+  (void)position;
+  ssize_t length = channel_read (data, out, most);
+  return length == CHANNEL_END      ? MHD_CONTENT_READER_END_OF_STREAM
+         : length == CHANNEL_BROKEN ? MHD_CONTENT_READER_END_WITH_ERROR
+                                    : length;
+}
+
+enum MHD_Result answer_job (struct server *server, struct MHD_Connection *connection,
+                            struct job *job)
+{
+  struct channel_head head;
+  enum channel_state state = channel_read_head (&job->channel, &head);
+  if (state != CHANNEL_READY)
+    return state == CHANNEL_SUSPENDED ? MHD_YES : MHD_NO;
+  return send_response (
+      server, connection, head.status, head.type,
+      server->http.create_response_from_callback (head.streams ? MHD_SIZE_UNKNOWN : head.size,
+                                                  16 << 10, read_channel, &job->channel, NULL));
 }

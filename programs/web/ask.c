@@ -1,9 +1,9 @@
-/* All members that a request may have in one table, a line each, with the questions that take them:
-   what would do nothing is refused, not ignored.  Before jansson reads the text, its brackets and
-   commas are counted, since what it makes of "[[[[" or "[],[],[]" is far larger than the text. */
+/* All members that a body may have are in one table, one line each, with the endpoints that take
+   them.  An endpoint refuses a member that has no effect on it.  Before jansson reads the text, its
+   brackets and commas are counted, since jansson needs far more memory for "[[[[" or "[],[],[]"
+   than the text has bytes. */
 
 #include "ask.h"
-#include "route.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -49,9 +49,9 @@ static const struct {
 
 enum { ROWS = sizeof table / sizeof *table };
 
-/* ---- before reading ---- */
+/* ---- limits ---- */
 
-/* Counts what stands outside of strings. */
+/* Counts the marks outside of strings; returns what is wrong, or NULL. */
 static const char *count_marks (const char *text, size_t length)
 {
   size_t depth = 0, lists = 0, values = 0;
@@ -82,7 +82,7 @@ static bool put_text (const json_t *value, const char **out)
   return *out && strlen (*out) <= MOST_NAME;
 }
 
-/* A whole number from 0 on; as text where it may be too large for others. */
+/* A whole number from 0 on, also as text, since JavaScript cannot write large numbers exactly. */
 static bool put_number (const json_t *value, uint64_t *out)
 {
   const char *text = json_string_value (value);
@@ -134,7 +134,7 @@ static const char *allowed (enum type type)
   return words[type];
 }
 
-/* Shows no more of KEY than is safe: it is the client's. */
+/* The message quotes only the start of KEY, which the client chose. */
 static bool take_member (struct ask *ask, unsigned bit, const char *key, json_t *value,
                          char why[256])
 {

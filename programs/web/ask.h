@@ -7,6 +7,23 @@
 
 #include <jansson.h>
 
+/* Endpoints as bits: each member of the body says with these which endpoints take it. */
+enum {
+  CONVERT = 1 << 0,
+  DRAW = 1 << 1,
+  COUNT = 1 << 2,
+  LIST = 1 << 3,
+  COVERING = 1 << 4,
+  SAMPLE = 1 << 5,
+  FILL = 1 << 6,
+  HEAT = 1 << 7,
+  HINT = 1 << 8,
+  EXPLAIN = 1 << 9,
+  TRACE = 1 << 10,
+  RUNNING = COUNT | LIST | COVERING | SAMPLE | FILL | HEAT | HINT | EXPLAIN | TRACE,
+  ABOUT_PUZZLES = CONVERT | DRAW | RUNNING
+};
+
 struct ask {
   const char *name; /* of the puzzle's file, for messages; one that ends in .dlx is exact cover */
   bcov_request request; /* what concerns the engine, and the time */
@@ -17,8 +34,8 @@ struct ask {
   json_t *puzzle, *placements;
 };
 
-/* Reads TEXT for what BIT does (see route.h).  The object that ASK points into, for the caller to
-   json_decref; NULL when it is wrong, with the reason in WHY. */
+/* Reads TEXT, the body of a request to the endpoint BIT.  Returns the JSON object that ASK points
+   into, for the caller to json_decref; NULL when TEXT is wrong, with the reason in WHY. */
 json_t *ask_read (const char *text, size_t length, unsigned bit, struct ask *ask, char why[256]);
 
 #endif

@@ -1,7 +1,6 @@
-/* Lines are put together as text; jansson writes what could hold quotes. */
+/* Lines are put together as text; jansson formats values that could contain quotes. */
 
 #include "events.h"
-#include "flow.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -11,7 +10,7 @@
 
 static const double longest_seconds = 1e9;
 
-/* A number that is not known is null. */
+/* Writes null for a number that is not known. */
 static void put_known (FILE *out, const char *name, double number, bool known)
 {
   if (known)
@@ -39,7 +38,7 @@ size_t events_progress (const bcov_progress *now, char line[EVENT_LENGTH])
   return length > 0 ? (size_t)length : 0;
 }
 
-bool events_wrap (struct job *job, const char *name, const char *object, size_t length)
+bool events_write (struct request *request, const char *name, const char *object, size_t length)
 {
   char *line = NULL;
   while (length && object[length - 1] == '\n')
@@ -49,12 +48,12 @@ bool events_wrap (struct job *job, const char *name, const char *object, size_t 
                         (int)(length - 1), object + 1);
   if (whole < 0)
     return false;
-  bool wanted = flow_put (job, line, (size_t)whole);
+  bool wanted = request->responder->write (request, line, (size_t)whole);
   free (line);
   return wanted;
 }
 
-/* What the answer says about the run. */
+/* The members about the run. */
 static json_t *describe (const bcov_answer *answer, bool counted)
 {
   json_t *object = json_object ();
@@ -69,12 +68,12 @@ static json_t *describe (const bcov_answer *answer, bool counted)
   return object;
 }
 
-/* A stopped count is told as what there is at least. */
-static json_t *describe_error (struct job *job, bcov_status status, const bcov_answer *answer,
-                               bool counted)
+/* The count of a stopped run is a lower bound. */
+static json_t *describe_error (struct request *request, bcov_status status,
+                               const bcov_answer *answer, bool counted)
 {
   json_t *object = describe (answer, false);
-  const char *message = bcov_error_text (job->err);
+  const char *message = bcov_error_text (request->err);
   json_object_set_new (object, "status", json_integer (status));
   json_object_set_new (object, "message", json_string (*message ? message : "stopped"));
   if (counted && answer->count && status == BCOV_STOPPED)
@@ -82,7 +81,8 @@ static json_t *describe_error (struct job *job, bcov_status status, const bcov_a
   return object;
 }
 
-static void put_with_report (struct job *job, const char *name, json_t *object, const char *report)
+static void put_with_report (struct request *request, const char *name, json_t *object,
+                             const char *report)
 {
   char *text = json_dumps (object, JSON_COMPACT | JSON_REAL_PRECISION (6)), *whole = NULL;
   json_decref (object);
@@ -93,19 +93,19 @@ static void put_with_report (struct job *job, const char *name, json_t *object, 
                                 (int)report_length, report)
                     : asprintf (&whole, "%s", text);
   if (length >= 0)
-    events_wrap (job, name, whole, (size_t)length);
+    events_write (request, name, whole, (size_t)length);
   free (length >= 0 ? whole : NULL);
   free (text);
 }
 
-void events_end (struct job *job, bcov_status status, const bcov_answer *answer, bool counted,
-                 const char *report)
+void events_end (struct request *request, bcov_status status, const bcov_answer *answer,
+                 bool counted, const char *report)
 {
   if (status) {
-    put_with_report (job, "error", describe_error (job, status, answer, counted), report);
+    put_with_report (request, "error", describe_error (request, status, answer, counted), report);
     return;
   }
   json_t *object = describe (answer, counted);
   json_object_set_new (object, "complete", json_boolean (answer->complete));
-  put_with_report (job, "done", object, report);
+  put_with_report (request, "done", object, report);
 }

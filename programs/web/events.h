@@ -1,24 +1,22 @@
-/* The lines of a job's answer: one JSON object each, with what happened in "event". */
+/* The lines of a streamed response: one JSON object each, whose "event" names its kind. */
 
 #ifndef EVENTS_H
 #define EVENTS_H
 
-#include "boardcover.h"
-
-struct job;
+#include "request.h"
 
 enum { EVENT_LENGTH = 512 };
 
-/* Writes a line of progress to LINE; its length. */
+/* Formats a line of progress; returns its length. */
 size_t events_progress (const bcov_progress *now, char line[EVENT_LENGTH]);
 
-/* {"event":NAME, then the members of OBJECT, which is text in braces: false when nobody wants more.
- */
-bool events_wrap (struct job *job, const char *name, const char *object, size_t length);
+/* Writes a line: {"event":NAME, then the members of OBJECT, which is JSON text in braces.  False:
+   the client wants no more. */
+bool events_write (struct request *request, const char *name, const char *object, size_t length);
 
-/* The last line: what came of it.  REPORT is JSON, or NULL; COUNTED tells that the answer has a
+/* Writes the last line, "done" or "error".  REPORT is JSON, or NULL.  COUNTED: the answer has a
    count. */
-void events_end (struct job *job, bcov_status status, const bcov_answer *answer, bool counted,
-                 const char *report);
+void events_end (struct request *request, bcov_status status, const bcov_answer *answer,
+                 bool counted, const char *report);
 
 #endif

@@ -1,8 +1,8 @@
-/* A page of any site can make a browser send requests to this machine.  Three things stand against
-   that.  The name under which the client asks (Host) must be one of this machine's own: a name of a
-   foreign site that suddenly means 127.0.0.1 is none.  Where the browser says on whose behalf it
-   asks (Origin, Sec-Fetch-Site), that must be our page.  And questions must be JSON by their type,
-   which a browser sends to other sites only after it was allowed to, and nobody allows it. */
+/* The page of any site can make a browser send requests to this machine.  Three checks stop such
+   cross-site requests.  Host must be a name of this machine: that stops DNS rebinding, by which the
+   name of a foreign site suddenly means 127.0.0.1.  Origin and Sec-Fetch-Site, if the browser sends
+   them, must be those of our page.  And the body of a POST must be declared as JSON: a browser
+   sends that type to another site only after a preflight request, which this server refuses. */
 
 #include "guard.h"
 
@@ -17,10 +17,10 @@ enum head { HOST, ORIGIN, SITE, TYPE, LENGTH, CODING, HEADS };
 static const char *const head_names[HEADS] = {
     "Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Content-Length", "Transfer-Encoding"};
 
-/* The lines of a head that matter. */
+/* The header fields that are checked. */
 struct heads {
   const char *values[HEADS];
-  bool twice; /* one of them came twice: who means well sends it once */
+  bool twice; /* one of them came twice, which no honest client sends */
 };
 
 static enum MHD_Result take_head (void *data, enum MHD_ValueKind kind, const char *key,
@@ -38,7 +38,8 @@ static enum MHD_Result take_head (void *data, enum MHD_ValueKind kind, const cha
 
 /* ---- names of this machine ---- */
 
-/* HOST without brackets is a number of the Internet, not a name that somebody could lead here. */
+/* Whether HOST, without brackets, is an IP address, not a name that DNS could map to this server.
+ */
 static bool is_number (const char *host)
 {
   unsigned char bytes[sizeof (struct in6_addr)];
@@ -58,7 +59,7 @@ static bool is_ours (const struct server *server, const char *host)
   return address && (!strcasecmp (host, address) || (is_everywhere (address) && is_number (host)));
 }
 
-/* TEXT is HOST:PORT, with the port of this server; 80 may be left out. */
+/* Whether TEXT is HOST:PORT with a name and the port of this server; port 80 may be left out. */
 static bool is_our_authority (const struct server *server, const char *text)
 {
   char host[80];
@@ -85,52 +86,74 @@ static bool is_our_origin (const struct server *server, const char *origin)
 
 /* ---- the steps ---- */
 
-static bool refuse (struct visit *visit, unsigned status, const char *why)
+static bool refuse (struct target *target, unsigned status, const char *why)
 {
-  visit->refusal = status;
-  visit->why = why;
+  target->refusal = status;
+  target->why = why;
   return false;
 }
 
-static bool check_client (struct visit *visit, const struct heads *heads)
+bool guard_is_post (const struct target *target)
+{
+  return target->endpoint && target->endpoint->bit;
+}
+
+static bool check_client (const struct server *server, struct target *target,
+                          const struct heads *heads)
 {
   const char *origin = heads->values[ORIGIN], *host = heads->values[HOST];
   if (heads->twice)
-    return refuse (visit, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
+    return refuse (target, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
   if (heads->values[LENGTH] && heads->values[CODING])
-    return refuse (visit, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
-  if (!host || !is_our_authority (visit->server, host))
-    return refuse (visit, MHD_HTTP_FORBIDDEN, "Host is no name of this server");
-  if (origin && !is_our_origin (visit->server, origin))
-    return refuse (visit, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
+    return refuse (target, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
+  if (!host || !is_our_authority (server, host))
+    return refuse (target, MHD_HTTP_FORBIDDEN, "Host is no name of this server");
+  if (origin && !is_our_origin (server, origin))
+    return refuse (target, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
   return true;
 }
 
-static bool find_target (struct visit *visit)
+/* Paths are compared byte by byte, as in endpoints.c. */
+static bool is_path (const char *name, const char *path, size_t length)
 {
-  size_t length = strcspn (visit->target, "?");
-  visit->asset = route_asset (visit->target, length);
-  visit->endpoint = visit->asset ? NULL : route_endpoint (visit->target, length);
-  return visit->asset || visit->endpoint ||
-         refuse (visit, MHD_HTTP_NOT_FOUND, "there is nothing of that name");
+  return strlen (name) == length && !memcmp (name, path, length);
 }
 
-static bool check_method (struct visit *visit, const char *method)
+static const struct asset *find_asset (const char *path, size_t length)
 {
-  bool posted = visit->endpoint && visit->endpoint->posted;
+  for (size_t k = 0; k < asset_count; k++)
+    if (is_path (assets[k].path, path, length))
+      return &assets[k];
+  return NULL;
+}
+
+static bool find_target (struct target *target, const char *path)
+{
+  size_t length = strcspn (path, "?");
+  target->is_status = is_path ("/api/status", path, length);
+  target->asset = find_asset (path, length);
+  target->endpoint = endpoint_find (path, length);
+  return target->is_status || target->asset || target->endpoint ||
+         refuse (target, MHD_HTTP_NOT_FOUND, "there is nothing of that name");
+}
+
+static bool check_method (struct target *target, const char *method)
+{
+  bool posted = guard_is_post (target);
   bool fits =
       posted ? !strcmp (method, "POST") : !strcmp (method, "GET") || !strcmp (method, "HEAD");
-  return fits || refuse (visit, MHD_HTTP_METHOD_NOT_ALLOWED,
+  return fits || refuse (target, MHD_HTTP_METHOD_NOT_ALLOWED,
                          posted ? "only POST is known here" : "only GET and HEAD are known here");
 }
 
-/* What may only be asked by our own page, or by a program that is no browser. */
-static bool check_site (struct visit *visit, const struct heads *heads)
+/* Everything but the files of the page is only for that page and for programs that are no browser.
+ */
+static bool check_site (struct target *target, const struct heads *heads)
 {
   const char *site = heads->values[SITE];
-  if (visit->asset || !site || !strcmp (site, "same-origin") || !strcmp (site, "none"))
+  if (target->asset || !site || !strcmp (site, "same-origin") || !strcmp (site, "none"))
     return true;
-  return refuse (visit, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
+  return refuse (target, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
 }
 
 static bool is_json (const char *type)
@@ -140,30 +163,33 @@ static bool is_json (const char *type)
   return length == sizeof json - 1 && !strncasecmp (type, json, length);
 }
 
-static bool check_body (struct visit *visit, const struct heads *heads)
+static bool check_body (struct target *target, const struct heads *heads)
 {
-  if (!visit->endpoint || !visit->endpoint->posted)
+  if (!guard_is_post (target))
     return true;
   if (!heads->values[TYPE] || !is_json (heads->values[TYPE]))
-    return refuse (visit, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/json");
+    return refuse (target, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                   "Content-Type must be application/json");
   if (!heads->values[LENGTH] && !heads->values[CODING])
-    return refuse (visit, MHD_HTTP_LENGTH_REQUIRED, "there is no Content-Length");
+    return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "there is no Content-Length");
   return true;
 }
 
-/* The length that is announced, if any; what is no number is for libmicrohttpd to refuse. */
+/* Content-Length, or 0.  libmicrohttpd itself refuses one that is no number. */
 static unsigned long long announced (const struct heads *heads)
 {
   return heads->values[LENGTH] ? strtoull (heads->values[LENGTH], NULL, 10) : 0;
 }
 
-bool guard_check (struct visit *visit, const char *method)
+bool guard_check (const struct server *server, struct MHD_Connection *connection, const char *path,
+                  const char *method, struct target *target)
 {
   struct heads heads = {0};
-  visit->server->http.get_connection_values (visit->connection, MHD_HEADER_KIND, take_head, &heads);
-  bool fine = check_client (visit, &heads) && find_target (visit) && check_method (visit, method) &&
-              check_site (visit, &heads) && check_body (visit, &heads);
+  server->http.get_connection_values (connection, MHD_HEADER_KIND, take_head, &heads);
+  bool fine = check_client (server, target, &heads) && find_target (target, path) &&
+              check_method (target, method) && check_site (target, &heads) &&
+              check_body (target, &heads);
   if (fine && announced (&heads) > MOST_BODY)
-    refuse (visit, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
-  return announced (&heads) <= MOST_SWALLOWED;
+    refuse (target, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
+  return announced (&heads) <= MOST_DISCARDED;
 }

@@ -1,12 +1,26 @@
-/* Who may ask, and how. */
+/* Access: checks the head of a request and finds what it asks for. */
 
 #ifndef GUARD_H
 #define GUARD_H
 
-#include "visit.h"
+#include "assets.h"
+#include "server.h"
 
-/* Looks at the head of a request and notes in VISIT what it will get, or why it is refused.  False
-   when its body is not even worth being read. */
-bool guard_check (struct visit *visit, const char *method);
+/* What a request gets: a refusal, or else one of the others. */
+struct target {
+  unsigned refusal; /* a status of HTTP */
+  const char *why;  /* ... and the reason, a line */
+  bool is_status;   /* the status of the server */
+  const struct asset *asset;
+  const struct endpoint *endpoint;
+};
+
+/* Whether TARGET takes POST, else GET and HEAD. */
+bool guard_is_post (const struct target *target);
+
+/* Checks the head of a request for PATH, nothing in which is decoded, and fills in TARGET.  False
+   when the body is so long that it is not even read. */
+bool guard_check (const struct server *server, struct MHD_Connection *connection, const char *path,
+                  const char *method, struct target *target);
 
 #endif

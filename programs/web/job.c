@@ -1,85 +1,174 @@
-/* Jobs are done by threads, at most so many of each kind at once; a few more wait, in the order in
-   which they came, for a few seconds.  A thread that has done its job takes the next one that
-   waits.
+/* Threads do the jobs, at most so many of each class at once.  Further jobs wait in a queue, first
+   in, first out, for a few seconds.  A thread that has done its job takes the next one of its
+   queue.
 
-   A job has two owners, the thread that does it and the client that asked; the last to go frees it.
-   The client goes first when it closes the connection: then STOP is raised, which the library looks
-   at all the time. */
+   A job has two owners, its thread and its client; the last to leave deletes it.  When the client
+   closes the connection first, STOP is raised, which the library checks all the time. */
 
 #include "job.h"
+#include "clock.h"
 #include "events.h"
-#include "flow.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-static const double most_wait = 5;         /* seconds for a turn */
-static const double grace = 2;             /* the library's own limit is to come first */
-static const double quick_seconds = 20;    /* for what the library cannot be told a limit */
-static const double longest_silence = 0.5; /* between two lines */
+enum {
+  QUICK_AT_ONCE = 2,
+  QUICK_WAITING = 256,
+  WAITING_PER_LONG_JOB = 4 /* long jobs that wait, for each that may run */
+};
 
-/* ---- birth and death ---- */
+static const double most_wait = 5;         /* seconds in a queue */
+static const double grace = 2;             /* the library's own time limit comes first */
+static const double quick_seconds = 20;    /* for work that takes no time limit */
+static const double longest_silence = 0.5; /* between two lines of a stream */
 
-/* A 0 among the bytes does not end the text: it becomes a byte that is in no name. */
-static char *copy_value (const char *value, size_t length)
+/* ---- the scheduler ---- */
+
+void scheduler_init (struct scheduler *scheduler, unsigned most_long, double seconds, size_t memory)
 {
-  char *copy = malloc (length + 1);
-  if (!copy)
-    return NULL;
-  for (size_t k = 0; k < length; k++)
-    copy[k] = value[k] ? value[k] : '\1';
-  copy[length] = '\0';
-  return copy;
+  *scheduler = (struct scheduler){.most_long = most_long, .seconds = seconds, .memory = memory};
+  scheduler->queues[QUICK] =
+      (struct job_queue){.most_running = QUICK_AT_ONCE, .most_waiting = QUICK_WAITING};
+  scheduler->queues[LONG] = (struct job_queue){.most_running = most_long,
+                                               .most_waiting = WAITING_PER_LONG_JOB * most_long};
+  pthread_mutex_init (&scheduler->lock, NULL);
+  pthread_cond_init (&scheduler->idle, NULL);
 }
 
-static void copy_arguments (struct job *job, struct visit *visit)
+bool scheduler_is_busy (const struct scheduler *scheduler)
 {
-  static const char *const names[MOST_ARGUMENTS] = {"lattice", "name"};
-  for (int k = 0; k < MOST_ARGUMENTS; k++) {
-    const char *value = NULL;
-    size_t length = 0;
-    visit->server->http.lookup_connection_value_n (visit->connection, MHD_GET_ARGUMENT_KIND,
-                                                   names[k], strlen (names[k]), &value, &length);
-    job->arguments[k] = value ? copy_value (value, length) : NULL;
+  return scheduler->queues[QUICK].running || scheduler->queues[LONG].running;
+}
+
+bool scheduler_wait (struct scheduler *scheduler, long milliseconds)
+{
+  struct timespec until;
+  clock_gettime (CLOCK_REALTIME, &until);
+  until.tv_nsec += milliseconds * 1000000L;
+  until.tv_sec += until.tv_nsec / 1000000000L;
+  until.tv_nsec %= 1000000000L;
+  int problem = 0;
+  pthread_mutex_lock (&scheduler->lock);
+  while (!problem && scheduler_is_busy (scheduler))
+    problem = pthread_cond_timedwait (&scheduler->idle, &scheduler->lock, &until);
+  pthread_mutex_unlock (&scheduler->lock);
+  return !problem;
+}
+
+static struct job_queue *queue_of (const struct job *job)
+{
+  return &job->scheduler->queues[job->endpoint->is_long ? LONG : QUICK];
+}
+
+/* ---- the response ---- */
+
+static struct job *job_of (struct request *request)
+{
+  return (struct job *)request;
+}
+
+/* To be sent, the response gets as much time as the work had. */
+static void reply (struct request *request, const char *type, const char *text, size_t length)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  if (channel_begin (&job->channel, STATUS_OK, type, length)) {
+    job->since = clock_seconds ();
+    channel_write (&job->channel, text, length);
   }
+  pthread_mutex_unlock (&job->scheduler->lock);
 }
 
-struct job *job_new (struct visit *visit)
+static void refuse (struct request *request, unsigned status, const char *text)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_refuse (&job->channel, status, text);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static void begin_stream (struct request *request)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_begin_stream (&job->channel);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static bool write_text (struct request *request, const char *text, size_t length)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  bool wanted = channel_write (&job->channel, text, length);
+  pthread_mutex_unlock (&job->scheduler->lock);
+  return wanted;
+}
+
+/* Drops the line when the client has not read everything before: progress soon grows old. */
+static void note_progress (struct request *request, const bcov_progress *progress)
+{
+  struct job *job = job_of (request);
+  char line[EVENT_LENGTH];
+  size_t length = events_progress (progress, line);
+  pthread_mutex_lock (&job->scheduler->lock);
+  job->progress = *progress;
+  if (channel_is_empty (&job->channel))
+    channel_add (&job->channel, line, length);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static const struct responder responder = {
+    .reply = reply,
+    .refuse = refuse,
+    .begin_stream = begin_stream,
+    .write = write_text,
+    .progress = note_progress,
+};
+
+/* ---- creation and deletion ---- */
+
+/* Half of the cores for one job: others may need the rest. */
+static unsigned threads_per_job (void)
+{
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  return cores > 3 ? (unsigned)cores / 2 : 1;
+}
+
+struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoint,
+                     struct client client, const struct job_input *input)
 {
   struct job *job = calloc (1, sizeof *job);
   if (!job)
     return NULL;
-  job->server = visit->server;
-  job->endpoint = visit->endpoint;
-  job->connection = visit->connection;
+  job->scheduler = scheduler;
+  job->endpoint = endpoint;
+  job->input = *input;
   job->progress = (bcov_progress){.fraction = -1, .seconds_left = -1};
-  pthread_cond_init (&job->drained, NULL);
-  copy_arguments (job, visit);
-  job->body = visit->body;
-  job->length = visit->length;
-  job->room = visit->room;
-  visit->body = NULL;
-  visit->length = visit->room = 0;
+  channel_init (&job->channel, &scheduler->lock, client);
+  job->request = (struct request){
+      .responder = &responder,
+      .body = input->body,
+      .length = input->length,
+      .lattice = input->lattice,
+      .name = input->name,
+      .seconds = scheduler->seconds,
+      .threads = threads_per_job (),
+      .stop = &job->channel.stop,
+  };
   return job;
-}
-
-static void drop_body (struct job *job)
-{
-  free (job->body);
-  job->body = NULL;
-  pthread_mutex_lock (&job->server->lock);
-  job->server->bodies -= job->room;
-  pthread_mutex_unlock (&job->server->lock);
-  job->room = 0;
 }
 
 static void delete (struct job *job)
 {
-  drop_body (job);
-  for (int k = 0; k < MOST_ARGUMENTS; k++)
-    free (job->arguments[k]);
-  free (job->text);
-  pthread_cond_destroy (&job->drained);
+  pthread_mutex_lock (&job->scheduler->lock);
+  job->scheduler->body_bytes -= job->input.room;
+  pthread_mutex_unlock (&job->scheduler->lock);
+  free (job->input.body);
+  free (job->input.lattice);
+  free (job->input.name);
+  channel_free (&job->channel);
   free (job);
 }
 
@@ -89,198 +178,184 @@ static bool give_up (struct job *job)
   return --job->owners == 0;
 }
 
-/* ---- the work ---- */
+/* ---- the thread ---- */
 
 static void run (struct job *job)
 {
-  job->mem = bcov_mem_new (job->server->settings.memory);
-  job->err = bcov_error_new ();
-  if (job->mem && job->err)
-    job->endpoint->work (job);
-  bcov_error_free (job->err);
-  bcov_mem_delete (job->mem);
-  pthread_mutex_lock (&job->server->lock);
-  flow_decide (job, MHD_HTTP_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
-  job->finished = true;
-  flow_wake (job);
-  pthread_mutex_unlock (&job->server->lock);
+  struct request *request = &job->request;
+  request->mem = bcov_mem_new (job->scheduler->memory);
+  request->err = bcov_error_new ();
+  if (request->mem && request->err)
+    endpoint_run (job->endpoint, request);
+  bcov_error_free (request->err);
+  bcov_mem_delete (request->mem);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_refuse (&job->channel, STATUS_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
+  channel_finish (&job->channel);
+  pthread_mutex_unlock (&job->scheduler->lock);
 }
 
-static struct job *take_first (struct line *line)
+static struct job *take_first (struct job_queue *queue)
 {
-  struct job *job = line->first;
+  struct job *job = queue->first;
   if (!job)
     return NULL;
-  line->first = job->next;
-  line->last = line->first ? line->last : NULL;
-  line->waiting--;
+  queue->first = job->next;
+  queue->last = queue->first ? queue->last : NULL;
+  queue->waiting--;
   return job;
 }
 
 static void begin (struct job *job)
 {
   job->state = AT_WORK;
-  job->since = server_now ();
+  job->since = clock_seconds ();
   job->owners++;
 }
 
 static void end (struct job *job)
 {
-  pthread_mutex_lock (&job->server->lock);
+  pthread_mutex_lock (&job->scheduler->lock);
   job->state = DONE;
   bool dead = give_up (job);
-  pthread_mutex_unlock (&job->server->lock);
+  pthread_mutex_unlock (&job->scheduler->lock);
   if (dead)
     delete (job);
 }
 
-/* The next one that waits; NULL when the thread is to end, which then knows nothing of the server
+/* The next job of the queue; NULL when the thread is to end.  Then it may not touch the scheduler
    any more. */
-static struct job *take_next (struct server *server, struct line *line)
+static struct job *take_next (struct scheduler *scheduler, struct job_queue *queue)
 {
-  pthread_mutex_lock (&server->lock);
-  struct job *job = server->stopping ? NULL : take_first (line);
+  pthread_mutex_lock (&scheduler->lock);
+  struct job *job = scheduler->stopping ? NULL : take_first (queue);
   if (job)
     begin (job);
   else {
-    line->running--;
-    server->was_busy = true;
-    pthread_cond_signal (&server->idle);
+    queue->running--;
+    scheduler->was_busy = true;
+    pthread_cond_signal (&scheduler->idle);
   }
-  pthread_mutex_unlock (&server->lock);
+  pthread_mutex_unlock (&scheduler->lock);
   return job;
 }
 
 static void *work (void *data)
 {
   struct job *job = data;
-  struct server *server = job->server;
-  struct line *line = &server->lines[job->endpoint->kind];
+  struct scheduler *scheduler = job->scheduler;
+  struct job_queue *queue = queue_of (job);
   while (job) {
     run (job);
     end (job);
-    job = take_next (server, line);
+    job = take_next (scheduler, queue);
   }
   return NULL;
 }
 
-/* ---- its turn ---- */
+/* ---- the queue ---- */
 
-static unsigned start_thread (struct job *job, struct line *line)
+static unsigned start_thread (struct job *job, struct job_queue *queue)
 {
   pthread_t thread;
   begin (job);
   if (pthread_create (&thread, NULL, work, job)) {
     job->owners--;
-    return MHD_HTTP_TOO_MANY_REQUESTS;
+    return STATUS_TOO_MANY_REQUESTS;
   }
   pthread_detach (thread);
-  line->running++;
+  queue->running++;
   return 0;
 }
 
-static unsigned wait_in_line (struct job *job, struct line *line)
+static unsigned enqueue (struct job *job, struct job_queue *queue)
 {
-  if (line->waiting >= line->most_waiting)
-    return MHD_HTTP_TOO_MANY_REQUESTS;
-  job->since = server_now ();
-  *(line->last ? &line->last->next : &line->first) = job;
-  line->last = job;
-  line->waiting++;
+  if (queue->waiting >= queue->most_waiting)
+    return STATUS_TOO_MANY_REQUESTS;
+  job->since = clock_seconds ();
+  *(queue->last ? &queue->last->next : &queue->first) = job;
+  queue->last = job;
+  queue->waiting++;
   return 0;
 }
 
-static void leave_line (struct job *job)
+static void leave_queue (struct job *job)
 {
-  struct line *line = &job->server->lines[job->endpoint->kind];
-  struct job **at = &line->first, *before = NULL;
+  struct job_queue *queue = queue_of (job);
+  struct job **at = &queue->first, *before = NULL;
   for (; *at != job; at = &before->next)
     before = *at;
   *at = job->next;
-  if (line->last == job)
-    line->last = before;
-  line->waiting--;
+  if (queue->last == job)
+    queue->last = before;
+  queue->waiting--;
   job->state = DONE;
 }
 
-unsigned job_start (struct visit *visit, struct job *job)
+unsigned job_start (struct job *job, struct job **owned)
 {
-  struct server *server = visit->server;
-  struct line *line = &server->lines[job->endpoint->kind];
-  pthread_mutex_lock (&server->lock);
-  unsigned refusal = MHD_HTTP_SERVICE_UNAVAILABLE;
+  struct scheduler *scheduler = job->scheduler;
+  struct job_queue *queue = queue_of (job);
+  pthread_mutex_lock (&scheduler->lock);
+  unsigned refusal = STATUS_SERVICE_UNAVAILABLE;
   job->owners = 1;
-  if (!server->stopping)
+  if (!scheduler->stopping)
     refusal =
-        line->running < line->most_running ? start_thread (job, line) : wait_in_line (job, line);
-  visit->job = refusal ? NULL : job;
+        queue->running < queue->most_running ? start_thread (job, queue) : enqueue (job, queue);
+  *owned = refusal ? NULL : job;
   bool dead = refusal && give_up (job);
-  pthread_mutex_unlock (&server->lock);
+  pthread_mutex_unlock (&scheduler->lock);
   if (dead)
     delete (job);
   return refusal;
 }
 
-/* ---- the client ---- */
-
-void job_leave (struct visit *visit)
+void job_leave (struct job **owned)
 {
-  struct server *server = visit->server;
-  struct job *job = visit->job;
-  pthread_mutex_lock (&server->lock);
-  visit->job = NULL;
-  flow_raise_stop (job);
-  job->suspended = false;
-  job->connection = NULL;
+  struct job *job = *owned;
+  struct scheduler *scheduler = job->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  *owned = NULL;
+  channel_leave (&job->channel);
   if (job->state == WAITING)
-    leave_line (job);
+    leave_queue (job);
   bool dead = give_up (job);
-  pthread_mutex_unlock (&server->lock);
+  pthread_mutex_unlock (&scheduler->lock);
   if (dead)
     delete (job);
-}
-
-void job_stop (struct job *job)
-{
-  flow_raise_stop (job);
-  flow_wake (job);
 }
 
 /* ---- the clock ---- */
 
 static void check_time (struct job *job, double now)
 {
-  bool is_quick = job->endpoint->kind == QUICK;
-  double most = is_quick ? quick_seconds : job->server->settings.seconds + grace;
+  double most = job->endpoint->is_long ? job->scheduler->seconds + grace : quick_seconds;
   if (job->state == WAITING && now - job->since > most_wait) {
-    leave_line (job);
-    job->finished = true;
-    flow_decide (job, MHD_HTTP_TOO_MANY_REQUESTS, "too many jobs run; try again later\n");
+    leave_queue (job);
+    job->channel.finished = true;
+    channel_refuse (&job->channel, STATUS_TOO_MANY_REQUESTS,
+                    "too many jobs run; try again later\n");
   }
   if (job->state != AT_WORK || now - job->since <= most)
     return;
-  flow_raise_stop (job);
-  flow_decide (job, MHD_HTTP_UNPROCESSABLE_CONTENT, "this takes too long\n");
+  channel_stop (&job->channel);
+  channel_refuse (&job->channel, STATUS_UNPROCESSABLE_CONTENT, "this takes too long\n");
 }
 
-/* Who hears nothing for a while may think that nothing happens. */
+/* Repeats the last progress in a stream that was silent for a while. */
 static void break_silence (struct job *job, double now)
 {
-  if (!job->streams || job->finished || job->used > job->taken ||
-      now - job->spoke < longest_silence)
+  const struct channel *channel = &job->channel;
+  if (!channel->head.streams || channel->finished || !channel_is_empty (channel) ||
+      now - channel->written < longest_silence)
     return;
   char line[EVENT_LENGTH];
   job->progress.seconds = now - job->since;
-  flow_add (job, line, events_progress (&job->progress, line));
+  channel_add (&job->channel, line, events_progress (&job->progress, line));
 }
 
-void job_tick (struct job *job, double now, bool client_gone)
+void job_tick (struct job *job, double now)
 {
-  if (client_gone) {
-    job->gone = true;
-    job_stop (job);
-    return;
-  }
   check_time (job, now);
   break_silence (job, now);
 }

@@ -1,59 +1,78 @@
-/* A job: work in a thread of its own, and what it writes on its way to the client. */
+/* Jobs: requests that threads answer, with limits, while others wait in queues. */
 
 #ifndef JOB_H
 #define JOB_H
 
-#include "visit.h"
+#include "channel.h"
+#include "endpoints.h"
 
-enum { MOST_ARGUMENTS = 2 };
+/* Quick jobs and long ones have threads of their own: long jobs do not keep the page from being
+   shown. */
+enum job_class { QUICK, LONG, JOB_CLASSES };
 
-struct job {
-  struct server *server;
-  const struct endpoint *endpoint;
-  struct job *next; /* of those that wait */
-
-  /* The work's own. */
-  char *body; /* a 0 stands behind it; NULL of a GET */
-  size_t length, room;
-  char *arguments[MOST_ARGUMENTS]; /* "lattice", "name"; NULL when not given */
-  bcov_mem *mem;
-  bcov_error *err;
-
-  /* Guarded by the server's lock, apart from STOP, which may be read at any time. */
-  volatile int stop;
-  enum { WAITING, AT_WORK, DONE } state;
-  unsigned owners;                   /* work and client */
-  struct MHD_Connection *connection; /* NULL: the client has gone */
-  bool gone;                         /* ... or soon will have */
-  bool suspended;                    /* libmicrohttpd waits until there is something to send */
-  double since;                      /* when it began to wait, or to work */
-  unsigned status;                   /* of HTTP; 0: not known yet */
-  const char *type;
-  bool streams; /* lines follow as they come, else SIZE bytes in all */
-  size_t size;
-  bool finished;
-  bool broken; /* something of it had to be dropped */
-  char *text;  /* bytes that were written and not yet sent: TAKEN .. USED */
-  size_t taken, used, text_room;
-  double spoke;           /* when the last bytes were written */
-  bcov_progress progress; /* the last */
-  pthread_cond_t drained;
+struct job_queue {
+  struct job *first, *last; /* that wait */
+  unsigned waiting, running;
+  unsigned most_waiting, most_running;
 };
 
-/* For the request of VISIT, whose body it takes; NULL when there is no memory. */
-struct job *job_new (struct visit *visit);
+/* What all jobs share.  The lock guards everything that changes, here and in the jobs. */
+struct scheduler {
+  unsigned most_long; /* long jobs at once */
+  double seconds;     /* the longest that a job may take */
+  size_t memory;      /* bytes, of each job */
 
-/* Lets it run or wait for its turn, and VISIT have it.  0, or the status of HTTP with which it is
-   refused; then the job is gone. */
-unsigned job_start (struct visit *visit, struct job *job);
+  pthread_mutex_t lock;
+  pthread_cond_t idle; /* no job runs any more */
+  struct job_queue queues[JOB_CLASSES];
+  size_t body_bytes; /* memory of all request bodies, those without a job included */
+  bool stopping;     /* no job starts any more */
+  bool was_busy;     /* a job has ended since this was last cleared */
+};
 
-/* The client goes, and with it its interest. */
-void job_leave (struct visit *visit);
+/* What a job gets from its client and frees. */
+struct job_input {
+  char *body; /* ends with a 0; NULL: none */
+  size_t length, room;
+  char *lattice, *name; /* arguments of the address; NULL: not given */
+};
 
-/* Looks at the clock, with the lock held. */
-void job_tick (struct job *job, double now, bool client_gone);
+struct job {
+  struct request request; /* must be first */
+  struct channel channel;
+  struct scheduler *scheduler;
+  const struct endpoint *endpoint;
+  struct job_input input;
 
-/* Stops all and lets nothing wait any more, with the lock held. */
-void job_stop (struct job *job);
+  /* Guarded by the lock. */
+  struct job *next; /* of those that wait */
+  enum { WAITING, AT_WORK, DONE } state;
+  unsigned owners;        /* its thread and its client */
+  double since;           /* when it began to wait, or to work */
+  bcov_progress progress; /* the last */
+};
+
+void scheduler_init (struct scheduler *scheduler, unsigned most_long, double seconds,
+                     size_t memory);
+
+/* Whether a job runs; with the lock held. */
+bool scheduler_is_busy (const struct scheduler *scheduler);
+
+/* Waits until no job runs; false when that takes longer than MILLISECONDS. */
+bool scheduler_wait (struct scheduler *scheduler, long milliseconds);
+
+/* A job for ENDPOINT; NULL when there is no memory.  It takes over INPUT. */
+struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoint,
+                     struct client client, const struct job_input *input);
+
+/* Starts JOB or lets it wait, and sets *OWNED, the client's pointer to it, with the lock held.
+   Returns 0, or the status of HTTP of a refusal; then the job is deleted and *OWNED is NULL. */
+unsigned job_start (struct job *job, struct job **owned);
+
+/* The client leaves: the job is to stop, and *OWNED becomes NULL. */
+void job_leave (struct job **owned);
+
+/* Checks the time limits and writes a sign of life if needed; with the lock held. */
+void job_tick (struct job *job, double now);
 
 #endif

@@ -1,12 +1,13 @@
-/* The life of the server: load libmicrohttpd, listen, look at the clock until a signal comes, stop.
+/* The life of the server: load libmicrohttpd, listen, check the clock until a signal comes, stop.
 
-   Signals are blocked everywhere and waited for here, so that nothing is ever done in a handler.
-   Stopping takes less than a second: jobs are told to stop and get a moment for it; one that cannot
-   hear (the library writes a large export) ends with the process. */
+   Signals are blocked in all threads and waited for here, so that no signal handler runs.  Stopping
+   takes less than a second: jobs are told to stop and get a moment for it.  A job that cannot check
+   for that (the library writes a large export) ends with the process. */
 
 #include "web.h"
-#include "job.h"
+#include "clock.h"
 #include "listen.h"
+#include "visit.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -17,20 +18,10 @@
 #include <unistd.h>
 
 enum {
-  ARENAS = 2, /* of malloc: threads come and go, and each of more would keep what it had once */
+  ARENAS = 2, /* of malloc: each further one would keep the memory of threads that have ended */
   TICK_MILLISECONDS = 100,
-  STOP_MILLISECONDS = 600,
-  QUICK_AT_ONCE = 2,
-  QUICK_WAITING = 256,
-  WAITING_A_JOB = 4 /* so many wait for each that runs */
+  STOP_MILLISECONDS = 600
 };
-
-double server_now (void)
-{
-  struct timespec now;
-  clock_gettime (CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 /* ---- starting ---- */
 
@@ -40,7 +31,7 @@ static struct MHD_Daemon *start_daemon (struct server *server, int socket)
                                     NULL, NULL, visit_handle, server, MHD_OPTION_LISTEN_SOCKET,
                                     (MHD_socket)socket,                                      /* */
                                     MHD_OPTION_NOTIFY_CONNECTION, visit_notify, server,      /* */
-                                    MHD_OPTION_URI_LOG_CALLBACK, visit_see_target, server,   /* */
+                                    MHD_OPTION_URI_LOG_CALLBACK, visit_note_path, server,    /* */
                                     MHD_OPTION_NOTIFY_COMPLETED, visit_complete, server,     /* */
                                     MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS, /* */
                                     MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEADER, /* */
@@ -74,20 +65,16 @@ static void announce (const struct server *server)
 
 /* ---- running ---- */
 
-/* What the allocator keeps for later goes back to the machine when nothing is to do. */
-static bool is_idle (const struct server *server)
-{
-  return !server->lines[QUICK].running && !server->lines[LONG].running && !server->visits;
-}
-
+/* When the server falls idle, the allocator returns its spare memory to the machine. */
 static void tick (struct server *server)
 {
-  pthread_mutex_lock (&server->lock);
-  visit_tick (server, server_now ());
-  bool trims = server->was_busy && is_idle (server);
+  struct scheduler *scheduler = &server->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  visit_tick (server, clock_seconds ());
+  bool trims = scheduler->was_busy && !scheduler_is_busy (scheduler) && !server->visits;
   if (trims)
-    server->was_busy = false;
-  pthread_mutex_unlock (&server->lock);
+    scheduler->was_busy = false;
+  pthread_mutex_unlock (&scheduler->lock);
   if (trims)
     malloc_trim (0);
 }
@@ -101,39 +88,17 @@ static void run (struct server *server, const sigset_t *signals)
 
 /* ---- stopping ---- */
 
-static void stop_jobs (struct server *server)
-{
-  pthread_mutex_lock (&server->lock);
-  server->stopping = true;
-  for (struct visit *visit = server->visits; visit; visit = visit->next)
-    if (visit->job)
-      job_stop (visit->job);
-  pthread_mutex_unlock (&server->lock);
-}
-
-/* Whether all jobs have ended in time. */
-static bool wait_for_jobs (struct server *server)
-{
-  struct timespec until;
-  clock_gettime (CLOCK_REALTIME, &until);
-  until.tv_nsec += STOP_MILLISECONDS * 1000000L;
-  until.tv_sec += until.tv_nsec / 1000000000L;
-  until.tv_nsec %= 1000000000L;
-  int problem = 0;
-  pthread_mutex_lock (&server->lock);
-  while (!problem && (server->lines[QUICK].running || server->lines[LONG].running))
-    problem = pthread_cond_timedwait (&server->idle, &server->lock, &until);
-  pthread_mutex_unlock (&server->lock);
-  return !problem;
-}
-
 static void stop (struct server *server)
 {
-  stop_jobs (server);
+  struct scheduler *scheduler = &server->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  scheduler->stopping = true;
+  visit_cancel_jobs (server);
+  pthread_mutex_unlock (&scheduler->lock);
   for (int k = 0; k < 2; k++)
     if (server->daemons[k])
       server->http.stop_daemon (server->daemons[k]);
-  if (!wait_for_jobs (server))
+  if (!scheduler_wait (scheduler, STOP_MILLISECONDS))
     _exit (BCOV_OK);
 }
 
@@ -144,11 +109,7 @@ bcov_status web_serve (const struct web_settings *settings)
   sigemptyset (&signals);
   sigaddset (&signals, SIGINT);
   sigaddset (&signals, SIGTERM);
-  server.lines[QUICK] = (struct line){.most_running = QUICK_AT_ONCE, .most_waiting = QUICK_WAITING};
-  server.lines[LONG] =
-      (struct line){.most_running = settings->jobs, .most_waiting = WAITING_A_JOB * settings->jobs};
-  pthread_mutex_init (&server.lock, NULL);
-  pthread_cond_init (&server.idle, NULL);
+  scheduler_init (&server.scheduler, settings->jobs, settings->seconds, settings->memory);
   pthread_sigmask (SIG_BLOCK, &signals, NULL);
   mallopt (M_ARENA_MAX, ARENAS);
   bcov_status status = BCOV_FAULT;
