@@ -9,9 +9,9 @@
 #ifndef SERVER_H
 #define SERVER_H
 
-#include "job.h"
+#include "../jobs/job.h"
 #include "microhttp.h"
-#include "web.h"
+#include "../web.h"
 
 enum {
   MOST_BODY = 1 << 20,      /* bytes of a request's body */

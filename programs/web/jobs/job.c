@@ -7,7 +7,7 @@
 
 #include "job.h"
 #include "clock.h"
-#include "events.h"
+#include "../questions/events.h"
 
 #include <stdlib.h>
 #include <string.h>

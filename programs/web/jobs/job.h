@@ -4,7 +4,7 @@
 #define JOB_H
 
 #include "channel.h"
-#include "endpoints.h"
+#include "../questions/endpoints.h"
 
 /* Quick jobs and long ones have threads of their own: long jobs do not keep the page from being
    shown. */

@@ -5,7 +5,7 @@
 
 #include "channel.h"
 #include "clock.h"
-#include "request.h"
+#include "../questions/request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
 
 #include "visit.h"
 #include "answer.h"
-#include "clock.h"
+#include "../jobs/clock.h"
 
 #include <poll.h>
 #include <stdio.h>

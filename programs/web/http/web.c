@@ -4,8 +4,8 @@
    takes less than a second: jobs are told to stop and get a moment for it.  A job that cannot check
    for that (the library writes a large export) ends with the process. */
 
-#include "web.h"
-#include "clock.h"
+#include "../web.h"
+#include "../jobs/clock.h"
 #include "listen.h"
 #include "visit.h"
 
