@@ -1,7 +1,7 @@
 /* boardcover catalog: the pieces and sets that have names. */
 
 #include "commands.h"
-#include "../session/filed.h"
+#include "../session/atomic_file.h"
 #include "../session/output.h"
 
 #include <argp.h>
@@ -30,7 +30,7 @@ static bcov_status write_picture (struct session *session, const char *name)
   bcov_status status = bcov_catalog_picture (session->mem, settings->brief.lattice, name,
                                              &settings->look, &bytes, &length, session->err);
   if (!status)
-    status = filed_write (session, settings->to_file, bytes, length);
+    status = atomic_file_write (session, settings->to_file, bytes, length);
   bcov_text_free (bytes);
   return status;
 }

@@ -68,7 +68,7 @@ static bool print_uses (const bcov_use *uses, size_t n, const char *coverings, v
   return true;
 }
 
-static bcov_status ask (struct session *session, bcov_answer *answer)
+static bcov_status count (struct session *session, bcov_answer *answer)
 {
   const struct settings *settings = &session->settings;
   const bcov_request *request = run_request (session);
@@ -81,8 +81,8 @@ static bcov_status ask (struct session *session, bcov_answer *answer)
   return bcov_count (session->puzzle, request, answer, session->err);
 }
 
-/* One covering, or none, is right for nothing, but hardly what was meant. */
-static void tell_of_nothing (struct session *session)
+/* A board without cells has a correct count, but is hardly what the user meant. */
+static void warn_empty_board (struct session *session)
 {
   if (!bcov_puzzle_cells (session->puzzle) && !session->settings.quiet)
     output_note (session, "the board has no cell to cover");
@@ -94,12 +94,12 @@ static bcov_status run (struct session *session)
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
-    status = ask (session, &answer);
+    status = count (session, &answer);
   if (!status && !settings->json && (settings->by_symmetry || settings->by_piece))
     output_put (session, "total: ");
   if (!status) {
     print_count (session, &answer);
-    tell_of_nothing (session);
+    warn_empty_board (session);
   } else if (status == BCOV_STOPPED)
     output_note (session, "at least %s", answer.count ? answer.count : "0");
   if (answer.engine)

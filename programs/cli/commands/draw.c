@@ -1,7 +1,7 @@
 /* boardcover draw: coverings, boards and heat as files: SVG, PNG, PDF. */
 
 #include "commands.h"
-#include "../session/filed.h"
+#include "../session/atomic_file.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -30,7 +30,7 @@ static double now (void)
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* How one picture is to look: its drawing has what is left of --time. */
+/* The look of one picture, with the rest of --time as its time limit. */
 static bcov_look look_of_one (const struct drawing *d)
 {
   double given = d->session->settings.request.seconds, left = given - (now () - d->started);
@@ -41,7 +41,7 @@ static bcov_look look_of_one (const struct drawing *d)
 }
 
 /* The coverings wanted: one, or a sheet of them. */
-static bool take (const bcov_covering *covering, uint64_t index, void *data)
+static bool add_covering (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct drawing *d = data;
   bcov_error *err = d->session->err;
@@ -60,12 +60,13 @@ static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
   const struct settings *settings = &session->settings;
   bcov_request request = *run_request (session);
   if (settings->rank)
-    return bcov_unrank (session->puzzle, &request, settings->rank, take, d, answer, session->err);
+    return bcov_unrank (session->puzzle, &request, settings->rank, add_covering, d, answer,
+                        session->err);
   if (settings->random)
-    return bcov_sample (session->puzzle, &request, d->wanted, d->seed, take, d, answer,
+    return bcov_sample (session->puzzle, &request, d->wanted, d->seed, add_covering, d, answer,
                         session->err);
   request.limit = d->wanted;
-  return bcov_list (session->puzzle, &request, take, d, answer, session->err);
+  return bcov_list (session->puzzle, &request, add_covering, d, answer, session->err);
 }
 
 static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
@@ -81,7 +82,7 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
   return BCOV_INPUT;
 }
 
-/* A sheet that was stopped shows what was found till then, however long drawing it takes. */
+/* After a stop, a sheet shows what was found so far; drawing it has no time limit. */
 static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
 {
   const struct settings *settings = &d->session->settings;
@@ -111,9 +112,9 @@ static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
   return drawn ? drawn : status;
 }
 
-/* Whether there can be such a picture at all is seen before a search that may take long: the board
-   alone is drawn, as small as can be. */
-static bcov_status try_out (const struct drawing *d)
+/* Checks that the picture can be drawn at all before a search that may take long: draws the board
+   alone, as small as possible. */
+static bcov_status check_drawable (const struct drawing *d)
 {
   bcov_look look = look_of_one (d);
   char *bytes = NULL;
@@ -135,7 +136,7 @@ static bcov_status draw (struct drawing *d, bcov_answer *answer)
   bcov_look look = look_of_one (d);
   if (settings->empty)
     return bcov_puzzle_picture (session->puzzle, &look, &d->bytes, &d->length, session->err);
-  bcov_status status = try_out (d);
+  bcov_status status = check_drawable (d);
   if (status)
     return status;
   d->look.stop = run_request (session)->stop;
@@ -165,11 +166,11 @@ static bcov_status run (struct session *session)
   bcov_answer answer = {0};
   bcov_status status = session_open (session);
   if (!status)
-    status = filed_check (session, settings->to_file);
+    status = atomic_file_check (session, settings->to_file);
   if (!status)
     status = draw (&d, &answer);
   if (d.bytes) {
-    bcov_status written = filed_write (session, settings->to_file, d.bytes, d.length);
+    bcov_status written = atomic_file_write (session, settings->to_file, d.bytes, d.length);
     status = written ? written : status;
   }
   if (d.seen && settings->random && !settings->has_seed && !settings->quiet)

@@ -2,7 +2,7 @@
    search itself, step by step. */
 
 #include "commands.h"
-#include "../session/filed.h"
+#include "../session/atomic_file.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -21,7 +21,7 @@ static bool show_step (const char *line, void *data)
   return true;
 }
 
-static unsigned how_to_tell (const struct session *session)
+static unsigned trace_flags (const struct session *session)
 {
   const struct settings *settings = &session->settings;
   return (settings->json ? BCOV_TRACE_JSON : 0) | (session->has_colour ? BCOV_TRACE_COLOUR : 0) |
@@ -29,18 +29,18 @@ static unsigned how_to_tell (const struct session *session)
          (settings->style == BCOV_BLOCKS ? BCOV_TRACE_BLOCKS : 0);
 }
 
-/* What was seen before a stop is written as well; the status stays that of the stop. */
-static bcov_status film (struct session *session, const bcov_request *request, uint64_t steps,
-                         bcov_answer *answer)
+/* After a stop, writes the steps so far and keeps the status of the stop. */
+static bcov_status write_animation (struct session *session, const bcov_request *request,
+                                    uint64_t steps, bcov_answer *answer)
 {
   char *bytes = NULL;
   size_t length = 0;
-  bcov_status status = filed_check (session, session->settings.to_file);
+  bcov_status status = atomic_file_check (session, session->settings.to_file);
   if (!status)
     status =
         bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
   if (bytes) {
-    bcov_status written = filed_write (session, session->settings.to_file, bytes, length);
+    bcov_status written = atomic_file_write (session, session->settings.to_file, bytes, length);
     status = written ? written : status;
   }
   bcov_text_free (bytes);
@@ -52,8 +52,8 @@ static bcov_status trace (struct session *session, bcov_answer *answer)
   bcov_request request = *run_request (session);
   uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
   if (session->settings.to_file)
-    return film (session, &request, steps, answer);
-  return bcov_trace (session->puzzle, &request, steps, how_to_tell (session), show_step, session,
+    return write_animation (session, &request, steps, answer);
+  return bcov_trace (session->puzzle, &request, steps, trace_flags (session), show_step, session,
                      answer, session->err);
 }
 

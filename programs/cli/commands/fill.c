@@ -30,7 +30,7 @@ static bcov_status show (struct session *session, const bcov_answer *answer)
   return output_draw (session, answer->best);
 }
 
-/* What was found before a stop is shown as well; its status stays that of the stop. */
+/* After a stop, shows what was found so far and keeps the status of the stop. */
 static bcov_status run (struct session *session)
 {
   bcov_answer answer = {0};

@@ -12,8 +12,8 @@
 static const char *const names[] = {"algospot", "algospot2", "programmers", "arrows"};
 enum { ARROWS = 3, NAMES };
 
-/* The place of NAME in the list; NAMES, with a message, when it is not there.  It is looked up here
-   so that nobody waits for input that is of no use. */
+/* The place of NAME in the list; NAMES, with a message, when it is not there.  It is looked up
+   before any input is read. */
 static int find_name (const char *name)
 {
   for (int k = 0; k < NAMES; k++)

@@ -8,7 +8,7 @@
 
 enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are counted */
 
-/* As much for each job as all of them could have at once; 1 GiB at most. */
+/* The memory of each job: an equal share of what the machine has available; 1 GiB at most. */
 static size_t usual_share (unsigned jobs)
 {
   const size_t most = (size_t)1 << 30;
@@ -33,10 +33,10 @@ static bcov_status run (struct session *session)
 /* Checks that the arguments fit together and that none is missing. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
-  if (s->beyond && !s->address)
+  if (s->allows_remote && !s->address)
     argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
                        "192.168.1.5, or 0.0.0.0 for all addresses");
-  if (s->address && !s->beyond && !web_is_loopback (s->address))
+  if (s->address && !s->allows_remote && !web_is_loopback (s->address))
     argp_error (state,
                 "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
                 "--listen-beyond-this-machine if others shall reach it",

@@ -1,9 +1,9 @@
-/* Showing coverings, each as soon as it is there. */
+/* Prints coverings, each as soon as it is found. */
 
 #include "coverings.h"
 #include "output.h"
 
-/* An index that is too large for a number of most readers is a string. */
+/* Writes an index above 2^63 as a string: most JSON readers cannot represent it as a number. */
 static bcov_status show_json (struct coverings *all, const bcov_covering *covering, uint64_t index)
 {
   struct session *session = all->session;

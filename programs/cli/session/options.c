@@ -4,7 +4,7 @@
    program with status 2 and a message that names the allowed values, before anything is printed. */
 
 #include "options.h"
-#include "strays.h"
+#include "suggest.h"
 #include "values.h"
 
 #include <argp.h>
@@ -109,7 +109,7 @@ static const struct {
     {ANY, 5, FLAG (quiet), "quiet", NULL, "no progress; messages alone on stderr"},
     {SERVE, 1, KEY_PORT, "port", "P", "where to listen (8337); 0: any that is free"},
     {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS", "listen there (127.0.0.1 and ::1)"},
-    {SERVE, 1, FLAG (beyond), "listen-beyond-this-machine", NULL,
+    {SERVE, 1, FLAG (allows_remote), "listen-beyond-this-machine", NULL,
      "the address may be one that others can reach"},
     {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at once, 1 to 64 (4)"},
     {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
@@ -518,6 +518,6 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .help_filter = leave_out_note};
   struct reading reading = {command, out};
   *out = (struct settings){.samples = 1, .port = USUAL_PORT, .jobs = USUAL_JOBS, .job_seconds = 60};
-  strays_tell (&argp, argc, argv);
+  suggest_option (&argp, argc, argv);
   argp_parse (&argp, argc, argv, 0, NULL, &reading);
 }

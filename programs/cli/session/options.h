@@ -5,7 +5,7 @@
 
 #include "boardcover.h"
 
-/* The commands as bits: each option says with these who takes it. */
+/* The commands as bits: each option says with these which commands take it. */
 enum {
   COUNT = 1 << 0,
   LIST = 1 << 1,
@@ -81,7 +81,7 @@ struct settings {
   /* of serve */
   uint16_t port;
   const char *address; /* NULL: this machine alone */
-  bool beyond;         /* other machines are meant to reach it */
+  bool allows_remote;  /* other machines are meant to reach it */
   unsigned jobs;
   double job_seconds;
 };

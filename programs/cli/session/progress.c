@@ -28,7 +28,7 @@ static void put_large (FILE *out, double number)
   fprintf (out, k ? "%.1f%s" : "%.0f%s", number, units[k]);
 }
 
-/* An estimate of the widest level that a level has outgrown is no longer worth telling. */
+/* Omits the estimate of the widest level once a level has exceeded it. */
 static void put_levels (FILE *out, const bcov_progress *now)
 {
   fprintf (out, "  level %" PRIu64 " of %" PRIu64, now->level, now->levels);

@@ -1,4 +1,4 @@
-/* Strict readers: no signs, no blanks, no exponents, nothing behind the value. */
+/* Strict parsers: no signs, no blanks, no exponents, nothing after the value. */
 
 #include "values.h"
 

@@ -1,5 +1,5 @@
-/* What the program has in it: the files of the page and the puzzles of the gallery, put there by
-   embed.py when it was built.  Nothing is read from disk while the server runs. */
+/* The files of the page and the puzzles of the gallery, which embed.py makes a part of the program.
+   The server reads nothing from disk while it runs. */
 
 #ifndef ASSETS_H
 #define ASSETS_H
@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 struct asset {
-  const char *path; /* as asked for: "/page.js" */
+  const char *path; /* of the request: "/page.js" */
   const char *type; /* of the content */
   const unsigned char *bytes;
   size_t length;

@@ -1,6 +1,6 @@
-/* Without an address that was asked for: 127.0.0.1 and, where the machine has it, ::1 with the same
-   port.  Both or none: a browser that takes `localhost` for ::1 must not meet another program
-   there. */
+/* Without --address the server listens at 127.0.0.1 and, if the machine has IPv6, at ::1 with the
+   same port.  It needs both: a browser may resolve `localhost` to ::1, and must not reach another
+   program there. */
 
 #include "listen.h"
 
@@ -77,7 +77,7 @@ static uint16_t port_of (int made)
   return ntohs (address.any.sa_family == AF_INET6 ? address.six.sin6_port : address.four.sin_port);
 }
 
-static unsigned tell (const struct server *server, const char *address)
+static unsigned report_failure (const struct server *server, const char *address)
 {
   if (errno == EADDRINUSE)
     fprintf (stderr,
@@ -113,7 +113,7 @@ unsigned listen_open (struct server *server, int sockets[2])
     server->port = server->settings.port;
     sockets[0] = listen_at (first, server->port);
     if (sockets[0] < 0)
-      return tell (server, first);
+      return report_failure (server, first);
     if (address) {
       server->port = port_of (sockets[0]);
       return 1;
@@ -125,6 +125,6 @@ unsigned listen_open (struct server *server, int sockets[2])
     close (sockets[0]);
     errno = problem;
     if (server->settings.port || tries == MOST_TRIES)
-      return tell (server, "::1");
+      return report_failure (server, "::1");
   }
 }

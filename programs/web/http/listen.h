@@ -5,8 +5,8 @@
 
 #include "server.h"
 
-/* Opens one or two sockets, and finds out the port.  How many; 0 when none could be opened, with a
-   message on stderr. */
+/* Opens one or two sockets, sets the port of SERVER, and returns how many.  0: none could be
+   opened; a message is on stderr. */
 unsigned listen_open (struct server *server, int sockets[2]);
 
 #endif

@@ -8,7 +8,7 @@
 
 static const char library_name[] = "libmicrohttpd.so.12";
 
-static bool lacks (const char *what)
+static bool report_missing (const char *what)
 {
   fprintf (stderr,
            "boardcover serve: %s; on Debian and its relatives install the package "
@@ -17,7 +17,8 @@ static bool lacks (const char *what)
   return false;
 }
 
-/* ISO C knows no way from a pointer to data to one to a function, POSIX does: by its bytes. */
+/* ISO C has no conversion from a data pointer to a function pointer; POSIX allows copying its
+ * bytes. */
 static bool find (void *library, const char *name, void *out)
 {
   void *found = dlsym (library, name);
@@ -29,10 +30,10 @@ bool microhttp_load (struct microhttp *http)
 {
   http->library = dlopen (library_name, RTLD_NOW | RTLD_LOCAL);
   if (!http->library)
-    return lacks ("libmicrohttpd is not there, which the web server needs");
+    return report_missing ("libmicrohttpd is not there, which the web server needs");
 #define X(name)                                                                                    \
   if (!find (http->library, "MHD_" #name, &http->name))                                            \
-    return lacks ("libmicrohttpd is too old: it has no MHD_" #name);
+    return report_missing ("libmicrohttpd is too old: it has no MHD_" #name);
   MICROHTTP_CALLS (X)
 #undef X
   return true;

@@ -1,5 +1,5 @@
-/* libmicrohttpd, loaded when a server starts: the other commands need not wait for it, nor need it
-   be there.  The functions have the types of its own header. */
+/* libmicrohttpd, loaded when a server starts: the other commands do not need it.  The functions
+   have the types of its own header. */
 
 #ifndef MICROHTTP_H
 #define MICROHTTP_H
@@ -7,7 +7,7 @@
 #include <microhttpd.h>
 #include <stdbool.h>
 
-/* A line for each function that is used: X (name). */
+/* The functions that the server uses: X (name). */
 #define MICROHTTP_CALLS(X)                                                                         \
   X (start_daemon)                                                                                 \
   X (stop_daemon)                                                                                  \
@@ -29,8 +29,8 @@ struct microhttp {
 #undef X
 };
 
-/* Loads the library; false when it is not there or lacks a function, with a message on stderr that
-   says what to install. */
+/* Loads the library; false when it is missing or too old: a message on stderr names the package to
+   install. */
 bool microhttp_load (struct microhttp *http);
 
 void microhttp_unload (struct microhttp *http);

@@ -9,8 +9,8 @@
 #ifndef SERVER_H
 #define SERVER_H
 
-#include "../jobs/job.h"
 #include "microhttp.h"
+#include "../jobs/job.h"
 #include "../web.h"
 
 enum {
@@ -23,7 +23,7 @@ enum {
   QUIET_SECONDS = 30        /* a connection without any traffic */
 };
 
-struct visit;
+struct connection;
 
 struct server {
   struct web_settings settings;
@@ -31,7 +31,7 @@ struct server {
   struct MHD_Daemon *daemons[2];
   uint16_t port;
   struct scheduler scheduler;
-  struct visit *visits; /* all that are open */
+  struct connection *connections; /* all that are open */
 };
 
 #endif

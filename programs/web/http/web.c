@@ -5,11 +5,10 @@
    for that (the library writes a large export) ends with the process. */
 
 #include "../web.h"
-#include "../jobs/clock.h"
+#include "connection.h"
 #include "listen.h"
-#include "visit.h"
+#include "../jobs/clock.h"
 
-#include <errno.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
@@ -28,14 +27,14 @@ enum {
 static struct MHD_Daemon *start_daemon (struct server *server, int socket)
 {
   return server->http.start_daemon (MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
-                                    NULL, NULL, visit_handle, server, MHD_OPTION_LISTEN_SOCKET,
-                                    (MHD_socket)socket,                                      /* */
-                                    MHD_OPTION_NOTIFY_CONNECTION, visit_notify, server,      /* */
-                                    MHD_OPTION_URI_LOG_CALLBACK, visit_note_path, server,    /* */
-                                    MHD_OPTION_NOTIFY_COMPLETED, visit_complete, server,     /* */
-                                    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS, /* */
-                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEADER, /* */
-                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,  /* */
+                                    NULL, NULL, connection_handle, server, MHD_OPTION_LISTEN_SOCKET,
+                                    (MHD_socket)socket,                                        /* */
+                                    MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server,   /* */
+                                    MHD_OPTION_URI_LOG_CALLBACK, connection_note_path, server, /* */
+                                    MHD_OPTION_NOTIFY_COMPLETED, connection_complete, server,  /* */
+                                    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,   /* */
+                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEADER,   /* */
+                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,    /* */
                                     MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
 
@@ -70,8 +69,8 @@ static void tick (struct server *server)
 {
   struct scheduler *scheduler = &server->scheduler;
   pthread_mutex_lock (&scheduler->lock);
-  visit_tick (server, clock_seconds ());
-  bool trims = scheduler->was_busy && !scheduler_is_busy (scheduler) && !server->visits;
+  connection_tick (server, clock_seconds ());
+  bool trims = scheduler->was_busy && !scheduler_is_busy (scheduler) && !server->connections;
   if (trims)
     scheduler->was_busy = false;
   pthread_mutex_unlock (&scheduler->lock);
@@ -93,7 +92,7 @@ static void stop (struct server *server)
   struct scheduler *scheduler = &server->scheduler;
   pthread_mutex_lock (&scheduler->lock);
   scheduler->stopping = true;
-  visit_cancel_jobs (server);
+  connection_cancel_jobs (server);
   pthread_mutex_unlock (&scheduler->lock);
   for (int k = 0; k < 2; k++)
     if (server->daemons[k])

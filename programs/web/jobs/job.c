@@ -173,7 +173,7 @@ static void delete (struct job *job)
 }
 
 /* One owner less, with the lock held; true when the caller is to delete it, without the lock. */
-static bool give_up (struct job *job)
+static bool release (struct job *job)
 {
   return --job->owners == 0;
 }
@@ -217,7 +217,7 @@ static void end (struct job *job)
 {
   pthread_mutex_lock (&job->scheduler->lock);
   job->state = DONE;
-  bool dead = give_up (job);
+  bool dead = release (job);
   pthread_mutex_unlock (&job->scheduler->lock);
   if (dead)
     delete (job);
@@ -303,7 +303,7 @@ unsigned job_start (struct job *job, struct job **owned)
     refusal =
         queue->running < queue->most_running ? start_thread (job, queue) : enqueue (job, queue);
   *owned = refusal ? NULL : job;
-  bool dead = refusal && give_up (job);
+  bool dead = refusal && release (job);
   pthread_mutex_unlock (&scheduler->lock);
   if (dead)
     delete (job);
@@ -319,7 +319,7 @@ void job_leave (struct job **owned)
   channel_leave (&job->channel);
   if (job->state == WAITING)
     leave_queue (job);
-  bool dead = give_up (job);
+  bool dead = release (job);
   pthread_mutex_unlock (&scheduler->lock);
   if (dead)
     delete (job);

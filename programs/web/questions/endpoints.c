@@ -4,7 +4,7 @@
    From then on the response of a long request is a stream, and an error is its last line. */
 
 #include "endpoints.h"
-#include "ask.h"
+#include "parameters.h"
 #include "events.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 struct query {
   struct request *request;
   json_t *root; /* the body */
-  struct ask ask;
+  struct parameters parameters;
   bcov_puzzle *puzzle;
   bcov_printer *printer; /* once a covering was written */
   bcov_answer answer;
@@ -37,13 +37,14 @@ static bool refuse (struct query *q, unsigned status, const char *why)
 static bool read_puzzle (struct query *q)
 {
   const struct request *request = q->request;
-  const json_t *said = q->ask.puzzle;
+  const json_t *said = q->parameters.puzzle;
   char *made = json_is_object (said) ? json_dumps (said, JSON_COMPACT) : NULL;
   const char *text = made ? made : json_string_value (said);
   size_t length = made ? strlen (made) : json_string_length (said);
   bcov_status status = BCOV_FAULT;
   if (text)
-    status = bcov_puzzle_parse (request->mem, q->ask.name, text, length, &q->puzzle, request->err);
+    status = bcov_puzzle_parse (request->mem, q->parameters.name, text, length, &q->puzzle,
+                                request->err);
   free (made);
   return !status || refuse (q, STATUS_UNPROCESSABLE_CONTENT, bcov_error_text (request->err));
 }
@@ -52,7 +53,8 @@ static bool open_query (struct query *q, unsigned bit)
 {
   const struct request *request = q->request;
   char why[256];
-  q->root = ask_read (request->body ? request->body : "", request->length, bit, &q->ask, why);
+  q->root = parameters_read (request->body ? request->body : "", request->length, bit,
+                             &q->parameters, why);
   return q->root ? read_puzzle (q) : refuse (q, STATUS_BAD_REQUEST, why);
 }
 
@@ -71,7 +73,7 @@ static void answer_query (const struct endpoint *endpoint, struct request *reque
   if (open_query (&q, endpoint->bit)) {
     if (endpoint->is_long)
       request->responder->begin_stream (request);
-    bcov_status status = endpoint->ask (&q);
+    bcov_status status = endpoint->handle (&q);
     status = status ? status : q.shown;
     if (endpoint->is_long)
       events_end (request, status, &q.answer, q.counted, q.report);
@@ -91,12 +93,12 @@ static void report_progress (const bcov_progress *now, void *data)
 
 static const bcov_request *request_of (struct query *q)
 {
-  bcov_request *request = &q->ask.request;
-  double most = q->request->seconds, wanted = q->ask.seconds;
+  bcov_request *request = &q->parameters.request;
+  double most = q->request->seconds, wanted = q->parameters.seconds;
   request->seconds = wanted > 0 && wanted < most ? wanted : most;
   request->threads = q->request->threads;
-  request->limit = q->ask.limit;
-  request->up_to_symmetry = q->ask.up_to_symmetry;
+  request->limit = q->parameters.limit;
+  request->up_to_symmetry = q->parameters.up_to_symmetry;
   request->stop = q->request->stop;
   request->progress = report_progress;
   request->progress_data = q->request;
@@ -129,19 +131,20 @@ static bool show (const bcov_covering *covering, uint64_t index, void *data)
   if (!q->shown)
     q->shown = bcov_printer_json (q->printer, covering, large ? 0 : index, &text, &length,
                                   q->request->err);
-  return !q->shown && put_covering (q, text, length, large ? q->ask.rank : NULL);
+  return !q->shown && put_covering (q, text, length, large ? q->parameters.rank : NULL);
 }
 
-/* ---- questions ---- */
+/* ---- handlers ---- */
 
-static bcov_status ask_convert (struct query *q)
+static bcov_status handle_convert (struct query *q)
 {
   char *text = NULL;
   size_t length = 0;
   const bcov_request stoppable = {.stop = q->request->stop};
-  bcov_status status = bcov_convert (q->puzzle, &stoppable, q->ask.to ? q->ask.to : "json", &text,
-                                     &length, q->request->err);
-  bool json = !q->ask.to || !strcmp (q->ask.to, "json");
+  bcov_status status =
+      bcov_convert (q->puzzle, &stoppable, q->parameters.to ? q->parameters.to : "json", &text,
+                    &length, q->request->err);
+  bool json = !q->parameters.to || !strcmp (q->parameters.to, "json");
   if (!status)
     q->request->responder->reply (
         q->request, json ? "application/json" : "text/plain; charset=utf-8", text, length);
@@ -149,31 +152,32 @@ static bcov_status ask_convert (struct query *q)
   return status;
 }
 
-static bcov_status ask_count (struct query *q)
+static bcov_status handle_count (struct query *q)
 {
   q->counted = true;
   return bcov_count (q->puzzle, request_of (q), &q->answer, q->request->err);
 }
 
-static bcov_status ask_list (struct query *q)
+static bcov_status handle_list (struct query *q)
 {
   q->counted = true;
   return bcov_list (q->puzzle, request_of (q), show, q, &q->answer, q->request->err);
 }
 
-static bcov_status ask_covering (struct query *q)
+static bcov_status handle_covering (struct query *q)
 {
-  q->ask.rank = q->ask.rank ? q->ask.rank : "1";
-  return bcov_unrank (q->puzzle, request_of (q), q->ask.rank, show, q, &q->answer, q->request->err);
-}
-
-static bcov_status ask_sample (struct query *q)
-{
-  return bcov_sample (q->puzzle, request_of (q), q->ask.number, q->ask.seed, show, q, &q->answer,
+  q->parameters.rank = q->parameters.rank ? q->parameters.rank : "1";
+  return bcov_unrank (q->puzzle, request_of (q), q->parameters.rank, show, q, &q->answer,
                       q->request->err);
 }
 
-static bcov_status ask_fill (struct query *q)
+static bcov_status handle_sample (struct query *q)
+{
+  return bcov_sample (q->puzzle, request_of (q), q->parameters.number, q->parameters.seed, show, q,
+                      &q->answer, q->request->err);
+}
+
+static bcov_status handle_fill (struct query *q)
 {
   bcov_status status = bcov_fill (q->puzzle, request_of (q), &q->answer, q->request->err);
   if (q->answer.best && (!status || status == BCOV_STOPPED)) {
@@ -183,12 +187,12 @@ static bcov_status ask_fill (struct query *q)
   return status;
 }
 
-static bcov_status ask_heat (struct query *q)
+static bcov_status handle_heat (struct query *q)
 {
   return bcov_heat (q->puzzle, request_of (q), true, &q->report, &q->answer, q->request->err);
 }
 
-static bcov_status ask_hint (struct query *q)
+static bcov_status handle_hint (struct query *q)
 {
   bcov_tip tip = {0};
   bcov_status status = bcov_hint (q->puzzle, request_of (q), &tip, &q->answer, q->request->err);
@@ -200,10 +204,10 @@ static bcov_status ask_hint (struct query *q)
   return status;
 }
 
-static bcov_status ask_explain (struct query *q)
+static bcov_status handle_explain (struct query *q)
 {
   const bcov_request *request = request_of (q);
-  if (q->ask.exists)
+  if (q->parameters.exists)
     return bcov_exists (q->puzzle, request, true, &q->report, &q->answer, q->request->err);
   q->answer.complete = true;
   return bcov_explain (q->puzzle, request, true, &q->report, q->request->err);
@@ -215,10 +219,10 @@ static bool show_step (const char *line, void *data)
   return events_write (q->request, "step", line, strlen (line));
 }
 
-static bcov_status ask_trace (struct query *q)
+static bcov_status handle_trace (struct query *q)
 {
   q->counted = true;
-  return bcov_trace (q->puzzle, request_of (q), q->ask.steps, BCOV_TRACE_JSON, show_step, q,
+  return bcov_trace (q->puzzle, request_of (q), q->parameters.steps, BCOV_TRACE_JSON, show_step, q,
                      &q->answer, q->request->err);
 }
 
@@ -260,7 +264,7 @@ static bool draw (const bcov_covering *covering, uint64_t index, void *data)
 static bcov_status draw_placements (struct picture_query *d)
 {
   struct query *q = d->query;
-  json_t *covering = json_pack ("{s:O}", "placements", q->ask.placements);
+  json_t *covering = json_pack ("{s:O}", "placements", q->parameters.placements);
   char *text = covering ? json_dumps (covering, JSON_COMPACT) : NULL;
   bcov_status status = BCOV_FAULT;
   if (text)
@@ -275,38 +279,39 @@ static bcov_status draw_heat (struct picture_query *d)
 {
   struct query *q = d->query;
   const bcov_request soon = {.stop = q->request->stop, .seconds = HEAT_SECONDS, .threads = 1};
-  if (q->ask.placements) {
+  if (q->parameters.placements) {
     q->request->responder->refuse (q->request, STATUS_BAD_REQUEST,
                                    "a heat map has no placements\n");
     return BCOV_INPUT;
   }
-  return bcov_heat_picture (q->puzzle, &soon, q->ask.heat_of, &d->look, &d->bytes, &d->length,
-                            &q->answer, q->request->err);
+  return bcov_heat_picture (q->puzzle, &soon, q->parameters.heat_of, &d->look, &d->bytes,
+                            &d->length, &q->answer, q->request->err);
 }
 
 static bcov_status draw_subject (struct picture_query *d)
 {
   struct query *q = d->query;
-  if (q->ask.heat || q->ask.heat_of)
+  if (q->parameters.heat || q->parameters.heat_of)
     return draw_heat (d);
-  return q->ask.placements
+  return q->parameters.placements
              ? draw_placements (d)
              : bcov_puzzle_picture (q->puzzle, &d->look, &d->bytes, &d->length, q->request->err);
 }
 
 /* Draws the board, empty or with the given placements, which need not cover it.  A heat map is
    drawn too if it can be counted soon: the thread is one of those for quick requests. */
-static bcov_status ask_draw (struct query *q)
+static bcov_status handle_draw (struct query *q)
 {
-  const struct ask *ask = &q->ask;
-  const char *medium = ask->medium ? ask->medium : "svg";
+  const struct parameters *parameters = &q->parameters;
+  const char *medium = parameters->medium ? parameters->medium : "svg";
   struct picture_query d = {
       .query = q,
       .look = {.medium = medium,
-               .cut = ask->cut,
-               .animate = ask->animate,
-               .isometric = ask->isometric,
-               .pixels = ask->pixels < MOST_PIXELS ? (uint32_t)ask->pixels : MOST_PIXELS,
+               .cut = parameters->cut,
+               .animate = parameters->animate,
+               .isometric = parameters->isometric,
+               .pixels =
+                   parameters->pixels < MOST_PIXELS ? (uint32_t)parameters->pixels : MOST_PIXELS,
                .stop = q->request->stop},
   };
   bcov_status status = draw_subject (&d);
@@ -356,18 +361,18 @@ static void answer_catalog (struct request *request)
    up on disk, so that dots, slashes and escapes have no effect. */
 static const struct endpoint endpoints[] = {
     {.path = "/api/version", .text = version},
-    {.path = "/api/catalog", .work = answer_catalog},
-    {.path = "/api/convert", .bit = CONVERT, .ask = ask_convert},
-    {.path = "/api/draw", .bit = DRAW, .ask = ask_draw},
-    {.path = "/api/count", .bit = COUNT, .ask = ask_count, .is_long = true},
-    {.path = "/api/list", .bit = LIST, .ask = ask_list, .is_long = true},
-    {.path = "/api/covering", .bit = COVERING, .ask = ask_covering, .is_long = true},
-    {.path = "/api/sample", .bit = SAMPLE, .ask = ask_sample, .is_long = true},
-    {.path = "/api/fill", .bit = FILL, .ask = ask_fill, .is_long = true},
-    {.path = "/api/heat", .bit = HEAT, .ask = ask_heat, .is_long = true},
-    {.path = "/api/hint", .bit = HINT, .ask = ask_hint, .is_long = true},
-    {.path = "/api/explain", .bit = EXPLAIN, .ask = ask_explain, .is_long = true},
-    {.path = "/api/trace", .bit = TRACE, .ask = ask_trace, .is_long = true},
+    {.path = "/api/catalog", .answer = answer_catalog},
+    {.path = "/api/convert", .bit = CONVERT, .handle = handle_convert},
+    {.path = "/api/draw", .bit = DRAW, .handle = handle_draw},
+    {.path = "/api/count", .bit = COUNT, .handle = handle_count, .is_long = true},
+    {.path = "/api/list", .bit = LIST, .handle = handle_list, .is_long = true},
+    {.path = "/api/covering", .bit = COVERING, .handle = handle_covering, .is_long = true},
+    {.path = "/api/sample", .bit = SAMPLE, .handle = handle_sample, .is_long = true},
+    {.path = "/api/fill", .bit = FILL, .handle = handle_fill, .is_long = true},
+    {.path = "/api/heat", .bit = HEAT, .handle = handle_heat, .is_long = true},
+    {.path = "/api/hint", .bit = HINT, .handle = handle_hint, .is_long = true},
+    {.path = "/api/explain", .bit = EXPLAIN, .handle = handle_explain, .is_long = true},
+    {.path = "/api/trace", .bit = TRACE, .handle = handle_trace, .is_long = true},
 };
 
 const struct endpoint *endpoint_find (const char *path, size_t length)
@@ -380,8 +385,8 @@ const struct endpoint *endpoint_find (const char *path, size_t length)
 
 void endpoint_run (const struct endpoint *endpoint, struct request *request)
 {
-  if (endpoint->work)
-    endpoint->work (request);
+  if (endpoint->answer)
+    endpoint->answer (request);
   else
     answer_query (endpoint, request);
 }

@@ -9,12 +9,12 @@ struct query; /* see endpoints.c */
 
 struct endpoint {
   const char *path;
-  unsigned bit; /* of a POST: selects the members of its body, see ask.h.  0: GET and HEAD */
+  unsigned bit; /* of a POST: selects the members of its body, see parameters.h.  0: GET and HEAD */
   bool is_long; /* may run for long; its response is a stream */
   /* One of these three. */
   char *(*text) (void); /* the response, at once; the caller frees it */
-  void (*work) (struct request *request);
-  bcov_status (*ask) (struct query *query);
+  void (*answer) (struct request *request);
+  bcov_status (*handle) (struct query *query);
 };
 
 /* The endpoint whose path is PATH, byte by byte; NULL when there is none. */

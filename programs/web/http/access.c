@@ -4,7 +4,7 @@
    them, must be those of our page.  And the body of a POST must be declared as JSON: a browser
    sends that type to another site only after a preflight request, which this server refuses. */
 
-#include "guard.h"
+#include "access.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>
@@ -12,51 +12,51 @@
 #include <string.h>
 #include <strings.h>
 
-enum head { HOST, ORIGIN, SITE, TYPE, LENGTH, CODING, HEADS };
+enum field { HOST, ORIGIN, SITE, TYPE, LENGTH, CODING, FIELDS };
 
-static const char *const head_names[HEADS] = {
+static const char *const field_names[FIELDS] = {
     "Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Content-Length", "Transfer-Encoding"};
 
 /* The header fields that are checked. */
-struct heads {
-  const char *values[HEADS];
+struct fields {
+  const char *values[FIELDS];
   bool twice; /* one of them came twice, which no honest client sends */
 };
 
-static enum MHD_Result take_head (void *data, enum MHD_ValueKind kind, const char *key,
-                                  const char *value)
+static enum MHD_Result take_field (void *data, enum MHD_ValueKind kind, const char *key,
+                                   const char *value)
 {
-  struct heads *heads = data;
+  struct fields *fields = data;
   (void)kind;
-  for (int k = 0; k < HEADS; k++)
-    if (!strcasecmp (key, head_names[k])) {
-      heads->twice |= heads->values[k] != NULL;
-      heads->values[k] = value ? value : "";
+  for (int k = 0; k < FIELDS; k++)
+    if (!strcasecmp (key, field_names[k])) {
+      fields->twice |= fields->values[k] != NULL;
+      fields->values[k] = value ? value : "";
     }
   return MHD_YES;
 }
 
 /* ---- names of this machine ---- */
 
-/* Whether HOST, without brackets, is an IP address, not a name that DNS could map to this server.
- */
-static bool is_number (const char *host)
+/* Whether HOST, without brackets, is an IP address: DNS cannot make it mean another machine. */
+static bool is_ip_address (const char *host)
 {
   unsigned char bytes[sizeof (struct in6_addr)];
   return inet_pton (AF_INET, host, bytes) == 1 || inet_pton (AF_INET6, host, bytes) == 1;
 }
 
-static bool is_everywhere (const char *address)
+static bool is_any_address (const char *address)
 {
   return !strcmp (address, "0.0.0.0") || !strcmp (address, "::");
 }
 
-static bool is_ours (const struct server *server, const char *host)
+static bool is_our_host (const struct server *server, const char *host)
 {
   const char *address = server->settings.address;
   if (!strcmp (host, "127.0.0.1") || !strcmp (host, "::1") || !strcasecmp (host, "localhost"))
     return true;
-  return address && (!strcasecmp (host, address) || (is_everywhere (address) && is_number (host)));
+  return address &&
+         (!strcasecmp (host, address) || (is_any_address (address) && is_ip_address (host)));
 }
 
 /* Whether TEXT is HOST:PORT with a name and the port of this server; port 80 may be left out. */
@@ -70,7 +70,7 @@ static bool is_our_authority (const struct server *server, const char *text)
     return false;
   memcpy (host, text, length);
   host[length] = '\0';
-  if (bracket != (strchr (host, ':') != NULL) || !is_ours (server, host))
+  if (bracket != (strchr (host, ':') != NULL) || !is_our_host (server, host))
     return false;
   char port[16];
   snprintf (port, sizeof port, ":%u", server->port);
@@ -84,7 +84,7 @@ static bool is_our_origin (const struct server *server, const char *origin)
          is_our_authority (server, origin + sizeof scheme - 1);
 }
 
-/* ---- the steps ---- */
+/* ---- checks ---- */
 
 static bool refuse (struct target *target, unsigned status, const char *why)
 {
@@ -93,18 +93,18 @@ static bool refuse (struct target *target, unsigned status, const char *why)
   return false;
 }
 
-bool guard_is_post (const struct target *target)
+bool access_is_post (const struct target *target)
 {
   return target->endpoint && target->endpoint->bit;
 }
 
 static bool check_client (const struct server *server, struct target *target,
-                          const struct heads *heads)
+                          const struct fields *fields)
 {
-  const char *origin = heads->values[ORIGIN], *host = heads->values[HOST];
-  if (heads->twice)
+  const char *origin = fields->values[ORIGIN], *host = fields->values[HOST];
+  if (fields->twice)
     return refuse (target, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
-  if (heads->values[LENGTH] && heads->values[CODING])
+  if (fields->values[LENGTH] && fields->values[CODING])
     return refuse (target, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
   if (!host || !is_our_authority (server, host))
     return refuse (target, MHD_HTTP_FORBIDDEN, "Host is no name of this server");
@@ -139,18 +139,17 @@ static bool find_target (struct target *target, const char *path)
 
 static bool check_method (struct target *target, const char *method)
 {
-  bool posted = guard_is_post (target);
+  bool posted = access_is_post (target);
   bool fits =
       posted ? !strcmp (method, "POST") : !strcmp (method, "GET") || !strcmp (method, "HEAD");
   return fits || refuse (target, MHD_HTTP_METHOD_NOT_ALLOWED,
                          posted ? "only POST is known here" : "only GET and HEAD are known here");
 }
 
-/* Everything but the files of the page is only for that page and for programs that are no browser.
- */
-static bool check_site (struct target *target, const struct heads *heads)
+/* Pages of other sites may load only the files of the page.  Other programs may use everything. */
+static bool check_site (struct target *target, const struct fields *fields)
 {
-  const char *site = heads->values[SITE];
+  const char *site = fields->values[SITE];
   if (target->asset || !site || !strcmp (site, "same-origin") || !strcmp (site, "none"))
     return true;
   return refuse (target, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
@@ -163,33 +162,33 @@ static bool is_json (const char *type)
   return length == sizeof json - 1 && !strncasecmp (type, json, length);
 }
 
-static bool check_body (struct target *target, const struct heads *heads)
+static bool check_body (struct target *target, const struct fields *fields)
 {
-  if (!guard_is_post (target))
+  if (!access_is_post (target))
     return true;
-  if (!heads->values[TYPE] || !is_json (heads->values[TYPE]))
+  if (!fields->values[TYPE] || !is_json (fields->values[TYPE]))
     return refuse (target, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                    "Content-Type must be application/json");
-  if (!heads->values[LENGTH] && !heads->values[CODING])
+  if (!fields->values[LENGTH] && !fields->values[CODING])
     return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "there is no Content-Length");
   return true;
 }
 
 /* Content-Length, or 0.  libmicrohttpd itself refuses one that is no number. */
-static unsigned long long announced (const struct heads *heads)
+static unsigned long long content_length (const struct fields *fields)
 {
-  return heads->values[LENGTH] ? strtoull (heads->values[LENGTH], NULL, 10) : 0;
+  return fields->values[LENGTH] ? strtoull (fields->values[LENGTH], NULL, 10) : 0;
 }
 
-bool guard_check (const struct server *server, struct MHD_Connection *connection, const char *path,
-                  const char *method, struct target *target)
+bool access_check (const struct server *server, struct MHD_Connection *handle, const char *path,
+                   const char *method, struct target *target)
 {
-  struct heads heads = {0};
-  server->http.get_connection_values (connection, MHD_HEADER_KIND, take_head, &heads);
-  bool fine = check_client (server, target, &heads) && find_target (target, path) &&
-              check_method (target, method) && check_site (target, &heads) &&
-              check_body (target, &heads);
-  if (fine && announced (&heads) > MOST_BODY)
+  struct fields fields = {0};
+  server->http.get_connection_values (handle, MHD_HEADER_KIND, take_field, &fields);
+  bool fine = check_client (server, target, &fields) && find_target (target, path) &&
+              check_method (target, method) && check_site (target, &fields) &&
+              check_body (target, &fields);
+  if (fine && content_length (&fields) > MOST_BODY)
     refuse (target, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
-  return announced (&heads) <= MOST_DISCARDED;
+  return content_length (&fields) <= MOST_DISCARDED;
 }

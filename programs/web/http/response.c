@@ -1,7 +1,7 @@
 /* Every response has the same header fields that restrict the browser: it loads and runs nothing
    from elsewhere, guesses no types, caches nothing, and shows the page in no frame of another. */
 
-#include "answer.h"
+#include "response.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static const char *const lines[][2] = {
 };
 
 /* Sends RESPONSE, which is used up; NULL: no memory. */
-static enum MHD_Result send_response (struct server *server, struct MHD_Connection *connection,
+static enum MHD_Result send_response (struct server *server, struct MHD_Connection *handle,
                                       unsigned status, const char *type,
                                       struct MHD_Response *response)
 {
@@ -35,13 +35,13 @@ static enum MHD_Result send_response (struct server *server, struct MHD_Connecti
   http->add_response_header (response, "Content-Type", type);
   if (status == MHD_HTTP_TOO_MANY_REQUESTS)
     http->add_response_header (response, "Retry-After", "1");
-  enum MHD_Result result = http->queue_response (connection, status, response);
+  enum MHD_Result result = http->queue_response (handle, status, response);
   http->destroy_response (response);
   return result;
 }
 
-enum MHD_Result answer_refusal (struct server *server, struct MHD_Connection *connection,
-                                const struct target *target)
+enum MHD_Result response_send_refusal (struct server *server, struct MHD_Connection *handle,
+                                       const struct target *target)
 {
   const struct microhttp *http = &server->http;
   char text[256];
@@ -49,24 +49,25 @@ enum MHD_Result answer_refusal (struct server *server, struct MHD_Connection *co
   struct MHD_Response *response =
       http->create_response_from_buffer ((size_t)length, text, MHD_RESPMEM_MUST_COPY);
   if (response && target->refusal == MHD_HTTP_METHOD_NOT_ALLOWED)
-    http->add_response_header (response, "Allow", guard_is_post (target) ? "POST" : "GET, HEAD");
-  return send_response (server, connection, target->refusal, plain, response);
+    http->add_response_header (response, "Allow", access_is_post (target) ? "POST" : "GET, HEAD");
+  return send_response (server, handle, target->refusal, plain, response);
 }
 
-enum MHD_Result answer_asset (struct server *server, struct MHD_Connection *connection,
-                              const struct asset *asset)
+enum MHD_Result response_send_asset (struct server *server, struct MHD_Connection *handle,
+                                     const struct asset *asset)
 {
-  return send_response (server, connection, MHD_HTTP_OK, asset->type,
+  return send_response (server, handle, MHD_HTTP_OK, asset->type,
                         server->http.create_response_from_buffer (
                             asset->length, (void *)asset->bytes, MHD_RESPMEM_PERSISTENT));
 }
 
-enum MHD_Result answer_text (struct server *server, struct MHD_Connection *connection, char *text)
+enum MHD_Result response_send_text (struct server *server, struct MHD_Connection *handle,
+                                    char *text)
 {
   if (!text)
     return MHD_NO;
   return send_response (
-      server, connection, MHD_HTTP_OK, "application/json",
+      server, handle, MHD_HTTP_OK, "application/json",
       server->http.create_response_from_buffer (strlen (text), text, MHD_RESPMEM_MUST_FREE));
 }
 
@@ -82,15 +83,15 @@ static ssize_t read_channel (void *data, uint64_t position, char *out, size_t mo
                                     : length;
 }
 
-enum MHD_Result answer_job (struct server *server, struct MHD_Connection *connection,
-                            struct job *job)
+enum MHD_Result response_send_job (struct server *server, struct MHD_Connection *handle,
+                                   struct job *job)
 {
   struct channel_head head;
   enum channel_state state = channel_read_head (&job->channel, &head);
   if (state != CHANNEL_READY)
     return state == CHANNEL_SUSPENDED ? MHD_YES : MHD_NO;
   return send_response (
-      server, connection, head.status, head.type,
+      server, handle, head.status, head.type,
       server->http.create_response_from_callback (head.streams ? MHD_SIZE_UNKNOWN : head.size,
                                                   16 << 10, read_channel, &job->channel, NULL));
 }

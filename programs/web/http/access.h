@@ -1,7 +1,7 @@
 /* Access: checks the head of a request and finds what it asks for. */
 
-#ifndef GUARD_H
-#define GUARD_H
+#ifndef ACCESS_H
+#define ACCESS_H
 
 #include "assets.h"
 #include "server.h"
@@ -16,11 +16,11 @@ struct target {
 };
 
 /* Whether TARGET takes POST, else GET and HEAD. */
-bool guard_is_post (const struct target *target);
+bool access_is_post (const struct target *target);
 
 /* Checks the head of a request for PATH, nothing in which is decoded, and fills in TARGET.  False
    when the body is so long that it is not even read. */
-bool guard_check (const struct server *server, struct MHD_Connection *connection, const char *path,
-                  const char *method, struct target *target);
+bool access_check (const struct server *server, struct MHD_Connection *handle, const char *path,
+                   const char *method, struct target *target);
 
 #endif

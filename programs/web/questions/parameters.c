@@ -3,7 +3,7 @@
    brackets and commas are counted, since jansson needs far more memory for "[[[[" or "[],[],[]"
    than the text has bytes. */
 
-#include "ask.h"
+#include "parameters.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,7 @@ enum {
 
 enum type { BOOLEAN, NUMBER, SECONDS, TEXT, LIST_OF, ANY_VALUE };
 
-#define AT(member) offsetof (struct ask, member)
+#define AT(member) offsetof (struct parameters, member)
 
 static const struct {
   const char *name;
@@ -135,8 +135,8 @@ static const char *allowed (enum type type)
 }
 
 /* The message quotes only the start of KEY, which the client chose. */
-static bool take_member (struct ask *ask, unsigned bit, const char *key, json_t *value,
-                         char why[256])
+static bool take_member (struct parameters *parameters, unsigned bit, const char *key,
+                         json_t *value, char why[256])
 {
   size_t k = 0;
   while (k < ROWS && (strcmp (key, table[k].name) != 0 || !(table[k].takers & bit)))
@@ -145,33 +145,34 @@ static bool take_member (struct ask *ask, unsigned bit, const char *key, json_t 
     snprintf (why, 256, "the member '%.40s' is not known here", key);
     return false;
   }
-  if (put (value, table[k].type, (char *)ask + table[k].at))
+  if (put (value, table[k].type, (char *)parameters + table[k].at))
     return true;
   snprintf (why, 256, "'%s' must be %s", key, allowed (table[k].type));
   return false;
 }
 
-static bool take_members (json_t *root, unsigned bit, struct ask *ask, char why[256])
+static bool take_members (json_t *root, unsigned bit, struct parameters *parameters, char why[256])
 {
   const char *key;
   json_t *value;
   json_object_foreach (root, key, value)
   {
-    if (!take_member (ask, bit, key, value, why))
+    if (!take_member (parameters, bit, key, value, why))
       return false;
   }
-  if (json_is_string (ask->puzzle) || json_is_object (ask->puzzle))
+  if (json_is_string (parameters->puzzle) || json_is_object (parameters->puzzle))
     return true;
   snprintf (why, 256, "'puzzle' must be there: the text of a puzzle file, or an object");
   return false;
 }
 
-json_t *ask_read (const char *text, size_t length, unsigned bit, struct ask *ask, char why[256])
+json_t *parameters_read (const char *text, size_t length, unsigned bit,
+                         struct parameters *parameters, char why[256])
 {
   json_error_t error;
   const char *problem = count_marks (text, length);
   json_t *root = problem ? NULL : json_loadb (text, length, JSON_REJECT_DUPLICATES, &error);
-  *ask = (struct ask){.name = "puzzle", .number = 1};
+  *parameters = (struct parameters){.name = "puzzle", .number = 1};
   if (problem)
     snprintf (why, 256, "%s", problem);
   else if (!root)
@@ -179,7 +180,7 @@ json_t *ask_read (const char *text, size_t length, unsigned bit, struct ask *ask
               error.text);
   else if (!json_is_object (root))
     snprintf (why, 256, "the body must be a JSON object");
-  else if (take_members (root, bit, ask, why))
+  else if (take_members (root, bit, parameters, why))
     return root;
   json_decref (root);
   return NULL;

@@ -1,7 +1,7 @@
 /* The body of a request: a JSON object with the puzzle and what is wanted of it. */
 
-#ifndef ASK_H
-#define ASK_H
+#ifndef PARAMETERS_H
+#define PARAMETERS_H
 
 #include "boardcover.h"
 
@@ -24,7 +24,7 @@ enum {
   ABOUT_PUZZLES = CONVERT | DRAW | RUNNING
 };
 
-struct ask {
+struct parameters {
   const char *name; /* of the puzzle's file, for messages; one that ends in .dlx is exact cover */
   bcov_request request; /* what concerns the engine, and the time */
   double seconds;
@@ -34,8 +34,9 @@ struct ask {
   json_t *puzzle, *placements;
 };
 
-/* Reads TEXT, the body of a request to the endpoint BIT.  Returns the JSON object that ASK points
-   into, for the caller to json_decref; NULL when TEXT is wrong, with the reason in WHY. */
-json_t *ask_read (const char *text, size_t length, unsigned bit, struct ask *ask, char why[256]);
+/* Reads TEXT, the body of a request to the endpoint BIT.  Returns the JSON object that PARAMETERS
+   points into, for the caller to json_decref; NULL when TEXT is wrong, with the reason in WHY. */
+json_t *parameters_read (const char *text, size_t length, unsigned bit,
+                         struct parameters *parameters, char why[256]);
 
 #endif

@@ -1,7 +1,7 @@
-/* Files that are there whole or not at all.  Devices and pipes, which cannot be replaced, are
-   written to as they are. */
+/* A temporary file is written and renamed.  Devices and pipes cannot be replaced; they are written
+   in place. */
 
-#include "filed.h"
+#include "atomic_file.h"
 #include "output.h"
 
 #include <errno.h>
@@ -15,7 +15,7 @@
 
 enum { MOST_LINKS = 40 }; /* in a row, as the kernel allows */
 
-static bcov_status tell (struct session *session, bcov_status status, const char *path)
+static bcov_status report_failure (struct session *session, bcov_status status, const char *path)
 {
   output_note (session, "cannot write '%s': %s", path, strerror (errno));
   return status;
@@ -35,7 +35,7 @@ static bool write_all (int file, const char *bytes, size_t length)
   return true;
 }
 
-/* Who may read it stays as it was; a new file is as if it had been created in the usual way. */
+/* Keeps the permissions of an existing file; a new file gets those of the umask. */
 static bool set_mode (int file, const char *path)
 {
   struct stat there;
@@ -49,17 +49,17 @@ static bcov_status write_in_place (struct session *session, const char *path, co
 {
   int file = open (path, O_WRONLY | O_CLOEXEC);
   if (file < 0)
-    return tell (session, BCOV_INPUT, path);
+    return report_failure (session, BCOV_INPUT, path);
   bool written = write_all (file, bytes, length);
   int error = errno;
   bool closed = !close (file);
   errno = written ? errno : error;
-  return written && closed ? BCOV_OK : tell (session, BCOV_FAULT, path);
+  return written && closed ? BCOV_OK : report_failure (session, BCOV_FAULT, path);
 }
 
-/* ---- where it goes ---- */
+/* ---- links and permissions ---- */
 
-/* NAME, which the link at PATH holds, as seen from here. */
+/* NAME, the content of the link PATH, relative to the current folder. */
 static char *beside (const char *path, const char *name)
 {
   const char *slash = *name == '/' ? NULL : strrchr (path, '/');
@@ -68,9 +68,8 @@ static char *beside (const char *path, const char *name)
   return asprintf (&joined, "%.*s%s", folder, path, name) < 0 ? NULL : joined;
 }
 
-/* The file that PATH leads to over links, be it there or not; the caller frees it.  NULL with
- * errno.
- */
+/* The file that PATH leads to over links, which need not exist; the caller frees it.  NULL: see
+   errno. */
 static char *follow (const char *path)
 {
   char name[PATH_MAX], *at = strdup (path);
@@ -88,7 +87,7 @@ static char *follow (const char *path)
   return NULL;
 }
 
-/* Whether a new file may be made beside REAL; else errno. */
+/* Whether a file can be created in the folder of REAL; otherwise sets errno. */
 static bool has_open_folder (const char *real)
 {
   char *folder = beside (real, ".");
@@ -97,7 +96,7 @@ static bool has_open_folder (const char *real)
   return open;
 }
 
-/* Whether it is there and neither a file nor a folder. */
+/* Whether PATH exists and is neither a file nor a folder. */
 static bool is_device (const char *path)
 {
   struct stat there;
@@ -117,26 +116,27 @@ static bool can_write (const char *path)
   return fine;
 }
 
-bcov_status filed_check (struct session *session, const char *path)
+bcov_status atomic_file_check (struct session *session, const char *path)
 {
-  return !strcmp (path, "-") || can_write (path) ? BCOV_OK : tell (session, BCOV_INPUT, path);
+  return !strcmp (path, "-") || can_write (path) ? BCOV_OK
+                                                 : report_failure (session, BCOV_INPUT, path);
 }
 
 /* ---- writing ---- */
 
-/* Makes FRESH, a pattern for mkostemp, and gives it the name REAL; PATH stands in messages. */
+/* Creates FRESH, a pattern for mkostemp, and renames it to REAL; messages name PATH. */
 static bcov_status make_and_rename (struct session *session, const char *path, const char *real,
                                     char *fresh, const char *bytes, size_t length)
 {
   int file = mkostemp (fresh, O_CLOEXEC);
   if (file < 0)
-    return tell (session, BCOV_INPUT, path);
+    return report_failure (session, BCOV_INPUT, path);
   bool written = write_all (file, bytes, length) && set_mode (file, real);
   int error = errno;
   if (!close (file) && written && !rename (fresh, real))
     return BCOV_OK;
   errno = written ? errno : error;
-  tell (session, BCOV_FAULT, path);
+  report_failure (session, BCOV_FAULT, path);
   unlink (fresh);
   return BCOV_FAULT;
 }
@@ -147,7 +147,7 @@ static bcov_status replace (struct session *session, const char *path, const cha
   char *real = follow (path), *fresh = NULL;
   bcov_status status = BCOV_INPUT;
   if (!real || asprintf (&fresh, "%s.XXXXXX", real) < 0)
-    tell (session, BCOV_INPUT, path);
+    report_failure (session, BCOV_INPUT, path);
   else
     status = make_and_rename (session, path, real, fresh, bytes, length);
   free (fresh);
@@ -155,14 +155,14 @@ static bcov_status replace (struct session *session, const char *path, const cha
   return status;
 }
 
-bcov_status filed_write (struct session *session, const char *path, const char *bytes,
-                         size_t length)
+bcov_status atomic_file_write (struct session *session, const char *path, const char *bytes,
+                               size_t length)
 {
   if (!strcmp (path, "-")) {
     output_add (session, bytes, length);
     return BCOV_OK;
   }
-  bcov_status status = filed_check (session, path);
+  bcov_status status = atomic_file_check (session, path);
   if (status)
     return status;
   return is_device (path) ? write_in_place (session, path, bytes, length)

@@ -1,7 +1,7 @@
-/* argp tells an unknown option by the words of getopt, which know no likeness.  So getopt is run
-   once before it, silently and without changing the order of the arguments. */
+/* The messages of argp about unknown options come from getopt, which makes no suggestions.  So
+   getopt runs once before argp, silently and without reordering the arguments. */
 
-#include "strays.h"
+#include "suggest.h"
 #include "boardcover.h"
 
 #include <ctype.h>
@@ -12,15 +12,15 @@
 
 enum { MOST = 64, LEAST_LETTERS = 3 }; /* options of a command; letters of a word behind one dash */
 
-/* What a command knows, in the form that getopt wants. */
-struct known {
+/* The options of a command, in the form that getopt takes. */
+struct known_options {
   struct option longs[MOST + 1];
   const char *names[MOST];
   size_t count;
   char letters[2 * MOST + 2];
 };
 
-static void add (struct known *known, const char *name, int key, bool has_value)
+static void add (struct known_options *known, const char *name, int key, bool has_value)
 {
   if (known->count == MOST)
     return;
@@ -31,8 +31,8 @@ static void add (struct known *known, const char *name, int key, bool has_value)
     snprintf (known->letters + strlen (known->letters), 3, "%c%s", key, has_value ? ":" : "");
 }
 
-/* The first sign makes getopt hand over what is no option in its place. */
-static void gather (struct known *known, const struct argp *argp)
+/* The "-" makes getopt return arguments that are no options in their order, without reordering. */
+static void gather (struct known_options *known, const struct argp *argp)
 {
   strcpy (known->letters, "-");
   for (const struct argp_option *own = argp->options; own->name; own++)
@@ -42,16 +42,16 @@ static void gather (struct known *known, const struct argp *argp)
   add (known, "version", 'V', false);
 }
 
-/* The argument at which getopt stopped; of letters in a row it is still at hand. */
-static const char *stray_word (int argc, char **argv)
+/* The argument at which getopt stopped.  Within a group of short options optind points to it. */
+static const char *unknown_word (int argc, char **argv)
 {
   bool in_row = optopt && optind < argc && argv[optind][0] == '-' && argv[optind][1] != '-' &&
                 strchr (argv[optind], optopt);
   return argv[in_row ? optind : optind - 1];
 }
 
-/* The option that WORD was meant for; NULL when none is near, or when it may be short for one. */
-static const char *meant_by (const struct known *known, const char *word)
+/* The option that WORD resembles; NULL when there is none, or when WORD may abbreviate one. */
+static const char *nearest_option (const struct known_options *known, const char *word)
 {
   size_t dashes = strspn (word, "-"), length = strcspn (word + dashes, "=");
   char name[64];
@@ -65,11 +65,11 @@ static const char *meant_by (const struct known *known, const char *word)
   return bcov_nearest (name, known->names, known->count);
 }
 
-/* The letter '?' is an option of its own, and what getopt returns for none that it knows; then
-   optopt, '?' from the start, is another. */
-void strays_tell (const struct argp *argp, int argc, char **argv)
+/* getopt returns '?' for the option -? and for unknown options.  optopt tells them apart: it stays
+   '?', its initial value, unless an option is unknown. */
+void suggest_option (const struct argp *argp, int argc, char **argv)
 {
-  struct known known = {0};
+  struct known_options known = {0};
   int found;
   gather (&known, argp);
   opterr = 0;
@@ -78,7 +78,7 @@ void strays_tell (const struct argp *argp, int argc, char **argv)
     continue;
   if (found < 0)
     return;
-  const char *word = stray_word (argc, argv), *meant = meant_by (&known, word);
+  const char *word = unknown_word (argc, argv), *meant = nearest_option (&known, word);
   if (!meant)
     return;
   fprintf (stderr, "%s: unrecognized option '%.*s'; did you mean '--%s'?\n", argv[0],
