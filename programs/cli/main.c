@@ -1,8 +1,9 @@
 /* The boardcover program: finds the command and runs it.  It uses the library through boardcover.h
    alone. */
 
-#include "commands.h"
-#include "output.h"
+#include "commands/commands.h"
+#include "session/output.h"
+#include "session/run.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -57,12 +58,12 @@ static int report_unknown (const char *name)
   return BCOV_INPUT;
 }
 
-static int run_command (const struct command *command, int argc, char **argv)
+static int run_named (const struct command *command, int argc, char **argv)
 {
   char name[64];
   snprintf (name, sizeof name, "boardcover %s", command->name);
   argv[0] = name;
-  return session_run (command, argc, argv);
+  return run_command (command, argc, argv);
 }
 
 /* boardcover help [COMMAND] */
@@ -74,7 +75,7 @@ static int help (int argc, char **argv)
   }
   const struct command *command = find_command (argv[1]);
   char option[] = "--help", *asked[] = {argv[0], option, NULL};
-  return command ? run_command (command, 2, asked) : report_unknown (argv[1]);
+  return command ? run_named (command, 2, asked) : report_unknown (argv[1]);
 }
 
 static bool is_one_of (const char *word, const char *a, const char *b)
@@ -93,7 +94,7 @@ int main (int argc, char **argv)
   }
   const struct command *command = find_command (argv[1]);
   if (command)
-    return run_command (command, argc - 1, argv + 1);
+    return run_named (command, argc - 1, argv + 1);
   if (is_one_of (argv[1], "--version", "-V")) {
     print_version (stdout, NULL);
     return BCOV_OK;

@@ -1,5 +1,5 @@
-/* The web server: the page and what it asks for, on this machine.  This is all that other folders
-   need to know of it. */
+/* The web server of the command `serve`.  This is its public interface; programs/web/http
+   implements it. */
 
 #ifndef WEB_H
 #define WEB_H
@@ -15,14 +15,11 @@ struct web_settings {
   bool quiet;
 };
 
-/* Serves until SIGINT or SIGTERM.  The first line on stdout is the address to open.  Other threads
-   must not have been started before. */
+/* Serves until SIGINT or SIGTERM.  Prints the address to open as the first line on stdout.  Call it
+   before any thread is started: it blocks these signals. */
 bcov_status web_serve (const struct web_settings *settings);
 
-/* Whether ADDRESS is a number of the Internet, of either kind. */
-bool web_is_address (const char *address);
-
-/* Whether ADDRESS is one of this machine that no other can reach: 127.0.0.1, ::1, ... */
+/* Whether ADDRESS is a loopback address, which no other machine can reach: 127.0.0.1, ::1, ... */
 bool web_is_loopback (const char *address);
 
 #endif

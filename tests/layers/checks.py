@@ -87,6 +87,24 @@ def check_includes(tree, table):
         yield f"includes of {file.name}", "\n".join(wrong)
 
 
+# Headers of the system that only some folders of the programs may include.  programs/web/questions
+# must compile without them, for targets that have neither a server nor threads.
+RESERVED_HEADERS = {
+    "microhttpd.h": {"programs/web/http"},
+    "pthread.h": {"programs/web/http", "programs/web/jobs"},
+}
+
+
+def check_system_includes(tree):
+    """The programs include the headers above only where these are allowed."""
+    for file in tree.files:
+        if is_program(file.folder):
+            wrong = [f"line {number}: {file.folder} may not include <{name}>"
+                     for number, name in file.system_includes
+                     if file.folder not in RESERVED_HEADERS.get(name, {file.folder})]
+            yield f"system headers of {file.name}", "\n".join(wrong)
+
+
 def reasons(edges, group, name):
     """Who needs whom in a group, a line each."""
     return [f"{name(one)} -> {name(other)}: {why}" for one in group
@@ -163,6 +181,7 @@ def check_all(root):
     tree, table, allowed = Tree(root), read_table(root), read_allowed(root)
     yield from check_table(tree, table)
     yield from check_includes(tree, table)
+    yield from check_system_includes(tree)
     yield from check_cycles(tree, allowed)
     yield from check_types(tree, allowed)
     yield from check_folders(tree, allowed)

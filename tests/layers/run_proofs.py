@@ -95,6 +95,9 @@ CASES = [
     ({"programs/web/web.h": '#include "http/http.h"\n'}, "programs/web may not include http/http.h"),
     ({"programs/cli/main.c": '#include "base/mem.h"\n'}, "there is no base/mem.h"),
     ({"programs/cli/main.c": '#include "../../src/base/mem.h"\n'}, "programs/cli may not include"),
+    ({"programs/web/web.h": "#include <microhttpd.h>\n"}, "programs/web may not include <microhttpd.h>"),
+    ({"programs/web/http/http.h": '#include "web.h"\n#include <microhttpd.h>\n'}, ""),
+    ({"programs/cli/main.c": "# include <pthread.h>\n"}, "programs/cli may not include <pthread.h>"),
     # Cycles, and the list of them.
     (CIRCLE, "a -> b: a.h includes b.h"),
     (SYMBOLS, "a -> b: a.c uses bcov_b"),

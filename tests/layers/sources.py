@@ -59,6 +59,12 @@ class File:
                 if (found := re.match(r'\s*#\s*include\s*"([^"]+)"', line))]
 
     @functools.cached_property
+    def system_includes(self):
+        """(line number, name) of every #include <...>."""
+        return [(number, found.group(1)) for number, line in enumerate(self.text.splitlines(), 1)
+                if (found := re.match(r"\s*#\s*include\s*<([^>]+)>", line))]
+
+    @functools.cached_property
     def functions(self):
         """Every function that is defined here, from the first line of its head to its last brace."""
         lines, found = self.code.splitlines(), []

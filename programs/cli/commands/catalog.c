@@ -1,0 +1,79 @@
+/* boardcover catalog: the pieces and sets that have names. */
+
+#include "commands.h"
+#include "../session/atomic_file.h"
+#include "../session/output.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The name asked for, NULL for none.  Two words are one name, so that `catalog one-sided
+   pentominoes` needs no quotes. */
+static char *wanted_name (const struct settings *settings)
+{
+  char *name = NULL;
+  if (!settings->n_words)
+    return NULL;
+  bool two = settings->n_words == 2;
+  if (asprintf (&name, "%s%s%s", settings->words[0], two ? " " : "",
+                two ? settings->words[1] : "") < 0)
+    exit (BCOV_FAULT);
+  return name;
+}
+
+static bcov_status write_picture (struct session *session, const char *name)
+{
+  const struct settings *settings = &session->settings;
+  char *bytes = NULL;
+  size_t length = 0;
+  bcov_status status = bcov_catalog_picture (session->mem, settings->brief.lattice, name,
+                                             &settings->look, &bytes, &length, session->err);
+  if (!status)
+    status = atomic_file_write (session, settings->to_file, bytes, length);
+  bcov_text_free (bytes);
+  return status;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  char *text = NULL, *name = wanted_name (settings);
+  bcov_status status = settings->to_file ? write_picture (session, name)
+                                         : bcov_catalog (session->mem, settings->brief.lattice,
+                                                         name, settings->json, &text, session->err);
+  if (text)
+    output_put (session, text);
+  bcov_text_free (text);
+  free (name);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->to_file && !s->n_words)
+    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
+  if (s->to_file && s->json)
+    argp_error (state, "give either -o or --json, not both");
+  if (!s->to_file && (s->look.cut || s->look.pixels))
+    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
+}
+
+const struct command catalog_command = {
+    .name = "catalog",
+    .bit = CATALOG,
+    .arguments = "[NAME]",
+    .summary = "the pieces and sets that have names, drawn",
+    .about =
+        "Lists the names of pieces and sets, or draws the piece or every piece of the set NAME: as "
+        "text, or with -o FILE as a picture.\v"
+        "Examples:\n"
+        "  boardcover catalog\n"
+        "  boardcover catalog one-sided tetrominoes\n"
+        "  boardcover catalog pentacubes --json\n"
+        "  boardcover catalog pentominoes -o pentominoes.svg\n",
+    .most_words = 2,
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,51 @@
+/* boardcover check: coverings against the puzzle, or the answers that the puzzle states. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <string.h>
+
+/* Reads COVERINGS, if there is such an argument. */
+static bcov_status read_coverings (struct session *session, char **text, size_t *length)
+{
+  const struct settings *settings = &session->settings;
+  if (!settings->n_words)
+    return BCOV_OK;
+  return bcov_file_read (settings->words[0], text, length, session->err);
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  const char *name = settings->n_words ? settings->words[0] : NULL;
+  char *text = NULL, *report = NULL;
+  size_t length = 0;
+  bcov_status status = session_open (session);
+  if (!status)
+    status = read_coverings (session, &text, &length);
+  if (!status)
+    status = bcov_check (session->puzzle, run_request (session),
+                         name && !strcmp (name, "-") ? "<stdin>" : name, text, length,
+                         settings->json, &report, session->err);
+  if (report)
+    output_put (session, report);
+  bcov_text_free (report);
+  bcov_text_free (text);
+  return status;
+}
+
+const struct command check_command = {
+    .name = "check",
+    .bit = CHECK,
+    .arguments = "PUZZLE [COVERINGS]\n-b BOARD -p PIECES COVERINGS",
+    .summary = "whether coverings, or stated answers, are right",
+    .about = "Checks the coverings in the file COVERINGS (- is standard input), written as `list` "
+             "prints them, as letters or as JSON. Without COVERINGS the answers that the puzzle "
+             "file states are worked out again and compared. Status 1 when something is wrong.\v"
+             "Examples:\n"
+             "  boardcover check puzzles/soma-cube.yaml\n"
+             "  boardcover list -b 6x8 -p L3:any | boardcover check -b 6x8 -p L3:any -\n",
+    .most_words = 2,
+    .run = run,
+};

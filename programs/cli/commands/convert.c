@@ -1,0 +1,43 @@
+/* boardcover convert: the puzzle in another format. */
+
+#include "commands.h"
+#include "../session/output.h"
+
+#include <argp.h>
+
+static bcov_status run (struct session *session)
+{
+  char *text = NULL;
+  size_t length;
+  bcov_status status = session_open (session);
+  if (!status)
+    status =
+        bcov_convert (session->puzzle, NULL, session->settings.to, &text, &length, session->err);
+  if (!status)
+    output_add (session, text, length);
+  bcov_text_free (text);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->to)
+    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
+}
+
+const struct command convert_command = {
+    .name = "convert",
+    .bit = CONVERT,
+    .arguments = "PUZZLE --to FORMAT\n-b BOARD -p PIECES --to FORMAT",
+    .summary = "the puzzle as yaml, json, dlx or dimacs",
+    .about = "Prints the puzzle in another format: yaml or json, which boardcover reads; dlx, the "
+             "exact cover problem as Knuth's programs read it; dimacs, a formula with one model a "
+             "covering.\v"
+             "Examples:\n"
+             "  boardcover convert -b 6x10 -p pentominoes --to yaml\n"
+             "  boardcover convert puzzles/soma-cube.yaml --to dlx > soma.dlx\n",
+    .most_words = 1,
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,150 @@
+/* boardcover count: the number of coverings, alone on a line. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <argp.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A count that reached --limit is not complete.  --unique stops at the second. */
+static void print_count (struct session *session, const bcov_answer *answer)
+{
+  const struct settings *settings = &session->settings;
+  if (!settings->json) {
+    output_put (session, settings->unique && !answer->complete ? "more than 1" : answer->count);
+    output_put (session, "\n");
+    return;
+  }
+  output_put (session, "{\"count\":\"");
+  output_put (session, answer->count);
+  output_put (session, answer->complete ? "\",\"complete\":true" : "\",\"complete\":false");
+  if (settings->unique)
+    output_put (session, strcmp (answer->count, "1") ? ",\"unique\":false" : ",\"unique\":true");
+  output_put (session, "}\n");
+}
+
+/* A type of symmetry: `rotation 180: 12 x 2`, that is 12, each standing for 2 coverings. */
+static bool print_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
+                        void *data)
+{
+  struct session *session = data;
+  bool json = session->settings.json;
+  char number[64];
+  output_put (session, json ? "{\"symmetry\":" : type);
+  if (json)
+    output_json_string (session, type);
+  snprintf (number, sizeof number, json ? ",\"order\":%" PRIu32 ",\"count\":\"" : ": ", order);
+  output_put (session, number);
+  output_put (session, coverings);
+  snprintf (number, sizeof number, json ? "\",\"each\":%" PRIu32 "}\n" : " x %" PRIu32 "\n", each);
+  output_put (session, number);
+  return true;
+}
+
+/* A choice of pieces: `2 I2, 3 L3: 120`. */
+static bool print_uses (const bcov_use *uses, size_t n, const char *coverings, void *data)
+{
+  struct session *session = data;
+  bool json = session->settings.json, first = true;
+  char number[16];
+  output_put (session, json ? "{\"pieces\":{" : "");
+  for (size_t k = 0; k < n; k++) {
+    if (!uses[k].times)
+      continue;
+    output_put (session, first ? "" : json ? "," : ", ");
+    first = false;
+    if (json)
+      output_json_string (session, uses[k].piece);
+    snprintf (number, sizeof number, json ? ":%" PRIu32 : "%" PRIu32 " ", uses[k].times);
+    output_put (session, number);
+    output_put (session, json ? "" : uses[k].piece);
+  }
+  output_put (session, json ? "},\"count\":\"" : first ? "none: " : ": ");
+  output_put (session, coverings);
+  output_put (session, json ? "\"}\n" : "\n");
+  return true;
+}
+
+static bcov_status count (struct session *session, bcov_answer *answer)
+{
+  const struct settings *settings = &session->settings;
+  const bcov_request *request = run_request (session);
+  if (settings->by_symmetry)
+    return bcov_count_by_symmetry (session->puzzle, request, print_type, session, answer,
+                                   session->err);
+  if (settings->by_piece)
+    return bcov_count_by_piece (session->puzzle, request, print_uses, session, answer,
+                                session->err);
+  return bcov_count (session->puzzle, request, answer, session->err);
+}
+
+/* A board without cells has a correct count, but is hardly what the user meant. */
+static void warn_empty_board (struct session *session)
+{
+  if (!bcov_puzzle_cells (session->puzzle) && !session->settings.quiet)
+    output_note (session, "the board has no cell to cover");
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = count (session, &answer);
+  if (!status && !settings->json && (settings->by_symmetry || settings->by_piece))
+    output_put (session, "total: ");
+  if (!status) {
+    print_count (session, &answer);
+    warn_empty_board (session);
+  } else if (status == BCOV_STOPPED)
+    output_note (session, "at least %s", answer.count ? answer.count : "0");
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->by_symmetry && s->by_piece)
+    argp_error (state, "give either --by-symmetry or --by-piece, not both");
+  if (s->by_piece && s->request.up_to_symmetry)
+    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
+  if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
+    argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
+  if ((s->by_symmetry || s->by_piece) && (s->request.limit || s->unique))
+    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
+                s->unique ? "--unique" : "--limit");
+  if (s->unique && s->request.limit)
+    argp_error (state, "give either --unique or --limit, not both");
+  if (s->unique)
+    s->request.limit = 2;
+}
+
+const struct command count_command = {
+    .name = "count",
+    .bit = COUNT,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "how many coverings there are",
+    .about =
+        "Prints how many ways there are to cover the board of PUZZLE with its pieces: exactly, "
+        "however large the number. PUZZLE is a file, or - for standard input; -b and -p say it "
+        "in two words. A count that is stopped prints 'at least N' on stderr and nothing on "
+        "stdout, with status 3. --by-symmetry and --by-piece break the number down, with the total "
+        "in the last line. --limit N counts no further than N, and --unique tells whether there is "
+        "just one.\v"
+        "Examples:\n"
+        "  boardcover count -b 6x8 -p L3:any\n"
+        "  boardcover count puzzles/pentominoes-6x10.yaml --up-to-symmetry\n"
+        "  boardcover count puzzles/pentominoes-6x10.yaml --part 1/4 --stats\n"
+        "  boardcover count -b 8x8 -p I2:any --by-symmetry\n"
+        "  boardcover count puzzles/pentominoes-6x10.yaml --unique\n",
+    .most_words = 1,
+    .check = check_settings,
+    .run = run,
+};

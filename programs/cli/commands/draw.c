@@ -1,0 +1,225 @@
+/* boardcover draw: coverings, boards and heat as files: SVG, PNG, PDF. */
+
+#include "commands.h"
+#include "../session/atomic_file.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <argp.h>
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+
+/* What is being drawn. */
+struct drawing {
+  struct session *session;
+  bcov_look look;
+  bcov_album *album; /* of a sheet */
+  bcov_status status;
+  uint64_t wanted, seen; /* coverings */
+  uint64_t seed;         /* of random ones */
+  double started;
+  char *bytes;
+  size_t length;
+};
+
+static double now (void)
+{
+  struct timespec time;
+  clock_gettime (CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* The look of one picture, with the rest of --time as its time limit. */
+static bcov_look look_of_one (const struct drawing *d)
+{
+  double given = d->session->settings.request.seconds, left = given - (now () - d->started);
+  bcov_look look = d->look;
+  if (given > 0)
+    look.seconds = left > 1e-3 ? left : 1e-3;
+  return look;
+}
+
+/* The coverings wanted: one, or a sheet of them. */
+static bool add_covering (const bcov_covering *covering, uint64_t index, void *data)
+{
+  struct drawing *d = data;
+  bcov_error *err = d->session->err;
+  bcov_look look = look_of_one (d);
+  (void)index;
+  d->status = d->album ? bcov_album_add (d->album, covering, err)
+                       : bcov_covering_picture (covering, &look, &d->bytes, &d->length, err);
+  return ++d->seen < d->wanted && !d->status;
+}
+
+/* ---- where coverings come from ---- */
+
+static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  const struct settings *settings = &session->settings;
+  bcov_request request = *run_request (session);
+  if (settings->rank)
+    return bcov_unrank (session->puzzle, &request, settings->rank, add_covering, d, answer,
+                        session->err);
+  if (settings->random)
+    return bcov_sample (session->puzzle, &request, d->wanted, d->seed, add_covering, d, answer,
+                        session->err);
+  request.limit = d->wanted;
+  return bcov_list (session->puzzle, &request, add_covering, d, answer, session->err);
+}
+
+static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  bcov_status status = find_coverings (d, answer);
+  if (!status)
+    status = d->status;
+  if (status || d->seen)
+    return status;
+  output_note (session, "there is no covering to draw; --fill draws as much as can be covered, "
+                        "--empty the board alone");
+  return BCOV_INPUT;
+}
+
+/* After a stop, a sheet shows what was found so far; drawing it has no time limit. */
+static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
+{
+  const struct settings *settings = &d->session->settings;
+  bcov_error *err = d->session->err;
+  bcov_status status = bcov_album_new (d->session->puzzle, &d->look, settings->sheet_rows,
+                                       settings->sheet_columns, &d->album, err);
+  if (!status)
+    status = draw_coverings (d, answer);
+  if (!status || (status == BCOV_STOPPED && d->seen && !d->status)) {
+    run_clear_stop ();
+    bcov_status finished = bcov_album_finish (d->album, &d->bytes, &d->length, err);
+    status = finished ? finished : status;
+  }
+  bcov_album_free (d->album);
+  return status;
+}
+
+static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  bcov_status status = bcov_fill (session->puzzle, run_request (session), answer, session->err);
+  if (!answer->best || (status && status != BCOV_STOPPED))
+    return status;
+  run_clear_stop ();
+  bcov_status drawn =
+      bcov_covering_picture (answer->best, &d->look, &d->bytes, &d->length, session->err);
+  return drawn ? drawn : status;
+}
+
+/* Checks that the picture can be drawn at all before a search that may take long: draws the board
+   alone, as small as possible. */
+static bcov_status check_drawable (const struct drawing *d)
+{
+  bcov_look look = look_of_one (d);
+  char *bytes = NULL;
+  size_t length = 0;
+  if (!strcmp (look.medium, "png"))
+    look.pixels = 1;
+  bcov_status status =
+      bcov_puzzle_picture (d->session->puzzle, &look, &bytes, &length, d->session->err);
+  bcov_text_free (bytes);
+  return status;
+}
+
+/* ---- the command ---- */
+
+static bcov_status draw (struct drawing *d, bcov_answer *answer)
+{
+  struct session *session = d->session;
+  const struct settings *settings = &session->settings;
+  bcov_look look = look_of_one (d);
+  if (settings->empty)
+    return bcov_puzzle_picture (session->puzzle, &look, &d->bytes, &d->length, session->err);
+  bcov_status status = check_drawable (d);
+  if (status)
+    return status;
+  d->look.stop = run_request (session)->stop;
+  if (settings->heat)
+    return bcov_heat_picture (session->puzzle, run_request (session), settings->heat_piece,
+                              &d->look, &d->bytes, &d->length, answer, session->err);
+  if (settings->fill)
+    return draw_filling (d, answer);
+  return settings->sheet_rows ? draw_sheet (d, answer) : draw_coverings (d, answer);
+}
+
+/* A sheet holds as many coverings as fit on a page, or as many as --limit says. */
+static uint64_t count_wanted (const struct settings *settings)
+{
+  uint64_t page = (uint64_t)settings->sheet_rows * settings->sheet_columns;
+  return settings->request.limit ? settings->request.limit : page ? page : 1;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  struct drawing d = {.session = session,
+                      .look = settings->look,
+                      .wanted = count_wanted (settings),
+                      .started = now ()};
+  d.seed = settings->random ? session_seed (session) : 0;
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = atomic_file_check (session, settings->to_file);
+  if (!status)
+    status = draw (&d, &answer);
+  if (d.bytes) {
+    bcov_status written = atomic_file_write (session, settings->to_file, d.bytes, d.length);
+    status = written ? written : status;
+  }
+  if (d.seen && settings->random && !settings->has_seed && !settings->quiet)
+    output_note (session, "drawn with --seed %" PRIu64, d.seed);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_text_free (d.bytes);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  s->random |= s->has_seed;
+  int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
+  if (!s->to_file)
+    argp_error (state, "where to? give -o FILE.svg, FILE.png or FILE.pdf");
+  if (subjects > 1)
+    argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
+  if (s->sheet_rows && subjects && !s->random)
+    argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
+                       "out");
+  if (s->request.limit && !s->sheet_rows)
+    argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
+                       "6x4");
+  if (s->request.up_to_symmetry && subjects)
+    argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
+  if (s->request.limit > (uint64_t)s->sheet_rows * s->sheet_columns &&
+      strcmp (s->look.medium, "pdf"))
+    argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
+                s->to_file, s->sheet_rows * s->sheet_columns);
+}
+
+const struct command draw_command = {
+    .name = "draw",
+    .bit = DRAW,
+    .arguments = "PUZZLE -o FILE\n-b BOARD -p PIECES -o FILE",
+    .summary = "a picture: SVG, PNG or PDF",
+    .about =
+        "Draws a covering, the first one unless something else is asked for, and writes the "
+        "picture to FILE, whose name ends in .svg, .png or .pdf; - is an SVG on standard output. "
+        "With --sheet many coverings, with --heat how often pieces end at each side.\v"
+        "Examples:\n"
+        "  boardcover draw -b 6x10 -p pentominoes -o pentominoes.svg\n"
+        "  boardcover draw -b 6x10 -p pentominoes --sheet 6x4 --limit 100 -o sheet.pdf\n"
+        "  boardcover draw -b 8x8 -p I2:any --heat -o heat.png\n"
+        "  boardcover draw puzzles/soma-cube.yaml --isometric -o soma.svg\n",
+    .most_words = 1,
+    .check = check_settings,
+    .run = run,
+};

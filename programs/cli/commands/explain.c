@@ -1,0 +1,130 @@
+/* boardcover explain: how large the problem is, what would be done, and why nothing fits; or the
+   search itself, step by step. */
+
+#include "commands.h"
+#include "../session/atomic_file.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <argp.h>
+#include <string.h>
+
+enum { USUAL_STEPS = 60 };
+
+/* ---- the search step by step ---- */
+
+static bool show_step (const char *line, void *data)
+{
+  struct session *session = data;
+  output_put (session, line);
+  output_put (session, "\n");
+  return true;
+}
+
+static unsigned trace_flags (const struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  return (settings->json ? BCOV_TRACE_JSON : 0) | (session->has_colour ? BCOV_TRACE_COLOUR : 0) |
+         (settings->style == BCOV_BOXES ? BCOV_TRACE_BOXES : 0) |
+         (settings->style == BCOV_BLOCKS ? BCOV_TRACE_BLOCKS : 0);
+}
+
+/* After a stop, writes the steps so far and keeps the status of the stop. */
+static bcov_status write_animation (struct session *session, const bcov_request *request,
+                                    uint64_t steps, bcov_answer *answer)
+{
+  char *bytes = NULL;
+  size_t length = 0;
+  bcov_status status = atomic_file_check (session, session->settings.to_file);
+  if (!status)
+    status =
+        bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
+  if (bytes) {
+    bcov_status written = atomic_file_write (session, session->settings.to_file, bytes, length);
+    status = written ? written : status;
+  }
+  bcov_text_free (bytes);
+  return status;
+}
+
+static bcov_status trace (struct session *session, bcov_answer *answer)
+{
+  bcov_request request = *run_request (session);
+  uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
+  if (session->settings.to_file)
+    return write_animation (session, &request, steps, answer);
+  return bcov_trace (session->puzzle, &request, steps, trace_flags (session), show_step, session,
+                     answer, session->err);
+}
+
+/* ---- reports ---- */
+
+static bcov_status explain (struct session *session, char **report, bcov_answer *answer)
+{
+  const bcov_request *request = run_request (session);
+  bool json = session->settings.json;
+  return session->settings.exists
+             ? bcov_exists (session->puzzle, request, json, report, answer, session->err)
+             : bcov_explain (session->puzzle, request, json, report, session->err);
+}
+
+static bcov_status run (struct session *session)
+{
+  char *report = NULL;
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status =
+        session->settings.trace ? trace (session, &answer) : explain (session, &report, &answer);
+  if (report)
+    output_put (session, report);
+  bcov_text_free (report);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  const bcov_request *request = &s->request;
+  if (s->exists && (request->up_to_symmetry || request->parts > 1))
+    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+  if (!s->trace && (request->limit || s->has_style || s->to_file))
+    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
+  if (s->to_file && strcmp (s->look.medium, "svg") != 0)
+    argp_error (state,
+                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
+                ".svg, or -",
+                s->to_file);
+  if (s->to_file && (s->json || s->has_style))
+    argp_error (state, "-o makes a picture; leave --json and --style out");
+  if (s->trace && s->exists)
+    argp_error (state, "give either --trace or --exists, not both");
+  if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))
+    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
+                       "and --part out");
+}
+
+const struct command explain_command = {
+    .name = "explain",
+    .bit = EXPLAIN,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "how large it is, what would run, and why nothing fits",
+    .about =
+        "Prints the cells, pieces, items and options of the puzzle, the engine that would run and "
+        "what it would cost and, where that can be proved, why there is no covering at "
+        "all. With --exists it looks for a covering, and says yes or no and how that is known. "
+        "With --trace it shows a plain search step by step: the cell chosen, what is tried, what "
+        "is cut and why; cells are [row,column], counted from 0. With -o FILE.svg it is an "
+        "animated "
+        "picture.\v"
+        "Examples:\n"
+        "  boardcover explain puzzles/mutilated-chessboard.yaml\n"
+        "  boardcover explain -b 6x10 -p pentominoes --json\n"
+        "  boardcover explain -b 7x9 -p L3:any --exists\n"
+        "  boardcover explain -b 3x4 -p L3:any --trace\n"
+        "  boardcover explain -b 3x4 -p L3:any --trace -o search.svg\n",
+    .most_words = 1,
+    .check = check_settings,
+    .run = run,
+};

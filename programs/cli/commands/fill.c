@@ -1,0 +1,67 @@
+/* boardcover fill: the most cells that can be covered, then one way to do it. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static bcov_status show_json (struct session *session, const bcov_answer *answer)
+{
+  char *text = NULL;
+  size_t length;
+  bcov_status status = bcov_answer_json (answer, &text, &length, session->err);
+  if (!status) {
+    output_add (session, text, length);
+    output_put (session, "\n");
+  }
+  bcov_text_free (text);
+  return status;
+}
+
+static bcov_status show (struct session *session, const bcov_answer *answer)
+{
+  char number[32];
+  if (session->settings.json)
+    return show_json (session, answer);
+  snprintf (number, sizeof number, "%" PRIu64 "\n", answer->cells);
+  output_put (session, number);
+  return output_draw (session, answer->best);
+}
+
+/* After a stop, shows what was found so far and keeps the status of the stop. */
+static bcov_status run (struct session *session)
+{
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = bcov_fill (session->puzzle, run_request (session), &answer, session->err);
+  if (answer.best && (!status || status == BCOV_STOPPED)) {
+    bcov_status shown = show (session, &answer);
+    status = shown ? shown : status;
+  }
+  if (status == BCOV_STOPPED && answer.best)
+    output_note (session, "at least %" PRIu64 ": the best so far", answer.cells);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+const struct command fill_command = {
+    .name = "fill",
+    .bit = FILL,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "the most cells that the pieces can cover",
+    .about =
+        "Prints the largest number of cells that the pieces can cover without overlapping, then "
+        "one way to do it ('.' is an empty cell). Every count of a piece is an upper bound "
+        "here.\v"
+        "Examples:\n"
+        "  boardcover fill -b 5x5 -p T4:any\n"
+        "  boardcover fill puzzles/puzzle-pieces.yaml --json\n"
+        "  boardcover fill -b 8x8 -p X5:any --time 10s\n",
+    .most_words = 1,
+    .run = run,
+};

@@ -1,0 +1,38 @@
+/* boardcover heat: in how many coverings each placement is used. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+static bcov_status run (struct session *session)
+{
+  bcov_answer answer = {0};
+  char *report = NULL;
+  bcov_status status = session_open (session);
+  if (!status)
+    status = bcov_heat (session->puzzle, run_request (session), session->settings.json, &report,
+                        &answer, session->err);
+  if (report)
+    output_put (session, report);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_text_free (report);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+const struct command heat_command = {
+    .name = "heat",
+    .bit = HEAT,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "how often each placement is used",
+    .about = "Counts the coverings that use each placement, and tells which placements all use and "
+             "which none; then, in percent, how often each piece covers each cell and how often a "
+             "piece ends between two cells. --json tells all of it exactly.\v"
+             "Examples:\n"
+             "  boardcover heat -b 4x6 -p I2:any\n"
+             "  boardcover heat puzzles/pentominoes-3x20.yaml\n"
+             "  boardcover heat -b 8x8 -p I2:any --json\n",
+    .most_words = 1,
+    .run = run,
+};

@@ -1,0 +1,88 @@
+/* boardcover judge: the formats of programming contests, from stdin to stdout. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+#include "../session/values.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char *const names[] = {"algospot", "algospot2", "programmers", "arrows"};
+enum { ARROWS = 3, NAMES };
+
+/* The place of NAME in the list; NAMES, with a message, when it is not there.  It is looked up
+   before any input is read. */
+static int find_name (const char *name)
+{
+  for (int k = 0; k < NAMES; k++)
+    if (!strcmp (name, names[k]))
+      return k;
+  const char *nearest = bcov_nearest (name, names, NAMES);
+  fprintf (stderr,
+           "boardcover judge: unknown format '%s'; %s%s%sthere are algospot, algospot2, "
+           "programmers and arrows\n",
+           name, nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
+  return NAMES;
+}
+
+/* The N of arrows; 0 when it was not said. */
+static bool read_size (const struct settings *settings, int name, uint32_t *size)
+{
+  uint64_t number = 0;
+  if (settings->n_words < 2)
+    return true;
+  const char *word = settings->words[1];
+  if (name != ARROWS)
+    fprintf (stderr, "boardcover judge: only arrows takes a number: '%s'\n", word);
+  else if (!value_number (word, UINT32_MAX, &number))
+    fprintf (stderr, "boardcover judge: '%s' is no size; give an even number such as 4\n", word);
+  *size = (uint32_t)number;
+  return number > 0;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  uint32_t size = 0;
+  int name = find_name (settings->words[0]);
+  if (name == NAMES || !read_size (settings, name, &size))
+    return BCOV_INPUT;
+  char *input = NULL, *output = NULL;
+  size_t length = 0, output_length = 0;
+  bcov_status status =
+      name == ARROWS ? BCOV_OK : bcov_file_read ("-", &input, &length, session->err);
+  if (!status)
+    status = bcov_judge (session->mem, names[name], size, input, length, run_request (session),
+                         &output, &output_length, session->err);
+  if (output)
+    output_add (session, output, output_length);
+  bcov_text_free (output);
+  bcov_text_free (input);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->n_words)
+    argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+}
+
+const struct command judge_command = {
+    .name = "judge",
+    .bit = JUDGE,
+    .arguments = "algospot\nalgospot2\nprogrammers\narrows [N]",
+    .summary = "contest formats, stdin to stdout",
+    .about =
+        "Reads the input of a programming contest from standard input and prints what its judge "
+        "expects. `arrows` reads nothing; N is the size of its board, 4 when not said.\v"
+        "Examples:\n"
+        "  boardcover judge algospot < input.txt\n"
+        "  echo '[[0,1],[1,1]] [[1,0],[0,0]]' | boardcover judge programmers\n"
+        "  boardcover judge arrows 4\n",
+    .most_words = 2,
+    .check = check_settings,
+    .run = run,
+};

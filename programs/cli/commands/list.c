@@ -1,0 +1,50 @@
+/* boardcover list: the coverings, each as soon as it is found, or one of them by its number. */
+
+#include "commands.h"
+#include "../session/coverings.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+static bcov_status list (struct session *session, struct coverings *shown, bcov_answer *answer)
+{
+  const bcov_request *request = run_request (session);
+  const char *rank = session->settings.rank;
+  return rank ? bcov_unrank (session->puzzle, request, rank, coverings_show, shown, answer,
+                             session->err)
+              : bcov_list (session->puzzle, request, coverings_show, shown, answer, session->err);
+}
+
+static bcov_status run (struct session *session)
+{
+  struct coverings shown = {.session = session, .rank = session->settings.rank};
+  bcov_answer answer = {0};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = list (session, &shown, &answer);
+  if (!status)
+    status = shown.status;
+  if (!status && !shown.shown && !run_request (session)->parts)
+    output_note (session, "there is no covering; `boardcover explain` may tell why");
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+const struct command list_command = {
+    .name = "list",
+    .bit = LIST,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "the coverings themselves",
+    .about =
+        "Prints every covering, or --limit N of them, or the one that has number K with --rank K, "
+        "as rows of letters, a blank line between two; on a terminal as outlines. `check` and "
+        "`rank` read what this prints.\v"
+        "Examples:\n"
+        "  boardcover list -b 6x10 -p pentominoes --limit 3\n"
+        "  boardcover list puzzles/soma-cube.yaml --limit 1 --style boxes\n"
+        "  boardcover list -b 2x3 -p L3:any --json\n"
+        "  boardcover list -b 4x6 -p I2:any --rank 100\n",
+    .most_words = 1,
+    .run = run,
+};

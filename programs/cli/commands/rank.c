@@ -1,0 +1,62 @@
+/* boardcover rank: the numbers of coverings in the order of `list`. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <argp.h>
+#include <string.h>
+
+static bool show (const char *rank, void *data)
+{
+  struct session *session = data;
+  if (session->settings.json)
+    output_put (session, "{\"rank\":\"");
+  output_put (session, rank);
+  output_put (session, session->settings.json ? "\"}\n" : "\n");
+  return true;
+}
+
+static bcov_status run (struct session *session)
+{
+  const char *name = session->settings.words[0];
+  bcov_answer answer = {0};
+  char *text = NULL;
+  size_t length = 0;
+  bcov_status status = session_open (session);
+  if (!status)
+    status = bcov_file_read (name, &text, &length, session->err);
+  if (!status)
+    status =
+        bcov_rank (session->puzzle, run_request (session), strcmp (name, "-") ? name : "<stdin>",
+                   text, length, show, session, &answer, session->err);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_text_free (text);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (!s->n_words)
+    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
+                       "input, behind the puzzle");
+}
+
+const struct command rank_command = {
+    .name = "rank",
+    .bit = RANK,
+    .arguments = "PUZZLE COVERING\n-b BOARD -p PIECES COVERING",
+    .summary = "the number of a covering in the list",
+    .about = "Prints the number, from 1, that a covering has in the order of `list`; COVERING is a "
+             "file (- is standard input) as `list` prints it, letters or JSON. With several "
+             "coverings in it, a number a line. `list --rank K` is the inverse.\v"
+             "Examples:\n"
+             "  boardcover sample -b 4x6 -p I2:any | boardcover rank -b 4x6 -p I2:any -\n"
+             "  boardcover rank puzzles/boardcover.yaml found.txt\n",
+    .most_words = 2,
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,46 @@
+/* boardcover sample: coverings drawn at random, each as likely as any other. */
+
+#include "commands.h"
+#include "../session/coverings.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <inttypes.h>
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  struct coverings shown = {.session = session};
+  bcov_answer answer = {0};
+  uint64_t seed = session_seed (session);
+  bcov_status status = session_open (session);
+  if (!status)
+    status = bcov_sample (session->puzzle, run_request (session), settings->samples, seed,
+                          coverings_show, &shown, &answer, session->err);
+  if (!status)
+    status = shown.status;
+  if (!status && !shown.shown)
+    output_note (session, "there is no covering");
+  if (shown.shown && !settings->has_seed && !settings->quiet)
+    output_note (session, "drawn with --seed %" PRIu64, seed);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_answer_clear (&answer);
+  return status;
+}
+
+const struct command sample_command = {
+    .name = "sample",
+    .bit = SAMPLE,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "coverings drawn at random",
+    .about = "Draws -n N coverings at random, each exactly as likely as any other, and prints them "
+             "as `list` does. The same --seed draws the same coverings everywhere; without it a "
+             "seed is chosen and told.\v"
+             "Examples:\n"
+             "  boardcover sample -b 8x8 -p I2:any\n"
+             "  boardcover sample -b 6x8 -p L3:any -n 3 --seed 7\n"
+             "  boardcover sample puzzles/soma-cube.yaml -n 100 --seed 1 --json\n",
+    .most_words = 1,
+    .run = run,
+};

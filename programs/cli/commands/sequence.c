@@ -1,0 +1,137 @@
+/* boardcover sequence: the count of each size of a growing board, a line each as soon as it is
+   known, and then the recurrence that they follow. */
+
+#include "commands.h"
+#include "../session/output.h"
+#include "../session/run.h"
+
+#include <argp.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { USUAL_TERMS = 20 };
+
+/* What is shown, and what was seen of it. */
+struct showing {
+  struct session *session;
+  bool has_coverings; /* a term is not 0 */
+};
+
+static bool show_term (uint32_t n, const char *count, void *data)
+{
+  struct showing *showing = data;
+  struct session *session = showing->session;
+  bool json = session->settings.json;
+  char number[32];
+  snprintf (number, sizeof number, json ? "{\"n\":%" PRIu32 ",\"count\":\"" : "%" PRIu32 " ", n);
+  output_put (session, number);
+  output_put (session, count);
+  output_put (session, json ? "\"}\n" : "\n");
+  output_flush (session);
+  showing->has_coverings |= strcmp (count, "0") != 0;
+  return true;
+}
+
+/* Behind the terms: `# signature: ...` and so on. */
+static void show_law (const struct showing *showing, const bcov_law *law)
+{
+  struct session *session = showing->session;
+  char line[160];
+  if (!showing->has_coverings)
+    snprintf (line, sizeof line, "# recurrence: none is needed; all %" PRIu64 " terms are 0\n",
+              law->terms);
+  else if (law->found) {
+    output_put (session, "# signature: ");
+    output_put (session, law->signature);
+    output_put (session, "\n# generating function: ");
+    output_put (session, law->generating_function);
+    snprintf (line, sizeof line,
+              "\n# recurrence: order %" PRIu64 ", from n = %" PRIu64 " on; all %" PRIu64
+              " terms agree, %" PRIu64 " more than determine it\n",
+              law->order, law->start, law->terms, law->spare);
+  } else if (law->order)
+    snprintf (line, sizeof line,
+              "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
+              " terms show no longer one\n",
+              law->order, law->terms);
+  else
+    snprintf (line, sizeof line, "# recurrence: none known; %" PRIu64 " terms are too few\n",
+              law->terms);
+  output_put (session, line);
+}
+
+static void show_law_json (struct session *session, const bcov_law *law)
+{
+  char line[160];
+  if (law->found) {
+    output_put (session, "{\"signature\":[\"");
+    for (const char *p = law->signature; *p; p++)
+      output_add (session, *p == ',' ? "\",\"" : p, *p == ',' ? 3 : 1);
+    output_put (session, "\"],\"generating_function\":\"");
+    output_put (session, law->generating_function);
+    snprintf (line, sizeof line,
+              "\",\"order\":%" PRIu64 ",\"start\":%" PRIu64 ",\"terms\":%" PRIu64
+              ",\"spare\":%" PRIu64 "}\n",
+              law->order, law->start, law->terms, law->spare);
+  } else
+    snprintf (line, sizeof line, "{\"signature\":null,\"terms\":%" PRIu64 "}\n", law->terms);
+  output_put (session, line);
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  bcov_answer answer = {0};
+  bcov_law law = {0};
+  struct showing showing = {.session = session};
+  bcov_status status = session_open (session);
+  if (!status)
+    status = bcov_sequence (session->puzzle, &settings->growth, run_request (session), show_term,
+                            &showing, &law, &answer, session->err);
+  if (!status && settings->json)
+    show_law_json (session, &law);
+  else if (!status && !settings->bfile)
+    show_law (&showing, &law);
+  if (answer.engine)
+    output_stats (session, &answer);
+  bcov_answer_clear (&answer);
+  bcov_law_clear (&law);
+  return status;
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  bcov_growth *growth = &s->growth;
+  if (!growth->grow)
+    argp_error (state, "what grows? give --grow rows, columns or layers");
+  if (!growth->from)
+    growth->from = 1;
+  if (!growth->to)
+    growth->to = growth->from + USUAL_TERMS - 1;
+  if (growth->from > growth->to)
+    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", growth->from,
+                growth->to);
+  if (s->bfile && s->json)
+    argp_error (state, "give either --bfile or --json, not both");
+}
+
+const struct command sequence_command = {
+    .name = "sequence",
+    .bit = SEQUENCE,
+    .arguments = "PUZZLE\n-b BOARD -p PIECES",
+    .summary = "counts while the board grows, and their recurrence",
+    .about =
+        "Counts the coverings of boards with --from .. --to rows (columns, layers): 'n value' a "
+        "line, each as soon as it is known. The board of a size has the first so many rows of the "
+        "puzzle's; rows beyond them are like its last. Behind the terms stand the signature of the "
+        "linear recurrence and the generating function, where the terms show one.\v"
+        "Examples:\n"
+        "  boardcover sequence -b 6x1 -p L3:any --grow columns --from 1 --to 40\n"
+        "  boardcover sequence -b 1x4 -p I2:any --grow rows --to 12 --bfile\n"
+        "  boardcover sequence -b 1x2x2 -p I2:any --grow layers --json\n",
+    .most_words = 1,
+    .check = check_settings,
+    .run = run,
+};

@@ -1,0 +1,60 @@
+/* boardcover serve: the same, as a page in a browser on this machine. */
+
+#include "commands.h"
+#include "../session/session.h"
+#include "../../web/web.h"
+
+#include <argp.h>
+
+enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are counted */
+
+/* The memory of each job: an equal share of what the machine has available; 1 GiB at most. */
+static size_t usual_share (unsigned jobs)
+{
+  const size_t most = (size_t)1 << 30;
+  size_t share = session_default_memory () / (jobs + QUICK_ONES);
+  return share && share < most ? share : most;
+}
+
+static bcov_status run (struct session *session)
+{
+  const struct settings *settings = &session->settings;
+  struct web_settings web = {
+      .port = settings->port,
+      .address = settings->address,
+      .jobs = settings->jobs,
+      .seconds = settings->job_seconds,
+      .memory = settings->memory ? settings->memory : usual_share (settings->jobs),
+      .quiet = settings->quiet,
+  };
+  return web_serve (&web);
+}
+
+/* Checks that the arguments fit together and that none is missing. */
+static void check_settings (struct argp_state *state, struct settings *s)
+{
+  if (s->allows_remote && !s->address)
+    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
+                       "192.168.1.5, or 0.0.0.0 for all addresses");
+  if (s->address && !s->allows_remote && !web_is_loopback (s->address))
+    argp_error (state,
+                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
+                "--listen-beyond-this-machine if others shall reach it",
+                s->address);
+}
+
+const struct command serve_command = {
+    .name = "serve",
+    .bit = SERVE,
+    .arguments = "",
+    .summary = "the same, as a page in a browser on this machine",
+    .about =
+        "Prints the address of a page to open in a browser: draw a board, choose pieces, count, "
+        "list, look at what is found. The server can be reached from this machine alone, and ends "
+        "with Ctrl-C.\v"
+        "Examples:\n"
+        "  boardcover serve\n"
+        "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",
+    .check = check_settings,
+    .run = run,
+};

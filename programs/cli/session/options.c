@@ -1,0 +1,523 @@
+/* All options are in one table, one line each, with the commands that take them.  Each command gets
+   its own argp table from it.  So a command refuses an option that has no effect on it, and --help
+   shows only the options that do.  Values are checked during parsing.  A wrong value ends the
+   program with status 2 and a message that names the allowed values, before anything is printed. */
+
+#include "options.h"
+#include "suggest.h"
+#include "values.h"
+
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+  KEY_LATTICE = 256,
+  KEY_WRAP,
+  KEY_STYLE,
+  KEY_LIMIT,
+  KEY_RANK,
+  KEY_SEED,
+  KEY_TO,
+  KEY_GROW,
+  KEY_FROM_SIZE,
+  KEY_TO_SIZE,
+  KEY_PART,
+  KEY_ENGINE,
+  KEY_WITHOUT,
+  KEY_THREADS,
+  KEY_TIME,
+  KEY_MEMORY,
+  KEY_PROGRESS,
+  KEY_SHEET,
+  KEY_HEAT_PIECE,
+  KEY_PIXELS,
+  KEY_PORT,
+  KEY_ADDRESS,
+  KEY_JOBS,
+  KEY_JOB_SECONDS,
+  MOST_JOBS = 64,
+  USUAL_PORT = 8337,
+  USUAL_JOBS = 4,
+  MOST_THREADS = 256,
+  MOST_SIZE = 1 << 24, /* of a board */
+  FIRST_FLAG = 1 << 16
+};
+
+/* The key of an option without a value: it sets MEMBER, a bool of struct settings. */
+#define FLAG(member) (FIRST_FLAG + (int)offsetof (struct settings, member))
+
+/* Options are shown in the order of GROUP; within one, in that of their names. */
+static const struct {
+  unsigned takers;
+  int group, key;
+  const char *name, *value, *text;
+} table[] = {
+    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD",
+     "6x8, 3x3x3 or a drawing, '.' a cell and '#' none: '#..#/....'"},
+    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES",
+     "such as L3:any or L4:2,T4:1..3,X./XX; once each when no number is said"},
+    {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
+    {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
+    {COUNT | LIST | DRAW, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+    {EXPLAIN, 2, FLAG (trace), "trace", NULL,
+     "the search step by step: what is tried, cut and why"},
+    {EXPLAIN, 2, KEY_LIMIT, "limit", "N", "with --trace: at most N steps (60; with --json all)"},
+    {COUNT, 2, FLAG (unique), "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
+    {EXPLAIN, 2, FLAG (exists), "exists", NULL,
+     "whether there is a covering, and how that is known"},
+    {LIST | DRAW, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
+    {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
+    {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
+    {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
+    {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
+    {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
+    {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
+    {SEQUENCE, 3, FLAG (bfile), "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
+    {COUNT, 2, FLAG (by_symmetry), "by-symmetry", NULL,
+     "how many, up to symmetry, have each type, times the coverings that each stands for"},
+    {COUNT, 2, FLAG (by_piece), "by-piece", NULL, "how many use each piece how often"},
+    {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
+    {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (request.up_to_symmetry), "up-to-symmetry", NULL,
+     "count mirrored and turned ones as one"},
+    {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
+     "letters, boxes (on a terminal) or blocks"},
+    {WITH_JSON, 3, FLAG (json), "json", NULL, "JSON in place of text"},
+    {DRAW | CATALOG, 1, 'o', "output", "FILE",
+     "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
+    {EXPLAIN, 2, 'o', "output", "FILE",
+     "with --trace: an animated picture, name.svg; -: on stdout"},
+    {DRAW, 2, FLAG (empty), "empty", NULL, "the board alone"},
+    {DRAW, 2, FLAG (fill), "fill", NULL, "as much as can be covered"},
+    {DRAW, 2, FLAG (random), "random", NULL, "coverings drawn at random; --seed implies it"},
+    {DRAW, 2, KEY_SHEET, "sheet", "6x4", "many coverings, so many across and down a page"},
+    {DRAW, 2, FLAG (heat), "heat", NULL, "how often a piece ends at each side between two cells"},
+    {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
+    {DRAW | CATALOG, 3, FLAG (look.cut), "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
+    {DRAW, 3, FLAG (look.animate), "animate", NULL, "the pieces come in one after the other (SVG)"},
+    {DRAW, 3, FLAG (look.isometric), "isometric", NULL, "cubes seen from a corner, not in layers"},
+    {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
+     "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
+    {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
+    {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
+     "what shall not be used: symmetry, quick, pockets, memory"},
+    {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
+    {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
+    {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
+    {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
+    {ANSWERED, 5, FLAG (stats), "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
+    {ANY, 5, FLAG (quiet), "quiet", NULL, "no progress; messages alone on stderr"},
+    {SERVE, 1, KEY_PORT, "port", "P", "where to listen (8337); 0: any that is free"},
+    {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS", "listen there (127.0.0.1 and ::1)"},
+    {SERVE, 1, FLAG (allows_remote), "listen-beyond-this-machine", NULL,
+     "the address may be one that others can reach"},
+    {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at once, 1 to 64 (4)"},
+    {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
+     "the longest for each: 500ms, 60s, 2m or 1h (60s)"},
+    {SERVE, 4, KEY_MEMORY, "memory", "SIZE",
+     "of each, such as 500M or 4G (1G, less if little is free)"},
+    {SERVE, 5, FLAG (quiet), "quiet", NULL, "messages alone on stderr"},
+};
+
+enum { ROWS = sizeof table / sizeof *table };
+
+/* What argp hands to the parser. */
+struct reading {
+  const struct command *command;
+  struct settings *settings;
+};
+
+/* ---- values ---- */
+
+static void refuse (struct argp_state *state, const char *option, const char *value,
+                    const char *allowed)
+{
+  argp_error (state, "%s: '%s' is not allowed; give %s", option, value, allowed);
+}
+
+static uint64_t read_number (struct argp_state *state, const char *option, const char *value,
+                             uint64_t most, const char *allowed)
+{
+  uint64_t number = 0;
+  if (!value_number (value, most, &number))
+    refuse (state, option, value, allowed);
+  return number;
+}
+
+/* The place of VALUE in WORDS, which ALLOWED lists. */
+static unsigned read_word (struct argp_state *state, const char *option, const char *value,
+                           const char *const *words, unsigned count, const char *allowed)
+{
+  unsigned k = 0;
+  while (k < count && strcmp (value, words[k]))
+    k++;
+  if (k == count)
+    refuse (state, option, value, allowed);
+  return k;
+}
+
+#define READ_WORD(option, words, allowed)                                                          \
+  read_word (state, option, value, words, sizeof words / sizeof *words, allowed)
+
+static const char *read_engine (struct argp_state *state, const char *value)
+{
+  static const char *const engines[] = {"auto", "brute", "search", "frontier", "match"};
+  return engines[READ_WORD ("--engine", engines, "auto, brute, search, frontier or match")];
+}
+
+/* Ends with the words that --without takes. */
+static void refuse_without (struct argp_state *state, const char *value)
+{
+  char words[256];
+  int length = 0;
+  for (unsigned k = 0; bcov_without_word (k); k++)
+    length += snprintf (words + length, sizeof words - (size_t)length, "%s%s", k ? ", " : "",
+                        bcov_without_word (k));
+  argp_error (state, "--without: '%s' is not allowed; there is %s, or several with commas between",
+              value, words);
+}
+
+/* The bits of the words in VALUE, with commas between. */
+static unsigned read_without (struct argp_state *state, const char *value)
+{
+  unsigned bits = 0;
+  for (const char *word = value; word;) {
+    size_t length = strcspn (word, ",");
+    const char *known;
+    unsigned k = 0;
+    while ((known = bcov_without_word (k)) &&
+           (strlen (known) != length || memcmp (known, word, length) != 0))
+      k++;
+    if (!known)
+      refuse_without (state, value);
+    bits |= 1u << k;
+    word = word[length] ? word + length + 1 : NULL;
+  }
+  return bits;
+}
+
+static bcov_style read_style (struct argp_state *state, const char *value)
+{
+  static const char *const styles[] = {"letters", "boxes", "blocks"};
+  return (bcov_style)READ_WORD ("--style", styles, "letters, boxes or blocks");
+}
+
+static enum when read_when (struct argp_state *state, const char *value)
+{
+  static const char *const words[] = {"auto", "always", "never"};
+  return (enum when)READ_WORD ("--progress", words, "auto, always or never");
+}
+
+static const char *read_format (struct argp_state *state, const char *value)
+{
+  static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
+  return formats[READ_WORD ("--to", formats, "yaml, json, dlx or dimacs")];
+}
+
+static const char *read_growing (struct argp_state *state, const char *value)
+{
+  static const char *const words[] = {"rows", "columns", "layers"};
+  return words[READ_WORD ("--grow", words, "rows, columns or layers")];
+}
+
+static uint32_t read_size (struct argp_state *state, const char *option, const char *value)
+{
+  return (uint32_t)read_number (state, option, value, MOST_SIZE,
+                                "a whole number from 1 to 16777216");
+}
+
+static const char *read_lattice (struct argp_state *state, const char *value)
+{
+  static const char *const lattices[] = {"square", "cube", "hex", "triangle"};
+  return lattices[READ_WORD ("--lattice", lattices, "square, cube, hex or triangle")];
+}
+
+static const char *read_wrap (struct argp_state *state, const char *value)
+{
+  static const char *const wraps[] = {"none", "columns", "rows", "both"};
+  return wraps[READ_WORD ("--wrap", wraps, "none, columns, rows or both")];
+}
+
+static uint16_t read_port (struct argp_state *state, const char *value)
+{
+  uint64_t port = 0;
+  if (!value_seed (value, &port) || port > UINT16_MAX)
+    refuse (state, "--port", value, "a whole number from 0 to 65535");
+  return (uint16_t)port;
+}
+
+/* ---- words ---- */
+
+static void add_word (struct argp_state *state, const struct reading *reading, const char *word)
+{
+  struct settings *s = reading->settings;
+  if (s->n_words == reading->command->most_words)
+    argp_error (state, "too many arguments: '%s'%s", word,
+                reading->command->bit & ABOUT_PUZZLES
+                    ? "; a puzzle is one file, or -b BOARD -p PIECES"
+                    : "");
+  else
+    s->words[s->n_words++] = word;
+}
+
+/* Takes the puzzle from among the words, unless -b and -p hold it. */
+static void find_puzzle (struct argp_state *state, const struct reading *reading)
+{
+  struct settings *s = reading->settings;
+  const bcov_brief *brief = &s->brief;
+  if (brief->board || brief->pieces) {
+    if (!brief->pieces)
+      argp_error (state, "-b BOARD needs -p PIECES beside it, such as -p L3:any");
+    if (!brief->board)
+      argp_error (state, "-p PIECES needs -b BOARD beside it, such as -b 6x8");
+    if (s->n_words == reading->command->most_words)
+      argp_error (state, "give either the file '%s' or -b and -p, not both", s->words[0]);
+    return;
+  }
+  if (!s->n_words)
+    argp_error (state, "which puzzle? give a file, - for standard input, or -b BOARD -p PIECES");
+  if (brief->lattice || brief->wrap)
+    argp_error (state, "--lattice and --wrap go with -b and -p; a puzzle file has lattice: and "
+                       "wrap:");
+  s->puzzle = s->words[0];
+  memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
+}
+
+/* The checks that concern several commands, then those of the command. */
+static void check_all (struct argp_state *state, const struct reading *reading)
+{
+  struct settings *s = reading->settings;
+  const struct command *command = reading->command;
+  if (command->bit & ABOUT_PUZZLES)
+    find_puzzle (state, reading);
+  if (command->bit & (CHECK | RANK) && s->puzzle && s->n_words && !strcmp (s->puzzle, "-") &&
+      !strcmp (s->words[0], "-"))
+    argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
+                command->bit == RANK ? "" : "S");
+  if (s->rank && (s->request.limit || s->request.parts || s->request.up_to_symmetry))
+    argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
+                       "--up-to-symmetry out");
+  if (command->check)
+    command->check (state, s);
+  if (s->quiet)
+    s->progress = WHEN_NEVER;
+}
+
+/* ---- argp ---- */
+
+static bool is_flag (int key)
+{
+  return key >= FIRST_FLAG && key < FIRST_FLAG + (int)sizeof (struct settings);
+}
+
+static void set_flag (struct settings *s, int key)
+{
+  *(bool *)((char *)s + (key - FIRST_FLAG)) = true;
+}
+
+/* Options about the puzzle and its board. */
+static error_t read_puzzle_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
+  switch (key) {
+  case 'b':
+    s->brief.board = value;
+    return 0;
+  case 'p':
+    s->brief.pieces = value;
+    return 0;
+  case KEY_LATTICE:
+    s->brief.lattice = read_lattice (state, value);
+    return 0;
+  case KEY_WRAP:
+    s->brief.wrap = read_wrap (state, value);
+    return 0;
+  case KEY_GROW:
+    s->growth.grow = read_growing (state, value);
+    return 0;
+  case KEY_FROM_SIZE:
+    s->growth.from = read_size (state, "--from", value);
+    return 0;
+  case KEY_TO_SIZE:
+    s->growth.to = read_size (state, "--to", value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about which coverings are wanted, and in which form. */
+static error_t read_answer_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
+  bcov_request *request = &s->request;
+  switch (key) {
+  case KEY_LIMIT:
+    request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
+    return 0;
+  case KEY_RANK:
+    s->rank = value;
+    if (!value_rank (value))
+      refuse (state, "--rank", value, "a whole number from 1 on");
+    return 0;
+  case 'n':
+    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number from 1 on");
+    return 0;
+  case KEY_SEED:
+    s->has_seed = true;
+    if (!value_seed (value, &s->seed))
+      refuse (state, "--seed", value, "a whole number from 0 to 2^64 - 1");
+    return 0;
+  case KEY_PART:
+    if (!value_part (value, &request->part, &request->parts))
+      refuse (state, "--part", value, "K/N with K from 1 to N, such as 2/8");
+    return 0;
+  case KEY_STYLE:
+    s->has_style = true;
+    s->style = read_style (state, value);
+    return 0;
+  case KEY_TO:
+    s->to = read_format (state, value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about pictures. */
+static error_t read_picture_option (int key, char *value, struct argp_state *state,
+                                    struct settings *s)
+{
+  switch (key) {
+  case 'o':
+    s->to_file = value;
+    s->look.medium = value_medium (value);
+    if (!s->look.medium)
+      refuse (state, "-o", value, "a name that ends in .svg, .png or .pdf, or -");
+    return 0;
+  case KEY_SHEET:
+    if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
+      refuse (state, "--sheet", value, "so many across x so many down, 1 to 100 each, such as 6x4");
+    return 0;
+  case KEY_HEAT_PIECE:
+    s->heat_piece = value;
+    s->heat = true;
+    return 0;
+  case KEY_PIXELS:
+    s->look.pixels =
+        (uint32_t)read_number (state, "--pixels", value, 20000, "a whole number from 1 to 20000");
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about how the library works. */
+static error_t read_engine_option (int key, char *value, struct argp_state *state,
+                                   struct settings *s)
+{
+  bcov_request *request = &s->request;
+  switch (key) {
+  case KEY_ENGINE:
+    request->engine = read_engine (state, value);
+    return 0;
+  case KEY_WITHOUT:
+    request->without |= read_without (state, value);
+    return 0;
+  case KEY_THREADS:
+    request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,
+                                              "a whole number from 1 to 256");
+    return 0;
+  case KEY_TIME:
+    if (!value_seconds (value, &request->seconds))
+      refuse (state, "--time", value, "a time such as 500ms, 60s, 2m or 1h");
+    return 0;
+  case KEY_MEMORY:
+    if (!value_bytes (value, &s->memory))
+      refuse (state, "--memory", value, "a size such as 500M or 4G (K, M, G, T)");
+    return 0;
+  case KEY_PROGRESS:
+    s->progress = read_when (state, value);
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* Options about the server. */
+static error_t read_serve_option (int key, char *value, struct argp_state *state,
+                                  struct settings *s)
+{
+  switch (key) {
+  case KEY_PORT:
+    s->port = read_port (state, value);
+    return 0;
+  case KEY_ADDRESS:
+    s->address = value;
+    if (!value_address (value))
+      refuse (state, "--address", value, "a number such as 127.0.0.1 or ::1, not a name");
+    return 0;
+  case KEY_JOBS:
+    s->jobs =
+        (unsigned)read_number (state, "--jobs", value, MOST_JOBS, "a whole number from 1 to 64");
+    return 0;
+  case KEY_JOB_SECONDS:
+    if (!value_seconds (value, &s->job_seconds))
+      refuse (state, "--job-time", value, "a time such as 500ms, 60s, 2m or 1h");
+    return 0;
+  default:
+    return ARGP_ERR_UNKNOWN;
+  }
+}
+
+/* The parser of argp: hands each option to the function of its group. */
+static error_t read_one (int key, char *value, struct argp_state *state)
+{
+  static error_t (*const readers[]) (int, char *, struct argp_state *, struct settings *) = {
+      read_puzzle_option, read_answer_option, read_picture_option,
+      read_engine_option, read_serve_option,
+  };
+  const struct reading *reading = state->input;
+  error_t result = ARGP_ERR_UNKNOWN;
+  if (key == ARGP_KEY_ARG)
+    add_word (state, reading, value);
+  else if (key == ARGP_KEY_END)
+    check_all (state, reading);
+  else if (is_flag (key))
+    set_flag (reading->settings, key);
+  else {
+    for (size_t k = 0; k < sizeof readers / sizeof *readers && result; k++)
+      result = readers[k](key, value, state, reading->settings);
+    return result;
+  }
+  return 0;
+}
+
+/* Leaves out argp's note that -b takes an argument because --board does. */
+static char *leave_out_note (int key, const char *text, void *input)
+{
+  (void)input;
+  return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+}
+
+void options_read (const struct command *command, int argc, char **argv, struct settings *out)
+{
+  struct argp_option own[ROWS + 1] = {0};
+  size_t count = 0;
+  for (size_t k = 0; k < ROWS; k++)
+    if (table[k].takers & command->bit)
+      own[count++] = (struct argp_option){.name = table[k].name,
+                                          .key = table[k].key,
+                                          .arg = table[k].value,
+                                          .doc = table[k].text,
+                                          .group = table[k].group};
+  struct argp argp = {.options = own,
+                      .parser = read_one,
+                      .args_doc = command->arguments,
+                      .doc = command->about,
+                      .help_filter = leave_out_note};
+  struct reading reading = {command, out};
+  *out = (struct settings){.samples = 1, .port = USUAL_PORT, .jobs = USUAL_JOBS, .job_seconds = 60};
+  suggest_option (&argp, argc, argv);
+  argp_parse (&argp, argc, argv, 0, NULL, &reading);
+}

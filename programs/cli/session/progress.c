@@ -1,0 +1,103 @@
+/* Progress: how much is done, what was found, how fast, and how long it may take still. */
+
+#include "progress.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const double quiet_seconds = 2, longest_seconds = 1e9;
+
+/* 75 as 1:15, 3675 as 1:01:15. */
+static void put_time (FILE *out, double seconds)
+{
+  uint64_t all = (uint64_t)seconds;
+  if (all >= 3600)
+    fprintf (out, "%" PRIu64 ":%02" PRIu64 ":", all / 3600, all / 60 % 60);
+  else
+    fprintf (out, "%" PRIu64 ":", all / 60);
+  fprintf (out, "%02" PRIu64, all % 60);
+}
+
+/* 1234567 as 1.2 M. */
+static void put_large (FILE *out, double number)
+{
+  static const char *const units[] = {"", " k", " M", " G", " T"};
+  size_t k = 0;
+  for (; number >= 1000 && k < 4; k++)
+    number /= 1000;
+  fprintf (out, k ? "%.1f%s" : "%.0f%s", number, units[k]);
+}
+
+/* Omits the estimate of the widest level once a level has exceeded it. */
+static void put_levels (FILE *out, const bcov_progress *now)
+{
+  fprintf (out, "  level %" PRIu64 " of %" PRIu64, now->level, now->levels);
+  if (now->states) {
+    fputs ("  ", out);
+    put_large (out, (double)now->states);
+    fputs (" states", out);
+  }
+  if (now->widest > (double)now->states) {
+    fputs (", about ", out);
+    put_large (out, now->widest);
+    fputs (" at most", out);
+  }
+}
+
+static void put_line (FILE *out, const bcov_progress *now)
+{
+  put_time (out, now->seconds);
+  if (now->fraction >= 0)
+    fprintf (out, "  %.1f %%", 100 * now->fraction);
+  if (now->levels)
+    put_levels (out, now);
+  else {
+    fputs ("  ", out);
+    if (now->found)
+      fprintf (out, "%" PRIu64 " found  ", now->found);
+    put_large (out, (double)now->nodes / now->seconds);
+    fputs (" nodes/s", out);
+  }
+  if (now->seconds_left >= 0 && now->seconds_left < longest_seconds) {
+    fputs ("  ", out);
+    put_time (out, now->seconds_left);
+    fputs (" left", out);
+  }
+}
+
+/* Writes what put_line writes between BEFORE and AFTER, in one piece. */
+static void write_line (const bcov_progress *now, const char *before, const char *after)
+{
+  char line[200] = "";
+  FILE *out = fmemopen (line, sizeof line, "w");
+  if (!out)
+    return;
+  fputs (before, out);
+  put_line (out, now);
+  fputs (after, out);
+  fclose (out);
+  fputs (line, stderr);
+  fflush (stderr);
+}
+
+void progress_show (const bcov_progress *now, atomic_bool *shown)
+{
+  if (now->seconds < quiet_seconds)
+    return;
+  write_line (now, "\r", "\033[K");
+  atomic_store (shown, true);
+}
+
+void progress_print (const bcov_progress *now, atomic_bool *shown)
+{
+  progress_clear (shown);
+  write_line (now, "", "\n");
+}
+
+void progress_clear (atomic_bool *shown)
+{
+  if (!atomic_load (shown) || !atomic_exchange (shown, false))
+    return;
+  fputs ("\r\033[K", stderr);
+  fflush (stderr);
+}

@@ -1,0 +1,103 @@
+/* A run: read the options, create memory and messages, run the command, print the errors, clean up.
+   The status of the library is the exit status. */
+
+#include "run.h"
+#include "output.h"
+#include "progress.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* Set by signal handlers, which can reach nothing but such variables.  The program writes to no
+   other variable of file scope. */
+static volatile int stop;
+static atomic_bool progress_wanted;
+
+static void raise_stop (int signal)
+{
+  (void)signal;
+  stop = 1;
+}
+
+static void want_progress (int signal)
+{
+  (void)signal;
+  atomic_store (&progress_wanted, true);
+}
+
+/* Ends the program at once: before a request runs there is nothing to save. */
+static void leave (int signal)
+{
+  static const char words[] = "stopped\n";
+  ssize_t written = write (STDERR_FILENO, words, sizeof words - 1);
+  (void)signal, (void)written;
+  _exit (BCOV_STOPPED);
+}
+
+/* HANDLER gets the first signal; a second one kills. */
+static void watch_stop_signals (void (*handler) (int))
+{
+  struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+}
+
+/* Each SIGUSR1 asks for one line of progress; system calls restart after it. */
+static void watch_progress_signal (void)
+{
+  struct sigaction action = {.sa_handler = want_progress, .sa_flags = SA_RESTART};
+  sigaction (SIGUSR1, &action, NULL);
+}
+
+/* The library calls this at most ten times a second while it works. */
+static void show_progress (const bcov_progress *now, void *data)
+{
+  struct session *session = data;
+  output_flush_pending (session);
+  if (atomic_exchange (&progress_wanted, false))
+    progress_print (now, &session->progress_shown);
+  if (session->shows_progress)
+    progress_show (now, &session->progress_shown);
+}
+
+const bcov_request *run_request (struct session *session)
+{
+  bcov_request *request = &session->settings.request;
+  enum when when = session->settings.progress;
+  watch_stop_signals (raise_stop);
+  request->stop = &stop;
+  session->shows_progress = when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO));
+  request->progress = show_progress;
+  request->progress_data = session;
+  return request;
+}
+
+void run_clear_stop (void)
+{
+  stop = 0;
+  watch_stop_signals (raise_stop);
+}
+
+int run_command (const struct command *command, int argc, char **argv)
+{
+  struct session session = {0};
+  options_read (command, argc, argv, &session.settings);
+  watch_stop_signals (leave);
+  watch_progress_signal ();
+  output_detect_terminal (&session);
+  size_t memory = session.settings.memory;
+  session.mem = bcov_mem_new (memory ? memory : session_default_memory ());
+  session.err = bcov_error_new ();
+  bcov_status status = BCOV_FAULT;
+  if (session.mem && session.err) {
+    status = command->run (&session);
+    output_errors (&session);
+    bcov_printer_free (session.printer);
+    bcov_puzzle_free (session.puzzle);
+  } else
+    fputs ("boardcover: the machine has no memory left\n", stderr);
+  bcov_error_free (session.err);
+  bcov_mem_delete (session.mem);
+  return (int)status;
+}

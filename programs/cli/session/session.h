@@ -1,0 +1,32 @@
+/* One run of a command: its settings, memory, messages and puzzle. */
+
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "options.h"
+
+#include <stdatomic.h>
+
+struct session {
+  struct settings settings;
+  bcov_mem *mem;
+  bcov_error *err;              /* printed when the command is done */
+  bcov_puzzle *puzzle;          /* after session_open */
+  bcov_printer *printer;        /* after output_printer */
+  bool is_terminal, has_colour; /* stdout; after output_detect_terminal */
+  bool warned_too_wide;         /* that the terminal is too narrow */
+  bool shows_progress;          /* without SIGUSR1 */
+  atomic_bool progress_shown;   /* stderr ends with a line of progress */
+};
+
+/* The limit of memory without --memory: three quarters of what the machine has available.  0 means
+   no limit: the amount is not known. */
+size_t session_default_memory (void);
+
+/* Reads the puzzle. */
+bcov_status session_open (struct session *session);
+
+/* The value of --seed or, without it, a random seed that is short enough to be typed again. */
+uint64_t session_seed (const struct session *session);
+
+#endif

@@ -1,0 +1,88 @@
+/* The messages of argp about unknown options come from getopt, which makes no suggestions.  So
+   getopt runs once before argp, silently and without reordering the arguments. */
+
+#include "suggest.h"
+#include "boardcover.h"
+
+#include <ctype.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 64, LEAST_LETTERS = 3 }; /* options of a command; letters of a word behind one dash */
+
+/* The options of a command, in the form that getopt takes. */
+struct known_options {
+  struct option longs[MOST + 1];
+  const char *names[MOST];
+  size_t count;
+  char letters[2 * MOST + 2];
+};
+
+static void add (struct known_options *known, const char *name, int key, bool has_value)
+{
+  if (known->count == MOST)
+    return;
+  known->names[known->count] = name;
+  known->longs[known->count++] =
+      (struct option){name, has_value ? required_argument : no_argument, NULL, 0};
+  if (key < 128 && isprint (key))
+    snprintf (known->letters + strlen (known->letters), 3, "%c%s", key, has_value ? ":" : "");
+}
+
+/* The "-" makes getopt return arguments that are no options in their order, without reordering. */
+static void gather (struct known_options *known, const struct argp *argp)
+{
+  strcpy (known->letters, "-");
+  for (const struct argp_option *own = argp->options; own->name; own++)
+    add (known, own->name, own->key, own->arg != NULL);
+  add (known, "help", '?', false);
+  add (known, "usage", 0, false);
+  add (known, "version", 'V', false);
+}
+
+/* The argument at which getopt stopped.  Within a group of short options optind points to it. */
+static const char *unknown_word (int argc, char **argv)
+{
+  bool in_row = optopt && optind < argc && argv[optind][0] == '-' && argv[optind][1] != '-' &&
+                strchr (argv[optind], optopt);
+  return argv[in_row ? optind : optind - 1];
+}
+
+/* The option that WORD resembles; NULL when there is none, or when WORD may abbreviate one. */
+static const char *nearest_option (const struct known_options *known, const char *word)
+{
+  size_t dashes = strspn (word, "-"), length = strcspn (word + dashes, "=");
+  char name[64];
+  if (length >= sizeof name || (dashes < 2 && length < LEAST_LETTERS))
+    return NULL;
+  memcpy (name, word + dashes, length);
+  name[length] = '\0';
+  for (size_t k = 0; k < known->count && dashes > 1; k++)
+    if (!strncmp (known->names[k], name, length))
+      return NULL;
+  return bcov_nearest (name, known->names, known->count);
+}
+
+/* getopt returns '?' for the option -? and for unknown options.  optopt tells them apart: it stays
+   '?', its initial value, unless an option is unknown. */
+void suggest_option (const struct argp *argp, int argc, char **argv)
+{
+  struct known_options known = {0};
+  int found;
+  gather (&known, argp);
+  opterr = 0;
+  while ((found = getopt_long (argc, argv, known.letters, known.longs, NULL)) >= 0 &&
+         (found != '?' || optopt == '?'))
+    continue;
+  if (found < 0)
+    return;
+  const char *word = unknown_word (argc, argv), *meant = nearest_option (&known, word);
+  if (!meant)
+    return;
+  fprintf (stderr, "%s: unrecognized option '%.*s'; did you mean '--%s'?\n", argv[0],
+           (int)strcspn (word, "="), word, meant);
+  argp_help (argp, stderr, ARGP_HELP_SEE, argv[0]);
+  exit (BCOV_INPUT);
+}

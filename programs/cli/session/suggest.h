@@ -1,0 +1,13 @@
+/* Suggestions for misspelt options: "did you mean ...?" */
+
+#ifndef SUGGEST_H
+#define SUGGEST_H
+
+#include <argp.h>
+
+/* Parses the arguments as argp will.  If the first option that ARGP does not know resembles one
+   that it knows, prints a suggestion and ends the program with status 2.  Leaves all other errors
+   to argp. */
+void suggest_option (const struct argp *argp, int argc, char **argv);
+
+#endif

@@ -1,0 +1,37 @@
+/* The server and what it holds while it runs.
+
+   Threads: one for each address that the server listens on, which belongs to libmicrohttpd and must
+   never wait; one for each running job; and the main thread, which checks time limits and looks for
+   closed connections ten times a second.  The lock of the scheduler guards everything that changes.
+   It may be held during calls of libmicrohttpd: libmicrohttpd calls back only without those of its
+   own locks that these calls take. */
+
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "microhttp.h"
+#include "../jobs/job.h"
+#include "../web.h"
+
+enum {
+  MOST_BODY = 1 << 20,      /* bytes of a request's body */
+  MOST_DISCARDED = 4 << 20, /* of one that is too long: read and dropped, then refused */
+  MOST_BODIES = 64 << 20,   /* of all requests at once */
+  MOST_CONNECTIONS = 400,   /* at each address */
+  MOST_HEADER = 32 << 10,   /* bytes of a request's head */
+  REQUEST_SECONDS = 10,     /* for head and body together */
+  QUIET_SECONDS = 30        /* a connection without any traffic */
+};
+
+struct connection;
+
+struct server {
+  struct web_settings settings;
+  struct microhttp http;
+  struct MHD_Daemon *daemons[2];
+  uint16_t port;
+  struct scheduler scheduler;
+  struct connection *connections; /* all that are open */
+};
+
+#endif

@@ -1,0 +1,123 @@
+/* The life of the server: load libmicrohttpd, listen, check the clock until a signal comes, stop.
+
+   Signals are blocked in all threads and waited for here, so that no signal handler runs.  Stopping
+   takes less than a second: jobs are told to stop and get a moment for it.  A job that cannot check
+   for that (the library writes a large export) ends with the process. */
+
+#include "../web.h"
+#include "connection.h"
+#include "listen.h"
+#include "../jobs/clock.h"
+
+#include <malloc.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum {
+  ARENAS = 2, /* of malloc: each further one would keep the memory of threads that have ended */
+  TICK_MILLISECONDS = 100,
+  STOP_MILLISECONDS = 600
+};
+
+/* ---- starting ---- */
+
+static struct MHD_Daemon *start_daemon (struct server *server, int socket)
+{
+  return server->http.start_daemon (MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
+                                    NULL, NULL, connection_handle, server, MHD_OPTION_LISTEN_SOCKET,
+                                    (MHD_socket)socket,                                        /* */
+                                    MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server,   /* */
+                                    MHD_OPTION_URI_LOG_CALLBACK, connection_note_path, server, /* */
+                                    MHD_OPTION_NOTIFY_COMPLETED, connection_complete, server,  /* */
+                                    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,   /* */
+                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEADER,   /* */
+                                    MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,    /* */
+                                    MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+static bool start (struct server *server)
+{
+  int sockets[2] = {-1, -1};
+  unsigned count = listen_open (server, sockets);
+  for (unsigned k = 0; k < count; k++) {
+    server->daemons[k] = start_daemon (server, sockets[k]);
+    if (!server->daemons[k]) {
+      fprintf (stderr, "boardcover serve: libmicrohttpd could not be started\n");
+      return false;
+    }
+  }
+  return count > 0;
+}
+
+static void announce (const struct server *server)
+{
+  const char *address = server->settings.address ? server->settings.address : "127.0.0.1";
+  bool six = strchr (address, ':');
+  printf ("http://%s%s%s:%u/\n", six ? "[" : "", address, six ? "]" : "", server->port);
+  fflush (stdout);
+  if (!server->settings.quiet)
+    fputs ("open this address in a browser; Ctrl-C ends the server\n", stderr);
+}
+
+/* ---- running ---- */
+
+/* When the server falls idle, the allocator returns its spare memory to the machine. */
+static void tick (struct server *server)
+{
+  struct scheduler *scheduler = &server->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  connection_tick (server, clock_seconds ());
+  bool trims = scheduler->was_busy && !scheduler_is_busy (scheduler) && !server->connections;
+  if (trims)
+    scheduler->was_busy = false;
+  pthread_mutex_unlock (&scheduler->lock);
+  if (trims)
+    malloc_trim (0);
+}
+
+static void run (struct server *server, const sigset_t *signals)
+{
+  const struct timespec pause = {.tv_nsec = TICK_MILLISECONDS * 1000000L};
+  while (sigtimedwait (signals, NULL, &pause) < 0)
+    tick (server);
+}
+
+/* ---- stopping ---- */
+
+static void stop (struct server *server)
+{
+  struct scheduler *scheduler = &server->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  scheduler->stopping = true;
+  connection_cancel_jobs (server);
+  pthread_mutex_unlock (&scheduler->lock);
+  for (int k = 0; k < 2; k++)
+    if (server->daemons[k])
+      server->http.stop_daemon (server->daemons[k]);
+  if (!scheduler_wait (scheduler, STOP_MILLISECONDS))
+    _exit (BCOV_OK);
+}
+
+bcov_status web_serve (const struct web_settings *settings)
+{
+  struct server server = {.settings = *settings};
+  sigset_t signals;
+  sigemptyset (&signals);
+  sigaddset (&signals, SIGINT);
+  sigaddset (&signals, SIGTERM);
+  scheduler_init (&server.scheduler, settings->jobs, settings->seconds, settings->memory);
+  pthread_sigmask (SIG_BLOCK, &signals, NULL);
+  mallopt (M_ARENA_MAX, ARENAS);
+  bcov_status status = BCOV_FAULT;
+  if (microhttp_load (&server.http) && start (&server)) {
+    announce (&server);
+    run (&server, &signals);
+    status = BCOV_OK;
+  }
+  stop (&server);
+  microhttp_unload (&server.http);
+  return status;
+}

@@ -1,0 +1,361 @@
+/* Threads do the jobs, at most so many of each class at once.  Further jobs wait in a queue, first
+   in, first out, for a few seconds.  A thread that has done its job takes the next one of its
+   queue.
+
+   A job has two owners, its thread and its client; the last to leave deletes it.  When the client
+   closes the connection first, STOP is raised, which the library checks all the time. */
+
+#include "job.h"
+#include "clock.h"
+#include "../questions/events.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+  QUICK_AT_ONCE = 2,
+  QUICK_WAITING = 256,
+  WAITING_PER_LONG_JOB = 4 /* long jobs that wait, for each that may run */
+};
+
+static const double most_wait = 5;         /* seconds in a queue */
+static const double grace = 2;             /* the library's own time limit comes first */
+static const double quick_seconds = 20;    /* for work that takes no time limit */
+static const double longest_silence = 0.5; /* between two lines of a stream */
+
+/* ---- the scheduler ---- */
+
+void scheduler_init (struct scheduler *scheduler, unsigned most_long, double seconds, size_t memory)
+{
+  *scheduler = (struct scheduler){.most_long = most_long, .seconds = seconds, .memory = memory};
+  scheduler->queues[QUICK] =
+      (struct job_queue){.most_running = QUICK_AT_ONCE, .most_waiting = QUICK_WAITING};
+  scheduler->queues[LONG] = (struct job_queue){.most_running = most_long,
+                                               .most_waiting = WAITING_PER_LONG_JOB * most_long};
+  pthread_mutex_init (&scheduler->lock, NULL);
+  pthread_cond_init (&scheduler->idle, NULL);
+}
+
+bool scheduler_is_busy (const struct scheduler *scheduler)
+{
+  return scheduler->queues[QUICK].running || scheduler->queues[LONG].running;
+}
+
+bool scheduler_wait (struct scheduler *scheduler, long milliseconds)
+{
+  struct timespec until;
+  clock_gettime (CLOCK_REALTIME, &until);
+  until.tv_nsec += milliseconds * 1000000L;
+  until.tv_sec += until.tv_nsec / 1000000000L;
+  until.tv_nsec %= 1000000000L;
+  int problem = 0;
+  pthread_mutex_lock (&scheduler->lock);
+  while (!problem && scheduler_is_busy (scheduler))
+    problem = pthread_cond_timedwait (&scheduler->idle, &scheduler->lock, &until);
+  pthread_mutex_unlock (&scheduler->lock);
+  return !problem;
+}
+
+static struct job_queue *queue_of (const struct job *job)
+{
+  return &job->scheduler->queues[job->endpoint->is_long ? LONG : QUICK];
+}
+
+/* ---- the response ---- */
+
+static struct job *job_of (struct request *request)
+{
+  return (struct job *)request;
+}
+
+/* To be sent, the response gets as much time as the work had. */
+static void reply (struct request *request, const char *type, const char *text, size_t length)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  if (channel_begin (&job->channel, STATUS_OK, type, length)) {
+    job->since = clock_seconds ();
+    channel_write (&job->channel, text, length);
+  }
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static void refuse (struct request *request, unsigned status, const char *text)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_refuse (&job->channel, status, text);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static void begin_stream (struct request *request)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_begin_stream (&job->channel);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static bool write_text (struct request *request, const char *text, size_t length)
+{
+  struct job *job = job_of (request);
+  pthread_mutex_lock (&job->scheduler->lock);
+  bool wanted = channel_write (&job->channel, text, length);
+  pthread_mutex_unlock (&job->scheduler->lock);
+  return wanted;
+}
+
+/* Drops the line when the client has not read everything before: progress soon grows old. */
+static void note_progress (struct request *request, const bcov_progress *progress)
+{
+  struct job *job = job_of (request);
+  char line[EVENT_LENGTH];
+  size_t length = events_progress (progress, line);
+  pthread_mutex_lock (&job->scheduler->lock);
+  job->progress = *progress;
+  if (channel_is_empty (&job->channel))
+    channel_add (&job->channel, line, length);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static const struct responder responder = {
+    .reply = reply,
+    .refuse = refuse,
+    .begin_stream = begin_stream,
+    .write = write_text,
+    .progress = note_progress,
+};
+
+/* ---- creation and deletion ---- */
+
+/* Half of the cores for one job: others may need the rest. */
+static unsigned threads_per_job (void)
+{
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  return cores > 3 ? (unsigned)cores / 2 : 1;
+}
+
+struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoint,
+                     struct client client, const struct job_input *input)
+{
+  struct job *job = calloc (1, sizeof *job);
+  if (!job)
+    return NULL;
+  job->scheduler = scheduler;
+  job->endpoint = endpoint;
+  job->input = *input;
+  job->progress = (bcov_progress){.fraction = -1, .seconds_left = -1};
+  channel_init (&job->channel, &scheduler->lock, client);
+  job->request = (struct request){
+      .responder = &responder,
+      .body = input->body,
+      .length = input->length,
+      .lattice = input->lattice,
+      .name = input->name,
+      .seconds = scheduler->seconds,
+      .threads = threads_per_job (),
+      .stop = &job->channel.stop,
+  };
+  return job;
+}
+
+static void delete (struct job *job)
+{
+  pthread_mutex_lock (&job->scheduler->lock);
+  job->scheduler->body_bytes -= job->input.room;
+  pthread_mutex_unlock (&job->scheduler->lock);
+  free (job->input.body);
+  free (job->input.lattice);
+  free (job->input.name);
+  channel_free (&job->channel);
+  free (job);
+}
+
+/* One owner less, with the lock held; true when the caller is to delete it, without the lock. */
+static bool release (struct job *job)
+{
+  return --job->owners == 0;
+}
+
+/* ---- the thread ---- */
+
+static void run (struct job *job)
+{
+  struct request *request = &job->request;
+  request->mem = bcov_mem_new (job->scheduler->memory);
+  request->err = bcov_error_new ();
+  if (request->mem && request->err)
+    endpoint_run (job->endpoint, request);
+  bcov_error_free (request->err);
+  bcov_mem_delete (request->mem);
+  pthread_mutex_lock (&job->scheduler->lock);
+  channel_refuse (&job->channel, STATUS_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
+  channel_finish (&job->channel);
+  pthread_mutex_unlock (&job->scheduler->lock);
+}
+
+static struct job *take_first (struct job_queue *queue)
+{
+  struct job *job = queue->first;
+  if (!job)
+    return NULL;
+  queue->first = job->next;
+  queue->last = queue->first ? queue->last : NULL;
+  queue->waiting--;
+  return job;
+}
+
+static void begin (struct job *job)
+{
+  job->state = AT_WORK;
+  job->since = clock_seconds ();
+  job->owners++;
+}
+
+static void end (struct job *job)
+{
+  pthread_mutex_lock (&job->scheduler->lock);
+  job->state = DONE;
+  bool dead = release (job);
+  pthread_mutex_unlock (&job->scheduler->lock);
+  if (dead)
+    delete (job);
+}
+
+/* The next job of the queue; NULL when the thread is to end.  Then it may not touch the scheduler
+   any more. */
+static struct job *take_next (struct scheduler *scheduler, struct job_queue *queue)
+{
+  pthread_mutex_lock (&scheduler->lock);
+  struct job *job = scheduler->stopping ? NULL : take_first (queue);
+  if (job)
+    begin (job);
+  else {
+    queue->running--;
+    scheduler->was_busy = true;
+    pthread_cond_signal (&scheduler->idle);
+  }
+  pthread_mutex_unlock (&scheduler->lock);
+  return job;
+}
+
+static void *work (void *data)
+{
+  struct job *job = data;
+  struct scheduler *scheduler = job->scheduler;
+  struct job_queue *queue = queue_of (job);
+  while (job) {
+    run (job);
+    end (job);
+    job = take_next (scheduler, queue);
+  }
+  return NULL;
+}
+
+/* ---- the queue ---- */
+
+static unsigned start_thread (struct job *job, struct job_queue *queue)
+{
+  pthread_t thread;
+  begin (job);
+  if (pthread_create (&thread, NULL, work, job)) {
+    job->owners--;
+    return STATUS_TOO_MANY_REQUESTS;
+  }
+  pthread_detach (thread);
+  queue->running++;
+  return 0;
+}
+
+static unsigned enqueue (struct job *job, struct job_queue *queue)
+{
+  if (queue->waiting >= queue->most_waiting)
+    return STATUS_TOO_MANY_REQUESTS;
+  job->since = clock_seconds ();
+  *(queue->last ? &queue->last->next : &queue->first) = job;
+  queue->last = job;
+  queue->waiting++;
+  return 0;
+}
+
+static void leave_queue (struct job *job)
+{
+  struct job_queue *queue = queue_of (job);
+  struct job **at = &queue->first, *before = NULL;
+  for (; *at != job; at = &before->next)
+    before = *at;
+  *at = job->next;
+  if (queue->last == job)
+    queue->last = before;
+  queue->waiting--;
+  job->state = DONE;
+}
+
+unsigned job_start (struct job *job, struct job **owned)
+{
+  struct scheduler *scheduler = job->scheduler;
+  struct job_queue *queue = queue_of (job);
+  pthread_mutex_lock (&scheduler->lock);
+  unsigned refusal = STATUS_SERVICE_UNAVAILABLE;
+  job->owners = 1;
+  if (!scheduler->stopping)
+    refusal =
+        queue->running < queue->most_running ? start_thread (job, queue) : enqueue (job, queue);
+  *owned = refusal ? NULL : job;
+  bool dead = refusal && release (job);
+  pthread_mutex_unlock (&scheduler->lock);
+  if (dead)
+    delete (job);
+  return refusal;
+}
+
+void job_leave (struct job **owned)
+{
+  struct job *job = *owned;
+  struct scheduler *scheduler = job->scheduler;
+  pthread_mutex_lock (&scheduler->lock);
+  *owned = NULL;
+  channel_leave (&job->channel);
+  if (job->state == WAITING)
+    leave_queue (job);
+  bool dead = release (job);
+  pthread_mutex_unlock (&scheduler->lock);
+  if (dead)
+    delete (job);
+}
+
+/* ---- the clock ---- */
+
+static void check_time (struct job *job, double now)
+{
+  double most = job->endpoint->is_long ? job->scheduler->seconds + grace : quick_seconds;
+  if (job->state == WAITING && now - job->since > most_wait) {
+    leave_queue (job);
+    job->channel.finished = true;
+    channel_refuse (&job->channel, STATUS_TOO_MANY_REQUESTS,
+                    "too many jobs run; try again later\n");
+  }
+  if (job->state != AT_WORK || now - job->since <= most)
+    return;
+  channel_stop (&job->channel);
+  channel_refuse (&job->channel, STATUS_UNPROCESSABLE_CONTENT, "this takes too long\n");
+}
+
+/* Repeats the last progress in a stream that was silent for a while. */
+static void break_silence (struct job *job, double now)
+{
+  const struct channel *channel = &job->channel;
+  if (!channel->head.streams || channel->finished || !channel_is_empty (channel) ||
+      now - channel->written < longest_silence)
+    return;
+  char line[EVENT_LENGTH];
+  job->progress.seconds = now - job->since;
+  channel_add (&job->channel, line, events_progress (&job->progress, line));
+}
+
+void job_tick (struct job *job, double now)
+{
+  check_time (job, now);
+  break_silence (job, now);
+}

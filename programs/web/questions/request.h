@@ -1,0 +1,57 @@
+/* A request to an endpoint: its input, its limits, and where the response goes.
+
+   The endpoints know nothing else of their caller: neither HTTP connections nor threads.  A caller
+   fills in a struct request and implements struct responder. */
+
+#ifndef REQUEST_H
+#define REQUEST_H
+
+#include "boardcover.h"
+
+/* The status codes of HTTP that responses use. */
+enum {
+  STATUS_OK = 200,
+  STATUS_BAD_REQUEST = 400,
+  STATUS_UNPROCESSABLE_CONTENT = 422,
+  STATUS_TOO_MANY_REQUESTS = 429,
+  STATUS_SERVICE_UNAVAILABLE = 503
+};
+
+struct request;
+
+/* Where a response goes.  The first of reply, refuse and begin_stream decides: after it these three
+   do nothing. */
+struct responder {
+  /* Sends a whole response with the content type TYPE. */
+  void (*reply) (struct request *request, const char *type, const char *text, size_t length);
+
+  /* Sends an error: STATUS and a line of plain text. */
+  void (*refuse) (struct request *request, unsigned status, const char *text);
+
+  /* Begins a response that consists of lines; see events.h. */
+  void (*begin_stream) (struct request *request);
+
+  /* Adds to a stream; waits while the client is slow.  False: the client wants no more. */
+  bool (*write) (struct request *request, const char *text, size_t length);
+
+  /* Reports how far the work is. */
+  void (*progress) (struct request *request, const bcov_progress *progress);
+};
+
+struct request {
+  const struct responder *responder;
+
+  /* Input. */
+  const char *body; /* of a POST; ends with a 0.  NULL: none */
+  size_t length;
+  const char *lattice, *name; /* arguments of the address; NULL: not given */
+
+  /* Limits and means. */
+  double seconds;
+  unsigned threads;
+  const volatile int *stop;
+  bcov_mem *mem;
+  bcov_error *err;
+};
+
+#endif
