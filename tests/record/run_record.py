@@ -8,7 +8,8 @@
 root.  ` < FILE` at its end is standard input; ` | ` leads what is printed to the next command.  A
 line `## NAME` begins a section, other lines with `#` are comments.  `@stats ` in front adds
 `--stats --threads 1`, so that the choice of an engine, its nodes and states are recorded too.
-`@again ` runs the command with one thread and with two, and both must print the same.
+`@again ` runs the command with one thread and with two, and both must print the same.  `@one ` adds
+`--threads 1`.
 
 `expected/NAME.txt` has for each command of the section its status, the standard output, and
 behind `!` the standard error.  Of what is long it has the first two lines, the number of lines and a sha256.
@@ -31,6 +32,7 @@ from harness import ROOT, Outcome, Tally, environment, in_pool, program_argument
 HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 60
 MOST_LINES, MOST_BYTES, SHOWN_LINES, SHOWN_WIDTH = 14, 1000, 2, 150
+MARKS = {"@stats": ("--stats", "--threads", "1"), "@one": ("--threads", "1"), "@again": ()}
 # These lines of --stats differ from run to run.
 UNSTEADY = re.compile(r"^(seconds|peak memory) .*\n", re.M)
 
@@ -40,9 +42,10 @@ class Command:
 
     def __init__(self, section, line):
         self.section, self.line, self.seconds = section, line, 0.0
-        self.again = line.startswith("@again ")
-        self.stats = line.startswith("@stats ")
-        words = shlex.split(line.split(" ", 1)[1] if line.startswith("@") else line)
+        mark, _, rest = line.partition(" ")
+        self.again = mark == "@again"
+        self.more = MARKS.get(mark, ())
+        words = shlex.split(rest if mark in MARKS else line)
         self.input = None
         if len(words) > 2 and words[-2] == "<":
             self.input = words[-1]
@@ -73,7 +76,7 @@ class Command:
             if other != text:
                 text += "with two threads:\n" + other
         else:
-            text = describe(self.run(program, ("--stats", "--threads", "1") if self.stats else ()))
+            text = describe(self.run(program, self.more))
         self.seconds = time.monotonic() - began
         return text
 
