@@ -4,7 +4,7 @@
 #ifndef BCOV_CHOICES_H
 #define BCOV_CHOICES_H
 
-#include "engine/quick/quick_search.h"
+#include "engine/quick/quick_state.h"
 #include "engine/cuts/pocket_eight.h"
 
 #include <string.h>

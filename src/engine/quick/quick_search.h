@@ -7,57 +7,8 @@
 #ifndef BCOV_QUICK_SEARCH_H
 #define BCOV_QUICK_SEARCH_H
 
-#include "engine/quick/shape_cache.h"
-#include "engine/quick/dead_states.h"
-#include "engine/cuts/parity.h"
-#include "engine/cuts/pocket.h"
-#include "engine/quick/move_table.h"
 #include "engine/engine.h"
-
-/* What all threads share, read-only. */
-typedef struct {
-  const bcov_program *program; /* whoever made the plan keeps it */
-  bcov_pockets pockets;
-  bcov_move_table move_table;
-  uint64_t stock;      /* bits of the key that are no shape (shape_cache.h) */
-  uint32_t name_words; /* of a state's name for the table of dead states; 0: there is none */
-  uint32_t name_shift; /* where its level goes in the last of them */
-} bcov_quick_plan;
-
-/* For MODEL, reduced lightly, along PROGRAM, which must outlive the plan; WITHOUT are BCOV_WITHOUT_
-   bits.  *CAN becomes false, and there is no plan, when the program is none for this. */
-bcov_status bcov_quick_plan_make (const bcov_model *model, const bcov_program *program,
-                                  unsigned without, bcov_quick_plan *out, bool *can,
-                                  bcov_error *err);
-void bcov_quick_plan_free (bcov_quick_plan *plan);
-
-/* The choices at one level that are still to be tried. */
-typedef struct {
-  uint32_t next, end;             /* in the stack */
-  uint32_t first, taken;          /* where they began; options taken before */
-  uint64_t name[BCOV_MOVE_WORDS]; /* of the state that they are choices of */
-  uint64_t marks, nodes;          /* before it */
-} bcov_quick_frame;
-
-typedef struct {
-  const bcov_quick_plan *plan;
-  const bcov_parity *parity; /* NULL: none */
-  bcov_dead_states dead_states;
-  bcov_shape_cache shape_cache;
-  uint64_t *keys[BCOV_MOVE_WORDS]; /* of the choices of all frames: where they lead, and ... */
-  uint32_t *via;                   /* ... by which option; BCOV_NO_MOVE: by none */
-  uint32_t *levels, *origin;       /* where they lead; the way in the shape cache, 0 for none */
-  bcov_quick_frame *frames;
-  uint32_t *taken;
-  bcov_lean *lean; /* before each of those, and after the last */
-  uint32_t depth;  /* the last frame; the first is only for the start */
-  uint32_t floor;  /* 0: none */
-  uint32_t n_taken;
-  uint64_t nodes, found;
-  uint64_t remembered, dead,
-      odd;        /* nodes left out by the table of dead states, by pockets and by parity */
-  uint64_t marks; /* goes up when the nodes that are open may not be called dead any more */
-} bcov_quick_search;
+#include "engine/quick/quick_state.h"
 
 /* With a table of dead states and a shape cache of so many bytes; 0: without. */
 bcov_status bcov_quick_search_start (const bcov_quick_plan *plan, size_t dead_bytes,

@@ -3,7 +3,7 @@
 #ifndef BCOV_SHAPE_MOVES_H
 #define BCOV_SHAPE_MOVES_H
 
-#include "engine/quick/quick_search.h"
+#include "engine/quick/quick_state.h"
 
 /* The page of SHAPE before LEVEL, which has none yet, with the stack from AT on for scratch; 0 when
    the shape cache was given up for lack of use.  Where all other pages had to go, the stack and
