@@ -2,7 +2,7 @@
    than high.  A row is as high as its highest piece; names stand on one line below it. */
 
 #include "draw/picture/catalog_picture.h"
-#include "draw/terminal/catalog_text.h"
+#include "draw/scene/catalog_lookup.h"
 #include "draw/picture/covering_picture.h"
 #include "draw/picture/solid.h"
 
@@ -201,7 +201,7 @@ bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, co
   bcov_catalog_entry entry = {0};
   bcov_figure_start (figure, mem, err);
   if (!figure->status)
-    figure->status = bcov_catalog_text_find (mem, &lattice, name, &entry, err);
+    figure->status = bcov_catalog_lookup_find (mem, &lattice, name, &entry, err);
   showcase all = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {

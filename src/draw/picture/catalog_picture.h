@@ -6,7 +6,7 @@
 #include "draw/scene/figure.h"
 #include "geometry/lattice.h"
 
-/* The piece or the set called NAME, as bcov_catalog_text_find finds it, on one page.  Cubes are
+/* The piece or the set called NAME, as bcov_catalog_lookup_find finds it, on one page.  Cubes are
    seen from a corner.  END the figure also after a failure. */
 bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                          const bcov_look *look, bcov_figure *figure,

@@ -15,12 +15,15 @@
 
 /* Adds the drawing of COVERING to OUT.  Each row ends with a newline and has no blanks at its end.
 
-   Letters  One character for each position: '#' for no cell, '.' for an empty cell.  The layers of
-   a cube board stand side by side with a blank between them.  This form can be read back. Boxes
-   Lines between different pieces.  A cell takes two columns and one row of text, or four columns
-   and two rows if something stands inside it: a colour, the symbol of a tile, the dot of an empty
-   cell, the letter on the cube lattice.  Rows of hexagons lie half a cell apart; the sides of
-   triangles slope. Blocks   As above.  Triangles have no blocks and are drawn in letters.
+   Letters: one character for each position, '#' for no cell, '.' for an empty cell.  The layers of
+   a cube board stand side by side with a blank between them.  This form can be read back.
+
+   Boxes: lines between different pieces.  A cell takes two columns and one row of text, or four
+   columns and two rows if something stands inside it: a colour, the symbol of a tile, the dot of an
+   empty cell, the letter on the cube lattice.  Rows of hexagons lie half a cell apart; the sides of
+   triangles slope.
+
+   Blocks: as above.  Triangles have no blocks and are drawn in letters.
 
    COLOUR adds escapes for terminals with 256 colours.  Every style draws an exact cover problem as
    its chosen options, one in a line.  Time and length of the text are linear in the board. */
