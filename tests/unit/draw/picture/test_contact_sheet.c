@@ -30,7 +30,7 @@ static void coverings_fill_pages (void **state)
   drawn_titled (&sheet.figure, NULL, &paths);
   assert_int_equal (paths, 26);
   assert_int_equal (drawn_labels (&sheet.figure, "13"), 1);
-  assert_true (sheet.width > spread.height); /* 3 x 2 of wide boards: the paper lies */
+  assert_true (sheet.width > sheet.height); /* 3 x 2 of wide boards: the paper lies */
   bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   assert_int_equal (bcov_mem_used (mem), 0);
