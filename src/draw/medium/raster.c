@@ -128,25 +128,25 @@ static void set_ink (const calls *cairo, cairo_t *to, uint32_t ink, double opaci
                                 (ink & 255) / 255.0, opacity);
 }
 
-static void add_rings (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                       const bcov_drawn *drawn)
+static void add_subpaths (const calls *cairo, cairo_t *to, const bcov_figure *figure,
+                          const bcov_element *element)
 {
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k < ring.count; k++)
-      (k ? cairo->cairo_line_to : cairo->cairo_move_to) (to, spots[k].x, spots[k].y);
-    if (ring.closed)
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k < subpath.count; k++)
+      (k ? cairo->cairo_line_to : cairo->cairo_move_to) (to, points[k].x, points[k].y);
+    if (subpath.closed)
       cairo->cairo_close_path (to);
   }
 }
 
 static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                       const bcov_drawn *drawn)
+                       const bcov_element *element)
 {
-  const bcov_pen *pen = &drawn->pen;
+  const bcov_pen *pen = &element->pen;
   cairo->cairo_new_path (to);
-  add_rings (cairo, to, figure, drawn);
+  add_subpaths (cairo, to, figure, element);
   if (pen->fill != BCOV_NO_INK) {
     set_ink (cairo, to, pen->fill, 1);
     cairo->cairo_fill_preserve (to);
@@ -159,15 +159,15 @@ static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figur
 }
 
 static void draw_label (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                        const bcov_drawn *drawn)
+                        const bcov_element *element)
 {
-  const char *label = figure->words.data + drawn->label;
+  const char *label = figure->words.data + element->label;
   cairo_text_extents_t extents;
-  cairo->cairo_set_font_size (to, drawn->size);
+  cairo->cairo_set_font_size (to, element->size);
   cairo->cairo_text_extents (to, label, &extents);
-  set_ink (cairo, to, drawn->pen.fill, 1);
-  cairo->cairo_move_to (to, drawn->at.x - extents.x_advance * (1 + drawn->align) / 2,
-                        drawn->at.y + 0.35 * drawn->size);
+  set_ink (cairo, to, element->pen.fill, 1);
+  cairo->cairo_move_to (to, element->at.x - extents.x_advance * (1 + element->align) / 2,
+                        element->at.y + 0.35 * element->size);
   cairo->cairo_show_text (to, label);
 }
 
@@ -177,8 +177,8 @@ static void draw_page (maker *m, cairo_t *to, size_t number)
   uint32_t end = bcov_figure_page_end (figure, number);
   for (uint32_t k = figure->pages.data[number].first;
        k < end && bcov_control_go_on (&m->control, 0); k++) {
-    const bcov_drawn *drawn = figure->drawn.data + k;
-    (drawn->label ? draw_label : draw_path) (&m->cairo, to, figure, drawn);
+    const bcov_element *element = figure->elements.data + k;
+    (element->label ? draw_label : draw_path) (&m->cairo, to, figure, element);
   }
 }
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double step_seconds = 0.35, rest_seconds = 2, soft_seconds = 0.2;
+static const double step_seconds = 0.35, rest_seconds = 2, fade_seconds = 0.2;
 
 /* ---- small things ---- */
 
@@ -61,7 +61,7 @@ static void put_title (const bcov_figure *figure, uint32_t title, bcov_text *out
 
 /* ---- paths and labels ---- */
 
-static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool first)
+static void put_corner (bcov_text *out, bcov_page_point last, bcov_page_point here, bool first)
 {
   bool same_x = llround (last.x * 100) == llround (here.x * 100),
        same_y = llround (last.y * 100) == llround (here.y * 100);
@@ -76,21 +76,21 @@ static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool fir
   put_number (out, here.y);
 }
 
-static void put_rings (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+static void put_subpaths (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k < ring.count; k++)
-      put_corner (out, spots[k ? k - 1 : 0], spots[k], k == 0);
-    if (ring.closed)
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k < subpath.count; k++)
+      put_corner (out, points[k ? k - 1 : 0], points[k], k == 0);
+    if (subpath.closed)
       bcov_text_char (out, 'Z');
   }
 }
 
-static void put_path (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+static void put_path (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
-  const bcov_pen *pen = &drawn->pen;
+  const bcov_pen *pen = &element->pen;
   bcov_text_put (out, "<path");
   put_ink (out, "fill", pen->fill);
   if (pen->line != BCOV_NO_INK) {
@@ -100,27 +100,27 @@ static void put_path (const bcov_figure *figure, const bcov_drawn *drawn, bcov_t
   if (pen->faint)
     bcov_text_put (out, " stroke-opacity=\".22\"");
   bcov_text_put (out, " d=\"");
-  put_rings (figure, drawn, out);
-  bcov_text_put (out, drawn->title ? "\">" : "\"/>");
-  if (drawn->title) {
-    put_title (figure, drawn->title, out);
+  put_subpaths (figure, element, out);
+  bcov_text_put (out, element->title ? "\">" : "\"/>");
+  if (element->title) {
+    put_title (figure, element->title, out);
     bcov_text_put (out, "</path>");
   }
   bcov_text_char (out, '\n');
 }
 
 /* The middle of capitals lies about 0.35 of the size above their foot. */
-static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+static void put_label (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
   bcov_text_put (out, "<text");
-  put_attribute (out, "x", drawn->at.x);
-  put_attribute (out, "y", drawn->at.y + 0.35 * drawn->size);
-  put_attribute (out, "font-size", drawn->size);
-  put_ink (out, "fill", drawn->pen.fill);
-  if (drawn->align)
-    bcov_text_printf (out, " text-anchor=\"%s\"", drawn->align < 0 ? "start" : "end");
+  put_attribute (out, "x", element->at.x);
+  put_attribute (out, "y", element->at.y + 0.35 * element->size);
+  put_attribute (out, "font-size", element->size);
+  put_ink (out, "fill", element->pen.fill);
+  if (element->align)
+    bcov_text_printf (out, " text-anchor=\"%s\"", element->align < 0 ? "start" : "end");
   bcov_text_char (out, '>');
-  put_words (out, figure->words.data + drawn->label);
+  put_words (out, figure->words.data + element->label);
   bcov_text_put (out, "</text>\n");
 }
 
@@ -129,8 +129,8 @@ static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_
 static uint32_t last_step (const bcov_figure *figure)
 {
   uint32_t last = 0;
-  for (size_t k = 0; k < figure->drawn.count; k++)
-    last = figure->drawn.data[k].step > last ? figure->drawn.data[k].step : last;
+  for (size_t k = 0; k < figure->elements.count; k++)
+    last = figure->elements.data[k].step > last ? figure->elements.data[k].step : last;
   return last;
 }
 
@@ -160,47 +160,48 @@ static void put_percent (const bcov_figure *figure, double seconds, bcov_text *o
   bcov_text_printf (out, "%lld.%04lld%%", parts / 10000, parts % 10000);
 }
 
-static long long length_of (bcov_stay stay)
+static long long length_of (bcov_interval interval)
 {
-  return llround ((stay.until - stay.from) * 100);
+  return llround ((interval.until - interval.from) * 100);
 }
 
 /* The motion of all stays of one length, which differ in their beginnings alone. */
-static void put_stay_motion (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+static void put_interval_motion (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
-  double seconds = stay.until - stay.from;
-  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", stay.soft ? 's' : 'h',
-                    length_of (stay), !stay.soft);
-  if (stay.soft) {
-    put_percent (figure, soft_seconds, out);
+  double seconds = interval.until - interval.from;
+  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", interval.fades ? 's' : 'h',
+                    length_of (interval), !interval.fades);
+  if (interval.fades) {
+    put_percent (figure, fade_seconds, out);
     bcov_text_char (out, ',');
     put_percent (figure, seconds, out);
     bcov_text_put (out, "{opacity:1}");
   }
-  put_percent (figure, seconds + (stay.soft ? soft_seconds : 0), out);
+  put_percent (figure, seconds + (interval.fades ? fade_seconds : 0), out);
   bcov_text_put (out, ",100%{opacity:0}}\n");
 }
 
 static bool is_new_length (const bcov_figure *figure, size_t number)
 {
-  const bcov_stay *stays = figure->stays.data;
+  const bcov_interval *intervals = figure->intervals.data;
   for (size_t k = 0; k < number; k++)
-    if (stays[k].soft == stays[number].soft && length_of (stays[k]) == length_of (stays[number]))
+    if (intervals[k].fades == intervals[number].fades &&
+        length_of (intervals[k]) == length_of (intervals[number]))
       return false;
   return true;
 }
 
 /* Where nothing moves, what is seen last is seen.  A bar at the bottom shows how far it is. */
-static void put_stay_motions (const bcov_figure *figure, bcov_text *out)
+static void put_interval_motions (const bcov_figure *figure, bcov_text *out)
 {
   bcov_text_put (out, "<style>.s,.h,.t{animation:t ");
   put_number (out, figure->seconds);
   bcov_text_put (out, "s linear infinite}.h{animation-timing-function:step-end}"
                       ".s,.h{opacity:0}.e{opacity:1}"
                       "@keyframes t{0%{transform:scaleX(0)}100%{transform:none}}\n");
-  for (size_t k = 0; k < figure->stays.count; k++)
+  for (size_t k = 0; k < figure->intervals.count; k++)
     if (is_new_length (figure, k))
-      put_stay_motion (figure, figure->stays.data[k], out);
+      put_interval_motion (figure, figure->intervals.data[k], out);
   bcov_text_put (out, "@media(prefers-reduced-motion:reduce){.s,.h,.t{animation:none}}</style>\n");
   bcov_text_put (out, "<rect class=\"t\" width=\"100%\" height=\"3\"");
   put_attribute (out, "y", figure->pages.data[0].height - 3);
@@ -208,20 +209,20 @@ static void put_stay_motions (const bcov_figure *figure, bcov_text *out)
 }
 
 /* Begins as if it had been running since its last time. */
-static void begin_stay (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+static void begin_interval (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
-  char kind = stay.soft ? 's' : 'h';
-  bool last = stay.until > figure->seconds - 0.005;
+  char kind = interval.fades ? 's' : 'h';
+  bool last = interval.until > figure->seconds - 0.005;
   bcov_text_printf (out, "<g class=\"%c%s\" style=\"animation-name:%c%lld;animation-delay:", kind,
-                    last ? " e" : "", kind, length_of (stay));
-  put_number (out, stay.from - figure->seconds);
+                    last ? " e" : "", kind, length_of (interval));
+  put_number (out, interval.from - figure->seconds);
   bcov_text_put (out, "s\">\n");
 }
 
 static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *out)
 {
-  if (figure->stays.count) {
-    begin_stay (figure, figure->stays.data[step - 1], out);
+  if (figure->intervals.count) {
+    begin_interval (figure, figure->intervals.data[step - 1], out);
     return;
   }
   bcov_text_put (out, "<g class=\"p\" style=\"animation-delay:");
@@ -231,21 +232,21 @@ static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *ou
 
 /* ---- all of it ---- */
 
-static void put_drawn (const bcov_figure *figure, bool animate, bcov_text *out)
+static void put_elements (const bcov_figure *figure, bool animate, bcov_text *out)
 {
   uint32_t end = bcov_figure_page_end (figure, 0), step = 0;
   for (uint32_t k = 0; k < end; k++) {
-    const bcov_drawn *drawn = figure->drawn.data + k;
-    if (animate && drawn->step != step) {
+    const bcov_element *element = figure->elements.data + k;
+    if (animate && element->step != step) {
       bcov_text_put (out, step ? "</g>\n" : "");
-      step = drawn->step;
+      step = element->step;
       if (step)
         begin_group (figure, step, out);
     }
-    if (drawn->label)
-      put_label (figure, drawn, out);
+    if (element->label)
+      put_label (figure, element, out);
     else
-      put_path (figure, drawn, out);
+      put_path (figure, element, out);
   }
   bcov_text_put (out, step ? "</g>\n" : "");
 }
@@ -283,11 +284,11 @@ bcov_status bcov_svg_write (const bcov_figure *figure, bool animate, bcov_text *
   put_head (figure, out);
   if (!figure->millimetres)
     bcov_text_put (out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-  if (animate && figure->stays.count)
-    put_stay_motions (figure, out);
+  if (animate && figure->intervals.count)
+    put_interval_motions (figure, out);
   else if (animate)
     put_motion (last_step (figure), out);
-  put_drawn (figure, animate, out);
+  put_elements (figure, animate, out);
   bcov_text_put (out, "</svg>\n");
   return bcov_text_status (out, err);
 }

@@ -18,7 +18,7 @@ typedef struct {
 
 static bool is_bare (const layer_of_cells *f, uint32_t cell)
 {
-  return !f->owner || f->owner[cell] == BCOV_NOBODY;
+  return !f->owner || f->owner[cell] == BCOV_EMPTY_CELL;
 }
 
 static bcov_mark mark_of (const bcov_board *board, uint32_t cell)
@@ -42,7 +42,7 @@ static bool is_region (const layer_of_cells *f, int32_t cell, bool may)
 static void add_ends (layer_of_cells *f, bcov_cell cell, bool may)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  size_t count = bcov_ground_neighbours (&f->space->ground, cell, around);
+  size_t count = bcov_projection_neighbours (&f->space->projection, cell, around);
   for (size_t k = 0; k < count; k++)
     if (!is_on_grid (f->board, around[k]) ||
         !is_region (f, bcov_board_at (f->board, around[k]), may))
@@ -170,7 +170,7 @@ void bcov_board_base_border (const bcov_page_space *space, const bcov_board *boa
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_sides sides = {0};
   for (uint32_t c = 0; c < board->n_cells; c++) {
-    size_t count = bcov_ground_neighbours (&space->ground, board->cells[c], around);
+    size_t count = bcov_projection_neighbours (&space->projection, board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (bcov_board_at (board, around[k]) == BCOV_NO_CELL)
         bcov_page_space_add_side (space, board->cells[c], k, &sides);

@@ -17,7 +17,7 @@ static const double usual_unit = 30; /* points a cell */
 typedef struct {
   const bcov_catalog_piece *piece;
   bcov_shape turned; /* the piece as it is shown */
-  bcov_ground ground;
+  bcov_projection projection;
   double width, height; /* with the name's width, without its height */
   double x, y;          /* of its upper left corner; with the margin */
 } exhibit;
@@ -95,10 +95,10 @@ static void measure (const showcase *all, exhibit *e)
     most.row = cell.row >= most.row ? cell.row + 1 : most.row;
     most.column = cell.column >= most.column ? cell.column + 1 : most.column;
   }
-  e->ground = bcov_ground_make (all->lattice, !all->cut, most, shape->cells, shape->count);
+  e->projection = bcov_projection_make (all->lattice, !all->cut, most, shape->cells, shape->count);
   double name = all->cut ? 0 : letter_width * (double)strlen (e->piece->name);
-  e->width = fmax (bcov_ground_width (&e->ground), name);
-  e->height = bcov_ground_height (&e->ground);
+  e->width = fmax (bcov_projection_width (&e->projection), name);
+  e->height = bcov_projection_height (&e->projection);
 }
 
 /* The width of a page for all of them. */
@@ -161,8 +161,8 @@ static void draw_flat (const bcov_page_space *space, const exhibit *e, uint32_t 
 
 static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, double unit)
 {
-  double inset = (e->width - bcov_ground_width (&e->ground)) / 2;
-  bcov_page_space space = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
+  double inset = (e->width - bcov_projection_width (&e->projection)) / 2;
+  bcov_page_space space = {all->figure, e->projection, {(e->x + inset) * unit, e->y * unit}, unit};
   uint32_t ink = bcov_page_space_paint ((uint8_t)(number % BCOV_COLOURS));
   const char *title = e->piece->name;
   bcov_solid solid = {.cells = e->turned.cells,
@@ -170,15 +170,15 @@ static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, 
                       .owners = 1,
                       .ink = &ink,
                       .title = &title};
-  if (e->ground.isometric)
+  if (e->projection.isometric)
     bcov_solid_draw (&space, &solid);
   else
     draw_flat (&space, e, ink, all->cut);
   if (!all->cut)
-    bcov_figure_label (
-        all->figure,
-        (bcov_spot){(e->x + e->width / 2) * unit, (e->y + e->height + 0.7 * name_room) * unit},
-        name_size * unit, 0, BCOV_INK_QUIET, title);
+    bcov_figure_label (all->figure,
+                       (bcov_page_point){(e->x + e->width / 2) * unit,
+                                         (e->y + e->height + 0.7 * name_room) * unit},
+                       name_size * unit, 0, BCOV_INK_QUIET, title);
 }
 
 static void draw_all (showcase *all)

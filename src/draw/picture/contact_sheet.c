@@ -1,4 +1,4 @@
-/* Pages of coverings.  All of them have the same ground, so the place of each follows from its
+/* Pages of coverings.  All of them have the same projection, so the place of each follows from its
    number; a page begins when it is needed. */
 
 #include "draw/picture/contact_sheet.h"
@@ -61,19 +61,19 @@ static void fill_page (bcov_contact_sheet *s)
 /* RIGHT and DOWN are in widths of a cell until the width is known. */
 static void lay_out (bcov_contact_sheet *s)
 {
-  s->right = bcov_ground_width (&s->ground) + gap;
-  s->down = bcov_ground_height (&s->ground) + number_room + gap;
+  s->right = bcov_projection_width (&s->projection) + gap;
+  s->down = bcov_projection_height (&s->projection) + number_room + gap;
   if (s->pages)
     choose_paper (s);
   else
     choose_size (s);
   double width = s->right *= s->unit, height = s->down *= s->unit;
-  s->number = (bcov_spot){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
+  s->number = (bcov_page_point){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
   if (s->pages)
     fill_page (s);
   width += (s->columns - 1) * s->right - gap * s->unit;
   height += (s->rows - 1) * s->down - gap * s->unit;
-  s->corner = (bcov_spot){(s->width - width) / 2, (s->height - height) / 2};
+  s->corner = (bcov_page_point){(s->width - width) / 2, (s->height - height) / 2};
 }
 
 bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzzle *puzzle,
@@ -87,7 +87,7 @@ bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzz
                            BCOV_MOST_ACROSS);
   bcov_figure_start (&sheet->figure, puzzle->mem, err);
   sheet->figure.title = puzzle->title ? bcov_figure_word (&sheet->figure, puzzle->title) : 0;
-  sheet->ground = bcov_covering_picture_ground (&puzzle->board, look->isometric);
+  sheet->projection = bcov_covering_picture_projection (&puzzle->board, look->isometric);
   lay_out (sheet);
   return sheet->figure.status;
 }
@@ -96,9 +96,9 @@ bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_coveri
                                     bcov_error *err)
 {
   uint64_t place = sheet->count % ((uint64_t)sheet->rows * sheet->columns);
-  bcov_spot corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
-                      sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
-  bcov_page_space space = {&sheet->figure, sheet->ground, corner, sheet->unit};
+  bcov_page_point corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
+                            sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
+  bcov_page_space space = {&sheet->figure, sheet->projection, corner, sheet->unit};
   char number[24];
   if (sheet->count && !place && !sheet->pages)
     return bcov_error_add (err, BCOV_INPUT, NULL,

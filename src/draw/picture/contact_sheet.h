@@ -17,15 +17,15 @@ enum { BCOV_MOST_ACROSS = 100 }; /* rows and columns of a page */
 typedef struct {
   bcov_figure figure;
   bcov_look look;
-  bcov_ground ground;
+  bcov_projection projection;
   uint32_t rows, columns;
-  uint64_t count;       /* coverings so far */
-  bool pages;           /* there may be more than one page */
-  double unit;          /* of a cell */
-  double right, down;   /* from a covering to the next */
-  double width, height; /* of a page */
-  bcov_spot corner;     /* of the first covering of a page */
-  bcov_spot number;     /* of a covering, from its corner */
+  uint64_t count;         /* coverings so far */
+  bool pages;             /* there may be more than one page */
+  double unit;            /* of a cell */
+  double right, down;     /* from a covering to the next */
+  double width, height;   /* of a page */
+  bcov_page_point corner; /* of the first covering of a page */
+  bcov_page_point number; /* of a covering, from its corner */
 } bcov_contact_sheet;
 
 /* With PAGES, pages are of the format A4, upright or not, whichever leaves larger cells; else there

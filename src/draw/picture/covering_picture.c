@@ -26,10 +26,10 @@ typedef struct {
   bcov_sides sides;      /* room */
 } painter;
 
-bcov_ground bcov_covering_picture_ground (const bcov_board *board, bool isometric)
+bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool isometric)
 {
   bcov_cell measures = {board->layers, board->rows, board->columns};
-  return bcov_ground_make (board->lattice, isometric, measures, board->cells, board->n_cells);
+  return bcov_projection_make (board->lattice, isometric, measures, board->cells, board->n_cells);
 }
 
 /* ---- sides ---- */
@@ -63,7 +63,7 @@ static bool add_ends (painter *p, uint32_t piece)
   bool over = false;
   for (uint32_t c = 0; c < laid.count; c++) {
     bcov_cell cell = cell_of (p, laid, c);
-    size_t count = bcov_ground_neighbours (&p->space->ground, cell, around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, cell, around);
     for (size_t k = 0; k < count; k++) {
       bool same = beside (p, around[k]) == piece;
       over |= same && is_beyond (p->board, around[k]);
@@ -111,9 +111,9 @@ static void draw_grid (painter *p)
   if (p->space->unit < BCOV_SMALLEST_GRID)
     return;
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    if (p->scene->owner[c] == BCOV_NOBODY)
+    if (p->scene->owner[c] == BCOV_EMPTY_CELL)
       continue;
-    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (beside (p, around[k]) == p->scene->owner[c])
         bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
@@ -123,7 +123,7 @@ static void draw_grid (painter *p)
 
 /* ---- letters ---- */
 
-static double distance (bcov_spot a, bcov_spot b)
+static double distance (bcov_page_point a, bcov_page_point b)
 {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
@@ -133,18 +133,18 @@ static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
 {
   bcov_laid laid = p->scene->covering->laid.data[piece];
   const uint32_t *cells = p->scene->covering->cells.data + laid.first;
-  bcov_spot middle = {0, 0};
+  bcov_page_point middle = {0, 0};
   double count = 0, least = 0;
   int64_t best = -1;
   for (uint32_t k = 0; k < laid.count; k++)
     if (p->board->cells[cells[k]].layer == layer) {
-      bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
-      middle = (bcov_spot){middle.x + at.x, middle.y + at.y};
+      bcov_page_point at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
+      middle = (bcov_page_point){middle.x + at.x, middle.y + at.y};
       count++;
     }
   for (uint32_t k = 0; k < laid.count; k++) {
-    bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
-    double far = distance (at, (bcov_spot){middle.x / count, middle.y / count});
+    bcov_page_point at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
+    double far = distance (at, (bcov_page_point){middle.x / count, middle.y / count});
     if (p->board->cells[cells[k]].layer == layer && (best < 0 || far < least - 1e-6)) {
       best = cells[k];
       least = far;
@@ -196,7 +196,7 @@ static void draw_cuts (painter *p)
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_pen hairline = {BCOV_NO_INK, 0, 0.1, false};
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
       if (beside (p, around[k]) != p->scene->owner[c])
         bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
@@ -256,7 +256,7 @@ static void draw_scene (painter *p, bool cut, bool animate)
 {
   if (cut)
     draw_cuts (p);
-  else if (p->space->ground.isometric)
+  else if (p->space->projection.isometric)
     draw_solid (p, animate);
   else
     draw_flat (p, animate);
@@ -311,11 +311,12 @@ double bcov_covering_picture_unit (double width, double height)
 static void set_page (const bcov_board *board, const bcov_look *look, bcov_page_space *space)
 {
   bcov_figure *figure = space->figure;
-  space->ground = bcov_covering_picture_ground (board, look->isometric && !look->cut);
-  double width = bcov_ground_width (&space->ground), height = bcov_ground_height (&space->ground);
+  space->projection = bcov_covering_picture_projection (board, look->isometric && !look->cut);
+  double width = bcov_projection_width (&space->projection),
+         height = bcov_projection_height (&space->projection);
   space->unit = look->cut ? CUT_UNIT : bcov_covering_picture_unit (width, height);
   double margin = BCOV_MARGIN * space->unit;
-  space->corner = (bcov_spot){margin, margin};
+  space->corner = (bcov_page_point){margin, margin};
   figure->millimetres = look->cut;
   bcov_figure_page (figure, width * space->unit + 2 * margin, height * space->unit + 2 * margin);
 }

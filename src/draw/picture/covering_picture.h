@@ -6,14 +6,14 @@
 #include "draw/picture/page_space.h"
 #include "draw/scene/scene.h"
 
-/* The ground of BOARD. */
-bcov_ground bcov_covering_picture_ground (const bcov_board *board, bool isometric);
+/* The projection of BOARD. */
+bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool isometric);
 
 /* Draws COVERING: the board with what is empty of it, each piece as one path with its name as the
-   title, what tiles carry, and letters where they tell something.  The ground is that of the board.
-   With CUT nothing but the lines between different pieces and around the board, each once.  With
-   ANIMATE piece k comes in as step k + 1.  On boards that wrap, a piece that goes over a seam has
-   no line there. */
+   title, what tiles carry, and letters where they tell something.  The projection is that of the
+   board. With CUT nothing but the lines between different pieces and around the board, each once.
+   With ANIMATE piece k comes in as step k + 1.  On boards that wrap, a piece that goes over a seam
+   has no line there. */
 void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_covering *covering,
                                  bool cut, bool animate);
 

@@ -38,11 +38,11 @@ typedef struct {
   const bcov_puzzle *puzzle;
   bcov_figure figure;
   bcov_page_space space;
-  double now;                  /* when the next shot begins */
-  double height;               /* of the board with its margin */
-  uint32_t lines;              /* of the longest caption */
-  BCOV_VEC (uint8_t) colours;  /* of the pieces that lie there */
-  BCOV_VEC (uint32_t) comings; /* the stay of each */
+  double now;                   /* when the next shot begins */
+  double height;                /* of the board with its margin */
+  uint32_t lines;               /* of the longest caption */
+  BCOV_VEC (uint8_t) colours;   /* of the pieces that lie there */
+  BCOV_VEC (uint32_t) arrivals; /* the stay of each */
 } bcov_film;
 
 /* For puzzles with a board.  Failures are kept; END the film in any case. */

@@ -1,4 +1,4 @@
-/* A ground set up on a page of a figure: from whole corners to places in points. */
+/* A projection set up on a page of a figure: from whole corners to places in points. */
 
 #ifndef BCOV_PAGE_SPACE_H
 #define BCOV_PAGE_SPACE_H
@@ -23,22 +23,23 @@ enum { BCOV_SMALLEST_GRID = 5 };
 
 typedef struct {
   bcov_figure *figure;
-  bcov_ground ground;
-  bcov_spot corner; /* where the ground begins, at the upper left */
-  double unit;      /* the width of a cell */
+  bcov_projection projection;
+  bcov_page_point corner; /* where the projection begins, at the upper left */
+  double unit;            /* the width of a cell */
 } bcov_page_space;
 
-bcov_spot bcov_page_space_at (const bcov_page_space *space, bcov_knot knot);
+bcov_page_point bcov_page_space_at (const bcov_page_space *space, bcov_vertex vertex);
 
 /* The middle of CELL. */
-bcov_spot bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell);
+bcov_page_point bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell);
 
 /* All of CONTOUR as one path. */
 void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *contour,
                               bcov_pen pen, const char *title);
 
 /* COUNT corners as a ring of the path at hand. */
-void bcov_page_space_polygon (const bcov_page_space *space, const bcov_spot *corners, size_t count);
+void bcov_page_space_polygon (const bcov_page_space *space, const bcov_page_point *corners,
+                              size_t count);
 
 /* Traces SIDES (with CHAIN as lines, see contour.h) and draws them as one path, if any.  SIDES are
    empty afterwards. */
@@ -57,7 +58,7 @@ void bcov_page_space_letter (const bcov_page_space *space, bcov_cell cell, uint3
 /* The ink of colour NUMBER of the palette, a little lighter than on terminals; and the ink of what
    is to be read on it. */
 uint32_t bcov_page_space_paint (uint8_t number);
-uint32_t bcov_page_space_readable (uint32_t ground);
+uint32_t bcov_page_space_readable (uint32_t background);
 
 /* A line WIDTH of a cell wide; a surface without a line; a faint line between equal cells. */
 bcov_pen bcov_page_space_outline (const bcov_page_space *space, uint32_t fill, double width);

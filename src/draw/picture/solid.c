@@ -28,7 +28,7 @@ typedef struct {
   uint32_t owner, cell;
   uint8_t way;
   bool right;
-  bcov_knot upper;
+  bcov_vertex upper;
 } facet;
 
 typedef struct {
@@ -46,16 +46,16 @@ static int64_t nearness (bcov_cell cell)
   return (int64_t)cell.row + cell.column - cell.layer;
 }
 
-static size_t place_of (const viewer *v, bcov_knot upper, bool right)
+static size_t place_of (const viewer *v, bcov_vertex upper, bool right)
 {
-  bcov_knot least = v->space->ground.least;
+  bcov_vertex least = v->space->projection.least;
   return (size_t)(((upper.y - least.y) * v->width + upper.x - least.x) * 2 + right);
 }
 
-static bcov_knot upper_end (bcov_cell cell, int way, int half)
+static bcov_vertex upper_end (bcov_cell cell, int way, int half)
 {
-  bcov_knot knot = bcov_ground_isometric (cell.layer, cell.row, cell.column);
-  return (bcov_knot){knot.x + triangles[way][half].x, knot.y + triangles[way][half].y};
+  bcov_vertex vertex = bcov_projection_isometric (cell.layer, cell.row, cell.column);
+  return (bcov_vertex){vertex.x + triangles[way][half].x, vertex.y + triangles[way][half].y};
 }
 
 static void look_at (viewer *v, uint32_t number)
@@ -103,7 +103,7 @@ static int compare_facets (const void *a, const void *b)
 /* The three sides of a triangle, clockwise. */
 static void add_facet (viewer *v, const facet *f)
 {
-  bcov_knot a = f->upper, b = {a.x, a.y + 2}, c = {a.x + (f->right ? 1 : -1), a.y + 1};
+  bcov_vertex a = f->upper, b = {a.x, a.y + 2}, c = {a.x + (f->right ? 1 : -1), a.y + 1};
   bcov_side sides[3] = {
       {a, f->right ? c : b}, {f->right ? c : b, f->right ? b : c}, {f->right ? b : c, a}};
   for (int k = 0; k < 3; k++)
@@ -171,10 +171,10 @@ static void draw_seen (viewer *v)
 /* Fills the table. */
 static bcov_status look (viewer *v)
 {
-  const bcov_ground *ground = &v->space->ground;
+  const bcov_projection *projection = &v->space->projection;
   bcov_mem *mem = v->figure->mem;
-  v->width = ground->most.x - ground->least.x + 1;
-  v->height = ground->most.y - ground->least.y + 1;
+  v->width = projection->most.x - projection->least.x + 1;
+  v->height = projection->most.y - projection->least.y + 1;
   v->seen =
       bcov_mem_alloc (mem, (size_t)(2 * v->width * v->height), sizeof *v->seen, v->figure->err);
   if (!v->seen)
@@ -208,7 +208,7 @@ bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t cou
 {
   bcov_figure none = {.mem = mem, .err = err};
   bcov_page_space space = {
-      &none, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
+      &none, bcov_projection_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
   bcov_solid solid = {.cells = cells, .count = count, .owners = 1};
   viewer v = {.space = &space, .solid = &solid, .figure = &none};
   bcov_status status = look (&v);

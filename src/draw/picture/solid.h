@@ -15,9 +15,9 @@ typedef struct {
   bool animate;             /* owner k comes in as step k + 1 */
 } bcov_solid;
 
-/* Draws SOLID on an page space with an isometric ground of its cells: of each owner one path for
-   each of the three directions that its faces look, in three shades.  Time and memory: linear in
-   the cells and in the area of the picture. */
+/* Draws SOLID on an page space with an isometric projection of its cells: of each owner one path
+   for each of the three directions that its faces look, in three shades.  Time and memory: linear
+   in the cells and in the area of the picture. */
 void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid);
 
 /* Of how many of COUNT cubes something is seen from that corner. */

@@ -6,9 +6,10 @@
 #include "draw/picture/page_space.h"
 #include "draw/scene/scene.h"
 
-/* Draws what tile NUMBER of SCENE carries over its cell, whose colour is GROUND: each coloured side
-   as a triangle to the middle, an arrow as an arrow, else its letter.  For flat grounds. */
+/* Draws what tile NUMBER of SCENE carries over its cell, whose colour is BACKGROUND: each coloured
+   side as a triangle to the middle, an arrow as an arrow, else its letter.  For flat projections.
+ */
 void bcov_tile_marks_draw (const bcov_page_space *space, const bcov_scene *scene, uint32_t number,
-                           uint32_t ground);
+                           uint32_t background);
 
 #endif

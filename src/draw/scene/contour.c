@@ -10,18 +10,18 @@
 
 void bcov_contour_clear (bcov_contour *contour)
 {
-  contour->knots.count = contour->lines.count = 0;
+  contour->vertices.count = contour->lines.count = 0;
 }
 
 void bcov_contour_free (bcov_mem *mem, bcov_contour *contour)
 {
-  bcov_vec_free (mem, &contour->knots);
+  bcov_vec_free (mem, &contour->vertices);
   bcov_vec_free (mem, &contour->lines);
 }
 
 /* ---- sides in order ---- */
 
-static int compare_knots (bcov_knot a, bcov_knot b)
+static int compare_vertices (bcov_vertex a, bcov_vertex b)
 {
   if (a.y != b.y)
     return a.y < b.y ? -1 : 1;
@@ -31,8 +31,8 @@ static int compare_knots (bcov_knot a, bcov_knot b)
 static int compare_sides (const void *a, const void *b)
 {
   const bcov_side *p = a, *q = b;
-  int order = compare_knots (p->from, q->from);
-  return order ? order : compare_knots (p->to, q->to);
+  int order = compare_vertices (p->from, q->from);
+  return order ? order : compare_vertices (p->to, q->to);
 }
 
 static void sort_sides (bcov_sides *sides)
@@ -42,12 +42,12 @@ static void sort_sides (bcov_sides *sides)
 }
 
 /* The first side that begins at KNOT or behind it. */
-static size_t first_from (const bcov_sides *sides, bcov_knot knot)
+static size_t first_from (const bcov_sides *sides, bcov_vertex vertex)
 {
   size_t low = 0, high = sides->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (compare_knots (sides->data[middle].from, knot) < 0)
+    if (compare_vertices (sides->data[middle].from, vertex) < 0)
       low = middle + 1;
     else
       high = middle;
@@ -55,16 +55,16 @@ static size_t first_from (const bcov_sides *sides, bcov_knot knot)
   return low;
 }
 
-static bool begins_at (const bcov_sides *sides, size_t k, bcov_knot knot)
+static bool begins_at (const bcov_sides *sides, size_t k, bcov_vertex vertex)
 {
-  return k < sides->count && !compare_knots (sides->data[k].from, knot);
+  return k < sides->count && !compare_vertices (sides->data[k].from, vertex);
 }
 
 /* The place of the side from FROM to TO; the number of sides when there is none. */
-static size_t find_side (const bcov_sides *sides, bcov_knot from, bcov_knot to)
+static size_t find_side (const bcov_sides *sides, bcov_vertex from, bcov_vertex to)
 {
   for (size_t k = first_from (sides, from); begins_at (sides, k, from); k++)
-    if (!compare_knots (sides->data[k].to, to))
+    if (!compare_vertices (sides->data[k].to, to))
       return k;
   return sides->count;
 }
@@ -110,44 +110,46 @@ typedef struct {
   bcov_contour *out;
 } tracer;
 
-static bcov_status begin_line (tracer *t, bcov_knot knot)
+static bcov_status begin_line (tracer *t, bcov_vertex vertex)
 {
-  bcov_contour_line line = {t->out->knots.count, 1, false};
-  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  bcov_contour_line line = {t->out->vertices.count, 1, false};
+  bcov_status status = bcov_vec_push (t->mem, &t->out->vertices, vertex, t->err);
   return status ? status : bcov_vec_push (t->mem, &t->out->lines, line, t->err);
 }
 
-/* Goes on to KNOT; a knot on the straight way there is forgotten. */
-static bcov_status go_on (tracer *t, bcov_knot knot)
+/* Goes on to KNOT; a vertex on the straight way there is forgotten. */
+static bcov_status go_on (tracer *t, bcov_vertex vertex)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
-  bcov_knot *knots = t->out->knots.data + line->first;
-  if (line->count > 1 && is_straight ((bcov_side){knots[line->count - 2], knots[line->count - 1]},
-                                      (bcov_side){knots[line->count - 1], knot})) {
-    knots[line->count - 1] = knot;
+  bcov_vertex *vertices = t->out->vertices.data + line->first;
+  if (line->count > 1 &&
+      is_straight ((bcov_side){vertices[line->count - 2], vertices[line->count - 1]},
+                   (bcov_side){vertices[line->count - 1], vertex})) {
+    vertices[line->count - 1] = vertex;
     return BCOV_OK;
   }
-  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  bcov_status status = bcov_vec_push (t->mem, &t->out->vertices, vertex, t->err);
   line->count += !status;
   return status;
 }
 
-/* Closes a line that has come back to its first knot, which then stands there once, or not at all
+/* Closes a line that has come back to its first vertex, which then stands there once, or not at all
    if it lies on the straight way. */
 static void close_line (tracer *t)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
-  bcov_knot *knots = t->out->knots.data + line->first;
+  bcov_vertex *vertices = t->out->vertices.data + line->first;
   size_t n = line->count;
-  if (n < 4 || compare_knots (knots[0], knots[n - 1]))
+  if (n < 4 || compare_vertices (vertices[0], vertices[n - 1]))
     return;
   line->closed = true;
   line->count = --n;
-  if (is_straight ((bcov_side){knots[n - 1], knots[0]}, (bcov_side){knots[0], knots[1]})) {
-    knots[0] = knots[n - 1];
+  if (is_straight ((bcov_side){vertices[n - 1], vertices[0]},
+                   (bcov_side){vertices[0], vertices[1]})) {
+    vertices[0] = vertices[n - 1];
     line->count--;
   }
-  t->out->knots.count = line->first + line->count;
+  t->out->vertices.count = line->first + line->count;
 }
 
 /* ---- outlines ---- */
@@ -266,9 +268,9 @@ static bcov_status trace_line (tracer *t, size_t k)
 /* How many unused sides begin where side K does: an odd number is the end of some line. */
 static bool is_end (const tracer *t, size_t k)
 {
-  bcov_knot knot = t->sides->data[k].from;
+  bcov_vertex vertex = t->sides->data[k].from;
   size_t count = 0;
-  for (size_t n = first_from (t->sides, knot); begins_at (t->sides, n, knot); n++)
+  for (size_t n = first_from (t->sides, vertex); begins_at (t->sides, n, vertex); n++)
     count += !t->used[n];
   return count % 2;
 }

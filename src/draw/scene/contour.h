@@ -5,22 +5,22 @@
 #define BCOV_CONTOUR_H
 
 #include "base/vec.h"
-#include "draw/scene/ground.h"
+#include "draw/scene/projection.h"
 
 typedef struct {
-  bcov_knot from, to;
+  bcov_vertex from, to;
 } bcov_side;
 
 typedef BCOV_VEC (bcov_side) bcov_sides;
 
-/* A line through knots; a closed one goes back from its last to its first. */
+/* A line through vertices; a closed one goes back from its last to its first. */
 typedef struct {
   size_t first, count;
   bool closed;
 } bcov_contour_line;
 
 typedef struct {
-  BCOV_VEC (bcov_knot) knots;
+  BCOV_VEC (bcov_vertex) vertices;
   BCOV_VEC (bcov_contour_line) lines;
 } bcov_contour;
 

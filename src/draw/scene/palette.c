@@ -76,7 +76,7 @@ static bcov_status note_around (contacts *graph, const bcov_scene *scene, uint32
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < count && !status; k++) {
     uint32_t other = scene->owner[around[k]];
-    if (other == BCOV_NOBODY || other == piece || seen[other] == piece + 1)
+    if (other == BCOV_EMPTY_CELL || other == piece || seen[other] == piece + 1)
       continue;
     seen[other] = piece + 1;
     status = bcov_vec_push (graph->mem, &graph->other, other, err);
@@ -195,7 +195,7 @@ uint8_t bcov_palette_next (const bcov_scene *scene, uint32_t number, const uint8
     size_t count = bcov_board_neighbours (scene->board, cell, around);
     for (size_t k = 0; k < count; k++) {
       uint32_t other = scene->owner[around[k]];
-      if (other != BCOV_NOBODY && other != number)
+      if (other != BCOV_EMPTY_CELL && other != number)
         taken |= 1u << colour[other];
     }
   }

@@ -39,7 +39,7 @@ static uint32_t owner_at (const struct view *view, int32_t row, int32_t column)
 
 static bool is_piece (uint32_t owner)
 {
-  return owner < BCOV_NOWHERE;
+  return owner < BCOV_OFF_BOARD;
 }
 
 /* The colour of OWNER; NULL when it has none. */
@@ -68,7 +68,9 @@ static struct glyph letter_at (const struct view *view, int32_t line, int32_t co
 {
   uint32_t owner = owner_at (view, line, column);
   const bcov_paint *paint = paint_of (view, owner);
-  uint32_t rune = is_piece (owner) ? view->scene->letter[owner] : owner == BCOV_NOBODY ? '.' : '#';
+  uint32_t rune = is_piece (owner)           ? view->scene->letter[owner]
+                  : owner == BCOV_EMPTY_CELL ? '.'
+                                             : '#';
   return (struct glyph){rune, paint ? paint->terminal : 0, 0};
 }
 
@@ -81,9 +83,9 @@ static struct glyph letter_at (const struct view *view, int32_t line, int32_t co
    may go on in another layer), a dot in an empty cell, else a blank. */
 static uint32_t rune_inside (const struct view *view, uint32_t owner)
 {
-  if (owner == BCOV_NOBODY)
+  if (owner == BCOV_EMPTY_CELL)
     return 0xb7;
-  if (owner == BCOV_NOWHERE)
+  if (owner == BCOV_OFF_BOARD)
     return ' ';
   const bcov_covering *covering = view->scene->covering;
   if (bcov_scene_is_tile (view->scene, owner))
@@ -252,7 +254,7 @@ static struct glyph triangle_inside_at (const struct view *view, int32_t row, in
     c--;
   uint32_t here = owner_at (view, row, c);
   bool has_foot = half && owner_at (view, row + 1, c) != here;
-  if (here == BCOV_NOBODY && column == 2 * c + 1)
+  if (here == BCOV_EMPTY_CELL && column == 2 * c + 1)
     return glyph_on (view, here, rune_inside (view, here));
   return glyph_on (view, here, has_foot ? '_' : ' ');
 }
@@ -295,7 +297,8 @@ static struct glyph block (const struct view *view, uint32_t owner, bool first)
 {
   if (is_piece (owner) && view->shade)
     return plain_glyph (shade_of (view->shade[owner]));
-  return glyph_on (view, owner, first && owner == BCOV_NOBODY ? rune_inside (view, owner) : ' ');
+  return glyph_on (view, owner,
+                   first && owner == BCOV_EMPTY_CELL ? rune_inside (view, owner) : ' ');
 }
 
 static struct glyph block_at (const struct view *view, int32_t line, int32_t column)

@@ -79,12 +79,12 @@ static void pieces_are_laid_and_taken_back (void **state)
       {.deed = BCOV_BACK, .piece = one, .lying = none},
       {.deed = BCOV_TRY, .tried = 2, .ways = 2, .piece = one, .lying = one},
   };
-  unsigned rings = 0;
+  unsigned subpaths = 0;
   char *picture = film (puzzle, steps, 4);
   expect_marks (picture, "rp");
   for (const char *at = picture; (at = strstr (at, ring)); at++)
-    rings++;
-  assert_int_equal (rings, 3);
+    subpaths++;
+  assert_int_equal (subpaths, 3);
   assert_non_null (strstr (picture, ">try L3, 2 of 2</text>"));
   bcov_text_free (picture);
   bcov_covering_free (one);

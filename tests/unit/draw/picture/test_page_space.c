@@ -11,7 +11,10 @@ static bcov_page_space easel_for (bcov_figure *figure, bcov_mem *mem)
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 100, 100);
   return (bcov_page_space){
-      figure, bcov_ground_make (BCOV_SQUARE, false, (bcov_cell){1, 3, 4}, cells, 2), {5, 7}, 10};
+      figure,
+      bcov_projection_make (BCOV_SQUARE, false, (bcov_cell){1, 3, 4}, cells, 2),
+      {5, 7},
+      10};
 }
 
 static void end (bcov_mem *mem, bcov_figure *figure)
@@ -27,8 +30,8 @@ static void places_begin_at_the_corner (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
   bcov_page_space space = easel_for (&figure, mem);
-  bcov_spot first = bcov_page_space_at (&space, (bcov_knot){1, 1}),
-            middle = bcov_page_space_middle (&space, (bcov_cell){0, 2, 3});
+  bcov_page_point first = bcov_page_space_at (&space, (bcov_vertex){1, 1}),
+                  middle = bcov_page_space_middle (&space, (bcov_cell){0, 2, 3});
   assert_near (first.x, 5);
   assert_near (first.y, 7);
   assert_near (middle.x, 30);
@@ -48,7 +51,7 @@ static void cells_become_one_path (void **state)
   bcov_page_space_sides (&space, &sides, false, bcov_page_space_surface (1), "both");
   bcov_page_space_sides (&space, &sides, false, bcov_page_space_surface (1), "nothing");
   assert_int_equal (sides.count, 0);
-  assert_int_equal (figure.drawn.count, 1);
+  assert_int_equal (figure.elements.count, 1);
   assert_near (drawn_titled (&figure, "both", NULL), 200);
   bcov_vec_free (mem, &sides);
   end (mem, &figure);
@@ -65,7 +68,7 @@ static void letters_and_sides_that_have_no_room_are_left_out (void **state)
   bcov_page_space_add_side (&space, (bcov_cell){0, 1, 1}, 4, &sides);
   assert_int_equal (sides.count, 0);
   bcov_page_space_letter (&space, (bcov_cell){0, 1, 1}, 0xe9, 0);
-  assert_int_equal (figure.drawn.count, 0);
+  assert_int_equal (figure.elements.count, 0);
   space.unit = 20;
   bcov_page_space_letter (&space, (bcov_cell){0, 1, 1}, 0xe9, 0);
   assert_int_equal (drawn_labels (&figure, "é"), 1);
