@@ -1,11 +1,12 @@
-/* Tracing.  Sides are kept sorted by where they begin, so that what goes on from a corner is found
-   by halving.  Where several sides go on from a corner, an outline takes the one furthest to the
-   right, which belongs to the same cell or to one beside it; so rings may touch, but never cross.
-   Lines that are cut go straight on if they can, and begin at ends and forks before all else, which
-   leaves few of them. */
+/* Sides are sorted by their first vertex, so that binary search finds the sides that continue a
+   line. Where several sides leave a vertex, an outline takes the one furthest to the right, which
+   belongs to the same cell or to an adjacent one; so rings may touch but never cross.  Chains of
+   sides go straight on if they can.  They begin at vertices of odd degree first, which keeps their
+   number small. */
 
 #include "draw/scene/contour.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 void bcov_contour_clear (bcov_contour *contour)
@@ -41,7 +42,7 @@ static void sort_sides (bcov_sides *sides)
     qsort (sides->data, sides->count, sizeof *sides->data, compare_sides);
 }
 
-/* The first side that begins at KNOT or behind it. */
+/* The first side that begins at VERTEX or after it in the order. */
 static size_t first_from (const bcov_sides *sides, bcov_vertex vertex)
 {
   size_t low = 0, high = sides->count;
@@ -60,7 +61,7 @@ static bool begins_at (const bcov_sides *sides, size_t k, bcov_vertex vertex)
   return k < sides->count && !compare_vertices (sides->data[k].from, vertex);
 }
 
-/* The place of the side from FROM to TO; the number of sides when there is none. */
+/* The index of the side from FROM to TO; the number of sides if there is none. */
 static size_t find_side (const bcov_sides *sides, bcov_vertex from, bcov_vertex to)
 {
   for (size_t k = first_from (sides, from); begins_at (sides, k, from); k++)
@@ -99,14 +100,14 @@ static bool is_further_right (bcov_side a, bcov_side b, bcov_side c)
   return of_b != of_c ? of_b < of_c : cross (b, c) < 0;
 }
 
-/* ---- putting lines together ---- */
+/* ---- building lines ---- */
 
 typedef struct {
   bcov_mem *mem;
   bcov_error *err;
   bcov_sides *sides;
   bool *used;
-  size_t start; /* the first side of the ring at hand */
+  size_t start; /* the first side of the current ring */
   bcov_contour *out;
 } tracer;
 
@@ -117,7 +118,7 @@ static bcov_status begin_line (tracer *t, bcov_vertex vertex)
   return status ? status : bcov_vec_push (t->mem, &t->out->lines, line, t->err);
 }
 
-/* Goes on to KNOT; a vertex on the straight way there is forgotten. */
+/* Continues the line to VERTEX.  A vertex within a straight line is dropped. */
 static bcov_status go_on (tracer *t, bcov_vertex vertex)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
@@ -133,8 +134,8 @@ static bcov_status go_on (tracer *t, bcov_vertex vertex)
   return status;
 }
 
-/* Closes a line that has come back to its first vertex, which then stands there once, or not at all
-   if it lies on the straight way. */
+/* Closes a line that has returned to its first vertex.  The vertex is then stored once, or not at
+   all if it lies within a straight line. */
 static void close_line (tracer *t)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
@@ -154,7 +155,7 @@ static void close_line (tracer *t)
 
 /* ---- outlines ---- */
 
-/* Leaves out the sides that are there in both directions. */
+/* Drops the sides that occur in both directions. */
 static void cancel_shared (bcov_sides *sides, bool *used)
 {
   size_t left = 0;
@@ -168,7 +169,7 @@ static void cancel_shared (bcov_sides *sides, bool *used)
     used[k] = false;
 }
 
-/* The side that goes on from side K; the number of sides where the ring is closed. */
+/* The side that follows side K; the number of sides if the ring is closed. */
 static size_t next_right (const tracer *t, size_t k)
 {
   const bcov_sides *sides = t->sides;
@@ -219,9 +220,9 @@ bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *
   return status;
 }
 
-/* ---- lines ---- */
+/* ---- chains ---- */
 
-/* Every side once in each direction. */
+/* Adds the opposite of every side; of equal sides it keeps one. */
 static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *err)
 {
   size_t count = sides->count, left = 0;
@@ -239,7 +240,7 @@ static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *e
   return BCOV_OK;
 }
 
-/* An unused side on from side K, the straight one if there is one. */
+/* An unused side that follows side K, the straight one if there is one. */
 static size_t next_straight (const tracer *t, size_t k)
 {
   const bcov_sides *sides = t->sides;
@@ -256,7 +257,9 @@ static bcov_status trace_line (tracer *t, size_t k)
   bcov_status status = begin_line (t, t->sides->data[k].from);
   while (!status && k < t->sides->count) {
     t->used[k] = true;
-    t->used[find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from)] = true;
+    size_t opposite = find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from);
+    assert (opposite < t->sides->count);
+    t->used[opposite] = true;
     status = go_on (t, t->sides->data[k].to);
     k = next_straight (t, k);
   }
@@ -265,7 +268,7 @@ static bcov_status trace_line (tracer *t, size_t k)
   return status;
 }
 
-/* How many unused sides begin where side K does: an odd number is the end of some line. */
+/* Whether an odd number of unused sides begins where side K does: then a line must end there. */
 static bool is_end (const tracer *t, size_t k)
 {
   bcov_vertex vertex = t->sides->data[k].from;

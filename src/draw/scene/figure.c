@@ -1,9 +1,10 @@
-/* Keeps what is drawn in flat arrays: what is drawn names its rings, a ring its corners, each by
-   number.  A failure is kept in the figure, so that drawing reads as drawing; who writes the figure
-   looks at it once. */
+/* Stores a figure in flat arrays: an element refers to its subpaths and a subpath to its corners by
+   index.  The first failure is kept in the figure, so that drawing code needs no checks; the code
+   that writes the figure checks once. */
 
 #include "draw/scene/figure.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title)
 void bcov_figure_subpath (bcov_figure *figure, bool closed)
 {
   bcov_subpath subpath = {(uint32_t)figure->points.count, 0, closed};
+  assert (figure->status || figure->elements.count);
   if (!figure->status)
     figure->status = bcov_vec_push (figure->mem, &figure->subpaths, subpath, figure->err);
   if (!figure->status)
@@ -70,6 +72,7 @@ void bcov_figure_subpath (bcov_figure *figure, bool closed)
 
 void bcov_figure_point (bcov_figure *figure, bcov_page_point point)
 {
+  assert (figure->status || figure->subpaths.count);
   if (!figure->status)
     figure->status = bcov_vec_push (figure->mem, &figure->points, point, figure->err);
   if (!figure->status)
@@ -86,6 +89,7 @@ void bcov_figure_label (bcov_figure *figure, bcov_page_point at, double size, in
 
 uint32_t bcov_figure_page_end (const bcov_figure *figure, size_t number)
 {
+  assert (number < figure->pages.count);
   return number + 1 < figure->pages.count ? figure->pages.data[number + 1].first
                                           : (uint32_t)figure->elements.count;
 }

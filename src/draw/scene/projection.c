@@ -1,12 +1,12 @@
-/* The polygons of the lattices in whole coordinates.
+/* The cells of the lattices as polygons with integer coordinates.
 
      square    corners (column, row)
      hex       the middle at (2 column + row, 3 row); six corners around it, one above, one below
      triangle  corners at (column, row) .. (column + 2, row + 1)
      cubes     in each layer as squares; from a corner (column - row, column + row + 2 layer)
 
-   What a unit is worth makes them regular: hexagons one wide, triangles a little larger, since they
-   have less room inside. */
+   The scale factors make the polygons regular.  A hexagon is one unit wide; a triangle is larger,
+   because a label needs room inside it. */
 
 #include "draw/scene/projection.h"
 
@@ -31,7 +31,7 @@ static void set_units (bcov_projection *projection)
   }
 }
 
-/* Layers go below each other when all of them in a row would be much wider than high. */
+/* Arranges the layers in several rows if a single row would be much wider than high. */
 static void set_layers (bcov_projection *projection, bcov_cell measures)
 {
   double rows = measures.row + 1.0, columns = measures.column + 1.0;
@@ -79,7 +79,7 @@ static size_t square_corners (const bcov_projection *projection, bcov_cell cell,
   return 4;
 }
 
-/* All corners of a cube but the hidden one and the one in the middle. */
+/* The outline of a cube: all corners except the hidden one and the one in the middle. */
 static size_t cube_corners (bcov_cell cell, bcov_vertex *out)
 {
   static const int8_t around[6][3] = {{0, 0, 0}, {0, 0, 1}, {1, 0, 1},

@@ -1,5 +1,4 @@
-/* Turns the list of pieces laid inside out: from "these cells belong to this piece" to "this piece
-   lies on this cell", which is what every drawing asks. */
+/* A covering lists the cells of each piece.  Drawing needs the inverse, the piece on each cell. */
 
 #include "draw/scene/scene.h"
 #include "puzzle/form.h"
