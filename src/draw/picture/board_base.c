@@ -1,8 +1,9 @@
-/* Regions of bare cells as one path each, thin lines between them, and the holes.
+/* Empty cells are drawn as one path for those to cover and one for those that may stay empty, with
+   thin lines between cells.
 
-   A hole is inside the board unless one can walk from it through holes to the edge of the grid: a
-   flood from the edges marks what is outside.  On boards that wrap, sides that are joined are no
-   edges.  Linear in the grid. */
+   A hole is inside the board if no path of holes leads from it to the edge of the grid.  A flood
+   fill from the edges marks the outer holes.  Joined sides of a board that wraps are not edges.
+   Linear in the grid. */
 
 #include "draw/picture/board_base.h"
 #include "draw/scene/scene.h"
@@ -38,7 +39,7 @@ static bool is_region (const layer_of_cells *f, int32_t cell, bool may)
          (mark_of (f->board, (uint32_t)cell) == BCOV_MAY) == may;
 }
 
-/* The sides of the region alone, since a large board has many others. */
+/* Adds only the sides on the border of the region, since a large board has many others. */
 static void add_ends (layer_of_cells *f, bcov_cell cell, bool may)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
@@ -83,7 +84,7 @@ static void draw_letters (const layer_of_cells *f)
 
 typedef struct {
   const bcov_board *board;
-  bool *outside; /* of each position */
+  bool *outside; /* of each position: an outer hole */
   BCOV_VEC (bcov_cell) open;
   bcov_mem *mem;
   bcov_error *err;

@@ -1,5 +1,6 @@
-/* Pieces in rows, like words on a page whose width is chosen so that the page is a little wider
-   than high.  A row is as high as its highest piece; names stand on one line below it. */
+/* Pieces are arranged in rows, like words in lines.  The width is chosen so that the page is a
+   little wider than high.  A row is as high as its highest piece; the names are in one line below
+   it. */
 
 #include "draw/picture/catalog_picture.h"
 #include "draw/scene/catalog_lookup.h"
@@ -12,7 +13,7 @@
 /* In widths of a cell. */
 static const double gap = 0.9, name_room = 0.9, name_size = 0.4, letter_width = 0.27;
 
-static const double usual_unit = 30; /* points a cell */
+static const double usual_unit = 30; /* points per cell */
 
 typedef struct {
   const bcov_catalog_piece *piece;
@@ -31,10 +32,9 @@ typedef struct {
   double width, height; /* of all */
 } showcase;
 
-/* ---- which side is shown ---- */
+/* ---- orientation ---- */
 
-/* The first of FORMS of which the most cubes are seen, since a cube that is hidden is no cube to
-   who looks at the picture. */
+/* The first of FORMS that has the most visible cubes. */
 static bcov_status find_best (bcov_mem *mem, const bcov_shapes *forms, size_t *best,
                               bcov_error *err)
 {
@@ -83,7 +83,7 @@ static bcov_status turn (const showcase *all, exhibit *e, bcov_error *err)
                                 &e->turned, err);
 }
 
-/* ---- where it stands ---- */
+/* ---- position ---- */
 
 static void measure (const showcase *all, exhibit *e)
 {
@@ -101,7 +101,7 @@ static void measure (const showcase *all, exhibit *e)
   e->height = bcov_projection_height (&e->projection);
 }
 
-/* The width of a page for all of them. */
+/* The width of a page for all pieces. */
 static double page_width (const showcase *all)
 {
   double area = 0, widest = 0;
@@ -112,7 +112,7 @@ static double page_width (const showcase *all)
   return fmax (widest, sqrt (1.8 * area));
 }
 
-/* Pieces stand on the line of their names: those that are lower than the row are moved down. */
+/* Aligns the pieces of a row at the bottom. */
 static void end_row (const showcase *all, size_t first, size_t end, double height)
 {
   for (size_t k = first; k < end; k++)

@@ -1,5 +1,5 @@
-/* Pages of coverings.  All of them have the same projection, so the place of each follows from its
-   number; a page begins when it is needed. */
+/* All coverings have the same projection, so the place of a covering follows from its number.  A
+   page begins when its first covering is added. */
 
 #include "draw/picture/contact_sheet.h"
 
@@ -7,17 +7,19 @@
 #include <math.h>
 #include <stdio.h>
 
-/* In widths of a cell: between two coverings, and for the number below one. */
+/* In widths of a cell: the gap between coverings, and the room for the number below one. */
 static const double gap = 0.9, number_room = 0.55, number_size = 0.5;
 
 static const double paper_short = 595.28, paper_long = 841.89, paper_margin = 36; /* points */
 
 static const double usual_unit = 20, longest = 4000;
 
-/* Coverings are moved apart to fill a page, but no further than so many times their own size. */
+/* Coverings are moved apart to fill a page.  This limits their distance, in multiples of their
+ * size.
+ */
 static const double furthest = 1.5;
 
-/* How large a cell can be on paper of this size. */
+/* The largest possible cell on paper of this size. */
 static double unit_on (const bcov_contact_sheet *s, double width, double height)
 {
   double across = s->columns * s->right - gap, down = s->rows * s->down - gap;
@@ -41,16 +43,16 @@ static void choose_size (bcov_contact_sheet *s)
   s->height = down * s->unit;
 }
 
-/* How far it is from one of COUNT to the next, NEAREST at least, where they have ROOM in all and
-   LAST is behind none. */
+/* The distance from one of COUNT coverings to the next, so that they fill ROOM; at least NEAREST,
+   which contains a gap of LAST that the last covering does not need. */
 static double move_apart (double nearest, double last, uint32_t count, double room)
 {
   double even = count > 1 ? (room - (nearest - last)) / (count - 1) : nearest;
   return fmax (nearest, fmin (even, furthest * nearest));
 }
 
-/* On paper there is room left in one direction.  What is still left around all is equal on both
-   sides. */
+/* Paper has room left in one direction: moves the coverings apart.  Any remaining room is the same
+   on both sides. */
 static void fill_page (bcov_contact_sheet *s)
 {
   double last = gap * s->unit;

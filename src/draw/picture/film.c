@@ -1,9 +1,9 @@
-/* Everything that is ever seen is drawn once, each thing as a step of the figure with the time of
-   its stay; svg_write makes it come and go.  A piece gets its colour when it comes in, unlike those
-   of the pieces that touch it then, and keeps it, so that nothing changes but what is told.
+/* Every element is drawn once, as a step of the figure with the interval in which it is visible;
+   svg_write shows and hides it.  A piece gets its colour when it is laid, different from the
+   colours of the pieces that touch it then, and keeps that colour.
 
-   Captions are broken into lines by a guess at the width of letters, since only the viewer knows
-   the font.  The page is made as high as the longest of them needs. */
+   Captions are broken into lines by an estimate of the width of letters, since only the viewer
+   knows the font.  The page has room for the longest caption. */
 
 #include "draw/picture/film.h"
 #include "draw/picture/board_base.h"
@@ -11,6 +11,7 @@
 #include "draw/picture/covering_picture.h"
 #include "draw/medium/svg_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { CHOSEN_INK = 0xc2185b, CUT_INK = 0xb3261e, GLOW_INK = 0x2e7d32 };
@@ -47,7 +48,8 @@ void bcov_film_end (bcov_film *f)
 
 /* ---- captions ---- */
 
-/* How many bytes of TEXT go into a line of ROOM characters: up to a blank, if there is one. */
+/* The number of bytes of TEXT in a line of ROOM characters.  Lines end at a blank, if there is one.
+ */
 static size_t line_end (const char *text, size_t room)
 {
   size_t blank = 0, bytes = 0;
@@ -91,7 +93,7 @@ static bcov_pen thick_pen (const bcov_film *f, uint32_t ink)
   return (bcov_pen){BCOV_NO_INK, ink, mark_width * f->space.unit, false};
 }
 
-/* A smaller cell within CELL. */
+/* Draws a smaller outline inside CELL. */
 static void draw_ring (bcov_film *f, bcov_cell cell)
 {
   const bcov_page_space *space = &f->space;
@@ -107,7 +109,7 @@ static void draw_ring (bcov_film *f, bcov_cell cell)
   bcov_page_space_polygon (space, points, count);
 }
 
-/* Three strokes through the middle of CELL, rising to the right. */
+/* Draws three strokes through the centre of CELL that rise to the right. */
 static void strike (bcov_film *f, bcov_cell cell)
 {
   bcov_page_point middle = bcov_page_space_middle (&f->space, cell);
@@ -123,7 +125,7 @@ static void strike (bcov_film *f, bcov_cell cell)
   }
 }
 
-/* A line around the cells marked, or around the whole board. */
+/* Draws a line around the marked cells, or around the whole board. */
 static void surround (bcov_film *f, const bcov_shot *shot)
 {
   const bcov_board *board = &f->puzzle->board;
@@ -149,7 +151,7 @@ static void draw_marks (bcov_film *f, const bcov_shot *shot)
 
 /* ---- pieces ---- */
 
-/* What is drawn from now on is seen from the time at hand until UNTIL. */
+/* New elements are visible from the current time until UNTIL. */
 static void begin_interval (bcov_film *f, double until, bool fades)
 {
   bcov_interval interval = {f->now, until, fades};
@@ -182,6 +184,7 @@ static void take_back (bcov_film *f)
 {
   if (f->figure.status)
     return;
+  assert (f->arrivals.count > 0);
   f->figure.intervals.data[f->arrivals.data[--f->arrivals.count] - 1].until = f->now;
   f->colours.count--;
 }

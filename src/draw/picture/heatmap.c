@@ -1,8 +1,8 @@
-/* Heat maps.  Shares are rounded to whole percents, and all sides (or cells) with the same one are
-   one path, titled with it: so a map has at most 101 paths, however large the board is.
+/* Shares are rounded to whole percents.  All sides (or cells) of one percentage are one path, whose
+   title is the percentage, so a map has at most 101 paths for any board.
 
-   The inks go from light yellow over green to dark blue, the scheme YlGnBu of ColorBrewer (Harrower
-   and Brewer, 2003), which colour-blind eyes and grey printers keep in order. */
+   The inks go from light yellow over green to dark blue.  This is the scheme YlGnBu of ColorBrewer
+   (Harrower and Brewer, 2003); its order is visible to colour-blind readers and in grey print. */
 
 #include "draw/picture/heatmap.h"
 #include "draw/picture/board_base.h"
@@ -16,7 +16,7 @@ enum { LEVELS = 101, LEGEND_STEPS = 50 };
 /* In points. */
 static const double margin = 24, legend_room = 340, legend_width = 240, legend_height = 12,
                     text_size = 13, smallest_number = 30;
-static const double letter_width = 0.54; /* of a caption, as a part of its size */
+static const double letter_width = 0.54; /* of a caption, in font sizes */
 
 uint32_t bcov_heatmap_ink (unsigned percent)
 {
@@ -40,11 +40,11 @@ typedef struct {
   const bcov_board *board;
   const bcov_heat_field *field;
   unsigned top;  /* the percentage that has the darkest ink */
-  double legend; /* how much larger than usual the legend is, below a wide board */
+  double legend; /* scale of the legend; above 1 below a wide board */
 } mapper;
 
-/* Sides are drawn against all coverings; cells, which one piece may cover rarely, against the cell
-   that it covers most often. */
+/* The scale of sides ends at 100 percent.  The scale of cells, which a piece may cover rarely, ends
+   at the cell that it covers most often. */
 static unsigned find_top (const bcov_board *board, const bcov_heat_field *field)
 {
   double most = 0;
@@ -60,8 +60,8 @@ static uint32_t ink_of (const mapper *m, unsigned percent)
 
 /* ---- the map ---- */
 
-/* Two triangles over side K of CELL, the far one reflected from the near one, where the neighbour
-   lies in the plane; a board that wraps shows a triangle at either end. */
+/* Adds the kite over side K of CELL: the triangle to the centre of CELL and its reflection.  At a
+   seam each end shows one triangle (WHOLE is false). */
 static void add_kite (const mapper *m, bcov_cell cell, size_t k, bool whole)
 {
   bcov_vertex vertices[BCOV_MOST_CORNERS];
@@ -94,13 +94,13 @@ static void begin_level (const mapper *m, unsigned level, bool *begun)
   char title[16];
   uint32_t ink = ink_of (m, level);
   snprintf (title, sizeof title, "%u %%", level);
-  if (!*begun) /* the line closes the gaps that smoothing leaves between neighbours */
+  if (!*begun) /* the line closes the gaps that antialiasing leaves */
     bcov_figure_path (m->space->figure, (bcov_pen){ink, ink, 0.5, false}, title);
   *begun = true;
 }
 
-/* Side K of CELL belongs to two cells; it is drawn with the one that comes first, or, over a seam,
-   half of it with each. */
+/* A side belongs to two cells.  It is drawn with the first of them or, at a seam, half with each.
+ */
 static void add_sides_of_level (const mapper *m, uint32_t cell, unsigned level, bool *begun)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
@@ -203,7 +203,7 @@ static void draw_legend (const mapper *m, bcov_page_point at)
 
 /* ---- all of it ---- */
 
-/* Lines between cells that have shares of their own. */
+/* Draws lines between cells, if cells have shares. */
 static void draw_grid (const mapper *m)
 {
   bcov_sides sides = {0};
@@ -224,8 +224,9 @@ static void draw_map (const mapper *m, bcov_page_point legend)
   draw_legend (m, legend);
 }
 
-/* The board in the middle, the legend below it.  A caption that is longer than the legend makes the
-   page wider; how wide its letters are only the viewer knows. */
+/* Places the board in the middle and the legend below it.  A caption that is longer than the legend
+   makes the page wider.  The width of its letters is an estimate; only the viewer knows the font.
+ */
 static bcov_page_point set_page (bcov_page_space *space, mapper *m)
 {
   double width = bcov_projection_width (&space->projection),

@@ -1,5 +1,4 @@
-/* Places and pens for all who draw boards.  The pens stand here so that lines of the same kind are
-   alike in every picture. */
+/* The pens are defined here, so that lines of the same kind look alike in every picture. */
 
 #include "draw/picture/page_space.h"
 #include "base/text.h"

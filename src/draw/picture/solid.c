@@ -1,8 +1,8 @@
-/* What is seen of cubes.  From a corner every face of every cube is two triangles of one triangular
-   lattice, each an upright side and a corner left or right of it.  Through each triangle goes one
-   line of sight, which meets cubes one after the other, each nearer by one; so the face that is
-   seen there is that of the nearest cube, and a table of all triangles finds it.  What is left is
-   flat: triangles with the same owner and direction are traced to outlines. */
+/* In isometric projection every face of every cube is two triangles of one triangular lattice, each
+   with an upright side and a corner left or right of it.  The cubes behind a triangle lie on one
+   line of sight, so the visible face is that of the nearest cube; a table of all triangles finds
+   it. The rest is plane geometry: triangles with the same owner and direction are traced to
+   outlines. */
 
 #include "draw/picture/solid.h"
 
@@ -10,8 +10,8 @@
 
 enum { TOP, LEFT, RIGHT, WAYS };
 
-/* The two triangles of each face: the upper end of the upright side, counted from the hindmost
-   corner of the cube's top, and whether the third corner is to the right. */
+/* The two triangles of each face: the upper end of the upright side, relative to the rear corner of
+   the top of the cube, and whether the third corner is to the right. */
 static const struct {
   int8_t x, y;
   bool right;
@@ -23,7 +23,7 @@ static const struct {
 
 static const double brightness[WAYS] = {[TOP] = 0.22, [LEFT] = 0, [RIGHT] = -0.25};
 
-/* A triangle that is seen. */
+/* A visible triangle. */
 typedef struct {
   uint32_t owner, cell;
   uint8_t way;
@@ -36,7 +36,7 @@ typedef struct {
   const bcov_solid *solid;
   bcov_figure *figure;
   int64_t width, height; /* of the table */
-  uint32_t *seen;        /* of each triangle: 1 + 3 x cell + way; 0: nothing */
+  uint32_t *seen;        /* of each triangle: 1 + 3 x cell + way of the visible face; 0: none */
   BCOV_VEC (facet) facets;
   bcov_sides sides;
 } viewer;
@@ -118,7 +118,7 @@ static uint32_t shade (const bcov_solid *solid, const facet *f)
   return bcov_figure_mix (ink, light > 0 ? 0xffffff : 0, light > 0 ? light : -light);
 }
 
-/* The facets from FIRST on that are like it; returns the end of them. */
+/* Draws the facets from FIRST on that have the same owner and direction; returns their end. */
 static size_t draw_alike (viewer *v, size_t first)
 {
   const facet *f = v->facets.data + first;
@@ -135,7 +135,7 @@ static size_t draw_alike (viewer *v, size_t first)
   return k;
 }
 
-/* Lines around every face that is seen. */
+/* Draws lines around every visible face. */
 static void draw_grid (viewer *v)
 {
   bcov_contour contour = {0};
@@ -168,7 +168,7 @@ static void draw_seen (viewer *v)
     draw_grid (v);
 }
 
-/* Fills the table. */
+/* Fills the table and lists the visible triangles. */
 static bcov_status look (viewer *v)
 {
   const bcov_projection *projection = &v->space->projection;
@@ -202,7 +202,7 @@ void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid)
   forget (&v);
 }
 
-/* The facets of a cell follow each other. */
+/* The facets of a cell are consecutive before they are sorted. */
 bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
                              bcov_error *err)
 {

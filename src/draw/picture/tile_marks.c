@@ -1,6 +1,6 @@
-/* Emblems of tiles.  An arrow is drawn, not written, since not every font has it: its direction is
-   that of the only corner, or else the only side, that the tile points at, or else that of the
-   arrow among the characters U+2190 .. U+2199 that names it. */
+/* An arrow is drawn as a path, since not every font has it.  It points at the only corner or else
+   the only side that the tile points at; otherwise its direction is that of the character U+2190 to
+   U+2199 that names the tile. */
 
 #include "draw/picture/tile_marks.h"
 #include "base/text.h"
@@ -42,7 +42,7 @@ static uint32_t side_ink (uint16_t colour)
   return bcov_figure_mix (ink, 0, (colour - 1) / BCOV_COLOURS % 3 * 0.25);
 }
 
-/* The name of the colour, where the eight of the palette do not suffice. */
+/* Writes the first letter of a colour, if the puzzle has more colours than the palette. */
 static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_page_point at,
                        uint16_t colour)
 {
@@ -79,7 +79,7 @@ static void draw_sides (const bcov_page_space *space, const bcov_puzzle *puzzle,
 
 /* ---- arrows ---- */
 
-/* The number of the only bit of MASK; -1 when there are none or several. */
+/* The number of the only bit of MASK; -1 if there are none or several. */
 static int only_bit (unsigned mask)
 {
   return mask && !(mask & (mask - 1)) ? __builtin_ctz (mask) : -1;
@@ -101,7 +101,7 @@ static int direction_of (const bcov_piece *piece, bcov_decor decor)
   return side >= 0 ? side : named_direction (piece->letter);
 }
 
-/* A shaft with a head, through the middle of the cell. */
+/* Draws a shaft with a head through the centre of the cell. */
 static void draw_arrow (const bcov_page_space *space, bcov_page_point at, direction way,
                         uint32_t ink)
 {
