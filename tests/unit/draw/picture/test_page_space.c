@@ -5,7 +5,7 @@
 #include "draw/picture/page_space.h"
 #include "drawn.h"
 
-static bcov_page_space easel_for (bcov_figure *figure, bcov_mem *mem)
+static bcov_page_space make_space (bcov_figure *figure, bcov_mem *mem)
 {
   static const bcov_cell cells[] = {{0, 1, 1}, {0, 2, 3}};
   bcov_figure_start (figure, mem, NULL);
@@ -29,7 +29,7 @@ static void places_begin_at_the_corner (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
+  bcov_page_space space = make_space (&figure, mem);
   bcov_page_point first = bcov_page_space_at (&space, (bcov_vertex){1, 1}),
                   middle = bcov_page_space_middle (&space, (bcov_cell){0, 2, 3});
   assert_near (first.x, 5);
@@ -44,7 +44,7 @@ static void cells_become_one_path (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
+  bcov_page_space space = make_space (&figure, mem);
   bcov_sides sides = {0};
   bcov_page_space_add_cell (&space, (bcov_cell){0, 1, 1}, &sides);
   bcov_page_space_add_cell (&space, (bcov_cell){0, 1, 2}, &sides);
@@ -63,7 +63,7 @@ static void letters_and_sides_that_have_no_room_are_left_out (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
+  bcov_page_space space = make_space (&figure, mem);
   bcov_sides sides = {0};
   bcov_page_space_add_side (&space, (bcov_cell){0, 1, 1}, 4, &sides);
   assert_int_equal (sides.count, 0);
