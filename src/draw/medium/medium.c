@@ -1,4 +1,4 @@
-/* The media and what each of them can do. */
+/* The media and the wishes that each of them can fulfil. */
 
 #include "draw/medium/medium.h"
 #include "draw/medium/raster.h"

@@ -1,11 +1,11 @@
-/* Drawing with cairo.  What is used of it is one list, from which a table of functions is made,
-   with the types that cairo's own header gives them; the table is filled when a picture is drawn.
-   The library stays loaded until the picture is done.
+/* CALLS lists the functions of cairo in use.  It declares a table of them with the types of cairo's
+   own header; the table is filled when a picture is drawn.  The library stays loaded until the
+   picture is done.
 
-   A PNG takes four bytes a pixel while it is made, a PDF about two KiB for each path on a page,
-   which cairo allocates itself: whether the limit of memory allows them is asked before.  Twenty
-   thousand pixels take ten seconds, most of them to be packed: whether to go on is asked before
-   each path and with each part of the file that is written. */
+   Cairo allocates four bytes for each pixel of a PNG, and about two KiB for each path on a page of
+   a PDF.  The memory limit is checked for these before.  A PNG of 20,000 pixels takes ten seconds,
+   most of them for compression, so the control is polled for each path and for each part of the
+   file that is written. */
 
 #include "draw/medium/raster.h"
 #include "base/control.h"
@@ -54,24 +54,24 @@ typedef struct {
   CALLS (FIELD)
 } calls;
 
-/* A file being made. */
+/* A file that is being written. */
 typedef struct {
   calls cairo;
   const bcov_figure *figure;
   bcov_text *out;
-  bcov_request request; /* what ends it early */
+  bcov_request request; /* its limits */
   bcov_control control;
   bcov_error *err;
 } maker;
 
-enum { BYTES_A_PATH = 2048 }; /* of a page, while a PDF is made */
+enum { BYTES_PER_PATH = 2048 }; /* on a page of a PDF */
 
 static const char library_name[] = "libcairo.so.2";
 static const double points_a_millimetre = 72 / 25.4;
 
 /* ---- the library ---- */
 
-/* What dlsym finds is data to C; POSIX lets it be read as a function. */
+/* dlsym returns a pointer to data; POSIX allows its use as a pointer to a function. */
 #define FIND(name)                                                                                 \
   *(void **)&cairo->name = dlsym (cairo->library, #name);                                          \
   complete = complete && cairo->name;
@@ -101,7 +101,7 @@ static void start_maker (maker *m, const bcov_figure *figure, const bcov_look *l
   bcov_control_start (&m->control, &m->request);
 }
 
-/* Why it was not made; BCOV_OK if it was. */
+/* Reports a failure; BCOV_OK if the file was written. */
 static bcov_status report (const maker *m, cairo_status_t status)
 {
   if (bcov_control_status (&m->control, NULL))
@@ -251,7 +251,7 @@ bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, b
 
 /* ---- PDF ---- */
 
-/* Dates are left out: the same picture is the same file. */
+/* Leaves dates out, so that the same picture gives the same file. */
 static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surface_t *surface)
 {
   cairo->cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
@@ -292,7 +292,7 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
     uint32_t paths = bcov_figure_page_end (figure, k) - figure->pages.data[k].first;
     most = paths > most ? paths : most;
   }
-  if (most <= bcov_mem_left (figure->mem) / BYTES_A_PATH)
+  if (most <= bcov_mem_left (figure->mem) / BYTES_PER_PATH)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_STOPPED, NULL,
                          "a page of %u paths takes more memory than is left; give more with "

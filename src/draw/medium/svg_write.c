@@ -1,7 +1,6 @@
-/* SVG by hand, one element a line: a path for each path, a text for each label, titles where there
-   are any.  Numbers have two decimals at most, which is a hundredth of a point, and corners are
-   written by the shortest of the commands H, V and L, so files stay small.  Attributes that most
-   elements share stand once, on the svg element. */
+/* Each element of the figure is one line: a <path> or a <text>, with its title if it has one.  To
+   keep files small, numbers have at most two decimals, corners use the shortest of the commands H,
+   V and L, and attributes that most elements share are on the <svg> element. */
 
 #include "draw/medium/svg_write.h"
 
@@ -10,9 +9,9 @@
 
 static const double step_seconds = 0.35, rest_seconds = 2, fade_seconds = 0.2;
 
-/* ---- small things ---- */
+/* ---- attributes ---- */
 
-/* A number with no more decimals than it needs; the point is a point in every locale. */
+/* A number without trailing zeros.  The decimal point does not depend on the locale. */
 static void put_number (bcov_text *out, double number)
 {
   long long hundredths = llround (number * 100);
@@ -40,7 +39,7 @@ static void put_ink (bcov_text *out, const char *name, uint32_t ink)
     bcov_text_printf (out, " %s=\"#%06x\"", name, ink);
 }
 
-/* Words of users: what means something to XML is escaped, what XML may not hold is left out. */
+/* Words of users: escapes what has a meaning in XML, drops control characters. */
 static void put_words (bcov_text *out, const char *words)
 {
   for (; *words; words++) {
@@ -109,7 +108,7 @@ static void put_path (const bcov_figure *figure, const bcov_element *element, bc
   bcov_text_char (out, '\n');
 }
 
-/* The middle of capitals lies about 0.35 of the size above their foot. */
+/* The middle of capital letters is about 0.35 of the font size above the baseline. */
 static void put_label (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
   bcov_text_put (out, "<text");
@@ -134,8 +133,8 @@ static uint32_t last_step (const bcov_figure *figure)
   return last;
 }
 
-/* All pieces do the same, one after the other: come in, stay, go.  The stay is just so long that
-   the last one has rested before the first one goes. */
+/* All steps have the same animation, one after the other: appear, stay, disappear.  A step stays
+   until the last one has been visible for REST_SECONDS. */
 static void put_motion (uint32_t steps, bcov_text *out)
 {
   double half = steps * step_seconds + rest_seconds, whole = 2 * half;
@@ -151,9 +150,9 @@ static void put_motion (uint32_t steps, bcov_text *out)
                     in, go, go + in);
 }
 
-/* ---- coming and going ---- */
+/* ---- intervals ---- */
 
-/* SECONDS as a part of the whole, in percent with four decimals. */
+/* SECONDS as a share of the animation, in percent with four decimals. */
 static void put_percent (const bcov_figure *figure, double seconds, bcov_text *out)
 {
   long long parts = llround (fmin (seconds / figure->seconds, 1) * 1000000);
@@ -165,7 +164,7 @@ static long long length_of (bcov_interval interval)
   return llround ((interval.until - interval.from) * 100);
 }
 
-/* The motion of all stays of one length, which differ in their beginnings alone. */
+/* The keyframes of all intervals of one length, which differ only in their beginning. */
 static void put_interval_motion (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
   double seconds = interval.until - interval.from;
@@ -191,7 +190,7 @@ static bool is_new_length (const bcov_figure *figure, size_t number)
   return true;
 }
 
-/* Where nothing moves, what is seen last is seen.  A bar at the bottom shows how far it is. */
+/* Without motion the last interval is visible.  A bar at the bottom shows the progress. */
 static void put_interval_motions (const bcov_figure *figure, bcov_text *out)
 {
   bcov_text_put (out, "<style>.s,.h,.t{animation:t ");
@@ -208,7 +207,7 @@ static void put_interval_motions (const bcov_figure *figure, bcov_text *out)
   bcov_text_put (out, " fill=\"#b9bec8\"/>\n");
 }
 
-/* Begins as if it had been running since its last time. */
+/* The negative delay starts the animation at the right moment of its cycle. */
 static void begin_interval (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
   char kind = interval.fades ? 's' : 'h';
