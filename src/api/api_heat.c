@@ -7,6 +7,7 @@
 #include "format/format.h"
 #include "question/heat_run.h"
 #include "question/option_shares.h"
+#include "report/heat.h"
 
 /* ---- heat ---- */
 

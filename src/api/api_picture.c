@@ -10,6 +10,7 @@
 #include "draw/picture/heatmap.h"
 #include "draw/scene/catalog_lookup.h"
 #include "question/heat_run.h"
+#include "report/heat.h"
 
 #include <math.h>
 #include <stdio.h>

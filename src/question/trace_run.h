@@ -3,7 +3,7 @@
 #ifndef BCOV_TRACE_RUN_H
 #define BCOV_TRACE_RUN_H
 
-#include "report/trace_text.h"
+#include "question/step_facts.h"
 
 /* Gets each step, valid during the call; false when enough was heard. */
 typedef bool bcov_hear (void *data, const bcov_told *told);

@@ -5,17 +5,7 @@
 #define BCOV_HEAT_H
 
 #include "base/text.h"
-#include "number/number.h"
-#include "puzzle/covering.h"
-
-typedef struct {
-  const bcov_puzzle *puzzle;
-  const bcov_number *total;    /* coverings */
-  const bcov_laid *placements; /* sorted by piece; of an exact cover problem: its options */
-  const uint32_t *cells;       /* of the placements, sorted in each */
-  const bcov_number *uses;     /* of each placement: coverings that have it */
-  uint32_t count;              /* placements */
-} bcov_heat_facts;
+#include "question/heat_facts.h"
 
 /* For people: totals, placements in every covering and in none, for each piece its share of each
    cell, and how often a piece ends between two cells (flat boards of squares). */

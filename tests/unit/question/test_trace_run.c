@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "question/trace_run.h"
+#include "report/trace_text.h"
 #include "ask.h"
 #include "failing.h"
 
