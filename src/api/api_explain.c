@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* Reduces the model and counts its components. */
-static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *err)
+static bcov_status look_at_model (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_model reduced;
   bcov_components parts = {0};
@@ -32,7 +32,7 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
 }
 
 /* Which engine will count, and what that will take. */
-static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
+static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
   bcov_prospect prospect = {.engine = run->engine};
@@ -50,7 +50,8 @@ static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
   return status;
 }
 
-static bcov_status gather_facts (bcov_run *run, bcov_facts *facts, bcov_text *why, bcov_error *err)
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+                                 bcov_error *err)
 {
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
   bool told = facts->none;
@@ -73,7 +74,7 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_facts facts = {.puzzle = puzzle};
+  bcov_explain_facts facts = {.puzzle = puzzle};
   bcov_text why = {0}, out = {0};
   asked.up_to_symmetry = true;
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);

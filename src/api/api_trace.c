@@ -6,7 +6,7 @@
 
 typedef struct {
   bool json;
-  bcov_tell_style style;
+  bcov_trace_style style;
   bcov_see_line *see;
   void *data;
   bcov_text line;
@@ -14,14 +14,14 @@ typedef struct {
   bcov_error *err;
 } writer;
 
-static bool write_step (void *data, const bcov_told *told)
+static bool write_step (void *data, const bcov_step_facts *step)
 {
   writer *w = data;
   w->line.length = 0;
   if (w->json)
-    bcov_trace_text_json (told, &w->line);
+    bcov_trace_text_json (step, &w->line);
   else
-    w->status = bcov_trace_text_write (told, &w->style, &w->line, w->err);
+    w->status = bcov_trace_text_write (step, &w->style, &w->line, w->err);
   if (!w->status)
     w->status = bcov_text_status (&w->line, w->err);
   return !w->status && w->see (w->line.data, w->data);
@@ -39,7 +39,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
               .see = see,
               .data = data,
               .err = err};
-  bcov_status status = bcov_trace_told (puzzle, request, steps, write_step, &w, answer, err);
+  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;
 }
@@ -54,10 +54,10 @@ typedef struct {
   bcov_error *err;
 } filming;
 
-static bool film_step (void *data, const bcov_told *told)
+static bool film_step (void *data, const bcov_step_facts *step)
 {
   filming *f = data;
-  f->status = bcov_trace_film_add (&f->film, told, f->err);
+  f->status = bcov_trace_film_add (&f->film, step, f->err);
   return !f->status;
 }
 
@@ -76,7 +76,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
   if (!steps || steps > MOST_SHOTS)
     steps = MOST_SHOTS;
   bcov_trace_film_start (&f.film, puzzle, err);
-  bcov_status status = bcov_trace_told (puzzle, request, steps, film_step, &f, answer, err);
+  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, film_step, &f, answer, err);
   if (f.status)
     status = f.status;
   else if (!status || status == BCOV_STOPPED) {

@@ -102,7 +102,7 @@ static void put_about (double number, const char *unit, bcov_text *out)
                     number, units[k], unit);
 }
 
-static void put_states (const bcov_facts *facts, bcov_text *out)
+static void put_states (const bcov_explain_facts *facts, bcov_text *out)
 {
   bcov_text_put (out, ", about ");
   put_about (facts->states, " states in all, ", out);
@@ -111,7 +111,7 @@ static void put_states (const bcov_facts *facts, bcov_text *out)
   bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
 }
 
-static void put_cost (const bcov_facts *facts, bcov_text *out)
+static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
   if (facts->none) {
     bcov_text_put (out, "engine      none is needed\n");
@@ -127,7 +127,7 @@ static void put_cost (const bcov_facts *facts, bcov_text *out)
   bcov_text_char (out, '\n');
 }
 
-void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
+void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
   if (puzzle->title)
@@ -182,7 +182,7 @@ static int put_part (const char *part, size_t length, void *text)
   return 0;
 }
 
-bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err)
+bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
   json_t *object = json_pack (

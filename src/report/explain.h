@@ -18,9 +18,9 @@ typedef struct {
   bool fits;                    /* the memory allowed is enough */
   bool none;                    /* there is provably no covering */
   const char *why;              /* lines that prove it */
-} bcov_facts;
+} bcov_explain_facts;
 
-void bcov_explain_text (const bcov_facts *facts, bcov_text *out);
-bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err);
+void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out);
+bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err);
 
 #endif

@@ -14,7 +14,7 @@ typedef struct {
 
 /* For puzzles with a board.  Failures of drawing are kept in the film; END it in any case. */
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err);
-bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_told *told, bcov_error *err);
+bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_step_facts *step, bcov_error *err);
 void bcov_trace_film_end (bcov_trace_film *t);
 
 #endif

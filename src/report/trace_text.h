@@ -11,14 +11,14 @@
 typedef struct {
   bcov_style style;
   bool colour;
-} bcov_tell_style;
+} bcov_trace_style;
 
 /* What happens, in a few words without a line's end: "cell [0,0]: 3 placements, fewest of all". */
-void bcov_trace_text_caption (const bcov_told *told, bcov_text *out);
+void bcov_trace_text_caption (const bcov_step_facts *step, bcov_text *out);
 
 /* The step as one or several lines, the last without its end. */
-bcov_status bcov_trace_text_write (const bcov_told *told, const bcov_tell_style *style,
+bcov_status bcov_trace_text_write (const bcov_step_facts *step, const bcov_trace_style *style,
                                    bcov_text *out, bcov_error *err);
-void bcov_trace_text_json (const bcov_told *told, bcov_text *out);
+void bcov_trace_text_json (const bcov_step_facts *step, bcov_text *out);
 
 #endif

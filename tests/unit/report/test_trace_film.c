@@ -10,7 +10,7 @@ static const char ring[] = "stroke=\"#c2185b\"", struck[] = "stroke=\"#b3261e\""
                   glow[] = "stroke=\"#2e7d32\"", piece_title[] = "<title>L3</title>";
 
 /* The picture of steps, COUNT of them, whose puzzle is filled in. */
-static char *film (bcov_puzzle *puzzle, bcov_told *steps, size_t count)
+static char *film (bcov_puzzle *puzzle, bcov_step_facts *steps, size_t count)
 {
   bcov_trace_film t;
   bcov_text out = {0};
@@ -40,7 +40,7 @@ static void steps_have_marks (void **state)
   (void)state;
   static const uint32_t region[] = {1, 2};
   struct {
-    bcov_told told;
+    bcov_step_facts told;
     const char *marks;
   } examples[] = {
       {{.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1}, "r"},
@@ -73,7 +73,7 @@ static void pieces_are_laid_and_taken_back (void **state)
   assert_int_equal (bcov_covering_new (puzzle, &one, NULL), 0);
   assert_int_equal (bcov_covering_new (puzzle, &none, NULL), 0);
   make_lay (one, "L3", 0, "XX./X..");
-  bcov_told steps[] = {
+  bcov_step_facts steps[] = {
       {.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1},
       {.deed = BCOV_TRY, .tried = 1, .ways = 2, .piece = one, .lying = one},
       {.deed = BCOV_BACK, .piece = one, .lying = none},
@@ -100,7 +100,7 @@ static void adding_survives_failures (void **state)
   size_t n = 1, before = bcov_mem_used (mem);
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_trace_film t;
-    bcov_told told = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
+    bcov_step_facts told = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
     bcov_mem_fail_at (mem, n);
     bcov_trace_film_start (&t, puzzle, NULL);
     status = bcov_trace_film_add (&t, &told, NULL);

@@ -10,7 +10,7 @@
 static const uint32_t region[] = {1, 4};
 
 typedef struct {
-  bcov_told told;
+  bcov_step_facts told;
   const char *text, *json;
 } example;
 
@@ -113,10 +113,11 @@ static const example examples[] = {
      "\"text\":\"nothing need be tried: there is no covering\"}"},
 };
 
-static void expect (const bcov_told *told, bcov_style style, const char *text, const char *json)
+static void expect (const bcov_step_facts *told, bcov_style style, const char *text,
+                    const char *json)
 {
   bcov_text out = {0};
-  bcov_tell_style how = {style, false};
+  bcov_trace_style how = {style, false};
   assert_int_equal (bcov_trace_text_write (told, &how, &out, NULL), 0);
   assert_string_equal (out.data, text);
   out.length = 0;
@@ -132,7 +133,7 @@ static void every_step_has_words (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "..?/...", "L3:any", NULL, NULL);
   for (size_t k = 0; k < sizeof examples / sizeof *examples; k++) {
-    bcov_told told = examples[k].told;
+    bcov_step_facts told = examples[k].told;
     told.puzzle = puzzle;
     expect (&told, BCOV_LETTERS, examples[k].text, examples[k].json);
   }
@@ -140,7 +141,7 @@ static void every_step_has_words (void **state)
 }
 
 /* A try that lays the first piece; to be given to end_try. */
-static bcov_told start_try (bcov_puzzle *puzzle)
+static bcov_step_facts start_try (bcov_puzzle *puzzle)
 {
   bcov_covering *piece;
   assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
@@ -148,16 +149,16 @@ static bcov_told start_try (bcov_puzzle *puzzle)
     assert_int_equal (bcov_covering_lay (piece, 0, 0, NULL, 0, NULL), 0);
   else
     make_lay (piece, "L3", 0, "XX./X..");
-  return (bcov_told){.puzzle = puzzle,
-                     .deed = BCOV_TRY,
-                     .number = 2,
-                     .tried = 1,
-                     .ways = 3,
-                     .piece = piece,
-                     .lying = piece};
+  return (bcov_step_facts){.puzzle = puzzle,
+                           .deed = BCOV_TRY,
+                           .number = 2,
+                           .tried = 1,
+                           .ways = 3,
+                           .piece = piece,
+                           .lying = piece};
 }
 
-static void end_try (bcov_mem *mem, const bcov_told *told)
+static void end_try (bcov_mem *mem, const bcov_step_facts *told)
 {
   bcov_covering_free ((bcov_covering *)told->piece);
   ask_end (mem, (bcov_puzzle *)told->puzzle);
@@ -167,7 +168,7 @@ static void pieces_are_drawn (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  bcov_step_facts told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
   told.depth = 1;
   expect (&told, BCOV_LETTERS, "   2    try L3, 1 of 3\n          LL.\n          L..",
           "{\"step\":2,\"depth\":1,\"do\":\"try\",\"number\":1,\"of\":3,\"piece\":\"L3\","
@@ -182,7 +183,7 @@ static void pieces_are_drawn (void **state)
           "\"cells\":[[0,0],[0,1],[1,0]],\"text\":\"take back L3\"}");
   told.depth = 1000;
   bcov_text out = {0};
-  assert_int_equal (bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL), 0);
+  assert_int_equal (bcov_trace_text_write (&told, &(bcov_trace_style){0}, &out, NULL), 0);
   assert_true (out.length < 80);
   bcov_text_drop (&out);
   end_try (mem, &told);
@@ -192,18 +193,18 @@ static void options_have_items (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n"));
+  bcov_step_facts told = start_try (ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n"));
   told.ways = 1;
   expect (&told, BCOV_LETTERS, "   2  try a c:r, 1 of 1",
           "{\"step\":2,\"depth\":0,\"do\":\"try\",\"number\":1,\"of\":1,\"items\":[\"a\",\"c:r\"],"
           "\"text\":\"try a c:r, 1 of 1\"}");
-  bcov_told choice = {.puzzle = told.puzzle,
-                      .deed = BCOV_CHOOSE,
-                      .number = 1,
-                      .about = BCOV_ABOUT_ITEM,
-                      .name = "a",
-                      .ways = 2,
-                      .needed = 1};
+  bcov_step_facts choice = {.puzzle = told.puzzle,
+                            .deed = BCOV_CHOOSE,
+                            .number = 1,
+                            .about = BCOV_ABOUT_ITEM,
+                            .name = "a",
+                            .ways = 2,
+                            .needed = 1};
   expect (&choice, BCOV_LETTERS, "   1  a: 2 options, fewest of all", NULL);
   end_try (mem, &told);
 }
@@ -212,11 +213,11 @@ static void drawing_survives_failures (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  bcov_step_facts told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
   failing f = failing_start (mem);
   while (failing_next (&f)) {
     bcov_text out = {0};
-    f.status = bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL);
+    f.status = bcov_trace_text_write (&told, &(bcov_trace_style){0}, &out, NULL);
     bcov_text_drop (&out);
   }
   assert_true (f.failed > 2);
