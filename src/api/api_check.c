@@ -22,7 +22,7 @@ typedef struct {
   bcov_error *err;
 } handing;
 
-/* One that cannot be read was told already; one that is wrong is told and left out. */
+/* A covering that cannot be read was reported already; a wrong one is reported and left out. */
 static bool hand_over (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
 {
   handing *h = data;
@@ -55,8 +55,8 @@ typedef struct {
   bcov_error *err;
 } checking;
 
-/* Coverings are told apart by this alone, so that it starts far from 0: there small numbers would
-   leave no trace. */
+/* Coverings are compared by this hash only.  It starts far from 0, where small numbers would not
+   change it. */
 static uint64_t hash_covering (const bcov_covering *covering)
 {
   uint64_t hash = bcov_hash_end (covering->laid.count + 1);
@@ -167,24 +167,23 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 
 /* ---- stated answers ---- */
 
-/* Engines that count again, one after the other, each for so many seconds: the simplest comes
-   first, and both make no use of symmetry.  If neither comes to an end, whatever is fastest counts.
- */
+/* The engines that count again, each with a time limit.  The simplest comes first; neither uses
+   symmetry.  If both run out of time, the default engine counts. */
 static const struct {
   const char *engine;
   double seconds;
-} roads[] = {{"brute", 3}, {"search", 20}};
+} recounts[] = {{"brute", 3}, {"search", 20}};
 
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err)
 {
   bool chosen = request->engine && strcmp (request->engine, "auto");
-  for (size_t k = 0; !chosen && k < sizeof roads / sizeof *roads; k++) {
+  for (size_t k = 0; !chosen && k < sizeof recounts / sizeof *recounts; k++) {
     bcov_request asked = *request;
-    asked.engine = roads[k].engine;
+    asked.engine = recounts[k].engine;
     asked.without = BCOV_WITHOUT_SYMMETRY; /* nothing that is not needed */
-    if (!asked.seconds || asked.seconds > roads[k].seconds)
-      asked.seconds = roads[k].seconds;
+    if (!asked.seconds || asked.seconds > recounts[k].seconds)
+      asked.seconds = recounts[k].seconds;
     asked.progress = NULL;
     if (!bcov_count (puzzle, &asked, answer, NULL))
       return BCOV_OK;

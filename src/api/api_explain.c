@@ -95,13 +95,13 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 
 /* ---- exists ---- */
 
-/* What is known in the end. */
+/* The result. */
 typedef struct {
   bcov_run *run;
-  bcov_covering *covering; /* one of the puzzle; with nothing on it before one is found */
+  bcov_covering *covering; /* empty until one is found */
   bool found;
   bool exists;
-  bcov_text why; /* lines that tell how it is known */
+  bcov_text why; /* the reasons, one in a line */
   bcov_status status;
   bcov_error *err;
 } inquiry;
@@ -114,7 +114,7 @@ static bool take_covering (void *data, const uint32_t *options, size_t count)
   return !q->status;
 }
 
-/* How an engine came to its answer. */
+/* Adds how the engine found its answer. */
 static void name_engine (inquiry *q)
 {
   bcov_run *run = q->run;
@@ -130,7 +130,7 @@ static void name_engine (inquiry *q)
                       bcov_engine_name (engine), run->result.nodes);
 }
 
-/* Asks for a short proof, then an engine. */
+/* Looks for a short proof, then asks an engine. */
 static bcov_status find_answer (inquiry *q)
 {
   bcov_run *run = q->run;
@@ -140,7 +140,7 @@ static bcov_status find_answer (inquiry *q)
     mpz_set_ui (run->result.found.value, 0);
     return status;
   }
-  run->request.limit = 1; /* engines look for one in another way than for all */
+  run->request.limit = 1; /* engines use other methods to find one than to find all */
   status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
@@ -149,7 +149,7 @@ static bcov_status find_answer (inquiry *q)
   return status;
 }
 
-/* The lines, each behind the answer, or as strings with commas between. */
+/* The reasons, each after "yes" or "no", or as JSON strings with commas between. */
 static void write_reasons (const inquiry *q, bool json, bcov_text *out)
 {
   bcov_text line = {0};

@@ -45,7 +45,7 @@ void bcov_tip_clear (bcov_tip *tip)
 
 /* ---- choosing ---- */
 
-/* Whether the letters on the board say that the placement of OPTION lies there. */
+/* Whether letters on the board show the whole placement of OPTION already. */
 static bool is_shown (const bcov_run *run, uint32_t option)
 {
   const bcov_puzzle *puzzle = run->puzzle;
@@ -76,7 +76,7 @@ static bool is_better (const bcov_run *run, const bcov_option_shares *shares, ui
   return more > 0 || (more == 0 && first_cell (run, a) < first_cell (run, b));
 }
 
-/* The best of the options in use; their number when there is none. */
+/* The best of the options in use; the number of options if there is none. */
 static uint32_t choose (const bcov_run *run, const bcov_option_shares *shares)
 {
   uint32_t best = shares->count;
@@ -105,7 +105,8 @@ static bcov_status tell (const bcov_run *run, const bcov_option_shares *shares, 
 
 /* ---- asking ---- */
 
-/* What was met before a stop is told too; the status stays that of the stop. */
+/* After a stop the hint is chosen from the coverings found so far, and the status is BCOV_STOPPED.
+ */
 static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *answer,
                                    bcov_error *err)
 {

@@ -15,12 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- from coverings to sets of options ---- */
+/* ---- coverings as sets of options ---- */
 
 /* One covering that was read. */
 typedef struct {
   size_t first, count; /* its options, ascending */
-  uint32_t same;       /* the first covering that is equal to it: itself, unless it was there */
+  uint32_t same;       /* the first covering that is equal to it, or itself */
   bool met;
   uint64_t rank; /* from 1 */
 } wanted_set;
@@ -32,7 +32,7 @@ typedef struct {
   BCOV_VEC (uint32_t) options;
   BCOV_VEC (uint32_t) scratch;
   bcov_table table; /* sets by their options */
-  size_t missing;   /* sets that are still to be met */
+  size_t missing;   /* sets that were not found yet */
   uint64_t passed;
   bcov_status status;
   bcov_error *err;
@@ -44,7 +44,7 @@ static int ascending (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* What a set is compared with: the options in SCRATCH. */
+/* Whether set NUMBER has the options in SCRATCH. */
 static bool same_set (const void *data, uint32_t number)
 {
   const ranking *r = data;
@@ -54,7 +54,7 @@ static bool same_set (const void *data, uint32_t number)
                                   set->count * sizeof *r->scratch.data));
 }
 
-/* Sorts what is in SCRATCH and looks for it among the sets. */
+/* Sorts the options in SCRATCH and finds their set. */
 static uint32_t find_set (ranking *r, uint64_t *hash)
 {
   if (r->scratch.count)
@@ -82,8 +82,8 @@ static bcov_status add_set (ranking *r)
   return status;
 }
 
-/* The option that lays what LAID says; BCOV_NO_OPTION when there is none or, with *SEVERAL, when
-   the turn of a tile would have to be told. */
+/* The option that lays LAID; BCOV_NO_OPTION if there is none or, with *SEVERAL, if the orientation
+   of a tile is not known. */
 static uint32_t option_of (const ranking *r, const bcov_covering *covering, const bcov_laid *laid,
                            bool *several)
 {
@@ -111,10 +111,9 @@ static bcov_status take_options (ranking *r, const bcov_covering *covering, cons
     bool several = false;
     uint32_t option = r->run->puzzle->exact ? laid->piece : option_of (r, covering, laid, &several);
     if (several)
-      status =
-          bcov_error_add (r->err, BCOV_INPUT, place,
-                          "letters do not tell how a tile is turned; give the covering as "
-                          "list --json prints it");
+      status = bcov_error_add (r->err, BCOV_INPUT, place,
+                               "letters do not tell how a tile is turned; give the covering as "
+                               "list --json prints it");
     else if (option == BCOV_NO_OPTION)
       status = bcov_error_add (r->err, BCOV_INPUT, place, "this is no covering of the puzzle");
     else
@@ -139,7 +138,7 @@ static bool take_covering (bcov_covering *covering, const bcov_place *place, boo
   return !r->status;
 }
 
-/* What is wrong with a covering here is wrong input. */
+/* A wrong covering is BCOV_INPUT here. */
 static bcov_status read_sets (ranking *r, const char *name, const char *text, size_t length)
 {
   const bcov_compiled *compiled = &r->run->compiled;
@@ -157,7 +156,7 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
   return status == BCOV_WRONG ? BCOV_INPUT : status;
 }
 
-/* ---- their numbers ---- */
+/* ---- their ranks ---- */
 
 static bool note_rank (void *data, const uint32_t *options, size_t count)
 {
@@ -367,7 +366,7 @@ static bcov_status show_found (unranking *s, bcov_see *see, void *data)
   return status;
 }
 
-/* A whole number from 1 on, in decimal; from 0 on in OUT. */
+/* Reads a decimal number from 1 on; OUT counts from 0. */
 static bcov_status read_number (const char *text, mpz_t out, bcov_error *err)
 {
   size_t length = strspn (text, "0123456789");

@@ -11,7 +11,7 @@
 
 #include <inttypes.h>
 
-/* Hands OUT over if all went well so far, else drops it. */
+/* Gives OUT to the caller, or drops it if STATUS is a failure. */
 static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, size_t *length,
                               bcov_error *err)
 {
@@ -73,7 +73,7 @@ bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, 
 struct bcov_printer {
   const bcov_puzzle *puzzle;
   bcov_text text;
-  bcov_letter_printer letters; /* for letters; of an exact cover problem empty */
+  bcov_letter_printer letters; /* made for the first covering in letters */
   bool has_letters;
 };
 
@@ -96,7 +96,7 @@ void bcov_printer_free (bcov_printer *printer)
   bcov_mem_free (printer->puzzle->mem, printer);
 }
 
-/* Hands over what was written, if all went well. */
+/* Lends the text to the caller until the next call, unless STATUS is a failure. */
 static bcov_status lend_text (bcov_printer *printer, bcov_status status, const char **text,
                               size_t *length, bcov_error *err)
 {

@@ -1,5 +1,4 @@
-/* explain --trace: the search, step by step, as lines of text or JSON, or as an animated picture.
- */
+/* Traces a search: its steps as lines of text or JSON, or as an animated picture. */
 
 #include "question/trace_run.h"
 #include "report/trace_film.h"
@@ -46,7 +45,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
 
 /* ---- the picture ---- */
 
-enum { MOST_SHOTS = 2000 }; /* which take most of an hour */
+enum { MOST_SHOTS = 2000 }; /* a film of almost an hour */
 
 typedef struct {
   bcov_trace_film film;
@@ -61,7 +60,7 @@ static bool film_step (void *data, const bcov_step_facts *step)
   return !f->status;
 }
 
-/* What was seen before a stop makes a picture too. */
+/* A search that was stopped gives a picture of the steps before the stop. */
 bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
                                 uint64_t steps, char **bytes, size_t *length, bcov_answer *answer,
                                 bcov_error *err)

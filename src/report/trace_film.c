@@ -1,10 +1,12 @@
-/* What a step looks like: the cell chosen is ringed, also while its placements are tried; a region
-   that is cut off, or a cell that cannot be covered, is struck through; a covering glows.  How long
-   each is seen is a matter of how much there is to read. */
+/* The chosen cell has a ring, also while its placements are tried.  A region that cannot be filled,
+   or a cell that cannot be covered, is hatched.  A covering has a bright border.  Steps with longer
+   captions are shown longer. */
 
 #include "report/trace_film.h"
 
-/* Of each kind, in the order of bcov_deed. */
+#include <assert.h>
+
+/* The length of a shot for each bcov_deed. */
 static const double seconds[] = {1.2, 1, 2, 0.5, 0.8, 2.2, 3.5};
 
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err)
@@ -20,7 +22,7 @@ void bcov_trace_film_end (bcov_trace_film *t)
   bcov_film_end (&t->film);
 }
 
-/* Keeps what was chosen at this depth. */
+/* Stores the choice at this depth. */
 static bcov_status choose (bcov_trace_film *t, const bcov_step_facts *step, bcov_error *err)
 {
   bcov_status status =
@@ -42,6 +44,7 @@ static void mark_cells (bcov_shot *shot, bcov_mark_kind mark, const uint32_t *ce
 static void mark (const bcov_trace_film *t, const bcov_step_facts *step, bcov_shot *shot)
 {
   if (step->deed == BCOV_CHOOSE || step->deed == BCOV_TRY) {
+    assert (step->depth < t->chosen.count);
     const uint32_t *chosen = t->chosen.data + step->depth;
     mark_cells (shot, BCOV_RING, chosen, *chosen != UINT32_MAX);
   } else if (step->deed == BCOV_CUT && step->about == BCOV_ABOUT_REGION)

@@ -1,5 +1,5 @@
-/* Words for the steps of a search.  The caption is the same in text, in JSON and below the animated
-   picture; cells stand in it as JSON writes them, counted from 0. */
+/* A caption describes a step.  It is the same in text, in JSON and below the animated picture.  It
+   writes cells as JSON does, counted from 0. */
 
 #include "report/trace_text.h"
 #include "draw/terminal/terminal.h"
@@ -161,7 +161,7 @@ static void put_blanks (size_t count, bcov_text *out)
     bcov_text_char (out, ' ');
 }
 
-/* The board as it is now, moved to the right, a line's end before each line. */
+/* The current board, indented, with a newline before each line. */
 static bcov_status put_board (const bcov_step_facts *step, const bcov_trace_style *style,
                               size_t indent, bcov_text *out, bcov_error *err)
 {
