@@ -11,6 +11,7 @@
 #include "puzzle/verify.h"
 #include "question/solution_source.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,6 +169,7 @@ static bool note_rank (void *data, const uint32_t *options, size_t count)
     r->status = bcov_vec_push (r->run->puzzle->mem, &r->scratch, options[k], r->err);
   uint32_t number = r->status ? BCOV_TABLE_NONE : find_set (r, &hash);
   if (number != BCOV_TABLE_NONE) {
+    assert (!r->sets.data[number].met); /* the list has each covering once */
     r->sets.data[number].met = true;
     r->sets.data[number].rank = r->passed;
     r->missing--;

@@ -10,6 +10,7 @@
 #include "draw/medium/raster.h"
 #include "base/control.h"
 
+#include <assert.h>
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <dlfcn.h>
@@ -62,7 +63,7 @@ typedef struct {
   bcov_request request; /* its limits */
   bcov_control control;
   bcov_error *err;
-} maker;
+} raster_file;
 
 enum { BYTES_PER_PATH = 2048 }; /* on a page of a PDF */
 
@@ -93,16 +94,16 @@ static bcov_status load (calls *cairo, bcov_error *err)
                          library_name);
 }
 
-static void start_maker (maker *m, const bcov_figure *figure, const bcov_look *look, bcov_text *out,
-                         bcov_error *err)
+static void start_file (raster_file *m, const bcov_figure *figure, const bcov_look *look,
+                        bcov_text *out, bcov_error *err)
 {
-  *m = (maker){.figure = figure, .out = out, .err = err};
+  *m = (raster_file){.figure = figure, .out = out, .err = err};
   m->request = (bcov_request){.stop = look->stop, .seconds = look->seconds};
   bcov_control_start (&m->control, &m->request);
 }
 
 /* Reports a failure; BCOV_OK if the file was written. */
-static bcov_status report (const maker *m, cairo_status_t status)
+static bcov_status report (const raster_file *m, cairo_status_t status)
 {
   if (bcov_control_status (&m->control, NULL))
     return bcov_error_add (m->err, BCOV_STOPPED, NULL, "stopped before the picture was done");
@@ -114,7 +115,7 @@ static bcov_status report (const maker *m, cairo_status_t status)
 
 static cairo_status_t take_bytes (void *data, const unsigned char *bytes, unsigned length)
 {
-  maker *m = data;
+  raster_file *m = data;
   bcov_text_add (m->out, (const char *)bytes, length);
   bool fine = bcov_control_go_on (&m->control, 0) && !m->out->failed;
   return fine ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
@@ -171,9 +172,10 @@ static void draw_label (const calls *cairo, cairo_t *to, const bcov_figure *figu
   cairo->cairo_show_text (to, label);
 }
 
-static void draw_page (maker *m, cairo_t *to, size_t number)
+static void draw_page (raster_file *m, cairo_t *to, size_t number)
 {
   const bcov_figure *figure = m->figure;
+  assert (number < figure->pages.count);
   uint32_t end = bcov_figure_page_end (figure, number);
   for (uint32_t k = figure->pages.data[number].first;
        k < end && bcov_control_go_on (&m->control, 0); k++) {
@@ -211,7 +213,7 @@ static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, doubl
   return BCOV_OK;
 }
 
-static bcov_status write_png (maker *m, double scale)
+static bcov_status write_png (raster_file *m, double scale)
 {
   const calls *cairo = &m->cairo;
   bcov_page page = m->figure->pages.data[0];
@@ -232,12 +234,12 @@ static bcov_status write_png (maker *m, double scale)
 bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err)
 {
-  maker m;
+  raster_file m;
   bcov_page page = figure->pages.data[0];
   double longer = page.width > page.height ? page.width : page.height;
   double usual = 2 * longer < BCOV_USUAL_PIXELS ? 2 * longer : BCOV_USUAL_PIXELS;
   double scale = (look->pixels ? look->pixels : usual) / longer;
-  start_maker (&m, figure, look, out, err);
+  start_file (&m, figure, look, out, err);
   bcov_status status =
       check_size (figure, look->pixels, page.width * scale, page.height * scale, err);
   if (!status)
@@ -261,7 +263,7 @@ static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surf
                                            figure->words.data + figure->title);
 }
 
-static bcov_status write_pdf (maker *m)
+static bcov_status write_pdf (raster_file *m)
 {
   const calls *cairo = &m->cairo;
   const bcov_figure *figure = m->figure;
@@ -303,8 +305,8 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
 bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err)
 {
-  maker m;
-  start_maker (&m, figure, look, out, err);
+  raster_file m;
+  start_file (&m, figure, look, out, err);
   bcov_status status = check_paths (figure, err);
   if (!status)
     status = load (&m.cairo, err);

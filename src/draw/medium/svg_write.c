@@ -4,6 +4,7 @@
 
 #include "draw/medium/svg_write.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -221,6 +222,7 @@ static void begin_interval (const bcov_figure *figure, bcov_interval interval, b
 static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *out)
 {
   if (figure->intervals.count) {
+    assert (step <= figure->intervals.count);
     begin_interval (figure, figure->intervals.data[step - 1], out);
     return;
   }

@@ -3,6 +3,7 @@
 
 #include "draw/picture/contact_sheet.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -97,6 +98,7 @@ bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzz
 bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_covering *covering,
                                     bcov_error *err)
 {
+  assert (sheet->rows && sheet->columns);
   uint64_t place = sheet->count % ((uint64_t)sheet->rows * sheet->columns);
   bcov_page_point corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
                             sheet->corner.y + (double)(place / sheet->columns) * sheet->down};

@@ -6,6 +6,7 @@
 
 #include "draw/picture/solid.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { TOP, LEFT, RIGHT, WAYS };
@@ -49,6 +50,8 @@ static int64_t nearness (bcov_cell cell)
 static size_t place_of (const viewer *v, bcov_vertex upper, bool right)
 {
   bcov_vertex least = v->space->projection.least;
+  assert (upper.x >= least.x && upper.x - least.x < v->width);
+  assert (upper.y >= least.y && upper.y - least.y < v->height);
   return (size_t)(((upper.y - least.y) * v->width + upper.x - least.x) * 2 + right);
 }
 

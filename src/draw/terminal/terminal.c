@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "draw/scene/palette.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- what is drawn ---- */
@@ -121,6 +122,7 @@ static uint32_t joint (unsigned arms)
   static const uint16_t runes[16] = {' ',    0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
                                      0x250c, 0x251c, 0x2574, 0x2518, 0x2500, 0x2534,
                                      0x2510, 0x2524, 0x252c, 0x253c};
+  assert (arms < 16);
   return runes[arms];
 }
 
@@ -290,6 +292,7 @@ static uint32_t shade_of (uint8_t colour)
 {
   static const uint16_t runes[BCOV_COLOURS] = {0x2592, 0x2588, 0x2591, 0x2593,
                                                0x259a, 0x258c, 0x2584, 0x259e};
+  assert (colour < BCOV_COLOURS);
   return runes[colour];
 }
 
