@@ -54,10 +54,10 @@ static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_
                                  bcov_error *err)
 {
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
-  bool told = facts->none;
+  bool proved = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);
-  if (!status && facts->none && !told)
+  if (!status && facts->none && !proved)
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
   facts->items = run->compiled.model.items.count;
   facts->options = bcov_model_options (&run->compiled.model);

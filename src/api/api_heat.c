@@ -87,8 +87,8 @@ static uint32_t choose (const bcov_run *run, const bcov_option_shares *shares)
   return best;
 }
 
-static bcov_status tell (const bcov_run *run, const bcov_option_shares *shares, bcov_tip *tip,
-                         bcov_error *err)
+static bcov_status fill_tip (const bcov_run *run, const bcov_option_shares *shares, bcov_tip *tip,
+                             bcov_error *err)
 {
   uint32_t best = choose (run, shares);
   tip->complete = run->result.complete;
@@ -107,8 +107,7 @@ static bcov_status tell (const bcov_run *run, const bcov_option_shares *shares, 
 
 /* After a stop the hint is chosen from the coverings found so far, and the status is BCOV_STOPPED.
  */
-static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *answer,
-                                   bcov_error *err)
+static bcov_status find_tip (bcov_run *run, bcov_tip *tip, bcov_answer *answer, bcov_error *err)
 {
   bcov_option_shares shares;
   bcov_status status = bcov_option_shares_start (run, &shares, err);
@@ -117,8 +116,8 @@ static bcov_status count_and_tell (bcov_run *run, bcov_tip *tip, bcov_answer *an
   if (status)
     run->result.complete = false;
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
-    bcov_status told = tell (run, &shares, tip, err);
-    status = told ? told : status;
+    bcov_status filled = fill_tip (run, &shares, tip, err);
+    status = filled ? filled : status;
   }
   mpz_set (run->result.found.value, shares.total.value);
   bcov_status answered = bcov_run_answer (run, answer, status ? NULL : err);
@@ -135,7 +134,7 @@ bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request, b
   bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
-  status = count_and_tell (&run, tip, answer, err);
+  status = find_tip (&run, tip, answer, err);
   bcov_run_end (&run);
   return status;
 }

@@ -11,11 +11,11 @@ typedef struct {
   bcov_text line;
   bcov_status status;
   bcov_error *err;
-} writer;
+} step_writer;
 
 static bool write_step (void *data, const bcov_step_facts *step)
 {
-  writer *w = data;
+  step_writer *w = data;
   w->line.length = 0;
   if (w->json)
     bcov_trace_text_json (step, &w->line);
@@ -30,14 +30,14 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
                         unsigned how, bcov_see_line *see, void *data, bcov_answer *answer,
                         bcov_error *err)
 {
-  writer w = {.json = how & BCOV_TRACE_JSON,
-              .style = {how & BCOV_TRACE_BOXES    ? BCOV_BOXES
-                        : how & BCOV_TRACE_BLOCKS ? BCOV_BLOCKS
-                                                  : BCOV_LETTERS,
-                        how & BCOV_TRACE_COLOUR},
-              .see = see,
-              .data = data,
-              .err = err};
+  step_writer w = {.json = how & BCOV_TRACE_JSON,
+                   .style = {how & BCOV_TRACE_BOXES    ? BCOV_BOXES
+                             : how & BCOV_TRACE_BLOCKS ? BCOV_BLOCKS
+                                                       : BCOV_LETTERS,
+                             how & BCOV_TRACE_COLOUR},
+                   .see = see,
+                   .data = data,
+                   .err = err};
   bcov_status status = bcov_trace_puzzle (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;

@@ -40,7 +40,7 @@ static void steps_have_marks (void **state)
   (void)state;
   static const uint32_t region[] = {1, 2};
   struct {
-    bcov_step_facts told;
+    bcov_step_facts step;
     const char *marks;
   } examples[] = {
       {{.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1}, "r"},
@@ -56,7 +56,7 @@ static void steps_have_marks (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "L3:any", NULL, NULL);
   for (size_t k = 0; k < sizeof examples / sizeof *examples; k++) {
-    char *picture = film (puzzle, &examples[k].told, 1);
+    char *picture = film (puzzle, &examples[k].step, 1);
     expect_marks (picture, examples[k].marks);
     bcov_text_free (picture);
   }
@@ -100,10 +100,10 @@ static void adding_survives_failures (void **state)
   size_t n = 1, before = bcov_mem_used (mem);
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_trace_film t;
-    bcov_step_facts told = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
+    bcov_step_facts step = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
     bcov_mem_fail_at (mem, n);
     bcov_trace_film_start (&t, puzzle, NULL);
-    status = bcov_trace_film_add (&t, &told, NULL);
+    status = bcov_trace_film_add (&t, &step, NULL);
     bcov_mem_fail_at (mem, 0);
     bcov_trace_film_end (&t);
     assert_int_equal (bcov_mem_used (mem), before);
