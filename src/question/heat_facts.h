@@ -1,4 +1,4 @@
-/* In how many coverings each placement is used: the result of heat_run, and the input of reports. */
+/* How many coverings use each placement: the result of heat_run and the input of reports. */
 
 #ifndef BCOV_HEAT_FACTS_H
 #define BCOV_HEAT_FACTS_H
