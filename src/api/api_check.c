@@ -1,15 +1,48 @@
-/* check: coverings against the puzzle, with no engine code; or the answers that a puzzle states
-   about itself, counted again. */
+/* Coverings from text: hands them to the caller, or checks them against the puzzle without any
+   engine code.  Without a text, checks the answers that the puzzle states by counting again. */
 
-#include "question/run.h"
 #include "base/hash.h"
 #include "format/format.h"
 #include "puzzle/verify.h"
+#include "question/run.h"
 
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- reading ---- */
+
+typedef struct {
+  const bcov_puzzle *puzzle;
+  bcov_see *see;
+  void *data;
+  uint64_t index;
+  bcov_status status; /* the worst so far */
+  bcov_error *err;
+} handing;
+
+/* A covering that cannot be read was reported already; a wrong one is reported and left out. */
+static bool hand_over (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
+{
+  handing *h = data;
+  (void)partial;
+  h->index++;
+  bcov_status status =
+      covering ? bcov_verify (h->puzzle, covering, true, place, h->err) : BCOV_WRONG;
+  if (!status)
+    return h->see (covering, h->index, h->data);
+  h->status = status;
+  return status == BCOV_WRONG;
+}
+
+bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const char *name, const char *text,
+                                 size_t length, bcov_see *see, void *data, bcov_error *err)
+{
+  handing h = {.puzzle = puzzle, .see = see, .data = data, .err = err};
+  bcov_status status = bcov_covering_read (puzzle, name, text, length, hand_over, &h, err);
+  return status ? status : h.status;
+}
 
 /* ---- coverings ---- */
 
@@ -22,8 +55,8 @@ typedef struct {
   bcov_error *err;
 } checking;
 
-/* Coverings are told apart by this alone, so that it starts far from 0: there small numbers would
-   leave no trace. */
+/* Coverings are compared by this hash only.  It starts far from 0, where small numbers would not
+   change it. */
 static uint64_t hash_covering (const bcov_covering *covering)
 {
   uint64_t hash = bcov_hash_end (covering->laid.count + 1);
@@ -134,24 +167,23 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 
 /* ---- stated answers ---- */
 
-/* Engines that count again, one after the other, each for so many seconds: the simplest comes
-   first, and both make no use of symmetry.  If neither comes to an end, whatever is fastest counts.
- */
+/* The engines that count again, each with a time limit.  The simplest comes first; neither uses
+   symmetry.  If both run out of time, the default engine counts. */
 static const struct {
   const char *engine;
   double seconds;
-} roads[] = {{"brute", 3}, {"search", 20}};
+} recounts[] = {{"brute", 3}, {"search", 20}};
 
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err)
 {
   bool chosen = request->engine && strcmp (request->engine, "auto");
-  for (size_t k = 0; !chosen && k < sizeof roads / sizeof *roads; k++) {
+  for (size_t k = 0; !chosen && k < sizeof recounts / sizeof *recounts; k++) {
     bcov_request asked = *request;
-    asked.engine = roads[k].engine;
+    asked.engine = recounts[k].engine;
     asked.without = BCOV_WITHOUT_SYMMETRY; /* nothing that is not needed */
-    if (!asked.seconds || asked.seconds > roads[k].seconds)
-      asked.seconds = roads[k].seconds;
+    if (!asked.seconds || asked.seconds > recounts[k].seconds)
+      asked.seconds = recounts[k].seconds;
     asked.progress = NULL;
     if (!bcov_count (puzzle, &asked, answer, NULL))
       return BCOV_OK;

@@ -1,11 +1,18 @@
-/* explain: what is known before solving, and why nothing fits where that can be proved. */
+/* explain: what is known about a puzzle before solving it, with proofs that nothing fits.
+   exists: whether there is a covering, and how the answer was found. */
 
-#include "question/run.h"
+#include "draw/terminal/terminal.h"
+#include "format/format.h"
 #include "model/reduce/obstacle.h"
+#include "question/count_limit.h"
+#include "question/run.h"
 #include "report/explain.h"
 
+#include <inttypes.h>
+#include <string.h>
+
 /* Reduces the model and counts its components. */
-static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *err)
+static bcov_status look_at_model (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_model reduced;
   bcov_components parts = {0};
@@ -23,7 +30,7 @@ static bcov_status look_at_model (bcov_run *run, bcov_facts *facts, bcov_error *
 }
 
 /* Which engine will count, and what that will take. */
-static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
+static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
   bcov_outcome outcome = {.engine = run->engine};
@@ -41,13 +48,14 @@ static bcov_status foresee (bcov_run *run, bcov_facts *facts, bcov_error *err)
   return status;
 }
 
-static bcov_status gather_facts (bcov_run *run, bcov_facts *facts, bcov_text *why, bcov_error *err)
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+                                 bcov_error *err)
 {
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
-  bool told = facts->none;
+  bool proved = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);
-  if (!status && facts->none && !told)
+  if (!status && facts->none && !proved)
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
   facts->items = run->compiled.model.items.count;
   facts->options = bcov_model_options (&run->compiled.model);
@@ -64,7 +72,7 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_facts facts = {.puzzle = puzzle};
+  bcov_explain_facts facts = {.puzzle = puzzle};
   bcov_text why = {0}, out = {0};
   asked.up_to_symmetry = true;
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
@@ -76,6 +84,136 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
   else if (!status)
     bcov_explain_text (&facts, &out);
   bcov_text_drop (&why);
+  bcov_run_end (&run);
+  if (!status)
+    return bcov_text_take (&out, report, NULL, err);
+  bcov_text_drop (&out);
+  return status;
+}
+
+/* ---- exists ---- */
+
+/* The result. */
+typedef struct {
+  bcov_run *run;
+  bcov_covering *covering; /* empty until one is found */
+  bool found;
+  bool exists;
+  bcov_text why; /* the reasons, one in a line */
+  bcov_status status;
+  bcov_error *err;
+} inquiry;
+
+static bool take_covering (void *data, const uint32_t *options, size_t count)
+{
+  inquiry *q = data;
+  q->found = true;
+  q->status = bcov_decode (&q->run->compiled, options, count, q->covering, q->err);
+  return !q->status;
+}
+
+/* Adds how the engine found its answer. */
+static void name_engine (inquiry *q)
+{
+  bcov_run *run = q->run;
+  bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
+  if (q->found)
+    bcov_text_put (&q->why, "a covering was found\n");
+  else if (engine == BCOV_FRONTIER)
+    bcov_text_printf (&q->why, "the frontier engine has counted %s\n",
+                      q->exists ? "some, without listing them" : "0");
+  else
+    bcov_text_printf (&q->why,
+                      "the %s engine has gone through all possibilities: %" PRIu64 " nodes\n",
+                      bcov_engine_name (engine), run->result.nodes);
+}
+
+/* Looks for a short proof, then asks an engine. */
+static bcov_status find_answer (inquiry *q)
+{
+  bcov_run *run = q->run;
+  bool none = false;
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &q->why, &none, q->err);
+  if (status || none) {
+    mpz_set_ui (run->result.found.value, 0);
+    return status;
+  }
+  run->request.limit = 1; /* engines use other methods to find one than to find all */
+  status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
+  if (!status)
+    status = q->status;
+  q->exists = mpz_sgn (run->result.found.value) > 0;
+  name_engine (q);
+  return status;
+}
+
+/* The reasons, each after "yes" or "no", or as JSON strings with commas between. */
+static void write_reasons (const inquiry *q, bool json, bcov_text *out)
+{
+  bcov_text line = {0};
+  for (const char *at = q->why.data, *end; at && *at; at = end + 1) {
+    end = strchr (at, '\n');
+    line.length = 0;
+    bcov_text_add (&line, at, (size_t)(end - at));
+    if (!json)
+      bcov_text_printf (out, "%s: %s\n", q->exists ? "yes" : "no", line.data ? line.data : "");
+    else {
+      bcov_text_put (out, at == q->why.data ? "" : ",");
+      bcov_string_write_json (line.data ? line.data : "", out);
+    }
+  }
+  out->failed = out->failed || line.failed;
+  bcov_text_drop (&line);
+}
+
+static bcov_status write_report (const inquiry *q, bool json, bcov_text *out, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!json) {
+    write_reasons (q, false, out);
+    return q->found ? bcov_terminal_draw (q->covering, BCOV_LETTERS, false, out, err) : BCOV_OK;
+  }
+  bcov_text_printf (out, "{\"exists\":%s,\"why\":[", q->exists ? "true" : "false");
+  write_reasons (q, true, out);
+  bcov_text_put (out, "]");
+  if (q->found) {
+    bcov_text_put (out, ",");
+    status = bcov_covering_write_json (q->covering, out, err);
+  }
+  bcov_text_put (out, "}\n");
+  return status;
+}
+
+static bcov_status answer_inquiry (inquiry *q, bool json, bcov_text *out, bcov_answer *answer)
+{
+  bcov_status status = bcov_covering_new (q->run->puzzle, &q->covering, q->err);
+  if (!status)
+    status = find_answer (q);
+  if (!status)
+    status = bcov_run_answer (q->run, answer, q->err);
+  if (!status)
+    status = bcov_text_status (&q->why, q->err);
+  if (!status)
+    status = write_report (q, json, out, q->err);
+  return status;
+}
+
+bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
+                         char **report, bcov_answer *answer, bcov_error *err)
+{
+  bcov_run run;
+  bcov_request asked = request ? *request : (bcov_request){0};
+  bcov_text out = bcov_text_within (puzzle->mem);
+  inquiry q = {.run = &run, .err = err};
+  asked.up_to_symmetry = false;
+  *report = NULL;
+  *answer = (bcov_answer){0};
+  bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
+  if (status)
+    return status;
+  status = answer_inquiry (&q, json, &out, answer);
+  bcov_covering_free (q.covering);
+  bcov_text_drop (&q.why);
   bcov_run_end (&run);
   if (!status)
     return bcov_text_take (&out, report, NULL, err);

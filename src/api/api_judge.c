@@ -1,5 +1,5 @@
-/* The contest formats: read by src/format, answered like any other puzzle, written as the contests
-   want it. */
+/* Contest formats: src/format reads them, the public calls answer them, and the output is written
+   as each contest requires. */
 
 #include "question/run.h"
 #include "format/format.h"
@@ -9,16 +9,16 @@
 
 typedef struct {
   bcov_request request;
-  bcov_control whole; /* over all cases: --time is for them together */
+  bcov_control whole; /* of all cases, which share the time limit */
   bcov_text *out;
 } judging;
 
-typedef bcov_status question (const bcov_puzzle *puzzle, const bcov_request *request,
-                              bcov_answer *answer, bcov_error *err);
+typedef bcov_status answer_call (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_answer *answer, bcov_error *err);
 
-/* Asks in the time that earlier cases have left; what is told when it is over is the whole time. */
-static bcov_status ask (judging *j, question *asked, const bcov_puzzle *puzzle, bcov_answer *answer,
-                        bcov_error *err)
+/* Answers one case in the time that is left.  A timeout is reported with the whole time limit. */
+static bcov_status ask (judging *j, answer_call *call, const bcov_puzzle *puzzle,
+                        bcov_answer *answer, bcov_error *err)
 {
   bcov_request rest = j->request;
   bcov_error *own = bcov_error_new ();
@@ -26,7 +26,7 @@ static bcov_status ask (judging *j, question *asked, const bcov_puzzle *puzzle, 
     rest.seconds -= bcov_control_seconds (&j->whole);
   if (j->request.seconds > 0 && !(rest.seconds > 0))
     rest.seconds = 1e-9;
-  bcov_status status = asked (puzzle, &rest, answer, own);
+  bcov_status status = call (puzzle, &rest, answer, own);
   if (status == BCOV_STOPPED && !bcov_control_go_on (&j->whole, 0))
     status = bcov_control_status (&j->whole, err);
   else if (status)
@@ -82,7 +82,7 @@ static bcov_status judge_programmers (bcov_mem *mem, const char *input, size_t l
 typedef struct {
   bcov_mem *mem;
   uint32_t n;
-  BCOV_VEC (uint8_t) boards; /* n x n digits a solution, 0 .. 3 in the order of the tiles */
+  BCOV_VEC (uint8_t) boards; /* n x n digits for each solution, 0 to 3 in the order of the tiles */
   bcov_status status;
   bcov_error *err;
 } arrows;

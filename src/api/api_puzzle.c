@@ -1,4 +1,4 @@
-/* Puzzles in and out: from files, texts and the two words after -b and -p, and to other formats. */
+/* Reads puzzles from files, texts and the options -b and -p, and writes them in other formats. */
 
 #include "format/format.h"
 #include "model/export/exchange.h"
@@ -19,7 +19,7 @@ const char *bcov_nearest (const char *word, const char *const *words, size_t cou
 
 /* ---- files ---- */
 
-/* What a file is called in messages. */
+/* The name of a file in messages. */
 static const char *shown_name (const char *path)
 {
   return strcmp (path, "-") ? path : "<stdin>";
@@ -33,7 +33,7 @@ static bcov_status report_unread (const char *path, bcov_status status, bcov_err
                          strerror (errno));
 }
 
-/* Reads STREAM to its end, or until it is more than any reader takes. */
+/* Reads STREAM to its end, or until the text exceeds the limit of all readers. */
 static bcov_status read_stream (FILE *stream, const char *path, bcov_text *text, bcov_error *err)
 {
   char block[1 << 14];

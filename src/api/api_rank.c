@@ -1,26 +1,27 @@
-/* rank: the number of a covering in the order of `list`; and the covering of a number.
+/* rank: the index of a covering in the order of `list`.  unrank: the covering at an index.
 
-   Where the list comes from kept levels, both are a walk through them.  Else the list is gone
-   through until it has brought what is asked for. */
+   If the state graph is kept, both walk through it.  Otherwise they go through the list until it
+   contains what is asked for. */
 
-#include "question/solution_source.h"
 #include "base/hash.h"
 #include "base/table.h"
 #include "engine/levels/walk.h"
 #include "format/format.h"
 #include "model/compile/lookup.h"
 #include "puzzle/verify.h"
+#include "question/solution_source.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- from coverings to sets of options ---- */
+/* ---- coverings as sets of options ---- */
 
 /* One covering that was read. */
 typedef struct {
   size_t first, count; /* its options, ascending */
-  uint32_t same;       /* the first covering that is equal to it: itself, unless it was there */
+  uint32_t same;       /* the first covering that is equal to it, or itself */
   bool met;
   uint64_t rank; /* from 1 */
 } wanted_set;
@@ -32,7 +33,7 @@ typedef struct {
   BCOV_VEC (uint32_t) options;
   BCOV_VEC (uint32_t) scratch;
   bcov_table table; /* sets by their options */
-  size_t missing;   /* sets that are still to be met */
+  size_t missing;   /* sets that were not found yet */
   uint64_t passed;
   bcov_status status;
   bcov_error *err;
@@ -44,7 +45,7 @@ static int ascending (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* What a set is compared with: the options in SCRATCH. */
+/* Whether set NUMBER has the options in SCRATCH. */
 static bool same_set (const void *data, uint32_t number)
 {
   const ranking *r = data;
@@ -54,7 +55,7 @@ static bool same_set (const void *data, uint32_t number)
                                   set->count * sizeof *r->scratch.data));
 }
 
-/* Sorts what is in SCRATCH and looks for it among the sets. */
+/* Sorts the options in SCRATCH and finds their set. */
 static uint32_t find_set (ranking *r, uint64_t *hash)
 {
   if (r->scratch.count)
@@ -82,8 +83,8 @@ static bcov_status add_set (ranking *r)
   return status;
 }
 
-/* The option that lays what LAID says; BCOV_NO_OPTION when there is none or, with *SEVERAL, when
-   the turn of a tile would have to be told. */
+/* The option that lays LAID; BCOV_NO_OPTION if there is none or, with *SEVERAL, if the orientation
+   of a tile is not known. */
 static uint32_t option_of (const ranking *r, const bcov_covering *covering, const bcov_laid *laid,
                            bool *several)
 {
@@ -138,7 +139,7 @@ static bool take_covering (bcov_covering *covering, const bcov_place *place, boo
   return !r->status;
 }
 
-/* What is wrong with a covering here is wrong input. */
+/* A wrong covering is BCOV_INPUT here. */
 static bcov_status read_sets (ranking *r, const char *name, const char *text, size_t length)
 {
   const bcov_compiled *compiled = &r->run->compiled;
@@ -156,9 +157,9 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
   return status == BCOV_WRONG ? BCOV_INPUT : status;
 }
 
-/* ---- their numbers ---- */
+/* ---- their ranks ---- */
 
-static bool meet (void *data, const uint32_t *options, size_t count)
+static bool note_rank (void *data, const uint32_t *options, size_t count)
 {
   ranking *r = data;
   uint64_t hash;
@@ -168,6 +169,7 @@ static bool meet (void *data, const uint32_t *options, size_t count)
     r->status = bcov_vec_push (r->run->puzzle->mem, &r->scratch, options[k], r->err);
   uint32_t number = r->status ? BCOV_TABLE_NONE : find_set (r, &hash);
   if (number != BCOV_TABLE_NONE) {
+    assert (!r->sets.data[number].met); /* the list has each covering once */
     r->sets.data[number].met = true;
     r->sets.data[number].rank = r->passed;
     r->missing--;
@@ -176,28 +178,28 @@ static bool meet (void *data, const uint32_t *options, size_t count)
 }
 
 /* A covering that the verifier accepts must be a solution. */
-static bcov_status lost (bcov_error *err)
+static bcov_status report_missing (bcov_error *err)
 {
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "internal error: a covering is missing from the list");
 }
 
-static bcov_status tell_numbers (ranking *r, bcov_see_rank *see, void *data)
+static bcov_status show_ranks (ranking *r, bcov_see_rank *see, void *data)
 {
   bool more = true;
   for (size_t k = 0; more && k < r->sets.count; k++) {
     char text[24];
     const wanted_set *set = &r->sets.data[r->sets.data[k].same];
     if (!set->met)
-      return lost (r->err);
+      return report_missing (r->err);
     snprintf (text, sizeof text, "%llu", (unsigned long long)set->rank);
     more = see (text, data);
   }
   return BCOV_OK;
 }
 
-static bcov_status tell_from_levels (const bcov_solution_source *source, ranking *r,
-                                     bcov_see_rank *see, void *data)
+static bcov_status show_ranks_from_levels (const bcov_solution_source *source, ranking *r,
+                                           bcov_see_rank *see, void *data)
 {
   bcov_walk walk;
   bcov_number rank;
@@ -212,7 +214,7 @@ static bcov_status tell_from_levels (const bcov_solution_source *source, ranking
     status =
         bcov_walk_rank (&walk, &r->options.data[set->first], set->count, rank.value, &is, r->err);
     if (!status && !is)
-      status = lost (r->err);
+      status = report_missing (r->err);
     bcov_number_add (&rank, 1);
     char *text = status ? NULL : bcov_number_text (&rank);
     more = text && see (text, data);
@@ -223,7 +225,7 @@ static bcov_status tell_from_levels (const bcov_solution_source *source, ranking
   return status;
 }
 
-static bcov_status tell (ranking *r, bcov_see_rank *see, void *data)
+static bcov_status find_ranks (ranking *r, bcov_see_rank *see, void *data)
 {
   bcov_solution_source source;
   bcov_result *result = &r->run->result;
@@ -231,13 +233,13 @@ static bcov_status tell (ranking *r, bcov_see_rank *see, void *data)
   if (status)
     return status;
   if (source.by_levels)
-    status = tell_from_levels (&source, r, see, data);
+    status = show_ranks_from_levels (&source, r, see, data);
   else {
-    status = bcov_solution_source_each (&source, meet, r, r->err);
+    status = bcov_solution_source_each (&source, note_rank, r, r->err);
     status = status ? status : r->status;
     result->complete = result->complete || !r->missing;
     if (!status && result->complete)
-      status = tell_numbers (r, see, data);
+      status = show_ranks (r, see, data);
   }
   bcov_solution_source_close (&source);
   return status;
@@ -265,11 +267,144 @@ bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *request, c
     return status;
   status = read_sets (&r, name, text, length);
   if (!status)
-    status = tell (&r, see, data);
+    status = find_ranks (&r, see, data);
   mpz_set_ui (run.result.found.value, r.sets.count);
   if (!status)
     status = bcov_run_answer (&run, answer, err);
   end_ranking (&r);
   bcov_run_end (&run);
+  return status;
+}
+
+/* ---- unrank: the covering at an index ---- */
+
+typedef struct {
+  bcov_run *run;
+  mpz_t wanted; /* from 0 */
+  uint64_t passed;
+  bool met;
+  BCOV_VEC (uint32_t) options; /* of the solution that was met */
+  mpz_t total;                 /* when it was not */
+  bcov_status status;
+  bcov_error *err;
+} unranking;
+
+static bcov_status keep_options (unranking *s, const uint32_t *options, size_t count)
+{
+  bcov_status status = BCOV_OK;
+  s->met = true;
+  for (size_t k = 0; !status && k < count; k++)
+    status = bcov_vec_push (s->run->puzzle->mem, &s->options, options[k], s->err);
+  return status;
+}
+
+static bool note_covering (void *data, const uint32_t *options, size_t count)
+{
+  unranking *s = data;
+  if (!mpz_cmp_ui (s->wanted, s->passed++))
+    s->status = keep_options (s, options, count);
+  return !s->met;
+}
+
+static bcov_status find_in_levels (const bcov_solution_source *source, unranking *s)
+{
+  bcov_walk walk;
+  bcov_status status = bcov_walk_start (&source->levels.graph, &walk, s->err);
+  if (status)
+    return status;
+  mpz_set (s->total, walk.total);
+  if (mpz_cmp (s->wanted, walk.total) < 0) {
+    status = bcov_walk_to (&walk, s->wanted, s->err);
+    if (!status)
+      status = keep_options (s, walk.options, walk.count);
+  }
+  bcov_walk_end (&walk);
+  return status;
+}
+
+static bcov_status find_number (unranking *s)
+{
+  bcov_solution_source source;
+  bcov_status status = bcov_solution_source_open (s->run, true, &source, s->err);
+  if (status)
+    return status;
+  if (source.by_levels)
+    status = find_in_levels (&source, s);
+  else {
+    status = bcov_solution_source_each (&source, note_covering, s, s->err);
+    mpz_set_ui (s->total, s->passed);
+    s->run->result.complete = s->met || s->run->result.complete;
+  }
+  bcov_solution_source_close (&source);
+  return status ? status : s->status;
+}
+
+static bcov_status report_range (const unranking *s)
+{
+  bcov_status status = BCOV_INPUT;
+  char *total = mpz_get_str (NULL, 10, s->total);
+  void (*release) (void *, size_t);
+  if (!mpz_sgn (s->total))
+    bcov_error_add (s->err, status, NULL, "there is no covering");
+  else
+    bcov_error_add (
+        s->err, status, NULL, "there %s %s covering%s; --rank takes a number from 1 to %s",
+        mpz_cmp_ui (s->total, 1) ? "are" : "is", total, mpz_cmp_ui (s->total, 1) ? "s" : "", total);
+  mp_get_memory_functions (NULL, NULL, &release);
+  release (total, strlen (total) + 1);
+  return status;
+}
+
+static bcov_status show_found (unranking *s, bcov_see *see, void *data)
+{
+  bcov_covering *covering = NULL;
+  bcov_status status = bcov_covering_new (s->run->puzzle, &covering, s->err);
+  if (!status)
+    status = bcov_decode (&s->run->compiled, s->options.data, s->options.count, covering, s->err);
+  mpz_add_ui (s->wanted, s->wanted, 1);
+  if (!status)
+    see (covering, mpz_fits_ulong_p (s->wanted) ? mpz_get_ui (s->wanted) : 0, data);
+  bcov_covering_free (covering);
+  return status;
+}
+
+/* Reads a decimal number from 1 on; OUT counts from 0. */
+static bcov_status read_number (const char *text, mpz_t out, bcov_error *err)
+{
+  size_t length = strspn (text, "0123456789");
+  if (!length || text[length] || mpz_set_str (out, text, 10) || !mpz_sgn (out))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "'%s' is no number of a covering; they are numbered from 1", text);
+  mpz_sub_ui (out, out, 1);
+  return BCOV_OK;
+}
+
+static bcov_status unrank (unranking *s, bcov_see *see, void *data, bcov_answer *answer)
+{
+  bcov_status status = find_number (s);
+  if (!status && !s->met && s->run->result.complete)
+    status = report_range (s);
+  if (!status && s->met)
+    status = show_found (s, see, data);
+  mpz_set_ui (s->run->result.found.value, s->met);
+  return status ? status : bcov_run_answer (s->run, answer, s->err);
+}
+
+bcov_status bcov_unrank (const bcov_puzzle *puzzle, const bcov_request *request, const char *rank,
+                         bcov_see *see, void *data, bcov_answer *answer, bcov_error *err)
+{
+  bcov_run run;
+  unranking s = {.run = &run, .err = err};
+  *answer = (bcov_answer){0};
+  mpz_inits (s.wanted, s.total, NULL);
+  bcov_status status = read_number (rank, s.wanted, err);
+  if (!status)
+    status = bcov_solution_source_start (&run, puzzle, request, err);
+  if (!status) {
+    status = unrank (&s, see, data, answer);
+    bcov_vec_free (puzzle->mem, &s.options);
+    bcov_run_end (&run);
+  }
+  mpz_clears (s.wanted, s.total, NULL);
   return status;
 }

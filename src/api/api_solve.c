@@ -41,7 +41,7 @@ typedef struct {
   bcov_error *err;
 } listing;
 
-/* Whether this solution stands for its orbit (always, unless up_to_symmetry). */
+/* Whether this solution represents its orbit; always true without up_to_symmetry. */
 static bool representative (listing *l, const uint32_t *options, size_t count)
 {
   if (!l->run->request.up_to_symmetry)

@@ -1,27 +1,26 @@
-/* explain --trace: the search, step by step, as lines of text or JSON, or as an animated picture.
- */
+/* Traces a search: its steps as lines of text or JSON, or as an animated picture. */
 
 #include "question/trace_run.h"
 #include "report/trace_film.h"
 
 typedef struct {
   bool json;
-  bcov_tell_style style;
+  bcov_trace_style style;
   bcov_see_line *see;
   void *data;
   bcov_text line;
   bcov_status status;
   bcov_error *err;
-} writer;
+} step_writer;
 
-static bool write_step (void *data, const bcov_told *told)
+static bool write_step (void *data, const bcov_step_facts *step)
 {
-  writer *w = data;
+  step_writer *w = data;
   w->line.length = 0;
   if (w->json)
-    bcov_trace_text_json (told, &w->line);
+    bcov_trace_text_json (step, &w->line);
   else
-    w->status = bcov_trace_text_write (told, &w->style, &w->line, w->err);
+    w->status = bcov_trace_text_write (step, &w->style, &w->line, w->err);
   if (!w->status)
     w->status = bcov_text_status (&w->line, w->err);
   return !w->status && w->see (w->line.data, w->data);
@@ -31,22 +30,22 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
                         unsigned how, bcov_see_line *see, void *data, bcov_answer *answer,
                         bcov_error *err)
 {
-  writer w = {.json = how & BCOV_TRACE_JSON,
-              .style = {how & BCOV_TRACE_BOXES    ? BCOV_BOXES
-                        : how & BCOV_TRACE_BLOCKS ? BCOV_BLOCKS
-                                                  : BCOV_LETTERS,
-                        how & BCOV_TRACE_COLOUR},
-              .see = see,
-              .data = data,
-              .err = err};
-  bcov_status status = bcov_trace_told (puzzle, request, steps, write_step, &w, answer, err);
+  step_writer w = {.json = how & BCOV_TRACE_JSON,
+                   .style = {how & BCOV_TRACE_BOXES    ? BCOV_BOXES
+                             : how & BCOV_TRACE_BLOCKS ? BCOV_BLOCKS
+                                                       : BCOV_LETTERS,
+                             how & BCOV_TRACE_COLOUR},
+                   .see = see,
+                   .data = data,
+                   .err = err};
+  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
   return status ? status : w.status;
 }
 
 /* ---- the picture ---- */
 
-enum { MOST_SHOTS = 2000 }; /* which take most of an hour */
+enum { MOST_SHOTS = 2000 }; /* a film of almost an hour */
 
 typedef struct {
   bcov_trace_film film;
@@ -54,14 +53,14 @@ typedef struct {
   bcov_error *err;
 } filming;
 
-static bool film_step (void *data, const bcov_told *told)
+static bool film_step (void *data, const bcov_step_facts *step)
 {
   filming *f = data;
-  f->status = bcov_trace_film_add (&f->film, told, f->err);
+  f->status = bcov_trace_film_add (&f->film, step, f->err);
   return !f->status;
 }
 
-/* What was seen before a stop makes a picture too. */
+/* A search that was stopped gives a picture of the steps before the stop. */
 bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
                                 uint64_t steps, char **bytes, size_t *length, bcov_answer *answer,
                                 bcov_error *err)
@@ -76,7 +75,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
   if (!steps || steps > MOST_SHOTS)
     steps = MOST_SHOTS;
   bcov_trace_film_start (&f.film, puzzle, err);
-  bcov_status status = bcov_trace_told (puzzle, request, steps, film_step, &f, answer, err);
+  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, film_step, &f, answer, err);
   if (f.status)
     status = f.status;
   else if (!status || status == BCOV_STOPPED) {

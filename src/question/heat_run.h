@@ -3,7 +3,7 @@
 #ifndef BCOV_HEAT_RUN_H
 #define BCOV_HEAT_RUN_H
 
-#include "report/heat.h"
+#include "question/heat_facts.h"
 
 /* Shows HEAT, which is valid during the call only. */
 typedef bcov_status bcov_show_heat (const bcov_heat_facts *heat, void *data, bcov_error *err);

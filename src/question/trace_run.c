@@ -17,20 +17,20 @@ typedef struct {
   bcov_run *run;
   uint64_t limit; /* steps to tell; 0: all */
   uint64_t more;  /* steps to count beyond that */
-  bcov_hear *hear;
+  bcov_see_step *see;
   void *data;
   uint64_t steps, found;
   bcov_covering *piece, *lying;
   bcov_text name;
   bool proved;
-  bool deaf; /* enough was heard */
+  bool enough; /* SEE wants no more steps */
   bcov_status status;
   bcov_error *err;
-} telling;
+} tracing;
 
 /* ---- names ---- */
 
-static void put_side (telling *t, bcov_meaning meaning)
+static void put_side (tracing *t, bcov_meaning meaning)
 {
   bcov_text_printf (&t->name, "the %s %s of ", bcov_direction_names[meaning.detail],
                     meaning.detail < 4 ? "side" : "corner");
@@ -38,7 +38,7 @@ static void put_side (telling *t, bcov_meaning meaning)
 }
 
 /* Items that are neither cells nor pieces. */
-static void put_name (telling *t, uint32_t item)
+static void put_name (tracing *t, uint32_t item)
 {
   bcov_meaning meaning = t->run->compiled.meanings.data[item];
   if (meaning.kind == BCOV_IS_ROW || meaning.kind == BCOV_IS_COLUMN)
@@ -50,101 +50,101 @@ static void put_name (telling *t, uint32_t item)
     bcov_compiled_item_name (&t->run->compiled, item, &t->name);
 }
 
-static void name_item (telling *t, uint32_t item, bcov_told *told)
+static void name_item (tracing *t, uint32_t item, bcov_step_facts *facts)
 {
   bcov_meaning meaning = t->run->compiled.meanings.data[item];
-  told->index = meaning.index;
-  told->about = meaning.kind == BCOV_IS_CELL    ? BCOV_ABOUT_CELL
-                : meaning.kind == BCOV_IS_PIECE ? BCOV_ABOUT_PIECE
-                                                : BCOV_ABOUT_ITEM;
-  if (told->about != BCOV_ABOUT_ITEM)
+  facts->index = meaning.index;
+  facts->about = meaning.kind == BCOV_IS_CELL    ? BCOV_ABOUT_CELL
+                 : meaning.kind == BCOV_IS_PIECE ? BCOV_ABOUT_PIECE
+                                                 : BCOV_ABOUT_ITEM;
+  if (facts->about != BCOV_ABOUT_ITEM)
     return;
   t->name.length = 0;
   put_name (t, item);
   t->status = bcov_text_status (&t->name, t->err);
-  told->name = t->name.data;
+  facts->name = t->name.data;
 }
 
 /* ---- steps ---- */
 
-static void hand_over (telling *t, bcov_told told)
+static void hand_over (tracing *t, bcov_step_facts facts)
 {
-  told.puzzle = t->run->puzzle;
-  if (!t->status && !t->hear (t->data, &told))
-    t->deaf = true;
+  facts.puzzle = t->run->puzzle;
+  if (!t->status && !t->see (t->data, &facts))
+    t->enough = true;
 }
 
 /* The placement that is laid or taken back, and all that lies there, in the order in which it was
    laid, so that what was there before keeps its letters. */
-static void lay (telling *t, const bcov_trace_step *step, bcov_told *told)
+static void lay (tracing *t, const bcov_trace_step *step, bcov_step_facts *facts)
 {
   const bcov_compiled *compiled = &t->run->compiled;
   t->status = bcov_decode (compiled, &step->option, 1, t->piece, t->err);
   bcov_covering_clear (t->lying);
   for (size_t k = 0; !t->status && k < step->n_taken; k++)
     t->status = bcov_decode_lay (compiled, step->taken[k], t->lying, t->err);
-  told->piece = t->piece;
-  told->lying = t->lying;
+  facts->piece = t->piece;
+  facts->lying = t->lying;
 }
 
-static void tell_step (telling *t, const bcov_trace_step *step)
+static void tell_step (tracing *t, const bcov_trace_step *step)
 {
-  bcov_told told = {.deed = step->deed,
-                    .number = t->steps,
-                    .depth = step->depth,
-                    .ways = step->ways,
-                    .needed = step->needed,
-                    .tried = step->number,
-                    .without = step->without,
-                    .found = t->found};
+  bcov_step_facts facts = {.deed = step->deed,
+                           .number = t->steps,
+                           .depth = step->depth,
+                           .ways = step->ways,
+                           .needed = step->needed,
+                           .tried = step->number,
+                           .without = step->without,
+                           .found = t->found};
   if (step->deed == BCOV_TRY || step->deed == BCOV_BACK)
-    lay (t, step, &told);
+    lay (t, step, &facts);
   else if (step->deed == BCOV_CUT && step->item == BCOV_NO_ITEM) {
-    told.about = BCOV_ABOUT_REGION;
-    told.cells = step->region.cells;
-    told.n_cells = step->region.count;
-    told.only = step->region.only;
+    facts.about = BCOV_ABOUT_REGION;
+    facts.cells = step->region.cells;
+    facts.n_cells = step->region.count;
+    facts.only = step->region.only;
   } else if (step->deed != BCOV_COVERED)
-    name_item (t, step->item, &told);
-  hand_over (t, told);
+    name_item (t, step->item, &facts);
+  hand_over (t, facts);
 }
 
 static bool see_step (void *data, const bcov_trace_step *step)
 {
-  telling *t = data;
+  tracing *t = data;
   t->steps++;
   t->found += step->deed == BCOV_COVERED;
   if (!t->limit || t->steps <= t->limit)
     tell_step (t, step);
-  return !t->deaf && !t->status &&
+  return !t->enough && !t->status &&
          (!t->limit || t->steps <= t->limit || t->steps - t->limit < t->more);
 }
 
 /* ---- proofs and the end ---- */
 
-static void tell_proofs (telling *t, bcov_text *why)
+static void tell_proofs (tracing *t, bcov_text *why)
 {
   char *rest = NULL;
   t->proved = true;
-  for (char *line = strtok_r (why->data, "\n", &rest); line && !t->deaf;
+  for (char *line = strtok_r (why->data, "\n", &rest); line && !t->enough;
        line = strtok_r (NULL, "\n", &rest)) {
     t->steps++;
-    hand_over (
-        t,
-        (bcov_told){.deed = BCOV_CUT, .number = t->steps, .about = BCOV_ABOUT_PROOF, .name = line});
+    hand_over (t,
+               (bcov_step_facts){
+                   .deed = BCOV_CUT, .number = t->steps, .about = BCOV_ABOUT_PROOF, .name = line});
   }
 }
 
-static void tell_end (telling *t)
+static void tell_end (tracing *t)
 {
   uint64_t shown = t->limit && t->limit < t->steps ? t->limit : t->steps;
-  if (!t->deaf)
-    hand_over (t, (bcov_told){.deed = BCOV_ENDED,
-                              .number = shown + 1,
-                              .found = t->found,
-                              .steps = t->steps,
-                              .complete = t->run->result.complete,
-                              .proved = t->proved});
+  if (!t->enough)
+    hand_over (t, (bcov_step_facts){.deed = BCOV_ENDED,
+                                    .number = shown + 1,
+                                    .found = t->found,
+                                    .steps = t->steps,
+                                    .complete = t->run->result.complete,
+                                    .proved = t->proved});
 }
 
 /* ---- a run ---- */
@@ -155,7 +155,7 @@ static uint64_t steps_beyond (const bcov_model *model)
   return steps < MORE_STEPS ? steps + 1 : MORE_STEPS;
 }
 
-static void tell_all (telling *t)
+static void tell_all (tracing *t)
 {
   bcov_run *run = t->run;
   t->more = steps_beyond (&run->compiled.model);
@@ -178,12 +178,13 @@ static void tell_all (telling *t)
     tell_end (t);
 }
 
-bcov_status bcov_trace_told (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t steps,
-                             bcov_hear *hear, void *data, bcov_answer *answer, bcov_error *err)
+bcov_status bcov_trace_puzzle (const bcov_puzzle *puzzle, const bcov_request *request,
+                               uint64_t steps, bcov_see_step *see, void *data, bcov_answer *answer,
+                               bcov_error *err)
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};
-  telling t = {.run = &run, .limit = steps, .hear = hear, .data = data, .err = err};
+  tracing t = {.run = &run, .limit = steps, .see = see, .data = data, .err = err};
   asked.engine = "search";
   asked.up_to_symmetry = false;
   *answer = (bcov_answer){0};

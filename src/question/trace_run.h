@@ -1,18 +1,19 @@
-/* A search told step by step, whoever listens. */
+/* Runs a search that reports each of its steps. */
 
 #ifndef BCOV_TRACE_RUN_H
 #define BCOV_TRACE_RUN_H
 
-#include "report/trace_text.h"
+#include "question/step_facts.h"
 
-/* Gets each step, valid during the call; false when enough was heard. */
-typedef bool bcov_hear (void *data, const bcov_told *told);
+/* Gets a step, which is valid during the call; returns false to end the search. */
+typedef bool bcov_see_step (void *data, const bcov_step_facts *step);
 
-/* Looks for proofs that nothing fits, each told as a cut at depth 0; without one, searches.  HEAR
-   gets at most STEPS steps (0: all) and then, unless it has heard enough, the end, which tells how
-   many steps more there would be as far as they are quickly counted.  ANSWER gets the coverings
-   met. */
-bcov_status bcov_trace_told (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t steps,
-                             bcov_hear *hear, void *data, bcov_answer *answer, bcov_error *err);
+/* Looks for proofs that nothing fits and reports each as a cut at depth 0.  Without a proof it
+   searches.  SEE gets at most STEPS steps (0: all) and then, unless it has returned false, the end
+   with the number of further steps, as far as they can be counted quickly.  ANSWER gets the
+   coverings found. */
+bcov_status bcov_trace_puzzle (const bcov_puzzle *puzzle, const bcov_request *request,
+                               uint64_t steps, bcov_see_step *see, void *data, bcov_answer *answer,
+                               bcov_error *err);
 
 #endif

@@ -1,7 +1,8 @@
-/* The facts as text, a line each, or as one JSON object. */
+/* Writes the facts as text, one in a line, or as one JSON object. */
 
 #include "report/explain.h"
 
+#include <assert.h>
 #include <float.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -22,8 +23,8 @@ static void put_amount (bcov_text *out, uint32_t lo, uint32_t hi)
 
 enum { SHOWN_PIECES = 40, LINE = 80, INDENT = 12 };
 
-/* Puts WORD behind a blank; into the next line, below the words before, if this one, which began at
- *START, has no room for it.  Wide letters count as they do on a terminal. */
+/* Adds a blank and WORD.  If the line, which began at *START, has no room, WORD begins a new line
+   with the same indentation.  Wide letters count as two columns. */
 static void put_word (const char *word, size_t *start, bcov_text *out)
 {
   size_t used = out->failed ? 0 : bcov_text_columns (out->data + *start);
@@ -83,8 +84,8 @@ static const char *plural (uint64_t n)
   return n == 1 ? "" : "s";
 }
 
-/* 1234567 as 1.2 M, with three digits at most; small numbers in full, those without a name by their
-   power of ten. */
+/* Writes 1234567 as 1.2 M, with at most three digits.  Small numbers are written in full, numbers
+   beyond all prefixes with a power of ten. */
 static void put_about (double number, const char *unit, bcov_text *out)
 {
   static const char *const units[] = {"", "k", "M", "G", "T", "P"};
@@ -102,7 +103,7 @@ static void put_about (double number, const char *unit, bcov_text *out)
                     number, units[k], unit);
 }
 
-static void put_states (const bcov_facts *facts, bcov_text *out)
+static void put_states (const bcov_explain_facts *facts, bcov_text *out)
 {
   bcov_text_put (out, ", about ");
   put_about (facts->states, " states in all, ", out);
@@ -111,7 +112,7 @@ static void put_states (const bcov_facts *facts, bcov_text *out)
   bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
 }
 
-static void put_cost (const bcov_facts *facts, bcov_text *out)
+static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
   if (facts->none) {
     bcov_text_put (out, "engine      none is needed\n");
@@ -127,9 +128,10 @@ static void put_cost (const bcov_facts *facts, bcov_text *out)
   bcov_text_char (out, '\n');
 }
 
-void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
+void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
+  assert (!facts->none || facts->why);
   if (puzzle->title)
     bcov_text_printf (out, "title       %s\n", puzzle->title);
   if (!puzzle->exact) {
@@ -154,7 +156,7 @@ void bcov_explain_text (const bcov_facts *facts, bcov_text *out)
   }
 }
 
-/* The lines of TEXT as a list; NULL when memory ends. */
+/* The lines of TEXT as a list; NULL if memory is exhausted. */
 static json_t *lines_of (const char *text)
 {
   json_t *list = json_array ();
@@ -175,14 +177,14 @@ static double bounded (double number)
   return number < DBL_MAX ? number : DBL_MAX;
 }
 
-/* Into a text of our own: jansson's forgets what it found no memory for. */
+/* Receives the output of jansson.  Its own buffer silently drops data when memory is exhausted. */
 static int put_part (const char *part, size_t length, void *text)
 {
   bcov_text_add (text, part, length);
   return 0;
 }
 
-bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err)
+bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
   json_t *object = json_pack (

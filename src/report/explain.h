@@ -1,4 +1,4 @@
-/* What `explain` says. */
+/* Writes the report of `explain`. */
 
 #ifndef BCOV_EXPLAIN_H
 #define BCOV_EXPLAIN_H
@@ -6,21 +6,22 @@
 #include "base/text.h"
 #include "puzzle/puzzle.h"
 
-/* Everything known about a puzzle before it is solved. */
+/* What is known about a puzzle before it is solved. */
 typedef struct {
   const bcov_puzzle *puzzle;
   uint64_t items, options; /* of the compiled model */
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;
-  double nodes;                 /* estimated, of the search; negative: unknown */
-  double states, widest, bytes; /* of the frontier */
-  bool fits;                    /* the memory allowed is enough */
-  bool none;                    /* there is provably no covering */
-  const char *why;              /* lines that prove it */
-} bcov_facts;
+  double nodes; /* estimated nodes of the search; negative: unknown */
+  double states, widest,
+      bytes;       /* estimates for the frontier: all states, the widest level, memory */
+  bool fits;       /* the memory limit is sufficient */
+  bool none;       /* it is proved that there is no covering */
+  const char *why; /* the proofs, one in a line; used if NONE */
+} bcov_explain_facts;
 
-void bcov_explain_text (const bcov_facts *facts, bcov_text *out);
-bcov_status bcov_explain_json (const bcov_facts *facts, bcov_text *out, bcov_error *err);
+void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out);
+bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err);
 
 #endif

@@ -1,18 +1,31 @@
-/* Numbers for cells and sides from those of placements, and all of it as JSON.
+/* Heat as text and JSON.
 
-   A piece ends between two cells in all coverings but those in which one placement covers both.
-   Where both cells may stay empty, coverings that leave both empty are among them. */
+   The counts of placements give those of cells and sides.  A piece ends between two cells in all
+   coverings except those in which one placement covers both.  If both cells may stay empty, these
+   include the coverings that leave both empty.
+
+   The text gives percentages: "." is never, 1 includes anything less, 99 anything more, and 100 is
+   always.
+
+     12988816 coverings
+     112 placements: 0 in every covering, 0 in none
+
+     between two cells a piece ends in so many % of the coverings:
+     [ ]  50 [ ]  57 [ ]
+      50      57      50                                                                      */
 
 #include "report/heat.h"
 #include "format/format.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- cells and sides ---- */
 
-/* A counting sort: the count of cell c stands at c + 2, its beginning at c + 1 until it is filled
-   and has become the beginning of the next. */
+/* Counting sort.  The number of placements of cell c is first at start[c + 2].  start[c + 1] is the
+   beginning of cell c before it is filled, and its end afterwards. */
 static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cells *out)
 {
   uint32_t *start = out->start, cells = heat->puzzle->board.n_cells;
@@ -39,6 +52,7 @@ bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cells *out, 
     return bcov_mem_status (mem);
   }
   sort_by_cell (heat, out);
+  assert (out->start[heat->puzzle->board.n_cells] == touches);
   return BCOV_OK;
 }
 
@@ -49,7 +63,7 @@ void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cells *cells)
   *cells = (bcov_heat_cells){0};
 }
 
-/* The placements of both cells are ascending: those in common meet. */
+/* Merges the two ascending lists of placements; equal entries cover both cells. */
 void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t a,
                         uint32_t b, mpz_t out)
 {
@@ -66,7 +80,7 @@ void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *inde
 
 /* ---- JSON ---- */
 
-static void put_number (bcov_text *out, const mpz_t number)
+static void json_number (bcov_text *out, const mpz_t number)
 {
   void (*release) (void *, size_t);
   char *text = mpz_get_str (NULL, 10, number);
@@ -75,7 +89,7 @@ static void put_number (bcov_text *out, const mpz_t number)
   release (text, strlen (text) + 1);
 }
 
-static void put_placements (const bcov_heat_facts *heat, bcov_text *out)
+static void json_placements (const bcov_heat_facts *heat, bcov_text *out)
 {
   bool any = mpz_sgn (heat->total->value);
   bcov_text_put (out, heat->puzzle->exact ? ",\"options\":[" : ",\"placements\":[");
@@ -84,16 +98,15 @@ static void put_placements (const bcov_heat_facts *heat, bcov_text *out)
     bcov_text_put (out, p ? ",{" : "{");
     bcov_laid_write_json (heat->puzzle, &heat->placements[p], heat->cells, out);
     bcov_text_put (out, ",\"count\":");
-    put_number (out, heat->uses[p].value);
+    json_number (out, heat->uses[p].value);
     bcov_text_put (out, forced ? ",\"forced\":true}" : ",\"forced\":false}");
   }
   bcov_text_char (out, ']');
 }
 
-/* By piece, in the order of pieces, which is that of placements; those that never lie there are
-   left out. */
-static void put_pieces (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t cell,
-                        mpz_t sum, bcov_text *out)
+/* The count of each piece on CELL, in the order of pieces, without those that never cover it. */
+static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t cell,
+                         mpz_t sum, bcov_text *out)
 {
   bool first = true;
   for (uint32_t k = index->start[cell], end = index->start[cell + 1]; k < end;) {
@@ -107,13 +120,13 @@ static void put_pieces (const bcov_heat_facts *heat, const bcov_heat_cells *inde
     bcov_text_put (out, "\"piece\":");
     bcov_string_write_json (heat->puzzle->pieces.data[piece].name, out);
     bcov_text_put (out, ",\"count\":");
-    put_number (out, sum);
+    json_number (out, sum);
     bcov_text_char (out, '}');
     first = false;
   }
 }
 
-static void put_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
+static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   mpz_t sum;
@@ -123,14 +136,14 @@ static void put_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index
     bcov_text_put (out, c ? ",{\"cell\":" : "{\"cell\":");
     bcov_cell_write_json (board, c, out);
     bcov_text_put (out, ",\"pieces\":[");
-    put_pieces (heat, index, c, sum, out);
+    json_pieces (heat, index, c, sum, out);
     bcov_text_put (out, "]}");
   }
   bcov_text_char (out, ']');
   mpz_clear (sum);
 }
 
-static void put_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
+static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   const char *before = "";
@@ -149,7 +162,7 @@ static void put_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index
       bcov_cell_write_json (board, beside[k], out);
       bcov_text_put (out, "],\"count\":");
       bcov_heat_between (heat, index, c, beside[k], ends);
-      put_number (out, ends);
+      json_number (out, ends);
       bcov_text_char (out, '}');
       before = ",";
     }
@@ -163,16 +176,298 @@ bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_er
   bcov_heat_cells index;
   bcov_status status = BCOV_OK;
   bcov_text_put (out, "{\"count\":");
-  put_number (out, heat->total->value);
-  put_placements (heat, out);
+  json_number (out, heat->total->value);
+  json_placements (heat, out);
   if (!heat->puzzle->exact) {
     status = bcov_heat_index (heat, &index, err);
     if (!status) {
-      put_cells (heat, &index, out);
-      put_sides (heat, &index, out);
+      json_cells (heat, &index, out);
+      json_sides (heat, &index, out);
       bcov_heat_index_free (heat->puzzle->mem, &index);
     }
   }
   bcov_text_put (out, "}\n");
+  return status ? status : bcov_text_status (out, err);
+}
+
+enum { MOST_LISTED = 20, MOST_PIECES = 40 };
+
+/* ---- text: percentages, cells, placements ---- */
+
+/* PART of TOTAL in percent: ".", "1" to "99", or "100". */
+static const char *percent_of (const mpz_t part, const mpz_t total, char out[4])
+{
+  mpz_t percent;
+  mpz_init (percent);
+  mpz_mul_ui (percent, part, 200);
+  mpz_add (percent, percent, total);
+  if (mpz_sgn (total)) {
+    mpz_fdiv_q (percent, percent, total);
+    mpz_fdiv_q_2exp (percent, percent, 1);
+  }
+  unsigned long n = mpz_get_ui (percent);
+  mpz_clear (percent);
+  if (!mpz_sgn (part))
+    return strcpy (out, ".");
+  if (!mpz_cmp (part, total))
+    return strcpy (out, "100");
+  snprintf (out, 4, "%lu", n < 1 ? 1 : n > 99 ? 99 : n);
+  return out;
+}
+
+static void trim_line (bcov_text *out)
+{
+  while (out->length && out->data[out->length - 1] == ' ')
+    out->length--;
+  bcov_text_char (out, '\n');
+}
+
+static void put_cell (const bcov_board *board, uint32_t number, bcov_text *out)
+{
+  bcov_cell cell = board->cells[number];
+  if (board->lattice == BCOV_CUBE)
+    bcov_text_printf (out, " [%d,%d,%d]", cell.layer, cell.row, cell.column);
+  else
+    bcov_text_printf (out, " [%d,%d]", cell.row, cell.column);
+}
+
+static void put_items (const bcov_exact *exact, uint32_t option, bcov_text *out)
+{
+  for (uint32_t k = exact->first.data[option]; k < exact->first.data[option + 1]; k++) {
+    bcov_text_printf (out, " %s", exact->items.data[exact->item.data[k]]);
+    if (exact->colour.data[k])
+      bcov_text_printf (out, ":%s", exact->colours.data[exact->colour.data[k] - 1]);
+  }
+}
+
+static void put_placement (const bcov_heat_facts *heat, uint32_t number, bcov_text *out)
+{
+  const bcov_laid *laid = &heat->placements[number];
+  bcov_text_char (out, ' ');
+  if (heat->puzzle->exact) {
+    put_items (heat->puzzle->exact, laid->piece, out);
+    return;
+  }
+  bcov_text_printf (out, " %s", heat->puzzle->pieces.data[laid->piece].name);
+  for (uint32_t k = 0; k < laid->count; k++)
+    put_cell (&heat->puzzle->board, heat->cells[laid->first + k], out);
+}
+
+/* ---- text: totals and lists ---- */
+
+static bool is_forced (const bcov_heat_facts *heat, uint32_t p)
+{
+  return mpz_sgn (heat->total->value) && !mpz_cmp (heat->uses[p].value, heat->total->value);
+}
+
+static bool is_unused (const bcov_heat_facts *heat, uint32_t p)
+{
+  return !mpz_sgn (heat->uses[p].value);
+}
+
+static uint32_t count_those (const bcov_heat_facts *heat,
+                             bool (*is) (const bcov_heat_facts *, uint32_t))
+{
+  uint32_t n = 0;
+  for (uint32_t p = 0; p < heat->count; p++)
+    n += is (heat, p);
+  return n;
+}
+
+static void list_those (const bcov_heat_facts *heat, bool (*is) (const bcov_heat_facts *, uint32_t),
+                        const char *title, bcov_text *out)
+{
+  bcov_text_printf (out, "\n%s:\n", title);
+  for (uint32_t p = 0; p < heat->count; p++)
+    if (is (heat, p)) {
+      put_placement (heat, p, out);
+      bcov_text_char (out, '\n');
+    }
+}
+
+/* Lists unused placements only if they are few. */
+static void put_totals (const bcov_heat_facts *heat, bcov_text *out)
+{
+  char *count = bcov_number_text (heat->total);
+  bool one = !mpz_cmp_ui (heat->total->value, 1);
+  uint32_t forced = count_those (heat, is_forced), unused = count_those (heat, is_unused);
+  bcov_text_printf (out, "%s covering%s\n", count ? count : "?", one ? "" : "s");
+  bcov_text_printf (out, "%u placement%s: %u in every covering, %u in none\n", heat->count,
+                    heat->count == 1 ? "" : "s", forced, unused);
+  if (forced)
+    list_those (heat, is_forced, "in every covering", out);
+  if (unused && unused <= MOST_LISTED && mpz_sgn (heat->total->value))
+    list_those (heat, is_unused, "in none", out);
+  bcov_text_free (count);
+}
+
+static void list_options (const bcov_heat_facts *heat, bcov_text *out)
+{
+  bcov_text_put (out, "\nin so many % of the coverings:\n");
+  for (uint32_t p = 0; p < heat->count; p++) {
+    char percent[4];
+    bcov_text_printf (out, "%5s", percent_of (heat->uses[p].value, heat->total->value, percent));
+    put_items (heat->puzzle->exact, heat->placements[p].piece, out);
+    bcov_text_char (out, '\n');
+  }
+}
+
+/* ---- text: cells ---- */
+
+/* The percentage of each cell, with the layers side by side. */
+static void put_grid (const bcov_heat_facts *heat, const bcov_number *sums, bcov_text *out)
+{
+  const bcov_board *board = &heat->puzzle->board;
+  for (int32_t row = 0; row < board->rows; row++) {
+    for (int32_t layer = 0; layer < board->layers; layer++) {
+      bcov_text_put (out, layer ? "  " : "");
+      for (int32_t column = 0; column < board->columns; column++) {
+        int32_t c = board->number[bcov_board_position (board, (bcov_cell){layer, row, column})];
+        char percent[4];
+        bcov_text_printf (out, "%4s",
+                          c < 0 ? "#" : percent_of (sums[c].value, heat->total->value, percent));
+      }
+    }
+    bcov_text_char (out, '\n');
+  }
+}
+
+/* The grid of one piece, whose placements are FROM to END - 1. */
+static void put_piece (const bcov_heat_facts *heat, uint32_t from, uint32_t end, bcov_number *sums,
+                       bcov_text *out)
+{
+  const bcov_piece *piece = &heat->puzzle->pieces.data[heat->placements[from].piece];
+  for (uint32_t c = 0; c < heat->puzzle->board.n_cells; c++)
+    mpz_set_ui (sums[c].value, 0);
+  for (uint32_t p = from; p < end; p++)
+    for (uint32_t k = 0; k < heat->placements[p].count; k++) {
+      bcov_number *sum = &sums[heat->cells[heat->placements[p].first + k]];
+      bcov_number_add_number (sum, &heat->uses[p]);
+    }
+  bcov_text_printf (out, "\n%s covers each cell in so many %% of the coverings:\n", piece->name);
+  put_grid (heat, sums, out);
+}
+
+/* Whether the only piece covers every cell in every covering: then grids are not worth printing. */
+static bool has_full_cover (const bcov_heat_facts *heat)
+{
+  const bcov_board *board = &heat->puzzle->board;
+  if (heat->puzzle->pieces.count > 1)
+    return false;
+  for (size_t k = 0; k < (size_t)board->layers * (size_t)board->rows * (size_t)board->columns; k++)
+    if (board->mark[k] == BCOV_MAY)
+      return false;
+  return true;
+}
+
+static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+{
+  bcov_mem *mem = heat->puzzle->mem;
+  uint32_t cells = heat->puzzle->board.n_cells, shown = 0, last = 0;
+  bcov_number *sums = bcov_mem_alloc (mem, cells + 1ull, sizeof *sums, err);
+  if (!sums)
+    return bcov_mem_status (mem);
+  for (uint32_t c = 0; c < cells; c++)
+    bcov_number_init (&sums[c], 0);
+  for (; last < heat->count && shown < MOST_PIECES; shown++) {
+    uint32_t p = last;
+    while (last < heat->count && heat->placements[last].piece == heat->placements[p].piece)
+      last++;
+    put_piece (heat, p, last, sums, out);
+  }
+  if (last < heat->count)
+    bcov_text_printf (out, "\n%u of %zu pieces are shown (--json tells all)\n", shown,
+                      heat->puzzle->pieces.count);
+  for (uint32_t c = 0; c < cells; c++)
+    bcov_number_clear (&sums[c]);
+  bcov_mem_free (mem, sums);
+  return BCOV_OK;
+}
+
+/* ---- text: sides ---- */
+
+typedef struct {
+  const bcov_heat_facts *heat;
+  bcov_heat_cells index;
+  mpz_t ends;
+} side_rows;
+
+/* The percentage of the side between the cell at ROW, COLUMN and the one DOWN and RIGHT of it; ""
+   if one of them is missing. */
+static const char *side_at (side_rows *p, int32_t row, int32_t column, int32_t down, int32_t right,
+                            char percent[4])
+{
+  const bcov_board *board = &p->heat->puzzle->board;
+  bcov_cell other = {0, row + down, column + right};
+  if (other.row >= board->rows || other.column >= board->columns)
+    return "";
+  int32_t a = board->number[bcov_board_position (board, (bcov_cell){0, row, column})];
+  int32_t b = board->number[bcov_board_position (board, other)];
+  if (a < 0 || b < 0)
+    return "";
+  bcov_heat_between (p->heat, &p->index, (uint32_t)a, (uint32_t)b, p->ends);
+  return percent_of (p->ends, p->heat->total->value, percent);
+}
+
+static void put_side_rows (side_rows *p, bcov_text *out)
+{
+  const bcov_board *board = &p->heat->puzzle->board;
+  char percent[4];
+  for (int32_t row = 0; row < board->rows; row++) {
+    for (int32_t column = 0; column < board->columns; column++) {
+      bool cell = board->number[bcov_board_position (board, (bcov_cell){0, row, column})] >= 0;
+      bcov_text_printf (out, "%s%4s ", cell ? "[ ]" : "   ",
+                        side_at (p, row, column, 0, 1, percent));
+    }
+    trim_line (out);
+    for (int32_t column = 0; row + 1 < board->rows && column < board->columns; column++)
+      bcov_text_printf (out, "%3s     ", side_at (p, row, column, 1, 0, percent));
+    if (row + 1 < board->rows)
+      trim_line (out);
+  }
+}
+
+/* Sides across the seam of a board that wraps are only in the JSON. */
+static bcov_status put_sides (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+{
+  side_rows p = {.heat = heat};
+  bcov_status status = bcov_heat_index (heat, &p.index, err);
+  if (status)
+    return status;
+  mpz_init (p.ends);
+  bcov_text_put (out, "\nbetween two cells a piece ends in so many % of the coverings:\n");
+  put_side_rows (&p, out);
+  mpz_clear (p.ends);
+  bcov_heat_index_free (heat->puzzle->mem, &p.index);
+  return BCOV_OK;
+}
+
+/* Whether two cells of a flat board of squares are adjacent. */
+static bool has_sides (const bcov_puzzle *puzzle)
+{
+  uint32_t beside[BCOV_MOST_NEIGHBOURS];
+  if (puzzle->exact || puzzle->board.lattice != BCOV_SQUARE)
+    return false;
+  for (uint32_t c = 0; c < puzzle->board.n_cells; c++)
+    if (bcov_board_neighbours (&puzzle->board, c, beside))
+      return true;
+  return false;
+}
+
+/* ---- text: the report ---- */
+
+bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  bool none = !mpz_sgn (heat->total->value);
+  put_totals (heat, out);
+  if (none)
+    return bcov_text_status (out, err);
+  if (heat->puzzle->exact)
+    list_options (heat, out);
+  else if (!has_full_cover (heat))
+    status = put_pieces (heat, out, err);
+  if (!status && has_sides (heat->puzzle))
+    status = put_sides (heat, out, err);
   return status ? status : bcov_text_status (out, err);
 }

@@ -1,30 +1,20 @@
-/* What `heat` says: in how many coverings each placement is used, and what follows from that for
-   cells and for the sides between them. */
+/* Reports heat: in how many coverings each placement is used, with the resulting counts of cells
+   and of the sides between them. */
 
 #ifndef BCOV_HEAT_H
 #define BCOV_HEAT_H
 
 #include "base/text.h"
-#include "number/number.h"
-#include "puzzle/covering.h"
+#include "question/heat_facts.h"
 
-typedef struct {
-  const bcov_puzzle *puzzle;
-  const bcov_number *total;    /* coverings */
-  const bcov_laid *placements; /* sorted by piece; of an exact cover problem: its options */
-  const uint32_t *cells;       /* of the placements, sorted in each */
-  const bcov_number *uses;     /* of each placement: coverings that have it */
-  uint32_t count;              /* placements */
-} bcov_heat_facts;
-
-/* For people: totals, placements in every covering and in none, for each piece its share of each
+/* As text: totals, placements in every covering and in none, for each piece its share of each
    cell, and how often a piece ends between two cells (flat boards of squares). */
 bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
 
-/* All of it, exactly, as one JSON object and a newline. */
+/* As one JSON object with exact counts, and a newline. */
 bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
 
-/* ---- for both ---- */
+/* ---- counts of cells and sides ---- */
 
 /* The placements that cover each cell: those of cell c are placement[start[c] .. start[c+1]),
    ascending. */
@@ -35,7 +25,7 @@ typedef struct {
 bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cells *out, bcov_error *err);
 void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cells *cells);
 
-/* In how many coverings no piece lies on both cells. */
+/* The number of coverings in which no piece covers both cells A and B. */
 void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t a,
                         uint32_t b, mpz_t out);
 

@@ -1,10 +1,12 @@
-/* What a step looks like: the cell chosen is ringed, also while its placements are tried; a region
-   that is cut off, or a cell that cannot be covered, is struck through; a covering glows.  How long
-   each is seen is a matter of how much there is to read. */
+/* The chosen cell has a ring, also while its placements are tried.  A region that cannot be filled,
+   or a cell that cannot be covered, is hatched.  A covering has a bright border.  Steps with longer
+   captions are shown longer. */
 
 #include "report/trace_film.h"
 
-/* Of each kind, in the order of bcov_deed. */
+#include <assert.h>
+
+/* The length of a shot for each bcov_deed. */
 static const double seconds[] = {1.2, 1, 2, 0.5, 0.8, 2.2, 3.5};
 
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err)
@@ -20,14 +22,14 @@ void bcov_trace_film_end (bcov_trace_film *t)
   bcov_film_end (&t->film);
 }
 
-/* Keeps what was chosen at this depth. */
-static bcov_status choose (bcov_trace_film *t, const bcov_told *told, bcov_error *err)
+/* Stores the choice at this depth. */
+static bcov_status choose (bcov_trace_film *t, const bcov_step_facts *step, bcov_error *err)
 {
   bcov_status status =
-      bcov_vec_reserve (told->puzzle->mem, &t->chosen, (size_t)told->depth + 1, err);
+      bcov_vec_reserve (step->puzzle->mem, &t->chosen, (size_t)step->depth + 1, err);
   if (!status) {
-    t->chosen.count = (size_t)told->depth + 1;
-    t->chosen.data[told->depth] = told->about == BCOV_ABOUT_CELL ? told->index : UINT32_MAX;
+    t->chosen.count = (size_t)step->depth + 1;
+    t->chosen.data[step->depth] = step->about == BCOV_ABOUT_CELL ? step->index : UINT32_MAX;
   }
   return status;
 }
@@ -39,33 +41,34 @@ static void mark_cells (bcov_shot *shot, bcov_mark_kind mark, const uint32_t *ce
   shot->n_cells = count;
 }
 
-static void mark (const bcov_trace_film *t, const bcov_told *told, bcov_shot *shot)
+static void mark (const bcov_trace_film *t, const bcov_step_facts *step, bcov_shot *shot)
 {
-  if (told->deed == BCOV_CHOOSE || told->deed == BCOV_TRY) {
-    const uint32_t *chosen = t->chosen.data + told->depth;
+  if (step->deed == BCOV_CHOOSE || step->deed == BCOV_TRY) {
+    assert (step->depth < t->chosen.count);
+    const uint32_t *chosen = t->chosen.data + step->depth;
     mark_cells (shot, BCOV_RING, chosen, *chosen != UINT32_MAX);
-  } else if (told->deed == BCOV_CUT && told->about == BCOV_ABOUT_REGION)
-    mark_cells (shot, BCOV_HATCH, told->cells, told->n_cells);
-  else if (told->deed == BCOV_CUT)
-    mark_cells (shot, BCOV_HATCH, &told->index, told->about == BCOV_ABOUT_CELL);
-  else if (told->deed == BCOV_COVERED)
+  } else if (step->deed == BCOV_CUT && step->about == BCOV_ABOUT_REGION)
+    mark_cells (shot, BCOV_HATCH, step->cells, step->n_cells);
+  else if (step->deed == BCOV_CUT)
+    mark_cells (shot, BCOV_HATCH, &step->index, step->about == BCOV_ABOUT_CELL);
+  else if (step->deed == BCOV_COVERED)
     shot->mark = BCOV_GLOW;
 }
 
-bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_told *told, bcov_error *err)
+bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_step_facts *step, bcov_error *err)
 {
   t->caption.length = 0;
-  bcov_trace_text_caption (told, &t->caption);
+  bcov_trace_text_caption (step, &t->caption);
   bcov_status status = bcov_text_status (&t->caption, err);
-  if (!status && told->deed == BCOV_CHOOSE)
-    status = choose (t, told, err);
+  if (!status && step->deed == BCOV_CHOOSE)
+    status = choose (t, step, err);
   if (!status) {
-    bcov_shot shot = {.seconds = seconds[told->deed],
+    bcov_shot shot = {.seconds = seconds[step->deed],
                       .caption = t->caption.data,
-                      .lays = told->deed == BCOV_TRY,
-                      .takes_back = told->deed == BCOV_BACK,
-                      .lying = told->lying};
-    mark (t, told, &shot);
+                      .lays = step->deed == BCOV_TRY,
+                      .takes_back = step->deed == BCOV_BACK,
+                      .lying = step->lying};
+    mark (t, step, &shot);
     bcov_film_add (&t->film, &shot);
     status = t->film.figure.status;
   }

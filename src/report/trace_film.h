@@ -1,4 +1,4 @@
-/* The steps of a search as shots of a film. */
+/* Turns the steps of a search into shots of a film. */
 
 #ifndef BCOV_TRACE_FILM_H
 #define BCOV_TRACE_FILM_H
@@ -8,13 +8,13 @@
 
 typedef struct {
   bcov_film film;
-  BCOV_VEC (uint32_t) chosen; /* at each depth the cell chosen, UINT32_MAX for what is none */
+  BCOV_VEC (uint32_t) chosen; /* the cell chosen at each depth; UINT32_MAX if it is not a cell */
   bcov_text caption;
 } bcov_trace_film;
 
-/* For puzzles with a board.  Failures of drawing are kept in the film; END it in any case. */
+/* For puzzles with a board.  Failures of drawing are kept in the film.  End it in any case. */
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err);
-bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_told *told, bcov_error *err);
+bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_step_facts *step, bcov_error *err);
 void bcov_trace_film_end (bcov_trace_film *t);
 
 #endif

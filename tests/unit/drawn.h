@@ -11,14 +11,14 @@
 #define assert_near(a, b) assert_true (fabs ((double)(a) - (double)(b)) < 1e-6)
 
 /* The area that a path fills: clockwise rings count, others are holes. */
-static inline double drawn_area (const bcov_figure *figure, const bcov_drawn *drawn)
+static inline double drawn_area (const bcov_figure *figure, const bcov_element *element)
 {
   double area = 0;
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k < ring.count && ring.closed; k++) {
-      bcov_spot a = spots[k], b = spots[(k + 1) % ring.count];
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k < subpath.count && subpath.closed; k++) {
+      bcov_page_point a = points[k], b = points[(k + 1) % subpath.count];
       area += (a.x * b.y - a.y * b.x) / 2;
     }
   }
@@ -26,14 +26,14 @@ static inline double drawn_area (const bcov_figure *figure, const bcov_drawn *dr
 }
 
 /* How long the lines of a path are. */
-static inline double drawn_length (const bcov_figure *figure, const bcov_drawn *drawn)
+static inline double drawn_length (const bcov_figure *figure, const bcov_element *element)
 {
   double length = 0;
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k + !ring.closed < ring.count; k++) {
-      bcov_spot a = spots[k], b = spots[(k + 1) % ring.count];
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k + !subpath.closed < subpath.count; k++) {
+      bcov_page_point a = points[k], b = points[(k + 1) % subpath.count];
       length += hypot (a.x - b.x, a.y - b.y);
     }
   }
@@ -45,12 +45,12 @@ static inline double drawn_titled (const bcov_figure *figure, const char *title,
 {
   double area = 0;
   size_t found = 0;
-  for (size_t k = 0; k < figure->drawn.count; k++) {
-    const bcov_drawn *drawn = figure->drawn.data + k;
-    if (drawn->label || !drawn->title ||
-        (title && strcmp (figure->words.data + drawn->title, title) != 0))
+  for (size_t k = 0; k < figure->elements.count; k++) {
+    const bcov_element *element = figure->elements.data + k;
+    if (element->label || !element->title ||
+        (title && strcmp (figure->words.data + element->title, title) != 0))
       continue;
-    area += drawn_area (figure, drawn);
+    area += drawn_area (figure, element);
     found++;
   }
   if (count)
@@ -62,9 +62,9 @@ static inline double drawn_titled (const bcov_figure *figure, const char *title,
 static inline double drawn_filled (const bcov_figure *figure, uint32_t ink)
 {
   double area = 0;
-  for (size_t k = 0; k < figure->drawn.count; k++)
-    if (!figure->drawn.data[k].label && figure->drawn.data[k].pen.fill == ink)
-      area += drawn_area (figure, figure->drawn.data + k);
+  for (size_t k = 0; k < figure->elements.count; k++)
+    if (!figure->elements.data[k].label && figure->elements.data[k].pen.fill == ink)
+      area += drawn_area (figure, figure->elements.data + k);
   return area;
 }
 
@@ -72,8 +72,8 @@ static inline double drawn_filled (const bcov_figure *figure, uint32_t ink)
 static inline size_t drawn_labels (const bcov_figure *figure, const char *label)
 {
   size_t count = 0;
-  for (size_t k = 0; k < figure->drawn.count; k++) {
-    uint32_t word = figure->drawn.data[k].label;
+  for (size_t k = 0; k < figure->elements.count; k++) {
+    uint32_t word = figure->elements.data[k].label;
     count += word && (!label || !strcmp (figure->words.data + word, label));
   }
   return count;
@@ -84,12 +84,12 @@ static inline void drawn_fits (const bcov_figure *figure)
 {
   for (size_t p = 0; p < figure->pages.count; p++)
     for (uint32_t k = figure->pages.data[p].first; k < bcov_figure_page_end (figure, p); k++) {
-      const bcov_drawn *drawn = figure->drawn.data + k;
-      for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++)
-        for (uint32_t s = 0; s < figure->rings.data[r].count; s++) {
-          bcov_spot spot = figure->spots.data[figure->rings.data[r].first + s];
-          assert_true (spot.x >= 0 && spot.x <= figure->pages.data[p].width);
-          assert_true (spot.y >= 0 && spot.y <= figure->pages.data[p].height);
+      const bcov_element *element = figure->elements.data + k;
+      for (uint32_t r = element->first; r < element->first + element->count; r++)
+        for (uint32_t s = 0; s < figure->subpaths.data[r].count; s++) {
+          bcov_page_point point = figure->points.data[figure->subpaths.data[r].first + s];
+          assert_true (point.x >= 0 && point.x <= figure->pages.data[p].width);
+          assert_true (point.y >= 0 && point.y <= figure->pages.data[p].height);
         }
     }
 }

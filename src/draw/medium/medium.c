@@ -1,9 +1,10 @@
-/* The media and what each of them can do. */
+/* The media and the wishes that each of them can fulfil. */
 
 #include "draw/medium/medium.h"
 #include "draw/medium/raster.h"
 #include "draw/medium/svg_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_medium (const bcov_look *look, const char *name)
@@ -52,6 +53,7 @@ bool bcov_medium_has_pages (const bcov_look *look)
 bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                                bcov_error *err)
 {
+  assert (!figure->status && figure->pages.count);
   if (is_medium (look, "png"))
     return bcov_raster_png (figure, look, out, err);
   if (is_medium (look, "pdf"))

@@ -1,4 +1,4 @@
-/* Which file a figure becomes. */
+/* Writes a figure as SVG, PNG or PDF. */
 
 #ifndef BCOV_MEDIUM_H
 #define BCOV_MEDIUM_H
@@ -7,16 +7,16 @@
 #include "draw/scene/figure.h"
 #include "puzzle/puzzle.h"
 
-/* BCOV_INPUT when LOOK asks for what its medium cannot do. */
+/* BCOV_INPUT if LOOK asks for something that its medium cannot do. */
 bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err);
 
-/* BCOV_INPUT when there is nothing of PUZZLE to be drawn as LOOK says. */
+/* BCOV_INPUT if PUZZLE cannot be drawn as LOOK asks. */
 bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err);
 
-/* Whether the medium of LOOK has pages. */
+/* Whether the medium of LOOK can have several pages. */
 bool bcov_medium_has_pages (const bcov_look *look);
 
-/* Writes FIGURE as LOOK says, which was checked. */
+/* Writes FIGURE as LOOK asks.  Check LOOK first. */
 bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                                bcov_error *err);
 

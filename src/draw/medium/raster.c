@@ -1,15 +1,16 @@
-/* Drawing with cairo.  What is used of it is one list, from which a table of functions is made,
-   with the types that cairo's own header gives them; the table is filled when a picture is drawn.
-   The library stays loaded until the picture is done.
+/* CALLS lists the functions of cairo in use.  It declares a table of them with the types of cairo's
+   own header; the table is filled when a picture is drawn.  The library stays loaded until the
+   picture is done.
 
-   A PNG takes four bytes a pixel while it is made, a PDF about two KiB for each path on a page,
-   which cairo allocates itself: whether the limit of memory allows them is asked before.  Twenty
-   thousand pixels take ten seconds, most of them to be packed: whether to go on is asked before
-   each path and with each part of the file that is written. */
+   Cairo allocates four bytes for each pixel of a PNG, and about two KiB for each path on a page of
+   a PDF.  The memory limit is checked for these before.  A PNG of 20,000 pixels takes ten seconds,
+   most of them for compression, so the control is polled for each path and for each part of the
+   file that is written. */
 
 #include "draw/medium/raster.h"
 #include "base/control.h"
 
+#include <assert.h>
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <dlfcn.h>
@@ -54,23 +55,23 @@ typedef struct {
   CALLS (FIELD)
 } calls;
 
-/* A file being made. */
+/* A file that is being written. */
 typedef struct {
   calls cairo;
   const bcov_figure *figure;
   bcov_text *out;
   bcov_control control;
   bcov_error *err;
-} maker;
+} raster_file;
 
-enum { BYTES_A_PATH = 2048 }; /* of a page, while a PDF is made */
+enum { BYTES_PER_PATH = 2048 }; /* on a page of a PDF */
 
 static const char library_name[] = "libcairo.so.2";
 static const double points_a_millimetre = 72 / 25.4;
 
 /* ---- the library ---- */
 
-/* What dlsym finds is data to C; POSIX lets it be read as a function. */
+/* dlsym returns a pointer to data; POSIX allows its use as a pointer to a function. */
 #define FIND(name)                                                                                 \
   *(void **)&cairo->name = dlsym (cairo->library, #name);                                          \
   complete = complete && cairo->name;
@@ -92,15 +93,15 @@ static bcov_status load (calls *cairo, bcov_error *err)
                          library_name);
 }
 
-static void start_maker (maker *m, const bcov_figure *figure, const bcov_look *look, bcov_text *out,
-                         bcov_error *err)
+static void start_file (raster_file *m, const bcov_figure *figure, const bcov_look *look,
+                        bcov_text *out, bcov_error *err)
 {
-  *m = (maker){.figure = figure, .out = out, .err = err};
+  *m = (raster_file){.figure = figure, .out = out, .err = err};
   bcov_control_start (&m->control, &(bcov_watch){.stop = look->stop, .seconds = look->seconds});
 }
 
-/* Why it was not made; BCOV_OK if it was. */
-static bcov_status report (const maker *m, cairo_status_t status)
+/* Reports a failure; BCOV_OK if the file was written. */
+static bcov_status report (const raster_file *m, cairo_status_t status)
 {
   if (bcov_control_status (&m->control, NULL))
     return bcov_error_add (m->err, BCOV_STOPPED, NULL, "stopped before the picture was done");
@@ -112,7 +113,7 @@ static bcov_status report (const maker *m, cairo_status_t status)
 
 static cairo_status_t take_bytes (void *data, const unsigned char *bytes, unsigned length)
 {
-  maker *m = data;
+  raster_file *m = data;
   bcov_text_add (m->out, (const char *)bytes, length);
   bool fine = bcov_control_go_on (&m->control, 0) && !m->out->failed;
   return fine ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
@@ -126,25 +127,25 @@ static void set_ink (const calls *cairo, cairo_t *to, uint32_t ink, double opaci
                                 (ink & 255) / 255.0, opacity);
 }
 
-static void add_rings (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                       const bcov_drawn *drawn)
+static void add_subpaths (const calls *cairo, cairo_t *to, const bcov_figure *figure,
+                          const bcov_element *element)
 {
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k < ring.count; k++)
-      (k ? cairo->cairo_line_to : cairo->cairo_move_to) (to, spots[k].x, spots[k].y);
-    if (ring.closed)
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k < subpath.count; k++)
+      (k ? cairo->cairo_line_to : cairo->cairo_move_to) (to, points[k].x, points[k].y);
+    if (subpath.closed)
       cairo->cairo_close_path (to);
   }
 }
 
 static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                       const bcov_drawn *drawn)
+                       const bcov_element *element)
 {
-  const bcov_pen *pen = &drawn->pen;
+  const bcov_pen *pen = &element->pen;
   cairo->cairo_new_path (to);
-  add_rings (cairo, to, figure, drawn);
+  add_subpaths (cairo, to, figure, element);
   if (pen->fill != BCOV_NO_INK) {
     set_ink (cairo, to, pen->fill, 1);
     cairo->cairo_fill_preserve (to);
@@ -157,26 +158,27 @@ static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figur
 }
 
 static void draw_label (const calls *cairo, cairo_t *to, const bcov_figure *figure,
-                        const bcov_drawn *drawn)
+                        const bcov_element *element)
 {
-  const char *label = figure->words.data + drawn->label;
+  const char *label = figure->words.data + element->label;
   cairo_text_extents_t extents;
-  cairo->cairo_set_font_size (to, drawn->size);
+  cairo->cairo_set_font_size (to, element->size);
   cairo->cairo_text_extents (to, label, &extents);
-  set_ink (cairo, to, drawn->pen.fill, 1);
-  cairo->cairo_move_to (to, drawn->at.x - extents.x_advance * (1 + drawn->align) / 2,
-                        drawn->at.y + 0.35 * drawn->size);
+  set_ink (cairo, to, element->pen.fill, 1);
+  cairo->cairo_move_to (to, element->at.x - extents.x_advance * (1 + element->align) / 2,
+                        element->at.y + 0.35 * element->size);
   cairo->cairo_show_text (to, label);
 }
 
-static void draw_page (maker *m, cairo_t *to, size_t number)
+static void draw_page (raster_file *m, cairo_t *to, size_t number)
 {
   const bcov_figure *figure = m->figure;
+  assert (number < figure->pages.count);
   uint32_t end = bcov_figure_page_end (figure, number);
   for (uint32_t k = figure->pages.data[number].first;
        k < end && bcov_control_go_on (&m->control, 0); k++) {
-    const bcov_drawn *drawn = figure->drawn.data + k;
-    (drawn->label ? draw_label : draw_path) (&m->cairo, to, figure, drawn);
+    const bcov_element *element = figure->elements.data + k;
+    (element->label ? draw_label : draw_path) (&m->cairo, to, figure, element);
   }
 }
 
@@ -209,7 +211,7 @@ static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, doubl
   return BCOV_OK;
 }
 
-static bcov_status write_png (maker *m, double scale)
+static bcov_status write_png (raster_file *m, double scale)
 {
   const calls *cairo = &m->cairo;
   bcov_page page = m->figure->pages.data[0];
@@ -230,12 +232,12 @@ static bcov_status write_png (maker *m, double scale)
 bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err)
 {
-  maker m;
+  raster_file m;
   bcov_page page = figure->pages.data[0];
   double longer = page.width > page.height ? page.width : page.height;
   double usual = 2 * longer < BCOV_USUAL_PIXELS ? 2 * longer : BCOV_USUAL_PIXELS;
   double scale = (look->pixels ? look->pixels : usual) / longer;
-  start_maker (&m, figure, look, out, err);
+  start_file (&m, figure, look, out, err);
   bcov_status status =
       check_size (figure, look->pixels, page.width * scale, page.height * scale, err);
   if (!status)
@@ -249,7 +251,7 @@ bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, b
 
 /* ---- PDF ---- */
 
-/* Dates are left out: the same picture is the same file. */
+/* Leaves dates out, so that the same picture gives the same file. */
 static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surface_t *surface)
 {
   cairo->cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
@@ -259,7 +261,7 @@ static void set_words (const calls *cairo, const bcov_figure *figure, cairo_surf
                                            figure->words.data + figure->title);
 }
 
-static bcov_status write_pdf (maker *m)
+static bcov_status write_pdf (raster_file *m)
 {
   const calls *cairo = &m->cairo;
   const bcov_figure *figure = m->figure;
@@ -290,7 +292,7 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
     uint32_t paths = bcov_figure_page_end (figure, k) - figure->pages.data[k].first;
     most = paths > most ? paths : most;
   }
-  if (most <= bcov_mem_left (figure->mem) / BYTES_A_PATH)
+  if (most <= bcov_mem_left (figure->mem) / BYTES_PER_PATH)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_STOPPED, NULL,
                          "a page of %u paths takes more memory than is left; give more with "
@@ -301,8 +303,8 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
 bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err)
 {
-  maker m;
-  start_maker (&m, figure, look, out, err);
+  raster_file m;
+  start_file (&m, figure, look, out, err);
   bcov_status status = check_paths (figure, err);
   if (!status)
     status = load (&m.cairo, err);

@@ -1,5 +1,5 @@
-/* Figures as PNG and PDF, by cairo.  The library is loaded when it is first needed, so that nothing
-   else depends on it. */
+/* Writes figures as PNG and PDF with cairo.  The library is loaded when it is needed; everything
+   else works without it. */
 
 #ifndef BCOV_RASTER_H
 #define BCOV_RASTER_H
@@ -12,13 +12,13 @@ enum {
   BCOV_MOST_PIXELS = 20000
 };
 
-/* The first page of FIGURE, as many pixels long on its longer side as LOOK says (0: two a point,
-   but no more than usual).  BCOV_INPUT when that is too many; BCOV_STOPPED when memory does not
-   allow them, or when LOOK ends it. */
+/* The first page of FIGURE.  LOOK gives the pixels of its longer side; 0 stands for two pixels per
+   point, at most BCOV_USUAL_PIXELS.  BCOV_INPUT if these are too many; BCOV_STOPPED if they exceed
+   the memory limit, or if LOOK stops the call. */
 bcov_status bcov_raster_png (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err);
 
-/* All pages.  The same figure gives the same bytes. */
+/* All pages of FIGURE.  The same figure gives the same bytes. */
 bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,
                              bcov_error *err);
 

@@ -1,18 +1,18 @@
-/* SVG by hand, one element a line: a path for each path, a text for each label, titles where there
-   are any.  Numbers have two decimals at most, which is a hundredth of a point, and corners are
-   written by the shortest of the commands H, V and L, so files stay small.  Attributes that most
-   elements share stand once, on the svg element. */
+/* Each element of the figure is one line: a <path> or a <text>, with its title if it has one.  To
+   keep files small, numbers have at most two decimals, corners use the shortest of the commands H,
+   V and L, and attributes that most elements share are on the <svg> element. */
 
 #include "draw/medium/svg_write.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
-static const double step_seconds = 0.35, rest_seconds = 2, soft_seconds = 0.2;
+static const double step_seconds = 0.35, rest_seconds = 2, fade_seconds = 0.2;
 
-/* ---- small things ---- */
+/* ---- attributes ---- */
 
-/* A number with no more decimals than it needs; the point is a point in every locale. */
+/* A number without trailing zeros.  The decimal point does not depend on the locale. */
 static void put_number (bcov_text *out, double number)
 {
   long long hundredths = llround (number * 100);
@@ -40,7 +40,7 @@ static void put_ink (bcov_text *out, const char *name, uint32_t ink)
     bcov_text_printf (out, " %s=\"#%06x\"", name, ink);
 }
 
-/* Words of users: what means something to XML is escaped, what XML may not hold is left out. */
+/* Words of users: escapes what has a meaning in XML, drops control characters. */
 static void put_words (bcov_text *out, const char *words)
 {
   for (; *words; words++) {
@@ -61,7 +61,7 @@ static void put_title (const bcov_figure *figure, uint32_t title, bcov_text *out
 
 /* ---- paths and labels ---- */
 
-static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool first)
+static void put_corner (bcov_text *out, bcov_page_point last, bcov_page_point here, bool first)
 {
   bool same_x = llround (last.x * 100) == llround (here.x * 100),
        same_y = llround (last.y * 100) == llround (here.y * 100);
@@ -76,21 +76,21 @@ static void put_corner (bcov_text *out, bcov_spot last, bcov_spot here, bool fir
   put_number (out, here.y);
 }
 
-static void put_rings (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+static void put_subpaths (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
-  for (uint32_t r = drawn->first; r < drawn->first + drawn->count; r++) {
-    bcov_ring ring = figure->rings.data[r];
-    const bcov_spot *spots = figure->spots.data + ring.first;
-    for (uint32_t k = 0; k < ring.count; k++)
-      put_corner (out, spots[k ? k - 1 : 0], spots[k], k == 0);
-    if (ring.closed)
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    for (uint32_t k = 0; k < subpath.count; k++)
+      put_corner (out, points[k ? k - 1 : 0], points[k], k == 0);
+    if (subpath.closed)
       bcov_text_char (out, 'Z');
   }
 }
 
-static void put_path (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+static void put_path (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
-  const bcov_pen *pen = &drawn->pen;
+  const bcov_pen *pen = &element->pen;
   bcov_text_put (out, "<path");
   put_ink (out, "fill", pen->fill);
   if (pen->line != BCOV_NO_INK) {
@@ -100,27 +100,27 @@ static void put_path (const bcov_figure *figure, const bcov_drawn *drawn, bcov_t
   if (pen->faint)
     bcov_text_put (out, " stroke-opacity=\".22\"");
   bcov_text_put (out, " d=\"");
-  put_rings (figure, drawn, out);
-  bcov_text_put (out, drawn->title ? "\">" : "\"/>");
-  if (drawn->title) {
-    put_title (figure, drawn->title, out);
+  put_subpaths (figure, element, out);
+  bcov_text_put (out, element->title ? "\">" : "\"/>");
+  if (element->title) {
+    put_title (figure, element->title, out);
     bcov_text_put (out, "</path>");
   }
   bcov_text_char (out, '\n');
 }
 
-/* The middle of capitals lies about 0.35 of the size above their foot. */
-static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_text *out)
+/* The middle of capital letters is about 0.35 of the font size above the baseline. */
+static void put_label (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
   bcov_text_put (out, "<text");
-  put_attribute (out, "x", drawn->at.x);
-  put_attribute (out, "y", drawn->at.y + 0.35 * drawn->size);
-  put_attribute (out, "font-size", drawn->size);
-  put_ink (out, "fill", drawn->pen.fill);
-  if (drawn->align)
-    bcov_text_printf (out, " text-anchor=\"%s\"", drawn->align < 0 ? "start" : "end");
+  put_attribute (out, "x", element->at.x);
+  put_attribute (out, "y", element->at.y + 0.35 * element->size);
+  put_attribute (out, "font-size", element->size);
+  put_ink (out, "fill", element->pen.fill);
+  if (element->align)
+    bcov_text_printf (out, " text-anchor=\"%s\"", element->align < 0 ? "start" : "end");
   bcov_text_char (out, '>');
-  put_words (out, figure->words.data + drawn->label);
+  put_words (out, figure->words.data + element->label);
   bcov_text_put (out, "</text>\n");
 }
 
@@ -129,13 +129,13 @@ static void put_label (const bcov_figure *figure, const bcov_drawn *drawn, bcov_
 static uint32_t last_step (const bcov_figure *figure)
 {
   uint32_t last = 0;
-  for (size_t k = 0; k < figure->drawn.count; k++)
-    last = figure->drawn.data[k].step > last ? figure->drawn.data[k].step : last;
+  for (size_t k = 0; k < figure->elements.count; k++)
+    last = figure->elements.data[k].step > last ? figure->elements.data[k].step : last;
   return last;
 }
 
-/* All pieces do the same, one after the other: come in, stay, go.  The stay is just so long that
-   the last one has rested before the first one goes. */
+/* All steps have the same animation, one after the other: appear, stay, disappear.  A step stays
+   until the last one has been visible for REST_SECONDS. */
 static void put_motion (uint32_t steps, bcov_text *out)
 {
   double half = steps * step_seconds + rest_seconds, whole = 2 * half;
@@ -151,77 +151,79 @@ static void put_motion (uint32_t steps, bcov_text *out)
                     in, go, go + in);
 }
 
-/* ---- coming and going ---- */
+/* ---- intervals ---- */
 
-/* SECONDS as a part of the whole, in percent with four decimals. */
+/* SECONDS as a share of the animation, in percent with four decimals. */
 static void put_percent (const bcov_figure *figure, double seconds, bcov_text *out)
 {
   long long parts = llround (fmin (seconds / figure->seconds, 1) * 1000000);
   bcov_text_printf (out, "%lld.%04lld%%", parts / 10000, parts % 10000);
 }
 
-static long long length_of (bcov_stay stay)
+static long long length_of (bcov_interval interval)
 {
-  return llround ((stay.until - stay.from) * 100);
+  return llround ((interval.until - interval.from) * 100);
 }
 
-/* The motion of all stays of one length, which differ in their beginnings alone. */
-static void put_stay_motion (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+/* The keyframes of all intervals of one length, which differ only in their beginning. */
+static void put_interval_motion (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
-  double seconds = stay.until - stay.from;
-  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", stay.soft ? 's' : 'h',
-                    length_of (stay), !stay.soft);
-  if (stay.soft) {
-    put_percent (figure, soft_seconds, out);
+  double seconds = interval.until - interval.from;
+  bcov_text_printf (out, "@keyframes %c%lld{0%%{opacity:%d}", interval.fades ? 's' : 'h',
+                    length_of (interval), !interval.fades);
+  if (interval.fades) {
+    put_percent (figure, fade_seconds, out);
     bcov_text_char (out, ',');
     put_percent (figure, seconds, out);
     bcov_text_put (out, "{opacity:1}");
   }
-  put_percent (figure, seconds + (stay.soft ? soft_seconds : 0), out);
+  put_percent (figure, seconds + (interval.fades ? fade_seconds : 0), out);
   bcov_text_put (out, ",100%{opacity:0}}\n");
 }
 
 static bool is_new_length (const bcov_figure *figure, size_t number)
 {
-  const bcov_stay *stays = figure->stays.data;
+  const bcov_interval *intervals = figure->intervals.data;
   for (size_t k = 0; k < number; k++)
-    if (stays[k].soft == stays[number].soft && length_of (stays[k]) == length_of (stays[number]))
+    if (intervals[k].fades == intervals[number].fades &&
+        length_of (intervals[k]) == length_of (intervals[number]))
       return false;
   return true;
 }
 
-/* Where nothing moves, what is seen last is seen.  A bar at the bottom shows how far it is. */
-static void put_stay_motions (const bcov_figure *figure, bcov_text *out)
+/* Without motion the last interval is visible.  A bar at the bottom shows the progress. */
+static void put_interval_motions (const bcov_figure *figure, bcov_text *out)
 {
   bcov_text_put (out, "<style>.s,.h,.t{animation:t ");
   put_number (out, figure->seconds);
   bcov_text_put (out, "s linear infinite}.h{animation-timing-function:step-end}"
                       ".s,.h{opacity:0}.e{opacity:1}"
                       "@keyframes t{0%{transform:scaleX(0)}100%{transform:none}}\n");
-  for (size_t k = 0; k < figure->stays.count; k++)
+  for (size_t k = 0; k < figure->intervals.count; k++)
     if (is_new_length (figure, k))
-      put_stay_motion (figure, figure->stays.data[k], out);
+      put_interval_motion (figure, figure->intervals.data[k], out);
   bcov_text_put (out, "@media(prefers-reduced-motion:reduce){.s,.h,.t{animation:none}}</style>\n");
   bcov_text_put (out, "<rect class=\"t\" width=\"100%\" height=\"3\"");
   put_attribute (out, "y", figure->pages.data[0].height - 3);
   bcov_text_put (out, " fill=\"#b9bec8\"/>\n");
 }
 
-/* Begins as if it had been running since its last time. */
-static void begin_stay (const bcov_figure *figure, bcov_stay stay, bcov_text *out)
+/* The negative delay starts the animation at the right moment of its cycle. */
+static void begin_interval (const bcov_figure *figure, bcov_interval interval, bcov_text *out)
 {
-  char kind = stay.soft ? 's' : 'h';
-  bool last = stay.until > figure->seconds - 0.005;
+  char kind = interval.fades ? 's' : 'h';
+  bool last = interval.until > figure->seconds - 0.005;
   bcov_text_printf (out, "<g class=\"%c%s\" style=\"animation-name:%c%lld;animation-delay:", kind,
-                    last ? " e" : "", kind, length_of (stay));
-  put_number (out, stay.from - figure->seconds);
+                    last ? " e" : "", kind, length_of (interval));
+  put_number (out, interval.from - figure->seconds);
   bcov_text_put (out, "s\">\n");
 }
 
 static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *out)
 {
-  if (figure->stays.count) {
-    begin_stay (figure, figure->stays.data[step - 1], out);
+  if (figure->intervals.count) {
+    assert (step <= figure->intervals.count);
+    begin_interval (figure, figure->intervals.data[step - 1], out);
     return;
   }
   bcov_text_put (out, "<g class=\"p\" style=\"animation-delay:");
@@ -231,21 +233,21 @@ static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *ou
 
 /* ---- all of it ---- */
 
-static void put_drawn (const bcov_figure *figure, bool animate, bcov_text *out)
+static void put_elements (const bcov_figure *figure, bool animate, bcov_text *out)
 {
   uint32_t end = bcov_figure_page_end (figure, 0), step = 0;
   for (uint32_t k = 0; k < end; k++) {
-    const bcov_drawn *drawn = figure->drawn.data + k;
-    if (animate && drawn->step != step) {
+    const bcov_element *element = figure->elements.data + k;
+    if (animate && element->step != step) {
       bcov_text_put (out, step ? "</g>\n" : "");
-      step = drawn->step;
+      step = element->step;
       if (step)
         begin_group (figure, step, out);
     }
-    if (drawn->label)
-      put_label (figure, drawn, out);
+    if (element->label)
+      put_label (figure, element, out);
     else
-      put_path (figure, drawn, out);
+      put_path (figure, element, out);
   }
   bcov_text_put (out, step ? "</g>\n" : "");
 }
@@ -283,11 +285,11 @@ bcov_status bcov_svg_write (const bcov_figure *figure, bool animate, bcov_text *
   put_head (figure, out);
   if (!figure->millimetres)
     bcov_text_put (out, "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n");
-  if (animate && figure->stays.count)
-    put_stay_motions (figure, out);
+  if (animate && figure->intervals.count)
+    put_interval_motions (figure, out);
   else if (animate)
     put_motion (last_step (figure), out);
-  put_drawn (figure, animate, out);
+  put_elements (figure, animate, out);
   bcov_text_put (out, "</svg>\n");
   return bcov_text_status (out, err);
 }

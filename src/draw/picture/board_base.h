@@ -6,12 +6,12 @@
 #include "draw/picture/page_space.h"
 #include "geometry/board.h"
 
-/* Draws what is bare of BOARD: the cells whose OWNER (see scene.h) is BCOV_NOBODY, or with OWNER
-   NULL all.  Holes are drawn where they are closed in by cells; others are no part of the board. */
+/* Draws the empty cells of BOARD: those whose OWNER (see scene.h) is BCOV_EMPTY_CELL, or all cells
+   if OWNER is NULL.  Holes are drawn if cells surround them. */
 void bcov_board_base_draw (const bcov_page_space *space, const bcov_board *board,
                            const uint32_t *owner);
 
-/* The line around BOARD and its holes, open at seams. */
+/* Draws the border of BOARD and its holes, with gaps at seams. */
 void bcov_board_base_border (const bcov_page_space *space, const bcov_board *board);
 
 #endif

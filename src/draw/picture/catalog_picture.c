@@ -1,8 +1,9 @@
-/* Pieces in rows, like words on a page whose width is chosen so that the page is a little wider
-   than high.  A row is as high as its highest piece; names stand on one line below it. */
+/* Pieces are arranged in rows, like words in lines.  The width is chosen so that the page is a
+   little wider than high.  A row is as high as its highest piece; the names are in one line below
+   it. */
 
 #include "draw/picture/catalog_picture.h"
-#include "draw/terminal/catalog_text.h"
+#include "draw/scene/catalog_lookup.h"
 #include "draw/picture/covering_picture.h"
 #include "draw/picture/solid.h"
 
@@ -12,29 +13,28 @@
 /* In widths of a cell. */
 static const double gap = 0.9, name_room = 0.9, name_size = 0.4, letter_width = 0.27;
 
-static const double usual_unit = 30; /* points a cell */
+static const double usual_unit = 30; /* points per cell */
 
 typedef struct {
   const bcov_catalog_piece *piece;
   bcov_shape turned; /* the piece as it is shown */
-  bcov_ground ground;
+  bcov_projection projection;
   double width, height; /* with the name's width, without its height */
   double x, y;          /* of its upper left corner; with the margin */
-} exhibit;
+} shown_piece;
 
 typedef struct {
   bcov_figure *figure;
   bcov_lattice lattice;
   bool cut;
-  exhibit *exhibits;
+  shown_piece *shown;
   size_t count;
   double width, height; /* of all */
-} showcase;
+} catalog_page;
 
-/* ---- which side is shown ---- */
+/* ---- orientation ---- */
 
-/* The first of FORMS of which the most cubes are seen, since a cube that is hidden is no cube to
-   who looks at the picture. */
+/* The first of FORMS that has the most visible cubes. */
 static bcov_status find_best (bcov_mem *mem, const bcov_shapes *forms, size_t *best,
                               bcov_error *err)
 {
@@ -53,41 +53,41 @@ static bcov_status find_best (bcov_mem *mem, const bcov_shapes *forms, size_t *b
   return status;
 }
 
-static bcov_status turn_to_be_seen (bcov_mem *mem, exhibit *e, bcov_error *err)
+static bcov_status show_most_cubes (bcov_mem *mem, shown_piece *it, bcov_error *err)
 {
-  const bcov_shape *shape = &e->piece->shape;
+  const bcov_shape *shape = &it->piece->shape;
   bcov_shapes forms = {0};
   size_t best;
   uint32_t seen;
   bcov_status status = bcov_solid_seen (mem, shape->cells, shape->count, &seen, err);
   if (!status && seen == shape->count)
-    return bcov_shape_make (mem, BCOV_CUBE, shape->cells, shape->count, &e->turned, err);
+    return bcov_shape_make (mem, BCOV_CUBE, shape->cells, shape->count, &it->turned, err);
   if (!status)
     status = bcov_shape_forms (mem, BCOV_CUBE, shape, true, false, &forms, err);
   if (!status)
     status = find_best (mem, &forms, &best, err);
   if (!status) {
-    e->turned = forms.data[best];
+    it->turned = forms.data[best];
     forms.data[best] = (bcov_shape){0};
   }
   bcov_shapes_free (mem, &forms);
   return status;
 }
 
-static bcov_status turn (const showcase *all, exhibit *e, bcov_error *err)
+static bcov_status choose_orientation (const catalog_page *page, shown_piece *it, bcov_error *err)
 {
-  const bcov_shape *shape = &e->piece->shape;
-  return all->lattice == BCOV_CUBE && !all->cut
-             ? turn_to_be_seen (all->figure->mem, e, err)
-             : bcov_shape_make (all->figure->mem, all->lattice, shape->cells, shape->count,
-                                &e->turned, err);
+  const bcov_shape *shape = &it->piece->shape;
+  return page->lattice == BCOV_CUBE && !page->cut
+             ? show_most_cubes (page->figure->mem, it, err)
+             : bcov_shape_make (page->figure->mem, page->lattice, shape->cells, shape->count,
+                                &it->turned, err);
 }
 
-/* ---- where it stands ---- */
+/* ---- position ---- */
 
-static void measure (const showcase *all, exhibit *e)
+static void measure (const catalog_page *page, shown_piece *it)
 {
-  const bcov_shape *shape = &e->turned;
+  const bcov_shape *shape = &it->turned;
   bcov_cell most = {1, 1, 1};
   for (uint32_t k = 0; k < shape->count; k++) {
     bcov_cell cell = shape->cells[k];
@@ -95,103 +95,105 @@ static void measure (const showcase *all, exhibit *e)
     most.row = cell.row >= most.row ? cell.row + 1 : most.row;
     most.column = cell.column >= most.column ? cell.column + 1 : most.column;
   }
-  e->ground = bcov_ground_make (all->lattice, !all->cut, most, shape->cells, shape->count);
-  double name = all->cut ? 0 : letter_width * (double)strlen (e->piece->name);
-  e->width = fmax (bcov_ground_width (&e->ground), name);
-  e->height = bcov_ground_height (&e->ground);
+  it->projection =
+      bcov_projection_make (page->lattice, !page->cut, most, shape->cells, shape->count);
+  double name = page->cut ? 0 : letter_width * (double)strlen (it->piece->name);
+  it->width = fmax (bcov_projection_width (&it->projection), name);
+  it->height = bcov_projection_height (&it->projection);
 }
 
-/* The width of a page for all of them. */
-static double page_width (const showcase *all)
+/* The width of a page for all pieces. */
+static double page_width (const catalog_page *page)
 {
   double area = 0, widest = 0;
-  for (size_t k = 0; k < all->count; k++) {
-    area += (all->exhibits[k].width + gap) * (all->exhibits[k].height + gap + name_room);
-    widest = fmax (widest, all->exhibits[k].width);
+  for (size_t k = 0; k < page->count; k++) {
+    area += (page->shown[k].width + gap) * (page->shown[k].height + gap + name_room);
+    widest = fmax (widest, page->shown[k].width);
   }
   return fmax (widest, sqrt (1.8 * area));
 }
 
-/* Pieces stand on the line of their names: those that are lower than the row are moved down. */
-static void end_row (const showcase *all, size_t first, size_t end, double height)
+/* Aligns the pieces of a row at the bottom. */
+static void end_row (const catalog_page *page, size_t first, size_t end, double height)
 {
   for (size_t k = first; k < end; k++)
-    all->exhibits[k].y += height - all->exhibits[k].height;
+    page->shown[k].y += height - page->shown[k].height;
 }
 
-static void arrange (showcase *all)
+static void arrange (catalog_page *page)
 {
-  double limit = page_width (all) + gap, x = gap, y = gap, height = 0;
+  double limit = page_width (page) + gap, x = gap, y = gap, height = 0;
   size_t first = 0;
-  for (size_t k = 0; k < all->count; k++) {
-    exhibit *e = all->exhibits + k;
-    if (k > first && x + e->width > limit) {
-      end_row (all, first, k, height);
-      y += height + gap + (all->cut ? 0 : name_room);
+  for (size_t k = 0; k < page->count; k++) {
+    shown_piece *it = page->shown + k;
+    if (k > first && x + it->width > limit) {
+      end_row (page, first, k, height);
+      y += height + gap + (page->cut ? 0 : name_room);
       x = gap;
       height = 0;
       first = k;
     }
-    e->x = x;
-    e->y = y;
-    x += e->width + gap;
-    height = fmax (height, e->height);
-    all->width = fmax (all->width, x);
+    it->x = x;
+    it->y = y;
+    x += it->width + gap;
+    height = fmax (height, it->height);
+    page->width = fmax (page->width, x);
   }
-  end_row (all, first, all->count, height);
-  all->height = y + height + gap + (all->cut ? 0 : name_room);
+  end_row (page, first, page->count, height);
+  page->height = y + height + gap + (page->cut ? 0 : name_room);
 }
 
 /* ---- drawing ---- */
 
-static void draw_flat (const bcov_page_space *space, const exhibit *e, uint32_t ink, bool cut)
+static void draw_flat (const bcov_page_space *space, const shown_piece *it, uint32_t ink, bool cut)
 {
-  const bcov_shape *shape = &e->turned;
+  const bcov_shape *shape = &it->turned;
   bcov_pen pen =
       cut ? (bcov_pen){BCOV_NO_INK, 0, 0.1, false} : bcov_page_space_outline (space, ink, 0.06);
   bcov_sides sides = {0};
   for (uint32_t k = 0; k < shape->count; k++)
     bcov_page_space_add_cell (space, shape->cells[k], &sides);
-  bcov_page_space_sides (space, &sides, false, pen, e->piece->name);
+  bcov_page_space_sides (space, &sides, false, pen, it->piece->name);
   for (uint32_t k = 0; k < shape->count && !cut; k++)
     bcov_page_space_add_cell (space, shape->cells[k], &sides);
   bcov_page_space_sides (space, &sides, true, bcov_page_space_faint (space), NULL);
   bcov_vec_free (space->figure->mem, &sides);
 }
 
-static void draw_exhibit (const showcase *all, const exhibit *e, size_t number, double unit)
+static void draw_shown (const catalog_page *page, const shown_piece *it, size_t number, double unit)
 {
-  double inset = (e->width - bcov_ground_width (&e->ground)) / 2;
-  bcov_page_space space = {all->figure, e->ground, {(e->x + inset) * unit, e->y * unit}, unit};
+  double inset = (it->width - bcov_projection_width (&it->projection)) / 2;
+  bcov_page_space space = {
+      page->figure, it->projection, {(it->x + inset) * unit, it->y * unit}, unit};
   uint32_t ink = bcov_page_space_paint ((uint8_t)(number % BCOV_COLOURS));
-  const char *title = e->piece->name;
-  bcov_solid solid = {.cells = e->turned.cells,
-                      .count = e->turned.count,
+  const char *title = it->piece->name;
+  bcov_solid solid = {.cells = it->turned.cells,
+                      .count = it->turned.count,
                       .owners = 1,
                       .ink = &ink,
                       .title = &title};
-  if (e->ground.isometric)
+  if (it->projection.isometric)
     bcov_solid_draw (&space, &solid);
   else
-    draw_flat (&space, e, ink, all->cut);
-  if (!all->cut)
-    bcov_figure_label (
-        all->figure,
-        (bcov_spot){(e->x + e->width / 2) * unit, (e->y + e->height + 0.7 * name_room) * unit},
-        name_size * unit, 0, BCOV_INK_QUIET, title);
+    draw_flat (&space, it, ink, page->cut);
+  if (!page->cut)
+    bcov_figure_label (page->figure,
+                       (bcov_page_point){(it->x + it->width / 2) * unit,
+                                         (it->y + it->height + 0.7 * name_room) * unit},
+                       name_size * unit, 0, BCOV_INK_QUIET, title);
 }
 
-static void draw_all (showcase *all)
+static void draw_all (catalog_page *page)
 {
-  for (size_t k = 0; k < all->count; k++)
-    measure (all, all->exhibits + k);
-  arrange (all);
-  double usual = bcov_covering_picture_unit (all->width, all->height);
-  double unit = all->cut ? 10 : fmin (usual_unit, usual);
-  all->figure->millimetres = all->cut;
-  bcov_figure_page (all->figure, all->width * unit, all->height * unit);
-  for (size_t k = 0; k < all->count; k++)
-    draw_exhibit (all, all->exhibits + k, k, unit);
+  for (size_t k = 0; k < page->count; k++)
+    measure (page, page->shown + k);
+  arrange (page);
+  double usual = bcov_covering_picture_unit (page->width, page->height);
+  double unit = page->cut ? 10 : fmin (usual_unit, usual);
+  page->figure->millimetres = page->cut;
+  bcov_figure_page (page->figure, page->width * unit, page->height * unit);
+  for (size_t k = 0; k < page->count; k++)
+    draw_shown (page, page->shown + k, k, unit);
 }
 
 bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
@@ -201,23 +203,23 @@ bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, co
   bcov_catalog_entry entry = {0};
   bcov_figure_start (figure, mem, err);
   if (!figure->status)
-    figure->status = bcov_catalog_text_find (mem, &lattice, name, &entry, err);
-  showcase all = {
+    figure->status = bcov_catalog_lookup_find (mem, &lattice, name, &entry, err);
+  catalog_page page = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {
     figure->title = bcov_figure_word (figure, name);
-    all.exhibits = bcov_mem_alloc (mem, all.count, sizeof *all.exhibits, err);
-    figure->status = all.exhibits ? figure->status : bcov_mem_status (mem);
+    page.shown = bcov_mem_alloc (mem, page.count, sizeof *page.shown, err);
+    figure->status = page.shown ? figure->status : bcov_mem_status (mem);
   }
-  for (size_t k = 0; k < all.count && !figure->status; k++) {
-    all.exhibits[k].piece = entry.pieces.data + k;
-    figure->status = turn (&all, all.exhibits + k, err);
+  for (size_t k = 0; k < page.count && !figure->status; k++) {
+    page.shown[k].piece = entry.pieces.data + k;
+    figure->status = choose_orientation (&page, page.shown + k, err);
   }
   if (!figure->status)
-    draw_all (&all);
-  for (size_t k = 0; k < all.count && all.exhibits; k++)
-    bcov_shape_free (mem, &all.exhibits[k].turned);
-  bcov_mem_free (mem, all.exhibits);
+    draw_all (&page);
+  for (size_t k = 0; k < page.count && page.shown; k++)
+    bcov_shape_free (mem, &page.shown[k].turned);
+  bcov_mem_free (mem, page.shown);
   bcov_catalog_free (mem, &entry);
   return figure->status;
 }

@@ -1,23 +1,26 @@
-/* Pages of coverings.  All of them have the same ground, so the place of each follows from its
-   number; a page begins when it is needed. */
+/* All coverings have the same projection, so the place of a covering follows from its number.  A
+   page begins when its first covering is added. */
 
 #include "draw/picture/contact_sheet.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-/* In widths of a cell: between two coverings, and for the number below one. */
+/* In widths of a cell: the gap between coverings, and the room for the number below one. */
 static const double gap = 0.9, number_room = 0.55, number_size = 0.5;
 
 static const double paper_short = 595.28, paper_long = 841.89, paper_margin = 36; /* points */
 
 static const double usual_unit = 20, longest = 4000;
 
-/* Coverings are moved apart to fill a page, but no further than so many times their own size. */
+/* Coverings are moved apart to fill a page.  This limits their distance, in multiples of their
+ * size.
+ */
 static const double furthest = 1.5;
 
-/* How large a cell can be on paper of this size. */
+/* The largest possible cell on paper of this size. */
 static double unit_on (const bcov_contact_sheet *s, double width, double height)
 {
   double across = s->columns * s->right - gap, down = s->rows * s->down - gap;
@@ -41,16 +44,16 @@ static void choose_size (bcov_contact_sheet *s)
   s->height = down * s->unit;
 }
 
-/* How far it is from one of COUNT to the next, NEAREST at least, where they have ROOM in all and
-   LAST is behind none. */
+/* The distance from one of COUNT coverings to the next, so that they fill ROOM; at least NEAREST,
+   which contains a gap of LAST that the last covering does not need. */
 static double move_apart (double nearest, double last, uint32_t count, double room)
 {
   double even = count > 1 ? (room - (nearest - last)) / (count - 1) : nearest;
   return fmax (nearest, fmin (even, furthest * nearest));
 }
 
-/* On paper there is room left in one direction.  What is still left around all is equal on both
-   sides. */
+/* Paper has room left in one direction: moves the coverings apart.  Any remaining room is the same
+   on both sides. */
 static void fill_page (bcov_contact_sheet *s)
 {
   double last = gap * s->unit;
@@ -61,19 +64,19 @@ static void fill_page (bcov_contact_sheet *s)
 /* RIGHT and DOWN are in widths of a cell until the width is known. */
 static void lay_out (bcov_contact_sheet *s)
 {
-  s->right = bcov_ground_width (&s->ground) + gap;
-  s->down = bcov_ground_height (&s->ground) + number_room + gap;
+  s->right = bcov_projection_width (&s->projection) + gap;
+  s->down = bcov_projection_height (&s->projection) + number_room + gap;
   if (s->pages)
     choose_paper (s);
   else
     choose_size (s);
   double width = s->right *= s->unit, height = s->down *= s->unit;
-  s->number = (bcov_spot){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
+  s->number = (bcov_page_point){(width - gap * s->unit) / 2, height - (gap + 0.1) * s->unit};
   if (s->pages)
     fill_page (s);
   width += (s->columns - 1) * s->right - gap * s->unit;
   height += (s->rows - 1) * s->down - gap * s->unit;
-  s->corner = (bcov_spot){(s->width - width) / 2, (s->height - height) / 2};
+  s->corner = (bcov_page_point){(s->width - width) / 2, (s->height - height) / 2};
 }
 
 bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzzle *puzzle,
@@ -87,7 +90,7 @@ bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzz
                            BCOV_MOST_ACROSS);
   bcov_figure_start (&sheet->figure, puzzle->mem, err);
   sheet->figure.title = puzzle->title ? bcov_figure_word (&sheet->figure, puzzle->title) : 0;
-  sheet->ground = bcov_covering_picture_ground (&puzzle->board, look->isometric);
+  sheet->projection = bcov_covering_picture_projection (&puzzle->board, look->isometric);
   lay_out (sheet);
   return sheet->figure.status;
 }
@@ -95,10 +98,11 @@ bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzz
 bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_covering *covering,
                                     bcov_error *err)
 {
+  assert (sheet->rows && sheet->columns);
   uint64_t place = sheet->count % ((uint64_t)sheet->rows * sheet->columns);
-  bcov_spot corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
-                      sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
-  bcov_page_space space = {&sheet->figure, sheet->ground, corner, sheet->unit};
+  bcov_page_point corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
+                            sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
+  bcov_page_space space = {&sheet->figure, sheet->projection, corner, sheet->unit};
   char number[24];
   if (sheet->count && !place && !sheet->pages)
     return bcov_error_add (err, BCOV_INPUT, NULL,

@@ -1,7 +1,7 @@
-/* Drawing from below upwards: holes, what is empty, pieces, lines between the cells of a piece,
-   what tiles carry, letters, and the border of the board.  All of it is made of the sides of cells:
-   those of a region are traced to its outline, those between equal cells are joined to thin lines.
- */
+/* The order of drawing, from back to front: holes, empty cells, pieces with the marks of tiles and
+   letters, lines between the cells of a piece, the border of the board.  Everything is made of the
+   sides of cells: the sides of a region are traced to its outline, and the sides between cells of
+   one piece are joined to thin lines. */
 
 #include "draw/picture/covering_picture.h"
 #include "base/text.h"
@@ -12,9 +12,9 @@
 static const double outline_width = 0.06;
 
 enum {
-  USUAL_UNIT = 40, /* points a cell */
-  LARGEST = 4000,  /* a page is that large at most, with smaller cells if need be */
-  CUT_UNIT = 10    /* millimetres a cell */
+  USUAL_UNIT = 40, /* points per cell */
+  LARGEST = 4000,  /* points: cells are smaller if a page would be larger */
+  CUT_UNIT = 10    /* millimetres per cell */
 };
 
 typedef struct {
@@ -23,26 +23,26 @@ typedef struct {
   const bcov_scene *scene;
   const bcov_board *board;
   const uint8_t *colour; /* of each piece laid */
-  bcov_sides sides;      /* room */
+  bcov_sides sides;      /* scratch */
 } painter;
 
-bcov_ground bcov_covering_picture_ground (const bcov_board *board, bool isometric)
+bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool isometric)
 {
   bcov_cell measures = {board->layers, board->rows, board->columns};
-  return bcov_ground_make (board->lattice, isometric, measures, board->cells, board->n_cells);
+  return bcov_projection_make (board->lattice, isometric, measures, board->cells, board->n_cells);
 }
 
 /* ---- sides ---- */
 
-/* Whether CELL lies off the grid, so that what lies there is found beyond a seam. */
+/* Whether CELL lies off the grid; on a board that wraps it then lies beyond a seam. */
 static bool is_beyond (const bcov_board *board, bcov_cell cell)
 {
   return cell.row < 0 || cell.row >= board->rows || cell.column < 0 ||
          cell.column >= board->columns;
 }
 
-/* Who lies beside CELL over its side NUMBER. */
-static uint32_t beside (const painter *p, bcov_cell cell)
+/* The owner of CELL, which may be off the board. */
+static uint32_t owner_at (const painter *p, bcov_cell cell)
 {
   return bcov_scene_at (p->scene, cell.layer, cell.row, cell.column);
 }
@@ -54,8 +54,8 @@ static bcov_cell cell_of (const painter *p, bcov_laid laid, uint32_t number)
   return p->board->cells[p->scene->covering->cells.data[laid.first + number]];
 }
 
-/* Adds the sides at which PIECE ends; those where it goes on over a seam are not among them.
-   Returns whether there are such. */
+/* Adds the sides on the border of PIECE, without those where it continues over a seam.  Returns
+   whether it crosses a seam. */
 static bool add_ends (painter *p, uint32_t piece)
 {
   bcov_laid laid = p->scene->covering->laid.data[piece];
@@ -63,9 +63,9 @@ static bool add_ends (painter *p, uint32_t piece)
   bool over = false;
   for (uint32_t c = 0; c < laid.count; c++) {
     bcov_cell cell = cell_of (p, laid, c);
-    size_t count = bcov_ground_neighbours (&p->space->ground, cell, around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, cell, around);
     for (size_t k = 0; k < count; k++) {
-      bool same = beside (p, around[k]) == piece;
+      bool same = owner_at (p, around[k]) == piece;
       over |= same && is_beyond (p->board, around[k]);
       if (!same)
         bcov_page_space_add_side (p->space, cell, k, &p->sides);
@@ -104,18 +104,18 @@ static void draw_piece (painter *p, uint32_t piece)
   bcov_page_space_sides (p->space, &p->sides, over, pen, over ? NULL : name_of (p->scene, piece));
 }
 
-/* Lines between the cells of a piece. */
+/* Draws lines between the cells of each piece. */
 static void draw_grid (painter *p)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   if (p->space->unit < BCOV_SMALLEST_GRID)
     return;
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    if (p->scene->owner[c] == BCOV_NOBODY)
+    if (p->scene->owner[c] == BCOV_EMPTY_CELL)
       continue;
-    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
-      if (beside (p, around[k]) == p->scene->owner[c])
+      if (owner_at (p, around[k]) == p->scene->owner[c])
         bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
   }
   bcov_page_space_sides (p->space, &p->sides, true, bcov_page_space_faint (p->space), NULL);
@@ -123,28 +123,29 @@ static void draw_grid (painter *p)
 
 /* ---- letters ---- */
 
-static double distance (bcov_spot a, bcov_spot b)
+static double distance (bcov_page_point a, bcov_page_point b)
 {
   return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
 }
 
-/* The cell among those of PIECE in LAYER that is nearest to the middle of them all; -1: none. */
+/* The cell of PIECE in LAYER that is nearest to the centroid of these cells; -1 if there is none.
+ */
 static int64_t central_cell (const painter *p, uint32_t piece, int32_t layer)
 {
   bcov_laid laid = p->scene->covering->laid.data[piece];
   const uint32_t *cells = p->scene->covering->cells.data + laid.first;
-  bcov_spot middle = {0, 0};
+  bcov_page_point middle = {0, 0};
   double count = 0, least = 0;
   int64_t best = -1;
   for (uint32_t k = 0; k < laid.count; k++)
     if (p->board->cells[cells[k]].layer == layer) {
-      bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
-      middle = (bcov_spot){middle.x + at.x, middle.y + at.y};
+      bcov_page_point at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
+      middle = (bcov_page_point){middle.x + at.x, middle.y + at.y};
       count++;
     }
   for (uint32_t k = 0; k < laid.count; k++) {
-    bcov_spot at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
-    double far = distance (at, (bcov_spot){middle.x / count, middle.y / count});
+    bcov_page_point at = bcov_page_space_middle (p->space, p->board->cells[cells[k]]);
+    double far = distance (at, (bcov_page_point){middle.x / count, middle.y / count});
     if (p->board->cells[cells[k]].layer == layer && (best < 0 || far < least - 1e-6)) {
       best = cells[k];
       least = far;
@@ -159,7 +160,7 @@ static void put_letter (const painter *p, uint32_t piece, uint32_t cell, uint32_
                           bcov_page_space_readable (ink_of (p, piece)));
 }
 
-/* A piece in several parts is put together from its letters, those of `list`, in all its cells. */
+/* A piece in several parts has its letter, the one that `list` prints, in all its cells. */
 static void label_parts (const painter *p, uint32_t piece)
 {
   bcov_laid laid = p->scene->covering->laid.data[piece];
@@ -167,8 +168,8 @@ static void label_parts (const painter *p, uint32_t piece)
     put_letter (p, piece, p->scene->covering->cells.data[laid.first + k], p->scene->letter[piece]);
 }
 
-/* So are cubes in layers, with one letter in each; elsewhere the letter tells the kind of the
-   piece, if there are several. */
+/* A piece on the cube lattice has the letter that `list` prints once in each layer.  Other pieces
+   have the letter of their kind, if there are several kinds. */
 static void label_piece (const painter *p, uint32_t piece)
 {
   const bcov_covering *covering = p->scene->covering;
@@ -196,9 +197,9 @@ static void draw_cuts (painter *p)
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   bcov_pen hairline = {BCOV_NO_INK, 0, 0.1, false};
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    size_t count = bcov_ground_neighbours (&p->space->ground, p->board->cells[c], around);
+    size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
     for (size_t k = 0; k < count; k++)
-      if (beside (p, around[k]) != p->scene->owner[c])
+      if (owner_at (p, around[k]) != p->scene->owner[c])
         bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
   }
   bcov_page_space_sides (p->space, &p->sides, true, hairline, NULL);
@@ -231,7 +232,7 @@ static void draw_flat (painter *p, bool animate)
   bcov_board_base_border (p->space, p->board);
 }
 
-/* What is seen of cubes from a corner. */
+/* Draws the visible faces of cubes. */
 static void draw_solid (painter *p, bool animate)
 {
   bcov_mem *mem = p->figure->mem;
@@ -256,7 +257,7 @@ static void draw_scene (painter *p, bool cut, bool animate)
 {
   if (cut)
     draw_cuts (p);
-  else if (p->space->ground.isometric)
+  else if (p->space->projection.isometric)
     draw_solid (p, animate);
   else
     draw_flat (p, animate);
@@ -311,11 +312,12 @@ double bcov_covering_picture_unit (double width, double height)
 static void set_page (const bcov_board *board, const bcov_look *look, bcov_page_space *space)
 {
   bcov_figure *figure = space->figure;
-  space->ground = bcov_covering_picture_ground (board, look->isometric && !look->cut);
-  double width = bcov_ground_width (&space->ground), height = bcov_ground_height (&space->ground);
+  space->projection = bcov_covering_picture_projection (board, look->isometric && !look->cut);
+  double width = bcov_projection_width (&space->projection),
+         height = bcov_projection_height (&space->projection);
   space->unit = look->cut ? CUT_UNIT : bcov_covering_picture_unit (width, height);
   double margin = BCOV_MARGIN * space->unit;
-  space->corner = (bcov_spot){margin, margin};
+  space->corner = (bcov_page_point){margin, margin};
   figure->millimetres = look->cut;
   bcov_figure_page (figure, width * space->unit + 2 * margin, height * space->unit + 2 * margin);
 }

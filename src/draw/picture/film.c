@@ -1,9 +1,9 @@
-/* Everything that is ever seen is drawn once, each thing as a step of the figure with the time of
-   its stay; svg_write makes it come and go.  A piece gets its colour when it comes in, unlike those
-   of the pieces that touch it then, and keeps it, so that nothing changes but what is told.
+/* Every element is drawn once, as a step of the figure with the interval in which it is visible;
+   svg_write shows and hides it.  A piece gets its colour when it is laid, different from the
+   colours of the pieces that touch it then, and keeps that colour.
 
-   Captions are broken into lines by a guess at the width of letters, since only the viewer knows
-   the font.  The page is made as high as the longest of them needs. */
+   Captions are broken into lines by an estimate of the width of letters, since only the viewer
+   knows the font.  The page has room for the longest caption. */
 
 #include "draw/picture/film.h"
 #include "draw/picture/board_base.h"
@@ -11,6 +11,7 @@
 #include "draw/picture/covering_picture.h"
 #include "draw/medium/svg_write.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { CHOSEN_INK = 0xc2185b, CUT_INK = 0xb3261e, GLOW_INK = 0x2e7d32 };
@@ -23,14 +24,14 @@ void bcov_film_start (bcov_film *f, const bcov_puzzle *puzzle, bcov_error *err)
   *f = (bcov_film){.puzzle = puzzle};
   bcov_figure_start (&f->figure, puzzle->mem, err);
   f->space.figure = &f->figure;
-  f->space.ground = bcov_covering_picture_ground (&puzzle->board, false);
-  double width = bcov_ground_width (&f->space.ground),
-         height = bcov_ground_height (&f->space.ground);
+  f->space.projection = bcov_covering_picture_projection (&puzzle->board, false);
+  double width = bcov_projection_width (&f->space.projection),
+         height = bcov_projection_height (&f->space.projection);
   double unit = f->space.unit = bcov_covering_picture_unit (width, height);
   double page = (width + 2 * BCOV_MARGIN) * unit;
   page = page < narrowest ? narrowest : page;
   f->height = (height + 2 * BCOV_MARGIN) * unit;
-  f->space.corner = (bcov_spot){(page - width * unit) / 2, BCOV_MARGIN * unit};
+  f->space.corner = (bcov_page_point){(page - width * unit) / 2, BCOV_MARGIN * unit};
   f->figure.title = puzzle->title ? bcov_figure_word (&f->figure, puzzle->title) : 0;
   bcov_figure_page (&f->figure, page, f->height);
   bcov_board_base_draw (&f->space, &puzzle->board, NULL);
@@ -42,12 +43,13 @@ void bcov_film_end (bcov_film *f)
   bcov_mem *mem = f->puzzle->mem;
   bcov_figure_end (&f->figure);
   bcov_vec_free (mem, &f->colours);
-  bcov_vec_free (mem, &f->comings);
+  bcov_vec_free (mem, &f->arrivals);
 }
 
 /* ---- captions ---- */
 
-/* How many bytes of TEXT go into a line of ROOM characters: up to a blank, if there is one. */
+/* The number of bytes of TEXT in a line of ROOM characters.  Lines end at a blank, if there is one.
+ */
 static size_t line_end (const char *text, size_t room)
 {
   size_t blank = 0, bytes = 0;
@@ -64,7 +66,7 @@ static void put_line (bcov_film *f, const char *text, size_t length, uint32_t nu
 {
   bcov_figure *figure = &f->figure;
   char *line = bcov_mem_copy (figure->mem, text, length, figure->err);
-  bcov_spot at = {figure->pages.data[0].width / 2, f->height + (number + 0.5) * line_height};
+  bcov_page_point at = {figure->pages.data[0].width / 2, f->height + (number + 0.5) * line_height};
   if (line)
     bcov_figure_label (figure, at, caption_size, 0, ink, line);
   else
@@ -91,39 +93,39 @@ static bcov_pen thick_pen (const bcov_film *f, uint32_t ink)
   return (bcov_pen){BCOV_NO_INK, ink, mark_width * f->space.unit, false};
 }
 
-/* A smaller cell within CELL. */
+/* Draws a smaller outline inside CELL. */
 static void draw_ring (bcov_film *f, bcov_cell cell)
 {
   const bcov_page_space *space = &f->space;
-  bcov_knot corners[BCOV_MOST_CORNERS];
-  bcov_spot spots[BCOV_MOST_CORNERS], middle = bcov_page_space_middle (space, cell);
-  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  bcov_vertex corners[BCOV_MOST_CORNERS];
+  bcov_page_point points[BCOV_MOST_CORNERS], middle = bcov_page_space_middle (space, cell);
+  size_t count = bcov_projection_corners (&space->projection, cell, corners);
   for (size_t k = 0; k < count; k++) {
-    bcov_spot corner = bcov_page_space_at (space, corners[k]);
-    spots[k] = (bcov_spot){middle.x + 0.72 * (corner.x - middle.x),
-                           middle.y + 0.72 * (corner.y - middle.y)};
+    bcov_page_point corner = bcov_page_space_at (space, corners[k]);
+    points[k] = (bcov_page_point){middle.x + 0.72 * (corner.x - middle.x),
+                                  middle.y + 0.72 * (corner.y - middle.y)};
   }
   bcov_figure_path (&f->figure, thick_pen (f, CHOSEN_INK), NULL);
-  bcov_page_space_polygon (space, spots, count);
+  bcov_page_space_polygon (space, points, count);
 }
 
-/* Three strokes through the middle of CELL, rising to the right. */
+/* Draws three strokes through the centre of CELL that rise to the right. */
 static void strike (bcov_film *f, bcov_cell cell)
 {
-  bcov_spot middle = bcov_page_space_middle (&f->space, cell);
+  bcov_page_point middle = bcov_page_space_middle (&f->space, cell);
   double far = 0.13 * f->space.unit, apart = 0.17 * f->space.unit;
   bcov_pen pen = {BCOV_NO_INK, CUT_INK, 0.06 * f->space.unit, false};
   bcov_figure_path (&f->figure, pen, NULL);
   for (int k = -1; k <= 1; k++) {
     double reach = k ? far : 2 * far;
-    bcov_spot at = {middle.x + k * apart, middle.y + k * apart};
-    bcov_figure_ring (&f->figure, false);
-    bcov_figure_spot (&f->figure, (bcov_spot){at.x - reach, at.y + reach});
-    bcov_figure_spot (&f->figure, (bcov_spot){at.x + reach, at.y - reach});
+    bcov_page_point at = {middle.x + k * apart, middle.y + k * apart};
+    bcov_figure_subpath (&f->figure, false);
+    bcov_figure_point (&f->figure, (bcov_page_point){at.x - reach, at.y + reach});
+    bcov_figure_point (&f->figure, (bcov_page_point){at.x + reach, at.y - reach});
   }
 }
 
-/* A line around the cells marked, or around the whole board. */
+/* Draws a line around the marked cells, or around the whole board. */
 static void surround (bcov_film *f, const bcov_shot *shot)
 {
   const bcov_board *board = &f->puzzle->board;
@@ -149,14 +151,14 @@ static void draw_marks (bcov_film *f, const bcov_shot *shot)
 
 /* ---- pieces ---- */
 
-/* What is drawn from now on is seen from the time at hand until UNTIL. */
-static void begin_stay (bcov_film *f, double until, bool soft)
+/* New elements are visible from the current time until UNTIL. */
+static void begin_interval (bcov_film *f, double until, bool fades)
 {
-  bcov_stay stay = {f->now, until, soft};
+  bcov_interval interval = {f->now, until, fades};
   bcov_figure *figure = &f->figure;
   if (!figure->status)
-    figure->status = bcov_vec_push (figure->mem, &figure->stays, stay, figure->err);
-  figure->step = (uint32_t)figure->stays.count;
+    figure->status = bcov_vec_push (figure->mem, &figure->intervals, interval, figure->err);
+  figure->step = (uint32_t)figure->intervals.count;
 }
 
 static void lay (bcov_film *f, const bcov_covering *lying)
@@ -164,9 +166,9 @@ static void lay (bcov_film *f, const bcov_covering *lying)
   bcov_figure *figure = &f->figure;
   bcov_scene scene = {0};
   uint32_t number = (uint32_t)lying->laid.count - 1;
-  begin_stay (f, -1, true);
+  begin_interval (f, -1, true);
   if (!figure->status)
-    figure->status = bcov_vec_push (figure->mem, &f->comings, figure->step, figure->err);
+    figure->status = bcov_vec_push (figure->mem, &f->arrivals, figure->step, figure->err);
   if (!figure->status)
     figure->status = bcov_vec_push (figure->mem, &f->colours, 0, figure->err);
   if (!figure->status)
@@ -182,7 +184,8 @@ static void take_back (bcov_film *f)
 {
   if (f->figure.status)
     return;
-  f->figure.stays.data[f->comings.data[--f->comings.count] - 1].until = f->now;
+  assert (f->arrivals.count > 0);
+  f->figure.intervals.data[f->arrivals.data[--f->arrivals.count] - 1].until = f->now;
   f->colours.count--;
 }
 
@@ -198,10 +201,10 @@ void bcov_film_add (bcov_film *f, const bcov_shot *shot)
     take_back (f);
   if (shot->lays)
     lay (f, shot->lying);
-  begin_stay (f, until, false);
+  begin_interval (f, until, false);
   put_caption (f, shot->caption, inks[shot->mark]);
   if (shot->n_cells || shot->mark == BCOV_GLOW) {
-    begin_stay (f, until, true);
+    begin_interval (f, until, true);
     draw_marks (f, shot);
   }
   f->figure.step = 0;
@@ -211,8 +214,8 @@ void bcov_film_add (bcov_film *f, const bcov_shot *shot)
 bcov_status bcov_film_write (bcov_film *f, bcov_text *out, bcov_error *err)
 {
   bcov_figure *figure = &f->figure;
-  for (size_t k = 0; k < f->comings.count && !figure->status; k++)
-    figure->stays.data[f->comings.data[k] - 1].until = f->now;
+  for (size_t k = 0; k < f->arrivals.count && !figure->status; k++)
+    figure->intervals.data[f->arrivals.data[k] - 1].until = f->now;
   if (figure->status)
     return figure->status;
   figure->pages.data[0].height = f->height + (f->lines + 0.8) * line_height;

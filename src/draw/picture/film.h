@@ -1,9 +1,9 @@
-/* A board on which pieces come and go, as one animated picture with a caption below.
+/* An animated picture of a board on which pieces are laid and taken back, with captions.
 
      bcov_film film;
      bcov_film_start (&film, puzzle, err);
      bcov_film_add (&film, &(bcov_shot){.seconds = 1, .caption = "first"});
-     ...                                                                     shot after shot
+     ...                                                                     one call for each shot
      bcov_status status = bcov_film_write (&film, &text, err);
      bcov_film_end (&film);                                                                     */
 
@@ -17,20 +17,20 @@
 /* How cells are marked. */
 typedef enum {
   BCOV_UNMARKED,
-  BCOV_RING,  /* a ring within each cell */
-  BCOV_HATCH, /* struck through, with a line around them */
+  BCOV_RING,  /* a smaller outline inside each cell */
+  BCOV_HATCH, /* hatched cells with a line around them */
   BCOV_GLOW   /* a bright line around the whole board */
 } bcov_mark_kind;
 
-/* What is seen for some time. */
+/* One scene of the film. */
 typedef struct {
   double seconds;
   const char *caption;
-  bool lays;                  /* the last piece of LYING comes in, and stays, */
-  bool takes_back;            /* the last piece that came in goes */
-  const bcov_covering *lying; /* all that lies there then, in the order in which it came in */
+  bool lays;                  /* the last piece of LYING is laid */
+  bool takes_back;            /* the piece laid last is taken back */
+  const bcov_covering *lying; /* all pieces on the board, in the order in which they were laid */
   bcov_mark_kind mark;
-  const uint32_t *cells; /* marked, while this is seen */
+  const uint32_t *cells; /* marked during this shot */
   uint32_t n_cells;
 } bcov_shot;
 
@@ -38,19 +38,18 @@ typedef struct {
   const bcov_puzzle *puzzle;
   bcov_figure figure;
   bcov_page_space space;
-  double now;                  /* when the next shot begins */
-  double height;               /* of the board with its margin */
-  uint32_t lines;              /* of the longest caption */
-  BCOV_VEC (uint8_t) colours;  /* of the pieces that lie there */
-  BCOV_VEC (uint32_t) comings; /* the stay of each */
+  double now;                   /* in seconds, when the next shot begins */
+  double height;                /* of the board with its margin */
+  uint32_t lines;               /* of the longest caption */
+  BCOV_VEC (uint8_t) colours;   /* of the pieces on the board */
+  BCOV_VEC (uint32_t) arrivals; /* the step of each */
 } bcov_film;
 
-/* For puzzles with a board.  Failures are kept; END the film in any case. */
+/* For puzzles with a board.  Failures are kept in the figure.  End the film in any case. */
 void bcov_film_start (bcov_film *film, const bcov_puzzle *puzzle, bcov_error *err);
 void bcov_film_add (bcov_film *film, const bcov_shot *shot);
 
-/* The whole as SVG, which plays again and again without any script.  Nothing is added after that.
- */
+/* Writes the film as an SVG that repeats without any script.  Add nothing after that. */
 bcov_status bcov_film_write (bcov_film *film, bcov_text *out, bcov_error *err);
 void bcov_film_end (bcov_film *film);
 

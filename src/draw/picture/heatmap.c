@@ -1,8 +1,8 @@
-/* Heat maps.  Shares are rounded to whole percents, and all sides (or cells) with the same one are
-   one path, titled with it: so a map has at most 101 paths, however large the board is.
+/* Shares are rounded to whole percents.  All sides (or cells) of one percentage are one path, whose
+   title is the percentage, so a map has at most 101 paths for any board.
 
-   The inks go from light yellow over green to dark blue, the scheme YlGnBu of ColorBrewer (Harrower
-   and Brewer, 2003), which colour-blind eyes and grey printers keep in order. */
+   The inks go from light yellow over green to dark blue.  This is the scheme YlGnBu of ColorBrewer
+   (Harrower and Brewer, 2003); its order is visible to colour-blind readers and in grey print. */
 
 #include "draw/picture/heatmap.h"
 #include "draw/picture/board_base.h"
@@ -16,7 +16,7 @@ enum { LEVELS = 101, LEGEND_STEPS = 50 };
 /* In points. */
 static const double margin = 24, legend_room = 340, legend_width = 240, legend_height = 12,
                     text_size = 13, smallest_number = 30;
-static const double letter_width = 0.54; /* of a caption, as a part of its size */
+static const double letter_width = 0.54; /* of a caption, in font sizes */
 
 uint32_t bcov_heatmap_ink (unsigned percent)
 {
@@ -40,11 +40,11 @@ typedef struct {
   const bcov_board *board;
   const bcov_heat_field *field;
   unsigned top;  /* the percentage that has the darkest ink */
-  double legend; /* how much larger than usual the legend is, below a wide board */
+  double legend; /* scale of the legend; above 1 below a wide board */
 } mapper;
 
-/* Sides are drawn against all coverings; cells, which one piece may cover rarely, against the cell
-   that it covers most often. */
+/* The scale of sides ends at 100 percent.  The scale of cells, which a piece may cover rarely, ends
+   at the cell that it covers most often. */
 static unsigned find_top (const bcov_board *board, const bcov_heat_field *field)
 {
   double most = 0;
@@ -60,27 +60,27 @@ static uint32_t ink_of (const mapper *m, unsigned percent)
 
 /* ---- the map ---- */
 
-/* Two triangles over side K of CELL, the far one reflected from the near one, where the neighbour
-   lies in the plane; a board that wraps shows a triangle at either end. */
+/* Adds the kite over side K of CELL: the triangle to the centre of CELL and its reflection.  At a
+   seam each end shows one triangle (WHOLE is false). */
 static void add_kite (const mapper *m, bcov_cell cell, size_t k, bool whole)
 {
-  bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&m->space->ground, cell, knots);
-  bcov_spot a = bcov_page_space_at (m->space, knots[k]),
-            b = bcov_page_space_at (m->space, knots[(k + 1) % count]);
-  bcov_spot near = bcov_page_space_middle (m->space, cell);
-  bcov_spot far = {a.x + b.x - near.x, a.y + b.y - near.y};
-  bcov_spot corners[4] = {near, a, far, b}, half[3] = {near, a, b};
+  bcov_vertex vertices[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&m->space->projection, cell, vertices);
+  bcov_page_point a = bcov_page_space_at (m->space, vertices[k]),
+                  b = bcov_page_space_at (m->space, vertices[(k + 1) % count]);
+  bcov_page_point near = bcov_page_space_middle (m->space, cell);
+  bcov_page_point far = {a.x + b.x - near.x, a.y + b.y - near.y};
+  bcov_page_point corners[4] = {near, a, far, b}, half[3] = {near, a, b};
   bcov_page_space_polygon (m->space, whole ? corners : half, whole ? 4 : 3);
 }
 
 static void add_cell (const mapper *m, bcov_cell cell)
 {
-  bcov_knot knots[BCOV_MOST_CORNERS];
-  bcov_spot corners[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&m->space->ground, cell, knots);
+  bcov_vertex vertices[BCOV_MOST_CORNERS];
+  bcov_page_point corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&m->space->projection, cell, vertices);
   for (size_t k = 0; k < count; k++)
-    corners[k] = bcov_page_space_at (m->space, knots[k]);
+    corners[k] = bcov_page_space_at (m->space, vertices[k]);
   bcov_page_space_polygon (m->space, corners, count);
 }
 
@@ -94,17 +94,17 @@ static void begin_level (const mapper *m, unsigned level, bool *begun)
   char title[16];
   uint32_t ink = ink_of (m, level);
   snprintf (title, sizeof title, "%u %%", level);
-  if (!*begun) /* the line closes the gaps that smoothing leaves between neighbours */
+  if (!*begun) /* the line closes the gaps that antialiasing leaves */
     bcov_figure_path (m->space->figure, (bcov_pen){ink, ink, 0.5, false}, title);
   *begun = true;
 }
 
-/* Side K of CELL belongs to two cells; it is drawn with the one that comes first, or, over a seam,
-   half of it with each. */
+/* A side belongs to two cells.  It is drawn with the first of them or, at a seam, half with each.
+ */
 static void add_sides_of_level (const mapper *m, uint32_t cell, unsigned level, bool *begun)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  size_t count = bcov_ground_neighbours (&m->space->ground, m->board->cells[cell], around);
+  size_t count = bcov_projection_neighbours (&m->space->projection, m->board->cells[cell], around);
   for (size_t k = 0; k < count; k++) {
     bcov_cell there = bcov_board_wrap (m->board, around[k]);
     bool whole = !bcov_cell_compare (there, around[k]);
@@ -131,7 +131,7 @@ static void draw_level (const mapper *m, unsigned level)
 
 /* ---- numbers ---- */
 
-static void put_number (const mapper *m, bcov_spot at, double share, double size)
+static void put_number (const mapper *m, bcov_page_point at, double share, double size)
 {
   char text[16];
   unsigned percent = bcov_heatmap_percent (share);
@@ -143,18 +143,18 @@ static void put_number (const mapper *m, bcov_spot at, double share, double size
 static void number_sides (const mapper *m, uint32_t cell)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_neighbours (&m->space->ground, m->board->cells[cell], around);
-  bcov_ground_corners (&m->space->ground, m->board->cells[cell], knots);
+  bcov_vertex vertices[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_neighbours (&m->space->projection, m->board->cells[cell], around);
+  bcov_projection_corners (&m->space->projection, m->board->cells[cell], vertices);
   for (size_t k = 0; k < count; k++) {
     double share = m->field->side[cell * (size_t)BCOV_MOST_NEIGHBOURS + k];
     bcov_cell there = bcov_board_wrap (m->board, around[k]);
     if (share < 0 || bcov_cell_compare (there, around[k]) ||
         bcov_cell_compare (m->board->cells[cell], there) > 0)
       continue;
-    bcov_spot a = bcov_page_space_at (m->space, knots[k]),
-              b = bcov_page_space_at (m->space, knots[(k + 1) % count]);
-    put_number (m, (bcov_spot){(a.x + b.x) / 2, (a.y + b.y) / 2}, share, 0.22);
+    bcov_page_point a = bcov_page_space_at (m->space, vertices[k]),
+                    b = bcov_page_space_at (m->space, vertices[(k + 1) % count]);
+    put_number (m, (bcov_page_point){(a.x + b.x) / 2, (a.y + b.y) / 2}, share, 0.22);
   }
 }
 
@@ -172,19 +172,20 @@ static void draw_numbers (const mapper *m)
 
 /* ---- the legend ---- */
 
-static void draw_scale (const mapper *m, bcov_spot at)
+static void draw_scale (const mapper *m, bcov_page_point at)
 {
   double step = m->legend * legend_width / LEGEND_STEPS, foot = at.y + m->legend * legend_height;
   for (int k = 0; k < LEGEND_STEPS; k++) {
     uint32_t ink = bcov_heatmap_ink ((unsigned)(100 * k / (LEGEND_STEPS - 1)));
     double left = at.x + k * step;
-    bcov_spot corners[4] = {{left, at.y}, {left + step, at.y}, {left + step, foot}, {left, foot}};
+    bcov_page_point corners[4] = {
+        {left, at.y}, {left + step, at.y}, {left + step, foot}, {left, foot}};
     bcov_figure_path (m->space->figure, (bcov_pen){ink, ink, 0.5, false}, NULL);
     bcov_page_space_polygon (m->space, corners, 4);
   }
 }
 
-static void draw_legend (const mapper *m, bcov_spot at)
+static void draw_legend (const mapper *m, bcov_page_point at)
 {
   bcov_figure *figure = m->space->figure;
   double size = m->legend * text_size, width = m->legend * legend_width;
@@ -196,13 +197,13 @@ static void draw_legend (const mapper *m, bcov_spot at)
   draw_scale (m, at);
   at.y += m->legend * legend_height + size;
   for (int k = 0; k < 3; k++)
-    bcov_figure_label (figure, (bcov_spot){at.x + k * width / 2, at.y}, 0.85 * size, k - 1,
+    bcov_figure_label (figure, (bcov_page_point){at.x + k * width / 2, at.y}, 0.85 * size, k - 1,
                        BCOV_INK_QUIET, words[k]);
 }
 
 /* ---- all of it ---- */
 
-/* Lines between cells that have shares of their own. */
+/* Draws lines between cells, if cells have shares. */
 static void draw_grid (const mapper *m)
 {
   bcov_sides sides = {0};
@@ -212,7 +213,7 @@ static void draw_grid (const mapper *m)
   bcov_vec_free (m->space->figure->mem, &sides);
 }
 
-static void draw_map (const mapper *m, bcov_spot legend)
+static void draw_map (const mapper *m, bcov_page_point legend)
 {
   bcov_board_base_draw (m->space, m->board, NULL);
   for (unsigned level = 0; level < LEVELS; level++)
@@ -223,11 +224,13 @@ static void draw_map (const mapper *m, bcov_spot legend)
   draw_legend (m, legend);
 }
 
-/* The board in the middle, the legend below it.  A caption that is longer than the legend makes the
-   page wider; how wide its letters are only the viewer knows. */
-static bcov_spot set_page (bcov_page_space *space, mapper *m)
+/* Places the board in the middle and the legend below it.  A caption that is longer than the legend
+   makes the page wider.  The width of its letters is an estimate; only the viewer knows the font.
+ */
+static bcov_page_point set_page (bcov_page_space *space, mapper *m)
 {
-  double width = bcov_ground_width (&space->ground), height = bcov_ground_height (&space->ground);
+  double width = bcov_projection_width (&space->projection),
+         height = bcov_projection_height (&space->projection);
   space->unit = bcov_covering_picture_unit (width, height);
   width *= space->unit;
   height *= space->unit;
@@ -235,16 +238,16 @@ static bcov_spot set_page (bcov_page_space *space, mapper *m)
   double text = m->legend * text_size,
          caption = letter_width * text * (double)bcov_text_columns (m->field->caption);
   double room = fmax (fmax (width, legend_room), caption);
-  space->corner = (bcov_spot){margin + (room - width) / 2, margin};
+  space->corner = (bcov_page_point){margin + (room - width) / 2, margin};
   bcov_figure_page (space->figure, room + 2 * margin, height + 2.5 * margin + 4.2 * text);
-  return (bcov_spot){margin, height + 1.5 * margin + text};
+  return (bcov_page_point){margin, height + 1.5 * margin + text};
 }
 
 bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_field *field,
                                  bcov_figure *figure, bcov_error *err)
 {
   bcov_page_space space = {.figure = figure,
-                           .ground = bcov_covering_picture_ground (&puzzle->board, false)};
+                           .projection = bcov_covering_picture_projection (&puzzle->board, false)};
   mapper m = {&space, &puzzle->board, field, find_top (&puzzle->board, field), 1};
   bcov_figure_start (figure, puzzle->mem, err);
   figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;

@@ -1,5 +1,4 @@
-/* Places and pens for all who draw boards.  The pens stand here so that lines of the same kind are
-   alike in every picture. */
+/* The pens are defined here, so that lines of the same kind look alike in every picture. */
 
 #include "draw/picture/page_space.h"
 #include "base/text.h"
@@ -8,21 +7,21 @@ static const double label_size = 0.44;
 
 enum { SMALLEST_LABEL = 12 };
 
-bcov_spot bcov_page_space_at (const bcov_page_space *space, bcov_knot knot)
+bcov_page_point bcov_page_space_at (const bcov_page_space *space, bcov_vertex vertex)
 {
-  const bcov_ground *ground = &space->ground;
-  double x = (double)(knot.x - ground->least.x) * ground->x_unit,
-         y = (double)(knot.y - ground->least.y) * ground->y_unit;
-  return (bcov_spot){space->corner.x + x * space->unit, space->corner.y + y * space->unit};
+  const bcov_projection *projection = &space->projection;
+  double x = (double)(vertex.x - projection->least.x) * projection->x_unit,
+         y = (double)(vertex.y - projection->least.y) * projection->y_unit;
+  return (bcov_page_point){space->corner.x + x * space->unit, space->corner.y + y * space->unit};
 }
 
-bcov_spot bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell)
+bcov_page_point bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell)
 {
-  bcov_knot corners[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&space->ground, cell, corners);
-  bcov_spot middle = {0, 0};
+  bcov_vertex corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&space->projection, cell, corners);
+  bcov_page_point middle = {0, 0};
   for (size_t k = 0; k < count; k++) {
-    bcov_spot at = bcov_page_space_at (space, corners[k]);
+    bcov_page_point at = bcov_page_space_at (space, corners[k]);
     middle.x += at.x / (double)count;
     middle.y += at.y / (double)count;
   }
@@ -35,18 +34,19 @@ void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *
   bcov_figure_path (space->figure, pen, title);
   for (size_t k = 0; k < contour->lines.count; k++) {
     bcov_contour_line line = contour->lines.data[k];
-    bcov_figure_ring (space->figure, line.closed);
+    bcov_figure_subpath (space->figure, line.closed);
     for (size_t n = 0; n < line.count; n++)
-      bcov_figure_spot (space->figure,
-                        bcov_page_space_at (space, contour->knots.data[line.first + n]));
+      bcov_figure_point (space->figure,
+                         bcov_page_space_at (space, contour->vertices.data[line.first + n]));
   }
 }
 
-void bcov_page_space_polygon (const bcov_page_space *space, const bcov_spot *corners, size_t count)
+void bcov_page_space_polygon (const bcov_page_space *space, const bcov_page_point *corners,
+                              size_t count)
 {
-  bcov_figure_ring (space->figure, true);
+  bcov_figure_subpath (space->figure, true);
   for (size_t k = 0; k < count; k++)
-    bcov_figure_spot (space->figure, corners[k]);
+    bcov_figure_point (space->figure, corners[k]);
 }
 
 void bcov_page_space_sides (const bcov_page_space *space, bcov_sides *sides, bool chain,
@@ -67,8 +67,8 @@ void bcov_page_space_add_side (const bcov_page_space *space, bcov_cell cell, siz
                                bcov_sides *sides)
 {
   bcov_figure *figure = space->figure;
-  bcov_knot corners[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  bcov_vertex corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&space->projection, cell, corners);
   if (number >= count) /* a cube's neighbour in another layer */
     return;
   bcov_side side = {corners[number], corners[(number + 1) % count]};
@@ -78,8 +78,8 @@ void bcov_page_space_add_side (const bcov_page_space *space, bcov_cell cell, siz
 
 void bcov_page_space_add_cell (const bcov_page_space *space, bcov_cell cell, bcov_sides *sides)
 {
-  bcov_knot corners[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&space->ground, cell, corners);
+  bcov_vertex corners[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&space->projection, cell, corners);
   for (size_t k = 0; k < count; k++)
     bcov_page_space_add_side (space, cell, k, sides);
 }
@@ -101,10 +101,10 @@ uint32_t bcov_page_space_paint (uint8_t number)
   return bcov_figure_mix (ink, 0xffffff, 0.15);
 }
 
-uint32_t bcov_page_space_readable (uint32_t ground)
+uint32_t bcov_page_space_readable (uint32_t background)
 {
-  double bright =
-      0.299 * (ground >> 16 & 255) + 0.587 * (ground >> 8 & 255) + 0.114 * (ground & 255);
+  double bright = 0.299 * (background >> 16 & 255) + 0.587 * (background >> 8 & 255) +
+                  0.114 * (background & 255);
   return bright < 122 ? BCOV_INK_LIGHT : BCOV_INK_LINE;
 }
 

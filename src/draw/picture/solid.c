@@ -1,17 +1,18 @@
-/* What is seen of cubes.  From a corner every face of every cube is two triangles of one triangular
-   lattice, each an upright side and a corner left or right of it.  Through each triangle goes one
-   line of sight, which meets cubes one after the other, each nearer by one; so the face that is
-   seen there is that of the nearest cube, and a table of all triangles finds it.  What is left is
-   flat: triangles with the same owner and direction are traced to outlines. */
+/* In isometric projection every face of every cube is two triangles of one triangular lattice, each
+   with an upright side and a corner left or right of it.  The cubes behind a triangle lie on one
+   line of sight, so the visible face is that of the nearest cube; a table of all triangles finds
+   it. The rest is plane geometry: triangles with the same owner and direction are traced to
+   outlines. */
 
 #include "draw/picture/solid.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { TOP, LEFT, RIGHT, WAYS };
 
-/* The two triangles of each face: the upper end of the upright side, counted from the hindmost
-   corner of the cube's top, and whether the third corner is to the right. */
+/* The two triangles of each face: the upper end of the upright side, relative to the rear corner of
+   the top of the cube, and whether the third corner is to the right. */
 static const struct {
   int8_t x, y;
   bool right;
@@ -23,12 +24,12 @@ static const struct {
 
 static const double brightness[WAYS] = {[TOP] = 0.22, [LEFT] = 0, [RIGHT] = -0.25};
 
-/* A triangle that is seen. */
+/* A visible triangle. */
 typedef struct {
   uint32_t owner, cell;
   uint8_t way;
   bool right;
-  bcov_knot upper;
+  bcov_vertex upper;
 } facet;
 
 typedef struct {
@@ -36,7 +37,7 @@ typedef struct {
   const bcov_solid *solid;
   bcov_figure *figure;
   int64_t width, height; /* of the table */
-  uint32_t *seen;        /* of each triangle: 1 + 3 x cell + way; 0: nothing */
+  uint32_t *seen;        /* of each triangle: 1 + 3 x cell + way of the visible face; 0: none */
   BCOV_VEC (facet) facets;
   bcov_sides sides;
 } viewer;
@@ -46,16 +47,18 @@ static int64_t nearness (bcov_cell cell)
   return (int64_t)cell.row + cell.column - cell.layer;
 }
 
-static size_t place_of (const viewer *v, bcov_knot upper, bool right)
+static size_t place_of (const viewer *v, bcov_vertex upper, bool right)
 {
-  bcov_knot least = v->space->ground.least;
+  bcov_vertex least = v->space->projection.least;
+  assert (upper.x >= least.x && upper.x - least.x < v->width);
+  assert (upper.y >= least.y && upper.y - least.y < v->height);
   return (size_t)(((upper.y - least.y) * v->width + upper.x - least.x) * 2 + right);
 }
 
-static bcov_knot upper_end (bcov_cell cell, int way, int half)
+static bcov_vertex upper_end (bcov_cell cell, int way, int half)
 {
-  bcov_knot knot = bcov_ground_isometric (cell.layer, cell.row, cell.column);
-  return (bcov_knot){knot.x + triangles[way][half].x, knot.y + triangles[way][half].y};
+  bcov_vertex vertex = bcov_projection_isometric (cell.layer, cell.row, cell.column);
+  return (bcov_vertex){vertex.x + triangles[way][half].x, vertex.y + triangles[way][half].y};
 }
 
 static void look_at (viewer *v, uint32_t number)
@@ -103,7 +106,7 @@ static int compare_facets (const void *a, const void *b)
 /* The three sides of a triangle, clockwise. */
 static void add_facet (viewer *v, const facet *f)
 {
-  bcov_knot a = f->upper, b = {a.x, a.y + 2}, c = {a.x + (f->right ? 1 : -1), a.y + 1};
+  bcov_vertex a = f->upper, b = {a.x, a.y + 2}, c = {a.x + (f->right ? 1 : -1), a.y + 1};
   bcov_side sides[3] = {
       {a, f->right ? c : b}, {f->right ? c : b, f->right ? b : c}, {f->right ? b : c, a}};
   for (int k = 0; k < 3; k++)
@@ -118,7 +121,7 @@ static uint32_t shade (const bcov_solid *solid, const facet *f)
   return bcov_figure_mix (ink, light > 0 ? 0xffffff : 0, light > 0 ? light : -light);
 }
 
-/* The facets from FIRST on that are like it; returns the end of them. */
+/* Draws the facets from FIRST on that have the same owner and direction; returns their end. */
 static size_t draw_alike (viewer *v, size_t first)
 {
   const facet *f = v->facets.data + first;
@@ -135,7 +138,7 @@ static size_t draw_alike (viewer *v, size_t first)
   return k;
 }
 
-/* Lines around every face that is seen. */
+/* Draws lines around every visible face. */
 static void draw_grid (viewer *v)
 {
   bcov_contour contour = {0};
@@ -168,13 +171,13 @@ static void draw_seen (viewer *v)
     draw_grid (v);
 }
 
-/* Fills the table. */
+/* Fills the table and lists the visible triangles. */
 static bcov_status look (viewer *v)
 {
-  const bcov_ground *ground = &v->space->ground;
+  const bcov_projection *projection = &v->space->projection;
   bcov_mem *mem = v->figure->mem;
-  v->width = ground->most.x - ground->least.x + 1;
-  v->height = ground->most.y - ground->least.y + 1;
+  v->width = projection->most.x - projection->least.x + 1;
+  v->height = projection->most.y - projection->least.y + 1;
   v->seen =
       bcov_mem_alloc (mem, (size_t)(2 * v->width * v->height), sizeof *v->seen, v->figure->err);
   if (!v->seen)
@@ -202,13 +205,13 @@ void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid)
   forget (&v);
 }
 
-/* The facets of a cell follow each other. */
+/* The facets of a cell are consecutive before they are sorted. */
 bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
                              bcov_error *err)
 {
   bcov_figure none = {.mem = mem, .err = err};
   bcov_page_space space = {
-      &none, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
+      &none, bcov_projection_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
   bcov_solid solid = {.cells = cells, .count = count, .owners = 1};
   viewer v = {.space = &space, .solid = &solid, .figure = &none};
   bcov_status status = look (&v);

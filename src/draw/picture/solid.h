@@ -1,4 +1,4 @@
-/* Cubes seen from a corner: what is seen of each piece, exactly. */
+/* Cubes in isometric projection: the exact visible part of each piece. */
 
 #ifndef BCOV_SOLID_H
 #define BCOV_SOLID_H
@@ -9,18 +9,18 @@ typedef struct {
   const bcov_cell *cells;
   uint32_t count;
   const uint32_t *owner;    /* of each cell; NULL: all belong to owner 0 */
-  uint32_t owners;          /* cells of an owner from that on are bare */
+  uint32_t owners;          /* cells with an owner >= OWNERS are empty */
   const uint32_t *ink;      /* of each owner */
   const char *const *title; /* of each owner */
-  bool animate;             /* owner k comes in as step k + 1 */
+  bool animate;             /* owner k appears as step k + 1 */
 } bcov_solid;
 
-/* Draws SOLID on an page space with an isometric ground of its cells: of each owner one path for
-   each of the three directions that its faces look, in three shades.  Time and memory: linear in
-   the cells and in the area of the picture. */
+/* Draws SOLID on SPACE, which has an isometric projection of its cells.  Each owner has one path
+   for each of the three directions of its faces, in three shades.  Time and memory: linear in the
+   cells and in the area of the picture. */
 void bcov_solid_draw (const bcov_page_space *space, const bcov_solid *solid);
 
-/* Of how many of COUNT cubes something is seen from that corner. */
+/* Counts the cubes of which some part is visible. */
 bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t count, uint32_t *seen,
                              bcov_error *err);
 

@@ -1,6 +1,6 @@
-/* Emblems of tiles.  An arrow is drawn, not written, since not every font has it: its direction is
-   that of the only corner, or else the only side, that the tile points at, or else that of the
-   arrow among the characters U+2190 .. U+2199 that names it. */
+/* An arrow is drawn as a path, since not every font has it.  It points at the only corner or else
+   the only side that the tile points at; otherwise its direction is that of the character U+2190 to
+   U+2199 that names the tile. */
 
 #include "draw/picture/tile_marks.h"
 #include "base/text.h"
@@ -42,8 +42,8 @@ static uint32_t side_ink (uint16_t colour)
   return bcov_figure_mix (ink, 0, (colour - 1) / BCOV_COLOURS % 3 * 0.25);
 }
 
-/* The name of the colour, where the eight of the palette do not suffice. */
-static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_spot at,
+/* Writes the first letter of a colour, if the puzzle has more colours than the palette. */
+static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_page_point at,
                        uint16_t colour)
 {
   char text[5] = "";
@@ -58,27 +58,28 @@ static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, 
 static void draw_sides (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_cell cell,
                         bcov_decor decor)
 {
-  bcov_knot knots[BCOV_MOST_CORNERS];
-  size_t count = bcov_ground_corners (&space->ground, cell, knots);
-  bcov_spot middle = bcov_page_space_middle (space, cell);
+  bcov_vertex vertices[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&space->projection, cell, vertices);
+  bcov_page_point middle = bcov_page_space_middle (space, cell);
   for (size_t k = 0; k < 4 && count == 4; k++) {
     uint16_t colour = decor.sides[k];
     if (!colour)
       continue;
-    bcov_spot a = bcov_page_space_at (space, knots[k]),
-              b = bcov_page_space_at (space, knots[(k + 1) % 4]);
-    bcov_spot corners[3] = {a, b, middle};
+    bcov_page_point a = bcov_page_space_at (space, vertices[k]),
+                    b = bcov_page_space_at (space, vertices[(k + 1) % 4]);
+    bcov_page_point corners[3] = {a, b, middle};
     bcov_figure_path (space->figure, bcov_page_space_outline (space, side_ink (colour), 0.025),
                       puzzle->colours.data[colour - 1]);
     bcov_page_space_polygon (space, corners, 3);
     name_side (space, puzzle,
-               (bcov_spot){(a.x + b.x) / 3 + middle.x / 3, (a.y + b.y) / 3 + middle.y / 3}, colour);
+               (bcov_page_point){(a.x + b.x) / 3 + middle.x / 3, (a.y + b.y) / 3 + middle.y / 3},
+               colour);
   }
 }
 
 /* ---- arrows ---- */
 
-/* The number of the only bit of MASK; -1 when there are none or several. */
+/* The number of the only bit of MASK; -1 if there are none or several. */
 static int only_bit (unsigned mask)
 {
   return mask && !(mask & (mask - 1)) ? __builtin_ctz (mask) : -1;
@@ -100,28 +101,29 @@ static int direction_of (const bcov_piece *piece, bcov_decor decor)
   return side >= 0 ? side : named_direction (piece->letter);
 }
 
-/* A shaft with a head, through the middle of the cell. */
-static void draw_arrow (const bcov_page_space *space, bcov_spot at, direction way, uint32_t ink)
+/* Draws a shaft with a head through the centre of the cell. */
+static void draw_arrow (const bcov_page_space *space, bcov_page_point at, direction way,
+                        uint32_t ink)
 {
   static const double form[7][2] = {{-0.3, -0.05}, {0.04, -0.05}, {0.04, -0.17}, {0.32, 0},
                                     {0.04, 0.17},  {0.04, 0.05},  {-0.3, 0.05}};
-  bcov_spot corners[7];
+  bcov_page_point corners[7];
   for (int k = 0; k < 7; k++) {
     double u = form[k][0] * space->unit, v = form[k][1] * space->unit;
-    corners[k] = (bcov_spot){at.x + u * way.x - v * way.y, at.y + u * way.y + v * way.x};
+    corners[k] = (bcov_page_point){at.x + u * way.x - v * way.y, at.y + u * way.y + v * way.x};
   }
   bcov_figure_path (space->figure, bcov_page_space_surface (ink), NULL);
   bcov_page_space_polygon (space, corners, 7);
 }
 
 void bcov_tile_marks_draw (const bcov_page_space *space, const bcov_scene *scene, uint32_t number,
-                           uint32_t ground)
+                           uint32_t background)
 {
   const bcov_covering *covering = scene->covering;
   bcov_cell cell = scene->board->cells[covering->cells.data[covering->laid.data[number].first]];
   bcov_decor decor = decor_of (scene, number);
   const bcov_piece *piece = piece_of (scene, number);
-  uint32_t ink = bcov_page_space_readable (ground);
+  uint32_t ink = bcov_page_space_readable (background);
   int way = direction_of (piece, decor);
   draw_sides (space, covering->puzzle, cell, decor);
   if (way >= 0)

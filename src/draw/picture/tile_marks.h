@@ -1,4 +1,4 @@
-/* What tiles carry: arrows, coloured sides, symbols. */
+/* Marks on tiles: arrows, coloured sides, symbols. */
 
 #ifndef BCOV_TILE_MARKS_H
 #define BCOV_TILE_MARKS_H
@@ -6,9 +6,9 @@
 #include "draw/picture/page_space.h"
 #include "draw/scene/scene.h"
 
-/* Draws what tile NUMBER of SCENE carries over its cell, whose colour is GROUND: each coloured side
-   as a triangle to the middle, an arrow as an arrow, else its letter.  For flat grounds. */
+/* Draws the marks of tile NUMBER of SCENE on its cell, whose colour is BACKGROUND: a triangle to
+   the centre for each coloured side, an arrow, or else its letter.  For flat projections. */
 void bcov_tile_marks_draw (const bcov_page_space *space, const bcov_scene *scene, uint32_t number,
-                           uint32_t ground);
+                           uint32_t background);
 
 #endif

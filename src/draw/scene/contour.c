@@ -1,27 +1,28 @@
-/* Tracing.  Sides are kept sorted by where they begin, so that what goes on from a corner is found
-   by halving.  Where several sides go on from a corner, an outline takes the one furthest to the
-   right, which belongs to the same cell or to one beside it; so rings may touch, but never cross.
-   Lines that are cut go straight on if they can, and begin at ends and forks before all else, which
-   leaves few of them. */
+/* Sides are sorted by their first vertex, so that binary search finds the sides that continue a
+   line. Where several sides leave a vertex, an outline takes the one furthest to the right, which
+   belongs to the same cell or to an adjacent one; so rings may touch but never cross.  Chains of
+   sides go straight on if they can.  They begin at vertices of odd degree first, which keeps their
+   number small. */
 
 #include "draw/scene/contour.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 void bcov_contour_clear (bcov_contour *contour)
 {
-  contour->knots.count = contour->lines.count = 0;
+  contour->vertices.count = contour->lines.count = 0;
 }
 
 void bcov_contour_free (bcov_mem *mem, bcov_contour *contour)
 {
-  bcov_vec_free (mem, &contour->knots);
+  bcov_vec_free (mem, &contour->vertices);
   bcov_vec_free (mem, &contour->lines);
 }
 
 /* ---- sides in order ---- */
 
-static int compare_knots (bcov_knot a, bcov_knot b)
+static int compare_vertices (bcov_vertex a, bcov_vertex b)
 {
   if (a.y != b.y)
     return a.y < b.y ? -1 : 1;
@@ -31,8 +32,8 @@ static int compare_knots (bcov_knot a, bcov_knot b)
 static int compare_sides (const void *a, const void *b)
 {
   const bcov_side *p = a, *q = b;
-  int order = compare_knots (p->from, q->from);
-  return order ? order : compare_knots (p->to, q->to);
+  int order = compare_vertices (p->from, q->from);
+  return order ? order : compare_vertices (p->to, q->to);
 }
 
 static void sort_sides (bcov_sides *sides)
@@ -41,13 +42,13 @@ static void sort_sides (bcov_sides *sides)
     qsort (sides->data, sides->count, sizeof *sides->data, compare_sides);
 }
 
-/* The first side that begins at KNOT or behind it. */
-static size_t first_from (const bcov_sides *sides, bcov_knot knot)
+/* The first side that begins at VERTEX or after it in the order. */
+static size_t first_from (const bcov_sides *sides, bcov_vertex vertex)
 {
   size_t low = 0, high = sides->count;
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (compare_knots (sides->data[middle].from, knot) < 0)
+    if (compare_vertices (sides->data[middle].from, vertex) < 0)
       low = middle + 1;
     else
       high = middle;
@@ -55,16 +56,16 @@ static size_t first_from (const bcov_sides *sides, bcov_knot knot)
   return low;
 }
 
-static bool begins_at (const bcov_sides *sides, size_t k, bcov_knot knot)
+static bool begins_at (const bcov_sides *sides, size_t k, bcov_vertex vertex)
 {
-  return k < sides->count && !compare_knots (sides->data[k].from, knot);
+  return k < sides->count && !compare_vertices (sides->data[k].from, vertex);
 }
 
-/* The place of the side from FROM to TO; the number of sides when there is none. */
-static size_t find_side (const bcov_sides *sides, bcov_knot from, bcov_knot to)
+/* The index of the side from FROM to TO; the number of sides if there is none. */
+static size_t find_side (const bcov_sides *sides, bcov_vertex from, bcov_vertex to)
 {
   for (size_t k = first_from (sides, from); begins_at (sides, k, from); k++)
-    if (!compare_knots (sides->data[k].to, to))
+    if (!compare_vertices (sides->data[k].to, to))
       return k;
   return sides->count;
 }
@@ -99,60 +100,62 @@ static bool is_further_right (bcov_side a, bcov_side b, bcov_side c)
   return of_b != of_c ? of_b < of_c : cross (b, c) < 0;
 }
 
-/* ---- putting lines together ---- */
+/* ---- building lines ---- */
 
 typedef struct {
   bcov_mem *mem;
   bcov_error *err;
   bcov_sides *sides;
   bool *used;
-  size_t start; /* the first side of the ring at hand */
+  size_t start; /* the first side of the current ring */
   bcov_contour *out;
 } tracer;
 
-static bcov_status begin_line (tracer *t, bcov_knot knot)
+static bcov_status begin_line (tracer *t, bcov_vertex vertex)
 {
-  bcov_contour_line line = {t->out->knots.count, 1, false};
-  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  bcov_contour_line line = {t->out->vertices.count, 1, false};
+  bcov_status status = bcov_vec_push (t->mem, &t->out->vertices, vertex, t->err);
   return status ? status : bcov_vec_push (t->mem, &t->out->lines, line, t->err);
 }
 
-/* Goes on to KNOT; a knot on the straight way there is forgotten. */
-static bcov_status go_on (tracer *t, bcov_knot knot)
+/* Continues the line to VERTEX.  A vertex within a straight line is dropped. */
+static bcov_status go_on (tracer *t, bcov_vertex vertex)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
-  bcov_knot *knots = t->out->knots.data + line->first;
-  if (line->count > 1 && is_straight ((bcov_side){knots[line->count - 2], knots[line->count - 1]},
-                                      (bcov_side){knots[line->count - 1], knot})) {
-    knots[line->count - 1] = knot;
+  bcov_vertex *vertices = t->out->vertices.data + line->first;
+  if (line->count > 1 &&
+      is_straight ((bcov_side){vertices[line->count - 2], vertices[line->count - 1]},
+                   (bcov_side){vertices[line->count - 1], vertex})) {
+    vertices[line->count - 1] = vertex;
     return BCOV_OK;
   }
-  bcov_status status = bcov_vec_push (t->mem, &t->out->knots, knot, t->err);
+  bcov_status status = bcov_vec_push (t->mem, &t->out->vertices, vertex, t->err);
   line->count += !status;
   return status;
 }
 
-/* Closes a line that has come back to its first knot, which then stands there once, or not at all
-   if it lies on the straight way. */
+/* Closes a line that has returned to its first vertex.  The vertex is then stored once, or not at
+   all if it lies within a straight line. */
 static void close_line (tracer *t)
 {
   bcov_contour_line *line = t->out->lines.data + t->out->lines.count - 1;
-  bcov_knot *knots = t->out->knots.data + line->first;
+  bcov_vertex *vertices = t->out->vertices.data + line->first;
   size_t n = line->count;
-  if (n < 4 || compare_knots (knots[0], knots[n - 1]))
+  if (n < 4 || compare_vertices (vertices[0], vertices[n - 1]))
     return;
   line->closed = true;
   line->count = --n;
-  if (is_straight ((bcov_side){knots[n - 1], knots[0]}, (bcov_side){knots[0], knots[1]})) {
-    knots[0] = knots[n - 1];
+  if (is_straight ((bcov_side){vertices[n - 1], vertices[0]},
+                   (bcov_side){vertices[0], vertices[1]})) {
+    vertices[0] = vertices[n - 1];
     line->count--;
   }
-  t->out->knots.count = line->first + line->count;
+  t->out->vertices.count = line->first + line->count;
 }
 
 /* ---- outlines ---- */
 
-/* Leaves out the sides that are there in both directions. */
+/* Drops the sides that occur in both directions. */
 static void cancel_shared (bcov_sides *sides, bool *used)
 {
   size_t left = 0;
@@ -166,7 +169,7 @@ static void cancel_shared (bcov_sides *sides, bool *used)
     used[k] = false;
 }
 
-/* The side that goes on from side K; the number of sides where the ring is closed. */
+/* The side that follows side K; the number of sides if the ring is closed. */
 static size_t next_right (const tracer *t, size_t k)
 {
   const bcov_sides *sides = t->sides;
@@ -217,9 +220,9 @@ bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *
   return status;
 }
 
-/* ---- lines ---- */
+/* ---- chains ---- */
 
-/* Every side once in each direction. */
+/* Adds the opposite of every side; of equal sides it keeps one. */
 static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *err)
 {
   size_t count = sides->count, left = 0;
@@ -237,7 +240,7 @@ static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *e
   return BCOV_OK;
 }
 
-/* An unused side on from side K, the straight one if there is one. */
+/* An unused side that follows side K, the straight one if there is one. */
 static size_t next_straight (const tracer *t, size_t k)
 {
   const bcov_sides *sides = t->sides;
@@ -254,7 +257,9 @@ static bcov_status trace_line (tracer *t, size_t k)
   bcov_status status = begin_line (t, t->sides->data[k].from);
   while (!status && k < t->sides->count) {
     t->used[k] = true;
-    t->used[find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from)] = true;
+    size_t opposite = find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from);
+    assert (opposite < t->sides->count);
+    t->used[opposite] = true;
     status = go_on (t, t->sides->data[k].to);
     k = next_straight (t, k);
   }
@@ -263,12 +268,12 @@ static bcov_status trace_line (tracer *t, size_t k)
   return status;
 }
 
-/* How many unused sides begin where side K does: an odd number is the end of some line. */
+/* Whether an odd number of unused sides begins where side K does: then a line must end there. */
 static bool is_end (const tracer *t, size_t k)
 {
-  bcov_knot knot = t->sides->data[k].from;
+  bcov_vertex vertex = t->sides->data[k].from;
   size_t count = 0;
-  for (size_t n = first_from (t->sides, knot); begins_at (t->sides, n, knot); n++)
+  for (size_t n = first_from (t->sides, vertex); begins_at (t->sides, n, vertex); n++)
     count += !t->used[n];
   return count % 2;
 }

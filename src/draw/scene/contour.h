@@ -1,37 +1,37 @@
-/* Outlines from the sides of cells: of the sides of all cells of a piece, those that two of its
-   cells share vanish, and the others are joined to rings. */
+/* Outlines of sets of cells.  A side that two cells of the set share is dropped; the remaining
+   sides are joined to closed lines. */
 
 #ifndef BCOV_CONTOUR_H
 #define BCOV_CONTOUR_H
 
 #include "base/vec.h"
-#include "draw/scene/ground.h"
+#include "draw/scene/projection.h"
 
 typedef struct {
-  bcov_knot from, to;
+  bcov_vertex from, to;
 } bcov_side;
 
 typedef BCOV_VEC (bcov_side) bcov_sides;
 
-/* A line through knots; a closed one goes back from its last to its first. */
+/* A line through vertices.  A closed line returns from its last vertex to its first. */
 typedef struct {
   size_t first, count;
   bool closed;
 } bcov_contour_line;
 
 typedef struct {
-  BCOV_VEC (bcov_knot) knots;
+  BCOV_VEC (bcov_vertex) vertices;
   BCOV_VEC (bcov_contour_line) lines;
 } bcov_contour;
 
-/* The outline of what lies to the right of the SIDES of polygons, which are put into another order:
-   one clockwise ring around each part, an anticlockwise one around each hole, corners alone.  Parts
-   that touch in a corner have rings of their own.  O(n log n). */
+/* Traces the outline of the polygons that lie to the right of SIDES: a clockwise ring around each
+   part, an anticlockwise ring around each hole.  Vertices within straight lines are left out. Parts
+   that touch in a corner have separate rings.  Reorders SIDES.  O(n log n). */
 bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err);
 
-/* Few lines that go over each of SIDES once, in any direction, straight on where they can.  Of
-   sides given twice (also in opposite directions) one is left out first.  O(n log n). */
+/* Joins SIDES to few lines that pass each side once, in either direction, and go straight on where
+   they can.  A side that is given twice, also in opposite directions, counts once.  O(n log n). */
 bcov_status bcov_contour_chain (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err);
 

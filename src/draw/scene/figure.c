@@ -1,9 +1,10 @@
-/* Keeps what is drawn in flat arrays: what is drawn names its rings, a ring its corners, each by
-   number.  A failure is kept in the figure, so that drawing reads as drawing; who writes the figure
-   looks at it once. */
+/* Stores a figure in flat arrays: an element refers to its subpaths and a subpath to its corners by
+   index.  The first failure is kept in the figure, so that drawing code needs no checks; the code
+   that writes the figure checks once. */
 
 #include "draw/scene/figure.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -19,17 +20,17 @@ void bcov_figure_end (bcov_figure *figure)
   if (!mem)
     return;
   bcov_vec_free (mem, &figure->pages);
-  bcov_vec_free (mem, &figure->drawn);
-  bcov_vec_free (mem, &figure->rings);
-  bcov_vec_free (mem, &figure->spots);
+  bcov_vec_free (mem, &figure->elements);
+  bcov_vec_free (mem, &figure->subpaths);
+  bcov_vec_free (mem, &figure->points);
   bcov_vec_free (mem, &figure->words);
-  bcov_vec_free (mem, &figure->stays);
+  bcov_vec_free (mem, &figure->intervals);
   figure->mem = NULL;
 }
 
 void bcov_figure_page (bcov_figure *figure, double width, double height)
 {
-  bcov_page page = {(uint32_t)figure->drawn.count, width, height};
+  bcov_page page = {(uint32_t)figure->elements.count, width, height};
   if (!figure->status)
     figure->status = bcov_vec_push (figure->mem, &figure->pages, page, figure->err);
 }
@@ -46,48 +47,51 @@ uint32_t bcov_figure_word (bcov_figure *figure, const char *word)
   return (uint32_t)first;
 }
 
-static void add (bcov_figure *figure, bcov_drawn drawn)
+static void add (bcov_figure *figure, bcov_element element)
 {
-  drawn.step = figure->step;
-  drawn.first = (uint32_t)figure->rings.count;
+  element.step = figure->step;
+  element.first = (uint32_t)figure->subpaths.count;
   if (!figure->status)
-    figure->status = bcov_vec_push (figure->mem, &figure->drawn, drawn, figure->err);
+    figure->status = bcov_vec_push (figure->mem, &figure->elements, element, figure->err);
 }
 
 void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title)
 {
-  add (figure, (bcov_drawn){.pen = pen, .title = title ? bcov_figure_word (figure, title) : 0});
+  add (figure, (bcov_element){.pen = pen, .title = title ? bcov_figure_word (figure, title) : 0});
 }
 
-void bcov_figure_ring (bcov_figure *figure, bool closed)
+void bcov_figure_subpath (bcov_figure *figure, bool closed)
 {
-  bcov_ring ring = {(uint32_t)figure->spots.count, 0, closed};
+  bcov_subpath subpath = {(uint32_t)figure->points.count, 0, closed};
+  assert (figure->status || figure->elements.count);
   if (!figure->status)
-    figure->status = bcov_vec_push (figure->mem, &figure->rings, ring, figure->err);
+    figure->status = bcov_vec_push (figure->mem, &figure->subpaths, subpath, figure->err);
   if (!figure->status)
-    figure->drawn.data[figure->drawn.count - 1].count++;
+    figure->elements.data[figure->elements.count - 1].count++;
 }
 
-void bcov_figure_spot (bcov_figure *figure, bcov_spot spot)
+void bcov_figure_point (bcov_figure *figure, bcov_page_point point)
 {
+  assert (figure->status || figure->subpaths.count);
   if (!figure->status)
-    figure->status = bcov_vec_push (figure->mem, &figure->spots, spot, figure->err);
+    figure->status = bcov_vec_push (figure->mem, &figure->points, point, figure->err);
   if (!figure->status)
-    figure->rings.data[figure->rings.count - 1].count++;
+    figure->subpaths.data[figure->subpaths.count - 1].count++;
 }
 
-void bcov_figure_label (bcov_figure *figure, bcov_spot at, double size, int align, uint32_t ink,
-                        const char *label)
+void bcov_figure_label (bcov_figure *figure, bcov_page_point at, double size, int align,
+                        uint32_t ink, const char *label)
 {
   bcov_pen pen = {.fill = ink, .line = BCOV_NO_INK};
   uint32_t word = bcov_figure_word (figure, label);
-  add (figure, (bcov_drawn){.pen = pen, .label = word, .at = at, .size = size, .align = align});
+  add (figure, (bcov_element){.pen = pen, .label = word, .at = at, .size = size, .align = align});
 }
 
 uint32_t bcov_figure_page_end (const bcov_figure *figure, size_t number)
 {
+  assert (number < figure->pages.count);
   return number + 1 < figure->pages.count ? figure->pages.data[number + 1].first
-                                          : (uint32_t)figure->drawn.count;
+                                          : (uint32_t)figure->elements.count;
 }
 
 uint32_t bcov_figure_mix (uint32_t ink, uint32_t other, double share)

@@ -1,13 +1,14 @@
-/* A picture before any medium: pages of filled outlines, lines and labels, at places in the plane.
+/* A picture that does not depend on a medium: pages with filled paths, lines and labels.
 
      bcov_figure figure;
      bcov_figure_start (&figure, mem, err);
      bcov_figure_page (&figure, 100, 50);
      bcov_figure_path (&figure, (bcov_pen){.fill = 0xffcc00, .line = 0, .width = 2}, "F5");
-     bcov_figure_ring (&figure, true);
-     bcov_figure_spot (&figure, (bcov_spot){10, 10});                            corner by corner
+     bcov_figure_subpath (&figure, true);
+     bcov_figure_point (&figure, (bcov_page_point){10, 10});              one call for each corner
      ...
-     if (!figure.status) write it
+     if (!figure.status)
+       bcov_medium_write (&figure, look, &text, err);
      bcov_figure_end (&figure);                                                                 */
 
 #ifndef BCOV_FIGURE_H
@@ -17,83 +18,86 @@
 
 #define BCOV_NO_INK UINT32_MAX
 
+/* A place on a page in points; X grows to the right, Y downwards. */
 typedef struct {
-  double x, y; /* to the right and down, in points */
-} bcov_spot;
+  double x, y;
+} bcov_page_point;
 
-/* How something is drawn.  Inks are 0xRRGGBB or BCOV_NO_INK. */
+/* How a path is drawn.  Inks are 0xRRGGBB or BCOV_NO_INK. */
 typedef struct {
   uint32_t fill, line;
   double width; /* of the line */
-  bool faint;   /* a line that lets most of what is below shine through */
+  bool faint;   /* the line is mostly transparent */
 } bcov_pen;
 
 typedef struct {
-  uint32_t first, count; /* of its corners among the spots */
+  uint32_t first, count; /* its corners among the points of the figure */
   bool closed;
-} bcov_ring;
+} bcov_subpath;
 
-/* A path, whose rings are filled so that a ring in a ring is a hole, or a label. */
+/* A path or a label.  Paths are filled by the even-odd rule: a subpath inside another is a hole. */
 typedef struct {
-  bcov_pen pen;          /* of a label the fill alone */
-  uint32_t first, count; /* of the rings of a path */
-  uint32_t title;        /* among the words; 0: none */
-  uint32_t label;        /* among the words; 0: this is a path */
-  uint32_t step;         /* comes in as the STEP-th; 0: is always there */
-  bcov_spot at;          /* a label: the middle of its line, or where it begins or ends, and */
+  bcov_pen pen;          /* a label uses FILL only */
+  uint32_t first, count; /* the subpaths of a path */
+  uint32_t title;        /* index of its first byte in WORDS; 0: no title */
+  uint32_t label;        /* likewise; 0: this is a path */
+  uint32_t step;         /* the step at which it appears; 0: always visible */
+  bcov_page_point at;    /* a label: its reference point, at half the height of its letters */
   double size;           /* the height of its letters */
-  int align;             /* AT is where it begins: -1, its middle: 0, where it ends: 1 */
-} bcov_drawn;
+  int align;             /* the label starts at AT: -1, is centred on AT: 0, ends at AT: 1 */
+} bcov_element;
 
 typedef struct {
-  uint32_t first; /* of what is drawn on it */
+  uint32_t first; /* its first element */
   double width, height;
 } bcov_page;
 
-/* When something is seen. */
+/* The time during which the elements of a step are visible. */
 typedef struct {
   double from, until; /* in seconds */
-  bool soft;          /* it comes and goes softly */
-} bcov_stay;
+  bool fades;         /* they fade in and out */
+} bcov_interval;
 
 typedef struct {
   bcov_mem *mem;
   bcov_error *err;
   bcov_status status; /* the first failure; further calls do nothing */
-  uint32_t step;      /* of what is drawn from now on */
+  uint32_t step;      /* the step of new elements */
   bool millimetres;   /* lengths are millimetres, not points */
   BCOV_VEC (bcov_page) pages;
-  BCOV_VEC (bcov_drawn) drawn;
-  BCOV_VEC (bcov_ring) rings;
-  BCOV_VEC (bcov_spot) spots;
-  BCOV_VEC (char) words;      /* each with a 0 behind it; the first is empty */
-  uint32_t title;             /* of the whole, among the words */
-  BCOV_VEC (bcov_stay) stays; /* if any: when each step is seen (not just one after the other), */
-  double seconds;             /* and how long it takes until all begins again */
+  BCOV_VEC (bcov_element) elements;
+  BCOV_VEC (bcov_subpath) subpaths;
+  BCOV_VEC (bcov_page_point) points;
+  BCOV_VEC (char) words; /* zero-terminated texts; the first one is empty */
+  uint32_t title;        /* of the figure, among the words */
+
+  /* Of step k: intervals[k - 1].  Without any, the steps appear one after the other. */
+  BCOV_VEC (bcov_interval) intervals;
+  double seconds; /* with intervals: the length of the animation, which then starts again */
 } bcov_figure;
 
 void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, bcov_error *err);
 void bcov_figure_end (bcov_figure *figure);
 
-/* A new page; what follows is drawn on it. */
+/* Begins a page.  New elements belong to it. */
 void bcov_figure_page (bcov_figure *figure, double width, double height);
 
-/* A new path; TITLE may be NULL.  Its rings follow, and the corners of each. */
+/* Begins a path; TITLE may be NULL.  Add its subpaths, and after each one its corners. */
 void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title);
-void bcov_figure_ring (bcov_figure *figure, bool closed);
-void bcov_figure_spot (bcov_figure *figure, bcov_spot spot);
+void bcov_figure_subpath (bcov_figure *figure, bool closed);
+void bcov_figure_point (bcov_figure *figure, bcov_page_point point);
 
-/* A label in INK; see bcov_drawn. */
-void bcov_figure_label (bcov_figure *figure, bcov_spot at, double size, int align, uint32_t ink,
-                        const char *label);
+/* Adds a label in INK; bcov_element describes the parameters. */
+void bcov_figure_label (bcov_figure *figure, bcov_page_point at, double size, int align,
+                        uint32_t ink, const char *label);
 
-/* Keeps a word; returns its place, 0 after a failure. */
+/* Stores a word.  Returns its index, or 0 after a failure. */
 uint32_t bcov_figure_word (bcov_figure *figure, const char *word);
 
-/* The end of what is drawn on page NUMBER. */
+/* The end of the elements of page NUMBER. */
 uint32_t bcov_figure_page_end (const bcov_figure *figure, size_t number);
 
-/* INK with so much of OTHER (0: none, 1: nothing else) mixed in. */
+/* Mixes INK with a SHARE (0 to 1) of OTHER. */
 uint32_t bcov_figure_mix (uint32_t ink, uint32_t other, double share);
 
 #endif

@@ -12,6 +12,8 @@
 
 #include "draw/scene/palette.h"
 
+#include <assert.h>
+
 static const bcov_paint paints[BCOV_COLOURS] = {
     {"sky blue", 86, 180, 233, 74, 16},         {"orange", 230, 159, 0, 214, 16},
     {"bluish green", 0, 158, 115, 36, 16},      {"yellow", 240, 228, 66, 227, 16},
@@ -21,6 +23,7 @@ static const bcov_paint paints[BCOV_COLOURS] = {
 
 const bcov_paint *bcov_palette_paint (uint8_t number)
 {
+  assert (number < BCOV_COLOURS);
   return paints + number;
 }
 
@@ -66,8 +69,8 @@ static bcov_status make_contacts (contacts *graph, bcov_mem *mem, size_t count, 
   return graph->left ? BCOV_OK : bcov_mem_status (mem);
 }
 
-/* Adds the neighbours of PIECE that lie around CELL; SEEN tells whose neighbour each piece was
-   noted as last, counted from 1. */
+/* Adds the neighbours of PIECE around CELL.  SEEN[k] is 1 + the piece as whose neighbour k was
+   added last. */
 static bcov_status note_around (contacts *graph, const bcov_scene *scene, uint32_t piece,
                                 uint32_t cell, uint32_t *seen, bcov_error *err)
 {
@@ -76,7 +79,7 @@ static bcov_status note_around (contacts *graph, const bcov_scene *scene, uint32
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < count && !status; k++) {
     uint32_t other = scene->owner[around[k]];
-    if (other == BCOV_NOBODY || other == piece || seen[other] == piece + 1)
+    if (other == BCOV_EMPTY_CELL || other == piece || seen[other] == piece + 1)
       continue;
     seen[other] = piece + 1;
     status = bcov_vec_push (graph->mem, &graph->other, other, err);
@@ -99,8 +102,8 @@ static bcov_status find_contacts (contacts *graph, const bcov_scene *scene, uint
   return status;
 }
 
-/* Sorts the pieces into ORDER by counting.  Each bucket at first says where it ends, and shrinks to
-   where it begins as it is filled from behind. */
+/* Counting sort of the pieces into ORDER.  A bucket first holds its end, and holds its beginning
+   after it was filled from the back. */
 static void fill_buckets (contacts *graph)
 {
   for (uint32_t k = 0; k < graph->count; k++)
@@ -114,10 +117,11 @@ static void fill_buckets (contacts *graph)
   }
 }
 
-/* Moves PIECE, which has just lost a neighbour, from its bucket to the one below: it changes places
-   with the first of its bucket, which then begins one further on. */
+/* Moves PIECE, which has just lost a neighbour, from its bucket to the one below: PIECE swaps
+   places with the first of its bucket, and the bucket then begins one place later. */
 static void move_down (contacts *graph, uint32_t piece)
 {
+  assert (graph->left[piece] > 0);
   uint32_t d = graph->left[piece]--;
   uint32_t from = graph->place[piece], to = graph->bucket[d]++;
   uint32_t other = graph->order[to];
@@ -127,8 +131,8 @@ static void move_down (contacts *graph, uint32_t piece)
   graph->place[other] = from;
 }
 
-/* Puts the pieces into the order in which they are taken away.  Those taken away already have no
-   more neighbours left than the one at hand, and stay where they are. */
+/* Puts the pieces into the order in which they are taken away.  A piece that was taken away has no
+   more neighbours left than the current one, so it stays in its place. */
 static void smallest_first (contacts *graph)
 {
   fill_buckets (graph);
@@ -140,7 +144,7 @@ static void smallest_first (contacts *graph)
   }
 }
 
-/* The first colour from PREFERRED on that is not in the mask TAKEN; PREFERRED when all are. */
+/* The first colour from PREFERRED on that is not in the mask TAKEN; PREFERRED if all are taken. */
 static uint8_t free_colour (uint32_t preferred, uint32_t taken)
 {
   for (uint32_t k = 0; k < BCOV_COLOURS; k++) {
@@ -195,7 +199,7 @@ uint8_t bcov_palette_next (const bcov_scene *scene, uint32_t number, const uint8
     size_t count = bcov_board_neighbours (scene->board, cell, around);
     for (size_t k = 0; k < count; k++) {
       uint32_t other = scene->owner[around[k]];
-      if (other != BCOV_NOBODY && other != number)
+      if (other != BCOV_EMPTY_CELL && other != number)
         taken |= 1u << colour[other];
     }
   }

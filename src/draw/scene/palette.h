@@ -1,4 +1,4 @@
-/* Colours for pieces: few, told apart by colour-blind eyes too, different for neighbours. */
+/* Colours for pieces: few, safe for colour-blind readers, different for neighbours. */
 
 #ifndef BCOV_PALETTE_H
 #define BCOV_PALETTE_H
@@ -11,21 +11,21 @@ enum { BCOV_COLOURS = 8 };
 typedef struct {
   const char *name;
   uint8_t red, green, blue;
-  uint8_t terminal; /* the nearest of the 256 colours of terminals that keeps them all apart */
-  uint8_t ink;      /* a terminal colour that can be read on it */
+  uint8_t terminal; /* a similar one of the 256 terminal colours; all eight differ */
+  uint8_t ink;      /* a readable terminal colour for text on it */
 } bcov_paint;
 
 /* NUMBER is below BCOV_COLOURS. */
 const bcov_paint *bcov_palette_paint (uint8_t number);
 
-/* Chooses a colour for each piece laid; COLOUR has room for all.  Pieces that touch get different
-   ones on every board in the plane, on cylinders and on tori, if their cells hang together;
-   elsewhere wherever the greedy choice finds one.  A kind of piece keeps its colour from one
-   covering to the next as far as its neighbours allow, and a kind of tile (see bcov_scene_is_tile)
-   whatever lies beside it: there the colour tells more.  Linear. */
+/* Chooses a colour for each piece laid; COLOUR has room for all.  Connected pieces that touch get
+   different colours on every board in the plane, on a cylinder or on a torus.  Elsewhere they do so
+   if the greedy choice finds a free colour.  A kind of piece has the same colour in every covering
+   unless a neighbour has taken it.  Marked tiles (see bcov_scene_is_tile) always keep their colour,
+   because it identifies them.  Linear. */
 bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_error *err);
 
-/* A colour for piece NUMBER alone, where those that touch it have their COLOUR already. */
+/* Chooses a colour for piece NUMBER only.  The pieces that touch it have their COLOUR already. */
 uint8_t bcov_palette_next (const bcov_scene *scene, uint32_t number, const uint8_t *colour);
 
 #endif

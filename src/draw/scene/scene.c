@@ -1,5 +1,4 @@
-/* Turns the list of pieces laid inside out: from "these cells belong to this piece" to "this piece
-   lies on this cell", which is what every drawing asks. */
+/* A covering lists the cells of each piece.  Drawing needs the inverse, the piece on each cell. */
 
 #include "draw/scene/scene.h"
 #include "puzzle/form.h"
@@ -10,7 +9,7 @@ static void note_owners (bcov_scene *scene)
 {
   const bcov_covering *covering = scene->covering;
   for (uint32_t cell = 0; cell < scene->board->n_cells; cell++)
-    scene->owner[cell] = BCOV_NOBODY;
+    scene->owner[cell] = BCOV_EMPTY_CELL;
   for (size_t k = 0; k < covering->laid.count; k++) {
     bcov_laid laid = covering->laid.data[k];
     for (uint32_t c = 0; c < laid.count; c++)
@@ -61,7 +60,7 @@ bool bcov_scene_is_tile (const bcov_scene *scene, uint32_t number)
 bool bcov_scene_has_gaps (const bcov_scene *scene)
 {
   for (uint32_t cell = 0; cell < scene->board->n_cells; cell++)
-    if (scene->owner[cell] == BCOV_NOBODY)
+    if (scene->owner[cell] == BCOV_EMPTY_CELL)
       return true;
   return false;
 }

@@ -1,15 +1,22 @@
-/* Drawings of the catalog.  A picture is a piece with its grid; which character stands at a line
-   and a column of it depends on the lattice: squares by letters as in puzzle files, the layers of
-   cubes side by side, each row of hexagons half a cell further right, triangles by ones that point
-   up and down.  Pictures are put side by side while they fit. */
+/* The catalog as text.
+
+   Pieces: which character stands at a line and a column depends on the lattice.  Squares are
+   letters as in puzzle files, the layers of cubes stand side by side, each row of hexagons begins
+   half a cell further right, triangles are signs that point up and down.  Pieces stand side by side
+   while they fit.
+
+   Names: the names of each lattice are listed twice, once for pieces and once for sets.  Sets are
+   built to count their members; the largest has 2725, which takes no noticeable time. */
 
 #include "draw/terminal/catalog_text.h"
+#include "draw/scene/catalog_lookup.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { SCREEN = 80, GAP = 3 };
 
-/* ---- one picture ---- */
+/* ---- one piece ---- */
 
 typedef struct {
   bcov_lattice lattice;
@@ -17,14 +24,14 @@ typedef struct {
   int32_t layers, rows, columns; /* of its grid */
   bool *is_cell;                 /* of each position of it */
   size_t width, height;          /* in characters, without the name */
-} picture;
+} piece_drawing;
 
-static size_t position (const picture *p, int32_t layer, int32_t row, int32_t column)
+static size_t position (const piece_drawing *p, int32_t layer, int32_t row, int32_t column)
 {
   return ((size_t)layer * (size_t)p->rows + (size_t)row) * (size_t)p->columns + (size_t)column;
 }
 
-static void measure (picture *p)
+static void measure (piece_drawing *p)
 {
   const bcov_shape *shape = &p->piece->shape;
   for (uint32_t k = 0; k < shape->count; k++) {
@@ -39,7 +46,7 @@ static void measure (picture *p)
       p->lattice == BCOV_HEX ? 2 * columns + p->height - 2 : (size_t)p->layers * (columns + 1) - 1;
 }
 
-static bcov_status make_picture (bcov_mem *mem, picture *p, bcov_error *err)
+static bcov_status make_drawing (bcov_mem *mem, piece_drawing *p, bcov_error *err)
 {
   const bcov_shape *shape = &p->piece->shape;
   measure (p);
@@ -53,13 +60,13 @@ static bcov_status make_picture (bcov_mem *mem, picture *p, bcov_error *err)
 }
 
 /* The letter of the name, or X for the numbered members of sets. */
-static uint32_t letter_of (const picture *p)
+static uint32_t letter_of (const piece_drawing *p)
 {
   char c = p->piece->name[0];
   return c >= 'A' && c <= 'Z' ? (uint32_t)c : 'X';
 }
 
-static uint32_t cube_rune (const picture *p, int32_t row, int32_t x)
+static uint32_t cube_rune (const piece_drawing *p, int32_t row, int32_t x)
 {
   int32_t layer = x / (p->columns + 1), column = x % (p->columns + 1);
   if (column == p->columns)
@@ -67,21 +74,21 @@ static uint32_t cube_rune (const picture *p, int32_t row, int32_t x)
   return p->is_cell[position (p, layer, row, column)] ? letter_of (p) : '.';
 }
 
-static uint32_t hex_rune (const picture *p, int32_t row, int32_t x)
+static uint32_t hex_rune (const piece_drawing *p, int32_t row, int32_t x)
 {
   x -= row;
   bool is_on = x >= 0 && x % 2 == 0 && x / 2 < p->columns;
   return is_on && p->is_cell[position (p, 0, row, x / 2)] ? letter_of (p) : ' ';
 }
 
-static uint32_t triangle_rune (const picture *p, int32_t row, int32_t x)
+static uint32_t triangle_rune (const piece_drawing *p, int32_t row, int32_t x)
 {
   if (!p->is_cell[position (p, 0, row, x)])
     return ' ';
   return (row + x) % 2 ? 0x25bd : 0x25b3;
 }
 
-static uint32_t rune_at (const picture *p, int32_t row, int32_t x)
+static uint32_t rune_at (const piece_drawing *p, int32_t row, int32_t x)
 {
   switch (p->lattice) {
   case BCOV_HEX:
@@ -93,16 +100,16 @@ static uint32_t rune_at (const picture *p, int32_t row, int32_t x)
   }
 }
 
-/* ---- many pictures ---- */
+/* ---- pieces side by side ---- */
 
-static size_t width_with_name (const picture *p)
+static size_t width_with_name (const piece_drawing *p)
 {
   size_t name = strlen (p->piece->name);
   return name > p->width ? name : p->width;
 }
 
-/* How many of the COUNT pictures at P fit beside each other; at least one. */
-static size_t fitting (const picture *p, size_t count)
+/* How many of the COUNT drawings at P fit beside each other; at least one. */
+static size_t fitting (const piece_drawing *p, size_t count)
 {
   size_t width = width_with_name (p), n = 1;
   while (n < count && width + GAP + width_with_name (p + n) <= SCREEN)
@@ -111,24 +118,24 @@ static size_t fitting (const picture *p, size_t count)
 }
 
 /* Blanks owed before the next character, so that none stand at the end of a line. */
-static void pay_blanks (bcov_text *out, size_t *blanks)
+static void put_blanks (bcov_text *out, size_t *blanks)
 {
   for (; *blanks; --*blanks)
     bcov_text_char (out, ' ');
 }
 
-static void write_names (const picture *p, size_t count, bcov_text *out)
+static void write_titles (const piece_drawing *p, size_t count, bcov_text *out)
 {
   size_t blanks = 0;
   for (size_t k = 0; k < count; k++) {
-    pay_blanks (out, &blanks);
+    put_blanks (out, &blanks);
     bcov_text_put (out, p[k].piece->name);
     blanks = width_with_name (p + k) - strlen (p[k].piece->name) + GAP;
   }
   bcov_text_char (out, '\n');
 }
 
-static void write_line (const picture *p, size_t count, size_t line, bcov_text *out)
+static void write_line (const piece_drawing *p, size_t count, size_t line, bcov_text *out)
 {
   size_t blanks = 0;
   for (size_t k = 0; k < count; k++) {
@@ -139,14 +146,14 @@ static void write_line (const picture *p, size_t count, size_t line, bcov_text *
         blanks++;
         continue;
       }
-      pay_blanks (out, &blanks);
+      put_blanks (out, &blanks);
       bcov_text_rune (out, rune);
     }
   }
   bcov_text_char (out, '\n');
 }
 
-static void write_pictures (const picture *p, size_t count, bcov_text *out)
+static void write_drawings (const piece_drawing *p, size_t count, bcov_text *out)
 {
   for (size_t first = 0, n; first < count; first += n) {
     size_t height = 0;
@@ -155,7 +162,7 @@ static void write_pictures (const picture *p, size_t count, bcov_text *out)
       height = p[k].height > height ? p[k].height : height;
     if (first)
       bcov_text_char (out, '\n');
-    write_names (p + first, n, out);
+    write_titles (p + first, n, out);
     for (size_t line = 0; line < height; line++)
       write_line (p + first, n, line, out);
   }
@@ -165,22 +172,22 @@ static bcov_status draw_pieces (bcov_mem *mem, bcov_lattice lattice,
                                 const bcov_catalog_entry *entry, bcov_text *out, bcov_error *err)
 {
   size_t count = entry->pieces.count;
-  picture *pictures = bcov_mem_alloc (mem, count, sizeof *pictures, err);
-  bcov_status status = pictures ? BCOV_OK : bcov_mem_status (mem);
+  piece_drawing *drawings = bcov_mem_alloc (mem, count, sizeof *drawings, err);
+  bcov_status status = drawings ? BCOV_OK : bcov_mem_status (mem);
   for (size_t k = 0; k < count && !status; k++) {
-    pictures[k].lattice = lattice;
-    pictures[k].piece = entry->pieces.data + k;
-    status = make_picture (mem, pictures + k, err);
+    drawings[k].lattice = lattice;
+    drawings[k].piece = entry->pieces.data + k;
+    status = make_drawing (mem, drawings + k, err);
   }
   if (!status)
-    write_pictures (pictures, count, out);
-  for (size_t k = 0; pictures && k < count; k++)
-    bcov_mem_free (mem, pictures[k].is_cell);
-  bcov_mem_free (mem, pictures);
+    write_drawings (drawings, count, out);
+  for (size_t k = 0; drawings && k < count; k++)
+    bcov_mem_free (mem, drawings[k].is_cell);
+  bcov_mem_free (mem, drawings);
   return status;
 }
 
-/* ---- JSON ---- */
+/* ---- pieces as JSON ---- */
 
 /* Names of the catalog are letters, digits, '-', '.', '\'' and blanks: they need no escapes. */
 static void write_cells (bcov_lattice lattice, const bcov_shape *shape, bcov_text *out)
@@ -208,73 +215,163 @@ static void write_pieces_json (bcov_lattice lattice, const bcov_catalog_entry *e
   bcov_text_put (out, "]\n");
 }
 
-/* ---- one name ---- */
-
-/* Looks NAME up on LATTICE or, if that is BCOV_LATTICES, on one after the other; LATTICE becomes
-   the one where it was found. */
-static bcov_status find_name (bcov_mem *mem, bcov_lattice *lattice, const char *name,
-                              bcov_catalog_entry *entry, bool *found, bcov_error *err)
-{
-  if (*lattice != BCOV_LATTICES)
-    return bcov_catalog_find (mem, *lattice, name, strlen (name), entry, found, err);
-  bcov_status status = BCOV_OK;
-  *found = false;
-  for (bcov_lattice k = 0; k < BCOV_LATTICES && !status && !*found; k++) {
-    status = bcov_catalog_find (mem, k, name, strlen (name), entry, found, err);
-    if (*found)
-      *lattice = k;
-  }
-  return status;
-}
-
-static const char *nearest_name (bcov_lattice lattice, const char *name)
-{
-  const char *nearest = NULL;
-  for (bcov_lattice k = 0; k < BCOV_LATTICES && !nearest; k++) {
-    const char *const *names;
-    size_t count = bcov_catalog_names (k, &names);
-    if (lattice == k || lattice == BCOV_LATTICES)
-      nearest = bcov_text_nearest (name, names, count);
-  }
-  return nearest;
-}
-
-static bcov_status report_unknown (bcov_lattice lattice, const char *name, bcov_error *err)
-{
-  const char *nearest = nearest_name (lattice, name);
-  bool any = lattice == BCOV_LATTICES;
-  return bcov_error_add (
-      err, BCOV_INPUT, NULL, "unknown piece or set '%s'%s%s; %s%s%ssee boardcover catalog", name,
-      any ? "" : " on the lattice ", any ? "" : bcov_lattice_name (lattice),
-      nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
-}
-
-bcov_status bcov_catalog_text_lattice (const char *name, bcov_lattice *out, bcov_error *err)
-{
-  *out = name ? bcov_lattice_find (name, strlen (name)) : BCOV_LATTICES;
-  if (!name || *out != BCOV_LATTICES)
-    return BCOV_OK;
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown lattice '%s'; there are square, cube, hex and triangle", name);
-}
-
-bcov_status bcov_catalog_text_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
-                                    bcov_catalog_entry *out, bcov_error *err)
-{
-  bool found;
-  bcov_status status = find_name (mem, lattice, name, out, &found, err);
-  return !status && !found ? report_unknown (*lattice, name, err) : status;
-}
-
 bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                       bool json, bcov_text *out, bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bcov_status status = bcov_catalog_text_find (mem, &lattice, name, &entry, err);
+  bcov_status status = bcov_catalog_lookup_find (mem, &lattice, name, &entry, err);
   if (!status && json)
     write_pieces_json (lattice, &entry, out);
   else if (!status)
     status = draw_pieces (mem, lattice, &entry, out, err);
   bcov_catalog_free (mem, &entry);
+  return status;
+}
+
+/* ---- names ---- */
+
+/* What a name stands for. */
+struct tally {
+  size_t pieces, cells; /* in all */
+  bool is_set;
+};
+
+/* A list that is being written. */
+struct name_list {
+  bcov_mem *mem;
+  bcov_text *out;
+  bcov_lattice lattice;
+  bool with_square; /* the square lattice is listed too */
+  bool is_first;    /* nothing has been written */
+  size_t used;      /* columns of the line of pieces */
+};
+
+/* Writes the entry of one name. */
+typedef bcov_status write_name (struct name_list *list, const char *name, const struct tally *tally,
+                                bcov_error *err);
+
+static bcov_status count_pieces (const struct name_list *list, const char *prefix, const char *name,
+                                 struct tally *out, bcov_error *err)
+{
+  char full[64];
+  bcov_catalog_entry entry = {0};
+  bool found;
+  int length = snprintf (full, sizeof full, "%s%s", prefix, name);
+  bcov_status status =
+      bcov_catalog_find (list->mem, list->lattice, full, (size_t)length, &entry, &found, err);
+  *out = (struct tally){.pieces = entry.pieces.count, .is_set = entry.is_set};
+  for (size_t k = 0; k < entry.pieces.count; k++)
+    out->cells += entry.pieces.data[k].shape.count;
+  bcov_catalog_free (list->mem, &entry);
+  return status;
+}
+
+static bool is_square_name (const char *name)
+{
+  const char *const *names;
+  size_t count = bcov_catalog_names (BCOV_SQUARE, &names);
+  for (size_t k = 0; k < count; k++)
+    if (!strcmp (name, names[k]))
+      return true;
+  return false;
+}
+
+/* Calls WRITE for the names of the lattice that are to be listed. */
+static bcov_status write_names_of (struct name_list *list, write_name *write, bcov_error *err)
+{
+  const char *const *names;
+  size_t count = bcov_catalog_names (list->lattice, &names);
+  bool leaves_out = list->lattice == BCOV_CUBE && list->with_square;
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; k < count && !status; k++) {
+    struct tally tally;
+    if (leaves_out && is_square_name (names[k]))
+      continue;
+    status = count_pieces (list, "", names[k], &tally, err);
+    if (!status)
+      status = write (list, names[k], &tally, err);
+  }
+  return status;
+}
+
+/* ---- names as text ---- */
+
+static bcov_status write_piece (struct name_list *list, const char *name, const struct tally *tally,
+                                bcov_error *err)
+{
+  (void)err;
+  size_t length = strlen (name);
+  if (tally->is_set)
+    return BCOV_OK;
+  bool starts = !list->used || list->used + 1 + length > SCREEN;
+  if (starts && list->used)
+    bcov_text_char (list->out, '\n');
+  bcov_text_printf (list->out, "%s%s", starts ? "  " : " ", name);
+  list->used = starts ? 2 + length : list->used + 1 + length;
+  return BCOV_OK;
+}
+
+static bcov_status write_set (struct name_list *list, const char *name, const struct tally *tally,
+                              bcov_error *err)
+{
+  struct tally one_sided, fixed;
+  if (!tally->is_set)
+    return BCOV_OK;
+  bcov_status status = count_pieces (list, "one-sided ", name, &one_sided, err);
+  if (!status)
+    status = count_pieces (list, "fixed ", name, &fixed, err);
+  if (!status)
+    bcov_text_printf (list->out, "  %-12s %6zu %10zu %6zu\n", name, tally->pieces, one_sided.pieces,
+                      fixed.pieces);
+  return status;
+}
+
+static bcov_status write_lattice (struct name_list *list, bcov_error *err)
+{
+  bcov_text_printf (list->out, "%s%s\n", list->is_first ? "" : "\n",
+                    bcov_lattice_name (list->lattice));
+  list->is_first = false;
+  list->used = 0;
+  bcov_status status = write_names_of (list, write_piece, err);
+  if (list->used)
+    bcov_text_char (list->out, '\n');
+  if (list->lattice == BCOV_CUBE && list->with_square)
+    bcov_text_put (list->out, "  and the square pieces and sets, one layer thick\n");
+  bcov_text_printf (list->out, "  %-12s %6s %10s %6s\n", "set", "pieces", "one-sided", "fixed");
+  return status ? status : write_names_of (list, write_set, err);
+}
+
+static const char notes[] =
+    "\nA rectangle of R rows and C columns is called RxC, a box LxRxC.  'one-sided' or\n"
+    "'fixed' may stand before a set, as in 'fixed pentominoes'.  A member of a set\n"
+    "without letters is called hexominoes.1 and so on.  To see a piece or a set:\n"
+    "boardcover catalog NAME\n";
+
+/* ---- names as JSON ---- */
+
+static bcov_status write_json (struct name_list *list, const char *name, const struct tally *tally,
+                               bcov_error *err)
+{
+  (void)err;
+  bcov_text_printf (list->out,
+                    "%s{\"lattice\":\"%s\",\"name\":\"%s\",\"pieces\":%zu,\"cells\":%zu}",
+                    list->is_first ? "[" : ",", bcov_lattice_name (list->lattice), name,
+                    tally->pieces, tally->cells);
+  list->is_first = false;
+  return BCOV_OK;
+}
+
+bcov_status bcov_catalog_text_names (bcov_mem *mem, bcov_lattice lattice, bool json, bcov_text *out,
+                                     bcov_error *err)
+{
+  struct name_list list = {
+      .mem = mem, .out = out, .with_square = lattice == BCOV_LATTICES, .is_first = true};
+  bcov_status status = BCOV_OK;
+  for (bcov_lattice k = 0; k < BCOV_LATTICES && !status; k++) {
+    list.lattice = k;
+    if (lattice == k || lattice == BCOV_LATTICES)
+      status = json ? write_names_of (&list, write_json, err) : write_lattice (&list, err);
+  }
+  bcov_text_put (out, json ? "]\n" : notes);
   return status;
 }

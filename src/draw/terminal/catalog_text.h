@@ -1,6 +1,6 @@
-/* The pieces of the catalog, drawn.
+/* The catalog as text: its names, and its pieces drawn.
 
-     F5   I5  L5                  every member of a set, its name above it, as many side by side
+     F5   I5  L5                  every member of a set with its name above it, as many side by side
      .FF  I   L.                  as fit into 80 columns
      FF.  I   L.
      .F.  I   L.
@@ -13,18 +13,16 @@
 #include "base/text.h"
 #include "geometry/catalog.h"
 
-/* The piece or the set called NAME; with BCOV_LATTICES on the first lattice that knows
-   it.  JSON: an array of {"name":"F5","cells":[[0,1],...]}.
-   BCOV_INPUT, with the nearest name, when there is none. */
+/* The piece or set called NAME, found by bcov_catalog_lookup_find.  JSON: an array of
+   {"name":"F5","cells":[[0,1],...]}. */
 bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                       bool json, bcov_text *out, bcov_error *err);
 
-/* The lattice called NAME, or BCOV_LATTICES for none in particular (NULL). */
-bcov_status bcov_catalog_text_lattice (const char *name, bcov_lattice *out, bcov_error *err);
-
-/* Looks NAME up on LATTICE; BCOV_LATTICES becomes the first lattice that knows it.  BCOV_INPUT as
-   above.  Free OUT with bcov_catalog_free. */
-bcov_status bcov_catalog_text_find (bcov_mem *mem, bcov_lattice *lattice, const char *name,
-                                    bcov_catalog_entry *out, bcov_error *err);
+/* The names of all pieces and sets of LATTICE, sets with the number of their pieces.  BCOV_LATTICES
+   lists all lattices; the cube lattice then leaves out what it shares with the square lattice.
+   JSON: an array, in one line, of {"lattice":"square","name":"pentominoes","pieces":12,"cells":60},
+   where CELLS is the total. */
+bcov_status bcov_catalog_text_names (bcov_mem *mem, bcov_lattice lattice, bool json, bcov_text *out,
+                                     bcov_error *err);
 
 #endif

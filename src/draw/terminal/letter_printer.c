@@ -1,7 +1,7 @@
-/* A drawing in letters is that of the empty board with letters put over its cells.  So the empty
-   board is drawn once, by terminal.c, and where each cell stands there is noted; a covering is then
-   a copy and a byte a cell.  Letters that take several bytes, which are rare, are left to
-   terminal.c.  Time: a copy of the text, and linear in the cells. */
+/* terminal.c draws the empty board once, and the place of each cell in that text is stored.  To
+   draw a covering, copy the text and write one byte for each cell.  If a letter takes several
+   bytes, which is rare, terminal.c draws the covering.  Time: a copy of the text, and linear in the
+   cells. */
 
 #include "draw/terminal/letter_printer.h"
 

@@ -1,11 +1,11 @@
-/* Coverings of one puzzle as rows of letters, one after the other: what depends on the puzzle alone
-   is made once, and no room is asked for from the second covering on.
+/* Writes many coverings of one puzzle as rows of letters.  The parts that depend only on the puzzle
+   are made once, and nothing is allocated from the second covering on.
 
      bcov_letter_printer printer;
      bcov_status status = bcov_letter_printer_make (puzzle, &printer, err);
-     if (!status)
-       status = bcov_letter_printer_draw (&printer, covering, &text, err);                 as often
-   as wanted bcov_letter_printer_free (&printer); */
+     while (!status && ...)
+       status = bcov_letter_printer_draw (&printer, covering, &text, err);
+     bcov_letter_printer_free (&printer);                                                       */
 
 #ifndef BCOV_LETTER_PRINTER_H
 #define BCOV_LETTER_PRINTER_H
@@ -15,7 +15,7 @@
 
 typedef struct {
   bcov_lettering lettering;
-  bcov_text blank; /* the drawing of the board with nothing on it */
+  bcov_text blank; /* the drawing of the empty board */
   uint32_t *place; /* of each cell: its byte in BLANK */
   BCOV_VEC (uint32_t) letters;
 } bcov_letter_printer;
@@ -25,7 +25,7 @@ bcov_status bcov_letter_printer_make (const bcov_puzzle *puzzle, bcov_letter_pri
                                       bcov_error *err);
 void bcov_letter_printer_free (bcov_letter_printer *printer);
 
-/* Adds just what bcov_terminal_draw adds, in letters and without colour. */
+/* Adds what bcov_terminal_draw adds in letters and without colour. */
 bcov_status bcov_letter_printer_draw (bcov_letter_printer *printer, const bcov_covering *covering,
                                       bcov_text *out, bcov_error *err);
 

@@ -1,113 +1,379 @@
-/* Draws by asking, for each place on the screen in turn, which glyph stands there.
+/* Coverings as text.
 
-   A style is thus one small function from a line and a column of text to a glyph, looking at the
-   two or four positions of the board that meet there; no canvas is kept.  What all styles share is
-   done once: layers side by side, escapes only where a colour changes, no blanks at the end of a
-   line. */
+   A style is a function from a line and a column of the screen to a glyph.  It looks at the two or
+   four positions of the board that meet there, so no canvas is kept.  All styles share the rest:
+   layers side by side, escapes only where a colour changes, no blanks at the end of a line. */
 
 #include "draw/terminal/terminal.h"
+#include "base/text.h"
+#include "draw/scene/palette.h"
 
-#include "draw/terminal/outline.h"
+#include <assert.h>
+#include <string.h>
+
+/* ---- what is drawn ---- */
+
+/* One character of the screen.  INK and PAPER are terminal colours; 0 is the default colour. */
+struct glyph {
+  uint32_t rune;
+  uint8_t ink, paper;
+};
+
+struct view {
+  const bcov_scene *scene;
+  const uint8_t *colour; /* of each piece laid, or NULL: no colour at all */
+  const uint8_t *shade;  /* the same, for blocks without colour */
+  int32_t layer;
+};
+
+/* How a style draws a lattice: the glyph at each place, and the size of a layer. */
+struct layout {
+  struct glyph (*at) (const struct view *view, int32_t line, int32_t column);
+  int64_t lines, columns;
+  int32_t gap; /* columns between two layers */
+};
+
+static uint32_t owner_at (const struct view *view, int32_t row, int32_t column)
+{
+  return bcov_scene_at (view->scene, view->layer, row, column);
+}
+
+static bool is_piece (uint32_t owner)
+{
+  return owner < BCOV_OFF_BOARD;
+}
+
+/* The colour of OWNER; NULL when it has none. */
+static const bcov_paint *paint_of (const struct view *view, uint32_t owner)
+{
+  bool coloured = view->colour && is_piece (owner);
+  return coloured ? bcov_palette_paint (view->colour[owner]) : NULL;
+}
+
+/* A glyph on the colour of OWNER. */
+static struct glyph glyph_on (const struct view *view, uint32_t owner, uint32_t rune)
+{
+  const bcov_paint *paint = paint_of (view, owner);
+  return paint ? (struct glyph){rune, paint->ink, paint->terminal} : (struct glyph){rune, 0, 0};
+}
+
+/* A glyph without colour. */
+static struct glyph plain_glyph (uint32_t rune)
+{
+  return (struct glyph){rune, 0, 0};
+}
 
 /* ---- letters ---- */
 
-static bcov_glyph letter_at (const bcov_view *view, int32_t line, int32_t column)
+static struct glyph letter_at (const struct view *view, int32_t line, int32_t column)
 {
-  uint32_t who = bcov_view_owner (view, line, column);
-  const bcov_paint *paint = bcov_view_paint (view, who);
-  uint32_t rune = bcov_view_is_piece (who) ? view->scene->letter[who]
-                  : who == BCOV_NOBODY     ? '.'
-                                           : '#';
-  return (bcov_glyph){rune, paint ? paint->terminal : 0, 0};
+  uint32_t owner = owner_at (view, line, column);
+  const bcov_paint *paint = paint_of (view, owner);
+  uint32_t rune = is_piece (owner)           ? view->scene->letter[owner]
+                  : owner == BCOV_EMPTY_CELL ? '.'
+                                             : '#';
+  return (struct glyph){rune, paint ? paint->terminal : 0, 0};
+}
+
+/* ---- boxes ---- */
+
+/* A place on the screen is a corner, a side or the inside of a cell.  Its line and column tell
+   which one, and the two or four cells that meet there tell what is drawn. */
+
+/* What stands inside a cell: the symbol of a tile, the letter on the cube lattice (where a piece
+   may go on in another layer), a dot in an empty cell, else a blank. */
+static uint32_t rune_inside (const struct view *view, uint32_t owner)
+{
+  if (owner == BCOV_EMPTY_CELL)
+    return 0xb7;
+  if (owner == BCOV_OFF_BOARD)
+    return ' ';
+  const bcov_covering *covering = view->scene->covering;
+  if (bcov_scene_is_tile (view->scene, owner))
+    return covering->puzzle->pieces.data[covering->laid.data[owner].piece].letter;
+  return view->scene->board->lattice == BCOV_CUBE ? view->scene->letter[owner] : ' ';
+}
+
+/* Whether boxes need room for something inside. */
+static bool needs_room (const struct view *view)
+{
+  const bcov_covering *covering = view->scene->covering;
+  if (view->colour || view->scene->board->lattice == BCOV_CUBE || bcov_scene_has_gaps (view->scene))
+    return true;
+  for (uint32_t k = 0; k < covering->laid.count; k++)
+    if (bcov_scene_is_tile (view->scene, k))
+      return true;
+  return false;
+}
+
+/* A glyph of a side, drawn only if what lies on both sides of it differs. */
+static struct glyph between (const struct view *view, uint32_t a, uint32_t b, uint32_t rune)
+{
+  return a == b ? glyph_on (view, a, ' ') : plain_glyph (rune);
+}
+
+/* ---- boxes on squares ---- */
+
+enum { UP = 1, RIGHT = 2, DOWN = 4, LEFT = 8, ACROSS = LEFT | RIGHT, UPRIGHT = UP | DOWN };
+
+/* The box-drawing character with these arms. */
+static uint32_t joint (unsigned arms)
+{
+  static const uint16_t runes[16] = {' ',    0x2575, 0x2576, 0x2514, 0x2577, 0x2502,
+                                     0x250c, 0x251c, 0x2574, 0x2518, 0x2500, 0x2534,
+                                     0x2510, 0x2524, 0x252c, 0x253c};
+  assert (arms < 16);
+  return runes[arms];
+}
+
+/* The corner at the upper left of position ROW, COLUMN. */
+static struct glyph corner_at (const struct view *view, int32_t row, int32_t column)
+{
+  uint32_t upper_left = owner_at (view, row - 1, column - 1),
+           upper = owner_at (view, row - 1, column);
+  uint32_t left = owner_at (view, row, column - 1), here = owner_at (view, row, column);
+  unsigned arms = (upper_left != upper ? UP : 0) | (upper != here ? RIGHT : 0) |
+                  (here != left ? DOWN : 0) | (left != upper_left ? LEFT : 0);
+  return arms ? plain_glyph (joint (arms)) : glyph_on (view, here, ' ');
+}
+
+/* Two columns and one row a cell: every even column is a corner, and the upright lines are nothing
+   but the arms of corners. */
+static struct glyph small_box_at (const struct view *view, int32_t line, int32_t column)
+{
+  int32_t c = column / 2;
+  if (column % 2 == 0)
+    return corner_at (view, line, c);
+  return between (view, owner_at (view, line - 1, c), owner_at (view, line, c), joint (ACROSS));
+}
+
+/* The first character of the colour that OWNER has on a side (BCOV_NORTH ..); 0 when it has none.
+ */
+static uint32_t side_colour (const struct view *view, uint32_t owner, int side)
+{
+  const bcov_covering *covering = view->scene->covering;
+  const bcov_puzzle *puzzle = covering->puzzle;
+  if (!is_piece (owner))
+    return 0;
+  bcov_laid laid = covering->laid.data[owner];
+  const bcov_piece *piece = puzzle->pieces.data + laid.piece;
+  uint16_t colour = laid.form < piece->n_forms ? piece->forms[laid.form].decor.sides[side] : 0;
+  uint32_t rune = 0;
+  if (colour)
+    bcov_text_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
+                      &rune);
+  return rune;
+}
+
+/* The middle of the side where side A_SIDE of A and B_SIDE of B meet: the colour, if they have one.
+ */
+static struct glyph middle (const struct view *view, uint32_t a, int a_side, uint32_t b, int b_side,
+                            uint32_t line)
+{
+  uint32_t rune = side_colour (view, a, a_side);
+  if (!rune)
+    rune = side_colour (view, b, b_side);
+  return between (view, a, b, rune ? rune : line);
+}
+
+/* Four columns and two rows a cell. */
+static struct glyph roomy_box_at (const struct view *view, int32_t line, int32_t column)
+{
+  int32_t r = line / 2, c = column / 4, x = column % 4;
+  bool is_level = line % 2 == 0;
+  uint32_t here = owner_at (view, r, c);
+  if (is_level && x == 0)
+    return corner_at (view, r, c);
+  if (is_level && x == 2)
+    return middle (view, owner_at (view, r - 1, c), BCOV_SOUTH, here, BCOV_NORTH, joint (ACROSS));
+  if (is_level)
+    return between (view, owner_at (view, r - 1, c), here, joint (ACROSS));
+  if (x == 0)
+    return middle (view, owner_at (view, r, c - 1), BCOV_EAST, here, BCOV_WEST, joint (UPRIGHT));
+  return glyph_on (view, here, x == 2 ? rune_inside (view, here) : ' ');
+}
+
+/* ---- boxes on hexagons ---- */
+
+/* A row of hexagons takes a line of upright sides, between two of sloping ones that it shares with
+   the rows above and below:
+
+      / \ / \        cell 0,0 begins at column 0, cell 0,1 at column 4;
+     |   |   |       each row begins two columns right of the one above.
+      \ / \ / \
+       |   |   |                                                                               */
+static struct glyph hex_slope_at (const struct view *view, int32_t row, int32_t column)
+{
+  int32_t c = column >> 2; /* rounds down below 0 too */
+  uint32_t here = owner_at (view, row, c), upper_left = owner_at (view, row - 1, c);
+  switch (column & 3) {
+  case 0:
+    return glyph_on (view, upper_left, ' ');
+  case 1:
+    return between (view, upper_left, here, '/');
+  case 2:
+    return glyph_on (view, here, ' ');
+  default:
+    return between (view, owner_at (view, row - 1, c + 1), here, '\\');
+  }
+}
+
+static struct glyph hex_box_at (const struct view *view, int32_t line, int32_t column)
+{
+  int32_t row = line / 2;
+  column -= 2 * row;
+  if (line % 2 == 0)
+    return hex_slope_at (view, row, column);
+  int32_t c = column >> 2;
+  uint32_t here = owner_at (view, row, c);
+  if ((column & 3) == 0)
+    return between (view, owner_at (view, row, c - 1), here, joint (UPRIGHT));
+  return glyph_on (view, here, (column & 3) == 2 ? rune_inside (view, here) : ' ');
+}
+
+/* ---- boxes on triangles ---- */
+
+/* A row of triangles takes two lines.  The side between cells C - 1 and C slopes through columns 2C
+   and 2C + 1; a level side stands at the foot of the line above it, hence one more line on top:
+
+      ____
+     /\  /        The inside of triangles that point down is seen in the first line, of those that
+    /__\/         point up in the second: four columns each, less what slopes.
+    \  /\
+     \/__\                                                                                     */
+static bool points_up (int32_t row, int32_t column)
+{
+  return ((row + column) & 1) == 0;
+}
+
+/* What stands at the foot, or in the middle, of the triangle that COLUMN of the HALF of ROW is in.
+ */
+static struct glyph triangle_inside_at (const struct view *view, int32_t row, int32_t column,
+                                        int32_t half)
+{
+  int32_t c = column >> 1;
+  if (points_up (row, c) != half)
+    c--;
+  uint32_t here = owner_at (view, row, c);
+  bool has_foot = half && owner_at (view, row + 1, c) != here;
+  if (here == BCOV_EMPTY_CELL && column == 2 * c + 1)
+    return glyph_on (view, here, rune_inside (view, here));
+  return glyph_on (view, here, has_foot ? '_' : ' ');
+}
+
+static struct glyph triangle_box_at (const struct view *view, int32_t line, int32_t column)
+{
+  int32_t row = (line + 1) / 2 - 1, half = (line + 1) % 2;
+  int32_t c = column / 2;
+  bool rises = points_up (row, c);
+  bool on_side = column % 2 == (rises ? 1 - half : half);
+  if (on_side && owner_at (view, row, c - 1) != owner_at (view, row, c))
+    return plain_glyph (rises ? '/' : '\\');
+  return triangle_inside_at (view, row, column, half);
+}
+
+static struct layout boxes_layout (const struct view *view)
+{
+  const bcov_board *board = view->scene->board;
+  int64_t rows = board->rows, columns = board->columns;
+  if (board->lattice == BCOV_HEX)
+    return (struct layout){hex_box_at, 2 * rows + 1, 4 * columns + 2 * rows + 2, 0};
+  if (board->lattice == BCOV_TRIANGLE)
+    return (struct layout){triangle_box_at, 2 * rows + 1, 2 * columns + 2, 0};
+  if (needs_room (view))
+    return (struct layout){roomy_box_at, 2 * rows + 1, 4 * columns + 1, 2};
+  return (struct layout){small_box_at, rows + 1, 2 * columns + 1, 0};
 }
 
 /* ---- blocks ---- */
 
-/* Stands for a colour where there is none. */
+/* The character that replaces a colour on a terminal without colours. */
 static uint32_t shade_of (uint8_t colour)
 {
   static const uint16_t runes[BCOV_COLOURS] = {0x2592, 0x2588, 0x2591, 0x2593,
                                                0x259a, 0x258c, 0x2584, 0x259e};
+  assert (colour < BCOV_COLOURS);
   return runes[colour];
 }
 
-static bcov_glyph block (const bcov_view *view, uint32_t who, bool first)
+static struct glyph block (const struct view *view, uint32_t owner, bool first)
 {
-  if (bcov_view_is_piece (who) && view->shade)
-    return bcov_view_line (shade_of (view->shade[who]));
-  return bcov_view_on (view, who,
-                       first && who == BCOV_NOBODY ? bcov_outline_inside (view, who) : ' ');
+  if (is_piece (owner) && view->shade)
+    return plain_glyph (shade_of (view->shade[owner]));
+  return glyph_on (view, owner,
+                   first && owner == BCOV_EMPTY_CELL ? rune_inside (view, owner) : ' ');
 }
 
-static bcov_glyph block_at (const bcov_view *view, int32_t line, int32_t column)
+static struct glyph block_at (const struct view *view, int32_t line, int32_t column)
 {
-  return block (view, bcov_view_owner (view, line, column / 2), column % 2 == 0);
+  return block (view, owner_at (view, line, column / 2), column % 2 == 0);
 }
 
-static bcov_glyph hex_block_at (const bcov_view *view, int32_t line, int32_t column)
+static struct glyph hex_block_at (const struct view *view, int32_t line, int32_t column)
 {
   column -= line;
-  return block (view, bcov_view_owner (view, line, column >> 1), (column & 1) == 0);
+  return block (view, owner_at (view, line, column >> 1), (column & 1) == 0);
 }
 
-/* ---- choosing the form ---- */
+/* ---- choosing a layout ---- */
 
-static bcov_layout letters_layout (const bcov_board *board)
+static struct layout letters_layout (const bcov_board *board)
 {
-  return (bcov_layout){letter_at, board->rows, board->columns, 1};
+  return (struct layout){letter_at, board->rows, board->columns, 1};
 }
 
-static bcov_layout blocks_layout (const bcov_board *board)
+static struct layout blocks_layout (const bcov_board *board)
 {
   int64_t rows = board->rows, columns = board->columns;
   if (board->lattice == BCOV_TRIANGLE)
     return letters_layout (board);
   if (board->lattice == BCOV_HEX)
-    return (bcov_layout){hex_block_at, rows, 2 * columns + rows, 0};
-  return (bcov_layout){block_at, rows, 2 * columns, 2};
+    return (struct layout){hex_block_at, rows, 2 * columns + rows, 0};
+  return (struct layout){block_at, rows, 2 * columns, 2};
 }
 
-/* A tall board of hexagons may lean so far that its drawing is nearly all blanks: then letters. */
-static bool leans_too_far (const bcov_layout *layout, const bcov_board *board)
+/* A tall board of hexagons may lean so far that its drawing is nearly all blanks.  It is drawn in
+   letters instead. */
+static bool leans_too_far (const struct layout *layout, const bcov_board *board)
 {
   return layout->lines * layout->columns > 1000000 + 64 * (int64_t)board->rows * board->columns;
 }
 
-static bcov_layout choose_layout (const bcov_view *view, bcov_style style)
+static struct layout choose_layout (const struct view *view, bcov_style style)
 {
   const bcov_board *board = view->scene->board;
-  bcov_layout chosen = style == BCOV_BOXES    ? bcov_outline_layout (view)
-                       : style == BCOV_BLOCKS ? blocks_layout (board)
-                                              : letters_layout (board);
+  struct layout chosen = style == BCOV_BOXES    ? boxes_layout (view)
+                         : style == BCOV_BLOCKS ? blocks_layout (board)
+                                                : letters_layout (board);
   return leans_too_far (&chosen, board) ? letters_layout (board) : chosen;
 }
 
 /* ---- writing ---- */
 
-/* The pen: what has been written of a line, and what the terminal was last told. */
+/* Writes a line.  INK and PAPER are the colours that the terminal has at the moment. */
 struct pen {
   bcov_text *out;
-  uint8_t ink, ground;
-  size_t blanks; /* uncoloured ones, not yet written: perhaps nothing follows them */
+  uint8_t ink, paper;
+  size_t blanks; /* without colour, not yet written: a line does not end in blanks */
 };
 
-static void set_colours (struct pen *pen, uint8_t ink, uint8_t ground)
+static void set_colours (struct pen *pen, uint8_t ink, uint8_t paper)
 {
-  if (pen->ink == ink && pen->ground == ground)
+  if (pen->ink == ink && pen->paper == paper)
     return;
   bcov_text_put (pen->out, "\033[0");
   if (ink)
     bcov_text_printf (pen->out, ";38;5;%u", ink);
-  if (ground)
-    bcov_text_printf (pen->out, ";48;5;%u", ground);
+  if (paper)
+    bcov_text_printf (pen->out, ";48;5;%u", paper);
   bcov_text_char (pen->out, 'm');
   pen->ink = ink;
-  pen->ground = ground;
+  pen->paper = paper;
 }
 
-static void write_glyph (struct pen *pen, bcov_glyph glyph)
+static void write_glyph (struct pen *pen, struct glyph glyph)
 {
-  if (glyph.rune == ' ' && !glyph.ground) {
+  if (glyph.rune == ' ' && !glyph.paper) {
     pen->blanks++;
     return;
   }
@@ -115,7 +381,7 @@ static void write_glyph (struct pen *pen, bcov_glyph glyph)
     set_colours (pen, 0, 0);
   for (; pen->blanks; pen->blanks--)
     bcov_text_char (pen->out, ' ');
-  set_colours (pen, glyph.ink, glyph.ground);
+  set_colours (pen, glyph.ink, glyph.paper);
   bcov_text_rune (pen->out, glyph.rune);
 }
 
@@ -126,19 +392,19 @@ static void end_line (struct pen *pen)
   pen->blanks = 0;
 }
 
-/* One line of one layer.  In boxes a wide symbol takes the blank behind it too. */
-static void write_part (struct pen *pen, const bcov_view *view, const bcov_layout *layout,
+/* One line of one layer.  In boxes and blocks a wide symbol also takes the column behind it. */
+static void write_part (struct pen *pen, const struct view *view, const struct layout *layout,
                         int32_t line)
 {
   for (int32_t column = 0; column < layout->columns; column++) {
-    bcov_glyph next = layout->at (view, line, column);
+    struct glyph next = layout->at (view, line, column);
     write_glyph (pen, next);
     if (layout->at != letter_at && bcov_text_width (next.rune) == 2)
       column++;
   }
 }
 
-static void write_view (bcov_view *view, const bcov_layout *layout, bcov_text *out)
+static void write_view (struct view *view, const struct layout *layout, bcov_text *out)
 {
   struct pen pen = {.out = out};
   for (int32_t line = 0; line < layout->lines && !out->failed; line++) {
@@ -150,7 +416,7 @@ static void write_view (bcov_view *view, const bcov_layout *layout, bcov_text *o
   }
 }
 
-/* The colours, if the style shows any. */
+/* Chooses a colour for each piece laid. */
 static bcov_status make_colours (const bcov_scene *scene, uint8_t **colours, bcov_error *err)
 {
   bcov_mem *mem = scene->covering->mem;
@@ -167,8 +433,8 @@ static bcov_status draw_board (const bcov_covering *covering, bcov_style style, 
   if (!status && (colour || style == BCOV_BLOCKS))
     status = make_colours (&scene, &colours, err);
   if (!status) {
-    bcov_view view = {&scene, colour ? colours : NULL, colour ? NULL : colours, 0};
-    bcov_layout layout = choose_layout (&view, style);
+    struct view view = {&scene, colour ? colours : NULL, colour ? NULL : colours, 0};
+    struct layout layout = choose_layout (&view, style);
     write_view (&view, &layout, out);
   }
   bcov_mem_free (covering->mem, colours);

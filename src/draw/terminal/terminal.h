@@ -13,18 +13,20 @@
 #include "base/text.h"
 #include "puzzle/covering.h"
 
-/* Adds the drawing of COVERING to OUT, a newline after each row, no blanks at their ends.
+/* Adds the drawing of COVERING to OUT.  Each row ends with a newline and has no blanks at its end.
 
-   Letters: one character a position, '#' no cell, '.' an empty one; the layers of a cube board side
-   by side with a blank between.  This form can be read back.
-   Boxes: lines between different pieces only.  A cell takes two columns and one row of text, or
-   four and two where something must stand inside it: a colour, a tile's symbol, the mark '·' of an
-   empty cell, on the cube lattice the letter.  Rows of hexagons lie half a cell apart, triangles
-   slope. Blocks: as above; triangles, which have no blocks, by their letters. COLOUR adds escapes
-   for terminals with 256 colours. An exact cover problem is drawn as its chosen options, one a
-   line, in every style.
+   Letters: one character for each position, '#' for no cell, '.' for an empty cell.  The layers of
+   a cube board stand side by side with a blank between them.  This form can be read back.
 
-   Time and text: linear in the board. */
+   Boxes: lines between different pieces.  A cell takes two columns and one row of text, or four
+   columns and two rows if something stands inside it: a colour, the symbol of a tile, the dot of an
+   empty cell, the letter on the cube lattice.  Rows of hexagons lie half a cell apart; the sides of
+   triangles slope.
+
+   Blocks: as above.  Triangles have no blocks and are drawn in letters.
+
+   COLOUR adds escapes for terminals with 256 colours.  Every style draws an exact cover problem as
+   its chosen options, one in a line.  Time and length of the text are linear in the board. */
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 bcov_text *out, bcov_error *err);
 

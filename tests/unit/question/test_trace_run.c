@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "question/trace_run.h"
+#include "report/trace_text.h"
 #include "ask.h"
 #include "failing.h"
 
@@ -11,7 +12,7 @@ typedef struct {
   uint64_t steps, enough;
 } listener;
 
-static bool hear (void *data, const bcov_told *told)
+static bool hear (void *data, const bcov_step_facts *told)
 {
   listener *l = data;
   assert_true (told->number == ++l->steps);
@@ -25,7 +26,7 @@ static void expect (bcov_mem *mem, bcov_puzzle *puzzle, uint64_t steps, const ch
 {
   listener l = {0};
   bcov_answer answer;
-  assert_int_equal (bcov_trace_told (puzzle, NULL, steps, hear, &l, &answer, NULL), 0);
+  assert_int_equal (bcov_trace_puzzle (puzzle, NULL, steps, hear, &l, &answer, NULL), 0);
   assert_string_equal (l.words.data, words);
   assert_string_equal (answer.count, count);
   assert_string_equal (answer.engine, "search");
@@ -61,7 +62,7 @@ static void large_boards_are_not_counted_far (void **state)
   bcov_puzzle *puzzle = ask_brief (mem, "200x300", "I2:any", NULL, NULL);
   listener l = {0};
   bcov_answer answer;
-  assert_int_equal (bcov_trace_told (puzzle, NULL, 1, hear, &l, &answer, NULL), 0);
+  assert_int_equal (bcov_trace_puzzle (puzzle, NULL, 1, hear, &l, &answer, NULL), 0);
   assert_non_null (strstr (l.words.data, "to be continued: 6667 more steps at least\n"));
   bcov_text_drop (&l.words);
   bcov_answer_clear (&answer);
@@ -108,7 +109,7 @@ static void pockets_can_be_left_out (void **state)
   bcov_request request = {.without = BCOV_WITHOUT_POCKETS};
   bcov_answer answer;
   listener l = {.enough = 1};
-  assert_int_equal (bcov_trace_told (puzzle, &request, 0, hear, &l, &answer, NULL), 0);
+  assert_int_equal (bcov_trace_puzzle (puzzle, &request, 0, hear, &l, &answer, NULL), 0);
   assert_string_equal (l.words.data, "cell [0,0]: only 1 placement\n");
   assert_false (answer.complete);
   bcov_text_drop (&l.words);
@@ -125,14 +126,14 @@ static void memory_and_stops (void **state)
   bcov_request request = {.stop = &stop};
   bcov_answer answer;
   listener l = {0};
-  assert_int_equal (bcov_trace_told (puzzle, &request, 0, hear, &l, &answer, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_trace_puzzle (puzzle, &request, 0, hear, &l, &answer, NULL), BCOV_STOPPED);
   assert_non_null (strstr (l.words.data, "stopped here\n"));
   bcov_text_drop (&l.words);
   bcov_answer_clear (&answer);
   failing f = failing_start (mem);
   while (failing_next (&f)) {
     l = (listener){0};
-    f.status = bcov_trace_told (puzzle, NULL, 0, hear, &l, &answer, NULL);
+    f.status = bcov_trace_puzzle (puzzle, NULL, 0, hear, &l, &answer, NULL);
     bcov_text_drop (&l.words);
     bcov_answer_clear (&answer);
   }

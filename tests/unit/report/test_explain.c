@@ -10,20 +10,20 @@
 #include <stdio.h>
 
 /* Facts that stay the same in these tests. */
-static bcov_facts usual_facts (const bcov_puzzle *puzzle)
+static bcov_explain_facts usual_facts (const bcov_puzzle *puzzle)
 {
-  return (bcov_facts){.puzzle = puzzle,
-                      .items = 9,
-                      .options = 20,
-                      .reduced_items = 8,
-                      .reduced_options = 12,
-                      .components = 1,
-                      .symmetries = 4,
-                      .engine = "search",
-                      .nodes = 1234.5};
+  return (bcov_explain_facts){.puzzle = puzzle,
+                              .items = 9,
+                              .options = 20,
+                              .reduced_items = 8,
+                              .reduced_options = 12,
+                              .components = 1,
+                              .symmetries = 4,
+                              .engine = "search",
+                              .nodes = 1234.5};
 }
 
-static void expect_text (const bcov_facts *facts, const char *expected)
+static void expect_text (const bcov_explain_facts *facts, const char *expected)
 {
   bcov_text out = {0};
   char *text = NULL;
@@ -33,7 +33,7 @@ static void expect_text (const bcov_facts *facts, const char *expected)
   bcov_text_free (text);
 }
 
-static void expect_json (const bcov_facts *facts, const char *expected)
+static void expect_json (const bcov_explain_facts *facts, const char *expected)
 {
   bcov_text out = {0};
   char *text = NULL;
@@ -44,7 +44,7 @@ static void expect_json (const bcov_facts *facts, const char *expected)
 }
 
 /* Checks that LINE is among the lines of the text. */
-static void expect_line (const bcov_facts *facts, const char *line)
+static void expect_line (const bcov_explain_facts *facts, const char *line)
 {
   bcov_text out = {0};
   char *text = NULL, *whole = NULL;
@@ -76,7 +76,7 @@ static void all_is_told (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = small_puzzle (mem);
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   expect_text (&facts, "title       A small one\n"
                        "board       square, 2 x 3\n"
                        "cells       5, of which 2 may stay empty\n"
@@ -101,7 +101,7 @@ static void large_numbers_stay_exact (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   facts.items = facts.options = (uint64_t)1 << 40;
   facts.components = 0;
   expect_line (&facts, "items       1099511627776");
@@ -133,7 +133,7 @@ static void boards_are_described (void **state)
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = make_puzzle (mem, cases[k].lattice, cases[k].wrap, cases[k].drawing);
-    bcov_facts facts = usual_facts (puzzle);
+    bcov_explain_facts facts = usual_facts (puzzle);
     expect_line (&facts, cases[k].line);
     expect_line (&facts, "pieces      0:");
     make_end (mem, NULL, puzzle, NULL);
@@ -160,7 +160,7 @@ static void many_pieces_are_cut_short (void **state)
                       k);
     char line[512];
     snprintf (line, sizeof line, "pieces      %d:%s", k, expected.data);
-    bcov_facts facts = usual_facts (puzzle);
+    bcov_explain_facts facts = usual_facts (puzzle);
     expect_line (&facts, line);
   }
   bcov_text_drop (&expected);
@@ -174,7 +174,7 @@ static void exact_cover_has_no_board (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "");
   bcov_exact exact = {0};
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   puzzle->exact = &exact;
   expect_text (&facts, "items       9\n"
                        "options     20\n"
@@ -190,7 +190,7 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   facts.engine = "match";
   facts.nodes = -1;
   expect_line (&facts, "engine      match");
@@ -234,7 +234,7 @@ static void reasons_stand_on_lines (void **state)
                                         "the area: 7 is odd\n100% of \"X\" ↖"};
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   facts.none = true;
   for (int k = 0; k < 2; k++) {
     facts.why = reasons[k];
@@ -267,7 +267,7 @@ static void no_proof_no_reasons (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   facts.why = "perhaps\n";
   bcov_text out = {0};
   bcov_explain_text (&facts, &out);
@@ -295,7 +295,7 @@ static void json_is_whole_or_refused (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_facts facts = usual_facts (puzzle);
+  bcov_explain_facts facts = usual_facts (puzzle);
   size_t failures = 0;
   facts.none = true;
   facts.why = "one\ntwo\nthree\n";

@@ -10,7 +10,7 @@ static const char ring[] = "stroke=\"#c2185b\"", struck[] = "stroke=\"#b3261e\""
                   glow[] = "stroke=\"#2e7d32\"", piece_title[] = "<title>L3</title>";
 
 /* The picture of steps, COUNT of them, whose puzzle is filled in. */
-static char *film (bcov_puzzle *puzzle, bcov_told *steps, size_t count)
+static char *film (bcov_puzzle *puzzle, bcov_step_facts *steps, size_t count)
 {
   bcov_trace_film t;
   bcov_text out = {0};
@@ -40,7 +40,7 @@ static void steps_have_marks (void **state)
   (void)state;
   static const uint32_t region[] = {1, 2};
   struct {
-    bcov_told told;
+    bcov_step_facts step;
     const char *marks;
   } examples[] = {
       {{.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1}, "r"},
@@ -56,7 +56,7 @@ static void steps_have_marks (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "L3:any", NULL, NULL);
   for (size_t k = 0; k < sizeof examples / sizeof *examples; k++) {
-    char *picture = film (puzzle, &examples[k].told, 1);
+    char *picture = film (puzzle, &examples[k].step, 1);
     expect_marks (picture, examples[k].marks);
     bcov_text_free (picture);
   }
@@ -73,18 +73,18 @@ static void pieces_are_laid_and_taken_back (void **state)
   assert_int_equal (bcov_covering_new (puzzle, &one, NULL), 0);
   assert_int_equal (bcov_covering_new (puzzle, &none, NULL), 0);
   make_lay (one, "L3", 0, "XX./X..");
-  bcov_told steps[] = {
+  bcov_step_facts steps[] = {
       {.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1},
       {.deed = BCOV_TRY, .tried = 1, .ways = 2, .piece = one, .lying = one},
       {.deed = BCOV_BACK, .piece = one, .lying = none},
       {.deed = BCOV_TRY, .tried = 2, .ways = 2, .piece = one, .lying = one},
   };
-  unsigned rings = 0;
+  unsigned subpaths = 0;
   char *picture = film (puzzle, steps, 4);
   expect_marks (picture, "rp");
   for (const char *at = picture; (at = strstr (at, ring)); at++)
-    rings++;
-  assert_int_equal (rings, 3);
+    subpaths++;
+  assert_int_equal (subpaths, 3);
   assert_non_null (strstr (picture, ">try L3, 2 of 2</text>"));
   bcov_text_free (picture);
   bcov_covering_free (one);
@@ -100,10 +100,10 @@ static void adding_survives_failures (void **state)
   size_t n = 1, before = bcov_mem_used (mem);
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_trace_film t;
-    bcov_told told = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
+    bcov_step_facts step = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
     bcov_mem_fail_at (mem, n);
     bcov_trace_film_start (&t, puzzle, NULL);
-    status = bcov_trace_film_add (&t, &told, NULL);
+    status = bcov_trace_film_add (&t, &step, NULL);
     bcov_mem_fail_at (mem, 0);
     bcov_trace_film_end (&t);
     assert_int_equal (bcov_mem_used (mem), before);

@@ -10,7 +10,7 @@
 static const uint32_t region[] = {1, 4};
 
 typedef struct {
-  bcov_told told;
+  bcov_step_facts step;
   const char *text, *json;
 } example;
 
@@ -113,14 +113,15 @@ static const example examples[] = {
      "\"text\":\"nothing need be tried: there is no covering\"}"},
 };
 
-static void expect (const bcov_told *told, bcov_style style, const char *text, const char *json)
+static void expect (const bcov_step_facts *step, bcov_style style, const char *text,
+                    const char *json)
 {
   bcov_text out = {0};
-  bcov_tell_style how = {style, false};
-  assert_int_equal (bcov_trace_text_write (told, &how, &out, NULL), 0);
+  bcov_trace_style how = {style, false};
+  assert_int_equal (bcov_trace_text_write (step, &how, &out, NULL), 0);
   assert_string_equal (out.data, text);
   out.length = 0;
-  bcov_trace_text_json (told, &out);
+  bcov_trace_text_json (step, &out);
   if (json)
     assert_string_equal (out.data, json);
   bcov_text_drop (&out);
@@ -132,15 +133,15 @@ static void every_step_has_words (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "..?/...", "L3:any", NULL, NULL);
   for (size_t k = 0; k < sizeof examples / sizeof *examples; k++) {
-    bcov_told told = examples[k].told;
-    told.puzzle = puzzle;
-    expect (&told, BCOV_LETTERS, examples[k].text, examples[k].json);
+    bcov_step_facts step = examples[k].step;
+    step.puzzle = puzzle;
+    expect (&step, BCOV_LETTERS, examples[k].text, examples[k].json);
   }
   ask_end (mem, puzzle);
 }
 
 /* A try that lays the first piece; to be given to end_try. */
-static bcov_told start_try (bcov_puzzle *puzzle)
+static bcov_step_facts start_try (bcov_puzzle *puzzle)
 {
   bcov_covering *piece;
   assert_int_equal (bcov_covering_new (puzzle, &piece, NULL), 0);
@@ -148,79 +149,79 @@ static bcov_told start_try (bcov_puzzle *puzzle)
     assert_int_equal (bcov_covering_lay (piece, 0, 0, NULL, 0, NULL), 0);
   else
     make_lay (piece, "L3", 0, "XX./X..");
-  return (bcov_told){.puzzle = puzzle,
-                     .deed = BCOV_TRY,
-                     .number = 2,
-                     .tried = 1,
-                     .ways = 3,
-                     .piece = piece,
-                     .lying = piece};
+  return (bcov_step_facts){.puzzle = puzzle,
+                           .deed = BCOV_TRY,
+                           .number = 2,
+                           .tried = 1,
+                           .ways = 3,
+                           .piece = piece,
+                           .lying = piece};
 }
 
-static void end_try (bcov_mem *mem, const bcov_told *told)
+static void end_try (bcov_mem *mem, const bcov_step_facts *step)
 {
-  bcov_covering_free ((bcov_covering *)told->piece);
-  ask_end (mem, (bcov_puzzle *)told->puzzle);
+  bcov_covering_free ((bcov_covering *)step->piece);
+  ask_end (mem, (bcov_puzzle *)step->puzzle);
 }
 
 static void pieces_are_drawn (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
-  told.depth = 1;
-  expect (&told, BCOV_LETTERS, "   2    try L3, 1 of 3\n          LL.\n          L..",
+  bcov_step_facts step = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  step.depth = 1;
+  expect (&step, BCOV_LETTERS, "   2    try L3, 1 of 3\n          LL.\n          L..",
           "{\"step\":2,\"depth\":1,\"do\":\"try\",\"number\":1,\"of\":3,\"piece\":\"L3\","
           "\"cells\":[[0,0],[0,1],[1,0]],\"text\":\"try L3, 1 of 3\"}");
-  expect (&told, BCOV_BLOCKS,
+  expect (&step, BCOV_BLOCKS,
           "   2    try L3, 1 of 3\n          \u2592\u2592\u2592\u2592\u00b7\n"
           "          \u2592\u2592\u00b7 \u00b7",
           NULL);
-  told.deed = BCOV_BACK;
-  expect (&told, BCOV_LETTERS, "   2    take back L3",
+  step.deed = BCOV_BACK;
+  expect (&step, BCOV_LETTERS, "   2    take back L3",
           "{\"step\":2,\"depth\":1,\"do\":\"back\",\"piece\":\"L3\","
           "\"cells\":[[0,0],[0,1],[1,0]],\"text\":\"take back L3\"}");
-  told.depth = 1000;
+  step.depth = 1000;
   bcov_text out = {0};
-  assert_int_equal (bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL), 0);
+  assert_int_equal (bcov_trace_text_write (&step, &(bcov_trace_style){0}, &out, NULL), 0);
   assert_true (out.length < 80);
   bcov_text_drop (&out);
-  end_try (mem, &told);
+  end_try (mem, &step);
 }
 
 static void options_have_items (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n"));
-  told.ways = 1;
-  expect (&told, BCOV_LETTERS, "   2  try a c:r, 1 of 1",
+  bcov_step_facts step = start_try (ask_file (mem, "x.dlx", "a b | c\na c:r\nb\n"));
+  step.ways = 1;
+  expect (&step, BCOV_LETTERS, "   2  try a c:r, 1 of 1",
           "{\"step\":2,\"depth\":0,\"do\":\"try\",\"number\":1,\"of\":1,\"items\":[\"a\",\"c:r\"],"
           "\"text\":\"try a c:r, 1 of 1\"}");
-  bcov_told choice = {.puzzle = told.puzzle,
-                      .deed = BCOV_CHOOSE,
-                      .number = 1,
-                      .about = BCOV_ABOUT_ITEM,
-                      .name = "a",
-                      .ways = 2,
-                      .needed = 1};
+  bcov_step_facts choice = {.puzzle = step.puzzle,
+                            .deed = BCOV_CHOOSE,
+                            .number = 1,
+                            .about = BCOV_ABOUT_ITEM,
+                            .name = "a",
+                            .ways = 2,
+                            .needed = 1};
   expect (&choice, BCOV_LETTERS, "   1  a: 2 options, fewest of all", NULL);
-  end_try (mem, &told);
+  end_try (mem, &step);
 }
 
 static void drawing_survives_failures (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_told told = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
+  bcov_step_facts step = start_try (ask_brief (mem, "2x3", "L3:any", NULL, NULL));
   failing f = failing_start (mem);
   while (failing_next (&f)) {
     bcov_text out = {0};
-    f.status = bcov_trace_text_write (&told, &(bcov_tell_style){0}, &out, NULL);
+    f.status = bcov_trace_text_write (&step, &(bcov_trace_style){0}, &out, NULL);
     bcov_text_drop (&out);
   }
   assert_true (f.failed > 2);
-  end_try (mem, &told);
+  end_try (mem, &step);
 }
 
 SUITE (trace_text)

@@ -13,11 +13,11 @@ static void draw (bcov_figure *figure, bcov_mem *mem, size_t pages)
   for (size_t k = 0; k < pages; k++) {
     bcov_figure_page (figure, 30, 20);
     bcov_figure_path (figure, (bcov_pen){0xff0000, 0, 1, true}, NULL);
-    bcov_figure_ring (figure, true);
-    bcov_figure_spot (figure, (bcov_spot){1, 2});
-    bcov_figure_spot (figure, (bcov_spot){5, 2});
-    bcov_figure_spot (figure, (bcov_spot){5, 9});
-    bcov_figure_label (figure, (bcov_spot){15, 10}, 8, 0, 0, "A");
+    bcov_figure_subpath (figure, true);
+    bcov_figure_point (figure, (bcov_page_point){1, 2});
+    bcov_figure_point (figure, (bcov_page_point){5, 2});
+    bcov_figure_point (figure, (bcov_page_point){5, 9});
+    bcov_figure_label (figure, (bcov_page_point){15, 10}, 8, 0, 0, "A");
   }
 }
 

@@ -12,17 +12,17 @@ static void draw (bcov_figure *figure, bcov_mem *mem)
   figure->title = bcov_figure_word (figure, "a < b & c");
   bcov_figure_page (figure, 20, 10.5);
   bcov_figure_path (figure, (bcov_pen){BCOV_NO_INK, 0xff, 1.25, true}, NULL);
-  bcov_figure_ring (figure, false);
-  bcov_figure_spot (figure, (bcov_spot){1, 2});
-  bcov_figure_spot (figure, (bcov_spot){5, 2});
-  bcov_figure_spot (figure, (bcov_spot){5, -3.5});
-  bcov_figure_spot (figure, (bcov_spot){-0.004, 0.333});
+  bcov_figure_subpath (figure, false);
+  bcov_figure_point (figure, (bcov_page_point){1, 2});
+  bcov_figure_point (figure, (bcov_page_point){5, 2});
+  bcov_figure_point (figure, (bcov_page_point){5, -3.5});
+  bcov_figure_point (figure, (bcov_page_point){-0.004, 0.333});
   figure->step = 1;
   bcov_figure_path (figure, (bcov_pen){0xab0000, BCOV_NO_INK, 0, false}, "<A\001>");
-  bcov_figure_ring (figure, true);
-  bcov_figure_spot (figure, (bcov_spot){0, 0});
+  bcov_figure_subpath (figure, true);
+  bcov_figure_point (figure, (bcov_page_point){0, 0});
   figure->step = 2;
-  bcov_figure_label (figure, (bcov_spot){4, 5}, 10, -1, 0, "é");
+  bcov_figure_label (figure, (bcov_page_point){4, 5}, 10, -1, 0, "é");
 }
 
 static char *write_svg (bool animate, bool millimetres)
@@ -92,8 +92,9 @@ static void steps_with_stays_come_and_go (void **state)
   bcov_figure figure;
   bcov_text out = {0};
   draw (&figure, mem);
-  assert_int_equal (bcov_vec_push (mem, &figure.stays, ((bcov_stay){1, 3, true}), NULL), 0);
-  assert_int_equal (bcov_vec_push (mem, &figure.stays, ((bcov_stay){1.5, 4, false}), NULL), 0);
+  assert_int_equal (bcov_vec_push (mem, &figure.intervals, ((bcov_interval){1, 3, true}), NULL), 0);
+  assert_int_equal (bcov_vec_push (mem, &figure.intervals, ((bcov_interval){1.5, 4, false}), NULL),
+                    0);
   figure.seconds = 4;
   assert_int_equal (bcov_svg_write (&figure, true, &out, NULL), BCOV_OK);
   assert_non_null (strstr (out.data, "@keyframes s200{0%{opacity:0}5.0000%,50.0000%{opacity:1}"

@@ -12,7 +12,7 @@ static void draw (bcov_mem *mem, bcov_wrap wrap, const char *drawing, bcov_figur
 {
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, wrap, drawing);
   bcov_page_space space = {
-      figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 10};
+      figure, bcov_covering_picture_projection (&puzzle->board, false), {0, 0}, 10};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 200, 200);
   bcov_board_base_draw (&space, &puzzle->board, NULL);
@@ -30,7 +30,7 @@ static void end (bcov_mem *mem, bcov_figure *figure)
 
 static double border (const bcov_figure *figure)
 {
-  return drawn_length (figure, figure->drawn.data + figure->drawn.count - 1);
+  return drawn_length (figure, figure->elements.data + figure->elements.count - 1);
 }
 
 static void every_kind_of_cell_has_its_ink (void **state)
@@ -70,7 +70,7 @@ static void memory_that_ends_is_reported (void **state)
   while (status) {
     bcov_figure figure;
     bcov_page_space space = {
-        &figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 10};
+        &figure, bcov_covering_picture_projection (&puzzle->board, false), {0, 0}, 10};
     bcov_mem_fail_at (mem, ++n);
     bcov_figure_start (&figure, mem, NULL);
     bcov_board_base_draw (&space, &puzzle->board, NULL);

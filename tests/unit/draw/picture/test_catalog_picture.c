@@ -38,8 +38,8 @@ static void pieces_to_cut_are_lines_alone (void **state)
   bcov_figure figure;
   assert_int_equal (bcov_catalog_picture_figure (mem, BCOV_CUBE, "I3", &look, &figure, NULL),
                     BCOV_OK);
-  assert_int_equal (figure.drawn.count, 1);
-  assert_near (drawn_length (&figure, figure.drawn.data), 80);
+  assert_int_equal (figure.elements.count, 1);
+  assert_near (drawn_length (&figure, figure.elements.data), 80);
   assert_true (figure.millimetres);
   bcov_figure_end (&figure);
   bcov_mem_delete (mem);

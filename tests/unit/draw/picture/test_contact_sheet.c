@@ -41,9 +41,9 @@ static void coverings_fill_pages (void **state)
 static void find_rest (const bcov_figure *figure, double *above, double *below)
 {
   double top = figure->pages.data[0].height, foot = 0;
-  for (size_t k = 0; k < figure->spots.count; k++) {
-    top = fmin (top, figure->spots.data[k].y);
-    foot = fmax (foot, figure->spots.data[k].y);
+  for (size_t k = 0; k < figure->points.count; k++) {
+    top = fmin (top, figure->points.data[k].y);
+    foot = fmax (foot, figure->points.data[k].y);
   }
   *above = top;
   *below = figure->pages.data[0].height - foot;

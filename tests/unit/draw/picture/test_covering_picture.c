@@ -81,10 +81,11 @@ static void a_seam_is_open (void **state)
   draw (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "AB#A", (bcov_look){0}, &figure);
   assert_near (drawn_titled (&figure, "A", &paths), 3200);
   assert_int_equal (paths, 1);
-  const bcov_drawn *line = NULL;
-  for (size_t k = 0; k + 1 < figure.drawn.count && !line; k++)
-    if (figure.drawn.data[k].title && !strcmp (figure.words.data + figure.drawn.data[k].title, "A"))
-      line = figure.drawn.data + k + 1;
+  const bcov_element *line = NULL;
+  for (size_t k = 0; k + 1 < figure.elements.count && !line; k++)
+    if (figure.elements.data[k].title &&
+        !strcmp (figure.words.data + figure.elements.data[k].title, "A"))
+      line = figure.elements.data + k + 1;
   assert_non_null (line);
   assert_int_equal (line->pen.fill, BCOV_NO_INK);
   assert_near (drawn_length (&figure, line), 240);
@@ -98,9 +99,9 @@ static void cuts_are_lines_alone_and_each_once (void **state)
   bcov_figure figure;
   draw (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB", (bcov_look){.cut = true}, &figure);
   assert_true (figure.millimetres);
-  assert_int_equal (figure.drawn.count, 1);
-  assert_int_equal (figure.drawn.data[0].pen.fill, BCOV_NO_INK);
-  assert_near (drawn_length (&figure, figure.drawn.data), 10 * (10 + 3));
+  assert_int_equal (figure.elements.count, 1);
+  assert_int_equal (figure.elements.data[0].pen.fill, BCOV_NO_INK);
+  assert_near (drawn_length (&figure, figure.elements.data), 10 * (10 + 3));
   end (mem, &figure);
 }
 
@@ -112,8 +113,8 @@ static void pieces_come_in_one_by_one (void **state)
   uint32_t last = 0;
   draw (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB/CCC", (bcov_look){.animate = true}, &figure);
   assert_near (drawn_filled (&figure, BCOV_INK_CELL), 9 * 1600); /* all is bare at first */
-  for (size_t k = 0; k < figure.drawn.count; k++)
-    last = figure.drawn.data[k].step > last ? figure.drawn.data[k].step : last;
+  for (size_t k = 0; k < figure.elements.count; k++)
+    last = figure.elements.data[k].step > last ? figure.elements.data[k].step : last;
   assert_int_equal (last, 3);
   end (mem, &figure);
 }
@@ -177,7 +178,7 @@ static void a_piece_can_be_drawn_alone (void **state)
   bcov_figure_start (&figure, mem, NULL);
   bcov_figure_page (&figure, 200, 200);
   bcov_page_space space = {
-      &figure, bcov_covering_picture_ground (scene.board, false), {10, 10}, 40};
+      &figure, bcov_covering_picture_projection (scene.board, false), {10, 10}, 40};
   bcov_covering_picture_piece (&space, &scene, 0, 1);
   assert_int_equal (figure.status, BCOV_OK);
   assert_near (drawn_titled (&figure, "A", &paths), 3 * 1600);

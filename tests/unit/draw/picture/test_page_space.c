@@ -5,13 +5,16 @@
 #include "draw/picture/page_space.h"
 #include "drawn.h"
 
-static bcov_page_space easel_for (bcov_figure *figure, bcov_mem *mem)
+static bcov_page_space make_space (bcov_figure *figure, bcov_mem *mem)
 {
   static const bcov_cell cells[] = {{0, 1, 1}, {0, 2, 3}};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 100, 100);
   return (bcov_page_space){
-      figure, bcov_ground_make (BCOV_SQUARE, false, (bcov_cell){1, 3, 4}, cells, 2), {5, 7}, 10};
+      figure,
+      bcov_projection_make (BCOV_SQUARE, false, (bcov_cell){1, 3, 4}, cells, 2),
+      {5, 7},
+      10};
 }
 
 static void end (bcov_mem *mem, bcov_figure *figure)
@@ -26,9 +29,9 @@ static void places_begin_at_the_corner (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
-  bcov_spot first = bcov_page_space_at (&space, (bcov_knot){1, 1}),
-            middle = bcov_page_space_middle (&space, (bcov_cell){0, 2, 3});
+  bcov_page_space space = make_space (&figure, mem);
+  bcov_page_point first = bcov_page_space_at (&space, (bcov_vertex){1, 1}),
+                  middle = bcov_page_space_middle (&space, (bcov_cell){0, 2, 3});
   assert_near (first.x, 5);
   assert_near (first.y, 7);
   assert_near (middle.x, 30);
@@ -41,14 +44,14 @@ static void cells_become_one_path (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
+  bcov_page_space space = make_space (&figure, mem);
   bcov_sides sides = {0};
   bcov_page_space_add_cell (&space, (bcov_cell){0, 1, 1}, &sides);
   bcov_page_space_add_cell (&space, (bcov_cell){0, 1, 2}, &sides);
   bcov_page_space_sides (&space, &sides, false, bcov_page_space_surface (1), "both");
   bcov_page_space_sides (&space, &sides, false, bcov_page_space_surface (1), "nothing");
   assert_int_equal (sides.count, 0);
-  assert_int_equal (figure.drawn.count, 1);
+  assert_int_equal (figure.elements.count, 1);
   assert_near (drawn_titled (&figure, "both", NULL), 200);
   bcov_vec_free (mem, &sides);
   end (mem, &figure);
@@ -60,12 +63,12 @@ static void letters_and_sides_that_have_no_room_are_left_out (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_page_space space = easel_for (&figure, mem);
+  bcov_page_space space = make_space (&figure, mem);
   bcov_sides sides = {0};
   bcov_page_space_add_side (&space, (bcov_cell){0, 1, 1}, 4, &sides);
   assert_int_equal (sides.count, 0);
   bcov_page_space_letter (&space, (bcov_cell){0, 1, 1}, 0xe9, 0);
-  assert_int_equal (figure.drawn.count, 0);
+  assert_int_equal (figure.elements.count, 0);
   space.unit = 20;
   bcov_page_space_letter (&space, (bcov_cell){0, 1, 1}, 0xe9, 0);
   assert_int_equal (drawn_labels (&figure, "é"), 1);

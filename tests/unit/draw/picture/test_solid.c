@@ -14,7 +14,10 @@ static bcov_status draw (bcov_mem *mem, const bcov_cell *cells, const uint32_t *
                          uint32_t count, bcov_figure *figure)
 {
   bcov_page_space space = {
-      figure, bcov_ground_make (BCOV_CUBE, true, (bcov_cell){9, 9, 9}, cells, count), {0, 0}, 1};
+      figure,
+      bcov_projection_make (BCOV_CUBE, true, (bcov_cell){9, 9, 9}, cells, count),
+      {0, 0},
+      1};
   bcov_solid solid = {
       .cells = cells, .count = count, .owner = owner, .owners = 2, .ink = inks, .title = titles};
   bcov_figure_start (figure, mem, NULL);

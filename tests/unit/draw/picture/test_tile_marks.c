@@ -22,7 +22,7 @@ static void draw (bcov_mem *mem, const char *name, bcov_decor decor, bcov_figure
   make_lay (covering, name, 0, "X");
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
   bcov_page_space space = {
-      figure, bcov_covering_picture_ground (&puzzle->board, false), {0, 0}, 40};
+      figure, bcov_covering_picture_projection (&puzzle->board, false), {0, 0}, 40};
   bcov_figure_start (figure, mem, NULL);
   bcov_figure_page (figure, 40, 40);
   bcov_tile_marks_draw (&space, &scene, 0, 0xffffff);
@@ -46,8 +46,8 @@ static void check_tip (const char *name, unsigned points, int x, int y)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
   draw (mem, name, (bcov_decor){.points = (uint8_t)points}, &figure);
-  assert_int_equal (figure.spots.count, 7);
-  bcov_spot tip = figure.spots.data[3];
+  assert_int_equal (figure.points.count, 7);
+  bcov_page_point tip = figure.points.data[3];
   assert_int_equal ((tip.x > 21) - (tip.x < 19), x);
   assert_int_equal ((tip.y > 21) - (tip.y < 19), y);
   end (mem, &figure);

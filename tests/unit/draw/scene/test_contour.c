@@ -27,10 +27,10 @@ static bcov_status add_squares (bcov_mem *mem, const char *drawing, bcov_sides *
 static int64_t area (const bcov_contour *contour, size_t number)
 {
   bcov_contour_line line = contour->lines.data[number];
-  const bcov_knot *knots = contour->knots.data + line.first;
+  const bcov_vertex *vertices = contour->vertices.data + line.first;
   int64_t twice = 0;
   for (size_t k = 0; k < line.count; k++) {
-    bcov_knot a = knots[k], b = knots[(k + 1) % line.count];
+    bcov_vertex a = vertices[k], b = vertices[(k + 1) % line.count];
     twice += a.x * b.y - a.y * b.x;
   }
   return twice / 2;
@@ -41,9 +41,9 @@ static int64_t length (const bcov_contour *contour)
   int64_t sum = 0;
   for (size_t n = 0; n < contour->lines.count; n++) {
     bcov_contour_line line = contour->lines.data[n];
-    const bcov_knot *knots = contour->knots.data + line.first;
+    const bcov_vertex *vertices = contour->vertices.data + line.first;
     for (size_t k = 0; k + !line.closed < line.count; k++) {
-      bcov_knot a = knots[k], b = knots[(k + 1) % line.count];
+      bcov_vertex a = vertices[k], b = vertices[(k + 1) % line.count];
       sum += llabs (a.x - b.x) + llabs (a.y - b.y);
     }
   }
@@ -122,7 +122,7 @@ static void lines_go_straight_on (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_contour contour = trace (mem, bcov_contour_chain, "XXX/XXX/XXX");
   assert_int_equal (length (&contour), 24);
-  assert_in_range (contour.knots.count, 10, 13);
+  assert_in_range (contour.vertices.count, 10, 13);
   end (mem, &contour);
 }
 

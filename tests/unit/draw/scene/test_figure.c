@@ -10,13 +10,13 @@ static void draw_two_pages (bcov_figure *figure)
   bcov_pen pen = {.fill = 0xff0000, .line = BCOV_NO_INK};
   bcov_figure_page (figure, 10, 20);
   bcov_figure_path (figure, pen, "one");
-  bcov_figure_ring (figure, true);
-  bcov_figure_spot (figure, (bcov_spot){0, 0});
-  bcov_figure_spot (figure, (bcov_spot){4, 0});
-  bcov_figure_spot (figure, (bcov_spot){0, 4});
+  bcov_figure_subpath (figure, true);
+  bcov_figure_point (figure, (bcov_page_point){0, 0});
+  bcov_figure_point (figure, (bcov_page_point){4, 0});
+  bcov_figure_point (figure, (bcov_page_point){0, 4});
   bcov_figure_page (figure, 30, 40);
   figure->step = 7;
-  bcov_figure_label (figure, (bcov_spot){1, 2}, 5, -1, 0, "word");
+  bcov_figure_label (figure, (bcov_page_point){1, 2}, 5, -1, 0, "word");
 }
 
 static void what_is_drawn_is_kept (void **state)
@@ -32,8 +32,8 @@ static void what_is_drawn_is_kept (void **state)
   assert_int_equal (bcov_figure_page_end (&figure, 1), 2);
   assert_near (drawn_titled (&figure, "one", NULL), 8);
   assert_int_equal (drawn_labels (&figure, "word"), 1);
-  assert_int_equal (figure.drawn.data[0].step, 0);
-  assert_int_equal (figure.drawn.data[1].step, 7);
+  assert_int_equal (figure.elements.data[0].step, 0);
+  assert_int_equal (figure.elements.data[1].step, 7);
   bcov_figure_end (&figure);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);

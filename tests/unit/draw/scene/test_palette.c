@@ -57,7 +57,7 @@ static void check_neighbours (const bcov_scene *scene, const uint8_t *colour)
     size_t count = bcov_board_neighbours (scene->board, cell, near);
     for (size_t k = 0; k < count; k++) {
       uint32_t other = scene->owner[near[k]];
-      if (mine != BCOV_NOBODY && other != BCOV_NOBODY && other != mine)
+      if (mine != BCOV_EMPTY_CELL && other != BCOV_EMPTY_CELL && other != mine)
         assert_int_not_equal (colour[mine], colour[other]);
     }
   }

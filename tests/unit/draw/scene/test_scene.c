@@ -13,13 +13,13 @@ static void owners_are_the_pieces_laid (void **state)
   bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "#AA/BA./BB.");
   bcov_scene scene;
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  assert_int_equal (bcov_scene_at (&scene, 0, 0, 0), BCOV_NOWHERE);
+  assert_int_equal (bcov_scene_at (&scene, 0, 0, 0), BCOV_OFF_BOARD);
   assert_int_equal (bcov_scene_at (&scene, 0, 0, 1), 0);
   assert_int_equal (bcov_scene_at (&scene, 0, 1, 1), 0);
   assert_int_equal (bcov_scene_at (&scene, 0, 2, 1), 1);
-  assert_int_equal (bcov_scene_at (&scene, 0, 1, 2), BCOV_NOBODY);
-  assert_int_equal (bcov_scene_at (&scene, 0, 3, 0), BCOV_NOWHERE);
-  assert_int_equal (bcov_scene_at (&scene, 0, 1, -1), BCOV_NOWHERE);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, 2), BCOV_EMPTY_CELL);
+  assert_int_equal (bcov_scene_at (&scene, 0, 3, 0), BCOV_OFF_BOARD);
+  assert_int_equal (bcov_scene_at (&scene, 0, 1, -1), BCOV_OFF_BOARD);
   assert_true (bcov_scene_has_gaps (&scene));
   assert_int_not_equal (scene.letter[0], scene.letter[1]);
   bcov_scene_free (&scene);
@@ -38,7 +38,7 @@ static void sides_that_are_joined_are_seen_from_both (void **state)
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
   assert_int_equal (bcov_scene_at (&scene, 0, 0, -1), 1);
   assert_int_equal (bcov_scene_at (&scene, 0, 1, 3), 0);
-  assert_int_equal (bcov_scene_at (&scene, 0, -1, 0), BCOV_NOWHERE);
+  assert_int_equal (bcov_scene_at (&scene, 0, -1, 0), BCOV_OFF_BOARD);
   assert_false (bcov_scene_has_gaps (&scene));
   bcov_scene_free (&scene);
   sketch_free (covering);

@@ -72,6 +72,55 @@ static void boxes_with_something_inside_are_larger (void **state)
          "└───────┘  └───────┘\n");
 }
 
+/* The lines of the drawing of DRAWING in boxes, and the columns of its last line. */
+static void check_size (bcov_lattice lattice, bool colour, const char *drawing, size_t lines,
+                        size_t columns)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, lattice, BCOV_WRAP_NONE, drawing);
+  bcov_text text = {0};
+  assert_int_equal (bcov_terminal_draw (covering, BCOV_BOXES, colour, &text, NULL), BCOV_OK);
+  size_t found = 0, last = 0;
+  for (size_t k = 0; k + 1 < text.length; k++)
+    if (text.data[k] == '\n') {
+      last = k + 1;
+      found++;
+    }
+  text.data[text.length - 1] = 0;
+  assert_int_equal (found + 1, lines);
+  assert_int_equal (bcov_text_columns (text.data + last), columns);
+  bcov_text_drop (&text);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void boxes_leave_room_where_something_stands_inside (void **state)
+{
+  (void)state;
+  check_size (BCOV_SQUARE, false, "AAB/ABB", 3, 7);
+  check_size (BCOV_SQUARE, true, "AAB/ABB", 5, 13);  /* colours */
+  check_size (BCOV_SQUARE, false, "AA./ABB", 5, 13); /* an empty cell */
+  check_size (BCOV_SQUARE, false, "AA+/ABB", 5, 13); /* a tile named with a symbol */
+  check_size (BCOV_CUBE, false, "AAB/ABB", 5, 13);
+}
+
+static void a_piece_has_its_colour_on_every_lattice (void **state)
+{
+  (void)state;
+  static const bcov_lattice lattices[] = {BCOV_SQUARE, BCOV_HEX, BCOV_TRIANGLE};
+  for (size_t k = 0; k < 3; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_covering *covering = sketch (mem, lattices[k], BCOV_WRAP_NONE, "AAAA/AAAA/AAAA");
+    bcov_text text = {0};
+    assert_int_equal (bcov_terminal_draw (covering, BCOV_BOXES, true, &text, NULL), BCOV_OK);
+    assert_non_null (strstr (text.data, ";48;5;74m     "));
+    assert_true (text.data[0] != '\033');
+    bcov_text_drop (&text);
+    sketch_free (covering);
+    bcov_mem_delete (mem);
+  }
+}
+
 /* Gives the only piece of the puzzle the sides red, green, red, none. */
 static void paint_sides (bcov_puzzle *puzzle)
 {
@@ -256,6 +305,8 @@ SUITE (terminal)
       cmocka_unit_test (letters_are_rows_of_characters),
       cmocka_unit_test (boxes_are_outlines),
       cmocka_unit_test (boxes_with_something_inside_are_larger),
+      cmocka_unit_test (boxes_leave_room_where_something_stands_inside),
+      cmocka_unit_test (a_piece_has_its_colour_on_every_lattice),
       cmocka_unit_test (coloured_sides_are_named),
       cmocka_unit_test (joined_boards_are_open_at_the_seam),
       cmocka_unit_test (hexagons_lie_half_a_cell_apart),

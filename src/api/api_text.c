@@ -1,0 +1,158 @@
+/* Coverings, answers and the catalog as text: drawings in letters, boxes or blocks, and JSON.
+
+   A printer writes many coverings of one puzzle.  It keeps its buffer, so that it allocates nothing
+   from the second covering on. */
+
+#include "draw/scene/catalog_lookup.h"
+#include "draw/terminal/catalog_text.h"
+#include "draw/terminal/letter_printer.h"
+#include "draw/terminal/terminal.h"
+#include "format/format.h"
+
+#include <inttypes.h>
+
+/* Gives OUT to the caller, or drops it if STATUS is a failure. */
+static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, size_t *length,
+                              bcov_error *err)
+{
+  if (!status)
+    return bcov_text_take (out, text, length, err);
+  bcov_text_drop (out);
+  return status;
+}
+
+bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style, bool colour,
+                                char **text, size_t *length, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_status status = bcov_terminal_draw (covering, style, colour, &out, err);
+  return hand_over (status, &out, text, length, err);
+}
+
+bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
+                                size_t *length, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_text_char (&out, '{');
+  if (index)
+    bcov_text_printf (&out, "\"index\":%" PRIu64 ",", index);
+  bcov_status status = bcov_covering_write_json (covering, &out, err);
+  bcov_text_char (&out, '}');
+  return hand_over (status, &out, text, length, err);
+}
+
+bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
+                              bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_status status = BCOV_OK;
+  bcov_text_printf (&out, "{\"cells\":%" PRIu64 ",\"complete\":%s,", answer->cells,
+                    answer->complete ? "true" : "false");
+  if (answer->best)
+    status = bcov_covering_write_json (answer->best, &out, err);
+  else
+    bcov_text_put (&out, "\"placements\":[]");
+  bcov_text_char (&out, '}');
+  return hand_over (status, &out, text, length, err);
+}
+
+bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
+                          char **text, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_lattice wanted;
+  bcov_status status = bcov_catalog_lookup_lattice (lattice, &wanted, err);
+  if (!status)
+    status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
+                  : bcov_catalog_text_names (mem, wanted, json, &out, err);
+  return hand_over (status, &out, text, NULL, err);
+}
+
+/* ---- printers ---- */
+
+struct bcov_printer {
+  const bcov_puzzle *puzzle;
+  bcov_text text;
+  bcov_letter_printer letters; /* made for the first covering in letters */
+  bool has_letters;
+};
+
+bcov_status bcov_printer_new (const bcov_puzzle *puzzle, bcov_printer **out, bcov_error *err)
+{
+  bcov_printer *printer = bcov_mem_alloc (puzzle->mem, 1, sizeof *printer, err);
+  *out = printer;
+  if (!printer)
+    return bcov_mem_status (puzzle->mem);
+  printer->puzzle = puzzle;
+  return BCOV_OK;
+}
+
+void bcov_printer_free (bcov_printer *printer)
+{
+  if (!printer)
+    return;
+  bcov_text_drop (&printer->text);
+  bcov_letter_printer_free (&printer->letters);
+  bcov_mem_free (printer->puzzle->mem, printer);
+}
+
+/* Lends the text to the caller until the next call, unless STATUS is a failure. */
+static bcov_status lend_text (bcov_printer *printer, bcov_status status, const char **text,
+                              size_t *length, bcov_error *err)
+{
+  bcov_text_add (&printer->text, "", 0);
+  if (!status)
+    status = bcov_text_status (&printer->text, err);
+  if (status) {
+    bcov_text_drop (&printer->text);
+    return status;
+  }
+  *text = printer->text.data;
+  if (length)
+    *length = printer->text.length;
+  return BCOV_OK;
+}
+
+static bcov_status draw_letters (bcov_printer *printer, const bcov_covering *covering,
+                                 bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!printer->has_letters)
+    status = bcov_letter_printer_make (printer->puzzle, &printer->letters, err);
+  printer->has_letters = !status;
+  return status ? status
+                : bcov_letter_printer_draw (&printer->letters, covering, &printer->text, err);
+}
+
+bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *covering,
+                               bcov_style style, bool colour, const char **text, size_t *length,
+                               bcov_error *err)
+{
+  bool letters = style == BCOV_LETTERS && !colour && !printer->puzzle->exact;
+  printer->text.length = 0;
+  bcov_status status = letters ? draw_letters (printer, covering, err)
+                               : bcov_terminal_draw (covering, style, colour, &printer->text, err);
+  return lend_text (printer, status, text, length, err);
+}
+
+static void put_index (bcov_text *out, uint64_t index)
+{
+  char digits[24], *end = digits + sizeof digits, *at = end;
+  for (*--at = ','; index; index /= 10)
+    *--at = (char)('0' + index % 10);
+  bcov_text_put (out, "\"index\":");
+  bcov_text_add (out, at, (size_t)(end - at));
+}
+
+bcov_status bcov_printer_json (bcov_printer *printer, const bcov_covering *covering, uint64_t index,
+                               const char **text, size_t *length, bcov_error *err)
+{
+  bcov_text *out = &printer->text;
+  out->length = 0;
+  bcov_text_char (out, '{');
+  if (index)
+    put_index (out, index);
+  bcov_status status = bcov_covering_write_json (covering, out, err);
+  bcov_text_char (out, '}');
+  return lend_text (printer, status, text, length, err);
+}

@@ -1,0 +1,15 @@
+/* Draws heat as a map of the board. */
+
+#ifndef BCOV_HEAT_FIGURE_H
+#define BCOV_HEAT_FIGURE_H
+
+#include "draw/scene/figure.h"
+#include "question/heat_facts.h"
+
+/* The map of HEAT, which has at least one covering: how often PIECE covers each cell or, if PIECE
+   is -1, how often a piece ends at each side between two cells.  End the figure after a failure
+   too. */
+bcov_status bcov_heat_figure (const bcov_heat_facts *heat, int32_t piece, bcov_figure *figure,
+                              bcov_error *err);
+
+#endif
