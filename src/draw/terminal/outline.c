@@ -87,7 +87,7 @@ static uint32_t side_colour (const bcov_view *view, uint32_t owner, int side)
   uint16_t colour = laid.form < piece->n_forms ? piece->forms[laid.form].decor.sides[side] : 0;
   uint32_t rune = 0;
   if (colour)
-    bcov_text_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
+    bcov_utf8_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
                       &rune);
   return rune;
 }

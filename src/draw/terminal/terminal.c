@@ -133,7 +133,7 @@ static void write_part (struct pen *pen, const bcov_view *view, const bcov_layou
   for (int32_t column = 0; column < layout->columns; column++) {
     bcov_glyph next = layout->at (view, line, column);
     write_glyph (pen, next);
-    if (layout->at != letter_at && bcov_text_width (next.rune) == 2)
+    if (layout->at != letter_at && bcov_utf8_width (next.rune) == 2)
       column++;
   }
 }

@@ -197,7 +197,7 @@ static void check_row (case_reader *reader, const bcov_line *line, size_t row, s
     k++;
   if (k < line->length) {
     uint32_t rune;
-    size_t n = bcov_text_decode (line->bytes + k, line->length - k, &rune);
+    size_t n = bcov_utf8_decode (line->bytes + k, line->length - k, &rune);
     REPORT (reader, line->number, k + 1, "%s %zu of case %zu has %s; only # and . belong there",
             reader->row_name, row, reader->number,
             bcov_quote_make (line->bytes + k, n ? n : 1).text);

@@ -36,7 +36,7 @@ typedef struct {
 static bcov_quote quote_rune (uint32_t rune)
 {
   char bytes[4];
-  return bcov_quote_make (bytes, bcov_text_encode (rune, bytes));
+  return bcov_quote_make (bytes, bcov_utf8_encode (rune, bytes));
 }
 
 /* Tells a mistake at CELL; FORMAT says it about RUNE. */
@@ -77,7 +77,7 @@ static void read_row (letter_reader *reader, const bcov_line *line, int32_t row)
     for (int32_t column = layer ? -1 : 0; column < board->columns && well; column++) {
       uint32_t rune = 0;
       bcov_cell cell = {layer, row, column};
-      at += bcov_text_decode (line->bytes + at, line->length - at, &rune);
+      at += bcov_utf8_decode (line->bytes + at, line->length - at, &rune);
       if (column >= 0)
         well = read_position (reader, cell, rune);
       else if (rune != ' ')
