@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "puzzle/covering.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 
 #include "format/format.h"
 #include "base/vec.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 #include "format/contest/contest.h"
 #include "format/text/lines.h"
 #include "format/text/quote.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <stdio.h>
 #include <string.h>

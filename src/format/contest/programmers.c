@@ -7,6 +7,7 @@
 
 #include "format/format.h"
 #include "format/contest/matrices.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

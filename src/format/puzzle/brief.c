@@ -6,6 +6,7 @@
 #include "format/puzzle/board_text.h"
 #include "format/text/bytes.h"
 #include "format/puzzle/piece_text.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

@@ -12,6 +12,7 @@
 #include "format/puzzle/yaml_pieces.h"
 #include "format/puzzle/yaml_rules.h"
 #include "format/puzzle/yaml_values.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

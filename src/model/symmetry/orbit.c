@@ -15,6 +15,7 @@
    Cost: group x options x cells an option. */
 
 #include "model/symmetry/orbit.h"
+#include "puzzle/images.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +105,7 @@ static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *m
   bcov_status status = BCOV_OK;
   *map = true;
   for (uint32_t p = 0; !status && *map && p < f->puzzle->pieces.count; p++)
-    status = bcov_puzzle_image (f->puzzle, symmetry, p, map, &f->piece_image[p],
+    status = bcov_images_find (f->puzzle, symmetry, p, map, &f->piece_image[p],
                                 f->form_image + f->form_start[p], err);
   return status;
 }

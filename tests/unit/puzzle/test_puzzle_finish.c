@@ -3,15 +3,15 @@
 #include "suite.h"
 
 #include "make.h"
-#include "puzzle/validate.h"
+#include "puzzle/puzzle_finish.h"
 
 static const bcov_entry once = {.lo = 1, .hi = 1, .turn = true, .place = {"test.yaml", 4, 5}};
 
-/* Validates PUZZLE, compares what is told, and frees it. */
+/* Finishes PUZZLE, compares what is told, and frees it. */
 static void expect (bcov_mem *mem, bcov_puzzle *puzzle, const char *told)
 {
   bcov_error *err = bcov_error_new ();
-  bcov_status status = bcov_validate (puzzle, err);
+  bcov_status status = bcov_puzzle_finish (puzzle, NULL, NULL, err);
   assert_string_equal (bcov_error_text (err), told);
   assert_int_equal (status, *told ? BCOV_INPUT : BCOV_OK);
   make_end (mem, err, puzzle, NULL);
@@ -76,7 +76,7 @@ static void only_square_tiles_carry_something (void **state)
           "test.yaml:4:5: piece 'a' has points:, which only tiles on the square lattice can have");
 }
 
-SUITE (validate)
+SUITE (puzzle_finish)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (board_and_pieces_must_be_there),
@@ -85,5 +85,5 @@ SUITE (validate)
       cmocka_unit_test (only_tiles_carry_something),
       cmocka_unit_test (only_square_tiles_carry_something),
   };
-  return cmocka_run_group_tests_name ("validate", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("puzzle_finish", tests, NULL, NULL);
 }

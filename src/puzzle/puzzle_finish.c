@@ -1,7 +1,12 @@
-/* Checks a puzzle that has been read.  All mistakes are told in one pass. */
+/* The last step of building a puzzle.  Here the parts are checked against each other, which a
+   reader cannot do while it reads one key: all mistakes are told in one pass.  Then the pieces get
+   their letters, and the letters on the board their meaning. */
 
-#include "puzzle/validate.h"
-#include "puzzle/form.h"
+#include "puzzle/puzzle_finish.h"
+#include "puzzle/families.h"
+#include "puzzle/images.h"
+
+/* ---- whether the parts go together ---- */
 
 static bcov_status check_board (const bcov_puzzle *puzzle, bcov_error *err)
 {
@@ -49,7 +54,8 @@ static bcov_status check_piece (const bcov_puzzle *puzzle, const bcov_piece *pie
   return BCOV_OK;
 }
 
-bcov_status bcov_validate (const bcov_puzzle *puzzle, bcov_error *err)
+/* BCOV_OK, or BCOV_INPUT with every mistake in ERR. */
+static bcov_status validate (const bcov_puzzle *puzzle, bcov_error *err)
 {
   bcov_status status = check_board (puzzle, err);
   if (check_any_piece (puzzle, err))
@@ -58,4 +64,22 @@ bcov_status bcov_validate (const bcov_puzzle *puzzle, bcov_error *err)
     if (check_piece (puzzle, puzzle->pieces.data + k, err))
       status = BCOV_INPUT;
   return status;
+}
+
+/* ---- the end ---- */
+
+bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                const void *data, bcov_error *err)
+{
+  if (puzzle->exact)
+    return BCOV_OK;
+  bcov_status invalid = validate (puzzle, err);
+  bcov_status status = bcov_images_make (puzzle, err);
+  if (!status)
+    status = bcov_letters_give (puzzle, err);
+  if (!status)
+    status = bcov_families_give (puzzle, err);
+  if (!status)
+    status = bcov_letters_resolve (puzzle, letter_place, data, err);
+  return status ? status : invalid;
 }
