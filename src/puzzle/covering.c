@@ -2,7 +2,6 @@
    in the same room.  Time: linear in the cells, but for the sorting. */
 
 #include "puzzle/covering.h"
-#include "puzzle/lettering.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -117,16 +116,4 @@ void bcov_covering_sort (bcov_covering *covering)
     sort_few (laid, count, covering->cells.data);
   else if (!is_sorted (covering))
     qsort_r (laid, count, sizeof *laid, compare_laid, covering->cells.data);
-}
-
-/* ---- letters ---- */
-
-bcov_status bcov_covering_letters (const bcov_covering *covering, uint32_t *out, bcov_error *err)
-{
-  bcov_lettering lettering;
-  bcov_status status = bcov_lettering_start (covering->puzzle, &lettering, err);
-  if (!status)
-    status = bcov_lettering_give (&lettering, covering, out, err);
-  bcov_lettering_end (&lettering);
-  return status;
 }

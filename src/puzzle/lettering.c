@@ -327,3 +327,13 @@ bcov_status bcov_lettering_give (bcov_lettering *l, const bcov_covering *coverin
     l->uses[covering->laid.data[k].piece] = 0;
   return status;
 }
+
+bcov_status bcov_lettering_once (const bcov_covering *covering, uint32_t *out, bcov_error *err)
+{
+  bcov_lettering lettering;
+  bcov_status status = bcov_lettering_start (covering->puzzle, &lettering, err);
+  if (!status)
+    status = bcov_lettering_give (&lettering, covering, out, err);
+  bcov_lettering_end (&lettering);
+  return status;
+}

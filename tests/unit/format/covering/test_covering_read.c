@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "readback.h"
+#include "puzzle/lettering.h"
 
 #include <time.h>
 
@@ -27,7 +28,7 @@ static void put_covering (const bcov_covering *covering, bool json, bcov_text *o
     bcov_text_put (out, "}\n");
     return;
   }
-  assert_int_equal (bcov_covering_letters (covering, letters, NULL), BCOV_OK);
+  assert_int_equal (bcov_lettering_once (covering, letters, NULL), BCOV_OK);
   for (size_t k = 0; k < 16; k++)
     drawing[k] = '.';
   for (size_t k = 0; k < covering->laid.count; k++)
