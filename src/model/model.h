@@ -12,6 +12,7 @@
 #include "puzzle/covering.h"
 
 #define BCOV_NO_ITEM UINT32_MAX
+#define BCOV_NO_OPTION UINT32_MAX
 
 enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
 

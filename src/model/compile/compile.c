@@ -376,15 +376,3 @@ bcov_status bcov_compile_pieces (const bcov_puzzle *puzzle, bcov_control *contro
   compiler c = {.out = out, .all_pieces = true, .control = control};
   return compile (&c, puzzle, err);
 }
-
-void bcov_compiled_free (bcov_compiled *compiled)
-{
-  bcov_mem *mem = compiled->model.mem;
-  if (!mem)
-    return;
-  bcov_vec_free (mem, &compiled->meanings);
-  bcov_vec_free (mem, &compiled->placements);
-  bcov_vec_free (mem, &compiled->cells);
-  bcov_model_free (&compiled->model);
-  *compiled = (bcov_compiled){0};
-}

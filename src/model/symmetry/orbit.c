@@ -15,6 +15,7 @@
    Cost: group x options x cells an option. */
 
 #include "model/symmetry/orbit.h"
+#include "model/compile/lookup.h"
 #include "puzzle/images.h"
 
 #include <stdlib.h>

@@ -6,6 +6,7 @@
 #include "agree/random_puzzle.h"
 #include "ask.h"
 #include "question/by_symmetry.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -5,6 +5,7 @@
 #include "ask.h"
 #include "engines.h"
 #include "engine/plan/plan.h"
+#include "model/compile/compile.h"
 
 #include <time.h>
 

@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "tiny.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <time.h>
 

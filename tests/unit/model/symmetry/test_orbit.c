@@ -8,6 +8,7 @@
 #include "solutions.h"
 #include "format/format.h"
 #include "model/symmetry/orbit.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -7,6 +7,7 @@
 #include "agree/random_puzzle.h"
 #include "solutions.h"
 #include "model/symmetry/represent.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 #include <time.h>

@@ -143,7 +143,7 @@ static void decoding_survives_failures (void **state)
   end (&f);
 }
 
-SUITE (decode)
+SUITE (compiled)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (options_become_pieces_in_order),
@@ -152,5 +152,5 @@ SUITE (decode)
       cmocka_unit_test (items_have_names),
       cmocka_unit_test (decoding_survives_failures),
   };
-  return cmocka_run_group_tests_name ("decode", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("compiled", tests, NULL, NULL);
 }

@@ -1,6 +1,19 @@
-/* From options back to pieces on the board, and from items to names. */
+/* From options back to pieces on the board, and from items to names.  Decoding takes time linear in
+   the cells, but for the sorting of the pieces. */
 
-#include "model/compile/compile.h"
+#include "model/compile/compiled.h"
+
+void bcov_compiled_free (bcov_compiled *compiled)
+{
+  bcov_mem *mem = compiled->model.mem;
+  if (!mem)
+    return;
+  bcov_vec_free (mem, &compiled->meanings);
+  bcov_vec_free (mem, &compiled->placements);
+  bcov_vec_free (mem, &compiled->cells);
+  bcov_model_free (&compiled->model);
+  *compiled = (bcov_compiled){0};
+}
 
 bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
                              bcov_covering *covering, bcov_error *err)
