@@ -8,7 +8,7 @@
 #include "format/puzzle/board_text.h"
 #include "format/text/bytes.h"
 #include "format/puzzle/table_text.h"
-#include "format/tree/tree.h"
+#include "format/tree/tree_read.h"
 #include "format/puzzle/yaml_pieces.h"
 #include "format/puzzle/yaml_rules.h"
 #include "format/puzzle/yaml_values.h"
