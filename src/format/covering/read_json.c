@@ -12,7 +12,7 @@
 #include "format/text/dictionary.h"
 #include "format/format.h"
 #include "format/text/quote.h"
-#include "format/covering/reading.h"
+#include "format/covering/read_json.h"
 
 #include <jansson.h>
 #include <stdarg.h>

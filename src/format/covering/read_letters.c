@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 #include "format/text/quote.h"
-#include "format/covering/reading.h"
+#include "format/covering/read_letters.h"
 #include "puzzle/families.h"
 
 #include <stdlib.h>
