@@ -3,7 +3,7 @@
 
 #include "question/run.h"
 #include "base/hash.h"
-#include "format/format.h"
+#include "format/covering/covering_read.h"
 #include "puzzle/verify.h"
 
 #include <jansson.h>

@@ -2,7 +2,7 @@
 
 #include "question/count_limit.h"
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
 
 #include <inttypes.h>

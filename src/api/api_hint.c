@@ -4,7 +4,7 @@
    by cell, is no hint: who writes hints into the board gets the next one. */
 
 #include "question/option_shares.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 void bcov_tip_clear (bcov_tip *tip)
 {

@@ -2,7 +2,7 @@
 
 #include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 struct bcov_printer {
   const bcov_puzzle *puzzle;

@@ -1,6 +1,11 @@
 /* Puzzles in and out: from files, texts and the two words after -b and -p, and to other formats. */
 
-#include "format/format.h"
+#include "format/limits.h"
+#include "format/puzzle/brief.h"
+#include "format/puzzle/dlx_read.h"
+#include "format/puzzle/json_write.h"
+#include "format/puzzle/yaml_read.h"
+#include "format/puzzle/yaml_write.h"
 #include "model/export/exchange.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
    somebody lays pieces: what lies there must be right, but cells may be empty. */
 
 #include "question/run.h"
-#include "format/format.h"
+#include "format/covering/covering_read.h"
 #include "puzzle/verify.h"
 
 typedef struct {

@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const bcov_direction_names[8] = {"north",     "east",      "south",     "west",
+                                             "northeast", "southeast", "southwest", "northwest"};
+
 bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry)
 {
   bcov_decor turned = {0};

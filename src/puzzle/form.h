@@ -17,6 +17,9 @@ enum {
   BCOV_NORTHWEST
 };
 
+/* The words for the eight directions. */
+extern const char *const bcov_direction_names[8];
+
 /* What a unit tile carries besides its cell. */
 typedef struct {
   uint16_t sides[4]; /* colours north, east, south, west, from 1; 0: none */

@@ -4,7 +4,7 @@
 #include "question/trace_run.h"
 #include "question/run.h"
 #include "engine/search/trace.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
    Where both cells may stay empty, coverings that leave both empty are among them. */
 
 #include "report/heat.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <stdlib.h>
 #include <string.h>

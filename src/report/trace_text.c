@@ -3,7 +3,7 @@
 
 #include "report/trace_text.h"
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -16,7 +16,6 @@
 #include "numbered.h"
 #include "random_puzzle.h"
 
-#include "format/format.h"
 #include "model/compile/classes.h"
 #include "puzzle/verify.h"
 

@@ -5,8 +5,9 @@
 #define TINY_H
 
 #include "base/random.h"
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
 #include "model/export/exchange.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

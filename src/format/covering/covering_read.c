@@ -6,7 +6,8 @@
    A mistake in one covering does not keep the next from being read.  A file that holds nothing is a
    list of no coverings: that is what `list` prints when there are none. */
 
-#include "format/format.h"
+#include "format/covering/covering_read.h"
+#include "format/limits.h"
 #include "format/covering/read_json.h"
 #include "format/covering/read_letters.h"
 #include "format/text/bytes.h"

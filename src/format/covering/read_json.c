@@ -10,7 +10,6 @@
 
 #include "base/text.h"
 #include "format/text/dictionary.h"
-#include "format/format.h"
 #include "format/text/quote.h"
 #include "format/covering/read_json.h"
 

@@ -210,15 +210,13 @@ static void put_shape (writer *w, const bcov_shape *shape)
 
 static void put_points (writer *w, uint8_t points)
 {
-  static const char *const directions[] = {"north",     "east",      "south",     "west",
-                                           "northeast", "southeast", "southwest", "northwest"};
   if (!points)
     return;
   put (w, BCOV_CANON_KEY, "points");
   open_list (w, true);
   for (unsigned k = 0; k < 8; k++)
     if (points >> k & 1)
-      put (w, BCOV_CANON_TEXT, directions[k]);
+      put (w, BCOV_CANON_TEXT, bcov_direction_names[k]);
   close (w);
 }
 

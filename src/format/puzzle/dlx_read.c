@@ -16,7 +16,9 @@
 
 #include "format/text/bytes.h"
 #include "format/text/dictionary.h"
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
+#include "base/text.h"
+#include "format/limits.h"
 #include "format/text/lines.h"
 #include "format/text/quote.h"
 

@@ -4,7 +4,7 @@
    others from being read, so that one pass tells all; only what would merely echo a mistake told
    already is left out. */
 
-#include "format/format.h"
+#include "format/puzzle/yaml_read.h"
 #include "format/puzzle/board_text.h"
 #include "format/text/bytes.h"
 #include "format/puzzle/table_text.h"

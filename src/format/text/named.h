@@ -20,7 +20,7 @@ typedef struct {
   bcov_mem *mem;
   bcov_lattice lattice;
   BCOV_VEC (bcov_named_set) sets; /* every set that was asked for */
-  bcov_catalog_entry single; /* the last name that was no set and no member of one */
+  bcov_catalog_entry single;      /* the last name that was no set and no member of one */
 } bcov_named;
 
 /* What a name stands for. */

@@ -11,7 +11,7 @@
 
 #include "format/tree/tree_read.h"
 #include "base/text.h"
-#include "format/format.h"
+#include "format/limits.h"
 #include "format/text/bytes.h"
 #include "format/text/quote.h"
 #include "format/tree/surrogate.h"

@@ -5,6 +5,9 @@
 #include "base/random.h"
 #include "readback.h"
 #include "puzzle/lettering.h"
+#include "base/text.h"
+#include "format/covering/covering_write.h"
+#include "format/puzzle/dlx_read.h"
 
 #include <time.h>
 

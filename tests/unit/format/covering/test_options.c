@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
 #include "format/covering/options.h"
 
 #include <string.h>

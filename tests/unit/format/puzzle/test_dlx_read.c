@@ -3,7 +3,8 @@
 #include "suite.h"
 
 #include "base/random.h"
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
+#include "base/text.h"
 
 #include <string.h>
 #include <time.h>

@@ -4,6 +4,7 @@
 #include "format_help.h"
 #include "format/puzzle/table_text.h"
 #include "base/random.h"
+#include "base/text.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,8 @@
 #include "suite.h"
 #include "format_help.h"
 #include "base/random.h"
+#include "base/text.h"
+#include "format/puzzle/yaml_read.h"
 
 static const char chessboard[] = "title: Pentominoes on a chessboard with a square hole\n"
                                  "source: Dana Scott 1958\n"

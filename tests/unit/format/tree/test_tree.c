@@ -4,6 +4,8 @@
 
 #include "trees.h"
 #include "format/tree/tree.h"
+#include "base/text.h"
+#include "format/limits.h"
 
 /* ---- questions ---- */
 

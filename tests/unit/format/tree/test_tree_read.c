@@ -5,6 +5,8 @@
 #include "trees.h"
 #include "format/tree/tree.h"
 #include "format_help.h"
+#include "base/text.h"
+#include "format/limits.h"
 
 /* ---- nodes ---- */
 

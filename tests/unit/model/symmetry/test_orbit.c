@@ -6,7 +6,7 @@
 #include "ask.h"
 #include "agree/random_puzzle.h"
 #include "solutions.h"
-#include "format/format.h"
+#include "format/contest/arrows.h"
 #include "model/symmetry/orbit.h"
 #include "model/compile/compile.h"
 
