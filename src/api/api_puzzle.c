@@ -6,7 +6,9 @@
 #include "format/puzzle/json_write.h"
 #include "format/puzzle/yaml_read.h"
 #include "format/puzzle/yaml_write.h"
-#include "model/export/exchange.h"
+#include "model/compile/compile.h"
+#include "model/export/dimacs_write.h"
+#include "model/export/dlx_write.h"
 
 #include <errno.h>
 #include <stdio.h>

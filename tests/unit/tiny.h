@@ -6,7 +6,9 @@
 
 #include "base/random.h"
 #include "format/puzzle/dlx_read.h"
-#include "model/export/exchange.h"
+#include "model/compile/compile.h"
+#include "model/export/dimacs_write.h"
+#include "model/export/dlx_write.h"
 #include "base/text.h"
 
 #include <stdio.h>

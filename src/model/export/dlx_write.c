@@ -15,7 +15,7 @@
  */
 
 #include "base/table.h"
-#include "model/export/exchange.h"
+#include "model/export/dlx_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
