@@ -58,6 +58,14 @@ size_t bcov_utf8_valid (const char *bytes, size_t length)
   return at;
 }
 
+size_t bcov_utf8_count (const char *bytes, size_t length)
+{
+  size_t count = 0;
+  for (size_t k = 0; k < length; k++)
+    count += (bytes[k] & 0xc0) != 0x80;
+  return count;
+}
+
 int bcov_utf8_width (uint32_t rune)
 {
   bool wide = (rune >= 0x1100 && rune <= 0x115f) || (rune >= 0x2e80 && rune <= 0xa4cf) ||

@@ -16,6 +16,9 @@ size_t bcov_utf8_encode (uint32_t rune, char *out);
 /* The offset of the first byte that is no UTF-8 or is NUL; LENGTH when all is well. */
 size_t bcov_utf8_valid (const char *bytes, size_t length);
 
+/* How many characters LENGTH bytes of UTF-8 are: columns of messages count characters. */
+size_t bcov_utf8_count (const char *bytes, size_t length);
+
 /* Terminal columns RUNE takes: 0, 1 or 2. */
 int bcov_utf8_width (uint32_t rune);
 

@@ -49,7 +49,7 @@ static size_t find_column (json_reader *reader)
   if (reader->at < reader->counted)
     reader->counted = reader->column = 0;
   reader->column +=
-      bcov_lines_characters (reader->line->bytes + reader->counted, reader->at - reader->counted);
+      bcov_utf8_count (reader->line->bytes + reader->counted, reader->at - reader->counted);
   reader->counted = reader->at;
   return reader->column + 1;
 }

@@ -93,7 +93,7 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
     bcov_line line;
     bcov_lines_peek (&lines, &line);
     bcov_lines_take (&lines);
-    size_t length = bcov_lines_characters (line.bytes, line.length);
+    size_t length = bcov_utf8_count (line.bytes, line.length);
     if (length == width) {
       read_row (reader, &line, row);
       continue;

@@ -49,7 +49,7 @@ static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t co
     reader->last_byte = 1;
   }
   last->column +=
-      bcov_lines_characters (line->bytes + reader->last_byte - 1, column - reader->last_byte);
+      bcov_utf8_count (line->bytes + reader->last_byte - 1, column - reader->last_byte);
   reader->last_byte = column;
   return *last;
 }
