@@ -70,8 +70,8 @@ static void words_know_their_columns (void **state)
   assert_int_equal (word.bytes[0], 'c');
   assert_false (bcov_lines_word (&line, &at, &word));
   assert_int_equal (bcov_utf8_count ("a\xe2\x86\x96"
-                                           "b",
-                                           5),
+                                     "b",
+                                     5),
                     3);
 }
 
