@@ -41,9 +41,9 @@ static bool add_words (bcov_reading *reading, const bcov_line *line)
 {
   size_t at = 0;
   bool well = true;
-  bcov_options_begin (&reading->options);
+  bcov_option_finder_begin (&reading->options);
   for (bcov_word word; bcov_lines_word (line, &at, &word);) {
-    bcov_option_state state = bcov_options_add (&reading->options, word.bytes, word.length);
+    bcov_option_state state = bcov_option_finder_add (&reading->options, word.bytes, word.length);
     if (state == BCOV_OPTION_WELL)
       continue;
     tell_item (reading, line, word, state);
@@ -59,7 +59,7 @@ static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bo
     *complete = false;
     return BCOV_OK;
   }
-  bcov_option_state state = bcov_options_find (&reading->options, &option);
+  bcov_option_state state = bcov_option_finder_find (&reading->options, &option);
   if (state == BCOV_OPTION_WELL)
     return bcov_covering_lay (reading->covering, option, 0, NULL, 0, reading->err);
   *complete = false;

@@ -110,7 +110,7 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
    that equal ones may lie side by side. */
 static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
 {
-  uint32_t number = bcov_finder_piece (&reading->finder, letter);
+  uint32_t number = bcov_piece_finder_piece (&reading->finder, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
   return bcov_families_is_tile (&reading->puzzle->pieces.data[number]);
@@ -163,13 +163,13 @@ static bcov_status find_groups (letter_reader *reader)
 static bool find_piece (letter_reader *reader, const letter_group *group, const uint32_t *cells,
                         bcov_laid *out)
 {
-  return bcov_finder_find (&reader->reading->finder, cells, group->count, group->letter, out);
+  return bcov_piece_finder_find (&reader->reading->finder, cells, group->count, group->letter, out);
 }
 
 static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint32_t *cells,
                         size_t count)
 {
-  bcov_finder_count (&reader->reading->finder, laid->piece);
+  bcov_piece_finder_count (&reader->reading->finder, laid->piece);
   return bcov_covering_lay (reader->reading->covering, laid->piece, laid->form, cells, count,
                             reader->reading->err);
 }
@@ -179,7 +179,7 @@ static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint
 static bool fit_alone (letter_reader *reader, const letter_group *groups, size_t count,
                        bool *in_parts)
 {
-  uint32_t piece = bcov_finder_meant (&reader->reading->finder, groups[0].letter);
+  uint32_t piece = bcov_piece_finder_meant (&reader->reading->finder, groups[0].letter);
   bool all = true;
   for (size_t k = 0; k < count && all; k++) {
     bcov_laid laid;

@@ -40,8 +40,8 @@ bcov_status bcov_reading_start (bcov_reading *reading)
   if (status)
     return status;
   if (puzzle->exact)
-    return bcov_options_start (puzzle->mem, puzzle->exact, &reading->options, reading->err);
-  return bcov_finder_start (puzzle, &reading->finder, reading->err);
+    return bcov_option_finder_start (puzzle->mem, puzzle->exact, &reading->options, reading->err);
+  return bcov_piece_finder_start (puzzle, &reading->finder, reading->err);
 }
 
 void bcov_reading_end (bcov_reading *reading)
@@ -50,9 +50,9 @@ void bcov_reading_end (bcov_reading *reading)
     return;
   bcov_covering_free (reading->covering);
   if (reading->puzzle->exact)
-    bcov_options_end (reading->puzzle->mem, &reading->options);
+    bcov_option_finder_end (reading->puzzle->mem, &reading->options);
   else
-    bcov_finder_end (&reading->finder);
+    bcov_piece_finder_end (&reading->finder);
 }
 
 void bcov_reading_restart (bcov_reading *reading)
@@ -60,7 +60,7 @@ void bcov_reading_restart (bcov_reading *reading)
   bcov_covering_clear (reading->covering);
   reading->partial = false;
   if (reading->puzzle->exact)
-    bcov_options_restart (&reading->options);
+    bcov_option_finder_restart (&reading->options);
   else
-    bcov_finder_restart (&reading->finder);
+    bcov_piece_finder_restart (&reading->finder);
 }

@@ -4,17 +4,17 @@
 #ifndef BCOV_READING_H
 #define BCOV_READING_H
 
-#include "format/covering/finder.h"
+#include "format/covering/piece_finder.h"
 #include "format/text/lines.h"
-#include "format/covering/options.h"
+#include "format/covering/option_finder.h"
 
 typedef struct {
   const bcov_puzzle *puzzle;
   const char *file;
-  bcov_covering *covering; /* the one being read */
-  bcov_finder finder;      /* of a board puzzle */
-  bcov_options options;    /* of an exact cover problem */
-  bool partial;            /* it was written by `fill` */
+  bcov_covering *covering;    /* the one being read */
+  bcov_piece_finder finder;   /* of a board puzzle */
+  bcov_option_finder options; /* of an exact cover problem */
+  bool partial;               /* it was written by `fill` */
   size_t mistakes;
   bcov_status worst; /* of all mistakes */
   bcov_error *err;

@@ -3,7 +3,7 @@
    options with the same items are different things to Knuth's programs, and to ours: equal ones are
    found one after the other. */
 
-#include "format/covering/options.h"
+#include "format/covering/option_finder.h"
 #include "base/hash.h"
 #include "format/text/dictionary.h"
 
@@ -23,7 +23,7 @@ static bcov_status enter_names (bcov_mem *mem, bcov_table *table, char *const *n
   return status;
 }
 
-static bcov_status enter_options (bcov_mem *mem, bcov_options *options, bcov_error *err)
+static bcov_status enter_options (bcov_mem *mem, bcov_option_finder *options, bcov_error *err)
 {
   const bcov_exact *exact = options->exact;
   bcov_status status = BCOV_OK;
@@ -36,10 +36,10 @@ static bcov_status enter_options (bcov_mem *mem, bcov_options *options, bcov_err
   return status;
 }
 
-bcov_status bcov_options_start (bcov_mem *mem, const bcov_exact *exact, bcov_options *out,
-                                bcov_error *err)
+bcov_status bcov_option_finder_start (bcov_mem *mem, const bcov_exact *exact,
+                                      bcov_option_finder *out, bcov_error *err)
 {
-  *out = (bcov_options){.exact = exact};
+  *out = (bcov_option_finder){.exact = exact};
   out->colour = bcov_mem_alloc (mem, exact->items.count, sizeof *out->colour, err);
   out->told = out->colour ? bcov_mem_alloc (mem, exact->items.count, sizeof *out->told, err) : NULL;
   out->used = out->told ? bcov_mem_alloc (mem, exact->first.count, sizeof *out->used, err) : NULL;
@@ -50,11 +50,11 @@ bcov_status bcov_options_start (bcov_mem *mem, const bcov_exact *exact, bcov_opt
     status = enter_names (mem, &out->colours, exact->colours.data, exact->colours.count, err);
   if (!status)
     status = enter_options (mem, out, err);
-  bcov_options_restart (out);
+  bcov_option_finder_restart (out);
   return status;
 }
 
-void bcov_options_end (bcov_mem *mem, bcov_options *options)
+void bcov_option_finder_end (bcov_mem *mem, bcov_option_finder *options)
 {
   bcov_table_free (mem, &options->items);
   bcov_table_free (mem, &options->colours);
@@ -64,19 +64,20 @@ void bcov_options_end (bcov_mem *mem, bcov_options *options)
   bcov_mem_free (mem, options->used);
 }
 
-void bcov_options_restart (bcov_options *options)
+void bcov_option_finder_restart (bcov_option_finder *options)
 {
   options->round++;
 }
 
-void bcov_options_begin (bcov_options *options)
+void bcov_option_finder_begin (bcov_option_finder *options)
 {
   options->now++;
   options->hash = 0;
   options->count = 0;
 }
 
-bcov_option_state bcov_options_add (bcov_options *options, const char *bytes, size_t length)
+bcov_option_state bcov_option_finder_add (bcov_option_finder *options, const char *bytes,
+                                          size_t length)
 {
   const bcov_exact *exact = options->exact;
   const char *colon = memchr (bytes, ':', length);
@@ -100,7 +101,7 @@ bcov_option_state bcov_options_add (bcov_options *options, const char *bytes, si
   return BCOV_OPTION_WELL;
 }
 
-static bool has_items_told (const bcov_options *options, uint32_t option)
+static bool has_items_told (const bcov_option_finder *options, uint32_t option)
 {
   const bcov_exact *exact = options->exact;
   uint32_t from = exact->first.data[option], to = exact->first.data[option + 1];
@@ -118,11 +119,11 @@ static bool same_option (const void *data, uint32_t number)
 
 static bool same_unused_option (const void *data, uint32_t number)
 {
-  const bcov_options *options = data;
+  const bcov_option_finder *options = data;
   return options->used[number] != options->round && has_items_told (options, number);
 }
 
-bcov_option_state bcov_options_find (bcov_options *options, uint32_t *out)
+bcov_option_state bcov_option_finder_find (bcov_option_finder *options, uint32_t *out)
 {
   uint64_t hash = bcov_hash_end (options->hash);
   *out = bcov_table_find (&options->by_items, hash, same_unused_option, options);

@@ -1,11 +1,11 @@
 /* Which option of an exact cover problem has given items?  Items are told one by one, as words:
 
-     bcov_options_begin (&options);
-     status = bcov_options_add (&options, "X:1", 3);
-     uint32_t option = bcov_options_find (&options);                                            */
+     bcov_option_finder_begin (&options);
+     status = bcov_option_finder_add (&options, "X:1", 3);
+     uint32_t option = bcov_option_finder_find (&options); */
 
-#ifndef BCOV_OPTIONS_H
-#define BCOV_OPTIONS_H
+#ifndef BCOV_OPTION_FINDER_H
+#define BCOV_OPTION_FINDER_H
 
 #include "base/table.h"
 #include "puzzle/puzzle.h"
@@ -31,19 +31,20 @@ typedef struct {
   uint32_t count; /* items told */
   uint32_t *used; /* of each option: the last round it was found in */
   uint32_t round;
-} bcov_options;
+} bcov_option_finder;
 
 /* To be ended also after a failure. */
-bcov_status bcov_options_start (bcov_mem *mem, const bcov_exact *exact, bcov_options *out,
-                                bcov_error *err);
-void bcov_options_end (bcov_mem *mem, bcov_options *options);
+bcov_status bcov_option_finder_start (bcov_mem *mem, const bcov_exact *exact,
+                                      bcov_option_finder *out, bcov_error *err);
+void bcov_option_finder_end (bcov_mem *mem, bcov_option_finder *options);
 
 /* A new covering begins: every option may be found again. */
-void bcov_options_restart (bcov_options *options);
+void bcov_option_finder_restart (bcov_option_finder *options);
 
-void bcov_options_begin (bcov_options *options);
-bcov_option_state bcov_options_add (bcov_options *options, const char *bytes, size_t length);
+void bcov_option_finder_begin (bcov_option_finder *options);
+bcov_option_state bcov_option_finder_add (bcov_option_finder *options, const char *bytes,
+                                          size_t length);
 /* An option with just the items told, each equal one in turn. */
-bcov_option_state bcov_options_find (bcov_options *options, uint32_t *out);
+bcov_option_state bcov_option_finder_find (bcov_option_finder *options, uint32_t *out);
 
 #endif

@@ -12,7 +12,7 @@
    must still be used; in one covering it only moves on, so that thousands of tiles on one cell each
    do not make it slow. */
 
-#include "format/covering/finder.h"
+#include "format/covering/piece_finder.h"
 #include "base/hash.h"
 #include "puzzle/families.h"
 
@@ -21,40 +21,41 @@
 
 /* ---- building ---- */
 
-static const bcov_shape *shape_of (const bcov_finder *finder, uint32_t entry)
+static const bcov_shape *shape_of (const bcov_piece_finder *finder, uint32_t entry)
 {
-  bcov_finder_entry at = finder->entries.data[entry];
+  bcov_piece_finder_entry at = finder->entries.data[entry];
   return &finder->puzzle->pieces.data[at.piece].forms[at.form].shape;
 }
 
 typedef struct {
-  const bcov_finder *finder;
+  const bcov_piece_finder *finder;
   const bcov_shape *shape;
 } wanted_shape;
 
 static bool same_shape (const void *data, uint32_t number)
 {
   const wanted_shape *wanted = data;
-  const bcov_finder *finder = wanted->finder;
+  const bcov_piece_finder *finder = wanted->finder;
   return !bcov_shape_compare (wanted->shape, shape_of (finder, finder->classes.data[number].first));
 }
 
-static uint32_t find_class (const bcov_finder *finder, const bcov_shape *shape)
+static uint32_t find_class (const bcov_piece_finder *finder, const bcov_shape *shape)
 {
   wanted_shape wanted = {finder, shape};
   return bcov_table_find (&finder->by_shape, bcov_shape_hash (shape), same_shape, &wanted);
 }
 
 /* Enters form FORM of PIECE behind those with the same shape. */
-static bcov_status add_entry (bcov_finder *finder, uint32_t piece, uint32_t form, bcov_error *err)
+static bcov_status add_entry (bcov_piece_finder *finder, uint32_t piece, uint32_t form,
+                              bcov_error *err)
 {
   bcov_mem *mem = finder->puzzle->mem;
   const bcov_shape *shape = &finder->puzzle->pieces.data[piece].forms[form].shape;
   uint32_t entry = (uint32_t)finder->entries.count, class = find_class (finder, shape);
   bool known = !finder->puzzle->pieces.data[piece].family;
-  bcov_finder_class made = {entry, entry, BCOV_TABLE_NONE, entry, 0};
-  bcov_status status = bcov_vec_push (mem, &finder->entries,
-                                      ((bcov_finder_entry){piece, form, BCOV_TABLE_NONE}), err);
+  bcov_piece_finder_class made = {entry, entry, BCOV_TABLE_NONE, entry, 0};
+  bcov_status status = bcov_vec_push (
+      mem, &finder->entries, ((bcov_piece_finder_entry){piece, form, BCOV_TABLE_NONE}), err);
   if (!status && class == BCOV_TABLE_NONE) {
     class = (uint32_t)finder->classes.count;
     status = bcov_vec_push (mem, &finder->classes, made, err);
@@ -69,7 +70,7 @@ static bcov_status add_entry (bcov_finder *finder, uint32_t piece, uint32_t form
   return status;
 }
 
-static bcov_status add_forms (bcov_finder *finder, uint32_t number, bcov_error *err)
+static bcov_status add_forms (bcov_piece_finder *finder, uint32_t number, bcov_error *err)
 {
   const bcov_board *board = &finder->puzzle->board;
   const bcov_piece *piece = &finder->puzzle->pieces.data[number];
@@ -87,7 +88,7 @@ static bcov_status add_forms (bcov_finder *finder, uint32_t number, bcov_error *
   return status;
 }
 
-static bcov_status add_piece (bcov_finder *finder, uint32_t number, bcov_error *err)
+static bcov_status add_piece (bcov_piece_finder *finder, uint32_t number, bcov_error *err)
 {
   const bcov_puzzle *puzzle = finder->puzzle;
   const bcov_piece *piece = &puzzle->pieces.data[number];
@@ -98,12 +99,13 @@ static bcov_status add_piece (bcov_finder *finder, uint32_t number, bcov_error *
   return status ? status : add_forms (finder, number, err);
 }
 
-bcov_status bcov_finder_start (const bcov_puzzle *puzzle, bcov_finder *out, bcov_error *err)
+bcov_status bcov_piece_finder_start (const bcov_puzzle *puzzle, bcov_piece_finder *out,
+                                     bcov_error *err)
 {
   bcov_mem *mem = puzzle->mem;
   size_t cells = puzzle->board.n_cells, pieces = puzzle->pieces.count;
   size_t families = puzzle->n_families;
-  *out = (bcov_finder){.puzzle = puzzle};
+  *out = (bcov_piece_finder){.puzzle = puzzle};
   out->uses = bcov_mem_alloc (mem, pieces, sizeof *out->uses, err);
   out->of_family = out->uses ? bcov_mem_alloc (mem, families, sizeof *out->of_family, err) : NULL;
   out->cells = out->of_family ? bcov_mem_alloc (mem, cells, sizeof *out->cells, err) : NULL;
@@ -117,7 +119,7 @@ bcov_status bcov_finder_start (const bcov_puzzle *puzzle, bcov_finder *out, bcov
   return status;
 }
 
-void bcov_finder_end (bcov_finder *finder)
+void bcov_piece_finder_end (bcov_piece_finder *finder)
 {
   bcov_mem *mem = finder->puzzle->mem;
   bcov_vec_free (mem, &finder->entries);
@@ -134,27 +136,27 @@ void bcov_finder_end (bcov_finder *finder)
 
 /* ---- what was used ---- */
 
-void bcov_finder_restart (bcov_finder *finder)
+void bcov_piece_finder_restart (bcov_piece_finder *finder)
 {
   finder->round++;
 }
 
-void bcov_finder_count (bcov_finder *finder, uint32_t piece)
+void bcov_piece_finder_count (bcov_piece_finder *finder, uint32_t piece)
 {
-  bcov_finder_use *use = &finder->uses[piece];
+  bcov_piece_finder_use *use = &finder->uses[piece];
   if (use->round != finder->round)
-    *use = (bcov_finder_use){0, finder->round};
+    *use = (bcov_piece_finder_use){0, finder->round};
   use->count++;
 }
 
-static bool must_be_used (const bcov_finder *finder, uint32_t piece)
+static bool must_be_used (const bcov_piece_finder *finder, uint32_t piece)
 {
-  bcov_finder_use use = finder->uses[piece];
+  bcov_piece_finder_use use = finder->uses[piece];
   return (use.round == finder->round ? use.count : 0) < finder->puzzle->pieces.data[piece].lo;
 }
 
 /* The entry of a class that is to be taken when its letter says nothing. */
-static uint32_t next_entry (bcov_finder *finder, bcov_finder_class *class)
+static uint32_t next_entry (bcov_piece_finder *finder, bcov_piece_finder_class *class)
 {
   if (class->round != finder->round)
     class->cursor = class->first;
@@ -170,7 +172,7 @@ static uint32_t next_entry (bcov_finder *finder, bcov_finder_class *class)
 /* Lays COUNT cells out flat by walking from neighbour to neighbour; false when the walk does not
    reach all.  Cells still to be met are stamped with an even number, then with the odd one behind.
  */
-static bool walk (bcov_finder *finder, const uint32_t *cells, size_t count)
+static bool walk (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
   const bcov_board *board = &finder->puzzle->board;
   size_t met = 1;
@@ -194,7 +196,7 @@ static bool walk (bcov_finder *finder, const uint32_t *cells, size_t count)
 }
 
 /* The cells as a shape in the finder's own room. */
-static bcov_shape make_shape (bcov_finder *finder, const uint32_t *cells, size_t count)
+static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
   const bcov_board *board = &finder->puzzle->board;
   if (board->wrap == BCOV_WRAP_NONE || !walk (finder, cells, count))
@@ -206,7 +208,7 @@ static bcov_shape make_shape (bcov_finder *finder, const uint32_t *cells, size_t
 
 /* Whether SHAPE, its first cell laid on ANCHOR, wraps onto the cells stamped with an even number.
  */
-static bool falls_onto (bcov_finder *finder, const bcov_shape *shape, bcov_cell anchor)
+static bool falls_onto (bcov_piece_finder *finder, const bcov_shape *shape, bcov_cell anchor)
 {
   const bcov_board *board = &finder->puzzle->board;
   uint32_t k = 0;
@@ -227,7 +229,7 @@ static bool falls_onto (bcov_finder *finder, const bcov_shape *shape, bcov_cell 
 }
 
 /* Whether SHAPE can be laid on exactly these cells of a board that wraps. */
-static bool wraps_onto (bcov_finder *finder, const bcov_shape *shape, const uint32_t *cells,
+static bool wraps_onto (bcov_piece_finder *finder, const bcov_shape *shape, const uint32_t *cells,
                         size_t count)
 {
   bool fits = false;
@@ -242,7 +244,7 @@ static bool wraps_onto (bcov_finder *finder, const bcov_shape *shape, const uint
 /* ---- questions ---- */
 
 typedef struct {
-  const bcov_finder *finder;
+  const bcov_piece_finder *finder;
   uint32_t letter;
 } wanted_letter;
 
@@ -252,15 +254,15 @@ static bool same_letter (const void *data, uint32_t number)
   return wanted->finder->puzzle->pieces.data[number].letter == wanted->letter;
 }
 
-uint32_t bcov_finder_piece (const bcov_finder *finder, uint32_t letter)
+uint32_t bcov_piece_finder_piece (const bcov_piece_finder *finder, uint32_t letter)
 {
   wanted_letter wanted = {finder, letter};
   return bcov_table_find (&finder->by_letter, bcov_hash_words (&letter, 1), same_letter, &wanted);
 }
 
-uint32_t bcov_finder_meant (const bcov_finder *finder, uint32_t letter)
+uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter)
 {
-  uint32_t piece = bcov_finder_piece (finder, letter);
+  uint32_t piece = bcov_piece_finder_piece (finder, letter);
   uint32_t family = bcov_families_find (finder->puzzle, letter);
   if (piece != BCOV_TABLE_NONE || family == UINT32_MAX)
     return piece;
@@ -277,7 +279,7 @@ static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
 }
 
 /* FORM of PIECE unless others have the same shape: those of a tile that may be turned. */
-static bcov_laid found_form (const bcov_finder *finder, uint32_t piece, uint32_t form)
+static bcov_laid found_form (const bcov_piece_finder *finder, uint32_t piece, uint32_t form)
 {
   const bcov_piece *at = &finder->puzzle->pieces.data[piece];
   bool is_tile = at->size == 1 && at->n_forms > 1;
@@ -285,12 +287,12 @@ static bcov_laid found_form (const bcov_finder *finder, uint32_t piece, uint32_t
 }
 
 /* Whether PIECE lies on the cells, which have SHAPE when they are laid out flat. */
-static bool lies_on (bcov_finder *finder, uint32_t piece, const bcov_shape *shape,
+static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape *shape,
                      const uint32_t *cells, bcov_laid *out)
 {
   uint32_t form = form_with (&finder->puzzle->pieces.data[piece], shape);
   for (size_t k = 0; k < finder->wide.count && form == BCOV_TABLE_NONE; k++) {
-    bcov_finder_entry entry = finder->entries.data[finder->wide.data[k]];
+    bcov_piece_finder_entry entry = finder->entries.data[finder->wide.data[k]];
     const bcov_shape *wide = shape_of (finder, finder->wide.data[k]);
     if (entry.piece == piece && wide->count == shape->count &&
         wraps_onto (finder, wide, cells, shape->count))
@@ -302,12 +304,13 @@ static bool lies_on (bcov_finder *finder, uint32_t piece, const bcov_shape *shap
 }
 
 /* Looks through the wide entries. */
-static bool find_wide (bcov_finder *finder, const uint32_t *cells, size_t count, bcov_laid *out)
+static bool find_wide (bcov_piece_finder *finder, const uint32_t *cells, size_t count,
+                       bcov_laid *out)
 {
   int best = -1;
   for (size_t k = 0; k < finder->wide.count; k++) {
     uint32_t number = finder->wide.data[k];
-    bcov_finder_entry entry = finder->entries.data[number];
+    bcov_piece_finder_entry entry = finder->entries.data[number];
     int rank = must_be_used (finder, entry.piece);
     const bcov_shape *shape = shape_of (finder, number);
     if (rank <= best || shape->count != count || !wraps_onto (finder, shape, cells, count))
@@ -318,16 +321,16 @@ static bool find_wide (bcov_finder *finder, const uint32_t *cells, size_t count,
   return best >= 0;
 }
 
-bool bcov_finder_find (bcov_finder *finder, const uint32_t *cells, size_t count, uint32_t letter,
-                       bcov_laid *out)
+bool bcov_piece_finder_find (bcov_piece_finder *finder, const uint32_t *cells, size_t count,
+                             uint32_t letter, bcov_laid *out)
 {
   bcov_shape shape = make_shape (finder, cells, count);
-  uint32_t number = find_class (finder, &shape), meant = bcov_finder_meant (finder, letter);
+  uint32_t number = find_class (finder, &shape), meant = bcov_piece_finder_meant (finder, letter);
   if (meant != BCOV_TABLE_NONE && lies_on (finder, meant, &shape, cells, out))
     return true;
   if (number == BCOV_TABLE_NONE)
     return find_wide (finder, cells, count, out);
-  bcov_finder_class *class = &finder->classes.data[number];
+  bcov_piece_finder_class *class = &finder->classes.data[number];
   bool by_cells = class->known != BCOV_TABLE_NONE && meant == BCOV_TABLE_NONE &&
                   !bcov_families_find (finder->puzzle, letter);
   number = by_cells ? class->known : next_entry (finder, class);
@@ -335,7 +338,8 @@ bool bcov_finder_find (bcov_finder *finder, const uint32_t *cells, size_t count,
   return true;
 }
 
-uint32_t bcov_finder_form (bcov_finder *finder, uint32_t piece, const uint32_t *cells, size_t count)
+uint32_t bcov_piece_finder_form (bcov_piece_finder *finder, uint32_t piece, const uint32_t *cells,
+                                 size_t count)
 {
   const bcov_piece *at = &finder->puzzle->pieces.data[piece];
   if (count != at->size || count > finder->puzzle->board.n_cells)

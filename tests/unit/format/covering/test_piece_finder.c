@@ -2,16 +2,17 @@
 
 #include "suite.h"
 
-#include "format/covering/finder.h"
+#include "format/covering/piece_finder.h"
 #include "make.h"
 
 /* The name of the piece that is found, "" for none. */
-static const char *find (bcov_finder *finder, uint32_t letter, size_t count, const uint32_t *cells)
+static const char *find (bcov_piece_finder *finder, uint32_t letter, size_t count,
+                         const uint32_t *cells)
 {
   bcov_laid found;
-  if (!bcov_finder_find (finder, cells, count, letter, &found))
+  if (!bcov_piece_finder_find (finder, cells, count, letter, &found))
     return "";
-  bcov_finder_count (finder, found.piece);
+  bcov_piece_finder_count (finder, found.piece);
   return finder->puzzle->pieces.data[found.piece].name;
 }
 
@@ -19,16 +20,16 @@ static const char *find (bcov_finder *finder, uint32_t letter, size_t count, con
   find (finder, letter, sizeof ((uint32_t[]){__VA_ARGS__}) / sizeof (uint32_t),                    \
         (uint32_t[]){__VA_ARGS__})
 
-static void start (bcov_puzzle *puzzle, bcov_finder *finder)
+static void start (bcov_puzzle *puzzle, bcov_piece_finder *finder)
 {
   assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
-  assert_int_equal (bcov_finder_start (puzzle, finder, NULL), BCOV_OK);
+  assert_int_equal (bcov_piece_finder_start (puzzle, finder, NULL), BCOV_OK);
 }
 
-static void end (bcov_puzzle *puzzle, bcov_finder *finder)
+static void end (bcov_puzzle *puzzle, bcov_piece_finder *finder)
 {
   bcov_mem *mem = puzzle->mem;
-  bcov_finder_end (finder);
+  bcov_piece_finder_end (finder);
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -37,7 +38,7 @@ static void shapes_are_found (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..../..../....");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   make_piece (puzzle, "I3", "XXX", 0, 9);
   make_piece (puzzle, "L3", "X./XX", 0, 9);
   start (puzzle, &finder);
@@ -49,12 +50,12 @@ static void shapes_are_found (void **state)
   assert_string_equal (FIND (&finder, 'I', 3, 4, 5), "");
   uint32_t lying[] = {4, 5, 6}, standing[] = {2, 6, 10}, odd[] = {2, 6, 9};
   const bcov_piece *piece = &puzzle->pieces.data[0];
-  uint32_t form = bcov_finder_form (&finder, 0, lying, 3);
+  uint32_t form = bcov_piece_finder_form (&finder, 0, lying, 3);
   assert_int_equal (piece->forms[form].shape.cells[2].column, 2);
-  form = bcov_finder_form (&finder, 0, standing, 3);
+  form = bcov_piece_finder_form (&finder, 0, standing, 3);
   assert_int_equal (piece->forms[form].shape.cells[2].row, 2);
-  assert_int_equal (bcov_finder_form (&finder, 0, odd, 3), BCOV_ANY_FORM);
-  assert_int_equal (bcov_finder_form (&finder, 0, lying, 2), BCOV_ANY_FORM);
+  assert_int_equal (bcov_piece_finder_form (&finder, 0, odd, 3), BCOV_ANY_FORM);
+  assert_int_equal (bcov_piece_finder_form (&finder, 0, lying, 2), BCOV_ANY_FORM);
   end (puzzle, &finder);
 }
 
@@ -65,7 +66,7 @@ static void which_of_several (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "....");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   bcov_entry a = {.hi = 5, .tags = 1}, b = {.lo = 1, .hi = 5, .tags = 2},
              c = {.lo = 2, .hi = 5, .tags = 4};
   puzzle->tags.count = 0;
@@ -74,7 +75,7 @@ static void which_of_several (void **state)
   assert_int_equal (make_entry (puzzle, "c", "X", c, NULL), 0);
   start (puzzle, &finder);
   for (int round = 0; round < 2; round++) {
-    bcov_finder_restart (&finder);
+    bcov_piece_finder_restart (&finder);
     assert_string_equal (FIND (&finder, 'a', 0), "a");
     assert_string_equal (FIND (&finder, 'z', 1), "b");
     assert_string_equal (FIND (&finder, 'c', 2), "c");
@@ -82,8 +83,8 @@ static void which_of_several (void **state)
     assert_string_equal (FIND (&finder, 'z', 3), "a");
     assert_string_equal (FIND (&finder, 'b', 3), "b");
   }
-  assert_int_equal (bcov_finder_piece (&finder, 'b'), 1);
-  assert_int_equal (bcov_finder_piece (&finder, 'z'), BCOV_TABLE_NONE);
+  assert_int_equal (bcov_piece_finder_piece (&finder, 'b'), 1);
+  assert_int_equal (bcov_piece_finder_piece (&finder, 'z'), BCOV_TABLE_NONE);
   end (puzzle, &finder);
 }
 
@@ -92,7 +93,7 @@ static void around_a_torus (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_BOTH, "..../..../....");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   make_piece (puzzle, "L3", "X./XX", 0, 9);
   make_piece (puzzle, "I4", "XXXX", 0, 9);
   make_piece (puzzle, "S", "XXXX./...XX", 0, 9); /* five columns wide on a board of four */
@@ -118,7 +119,7 @@ static void parts_across_the_seam (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "....../......");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   make_piece (puzzle, "D", "X.X", 0, 9);
   start (puzzle, &finder);
   assert_string_equal (FIND (&finder, 'x', 0, 4), "D");
@@ -133,7 +134,7 @@ static void around_a_cylinder (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_ROWS, "..../..../....");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   make_piece (puzzle, "I2", "XX", 0, 9);
   start (puzzle, &finder);
   assert_string_equal (FIND (&finder, 'x', 1, 9), "I2");
@@ -146,7 +147,7 @@ static void tiles_that_turn_on_the_spot (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  bcov_finder finder;
+  bcov_piece_finder finder;
   bcov_entry turns = {.hi = 5, .turn = true, .decor = {.points = 1 << BCOV_NORTH}};
   bcov_entry stays = {.hi = 5, .decor = {.points = 1 << BCOV_NORTH | 1 << BCOV_EAST}};
   bcov_laid found;
@@ -154,10 +155,10 @@ static void tiles_that_turn_on_the_spot (void **state)
   assert_int_equal (make_entry (puzzle, "t", "X", turns, NULL), 0);
   assert_int_equal (make_entry (puzzle, "s", "X", stays, NULL), 0);
   start (puzzle, &finder);
-  assert_true (bcov_finder_find (&finder, &cell, 1, 't', &found));
+  assert_true (bcov_piece_finder_find (&finder, &cell, 1, 't', &found));
   assert_int_equal (found.piece, 0);
   assert_int_equal (found.form, BCOV_ANY_FORM);
-  assert_true (bcov_finder_find (&finder, &cell, 1, 's', &found));
+  assert_true (bcov_piece_finder_find (&finder, &cell, 1, 's', &found));
   assert_int_equal (found.piece, 1);
   assert_int_equal (found.form, 0);
   end (puzzle, &finder);
@@ -173,18 +174,18 @@ static void every_allocation_may_fail (void **state)
   make_piece (puzzle, "I1", "X", 0, 9);
   size_t used = bcov_mem_used (mem);
   for (size_t n = 1; status; n++) {
-    bcov_finder finder;
+    bcov_piece_finder finder;
     bcov_mem_fail_at (mem, n);
-    status = bcov_finder_start (puzzle, &finder, NULL);
+    status = bcov_piece_finder_start (puzzle, &finder, NULL);
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_finder_end (&finder);
+    bcov_piece_finder_end (&finder);
     assert_int_equal (bcov_mem_used (mem), used);
   }
   bcov_mem_fail_at (mem, 0);
   make_end (mem, NULL, puzzle, NULL);
 }
 
-SUITE (finder)
+SUITE (piece_finder)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (shapes_are_found),
@@ -195,5 +196,5 @@ SUITE (finder)
       cmocka_unit_test (tiles_that_turn_on_the_spot),
       cmocka_unit_test (every_allocation_may_fail),
   };
-  return cmocka_run_group_tests_name ("finder", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("piece_finder", tests, NULL, NULL);
 }
