@@ -19,7 +19,7 @@ enum {
 typedef struct {
   char *name;
   uint32_t letter;  /* in drawings; given out by bcov_puzzle_finish */
-  uint32_t family;  /* of its further letters there; see families.h */
+  uint32_t family;  /* of its further letters there; see letter_family.h */
   uint32_t lo, hi;  /* how many times it is used; hi may be BCOV_MANY */
   uint32_t size;    /* cells */
   bool turn, flip;  /* as said (of merged entries, those of the first) */

@@ -3,7 +3,7 @@
    their letters, and the letters on the board their meaning. */
 
 #include "puzzle/puzzle_finish.h"
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 #include "puzzle/images.h"
 
 /* ---- whether the parts go together ---- */
@@ -78,7 +78,7 @@ bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_p
   if (!status)
     status = bcov_letters_give (puzzle, err);
   if (!status)
-    status = bcov_families_give (puzzle, err);
+    status = bcov_letter_family_give (puzzle, err);
   if (!status)
     status = bcov_letters_resolve (puzzle, letter_place, data, err);
   return status ? status : invalid;

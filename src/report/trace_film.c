@@ -4,7 +4,7 @@
 
 #include "report/trace_film.h"
 
-/* Of each kind, in the order of bcov_deed. */
+/* Of each kind, in the order of bcov_step_kind. */
 static const double seconds[] = {1.2, 1, 2, 0.5, 0.8, 2.2, 3.5};
 
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err)

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "puzzle/covering.h"
-#include "puzzle/deed.h"
+#include "puzzle/step_kind.h"
 
 /* What a step is about. */
 typedef enum {
@@ -20,7 +20,7 @@ typedef enum {
 /* A step; what does not belong to its kind is 0. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  bcov_deed deed;
+  bcov_step_kind deed;
   uint64_t number; /* of the step, from 1 */
   uint32_t depth;
   bcov_about about;      /* choose, cut, leave */

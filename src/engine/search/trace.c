@@ -56,7 +56,7 @@ static void tell (trace *t, bcov_trace_step step)
     t->enough = true;
 }
 
-static void tell_item (trace *t, bcov_deed deed, uint32_t item, bool without)
+static void tell_item (trace *t, bcov_step_kind deed, uint32_t item, bool without)
 {
   tell (t, (bcov_trace_step){.deed = deed,
                              .depth = (uint32_t)t->taken.count,
@@ -66,7 +66,7 @@ static void tell_item (trace *t, bcov_deed deed, uint32_t item, bool without)
                              .without = without});
 }
 
-static void tell_option (trace *t, bcov_deed deed, const level *l, size_t depth)
+static void tell_option (trace *t, bcov_step_kind deed, const level *l, size_t depth)
 {
   tell (t, (bcov_trace_step){.deed = deed,
                              .depth = (uint32_t)depth,

@@ -14,7 +14,7 @@
 
 #include "format/covering/piece_finder.h"
 #include "base/hash.h"
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +81,7 @@ static bcov_status add_forms (bcov_piece_finder *finder, uint32_t number, bcov_e
       continue;
     status = add_entry (finder, number, f, err);
     if (!status && board->wrap != BCOV_WRAP_NONE &&
-        (piece->parted || bcov_families_reaches_around (board, shape)))
+        (piece->parted || bcov_letter_family_reaches_around (board, shape)))
       status = bcov_vec_push (finder->puzzle->mem, &finder->wide,
                               (uint32_t)finder->entries.count - 1, err);
   }
@@ -92,7 +92,7 @@ static bcov_status add_piece (bcov_piece_finder *finder, uint32_t number, bcov_e
 {
   const bcov_puzzle *puzzle = finder->puzzle;
   const bcov_piece *piece = &puzzle->pieces.data[number];
-  bool has_letters = piece->family && !bcov_families_is_tile (piece);
+  bool has_letters = piece->family && !bcov_letter_family_is_tile (piece);
   finder->of_family[piece->family] = has_letters ? number : BCOV_TABLE_NONE;
   bcov_status status = bcov_table_add (puzzle->mem, &finder->by_letter,
                                        bcov_hash_words (&piece->letter, 1), number, err);
@@ -263,7 +263,7 @@ uint32_t bcov_piece_finder_piece (const bcov_piece_finder *finder, uint32_t lett
 uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter)
 {
   uint32_t piece = bcov_piece_finder_piece (finder, letter);
-  uint32_t family = bcov_families_find (finder->puzzle, letter);
+  uint32_t family = bcov_letter_family_find (finder->puzzle, letter);
   if (piece != BCOV_TABLE_NONE || family == UINT32_MAX)
     return piece;
   return finder->of_family[family];
@@ -332,7 +332,7 @@ bool bcov_piece_finder_find (bcov_piece_finder *finder, const uint32_t *cells, s
     return find_wide (finder, cells, count, out);
   bcov_piece_finder_class *class = &finder->classes.data[number];
   bool by_cells = class->known != BCOV_TABLE_NONE && meant == BCOV_TABLE_NONE &&
-                  !bcov_families_find (finder->puzzle, letter);
+                  !bcov_letter_family_find (finder->puzzle, letter);
   number = by_cells ? class->known : next_entry (finder, class);
   *out = found_form (finder, finder->entries.data[number].piece, finder->entries.data[number].form);
   return true;

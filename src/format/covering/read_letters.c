@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "format/text/quote.h"
 #include "format/covering/read_letters.h"
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 
 #include <stdlib.h>
 
@@ -113,7 +113,7 @@ static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
   uint32_t number = bcov_piece_finder_piece (&reading->finder, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
-  return bcov_families_is_tile (&reading->puzzle->pieces.data[number]);
+  return bcov_letter_family_is_tile (&reading->puzzle->pieces.data[number]);
 }
 
 /* Takes the group of cell FIRST behind the cells of the other groups. */

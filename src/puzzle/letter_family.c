@@ -7,17 +7,17 @@
    With n families, letter k of the pool belongs to family k mod n.  In almost every puzzle there is
    one family, and all letters are for everybody.  Time: linear in the cells of all forms. */
 
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 #include "base/table.h"
 #include "puzzle/form.h"
 #include "puzzle/letters.h"
 
-bool bcov_families_is_tile (const bcov_piece *piece)
+bool bcov_letter_family_is_tile (const bcov_piece *piece)
 {
   return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
 }
 
-bool bcov_families_reaches_around (const bcov_board *board, const bcov_shape *shape)
+bool bcov_letter_family_reaches_around (const bcov_board *board, const bcov_shape *shape)
 {
   bcov_cell most = {0};
   if (board->wrap == BCOV_WRAP_NONE)
@@ -56,7 +56,7 @@ static bool is_new (const known_shapes *known, const bcov_piece *piece)
   for (uint32_t k = 0; k < piece->n_forms; k++) {
     const bcov_shape *shape = &piece->forms[k].shape;
     wanted_shape wanted = {known, shape};
-    if (bcov_families_reaches_around (&known->puzzle->board, shape) ||
+    if (bcov_letter_family_reaches_around (&known->puzzle->board, shape) ||
         bcov_table_find (&known->by_shape, bcov_shape_hash (shape), same_shape, &wanted) !=
             BCOV_TABLE_NONE)
       return false;
@@ -90,13 +90,13 @@ static bcov_status give_one (known_shapes *known, bcov_piece *piece, bcov_error 
     return status;
   piece->parted = !connected;
   piece->family = 0;
-  if (connected && !bcov_families_is_tile (piece) && is_new (known, piece))
+  if (connected && !bcov_letter_family_is_tile (piece) && is_new (known, piece))
     return enter_shapes (known, piece, err);
   piece->family = puzzle->n_families++;
   return BCOV_OK;
 }
 
-bcov_status bcov_families_give (bcov_puzzle *puzzle, bcov_error *err)
+bcov_status bcov_letter_family_give (bcov_puzzle *puzzle, bcov_error *err)
 {
   known_shapes known = {.puzzle = puzzle};
   bcov_status status = BCOV_OK;
@@ -110,12 +110,12 @@ bcov_status bcov_families_give (bcov_puzzle *puzzle, bcov_error *err)
 
 /* ---- letters ---- */
 
-uint32_t bcov_families_letter (const bcov_puzzle *puzzle, uint32_t family, size_t number)
+uint32_t bcov_letter_family_get (const bcov_puzzle *puzzle, uint32_t family, size_t number)
 {
   return bcov_letters_get (number * puzzle->n_families + family);
 }
 
-uint32_t bcov_families_find (const bcov_puzzle *puzzle, uint32_t letter)
+uint32_t bcov_letter_family_find (const bcov_puzzle *puzzle, uint32_t letter)
 {
   size_t number = bcov_letters_number (letter);
   return number == SIZE_MAX ? UINT32_MAX : (uint32_t)(number % puzzle->n_families);

@@ -1,7 +1,7 @@
-/* The kinds of steps of a search that is told step by step. */
+/* The kinds of steps in the trace of a search. */
 
-#ifndef BCOV_DEED_H
-#define BCOV_DEED_H
+#ifndef BCOV_STEP_KIND_H
+#define BCOV_STEP_KIND_H
 
 typedef enum {
   BCOV_CHOOSE,  /* what is to be covered next */
@@ -11,6 +11,6 @@ typedef enum {
   BCOV_LEAVE,   /* what may stay empty stays so */
   BCOV_COVERED, /* what lies there is a covering */
   BCOV_ENDED
-} bcov_deed;
+} bcov_step_kind;
 
 #endif

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "make.h"
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 #include "puzzle/letters.h"
 
 static void expect_families (bcov_puzzle *puzzle, uint32_t count, const uint32_t *wanted)
@@ -71,17 +71,17 @@ static void letters_lead_back (void **state)
 {
   (void)state;
   bcov_puzzle puzzle = {.n_families = 3};
-  assert_int_equal (bcov_families_letter (&puzzle, 0, 0), 'A');
-  assert_int_equal (bcov_families_letter (&puzzle, 2, 0), 'C');
-  assert_int_equal (bcov_families_letter (&puzzle, 1, 8), 'Z');
-  assert_int_equal (bcov_families_letter (&puzzle, 2, 8), 'a');
-  assert_int_equal (bcov_families_letter (&puzzle, 2, 1000000), BCOV_NO_LETTER);
+  assert_int_equal (bcov_letter_family_get (&puzzle, 0, 0), 'A');
+  assert_int_equal (bcov_letter_family_get (&puzzle, 2, 0), 'C');
+  assert_int_equal (bcov_letter_family_get (&puzzle, 1, 8), 'Z');
+  assert_int_equal (bcov_letter_family_get (&puzzle, 2, 8), 'a');
+  assert_int_equal (bcov_letter_family_get (&puzzle, 2, 1000000), BCOV_NO_LETTER);
   for (size_t k = 0; k < 40000; k++)
     for (uint32_t family = 0; family < 3; family++)
-      assert_int_equal (bcov_families_find (&puzzle, bcov_families_letter (&puzzle, family, k)),
-                        family);
-  assert_int_equal (bcov_families_find (&puzzle, '!'), UINT32_MAX);
-  assert_int_equal (bcov_families_find (&puzzle, BCOV_NO_LETTER), UINT32_MAX);
+      assert_int_equal (
+          bcov_letter_family_find (&puzzle, bcov_letter_family_get (&puzzle, family, k)), family);
+  assert_int_equal (bcov_letter_family_find (&puzzle, '!'), UINT32_MAX);
+  assert_int_equal (bcov_letter_family_find (&puzzle, BCOV_NO_LETTER), UINT32_MAX);
 }
 
 /* Every allocation fails in turn. */
@@ -95,7 +95,7 @@ static void memory_ends (void **state)
     make_piece (puzzle, "L", "X./XX", 0, 9);
     make_piece (puzzle, "D", "X.X", 0, 9);
     bcov_mem_fail_at (mem, k);
-    status = bcov_families_give (puzzle, NULL);
+    status = bcov_letter_family_give (puzzle, NULL);
     assert_true (!status || status == BCOV_FAULT);
     bcov_mem_fail_at (mem, 0);
     make_end (mem, NULL, puzzle, NULL);
@@ -103,7 +103,7 @@ static void memory_ends (void **state)
   }
 }
 
-SUITE (families)
+SUITE (letter_family)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (pieces_known_by_their_cells_share_one),
@@ -112,5 +112,5 @@ SUITE (families)
       cmocka_unit_test (letters_lead_back),
       cmocka_unit_test (memory_ends),
   };
-  return cmocka_run_group_tests_name ("families", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("letter_family", tests, NULL, NULL);
 }
