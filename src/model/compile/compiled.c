@@ -3,6 +3,8 @@
 
 #include "model/compile/compiled.h"
 
+#include <assert.h>
+
 void bcov_compiled_free (bcov_compiled *compiled)
 {
   bcov_mem *mem = compiled->model.mem;
@@ -19,6 +21,7 @@ bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
                              bcov_covering *covering, bcov_error *err)
 {
   const bcov_puzzle *puzzle = compiled->puzzle;
+  assert (option < bcov_model_options (&compiled->model));
   if (puzzle->exact)
     return bcov_covering_lay (covering, option, 0, NULL, 0, err);
   const bcov_placement *placement = &compiled->placements.data[option];
@@ -51,6 +54,7 @@ void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov
 {
   static const char *const direction[8] = {"n", "e", "s", "w", "ne", "se", "sw", "nw"};
   const bcov_puzzle *puzzle = compiled->puzzle;
+  assert (item < compiled->meanings.count);
   bcov_meaning meaning = compiled->meanings.data[item];
   switch (meaning.kind) {
   case BCOV_IS_CELL:

@@ -136,6 +136,7 @@ static void at_most_one (bcov_cnf *cnf, const bcov_literal *x, size_t n)
 static void count_in_grid (bcov_cnf *cnf, const bcov_literal *x, size_t n, size_t bound,
                            bcov_literal *row)
 {
+  assert (bound >= 1 && bound <= n);
   for (size_t j = 0; j < bound; j++)
     row[j] = LIT_FALSE;
   for (size_t i = 0; i < n; i++)
@@ -201,6 +202,7 @@ static void bound_by_adders (bcov_cnf *cnf, const bcov_literal *x, size_t n, bco
   memcpy (cnf->scratch, x, n * sizeof *x);
   while (left)
     left = add_up (cnf, cnf->scratch, left, &bits[weights++]);
+  assert (weights <= MOST_WEIGHTS);
   if (item.lo)
     compare (cnf, bits, weights, item.lo, true);
   if (item.hi < n)
@@ -307,6 +309,7 @@ bcov_status bcov_cnf_encode (bcov_cnf *cnf, bcov_cnf_take *take, void *data, bco
 
 bcov_status bcov_cnf_start (const bcov_model *model, bcov_cnf *cnf, bcov_error *err)
 {
+  assert (bcov_model_is_valid (model));
   *cnf = (bcov_cnf){.model = model, .mem = model->mem};
   size_t longest = 0;
   bcov_status status = bcov_model_columns (cnf->model, &cnf->columns, err);
