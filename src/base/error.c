@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,6 +123,7 @@ bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_plac
   }
   if (err->length)
     err->text[err->length++] = '\n';
+  assert (err->length + n < TEXT_ROOM);
   memcpy (err->text + err->length, line, n + 1);
   err->length += n;
   return status;

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ void bcov_text_add (bcov_text *text, const char *bytes, size_t length)
 {
   if (!make_room (text, length + 1))
     return;
+  assert (text->length + length < text->room); /* room for the 0 too */
   if (length)
     memcpy (text->data + text->length, bytes, length);
   text->length += length;
@@ -163,6 +165,7 @@ enum { LONGEST_WORD = 63 };
 /* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
 static size_t distance (const char *a, size_t n, const char *b, size_t m)
 {
+  assert (n <= LONGEST_WORD && m <= LONGEST_WORD);
   size_t row[3][LONGEST_WORD + 1];
   for (size_t j = 0; j <= m; j++)
     row[0][j] = j;

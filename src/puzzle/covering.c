@@ -3,6 +3,7 @@
 
 #include "puzzle/covering.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +36,7 @@ void bcov_covering_clear (bcov_covering *covering)
 bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t form,
                                const uint32_t *cells, size_t count, bcov_error *err)
 {
+  assert (!covering->puzzle->exact || count == 0);
   bcov_laid laid = {piece, form, (uint32_t)covering->cells.count, (uint32_t)count};
   bcov_status status =
       bcov_vec_reserve (covering->mem, &covering->cells, covering->cells.count + count, err);

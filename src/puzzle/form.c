@@ -4,6 +4,7 @@
 
 #include "puzzle/form.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static bcov_status list_tiles (bcov_mem *mem, const bcov_form *form, bool turn, 
 {
   bcov_decor decors[8];
   uint32_t n = list_decors (form->decor, turn, flip, decors);
+  assert (n >= 1 && n <= 8);
   bcov_form *forms = bcov_mem_alloc (mem, n, sizeof *forms, err);
   bcov_status status = forms ? BCOV_OK : bcov_mem_status (mem);
   for (uint32_t k = 0; k < n && !status; k++) {

@@ -12,6 +12,8 @@
 #include "puzzle/form.h"
 #include "puzzle/letters.h"
 
+#include <assert.h>
+
 bool bcov_letter_family_is_tile (const bcov_piece *piece)
 {
   return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
@@ -112,6 +114,7 @@ bcov_status bcov_letter_family_give (bcov_puzzle *puzzle, bcov_error *err)
 
 uint32_t bcov_letter_family_get (const bcov_puzzle *puzzle, uint32_t family, size_t number)
 {
+  assert (family < puzzle->n_families);
   return bcov_letters_get (number * puzzle->n_families + family);
 }
 

@@ -15,6 +15,7 @@
 #include "puzzle/puzzle.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -418,6 +419,7 @@ static bcov_status enter_forms (bcov_puzzle *puzzle, uint32_t piece, unsigned wo
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; k < entered->n_forms && !status; k++) {
     wanted_form form = {puzzle, entered->forms + k, entered->tags, words};
+    assert (k <= UINT16_MAX && words < WORDS);
     form_key key = {piece, (uint16_t)k, (uint16_t)words};
     status = bcov_vec_push (puzzle->mem, &index->keys, key, err);
     if (!status)
@@ -502,6 +504,7 @@ static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov
 
 bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
 {
+  assert (entry->shape->count > 0);
   bcov_form form = {*entry->shape, entry->decor};
   wanted_form wanted = {puzzle, &form, entry->tags, words_of (entry)};
   uint32_t piece = find_form (&wanted);

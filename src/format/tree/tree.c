@@ -12,6 +12,7 @@
 #include "format/text/quote.h"
 #include "format/tree/surrogate.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,6 +25,7 @@ void bcov_tree_free (bcov_tree *tree)
 
 const char *bcov_tree_text (const bcov_tree *tree, uint32_t node)
 {
+  assert (node < tree->nodes.count && bcov_tree_is (tree, node, BCOV_NODE_TEXT));
   return tree->bytes.data + tree->nodes.data[node].first;
 }
 

@@ -16,6 +16,7 @@
 #include "format/text/quote.h"
 #include "format/tree/surrogate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
@@ -197,6 +198,7 @@ static void hang (builder *b, uint32_t number)
     b->tree->root = number;
     return;
   }
+  assert (b->depth <= BCOV_MOST_DEPTH);
   uint32_t *last = &b->open[b->depth - 1].last;
   bcov_node *parent = &nodes[b->open[b->depth - 1].node];
   if (*last == BCOV_NO_NODE)
@@ -337,6 +339,7 @@ static bcov_status take_event (builder *b, const yaml_event_t *event)
     return open_node (b, event, BCOV_NODE_MAP);
   case YAML_SEQUENCE_END_EVENT:
   case YAML_MAPPING_END_EVENT:
+    assert (b->depth); /* libyaml closes what it opened */
     b->depth--;
     return BCOV_OK;
   case YAML_STREAM_END_EVENT:
