@@ -2,7 +2,7 @@
    engine code.  Without a text, checks the answers that the puzzle states by counting again. */
 
 #include "base/hash.h"
-#include "format/format.h"
+#include "format/covering/covering_read.h"
 #include "puzzle/verify.h"
 #include "question/run.h"
 

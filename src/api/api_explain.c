@@ -2,7 +2,7 @@
    exists: whether there is a covering, and how the answer was found. */
 
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
 #include "question/count_limit.h"
 #include "question/run.h"

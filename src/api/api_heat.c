@@ -4,7 +4,7 @@
    Ties go to the first placement in reading order.  A piece whose cells all carry its letter on the
    board is not a hint: a user who writes hints into the board gets the next one. */
 
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 #include "question/heat_run.h"
 #include "question/option_shares.h"
 #include "report/heat.h"

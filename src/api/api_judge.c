@@ -2,7 +2,9 @@
    as each contest requires. */
 
 #include "question/run.h"
-#include "format/format.h"
+#include "format/contest/algospot.h"
+#include "format/contest/arrows.h"
+#include "format/contest/programmers.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "draw/picture/catalog_picture.h"
 #include "draw/picture/contact_sheet.h"
 #include "draw/picture/covering_picture.h"
-#include "draw/scene/catalog_lookup.h"
+#include "draw/scene/catalog_find.h"
 #include "question/heat_run.h"
 #include "report/heat_figure.h"
 
@@ -73,7 +73,7 @@ bcov_status bcov_catalog_picture (bcov_mem *mem, const char *lattice, const char
   bcov_lattice wanted = BCOV_LATTICES;
   bcov_status status = begin (&look, bytes, length, err);
   if (!status)
-    status = bcov_catalog_lookup_lattice (lattice, &wanted, err);
+    status = bcov_catalog_find_lattice (lattice, &wanted, err);
   if (!status && look->animate)
     status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog do not move");
   if (status)

@@ -1,7 +1,14 @@
 /* Reads puzzles from files, texts and the options -b and -p, and writes them in other formats. */
 
-#include "format/format.h"
-#include "model/export/exchange.h"
+#include "format/limits.h"
+#include "format/puzzle/brief.h"
+#include "format/puzzle/dlx_read.h"
+#include "format/puzzle/json_write.h"
+#include "format/puzzle/yaml_read.h"
+#include "format/puzzle/yaml_write.h"
+#include "model/compile/compile.h"
+#include "model/export/dimacs_write.h"
+#include "model/export/dlx_write.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "base/hash.h"
 #include "base/table.h"
 #include "engine/levels/walk.h"
-#include "format/format.h"
+#include "format/covering/covering_read.h"
 #include "model/compile/lookup.h"
 #include "puzzle/verify.h"
 #include "question/solution_source.h"

@@ -3,11 +3,11 @@
    A printer writes many coverings of one puzzle.  It keeps its buffer, so that it allocates nothing
    from the second covering on. */
 
-#include "draw/scene/catalog_lookup.h"
+#include "draw/scene/catalog_find.h"
 #include "draw/terminal/catalog_text.h"
 #include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <inttypes.h>
 
@@ -61,7 +61,7 @@ bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, 
 {
   bcov_text out = {0};
   bcov_lattice wanted;
-  bcov_status status = bcov_catalog_lookup_lattice (lattice, &wanted, err);
+  bcov_status status = bcov_catalog_find_lattice (lattice, &wanted, err);
   if (!status)
     status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
                   : bcov_catalog_text_names (mem, wanted, json, &out, err);

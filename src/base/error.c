@@ -3,8 +3,9 @@
    one with a hundred.  The text is UTF-8 whatever the bytes of file names and messages are. */
 
 #include "base/error.h"
-#include "base/text.h"
+#include "base/utf8.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ static size_t copy_plain (char *out, size_t room, const char *message)
   size_t n = 0, length = strlen (message);
   for (size_t at = 0, step; at < length && n + 5 < room; at += step) {
     uint32_t rune;
-    step = bcov_text_decode (message + at, length - at, &rune);
+    step = bcov_utf8_decode (message + at, length - at, &rune);
     if (step && rune >= 32 && !(rune >= 127 && rune < 160)) {
       memcpy (out + n, message + at, step);
       n += step;
@@ -122,6 +123,7 @@ bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_plac
   }
   if (err->length)
     err->text[err->length++] = '\n';
+  assert (err->length + n < TEXT_ROOM);
   memcpy (err->text + err->length, line, n + 1);
   err->length += n;
   return status;

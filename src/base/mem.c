@@ -3,6 +3,7 @@
 
 #include "base/mem.h"
 
+#include <assert.h>
 #include <stdalign.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -147,6 +148,7 @@ void bcov_mem_free (bcov_mem *mem, void *p)
   if (!p)
     return;
   header *block = (header *)p - 1;
+  assert (block->bytes >= sizeof (header) && block->bytes <= atomic_load (&mem->used));
   atomic_fetch_sub (&mem->used, block->bytes);
   free (block);
 }

@@ -1,7 +1,8 @@
-/* Text building, UTF-8 and nearest words.  Nothing here knows of puzzles. */
+/* Text building, numbers and nearest words.  Nothing here knows of puzzles. */
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,7 @@ void bcov_text_add (bcov_text *text, const char *bytes, size_t length)
 {
   if (!make_room (text, length + 1))
     return;
+  assert (text->length + length < text->room); /* room for the 0 too */
   if (length)
     memcpy (text->data + text->length, bytes, length);
   text->length += length;
@@ -69,7 +71,7 @@ void bcov_text_char (bcov_text *text, char c)
 void bcov_text_rune (bcov_text *text, uint32_t rune)
 {
   char bytes[4];
-  bcov_text_add (text, bytes, bcov_text_encode (rune, bytes));
+  bcov_text_add (text, bytes, bcov_utf8_encode (rune, bytes));
 }
 
 void bcov_text_printf (bcov_text *text, const char *format, ...)
@@ -120,75 +122,12 @@ bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_er
   return BCOV_OK;
 }
 
-size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune)
-{
-  static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-  if (!length)
-    return 0;
-  unsigned char c = (unsigned char)bytes[0];
-  size_t n = c < 0x80             ? 1
-             : (c & 0xe0) == 0xc0 ? 2
-             : (c & 0xf0) == 0xe0 ? 3
-             : (c & 0xf8) == 0xf0 ? 4
-                                  : 0;
-  if (!n || n > length)
-    return 0;
-  uint32_t value = n == 1 ? c : c & (0x7fu >> n);
-  for (size_t k = 1; k < n; k++) {
-    if ((bytes[k] & 0xc0) != 0x80)
-      return 0;
-    value = value << 6 | (bytes[k] & 0x3f);
-  }
-  if (value < least[n] || value > 0x10ffff || (value >= 0xd800 && value < 0xe000))
-    return 0;
-  *rune = value;
-  return n;
-}
-
-size_t bcov_text_encode (uint32_t rune, char *out)
-{
-  if (rune < 0x80) {
-    out[0] = (char)rune;
-    return 1;
-  }
-  size_t n = rune < 0x800 ? 2 : rune < 0x10000 ? 3 : 4;
-  for (size_t k = n - 1; k > 0; k--, rune >>= 6)
-    out[k] = (char)(0x80 | (rune & 0x3f));
-  out[0] = (char)((0xf00u >> n & 0xff) | rune);
-  return n;
-}
-
-size_t bcov_text_valid (const char *bytes, size_t length)
-{
-  size_t at = 0;
-  while (at < length) {
-    uint32_t rune;
-    size_t n = bcov_text_decode (bytes + at, length - at, &rune);
-    if (!n || !rune)
-      return at;
-    at += n;
-  }
-  return at;
-}
-
-int bcov_text_width (uint32_t rune)
-{
-  bool wide = (rune >= 0x1100 && rune <= 0x115f) || (rune >= 0x2e80 && rune <= 0xa4cf) ||
-              (rune >= 0xac00 && rune <= 0xd7a3) || (rune >= 0xf900 && rune <= 0xfaff) ||
-              (rune >= 0xfe30 && rune <= 0xfe6f) || (rune >= 0xff00 && rune <= 0xff60) ||
-              (rune >= 0xffe0 && rune <= 0xffe6) || (rune >= 0x1f300 && rune <= 0x1faff) ||
-              (rune >= 0x20000 && rune <= 0x3fffd);
-  bool none = rune < 32 || (rune >= 0x7f && rune < 0xa0) || (rune >= 0x300 && rune <= 0x36f) ||
-              (rune >= 0x200b && rune <= 0x200f) || (rune >= 0xfe00 && rune <= 0xfe0f);
-  return wide ? 2 : none ? 0 : 1;
-}
-
 size_t bcov_text_columns (const char *text)
 {
   size_t width = 0, widest = 0, step;
   uint32_t rune;
   for (; *text; text += step) {
-    step = bcov_text_decode (text, strnlen (text, 4), &rune);
+    step = bcov_utf8_decode (text, strnlen (text, 4), &rune);
     if (!step) { /* no UTF-8: a terminal shows some mark */
       step = 1;
       rune = '?';
@@ -199,7 +138,7 @@ size_t bcov_text_columns (const char *text)
     } else if (rune == '\n')
       width = 0;
     else
-      width += (size_t)bcov_text_width (rune);
+      width += (size_t)bcov_utf8_width (rune);
     widest = width > widest ? width : widest;
   }
   return widest;
@@ -226,6 +165,7 @@ enum { LONGEST_WORD = 63 };
 /* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
 static size_t distance (const char *a, size_t n, const char *b, size_t m)
 {
+  assert (n <= LONGEST_WORD && m <= LONGEST_WORD);
   size_t row[3][LONGEST_WORD + 1];
   for (size_t j = 0; j <= m; j++)
     row[0][j] = j;

@@ -1,9 +1,10 @@
-/* Text: building it, walking UTF-8, reading numbers, and finding the word that was meant. */
+/* Text: building it, reading numbers, and finding the word that was meant.  UTF-8 is in utf8.h. */
 
 #ifndef BCOV_TEXT_H
 #define BCOV_TEXT_H
 
 #include "base/mem.h"
+#include "base/utf8.h"
 
 /* A text being built.  It is plain malloc memory, because it is handed to the user in the end; all
    zero is empty.  After a failed allocation FAILED is set and further calls do nothing. */
@@ -31,19 +32,6 @@ bcov_status bcov_text_status (const bcov_text *text, bcov_error *err);
 /* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties
    TEXT. On failure its status, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
-
-/* One UTF-8 character of the LENGTH bytes at BYTES; returns how many bytes it takes, 0 at the end
-   or when the bytes are no UTF-8 (overlong forms, surrogates and truncation included). */
-size_t bcov_text_decode (const char *bytes, size_t length, uint32_t *rune);
-
-/* Writes RUNE to OUT (4 bytes of room) and returns how many bytes it took. */
-size_t bcov_text_encode (uint32_t rune, char *out);
-
-/* The offset of the first byte that is no UTF-8 or is NUL; LENGTH when all is well. */
-size_t bcov_text_valid (const char *bytes, size_t length);
-
-/* Terminal columns RUNE takes: 0, 1 or 2. */
-int bcov_text_width (uint32_t rune);
 
 /* A whole number in decimal digits alone, at most MOST; false otherwise. */
 bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out);

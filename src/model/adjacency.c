@@ -16,6 +16,7 @@
 
 #include "model/adjacency.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -167,8 +168,9 @@ static void weigh_pairs (maker *m, uint32_t item)
     const uint32_t *other = &m->out->local.of.data[m->out->local.first[o]];
     if (length > MOST_PAIRED)
       continue;
-    while (other[i] != item)
+    while (i < length && other[i] != item)
       i++;
+    assert (i < length); /* ITEM is one of its options' items, as its role is not far */
     for (size_t j = i + 1; j < length; j++)
       m->weights[m->pairs[o] + j * (j - 1) / 2 + i] = m->count[other[j]];
   }
@@ -226,6 +228,7 @@ static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
 
 static bcov_status add_edge (maker *m, uint32_t a, uint32_t b)
 {
+  assert (a != b && a < m->items && b < m->items && m->out->role[a] && m->out->role[b]);
   bcov_status status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
   if (!status)
     status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
@@ -245,6 +248,7 @@ static bcov_status join_paired (maker *m, uint32_t option)
   const uint32_t *item = &m->out->local.of.data[m->out->local.first[option]];
   pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
   uint8_t tree[MOST_PAIRED];
+  assert (length_of (m, option) <= MOST_PAIRED);
   uint32_t count = sort_pairs (m, option, pairs), end;
   bcov_status status = BCOV_OK;
   for (uint8_t k = 0; k < MOST_PAIRED; k++)
@@ -379,6 +383,7 @@ bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
              .err = err,
              .items = (uint32_t)model->items.count,
              .options = bcov_model_options (model)};
+  assert (bcov_model_is_valid (model));
   *out = (bcov_adjacency){.model = model};
   *worth = false;
   bcov_status status = take_room (&m);

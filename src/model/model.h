@@ -12,6 +12,7 @@
 #include "puzzle/covering.h"
 
 #define BCOV_NO_ITEM UINT32_MAX
+#define BCOV_NO_OPTION UINT32_MAX
 
 enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
 
@@ -68,6 +69,10 @@ typedef struct {
 
 bcov_status bcov_model_columns (const bcov_model *model, bcov_columns *out, bcov_error *err);
 void bcov_columns_free (bcov_mem *mem, bcov_columns *columns);
+
+/* Whether MODEL keeps the promises made here: sizes of the arrays, touches sorted by item, numbers
+   in range, colours on coloured items alone.  For assertions; time: the touches. */
+bool bcov_model_is_valid (const bcov_model *model);
 
 /* How many cells an option covers. */
 uint32_t bcov_model_gain (const bcov_model *model, uint32_t option);

@@ -2,8 +2,8 @@
    in the same room.  Time: linear in the cells, but for the sorting. */
 
 #include "puzzle/covering.h"
-#include "puzzle/lettering.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +36,7 @@ void bcov_covering_clear (bcov_covering *covering)
 bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t form,
                                const uint32_t *cells, size_t count, bcov_error *err)
 {
+  assert (!covering->puzzle->exact || count == 0);
   bcov_laid laid = {piece, form, (uint32_t)covering->cells.count, (uint32_t)count};
   bcov_status status =
       bcov_vec_reserve (covering->mem, &covering->cells, covering->cells.count + count, err);
@@ -117,16 +118,4 @@ void bcov_covering_sort (bcov_covering *covering)
     sort_few (laid, count, covering->cells.data);
   else if (!is_sorted (covering))
     qsort_r (laid, count, sizeof *laid, compare_laid, covering->cells.data);
-}
-
-/* ---- letters ---- */
-
-bcov_status bcov_covering_letters (const bcov_covering *covering, uint32_t *out, bcov_error *err)
-{
-  bcov_lettering lettering;
-  bcov_status status = bcov_lettering_start (covering->puzzle, &lettering, err);
-  if (!status)
-    status = bcov_lettering_give (&lettering, covering, out, err);
-  bcov_lettering_end (&lettering);
-  return status;
 }

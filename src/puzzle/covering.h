@@ -33,9 +33,4 @@ bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t
 /* Puts the pieces in order: by their least cell, and the cells of each ascending. */
 void bcov_covering_sort (bcov_covering *covering);
 
-/* The letter of each piece laid, as `list` shows it: a piece that lies there once its own letter,
-   one that lies there several times letters that differ from those of all neighbours.  OUT has room
-   for laid.count letters. */
-bcov_status bcov_covering_letters (const bcov_covering *covering, uint32_t *out, bcov_error *err);
-
 #endif

@@ -4,8 +4,12 @@
 
 #include "puzzle/form.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *const bcov_direction_names[8] = {"north",     "east",      "south",     "west",
+                                             "northeast", "southeast", "southwest", "northwest"};
 
 bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry)
 {
@@ -71,14 +75,14 @@ static bcov_status take_shapes (bcov_mem *mem, bcov_shapes *shapes, bcov_decor d
   return BCOV_OK;
 }
 
-static bcov_status list_shapes (bcov_mem *mem, bcov_lattice lattice, const bcov_entry *entry,
-                                bcov_form **out, uint32_t *count, bcov_error *err)
+static bcov_status list_shapes (bcov_mem *mem, bcov_lattice lattice, const bcov_form *form,
+                                bool turn, bool flip, bcov_form **out, uint32_t *count,
+                                bcov_error *err)
 {
   bcov_shapes shapes = {0};
-  bcov_status status =
-      bcov_shape_forms (mem, lattice, entry->shape, entry->turn, entry->flip, &shapes, err);
+  bcov_status status = bcov_shape_forms (mem, lattice, &form->shape, turn, flip, &shapes, err);
   if (!status)
-    status = take_shapes (mem, &shapes, entry->decor, out, count, err);
+    status = take_shapes (mem, &shapes, form->decor, out, count, err);
   bcov_shapes_free (mem, &shapes);
   return status;
 }
@@ -90,14 +94,14 @@ static int compare_decors (const void *a, const void *b)
 
 /* The different decorations of a tile; returns how many.  A symmetry that leaves north where it is
    does not turn: it is none at all or the reflection left to right. */
-static uint32_t list_decors (const bcov_entry *entry, bcov_decor out[8])
+static uint32_t list_decors (bcov_decor decor, bool turn, bool flip, bcov_decor out[8])
 {
   uint32_t count = 0, kept = 0;
   for (size_t k = 0; k < bcov_symmetry_count (BCOV_SQUARE); k++) {
     bcov_symmetry symmetry = bcov_symmetry_get (BCOV_SQUARE, k);
     bool turns = symmetry.side[BCOV_NORTH] != BCOV_NORTH;
-    if ((entry->turn || !turns) && (entry->flip || !symmetry.flip))
-      out[count++] = bcov_decor_turn (entry->decor, &symmetry);
+    if ((turn || !turns) && (flip || !symmetry.flip))
+      out[count++] = bcov_decor_turn (decor, &symmetry);
   }
   qsort (out, count, sizeof *out, compare_decors);
   for (uint32_t k = 0; k < count; k++)
@@ -106,16 +110,17 @@ static uint32_t list_decors (const bcov_entry *entry, bcov_decor out[8])
   return kept;
 }
 
-static bcov_status list_tiles (bcov_mem *mem, const bcov_entry *entry, bcov_form **out,
-                               uint32_t *count, bcov_error *err)
+static bcov_status list_tiles (bcov_mem *mem, const bcov_form *form, bool turn, bool flip,
+                               bcov_form **out, uint32_t *count, bcov_error *err)
 {
   bcov_decor decors[8];
-  uint32_t n = list_decors (entry, decors);
+  uint32_t n = list_decors (form->decor, turn, flip, decors);
+  assert (n >= 1 && n <= 8);
   bcov_form *forms = bcov_mem_alloc (mem, n, sizeof *forms, err);
   bcov_status status = forms ? BCOV_OK : bcov_mem_status (mem);
   for (uint32_t k = 0; k < n && !status; k++) {
     forms[k].decor = decors[k];
-    status = bcov_shape_make (mem, BCOV_SQUARE, entry->shape->cells, 1, &forms[k].shape, err);
+    status = bcov_shape_make (mem, BCOV_SQUARE, form->shape.cells, 1, &forms[k].shape, err);
   }
   if (status && forms)
     bcov_form_list_free (mem, forms, n);
@@ -126,11 +131,11 @@ static bcov_status list_tiles (bcov_mem *mem, const bcov_entry *entry, bcov_form
   return BCOV_OK;
 }
 
-bcov_status bcov_form_list (bcov_mem *mem, bcov_lattice lattice, const bcov_entry *entry,
-                            bcov_form **out, uint32_t *count, bcov_error *err)
+bcov_status bcov_form_list (bcov_mem *mem, bcov_lattice lattice, const bcov_form *form, bool turn,
+                            bool flip, bcov_form **out, uint32_t *count, bcov_error *err)
 {
-  bool tile = lattice == BCOV_SQUARE && entry->shape->count == 1;
-  if (tile && !bcov_decor_is_plain (entry->decor))
-    return list_tiles (mem, entry, out, count, err);
-  return list_shapes (mem, lattice, entry, out, count, err);
+  bool tile = lattice == BCOV_SQUARE && form->shape.count == 1;
+  if (tile && !bcov_decor_is_plain (form->decor))
+    return list_tiles (mem, form, turn, flip, out, count, err);
+  return list_shapes (mem, lattice, form, turn, flip, out, count, err);
 }

@@ -1,14 +1,47 @@
-/* Lists of forms: every way to lay a piece, up to moving it. */
+/* Forms: every way to lay a piece, up to moving it. */
 
 #ifndef BCOV_FORM_H
 #define BCOV_FORM_H
 
-#include "puzzle/puzzle.h"
+#include "geometry/shape.h"
 
-/* All different forms of SHAPE with DECOR, sorted.  A unit tile of the square lattice turns its
-   decoration; of anything else the shape alone is turned. */
-bcov_status bcov_form_list (bcov_mem *mem, bcov_lattice lattice, const bcov_entry *entry,
-                            bcov_form **out, uint32_t *count, bcov_error *err);
+/* The eight directions a tile may point; bit k of a mask is direction k. */
+enum {
+  BCOV_NORTH,
+  BCOV_EAST,
+  BCOV_SOUTH,
+  BCOV_WEST,
+  BCOV_NORTHEAST,
+  BCOV_SOUTHEAST,
+  BCOV_SOUTHWEST,
+  BCOV_NORTHWEST
+};
+
+/* The words for the eight directions. */
+extern const char *const bcov_direction_names[8];
+
+/* What a unit tile carries besides its cell. */
+typedef struct {
+  uint16_t sides[4]; /* colours north, east, south, west, from 1; 0: none */
+  uint8_t points;    /* mask of directions */
+} bcov_decor;
+
+/* One way to lay a piece, up to moving it. */
+typedef struct {
+  bcov_shape shape;
+  bcov_decor decor;
+} bcov_form;
+
+/* DECOR after SYMMETRY (square lattice). */
+bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry);
+
+bool bcov_decor_is_plain (bcov_decor decor);
+
+/* All different forms that FORM may take, sorted; TURN and FLIP say which symmetries it may use.  A
+   unit tile of the square lattice turns its decoration; of anything else the shape alone is turned.
+ */
+bcov_status bcov_form_list (bcov_mem *mem, bcov_lattice lattice, const bcov_form *form, bool turn,
+                            bool flip, bcov_form **out, uint32_t *count, bcov_error *err);
 void bcov_form_list_free (bcov_mem *mem, bcov_form *forms, uint32_t count);
 
 /* Total order; 0 exactly for equal forms. */
@@ -16,7 +49,5 @@ int bcov_form_compare (const bcov_form *a, const bcov_form *b);
 
 /* The same for sorted lists; shorter ones come first. */
 int bcov_form_list_compare (const bcov_form *a, size_t a_count, const bcov_form *b, size_t b_count);
-
-bool bcov_decor_is_plain (bcov_decor decor);
 
 #endif

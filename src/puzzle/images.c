@@ -8,7 +8,6 @@
 
 #include "puzzle/images.h"
 #include "base/hash.h"
-#include "puzzle/form.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -36,14 +35,13 @@ static int compare_pieces (const void *a, const void *b, void *data)
 /* A class that is looked for: the piece has its forms and counts. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  const bcov_images *images;
   const bcov_piece *piece;
 } wanted_class;
 
 static bool same_class (const void *data, uint32_t number)
 {
   const wanted_class *wanted = data;
-  uint32_t piece = wanted->images->order[number].piece;
+  uint32_t piece = wanted->puzzle->images.order[number].piece;
   return !compare_classes (wanted->puzzle->pieces.data + piece, wanted->piece);
 }
 
@@ -59,9 +57,10 @@ static uint64_t hash_class (const bcov_piece *piece)
 }
 
 /* Notes the class that begins at FIRST; returns where the next one begins. */
-static bcov_status enter_class (const bcov_puzzle *puzzle, bcov_images *images, uint32_t first,
-                                uint32_t *next, bcov_error *err)
+static bcov_status enter_class (bcov_puzzle *puzzle, uint32_t first, uint32_t *next,
+                                bcov_error *err)
 {
+  bcov_images *images = &puzzle->images;
   const bcov_piece *pieces = puzzle->pieces.data;
   const bcov_piece *piece = pieces + images->order[first].piece;
   uint32_t end = first + 1;
@@ -76,10 +75,13 @@ static bcov_status enter_class (const bcov_puzzle *puzzle, bcov_images *images, 
   return bcov_table_add (puzzle->mem, &images->classes, hash_class (piece), first, err);
 }
 
-bcov_status bcov_images_make (const bcov_puzzle *puzzle, bcov_images *images, bcov_error *err)
+bcov_status bcov_images_make (bcov_puzzle *puzzle, bcov_error *err)
 {
   size_t count = puzzle->pieces.count;
-  bcov_images_free (puzzle->mem, images);
+  bcov_images *images = &puzzle->images;
+  bcov_mem_free (puzzle->mem, images->order);
+  bcov_mem_free (puzzle->mem, images->place);
+  bcov_table_free (puzzle->mem, &images->classes);
   images->order = bcov_mem_alloc (puzzle->mem, count, sizeof *images->order, err);
   images->place = bcov_mem_alloc (puzzle->mem, count, sizeof *images->place, err);
   if (!images->order || !images->place)
@@ -89,25 +91,18 @@ bcov_status bcov_images_make (const bcov_puzzle *puzzle, bcov_images *images, bc
   qsort_r (images->order, count, sizeof *images->order, compare_pieces, puzzle->pieces.data);
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; k < count && !status;)
-    status = enter_class (puzzle, images, k, &k, err);
+    status = enter_class (puzzle, k, &k, err);
   return status;
-}
-
-void bcov_images_free (bcov_mem *mem, bcov_images *images)
-{
-  bcov_mem_free (mem, images->order);
-  bcov_mem_free (mem, images->place);
-  bcov_table_free (mem, &images->classes);
-  *images = (bcov_images){0};
 }
 
 /* ---- images ---- */
 
 /* Finds the piece that stands in the class of IMAGE where PIECE stands in its own. */
-static bool find_piece (const bcov_puzzle *puzzle, const bcov_images *images, uint32_t piece,
-                        const bcov_piece *image, uint32_t *out)
+static bool find_piece (const bcov_puzzle *puzzle, uint32_t piece, const bcov_piece *image,
+                        uint32_t *out)
 {
-  wanted_class wanted = {puzzle, images, image};
+  const bcov_images *images = &puzzle->images;
+  wanted_class wanted = {puzzle, image};
   uint32_t place = images->place[piece];
   const bcov_image_place *own = images->order + place;
   uint32_t first = bcov_table_find (&images->classes, hash_class (image), same_class, &wanted);
@@ -148,11 +143,11 @@ static bcov_status turn_forms (const bcov_puzzle *puzzle, const bcov_symmetry *s
   return BCOV_OK;
 }
 
-bcov_status bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *images,
-                              const bcov_symmetry *symmetry, uint32_t piece, bool *found,
-                              uint32_t *image_piece, uint32_t *form_image, bcov_error *err)
+bcov_status bcov_images_find (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
+                              uint32_t piece, bool *found, uint32_t *image_piece,
+                              uint32_t *form_image, bcov_error *err)
 {
-  assert (images->order && piece < puzzle->pieces.count);
+  assert (puzzle->images.order && piece < puzzle->pieces.count);
   bcov_piece image = puzzle->pieces.data[piece];
   uint32_t count = image.n_forms;
   moved_form *moved = bcov_mem_alloc (puzzle->mem, count, sizeof *moved, err);
@@ -162,7 +157,7 @@ bcov_status bcov_images_find (const bcov_puzzle *puzzle, const bcov_images *imag
   *found = false;
   if (!status) {
     image.forms = sorted;
-    *found = find_piece (puzzle, images, piece, &image, image_piece);
+    *found = find_piece (puzzle, piece, &image, image_piece);
     for (uint32_t k = 0; k < count && *found; k++)
       form_image[moved[k].from] = k;
   }

@@ -4,8 +4,8 @@
    gets, in the order of their least cells, its own letter if no neighbour has that, else the first
    of A-Z a-z 0-9 (and then of further alphabets) that no neighbour has and that is no letter of a
    piece lying there once.  Where the cells do not tell the piece, its letters must: a piece then
-   takes further letters from a family of its own (see families.c), and nobody the own letter of
-   another.  Each piece in several parts has a letter to itself while letters last.  A tile with
+   takes further letters from a family of its own (see letter_family.c), and nobody the own letter
+   of another.  Each piece in several parts has a letter to itself while letters last.  A tile with
    sides, points or tags keeps its own letter always: it is one cell, and equal tiles may lie side
    by side.
 
@@ -17,7 +17,7 @@
 
 #include "puzzle/lettering.h"
 #include "base/hash.h"
-#include "puzzle/families.h"
+#include "puzzle/letter_family.h"
 #include "puzzle/letters.h"
 
 #include <string.h>
@@ -133,7 +133,7 @@ static bcov_status paint_own (bcov_lettering *l)
   for (size_t k = 0; k < l->covering->laid.count && !status; k++) {
     uint32_t piece = l->covering->laid.data[k].piece, *out = l->colour_of.data + k;
     *out = NONE;
-    if (l->uses[piece] > 1 && !bcov_families_is_tile (piece_of (l, k)))
+    if (l->uses[piece] > 1 && !bcov_letter_family_is_tile (piece_of (l, k)))
       continue;
     status = find_own (l, piece, out);
     if (!status)
@@ -174,7 +174,7 @@ static bcov_status find_further (bcov_lettering *l, uint32_t family, size_t k, u
   *out = single && k < l->pool.count ? l->pool.data[k] : NONE;
   if (*out != NONE)
     return BCOV_OK;
-  uint32_t letter = bcov_families_letter (l->puzzle, family, k);
+  uint32_t letter = bcov_letter_family_get (l->puzzle, family, k);
   if (letter == BCOV_NO_LETTER)
     return BCOV_OK;
   bcov_status status = find_colour (l, letter, out);
@@ -325,5 +325,15 @@ bcov_status bcov_lettering_give (bcov_lettering *l, const bcov_covering *coverin
   bcov_status status = give_own (l, out) ? give_shared (l, out) : BCOV_OK;
   for (size_t k = 0; k < count; k++)
     l->uses[covering->laid.data[k].piece] = 0;
+  return status;
+}
+
+bcov_status bcov_lettering_once (const bcov_covering *covering, uint32_t *out, bcov_error *err)
+{
+  bcov_lettering lettering;
+  bcov_status status = bcov_lettering_start (covering->puzzle, &lettering, err);
+  if (!status)
+    status = bcov_lettering_give (&lettering, covering, out, err);
+  bcov_lettering_end (&lettering);
   return status;
 }

@@ -44,8 +44,13 @@ typedef struct {
 bcov_status bcov_lettering_start (const bcov_puzzle *puzzle, bcov_lettering *out, bcov_error *err);
 void bcov_lettering_end (bcov_lettering *lettering);
 
-/* See bcov_covering_letters.  COVERING is one of the puzzle. */
+/* The letter of each piece laid, as `list` shows it: a piece that lies there once its own letter,
+   one that lies there several times letters that differ from those of all neighbours.
+   COVERING is one of the puzzle.  OUT has room for laid.count letters. */
 bcov_status bcov_lettering_give (bcov_lettering *lettering, const bcov_covering *covering,
                                  uint32_t *out, bcov_error *err);
+
+/* The same for a single covering. */
+bcov_status bcov_lettering_once (const bcov_covering *covering, uint32_t *out, bcov_error *err);
 
 #endif

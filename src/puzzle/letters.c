@@ -64,7 +64,7 @@ static bool is_blank (uint32_t rune)
 bool bcov_letters_fit (uint32_t rune)
 {
   return rune != '.' && rune != '#' && rune != '?' && !is_blank (rune) &&
-         bcov_text_width (rune) > 0;
+         bcov_utf8_width (rune) > 0;
 }
 
 /* ---- giving out ---- */
@@ -73,7 +73,7 @@ bool bcov_letters_fit (uint32_t rune)
 static uint32_t first_rune (const char *name)
 {
   uint32_t rune = 0;
-  if (!bcov_text_decode (name, strlen (name), &rune) || !bcov_letters_fit (rune))
+  if (!bcov_utf8_decode (name, strlen (name), &rune) || !bcov_letters_fit (rune))
     return 0;
   return rune;
 }
@@ -209,7 +209,7 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
     return BCOV_INPUT;
   if (in->letter_place)
     place = in->letter_place (in->data, cell);
-  bcov_text_encode (rune, text);
+  bcov_utf8_encode (rune, text);
   size_t count = list_pieces (in, rune, &list);
   if (count)
     bcov_error_add (in->err, BCOV_INPUT, &place,
@@ -236,7 +236,7 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
 static int32_t find_meaning (const resolver *in, uint32_t rune)
 {
   char text[4];
-  size_t length = bcov_text_encode (rune, text);
+  size_t length = bcov_utf8_encode (rune, text);
   if (bcov_puzzle_ambiguous (in->puzzle, text, length))
     return -1;
   int32_t piece = bcov_puzzle_piece (in->puzzle, text, length);

@@ -11,6 +11,9 @@
    several want it, the next of A-Z a-z 0-9 and then of further alphabets. */
 bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err);
 
+/* Where CELL of the board stands in the file; called with the DATA given. */
+typedef bcov_place bcov_letter_place (const void *data, bcov_cell cell);
+
 /* Fills the puzzle's cell_piece where its board has letters; see bcov_puzzle_finish. */
 bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
                                   const void *data, bcov_error *err);

@@ -14,13 +14,8 @@
 
 #include "puzzle/puzzle.h"
 #include "base/hash.h"
-#include "base/table.h"
-#include "puzzle/form.h"
-#include "puzzle/images.h"
-#include "puzzle/families.h"
-#include "puzzle/letters.h"
-#include "puzzle/validate.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +39,6 @@ struct bcov_index {
   BCOV_VEC (uint32_t) asked;       /* of each piece: others that were to have its name */
   BCOV_VEC (uint32_t) alias_asked; /* of each alias: the same */
   uint32_t from_table;             /* pieces named table.N so far */
-  bcov_images images;              /* made at the end */
 };
 
 /* ---- life ---- */
@@ -102,8 +96,14 @@ static void free_index (bcov_mem *mem, struct bcov_index *index)
   bcov_table_free (mem, &index->tags);
   bcov_vec_free (mem, &index->asked);
   bcov_vec_free (mem, &index->alias_asked);
-  bcov_images_free (mem, &index->images);
   bcov_mem_free (mem, index);
+}
+
+static void free_images (bcov_mem *mem, bcov_images *images)
+{
+  bcov_mem_free (mem, images->order);
+  bcov_mem_free (mem, images->place);
+  bcov_table_free (mem, &images->classes);
 }
 
 static void free_pieces (bcov_mem *mem, bcov_puzzle *puzzle)
@@ -150,6 +150,7 @@ void bcov_puzzle_free (bcov_puzzle *puzzle)
   free_stated (mem, puzzle);
   bcov_mem_free (mem, puzzle->cell_piece);
   free_exact (mem, puzzle->exact);
+  free_images (mem, &puzzle->images);
   free_index (mem, puzzle->index);
   bcov_mem_free (mem, puzzle);
 }
@@ -418,6 +419,7 @@ static bcov_status enter_forms (bcov_puzzle *puzzle, uint32_t piece, unsigned wo
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; k < entered->n_forms && !status; k++) {
     wanted_form form = {puzzle, entered->forms + k, entered->tags, words};
+    assert (k <= UINT16_MAX && words < WORDS);
     form_key key = {piece, (uint16_t)k, (uint16_t)words};
     status = bcov_vec_push (puzzle->mem, &index->keys, key, err);
     if (!status)
@@ -483,10 +485,10 @@ static bcov_status push_piece (bcov_puzzle *puzzle, const bcov_entry *entry, bco
 /* Adds an entry whose shape is not found under its words. */
 static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
 {
-  bcov_form *forms = NULL;
+  bcov_form first = {*entry->shape, entry->decor}, *forms = NULL;
   uint32_t count = 0;
-  bcov_status status =
-      bcov_form_list (puzzle->mem, puzzle->board.lattice, entry, &forms, &count, err);
+  bcov_status status = bcov_form_list (puzzle->mem, puzzle->board.lattice, &first, entry->turn,
+                                       entry->flip, &forms, &count, err);
   if (status)
     return status;
   uint32_t piece = find_forms (puzzle, forms, count, entry->tags);
@@ -502,36 +504,11 @@ static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov
 
 bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
 {
+  assert (entry->shape->count > 0);
   bcov_form form = {*entry->shape, entry->decor};
   wanted_form wanted = {puzzle, &form, entry->tags, words_of (entry)};
   uint32_t piece = find_form (&wanted);
   if (piece != BCOV_TABLE_NONE)
     return merge (puzzle, piece, entry, err);
   return add_forms (puzzle, entry, err);
-}
-
-/* ---- the end ---- */
-
-bcov_status bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
-                               uint32_t piece, bool *found, uint32_t *image_piece,
-                               uint32_t *form_image, bcov_error *err)
-{
-  return bcov_images_find (puzzle, &puzzle->index->images, symmetry, piece, found, image_piece,
-                           form_image, err);
-}
-
-bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
-                                const void *data, bcov_error *err)
-{
-  if (puzzle->exact)
-    return BCOV_OK;
-  bcov_status invalid = bcov_validate (puzzle, err);
-  bcov_status status = bcov_images_make (puzzle, &puzzle->index->images, err);
-  if (!status)
-    status = bcov_letters_give (puzzle, err);
-  if (!status)
-    status = bcov_families_give (puzzle, err);
-  if (!status)
-    status = bcov_letters_resolve (puzzle, letter_place, data, err);
-  return status ? status : invalid;
 }

@@ -4,7 +4,9 @@
 #ifndef BCOV_PUZZLE_H
 #define BCOV_PUZZLE_H
 
+#include "base/table.h"
 #include "geometry/board.h"
+#include "puzzle/form.h"
 
 #define BCOV_MANY UINT32_MAX /* no upper bound */
 
@@ -14,34 +16,10 @@ enum {
   BCOV_MOST_COLOURS = 65535
 };
 
-/* The eight directions a tile may point; bit k of a mask is direction k. */
-enum {
-  BCOV_NORTH,
-  BCOV_EAST,
-  BCOV_SOUTH,
-  BCOV_WEST,
-  BCOV_NORTHEAST,
-  BCOV_SOUTHEAST,
-  BCOV_SOUTHWEST,
-  BCOV_NORTHWEST
-};
-
-/* What a unit tile carries besides its cell. */
-typedef struct {
-  uint16_t sides[4]; /* colours north, east, south, west, from 1; 0: none */
-  uint8_t points;    /* mask of directions */
-} bcov_decor;
-
-/* One way to lay a piece, up to moving it. */
-typedef struct {
-  bcov_shape shape;
-  bcov_decor decor;
-} bcov_form;
-
 typedef struct {
   char *name;
   uint32_t letter;  /* in drawings; given out by bcov_puzzle_finish */
-  uint32_t family;  /* of its further letters there; see families.h */
+  uint32_t family;  /* of its further letters there; see letter_family.h */
   uint32_t lo, hi;  /* how many times it is used; hi may be BCOV_MANY */
   uint32_t size;    /* cells */
   bool turn, flip;  /* as said (of merged entries, those of the first) */
@@ -79,6 +57,20 @@ typedef struct {
 
 typedef BCOV_VEC (char *) bcov_names;
 
+/* The pieces in an order in which those with the same forms and counts stand together; they are a
+   class.  See images.h, which makes it.  All zero is empty. */
+typedef struct {
+  uint32_t piece;
+  uint32_t first; /* place where its class begins */
+  uint32_t count; /* pieces of its class */
+} bcov_image_place;
+
+typedef struct {
+  bcov_image_place *order; /* pieces by forms, counts, tags */
+  uint32_t *place;         /* of each piece: its place in the order */
+  bcov_table classes;      /* places where classes begin */
+} bcov_images;
+
 struct bcov_puzzle {
   bcov_mem *mem;
   char *title, *source, *file; /* NULL when not said */
@@ -94,6 +86,7 @@ struct bcov_puzzle {
   BCOV_VEC (bcov_stated) stated;
   int32_t *cell_piece; /* of each cell the piece that must cover it, or -1; NULL without letters */
   bcov_exact *exact;   /* NULL for a board puzzle */
+  bcov_images images;  /* made by bcov_puzzle_finish */
   struct bcov_index *index; /* finds pieces by form and by name; see puzzle.c */
 };
 
@@ -120,30 +113,11 @@ bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_
 int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
                           size_t most, bcov_error *err);
 
-/* Gives out letters, resolves lettered cells, and reports what does not fit together (an unknown or
-   ambiguous letter).  LETTER_PLACE tells where the board's position stands in the file (may be
-   NULL); it is called with DATA. */
-typedef bcov_place bcov_letter_place (const void *data, bcov_cell cell);
-bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
-                                const void *data, bcov_error *err);
-
 /* The piece called NAME (or an alias), -1 when none is.  Names are unique: a second, different
    piece that was to be called "a" is called "a.2". */
 int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t length);
 
 /* Whether entries of different pieces were called NAME. */
 bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t length);
-
-/* What PIECE becomes under SYMMETRY: the piece, and for each form of PIECE the number of its image
-   in that piece (FORM_IMAGE has room for all forms).  FOUND is false when no piece of the puzzle
-   with the same counts has just the images of the forms of PIECE.
-   Tags are not compared, but pieces that differ in nothing else keep apart: every symmetry for
-   which all pieces have an image permutes them. */
-bcov_status bcov_puzzle_image (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
-                               uint32_t piece, bool *found, uint32_t *image_piece,
-                               uint32_t *form_image, bcov_error *err);
-
-/* DECOR after SYMMETRY (square lattice). */
-bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry);
 
 #endif

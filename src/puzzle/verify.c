@@ -1,8 +1,8 @@
 /* Checking a covering by looking at it.  One step a rule of the puzzle: the pieces have their
    shapes, cells are covered as they must be, pieces are used as often as they must be, holes are
-   filled by one piece, tiles fit together (verify_tiles.c), rows and columns have their quotas.  A
-   step that finds mistakes does not keep the next from looking, but pieces that are not even pieces
-   of the puzzle on cells of the board end the check at once.
+   filled by one piece, rows and columns have their quotas, tiles fit together.  A step that finds
+   mistakes does not keep the next from looking, but pieces that are not even pieces of the puzzle
+   on cells of the board end the check at once.
 
    On a board that wraps, a piece has its shape if some form of it, moved so that its first cell
    lies on one of the covered cells, falls onto all of them.  Most wrong moves are seen at once
@@ -12,32 +12,61 @@
    boards that wrap. */
 
 #include "puzzle/verify.h"
-#include "puzzle/verifier.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_TOLD = 20 };
+enum {
+  MOST_TOLD = 20, /* mistakes; the others are only counted */
+  MOST_CONTACTS = 16,
+  MOST_FORMS = 8,
+  MOST_DEAD_ENDS = 1000000
+};
 
-void bcov_verifier_tell (bcov_verifier *verifier, const char *format, ...)
+#define NOBODY UINT32_MAX
+
+typedef struct {
+  const bcov_puzzle *puzzle;
+  const bcov_covering *covering;
+  bool partial;
+  const bcov_place *place;
+  bcov_error *err;
+  size_t mistakes;
+  uint32_t *owner; /* of each cell the first piece laid on it, or NOBODY */
+} verifier;
+
+/* A cell as JSON shows it. */
+typedef struct {
+  char text[48];
+} cell_text;
+
+/* A range of numbers in words. */
+typedef struct {
+  char text[64];
+} range_text;
+
+static void tell (verifier *v, const char *format, ...) __attribute__ ((format (printf, 2, 3)));
+
+static void tell (verifier *v, const char *format, ...)
 {
   char message[512];
-  if (verifier->mistakes++ >= MOST_TOLD)
+  if (v->mistakes++ >= MOST_TOLD)
     return;
   va_list args;
   va_start (args, format);
   vsnprintf (message, sizeof message, format, args);
   va_end (args);
-  bcov_error_add (verifier->err, BCOV_WRONG, verifier->place, "%s", message);
+  bcov_error_add (v->err, BCOV_WRONG, v->place, "%s", message);
 }
 
-bcov_cell_text bcov_verifier_cell (const bcov_verifier *verifier, uint32_t cell)
+static cell_text show_cell (const verifier *v, uint32_t cell)
 {
-  const bcov_board *board = &verifier->puzzle->board;
+  const bcov_board *board = &v->puzzle->board;
   bcov_cell at = board->cells[cell];
-  bcov_cell_text out;
+  cell_text out;
   if (board->lattice == BCOV_CUBE)
     snprintf (out.text, sizeof out.text, "[%d,%d,%d]", at.layer, at.row, at.column);
   else
@@ -45,9 +74,10 @@ bcov_cell_text bcov_verifier_cell (const bcov_verifier *verifier, uint32_t cell)
   return out;
 }
 
-bcov_range_text bcov_verifier_range (uint32_t lo, uint32_t hi, const char *unit)
+/* "3 times", "at least 2 times", "1 to 3 times"; UNIT is "time" or "cell". */
+static range_text show_range (uint32_t lo, uint32_t hi, const char *unit)
 {
-  bcov_range_text out;
+  range_text out;
   if (lo == hi)
     snprintf (out.text, sizeof out.text, "%" PRIu32 " %s%s", lo, unit, lo == 1 ? "" : "s");
   else if (hi == BCOV_MANY)
@@ -59,31 +89,31 @@ bcov_range_text bcov_verifier_range (uint32_t lo, uint32_t hi, const char *unit)
   return out;
 }
 
-static const char *name_of (const bcov_verifier *v, uint32_t laid)
+static const char *name_of (const verifier *v, uint32_t laid)
 {
   return v->puzzle->pieces.data[v->covering->laid.data[laid].piece].name;
 }
 
-static const uint32_t *cells_of (const bcov_verifier *v, uint32_t laid)
+static const uint32_t *cells_of (const verifier *v, uint32_t laid)
 {
   return v->covering->cells.data + v->covering->laid.data[laid].first;
 }
 
 /* ---- pieces of the puzzle on cells of the board ---- */
 
-static void check_laid (bcov_verifier *v, uint32_t number)
+static void check_laid (verifier *v, uint32_t number)
 {
   const bcov_laid *laid = v->covering->laid.data + number;
   if (laid->piece >= v->puzzle->pieces.count) {
-    bcov_verifier_tell (v, "there is no piece number %" PRIu32, laid->piece);
+    tell (v, "there is no piece number %" PRIu32, laid->piece);
     return;
   }
   const bcov_piece *piece = v->puzzle->pieces.data + laid->piece;
   if (laid->form != BCOV_ANY_FORM && laid->form >= piece->n_forms)
-    bcov_verifier_tell (v, "piece %.60s has no form number %" PRIu32, piece->name, laid->form);
+    tell (v, "piece %.60s has no form number %" PRIu32, piece->name, laid->form);
   for (uint32_t k = 0; k < laid->count; k++)
     if (cells_of (v, number)[k] >= v->puzzle->board.n_cells) {
-      bcov_verifier_tell (v, "piece %.60s lies on no cell of the board", piece->name);
+      tell (v, "piece %.60s lies on no cell of the board", piece->name);
       return;
     }
 }
@@ -91,7 +121,7 @@ static void check_laid (bcov_verifier *v, uint32_t number)
 /* ---- shapes ---- */
 
 typedef struct {
-  bcov_verifier *v;
+  verifier *v;
   bcov_cell *cells; /* of one piece, to be moved about */
   size_t room;
   uint32_t *covered; /* of each cell of a board that wraps: the last piece laid that covers it */
@@ -185,10 +215,9 @@ static bcov_status check_shape (shaper *s, uint32_t number)
   const bcov_piece *piece = s->v->puzzle->pieces.data + laid->piece;
   bcov_shape shape;
   if (laid->count != piece->size) {
-    bcov_verifier_tell (s->v, "piece %.60s has %" PRIu32 " cells; %" PRIu32 " are covered%s%s",
-                        piece->name, piece->size, laid->count, laid->count ? " from " : "",
-                        laid->count ? bcov_verifier_cell (s->v, *cells_of (s->v, number)).text
-                                    : "");
+    tell (s->v, "piece %.60s has %" PRIu32 " cells; %" PRIu32 " are covered%s%s", piece->name,
+          piece->size, laid->count, laid->count ? " from " : "",
+          laid->count ? show_cell (s->v, *cells_of (s->v, number)).text : "");
     return BCOV_OK;
   }
   bcov_status status = take_shape (s, number, &shape);
@@ -197,12 +226,12 @@ static bcov_status check_shape (shaper *s, uint32_t number)
     if (laid->form == BCOV_ANY_FORM || laid->form == k)
       fits = lies_in (s, piece->forms + k, &shape, number);
   if (!status && !fits)
-    bcov_verifier_tell (s->v, "the cells from %s on do not have the shape of piece %.60s",
-                        bcov_verifier_cell (s->v, *cells_of (s->v, number)).text, piece->name);
+    tell (s->v, "the cells from %s on do not have the shape of piece %.60s",
+          show_cell (s->v, *cells_of (s->v, number)).text, piece->name);
   return status;
 }
 
-static bcov_status check_shapes (bcov_verifier *v)
+static bcov_status check_shapes (verifier *v)
 {
   shaper s = {.v = v};
   bcov_mem *mem = v->puzzle->mem;
@@ -222,42 +251,39 @@ static bcov_status check_shapes (bcov_verifier *v)
 
 /* ---- cells and counts ---- */
 
-static void cover (bcov_verifier *v, uint32_t number)
+static void cover (verifier *v, uint32_t number)
 {
   for (uint32_t k = 0; k < v->covering->laid.data[number].count; k++) {
     uint32_t cell = cells_of (v, number)[k];
-    if (v->owner[cell] == BCOV_NOBODY)
+    if (v->owner[cell] == NOBODY)
       v->owner[cell] = number;
     else
-      bcov_verifier_tell (v, "cell %s is covered twice: by %.60s and %.60s",
-                          bcov_verifier_cell (v, cell).text, name_of (v, v->owner[cell]),
-                          name_of (v, number));
+      tell (v, "cell %s is covered twice: by %.60s and %.60s", show_cell (v, cell).text,
+            name_of (v, v->owner[cell]), name_of (v, number));
   }
 }
 
-static void check_cell (bcov_verifier *v, uint32_t cell)
+static void check_cell (verifier *v, uint32_t cell)
 {
   const bcov_board *board = &v->puzzle->board;
   uint32_t owner = v->owner[cell];
   bool may = board->mark[bcov_board_position (board, board->cells[cell])] == BCOV_MAY;
   int32_t wanted = v->puzzle->cell_piece ? v->puzzle->cell_piece[cell] : -1;
-  if (owner == BCOV_NOBODY && !may && !v->partial)
-    bcov_verifier_tell (v, "cell %s is not covered", bcov_verifier_cell (v, cell).text);
-  if (owner != BCOV_NOBODY && wanted >= 0 &&
-      v->covering->laid.data[owner].piece != (uint32_t)wanted)
-    bcov_verifier_tell (v, "cell %s must be covered by piece %.60s; %.60s lies there",
-                        bcov_verifier_cell (v, cell).text, v->puzzle->pieces.data[wanted].name,
-                        name_of (v, owner));
+  if (owner == NOBODY && !may && !v->partial)
+    tell (v, "cell %s is not covered", show_cell (v, cell).text);
+  if (owner != NOBODY && wanted >= 0 && v->covering->laid.data[owner].piece != (uint32_t)wanted)
+    tell (v, "cell %s must be covered by piece %.60s; %.60s lies there", show_cell (v, cell).text,
+          v->puzzle->pieces.data[wanted].name, name_of (v, owner));
 }
 
-static bcov_status check_cells (bcov_verifier *v)
+static bcov_status check_cells (verifier *v)
 {
   uint32_t cells = v->puzzle->board.n_cells;
   v->owner = bcov_mem_alloc (v->puzzle->mem, cells, sizeof *v->owner, v->err);
   if (!v->owner)
     return bcov_mem_status (v->puzzle->mem);
   for (uint32_t k = 0; k < cells; k++)
-    v->owner[k] = BCOV_NOBODY;
+    v->owner[k] = NOBODY;
   for (uint32_t k = 0; k < v->covering->laid.count; k++)
     cover (v, k);
   for (uint32_t k = 0; k < cells; k++)
@@ -265,7 +291,7 @@ static bcov_status check_cells (bcov_verifier *v)
   return BCOV_OK;
 }
 
-static bcov_status check_counts (bcov_verifier *v)
+static bcov_status check_counts (verifier *v)
 {
   const bcov_puzzle *puzzle = v->puzzle;
   uint32_t *uses = bcov_mem_alloc (puzzle->mem, puzzle->pieces.count, sizeof *uses, v->err);
@@ -277,9 +303,8 @@ static bcov_status check_counts (bcov_verifier *v)
     const bcov_piece *piece = puzzle->pieces.data + k;
     uint32_t lo = v->partial ? 0 : piece->lo;
     if (uses[k] < lo || uses[k] > piece->hi)
-      bcov_verifier_tell (v, "piece %.60s is used %" PRIu32 " time%s; it must be used %s",
-                          piece->name, uses[k], uses[k] == 1 ? "" : "s",
-                          bcov_verifier_range (lo, piece->hi, "time").text);
+      tell (v, "piece %.60s is used %" PRIu32 " time%s; it must be used %s", piece->name, uses[k],
+            uses[k] == 1 ? "" : "s", show_range (lo, piece->hi, "time").text);
   }
   bcov_mem_free (puzzle->mem, uses);
   return BCOV_OK;
@@ -288,7 +313,7 @@ static bcov_status check_counts (bcov_verifier *v)
 /* ---- rules ---- */
 
 /* Tells when piece NUMBER does not fill one whole group of cells. */
-static void check_hole (bcov_verifier *v, const uint32_t *group_of, const uint32_t *sizes,
+static void check_hole (verifier *v, const uint32_t *group_of, const uint32_t *sizes,
                         uint32_t number)
 {
   const bcov_laid *laid = v->covering->laid.data + number;
@@ -297,12 +322,11 @@ static void check_hole (bcov_verifier *v, const uint32_t *group_of, const uint32
   for (uint32_t k = 1; k < laid->count && fills; k++)
     fills = group_of[cells[k]] == group_of[cells[0]];
   if (!fills)
-    bcov_verifier_tell (v, "piece %.60s%s%s does not fill a whole hole", name_of (v, number),
-                        laid->count ? " from " : "",
-                        laid->count ? bcov_verifier_cell (v, cells[0]).text : "");
+    tell (v, "piece %.60s%s%s does not fill a whole hole", name_of (v, number),
+          laid->count ? " from " : "", laid->count ? show_cell (v, cells[0]).text : "");
 }
 
-static bcov_status check_holes (bcov_verifier *v)
+static bcov_status check_holes (verifier *v)
 {
   bcov_mem *mem = v->puzzle->mem;
   uint32_t cells = v->puzzle->board.n_cells, groups;
@@ -329,7 +353,7 @@ static size_t line_of (const bcov_board *board, uint32_t cell, bool columns)
 
 /* Counts the cells of each line whose tile has the quota's tag, and tells which counts are wrong.
    LINES has two numbers a line: such cells, and all cells. */
-static void check_quota (bcov_verifier *v, const bcov_quota *quota, bool columns, uint32_t *lines,
+static void check_quota (verifier *v, const bcov_quota *quota, bool columns, uint32_t *lines,
                          size_t n_lines)
 {
   const bcov_board *board = &v->puzzle->board;
@@ -340,19 +364,18 @@ static void check_quota (bcov_verifier *v, const bcov_quota *quota, bool columns
     size_t line = line_of (board, k, columns);
     uint32_t owner = v->owner[k];
     lines[2 * line + 1]++;
-    if (owner != BCOV_NOBODY &&
+    if (owner != NOBODY &&
         v->puzzle->pieces.data[v->covering->laid.data[owner].piece].tags >> quota->tag & 1)
       lines[2 * line]++;
   }
   for (size_t k = 0; k < n_lines; k++)
     if (lines[2 * k + 1] && (lines[2 * k] < lo || lines[2 * k] > quota->hi))
-      bcov_verifier_tell (
-          v, "%s %zu (from 0) has %" PRIu32 " cell%s tagged '%.60s'; it must have %s",
-          columns ? "column" : "row", k, lines[2 * k], lines[2 * k] == 1 ? "" : "s",
-          v->puzzle->tags.data[quota->tag], bcov_verifier_range (lo, quota->hi, "cell").text);
+      tell (v, "%s %zu (from 0) has %" PRIu32 " cell%s tagged '%.60s'; it must have %s",
+            columns ? "column" : "row", k, lines[2 * k], lines[2 * k] == 1 ? "" : "s",
+            v->puzzle->tags.data[quota->tag], show_range (lo, quota->hi, "cell").text);
 }
 
-static bcov_status check_quotas (bcov_verifier *v)
+static bcov_status check_quotas (verifier *v)
 {
   const bcov_puzzle *puzzle = v->puzzle;
   size_t rows = (size_t)puzzle->board.rows, columns = (size_t)puzzle->board.columns;
@@ -370,9 +393,484 @@ static bcov_status check_quotas (bcov_verifier *v)
   return BCOV_OK;
 }
 
+/* ---- tiles with sides and points ---- */
+
+/* Everything that two tiles can do to each other happens at
+   a *contact*: a side or corner of one that is a side or corner of the other, wrapping included. At
+   a side the colours must be equal where both have one; at neither may both tiles point.
+
+   Where the turn of a tile is not told, each tile has a set of forms that it may still lie in.
+   First forms that the border forbids go; then, until nothing changes, forms that no form left of a
+   neighbour agrees with.  Mistakes are mostly seen here, and most puzzles have one form a tile
+   left. Those that are left fall into groups that touch each other; in each group forms are tried
+   tile by tile, going back at dead ends.  (All conditions are between two tiles, so a tile with one
+   form left agrees with all that is left of its neighbours, and groups do not disturb each other.)
+
+   Time: linear in the tiles, but for the going back, which ends after MOST_DEAD_ENDS. */
+
+/* Steps to another cell, and the direction of the same side or corner seen from here and there. */
+typedef struct {
+  int8_t down, right;
+  uint8_t here, there;
+} contact;
+
+static const contact contacts[MOST_CONTACTS] = {
+    {-1, 0, BCOV_NORTH, BCOV_SOUTH},         {0, 1, BCOV_EAST, BCOV_WEST},
+    {1, 0, BCOV_SOUTH, BCOV_NORTH},          {0, -1, BCOV_WEST, BCOV_EAST},
+    {-1, 0, BCOV_NORTHEAST, BCOV_SOUTHEAST}, {0, 1, BCOV_NORTHEAST, BCOV_NORTHWEST},
+    {-1, 1, BCOV_NORTHEAST, BCOV_SOUTHWEST}, {1, 0, BCOV_SOUTHEAST, BCOV_NORTHEAST},
+    {0, 1, BCOV_SOUTHEAST, BCOV_SOUTHWEST},  {1, 1, BCOV_SOUTHEAST, BCOV_NORTHWEST},
+    {1, 0, BCOV_SOUTHWEST, BCOV_NORTHWEST},  {0, -1, BCOV_SOUTHWEST, BCOV_SOUTHEAST},
+    {1, -1, BCOV_SOUTHWEST, BCOV_NORTHEAST}, {-1, 0, BCOV_NORTHWEST, BCOV_SOUTHWEST},
+    {0, -1, BCOV_NORTHWEST, BCOV_NORTHEAST}, {-1, -1, BCOV_NORTHWEST, BCOV_SOUTHEAST},
+};
+
+typedef struct {
+  verifier *v;
+  uint8_t *left;         /* of each piece laid: forms it may lie in, 0 when it is no tile */
+  uint8_t *tried;        /* of each in the group at hand: its form + 1, 0 when it has none yet */
+  uint32_t *queue;       /* pieces laid whose neighbours must be looked at; a ring */
+  bool *queued;          /* of each piece laid */
+  size_t head, in_queue; /* of the ring, as long as there are pieces laid */
+  uint32_t *group;       /* of each piece laid: its group, or NOBODY */
+  uint32_t dead_ends;
+} tiler;
+
+static const bcov_piece *piece_of (const tiler *t, uint32_t laid)
+{
+  return t->v->puzzle->pieces.data + t->v->covering->laid.data[laid].piece;
+}
+
+static uint32_t cell_of (const tiler *t, uint32_t laid)
+{
+  return t->v->covering->cells.data[t->v->covering->laid.data[laid].first];
+}
+
+static cell_text place_of (const tiler *t, uint32_t laid)
+{
+  return show_cell (t->v, cell_of (t, laid));
+}
+
+static const bcov_decor *decor_of (const tiler *t, uint32_t laid, unsigned form)
+{
+  return &piece_of (t, laid)->forms[form].decor;
+}
+
+/* The cell across a contact, BCOV_NO_CELL when there is none. */
+static int32_t cell_across (const tiler *t, uint32_t laid, const contact *to)
+{
+  const bcov_board *board = &t->v->puzzle->board;
+  bcov_cell cell = board->cells[cell_of (t, laid)];
+  cell.row += to->down;
+  cell.column += to->right;
+  return bcov_board_at (board, cell);
+}
+
+/* The tile across a contact, NOBODY when there is none. */
+static uint32_t tile_across (const tiler *t, uint32_t laid, const contact *to)
+{
+  int32_t cell = cell_across (t, laid, to);
+  uint32_t owner = cell == BCOV_NO_CELL ? NOBODY : t->v->owner[cell];
+  return owner != NOBODY && t->left[owner] ? owner : NOBODY;
+}
+
+/* ---- tiles: what may meet ---- */
+
+static bool colours_fit (const contact *to, const bcov_decor *a, const bcov_decor *b)
+{
+  if (to->here > BCOV_WEST)
+    return true;
+  uint16_t here = a->sides[to->here], there = b->sides[to->there];
+  return !here || !there || here == there;
+}
+
+static bool points_fit (const contact *to, const bcov_decor *a, const bcov_decor *b)
+{
+  return !(a->points >> to->here & 1 && b->points >> to->there & 1);
+}
+
+/* Whether tiles LAID and OTHER may meet at the contact in forms F and G.  A tile that meets itself
+   around a narrow board may point at one side twice: it is still one tile. */
+static bool may_meet (const tiler *t, const contact *to, uint32_t laid, unsigned f, uint32_t other,
+                      unsigned g)
+{
+  const bcov_decor *a = decor_of (t, laid, f), *b = decor_of (t, other, g);
+  return colours_fit (to, a, b) && (laid == other || points_fit (to, a, b));
+}
+
+/* Whether form F of LAID keeps the border rule and fits itself. */
+static bool may_lie (const tiler *t, uint32_t laid, unsigned f)
+{
+  uint16_t border = t->v->puzzle->border;
+  for (unsigned d = 0; d < 4; d++) {
+    uint16_t side = decor_of (t, laid, f)->sides[d];
+    if (border && side && side != border && cell_across (t, laid, contacts + d) == BCOV_NO_CELL)
+      return false;
+    if (tile_across (t, laid, contacts + d) == laid &&
+        !may_meet (t, contacts + d, laid, f, laid, f))
+      return false;
+  }
+  return true;
+}
+
+/* The forms of OTHER that agree across the contact with some form left of LAID. */
+static uint8_t forms_that_meet (const tiler *t, const contact *to, uint32_t laid, uint32_t other)
+{
+  uint8_t forms = 0;
+  for (unsigned g = 0; g < MOST_FORMS; g++)
+    for (unsigned f = 0; f < MOST_FORMS && t->left[other] >> g & 1 && !(forms >> g & 1); f++)
+      if (t->left[laid] >> f & 1 && may_meet (t, to, laid, f, other, g))
+        forms |= (uint8_t)(1u << g);
+  return forms;
+}
+
+/* ---- tiles one by one, and in pairs ---- */
+
+static bool is_known (const tiler *t, uint32_t laid)
+{
+  return t->v->covering->laid.data[laid].form != BCOV_ANY_FORM;
+}
+
+static void find_tiles (tiler *t)
+{
+  const bcov_covering *covering = t->v->covering;
+  for (uint32_t k = 0; k < covering->laid.count; k++) {
+    const bcov_piece *piece = piece_of (t, k);
+    uint32_t form = covering->laid.data[k].form;
+    if (piece->size != 1 || covering->laid.data[k].count != 1 ||
+        bcov_decor_is_plain (piece->forms[0].decor) || t->v->owner[cell_of (t, k)] != k)
+      continue;
+    assert (piece->n_forms <= MOST_FORMS);
+    t->left[k] = (uint8_t)(is_known (t, k) ? 1u << form : (1u << piece->n_forms) - 1);
+  }
+}
+
+static void check_alone (tiler *t, uint32_t laid)
+{
+  uint8_t fitting = 0;
+  for (unsigned f = 0; f < MOST_FORMS; f++)
+    if (t->left[laid] >> f & 1 && may_lie (t, laid, f))
+      fitting |= (uint8_t)(1u << f);
+  if (!fitting)
+    tell (t->v, "tile %.60s at %s breaks the border rule or meets itself wrongly",
+          piece_of (t, laid)->name, place_of (t, laid).text);
+  t->left[laid] = fitting;
+}
+
+/* Tells what is wrong at a contact of two tiles whose forms are known. */
+static void tell_contact (tiler *t, const contact *to, uint32_t laid, uint32_t other)
+{
+  const bcov_laid *pair = t->v->covering->laid.data;
+  const bcov_decor *a = decor_of (t, laid, pair[laid].form);
+  const bcov_decor *b = decor_of (t, other, pair[other].form);
+  const char *a_name = piece_of (t, laid)->name, *b_name = piece_of (t, other)->name;
+  if (!colours_fit (to, a, b))
+    tell (t->v, "the sides between %.60s at %s and %.60s at %s differ: %.60s and %.60s", a_name,
+          place_of (t, laid).text, b_name, place_of (t, other).text,
+          t->v->puzzle->colours.data[a->sides[to->here] - 1],
+          t->v->puzzle->colours.data[b->sides[to->there] - 1]);
+  else
+    tell (t->v, "%.60s at %s and %.60s at %s point at the same %s", a_name, place_of (t, laid).text,
+          b_name, place_of (t, other).text, to->here > BCOV_WEST ? "corner" : "side");
+}
+
+/* Looks at each contact of two tiles with known forms once: from the one that was laid first, or of
+   a pair that meets around a narrow board more than once, from that one each time. */
+static void check_known (tiler *t, uint32_t laid)
+{
+  for (unsigned k = 0; k < MOST_CONTACTS; k++) {
+    uint32_t other = tile_across (t, laid, contacts + k);
+    if (other == NOBODY || other <= laid || !is_known (t, other))
+      continue;
+    const bcov_laid *pair = t->v->covering->laid.data;
+    if (!may_meet (t, contacts + k, laid, pair[laid].form, other, pair[other].form))
+      tell_contact (t, contacts + k, laid, other);
+  }
+}
+
+static void check_tiles (tiler *t)
+{
+  uint32_t count = (uint32_t)t->v->covering->laid.count;
+  for (uint32_t k = 0; k < count; k++)
+    if (t->left[k])
+      check_alone (t, k);
+  for (uint32_t k = 0; k < count; k++)
+    if (t->left[k] && is_known (t, k))
+      check_known (t, k);
+}
+
+/* ---- tiles: forms that no neighbour agrees with ---- */
+
+static void enqueue (tiler *t, uint32_t laid)
+{
+  size_t room = t->v->covering->laid.count;
+  if (t->queued[laid])
+    return;
+  t->queued[laid] = true;
+  t->queue[(t->head + t->in_queue++) % room] = laid;
+}
+
+/* Takes from OTHER, whose turn is not told, what LAID does not agree with. */
+static void narrow (tiler *t, const contact *to, uint32_t laid, uint32_t other)
+{
+  uint8_t forms = is_known (t, other) ? t->left[other] : forms_that_meet (t, to, laid, other);
+  if (forms == t->left[other])
+    return;
+  t->left[other] = forms;
+  if (forms)
+    enqueue (t, other);
+  else
+    tell (t->v, "no turn of tile %.60s at %s fits its neighbours", piece_of (t, other)->name,
+          place_of (t, other).text);
+}
+
+static void narrow_all (tiler *t)
+{
+  for (uint32_t k = 0; k < t->v->covering->laid.count; k++)
+    if (t->left[k])
+      enqueue (t, k);
+  while (t->in_queue) {
+    uint32_t laid = t->queue[t->head];
+    t->head = (t->head + 1) % t->v->covering->laid.count;
+    t->in_queue--;
+    t->queued[laid] = false;
+    for (unsigned k = 0; k < MOST_CONTACTS && t->left[laid]; k++) {
+      uint32_t other = tile_across (t, laid, contacts + k);
+      if (other != NOBODY && other != laid)
+        narrow (t, contacts + k, laid, other);
+    }
+  }
+}
+
+/* ---- tiles: groups with several forms left ---- */
+
+static bool is_open (const tiler *t, uint32_t laid)
+{
+  return t->left[laid] & (t->left[laid] - 1);
+}
+
+/* Whether some forms left of LAID and OTHER do not agree at the contact. */
+static bool binds (const tiler *t, const contact *to, uint32_t laid, uint32_t other)
+{
+  for (unsigned f = 0; f < MOST_FORMS; f++)
+    for (unsigned g = 0; g < MOST_FORMS && t->left[laid] >> f & 1; g++)
+      if (t->left[other] >> g & 1 && !may_meet (t, to, laid, f, other, g))
+        return true;
+  return false;
+}
+
+/* Gathers in the queue all open tiles that hang together with FIRST; returns how many. */
+static uint32_t gather (tiler *t, uint32_t first)
+{
+  uint32_t count = 0;
+  t->queue[count++] = first;
+  t->group[first] = first;
+  for (uint32_t at = 0; at < count; at++)
+    for (unsigned k = 0; k < MOST_CONTACTS; k++) {
+      uint32_t other = tile_across (t, t->queue[at], contacts + k);
+      if (other == NOBODY || !is_open (t, other) || t->group[other] != NOBODY ||
+          !binds (t, contacts + k, t->queue[at], other))
+        continue;
+      t->group[other] = first;
+      t->queue[count++] = other;
+    }
+  return count;
+}
+
+/* Whether form F of LAID agrees with the forms that its neighbours are tried in. */
+static bool agrees (const tiler *t, uint32_t laid, unsigned f)
+{
+  for (unsigned k = 0; k < MOST_CONTACTS; k++) {
+    uint32_t other = tile_across (t, laid, contacts + k);
+    if (other == NOBODY || other == laid || !t->tried[other])
+      continue;
+    if (!may_meet (t, contacts + k, laid, f, other, t->tried[other] - 1u))
+      return false;
+  }
+  return true;
+}
+
+/* Tries the next form of LAID that agrees; false at a dead end. */
+static bool try_next (tiler *t, uint32_t laid)
+{
+  unsigned f = t->tried[laid];
+  t->tried[laid] = 0;
+  while (f < MOST_FORMS && !(t->left[laid] >> f & 1 && agrees (t, laid, f)))
+    f++;
+  if (f < MOST_FORMS)
+    t->tried[laid] = (uint8_t)(f + 1);
+  return f < MOST_FORMS;
+}
+
+/* Tries forms for the COUNT tiles in the queue. */
+static bcov_status try_group (tiler *t, uint32_t count)
+{
+  uint32_t at = 0;
+  while (at < count) {
+    if (try_next (t, t->queue[at])) {
+      at++;
+      continue;
+    }
+    if (++t->dead_ends > MOST_DEAD_ENDS)
+      return bcov_error_add (t->v->err, BCOV_FAULT, t->v->place,
+                             "whether the tiles around %s can be turned so that all fits was not "
+                             "found out after %d dead ends",
+                             place_of (t, t->queue[0]).text, MOST_DEAD_ENDS);
+    if (!at) {
+      tell (t->v, "the tiles around %s cannot be turned so that all fits",
+            place_of (t, t->queue[0]).text);
+      return BCOV_OK;
+    }
+    at--;
+  }
+  return BCOV_OK;
+}
+
+static bcov_status try_groups (tiler *t)
+{
+  uint32_t count = (uint32_t)t->v->covering->laid.count;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < count; k++)
+    t->group[k] = NOBODY;
+  for (uint32_t k = 0; k < count && !status; k++)
+    if (is_open (t, k) && t->group[k] == NOBODY)
+      status = try_group (t, gather (t, k));
+  return status;
+}
+
+/* ---- tiles: all of it ---- */
+
+static bool has_decor (const bcov_puzzle *puzzle)
+{
+  for (size_t k = 0; k < puzzle->pieces.count; k++)
+    if (!bcov_decor_is_plain (puzzle->pieces.data[k].forms[0].decor))
+      return true;
+  return false;
+}
+
+static bcov_status start_tiler (tiler *t)
+{
+  bcov_mem *mem = t->v->puzzle->mem;
+  size_t count = t->v->covering->laid.count;
+  t->left = bcov_mem_alloc (mem, count, sizeof *t->left, t->v->err);
+  t->tried = bcov_mem_alloc (mem, count, sizeof *t->tried, t->v->err);
+  t->queue = bcov_mem_alloc (mem, count, sizeof *t->queue, t->v->err);
+  t->queued = bcov_mem_alloc (mem, count, sizeof *t->queued, t->v->err);
+  t->group = bcov_mem_alloc (mem, count, sizeof *t->group, t->v->err);
+  return t->left && t->tried && t->queue && t->queued && t->group ? BCOV_OK : bcov_mem_status (mem);
+}
+
+static void free_tiler (tiler *t)
+{
+  bcov_mem *mem = t->v->puzzle->mem;
+  bcov_mem_free (mem, t->left);
+  bcov_mem_free (mem, t->tried);
+  bcov_mem_free (mem, t->queue);
+  bcov_mem_free (mem, t->queued);
+  bcov_mem_free (mem, t->group);
+}
+
+static bcov_status check_decor (verifier *v)
+{
+  tiler t = {.v = v};
+  if (!v->covering->laid.count || !has_decor (v->puzzle))
+    return BCOV_OK;
+  bcov_status status = start_tiler (&t);
+  if (!status) {
+    size_t before = v->mistakes;
+    find_tiles (&t);
+    check_tiles (&t);
+    narrow_all (&t);
+    if (v->mistakes == before)
+      status = try_groups (&t);
+  }
+  free_tiler (&t);
+  return status;
+}
+
+/* ---- exact cover problems ---- */
+
+/* No option twice, every item as often as
+   its bounds say; or, if it is touched with a colour, with that colour alone.  A touch without a
+   colour agrees with no other.  Time: linear in the touches. */
+
+/* What touches an item. */
+typedef struct {
+  uint32_t times;
+  uint32_t option; /* of the first touch */
+  uint32_t colour; /* of the first touch */
+  bool conflict;
+} touched;
+
+static const char *colour_name (const bcov_exact *exact, uint32_t colour)
+{
+  return colour ? exact->colours.data[colour - 1] : "none";
+}
+
+static void touch (verifier *v, touched *items, uint32_t option, uint32_t incidence)
+{
+  const bcov_exact *exact = v->puzzle->exact;
+  uint32_t colour = exact->colour.data[incidence];
+  touched *item = items + exact->item.data[incidence];
+  if (!item->times++) {
+    item->option = option;
+    item->colour = colour;
+  } else if (colour != item->colour && !item->conflict) {
+    item->conflict = true;
+    tell (v,
+          "item %.60s has colour %.60s by option %" PRIu32 " and colour %.60s by option %" PRIu32,
+          exact->items.data[exact->item.data[incidence]], colour_name (exact, item->colour),
+          item->option + 1, colour_name (exact, colour), option + 1);
+  }
+}
+
+static void check_item (verifier *v, const touched *item, uint32_t number)
+{
+  const bcov_exact *exact = v->puzzle->exact;
+  uint32_t lo = v->partial ? 0 : exact->lo.data[number], hi = exact->hi.data[number];
+  if (item->conflict || (item->times && item->colour) || (item->times >= lo && item->times <= hi))
+    return;
+  tell (v, "item %.60s is covered %" PRIu32 " time%s; it must be covered %s",
+        exact->items.data[number], item->times, item->times == 1 ? "" : "s",
+        show_range (lo, hi, "time").text);
+}
+
+/* Touches the items of the NUMBER-th option chosen, unless there is something wrong with it. */
+static void choose (verifier *v, touched *items, bool *chosen, uint32_t option)
+{
+  const bcov_exact *exact = v->puzzle->exact;
+  if (option + UINT64_C (1) >= exact->first.count) {
+    tell (v, "there is no option %" PRIu64, option + UINT64_C (1));
+    return;
+  }
+  if (chosen[option]) {
+    tell (v, "option %" PRIu32 " is chosen twice", option + 1);
+    return;
+  }
+  chosen[option] = true;
+  for (uint32_t k = exact->first.data[option]; k < exact->first.data[option + 1]; k++)
+    touch (v, items, option, k);
+}
+
+static bcov_status verify_exact (verifier *v)
+{
+  const bcov_exact *exact = v->puzzle->exact;
+  bcov_mem *mem = v->puzzle->mem;
+  touched *items = bcov_mem_alloc (mem, exact->items.count, sizeof *items, v->err);
+  bool *chosen = bcov_mem_alloc (mem, exact->first.count, sizeof *chosen, v->err);
+  bcov_status status = items && chosen ? BCOV_OK : bcov_mem_status (mem);
+  for (size_t k = 0; k < v->covering->laid.count && !status; k++)
+    choose (v, items, chosen, v->covering->laid.data[k].piece);
+  for (uint32_t k = 0; k < exact->items.count && !status; k++)
+    check_item (v, items + k, k);
+  bcov_mem_free (mem, items);
+  bcov_mem_free (mem, chosen);
+  return status;
+}
+
 /* ---- all of it ---- */
 
-static bcov_status verify_board (bcov_verifier *v)
+static bcov_status verify_board (verifier *v)
 {
   for (uint32_t k = 0; k < v->covering->laid.count; k++)
     check_laid (v, k);
@@ -388,15 +886,15 @@ static bcov_status verify_board (bcov_verifier *v)
   if (!status)
     status = check_quotas (v);
   if (!status)
-    status = bcov_verify_tiles (v);
+    status = check_decor (v);
   return status;
 }
 
 bcov_status bcov_verify (const bcov_puzzle *puzzle, const bcov_covering *covering, bool partial,
                          const bcov_place *place, bcov_error *err)
 {
-  bcov_verifier v = {puzzle, covering, partial, place, err, 0, NULL};
-  bcov_status status = puzzle->exact ? bcov_verify_exact (&v) : verify_board (&v);
+  verifier v = {puzzle, covering, partial, place, err, 0, NULL};
+  bcov_status status = puzzle->exact ? verify_exact (&v) : verify_board (&v);
   bcov_mem_free (puzzle->mem, v.owner);
   if (v.mistakes > MOST_TOLD)
     bcov_error_add (err, BCOV_WRONG, place, "and %zu more mistakes", v.mistakes - MOST_TOLD);

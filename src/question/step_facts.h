@@ -5,7 +5,7 @@
 #define BCOV_STEP_FACTS_H
 
 #include "puzzle/covering.h"
-#include "puzzle/deed.h"
+#include "puzzle/step_kind.h"
 
 /* The subject of a step. */
 typedef enum {
@@ -19,7 +19,7 @@ typedef enum {
 /* A step.  The comments name the kinds that use a member; for other kinds it is 0. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  bcov_deed deed;
+  bcov_step_kind kind;
   uint64_t number; /* of the step, from 1 */
   uint32_t depth;
   bcov_step_subject about; /* choose, cut, leave */

@@ -4,7 +4,7 @@
 #include "question/trace_run.h"
 #include "question/run.h"
 #include "engine/search/trace.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
 
 #include <string.h>
@@ -89,7 +89,7 @@ static void lay (tracing *t, const bcov_trace_step *step, bcov_step_facts *facts
 
 static void tell_step (tracing *t, const bcov_trace_step *step)
 {
-  bcov_step_facts facts = {.deed = step->deed,
+  bcov_step_facts facts = {.kind = step->kind,
                            .number = t->steps,
                            .depth = step->depth,
                            .ways = step->ways,
@@ -97,14 +97,14 @@ static void tell_step (tracing *t, const bcov_trace_step *step)
                            .tried = step->number,
                            .without = step->without,
                            .found = t->found};
-  if (step->deed == BCOV_TRY || step->deed == BCOV_BACK)
+  if (step->kind == BCOV_TRY || step->kind == BCOV_BACK)
     lay (t, step, &facts);
-  else if (step->deed == BCOV_CUT && step->item == BCOV_NO_ITEM) {
+  else if (step->kind == BCOV_CUT && step->item == BCOV_NO_ITEM) {
     facts.about = BCOV_ABOUT_REGION;
     facts.cells = step->region.cells;
     facts.n_cells = step->region.count;
     facts.only = step->region.only;
-  } else if (step->deed != BCOV_COVERED)
+  } else if (step->kind != BCOV_COVERED)
     name_item (t, step->item, &facts);
   hand_over (t, facts);
 }
@@ -113,7 +113,7 @@ static bool see_step (void *data, const bcov_trace_step *step)
 {
   tracing *t = data;
   t->steps++;
-  t->found += step->deed == BCOV_COVERED;
+  t->found += step->kind == BCOV_COVERED;
   if (!t->limit || t->steps <= t->limit)
     tell_step (t, step);
   return !t->enough && !t->status &&
@@ -131,7 +131,7 @@ static void tell_proofs (tracing *t, bcov_text *why)
     t->steps++;
     hand_over (t,
                (bcov_step_facts){
-                   .deed = BCOV_CUT, .number = t->steps, .about = BCOV_ABOUT_PROOF, .name = line});
+                   .kind = BCOV_CUT, .number = t->steps, .about = BCOV_ABOUT_PROOF, .name = line});
   }
 }
 
@@ -139,7 +139,7 @@ static void tell_end (tracing *t)
 {
   uint64_t shown = t->limit && t->limit < t->steps ? t->limit : t->steps;
   if (!t->enough)
-    hand_over (t, (bcov_step_facts){.deed = BCOV_ENDED,
+    hand_over (t, (bcov_step_facts){.kind = BCOV_ENDED,
                                     .number = shown + 1,
                                     .found = t->found,
                                     .steps = t->steps,

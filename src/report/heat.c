@@ -15,7 +15,7 @@
       50      57      50                                                                      */
 
 #include "report/heat.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <assert.h>
 #include <stdio.h>

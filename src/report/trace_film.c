@@ -6,7 +6,7 @@
 
 #include <assert.h>
 
-/* The length of a shot for each bcov_deed. */
+/* The length of a shot for each bcov_step_kind. */
 static const double seconds[] = {1.2, 1, 2, 0.5, 0.8, 2.2, 3.5};
 
 void bcov_trace_film_start (bcov_trace_film *t, const bcov_puzzle *puzzle, bcov_error *err)
@@ -43,15 +43,15 @@ static void mark_cells (bcov_shot *shot, bcov_mark_kind mark, const uint32_t *ce
 
 static void mark (const bcov_trace_film *t, const bcov_step_facts *step, bcov_shot *shot)
 {
-  if (step->deed == BCOV_CHOOSE || step->deed == BCOV_TRY) {
+  if (step->kind == BCOV_CHOOSE || step->kind == BCOV_TRY) {
     assert (step->depth < t->chosen.count);
     const uint32_t *chosen = t->chosen.data + step->depth;
     mark_cells (shot, BCOV_RING, chosen, *chosen != UINT32_MAX);
-  } else if (step->deed == BCOV_CUT && step->about == BCOV_ABOUT_REGION)
+  } else if (step->kind == BCOV_CUT && step->about == BCOV_ABOUT_REGION)
     mark_cells (shot, BCOV_HATCH, step->cells, step->n_cells);
-  else if (step->deed == BCOV_CUT)
+  else if (step->kind == BCOV_CUT)
     mark_cells (shot, BCOV_HATCH, &step->index, step->about == BCOV_ABOUT_CELL);
-  else if (step->deed == BCOV_COVERED)
+  else if (step->kind == BCOV_COVERED)
     shot->mark = BCOV_GLOW;
 }
 
@@ -60,13 +60,13 @@ bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_step_facts *step
   t->caption.length = 0;
   bcov_trace_text_caption (step, &t->caption);
   bcov_status status = bcov_text_status (&t->caption, err);
-  if (!status && step->deed == BCOV_CHOOSE)
+  if (!status && step->kind == BCOV_CHOOSE)
     status = choose (t, step, err);
   if (!status) {
-    bcov_shot shot = {.seconds = seconds[step->deed],
+    bcov_shot shot = {.seconds = seconds[step->kind],
                       .caption = t->caption.data,
-                      .lays = step->deed == BCOV_TRY,
-                      .takes_back = step->deed == BCOV_BACK,
+                      .lays = step->kind == BCOV_TRY,
+                      .takes_back = step->kind == BCOV_BACK,
                       .lying = step->lying};
     mark (t, step, &shot);
     bcov_film_add (&t->film, &shot);

@@ -3,7 +3,7 @@
 
 #include "report/trace_text.h"
 #include "draw/terminal/terminal.h"
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -125,7 +125,7 @@ static void put_end (const bcov_step_facts *step, bcov_text *out)
 
 void bcov_trace_text_caption (const bcov_step_facts *step, bcov_text *out)
 {
-  switch (step->deed) {
+  switch (step->kind) {
   case BCOV_CHOOSE:
     put_choice (step, out);
     break;
@@ -185,16 +185,16 @@ bcov_status bcov_trace_text_write (const bcov_step_facts *step, const bcov_trace
                                    bcov_text *out, bcov_error *err)
 {
   size_t indent = 2 * (size_t)(step->depth < DEEPEST_INDENT ? step->depth : DEEPEST_INDENT);
-  if (step->deed == BCOV_ENDED)
+  if (step->kind == BCOV_ENDED)
     put_blanks (NUMBER_WIDTH, out);
   else
     bcov_text_printf (out, "%*" PRIu64, NUMBER_WIDTH, step->number);
   put_blanks (2 + indent, out);
-  bcov_text_put (out, step->deed == BCOV_CUT ? "cut: " : "");
+  bcov_text_put (out, step->kind == BCOV_CUT ? "cut: " : "");
   bcov_trace_text_caption (step, out);
-  if (step->deed == BCOV_ENDED && step->steps >= step->number)
+  if (step->kind == BCOV_ENDED && step->steps >= step->number)
     bcov_text_put (out, " (--limit tells more)");
-  bool drawn = step->deed == BCOV_TRY && !step->puzzle->exact;
+  bool drawn = step->kind == BCOV_TRY && !step->puzzle->exact;
   return drawn ? put_board (step, style, NUMBER_WIDTH + 4 + indent, out, err) : BCOV_OK;
 }
 
@@ -214,7 +214,7 @@ static void put_about (const bcov_step_facts *step, bcov_text *out)
 {
   if (step->about == BCOV_ABOUT_REGION)
     put_cells (&step->puzzle->board, step->cells, step->n_cells, out);
-  else if (step->about == BCOV_ABOUT_CELL && step->deed == BCOV_CUT)
+  else if (step->about == BCOV_ABOUT_CELL && step->kind == BCOV_CUT)
     put_cells (&step->puzzle->board, &step->index, 1, out);
   else if (step->about == BCOV_ABOUT_CELL) {
     bcov_text_put (out, ",\"cell\":");
@@ -228,19 +228,19 @@ static void put_about (const bcov_step_facts *step, bcov_text *out)
 
 static void put_details (const bcov_step_facts *step, bcov_text *out)
 {
-  if (step->deed == BCOV_CHOOSE || step->deed == BCOV_CUT || step->deed == BCOV_LEAVE)
+  if (step->kind == BCOV_CHOOSE || step->kind == BCOV_CUT || step->kind == BCOV_LEAVE)
     put_about (step, out);
-  if (step->deed == BCOV_CHOOSE)
+  if (step->kind == BCOV_CHOOSE)
     bcov_text_printf (out, ",\"options\":%u,\"needed\":%u", step->ways, step->needed);
-  if (step->deed == BCOV_TRY)
+  if (step->kind == BCOV_TRY)
     bcov_text_printf (out, ",\"number\":%u,\"of\":%u", step->tried, step->ways);
-  if (step->deed == BCOV_TRY || step->deed == BCOV_BACK) {
+  if (step->kind == BCOV_TRY || step->kind == BCOV_BACK) {
     bcov_text_char (out, ',');
     bcov_laid_write_json (step->puzzle, &step->piece->laid.data[0], step->piece->cells.data, out);
   }
-  if (step->deed == BCOV_COVERED)
+  if (step->kind == BCOV_COVERED)
     bcov_text_printf (out, ",\"index\":%" PRIu64, step->found);
-  if (step->deed == BCOV_ENDED)
+  if (step->kind == BCOV_ENDED)
     bcov_text_printf (out, ",\"complete\":%s,\"steps\":%" PRIu64 ",\"coverings\":%" PRIu64,
                       step->complete && step->steps < step->number ? "true" : "false", step->steps,
                       step->found);
@@ -251,9 +251,9 @@ void bcov_trace_text_json (const bcov_step_facts *step, bcov_text *out)
   static const char *const deeds[] = {"choose", "try", "cut", "back", "leave", "covering", "end"};
   bcov_text caption = {0};
   bcov_text_printf (out, "{\"step\":%" PRIu64, step->number);
-  if (step->deed != BCOV_ENDED)
+  if (step->kind != BCOV_ENDED)
     bcov_text_printf (out, ",\"depth\":%u", step->depth);
-  bcov_text_printf (out, ",\"do\":\"%s\"", deeds[step->deed]);
+  bcov_text_printf (out, ",\"do\":\"%s\"", deeds[step->kind]);
   put_details (step, out);
   bcov_trace_text_caption (step, &caption);
   bcov_text_put (out, ",\"text\":");

@@ -18,7 +18,6 @@
 #include "random_puzzle.h"
 
 #include "unit/random_cases.h"
-#include "format/format.h"
 #include "model/compile/classes.h"
 #include "puzzle/verify.h"
 

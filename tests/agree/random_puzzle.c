@@ -3,6 +3,7 @@
  */
 
 #include "random_puzzle.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <stdio.h>
 #include <stdlib.h>

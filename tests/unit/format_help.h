@@ -6,7 +6,7 @@
 
 #include "suite.h"
 
-#include "format/format.h"
+#include "format/puzzle/yaml_read.h"
 
 #include <stdlib.h>
 #include <string.h>

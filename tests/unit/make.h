@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "puzzle/covering.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +18,7 @@ static inline bcov_cell make_measures (const char *drawing)
   bcov_cell at = {0, 0, 0}, most = {1, 1, 0};
   uint32_t rune;
   for (size_t step; *drawing; drawing += step) {
-    step = bcov_text_decode (drawing, strlen (drawing), &rune);
+    step = bcov_utf8_decode (drawing, strlen (drawing), &rune);
     if (rune == '/' || rune == '|')
       at = rune == '/' ? (bcov_cell){at.layer, at.row + 1, 0} : (bcov_cell){at.layer + 1, 0, 0};
     else
@@ -59,7 +60,7 @@ static inline bcov_status make_board (bcov_puzzle *puzzle, bcov_lattice lattice,
   if (!board->letter)
     return bcov_mem_status (puzzle->mem);
   for (size_t step; *drawing; drawing += step) {
-    step = bcov_text_decode (drawing, strlen (drawing), &rune);
+    step = bcov_utf8_decode (drawing, strlen (drawing), &rune);
     if (rune == '/' || rune == '|')
       at = rune == '/' ? (bcov_cell){at.layer, at.row + 1, 0} : (bcov_cell){at.layer + 1, 0, 0};
     else {

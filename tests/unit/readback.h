@@ -3,8 +3,9 @@
 #ifndef READBACK_H
 #define READBACK_H
 
-#include "format/format.h"
+#include "format/covering/covering_read.h"
 #include "make.h"
+#include "base/text.h"
 
 /* What SEE got, one covering after the other: "1:L3 0 1 2,I1 4;" is line 1, piece L3 on the cells
    0 1 2 and I1 on cell 4; "1!" is a covering that could not be read, "1~" one that `fill` wrote. */

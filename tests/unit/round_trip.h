@@ -7,6 +7,7 @@
 #include "format_help.h"
 #include "base/random.h"
 #include "puzzle/form.h"
+#include "base/text.h"
 
 static inline void assert_same_text (const char *a, const char *b)
 {

@@ -8,6 +8,7 @@
 #define SKETCH_H
 
 #include "puzzle/covering.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <stdlib.h>
 #include <string.h>

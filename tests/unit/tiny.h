@@ -5,8 +5,11 @@
 #define TINY_H
 
 #include "base/random.h"
-#include "format/format.h"
-#include "model/export/exchange.h"
+#include "format/puzzle/dlx_read.h"
+#include "model/compile/compile.h"
+#include "model/export/dimacs_write.h"
+#include "model/export/dlx_write.h"
+#include "base/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

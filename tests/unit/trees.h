@@ -4,7 +4,7 @@
 #define TREES_H
 
 #include "format_help.h"
-#include "format/tree/tree.h"
+#include "format/tree/tree_read.h"
 
 static inline bcov_status trees_read (fixture *f, const char *text, size_t length, bcov_tree *tree)
 {

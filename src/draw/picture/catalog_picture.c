@@ -3,7 +3,7 @@
    it. */
 
 #include "draw/picture/catalog_picture.h"
-#include "draw/scene/catalog_lookup.h"
+#include "draw/scene/catalog_find.h"
 #include "draw/picture/covering_picture.h"
 #include "draw/picture/solid.h"
 
@@ -203,7 +203,7 @@ bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, co
   bcov_catalog_entry entry = {0};
   bcov_figure_start (figure, mem, err);
   if (!figure->status)
-    figure->status = bcov_catalog_lookup_find (mem, &lattice, name, &entry, err);
+    figure->status = bcov_catalog_find_entry (mem, &lattice, name, &entry, err);
   catalog_page page = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {

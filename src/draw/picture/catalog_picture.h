@@ -6,7 +6,7 @@
 #include "draw/scene/figure.h"
 #include "geometry/lattice.h"
 
-/* The piece or set called NAME, found by bcov_catalog_lookup_find, on one page.  Cubes are
+/* The piece or set called NAME, found by bcov_catalog_find_entry, on one page.  Cubes are
    drawn in isometric projection.  End the figure after a failure too. */
 bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                          const bcov_look *look, bcov_figure *figure,

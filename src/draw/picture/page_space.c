@@ -88,7 +88,7 @@ void bcov_page_space_letter (const bcov_page_space *space, bcov_cell cell, uint3
                              uint32_t ink)
 {
   char text[5] = "";
-  text[bcov_text_encode (letter, text)] = 0;
+  text[bcov_utf8_encode (letter, text)] = 0;
   if (space->unit >= SMALLEST_LABEL)
     bcov_figure_label (space->figure, bcov_page_space_middle (space, cell),
                        label_size * space->unit, 0, ink, text);

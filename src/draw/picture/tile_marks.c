@@ -49,7 +49,7 @@ static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, 
   char text[5] = "";
   const char *name = puzzle->colours.data[colour - 1];
   uint32_t rune;
-  size_t length = bcov_text_decode (name, strlen (name), &rune);
+  size_t length = bcov_utf8_decode (name, strlen (name), &rune);
   memcpy (text, name, length);
   if (puzzle->colours.count > BCOV_COLOURS)
     bcov_figure_label (space->figure, at, 0.2 * space->unit, 0, BCOV_INK_LINE, text);

@@ -2,6 +2,7 @@
 
 #include "draw/scene/scene.h"
 #include "puzzle/form.h"
+#include "puzzle/lettering.h"
 
 #include <ctype.h>
 
@@ -25,7 +26,7 @@ bcov_status bcov_scene_make (const bcov_covering *covering, bcov_scene *out, bco
   if (scene.owner)
     scene.letter = bcov_mem_alloc (mem, covering->laid.count, sizeof *scene.letter, err);
   bcov_status status =
-      scene.letter ? bcov_covering_letters (covering, scene.letter, err) : bcov_mem_status (mem);
+      scene.letter ? bcov_lettering_once (covering, scene.letter, err) : bcov_mem_status (mem);
   if (status) {
     bcov_scene_free (&scene);
     return status;

@@ -12,7 +12,7 @@ typedef struct {
   const bcov_covering *covering;
   const bcov_board *board;
   uint32_t *owner;  /* of each cell: the number of the piece laid on it, or BCOV_EMPTY_CELL */
-  uint32_t *letter; /* of each piece laid, from bcov_covering_letters */
+  uint32_t *letter; /* of each piece laid, as bcov_lettering_once says */
 } bcov_scene;
 
 /* The scene of a covering of a board (not of an exact cover problem).  Linear. */

@@ -9,7 +9,7 @@
    built to count their members; the largest has 2725, which takes no noticeable time. */
 
 #include "draw/terminal/catalog_text.h"
-#include "draw/scene/catalog_lookup.h"
+#include "draw/scene/catalog_find.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -219,7 +219,7 @@ bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const
                                       bool json, bcov_text *out, bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bcov_status status = bcov_catalog_lookup_find (mem, &lattice, name, &entry, err);
+  bcov_status status = bcov_catalog_find_entry (mem, &lattice, name, &entry, err);
   if (!status && json)
     write_pieces_json (lattice, &entry, out);
   else if (!status)

@@ -13,7 +13,7 @@
 #include "base/text.h"
 #include "geometry/catalog.h"
 
-/* The piece or set called NAME, found by bcov_catalog_lookup_find.  JSON: an array of
+/* The piece or set called NAME, found by bcov_catalog_find_entry.  JSON: an array of
    {"name":"F5","cells":[[0,1],...]}. */
 bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const char *name,
                                       bool json, bcov_text *out, bcov_error *err);

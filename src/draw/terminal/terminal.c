@@ -160,7 +160,7 @@ static uint32_t side_colour (const struct view *view, uint32_t owner, int side)
   uint16_t colour = laid.form < piece->n_forms ? piece->forms[laid.form].decor.sides[side] : 0;
   uint32_t rune = 0;
   if (colour)
-    bcov_text_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
+    bcov_utf8_decode (puzzle->colours.data[colour - 1], strlen (puzzle->colours.data[colour - 1]),
                       &rune);
   return rune;
 }
@@ -399,7 +399,7 @@ static void write_part (struct pen *pen, const struct view *view, const struct l
   for (int32_t column = 0; column < layout->columns; column++) {
     struct glyph next = layout->at (view, line, column);
     write_glyph (pen, next);
-    if (layout->at != letter_at && bcov_text_width (next.rune) == 2)
+    if (layout->at != letter_at && bcov_utf8_width (next.rune) == 2)
       column++;
   }
 }

@@ -56,9 +56,9 @@ static void tell (trace *t, bcov_trace_step step)
     t->enough = true;
 }
 
-static void tell_item (trace *t, bcov_deed deed, uint32_t item, bool without)
+static void tell_item (trace *t, bcov_step_kind kind, uint32_t item, bool without)
 {
-  tell (t, (bcov_trace_step){.deed = deed,
+  tell (t, (bcov_trace_step){.kind = kind,
                              .depth = (uint32_t)t->taken.count,
                              .item = item,
                              .ways = t->state.items[item].size,
@@ -66,9 +66,9 @@ static void tell_item (trace *t, bcov_deed deed, uint32_t item, bool without)
                              .without = without});
 }
 
-static void tell_option (trace *t, bcov_deed deed, const level *l, size_t depth)
+static void tell_option (trace *t, bcov_step_kind kind, const level *l, size_t depth)
 {
-  tell (t, (bcov_trace_step){.deed = deed,
+  tell (t, (bcov_trace_step){.kind = kind,
                              .depth = (uint32_t)depth,
                              .item = l->item,
                              .ways = l->ways,
@@ -108,7 +108,7 @@ static bool is_cut (trace *t, bool without)
   bcov_odd_region region;
   uint32_t lacking = BCOV_NO_ITEM;
   if (!without && find_region (t, &region))
-    tell (t, (bcov_trace_step){.deed = BCOV_CUT,
+    tell (t, (bcov_trace_step){.kind = BCOV_CUT,
                                .depth = (uint32_t)t->taken.count,
                                .item = BCOV_NO_ITEM,
                                .region = region});
@@ -155,7 +155,7 @@ static bool next_free (trace *t, level *l)
   if (t->enough)
     return false;
   bcov_number_add (&t->result->found, 1);
-  tell (t, (bcov_trace_step){.deed = BCOV_COVERED, .depth = (uint32_t)t->taken.count});
+  tell (t, (bcov_trace_step){.kind = BCOV_COVERED, .depth = (uint32_t)t->taken.count});
   return false;
 }
 

@@ -6,13 +6,13 @@
 #include "base/control.h"
 #include "model/compile/compile.h"
 #include "model/reduce/region.h"
-#include "puzzle/deed.h"
+#include "puzzle/step_kind.h"
 #include "engine/result.h"
 
 /* A step; what does not belong to its kind is 0.  Each BCOV_TRY is followed, after all that comes
    of it, by its BCOV_BACK at the same depth, unless the sink has seen enough. */
 typedef struct {
-  bcov_deed deed;
+  bcov_step_kind kind;
   uint32_t depth;  /* options taken before this step (BCOV_BACK: before its BCOV_TRY) */
   uint32_t item;   /* choose, leave: which; cut: what lacks options, BCOV_NO_ITEM: a region */
   uint32_t ways;   /* choose, cut: options of the item; try: of the level */

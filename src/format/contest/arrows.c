@@ -2,8 +2,9 @@
    corner between them.  In every row half the arrows point up and half down, in every column half
    left and half right. */
 
-#include "format/format.h"
+#include "format/contest/arrows.h"
 #include "base/vec.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

@@ -5,8 +5,9 @@
    Groups are found with a list of positions to visit: linear time, no recursion.  A position is
    cleared when it enters the list, hence enters once, and what the list has held is the group. */
 
-#include "format/format.h"
+#include "format/contest/programmers.h"
 #include "format/contest/matrices.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

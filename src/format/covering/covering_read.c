@@ -1,66 +1,91 @@
 /* Coverings as `list` and `fill` print them.  Coverings in letters, and options of an exact cover
    problem, are blocks of lines with a blank line between two; in JSON every line is one.  Here the
-   text is taken apart; what stands in a part is for the files that reading.h names.
+   text is taken apart, and options are read: one a line, each as its items with their colours, in
+   any order.
 
    A mistake in one covering does not keep the next from being read.  A file that holds nothing is a
    list of no coverings: that is what `list` prints when there are none. */
 
+#include "format/covering/covering_read.h"
+#include "format/limits.h"
+#include "format/covering/read_json.h"
+#include "format/covering/read_letters.h"
 #include "format/text/bytes.h"
-#include "format/format.h"
-#include "format/covering/reading.h"
+#include "format/text/dictionary.h"
+#include "format/text/quote.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+/* ---- options ---- */
 
-enum { MOST_MISTAKES = 200 };
+enum { MOST_ADVICE = 20 }; /* mistakes that come with a name that may be meant */
 
-void bcov_reading_tell (bcov_reading *reading, bcov_status status, size_t line, size_t column,
-                        const char *format, ...)
+static void tell_item (bcov_reading *reading, const bcov_line *line, bcov_word word,
+                       bcov_option_state state)
 {
-  if (status > reading->worst)
-    reading->worst = status;
-  if (reading->mistakes++ >= MOST_MISTAKES)
-    return;
-  char message[512];
-  bcov_place place = {reading->file, line, column};
-  va_list args;
-  va_start (args, format);
-  vsnprintf (message, sizeof message, format, args);
-  va_end (args);
-  bcov_error_add (reading->err, status, &place, "%s", message);
-}
-
-static bcov_status start_reading (bcov_reading *reading)
-{
-  const bcov_puzzle *puzzle = reading->puzzle;
-  bcov_status status = bcov_covering_new (puzzle, &reading->covering, reading->err);
-  if (status)
-    return status;
-  if (puzzle->exact)
-    return bcov_options_start (puzzle->mem, puzzle->exact, &reading->options, reading->err);
-  return bcov_finder_start (puzzle, &reading->finder, reading->err);
-}
-
-static void end_reading (bcov_reading *reading)
-{
-  if (!reading->covering)
-    return;
-  bcov_covering_free (reading->covering);
-  if (reading->puzzle->exact)
-    bcov_options_end (reading->puzzle->mem, &reading->options);
+  const bcov_exact *exact = reading->puzzle->exact;
+  size_t names = reading->mistakes < MOST_ADVICE ? exact->items.count : 0;
+  bcov_quote quote = bcov_quote_make (word.bytes, word.length);
+  if (state == BCOV_OPTION_UNKNOWN_ITEM)
+    bcov_reading_tell (
+        reading, BCOV_WRONG, line->number, word.column, "unknown item %s%s", quote.text,
+        bcov_dictionary_advice (exact->items.data, names, word.bytes, word.length).text);
+  else if (state == BCOV_OPTION_UNKNOWN_COLOUR)
+    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
+                       "%s has a colour that is none of the problem's", quote.text);
   else
-    bcov_finder_end (&reading->finder);
+    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
+                       "the item of %s stands twice in this option", quote.text);
 }
 
-static void restart_reading (bcov_reading *reading)
+/* Tells the options the words of LINE; false after a mistake. */
+static bool add_words (bcov_reading *reading, const bcov_line *line)
 {
-  bcov_covering_clear (reading->covering);
-  reading->partial = false;
-  if (reading->puzzle->exact)
-    bcov_options_restart (&reading->options);
-  else
-    bcov_finder_restart (&reading->finder);
+  size_t at = 0;
+  bool well = true;
+  bcov_option_finder_begin (&reading->options);
+  for (bcov_word word; bcov_lines_word (line, &at, &word);) {
+    bcov_option_state state = bcov_option_finder_add (&reading->options, word.bytes, word.length);
+    if (state == BCOV_OPTION_WELL)
+      continue;
+    tell_item (reading, line, word, state);
+    well = false;
+  }
+  return well;
 }
+
+static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bool *complete)
+{
+  uint32_t option;
+  if (!add_words (reading, line)) {
+    *complete = false;
+    return BCOV_OK;
+  }
+  bcov_option_state state = bcov_option_finder_find (&reading->options, &option);
+  if (state == BCOV_OPTION_WELL)
+    return bcov_covering_lay (reading->covering, option, 0, NULL, 0, reading->err);
+  *complete = false;
+  bcov_reading_tell (reading, BCOV_WRONG, line->number, 0,
+                     state == BCOV_OPTION_USED
+                         ? "%s stands in this covering twice"
+                         : "%s is no option of the problem; a line holds all items of one",
+                     bcov_quote_make (line->bytes, line->length).text);
+  return BCOV_OK;
+}
+
+/* Reads COUNT lines from FIRST on, as bcov_read_letters does. */
+static bcov_status read_options (bcov_reading *reading, bcov_lines first, size_t count,
+                                 bool *complete)
+{
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; k < count && !status; k++) {
+    bcov_line line;
+    bcov_lines_peek (&first, &line);
+    status = read_option (reading, &line, complete);
+    bcov_lines_take (&first);
+  }
+  return status;
+}
+
+/* ---- coverings ---- */
 
 /* Whether LINE starts an object of JSON and is not a row of strange letters. */
 static bool looks_like_json (const bcov_line *line)
@@ -96,7 +121,7 @@ static bcov_status read_one (bcov_reading *reading, bcov_lines *lines, bool json
   bcov_lines first = *lines;
   size_t count = take_block (lines);
   if (reading->puzzle->exact)
-    return bcov_read_options (reading, first, count, complete);
+    return read_options (reading, first, count, complete);
   return bcov_read_letters (reading, first, count, complete);
 }
 
@@ -111,7 +136,7 @@ static bcov_status read_all (bcov_reading *reading, const char *text, size_t len
   while (goes_on) {
     bcov_place place = {.file = reading->file, .line = lines.number};
     bool complete = true;
-    restart_reading (reading);
+    bcov_reading_restart (reading);
     status = read_one (reading, &lines, json, &complete);
     if (!status && complete)
       bcov_covering_sort (reading->covering);
@@ -120,11 +145,8 @@ static bcov_status read_all (bcov_reading *reading, const char *text, size_t len
     bcov_lines_skip (&lines);
     goes_on = goes_on && !status && bcov_lines_peek (&lines, &line);
   }
-  bcov_place place = {.file = reading->file};
-  if (reading->mistakes > MOST_MISTAKES)
-    bcov_error_add (reading->err, reading->worst, &place, "and %zu more mistakes",
-                    reading->mistakes - MOST_MISTAKES);
-  return status ? status : reading->worst;
+  bcov_status worst = bcov_reading_sum_up (reading);
+  return status ? status : worst;
 }
 
 static bcov_status check_text (const char *name, const char *text, size_t length, bcov_error *err)
@@ -143,9 +165,9 @@ bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, con
   bcov_reading reading = {.puzzle = puzzle, .file = name, .err = err};
   bcov_status status = check_text (name, text, length, err);
   if (!status)
-    status = start_reading (&reading);
+    status = bcov_reading_start (&reading);
   if (!status)
     status = read_all (&reading, text, length, see, data);
-  end_reading (&reading);
+  bcov_reading_end (&reading);
   return status;
 }

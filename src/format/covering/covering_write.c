@@ -2,7 +2,7 @@
    would build a tree of each only to print it.  Text is put together in small pieces on the stack,
    so that a cell costs one call. */
 
-#include "format/format.h"
+#include "format/covering/covering_write.h"
 
 #include <string.h>
 
@@ -72,9 +72,6 @@ static void put_cell (bcov_text *out, bcov_cell cell, bool has_layer, bool first
 }
 
 /* ---- placements ---- */
-
-const char *const bcov_direction_names[8] = {"north",     "east",      "south",     "west",
-                                             "northeast", "southeast", "southwest", "northwest"};
 
 static void put_sides (bcov_text *out, const bcov_puzzle *puzzle, const bcov_decor *decor)
 {

@@ -10,9 +10,8 @@
 
 #include "base/text.h"
 #include "format/text/dictionary.h"
-#include "format/format.h"
 #include "format/text/quote.h"
-#include "format/covering/reading.h"
+#include "format/covering/read_json.h"
 
 #include <jansson.h>
 #include <stdarg.h>
@@ -50,7 +49,7 @@ static size_t find_column (json_reader *reader)
   if (reader->at < reader->counted)
     reader->counted = reader->column = 0;
   reader->column +=
-      bcov_lines_characters (reader->line->bytes + reader->counted, reader->at - reader->counted);
+      bcov_utf8_count (reader->line->bytes + reader->counted, reader->at - reader->counted);
   reader->counted = reader->at;
   return reader->column + 1;
 }
@@ -263,8 +262,8 @@ static bool read_form (json_reader *reader, const json_t *placement, uint32_t nu
   const bcov_piece *piece = &puzzle->pieces.data[number];
   const json_t *sides = json_object_get (placement, "sides");
   const json_t *points = json_object_get (placement, "points");
-  *out =
-      bcov_finder_form (&reader->reading->finder, number, reader->cells.data, reader->cells.count);
+  *out = bcov_piece_finder_form (&reader->reading->finder, number, reader->cells.data,
+                                 reader->cells.count);
   if (!sides && !points)
     return true;
   for (uint32_t f = 0; f < piece->n_forms; f++) {
@@ -317,7 +316,7 @@ static bool add_item (json_reader *reader, const json_t *value)
   const char *word = json_string_value (value);
   size_t length = json_string_length (value);
   bcov_quote quote = bcov_quote_make (word, length);
-  switch (bcov_options_add (&reader->reading->options, word, length)) {
+  switch (bcov_option_finder_add (&reader->reading->options, word, length)) {
   case BCOV_OPTION_WELL:
     return true;
   case BCOV_OPTION_UNKNOWN_ITEM:
@@ -338,12 +337,12 @@ static bool read_option (json_reader *reader, json_t *option)
   bool well = json_is_array (option);
   if (!well)
     return tell (reader, BCOV_INPUT, "option %zu is no list of items", reader->number);
-  bcov_options_begin (&reader->reading->options);
+  bcov_option_finder_begin (&reader->reading->options);
   for (size_t k = 0; k < json_array_size (option) && well; k++)
     well = add_item (reader, json_array_get (option, k));
   if (!well)
     return false;
-  bcov_option_state state = bcov_options_find (&reader->reading->options, &number);
+  bcov_option_state state = bcov_option_finder_find (&reader->reading->options, &number);
   if (state != BCOV_OPTION_WELL)
     return tell (reader, BCOV_WRONG, "option %zu %s", reader->number,
                  state == BCOV_OPTION_USED ? "stands there twice" : "is none of the problem's");

@@ -10,8 +10,8 @@
 
 #include "base/text.h"
 #include "format/text/quote.h"
-#include "format/covering/reading.h"
-#include "puzzle/families.h"
+#include "format/covering/read_letters.h"
+#include "puzzle/letter_family.h"
 
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ typedef struct {
 static bcov_quote quote_rune (uint32_t rune)
 {
   char bytes[4];
-  return bcov_quote_make (bytes, bcov_text_encode (rune, bytes));
+  return bcov_quote_make (bytes, bcov_utf8_encode (rune, bytes));
 }
 
 /* Tells a mistake at CELL; FORMAT says it about RUNE. */
@@ -77,7 +77,7 @@ static void read_row (letter_reader *reader, const bcov_line *line, int32_t row)
     for (int32_t column = layer ? -1 : 0; column < board->columns && well; column++) {
       uint32_t rune = 0;
       bcov_cell cell = {layer, row, column};
-      at += bcov_text_decode (line->bytes + at, line->length - at, &rune);
+      at += bcov_utf8_decode (line->bytes + at, line->length - at, &rune);
       if (column >= 0)
         well = read_position (reader, cell, rune);
       else if (rune != ' ')
@@ -93,7 +93,7 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
     bcov_line line;
     bcov_lines_peek (&lines, &line);
     bcov_lines_take (&lines);
-    size_t length = bcov_lines_characters (line.bytes, line.length);
+    size_t length = bcov_utf8_count (line.bytes, line.length);
     if (length == width) {
       read_row (reader, &line, row);
       continue;
@@ -110,10 +110,10 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
    that equal ones may lie side by side. */
 static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
 {
-  uint32_t number = bcov_finder_piece (&reading->finder, letter);
+  uint32_t number = bcov_piece_finder_piece (&reading->finder, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
-  return bcov_families_is_tile (&reading->puzzle->pieces.data[number]);
+  return bcov_letter_family_is_tile (&reading->puzzle->pieces.data[number]);
 }
 
 /* Takes the group of cell FIRST behind the cells of the other groups. */
@@ -163,13 +163,13 @@ static bcov_status find_groups (letter_reader *reader)
 static bool find_piece (letter_reader *reader, const letter_group *group, const uint32_t *cells,
                         bcov_laid *out)
 {
-  return bcov_finder_find (&reader->reading->finder, cells, group->count, group->letter, out);
+  return bcov_piece_finder_find (&reader->reading->finder, cells, group->count, group->letter, out);
 }
 
 static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint32_t *cells,
                         size_t count)
 {
-  bcov_finder_count (&reader->reading->finder, laid->piece);
+  bcov_piece_finder_count (&reader->reading->finder, laid->piece);
   return bcov_covering_lay (reader->reading->covering, laid->piece, laid->form, cells, count,
                             reader->reading->err);
 }
@@ -179,7 +179,7 @@ static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint
 static bool fit_alone (letter_reader *reader, const letter_group *groups, size_t count,
                        bool *in_parts)
 {
-  uint32_t piece = bcov_finder_meant (&reader->reading->finder, groups[0].letter);
+  uint32_t piece = bcov_piece_finder_meant (&reader->reading->finder, groups[0].letter);
   bool all = true;
   for (size_t k = 0; k < count && all; k++) {
     bcov_laid laid;

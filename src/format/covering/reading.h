@@ -1,20 +1,20 @@
-/* What the readers of coverings share: covering_read.c takes a text apart, read_letters.c,
-   read_json.c and read_options.c make a covering of each part. */
+/* What the readers of coverings share: the covering being read, the search for what is meant, and
+   mistakes.  covering_read.c takes a text apart; read_letters.c and read_json.c read a part. */
 
 #ifndef BCOV_READING_H
 #define BCOV_READING_H
 
-#include "format/covering/finder.h"
+#include "format/covering/piece_finder.h"
 #include "format/text/lines.h"
-#include "format/covering/options.h"
+#include "format/covering/option_finder.h"
 
 typedef struct {
   const bcov_puzzle *puzzle;
   const char *file;
-  bcov_covering *covering; /* the one being read */
-  bcov_finder finder;      /* of a board puzzle */
-  bcov_options options;    /* of an exact cover problem */
-  bool partial;            /* it was written by `fill` */
+  bcov_covering *covering;    /* the one being read */
+  bcov_piece_finder finder;   /* of a board puzzle */
+  bcov_option_finder options; /* of an exact cover problem */
+  bool partial;               /* it was written by `fill` */
   size_t mistakes;
   bcov_status worst; /* of all mistakes */
   bcov_error *err;
@@ -24,16 +24,14 @@ typedef struct {
 void bcov_reading_tell (bcov_reading *reading, bcov_status status, size_t line, size_t column,
                         const char *format, ...) __attribute__ ((format (printf, 5, 6)));
 
-/* Each of these reads one covering into READING's, which is empty.  COMPLETE is cleared after a
-   mistake that was told.  The status is not BCOV_OK only when memory ends. */
+/* Counts the mistakes that were not reported; returns the worst status of all. */
+bcov_status bcov_reading_sum_up (bcov_reading *reading);
 
-/* COUNT lines from FIRST on, none of them blank: rows of letters, or what `fill` prints. */
-bcov_status bcov_read_letters (bcov_reading *reading, bcov_lines first, size_t count,
-                               bool *complete);
-/* The same lines as options of an exact cover problem. */
-bcov_status bcov_read_options (bcov_reading *reading, bcov_lines first, size_t count,
-                               bool *complete);
-/* One line of JSON. */
-bcov_status bcov_read_json (bcov_reading *reading, const bcov_line *line, bool *complete);
+/* PUZZLE, FILE and ERR are set, all else is zero.  To be ended also after a failure. */
+bcov_status bcov_reading_start (bcov_reading *reading);
+void bcov_reading_end (bcov_reading *reading);
+
+/* A new covering begins. */
+void bcov_reading_restart (bcov_reading *reading);
 
 #endif

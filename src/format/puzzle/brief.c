@@ -2,10 +2,12 @@
    (three numbers) or a name among the pieces (soma, tetrahexes) implies, or else square.  Mistakes
    in both words are told at once. */
 
-#include "format/format.h"
+#include "format/puzzle/brief.h"
+#include "format/limits.h"
 #include "format/puzzle/board_text.h"
 #include "format/text/bytes.h"
 #include "format/puzzle/piece_text.h"
+#include "puzzle/puzzle_finish.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "format/text/amount.h"
 #include "format/text/measure.h"
-#include "format/text/named.h"
+#include "format/text/catalog_lookup.h"
 #include "puzzle/form.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct {
   const bcov_puzzle *puzzle;
   const bcov_canon_sink *sink;
   bcov_error *err;
-  bcov_named named;
+  bcov_catalog_lookup lookup;
   bool failed; /* no memory for a text */
 } writer;
 
@@ -210,15 +210,13 @@ static void put_shape (writer *w, const bcov_shape *shape)
 
 static void put_points (writer *w, uint8_t points)
 {
-  static const char *const directions[] = {"north",     "east",      "south",     "west",
-                                           "northeast", "southeast", "southwest", "northwest"};
   if (!points)
     return;
   put (w, BCOV_CANON_KEY, "points");
   open_list (w, true);
   for (unsigned k = 0; k < 8; k++)
     if (points >> k & 1)
-      put (w, BCOV_CANON_TEXT, directions[k]);
+      put (w, BCOV_CANON_TEXT, bcov_direction_names[k]);
   close (w);
 }
 
@@ -272,12 +270,12 @@ static bool is_other_box (const char *name, uint32_t cells)
 /* Whether the catalog has under NAME one piece that is a form of PIECE.  All forms are then the
    same, being those that one of them can be turned into. */
 static bcov_status match_catalog (writer *w, const bcov_piece *piece, const char *name,
-                                  bcov_found *found, bool *matches)
+                                  bcov_catalog_found *found, bool *matches)
 {
   *matches = false;
   if (!bcov_decor_is_plain (piece->forms[0].decor) || is_other_box (name, piece->size))
     return BCOV_OK;
-  bcov_status status = bcov_named_find (&w->named, name, strlen (name), found, w->err);
+  bcov_status status = bcov_catalog_lookup_find (&w->lookup, name, strlen (name), found, w->err);
   if (status || found->count != 1 || found->is_set)
     return status;
   for (uint32_t k = 0; k < piece->n_forms && !*matches; k++)
@@ -309,7 +307,7 @@ static void put_attributes (writer *w, const bcov_piece *piece, const bcov_decor
 static bcov_status put_piece (writer *w, const bcov_piece *piece, const char *name,
                               bcov_amount count)
 {
-  bcov_found found = {0};
+  bcov_catalog_found found = {0};
   bool matches;
   bcov_status status = match_catalog (w, piece, name, &found, &matches);
   if (status)
@@ -393,7 +391,7 @@ bcov_status bcov_canon_write (const bcov_puzzle *puzzle, const bcov_canon_sink *
                               bcov_error *err)
 {
   writer w = {.puzzle = puzzle, .sink = sink, .err = err};
-  w.named = (bcov_named){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
+  w.lookup = (bcov_catalog_lookup){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
   if (puzzle->exact)
     return bcov_error_add (
         err, BCOV_INPUT, NULL,
@@ -408,7 +406,7 @@ bcov_status bcov_canon_write (const bcov_puzzle *puzzle, const bcov_canon_sink *
   put_rules (&w);
   put_answers (&w);
   close (&w);
-  bcov_named_free (&w.named);
+  bcov_catalog_lookup_free (&w.lookup);
   if (!status && w.failed)
     status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
   return status;

@@ -16,7 +16,9 @@
 
 #include "format/text/bytes.h"
 #include "format/text/dictionary.h"
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
+#include "base/text.h"
+#include "format/limits.h"
 #include "format/text/lines.h"
 #include "format/text/quote.h"
 
@@ -46,8 +48,7 @@ static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t co
     *last = (bcov_place){reader->file, line->number, 1};
     reader->last_byte = 1;
   }
-  last->column +=
-      bcov_lines_characters (line->bytes + reader->last_byte - 1, column - reader->last_byte);
+  last->column += bcov_utf8_count (line->bytes + reader->last_byte - 1, column - reader->last_byte);
   reader->last_byte = column;
   return *last;
 }

@@ -1,7 +1,7 @@
 /* The canonical puzzle file as JSON, through jansson.  Keys stand in the order of the YAML file;
    rows of drawings are joined by '/'. */
 
-#include "format/format.h"
+#include "format/puzzle/json_write.h"
 #include "format/puzzle/canon.h"
 
 #include <jansson.h>

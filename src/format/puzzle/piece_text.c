@@ -7,7 +7,6 @@
 #include "format/puzzle/piece_text.h"
 #include "format/text/measure.h"
 #include "format/text/quote.h"
-#include "format/text/suggest.h"
 #include "puzzle/form.h"
 
 #include <stdio.h>
@@ -16,12 +15,12 @@
 void bcov_piece_reader_start (bcov_piece_reader *reader, bcov_puzzle *puzzle, bcov_error *err)
 {
   *reader = (bcov_piece_reader){.puzzle = puzzle, .err = err, .cells_left = BCOV_MOST_PIECE_CELLS};
-  reader->named = (bcov_named){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
+  reader->lookup = (bcov_catalog_lookup){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
 }
 
 void bcov_piece_reader_end (bcov_piece_reader *reader)
 {
-  bcov_named_free (&reader->named);
+  bcov_catalog_lookup_free (&reader->lookup);
 }
 
 bcov_said bcov_piece_text_silent (bcov_place place)
@@ -76,7 +75,7 @@ bcov_status bcov_piece_text_add (bcov_piece_reader *reader, const bcov_shape *sh
 /* ---- names ---- */
 
 /* Adds the members of a set under the entry's own name with numbers, or under their names. */
-static bcov_status add_found (bcov_piece_reader *reader, const bcov_found *found,
+static bcov_status add_found (bcov_piece_reader *reader, const bcov_catalog_found *found,
                               const bcov_said *said)
 {
   bcov_status status = BCOV_OK;
@@ -106,19 +105,20 @@ static bcov_status check_box (bcov_piece_reader *reader, bcov_span word)
 
 static bcov_status add_named (bcov_piece_reader *reader, bcov_span word, const bcov_said *said)
 {
-  bcov_found found;
+  bcov_catalog_found found;
   if (reader->is_full)
     return BCOV_INPUT;
   bcov_status status = check_box (reader, word);
   if (!status)
-    status = bcov_named_find (&reader->named, word.text, word.length, &found, reader->err);
+    status =
+        bcov_catalog_lookup_find (&reader->lookup, word.text, word.length, &found, reader->err);
   if (status)
     return status;
   if (found.count)
     return add_found (reader, &found, said);
   bcov_place place = bcov_span_place (word, 0);
-  return bcov_suggest_piece (reader->puzzle->board.lattice, word.text, word.length, &place,
-                             reader->err);
+  return bcov_catalog_lookup_suggest (reader->puzzle->board.lattice, word.text, word.length, &place,
+                                      reader->err);
 }
 
 /* ---- drawings ---- */

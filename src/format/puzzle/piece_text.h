@@ -11,7 +11,7 @@
 
 #include "format/text/amount.h"
 #include "format/text/drawing.h"
-#include "format/text/named.h"
+#include "format/text/catalog_lookup.h"
 #include "puzzle/puzzle.h"
 
 enum {
@@ -22,7 +22,7 @@ enum {
 typedef struct {
   bcov_puzzle *puzzle; /* whose board's lattice is set */
   bcov_error *err;
-  bcov_named named;
+  bcov_catalog_lookup lookup;
   uint64_t cells_left; /* of BCOV_MOST_PIECE_CELLS */
   bool is_full;        /* that was reported to be too little; no more is added */
 } bcov_piece_reader;

@@ -15,9 +15,7 @@ enum { NAME, SHAPE, COUNT, TURN, FLIP, POINTS, SIDES, TAGS, ATTRIBUTES };
 static const char *const attributes[ATTRIBUTES] = {"name", "shape",  "count", "turn",
                                                    "flip", "points", "sides", "tags"};
 
-static const char *const directions[] = {"north",     "east",      "south",     "west",
-                                         "northeast", "southeast", "southwest", "northwest"};
-enum { DIRECTIONS = sizeof directions / sizeof *directions, SIDE_COUNT = 4 };
+enum { DIRECTIONS = 8, SIDE_COUNT = 4 };
 
 typedef struct {
   bcov_tree *tree;
@@ -70,7 +68,7 @@ static bcov_status refuse_point (reader *r, uint32_t node, const char *word)
 {
   bcov_place place = bcov_tree_place (r->tree, node);
   bcov_quote quote = bcov_quote_make (word, strlen (word));
-  const char *meant = bcov_text_nearest (word, directions, DIRECTIONS);
+  const char *meant = bcov_text_nearest (word, bcov_direction_names, DIRECTIONS);
   if (meant)
     return bcov_error_add (r->err, BCOV_INPUT, &place, "unknown direction %s; did you mean '%s'?",
                            quote.text, meant);
@@ -89,7 +87,7 @@ static bcov_status read_point (reader *r, uint32_t node, size_t number, bcov_sai
   if (status)
     return status;
   for (size_t k = 0; k < DIRECTIONS; k++)
-    if (!strcmp (word, directions[k])) {
+    if (!strcmp (word, bcov_direction_names[k])) {
       said->decor.points |= (uint8_t)(1u << k);
       return BCOV_OK;
     }

@@ -27,7 +27,7 @@ static const char *find_unprintable (const char *text, size_t length)
 {
   for (size_t at = 0; at < length;) {
     uint32_t rune = 0;
-    size_t bytes = bcov_text_decode (text + at, length - at, &rune);
+    size_t bytes = bcov_utf8_decode (text + at, length - at, &rune);
     if (!bytes || rune < ' ' || !bcov_bytes_allow (rune))
       return text + at;
     at += bytes;

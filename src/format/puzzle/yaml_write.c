@@ -2,7 +2,7 @@
    Drawings of several rows are blocks ('|'), so that they can be seen; short lists stand on one
    line. */
 
-#include "format/format.h"
+#include "format/puzzle/yaml_write.h"
 #include "format/puzzle/canon.h"
 
 #include <string.h>

@@ -35,7 +35,7 @@ bcov_status bcov_bytes_check (bcov_span span, bcov_error *err)
   size_t bad = 0;
   for (size_t at = 0; at < span.length;) {
     uint32_t rune = 0;
-    size_t bytes = bcov_text_decode (span.text + at, span.length - at, &rune);
+    size_t bytes = bcov_utf8_decode (span.text + at, span.length - at, &rune);
     if (!bytes || !bcov_bytes_allow (rune))
       if (bad++ < MOST_SHOWN)
         report (span, at, bytes, rune, err);

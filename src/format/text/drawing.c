@@ -46,7 +46,7 @@ static bool skip_ends (bcov_drawing_walk *walk)
 static void decode (bcov_drawing_walk *walk, const bcov_span *span)
 {
   walk->rune = 0xfffd;
-  size_t bytes = bcov_text_decode (span->text + walk->at, span->length - walk->at, &walk->rune);
+  size_t bytes = bcov_utf8_decode (span->text + walk->at, span->length - walk->at, &walk->rune);
   walk->offset = walk->at + (bytes ? bytes : 1);
 }
 
@@ -129,7 +129,7 @@ static bool is_letter (uint32_t rune)
   if (rune < 0x80)
     return (rune >= '0' && rune <= '9') || (rune >= 'A' && rune <= 'Z') ||
            (rune >= 'a' && rune <= 'z');
-  return rune != 0xfffd && bcov_text_width (rune) > 0 && !is_space (rune);
+  return rune != 0xfffd && bcov_utf8_width (rune) > 0 && !is_space (rune);
 }
 
 /* What RUNE means, a bcov_mark; -1: nothing. */
@@ -177,7 +177,7 @@ static void report_rune (const bcov_drawing_walk *walk, const drawing_kind *kind
     bcov_error_add (err, BCOV_INPUT, &place, "a tab in a drawing; use spaces or '.'");
   else
     bcov_error_add (err, BCOV_INPUT, &place, "%s has no meaning here; %s",
-                    bcov_quote_make (bytes, bcov_text_encode (walk->rune, bytes)).text,
+                    bcov_quote_make (bytes, bcov_utf8_encode (walk->rune, bytes)).text,
                     kind->remedy);
 }
 

@@ -47,14 +47,6 @@ size_t bcov_lines_skip (bcov_lines *lines)
   return taken;
 }
 
-size_t bcov_lines_characters (const char *bytes, size_t length)
-{
-  size_t count = 0;
-  for (size_t k = 0; k < length; k++)
-    count += (bytes[k] & 0xc0) != 0x80;
-  return count;
-}
-
 bool bcov_lines_word (const bcov_line *line, size_t *at, bcov_word *out)
 {
   size_t start = *at;

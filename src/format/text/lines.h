@@ -40,9 +40,6 @@ void bcov_lines_take (bcov_lines *lines);
 /* Takes all blank lines at hand; returns how many. */
 size_t bcov_lines_skip (bcov_lines *lines);
 
-/* How many characters LENGTH bytes of UTF-8 are: columns of messages count characters. */
-size_t bcov_lines_characters (const char *bytes, size_t length);
-
 /* The next word of LINE from byte *AT on, which moves behind it; false when there is none. */
 bool bcov_lines_word (const bcov_line *line, size_t *at, bcov_word *out);
 

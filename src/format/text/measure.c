@@ -79,7 +79,7 @@ bcov_status bcov_measure_read (bcov_span span, const char *what, bcov_measure *o
 static size_t count_times (const char *text, size_t length)
 {
   uint32_t rune;
-  size_t bytes = bcov_text_decode (text, length, &rune);
+  size_t bytes = bcov_utf8_decode (text, length, &rune);
   return bytes && (rune == 'x' || rune == 'X' || rune == '*' || rune == 0xd7) ? bytes : 0;
 }
 

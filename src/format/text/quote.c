@@ -13,7 +13,7 @@ enum { LONGEST_RUNE = 4, TAIL_ROOM = 5 /* ...' and the final 0 */ };
 static size_t put_rune (bcov_quote *quote, size_t *at, const char *bytes, size_t length)
 {
   uint32_t rune;
-  size_t n = bcov_text_decode (bytes, length, &rune);
+  size_t n = bcov_utf8_decode (bytes, length, &rune);
   if (n && rune >= ' ' && !(rune >= 127 && rune < 160)) {
     memcpy (quote->text + *at, bytes, n);
     *at += n;

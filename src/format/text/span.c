@@ -39,14 +39,6 @@ bool bcov_span_is (bcov_span span, const char *word)
   return span.length == strlen (word) && !memcmp (span.text, word, span.length);
 }
 
-size_t bcov_span_characters (const char *bytes, size_t length)
-{
-  size_t count = 0;
-  for (size_t k = 0; k < length; k++)
-    count += (bytes[k] & 0xc0) != 0x80;
-  return count;
-}
-
 static void restart (bcov_plain *plain)
 {
   plain->offset = 0;

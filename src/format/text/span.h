@@ -44,7 +44,4 @@ typedef struct {
 /* PLAIN is filled in and must live as long as the span. */
 bcov_span bcov_span_plain (bcov_plain *plain, const char *file, const char *text, size_t length);
 
-/* How many characters the LENGTH bytes of UTF-8 at BYTES are. */
-size_t bcov_span_characters (const char *bytes, size_t length);
-
 #endif

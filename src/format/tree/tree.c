@@ -1,151 +1,20 @@
-/* What is asked of a tree, and the checks around building it (tree_build.c).
+/* What is asked of a tree.
 
-   libyaml parses in linear time what passes the checks made here beforehand: the bytes are UTF-8
-   without controls, and there are few directives (it compares each with all others).  Nesting,
-   which would cost it a stack, ends at BCOV_MOST_DEPTH.  Aliases are refused, so that a short file
-   stays a small tree. */
+   The place of a character of a text is found by walking text and file side by side: plain text
+   stands as it is, quotes hide escapes, and the lines of a block ('|') are those of the file
+   without their indentation, which is hence the difference of the two lengths.  The walk goes on
+   where the last one ended, so that all places of a text asked for in ascending order cost one
+   walk.  Whoever jumps about uses up walk_left, and then gets the place of the node alone: no order
+   of questions takes longer than a few readings of the file. */
 
 #include "format/tree/tree.h"
-#include "format/text/bytes.h"
-#include "format/format.h"
+#include "base/text.h"
 #include "format/text/quote.h"
 #include "format/tree/surrogate.h"
 
+#include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-/* ---- before libyaml ---- */
-
-static bcov_status check_size (const char *file, size_t length, bcov_error *err)
-{
-  bcov_place place = {.file = file};
-  if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "the file has %zu bytes; at most %d can be read", length,
-                           BCOV_MOST_TEXT);
-  return BCOV_OK;
-}
-
-static bcov_status check_directives (bcov_span span, bcov_error *err)
-{
-  size_t count = 0;
-  const char *at = span.text, *end = span.text + span.length;
-  for (; at < end && (at = memchr (at, '%', (size_t)(end - at))); at++)
-    if ((at == span.text || at[-1] == '\n' || at[-1] == '\r') && ++count > BCOV_MOST_DIRECTIVES) {
-      bcov_place place = bcov_span_place (span, (size_t)(at - span.text));
-      return bcov_error_add (err, BCOV_INPUT, &place,
-                             "more than %d lines start with '%%'; a puzzle needs none of them",
-                             BCOV_MOST_DIRECTIVES);
-    }
-  return BCOV_OK;
-}
-
-/* ---- keys that stand twice ---- */
-
-typedef struct {
-  const char *text;
-  uint32_t node;
-} key;
-
-static int compare_keys (const void *a, const void *b)
-{
-  const key *p = a, *q = b;
-  int order = strcmp (p->text, q->text);
-  return order ? order : p->node < q->node ? -1 : p->node > q->node;
-}
-
-static bool report_doubles (const bcov_tree *tree, const key *keys, size_t count, bcov_error *err)
-{
-  bool any = false;
-  for (size_t k = 1, first = 0; k < count; k++) {
-    if (strcmp (keys[k].text, keys[first].text)) {
-      first = k;
-      continue;
-    }
-    bcov_place place = bcov_tree_place (tree, keys[k].node);
-    bcov_error_add (err, BCOV_INPUT, &place,
-                    "the key %s stands here again, first on line %zu; keep one of them",
-                    bcov_quote_make (keys[k].text, strlen (keys[k].text)).text,
-                    bcov_tree_place (tree, keys[first].node).line);
-    any = true;
-  }
-  return any;
-}
-
-static bcov_status check_map (const bcov_tree *tree, uint32_t map, bcov_error *err)
-{
-  size_t count = 0, most = bcov_tree_node (tree, map)->count / 2;
-  key *keys = bcov_mem_alloc (tree->mem, most, sizeof *keys, err);
-  if (!keys)
-    return bcov_mem_status (tree->mem);
-  for (uint32_t k = bcov_tree_first (tree, map); k != BCOV_NO_NODE;
-       k = bcov_tree_next (tree, bcov_tree_next (tree, k)))
-    if (bcov_tree_is (tree, k, BCOV_NODE_TEXT))
-      keys[count++] = (key){bcov_tree_text (tree, k), k};
-  qsort (keys, count, sizeof *keys, compare_keys);
-  bool doubles = report_doubles (tree, keys, count, err);
-  bcov_mem_free (tree->mem, keys);
-  return doubles ? BCOV_INPUT : BCOV_OK;
-}
-
-static bcov_status check_maps (const bcov_tree *tree, bcov_error *err)
-{
-  bcov_status worst = BCOV_OK;
-  for (uint32_t k = 0; k < tree->nodes.count && worst <= BCOV_INPUT; k++) {
-    const bcov_node *node = bcov_tree_node (tree, k);
-    bcov_status status =
-        node->kind == BCOV_NODE_MAP && node->count > 2 ? check_map (tree, k, err) : BCOV_OK;
-    worst = status > worst ? status : worst;
-  }
-  return worst;
-}
-
-/* ---- the tree as a whole ---- */
-
-static void set_text (bcov_tree *tree, const char *text, size_t length)
-{
-  bool marked = length >= 3 && !memcmp (text, "\xef\xbb\xbf", 3);
-  tree->raw = marked ? text + 3 : text;
-  tree->raw_length = marked ? length - 3 : length;
-  tree->walk_left = 8 * length + 65536;
-}
-
-static bcov_status join_pairs (bcov_tree *tree, bcov_error *err)
-{
-  size_t length = 0;
-  bcov_status status =
-      bcov_surrogate_join (tree->mem, tree->raw, tree->raw_length, &tree->joined, &length, err);
-  if (tree->joined) {
-    tree->raw = tree->joined;
-    tree->raw_length = length;
-  }
-  return status;
-}
-
-bcov_status bcov_tree_read (bcov_mem *mem, const char *file, const char *text, size_t length,
-                            bcov_tree *out, bcov_error *err)
-{
-  *out = (bcov_tree){.mem = mem, .file = file, .root = BCOV_NO_NODE};
-  out->cursor.node = BCOV_NO_NODE;
-  set_text (out, text, length);
-  bcov_plain plain;
-  bcov_span span = bcov_span_plain (&plain, file, out->raw, out->raw_length);
-  bcov_status status = check_size (file, length, err);
-  if (!status)
-    status = bcov_bytes_check (span, err);
-  if (!status)
-    status = check_directives (span, err);
-  if (!status)
-    status = join_pairs (out, err);
-  if (!status)
-    status = bcov_tree_build (out, err);
-  if (out->root != BCOV_NO_NODE) {
-    bcov_status doubles = check_maps (out, err);
-    status = doubles > status ? doubles : status;
-  }
-  return status;
-}
 
 void bcov_tree_free (bcov_tree *tree)
 {
@@ -156,6 +25,7 @@ void bcov_tree_free (bcov_tree *tree)
 
 const char *bcov_tree_text (const bcov_tree *tree, uint32_t node)
 {
+  assert (node < tree->nodes.count && bcov_tree_is (tree, node, BCOV_NODE_TEXT));
   return tree->bytes.data + tree->nodes.data[node].first;
 }
 
@@ -171,20 +41,6 @@ bool bcov_tree_is_null (const bcov_tree *tree, uint32_t node)
 bcov_place bcov_tree_place (const bcov_tree *tree, uint32_t node)
 {
   return (bcov_place){tree->file, tree->nodes.data[node].line, tree->nodes.data[node].column};
-}
-
-static bcov_place find_place (void *data, uint32_t node, size_t offset)
-{
-  return bcov_tree_where (data, node, offset);
-}
-
-bcov_span bcov_tree_span (bcov_tree *tree, uint32_t node)
-{
-  return (bcov_span){.text = bcov_tree_text (tree, node),
-                     .length = bcov_tree_node (tree, node)->count,
-                     .where = find_place,
-                     .data = tree,
-                     .node = node};
 }
 
 /* ---- mappings with known keys ---- */
@@ -229,4 +85,132 @@ bcov_status bcov_tree_keys (const bcov_tree *tree, uint32_t map, const char *wha
       values[at] = bcov_tree_next (tree, node);
   }
   return status;
+}
+
+/* ---- places ---- */
+
+static size_t rune_bytes (const char *text, size_t at, size_t length)
+{
+  size_t n = 1;
+  while (at + n < length && (text[at + n] & 0xc0) == 0x80)
+    n++;
+  return n;
+}
+
+/* Moves over one character of the file. */
+static void step_raw (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  if (c->raw >= tree->raw_length)
+    return;
+  c->raw += rune_bytes (tree->raw, c->raw, tree->raw_length);
+  c->column++;
+}
+
+static size_t line_length (const char *text, size_t length)
+{
+  size_t n = 0;
+  while (n < length && text[n] != '\n' && text[n] != '\r')
+    n++;
+  return n;
+}
+
+/* Moves to the next line of the file and over the indentation that the block does not have. */
+static void next_line (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  const bcov_node *node = bcov_tree_node (tree, c->node);
+  const char *text = bcov_tree_text (tree, c->node) + c->offset;
+  c->raw += line_length (tree->raw + c->raw, tree->raw_length - c->raw);
+  if (c->raw < tree->raw_length)
+    c->raw += !strncmp (tree->raw + c->raw, "\r\n", tree->raw_length - c->raw > 1 ? 2 : 1) ? 2 : 1;
+  c->raw = c->raw < tree->raw_length ? c->raw : tree->raw_length;
+  c->line++;
+  size_t own = line_length (text, node->count - c->offset);
+  size_t whole = line_length (tree->raw + c->raw, tree->raw_length - c->raw);
+  size_t indent = whole > own ? whole - own : 0;
+  c->raw += indent;
+  c->column = indent + 1;
+}
+
+/* How many characters of the file the character of a quoted text at C takes. */
+static size_t quoted_width (const bcov_tree *tree, const bcov_tree_cursor *c)
+{
+  const char *raw = tree->raw + c->raw;
+  size_t left = tree->raw_length - c->raw;
+  if (left < 2)
+    return 1;
+  if (bcov_tree_node (tree, c->node)->style == BCOV_SINGLE)
+    return raw[0] == '\'' ? 2 : 1;
+  if (raw[0] != '\\')
+    return 1;
+  bool pair = tree->joined && left >= 13 && !memcmp (raw + 10, BCOV_SURROGATE_MARK, 3);
+  return raw[1] == 'x' ? 4 : raw[1] == 'u' ? 6 : raw[1] == 'U' ? pair ? 12 : 10 : 2;
+}
+
+/* Moves over one character of the text. */
+static void step (const bcov_tree *tree, bcov_tree_cursor *c)
+{
+  const bcov_node *node = bcov_tree_node (tree, c->node);
+  const char *text = bcov_tree_text (tree, c->node);
+  bool ends_line = node->style == BCOV_LITERAL && text[c->offset] == '\n';
+  bool quoted = node->style == BCOV_SINGLE || node->style == BCOV_DOUBLE;
+  size_t width = quoted ? quoted_width (tree, c) : 1;
+  c->offset += rune_bytes (text, c->offset, node->count);
+  if (ends_line)
+    next_line (tree, c);
+  else
+    for (size_t k = 0; k < width; k++)
+      step_raw (tree, c);
+}
+
+/* The cursor at the first character of the text of NODE. */
+static void start (bcov_tree *tree, uint32_t number)
+{
+  const bcov_node *node = bcov_tree_node (tree, number);
+  bcov_tree_cursor *c = &tree->cursor;
+  *c = (bcov_tree_cursor){.node = number, .raw = node->line_start, .line = node->line, .column = 1};
+  while (c->column < node->column && c->raw < tree->raw_length)
+    step_raw (tree, c);
+  if (node->style == BCOV_LITERAL)
+    next_line (tree, c);
+  else if (node->style != BCOV_PLAIN)
+    step_raw (tree, c);
+}
+
+/* Takes BYTES from what may yet be walked. */
+static bool may_walk (bcov_tree *tree, size_t bytes)
+{
+  bool may = bytes <= tree->walk_left;
+  tree->walk_left = may ? tree->walk_left - bytes : 0;
+  return may;
+}
+
+bcov_place bcov_tree_where (bcov_tree *tree, uint32_t number, size_t offset)
+{
+  const bcov_node *node = bcov_tree_node (tree, number);
+  bcov_tree_cursor *c = &tree->cursor;
+  bcov_place first = bcov_tree_place (tree, number);
+  if (node->style == BCOV_FOLDED || (node->style == BCOV_PLAIN && !offset))
+    return first;
+  bool anew = c->node != number || c->offset > offset;
+  if (!may_walk (tree, anew ? node->column + offset : offset - c->offset))
+    return first;
+  if (anew)
+    start (tree, number);
+  while (c->offset < offset && c->offset < node->count)
+    step (tree, c);
+  return (bcov_place){tree->file, c->line, c->column};
+}
+
+static bcov_place find_place (void *data, uint32_t node, size_t offset)
+{
+  return bcov_tree_where (data, node, offset);
+}
+
+bcov_span bcov_tree_span (bcov_tree *tree, uint32_t node)
+{
+  return (bcov_span){.text = bcov_tree_text (tree, node),
+                     .length = bcov_tree_node (tree, node)->count,
+                     .where = find_place,
+                     .data = tree,
+                     .node = node};
 }

@@ -1,7 +1,6 @@
-/* A YAML (or JSON) file as a small tree whose nodes know where they stand in the file.
+/* A YAML (or JSON) file as a small tree whose nodes know where they stand in the file; tree_read.h
+   makes it.
 
-     bcov_tree tree;
-     bcov_status status = bcov_tree_read (mem, "box.yaml", text, length, &tree, err);
      for (uint32_t k = bcov_tree_first (&tree, tree.root); k != BCOV_NO_NODE;
           k = bcov_tree_next (&tree, k))
        ...
@@ -16,11 +15,6 @@
 #include "format/text/span.h"
 
 #define BCOV_NO_NODE UINT32_MAX
-
-enum {
-  BCOV_MOST_NODES = 1 << 22, /* of one file */
-  BCOV_MOST_DIRECTIVES = 16  /* lines that start with % */
-};
 
 typedef enum {
   BCOV_NODE_TEXT,
@@ -47,7 +41,7 @@ typedef struct {
   uint32_t next;         /* the next child of the same parent */
 } bcov_node;
 
-/* Where a walk through the text of a node stands; see tree_place.c. */
+/* Where a walk through the text of a node stands; see tree.c. */
 typedef struct {
   uint32_t node;
   size_t offset; /* in the text of the node */
@@ -68,12 +62,6 @@ typedef struct {
   size_t walk_left; /* bytes that may yet be walked for exact places */
 } bcov_tree;
 
-/* Reads TEXT, which must stay, as must FILE.  BCOV_INPUT with messages for what is no YAML, and for
-   aliases, anchors, tags, keys that stand twice, several documents.  When nothing can be made of
-   the file the root is then BCOV_NO_NODE; otherwise the tree holds what could be read, so that a
-   reader can look for further mistakes.  To be freed in every case. */
-bcov_status bcov_tree_read (bcov_mem *mem, const char *file, const char *text, size_t length,
-                            bcov_tree *out, bcov_error *err);
 void bcov_tree_free (bcov_tree *tree);
 
 static inline const bcov_node *bcov_tree_node (const bcov_tree *tree, uint32_t node)
@@ -108,10 +96,7 @@ bcov_place bcov_tree_place (const bcov_tree *tree, uint32_t node);
 /* The text of NODE with the exact places of its characters. */
 bcov_span bcov_tree_span (bcov_tree *tree, uint32_t node);
 
-/* tree_build.c: fills in the nodes from the raw text, for bcov_tree_read. */
-bcov_status bcov_tree_build (bcov_tree *tree, bcov_error *err);
-
-/* tree_place.c: where byte OFFSET of the text of NODE stands in the file. */
+/* Where byte OFFSET of the text of NODE stands in the file. */
 bcov_place bcov_tree_where (bcov_tree *tree, uint32_t node, size_t offset);
 
 /* Sorts the values of the mapping MAP by their keys: VALUES[k] is that of NAMES[k], or

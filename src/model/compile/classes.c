@@ -10,6 +10,7 @@
 #include "model/compile/classes.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ static const bcov_shape *shape_of (const builder *b, uint32_t n)
 /* The slot of SHAPE in the table: taken by a node of that shape, or free. */
 static uint32_t *find_slot (const builder *b, const bcov_shape *shape)
 {
+  assert (b->nodes.count < b->room && !(b->room & (b->room - 1)));
   size_t at = bcov_shape_hash (shape) & (b->room - 1);
   while (b->slot[at] && bcov_shape_compare (shape_of (b, b->slot[at] - 1), shape))
     at = (at + 1) & (b->room - 1);
@@ -168,6 +170,7 @@ static int by_piece (const void *a, const void *b)
 bcov_status bcov_classes_make (const bcov_puzzle *puzzle, bcov_classes *out, bcov_error *err)
 {
   builder b = {.puzzle = puzzle, .out = out};
+  assert (bcov_classes_apply (puzzle));
   *out = (bcov_classes){.puzzle = puzzle};
   bcov_status status = enter_forms (&b, err);
   if (!status)
@@ -223,6 +226,7 @@ bcov_status bcov_classes_decode (const bcov_classes *classes, const uint32_t *fl
     const bcov_fit *fit = &classes->fits.data[k];
     for (uint32_t n = 0; !status && n < flow[k]; n++) {
       uint32_t g = first[fit->hole];
+      assert (g != NONE); /* a class has as many holes as flow into it */
       first[fit->hole] = next[g];
       status =
           bcov_covering_lay (covering, fit->piece, fit->form, classes->cells + classes->start[g],

@@ -1,5 +1,8 @@
 /* "Pieces fill holes", seen as a matching between classes: equal holes are one class, equal pieces
-   are one already, and a piece may fill a hole if the hole is one of its forms. */
+   are one already, and a piece may fill a hole if the hole is one of its forms.
+
+   This is the one exception to the rule that engines see items and options alone: the match engine
+   works on classes, since a table of many pieces and holes has too many options to list them. */
 
 #ifndef BCOV_CLASSES_H
 #define BCOV_CLASSES_H

@@ -12,6 +12,7 @@
 #include "model/compile/placement.h"
 #include "model/compile/places.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -38,6 +39,7 @@ static bcov_status add_item (compiler *c, bcov_item_kind kind, size_t index, uin
   bcov_status status = bcov_model_item (&c->out->model, item, err);
   if (!status)
     status = bcov_vec_push (mem, &c->out->meanings, meaning, err);
+  assert (status || c->out->meanings.count == c->out->model.items.count);
   return status;
 }
 
@@ -179,6 +181,7 @@ static bcov_status add_rules (compiler *c, bcov_error *err)
 
 static bcov_status touch (compiler *c, uint32_t item, uint32_t colour, bcov_error *err)
 {
+  assert (item < next_item (c)); /* also: it is not BCOV_NO_ITEM */
   return bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1}), err);
 }
 
@@ -249,12 +252,16 @@ static bcov_status keep_placement (compiler *c, uint32_t piece, uint32_t form,
   bcov_mem *mem = out->model.mem;
   uint32_t option = bcov_model_options (&out->model);
   bcov_placement placement = {piece, form, (uint32_t)out->cells.count};
+  assert (option == out->placements.count); /* an option for each placement */
+  assert (count == out->puzzle->pieces.data[piece].size);
   bcov_status status =
       bcov_model_option (&out->model, c->touches.data, c->touches.count, option, err);
   if (!status)
     status = bcov_vec_push (mem, &out->placements, placement, err);
-  for (size_t k = 0; !status && k < count; k++)
+  for (size_t k = 0; !status && k < count; k++) {
+    assert (k == 0 || cells[k - 1] < cells[k]);
     status = bcov_vec_push (mem, &out->cells, cells[k], err);
+  }
   if (!status && out->puzzle->board.wrap != BCOV_WRAP_NONE)
     status = bcov_lookup_add (&c->seen, out, option, err);
   return status;
@@ -358,6 +365,7 @@ static bcov_status compile (compiler *c, const bcov_puzzle *puzzle, bcov_error *
   bcov_mem_free (puzzle->mem, c->column_item);
   bcov_lookup_free (&c->seen, puzzle->mem);
   bcov_vec_free (puzzle->mem, &c->touches);
+  assert (status || bcov_model_is_valid (&out->model));
   if (status)
     bcov_compiled_free (out);
   return status;
@@ -375,16 +383,4 @@ bcov_status bcov_compile_pieces (const bcov_puzzle *puzzle, bcov_control *contro
 {
   compiler c = {.out = out, .all_pieces = true, .control = control};
   return compile (&c, puzzle, err);
-}
-
-void bcov_compiled_free (bcov_compiled *compiled)
-{
-  bcov_mem *mem = compiled->model.mem;
-  if (!mem)
-    return;
-  bcov_vec_free (mem, &compiled->meanings);
-  bcov_vec_free (mem, &compiled->placements);
-  bcov_vec_free (mem, &compiled->cells);
-  bcov_model_free (&compiled->model);
-  *compiled = (bcov_compiled){0};
 }

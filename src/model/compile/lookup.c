@@ -4,6 +4,7 @@
 #include "model/compile/lookup.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t hash_placement (uint32_t piece, const bcov_decor *decor, const uint32_t *cells,
@@ -28,6 +29,8 @@ static const bcov_decor *decor_of (const bcov_compiled *compiled, uint32_t optio
 
 static void put (bcov_lookup *lookup, const bcov_compiled *compiled, uint32_t option)
 {
+  assert (option < compiled->placements.count);
+  assert (lookup->count < lookup->room && !(lookup->room & (lookup->room - 1)));
   const bcov_placement *placement = &compiled->placements.data[option];
   uint32_t size = compiled->puzzle->pieces.data[placement->piece].size;
   size_t at = hash_placement (placement->piece, decor_of (compiled, option),
@@ -72,6 +75,7 @@ uint32_t bcov_lookup_find (const bcov_lookup *lookup, const bcov_compiled *compi
 {
   if (!lookup->room)
     return BCOV_NO_OPTION;
+  assert (piece < compiled->puzzle->pieces.count);
   uint32_t size = compiled->puzzle->pieces.data[piece].size;
   size_t at = hash_placement (piece, decor, cells, size) & (lookup->room - 1);
   for (; lookup->slot[at]; at = (at + 1) & (lookup->room - 1)) {

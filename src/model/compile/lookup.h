@@ -3,9 +3,7 @@
 #ifndef BCOV_LOOKUP_H
 #define BCOV_LOOKUP_H
 
-#include "model/compile/compile.h"
-
-#define BCOV_NO_OPTION UINT32_MAX
+#include "model/compile/compiled.h"
 
 /* All zero is empty. */
 typedef struct {

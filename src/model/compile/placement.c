@@ -7,6 +7,7 @@
 
 #include "model/compile/placement.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static bcov_status find_holes (bcov_placing *placing, bcov_error *err)
@@ -111,6 +112,7 @@ static bcov_status place_form (bcov_placing *placing, uint32_t piece, uint32_t f
 {
   const bcov_puzzle *puzzle = placing->puzzle;
   const bcov_form *f = &puzzle->pieces.data[piece].forms[form];
+  assert (form < puzzle->pieces.data[piece].n_forms && f->shape.count > 0);
   bool wraps = puzzle->board.wrap != BCOV_WRAP_NONE;
   bcov_status status = BCOV_OK;
   for (uint32_t n = 0; !status && n < puzzle->board.n_cells; n++) {
@@ -130,6 +132,7 @@ static bcov_status place_form (bcov_placing *placing, uint32_t piece, uint32_t f
 bcov_status bcov_placing_piece (bcov_placing *placing, uint32_t piece, bcov_see_placement *see,
                                 void *data, bcov_error *err)
 {
+  assert (piece < placing->puzzle->pieces.count);
   const bcov_piece *p = &placing->puzzle->pieces.data[piece];
   bcov_status status = BCOV_OK;
   if (p->hi == 0)

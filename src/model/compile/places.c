@@ -4,6 +4,8 @@
 
 #include "model/compile/places.h"
 
+#include <assert.h>
+
 enum { NORTH_SIDE, WEST_SIDE, CORNER, OWNED };
 
 uint64_t bcov_places_count (const bcov_board *board)
@@ -23,6 +25,7 @@ static const struct {
 
 uint64_t bcov_places_at (const bcov_board *board, bcov_cell cell, int direction)
 {
+  assert (direction >= BCOV_NORTH && direction <= BCOV_NORTHWEST);
   bcov_cell at = {0, cell.row + owner[direction].down, cell.column + owner[direction].right};
   at = bcov_board_wrap (board, at);
   return ((uint64_t)at.row * ((uint64_t)board->columns + 1) + (uint64_t)at.column) * OWNED +
@@ -31,6 +34,7 @@ uint64_t bcov_places_at (const bcov_board *board, bcov_cell cell, int direction)
 
 int32_t bcov_places_beyond (const bcov_board *board, bcov_cell cell, int direction)
 {
+  assert (direction >= BCOV_NORTH && direction <= BCOV_WEST);
   static const int8_t down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
   return bcov_board_at (
       board, (bcov_cell){cell.layer, cell.row + down[direction], cell.column + right[direction]});

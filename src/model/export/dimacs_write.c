@@ -1,44 +1,10 @@
-/* CNF for SAT solvers and model counters.  Variable k is option k - 1; every further variable is
-   equivalent to an expression in the options, clauses standing for both directions, so that every
-   covering is exactly one model and counters need no projection.
+/* CNF as text.  The clauses are encoded twice: once to count variables and clauses for the header,
+   which stands first, then to write them. */
 
-   An item becomes: nothing where its bounds cannot be broken; a clause for "at least one"; all
-   pairs for "at most one" of a few, a chain of "one so far" for more; for larger bounds a grid of
-   "j of the first i" (n x bound gates), or, where that would be large, a binary counter of full
-   adders (linear) and a comparison with the bound.  A coloured item: one variable a colour, "some
-   option brings this colour", at most one of which holds.
+#include "model/export/dimacs_write.h"
+#include "model/export/cnf.h"
 
-   The text is made twice by the same functions: once to count variables and clauses for the header,
-   which stands first, then to write.  Time and text: linear in the touches for small bounds. */
-
-#include "model/export/exchange.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-typedef int64_t literal; /* a variable, negative: its opposite */
-
-#define LIT_FALSE INT64_MIN /* what never holds; is never written */
-
-enum {
-  FEW = 6,          /* at most one of so many: pairs */
-  SMALL_BOUND = 16, /* counted in a grid */
-  MOST_WEIGHTS = 33
-};
-
-typedef struct {
-  const bcov_model *model;
-  bcov_mem *mem;
-  bcov_text *out; /* NULL while counting */
-  int64_t variables, clauses;
-  bcov_columns columns;
-  literal *list; /* room for the literals of an item, and more behind them */
-  literal *scratch;
-} cnf_text;
-
-/* ---- clauses and gates ---- */
-
-static void put_number (bcov_text *out, literal n)
+static void put_number (bcov_text *out, bcov_literal n)
 {
   char buffer[24], *end = buffer + sizeof buffer, *at = end;
   uint64_t rest = (uint64_t)(n < 0 ? -n : n);
@@ -51,321 +17,43 @@ static void put_number (bcov_text *out, literal n)
   bcov_text_add (out, at, (size_t)(end - at));
 }
 
-/* A clause of COUNT literals; LIT_FALSE among them are left out. */
-static void clause (cnf_text *cnf, const literal *literals, size_t count)
+/* A clause as a line; stops when the text can take no more. */
+static bool put_clause (void *data, const bcov_literal *literals, size_t count)
 {
-  cnf->clauses++;
-  if (!cnf->out)
-    return;
+  bcov_text *out = data;
   for (size_t k = 0; k < count; k++)
-    if (literals[k] != LIT_FALSE)
-      put_number (cnf->out, literals[k]);
-  bcov_text_add (cnf->out, "0\n", 2);
+    put_number (out, literals[k]);
+  bcov_text_add (out, "0\n", 2);
+  return !out->failed;
 }
 
-#define CLAUSE(cnf, ...)                                                                           \
-  clause (cnf, (literal[]){__VA_ARGS__}, sizeof ((literal[]){__VA_ARGS__}) / sizeof (literal))
-
-/* z <-> a or b */
-static literal either (cnf_text *cnf, literal a, literal b)
-{
-  literal z = ++cnf->variables;
-  CLAUSE (cnf, -a, z);
-  CLAUSE (cnf, -b, z);
-  CLAUSE (cnf, -z, a, b);
-  return z;
-}
-
-/* z <-> a and b */
-static literal both (cnf_text *cnf, literal a, literal b)
-{
-  return -either (cnf, -a, -b);
-}
-
-/* z <-> a or (x and b); A may be LIT_FALSE. */
-static literal either_or_both (cnf_text *cnf, literal a, literal x, literal b)
-{
-  if (a == LIT_FALSE)
-    return both (cnf, x, b);
-  literal z = ++cnf->variables;
-  CLAUSE (cnf, -a, z);
-  CLAUSE (cnf, -x, -b, z);
-  CLAUSE (cnf, -z, a, x);
-  CLAUSE (cnf, -z, a, b);
-  return z;
-}
-
-/* z <-> an odd number of a, b, c */
-static literal odd (cnf_text *cnf, literal a, literal b, literal c)
-{
-  literal z = ++cnf->variables;
-  for (int k = 0; k < 8; k++) {
-    literal x = k & 1 ? -a : a, y = k & 2 ? -b : b, w = k & 4 ? -c : c;
-    bool even = (k & 1) ^ (k >> 1 & 1) ^ (k >> 2);
-    CLAUSE (cnf, x, y, w, even ? z : -z);
-  }
-  return z;
-}
-
-static literal odd_of_two (cnf_text *cnf, literal a, literal b)
-{
-  literal z = ++cnf->variables;
-  CLAUSE (cnf, a, b, -z);
-  CLAUSE (cnf, -a, -b, -z);
-  CLAUSE (cnf, -a, b, z);
-  CLAUSE (cnf, a, -b, z);
-  return z;
-}
-
-/* z <-> two or three of a, b, c */
-static literal majority (cnf_text *cnf, literal a, literal b, literal c)
-{
-  literal z = ++cnf->variables;
-  CLAUSE (cnf, -a, -b, z);
-  CLAUSE (cnf, -a, -c, z);
-  CLAUSE (cnf, -b, -c, z);
-  CLAUSE (cnf, a, b, -z);
-  CLAUSE (cnf, a, c, -z);
-  CLAUSE (cnf, b, c, -z);
-  return z;
-}
-
-/* ---- at most one ---- */
-
-static void at_most_one (cnf_text *cnf, const literal *x, size_t n)
-{
-  if (n <= FEW) {
-    for (size_t i = 0; i < n; i++)
-      for (size_t j = i + 1; j < n; j++)
-        CLAUSE (cnf, -x[i], -x[j]);
-    return;
-  }
-  literal so_far = x[0];
-  for (size_t i = 1; i < n; i++) {
-    CLAUSE (cnf, -so_far, -x[i]);
-    if (i + 1 < n)
-      so_far = either (cnf, so_far, x[i]);
-  }
-}
-
-/* ---- larger bounds ---- */
-
-/* A grid: ROW[j - 1] is "at least j of the first i".  BOUND is the largest j that matters. */
-static void count_in_grid (cnf_text *cnf, const literal *x, size_t n, size_t bound, literal *row)
-{
-  for (size_t j = 0; j < bound; j++)
-    row[j] = LIT_FALSE;
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = bound < i + 1 ? bound : i + 1; j > 0; j--)
-      if (j > 1)
-        row[j - 1] = either_or_both (cnf, row[j - 1], x[i], row[j - 2]);
-      else
-        row[0] = i ? either (cnf, row[0], x[i]) : x[0];
-}
-
-static void bound_by_grid (cnf_text *cnf, const literal *x, size_t n, bcov_item item)
-{
-  bool above = item.hi < n;
-  size_t bound = above ? item.hi + 1u : item.lo;
-  count_in_grid (cnf, x, n, bound, cnf->scratch);
-  if (item.lo)
-    CLAUSE (cnf, cnf->scratch[item.lo - 1]);
-  if (above)
-    CLAUSE (cnf, -cnf->scratch[item.hi]);
-}
-
-/* Adds up N literals of one weight: what is odd stays, the carries are left in X; returns how many
-   carries there are.  ODD_ONE is LIT_FALSE when nothing stays. */
-static size_t add_up (cnf_text *cnf, literal *x, size_t n, literal *odd_one)
-{
-  size_t carries = 0, first = 0;
-  literal sum = n ? x[first++] : LIT_FALSE;
-  for (; first + 1 < n; first += 2) {
-    literal a = x[first], b = x[first + 1];
-    literal carry = majority (cnf, sum, a, b);
-    sum = odd (cnf, sum, a, b);
-    x[carries++] = carry;
-  }
-  if (first < n) {
-    literal carry = both (cnf, sum, x[first]);
-    sum = odd_of_two (cnf, sum, x[first]);
-    x[carries++] = carry;
-  }
-  *odd_one = sum;
-  return carries;
-}
-
-/* Whether the number with these BITS is at most (or, UP, at least) BOUND: for each bit that could
-   tip it, one clause over it and the bits above where the bound leaves no room. */
-static void compare (cnf_text *cnf, const literal *bits, size_t n, uint64_t bound, bool up)
-{
-  for (size_t i = 0; i < n; i++) {
-    literal parts[MOST_WEIGHTS];
-    size_t count = 0;
-    if ((bound >> i & 1) != up)
-      continue;
-    for (size_t j = i; j < n; j++)
-      if (j == i || (bound >> j & 1) != up)
-        parts[count++] = up ? bits[j] : -bits[j];
-    clause (cnf, parts, count);
-  }
-}
-
-static void bound_by_adders (cnf_text *cnf, const literal *x, size_t n, bcov_item item)
-{
-  literal bits[MOST_WEIGHTS] = {0};
-  size_t weights = 0, left = n;
-  memcpy (cnf->scratch, x, n * sizeof *x);
-  while (left)
-    left = add_up (cnf, cnf->scratch, left, &bits[weights++]);
-  if (item.lo)
-    compare (cnf, bits, weights, item.lo, true);
-  if (item.hi < n)
-    compare (cnf, bits, weights, item.hi, false);
-}
-
-/* ---- items ---- */
-
-/* Between lo and hi of N literals. */
-static void bound (cnf_text *cnf, const literal *x, size_t n, bcov_item item)
-{
-  if (item.lo > n || item.lo > item.hi)
-    clause (cnf, NULL, 0);
-  else if (item.lo == n || item.hi == 0)
-    for (size_t k = 0; k < n; k++)
-      CLAUSE (cnf, item.hi ? x[k] : -x[k]);
-  else if (item.lo <= 1 && (item.hi == 1 || item.hi >= n)) {
-    if (item.lo)
-      clause (cnf, x, n);
-    if (item.hi < n)
-      at_most_one (cnf, x, n);
-  } else if (item.lo <= SMALL_BOUND && (item.hi < SMALL_BOUND || item.hi >= n))
-    bound_by_grid (cnf, x, n, item);
-  else
-    bound_by_adders (cnf, x, n, item);
-}
-
-typedef struct {
-  uint32_t colour, option;
-} coloured_option;
-
-static int by_colour (const void *a, const void *b)
-{
-  const coloured_option *x = a, *y = b;
-  if (x->colour != y->colour)
-    return x->colour < y->colour ? -1 : 1;
-  return (x->option > y->option) - (x->option < y->option);
-}
-
-/* "Some of these N options is chosen". */
-static literal any_of (cnf_text *cnf, const coloured_option *options, size_t n)
-{
-  if (n == 1)
-    return (literal)options[0].option + 1;
-  literal z = ++cnf->variables, *x = cnf->scratch;
-  for (size_t k = 0; k < n; k++) {
-    x[k] = (literal)options[k].option + 1;
-    CLAUSE (cnf, -x[k], z);
-  }
-  x[n] = -z;
-  clause (cnf, x, n + 1);
-  return z;
-}
-
-static bcov_status agree (cnf_text *cnf, uint32_t item, bcov_error *err)
-{
-  const bcov_columns *columns = &cnf->columns;
-  size_t n = columns->start[item + 1] - columns->start[item], colours = 0;
-  coloured_option *sorted = bcov_mem_alloc (cnf->mem, n, sizeof *sorted, err);
-  if (!sorted)
-    return bcov_mem_status (cnf->mem);
-  for (size_t k = 0; k < n; k++) {
-    uint32_t touch = columns->touch[columns->start[item] + k];
-    sorted[k] = (coloured_option){cnf->model->touches.data[touch].colour, columns->owner[touch]};
-  }
-  qsort (sorted, n, sizeof *sorted, by_colour);
-  bool single = !n || sorted[0].colour == sorted[n - 1].colour;
-  for (size_t k = 0, next; k < n && !single; k = next) {
-    for (next = k; next < n && sorted[next].colour == sorted[k].colour; next++)
-      ;
-    cnf->list[colours++] = any_of (cnf, sorted + k, next - k);
-  }
-  at_most_one (cnf, cnf->list, colours);
-  bcov_mem_free (cnf->mem, sorted);
-  return BCOV_OK;
-}
-
-static bcov_status put_items (cnf_text *cnf, bcov_error *err)
-{
-  const bcov_model *model = cnf->model;
-  bcov_status status = BCOV_OK;
-  cnf->variables = bcov_model_options (model);
-  cnf->clauses = 0;
-  for (uint32_t i = 0; i < model->items.count && !status; i++) {
-    if (cnf->out && cnf->out->failed)
-      break;
-    bcov_item item = model->items.data[i];
-    const uint32_t *touch = cnf->columns.touch + cnf->columns.start[i];
-    size_t n = cnf->columns.start[i + 1] - cnf->columns.start[i];
-    for (size_t k = 0; k < n; k++)
-      cnf->list[k] = (literal)cnf->columns.owner[touch[k]] + 1;
-    if (item.coloured)
-      status = agree (cnf, i, err);
-    else
-      bound (cnf, cnf->list, n, item);
-  }
-  if (model->impossible)
-    clause (cnf, NULL, 0);
-  return status;
-}
-
-/* ---- the whole ---- */
-
-static void put_header (const cnf_text *cnf, const bcov_compiled *compiled)
+static void put_header (const bcov_compiled *compiled, const bcov_cnf *cnf, bcov_text *out)
 {
   const char *title = bcov_puzzle_title (compiled->puzzle);
   if (*title) {
-    bcov_text_put (cnf->out, "c ");
+    bcov_text_put (out, "c ");
     for (const char *p = title; *p; p++)
-      bcov_text_char (cnf->out, (unsigned char)*p < ' ' ? ' ' : *p);
-    bcov_text_char (cnf->out, '\n');
+      bcov_text_char (out, (unsigned char)*p < ' ' ? ' ' : *p);
+    bcov_text_char (out, '\n');
   }
-  bcov_text_printf (cnf->out,
+  bcov_text_printf (out,
                     "c t mc\n"
                     "c Variables 1 to %u are the options; the others are determined by them.\n"
                     "p cnf %lld %lld\n",
-                    bcov_model_options (cnf->model), (long long)cnf->variables,
+                    bcov_model_options (&compiled->model), (long long)cnf->variables,
                     (long long)cnf->clauses);
-}
-
-static bcov_status start (cnf_text *cnf, bcov_error *err)
-{
-  size_t longest = 0;
-  bcov_status status = bcov_model_columns (cnf->model, &cnf->columns, err);
-  if (status)
-    return status;
-  for (size_t i = 0; i < cnf->model->items.count; i++)
-    if (cnf->columns.start[i + 1] - cnf->columns.start[i] > longest)
-      longest = cnf->columns.start[i + 1] - cnf->columns.start[i];
-  cnf->list = bcov_mem_alloc (cnf->mem, longest + 1, sizeof *cnf->list, err);
-  if (cnf->list)
-    cnf->scratch = bcov_mem_alloc (cnf->mem, longest + SMALL_BOUND + 1, sizeof *cnf->list, err);
-  return cnf->scratch ? BCOV_OK : bcov_mem_status (cnf->mem);
 }
 
 bcov_status bcov_dimacs_write (const bcov_compiled *compiled, bcov_text *out, bcov_error *err)
 {
-  cnf_text cnf = {.model = &compiled->model, .mem = compiled->model.mem};
-  bcov_status status = start (&cnf, err);
+  bcov_cnf cnf;
+  bcov_status status = bcov_cnf_start (&compiled->model, &cnf, err);
   if (!status)
-    status = put_items (&cnf, err);
+    status = bcov_cnf_encode (&cnf, NULL, NULL, err);
   if (!status) {
-    cnf.out = out;
-    put_header (&cnf, compiled);
-    status = put_items (&cnf, err);
+    put_header (compiled, &cnf, out);
+    status = bcov_cnf_encode (&cnf, put_clause, out, err);
   }
-  bcov_columns_free (cnf.mem, &cnf.columns);
-  bcov_mem_free (cnf.mem, cnf.list);
-  bcov_mem_free (cnf.mem, cnf.scratch);
+  bcov_cnf_end (&cnf);
   return status ? status : bcov_text_status (out, err);
 }

@@ -15,8 +15,9 @@
  */
 
 #include "base/table.h"
-#include "model/export/exchange.h"
+#include "model/export/dlx_write.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +68,7 @@ static bool is_taken (const dlx_text *dlx, const char *text)
 /* Makes TEXT the name of the next item or extra. */
 static bcov_status push_name (dlx_text *dlx, const char *text, bcov_error *err)
 {
+  assert (!is_taken (dlx, text));
   size_t at = dlx->names.count, length = strlen (text);
   bcov_status status = bcov_vec_reserve (dlx->mem, &dlx->names, at + length + 1, err);
   if (!status)
@@ -134,6 +136,7 @@ static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
 
 static const char *name_of (const dlx_text *dlx, size_t number)
 {
+  assert (number < dlx->name.count);
   return dlx->names.data + dlx->name.data[number];
 }
 

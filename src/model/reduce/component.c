@@ -3,8 +3,11 @@
 
 #include "model/reduce/component.h"
 
+#include <assert.h>
+
 static uint32_t find_root (uint32_t *parent, uint32_t item)
 {
+  assert (parent[item] <= item); /* the root is the least item of its part */
   while (parent[item] != item)
     item = parent[item] = parent[parent[item]];
   return item;
@@ -57,8 +60,10 @@ static bcov_status deal_options (const bcov_model *model, const uint32_t *part,
   for (uint32_t o = 0; !status && o < bcov_model_options (model); o++) {
     uint32_t first = model->first.data[o], end = model->first.data[o + 1];
     touches.count = 0;
+    assert (first < end); /* an option without touches would belong to no part */
     for (uint32_t t = first; !status && t < end; t++) {
       bcov_touch touch = model->touches.data[t];
+      assert (part[touch.item] == part[model->touches.data[first].item]);
       touch.item = number[touch.item];
       status = bcov_vec_push (model->mem, &touches, touch, err);
     }
@@ -86,6 +91,7 @@ bcov_status bcov_component_split (const bcov_model *model, bcov_components *out,
 {
   bcov_mem *mem = model->mem;
   size_t n = model->items.count;
+  assert (bcov_model_is_valid (model));
   *out = (bcov_components){0};
   if (model->impossible)
     return one_impossible (model, out, err);

@@ -14,6 +14,7 @@
 #include "model/reduce/obstacle.h"
 #include "base/dispatch.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -139,6 +140,7 @@ BCOV_CLONES static void join_shifted (uint64_t *restrict to, const uint64_t *res
 /* Every sum may be followed by one piece of SIZE whose weight is in the set KS. */
 static void add_piece (knapsack *k, uint32_t area, uint32_t size, uint64_t ks)
 {
+  assert (size <= area && area <= k->area);
   uint64_t *to = k->reach + area * k->words;
   const uint64_t *from = k->reach + (area - size) * k->words;
   for (; ks; ks &= ks - 1) {
@@ -168,6 +170,7 @@ static void add_any (knapsack *k, uint32_t size, uint64_t ks)
    time that nobody counts. */
 static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, uint32_t hi)
 {
+  assert (size > 0);
   uint32_t most = k->area / size;
   if (!ks && !lo)
     return;
@@ -191,6 +194,7 @@ static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
     l->stopped = bcov_control_work (l->control, &l->work, size, NULL);
     for (uint32_t k = 0; k < size; k++)
       weight += sack->weight_of[c->cells.data[placement->first + k]];
+    assert (weight <= size && weight <= MOST_SIZE);
     ks[placement->piece] |= 1ull << weight;
   }
 }

@@ -16,6 +16,7 @@
 #include "model/reduce/reduce.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,14 +43,17 @@ static void drop (reducer *r, uint32_t option)
 {
   uint32_t n;
   const bcov_touch *t = bcov_model_touches (r->model, option, &n);
+  assert (!r->dead[option]);
   r->dead[option] = 1;
   r->changed = true;
   for (uint32_t k = 0; k < n; k++) {
     uint32_t i = t[k].item;
+    assert (r->supply[i] >= t[k].times);
     r->supply[i] -= t[k].times;
     if (r->supply[i] < r->model->items.data[i].lo)
       r->impossible = true;
     if (!r->queued[i]) {
+      assert (r->queue_count < r->model->items.count);
       r->queued[i] = 1;
       r->queue[r->queue_count++] = i;
     }
@@ -102,6 +106,7 @@ static void force (reducer *r, uint32_t option)
 {
   uint32_t n;
   const bcov_touch *t = bcov_model_touches (r->model, option, &n);
+  assert (!r->dead[option]);
   if (r->forced[option])
     return;
   r->forced[option] = 1;
@@ -113,6 +118,7 @@ static void settle_items (reducer *r)
 {
   while (r->queue_count && !r->impossible) {
     uint32_t i = r->queue[--r->queue_count];
+    assert (r->queued[i]);
     r->queued[i] = 0;
     if (!r->model->items.data[i].lo || r->supply[i] != r->model->items.data[i].lo)
       continue;
@@ -400,10 +406,12 @@ static bcov_status reduce_within (const bcov_model *model, bcov_control *control
   bcov_mem *mem = model->mem;
   reducer r = {.model = model, .control = control, .work = work, .impossible = model->impossible};
   *out = (bcov_model){.mem = mem};
+  assert (bcov_model_is_valid (model));
   bcov_status status = start_reducer (&r, err);
   if (!status) {
     reduce_options (&r);
     status = write_reduced (&r, out, err);
+    assert (status || bcov_model_is_valid (out));
   }
   bcov_columns_free (mem, &r.columns);
   bcov_mem_free (mem, r.dead);

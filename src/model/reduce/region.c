@@ -10,6 +10,7 @@
 
 #include "model/reduce/region.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +90,7 @@ static void find_regions (bcov_regions *r, const uint8_t *covered)
       end = flood (r, cell, end);
       r->widest = end - start > r->widest ? end - start : r->widest;
     }
+  assert (end <= n && r->widest <= end);
   r->starts[r->count] = end;
 }
 
@@ -131,6 +133,7 @@ static void find_sums (bcov_regions *r, const uint32_t *left)
 static bool can_be_filled (const bcov_regions *r, uint32_t region)
 {
   const bcov_board *board = &r->puzzle->board;
+  assert (region < r->count);
   uint32_t all = r->starts[region + 1] - r->starts[region], must = all;
   for (uint32_t k = r->starts[region]; k < r->starts[region + 1]; k++)
     must -= board->mark[bcov_board_position (board, board->cells[r->cells[k]])] == BCOV_MAY;

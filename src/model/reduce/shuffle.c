@@ -4,6 +4,8 @@
 #include "model/reduce/shuffle.h"
 #include "base/random.h"
 
+#include <assert.h>
+
 static void draw_order (bcov_random *random, uint32_t *order, uint32_t count)
 {
   for (uint32_t k = 0; k < count; k++) {
@@ -52,6 +54,7 @@ bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_mod
                                 bcov_error *err)
 {
   bcov_mem *mem = model->mem;
+  assert (bcov_model_is_valid (model));
   bcov_random random = {seed};
   uint32_t n_items = (uint32_t)model->items.count, n_options = bcov_model_options (model);
   size_t numbers = 2 * (size_t)n_items + n_options + 1;

@@ -15,7 +15,10 @@
    Cost: group x options x cells an option. */
 
 #include "model/symmetry/orbit.h"
+#include "model/compile/lookup.h"
+#include "puzzle/images.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,8 +107,8 @@ static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *m
   bcov_status status = BCOV_OK;
   *map = true;
   for (uint32_t p = 0; !status && *map && p < f->puzzle->pieces.count; p++)
-    status = bcov_puzzle_image (f->puzzle, symmetry, p, map, &f->piece_image[p],
-                                f->form_image + f->form_start[p], err);
+    status = bcov_images_find (f->puzzle, symmetry, p, map, &f->piece_image[p],
+                               f->form_image + f->form_start[p], err);
   return status;
 }
 
@@ -166,6 +169,7 @@ static uint32_t image_of_option (finder *f, uint32_t option)
   uint32_t piece = f->piece_image[placement->piece];
   uint32_t form = f->form_image[f->form_start[placement->piece] + placement->form];
   const bcov_piece *image = &f->puzzle->pieces.data[piece];
+  assert (image->size == f->puzzle->pieces.data[placement->piece].size && form < image->n_forms);
   for (uint32_t k = 0; k < image->size; k++)
     f->cells[k] = f->cell_image[cells[k]];
   qsort (f->cells, image->size, sizeof *f->cells, by_number);
@@ -191,6 +195,8 @@ static bcov_status add_symmetry (finder *f, bcov_error *err)
   if (!status)
     status = bcov_vec_push (mem, &f->motions, f->motion, err);
   f->out->count++;
+  assert (status ||
+          (f->image.count == (size_t)f->out->count * n && f->motions.count == f->out->count));
   return status;
 }
 
@@ -295,6 +301,7 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
     status = try_shifts (&f, err);
   }
   if (!status) {
+    assert (out->count >= 1 && f.image.data[0] == 0); /* the identity comes first */
     out->image = f.image.data;
     out->motions = f.motions.data;
     f.image.data = NULL;
@@ -324,6 +331,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
     const uint32_t *to = bcov_orbits_image (orbits, g);
     uint32_t least = UINT32_MAX;
     for (size_t k = 0; k < count; k++) {
+      assert (sorted[k] < orbits->options);
       image[k] = to[sorted[k]];
       least = image[k] < least ? image[k] : least;
     }
@@ -398,10 +406,12 @@ static bcov_status add_member (weaver *w, uint32_t option, bcov_error *err)
 /* Adds the orbit of option FIRST. */
 static bcov_status add_orbit (weaver *w, uint32_t first, bcov_error *err)
 {
+  assert (!w->seen[first]); /* orbits are disjoint */
   w->touches.count = w->members.count = 0;
   bcov_status status = add_member (w, first, err);
   for (size_t k = 0; !status && k < w->members.count; k++)
     for (size_t j = 0; !status && j < w->gs; j++) {
+      assert (w->g[j] < w->orbits->count);
       const uint32_t *image = w->orbits->image + (size_t)w->g[j] * w->orbits->options;
       uint32_t to = image[w->members.data[k]];
       if (!w->seen[to])

@@ -6,7 +6,8 @@
 #ifndef BCOV_ORBIT_H
 #define BCOV_ORBIT_H
 
-#include "model/compile/lookup.h"
+#include "base/control.h"
+#include "model/compile/compiled.h"
 
 /* How a symmetry moves the board. */
 typedef struct {

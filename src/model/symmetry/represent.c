@@ -18,6 +18,7 @@
 
 #include "model/symmetry/represent.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct {
@@ -145,6 +146,7 @@ static uint64_t *list_depths (const bcov_model *model, uint32_t options, const u
       if (model->items.data[item].gain)
         sum += place ? place[item] : item;
     }
+    assert (model->origin.data[o] < options);
     depth[model->origin.data[o]] = sum;
   }
   return depth;
@@ -166,6 +168,7 @@ static bcov_status add_orbit (bcov_represent *r, const uint64_t *depth, uint32_t
                               bcov_error *err)
 {
   option = find_first (r->orbits, depth, option);
+  assert (!r->orbit[option]);
   bcov_representative fresh = {option, (uint32_t)r->symmetries.count, 0};
   uint32_t number = (uint32_t)r->all.count + 1;
   bcov_status status = BCOV_OK;
@@ -192,6 +195,7 @@ static bcov_status list_orbits (const finder *f, bcov_represent *r, bcov_error *
       status = add_orbit (r, depth, option, err);
   }
   bcov_mem_free (r->mem, depth);
+  assert (status || r->symmetries.count == r->options); /* each option is one image */
   return status;
 }
 
@@ -200,6 +204,7 @@ bcov_status bcov_represent_find (const bcov_model *model, const bcov_orbits *orb
                                  bcov_represent *out, bcov_error *err)
 {
   finder f = {.model = model, .orbits = orbits, .worth = worth, .control = control};
+  assert (bcov_model_options (model) == orbits->options);
   *out = (bcov_represent){.mem = model->mem, .orbits = orbits, .item = BCOV_NO_ITEM};
   if (orbits->count < 2)
     return BCOV_OK;
@@ -239,8 +244,10 @@ bcov_status bcov_represent_along (const bcov_represent *represent, const bcov_mo
                           .item = represent->item,
                           .options = represent->options};
   uint32_t *place = bcov_mem_alloc (mem, model->items.count + 1, sizeof *place, err);
-  for (uint32_t k = 0; place && k < model->items.count; k++)
+  for (uint32_t k = 0; place && k < model->items.count; k++) {
+    assert (order[k] < model->items.count);
     place[order[k]] = k;
+  }
   if (place)
     depth = list_depths (model, represent->orbits->options, place, err);
   out->orbit = bcov_mem_alloc (mem, represent->orbits->options + 1u, sizeof *out->orbit, err);
@@ -267,6 +274,7 @@ double bcov_represent_saves (const bcov_represent *represent)
  */
 static const bcov_representative *stand_in (const bcov_represent *r, uint32_t option)
 {
+  assert (option < r->orbits->options && r->orbit[option] <= r->all.count);
   return r->orbit[option] ? &r->all.data[r->orbit[option] - 1] : NULL;
 }
 

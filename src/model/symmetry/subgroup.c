@@ -10,6 +10,7 @@
 
 #include "model/symmetry/subgroup.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,8 +80,9 @@ static bcov_status make_products (const bcov_board *board, bcov_subgroups *s, bc
 static uint32_t inverse_of (const bcov_subgroups *s, uint32_t g)
 {
   uint32_t h = 0;
-  while (s->product[g * s->order + h])
+  while (h < s->order && s->product[g * s->order + h])
     h++;
+  assert (h < s->order);
   return h;
 }
 
@@ -100,6 +102,7 @@ static const bcov_members one = 1;
    there is no new one. */
 static bcov_members close_with (const bcov_subgroups *s, bcov_members members, uint32_t g)
 {
+  assert (g < s->order);
   bcov_members before = 0, closed = members | one << g;
   while (closed != before) {
     before = closed;
@@ -134,6 +137,7 @@ static bcov_status list_subgroups (bcov_subgroups *s, bcov_error *err)
       if (s->all.data[k] >> g & 1)
         continue;
       bcov_members more = close_with (s, s->all.data[k], g);
+      assert (s->order % (uint32_t)__builtin_popcountll (more) == 0); /* Lagrange */
       if (find_subgroup (s, more) == s->all.count)
         status = bcov_vec_push (s->mem, &s->all, more, err);
     }
@@ -161,9 +165,11 @@ static bcov_status find_classes (bcov_subgroups *s, bcov_error *err)
   for (uint32_t k = 0; !status && k < s->all.count; k++) {
     if (s->class_of.data[k] != UINT32_MAX)
       continue;
-    for (uint32_t g = 0; g < s->order; g++)
-      s->class_of.data[find_subgroup (s, conjugate (s, s->all.data[k], g))] =
-          (uint32_t)s->first.count;
+    for (uint32_t g = 0; g < s->order; g++) {
+      size_t other = find_subgroup (s, conjugate (s, s->all.data[k], g));
+      assert (other < s->all.count); /* all subgroups are listed */
+      s->class_of.data[other] = (uint32_t)s->first.count;
+    }
     status = bcov_vec_push (s->mem, &s->first, k, err);
   }
   return status;
@@ -249,6 +255,7 @@ size_t bcov_subgroups_generators (const bcov_subgroups *subgroups, bcov_members 
   bcov_members closed = one;
   size_t count = 0;
   while (closed != members) { /* each doubles what is closed, or more: six are enough for 64 */
+    assert (count < BCOV_MOST_GENERATORS && (members & closed) == closed);
     out[count] = choose_generator (subgroups, members, closed);
     closed = close_with (subgroups, closed, out[count++]);
   }

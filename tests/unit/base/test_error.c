@@ -128,7 +128,7 @@ static void expect_readable (const bcov_error *err)
 {
   const char *text = bcov_error_text (err);
   size_t length = strlen (text);
-  assert_int_equal (bcov_text_valid (text, length), length);
+  assert_int_equal (bcov_utf8_valid (text, length), length);
   for (const char *p = text; *p; p++)
     assert_true ((unsigned char)*p >= 32 || *p == '\n');
 }

@@ -98,6 +98,7 @@ static void options_keep_their_touches_and_origin (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = models_new (mem, 3, 0, 5);
   bcov_touch first[] = {{0, 0, 2}, {2, 7, 1}}, second[] = {{1, 0, 1}};
+  model.items.data[2] = (bcov_item){.hi = BCOV_MANY, .coloured = true};
   assert_int_equal (bcov_model_option (&model, first, 2, 41, NULL), 0);
   assert_int_equal (bcov_model_option (&model, NULL, 0, 42, NULL), 0);
   assert_int_equal (bcov_model_option (&model, second, 1, 7, NULL), 0);

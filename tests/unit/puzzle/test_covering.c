@@ -6,6 +6,7 @@
 #include "random_cases.h"
 #include "base/random.h"
 #include "puzzle/letters.h"
+#include "puzzle/lettering.h"
 
 #include <stdio.h>
 
@@ -46,7 +47,7 @@ static void expect_letters (const bcov_covering *covering, const char *wanted)
   uint32_t letters[64];
   bcov_text text = {0};
   assert_true (covering->laid.count <= 64);
-  assert_int_equal (bcov_covering_letters (covering, letters, NULL), 0);
+  assert_int_equal (bcov_lettering_once (covering, letters, NULL), 0);
   for (size_t k = 0; k < covering->laid.count; k++)
     bcov_text_rune (&text, letters[k]);
   assert_string_equal (text.data, wanted);
@@ -117,7 +118,7 @@ static void letters_run_out_gracefully (void **state)
   for (uint32_t k = 0; k < PAIRS; k++)
     assert_int_equal (
         bcov_covering_lay (covering, 0, 0, (uint32_t[]){k, k + 1 + 2 * PAIRS}, 2, NULL), 0);
-  assert_int_equal (bcov_covering_letters (covering, letters, NULL), 0);
+  assert_int_equal (bcov_lettering_once (covering, letters, NULL), 0);
   for (uint32_t k = 1; k < PAIRS; k++)
     assert_int_not_equal (letters[k], letters[k - 1]);
   for (uint32_t k = 1; k < 494; k++)
@@ -175,7 +176,7 @@ static void neighbours_differ (void **state)
           bcov_covering_lay (covering, pair ? 0 : 1, 0, (uint32_t[]){k, other}, pair ? 2 : 1, NULL),
           0);
     }
-    assert_int_equal (bcov_covering_letters (covering, letters, NULL), 0);
+    assert_int_equal (bcov_lettering_once (covering, letters, NULL), 0);
     for (uint32_t k = 0; k < 99; k++) {
       uint32_t near[BCOV_MOST_NEIGHBOURS];
       size_t n = bcov_board_neighbours (&puzzle->board, k, near);
@@ -216,7 +217,7 @@ static void failures_leave_it_whole (void **state)
   for (size_t n = 1, done = 0; !done; n++) {
     uint32_t letters[2];
     bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_covering_letters (covering, letters, NULL);
+    bcov_status status = bcov_lettering_once (covering, letters, NULL);
     bcov_mem_fail_at (mem, 0);
     done = !status;
     assert_true (done || status == BCOV_FAULT);

@@ -14,8 +14,8 @@ static uint32_t count_forms (bcov_lattice lattice, const char *drawing, bcov_dec
   bcov_form *forms = NULL;
   uint32_t count = 0;
   assert_int_equal (make_shape (mem, lattice, drawing, &shape, NULL), 0);
-  bcov_entry entry = {.shape = &shape, .decor = decor, .turn = turn, .flip = flip};
-  assert_int_equal (bcov_form_list (mem, lattice, &entry, &forms, &count, NULL), 0);
+  bcov_form form = {shape, decor};
+  assert_int_equal (bcov_form_list (mem, lattice, &form, turn, flip, &forms, &count, NULL), 0);
   for (uint32_t k = 1; k < count; k++)
     assert_true (bcov_form_compare (forms + k - 1, forms + k) < 0);
   assert_int_equal (bcov_form_list_compare (forms, count, forms, count), 0);
@@ -95,14 +95,13 @@ static void failures_leave_nothing (void **state)
   assert_int_equal (make_shape (mem, BCOV_SQUARE, "X", &unit, NULL), 0);
   assert_int_equal (make_shape (mem, BCOV_SQUARE, "X./X./XX", &hook, NULL), 0);
   size_t before = bcov_mem_used (mem);
-  bcov_entry entries[2] = {{.shape = &unit, .turn = true, .decor = {.sides = {1, 2, 3, 4}}},
-                           {.shape = &hook, .turn = true, .flip = true}};
+  bcov_form given[2] = {{.shape = unit, .decor = {.sides = {1, 2, 3, 4}}}, {.shape = hook}};
   for (int k = 0; k < 2; k++)
     for (size_t n = 1, done = 0; !done; n++) {
       bcov_form *forms = NULL;
       uint32_t count = 0;
       bcov_mem_fail_at (mem, n);
-      done = !bcov_form_list (mem, BCOV_SQUARE, entries + k, &forms, &count, NULL);
+      done = !bcov_form_list (mem, BCOV_SQUARE, given + k, true, k == 1, &forms, &count, NULL);
       bcov_mem_fail_at (mem, 0);
       if (done)
         bcov_form_list_free (mem, forms, count);

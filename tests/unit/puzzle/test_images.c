@@ -4,6 +4,7 @@
 #include "suite.h"
 
 #include "entries.h"
+#include "puzzle/images.h"
 
 static const bcov_entry any_way = {.lo = 1, .hi = 1, .turn = true, .flip = true};
 static const bcov_entry one_sided = {.lo = 1, .hi = 1, .turn = true};
@@ -15,7 +16,7 @@ static bool image_all (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
   for (uint32_t k = 0; k < puzzle->pieces.count; k++) {
     uint32_t forms[48];
     bool found;
-    assert_int_equal (bcov_puzzle_image (puzzle, symmetry, k, &found, images + k, forms, NULL),
+    assert_int_equal (bcov_images_find (puzzle, symmetry, k, &found, images + k, forms, NULL),
                       BCOV_OK);
     if (!found)
       return false;
@@ -232,7 +233,7 @@ static void images_survive_failures (void **state)
     bcov_error_clear (f.err);
     bcov_mem_fail_at (f.mem, n);
     bool found;
-    done = !bcov_puzzle_image (f.puzzle, &symmetry, 0, &found, &image, forms, f.err);
+    done = !bcov_images_find (f.puzzle, &symmetry, 0, &found, &image, forms, f.err);
     bcov_mem_fail_at (f.mem, 0);
     assert_int_equal (bcov_error_status (f.err), done ? BCOV_OK : BCOV_FAULT);
     assert_int_equal (bcov_mem_used (f.mem), before);

@@ -5,6 +5,7 @@
 #include "ask.h"
 #include "base/mem.h"
 #include "question/by_piece.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

@@ -7,6 +7,7 @@
 #include "ask.h"
 #include "random_cases.h"
 #include "question/by_symmetry.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

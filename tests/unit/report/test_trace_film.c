@@ -43,15 +43,15 @@ static void steps_have_marks (void **state)
     bcov_step_facts step;
     const char *marks;
   } examples[] = {
-      {{.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1}, "r"},
-      {{.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_PIECE, .ways = 2, .needed = 1}, ""},
-      {{.deed = BCOV_CUT, .about = BCOV_ABOUT_CELL, .needed = 1}, "s"},
-      {{.deed = BCOV_CUT, .about = BCOV_ABOUT_PIECE, .needed = 1}, ""},
-      {{.deed = BCOV_CUT, .about = BCOV_ABOUT_PROOF, .name = "so"}, ""},
-      {{.deed = BCOV_CUT, .about = BCOV_ABOUT_REGION, .cells = region, .n_cells = 2}, "s"},
-      {{.deed = BCOV_LEAVE, .about = BCOV_ABOUT_CELL}, ""},
-      {{.deed = BCOV_COVERED, .found = 1}, "g"},
-      {{.deed = BCOV_ENDED, .number = 1}, ""},
+      {{.kind = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1}, "r"},
+      {{.kind = BCOV_CHOOSE, .about = BCOV_ABOUT_PIECE, .ways = 2, .needed = 1}, ""},
+      {{.kind = BCOV_CUT, .about = BCOV_ABOUT_CELL, .needed = 1}, "s"},
+      {{.kind = BCOV_CUT, .about = BCOV_ABOUT_PIECE, .needed = 1}, ""},
+      {{.kind = BCOV_CUT, .about = BCOV_ABOUT_PROOF, .name = "so"}, ""},
+      {{.kind = BCOV_CUT, .about = BCOV_ABOUT_REGION, .cells = region, .n_cells = 2}, "s"},
+      {{.kind = BCOV_LEAVE, .about = BCOV_ABOUT_CELL}, ""},
+      {{.kind = BCOV_COVERED, .found = 1}, "g"},
+      {{.kind = BCOV_ENDED, .number = 1}, ""},
   };
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "L3:any", NULL, NULL);
@@ -74,10 +74,10 @@ static void pieces_are_laid_and_taken_back (void **state)
   assert_int_equal (bcov_covering_new (puzzle, &none, NULL), 0);
   make_lay (one, "L3", 0, "XX./X..");
   bcov_step_facts steps[] = {
-      {.deed = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1},
-      {.deed = BCOV_TRY, .tried = 1, .ways = 2, .piece = one, .lying = one},
-      {.deed = BCOV_BACK, .piece = one, .lying = none},
-      {.deed = BCOV_TRY, .tried = 2, .ways = 2, .piece = one, .lying = one},
+      {.kind = BCOV_CHOOSE, .about = BCOV_ABOUT_CELL, .ways = 2, .needed = 1},
+      {.kind = BCOV_TRY, .tried = 1, .ways = 2, .piece = one, .lying = one},
+      {.kind = BCOV_BACK, .piece = one, .lying = none},
+      {.kind = BCOV_TRY, .tried = 2, .ways = 2, .piece = one, .lying = one},
   };
   unsigned subpaths = 0;
   char *picture = film (puzzle, steps, 4);
@@ -100,7 +100,7 @@ static void adding_survives_failures (void **state)
   size_t n = 1, before = bcov_mem_used (mem);
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_trace_film t;
-    bcov_step_facts step = {.puzzle = puzzle, .deed = BCOV_CHOOSE, .ways = 2, .needed = 1};
+    bcov_step_facts step = {.puzzle = puzzle, .kind = BCOV_CHOOSE, .ways = 2, .needed = 1};
     bcov_mem_fail_at (mem, n);
     bcov_trace_film_start (&t, puzzle, NULL);
     status = bcov_trace_film_add (&t, &step, NULL);

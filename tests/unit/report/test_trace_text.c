@@ -16,7 +16,7 @@ typedef struct {
 
 /* On a board of 2 x 3 with the piece L3, and a cell that may stay empty at [0,2]. */
 static const example examples[] = {
-    {{.deed = BCOV_CHOOSE,
+    {{.kind = BCOV_CHOOSE,
       .number = 1,
       .about = BCOV_ABOUT_CELL,
       .index = 4,
@@ -25,7 +25,7 @@ static const example examples[] = {
      "   1  cell [1,1]: 3 placements, fewest of all",
      "{\"step\":1,\"depth\":0,\"do\":\"choose\",\"cell\":[1,1],\"options\":3,\"needed\":1,"
      "\"text\":\"cell [1,1]: 3 placements, fewest of all\"}"},
-    {{.deed = BCOV_CHOOSE,
+    {{.kind = BCOV_CHOOSE,
       .number = 12,
       .depth = 2,
       .about = BCOV_ABOUT_PIECE,
@@ -34,7 +34,7 @@ static const example examples[] = {
      "  12      piece L3: only 1 placement",
      "{\"step\":12,\"depth\":2,\"do\":\"choose\",\"piece\":\"L3\",\"options\":1,\"needed\":1,"
      "\"text\":\"piece L3: only 1 placement\"}"},
-    {{.deed = BCOV_CHOOSE,
+    {{.kind = BCOV_CHOOSE,
       .number = 3,
       .about = BCOV_ABOUT_ITEM,
       .name = "row 1: \"up\"",
@@ -44,11 +44,11 @@ static const example examples[] = {
      "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"item\":\"row 1: \\\"up\\\"\",\"options\":4,"
      "\"needed\":2,\"text\":\"row 1: \\\"up\\\": 4 placements where 2 are needed, the least choice "
      "of all\"}"},
-    {{.deed = BCOV_CHOOSE, .number = 3, .about = BCOV_ABOUT_CELL, .index = 2, .ways = 1},
+    {{.kind = BCOV_CHOOSE, .number = 3, .about = BCOV_ABOUT_CELL, .index = 2, .ways = 1},
      "   3  cell [0,2] needs nothing but has 1 placement",
      "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"cell\":[0,2],\"options\":1,\"needed\":0,"
      "\"text\":\"cell [0,2] needs nothing but has 1 placement\"}"},
-    {{.deed = BCOV_CUT,
+    {{.kind = BCOV_CUT,
       .number = 5,
       .depth = 1,
       .about = BCOV_ABOUT_REGION,
@@ -57,7 +57,7 @@ static const example examples[] = {
      "   5    cut: 2 cells cut off at [0,1]: no choice of the pieces left fills just 2",
      "{\"step\":5,\"depth\":1,\"do\":\"cut\",\"cells\":[[0,1],[1,1]],"
      "\"text\":\"2 cells cut off at [0,1]: no choice of the pieces left fills just 2\"}"},
-    {{.deed = BCOV_CUT,
+    {{.kind = BCOV_CUT,
       .number = 5,
       .about = BCOV_ABOUT_REGION,
       .cells = (uint32_t[]){2},
@@ -65,49 +65,49 @@ static const example examples[] = {
       .only = true},
      "   5  cut: 1 cell left: no choice of the pieces left fills them",
      NULL},
-    {{.deed = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_CELL, .index = 3, .needed = 1},
+    {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_CELL, .index = 3, .needed = 1},
      "   5  cut: cell [1,0] can no longer be covered",
      "{\"step\":5,\"depth\":0,\"do\":\"cut\",\"cells\":[[1,0]],"
      "\"text\":\"cell [1,0] can no longer be covered\"}"},
-    {{.deed = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_PIECE, .needed = 1, .without = true},
+    {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_PIECE, .needed = 1, .without = true},
      "   5  cut: without it, piece L3 fits nowhere any more",
      "{\"step\":5,\"depth\":0,\"do\":\"cut\",\"piece\":\"L3\","
      "\"text\":\"without it, piece L3 fits nowhere any more\"}"},
-    {{.deed = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_PIECE, .needed = 3, .ways = 2},
+    {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_PIECE, .needed = 3, .ways = 2},
      "   5  cut: piece L3 lacks 3 but no more than 2 placements are left",
      NULL},
-    {{.deed = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 2, .ways = 1},
+    {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 2, .ways = 1},
      "   5  cut: x lacks 2 but no more than 1 placement is left",
      NULL},
-    {{.deed = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 1},
+    {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 1},
      "   5  cut: x lacks 1 but nothing that is left counts for it",
      NULL},
-    {{.deed = BCOV_CUT, .number = 1, .about = BCOV_ABOUT_PROOF, .name = "area: no"},
+    {{.kind = BCOV_CUT, .number = 1, .about = BCOV_ABOUT_PROOF, .name = "area: no"},
      "   1  cut: area: no",
      "{\"step\":1,\"depth\":0,\"do\":\"cut\",\"text\":\"area: no\"}"},
-    {{.deed = BCOV_LEAVE, .number = 7, .about = BCOV_ABOUT_CELL, .index = 2},
+    {{.kind = BCOV_LEAVE, .number = 7, .about = BCOV_ABOUT_CELL, .index = 2},
      "   7  cell [0,2] stays empty",
      "{\"step\":7,\"depth\":0,\"do\":\"leave\",\"cell\":[0,2],\"text\":\"cell [0,2] stays "
      "empty\"}"},
-    {{.deed = BCOV_LEAVE, .number = 7, .about = BCOV_ABOUT_ITEM, .name = "x"},
+    {{.kind = BCOV_LEAVE, .number = 7, .about = BCOV_ABOUT_ITEM, .name = "x"},
      "   7  x is left as it is",
      NULL},
-    {{.deed = BCOV_COVERED, .number = 9, .depth = 2, .found = 3},
+    {{.kind = BCOV_COVERED, .number = 9, .depth = 2, .found = 3},
      "   9      covering 3",
      "{\"step\":9,\"depth\":2,\"do\":\"covering\",\"index\":3,\"text\":\"covering 3\"}"},
-    {{.deed = BCOV_ENDED, .number = 10, .steps = 9, .found = 1, .complete = true},
+    {{.kind = BCOV_ENDED, .number = 10, .steps = 9, .found = 1, .complete = true},
      "      everything was tried: 1 covering in all",
      "{\"step\":10,\"do\":\"end\",\"complete\":true,\"steps\":9,\"coverings\":1,"
      "\"text\":\"everything was tried: 1 covering in all\"}"},
-    {{.deed = BCOV_ENDED, .number = 10, .steps = 29, .found = 2, .complete = true},
+    {{.kind = BCOV_ENDED, .number = 10, .steps = 29, .found = 2, .complete = true},
      "      to be continued: 20 more steps, 2 coverings in all (--limit tells more)",
      "{\"step\":10,\"do\":\"end\",\"complete\":false,\"steps\":29,\"coverings\":2,"
      "\"text\":\"to be continued: 20 more steps, 2 coverings in all\"}"},
-    {{.deed = BCOV_ENDED, .number = 10, .steps = 10},
+    {{.kind = BCOV_ENDED, .number = 10, .steps = 10},
      "      to be continued: 1 more step at least (--limit tells more)",
      NULL},
-    {{.deed = BCOV_ENDED, .number = 10, .steps = 9}, "      stopped here", NULL},
-    {{.deed = BCOV_ENDED, .number = 2, .steps = 1, .complete = true, .proved = true},
+    {{.kind = BCOV_ENDED, .number = 10, .steps = 9}, "      stopped here", NULL},
+    {{.kind = BCOV_ENDED, .number = 2, .steps = 1, .complete = true, .proved = true},
      "      nothing need be tried: there is no covering",
      "{\"step\":2,\"do\":\"end\",\"complete\":true,\"steps\":1,\"coverings\":0,"
      "\"text\":\"nothing need be tried: there is no covering\"}"},
@@ -150,7 +150,7 @@ static bcov_step_facts start_try (bcov_puzzle *puzzle)
   else
     make_lay (piece, "L3", 0, "XX./X..");
   return (bcov_step_facts){.puzzle = puzzle,
-                           .deed = BCOV_TRY,
+                           .kind = BCOV_TRY,
                            .number = 2,
                            .tried = 1,
                            .ways = 3,
@@ -177,7 +177,7 @@ static void pieces_are_drawn (void **state)
           "   2    try L3, 1 of 3\n          \u2592\u2592\u2592\u2592\u00b7\n"
           "          \u2592\u2592\u00b7 \u00b7",
           NULL);
-  step.deed = BCOV_BACK;
+  step.kind = BCOV_BACK;
   expect (&step, BCOV_LETTERS, "   2    take back L3",
           "{\"step\":2,\"depth\":1,\"do\":\"back\",\"piece\":\"L3\","
           "\"cells\":[[0,0],[0,1],[1,0]],\"text\":\"take back L3\"}");
@@ -199,7 +199,7 @@ static void options_have_items (void **state)
           "{\"step\":2,\"depth\":0,\"do\":\"try\",\"number\":1,\"of\":1,\"items\":[\"a\",\"c:r\"],"
           "\"text\":\"try a c:r, 1 of 1\"}");
   bcov_step_facts choice = {.puzzle = step.puzzle,
-                            .deed = BCOV_CHOOSE,
+                            .kind = BCOV_CHOOSE,
                             .number = 1,
                             .about = BCOV_ABOUT_ITEM,
                             .name = "a",

@@ -7,6 +7,7 @@
 #include "engine/count/frontier.h"
 #include "engine/plan/mirror.h"
 #include "model/reduce/reduce.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

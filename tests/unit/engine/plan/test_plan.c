@@ -6,6 +6,7 @@
 #include "engines.h"
 #include "random_cases.h"
 #include "engine/plan/plan.h"
+#include "model/compile/compile.h"
 
 /* ---- choosing ---- */
 

@@ -33,7 +33,7 @@ static uint64_t fingerprint (const uint32_t *options, size_t count)
 
 static void check_option (listener *l, const bcov_trace_step *step)
 {
-  if (step->deed == BCOV_TRY) {
+  if (step->kind == BCOV_TRY) {
     assert_true (step->number >= 1 && step->number <= step->ways);
     assert_true (l->depth < MOST_DEPTH);
     l->tried[l->depth++] = step->option;
@@ -58,21 +58,21 @@ static bool listen (void *data, const bcov_trace_step *step)
 {
   listener *l = data;
   l->steps++;
-  l->count[step->deed]++;
-  if (step->deed == BCOV_TRY)
+  l->count[step->kind]++;
+  if (step->kind == BCOV_TRY)
     assert_int_equal (step->depth, l->depth);
-  if (step->deed == BCOV_TRY || step->deed == BCOV_BACK)
+  if (step->kind == BCOV_TRY || step->kind == BCOV_BACK)
     check_option (l, step);
-  if (step->deed != BCOV_TRY)
+  if (step->kind != BCOV_TRY)
     assert_int_equal (step->depth, l->depth);
   assert_int_equal (step->n_taken, l->depth);
   assert_memory_equal (step->taken ? (const void *)step->taken : "", l->tried,
                        l->depth * sizeof *l->tried);
-  if (step->deed == BCOV_CHOOSE)
+  if (step->kind == BCOV_CHOOSE)
     assert_true (step->ways > 0);
-  if (step->deed == BCOV_CUT)
+  if (step->kind == BCOV_CUT)
     check_cut (l, step);
-  if (step->deed == BCOV_COVERED)
+  if (step->kind == BCOV_COVERED)
     l->solutions += fingerprint (step->taken, step->n_taken);
   return l->steps != l->enough;
 }

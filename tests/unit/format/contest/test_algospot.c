@@ -1,10 +1,17 @@
-/* BOARDCOVER of algospot.com: the puzzle that each case becomes.  Mistakes: test_contest.c. */
+/* The contests of algospot.com: what their cases mean, and every kind of mistake in their lines. */
 
 #include "suite.h"
 
-#include "format/format.h"
+#include "format/contest/algospot.h"
+#include "base/random.h"
+#include "base/text.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
+
+/* ---- BOARDCOVER ---- */
 
 static const char sample[] = "3\n"
                              "3 7\n#.....#\n#.....#\n##...##\n"
@@ -98,12 +105,341 @@ static void the_largest_board (void **state)
   bcov_mem_delete (mem);
 }
 
+/* ---- BOARDCOVER2 ---- */
+
+/* What a case must be. */
+typedef struct {
+  uint32_t cells, size, forms;
+} expected;
+
+typedef struct {
+  const expected *cases;
+  size_t seen;
+} expectation;
+
+static bcov_status see (const bcov_puzzle *puzzle, size_t number, void *data, bcov_error *err)
+{
+  expectation *e = data;
+  const bcov_piece *piece = puzzle->pieces.data;
+  (void)err;
+  assert_int_equal (number, ++e->seen);
+  assert_int_equal (puzzle->pieces.count, 1);
+  assert_int_equal (puzzle->board.n_cells, e->cases[number - 1].cells);
+  assert_int_equal (piece->size, e->cases[number - 1].size);
+  assert_int_equal (piece->n_forms, e->cases[number - 1].forms);
+  assert_int_equal (piece->lo, 0);
+  assert_int_equal (piece->hi, BCOV_MANY);
+  assert_true (piece->turn);
+  assert_false (piece->flip);
+  return BCOV_OK;
+}
+
+static void read_cases (const char *text, const expected *cases, size_t count)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  expectation e = {cases, 0};
+  assert_int_equal (bcov_algospot2_read (mem, text, strlen (text), see, &e, NULL), BCOV_OK);
+  assert_int_equal (e.seen, count);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void algospot2_the_sample_of_the_contest (void **state)
+{
+  (void)state;
+  static const expected cases[] = {{15, 4, 4}, {50, 5, 4}};
+  read_cases ("2\n4 7 2 3\n##.##..\n#......\n#....##\n#..####\n###\n#..\n"
+              "5 10 3 3\n..........\n..........\n..........\n..........\n..........\n"
+              ".#.\n###\n..#\n",
+              cases, 2);
+}
+
+/* Blank lines and columns around a block mean nothing; a block may be larger than the board, be in
+   several parts, or have fewer forms. */
+static void blocks_of_all_kinds (void **state)
+{
+  (void)state;
+  static const expected cases[] = {{1, 1, 1}, {0, 9, 1}, {2, 2, 2}, {1, 4, 2}};
+  read_cases ("4\n1 1 3 3\n.\n...\n.#.\n...\n"
+              "1 1 3 3\n#\n###\n###\n###\n"
+              "2 1 1 3\n.\n.\n#.#\n"
+              "1 1 3 2 \n.\n#.\n##\n.#\n",
+              cases, 4);
+}
+
+/* ---- mistakes ---- */
+
+typedef struct {
+  size_t cases;
+  size_t stop_at;
+  uint32_t cells[8];
+} seen;
+
+static bcov_status contest_see (const bcov_puzzle *puzzle, size_t number, void *data,
+                                bcov_error *err)
+{
+  seen *s = data;
+  (void)err;
+  assert_int_equal (number, s->cases + 1);
+  if (s->cases < 8)
+    s->cells[s->cases] = puzzle->board.n_cells;
+  s->cases++;
+  return number == s->stop_at ? BCOV_STOPPED : BCOV_OK;
+}
+
+/* Reads TEXT; the messages are put into ERR. */
+static bcov_status read_text (const char *text, size_t length, bool second, seen *s,
+                              bcov_error *err)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error_clear (err);
+  bcov_status status =
+      (second ? bcov_algospot2_read : bcov_algospot_read) (mem, text, length, contest_see, s, err);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+  return status;
+}
+
+/* TEXT must be refused with exactly these messages, one a line, and no case handed over. */
+static void refuse (const char *text, bool second, const char *messages)
+{
+  bcov_error *err = bcov_error_new ();
+  seen s = {0};
+  bcov_status status = read_text (text, strlen (text), second, &s, err);
+  assert_string_equal (bcov_error_text (err), messages);
+  assert_int_equal (status, BCOV_INPUT);
+  assert_int_equal (s.cases, 0);
+  bcov_error_free (err);
+}
+
+static void accept (const char *text, bool second, size_t cases)
+{
+  bcov_error *err = bcov_error_new ();
+  seen s = {0};
+  bcov_status status = read_text (text, strlen (text), second, &s, err);
+  assert_string_equal (bcov_error_text (err), "");
+  assert_int_equal (status, BCOV_OK);
+  assert_int_equal (s.cases, cases);
+  bcov_error_free (err);
+}
+
+static void blanks_and_returns_at_the_end_are_fine (void **state)
+{
+  (void)state;
+  accept ("2 \r\n1  3\t\r\n.#. \r\n2 1\n#  \n.\r\n\r\n  \n", false, 2);
+  accept ("1\n1 1\n.", false, 1);
+  accept ("0\n", false, 0);
+  accept ("1\n1 1 2 2\n.\n#.\n.#", true, 1);
+}
+
+static void cells_are_where_the_dots_are (void **state)
+{
+  (void)state;
+  const char *text = "2\n2 3\n#.#\n..#\n1 2\n##\n";
+  bcov_error *err = bcov_error_new ();
+  seen s = {0};
+  assert_int_equal (read_text (text, strlen (text), false, &s, err), BCOV_OK);
+  assert_int_equal (s.cells[0], 3);
+  assert_int_equal (s.cells[1], 0);
+  s = (seen){.stop_at = 1};
+  assert_int_equal (read_text (text, strlen (text), false, &s, err), BCOV_STOPPED);
+  assert_int_equal (s.cases, 1);
+  bcov_error_free (err);
+}
+
+static void number_of_cases (void **state)
+{
+  (void)state;
+  refuse ("", false,
+          "standard input: the input is empty; its first line holds the number of cases");
+  refuse (" \n\r\n", false,
+          "standard input: the input is empty; its first line holds the number of cases");
+  refuse ("x\n1 1\n.\n", false,
+          "standard input:1:1: the number of cases is 'x'; give a whole number in decimal digits");
+  refuse ("-1\n", false,
+          "standard input:1:1: the number of cases is negative: '-1'; give 0 or more");
+  refuse ("1000001\n", false,
+          "standard input:1:1: the number of cases is '1000001'; give 1000000 or less");
+  refuse ("99999999999999999999999\n", false,
+          "standard input:1:1: the number of cases is '99999999999999999999999'; give 1000000 or "
+          "less");
+  refuse ("\n1\n1 1\n.\n", false,
+          "standard input:1: the line is blank; the first line holds the number of cases");
+  refuse (" 1\n1 1\n.\n", false, "standard input:1:1: the line starts with a blank; remove it");
+  refuse ("1 1\n.\n", false,
+          "standard input:1: the first line holds the number of cases alone, not '1 1'");
+  refuse ("2\n1 1\n.\n\n", false,
+          "standard input:1: 2 cases are announced, but the input ends before case 2; add the "
+          "missing cases or lower the number");
+  refuse ("1\n1 1\n.\n\n1 1\n.\n", false,
+          "standard input:5: '1 1' stands behind the last of 1 cases; remove it or correct the "
+          "number on line 1");
+}
+
+static void measures (void **state)
+{
+  (void)state;
+  refuse ("1\n2\n..\n..\n", false,
+          "standard input:2: case 1 starts with the height and the width, 2 numbers on a line, not "
+          "with '2'");
+  refuse ("1\n2 2 2\n..\n..\n", false,
+          "standard input:2: case 1 starts with the height and the width, 2 numbers on a line, not "
+          "with '2 2 2'");
+  refuse ("1\n0 -2\n", false,
+          "standard input:2:1: the height of case 1 is '0'; give 1 or more\n"
+          "standard input:2:3: the width of case 1 is negative: '-2'; give 1 or more");
+  refuse ("1\n1 1x\n", false,
+          "standard input:2:3: the width of case 1 is '1x'; give a whole number in decimal digits");
+  refuse ("1\n4097 4096\n", false,
+          "standard input:2: 4097 rows of 4096 characters in case 1 are too many; at most 16777216 "
+          "cells");
+  refuse ("1\n1 16777217\n", false,
+          "standard input:2:3: the width of case 1 is '16777217'; give 16777216 or less");
+  refuse ("1\n16777216 18446744073709551616\n", false,
+          "standard input:2:10: the width of case 1 is '18446744073709551616'; give 16777216 or "
+          "less");
+  refuse ("1\n1 1 1\n", true,
+          "standard input:2: case 1 starts with the height and the width of the board and those of "
+          "the block, 4 numbers on a line, not with '1 1 1'");
+  refuse ("1\n1 1 0 1\n", true,
+          "standard input:2:5: the height of the block of case 1 is '0'; give 1 or more");
+  refuse ("1\n1 1 5000 5000\n", true,
+          "standard input:2: 5000 block rows of 5000 characters in case 1 are too many; at most "
+          "16777216 cells");
+}
+
+static void rows (void **state)
+{
+  (void)state;
+  refuse ("1\n2 3\n...\n..\n", false,
+          "standard input:4: row 2 of case 1 has 2 characters instead of 3; line 2 gives its "
+          "width");
+  refuse ("1\n1 3\n.o.\n", false,
+          "standard input:3:2: row 1 of case 1 has 'o'; only # and . belong there");
+  refuse ("1\n1 3\n.é.\n", false,
+          "standard input:3:2: row 1 of case 1 has 'é'; only # and . belong there");
+  refuse ("1\n1 3\n .#\n", false,
+          "standard input:3:1: row 1 of case 1 has ' '; only # and . belong there");
+  refuse ("1\n3 1\n.\n\n.\n", false,
+          "standard input:4: row 2 of case 1 is blank; draw it with # and .");
+  refuse ("1\n3 1\n.\n.\n\n", false,
+          "standard input:2: 3 rows are announced for case 1, but the input ends before row 3; add "
+          "what is missing");
+  refuse ("1\n1 1 1 2\n.\n..\n", true,
+          "standard input:4: the block of case 1 has no cell; draw at least one #");
+  refuse ("1\n1 1 1 2\n.\n#\n", true,
+          "standard input:4: block row 1 of case 1 has 1 characters instead of 2; line 2 gives its "
+          "width");
+}
+
+static void a_mistake_drags_no_others_behind_it (void **state)
+{
+  (void)state;
+  refuse ("2\n3 1\n.\n.\n1 1\n.\n", false,
+          "standard input:5: row 3 of case 1 is missing, '1 1' stands there; line 2 announces 3 "
+          "rows");
+  refuse ("2\n1 1\n.\n.\n.\n1 1\n.\n", false,
+          "standard input:4: '.' stands where the height and the width of case 2 belong; the case "
+          "before has more rows than it announces");
+  refuse ("3\n1 1\n.\n1 x\n.\n1 1\n:\n", false,
+          "standard input:4:3: the width of case 2 is 'x'; give a whole number in decimal digits\n"
+          "standard input:7:1: row 1 of case 3 has ':'; only # and . belong there");
+  refuse ("2\n1 1\n.\n\n1 1\n.\n", false,
+          "standard input:4: the line is blank; the height and the width of case 2 belong there");
+  refuse ("no\n1 1\nx\n1 1\n.\n", false,
+          "standard input:1:1: the number of cases is 'no'; give a whole number in decimal "
+          "digits\n"
+          "standard input:3:1: row 1 of case 1 has 'x'; only # and . belong there");
+}
+
+static void zero_bytes_are_reported (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new ();
+  seen s = {0};
+  assert_int_equal (read_text ("1\n1 2\n.\0\n", 9, false, &s, err), BCOV_INPUT);
+  assert_string_equal (
+      bcov_error_text (err),
+      "standard input:3:2: row 1 of case 1 has '\\x00'; only # and . belong there");
+  assert_int_equal (read_text ("1\0\n1 1\n.\n", 9, false, &s, err), BCOV_INPUT);
+  assert_int_equal (read_text ("1\n1 \0\n.\n", 8, false, &s, err), BCOV_INPUT);
+  assert_int_equal (s.cases, 0);
+  bcov_error_free (err);
+}
+
+/* Sixteen million cells announced and none given: nothing may be allocated for them. */
+static void announced_cells_cost_nothing (void **state)
+{
+  (void)state;
+  const char *text = "1\n4096 4096\n.\n";
+  bcov_mem *mem = bcov_mem_new (0);
+  seen s = {0};
+  assert_int_equal (bcov_algospot_read (mem, text, strlen (text), contest_see, &s, NULL),
+                    BCOV_INPUT);
+  assert_int_equal (bcov_mem_peak (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Any bytes: an answer, no crash, and no case handed over from bad input. */
+static void random_bytes (void **state)
+{
+  (void)state;
+  static const char letters[] = "0123456789 \n\n\n#.#.#.-x\r\t\0";
+  bcov_random random = {(uint64_t)time (NULL)};
+  print_message ("seed %llu\n", (unsigned long long)random.state);
+  bcov_error *err = bcov_error_new ();
+  for (int round = 0; round < 3000; round++) {
+    char text[80] = "1\n2 2\n..\n#.\n";
+    size_t length = 12 + bcov_random_below (&random, 60);
+    size_t from = bcov_random_below (&random, 14);
+    for (size_t k = from; k < length; k++)
+      text[k] = letters[bcov_random_below (&random, sizeof letters)];
+    seen s = {0};
+    bcov_status status = read_text (text, length, round & 1, &s, err);
+    assert_true (status == BCOV_OK || status == BCOV_INPUT);
+    assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);
+    if (status)
+      assert_int_equal (s.cases, 0);
+  }
+  bcov_error_free (err);
+}
+
+static void every_allocation_may_fail (void **state)
+{
+  (void)state;
+  const char *text = "2\n1 2 1 3\n..\n##.\n1 1 2 1\n.\n#\n#\n";
+  bcov_status status = BCOV_FAULT;
+  for (size_t n = 1; status; n++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_error *err = bcov_error_new ();
+    seen s = {0};
+    bcov_mem_fail_at (mem, n);
+    status = bcov_algospot2_read (mem, text, strlen (text), contest_see, &s, err);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_error_free (err);
+    bcov_mem_delete (mem);
+  }
+}
+
 SUITE (algospot)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_sample_of_the_contest),
       cmocka_unit_test (marks_are_those_drawn),
       cmocka_unit_test (the_largest_board),
+      cmocka_unit_test (algospot2_the_sample_of_the_contest),
+      cmocka_unit_test (blocks_of_all_kinds),
+      cmocka_unit_test (blanks_and_returns_at_the_end_are_fine),
+      cmocka_unit_test (cells_are_where_the_dots_are),
+      cmocka_unit_test (number_of_cases),
+      cmocka_unit_test (measures),
+      cmocka_unit_test (rows),
+      cmocka_unit_test (a_mistake_drags_no_others_behind_it),
+      cmocka_unit_test (zero_bytes_are_reported),
+      cmocka_unit_test (announced_cells_cost_nothing),
+      cmocka_unit_test (random_bytes),
+      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("algospot", tests, NULL, NULL);
 }

@@ -2,6 +2,9 @@
 
 #include "suite.h"
 #include "format_help.h"
+#include "base/text.h"
+#include "format/contest/arrows.h"
+#include "format/puzzle/yaml_write.h"
 
 static void makes_the_puzzle (void **state)
 {

@@ -2,7 +2,8 @@
 
 #include "suite.h"
 
-#include "format/format.h"
+#include "format/contest/programmers.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,10 +1,16 @@
-/* Taking a text of coverings apart, and what is written being read back. */
+/* Coverings read back: what stands in a file, and options of exact cover problems. */
 
 #include "suite.h"
 
 #include "base/random.h"
 #include "random_cases.h"
 #include "readback.h"
+#include "puzzle/lettering.h"
+#include "base/text.h"
+#include "format/covering/covering_write.h"
+#include "format/puzzle/dlx_read.h"
+
+/* ---- files ---- */
 
 static bcov_puzzle *squares (bcov_mem *mem)
 {
@@ -26,7 +32,7 @@ static void put_covering (const bcov_covering *covering, bool json, bcov_text *o
     bcov_text_put (out, "}\n");
     return;
   }
-  assert_int_equal (bcov_covering_letters (covering, letters, NULL), BCOV_OK);
+  assert_int_equal (bcov_lettering_once (covering, letters, NULL), BCOV_OK);
   for (size_t k = 0; k < 16; k++)
     drawing[k] = '.';
   for (size_t k = 0; k < covering->laid.count; k++)
@@ -196,6 +202,30 @@ static void every_allocation_may_fail (void **state)
   }
 }
 
+/* ---- options ---- */
+
+static void lines_of_items (void **state)
+{
+  (void)state;
+  const char *text = "alpha beta gamma | x y\nalpha x:1\nbeta x:1\ngamma\nbeta gamma y\ngamma\n";
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = NULL;
+  assert_int_equal (bcov_dlx_read (mem, "t.dlx", text, strlen (text), &puzzle, NULL), BCOV_OK);
+  readback (puzzle, "alpha x:1\nbeta x:1\ngamma\n\nx:1 alpha\n y  gamma beta\r\n", BCOV_OK,
+            "1:0,1,2;5:0,3;", "");
+  readback (puzzle, "gamma\ngamma\n", BCOV_OK, "1:2,4;", "");
+  readback (puzzle, "gamma\ngamma\ngamma\n", BCOV_WRONG, "1!;",
+            "in:3: 'gamma' stands in this covering twice");
+  readback (puzzle, "alhpa x:1\n\ngamma\n", BCOV_WRONG, "1!;3:2;",
+            "in:1:1: unknown item 'alhpa'; did you mean 'alpha'?");
+  readback (puzzle, "alpha x:2\n\nalpha alpha\n\nalpha\n", BCOV_WRONG, "1!;3!;5!;",
+            "in:1:7: 'x:2' has a colour that is none of the problem's\n"
+            "in:3:7: the item of 'alpha' stands twice in this option\n"
+            "in:5: 'alpha' is no option of the problem; a line holds all items of one");
+  readback (puzzle, "", BCOV_OK, "", "");
+  make_end (mem, NULL, puzzle, NULL);
+}
+
 SUITE (covering_read)
 {
   const struct CMUnitTest tests[] = {
@@ -205,6 +235,7 @@ SUITE (covering_read)
       cmocka_unit_test (many_mistakes),
       cmocka_unit_test (random_changes),
       cmocka_unit_test (every_allocation_may_fail),
+      cmocka_unit_test (lines_of_items),
   };
   return cmocka_run_group_tests_name ("covering_read", tests, NULL, NULL);
 }

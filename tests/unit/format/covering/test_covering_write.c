@@ -2,8 +2,10 @@
 
 #include "suite.h"
 
-#include "format/format.h"
+#include "format/covering/covering_write.h"
+#include "format/puzzle/dlx_read.h"
 #include "make.h"
+#include "base/text.h"
 
 #include <jansson.h>
 

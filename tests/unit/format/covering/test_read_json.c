@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "readback.h"
+#include "format/puzzle/dlx_read.h"
 
 static bcov_puzzle *small_puzzle (bcov_mem *mem)
 {

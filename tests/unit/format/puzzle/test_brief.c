@@ -2,6 +2,7 @@
 
 #include "suite.h"
 #include "format_help.h"
+#include "format/puzzle/brief.h"
 
 static bcov_status read_brief (fixture *f, const char *board, const char *pieces,
                                const char *lattice, const char *wrap, bcov_puzzle **out)

@@ -4,6 +4,7 @@
 #include "suite.h"
 #include "format_help.h"
 #include "format/puzzle/canon.h"
+#include "base/text.h"
 
 /* A sink that notes what it gets: lists in [], mappings in {}, small ones in () and <>, and before
    each word what it is. */

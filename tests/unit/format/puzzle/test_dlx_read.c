@@ -4,7 +4,8 @@
 
 #include "random_cases.h"
 #include "base/random.h"
-#include "format/format.h"
+#include "format/puzzle/dlx_read.h"
+#include "base/text.h"
 
 #include <string.h>
 

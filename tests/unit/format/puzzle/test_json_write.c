@@ -3,6 +3,9 @@
 #include "suite.h"
 #include "random_cases.h"
 #include "round_trip.h"
+#include "base/text.h"
+#include "format/puzzle/dlx_read.h"
+#include "format/puzzle/json_write.h"
 
 #include <jansson.h>
 

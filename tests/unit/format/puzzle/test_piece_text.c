@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "format_help.h"
 #include "format/puzzle/piece_text.h"
+#include "base/text.h"
 
 static bcov_status read_list (fixture *f, bcov_lattice lattice, const char *text, bcov_puzzle **out)
 {

@@ -5,6 +5,7 @@
 #include "random_cases.h"
 #include "format/puzzle/table_text.h"
 #include "base/random.h"
+#include "base/text.h"
 
 #include <stdio.h>
 

@@ -2,6 +2,7 @@
 
 #include "suite.h"
 #include "format_help.h"
+#include "base/text.h"
 
 #include <stdio.h>
 

@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "format_help.h"
 #include "format/puzzle/yaml_values.h"
+#include "format/tree/tree_read.h"
 
 /* The tree of TEXT, a list; its first item in NODE. */
 static bcov_tree read_list (fixture *f, const char *text, uint32_t *node)

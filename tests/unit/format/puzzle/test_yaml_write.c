@@ -3,6 +3,9 @@
 #include "suite.h"
 #include "random_cases.h"
 #include "round_trip.h"
+#include "base/text.h"
+#include "format/puzzle/dlx_read.h"
+#include "format/puzzle/yaml_write.h"
 
 static char *write_yaml (fixture *f, const bcov_puzzle *puzzle)
 {

@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "format_help.h"
 #include "format/text/amount.h"
+#include "base/text.h"
 
 static void check (fixture *f, const char *text, uint32_t lo, uint32_t hi)
 {

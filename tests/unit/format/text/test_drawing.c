@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "format_help.h"
 #include "format/text/drawing.h"
+#include "base/text.h"
 
 static bcov_status draw (fixture *f, bcov_lattice lattice, const char *text, bcov_board *out)
 {

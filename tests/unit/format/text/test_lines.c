@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "format/text/lines.h"
+#include "base/utf8.h"
 
 #include <string.h>
 
@@ -68,9 +69,9 @@ static void words_know_their_columns (void **state)
   assert_int_equal (word.column, 6);
   assert_int_equal (word.bytes[0], 'c');
   assert_false (bcov_lines_word (&line, &at, &word));
-  assert_int_equal (bcov_lines_characters ("a\xe2\x86\x96"
-                                           "b",
-                                           5),
+  assert_int_equal (bcov_utf8_count ("a\xe2\x86\x96"
+                                     "b",
+                                     5),
                     3);
 }
 

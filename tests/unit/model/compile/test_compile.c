@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "format/format.h"
+#include "format/contest/arrows.h"
 #include "model/compile/compile.h"
 
 static bcov_compiled compile (const bcov_puzzle *puzzle, bool partial)

@@ -4,6 +4,7 @@
 
 #include "ask.h"
 #include "model/compile/lookup.h"
+#include "model/compile/compile.h"
 
 static bcov_compiled compile (const bcov_puzzle *puzzle)
 {

@@ -4,6 +4,7 @@
 
 #include "random_cases.h"
 #include "tiny.h"
+#include "puzzle/puzzle_finish.h"
 
 static void expect (const tiny *t, const char *expected)
 {

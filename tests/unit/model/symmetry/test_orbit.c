@@ -7,8 +7,9 @@
 #include "agree/random_puzzle.h"
 #include "random_cases.h"
 #include "solutions.h"
-#include "format/format.h"
+#include "format/contest/arrows.h"
 #include "model/symmetry/orbit.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

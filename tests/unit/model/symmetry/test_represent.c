@@ -8,6 +8,7 @@
 #include "random_cases.h"
 #include "solutions.h"
 #include "model/symmetry/represent.h"
+#include "model/compile/compile.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,7 @@
 #include "ask.h"
 #include "base/text.h"
 #include "model/symmetry/subgroup.h"
+#include "model/compile/compile.h"
 
 typedef struct {
   bcov_mem *mem;

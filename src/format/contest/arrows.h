@@ -1,0 +1,11 @@
+/* The arrows puzzle. */
+
+#ifndef BCOV_ARROWS_H
+#define BCOV_ARROWS_H
+
+#include "puzzle/puzzle.h"
+
+/* The N x N arrows puzzle; BCOV_INPUT when N is odd, 0 or above 64. */
+bcov_status bcov_arrows_make (bcov_mem *mem, uint32_t n, bcov_puzzle **out, bcov_error *err);
+
+#endif

@@ -1,0 +1,11 @@
+/* "Filling in puzzle pieces" of programmers.co.kr. */
+
+#ifndef BCOV_PROGRAMMERS_H
+#define BCOV_PROGRAMMERS_H
+
+#include "puzzle/puzzle.h"
+
+bcov_status bcov_programmers_read (bcov_mem *mem, const char *text, size_t length,
+                                   bcov_puzzle **out, bcov_error *err);
+
+#endif

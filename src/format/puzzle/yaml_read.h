@@ -1,0 +1,12 @@
+/* Reads a puzzle file, YAML or JSON. */
+
+#ifndef BCOV_YAML_READ_H
+#define BCOV_YAML_READ_H
+
+#include "puzzle/puzzle.h"
+
+/* OUT is NULL on failure.  NAME stands in messages. */
+bcov_status bcov_yaml_read (bcov_mem *mem, const char *name, const char *text, size_t length,
+                            bcov_puzzle **out, bcov_error *err);
+
+#endif

@@ -1,0 +1,81 @@
+/* From options back to pieces on the board, and from items to names.  Decoding takes time linear in
+   the cells, but for the sorting of the pieces. */
+
+#include "model/compile/compiled.h"
+
+#include <assert.h>
+
+void bcov_compiled_free (bcov_compiled *compiled)
+{
+  bcov_mem *mem = compiled->model.mem;
+  if (!mem)
+    return;
+  bcov_vec_free (mem, &compiled->meanings);
+  bcov_vec_free (mem, &compiled->placements);
+  bcov_vec_free (mem, &compiled->cells);
+  bcov_model_free (&compiled->model);
+  *compiled = (bcov_compiled){0};
+}
+
+bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
+                             bcov_covering *covering, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = compiled->puzzle;
+  assert (option < bcov_model_options (&compiled->model));
+  if (puzzle->exact)
+    return bcov_covering_lay (covering, option, 0, NULL, 0, err);
+  const bcov_placement *placement = &compiled->placements.data[option];
+  return bcov_covering_lay (covering, placement->piece, placement->form,
+                            compiled->cells.data + placement->first,
+                            puzzle->pieces.data[placement->piece].size, err);
+}
+
+bcov_status bcov_decode (const bcov_compiled *compiled, const uint32_t *options, size_t count,
+                         bcov_covering *covering, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  bcov_covering_clear (covering);
+  for (size_t k = 0; !status && k < count; k++)
+    status = bcov_decode_lay (compiled, options[k], covering, err);
+  if (!status)
+    bcov_covering_sort (covering);
+  return status;
+}
+
+static void name_cell (const bcov_board *board, uint32_t number, bcov_text *out)
+{
+  bcov_cell cell = board->cells[number];
+  if (board->lattice == BCOV_CUBE)
+    bcov_text_printf (out, "l%d", cell.layer);
+  bcov_text_printf (out, "r%dc%d", cell.row, cell.column);
+}
+
+void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov_text *out)
+{
+  static const char *const direction[8] = {"n", "e", "s", "w", "ne", "se", "sw", "nw"};
+  const bcov_puzzle *puzzle = compiled->puzzle;
+  assert (item < compiled->meanings.count);
+  bcov_meaning meaning = compiled->meanings.data[item];
+  switch (meaning.kind) {
+  case BCOV_IS_CELL:
+    name_cell (&puzzle->board, meaning.index, out);
+    break;
+  case BCOV_IS_PIECE:
+    bcov_text_put (out, puzzle->pieces.data[meaning.index].name);
+    break;
+  case BCOV_IS_POINTED:
+  case BCOV_IS_SIDE:
+    name_cell (&puzzle->board, meaning.index, out);
+    bcov_text_printf (out, "%s%s", meaning.kind == BCOV_IS_SIDE ? "=" : "-",
+                      direction[meaning.detail]);
+    break;
+  case BCOV_IS_ROW:
+  case BCOV_IS_COLUMN:
+    bcov_text_printf (out, "%s%u-%s", meaning.kind == BCOV_IS_ROW ? "row" : "column", meaning.index,
+                      puzzle->tags.data[meaning.detail]);
+    break;
+  case BCOV_IS_NAMED:
+    bcov_text_put (out, puzzle->exact->items.data[meaning.index]);
+    break;
+  }
+}

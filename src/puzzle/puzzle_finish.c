@@ -1,0 +1,85 @@
+/* The last step of building a puzzle.  Here the parts are checked against each other, which a
+   reader cannot do while it reads one key: all mistakes are told in one pass.  Then the pieces get
+   their letters, and the letters on the board their meaning. */
+
+#include "puzzle/puzzle_finish.h"
+#include "puzzle/letter_family.h"
+#include "puzzle/images.h"
+
+/* ---- whether the parts go together ---- */
+
+static bcov_status check_board (const bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_place place = {puzzle->file, 0, 0};
+  const bcov_board *board = &puzzle->board;
+  if (!board->mark)
+    return bcov_error_add (err, BCOV_INPUT, &place, "no board; say board:");
+  if (board->wrap != BCOV_WRAP_NONE && board->lattice != BCOV_SQUARE)
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "only the square lattice wraps; leave out wrap: or lattice: %s",
+                           bcov_lattice_name (board->lattice));
+  return BCOV_OK;
+}
+
+/* A table may turn out to be empty where pieces fill holes: then no hole is filled. */
+static bcov_status check_any_piece (const bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_place place = {puzzle->file, 0, 0};
+  if (puzzle->pieces.count || puzzle->fill_holes)
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_INPUT, &place, "no pieces; say pieces: or table:");
+}
+
+static const char *what_it_carries (const bcov_piece *piece)
+{
+  const bcov_decor *decor = &piece->forms[0].decor;
+  if (decor->points)
+    return "points";
+  return bcov_decor_is_plain (*decor) ? "tags" : "sides";
+}
+
+static bcov_status check_piece (const bcov_puzzle *puzzle, const bcov_piece *piece, bcov_error *err)
+{
+  bool carries = piece->tags || !bcov_decor_is_plain (piece->forms[0].decor);
+  if (!carries)
+    return BCOV_OK;
+  if (puzzle->board.lattice != BCOV_SQUARE)
+    return bcov_error_add (err, BCOV_INPUT, &piece->place,
+                           "piece '%s' has %s:, which only tiles on the square lattice can have",
+                           piece->name, what_it_carries (piece));
+  if (piece->size != 1)
+    return bcov_error_add (err, BCOV_INPUT, &piece->place,
+                           "piece '%s' has %s: but %u cells; only a tile of one cell can have that",
+                           piece->name, what_it_carries (piece), piece->size);
+  return BCOV_OK;
+}
+
+/* BCOV_OK, or BCOV_INPUT with every mistake in ERR. */
+static bcov_status validate (const bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_status status = check_board (puzzle, err);
+  if (check_any_piece (puzzle, err))
+    status = BCOV_INPUT;
+  for (size_t k = 0; k < puzzle->pieces.count; k++)
+    if (check_piece (puzzle, puzzle->pieces.data + k, err))
+      status = BCOV_INPUT;
+  return status;
+}
+
+/* ---- the end ---- */
+
+bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
+                                const void *data, bcov_error *err)
+{
+  if (puzzle->exact)
+    return BCOV_OK;
+  bcov_status invalid = validate (puzzle, err);
+  bcov_status status = bcov_images_make (puzzle, err);
+  if (!status)
+    status = bcov_letters_give (puzzle, err);
+  if (!status)
+    status = bcov_letter_family_give (puzzle, err);
+  if (!status)
+    status = bcov_letters_resolve (puzzle, letter_place, data, err);
+  return status ? status : invalid;
+}
