@@ -155,9 +155,9 @@ def problem_of(expected, got):
 
 def main():
     program = program_argument()
-    words = [word for word in sys.argv[2:] if not word.startswith("--")]
-    options = {word for word in sys.argv[2:] if word.startswith("--")}
-    if options - {"--write", "--slowest"} or ("--write" in options and words):
+    options = {"--write", "--slowest"} & set(sys.argv[2:])
+    words = [word for word in sys.argv[2:] if word not in options]
+    if "--write" in options and words:
         sys.exit(f"usage: {sys.argv[0]} PATH-OF-BOARDCOVER [--write | --slowest | WORD...]")
     commands = [command for command in read_commands()
                 if not words or any(word in command.line for word in words)]
@@ -177,7 +177,7 @@ def main():
         elif gone:
             tally.check("commands.txt", "recorded, but no longer there:\n" + "\n".join(sorted(gone)))
     if "--slowest" in options:
-        for command in sorted(commands, key=lambda c: -c.seconds)[:40]:
+        for command in sorted(commands, key=lambda c: -c.seconds)[:20]:
             print(f"{command.seconds:6.2f} s  {command.line}")
     tally.finish()
 
