@@ -167,23 +167,16 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 
 /* ---- stated answers ---- */
 
-/* The engines that count again, each with a time limit.  The simplest comes first; neither uses
-   symmetry.  If both run out of time, the default engine counts. */
-static const struct {
-  const char *engine;
-  double seconds;
-} recounts[] = {{"brute", 3}, {"search", 20}};
-
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_answer *answer, bcov_error *err)
 {
   bool chosen = request->engine && strcmp (request->engine, "auto");
-  for (size_t k = 0; !chosen && k < sizeof recounts / sizeof *recounts; k++) {
+  for (size_t k = 0; !chosen && k < BCOV_RECOUNTS; k++) {
     bcov_request asked = *request;
-    asked.engine = recounts[k].engine;
+    asked.engine = bcov_engine_name (bcov_plan_recounts[k].engine);
     asked.without = BCOV_WITHOUT_SYMMETRY; /* nothing that is not needed */
-    if (!asked.seconds || asked.seconds > recounts[k].seconds)
-      asked.seconds = recounts[k].seconds;
+    if (!asked.seconds || asked.seconds > bcov_plan_recounts[k].seconds)
+      asked.seconds = bcov_plan_recounts[k].seconds;
     asked.progress = NULL;
     if (!bcov_count (puzzle, &asked, answer, NULL))
       return BCOV_OK;

@@ -180,7 +180,7 @@ bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *
   if (request)
     whole = *request;
   if (!whole.engine || !strcmp (whole.engine, "auto"))
-    whole.engine = "frontier";
+    whole.engine = bcov_engine_name (bcov_plan_by_piece);
   bcov_status status = check_wishes (puzzle, &whole, err);
   if (!status)
     status = bcov_run_start (&run, puzzle, &whole, false, err);

@@ -52,6 +52,11 @@ bool bcov_plan_mirrors (bcov_engine engine, unsigned without, bool once, uint64_
 const bcov_represent_worth bcov_plan_worth = {.least = BCOV_SYMMETRY_LEAST,
                                               .nearly = BCOV_SYMMETRY_NEARLY};
 
+const bcov_recount bcov_plan_recounts[BCOV_RECOUNTS] = {{BCOV_BRUTE, bcov_brute_recount},
+                                                        {BCOV_SEARCH, bcov_search_recount}};
+
+const bcov_engine bcov_plan_by_piece = BCOV_FRONTIER;
+
 double bcov_plan_limit_soon (void)
 {
   return bcov_limit_soon;

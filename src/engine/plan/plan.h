@@ -80,6 +80,19 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
    was asked for, which depends on the request alone, as the order of a list may. */
 bool bcov_plan_mirrors (bcov_engine engine, unsigned without, bool once, uint64_t images);
 
+/* Engines that count a stated answer again, one after the other, each for so many seconds: the
+   simplest comes first.  If none comes to an end, whatever is fastest counts. */
+typedef struct {
+  bcov_engine engine;
+  double seconds;
+} bcov_recount;
+
+enum { BCOV_RECOUNTS = 2 };
+extern const bcov_recount bcov_plan_recounts[BCOV_RECOUNTS];
+
+/* The engine that counts by piece when none is asked for: lists would be as long as the count. */
+extern const bcov_engine bcov_plan_by_piece;
+
 /* Which item is worth its symmetry. */
 extern const bcov_represent_worth bcov_plan_worth;
 

@@ -122,6 +122,10 @@ static const double bcov_list_soon = 3e7;
    hardly notice them). */
 static const double bcov_limit_soon = 0.5;
 
+/* Seconds, by the clock, that `check` gives to the brute engine and to the search (by hand). */
+#define bcov_brute_recount 3
+#define bcov_search_recount 20
+
 /* Which table of the frontier (timed: a state of the sparse table and 40 places of the dense one
    take equally long; the others by hand, on L-trominoes and dominoes). */
 static const bcov_table_limits bcov_tables = {.dense_worth = 40,

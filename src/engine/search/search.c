@@ -88,6 +88,7 @@ typedef struct {
   bool probing;              /* counts units and goes no deeper */
   bool aside;                /* an attempt in another order, beside the search proper */
   uint64_t node_limit;       /* 0: none */
+  const atomic_bool *halt;   /* another thread has found all that is wanted; NULL: no other */
   size_t worker;
   bool enough; /* the sink has seen enough, or the best cannot be bettered */
   bool stopped;
@@ -209,7 +210,7 @@ static void poll (search *s)
   tell (s);
   s->work = 0;
   if (!bcov_control_go_on (s->job->control, s->worker) ||
-      (s->node_limit && s->nodes >= s->node_limit))
+      (s->node_limit && s->nodes >= s->node_limit) || (s->halt && atomic_load (s->halt)))
     s->stopped = true;
 }
 
@@ -402,6 +403,7 @@ typedef struct {
   uint32_t split_depth;
   bcov_units dealt, stretch; /* as in a search */
   uint64_t units, node_limit;
+  const atomic_bool *halt;
   size_t worker;
 } portion;
 
@@ -418,6 +420,7 @@ static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effor
   s.stretch = part->stretch;
   s.units = part->units;
   s.node_limit = part->node_limit;
+  s.halt = part->halt;
   s.worker = part->worker;
   s.result = result;
   s.step = 0;
@@ -559,6 +562,7 @@ static void run_stretch (void *data, size_t stretch, size_t worker)
   portion part = {.split_depth = c->split_depth,
                   .dealt = bcov_units_dealt (job.share, 0, 1),
                   .stretch = bcov_units_stretch (c->units, stretch, c->stretches),
+                  .halt = &c->output.enough,
                   .worker = worker};
   job.sink = put_in_turn;
   job.data = &v;
