@@ -154,6 +154,90 @@ static void stopped_runs_are_lower_bounds (void **state)
   }
 }
 
+/* ---- one plan, several questions ---- */
+
+static const bcov_engine asked[] = {BCOV_AUTO, BCOV_SEARCH, BCOV_FRONTIER, BCOV_BRUTE};
+
+/* Whatever was asked before, a plan answers as a new one does. */
+static void a_plan_answers_again (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (3000000);
+  for (uint64_t k = 0; k < cases (300); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    static uint8_t is[MODELS_SETS];
+    bcov_control control;
+    bcov_plan plan;
+    bcov_job setting = engines_job (&model, &control);
+    uint64_t count = models_solve (&model, is);
+    bcov_plan_open (&setting, &plan);
+    for (uint32_t turn = 0; turn < 12; turn++) {
+      static engines_found found;
+      bcov_job job = setting;
+      bcov_result result;
+      bool listed = models_below (&random, 2);
+      found = (engines_found){0};
+      job.sink = listed ? engines_sink : NULL;
+      job.data = &found;
+      bcov_result_init (mem, &result);
+      bcov_engine engine = asked[models_below (&random, 4)];
+      assert_int_equal (bcov_plan_run (&plan, engine, &job, &result, NULL), BCOV_OK);
+      assert_true (result.complete && !mpz_cmp_ui (result.found.value, count));
+      if (listed)
+        assert_memory_equal (found.is, is, sizeof is);
+      bcov_result_free (&result);
+    }
+    bcov_plan_close (&plan);
+    end (mem, &model);
+  }
+}
+
+/* A plan that was in want of memory can be asked again. */
+static void running_survives_failures (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 6, 1, 1);
+  for (uint32_t k = 0; k < 12; k++) /* two components */
+    models_add (&model, 1u << k % 3 << (k < 6 ? 0 : 3) | (k % 2 ? 0 : 4u << (k < 6 ? 0 : 3)));
+  uint64_t count = models_solve (&model, NULL);
+  size_t before = bcov_mem_used (mem);
+  assert_true (count > 0);
+  for (size_t e = 0; e < 2 * sizeof asked / sizeof *asked; e++) {
+    size_t n = 1;
+    for (bcov_status status = BCOV_FAULT; status; n++) {
+      bcov_error *err = bcov_error_new ();
+      engines_found found = {0};
+      bcov_control control;
+      bcov_plan plan;
+      bcov_job job = engines_job (&model, &control);
+      job.sink = e % 2 ? engines_sink : NULL;
+      job.data = &found;
+      bcov_plan_open (&job, &plan);
+      for (int again = 0; again < 2; again++) {
+        bcov_result result;
+        found = (engines_found){0};
+        bcov_result_init (mem, &result);
+        bcov_mem_fail_at (mem, again ? 0 : n);
+        bcov_status now = bcov_plan_run (&plan, asked[e / 2], &job, &result, again ? NULL : err);
+        bcov_mem_fail_at (mem, 0);
+        assert_true (now == BCOV_OK || (!again && now == BCOV_FAULT));
+        assert_true (now || !mpz_cmp_ui (result.found.value, count));
+        status = again ? status : now;
+        bcov_result_free (&result);
+      }
+      assert_int_equal (bcov_error_status (err), status);
+      bcov_plan_close (&plan);
+      assert_int_equal (bcov_mem_used (mem), before);
+      bcov_error_free (err);
+    }
+    assert_true (n > (asked[e / 2] == BCOV_BRUTE ? 4 : 20));
+  }
+  end (mem, &model);
+}
+
 SUITE (plan)
 {
   const struct CMUnitTest tests[] = {
@@ -162,6 +246,8 @@ SUITE (plan)
       cmocka_unit_test (the_most_of_components_adds_up),
       cmocka_unit_test (products_may_be_large),
       cmocka_unit_test (stopped_runs_are_lower_bounds),
+      cmocka_unit_test (a_plan_answers_again),
+      cmocka_unit_test (running_survives_failures),
   };
   return cmocka_run_group_tests_name ("plan", tests, NULL, NULL);
 }
