@@ -1,11 +1,16 @@
-/* Running an engine on a small model in tests. */
+/* Running an engine on a small model in tests.
+
+   Engines get from the planner what they need besides a job; engines_search and so on do what it
+   does, so that all of them can be called like bcov_brute_run. */
 
 #ifndef ENGINES_H
 #define ENGINES_H
 
 #include "models.h"
 #include "random_cases.h"
-#include "engine/engine.h"
+#include "engine/plan/effort.h"
+#include "engine/plan/engines.h"
+#include "engine/search/brute.h"
 
 /* The solutions that a sink has been given. */
 typedef struct {
@@ -58,6 +63,72 @@ static inline bcov_job engines_job (const bcov_model *model, bcov_control *contr
   bcov_control_start (control, NULL);
   return (bcov_job){.model = model, .share = {1, 1}, .workers = 1, .control = control};
 }
+
+/* ---- engines that need a planner ---- */
+
+/* Depth-first search, the most constrained item first, of a reduced model. */
+static inline bcov_status engines_search (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  double nodes = 0;
+  bcov_status status = BCOV_OK;
+  if (!bcov_effort_restarts (job) && job->objective != BCOV_MOST)
+    status = bcov_search_estimate (job->model, job->control, &nodes, err);
+  if (status)
+    return status;
+  bcov_search_effort effort = bcov_effort_search (job, nodes, NULL);
+  return bcov_search_run (job, &effort, result, err);
+}
+
+static inline const bcov_engine_row *engines_row (const char *name)
+{
+  for (size_t k = 0; k < bcov_engine_rows; k++)
+    if (!strcmp (bcov_engine_table[k].name, name))
+      return &bcov_engine_table[k];
+  fail_msg ("no engine %s", name);
+  return NULL;
+}
+
+/* The row NAME of the engine table, with a prospect of job->model. */
+static inline bcov_status engines_run_row (const char *name, const bcov_job *job,
+                                           bcov_result *result, bcov_error *err)
+{
+  bcov_prospect prospect;
+  bcov_prospect_start (job, job->model, &prospect);
+  bcov_status status = engines_row (name)->run (&prospect, job, result, err);
+  bcov_prospect_end (&prospect);
+  return status;
+}
+
+/* Counts along the frontier. */
+static inline bcov_status engines_frontier (const bcov_job *job, bcov_result *result,
+                                            bcov_error *err)
+{
+  return engines_run_row ("frontier", job, result, err);
+}
+
+/* From kept levels. */
+static inline bcov_status engines_levels (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  return engines_run_row ("levels", job, result, err);
+}
+
+/* Whichever of the two searches is better. */
+static inline bcov_status engines_better_search (const bcov_job *job, bcov_result *result,
+                                                 bcov_error *err)
+{
+  bcov_prospect prospect;
+  mpz_set_ui (result->found.value, 0);
+  if (job->model->impossible)
+    return BCOV_OK;
+  bcov_prospect_start (job, job->model, &prospect);
+  bcov_status status = bcov_prospect_choose_search (&prospect, err);
+  if (!status)
+    status = bcov_engine_find (BCOV_SEARCH, &prospect, job)->run (&prospect, job, result, err);
+  bcov_prospect_end (&prospect);
+  return status;
+}
+
+/* ---- the most cells ---- */
 
 /* ENGINE finds the most cells of random models with at most OPTIONS options, and a way to them. */
 static inline void engines_check_most (bcov_engine_run *engine, uint32_t options)

@@ -21,7 +21,7 @@ static inline void keeping_start (keeping *k, const bcov_model *model, bcov_rand
 {
   uint32_t order[256];
   bcov_control_start (&k->control, NULL);
-  assert_int_equal (bcov_reduce (model, NULL, &k->model, NULL), BCOV_OK);
+  assert_int_equal (bcov_reduce (model, MODELS_STEPS, NULL, &k->model, NULL), BCOV_OK);
   uint32_t items = (uint32_t)k->model.items.count;
   assert_true (items <= 256);
   for (uint32_t i = 0; i < items; i++)

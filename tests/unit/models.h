@@ -12,6 +12,9 @@
 
 enum { MODELS_ITEMS = 8, MODELS_OPTIONS = 12, MODELS_SETS = 1 << MODELS_OPTIONS };
 
+/* Steps of the look ahead when a model is reduced: so many that nothing is left undone. */
+enum { MODELS_STEPS = 3000000 };
+
 /* What turns up in a random model. */
 typedef struct {
   bool multiple; /* bounds above 1 */

@@ -254,16 +254,57 @@ static inline bool searches_next (searches_models *m)
 
 /* ---- going through it ---- */
 
-/* The plan of MODEL; false when it is none for this. */
-static inline bool searches_plan (const bcov_model *model, unsigned without, bcov_quick_plan *plan)
+/* The program of MODEL along a good order, on the heap; NULL with *STATUS when there is none. */
+static inline bcov_program *searches_program (const bcov_model *model, bcov_control *control,
+                                              bcov_status *status, bcov_error *err)
 {
-  bcov_watch request = {.without = without};
+  double bits;
+  bcov_program *program = malloc (sizeof *program);
+  assert_non_null (program);
+  *status = bcov_program_make_along (model, NULL, NULL, control, &bits, program, err);
+  if (!*status)
+    return program;
+  free (program);
+  return NULL;
+}
+
+static inline void searches_forget (bcov_program *program)
+{
+  if (program)
+    bcov_program_free (program);
+  free (program);
+}
+
+/* The plan of MODEL along a good order of its items.  The program, which a plan only borrows, lies
+   beside it, on the heap, so that a searches_quick may be moved. */
+typedef struct {
+  bcov_quick_plan plan;
+  bcov_program *program;
+} searches_quick;
+
+/* False when the model is none for this; then there is nothing to be freed. */
+static inline bool searches_plan (const bcov_model *model, unsigned without, searches_quick *out)
+{
   bcov_control control;
-  bcov_job job = engines_job (model, &control);
+  bcov_status status;
   bool can = false;
-  bcov_control_start (&control, &request);
-  assert_int_equal (bcov_quick_plan_make (&job, plan, &can, NULL), BCOV_OK);
+  bcov_control_start (&control, NULL);
+  *out = (searches_quick){0};
+  out->program = searches_program (model, &control, &status, NULL);
+  if (status == BCOV_STOPPED) /* too wide */
+    return false;
+  assert_int_equal (status, BCOV_OK);
+  assert_int_equal (
+      bcov_quick_plan_make (model, out->program, without, &out->plan, &can, NULL), BCOV_OK);
+  if (!can)
+    searches_forget (out->program);
   return can;
+}
+
+static inline void searches_plan_free (searches_quick *quick)
+{
+  bcov_quick_plan_free (&quick->plan);
+  searches_forget (quick->program);
 }
 
 /* All solutions, with pauses after so many nodes and PARITY, if there is one; the nodes and so on

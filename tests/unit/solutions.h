@@ -3,7 +3,7 @@
 #ifndef SOLUTIONS_H
 #define SOLUTIONS_H
 
-#include "engine/engine.h"
+#include "engine/search/brute.h"
 
 #include <stdlib.h>
 
@@ -40,9 +40,9 @@ static inline bool solutions_gather (void *data, const uint32_t *options, size_t
 static inline bool solutions_brute (const bcov_model *model, solutions *s, uint64_t *count)
 {
   bcov_control control;
-  bcov_watch request = {.seconds = 0.2};
+  bcov_watch watch = {.seconds = 0.2};
   bcov_result result;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   bcov_job job = {.model = model,
                   .share = {1, 1},
                   .workers = 1,

@@ -275,15 +275,20 @@ static bcov_status open_own (bcov_prospect *p, bcov_error *err)
 
 static bcov_status gather (bcov_prospect *p, bcov_error *err)
 {
+  bcov_model gathered;
   bcov_status status =
-      bcov_mirror_gather (p->represent, p->job.model, p->job.control, &p->gathered_model, err);
+      bcov_mirror_gather (p->represent, p->job.model, p->job.control, &gathered, err);
+  if (status)
+    return status;
+  status = start_child (p, &p->gathered_model, &p->gathered, err);
   if (status) {
-    p->gathered_model = (bcov_model){0};
+    bcov_model_free (&gathered);
     return status;
   }
+  p->gathered_model = gathered;
   bcov_frontier_close (&p->frontier); /* it will not be used */
   p->has_frontier = false;
-  return start_child (p, &p->gathered_model, &p->gathered, err);
+  return BCOV_OK;
 }
 
 bcov_status bcov_prospect_frontier (bcov_prospect *p, const bcov_represent *represent,

@@ -45,7 +45,7 @@ static void a_run_goes_on (void **state)
   (void)state;
   bcov_control control;
   bcov_control_start (&control, NULL);
-  assert_non_null (control.request);
+  assert_true (!control.watch.stop && !control.watch.progress && control.watch.seconds == 0);
   pass (&control, 1e6);
   for (size_t worker = 0; worker < 4; worker++)
     assert_true (bcov_control_go_on (&control, worker));
@@ -81,9 +81,9 @@ static void seconds_are_counted_from_the_start (void **state)
 static void time_ends_a_run (void **state)
 {
   (void)state;
-  const bcov_watch request = {.seconds = 60.5};
+  const bcov_watch watch = {.seconds = 60.5};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_true (bcov_control_go_on (&control, 3));
   pass (&control, 50);
   assert_true (bcov_control_go_on (&control, 3));
@@ -98,9 +98,9 @@ static void time_ends_a_run (void **state)
 static void a_short_time_is_really_waited_for (void **state)
 {
   (void)state;
-  const bcov_watch request = {.seconds = 0.02};
+  const bcov_watch watch = {.seconds = 0.02};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   while (bcov_control_go_on (&control, 0))
     assert_true (bcov_control_seconds (&control) < 60);
   assert_true (bcov_control_seconds (&control) >= 0.02);
@@ -111,9 +111,9 @@ static void a_stop_ends_a_run (void **state)
 {
   (void)state;
   volatile int stop = 0;
-  const bcov_watch request = {.stop = &stop};
+  const bcov_watch watch = {.stop = &stop};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_true (bcov_control_go_on (&control, 0));
   stop = 15;
   assert_false (bcov_control_go_on (&control, 1));
@@ -138,15 +138,15 @@ static void the_first_reason_counts (void **state)
 {
   (void)state;
   volatile int stop = 0;
-  const bcov_watch request = {.stop = &stop, .seconds = 5};
+  const bcov_watch watch = {.stop = &stop, .seconds = 5};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   bcov_control_end (&control);
   stop = 1;
   pass (&control, 10);
   assert_false (bcov_control_go_on (&control, 0));
   assert_int_equal (status_with (&control, ""), BCOV_OK);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   stop = 0;
   pass (&control, 10);
   assert_false (bcov_control_go_on (&control, 0));
@@ -161,9 +161,9 @@ static void progress_is_shown_ten_times_a_second (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_watch request = {.progress = keep, .progress_data = &a};
+  const bcov_watch watch = {.progress = keep, .progress_data = &a};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   while (bcov_control_seconds (&control) < 0.35)
     assert_true (bcov_control_go_on (&control, 0));
   assert_in_range (a.count, 1, 3);
@@ -175,9 +175,9 @@ static void only_the_first_worker_shows_it (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_watch request = {.progress = keep, .progress_data = &a};
+  const bcov_watch watch = {.progress = keep, .progress_data = &a};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_true (bcov_control_go_on (&control, 0));
   assert_int_equal (a.count, 0);
   pass (&control, 1);
@@ -193,12 +193,12 @@ static void progress_tells_what_is_known (void **state)
 {
   (void)state;
   album a = {.count = 0};
-  const bcov_watch request = {.progress = keep, .progress_data = &a};
+  const bcov_watch watch = {.progress = keep, .progress_data = &a};
   static const double fractions[] = {-1, 0, 0.25, 1};
   static const double left[] = {-1, -1, 30, 0};
   for (size_t k = 0; k < 4; k++) {
     bcov_control control;
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     control.nodes = 1000 + k;
     control.found = UINT64_MAX - k;
     control.fraction = fractions[k];
@@ -232,8 +232,8 @@ static void all_workers_hear_of_the_end (void **state)
 {
   (void)state;
   race r = {.steps = 0};
-  const bcov_watch request = {.seconds = 60};
-  bcov_control_start (&r.control, &request);
+  const bcov_watch watch = {.seconds = 60};
+  bcov_control_start (&r.control, &watch);
   bcov_threads_for (4, 8, run_until_told, &r);
   assert_int_equal (r.ended, 8);
   assert_int_equal (status_with (&r.control, ""), BCOV_OK);

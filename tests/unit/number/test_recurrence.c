@@ -255,7 +255,7 @@ static void it_can_be_stopped (void **state)
 {
   fixture *f = *state;
   const int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_recurrence r;
   bcov_error *err = bcov_error_new ();
@@ -263,7 +263,7 @@ static void it_can_be_stopped (void **state)
   bcov_number *terms = calloc (MANY, sizeof *terms);
   for (uint64_t k = 0; k < MANY; k++)
     bcov_number_init (&terms[k], k * k * k % 1009 + k % 7);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_recurrence_find (f->mem, terms, MANY, &control, &r, err), BCOV_STOPPED);
   assert_false (r.found);
   bcov_recurrence_free (&r);

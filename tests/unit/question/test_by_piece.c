@@ -110,11 +110,11 @@ static void compare (const char *board, const char *pieces, const char *wrap)
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, NULL, wrap);
   bcov_compiled compiled;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   bcov_result result;
   counted listed = {0}, told = {0};
   bool complete = false;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_compile_pieces (puzzle, NULL, &compiled, NULL), 0);
   size_t items = compiled.model.items.count, options = bcov_model_options (&compiled.model);
   bool *kept = calloc (items + 1, sizeof *kept);

@@ -65,7 +65,7 @@ static void list_types (const bcov_compiled *compiled, bcov_control *control, or
   job.sink = ask_solution;
   job.data = o;
   bcov_result_init (compiled->model.mem, &result);
-  assert_int_equal (bcov_plan_run (BCOV_SEARCH, &job, &result, NULL), 0);
+  assert_int_equal (bcov_plan_run_once (BCOV_SEARCH, &job, &result, NULL), 0);
   bcov_result_free (&result);
 }
 
@@ -73,11 +73,11 @@ static void compare (const bcov_compiled *compiled, const oracle *o, bcov_engine
 {
   const bcov_subgroups *s = o->s;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   bcov_result result;
   bcov_number of_type[MOST_TYPES];
   uint64_t sum = 0;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   bcov_job job = job_of (compiled, &control);
   for (size_t k = 0; k < s->first.count; k++)
     bcov_number_init (&of_type[k], 77);
@@ -102,8 +102,8 @@ static bool check_puzzle (const bcov_puzzle *puzzle)
   bcov_orbits orbits;
   bcov_subgroups subgroups;
   bcov_control control;
-  bcov_watch request = {0};
-  bcov_control_start (&control, &request);
+  bcov_watch watch = {0};
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&compiled, NULL, &orbits, NULL), 0);
   bool possible = orbits.count <= BCOV_MOST_SYMMETRIES;
@@ -173,9 +173,9 @@ static void memory_may_fail (void **state)
   bcov_orbits orbits;
   bcov_subgroups subgroups;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   bcov_number of_type[16];
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&compiled, NULL, &orbits, NULL), 0);
   assert_int_equal (bcov_subgroups_find (&compiled, &orbits, &subgroups, NULL), 0);

@@ -53,8 +53,8 @@ static void memory_may_fail (void **state)
   bool done = false;
   for (size_t n = 1; !done; n++) {
     bcov_option_shares shares;
-    assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
     size_t before = bcov_mem_used (mem);
+    assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
     bcov_mem_fail_at (mem, n);
     bcov_status status = bcov_option_shares_start (&run, &shares, NULL);
     if (!status)
@@ -63,8 +63,8 @@ static void memory_may_fail (void **state)
     done = !status;
     failed += !done;
     bcov_option_shares_end (&shares);
-    assert_int_equal (bcov_mem_used (mem), before);
     bcov_run_end (&run);
+    assert_int_equal (bcov_mem_used (mem), before);
   }
   assert_true (failed > 5);
   ask_end (mem, puzzle);

@@ -56,9 +56,9 @@ static void ordered_like_the_list (void **state)
   bcov_puzzle *puzzle = ask_brief (mem, "4x6", "I2:any", NULL, NULL);
   bcov_run run;
   bcov_solution_source source;
-  bcov_plan plan = {0};
+  bcov_wish wish = {0};
   bcov_engine planned;
-  assert_int_equal (bcov_plan_choose (&plan, &planned, NULL), BCOV_OK);
+  assert_int_equal (bcov_plan_choose (&wish, &planned, NULL), BCOV_OK);
   assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
   assert_int_equal (bcov_solution_source_open (&run, true, &source, NULL), BCOV_OK);
   assert_int_equal (source.by_levels, planned != BCOV_SEARCH);

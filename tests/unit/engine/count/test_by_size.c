@@ -3,7 +3,7 @@
 
 #include "suite.h"
 
-#include "engine/engine.h"
+#include "engine/search/brute.h"
 #include "engine/count/by_size.h"
 
 #include <stdio.h>
@@ -52,12 +52,12 @@ static uint64_t count_alone (bcov_mem *mem, uint32_t layers, uint32_t optional, 
 {
   bcov_model model;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   bcov_result result;
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   add_items (&model, layers, optional, layers);
   add_dominoes (&model, layers, single);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   bcov_result_init (mem, &result);
   bcov_job job = {.model = &model, .share = {1, 1}, .workers = 1, .control = &control};
   assert_int_equal (bcov_brute_run (&job, &result, NULL), 0);
@@ -75,12 +75,12 @@ static void one_pass_has_all_sizes (void **state)
     for (uint32_t single = 0; single <= WIDTH; single++) {
       bcov_model model;
       bcov_control control;
-      bcov_watch request = {0};
+      bcov_watch watch = {0};
       uint32_t layer[ITEMS + 2 * WIDTH];
       bcov_number values[LAYERS];
       bool fit;
       size_t known;
-      bcov_control_start (&control, &request);
+      bcov_control_start (&control, &watch);
       assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
       add_items (&model, LAYERS + 2, optional, LAYERS);
       add_dominoes (&model, LAYERS + 2, single);
@@ -109,13 +109,13 @@ static void empty_layers_change_nothing (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   uint32_t layer[ITEMS];
   const uint64_t wanted[] = {1, 1, 2, 2, 4};
   bcov_number values[5];
   size_t known;
   bool fit;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   add_items (&model, 2, 3, 2);
   for (uint32_t i = 0; i < 2 * WIDTH; i++)
@@ -176,12 +176,12 @@ static void memory_may_fail (void **state)
   bcov_error *err = bcov_error_new ();
   bcov_model model;
   bcov_control control;
-  bcov_watch request = {0};
+  bcov_watch watch = {0};
   uint32_t layer[ITEMS];
   bcov_number values[2];
   size_t n = 0;
   bcov_status status = BCOV_FAULT;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   add_items (&model, LAYERS, 0, 3);
   add_dominoes (&model, LAYERS, WIDTH);

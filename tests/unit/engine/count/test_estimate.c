@@ -129,7 +129,7 @@ static void random_models (void **state)
     double bits;
     bcov_program program;
     bcov_estimate e;
-    assert_int_equal (bcov_reduce (&drawn, NULL, &model, NULL), 0);
+    assert_int_equal (bcov_reduce (&drawn, MODELS_STEPS, NULL, &model, NULL), 0);
     assert_int_equal (bcov_order_find (&model, NULL, order, &bits, NULL), 0);
     assert_int_equal (bcov_program_make (&model, order, NULL, &program, NULL), 0);
     assert_int_equal (bcov_estimate_make (&model, &program, NULL, NULL, &e, NULL), 0);
@@ -183,9 +183,9 @@ static void stops (void **state)
   bcov_estimate e;
   bcov_control control;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   make (&m, "20x20", "trominoes:any");
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   size_t used = bcov_mem_used (m.mem);
   assert_int_equal (bcov_estimate_make (&m.compiled.model, &m.program, NULL, &control, &e, NULL),
                     BCOV_STOPPED);

@@ -10,6 +10,7 @@
 #include "random_cases.h"
 #include "engine/count/remainders.h"
 #include "engine/count/frontier.h"
+#include "engine/plan/tuning.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -25,13 +26,40 @@ static void expect_count (const bcov_model *model, size_t workers, const mpz_t e
   bcov_result result;
   job.workers = (uint32_t)workers;
   bcov_result_init (model->mem, &result);
-  assert_int_equal (bcov_frontier_run (&job, &result, NULL), BCOV_OK);
+  assert_int_equal (engines_frontier (&job, &result, NULL), BCOV_OK);
   assert_true (result.complete);
   if (mpz_cmp (result.found.value, expected)) {
     char *a = mpz_get_str (NULL, 10, result.found.value), *b = mpz_get_str (NULL, 10, expected);
     fail_msg ("%s found, %s expected", a, b);
   }
   bcov_result_free (&result);
+}
+
+/* A frontier that was opened, with the program that it goes along. */
+typedef struct {
+  bcov_program program;
+  bcov_frontier frontier;
+} opened;
+
+/* Close it even after a failure. */
+static bcov_status open_frontier (const bcov_job *job, opened *out)
+{
+  double bits;
+  *out = (opened){0};
+  bcov_status status =
+      bcov_program_make_along (job->model, NULL, NULL, job->control, &bits, &out->program, NULL);
+  if (status)
+    out->program = (bcov_program){0};
+  else
+    status = bcov_frontier_open (job, &out->program, bits, &bcov_tables, &out->frontier, NULL);
+  return status;
+}
+
+static void close_frontier (opened *o)
+{
+  bcov_frontier_close (&o->frontier);
+  if (o->program.mem)
+    bcov_program_free (&o->program);
 }
 
 static bcov_model reduced_board (bcov_mem *mem, const char *board, const char *pieces)
@@ -135,11 +163,12 @@ static void the_table_that_is_taken (void **state)
     bcov_model model = reduced_board (mem, cases[k].board, cases[k].pieces);
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
-    bcov_frontier frontier;
-    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
-    assert_int_equal (frontier.full, cases[k].full);
-    assert_int_equal (frontier.full, !frontier.pockets.levels.count && !frontier.folds.first.count);
-    bcov_frontier_close (&frontier);
+    opened o;
+    assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+    assert_int_equal (o.frontier.full, cases[k].full);
+    assert_int_equal (o.frontier.full,
+                      !o.frontier.pockets.levels.count && !o.frontier.folds.first.count);
+    close_frontier (&o);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
@@ -167,11 +196,11 @@ static void the_half_that_is_taken (void **state)
     bcov_model model = reduced_board (mem, cases[k].board, cases[k].pieces);
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
-    bcov_frontier frontier;
-    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
-    assert_int_equal (frontier.half.program.levels.count > 0, cases[k].half);
-    assert_int_equal (frontier.lanes, cases[k].lanes);
-    bcov_frontier_close (&frontier);
+    opened o;
+    assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+    assert_int_equal (o.frontier.half.program.levels.count > 0, cases[k].half);
+    assert_int_equal (o.frontier.lanes, cases[k].lanes);
+    close_frontier (&o);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
@@ -281,18 +310,18 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
 {
   bcov_control control;
   bcov_job job = engines_job (model, &control);
-  bcov_frontier f;
+  opened o;
   bcov_remainders n;
   mpz_t other;
-  assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
-  double better, bound = f.program.bound;
-  assert_int_equal (bcov_dense_bound (&f.program, NULL, 1, &control, &better, NULL), BCOV_OK);
+  assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+  double better, bound = o.program.bound;
+  assert_int_equal (bcov_dense_bound (&o.program, NULL, 1, &control, &better, NULL), BCOV_OK);
   bound = bound > 224 ? fmin (bound, better) : bound;
   assert_int_equal (bcov_remainders_primes (model->mem, bound, 56, &n, NULL), BCOV_OK);
-  count_apart (&f.program, bound, number);
+  count_apart (&o.program, bound, number);
   mpz_init (other);
-  if (f.program.bound < 112) {
-    count_sparsely (&f.program, other);
+  if (o.program.bound < 112) {
+    count_sparsely (&o.program, other);
     assert_int_equal (mpz_cmp (number, other), 0);
   }
   mpz_set_ui (other, 1);
@@ -301,7 +330,7 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
   *all = mpz_cmp (number, other) >= 0;
   mpz_clear (other);
   bcov_remainders_free (model->mem, &n);
-  bcov_frontier_close (&f);
+  close_frontier (&o);
   return n.words - 1;
 }
 
@@ -312,20 +341,20 @@ static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t worker
   bcov_control control;
   bcov_model same = *model;
   bcov_job job = engines_job (&same, &control);
-  bcov_frontier f;
+  opened o;
   bcov_result result;
   bool done = true;
   same.mem = mem;
   job.workers = (uint32_t)workers;
   bcov_result_init (mem, &result);
-  bcov_status status = bcov_frontier_open (&job, &f, NULL);
-  *lanes = f.lanes;
+  bcov_status status = open_frontier (&job, &o);
+  *lanes = o.frontier.lanes;
   if (!status)
-    status = bcov_frontier_try (&job, &f, 0, NULL, &done, &result, NULL);
+    status = bcov_frontier_try (&job, &o.frontier, 0, NULL, &done, &result, NULL);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
   assert_true (status || (done && result.complete && !mpz_cmp (result.found.value, expected)));
   assert_true (status || !*lanes || control.levels == 0); /* it was the dense table */
-  bcov_frontier_close (&f);
+  close_frontier (&o);
   bcov_result_free (&result);
   return !status;
 }
@@ -369,19 +398,21 @@ static size_t memory_for (const bcov_model *model, unsigned lanes)
 {
   bcov_control control;
   bcov_job job = engines_job (model, &control);
-  bcov_frontier f;
+  opened o;
   bcov_dense_needs few, many;
   size_t before = bcov_mem_used (model->mem);
-  assert_int_equal (bcov_frontier_open (&job, &f, NULL), BCOV_OK);
-  const bcov_program *half = &f.half.program;
+  assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+  const bcov_program *half = &o.frontier.half.program;
   assert_true (half->levels.count > 0);
-  assert_int_equal (bcov_dense_foresee (half, &f.half.bridges, lanes, 1, &few, NULL), BCOV_OK);
-  assert_int_equal (bcov_dense_foresee (half, &f.half.bridges, 2 * lanes, 1, &many, NULL), BCOV_OK);
+  assert_int_equal (bcov_dense_foresee (half, &o.frontier.half.bridges, lanes, 1, &few, NULL),
+                    BCOV_OK);
+  assert_int_equal (bcov_dense_foresee (half, &o.frontier.half.bridges, 2 * lanes, 1, &many, NULL),
+                    BCOV_OK);
   size_t open = bcov_mem_used (model->mem) - before, large = (size_t)1 << 30;
   bcov_mem *other = bcov_mem_new (large);
   size_t aside = large - bcov_mem_left (other); /* for what is not counted */
   bcov_mem_delete (other);
-  bcov_frontier_close (&f);
+  close_frontier (&o);
   return aside + open + few.bytes + (many.bytes - few.bytes) / 2;
 }
 
@@ -456,11 +487,11 @@ static void levels_may_be_stopped (void **state)
   uint32_t levels[] = {3, 800};
   bcov_number values[2];
   bcov_control control;
-  bcov_watch request = {.seconds = 0.2};
+  bcov_watch watch = {.seconds = 0.2};
   size_t known = 7;
   bcov_number_init (&values[0], 0);
   bcov_number_init (&values[1], 0);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_frontier_levels (&p, levels, 2, 1, &control, values, &known, NULL),
                     BCOV_OK);
   assert_true (known < 2);
@@ -546,9 +577,9 @@ static void a_tally_may_be_stopped (void **state)
   counted c = {.coins = 300};
   bcov_control control;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bool complete = true;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL), BCOV_OK);
   assert_false (complete);
   assert_int_equal (c.rows, 0);
@@ -619,13 +650,13 @@ static void budgets (void **state)
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
     bcov_result result;
-    bcov_frontier frontier;
+    opened o;
     bool done;
     bcov_result_init (mem, &result);
-    assert_int_equal (bcov_frontier_open (&job, &frontier, NULL), BCOV_OK);
-    assert_int_equal (bcov_frontier_try (&job, &frontier, budget, NULL, &done, &result, NULL),
+    assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+    assert_int_equal (bcov_frontier_try (&job, &o.frontier, budget, NULL, &done, &result, NULL),
                       BCOV_OK);
-    bcov_frontier_close (&frontier);
+    close_frontier (&o);
     assert_true (!done || mpz_cmp_ui (result.found.value, 1292697) == 0);
     assert_true (budget > 8 || !done);
     assert_true (budget < 1u << 18 || done);
@@ -645,14 +676,14 @@ static void stops (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = reduced_board (mem, slow[k][0], slow[k][1]);
     for (uint32_t n = 0; n < 2; n++) {
-      bcov_watch request = {.seconds = 0.4 + 0.8 * n};
+      bcov_watch watch = {.seconds = 0.4 + 0.8 * n};
       bcov_control control;
       bcov_job job = engines_job (&model, &control);
       bcov_result result;
       job.workers = n + 1;
       bcov_result_init (mem, &result);
-      bcov_control_start (&control, &request);
-      bcov_status status = bcov_frontier_run (&job, &result, NULL);
+      bcov_control_start (&control, &watch);
+      bcov_status status = engines_frontier (&job, &result, NULL);
       assert_true (status == BCOV_STOPPED || (!status && !result.complete));
       assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
       assert_true (bcov_control_seconds (&control) < 8);
@@ -682,7 +713,7 @@ static void memory_ends (void **state)
     same.mem = tight;
     job.workers = 2;
     bcov_result_init (tight, &result);
-    bcov_status status = bcov_frontier_run (&job, &result, err);
+    bcov_status status = engines_frontier (&job, &result, err);
     assert_true (status == BCOV_OK || status == BCOV_STOPPED);
     assert_int_equal (bcov_error_count (err), status != BCOV_OK);
     assert_true (status || bcov_number_equals (&result.found, "2033502499954"));
@@ -712,7 +743,7 @@ static void every_allocation_may_fail (void **state)
     bcov_result result;
     bcov_result_init (mem, &result);
     bcov_mem_fail_at (mem, n + 1);
-    status = bcov_frontier_run (&job, &result, NULL);
+    status = engines_frontier (&job, &result, NULL);
     bcov_mem_fail_at (mem, 0);
     assert_true (status == BCOV_OK || status == BCOV_FAULT);
     bcov_result_free (&result);

@@ -10,14 +10,14 @@
 
 #include <stdio.h>
 
-enum { MODELS = 1500 };
+enum { MODELS = 1500, PIECES = 24 };
 
 static bcov_parity make (const bcov_model *model)
 {
   bcov_parity parity;
   bcov_control control;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_parity_make (model, &control, &parity, NULL), BCOV_OK);
+  assert_int_equal (bcov_parity_make (model, PIECES, &control, &parity, NULL), BCOV_OK);
   return parity;
 }
 
@@ -41,7 +41,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_parity *parity)
 
 /* The sums that all pieces can make, from -32 to 31, as a text. */
 static void expect_sums (const char *lattice, const char *cells, const char *pieces,
-                         const char *sums, bool tight)
+                         const char *sums, int around)
 {
   char text[300] = "";
   bcov_mem *mem = bcov_mem_new (0);
@@ -51,22 +51,37 @@ static void expect_sums (const char *lattice, const char *cells, const char *pie
     if (parity.sums[parity.start.left] >> (v + BCOV_SUMS) % BCOV_SUMS & 1)
       sprintf (text + strlen (text), "%d ", v);
   assert_string_equal (text, sums);
-  assert_int_equal (parity.tight, tight);
+  assert_int_equal (parity.sums_around, around);
   end (mem, &model, &parity);
 }
 
 static void sums_are_known (void **state)
 {
   (void)state;
-  expect_sums ("square", "4x5", "tetrominoes", "-2 2 ", true);
-  expect_sums ("square", "5x8", "T4:2,I4:any,O4:any", "-4 0 4 ", true);
-  expect_sums ("square", "4x6", "T4:0..2,I2:any", "-4 -2 0 2 4 ", true);
-  expect_sums ("square", "6x10", "pentominoes", "-14 -12 -10 -8 -6 -4 -2 0 2 4 6 8 10 12 14 ",
-               false);
-  expect_sums ("cube", "2x3x4", "T4,I2:any", "-2 2 ", true);
-  expect_sums ("triangle", "4x6", "XXX,XX:any", "-1 1 ", true);
-  expect_sums ("square", "6x6", "L3:any", "", false);  /* nothing is used up */
-  expect_sums ("hex", "4x4", "XXX,XX:any", "", false); /* three cells meet: no two colours */
+  expect_sums ("square", "4x5", "tetrominoes", "-2 2 ", 1);
+  expect_sums ("square", "5x8", "T4:2,I4:any,O4:any", "-4 0 4 ", 2);
+  expect_sums ("square", "4x6", "T4:0..2,I2:any", "-4 -2 0 2 4 ", 3);
+  expect_sums ("square", "6x10", "pentominoes", "-14 -12 -10 -8 -6 -4 -2 0 2 4 6 8 10 12 14 ", 8);
+  expect_sums ("cube", "2x3x4", "T4,I2:any", "-2 2 ", 1);
+  expect_sums ("triangle", "4x6", "XXX,XX:any", "-1 1 ", 1);
+  expect_sums ("square", "6x6", "L3:any", "", 0);  /* nothing is used up */
+  expect_sums ("hex", "4x4", "XXX,XX:any", "", 0); /* three cells meet: no two colours */
+}
+
+/* Twelve pentominoes are told about where as many may be, and no board without pieces. */
+static void so_many_pieces (void **state)
+{
+  (void)state;
+  for (uint64_t pieces = 0; pieces <= 24; pieces++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = board (mem, "square", "6x10", "pentominoes");
+    bcov_parity parity;
+    bcov_control control;
+    bcov_control_start (&control, NULL);
+    assert_int_equal (bcov_parity_make (&model, pieces, &control, &parity, NULL), BCOV_OK);
+    assert_int_equal (parity.sums != NULL, pieces >= 12);
+    end (mem, &model, &parity);
+  }
 }
 
 /* ---- nothing that leads to a solution ---- */
@@ -96,27 +111,24 @@ static bool follow (void *data, const uint32_t *options, size_t count)
 static uint64_t expect_searches (const bcov_model *model, const bcov_parity *parity)
 {
   bcov_control control;
-  bcov_watch request = {0};
   bcov_job job = engines_job (model, &control);
-  bcov_quick_plan plan;
+  searches_quick quick;
   uint64_t odd = 0, found[2];
-  bool can = false;
-  bcov_control_start (&control, &request);
   for (int k = 0; k < 2; k++) {
     bcov_result result;
-    job.parity = k ? parity : NULL;
+    bcov_search_effort effort = {.parity = k ? parity : NULL};
     bcov_result_init (model->mem, &result);
-    assert_int_equal (bcov_search_run (&job, &result, NULL), BCOV_OK);
+    assert_int_equal (bcov_search_run (&job, &effort, &result, NULL), BCOV_OK);
     found[k] = mpz_get_ui (result.found.value);
     odd += result.odd;
     bcov_result_free (&result);
   }
   assert_int_equal (found[0], found[1]);
-  assert_int_equal (bcov_quick_plan_make (&job, &plan, &can, NULL), BCOV_OK);
+  bool can = searches_plan (model, 0, &quick);
   for (size_t bytes = 0; can && bytes <= 1 << 14; bytes += 1 << 14) {
     bcov_quick_search bare, leaning;
-    searches_found all = searches_all (&plan, bytes, bytes, UINT64_MAX / 2, &bare);
-    searches_found even = searches_leaning (&plan, parity, bytes, bytes, 3, &leaning);
+    searches_found all = searches_all (&quick.plan, bytes, bytes, UINT64_MAX / 2, &bare);
+    searches_found even = searches_leaning (&quick.plan, parity, bytes, bytes, 3, &leaning);
     searches_expect_same (&even, &all);
     assert_int_equal (all.count, found[0]);
     assert_true (bytes || leaning.nodes <= bare.nodes);
@@ -125,7 +137,7 @@ static uint64_t expect_searches (const bcov_model *model, const bcov_parity *par
     free (even.data);
   }
   if (can)
-    bcov_quick_plan_free (&plan);
+    searches_plan_free (&quick);
   return odd;
 }
 
@@ -212,7 +224,7 @@ static void every_allocation_may_fail (void **state)
     bcov_parity parity;
     bcov_control control;
     bcov_control_start (&control, NULL);
-    f.status = bcov_parity_make (&model, &control, &parity, NULL);
+    f.status = bcov_parity_make (&model, PIECES, &control, &parity, NULL);
     bcov_parity_free (&parity);
   }
   assert_true (f.failed > 8);
@@ -223,7 +235,7 @@ static void every_allocation_may_fail (void **state)
 SUITE (parity)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (sums_are_known), cmocka_unit_test (no_solution_is_odd),
+      cmocka_unit_test (sums_are_known), cmocka_unit_test (so_many_pieces), cmocka_unit_test (no_solution_is_odd),
       cmocka_unit_test (half_of_the_places), cmocka_unit_test (every_allocation_may_fail)};
   return cmocka_run_group_tests_name ("parity", tests, NULL, NULL);
 }

@@ -225,7 +225,7 @@ static void stops (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program p = boards_program (mem, 48, 21, BOARDS_L3, false);
-  bcov_watch request = {.seconds = 0.5};
+  bcov_watch watch = {.seconds = 0.5};
   bcov_error *err = bcov_error_new ();
   uint64_t primes[4], residues[4];
   for (uint32_t k = 0; k < 4; k++)
@@ -233,7 +233,7 @@ static void stops (void **state)
   for (size_t workers = 1; workers <= 2; workers++) {
     bcov_control control;
     size_t before = bcov_mem_used (mem);
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     assert_int_equal (bcov_dense_count (&p, NULL, primes, 4, workers, &control, residues, err),
                       BCOV_STOPPED);
     assert_non_null (strstr (bcov_error_text (err), "time"));

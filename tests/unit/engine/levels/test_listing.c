@@ -5,6 +5,7 @@
 #include "engines.h"
 #include "random_cases.h"
 #include "engine/levels/listing.h"
+#include "engine/program/program_make.h"
 #include "model/reduce/reduce.h"
 
 #include <stdio.h>
@@ -15,9 +16,9 @@ enum { MODELS = 1500, PARTS = 3 };
 static engines_outcome run (const bcov_model *model, bcov_job *job)
 {
   bcov_model reduced;
-  assert_int_equal (bcov_reduce (model, NULL, &reduced, NULL), BCOV_OK);
+  assert_int_equal (bcov_reduce (model, MODELS_STEPS, NULL, &reduced, NULL), BCOV_OK);
   job->model = &reduced;
-  engines_outcome outcome = engines_run (bcov_listing_run, job);
+  engines_outcome outcome = engines_run (engines_levels, job);
   job->model = model;
   bcov_model_free (&reduced);
   return outcome;
@@ -83,21 +84,27 @@ static void limits_and_stops (void **state)
   bcov_model model = models_new (mem, 24, 0, 1), reduced;
   bcov_control control;
   bcov_listing listing;
+  bcov_program program;
+  double bits;
   volatile int stop = 0;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   for (uint32_t i = 0; i < 24; i++)
     for (uint32_t j = 0; j < i; j++)
       models_add (&model, 1u << i | 1u << j);
-  assert_int_equal (bcov_reduce (&model, NULL, &reduced, NULL), BCOV_OK);
+  assert_int_equal (bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, NULL), BCOV_OK);
   bcov_job job = engines_job (&reduced, &control);
-  assert_int_equal (bcov_listing_open (&job, 1000, &listing, NULL), BCOV_OK);
+  assert_int_equal (bcov_program_make_along (&reduced, NULL, NULL, &control, &bits, &program, NULL),
+                    BCOV_OK);
+  assert_int_equal (bcov_listing_open (&job, &program, 1000, &listing, NULL), BCOV_OK);
   assert_true (listing.given_up);
-  bcov_control_start (&control, &request);
+  bcov_listing_close (&listing);
+  bcov_control_start (&control, &watch);
   stop = 1;
-  assert_int_equal (bcov_listing_open (&job, 1u << 30, &listing, NULL), BCOV_STOPPED);
-  bcov_control_start (&control, &request);
-  engines_outcome outcome = engines_run (bcov_listing_run, &job);
+  assert_int_equal (bcov_listing_open (&job, &program, 1u << 30, &listing, NULL), BCOV_STOPPED);
+  bcov_control_start (&control, &watch);
+  engines_outcome outcome = engines_run (engines_levels, &job);
   assert_true (!outcome.complete && outcome.count == 0);
+  bcov_program_free (&program);
   bcov_model_free (&reduced);
   bcov_model_free (&model);
   assert_int_equal (bcov_mem_used (mem), 0);

@@ -116,9 +116,9 @@ static void a_stop_is_seen (void **state)
   bcov_state_graph graph;
   bcov_option_counts uses;
   volatile int stop = 0;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
-  bcov_control_start (&k.control, &request);
+  bcov_control_start (&k.control, &watch);
   assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
   stop = 1;
   assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_STOPPED);

@@ -135,9 +135,9 @@ static void a_stop_is_seen (void **state)
   keeping k;
   bcov_state_graph graph;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
-  bcov_control_start (&k.control, &request);
+  bcov_control_start (&k.control, &watch);
   assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_STOPPED);
   assert_int_equal (bcov_control_status (&k.control, NULL), BCOV_STOPPED);
   keeping_end (&k);

@@ -228,8 +228,8 @@ static void stops (void **state)
   made m = make ("60x60", "tetrominoes:any", NULL, NULL);
   bcov_control control;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
-  bcov_control_start (&control, &request);
+  bcov_watch watch = {.stop = &stop};
+  bcov_control_start (&control, &watch);
   size_t used = bcov_mem_used (m.mem);
   assert_int_equal (bcov_order_find (&m.compiled.model, &control, m.order, &m.bits, NULL),
                     BCOV_STOPPED);

@@ -4,8 +4,10 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "engine/count/frontier.h"
+#include "engines.h"
 #include "engine/plan/mirror.h"
+#include "engine/plan/plan.h"
+#include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 #include "model/compile/compile.h"
 
@@ -19,16 +21,19 @@ typedef struct {
   bcov_orbits orbits;
   bcov_represent represent;
   bcov_control control;
+  uint32_t *order; /* of the items, for the representatives; NULL: none */
 } scene;
 
 static void set_scene (scene *s, const char *board, const char *pieces, const char *lattice,
                        const char *wrap)
 {
   s->mem = bcov_mem_new (0);
+  s->order = NULL;
   s->puzzle = ask_brief (s->mem, board, pieces, lattice, wrap);
   assert_int_equal (bcov_compile (s->puzzle, false, NULL, &s->compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&s->compiled, NULL, &s->orbits, NULL), 0);
-  assert_int_equal (bcov_represent_find (&s->compiled.model, &s->orbits, NULL, &s->represent, NULL),
+  assert_int_equal (bcov_represent_find (&s->compiled.model, &s->orbits, bcov_plan_worth, NULL,
+                                         &s->represent, NULL),
                     0);
   if (s->represent.item == BCOV_NO_ITEM)
     fail_msg ("%s %s: no item", board, pieces);
@@ -52,17 +57,32 @@ static bcov_job make_job (scene *s, bool mirrored)
                     .represent = mirrored ? &s->represent : NULL};
 }
 
-/* What plan.c runs. */
-static bcov_status reduce_and_search (const bcov_job *job, bcov_result *result, bcov_error *err)
+/* A bcov_mirror_search. */
+static bcov_status reduce_and_search (void *data, const bcov_job *job, bcov_result *result,
+                                      bcov_error *err)
 {
+  (void)data;
   bcov_model reduced;
   bcov_job whole = *job;
-  bcov_status status = bcov_reduce (job->model, job->control, &reduced, err);
+  bcov_status status = bcov_reduce (job->model, MODELS_STEPS, job->control, &reduced, err);
   if (status)
     return status;
   whole.model = &reduced;
-  status = bcov_search_run (&whole, result, err);
+  status = engines_search (&whole, result, err);
   bcov_model_free (&reduced);
+  return status;
+}
+
+/* Along an order of the items, which may be NULL. */
+static bcov_status run_mirrored (const bcov_job *job, const uint32_t *order, bcov_result *result,
+                                 bcov_error *err)
+{
+  bcov_mirror mirror;
+  bcov_status status = bcov_mirror_make (job->represent, job->model, order, &mirror, err);
+  if (!status)
+    status = bcov_mirror_run (&mirror, reduce_and_search, NULL, job, result, err);
+  bcov_mirror_free (&mirror);
+  bcov_mirror_free (&mirror);
   return status;
 }
 
@@ -107,7 +127,7 @@ static bool take (void *data, const uint32_t *options, size_t count)
 }
 
 /* Runs JOB with or without a list of the solutions; how many it says there are. */
-static uint64_t run (const bcov_job *job, solutions *out, bool *complete)
+static uint64_t run (const scene *s, const bcov_job *job, solutions *out, bool *complete)
 {
   bcov_result result;
   bcov_job listing = *job;
@@ -116,7 +136,9 @@ static uint64_t run (const bcov_job *job, solutions *out, bool *complete)
     listing.data = out;
   }
   bcov_result_init (job->model->mem, &result);
-  assert_int_equal (bcov_mirror_run (reduce_and_search, &listing, &result, NULL), 0);
+  assert_int_equal (job->represent ? run_mirrored (&listing, s->order, &result, NULL)
+                                   : reduce_and_search (NULL, &listing, &result, NULL),
+                    0);
   uint64_t found = mpz_get_ui (result.found.value);
   assert_true (result.saves > 1 || !job->represent);
   if (complete)
@@ -142,14 +164,35 @@ static void check_parts (scene *s, solutions *whole)
     size_t before = together.count;
     job.share.part = part;
     job.share.parts = 3;
-    uint64_t count = run (&job, NULL, NULL);
-    run (&job, &together, NULL);
+    uint64_t count = run (s, &job, NULL, NULL);
+    run (s, &job, &together, NULL);
     assert_int_equal (together.count - before, count);
     sum += count;
   }
   assert_int_equal (sum, whole->count);
   check_same (whole, &together);
   free (together.data);
+}
+
+static void check_mirrored (scene *s, solutions *plain)
+{
+  solutions mirrored = {0};
+  bcov_job job = make_job (s, true);
+  assert_int_equal (run (s, &job, NULL, NULL), plain->count);
+  assert_int_equal (run (s, &job, &mirrored, NULL), plain->count);
+  check_same (plain, &mirrored);
+  check_parts (s, plain);
+  free (mirrored.data);
+}
+
+/* The last item first. */
+static uint32_t *backwards (const bcov_model *model)
+{
+  uint32_t count = (uint32_t)model->items.count, *order = calloc (count, sizeof *order);
+  assert_non_null (order);
+  for (uint32_t i = 0; i < count; i++)
+    order[i] = count - 1 - i;
+  return order;
 }
 
 static uint64_t count_gathered (scene *s)
@@ -159,11 +202,11 @@ static uint64_t count_gathered (scene *s)
   bcov_job job = make_job (s, true);
   assert_int_equal (bcov_reduce_lightly (&s->compiled.model, NULL, &reduced, NULL), 0);
   job.model = &reduced;
-  assert_true (bcov_mirror_applies (&job));
-  assert_int_equal (bcov_mirror_gather (&job, &gathered, NULL), 0);
+  assert_true (bcov_mirror_applies (&s->represent, &reduced));
+  assert_int_equal (bcov_mirror_gather (&s->represent, &reduced, NULL, &gathered, NULL), 0);
   job.model = &gathered;
   bcov_result_init (s->mem, &result);
-  assert_int_equal (bcov_frontier_run (&job, &result, NULL), 0);
+  assert_int_equal (engines_frontier (&job, &result, NULL), 0);
   uint64_t found = mpz_get_ui (result.found.value);
   bcov_result_free (&result);
   bcov_model_free (&gathered);
@@ -174,7 +217,7 @@ static uint64_t count_gathered (scene *s)
 static const struct {
   const char *board, *pieces, *lattice, *wrap;
   uint64_t count; /* known from elsewhere; 0: not */
-} cases[] = {
+} puzzles[] = {
     {"3x20", "pentominoes", NULL, NULL, 8},      {"3x3x3", "soma", NULL, NULL, 11520},
     {"4x5", "I2:any,O4", NULL, NULL, 0},         {"4x4", "I2:any,L3,I1", NULL, "columns", 0},
     {"4x4", "I2:any,O4", NULL, "both", 0},       {"5x5", "I2:any,I1", NULL, NULL, 0},
@@ -185,23 +228,21 @@ static const struct {
 static void same_solutions (void **state)
 {
   (void)state;
-  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+  for (size_t k = 0; k < sizeof puzzles / sizeof *puzzles; k++) {
     scene s;
-    solutions plain = {0}, mirrored = {0};
-    set_scene (&s, cases[k].board, cases[k].pieces, cases[k].lattice, cases[k].wrap);
+    solutions plain = {0};
+    set_scene (&s, puzzles[k].board, puzzles[k].pieces, puzzles[k].lattice, puzzles[k].wrap);
     bcov_job job = make_job (&s, false);
-    uint64_t count = run (&job, &plain, NULL);
-    if (cases[k].count)
-      assert_int_equal (count, cases[k].count);
-    job = make_job (&s, true);
-    assert_int_equal (run (&job, NULL, NULL), count);
-    assert_int_equal (run (&job, &mirrored, NULL), count);
+    uint64_t count = run (&s, &job, &plain, NULL);
+    if (puzzles[k].count)
+      assert_int_equal (count, puzzles[k].count);
     assert_true (count > 1);
-    check_same (&plain, &mirrored);
-    check_parts (&s, &plain);
+    check_mirrored (&s, &plain);
+    s.order = backwards (&s.compiled.model);
+    check_mirrored (&s, &plain);
     assert_int_equal (count_gathered (&s), count);
+    free (s.order);
     free (plain.data);
-    free (mirrored.data);
     end_scene (&s);
   }
 }
@@ -215,23 +256,23 @@ static void enough (void **state)
   solutions whole = {0};
   set_scene (&s, "3x3x3", "soma", NULL, NULL);
   bcov_job job = make_job (&s, true);
-  run (&job, &whole, &complete);
+  run (&s, &job, &whole, &complete);
   assert_true (complete);
   for (size_t limit = 1; limit < 100; limit += 7) {
     solutions few = {.enough = limit};
-    run (&job, &few, &complete);
+    run (&s, &job, &few, &complete);
     assert_false (complete);
     assert_int_equal (few.count, limit);
     assert_memory_equal (few.data, whole.data, limit * sizeof *few.data);
     free (few.data);
   }
   job.workers = 2;
-  assert_int_equal (run (&job, NULL, NULL), 11520);
+  assert_int_equal (run (&s, &job, NULL, NULL), 11520);
   free (whole.data);
   end_scene (&s);
 }
 
-/* A part of the model without the item is searched as it is. */
+/* The planner searches a part of the model without the item as it is. */
 static void elsewhere (void **state)
 {
   (void)state;
@@ -244,14 +285,15 @@ static void elsewhere (void **state)
   bcov_job job = make_job (&s, true);
   while (s.represent.orbit[other])
     other++;
-  assert_true (bcov_mirror_applies (&job));
+  assert_true (bcov_mirror_applies (&s.represent, job.model));
+  assert_false (bcov_mirror_applies (NULL, job.model));
   assert_int_equal (bcov_model_init (s.mem, &model, NULL), 0);
   assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL), 0);
   assert_int_equal (bcov_model_option (&model, &touch, 1, other, NULL), 0);
   job.model = &model;
-  assert_false (bcov_mirror_applies (&job));
+  assert_false (bcov_mirror_applies (&s.represent, &model));
   bcov_result_init (s.mem, &result);
-  assert_int_equal (bcov_mirror_run (reduce_and_search, &job, &result, NULL), 0);
+  assert_int_equal (bcov_plan_run_once (BCOV_SEARCH, &job, &result, NULL), 0);
   assert_int_equal (mpz_get_ui (result.found.value), 1);
   assert_true (result.saves == 0);
   bcov_result_free (&result);
@@ -266,6 +308,7 @@ static void memory_ends (void **state)
   bcov_status status = BCOV_FAULT;
   set_scene (&s, "4x5", "I2:any,O4", NULL, NULL);
   size_t before = bcov_mem_used (s.mem), n = 1;
+  s.order = backwards (&s.compiled.model);
   for (; status; n++) {
     solutions all = {0};
     bcov_result result;
@@ -275,7 +318,7 @@ static void memory_ends (void **state)
     bcov_error *err = bcov_error_new ();
     bcov_result_init (s.mem, &result);
     bcov_mem_fail_at (s.mem, n);
-    status = bcov_mirror_run (reduce_and_search, &job, &result, err);
+    status = run_mirrored (&job, s.order, &result, err);
     bcov_mem_fail_at (s.mem, 0);
     if (status)
       assert_string_not_equal (bcov_error_text (err), "");
@@ -285,6 +328,7 @@ static void memory_ends (void **state)
     assert_int_equal (bcov_mem_used (s.mem), before);
   }
   assert_true (n > 10);
+  free (s.order);
   end_scene (&s);
 }
 

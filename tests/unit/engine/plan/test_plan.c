@@ -1,8 +1,7 @@
-/* The plan: which engine, components put together, parts, and counts up to symmetry. */
+/* The plan: which engine, components put together, and parts. */
 
 #include "suite.h"
 
-#include "ask.h"
 #include "engines.h"
 #include "random_cases.h"
 #include "engine/plan/plan.h"
@@ -14,7 +13,7 @@ static void engines_are_chosen (void **state)
 {
   (void)state;
   static const struct {
-    bcov_plan plan;
+    bcov_wish wish;
     bcov_status status;
     bcov_engine engine;
     const char *told;
@@ -37,7 +36,7 @@ static void engines_are_chosen (void **state)
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_error *err = bcov_error_new ();
     bcov_engine engine;
-    assert_int_equal (bcov_plan_choose (&cases[k].plan, &engine, err), cases[k].status);
+    assert_int_equal (bcov_plan_choose (&cases[k].wish, &engine, err), cases[k].status);
     if (!cases[k].status)
       assert_int_equal (engine, cases[k].engine);
     assert_non_null (strstr (bcov_error_text (err), cases[k].told));
@@ -54,12 +53,12 @@ static void engines_are_chosen (void **state)
 
 static bcov_status brute (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  return bcov_plan_run (BCOV_BRUTE, job, result, err);
+  return bcov_plan_run_once (BCOV_BRUTE, job, result, err);
 }
 
 static bcov_status search (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
-  return bcov_plan_run (BCOV_SEARCH, job, result, err);
+  return bcov_plan_run_once (BCOV_SEARCH, job, result, err);
 }
 
 static void end (bcov_mem *mem, bcov_model *model)
@@ -143,12 +142,12 @@ static void stopped_runs_are_lower_bounds (void **state)
   for (uint32_t components = 1; components <= 2; components++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
-    bcov_watch request = {.seconds = 0.05};
+    bcov_watch watch = {.seconds = 0.05};
     bcov_model model = models_new (mem, components, 0, BCOV_MANY);
     for (uint32_t k = 0; k < 50 * components; k++)
       models_add (&model, 1u << k % components);
     bcov_job job = engines_job (&model, &control);
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     engines_outcome outcome = engines_run (search, &job);
     assert_false (outcome.complete);
     assert_int_equal (outcome.count > 0, components == 1);
@@ -156,131 +155,88 @@ static void stopped_runs_are_lower_bounds (void **state)
   }
 }
 
-/* ---- up to symmetry ---- */
+/* ---- one plan, several questions ---- */
 
-typedef struct {
-  const char *board, *pieces, *wrap;
-  uint64_t count;
-  bool small; /* enough for the oracle */
-} known;
+static const bcov_engine asked[] = {BCOV_AUTO, BCOV_SEARCH, BCOV_FRONTIER, BCOV_BRUTE};
 
-/* Domino tilings of squares up to symmetry: 1, 9, 930; the rest from the sources in puzzles/.  One
-   domino on 3 x 3 lies in a
-   corner or in the middle. */
-static const known knowns[] = {
-    {"2x2", "I2:any", NULL, 1, true},    {"4x4", "I2:any", NULL, 9, true},
-    {"6x6", "I2:any", NULL, 930, false}, {"5x10", "Y5:any", NULL, 4, false},
-    {"8x8", "T4:any", NULL, 15, false},  {"3x3x3", "2x2:6,I1:3", NULL, 1, false},
-    {"2x2", "I2:any", "both", 1, true},  {"3x3", "I1:any", NULL, 1, true},
-    {"3x3", "I1:8,O4:1", NULL, 0, true}, {"3x3", "I1:7,I2:1", NULL, 2, true},
-    {"3x3", "I1:8,I2:1", NULL, 0, true}, {"####", "I1:any", NULL, 1, true},
-};
-
-typedef struct {
-  bcov_mem *mem;
-  bcov_puzzle *puzzle;
-  bcov_compiled compiled;
-  bcov_orbits orbits;
-  bcov_control control;
-} fixture;
-
-static fixture start (const known *k)
-{
-  fixture f = {.mem = bcov_mem_new (0)};
-  f.puzzle = ask_brief (f.mem, k->board, k->pieces, NULL, k->wrap);
-  assert_int_equal (bcov_compile (f.puzzle, false, NULL, &f.compiled, NULL), 0);
-  assert_int_equal (bcov_orbits_find (&f.compiled, NULL, &f.orbits, NULL), 0);
-  return f;
-}
-
-static void finish (fixture *f)
-{
-  bcov_orbits_free (&f->orbits);
-  bcov_compiled_free (&f->compiled);
-  ask_end (f->mem, f->puzzle);
-}
-
-static uint64_t count_orbits (fixture *f, bcov_engine engine, uint32_t part, uint32_t parts)
-{
-  bcov_job job = engines_job (&f->compiled.model, &f->control);
-  bcov_result result;
-  job.share.part = part;
-  job.share.parts = parts;
-  bcov_result_init (f->mem, &result);
-  assert_int_equal (bcov_plan_count_orbits (engine, &job, &f->orbits, &result, NULL), 0);
-  assert_true (result.complete);
-  uint64_t count = mpz_get_ui (result.found.value);
-  bcov_result_free (&result);
-  return count;
-}
-
-static void known_counts_up_to_symmetry (void **state)
+/* Whatever was asked before, a plan answers as a new one does. */
+static void a_plan_answers_again (void **state)
 {
   (void)state;
-  for (size_t k = 0; k < sizeof knowns / sizeof *knowns; k++) {
-    fixture f = start (&knowns[k]);
-    uint64_t sum = 0;
-    assert_int_equal (count_orbits (&f, BCOV_SEARCH, 1, 1), knowns[k].count);
-    for (uint32_t part = 1; part <= 4; part++)
-      sum += count_orbits (&f, BCOV_SEARCH, part, 4);
-    assert_int_equal (sum, knowns[k].count);
-    if (knowns[k].small)
-      assert_int_equal (count_orbits (&f, BCOV_BRUTE, 1, 1), knowns[k].count);
-    finish (&f);
+  uint64_t seed = cases_seed (3000000);
+  for (uint64_t k = 0; k < cases (300); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    static uint8_t is[MODELS_SETS];
+    bcov_control control;
+    bcov_plan plan;
+    bcov_job setting = engines_job (&model, &control);
+    uint64_t count = models_solve (&model, is);
+    bcov_plan_open (&setting, &plan);
+    for (uint32_t turn = 0; turn < 12; turn++) {
+      static engines_found found;
+      bcov_job job = setting;
+      bcov_result result;
+      bool listed = models_below (&random, 2);
+      found = (engines_found){0};
+      job.sink = listed ? engines_sink : NULL;
+      job.data = &found;
+      bcov_result_init (mem, &result);
+      bcov_engine engine = asked[models_below (&random, 4)];
+      assert_int_equal (bcov_plan_run (&plan, engine, &job, &result, NULL), BCOV_OK);
+      assert_true (result.complete && !mpz_cmp_ui (result.found.value, count));
+      if (listed)
+        assert_memory_equal (found.is, is, sizeof is);
+      bcov_result_free (&result);
+    }
+    bcov_plan_close (&plan);
+    end (mem, &model);
   }
 }
 
-/* Each orbit has at most as many members as there are symmetries. */
-static void stopped_counts_of_orbits_are_lower_bounds (void **state)
-{
-  (void)state;
-  static const known board = {"16x16", "I2:any,I1:any", NULL, 0, false};
-  fixture f = start (&board);
-  bcov_watch request = {.seconds = 1};
-  bcov_job job = engines_job (&f.compiled.model, &f.control);
-  bcov_result result;
-  bcov_control_start (&f.control, &request);
-  bcov_result_init (f.mem, &result);
-  assert_int_equal (bcov_plan_count_orbits (BCOV_SEARCH, &job, &f.orbits, &result, NULL), 0);
-  assert_false (result.complete);
-  assert_true (mpz_sgn (result.found.value) > 0);
-  assert_true (mpz_get_ui (result.found.value) * 8 <= result.nodes + 8);
-  bcov_result_free (&result);
-  finish (&f);
-}
-
-static bcov_status run_orbits (fixture *f, uint32_t parts, bcov_error *err)
-{
-  bcov_job job = engines_job (&f->compiled.model, &f->control);
-  bcov_result result;
-  job.share.parts = parts;
-  bcov_result_init (f->mem, &result);
-  bcov_status status = bcov_plan_count_orbits (BCOV_SEARCH, &job, &f->orbits, &result, err);
-  if (!status && parts == 1)
-    assert_int_equal (mpz_get_ui (result.found.value), 1);
-  bcov_result_free (&result);
-  return status;
-}
-
+/* A plan that was in want of memory can be asked again. */
 static void running_survives_failures (void **state)
 {
   (void)state;
-  fixture f = start (&knowns[0]);
-  bcov_error *err = bcov_error_new ();
-  for (uint32_t parts = 1; parts <= 2; parts++) {
-    size_t before = bcov_mem_used (f.mem), n = 1;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 6, 1, 1);
+  for (uint32_t k = 0; k < 12; k++) /* two components */
+    models_add (&model, 1u << k % 3 << (k < 6 ? 0 : 3) | (k % 2 ? 0 : 4u << (k < 6 ? 0 : 3)));
+  uint64_t count = models_solve (&model, NULL);
+  size_t before = bcov_mem_used (mem);
+  assert_true (count > 0);
+  for (size_t e = 0; e < 2 * sizeof asked / sizeof *asked; e++) {
+    size_t n = 1;
     for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_error_clear (err);
-      bcov_mem_fail_at (f.mem, n);
-      status = run_orbits (&f, parts, err);
-      bcov_mem_fail_at (f.mem, 0);
+      bcov_error *err = bcov_error_new ();
+      engines_found found = {0};
+      bcov_control control;
+      bcov_plan plan;
+      bcov_job job = engines_job (&model, &control);
+      job.sink = e % 2 ? engines_sink : NULL;
+      job.data = &found;
+      bcov_plan_open (&job, &plan);
+      for (int again = 0; again < 2; again++) {
+        bcov_result result;
+        found = (engines_found){0};
+        bcov_result_init (mem, &result);
+        bcov_mem_fail_at (mem, again ? 0 : n);
+        bcov_status now = bcov_plan_run (&plan, asked[e / 2], &job, &result, again ? NULL : err);
+        bcov_mem_fail_at (mem, 0);
+        assert_true (now == BCOV_OK || (!again && now == BCOV_FAULT));
+        assert_true (now || !mpz_cmp_ui (result.found.value, count));
+        status = again ? status : now;
+        bcov_result_free (&result);
+      }
       assert_int_equal (bcov_error_status (err), status);
-      assert_int_equal (bcov_mem_used (f.mem), before);
+      bcov_plan_close (&plan);
+      assert_int_equal (bcov_mem_used (mem), before);
+      bcov_error_free (err);
     }
-    assert_true (n > 40);
+    assert_true (n > (asked[e / 2] == BCOV_BRUTE ? 4 : 20));
   }
-  bcov_error_free (err);
-  finish (&f);
+  end (mem, &model);
 }
 
 SUITE (plan)
@@ -291,8 +247,7 @@ SUITE (plan)
       cmocka_unit_test (the_most_of_components_adds_up),
       cmocka_unit_test (products_may_be_large),
       cmocka_unit_test (stopped_runs_are_lower_bounds),
-      cmocka_unit_test (known_counts_up_to_symmetry),
-      cmocka_unit_test (stopped_counts_of_orbits_are_lower_bounds),
+      cmocka_unit_test (a_plan_answers_again),
       cmocka_unit_test (running_survives_failures),
   };
   return cmocka_run_group_tests_name ("plan", tests, NULL, NULL);

@@ -22,7 +22,7 @@ typedef struct {
   bcov_control control;
   bcov_watch watch;
   unsigned without;
-  bcov_quick_plan plan;
+  searches_quick quick;
   bool can;
 } scene;
 
@@ -31,13 +31,7 @@ static void open_model (scene *s, bcov_mem *mem, bcov_model model)
   s->mem = mem;
   s->model = model;
   s->reduced = searches_reduce (&s->model);
-  s->plan = (bcov_quick_plan){0};
-  s->can = false;
-  bcov_job job = engines_job (&s->reduced, &s->control);
-  job.without = s->without;
-  bcov_control_start (&s->control, &s->watch);
-  if (!s->reduced.impossible)
-    assert_int_equal (bcov_quick_plan_make (&job, &s->plan, &s->can, NULL), BCOV_OK);
+  s->can = !s->reduced.impossible && searches_plan (&s->reduced, s->without, &s->quick);
 }
 
 static void open_board (scene *s, const char *board, const char *pieces)
@@ -51,7 +45,8 @@ static void open_board (scene *s, const char *board, const char *pieces)
 
 static void close_scene (scene *s)
 {
-  bcov_quick_plan_free (&s->plan);
+  if (s->can)
+    searches_plan_free (&s->quick);
   bcov_model_free (&s->reduced);
   bcov_model_free (&s->model);
   assert_int_equal (bcov_mem_used (s->mem), 0);
@@ -77,7 +72,8 @@ static bcov_status try_job (const scene *s, const bcov_job *job, double nodes, o
 {
   bcov_result result;
   bcov_result_init (s->mem, &result);
-  bcov_status status = bcov_quick_run (job, &s->plan, nodes, &result, err);
+  bcov_quick_effort effort = bcov_effort_quick (job, nodes, NULL);
+  bcov_status status = bcov_quick_run (job, &s->quick.plan, &effort, &result, err);
   *out = (outcome){mpz_get_ui (result.found.value), result.nodes, result.complete};
   bcov_result_free (&result);
   return status;

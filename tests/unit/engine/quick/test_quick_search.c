@@ -33,7 +33,7 @@ static double estimate (const bcov_quick_plan *plan)
 typedef struct {
   bcov_mem *mem;
   bcov_model model, reduced;
-  bcov_quick_plan plan;
+  searches_quick quick;
 } board_plan;
 
 static board_plan plan_board (const char *const board[2], unsigned without)
@@ -41,13 +41,13 @@ static board_plan plan_board (const char *const board[2], unsigned without)
   board_plan b = {.mem = bcov_mem_new (0)};
   b.model = searches_plain (b.mem, board[0], board[1]);
   b.reduced = searches_reduce (&b.model);
-  assert_true (searches_plan (&b.reduced, without, &b.plan));
+  assert_true (searches_plan (&b.reduced, without, &b.quick));
   return b;
 }
 
 static void forget_board (board_plan *b)
 {
-  bcov_quick_plan_free (&b->plan);
+  searches_plan_free (&b->quick);
   searches_end (b->mem, &b->model, &b->reduced);
 }
 
@@ -66,19 +66,19 @@ static bool has_skips (const bcov_quick_plan *plan)
   return false;
 }
 
-/* With and without memos and atlases of several sizes; pauses change nothing, not even the order.
+/* With and without tables of dead states and shape caches of several sizes; pauses change nothing, not even the order.
  */
 static void expect_plan (const bcov_quick_plan *plan, unsigned without,
                          const searches_found *expected, tally *t)
 {
-  static const size_t memos[] = {0, 1, 1 << 10, 1 << 14, 0};
-  static const size_t atlases[] = {0, 1, 1 << 15, 1 << 13, 1 << 16};
+  static const size_t dead_bytes[] = {0, 1, 1 << 10, 1 << 14, 0};
+  static const size_t cache_bytes[] = {0, 1, 1 << 15, 1 << 13, 1 << 16};
   searches_found first = {0};
   uint64_t bare = 0;
-  for (size_t m = 0; m < sizeof memos / sizeof *memos; m++) {
+  for (size_t m = 0; m < sizeof dead_bytes / sizeof *dead_bytes; m++) {
     bcov_quick_search whole, slow;
-    searches_found found = searches_all (plan, memos[m], atlases[m], WHOLE, &whole);
-    searches_found again = searches_all (plan, memos[m], atlases[m], 1, &slow);
+    searches_found found = searches_all (plan, dead_bytes[m], cache_bytes[m], WHOLE, &whole);
+    searches_found again = searches_all (plan, dead_bytes[m], cache_bytes[m], 1, &slow);
     searches_expect_all (&found, expected);
     searches_expect_same (&again, &found);
     assert_int_equal (slow.nodes, whole.nodes);
@@ -89,9 +89,9 @@ static void expect_plan (const bcov_quick_plan *plan, unsigned without,
       free (found.data);
     }
     assert_true (whole.nodes <= bare);
-    assert_false (whole.remembered && (!memos[m] || without & BCOV_WITHOUT_MEMORY));
+    assert_false (whole.remembered && (!dead_bytes[m] || without & BCOV_WITHOUT_MEMORY));
     assert_false (whole.dead && without & BCOV_WITHOUT_POCKETS);
-    assert_false (whole.shape_cache.looks && (!atlases[m] || plan->move_table.words > 1));
+    assert_false (whole.shape_cache.looks && (!cache_bytes[m] || plan->move_table.words > 1));
     t->looked_up += whole.shape_cache.looks - whole.shape_cache.drawn;
     t->remembered += whole.remembered;
     t->dead += whole.dead;
@@ -113,12 +113,12 @@ static void expect_model (const bcov_model *model, const bcov_model *reduced, si
   if (reduced->impossible)
     assert_int_equal (expected.count, 0);
   for (size_t k = 0; !reduced->impossible && k < (all ? WAYS : 1); k++) {
-    bcov_quick_plan plan;
+    searches_quick quick;
     unsigned without = ways[(way + k) % WAYS];
-    if (!searches_plan (reduced, without, &plan))
+    if (!searches_plan (reduced, without, &quick))
       break;
-    expect_plan (&plan, without, &expected, t);
-    bcov_quick_plan_free (&plan);
+    expect_plan (&quick.plan, without, &expected, t);
+    searches_plan_free (&quick);
     t->models += k == 0;
     t->solvable += k == 0 && expected.count;
   }
@@ -159,7 +159,7 @@ static void known_counts (void **state)
   for (size_t k = 0; k < 4; k++) {
     bcov_quick_search search;
     board_plan b = plan_board (known[k].board, 0);
-    searches_found found = searches_all (&b.plan, 1 << 20, 1 << 20, WHOLE, &search);
+    searches_found found = searches_all (&b.quick.plan, 1 << 20, 1 << 20, WHOLE, &search);
     assert_int_equal (found.count, known[k].count);
     searches_sort (&found);
     free (found.data);
@@ -259,10 +259,10 @@ static void units_are_a_partition (void **state)
   tally t = {0};
   searches_models m = searches_start (CUT_MODELS, 100000);
   while (searches_next (&m)) {
-    bcov_quick_plan plan;
-    if (!m.reduced.impossible && searches_plan (&m.reduced, ways[m.k / 6 % 4], &plan)) {
-      expect_cuts (&plan, &t);
-      bcov_quick_plan_free (&plan);
+    searches_quick quick;
+    if (!m.reduced.impossible && searches_plan (&m.reduced, ways[m.k / 6 % 4], &quick)) {
+      expect_cuts (&quick.plan, &t);
+      searches_plan_free (&quick);
     }
   }
   assert_true (cases_enough (t.models, CUT_MODELS / 3) &&
@@ -279,14 +279,14 @@ static void skipping_and_remembering (void **state)
   for (size_t k = 0; k < 4; k++) {
     board_plan b = plan_board (boards[k], k % 2 ? BCOV_WITHOUT_POCKETS : 0);
     for (uint32_t deep = 1; k < 3 && deep < 8; deep += 2) {
-      cut whole = cut_tree (&b.plan, 0, deep, WHOLE, 0, 1);
+      cut whole = cut_tree (&b.quick.plan, 0, deep, WHOLE, 0, 1);
       assert_true (whole.units > 1);
-      expect_parts (&b.plan, &whole, deep, 2 + deep % 2);
+      expect_parts (&b.quick.plan, &whole, deep, 2 + deep % 2);
       cut_free (&whole);
     }
     if (k == 3) { /* too many to list each: some of very many units */
-      cut some = cut_tree (&b.plan, 1 << 18, 3, WHOLE, 7, 50);
-      cut bare = cut_tree (&b.plan, 0, 3, WHOLE, 7, 50);
+      cut some = cut_tree (&b.quick.plan, 1 << 18, 3, WHOLE, 7, 50);
+      cut bare = cut_tree (&b.quick.plan, 0, 3, WHOLE, 7, 50);
       searches_expect_same (&some.found, &bare.found);
       cut_free (&some);
       cut_free (&bare);
@@ -312,23 +312,23 @@ static void keys_of_every_width (void **state)
       bcov_touch touch = {.item = i, .times = 1};
       assert_int_equal (bcov_model_option (&model, &touch, 1, i + 1, NULL), 0);
     }
-    bcov_quick_plan plan;
-    bool can = searches_plan (&model, 0, &plan);
+    searches_quick quick;
+    bool can = searches_plan (&model, 0, &quick);
     assert_int_equal (can, items - 1 < 128);
     if (can) {
       bcov_quick_search search;
-      searches_found found = searches_all (&plan, DEAD_STATES, DEAD_STATES, WHOLE, &search);
-      uint32_t words = plan.program.words;
+      searches_found found = searches_all (&quick.plan, DEAD_STATES, DEAD_STATES, WHOLE, &search);
+      uint32_t words = quick.program->words;
       assert_int_equal (found.count, 2);
-      assert_int_equal (words, plan.program.bits / 64 + 1);
-      if (plan.name_words) {
-        assert_int_equal (plan.name_words, words);
-        assert_true (plan.program.bits <= 64 * (words - 1) + plan.name_shift);
-        assert_true ((uint64_t)plan.program.levels.count >> (64 - plan.name_shift) == 0);
+      assert_int_equal (words, quick.program->bits / 64 + 1);
+      if (quick.plan.name_words) {
+        assert_int_equal (quick.plan.name_words, words);
+        assert_true (quick.program->bits <= 64 * (words - 1) + quick.plan.name_shift);
+        assert_true ((uint64_t)quick.program->levels.count >> (64 - quick.plan.name_shift) == 0);
       }
-      (plan.name_words ? named : nameless)[words] = true;
+      (quick.plan.name_words ? named : nameless)[words] = true;
       free (found.data);
-      bcov_quick_plan_free (&plan);
+      searches_plan_free (&quick);
     }
     searches_end (mem, &model, &none);
   }
@@ -342,14 +342,14 @@ static void no_plan (void **state)
   for (size_t k = 0; k < 2; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_new (mem, 5, 1, 1), none = {0};
-    bcov_quick_plan plan;
+    searches_quick quick;
     model.items.data[4] = items[k];
     for (uint32_t i = 0; i < 4; i++) {
       models_add (&model, 1u << i | 1u << 4);
       models_add (&model, 1u << i);
     }
     size_t before = bcov_mem_used (mem);
-    assert_false (searches_plan (&model, 0, &plan));
+    assert_false (searches_plan (&model, 0, &quick));
     assert_int_equal (bcov_mem_used (mem), before);
     searches_end (mem, &model, &none);
   }
@@ -361,19 +361,19 @@ static void a_model_without_options (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = models_new (mem, 0, 0, 1), none = {0};
-  bcov_quick_plan plan;
+  searches_quick quick;
   bcov_quick_search search;
-  assert_true (searches_plan (&model, 0, &plan));
-  searches_found found = searches_all (&plan, DEAD_STATES, 0, 1, &search);
+  assert_true (searches_plan (&model, 0, &quick));
+  searches_found found = searches_all (&quick.plan, DEAD_STATES, 0, 1, &search);
   assert_int_equal (found.count, 1);
   assert_int_equal (search.nodes, 0);
-  assert_true (estimate (&plan) == 0);
-  cut c = cut_tree (&plan, DEAD_STATES, 1, 1, 0, 1);
+  assert_true (estimate (&quick.plan) == 0);
+  cut c = cut_tree (&quick.plan, DEAD_STATES, 1, 1, 0, 1);
   assert_int_equal (c.units, 1);
   assert_int_equal (c.found.count, 1);
   cut_free (&c);
   free (found.data);
-  bcov_quick_plan_free (&plan);
+  searches_plan_free (&quick);
   searches_end (mem, &model, &none);
 }
 
@@ -388,15 +388,15 @@ static void even_trees_are_estimated_exactly (void **state)
     bcov_model model = models_new (mem, 8, 1, 1), none = {0};
     for (uint32_t o = 0; o < 8 * choices; o++)
       models_add (&model, 1u << o % 8);
-    bcov_quick_plan plan;
+    searches_quick quick;
     bcov_quick_search search;
-    assert_true (searches_plan (&model, 0, &plan));
-    searches_found found = searches_all (&plan, 0, 0, WHOLE, &search);
+    assert_true (searches_plan (&model, 0, &quick));
+    searches_found found = searches_all (&quick.plan, 0, 0, WHOLE, &search);
     double nodes = choices == 1 ? 8 : (pow (choices, 8) - 1) / (choices - 1);
-    assert_true (fabs (estimate (&plan) - nodes) < 1e-6 * nodes);
+    assert_true (fabs (estimate (&quick.plan) - nodes) < 1e-6 * nodes);
     assert_true (fabs ((double)search.nodes - nodes) < 1e-6 * nodes);
     free (found.data);
-    bcov_quick_plan_free (&plan);
+    searches_plan_free (&quick);
     searches_end (mem, &model, &none);
   }
 }
@@ -409,9 +409,9 @@ static void trees_without_branching (void **state)
   for (size_t k = 0; k < 3; k++) {
     bcov_quick_search search;
     board_plan b = plan_board (boards[k], 0);
-    searches_found found = searches_all (&b.plan, 0, 0, WHOLE, &search);
+    searches_found found = searches_all (&b.quick.plan, 0, 0, WHOLE, &search);
     assert_int_equal (found.count, 1);
-    assert_true (fabs (estimate (&b.plan) - (double)search.nodes) < 1e-6);
+    assert_true (fabs (estimate (&b.quick.plan) - (double)search.nodes) < 1e-6);
     free (found.data);
     forget_board (&b);
   }
@@ -426,9 +426,9 @@ static void boards_are_estimated_roughly (void **state)
   for (size_t k = 0; k < 3; k++) {
     bcov_quick_search search;
     board_plan b = plan_board (boards[k], 0);
-    searches_found found = searches_all (&b.plan, 0, 0, WHOLE, &search);
-    double nodes = estimate (&b.plan);
-    assert_true (nodes == estimate (&b.plan));
+    searches_found found = searches_all (&b.quick.plan, 0, 0, WHOLE, &search);
+    double nodes = estimate (&b.quick.plan);
+    assert_true (nodes == estimate (&b.quick.plan));
     assert_true (nodes > (double)search.nodes / 5 && nodes < (double)search.nodes * 5);
     free (found.data);
     forget_board (&b);
@@ -444,16 +444,22 @@ static bcov_status make_and_start (const bcov_model *model, bcov_error *err)
   bcov_quick_search search = {0};
   bool can = false;
   double nodes = 0;
-  bcov_job job = engines_job (model, &control);
-  bcov_status status = bcov_quick_plan_make (&job, &plan, &can, err);
-  if (status)
+  bcov_status status;
+  bcov_control_start (&control, NULL);
+  bcov_program *program = searches_program (model, &control, &status, err);
+  if (!status)
+    status = bcov_quick_plan_make (model, program, 0, &plan, &can, err);
+  if (status) {
+    searches_forget (program);
     return status;
+  }
   assert_true (can);
   status = bcov_quick_search_estimate (&plan, &control, &nodes, err);
   if (!status)
     status = bcov_quick_search_start (&plan, DEAD_STATES, DEAD_STATES, &search, err);
   bcov_quick_search_end (&search);
   bcov_quick_plan_free (&plan);
+  searches_forget (program);
   return status;
 }
 
@@ -477,26 +483,26 @@ static void every_allocation_may_fail (void **state)
   searches_end (mem, &model, &none);
 }
 
-/* A stop is told with its reason, or the plan was finished before it was seen. */
+/* A stop is told with its reason, or the estimate was finished before it was seen. */
 static void stops_are_told (void **state)
 {
   (void)state;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = searches_plain (mem, "12x12", "pentominoes:any"), none = {0};
   bcov_error *err = bcov_error_new ();
   bcov_control control;
-  bcov_quick_plan plan;
-  bool can = false;
-  bcov_job job = engines_job (&model, &control);
-  bcov_control_start (&control, &request);
+  searches_quick quick;
+  double nodes = 0;
+  assert_true (searches_plan (&model, 0, &quick));
   size_t before = bcov_mem_used (mem);
-  bcov_status status = bcov_quick_plan_make (&job, &plan, &can, err);
+  bcov_control_start (&control, &watch);
+  bcov_status status = bcov_quick_search_estimate (&quick.plan, &control, &nodes, err);
   assert_int_equal (bcov_error_status (err), status);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
-  bcov_quick_plan_free (&plan);
   assert_int_equal (bcov_mem_used (mem), before);
+  searches_plan_free (&quick);
   bcov_error_free (err);
   searches_end (mem, &model, &none);
 }

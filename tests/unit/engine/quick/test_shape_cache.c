@@ -127,10 +127,10 @@ static uint64_t stock_of (const char *board, const char *pieces)
 {
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = searches_plain (mem, board, pieces), reduced = searches_reduce (&model);
-  bcov_quick_plan plan;
-  assert_true (searches_plan (&reduced, 0, &plan));
-  uint64_t stock = plan.stock;
-  bcov_quick_plan_free (&plan);
+  searches_quick quick;
+  assert_true (searches_plan (&reduced, 0, &quick));
+  uint64_t stock = quick.plan.stock;
+  searches_plan_free (&quick);
   searches_end (mem, &model, &reduced);
   return stock;
 }

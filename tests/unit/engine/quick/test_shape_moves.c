@@ -38,7 +38,7 @@ static bool pass (const bcov_program *p, step *s)
 static void by_program (const bcov_quick_plan *plan, const uint32_t *origin, uint32_t level,
                         uint64_t key, steps *out)
 {
-  const bcov_program *p = &plan->program;
+  const bcov_program *p = plan->program;
   const bcov_level *l = &p->levels.data[level];
   out->count = 0;
   for (uint32_t m = l->skip ? 0 : 1; m <= l->moves; m++) {
@@ -92,7 +92,7 @@ static void see_page (const bcov_quick_search *h, uint32_t page, const steps *fo
 static void dive (bcov_quick_search *h, const uint32_t *origin, bcov_random *random, tally *t)
 {
   static steps expected, found;
-  const bcov_program *p = &h->plan->program;
+  const bcov_program *p = h->plan->program;
   step s = {0};
   while (pass (p, &s) && s.level < p->levels.count) {
     uint64_t shape = s.key & ~h->plan->stock;
@@ -114,18 +114,18 @@ static void dive (bcov_quick_search *h, const uint32_t *origin, bcov_random *ran
 
 static void expect_model (const bcov_model *model, bcov_random *random, tally *t)
 {
-  bcov_quick_plan plan;
+  searches_quick quick;
   bcov_quick_search search;
-  if (!searches_plan (model, BCOV_WITHOUT_POCKETS, &plan))
+  if (!searches_plan (model, BCOV_WITHOUT_POCKETS, &quick))
     return;
-  if (plan.move_table.words == 1) {
-    assert_int_equal (bcov_quick_search_start (&plan, 0, 1, &search, NULL), BCOV_OK);
+  if (quick.plan.move_table.words == 1) {
+    assert_int_equal (bcov_quick_search_start (&quick.plan, 0, 1, &search, NULL), BCOV_OK);
     for (int k = 0; k < DIVES; k++)
       dive (&search, model->origin.data, random, t);
     bcov_quick_search_end (&search);
     t->models++;
   }
-  bcov_quick_plan_free (&plan);
+  searches_plan_free (&quick);
 }
 
 static void pages_are_what_the_program_does (void **state)

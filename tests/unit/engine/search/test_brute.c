@@ -106,12 +106,12 @@ static void a_stop_is_seen (void **state)
   volatile int stop = 1;
   for (int k = 0; k < 2; k++) {
     bcov_control control;
-    bcov_watch request = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
+    bcov_watch watch = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
     bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
     for (int o = 0; o < 40; o++)
       models_add (&model, 1);
     bcov_job job = engines_job (&model, &control);
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     engines_outcome outcome = engines_run (bcov_brute_run, &job);
     assert_false (outcome.complete);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);

@@ -5,6 +5,7 @@
 #include "ask.h"
 #include "engines.h"
 #include "random_cases.h"
+#include "engine/plan/tuning.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 
@@ -13,7 +14,7 @@
 static bcov_model reduce (const bcov_model *model)
 {
   bcov_model reduced;
-  assert_int_equal (bcov_reduce (model, NULL, &reduced, NULL), 0);
+  assert_int_equal (bcov_reduce (model, MODELS_STEPS, NULL, &reduced, NULL), 0);
   return reduced;
 }
 
@@ -36,11 +37,11 @@ static void check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64
   for (job.share.part = 1; job.share.part <= parts; job.share.part++) {
     job.sink = NULL;
     job.workers = 1 + job.share.part % 3;
-    sum += engines_run (bcov_search_run, &job).count;
+    sum += engines_run (engines_search, &job).count;
     job.sink = engines_sink;
     job.data = &found;
     job.workers = 1;
-    assert_true (engines_run (bcov_search_run, &job).complete);
+    assert_true (engines_run (engines_search, &job).complete);
   }
   assert_int_equal (sum, count);
   assert_memory_equal (found.is, is, sizeof found.is);
@@ -54,15 +55,15 @@ static void check_model (const bcov_model *model, uint64_t k, uint64_t *solvable
   uint64_t count = models_solve (model, is);
   bcov_model reduced = reduce (model);
   bcov_job job = engines_job (&reduced, &control);
-  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  engines_outcome outcome = engines_run (engines_search, &job);
   assert_true (outcome.complete);
   assert_int_equal (outcome.count, count);
   job.workers = 4;
-  assert_int_equal (engines_run (bcov_search_run, &job).count, count);
+  assert_int_equal (engines_run (engines_search, &job).count, count);
   job.workers = 1;
   job.sink = engines_sink;
   job.data = &found;
-  assert_int_equal (engines_run (bcov_search_run, &job).count, count);
+  assert_int_equal (engines_run (engines_search, &job).count, count);
   assert_memory_equal (found.is, is, sizeof is);
   check_parts (job, 2 + (uint32_t)k % 4, is, count);
   *solvable += count > 0;
@@ -95,7 +96,7 @@ static void the_most_cells (void **state)
     bcov_job job = engines_job (&reduced, &control);
     job.objective = BCOV_MOST;
     job.workers = 1 + k % 2;
-    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    engines_outcome outcome = engines_run (engines_search, &job);
     uint64_t gain = 0;
     assert_int_equal (outcome.gain, models_most (&model));
     assert_true (models_solved (&model, outcome.best));
@@ -114,13 +115,13 @@ static void models_without_options (void **state)
   bcov_model model = models_new (mem, 0, 0, 1);
   bcov_job job = engines_job (&model, &control);
   double nodes;
-  assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
+  assert_int_equal (engines_run (engines_search, &job).count, 1);
   job.share.part = job.share.parts = 3; /* the empty solution belongs to one part */
-  assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
+  assert_int_equal (engines_run (engines_search, &job).count, 0);
   job.share.part = 1;
-  assert_int_equal (engines_run (bcov_search_run, &job).count, 1);
+  assert_int_equal (engines_run (engines_search, &job).count, 1);
   model.impossible = true;
-  assert_int_equal (engines_run (bcov_search_run, &job).count, 0);
+  assert_int_equal (engines_run (engines_search, &job).count, 0);
   assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
   assert_true (nodes == 0);
   bcov_model_free (&model);
@@ -171,10 +172,10 @@ static void known_counts (void **state)
     bcov_control control;
     bcov_job job = engines_job (&b.model, &control);
     uint64_t sum = 0;
-    assert_int_equal (engines_run (bcov_search_run, &job).count, known[k].count);
+    assert_int_equal (engines_run (engines_search, &job).count, known[k].count);
     job.share.parts = 7;
     for (job.share.part = 1; job.share.part <= 7; job.share.part++)
-      sum += engines_run (bcov_search_run, &job).count;
+      sum += engines_run (engines_search, &job).count;
     assert_int_equal (sum, known[k].count);
     close_board (&b);
   }
@@ -189,7 +190,7 @@ static void threads_do_not_change_the_count (void **state)
     bcov_control control;
     bcov_job job = engines_job (&b.model, &control);
     job.workers = workers;
-    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    engines_outcome outcome = engines_run (engines_search, &job);
     assert_int_equal (outcome.count, 51205);
     assert_true (outcome.complete);
     assert_true (outcome.nodes > 100000);
@@ -222,7 +223,7 @@ static heard listen (const bcov_model *model, uint32_t workers, uint32_t part, u
   job.share.parts = parts;
   job.sink = hear;
   job.data = &h;
-  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  engines_outcome outcome = engines_run (engines_search, &job);
   assert_int_equal (outcome.count, h.count);
   assert_true (outcome.complete == (!enough || h.count < enough));
   return h;
@@ -236,7 +237,7 @@ static void threads_do_not_change_the_list (void **state)
   board b = open_board ("4x11", "I2:any");
   double nodes;
   assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
-  assert_true (nodes > 200000); /* LARGE */
+  assert_true (nodes > BCOV_SEARCH_LARGE);
   for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
     for (uint32_t part = 0; part <= 3; part++) {
       heard alone = listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
@@ -271,7 +272,7 @@ static void a_sink_may_have_enough (void **state)
   bcov_job job = engines_job (&model, &control);
   job.sink = engines_sink;
   job.data = &found;
-  engines_outcome outcome = engines_run (bcov_search_run, &job);
+  engines_outcome outcome = engines_run (engines_search, &job);
   assert_int_equal (found.count, 5);
   assert_int_equal (outcome.count, 5);
   assert_false (outcome.complete);
@@ -327,10 +328,10 @@ static void one_solution_is_found_early (void **state)
     bcov_job job = engines_job (&model, &control);
     job.sink = take_one;
     job.data = &length;
-    engines_outcome slow = engines_run (bcov_search_run, &job);
-    bcov_watch request = {.limit = 1};
-    bcov_control_start (&control, &request);
-    engines_outcome quick = engines_run (bcov_search_run, &job);
+    engines_outcome slow = engines_run (engines_search, &job);
+    bcov_control_start (&control, NULL);
+    job.limit = 1;
+    engines_outcome quick = engines_run (engines_search, &job);
     assert_int_equal (slow.count, way_out);
     assert_int_equal (quick.count, way_out);
     assert_int_equal (quick.complete, !way_out);
@@ -347,13 +348,13 @@ static void stops_and_time_are_seen (void **state)
   for (uint32_t k = 0; k < 8; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
-    bcov_watch request = {.stop = k % 2 ? NULL : &stop, .seconds = k % 2 ? 0.05 : 0};
+    bcov_watch watch = {.stop = k % 2 ? NULL : &stop, .seconds = k % 2 ? 0.05 : 0};
     bcov_model model = free_options (mem, 50), none = {0};
     bcov_job job = engines_job (&model, &control);
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     job.workers = k & 2 ? 3 : 1;
     job.share.parts = k & 4 ? 4 : 1;
-    engines_outcome outcome = engines_run (bcov_search_run, &job);
+    engines_outcome outcome = engines_run (engines_search, &job);
     assert_false (outcome.complete);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
     assert_true (bcov_control_seconds (&control) < 5);
@@ -377,7 +378,7 @@ static void even_trees_are_estimated_exactly (void **state)
   bcov_job job = engines_job (&model, &control);
   assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
   assert_true (fabs (nodes - 2047) < 1e-6);
-  assert_int_equal (engines_run (bcov_search_run, &job).nodes, 2047);
+  assert_int_equal (engines_run (engines_search, &job).nodes, 2047);
   end (mem, &model, &none);
 }
 
@@ -392,7 +393,7 @@ static void boards_are_estimated_roughly (void **state)
     bcov_control control;
     bcov_job job = engines_job (&b.model, &control);
     double nodes = 0, again = 0;
-    double real = (double)engines_run (bcov_search_run, &job).nodes;
+    double real = (double)engines_run (engines_search, &job).nodes;
     assert_int_equal (bcov_search_estimate (&b.model, NULL, &nodes, NULL), 0);
     assert_int_equal (bcov_search_estimate (&b.model, NULL, &again, NULL), 0);
     assert_true (nodes == again && isfinite (nodes));
@@ -423,7 +424,7 @@ static bcov_status run_job (const bcov_job *job, bcov_error *err)
 {
   bcov_result result;
   bcov_result_init (job->model->mem, &result);
-  bcov_status status = bcov_search_run (job, &result, err);
+  bcov_status status = engines_search (job, &result, err);
   bcov_result_free (&result);
   return status;
 }

@@ -249,7 +249,7 @@ static void steps_and_undo_are_exact (void **state)
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), reduced;
-    assert_int_equal (bcov_reduce (&model, NULL, &reduced, NULL), 0);
+    assert_int_equal (bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, NULL), 0);
     if (!reduced.impossible)
       deep += wander (&reduced, &random) >= 4;
     bcov_model_free (&reduced);

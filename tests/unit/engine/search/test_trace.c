@@ -7,7 +7,7 @@
 #include "random_cases.h"
 #include "agree/random_puzzle.h"
 #include "base/hash.h"
-#include "engine/engine.h"
+#include "engine/search/brute.h"
 #include "engine/search/trace.h"
 
 enum { MOST_DEPTH = 600 };
@@ -90,7 +90,7 @@ static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_
   bcov_compiled compiled;
   bcov_control control;
   bcov_result result, oracle;
-  bcov_watch request = {.seconds = 0.2};
+  bcov_watch watch = {.seconds = 0.2};
   uint64_t sum = 0;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   *l = (listener){.compiled = &compiled, .enough = 100000};
@@ -98,7 +98,7 @@ static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_
   bcov_result_init (puzzle->mem, &oracle);
   bcov_control_start (&control, NULL);
   assert_int_equal (bcov_trace_run (&compiled, regions, &control, listen, l, &result, NULL), 0);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   bcov_job job = {.model = &compiled.model,
                   .share = {1, 1},
                   .workers = 1,
@@ -214,7 +214,7 @@ static void steps_and_stops_bound_it (void **state)
   bcov_control control;
   bcov_result result;
   int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   for (uint64_t enough = 1; enough < 100; enough++) {
     listener l = {.compiled = &compiled, .enough = enough};
@@ -227,7 +227,7 @@ static void steps_and_stops_bound_it (void **state)
   }
   listener l = {.compiled = &compiled};
   bcov_result_init (mem, &result);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_trace_run (&compiled, true, &control, listen, &l, &result, NULL), 0);
   assert_false (result.complete);
   assert_true (l.steps < 10);

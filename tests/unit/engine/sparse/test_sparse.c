@@ -24,7 +24,7 @@ typedef struct {
   uint32_t strides; /* of several levels */
   bcov_work work;
   uint64_t final[8]; /* the value of the zero key after the last level */
-} watch;
+} observer;
 
 /* What a state should have in word W of its value. */
 static uint64_t word_of (const bcov_sparse_job *job, programs_number ways, uint32_t w)
@@ -47,7 +47,7 @@ static uint64_t count_steps (const bcov_program *p, uint32_t level, const progra
 
 static bool compare_level (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
-  watch *w = data;
+  observer *w = data;
   const bcov_program *p = w->job->program;
   uint64_t there = 0;
   assert_in_range (level, w->next, w->next + (w->job->stride ? w->job->stride - 1 : 0));
@@ -90,7 +90,7 @@ static uint32_t expect_strides (const bcov_program *program, uint32_t stride, si
                          .workers = workers,
                          .control = &control,
                          .after = compare_level};
-  watch w = {.job = &job, .states = programs_start (program)};
+  observer w = {.job = &job, .states = programs_start (program)};
   bcov_work work;
   bool complete = false;
   size_t before = bcov_mem_used (program->mem);
@@ -474,13 +474,13 @@ static void stops (void **state)
   volatile int stop = 1;
   size_t before = bcov_mem_used (p.mem);
   for (int n = 0; n < 4; n++) {
-    bcov_watch request = {.seconds = n < 2 ? 0.2 : 0, .stop = n < 2 ? NULL : &stop};
+    bcov_watch watch = {.seconds = n < 2 ? 0.2 : 0, .stop = n < 2 ? NULL : &stop};
     bcov_control control;
     bcov_sparse_job job = {
         .program = &p, .value = 1, .workers = 1 + (size_t)n % 2, .control = &control};
     bcov_work work;
     bool complete = true;
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     assert_int_equal (bcov_sparse_run (&job, &complete, &work, NULL), BCOV_OK);
     assert_false (complete || work.overflow);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);

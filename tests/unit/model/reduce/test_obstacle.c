@@ -143,7 +143,7 @@ static void no_false_proofs (void **state)
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
     bcov_answer answer;
-    bcov_watch request = {.engine = "brute", .seconds = 0.2};
+    bcov_request request = {.engine = "brute", .seconds = 0.2};
     random_puzzle_draw (&drawn, &random);
     bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
     char *told = look (puzzle);
@@ -237,7 +237,7 @@ static void looking_is_stopped (void **state)
 {
   (void)state;
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "61x61", "hexominoes:any", NULL, NULL);
@@ -246,7 +246,7 @@ static void looking_is_stopped (void **state)
   for (int k = 0; k < 2; k++, stop = 0) {
     bcov_text why = {0};
     bool found;
-    bcov_control_start (&control, &request);
+    bcov_control_start (&control, &watch);
     assert_int_equal (bcov_obstacle_find (&c, &control, &why, &found, NULL), 0);
     assert_int_equal (found, !stop);
     bcov_text_drop (&why);

@@ -12,7 +12,7 @@
 static bcov_model reduce (const bcov_model *model)
 {
   bcov_model reduced;
-  assert_int_equal (bcov_reduce (model, NULL, &reduced, NULL), 0);
+  assert_int_equal (bcov_reduce (model, MODELS_STEPS, NULL, &reduced, NULL), 0);
   assert_true (reduced.items.count <= model->items.count);
   assert_true (bcov_model_options (&reduced) <= bcov_model_options (model));
   return reduced;
@@ -265,13 +265,13 @@ static void a_stop_is_seen (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_model model = models_new (mem, 1, 0, BCOV_MANY), reduced;
   for (int k = 0; k < 60000; k++)
     models_add (&model, 1);
-  bcov_control_start (&control, &request);
-  assert_int_equal (bcov_reduce (&model, &control, &reduced, err), BCOV_STOPPED);
+  bcov_control_start (&control, &watch);
+  assert_int_equal (bcov_reduce (&model, MODELS_STEPS, &control, &reduced, err), BCOV_STOPPED);
   assert_string_equal (bcov_error_text (err), "stopped");
   bcov_error_free (err);
   end (mem, &model, &reduced);
@@ -293,7 +293,7 @@ static void reducing_survives_failures (void **state)
     bcov_model reduced;
     bcov_error_clear (err);
     bcov_mem_fail_at (mem, n);
-    status = bcov_reduce (&model, NULL, &reduced, err);
+    status = bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, err);
     bcov_mem_fail_at (mem, 0);
     assert_int_equal (bcov_error_status (err), status);
     bcov_model_free (&reduced);

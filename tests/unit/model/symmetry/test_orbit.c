@@ -291,12 +291,12 @@ static void a_stop_is_seen (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "40x40", "I2:any", NULL, "both");
   volatile int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_compiled c;
   bcov_orbits orbits;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_orbits_find (&c, &control, &orbits, NULL), BCOV_STOPPED);
   bcov_orbits_free (&orbits);
   bcov_compiled_free (&c);

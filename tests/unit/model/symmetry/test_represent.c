@@ -12,6 +12,9 @@
 
 #include <stdlib.h>
 
+/* What the planner asks for. */
+static const bcov_represent_worth worth = {.least = 5, .nearly = 3};
+
 /* A puzzle with all that is found out about it. */
 typedef struct {
   bcov_compiled compiled;
@@ -23,8 +26,8 @@ static void set_scene (const bcov_puzzle *puzzle, scene *s)
 {
   assert_int_equal (bcov_compile (puzzle, false, NULL, &s->compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&s->compiled, NULL, &s->orbits, NULL), 0);
-  assert_int_equal (bcov_represent_find (&s->compiled.model, &s->orbits, NULL, &s->represent, NULL),
-                    0);
+  assert_int_equal (
+      bcov_represent_find (&s->compiled.model, &s->orbits, worth, NULL, &s->represent, NULL), 0);
 }
 
 static void end_scene (scene *s)
@@ -256,7 +259,7 @@ static bool try_all (bcov_mem *mem, const scene *s, size_t n)
     order[k] = k;
   bcov_error *err = bcov_error_new ();
   bcov_mem_fail_at (mem, n);
-  bcov_status status = bcov_represent_find (&s->compiled.model, &s->orbits, NULL, &r, err);
+  bcov_status status = bcov_represent_find (&s->compiled.model, &s->orbits, worth, NULL, &r, err);
   if (!status && !(status = bcov_represent_restrict (&r, &s->compiled.model, &restricted, err)))
     status = bcov_represent_along (&r, &restricted, order, &along, err);
   if (!status)
@@ -298,12 +301,12 @@ static void stopped (void **state)
   bcov_orbits orbits;
   bcov_represent r;
   int stop = 1;
-  bcov_watch request = {.stop = &stop};
+  bcov_watch watch = {.stop = &stop};
   bcov_control control;
-  bcov_control_start (&control, &request);
+  bcov_control_start (&control, &watch);
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   assert_int_equal (bcov_orbits_find (&compiled, NULL, &orbits, NULL), 0);
-  assert_int_equal (bcov_represent_find (&compiled.model, &orbits, &control, &r, NULL),
+  assert_int_equal (bcov_represent_find (&compiled.model, &orbits, worth, &control, &r, NULL),
                     BCOV_STOPPED);
   bcov_represent_free (&r);
   bcov_orbits_free (&orbits);
