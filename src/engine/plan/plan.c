@@ -500,15 +500,16 @@ static const bcov_engine_row *row_of_count (bcov_engine engine, bcov_prospect *p
   return bcov_engine_find (engine, p, &p->job);
 }
 
-/* Whether the frontier will count, in place of a search of so many SECONDS. */
-static bcov_status prefer_frontier (bcov_prospect *p, const bcov_represent *represent,
-                                    double seconds, bool *better)
+/* Whether the frontier, which was forecast, will count; by the numbers of count_either. */
+static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
 {
   bcov_prospect *frontier;
-  bcov_status status = bcov_prospect_frontier (p, represent, &frontier, NULL);
-  *better = !status && (frontier->forecast.states.transitions < BCOV_SOON_ONCE ||
-                        is_faster (frontier, seconds));
-  return status;
+  bcov_search_cost cost;
+  if (bcov_prospect_frontier (p, represent, &frontier, NULL))
+    return false;
+  return frontier->forecast.states.transitions < BCOV_SOON_ONCE ||
+         (!bcov_prospect_search_fewer (frontier, represent, &cost, NULL) &&
+          is_faster (frontier, cost.seconds));
 }
 
 static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
@@ -525,8 +526,8 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
         row_of_count (BCOV_FRONTIER, p)->estimate (p, &job, &frontier, better ? err : NULL);
     if (better)
       status = seen;
-    else if (!seen)
-      prefer_frontier (p, represent, search.seconds, &better);
+    else
+      better = !seen && is_for_frontier (p, represent);
   }
   sum->engine = better ? BCOV_FRONTIER : BCOV_SEARCH;
   sum->cost.nodes += better ? 0 : search.nodes;

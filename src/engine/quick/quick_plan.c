@@ -48,7 +48,8 @@ bcov_status bcov_quick_plan_make (const bcov_model *model, const bcov_program *p
   *out = (bcov_quick_plan){.program = program};
   *can = bcov_move_table_can (program);
   bcov_status status = *can ? make_rest (out, model, without, err) : BCOV_OK;
-  if (status || !*can)
+  *can = *can && !status;
+  if (!*can)
     bcov_quick_plan_free (out);
   return status;
 }

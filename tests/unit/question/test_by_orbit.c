@@ -5,6 +5,7 @@
 
 #include "ask.h"
 #include "engines.h"
+#include "model/compile/compile.h"
 #include "question/by_orbit.h"
 
 typedef struct {
