@@ -28,7 +28,7 @@ enum {
   MOST_WORKERS = 64
 };
 
-static_assert (BCOV_MOST_KEY == BCOV_MOST_BITS / 64 + 1, "the longest key of a program has room");
+static_assert ((int)BCOV_MOST_KEY == (int)BCOV_MOST_WORDS, "the longest key of a program has room");
 
 /* What reading, packing and clearing a state costs, in additions. */
 static const double state_cost = 0.5;
