@@ -92,7 +92,8 @@ static bcov_status make_program (const bcov_model *model, const uint32_t *layer,
 }
 
 /* Whether the levels of the first LAST layers are the first ones, layer by layer. */
-static inline bool layers_rise (const bcov_program *program, const uint32_t *layer, uint32_t last)
+static __attribute__ ((unused)) bool layers_rise (const bcov_program *program,
+                                                  const uint32_t *layer, uint32_t last)
 {
   uint32_t before = 0;
   for (size_t k = 0; k < program->levels.count; k++) {

@@ -106,7 +106,7 @@ static void deal_pairs (const pair *from, size_t count, bool by_b, uint32_t *sta
     to[start[by_b ? from[k].b : from[k].a]++] = from[k];
 }
 
-static inline bool is_sorted (const pair *pairs, size_t count)
+static __attribute__ ((unused)) bool is_sorted (const pair *pairs, size_t count)
 {
   for (size_t k = 1; k < count; k++) {
     const pair *x = &pairs[k - 1], *y = &pairs[k];

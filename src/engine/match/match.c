@@ -44,7 +44,7 @@ static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *sta
 }
 
 /* Whether the fits of a piece follow each other, so that a range of piece_start is one of fits. */
-static inline bool fits_are_sorted (const bcov_classes *classes)
+static __attribute__ ((unused)) bool fits_are_sorted (const bcov_classes *classes)
 {
   for (size_t k = 1; k < classes->fits.count; k++)
     if (classes->fits.data[k - 1].piece > classes->fits.data[k].piece)
@@ -53,7 +53,7 @@ static inline bool fits_are_sorted (const bcov_classes *classes)
 }
 
 /* Whether each class has as much as flows to or from it and is left over. */
-static inline bool flow_adds_up (const matcher *m)
+static __attribute__ ((unused)) bool flow_adds_up (const matcher *m)
 {
   const bcov_classes *c = m->classes;
   bool fine = true;

@@ -67,7 +67,8 @@ static bool worth_trying (const best *b)
 }
 
 /* Whether X and Y are the same items in two orders, as far as their sums and squares tell. */
-static inline bool same_items (const uint32_t *x, const uint32_t *y, uint32_t count)
+static __attribute__ ((unused)) bool same_items (const uint32_t *x, const uint32_t *y,
+                                                 uint32_t count)
 {
   uint64_t sum = 0, squares = 0;
   for (uint32_t k = 0; k < count; k++) {

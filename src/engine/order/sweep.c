@@ -99,7 +99,7 @@ uint32_t bcov_sweep_reach (bcov_sweep *sweep, uint32_t item, uint32_t *part)
   return count;
 }
 
-static inline bool is_ascending (const uint32_t *items, uint32_t count)
+static __attribute__ ((unused)) bool is_ascending (const uint32_t *items, uint32_t count)
 {
   for (uint32_t k = 1; k < count; k++)
     if (items[k - 1] >= items[k])

@@ -98,7 +98,7 @@ static bool look_ahead (const bcov_program *program, const bcov_outlook *o, uint
   return true;
 }
 
-static inline bool is_zero (const uint64_t *key, uint32_t words)
+static __attribute__ ((unused)) bool is_zero (const uint64_t *key, uint32_t words)
 {
   uint64_t any = 0;
   for (uint32_t w = 0; w < words; w++)

@@ -50,7 +50,7 @@ static bool can_guard (const maker *m, uint32_t item)
 /* ---- what the header demands ---- */
 
 /* Whether no option touches an item more often than it may be touched. */
-static inline bool is_reduced (const bcov_model *model)
+static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
 {
   for (size_t t = 0; t < model->touches.count; t++)
     if (model->touches.data[t].times > model->items.data[model->touches.data[t].item].hi)
@@ -60,7 +60,7 @@ static inline bool is_reduced (const bcov_model *model)
 
 /* Whether the order has each item once: only then every place is that of the item that stands
  * there. */
-static inline bool is_permutation (const maker *m)
+static __attribute__ ((unused)) bool is_permutation (const maker *m)
 {
   for (uint32_t p = 0; p < m->model->items.count; p++)
     if (m->position[m->order[p]] != p)

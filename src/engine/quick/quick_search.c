@@ -207,6 +207,20 @@ BCOV_INLINE bool is_remembered (bcov_quick_search *s, const uint64_t *name, cons
   return has;
 }
 
+/* Puts a frame below the last, whose choices stand in the stack up to END; its name is there. */
+BCOV_INLINE void add_frame (bcov_quick_search *s, uint32_t end, uint64_t nodes)
+{
+  bcov_quick_frame *below = &s->frames[s->depth + 1];
+  assert (s->depth <= s->plan->move_table.count);
+  assert (end <= s->plan->move_table.moves + s->plan->move_table.count + 1);
+  below->next = below->first = s->frames[s->depth].end;
+  below->end = end;
+  below->taken = s->n_taken;
+  below->marks = s->marks;
+  below->nodes = nodes;
+  s->depth++;
+}
+
 /* Goes down from KEY before LEVEL, as long as there is one choice only; where there are several a
    frame is put below the last. */
 BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint64_t *key,
@@ -242,14 +256,7 @@ BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint6
   }
   if (end == first || (deep == NEVER && is_remembered (s, below->name, bucket, words)))
     return BCOV_QUICK_PAUSE;
-  assert (s->depth <= move_table->count);
-  assert (end <= move_table->moves + move_table->count + 1); /* all moves and one more a level */
-  below->next = below->first = first;
-  below->end = end;
-  below->taken = s->n_taken;
-  below->marks = s->marks;
-  below->nodes = nodes;
-  s->depth++;
+  add_frame (s, end, nodes);
   return s->n_taken == deep ? BCOV_QUICK_DEEP : BCOV_QUICK_PAUSE;
 }
 

@@ -131,7 +131,7 @@ void bcov_rows_end (bcov_rows *r)
   *r = (bcov_rows){.scheme.model = r->scheme.model};
 }
 
-static inline bool is_alive (const bcov_rows *r, uint32_t place)
+static __attribute__ ((unused)) bool is_alive (const bcov_rows *r, uint32_t place)
 {
   const bcov_subproblem *p = bcov_rows_frame (r);
   return place < p->option.count &&

@@ -700,7 +700,7 @@ static bcov_status run_short (const bcov_job *job, const bcov_search_effort *eff
   return status ? status : run_team (job, effort, split_depth, result, err);
 }
 
-static inline bool is_reduced (const bcov_model *model)
+static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
 {
   for (size_t t = 0; t < model->touches.count; t++)
     if (model->touches.data[t].times > model->items.data[model->touches.data[t].item].hi)

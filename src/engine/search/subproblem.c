@@ -181,7 +181,7 @@ static void enter_option (const bcov_scheme *s, bcov_subproblem *p, uint32_t k)
 }
 
 /* Whether the count of each lane is that of the options in its column. */
-static inline bool counts_match (const bcov_subproblem *p)
+static __attribute__ ((unused)) bool counts_match (const bcov_subproblem *p)
 {
   for (uint32_t k = 0; k < p->item.count; k++) {
     uint64_t count = 0;

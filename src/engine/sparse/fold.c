@@ -96,7 +96,7 @@ static void turn_rows (maker *m, size_t length)
 }
 
 /* Whether items are exchanged two by two. */
-static inline bool is_exchange (const maker *m)
+static __attribute__ ((unused)) bool is_exchange (const maker *m)
 {
   for (uint32_t i = 0; i < m->model->items.count; i++)
     if (m->image[m->image[i]] != i)
@@ -121,7 +121,8 @@ static bool is_mirror (maker *m)
 /* ---- level by level ---- */
 
 /* Whether no bit stays and goes, or goes twice, by the exchanges from FIRST on. */
-static inline bool bits_differ (const bcov_folds *folds, uint32_t first, uint64_t fixed)
+static __attribute__ ((unused)) bool bits_differ (const bcov_folds *folds, uint32_t first,
+                                                  uint64_t fixed)
 {
   uint64_t seen = fixed;
   for (size_t k = first; k < folds->exchanges.count; k++) {

@@ -236,7 +236,7 @@ static inline __attribute__ ((always_inline)) void pack_as (bcov_hash_pages *tab
   table->pages.count = to;
 }
 
-static inline bool is_packed (const bcov_hash_pages *table)
+static __attribute__ ((unused)) bool is_packed (const bcov_hash_pages *table)
 {
   for (size_t k = 0; k < table->pages.count; k++)
     if (!table->pages.data[k].count ||
