@@ -6,6 +6,8 @@
 
 #include "engine/ordered_output.h"
 
+#include <assert.h>
+
 enum { KEPT_WORDS = 1 << 18 };
 
 void bcov_ordered_output_start (bcov_mem *mem, bcov_sink *sink, void *data,
@@ -42,9 +44,11 @@ static bool hand_on (bcov_ordered_output *output, const uint32_t *options, size_
 /* Hands on what was kept. */
 static void hand_on_kept (bcov_ordered_output *output, bcov_output_turn *turn)
 {
-  for (size_t k = 0; k < turn->words.count; k += 1 + turn->words.data[k])
+  for (size_t k = 0; k < turn->words.count; k += 1 + turn->words.data[k]) {
+    assert (turn->words.data[k] < turn->words.count - k);
     if (!hand_on (output, &turn->words.data[k + 1], turn->words.data[k]))
       break;
+  }
   turn->words.count = 0;
 }
 
@@ -52,6 +56,7 @@ static void hand_on_kept (bcov_ordered_output *output, bcov_output_turn *turn)
 static bool is_turn (bcov_ordered_output *output, uint64_t unit, uint64_t ahead)
 {
   pthread_mutex_lock (&output->lock);
+  assert (unit >= output->next); /* each unit is ended once, and none after its turn */
   while (!atomic_load (&output->enough) && unit - output->next > ahead)
     pthread_cond_wait (&output->moved, &output->lock);
   bool turn = unit == output->next;
@@ -100,6 +105,8 @@ static bool leave (bcov_ordered_output *output, bcov_output_turn *turn)
   pthread_mutex_lock (&output->lock);
   bool own = turn->unit == output->next;
   if (!own && !atomic_load (&output->enough)) {
+    assert (turn->unit - output->next < BCOV_ORDERED_OUTPUT_AHEAD);
+    assert (!output->waits[turn->unit % BCOV_ORDERED_OUTPUT_AHEAD]);
     output->ended[turn->unit % BCOV_ORDERED_OUTPUT_AHEAD] = *turn;
     output->waits[turn->unit % BCOV_ORDERED_OUTPUT_AHEAD] = true;
     *turn = (bcov_output_turn){0};
@@ -115,6 +122,7 @@ static bool move_on (bcov_ordered_output *output, bcov_output_turn *out)
   size_t at = ++output->next % BCOV_ORDERED_OUTPUT_AHEAD;
   bool over = output->waits[at];
   if (over) {
+    assert (output->ended[at].unit == output->next);
     *out = output->ended[at];
     output->ended[at] = (bcov_output_turn){0};
     output->waits[at] = false;

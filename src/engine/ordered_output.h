@@ -1,8 +1,8 @@
 /* Solutions from several threads, handed on in the order of the units that they belong to.
 
-     bcov_output_turn turn = {.unit = 7};              a worker has found what follows in unit 7
-     bcov_ordered_output_put (&ordered output, &turn, options, count);
-     bcov_ordered_output_end (&ordered output, &turn);            and there is no more
+     bcov_output_turn turn = {.unit = 7};         a worker has found what follows in unit 7
+     bcov_ordered_output_put (&output, &turn, options, count);
+     bcov_ordered_output_end (&output, &turn);    and there is no more
 
    The units are 0, 1, 2, ...; each must be ended once, by whoever has it. */
 

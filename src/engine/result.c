@@ -2,6 +2,8 @@
 
 #include "engine/result.h"
 
+#include <assert.h>
+
 void bcov_result_init (bcov_mem *mem, bcov_result *result)
 {
   *result = (bcov_result){.mem = mem, .complete = true};
@@ -20,6 +22,8 @@ void bcov_result_free (bcov_result *result)
 bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
+  assert (result->mem && part->mem && result != part);
+  assert (part->widest <= part->states);
   bcov_number_multiply (&result->found, &part->found);
   result->nodes += part->nodes;
   result->states += part->states;

@@ -24,6 +24,7 @@ void bcov_units_ranks (bcov_share share, const mpz_t total, mpz_t first, mpz_t e
   mpz_fdiv_q_ui (first, first, share.parts);
   mpz_mul_ui (end, total, share.part);
   mpz_fdiv_q_ui (end, end, share.parts);
+  assert (mpz_cmp (first, end) <= 0 && mpz_cmp (end, total) <= 0);
 }
 
 uint64_t bcov_units_of_share (bcov_share share, uint64_t count)

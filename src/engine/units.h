@@ -11,6 +11,7 @@
 #ifndef BCOV_UNITS_H
 #define BCOV_UNITS_H
 
+#include <assert.h>
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -41,6 +42,7 @@ uint64_t bcov_units_of_share (bcov_share share, uint64_t count);
 
 static inline bool bcov_units_has (const bcov_units *units, uint64_t unit)
 {
+  assert (units->step);
   return unit >= units->from && unit < units->to && (unit - units->from) % units->step == 0;
 }
 

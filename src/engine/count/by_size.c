@@ -11,6 +11,8 @@
 #include "engine/count/frontier.h"
 #include "engine/program/program_make.h"
 
+#include <assert.h>
+
 static uint32_t first_layer (const bcov_model *model, const uint32_t *layer, uint32_t option)
 {
   uint32_t first = UINT32_MAX;
@@ -89,6 +91,20 @@ static bcov_status make_program (const bcov_model *model, const uint32_t *layer,
   return status;
 }
 
+/* Whether the levels of the first LAST layers are the first ones, layer by layer. */
+static __attribute__ ((unused)) bool layers_rise (const bcov_program *program,
+                                                  const uint32_t *layer, uint32_t last)
+{
+  uint32_t before = 0;
+  for (size_t k = 0; k < program->levels.count; k++) {
+    uint32_t here = layer[program->levels.data[k].item];
+    if (here < before && here < last)
+      return false;
+    before = here > before ? here : before;
+  }
+  return true;
+}
+
 /* The levels after which the values stand, each once; ENDS tells how many levels the first n layers
    have, for each n, and WHICH the place of the last of them in LEVELS. */
 typedef struct {
@@ -104,8 +120,10 @@ static void find_stops (const bcov_program *program, const uint32_t *layer, uint
     while (level < program->levels.count && layer[program->levels.data[level].item] < n)
       level++;
     s->ends[n - from] = level;
-    if (level && (!s->count || s->levels[s->count - 1] != level - 1))
+    if (level && (!s->count || s->levels[s->count - 1] != level - 1)) {
+      assert (!s->count || s->levels[s->count - 1] < level - 1);
       s->levels[s->count++] = level - 1;
+    }
     s->which[n - from] = (uint32_t)s->count - 1;
   }
 }
@@ -147,6 +165,7 @@ static bcov_status run_levels (bcov_program *program, const stops *s, size_t wor
     return bcov_mem_status (mem);
   for (size_t k = 0; k < s->count; k++)
     bcov_number_init (&found[k], 0);
+  assert (s->count <= count);
   if (s->count) {
     program->levels.count = s->levels[s->count - 1] + 1; /* no more are needed */
     status = bcov_frontier_levels (program, s->levels, s->count, workers, control, found,
@@ -168,11 +187,13 @@ bcov_status bcov_by_size_count (const bcov_model *model, const uint32_t *layer, 
   stops s;
   size_t count = (size_t)to - from + 1;
   *known = 0;
+  assert (from <= to);
   bcov_status status = make_program (model, layer, &program, err);
   if (status)
     return status;
   status = new_stops (model->mem, count, &s, err);
   if (!status) {
+    assert (layers_rise (&program, layer, to));
     find_stops (&program, layer, from, to, &s);
     status = run_levels (&program, &s, workers, control, count, values, known, err);
   }

@@ -20,8 +20,8 @@
    may stay empty; when that fails as well, the bits of price.c are all that is said.
 
    The widest level was found within a factor of three of the truth and the sum within five, where
-   they are known (see tests/unit/test_estimate.c); less surely, within ten or twenty, where every
-   piece is used once. */
+   they are known (see tests/unit/engine/count/test_estimate.c); less surely, within ten or twenty,
+   where every piece is used once. */
 
 #include "engine/count/estimate.h"
 #include "model/adjacency.h"
@@ -29,6 +29,7 @@
 #include "engine/count/probe.h"
 #include "engine/program/program_make.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,7 @@ static uint32_t find_cut (const double *bits, uint32_t levels, double most)
     wide += bits[k] >= nearly * most;
   for (wide /= 2; wide || bits[cut] < nearly * most; cut++)
     wide -= bits[cut] >= nearly * most;
+  assert (cut < levels);
   return cut;
 }
 
@@ -273,6 +275,7 @@ static bcov_status narrow (const guesser *g, int64_t wall, bool soft, board *b)
   for (uint32_t k = 0; !status && k < g->model->items.count; k++)
     if (number[g->order[k]] != BCOV_NO_ITEM)
       b->order[count++] = number[g->order[k]];
+  assert (status || count == b->item.count);
   return status;
 }
 
@@ -337,6 +340,7 @@ static bool is_telling (const board *b)
 
 static void add_sample (guesser *g, const board *b, double bits)
 {
+  assert (g->n_samples < MOST_BOARDS && b->probe.total >= b->probe.widest);
   spread (g, b);
   sample s = {.bits = bits,
               .log = log2 (b->probe.widest),
@@ -382,6 +386,7 @@ static uint32_t half_of (const guesser *g, uint32_t last)
 
 static double slope (const sample *a, const sample *b)
 {
+  assert (b->bits > a->bits); /* boards are wider and wider */
   return (b->log - a->log) / (b->bits - a->bits);
 }
 
@@ -393,6 +398,7 @@ typedef struct {
 
 static curve find_curve (const guesser *g)
 {
+  assert (g->n_samples >= 2);
   uint32_t last = g->n_samples - 1, half = half_of (g, last), middle = (last + half + 1) / 2;
   const sample *end = &g->samples[last];
   curve c = {fmin (slope (&g->samples[half], end), most_rise), 0};
@@ -447,6 +453,7 @@ static void sum_up (const guesser *g, const bcov_probe *known, bcov_estimate *ou
     out->total += out->by_level[k];
     out->widest = fmax (out->widest, out->by_level[k]);
   }
+  assert (known->levels <= g->program->levels.count && out->widest <= out->total);
 }
 
 /* ---- all narrow boards ---- */
@@ -533,6 +540,7 @@ static void list_order (guesser *g)
   for (uint32_t i = 0; i < g->model->items.count; i++)
     if (!taken[i])
       g->order[count++] = i;
+  assert (count == g->model->items.count);
 }
 
 static bcov_status take_room (guesser *g)

@@ -1,11 +1,10 @@
 /* From a model to a number: an order of the items, the program along it, tables, numbers.
 
-   Which table?  Where the price of the order pages no doubt, the dense one.  Else the sparse one
-   starts, and when the states of a level turn out to be a good part of
-   all keys there could be, and there are levels enough to come, the run starts again with the dense
-   table, which does not look states up and goes through a whole level in the time that the sparse
-   one takes for a few states in a hundred.  The levels that were done in vain are the first and
-   narrowest.
+   Which table?  Where the price of the order leaves no doubt, the dense one.  Else the sparse one
+   starts, and when the states of a level turn out to be a good part of all keys there could be, and
+   there are levels enough to come, the run starts again with the dense table, which does not look
+   states up and goes through a whole level in the time that the sparse one takes for a few states
+   in a hundred.  The levels that were done in vain are the first and narrowest.
 
    Several remainders travel through the levels together, since the keys are most of the work.  The
    bound of the program is often twice too long; before the dense table takes several passes for it,
@@ -18,6 +17,7 @@
 #include "engine/sparse/stride.h"
 #include "engine/program/program_make.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -27,6 +27,8 @@ enum {
   DENSE_LANES = 4,     /* remainders in a pass of the dense table */
   FAR_CACHE = 32 << 20 /* bytes, about */
 };
+
+static_assert ((DENSE_LANES & (DENSE_LANES - 1)) == 0, "lanes are halved until they are one");
 
 /* Part of the time that finding a better bound takes, about. */
 static const double bound_share = 0.2;
@@ -73,6 +75,7 @@ static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables
 {
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
+  assert (z->known <= z->count && z->first + z->part <= z->n->words);
   if (z->frontier && is_full (z, level, tables, count))
     return !(z->full = true);
   if (z->budget && atomic_load (&z->control->nodes) > z->budget)
@@ -102,6 +105,7 @@ static bcov_status run_passes (bcov_sparse_job *job, const bcov_remainders *n,
     bcov_work done;
     job->value = (left + passes - 1) / passes;
     job->primes = n->primes ? n->primes + first : NULL;
+    assert (job->value && (job->value <= TOGETHER || !n->primes));
     bcov_control_step (job->control, (double)first / n->words, (double)job->value / n->words);
     before (job->data, first, job->value);
     status = bcov_sparse_run (job, complete, &done, err);
@@ -160,10 +164,19 @@ static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *val
   return status;
 }
 
+static __attribute__ ((unused)) bool is_ascending (const uint32_t *levels, size_t count)
+{
+  for (size_t k = 1; k < count; k++)
+    if (levels[k - 1] >= levels[k])
+      return false;
+  return true;
+}
+
 bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *levels, size_t count,
                                   size_t workers, bcov_control *control, bcov_number *values,
                                   size_t *known, bcov_error *err)
 {
+  assert (is_ascending (levels, count) && (!count || levels[count - 1] < program->levels.count));
   bcov_sparse_job job = {.program = program, .workers = workers, .control = control};
   bcov_work work = {0};
   zeros z = {.levels = levels, .count = count};
@@ -283,6 +296,7 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const
   for (uint32_t first = from; !status && first < to; first += lanes) {
     while (lanes / 2 >= to - first)
       lanes /= 2;
+    assert (lanes >= 1 && lanes <= DENSE_LANES && to <= n->words);
     bcov_control_step (job->control, before + share * (first - from) / (to - from),
                        share * lanes / (to - from));
     uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
@@ -306,6 +320,7 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
                                const bcov_remainders *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
 {
+  assert (n->primes && n->words >= 2 && f->lanes);
   uint32_t needed = n->words - 1;
   bool along = before > 0 || needed == 1 || needed % f->lanes == DENSE_LANES - 1 ||
                (f->dense.work < f->limits->dense_start && n->words <= f->lanes);
@@ -391,6 +406,7 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
 {
   size_t levels = frontier->program ? frontier->program->levels.count : 0;
   uint32_t last = (uint32_t)levels - 1;
+  assert (!frontier->program == job->model->impossible);
   zeros z = {.levels = &last,
              .count = 1,
              .frontier = frontier,
@@ -483,12 +499,23 @@ static int compare_rows (const void *a, const void *b, void *data)
   return 0;
 }
 
+/* Whether this pass has met the same states as those before. */
+static __attribute__ ((unused)) bool same_states (const tally *t)
+{
+  size_t keys = t->fields.count, row = keys + t->n->words;
+  bool same = t->joined.count == t->rows.count;
+  for (size_t r = 0; same && r < t->rows.count; r += row)
+    same = !memcmp (&t->rows.data[r], &t->joined.data[r], keys * sizeof *t->rows.data);
+  return same;
+}
+
 /* Sorts the rows of a pass and puts its words to those of the passes before: the same states. */
 static void join_pass (tally *t)
 {
   size_t row = t->fields.count + t->n->words, keys = t->fields.count;
   if (t->rows.count)
     qsort_r (t->rows.data, t->rows.count / row, row * sizeof *t->rows.data, compare_rows, &keys);
+  assert (t->status || !t->joined.count || same_states (t));
   for (size_t r = 0; t->joined.count && r < t->rows.count; r += row)
     memcpy (&t->rows.data[r + keys], &t->joined.data[r + keys], t->first * sizeof *t->rows.data);
   bcov_vec_free (t->program->mem, &t->joined);
@@ -499,7 +526,7 @@ static void join_pass (tally *t)
   t->rows.count = t->rows.room = 0;
 }
 
-static void take_leaf (tally *t, uint64_t *words, const bcov_entry_layout *s)
+static void take_page (tally *t, uint64_t *words, const bcov_entry_layout *s)
 {
   uint64_t key[BCOV_MOST_KEY];
   for (uint32_t at = 0; !t->status && at < BCOV_PAGE; at++) {
@@ -518,7 +545,7 @@ static bool collect (void *data, uint32_t level, const bcov_hash_pages *tables, 
     return true;
   for (size_t k = 0; k < count; k++)
     for (size_t page = 0; page < tables[k].pages.count; page++)
-      take_leaf (t, tables[k].pages.data[page].words, tables[k].shape);
+      take_page (t, tables[k].pages.data[page].words, tables[k].shape);
   join_pass (t);
   return !t->status;
 }
@@ -570,6 +597,7 @@ bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bc
   tally t = {.program = program, .n = &n, .err = err};
   bcov_sparse_job job = {
       .program = program, .workers = workers, .control = control, .after = collect, .data = &t};
+  assert (program->levels.count);
   bcov_status status = start_tally (&t);
   do {
     uint32_t tried = n.words;

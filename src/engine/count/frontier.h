@@ -74,7 +74,7 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
 typedef bcov_status bcov_frontier_see (void *data, const uint64_t *kept, const bcov_number *number,
                                        bcov_error *err);
 
-/* All final states of a program with kept fields (and levels), in ascending order of the values.
+/* All final states of a program with levels, in ascending order of the values of its kept fields.
  *COMPLETE is false when the control ended the run: nothing was seen. */
 bcov_status bcov_frontier_tally (const bcov_program *program, size_t workers, bcov_control *control,
                                  bcov_frontier_see *see, void *data, bool *complete,

@@ -7,6 +7,7 @@
 #include "engine/count/probe.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -56,6 +57,7 @@ static bcov_status fill_table (prober *p, size_t room)
   bcov_status status = bcov_vec_reserve (p->mem, &p->table, room, p->err);
   if (status)
     return status;
+  assert ((room & (room - 1)) == 0 && p->n_to < room);
   p->table.count = room;
   memset (p->table.data, 0, room * sizeof *p->table.data);
   for (size_t k = 0; k < p->n_to; k++)
@@ -145,6 +147,7 @@ static void note (const prober *p, bcov_probe *out)
 {
   out->states[p->level] = (double)p->n_to;
   out->transitions[p->level] = (double)p->moves;
+  assert (p->level == out->levels && p->n_to <= p->moves);
   out->levels = p->level + 1;
   out->widest = p->n_to > out->widest ? (double)p->n_to : out->widest;
   out->total += (double)p->n_to;

@@ -4,6 +4,7 @@
 #include "engine/count/remainders.h"
 #include "number/residue.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { PRIME_BITS = 62 };
@@ -14,6 +15,7 @@ static const double one_word = 110, two_words = 210, most_primes = 1e6;
 bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
                                     bcov_remainders *out, bcov_error *err)
 {
+  assert (tried <= 2); /* primes always do */
   *out = (bcov_remainders){.words = bound <= one_word && tried < 1 ? 1 : 2};
   if (tried < 2 && (out->words == 1 || bound <= two_words))
     return BCOV_OK;
@@ -23,6 +25,7 @@ bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
 bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_bits,
                                     bcov_remainders *out, bcov_error *err)
 {
+  assert (prime_bits > 20 && prime_bits <= PRIME_BITS);
   double need = ceil (fmax (bound, 1) / log2 (ldexp (1, (int)prime_bits) - 1e6)) + 1;
   *out = (bcov_remainders){0};
   if (!(need < most_primes))
@@ -36,27 +39,30 @@ bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_
   return out->primes ? BCOV_OK : bcov_mem_status (mem);
 }
 
-void bcov_remainders_free (bcov_mem *mem, bcov_remainders *figures)
+void bcov_remainders_free (bcov_mem *mem, bcov_remainders *remainders)
 {
-  bcov_mem_free (mem, figures->primes);
-  figures->primes = NULL;
+  bcov_mem_free (mem, remainders->primes);
+  remainders->primes = NULL;
 }
 
-bool bcov_remainders_agree (const bcov_remainders *figures, const uint64_t *words, bcov_number *out)
+bool bcov_remainders_agree (const bcov_remainders *remainders, const uint64_t *words,
+                            bcov_number *out)
 {
-  uint32_t last = figures->words - 1;
-  bcov_residue_join (figures->primes, words, last, out);
-  return bcov_residue_agrees (out, figures->primes[last], words[last]);
+  assert (remainders->primes && remainders->words >= 2);
+  uint32_t last = remainders->words - 1;
+  assert (words[last] < remainders->primes[last]);
+  bcov_residue_join (remainders->primes, words, last, out);
+  return bcov_residue_agrees (out, remainders->primes[last], words[last]);
 }
 
-bcov_status bcov_remainders_join (const bcov_remainders *figures, const uint64_t *words,
+bcov_status bcov_remainders_join (const bcov_remainders *remainders, const uint64_t *words,
                                   bcov_number *out, bcov_error *err)
 {
-  if (!figures->primes) {
-    mpz_import (out->value, figures->words, -1, sizeof *words, 0, 0, words);
+  if (!remainders->primes) {
+    mpz_import (out->value, remainders->words, -1, sizeof *words, 0, 0, words);
     return BCOV_OK;
   }
-  if (bcov_remainders_agree (figures, words, out))
+  if (bcov_remainders_agree (remainders, words, out))
     return BCOV_OK;
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "internal error: the spare prime does not agree with the count");

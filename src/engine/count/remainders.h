@@ -21,14 +21,14 @@ bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
 bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_bits,
                                     bcov_remainders *out, bcov_error *err);
 
-void bcov_remainders_free (bcov_mem *mem, bcov_remainders *figures);
+void bcov_remainders_free (bcov_mem *mem, bcov_remainders *remainders);
 
 /* Whether the last prime agrees with OUT, the number that the others give. */
-bool bcov_remainders_agree (const bcov_remainders *figures, const uint64_t *words,
+bool bcov_remainders_agree (const bcov_remainders *remainders, const uint64_t *words,
                             bcov_number *out);
 
 /* The number that WORDS stand for; BCOV_FAULT when the spare prime does not agree. */
-bcov_status bcov_remainders_join (const bcov_remainders *figures, const uint64_t *words,
+bcov_status bcov_remainders_join (const bcov_remainders *remainders, const uint64_t *words,
                                   bcov_number *out, bcov_error *err);
 
 #endif

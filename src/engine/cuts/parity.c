@@ -50,6 +50,7 @@ static bool colour_from (maker *m, const bcov_adjacency *graph, uint32_t item, u
 {
   uint32_t count = 1;
   queue[0] = item;
+  assert (m->colour[item] == NO_COLOUR);
   m->colour[item] = DARK;
   for (uint32_t at = 0; at < count; at++) {
     uint32_t i = queue[at];
@@ -142,6 +143,7 @@ static bool find_kinds (maker *m)
     if (k == MOST_KINDS)
       return false;
     m->n_kinds += k == m->n_kinds;
+    assert (m->model->items.data[i].hi != BCOV_MANY);
     m->kinds[k].surpluses = adds;
     m->kinds[k].count += m->model->items.data[i].hi;
     m->kind_of[i] = k + 1;
@@ -158,6 +160,7 @@ static bool find_kinds (maker *m)
 
 static uint64_t turned (uint64_t sums, uint32_t by)
 {
+  assert (by < BCOV_SUMS);
   return sums << by | sums >> (BCOV_SUMS - by) % BCOV_SUMS;
 }
 
@@ -181,6 +184,7 @@ static void find_sums (maker *m)
     uint32_t k = m->n_kinds - 1; /* the last kind that there is a piece of */
     while (left < m->kinds[k].stride)
       k--;
+    assert (k < m->n_kinds && left / m->kinds[k].stride <= m->kinds[k].count);
     m->out->sums[left] =
         with_one_more (m->out->sums[left - m->kinds[k].stride], m->kinds[k].surpluses);
   }
@@ -257,6 +261,7 @@ static bcov_status make (maker *m, uint64_t pieces)
   see_options (m);
   if (!find_kinds (m) || !m->n_kinds)
     return BCOV_OK;
+  assert (m->left > 1 && m->kinds[0].stride == 1);
   status = write_options (m);
   if (!status)
     find_sums (m);

@@ -11,7 +11,11 @@
 #include "base/control.h"
 #include "model/model.h"
 
+#include <assert.h>
+
 enum { BCOV_SUMS = 64 }; /* sums are told apart modulo this */
+
+static_assert (BCOV_SUMS == 64, "a word has a bit for each sum");
 
 /* How things stand: which pieces are left, and how many dark cells too many are. */
 typedef struct {
@@ -38,6 +42,7 @@ void bcov_parity_free (bcov_parity *parity);
 static inline bool bcov_parity_take (const bcov_parity *parity, uint32_t option, bcov_lean from,
                                      bcov_lean *to)
 {
+  assert (from.left >= parity->takes[option] && from.need < BCOV_SUMS);
   to->left = from.left - parity->takes[option];
   to->need = (from.need - parity->adds[option]) % BCOV_SUMS;
   return parity->sums[to->left] >> to->need & 1;

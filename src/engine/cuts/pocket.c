@@ -20,6 +20,8 @@ enum {
   SHIFTS = 63 /* between two bits of a word: so many different ones at most */
 };
 
+static_assert (SHIFTS == 64 - 1, "the bits of a word lie 1 to 63 apart");
+
 /* Two cells of an option. */
 typedef struct {
   uint32_t a, b, option;
@@ -84,6 +86,7 @@ static bcov_status list_pairs (maker *m)
     for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++)
       for (uint32_t u = t + 1; !status && u < model->first.data[o + 1]; u++) {
         pair p = {model->touches.data[t].item, model->touches.data[u].item, o};
+        assert (p.a < p.b);
         if (is_cell (m, p.a) && is_cell (m, p.b))
           status = bcov_vec_push (m->out->mem, &m->pairs, p, m->err);
       }
@@ -103,6 +106,16 @@ static void deal_pairs (const pair *from, size_t count, bool by_b, uint32_t *sta
     to[start[by_b ? from[k].b : from[k].a]++] = from[k];
 }
 
+static __attribute__ ((unused)) bool is_sorted (const pair *pairs, size_t count)
+{
+  for (size_t k = 1; k < count; k++) {
+    const pair *x = &pairs[k - 1], *y = &pairs[k];
+    if (x->a != y->a ? x->a > y->a : x->b != y->b ? x->b > y->b : x->option >= y->option)
+      return false;
+  }
+  return true;
+}
+
 /* By their first cell, then by the second, then by the option, in which order they are. */
 static bcov_status sort_pairs (maker *m)
 {
@@ -115,12 +128,13 @@ static bcov_status sort_pairs (maker *m)
     deal_pairs (m->pairs.data, count, true, start, items, scratch);
     deal_pairs (scratch, count, false, start + items + 1, items, m->pairs.data);
   }
+  assert (status || is_sorted (m->pairs.data, count));
   bcov_mem_free (mem, start);
   bcov_mem_free (mem, scratch);
   return status;
 }
 
-static int by_closeness (const void *x, const void *y)
+static int by_adjacency (const void *x, const void *y)
 {
   const line *a = x, *b = y;
   if (a->adjacency != b->adjacency)
@@ -137,10 +151,11 @@ static bcov_status list_lines (maker *m)
     for (; k < m->pairs.count && m->pairs.data[k].a == p->a && m->pairs.data[k].b == p->b; k++)
       l.count++;
     l.adjacency = l.count / ((double)m->degree[p->a] + m->degree[p->b] - l.count);
+    assert (l.adjacency > 0 && l.adjacency <= 1);
     status = bcov_vec_push (m->out->mem, &m->lines, l, m->err);
   }
   if (!status)
-    qsort (m->lines.data, m->lines.count, sizeof *m->lines.data, by_closeness);
+    qsort (m->lines.data, m->lines.count, sizeof *m->lines.data, by_adjacency);
   return status;
 }
 
@@ -151,6 +166,7 @@ static uint32_t *part_of (const maker *m, uint32_t option, uint32_t item)
   uint32_t t = m->model->first.data[option];
   while (m->model->touches.data[t].item != item)
     t++;
+  assert (t < m->model->first.data[option + 1]);
   return &m->part[t];
 }
 
@@ -210,6 +226,7 @@ static bool hangs (maker *m, uint32_t option, const uint32_t *start, const uint3
     p.option = option;
     cells -= l->drawn && join (m, &p);
   }
+  assert (cells <= m->model->touches.count); /* lines join no more than there is */
   return cells <= 1;
 }
 
@@ -248,6 +265,7 @@ static uint64_t bit_of (const maker *m, uint32_t item, uint32_t level, bool *to_
     *to_come = true;
     return 0;
   }
+  assert (m->program->fields.data[f].shift < 64 && m->program->fields.data[f].width == 1);
   return (uint64_t)1 << m->program->fields.data[f].shift;
 }
 
@@ -257,6 +275,7 @@ static void add_line (bcov_shifted_links *found, uint32_t *count, uint64_t a, ui
   uint32_t shift = (uint32_t)(__builtin_ctzll (high) - __builtin_ctzll (low)), k = 0;
   while (k < *count && found[k].shift != shift)
     k++;
+  assert (shift >= 1 && k < SHIFTS);
   if (k == *count)
     found[(*count)++] = (bcov_shifted_links){shift, 0};
   found[k].from |= low;
@@ -291,6 +310,7 @@ static bcov_status see_level (maker *m, uint32_t level, const bcov_open_fields *
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; !status && k < lines; k++)
     status = bcov_vec_push (m->out->mem, &m->out->lines, found[k], m->err);
+  assert (!(w.shore & ~w.cells));
   w.count = lines;
   return status ? status : bcov_vec_push (m->out->mem, &m->out->levels, w, m->err);
 }
@@ -324,6 +344,7 @@ static bcov_status list_ends (maker *m)
   }
   memmove (m->start + 1, m->start, items * sizeof *m->start);
   m->start[0] = 0;
+  assert (m->start[items] == 2 * drawn);
   return BCOV_OK;
 }
 
@@ -339,6 +360,7 @@ static bcov_status see_levels (maker *m)
     status = see_level (m, l, &open_fields);
   }
   bcov_open_fields_end (&open_fields);
+  assert (status || m->out->levels.count == m->program->levels.count);
   return status;
 }
 
@@ -349,6 +371,7 @@ static uint64_t sums_of (uint64_t sizes)
     for (uint32_t size = 2; size <= n; size++)
       if (sizes >> size & 1 && sums >> (n - size) & 1)
         sums |= (uint64_t)1 << n;
+  assert ((sums & 3) == 1);
   return sums;
 }
 
@@ -392,6 +415,7 @@ static bcov_status make (maker *m)
   if (!sizes || !~m->out->sizes || pairs > MOST_PAIRS || !one_word (m))
     return BCOV_OK;
   status = list_pairs (m);
+  assert (status || m->pairs.count == pairs);
   if (!status)
     status = list_lines (m);
   if (!status) {

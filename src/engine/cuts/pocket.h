@@ -11,6 +11,8 @@
 
 #include "engine/program/program.h"
 
+#include <assert.h>
+
 /* Lines between open cells whose places in the key are SHIFT bits apart: from bit b to b + SHIFT
    for each b in FROM. */
 typedef struct {
@@ -67,6 +69,7 @@ static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_open_cell
 /* Whether a state after LEVEL is dead; WORD is the first word of its key. */
 static inline bool bcov_pockets_dead (const bcov_pockets *p, uint32_t level, uint64_t word)
 {
+  assert (level < p->levels.count);
   const bcov_open_cells *w = &p->levels.data[level];
   uint64_t uncovered = w->cells & ~word;
   uint64_t wet = bcov_pockets_flood (p, w, uncovered, uncovered & w->shore);

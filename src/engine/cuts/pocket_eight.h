@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+static_assert (8 % BCOV_LANES == 0, "eight keys fill whole vectors");
+
 /* What LINES join to CELLS. */
 #define BCOV_JOINED(lines, cells)                                                                  \
   (((cells) & (lines)->from) << (lines)->shift | ((cells) >> (lines)->shift & (lines)->from))
@@ -83,6 +85,7 @@ static inline unsigned bcov_pockets_dead_eight (const bcov_pockets *p, uint32_t 
                                                 const uint64_t *keys, unsigned among)
 {
   unsigned dead = 0;
+  assert (level < p->levels.count && among < 1 << 8);
   for (unsigned k = 0; k < 8; k += BCOV_LANES)
     if (among >> k & BCOV_ALL_LANES)
       dead |=

@@ -37,6 +37,8 @@ enum {
   MOST_LANES = 4
 };
 
+static_assert (BCOV_DENSE_CHUNK % MOST_LANES == 0, "a chunk is made of whole states");
+
 /* What a worker has summed up in the end. */
 typedef struct {
   uint64_t wholes[MOST_LANES];
@@ -105,6 +107,8 @@ static bcov_status take_table (run *r)
   if (!r->table)
     return bcov_mem_status (r->mem);
   r->frame.table = aligned (r->table, alignment);
+  assert ((char *)(r->frame.table + bcov_dense_plan_states (&r->plan) * r->frame.lanes) <=
+          (char *)r->table + bytes);
   r->pages = r->pages_end = (uintptr_t)r->frame.table;
   if (alignment == LARGE_PAGE) {
     r->pages_end = ((uintptr_t)r->table + bytes) / LARGE_PAGE * LARGE_PAGE;
@@ -129,6 +133,7 @@ static bool ask_for_pages (run *r)
 static bcov_status take_buffers (run *r, act *a)
 {
   size_t numbers = (size_t)(a->scene.now->places + 1) * BCOV_DENSE_CHUNK;
+  assert (numbers * sizeof (uint64_t) % BCOV_DENSE_ALIGN == 0); /* so each worker's is aligned */
   if (numbers <= a->buffer_numbers)
     return BCOV_OK;
   bcov_mem_free (r->mem, a->buffers);
@@ -220,6 +225,7 @@ static void flush (hand *h, uint32_t kind)
   run *r = h->r;
   const bcov_dense_scene *s = &h->a->scene;
   uint64_t *bases = h->bases[kind];
+  assert (h->waiting[kind] && h->waiting[kind] <= BCOV_DENSE_CHUNK / r->frame.lanes);
   for (uint32_t k = h->waiting[kind]; k < BCOV_DENSE_CHUNK / r->frame.lanes; k++)
     bases[k] = bases[0];
   for (uint32_t k = 0; k < s->lows && !r->ended; k++) {
@@ -243,6 +249,7 @@ static void work_high (hand *h, const branch *b)
     return;
   }
   uint32_t k = h->waiting[kind]++;
+  assert (k < BCOV_DENSE_CHUNK / r->frame.lanes);
   h->bases[kind][k] = base;
   memcpy (h->known[kind][k], b->known, sizeof b->known);
   if (h->waiting[kind] == BCOV_DENSE_CHUNK / r->frame.lanes)
@@ -253,6 +260,7 @@ static void work_high (hand *h, const branch *b)
 static bool decide (const hand *h, uint32_t place, uint32_t x, branch *b)
 {
   const bcov_dense_scene *s = &h->a->scene;
+  assert (place >= h->r->plan.low && place < h->r->plan.bits && !(b->bits >> place & 1));
   if ((b->known[!x] | s->pairs.never[x][x][place]) >> place & 1)
     return false;
   b->bits |= (uint64_t)x << place;
@@ -306,6 +314,7 @@ static void work_parts (hand *h)
 /* The value of LANE at KEY, a key of the program. */
 static uint64_t *value_at (run *r, uint64_t key, unsigned lane)
 {
+  assert (bcov_dense_class (r->plan.classes.weight, r->plan.classes.modulus, key) == r->plan.home);
   uint64_t at = bcov_dense_plan_at (&r->plan, bcov_dense_plan_places (&r->plan, key));
   return &r->frame.table[at * r->frame.lanes + lane];
 }
@@ -461,6 +470,7 @@ static bcov_status run_all (run *r)
 static run *new_run (const bcov_program *program, const bcov_bridges *bridges, unsigned lanes,
                      size_t workers, bcov_control *control, bcov_error *err)
 {
+  assert (bcov_dense_fits (program) && program->levels.count);
   run *r = bcov_mem_alloc (program->mem, 1, sizeof *r, err);
   if (!r)
     return NULL;
@@ -479,7 +489,9 @@ static void set_reduction (run *r, const uint64_t *primes, bcov_dense_reduction 
 {
   unsigned shift = 64 - (unsigned)__builtin_clzll (primes[0]);
   uint64_t most = 0;
+  assert (shift >= 40 && shift <= 56);
   for (uint32_t k = 0; k < BCOV_DENSE_CHUNK; k++) {
+    assert (primes[k % r->frame.lanes] >> (shift - 1) == 1); /* all of one length */
     uint64_t less = ((uint64_t)1 << shift) - primes[k % r->frame.lanes];
     assert (less <= (uint64_t)1 << (shift - 32));
     out->less[k] = less;
@@ -506,6 +518,7 @@ bcov_status bcov_dense_count (const bcov_program *program, const bcov_bridges *b
                               bcov_control *control, uint64_t *residues, bcov_error *err)
 {
   bcov_dense_reduction reduction;
+  assert (lanes == 1 || lanes == 2 || lanes == MOST_LANES);
   run *r = new_run (program, bridges, lanes, workers, control, err);
   if (!r)
     return bcov_mem_status (program->mem);

@@ -8,6 +8,7 @@
 
 #include "base/dispatch.h"
 
+#include <assert.h>
 #include <string.h>
 
 #if defined(__AVX512F__)
@@ -22,6 +23,9 @@ typedef double real __attribute__ ((vector_size (VECTOR), may_alias));
 typedef uint32_t halves __attribute__ ((vector_size (VECTOR), may_alias));
 
 enum { VECTORS = BCOV_DENSE_CHUNK * 8 / VECTOR };
+
+static_assert (VECTORS * VECTOR == BCOV_DENSE_CHUNK * sizeof (uint64_t), "vectors fill a chunk");
+static_assert (BCOV_DENSE_ALIGN % VECTOR == 0, "what is aligned for a chunk is for a vector");
 
 #define INLINE static inline __attribute__ ((always_inline))
 
@@ -162,6 +166,8 @@ BCOV_CLONES static void straight_reals (const bcov_dense_frame *f, const bcov_de
 void bcov_dense_chunk_straight (const bcov_dense_frame *frame, const bcov_dense_code *code,
                                 const uint32_t *offsets, uint64_t base, uint64_t *buffer)
 {
+  assert ((uintptr_t)(frame->table + base * frame->lanes) % BCOV_DENSE_ALIGN == 0);
+  assert ((uintptr_t)buffer % BCOV_DENSE_ALIGN == 0);
   if (frame->reduction)
     straight_wholes (frame, code, offsets, base, buffer);
   else
@@ -259,6 +265,8 @@ BCOV_CLONES static void scattered_reals (const bcov_dense_frame *f, const bcov_d
 void bcov_dense_chunk_scattered (const bcov_dense_frame *frame, const bcov_dense_code *code,
                                  const uint32_t *offsets, const uint64_t *bases, uint64_t *buffer)
 {
+  assert ((uintptr_t)buffer % BCOV_DENSE_ALIGN == 0);
+  assert (frame->reduction || frame->lanes == 1);
   if (!frame->reduction)
     scattered_reals (frame, code, offsets, bases, buffer);
   else if (frame->lanes == 4)

@@ -14,10 +14,13 @@
 
 #include "engine/dense/dense_code.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_SOURCES = 32, NOTHING = 0 }; /* sum 0 stands for the number 0 */
+
+static_assert (MOST_SOURCES < 1 << 8, "wave, sources and number share a word when sums are sorted");
 
 /* A loaded entry (no sources) or a sum of earlier ones. */
 typedef struct {
@@ -91,6 +94,7 @@ static inline void flow (coder *c, const level *l, uint32_t x, uint32_t y)
   if ((y & l->must) != l->must)
     return;
   y &= ~l->clear;
+  assert (y < c->entries);
   c->start[y + 1]++;
   c->flows.data[c->flows.count++] = (stream){.to = y, .from = c->now[x]};
 }
@@ -119,6 +123,7 @@ static bcov_status list_sources (coder *c)
 {
   for (uint32_t e = 0; e < c->entries; e++)
     c->start[e + 1] += c->start[e];
+  assert (c->start[c->entries] == c->flows.count);
   if (bcov_vec_reserve (c->mem, &c->pairs, c->flows.count + 1, c->err))
     return bcov_mem_status (c->mem);
   for (size_t k = 0; k < c->flows.count; k++)
@@ -131,6 +136,7 @@ static bcov_status make_sum (coder *c, const uint32_t *from, uint32_t count, uin
 {
   bcov_status status = BCOV_OK;
   uint32_t wave = c->wave;
+  assert (count >= 2);
   for (*out = *from++; !status && count > 1;) {
     uint32_t taken = count < MOST_SOURCES ? count : MOST_SOURCES;
     sum s = {.first = (uint32_t)c->sources.count, .count = taken, .wave = wave++};
@@ -202,6 +208,7 @@ static bcov_status melt (coder *c, size_t k)
   for (uint32_t n = 0; !status && n < s.count; n++) {
     uint32_t number = c->sources.data[s.first + n];
     sum *from = &c->sums.data[number];
+    assert (number < k && (!from->count || from->wave < s.wave));
     if (from->count && from->uses == 1 && total + from->count - 1 <= MOST_SOURCES) {
       total += from->count - 1;
       from->melted = true;
@@ -228,6 +235,7 @@ static bcov_status melt_all (coder *c)
 
 static bcov_status put (coder *c, uint32_t word)
 {
+  assert (word <= UINT16_MAX);
   return bcov_vec_push (c->mem, &c->code->words, (uint16_t)word, c->err);
 }
 
@@ -237,6 +245,7 @@ static void take_place (coder *c, sum *s)
     s->place = c->vacant.data[--c->vacant.count];
   else
     s->place = (uint16_t)c->code->places++;
+  assert (c->code->places <= UINT16_MAX + 1u);
 }
 
 /* Continues the last run, or begins one. */
@@ -274,6 +283,7 @@ static bcov_status make_fit (coder *c, sum *s)
       sum *other = &c->sums.data[c->sources.data[s->first + n]];
       most = other->units > most->units ? other : most;
     }
+    assert (most->units > 1); /* else nothing would change */
     most->units = 1;
     status = begin_run (c, 0);
     if (!status)
@@ -287,6 +297,7 @@ static bcov_status leave_places (coder *c, const sum *s)
   bcov_status status = BCOV_OK;
   for (uint32_t n = 0; !status && n < s->count; n++) {
     sum *from = &c->sums.data[c->sources.data[s->first + n]];
+    assert (from->uses && !from->melted);
     if (--from->uses == 0)
       status = bcov_vec_push (c->mem, &c->vacant, from->place, c->err);
   }
@@ -295,6 +306,7 @@ static bcov_status leave_places (coder *c, const sum *s)
 
 static bcov_status write_sum (coder *c, sum *s)
 {
+  assert (s->count >= 2 && s->count <= MOST_SOURCES);
   bcov_status status = make_fit (c, s);
   if (!status)
     status = begin_run (c, s->count);
@@ -394,6 +406,7 @@ static bcov_status read_head (coder *c)
 {
   uint32_t touch = c->word[0], *room[3] = {NULL};
   uint8_t weight[BCOV_DENSE_TOUCH] = {0};
+  assert (touch <= BCOV_DENSE_TOUCH && c->word[1] <= BCOV_DENSE_MODULUS && c->kind < c->word[1]);
   c->entries = 1u << touch;
   c->modulus = c->word[1];
   c->own = (c->modulus - c->kind % c->modulus) % c->modulus;
@@ -435,6 +448,7 @@ bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, ui
                                   uint32_t room, bcov_dense_code *code, bcov_error *err)
 {
   coder c = {.mem = mem, .word = text->words.data, .kind = kind, .room = room};
+  assert (room >= MOST_SOURCES);
   c.code = code;
   c.err = err;
   bcov_status status = read_head (&c);
@@ -442,6 +456,7 @@ bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, ui
     status = load_entries (&c);
   for (uint32_t left = status ? 0 : *c.word++; !status && left > 0; left--)
     status = pass_level (&c);
+  assert (status || c.word == text->words.data + text->words.count);
   if (!status) {
     count_uses (&c);
     status = melt_all (&c);
@@ -452,6 +467,7 @@ bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, ui
     status = write_sums (&c);
   if (!status)
     status = write_stores (&c);
+  assert (status || code->entries.count == code->loads.count + code->stores.count + code->zeros);
   free_scratch (&c);
   return status;
 }

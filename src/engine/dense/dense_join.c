@@ -13,7 +13,10 @@
 
 #include "engine/dense/dense_join.h"
 
+#include <assert.h>
 #include <string.h>
+
+static_assert (2 * 57 + BCOV_DENSE_INNER + 1 <= 128, "twice the products of a step fit");
 
 /* ---- lists ---- */
 
@@ -97,6 +100,7 @@ static void list_inner (const bcov_dense_join *j, const bcov_dense_couple *bits,
   }
   for (uint32_t g = 0; g < BCOV_DENSE_GROUPS; g++)
     s->start[g + 1] = end[g + 1] += end[g];
+  assert (s->start[BCOV_DENSE_GROUPS] <= 1u << count);
   for (uint32_t x = 0; x < 1u << count; x++)
     if (group[x] < BCOV_DENSE_GROUPS)
       s->inner[end[group[x]]++] = all[x];
@@ -107,6 +111,7 @@ static bcov_status add_span (bcov_dense_join *j, const bcov_bridges *bridges, co
 {
   bcov_dense_couple bits[BCOV_DENSE_BITS];
   uint32_t count = list_free (j, bridges, b, bits);
+  assert (count <= BCOV_DENSE_BITS && (b->times == 1 || b->times == 2));
   uint32_t inner = count < BCOV_DENSE_INNER ? count : BCOV_DENSE_INNER;
   bcov_dense_span s = {.fixed = {(uint32_t)bcov_dense_plan_places (j->plan, b->near),
                                  (uint32_t)bcov_dense_plan_places (j->plan, b->far)},
@@ -161,6 +166,7 @@ typedef struct {
 
 static round round_of (const bcov_dense_join *j, uint64_t step)
 {
+  assert (step < j->steps);
   size_t k = j->spans.count - 1;
   while (j->spans.data[k].first_step > step)
     k--;
@@ -172,6 +178,7 @@ static round round_of (const bcov_dense_join *j, uint64_t step)
   uint32_t near = (j->plan->home + m - class_of (j, c.near)) % m;
   uint32_t far = (j->plan->home + m - class_of (j, c.far)) % m;
   uint32_t group = near * m + far;
+  assert (group < BCOV_DENSE_GROUPS && step - s->first_step < (uint64_t)1 << s->outers);
   if (!occur (j, s->decided, c))
     return (round){.fixed = c};
   return (round){c, s->inner + s->start[group], s->inner + s->start[group + 1], s->times};

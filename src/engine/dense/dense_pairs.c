@@ -7,6 +7,7 @@
 
 #include "engine/dense/dense_pairs.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint32_t all_bits (uint32_t bits)
@@ -14,8 +15,20 @@ static uint32_t all_bits (uint32_t bits)
   return (uint32_t)(((uint64_t)1 << bits) - 1);
 }
 
+/* Whether what is said of A and B is said of B and A. */
+static __attribute__ ((unused)) bool is_symmetric (const bcov_dense_pairs *p)
+{
+  uint32_t differ = 0;
+  for (uint32_t a = 0; a < p->bits; a++)
+    for (uint32_t b = 0; b < p->bits; b++)
+      for (int k = 0; k < 4; k++)
+        differ |= (p->never[k / 2][k % 2][a] >> b ^ p->never[k % 2][k / 2][b] >> a) & 1;
+  return !differ;
+}
+
 void bcov_dense_pairs_start (bcov_dense_pairs *pairs, uint32_t bits)
 {
+  assert (bits <= BCOV_DENSE_BITS);
   *pairs = (bcov_dense_pairs){.bits = bits};
   for (uint32_t a = 0; a < bits; a++) {
     pairs->never[0][1][a] = all_bits (bits);
@@ -65,6 +78,7 @@ void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program
   uint32_t guard = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_GUARD);
   uint32_t must = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_MUST);
   uint32_t clear = (uint32_t)*bcov_program_level_mask (program, level, BCOV_MASK_CLEAR);
+  assert (!((guard | must | clear) & ~all_bits (pairs->bits)));
   bcov_dense_pairs out;
   memset (&out, 0xff, sizeof out);
   out.bits = pairs->bits;
@@ -86,10 +100,12 @@ void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program
     admit (pairs, changed, &state, &out);
   }
   *pairs = out;
+  assert (is_symmetric (pairs));
 }
 
 bool bcov_dense_pairs_occur (const bcov_dense_pairs *pairs, uint32_t mask, uint32_t value)
 {
+  assert (!(value & ~mask));
   uint32_t others = ~value & mask, excluded = 0;
   for (uint32_t left = mask; left; left &= left - 1) {
     uint32_t a = (uint32_t)__builtin_ctz (left), x = value >> a & 1;

@@ -178,6 +178,7 @@ static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
     open = open_after (p, level, open);
   }
   for (open = 0; known && kind != plan->home; plan->ahead++) {
+    assert (plan->ahead < p->levels.count);
     known = change_of (p, plan->ahead, open, c, &change);
     kind = (kind + change) % c->modulus;
     open = open_after (p, plan->ahead, open);
@@ -209,6 +210,7 @@ static bool next_block (const bcov_dense_plan *plan, const bcov_dense_classes *c
     if (last || (known && kind == 0))
       *out = (bcov_dense_block){first, level - first + 1, slots, before, open};
   }
+  assert (__builtin_popcountll (out->slots) <= BCOV_DENSE_TOUCH);
   return out->levels > 0;
 }
 
@@ -287,6 +289,7 @@ static uint64_t choose_low (const bcov_dense_plan *plan)
         least = cost;
       }
     }
+    assert (best < plan->bits);
     low |= bit (best);
   }
   return low;
@@ -299,7 +302,9 @@ static void place_slots (bcov_dense_plan *plan)
   for (uint32_t s = 0; s < plan->bits; s++) {
     plan->place[s] = (uint8_t)next[low >> s & 1]++;
     plan->weight[plan->place[s]] = plan->classes.weight[s];
+    assert (plan->classes.weight[s] < plan->classes.modulus);
   }
+  assert (next[0] == plan->bits && next[1] == plan->low); /* each slot has its own place */
 }
 
 static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *err)
@@ -328,8 +333,10 @@ static uint32_t low_slots (uint32_t bits, unsigned lanes)
 bcov_status bcov_dense_plan_make (const bcov_program *program, unsigned lanes,
                                   bcov_dense_plan *plan, bcov_error *err)
 {
+  assert (program->bits <= BCOV_DENSE_BITS && (lanes == 1 || lanes == 2 || lanes == 4));
   *plan = (bcov_dense_plan){.program = program, .bits = program->bits};
   plan->low = low_slots (program->bits, lanes);
+  assert (plan->low <= BCOV_DENSE_LOW);
   plan->all = asks_for_all (program);
   bcov_status status = find_classes (plan, err);
   if (status)

@@ -6,6 +6,7 @@
 
 #include "engine/dense/dense_scene.h"
 
+#include <assert.h>
 #include <string.h>
 
 void bcov_dense_scenes_start (bcov_dense_scenes *s, const bcov_dense_plan *plan, uint32_t room,
@@ -56,6 +57,7 @@ static bcov_dense_kept *make_room (bcov_dense_scenes *s)
   bcov_dense_kept *k = &s->kept[s->made++ % BCOV_DENSE_KEPT];
   if (k == s->last)
     k = &s->kept[s->made++ % BCOV_DENSE_KEPT];
+  assert (k != s->last);
   forget_code (s->plan->program->mem, k);
   return k;
 }
@@ -102,6 +104,7 @@ static void list_lows (const bcov_dense_plan *plan, bcov_dense_scene *s)
     }
     value = (value - s->free_low) & s->free_low;
   } while (value);
+  assert (s->lows <= 1u << plan->low);
   s->straight = s->free_low == all && 8 * s->lows > 7 * all;
   if (s->straight) {
     s->lows = 1;
@@ -127,6 +130,7 @@ static uint32_t *list_entries (const bcov_dense_scenes *s, const bcov_dense_code
   uint64_t mask = ((uint64_t)1 << plan->low) - 1;
   for (size_t n = 0; n < code->entries.count; n++) {
     uint64_t at = s->places[code->entries.data[n]];
+    assert ((at >> plan->low) * plan->row + plan->row - 1 <= UINT32_MAX);
     *out++ = (uint32_t)((at >> plan->low) * plan->row + plan->rank[(at & mask) | low]);
   }
   return out;
@@ -149,6 +153,7 @@ static bcov_status list_offsets (bcov_dense_scenes *all, const bcov_dense_text *
       s->first[kind][k] = out;
       out = list_entries (all, &s->now->code[kind], s->low[k], out);
     }
+  assert (out + 1 == s->offsets.data + total);
   return BCOV_OK;
 }
 
@@ -169,6 +174,7 @@ bcov_status bcov_dense_scene_set (bcov_dense_scenes *all, const bcov_dense_block
 {
   const bcov_program *program = all->plan->program;
   bcov_dense_text text = {0};
+  assert (block->levels && block->first + block->levels <= program->levels.count);
   bcov_status status = bcov_dense_text_make (all->plan, block, &all->pairs, &text, err);
   if (status) {
     bcov_vec_free (program->mem, &text.words);

@@ -7,6 +7,8 @@
 
 #include "engine/dense/dense_code.h"
 
+#include <assert.h>
+
 typedef struct {
   const bcov_dense_plan *plan;
   const bcov_dense_block *block;
@@ -21,6 +23,7 @@ static void meet (writer *w, uint64_t slots)
 {
   for (slots &= ~w->known; slots; slots &= slots - 1) {
     uint32_t s = (uint32_t)__builtin_ctzll (slots);
+    assert (s < BCOV_DENSE_BITS && w->text->touch < BCOV_DENSE_TOUCH);
     w->bit_of[s] = (uint8_t)w->text->touch;
     w->text->slot[w->text->touch++] = (uint8_t)s;
     w->known |= slots & -slots;
@@ -103,6 +106,7 @@ bcov_status bcov_dense_text_make (const bcov_dense_plan *plan, const bcov_dense_
   text->words.count = 0;
   for (uint32_t k = 0; k < block->levels; k++)
     meet_level (&w, block->first + k);
+  assert (w.known == block->slots);
   bcov_status status = write_head (&w);
   for (uint32_t k = 0; !status && k < block->levels; k++)
     status = write_level (&w, block->first + k);

@@ -21,6 +21,7 @@
 #include "engine/dense/half.h"
 #include "engine/program/program_make.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12, MOST_ALIKE = 1 << 10 };
@@ -76,6 +77,7 @@ static bool line_up (cutter *c)
     else
       c->row[c->n++] = item;
   }
+  assert (c->n + c->shareds == items);
   for (uint32_t k = 0; k < c->n; k++)
     if (m->items.data[c->row[k]].lo != m->items.data[c->row[c->n - 1 - k]].lo)
       return false;
@@ -123,6 +125,7 @@ static void sort_options (cutter *c)
     c->start[c->reaches[o].first + 1]++;
   for (uint32_t k = 0; k < c->n; k++)
     c->start[k + 1] += c->start[k];
+  assert (c->start[c->n] == options);
   for (uint32_t o = 0; o < options; o++)
     c->sorted[c->start[c->reaches[o].first]++] = o;
   memmove (c->start + 1, c->start, c->n * sizeof *c->start);
@@ -205,8 +208,10 @@ static uint64_t in_window (const cutter *c, uint32_t option, uint32_t *shared)
     for (uint32_t z = 0; place == NONE && z < c->shareds; z++)
       if (c->shared[z] == t->item)
         *shared |= 1u << z;
-    if (place != NONE && place >= c->closed)
+    if (place != NONE && place >= c->closed) {
+      assert (place - c->closed < c->width); /* what is not far ends in the window */
       bits |= (uint64_t)1 << (place - c->closed);
+    }
   }
   return bits;
 }
@@ -340,6 +345,7 @@ static bcov_status add_bridge (cutter *c, bcov_bridge b)
 {
   bcov_bridges *all = &c->out->bridges;
   uint64_t free = partners (all, b.free);
+  assert (!(b.near & b.free) && !(b.far & free) && partners (all, free) == b.free);
   for (size_t k = 0; k < all->list.count; k++) {
     bcov_bridge *other = &all->list.data[k];
     if (other->times == 1 && other->near == b.far && other->far == b.near && other->free == free) {
@@ -388,6 +394,7 @@ static bool gave_up (const cutter *c)
 /* All sets of disjoint middle options, from option number K on, beside those that cover USED. */
 static bcov_status span_all (cutter *c, uint32_t k, uint64_t used, uint32_t shared)
 {
+  assert (c->width == 64 || !(used >> c->width));
   bcov_status status = span (c, used, shared);
   c->sets++;
   for (; !status && !gave_up (c) && k < bcov_model_options (c->model); k++) {

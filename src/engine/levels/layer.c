@@ -11,14 +11,17 @@
 #include "engine/levels/layer.h"
 #include "base/hash.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
   FIRST_SLOTS = 64,
-  PER_GROUP = 4,          /* states of a group, on average */
-  AT_ONCE = 64,           /* keys of a group that are read from a file at once ... */
-  WORDS_AT_ONCE = 32 * 64 /* ... at most, for keys of up to 32 words */
+  PER_GROUP = 4,  /* states of a group, on average */
+  AT_ONCE = 64,   /* keys of a group that are read from a file at once ... */
+  MOST_WORDS = 33 /* of a key */
 };
+
+static_assert ((FIRST_SLOTS & (FIRST_SLOTS - 1)) == 0, "slots are doubled from a power of two");
 
 static uint64_t hash_key (const uint64_t *key, uint32_t words)
 {
@@ -100,6 +103,7 @@ bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *keys, uint32_t coun
   bcov_status status = make_room (g, count, err);
   if (status)
     return status;
+  assert (count <= BCOV_TOGETHER && 2 * ((size_t)g->count + count) <= g->n_slots);
   for (uint32_t k = 0; k < count; k++) {
     hash[k] = hash_key (&keys[(size_t)k * g->words], g->words);
     __builtin_prefetch (&g->slots[hash[k] & (g->n_slots - 1)]);
@@ -142,6 +146,7 @@ static void deal (bcov_layer *layer, const uint64_t *from)
     start[group_of (layer, &from[(size_t)s * layer->words]) + 1]++;
   for (uint32_t g = 0; g < layer->groups; g++)
     start[g + 1] += start[g];
+  assert (start[layer->groups] == layer->count);
   for (uint32_t s = layer->count; s-- > 0;) {
     const uint64_t *key = &from[(size_t)s * layer->words];
     uint32_t to = --start[group_of (layer, key) + 1];
@@ -154,6 +159,7 @@ static void deal (bcov_layer *layer, const uint64_t *from)
 bcov_status bcov_layer_make (bcov_gather *gather, bcov_layer *out, bcov_error *err)
 {
   bcov_mem *mem = gather->mem;
+  assert (gather->words >= 1 && gather->words <= MOST_WORDS);
   *out = (bcov_layer){.mem = mem,
                       .words = gather->words,
                       .count = gather->count,
@@ -194,6 +200,7 @@ void bcov_layer_free (bcov_layer *layer)
 
 bcov_status bcov_layer_number (bcov_layer *layer, uint32_t limbs, bcov_error *err)
 {
+  assert (layer->start && limbs);
   bcov_mem_free (layer->mem, layer->numbers);
   layer->limbs = 0;
   layer->spill = NULL;
@@ -223,21 +230,23 @@ static uint32_t limbs_needed (const bcov_layer *layer)
    passes what is still to be read. */
 static void close_ranks (bcov_layer *layer, uint32_t limbs)
 {
-  uint32_t graph = 0, s = 0;
+  uint32_t kept = 0, s = 0;
+  assert (limbs >= 1 && limbs <= layer->limbs);
   for (uint32_t g = 0; g < layer->groups; g++) {
     uint32_t end = layer->start[g + 1];
-    layer->start[g] = graph;
+    layer->start[g] = kept;
     for (; s < end; s++) {
       const mp_limb_t *number = bcov_layer_at (layer, s);
       if (mpn_zero_p (number, layer->limbs))
         continue;
-      memmove (&layer->keys[(size_t)graph * layer->words], bcov_layer_key (layer, s),
+      assert (kept <= s);
+      memmove (&layer->keys[(size_t)kept * layer->words], bcov_layer_key (layer, s),
                layer->words * sizeof *layer->keys);
-      memmove (&layer->numbers[(size_t)graph * limbs], number, limbs * sizeof *number);
-      graph++;
+      memmove (&layer->numbers[(size_t)kept * limbs], number, limbs * sizeof *number);
+      kept++;
     }
   }
-  layer->start[layer->groups] = layer->count = graph;
+  layer->start[layer->groups] = layer->count = kept;
   layer->limbs = limbs;
 }
 
@@ -345,6 +354,7 @@ void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t co
                       uint32_t *states)
 {
   uint32_t words = layer->words;
+  assert (layer->start && count <= BCOV_TOGETHER);
   for (uint32_t k = 0; k < count; k++) {
     states[k] = group_of (layer, &keys[(size_t)k * words]);
     __builtin_prefetch (&layer->start[states[k]]);
@@ -365,7 +375,7 @@ void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t co
 static bcov_status look_in_file (const bcov_layer *layer, const uint64_t *key, uint32_t from,
                                  uint32_t end, uint32_t *state, bcov_error *err)
 {
-  uint64_t keys[WORDS_AT_ONCE];
+  uint64_t keys[AT_ONCE * MOST_WORDS];
   size_t size = layer->words * sizeof *keys;
   while (from < end && *state == BCOV_NO_STATE) {
     uint32_t count = end - from < AT_ONCE ? end - from : AT_ONCE;
@@ -402,6 +412,7 @@ bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mp_limb_t 
                              bcov_error *err)
 {
   size_t size = layer->limbs * sizeof *out;
+  assert (state < layer->count && layer->limbs);
   if (!layer->start)
     return bcov_spill_read (layer->spill, layer->at_numbers + state * size, out, size, err);
   memcpy (out, bcov_layer_at (layer, state), size);

@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/spill.h"
 
+#include <assert.h>
 #include <gmp.h>
 
 #define BCOV_NO_STATE UINT32_MAX
@@ -26,7 +27,7 @@
    where one alone would wait. */
 enum { BCOV_TOGETHER = 64 };
 
-_Static_assert(GMP_NUMB_BITS == 64, "limbs of GMP are words");
+static_assert (GMP_NUMB_BITS == 64, "limbs of GMP are words");
 
 /* States being gathered, each once.  Set MEM and WORDS (of a key); the rest is zero at first. */
 typedef struct {

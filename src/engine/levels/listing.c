@@ -4,6 +4,8 @@
 #include "engine/levels/listing.h"
 #include "engine/levels/walk.h"
 
+#include <assert.h>
+
 enum { POLL = 256 }; /* solutions between two looks at the control */
 
 /* ---- opening ---- */
@@ -83,6 +85,8 @@ bcov_status bcov_listing_answer (const bcov_listing *listing, const bcov_job *jo
                                  bcov_result *result, bcov_error *err)
 {
   bcov_walk walk;
+  assert (!listing->given_up && listing->graph.layers);
+  assert (listing->graph.asked.most == (job->objective == BCOV_MOST));
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);
   result->nodes = listing->graph.nodes;

@@ -9,6 +9,7 @@
 
 #include "engine/levels/option_counts.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Ways to the states of one layer. */
@@ -44,6 +45,7 @@ static void add_product (counter *c, mp_limb_t *sum, const mp_limb_t *first, uin
     mpn_mul (c->product, second, m, first, n);
   else
     mpn_mul (c->product, first, n, second, m);
+  assert (n + m <= c->sum_limbs || !c->product[n + m - 1]);
   uint32_t size = n + m > c->sum_limbs ? c->sum_limbs : n + m; /* what is beyond is 0 */
   mpn_add (sum, sum, c->sum_limbs, c->product, size);
 }
@@ -61,6 +63,7 @@ static void follow (void *data, uint32_t state, uint32_t choice, uint32_t to)
   }
   add_product (c, sum, ways_to (&c->here, state), c->here.limbs, bcov_layer_at (next, to),
                next->limbs);
+  assert (c->here.limbs <= c->there.limbs);
   mpn_add (there, there, c->there.limbs, ways_to (&c->here, state), c->here.limbs);
 }
 
@@ -183,6 +186,7 @@ static void free_scratch (counter *c)
 bcov_status bcov_option_counts_count (bcov_state_graph *graph, bcov_option_counts *out,
                                       bcov_error *err)
 {
+  assert (graph->layers && !graph->asked.most && !graph->given_up);
   counter c = {.graph = graph, .out = out, .err = err};
   *out =
       (bcov_option_counts){.mem = graph->mem, .options = bcov_model_options (graph->asked.model)};
@@ -215,6 +219,7 @@ void bcov_option_counts_free (bcov_option_counts *uses)
 void bcov_option_counts_of (const bcov_option_counts *uses, uint32_t option, mpz_t count)
 {
   mpz_t own;
+  assert (option < uses->options);
   mpz_set (count,
            mpz_roinit_n (own, &uses->counts[(size_t)option * uses->limbs], (mp_size_t)uses->limbs));
 }

@@ -12,7 +12,7 @@ typedef struct {
   mpz_t total;       /* solutions */
 } bcov_option_counts;
 
-/* KEPT must hold numbers of completions.  BCOV_STOPPED without a message when its control says
+/* GRAPH must hold numbers of completions.  BCOV_STOPPED without a message when its control says
    so. */
 bcov_status bcov_option_counts_count (bcov_state_graph *graph, bcov_option_counts *out,
                                       bcov_error *err);

@@ -12,6 +12,7 @@
 
 #include "engine/levels/state_graph.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- choices ---- */
@@ -29,6 +30,7 @@ static bool clashes (const bcov_program *program, uint32_t move, const uint64_t 
 bool bcov_state_graph_step (const bcov_program *program, uint32_t level, uint32_t choice,
                             const uint64_t *key, uint64_t *out)
 {
+  assert (choice <= bcov_state_graph_last (program, level));
   if (choice == bcov_state_graph_last (program, level))
     return bcov_program_step (program, level, BCOV_NO_MOVE, key, out);
   uint32_t move = program->levels.data[level].first_move + choice;
@@ -88,7 +90,7 @@ static bcov_status with_room (bcov_state_graph *graph, level_work *task, uint32_
 
 /* States that were led from by choices, and the keys that were led to. */
 typedef struct {
-  uint64_t keys[BCOV_TOGETHER * (BCOV_MOST_BITS / 64)];
+  uint64_t keys[BCOV_TOGETHER * BCOV_MOST_WORDS];
   uint32_t state[BCOV_TOGETHER], choice[BCOV_TOGETHER];
   uint32_t count;
 } batch;
@@ -102,6 +104,7 @@ static bool add_choice (const bcov_state_graph *graph, uint32_t level, uint32_t 
   const bcov_program *program = graph->asked.program;
   uint32_t last = bcov_state_graph_last (program, level);
   const uint64_t *key = bcov_layer_key (&graph->layers[level], state);
+  assert (b->count < BCOV_TOGETHER && state < graph->layers[level].count);
   uint64_t *next = &b->keys[(size_t)b->count * program->words];
   while (*choice <= last && !bcov_state_graph_step (program, level, *choice, key, next))
     ++*choice;
@@ -177,7 +180,7 @@ static bcov_status go_forward (bcov_state_graph *graph, uint32_t level, bcov_err
 
 static bcov_status start_forward (bcov_state_graph *graph, bcov_error *err)
 {
-  const uint64_t zero[BCOV_MOST_BITS / 64] = {0};
+  const uint64_t zero[BCOV_MOST_WORDS] = {0};
   bcov_gather gather = {.mem = graph->mem, .words = graph->asked.program->words};
   bcov_status status = BCOV_OK;
   if (!graph->asked.model->impossible)
@@ -227,6 +230,8 @@ bcov_status bcov_state_graph_follow (bcov_state_graph *graph, uint32_t level,
                                      bcov_state_graph_see *see, void *data)
 {
   following f = {graph, level, see, data};
+  assert (level < graph->levels);
+  assert (graph->layers[level].start && graph->layers[level + 1].start);
   return graph->layers[level + 1].count ? go_through (graph, level, follow_batch, &f) : BCOV_OK;
 }
 
@@ -243,6 +248,7 @@ static void add_completions (void *data, uint32_t state, uint32_t choice, uint32
   const numbering *n = data;
   mp_limb_t *sum = bcov_layer_at (n->layer, state), *more = bcov_layer_at (n->next, to);
   (void)choice;
+  assert (n->layer->limbs >= n->next->limbs);
   if (n->layer->limbs == 1)
     *sum += *more;
   else
@@ -368,6 +374,7 @@ bcov_status bcov_state_graph_make (const bcov_state_graph_asked *asked, bcov_sta
                                    bcov_error *err)
 {
   size_t left = bcov_mem_left (asked->model->mem);
+  assert (asked->program->words <= BCOV_MOST_WORDS);
   *out = (bcov_state_graph){
       .asked = *asked, .mem = asked->model->mem, .levels = (uint32_t)asked->program->levels.count};
   out->layers = bcov_mem_alloc (out->mem, out->levels + 1ull, sizeof *out->layers, err);
@@ -402,6 +409,7 @@ bcov_status bcov_state_graph_total (const bcov_state_graph *graph, mpz_t total, 
   mpz_set_ui (total, 0);
   if (!first->count)
     return BCOV_OK;
+  assert (first->count == 1); /* the key that is all zero */
   mp_limb_t *limbs = mpz_limbs_write (total, first->limbs);
   bcov_status status = bcov_layer_read (first, 0, limbs, err);
   mpz_limbs_finish (total, status ? 0 : (mp_size_t)first->limbs);

@@ -4,10 +4,10 @@
    Solutions are numbered in the order of the choices at each level: the moves in the order of the
    program, then without a move; so the first ones are not the emptiest.
 
-     bcov_state_graph kept;
-     bcov_status status = bcov_state_graph_make (&asked, &kept, err);
+     bcov_state_graph graph;
+     bcov_status status = bcov_state_graph_make (&asked, &graph, err);
      ... walk.h, option_counts.h ...
-     bcov_state_graph_free (&kept); */
+     bcov_state_graph_free (&graph); */
 
 #ifndef BCOV_STATE_GRAPH_H
 #define BCOV_STATE_GRAPH_H

@@ -7,6 +7,7 @@
 
 #include "engine/levels/walk.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint64_t *key_at (const bcov_walk *walk, uint32_t level)
@@ -79,6 +80,7 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
 static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 {
   const bcov_state_graph_asked *asked = &walk->graph->asked;
+  assert (walk->count <= level);
   walk->choices[level] = choice;
   if (choice < bcov_state_graph_last (asked->program, level))
     walk->options[walk->count++] =
@@ -88,7 +90,7 @@ static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 /* What a kept level contradicts is not a matter of input. */
 static bcov_status lost (bcov_error *err)
 {
-  return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: graph levels lead to no solution");
+  return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: kept levels lead to no solution");
 }
 
 static void start_over (bcov_walk *walk)
@@ -137,6 +139,7 @@ bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
   const bcov_state_graph *graph = walk->graph;
   bcov_status status = BCOV_OK;
   size_t limbs = mpz_size (rank);
+  assert (!graph->asked.most && mpz_sgn (rank) >= 0);
   if (mpz_cmp (rank, walk->total) >= 0)
     return lost (err);
   mpn_zero (walk->rest, graph->limbs + 1);
@@ -144,12 +147,14 @@ bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
   start_over (walk);
   for (uint32_t level = 0; !status && level < graph->levels; level++)
     status = choose_by_number (walk, level, err);
+  assert (status || mpn_zero_p (walk->rest, graph->limbs)); /* all but the rank were passed over */
   return status;
 }
 
 /* As many random bits as the total - 1 has, drawn again when they are not below the total. */
 bcov_status bcov_walk_random (bcov_walk *walk, bcov_random *random, bcov_error *err)
 {
+  assert (mpz_sgn (walk->total) > 0);
   mpz_sub_ui (walk->drawn, walk->total, 1);
   size_t bits = mpz_sgn (walk->drawn) ? mpz_sizeinbase (walk->drawn, 2) : 0;
   do {
@@ -225,11 +230,13 @@ bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
 {
   mp_limb_t wanted = mpz_getlimbn (walk->total, 0);
   bcov_status status = BCOV_OK;
+  assert (walk->graph->asked.most && wanted);
   start_over (walk);
   for (uint32_t level = 0; !status && level < walk->graph->levels; level++) {
     status = choose_best (walk, level, wanted, err);
     wanted = *walk->number;
   }
+  assert (status || wanted == 1); /* nothing is left to be covered */
   return status;
 }
 
@@ -304,6 +311,7 @@ bcov_status bcov_walk_rank (bcov_walk *walk, const uint32_t *options, size_t cou
 {
   bcov_mem *mem = walk->graph->mem;
   const bcov_model *model = walk->graph->asked.model;
+  assert (!walk->graph->asked.most);
   uint32_t most = 0, n = bcov_model_options (model);
   for (size_t k = 0; k < count; k++)
     most = options[k] > most ? options[k] : most;

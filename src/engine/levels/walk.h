@@ -1,7 +1,7 @@
 /* Ways through kept levels: each is a solution, and none ends in nothing.
 
      bcov_walk walk;
-     bcov_status status = bcov_walk_start (&kept, &walk, err);
+     bcov_status status = bcov_walk_start (&graph, &walk, err);
      if (!status)
        status = bcov_walk_to (&walk, rank, err);
      ... walk.options, walk.count ...
@@ -23,7 +23,7 @@ typedef struct {
   mpz_t total, drawn;
 } bcov_walk;
 
-/* KEPT must outlive the walk. */
+/* GRAPH must outlive the walk. */
 bcov_status bcov_walk_start (const bcov_state_graph *graph, bcov_walk *out, bcov_error *err);
 void bcov_walk_end (bcov_walk *walk);
 

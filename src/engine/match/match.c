@@ -11,6 +11,8 @@
 
 #include "engine/match/match.h"
 
+#include <assert.h>
+
 typedef struct {
   const bcov_classes *classes;
   uint32_t *flow;
@@ -31,6 +33,7 @@ static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *sta
     start[(by_hole ? classes->fits.data[k].hole : classes->fits.data[k].piece) + 1]++;
   for (size_t k = 0; k < keys; k++)
     start[k + 1] += start[k];
+  assert (start[keys] == classes->fits.count);
   if (!list)
     return;
   for (uint32_t k = (uint32_t)classes->fits.count; k-- > 0;)
@@ -38,6 +41,35 @@ static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *sta
   for (size_t k = 0; k < keys; k++)
     start[k] = start[k + 1];
   start[keys] = (uint32_t)classes->fits.count;
+}
+
+/* Whether the fits of a piece follow each other, so that a range of piece_start is one of fits. */
+static __attribute__ ((unused)) bool fits_are_sorted (const bcov_classes *classes)
+{
+  for (size_t k = 1; k < classes->fits.count; k++)
+    if (classes->fits.data[k - 1].piece > classes->fits.data[k].piece)
+      return false;
+  return true;
+}
+
+/* Whether each class has as much as flows to or from it and is left over. */
+static __attribute__ ((unused)) bool flow_adds_up (const matcher *m)
+{
+  const bcov_classes *c = m->classes;
+  bool fine = true;
+  for (size_t p = 0; p < c->puzzle->pieces.count; p++) {
+    uint64_t sum = m->piece_left[p];
+    for (uint32_t k = m->piece_start[p]; k < m->piece_start[p + 1]; k++)
+      sum += m->flow[k];
+    fine = fine && sum == c->puzzle->pieces.data[p].hi;
+  }
+  for (uint32_t h = 0; h < c->n_classes; h++) {
+    uint64_t sum = m->hole_left[h];
+    for (uint32_t k = m->hole_start[h]; k < m->hole_start[h + 1]; k++)
+      sum += m->flow[m->hole_fit[k]];
+    fine = fine && sum == c->holes.data[h];
+  }
+  return fine;
 }
 
 static void push_flow (matcher *m)
@@ -71,6 +103,7 @@ static uint32_t path_amount (const matcher *m, uint32_t root, uint32_t hole,
 static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *back_of_piece)
 {
   uint32_t amount = path_amount (m, root, hole, back_of_piece);
+  assert (amount);
   m->hole_left[hole] -= amount;
   m->piece_left[root] -= amount;
   for (;;) {
@@ -78,6 +111,7 @@ static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *b
     uint32_t piece = m->classes->fits.data[m->came[hole]].piece;
     if (piece == root)
       break;
+    assert (m->flow[back_of_piece[piece]] >= amount);
     m->flow[back_of_piece[piece]] -= amount;
     hole = m->classes->fits.data[back_of_piece[piece]].hole;
   }
@@ -88,10 +122,12 @@ static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *b
 static bool find_path (matcher *m, uint32_t root, uint32_t *back_of_piece)
 {
   uint32_t head = 0, tail = 0;
+  assert (m->piece_left[root]);
   m->round++;
   m->queue[tail++] = root;
   m->seen_piece[root] = m->round;
   while (head < tail) {
+    assert (tail <= m->classes->puzzle->pieces.count); /* each piece once */
     uint32_t piece = m->queue[head++];
     for (uint32_t k = m->piece_start[piece]; k < m->piece_start[piece + 1]; k++) {
       uint32_t hole = m->classes->fits.data[k].hole;
@@ -147,6 +183,7 @@ static bcov_status start_matcher (matcher *m, uint32_t **back_of_piece, bcov_err
 bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
                             bcov_error *err)
 {
+  assert (fits_are_sorted (classes));
   matcher m = {.classes = classes, .flow = flow};
   uint32_t *back_of_piece = NULL;
   bcov_status status = start_matcher (&m, &back_of_piece, err);
@@ -157,6 +194,7 @@ bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_
     while (m.piece_left[p] && m.piece_start[p] < m.piece_start[p + 1] &&
            find_path (&m, p, back_of_piece))
       ;
+  assert (flow_adds_up (&m));
   *cells = 0;
   for (size_t k = 0; k < classes->fits.count; k++)
     *cells += (uint64_t)flow[k] * classes->sizes.data[classes->fits.data[k].hole];

@@ -12,6 +12,7 @@
 #include "engine/order/price.h"
 #include "engine/order/sweep.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -25,7 +26,9 @@ enum {
   GROWN = 2              /* ... so many of their starts, the best */
 };
 
-/* touches to look at for each state that a price expects: more where the best order is not smooth,
+static_assert (GROWN <= AT_A_TIME, "growths start where sweeps did");
+
+/* Touches to look at for each state that a price expects: more where the best order is not smooth,
    for that is a board on which it pays */
 static const double smooth_share = 0.25, rough_share = 1;
 static const double slack = 3;        /* bits above the best at which pricing is given up */
@@ -63,11 +66,24 @@ static bool worth_trying (const best *b)
   return (double)(b->spent + b->touches) <= fmin (most, exp2 (fmin (b->price, 900)) * b->share);
 }
 
+/* Whether X and Y are the same items in two orders, as far as their sums and squares tell. */
+static __attribute__ ((unused)) bool same_items (const uint32_t *x, const uint32_t *y,
+                                                 uint32_t count)
+{
+  uint64_t sum = 0, squares = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    sum += (uint64_t)x[k] - y[k];
+    squares += (uint64_t)x[k] * x[k] - (uint64_t)y[k] * y[k];
+  }
+  return !sum && !squares;
+}
+
 /* Prices the trial, and takes it when it is better; returns the price. */
 static double consider (finder *f, best *b, double handicap)
 {
   if (!worth_trying (b))
     return INFINITY;
+  assert (same_items (f->trial, b->order, b->count));
   b->spent += b->touches;
   double p = handicap + bcov_price_order (&f->price, f->trial, b->count, b->price + slack);
   if (p <= b->price - margin) {
@@ -155,6 +171,7 @@ static bcov_status try_starts (finder *f, best *b)
   double before = INFINITY;
   start starts[BCOV_MOST_ENDS * (BCOV_MOST_ENDS + 1) / 2];
   uint32_t count = list_starts (&f->sweep, starts);
+  assert (count == f->sweep.n_ends * (f->sweep.n_ends + 1) / 2);
   bcov_status status = BCOV_OK;
   for (uint32_t from = 0; !status && from < count && b->price < before; from += AT_A_TIME) {
     before = b->price;
@@ -182,6 +199,7 @@ static void find_strides (finder *f, uint32_t *count)
     for (uint32_t d = 2; d < items; d++)
       if (count[d] > count[f->strides[k]])
         f->strides[k] = d;
+    assert (f->strides[k] != 1);
     count[f->strides[k]] = 0;
   }
 }
@@ -191,6 +209,7 @@ static void find_strides (finder *f, uint32_t *count)
 static void turn_order (finder *f, const uint32_t *part, uint32_t items, uint32_t stride)
 {
   uint32_t *place = f->scratch, at = 0;
+  assert (stride > 1 && stride < f->graph->model->items.count);
   memset (place, 0, stride * sizeof *place);
   for (uint32_t k = 0; k < items; k++)
     place[part[k] % stride] += f->graph->role[part[k]] == BCOV_GUARD;
@@ -198,6 +217,7 @@ static void turn_order (finder *f, const uint32_t *part, uint32_t items, uint32_
     at += place[d];
     place[d] = at - place[d];
   }
+  assert (at <= items);
   for (uint32_t k = 0; k < items; k++)
     if (f->graph->role[part[k]] == BCOV_GUARD)
       f->trial[place[part[k] % stride]++] = part[k];
@@ -278,6 +298,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
         b.order[b.count++] = part[k];
     }
     *count += b.count;
+    assert (b.count && *count <= f->graph->model->items.count);
     status = order_part (f, part, items, &b);
     f->states += exp2 (fmin (b.price, 900));
   }
@@ -290,6 +311,7 @@ static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t 
   for (uint32_t i = 0; i < graph->model->items.count; i++)
     if (graph->role[i] != BCOV_GUARD)
       order[count++] = i;
+  assert (count == graph->model->items.count);
 }
 
 static bcov_status order_graph (finder *f, uint32_t *order)
@@ -326,6 +348,7 @@ bcov_status bcov_order_find (const bcov_model *model, bcov_control *control, uin
     for (uint32_t i = 0; i < model->items.count; i++)
       order[i] = i;
   *bits = f.states > 1 ? log2 (f.states) : 0;
+  assert (*bits >= 0 && isfinite (*bits));
   bcov_adjacency_free (&graph);
   return status;
 }

@@ -9,6 +9,7 @@
 
 #include "engine/order/price.h"
 
+#include <assert.h>
 #include <math.h>
 
 static const double MOST_BITS = 900; /* so that a sum of powers of two stays finite */
@@ -21,6 +22,7 @@ static uint32_t degree (const bcov_price *p, uint32_t item)
 /* Of a bit that is set with probability f, in bits, within 0.01. */
 static double entropy (double f)
 {
+  assert (f >= 0 && f <= 1);
   double q = 4 * f * (1 - f);
   return sqrt (q * sqrt (q));
 }
@@ -118,6 +120,7 @@ void bcov_price_start (bcov_price *price)
   }
   price->total = 0;
   price->round++;
+  assert (price->round); /* 0: an option that no round has met */
 }
 
 void bcov_price_pass (bcov_price *price, uint32_t option)
@@ -130,6 +133,7 @@ void bcov_price_pass (bcov_price *price, uint32_t option)
     uint32_t item = model->touches.data[t].item;
     if (price->done[item]++ == 0)
       price->met[price->n_met++] = item;
+    assert (price->done[item] <= degree (price, item));
     double bits = price->most[item] * price->entropy[price->row[item] + price->done[item]];
     price->total += bits - price->open[item];
     price->open[item] = bits;
@@ -138,6 +142,7 @@ void bcov_price_pass (bcov_price *price, uint32_t option)
 
 double bcov_price_bits (const bcov_price *price)
 {
+  assert (price->total > -0.5 && price->n_met <= price->model->items.count);
   return price->total;
 }
 

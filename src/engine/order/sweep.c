@@ -11,6 +11,7 @@
 
 #include "engine/order/sweep.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +55,10 @@ void bcov_sweep_free (bcov_sweep *sweep)
 static uint32_t flood (const bcov_sweep *sweep, uint32_t count, uint32_t *queue, uint32_t *depth)
 {
   const bcov_lists *beside = &sweep->graph->beside;
-  for (uint32_t k = 0; k < count; k++)
+  for (uint32_t k = 0; k < count; k++) {
+    assert (depth[queue[k]] == NOT_YET); /* each once, and nothing is left of the call before */
     depth[queue[k]] = 0;
+  }
   for (uint32_t at = 0; at < count; at++)
     for (uint32_t k = beside->first[queue[at]]; k < beside->first[queue[at] + 1]; k++) {
       uint32_t next = beside->of.data[k];
@@ -65,6 +68,13 @@ static uint32_t flood (const bcov_sweep *sweep, uint32_t count, uint32_t *queue,
       queue[count++] = next;
     }
   return count;
+}
+
+/* The same within the part, which is connected: all of it is reached. */
+static void flood_part (const bcov_sweep *sweep, uint32_t count, uint32_t *queue, uint32_t *depth)
+{
+  count = flood (sweep, count, queue, depth);
+  assert (count == sweep->count);
 }
 
 static void forget (const bcov_sweep *sweep, uint32_t *depth)
@@ -89,6 +99,14 @@ uint32_t bcov_sweep_reach (bcov_sweep *sweep, uint32_t item, uint32_t *part)
   return count;
 }
 
+static __attribute__ ((unused)) bool is_ascending (const uint32_t *items, uint32_t count)
+{
+  for (uint32_t k = 1; k < count; k++)
+    if (items[k - 1] >= items[k])
+      return false;
+  return true;
+}
+
 /* ---- ends ---- */
 
 static uint32_t neighbours (const bcov_sweep *sweep, uint32_t item)
@@ -106,6 +124,7 @@ static uint32_t find_end (const bcov_sweep *sweep)
     uint64_t sum = 0;
     bool taken = false;
     for (uint32_t e = 0; e < sweep->n_ends; e++) {
+      assert (sweep->distance[e][item] < sweep->count);
       sum += sweep->distance[e][item];
       taken = taken || sweep->ends[e] == item;
     }
@@ -120,16 +139,18 @@ static uint32_t find_end (const bcov_sweep *sweep)
 
 static void measure (bcov_sweep *sweep, uint32_t end)
 {
+  assert (sweep->n_ends < BCOV_MOST_ENDS);
   uint32_t *distance = sweep->distance[sweep->n_ends];
   for (uint32_t k = 0; k < sweep->count; k++)
     distance[sweep->part[k]] = NOT_YET;
   sweep->queue[0] = end;
-  flood (sweep, 1, sweep->queue, distance);
+  flood_part (sweep, 1, sweep->queue, distance);
   sweep->ends[sweep->n_ends++] = end;
 }
 
 void bcov_sweep_set (bcov_sweep *sweep, const uint32_t *part, uint32_t count, uint32_t most)
 {
+  assert (count && most <= BCOV_MOST_ENDS && is_ascending (part, count));
   sweep->part = part;
   sweep->count = count;
   sweep->n_ends = 0;
@@ -146,6 +167,7 @@ void bcov_sweep_set (bcov_sweep *sweep, const uint32_t *part, uint32_t count, ui
 /* A shortest way from end A to end B into WAY, along the rim where there is a choice. */
 static uint32_t find_way (const bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *way)
 {
+  assert (a < sweep->n_ends && b < sweep->n_ends);
   const bcov_lists *beside = &sweep->graph->beside;
   const uint32_t *distance = sweep->distance[b];
   uint32_t count = 0, at = sweep->ends[a];
@@ -157,6 +179,7 @@ static uint32_t find_way (const bcov_sweep *sweep, uint32_t a, uint32_t b, uint3
           (best == NOT_YET || neighbours (sweep, next) < neighbours (sweep, best)))
         best = next;
     }
+    assert (best != NOT_YET && distance[best] + 1 == distance[at]);
     at = best;
   }
   return count;
@@ -176,6 +199,7 @@ static bcov_layers compare_layers (const bcov_sweep *sweep, const uint32_t *orde
   uint32_t first = 0, length = 0;
   bool even = true;
   for (uint32_t k = 0; k < sweep->count && length <= first; k++) {
+    assert (!k || sweep->depth[order[k]] >= sweep->depth[order[k - 1]]);
     bool same = k && sweep->depth[order[k]] == sweep->depth[order[k - 1]];
     even &= same || length == first;
     length = same ? length + 1 : 1;
@@ -186,7 +210,7 @@ static bcov_layers compare_layers (const bcov_sweep *sweep, const uint32_t *orde
 
 bcov_layers bcov_sweep_layers (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t *order)
 {
-  flood (sweep, find_way (sweep, a, b, order), order, sweep->depth);
+  flood_part (sweep, find_way (sweep, a, b, order), order, sweep->depth);
   bcov_layers layers = compare_layers (sweep, order);
   forget (sweep, sweep->depth);
   keep_guards (sweep, sweep->count, order);
@@ -219,6 +243,7 @@ static void open_item (growth *g, uint32_t item)
   sweep->open[item] = 1;
   make_candidate (g, item);
   for (uint32_t k = near->first[item]; k < near->first[item + 1]; k++) {
+    assert (sweep->fresh[near->of.data[k]]);
     sweep->fresh[near->of.data[k]]--;
     if (sweep->graph->role[item] == BCOV_LINK)
       make_candidate (g, near->of.data[k]);
@@ -250,7 +275,7 @@ static void start_growth (growth *g, uint32_t a, uint32_t b, uint32_t *order)
   bcov_sweep *sweep = g->sweep;
   const uint32_t *first = sweep->graph->near.first;
   uint32_t at = 0;
-  flood (sweep, find_way (sweep, a, b, order), order, sweep->depth);
+  flood_part (sweep, find_way (sweep, a, b, order), order, sweep->depth);
   for (uint32_t k = 0; k < sweep->count; k++) {
     uint32_t item = sweep->part[k];
     sweep->fresh[item] = first[item + 1] - first[item];
@@ -259,6 +284,7 @@ static void start_growth (growth *g, uint32_t a, uint32_t b, uint32_t *order)
   }
   while (sweep->graph->role[order[at]] != BCOV_GUARD)
     at++;
+  assert (at < sweep->count);
   make_candidate (g, order[at]);
 }
 
@@ -271,6 +297,7 @@ bool bcov_sweep_grow (bcov_sweep *sweep, uint32_t a, uint32_t b, uint32_t width,
   uint64_t most = *steps;
   start_growth (&g, a, b, order);
   for (*steps = 0; g.count && *steps <= most; *steps += g.count) {
+    assert (done < sweep->count);
     uint32_t item = order[done++] = choose (&g);
     open_item (&g, item);
     for (uint32_t k = near->first[item]; k < near->first[item + 1]; k++)

@@ -5,6 +5,7 @@
 #include "engine/plan/effort.h"
 #include "engine/plan/tuning.h"
 
+#include <assert.h>
 #include <math.h>
 
 static bool is_part (const bcov_job *job)
@@ -14,6 +15,7 @@ static bool is_part (const bcov_job *job)
 
 bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity)
 {
+  assert (job->workers && nodes >= 0);
   double most = (double)bcov_mem_left (job->model->mem) / 8 / job->workers;
   double dead = fmax (BCOV_QUICK_DEAD_NODE * nodes, BCOV_QUICK_LEAST_DEAD);
   double cache = job->without & BCOV_WITHOUT_SHAPES ? 0 : BCOV_QUICK_CACHE_NODE * nodes;
@@ -44,5 +46,6 @@ bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const 
     effort.units = (uint64_t)parts * BCOV_UNITS_A_PART;
   if (together && !large && !job->sink)
     effort.alone = BCOV_SEARCH_ALONE;
+  assert (!effort.team || effort.units);
   return effort;
 }

@@ -16,6 +16,8 @@ static const char *const words[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_FRONTIER] = "frontier",
                                     [BCOV_MATCH] = "match"};
 
+static_assert (sizeof words / sizeof *words == BCOV_MATCH + 1, "each engine has a word");
+
 const char *bcov_engine_name (bcov_engine engine)
 {
   assert (engine < sizeof words / sizeof *words);
@@ -197,6 +199,7 @@ const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_t
 
 const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *p, const bcov_job *job)
 {
+  assert (engine != BCOV_AUTO && engine != BCOV_MATCH);
   for (size_t k = 0; k < bcov_engine_rows; k++)
     if (bcov_engine_table[k].word == engine && bcov_engine_table[k].applies (p, job))
       return &bcov_engine_table[k];

@@ -73,6 +73,7 @@ void bcov_mirror_free (bcov_mirror *mirror)
 bcov_status bcov_mirror_run (const bcov_mirror *mirror, bcov_mirror_search *search, void *data,
                              const bcov_job *job, bcov_result *result, bcov_error *err)
 {
+  assert (mirror->represent && mirror->model.mem);
   bcov_job fewer = *job;
   fewer.model = &mirror->model;
   fewer.represent = mirror->represent;

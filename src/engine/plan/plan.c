@@ -247,6 +247,7 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
   status = free && !ordered
                ? keep_freely (p, out, kept, err)
                : keep_levels (p, &p->job, free ? BCOV_LISTED_STATES : 0, out, kept, err);
+  assert (!*kept || out->graph.layers);
   if (status == BCOV_STOPPED)
     bcov_control_status (plan->setting.control, err);
   return status;
@@ -257,6 +258,7 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
 /* Whether the frontier will be faster than a search of so many seconds, and fits into memory. */
 static bool is_faster (const bcov_prospect *p, double seconds)
 {
+  assert (p->has_forecast);
   const bcov_forecast *forecast = &p->forecast;
   bool fits = forecast->bytes < (double)bcov_mem_left (p->job.model->mem);
   return forecast->dense || forecast->states.transitions * bcov_prospect_transition (p) <
@@ -266,6 +268,7 @@ static bool is_faster (const bcov_prospect *p, double seconds)
 /* Whether the frontier may yet be faster, if its forecast is as far too high as such have been. */
 static bool is_open (const bcov_prospect *p, double seconds)
 {
+  assert (p->has_forecast);
   return p->forecast.states.transitions * bcov_prospect_transition (p) <
          seconds * bcov_far_too_high;
 }
@@ -275,6 +278,7 @@ static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double t
                                  bool *done, bcov_result *result, bcov_error *err)
 {
   bcov_job own = *job;
+  assert (p->has_frontier && transitions >= 0);
   own.model = p->job.model;
   return bcov_frontier_try (&own, &p->frontier, (uint64_t)transitions,
                             p->has_forecast ? &p->forecast : NULL, done, result, err);
@@ -445,6 +449,7 @@ static bcov_status run_components (bcov_plan *plan, bcov_engine engine, const bc
 {
   bcov_status status = split (plan, err);
   size_t count = plan->components.count;
+  assert (!job->sink);
   if (!status && !count && job->share.part > 1) /* the empty solution belongs to the first part */
     mpz_set_ui (result->found.value, 0);
   for (size_t k = 0; !status && k < count && mpz_sgn (result->found.value); k++) {
@@ -543,6 +548,7 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
 bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_represent *represent,
                                bcov_outcome *out, bcov_error *err)
 {
+  assert (engine != BCOV_BRUTE && engine != BCOV_MATCH);
   *out = (bcov_outcome){.engine = engine == BCOV_AUTO ? BCOV_FRONTIER : engine};
   bcov_status status = split (plan, err);
   for (size_t k = 0; !status && k < plan->components.count; k++) {

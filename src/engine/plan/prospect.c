@@ -133,6 +133,7 @@ bcov_status bcov_prospect_search_nodes (bcov_prospect *p, double *nodes, bcov_er
 /* Seconds for a node of what is chosen. */
 static double node_time (const bcov_prospect *p)
 {
+  assert (!p->quick || p->has_program);
   return !p->quick ? bcov_search_node : p->plan.name_words ? bcov_quick_node : bcov_forgetful_node;
 }
 
@@ -212,6 +213,7 @@ bcov_status bcov_prospect_search_fewer (bcov_prospect *p, const bcov_represent *
   bcov_status status = bcov_prospect_search (p, out, err);
   double saves =
       bcov_mirror_applies (represent, p->job.model) ? bcov_represent_saves (represent) : 1;
+  assert (saves >= 1);
   out->nodes /= saves;
   out->seconds /= saves;
   return status;
@@ -276,6 +278,7 @@ static bcov_status open_own (bcov_prospect *p, bcov_error *err)
 static bcov_status gather (bcov_prospect *p, bcov_error *err)
 {
   bcov_model gathered;
+  assert (p->has_frontier && !p->gathered);
   bcov_status status =
       bcov_mirror_gather (p->represent, p->job.model, p->job.control, &gathered, err);
   if (status)

@@ -14,6 +14,8 @@
 
 #include "engine/count/frontier.h"
 
+#include <assert.h>
+
 enum {
   /* Transitions of the sparse table: a hundredth of a second (derived).  Every count starts with a
      try of so many, a tenth where pieces are used once, since a search may then be over at once. */
@@ -80,6 +82,13 @@ enum {
   BCOV_SYMMETRY_LEAST = 5,
   BCOV_SYMMETRY_NEARLY = 3
 };
+
+static_assert (BCOV_LISTED_ONCE < BCOV_LISTED_STATES && BCOV_LEAST_TRIED < BCOV_MOST_TRIED &&
+                   BCOV_MOST_IMAGES_OF_CELLS < BCOV_MOST_IMAGES,
+               "bounds of what is kept and looked at rise");
+static_assert (BCOV_QUICK_SMALL < BCOV_QUICK_SHORT && BCOV_SEARCH_ALONE < BCOV_SEARCH_LARGE &&
+                   BCOV_QUICK_LEAST_DEAD <= BCOV_QUICK_MOST_DEAD,
+               "bounds of searches rise");
 
 /* Seconds for a node of the quick search that remembers dead states, of one that cannot since its
    keys have no room for a name, and of the other search (timed). */

@@ -6,6 +6,7 @@
 
 #include "engine/program/key_layout.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define NO_LEVEL UINT32_MAX
@@ -32,6 +33,7 @@ typedef struct {
 static bcov_status take_slot (bcov_mem *mem, slots *s, uint32_t width, uint32_t from,
                               uint32_t *shift, bcov_error *err)
 {
+  assert (width >= 1 && width <= 64);
   uint64_t mask = width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
   while (s->hint < s->taken.count && s->taken.data[s->hint] == ~(uint64_t)0)
     s->hint++;
@@ -53,6 +55,7 @@ static bcov_status take_slot (bcov_mem *mem, slots *s, uint32_t width, uint32_t 
 static void leave_slot (slots *s, const bcov_field *f)
 {
   uint64_t mask = f->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->width) - 1;
+  assert ((s->taken.data[f->shift / 64] >> f->shift % 64 & mask) == mask);
   s->taken.data[f->shift / 64] &= ~(mask << f->shift % 64);
   if (f->shift / 64 < s->hint)
     s->hint = f->shift / 64;
@@ -74,6 +77,7 @@ static bcov_status chain_fields (giver *m, bool closing, uint32_t **head, uint32
       continue;
     if (level == NO_LEVEL)
       level = 0; /* kept, but never touched */
+    assert (level < out->levels.count || !out->levels.count);
     (*next)[f] = (*head)[level];
     (*head)[level] = f;
   }
@@ -112,6 +116,7 @@ static bcov_status open_field (giver *m, uint32_t level, uint32_t f, slots *s, u
   bool can_hand = guard != NO_LEVEL && *handed == NO_LEVEL && field->kind == BCOV_FIELD_BIT &&
                   (field->closes > level || field->kept);
   if (can_hand && (!is_free (s, wish) || wish == out->fields.data[guard].shift)) {
+    assert (out->fields.data[guard].width == 1 && out->fields.data[guard].closes == level);
     field->shift = out->fields.data[guard].shift;
     *handed = guard;
     return BCOV_OK;
@@ -158,6 +163,15 @@ static bcov_status place_level (giver *m, uint32_t level, const chains *c, slots
   return status;
 }
 
+/* Bits of the fields that never close: those that are taken in the end, if there is a level. */
+static __attribute__ ((unused)) uint32_t count_kept (const bcov_program *program)
+{
+  uint32_t bits = 0;
+  for (size_t f = 0; f < program->fields.count; f++)
+    bits += program->fields.data[f].kept ? program->fields.data[f].width : 0;
+  return bits;
+}
+
 static bcov_status place_all (giver *m, const chains *c, uint32_t round)
 {
   slots s = {.round = round};
@@ -165,6 +179,7 @@ static bcov_status place_all (giver *m, const chains *c, uint32_t round)
   m->out->bits = 0;
   for (uint32_t level = 0; !status && level < m->out->levels.count; level++)
     status = place_level (m, level, c, &s);
+  assert (status || !m->out->levels.count || count_taken (&s) == count_kept (m->out));
   bcov_vec_free (m->out->mem, &s.taken);
   return status;
 }
@@ -178,6 +193,7 @@ static uint32_t count_guards (const giver *m, const chains *c)
       open += m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
     for (uint32_t f = c->closing[0][level]; f != NO_LEVEL; f = c->closing[1][f])
       open -= m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
+    assert (open <= m->out->fields.count);
     most = open > most ? open : most;
   }
   return most;
@@ -192,6 +208,7 @@ static bcov_status place_chains (giver *m, const chains *c)
     status = place_all (m, c, count_guards (m, c));
   if (!status && m->out->bits > bits)
     status = place_all (m, c, 0);
+  assert (status || m->out->bits <= bits);
   return status;
 }
 

@@ -3,6 +3,8 @@
 
 #include "engine/program/open_fields.h"
 
+#include <assert.h>
+
 static uint32_t opens_at (const bcov_field *field)
 {
   return field->opens == UINT32_MAX ? 0 : field->opens; /* kept, but never touched */
@@ -52,7 +54,10 @@ void bcov_open_fields_pass (bcov_open_fields *open_fields, uint32_t level)
     const bcov_field *f = &p->fields.data[number];
     if (opens_at (f) > level)
       break;
-    if (f->shift < 64 && (f->kept || f->closes > level))
+    assert (opens_at (f) == level); /* no level was left out */
+    if (f->shift < 64 && (f->kept || f->closes > level)) {
+      assert (open_fields->owner[f->shift] == BCOV_NO_FIELD);
       open_fields->owner[f->shift] = number;
+    }
   }
 }

@@ -4,6 +4,8 @@
 
 #include "engine/program/program.h"
 
+#include <assert.h>
+
 void bcov_program_free (bcov_program *program)
 {
   bcov_mem *mem = program->mem;
@@ -52,12 +54,14 @@ static uint64_t ones (const bcov_field *f)
 
 uint64_t bcov_program_value (const bcov_program *program, uint32_t field, const uint64_t *key)
 {
+  assert (field < program->fields.count);
   const bcov_field *f = &program->fields.data[field];
   return key[f->shift / 64] >> f->shift % 64 & ones (f);
 }
 
 static void set_value (const bcov_field *f, uint64_t *key, uint64_t value)
 {
+  assert (!(value & ~ones (f)));
   uint64_t *word = &key[f->shift / 64];
   *word = (*word & ~(ones (f) << f->shift % 64)) | value << f->shift % 64;
 }
@@ -66,6 +70,7 @@ static bool take_step (const bcov_program *program, const bcov_step *step, uint6
 {
   const bcov_field *f = &program->fields.data[step->field];
   uint64_t value = bcov_program_value (program, step->field, key);
+  assert (f->kind != BCOV_FIELD_BIT && step->amount);
   if (f->kind == BCOV_FIELD_COLOUR) {
     if (value && value != step->amount)
       return false;
@@ -93,10 +98,21 @@ static bool look_ahead (const bcov_program *program, const bcov_outlook *o, uint
   return true;
 }
 
+static __attribute__ ((unused)) bool is_zero (const uint64_t *key, uint32_t words)
+{
+  uint64_t any = 0;
+  for (uint32_t w = 0; w < words; w++)
+    any |= key[w];
+  return !any;
+}
+
 bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t move,
                         const uint64_t *key, uint64_t *out)
 {
   const bcov_level *l = &program->levels.data[level];
+  assert (level < program->levels.count);
+  assert (move == BCOV_NO_MOVE || move - l->first_move < l->moves);
+  assert (level || is_zero (key, program->words));
   const uint64_t *guard = bcov_program_level_mask (program, level, BCOV_MASK_GUARD);
   const uint64_t *must = bcov_program_level_mask (program, level, BCOV_MASK_MUST);
   const uint64_t *clear = bcov_program_level_mask (program, level, BCOV_MASK_CLEAR);
@@ -125,5 +141,6 @@ bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t mo
       return false;
     out[w] &= ~clear[w];
   }
+  assert (level + 1 < program->levels.count || !program->plain || is_zero (out, words));
   return true;
 }

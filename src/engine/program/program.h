@@ -19,7 +19,10 @@
 
 #define BCOV_NO_MOVE UINT32_MAX
 
-enum { BCOV_MOST_BITS = 2048 }; /* of a key: wider models are not for this engine */
+enum {
+  BCOV_MOST_BITS = 2048,                    /* of a key: wider models are not for this engine */
+  BCOV_MOST_WORDS = BCOV_MOST_BITS / 64 + 1 /* of a key, with the bit to spare */
+};
 
 typedef enum {
   BCOV_FIELD_BIT,   /* touched or not */

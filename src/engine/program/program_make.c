@@ -14,6 +14,7 @@
 #include "engine/order/order.h"
 #include "engine/program/key_layout.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,27 @@ static bool can_guard (const maker *m, uint32_t item)
   return i->hi == 1 && !i->coloured && !is_kept (m, item);
 }
 
+/* ---- what the header demands ---- */
+
+/* Whether no option touches an item more often than it may be touched. */
+static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
+{
+  for (size_t t = 0; t < model->touches.count; t++)
+    if (model->touches.data[t].times > model->items.data[model->touches.data[t].item].hi)
+      return false;
+  return true;
+}
+
+/* Whether the order has each item once: only then every place is that of the item that stands
+ * there. */
+static __attribute__ ((unused)) bool is_permutation (const maker *m)
+{
+  for (uint32_t p = 0; p < m->model->items.count; p++)
+    if (m->position[m->order[p]] != p)
+      return false;
+  return true;
+}
+
 /* ---- options to levels ---- */
 
 /* The item at whose place in the order OPTION is chosen; BCOV_NO_ITEM when it touches none. */
@@ -76,6 +98,7 @@ static bcov_status add_move (maker *m, uint32_t option)
 {
   bcov_program *out = m->out;
   bcov_move move = {.option = option};
+  assert (out->levels.count && out->moves.count < bcov_model_options (m->model));
   m->level_of[option] = (uint32_t)out->levels.count - 1;
   out->levels.data[out->levels.count - 1].moves++;
   return bcov_vec_push (out->mem, &out->moves, move, m->err);
@@ -87,6 +110,7 @@ static bcov_status add_levels (maker *m, uint32_t item, const uint32_t *options,
   bcov_status status = BCOV_OK;
   bool guard = item != BCOV_NO_ITEM && can_guard (m, item);
   if (guard && count) {
+    assert (m->guard_level[item] == NO_LEVEL);
     m->guard_level[item] = (uint32_t)m->out->levels.count;
     status = add_level (m, item, m->model->items.data[item].lo == 0);
   }
@@ -129,6 +153,7 @@ static bcov_status make_levels (maker *m)
     sort_options (m, start, sorted);
   for (uint32_t p = 0, from = 0; !status && p <= items; from = start[p], p++)
     status = add_levels (m, p < items ? m->order[p] : BCOV_NO_ITEM, &sorted[from], start[p] - from);
+  assert (status || m->out->moves.count == options); /* each option belongs to one level */
   bcov_mem_free (mem, start);
   bcov_mem_free (mem, sorted);
   return status;
@@ -136,8 +161,8 @@ static bcov_status make_levels (maker *m)
 
 /* ---- when items are open ---- */
 
-/* Calls for each item that LEVEL touches the greatest number of times that one of its moves does;
-   SEEN (one for each item) says when an item was met last. */
+/* Adds to MOST, for each item that LEVEL touches, the greatest number of times that one of its
+   moves does.  TIMES (one for each item) is that number at the level that met the item last. */
 static void span_level (maker *m, uint32_t level, uint32_t *times)
 {
   const bcov_level *l = &m->out->levels.data[level];
@@ -197,15 +222,19 @@ static bool describe_field (const maker *m, uint32_t item, const uint32_t *colou
                     .width = 1,
                     .opens = m->first[item],
                     .closes = m->last[item]};
+  assert (!(kept && i->coloured));
   if (f->opens == NO_LEVEL)
     return kept;
+  assert (f->opens <= f->closes && f->closes < m->out->levels.count);
   if (i->coloured) {
     f->kind = BCOV_FIELD_COLOUR;
     f->width = bits_for (colours_of (colours, item));
     return !once && colours_of (colours, item);
   }
-  if (m->guard_level[item] != NO_LEVEL)
+  if (m->guard_level[item] != NO_LEVEL) {
+    assert (f->closes == m->guard_level[item]); /* its own level is the last that touches a guard */
     return f->opens != m->guard_level[item];
+  }
   if (i->hi == 1)
     return kept || !once || i->lo;
   f->kind = BCOV_FIELD_COUNT;
@@ -260,6 +289,7 @@ static uint32_t guard_field (const maker *m, uint32_t level)
 static void set_bits (uint64_t *mask, const bcov_field *f)
 {
   uint64_t ones = f->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->width) - 1;
+  assert (f->shift % 64 + f->width <= 64); /* never across two words */
   mask[f->shift / 64] |= ones << f->shift % 64;
 }
 
@@ -315,7 +345,9 @@ static bcov_status mask_move (maker *m, uint32_t level, uint32_t number)
     if (step.field == NO_LEVEL || m->guard_level[t->item] == level)
       continue;
     const bcov_field *f = &p->fields.data[step.field];
+    assert (f->opens <= level && level <= f->closes);
     if (f->kind == BCOV_FIELD_BIT) {
+      assert (step.amount == 1);
       set_bits (move_mask (p, number, BCOV_MASK_SET), f);
       if (f->opens < level)
         set_bits (move_mask (p, number, BCOV_MASK_TEST), f);
@@ -339,6 +371,7 @@ static bcov_status mask_moves (maker *m)
     for (uint32_t k = 0; !status && k < l->moves; k++)
       status = mask_move (m, level, l->first_move + k);
   }
+  assert (status || !left);
   return status;
 }
 
@@ -365,6 +398,7 @@ static bcov_status look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t 
         status = bcov_vec_push (p->mem, &p->outlooks, outlook, m->err);
       }
       if (step->amount > times[step->field]) {
+        assert (m->most[f->item] >= step->amount - times[step->field]);
         m->most[f->item] -= step->amount - times[step->field];
         times[step->field] = step->amount;
       }
@@ -373,6 +407,7 @@ static bcov_status look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t 
   for (uint32_t k = 0; !status && k < l->outlooks; k++) {
     bcov_outlook *o = &p->outlooks.data[l->first_outlook + k];
     o->more = m->most[p->fields.data[o->field].item];
+    assert (!o->more == (p->fields.data[o->field].closes == level));
   }
   return status;
 }
@@ -437,6 +472,7 @@ static bcov_status find_bound (maker *m)
   double moves = most_moves (m->model);
   for (size_t k = 0; k < count && (double)k < moves; k++)
     p->bound += choices[k];
+  assert (p->bound >= 1 && isfinite (p->bound));
   bcov_mem_free (p->mem, choices);
   return BCOV_OK;
 }
@@ -474,6 +510,7 @@ static bcov_status take_scratch (maker *m)
     m->position[m->order[p]] = p;
     m->out->order.data[m->out->order.count++] = m->order[p];
   }
+  assert (status || is_permutation (m));
   return status;
 }
 
@@ -492,6 +529,7 @@ static void free_scratch (maker *m)
 bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
                                bcov_program *out, bcov_error *err)
 {
+  assert (is_reduced (model));
   maker m = {.model = model, .order = order, .kept = kept, .out = out, .err = err};
   *out = (bcov_program){.mem = model->mem};
   bcov_status status = take_scratch (&m);

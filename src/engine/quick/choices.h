@@ -7,6 +7,7 @@
 #include "engine/quick/quick_state.h"
 #include "engine/cuts/pocket_eight.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define BCOV_INLINE static inline __attribute__ ((always_inline))
@@ -35,10 +36,10 @@ BCOV_INLINE unsigned bcov_choices_fit (const bcov_move_table *move_table, uint32
 /* Writes where the moves of LEVEL lead from KEY, and by what, from place AT of the stack on;
    returns the place behind.  DRAW: whatever of the stock is used, and by what move, told by its
    place in the groups, not by what option. */
-BCOV_INLINE uint32_t bcov_choices_moves (bcov_quick_search *h, uint32_t level, const uint64_t *key,
+BCOV_INLINE uint32_t bcov_choices_moves (bcov_quick_search *s, uint32_t level, const uint64_t *key,
                                          uint32_t at, const bool draw, const uint32_t words)
 {
-  const bcov_move_table *move_table = &h->plan->move_table;
+  const bcov_move_table *move_table = &s->plan->move_table;
   const bcov_move_row *r = &move_table->rows[level];
   const bcov_move_list *list = bcov_move_table_list (move_table, r, key);
   uint32_t g = list->group;
@@ -50,12 +51,12 @@ BCOV_INLINE uint32_t bcov_choices_moves (bcov_quick_search *h, uint32_t level, c
       uint64_t next[BCOV_MOVE_WORDS];
       for (uint32_t w = 0; w < words; w++)
         next[w] = (key[w] & ~r->guard[w]) | bcov_move_table_masks (move_table, g, true, w)[lane];
-      bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
+      bool fine = bcov_choices_settle (r, next, draw ? s->plan->stock : 0, words);
       for (uint32_t w = 0; w < words; w++)
-        h->keys[w][at] = next[w];
-      h->via[at] = draw ? 8 * g + lane : move_table->options[8 * g + lane];
-      h->levels[at] = level + 1;
-      h->origin[at] = 0;
+        s->keys[w][at] = next[w];
+      s->via[at] = draw ? 8 * g + lane : move_table->options[8 * g + lane];
+      s->levels[at] = level + 1;
+      s->origin[at] = 0;
       at += fine;
     }
   }
@@ -64,46 +65,48 @@ BCOV_INLINE uint32_t bcov_choices_moves (bcov_quick_search *h, uint32_t level, c
 
 /* Leaves out those choices from FIRST to END-1 that are dead after LEVEL.  All lead to the same
    level by no way of the shape cache. */
-BCOV_INLINE uint32_t bcov_choices_alive (bcov_quick_search *h, uint32_t level, uint32_t first,
+BCOV_INLINE uint32_t bcov_choices_alive (bcov_quick_search *s, uint32_t level, uint32_t first,
                                          uint32_t end)
 {
-  const bcov_pockets *p = &h->plan->pockets;
+  const bcov_pockets *p = &s->plan->pockets;
   uint32_t kept = first;
   if (!p->levels.count || !p->levels.data[level].cells)
     return end;
   for (uint32_t k = first; k < end; k += 8) {
     unsigned among = end - k < 8 ? (1u << (end - k)) - 1 : 0xff;
-    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &h->keys[0][k], among);
+    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &s->keys[0][k], among);
     for (; alive; alive &= alive - 1, kept++) {
       uint32_t from = k + (uint32_t)__builtin_ctz (alive);
-      h->keys[0][kept] = h->keys[0][from];
-      h->via[kept] = h->via[from];
+      s->keys[0][kept] = s->keys[0][from];
+      s->via[kept] = s->via[from];
     }
   }
-  h->dead += end - kept;
+  assert (first <= kept && kept <= end);
+  s->dead += end - kept;
   return kept;
 }
 
 /* Puts the choices of a node, whose state is KEY before LEVEL, on the stack from AT on; returns the
    place behind them.  DRAW as above. */
-BCOV_INLINE uint32_t bcov_choices_try (bcov_quick_search *h, uint32_t level, const uint64_t *key,
+BCOV_INLINE uint32_t bcov_choices_try (bcov_quick_search *s, uint32_t level, const uint64_t *key,
                                        uint32_t at, const bool draw, const uint32_t words)
 {
-  const bcov_move_row *r = &h->plan->move_table.rows[level];
+  assert (level < s->plan->move_table.count && words == s->plan->move_table.words);
+  const bcov_move_row *r = &s->plan->move_table.rows[level];
   uint32_t end = at;
   if (r->skip) {
     uint64_t next[BCOV_MOVE_WORDS];
     memcpy (next, key, words * sizeof *next);
-    bool fine = bcov_choices_settle (r, next, draw ? h->plan->stock : 0, words);
+    bool fine = bcov_choices_settle (r, next, draw ? s->plan->stock : 0, words);
     for (uint32_t w = 0; w < words; w++)
-      h->keys[w][end] = next[w];
-    h->via[end] = BCOV_NO_MOVE;
-    h->levels[end] = level + 1;
-    h->origin[end] = 0;
+      s->keys[w][end] = next[w];
+    s->via[end] = BCOV_NO_MOVE;
+    s->levels[end] = level + 1;
+    s->origin[end] = 0;
     end += fine;
   }
-  end = bcov_choices_moves (h, level, key, end, draw, words);
-  return words == 1 ? bcov_choices_alive (h, level, at, end) : end;
+  end = bcov_choices_moves (s, level, key, end, draw, words);
+  return words == 1 ? bcov_choices_alive (s, level, at, end) : end;
 }
 
 #endif

@@ -8,6 +8,7 @@
 bcov_status bcov_dead_states_new (bcov_mem *mem, uint32_t words, size_t bytes,
                                   bcov_dead_states *out, bcov_error *err)
 {
+  assert (words == 1 || words == 2);
   size_t buckets = 1, size = (size_t)8 * words * sizeof (uint64_t);
   while (2 * buckets * size <= bytes)
     buckets *= 2;
@@ -16,11 +17,13 @@ bcov_status bcov_dead_states_new (bcov_mem *mem, uint32_t words, size_t bytes,
   if (!out->room)
     return bcov_mem_status (mem);
   out->names = (uint64_t *)(((uintptr_t)out->room + 63) & ~(uintptr_t)63);
+  assert (((buckets - 1) & buckets) == 0);
   return BCOV_OK;
 }
 
 bcov_dead_states bcov_dead_states_share (const bcov_dead_states *dead_states, uint64_t number)
 {
+  assert (dead_states->words == 1); /* of two words one might be another's */
   return (bcov_dead_states){.words = dead_states->words,
                             .mask = dead_states->mask,
                             .turn = number,

@@ -10,6 +10,8 @@
 #include "base/eight.h"
 #include "base/mem.h"
 
+#include <assert.h>
+
 typedef struct {
   bcov_mem *mem;
   uint32_t words;  /* of a name */
@@ -50,6 +52,7 @@ static inline bool bcov_dead_states_has (const uint64_t *bucket, const uint64_t 
 static inline void bcov_dead_states_put (bcov_dead_states *dead_states, const uint64_t *name,
                                          const uint32_t words)
 {
+  assert (words == dead_states->words && (name[0] || name[words - 1]));
   uint64_t *bucket = bcov_dead_states_bucket (dead_states, name, words);
   uint64_t place = dead_states->turn++ % 8;
   for (uint32_t w = 0; w < words; w++)

@@ -6,6 +6,7 @@
 
 #include "engine/quick/move_table.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -43,6 +44,7 @@ static uint64_t find_pivots (const bcov_program *p, const bcov_level *l, uint32_
     pivots |= forbids[best] ? (uint64_t)1 << best : 0;
     forbids[best] = 0;
   }
+  assert (__builtin_popcountll (pivots) <= BCOV_MOVE_PIVOTS);
   return pivots;
 }
 
@@ -54,6 +56,7 @@ static void lay_out (bcov_move_table *out, const bcov_program *p, const uint32_t
   const bcov_level *l = &p->levels.data[level];
   bcov_move_row *r = &out->rows[level];
   uint64_t set = 0;
+  assert (out->lists.count == r->list);
   do {
     bcov_move_list *list = &out->lists.data[out->lists.count++];
     *list = (bcov_move_list){.group = *group};
@@ -91,6 +94,7 @@ static bcov_status make_lists (bcov_move_table *out, const bcov_program *p, cons
   *groups = 0;
   for (uint32_t level = 0; !status && level < out->count; level++)
     lay_out (out, p, origin, level, groups);
+  assert (status || out->lists.count == lists);
   return status;
 }
 
@@ -132,6 +136,7 @@ static bcov_status make (bcov_move_table *out, const bcov_program *p, const uint
 bcov_status bcov_move_table_make (const bcov_program *program, const uint32_t *origin,
                                   bcov_move_table *out, bcov_error *err)
 {
+  assert (bcov_move_table_can (program));
   *out = (bcov_move_table){.mem = program->mem,
                            .words = program->words,
                            .count = (uint32_t)program->levels.count,

@@ -26,7 +26,7 @@ typedef struct {
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t words, count; /* of a key; move table */
+  uint32_t words, count; /* of a key; of rows, one for each level */
   uint32_t moves;        /* of all levels */
   bcov_move_row *rows;
   BCOV_VEC (bcov_move_list) lists;

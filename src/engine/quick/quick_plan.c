@@ -6,6 +6,8 @@
 #include "engine/quick/quick_plan.h"
 #include "engine/quick/shape_cache.h"
 
+#include <assert.h>
+
 /* A name is the key with the level, plus one, in bits that the key does not need. */
 static void plan_names (bcov_quick_plan *plan)
 {
@@ -14,13 +16,16 @@ static void plan_names (bcov_quick_plan *plan)
   uint32_t words = (p->bits + level_bits + 63) / 64;
   plan->name_words = words <= p->words ? p->words : 0;
   plan->name_shift = 64 - level_bits;
+  assert (!plan->name_words || p->bits <= 64 * (p->words - 1) + plan->name_shift);
 }
 
 /* Which bits are the stock, and which of them are open before each level. */
 static void find_stock (bcov_quick_plan *plan)
 {
   uint64_t keep = plan->stock = bcov_shape_cache_stock (plan->program, &plan->pockets);
+  assert (__builtin_popcountll (keep) <= BCOV_MOST_STOCK);
   for (uint32_t level = 0; level < plan->move_table.count; level++) {
+    assert (!(keep & *plan->move_table.rows[level].guard));
     plan->move_table.rows[level].keep = keep;
     keep &= ~*plan->move_table.rows[level].clear;
   }

@@ -12,6 +12,7 @@
 #include "engine/ordered_output.h"
 #include "base/threads.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum {
@@ -52,22 +53,22 @@ typedef struct {
 static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
                                 bcov_error *err)
 {
-  bcov_quick_search h;
-  bcov_status status = bcov_quick_search_start (c->plan, 0, 0, &h, err);
+  bcov_quick_search s;
+  bcov_status status = bcov_quick_search_start (c->plan, 0, 0, &s, err);
   if (!status && c->effort->parity)
-    bcov_quick_search_lean (&h, c->effort->parity);
+    bcov_quick_search_lean (&s, c->effort->parity);
   *units = 0;
   for (bcov_quick_stop stop = BCOV_QUICK_PAUSE; !status && stop != BCOV_QUICK_OVER;) {
-    stop = bcov_quick_search_go (&h, PAUSE, deep);
+    stop = bcov_quick_search_go (&s, PAUSE, deep);
     *units += stop == BCOV_QUICK_DEEP || stop == BCOV_QUICK_FOUND;
     if (stop == BCOV_QUICK_DEEP)
-      bcov_quick_search_skip (&h);
+      bcov_quick_search_skip (&s);
     if (!bcov_control_go_on (c->job->control, 0))
       atomic_store (&c->stopped, true);
     if (*units >= enough || atomic_load (&c->stopped))
       break;
   }
-  bcov_quick_search_end (&h);
+  bcov_quick_search_end (&s);
   return status;
 }
 
@@ -95,6 +96,7 @@ static void deal (worker *w)
 /* Whether the unit that was met is ours. */
 static bool meet (worker *w)
 {
+  assert (w->met <= w->mine); /* units are dealt in ascending order */
   return w->met++ == w->mine;
 }
 
@@ -137,15 +139,17 @@ static void solution (worker *w)
 
 static void react (worker *w, bcov_quick_stop stop)
 {
-  bcov_quick_search *h = &w->search;
-  bool above = w->c->deep && !h->floor; /* of all units */
+  bcov_quick_search *s = &w->search;
+  bool above = w->c->deep && !s->floor; /* of all units */
+  assert (stop != BCOV_QUICK_DEEP || above);
+  assert (stop != BCOV_QUICK_UP || s->floor);
   if (stop == BCOV_QUICK_DEEP) {
     if (meet (w))
-      h->floor = h->depth;
+      s->floor = s->depth;
     else
-      bcov_quick_search_skip (h);
+      bcov_quick_search_skip (s);
   } else if (stop == BCOV_QUICK_UP) {
-    h->floor = 0;
+    s->floor = 0;
     end_unit (w);
   } else if (stop == BCOV_QUICK_FOUND && (!above || meet (w))) {
     solution (w);
@@ -162,15 +166,15 @@ static bool over (const crew *c)
 static void explore (worker *w)
 {
   crew *c = w->c;
-  bcov_quick_search *h = &w->search;
+  bcov_quick_search *s = &w->search;
   bcov_quick_stop stop = BCOV_QUICK_PAUSE;
   uint64_t look = PAUSE;
   while (stop != BCOV_QUICK_OVER && !over (c)) {
-    stop = bcov_quick_search_go (h, PAUSE, h->floor ? 0 : c->deep);
+    stop = bcov_quick_search_go (s, PAUSE, s->floor ? 0 : c->deep);
     react (w, stop);
-    if (h->nodes < look)
+    if (s->nodes < look)
       continue;
-    look = h->nodes + PAUSE;
+    look = s->nodes + PAUSE;
     tell (w);
     if (!bcov_control_go_on (c->job->control, w->number))
       atomic_store (&c->stopped, true);
@@ -244,6 +248,7 @@ static bcov_status run_crew (crew *c, size_t workers, bcov_error *err)
 bcov_status bcov_quick_run (const bcov_job *job, const bcov_quick_plan *plan,
                             const bcov_quick_effort *effort, bcov_result *result, bcov_error *err)
 {
+  assert (job->objective == BCOV_EACH && job->workers);
   crew c = {
       .job = job, .plan = plan, .effort = effort, .dealt = bcov_units_dealt (job->share, 0, 1)};
   bcov_status status = BCOV_OK;

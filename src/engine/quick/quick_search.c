@@ -22,6 +22,7 @@
 #include "engine/quick/shape_moves.h"
 #include "base/random.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define NEVER UINT32_MAX
@@ -90,35 +91,36 @@ void bcov_quick_search_end (bcov_quick_search *search)
 /* ---- shapes ---- */
 
 /* The page of the shape of KEY before LEVEL, to which the way ORIGIN led; 0 when there is none. */
-static __attribute__ ((noinline)) uint32_t find_page (bcov_quick_search *h, uint32_t level,
+static __attribute__ ((noinline)) uint32_t find_page (bcov_quick_search *s, uint32_t level,
                                                       uint64_t key, uint32_t origin, uint32_t at)
 {
-  bcov_shape_cache *shape_cache = &h->shape_cache;
-  uint64_t shape = key & ~h->plan->stock;
+  bcov_shape_cache *shape_cache = &s->shape_cache;
+  uint64_t shape = key & ~s->plan->stock;
   uint32_t page = *bcov_shape_cache_slot (shape_cache, level, shape);
-  if (!page && !(page = bcov_shape_moves_find (h, level, shape, at, &origin)))
+  if (!page && !(page = bcov_shape_moves_find (s, level, shape, at, &origin)))
     return 0;
+  assert (shape_cache->lines[page].page.level == level);
   if (origin) {
     bcov_shape_move *way = &shape_cache->lines[origin].way;
     way->link = page;
-    way->hope = shape_cache->lines[page].page.hope & ~bcov_extract (way->next, h->plan->stock);
+    way->hope = shape_cache->lines[page].page.hope & ~bcov_extract (way->next, s->plan->stock);
   }
   return page;
 }
 
 /* Puts those ways of a page that the stock of KEY allows on the stack. */
-BCOV_INLINE uint32_t put_ways (bcov_quick_search *h, uint32_t page, uint64_t key, uint32_t at)
+BCOV_INLINE uint32_t put_ways (bcov_quick_search *s, uint32_t page, uint64_t key, uint32_t at)
 {
-  const bcov_quick_plan *plan = h->plan;
-  const bcov_shape_line *lines = h->shape_cache.lines;
+  const bcov_quick_plan *plan = s->plan;
+  const bcov_shape_line *lines = s->shape_cache.lines;
   uint32_t stock = bcov_extract (key, plan->stock);
   uint32_t end = page + 1 + lines[page].page.count;
   for (uint32_t k = page + 1; k < end; k++) {
     const bcov_shape_move *way = &lines[k].way;
-    h->keys[0][at] = (key & plan->move_table.rows[way->level].keep) | way->next;
-    h->via[at] = way->via;
-    h->levels[at] = way->level;
-    h->origin[at] = k;
+    s->keys[0][at] = (key & plan->move_table.rows[way->level].keep) | way->next;
+    s->via[at] = way->via;
+    s->levels[at] = way->level;
+    s->origin[at] = k;
     __builtin_prefetch (&lines[way->link]);
     at += bcov_shape_move_fits (way, stock);
   }
@@ -127,16 +129,16 @@ BCOV_INLINE uint32_t put_ways (bcov_quick_search *h, uint32_t page, uint64_t key
 
 /* Puts the choices of a node, to which the way ORIGIN led, on the stack from AT on; returns the
    place behind them. */
-BCOV_INLINE uint32_t choose (bcov_quick_search *h, uint32_t level, const uint64_t *key,
+BCOV_INLINE uint32_t choose (bcov_quick_search *s, uint32_t level, const uint64_t *key,
                              uint32_t origin, uint32_t at, uint32_t deep, const uint32_t words)
 {
-  if (words > 1 || deep != NEVER || !h->shape_cache.slots)
-    return bcov_choices_try (h, level, key, at, false, words);
-  uint32_t page = origin ? h->shape_cache.lines[origin].way.link : 0;
-  h->shape_cache.looks++;
+  if (words > 1 || deep != NEVER || !s->shape_cache.slots)
+    return bcov_choices_try (s, level, key, at, false, words);
+  uint32_t page = origin ? s->shape_cache.lines[origin].way.link : 0;
+  s->shape_cache.looks++;
   if (!page)
-    page = find_page (h, level, key[0], origin, at);
-  return page ? put_ways (h, page, key[0], at) : bcov_choices_try (h, level, key, at, false, words);
+    page = find_page (s, level, key[0], origin, at);
+  return page ? put_ways (s, page, key[0], at) : bcov_choices_try (s, level, key, at, false, words);
 }
 
 /* ---- the walk ---- */
@@ -163,103 +165,116 @@ BCOV_INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *leve
 BCOV_INLINE void name_state (const bcov_quick_plan *plan, uint32_t level, const uint64_t *key,
                              uint64_t *name, const uint32_t words)
 {
+  assert (!(key[words - 1] >> plan->name_shift)); /* the level finds its bits free */
   for (uint32_t w = 0; w < words; w++)
     name[w] = key[w];
   name[words - 1] |= (uint64_t)(level + 1) << plan->name_shift;
 }
 
 /* All choices of the last frame were tried. */
-BCOV_INLINE void leave_frame (bcov_quick_search *h, const uint32_t words)
+BCOV_INLINE void leave_frame (bcov_quick_search *s, const uint32_t words)
 {
-  const bcov_quick_frame *f = &h->frames[h->depth--];
-  if (h->dead_states.names && f->marks == h->marks && h->nodes - f->nodes >= SMALL_TREE)
-    bcov_dead_states_put (&h->dead_states, f->name, words);
+  assert (s->depth && s->frames[s->depth].next == s->frames[s->depth].end);
+  const bcov_quick_frame *f = &s->frames[s->depth--];
+  if (s->dead_states.names && f->marks == s->marks && s->nodes - f->nodes >= SMALL_TREE)
+    bcov_dead_states_put (&s->dead_states, f->name, words);
 }
 
 /* Takes the choice in place AT of the stack; KEY becomes the state that it leads to.  False when
    that is odd. */
-BCOV_INLINE bool take (bcov_quick_search *h, uint32_t at, uint64_t *key, const uint32_t words)
+BCOV_INLINE bool take (bcov_quick_search *s, uint32_t at, uint64_t *key, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
-    key[w] = h->keys[w][at];
-  uint32_t option = h->taken[h->n_taken] = h->via[at];
+    key[w] = s->keys[w][at];
+  assert (s->n_taken <= s->plan->move_table.count);
+  uint32_t option = s->taken[s->n_taken] = s->via[at];
   if (option == BCOV_NO_MOVE)
     return true;
-  h->n_taken++;
-  if (!h->parity)
+  s->n_taken++;
+  if (!s->parity)
     return true;
-  bcov_lean *lean = &h->lean[h->n_taken];
-  bool even = bcov_parity_take (h->parity, option, lean[-1], lean);
-  h->odd += !even;
+  bcov_lean *lean = &s->lean[s->n_taken];
+  bool even = bcov_parity_take (s->parity, option, lean[-1], lean);
+  s->odd += !even;
   return even;
 }
 
-BCOV_INLINE bool is_remembered (bcov_quick_search *h, const uint64_t *name, const uint64_t *bucket,
+BCOV_INLINE bool is_remembered (bcov_quick_search *s, const uint64_t *name, const uint64_t *bucket,
                                 const uint32_t words)
 {
   bool has = bucket && bcov_dead_states_has (bucket, name, words);
-  h->remembered += has;
+  s->remembered += has;
   return has;
+}
+
+/* Puts a frame below the last, whose choices stand in the stack up to END; its name is there. */
+BCOV_INLINE void add_frame (bcov_quick_search *s, uint32_t end, uint64_t nodes)
+{
+  bcov_quick_frame *below = &s->frames[s->depth + 1];
+  assert (s->depth <= s->plan->move_table.count);
+  assert (end <= s->plan->move_table.moves + s->plan->move_table.count + 1);
+  below->next = below->first = s->frames[s->depth].end;
+  below->end = end;
+  below->taken = s->n_taken;
+  below->marks = s->marks;
+  below->nodes = nodes;
+  s->depth++;
 }
 
 /* Goes down from KEY before LEVEL, as long as there is one choice only; where there are several a
    frame is put below the last. */
-BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *h, uint32_t level, uint64_t *key,
+BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint64_t *key,
                                      uint32_t origin, uint32_t deep, const uint32_t words)
 {
-  const bcov_move_table *move_table = &h->plan->move_table;
-  bcov_quick_frame *below = &h->frames[h->depth + 1];
-  uint32_t first = h->frames[h->depth].end, end;
-  uint64_t nodes = h->nodes, *bucket = NULL;
+  const bcov_move_table *move_table = &s->plan->move_table;
+  bcov_quick_frame *below = &s->frames[s->depth + 1];
+  uint32_t first = s->frames[s->depth].end, end;
+  uint64_t nodes = s->nodes, *bucket = NULL;
   for (;;) {
     if (!pass_covered (move_table, &level, key, words))
       return BCOV_QUICK_PAUSE;
     if (level == move_table->count) {
-      h->found++;
-      h->marks++;
+      s->found++;
+      s->marks++;
       return BCOV_QUICK_FOUND;
     }
-    h->nodes++;
-    if (h->dead_states.names) { /* it comes while the choices are made */
-      name_state (h->plan, level, key, below->name, words);
-      bucket = bcov_dead_states_bucket (&h->dead_states, below->name, words);
+    s->nodes++;
+    if (s->dead_states.names) { /* it comes while the choices are made */
+      name_state (s->plan, level, key, below->name, words);
+      bucket = bcov_dead_states_bucket (&s->dead_states, below->name, words);
       for (uint32_t w = 0; w < words; w++)
         __builtin_prefetch (bucket + (size_t)8 * w);
     }
-    end = choose (h, level, key, origin, first, deep, words);
-    if (end != first + 1 || h->n_taken == deep)
+    end = choose (s, level, key, origin, first, deep, words);
+    if (end != first + 1 || s->n_taken == deep)
       break;
-    if (!take (h, first, key, words))
+    if (!take (s, first, key, words))
       return BCOV_QUICK_PAUSE;
-    level = h->levels[first];
-    origin = h->origin[first];
+    assert (s->levels[first] > level);
+    level = s->levels[first];
+    origin = s->origin[first];
   }
-  if (end == first || (deep == NEVER && is_remembered (h, below->name, bucket, words)))
+  if (end == first || (deep == NEVER && is_remembered (s, below->name, bucket, words)))
     return BCOV_QUICK_PAUSE;
-  below->next = below->first = first;
-  below->end = end;
-  below->taken = h->n_taken;
-  below->marks = h->marks;
-  below->nodes = nodes;
-  h->depth++;
-  return h->n_taken == deep ? BCOV_QUICK_DEEP : BCOV_QUICK_PAUSE;
+  add_frame (s, end, nodes);
+  return s->n_taken == deep ? BCOV_QUICK_DEEP : BCOV_QUICK_PAUSE;
 }
 
-BCOV_INLINE bcov_quick_stop go (bcov_quick_search *h, uint64_t nodes, uint32_t deep,
+BCOV_INLINE bcov_quick_stop go (bcov_quick_search *s, uint64_t nodes, uint32_t deep,
                                 const uint32_t words)
 {
   bcov_quick_stop stop = BCOV_QUICK_PAUSE;
-  for (uint64_t last = h->nodes + nodes; stop == BCOV_QUICK_PAUSE && h->nodes < last;) {
-    bcov_quick_frame *f = &h->frames[h->depth];
+  for (uint64_t last = s->nodes + nodes; stop == BCOV_QUICK_PAUSE && s->nodes < last;) {
+    bcov_quick_frame *f = &s->frames[s->depth];
     uint64_t key[BCOV_MOVE_WORDS];
     if (f->next < f->end) {
-      h->n_taken = f->taken;
+      s->n_taken = f->taken;
       uint32_t at = f->next++;
-      if (take (h, at, key, words))
-        stop = go_down (h, h->levels[at], key, h->origin[at], deep, words);
-    } else if (h->depth) {
-      leave_frame (h, words);
-      stop = h->depth < h->floor ? BCOV_QUICK_UP : BCOV_QUICK_PAUSE;
+      if (take (s, at, key, words))
+        stop = go_down (s, s->levels[at], key, s->origin[at], deep, words);
+    } else if (s->depth) {
+      leave_frame (s, words);
+      stop = s->depth < s->floor ? BCOV_QUICK_UP : BCOV_QUICK_PAUSE;
     } else
       stop = BCOV_QUICK_OVER;
   }
@@ -275,6 +290,8 @@ bcov_quick_stop bcov_quick_search_go (bcov_quick_search *search, uint64_t nodes,
 
 void bcov_quick_search_skip (bcov_quick_search *search)
 {
+  assert (search->depth &&
+          search->frames[search->depth].next == search->frames[search->depth].first);
   search->depth--;
   search->marks++;
 }
@@ -282,9 +299,9 @@ void bcov_quick_search_skip (bcov_quick_search *search)
 /* ---- estimate ---- */
 
 /* One random way down: each node stands for as many as there were choices on it. */
-static double dive (bcov_quick_search *h, bcov_random *random)
+static double dive (bcov_quick_search *s, bcov_random *random)
 {
-  const bcov_move_table *move_table = &h->plan->move_table;
+  const bcov_move_table *move_table = &s->plan->move_table;
   uint64_t key[BCOV_MOVE_WORDS] = {0};
   double weight = 1, nodes = 0;
   for (uint32_t level = 0;; level++) {
@@ -292,14 +309,14 @@ static double dive (bcov_quick_search *h, bcov_random *random)
                                         : pass_covered (move_table, &level, key, 2);
     if (!alive || level == move_table->count)
       return nodes;
-    uint32_t end = move_table->words == 1 ? bcov_choices_try (h, level, key, 0, false, 1)
-                                          : bcov_choices_try (h, level, key, 0, false, 2);
+    uint32_t end = move_table->words == 1 ? bcov_choices_try (s, level, key, 0, false, 1)
+                                          : bcov_choices_try (s, level, key, 0, false, 2);
     nodes += weight;
     if (!end)
       return nodes;
     uint32_t at = (uint32_t)bcov_random_below (random, end);
     for (uint32_t w = 0; w < move_table->words; w++)
-      key[w] = h->keys[w][at];
+      key[w] = s->keys[w][at];
     weight *= end;
   }
 }
@@ -307,15 +324,15 @@ static double dive (bcov_quick_search *h, bcov_random *random)
 bcov_status bcov_quick_search_estimate (const bcov_quick_plan *plan, bcov_control *control,
                                         double *nodes, bcov_error *err)
 {
-  bcov_quick_search h;
+  bcov_quick_search s;
   bcov_random random = {1};
   uint64_t work = 0;
-  bcov_status status = bcov_quick_search_start (plan, 0, 0, &h, err);
+  bcov_status status = bcov_quick_search_start (plan, 0, 0, &s, err);
   *nodes = 0;
   for (int k = 0; !status && k < DIVES; k++) {
-    *nodes += dive (&h, &random) / DIVES;
+    *nodes += dive (&s, &random) / DIVES;
     status = bcov_control_work (control, &work, plan->move_table.count, err);
   }
-  bcov_quick_search_end (&h);
+  bcov_quick_search_end (&s);
   return status;
 }

@@ -10,15 +10,19 @@
 
 #include "engine/quick/shape_cache.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
   LEAST_SLOTS = 64,
   LINES_A_SLOT = 3,
-  WORTH = 3 /* so often a page must be looked at, in the mean */
+  WORTH = 3, /* so often a page must be looked at, in the mean */
+  MOST_SLOTS = 1 << 28
 };
 
-_Static_assert(sizeof (bcov_shape_line) == 32, "lines are counted on to be short");
+static_assert (sizeof (bcov_shape_line) == 32, "lines are counted on to be short");
+static_assert ((uint64_t)MOST_SLOTS * LINES_A_SLOT <= UINT32_MAX, "lines are told by 32 bits");
+static_assert (BCOV_MOST_STOCK < 32, "a bit above the stock is free");
 
 /* ---- the stock ---- */
 
@@ -46,7 +50,7 @@ bcov_status bcov_shape_cache_new (bcov_mem *mem, size_t bytes, bcov_shape_cache 
                                   bcov_error *err)
 {
   size_t slots = LEAST_SLOTS, size = sizeof (uint32_t) + LINES_A_SLOT * sizeof (bcov_shape_line);
-  while (2 * slots * size <= bytes && slots < (size_t)1 << 28)
+  while (2 * slots * size <= bytes && slots < MOST_SLOTS)
     slots *= 2;
   *out = (bcov_shape_cache){.mem = mem, .mask = (uint32_t)slots - 1, .count = 1};
   out->most = (uint32_t)slots * LINES_A_SLOT;
@@ -69,6 +73,8 @@ void bcov_shape_cache_free (bcov_shape_cache *shape_cache)
 
 bool bcov_shape_cache_clear (bcov_shape_cache *shape_cache)
 {
+  assert (2 * (uint64_t)shape_cache->pages <= (uint64_t)shape_cache->mask + 1); /* half full */
+  assert (shape_cache->count <= shape_cache->most);
   if (shape_cache->looks - shape_cache->before < (uint64_t)WORTH * shape_cache->pages) {
     bcov_shape_cache_free (shape_cache);
     return false;

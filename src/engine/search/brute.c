@@ -5,6 +5,8 @@
 
 #include "engine/search/brute.h"
 
+#include <assert.h>
+
 enum { MOST_OPTIONS = 20000, POLL = 4096 }; /* options bound the depth of the recursion */
 
 typedef struct {
@@ -38,8 +40,10 @@ static bool fits (const brute *b, uint32_t option)
 static void apply (brute *b, uint32_t option, bool take)
 {
   const bcov_model *m = b->job->model;
+  assert (take || (b->depth && b->taken[b->depth - 1] == m->origin.data[option]));
   for (uint32_t t = m->first.data[option]; t < m->first.data[option + 1]; t++) {
     bcov_touch touch = m->touches.data[t];
+    assert (take || b->sum[touch.item] >= touch.times);
     b->sum[touch.item] += take ? touch.times : -(uint64_t)touch.times;
     b->colour[touch.item] = b->sum[touch.item] ? touch.colour : 0;
   }
@@ -116,6 +120,7 @@ bcov_status bcov_brute_run (const bcov_job *job, bcov_result *result, bcov_error
     b.status = bcov_mem_status (mem);
   if (!b.status)
     go (&b);
+  assert (!b.depth && !b.gain);
   result->nodes = b.nodes;
   bcov_columns_free (mem, &b.columns);
   bcov_mem_free (mem, b.sum);

@@ -7,6 +7,8 @@
 #include "engine/search/column_counts.h"
 #include "base/dispatch.h"
 
+#include <assert.h>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -30,6 +32,7 @@ BCOV_CLONES static uint64_t find_least (const uint64_t *counts, uint32_t lanes)
 BCOV_CLONES uint64_t bcov_column_counts_plainly (const uint64_t *by_word, uint32_t lanes,
                                                  bcov_column_counts_words words, uint64_t *counts)
 {
+  assert (lanes % 8 == 0);
   for (uint32_t k = 0; k < words.count; k++) {
     const uint64_t *column = by_word + (uint64_t)words.places[k] * lanes;
     uint64_t bits = words.bits[k];
@@ -66,6 +69,7 @@ WIDE static inline void settle (keys *k, uint64_t *counts, __m512i eight)
 WIDE static uint64_t tally_widely (const uint64_t *by_word, uint32_t lanes,
                                    bcov_column_counts_words words, uint64_t *counts)
 {
+  assert (lanes % 8 == 0 && (uintptr_t)by_word % 64 == 0);
   keys k = {_mm512_set1_epi64 (-1), _mm512_set_epi64 (7, 6, 5, 4, 3, 2, 1, 0)};
   uint32_t i = 0;
   for (; i + 32 <= lanes; i += 32) {

@@ -15,9 +15,9 @@
 
    Parts: the nodes at a fixed depth (and solutions above it) are numbered as they are met, and part
    K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
-   Threads are parts of a part; short runs never get that far (SOLO_NODES).  For a list the parts of
-   threads are stretches of the numbers, and what they find is handed on in their order
-   (ordered_output.h).
+   Threads are parts of a part; short runs never get that far (bcov_search_effort, ALONE).  For a
+   list the parts of threads are stretches of the numbers, and what they find is handed on in their
+   order (ordered_output.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
    items and options are lucky.  So the search is interrupted time and again for an attempt in
@@ -41,6 +41,7 @@
 #include "base/threads.h"
 #include "model/reduce/shuffle.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum {
@@ -185,6 +186,7 @@ static double fraction_done (const search *s)
   double done = 0, weight = 1;
   for (size_t d = 0; d < s->depth && d < SHOWN_LEVELS; d++) {
     const level *l = &s->levels.data[d];
+    assert (l->ways);
     done += weight * l->tried / l->ways;
     weight /= l->ways;
   }
@@ -255,6 +257,7 @@ static void solution (search *s)
 /* `fill`: whether the cells covered and those that still could be do not exceed the best. */
 static bool hopeless (const search *s)
 {
+  assert (s->job->objective != BCOV_MOST || s->step);
   return s->job->objective == BCOV_MOST && s->gain + s->state.live / s->step * s->step < s->best;
 }
 
@@ -300,6 +303,7 @@ static bool is_even (search *s)
 static void enter (search *s)
 {
   bcov_mem *mem = s->job->model->mem;
+  assert (s->taken.count == s->depth); /* each level above has taken one option */
   if (++s->nodes % POLL == 0)
     poll (s);
   if (s->split_depth && s->depth == s->split_depth && (!ours (s) || s->probing))
@@ -325,6 +329,8 @@ static void enter (search *s)
 static bool go_on (search *s, level *l)
 {
   undo (s, l->mark);
+  assert (mark (s) == l->mark);
+  assert (s->taken.data[s->taken.count - 1] == s->job->model->origin.data[l->option]);
   if (s->job->objective == BCOV_MOST)
     s->gain -= bcov_model_gain (s->job->model, l->option);
   s->taken.count--;
@@ -476,6 +482,7 @@ static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effo
                              uint32_t split_depth, bcov_result *result, bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
+  assert (split_depth && job->workers && !job->sink && job->objective == BCOV_EACH);
   team t = {.job = job,
             .effort = effort,
             .split_depth = split_depth,
@@ -587,6 +594,7 @@ static bcov_status list_by_team (const bcov_job *job, const bcov_search_effort *
                                  bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
+  assert (split_depth && job->workers && job->sink);
   crew *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c)
     return bcov_mem_status (mem);
@@ -615,6 +623,7 @@ static bcov_status list_by_team (const bcov_job *job, const bcov_search_effort *
 static uint64_t luby (uint64_t k)
 {
   uint64_t size = 1;
+  assert (k);
   while (size < k)
     size = 2 * size + 1;
   return size == k ? (size + 1) / 2 : luby (k - size / 2);
@@ -654,6 +663,7 @@ static bcov_status run_first (const bcov_job *job, const bcov_search_effort *eff
 {
   search s;
   bool over = false;
+  assert (job->objective == BCOV_EACH && job->share.parts == 1);
   bcov_status status = start (&s, job, effort, err);
   if (status)
     return status;
@@ -694,6 +704,14 @@ static bcov_status run_short (const bcov_job *job, const bcov_search_effort *eff
   return status ? status : run_team (job, effort, split_depth, result, err);
 }
 
+static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
+{
+  for (size_t t = 0; t < model->touches.count; t++)
+    if (model->touches.data[t].times > model->items.data[model->touches.data[t].item].hi)
+      return false;
+  return true;
+}
+
 bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effort,
                              bcov_result *result, bcov_error *err)
 {
@@ -704,6 +722,7 @@ bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effo
   bcov_number_init (&result->found, 0);
   if (job->model->impossible)
     return BCOV_OK;
+  assert (is_reduced (job->model));
   if (effort->restarts)
     return run_first (job, effort, result, err);
   if (effort->units)
@@ -734,6 +753,7 @@ static bcov_status dive (bcov_state *s, bcov_random *random, bcov_control *contr
       break;
     uint32_t size = s->items[item].size;
     uint32_t k = s->items[item].start + (uint32_t)bcov_random_below (random, size);
+    assert (size);
     weight *= free ? 2 : size;
     *nodes += weight;
     if (!bcov_state_take (s, s->owner[s->set[k]]))

@@ -24,6 +24,8 @@ struct bcov_change {
   uint32_t old;
 };
 
+static_assert (BCOV_MOST_OPTIONS < 1 << 29, "an index fits into a change");
+
 static void note (bcov_state *s, unsigned kind, uint32_t index, uint32_t old)
 {
   if (s->trail_count == s->trail_room) {
@@ -125,12 +127,14 @@ bool bcov_state_ban (bcov_state *s, uint32_t option)
 {
   const bcov_model *model = s->model;
   bool fine = true;
+  assert (s->status || !s->dead[option]);
   s->dead[option] = 1;
   note (s, DIED, option, 0);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     bcov_state_item *item = &s->items[s->item_of[t]];
     if (item->closed)
       continue;
+    assert (item->size && s->where[t] < item->start + item->size);
     uint32_t last = item->start + --item->size, other = s->set[last], here = s->where[t];
     s->set[here] = other;
     s->where[other] = here;
@@ -145,11 +149,13 @@ bool bcov_state_ban (bcov_state *s, uint32_t option)
 static void revive (bcov_state *s, uint32_t option)
 {
   const bcov_model *model = s->model;
+  assert (s->dead[option]);
   s->dead[option] = 0;
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     bcov_state_item *item = &s->items[s->item_of[t]];
     if (item->closed)
       continue;
+    assert (s->status || s->where[t] == item->start + item->size); /* it lies where it was put */
     s->live += item->gain && !item->size;
     item->size++;
   }
@@ -159,6 +165,7 @@ static void revive (bcov_state *s, uint32_t option)
  */
 static void leave_needy (bcov_state *s, uint32_t i)
 {
+  assert (s->n_needy && s->needy[s->bounds[i].needy_at] == i);
   uint32_t moved = s->needy[--s->n_needy];
   s->needy[s->bounds[i].needy_at] = moved;
   s->bounds[moved].needy_at = s->bounds[i].needy_at;
@@ -170,6 +177,7 @@ static void rejoin_needy (bcov_state *s, uint32_t i)
   s->bounds[moved].needy_at = s->n_needy;
   s->needy[s->n_needy++] = moved;
   s->needy[s->bounds[i].needy_at] = i;
+  assert (s->n_needy <= s->n_items);
 }
 
 static void undo_one (bcov_state *s, struct bcov_change change)
@@ -182,6 +190,7 @@ static void undo_one (bcov_state *s, struct bcov_change change)
     s->live += item->gain && item->size;
     break;
   case NEED:
+    assert (change.old > bounds->need);
     if (!bounds->need)
       rejoin_needy (s, change.index);
     bounds->need = change.old;
@@ -197,6 +206,7 @@ static void undo_one (bcov_state *s, struct bcov_change change)
 
 void bcov_state_undo (bcov_state *s, size_t mark)
 {
+  assert (mark <= s->trail_count);
   while (s->trail_count > mark) {
     struct bcov_change change = s->trail[--s->trail_count];
     if (change.kind == DIED)
@@ -211,6 +221,7 @@ static void use_item (bcov_state *s, bcov_touch touch)
 {
   bcov_state_item *item = &s->items[touch.item];
   bcov_state_bounds *bounds = &s->bounds[touch.item];
+  assert (!item->closed && bounds->need <= bounds->room);
   if (bounds->need) {
     note (s, NEED, touch.item, bounds->need);
     bounds->need = bounds->need > touch.times ? bounds->need - touch.times : 0;

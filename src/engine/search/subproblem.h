@@ -42,21 +42,21 @@ void bcov_scheme_free (bcov_scheme *scheme);
 /* Bytes that the subproblem of all options takes. */
 double bcov_scheme_bytes (const bcov_scheme *scheme);
 
-/* Makes FRAME (all zero, or made before) of the options that are alive in the last row, LEVEL, of
-   PARENT; or of all if that is NULL. */
+/* Makes SUBPROBLEM (all zero, or made before) of the options that are alive in the last row, LEVEL,
+   of PARENT; or of all if that is NULL. */
 bcov_status bcov_subproblem_make (const bcov_scheme *scheme, const bcov_subproblem *parent,
                                   uint32_t level, bcov_subproblem *subproblem, bcov_error *err);
 void bcov_subproblem_free (bcov_mem *mem, bcov_subproblem *subproblem);
 
 /* The rows of LEVEL. */
-static inline uint64_t *bcov_subproblem_alive (const bcov_subproblem *f, uint32_t level)
+static inline uint64_t *bcov_subproblem_alive (const bcov_subproblem *p, uint32_t level)
 {
-  return f->alive.data + (size_t)(level - f->level) * f->words;
+  return p->alive.data + (size_t)(level - p->level) * p->words;
 }
 
-static inline uint64_t *bcov_subproblem_counts (const bcov_subproblem *f, uint32_t level)
+static inline uint64_t *bcov_subproblem_counts (const bcov_subproblem *p, uint32_t level)
 {
-  return f->counts.data + (size_t)(level - f->level) * f->lanes;
+  return p->counts.data + (size_t)(level - p->level) * p->lanes;
 }
 
 /* Takes from ROW what clashes with TOUCH of an option. */

@@ -18,6 +18,8 @@
 #include "engine/search/trace.h"
 #include "engine/search/state.h"
 
+#include <assert.h>
+
 typedef struct {
   uint32_t item;
   uint32_t cursor; /* in its column */
@@ -136,6 +138,7 @@ static void enter (trace *t)
 {
   uint32_t item = bcov_state_choose (&t->state);
   level fresh = {.item = BCOV_NO_ITEM, .free = item == BCOV_NO_ITEM};
+  assert (t->levels.count == t->taken.count);
   t->result->nodes++;
   t->status = bcov_vec_push (t->compiled->model.mem, &t->levels, fresh, t->err);
   if (!t->status && item != BCOV_NO_ITEM)
@@ -162,6 +165,7 @@ static bool next_free (trace *t, level *l)
 /* The next option to try on the level; false when it is done with. */
 static bool next_option (trace *t, level *l)
 {
+  assert (l->tried <= l->ways);
   if (l->tried == l->ways && (!l->free || !next_free (t, l)))
     return false;
   l->option = bcov_state_next (&t->state, l->item, &l->cursor);
@@ -187,6 +191,7 @@ static void take (trace *t, level *l)
 static bool take_back (trace *t, level *l)
 {
   bcov_state_undo (&t->state, l->mark);
+  assert (bcov_state_mark (&t->state) == l->mark && t->taken.count);
   t->taken.count--;
   tell_option (t, BCOV_BACK, l, t->taken.count);
   if (l->exclude) {

@@ -10,6 +10,7 @@
 #include "base/table.h"
 #include "engine/program/open_fields.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,10 +88,20 @@ static bcov_status list_options (maker *m, bool *twins)
 
 static void turn_rows (maker *m, size_t length)
 {
+  assert (length && m->cells.count % length == 0);
   for (uint32_t i = 0; i < m->model->items.count; i++)
     m->image[i] = i;
   for (size_t k = 0; k < m->cells.count; k++)
     m->image[m->cells.data[k]] = m->cells.data[k - k % length + (length - 1 - k % length)];
+}
+
+/* Whether items are exchanged two by two. */
+static __attribute__ ((unused)) bool is_exchange (const maker *m)
+{
+  for (uint32_t i = 0; i < m->model->items.count; i++)
+    if (m->image[m->image[i]] != i)
+      return false;
+  return true;
 }
 
 static bool is_mirror (maker *m)
@@ -109,9 +120,24 @@ static bool is_mirror (maker *m)
 
 /* ---- level by level ---- */
 
+/* Whether no bit stays and goes, or goes twice, by the exchanges from FIRST on. */
+static __attribute__ ((unused)) bool bits_differ (const bcov_folds *folds, uint32_t first,
+                                                  uint64_t fixed)
+{
+  uint64_t seen = fixed;
+  for (size_t k = first; k < folds->exchanges.count; k++) {
+    const bcov_exchange *e = &folds->exchanges.data[k];
+    if (seen & (e->from | e->from << e->shift) || e->from & e->from << e->shift)
+      return false;
+    seen |= e->from | e->from << e->shift;
+  }
+  return true;
+}
+
 static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t high)
 {
   bcov_folds *out = m->out;
+  assert (low < high);
   uint32_t shift = (uint32_t)(__builtin_ctzll (high) - __builtin_ctzll (low));
   for (size_t k = first; k < out->exchanges.count; k++)
     if (out->exchanges.data[k].shift == shift) {
@@ -142,6 +168,7 @@ static bcov_status fold_level (maker *m, const bcov_open_fields *open_fields, ui
       status = exchange (m, first, (uint64_t)1 << b, (uint64_t)1 << to);
     *fixed |= b == to ? (uint64_t)1 << b : 0;
   }
+  assert (status || bits_differ (m->out, first, *fixed));
   return status;
 }
 
@@ -155,9 +182,11 @@ static bcov_status fold_levels (maker *m)
   for (uint32_t level = 0; !status && level < m->program->levels.count; level++) {
     uint32_t item = m->program->levels.data[level].item;
     uint64_t fixed = 0;
+    assert (!m->behind[item]); /* an item has one level at most */
     m->behind[item] = true;
     if (m->image[item] != item)
       odd += m->behind[m->image[item]] ? -1 : 1;
+    assert (odd >= 0);
     bcov_open_fields_pass (&open_fields, level);
     status = bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
     if (!status && !odd)
@@ -215,8 +244,10 @@ static bcov_status make (maker *m)
     if (m->cells.count % length)
       continue;
     turn_rows (m, length);
-    if (is_mirror (m))
+    if (is_mirror (m)) {
+      assert (is_exchange (m));
       return fold_levels (m);
+    }
   }
   return status;
 }

@@ -14,12 +14,14 @@ enum { HUGE_PAGE = 1 << 21 }; /* bytes */
 void bcov_pool_init (bcov_mem *mem, const bcov_entry_layout *shape, bcov_pool *pool,
                      bcov_error *err)
 {
+  assert (shape->key >= 1 && shape->key <= BCOV_MOST_KEY && shape->value >= 1);
   *pool = (bcov_pool){.mem = mem, .page_words = WORDS_OF (shape), .err = err};
   pthread_mutex_init (&pool->lock, NULL);
 }
 
 void bcov_pool_free (bcov_pool *pool)
 {
+  assert (pool->spare.count == pool->pages); /* all have come back */
   for (size_t k = 0; k < pool->slabs.count; k++)
     bcov_mem_free (pool->mem, pool->slabs.data[k]);
   bcov_vec_free (pool->mem, &pool->slabs);
@@ -53,6 +55,7 @@ static bcov_status take_slab (bcov_pool *pool)
   pool->slabs.data[pool->slabs.count++] = slab;
   pool->pages += pages;
   slab = align_slab (slab, bytes);
+  assert ((uintptr_t)slab % 64 == 0 && pool->page_words * sizeof (uint64_t) % 64 == 0);
   for (size_t k = pages; k-- > 0;)
     pool->spare.data[pool->spare.count++] = (uint64_t *)(void *)slab + k * pool->page_words;
   return BCOV_OK;
@@ -75,6 +78,7 @@ void bcov_pool_give (bcov_pool *pool, uint64_t *page)
   if (!page)
     return;
   pthread_mutex_lock (&pool->lock);
+  assert (pool->spare.count < pool->pages && pool->pages <= pool->spare.room);
   pool->spare.data[pool->spare.count++] = page;
   pthread_mutex_unlock (&pool->lock);
 }
@@ -140,10 +144,11 @@ move_state (const bcov_entry_layout *s, uint64_t *from, uint32_t at, uint64_t *o
     bcov_hash_page_value (s, out, to)[w] = bcov_hash_page_value (s, from, at)[w];
 }
 
-/* The first place for a state of that HASH in LEAF, which is not full. */
+/* The first place for a state of that HASH in PAGE, which is not full. */
 static inline __attribute__ ((always_inline)) uint32_t
 find_place (const bcov_entry_layout *s, const bcov_hash_page *page, uint64_t hash)
 {
+  assert (page->count <= BCOV_PAGE_FULL);
   for (uint32_t bucket = (uint32_t)hash;; bucket++) {
     uint32_t first = bucket % (BCOV_PAGE / 8) * 8;
     unsigned empty =
@@ -163,7 +168,7 @@ move_as (const bcov_hash_page *old, bcov_hash_pages *grown, const bcov_entry_lay
       for (uint32_t w = 0; w < s->key; w++)
         key[w] = *bcov_hash_page_key (s, old->words, at, w);
       uint64_t hash = bcov_hash_pages_hash (key, s->key);
-      bcov_hash_page *page = bcov_hash_pages_leaf (grown, hash);
+      bcov_hash_page *page = bcov_hash_pages_page (grown, hash);
       if (!page->words && !take_empty (grown, page))
         return false;
       if (page->count++ >= BCOV_PAGE_FULL)
@@ -173,7 +178,7 @@ move_as (const bcov_hash_page *old, bcov_hash_pages *grown, const bcov_entry_lay
   return true;
 }
 
-static bool move_leaf (const bcov_hash_page *old, bcov_hash_pages *grown)
+static bool move_page (const bcov_hash_page *old, bcov_hash_pages *grown)
 {
   const bcov_entry_layout *s = grown->shape;
   if (s->key == 1 && s->value == 1)
@@ -194,12 +199,13 @@ bcov_status bcov_hash_pages_grow (bcov_hash_pages *table)
   grown.pages.count = grown.pages.room = count;
   bool fine = true;
   for (size_t k = 0; fine && k < table->pages.count; k++) {
-    fine = move_leaf (&table->pages.data[k], &grown);
+    fine = move_page (&table->pages.data[k], &grown);
     bcov_pool_give (pool, table->pages.data[k].words);
     table->pages.data[k].words = NULL;
   }
   for (size_t k = 0; fine && k < count; k++)
     fine = grown.pages.data[k].words || take_empty (&grown, &grown.pages.data[k]);
+  assert (!fine || bcov_hash_pages_count (&grown) == bcov_hash_pages_count (table));
   bcov_hash_pages_free (table);
   *table = grown;
   return fine ? BCOV_OK : pool->status;
@@ -215,6 +221,7 @@ static inline __attribute__ ((always_inline)) void pack_as (bcov_hash_pages *tab
     uint64_t *from = table->pages.data[k].words;
     for (uint32_t bucket = 0; bucket < BCOV_PAGE; bucket += 8)
       for (uint32_t at = bucket; at < bucket + 8 && !bcov_hash_page_empty (s, from, at); at++) {
+        assert (to < k || (to == k && place <= at)); /* what is overwritten has been moved */
         move_state (s, from, at, table->pages.data[to].words, place);
         if (++place == BCOV_PAGE) {
           table->pages.data[to++].count = BCOV_PAGE;
@@ -229,6 +236,15 @@ static inline __attribute__ ((always_inline)) void pack_as (bcov_hash_pages *tab
   table->pages.count = to;
 }
 
+static __attribute__ ((unused)) bool is_packed (const bcov_hash_pages *table)
+{
+  for (size_t k = 0; k < table->pages.count; k++)
+    if (!table->pages.data[k].count ||
+        (k + 1 < table->pages.count && table->pages.data[k].count < BCOV_PAGE))
+      return false;
+  return true;
+}
+
 void bcov_hash_pages_pack (bcov_hash_pages *table)
 {
   const bcov_entry_layout *s = table->shape;
@@ -238,6 +254,7 @@ void bcov_hash_pages_pack (bcov_hash_pages *table)
     pack_as (table, &(bcov_entry_layout){1, 2, NULL});
   else
     pack_as (table, s);
+  assert (is_packed (table));
 }
 
 uint64_t bcov_hash_pages_count (const bcov_hash_pages *table)
@@ -252,7 +269,7 @@ const uint64_t *bcov_hash_pages_find (const bcov_hash_pages *table, const uint64
 {
   const bcov_entry_layout *s = table->shape;
   uint64_t hash = bcov_hash_pages_hash (key, s->key);
-  const bcov_hash_page *page = bcov_hash_pages_leaf (table, hash);
+  const bcov_hash_page *page = bcov_hash_pages_page (table, hash);
   for (uint32_t bucket = (uint32_t)hash;; bucket++) {
     uint32_t first = bucket % (BCOV_PAGE / 8) * 8;
     for (uint32_t at = first; at < first + 8; at++) {

@@ -16,6 +16,7 @@
 #include "base/eight.h"
 #include "base/vec.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -26,6 +27,9 @@ enum {
 };
 
 enum { BCOV_MOST_KEY = 33 }; /* words */
+
+static_assert ((BCOV_PAGE & (BCOV_PAGE - 1)) == 0 && BCOV_PAGE % 8 == 0, "buckets of eight");
+static_assert (BCOV_PAGE_MEAN < BCOV_PAGE_FULL && BCOV_PAGE_FULL < BCOV_PAGE, "a page has gaps");
 
 #define BCOV_EMPTY UINT64_MAX /* the last word of a key that is none */
 
@@ -96,7 +100,7 @@ static inline uint64_t bcov_hash_pages_hash (const uint64_t *key, uint32_t words
   return h ^ h >> 29;
 }
 
-static inline bcov_hash_page *bcov_hash_pages_leaf (const bcov_hash_pages *table, uint64_t hash)
+static inline bcov_hash_page *bcov_hash_pages_page (const bcov_hash_pages *table, uint64_t hash)
 {
   return &table->pages.data[(hash >> 32) * table->pages.count >> 32];
 }
@@ -150,7 +154,7 @@ bcov_hash_pages_add (bcov_hash_pages *table, uint64_t hash, const uint64_t *key,
                      const uint64_t *value, const uint32_t key_words, const uint32_t value_words,
                      const bool modular)
 {
-  bcov_hash_page *page = bcov_hash_pages_leaf (table, hash);
+  bcov_hash_page *page = bcov_hash_pages_page (table, hash);
   for (uint32_t bucket = (uint32_t)hash;; bucket++) {
     uint64_t *keys =
         page->words + (size_t)(bucket % (BCOV_PAGE / 8)) * 8 * (key_words + value_words);

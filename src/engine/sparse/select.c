@@ -10,10 +10,11 @@
 #if defined(__AVX512F__)
 #include <immintrin.h>
 
-/* Pages out the dead among the first COUNT. */
+/* Leaves out the dead among the first COUNT. */
 static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
 {
   const bcov_pockets *pockets = rule->pockets;
+  assert (rule->level < pockets->levels.count);
   uint64_t *keys = batch->keys;
   const uint64_t **values = batch->values;
   uint32_t kept = 0;
@@ -61,10 +62,11 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint3
 
 #else
 
-/* Pages out the dead among the first COUNT. */
+/* Leaves out the dead among the first COUNT. */
 static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
 {
   uint32_t kept = 0;
+  assert (rule->level < rule->pockets->levels.count);
   for (uint32_t k = 0; k < count; k += 8) {
     unsigned all = count - k < 8 ? (1u << (count - k)) - 1 : 0xff;
     unsigned keep =

@@ -17,6 +17,7 @@
 #include "engine/sparse/stride.h"
 #include "base/team.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum {
@@ -26,6 +27,8 @@ enum {
   LARGE = 100000,    /* states of a table, see expected_states */
   MOST_WORKERS = 64
 };
+
+static_assert ((int)BCOV_MOST_KEY == (int)BCOV_MOST_WORDS, "the longest key of a program has room");
 
 /* What reading, packing and clearing a state costs, in additions. */
 static const double state_cost = 0.5;
@@ -82,6 +85,7 @@ write_entry (const view *v, const uint64_t *key, const uint64_t *value, const ui
 {
   uint64_t hash = bcov_hash_pages_hash (key, words);
   sheet *s = &v->me->sheets[v->workers == 1 ? 0 : owner_of (hash, v->workers)];
+  assert (s->count < s->room);
   uint64_t *entry = &s->words[s->count++ * (2 + words)];
   entry[0] = hash;
   entry[1] = (uint64_t)(uintptr_t)value;
@@ -112,7 +116,7 @@ static bool make_room (const view *v, size_t count)
   return !v->me->failed;
 }
 
-static void write_flock (void *data, const bcov_state_batch *batch, uint32_t count)
+static void write_batch (void *data, const bcov_state_batch *batch, uint32_t count)
 {
   const view *v = data;
   if (!make_room (v, count))
@@ -129,6 +133,7 @@ static void choose_stride (const view *v, uint64_t *words, uint32_t first, uint3
     stage->keys[k] = *bcov_hash_page_key (&v->r->shape, words, first + k, 0);
     stage->values[k] = bcov_hash_page_value (&v->r->shape, words, first + k);
   }
+  assert (count <= BCOV_STRIDE_CHUNK && !stage->waiting);
   stage->waiting = count;
   bcov_stride_go (v->me->stride);
 }
@@ -136,6 +141,7 @@ static void choose_stride (const view *v, uint64_t *words, uint32_t first, uint3
 static void write_alive (const view *v, const uint64_t *key, const uint64_t *value)
 {
   const bcov_pockets *pockets = v->pockets;
+  assert (key[v->r->shape.key - 1] != BCOV_EMPTY);
   if (!pockets || !bcov_pockets_dead (pockets, v->number, *key))
     write_entry (v, key, value, v->r->shape.key);
 }
@@ -199,7 +205,7 @@ static inline __attribute__ ((always_inline)) void ask_for (const bcov_hash_page
                                                             const uint32_t words,
                                                             const uint32_t value_words)
 {
-  const bcov_hash_page *page = bcov_hash_pages_leaf (table, entry[0]);
+  const bcov_hash_page *page = bcov_hash_pages_page (table, entry[0]);
   const uint64_t *bucket =
       page->words + (size_t)((uint32_t)entry[0] % (BCOV_PAGE / 8)) * 8 * (words + value_words);
   for (uint32_t k = 0; k < words + value_words && k < 6; k++)
@@ -283,6 +289,7 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
   member *m = &r->members[me];
   for (;;) {
     size_t parity = m->round++ % 2;
+    assert (m->freed <= m->page && m->page <= m->source.pages.count);
     for (; m->freed < m->page; m->freed++) {
       bcov_pool_give (&r->pool, m->source.pages.data[m->freed].words);
       m->source.pages.data[m->freed].words = NULL;
@@ -321,6 +328,7 @@ static void set_last (run *r, double ratio)
   while (r->last + 1 < r->level + best && r->last + 1 < p->levels.count &&
          bcov_stride_can (p, r->last) && bcov_stride_can (p, r->last + 1))
     r->last++;
+  assert (r->last - r->level < BCOV_STRIDE);
 }
 
 static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
@@ -331,6 +339,7 @@ static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
     transitions += r->members[k].transitions;
   }
   uint32_t last = r->last;
+  assert (r->states && transitions >= r->work.transitions && last < r->job->program->levels.count);
   double ratio = pow ((double)(transitions - r->work.transitions) / (double)r->states,
                       1.0 / (last + 1 - r->level));
   r->work.states += states;
@@ -380,7 +389,7 @@ static bool run_level (run *r, bcov_team *team, size_t me)
     m->failed = true;
   if (m->stride && bcov_stride_can (p, v.number)) {
     bcov_stride_set (m->stride, p, pockets, r->job->folds, v.number, v.last + 1 - v.number);
-    m->stride->write = write_flock;
+    m->stride->write = write_batch;
     m->stride->data = &v;
   }
   bool fine = run_rounds (r, team, me, &v);
@@ -425,6 +434,7 @@ static bool put_first (run *r, size_t me, size_t workers)
 {
   uint64_t key[BCOV_MOST_KEY] = {0}, one[64] = {1};
   member *m = &r->members[me];
+  assert (r->shape.value <= sizeof one / sizeof *one);
   uint64_t hash = bcov_hash_pages_hash (key, r->shape.key);
   for (uint32_t k = 1; r->shape.primes && k < r->shape.value; k++)
     one[k] = 1;
@@ -455,6 +465,7 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
                              bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
+  assert (job->workers && job->program->levels.count);
   size_t workers = job->workers > MOST_WORKERS ? MOST_WORKERS : job->workers;
   run *r = bcov_mem_alloc (mem, 1, sizeof *r, err);
   *complete = false;

@@ -10,11 +10,16 @@
 
 #include "engine/sparse/stride.h"
 
+#include <assert.h>
+
 enum {
   ROOM = 2 * BCOV_STRIDE_CHUNK,
   PIVOTS = 3,     /* bits by which states are grouped before the moves are tried, ... */
   MANY_MOVES = 16 /* ... if there are so many */
 };
+
+static_assert (sizeof ((bcov_stage *)0)->keys == (ROOM + 8) * sizeof (uint64_t),
+               "a stage has room for two chunks, and for eight that are written at once");
 
 /* The bits that forbid the most moves of a level, PIVOTS of them. */
 static uint64_t find_pivots (const bcov_stage *s)
@@ -33,6 +38,7 @@ static uint64_t find_pivots (const bcov_stage *s)
     pivots |= forbids[best] ? (uint64_t)1 << best : 0;
     forbids[best] = 0;
   }
+  assert (__builtin_popcountll (pivots) <= PIVOTS);
   return pivots;
 }
 
@@ -48,10 +54,12 @@ bool bcov_stride_can (const bcov_program *program, uint32_t level)
 void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_pockets *pockets,
                       const bcov_folds *folds, uint32_t first, uint32_t count)
 {
+  assert (count >= 1 && count <= BCOV_STRIDE && first + count <= program->levels.count);
   s->count = count;
   for (uint32_t k = 0; k < count; k++) {
     bcov_stage *t = &s->stages[k];
     uint32_t number = first + k;
+    assert (bcov_stride_can (program, number));
     t->level = &program->levels.data[number];
     t->number = number;
     t->guard = *bcov_program_level_mask (program, number, BCOV_MASK_GUARD);
@@ -79,6 +87,7 @@ static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule,
   bcov_stage *next = k + 1 < s->count ? &s->stages[k + 1] : NULL;
   if (next && next->waiting + count > ROOM)
     drain (s, k + 1);
+  assert (count <= ROOM && (!next || next->waiting + count <= ROOM));
   bcov_state_batch out = {next ? next->keys + next->waiting : keys,
                           next ? next->values + next->waiting : values};
   uint32_t left = bcov_select (rule, from, count, &out);
@@ -146,6 +155,7 @@ static void drain (bcov_stride *s, uint32_t k)
 
 void bcov_stride_go (bcov_stride *s)
 {
+  assert (s->stages[0].waiting <= BCOV_STRIDE_CHUNK);
   for (uint32_t k = 0; k < s->count; k++)
     if (s->stages[k].waiting)
       drain (s, k);
