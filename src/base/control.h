@@ -21,7 +21,7 @@ bcov_watch bcov_watch_of (const bcov_request *request);
 /* Shared by all threads of a run. */
 typedef struct {
   bcov_watch watch;
-  double started;              /* seconds of the monotonic clock */
+  double started; /* seconds of the monotonic clock */
   double next_progress;
   double pause;       /* the step at hand is to end then, in seconds of processor time; 0: never */
   atomic_int stopped; /* a reason, once there is one */

@@ -294,8 +294,8 @@ static inline bool searches_plan (const bcov_model *model, unsigned without, sea
   if (status == BCOV_STOPPED) /* too wide */
     return false;
   assert_int_equal (status, BCOV_OK);
-  assert_int_equal (
-      bcov_quick_plan_make (model, out->program, without, &out->plan, &can, NULL), BCOV_OK);
+  assert_int_equal (bcov_quick_plan_make (model, out->program, without, &out->plan, &can, NULL),
+                    BCOV_OK);
   if (!can)
     searches_forget (out->program);
   return can;

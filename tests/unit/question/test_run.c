@@ -24,7 +24,8 @@ static void defaults_are_filled_in (void **state)
   bcov_job job = bcov_run_job (&run, true);
   assert_ptr_equal (job.model, &run.compiled.model);
   assert_ptr_equal (job.control, &run.control);
-  assert_true (job.objective == BCOV_MOST && job.share.part == 1 && job.share.parts == 1 && !job.sink);
+  assert_true (job.objective == BCOV_MOST && job.share.part == 1 && job.share.parts == 1 &&
+               !job.sink);
   bcov_run_end (&run);
   ask_end (mem, puzzle);
 }
@@ -39,7 +40,8 @@ static void what_is_asked_is_kept (void **state)
   bcov_run run;
   assert_int_equal (bcov_run_start (&run, puzzle, &request, false, NULL), 0);
   bcov_job job = bcov_run_job (&run, false);
-  assert_true (job.share.part == 2 && job.share.parts == 5 && job.workers == 3 && job.objective == BCOV_EACH);
+  assert_true (job.share.part == 2 && job.share.parts == 5 && job.workers == 3 &&
+               job.objective == BCOV_EACH);
   assert_int_equal (run.engine, BCOV_BRUTE);
   assert_int_equal (run.orbits.count, 4);
   bcov_run_end (&run);

@@ -235,7 +235,8 @@ static void every_allocation_may_fail (void **state)
 SUITE (parity)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (sums_are_known), cmocka_unit_test (so_many_pieces), cmocka_unit_test (no_solution_is_odd),
-      cmocka_unit_test (half_of_the_places), cmocka_unit_test (every_allocation_may_fail)};
+      cmocka_unit_test (sums_are_known), cmocka_unit_test (so_many_pieces),
+      cmocka_unit_test (no_solution_is_odd), cmocka_unit_test (half_of_the_places),
+      cmocka_unit_test (every_allocation_may_fail)};
   return cmocka_run_group_tests_name ("parity", tests, NULL, NULL);
 }

@@ -66,7 +66,8 @@ static bool has_skips (const bcov_quick_plan *plan)
   return false;
 }
 
-/* With and without tables of dead states and shape caches of several sizes; pauses change nothing, not even the order.
+/* With and without tables of dead states and shape caches of several sizes; pauses change nothing,
+ * not even the order.
  */
 static void expect_plan (const bcov_quick_plan *plan, unsigned without,
                          const searches_found *expected, tally *t)
