@@ -470,7 +470,7 @@ static bcov_status run_all (run *r)
 static run *new_run (const bcov_program *program, const bcov_bridges *bridges, unsigned lanes,
                      size_t workers, bcov_control *control, bcov_error *err)
 {
-  assert (bcov_dense_fits (program) && program->levels.count);
+  assert (bcov_dense_fits (program));
   run *r = bcov_mem_alloc (program->mem, 1, sizeof *r, err);
   if (!r)
     return NULL;

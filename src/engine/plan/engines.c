@@ -199,7 +199,6 @@ const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_t
 
 const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *p, const bcov_job *job)
 {
-  assert (engine != BCOV_AUTO && engine != BCOV_MATCH);
   for (size_t k = 0; k < bcov_engine_rows; k++)
     if (bcov_engine_table[k].word == engine && bcov_engine_table[k].applies (p, job))
       return &bcov_engine_table[k];

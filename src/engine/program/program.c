@@ -98,21 +98,12 @@ static bool look_ahead (const bcov_program *program, const bcov_outlook *o, uint
   return true;
 }
 
-static __attribute__ ((unused)) bool is_zero (const uint64_t *key, uint32_t words)
-{
-  uint64_t any = 0;
-  for (uint32_t w = 0; w < words; w++)
-    any |= key[w];
-  return !any;
-}
-
 bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t move,
                         const uint64_t *key, uint64_t *out)
 {
   const bcov_level *l = &program->levels.data[level];
   assert (level < program->levels.count);
   assert (move == BCOV_NO_MOVE || move - l->first_move < l->moves);
-  assert (level || is_zero (key, program->words));
   const uint64_t *guard = bcov_program_level_mask (program, level, BCOV_MASK_GUARD);
   const uint64_t *must = bcov_program_level_mask (program, level, BCOV_MASK_MUST);
   const uint64_t *clear = bcov_program_level_mask (program, level, BCOV_MASK_CLEAR);
@@ -141,6 +132,5 @@ bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t mo
       return false;
     out[w] &= ~clear[w];
   }
-  assert (level + 1 < program->levels.count || !program->plain || is_zero (out, words));
   return true;
 }

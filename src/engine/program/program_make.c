@@ -49,15 +49,6 @@ static bool can_guard (const maker *m, uint32_t item)
 
 /* ---- what the header demands ---- */
 
-/* Whether no option touches an item more often than it may be touched. */
-static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
-{
-  for (size_t t = 0; t < model->touches.count; t++)
-    if (model->touches.data[t].times > model->items.data[model->touches.data[t].item].hi)
-      return false;
-  return true;
-}
-
 /* Whether the order has each item once: only then every place is that of the item that stands
  * there. */
 static __attribute__ ((unused)) bool is_permutation (const maker *m)
@@ -529,7 +520,6 @@ static void free_scratch (maker *m)
 bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
                                bcov_program *out, bcov_error *err)
 {
-  assert (is_reduced (model));
   maker m = {.model = model, .order = order, .kept = kept, .out = out, .err = err};
   *out = (bcov_program){.mem = model->mem};
   bcov_status status = take_scratch (&m);

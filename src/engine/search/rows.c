@@ -199,11 +199,12 @@ static void meet_needs (bcov_rows *r, const bcov_subproblem *p, uint32_t option)
     uint32_t item = model->touches.data[t].item, lane = p->lane.data[item];
     if (lane == BCOV_NO_ITEM)
       continue;
-    r->levels.data[r->level].lanes -=
+    bool met =
         r->scheme.all ? model->items.data[item].hi == 1 : !(counts[lane] & BCOV_SUBPROBLEM_DONE);
+    uint32_t *lanes = &r->levels.data[r->level].lanes;
+    *lanes -= met && *lanes; /* an item whose colour several options share is met by each */
     counts[lane] |= BCOV_SUBPROBLEM_DONE;
   }
-  assert (r->levels.data[r->level].lanes <= p->item.count);
 }
 
 bool bcov_rows_take (bcov_rows *r, uint32_t place)

@@ -465,7 +465,7 @@ bcov_status bcov_sparse_run (const bcov_sparse_job *job, bool *complete, bcov_wo
                              bcov_error *err)
 {
   bcov_mem *mem = job->program->mem;
-  assert (job->workers && job->program->levels.count);
+  assert (job->workers);
   size_t workers = job->workers > MOST_WORKERS ? MOST_WORKERS : job->workers;
   run *r = bcov_mem_alloc (mem, 1, sizeof *r, err);
   *complete = false;
