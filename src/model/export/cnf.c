@@ -28,7 +28,8 @@ enum {
 /* ---- clauses and gates ---- */
 
 /* Whether each of COUNT literals names a variable that there is. */
-static bool are_literals (const bcov_cnf *cnf, const bcov_literal *literals, size_t count)
+static __attribute__ ((unused)) bool are_literals (const bcov_cnf *cnf,
+                                                   const bcov_literal *literals, size_t count)
 {
   for (size_t k = 0; k < count; k++)
     if (!literals[k] || literals[k] > cnf->variables || literals[k] < -cnf->variables)
