@@ -3,11 +3,11 @@
    All decisions of src/engine/plan use these and nothing else.  What a kernel does inside (strides,
    lanes, pivots) is tuned where it is.
 
-   Origins: *timed* values are times of inner loops on the boards of bench/, x86-64 with AVX2;
-   bench/choice.py compares the choices that follow from them.  *Derived* values follow from others.
-   *By hand* means: tried on the boards of bench/, no finer search was made.  *Contract*: the order
-   of lists depends on it, so a change renumbers coverings.  Whatever is contract must not depend on
-   the machine, so it is a number of states or nodes and never a clock. */
+   Origins.  All values are those of version 0.1.  *Timed*: a time of an inner loop, as its author
+   noted it; not measured again since.  *Derived*: follows from such a time.  *By hand*: chosen by
+   its author, without a record of measurements.  *Contract*: the order of lists depends on it, so a
+   change renumbers coverings; it is a number of states or nodes and never a clock, as it must not
+   depend on the machine.  bench/choice.py compares the choices that follow from all of them. */
 
 #ifndef BCOV_TUNING_H
 #define BCOV_TUNING_H
@@ -39,7 +39,7 @@ enum {
   BCOV_QUICK_SHORT = 2000000,
   BCOV_QUICK_UNITS = 4000,
 
-  /* Bytes of its tables, for each worker: caches of common processors (by hand). */
+  /* Bytes of its tables, for each worker: by hand. */
   BCOV_QUICK_LEAST_DEAD = 1 << 20,
   BCOV_QUICK_MOST_DEAD = 1 << 22,
   BCOV_QUICK_MOST_CACHE = 1 << 23,
@@ -59,8 +59,7 @@ enum {
   BCOV_UNITS_A_PART = 128,
   BCOV_WHOLE_PARTS = 4,
 
-  /* Steps of the look ahead in a reduction (by hand; reduces nothing more on the boards of bench/
-     when it is larger). */
+  /* Steps of the look ahead in a reduction (by hand). */
   BCOV_REDUCE_STEPS = 3000000,
 
   /* Parity is used where so few of the sums that pieces can make lie above or below what is needed,
