@@ -1,6 +1,6 @@
 /* The last step of building a puzzle.  Here the parts are checked against each other, which a
-   reader cannot do while it reads one key: all mistakes are told in one pass.  Then the pieces get
-   their letters, and the letters on the board their meaning. */
+   reader cannot do while it reads one key: it reports all mistakes in one pass.  Then the pieces
+   get their letters, and the letters on the board their meaning. */
 
 #include "puzzle/puzzle_finish.h"
 #include "puzzle/letter_family.h"

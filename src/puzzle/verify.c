@@ -659,7 +659,7 @@ static bool binds (const tiler *t, const contact *to, uint32_t laid, uint32_t ot
   return false;
 }
 
-/* Gathers in the queue all open tiles that hang together with FIRST; returns how many. */
+/* Gathers in the queue all open tiles connected to FIRST; returns how many. */
 static uint32_t gather (tiler *t, uint32_t first)
 {
   uint32_t count = 0;

@@ -1,7 +1,7 @@
 /* The life of the server: load libmicrohttpd, listen, check the clock until a signal comes, stop.
 
    Signals are blocked in all threads and waited for here, so that no signal handler runs.  Stopping
-   takes less than a second: jobs are told to stop and get a moment for it.  A job that cannot check
+   takes less than a second: jobs get a stop signal and a moment to end.  A job that cannot check
    for that (the library writes a large export) ends with the process. */
 
 #include "../web.h"

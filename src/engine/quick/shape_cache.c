@@ -21,7 +21,7 @@ enum {
 };
 
 static_assert (sizeof (bcov_shape_line) == 32, "lines are counted on to be short");
-static_assert ((uint64_t)MOST_SLOTS * LINES_A_SLOT <= UINT32_MAX, "lines are told by 32 bits");
+static_assert ((uint64_t)MOST_SLOTS * LINES_A_SLOT <= UINT32_MAX, "32 bits number all lines");
 static_assert (BCOV_MOST_STOCK < 32, "a bit above the stock is free");
 
 /* ---- the stock ---- */

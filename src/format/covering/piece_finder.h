@@ -1,4 +1,4 @@
-/* Which piece of a puzzle lies on given cells?  For readers that are told cells and a letter.
+/* Which piece of a puzzle lies on given cells?  For readers that know cells and a letter.
 
      bcov_piece_finder finder;
      bcov_status status = bcov_piece_finder_start (puzzle, &finder, err);

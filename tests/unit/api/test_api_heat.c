@@ -262,7 +262,7 @@ static void an_option_of_an_exact_cover_problem (void **state)
           "\"complete\":true,\"forced\":true}");
 }
 
-/* Stopped: what was met is told, as such. */
+/* A stopped run reports what it met, marked incomplete. */
 static void time_may_end (void **state)
 {
   (void)state;

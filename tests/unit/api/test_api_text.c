@@ -291,7 +291,7 @@ static void an_exact_cover_problem_is_printed_too (void **state)
   tear_down_printer (&d);
 }
 
-/* Whatever fails inside the callback is told. */
+/* A failure inside the callback is reported. */
 static bool print_failing (const bcov_covering *covering, uint64_t index, void *data)
 {
   print_desk *d = data;

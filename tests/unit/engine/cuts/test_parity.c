@@ -68,7 +68,7 @@ static void sums_are_known (void **state)
   expect_sums ("hex", "4x4", "XXX,XX:any", "", 0); /* three cells meet: no two colours */
 }
 
-/* Twelve pentominoes are told about where as many may be, and no board without pieces. */
+/* Reports the twelve pentominoes where that many fit, and no board without pieces. */
 static void so_many_pieces (void **state)
 {
   (void)state;

@@ -219,7 +219,7 @@ static void every_allocation_fails (void **state)
   bcov_mem_delete (mem);
 }
 
-/* A run of minutes ends when it is told to, at once (but not before a busy machine has begun). */
+/* A run of minutes ends at once when it is stopped (but not before a busy machine has begun). */
 static void stops (void **state)
 {
   (void)state;

@@ -438,7 +438,7 @@ static void every_allocation_may_fail (void **state)
   }
 }
 
-/* A stop is told with its reason, or the part was finished before it was seen. */
+/* A stop is reported with its reason, unless the part was finished before. */
 static void stops_are_told (void **state)
 {
   (void)state;
