@@ -5,6 +5,7 @@
 #define BCOV_ENGINE_H
 
 #include "base/control.h"
+#include "engine/remainders.h"
 #include "engine/result.h"
 #include "engine/units.h"
 #include "model/symmetry/represent.h"
@@ -31,6 +32,9 @@ typedef struct {
   /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
      that was restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;
+  /* Not NULL: only the share's residues of the count are wanted.  They are put here, and FOUND is
+     what the joined number is to be multiplied with.  For engines that have such units. */
+  bcov_residues *residues;
 } bcov_job;
 
 /* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from

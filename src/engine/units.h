@@ -2,9 +2,8 @@
 
    An engine divides its work into units that can be done one by one: subtrees of a search, numbered
    as they are met; solutions, numbered by their ranks; residues of a count, numbered by their
-   primes.  The engine table (plan/engines.h) says which.  Results of subtrees and ranks add up.
-   Residues are named in the table but cannot be run alone yet: the frontier goes through its primes
-   by itself, and a part of a frontier's count is a stretch of ranks.
+   primes.  The engine table (plan/engines.h) says which.  Results of subtrees and ranks add up;
+   residues are joined by the Chinese remainder theorem (remainders.h).
 
    A *share* is what one run has to do: part 2 of 5.  Subtrees are dealt like cards, since
    neighbours are of similar size; ranks and residues are cut into stretches. */

@@ -12,7 +12,7 @@
 
 #include "engine/count/frontier.h"
 #include "engine/dense/dense.h"
-#include "engine/count/remainders.h"
+#include "engine/remainders.h"
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
 #include "engine/program/program_make.h"
@@ -23,7 +23,6 @@
 
 enum {
   TOGETHER = 6,        /* remainders in a pass of the sparse table */
-  DENSE_PRIME = 56,    /* bits */
   DENSE_LANES = 4,     /* remainders in a pass of the dense table */
   FAR_CACHE = 32 << 20 /* bytes, about */
 };
@@ -48,8 +47,9 @@ typedef struct {
   bool full;                     /* it should be taken */
   uint64_t budget;               /* additions after which it is given up; 0: never */
   bool given_up;
-  bcov_control *control; /* which counts them */
-  const double *weights; /* of each level, for the progress; NULL: unknown */
+  bcov_control *control;   /* which counts them */
+  const double *weights;   /* of each level, for the progress; NULL: unknown */
+  bcov_residues *residues; /* NULL: the number is wanted */
 } zeros;
 
 /* Whether all of the dense table is faster than LEVELS levels of the sparse one, of so many STATES
@@ -125,6 +125,19 @@ static void before_zeros (void *data, uint32_t first, uint32_t part)
   z->known = 0;
 }
 
+/* What the passes have found, as numbers or as the residues that were wanted. */
+static bcov_status take_zeros (const zeros *z, bcov_number *values, size_t *known, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  const bcov_remainders *n = z->n;
+  if (z->residues)
+    memcpy (&z->residues->values[z->residues->units.from], z->found, n->words * sizeof *z->found);
+  for (size_t k = 0; !status && k < z->known; k++, ++*known)
+    if (!z->residues)
+      status = bcov_remainders_join (n, &z->found[k * n->words], &values[k], err);
+  return status;
+}
+
 static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
                               bcov_work *work, bcov_error *err)
 {
@@ -137,10 +150,18 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
   bcov_status status =
       z->found ? run_passes (job, n, before_zeros, &complete, work, err) : bcov_mem_status (mem);
   bool last_pass = z->first + z->part == n->words && !work->overflow && !z->full && !z->given_up;
-  for (size_t k = 0; !status && last_pass && k < z->known; k++, ++*known)
-    status = bcov_remainders_join (n, &z->found[k * n->words], &values[k], err);
+  if (!status && last_pass)
+    status = take_zeros (z, values, known, err);
   bcov_mem_free (mem, z->found);
   return status;
+}
+
+/* The primes of the units of R. */
+static bcov_remainders of_share (const bcov_residues *r)
+{
+  assert (r->units.step == 1 && r->units.to <= r->all.words);
+  return (bcov_remainders){.words = (uint32_t)(r->units.to - r->units.from),
+                           .primes = r->all.primes + r->units.from};
 }
 
 /* The values of the zero key after the levels that Z names.  z->full says that the run ended since
@@ -152,6 +173,11 @@ static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *val
   bcov_status status = BCOV_OK;
   uint32_t tried = 0;
   *known = 0;
+  if (z->residues) {
+    bcov_remainders n = of_share (z->residues);
+    z->n = &n;
+    return try_zeros (job, z, values, known, work, err);
+  }
   do {
     bcov_remainders n;
     status = bcov_remainders_choose (mem, job->program->bound, tried, &n, err);
@@ -335,15 +361,15 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
   return status ? status : bcov_remainders_join (n, words, &result->found, err);
 }
 
-static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
-                              bcov_error *err)
+/* The number, by as many primes as a good bound asks for. */
+static bcov_status run_number (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
+                               bcov_error *err)
 {
   bcov_mem *mem = f->program->mem;
   double bound = f->program->bound, better, done = 0;
   bcov_remainders n = {0};
   bcov_status status = BCOV_OK;
-  atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
-  if (bound > DENSE_PRIME * dense_unbound) {
+  if (bound > BCOV_UNIT_BITS * dense_unbound) {
     done = bound_share;
     bcov_control_step (job->control, 0, done);
     status = bcov_dense_bound (dense_program (f), dense_bridges (f), job->workers, job->control,
@@ -352,14 +378,25 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
       bound = better;
   }
   if (!status)
-    status = bcov_remainders_primes (mem, bound, DENSE_PRIME, &n, err);
+    status = bcov_remainders_primes (mem, bound, BCOV_UNIT_BITS, &n, err);
   uint64_t *words = status ? NULL : bcov_mem_alloc (mem, n.words, sizeof *words, err);
   if (!status)
     status = words ? run_primes (job, f, done, &n, words, result, err) : bcov_mem_status (mem);
-  result->nodes += atomic_load (&job->control->nodes);
-  result->halved = is_halved (f);
   bcov_remainders_free (mem, &n);
   bcov_mem_free (mem, words);
+  return status;
+}
+
+static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
+                              bcov_error *err)
+{
+  bcov_residues *r = job->residues;
+  atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
+  bcov_status status = r ? run_lanes (job, f, &r->all, (uint32_t)r->units.from,
+                                      (uint32_t)r->units.to, f->lanes, 0, 1, r->values, err)
+                         : run_number (job, f, result, err);
+  result->nodes += atomic_load (&job->control->nodes);
+  result->halved = is_halved (f);
   return status;
 }
 
@@ -411,7 +448,8 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
              .count = 1,
              .frontier = frontier,
              .budget = transitions,
-             .control = job->control};
+             .control = job->control,
+             .residues = job->residues};
   bcov_status status = BCOV_OK;
   mpz_set_ui (result->found.value, job->model->impossible ? 0 : 1);
   if (forecast) {
@@ -419,7 +457,7 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
     z.weights = forecast->states.by_level;
   }
   if (levels) {
-    mpz_set_ui (result->found.value, 0);
+    mpz_set_ui (result->found.value, job->residues ? 1 : 0);
     status = run_tables (job, &z, result, err);
   }
   *done = !z.given_up;

@@ -56,7 +56,8 @@ bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *fro
                                    bcov_forecast *out, bcov_error *err);
 void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
 
-/* Counts, but gives up after about so many transitions of the sparse table (0: never): *DONE is
+/* Counts, or finds the residues of job->residues, which was started by the bound of the program,
+   but gives up after about so many transitions of the sparse table (0: never): *DONE is
    then false, and nothing is known.  FORECAST, for the progress shown, may be NULL. */
 bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
                                uint64_t transitions, const bcov_forecast *forecast, bool *done,

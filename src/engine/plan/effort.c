@@ -38,7 +38,9 @@ bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const 
   bool large = nodes > BCOV_SEARCH_LARGE;
   bool together = job->workers > 1 && job->objective != BCOV_MOST;
   uint32_t parts = is_part (job) ? job->share.parts : BCOV_WHOLE_PARTS;
+  size_t most = bcov_mem_left (job->model->mem) / BCOV_BITSET_SHARE / job->workers;
   bcov_search_effort effort = {.parity = parity,
+                               .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES,
                                .restarts = bcov_effort_restarts (job),
                                .team = together && large,
                                .team_units = BCOV_UNITS_A_PART};

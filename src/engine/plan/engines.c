@@ -129,18 +129,38 @@ static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bco
   return BCOV_OK;
 }
 
+/* *NONE: there is nothing to find, since the model is simple or the share is empty. */
+static bcov_status start_residues (const bcov_prospect *p, const bcov_job *job, bool *none,
+                                   bcov_error *err)
+{
+  const bcov_program *program = p->frontier.program;
+  *none = !program || !program->levels.count;
+  if (*none)
+    return BCOV_OK;
+  bcov_status status =
+      bcov_residues_start (program->mem, program->bound, job->share, job->residues, err);
+  *none = !status && job->residues->units.from == job->residues->units.to;
+  return status;
+}
+
 /* The forecast, for the progress that is shown, is made for what does not end soon. */
 static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
-  bool done = true;
+  bool done = true, none = false;
   bcov_prospect *own;
   bcov_status status = bcov_prospect_frontier (p, job->represent, &own, err);
+  if (!status && job->residues)
+    status = start_residues (own, job, &none, err);
   if (status)
     return status;
   if (bcov_mirror_applies (job->represent, p->job.model))
     result->saves = own != p ? 1 : 0;
   bcov_job of_own = job_of (own, job);
+  if (none) {
+    mpz_set_ui (result->found.value, own->job.model->impossible ? 0 : 1);
+    return BCOV_OK;
+  }
   status = bcov_frontier_try (&of_own, &own->frontier, BCOV_SOON, NULL, &done, result, err);
   if (!status && !done)
     status = bcov_prospect_forecast (own, err);
@@ -153,7 +173,7 @@ static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_res
 static bool is_for_levels (bcov_prospect *p, const bcov_job *job)
 {
   (void)p;
-  return job->sink || job->objective == BCOV_MOST || job->share.parts > 1;
+  return job->sink || job->objective == BCOV_MOST || (job->share.parts > 1 && !job->residues);
 }
 
 static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_result *result,

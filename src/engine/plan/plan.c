@@ -424,8 +424,10 @@ static bcov_status run_component (bcov_prospect *p, bcov_engine engine, const bc
   bcov_job piece = *job;
   bcov_result part;
   piece.model = p->job.model;
-  if (!last)
+  if (!last) {
     piece.share = (bcov_share){1, 1};
+    piece.residues = NULL;
+  }
   bcov_result_init (piece.model->mem, &part);
   bcov_status status = run_prospect (p, engine, &piece, &part, err);
   if (!status)
@@ -450,7 +452,8 @@ static bcov_status run_components (bcov_plan *plan, bcov_engine engine, const bc
   bcov_status status = split (plan, err);
   size_t count = plan->components.count;
   assert (!job->sink);
-  if (!status && !count && job->share.part > 1) /* the empty solution belongs to the first part */
+  if (!status && !count && job->share.part > 1 &&
+      !job->residues) /* the empty solution belongs to the first part */
     mpz_set_ui (result->found.value, 0);
   for (size_t k = 0; !status && k < count && mpz_sgn (result->found.value); k++) {
     status = run_component (&plan->prospects[k], engine, job, k + 1 == count, result, err);
@@ -470,6 +473,7 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
 {
   bool done = false;
   assert (job->model == plan->setting.model && engine != BCOV_MATCH);
+  assert (!job->residues || (engine == BCOV_FRONTIER && !job->sink && !job->residues->values));
   if (engine == BCOV_BRUTE) {
     bcov_prospect compiled;
     bcov_prospect_start (&plan->setting, job->model, &compiled);

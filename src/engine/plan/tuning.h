@@ -54,6 +54,12 @@ enum {
   BCOV_SEARCH_LARGE = 200000,
   BCOV_SEARCH_ALONE = 100000,
 
+  /* Bytes that its rows of bits may take, and the part of free memory that this may be for all
+     workers: one in so many (by hand).  Sparse sets, which make the same choices more slowly, have
+     no such bound. */
+  BCOV_BITSET_BYTES = 1 << 26,
+  BCOV_BITSET_SHARE = 4,
+
   /* Units for each part, and parts that a whole tree is divided like (contract for --part, by
      hand). */
   BCOV_UNITS_A_PART = 128,

@@ -11,15 +11,16 @@
    is searched.  It pays when the work saved on the levels entered below, by the mean of the last
    ones of this depth, exceeds the making.  Subproblems change nothing but the time.
 
-   Memory: options x items / 4 bits twice, at most MOST_BYTES, and half of that for each subproblem
-   below another.  Time a level: words x (touches of the option + items in need) / 8 steps. */
+   Memory: options x items / 4 bits twice, at most what the planner allows, and half of that for
+   each subproblem below another.  Time a level: words x (touches of the option + items in need) / 8
+   steps. */
 
 #include "engine/search/rows.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_BYTES = 1 << 26, MEAN_SHARE = 16, TOUCH_COST = 4, LEAST_WORDS = 16 };
+enum { MEAN_SHARE = 16, TOUCH_COST = 4, LEAST_WORDS = 16 };
 
 static bool each_once (const bcov_model *model)
 {
@@ -34,14 +35,14 @@ static bool each_once (const bcov_model *model)
   return true;
 }
 
-bool bcov_rows_apply (const bcov_model *model)
+bool bcov_rows_apply (const bcov_model *model, size_t most_bytes)
 {
   bcov_scheme scheme;
   if (!each_once (model) || bcov_scheme_make (model, &scheme, NULL))
     return false;
   double bytes = bcov_scheme_bytes (&scheme);
   bcov_scheme_free (&scheme);
-  return bytes <= MOST_BYTES && bytes <= (double)(bcov_mem_left (model->mem) / 4);
+  return bytes <= (double)most_bytes;
 }
 
 static bcov_subproblem *current (bcov_rows *r)
@@ -133,7 +134,7 @@ void bcov_rows_end (bcov_rows *r)
 
 static __attribute__ ((unused)) bool is_alive (const bcov_rows *r, uint32_t place)
 {
-  const bcov_subproblem *p = bcov_rows_frame (r);
+  const bcov_subproblem *p = bcov_rows_current (r);
   return place < p->option.count &&
          bcov_subproblem_alive (p, r->level)[place / 64] >> place % 64 & 1;
 }
@@ -147,7 +148,7 @@ static uint64_t level_cost (uint64_t words, uint64_t lanes)
 /* Whether a subproblem for this level would save more than it takes. */
 static bool subproblem_pays (const bcov_rows *r)
 {
-  const bcov_subproblem *p = bcov_rows_frame (r);
+  const bcov_subproblem *p = bcov_rows_current (r);
   const bcov_model *model = r->scheme.model;
   const bcov_rows_level *l = &r->levels.data[r->level];
   uint64_t words = l->alive / 64 + 1, touches = model->touches.count / bcov_model_options (model);
@@ -265,7 +266,7 @@ void bcov_rows_undo (bcov_rows *r, size_t mark)
 
 uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 {
-  const bcov_subproblem *p = bcov_rows_frame (r);
+  const bcov_subproblem *p = bcov_rows_current (r);
   assert (p->lane.data[item] < p->item.count);
   uint64_t count = bcov_subproblem_counts (p, r->level)[p->lane.data[item]];
   return (uint32_t)(count & (BCOV_SUBPROBLEM_DONE - 1));
@@ -274,7 +275,7 @@ uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 /* Without lanes for all items every option touches one in need, so that none is left. */
 uint32_t bcov_rows_choose_free (const bcov_rows *r)
 {
-  const bcov_subproblem *p = bcov_rows_frame (r);
+  const bcov_subproblem *p = bcov_rows_current (r);
   const uint64_t *counts = bcov_subproblem_counts (p, r->level);
   uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
   for (uint32_t k = 0; r->scheme.all && k < p->item.count && fewest > 1; k++) {
@@ -289,7 +290,7 @@ uint32_t bcov_rows_choose_free (const bcov_rows *r)
 
 uint32_t bcov_rows_next (const bcov_rows *r, uint32_t item, uint32_t *place)
 {
-  const bcov_subproblem *p = bcov_rows_frame (r);
+  const bcov_subproblem *p = bcov_rows_current (r);
   const uint64_t *alive = bcov_subproblem_alive (p, r->level),
                  *column = p->by_word + p->lane.data[item];
   uint32_t w = *place / 64;

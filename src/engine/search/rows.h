@@ -36,9 +36,9 @@ typedef struct {
 } bcov_rows;
 
 /* Whether MODEL is of that kind: no item is to be touched twice or more, none allows a bounded
-   number above one, no option touches an item more than once, and items times options are not too
-   many. */
-bool bcov_rows_apply (const bcov_model *model);
+   number above one, no option touches an item more than once, and the rows take MOST_BYTES at most.
+ */
+bool bcov_rows_apply (const bcov_model *model, size_t most_bytes);
 
 bcov_status bcov_rows_start (bcov_rows *rows, const bcov_model *model, bcov_error *err);
 void bcov_rows_end (bcov_rows *rows);
@@ -57,7 +57,7 @@ static inline uint32_t bcov_rows_choose (const bcov_rows *rows)
   return rows->choice;
 }
 
-static inline const bcov_subproblem *bcov_rows_frame (const bcov_rows *rows)
+static inline const bcov_subproblem *bcov_rows_current (const bcov_rows *rows)
 {
   return &rows->subproblems.data[rows->subproblems.count - 1];
 }
@@ -65,7 +65,7 @@ static inline const bcov_subproblem *bcov_rows_frame (const bcov_rows *rows)
 /* The option at PLACE. */
 static inline uint32_t bcov_rows_option (const bcov_rows *rows, uint32_t place)
 {
-  return bcov_rows_frame (rows)->option.data[place];
+  return bcov_rows_current (rows)->option.data[place];
 }
 
 uint32_t bcov_rows_choose_free (const bcov_rows *rows);

@@ -159,7 +159,7 @@ static bcov_status start (search *s, const bcov_job *job, const bcov_search_effo
 {
   *s = (search){
       .job = job, .parity = effort->parity, .dealt = all_units, .stretch = all_units, .err = err};
-  s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model);
+  s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model, effort->bitset_bytes);
   return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
                     : bcov_state_start (&s->state, job->model, err);
 }
@@ -219,7 +219,7 @@ static void poll (search *s)
 /* Of large models a single step may rule out, or look through, millions: CHANGES and items. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += s->in_rows ? bcov_rows_frame (&s->rows)->words : changes + s->state.n_items;
+  s->work += s->in_rows ? bcov_rows_current (&s->rows)->words : changes + s->state.n_items;
   if (s->work >= POLL_WORK)
     poll (s);
 }

@@ -8,7 +8,7 @@
 #include "dense_boards.h"
 #include "engines.h"
 #include "random_cases.h"
-#include "engine/count/remainders.h"
+#include "engine/remainders.h"
 #include "engine/count/frontier.h"
 #include "engine/plan/tuning.h"
 

@@ -116,7 +116,7 @@ static uint64_t expect_searches (const bcov_model *model, const bcov_parity *par
   uint64_t odd = 0, found[2];
   for (int k = 0; k < 2; k++) {
     bcov_result result;
-    bcov_search_effort effort = {.parity = k ? parity : NULL};
+    bcov_search_effort effort = {.parity = k ? parity : NULL, .bitset_bytes = SIZE_MAX};
     bcov_result_init (model->mem, &result);
     assert_int_equal (bcov_search_run (&job, &effort, &result, NULL), BCOV_OK);
     found[k] = mpz_get_ui (result.found.value);

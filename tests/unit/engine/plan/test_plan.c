@@ -4,6 +4,7 @@
 
 #include "engines.h"
 #include "random_cases.h"
+#include "searches.h"
 #include "engine/plan/plan.h"
 #include "model/compile/compile.h"
 
@@ -155,6 +156,116 @@ static void stopped_runs_are_lower_bounds (void **state)
   }
 }
 
+/* ---- a count in residues ---- */
+
+/* The residues of all PARTS shares, each by a plan of its own, give the COUNT. */
+static void expect_residues (const bcov_model *model, uint32_t parts, const bcov_number *count)
+{
+  bcov_control control;
+  bcov_residues all = {0};
+  bcov_job job = engines_job (model, &control);
+  bcov_number factor;
+  bcov_number_init (&factor, 0);
+  for (job.share = (bcov_share){1, parts}; job.share.part <= parts; job.share.part++) {
+    bcov_result result;
+    bcov_residues part = {0};
+    job.residues = &part;
+    bcov_result_init (model->mem, &result);
+    assert_int_equal (bcov_plan_run_once (BCOV_FRONTIER, &job, &result, NULL), BCOV_OK);
+    assert_true (result.complete);
+    assert_true (job.share.part == 1 || !mpz_cmp (factor.value, result.found.value));
+    mpz_set (factor.value, result.found.value);
+    if (job.share.part == 1)
+      all = part;
+    else {
+      bcov_residues_take (&all, &part);
+      bcov_residues_free (model->mem, &part);
+    }
+    bcov_result_free (&result);
+  }
+  assert_int_equal (bcov_residues_join (&all, &factor, NULL), BCOV_OK);
+  assert_int_equal (mpz_cmp (factor.value, count->value), 0);
+  bcov_residues_free (model->mem, &all);
+  bcov_number_clear (&factor);
+}
+
+static void residues_of_random_models (void **state)
+{
+  (void)state;
+  uint64_t solvable = 0;
+  for (uint64_t k = 0; k < cases (400); k++) {
+    bcov_random random = {cases_seed (5000000 + k)};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), 8 + (uint32_t)k % 4);
+    bcov_number count;
+    bcov_number_init (&count, models_solve (&model, NULL));
+    expect_residues (&model, 1 + models_below (&random, 4), &count);
+    solvable += mpz_sgn (count.value) > 0;
+    bcov_number_clear (&count);
+    end (mem, &model);
+  }
+  assert_true (cases_enough (solvable, 100));
+}
+
+/* By the sparse table and by the dense one, also halved.  The stated counts are OEIS A004003(7) and
+   (4).  More parts than residues leave some with nothing to do. */
+static void residues_of_boards (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces, *count;
+    uint32_t parts;
+  } cases[] = {{"14x14", "I2:any", "112202208776036178000000", 2},
+               {"14x14", "I2:any", "112202208776036178000000", 9},
+               {"8x8", "I2:any", "12988816", 3},
+               {"17x8", "I2:any", NULL, 2},
+               {"12x12", "L3:any", NULL, 3}};
+  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_control control;
+    bcov_result whole;
+    bcov_model model = searches_plain (mem, cases[k].board, cases[k].pieces);
+    bcov_job job = engines_job (&model, &control);
+    bcov_result_init (mem, &whole);
+    assert_int_equal (bcov_plan_run_once (BCOV_AUTO, &job, &whole, NULL), BCOV_OK);
+    if (cases[k].count)
+      assert_true (bcov_number_equals (&whole.found, cases[k].count));
+    expect_residues (&model, cases[k].parts, &whole.found);
+    bcov_result_free (&whole);
+    end (mem, &model);
+  }
+}
+
+/* ---- what it will take ---- */
+
+/* Two boards side by side, which nothing joins: twice what one takes. */
+static void components_are_foreseen (void **state)
+{
+  (void)state;
+  for (bcov_engine engine = BCOV_SEARCH; engine <= BCOV_FRONTIER; engine++) {
+    bcov_outcome of[2];
+    for (int twice = 0; twice < 2; twice++) {
+      bcov_mem *mem = bcov_mem_new (0);
+      bcov_control control;
+      bcov_plan plan;
+      bcov_model model = searches_plain (
+          mem, twice ? "......#....../......#....../......#....../......#......" : "4x6", "I2:any");
+      bcov_job job = engines_job (&model, &control);
+      bcov_plan_open (&job, &plan);
+      assert_int_equal (bcov_plan_foresee (&plan, engine, NULL, &of[twice], NULL), BCOV_OK);
+      assert_int_equal (plan.components.count, twice ? 2 : 1);
+      assert_int_equal (of[twice].engine, engine);
+      assert_true (of[twice].fits && of[twice].cost.seconds > 0);
+      bcov_plan_close (&plan);
+      end (mem, &model);
+    }
+    assert_true (of[1].cost.nodes == 2 * of[0].cost.nodes);
+    assert_true (of[1].cost.states == 2 * of[0].cost.states);
+    assert_true (of[1].cost.seconds == 2 * of[0].cost.seconds);
+    assert_true (of[1].cost.bytes == of[0].cost.bytes && of[1].cost.widest == of[0].cost.widest);
+  }
+}
+
 /* ---- one plan, several questions ---- */
 
 static const bcov_engine asked[] = {BCOV_AUTO, BCOV_SEARCH, BCOV_FRONTIER, BCOV_BRUTE};
@@ -247,6 +358,9 @@ SUITE (plan)
       cmocka_unit_test (the_most_of_components_adds_up),
       cmocka_unit_test (products_may_be_large),
       cmocka_unit_test (stopped_runs_are_lower_bounds),
+      cmocka_unit_test (residues_of_random_models),
+      cmocka_unit_test (residues_of_boards),
+      cmocka_unit_test (components_are_foreseen),
       cmocka_unit_test (a_plan_answers_again),
       cmocka_unit_test (running_survives_failures),
   };

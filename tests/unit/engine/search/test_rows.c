@@ -37,7 +37,7 @@ static void compare_item (const twins *t, uint32_t item)
 /* Both choose alike, and see the same options of every item that is counted. */
 static void compare (const twins *t)
 {
-  const bcov_subproblem *subproblem = bcov_rows_frame (&t->rows);
+  const bcov_subproblem *subproblem = bcov_rows_current (&t->rows);
   uint32_t item = bcov_state_choose (&t->state);
   assert_int_equal (bcov_rows_choose (&t->rows), item);
   if (item == BCOV_NO_ITEM)
@@ -105,7 +105,8 @@ static void rows_follow_sparse_sets (void **state)
     models_kind kind = {.coloured = seed % 2, .board = seed % 3 == 0};
     bcov_model model = models_draw (mem, &random, kind, MANY_OPTIONS);
     twins t;
-    assert_true (bcov_rows_apply (&model));
+    assert_true (bcov_rows_apply (&model, SIZE_MAX));
+    assert_false (bcov_rows_apply (&model, 0));
     assert_int_equal (bcov_rows_start (&t.rows, &model, NULL), 0);
     assert_int_equal (bcov_state_start (&t.state, &model, NULL), 0);
     t.rows.eager = seed % 5 < 2;
@@ -152,7 +153,7 @@ static void counters_need_sparse_sets (void **state)
                {{.lo = 1, .hi = BCOV_MANY}, 2, false}};
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_model model = with_item (mem, cases[k].item, cases[k].times);
-    assert_int_equal (bcov_rows_apply (&model), cases[k].apply);
+    assert_int_equal (bcov_rows_apply (&model, SIZE_MAX), cases[k].apply);
     bcov_model_free (&model);
   }
   bcov_mem_delete (mem);

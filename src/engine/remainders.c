@@ -1,7 +1,7 @@
 /* A remainder that went wrong anywhere makes the joined number differ modulo the spare prime, but
    for one chance in 2^55 or less. */
 
-#include "engine/count/remainders.h"
+#include "engine/remainders.h"
 #include "number/residue.h"
 
 #include <assert.h>
@@ -66,4 +66,46 @@ bcov_status bcov_remainders_join (const bcov_remainders *remainders, const uint6
     return BCOV_OK;
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "internal error: the spare prime does not agree with the count");
+}
+
+/* ---- residues ---- */
+
+bcov_status bcov_residues_start (bcov_mem *mem, double bound, bcov_share share, bcov_residues *out,
+                                 bcov_error *err)
+{
+  assert (share.part >= 1 && share.part <= share.parts);
+  *out = (bcov_residues){0};
+  bcov_status status = bcov_remainders_primes (mem, bound, BCOV_UNIT_BITS, &out->all, err);
+  if (status)
+    return status;
+  out->units = bcov_units_stretch (out->all.words, share.part - 1, share.parts);
+  out->values = bcov_mem_alloc (mem, out->all.words, sizeof *out->values, err);
+  return out->values ? BCOV_OK : bcov_mem_status (mem);
+}
+
+void bcov_residues_free (bcov_mem *mem, bcov_residues *residues)
+{
+  bcov_remainders_free (mem, &residues->all);
+  bcov_mem_free (mem, residues->values);
+  *residues = (bcov_residues){0};
+}
+
+void bcov_residues_take (bcov_residues *all, const bcov_residues *part)
+{
+  assert (all->all.words == part->all.words && part->units.to <= all->all.words);
+  for (uint64_t unit = part->units.from; unit < part->units.to; unit += part->units.step)
+    all->values[unit] = part->values[unit];
+}
+
+bcov_status bcov_residues_join (const bcov_residues *all, bcov_number *out, bcov_error *err)
+{
+  bcov_number joined;
+  if (!all->all.words)
+    return BCOV_OK;
+  bcov_number_init (&joined, 0);
+  bcov_status status = bcov_remainders_join (&all->all, all->values, &joined, err);
+  if (!status)
+    bcov_number_multiply (out, &joined);
+  bcov_number_clear (&joined);
+  return status;
 }

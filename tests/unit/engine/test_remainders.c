@@ -2,7 +2,7 @@
 
 #include "suite.h"
 
-#include "engine/count/remainders.h"
+#include "engine/remainders.h"
 #include "number/residue.h"
 
 #include <math.h>

@@ -4,6 +4,7 @@
 #define BCOV_REMAINDERS_H
 
 #include "base/mem.h"
+#include "engine/units.h"
 #include "number/number.h"
 
 typedef struct {
@@ -30,5 +31,28 @@ bool bcov_remainders_agree (const bcov_remainders *remainders, const uint64_t *w
 /* The number that WORDS stand for; BCOV_FAULT when the spare prime does not agree. */
 bcov_status bcov_remainders_join (const bcov_remainders *remainders, const uint64_t *words,
                                   bcov_number *out, bcov_error *err);
+
+/* ---- residues: units of a count ---- */
+
+/* Unit K is the number modulo the K-th prime below 2^BCOV_UNIT_BITS.  How many units a number needs
+   follows from its bound, so that all who take part in a count agree. */
+enum { BCOV_UNIT_BITS = 56 };
+
+typedef struct {
+  bcov_remainders all; /* one prime to spare */
+  bcov_units units;    /* that are known */
+  uint64_t *values;    /* of all units; 0 where it is not known */
+} bcov_residues;
+
+/* For a number up to 2^BOUND, of which SHARE is to be found out. */
+bcov_status bcov_residues_start (bcov_mem *mem, double bound, bcov_share share, bcov_residues *out,
+                                 bcov_error *err);
+void bcov_residues_free (bcov_mem *mem, bcov_residues *residues);
+
+/* Puts the units of PART, of the same number, to those of ALL. */
+void bcov_residues_take (bcov_residues *all, const bcov_residues *part);
+
+/* Multiplies OUT with the number, of which all units are known (with no units at all: by one). */
+bcov_status bcov_residues_join (const bcov_residues *all, bcov_number *out, bcov_error *err);
 
 #endif
