@@ -516,9 +516,11 @@ static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
   bcov_search_cost cost;
   if (bcov_prospect_frontier (p, represent, &frontier, NULL))
     return false;
-  return frontier->forecast.states.transitions < BCOV_SOON_ONCE ||
-         (!bcov_prospect_search_fewer (frontier, represent, &cost, NULL) &&
-          is_faster (frontier, cost.seconds));
+  if (frontier->forecast.states.transitions < BCOV_SOON_ONCE)
+    return true;
+  bcov_status status = bcov_prospect_search_fewer (frontier, represent, &cost, NULL);
+  bool soon = cost.seconds < bcov_search_soon && !bcov_prospect_is_local (&frontier->program);
+  return !status && !soon && is_faster (frontier, cost.seconds);
 }
 
 static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,

@@ -8,7 +8,6 @@
 #include "unrolled.h"
 #include "engine/count/estimate.h"
 #include "engine/order/order.h"
-#include "engine/count/probe.h"
 #include "model/reduce/reduce.h"
 #include "engine/program/program_make.h"
 
@@ -58,8 +57,8 @@ static const struct {
   double widest, total, factor;
 } runs[] = {
     {"18x18", "L3:any", 152918, 36e6, 3},           {"12x12", "trominoes:any", 196830, 19.8e6, 3},
-    {"8x10", "pentominoes:any", 634198, 25.5e6, 3}, {"20x20", "I2:any", 184756, 61e6, 5},
-    {"12x5", "pentominoes", 137915, 2.2e6, 5},      {"10x10", "pentominoes:any", 26.6e6, 1.1e9, 3},
+    {"8x10", "pentominoes:any", 634198, 25.5e6, 3}, {"20x20", "I2:any", 184756, 61e6, 3},
+    {"12x5", "pentominoes", 137915, 2.2e6, 3},      {"10x10", "pentominoes:any", 26.6e6, 1.1e9, 3},
 };
 
 static void large_is_close (void **state)
@@ -80,27 +79,6 @@ static void large_is_close (void **state)
   }
 }
 
-/* A board with holes, at random: the truth from a probe without limit. */
-static void holes (void **state)
-{
-  (void)state;
-  bcov_random random = {1};
-  char board[13 * 13 + 1];
-  for (size_t k = 0; k + 1 < sizeof board; k++)
-    board[k] = k % 13 == 12 ? '/' : bcov_random_below (&random, 8) ? '.' : '#';
-  board[sizeof board - 2] = 0;
-  unrolled m;
-  bcov_probe truth;
-  make (&m, board, "I2:any,trominoes:any");
-  bcov_estimate e = estimate (&m, NULL);
-  assert_int_equal (bcov_probe_run (&m.program, NULL, UINT64_MAX, NULL, &truth, NULL), 0);
-  print_message ("holes: widest %.0f (%.0f)\n", e.widest, truth.widest);
-  assert_true (about (e.widest, truth.widest, 4));
-  bcov_probe_free (m.mem, &truth);
-  bcov_estimate_free (m.mem, &e);
-  unrolled_end (&m);
-}
-
 /* With dead states dropped there are fewer. */
 static void with_pockets (void **state)
 {
@@ -110,7 +88,7 @@ static void with_pockets (void **state)
   make (&m, "8x10", "pentominoes:any");
   assert_int_equal (bcov_pockets_make (&m.compiled.model, &m.program, &pockets, NULL), 0);
   bcov_estimate all = estimate (&m, NULL), less = estimate (&m, &pockets);
-  assert_true (less.total < all.total / 1.5);
+  assert_true (less.total < all.total);
   bcov_estimate_free (m.mem, &all);
   bcov_estimate_free (m.mem, &less);
   bcov_pockets_free (&pockets);
@@ -145,7 +123,7 @@ static void random_models (void **state)
   }
 }
 
-/* Hopeless: many words, no narrow board that tells anything, still an answer. */
+/* Hopeless: many words, and only the first levels can be run; still an answer. */
 static void hopeless (void **state)
 {
   (void)state;
@@ -197,9 +175,9 @@ SUITE (estimate)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (small_is_exact), cmocka_unit_test (large_is_close),
-      cmocka_unit_test (holes),          cmocka_unit_test (with_pockets),
-      cmocka_unit_test (random_models),  cmocka_unit_test (hopeless),
-      cmocka_unit_test (no_memory),      cmocka_unit_test (stops),
+      cmocka_unit_test (with_pockets),   cmocka_unit_test (random_models),
+      cmocka_unit_test (hopeless),       cmocka_unit_test (no_memory),
+      cmocka_unit_test (stops),
   };
   return cmocka_run_group_tests_name ("estimate", tests, NULL, NULL);
 }
