@@ -114,15 +114,15 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
 static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
                                       bcov_error *err)
 {
-  bcov_prospect *own;
+  (void)job;
   *out = (bcov_cost){0};
-  bcov_status status = bcov_prospect_frontier (p, job->represent, &own, err);
+  bcov_status status = bcov_prospect_frontier (p, err);
   if (!status)
-    status = bcov_prospect_forecast (own, err);
+    status = bcov_prospect_forecast (p, err);
   if (status)
     return status;
-  const bcov_forecast *forecast = &own->forecast;
-  *out = (bcov_cost){.seconds = forecast->states.transitions * bcov_prospect_transition (own),
+  const bcov_forecast *forecast = &p->forecast;
+  *out = (bcov_cost){.seconds = forecast->states.transitions * bcov_prospect_transition (p),
                      .bytes = forecast->bytes,
                      .states = forecast->states.total,
                      .widest = forecast->states.widest};
@@ -148,24 +148,21 @@ static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_res
                                  bcov_error *err)
 {
   bool done = true, none = false;
-  bcov_prospect *own;
-  bcov_status status = bcov_prospect_frontier (p, job->represent, &own, err);
+  bcov_status status = bcov_prospect_frontier (p, err);
   if (!status && job->residues)
-    status = start_residues (own, job, &none, err);
+    status = start_residues (p, job, &none, err);
   if (status)
     return status;
-  if (bcov_mirror_applies (job->represent, p->job.model))
-    result->saves = own != p ? 1 : 0;
-  bcov_job of_own = job_of (own, job);
+  bcov_job own = job_of (p, job);
   if (none) {
-    mpz_set_ui (result->found.value, own->job.model->impossible ? 0 : 1);
+    mpz_set_ui (result->found.value, p->job.model->impossible ? 0 : 1);
     return BCOV_OK;
   }
-  status = bcov_frontier_try (&of_own, &own->frontier, BCOV_SOON, NULL, &done, result, err);
+  status = bcov_frontier_try (&own, &p->frontier, BCOV_SOON, NULL, &done, result, err);
   if (!status && !done)
-    status = bcov_prospect_forecast (own, err);
+    status = bcov_prospect_forecast (p, err);
   if (!status && !done)
-    status = bcov_frontier_try (&of_own, &own->frontier, 0, &own->forecast, &done, result, err);
+    status = bcov_frontier_try (&own, &p->frontier, 0, &p->forecast, &done, result, err);
   return status;
 }
 

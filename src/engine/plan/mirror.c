@@ -1,13 +1,8 @@
 /* A search is run on the model with the representatives alone: where an order of the items is
    known, those that lie first in it.  The order of a list depends on the puzzle alone: that of the
-   search, each solution with its images in the order of the symmetries.
-
-   The frontier meets no single solutions.  For it every option on the item is laid where its
-   representative lies: a partial solution that has gone past the last representative without one is
-   then dead, and those that are left are fewer. */
+   search, each solution with its images in the order of the symmetries. */
 
 #include "engine/plan/mirror.h"
-#include "model/reduce/reduce.h"
 
 #include <assert.h>
 
@@ -86,16 +81,4 @@ bcov_status bcov_mirror_run (const bcov_mirror *mirror, bcov_mirror_search *sear
   bcov_status status = search (data, &fewer, result, err);
   bcov_vec_free (job->model->mem, &m.image);
   return status ? status : m.status;
-}
-
-bcov_status bcov_mirror_gather (const bcov_represent *represent, const bcov_model *model,
-                                bcov_control *control, bcov_model *out, bcov_error *err)
-{
-  bcov_model gathered;
-  bcov_status status = bcov_represent_gather (represent, model, &gathered, err);
-  if (status)
-    return status;
-  status = bcov_reduce_lightly (&gathered, control, out, err);
-  bcov_model_free (&gathered);
-  return status;
 }

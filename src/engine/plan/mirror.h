@@ -31,8 +31,4 @@ typedef bcov_status bcov_mirror_search (void *data, const bcov_job *job, bcov_re
 bcov_status bcov_mirror_run (const bcov_mirror *mirror, bcov_mirror_search *search, void *data,
                              const bcov_job *job, bcov_result *result, bcov_error *err);
 
-/* A model with as many solutions as MODEL but fewer states, for the frontier; reduced lightly. */
-bcov_status bcov_mirror_gather (const bcov_represent *represent, const bcov_model *model,
-                                bcov_control *control, bcov_model *out, bcov_error *err);
-
 #endif

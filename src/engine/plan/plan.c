@@ -321,26 +321,24 @@ static double last_transitions (double seconds)
   return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
 }
 
-/* What did not end soon: counted by the frontier if that is likely to be faster than a search.
-   FRONTIER has its model, P that of the search. */
-static bcov_status count_long (bcov_prospect *p, bcov_prospect *frontier, const bcov_job *job,
-                               bool *done, bcov_result *result, bcov_error *err)
+/* What did not end soon: counted by the frontier if that is likely to be faster than a search. */
+static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
+                               bcov_result *result, bcov_error *err)
 {
   bcov_search_cost cost;
-  bcov_status status = bcov_prospect_forecast (frontier, err);
+  bcov_status status = bcov_prospect_forecast (p, err);
   if (!status)
-    status = bcov_prospect_search_fewer (frontier, job->represent, &cost, err);
+    status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
   if (status)
     return status;
-  if (is_faster (frontier, cost.seconds))
-    return try_frontier (frontier, job, most_transitions (frontier, cost.seconds), done, result,
-                         err);
-  if (cost.seconds <= bcov_long_search || !is_open (frontier, cost.seconds))
+  if (is_faster (p, cost.seconds))
+    return try_frontier (p, job, most_transitions (p, cost.seconds), done, result, err);
+  if (cost.seconds <= bcov_long_search || !is_open (p, cost.seconds))
     return BCOV_OK;
   search_first (p, job, cost.seconds, done, result);
   if (!*done) {
     result->engine = BCOV_FRONTIER;
-    if (try_frontier (frontier, job, last_transitions (cost.seconds), done, result, NULL))
+    if (try_frontier (p, job, last_transitions (cost.seconds), done, result, NULL))
       *done = false;
   }
   return BCOV_OK;
@@ -357,19 +355,19 @@ static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon
 
 /* Tries the frontier for a moment: a shorter one where pieces are used once, since then a search
    may be over SOON. */
-static bcov_status try_soon (bcov_prospect *p, bcov_prospect *frontier, const bcov_job *job,
-                             bool *done, bool *soon, bcov_result *result)
+static bcov_status try_soon (bcov_prospect *p, const bcov_job *job, bool *done, bool *soon,
+                             bcov_result *result)
 {
-  bool local = bcov_prospect_is_local (&frontier->program);
+  bool local = bcov_prospect_is_local (&p->program);
   bcov_status status = BCOV_OK;
   *soon = false;
   if (!local)
-    status = try_frontier (frontier, job, BCOV_SOON_ONCE, done, result, NULL);
+    status = try_frontier (p, job, BCOV_SOON_ONCE, done, result, NULL);
   if (!status && !*done && !local)
     status = ask_search (p, job, soon);
   if (!status && !*done && !*soon) {
     start_again (result);
-    status = try_frontier (frontier, job, BCOV_SOON, done, result, NULL);
+    status = try_frontier (p, job, BCOV_SOON, done, result, NULL);
   }
   return status;
 }
@@ -379,18 +377,17 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
                                  bcov_error *err)
 {
   bool done = false, soon = false;
-  bcov_prospect *frontier;
   bcov_status later = BCOV_OK;
   result->engine = BCOV_FRONTIER;
-  bcov_status status = bcov_prospect_frontier (p, job->represent, &frontier, NULL);
+  bcov_status status = bcov_prospect_frontier (p, NULL);
   if (!status)
-    status = try_soon (p, frontier, job, &done, &soon, result);
+    status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {
     start_again (result);
-    later = count_long (p, frontier, job, &done, result, err);
+    later = count_long (p, job, &done, result, err);
   }
   if (result->engine == BCOV_FRONTIER)
-    result->saves = frontier != p ? 1 : 0;
+    result->saves = 0;
   if (status && bcov_control_status (job->control, NULL)) {
     mpz_set_ui (result->found.value, 0);
     result->complete = false;
@@ -512,15 +509,14 @@ static const bcov_engine_row *row_of_count (bcov_engine engine, bcov_prospect *p
 /* Whether the frontier, which was forecast, will count; by the numbers of count_either. */
 static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
 {
-  bcov_prospect *frontier;
   bcov_search_cost cost;
-  if (bcov_prospect_frontier (p, represent, &frontier, NULL))
+  if (bcov_prospect_frontier (p, NULL))
     return false;
-  if (frontier->forecast.states.transitions < BCOV_SOON_ONCE)
+  if (p->forecast.states.transitions < BCOV_SOON_ONCE)
     return true;
-  bcov_status status = bcov_prospect_search_fewer (frontier, represent, &cost, NULL);
-  bool soon = cost.seconds < bcov_search_soon && !bcov_prospect_is_local (&frontier->program);
-  return !status && !soon && is_faster (frontier, cost.seconds);
+  bcov_status status = bcov_prospect_search_fewer (p, represent, &cost, NULL);
+  bool soon = cost.seconds < bcov_search_soon && !bcov_prospect_is_local (&p->program);
+  return !status && !soon && is_faster (p, cost.seconds);
 }
 
 static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,

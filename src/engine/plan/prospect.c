@@ -30,22 +30,13 @@ void bcov_prospect_start (const bcov_job *setting, const bcov_model *model, bcov
   out->job.share = (bcov_share){1, 1};
 }
 
-static void end_child (bcov_mem *mem, bcov_prospect **child)
-{
-  if (*child)
-    bcov_prospect_end (*child);
-  bcov_mem_free (mem, *child);
-  *child = NULL;
-}
-
 static void forget_symmetry (bcov_prospect *p)
 {
-  end_child (p->job.model->mem, &p->fewer);
-  end_child (p->job.model->mem, &p->gathered);
+  if (p->fewer)
+    bcov_prospect_end (p->fewer);
+  bcov_mem_free (p->job.model->mem, p->fewer);
+  p->fewer = NULL;
   bcov_mirror_free (&p->mirror);
-  if (p->gathered_model.mem)
-    bcov_model_free (&p->gathered_model);
-  p->gathered_model = (bcov_model){0};
 }
 
 void bcov_prospect_end (bcov_prospect *p)
@@ -65,26 +56,6 @@ void bcov_prospect_end (bcov_prospect *p)
   if (!p->lent)
     bcov_mem_free (mem, p->order);
   *p = (bcov_prospect){0};
-}
-
-/* A prospect of MODEL, for P to own. */
-static bcov_status start_child (bcov_prospect *p, const bcov_model *model, bcov_prospect **out,
-                                bcov_error *err)
-{
-  bcov_mem *mem = p->job.model->mem;
-  *out = bcov_mem_alloc (mem, 1, sizeof **out, err);
-  if (!*out)
-    return bcov_mem_status (mem);
-  bcov_prospect_start (&p->job, model, *out);
-  return BCOV_OK;
-}
-
-/* Children that were made for other symmetries are of no use. */
-static void expect_symmetry (bcov_prospect *p, const bcov_represent *represent)
-{
-  if (p->represent != represent)
-    forget_symmetry (p);
-  p->represent = represent;
 }
 
 /* ---- order ---- */
@@ -239,16 +210,20 @@ bcov_status bcov_prospect_parity (bcov_prospect *p, const bcov_parity **out, bco
 bcov_status bcov_prospect_fewer (bcov_prospect *p, const bcov_represent *represent,
                                  bcov_prospect **out, bcov_error *err)
 {
-  expect_symmetry (p, represent);
-  bcov_status status = BCOV_OK;
+  bcov_mem *mem = p->job.model->mem;
+  if (p->represent != represent)
+    forget_symmetry (p);
+  p->represent = represent;
   if (!p->fewer) {
-    status = bcov_mirror_make (represent, p->job.model, bcov_prospect_order (p), &p->mirror, err);
-    if (!status)
-      status = start_child (p, &p->mirror.model, &p->fewer, err);
+    bcov_status status =
+        bcov_mirror_make (represent, p->job.model, bcov_prospect_order (p), &p->mirror, err);
+    if (!status && !(p->fewer = bcov_mem_alloc (mem, 1, sizeof *p->fewer, err)))
+      status = bcov_mem_status (mem);
     if (status) {
       bcov_mirror_free (&p->mirror);
       return status;
     }
+    bcov_prospect_start (&p->job, &p->mirror.model, p->fewer);
     p->fewer->has_order = p->fewer->lent = true; /* the same items, with fewer options */
     p->fewer->order = p->order;
     p->fewer->order_bits = p->order_bits;
@@ -259,7 +234,7 @@ bcov_status bcov_prospect_fewer (bcov_prospect *p, const bcov_represent *represe
 
 /* ---- the frontier ---- */
 
-static bcov_status open_own (bcov_prospect *p, bcov_error *err)
+bcov_status bcov_prospect_frontier (bcov_prospect *p, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   if (p->has_frontier)
@@ -274,44 +249,6 @@ static bcov_status open_own (bcov_prospect *p, bcov_error *err)
   if (status)
     bcov_frontier_close (&p->frontier);
   return status;
-}
-
-static bcov_status gather (bcov_prospect *p, bcov_error *err)
-{
-  bcov_model gathered;
-  assert (p->has_frontier && !p->gathered);
-  bcov_status status =
-      bcov_mirror_gather (p->represent, p->job.model, p->job.control, &gathered, err);
-  if (status)
-    return status;
-  status = start_child (p, &p->gathered_model, &p->gathered, err);
-  if (status) {
-    bcov_model_free (&gathered);
-    return status;
-  }
-  p->gathered_model = gathered;
-  bcov_frontier_close (&p->frontier); /* it will not be used */
-  p->has_frontier = false;
-  return BCOV_OK;
-}
-
-bcov_status bcov_prospect_frontier (bcov_prospect *p, const bcov_represent *represent,
-                                    bcov_prospect **out, bcov_error *err)
-{
-  bool applies = bcov_mirror_applies (represent, p->job.model);
-  *out = p;
-  if (applies)
-    expect_symmetry (p, represent);
-  if (!applies || !p->gathered) {
-    bcov_status status = open_own (p, err);
-    if (status || p->frontier.full || p->frontier.folds.first.count || !applies)
-      return status;
-    status = gather (p, err);
-    if (status)
-      return status;
-  }
-  *out = p->gathered;
-  return open_own (p->gathered, err);
 }
 
 bcov_status bcov_prospect_forecast (bcov_prospect *p, bcov_error *err)

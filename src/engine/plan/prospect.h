@@ -6,9 +6,8 @@
      ... run engines with what it holds ...
      bcov_prospect_end (&prospect);
 
-   The model is a whole reduced one, or a component of it.  Where symmetry is made use of there are
-   two more models, which have prospects of their own: one with representatives alone, for searches,
-   and one whose options are gathered at representatives, for the frontier. */
+   The model is a whole reduced one, or a component of it.  For searches that make use of symmetry
+   there is one more model, with representatives alone, which has a prospect of its own. */
 
 #ifndef BCOV_PROSPECT_H
 #define BCOV_PROSPECT_H
@@ -50,9 +49,8 @@ struct bcov_prospect {
   bcov_forecast forecast;
 
   bcov_mirror mirror;              /* for FEWER */
-  bcov_prospect *fewer, *gathered; /* NULL: none, or not yet */
-  bcov_model gathered_model;
-  const bcov_represent *represent; /* that they were made for */
+  bcov_prospect *fewer;            /* NULL: none, or not yet */
+  const bcov_represent *represent; /* that it was made for */
 };
 
 /* For MODEL, reduced lightly, which must outlive it.  Of SETTING the workers, the control and what
@@ -88,11 +86,8 @@ bcov_status bcov_prospect_parity (bcov_prospect *prospect, const bcov_parity **o
 bcov_status bcov_prospect_fewer (bcov_prospect *prospect, const bcov_represent *represent,
                                  bcov_prospect **out, bcov_error *err);
 
-/* Opens the frontier: of the model itself or, where REPRESENT applies and the frontier does not
-   fold its states, which saves more, of the gathered one.  *OUT is whose prospect->frontier it is.
- */
-bcov_status bcov_prospect_frontier (bcov_prospect *prospect, const bcov_represent *represent,
-                                    bcov_prospect **out, bcov_error *err);
+/* Opens the frontier: prospect->frontier. */
+bcov_status bcov_prospect_frontier (bcov_prospect *prospect, bcov_error *err);
 
 /* Forecasts the frontier that was opened: prospect->forecast. */
 bcov_status bcov_prospect_forecast (bcov_prospect *prospect, bcov_error *err);

@@ -318,42 +318,6 @@ bcov_status bcov_represent_restrict (const bcov_represent *represent, const bcov
 }
 
 /* Adds the options of MODEL, each on the item where PLACE has its representative in MODEL. */
-static bcov_status add_gathered (const bcov_represent *represent, const bcov_model *model,
-                                 const uint32_t *place, bcov_model *out, bcov_error *err)
-{
-  bcov_status status = BCOV_OK;
-  for (uint32_t o = 0; !status && o < bcov_model_options (model); o++) {
-    const bcov_representative *r = stand_in (represent, model->origin.data[o]);
-    uint32_t from = r ? place[r - represent->all.data] : o;
-    if (from != BCOV_NO_OPTION)
-      status = add_option (out, model, from, model->origin.data[o], err);
-  }
-  return status;
-}
-
-bcov_status bcov_represent_gather (const bcov_represent *represent, const bcov_model *model,
-                                   bcov_model *out, bcov_error *err)
-{
-  bcov_status status = start_model (model, out, err);
-  if (status)
-    return status;
-  uint32_t *place = bcov_mem_alloc (model->mem, represent->all.count + 1, sizeof *place, err);
-  for (size_t k = 0; place && k < represent->all.count; k++)
-    place[k] = BCOV_NO_OPTION;
-  for (uint32_t o = 0; place && o < bcov_model_options (model); o++) {
-    const bcov_representative *r = stand_in (represent, model->origin.data[o]);
-    if (r && r->option == model->origin.data[o])
-      place[r - represent->all.data] = o;
-  }
-  status = place ? add_gathered (represent, model, place, out, err) : bcov_mem_status (model->mem);
-  bcov_mem_free (model->mem, place);
-  if (status)
-    bcov_model_free (out);
-  return status;
-}
-
-/* ---- solutions ---- */
-
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,
                                               const uint32_t *solution, size_t count)
 {

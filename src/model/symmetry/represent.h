@@ -58,11 +58,6 @@ double bcov_represent_saves (const bcov_represent *represent);
 bcov_status bcov_represent_restrict (const bcov_represent *represent, const bcov_model *model,
                                      bcov_model *out, bcov_error *err);
 
-/* MODEL (compiled or reduced) with every option on the item in the place of its representative:
-   just as many solutions, of which fewer differ.  It is not reduced. */
-bcov_status bcov_represent_gather (const bcov_represent *represent, const bcov_model *model,
-                                   bcov_model *out, bcov_error *err);
-
 /* The representative of the option on the item, among those of a solution (or among any COUNT
    options, by their numbers in the compiled model); NULL when none of them is on it. */
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,

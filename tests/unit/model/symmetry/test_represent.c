@@ -182,17 +182,11 @@ static void check_along (const scene *s, solutions *all, solutions *few, uint32_
 static void check_puzzle (const bcov_puzzle *puzzle, solutions *all, solutions *few, uint32_t *done)
 {
   scene s;
-  uint64_t count, gathered;
-  bcov_model model;
+  uint64_t count;
   set_scene (puzzle, &s);
   if (s.represent.item != BCOV_NO_ITEM && solutions_brute (&s.compiled.model, all, &count)) {
     check_restricted (&s, &s.represent, all, few, done);
     check_along (&s, all, few, done);
-    assert_int_equal (bcov_represent_gather (&s.represent, &s.compiled.model, &model, NULL), 0);
-    assert_int_equal (bcov_model_options (&model), bcov_model_options (&s.compiled.model));
-    if (solutions_brute (&model, NULL, &gathered))
-      assert_int_equal (gathered, count);
-    bcov_model_free (&model);
   }
   end_scene (&s);
 }
@@ -252,7 +246,7 @@ static void symmetric_puzzles (void **state)
 static bool try_all (bcov_mem *mem, const scene *s, size_t n)
 {
   bcov_represent r = {0}, along = {0};
-  bcov_model restricted = {0}, gathered = {0};
+  bcov_model restricted = {0};
   uint32_t order[SOLUTIONS_LAID];
   assert_true (s->compiled.model.items.count <= SOLUTIONS_LAID);
   for (uint32_t k = 0; k < SOLUTIONS_LAID; k++)
@@ -262,15 +256,11 @@ static bool try_all (bcov_mem *mem, const scene *s, size_t n)
   bcov_status status = bcov_represent_find (&s->compiled.model, &s->orbits, worth, NULL, &r, err);
   if (!status && !(status = bcov_represent_restrict (&r, &s->compiled.model, &restricted, err)))
     status = bcov_represent_along (&r, &restricted, order, &along, err);
-  if (!status)
-    status = bcov_represent_gather (&along, &restricted, &gathered, err);
   bcov_mem_fail_at (mem, 0);
   if (status)
     assert_string_not_equal (bcov_error_text (err), "");
   if (restricted.mem && restricted.origin.count)
     bcov_model_free (&restricted);
-  if (!status)
-    bcov_model_free (&gathered);
   bcov_represent_free (&along);
   bcov_represent_free (&r);
   bcov_error_free (err);
