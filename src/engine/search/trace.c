@@ -3,7 +3,7 @@
    It is the search of search.c without all that makes that one fast: the item in need with the
    fewest ways is chosen, its options are tried in their order, and a branch is cut when some item
    can no longer get what it needs, or when a region of free cells has a size that no pieces left
-   add up to (region.h), which is what one sees first on paper.
+   add up to, which is what one sees first on paper.
 
    Options of an item that takes one only exclude each other, so they are simply tried in turn.
    Where an item takes several, or none if one likes, an option that was tried is ruled out for the
@@ -19,6 +19,22 @@
 #include "engine/search/state.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CELLS = 4096 }; /* of a board whose regions are looked at */
+
+/* The free cells, region by region.  Which sizes can be made is a knapsack with bounded numbers,
+   done once for all regions: pieces of equal size are one kind, and for each kind USED[n] is the
+   least number of them that made the sum n from sums without them. */
+typedef struct {
+  uint32_t *seen;   /* of each cell; NULL: regions are not looked at.  What follows lies behind */
+  uint32_t *cells;  /* the free ones, by region */
+  uint32_t *starts; /* of each region in CELLS, and one more */
+  uint32_t *left;   /* of each size: pieces left that have it */
+  uint32_t *used, *sum;
+  uint32_t count, widest; /* regions; cells of the largest */
+} regions;
 
 typedef struct {
   uint32_t item;
@@ -33,10 +49,8 @@ typedef struct {
 typedef struct {
   const bcov_compiled *compiled;
   bcov_state state;
-  bcov_regions regions;
+  regions regions;
   uint32_t *item_of_piece; /* BCOV_NO_ITEM: its count does not matter */
-  uint32_t *left;          /* of each piece, for the regions */
-  uint8_t *covered;        /* of each cell */
   BCOV_VEC (level) levels;
   BCOV_VEC (uint32_t) taken;
   bcov_control *control;
@@ -90,18 +104,102 @@ static uint32_t find_lacking (const bcov_state *s)
   return found;
 }
 
-/* A region that cannot be filled; cells are the first items. */
-static bool find_region (trace *t, bcov_odd_region *out)
+/* Adds the region of CELL behind the END cells found so far; returns their new number. */
+static uint32_t flood (const bcov_board *board, regions *r, uint32_t cell, uint32_t end)
+{
+  uint32_t near[BCOV_MOST_NEIGHBOURS], at = end;
+  r->cells[end++] = cell;
+  r->seen[cell] = 1;
+  for (; at < end; at++) {
+    size_t n = bcov_board_neighbours (board, r->cells[at], near);
+    for (size_t k = 0; k < n; k++)
+      if (!r->seen[near[k]]) {
+        r->seen[near[k]] = 1;
+        r->cells[end++] = near[k];
+      }
+  }
+  return end;
+}
+
+/* Cells are the first items. */
+static void find_regions (trace *t, regions *r)
+{
+  const bcov_board *board = &t->compiled->puzzle->board;
+  uint32_t end = 0;
+  r->count = r->widest = 0;
+  for (uint32_t c = 0; c < board->n_cells; c++)
+    r->seen[c] = t->state.bounds[c].room == 0;
+  for (uint32_t c = 0; c < board->n_cells; c++)
+    if (!r->seen[c]) {
+      uint32_t start = r->starts[r->count++] = end;
+      end = flood (board, r, c, end);
+      r->widest = end - start > r->widest ? end - start : r->widest;
+    }
+  r->starts[r->count] = end;
+}
+
+/* The pieces left, by their sizes. */
+static void count_sizes (const trace *t, regions *r)
 {
   const bcov_puzzle *puzzle = t->compiled->puzzle;
-  if (!t->regions.apply)
+  memset (r->left, 0, (r->widest + 1u) * sizeof *r->left);
+  for (size_t p = 0; p < puzzle->pieces.count; p++) {
+    uint32_t size = puzzle->pieces.data[p].size, item = t->item_of_piece[p];
+    uint32_t left = item == BCOV_NO_ITEM ? BCOV_MANY : t->state.bounds[item].room;
+    if (size <= r->widest)
+      r->left[size] = left > BCOV_MANY - r->left[size] ? BCOV_MANY : r->left[size] + left;
+  }
+}
+
+static void find_sums (regions *r)
+{
+  memset (r->sum, 0, (r->widest + 1u) * sizeof *r->sum);
+  r->sum[0] = 1;
+  for (uint32_t size = 1; size <= r->widest; size++) {
+    memset (r->used, 0, (r->widest + 1u) * sizeof *r->used);
+    for (uint32_t n = size; r->left[size] && n <= r->widest; n++)
+      if (!r->sum[n] && r->sum[n - size] && r->used[n - size] < r->left[size]) {
+        r->sum[n] = 1;
+        r->used[n] = r->used[n - size] + 1;
+      }
+  }
+}
+
+/* Whether a sum of sizes has no fewer cells than must be covered, and no more than there are. */
+static bool can_be_filled (const bcov_board *board, const regions *r, uint32_t region)
+{
+  uint32_t all = r->starts[region + 1] - r->starts[region], must = all;
+  for (uint32_t k = r->starts[region]; k < r->starts[region + 1]; k++)
+    must -= board->mark[bcov_board_position (board, board->cells[r->cells[k]])] == BCOV_MAY;
+  while (must <= all && !r->sum[must])
+    must++;
+  return must <= all;
+}
+
+static int by_number (const void *x, const void *y)
+{
+  const uint32_t *a = x, *b = y;
+  return (*a > *b) - (*a < *b);
+}
+
+/* A region that cannot be filled: the smallest, and of several the first. */
+static bool find_region (trace *t, bcov_odd_region *out)
+{
+  regions *r = &t->regions;
+  *out = (bcov_odd_region){0};
+  if (!r->seen)
     return false;
-  for (uint32_t c = 0; c < puzzle->board.n_cells; c++)
-    t->covered[c] = t->state.bounds[c].room == 0;
-  for (size_t p = 0; p < puzzle->pieces.count; p++)
-    t->left[p] =
-        t->item_of_piece[p] == BCOV_NO_ITEM ? BCOV_MANY : t->state.bounds[t->item_of_piece[p]].room;
-  return bcov_regions_odd (&t->regions, t->covered, t->left, out);
+  find_regions (t, r);
+  count_sizes (t, r);
+  find_sums (r);
+  for (uint32_t k = 0; k < r->count; k++) {
+    uint32_t size = r->starts[k + 1] - r->starts[k];
+    if ((!out->count || size < out->count) && !can_be_filled (&t->compiled->puzzle->board, r, k))
+      *out = (bcov_odd_region){r->cells + r->starts[k], size, r->count == 1};
+  }
+  if (out->count)
+    qsort (r->cells + (out->cells - r->cells), out->count, sizeof *r->cells, by_number);
+  return out->count > 0;
 }
 
 /* Whether nothing can come of what was taken; then tells why. */
@@ -229,21 +327,40 @@ static void step_down (trace *t)
 
 /* ---- a run ---- */
 
-static bcov_status make_room (trace *t, bool regions)
+static bcov_status start_regions (trace *t)
 {
   const bcov_puzzle *puzzle = t->compiled->puzzle;
-  bcov_mem *mem = puzzle->mem;
+  size_t room = (size_t)puzzle->board.n_cells + 2;
+  bool apply = !puzzle->exact && puzzle->board.n_cells <= MOST_CELLS;
+  for (size_t p = 0; p < puzzle->pieces.count; p++)
+    apply = apply && !puzzle->pieces.data[p].parted;
+  if (!apply)
+    return BCOV_OK;
+  uint32_t *seen = bcov_mem_alloc (puzzle->mem, 6 * room, sizeof *seen, t->err);
+  if (!seen)
+    return bcov_mem_status (puzzle->mem);
+  t->regions = (regions){.seen = seen,
+                         .cells = seen + room,
+                         .starts = seen + 2 * room,
+                         .left = seen + 3 * room,
+                         .used = seen + 4 * room,
+                         .sum = seen + 5 * room};
+  return BCOV_OK;
+}
+
+static bcov_status make_room (trace *t)
+{
+  const bcov_puzzle *puzzle = t->compiled->puzzle;
   size_t pieces = puzzle->pieces.count + 1;
-  if (!(t->item_of_piece = bcov_mem_alloc (mem, pieces, sizeof *t->item_of_piece, t->err)) ||
-      !(t->left = bcov_mem_alloc (mem, pieces, sizeof *t->left, t->err)) ||
-      !(t->covered = bcov_mem_alloc (mem, puzzle->board.n_cells + 1u, 1, t->err)))
-    return bcov_mem_status (mem);
+  t->item_of_piece = bcov_mem_alloc (puzzle->mem, pieces, sizeof *t->item_of_piece, t->err);
+  if (!t->item_of_piece)
+    return bcov_mem_status (puzzle->mem);
   for (size_t p = 0; p < pieces; p++)
     t->item_of_piece[p] = BCOV_NO_ITEM;
   for (uint32_t i = 0; i < t->compiled->meanings.count; i++)
     if (t->compiled->meanings.data[i].kind == BCOV_IS_PIECE)
       t->item_of_piece[t->compiled->meanings.data[i].index] = i;
-  return regions ? bcov_regions_start (puzzle, &t->regions, t->err) : BCOV_OK;
+  return BCOV_OK;
 }
 
 /* Options that ask for more than an item ever takes are none; the state expects that. */
@@ -273,7 +390,7 @@ static void explore (trace *t)
   t->result->complete = !t->enough || !t->levels.count;
 }
 
-bcov_status bcov_trace_run (const bcov_compiled *compiled, bool regions, bcov_control *control,
+bcov_status bcov_trace_run (const bcov_compiled *compiled, bool with_regions, bcov_control *control,
                             bcov_trace_sink *sink, void *data, bcov_result *result, bcov_error *err)
 {
   trace t = {.compiled = compiled,
@@ -287,13 +404,13 @@ bcov_status bcov_trace_run (const bcov_compiled *compiled, bool regions, bcov_co
   bcov_status status = bcov_state_start (&t.state, &compiled->model, err);
   if (status)
     return status;
-  t.status = make_room (&t, regions);
+  t.status = make_room (&t);
+  if (!t.status && with_regions)
+    t.status = start_regions (&t);
   if (!t.status)
     explore (&t);
-  bcov_regions_end (&t.regions);
+  bcov_mem_free (mem, t.regions.seen);
   bcov_mem_free (mem, t.item_of_piece);
-  bcov_mem_free (mem, t.left);
-  bcov_mem_free (mem, t.covered);
   bcov_vec_free (mem, &t.levels);
   bcov_vec_free (mem, &t.taken);
   bcov_state_end (&t.state);

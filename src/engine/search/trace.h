@@ -5,9 +5,15 @@
 
 #include "base/control.h"
 #include "model/compile/compile.h"
-#include "model/reduce/region.h"
 #include "puzzle/step_kind.h"
 #include "engine/result.h"
+
+/* Free cells that touch no others along a side, of a number that no pieces left add up to. */
+typedef struct {
+  const uint32_t *cells; /* sorted; they hold until the next step */
+  uint32_t count;
+  bool only; /* there is no other region */
+} bcov_odd_region;
 
 /* A step; what does not belong to its kind is 0.  Each BCOV_TRY is followed, after all that comes
    of it, by its BCOV_BACK at the same depth, unless the sink has seen enough. */
@@ -28,10 +34,11 @@ typedef struct {
 /* False when it has seen enough. */
 typedef bool bcov_trace_sink (void *data, const bcov_trace_step *step);
 
-/* Searches all solutions of a model just as it was compiled.  With REGIONS, branches in which a
-   region of free cells cannot be filled are cut.  RESULT (already initialised) gets the solutions
+/* Searches all solutions of a model just as it was compiled.  With WITH_REGIONS, branches in which
+   a region of free cells cannot be filled are cut; not on boards of more than 4096 cells, and not
+   where a piece has several parts.  RESULT (already initialised) gets the solutions
    met; it is incomplete when the sink has seen enough or the control said stop. */
-bcov_status bcov_trace_run (const bcov_compiled *compiled, bool regions, bcov_control *control,
+bcov_status bcov_trace_run (const bcov_compiled *compiled, bool with_regions, bcov_control *control,
                             bcov_trace_sink *sink, void *data, bcov_result *result,
                             bcov_error *err);
 
