@@ -5,7 +5,9 @@
 
    A piece has an item only if its count can matter: "any" needs none, and neither does an upper
    bound that the area of the board keeps anyway.  A side has a colour item only if a cell lies on
-   both sides of it.  Memory: 12 bytes a touch and a few words a placement. */
+   both sides of it.  Memory: 12 bytes a touch and a few words a placement.
+
+   The first failure stays in the status of the compiler; what is added after it is not kept. */
 
 #include "model/compile/compile.h"
 #include "model/compile/lookup.h"
@@ -27,20 +29,21 @@ typedef struct {
   uint32_t *column_item;
   bcov_lookup seen; /* on wrapped boards */
   BCOV_VEC (bcov_touch) touches;
+  bcov_status status;
+  bcov_error *err;
 } compiler;
 
-static bcov_status add_item (compiler *c, bcov_item_kind kind, size_t index, uint64_t detail,
-                             bcov_item item, bcov_error *err)
+static void add_item (compiler *c, bcov_item_kind kind, size_t index, uint64_t detail,
+                      bcov_item item)
 {
-  bcov_mem *mem = c->out->model.mem;
   bcov_meaning meaning = {kind, (uint32_t)index, (uint32_t)detail};
   if (c->partial)
     item.lo = 0;
-  bcov_status status = bcov_model_item (&c->out->model, item, err);
-  if (!status)
-    status = bcov_vec_push (mem, &c->out->meanings, meaning, err);
-  assert (status || c->out->meanings.count == c->out->model.items.count);
-  return status;
+  if (!c->status)
+    c->status = bcov_model_item (&c->out->model, item, c->err);
+  if (!c->status)
+    c->status = bcov_vec_push (c->out->model.mem, &c->out->meanings, meaning, c->err);
+  assert (c->status || c->out->meanings.count == c->out->model.items.count);
 }
 
 static uint32_t next_item (const compiler *c)
@@ -48,56 +51,50 @@ static uint32_t next_item (const compiler *c)
   return (uint32_t)c->out->model.items.count;
 }
 
-static bcov_status add_cells (compiler *c, bcov_error *err)
+static void add_cells (compiler *c)
 {
   const bcov_board *board = &c->out->puzzle->board;
-  bcov_status status = BCOV_OK;
-  for (uint32_t n = 0; !status && n < board->n_cells; n++) {
+  for (uint32_t n = 0; n < board->n_cells; n++) {
     bool may = board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY;
-    status = add_item (c, BCOV_IS_CELL, n, 0, (bcov_item){.lo = !may, .hi = 1, .gain = true}, err);
+    add_item (c, BCOV_IS_CELL, n, 0, (bcov_item){.lo = !may, .hi = 1, .gain = true});
   }
-  return status;
 }
 
-static bcov_status add_pieces (compiler *c, bcov_error *err)
+/* Of COUNT things the items: at first none. */
+static uint32_t *new_map (compiler *c, uint64_t count)
 {
-  const bcov_puzzle *puzzle = c->out->puzzle;
-  c->piece_item = bcov_mem_alloc (puzzle->mem, puzzle->pieces.count + 1, sizeof (uint32_t), err);
-  bcov_status status = c->piece_item ? BCOV_OK : bcov_mem_status (puzzle->mem);
-  for (size_t p = 0; !status && p < puzzle->pieces.count; p++) {
-    const bcov_piece *piece = &puzzle->pieces.data[p];
-    bool matters = c->all_pieces || (piece->lo && !c->partial) ||
-                   piece->hi < puzzle->board.n_cells / piece->size;
-    c->piece_item[p] = matters ? next_item (c) : BCOV_NO_ITEM;
-    if (matters)
-      status =
-          add_item (c, BCOV_IS_PIECE, p, 0, (bcov_item){.lo = piece->lo, .hi = piece->hi}, err);
-  }
-  return status;
-}
-
-static uint32_t *new_map (compiler *c, uint64_t count, bcov_error *err)
-{
-  uint32_t *map = bcov_mem_alloc (c->out->model.mem, count, sizeof *map, err);
+  uint32_t *map = bcov_mem_alloc (c->out->model.mem, count, sizeof *map, c->err);
   for (uint64_t k = 0; map && k < count; k++)
     map[k] = BCOV_NO_ITEM;
+  if (!map)
+    c->status = bcov_mem_status (c->out->model.mem);
   return map;
+}
+
+static void add_pieces (compiler *c)
+{
+  const bcov_puzzle *puzzle = c->out->puzzle;
+  c->piece_item = new_map (c, puzzle->pieces.count + 1);
+  for (size_t p = 0; c->piece_item && p < puzzle->pieces.count; p++) {
+    const bcov_piece *piece = &puzzle->pieces.data[p];
+    if (!c->all_pieces && !(piece->lo && !c->partial) &&
+        piece->hi >= puzzle->board.n_cells / piece->size)
+      continue;
+    c->piece_item[p] = next_item (c);
+    add_item (c, BCOV_IS_PIECE, p, 0, (bcov_item){.lo = piece->lo, .hi = piece->hi});
+  }
 }
 
 /* Adds an item for every place of every cell in the directions of MASK (for sides only where a cell
    lies beyond). */
-static bcov_status add_places (compiler *c, bcov_item_kind kind, unsigned mask, uint32_t **map,
-                               bcov_item item, bcov_error *err)
+static void add_places (compiler *c, bcov_item_kind kind, unsigned mask, uint32_t **map,
+                        bcov_item item)
 {
   const bcov_board *board = &c->out->puzzle->board;
-  bcov_status status = BCOV_OK;
-  if (!mask)
-    return BCOV_OK;
-  *map = new_map (c, bcov_places_count (board), err);
-  if (!*map)
-    return bcov_mem_status (c->out->model.mem);
+  if (!mask || !(*map = new_map (c, bcov_places_count (board))))
+    return;
   for (uint32_t n = 0; n < board->n_cells; n++)
-    for (int d = 0; !status && d < 8; d++) {
+    for (int d = 0; d < 8; d++) {
       if (!(mask >> d & 1))
         continue;
       uint64_t place = bcov_places_at (board, board->cells[n], d);
@@ -105,9 +102,8 @@ static bcov_status add_places (compiler *c, bcov_item_kind kind, unsigned mask, 
           (kind == BCOV_IS_SIDE && bcov_places_beyond (board, board->cells[n], d) == BCOV_NO_CELL))
         continue;
       (*map)[place] = next_item (c);
-      status = add_item (c, kind, n, (uint64_t)d, item, err);
+      add_item (c, kind, n, (uint64_t)d, item);
     }
-  return status;
 }
 
 /* Directions in which some tile points, and whether some tile has colours. */
@@ -125,101 +121,91 @@ static unsigned pointed_directions (const bcov_puzzle *puzzle, bool *colours)
   return mask;
 }
 
-static bcov_status add_decorations (compiler *c, bcov_error *err)
+static void add_decorations (compiler *c)
 {
   bool colours;
   unsigned mask = pointed_directions (c->out->puzzle, &colours);
   bcov_item once = {.hi = 1}, agree = {.hi = BCOV_MANY, .coloured = true};
-  bcov_status status = add_places (c, BCOV_IS_POINTED, mask, &c->pointed_item, once, err);
-  if (!status)
-    status = add_places (c, BCOV_IS_SIDE, colours ? 15 : 0, &c->side_item, agree, err);
-  return status;
+  add_places (c, BCOV_IS_POINTED, mask, &c->pointed_item, once);
+  add_places (c, BCOV_IS_SIDE, colours ? 15 : 0, &c->side_item, agree);
 }
 
 /* Quotas of the COUNT lines (rows or columns) that have a cell; HAS tells which do. */
-static bcov_status add_quotas (compiler *c, bcov_item_kind kind, const bcov_quota *quotas,
-                               size_t n_quotas, const uint8_t *has, size_t count, uint32_t **map,
-                               bcov_error *err)
+static void add_quotas (compiler *c, bcov_item_kind kind, const bcov_quota *quotas, size_t n_quotas,
+                        const uint8_t *has, size_t count, uint32_t **map)
 {
-  bcov_status status = BCOV_OK;
-  *map = new_map (c, count, err);
-  if (!*map)
-    return bcov_mem_status (c->out->model.mem);
-  for (size_t line = 0; line < count; line++) {
+  *map = new_map (c, count);
+  for (size_t line = 0; *map && line < count; line++) {
     if (!has[line])
       continue;
     (*map)[line] = next_item (c);
-    for (size_t q = 0; !status && q < n_quotas; q++)
-      status = add_item (c, kind, line, quotas[q].tag,
-                         (bcov_item){.lo = quotas[q].lo, .hi = quotas[q].hi}, err);
+    for (size_t q = 0; q < n_quotas; q++)
+      add_item (c, kind, line, quotas[q].tag, (bcov_item){.lo = quotas[q].lo, .hi = quotas[q].hi});
   }
-  return status;
 }
 
-static bcov_status add_rules (compiler *c, bcov_error *err)
+static void add_rules (compiler *c)
 {
   const bcov_puzzle *puzzle = c->out->puzzle;
   const bcov_board *board = &puzzle->board;
   if (!puzzle->row_quotas.count && !puzzle->column_quotas.count)
-    return BCOV_OK;
+    return;
   size_t rows = (size_t)board->rows, columns = (size_t)board->columns;
-  uint8_t *has = bcov_mem_alloc (puzzle->mem, rows + columns, 1, err);
-  if (!has)
-    return bcov_mem_status (puzzle->mem);
+  uint8_t *has = bcov_mem_alloc (puzzle->mem, rows + columns, 1, c->err);
+  if (!has) {
+    c->status = bcov_mem_status (puzzle->mem);
+    return;
+  }
   for (uint32_t n = 0; n < board->n_cells; n++)
     has[board->cells[n].row] = has[rows + (size_t)board->cells[n].column] = 1;
-  bcov_status status = add_quotas (c, BCOV_IS_ROW, puzzle->row_quotas.data,
-                                   puzzle->row_quotas.count, has, rows, &c->row_item, err);
-  if (!status)
-    status = add_quotas (c, BCOV_IS_COLUMN, puzzle->column_quotas.data, puzzle->column_quotas.count,
-                         has + rows, columns, &c->column_item, err);
+  add_quotas (c, BCOV_IS_ROW, puzzle->row_quotas.data, puzzle->row_quotas.count, has, rows,
+              &c->row_item);
+  add_quotas (c, BCOV_IS_COLUMN, puzzle->column_quotas.data, puzzle->column_quotas.count,
+              has + rows, columns, &c->column_item);
   bcov_mem_free (puzzle->mem, has);
-  return status;
 }
 
 /* ---- options ---- */
 
-static bcov_status touch (compiler *c, uint32_t item, uint32_t colour, bcov_error *err)
+static void touch (compiler *c, uint32_t item, uint32_t colour)
 {
   assert (item < next_item (c)); /* also: it is not BCOV_NO_ITEM */
-  return bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1}), err);
+  if (!c->status)
+    c->status =
+        bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1}), c->err);
 }
 
-/* The sides and corners a tile on CELL touches; FITS is cleared when it breaks the border rule. */
-static bcov_status touch_places (compiler *c, const bcov_decor *decor, uint32_t cell, bool *fits,
-                                 bcov_error *err)
+/* The sides and corners a tile on CELL touches; false when it breaks the border rule. */
+static bool touch_places (compiler *c, const bcov_decor *decor, uint32_t cell)
 {
   const bcov_puzzle *puzzle = c->out->puzzle;
   bcov_cell at = puzzle->board.cells[cell];
-  bcov_status status = BCOV_OK;
-  for (int d = 0; !status && d < 8; d++)
+  bool fits = true;
+  for (int d = 0; d < 8; d++)
     if (decor->points >> d & 1)
-      status = touch (c, c->pointed_item[bcov_places_at (&puzzle->board, at, d)], 0, err);
-  for (int d = 0; !status && d < 4; d++) {
+      touch (c, c->pointed_item[bcov_places_at (&puzzle->board, at, d)], 0);
+  for (int d = 0; d < 4; d++) {
     if (!decor->sides[d])
       continue;
     uint32_t item = c->side_item[bcov_places_at (&puzzle->board, at, d)];
     if (item != BCOV_NO_ITEM)
-      status = touch (c, item, decor->sides[d], err);
+      touch (c, item, decor->sides[d]);
     else if (puzzle->border && decor->sides[d] != puzzle->border)
-      *fits = false;
+      fits = false;
   }
-  return status;
+  return fits;
 }
 
-static bcov_status touch_quotas (compiler *c, const bcov_piece *piece, uint32_t cell,
-                                 bcov_error *err)
+static void touch_quotas (compiler *c, const bcov_piece *piece, uint32_t cell)
 {
   const bcov_puzzle *puzzle = c->out->puzzle;
   bcov_cell at = puzzle->board.cells[cell];
-  bcov_status status = BCOV_OK;
-  for (uint32_t q = 0; !status && q < puzzle->row_quotas.count; q++)
+  for (uint32_t q = 0; q < puzzle->row_quotas.count; q++)
     if (piece->tags >> puzzle->row_quotas.data[q].tag & 1)
-      status = touch (c, c->row_item[at.row] + q, 0, err);
-  for (uint32_t q = 0; !status && q < puzzle->column_quotas.count; q++)
+      touch (c, c->row_item[at.row] + q, 0);
+  for (uint32_t q = 0; q < puzzle->column_quotas.count; q++)
     if (piece->tags >> puzzle->column_quotas.data[q].tag & 1)
-      status = touch (c, c->column_item[at.column] + q, 0, err);
-  return status;
+      touch (c, c->column_item[at.column] + q, 0);
 }
 
 static int by_item (const void *a, const void *b)
@@ -273,91 +259,82 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
   compiler *c = data;
   const bcov_piece *p = &c->out->puzzle->pieces.data[piece];
   const bcov_decor *decor = &p->forms[form].decor;
-  bool fits = true;
-  bcov_status status = BCOV_OK;
   if (bcov_lookup_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
     return BCOV_OK;
   c->touches.count = 0;
-  for (size_t k = 0; !status && k < count; k++)
-    status = touch (c, cells[k], 0, err);
-  if (!status && c->piece_item[piece] != BCOV_NO_ITEM)
-    status = touch (c, c->piece_item[piece], 0, err);
-  if (!status)
-    status = touch_places (c, decor, cells[0], &fits, err);
-  if (!status && p->tags)
-    status = touch_quotas (c, p, cells[0], err);
-  if (!status && fits && tidy_touches (c))
-    status = keep_placement (c, piece, form, cells, count, err);
-  return status;
+  for (size_t k = 0; k < count; k++)
+    touch (c, cells[k], 0);
+  if (c->piece_item[piece] != BCOV_NO_ITEM)
+    touch (c, c->piece_item[piece], 0);
+  bool fits = touch_places (c, decor, cells[0]);
+  if (p->tags)
+    touch_quotas (c, p, cells[0]);
+  if (!c->status && fits && tidy_touches (c))
+    c->status = keep_placement (c, piece, form, cells, count, err);
+  return c->status;
 }
 
-static bcov_status add_options (compiler *c, bcov_error *err)
+static void add_options (compiler *c)
 {
   bcov_placing placing;
-  bcov_status status = bcov_placing_start (c->out->puzzle, c->control, &placing, err);
-  if (status)
-    return status;
-  for (uint32_t p = 0; !status && p < c->out->puzzle->pieces.count; p++)
-    status = bcov_placing_piece (&placing, p, add_option, c, err);
+  c->status = bcov_placing_start (c->out->puzzle, c->control, &placing, c->err);
+  if (c->status)
+    return;
+  for (uint32_t p = 0; !c->status && p < c->out->puzzle->pieces.count; p++)
+    c->status = bcov_placing_piece (&placing, p, add_option, c, c->err);
   bcov_placing_end (&placing);
-  return status;
 }
 
 /* ---- exact cover problems ---- */
 
-static bcov_status copy_items (compiler *c, const bcov_exact *exact, bcov_error *err)
+static void copy_items (compiler *c, const bcov_exact *exact)
 {
-  bcov_status status = BCOV_OK;
-  for (size_t i = 0; !status && i < exact->items.count; i++)
-    status = add_item (c, BCOV_IS_NAMED, i, 0,
-                       (bcov_item){.lo = exact->lo.data[i], .hi = exact->hi.data[i]}, err);
-  for (size_t t = 0; !status && t < exact->item.count; t++)
+  for (size_t i = 0; i < exact->items.count; i++)
+    add_item (c, BCOV_IS_NAMED, i, 0,
+              (bcov_item){.lo = exact->lo.data[i], .hi = exact->hi.data[i]});
+  for (size_t t = 0; !c->status && t < exact->item.count; t++)
     if (exact->colour.data[t])
       c->out->model.items.data[exact->item.data[t]] =
           (bcov_item){.hi = BCOV_MANY, .coloured = true};
-  return status;
 }
 
 /* On a coloured item a touch without colour agrees with no other: it gets a colour of its own. */
-static bcov_status copy_exact (compiler *c, bcov_error *err)
+static void copy_exact (compiler *c)
 {
   const bcov_exact *exact = c->out->puzzle->exact;
-  bcov_status status = copy_items (c, exact, err);
-  for (uint32_t o = 0; !status && o + 1 < exact->first.count; o++) {
+  copy_items (c, exact);
+  for (uint32_t o = 0; !c->status && o + 1 < exact->first.count; o++) {
     c->touches.count = 0;
-    for (uint32_t t = exact->first.data[o]; !status && t < exact->first.data[o + 1]; t++) {
+    for (uint32_t t = exact->first.data[o]; t < exact->first.data[o + 1]; t++) {
       uint32_t item = exact->item.data[t], colour = exact->colour.data[t];
       if (!colour && c->out->model.items.data[item].coloured)
         colour = (uint32_t)exact->colours.count + 1 + o;
-      status = touch (c, item, colour, err);
+      touch (c, item, colour);
     }
-    if (!status && tidy_touches (c))
-      status = bcov_model_option (&c->out->model, c->touches.data, c->touches.count, o, err);
+    if (!c->status && tidy_touches (c))
+      c->status = bcov_model_option (&c->out->model, c->touches.data, c->touches.count, o, c->err);
   }
-  return status;
 }
 
-static bcov_status compile_board (compiler *c, bcov_error *err)
+static void compile_board (compiler *c)
 {
-  bcov_status status = add_cells (c, err);
-  if (!status)
-    status = add_pieces (c, err);
-  if (!status)
-    status = add_decorations (c, err);
-  if (!status)
-    status = add_rules (c, err);
-  if (!status)
-    status = add_options (c, err);
-  return status;
+  add_cells (c);
+  add_pieces (c);
+  add_decorations (c);
+  add_rules (c);
+  if (!c->status)
+    add_options (c);
 }
 
-static bcov_status compile (compiler *c, const bcov_puzzle *puzzle, bcov_error *err)
+static bcov_status compile (compiler *c, const bcov_puzzle *puzzle)
 {
   bcov_compiled *out = c->out;
   *out = (bcov_compiled){.puzzle = puzzle};
-  bcov_status status = bcov_model_init (puzzle->mem, &out->model, err);
-  if (!status)
-    status = puzzle->exact ? copy_exact (c, err) : compile_board (c, err);
+  c->status = bcov_model_init (puzzle->mem, &out->model, c->err);
+  if (!c->status && puzzle->exact)
+    copy_exact (c);
+  else if (!c->status)
+    compile_board (c);
   bcov_mem_free (puzzle->mem, c->piece_item);
   bcov_mem_free (puzzle->mem, c->pointed_item);
   bcov_mem_free (puzzle->mem, c->side_item);
@@ -365,22 +342,22 @@ static bcov_status compile (compiler *c, const bcov_puzzle *puzzle, bcov_error *
   bcov_mem_free (puzzle->mem, c->column_item);
   bcov_lookup_free (&c->seen, puzzle->mem);
   bcov_vec_free (puzzle->mem, &c->touches);
-  assert (status || bcov_model_is_valid (&out->model));
-  if (status)
+  assert (c->status || bcov_model_is_valid (&out->model));
+  if (c->status)
     bcov_compiled_free (out);
-  return status;
+  return c->status;
 }
 
 bcov_status bcov_compile (const bcov_puzzle *puzzle, bool partial, bcov_control *control,
                           bcov_compiled *out, bcov_error *err)
 {
-  compiler c = {.out = out, .partial = partial, .control = control};
-  return compile (&c, puzzle, err);
+  compiler c = {.out = out, .partial = partial, .control = control, .err = err};
+  return compile (&c, puzzle);
 }
 
 bcov_status bcov_compile_pieces (const bcov_puzzle *puzzle, bcov_control *control,
                                  bcov_compiled *out, bcov_error *err)
 {
-  compiler c = {.out = out, .all_pieces = true, .control = control};
-  return compile (&c, puzzle, err);
+  compiler c = {.out = out, .all_pieces = true, .control = control, .err = err};
+  return compile (&c, puzzle);
 }
