@@ -109,7 +109,7 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   put_about (facts->states, " states in all, ", out);
   put_about (facts->widest, " at the widest level, ", out);
   put_about (facts->bytes, "B of memory", out);
-  bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
+  bcov_text_put (out, facts->fits ? "" : ": more than the limit");
 }
 
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)

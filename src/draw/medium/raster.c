@@ -97,7 +97,7 @@ static void start_file (raster_file *m, const bcov_figure *figure, const bcov_lo
                         bcov_text *out, bcov_error *err)
 {
   *m = (raster_file){.figure = figure, .out = out, .err = err};
-  bcov_control_start (&m->control, &(bcov_watch){.stop = look->stop, .seconds = look->seconds});
+  bcov_control_start (&m->control, &look->watch);
 }
 
 /* Reports a failure; BCOV_OK if the file was written. */
@@ -295,8 +295,8 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
   if (most <= bcov_mem_left (figure->mem) / BYTES_PER_PATH)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_STOPPED, NULL,
-                         "a page of %u paths takes more memory than is left; give more with "
-                         "--memory, or write an SVG",
+                         "a page of %u paths takes more memory than is left; allow more "
+                         "memory, or write an SVG",
                          most);
 }
 

@@ -33,7 +33,7 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
       if (e == BCOV_MATCH && !matches)
         return bcov_error_add (err, BCOV_INPUT, NULL,
                                "the match engine only does `fill` with the rule "
-                               "pieces-fill-holes; leave --engine out");
+                               "pieces-fill-holes; use the engine auto");
       return BCOV_OK;
     }
   return bcov_error_add (err, BCOV_INPUT, NULL,

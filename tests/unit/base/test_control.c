@@ -13,12 +13,13 @@ typedef struct {
   size_t count;
 } album;
 
-static void keep (const bcov_progress *now, void *data)
+static bcov_status keep (const bcov_progress *now, void *data)
 {
   album *a = data;
   if (a->count < MOST_SHOWN)
     a->shown[a->count] = *now;
   a->count++;
+  return BCOV_OK;
 }
 
 /* Lets SECONDS pass without waiting. */

@@ -30,7 +30,7 @@ static void expect_text (const bcov_explain_facts *facts, const char *expected)
   bcov_explain_text (facts, &out);
   assert_int_equal (bcov_text_take (&out, &text, NULL, NULL), BCOV_OK);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void expect_json (const bcov_explain_facts *facts, const char *expected)
@@ -40,7 +40,7 @@ static void expect_json (const bcov_explain_facts *facts, const char *expected)
   assert_int_equal (bcov_explain_json (facts, &out, NULL), BCOV_OK);
   assert_int_equal (bcov_text_take (&out, &text, NULL, NULL), BCOV_OK);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* Checks that LINE is among the lines of the text. */
@@ -55,8 +55,8 @@ static void expect_line (const bcov_explain_facts *facts, const char *line)
   assert_int_equal (bcov_text_take (&out, &whole, NULL, NULL), BCOV_OK);
   if (!strstr (text, whole))
     fail_msg ("no line '%s' in: %s", line, text);
-  bcov_text_free (text);
-  bcov_text_free (whole);
+  bcov_free (text);
+  bcov_free (whole);
 }
 
 static bcov_puzzle *small_puzzle (bcov_mem *mem)
@@ -200,7 +200,7 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   facts.widest = 1234;
   facts.bytes = 83;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
-                       "83 B of memory: more than --memory allows");
+                       "83 B of memory: more than the limit");
   facts.bytes = 5e9;
   facts.fits = true;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
@@ -301,7 +301,7 @@ static void json_is_whole_or_refused (void **state)
   facts.why = "one\ntwo\nthree\n";
   for (until_failure = 0; !until_failure; failures++) {
     bcov_text out = {0};
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     until_failure = failures + 1;
     json_set_alloc_funcs (failing_malloc, free);
     bcov_status status = bcov_explain_json (&facts, &out, err);

@@ -27,7 +27,7 @@ static void check (bcov_lattice lattice, const char *name, bool json, const char
   bcov_mem *mem = bcov_mem_new (0);
   char *text = draw (mem, lattice, name, json);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_mem_delete (mem);
 }
 
@@ -72,7 +72,7 @@ static void large_sets_keep_to_the_screen (void **state)
       names++;
   }
   assert_int_equal (names, 369);
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_mem_delete (mem);
 }
 
@@ -159,7 +159,7 @@ static void sets_have_their_published_sizes (void **state)
   assert_true (has_line (text, "  pentahexes       22         33    186"));
   assert_true (has_line (text, "  hexiamonds       12         19     94"));
   assert_true (has_line (text, "  pentacubes       29         29    534"));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void all_lattices_are_listed_once (void **state)
@@ -176,7 +176,7 @@ static void all_lattices_are_listed_once (void **state)
     assert_in_range (length, 0, 80);
     p += length;
   }
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void one_lattice_lists_all_it_knows (void **state)
@@ -185,7 +185,7 @@ static void one_lattice_lists_all_it_knows (void **state)
   char *text = list (BCOV_CUBE, false);
   assert_false (has_line (text, "square"));
   assert_true (has_line (text, "  pentominoes      12         18     63"));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void names_are_one_array_in_json (void **state)
@@ -196,7 +196,7 @@ static void names_are_one_array_in_json (void **state)
       text, "[{\"lattice\":\"hex\",\"name\":\"trihexes\",\"pieces\":3,\"cells\":9},"
             "{\"lattice\":\"hex\",\"name\":\"tetrahexes\",\"pieces\":7,\"cells\":28},"
             "{\"lattice\":\"hex\",\"name\":\"pentahexes\",\"pieces\":22,\"cells\":110}]\n");
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void names_report_the_end_of_memory (void **state)

@@ -180,7 +180,7 @@ static void running_survives_failures (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_result result;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_result_init (mem, &result);
     bcov_mem_fail_at (mem, n);
     status = bcov_brute_run (&job, &result, err);

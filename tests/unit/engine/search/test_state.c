@@ -299,7 +299,7 @@ static void failures_are_told (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   bcov_state s;
   for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_state_start (&s, &model, err);
     bcov_mem_fail_at (mem, 0);

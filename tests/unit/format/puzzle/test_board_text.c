@@ -9,7 +9,7 @@ static bcov_status read_board (fixture *f, bcov_lattice lattice, const char *tex
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, "-b", text, strlen (text));
   bcov_drawing drawing = {&span, 1};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_board_text_read (f->mem, &drawing, lattice, out, f->err);
 }
 
@@ -75,7 +75,7 @@ static void implies_lattices (void **state)
 static bcov_status read_wrap (fixture *f, bcov_lattice lattice, const char *text, bcov_wrap *out)
 {
   bcov_plain plain;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_board_text_wrap (bcov_span_plain (&plain, "w", text, strlen (text)), lattice, out,
                                f->err);
 }

@@ -8,7 +8,7 @@ static bcov_status read_brief (fixture *f, const char *board, const char *pieces
                                const char *lattice, const char *wrap, bcov_puzzle **out)
 {
   bcov_brief brief = {board, pieces, lattice, wrap};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_brief_read (f->mem, &brief, out, f->err);
 }
 

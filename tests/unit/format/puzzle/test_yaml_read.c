@@ -240,7 +240,7 @@ static void survives_lack_of_memory (void **state)
   size_t n = 1;
   for (; status; n++) {
     bcov_puzzle *puzzle;
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     bcov_mem_fail_at (f->mem, n);
     status = bcov_yaml_read (f->mem, "box.yaml", everything, strlen (everything), &puzzle, f->err);
     bcov_mem_fail_at (f->mem, 0);
@@ -285,7 +285,7 @@ static void survives_any_bytes (void **state)
     bcov_text_put (&text, round % 2 ? everything : chessboard);
     for (size_t k = bcov_random_below (&random, 4); k-- && text.length > 20;)
       spoil (&random, &text);
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     bcov_status status =
         bcov_yaml_read (f->mem, "box.yaml", text.data, text.length, &puzzle, f->err);
     assert_true (status == BCOV_OK || status == BCOV_INPUT);

@@ -7,7 +7,7 @@
 static bcov_status read_size (fixture *f, const char *text, bcov_measure *out)
 {
   bcov_plain plain;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_measure_read (bcov_span_plain (&plain, "-b", text, strlen (text)), "the board", out,
                             f->err);
 }
