@@ -351,7 +351,7 @@ BCOV_API bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *r
 /* ---- coverings one at a time ---- */
 
 /* The coverings of bcov_list and of bcov_sample, when the caller asks for them.  They are found
-   ahead, some hundred at most, by a thread that uses the request until the cursor is freed, which
+   ahead, a thousand at most, by a thread that uses the request until the cursor is freed, which
    may be at any time.
 
      status = bcov_cursor_new (puzzle, NULL, &cursor, err);

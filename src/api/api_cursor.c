@@ -1,19 +1,29 @@
 /* Coverings one at a time.  A thread lists or samples them and fills a batch; the caller reads
-   another one.  When that is empty the two change places, however much the thread has found by then:
-   nobody waits for a batch to be full, but the thread waits when it is.
+   another one.  When that is empty the two change places.  The caller is woken for a batch that is
+   half full, since waking costs more than finding a covering; if none comes it looks by itself,
+   ever less often, and takes what there is.  The thread waits when its batch is full.
 
-   The lock guards the batch of the thread; that of the caller needs none.  Memory: two batches. */
+   The lock guards the batch of the thread; that of the caller needs none.  Coverings are read in
+   place.  Memory: two batches. */
 
 #include "question/run.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
+#include <time.h>
 
-enum { BATCH = 256 }; /* coverings */
+enum { MOST_COVERINGS = 1024, MOST_CELLS = 1 << 16 };   /* of a batch, about */
+enum { FIRST_WAIT = 1000000, LONGEST_WAIT = 50000000 }; /* nanoseconds until the caller looks */
+
+/* Where the placements and cells of a covering end. */
+typedef struct {
+  size_t laid, cells;
+} ends;
 
 /* Placements and cells of some coverings, one after the other. */
 typedef struct {
-  BCOV_VEC (size_t) ends; /* of each covering: where its placements end */
+  BCOV_VEC (ends) ends; /* of each covering */
   BCOV_VEC (bcov_laid) laid;
   BCOV_VEC (uint32_t) cells; /* FIRST of a placement counts from the start of its covering */
 } batch;
@@ -28,14 +38,20 @@ struct bcov_cursor {
   pthread_mutex_t lock;
   pthread_cond_t changed;
   batch batches[2];
-  int filling;             /* the batch of the thread */
-  bool closing;            /* the cursor is being freed */
-  bool ended;              /* the thread adds no more */
-  bcov_status status;      /* what it came to, */
-  bcov_error *err;         /* with its messages */
-  size_t next, laid, cell; /* in the batch that is read: covering, its first placement and cell */
-  bcov_covering *covering;
+  int filling;        /* the batch of the thread */
+  bool closing;       /* the cursor is being freed */
+  bool ended;         /* the thread adds no more */
+  bcov_status status; /* what it came to, */
+  bcov_error *err;    /* with its messages */
+  size_t next;        /* covering in the batch that is read */
+  bcov_covering covering;
 };
+
+/* Whether 1/PART of the room of a batch is used. */
+static bool is_filled (const batch *b, size_t part)
+{
+  return b->ends.count >= MOST_COVERINGS / part || b->cells.count >= MOST_CELLS / part;
+}
 
 /* ---- the thread ---- */
 
@@ -45,8 +61,9 @@ static bcov_status add_covering (bcov_cursor *c, batch *b, const bcov_covering *
   bcov_status status = bcov_vec_reserve (c->mem, &b->laid, b->laid.count + laid, c->err);
   if (!status)
     status = bcov_vec_reserve (c->mem, &b->cells, b->cells.count + cells, c->err);
+  ends end = {b->laid.count + laid, b->cells.count + cells};
   if (!status)
-    status = bcov_vec_push (c->mem, &b->ends, b->laid.count + laid, c->err);
+    status = bcov_vec_push (c->mem, &b->ends, end, c->err);
   if (status)
     return status;
   if (laid)
@@ -63,11 +80,12 @@ static bcov_status keep_covering (const bcov_covering *covering, uint64_t index,
   bcov_cursor *c = data;
   (void)index;
   pthread_mutex_lock (&c->lock);
-  while (c->batches[c->filling].ends.count == BATCH && !c->closing)
+  while (is_filled (&c->batches[c->filling], 1) && !c->closing)
     pthread_cond_wait (&c->changed, &c->lock);
   batch *b = &c->batches[c->filling];
+  bool was_half = is_filled (b, 2);
   bcov_status status = c->closing ? BCOV_ENOUGH : add_covering (c, b, covering);
-  if (b->ends.count == 1)
+  if (!was_half && is_filled (b, 2))
     pthread_cond_signal (&c->changed);
   pthread_mutex_unlock (&c->lock);
   return status;
@@ -97,7 +115,6 @@ static void free_cursor (bcov_cursor *c)
     bcov_vec_free (mem, &c->batches[k].laid);
     bcov_vec_free (mem, &c->batches[k].cells);
   }
-  bcov_covering_free (c->covering);
   pthread_cond_destroy (&c->changed);
   pthread_mutex_destroy (&c->lock);
   bcov_error_free (c->err);
@@ -109,12 +126,10 @@ static void free_cursor (bcov_cursor *c)
 
 static bcov_status start (bcov_cursor *c, bcov_error *err)
 {
-  bcov_puzzle view = bcov_puzzle_view (c->puzzle, c->mem);
-  bcov_status status = bcov_covering_new (&view, &c->covering, err);
-  c->err = status ? NULL : bcov_error_new ();
-  if (!status && (!c->err || pthread_create (&c->thread, NULL, produce, c)))
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no thread or memory left");
-  return status;
+  c->err = bcov_error_new ();
+  if (!c->err || pthread_create (&c->thread, NULL, produce, c))
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no thread or memory left");
+  return BCOV_OK;
 }
 
 static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request, uint64_t samples,
@@ -135,6 +150,7 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   c->own = own;
   c->request = request ? request : own;
   c->puzzle = puzzle;
+  c->covering = (bcov_covering){.puzzle = puzzle, .mem = mem};
   c->samples = samples;
   pthread_mutex_init (&c->lock, NULL);
   pthread_cond_init (&c->changed, NULL);
@@ -161,7 +177,8 @@ bcov_status bcov_cursor_new_sample (const bcov_puzzle *puzzle, bcov_request *req
   return bcov_error_add (err, BCOV_INPUT, NULL, "nothing is to be drawn; give a number from 1 on");
 }
 
-/* A search that has met nothing for a while looks at the stop flag alone, which is then put back. */
+/* A search that has met nothing for a while looks at the stop flag alone, which is then put back.
+ */
 void bcov_cursor_free (bcov_cursor *cursor)
 {
   if (!cursor)
@@ -180,52 +197,57 @@ void bcov_cursor_free (bcov_cursor *cursor)
 
 /* ---- reading ---- */
 
-/* Changes the batches, once there is a covering or the end. */
-static void take_batch (bcov_cursor *c)
+/* Waits until the batch of the thread is half full or the thread has ended, or until there is a
+   covering when the time is over. */
+static void wait_for_batch (bcov_cursor *c)
+{
+  long wait = FIRST_WAIT;
+  const batch *b = &c->batches[c->filling];
+  for (bool late = false; !c->ended && !is_filled (b, 2) && !(late && b->ends.count);) {
+    struct timespec until;
+    clock_gettime (CLOCK_REALTIME, &until);
+    until.tv_nsec += wait;
+    until.tv_sec += until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    late = pthread_cond_timedwait (&c->changed, &c->lock, &until) == ETIMEDOUT;
+    wait = 2 * wait < LONGEST_WAIT ? 2 * wait : LONGEST_WAIT;
+  }
+}
+
+static void change_batches (bcov_cursor *c)
 {
   pthread_mutex_lock (&c->lock);
-  while (!c->batches[c->filling].ends.count && !c->ended)
-    pthread_cond_wait (&c->changed, &c->lock);
+  wait_for_batch (c);
   batch *empty = &c->batches[!c->filling];
   empty->ends.count = empty->laid.count = empty->cells.count = 0;
   c->filling = !c->filling;
-  c->next = c->laid = c->cell = 0;
+  c->next = 0;
   pthread_cond_signal (&c->changed);
   pthread_mutex_unlock (&c->lock);
 }
 
-static bcov_status report_end (bcov_cursor *c, bcov_error *err)
-{
-  if (c->status)
-    bcov_error_append (err, c->err);
-  return c->status;
-}
-
-static bcov_status next_covering (bcov_cursor *c, bcov_error *err)
+/* Lets the covering point to its part of the batch. */
+static void show_next (bcov_cursor *c)
 {
   const batch *b = &c->batches[!c->filling];
-  bcov_status status = BCOV_OK;
-  size_t cells = 0;
-  bcov_covering_clear (c->covering);
-  for (size_t k = c->laid; !status && k < b->ends.data[c->next]; k++) {
-    const bcov_laid *laid = &b->laid.data[k];
-    status = bcov_covering_lay (c->covering, laid->piece, laid->form,
-                                b->cells.data + c->cell + laid->first, laid->count, err);
-    cells += laid->count;
-  }
-  c->laid = b->ends.data[c->next++];
-  c->cell += cells;
-  return status;
+  ends start = c->next ? b->ends.data[c->next - 1] : (ends){0}, end = b->ends.data[c->next++];
+  c->covering.laid.data = b->laid.data + start.laid;
+  c->covering.laid.count = end.laid - start.laid;
+  c->covering.cells.data = b->cells.data + start.cells;
+  c->covering.cells.count = end.cells - start.cells;
 }
 
 bcov_status bcov_cursor_next (bcov_cursor *cursor, const bcov_covering **covering, bcov_error *err)
 {
   *covering = NULL;
   if (cursor->next == cursor->batches[!cursor->filling].ends.count)
-    take_batch (cursor);
-  if (cursor->next == cursor->batches[!cursor->filling].ends.count)
-    return report_end (cursor, err);
-  bcov_status status = next_covering (cursor, err);
-  *covering = status ? NULL : cursor->covering;
-  return status;
+    change_batches (cursor);
+  if (cursor->next < cursor->batches[!cursor->filling].ends.count) {
+    show_next (cursor);
+    *covering = &cursor->covering;
+    return BCOV_OK;
+  }
+  if (cursor->status)
+    bcov_error_append (err, cursor->err);
+  return cursor->status;
 }

@@ -210,14 +210,18 @@ static void mark_cut (char *message)
   strcpy (message + end, "...");
 }
 
-/* FORMAT with a mark in place of the first "; ", behind which the remedy follows. */
-static const char *mark_remedy (const char *format, char out[MESSAGE_ROOM])
+/* Copies FORMAT with a mark in place of the first "; ", behind which the remedy follows; false when
+   there is none. */
+static bool mark_remedy (const char *format, char out[MESSAGE_ROOM])
 {
-  const char *end = strstr (format, "; ");
-  if (!end || strlen (format) >= MESSAGE_ROOM)
-    return format;
-  sprintf (out, "%.*s%c%s", (int)(end - format), format, MARK, end + 2);
-  return out;
+  assert (strlen (format) < MESSAGE_ROOM);
+  strcpy (out, format);
+  char *end = strstr (out, "; ");
+  if (!end)
+    return false;
+  *end = MARK;
+  memmove (end + 1, end + 2, strlen (end + 2) + 1);
+  return true;
 }
 
 bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_place *place,
@@ -227,13 +231,13 @@ bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_plac
     return status;
   char marked[MESSAGE_ROOM], message[MESSAGE_ROOM], file[FILE_ROOM] = "";
   char problem[2 * MESSAGE_ROOM], remedy[2 * MESSAGE_ROOM] = "";
-  const char *used = mark_remedy (format, marked);
+  bool has_remedy = mark_remedy (format, marked);
   va_list args;
   va_start (args, format);
-  if (vsnprintf (message, sizeof message, used, args) >= (int)sizeof message)
+  if (vsnprintf (message, sizeof message, marked, args) >= (int)sizeof message)
     mark_cut (message);
   va_end (args);
-  char *mark = used == marked ? strrchr (message, MARK) : NULL;
+  char *mark = has_remedy ? strrchr (message, MARK) : NULL;
   if (mark) {
     *mark = 0;
     copy_plain (remedy, sizeof remedy, mark + 1);

@@ -270,9 +270,8 @@ bcov_status bcov_request_set (bcov_request *request, const char *name, const cha
     return bcov_error_add (err, BCOV_INPUT, NULL, "unknown option '%s' of a request", name);
   if (options[k].set (request, value))
     return BCOV_OK;
-  return options[k].allowed ? bcov_error_add (err, BCOV_INPUT, NULL,
-                                              "'%s' is not allowed; give %s", value,
-                                              options[k].allowed)
+  return options[k].allowed ? bcov_error_add (err, BCOV_INPUT, NULL, "'%s' is not allowed; give %s",
+                                              value, options[k].allowed)
                             : refuse_words (k, value, err);
 }
 

@@ -20,7 +20,7 @@ struct bcov_request {
   bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
   const volatile int *stop; /* polled; non-zero stops the run */
-  int stopped;     /* what STOP points to, of requests that the user has made */
+  int stopped;              /* what STOP points to, of requests that the user has made */
 };
 
 /* A copy of REQUEST; without one, all zero. */

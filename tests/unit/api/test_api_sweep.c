@@ -92,10 +92,11 @@ QUESTION (ask_sample, bcov_sample (puzzle, request, 2, see, NULL, &answer, NULL)
 QUESTION (ask_types, bcov_count_by_symmetry (puzzle, request, see_type, NULL, &answer, NULL))
 QUESTION (ask_uses, bcov_count_by_piece (puzzle, request, see_uses, NULL, &answer, NULL))
 QUESTION (ask_unrank, bcov_unrank (puzzle, request, "2", see, NULL, &answer, NULL))
-QUESTION (ask_rank, bcov_rank (puzzle, request, "c", "IIA\nBBA\n", 8, see_text, NULL, &answer, NULL))
+QUESTION (ask_rank,
+          bcov_rank (puzzle, request, "c", "IIA\nBBA\n", 8, see_text, NULL, &answer, NULL))
 QUESTION (ask_trace, bcov_trace (puzzle, request, 9, 0, see_text, NULL, &answer, NULL))
-QUESTION (ask_sequence, bcov_sequence (puzzle, request, "rows", 1, 4, see_term, NULL, NULL, &answer,
-                                       NULL))
+QUESTION (ask_sequence,
+          bcov_sequence (puzzle, request, "rows", 1, 4, see_term, NULL, NULL, &answer, NULL))
 
 static bcov_status ask_law (const bcov_puzzle *puzzle, bcov_request *request)
 {
@@ -156,11 +157,11 @@ static bcov_status ask_report (const bcov_puzzle *puzzle, const bcov_request *re
 {
   static const char text[] = "IIA\nBBA\n\nABC\nABC\n";
   bcov_report *report = NULL;
-  bcov_status status =
-      which == 0   ? bcov_explain (puzzle, request, &report, NULL)
-      : which == 1 ? bcov_exists (puzzle, request, &report, NULL, NULL)
-      : which == 2 ? bcov_check (puzzle, request, "c", text, sizeof text - 1, &report, NULL)
-                   : bcov_check (puzzle, request, NULL, NULL, 0, &report, NULL);
+  bcov_status status = which == 0   ? bcov_explain (puzzle, request, &report, NULL)
+                       : which == 1 ? bcov_exists (puzzle, request, &report, NULL, NULL)
+                       : which == 2
+                           ? bcov_check (puzzle, request, "c", text, sizeof text - 1, &report, NULL)
+                           : bcov_check (puzzle, request, NULL, NULL, 0, &report, NULL);
   assert_true (!status == !!report);
   bcov_report_free (report);
   return status;
@@ -227,8 +228,8 @@ static bcov_status ask_judges (const bcov_puzzle *puzzle, bcov_request *request)
   (void)puzzle;
   for (size_t k = 0; !status && k < 4; k++) {
     char *text = NULL;
-    status = bcov_judge (request, cases[k][0], 2, cases[k][1], strlen (cases[k][1]), &text, NULL,
-                         NULL);
+    status =
+        bcov_judge (request, cases[k][0], 2, cases[k][1], strlen (cases[k][1]), &text, NULL, NULL);
     bcov_free (text);
   }
   return status;
@@ -289,15 +290,15 @@ static const struct {
   const char *name;
   call *ask;
 } calls[] = {
-    {"count", ask_count},       {"list", ask_list},         {"copies", ask_copies},
-    {"drawings", ask_drawings}, {"fill", ask_fill},         {"sample", ask_sample},
-    {"types", ask_types},       {"uses", ask_uses},         {"unrank", ask_unrank},
-    {"rank", ask_rank},         {"trace", ask_trace},       {"film", ask_film},
-    {"sequence", ask_sequence}, {"law", ask_law},           {"heat", ask_heat},
-    {"hint", ask_hint},         {"explain", ask_explain},   {"exists", ask_exists},
-    {"check", ask_check},       {"stated", ask_stated},     {"parse", ask_parse},
-    {"formats", ask_formats},   {"catalog", ask_catalog},   {"judges", ask_judges},
-    {"album", ask_album},       {"printer", ask_printer},   {"cursor", ask_cursor},
+    {"count", ask_count},       {"list", ask_list},       {"copies", ask_copies},
+    {"drawings", ask_drawings}, {"fill", ask_fill},       {"sample", ask_sample},
+    {"types", ask_types},       {"uses", ask_uses},       {"unrank", ask_unrank},
+    {"rank", ask_rank},         {"trace", ask_trace},     {"film", ask_film},
+    {"sequence", ask_sequence}, {"law", ask_law},         {"heat", ask_heat},
+    {"hint", ask_hint},         {"explain", ask_explain}, {"exists", ask_exists},
+    {"check", ask_check},       {"stated", ask_stated},   {"parse", ask_parse},
+    {"formats", ask_formats},   {"catalog", ask_catalog}, {"judges", ask_judges},
+    {"album", ask_album},       {"printer", ask_printer}, {"cursor", ask_cursor},
 };
 
 /* With each engine: whatever the request has taken is given back. */

@@ -115,7 +115,7 @@ static void a_bound_is_kept (void **state)
   assert_true (text.failed && text.over && text.room <= 1000);
   assert_int_equal (bcov_text_take (&text, &out, NULL, err), BCOV_STOPPED);
   assert_null (out);
-  assert_non_null (strstr (bcov_error_text (err), "--memory"));
+  assert_non_null (strstr (bcov_error_text (err), "allow more memory"));
   bcov_error_free (err);
 }
 

@@ -92,7 +92,7 @@ static void files_take_over (void **state)
     assert_true (bcov_mem_peak (tight) <= limit);
     if (status) {
       assert_int_equal (status, BCOV_STOPPED);
-      assert_non_null (strstr (bcov_error_text (err), "--memory"));
+      assert_non_null (strstr (bcov_error_text (err), "allow more memory"));
       assert_false (on_disk || in_memory);
       refused = true;
     } else {

@@ -273,7 +273,7 @@ static void memory_ends (void **state)
       status = add (&b, &key, &one);
     assert_int_equal (status, BCOV_STOPPED);
     assert_int_equal (b.pool.status, BCOV_STOPPED);
-    assert_non_null (strstr (bcov_error_text (err), "--memory"));
+    assert_non_null (strstr (bcov_error_text (err), "allow more memory"));
     assert_int_equal (bcov_error_count (err), 1);
     assert_true (bcov_mem_peak (b.mem) <= limit);
     assert_true (key * 48 > limit / 2);
