@@ -32,6 +32,7 @@ check:
 test-long:
 	@scripts/dependencies build test
 	@BCOV_CASES=$${BCOV_CASES:-10} BCOV_SEED=$${BCOV_SEED:-random} scripts/test unit agree
+	@python3 tests/web/run_server.py build/boardcover 30
 
 bench: build
 	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
