@@ -11,9 +11,11 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import ROOT, Tally, run
 
 HERE = pathlib.Path(__file__).resolve().parent
+BASE = ["base/mem", "base/error", "base/text", "base/threads", "base/utf8", "base/vec"]
 # Program, sanitizers, files of src.
 PROGRAMS = [
     ("dispatch", ["address", "thread", "undefined"], []),
+    ("shared_dead_states", ["thread"], BASE + ["engine/quick/dead_states"]),
 ]
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
 ENV = dict(os.environ, TSAN_OPTIONS="halt_on_error=1", UBSAN_OPTIONS="halt_on_error=1")
