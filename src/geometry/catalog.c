@@ -121,7 +121,7 @@ static size_t count_digits (const char *name, size_t length)
   return n;
 }
 
-/* Two or three numbers joined by x. */
+/* Two or three numbers joined by x or X. */
 static bool read_measures (const char *name, size_t length, wish *w)
 {
   size_t at = 0, n = 0;
@@ -134,8 +134,9 @@ static bool read_measures (const char *name, size_t length, wish *w)
     at += digits;
     if (at == length)
       break;
-    if (name[at++] != 'x')
+    if (name[at] != 'x' && name[at] != 'X')
       return false;
+    at++;
   }
   w->n_measures = n + 1;
   return n == 1 || n == 2;

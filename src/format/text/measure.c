@@ -25,8 +25,9 @@ size_t bcov_measure_numbers (const char *text, size_t length)
     at += digits;
     if (at == length)
       return numbers > 1 ? numbers : 0;
-    if (text[at++] != 'x')
+    if (text[at] != 'x' && text[at] != 'X')
       return 0;
+    at++;
   }
 }
 

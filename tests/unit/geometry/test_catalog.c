@@ -291,7 +291,7 @@ static void other_names_are_not_found (void **state)
       "2x3x",
       "2x3x4x5",
       "-2x3",
-      "2X3",
+      "2XX3",
       "2",
       "trihexes",
       "fixed fixed hexominoes",
