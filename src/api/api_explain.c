@@ -59,7 +59,7 @@ static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
   facts->items = run->compiled.model.items.count;
   facts->options = bcov_model_options (&run->compiled.model);
-  facts->symmetries = run->orbits.count;
+  facts->symmetries = run->puzzle->exact ? 1 : run->orbits.count;
   if (!status)
     status = foresee (run, facts, err);
   bcov_text_char (why, 0);
@@ -74,7 +74,7 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
   bcov_request asked = request ? *request : (bcov_request){0};
   bcov_explain_facts facts = {.puzzle = puzzle};
   bcov_text why = {0}, out = {0};
-  asked.up_to_symmetry = true;
+  asked.up_to_symmetry = asked.up_to_symmetry || !puzzle->exact;
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   if (status)
     return status;
