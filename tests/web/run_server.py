@@ -347,6 +347,14 @@ def test_limits():
         last = ask(server, "count", DOMINOES, engine="brute", seconds=0.5)[1]
         same("less time", (last["event"], last["status"]), ("error", 3))
         tally.check("at least so many", "" if last["at_least"].isdecimal() else str(last))
+        for path in ("heat", "sample", "hint"):
+            for engine in ("brute", "auto"):
+                last = ask(server, path, {"board": "14x14", "pieces": [{"L3": "any"}, {"T4": "any"},
+                                                                       {"I2": "any"}]},
+                           engine=engine, seconds=0.3)[1]
+                tally.check(f"a stopped {path} by {engine} tells its work", "" if last["event"] == "error"
+                            and last["status"] == 3 and last["seconds"] > 0.2 and last["nodes"] > 0
+                            and last["engine"] != "auto" else str(last))
         began = time.monotonic()
         answer = server.post("/api/count", {**ENDLESS, "seconds": 1000})
         took = time.monotonic() - began
