@@ -112,6 +112,8 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
 }
 
+/* Of several components the engine is that of the longest, and the numbers are those of its kind.
+ */
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
   if (facts->none) {
@@ -119,7 +121,7 @@ static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
     return;
   }
   bcov_text_printf (out, "engine      %s", facts->engine);
-  if (facts->states > 0)
+  if (facts->states > 0 && strcmp (facts->engine, "search") != 0)
     put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);
