@@ -15,6 +15,9 @@ BASE = ["base/mem", "base/error", "base/text", "base/threads", "base/utf8", "bas
 # Program, sanitizers, files of src.
 PROGRAMS = [
     ("dispatch", ["address", "thread", "undefined"], []),
+    ("empty_input", ["undefined"], BASE + ["base/control", "format/text/measure", "format/text/quote",
+                                           "format/text/span", "model/adjacency", "model/model",
+                                           "puzzle/covering"]),
     ("shared_dead_states", ["thread"], BASE + ["engine/quick/dead_states"]),
 ]
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
@@ -26,6 +29,7 @@ def try_program(name, compiler, sanitizer, files, folder, tally):
     program = pathlib.Path(folder) / f"{name}-{compiler}-{sanitizer}"
     sources = [HERE / f"{name}.c"] + [ROOT / "src" / f"{file}.c" for file in files]
     build = run([compiler, "-std=gnu17", "-D_GNU_SOURCE", "-O1", "-g", f"-fsanitize={sanitizer}",
+                 "-fno-sanitize-recover=all",
                  "-I", ROOT / "src", "-I", ROOT / "include", "-o", program, *sources, "-lpthread"])
     if tally.check(f"{what}: builds", "" if build.status == 0 else str(build)):
         outcome = run([program], env=ENV)
