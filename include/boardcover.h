@@ -292,7 +292,8 @@ BCOV_API bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const char 
                                           void *data, bcov_error *err);
 
 /* Cells, pieces, items, options, engine, estimated cost (nodes of the search; states and memory of
-   the frontier, and whether the limit allows them), and why nothing fits where that is proved. */
+   the frontier, and whether the limit allows them), and why nothing fits where that is proved.
+   After BCOV_STOPPED the report has what was known by then. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
                                    bool json, char **report, bcov_error *err);
 

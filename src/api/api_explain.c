@@ -48,23 +48,64 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   return status;
 }
 
-static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+static bcov_status find_symmetries (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
+{
+  facts->items = run->compiled.model.items.count;
+  facts->options = bcov_model_options (&run->compiled.model);
+  facts->stopped = BCOV_EXPLAIN_SYMMETRIES;
+  bcov_status status = BCOV_OK;
+  if (!run->puzzle->exact)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  facts->symmetries = run->puzzle->exact ? 1 : run->orbits.count;
+  return status;
+}
+
+static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
                                  bcov_error *err)
 {
+  facts->stopped = BCOV_EXPLAIN_REDUCED;
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
   bool proved = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);
   if (!status && facts->none && !proved)
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
-  facts->items = run->compiled.model.items.count;
-  facts->options = bcov_model_options (&run->compiled.model);
-  facts->symmetries = run->orbits.count;
+  return status;
+}
+
+/* STOPPED in FACTS tells what is missing after a failure. */
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+                                 bcov_error *err)
+{
+  bcov_status status = find_symmetries (run, facts, err);
   if (!status)
+    status = find_reduced (run, facts, why, err);
+  if (!status) {
+    facts->stopped = BCOV_EXPLAIN_COST;
     status = foresee (run, facts, err);
+  }
+  if (!status)
+    facts->stopped = BCOV_EXPLAIN_ALL;
   bcov_text_char (why, 0);
   facts->why = why->failed ? "" : why->data;
   return status;
+}
+
+/* Writes FACTS; a failure is told only if the run that found them did not fail before. */
+static bcov_status write_facts (const bcov_explain_facts *facts, bool json, bcov_status found,
+                                char **report, bcov_error *err)
+{
+  bcov_text out = {0};
+  bcov_status status = BCOV_OK;
+  if (json)
+    status = bcov_explain_json (facts, &out, found ? NULL : err);
+  else
+    bcov_explain_text (facts, &out);
+  if (!status)
+    status = bcov_text_take (&out, report, NULL, found ? NULL : err);
+  else
+    bcov_text_drop (&out);
+  return found ? found : status;
 }
 
 bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
@@ -72,22 +113,19 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 {
   bcov_run run;
   bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_explain_facts facts = {.puzzle = puzzle};
-  bcov_text why = {0}, out = {0};
-  asked.up_to_symmetry = true;
+  bcov_explain_facts facts = {.puzzle = puzzle, .stopped = BCOV_EXPLAIN_MODEL};
+  bcov_text why = {0};
+  *report = NULL;
+  asked.up_to_symmetry = asked.up_to_symmetry && puzzle->exact; /* which is an error */
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
-  if (status)
-    return status;
-  status = gather_facts (&run, &facts, &why, err);
-  if (!status && json)
-    status = bcov_explain_json (&facts, &out, err);
-  else if (!status)
-    bcov_explain_text (&facts, &out);
+  bool started = !status;
+  if (started)
+    status = gather_facts (&run, &facts, &why, err);
+  if (!status || status == BCOV_STOPPED)
+    status = write_facts (&facts, json, status, report, err);
   bcov_text_drop (&why);
-  bcov_run_end (&run);
-  if (!status)
-    return bcov_text_take (&out, report, NULL, err);
-  bcov_text_drop (&out);
+  if (started)
+    bcov_run_end (&run);
   return status;
 }
 

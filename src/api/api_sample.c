@@ -171,8 +171,10 @@ bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request *request,
   if (!status)
     status = draw (&s);
   mpz_set_ui (run.result.found.value, s.seen);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
+  if (status)
+    run.result.complete = false;
+  bcov_status answered = bcov_run_answer (&run, answer, status ? NULL : err);
+  status = status ? status : answered;
   bcov_covering_free (s.covering);
   bcov_run_end (&run);
   return status;

@@ -54,10 +54,11 @@ bcov_status bcov_heat_run (const bcov_puzzle *puzzle, const bcov_request *reques
     status = bcov_option_shares_count (&run, false, &shares, err);
   if (!status)
     status = show_shares (&run, &shares, show, data, err);
-  if (!status) {
-    mpz_set (run.result.found.value, shares.total.value);
-    status = bcov_run_answer (&run, answer, err);
-  }
+  if (status)
+    run.result.complete = false;
+  mpz_set (run.result.found.value, shares.total.value);
+  bcov_status answered = bcov_run_answer (&run, answer, status ? NULL : err);
+  status = status ? status : answered;
   bcov_option_shares_end (&shares);
   bcov_run_end (&run);
   return status;

@@ -43,6 +43,10 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   if (!status && fill && puzzle->exact)
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "`fill` needs a board; an exact cover problem has none");
+  if (!status && run->request.up_to_symmetry && puzzle->exact)
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "an exact cover problem has no board, and so no symmetries; leave "
+                             "--up-to-symmetry and --by-symmetry out");
   if (status)
     return status;
   run->engine = run->asked;

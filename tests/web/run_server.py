@@ -244,6 +244,9 @@ def refusals(server):
                    {"board": "99999999x99999999", "pieces": "I2"},
                    "a: &a [x,x]\nb: &b [*a,*a]\nboard: *b\npieces: I2\n"):
         yield f"puzzle {str(puzzle)[:40]!r}", count({"puzzle": puzzle}), {422}
+    for pixels in (8193, 1 << 32, "99999999999"):
+        yield f"{pixels} pixels", server.post_bytes(
+            "/api/draw", {"puzzle": SMALL, "medium": "png", "pixels": pixels}), {400}
     for junk in (b"\r\n\r\n", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x16\x03\x01\x02\0\1\0\1",
                  b"GET / HTTP/1.1\r\nno colon\r\n\r\n", b"GET / HTTP/1.1\r\n : x\r\n\r\n"):
         yield f"junk {junk[:30]!r}", junk, {400, 403, 404, 405, 505, None}
@@ -347,6 +350,14 @@ def test_limits():
         last = ask(server, "count", DOMINOES, engine="brute", seconds=0.5)[1]
         same("less time", (last["event"], last["status"]), ("error", 3))
         tally.check("at least so many", "" if last["at_least"].isdecimal() else str(last))
+        for path in ("heat", "sample", "hint"):
+            for engine in ("brute", "auto"):
+                last = ask(server, path, {"board": "14x14", "pieces": [{"L3": "any"}, {"T4": "any"},
+                                                                       {"I2": "any"}]},
+                           engine=engine, seconds=0.3)[1]
+                tally.check(f"a stopped {path} by {engine} tells its work", "" if last["event"] == "error"
+                            and last["status"] == 3 and last["seconds"] > 0.2 and last["nodes"] > 0
+                            and last["engine"] != "auto" else str(last))
         began = time.monotonic()
         answer = server.post("/api/count", {**ENDLESS, "seconds": 1000})
         took = time.monotonic() - began

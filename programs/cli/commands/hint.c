@@ -47,8 +47,10 @@ static bcov_status show (struct session *session, const bcov_tip *tip, double se
     put_share (session, tip, seconds);
     return output_draw (session, tip->placement);
   }
-  if (!tip->complete)
-    output_note (session, "no covering was found so far; give more time with --time");
+  if (!tip->complete) /* what else ended the run has a message of its own */
+    output_note (session, seconds < session->settings.request.seconds
+                              ? "no covering was found so far"
+                              : "no covering was found so far; give more time with --time");
   else if (strcmp (tip->coverings, "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else

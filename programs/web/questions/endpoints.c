@@ -304,14 +304,18 @@ static bcov_status handle_draw (struct query *q)
 {
   const struct parameters *parameters = &q->parameters;
   const char *medium = parameters->medium ? parameters->medium : "svg";
+  if (parameters->pixels > MOST_PIXELS) {
+    q->request->responder->refuse (q->request, STATUS_BAD_REQUEST,
+                                   "'pixels' must be at most 8192\n");
+    return BCOV_INPUT;
+  }
   struct picture_query d = {
       .query = q,
       .look = {.medium = medium,
                .cut = parameters->cut,
                .animate = parameters->animate,
                .isometric = parameters->isometric,
-               .pixels =
-                   parameters->pixels < MOST_PIXELS ? (uint32_t)parameters->pixels : MOST_PIXELS,
+               .pixels = (uint32_t)parameters->pixels,
                .stop = q->request->stop},
   };
   bcov_status status = draw_subject (&d);

@@ -218,6 +218,9 @@ static void single_pieces_are_found (void **state)
   check_piece (BCOV_SQUARE, "F5", true, true, false, ".XX/XX/.X");
   check_piece (BCOV_CUBE, "F5", true, false, false, ".XX/XX/.X");
   check_piece (BCOV_SQUARE, "F5'", true, false, true, "XX/.XX/.X");
+  check_piece (BCOV_SQUARE, "J4", true, false, true, ".X/.X/XX");
+  check_piece (BCOV_SQUARE, "Z4", true, false, true, "XX/.XX");
+  check_piece (BCOV_CUBE, "J4", true, false, true, ".X/.X/XX");
   check_piece (BCOV_SQUARE, "I5.1", false, false, true, "XXXXX");
   check_piece (BCOV_SQUARE, "L3.4", false, false, true, ".X/XX");
   check_piece (BCOV_CUBE, "V", true, false, false, "X/XX");
@@ -291,7 +294,9 @@ static void other_names_are_not_found (void **state)
       "2x3x",
       "2x3x4x5",
       "-2x3",
-      "2X3",
+      "2XX3",
+      "J4'",
+      "J4.1",
       "2",
       "trihexes",
       "fixed fixed hexominoes",

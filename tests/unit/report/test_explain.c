@@ -185,6 +185,31 @@ static void exact_cover_has_no_board (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
+/* After a stop there is a line for what was known by then, and no other. */
+static void stopped_facts_are_left_out (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "");
+  bcov_exact exact = {0};
+  bcov_explain_facts facts = usual_facts (puzzle);
+  puzzle->exact = &exact;
+  facts.stopped = BCOV_EXPLAIN_COST;
+  expect_text (&facts, "items       9\n"
+                       "options     20\n"
+                       "reduced     8 items, 12 options, 1 component\n"
+                       "symmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_REDUCED;
+  expect_text (&facts, "items       9\noptions     20\nsymmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_SYMMETRIES;
+  facts.engine = NULL;
+  expect_text (&facts, "items       9\noptions     20\n");
+  expect_json (&facts, "{\"cells\":0,\"pieces\":0,\"items\":9,\"options\":20,"
+                       "\"none\":false,\"why\":[]}\n");
+  puzzle->exact = NULL;
+  make_end (mem, NULL, puzzle, NULL);
+}
+
 static void costs_may_be_unknown_or_beyond_all (void **state)
 {
   (void)state;
@@ -325,6 +350,7 @@ SUITE (explain)
       cmocka_unit_test (boards_are_described),
       cmocka_unit_test (many_pieces_are_cut_short),
       cmocka_unit_test (exact_cover_has_no_board),
+      cmocka_unit_test (stopped_facts_are_left_out),
       cmocka_unit_test (costs_may_be_unknown_or_beyond_all),
       cmocka_unit_test (reasons_stand_on_lines),
       cmocka_unit_test (no_proof_no_reasons),
