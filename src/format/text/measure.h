@@ -10,7 +10,8 @@ typedef struct {
   size_t numbers;                /* 2 or 3 */
 } bcov_measure;
 
-/* How many numbers joined by x or X the LENGTH bytes at TEXT are: 2 or 3; 0 when they are no size. */
+/* How many numbers joined by x or X the LENGTH bytes at TEXT are: 2 or 3; 0 when they are no size.
+ */
 size_t bcov_measure_numbers (const char *text, size_t length);
 
 /* Reads a size.  BCOV_INPUT when a number is 0 or there are more than BCOV_MOST_CELLS positions;
