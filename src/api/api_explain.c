@@ -73,7 +73,7 @@ static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_
   return status;
 }
 
-/* STOPPED in FACTS tells what is missing after a failure. */
+/* After a failure, facts->stopped says which facts are missing. */
 static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
                                  bcov_error *err)
 {
@@ -91,7 +91,8 @@ static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_
   return status;
 }
 
-/* Writes FACTS; a failure is told only if the run that found them did not fail before. */
+/* Writes FACTS.  If finding them failed with the status FOUND, that status is returned, and ERR
+   already has its message: a failure to write adds none. */
 static bcov_status write_facts (const bcov_explain_facts *facts, bool json, bcov_status found,
                                 char **report, bcov_error *err)
 {

@@ -7,6 +7,7 @@
 #include "parameters.h"
 #include "events.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -229,6 +230,8 @@ static bcov_status handle_trace (struct query *q)
 /* ---- pictures ---- */
 
 enum { MOST_PIXELS = 8192, HEAT_SECONDS = 15 };
+
+static_assert (MOST_PIXELS == 8192, "handle_draw and docs/SERVER.md state this limit");
 
 struct picture_query {
   struct query *query;

@@ -167,8 +167,9 @@ static void many_pieces_are_cut_short (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Plain exact cover problems have no board and no pieces to speak of. */
-static void exact_cover_has_no_board (void **state)
+/* An exact cover problem has no lines about a board or pieces.  After a stop, the report has lines
+   only for what was known by then. */
+static void exact_cover_complete_and_stopped (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
@@ -181,19 +182,6 @@ static void exact_cover_has_no_board (void **state)
                        "reduced     8 items, 12 options, 1 component\n"
                        "symmetries  4\n"
                        "engine      search, about 1.2e+03 nodes\n");
-  puzzle->exact = NULL;
-  make_end (mem, NULL, puzzle, NULL);
-}
-
-/* After a stop there is a line for what was known by then, and no other. */
-static void stopped_facts_are_left_out (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "");
-  bcov_exact exact = {0};
-  bcov_explain_facts facts = usual_facts (puzzle);
-  puzzle->exact = &exact;
   facts.stopped = BCOV_EXPLAIN_COST;
   expect_text (&facts, "items       9\n"
                        "options     20\n"
@@ -349,8 +337,7 @@ SUITE (explain)
       cmocka_unit_test (large_numbers_stay_exact),
       cmocka_unit_test (boards_are_described),
       cmocka_unit_test (many_pieces_are_cut_short),
-      cmocka_unit_test (exact_cover_has_no_board),
-      cmocka_unit_test (stopped_facts_are_left_out),
+      cmocka_unit_test (exact_cover_complete_and_stopped),
       cmocka_unit_test (costs_may_be_unknown_or_beyond_all),
       cmocka_unit_test (reasons_stand_on_lines),
       cmocka_unit_test (no_proof_no_reasons),
