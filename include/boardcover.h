@@ -385,7 +385,7 @@ BCOV_API const bcov_covering *bcov_report_covering (const bcov_report *report);
 /* The size of the puzzle ("cells", "pieces", "items", "options", ...), the "engine" that would
    count, the estimated cost ("estimated_nodes" of the search; "estimated_states" and
    "estimated_bytes" of the frontier, and whether it "fits_memory"), and whether "none" fits and
-   "why", where that can be proved. */
+   "why", where that can be proved.  After BCOV_STOPPED the report has what was known by then. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
                                    bcov_report **out, bcov_error *err);
 

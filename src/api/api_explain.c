@@ -49,23 +49,55 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   return status;
 }
 
-static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+static bcov_status find_symmetries (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
+{
+  facts->items = run->compiled.model.items.count;
+  facts->options = bcov_model_options (&run->compiled.model);
+  facts->stopped = BCOV_EXPLAIN_SYMMETRIES;
+  bcov_status status = BCOV_OK;
+  if (!run->puzzle->exact)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  facts->symmetries = run->puzzle->exact ? 1 : run->orbits.count;
+  return status;
+}
+
+static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
                                  bcov_error *err)
 {
+  facts->stopped = BCOV_EXPLAIN_REDUCED;
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
   bool proved = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);
   if (!status && facts->none && !proved)
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
-  facts->items = run->compiled.model.items.count;
-  facts->options = bcov_model_options (&run->compiled.model);
-  facts->symmetries = run->orbits.count;
+  return status;
+}
+
+/* After a failure, facts->stopped says which facts are missing. */
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+                                 bcov_error *err)
+{
+  bcov_status status = find_symmetries (run, facts, err);
   if (!status)
+    status = find_reduced (run, facts, why, err);
+  if (!status) {
+    facts->stopped = BCOV_EXPLAIN_COST;
     status = foresee (run, facts, err);
+  }
+  if (!status)
+    facts->stopped = BCOV_EXPLAIN_ALL;
   bcov_text_char (why, 0);
   facts->why = why->failed ? "" : why->data;
   return status;
+}
+
+/* Writes FACTS as text and as JSON, with the messages to ERR. */
+static bcov_status write_facts (const bcov_explain_facts *facts, bcov_report_parts *parts,
+                                bcov_error *err)
+{
+  bcov_explain_text (facts, &parts->text);
+  return bcov_explain_json (facts, &parts->json, err);
 }
 
 bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request, bcov_report **out,
@@ -73,22 +105,23 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 {
   bcov_run run;
   bcov_request asked = bcov_request_copy (request);
-  bcov_explain_facts facts = {.puzzle = puzzle};
+  bcov_explain_facts facts = {.puzzle = puzzle, .stopped = BCOV_EXPLAIN_MODEL};
   bcov_report_parts parts = {0};
   bcov_text why = {0};
   *out = NULL;
-  asked.up_to_symmetry = true;
+  asked.up_to_symmetry = asked.up_to_symmetry && puzzle->exact; /* which is an error */
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
-  if (status)
-    return status;
-  status = gather_facts (&run, &facts, &why, err);
+  bool started = !status;
+  if (started)
+    status = gather_facts (&run, &facts, &why, err);
   if (!status)
-    status = bcov_explain_json (&facts, &parts.json, err);
-  if (!status)
-    bcov_explain_text (&facts, &parts.text);
+    status = write_facts (&facts, &parts, err);
+  else if (status == BCOV_STOPPED)
+    write_facts (&facts, &parts, NULL);
   bcov_text_drop (&why);
   bcov_mem *mem = run.mem;
-  bcov_run_end (&run);
+  if (started)
+    bcov_run_end (&run);
   return bcov_report_make (mem, status, &parts, out, err);
 }
 

@@ -191,8 +191,7 @@ static bcov_status find_hint (bcov_run *run, bcov_hint *hint, bcov_error *err)
   if (!status)
     status = bcov_option_shares_count (run, true, &shares, err);
   if (status)
-    run->result.complete = false;
-  run->partial = status == BCOV_STOPPED;
+    run->result.complete = false; /* as the hint says, too */
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
     bcov_status filled = fill_hint (run, &shares, hint, err);
     status = filled ? filled : status;

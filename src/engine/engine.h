@@ -44,8 +44,9 @@ typedef struct {
   /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
      that was restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;
-  /* Not NULL: only the share's residues of the count are wanted.  They are put here, and FOUND is
-     what the joined number is to be multiplied with.  For engines that have such units. */
+  /* Not NULL: only the share's residues of the count are wanted.  They are stored here, and the
+     count is the result's FOUND times the joined residues.  Only engines that divide into residues
+     accept this. */
   bcov_residues *residues;
 } bcov_job;
 

@@ -114,7 +114,8 @@ void bcov_covering_sort (bcov_covering *covering)
   bcov_laid *laid = covering->laid.data;
   size_t count = covering->laid.count;
   for (size_t k = 0; k < count; k++)
-    sort_cells (covering->cells.data + laid[k].first, laid[k].count);
+    if (laid[k].count) /* of options without cells there are none at all */
+      sort_cells (covering->cells.data + laid[k].first, laid[k].count);
   if (count <= FEW)
     sort_few (laid, count, covering->cells.data);
   else if (!is_sorted (covering))

@@ -45,6 +45,9 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   if (!status && fill && puzzle->exact)
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "`fill` needs a board; an exact cover problem has none");
+  if (!status && run->request.up_to_symmetry && puzzle->exact)
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "an exact cover problem has no board, and so no symmetries");
   if (status)
     return status;
   take_memory (run, puzzle);
@@ -221,11 +224,12 @@ static bcov_status fill_answer (bcov_run *run, bcov_answer **out, bcov_error *er
 bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **answer,
                              bcov_error *err)
 {
-  bool answered = !status || (status == BCOV_STOPPED && run->partial);
-  if (answered && answer) {
-    bcov_status failed = fill_answer (run, answer, err);
-    status = failed ? failed : status;
-  }
+  if (status)
+    run->result.complete = false;
+  if (!status && answer)
+    status = fill_answer (run, answer, err);
+  else if (status == BCOV_STOPPED && answer)
+    fill_answer (run, answer, NULL); /* ERR already says what stopped the run */
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_covering_free (run->best);

@@ -23,7 +23,6 @@ typedef struct {
   bcov_represent represent;
   bcov_result result;
   bcov_covering *best; /* fill: of the answer */
-  bool partial;        /* hint: a stop leaves an answer, whoever reports it */
 } bcov_run;
 
 /* Checks the request, chooses the engine and, unless that is the match engine, compiles.  On
@@ -44,8 +43,9 @@ bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);
 /* Counts (up to symmetry where asked), first looking for such a proof. */
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err);
 
-/* Ends a run that came to STATUS.  Without failure ANSWER, if it is not NULL, gets the result with
-   its evidence.  BCOV_STOPPED when somebody stopped the run. */
+/* Ends a run that came to STATUS.  ANSWER, if it is not NULL, gets the result with its evidence, as
+   far as it is known after BCOV_STOPPED, and nothing after other failures.  BCOV_STOPPED when
+   somebody stopped the run. */
 bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **answer,
                              bcov_error *err);
 

@@ -126,9 +126,10 @@ bcov_status bcov_report_make (bcov_mem *mem, bcov_status status, bcov_report_par
 {
   bool some = status != BCOV_INPUT && status != BCOV_FAULT && parts->json.length;
   *out = NULL;
-  bcov_status made = some ? make (mem, parts, out, err) : BCOV_OK;
+  bool stopped = status == BCOV_STOPPED; /* and ERR already says by what */
+  bcov_status made = some ? make (mem, parts, out, stopped ? NULL : err) : BCOV_OK;
   drop_parts (parts);
-  return made ? made : status;
+  return made && !stopped ? made : status;
 }
 
 /* ---- what the user reads ---- */

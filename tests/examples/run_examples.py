@@ -67,4 +67,7 @@ with tempfile.TemporaryDirectory(prefix="boardcover-install-") as folder:
             check(shared, tally)
         for example in sorted((ROOT / "docs/examples").glob("*.c")):
             try_example(example, folder, ENV, tally)
+        copies = [path.read_text() for path in pathlib.Path(folder).rglob("share/boardcover/puzzle.schema.json")]
+        tally.check("the schema is installed", "" if copies == [(ROOT / "docs/puzzle.schema.json").read_text()]
+                    else "there is no copy of docs/puzzle.schema.json in share/boardcover")
 tally.finish()

@@ -50,8 +50,10 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
     put_share (session, hint, seconds);
     return output_draw (session, bcov_hint_placement (hint));
   }
-  if (!bcov_hint_complete (hint))
-    output_note (session, "no covering was found so far; give more time with --time");
+  if (!bcov_hint_complete (hint)) /* what else ended the run has a message of its own */
+    output_note (session, seconds < session->settings.seconds
+                              ? "no covering was found so far"
+                              : "no covering was found so far; give more time with --time");
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else

@@ -38,6 +38,7 @@ enum {
   KEY_JOBS,
   KEY_JOB_SECONDS,
   MOST_JOBS = 64,
+  WITHOUT_LENGTH = 256, /* the words after --without */
   USUAL_PORT = 8337,
   USUAL_JOBS = 4,
   MOST_SIZE = 1 << 24, /* of a board */
@@ -100,7 +101,7 @@ static const struct {
      "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
-     "what shall not be used: symmetry, quick, pockets, memory"},
+     "optimisations to disable, with commas between: "}, /* the words follow */
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
@@ -178,6 +179,16 @@ static void add_without (struct argp_state *state, struct settings *s, const cha
   set_option (state, s, "without", value);
   snprintf (s->without + length, sizeof s->without - length, "%s%s", length ? "," : "", value);
   set_option (state, s, "without", s->without);
+}
+
+/* Writes the words that --without takes: "symmetry, quick, ...". */
+static void list_without (char *out, size_t size)
+{
+  *out = '\0';
+  for (unsigned k = 0; bcov_option_word ("without", k); k++) {
+    size_t length = strlen (out);
+    snprintf (out + length, size - length, "%s%s", k ? ", " : "", bcov_option_word ("without", k));
+  }
 }
 
 static bcov_style read_style (struct argp_state *state, const char *value)
@@ -483,11 +494,18 @@ static error_t read_one (int key, char *value, struct argp_state *state)
   return 0;
 }
 
-/* Leaves out argp's note that -b takes an argument because --board does. */
-static char *leave_out_note (int key, const char *text, void *input)
+/* Leaves out argp's note that -b takes an argument because --board does, and adds the words of
+   --without.  argp frees what it gets, if it is another text than before. */
+static char *filter_help (int key, const char *text, void *input)
 {
+  char words[WITHOUT_LENGTH], *whole = NULL;
   (void)input;
-  return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+  if (key == ARGP_KEY_HELP_DUP_ARGS_NOTE)
+    return NULL;
+  if (key != KEY_WITHOUT)
+    return (char *)text;
+  list_without (words, sizeof words);
+  return asprintf (&whole, "%s%s", text, words) < 0 ? (char *)text : whole;
 }
 
 void options_read (const struct command *command, int argc, char **argv, struct settings *out)
@@ -505,7 +523,7 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .parser = read_one,
                       .args_doc = command->arguments,
                       .doc = command->about,
-                      .help_filter = leave_out_note};
+                      .help_filter = filter_help};
   struct reading reading = {command, out};
   *out = (struct settings){.samples = 1,
                            .port = USUAL_PORT,

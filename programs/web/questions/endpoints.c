@@ -7,6 +7,7 @@
 #include "parameters.h"
 #include "events.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,6 +265,8 @@ static bcov_status handle_trace (struct query *q)
 enum { MOST_PIXELS = 8192 };
 static const char heat_time[] = "15s";
 
+static_assert (MOST_PIXELS == 8192, "handle_draw and docs/SERVER.md state this limit");
+
 struct picture_query {
   struct query *query;
   bcov_look *look;
@@ -339,17 +342,16 @@ static bcov_status draw_subject (struct picture_query *d)
                                                          &d->bytes, &d->length, q->request->err);
 }
 
-/* What the body asks of the picture; more pixels than MOST_PIXELS are not drawn. */
+/* What the body asks of the picture. */
 static bcov_status set_look (const struct parameters *parameters, bcov_look *look, bcov_error *err)
 {
   char pixels[32];
-  uint64_t wanted = parameters->pixels < MOST_PIXELS ? parameters->pixels : MOST_PIXELS;
-  snprintf (pixels, sizeof pixels, "%" PRIu64, wanted);
+  snprintf (pixels, sizeof pixels, "%" PRIu64, parameters->pixels);
   const char *const options[][2] = {{"medium", parameters->medium},
                                     {"cut", parameters->cut ? "yes" : NULL},
                                     {"animate", parameters->animate ? "yes" : NULL},
                                     {"isometric", parameters->isometric ? "yes" : NULL},
-                                    {"pixels", wanted ? pixels : NULL}};
+                                    {"pixels", parameters->pixels ? pixels : NULL}};
   bcov_status status = look ? BCOV_OK : BCOV_FAULT;
   for (size_t k = 0; !status && k < sizeof options / sizeof *options; k++)
     status = bcov_look_set (look, options[k][0], options[k][1], err);
@@ -361,6 +363,11 @@ static bcov_status set_look (const struct parameters *parameters, bcov_look *loo
 static bcov_status handle_draw (struct query *q)
 {
   const struct parameters *parameters = &q->parameters;
+  if (parameters->pixels > MOST_PIXELS) {
+    q->request->responder->refuse (q->request, STATUS_BAD_REQUEST,
+                                   "'pixels' must be at most 8192\n");
+    return BCOV_INPUT;
+  }
   struct picture_query d = {.query = q, .look = bcov_look_new ()};
   bcov_status status = set_look (parameters, d.look, q->request->err);
   if (!status)

@@ -538,10 +538,14 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
     else
       better = !seen && is_for_frontier (p, represent);
   }
-  sum->engine = better ? BCOV_FRONTIER : BCOV_SEARCH;
+  double seconds = better ? frontier.seconds : search.seconds;
+  if (seconds >= sum->longest) {
+    sum->engine = better ? BCOV_FRONTIER : BCOV_SEARCH;
+    sum->longest = seconds;
+  }
   sum->cost.nodes += better ? 0 : search.nodes;
   sum->cost.states += better ? frontier.states : 0;
-  sum->cost.seconds += better ? frontier.seconds : search.seconds;
+  sum->cost.seconds += seconds;
   if (better && frontier.bytes > sum->cost.bytes) {
     sum->cost.bytes = frontier.bytes;
     sum->cost.widest = frontier.widest;

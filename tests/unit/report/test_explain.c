@@ -167,8 +167,9 @@ static void many_pieces_are_cut_short (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Plain exact cover problems have no board and no pieces to speak of. */
-static void exact_cover_has_no_board (void **state)
+/* An exact cover problem has no lines about a board or pieces.  After a stop, the report has lines
+   only for what was known by then. */
+static void exact_cover_complete_and_stopped (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
@@ -181,6 +182,18 @@ static void exact_cover_has_no_board (void **state)
                        "reduced     8 items, 12 options, 1 component\n"
                        "symmetries  4\n"
                        "engine      search, about 1.2e+03 nodes\n");
+  facts.stopped = BCOV_EXPLAIN_COST;
+  expect_text (&facts, "items       9\n"
+                       "options     20\n"
+                       "reduced     8 items, 12 options, 1 component\n"
+                       "symmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_REDUCED;
+  expect_text (&facts, "items       9\noptions     20\nsymmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_SYMMETRIES;
+  facts.engine = NULL;
+  expect_text (&facts, "items       9\noptions     20\n");
+  expect_json (&facts, "{\"cells\":0,\"pieces\":0,\"items\":9,\"options\":20,"
+                       "\"none\":false,\"why\":[]}\n");
   puzzle->exact = NULL;
   make_end (mem, NULL, puzzle, NULL);
 }
@@ -324,7 +337,7 @@ SUITE (explain)
       cmocka_unit_test (large_numbers_stay_exact),
       cmocka_unit_test (boards_are_described),
       cmocka_unit_test (many_pieces_are_cut_short),
-      cmocka_unit_test (exact_cover_has_no_board),
+      cmocka_unit_test (exact_cover_complete_and_stopped),
       cmocka_unit_test (costs_may_be_unknown_or_beyond_all),
       cmocka_unit_test (reasons_stand_on_lines),
       cmocka_unit_test (no_proof_no_reasons),

@@ -50,7 +50,7 @@ static void refuses_boards (void **state)
   refuse (f, BCOV_CUBE, "3x4", "a board of cubes needs three numbers; write 1x3x4");
   refuse (f, BCOV_HEX, "3x4x5", "three numbers are a box of cubes, but the lattice is hex");
   refuse (f, BCOV_SQUARE, "6 x 8", "-b:1:1: '6 x 8' is no size; write ROWSxCOLUMNS");
-  refuse (f, BCOV_SQUARE, "6X8", "'6X8' is no size");
+  refuse (f, BCOV_SQUARE, "6*8", "'6*8' is no size");
   refuse (f, BCOV_SQUARE, "1000000x1000000", "is too large");
   refuse (f, BCOV_SQUARE, "0x1", "has a 0");
   refuse (f, BCOV_SQUARE, "..;", "-b:1:3: ';' has no meaning");

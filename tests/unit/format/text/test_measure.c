@@ -25,7 +25,10 @@ static void tells_sizes_from_others (void **state)
                {"6x", 0, false},
                {"x8", 0, false},
                {"6x8x9x2", 0, true},
-               {"6X8", 0, true},
+               {"6X8", 2, true},
+               {"3X4x5", 3, true},
+               {"6X", 0, false},
+               {"XX8", 0, false},
                {"6 x 8", 0, true},
                {"6*8", 0, true},
                {"6\xc3\x97"
