@@ -19,6 +19,8 @@ static const struct {
     {"leave isometric out", "leave --isometric out", false},
     {"(a higher limit shows more)", "(--limit tells more)", false},
     {"(the JSON has all)", "(--json tells all)", false},
+    {"no symmetries; count all coverings",
+     "no symmetries; leave --up-to-symmetry and --by-symmetry out", false},
     {"give a number from 1 to", "--rank takes a number from 1 to", false},
     {"give the covering as JSON", "give the covering as list --json prints it", false},
     {"give a board, as 6x8", "give a board, as -b 6x8", false},
