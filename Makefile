@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all build run check test test-long bench install format clean help dependencies
+.PHONY: all build run check test test-long bench install dist format clean help dependencies
 all: build
 
 build:
@@ -32,6 +32,7 @@ check:
 test-long:
 	@scripts/dependencies build test
 	@BCOV_CASES=$${BCOV_CASES:-10} BCOV_SEED=$${BCOV_SEED:-random} scripts/test unit agree
+	@python3 tests/web/run_server.py build/boardcover 30
 
 bench: build
 	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
@@ -41,6 +42,11 @@ install:
 	@scripts/dependencies --check build
 	@scripts/build build-install -Dnative=false -Dunit=false --buildtype=release --prefix=$(abspath $(PREFIX))
 	@DESTDIR='$(DESTDIR)' meson install -C build-install --no-rebuild
+
+# boardcover-VERSION.tar.xz from the last commit, built and tested from the unpacked tarball.
+dist:
+	@scripts/dependencies build check
+	@scripts/dist
 
 dependencies:
 	@scripts/dependencies build
@@ -64,5 +70,6 @@ help:
 	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
 	@echo '               (bench/turns OLD NEW compares two builds by turns)'
 	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
+	@echo 'make dist      make boardcover-VERSION.tar.xz from the last commit; build and test what is in it'
 	@echo 'make format    put the C and JavaScript files into the shape that .clang-format says'
 	@echo 'make clean     remove what was built'

@@ -1,20 +1,20 @@
-"""Computes terms of sequences beyond the published ones, by two roads; writes docs/RECORDS.md.
+"""Computes terms of sequences beyond the published ones, by two methods; writes docs/RECORDS.md.
 
-    bench/records.py build/boardcover [WORD...]     the series whose name has one of the words in it
-        --second      also go the second road (without it only terms are found)
+    bench/records.py build/boardcover [WORD...]     the series whose names contain one of the words
+        --second      also use the second method (without it, only the first is used)
         --up-to N     no term above N
-        --only-write  compute nothing: write docs/RECORDS.md from what was found before
+        --only-write  compute nothing: write docs/RECORDS.md from the terms found before
 
-What to compute stands in records.tsv, what was found in records-found.tsv; a term found once is not
-computed again, so a run can be ended at any time and goes on where it was.
+records.tsv lists what to compute, and records-found.tsv the terms found.  A term is computed only
+once, so you can stop a run at any time and continue it later.
 
     series      its number in the On-Line Encyclopedia of Integer Sequences (OEIS)
     published   the last term there
-    check       published terms n=value that the first road must give before it is trusted
-    new         the terms wanted, FROM..TO
+    check       published terms n=value that the first method must reproduce
+    new         the terms to compute, FROM..TO
     first       command of boardcover, {n} the term, {2n} its double; or `sequence`
-    second      another one, or `reordered`: the first as an exact cover problem whose items are
-                listed column by column, down and up in turn, so that other states are met
+    second      another command, or `reordered`: the first as an exact cover problem whose items are
+                listed column by column, alternately down and up, so that the states are different
     title       what is counted
     note        more about what is published; - for none
 """
@@ -107,7 +107,7 @@ def early(row):
 
 
 def check(program, row):
-    """The published terms, by the first road."""
+    """The published terms, by the first method."""
     values = {}
     for n in early(row):
         if n not in values:
@@ -132,7 +132,7 @@ def find(program, row, found, most):
 
 
 def confirm(program, row, found, most):
-    """The second road: a term with another value there ends the run."""
+    """The second method: a term with another value there ends the run."""
     command = row["second"]
     if command == "reordered":
         command += " " + row["first"]
@@ -142,31 +142,30 @@ def confirm(program, row, found, most):
             continue
         values, run = go(program, command, n)
         if values[n] != term["value"]:
-            sys.exit(f"{row['series']}({n}): {term['value']}, but {values[n]} by the second road")
+            sys.exit(f"{row['series']}({n}): {term['value']}, but {values[n]} by the second method")
         term.update(second=fill(row["second"], n),
                     second_seconds=f"{run.user:.1f}", second_megabytes=f"{run.memory:.0f}")
-        print(f"{row['series']}({n}) by the second road: the same  {run.user:.1f} s", flush=True)
+        print(f"{row['series']}({n}) by the second method: the same  {run.user:.1f} s", flush=True)
         keep(found)
 
 
 INTRODUCTION = """# Records
 
-Terms of integer sequences beyond those in the On-Line Encyclopedia of Integer Sequences (OEIS; its
-entries were read as of early 2025, and some may have grown since). The command had to give published terms
-again first; then each new term was reached a second time by another road:
+This page lists terms of integer sequences beyond those published in the On-Line Encyclopedia of Integer
+Sequences (OEIS). The published terms are as of early 2025; some entries may have grown since. For each
+sequence, the command first had to reproduce published terms. A second method then confirmed each new term:
 
-- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed
-  column by column, down and up in turn, in place of row by row. The frontier then takes other cuts
-  through the board and meets other states.
-- a command: the board turned by a quarter; one term at a time where the first road was `sequence`,
-  which finds all terms in one pass.
+- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed column
+  by column, alternately down and up, instead of row by row. The frontier then cuts the board differently and
+  has different states.
+- a command: the board rotated by a quarter-turn, one term at a time. If the first method was `sequence`, it
+  found all terms in one pass.
 
-Long numbers are found modulo several primes with one to spare on either road. Seconds are
-processor time on one thread (A233807, n = 27, 28 and 30: on two, both counted) of a small machine with
-two busy cores; MB is the peak of the process. Where L-trominoes fill squares, the first road counts half
-of the board and joins it with its image in the middle; for even n the second goes through the whole board.
-A term whose second road is a dash was reached by one road only. `bench/records.py` computes the
-terms and writes this page.
+Both methods compute long numbers modulo several primes, with a spare one. Seconds are processor time on one
+thread of a small machine with two busy cores (A233807, n = 27, 28 and 30: the sum of two threads). MB is the
+peak memory of the process. If L-trominoes fill squares, the first method counts half of the board and joins
+it with its image in the middle; for even n, the second method goes through the whole board. A dash as second
+method means that only one method was used. `bench/records.py` computes the terms and writes this page.
 """
 
 
@@ -174,13 +173,13 @@ def chapter(row, terms_found):
     checked = ", ".join(map(str, early(row)))
     lines = [f"## {row['title']}\n",
              f"OEIS {row['series']}, published to n = {row['published']}. "
-             f"`boardcover {row['first']}` gave the published terms n = {checked} again."
+             f"`boardcover {row['first']}` reproduces the published terms n = {checked}."
              + (f" {row['note']}" if row["note"] != "-" else "") + "\n",
-             "| n | value | seconds | MB | second road | seconds | MB |",
+             "| n | value | seconds | MB | second method | seconds | MB |",
              "|---|---|---|---|---|---|---|"]
     for term in terms_found:
-        road = term["second"] if term["second"] in ("-", "reordered") else f"`{term['second']}`"
-        cells = [term["n"], term["value"], term["seconds"], term["megabytes"], road,
+        method = term["second"] if term["second"] in ("-", "reordered") else f"`{term['second']}`"
+        cells = [term["n"], term["value"], term["seconds"], term["megabytes"], method,
                  term.get("second_seconds", "-"), term.get("second_megabytes", "-")]
         lines.append("| " + " | ".join(map(str, cells)) + " |")
     return "\n".join(lines) + "\n"

@@ -3,33 +3,30 @@
 #include <stdio.h>
 
 /* Prints the count for a board of ROWS x COLUMNS. */
-static bcov_status count_board (bcov_mem *mem, int rows, int columns, bcov_error *err)
+static bcov_status count_board (int rows, int columns, bcov_error *err)
 {
   char board[32];
   snprintf (board, sizeof board, "%dx%d", rows, columns);
-  bcov_brief brief = {.board = board, .pieces = "L3:any"};
   bcov_puzzle *puzzle = NULL;
-  bcov_answer answer = {0};
-  bcov_status status = bcov_puzzle_brief (mem, &brief, &puzzle, err);
+  bcov_answer *answer = NULL;
+  bcov_status status = bcov_puzzle_brief (NULL, board, "L3:any", NULL, NULL, &puzzle, err);
   if (!status)
     status = bcov_count (puzzle, NULL, &answer, err);
   if (!status)
-    printf ("%s: %s\n", board, answer.count);
-  bcov_answer_clear (&answer);
+    printf ("%s: %s\n", board, bcov_answer_count (answer));
+  bcov_answer_free (answer);
   bcov_puzzle_free (puzzle);
   return status;
 }
 
 int main (void)
 {
-  bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  bcov_status status = mem && err ? BCOV_OK : BCOV_FAULT;
+  bcov_status status = err ? BCOV_OK : BCOV_FAULT;
   for (int columns = 1; !status && columns <= 8; columns++)
-    status = count_board (mem, 6, columns, err);
+    status = count_board (6, columns, err);
   if (status && err)
     fprintf (stderr, "%s\n", bcov_error_text (err));
   bcov_error_free (err);
-  bcov_mem_delete (mem);
   return (int)status;
 }

@@ -17,11 +17,16 @@ _boardcover_names() {
   "$1" catalog --json 2>/dev/null | grep -o '"name":"[^"]*"' | cut -d '"' -f 4 | sort -u
 }
 
+# The words of --without, from the help of a command, where a line or more follow a colon.
+_boardcover_without() {
+  "$1" "$2" --help 2>/dev/null | tr -s '\n ' ' ' | sed -n 's/.* --without=WORDS [^:]*: \([a-z, ]*\) .*/\1/p' | tr -d ,
+}
+
 # The words that may follow an option of a command, on one line; nothing when any text or no text may.
 _boardcover_values() {
   case $2 in
   --engine) echo auto brute search frontier match ;;
-  --without) echo symmetry quick pockets memory ;;
+  --without) _boardcover_without "$1" "$3" ;;
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;
   --style) echo letters boxes blocks ;;

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "session/output.h"
 #include "session/run.h"
+#include "session/suggest.h"
 
 #include <argp.h>
 #include <stdio.h>
@@ -49,7 +50,7 @@ static int report_unknown (const char *name)
   const char *names[COMMANDS + 1] = {"help"};
   for (size_t k = 0; k < COMMANDS; k++)
     names[k + 1] = commands[k]->name;
-  const char *nearest = bcov_nearest (name, names, COMMANDS + 1);
+  const char *nearest = suggest_nearest (name, names, COMMANDS + 1);
   fprintf (stderr, "boardcover: unknown %s '%s'; ", *name == '-' ? "option" : "command", name);
   if (nearest)
     fprintf (stderr, "did you mean '%s'?\n", nearest);

@@ -1,6 +1,7 @@
 /* Coverings from text: hands them to the caller, or checks them against the puzzle without any
    engine code.  Without a text, checks the answers that the puzzle states by counting again. */
 
+#include "report/report_make.h"
 #include "base/hash.h"
 #include "format/covering/covering_read.h"
 #include "puzzle/verify.h"
@@ -18,7 +19,7 @@ typedef struct {
   bcov_see *see;
   void *data;
   uint64_t index;
-  bcov_status status; /* the worst so far */
+  bcov_status status; /* of the last that was wrong, or of SEE */
   bcov_error *err;
 } handing;
 
@@ -30,17 +31,19 @@ static bool hand_over (bcov_covering *covering, const bcov_place *place, bool pa
   h->index++;
   bcov_status status =
       covering ? bcov_verify (h->puzzle, covering, true, place, h->err) : BCOV_WRONG;
-  if (!status)
-    return h->see (covering, h->index, h->data);
-  h->status = status;
-  return status == BCOV_WRONG;
+  bcov_status seen = status ? BCOV_OK : h->see (covering, h->index, h->data);
+  status = status ? status : bcov_run_seen (seen);
+  h->status = status ? status : h->status;
+  return !seen && (!status || status == BCOV_WRONG);
 }
 
-bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const char *name, const char *text,
-                                 size_t length, bcov_see *see, void *data, bcov_error *err)
+bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 const char *name, const char *text, size_t length, bcov_see *see,
+                                 void *data, bcov_error *err)
 {
-  handing h = {.puzzle = puzzle, .see = see, .data = data, .err = err};
-  bcov_status status = bcov_covering_read (puzzle, name, text, length, hand_over, &h, err);
+  bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
+  handing h = {.puzzle = &view, .see = see, .data = data, .err = err};
+  bcov_status status = bcov_covering_read (&view, name, text, length, hand_over, &h, err);
   return status ? status : h.status;
 }
 
@@ -117,36 +120,23 @@ static void put_json_coverings (checking *c, uint64_t different, bcov_text *out)
   free (text);
 }
 
-static void put_coverings (checking *c, bool json, bcov_text *out)
+static void put_coverings (checking *c, bcov_report_parts *out)
 {
   uint64_t different = count_different (c), all = c->good + c->bad;
-  if (json) {
-    put_json_coverings (c, different, out);
-    return;
-  }
+  put_json_coverings (c, different, &out->json);
   if (c->bad)
-    bcov_text_printf (out, "%s\n", bcov_error_text (c->wrong));
-  bcov_text_printf (out, "%llu covering%s", (unsigned long long)all, all == 1 ? "" : "s");
+    bcov_text_printf (&out->text, "%s\n", bcov_error_text (c->wrong));
+  bcov_text_printf (&out->text, "%llu covering%s", (unsigned long long)all, all == 1 ? "" : "s");
   if (different < c->seen.count)
-    bcov_text_printf (out, ", %llu different", (unsigned long long)different);
+    bcov_text_printf (&out->text, ", %llu different", (unsigned long long)different);
   if (c->bad)
-    bcov_text_printf (out, ": %llu wrong\n", (unsigned long long)c->bad);
+    bcov_text_printf (&out->text, ": %llu wrong\n", (unsigned long long)c->bad);
   else
-    bcov_text_put (out, ": all right\n");
-}
-
-/* Adds each line of MESSAGES to ERR. */
-static void pass_on (const char *messages, bcov_status status, bcov_error *err)
-{
-  while (*messages) {
-    size_t n = strcspn (messages, "\n");
-    bcov_error_add (err, status, NULL, "%.*s", (int)n, messages);
-    messages += n + (messages[n] != 0);
-  }
+    bcov_text_put (&out->text, ": all right\n");
 }
 
 static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name, const char *text,
-                                    size_t length, bool json, bcov_text *out, bcov_error *err)
+                                    size_t length, bcov_report_parts *out, bcov_error *err)
 {
   checking c = {.puzzle = puzzle, .wrong = bcov_error_new (), .err = err};
   if (!c.wrong)
@@ -155,9 +145,9 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
   if (!status || status == BCOV_WRONG)
     status = c.status;
   if (status)
-    pass_on (bcov_error_text (c.wrong), status, err);
+    bcov_error_append (err, c.wrong);
   else {
-    put_coverings (&c, json, out);
+    put_coverings (&c, out);
     status = c.bad ? BCOV_WRONG : BCOV_OK;
   }
   bcov_vec_free (puzzle->mem, &c.seen);
@@ -168,7 +158,7 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 /* ---- stated answers ---- */
 
 static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *request,
-                                bcov_answer *answer, bcov_error *err)
+                                bcov_answer **answer, bcov_error *err)
 {
   bool chosen = request->engine && strcmp (request->engine, "auto");
   for (size_t k = 0; !chosen && k < BCOV_RECOUNTS; k++) {
@@ -180,22 +170,22 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
     asked.progress = NULL;
     if (!bcov_count (puzzle, &asked, answer, NULL))
       return BCOV_OK;
-    bcov_answer_clear (answer);
+    bcov_answer_free (*answer);
   }
   return bcov_count (puzzle, request, answer, err);
 }
 
 /* Answers one stated question again; the value and the engine are put into ANSWER. */
 static bcov_status answer_again (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 const char *question, bcov_answer *answer, bcov_error *err)
+                                 const char *question, bcov_answer **answer, bcov_error *err)
 {
-  bcov_request asked = request ? *request : (bcov_request){0};
+  bcov_request asked = bcov_request_copy (request);
   asked.up_to_symmetry = !strcmp (question, "count-up-to-symmetry");
   if (strcmp (question, "fill"))
     return count_again (puzzle, &asked, answer, err);
   bcov_status status = bcov_fill (puzzle, &asked, answer, err);
   if (!status)
-    status = bcov_verify (puzzle, answer->best, true, NULL, err);
+    status = bcov_verify (puzzle, (*answer)->best, true, NULL, err);
   return status;
 }
 
@@ -211,27 +201,27 @@ static bool same_value (const bcov_stated *stated, const bcov_answer *answer)
   return same;
 }
 
-static void put_stated (const bcov_stated *stated, const bcov_answer *answer, bool same, bool json,
-                        bcov_text *out)
+static void put_stated (const bcov_stated *stated, const bcov_answer *answer, bool same,
+                        bcov_report_parts *out)
 {
   char cells[32];
   snprintf (cells, sizeof cells, "%llu", (unsigned long long)answer->cells);
   const char *value = strcmp (stated->question, "fill") ? answer->count : cells;
-  if (json)
-    bcov_text_printf (out,
-                      "{\"question\":\"%s\",\"stated\":\"%s\",\"found\":\"%s\",\"right\":%s,"
-                      "\"engine\":\"%s\"}\n",
-                      stated->question, stated->value, value, same ? "true" : "false",
+  bcov_text_printf (&out->json,
+                    "{\"question\":\"%s\",\"stated\":\"%s\",\"found\":\"%s\",\"right\":%s,"
+                    "\"engine\":\"%s\"}\n",
+                    stated->question, stated->value, value, same ? "true" : "false",
+                    answer->engine);
+  if (same)
+    bcov_text_printf (&out->text, "%s: %s, as stated (%s)\n", stated->question, value,
                       answer->engine);
-  else if (same)
-    bcov_text_printf (out, "%s: %s, as stated (%s)\n", stated->question, value, answer->engine);
   else
-    bcov_text_printf (out, "%s: %s is stated, but it is %s (%s)\n", stated->question, stated->value,
-                      value, answer->engine);
+    bcov_text_printf (&out->text, "%s: %s is stated, but it is %s (%s)\n", stated->question,
+                      stated->value, value, answer->engine);
 }
 
-static bcov_status check_stated (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
-                                 bcov_text *out, bcov_error *err)
+static bcov_status check_stated (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_report_parts *out, bcov_error *err)
 {
   bcov_status status = BCOV_OK, wrong = BCOV_OK;
   if (!puzzle->stated.count)
@@ -240,29 +230,24 @@ static bcov_status check_stated (const bcov_puzzle *puzzle, const bcov_request *
                            "file of coverings");
   for (size_t k = 0; !status && k < puzzle->stated.count; k++) {
     const bcov_stated *stated = &puzzle->stated.data[k];
-    bcov_answer answer = {0};
+    bcov_answer *answer = NULL;
     status = answer_again (puzzle, request, stated->question, &answer, err);
     if (!status) {
-      bool same = same_value (stated, &answer);
-      put_stated (stated, &answer, same, json, out);
+      bool same = same_value (stated, answer);
+      put_stated (stated, answer, same, out);
       wrong = same ? wrong : BCOV_WRONG;
     }
-    bcov_answer_clear (&answer);
+    bcov_answer_free (answer);
   }
   return status ? status : wrong;
 }
 
 bcov_status bcov_check (const bcov_puzzle *puzzle, const bcov_request *request, const char *name,
-                        const char *text, size_t length, bool json, char **report, bcov_error *err)
+                        const char *text, size_t length, bcov_report **out, bcov_error *err)
 {
-  bcov_text out = {0};
-  *report = NULL;
-  bcov_status status = text ? check_coverings (puzzle, name, text, length, json, &out, err)
-                            : check_stated (puzzle, request, json, &out, err);
-  if (status == BCOV_OK || status == BCOV_WRONG || status == BCOV_STOPPED) {
-    bcov_status end = bcov_text_take (&out, report, NULL, err);
-    return end ? end : status;
-  }
-  bcov_text_drop (&out);
-  return status;
+  bcov_report_parts parts = {0};
+  bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
+  bcov_status status = text ? check_coverings (&view, name, text, length, &parts, err)
+                            : check_stated (puzzle, request, &parts, err);
+  return bcov_report_make (view.mem, status, &parts, out, err);
 }

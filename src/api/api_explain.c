@@ -1,6 +1,7 @@
 /* explain: what is known about a puzzle before solving it, with proofs that nothing fits.
    exists: whether there is a covering, and how the answer was found. */
 
+#include "report/report_make.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
@@ -48,47 +49,80 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   return status;
 }
 
-static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+static bcov_status find_symmetries (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
+{
+  facts->items = run->compiled.model.items.count;
+  facts->options = bcov_model_options (&run->compiled.model);
+  facts->stopped = BCOV_EXPLAIN_SYMMETRIES;
+  bcov_status status = BCOV_OK;
+  if (!run->puzzle->exact)
+    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  facts->symmetries = run->puzzle->exact ? 1 : run->orbits.count;
+  return status;
+}
+
+static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
                                  bcov_error *err)
 {
+  facts->stopped = BCOV_EXPLAIN_REDUCED;
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
   bool proved = facts->none;
   if (!status)
     status = look_at_model (run, facts, err);
   if (!status && facts->none && !proved)
     bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
-  facts->items = run->compiled.model.items.count;
-  facts->options = bcov_model_options (&run->compiled.model);
-  facts->symmetries = run->orbits.count;
+  return status;
+}
+
+/* After a failure, facts->stopped says which facts are missing. */
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
+                                 bcov_error *err)
+{
+  bcov_status status = find_symmetries (run, facts, err);
   if (!status)
+    status = find_reduced (run, facts, why, err);
+  if (!status) {
+    facts->stopped = BCOV_EXPLAIN_COST;
     status = foresee (run, facts, err);
+  }
+  if (!status)
+    facts->stopped = BCOV_EXPLAIN_ALL;
   bcov_text_char (why, 0);
   facts->why = why->failed ? "" : why->data;
   return status;
 }
 
-bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
-                          char **report, bcov_error *err)
+/* Writes FACTS as text and as JSON, with the messages to ERR. */
+static bcov_status write_facts (const bcov_explain_facts *facts, bcov_report_parts *parts,
+                                bcov_error *err)
+{
+  bcov_explain_text (facts, &parts->text);
+  return bcov_explain_json (facts, &parts->json, err);
+}
+
+bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request, bcov_report **out,
+                          bcov_error *err)
 {
   bcov_run run;
-  bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_explain_facts facts = {.puzzle = puzzle};
-  bcov_text why = {0}, out = {0};
-  asked.up_to_symmetry = true;
+  bcov_request asked = bcov_request_copy (request);
+  bcov_explain_facts facts = {.puzzle = puzzle, .stopped = BCOV_EXPLAIN_MODEL};
+  bcov_report_parts parts = {0};
+  bcov_text why = {0};
+  *out = NULL;
+  asked.up_to_symmetry = asked.up_to_symmetry && puzzle->exact; /* which is an error */
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
-  if (status)
-    return status;
-  status = gather_facts (&run, &facts, &why, err);
-  if (!status && json)
-    status = bcov_explain_json (&facts, &out, err);
-  else if (!status)
-    bcov_explain_text (&facts, &out);
-  bcov_text_drop (&why);
-  bcov_run_end (&run);
+  bool started = !status;
+  if (started)
+    status = gather_facts (&run, &facts, &why, err);
   if (!status)
-    return bcov_text_take (&out, report, NULL, err);
-  bcov_text_drop (&out);
-  return status;
+    status = write_facts (&facts, &parts, err);
+  else if (status == BCOV_STOPPED)
+    write_facts (&facts, &parts, NULL);
+  bcov_text_drop (&why);
+  bcov_mem *mem = run.mem;
+  if (started)
+    bcov_run_end (&run);
+  return bcov_report_make (mem, status, &parts, out, err);
 }
 
 /* ---- exists ---- */
@@ -166,57 +200,55 @@ static void write_reasons (const inquiry *q, bool json, bcov_text *out)
   bcov_text_drop (&line);
 }
 
-static bcov_status write_report (const inquiry *q, bool json, bcov_text *out, bcov_error *err)
+/* The report has the covering, too. */
+static bcov_status write_report (inquiry *q, bcov_report_parts *parts)
 {
   bcov_status status = BCOV_OK;
-  if (!json) {
-    write_reasons (q, false, out);
-    return q->found ? bcov_terminal_draw (q->covering, BCOV_LETTERS, false, out, err) : BCOV_OK;
-  }
-  bcov_text_printf (out, "{\"exists\":%s,\"why\":[", q->exists ? "true" : "false");
-  write_reasons (q, true, out);
-  bcov_text_put (out, "]");
+  write_reasons (q, false, &parts->text);
+  bcov_text_printf (&parts->json, "{\"exists\":%s,\"why\":[", q->exists ? "true" : "false");
+  write_reasons (q, true, &parts->json);
+  bcov_text_put (&parts->json, "]");
   if (q->found) {
-    bcov_text_put (out, ",");
-    status = bcov_covering_write_json (q->covering, out, err);
+    status = bcov_terminal_draw (q->covering, BCOV_LETTERS, false, &parts->text, q->err);
+    bcov_text_put (&parts->json, ",");
+    if (!status)
+      status = bcov_covering_write_json (q->covering, &parts->json, q->err);
+    parts->covering = q->covering;
+    q->covering = NULL;
   }
-  bcov_text_put (out, "}\n");
+  bcov_text_put (&parts->json, "}\n");
   return status;
 }
 
-static bcov_status answer_inquiry (inquiry *q, bool json, bcov_text *out, bcov_answer *answer)
+static bcov_status answer_inquiry (inquiry *q, bcov_report_parts *parts)
 {
   bcov_status status = bcov_covering_new (q->run->puzzle, &q->covering, q->err);
   if (!status)
     status = find_answer (q);
   if (!status)
-    status = bcov_run_answer (q->run, answer, q->err);
-  if (!status)
     status = bcov_text_status (&q->why, q->err);
-  if (!status)
-    status = write_report (q, json, out, q->err);
+  if (!status && !bcov_control_status (&q->run->control, NULL))
+    status = write_report (q, parts);
   return status;
 }
 
-bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
-                         char **report, bcov_answer *answer, bcov_error *err)
+bcov_status bcov_exists (const bcov_puzzle *puzzle, const bcov_request *request, bcov_report **out,
+                         bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
-  bcov_request asked = request ? *request : (bcov_request){0};
-  bcov_text out = bcov_text_within (puzzle->mem);
+  bcov_request asked = bcov_request_copy (request);
   inquiry q = {.run = &run, .err = err};
   asked.up_to_symmetry = false;
-  *report = NULL;
-  *answer = (bcov_answer){0};
+  *out = NULL;
+  bcov_answer_start (answer);
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   if (status)
     return status;
-  status = answer_inquiry (&q, json, &out, answer);
+  bcov_report_parts parts = {0};
+  bcov_mem *mem = run.mem;
+  status = answer_inquiry (&q, &parts);
   bcov_covering_free (q.covering);
   bcov_text_drop (&q.why);
-  bcov_run_end (&run);
-  if (!status)
-    return bcov_text_take (&out, report, NULL, err);
-  bcov_text_drop (&out);
-  return status;
+  status = bcov_run_answer (&run, status, answer, err);
+  return bcov_report_make (mem, status, &parts, out, err);
 }

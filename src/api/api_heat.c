@@ -1,4 +1,4 @@
-/* heat: in how many coverings each placement is used, as text or JSON.
+/* heat: what is known of it, placement by placement, cell by cell and side by side.
    hint: a placement that every covering has or, if there is none, one that most coverings have.
 
    Ties go to the first placement in reading order.  A piece whose cells all carry its letter on the
@@ -6,41 +6,120 @@
 
 #include "format/covering/covering_write.h"
 #include "question/heat_run.h"
-#include "question/option_shares.h"
 #include "report/heat.h"
+#include "report/heat_figure.h"
 
 /* ---- heat ---- */
 
-struct report {
-  bool json;
-  bcov_text text;
-};
-
-static bcov_status write_report (const bcov_heat_facts *heat, void *data, bcov_error *err)
+size_t bcov_heat_placements (const bcov_heat *heat)
 {
-  struct report *report = data;
-  return report->json ? bcov_heat_json (heat, &report->text, err)
-                      : bcov_heat_text (heat, &report->text, err);
+  return heat->facts.count;
 }
 
-bcov_status bcov_heat (const bcov_puzzle *puzzle, const bcov_request *request, bool json,
-                       char **report, bcov_answer *answer, bcov_error *err)
+const bcov_covering *bcov_heat_placement (bcov_heat *heat, size_t k)
 {
-  struct report made = {.json = json, .text = bcov_text_within (puzzle->mem)};
-  *report = NULL;
-  bcov_status status = bcov_heat_run (puzzle, request, write_report, &made, answer, err);
+  const bcov_laid *laid = &heat->placements[k];
+  bcov_covering_clear (heat->shown);
+  bcov_status status = bcov_covering_lay (heat->shown, laid->piece, laid->form,
+                                          heat->cells + laid->first, laid->count, NULL);
+  return status ? NULL : heat->shown;
+}
+
+bcov_status bcov_heat_uses (const bcov_heat *heat, size_t k, char **out, bcov_error *err)
+{
+  *out = bcov_number_text (&heat->facts.uses[k]);
+  return *out ? BCOV_OK : bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+}
+
+bcov_status bcov_heat_cells (const bcov_heat *heat, size_t piece, double *out, bcov_error *err)
+{
+  return bcov_heat_figure_shares (&heat->facts, (int32_t)piece, out, err);
+}
+
+bcov_status bcov_heat_side (const bcov_heat *heat, uint64_t a, uint64_t b, double *out,
+                            bcov_error *err)
+{
+  bcov_heat_cell_index index;
+  bcov_status status = bcov_heat_index (&heat->facts, &index, err);
+  if (status)
+    return status;
+  mpz_t ends;
+  mpz_init (ends);
+  bcov_heat_between (&heat->facts, &index, (uint32_t)a, (uint32_t)b, ends);
+  *out = bcov_heat_figure_share (ends, heat->facts.total->value);
+  mpz_clear (ends);
+  bcov_heat_index_free (heat->mem, &index);
+  return BCOV_OK;
+}
+
+typedef bcov_status write_heat (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
+
+static bcov_status write_report (const bcov_heat *heat, write_heat *write, char **text,
+                                 size_t *length, bcov_error *err)
+{
+  bcov_text out = bcov_text_within (heat->mem);
+  *text = NULL;
+  bcov_status status = write (&heat->facts, &out, err);
   if (!status)
-    return bcov_text_take (&made.text, report, NULL, err);
-  bcov_text_drop (&made.text);
+    return bcov_text_take (&out, text, length, err);
+  bcov_text_drop (&out);
   return status;
 }
 
-void bcov_tip_clear (bcov_tip *tip)
+bcov_status bcov_heat_text (const bcov_heat *heat, char **text, size_t *length, bcov_error *err)
 {
-  bcov_covering_free (tip->placement);
-  bcov_text_free (tip->uses);
-  bcov_text_free (tip->coverings);
-  *tip = (bcov_tip){0};
+  return write_report (heat, bcov_heat_write_text, text, length, err);
+}
+
+bcov_status bcov_heat_json (const bcov_heat *heat, char **text, size_t *length, bcov_error *err)
+{
+  return write_report (heat, bcov_heat_write_json, text, length, err);
+}
+
+/* ---- hints ---- */
+
+struct bcov_hint {
+  bcov_mem *mem;            /* held */
+  bcov_covering *placement; /* that alone; NULL when no covering has any, or none was met */
+  char *uses, *coverings;
+  bool complete, forced;
+};
+
+void bcov_hint_free (bcov_hint *hint)
+{
+  if (!hint)
+    return;
+  bcov_mem *mem = hint->mem;
+  bcov_covering_free (hint->placement);
+  bcov_free (hint->uses);
+  bcov_free (hint->coverings);
+  bcov_mem_free (mem, hint);
+  bcov_mem_delete (mem);
+}
+
+const bcov_covering *bcov_hint_placement (const bcov_hint *hint)
+{
+  return hint->placement;
+}
+
+const char *bcov_hint_uses (const bcov_hint *hint)
+{
+  return hint->uses ? hint->uses : "0";
+}
+
+const char *bcov_hint_coverings (const bcov_hint *hint)
+{
+  return hint->coverings ? hint->coverings : "0";
+}
+
+bool bcov_hint_complete (const bcov_hint *hint)
+{
+  return hint->complete;
+}
+
+bool bcov_hint_forced (const bcov_hint *hint)
+{
+  return hint->forced;
 }
 
 /* ---- choosing ---- */
@@ -87,63 +166,68 @@ static uint32_t choose (const bcov_run *run, const bcov_option_shares *shares)
   return best;
 }
 
-static bcov_status fill_tip (const bcov_run *run, const bcov_option_shares *shares, bcov_tip *tip,
-                             bcov_error *err)
+static bcov_status fill_hint (const bcov_run *run, const bcov_option_shares *shares,
+                              bcov_hint *hint, bcov_error *err)
 {
   uint32_t best = choose (run, shares);
-  tip->complete = run->result.complete;
-  tip->coverings = bcov_number_text (&shares->total);
+  hint->complete = run->result.complete;
+  hint->coverings = bcov_number_text (&shares->total);
   if (best == shares->count)
     return BCOV_OK;
-  tip->uses = bcov_number_text (&shares->uses[best]);
-  if (!run->puzzle->exact)
-    tip->piece = run->puzzle->pieces.data[run->compiled.placements.data[best].piece].name;
-  tip->forced = tip->complete && !mpz_cmp (shares->uses[best].value, shares->total.value);
-  bcov_status status = bcov_covering_new (run->puzzle, &tip->placement, err);
-  return status ? status : bcov_decode (&run->compiled, &best, 1, tip->placement, err);
+  hint->uses = bcov_number_text (&shares->uses[best]);
+  hint->forced = hint->complete && !mpz_cmp (shares->uses[best].value, shares->total.value);
+  bcov_status status = bcov_covering_new (run->puzzle, &hint->placement, err);
+  return status ? status : bcov_decode (&run->compiled, &best, 1, hint->placement, err);
 }
 
 /* ---- asking ---- */
 
 /* After a stop the hint is chosen from the coverings found so far, and the status is BCOV_STOPPED.
  */
-static bcov_status find_tip (bcov_run *run, bcov_tip *tip, bcov_answer *answer, bcov_error *err)
+static bcov_status find_hint (bcov_run *run, bcov_hint *hint, bcov_error *err)
 {
   bcov_option_shares shares;
   bcov_status status = bcov_option_shares_start (run, &shares, err);
   if (!status)
     status = bcov_option_shares_count (run, true, &shares, err);
   if (status)
-    run->result.complete = false;
+    run->result.complete = false; /* as the hint says, too */
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
-    bcov_status filled = fill_tip (run, &shares, tip, err);
+    bcov_status filled = fill_hint (run, &shares, hint, err);
     status = filled ? filled : status;
   }
   mpz_set (run->result.found.value, shares.total.value);
-  bcov_status answered = bcov_run_answer (run, answer, status ? NULL : err);
   bcov_option_shares_end (&shares);
-  return status ? status : answered;
+  return status;
 }
 
-bcov_status bcov_hint (const bcov_puzzle *puzzle, const bcov_request *request, bcov_tip *tip,
-                       bcov_answer *answer, bcov_error *err)
+bcov_status bcov_hint_new (const bcov_puzzle *puzzle, const bcov_request *request, bcov_hint **out,
+                           bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
-  *tip = (bcov_tip){0};
-  *answer = (bcov_answer){0};
+  *out = NULL;
+  bcov_answer_start (answer);
   bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
-  status = find_tip (&run, tip, answer, err);
-  bcov_run_end (&run);
+  bcov_hint *hint = bcov_mem_alloc (run.mem, 1, sizeof *hint, err);
+  if (!hint)
+    return bcov_run_answer (&run, bcov_mem_status (run.mem), NULL, err);
+  hint->mem = bcov_mem_hold (run.mem);
+  status = find_hint (&run, hint, err);
+  status = bcov_run_answer (&run, status, answer, err);
+  if (!status || status == BCOV_STOPPED)
+    *out = hint;
+  else
+    bcov_hint_free (hint);
   return status;
 }
 
 /* ---- showing ---- */
 
-bcov_status bcov_tip_json (const bcov_tip *tip, char **text, size_t *length, bcov_error *err)
+bcov_status bcov_hint_json (const bcov_hint *hint, char **text, size_t *length, bcov_error *err)
 {
-  const bcov_covering *placement = tip->placement;
+  const bcov_covering *placement = hint->placement;
   bcov_text out = {0};
   bcov_text_put (&out, placement ? "{\"placement\":{" : "{\"placement\":null");
   if (placement) {
@@ -151,7 +235,7 @@ bcov_status bcov_tip_json (const bcov_tip *tip, char **text, size_t *length, bco
     bcov_text_put (&out, "}");
   }
   bcov_text_printf (&out, ",\"count\":\"%s\",\"coverings\":\"%s\",\"complete\":%s,\"forced\":%s}",
-                    tip->uses ? tip->uses : "0", tip->coverings ? tip->coverings : "0",
-                    tip->complete ? "true" : "false", tip->forced ? "true" : "false");
+                    bcov_hint_uses (hint), bcov_hint_coverings (hint),
+                    hint->complete ? "true" : "false", hint->forced ? "true" : "false");
   return bcov_text_take (&out, text, length, err);
 }

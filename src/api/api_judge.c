@@ -10,17 +10,18 @@
 #include <string.h>
 
 typedef struct {
+  bcov_mem *mem;
   bcov_request request;
   bcov_control whole; /* of all cases, which share the time limit */
   bcov_text *out;
 } judging;
 
 typedef bcov_status answer_call (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 bcov_answer *answer, bcov_error *err);
+                                 bcov_answer **answer, bcov_error *err);
 
 /* Answers one case in the time that is left.  A timeout is reported with the whole time limit. */
 static bcov_status ask (judging *j, answer_call *call, const bcov_puzzle *puzzle,
-                        bcov_answer *answer, bcov_error *err)
+                        bcov_answer **answer, bcov_error *err)
 {
   bcov_request rest = j->request;
   bcov_error *own = bcov_error_new ();
@@ -31,8 +32,8 @@ static bcov_status ask (judging *j, answer_call *call, const bcov_puzzle *puzzle
   bcov_status status = call (puzzle, &rest, answer, own);
   if (status == BCOV_STOPPED && !bcov_control_go_on (&j->whole, 0))
     status = bcov_control_status (&j->whole, err);
-  else if (status)
-    bcov_error_add (err, status, NULL, "%s", own ? bcov_error_text (own) : "no memory is left");
+  else if (status && own)
+    bcov_error_append (err, own);
   bcov_error_free (own);
   return status;
 }
@@ -41,12 +42,12 @@ static bcov_status judge_count (const bcov_puzzle *puzzle, size_t number, void *
                                 bcov_error *err)
 {
   judging *j = data;
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bcov_status status = ask (j, bcov_count, puzzle, &answer, err);
   (void)number;
   if (!status)
-    bcov_text_printf (j->out, "%s\n", answer.count);
-  bcov_answer_clear (&answer);
+    bcov_text_printf (j->out, "%s\n", answer->count);
+  bcov_answer_free (answer);
   return status;
 }
 
@@ -54,27 +55,26 @@ static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void 
                                  bcov_error *err)
 {
   judging *j = data;
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bcov_status status = ask (j, bcov_fill, puzzle, &answer, err);
   (void)number;
   if (!status)
     bcov_text_printf (j->out, "%llu\n",
-                      (unsigned long long)(answer.cells / puzzle->pieces.data[0].size));
-  bcov_answer_clear (&answer);
+                      (unsigned long long)(answer->cells / puzzle->pieces.data[0].size));
+  bcov_answer_free (answer);
   return status;
 }
 
-static bcov_status judge_programmers (bcov_mem *mem, const char *input, size_t length, judging *j,
-                                      bcov_error *err)
+static bcov_status judge_programmers (judging *j, const char *input, size_t length, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_answer answer = {0};
-  bcov_status status = bcov_programmers_read (mem, input, length, &puzzle, err);
+  bcov_answer *answer = NULL;
+  bcov_status status = bcov_programmers_read (j->mem, input, length, &puzzle, err);
   if (!status)
     status = ask (j, bcov_fill, puzzle, &answer, err);
   if (!status)
-    bcov_text_printf (j->out, "%llu\n", (unsigned long long)answer.cells);
-  bcov_answer_clear (&answer);
+    bcov_text_printf (j->out, "%llu\n", (unsigned long long)answer->cells);
+  bcov_answer_free (answer);
   bcov_puzzle_free (puzzle);
   return status;
 }
@@ -85,23 +85,22 @@ typedef struct {
   bcov_mem *mem;
   uint32_t n;
   BCOV_VEC (uint8_t) boards; /* n x n digits for each solution, 0 to 3 in the order of the tiles */
-  bcov_status status;
   bcov_error *err;
 } arrows;
 
-static bool gather_arrows (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status gather_arrows (const bcov_covering *covering, uint64_t index, void *data)
 {
   arrows *a = data;
   size_t cells = (size_t)a->n * a->n, at = a->boards.count;
   (void)index;
-  a->status = bcov_vec_reserve (a->mem, &a->boards, at + cells, a->err);
-  if (a->status)
-    return false;
+  bcov_status status = bcov_vec_reserve (a->mem, &a->boards, at + cells, a->err);
+  if (status)
+    return status;
   for (size_t k = 0; k < covering->laid.count; k++)
     a->boards.data[at + covering->cells.data[covering->laid.data[k].first]] =
         (uint8_t)covering->laid.data[k].piece;
   a->boards.count += cells;
-  return true;
+  return BCOV_OK;
 }
 
 static int by_digits (const void *a, const void *b, void *cells)
@@ -127,51 +126,108 @@ static void write_arrows (arrows *a, const bcov_puzzle *puzzle, bool complete, b
     bcov_text_printf (out, "total: %zu solutions.\n", count);
 }
 
-static bcov_status judge_arrows (bcov_mem *mem, uint32_t n, judging *j, bcov_error *err)
+static bcov_status judge_arrows (judging *j, uint32_t n, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_answer answer = {0};
-  arrows a = {.mem = mem, .n = n ? n : 4, .err = err};
-  bcov_status status = bcov_arrows_make (mem, a.n, &puzzle, err);
+  bcov_answer *answer = NULL;
+  arrows a = {.mem = j->mem, .n = n ? n : 4, .err = err};
+  bcov_status status = bcov_arrows_make (j->mem, a.n, &puzzle, err);
   if (!status)
     status = bcov_list (puzzle, &j->request, gather_arrows, &a, &answer, err);
-  if (!status)
-    status = a.status;
   if (!status || status == BCOV_STOPPED)
-    write_arrows (&a, puzzle, answer.complete, j->out);
-  bcov_vec_free (mem, &a.boards);
-  bcov_answer_clear (&answer);
+    write_arrows (&a, puzzle, answer && answer->complete, j->out);
+  bcov_vec_free (j->mem, &a.boards);
+  bcov_answer_free (answer);
   bcov_puzzle_free (puzzle);
   return status;
 }
 
-bcov_status bcov_judge (bcov_mem *mem, const char *name, uint32_t size, const char *input,
-                        size_t length, const bcov_request *request, char **output,
-                        size_t *output_length, bcov_error *err)
+/* ---- the call ---- */
+
+static bcov_status judge (judging *j, const char *name, uint32_t size, const char *input,
+                          size_t length, bcov_error *err)
+{
+  if (!strcmp (name, "algospot"))
+    return bcov_algospot_read (j->mem, input, length, judge_count, j, err);
+  if (!strcmp (name, "algospot2"))
+    return bcov_algospot2_read (j->mem, input, length, judge_copies, j, err);
+  if (!strcmp (name, "programmers"))
+    return judge_programmers (j, input, length, err);
+  if (!strcmp (name, "arrows"))
+    return judge_arrows (j, size, err);
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "unknown contest format '%s'; there are algospot, algospot2, programmers "
+                         "and arrows",
+                         name);
+}
+
+bcov_status bcov_judge (const bcov_request *request, const char *name, uint32_t size,
+                        const char *input, size_t length, char **output, size_t *output_length,
+                        bcov_error *err)
 {
   bcov_text out = {0};
-  judging j = {.request = request ? *request : (bcov_request){0}, .out = &out};
-  bcov_status status, end;
+  judging j = {.request = bcov_request_copy (request), .out = &out};
+  bcov_watch watch = bcov_request_watch (request);
   *output = NULL;
-  bcov_watch watch = bcov_watch_of (request);
+  j.mem = bcov_request_memory (request, err);
+  if (!j.mem)
+    return BCOV_FAULT;
   bcov_control_start (&j.whole, &watch);
-  if (!strcmp (name, "algospot"))
-    status = bcov_algospot_read (mem, input, length, judge_count, &j, err);
-  else if (!strcmp (name, "algospot2"))
-    status = bcov_algospot2_read (mem, input, length, judge_copies, &j, err);
-  else if (!strcmp (name, "programmers"))
-    status = judge_programmers (mem, input, length, &j, err);
-  else if (!strcmp (name, "arrows"))
-    status = judge_arrows (mem, size, &j, err);
-  else
-    status = bcov_error_add (err, BCOV_INPUT, NULL,
-                             "unknown contest format '%s'; there are algospot, algospot2, "
-                             "programmers and arrows",
-                             name);
-  if (status == BCOV_INPUT) {
+  bcov_status status = judge (&j, name, size, input, length, err), end = BCOV_OK;
+  if (status == BCOV_INPUT)
     bcov_text_drop (&out);
-    return status;
-  }
-  end = bcov_text_take (&out, output, output_length, err);
+  else
+    end = bcov_text_take (&out, output, output_length, err);
+  bcov_mem_delete (j.mem);
   return end ? end : status;
+}
+
+/* ---- in one call ---- */
+
+bcov_status bcov_count_trominoes (const char *const *rows, size_t n, char **count, bcov_error *err)
+{
+  bcov_text board = {0};
+  bcov_puzzle *puzzle = NULL;
+  bcov_answer *answer = NULL;
+  *count = NULL;
+  for (size_t k = 0; k < n; k++)
+    bcov_text_printf (&board, "%s%s", k ? "/" : "", rows[k]);
+  bcov_status status = bcov_text_status (&board, err);
+  if (!status)
+    status = bcov_puzzle_brief (NULL, board.data, "L3:any", NULL, NULL, &puzzle, err);
+  if (!status)
+    status = bcov_count (puzzle, NULL, &answer, err);
+  if (!status) {
+    *count = answer->count;
+    answer->count = NULL;
+  }
+  bcov_text_drop (&board);
+  bcov_answer_free (answer);
+  bcov_puzzle_free (puzzle);
+  return status;
+}
+
+static void put_matrix (const int *matrix, size_t n, bcov_text *out)
+{
+  for (size_t row = 0; row < n; row++)
+    for (size_t column = 0; column < n; column++)
+      bcov_text_printf (out, "%s%d", column ? "," : row ? "],[" : "[[", matrix[row * n + column]);
+  bcov_text_put (out, n ? "]]" : "[]");
+}
+
+bcov_status bcov_fill_table (const int *game_board, const int *table, size_t n, uint64_t *cells,
+                             bcov_error *err)
+{
+  bcov_text input = {0};
+  char *output = NULL;
+  put_matrix (game_board, n, &input);
+  bcov_text_char (&input, ' ');
+  put_matrix (table, n, &input);
+  bcov_status status = bcov_text_status (&input, err);
+  if (!status)
+    status = bcov_judge (NULL, "programmers", 0, input.data, input.length, &output, NULL, err);
+  *cells = status ? 0 : strtoull (output, NULL, 10);
+  bcov_text_drop (&input);
+  bcov_free (output);
+  return status;
 }

@@ -50,7 +50,7 @@ static bcov_status start_counting (counting *c, bcov_error *err)
 {
   const bcov_compiled *compiled = &c->run->compiled;
   const bcov_puzzle *puzzle = c->run->puzzle;
-  bcov_mem *mem = puzzle->mem;
+  bcov_mem *mem = c->run->mem;
   size_t items = compiled->model.items.count, options = bcov_model_options (&compiled->model);
   c->kept = bcov_mem_alloc (mem, items + 1, sizeof *c->kept, err);
   c->uses = bcov_mem_alloc (mem, puzzle->pieces.count + 1, sizeof *c->uses, err);
@@ -71,7 +71,7 @@ static bcov_status start_counting (counting *c, bcov_error *err)
 
 static void end_counting (counting *c)
 {
-  bcov_mem *mem = c->run->puzzle->mem;
+  bcov_mem *mem = c->run->mem;
   bcov_mem_free (mem, c->kept);
   bcov_mem_free (mem, c->uses);
   bcov_mem_free (mem, c->piece);
@@ -114,23 +114,16 @@ static bcov_status count_rows (counting *c, bcov_error *err)
   return bcov_by_piece_count (&job, c->kept, take_row, c, &run->result.complete, err);
 }
 
-static bcov_status show_rows (const counting *c, bcov_see_uses *see, void *data, bcov_error *err)
+static bcov_status show_rows (const counting *c, bcov_see_uses *see, void *data)
 {
-  const bcov_puzzle *puzzle = c->run->puzzle;
-  size_t n = puzzle->pieces.count;
-  bool more = true;
-  bcov_use *uses = bcov_mem_alloc (puzzle->mem, n + 1, sizeof *uses, err);
-  if (!uses)
-    return bcov_mem_status (puzzle->mem);
-  for (size_t row = 0; more && row < c->census.numbers.count; row++) {
-    for (size_t p = 0; p < n; p++)
-      uses[p] = (bcov_use){puzzle->pieces.data[p].name, c->census.uses.data[row * n + p]};
+  bcov_status status = BCOV_OK;
+  size_t n = c->run->puzzle->pieces.count;
+  for (size_t row = 0; !status && row < c->census.numbers.count; row++) {
     char *number = bcov_number_text (&c->census.numbers.data[row]);
-    more = see (uses, n, number, data);
-    bcov_text_free (number);
+    status = see (c->census.uses.data + row * n, number, data);
+    bcov_free (number);
   }
-  bcov_mem_free (puzzle->mem, uses);
-  return BCOV_OK;
+  return bcov_run_seen (status);
 }
 
 static void add_up (counting *c)
@@ -151,7 +144,7 @@ static bcov_status count_uses (bcov_run *run, bcov_see_uses *see, void *data, bc
   if (!status && run->result.complete)
     status = bcov_by_piece_sort (&c.census, err);
   if (!status && run->result.complete)
-    status = show_rows (&c, see, data, err);
+    status = show_rows (&c, see, data);
   add_up (&c);
   end_counting (&c);
   return status;
@@ -171,14 +164,12 @@ static bcov_status check_wishes (const bcov_puzzle *puzzle, const bcov_request *
 }
 
 bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 bcov_see_uses *see, void *data, bcov_answer *answer,
+                                 bcov_see_uses *see, void *data, bcov_answer **answer,
                                  bcov_error *err)
 {
   bcov_run run;
-  bcov_request whole = {0};
-  *answer = (bcov_answer){0};
-  if (request)
-    whole = *request;
+  bcov_request whole = bcov_request_copy (request);
+  bcov_answer_start (answer);
   if (!whole.engine || !strcmp (whole.engine, "auto"))
     whole.engine = bcov_engine_name (bcov_plan_by_piece);
   bcov_status status = check_wishes (puzzle, &whole, err);
@@ -190,13 +181,10 @@ bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *
   status = bcov_run_look (&run, &none, err);
   bcov_compiled_free (&run.compiled);
   if (!status)
-    status = bcov_compile_pieces (puzzle, &run.control, &run.compiled, err);
+    status = bcov_compile_pieces (run.puzzle, &run.control, &run.compiled, err);
   if (none)
     mpz_set_ui (run.result.found.value, 0);
   if (!status && !none)
     status = count_uses (&run, see, data, err);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
-  bcov_run_end (&run);
-  return status;
+  return bcov_run_answer (&run, status, answer, err);
 }

@@ -1,5 +1,7 @@
-/* Reads puzzles from files, texts and the options -b and -p, and writes them in other formats. */
+/* Reads puzzles from files, texts and a few words, shows their parts, and writes them in other
+   formats. */
 
+#include "format/contest/arrows.h"
 #include "format/limits.h"
 #include "format/puzzle/brief.h"
 #include "format/puzzle/dlx_read.h"
@@ -9,6 +11,7 @@
 #include "model/compile/compile.h"
 #include "model/export/dimacs_write.h"
 #include "model/export/dlx_write.h"
+#include "question/request.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -19,28 +22,49 @@ const char *bcov_version (void)
   return BCOV_VERSION;
 }
 
-const char *bcov_nearest (const char *word, const char *const *words, size_t count)
+unsigned bcov_order_version (void)
 {
-  return bcov_text_nearest (word, words, count);
+  return 1;
 }
 
-/* ---- files ---- */
+/* ---- reading ---- */
 
-/* The name of a file in messages. */
-static const char *shown_name (const char *path)
+/* Memory for a puzzle, with the limit of the request; the puzzle holds it. */
+static bcov_mem *puzzle_memory (const bcov_request *request, bcov_error *err)
 {
-  return strcmp (path, "-") ? path : "<stdin>";
+  bcov_mem *mem = bcov_mem_new (request && request->mem ? bcov_mem_limit (request->mem) : 0);
+  if (!mem)
+    bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+  return mem;
+}
+
+static bool ends_in (const char *name, const char *ending)
+{
+  size_t n = strlen (name), m = strlen (ending);
+  return n >= m && !strcmp (name + n - m, ending);
+}
+
+bcov_status bcov_puzzle_parse (const bcov_request *request, const char *name, const char *text,
+                               size_t length, bcov_puzzle **out, bcov_error *err)
+{
+  *out = NULL;
+  bcov_mem *mem = puzzle_memory (request, err);
+  if (!mem)
+    return BCOV_FAULT;
+  bcov_status status = ends_in (name, ".dlx") ? bcov_dlx_read (mem, name, text, length, out, err)
+                                              : bcov_yaml_read (mem, name, text, length, out, err);
+  bcov_mem_delete (mem);
+  return status;
 }
 
 static bcov_status report_unread (const char *path, bcov_status status, bcov_error *err)
 {
-  bcov_place place = {.file = shown_name (path)};
+  bcov_place place = {.file = path};
   return bcov_error_add (err, errno == EISDIR ? BCOV_INPUT : status, &place,
-                         "cannot be read: %s; give a file, or - for standard input",
-                         strerror (errno));
+                         "cannot be read: %s; give another file", strerror (errno));
 }
 
-/* Reads STREAM to its end, or until the text exceeds the limit of all readers. */
+/* Reads STREAM until it ends, or until the text is longer than readers take. */
 static bcov_status read_stream (FILE *stream, const char *path, bcov_text *text, bcov_error *err)
 {
   char block[1 << 14];
@@ -49,62 +73,99 @@ static bcov_status read_stream (FILE *stream, const char *path, bcov_text *text,
   while (!text->failed && text->length <= BCOV_MOST_TEXT &&
          (got = fread (block, 1, sizeof block, stream)) > 0)
     bcov_text_add (text, block, got);
-  if (ferror (stream))
-    return report_unread (path, BCOV_FAULT, err);
-  bcov_place place = {.file = shown_name (path)};
-  return text->length <= BCOV_MOST_TEXT
-             ? BCOV_OK
-             : bcov_error_add (err, BCOV_INPUT, &place, "is too long: at most %d MiB can be read",
-                               BCOV_MOST_TEXT >> 20);
+  bcov_text_add (text, "", 0);
+  return ferror (stream) ? report_unread (path, BCOV_FAULT, err) : bcov_text_status (text, err);
 }
 
-bcov_status bcov_file_read (const char *path, char **text, size_t *length, bcov_error *err)
+bcov_status bcov_puzzle_open (const bcov_request *request, const char *path, bcov_puzzle **out,
+                              bcov_error *err)
 {
-  bool is_input = !strcmp (path, "-");
-  FILE *stream = is_input ? stdin : fopen (path, "rb");
+  bcov_text text = {0};
+  FILE *stream = fopen (path, "rb");
+  *out = NULL;
   if (!stream)
     return report_unread (path, BCOV_INPUT, err);
-  bcov_text built = {0};
-  bcov_status status = read_stream (stream, path, &built, err);
-  if (!is_input)
-    fclose (stream);
+  bcov_status status = read_stream (stream, path, &text, err);
+  fclose (stream);
   if (!status)
-    return bcov_text_take (&built, text, length, err);
-  bcov_text_drop (&built);
+    status = bcov_puzzle_parse (request, path, text.data, text.length, out, err);
+  bcov_text_drop (&text);
   return status;
 }
 
-/* ---- puzzles ---- */
-
-static bool ends_in (const char *name, const char *ending)
-{
-  size_t n = strlen (name), m = strlen (ending);
-  return n >= m && !strcmp (name + n - m, ending);
-}
-
-bcov_status bcov_puzzle_parse (bcov_mem *mem, const char *name, const char *text, size_t length,
-                               bcov_puzzle **out, bcov_error *err)
-{
-  if (ends_in (name, ".dlx"))
-    return bcov_dlx_read (mem, name, text, length, out, err);
-  return bcov_yaml_read (mem, name, text, length, out, err);
-}
-
-bcov_status bcov_puzzle_open (bcov_mem *mem, const char *path, bcov_puzzle **out, bcov_error *err)
-{
-  char *text = NULL;
-  size_t length;
-  bcov_status status = bcov_file_read (path, &text, &length, err);
-  if (!status)
-    status = bcov_puzzle_parse (mem, shown_name (path), text, length, out, err);
-  bcov_text_free (text);
-  return status;
-}
-
-bcov_status bcov_puzzle_brief (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle **out,
+bcov_status bcov_puzzle_brief (const bcov_request *request, const char *board, const char *pieces,
+                               const char *lattice, const char *wrap, bcov_puzzle **out,
                                bcov_error *err)
 {
-  return bcov_brief_read (mem, brief, out, err);
+  bcov_brief brief = {board, pieces, lattice, wrap};
+  *out = NULL;
+  bcov_mem *mem = puzzle_memory (request, err);
+  if (!mem)
+    return BCOV_FAULT;
+  bcov_status status = bcov_brief_read (mem, &brief, out, err);
+  bcov_mem_delete (mem);
+  return status;
+}
+
+bcov_status bcov_puzzle_arrows (const bcov_request *request, uint32_t n, bcov_puzzle **out,
+                                bcov_error *err)
+{
+  *out = NULL;
+  bcov_mem *mem = puzzle_memory (request, err);
+  if (!mem)
+    return BCOV_FAULT;
+  bcov_status status = bcov_arrows_make (mem, n, out, err);
+  bcov_mem_delete (mem);
+  return status;
+}
+
+/* ---- parts ---- */
+
+const char *bcov_puzzle_lattice (const bcov_puzzle *puzzle)
+{
+  return puzzle->exact ? "" : bcov_lattice_name (puzzle->board.lattice);
+}
+
+unsigned bcov_puzzle_coordinates (const bcov_puzzle *puzzle)
+{
+  return puzzle->exact ? 0 : puzzle->board.lattice == BCOV_CUBE ? 3 : 2;
+}
+
+void bcov_puzzle_cell (const bcov_puzzle *puzzle, uint64_t k, int32_t *out)
+{
+  bcov_board_put_cell (&puzzle->board, puzzle->board.cells[k], out);
+}
+
+size_t bcov_puzzle_pieces (const bcov_puzzle *puzzle)
+{
+  return puzzle->pieces.count;
+}
+
+const char *bcov_puzzle_piece_name (const bcov_puzzle *puzzle, size_t k)
+{
+  return puzzle->pieces.data[k].name;
+}
+
+uint32_t bcov_puzzle_piece_least (const bcov_puzzle *puzzle, size_t k)
+{
+  return puzzle->pieces.data[k].lo;
+}
+
+uint32_t bcov_puzzle_piece_most (const bcov_puzzle *puzzle, size_t k)
+{
+  return puzzle->pieces.data[k].hi;
+}
+
+uint32_t bcov_puzzle_piece_size (const bcov_puzzle *puzzle, size_t k)
+{
+  return puzzle->pieces.data[k].size;
+}
+
+void bcov_puzzle_piece_cells (const bcov_puzzle *puzzle, size_t k, int32_t *out)
+{
+  const bcov_shape *shape = &puzzle->pieces.data[k].forms[0].shape;
+  for (size_t c = 0; c < shape->count; c++)
+    out = bcov_board_put_cell (&puzzle->board, shape->cells[c], out);
 }
 
 /* ---- other formats ---- */
@@ -145,7 +206,7 @@ static bcov_status write_model (const bcov_puzzle *puzzle, const bcov_request *r
 {
   bcov_compiled compiled = {0};
   bcov_control control;
-  bcov_watch watch = bcov_watch_of (request);
+  bcov_watch watch = bcov_request_watch (request);
   bcov_control_start (&control, &watch);
   bcov_status status = bcov_compile (puzzle, false, &control, &compiled, err);
   *out = bcov_text_within (puzzle->mem);
@@ -161,10 +222,12 @@ bcov_status bcov_convert (const bcov_puzzle *puzzle, const bcov_request *request
 {
   bcov_text out = {0};
   int wanted = find_format (format);
+  *text = NULL;
   if (wanted == FORMATS)
     return report_format (format, err);
-  bcov_status status = wanted <= JSON ? write_puzzle (puzzle, wanted, &out, err)
-                                      : write_model (puzzle, request, wanted, &out, err);
+  bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
+  bcov_status status = wanted <= JSON ? write_puzzle (&view, wanted, &out, err)
+                                      : write_model (&view, request, wanted, &out, err);
   if (!status)
     return bcov_text_take (&out, text, length, err);
   bcov_text_drop (&out);

@@ -66,7 +66,7 @@ static uint32_t find_set (ranking *r, uint64_t *hash)
 
 static bcov_status add_set (ranking *r)
 {
-  bcov_mem *mem = r->run->puzzle->mem;
+  bcov_mem *mem = r->run->mem;
   uint64_t hash;
   uint32_t number = (uint32_t)r->sets.count, known = find_set (r, &hash);
   wanted_set set = {.first = r->options.count,
@@ -114,11 +114,11 @@ static bcov_status take_options (ranking *r, const bcov_covering *covering, cons
     if (several)
       status = bcov_error_add (r->err, BCOV_INPUT, place,
                                "letters do not tell how a tile is turned; give the covering as "
-                               "list --json prints it");
+                               "JSON");
     else if (option == BCOV_NO_OPTION)
       status = bcov_error_add (r->err, BCOV_INPUT, place, "this is no covering of the puzzle");
     else
-      status = bcov_vec_push (r->run->puzzle->mem, &r->scratch, option, r->err);
+      status = bcov_vec_push (r->run->mem, &r->scratch, option, r->err);
   }
   return status;
 }
@@ -166,7 +166,7 @@ static bool note_rank (void *data, const uint32_t *options, size_t count)
   r->passed++;
   r->scratch.count = 0;
   for (size_t k = 0; !r->status && k < count; k++)
-    r->status = bcov_vec_push (r->run->puzzle->mem, &r->scratch, options[k], r->err);
+    r->status = bcov_vec_push (r->run->mem, &r->scratch, options[k], r->err);
   uint32_t number = r->status ? BCOV_TABLE_NONE : find_set (r, &hash);
   if (number != BCOV_TABLE_NONE) {
     assert (!r->sets.data[number].met); /* the list has each covering once */
@@ -186,16 +186,16 @@ static bcov_status report_missing (bcov_error *err)
 
 static bcov_status show_ranks (ranking *r, bcov_see_rank *see, void *data)
 {
-  bool more = true;
-  for (size_t k = 0; more && k < r->sets.count; k++) {
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; !status && k < r->sets.count; k++) {
     char text[24];
     const wanted_set *set = &r->sets.data[r->sets.data[k].same];
     if (!set->met)
       return report_missing (r->err);
     snprintf (text, sizeof text, "%llu", (unsigned long long)set->rank);
-    more = see (text, data);
+    status = see (text, data);
   }
-  return BCOV_OK;
+  return status;
 }
 
 static bcov_status show_ranks_from_levels (const bcov_solution_source *source, ranking *r,
@@ -203,12 +203,11 @@ static bcov_status show_ranks_from_levels (const bcov_solution_source *source, r
 {
   bcov_walk walk;
   bcov_number rank;
-  bool more = true;
   bcov_status status = bcov_walk_start (&source->levels.graph, &walk, r->err);
   if (status)
     return status;
   bcov_number_init (&rank, 0);
-  for (size_t k = 0; !status && more && k < r->sets.count; k++) {
+  for (size_t k = 0; !status && k < r->sets.count; k++) {
     const wanted_set *set = &r->sets.data[r->sets.data[k].same];
     bool is;
     status =
@@ -217,8 +216,9 @@ static bcov_status show_ranks_from_levels (const bcov_solution_source *source, r
       status = report_missing (r->err);
     bcov_number_add (&rank, 1);
     char *text = status ? NULL : bcov_number_text (&rank);
-    more = text && see (text, data);
-    bcov_text_free (text);
+    if (text)
+      status = see (text, data);
+    bcov_free (text);
   }
   bcov_number_clear (&rank);
   bcov_walk_end (&walk);
@@ -242,12 +242,12 @@ static bcov_status find_ranks (ranking *r, bcov_see_rank *see, void *data)
       status = show_ranks (r, see, data);
   }
   bcov_solution_source_close (&source);
-  return status;
+  return bcov_run_seen (status);
 }
 
 static void end_ranking (ranking *r)
 {
-  bcov_mem *mem = r->run->puzzle->mem;
+  bcov_mem *mem = r->run->mem;
   bcov_lookup_free (&r->lookup, mem);
   bcov_table_free (mem, &r->table);
   bcov_vec_free (mem, &r->sets);
@@ -257,11 +257,11 @@ static void end_ranking (ranking *r)
 
 bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *request, const char *name,
                        const char *text, size_t length, bcov_see_rank *see, void *data,
-                       bcov_answer *answer, bcov_error *err)
+                       bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
   ranking r = {.run = &run, .err = err};
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
@@ -269,11 +269,8 @@ bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *request, c
   if (!status)
     status = find_ranks (&r, see, data);
   mpz_set_ui (run.result.found.value, r.sets.count);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
   end_ranking (&r);
-  bcov_run_end (&run);
-  return status;
+  return bcov_run_answer (&run, status, answer, err);
 }
 
 /* ---- unrank: the covering at an index ---- */
@@ -294,7 +291,7 @@ static bcov_status keep_options (unranking *s, const uint32_t *options, size_t c
   bcov_status status = BCOV_OK;
   s->met = true;
   for (size_t k = 0; !status && k < count; k++)
-    status = bcov_vec_push (s->run->puzzle->mem, &s->options, options[k], s->err);
+    status = bcov_vec_push (s->run->mem, &s->options, options[k], s->err);
   return status;
 }
 
@@ -347,9 +344,9 @@ static bcov_status report_range (const unranking *s)
   if (!mpz_sgn (s->total))
     bcov_error_add (s->err, status, NULL, "there is no covering");
   else
-    bcov_error_add (
-        s->err, status, NULL, "there %s %s covering%s; --rank takes a number from 1 to %s",
-        mpz_cmp_ui (s->total, 1) ? "are" : "is", total, mpz_cmp_ui (s->total, 1) ? "s" : "", total);
+    bcov_error_add (s->err, status, NULL, "there %s %s covering%s; give a number from 1 to %s",
+                    mpz_cmp_ui (s->total, 1) ? "are" : "is", total,
+                    mpz_cmp_ui (s->total, 1) ? "s" : "", total);
   mp_get_memory_functions (NULL, NULL, &release);
   release (total, strlen (total) + 1);
   return status;
@@ -363,9 +360,9 @@ static bcov_status show_found (unranking *s, bcov_see *see, void *data)
     status = bcov_decode (&s->run->compiled, s->options.data, s->options.count, covering, s->err);
   mpz_add_ui (s->wanted, s->wanted, 1);
   if (!status)
-    see (covering, mpz_fits_ulong_p (s->wanted) ? mpz_get_ui (s->wanted) : 0, data);
+    status = see (covering, mpz_fits_ulong_p (s->wanted) ? mpz_get_ui (s->wanted) : 0, data);
   bcov_covering_free (covering);
-  return status;
+  return bcov_run_seen (status);
 }
 
 /* Reads a decimal number from 1 on; OUT counts from 0. */
@@ -379,7 +376,7 @@ static bcov_status read_number (const char *text, mpz_t out, bcov_error *err)
   return BCOV_OK;
 }
 
-static bcov_status unrank (unranking *s, bcov_see *see, void *data, bcov_answer *answer)
+static bcov_status unrank (unranking *s, bcov_see *see, void *data)
 {
   bcov_status status = find_number (s);
   if (!status && !s->met && s->run->result.complete)
@@ -387,23 +384,23 @@ static bcov_status unrank (unranking *s, bcov_see *see, void *data, bcov_answer 
   if (!status && s->met)
     status = show_found (s, see, data);
   mpz_set_ui (s->run->result.found.value, s->met);
-  return status ? status : bcov_run_answer (s->run, answer, s->err);
+  return status;
 }
 
 bcov_status bcov_unrank (const bcov_puzzle *puzzle, const bcov_request *request, const char *rank,
-                         bcov_see *see, void *data, bcov_answer *answer, bcov_error *err)
+                         bcov_see *see, void *data, bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
   unranking s = {.run = &run, .err = err};
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   mpz_inits (s.wanted, s.total, NULL);
   bcov_status status = read_number (rank, s.wanted, err);
   if (!status)
     status = bcov_solution_source_start (&run, puzzle, request, err);
   if (!status) {
-    status = unrank (&s, see, data, answer);
-    bcov_vec_free (puzzle->mem, &s.options);
-    bcov_run_end (&run);
+    status = unrank (&s, see, data);
+    bcov_vec_free (run.mem, &s.options);
+    status = bcov_run_answer (&run, status, answer, err);
   }
   mpz_clears (s.wanted, s.total, NULL);
   return status;

@@ -21,17 +21,19 @@ typedef struct {
   bcov_error *err;
 } sampling;
 
-/* Shows a covering; *MORE is false when that was enough. */
-static bcov_status show (sampling *s, const uint32_t *options, size_t count, bool *more)
+/* Shows a covering; BCOV_ENOUGH when that was the last. */
+static bcov_status show (sampling *s, const uint32_t *options, size_t count)
 {
   bcov_status status = bcov_decode (&s->run->compiled, options, count, s->covering, s->err);
   if (status)
     return status;
-  s->seen++;
-  *more = s->see (s->covering, s->seen, s->data) && s->seen < s->wanted;
-  if (*more && s->seen % POLL == 0 && !bcov_control_go_on (&s->run->control, 0))
-    *more = s->run->result.complete = false;
-  return BCOV_OK;
+  status = s->see (s->covering, ++s->seen, s->data);
+  if (!status && s->seen < s->wanted && s->seen % POLL == 0 &&
+      !bcov_control_go_on (&s->run->control, 0)) {
+    s->run->result.complete = false;
+    return BCOV_ENOUGH;
+  }
+  return !status && s->seen >= s->wanted ? BCOV_ENOUGH : status;
 }
 
 static bcov_status draw_from_levels (sampling *s)
@@ -40,11 +42,10 @@ static bcov_status draw_from_levels (sampling *s)
   bcov_status status = bcov_walk_start (&s->source.levels.graph, &walk, s->err);
   if (status)
     return status;
-  bool more = mpz_sgn (walk.total) > 0;
-  while (!status && more) {
+  while (!status && mpz_sgn (walk.total) > 0) {
     status = bcov_walk_random (&walk, &s->random, s->err);
     if (!status)
-      status = show (s, walk.options, walk.count, &more);
+      status = show (s, walk.options, walk.count);
   }
   bcov_walk_end (&walk);
   return status;
@@ -123,16 +124,15 @@ static bcov_status show_picks (sampling *s, picking *p)
     return status;
   s->run->result.complete = true;
   qsort (p->picks.data, p->picks.count, sizeof *p->picks.data, by_index);
-  bool more = true;
-  for (size_t k = 0; !status && more && k < p->picks.count; k++)
-    status = show (s, &p->options.data[p->picks.data[k].first], p->picks.data[k].count, &more);
+  for (size_t k = 0; !status && k < p->picks.count; k++)
+    status = show (s, &p->options.data[p->picks.data[k].first], p->picks.data[k].count);
   return status;
 }
 
 static bcov_status draw_from_list (sampling *s)
 {
   uint64_t total = 0;
-  picking p = {.mem = s->run->puzzle->mem, .err = s->err};
+  picking p = {.mem = s->run->mem, .err = s->err};
   bcov_status status = bcov_solution_source_each (&s->source, count_one, &total, s->err);
   if (!status && s->run->result.complete)
     status = draw_ranks (s, total, &p);
@@ -153,27 +153,23 @@ static bcov_status draw (sampling *s)
   if (!s->source.none && s->wanted)
     status = s->source.by_levels ? draw_from_levels (s) : draw_from_list (s);
   bcov_solution_source_close (&s->source);
-  return status;
+  return bcov_run_seen (status);
 }
 
 bcov_status bcov_sample (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t count,
-                         uint64_t seed, bcov_see *see, void *data, bcov_answer *answer,
-                         bcov_error *err)
+                         bcov_see *see, void *data, bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
-  sampling s = {
-      .run = &run, .wanted = count, .random = {seed}, .see = see, .data = data, .err = err};
-  *answer = (bcov_answer){0};
+  sampling s = {.run = &run, .wanted = count, .see = see, .data = data, .err = err};
+  bcov_answer_start (answer);
   bcov_status status = bcov_solution_source_start (&run, puzzle, request, err);
   if (status)
     return status;
-  status = bcov_covering_new (puzzle, &s.covering, err);
+  s.random = (bcov_random){run.request.seed};
+  status = bcov_covering_new (run.puzzle, &s.covering, err);
   if (!status)
     status = draw (&s);
   mpz_set_ui (run.result.found.value, s.seen);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
   bcov_covering_free (s.covering);
-  bcov_run_end (&run);
-  return status;
+  return bcov_run_answer (&run, status, answer, err);
 }

@@ -27,24 +27,23 @@ typedef struct {
   BCOV_VEC (bcov_number) terms;
   bcov_see_term *see;
   void *data;
-  bool enough; /* SEE wants no more */
-  bcov_answer *answer;
+  bool enough;        /* SEE wants no more */
+  const char *engine; /* the rest is what the answer says of all terms */
+  uint64_t nodes, items, options, symmetries;
 } sequence;
 
-static bcov_status check_growth (const bcov_growth *growth, sequence *s, bcov_error *err)
+static bcov_status check_growth (sequence *s, const char *grow, bcov_error *err)
 {
-  if (!growth->grow || (s->axis = bcov_grow_axis (growth->grow)) == BCOV_GROW_AXES)
+  if (!grow || (s->axis = bcov_grow_axis (grow)) == BCOV_GROW_AXES)
     return bcov_error_add (err, BCOV_INPUT, NULL, "'%s' cannot grow; rows, columns and layers can",
-                           growth->grow ? growth->grow : "");
-  if (growth->from < 1 || growth->from > growth->to)
+                           grow ? grow : "");
+  if (s->from < 1 || s->from > s->to)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "there is no size from %u to %u; the first must be 1 or more, the last "
                            "not less than the first",
-                           growth->from, growth->to);
+                           s->from, s->to);
   if (s->request.parts > 1)
     return bcov_error_add (err, BCOV_INPUT, NULL, "a sequence cannot be divided into parts");
-  s->from = growth->from;
-  s->to = growth->to;
   return BCOV_OK;
 }
 
@@ -66,8 +65,9 @@ static bcov_status take_term (sequence *s, const char *count, bcov_error *err)
   bcov_number *term = &s->terms.data[s->terms.count++];
   bcov_number_init (term, 0);
   mpz_set_str (term->value, count, 10);
-  s->enough = !s->see (s->from + (uint32_t)s->terms.count - 1, count, s->data);
-  return BCOV_OK;
+  status = s->see (s->from + (uint32_t)s->terms.count - 1, count, s->data);
+  s->enough = status != BCOV_OK;
+  return bcov_run_seen (status);
 }
 
 /* The size of the next term. */
@@ -76,18 +76,24 @@ static uint32_t next_size (const sequence *s)
   return s->from + (uint32_t)s->terms.count;
 }
 
+static uint64_t statistic (const bcov_answer *answer, const char *name)
+{
+  const char *value = bcov_answer_statistic (answer, name);
+  return value ? strtoull (value, NULL, 10) : 0;
+}
+
 /* What the answer says of all terms: work adds up, sizes are those of the largest board. */
 static void add_evidence (sequence *s, const bcov_answer *term)
 {
-  s->answer->engine = term->engine ? term->engine : s->answer->engine;
-  s->answer->nodes += term->nodes;
-  s->answer->items = term->items;
-  s->answer->options = term->options;
-  s->answer->symmetries = term->symmetries;
+  s->engine = term->engine;
+  s->nodes += statistic (term, "nodes");
+  s->items = statistic (term, "items");
+  s->options = statistic (term, "options");
+  s->symmetries = statistic (term, "symmetries");
 }
 
 /* Counts in the time that earlier terms have left. */
-static bcov_status count_grown (sequence *s, const bcov_puzzle *grown, bcov_answer *term,
+static bcov_status count_grown (sequence *s, const bcov_puzzle *grown, bcov_answer **term,
                                 bcov_error *err)
 {
   bcov_request rest = s->request;
@@ -99,8 +105,8 @@ static bcov_status count_grown (sequence *s, const bcov_puzzle *grown, bcov_answ
   bcov_status status = bcov_count (grown, &rest, term, own);
   if (status == BCOV_STOPPED && !bcov_control_go_on (&s->whole, 0))
     status = bcov_control_status (&s->whole, err);
-  else if (status)
-    bcov_error_add (err, status, NULL, "%s", own ? bcov_error_text (own) : "no memory is left");
+  else if (status && own)
+    bcov_error_append (err, own);
   bcov_error_free (own);
   return status;
 }
@@ -108,15 +114,16 @@ static bcov_status count_grown (sequence *s, const bcov_puzzle *grown, bcov_answ
 static bcov_status count_term (sequence *s, uint32_t n, bcov_error *err)
 {
   bcov_puzzle grown;
-  bcov_answer term = {0};
+  bcov_answer *term = NULL;
   bcov_status status = bcov_grow_make (s->puzzle, s->axis, n, 0, &grown, err);
   if (status)
     return status;
   status = count_grown (s, &grown, &term, err);
-  add_evidence (s, &term);
+  if (term)
+    add_evidence (s, term);
   if (!status)
-    status = take_term (s, term.count, err);
-  bcov_answer_clear (&term);
+    status = take_term (s, term->count, err);
+  bcov_answer_free (term);
   bcov_grow_free (&grown);
   return status;
 }
@@ -202,7 +209,7 @@ static bcov_status take_values (sequence *s, const bcov_number *values, size_t k
   for (size_t k = 0; !status && !s->enough && k < known; k++) {
     char *text = bcov_number_text (&values[k]);
     status = take_term (s, text, err);
-    bcov_text_free (text);
+    bcov_free (text);
   }
   return status;
 }
@@ -226,9 +233,9 @@ static bcov_status run_pass (sequence *s, const pass *p, bcov_error *err)
   for (size_t k = 0; k < count; k++)
     bcov_number_clear (&values[k]);
   bcov_mem_free (mem, values);
-  add_evidence (s, &(bcov_answer){.engine = bcov_engine_name (BCOV_FRONTIER),
-                                  .items = p->compiled.model.items.count,
-                                  .options = bcov_model_options (&p->compiled.model)});
+  s->engine = bcov_engine_name (BCOV_FRONTIER);
+  s->items = p->compiled.model.items.count;
+  s->options = bcov_model_options (&p->compiled.model);
   return status;
 }
 
@@ -265,11 +272,57 @@ static bcov_status count_terms (sequence *s, bcov_error *err)
 
 /* ---- what they follow ---- */
 
-void bcov_law_clear (bcov_law *law)
+struct bcov_law {
+  bcov_mem *mem; /* held */
+  bool found;
+  uint64_t order, start, terms, spare;
+  char *signature, *generating_function;
+};
+
+void bcov_law_free (bcov_law *law)
 {
-  bcov_text_free (law->signature);
-  bcov_text_free (law->generating_function);
-  *law = (bcov_law){0};
+  if (!law)
+    return;
+  bcov_mem *mem = law->mem;
+  bcov_free (law->signature);
+  bcov_free (law->generating_function);
+  bcov_mem_free (mem, law);
+  bcov_mem_delete (mem);
+}
+
+bool bcov_law_found (const bcov_law *law)
+{
+  return law->found;
+}
+
+uint64_t bcov_law_order (const bcov_law *law)
+{
+  return law->order;
+}
+
+uint64_t bcov_law_start (const bcov_law *law)
+{
+  return law->start;
+}
+
+uint64_t bcov_law_terms (const bcov_law *law)
+{
+  return law->terms;
+}
+
+uint64_t bcov_law_spare (const bcov_law *law)
+{
+  return law->spare;
+}
+
+const char *bcov_law_signature (const bcov_law *law)
+{
+  return law->signature;
+}
+
+const char *bcov_law_generating_function (const bcov_law *law)
+{
+  return law->generating_function;
 }
 
 static bcov_status describe (const bcov_recurrence *recurrence, uint32_t from, bcov_law *law,
@@ -279,29 +332,58 @@ static bcov_status describe (const bcov_recurrence *recurrence, uint32_t from, b
   law->found = recurrence->found;
   law->order = recurrence->order;
   law->terms = recurrence->terms;
-  if (!recurrence->found)
-    return BCOV_OK;
-  law->start = from + recurrence->start;
-  law->spare = recurrence->spare;
-  bcov_recurrence_signature (recurrence, &signature);
-  bcov_recurrence_fraction (recurrence, from, &fraction);
+  if (recurrence->found) {
+    law->start = from + recurrence->start;
+    law->spare = recurrence->spare;
+    bcov_recurrence_signature (recurrence, &signature);
+    bcov_recurrence_fraction (recurrence, from, &fraction);
+  }
   bcov_status status = bcov_text_take (&signature, &law->signature, NULL, err);
   if (!status)
     status = bcov_text_take (&fraction, &law->generating_function, NULL, err);
   bcov_text_drop (&fraction);
-  if (status)
-    bcov_law_clear (law);
   return status;
 }
 
-static bcov_status find_law (sequence *s, bcov_law *law, bcov_error *err)
+static bcov_status find_law (sequence *s, bcov_law **out, bcov_error *err)
 {
   bcov_recurrence recurrence;
-  bcov_status status = bcov_recurrence_find (s->puzzle->mem, s->terms.data, s->terms.count,
-                                             &s->whole, &recurrence, err);
+  bcov_mem *mem = s->puzzle->mem;
+  bcov_law *law = bcov_mem_alloc (mem, 1, sizeof *law, err);
+  if (!law)
+    return bcov_mem_status (mem);
+  law->mem = bcov_mem_hold (mem);
+  bcov_status status =
+      bcov_recurrence_find (mem, s->terms.data, s->terms.count, &s->whole, &recurrence, err);
   if (!status)
     status = describe (&recurrence, s->from, law, err);
   bcov_recurrence_free (&recurrence);
+  if (status)
+    bcov_law_free (law);
+  else
+    *out = law;
+  return status;
+}
+
+/* ---- the call ---- */
+
+/* Gives an answer after a failure too, if terms were counted; it has no count. */
+static bcov_status answer_sequence (const sequence *s, bcov_status status, bcov_answer **answer,
+                                    bcov_error *err)
+{
+  if (!s->engine || !answer)
+    return status;
+  bcov_status failed = bcov_answer_new (s->puzzle->mem, answer, status ? NULL : err);
+  if (failed)
+    return status ? status : failed;
+  (*answer)->engine = s->engine;
+  (*answer)->complete = !status && !s->enough;
+  (*answer)->seconds = bcov_control_seconds (&s->whole);
+  bcov_answer_add (*answer, "items", s->items);
+  bcov_answer_add (*answer, "options", s->options);
+  if (s->symmetries)
+    bcov_answer_add (*answer, "symmetries", s->symmetries);
+  bcov_answer_add (*answer, "nodes", s->nodes);
   return status;
 }
 
@@ -312,26 +394,28 @@ static void end_sequence (sequence *s)
   bcov_vec_free (s->puzzle->mem, &s->terms);
 }
 
-bcov_status bcov_sequence (const bcov_puzzle *puzzle, const bcov_growth *growth,
-                           const bcov_request *request, bcov_see_term *see, void *data,
-                           bcov_law *law, bcov_answer *answer, bcov_error *err)
+bcov_status bcov_sequence (const bcov_puzzle *puzzle, const bcov_request *request, const char *grow,
+                           uint32_t from, uint32_t to, bcov_see_term *see, void *data,
+                           bcov_law **law, bcov_answer **answer, bcov_error *err)
 {
-  sequence s = {.puzzle = puzzle, .see = see, .data = data, .answer = answer};
-  *answer = (bcov_answer){0};
-  *law = (bcov_law){0};
-  if (request)
-    s.request = *request;
-  bcov_watch watch = bcov_watch_of (request);
+  bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
+  sequence s = {.puzzle = &view, .from = from, .to = to, .see = see, .data = data};
+  bcov_watch watch = bcov_request_watch (request);
+  bcov_answer_start (answer);
+  if (law)
+    *law = NULL;
+  s.request = bcov_request_copy (request);
+  size_t charged = view.mem == puzzle->mem ? 0 : bcov_mem_charge (view.mem, puzzle->mem);
   bcov_control_start (&s.whole, &watch);
-  bcov_status status = check_growth (growth, &s, err);
+  bcov_status status = check_growth (&s, grow, err);
   if (!status)
     status = check_largest (&s, err);
   if (!status)
     status = count_terms (&s, err);
-  if (!status)
+  if (!status && law)
     status = find_law (&s, law, err);
-  answer->complete = !status && !s.enough;
-  answer->seconds = bcov_control_seconds (&s.whole);
+  status = answer_sequence (&s, status, answer, err);
   end_sequence (&s);
+  bcov_mem_discharge (view.mem, charged);
   return status;
 }

@@ -4,28 +4,17 @@
 #include "engine/match/match.h"
 #include "model/compile/classes.h"
 
-void bcov_answer_clear (bcov_answer *answer)
-{
-  bcov_text_free (answer->count);
-  bcov_text_free (answer->fixed);
-  bcov_covering_free (answer->best);
-  *answer = (bcov_answer){0};
-}
-
-bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request, bcov_answer *answer,
-                        bcov_error *err)
+bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
+                        bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
   if (status)
     return status;
   status = run.request.limit ? bcov_count_limit_run (&run, run.request.limit, NULL, NULL, err)
                              : bcov_run_count (&run, err);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
-  bcov_run_end (&run);
-  return status;
+  return bcov_run_answer (&run, status, answer, err);
 }
 
 /* ---- list ---- */
@@ -46,7 +35,7 @@ static bool representative (listing *l, const uint32_t *options, size_t count)
 {
   if (!l->run->request.up_to_symmetry)
     return true;
-  l->status = bcov_vec_reserve (l->run->puzzle->mem, &l->scratch, 2 * count + 1, l->err);
+  l->status = bcov_vec_reserve (l->run->mem, &l->scratch, 2 * count + 1, l->err);
   return !l->status && bcov_orbits_least (&l->run->orbits, options, count, l->scratch.data);
 }
 
@@ -59,46 +48,50 @@ static bool show_solution (void *data, const uint32_t *options, size_t count)
   if (l->status)
     return false;
   l->index++;
-  return l->see (l->covering, l->index, l->data) && l->index != l->run->request.limit;
+  l->status = l->see (l->covering, l->index, l->data);
+  return !l->status && l->index != l->run->request.limit;
+}
+
+/* Hands every solution to L, unless there is provably none. */
+static bcov_status show_all (listing *l)
+{
+  bcov_run *run = l->run;
+  bool none = false;
+  bcov_status status = bcov_run_look (run, &none, l->err);
+  if (status || none)
+    return status;
+  bcov_job job = bcov_run_job (run, false);
+  job.sink = show_solution;
+  job.data = l;
+  status = bcov_run_mirror (run, &job, l->err);
+  if (!status)
+    status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, l->err);
+  return status ? status : bcov_run_seen (l->status);
 }
 
 bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, bcov_see *see,
-                       void *data, bcov_answer *answer, bcov_error *err)
+                       void *data, bcov_answer **answer, bcov_error *err)
 {
   bcov_run run;
   listing l = {.run = &run, .see = see, .data = data, .err = err};
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   bcov_status status = bcov_run_start (&run, puzzle, request, false, err);
   if (status)
     return status;
-  bool none = false;
-  status = bcov_covering_new (puzzle, &l.covering, err);
+  status = bcov_covering_new (run.puzzle, &l.covering, err);
   if (!status)
-    status = bcov_run_look (&run, &none, err);
-  if (!status && !none) {
-    bcov_job job = bcov_run_job (&run, false);
-    job.sink = show_solution;
-    job.data = &l;
-    status = bcov_run_mirror (&run, &job, err);
-    if (!status)
-      status = bcov_plan_run (&run.plan, run.engine, &job, &run.result, err);
-  }
-  if (!status)
-    status = l.status;
+    status = show_all (&l);
   mpz_set_ui (run.result.found.value, l.index);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
   bcov_covering_free (l.covering);
-  bcov_vec_free (puzzle->mem, &l.scratch);
-  bcov_run_end (&run);
-  return status;
+  bcov_vec_free (run.mem, &l.scratch);
+  return bcov_run_answer (&run, status, answer, err);
 }
 
 /* ---- fill ---- */
 
 static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *err)
 {
-  bcov_mem *mem = run->puzzle->mem;
+  bcov_mem *mem = run->mem;
   bcov_classes classes;
   bcov_status status = bcov_classes_make (run->puzzle, &classes, err);
   if (status)
@@ -122,20 +115,17 @@ static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *e
   return status;
 }
 
-bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request, bcov_answer *answer,
+bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request, bcov_answer **answer,
                        bcov_error *err)
 {
   bcov_run run;
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   bcov_status status = bcov_run_start (&run, puzzle, request, true, err);
   if (status)
     return status;
-  status = bcov_covering_new (puzzle, &answer->best, err);
+  status = bcov_covering_new (run.puzzle, &run.best, err);
   if (!status)
-    status = run.engine == BCOV_MATCH ? fill_holes (&run, answer->best, err)
-                                      : fill_board (&run, answer->best, err);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
-  bcov_run_end (&run);
-  return status;
+    status = run.engine == BCOV_MATCH ? fill_holes (&run, run.best, err)
+                                      : fill_board (&run, run.best, err);
+  return bcov_run_answer (&run, status, answer, err);
 }

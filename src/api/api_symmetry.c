@@ -6,9 +6,8 @@
 static bcov_status show_types (const bcov_subgroups *s, const bcov_number *of_type,
                                bcov_see_type *see, void *data, bcov_error *err)
 {
-  bool more = true;
   bcov_status status = BCOV_OK;
-  for (size_t k = 0; !status && more && k < s->first.count; k++) {
+  for (size_t k = 0; !status && k < s->first.count; k++) {
     bcov_members members = s->all.data[s->first.data[k]];
     uint32_t order = (uint32_t)__builtin_popcountll (members);
     bcov_text name = {0};
@@ -18,17 +17,17 @@ static bcov_status show_types (const bcov_subgroups *s, const bcov_number *of_ty
     status = bcov_text_status (&name, err);
     char *number = bcov_number_text (&of_type[k]);
     if (!status)
-      more = see (name.data, order, number, s->order / order, data);
-    bcov_text_free (number);
+      status = see (name.data, order, number, s->order / order, data);
+    bcov_free (number);
     bcov_text_drop (&name);
   }
-  return status;
+  return bcov_run_seen (status);
 }
 
 static bcov_status count_types (bcov_run *run, const bcov_subgroups *s, bcov_see_type *see,
                                 void *data, bcov_error *err)
 {
-  bcov_mem *mem = run->puzzle->mem;
+  bcov_mem *mem = run->mem;
   size_t types = s->first.count;
   bcov_job job = bcov_run_job (run, false);
   bcov_number *of_type = bcov_mem_alloc (mem, types, sizeof *of_type, err);
@@ -47,15 +46,13 @@ static bcov_status count_types (bcov_run *run, const bcov_subgroups *s, bcov_see
 }
 
 bcov_status bcov_count_by_symmetry (const bcov_puzzle *puzzle, const bcov_request *request,
-                                    bcov_see_type *see, void *data, bcov_answer *answer,
+                                    bcov_see_type *see, void *data, bcov_answer **answer,
                                     bcov_error *err)
 {
   bcov_run run;
   bcov_subgroups subgroups = {0};
-  bcov_request whole = {0};
-  *answer = (bcov_answer){0};
-  if (request)
-    whole = *request;
+  bcov_request whole = bcov_request_copy (request);
+  bcov_answer_start (answer);
   if (whole.parts > 1)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "a count by symmetry cannot be divided into parts");
@@ -71,9 +68,6 @@ bcov_status bcov_count_by_symmetry (const bcov_puzzle *puzzle, const bcov_reques
     mpz_set_ui (run.result.found.value, 0);
   if (!status && !none)
     status = count_types (&run, &subgroups, see, data, err);
-  if (!status)
-    status = bcov_run_answer (&run, answer, err);
   bcov_subgroups_free (&subgroups);
-  bcov_run_end (&run);
-  return status;
+  return bcov_run_answer (&run, status, answer, err);
 }

@@ -8,6 +8,8 @@
 #include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
+#include "question/answer.h"
+#include "question/request.h"
 
 #include <inttypes.h>
 
@@ -21,11 +23,23 @@ static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, s
   return status;
 }
 
+/* COVERING with its own memory in place of that of its puzzle, which VIEW is to hold. */
+static bcov_covering with_own_memory (const bcov_covering *covering, bcov_puzzle *view)
+{
+  bcov_covering own = *covering;
+  *view = bcov_puzzle_view (covering->puzzle, covering->mem);
+  own.puzzle = view;
+  return own;
+}
+
 bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 char **text, size_t *length, bcov_error *err)
 {
   bcov_text out = {0};
-  bcov_status status = bcov_terminal_draw (covering, style, colour, &out, err);
+  bcov_puzzle view;
+  bcov_covering own = with_own_memory (covering, &view);
+  *text = NULL;
+  bcov_status status = bcov_terminal_draw (&own, style, colour, &out, err);
   return hand_over (status, &out, text, length, err);
 }
 
@@ -33,6 +47,7 @@ bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, c
                                 size_t *length, bcov_error *err)
 {
   bcov_text out = {0};
+  *text = NULL;
   bcov_text_char (&out, '{');
   if (index)
     bcov_text_printf (&out, "\"index\":%" PRIu64 ",", index);
@@ -46,6 +61,7 @@ bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *le
 {
   bcov_text out = {0};
   bcov_status status = BCOV_OK;
+  *text = NULL;
   bcov_text_printf (&out, "{\"cells\":%" PRIu64 ",\"complete\":%s,", answer->cells,
                     answer->complete ? "true" : "false");
   if (answer->best)
@@ -56,34 +72,42 @@ bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *le
   return hand_over (status, &out, text, length, err);
 }
 
-bcov_status bcov_catalog (bcov_mem *mem, const char *lattice, const char *name, bool json,
-                          char **text, bcov_error *err)
+bcov_status bcov_catalog (const bcov_request *request, const char *lattice, const char *name,
+                          bool json, char **text, size_t *length, bcov_error *err)
 {
   bcov_text out = {0};
   bcov_lattice wanted;
+  *text = NULL;
   bcov_status status = bcov_catalog_find_lattice (lattice, &wanted, err);
-  if (!status)
-    status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
-                  : bcov_catalog_text_names (mem, wanted, json, &out, err);
-  return hand_over (status, &out, text, NULL, err);
+  bcov_mem *mem = status ? NULL : bcov_request_memory (request, err);
+  if (!mem)
+    return status ? status : BCOV_FAULT;
+  status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
+                : bcov_catalog_text_names (mem, wanted, json, &out, err);
+  bcov_mem_delete (mem);
+  return hand_over (status, &out, text, length, err);
 }
 
 /* ---- printers ---- */
 
 struct bcov_printer {
-  const bcov_puzzle *puzzle;
+  bcov_mem *mem; /* held */
+  bcov_puzzle view;
   bcov_text text;
   bcov_letter_printer letters; /* made for the first covering in letters */
   bool has_letters;
 };
 
-bcov_status bcov_printer_new (const bcov_puzzle *puzzle, bcov_printer **out, bcov_error *err)
+bcov_status bcov_printer_new (const bcov_puzzle *puzzle, const bcov_request *request,
+                              bcov_printer **out, bcov_error *err)
 {
-  bcov_printer *printer = bcov_mem_alloc (puzzle->mem, 1, sizeof *printer, err);
+  bcov_mem *mem = bcov_request_mem (request, puzzle);
+  bcov_printer *printer = bcov_mem_alloc (mem, 1, sizeof *printer, err);
   *out = printer;
   if (!printer)
-    return bcov_mem_status (puzzle->mem);
-  printer->puzzle = puzzle;
+    return bcov_mem_status (mem);
+  printer->mem = bcov_mem_hold (mem);
+  printer->view = bcov_puzzle_view (puzzle, mem);
   return BCOV_OK;
 }
 
@@ -93,7 +117,9 @@ void bcov_printer_free (bcov_printer *printer)
     return;
   bcov_text_drop (&printer->text);
   bcov_letter_printer_free (&printer->letters);
-  bcov_mem_free (printer->puzzle->mem, printer);
+  bcov_mem *mem = printer->mem;
+  bcov_mem_free (mem, printer);
+  bcov_mem_delete (mem);
 }
 
 /* Lends the text to the caller until the next call, unless STATUS is a failure. */
@@ -118,7 +144,7 @@ static bcov_status draw_letters (bcov_printer *printer, const bcov_covering *cov
 {
   bcov_status status = BCOV_OK;
   if (!printer->has_letters)
-    status = bcov_letter_printer_make (printer->puzzle, &printer->letters, err);
+    status = bcov_letter_printer_make (&printer->view, &printer->letters, err);
   printer->has_letters = !status;
   return status ? status
                 : bcov_letter_printer_draw (&printer->letters, covering, &printer->text, err);
@@ -128,10 +154,12 @@ bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *cover
                                bcov_style style, bool colour, const char **text, size_t *length,
                                bcov_error *err)
 {
-  bool letters = style == BCOV_LETTERS && !colour && !printer->puzzle->exact;
+  bool letters = style == BCOV_LETTERS && !colour && !printer->view.exact;
+  bcov_covering own = *covering;
+  own.puzzle = &printer->view;
   printer->text.length = 0;
   bcov_status status = letters ? draw_letters (printer, covering, err)
-                               : bcov_terminal_draw (covering, style, colour, &printer->text, err);
+                               : bcov_terminal_draw (&own, style, colour, &printer->text, err);
   return lend_text (printer, status, text, length, err);
 }
 

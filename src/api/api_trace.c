@@ -9,25 +9,25 @@ typedef struct {
   bcov_see_line *see;
   void *data;
   bcov_text line;
-  bcov_status status;
   bcov_error *err;
 } step_writer;
 
-static bool write_step (void *data, const bcov_step_facts *step)
+static bcov_status write_step (void *data, const bcov_step_facts *step)
 {
   step_writer *w = data;
+  bcov_status status = BCOV_OK;
   w->line.length = 0;
   if (w->json)
     bcov_trace_text_json (step, &w->line);
   else
-    w->status = bcov_trace_text_write (step, &w->style, &w->line, w->err);
-  if (!w->status)
-    w->status = bcov_text_status (&w->line, w->err);
-  return !w->status && w->see (w->line.data, w->data);
+    status = bcov_trace_text_write (step, &w->style, &w->line, w->err);
+  if (!status)
+    status = bcov_text_status (&w->line, w->err);
+  return status ? status : w->see (w->line.data, w->data);
 }
 
 bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, uint64_t steps,
-                        unsigned how, bcov_see_line *see, void *data, bcov_answer *answer,
+                        unsigned how, bcov_see_line *see, void *data, bcov_answer **answer,
                         bcov_error *err)
 {
   step_writer w = {.json = how & BCOV_TRACE_JSON,
@@ -40,7 +40,7 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
                    .err = err};
   bcov_status status = bcov_trace_puzzle (puzzle, request, steps, write_step, &w, answer, err);
   bcov_text_drop (&w.line);
-  return status ? status : w.status;
+  return status;
 }
 
 /* ---- the picture ---- */
@@ -53,38 +53,46 @@ typedef struct {
   bcov_error *err;
 } filming;
 
-static bool film_step (void *data, const bcov_step_facts *step)
+static bcov_status film_step (void *data, const bcov_step_facts *step)
 {
   filming *f = data;
-  f->status = bcov_trace_film_add (&f->film, step, f->err);
-  return !f->status;
+  return f->status = bcov_trace_film_add (&f->film, step, f->err);
 }
 
 /* A search that was stopped gives a picture of the steps before the stop. */
-bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
-                                uint64_t steps, char **bytes, size_t *length, bcov_answer *answer,
+static bcov_status film_search (const bcov_puzzle *puzzle, const bcov_request *request,
+                                uint64_t steps, bcov_text *out, bcov_answer **answer,
                                 bcov_error *err)
 {
   filming f = {.err = err};
-  bcov_text out = bcov_text_within (puzzle->mem);
-  *bytes = NULL;
-  *answer = (bcov_answer){0};
-  if (puzzle->exact)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an exact cover problem has no board to be drawn; leave -o out");
-  if (!steps || steps > MOST_SHOTS)
-    steps = MOST_SHOTS;
-  bcov_trace_film_start (&f.film, puzzle, err);
+  bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
+  bcov_trace_film_start (&f.film, &view, err);
   bcov_status status = bcov_trace_puzzle (puzzle, request, steps, film_step, &f, answer, err);
-  if (f.status)
-    status = f.status;
-  else if (!status || status == BCOV_STOPPED) {
-    bcov_status written = bcov_film_write (&f.film.film, &out, err);
-    if (!written)
-      written = bcov_text_take (&out, bytes, length, err);
+  if (!status || (status == BCOV_STOPPED && !f.status)) {
+    bcov_status written = bcov_film_write (&f.film.film, out, err);
     status = written ? written : status;
   }
-  bcov_text_drop (&out);
   bcov_trace_film_end (&f.film);
+  return status;
+}
+
+bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *request,
+                                uint64_t steps, char **bytes, size_t *length, bcov_answer **answer,
+                                bcov_error *err)
+{
+  bcov_text out = bcov_text_within (bcov_request_mem (request, puzzle));
+  *bytes = NULL;
+  bcov_answer_start (answer);
+  if (puzzle->exact)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "an exact cover problem has no board to be drawn");
+  if (!steps || steps > MOST_SHOTS)
+    steps = MOST_SHOTS;
+  bcov_status status = film_search (puzzle, request, steps, &out, answer, err);
+  if (out.length) {
+    bcov_status taken = bcov_text_take (&out, bytes, length, err);
+    status = taken ? taken : status;
+  }
+  bcov_text_drop (&out);
   return status;
 }

@@ -7,7 +7,7 @@
 
 enum { WORK_BETWEEN = 1 << 18 };
 
-enum { RUNNING, BY_REQUEST, BY_TIME, FROM_WITHIN };
+enum { RUNNING, BY_REQUEST, BY_TIME, BY_PROGRESS, FROM_WITHIN };
 
 static double read_clock (clockid_t clock)
 {
@@ -19,15 +19,6 @@ static double read_clock (clockid_t clock)
 static double now (void)
 {
   return read_clock (CLOCK_MONOTONIC);
-}
-
-bcov_watch bcov_watch_of (const bcov_request *request)
-{
-  return request ? (bcov_watch){.seconds = request->seconds,
-                                .stop = request->stop,
-                                .progress = request->progress,
-                                .progress_data = request->progress_data}
-                 : (bcov_watch){0};
 }
 
 void bcov_control_start (bcov_control *control, const bcov_watch *watch)
@@ -74,8 +65,12 @@ static void show_progress (bcov_control *control, double time)
                          .bytes = atomic_load (&control->bytes)};
   if (shown.fraction > 0)
     shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
-  control->watch.progress (&shown, control->watch.progress_data);
+  bcov_status status = control->watch.progress (&shown, control->watch.progress_data);
   control->next_progress = time + 0.1;
+  if (!status || atomic_load (&control->stopped))
+    return;
+  control->wanted = status == BCOV_ENOUGH ? BCOV_STOPPED : status;
+  end_by (control, BY_PROGRESS);
 }
 
 bool bcov_control_go_on (bcov_control *control, size_t worker)
@@ -130,6 +125,8 @@ void bcov_control_end (bcov_control *control)
 bcov_status bcov_control_status (const bcov_control *control, bcov_error *err)
 {
   switch (atomic_load (&control->stopped)) {
+  case BY_PROGRESS:
+    return bcov_error_add (err, control->wanted, NULL, "stopped");
   case BY_REQUEST:
     return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped");
   case BY_TIME:

@@ -7,16 +7,25 @@
 
 #include <stdatomic.h>
 
+/* What is known of a run while it runs. */
+struct bcov_progress {
+  double seconds;
+  double fraction;     /* 0 to 1; negative: unknown */
+  double seconds_left; /* negative: unknown */
+  uint64_t nodes;
+  uint64_t found;
+  uint64_t level, levels; /* frontier: levels done, of so many; else 0 */
+  uint64_t states;        /* frontier: states of the level at hand */
+  double widest, bytes;   /* frontier: estimates for the widest level; 0: unknown */
+};
+
 /* What ends a run from outside, and who hears of its progress.  All zero: nothing and nobody. */
 typedef struct {
-  double seconds;                                          /* 0: no limit */
-  const volatile int *stop;                                /* polled; non-zero stops the run */
-  void (*progress) (const bcov_progress *now, void *data); /* at most ten times a second */
+  double seconds;              /* 0: no limit */
+  const volatile int *stop;    /* polled; non-zero stops the run */
+  bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
 } bcov_watch;
-
-/* The part of REQUEST (which may be NULL) that a control needs. */
-bcov_watch bcov_watch_of (const bcov_request *request);
 
 /* Shared by all threads of a run. */
 typedef struct {
@@ -25,6 +34,7 @@ typedef struct {
   double next_progress;
   double pause;       /* the step at hand is to end then, in seconds of processor time; 0: never */
   atomic_int stopped; /* a reason, once there is one */
+  bcov_status wanted; /* by the progress callback, if that is the reason */
   atomic_uint_fast64_t nodes, found;
   _Atomic double fraction; /* negative: unknown */
   double from, span;       /* the step at hand is the part from .. from+span of the whole */
@@ -59,7 +69,8 @@ void bcov_control_done (bcov_control *control, double fraction);
 /* Ends the run from within (a sink has seen enough, another thread met a fault). */
 void bcov_control_end (bcov_control *control);
 
-/* BCOV_OK while nobody outside has stopped the run, else BCOV_STOPPED with the reason in ERR. */
+/* BCOV_OK while nobody outside has stopped the run, else BCOV_STOPPED (or the status of the
+   progress callback) with the reason in ERR. */
 bcov_status bcov_control_status (const bcov_control *control, bcov_error *err);
 
 #endif

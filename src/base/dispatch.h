@@ -1,12 +1,23 @@
 /* Run-time dispatch.  A package is built for the plainest processor of its kind; the few loops that
    gain from more are compiled twice, and the machine takes the better one at start.  A build for
-   this machine alone (-Dnative=true) needs no second copy; sanitizers cannot bear the mechanism. */
+   this machine alone (-Dnative=true) needs no second copy.  Builds with a sanitizer have none
+   either: the choice is made before the sanitizer has started, and its checks would crash there.
+   gcc tells of a sanitizer by a macro, clang by __has_feature. */
 
 #ifndef BCOV_DISPATCH_H
 #define BCOV_DISPATCH_H
 
-#if defined(__x86_64__) && !defined(BCOV_NATIVE) && !defined(__SANITIZE_ADDRESS__) &&              \
-    !defined(__SANITIZE_THREAD__) && (!defined(__clang__) || __clang_major__ >= 14)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define BCOV_SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define BCOV_SANITIZED
+#endif
+#endif
+
+#if defined(__x86_64__) && !defined(BCOV_NATIVE) && !defined(BCOV_SANITIZED) &&                    \
+    (!defined(__clang__) || __clang_major__ >= 14)
 #define BCOV_CLONES __attribute__ ((target_clones ("default", "avx2")))
 #else
 #define BCOV_CLONES

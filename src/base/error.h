@@ -12,14 +12,14 @@ typedef struct {
   size_t line, column;
 } bcov_place;
 
-/* Adds one message; PLACE may be NULL.  Control characters and bytes that are no UTF-8
-   are shown escaped, and what is longer than a kilobyte is cut.  Returns STATUS, so that a caller
-   can end with it.  ERR may be NULL. */
+/* Adds one message; PLACE may be NULL.  In FORMAT the first "; " ends the problem; the remedy
+   follows it.  Control characters and bytes that are no UTF-8 are shown escaped, and what is longer
+   than a kilobyte is cut.  Returns STATUS, so that a caller can end with it.  ERR may be NULL. */
 bcov_status bcov_error_add (bcov_error *err, bcov_status status, const bcov_place *place,
                             const char *format, ...) __attribute__ ((format (printf, 4, 5)));
 
-/* How many messages so far, also those that no longer fitted. */
-size_t bcov_error_count (const bcov_error *err);
+/* Adds the messages of OTHER; ERR may be NULL. */
+void bcov_error_append (bcov_error *err, const bcov_error *other);
 
 /* The gravest status added so far (BCOV_OK when none). */
 bcov_status bcov_error_status (const bcov_error *err);

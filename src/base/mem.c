@@ -16,6 +16,7 @@ enum { BESIDES = 5 << 20, LARGE_LIMIT = 8 << 20 };
 struct bcov_mem {
   size_t told;  /* the limit as it was given */
   size_t limit; /* of the sum of all blocks */
+  atomic_size_t holders;
   atomic_size_t used, peak;
   atomic_size_t until_failure; /* 0: no failure is planned */
   atomic_int status;
@@ -29,15 +30,33 @@ bcov_mem *bcov_mem_new (size_t limit)
 {
   bcov_mem *mem = calloc (1, sizeof *mem);
   if (mem) {
-    mem->told = limit ? limit : SIZE_MAX;
-    mem->limit = limit >= LARGE_LIMIT ? mem->told - BESIDES : mem->told;
+    atomic_store (&mem->holders, 1);
+    bcov_mem_set_limit (mem, limit);
   }
+  return mem;
+}
+
+void bcov_mem_set_limit (bcov_mem *mem, size_t limit)
+{
+  mem->told = limit ? limit : SIZE_MAX;
+  mem->limit = limit >= LARGE_LIMIT ? mem->told - BESIDES : mem->told;
+}
+
+size_t bcov_mem_limit (const bcov_mem *mem)
+{
+  return mem->told == SIZE_MAX ? 0 : mem->told;
+}
+
+bcov_mem *bcov_mem_hold (bcov_mem *mem)
+{
+  atomic_fetch_add (&mem->holders, 1);
   return mem;
 }
 
 void bcov_mem_delete (bcov_mem *mem)
 {
-  free (mem);
+  if (mem && atomic_fetch_sub (&mem->holders, 1) == 1)
+    free (mem);
 }
 
 size_t bcov_mem_used (const bcov_mem *mem)
@@ -73,7 +92,7 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
   atomic_store (&mem->status, status);
   if (status == BCOV_STOPPED)
     bcov_error_add (err, status, NULL,
-                    "this needs more memory than allowed (%zu %s); give more with --memory",
+                    "this needs more memory than allowed (%zu %s); allow more memory",
                     mem->told >> (small ? 10 : 20), small ? "KiB" : "MiB");
   else
     bcov_error_add (err, status, NULL, "the machine has no memory left (%zu bytes wanted)", bytes);
@@ -94,6 +113,19 @@ static void count_in (bcov_mem *mem, size_t used)
   size_t peak = atomic_load (&mem->peak);
   while (used > peak && !atomic_compare_exchange_weak (&mem->peak, &peak, used))
     ;
+}
+
+size_t bcov_mem_charge (bcov_mem *mem, const bcov_mem *other)
+{
+  size_t bytes = bcov_mem_used (other);
+  count_in (mem, bcov_mem_peak (other));
+  count_in (mem, atomic_fetch_add (&mem->used, bytes) + bytes);
+  return bytes;
+}
+
+void bcov_mem_discharge (bcov_mem *mem, size_t bytes)
+{
+  atomic_fetch_sub (&mem->used, bytes);
 }
 
 /* COUNT x SIZE and the header; SIZE_MAX when that is more than can be said. */

@@ -6,6 +6,27 @@
 
 #include "base/error.h"
 
+typedef struct bcov_mem bcov_mem;
+
+/* LIMIT in bytes; 0 means no limit.  A limit that is hit gives BCOV_STOPPED.  It is meant for the
+   whole process: of 8 MiB or more, 5 MiB are left for what is not the library's. */
+bcov_mem *bcov_mem_new (size_t limit);
+void bcov_mem_set_limit (bcov_mem *mem, size_t limit);
+size_t bcov_mem_limit (const bcov_mem *mem);
+
+/* What is handed to the user holds its memory, which ends when the last holder lets it go.
+   Everything that was taken from it must be freed before. */
+bcov_mem *bcov_mem_hold (bcov_mem *mem); /* one more holder; returns MEM */
+void bcov_mem_delete (bcov_mem *mem);    /* one holder less; MEM may be NULL */
+
+size_t bcov_mem_used (const bcov_mem *mem);
+size_t bcov_mem_peak (const bcov_mem *mem);
+
+/* Counts what OTHER has in use as if it were taken from MEM, until it is discharged, and the peak
+   of OTHER as one of MEM.  Returns the bytes to discharge. */
+size_t bcov_mem_charge (bcov_mem *mem, const bcov_mem *other);
+void bcov_mem_discharge (bcov_mem *mem, size_t bytes);
+
 /* COUNT x SIZE zeroed bytes; NULL with a message in ERR when the limit or the machine says no. */
 void *bcov_mem_alloc (bcov_mem *mem, size_t count, size_t size, bcov_error *err);
 

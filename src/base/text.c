@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-void bcov_text_free (char *text)
+void bcov_free (void *text)
 {
   free (text);
 }
@@ -100,7 +100,7 @@ bcov_status bcov_text_status (const bcov_text *text, bcov_error *err)
   if (text->over)
     return bcov_error_add (err, BCOV_STOPPED, NULL,
                            "the output needs more memory than allowed (%zu KiB are left for it); "
-                           "give more with --memory",
+                           "allow more memory",
                            text->most >> 10);
   if (text->failed)
     return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");

@@ -29,9 +29,13 @@ void bcov_text_drop (bcov_text *text);
 /* BCOV_OK, or why the text failed: BCOV_STOPPED beyond MOST, BCOV_FAULT for want of memory. */
 bcov_status bcov_text_status (const bcov_text *text, bcov_error *err);
 
-/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_text_free; empties
+/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_free; empties
    TEXT. On failure its status, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
+
+/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
+   characters two. */
+size_t bcov_text_columns (const char *text);
 
 /* A whole number in decimal digits alone, at most MOST; false otherwise. */
 bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out);

@@ -49,10 +49,11 @@ bcov_status bcov_residues_start (bcov_mem *mem, double bound, bcov_share share, 
                                  bcov_error *err);
 void bcov_residues_free (bcov_mem *mem, bcov_residues *residues);
 
-/* Puts the units of PART, of the same number, to those of ALL. */
+/* Copies the known units of PART, residues of the same number, to ALL. */
 void bcov_residues_take (bcov_residues *all, const bcov_residues *part);
 
-/* Multiplies OUT with the number, of which all units are known (with no units at all: by one). */
+/* Multiplies OUT by the number, all units of which must be known.  Without any units, OUT stays
+   unchanged. */
 bcov_status bcov_residues_join (const bcov_residues *all, bcov_number *out, bcov_error *err);
 
 #endif

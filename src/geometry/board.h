@@ -43,6 +43,16 @@ static inline size_t bcov_board_position (const bcov_board *board, bcov_cell cel
          (size_t)cell.column;
 }
 
+/* Writes the coordinates of CELL to OUT: 3 of cubes, else 2.  Returns the place behind them. */
+static inline int32_t *bcov_board_put_cell (const bcov_board *board, bcov_cell cell, int32_t *out)
+{
+  if (board->lattice == BCOV_CUBE)
+    *out++ = cell.layer;
+  *out++ = cell.row;
+  *out++ = cell.column;
+  return out;
+}
+
 /* The number of the cell at CELL after wrapping, BCOV_NO_CELL off the board or in a hole. */
 int32_t bcov_board_at (const bcov_board *board, bcov_cell cell);
 

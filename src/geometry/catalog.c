@@ -59,11 +59,20 @@ static const set_data sets[] = {
     {"pentacubes", BCOV_CUBE, 5, 0, 0},      {"soma", BCOV_CUBE, 0, 21, 7},
 };
 
-enum { N_LETTERS = sizeof letters / sizeof *letters, N_SETS = sizeof sets / sizeof *sets };
+/* Names that players use for members of one-sided sets. */
+static const struct {
+  const char *name, *member;
+} other_names[] = {{"J4", "L4'"}, {"Z4", "S4'"}};
+
+enum {
+  N_LETTERS = sizeof letters / sizeof *letters,
+  N_SETS = sizeof sets / sizeof *sets,
+  N_OTHERS = sizeof other_names / sizeof *other_names
+};
 
 #define SQUARE_PIECES                                                                              \
-  "I1", "I2", "I3", "L3", "I4", "L4", "O4", "S4", "T4", "F5", "I5", "L5", "N5", "P5", "T5", "U5",  \
-      "V5", "W5", "X5", "Y5", "Z5"
+  "I1", "I2", "I3", "L3", "I4", "L4", "O4", "S4", "T4", "J4", "Z4", "F5", "I5", "L5", "N5", "P5",  \
+      "T5", "U5", "V5", "W5", "X5", "Y5", "Z5"
 #define SQUARE_SETS                                                                                \
   "monomino", "domino", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes",    \
       "octominoes"
@@ -121,7 +130,7 @@ static size_t count_digits (const char *name, size_t length)
   return n;
 }
 
-/* Two or three numbers joined by x. */
+/* Two or three numbers joined by x or X. */
 static bool read_measures (const char *name, size_t length, wish *w)
 {
   size_t at = 0, n = 0;
@@ -134,8 +143,9 @@ static bool read_measures (const char *name, size_t length, wish *w)
     at += digits;
     if (at == length)
       break;
-    if (name[at++] != 'x')
+    if (name[at] != 'x' && name[at] != 'X')
       return false;
+    at++;
   }
   w->n_measures = n + 1;
   return n == 1 || n == 2;
@@ -158,8 +168,20 @@ static size_t cut_suffix (const char *name, size_t length, variety *says)
   return before;
 }
 
+/* The member of a set that NAME is another name for; NULL when there is none. */
+static const char *member_meant (const char *name, size_t length)
+{
+  for (size_t k = 0; k < N_OTHERS; k++)
+    if (is_equal (name, length, other_names[k].name))
+      return other_names[k].member;
+  return NULL;
+}
+
 static bool read_letter (const char *name, size_t length, wish *w)
 {
+  const char *member = member_meant (name, length);
+  name = member ? member : name;
+  length = member ? strlen (member) : length;
   size_t stem = cut_suffix (name, length, &w->variety);
   w->one = stem < length;
   for (size_t k = 0; k < N_LETTERS && !w->letter; k++)
@@ -364,16 +386,23 @@ static bcov_status add_rectangle (maker *m, const char *name, size_t length, con
 
 /* ---- finding ---- */
 
-/* Drops every piece that is not called NAME. */
+/* Drops every piece that is not called NAME, and calls the one that stays so. */
 static void keep_one (bcov_mem *mem, bcov_catalog_entry *entry, const char *name, size_t length)
 {
+  const char *member = member_meant (name, length);
   size_t kept = 0;
-  for (size_t k = 0; k < entry->pieces.count; k++)
-    if (is_equal (name, length, entry->pieces.data[k].name))
-      entry->pieces.data[kept++] = entry->pieces.data[k];
+  for (size_t k = 0; k < entry->pieces.count; k++) {
+    bcov_catalog_piece *piece = &entry->pieces.data[k];
+    bool stays = member ? !strcmp (member, piece->name) : is_equal (name, length, piece->name);
+    if (stays)
+      entry->pieces.data[kept++] = *piece;
     else
-      bcov_shape_free (mem, &entry->pieces.data[k].shape);
+      bcov_shape_free (mem, &piece->shape);
+  }
   entry->pieces.count = kept;
+  if (kept && member)
+    snprintf (entry->pieces.data[0].name, sizeof entry->pieces.data[0].name, "%.*s", (int)length,
+              name);
 }
 
 bcov_status bcov_catalog_find (bcov_mem *mem, bcov_lattice lattice, const char *name, size_t length,

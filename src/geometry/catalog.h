@@ -7,6 +7,7 @@
      fixed pentominoes       every position apart: F5.1 .. F5.8 I5.1 I5.2 ... X5
      hexominoes.7            a member of a set without letters; also one-sided hexominoes.3
      F5'  F5.2               a member of a one-sided or fixed set with letters
+     J4  Z4                  other names for L4' and S4'
      3x4  2x3x4              a rectangle (square, cube), a box (cube)
 
    Square pieces and sets are known on the cube lattice too, lying in one layer. */

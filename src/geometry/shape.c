@@ -177,8 +177,8 @@ static uint32_t join_back (bcov_lattice lattice, const bcov_shape *shape, uint32
   return joined;
 }
 
-bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
-                                  bool *connected, bcov_error *err)
+bcov_status bcov_shape_parts (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                              uint32_t *parts, bcov_error *err)
 {
   uint32_t *parent = bcov_mem_alloc (mem, shape->count, sizeof *parent, err);
   if (!parent)
@@ -189,8 +189,17 @@ bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bco
     groups -= join_back (lattice, shape, parent, k);
   }
   bcov_mem_free (mem, parent);
-  *connected = groups <= 1;
+  *parts = groups;
   return BCOV_OK;
+}
+
+bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                                  bool *connected, bcov_error *err)
+{
+  uint32_t parts = 0;
+  bcov_status status = bcov_shape_parts (mem, lattice, shape, &parts, err);
+  *connected = parts <= 1;
+  return status;
 }
 
 /* ---- forms ---- */

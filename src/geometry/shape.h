@@ -33,6 +33,10 @@ uint64_t bcov_shape_hash (const bcov_shape *shape);
 /* Whether CELL is one of SHAPE's.  O(log n). */
 bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell);
 
+/* How many connected parts SHAPE has.  O(n log n). */
+bcov_status bcov_shape_parts (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
+                              uint32_t *parts, bcov_error *err);
+
 /* Whether one can walk through SHAPE from any cell to any other.  O(n log n). */
 bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                                   bool *connected, bcov_error *err);

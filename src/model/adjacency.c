@@ -123,6 +123,12 @@ static uint32_t length_of (const maker *m, uint32_t option)
   return m->out->local.first[option + 1] - m->out->local.first[option];
 }
 
+/* The items of OPTION; NULL when it has none. */
+static const uint32_t *items_of (const maker *m, uint32_t option)
+{
+  return length_of (m, option) ? &m->out->local.of.data[m->out->local.first[option]] : NULL;
+}
+
 /* Lays out the weights; false when that would be too much. */
 static bool lay_pairs (maker *m)
 {
@@ -148,7 +154,7 @@ static bcov_status share (maker *m, uint32_t item)
   bcov_status status = BCOV_OK;
   for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
     uint32_t o = c->owner[c->touch[k]];
-    const uint32_t *other = &m->out->local.of.data[m->out->local.first[o]];
+    const uint32_t *other = items_of (m, o);
     status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
     for (uint32_t j = 0; !status && j < length_of (m, o); j++)
       if (other[j] != item && m->count[other[j]]++ == 0)
@@ -165,7 +171,7 @@ static void weigh_pairs (maker *m, uint32_t item)
   const bcov_columns *c = &m->out->columns;
   for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
     uint32_t o = c->owner[c->touch[k]], length = length_of (m, o), i = 0;
-    const uint32_t *other = &m->out->local.of.data[m->out->local.first[o]];
+    const uint32_t *other = items_of (m, o);
     if (length > MOST_PAIRED)
       continue;
     while (i < length && other[i] != item)
@@ -213,7 +219,7 @@ static bool closer (const pair *a, const pair *b)
 /* The pairs of OPTION, closest first. */
 static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
 {
-  const uint32_t *item = &m->out->local.of.data[m->out->local.first[option]];
+  const uint32_t *item = items_of (m, option);
   uint32_t count = 0;
   for (uint32_t j = 1; j < length_of (m, option); j++)
     for (uint32_t i = 0; i < j; i++) {
@@ -245,7 +251,7 @@ static void merge (uint8_t *tree, uint32_t a, uint32_t b)
 
 static bcov_status join_paired (maker *m, uint32_t option)
 {
-  const uint32_t *item = &m->out->local.of.data[m->out->local.first[option]];
+  const uint32_t *item = items_of (m, option);
   pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
   uint8_t tree[MOST_PAIRED];
   assert (length_of (m, option) <= MOST_PAIRED);
@@ -268,7 +274,7 @@ static bcov_status join_all (maker *m)
   bcov_status status = BCOV_OK;
   m->edges.count = 0;
   for (uint32_t o = 0; !status && o < m->options; o++) {
-    const uint32_t *item = &m->out->local.of.data[m->out->local.first[o]];
+    const uint32_t *item = items_of (m, o);
     uint32_t length = length_of (m, o);
     status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
     if (!status && length <= MOST_PAIRED)

@@ -24,7 +24,7 @@ bool bcov_number_divide (bcov_number *number, uint64_t divisor);
 /* Compares with a decimal text (digits only). */
 bool bcov_number_equals (const bcov_number *number, const char *decimal);
 
-/* In decimal; freed with bcov_text_free. */
+/* In decimal; freed with bcov_free. */
 char *bcov_number_text (const bcov_number *number);
 
 #endif

@@ -349,7 +349,7 @@ static void put_number (const mpz_t value, bcov_text *out)
 {
   char *digits = mpz_get_str (NULL, 10, value);
   bcov_text_put (out, digits);
-  bcov_text_free (digits);
+  bcov_free (digits);
 }
 
 void bcov_recurrence_signature (const bcov_recurrence *recurrence, bcov_text *out)

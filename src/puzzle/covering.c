@@ -12,8 +12,8 @@ bcov_status bcov_covering_new (const bcov_puzzle *puzzle, bcov_covering **out, b
   bcov_covering *covering = bcov_mem_alloc (puzzle->mem, 1, sizeof *covering, err);
   if (!covering)
     return bcov_mem_status (puzzle->mem);
-  covering->puzzle = puzzle;
-  covering->mem = puzzle->mem;
+  covering->puzzle = puzzle->original ? puzzle->original : puzzle;
+  covering->mem = bcov_mem_hold (puzzle->mem);
   *out = covering;
   return BCOV_OK;
 }
@@ -26,6 +26,7 @@ void bcov_covering_free (bcov_covering *covering)
   bcov_vec_free (mem, &covering->laid);
   bcov_vec_free (mem, &covering->cells);
   bcov_mem_free (mem, covering);
+  bcov_mem_delete (mem);
 }
 
 void bcov_covering_clear (bcov_covering *covering)
@@ -113,9 +114,68 @@ void bcov_covering_sort (bcov_covering *covering)
   bcov_laid *laid = covering->laid.data;
   size_t count = covering->laid.count;
   for (size_t k = 0; k < count; k++)
-    sort_cells (covering->cells.data + laid[k].first, laid[k].count);
+    if (laid[k].count) /* of options without cells there are none at all */
+      sort_cells (covering->cells.data + laid[k].first, laid[k].count);
   if (count <= FEW)
     sort_few (laid, count, covering->cells.data);
   else if (!is_sorted (covering))
     qsort_r (laid, count, sizeof *laid, compare_laid, covering->cells.data);
+}
+
+/* ---- what the user reads ---- */
+
+bcov_status bcov_covering_copy (const bcov_covering *covering, bcov_covering **out, bcov_error *err)
+{
+  bcov_covering *copy = NULL;
+  bcov_puzzle view = bcov_puzzle_view (covering->puzzle, covering->mem);
+  *out = NULL;
+  bcov_status status = bcov_covering_new (&view, &copy, err);
+  if (!status)
+    status = bcov_vec_reserve (copy->mem, &copy->cells, covering->cells.count, err);
+  for (size_t k = 0; !status && k < covering->laid.count; k++) {
+    const bcov_laid *laid = &covering->laid.data[k];
+    status = bcov_covering_lay (copy, laid->piece, laid->form, covering->cells.data + laid->first,
+                                laid->count, err);
+  }
+  if (status)
+    bcov_covering_free (copy);
+  else
+    *out = copy;
+  return status;
+}
+
+size_t bcov_covering_placements (const bcov_covering *covering)
+{
+  return covering->laid.count;
+}
+
+uint32_t bcov_covering_piece (const bcov_covering *covering, size_t k)
+{
+  return covering->laid.data[k].piece;
+}
+
+const char *bcov_covering_piece_name (const bcov_covering *covering, size_t k)
+{
+  const bcov_puzzle *puzzle = covering->puzzle;
+  return puzzle->exact ? "" : puzzle->pieces.data[covering->laid.data[k].piece].name;
+}
+
+size_t bcov_covering_cells (const bcov_covering *covering, size_t k, int32_t *out)
+{
+  const bcov_laid *laid = &covering->laid.data[k];
+  const bcov_board *board = &covering->puzzle->board;
+  for (uint32_t c = 0; out && c < laid->count; c++)
+    out = bcov_board_put_cell (board, board->cells[covering->cells.data[laid->first + c]], out);
+  return laid->count;
+}
+
+void bcov_covering_map (const bcov_covering *covering, int32_t *out)
+{
+  for (uint32_t c = 0; c < covering->puzzle->board.n_cells; c++)
+    out[c] = -1;
+  for (size_t k = 0; k < covering->laid.count; k++) {
+    const bcov_laid *laid = &covering->laid.data[k];
+    for (uint32_t c = 0; c < laid->count; c++)
+      out[covering->cells.data[laid->first + c]] = (int32_t)k;
+  }
 }

@@ -22,8 +22,8 @@ struct bcov_covering {
   BCOV_VEC (uint32_t) cells;
 };
 
+/* Holds the memory of PUZZLE, which may be a view; puzzle is then the original. */
 bcov_status bcov_covering_new (const bcov_puzzle *puzzle, bcov_covering **out, bcov_error *err);
-void bcov_covering_free (bcov_covering *covering);
 void bcov_covering_clear (bcov_covering *covering);
 
 /* Lays PIECE on COUNT cells. */

@@ -104,6 +104,7 @@ bcov_status bcov_grow_make (const bcov_puzzle *puzzle, bcov_axis axis, uint32_t 
   *out = *puzzle;
   out->board = (bcov_board){0};
   out->cell_piece = NULL;
+  out->original = NULL;
   bcov_status status =
       grow_board (&puzzle->board, axis, size, beyond, puzzle->mem, &out->board, err);
   if (!status)

@@ -48,7 +48,7 @@ bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out,
   bcov_puzzle *puzzle = bcov_mem_alloc (mem, 1, sizeof *puzzle, err);
   if (!puzzle)
     return bcov_mem_status (mem);
-  puzzle->mem = mem;
+  puzzle->mem = bcov_mem_hold (mem);
   puzzle->n_families = 1;
   puzzle->index = bcov_mem_alloc (mem, 1, sizeof *puzzle->index, err);
   if (puzzle->index && file)
@@ -153,6 +153,15 @@ void bcov_puzzle_free (bcov_puzzle *puzzle)
   free_images (mem, &puzzle->images);
   free_index (mem, puzzle->index);
   bcov_mem_free (mem, puzzle);
+  bcov_mem_delete (mem);
+}
+
+bcov_puzzle bcov_puzzle_view (const bcov_puzzle *puzzle, bcov_mem *mem)
+{
+  bcov_puzzle view = *puzzle;
+  view.original = puzzle->original ? puzzle->original : puzzle;
+  view.mem = mem;
+  return view;
 }
 
 const char *bcov_puzzle_title (const bcov_puzzle *puzzle)

@@ -72,7 +72,8 @@ typedef struct {
 } bcov_images;
 
 struct bcov_puzzle {
-  bcov_mem *mem;
+  bcov_mem *mem;               /* held; of a view, where its users allocate */
+  const bcov_puzzle *original; /* of a view: the puzzle that it shows; else NULL */
   char *title, *source, *file; /* NULL when not said */
   bcov_board board;
   BCOV_VEC (bcov_piece) pieces;
@@ -91,6 +92,10 @@ struct bcov_puzzle {
 };
 
 bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err);
+
+/* The same puzzle, whose users take their memory from MEM: so each question has its own memory,
+   while threads share the puzzle.  Not to be freed; valid as long as PUZZLE. */
+bcov_puzzle bcov_puzzle_view (const bcov_puzzle *puzzle, bcov_mem *mem);
 
 /* What the reader knows of a piece entry. */
 typedef struct {

@@ -9,13 +9,6 @@
 
 #include <string.h>
 
-const char *bcov_without_word (unsigned k)
-{
-  static const char *const words[] = {"symmetry", "quick",  "pockets", "memory",
-                                      "shapes",   "parity", "halves"};
-  return k < sizeof words / sizeof *words ? words[k] : NULL;
-}
-
 static bcov_status check_request (bcov_run *run, bcov_error *err)
 {
   bcov_request *request = &run->request;
@@ -30,12 +23,21 @@ static bcov_status check_request (bcov_run *run, bcov_error *err)
   return BCOV_OK;
 }
 
+/* Reads the puzzle through a view, so that the run takes its memory from the request.  What the
+   puzzle takes counts towards the limit. */
+static void take_memory (bcov_run *run, const bcov_puzzle *puzzle)
+{
+  bcov_mem *mem = bcov_request_mem (&run->request, puzzle);
+  run->view = bcov_puzzle_view (puzzle, mem);
+  run->puzzle = &run->view;
+  run->mem = mem;
+  run->charged = mem == puzzle->mem ? 0 : bcov_mem_charge (mem, puzzle->mem);
+}
+
 bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
                             bool fill, bcov_error *err)
 {
-  *run = (bcov_run){.puzzle = puzzle, .represent.item = BCOV_NO_ITEM};
-  if (request)
-    run->request = *request;
+  *run = (bcov_run){.request = bcov_request_copy (request), .represent.item = BCOV_NO_ITEM};
   bcov_wish wish = {run->request.engine, fill, bcov_classes_apply (puzzle)};
   bcov_status status = check_request (run, err);
   if (!status)
@@ -43,14 +45,19 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   if (!status && fill && puzzle->exact)
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "`fill` needs a board; an exact cover problem has none");
+  if (!status && run->request.up_to_symmetry && puzzle->exact)
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "an exact cover problem has no board, and so no symmetries; "
+                             "count all coverings");
   if (status)
     return status;
+  take_memory (run, puzzle);
   run->engine = run->asked;
-  bcov_watch watch = bcov_watch_of (&run->request);
+  bcov_watch watch = bcov_request_watch (&run->request);
   bcov_control_start (&run->control, &watch);
-  bcov_result_init (puzzle->mem, &run->result);
+  bcov_result_init (run->mem, &run->result);
   if (run->engine != BCOV_MATCH)
-    status = bcov_compile (puzzle, fill, &run->control, &run->compiled, err);
+    status = bcov_compile (run->puzzle, fill, &run->control, &run->compiled, err);
   bcov_job job = bcov_run_job (run, fill);
   bcov_plan_open (&job, &run->plan);
   if (!status && run->request.up_to_symmetry && !fill)
@@ -67,6 +74,7 @@ void bcov_run_end (bcov_run *run)
   bcov_orbits_free (&run->orbits);
   bcov_compiled_free (&run->compiled);
   bcov_result_free (&run->result);
+  bcov_mem_discharge (run->mem, run->charged);
 }
 
 bcov_job bcov_run_job (bcov_run *run, bool most)
@@ -151,36 +159,81 @@ bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
   return bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
 }
 
-/* Tells what symmetry was made use of. */
+/* Tells what symmetry was made use of: how many times less was searched, if that is known, and what
+   has one place of each orbit alone. */
 static bcov_status answer_symmetry (const bcov_run *run, bcov_answer *answer, bcov_error *err)
 {
-  bcov_text name = {0};
+  bcov_text text = {0};
   if (!(run->result.saves > 0))
     return BCOV_OK;
-  answer->saved = run->result.saves > 1 ? run->result.saves : 0;
-  bcov_compiled_item_name (&run->compiled, run->represent.item, &name);
-  return bcov_text_take (&name, &answer->fixed, NULL, err);
+  if (run->result.saves > 1)
+    bcov_text_printf (&text, "x %.3g ", run->result.saves);
+  bcov_text_char (&text, '(');
+  bcov_compiled_item_name (&run->compiled, run->represent.item, &text);
+  bcov_text_char (&text, ')');
+  bcov_answer_add (answer, "symmetry", 0);
+  return bcov_text_take (&text, &answer->symmetry, NULL, err);
 }
 
-bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err)
+static bcov_status add_statistics (const bcov_run *run, bcov_answer *answer, bcov_error *err)
 {
+  const bcov_result *result = &run->result;
+  bcov_answer_add (answer, "items", run->compiled.model.items.count);
+  bcov_answer_add (answer, "options", bcov_model_options (&run->compiled.model));
+  if (run->request.up_to_symmetry && run->orbits.count)
+    bcov_answer_add (answer, "symmetries", run->orbits.count);
+  bcov_status status = answer_symmetry (run, answer, err);
+  bcov_answer_add (answer, "nodes", result->nodes);
+  const struct {
+    const char *name;
+    uint64_t number;
+  } others[] = {{"pockets", result->dead},
+                {"memory", result->remembered},
+                {"parity", result->odd},
+                {"shapes", result->looked_up},
+                {"halves", result->halved},
+                {"states", result->states},
+                {"widest", result->states ? result->widest : 0}};
+  for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+    if (others[k].number)
+      bcov_answer_add (answer, others[k].name, others[k].number);
+  return status;
+}
+
+static bcov_status fill_answer (bcov_run *run, bcov_answer **out, bcov_error *err)
+{
+  bcov_answer *answer = NULL;
+  bcov_status status = bcov_answer_new (run->mem, &answer, err);
+  if (status)
+    return status;
   answer->count = bcov_number_text (&run->result.found);
   answer->complete = run->result.complete;
   answer->cells = run->result.gain;
-  bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
-  answer->engine = bcov_engine_name (engine);
-  answer->nodes = run->result.nodes;
-  answer->dead = run->result.dead;
-  answer->remembered = run->result.remembered;
-  answer->looked_up = run->result.looked_up;
-  answer->halved = run->result.halved;
-  answer->odd = run->result.odd;
-  answer->states = run->result.states;
-  answer->widest = run->result.widest;
-  answer->items = run->compiled.model.items.count;
-  answer->options = bcov_model_options (&run->compiled.model);
-  answer->symmetries = run->request.up_to_symmetry ? run->orbits.count : 0;
+  answer->best = run->best;
+  run->best = NULL;
+  answer->engine =
+      bcov_engine_name (run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine);
   answer->seconds = bcov_control_seconds (&run->control);
-  bcov_status status = answer_symmetry (run, answer, err);
-  return status || run->result.complete ? status : bcov_control_status (&run->control, err);
+  status = add_statistics (run, answer, err);
+  if (status)
+    bcov_answer_free (answer);
+  else
+    *out = answer;
+  return status;
+}
+
+bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **answer,
+                             bcov_error *err)
+{
+  if (status)
+    run->result.complete = false;
+  if (!status && answer)
+    status = fill_answer (run, answer, err);
+  else if (status == BCOV_STOPPED && answer)
+    fill_answer (run, answer, NULL); /* ERR already says what stopped the run */
+  if (!status && !run->result.complete)
+    status = bcov_control_status (&run->control, err);
+  bcov_covering_free (run->best);
+  bcov_run_end (run);
+  return status;
 }

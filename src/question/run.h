@@ -5,9 +5,14 @@
 
 #include "engine/plan/plan.h"
 #include "model/compile/compile.h"
+#include "question/answer.h"
+#include "question/request.h"
 
 typedef struct {
-  const bcov_puzzle *puzzle;
+  const bcov_puzzle *puzzle; /* the view */
+  bcov_puzzle view;          /* with the memory of the request */
+  bcov_mem *mem;             /* that */
+  size_t charged;
   bcov_request request; /* a copy, all defaults filled in */
   bcov_control control;
   bcov_engine asked;  /* by the request */
@@ -17,6 +22,7 @@ typedef struct {
   bcov_orbits orbits; /* with up_to_symmetry, or where use is made of them */
   bcov_represent represent;
   bcov_result result;
+  bcov_covering *best; /* fill: of the answer */
 } bcov_run;
 
 /* Checks the request, chooses the engine and, unless that is the match engine, compiles.  On
@@ -37,9 +43,19 @@ bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);
 /* Counts (up to symmetry where asked), first looking for such a proof. */
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err);
 
-/* Puts the evidence into ANSWER; BCOV_STOPPED when somebody stopped the run. */
-bcov_status bcov_run_answer (bcov_run *run, bcov_answer *answer, bcov_error *err);
+/* Ends a run that came to STATUS.  ANSWER, if it is not NULL, gets the result with its evidence, as
+   far as it is known after BCOV_STOPPED, and nothing after other failures.  BCOV_STOPPED when
+   somebody stopped the run. */
+bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **answer,
+                             bcov_error *err);
 
+/* What the STATUS of a callback means for the run: BCOV_ENOUGH is no failure. */
+static inline bcov_status bcov_run_seen (bcov_status status)
+{
+  return status == BCOV_ENOUGH ? BCOV_OK : status;
+}
+
+/* Ends a run without an answer. */
 void bcov_run_end (bcov_run *run);
 
 #endif

@@ -23,7 +23,9 @@ bcov_status bcov_solution_source_open (bcov_run *run, bool ordered, bcov_solutio
       bcov_plan_keep_levels (&run->plan, run->asked, ordered, &out->levels, &out->by_levels, err);
   if (!status)
     run->engine = out->by_levels ? BCOV_FRONTIER : BCOV_SEARCH;
-  run->result.nodes = out->levels.graph.nodes;
+  else if (run->engine == BCOV_AUTO) /* levels are tried first */
+    run->engine = BCOV_FRONTIER;
+  run->result.nodes = status ? atomic_load (&run->control.nodes) : out->levels.graph.nodes;
   if (status)
     bcov_solution_source_close (out);
   return status;

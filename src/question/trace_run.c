@@ -2,7 +2,6 @@
    cells, pieces and names. */
 
 #include "question/trace_run.h"
-#include "question/run.h"
 #include "engine/search/trace.h"
 #include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
@@ -70,8 +69,11 @@ static void name_item (tracing *t, uint32_t item, bcov_step_facts *facts)
 static void hand_over (tracing *t, bcov_step_facts facts)
 {
   facts.puzzle = t->run->puzzle;
-  if (!t->status && !t->see (t->data, &facts))
-    t->enough = true;
+  if (t->status)
+    return;
+  bcov_status status = t->see (t->data, &facts);
+  t->enough = status != BCOV_OK;
+  t->status = bcov_run_seen (status);
 }
 
 /* The placement that is laid or taken back, and all that lies there, in the order in which it was
@@ -179,28 +181,25 @@ static void tell_all (tracing *t)
 }
 
 bcov_status bcov_trace_puzzle (const bcov_puzzle *puzzle, const bcov_request *request,
-                               uint64_t steps, bcov_see_step *see, void *data, bcov_answer *answer,
+                               uint64_t steps, bcov_see_step *see, void *data, bcov_answer **answer,
                                bcov_error *err)
 {
   bcov_run run;
-  bcov_request asked = request ? *request : (bcov_request){0};
+  bcov_request asked = bcov_request_copy (request);
   tracing t = {.run = &run, .limit = steps, .see = see, .data = data, .err = err};
   asked.engine = "search";
   asked.up_to_symmetry = false;
-  *answer = (bcov_answer){0};
+  bcov_answer_start (answer);
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   if (status)
     return status;
-  t.status = bcov_covering_new (puzzle, &t.piece, err);
+  t.status = bcov_covering_new (run.puzzle, &t.piece, err);
   if (!t.status)
-    t.status = bcov_covering_new (puzzle, &t.lying, err);
+    t.status = bcov_covering_new (run.puzzle, &t.lying, err);
   if (!t.status)
     tell_all (&t);
-  if (!t.status)
-    t.status = bcov_run_answer (&run, answer, err);
   bcov_covering_free (t.piece);
   bcov_covering_free (t.lying);
   bcov_text_drop (&t.name);
-  bcov_run_end (&run);
-  return t.status;
+  return bcov_run_answer (&run, t.status, answer, err);
 }

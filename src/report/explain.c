@@ -109,9 +109,11 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   put_about (facts->states, " states in all, ", out);
   put_about (facts->widest, " at the widest level, ", out);
   put_about (facts->bytes, "B of memory", out);
-  bcov_text_put (out, facts->fits ? "" : ": more than --memory allows");
+  bcov_text_put (out, facts->fits ? "" : ": more than the limit");
 }
 
+/* Of several components the engine is that of the longest, and the numbers are those of its kind.
+ */
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
   if (facts->none) {
@@ -119,13 +121,29 @@ static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
     return;
   }
   bcov_text_printf (out, "engine      %s", facts->engine);
-  if (facts->states > 0)
+  if (facts->states > 0 && strcmp (facts->engine, "search") != 0)
     put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);
   else if (facts->nodes >= 0)
     bcov_text_printf (out, ", about %.2g nodes", facts->nodes);
   bcov_text_char (out, '\n');
+}
+
+static bool is_known (const bcov_explain_facts *facts, bcov_explain_stage stage)
+{
+  return facts->stopped == BCOV_EXPLAIN_ALL || stage < facts->stopped;
+}
+
+static void put_reduced (const bcov_explain_facts *facts, bcov_text *out)
+{
+  if (facts->none && !facts->reduced_options)
+    bcov_text_put (out, "reduced     to nothing\n");
+  else
+    bcov_text_printf (out, "reduced     %llu item%s, %llu option%s, %llu component%s\n",
+                      (unsigned long long)facts->reduced_items, plural (facts->reduced_items),
+                      (unsigned long long)facts->reduced_options, plural (facts->reduced_options),
+                      (unsigned long long)facts->components, plural (facts->components));
 }
 
 void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)
@@ -138,17 +156,15 @@ void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)
     put_board (puzzle, out);
     put_pieces (puzzle, out);
   }
-  bcov_text_printf (out, "items       %llu\noptions     %llu\n", (unsigned long long)facts->items,
-                    (unsigned long long)facts->options);
-  if (facts->none && !facts->reduced_options)
-    bcov_text_put (out, "reduced     to nothing\n");
-  else
-    bcov_text_printf (out, "reduced     %llu item%s, %llu option%s, %llu component%s\n",
-                      (unsigned long long)facts->reduced_items, plural (facts->reduced_items),
-                      (unsigned long long)facts->reduced_options, plural (facts->reduced_options),
-                      (unsigned long long)facts->components, plural (facts->components));
-  bcov_text_printf (out, "symmetries  %llu\n", (unsigned long long)facts->symmetries);
-  put_cost (facts, out);
+  if (is_known (facts, BCOV_EXPLAIN_MODEL))
+    bcov_text_printf (out, "items       %llu\noptions     %llu\n", (unsigned long long)facts->items,
+                      (unsigned long long)facts->options);
+  if (is_known (facts, BCOV_EXPLAIN_REDUCED))
+    put_reduced (facts, out);
+  if (is_known (facts, BCOV_EXPLAIN_SYMMETRIES))
+    bcov_text_printf (out, "symmetries  %llu\n", (unsigned long long)facts->symmetries);
+  if (is_known (facts, BCOV_EXPLAIN_COST))
+    put_cost (facts, out);
   for (const char *line = facts->why; facts->none && *line;) {
     size_t n = strcspn (line, "\n");
     bcov_text_printf (out, "no covering: %.*s\n", (int)n, line);
@@ -184,6 +200,23 @@ static int put_part (const char *part, size_t length, void *text)
   return 0;
 }
 
+/* Takes out what is not known; a report with all of it stays as it is. */
+static void drop_unknown (const bcov_explain_facts *facts, json_t *object)
+{
+  static const struct {
+    const char *key;
+    bcov_explain_stage stage;
+  } keys[] = {{"items", BCOV_EXPLAIN_MODEL},           {"options", BCOV_EXPLAIN_MODEL},
+              {"reduced_items", BCOV_EXPLAIN_REDUCED}, {"reduced_options", BCOV_EXPLAIN_REDUCED},
+              {"components", BCOV_EXPLAIN_REDUCED},    {"symmetries", BCOV_EXPLAIN_SYMMETRIES},
+              {"engine", BCOV_EXPLAIN_COST},           {"estimated_nodes", BCOV_EXPLAIN_COST},
+              {"estimated_states", BCOV_EXPLAIN_COST}, {"widest_level", BCOV_EXPLAIN_COST},
+              {"estimated_bytes", BCOV_EXPLAIN_COST},  {"fits_memory", BCOV_EXPLAIN_COST}};
+  for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+    if (!is_known (facts, keys[k].stage))
+      json_object_del (object, keys[k].key);
+}
+
 bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err)
 {
   const bcov_puzzle *puzzle = facts->puzzle;
@@ -193,11 +226,13 @@ bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, 
       (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
       (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
       "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
-      "engine", facts->engine, "estimated_nodes", bounded (facts->nodes), "estimated_states",
-      bounded (facts->states), "widest_level", bounded (facts->widest), "estimated_bytes",
-      bounded (facts->bytes), "fits_memory", facts->fits, "none", facts->none, "why",
-      lines_of (facts->none ? facts->why : ""));
+      "engine", facts->engine ? facts->engine : "", "estimated_nodes", bounded (facts->nodes),
+      "estimated_states", bounded (facts->states), "widest_level", bounded (facts->widest),
+      "estimated_bytes", bounded (facts->bytes), "fits_memory", facts->fits, "none", facts->none,
+      "why", lines_of (facts->none ? facts->why : ""));
   bcov_text text = {0};
+  if (object)
+    drop_unknown (facts, object);
   bool whole = object && !json_dump_callback (object, put_part, &text, JSON_COMPACT);
   json_decref (object);
   if (whole && !text.failed)

@@ -6,10 +6,20 @@
 #include "base/text.h"
 #include "puzzle/puzzle.h"
 
+/* What takes time, in this order. */
+typedef enum {
+  BCOV_EXPLAIN_ALL, /* nothing is missing */
+  BCOV_EXPLAIN_MODEL,
+  BCOV_EXPLAIN_SYMMETRIES,
+  BCOV_EXPLAIN_REDUCED,
+  BCOV_EXPLAIN_COST,
+} bcov_explain_stage;
+
 /* What is known about a puzzle before it is solved. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  uint64_t items, options; /* of the compiled model */
+  bcov_explain_stage stopped; /* before this was known, and all after it */
+  uint64_t items, options;    /* of the compiled model */
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;

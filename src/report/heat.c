@@ -26,7 +26,7 @@
 
 /* Counting sort.  The number of placements of cell c is first at start[c + 2].  start[c + 1] is the
    beginning of cell c before it is filled, and its end afterwards. */
-static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cells *out)
+static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cell_index *out)
 {
   uint32_t *start = out->start, cells = heat->puzzle->board.n_cells;
   for (uint32_t p = 0; p < heat->count; p++)
@@ -39,7 +39,8 @@ static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cells *out)
       out->placement[start[heat->cells[heat->placements[p].first + k] + 1]++] = p;
 }
 
-bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cells *out, bcov_error *err)
+bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cell_index *out,
+                             bcov_error *err)
 {
   bcov_mem *mem = heat->puzzle->mem;
   size_t touches = 0;
@@ -56,15 +57,15 @@ bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cells *out, 
   return BCOV_OK;
 }
 
-void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cells *cells)
+void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cell_index *cells)
 {
   bcov_mem_free (mem, cells->start);
   bcov_mem_free (mem, cells->placement);
-  *cells = (bcov_heat_cells){0};
+  *cells = (bcov_heat_cell_index){0};
 }
 
 /* Merges the two ascending lists of placements; equal entries cover both cells. */
-void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t a,
+void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cell_index *index, uint32_t a,
                         uint32_t b, mpz_t out)
 {
   uint32_t i = index->start[a], j = index->start[b];
@@ -105,8 +106,8 @@ static void json_placements (const bcov_heat_facts *heat, bcov_text *out)
 }
 
 /* The count of each piece on CELL, in the order of pieces, without those that never cover it. */
-static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t cell,
-                         mpz_t sum, bcov_text *out)
+static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
+                         uint32_t cell, mpz_t sum, bcov_text *out)
 {
   bool first = true;
   for (uint32_t k = index->start[cell], end = index->start[cell + 1]; k < end;) {
@@ -126,7 +127,8 @@ static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cells *ind
   }
 }
 
-static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
+static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
+                        bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   mpz_t sum;
@@ -143,7 +145,8 @@ static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cells *inde
   mpz_clear (sum);
 }
 
-static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index, bcov_text *out)
+static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
+                        bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   const char *before = "";
@@ -171,9 +174,9 @@ static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cells *inde
   mpz_clear (ends);
 }
 
-bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+bcov_status bcov_heat_write_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
-  bcov_heat_cells index;
+  bcov_heat_cell_index index;
   bcov_status status = BCOV_OK;
   bcov_text_put (out, "{\"count\":");
   json_number (out, heat->total->value);
@@ -298,7 +301,7 @@ static void put_totals (const bcov_heat_facts *heat, bcov_text *out)
     list_those (heat, is_forced, "in every covering", out);
   if (unused && unused <= MOST_LISTED && mpz_sgn (heat->total->value))
     list_those (heat, is_unused, "in none", out);
-  bcov_text_free (count);
+  bcov_free (count);
 }
 
 static void list_options (const bcov_heat_facts *heat, bcov_text *out)
@@ -376,7 +379,7 @@ static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov
     put_piece (heat, p, last, sums, out);
   }
   if (last < heat->count)
-    bcov_text_printf (out, "\n%u of %zu pieces are shown (--json tells all)\n", shown,
+    bcov_text_printf (out, "\n%u of %zu pieces are shown (the JSON has all)\n", shown,
                       heat->puzzle->pieces.count);
   for (uint32_t c = 0; c < cells; c++)
     bcov_number_clear (&sums[c]);
@@ -388,7 +391,7 @@ static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov
 
 typedef struct {
   const bcov_heat_facts *heat;
-  bcov_heat_cells index;
+  bcov_heat_cell_index index;
   mpz_t ends;
 } side_rows;
 
@@ -456,7 +459,7 @@ static bool has_sides (const bcov_puzzle *puzzle)
 
 /* ---- text: the report ---- */
 
-bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+bcov_status bcov_heat_write_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   bool none = !mpz_sgn (heat->total->value);

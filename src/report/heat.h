@@ -9,10 +9,10 @@
 
 /* As text: totals, placements in every covering and in none, for each piece its share of each
    cell, and how often a piece ends between two cells (flat boards of squares). */
-bcov_status bcov_heat_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
+bcov_status bcov_heat_write_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
 
 /* As one JSON object with exact counts, and a newline. */
-bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
+bcov_status bcov_heat_write_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);
 
 /* ---- counts of cells and sides ---- */
 
@@ -20,13 +20,14 @@ bcov_status bcov_heat_json (const bcov_heat_facts *heat, bcov_text *out, bcov_er
    ascending. */
 typedef struct {
   uint32_t *start, *placement;
-} bcov_heat_cells;
+} bcov_heat_cell_index;
 
-bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cells *out, bcov_error *err);
-void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cells *cells);
+bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cell_index *out,
+                             bcov_error *err);
+void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cell_index *cells);
 
 /* The number of coverings in which no piece covers both cells A and B. */
-void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cells *index, uint32_t a,
+void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cell_index *index, uint32_t a,
                         uint32_t b, mpz_t out);
 
 #endif

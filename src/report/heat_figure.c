@@ -12,8 +12,7 @@
 
 enum { MOST_NAME = 100 }; /* bytes of a piece's name in a caption */
 
-/* PART / TOTAL. */
-static double share (const mpz_t part, const mpz_t total)
+double bcov_heat_figure_share (const mpz_t part, const mpz_t total)
 {
   long part_power, total_power;
   double a = mpz_get_d_2exp (&part_power, part), b = mpz_get_d_2exp (&total_power, total);
@@ -23,7 +22,7 @@ static double share (const mpz_t part, const mpz_t total)
   return quotient;
 }
 
-static void find_sides (const bcov_heat_facts *heat, const bcov_heat_cells *index, double *out)
+static void find_sides (const bcov_heat_facts *heat, const bcov_heat_cell_index *index, double *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
@@ -36,14 +35,14 @@ static void find_sides (const bcov_heat_facts *heat, const bcov_heat_cells *inde
       int32_t other = bcov_board_at (board, around[k]);
       if (other >= 0)
         bcov_heat_between (heat, index, c, (uint32_t)other, ends);
-      sides[k] = other < 0 ? -1 : share (ends, heat->total->value);
+      sides[k] = other < 0 ? -1 : bcov_heat_figure_share (ends, heat->total->value);
     }
   }
   mpz_clear (ends);
 }
 
-static void find_cells (const bcov_heat_facts *heat, const bcov_heat_cells *index, int32_t piece,
-                        double *out)
+static void find_cells (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
+                        int32_t piece, double *out)
 {
   mpz_t sum;
   mpz_init (sum);
@@ -52,15 +51,15 @@ static void find_cells (const bcov_heat_facts *heat, const bcov_heat_cells *inde
     for (uint32_t k = index->start[c]; k < index->start[c + 1]; k++)
       if (heat->placements[index->placement[k]].piece == (uint32_t)piece)
         mpz_add (sum, sum, heat->uses[index->placement[k]].value);
-    out[c] = share (sum, heat->total->value);
+    out[c] = bcov_heat_figure_share (sum, heat->total->value);
   }
   mpz_clear (sum);
 }
 
-static bcov_status find_shares (const bcov_heat_facts *heat, int32_t piece, double *out,
-                                bcov_error *err)
+bcov_status bcov_heat_figure_shares (const bcov_heat_facts *heat, int32_t piece, double *out,
+                                     bcov_error *err)
 {
-  bcov_heat_cells index;
+  bcov_heat_cell_index index;
   bcov_status status = bcov_heat_index (heat, &index, err);
   if (status)
     return status;
@@ -107,7 +106,8 @@ bcov_status bcov_heat_figure (const bcov_heat_facts *heat, int32_t piece, bcov_f
   assert (mpz_sgn (heat->total->value) > 0);
   *figure = (bcov_figure){.mem = mem, .err = err};
   double *shares = bcov_mem_alloc (mem, each * heat->puzzle->board.n_cells, sizeof *shares, err);
-  bcov_status status = shares ? find_shares (heat, piece, shares, err) : bcov_mem_status (mem);
+  bcov_status status =
+      shares ? bcov_heat_figure_shares (heat, piece, shares, err) : bcov_mem_status (mem);
   if (!status)
     status = draw_shares (heat->puzzle, shares, piece, figure, err);
   bcov_mem_free (mem, shares);

@@ -193,7 +193,7 @@ bcov_status bcov_trace_text_write (const bcov_step_facts *step, const bcov_trace
   bcov_text_put (out, step->kind == BCOV_CUT ? "cut: " : "");
   bcov_trace_text_caption (step, out);
   if (step->kind == BCOV_ENDED && step->steps >= step->number)
-    bcov_text_put (out, " (--limit tells more)");
+    bcov_text_put (out, " (a higher limit shows more)");
   bool drawn = step->kind == BCOV_TRY && !step->puzzle->exact;
   return drawn ? put_board (step, style, NUMBER_WIDTH + 4 + indent, out, err) : BCOV_OK;
 }

@@ -20,6 +20,7 @@
 #include "unit/random_cases.h"
 #include "model/compile/classes.h"
 #include "puzzle/verify.h"
+#include "question/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,20 +59,21 @@ static char *ask (trial *t, const bcov_puzzle *puzzle, const char *engine, bool 
                           .part = part,
                           .parts = parts,
                           .up_to_symmetry = symmetry};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   char *text = NULL;
   bcov_status status = fill ? bcov_fill (puzzle, &request, &answer, t->err)
                             : bcov_count (puzzle, &request, &answer, t->err);
-  if (!status && fill && bcov_verify (puzzle, answer.best, true, NULL, t->err))
+  if (!status && fill && bcov_verify (puzzle, bcov_answer_covering (answer), true, NULL, t->err))
     fail (t, "the verifier rejects what fill found", engine, bcov_error_text (t->err));
   char cells[32];
-  snprintf (cells, sizeof cells, "%llu", (unsigned long long)answer.cells);
+  snprintf (cells, sizeof cells, "%llu",
+            answer ? (unsigned long long)bcov_answer_cells (answer) : 0);
   if (!status)
-    text = strdup (fill ? cells : answer.count);
+    text = strdup (fill ? cells : bcov_answer_count (answer));
   if (status && status != BCOV_STOPPED)
     fail (t, "a run failed", engine, bcov_error_text (t->err));
-  bcov_error_clear (t->err);
-  bcov_answer_clear (&answer);
+  bcov_error_reset (t->err);
+  bcov_answer_free (answer);
   return text;
 }
 
@@ -85,8 +87,8 @@ static void compare (trial *t, const char *what, char *a, char *b)
 /* Every cut of the search on, as it was, and each off in turn; and all. */
 static void compare_without (trial *t, const bcov_puzzle *puzzle, char *count, char *orbits)
 {
-  for (unsigned k = 0; bcov_without_word (k); k++) {
-    const char *word = bcov_without_word (k);
+  for (unsigned k = 0; bcov_option_word ("without", k); k++) {
+    const char *word = bcov_option_word ("without", k);
     t->without = 1u << k;
     compare (t, word, count, ask (t, puzzle, "search", false, false, 0, 0));
     compare (t, word, orbits, ask (t, puzzle, "search", false, true, 0, 0));
@@ -105,7 +107,7 @@ typedef struct {
   size_t count, room;
 } gathered;
 
-static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status gather (const bcov_covering *covering, uint64_t index, void *data)
 {
   gathered *g = data;
   char *text;
@@ -118,7 +120,7 @@ static bool gather (const bcov_covering *covering, uint64_t index, void *data)
     g->lines = realloc (g->lines, g->room * sizeof *g->lines);
   }
   g->lines[g->count++] = text;
-  return index < 200000;
+  return index < 200000 ? BCOV_OK : BCOV_ENOUGH;
 }
 
 static int by_text (const void *a, const void *b)
@@ -132,10 +134,10 @@ static gathered list (trial *t, const bcov_puzzle *puzzle, const char *engine, b
   gathered g = {.t = t, .puzzle = puzzle};
   bcov_request request = {
       .engine = engine, .up_to_symmetry = symmetry, .part = part, .parts = parts};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   if (bcov_list (puzzle, &request, gather, &g, &answer, t->err))
     fail (t, "a list failed", engine, bcov_error_text (t->err));
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   if (g.count)
     qsort (g.lines, g.count, sizeof *g.lines, by_text);
   for (size_t k = 1; k < g.count; k++)
@@ -147,7 +149,7 @@ static gathered list (trial *t, const bcov_puzzle *puzzle, const char *engine, b
 static void drop (gathered *g)
 {
   for (size_t k = 0; k < g->count; k++)
-    bcov_text_free (g->lines[k]);
+    bcov_free (g->lines[k]);
   free (g->lines);
 }
 
@@ -230,13 +232,13 @@ static void compare_format (trial *t, const bcov_puzzle *puzzle, const char *for
   bcov_puzzle *back = NULL;
   if (bcov_convert (puzzle, NULL, format, &text, &length, t->err))
     fail (t, "convert failed", format, bcov_error_text (t->err));
-  else if (bcov_puzzle_parse (t->mem, name, text, length, &back, t->err))
+  else if (bcov_puzzle_parse (NULL, name, text, length, &back, t->err))
     fail (t, "cannot be read back", text, bcov_error_text (t->err));
   else
     compare (t, format, count, ask (t, back, "search", false, false, 0, 0));
-  bcov_error_clear (t->err);
+  bcov_error_reset (t->err);
   bcov_puzzle_free (back);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void compare_numbered (trial *t, const bcov_puzzle *puzzle, const char *count,

@@ -2,6 +2,8 @@
 
 #include "breakdown.h"
 
+#include "question/request.h"
+
 #include "base/text.h"
 
 #include <stdio.h>
@@ -20,28 +22,28 @@ typedef struct {
   unsigned long long coverings, orbits;
 } sums;
 
-static bool add_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
-                      void *data)
+static bcov_status add_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
+                             void *data)
 {
   sums *s = data;
   (void)type, (void)order;
   s->orbits += strtoull (coverings, NULL, 10);
   s->coverings += strtoull (coverings, NULL, 10) * each;
-  return true;
+  return BCOV_OK;
 }
 
 static bool types_add_up (const bcov_puzzle *puzzle, const char *engine, const char *count,
                           const char *orbits, char *why)
 {
   bcov_request request = {.engine = engine, .threads = 1};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   sums s = {0};
   char found[64], wanted[64];
   bcov_status status = bcov_count_by_symmetry (puzzle, &request, add_type, &s, &answer, NULL);
   snprintf (found, sizeof found, "%llu, %llu, %s", s.coverings, s.orbits,
-            answer.count ? answer.count : "none");
+            answer ? bcov_answer_count (answer) : "none");
   snprintf (wanted, sizeof wanted, "%s, %s, %s", count, orbits, orbits);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   if (status == BCOV_INPUT) /* too many symmetries */
     return true;
   return !strcmp (found, wanted) || wrong (why, "types of symmetry", found, wanted);
@@ -49,26 +51,32 @@ static bool types_add_up (const bcov_puzzle *puzzle, const char *engine, const c
 
 /* ---- by piece ---- */
 
-static bool add_uses (const bcov_use *uses, size_t n, const char *coverings, void *data)
+typedef struct {
+  const bcov_puzzle *puzzle;
+  bcov_text lines;
+} uses;
+
+static bcov_status add_uses (const uint32_t *times, const char *coverings, void *data)
 {
-  bcov_text *lines = data;
-  for (size_t k = 0; k < n; k++)
-    bcov_text_printf (lines, "%u ", uses[k].times);
+  uses *u = data;
+  bcov_text *lines = &u->lines;
+  for (size_t k = 0; k < bcov_puzzle_pieces (u->puzzle); k++)
+    bcov_text_printf (lines, "%u ", times[k]);
   bcov_text_printf (lines, "= %s; ", coverings);
-  return true;
+  return BCOV_OK;
 }
 
 /* The lines, and the total behind them. */
 static char *list_uses (const bcov_puzzle *puzzle, const char *engine)
 {
   bcov_request request = {.engine = engine, .threads = 1};
-  bcov_answer answer;
-  bcov_text lines = {0};
+  bcov_answer *answer = NULL;
+  uses u = {.puzzle = puzzle};
   char *text = NULL;
-  bcov_status status = bcov_count_by_piece (puzzle, &request, add_uses, &lines, &answer, NULL);
-  bcov_text_printf (&lines, "%s", status || !answer.count ? "failed" : answer.count);
-  bcov_answer_clear (&answer);
-  if (bcov_text_take (&lines, &text, NULL, NULL))
+  bcov_status status = bcov_count_by_piece (puzzle, &request, add_uses, &u, &answer, NULL);
+  bcov_text_printf (&u.lines, "%s", status ? "failed" : bcov_answer_count (answer));
+  bcov_answer_free (answer);
+  if (bcov_text_take (&u.lines, &text, NULL, NULL))
     abort ();
   return text;
 }
@@ -80,32 +88,31 @@ static bool pieces_agree (const bcov_puzzle *puzzle, const char *count, char *wh
   bool same = !strcmp (counted, listed) || wrong (why, "by piece", counted, listed);
   if (same && strcmp (space ? space + 1 : counted, count))
     same = wrong (why, "by piece, added up", counted, count);
-  bcov_text_free (counted);
-  bcov_text_free (listed);
+  bcov_free (counted);
+  bcov_free (listed);
   return same;
 }
 
 /* ---- by size ---- */
 
-static bool add_term (uint32_t n, const char *count, void *data)
+static bcov_status add_term (uint32_t n, const char *count, void *data)
 {
   bcov_text_printf (data, "%u %s; ", n, count);
-  return true;
+  return BCOV_OK;
 }
 
 static char *list_terms (const bcov_puzzle *puzzle, const char *grow, const char *engine)
 {
   bcov_request request = {.engine = engine, .threads = 1, .seconds = 0.2};
-  bcov_growth growth = {grow, 1, 4};
   bcov_text lines = {0};
-  bcov_answer answer;
-  bcov_law law;
+  bcov_answer *answer = NULL;
+  bcov_law *law = NULL;
   char *text = NULL;
   bcov_status status =
-      bcov_sequence (puzzle, &growth, &request, add_term, &lines, &law, &answer, NULL);
+      bcov_sequence (puzzle, &request, grow, 1, 4, add_term, &lines, &law, &answer, NULL);
   bcov_text_put (&lines, status && status != BCOV_STOPPED ? "failed" : "");
-  bcov_answer_clear (&answer);
-  bcov_law_clear (&law);
+  bcov_answer_free (answer);
+  bcov_law_free (law);
   if (bcov_text_take (&lines, &text, NULL, NULL))
     abort ();
   return text;
@@ -117,8 +124,8 @@ static bool terms_agree (const bcov_puzzle *puzzle, const char *grow, char *why)
   char *passed = list_terms (puzzle, grow, "auto"), *counted = list_terms (puzzle, grow, "search");
   size_t a = strlen (passed), b = strlen (counted);
   bool same = !strncmp (passed, counted, a < b ? a : b) || wrong (why, grow, passed, counted);
-  bcov_text_free (passed);
-  bcov_text_free (counted);
+  bcov_free (passed);
+  bcov_free (counted);
   return same;
 }
 

@@ -1,7 +1,11 @@
 /* Lists are kept as lines of JSON; without symmetry they come from the same engines, which is the
    other road. */
 
+#include "format/puzzle/brief.h"
 #include "mirrored.h"
+
+#include "engine/engine.h"
+#include "question/request.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +18,7 @@ typedef struct {
   size_t count, room;
 } lines;
 
-static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status gather (const bcov_covering *covering, uint64_t index, void *data)
 {
   lines *l = data;
   (void)index;
@@ -22,13 +26,13 @@ static bool gather (const bcov_covering *covering, uint64_t index, void *data)
     l->room = l->room * 2 + 16;
     l->lines = realloc (l->lines, l->room * sizeof *l->lines);
   }
-  return !bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
+  return bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
 }
 
 static void drop (lines *l)
 {
   for (size_t k = 0; k < l->count; k++)
-    bcov_text_free (l->lines[k]);
+    bcov_free (l->lines[k]);
   free (l->lines);
   *l = (lines){0};
 }
@@ -58,14 +62,15 @@ static bool complain (char *why, const bcov_request *request, const char *what, 
 static char *count (const bcov_puzzle *puzzle, bcov_request request, unsigned without,
                     uint64_t *used)
 {
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   char *text = NULL;
   request.without = without;
   request.seconds = 0.5;
   if (!bcov_count (puzzle, &request, &answer, NULL))
-    text = strdup (answer.count);
-  *used += answer.saved > 1;
-  bcov_answer_clear (&answer);
+    text = strdup (bcov_answer_count (answer));
+  const char *saved = answer ? bcov_answer_statistic (answer, "symmetry") : NULL;
+  *used += saved && *saved == 'x';
+  bcov_answer_free (answer);
   return text;
 }
 
@@ -88,11 +93,11 @@ static bool compare_counts (const bcov_puzzle *puzzle, bcov_request request, uin
 static lines list (const bcov_puzzle *puzzle, bcov_request request, unsigned without)
 {
   lines l = {0};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   request.without = without;
   if (bcov_list (puzzle, &request, gather, &l, &answer, NULL))
     drop (&l);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   return l;
 }
 
@@ -132,12 +137,12 @@ static bool compare_parts (const bcov_puzzle *puzzle, bcov_request request, cons
   uint64_t sum = 0;
   request.parts = PARTS;
   for (request.part = 1; same && request.part <= PARTS; request.part++) {
-    bcov_answer answer;
+    bcov_answer *answer = NULL;
     same = !bcov_list (puzzle, &request, gather, &all, &answer, NULL);
-    bcov_answer_clear (&answer);
+    bcov_answer_free (answer);
     same = same && !bcov_count (puzzle, &request, &answer, NULL);
-    sum += same ? strtoull (answer.count, NULL, 10) : 0;
-    bcov_answer_clear (&answer);
+    sum += same ? strtoull (bcov_answer_count (answer), NULL, 10) : 0;
+    bcov_answer_free (answer);
   }
   sort (&all);
   if (same && sum != whole->count)
@@ -153,7 +158,7 @@ static bool compare_number (const bcov_puzzle *puzzle, bcov_request request, con
 {
   lines one = {0};
   char number[32];
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   if (request.up_to_symmetry || !whole->count)
     return true;
   size_t middle = whole->count / 2;
@@ -162,7 +167,7 @@ static bool compare_number (const bcov_puzzle *puzzle, bcov_request request, con
               one.count == 1 && !strcmp (one.lines[0], whole->lines[middle]);
   if (!same)
     complain (why, &request, "the number of a covering", number, whole->lines[middle]);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   drop (&one);
   return same;
 }
@@ -217,16 +222,24 @@ static const struct {
     {{"3x3x3", "soma", NULL, NULL}, "11520", "240"},
 };
 
+/* Whether the search was spared more than half: "x 4 (I5)". */
+static bool saves_much (const bcov_answer *answer)
+{
+  const char *saved = bcov_answer_statistic (answer, "symmetry");
+  return saved && *saved == 'x' && strtod (saved + 1, NULL) > 2;
+}
+
 static bool check_fact (const bcov_puzzle *puzzle, bcov_request request, const char *known,
                         char *why)
 {
-  bcov_answer answer;
-  bool same = !bcov_count (puzzle, &request, &answer, NULL) && !strcmp (answer.count, known);
+  bcov_answer *answer = NULL;
+  bool same =
+      !bcov_count (puzzle, &request, &answer, NULL) && !strcmp (bcov_answer_count (answer), known);
   if (!same)
-    complain (why, &request, "a known count", answer.count ? answer.count : "none", known);
-  else if (!strcmp (request.engine, "search") && !(answer.saved > 2))
+    complain (why, &request, "a known count", answer ? bcov_answer_count (answer) : "none", known);
+  else if (!strcmp (request.engine, "search") && !saves_much (answer))
     same = complain (why, &request, known, "made no use of symmetry", "");
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   return same;
 }
 
@@ -236,7 +249,7 @@ bool mirrored_facts (char why[MIRRORED_WHY])
   for (size_t k = 0; same && k < sizeof facts / sizeof *facts; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = NULL;
-    if (bcov_puzzle_brief (mem, &facts[k].brief, &puzzle, NULL))
+    if (bcov_brief_read (mem, &facts[k].brief, &puzzle, NULL))
       abort ();
     for (unsigned j = 0; same && j < 4; j++) {
       bcov_request request = {.engine = j % 2 ? "auto" : "search", .up_to_symmetry = j >= 2};

@@ -1,8 +1,10 @@
 /* Lists are kept as lines of JSON; a covering is told by its line. */
 
+#include "format/puzzle/brief.h"
 #include "numbered.h"
 
 #include "base/text.h"
+#include "question/request.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -18,20 +20,20 @@ typedef struct {
   bool indexed; /* lines begin with their index */
 } lines;
 
-static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status gather (const bcov_covering *covering, uint64_t index, void *data)
 {
   lines *l = data;
   if (l->count == l->room) {
     l->room = l->room * 2 + 16;
     l->lines = realloc (l->lines, l->room * sizeof *l->lines);
   }
-  return !bcov_covering_json (covering, l->indexed ? index : 0, &l->lines[l->count++], NULL, NULL);
+  return bcov_covering_json (covering, l->indexed ? index : 0, &l->lines[l->count++], NULL, NULL);
 }
 
 static void drop (lines *l)
 {
   for (size_t k = 0; k < l->count; k++)
-    bcov_text_free (l->lines[k]);
+    bcov_free (l->lines[k]);
   free (l->lines);
   *l = (lines){0};
 }
@@ -47,11 +49,12 @@ static bool complain (char *why, const char *what, const char *a, const char *b)
 static bool compare_heat (const bcov_puzzle *puzzle, char *why)
 {
   bcov_request kept = {.engine = "frontier"}, listed = {.engine = "brute"};
-  bcov_answer a, b;
+  bcov_heat *a = NULL, *b = NULL;
   bcov_error *err = bcov_error_new ();
   char *first = NULL, *second = NULL;
-  bool same = !bcov_heat (puzzle, &kept, true, &first, &a, err) &&
-              !bcov_heat (puzzle, &listed, true, &second, &b, err);
+  bool same = !bcov_heat_new (puzzle, &kept, &a, NULL, err) &&
+              !bcov_heat_new (puzzle, &listed, &b, NULL, err) &&
+              !bcov_heat_json (a, &first, NULL, err) && !bcov_heat_json (b, &second, NULL, err);
   if (!same)
     complain (why, "heat failed", bcov_error_text (err), "");
   else if (strcmp (first, second)) {
@@ -61,10 +64,10 @@ static bool compare_heat (const bcov_puzzle *puzzle, char *why)
     at = at > 100 ? at - 100 : 0;
     same = complain (why, "heat", first + at, second + at);
   }
-  bcov_text_free (first);
-  bcov_text_free (second);
-  bcov_answer_clear (&a);
-  bcov_answer_clear (&b);
+  bcov_free (first);
+  bcov_free (second);
+  bcov_heat_free (a);
+  bcov_heat_free (b);
   bcov_error_free (err);
   return same;
 }
@@ -72,22 +75,22 @@ static bool compare_heat (const bcov_puzzle *puzzle, char *why)
 /* ---- numbers ---- */
 
 /* The numbers must be 1, 2, 3 ... */
-static bool count_up (const char *rank, void *data)
+static bcov_status count_up (const char *rank, void *data)
 {
   uint64_t *next = data;
   char wanted[32];
   snprintf (wanted, sizeof wanted, "%" PRIu64, *next);
   if (strcmp (rank, wanted))
-    return false;
+    return BCOV_ENOUGH;
   ++*next;
-  return true;
+  return BCOV_OK;
 }
 
 static bool compare_ranks (const bcov_puzzle *puzzle, const bcov_request *request, const lines *l,
                            char *why)
 {
   bcov_text all = {0};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bcov_error *err = bcov_error_new ();
   uint64_t next = 1;
   char number[32];
@@ -99,7 +102,7 @@ static bool compare_ranks (const bcov_puzzle *puzzle, const bcov_request *reques
   bool right = !status && next == l->count + 1;
   if (!right)
     complain (why, "rank", number, bcov_error_text (err));
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   bcov_error_free (err);
   bcov_text_drop (&all);
   return right;
@@ -109,7 +112,7 @@ static bool compare_unranked (const bcov_puzzle *puzzle, const bcov_request *req
                               const lines *l, uint64_t number, char *why)
 {
   lines one = {.indexed = true};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bcov_error *err = bcov_error_new ();
   char text[32];
   snprintf (text, sizeof text, "%" PRIu64, number);
@@ -120,7 +123,7 @@ static bool compare_unranked (const bcov_puzzle *puzzle, const bcov_request *req
   if (!right)
     complain (why, "unrank", text, one.count ? one.lines[0] : bcov_error_text (err));
   drop (&one);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   bcov_error_free (err);
   return right;
 }
@@ -130,10 +133,11 @@ static bool compare_numbers (const bcov_puzzle *puzzle, uint64_t count, bcov_ran
 {
   lines l = {.indexed = true};
   bcov_request request = {.engine = "frontier"};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bool right = !bcov_list (puzzle, &request, gather, &l, &answer, NULL) && l.count == count;
   if (!right)
-    complain (why, "length of the list from kept levels", answer.count ? answer.count : "?", "");
+    complain (why, "length of the list from kept levels", answer ? bcov_answer_count (answer) : "?",
+              "");
   if (right && count)
     right = compare_ranks (puzzle, &request, &l, why);
   for (int k = 0; right && k < UNRANKED; k++) {
@@ -142,7 +146,7 @@ static bool compare_numbers (const bcov_puzzle *puzzle, uint64_t count, bcov_ran
                                : 1 + bcov_random_below (random, count + 1);
     right = !number || compare_unranked (puzzle, &request, &l, number, why);
   }
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   drop (&l);
   return right;
 }
@@ -194,15 +198,14 @@ static bool try_samples (const char *board, const char *pieces, const char *engi
   bcov_mem *mem = bcov_mem_new (0);
   bcov_brief brief = {.board = board, .pieces = pieces};
   bcov_puzzle *puzzle = NULL;
-  bcov_request request = {.engine = engine};
-  bcov_answer answer = {0};
+  bcov_request request = {.engine = engine, .seed = seed};
+  bcov_answer *answer = NULL;
   lines l = {0}, drawn = {0};
-  bool right = !bcov_puzzle_brief (mem, &brief, &puzzle, NULL) &&
+  bool right = !bcov_brief_read (mem, &brief, &puzzle, NULL) &&
                !bcov_list (puzzle, NULL, gather, &l, &answer, NULL) && l.count;
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   if (right)
-    right = !bcov_sample (puzzle, &request, DRAWS_EACH * l.count, seed, gather, &drawn, &answer,
-                          NULL) &&
+    right = !bcov_sample (puzzle, &request, DRAWS_EACH * l.count, gather, &drawn, &answer, NULL) &&
             drawn.count == DRAWS_EACH * l.count;
   if (!right)
     complain (why, "sampling failed", board, pieces);
@@ -215,7 +218,7 @@ static bool try_samples (const char *board, const char *pieces, const char *engi
   free (times);
   drop (&l);
   drop (&drawn);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   bcov_puzzle_free (puzzle);
   bcov_mem_delete (mem);
   return right;

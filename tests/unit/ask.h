@@ -1,11 +1,15 @@
-/* Puzzles for tests, through the public interface: in two words, or as a file. */
+/* Puzzles for tests, with memory that can be watched: in a few words, or as a file. */
 
 #ifndef ASK_H
 #define ASK_H
 
-#include "boardcover.h"
+#include "format/puzzle/brief.h"
+#include "format/puzzle/dlx_read.h"
+#include "format/puzzle/yaml_read.h"
+#include "question/request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The puzzle of -b and -p, with "lattice" and "wrap" or NULL. */
@@ -15,7 +19,7 @@ static inline bcov_puzzle *ask_brief (bcov_mem *mem, const char *board, const ch
   bcov_brief brief = {board, pieces, lattice, wrap};
   bcov_puzzle *puzzle = NULL;
   bcov_error *err = bcov_error_new ();
-  if (bcov_puzzle_brief (mem, &brief, &puzzle, err))
+  if (bcov_brief_read (mem, &brief, &puzzle, err))
     fail_msg ("%s %s: %s", board, pieces, bcov_error_text (err));
   bcov_error_free (err);
   return puzzle;
@@ -26,7 +30,8 @@ static inline bcov_puzzle *ask_file (bcov_mem *mem, const char *name, const char
 {
   bcov_puzzle *puzzle = NULL;
   bcov_error *err = bcov_error_new ();
-  if (bcov_puzzle_parse (mem, name, text, strlen (text), &puzzle, err))
+  bool exact = strlen (name) > 4 && !strcmp (name + strlen (name) - 4, ".dlx");
+  if ((exact ? bcov_dlx_read : bcov_yaml_read) (mem, name, text, strlen (text), &puzzle, err))
     fail_msg ("%s", bcov_error_text (err));
   bcov_error_free (err);
   return puzzle;
@@ -35,6 +40,13 @@ static inline bcov_puzzle *ask_file (bcov_mem *mem, const char *name, const char
 static inline bcov_puzzle *ask_yaml (bcov_mem *mem, const char *text)
 {
   return ask_file (mem, "test.yaml", text);
+}
+
+/* The number of a statistic; 0 when the answer does not have it. */
+static inline uint64_t ask_statistic (const bcov_answer *answer, const char *name)
+{
+  const char *value = bcov_answer_statistic (answer, name);
+  return value ? strtoull (value, NULL, 10) : 0;
 }
 
 /* Nothing may be left. */

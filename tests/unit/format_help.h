@@ -52,11 +52,12 @@ static inline int teardown (void **state)
 static inline bcov_puzzle *read_yaml (fixture *f, const char *text)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   bcov_status status = bcov_yaml_read (f->mem, "box.yaml", text, strlen (text), &puzzle, f->err);
   assert_true (status == BCOV_OK || status == BCOV_INPUT);
   assert_int_equal (status == BCOV_OK, puzzle != NULL);
-  assert_int_equal (status == BCOV_OK, !*bcov_error_text (f->err));
+  const char *said = bcov_error_text (f->err);
+  assert_true (status == BCOV_OK ? !*said || strstr (said, "warning: ") : *said);
   return puzzle;
 }
 

@@ -3,6 +3,7 @@
 #ifndef KEEPING_H
 #define KEEPING_H
 
+#include "format/puzzle/brief.h"
 #include "models.h"
 #include "engine/levels/state_graph.h"
 #include "model/compile/compile.h"
@@ -54,7 +55,7 @@ static inline void keeping_board (bcov_mem *mem, const char *board, const char *
   bcov_brief brief = {.board = board, .pieces = pieces};
   bcov_puzzle *puzzle = NULL;
   bcov_compiled compiled;
-  assert_int_equal (bcov_puzzle_brief (mem, &brief, &puzzle, NULL), BCOV_OK);
+  assert_int_equal (bcov_brief_read (mem, &brief, &puzzle, NULL), BCOV_OK);
   assert_int_equal (bcov_compile (puzzle, most, NULL, &compiled, NULL), BCOV_OK);
   keeping_start (k, &compiled.model, NULL);
   bcov_compiled_free (&compiled);

@@ -4,6 +4,7 @@
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
 
+#include "format/puzzle/brief.h"
 #include "models.h"
 #include "engine/program/program_make.h"
 #include "model/compile/compile.h"
@@ -181,7 +182,7 @@ static inline bcov_compiled programs_compile (bcov_mem *mem, const bcov_brief *b
   bcov_puzzle *puzzle = NULL;
   bcov_compiled compiled = {0};
   bcov_error *err = bcov_error_new ();
-  bcov_status status = bcov_puzzle_brief (mem, brief, &puzzle, err);
+  bcov_status status = bcov_brief_read (mem, brief, &puzzle, err);
   if (!status)
     status = bcov_compile (puzzle, false, NULL, &compiled, err);
   assert_string_equal (bcov_error_text (err), "");

@@ -7,6 +7,7 @@
 #ifndef SEARCHES_H
 #define SEARCHES_H
 
+#include "format/puzzle/brief.h"
 #include "engines.h"
 #include "programs.h"
 #include "random_cases.h"

@@ -79,7 +79,7 @@ static inline uint64_t tiny_count (const bcov_model *model)
   return count;
 }
 
-/* What WRITE makes of the model; to be freed with bcov_text_free. */
+/* What WRITE makes of the model; to be freed with bcov_free. */
 static inline char *tiny_write (const tiny *t, bcov_status write (const bcov_compiled *,
                                                                   bcov_text *, bcov_error *))
 {

@@ -8,7 +8,7 @@
 
 static inline bcov_status trees_read (fixture *f, const char *text, size_t length, bcov_tree *tree)
 {
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_tree_read (f->mem, "t.yaml", text, length, tree, f->err);
 }
 

@@ -27,11 +27,11 @@ static bcov_status write_picture (struct session *session, const char *name)
   const struct settings *settings = &session->settings;
   char *bytes = NULL;
   size_t length = 0;
-  bcov_status status = bcov_catalog_picture (session->mem, settings->brief.lattice, name,
-                                             &settings->look, &bytes, &length, session->err);
+  bcov_status status = bcov_catalog_picture (settings->request, settings->lattice, name,
+                                             settings->look, &bytes, &length, session->err);
   if (!status)
     status = atomic_file_write (session, settings->to_file, bytes, length);
-  bcov_text_free (bytes);
+  bcov_free (bytes);
   return status;
 }
 
@@ -40,11 +40,11 @@ static bcov_status run (struct session *session)
   const struct settings *settings = &session->settings;
   char *text = NULL, *name = wanted_name (settings);
   bcov_status status = settings->to_file ? write_picture (session, name)
-                                         : bcov_catalog (session->mem, settings->brief.lattice,
-                                                         name, settings->json, &text, session->err);
+                                         : bcov_catalog (settings->request, settings->lattice, name,
+                                                         settings->json, &text, NULL, session->err);
   if (text)
     output_put (session, text);
-  bcov_text_free (text);
+  bcov_free (text);
   free (name);
   return status;
 }
@@ -56,7 +56,7 @@ static void check_settings (struct argp_state *state, struct settings *s)
     argp_error (state, "which piece or set? give its name; catalog alone lists the names");
   if (s->to_file && s->json)
     argp_error (state, "give either -o or --json, not both");
-  if (!s->to_file && (s->look.cut || s->look.pixels))
+  if (!s->to_file && (s->cut || s->pixels))
     argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
 }
 

@@ -1,10 +1,11 @@
 /* boardcover check: coverings against the puzzle, or the answers that the puzzle states. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 /* Reads COVERINGS, if there is such an argument. */
 static bcov_status read_coverings (struct session *session, char **text, size_t *length)
@@ -12,26 +13,26 @@ static bcov_status read_coverings (struct session *session, char **text, size_t 
   const struct settings *settings = &session->settings;
   if (!settings->n_words)
     return BCOV_OK;
-  return bcov_file_read (settings->words[0], text, length, session->err);
+  return input_read (session, settings->words[0], text, length);
 }
 
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
   const char *name = settings->n_words ? settings->words[0] : NULL;
-  char *text = NULL, *report = NULL;
+  bcov_report *report = NULL;
+  char *text = NULL;
   size_t length = 0;
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
     status = read_coverings (session, &text, &length);
   if (!status)
-    status = bcov_check (session->puzzle, run_request (session),
-                         name && !strcmp (name, "-") ? "<stdin>" : name, text, length,
-                         settings->json, &report, session->err);
+    status = bcov_check (session->puzzle, run_request (session), name ? input_name (name) : NULL,
+                         text, length, &report, session->err);
   if (report)
-    output_put (session, report);
-  bcov_text_free (report);
-  bcov_text_free (text);
+    output_put (session, settings->json ? bcov_report_json (report) : bcov_report_text (report));
+  bcov_report_free (report);
+  free (text);
   return status;
 }
 

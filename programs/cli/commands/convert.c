@@ -1,6 +1,7 @@
 /* boardcover convert: the puzzle in another format. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 
 #include <argp.h>
@@ -9,13 +10,13 @@ static bcov_status run (struct session *session)
 {
   char *text = NULL;
   size_t length;
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
-    status =
-        bcov_convert (session->puzzle, NULL, session->settings.to, &text, &length, session->err);
+    status = bcov_convert (session->puzzle, session->settings.request, session->settings.to, &text,
+                           &length, session->err);
   if (!status)
     output_add (session, text, length);
-  bcov_text_free (text);
+  bcov_free (text);
   return status;
 }
 

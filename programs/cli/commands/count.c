@@ -1,6 +1,7 @@
 /* boardcover count: the number of coverings, alone on a line. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -13,22 +14,24 @@
 static void print_count (struct session *session, const bcov_answer *answer)
 {
   const struct settings *settings = &session->settings;
+  const char *number = bcov_answer_count (answer);
+  bool complete = bcov_answer_complete (answer);
   if (!settings->json) {
-    output_put (session, settings->unique && !answer->complete ? "more than 1" : answer->count);
+    output_put (session, settings->unique && !complete ? "more than 1" : number);
     output_put (session, "\n");
     return;
   }
   output_put (session, "{\"count\":\"");
-  output_put (session, answer->count);
-  output_put (session, answer->complete ? "\",\"complete\":true" : "\",\"complete\":false");
+  output_put (session, number);
+  output_put (session, complete ? "\",\"complete\":true" : "\",\"complete\":false");
   if (settings->unique)
-    output_put (session, strcmp (answer->count, "1") ? ",\"unique\":false" : ",\"unique\":true");
+    output_put (session, strcmp (number, "1") ? ",\"unique\":false" : ",\"unique\":true");
   output_put (session, "}\n");
 }
 
 /* A type of symmetry: `rotation 180: 12 x 2`, that is 12, each standing for 2 coverings. */
-static bool print_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
-                        void *data)
+static bcov_status print_type (const char *type, uint32_t order, const char *coverings,
+                               uint32_t each, void *data)
 {
   struct session *session = data;
   bool json = session->settings.json;
@@ -41,34 +44,35 @@ static bool print_type (const char *type, uint32_t order, const char *coverings,
   output_put (session, coverings);
   snprintf (number, sizeof number, json ? "\",\"each\":%" PRIu32 "}\n" : " x %" PRIu32 "\n", each);
   output_put (session, number);
-  return true;
+  return BCOV_OK;
 }
 
 /* A choice of pieces: `2 I2, 3 L3: 120`. */
-static bool print_uses (const bcov_use *uses, size_t n, const char *coverings, void *data)
+static bcov_status print_uses (const uint32_t *times, const char *coverings, void *data)
 {
   struct session *session = data;
   bool json = session->settings.json, first = true;
   char number[16];
   output_put (session, json ? "{\"pieces\":{" : "");
-  for (size_t k = 0; k < n; k++) {
-    if (!uses[k].times)
+  for (size_t k = 0; k < bcov_puzzle_pieces (session->puzzle); k++) {
+    const char *piece = bcov_puzzle_piece_name (session->puzzle, k);
+    if (!times[k])
       continue;
     output_put (session, first ? "" : json ? "," : ", ");
     first = false;
     if (json)
-      output_json_string (session, uses[k].piece);
-    snprintf (number, sizeof number, json ? ":%" PRIu32 : "%" PRIu32 " ", uses[k].times);
+      output_json_string (session, piece);
+    snprintf (number, sizeof number, json ? ":%" PRIu32 : "%" PRIu32 " ", times[k]);
     output_put (session, number);
-    output_put (session, json ? "" : uses[k].piece);
+    output_put (session, json ? "" : piece);
   }
   output_put (session, json ? "},\"count\":\"" : first ? "none: " : ": ");
   output_put (session, coverings);
   output_put (session, json ? "\"}\n" : "\n");
-  return true;
+  return BCOV_OK;
 }
 
-static bcov_status count (struct session *session, bcov_answer *answer)
+static bcov_status count (struct session *session, bcov_answer **answer)
 {
   const struct settings *settings = &session->settings;
   const bcov_request *request = run_request (session);
@@ -91,20 +95,19 @@ static void warn_empty_board (struct session *session)
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
-  bcov_answer answer = {0};
-  bcov_status status = session_open (session);
+  bcov_answer *answer = NULL;
+  bcov_status status = input_open (session);
   if (!status)
     status = count (session, &answer);
   if (!status && !settings->json && (settings->by_symmetry || settings->by_piece))
     output_put (session, "total: ");
   if (!status) {
-    print_count (session, &answer);
+    print_count (session, answer);
     warn_empty_board (session);
   } else if (status == BCOV_STOPPED)
-    output_note (session, "at least %s", answer.count ? answer.count : "0");
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_answer_clear (&answer);
+    output_note (session, "at least %s", answer ? bcov_answer_count (answer) : "0");
+  output_stats (session, answer);
+  bcov_answer_free (answer);
   return status;
 }
 
@@ -113,17 +116,17 @@ static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->by_symmetry && s->by_piece)
     argp_error (state, "give either --by-symmetry or --by-piece, not both");
-  if (s->by_piece && s->request.up_to_symmetry)
+  if (s->by_piece && s->up_to_symmetry)
     argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
-  if ((s->by_symmetry || s->by_piece) && s->request.parts > 1)
+  if ((s->by_symmetry || s->by_piece) && s->parts > 1)
     argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
-  if ((s->by_symmetry || s->by_piece) && (s->request.limit || s->unique))
+  if ((s->by_symmetry || s->by_piece) && (s->limit || s->unique))
     argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
                 s->unique ? "--unique" : "--limit");
-  if (s->unique && s->request.limit)
+  if (s->unique && s->limit)
     argp_error (state, "give either --unique or --limit, not both");
   if (s->unique)
-    s->request.limit = 2;
+    bcov_request_set (s->request, "limit", "2", NULL);
 }
 
 const struct command count_command = {

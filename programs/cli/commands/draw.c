@@ -2,22 +2,22 @@
 
 #include "commands.h"
 #include "../session/atomic_file.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
 #include <argp.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 /* What is being drawn. */
 struct drawing {
   struct session *session;
-  bcov_look look;
-  bcov_album *album; /* of a sheet */
-  bcov_status status;
-  uint64_t wanted, seen; /* coverings */
-  uint64_t seed;         /* of random ones */
+  bcov_album *album;       /* of a sheet */
+  bcov_covering *covering; /* of one picture */
+  uint64_t wanted, seen;   /* coverings */
   double started;
   char *bytes;
   size_t length;
@@ -30,51 +30,54 @@ static double now (void)
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The look of one picture, with the rest of --time as its time limit. */
-static bcov_look look_of_one (const struct drawing *d)
+/* The request, with the rest of --time as its time limit. */
+static bcov_request *rest_of_request (const struct drawing *d)
 {
-  double given = d->session->settings.request.seconds, left = given - (now () - d->started);
-  bcov_look look = d->look;
+  bcov_request *request = run_request (d->session);
+  double given = d->session->settings.seconds, left = given - (now () - d->started);
+  char time[32];
+  snprintf (time, sizeof time, "%.6fs", left > 1e-3 ? left : 1e-3);
   if (given > 0)
-    look.seconds = left > 1e-3 ? left : 1e-3;
-  return look;
+    bcov_request_set (request, "time", time, NULL);
+  return request;
 }
 
 /* The coverings wanted: one, or a sheet of them. */
-static bool add_covering (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status add_covering (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct drawing *d = data;
   bcov_error *err = d->session->err;
-  bcov_look look = look_of_one (d);
   (void)index;
-  d->status = d->album ? bcov_album_add (d->album, covering, err)
-                       : bcov_covering_picture (covering, &look, &d->bytes, &d->length, err);
-  return ++d->seen < d->wanted && !d->status;
+  bcov_status status = d->album ? bcov_album_add (d->album, covering, err)
+                                : bcov_covering_copy (covering, &d->covering, err);
+  return ++d->seen < d->wanted || status ? status : BCOV_ENOUGH;
 }
 
 /* ---- where coverings come from ---- */
 
-static bcov_status find_coverings (struct drawing *d, bcov_answer *answer)
+static bcov_status find_coverings (struct drawing *d, bcov_answer **answer)
 {
   struct session *session = d->session;
   const struct settings *settings = &session->settings;
-  bcov_request request = *run_request (session);
+  bcov_request *request = run_request (session);
+  char limit[32];
   if (settings->rank)
-    return bcov_unrank (session->puzzle, &request, settings->rank, add_covering, d, answer,
+    return bcov_unrank (session->puzzle, request, settings->rank, add_covering, d, answer,
                         session->err);
   if (settings->random)
-    return bcov_sample (session->puzzle, &request, d->wanted, d->seed, add_covering, d, answer,
-                        session->err);
-  request.limit = d->wanted;
-  return bcov_list (session->puzzle, &request, add_covering, d, answer, session->err);
+    return bcov_sample (session->puzzle, request, d->wanted, add_covering, d, answer, session->err);
+  snprintf (limit, sizeof limit, "%" PRIu64, d->wanted);
+  bcov_request_set (request, "limit", limit, NULL);
+  return bcov_list (session->puzzle, request, add_covering, d, answer, session->err);
 }
 
-static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
+static bcov_status draw_coverings (struct drawing *d, bcov_answer **answer)
 {
   struct session *session = d->session;
   bcov_status status = find_coverings (d, answer);
-  if (!status)
-    status = d->status;
+  if (!status && d->covering)
+    status = bcov_covering_picture (d->covering, rest_of_request (d), session->settings.look,
+                                    &d->bytes, &d->length, session->err);
   if (status || d->seen)
     return status;
   output_note (session, "there is no covering to draw; --fill draws as much as can be covered, "
@@ -82,67 +85,88 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer *answer)
   return BCOV_INPUT;
 }
 
-/* After a stop, a sheet shows what was found so far; drawing it has no time limit. */
-static bcov_status draw_sheet (struct drawing *d, bcov_answer *answer)
+/* After a stop, what was found so far is drawn, without a time limit. */
+static const bcov_request *request_after_stop (const struct drawing *d)
+{
+  bcov_request *request = d->session->settings.request;
+  run_clear_stop (d->session);
+  bcov_request_set (request, "time", NULL, NULL);
+  return request;
+}
+
+static bcov_status draw_sheet (struct drawing *d, bcov_answer **answer)
 {
   const struct settings *settings = &d->session->settings;
   bcov_error *err = d->session->err;
-  bcov_status status = bcov_album_new (d->session->puzzle, &d->look, settings->sheet_rows,
-                                       settings->sheet_columns, &d->album, err);
+  bcov_status status =
+      bcov_album_new (d->session->puzzle, settings->request, settings->look, settings->sheet_rows,
+                      settings->sheet_columns, &d->album, err);
   if (!status)
     status = draw_coverings (d, answer);
-  if (!status || (status == BCOV_STOPPED && d->seen && !d->status)) {
-    run_clear_stop ();
-    bcov_status finished = bcov_album_finish (d->album, &d->bytes, &d->length, err);
-    status = finished ? finished : status;
+  if (!status || (status == BCOV_STOPPED && d->seen && *answer)) {
+    bcov_status drawn =
+        bcov_album_picture (d->album, request_after_stop (d), &d->bytes, &d->length, err);
+    status = drawn ? drawn : status;
   }
   bcov_album_free (d->album);
   return status;
 }
 
-static bcov_status draw_filling (struct drawing *d, bcov_answer *answer)
+static bcov_status draw_filling (struct drawing *d, bcov_answer **answer)
 {
   struct session *session = d->session;
   bcov_status status = bcov_fill (session->puzzle, run_request (session), answer, session->err);
-  if (!answer->best || (status && status != BCOV_STOPPED))
+  if (!*answer || (status && status != BCOV_STOPPED))
     return status;
-  run_clear_stop ();
   bcov_status drawn =
-      bcov_covering_picture (answer->best, &d->look, &d->bytes, &d->length, session->err);
+      bcov_covering_picture (bcov_answer_covering (*answer), request_after_stop (d),
+                             session->settings.look, &d->bytes, &d->length, session->err);
   return drawn ? drawn : status;
+}
+
+static bcov_status draw_heat (struct drawing *d, bcov_answer **answer)
+{
+  struct session *session = d->session;
+  bcov_heat *heat = NULL;
+  bcov_status status =
+      bcov_heat_new (session->puzzle, run_request (session), &heat, answer, session->err);
+  if (!status)
+    status = bcov_heat_picture (heat, rest_of_request (d), session->settings.heat_piece,
+                                session->settings.look, &d->bytes, &d->length, session->err);
+  bcov_heat_free (heat);
+  return status;
 }
 
 /* Checks that the picture can be drawn at all before a search that may take long: draws the board
    alone, as small as possible. */
 static bcov_status check_drawable (const struct drawing *d)
 {
-  bcov_look look = look_of_one (d);
+  const struct session *session = d->session;
+  const struct settings *settings = &session->settings;
   char *bytes = NULL;
-  size_t length = 0;
-  if (!strcmp (look.medium, "png"))
-    look.pixels = 1;
-  bcov_status status =
-      bcov_puzzle_picture (d->session->puzzle, &look, &bytes, &length, d->session->err);
-  bcov_text_free (bytes);
+  if (!strcmp (settings->medium, "png"))
+    bcov_look_set (settings->look, "pixels", "1", NULL);
+  bcov_status status = bcov_puzzle_picture (session->puzzle, settings->request, settings->look,
+                                            &bytes, NULL, session->err);
+  bcov_look_set (settings->look, "pixels", settings->pixels, NULL);
+  bcov_free (bytes);
   return status;
 }
 
 /* ---- the command ---- */
 
-static bcov_status draw (struct drawing *d, bcov_answer *answer)
+static bcov_status draw (struct drawing *d, bcov_answer **answer)
 {
   struct session *session = d->session;
   const struct settings *settings = &session->settings;
-  bcov_look look = look_of_one (d);
   if (settings->empty)
-    return bcov_puzzle_picture (session->puzzle, &look, &d->bytes, &d->length, session->err);
+    return bcov_puzzle_picture (session->puzzle, settings->request, settings->look, &d->bytes,
+                                &d->length, session->err);
   bcov_status status = check_drawable (d);
   if (status)
     return status;
-  d->look.stop = run_request (session)->stop;
   if (settings->heat)
-    return bcov_heat_picture (session->puzzle, run_request (session), settings->heat_piece,
-                              &d->look, &d->bytes, &d->length, answer, session->err);
+    return draw_heat (d, answer);
   if (settings->fill)
     return draw_filling (d, answer);
   return settings->sheet_rows ? draw_sheet (d, answer) : draw_coverings (d, answer);
@@ -152,19 +176,16 @@ static bcov_status draw (struct drawing *d, bcov_answer *answer)
 static uint64_t count_wanted (const struct settings *settings)
 {
   uint64_t page = (uint64_t)settings->sheet_rows * settings->sheet_columns;
-  return settings->request.limit ? settings->request.limit : page ? page : 1;
+  return settings->limit ? settings->limit : page ? page : 1;
 }
 
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
-  struct drawing d = {.session = session,
-                      .look = settings->look,
-                      .wanted = count_wanted (settings),
-                      .started = now ()};
-  d.seed = settings->random ? session_seed (session) : 0;
-  bcov_answer answer = {0};
-  bcov_status status = session_open (session);
+  struct drawing d = {.session = session, .wanted = count_wanted (settings), .started = now ()};
+  uint64_t seed = settings->random ? session_seed (session) : 0;
+  bcov_answer *answer = NULL;
+  bcov_status status = input_open (session);
   if (!status)
     status = atomic_file_check (session, settings->to_file);
   if (!status)
@@ -174,11 +195,11 @@ static bcov_status run (struct session *session)
     status = written ? written : status;
   }
   if (d.seen && settings->random && !settings->has_seed && !settings->quiet)
-    output_note (session, "drawn with --seed %" PRIu64, d.seed);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_text_free (d.bytes);
-  bcov_answer_clear (&answer);
+    output_note (session, "drawn with --seed %" PRIu64, seed);
+  output_stats (session, answer);
+  bcov_free (d.bytes);
+  bcov_covering_free (d.covering);
+  bcov_answer_free (answer);
   return status;
 }
 
@@ -194,13 +215,12 @@ static void check_settings (struct argp_state *state, struct settings *s)
   if (s->sheet_rows && subjects && !s->random)
     argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
                        "out");
-  if (s->request.limit && !s->sheet_rows)
+  if (s->limit && !s->sheet_rows)
     argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
                        "6x4");
-  if (s->request.up_to_symmetry && subjects)
+  if (s->up_to_symmetry && subjects)
     argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
-  if (s->request.limit > (uint64_t)s->sheet_rows * s->sheet_columns &&
-      strcmp (s->look.medium, "pdf"))
+  if (s->limit > (uint64_t)s->sheet_rows * s->sheet_columns && strcmp (s->medium, "pdf"))
     argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
                 s->to_file, s->sheet_rows * s->sheet_columns);
 }

@@ -3,6 +3,7 @@
 
 #include "commands.h"
 #include "../session/atomic_file.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -13,12 +14,12 @@ enum { USUAL_STEPS = 60 };
 
 /* ---- the search step by step ---- */
 
-static bool show_step (const char *line, void *data)
+static bcov_status show_step (const char *line, void *data)
 {
   struct session *session = data;
-  output_put (session, line);
+  output_report (session, line);
   output_put (session, "\n");
-  return true;
+  return BCOV_OK;
 }
 
 static unsigned trace_flags (const struct session *session)
@@ -31,67 +32,69 @@ static unsigned trace_flags (const struct session *session)
 
 /* After a stop, writes the steps so far and keeps the status of the stop. */
 static bcov_status write_animation (struct session *session, const bcov_request *request,
-                                    uint64_t steps, bcov_answer *answer)
+                                    uint64_t steps)
 {
   char *bytes = NULL;
   size_t length = 0;
+  if (!bcov_puzzle_coordinates (session->puzzle)) {
+    output_note (session, "an exact cover problem has no board to be drawn; leave -o out");
+    return BCOV_INPUT;
+  }
   bcov_status status = atomic_file_check (session, session->settings.to_file);
   if (!status)
     status =
-        bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, answer, session->err);
+        bcov_trace_picture (session->puzzle, request, steps, &bytes, &length, NULL, session->err);
   if (bytes) {
     bcov_status written = atomic_file_write (session, session->settings.to_file, bytes, length);
     status = written ? written : status;
   }
-  bcov_text_free (bytes);
+  bcov_free (bytes);
   return status;
 }
 
-static bcov_status trace (struct session *session, bcov_answer *answer)
+static bcov_status trace (struct session *session)
 {
-  bcov_request request = *run_request (session);
-  uint64_t steps = request.limit ? request.limit : session->settings.json ? 0 : USUAL_STEPS;
-  if (session->settings.to_file)
-    return write_animation (session, &request, steps, answer);
-  return bcov_trace (session->puzzle, &request, steps, trace_flags (session), show_step, session,
-                     answer, session->err);
+  const struct settings *settings = &session->settings;
+  const bcov_request *request = run_request (session);
+  uint64_t steps = settings->limit ? settings->limit : settings->json ? 0 : USUAL_STEPS;
+  if (settings->to_file)
+    return write_animation (session, request, steps);
+  return bcov_trace (session->puzzle, request, steps, trace_flags (session), show_step, session,
+                     NULL, session->err);
 }
 
 /* ---- reports ---- */
 
-static bcov_status explain (struct session *session, char **report, bcov_answer *answer)
+static bcov_status explain (struct session *session)
 {
   const bcov_request *request = run_request (session);
-  bool json = session->settings.json;
-  return session->settings.exists
-             ? bcov_exists (session->puzzle, request, json, report, answer, session->err)
-             : bcov_explain (session->puzzle, request, json, report, session->err);
+  bcov_report *report = NULL;
+  bcov_status status = session->settings.exists
+                           ? bcov_exists (session->puzzle, request, &report, NULL, session->err)
+                           : bcov_explain (session->puzzle, request, &report, session->err);
+  if (report)
+    output_report (session,
+                   session->settings.json ? bcov_report_json (report) : bcov_report_text (report));
+  bcov_report_free (report);
+  return status;
 }
 
 static bcov_status run (struct session *session)
 {
-  char *report = NULL;
-  bcov_answer answer = {0};
-  bcov_status status = session_open (session);
-  if (!status)
-    status =
-        session->settings.trace ? trace (session, &answer) : explain (session, &report, &answer);
-  if (report)
-    output_put (session, report);
-  bcov_text_free (report);
-  bcov_answer_clear (&answer);
-  return status;
+  bcov_status status = input_open (session);
+  if (status)
+    return status;
+  return session->settings.trace ? trace (session) : explain (session);
 }
 
 /* Checks that the arguments fit together and that none is missing. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
-  const bcov_request *request = &s->request;
-  if (s->exists && (request->up_to_symmetry || request->parts > 1))
+  if (s->exists && (s->up_to_symmetry || s->parts > 1))
     argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
-  if (!s->trace && (request->limit || s->has_style || s->to_file))
+  if (!s->trace && (s->limit || s->has_style || s->to_file))
     argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
-  if (s->to_file && strcmp (s->look.medium, "svg") != 0)
+  if (s->to_file && strcmp (s->medium, "svg") != 0)
     argp_error (state,
                 "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
                 ".svg, or -",
@@ -100,7 +103,7 @@ static void check_settings (struct argp_state *state, struct settings *s)
     argp_error (state, "-o makes a picture; leave --json and --style out");
   if (s->trace && s->exists)
     argp_error (state, "give either --trace or --exists, not both");
-  if (s->trace && (request->up_to_symmetry || request->parts > 1 || request->engine))
+  if (s->trace && (s->up_to_symmetry || s->parts > 1 || s->has_engine))
     argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
                        "and --part out");
 }

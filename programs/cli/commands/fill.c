@@ -1,6 +1,7 @@
 /* boardcover fill: the most cells that can be covered, then one way to do it. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -16,7 +17,7 @@ static bcov_status show_json (struct session *session, const bcov_answer *answer
     output_add (session, text, length);
     output_put (session, "\n");
   }
-  bcov_text_free (text);
+  bcov_free (text);
   return status;
 }
 
@@ -25,27 +26,26 @@ static bcov_status show (struct session *session, const bcov_answer *answer)
   char number[32];
   if (session->settings.json)
     return show_json (session, answer);
-  snprintf (number, sizeof number, "%" PRIu64 "\n", answer->cells);
+  snprintf (number, sizeof number, "%" PRIu64 "\n", bcov_answer_cells (answer));
   output_put (session, number);
-  return output_draw (session, answer->best);
+  return output_draw (session, bcov_answer_covering (answer));
 }
 
 /* After a stop, shows what was found so far and keeps the status of the stop. */
 static bcov_status run (struct session *session)
 {
-  bcov_answer answer = {0};
-  bcov_status status = session_open (session);
+  bcov_answer *answer = NULL;
+  bcov_status status = input_open (session);
   if (!status)
     status = bcov_fill (session->puzzle, run_request (session), &answer, session->err);
-  if (answer.best && (!status || status == BCOV_STOPPED)) {
-    bcov_status shown = show (session, &answer);
+  if (answer && (!status || status == BCOV_STOPPED)) {
+    bcov_status shown = show (session, answer);
     status = shown ? shown : status;
   }
-  if (status == BCOV_STOPPED && answer.best)
-    output_note (session, "at least %" PRIu64 ": the best so far", answer.cells);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_answer_clear (&answer);
+  if (status == BCOV_STOPPED && answer)
+    output_note (session, "at least %" PRIu64 ": the best so far", bcov_answer_cells (answer));
+  output_stats (session, answer);
+  bcov_answer_free (answer);
   return status;
 }
 

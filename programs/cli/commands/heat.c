@@ -1,23 +1,27 @@
 /* boardcover heat: in how many coverings each placement is used. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
 static bcov_status run (struct session *session)
 {
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
+  bcov_heat *heat = NULL;
   char *report = NULL;
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
-    status = bcov_heat (session->puzzle, run_request (session), session->settings.json, &report,
-                        &answer, session->err);
+    status = bcov_heat_new (session->puzzle, run_request (session), &heat, &answer, session->err);
+  if (!status)
+    status = session->settings.json ? bcov_heat_json (heat, &report, NULL, session->err)
+                                    : bcov_heat_text (heat, &report, NULL, session->err);
   if (report)
-    output_put (session, report);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_text_free (report);
-  bcov_answer_clear (&answer);
+    output_report (session, report);
+  output_stats (session, answer);
+  bcov_free (report);
+  bcov_heat_free (heat);
+  bcov_answer_free (answer);
   return status;
 }
 

@@ -1,55 +1,60 @@
 /* boardcover hint: a placement that every covering has, or else the most shared one. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const double usual_seconds = 5;
+static const char usual_time[] = "5s";
 
 /* "all 8 coverings", "4 of 8 coverings", "all 37 coverings found in 5 s". */
-static void put_share (struct session *session, const bcov_tip *tip, double seconds)
+static void put_share (struct session *session, const bcov_hint *hint, double seconds)
 {
-  bool all = !strcmp (tip->uses, tip->coverings), one = !strcmp (tip->coverings, "1");
+  const char *uses = bcov_hint_uses (hint), *coverings = bcov_hint_coverings (hint);
+  const char *piece = bcov_covering_piece_name (bcov_hint_placement (hint), 0);
+  bool all = !strcmp (uses, coverings), one = !strcmp (coverings, "1");
   char found[64] = "";
-  output_put (session, all && one ? "the only" : all ? "all " : tip->uses);
-  output_put (session, all && one ? "" : all ? tip->coverings : " of ");
-  output_put (session, all ? "" : tip->coverings);
+  output_put (session, all && one ? "the only" : all ? "all " : uses);
+  output_put (session, all && one ? "" : all ? coverings : " of ");
+  output_put (session, all ? "" : coverings);
   output_put (session, one ? " covering" : " coverings");
-  if (!tip->complete)
+  if (!bcov_hint_complete (hint))
     snprintf (found, sizeof found, " found in %.3g s", seconds);
   output_put (session, found);
   output_put (session, one ? " has " : " have ");
-  output_put (session, tip->piece ? tip->piece : "this option");
-  output_put (session, tip->piece ? " here:\n" : ":\n");
+  output_put (session, *piece ? piece : "this option");
+  output_put (session, *piece ? " here:\n" : ":\n");
 }
 
-static bcov_status show_json (struct session *session, const bcov_tip *tip)
+static bcov_status show_json (struct session *session, const bcov_hint *hint)
 {
   char *text = NULL;
   size_t length = 0;
-  bcov_status status = bcov_tip_json (tip, &text, &length, session->err);
+  bcov_status status = bcov_hint_json (hint, &text, &length, session->err);
   if (!status) {
     output_add (session, text, length);
     output_put (session, "\n");
   }
-  bcov_text_free (text);
+  bcov_free (text);
   return status;
 }
 
-static bcov_status show (struct session *session, const bcov_tip *tip, double seconds)
+static bcov_status show (struct session *session, const bcov_hint *hint, double seconds)
 {
   if (session->settings.json)
-    return show_json (session, tip);
-  if (tip->placement) {
-    put_share (session, tip, seconds);
-    return output_draw (session, tip->placement);
+    return show_json (session, hint);
+  if (bcov_hint_placement (hint)) {
+    put_share (session, hint, seconds);
+    return output_draw (session, bcov_hint_placement (hint));
   }
-  if (!tip->complete)
-    output_note (session, "no covering was found so far; give more time with --time");
-  else if (strcmp (tip->coverings, "0") != 0)
+  if (!bcov_hint_complete (hint)) /* what else ended the run has a message of its own */
+    output_note (session, seconds < session->settings.seconds
+                              ? "no covering was found so far"
+                              : "no covering was found so far; give more time with --time");
+  else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else
     output_put (session,
@@ -60,21 +65,20 @@ static bcov_status show (struct session *session, const bcov_tip *tip, double se
 /* After a stop, shows what was found so far and keeps the status of the stop. */
 static bcov_status run (struct session *session)
 {
-  bcov_answer answer = {0};
-  bcov_tip tip = {0};
-  if (!(session->settings.request.seconds > 0))
-    session->settings.request.seconds = usual_seconds;
-  bcov_status status = session_open (session);
+  bcov_answer *answer = NULL;
+  bcov_hint *hint = NULL;
+  if (!(session->settings.seconds > 0))
+    bcov_request_set (session->settings.request, "time", usual_time, NULL);
+  bcov_status status = input_open (session);
   if (!status)
-    status = bcov_hint (session->puzzle, run_request (session), &tip, &answer, session->err);
-  if (!status || status == BCOV_STOPPED) {
-    bcov_status shown = show (session, &tip, answer.seconds);
+    status = bcov_hint_new (session->puzzle, run_request (session), &hint, &answer, session->err);
+  if (hint) {
+    bcov_status shown = show (session, hint, answer ? bcov_answer_seconds (answer) : 0);
     status = shown ? shown : status;
   }
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_tip_clear (&tip);
-  bcov_answer_clear (&answer);
+  output_stats (session, answer);
+  bcov_hint_free (hint);
+  bcov_answer_free (answer);
   return status;
 }
 

@@ -1,12 +1,15 @@
 /* boardcover judge: the formats of programming contests, from stdin to stdout. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
+#include "../session/suggest.h"
 #include "../session/values.h"
 
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const names[] = {"algospot", "algospot2", "programmers", "arrows"};
@@ -19,7 +22,7 @@ static int find_name (const char *name)
   for (int k = 0; k < NAMES; k++)
     if (!strcmp (name, names[k]))
       return k;
-  const char *nearest = bcov_nearest (name, names, NAMES);
+  const char *nearest = suggest_nearest (name, names, NAMES);
   fprintf (stderr,
            "boardcover judge: unknown format '%s'; %s%s%sthere are algospot, algospot2, "
            "programmers and arrows\n",
@@ -51,15 +54,14 @@ static bcov_status run (struct session *session)
     return BCOV_INPUT;
   char *input = NULL, *output = NULL;
   size_t length = 0, output_length = 0;
-  bcov_status status =
-      name == ARROWS ? BCOV_OK : bcov_file_read ("-", &input, &length, session->err);
+  bcov_status status = name == ARROWS ? BCOV_OK : input_read (session, "-", &input, &length);
   if (!status)
-    status = bcov_judge (session->mem, names[name], size, input, length, run_request (session),
-                         &output, &output_length, session->err);
+    status = bcov_judge (run_request (session), names[name], size, input, length, &output,
+                         &output_length, session->err);
   if (output)
     output_add (session, output, output_length);
-  bcov_text_free (output);
-  bcov_text_free (input);
+  bcov_free (output);
+  free (input);
   return status;
 }
 

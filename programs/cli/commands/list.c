@@ -2,10 +2,11 @@
 
 #include "commands.h"
 #include "../session/coverings.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
-static bcov_status list (struct session *session, struct coverings *shown, bcov_answer *answer)
+static bcov_status list (struct session *session, struct coverings *shown, bcov_answer **answer)
 {
   const bcov_request *request = run_request (session);
   const char *rank = session->settings.rank;
@@ -17,17 +18,14 @@ static bcov_status list (struct session *session, struct coverings *shown, bcov_
 static bcov_status run (struct session *session)
 {
   struct coverings shown = {.session = session, .rank = session->settings.rank};
-  bcov_answer answer = {0};
-  bcov_status status = session_open (session);
+  bcov_answer *answer = NULL;
+  bcov_status status = input_open (session);
   if (!status)
     status = list (session, &shown, &answer);
-  if (!status)
-    status = shown.status;
-  if (!status && !shown.shown && !run_request (session)->parts)
+  if (!status && !shown.shown && !session->settings.parts)
     output_note (session, "there is no covering; `boardcover explain` may tell why");
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_answer_clear (&answer);
+  output_stats (session, answer);
+  bcov_answer_free (answer);
   return status;
 }
 

@@ -1,39 +1,38 @@
 /* boardcover rank: the numbers of coverings in the order of `list`. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
 #include <argp.h>
-#include <string.h>
+#include <stdlib.h>
 
-static bool show (const char *rank, void *data)
+static bcov_status show (const char *rank, void *data)
 {
   struct session *session = data;
   if (session->settings.json)
     output_put (session, "{\"rank\":\"");
   output_put (session, rank);
   output_put (session, session->settings.json ? "\"}\n" : "\n");
-  return true;
+  return BCOV_OK;
 }
 
 static bcov_status run (struct session *session)
 {
   const char *name = session->settings.words[0];
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   char *text = NULL;
   size_t length = 0;
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
-    status = bcov_file_read (name, &text, &length, session->err);
+    status = input_read (session, name, &text, &length);
   if (!status)
-    status =
-        bcov_rank (session->puzzle, run_request (session), strcmp (name, "-") ? name : "<stdin>",
-                   text, length, show, session, &answer, session->err);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_text_free (text);
-  bcov_answer_clear (&answer);
+    status = bcov_rank (session->puzzle, run_request (session), input_name (name), text, length,
+                        show, session, &answer, session->err);
+  output_stats (session, answer);
+  free (text);
+  bcov_answer_free (answer);
   return status;
 }
 

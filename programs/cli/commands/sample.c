@@ -2,6 +2,7 @@
 
 #include "commands.h"
 #include "../session/coverings.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -11,21 +12,18 @@ static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
   struct coverings shown = {.session = session};
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   uint64_t seed = session_seed (session);
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
-    status = bcov_sample (session->puzzle, run_request (session), settings->samples, seed,
-                          coverings_show, &shown, &answer, session->err);
-  if (!status)
-    status = shown.status;
+    status = bcov_sample (session->puzzle, run_request (session), settings->samples, coverings_show,
+                          &shown, &answer, session->err);
   if (!status && !shown.shown)
     output_note (session, "there is no covering");
   if (shown.shown && !settings->has_seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_answer_clear (&answer);
+  output_stats (session, answer);
+  bcov_answer_free (answer);
   return status;
 }
 

@@ -2,6 +2,7 @@
    known, and then the recurrence that they follow. */
 
 #include "commands.h"
+#include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
 
@@ -18,7 +19,7 @@ struct showing {
   bool has_coverings; /* a term is not 0 */
 };
 
-static bool show_term (uint32_t n, const char *count, void *data)
+static bcov_status show_term (uint32_t n, const char *count, void *data)
 {
   struct showing *showing = data;
   struct session *session = showing->session;
@@ -30,7 +31,7 @@ static bool show_term (uint32_t n, const char *count, void *data)
   output_put (session, json ? "\"}\n" : "\n");
   output_flush (session);
   showing->has_coverings |= strcmp (count, "0") != 0;
-  return true;
+  return BCOV_OK;
 }
 
 /* Behind the terms: `# signature: ...` and so on. */
@@ -40,79 +41,81 @@ static void show_law (const struct showing *showing, const bcov_law *law)
   char line[160];
   if (!showing->has_coverings)
     snprintf (line, sizeof line, "# recurrence: none is needed; all %" PRIu64 " terms are 0\n",
-              law->terms);
-  else if (law->found) {
+              bcov_law_terms (law));
+  else if (bcov_law_found (law)) {
     output_put (session, "# signature: ");
-    output_put (session, law->signature);
+    output_put (session, bcov_law_signature (law));
     output_put (session, "\n# generating function: ");
-    output_put (session, law->generating_function);
+    output_put (session, bcov_law_generating_function (law));
     snprintf (line, sizeof line,
               "\n# recurrence: order %" PRIu64 ", from n = %" PRIu64 " on; all %" PRIu64
               " terms agree, %" PRIu64 " more than determine it\n",
-              law->order, law->start, law->terms, law->spare);
-  } else if (law->order)
+              bcov_law_order (law), bcov_law_start (law), bcov_law_terms (law),
+              bcov_law_spare (law));
+  } else if (bcov_law_order (law))
     snprintf (line, sizeof line,
               "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
               " terms show no longer one\n",
-              law->order, law->terms);
+              bcov_law_order (law), bcov_law_terms (law));
   else
     snprintf (line, sizeof line, "# recurrence: none known; %" PRIu64 " terms are too few\n",
-              law->terms);
+              bcov_law_terms (law));
   output_put (session, line);
 }
 
 static void show_law_json (struct session *session, const bcov_law *law)
 {
   char line[160];
-  if (law->found) {
+  if (bcov_law_found (law)) {
     output_put (session, "{\"signature\":[\"");
-    for (const char *p = law->signature; *p; p++)
+    for (const char *p = bcov_law_signature (law); *p; p++)
       output_add (session, *p == ',' ? "\",\"" : p, *p == ',' ? 3 : 1);
     output_put (session, "\"],\"generating_function\":\"");
-    output_put (session, law->generating_function);
+    output_put (session, bcov_law_generating_function (law));
     snprintf (line, sizeof line,
               "\",\"order\":%" PRIu64 ",\"start\":%" PRIu64 ",\"terms\":%" PRIu64
               ",\"spare\":%" PRIu64 "}\n",
-              law->order, law->start, law->terms, law->spare);
+              bcov_law_order (law), bcov_law_start (law), bcov_law_terms (law),
+              bcov_law_spare (law));
   } else
-    snprintf (line, sizeof line, "{\"signature\":null,\"terms\":%" PRIu64 "}\n", law->terms);
+    snprintf (line, sizeof line, "{\"signature\":null,\"terms\":%" PRIu64 "}\n",
+              bcov_law_terms (law));
   output_put (session, line);
 }
 
 static bcov_status run (struct session *session)
 {
   const struct settings *settings = &session->settings;
-  bcov_answer answer = {0};
-  bcov_law law = {0};
+  bcov_answer *answer = NULL;
+  bcov_law *law = NULL;
   struct showing showing = {.session = session};
-  bcov_status status = session_open (session);
+  bcov_status status = input_open (session);
   if (!status)
-    status = bcov_sequence (session->puzzle, &settings->growth, run_request (session), show_term,
-                            &showing, &law, &answer, session->err);
+    status =
+        bcov_sequence (session->puzzle, run_request (session), settings->grow, settings->from_size,
+                       settings->to_size, show_term, &showing, &law, &answer, session->err);
   if (!status && settings->json)
-    show_law_json (session, &law);
+    show_law_json (session, law);
   else if (!status && !settings->bfile)
-    show_law (&showing, &law);
-  if (answer.engine)
-    output_stats (session, &answer);
-  bcov_answer_clear (&answer);
-  bcov_law_clear (&law);
+    show_law (&showing, law);
+  output_stats (session, answer);
+  bcov_answer_free (answer);
+  bcov_law_free (law);
   return status;
 }
 
 /* Checks that the arguments fit together and that none is missing. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
-  bcov_growth *growth = &s->growth;
-  if (!growth->grow)
+  if (!s->grow)
     argp_error (state, "what grows? give --grow rows, columns or layers");
-  if (!growth->from)
-    growth->from = 1;
-  if (!growth->to)
-    growth->to = growth->from + USUAL_TERMS - 1;
-  if (growth->from > growth->to)
-    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", growth->from,
-                growth->to);
+  if (!s->from_size)
+    s->from_size = 1;
+  if (!s->to_size)
+    s->to_size = s->from_size + USUAL_TERMS - 1;
+  if (s->from_size > s->to_size)
+    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", s->from_size,
+                s->to_size);
   if (s->bfile && s->json)
     argp_error (state, "give either --bfile or --json, not both");
 }

@@ -26,19 +26,20 @@ static bcov_status show_json (struct coverings *all, const bcov_covering *coveri
   return BCOV_OK;
 }
 
-bool coverings_show (const bcov_covering *covering, uint64_t index, void *data)
+bcov_status coverings_show (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct coverings *all = data;
   struct session *session = all->session;
+  bcov_status status;
   if (session->settings.json)
-    all->status = show_json (all, covering, index);
+    status = show_json (all, covering, index);
   else {
     if (all->shown)
       output_add (session, "\n", 1);
-    all->status = output_draw (session, covering);
+    status = output_draw (session, covering);
   }
   all->shown++;
   if (session->is_terminal)
     output_flush (session);
-  return all->status == BCOV_OK;
+  return status;
 }

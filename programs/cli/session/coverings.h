@@ -8,12 +8,11 @@
 /* What coverings_show is given as DATA.  Set SESSION; the rest is zero at first. */
 struct coverings {
   struct session *session;
-  const char *rank;   /* the index when it does not fit into a number, or NULL */
-  uint64_t shown;     /* so far */
-  bcov_status status; /* of showing */
+  const char *rank; /* the index when it does not fit into a number, or NULL */
+  uint64_t shown;   /* so far */
 };
 
 /* A bcov_see: a drawing, with a blank line between two; with --json a line. */
-bool coverings_show (const bcov_covering *covering, uint64_t index, void *data);
+bcov_status coverings_show (const bcov_covering *covering, uint64_t index, void *data);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include <argp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -37,9 +38,9 @@ enum {
   KEY_JOBS,
   KEY_JOB_SECONDS,
   MOST_JOBS = 64,
+  WITHOUT_LENGTH = 256, /* the words after --without */
   USUAL_PORT = 8337,
   USUAL_JOBS = 4,
-  MOST_THREADS = 256,
   MOST_SIZE = 1 << 24, /* of a board */
   FIRST_FLAG = 1 << 16
 };
@@ -78,7 +79,7 @@ static const struct {
      "how many, up to symmetry, have each type, times the coverings that each stands for"},
     {COUNT, 2, FLAG (by_piece), "by-piece", NULL, "how many use each piece how often"},
     {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
-    {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (request.up_to_symmetry), "up-to-symmetry", NULL,
+    {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (up_to_symmetry), "up-to-symmetry", NULL,
      "count mirrored and turned ones as one"},
     {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
      "letters, boxes (on a terminal) or blocks"},
@@ -93,14 +94,14 @@ static const struct {
     {DRAW, 2, KEY_SHEET, "sheet", "6x4", "many coverings, so many across and down a page"},
     {DRAW, 2, FLAG (heat), "heat", NULL, "how often a piece ends at each side between two cells"},
     {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
-    {DRAW | CATALOG, 3, FLAG (look.cut), "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
-    {DRAW, 3, FLAG (look.animate), "animate", NULL, "the pieces come in one after the other (SVG)"},
-    {DRAW, 3, FLAG (look.isometric), "isometric", NULL, "cubes seen from a corner, not in layers"},
+    {DRAW | CATALOG, 3, FLAG (cut), "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
+    {DRAW, 3, FLAG (animate), "animate", NULL, "the pieces come in one after the other (SVG)"},
+    {DRAW, 3, FLAG (isometric), "isometric", NULL, "cubes seen from a corner, not in layers"},
     {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
      "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
     {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
-     "what shall not be used: symmetry, quick, pockets, memory"},
+     "optimisations to disable, with commas between: "}, /* the words follow */
     {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
     {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
     {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
@@ -159,41 +160,35 @@ static unsigned read_word (struct argp_state *state, const char *option, const c
 #define READ_WORD(option, words, allowed)                                                          \
   read_word (state, option, value, words, sizeof words / sizeof *words, allowed)
 
-static const char *read_engine (struct argp_state *state, const char *value)
+/* Gives option NAME of the request, or of the look, its value. */
+static void set_option (struct argp_state *state, struct settings *s, const char *name,
+                        const char *value)
 {
-  static const char *const engines[] = {"auto", "brute", "search", "frontier", "match"};
-  return engines[READ_WORD ("--engine", engines, "auto, brute, search, frontier or match")];
+  bcov_error *err = bcov_error_new ();
+  bool pixels = !strcmp (name, "pixels");
+  if (pixels ? bcov_look_set (s->look, name, value, err)
+             : bcov_request_set (s->request, name, value, err))
+    argp_error (state, "--%s: %s", name, bcov_error_text (err));
+  bcov_error_free (err);
 }
 
-/* Ends with the words that --without takes. */
-static void refuse_without (struct argp_state *state, const char *value)
+/* Adds VALUE to the words of --without, which may be given several times. */
+static void add_without (struct argp_state *state, struct settings *s, const char *value)
 {
-  char words[256];
-  int length = 0;
-  for (unsigned k = 0; bcov_without_word (k); k++)
-    length += snprintf (words + length, sizeof words - (size_t)length, "%s%s", k ? ", " : "",
-                        bcov_without_word (k));
-  argp_error (state, "--without: '%s' is not allowed; there is %s, or several with commas between",
-              value, words);
+  size_t length = strlen (s->without);
+  set_option (state, s, "without", value);
+  snprintf (s->without + length, sizeof s->without - length, "%s%s", length ? "," : "", value);
+  set_option (state, s, "without", s->without);
 }
 
-/* The bits of the words in VALUE, with commas between. */
-static unsigned read_without (struct argp_state *state, const char *value)
+/* Writes the words that --without takes: "symmetry, quick, ...". */
+static void list_without (char *out, size_t size)
 {
-  unsigned bits = 0;
-  for (const char *word = value; word;) {
-    size_t length = strcspn (word, ",");
-    const char *known;
-    unsigned k = 0;
-    while ((known = bcov_without_word (k)) &&
-           (strlen (known) != length || memcmp (known, word, length) != 0))
-      k++;
-    if (!known)
-      refuse_without (state, value);
-    bits |= 1u << k;
-    word = word[length] ? word + length + 1 : NULL;
+  *out = '\0';
+  for (unsigned k = 0; bcov_option_word ("without", k); k++) {
+    size_t length = strlen (out);
+    snprintf (out + length, size - length, "%s%s", k ? ", " : "", bcov_option_word ("without", k));
   }
-  return bits;
 }
 
 static bcov_style read_style (struct argp_state *state, const char *value)
@@ -264,11 +259,10 @@ static void add_word (struct argp_state *state, const struct reading *reading, c
 static void find_puzzle (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
-  const bcov_brief *brief = &s->brief;
-  if (brief->board || brief->pieces) {
-    if (!brief->pieces)
+  if (s->board || s->pieces) {
+    if (!s->pieces)
       argp_error (state, "-b BOARD needs -p PIECES beside it, such as -p L3:any");
-    if (!brief->board)
+    if (!s->board)
       argp_error (state, "-p PIECES needs -b BOARD beside it, such as -b 6x8");
     if (s->n_words == reading->command->most_words)
       argp_error (state, "give either the file '%s' or -b and -p, not both", s->words[0]);
@@ -276,7 +270,7 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   }
   if (!s->n_words)
     argp_error (state, "which puzzle? give a file, - for standard input, or -b BOARD -p PIECES");
-  if (brief->lattice || brief->wrap)
+  if (s->lattice || s->wrap)
     argp_error (state, "--lattice and --wrap go with -b and -p; a puzzle file has lattice: and "
                        "wrap:");
   s->puzzle = s->words[0];
@@ -294,13 +288,22 @@ static void check_all (struct argp_state *state, const struct reading *reading)
       !strcmp (s->words[0], "-"))
     argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
                 command->bit == RANK ? "" : "S");
-  if (s->rank && (s->request.limit || s->request.parts || s->request.up_to_symmetry))
+  if (s->rank && (s->limit || s->parts || s->up_to_symmetry))
     argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
                        "--up-to-symmetry out");
   if (command->check)
     command->check (state, s);
   if (s->quiet)
     s->progress = WHEN_NEVER;
+  if (s->up_to_symmetry)
+    set_option (state, s, "up-to-symmetry", "yes");
+  const struct {
+    const char *name;
+    bool is_set;
+  } looks[] = {{"cut", s->cut}, {"animate", s->animate}, {"isometric", s->isometric}};
+  for (size_t k = 0; k < sizeof looks / sizeof *looks; k++)
+    bcov_look_set (s->look, looks[k].name, looks[k].is_set ? "yes" : "no", NULL);
+  bcov_look_set (s->look, "medium", s->medium, NULL);
 }
 
 /* ---- argp ---- */
@@ -321,25 +324,25 @@ static error_t read_puzzle_option (int key, char *value, struct argp_state *stat
 {
   switch (key) {
   case 'b':
-    s->brief.board = value;
+    s->board = value;
     return 0;
   case 'p':
-    s->brief.pieces = value;
+    s->pieces = value;
     return 0;
   case KEY_LATTICE:
-    s->brief.lattice = read_lattice (state, value);
+    s->lattice = read_lattice (state, value);
     return 0;
   case KEY_WRAP:
-    s->brief.wrap = read_wrap (state, value);
+    s->wrap = read_wrap (state, value);
     return 0;
   case KEY_GROW:
-    s->growth.grow = read_growing (state, value);
+    s->grow = read_growing (state, value);
     return 0;
   case KEY_FROM_SIZE:
-    s->growth.from = read_size (state, "--from", value);
+    s->from_size = read_size (state, "--from", value);
     return 0;
   case KEY_TO_SIZE:
-    s->growth.to = read_size (state, "--to", value);
+    s->to_size = read_size (state, "--to", value);
     return 0;
   default:
     return ARGP_ERR_UNKNOWN;
@@ -350,10 +353,10 @@ static error_t read_puzzle_option (int key, char *value, struct argp_state *stat
 static error_t read_answer_option (int key, char *value, struct argp_state *state,
                                    struct settings *s)
 {
-  bcov_request *request = &s->request;
   switch (key) {
   case KEY_LIMIT:
-    request->limit = read_number (state, "--limit", value, UINT64_MAX, "a whole number from 1 on");
+    set_option (state, s, "limit", value);
+    value_number (value, UINT64_MAX, &s->limit);
     return 0;
   case KEY_RANK:
     s->rank = value;
@@ -365,12 +368,11 @@ static error_t read_answer_option (int key, char *value, struct argp_state *stat
     return 0;
   case KEY_SEED:
     s->has_seed = true;
-    if (!value_seed (value, &s->seed))
-      refuse (state, "--seed", value, "a whole number from 0 to 2^64 - 1");
+    set_option (state, s, "seed", value);
     return 0;
   case KEY_PART:
-    if (!value_part (value, &request->part, &request->parts))
-      refuse (state, "--part", value, "K/N with K from 1 to N, such as 2/8");
+    set_option (state, s, "part", value);
+    s->parts = (uint32_t)strtoul (strchr (value, '/') + 1, NULL, 10);
     return 0;
   case KEY_STYLE:
     s->has_style = true;
@@ -391,8 +393,8 @@ static error_t read_picture_option (int key, char *value, struct argp_state *sta
   switch (key) {
   case 'o':
     s->to_file = value;
-    s->look.medium = value_medium (value);
-    if (!s->look.medium)
+    s->medium = value_medium (value);
+    if (!s->medium)
       refuse (state, "-o", value, "a name that ends in .svg, .png or .pdf, or -");
     return 0;
   case KEY_SHEET:
@@ -404,8 +406,8 @@ static error_t read_picture_option (int key, char *value, struct argp_state *sta
     s->heat = true;
     return 0;
   case KEY_PIXELS:
-    s->look.pixels =
-        (uint32_t)read_number (state, "--pixels", value, 20000, "a whole number from 1 to 20000");
+    s->pixels = value;
+    set_option (state, s, "pixels", value);
     return 0;
   default:
     return ARGP_ERR_UNKNOWN;
@@ -416,25 +418,24 @@ static error_t read_picture_option (int key, char *value, struct argp_state *sta
 static error_t read_engine_option (int key, char *value, struct argp_state *state,
                                    struct settings *s)
 {
-  bcov_request *request = &s->request;
   switch (key) {
   case KEY_ENGINE:
-    request->engine = read_engine (state, value);
+    s->has_engine = true;
+    set_option (state, s, "engine", value);
     return 0;
   case KEY_WITHOUT:
-    request->without |= read_without (state, value);
+    add_without (state, s, value);
     return 0;
   case KEY_THREADS:
-    request->threads = (unsigned)read_number (state, "--threads", value, MOST_THREADS,
-                                              "a whole number from 1 to 256");
+    set_option (state, s, "threads", value);
     return 0;
   case KEY_TIME:
-    if (!value_seconds (value, &request->seconds))
-      refuse (state, "--time", value, "a time such as 500ms, 60s, 2m or 1h");
+    set_option (state, s, "time", value);
+    value_seconds (value, &s->seconds);
     return 0;
   case KEY_MEMORY:
-    if (!value_bytes (value, &s->memory))
-      refuse (state, "--memory", value, "a size such as 500M or 4G (K, M, G, T)");
+    set_option (state, s, "memory", value);
+    value_bytes (value, &s->memory);
     return 0;
   case KEY_PROGRESS:
     s->progress = read_when (state, value);
@@ -493,11 +494,18 @@ static error_t read_one (int key, char *value, struct argp_state *state)
   return 0;
 }
 
-/* Leaves out argp's note that -b takes an argument because --board does. */
-static char *leave_out_note (int key, const char *text, void *input)
+/* Leaves out argp's note that -b takes an argument because --board does, and adds the words of
+   --without.  argp frees what it gets, if it is another text than before. */
+static char *filter_help (int key, const char *text, void *input)
 {
+  char words[WITHOUT_LENGTH], *whole = NULL;
   (void)input;
-  return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+  if (key == ARGP_KEY_HELP_DUP_ARGS_NOTE)
+    return NULL;
+  if (key != KEY_WITHOUT)
+    return (char *)text;
+  list_without (words, sizeof words);
+  return asprintf (&whole, "%s%s", text, words) < 0 ? (char *)text : whole;
 }
 
 void options_read (const struct command *command, int argc, char **argv, struct settings *out)
@@ -515,9 +523,18 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .parser = read_one,
                       .args_doc = command->arguments,
                       .doc = command->about,
-                      .help_filter = leave_out_note};
+                      .help_filter = filter_help};
   struct reading reading = {command, out};
-  *out = (struct settings){.samples = 1, .port = USUAL_PORT, .jobs = USUAL_JOBS, .job_seconds = 60};
+  *out = (struct settings){.samples = 1,
+                           .port = USUAL_PORT,
+                           .jobs = USUAL_JOBS,
+                           .job_seconds = 60,
+                           .request = bcov_request_new (),
+                           .look = bcov_look_new ()};
+  if (!out->request || !out->look) {
+    fputs ("boardcover: the machine has no memory left\n", stderr);
+    exit (BCOV_FAULT);
+  }
   suggest_option (&argp, argc, argv);
   argp_parse (&argp, argc, argv, 0, NULL, &reading);
 }

@@ -56,25 +56,34 @@ enum { MOST_WORDS = 4 };
 struct settings {
   const char *words[MOST_WORDS]; /* without the puzzle */
   unsigned n_words;
-  const char *puzzle; /* its file; NULL when BRIEF holds it */
-  bcov_brief brief;
-  bcov_request request;
-  size_t memory; /* 0: not said */
+  const char *puzzle; /* its file; NULL when BOARD and the others hold it */
+  const char *board, *pieces, *lattice, *wrap;
+  bcov_request *request; /* with all options that the library has too; some are also here: */
+  uint64_t limit;        /* 0: not said */
+  uint32_t parts;        /* 0: not said */
+  double seconds;        /* 0: not said */
+  bool has_engine, up_to_symmetry;
+  char without[256];
+  size_t memory; /* of serve; 0: not said */
   enum when progress;
   bool json, stats, quiet;
   bool has_style;
   bcov_style style;
   const char *to;
-  bcov_growth growth;
+  const char *grow; /* of sequence: what, */
+  uint32_t from_size, to_size;
   bool bfile;
   bool by_symmetry, by_piece, unique; /* of count */
   bool exists, trace;                 /* of explain */
   const char *rank;                   /* of list: which one; NULL: all */
-  uint64_t samples, seed;
+  uint64_t samples;
   bool has_seed;
   /* of draw, and of catalog */
   const char *to_file; /* NULL: not said */
-  bcov_look look;
+  bcov_look *look;
+  const char *medium;
+  const char *pixels; /* NULL: not said */
+  bool cut, animate, isometric;
   bool empty, heat, fill, random;
   const char *heat_piece;
   uint32_t sheet_rows, sheet_columns; /* 0: one covering */

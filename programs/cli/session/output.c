@@ -2,10 +2,11 @@
    the program exits. */
 
 #include "output.h"
+#include "messages.h"
 #include "progress.h"
 
 #include <errno.h>
-#include <inttypes.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 /* ---- stdout ---- */
 
@@ -49,6 +51,13 @@ void output_add (struct session *session, const char *text, size_t length)
 void output_put (struct session *session, const char *text)
 {
   output_add (session, text, strlen (text));
+}
+
+void output_report (struct session *session, const char *text)
+{
+  char *own = session->settings.json ? NULL : messages_translate (text, false);
+  output_put (session, own ? own : text);
+  free (own);
 }
 
 void output_json_string (struct session *session, const char *text)
@@ -94,14 +103,39 @@ void output_detect_terminal (struct session *session)
 bcov_status output_printer (struct session *session)
 {
   return session->printer ? BCOV_OK
-                          : bcov_printer_new (session->puzzle, &session->printer, session->err);
+                          : bcov_printer_new (session->puzzle, session->settings.request,
+                                              &session->printer, session->err);
+}
+
+/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
+   characters two. */
+static size_t count_columns (const char *text)
+{
+  locale_t utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", NULL), before = uselocale (utf8);
+  size_t width = 0, widest = 0;
+  for (int step; *text; text += step) {
+    wchar_t sign = 0;
+    step = mbtowc (&sign, text, MB_CUR_MAX);
+    step = step > 0 ? step : 1;
+    if (sign == L'\033')
+      step = (int)strcspn (text, "m") + 1;
+    else if (sign == L'\n')
+      width = 0;
+    else
+      width += wcwidth (sign) > 1 ? 2 : 1;
+    widest = width > widest ? width : widest;
+  }
+  uselocale (before);
+  if (utf8)
+    freelocale (utf8);
+  return widest;
 }
 
 static bool fits_terminal (const char *text)
 {
   struct winsize size = {0};
   return ioctl (STDOUT_FILENO, TIOCGWINSZ, &size) || !size.ws_col ||
-         bcov_text_columns (text) <= size.ws_col;
+         count_columns (text) <= size.ws_col;
 }
 
 /* Warns once, since a board is unreadable when the terminal wraps its lines. */
@@ -158,8 +192,10 @@ void output_errors (struct session *session)
   if (!*bcov_error_text (session->err))
     return;
   output_flush (session);
-  fprintf (stderr, "%s\n", bcov_error_text (session->err));
-  bcov_error_clear (session->err);
+  char *text = messages_translate (bcov_error_text (session->err), !session->settings.puzzle);
+  fprintf (stderr, "%s\n", text ? text : bcov_error_text (session->err));
+  free (text);
+  bcov_error_reset (session->err);
 }
 
 void output_note (struct session *session, const char *format, ...)
@@ -173,36 +209,32 @@ void output_note (struct session *session, const char *format, ...)
   fputc ('\n', stderr);
 }
 
+/* What follows the value of a statistic. */
+static const char *meaning_of (const char *name)
+{
+  static const char *const names[] = {"pockets", "memory", "parity"};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+    if (!strcmp (name, names[k]))
+      return " nodes less";
+  return strcmp (name, "shapes") ? "" : " nodes looked up";
+}
+
 void output_stats (struct session *session, const bcov_answer *answer)
 {
-  if (!session->settings.stats)
+  if (!session->settings.stats || !answer)
     return;
   output_flush (session);
   output_errors (session);
-  fprintf (stderr, "engine       %s\n", answer->engine ? answer->engine : "none");
-  fprintf (stderr, "items        %" PRIu64 "\n", answer->items);
-  fprintf (stderr, "options      %" PRIu64 "\n", answer->options);
-  if (answer->symmetries)
-    fprintf (stderr, "symmetries   %" PRIu64 "\n", answer->symmetries);
-  if (answer->fixed && answer->saved > 0)
-    fprintf (stderr, "symmetry     x %.3g (%s)\n", answer->saved, answer->fixed);
-  else if (answer->fixed)
-    fprintf (stderr, "symmetry     (%s)\n", answer->fixed);
-  fprintf (stderr, "nodes        %" PRIu64 "\n", answer->nodes);
-  if (answer->dead)
-    fprintf (stderr, "pockets      %" PRIu64 " nodes less\n", answer->dead);
-  if (answer->remembered)
-    fprintf (stderr, "memory       %" PRIu64 " nodes less\n", answer->remembered);
-  if (answer->odd)
-    fprintf (stderr, "parity       %" PRIu64 " nodes less\n", answer->odd);
-  if (answer->looked_up)
-    fprintf (stderr, "shapes       %" PRIu64 " nodes looked up\n", answer->looked_up);
-  if (answer->halved)
-    fprintf (stderr, "halves       one counted, joined with its image\n");
-  if (answer->states) {
-    fprintf (stderr, "states       %" PRIu64 "\n", answer->states);
-    fprintf (stderr, "widest       %" PRIu64 "\n", answer->widest);
+  fprintf (stderr, "engine       %s\n", bcov_answer_engine (answer));
+  for (size_t k = 0; k < bcov_answer_statistics (answer); k++) {
+    const char *name = bcov_answer_statistic_name (answer, k);
+    bool halves = !strcmp (name, "halves");
+    fprintf (stderr, "%-12s %s%s\n", name,
+             halves ? "one counted, joined with its image"
+                    : bcov_answer_statistic_value (answer, k),
+             meaning_of (name));
   }
-  fprintf (stderr, "seconds      %.3f\n", answer->seconds);
-  fprintf (stderr, "peak memory  %.1f MiB\n", (double)bcov_mem_peak (session->mem) / 1048576);
+  fprintf (stderr, "seconds      %.3f\n", bcov_answer_seconds (answer));
+  fprintf (stderr, "peak memory  %.1f MiB\n",
+           (double)bcov_request_peak (session->settings.request) / 1048576);
 }

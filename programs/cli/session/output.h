@@ -17,6 +17,9 @@ void output_detect_terminal (struct session *session);
 void output_add (struct session *session, const char *text, size_t length);
 void output_put (struct session *session, const char *text);
 
+/* The same for a text of the library that may name options. */
+void output_report (struct session *session, const char *text);
+
 /* Flushes stdout. */
 void output_flush (struct session *session);
 
@@ -40,7 +43,7 @@ void output_errors (struct session *session);
 void output_note (struct session *session, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* With --stats: prints how ANSWER was found on stderr. */
+/* With --stats: prints how ANSWER was found on stderr.  ANSWER may be NULL. */
 void output_stats (struct session *session, const bcov_answer *answer);
 
 #endif

@@ -31,36 +31,39 @@ static void put_large (FILE *out, double number)
 /* Omits the estimate of the widest level once a level has exceeded it. */
 static void put_levels (FILE *out, const bcov_progress *now)
 {
-  fprintf (out, "  level %" PRIu64 " of %" PRIu64, now->level, now->levels);
-  if (now->states) {
+  double states = bcov_progress_value (now, "states"), widest = bcov_progress_value (now, "widest");
+  fprintf (out, "  level %.0f of %.0f", bcov_progress_value (now, "level"),
+           bcov_progress_value (now, "levels"));
+  if (states > 0) {
     fputs ("  ", out);
-    put_large (out, (double)now->states);
+    put_large (out, states);
     fputs (" states", out);
   }
-  if (now->widest > (double)now->states) {
+  if (widest > states) {
     fputs (", about ", out);
-    put_large (out, now->widest);
+    put_large (out, widest);
     fputs (" at most", out);
   }
 }
 
 static void put_line (FILE *out, const bcov_progress *now)
 {
-  put_time (out, now->seconds);
-  if (now->fraction >= 0)
-    fprintf (out, "  %.1f %%", 100 * now->fraction);
-  if (now->levels)
+  double seconds = bcov_progress_seconds (now), left = bcov_progress_seconds_left (now);
+  put_time (out, seconds);
+  if (bcov_progress_fraction (now) >= 0)
+    fprintf (out, "  %.1f %%", 100 * bcov_progress_fraction (now));
+  if (bcov_progress_value (now, "levels") > 0)
     put_levels (out, now);
   else {
     fputs ("  ", out);
-    if (now->found)
-      fprintf (out, "%" PRIu64 " found  ", now->found);
-    put_large (out, (double)now->nodes / now->seconds);
+    if (bcov_progress_found (now))
+      fprintf (out, "%" PRIu64 " found  ", bcov_progress_found (now));
+    put_large (out, bcov_progress_value (now, "nodes") / seconds);
     fputs (" nodes/s", out);
   }
-  if (now->seconds_left >= 0 && now->seconds_left < longest_seconds) {
+  if (left >= 0 && left < longest_seconds) {
     fputs ("  ", out);
-    put_time (out, now->seconds_left);
+    put_time (out, left);
     fputs (" left", out);
   }
 }
@@ -82,7 +85,7 @@ static void write_line (const bcov_progress *now, const char *before, const char
 
 void progress_show (const bcov_progress *now, atomic_bool *shown)
 {
-  if (now->seconds < quiet_seconds)
+  if (bcov_progress_seconds (now) < quiet_seconds)
     return;
   write_line (now, "\r", "\033[K");
   atomic_store (shown, true);

@@ -9,15 +9,15 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* Set by signal handlers, which can reach nothing but such variables.  The program writes to no
-   other variable of file scope. */
-static volatile int stop;
+/* For signal handlers, which can reach nothing but such variables.  The program writes to no other
+   variable of file scope. */
+static bcov_request *_Atomic running;
 static atomic_bool progress_wanted;
 
 static void raise_stop (int signal)
 {
   (void)signal;
-  stop = 1;
+  bcov_request_stop (running);
 }
 
 static void want_progress (int signal)
@@ -51,7 +51,7 @@ static void watch_progress_signal (void)
 }
 
 /* The library calls this at most ten times a second while it works. */
-static void show_progress (const bcov_progress *now, void *data)
+static bcov_status show_progress (const bcov_progress *now, void *data)
 {
   struct session *session = data;
   output_flush_pending (session);
@@ -59,24 +59,34 @@ static void show_progress (const bcov_progress *now, void *data)
     progress_print (now, &session->progress_shown);
   if (session->shows_progress)
     progress_show (now, &session->progress_shown);
+  return BCOV_OK;
 }
 
-const bcov_request *run_request (struct session *session)
+bcov_request *run_request (struct session *session)
 {
-  bcov_request *request = &session->settings.request;
+  bcov_request *request = session->settings.request;
   enum when when = session->settings.progress;
+  running = request;
   watch_stop_signals (raise_stop);
-  request->stop = &stop;
   session->shows_progress = when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO));
-  request->progress = show_progress;
-  request->progress_data = session;
+  bcov_request_progress (request, show_progress, session);
   return request;
 }
 
-void run_clear_stop (void)
+void run_clear_stop (struct session *session)
 {
-  stop = 0;
+  bcov_request_resume (session->settings.request);
   watch_stop_signals (raise_stop);
+}
+
+/* Without --memory. */
+static void limit_memory (struct session *session)
+{
+  char digits[32];
+  size_t memory = session_default_memory ();
+  snprintf (digits, sizeof digits, "%zu", memory);
+  if (memory && !session->settings.memory)
+    bcov_request_set (session->settings.request, "memory", digits, NULL);
 }
 
 int run_command (const struct command *command, int argc, char **argv)
@@ -86,11 +96,10 @@ int run_command (const struct command *command, int argc, char **argv)
   watch_stop_signals (leave);
   watch_progress_signal ();
   output_detect_terminal (&session);
-  size_t memory = session.settings.memory;
-  session.mem = bcov_mem_new (memory ? memory : session_default_memory ());
+  limit_memory (&session);
   session.err = bcov_error_new ();
   bcov_status status = BCOV_FAULT;
-  if (session.mem && session.err) {
+  if (session.err) {
     status = command->run (&session);
     output_errors (&session);
     bcov_printer_free (session.printer);
@@ -98,6 +107,7 @@ int run_command (const struct command *command, int argc, char **argv)
   } else
     fputs ("boardcover: the machine has no memory left\n", stderr);
   bcov_error_free (session.err);
-  bcov_mem_delete (session.mem);
+  bcov_look_free (session.settings.look);
+  bcov_request_free (session.settings.request);
   return (int)status;
 }

@@ -8,14 +8,14 @@
 /* Runs COMMAND on its arguments and returns the exit status; see options_read. */
 int run_command (const struct command *command, int argc, char **argv);
 
-/* The request of the settings, with progress (SIGUSR1 shows it too), and with a stop flag that
-   Ctrl-C and SIGTERM raise from now on (before, they end the program with status 3).  A second
+/* The request of the settings, with progress (SIGUSR1 shows it too); Ctrl-C and SIGTERM stop it
+   from now on (before, they end the program with status 3).  A second
    signal kills the program.  While the request runs, buffered output is flushed ten times a
    second. */
-const bcov_request *run_request (struct session *session);
+bcov_request *run_request (struct session *session);
 
-/* Clears the stop flag, so that a command can show what it found before the stop.  The next signal
+/* Takes a stop back, so that a command can show what it found before the stop.  The next signal
    stops that too. */
-void run_clear_stop (void);
+void run_clear_stop (struct session *session);
 
 #endif

@@ -1,7 +1,8 @@
-/* What commands need before they ask the library: memory, the puzzle, a seed. */
+/* What commands need before they ask the library: memory, a seed. */
 
 #include "session.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <sys/random.h>
 #include <time.h>
@@ -19,20 +20,15 @@ size_t session_default_memory (void)
   return available / 4 * 3 * 1024;
 }
 
-bcov_status session_open (struct session *session)
-{
-  const struct settings *settings = &session->settings;
-  if (settings->puzzle)
-    return bcov_puzzle_open (session->mem, settings->puzzle, &session->puzzle, session->err);
-  return bcov_puzzle_brief (session->mem, &settings->brief, &session->puzzle, session->err);
-}
-
-uint64_t session_seed (const struct session *session)
+uint64_t session_seed (struct session *session)
 {
   uint32_t seed;
+  char digits[16];
   if (session->settings.has_seed)
-    return session->settings.seed;
+    return 0;
   if (getrandom (&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
     seed = (uint32_t)time (NULL);
+  snprintf (digits, sizeof digits, "%" PRIu32, seed);
+  bcov_request_set (session->settings.request, "seed", digits, NULL);
   return seed;
 }

@@ -9,9 +9,8 @@
 
 struct session {
   struct settings settings;
-  bcov_mem *mem;
   bcov_error *err;              /* printed when the command is done */
-  bcov_puzzle *puzzle;          /* after session_open */
+  bcov_puzzle *puzzle;          /* after input_open */
   bcov_printer *printer;        /* after output_printer */
   bool is_terminal, has_colour; /* stdout; after output_detect_terminal */
   bool warned_too_wide;         /* that the terminal is too narrow */
@@ -23,10 +22,8 @@ struct session {
    no limit: the amount is not known. */
 size_t session_default_memory (void);
 
-/* Reads the puzzle. */
-bcov_status session_open (struct session *session);
-
-/* The value of --seed or, without it, a random seed that is short enough to be typed again. */
-uint64_t session_seed (const struct session *session);
+/* Without --seed, gives the request a random seed that is short enough to be typed again, and
+   returns it. */
+uint64_t session_seed (struct session *session);
 
 #endif

@@ -9,8 +9,51 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MOST = 64, LEAST_LETTERS = 3 }; /* options of a command; letters of a word behind one dash */
+
+enum { LONGEST = 63 };
+
+/* ---- the nearest word ---- */
+
+/* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
+static size_t distance (const char *a, size_t n, const char *b, size_t m)
+{
+  size_t rows[LONGEST + 1][LONGEST + 1];
+  for (size_t i = 0; i <= n; i++)
+    for (size_t j = 0; j <= m; j++) {
+      size_t best = i ? j ? rows[i - 1][j - 1] + (a[i - 1] != b[j - 1]) : i : j;
+      if (i && rows[i - 1][j] + 1 < best)
+        best = rows[i - 1][j] + 1;
+      if (j && rows[i][j - 1] + 1 < best)
+        best = rows[i][j - 1] + 1;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+          rows[i - 2][j - 2] + 1 < best)
+        best = rows[i - 2][j - 2] + 1;
+      rows[i][j] = best;
+    }
+  return rows[n][m];
+}
+
+/* A word that differs by capitals alone is nearer than any other. */
+const char *suggest_nearest (const char *word, const char *const *words, size_t count)
+{
+  size_t n = strlen (word), best = n / 3 + 2;
+  const char *nearest = NULL;
+  for (size_t k = 0; k < count && n <= LONGEST; k++) {
+    size_t m = strlen (words[k]), d = m > LONGEST ? best : distance (word, n, words[k], m);
+    if (!strcasecmp (word, words[k]))
+      return words[k];
+    if (d < best && d < m) {
+      best = d;
+      nearest = words[k];
+    }
+  }
+  return nearest;
+}
+
+/* ---- options ---- */
 
 /* The options of a command, in the form that getopt takes. */
 struct known_options {
@@ -62,7 +105,7 @@ static const char *nearest_option (const struct known_options *known, const char
   for (size_t k = 0; k < known->count && dashes > 1; k++)
     if (!strncmp (known->names[k], name, length))
       return NULL;
-  return bcov_nearest (name, known->names, known->count);
+  return suggest_nearest (name, known->names, known->count);
 }
 
 /* getopt returns '?' for the option -? and for unknown options.  optopt tells them apart: it stays

@@ -1,9 +1,12 @@
-/* Suggestions for misspelt options: "did you mean ...?" */
+/* Suggestions for misspelt words: "did you mean ...?" */
 
 #ifndef SUGGEST_H
 #define SUGGEST_H
 
 #include <argp.h>
+
+/* The one of COUNT words that is near enough to WORD to have been meant; NULL when none is. */
+const char *suggest_nearest (const char *word, const char *const *words, size_t count);
 
 /* Parses the arguments as argp will.  If the first option that ARGP does not know resembles one
    that it knows, prints a suggestion and ends the program with status 2.  Leaves all other errors

@@ -74,18 +74,6 @@ bool value_seconds (const char *text, double *out)
   return false;
 }
 
-bool value_part (const char *text, uint32_t *part, uint32_t *parts)
-{
-  const char *slash = strchr (text, '/');
-  uint64_t k, n;
-  if (!slash || !value_number (slash + 1, UINT32_MAX, &n) ||
-      !read_digits (text, (size_t)(slash - text), n, &k))
-    return false;
-  *part = (uint32_t)k;
-  *parts = (uint32_t)n;
-  return true;
-}
-
 bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows)
 {
   const char *sign = strchr (text, 'x');

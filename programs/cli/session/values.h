@@ -23,9 +23,6 @@ bool value_bytes (const char *text, size_t *out);
 /* A time above 0: a decimal number, then ms, s, m or h; seconds when nothing follows. */
 bool value_seconds (const char *text, double *out);
 
-/* K/N with 1 <= K <= N. */
-bool value_part (const char *text, uint32_t *part, uint32_t *parts);
-
 /* "6x4": how many across and how many down, each from 1 to 100. */
 bool value_sheet (const char *text, uint32_t *columns, uint32_t *rows);
 

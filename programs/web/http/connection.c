@@ -64,10 +64,14 @@ static void close_connection (struct server *server, struct connection *connecti
 void connection_notify (void *data, struct MHD_Connection *handle, void **context,
                         enum MHD_ConnectionNotificationCode code)
 {
-  if (code == MHD_CONNECTION_NOTIFY_STARTED)
-    open_connection (data, handle, context);
-  else if (*context)
-    close_connection (data, *context);
+  struct server *server = data;
+  if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+    open_connection (server, handle, context);
+    return;
+  }
+  atomic_fetch_sub (&server->n_connections, 1);
+  if (*context)
+    close_connection (server, *context);
 }
 
 void *connection_note_path (void *data, const char *path, struct MHD_Connection *handle)
@@ -281,13 +285,11 @@ enum MHD_Result connection_handle (void *data, struct MHD_Connection *handle, co
 /* Sends a 408 and closes.  The socket is still open, since the connection is still in the list. */
 static void time_out (struct connection *connection)
 {
-  static const char words[] = "HTTP/1.1 408 Request Timeout\r\n"
-                              "Content-Type: text/plain; charset=utf-8\r\n"
-                              "Content-Length: 34\r\n"
-                              "Connection: close\r\n\r\n"
-                              "the request took longer than 10 s\n";
+  char text[REFUSAL_LENGTH];
+  size_t length =
+      response_write_refusal (MHD_HTTP_REQUEST_TIMEOUT, "the request took longer than 10 s", text);
   connection->state = TIMED_OUT;
-  ssize_t sent = send (connection->socket, words, sizeof words - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+  ssize_t sent = send (connection->socket, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent;
   shutdown (connection->socket, SHUT_RDWR);
 }
@@ -301,9 +303,11 @@ static bool has_gone (const struct connection *connection)
 
 void connection_tick (struct server *server, double now)
 {
+  bool is_busy = atomic_load (&server->n_connections) > MOST_CONNECTIONS / 4 * 3;
+  double most = is_busy ? BUSY_SECONDS : REQUEST_SECONDS;
   for (struct connection *connection = server->connections; connection;
        connection = connection->next) {
-    if (connection->state == RECEIVING && now - connection->began > REQUEST_SECONDS)
+    if (connection->state == RECEIVING && now - connection->began > most)
       time_out (connection);
     if (connection->job && has_gone (connection))
       channel_cancel (&connection->job->channel);

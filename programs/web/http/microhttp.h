@@ -11,6 +11,7 @@
 #define MICROHTTP_CALLS(X)                                                                         \
   X (start_daemon)                                                                                 \
   X (stop_daemon)                                                                                  \
+  X (add_connection)                                                                               \
   X (suspend_connection)                                                                           \
   X (resume_connection)                                                                            \
   X (get_connection_info)                                                                          \

@@ -9,6 +9,11 @@
 enum MHD_Result response_send_refusal (struct server *server, struct MHD_Connection *handle,
                                        const struct target *target);
 
+/* Writes a refusal as bytes, for a client of which libmicrohttpd has no request; returns its
+   length. */
+enum { REFUSAL_LENGTH = 1024 };
+size_t response_write_refusal (unsigned status, const char *why, char out[REFUSAL_LENGTH]);
+
 /* A file of the page. */
 enum MHD_Result response_send_asset (struct server *server, struct MHD_Connection *handle,
                                      const struct asset *asset);

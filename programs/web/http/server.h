@@ -1,7 +1,7 @@
 /* The server and what it holds while it runs.
 
-   Threads: one for each address that the server listens on, which belongs to libmicrohttpd and must
-   never wait; one for each running job; and the main thread, which checks time limits and looks for
+   Threads: the door, which accepts connections; one that belongs to libmicrohttpd and must never
+   wait; one for each running job; and the main thread, which checks time limits and looks for
    closed connections ten times a second.  The lock of the scheduler guards everything that changes.
    It may be held during calls of libmicrohttpd: libmicrohttpd calls back only without those of its
    own locks that these calls take. */
@@ -13,25 +13,32 @@
 #include "../jobs/job.h"
 #include "../web.h"
 
+#include <stdatomic.h>
+
 enum {
   MOST_BODY = 1 << 20,      /* bytes of a request's body */
   MOST_DISCARDED = 4 << 20, /* of one that is too long: read and dropped, then refused */
   MOST_BODIES = 64 << 20,   /* of all requests at once */
-  MOST_CONNECTIONS = 400,   /* at each address */
+  MOST_CONNECTIONS = 800,   /* whose head is there */
   MOST_HEADER = 32 << 10,   /* bytes of a request's head */
-  REQUEST_SECONDS = 10,     /* for head and body together */
+  MEMORY = 128 << 10,       /* bytes of libmicrohttpd for a connection: enough for such a head */
+  REQUEST_SECONDS = 10,     /* for the head, and for the body */
+  BUSY_SECONDS = 1,         /* for the body, when most places are taken */
   QUIET_SECONDS = 30        /* a connection without any traffic */
 };
 
 struct connection;
+struct door;
 
 struct server {
   struct web_settings settings;
   struct microhttp http;
-  struct MHD_Daemon *daemons[2];
+  struct MHD_Daemon *daemon;
+  struct door *door;
   uint16_t port;
   struct scheduler scheduler;
   struct connection *connections; /* all that are open */
+  atomic_uint n_connections;      /* at libmicrohttpd, or on the way there */
 };
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "../web.h"
 #include "connection.h"
+#include "door.h"
 #include "listen.h"
 #include "../jobs/clock.h"
 
@@ -24,16 +25,17 @@ enum {
 
 /* ---- starting ---- */
 
-static struct MHD_Daemon *start_daemon (struct server *server, int socket)
+/* It does not listen: the door brings connections. */
+static struct MHD_Daemon *start_daemon (struct server *server)
 {
-  return server->http.start_daemon (MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
-                                    NULL, NULL, connection_handle, server, MHD_OPTION_LISTEN_SOCKET,
-                                    (MHD_socket)socket,                                        /* */
+  return server->http.start_daemon (MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
+                                        MHD_USE_NO_LISTEN_SOCKET,
+                                    0, NULL, NULL, connection_handle, server,                  /* */
                                     MHD_OPTION_NOTIFY_CONNECTION, connection_notify, server,   /* */
                                     MHD_OPTION_URI_LOG_CALLBACK, connection_note_path, server, /* */
                                     MHD_OPTION_NOTIFY_COMPLETED, connection_complete, server,  /* */
-                                    MHD_OPTION_CONNECTION_LIMIT, (unsigned)MOST_CONNECTIONS,   /* */
-                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MOST_HEADER,   /* */
+                                    MHD_OPTION_CONNECTION_LIMIT, 2u * MOST_CONNECTIONS,        /* */
+                                    MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY,        /* */
                                     MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)QUIET_SECONDS,    /* */
                                     MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
@@ -42,14 +44,14 @@ static bool start (struct server *server)
 {
   int sockets[2] = {-1, -1};
   unsigned count = listen_open (server, sockets);
-  for (unsigned k = 0; k < count; k++) {
-    server->daemons[k] = start_daemon (server, sockets[k]);
-    if (!server->daemons[k]) {
-      fprintf (stderr, "boardcover serve: libmicrohttpd could not be started\n");
-      return false;
-    }
-  }
-  return count > 0;
+  if (!count)
+    return false;
+  server->daemon = start_daemon (server);
+  if (server->daemon)
+    server->door = door_open (server, sockets, count);
+  if (!server->door)
+    fprintf (stderr, "boardcover serve: libmicrohttpd could not be started\n");
+  return server->door != NULL;
 }
 
 static void announce (const struct server *server)
@@ -94,9 +96,9 @@ static void stop (struct server *server)
   scheduler->stopping = true;
   connection_cancel_jobs (server);
   pthread_mutex_unlock (&scheduler->lock);
-  for (int k = 0; k < 2; k++)
-    if (server->daemons[k])
-      server->http.stop_daemon (server->daemons[k]);
+  door_close (server->door);
+  if (server->daemon)
+    server->http.stop_daemon (server->daemon);
   if (!scheduler_wait (scheduler, STOP_MILLISECONDS))
     _exit (BCOV_OK);
 }

@@ -13,9 +13,10 @@
 /* Bytes that may wait to be read; a job that is to stop has room for its last lines. */
 enum { FULL = 256 << 10, OVERFULL = 2 * FULL };
 
-void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client)
+void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client,
+                   bcov_request *library)
 {
-  *channel = (struct channel){.lock = lock, .client = client};
+  *channel = (struct channel){.lock = lock, .client = client, .library = library};
   pthread_cond_init (&channel->drained, NULL);
 }
 
@@ -41,10 +42,10 @@ static void suspend (struct channel *channel)
   channel->client.suspend (channel->client.data);
 }
 
-/* The library reads STOP without a lock. */
 void channel_stop (struct channel *channel)
 {
-  __atomic_store_n (&channel->stop, 1, __ATOMIC_RELAXED);
+  channel->stop = true;
+  bcov_request_stop (channel->library);
   pthread_cond_signal (&channel->drained);
 }
 

@@ -2,10 +2,12 @@
 
    The job writes and the client reads, each in its own thread.  The client never waits: when there
    is nothing to read the channel suspends it, and resumes it later.  One lock, that of the
-   scheduler, guards everything except STOP. */
+   scheduler, guards everything. */
 
 #ifndef CHANNEL_H
 #define CHANNEL_H
+
+#include "boardcover.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -30,11 +32,12 @@ struct channel_head {
 struct channel {
   pthread_mutex_t *lock;
   struct client client;
-  volatile int stop; /* the job is to stop; may be read without the lock */
-  bool suspended;    /* the client */
-  bool cancelled;    /* the client wants no response any more */
-  bool finished;     /* the job has written everything */
-  bool broken;       /* a part of the response is missing */
+  bcov_request *library; /* is stopped together with the job */
+  bool stop;             /* the job is to stop */
+  bool suspended;        /* the client */
+  bool cancelled;        /* the client wants no response any more */
+  bool finished;         /* the job has written everything */
+  bool broken;           /* a part of the response is missing */
   struct channel_head head;
   char *text; /* bytes that were written and not yet read: TAKEN .. USED */
   size_t taken, used, room;
@@ -42,7 +45,8 @@ struct channel {
   pthread_cond_t drained;
 };
 
-void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client);
+void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client,
+                   bcov_request *library);
 void channel_free (struct channel *channel);
 
 /* ---- of the job; with the lock held ---- */

@@ -3,12 +3,12 @@
    queue.
 
    A job has two owners, its thread and its client; the last to leave deletes it.  When the client
-   closes the connection first, STOP is raised, which the library checks all the time. */
+   closes the connection first, the request to the library is stopped. */
 
 #include "job.h"
 #include "clock.h"
-#include "../questions/events.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -111,9 +111,10 @@ static void note_progress (struct request *request, const bcov_progress *progres
 {
   struct job *job = job_of (request);
   char line[EVENT_LENGTH];
-  size_t length = events_progress (progress, line);
+  struct progress copy = events_copy (progress);
+  size_t length = events_progress (&copy, line);
   pthread_mutex_lock (&job->scheduler->lock);
-  job->progress = *progress;
+  job->progress = copy;
   if (channel_is_empty (&job->channel))
     channel_add (&job->channel, line, length);
   pthread_mutex_unlock (&job->scheduler->lock);
@@ -136,17 +137,32 @@ static unsigned threads_per_job (void)
   return cores > 3 ? (unsigned)cores / 2 : 1;
 }
 
+/* A request to the library with a limit of BYTES; NULL when there is no memory. */
+static bcov_request *new_request (size_t bytes)
+{
+  bcov_request *request = bcov_request_new ();
+  char digits[32];
+  snprintf (digits, sizeof digits, "%zu", bytes);
+  if (request && bytes)
+    bcov_request_set (request, "memory", digits, NULL);
+  return request;
+}
+
 struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoint,
                      struct client client, const struct job_input *input)
 {
   struct job *job = calloc (1, sizeof *job);
-  if (!job)
+  bcov_request *library = new_request (scheduler->memory);
+  if (!job || !library) {
+    bcov_request_free (library);
+    free (job);
     return NULL;
+  }
   job->scheduler = scheduler;
   job->endpoint = endpoint;
   job->input = *input;
-  job->progress = (bcov_progress){.fraction = -1, .seconds_left = -1};
-  channel_init (&job->channel, &scheduler->lock, client);
+  job->progress = (struct progress){.fraction = -1, .seconds_left = -1};
+  channel_init (&job->channel, &scheduler->lock, client, library);
   job->request = (struct request){
       .responder = &responder,
       .body = input->body,
@@ -155,7 +171,7 @@ struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoin
       .name = input->name,
       .seconds = scheduler->seconds,
       .threads = threads_per_job (),
-      .stop = &job->channel.stop,
+      .library = library,
   };
   return job;
 }
@@ -169,6 +185,7 @@ static void delete (struct job *job)
   free (job->input.lattice);
   free (job->input.name);
   channel_free (&job->channel);
+  bcov_request_free (job->request.library);
   free (job);
 }
 
@@ -183,12 +200,10 @@ static bool release (struct job *job)
 static void run (struct job *job)
 {
   struct request *request = &job->request;
-  request->mem = bcov_mem_new (job->scheduler->memory);
   request->err = bcov_error_new ();
-  if (request->mem && request->err)
+  if (request->err)
     endpoint_run (job->endpoint, request);
   bcov_error_free (request->err);
-  bcov_mem_delete (request->mem);
   pthread_mutex_lock (&job->scheduler->lock);
   channel_refuse (&job->channel, STATUS_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
   channel_finish (&job->channel);

@@ -5,6 +5,7 @@
 
 #include "channel.h"
 #include "../questions/endpoints.h"
+#include "../questions/events.h"
 
 /* Quick jobs and long ones have threads of their own: long jobs do not keep the page from being
    shown. */
@@ -47,9 +48,9 @@ struct job {
   /* Guarded by the lock. */
   struct job *next; /* of those that wait */
   enum { WAITING, AT_WORK, DONE } state;
-  unsigned owners;        /* its thread and its client */
-  double since;           /* when it began to wait, or to work */
-  bcov_progress progress; /* the last */
+  unsigned owners;          /* its thread and its client */
+  double since;             /* when it began to wait, or to work */
+  struct progress progress; /* the last */
 };
 
 void scheduler_init (struct scheduler *scheduler, unsigned most_long, double seconds,

@@ -3,7 +3,7 @@
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, make, makeSvg, setText} from './dom.js';
-import {inkOf, SCALE} from './inks.js';
+import {inkOf, percent, SCALE, share} from './inks.js';
 import {outline, sidesBetween} from './outline.js';
 import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
@@ -16,13 +16,6 @@ const FIGURES_FROM = {
 };
 const slot = new Slot();
 let report = null, select = null;
-
-/* Parts of a number that may be far larger than a double holds. */
-const share = (part, whole) => (whole ? Number(BigInt(part) * 10000n / whole) / 10000 : 0);
-
-const percent = (often) =>
-    (often > 0 && often < 0.01 ? '<1%' :
-                                 `${often < 1 ? Math.min(99, Math.round(100 * often)) : 100}%`);
 
 /* A corner of the drawing as path texts have it. */
 const spot = ([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`;

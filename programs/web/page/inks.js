@@ -1,6 +1,6 @@
-/* The colours of heat maps, those of the pictures that the program draws: from light yellow over
-   green to dark blue, the scheme YlGnBu of ColorBrewer, which colour-blind eyes and grey printers
-   keep in order. */
+/* The shares and colours of heat maps.  The colours are those of the pictures that the program
+   draws: from light yellow over green to dark blue, the scheme YlGnBu of ColorBrewer, which
+   colour-blind eyes and grey printers keep in order. */
 
 const INKS = [
   [255, 255, 217], [237, 248, 177], [199, 233, 180], [127, 205, 187], [65, 182, 196],
@@ -28,3 +28,17 @@ export function inkOf(share) {
 
 /* All of them, as a background. */
 export const SCALE = `linear-gradient(90deg, ${INKS.map(text).join(', ')})`;
+
+const STEPS = 10000n;
+
+/* PART, a text, of WHOLE; both may be far larger than a double holds.  Only no part gives 0, and
+   only the whole gives 1. */
+export function share(part, whole) {
+  const steps = whole ? BigInt(part) * STEPS / whole : 0n;
+  return (BigInt(part) > 0n && steps < 1n ? 1 : Number(steps)) / Number(STEPS);
+}
+
+/* A share as text: "0%" is never, "100%" always. */
+export const percent = (often) =>
+    (often > 0 && often < 0.01 ? '<1%' :
+                                 `${often < 1 ? Math.min(99, Math.round(100 * often)) : 100}%`);

@@ -7,6 +7,8 @@
 #include "parameters.h"
 #include "events.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +19,9 @@ struct query {
   struct parameters parameters;
   bcov_puzzle *puzzle;
   bcov_printer *printer; /* once a covering was written */
-  bcov_answer answer;
-  char *report;      /* JSON */
-  bool counted;      /* the answer's count is part of the response */
-  bcov_status shown; /* an error while a covering was written */
+  bcov_answer *answer;
+  char *report; /* JSON */
+  bool counted; /* the answer's count is part of the response */
 };
 
 /* ---- the body ---- */
@@ -43,7 +44,7 @@ static bool read_puzzle (struct query *q)
   size_t length = made ? strlen (made) : json_string_length (said);
   bcov_status status = BCOV_FAULT;
   if (text)
-    status = bcov_puzzle_parse (request->mem, q->parameters.name, text, length, &q->puzzle,
+    status = bcov_puzzle_parse (request->library, q->parameters.name, text, length, &q->puzzle,
                                 request->err);
   free (made);
   return !status || refuse (q, STATUS_UNPROCESSABLE_CONTENT, bcov_error_text (request->err));
@@ -60,11 +61,51 @@ static bool open_query (struct query *q, unsigned bit)
 
 static void close_query (struct query *q)
 {
-  bcov_text_free (q->report);
-  bcov_answer_clear (&q->answer);
+  bcov_free (q->report);
+  bcov_answer_free (q->answer);
   bcov_printer_free (q->printer);
   bcov_puzzle_free (q->puzzle);
   json_decref (q->root);
+}
+
+/* ---- the request to the library ---- */
+
+static bcov_status report_progress (const bcov_progress *now, void *data)
+{
+  struct request *request = data;
+  request->responder->progress (request, now);
+  return BCOV_OK;
+}
+
+static bcov_status set_number (struct query *q, const char *name, const char *format, double number)
+{
+  char value[64];
+  snprintf (value, sizeof value, format, number);
+  return bcov_request_set (q->request->library, name, value, q->request->err);
+}
+
+/* What a long question may ask for.  Quick ones have a thread and their own time limits. */
+static bcov_status prepare (struct query *q, bool is_long)
+{
+  const struct parameters *parameters = &q->parameters;
+  bcov_request *library = q->request->library;
+  bcov_error *err = q->request->err;
+  double most = q->request->seconds, wanted = parameters->seconds;
+  char digits[32];
+  bcov_status status = set_number (q, "threads", "%.0f", is_long ? q->request->threads : 1);
+  if (status || !is_long)
+    return status;
+  bcov_request_progress (library, report_progress, q->request);
+  status = set_number (q, "time", "%.9fs", wanted > 0 && wanted < most ? wanted : most);
+  if (!status && parameters->engine)
+    status = bcov_request_set (library, "engine", parameters->engine, err);
+  if (!status && parameters->up_to_symmetry)
+    status = bcov_request_set (library, "up-to-symmetry", "yes", err);
+  snprintf (digits, sizeof digits, "%" PRIu64, parameters->limit);
+  if (!status && parameters->limit)
+    status = bcov_request_set (library, "limit", digits, err);
+  snprintf (digits, sizeof digits, "%" PRIu64, parameters->seed);
+  return status ? status : bcov_request_set (library, "seed", digits, err);
 }
 
 static void answer_query (const struct endpoint *endpoint, struct request *request)
@@ -73,41 +114,21 @@ static void answer_query (const struct endpoint *endpoint, struct request *reque
   if (open_query (&q, endpoint->bit)) {
     if (endpoint->is_long)
       request->responder->begin_stream (request);
-    bcov_status status = endpoint->handle (&q);
-    status = status ? status : q.shown;
+    bcov_status status = prepare (&q, endpoint->is_long);
+    if (!status)
+      status = endpoint->handle (&q);
     if (endpoint->is_long)
-      events_end (request, status, &q.answer, q.counted, q.report);
+      events_end (request, status, q.answer, q.counted, q.report);
     else if (status)
       refuse (&q, STATUS_UNPROCESSABLE_CONTENT, bcov_error_text (request->err));
   }
   close_query (&q);
 }
 
-/* ---- the request to the library ---- */
-
-static void report_progress (const bcov_progress *now, void *data)
-{
-  struct request *request = data;
-  request->responder->progress (request, now);
-}
-
-static const bcov_request *request_of (struct query *q)
-{
-  bcov_request *request = &q->parameters.request;
-  double most = q->request->seconds, wanted = q->parameters.seconds;
-  request->seconds = wanted > 0 && wanted < most ? wanted : most;
-  request->threads = q->request->threads;
-  request->limit = q->parameters.limit;
-  request->up_to_symmetry = q->parameters.up_to_symmetry;
-  request->stop = q->request->stop;
-  request->progress = report_progress;
-  request->progress_data = q->request;
-  return request;
-}
-
 /* ---- coverings ---- */
 
-/* Writes the index as text if it is too large for a number: then RANK is not NULL. */
+/* Writes the index as text if it is too large for a number: then RANK is not NULL.  False: the
+   client wants no more. */
 static bool put_covering (struct query *q, const char *text, size_t length, const char *rank)
 {
   char *whole = NULL;
@@ -120,18 +141,21 @@ static bool put_covering (struct query *q, const char *text, size_t length, cons
   return wanted;
 }
 
-static bool show (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status show (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct query *q = data;
   const char *text = NULL;
   size_t length = 0;
   bool large = !index || index > INT64_MAX;
+  bcov_status status = BCOV_OK;
   if (!q->printer)
-    q->shown = bcov_printer_new (q->puzzle, &q->printer, q->request->err);
-  if (!q->shown)
-    q->shown = bcov_printer_json (q->printer, covering, large ? 0 : index, &text, &length,
-                                  q->request->err);
-  return !q->shown && put_covering (q, text, length, large ? q->parameters.rank : NULL);
+    status = bcov_printer_new (q->puzzle, q->request->library, &q->printer, q->request->err);
+  if (!status)
+    status = bcov_printer_json (q->printer, covering, large ? 0 : index, &text, &length,
+                                q->request->err);
+  if (status)
+    return status;
+  return put_covering (q, text, length, large ? q->parameters.rank : NULL) ? BCOV_OK : BCOV_ENOUGH;
 }
 
 /* ---- handlers ---- */
@@ -140,48 +164,47 @@ static bcov_status handle_convert (struct query *q)
 {
   char *text = NULL;
   size_t length = 0;
-  const bcov_request stoppable = {.stop = q->request->stop};
   bcov_status status =
-      bcov_convert (q->puzzle, &stoppable, q->parameters.to ? q->parameters.to : "json", &text,
-                    &length, q->request->err);
+      bcov_convert (q->puzzle, q->request->library, q->parameters.to ? q->parameters.to : "json",
+                    &text, &length, q->request->err);
   bool json = !q->parameters.to || !strcmp (q->parameters.to, "json");
   if (!status)
     q->request->responder->reply (
         q->request, json ? "application/json" : "text/plain; charset=utf-8", text, length);
-  bcov_text_free (text);
+  bcov_free (text);
   return status;
 }
 
 static bcov_status handle_count (struct query *q)
 {
   q->counted = true;
-  return bcov_count (q->puzzle, request_of (q), &q->answer, q->request->err);
+  return bcov_count (q->puzzle, q->request->library, &q->answer, q->request->err);
 }
 
 static bcov_status handle_list (struct query *q)
 {
   q->counted = true;
-  return bcov_list (q->puzzle, request_of (q), show, q, &q->answer, q->request->err);
+  return bcov_list (q->puzzle, q->request->library, show, q, &q->answer, q->request->err);
 }
 
 static bcov_status handle_covering (struct query *q)
 {
   q->parameters.rank = q->parameters.rank ? q->parameters.rank : "1";
-  return bcov_unrank (q->puzzle, request_of (q), q->parameters.rank, show, q, &q->answer,
+  return bcov_unrank (q->puzzle, q->request->library, q->parameters.rank, show, q, &q->answer,
                       q->request->err);
 }
 
 static bcov_status handle_sample (struct query *q)
 {
-  return bcov_sample (q->puzzle, request_of (q), q->parameters.number, q->parameters.seed, show, q,
-                      &q->answer, q->request->err);
+  return bcov_sample (q->puzzle, q->request->library, q->parameters.number, show, q, &q->answer,
+                      q->request->err);
 }
 
 static bcov_status handle_fill (struct query *q)
 {
-  bcov_status status = bcov_fill (q->puzzle, request_of (q), &q->answer, q->request->err);
-  if (q->answer.best && (!status || status == BCOV_STOPPED)) {
-    bcov_status written = bcov_answer_json (&q->answer, &q->report, &(size_t){0}, q->request->err);
+  bcov_status status = bcov_fill (q->puzzle, q->request->library, &q->answer, q->request->err);
+  if (q->answer && (!status || status == BCOV_STOPPED)) {
+    bcov_status written = bcov_answer_json (q->answer, &q->report, NULL, q->request->err);
     return written ? written : status;
   }
   return status;
@@ -189,53 +212,66 @@ static bcov_status handle_fill (struct query *q)
 
 static bcov_status handle_heat (struct query *q)
 {
-  return bcov_heat (q->puzzle, request_of (q), true, &q->report, &q->answer, q->request->err);
+  bcov_heat *heat = NULL;
+  bcov_status status =
+      bcov_heat_new (q->puzzle, q->request->library, &heat, &q->answer, q->request->err);
+  if (!status)
+    status = bcov_heat_json (heat, &q->report, NULL, q->request->err);
+  bcov_heat_free (heat);
+  return status;
 }
 
 static bcov_status handle_hint (struct query *q)
 {
-  bcov_tip tip = {0};
-  bcov_status status = bcov_hint (q->puzzle, request_of (q), &tip, &q->answer, q->request->err);
-  if (!status || (status == BCOV_STOPPED && tip.placement)) {
-    bcov_status written = bcov_tip_json (&tip, &q->report, &(size_t){0}, q->request->err);
+  bcov_hint *hint = NULL;
+  bcov_status status =
+      bcov_hint_new (q->puzzle, q->request->library, &hint, &q->answer, q->request->err);
+  if (!status || (hint && bcov_hint_placement (hint))) {
+    bcov_status written = bcov_hint_json (hint, &q->report, NULL, q->request->err);
     status = written ? written : status;
   }
-  bcov_tip_clear (&tip);
+  bcov_hint_free (hint);
   return status;
 }
 
 static bcov_status handle_explain (struct query *q)
 {
-  const bcov_request *request = request_of (q);
-  if (q->parameters.exists)
-    return bcov_exists (q->puzzle, request, true, &q->report, &q->answer, q->request->err);
-  q->answer.complete = true;
-  return bcov_explain (q->puzzle, request, true, &q->report, q->request->err);
+  const bcov_request *library = q->request->library;
+  bcov_report *report = NULL;
+  bcov_status status = q->parameters.exists
+                           ? bcov_exists (q->puzzle, library, &report, &q->answer, q->request->err)
+                           : bcov_explain (q->puzzle, library, &report, q->request->err);
+  if (report)
+    q->report = strdup (bcov_report_json (report));
+  bcov_report_free (report);
+  return status;
 }
 
-static bool show_step (const char *line, void *data)
+static bcov_status show_step (const char *line, void *data)
 {
   struct query *q = data;
-  return events_write (q->request, "step", line, strlen (line));
+  return events_write (q->request, "step", line, strlen (line)) ? BCOV_OK : BCOV_ENOUGH;
 }
 
 static bcov_status handle_trace (struct query *q)
 {
   q->counted = true;
-  return bcov_trace (q->puzzle, request_of (q), q->parameters.steps, BCOV_TRACE_JSON, show_step, q,
-                     &q->answer, q->request->err);
+  return bcov_trace (q->puzzle, q->request->library, q->parameters.steps, BCOV_TRACE_JSON,
+                     show_step, q, &q->answer, q->request->err);
 }
 
 /* ---- pictures ---- */
 
-enum { MOST_PIXELS = 8192, HEAT_SECONDS = 15 };
+enum { MOST_PIXELS = 8192 };
+static const char heat_time[] = "15s";
+
+static_assert (MOST_PIXELS == 8192, "handle_draw and docs/SERVER.md state this limit");
 
 struct picture_query {
   struct query *query;
-  bcov_look look;
+  bcov_look *look;
   char *bytes;
   size_t length;
-  bcov_status status;
 };
 
 static const struct {
@@ -251,13 +287,14 @@ static const char *type_of (const char *medium)
   return types[k].type;
 }
 
-static bool draw (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status draw (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct picture_query *d = data;
+  const struct request *request = d->query->request;
   (void)index;
-  d->status =
-      bcov_covering_picture (covering, &d->look, &d->bytes, &d->length, d->query->request->err);
-  return false;
+  bcov_status status = bcov_covering_picture (covering, request->library, d->look, &d->bytes,
+                                              &d->length, request->err);
+  return status ? status : BCOV_ENOUGH;
 }
 
 /* Hands the placements to the library in the format of `list --json`: it reads and checks them. */
@@ -268,24 +305,31 @@ static bcov_status draw_placements (struct picture_query *d)
   char *text = covering ? json_dumps (covering, JSON_COMPACT) : NULL;
   bcov_status status = BCOV_FAULT;
   if (text)
-    status = bcov_covering_parse (q->puzzle, "placements", text, strlen (text), draw, d,
-                                  q->request->err);
+    status = bcov_covering_parse (q->puzzle, q->request->library, "placements", text, strlen (text),
+                                  draw, d, q->request->err);
   free (text);
   json_decref (covering);
-  return status ? status : d->status;
+  return status;
 }
 
 static bcov_status draw_heat (struct picture_query *d)
 {
   struct query *q = d->query;
-  const bcov_request soon = {.stop = q->request->stop, .seconds = HEAT_SECONDS, .threads = 1};
+  bcov_request *library = q->request->library;
+  bcov_heat *heat = NULL;
   if (q->parameters.placements) {
     q->request->responder->refuse (q->request, STATUS_BAD_REQUEST,
                                    "a heat map has no placements\n");
     return BCOV_INPUT;
   }
-  return bcov_heat_picture (q->puzzle, &soon, q->parameters.heat_of, &d->look, &d->bytes,
-                            &d->length, &q->answer, q->request->err);
+  bcov_status status = bcov_request_set (library, "time", heat_time, q->request->err);
+  if (!status)
+    status = bcov_heat_new (q->puzzle, library, &heat, NULL, q->request->err);
+  if (!status)
+    status = bcov_heat_picture (heat, library, q->parameters.heat_of, d->look, &d->bytes,
+                                &d->length, q->request->err);
+  bcov_heat_free (heat);
+  return status;
 }
 
 static bcov_status draw_subject (struct picture_query *d)
@@ -293,9 +337,25 @@ static bcov_status draw_subject (struct picture_query *d)
   struct query *q = d->query;
   if (q->parameters.heat || q->parameters.heat_of)
     return draw_heat (d);
-  return q->parameters.placements
-             ? draw_placements (d)
-             : bcov_puzzle_picture (q->puzzle, &d->look, &d->bytes, &d->length, q->request->err);
+  return q->parameters.placements ? draw_placements (d)
+                                  : bcov_puzzle_picture (q->puzzle, q->request->library, d->look,
+                                                         &d->bytes, &d->length, q->request->err);
+}
+
+/* What the body asks of the picture. */
+static bcov_status set_look (const struct parameters *parameters, bcov_look *look, bcov_error *err)
+{
+  char pixels[32];
+  snprintf (pixels, sizeof pixels, "%" PRIu64, parameters->pixels);
+  const char *const options[][2] = {{"medium", parameters->medium},
+                                    {"cut", parameters->cut ? "yes" : NULL},
+                                    {"animate", parameters->animate ? "yes" : NULL},
+                                    {"isometric", parameters->isometric ? "yes" : NULL},
+                                    {"pixels", parameters->pixels ? pixels : NULL}};
+  bcov_status status = look ? BCOV_OK : BCOV_FAULT;
+  for (size_t k = 0; !status && k < sizeof options / sizeof *options; k++)
+    status = bcov_look_set (look, options[k][0], options[k][1], err);
+  return status;
 }
 
 /* Draws the board, empty or with the given placements, which need not cover it.  A heat map is
@@ -303,21 +363,20 @@ static bcov_status draw_subject (struct picture_query *d)
 static bcov_status handle_draw (struct query *q)
 {
   const struct parameters *parameters = &q->parameters;
-  const char *medium = parameters->medium ? parameters->medium : "svg";
-  struct picture_query d = {
-      .query = q,
-      .look = {.medium = medium,
-               .cut = parameters->cut,
-               .animate = parameters->animate,
-               .isometric = parameters->isometric,
-               .pixels =
-                   parameters->pixels < MOST_PIXELS ? (uint32_t)parameters->pixels : MOST_PIXELS,
-               .stop = q->request->stop},
-  };
-  bcov_status status = draw_subject (&d);
+  if (parameters->pixels > MOST_PIXELS) {
+    q->request->responder->refuse (q->request, STATUS_BAD_REQUEST,
+                                   "'pixels' must be at most 8192\n");
+    return BCOV_INPUT;
+  }
+  struct picture_query d = {.query = q, .look = bcov_look_new ()};
+  bcov_status status = set_look (parameters, d.look, q->request->err);
   if (!status)
-    q->request->responder->reply (q->request, type_of (medium), d.bytes, d.length);
-  bcov_text_free (d.bytes);
+    status = draw_subject (&d);
+  if (!status)
+    q->request->responder->reply (
+        q->request, type_of (parameters->medium ? parameters->medium : "svg"), d.bytes, d.length);
+  bcov_free (d.bytes);
+  bcov_look_free (d.look);
   return status;
 }
 
@@ -346,13 +405,13 @@ static void answer_catalog (struct request *request)
     responder->refuse (request, STATUS_BAD_REQUEST, "names of pieces are in plain letters\n");
     return;
   }
-  bcov_status status =
-      bcov_catalog (request->mem, request->lattice, request->name, true, &text, request->err);
+  bcov_status status = bcov_catalog (request->library, request->lattice, request->name, true, &text,
+                                     NULL, request->err);
   if (status)
     responder->refuse (request, STATUS_UNPROCESSABLE_CONTENT, bcov_error_text (request->err));
   else
     responder->reply (request, "application/json", text, strlen (text));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* ---- the table ---- */

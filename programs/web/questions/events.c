@@ -19,7 +19,19 @@ static void put_known (FILE *out, const char *name, double number, bool known)
     fprintf (out, ",\"%s\":null", name);
 }
 
-size_t events_progress (const bcov_progress *now, char line[EVENT_LENGTH])
+struct progress events_copy (const bcov_progress *now)
+{
+  return (struct progress){.seconds = bcov_progress_seconds (now),
+                           .fraction = bcov_progress_fraction (now),
+                           .seconds_left = bcov_progress_seconds_left (now),
+                           .nodes = bcov_progress_value (now, "nodes"),
+                           .level = bcov_progress_value (now, "level"),
+                           .levels = bcov_progress_value (now, "levels"),
+                           .states = bcov_progress_value (now, "states"),
+                           .found = bcov_progress_found (now)};
+}
+
+size_t events_progress (const struct progress *now, char line[EVENT_LENGTH])
 {
   FILE *out = fmemopen (line, EVENT_LENGTH, "w");
   if (!out)
@@ -28,10 +40,10 @@ size_t events_progress (const bcov_progress *now, char line[EVENT_LENGTH])
   put_known (out, "fraction", now->fraction, now->fraction >= 0);
   put_known (out, "seconds_left", now->seconds_left,
              now->seconds_left >= 0 && now->seconds_left < longest_seconds);
-  fprintf (out, ",\"nodes\":%" PRIu64 ",\"found\":%" PRIu64, now->nodes, now->found);
-  if (now->levels)
-    fprintf (out, ",\"level\":%" PRIu64 ",\"levels\":%" PRIu64 ",\"states\":%" PRIu64, now->level,
-             now->levels, now->states);
+  fprintf (out, ",\"nodes\":%.0f,\"found\":%" PRIu64, now->nodes, now->found);
+  if (now->levels > 0)
+    fprintf (out, ",\"level\":%.0f,\"levels\":%.0f,\"states\":%.0f", now->level, now->levels,
+             now->states);
   fputs ("}\n", out);
   long length = ftell (out);
   fclose (out);
@@ -53,18 +65,24 @@ bool events_write (struct request *request, const char *name, const char *object
   return wanted;
 }
 
+static json_int_t statistic (const bcov_answer *answer, const char *name)
+{
+  const char *value = answer ? bcov_answer_statistic (answer, name) : NULL;
+  return value ? (json_int_t)strtoull (value, NULL, 10) : 0;
+}
+
 /* The members about the run. */
 static json_t *describe (const bcov_answer *answer, bool counted)
 {
   json_t *object = json_object ();
-  if (answer->engine)
-    json_object_set_new (object, "engine", json_string (answer->engine));
-  json_object_set_new (object, "seconds", json_real (answer->seconds));
-  json_object_set_new (object, "nodes", json_integer ((json_int_t)answer->nodes));
-  if (answer->states)
-    json_object_set_new (object, "states", json_integer ((json_int_t)answer->states));
-  if (counted && answer->count)
-    json_object_set_new (object, "count", json_string (answer->count));
+  if (answer)
+    json_object_set_new (object, "engine", json_string (bcov_answer_engine (answer)));
+  json_object_set_new (object, "seconds", json_real (answer ? bcov_answer_seconds (answer) : 0));
+  json_object_set_new (object, "nodes", json_integer (statistic (answer, "nodes")));
+  if (statistic (answer, "states"))
+    json_object_set_new (object, "states", json_integer (statistic (answer, "states")));
+  if (counted && answer)
+    json_object_set_new (object, "count", json_string (bcov_answer_count (answer)));
   return object;
 }
 
@@ -76,8 +94,8 @@ static json_t *describe_error (struct request *request, bcov_status status,
   const char *message = bcov_error_text (request->err);
   json_object_set_new (object, "status", json_integer (status));
   json_object_set_new (object, "message", json_string (*message ? message : "stopped"));
-  if (counted && answer->count && status == BCOV_STOPPED)
-    json_object_set_new (object, "at_least", json_string (answer->count));
+  if (counted && answer && status == BCOV_STOPPED)
+    json_object_set_new (object, "at_least", json_string (bcov_answer_count (answer)));
   return object;
 }
 
@@ -106,6 +124,6 @@ void events_end (struct request *request, bcov_status status, const bcov_answer 
     return;
   }
   json_t *object = describe (answer, counted);
-  json_object_set_new (object, "complete", json_boolean (answer->complete));
+  json_object_set_new (object, "complete", json_boolean (!answer || bcov_answer_complete (answer)));
   put_with_report (request, "done", object, report);
 }

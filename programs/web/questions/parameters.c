@@ -27,7 +27,7 @@ static const struct {
 } table[] = {
     {"puzzle", ABOUT_PUZZLES, ANY_VALUE, AT (puzzle)},
     {"name", ABOUT_PUZZLES, TEXT, AT (name)},
-    {"engine", RUNNING & ~(unsigned)TRACE, TEXT, AT (request.engine)},
+    {"engine", RUNNING & ~(unsigned)TRACE, TEXT, AT (engine)},
     {"seconds", RUNNING, SECONDS, AT (seconds)},
     {"up_to_symmetry", COUNT | LIST | EXPLAIN, BOOLEAN, AT (up_to_symmetry)},
     {"limit", COUNT | LIST, NUMBER, AT (limit)},

@@ -26,7 +26,7 @@ enum {
 
 struct parameters {
   const char *name; /* of the puzzle's file, for messages; one that ends in .dlx is exact cover */
-  bcov_request request; /* what concerns the engine, and the time */
+  const char *engine;
   double seconds;
   uint64_t limit, number, seed, steps, pixels;
   const char *rank, *to, *medium, *heat_of;

@@ -49,8 +49,7 @@ struct request {
   /* Limits and means. */
   double seconds;
   unsigned threads;
-  const volatile int *stop;
-  bcov_mem *mem;
+  bcov_request *library; /* how the library is to answer; it has the memory limit */
   bcov_error *err;
 };
 

@@ -41,7 +41,7 @@ bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, 
                            "an exact cover problem has no board to be drawn");
   if (look->isometric && puzzle->board.lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "only cubes can be seen from a corner; leave --isometric out");
+                           "only cubes can be seen from a corner; leave isometric out");
   return BCOV_OK;
 }
 

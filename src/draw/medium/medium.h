@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "draw/scene/figure.h"
+#include "draw/scene/look.h"
 #include "puzzle/puzzle.h"
 
 /* BCOV_INPUT if LOOK asks for something that its medium cannot do. */

@@ -15,6 +15,7 @@
 #include <cairo.h>
 #include <dlfcn.h>
 #include <math.h>
+#include <string.h>
 
 #define CALLS(CALL)                                                                                \
   CALL (cairo_create)                                                                              \
@@ -76,6 +77,21 @@ static const double points_a_millimetre = 72 / 25.4;
   *(void **)&cairo->name = dlsym (cairo->library, #name);                                          \
   complete = complete && cairo->name;
 
+/* Only a library that is missing can be helped by installing it: loading may fail for lack of
+   memory too. */
+static bcov_status report_library (const char *why, bcov_error *err)
+{
+  if (!why || strstr (why, "No such file"))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "pictures in PNG and PDF need the library %s; install the package "
+                           "libcairo2, or write an SVG",
+                           library_name);
+  return bcov_error_add (err, BCOV_FAULT, NULL,
+                         "pictures in PNG and PDF need a library that cannot be loaded: %s; write "
+                         "an SVG",
+                         why);
+}
+
 static bcov_status load (calls *cairo, bcov_error *err)
 {
   *cairo = (calls){.library = dlopen (library_name, RTLD_NOW | RTLD_NODELETE)};
@@ -85,19 +101,17 @@ static bcov_status load (calls *cairo, bcov_error *err)
   }
   if (complete)
     return BCOV_OK;
+  bcov_status status = report_library (dlerror (), err);
   if (cairo->library)
     dlclose (cairo->library);
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "pictures in PNG and PDF need the library %s; install the package "
-                         "libcairo2, or write an SVG",
-                         library_name);
+  return status;
 }
 
 static void start_file (raster_file *m, const bcov_figure *figure, const bcov_look *look,
                         bcov_text *out, bcov_error *err)
 {
   *m = (raster_file){.figure = figure, .out = out, .err = err};
-  bcov_control_start (&m->control, &(bcov_watch){.stop = look->stop, .seconds = look->seconds});
+  bcov_control_start (&m->control, &look->watch);
 }
 
 /* Reports a failure; BCOV_OK if the file was written. */
@@ -295,8 +309,8 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
   if (most <= bcov_mem_left (figure->mem) / BYTES_PER_PATH)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_STOPPED, NULL,
-                         "a page of %u paths takes more memory than is left; give more with "
-                         "--memory, or write an SVG",
+                         "a page of %u paths takes more memory than is left; allow more "
+                         "memory, or write an SVG",
                          most);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "draw/scene/figure.h"
+#include "draw/scene/look.h"
 
 enum {
   BCOV_USUAL_PIXELS = 1600, /* of the longer side, at most */

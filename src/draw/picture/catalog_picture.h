@@ -4,6 +4,7 @@
 #define BCOV_CATALOG_PICTURE_H
 
 #include "draw/scene/figure.h"
+#include "draw/scene/look.h"
 #include "geometry/lattice.h"
 
 /* The piece or set called NAME, found by bcov_catalog_find_entry, on one page.  Cubes are

@@ -4,6 +4,7 @@
 #define BCOV_COVERING_PICTURE_H
 
 #include "draw/picture/page_space.h"
+#include "draw/scene/look.h"
 #include "draw/scene/scene.h"
 
 /* The projection of BOARD. */

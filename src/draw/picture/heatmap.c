@@ -5,6 +5,7 @@
    (Harrower and Brewer, 2003); its order is visible to colour-blind readers and in grey print. */
 
 #include "draw/picture/heatmap.h"
+#include "base/text.h"
 #include "draw/picture/board_base.h"
 #include "draw/picture/covering_picture.h"
 

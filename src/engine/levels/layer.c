@@ -87,7 +87,7 @@ static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
   if (g->count >= BCOV_NO_STATE - 1 - count)
     return bcov_error_add (err, BCOV_STOPPED, NULL,
                            "more than four thousand million states at one level: too wide for "
-                           "the frontier engine; use --engine search");
+                           "the frontier engine; use the engine search");
   while (!status && 2 * ((size_t)g->count + count) > g->n_slots)
     status = grow_slots (g, err);
   if (!status && (size_t)g->count + count > g->room)

@@ -33,7 +33,7 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
       if (e == BCOV_MATCH && !matches)
         return bcov_error_add (err, BCOV_INPUT, NULL,
                                "the match engine only does `fill` with the rule "
-                               "pieces-fill-holes; leave --engine out");
+                               "pieces-fill-holes; use the engine auto");
       return BCOV_OK;
     }
   return bcov_error_add (err, BCOV_INPUT, NULL,
@@ -536,10 +536,14 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
     else
       better = !seen && is_for_frontier (p, represent);
   }
-  sum->engine = better ? BCOV_FRONTIER : BCOV_SEARCH;
+  double seconds = better ? frontier.seconds : search.seconds;
+  if (seconds >= sum->longest) {
+    sum->engine = better ? BCOV_FRONTIER : BCOV_SEARCH;
+    sum->longest = seconds;
+  }
   sum->cost.nodes += better ? 0 : search.nodes;
   sum->cost.states += better ? frontier.states : 0;
-  sum->cost.seconds += better ? frontier.seconds : search.seconds;
+  sum->cost.seconds += seconds;
   if (better && frontier.bytes > sum->cost.bytes) {
     sum->cost.bytes = frontier.bytes;
     sum->cost.widest = frontier.widest;

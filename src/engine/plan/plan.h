@@ -52,7 +52,8 @@ bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_re
 
 /* What a count will take. */
 typedef struct {
-  bcov_engine engine; /* that will do it, or the larger part of it */
+  bcov_engine engine; /* that will do it, or the component that takes longest */
+  double longest;     /* seconds of that component */
   bcov_cost cost;     /* of all components together; bytes and widest are those of the largest */
   bool fits;          /* memory is enough for that */
 } bcov_outcome;

@@ -25,6 +25,7 @@ bcov_dead_states bcov_dead_states_share (const bcov_dead_states *dead_states, ui
 {
   assert (dead_states->words == 1); /* of two words one might be another's */
   return (bcov_dead_states){.words = dead_states->words,
+                            .shared = true,
                             .mask = dead_states->mask,
                             .turn = number,
                             .names = dead_states->names};

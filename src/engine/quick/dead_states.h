@@ -15,6 +15,7 @@
 typedef struct {
   bcov_mem *mem;
   uint32_t words;  /* of a name */
+  bool shared;     /* other threads write names while this one reads */
   uint64_t mask;   /* buckets less one; a power of two less one */
   uint64_t turn;   /* which place of a full bucket goes next */
   void *room;      /* as allocated; NULL: the table is another's */
@@ -39,9 +40,23 @@ static inline uint64_t *bcov_dead_states_bucket (const bcov_dead_states *dead_st
   return &dead_states->names[(hash >> 20 & dead_states->mask) * 8 * words];
 }
 
-static inline bool bcov_dead_states_has (const uint64_t *bucket, const uint64_t *name,
+/* Vectors cannot load a word while another thread stores it: a shared bucket is read by atomic
+   loads, one a word. */
+static inline bool bcov_dead_states_shared_has (const uint64_t *bucket, uint64_t name)
+{
+  bool same = false;
+  for (uint32_t k = 0; k < 8; k++)
+    same |= __atomic_load_n (&bucket[k], __ATOMIC_RELAXED) == name;
+  return same;
+}
+
+/* BUCKET is that of NAME. */
+static inline bool bcov_dead_states_has (const bcov_dead_states *dead_states,
+                                         const uint64_t *bucket, const uint64_t *name,
                                          const uint32_t words)
 {
+  if (words == 1 && dead_states->shared)
+    return bcov_dead_states_shared_has (bucket, name[0]);
   unsigned same = bcov_eight_equal (bucket, name[0]);
   for (uint32_t w = 1; w < words; w++)
     same &= bcov_eight_equal (bucket + (size_t)8 * w, name[w]);

@@ -3,6 +3,7 @@
 
    Time and memory: those of the move table. */
 
+#include "engine/engine.h"
 #include "engine/quick/quick_plan.h"
 #include "engine/quick/shape_cache.h"
 

@@ -202,7 +202,7 @@ BCOV_INLINE bool take (bcov_quick_search *s, uint32_t at, uint64_t *key, const u
 BCOV_INLINE bool is_remembered (bcov_quick_search *s, const uint64_t *name, const uint64_t *bucket,
                                 const uint32_t words)
 {
-  bool has = bucket && bcov_dead_states_has (bucket, name, words);
+  bool has = bucket && bcov_dead_states_has (&s->dead_states, bucket, name, words);
   s->remembered += has;
   return has;
 }

@@ -106,7 +106,7 @@ bcov_status bcov_brute_run (const bcov_job *job, bcov_result *result, bcov_error
   if (options > MOST_OPTIONS)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "the brute engine takes at most %d placements, here are %zu; "
-                           "use --engine search",
+                           "use the engine search",
                            MOST_OPTIONS, options - 1);
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);

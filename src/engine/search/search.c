@@ -611,7 +611,8 @@ static bcov_status list_by_team (const bcov_job *job, const bcov_search_effort *
   bcov_number_add (&result->found, c->handed);
   result->nodes += c->nodes;
   result->odd += c->odd;
-  result->complete = !atomic_load (&c->stopped);
+  /* The sink may have had enough after the last stretch was searched. */
+  result->complete = !atomic_load (&c->stopped) && !atomic_load (&c->output.enough);
   bcov_ordered_output_stop (&c->output);
   bcov_mem_free (mem, c);
   return status;

@@ -9,7 +9,7 @@
 /* How the planner wants a tree to be searched. */
 typedef struct {
   const bcov_parity *parity; /* NULL: none */
-  size_t bitset_bytes;       /* rows of bits are used where they take so many at most */
+  size_t bitset_bytes;       /* limit for bitsets; models that need more use sparse sets */
   bool restarts;             /* one solution is enough: attempts in other orders interrupt it */
   uint64_t units;            /* the tree is divided into at least so many; 0: it is not */
   bool team;                 /* all workers search; else one does, ... */

@@ -51,9 +51,11 @@ bcov_status bcov_board_text_read (bcov_mem *mem, const bcov_drawing *drawing, bc
   if (bcov_measure_numbers (text.text, text.length))
     return read_size (mem, text, lattice, out, err);
   if (bcov_measure_is_near (text.text, text.length))
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "%s is no size; write ROWSxCOLUMNS with a small x and no blanks, as 6x8",
-                           bcov_quote_make (text.text, text.length).text);
+    return bcov_error_add (
+        err, BCOV_INPUT, &place,
+        "%s is no size; write ROWSxCOLUMNS without blanks, as 6x8, or LAYERSxROWSxCOLUMNS "
+        "for a box of cubes, as 3x3x3",
+        bcov_quote_make (text.text, text.length).text);
   if (drawing->n_layers > 1 && lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, &place,
                            "a list of drawings is a board of layers, but the lattice is %s; give "

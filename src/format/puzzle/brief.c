@@ -37,9 +37,9 @@ static bcov_status take_text (reader *r, bcov_plain *plain, const char *name, co
 static bcov_status take_texts (reader *r, const bcov_brief *brief)
 {
   bcov_status board =
-      take_text (r, &r->texts[0], "-b", brief->board, "give a board, as -b 6x8", &r->board);
+      take_text (r, &r->texts[0], "board", brief->board, "give a board, as 6x8", &r->board);
   bcov_status pieces =
-      take_text (r, &r->texts[1], "-p", brief->pieces, "give pieces, as -p L3:any", &r->pieces);
+      take_text (r, &r->texts[1], "pieces", brief->pieces, "give pieces, as L3:any", &r->pieces);
   bcov_status lattice = BCOV_OK, wrap = BCOV_OK;
   if (brief->lattice)
     lattice = take_text (r, &r->texts[2], "lattice", brief->lattice,

@@ -1,11 +1,19 @@
-/* Puzzles on the command line: -b and -p. */
+/* Puzzles in a few words, as after -b and -p. */
 
 #ifndef BCOV_BRIEF_H
 #define BCOV_BRIEF_H
 
 #include "puzzle/puzzle.h"
 
-/* Messages name "-b" and "-p" as the file.  OUT is NULL on failure. */
+/* The parts of a puzzle as texts; LATTICE and WRAP may be NULL. */
+typedef struct {
+  const char *board;   /* "6x8", "3x3x3", "#..#/...." */
+  const char *pieces;  /* "pentominoes", "L4:2,T4:1..3,I2:any" */
+  const char *lattice; /* "square", "cube", "hex", "triangle"; NULL: what board and pieces imply */
+  const char *wrap;    /* "none", "columns", "rows", "both" */
+} bcov_brief;
+
+/* Messages name "board", "pieces", "lattice" and "wrap" as the file.  OUT is NULL on failure. */
 bcov_status bcov_brief_read (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle **out,
                              bcov_error *err);
 

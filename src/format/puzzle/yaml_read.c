@@ -1,9 +1,10 @@
-/* Puzzle files.  The tree is read first; then each key is taken in an order in which later ones can
-   rely on earlier ones: the lattice (which the board may imply), the board, pieces and table, and
-   the rules, which speak of tags and colours of pieces by name; a name that no piece has is a slip
-   of the pen, since nothing could ever satisfy or break such a rule.  A mistake in one key does not
-   keep the others from being read, so that one pass tells all; only what would merely echo a
-   mistake told already is left out. */
+/* Puzzle files.  The tree is read first.  Then comes the key `format`, since the other keys depend
+   on it: a file of a newer format is refused with that one message.  Then each key is taken in an
+   order in which later ones can rely on earlier ones: the lattice (which the board may imply), the
+   board, pieces and table, and the rules, which speak of tags and colours of pieces by name; a name
+   that no piece has is a slip of the pen, since nothing could ever satisfy or break such a rule.  A
+   mistake in one key does not keep the others from being read, so that one pass tells all; only
+   what would merely echo a mistake told already is left out. */
 
 #include "format/puzzle/yaml_read.h"
 #include "format/puzzle/board_text.h"
@@ -52,6 +53,37 @@ static bcov_status note (reader *r, bcov_status status)
 static bool says (const reader *r, unsigned key)
 {
   return r->at[key] != BCOV_NO_NODE && !bcov_tree_is_null (&r->tree, r->at[key]);
+}
+
+/* ---- format ---- */
+
+/* Whether TEXT is a whole number beyond 1. */
+static bool is_newer (const char *text)
+{
+  return *text > '0' && *text <= '9' && !text[strspn (text, "0123456789")] && strcmp (text, "1");
+}
+
+/* Takes the key `format` out of the tree; false when the rest cannot be read as format 1. */
+static bool read_format (reader *r)
+{
+  uint32_t node = bcov_tree_take (&r->tree, r->tree.root, "format");
+  if (node == BCOV_NO_NODE)
+    return true;
+  bcov_place place = bcov_tree_place (&r->tree, node);
+  bool is_text = bcov_tree_is (&r->tree, node, BCOV_NODE_TEXT);
+  const char *text = is_text ? bcov_tree_text (&r->tree, node) : "";
+  if (!is_text || bcov_tree_is_null (&r->tree, node))
+    note (r, bcov_yaml_refuse (&r->tree, node, "the format", "1, or leave it out", r->err));
+  else if (is_newer (text))
+    note (r, bcov_error_add (r->err, BCOV_INPUT, &place,
+                             "format %.20s is newer than this version, which reads format 1; "
+                             "install a newer boardcover",
+                             text));
+  else if (strcmp (text, "1"))
+    note (r,
+          bcov_error_add (r->err, BCOV_INPUT, &place, "unknown format %s; write 1, or leave it out",
+                          bcov_quote_make (text, strlen (text)).text));
+  return !is_newer (text);
 }
 
 /* ---- title and source ---- */
@@ -351,6 +383,8 @@ static void read_file (reader *r, const char *text, size_t length)
   bcov_status status =
       note (r, bcov_tree_read (r->mem, r->puzzle->file, text, length, &r->tree, r->err));
   if (status > BCOV_INPUT || (status && r->tree.root == BCOV_NO_NODE) || note (r, check_root (r)))
+    return;
+  if (!read_format (r))
     return;
   note (r, bcov_tree_keys (&r->tree, r->tree.root, "a puzzle", keys, KEYS, r->at, r->err));
   read_keys (r);

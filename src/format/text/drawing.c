@@ -277,6 +277,41 @@ static bcov_status collect (bcov_mem *mem, const bcov_drawing *drawing, cell_lis
   return status;
 }
 
+/* Whether CELLS, drawn one column further right, are connected. */
+static bcov_status connects_shifted (bcov_mem *mem, bcov_lattice lattice, cell_list *cells,
+                                     bool *connects, bcov_error *err)
+{
+  bcov_shape shifted = {0};
+  for (size_t k = 0; k < cells->count; k++)
+    cells->data[k].column++;
+  bcov_status status = bcov_shape_make (mem, lattice, cells->data, cells->count, &shifted, err);
+  if (!status)
+    status = bcov_shape_connected (mem, lattice, &shifted, connects, err);
+  bcov_shape_free (mem, &shifted);
+  return status;
+}
+
+/* On triangles a drawing that is off by one column is quite another shape.  Pieces in several parts
+   are allowed, so that this is only a message; CELLS are used up. */
+static bcov_status warn_of_shift (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
+                                  const bcov_shape *shape, cell_list *cells, bcov_error *err)
+{
+  uint32_t parts = 1;
+  bool connects = false;
+  bcov_status status = BCOV_OK;
+  if (lattice == BCOV_TRIANGLE)
+    status = bcov_shape_parts (mem, lattice, shape, &parts, err);
+  if (!status && parts > 1)
+    status = connects_shifted (mem, lattice, cells, &connects, err);
+  if (!status && connects) {
+    bcov_place place = bcov_span_place (drawing->layers[0], 0);
+    bcov_error_add (err, BCOV_OK, &place,
+                    "warning: this drawing has %u parts; shift it by one column? then it has one",
+                    parts);
+  }
+  return status;
+}
+
 bcov_status bcov_drawing_shape (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
                                 bcov_shape *out, bcov_error *err)
 {
@@ -289,6 +324,8 @@ bcov_status bcov_drawing_shape (bcov_mem *mem, const bcov_drawing *drawing, bcov
     status = collect (mem, drawing, &cells, err);
   if (!status)
     status = bcov_shape_make (mem, lattice, cells.data, cells.count, out, err);
+  if (!status)
+    status = warn_of_shift (mem, drawing, lattice, out, &cells, err);
   bcov_vec_free (mem, &cells);
   return status;
 }

@@ -22,7 +22,9 @@ typedef struct {
 bcov_status bcov_drawing_board (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
                                 bcov_board *out, bcov_error *err);
 
-/* A shape: any letter is a cell, '.' or ' ' is none. */
+/* A shape: any letter is a cell, '.' or ' ' is none.  ERR gets a message, but no status, for a
+   shape of triangles that is in parts and would not be if it were drawn one column further right.
+ */
 bcov_status bcov_drawing_shape (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
                                 bcov_shape *out, bcov_error *err);
 

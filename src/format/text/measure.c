@@ -18,16 +18,18 @@ static size_t count_digits (const char *text, size_t length)
 size_t bcov_measure_numbers (const char *text, size_t length)
 {
   size_t at = 0, numbers = 0;
-  for (;;) {
+  while (at < length) {
     size_t digits = count_digits (text + at, length - at);
     if (!digits || ++numbers > MOST_NUMBERS)
       return 0;
     at += digits;
     if (at == length)
       return numbers > 1 ? numbers : 0;
-    if (text[at++] != 'x')
+    if (text[at] != 'x' && text[at] != 'X')
       return 0;
+    at++;
   }
+  return 0;
 }
 
 /* The product of the numbers, or more than BCOV_MOST_CELLS when it is more. */
@@ -93,7 +95,7 @@ static size_t count_blanks (const char *text, size_t length)
 
 bool bcov_measure_is_near (const char *text, size_t length)
 {
-  for (size_t at = 0, numbers = 1;; numbers++) {
+  for (size_t at = 0, numbers = 1; at < length; numbers++) {
     size_t digits = count_digits (text + at, length - at);
     if (!digits)
       return false;
@@ -107,4 +109,5 @@ bool bcov_measure_is_near (const char *text, size_t length)
     at += times;
     at += count_blanks (text + at, length - at);
   }
+  return false;
 }

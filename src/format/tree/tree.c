@@ -87,6 +87,22 @@ bcov_status bcov_tree_keys (const bcov_tree *tree, uint32_t map, const char *wha
   return status;
 }
 
+uint32_t bcov_tree_take (bcov_tree *tree, uint32_t map, const char *name)
+{
+  bcov_node *nodes = tree->nodes.data;
+  uint32_t found = BCOV_NO_NODE, *link = &nodes[map].first;
+  while (*link != BCOV_NO_NODE) {
+    uint32_t key = *link, value = nodes[key].next;
+    if (nodes[key].kind == BCOV_NODE_TEXT && !strcmp (bcov_tree_text (tree, key), name)) {
+      found = found == BCOV_NO_NODE ? value : found;
+      *link = nodes[value].next;
+      nodes[map].count -= 2;
+    } else
+      link = &nodes[value].next;
+  }
+  return found;
+}
+
 /* ---- places ---- */
 
 static size_t rune_bytes (const char *text, size_t at, size_t length)

@@ -105,4 +105,8 @@ bcov_status bcov_tree_keys (const bcov_tree *tree, uint32_t map, const char *wha
                             const char *const *names, size_t count, uint32_t *values,
                             bcov_error *err);
 
+/* Takes the key NAME with its value out of the mapping MAP.  Returns the value, or BCOV_NO_NODE;
+   where the key stands twice, the first. */
+uint32_t bcov_tree_take (bcov_tree *tree, uint32_t map, const char *name);
+
 #endif

@@ -4,7 +4,6 @@
 
 #include "ask.h"
 #include "base/mem.h"
-#include "failing.h"
 #include "puzzle/covering.h"
 
 #include <jansson.h>
@@ -28,11 +27,16 @@ enum { TEXTS = sizeof texts / sizeof *texts };
 static char *heat (const bcov_puzzle *puzzle, const char *engine, bool json)
 {
   bcov_request request = {.engine = engine};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
+  bcov_heat *made = NULL;
   char *report = NULL;
-  assert_int_equal (bcov_heat (puzzle, &request, json, &report, &answer, NULL), BCOV_OK);
-  assert_true (answer.complete);
-  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_heat_new (puzzle, &request, &made, &answer, NULL), BCOV_OK);
+  assert_true (bcov_answer_complete (answer));
+  assert_int_equal (json ? bcov_heat_json (made, &report, NULL, NULL)
+                         : bcov_heat_text (made, &report, NULL, NULL),
+                    BCOV_OK);
+  bcov_heat_free (made);
+  bcov_answer_free (answer);
   return report;
 }
 
@@ -48,9 +52,9 @@ static void engines_agree (void **state)
       for (size_t e = 0; e < 3; e++) {
         char *report = heat (puzzle, engines[e], json);
         assert_string_equal (report, expected);
-        bcov_text_free (report);
+        bcov_free (report);
       }
-      bcov_text_free (expected);
+      bcov_free (expected);
     }
     ask_end (mem, puzzle);
   }
@@ -62,11 +66,11 @@ typedef struct {
   size_t count;
 } listed;
 
-static bool gather (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status gather (const bcov_covering *covering, uint64_t index, void *data)
 {
   listed *l = data;
   assert_true (index <= 4096);
-  return !bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
+  return bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
 }
 
 /* How many coverings hold PLACEMENT, as list writes it. */
@@ -105,19 +109,20 @@ static void it_is_what_the_list_says (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = ask_yaml (mem, texts[k]);
     static listed l;
-    bcov_answer answer;
+    bcov_answer *answer = NULL;
     l.count = 0;
     assert_int_equal (bcov_list (puzzle, NULL, gather, &l, &answer, NULL), BCOV_OK);
     char *report = heat (puzzle, NULL, true);
     json_t *root = json_loads (report, 0, NULL);
     assert_non_null (root);
-    assert_string_equal (json_string_value (json_object_get (root, "count")), answer.count);
+    assert_string_equal (json_string_value (json_object_get (root, "count")),
+                         bcov_answer_count (answer));
     expect_placements (root, &l);
     json_decref (root);
-    bcov_text_free (report);
+    bcov_free (report);
     for (size_t n = 0; n < l.count; n++)
-      bcov_text_free (l.lines[n]);
-    bcov_answer_clear (&answer);
+      bcov_free (l.lines[n]);
+    bcov_answer_free (answer);
     ask_end (mem, puzzle);
   }
 }
@@ -137,8 +142,8 @@ static void exact_cover (void **state)
                              "\nin none:\n  b x:2\n"
                              "\nin so many % of the coverings:\n"
                              "   50 a x:1\n   50 b x:1\n    . b x:2\n   50 a b\n");
-  bcov_text_free (json);
-  bcov_text_free (text);
+  bcov_free (json);
+  bcov_free (text);
   ask_end (mem, puzzle);
 }
 
@@ -150,63 +155,53 @@ static void stops_and_limits (void **state)
     bcov_puzzle *puzzle = ask_brief (mem, "14x14", "I2:any", NULL, NULL);
     volatile int stop = k < 2;
     bcov_request request = {.engine = k ? "frontier" : "search", .stop = &stop};
-    bcov_answer answer;
+    bcov_answer *answer = NULL;
     bcov_error *err = bcov_error_new ();
-    char *report;
-    assert_int_equal (bcov_heat (puzzle, &request, true, &report, &answer, err), BCOV_STOPPED);
-    assert_null (report);
-    assert_non_null (strstr (bcov_error_text (err), k < 2 ? "stopped" : "--memory"));
-    bcov_answer_clear (&answer);
+    bcov_heat *made;
+    assert_int_equal (bcov_heat_new (puzzle, &request, &made, &answer, err), BCOV_STOPPED);
+    assert_null (made);
+    assert_non_null (strstr (bcov_error_text (err), k < 2 ? "stopped" : "allow more memory"));
+    bcov_answer_free (answer);
     bcov_error_free (err);
     ask_end (mem, puzzle);
   }
 }
 
-static void failures_are_survived (void **state)
+/* Dominoes on 2 x 2: each of two coverings has two; a piece ends between two cells in one. */
+static void shares_of_cells_and_sides (void **state)
 {
   (void)state;
-  for (int k = 0; k < 4; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any,I1:0..1", NULL, NULL);
-    bcov_error *err = bcov_error_new ();
-    size_t before = bcov_mem_used (mem), n = 1;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_request request = {.engine = k / 2 ? "frontier" : "search"};
-      bcov_answer answer;
-      char *report = NULL;
-      bcov_error_clear (err);
-      bcov_mem_fail_at (mem, n);
-      status = bcov_heat (puzzle, &request, k % 2, &report, &answer, err);
-      bcov_mem_fail_at (mem, 0);
-      bcov_answer_clear (&answer);
-      bcov_text_free (report);
-      assert_int_equal (bcov_error_status (err), status);
-      assert_int_equal (bcov_mem_used (mem), before);
-    }
-    assert_true (n > 10);
-    bcov_error_free (err);
-    ask_end (mem, puzzle);
-  }
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "2x2", "I2:any", NULL, NULL);
+  bcov_heat *made = NULL;
+  double cells[4], side;
+  assert_int_equal (bcov_heat_new (puzzle, NULL, &made, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_heat_cells (made, 0, cells, NULL), BCOV_OK);
+  for (int k = 0; k < 4; k++)
+    assert_true (cells[k] == 1);
+  assert_int_equal (bcov_heat_side (made, 0, 1, &side, NULL), BCOV_OK);
+  assert_true (side == 0.5);
+  bcov_heat_free (made);
+  ask_end (mem, puzzle);
 }
 
 /* ---- hint ---- */
 
-/* The tip about PUZZLE as JSON must be WANTED; frees both. */
+/* The hint about PUZZLE as JSON must be WANTED; frees both. */
 static void expect (bcov_mem *mem, bcov_puzzle *puzzle, const char *engine, const char *wanted)
 {
   bcov_request request = {.engine = engine};
-  bcov_tip tip = {0};
-  bcov_answer answer = {0};
+  bcov_hint *hint = NULL;
+  bcov_answer *answer = NULL;
   char *text = NULL;
-  assert_int_equal (bcov_hint (puzzle, &request, &tip, &answer, NULL), BCOV_OK);
-  assert_true (answer.complete && tip.complete);
-  assert_string_equal (answer.count, tip.coverings);
-  assert_int_equal (bcov_tip_json (&tip, &text, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, NULL), BCOV_OK);
+  assert_true (bcov_answer_complete (answer) && bcov_hint_complete (hint));
+  assert_string_equal (bcov_answer_count (answer), bcov_hint_coverings (hint));
+  assert_int_equal (bcov_hint_json (hint, &text, NULL, NULL), BCOV_OK);
   assert_string_equal (text, wanted);
-  bcov_text_free (text);
-  bcov_tip_clear (&tip);
-  bcov_tip_clear (&tip);
-  bcov_answer_clear (&answer);
+  bcov_free (text);
+  bcov_hint_free (hint);
+  bcov_answer_free (answer);
   ask_end (mem, puzzle);
 }
 
@@ -270,42 +265,25 @@ static void time_may_end (void **state)
   bcov_puzzle *puzzle = ask_brief (mem, "12x12", "I2:any", NULL, NULL);
   bcov_request request = {.engine = "search", .seconds = 0.3};
   bcov_error *err = bcov_error_new ();
-  bcov_tip tip = {0};
-  bcov_answer answer = {0};
-  assert_int_equal (bcov_hint (puzzle, &request, &tip, &answer, err), BCOV_STOPPED);
+  bcov_hint *hint = NULL;
+  bcov_answer *answer = NULL;
+  assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "0.3 s"));
-  assert_non_null (tip.placement);
-  assert_string_equal (tip.piece, "I2");
-  assert_true (!tip.complete && !tip.forced && !answer.complete);
-  assert_string_equal (answer.count, tip.coverings);
-  bcov_tip_clear (&tip);
-  bcov_answer_clear (&answer);
+  assert_string_equal (bcov_covering_piece_name (bcov_hint_placement (hint), 0), "I2");
+  assert_true (!bcov_hint_complete (hint) && !bcov_hint_forced (hint) &&
+               !bcov_answer_complete (answer));
+  assert_string_equal (bcov_answer_count (answer), bcov_hint_coverings (hint));
+  bcov_hint_free (hint);
+  bcov_answer_free (answer);
   int stop = 1;
   request = (bcov_request){.stop = &stop};
-  assert_int_equal (bcov_hint (puzzle, &request, &tip, &answer, err), BCOV_STOPPED);
-  assert_null (tip.placement);
-  bcov_tip_clear (&tip);
-  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_STOPPED);
+  assert_null (bcov_hint_placement (hint));
+  bcov_hint_free (hint);
+  bcov_answer_free (answer);
   request = (bcov_request){.part = 1, .parts = 2};
-  assert_int_equal (bcov_hint (puzzle, &request, &tip, &answer, err), BCOV_INPUT);
+  assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_INPUT);
   bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_tip tip = {0};
-    bcov_answer answer = {0};
-    f.status = bcov_hint (puzzle, NULL, &tip, &answer, NULL);
-    bcov_tip_clear (&tip);
-    bcov_answer_clear (&answer);
-  }
-  assert_true (f.failed > 10);
   ask_end (mem, puzzle);
 }
 
@@ -315,14 +293,13 @@ SUITE (api_heat)
       cmocka_unit_test (engines_agree),
       cmocka_unit_test (it_is_what_the_list_says),
       cmocka_unit_test (exact_cover),
+      cmocka_unit_test (shares_of_cells_and_sides),
       cmocka_unit_test (stops_and_limits),
-      cmocka_unit_test (failures_are_survived),
       cmocka_unit_test (the_most_shared_one),
       cmocka_unit_test (forced_ones),
       cmocka_unit_test (letters_lead_on),
       cmocka_unit_test (an_option_of_an_exact_cover_problem),
       cmocka_unit_test (time_may_end),
-      cmocka_unit_test (memory_may_fail),
   };
   return cmocka_run_group_tests_name ("api_heat", tests, NULL, NULL);
 }

@@ -11,18 +11,15 @@
 /* What NAME prints for INPUT. */
 static void expect (const char *name, uint32_t size, const char *input, const char *wanted)
 {
-  bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   char *output = NULL;
   size_t length = 0;
-  if (bcov_judge (mem, name, size, input, strlen (input), NULL, &output, &length, err))
+  if (bcov_judge (NULL, name, size, input, strlen (input), &output, &length, err))
     fail_msg ("%s", bcov_error_text (err));
   assert_string_equal (output, wanted);
   assert_int_equal (length, strlen (wanted));
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_text_free (output);
+  bcov_free (output);
   bcov_error_free (err);
-  bcov_mem_delete (mem);
 }
 
 static const char boardcover[] =
@@ -124,18 +121,15 @@ static void bad_input_prints_nothing (void **state)
       {"algospot3", 0, ""},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
     bcov_error *err = bcov_error_new ();
     char *output = NULL;
     size_t length = 0;
-    assert_int_equal (bcov_judge (mem, cases[k].name, cases[k].size, cases[k].input,
-                                  strlen (cases[k].input), NULL, &output, &length, err),
+    assert_int_equal (bcov_judge (NULL, cases[k].name, cases[k].size, cases[k].input,
+                                  strlen (cases[k].input), &output, &length, err),
                       BCOV_INPUT);
     assert_null (output);
     assert_string_not_equal (bcov_error_text (err), "");
-    assert_int_equal (bcov_mem_used (mem), 0);
     bcov_error_free (err);
-    bcov_mem_delete (mem);
   }
 }
 
@@ -145,56 +139,57 @@ static void stopped_runs_keep_what_they_have (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  bcov_request request = {.seconds = 0.1, .threads = 1};
+  bcov_request request = {.mem = mem, .seconds = 0.1, .threads = 1};
   char input[4096] = "2\n1 3\n...\n30 30\n", *output = NULL;
   size_t length = 0;
   for (int row = 0; row < 30; row++)
     strcat (input, "..............................\n");
   assert_int_equal (
-      bcov_judge (mem, "algospot", 0, input, strlen (input), &request, &output, &length, err),
+      bcov_judge (&request, "algospot", 0, input, strlen (input), &output, &length, err),
       BCOV_STOPPED);
   assert_string_equal (output, "0\n");
-  bcov_text_free (output);
-  assert_int_equal (bcov_judge (mem, "arrows", 20, "", 0, &request, &output, &length, err),
+  bcov_free (output);
+  assert_int_equal (bcov_judge (&request, "arrows", 20, "", 0, &output, &length, err),
                     BCOV_STOPPED);
   assert_null (strstr (output, "total"));
-  bcov_text_free (output);
+  bcov_free (output);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_error_free (err);
   bcov_mem_delete (mem);
 }
 
-static void judging_survives_failures (void **state)
+static void answers_in_one_call (void **state)
 {
   (void)state;
-  static const struct {
-    const char *name, *input;
-  } cases[] = {{"algospot", "1\n2 3\n...\n...\n"},
-               {"algospot2", "1\n2 2 1 2\n..\n..\n##\n"},
-               {"programmers", "[[0,1],[1,0]] [[1,0],[0,1]]"},
-               {"arrows", ""}};
-  for (size_t k = 0; k < 4; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_error *err = bcov_error_new ();
-    bcov_request request = {.threads = 1};
-    size_t n = 1;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      char *output = NULL;
-      size_t length;
-      bcov_error_clear (err);
-      bcov_mem_fail_at (mem, n);
-      status = bcov_judge (mem, cases[k].name, 2, cases[k].input, strlen (cases[k].input), &request,
-                           &output, &length, err);
-      bcov_mem_fail_at (mem, 0);
-      assert_true (status == BCOV_OK || status == BCOV_FAULT);
-      assert_int_equal (bcov_error_status (err), status);
-      assert_int_equal (bcov_mem_used (mem), 0);
-      bcov_text_free (output);
-    }
-    assert_true (n > 10);
-    bcov_error_free (err);
-    bcov_mem_delete (mem);
-  }
+  static const char *const rows[] = {"#.....#", "#.....#", "##..###"};
+  static const int board[] = {0, 0, 1, 1, 1, 1, 1, 0, 0}, table[] = {1, 1, 0, 0, 0, 1, 0, 0, 1};
+  bcov_error *err = bcov_error_new ();
+  char *count = NULL;
+  uint64_t cells = 0;
+  assert_int_equal (bcov_count_trominoes (rows, 3, &count, NULL), BCOV_OK);
+  assert_string_equal (count, "2");
+  bcov_free (count);
+  assert_int_equal (bcov_count_trominoes (rows, 0, &count, err), BCOV_INPUT);
+  assert_null (count);
+  assert_int_equal (bcov_fill_table (board, table, 3, &cells, NULL), BCOV_OK);
+  assert_int_equal (cells, 4);
+  assert_int_equal (bcov_fill_table (board, (const int[]){2}, 1, &cells, err), BCOV_INPUT);
+  bcov_error_free (err);
+}
+
+/* The arrows of the contest, as a puzzle that all questions can be asked about. */
+static void arrows_are_a_puzzle (void **state)
+{
+  (void)state;
+  bcov_puzzle *puzzle = NULL;
+  bcov_answer *answer = NULL;
+  assert_int_equal (bcov_puzzle_arrows (NULL, 4, &puzzle, NULL), BCOV_OK);
+  assert_int_equal (bcov_count (puzzle, NULL, &answer, NULL), BCOV_OK);
+  assert_string_equal (bcov_answer_count (answer), "2");
+  bcov_answer_free (answer);
+  bcov_puzzle_free (puzzle);
+  assert_int_equal (bcov_puzzle_arrows (NULL, 3, &puzzle, NULL), BCOV_INPUT);
+  assert_null (puzzle);
 }
 
 SUITE (api_judge)
@@ -204,10 +199,11 @@ SUITE (api_judge)
       cmocka_unit_test (algospot2),
       cmocka_unit_test (programmers),
       cmocka_unit_test (arrows),
+      cmocka_unit_test (answers_in_one_call),
+      cmocka_unit_test (arrows_are_a_puzzle),
       cmocka_unit_test (arrows_on_two_by_two),
       cmocka_unit_test (bad_input_prints_nothing),
       cmocka_unit_test (stopped_runs_keep_what_they_have),
-      cmocka_unit_test (judging_survives_failures),
   };
   return cmocka_run_group_tests_name ("api_judge", tests, NULL, NULL);
 }

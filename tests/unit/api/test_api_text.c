@@ -2,38 +2,32 @@
 
 #include "suite.h"
 
-#include "base/mem.h"
+#include "boardcover.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-  bcov_mem *mem;
   bcov_error *err;
   bcov_puzzle *puzzle;
 } desk;
 
 static void set_up (desk *d, const char *board, const char *pieces)
 {
-  *d = (desk){bcov_mem_new (0), bcov_error_new (), NULL};
-  bcov_brief brief = {.board = board, .pieces = pieces};
-  if (bcov_puzzle_brief (d->mem, &brief, &d->puzzle, d->err))
+  *d = (desk){bcov_error_new (), NULL};
+  if (bcov_puzzle_brief (NULL, board, pieces, NULL, NULL, &d->puzzle, d->err))
     fail_msg ("%s", bcov_error_text (d->err));
 }
 
 static void tear_down (desk *d)
 {
   bcov_puzzle_free (d->puzzle);
-  assert_int_equal (bcov_mem_used (d->mem), 0);
-  bcov_mem_delete (d->mem);
   bcov_error_free (d->err);
 }
 
 /* What the callback is to find. */
 typedef struct {
   const char *letters, *boxes, *json;
-  size_t failures; /* allocations that were made to fail, and were reported */
-  bcov_mem *mem;
 } expectation;
 
 static void check_drawing (const bcov_covering *covering, bcov_style style, const char *expected)
@@ -43,10 +37,10 @@ static void check_drawing (const bcov_covering *covering, bcov_style style, cons
   assert_int_equal (bcov_covering_draw (covering, style, false, &text, &length, NULL), BCOV_OK);
   assert_string_equal (text, expected);
   assert_int_equal (length, strlen (expected));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
-static bool see_covering (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status see_covering (const bcov_covering *covering, uint64_t index, void *data)
 {
   const expectation *expected = data;
   char *text = NULL;
@@ -56,15 +50,15 @@ static bool see_covering (const bcov_covering *covering, uint64_t index, void *d
   assert_int_equal (bcov_covering_json (covering, index, &text, &length, NULL), BCOV_OK);
   assert_string_equal (text, expected->json);
   assert_int_equal (length, strlen (expected->json));
-  bcov_text_free (text);
-  return true;
+  bcov_free (text);
+  return BCOV_OK;
 }
 
 static void a_covering_is_drawn_and_written (void **state)
 {
   (void)state;
   desk d;
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   expectation expected = {
       .letters = "LLI\nL#I\n",
       .boxes = "┌───┬─┐\n│ ┌─┤ │\n└─┘ └─┘\n",
@@ -72,30 +66,30 @@ static void a_covering_is_drawn_and_written (void **state)
               "{\"piece\":\"I2\",\"cells\":[[0,2],[1,2]]}]}"};
   set_up (&d, "L.I/.#.", "L3,I2");
   assert_int_equal (bcov_list (d.puzzle, NULL, see_covering, &expected, &answer, d.err), BCOV_OK);
-  assert_string_equal (answer.count, "1");
-  bcov_answer_clear (&answer);
+  assert_string_equal (bcov_answer_count (answer), "1");
+  bcov_answer_free (answer);
   tear_down (&d);
 }
 
-static bool see_without_index (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status see_without_index (const bcov_covering *covering, uint64_t index, void *data)
 {
   (void)index, (void)data;
   char *text = NULL;
   size_t length;
   assert_int_equal (bcov_covering_json (covering, 0, &text, &length, NULL), BCOV_OK);
   assert_string_equal (text, "{\"placements\":[{\"piece\":\"I1\",\"cells\":[[0,0]]}]}");
-  bcov_text_free (text);
-  return false;
+  bcov_free (text);
+  return BCOV_ENOUGH;
 }
 
 static void the_index_may_be_left_out (void **state)
 {
   (void)state;
   desk d;
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   set_up (&d, "1x1", "I1");
   assert_int_equal (bcov_list (d.puzzle, NULL, see_without_index, NULL, &answer, d.err), BCOV_OK);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   tear_down (&d);
 }
 
@@ -106,28 +100,58 @@ static void check_answer (const bcov_answer *answer, const char *expected)
   assert_int_equal (bcov_answer_json (answer, &text, &length, NULL), BCOV_OK);
   assert_string_equal (text, expected);
   assert_int_equal (length, strlen (expected));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void an_answer_is_written (void **state)
 {
   (void)state;
   desk d;
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   set_up (&d, "1x3", "I2:any");
   assert_int_equal (bcov_fill (d.puzzle, NULL, &answer, d.err), BCOV_OK);
-  assert_int_equal (answer.cells, 2);
-  answer.complete = false;
+  assert_int_equal (bcov_answer_cells (answer), 2);
   char *text = NULL;
   size_t length;
-  assert_int_equal (bcov_answer_json (&answer, &text, &length, NULL), BCOV_OK);
-  assert_memory_equal (text, "{\"cells\":2,\"complete\":false,\"placements\":[{\"piece\":\"I2\",",
-                       56);
-  bcov_text_free (text);
-  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_answer_json (answer, &text, &length, NULL), BCOV_OK);
+  assert_memory_equal (text, "{\"cells\":2,\"complete\":true,\"placements\":[{\"piece\":\"I2\",",
+                       55);
+  bcov_free (text);
+  bcov_answer_free (answer);
   tear_down (&d);
-  check_answer (&(bcov_answer){.complete = true},
-                "{\"cells\":0,\"complete\":true,\"placements\":[]}");
+  set_up (&d, "1x3", "I2:any");
+  assert_int_equal (bcov_count (d.puzzle, NULL, &answer, d.err), BCOV_OK);
+  check_answer (answer, "{\"cells\":0,\"complete\":true,\"placements\":[]}");
+  bcov_answer_free (answer);
+  tear_down (&d);
+}
+
+/* ---- coverings piece by piece ---- */
+
+static bcov_status keep_copy (const bcov_covering *covering, uint64_t index, void *data)
+{
+  (void)index;
+  bcov_status status = bcov_covering_copy (covering, data, NULL);
+  return status ? status : BCOV_ENOUGH;
+}
+
+static void a_copy_outlives_the_list (void **state)
+{
+  (void)state;
+  desk d;
+  bcov_covering *copy = NULL;
+  int32_t map[5], cells[6];
+  set_up (&d, "L.I/.#.", "L3,I2");
+  assert_int_equal (bcov_list (d.puzzle, NULL, keep_copy, &copy, NULL, d.err), BCOV_OK);
+  assert_int_equal (bcov_covering_placements (copy), 2);
+  assert_string_equal (bcov_covering_piece_name (copy, 1), "I2");
+  assert_int_equal (bcov_covering_piece (copy, 0), 0);
+  assert_int_equal (bcov_covering_cells (copy, 0, cells), 3);
+  assert_memory_equal (cells, ((const int32_t[]){0, 0, 0, 1, 1, 0}), sizeof cells);
+  bcov_covering_map (copy, map);
+  assert_memory_equal (map, ((const int32_t[]){0, 0, 1, 0, 1}), sizeof map);
+  bcov_covering_free (copy);
+  tear_down (&d);
 }
 
 /* ---- the catalog ---- */
@@ -135,17 +159,14 @@ static void an_answer_is_written (void **state)
 static void check_catalog (const char *lattice, const char *name, bcov_status expected,
                            const char *part)
 {
-  bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   char *text = NULL;
-  assert_int_equal (bcov_catalog (mem, lattice, name, false, &text, err), expected);
+  assert_int_equal (bcov_catalog (NULL, lattice, name, false, &text, NULL, err), expected);
   assert_non_null (strstr (expected ? bcov_error_text (err) : text, part));
   if (expected)
     assert_null (text);
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_error_free (err);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
 }
 
 static void the_catalog_lists_and_draws (void **state)
@@ -159,47 +180,9 @@ static void the_catalog_lists_and_draws (void **state)
   check_catalog ("hex", "L3", BCOV_INPUT, "unknown piece or set 'L3' on the lattice hex");
 }
 
-/* ---- memory ---- */
-
-/* Draws with every allocation failing in turn. */
-static bool see_with_little_memory (const bcov_covering *covering, uint64_t index, void *data)
-{
-  (void)index;
-  expectation *expected = data;
-  bcov_status status = BCOV_FAULT;
-  size_t used = bcov_mem_used (expected->mem);
-  for (size_t n = 1; status; n++) {
-    char *text = NULL;
-    size_t length;
-    bcov_mem_fail_at (expected->mem, n);
-    status = bcov_covering_draw (covering, BCOV_BLOCKS, true, &text, &length, NULL);
-    bcov_mem_fail_at (expected->mem, 0);
-    assert_int_equal (text == NULL, status != BCOV_OK);
-    assert_int_equal (bcov_mem_used (expected->mem), used);
-    expected->failures += status != BCOV_OK;
-    bcov_text_free (text);
-  }
-  return false;
-}
-
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  desk d;
-  bcov_answer answer = {0};
-  set_up (&d, "2x3", "L3:any");
-  expectation expected = {.mem = d.mem};
-  assert_int_equal (bcov_list (d.puzzle, NULL, see_with_little_memory, &expected, &answer, d.err),
-                    BCOV_OK);
-  assert_true (expected.failures > 5);
-  bcov_answer_clear (&answer);
-  tear_down (&d);
-}
-
 /* ---- printers write what the single calls write ---- */
 
 typedef struct {
-  bcov_mem *mem;
   bcov_error *err;
   bcov_puzzle *puzzle;
   bcov_printer *printer;
@@ -208,19 +191,16 @@ typedef struct {
 
 static void set_up_printer (print_desk *d, const char *board, const char *pieces)
 {
-  *d = (print_desk){.mem = bcov_mem_new (0), .err = bcov_error_new ()};
-  bcov_brief brief = {.board = board, .pieces = pieces};
-  if (bcov_puzzle_brief (d->mem, &brief, &d->puzzle, d->err))
+  *d = (print_desk){.err = bcov_error_new ()};
+  if (bcov_puzzle_brief (NULL, board, pieces, NULL, NULL, &d->puzzle, d->err))
     fail_msg ("%s", bcov_error_text (d->err));
-  assert_int_equal (bcov_printer_new (d->puzzle, &d->printer, d->err), BCOV_OK);
+  assert_int_equal (bcov_printer_new (d->puzzle, NULL, &d->printer, d->err), BCOV_OK);
 }
 
 static void tear_down_printer (print_desk *d)
 {
   bcov_printer_free (d->printer);
   bcov_puzzle_free (d->puzzle);
-  assert_int_equal (bcov_mem_used (d->mem), 0);
-  bcov_mem_delete (d->mem);
   bcov_error_free (d->err);
 }
 
@@ -229,10 +209,10 @@ static void compare (char *single, size_t single_length, const char *printed, si
   assert_string_equal (printed, single);
   assert_int_equal (length, single_length);
   assert_int_equal (strlen (printed), length);
-  bcov_text_free (single);
+  bcov_free (single);
 }
 
-static bool see (const bcov_covering *covering, uint64_t index, void *data)
+static bcov_status see (const bcov_covering *covering, uint64_t index, void *data)
 {
   print_desk *d = data;
   char *single = NULL;
@@ -254,17 +234,17 @@ static bool see (const bcov_covering *covering, uint64_t index, void *data)
     compare (single, single_length, printed, length);
   }
   d->seen++;
-  return true;
+  return BCOV_OK;
 }
 
 static void compare_all (const char *board, const char *pieces, uint64_t coverings)
 {
   print_desk d;
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   set_up_printer (&d, board, pieces);
   assert_int_equal (bcov_list (d.puzzle, NULL, see, &d, &answer, d.err), BCOV_OK);
   assert_int_equal (d.seen, coverings);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   tear_down_printer (&d);
 }
 
@@ -280,47 +260,14 @@ static void an_exact_cover_problem_is_printed_too (void **state)
 {
   (void)state;
   static const char text[] = "a b c\na b\nc\na\nb c\n";
-  print_desk d = {.mem = bcov_mem_new (0), .err = bcov_error_new ()};
-  bcov_answer answer = {0};
-  assert_int_equal (bcov_puzzle_parse (d.mem, "x.dlx", text, sizeof text - 1, &d.puzzle, d.err),
+  print_desk d = {.err = bcov_error_new ()};
+  bcov_answer *answer = NULL;
+  assert_int_equal (bcov_puzzle_parse (NULL, "x.dlx", text, sizeof text - 1, &d.puzzle, d.err),
                     BCOV_OK);
-  assert_int_equal (bcov_printer_new (d.puzzle, &d.printer, d.err), BCOV_OK);
+  assert_int_equal (bcov_printer_new (d.puzzle, NULL, &d.printer, d.err), BCOV_OK);
   assert_int_equal (bcov_list (d.puzzle, NULL, see, &d, &answer, d.err), BCOV_OK);
   assert_int_equal (d.seen, 2);
-  bcov_answer_clear (&answer);
-  tear_down_printer (&d);
-}
-
-/* A failure inside the callback is reported. */
-static bool print_failing (const bcov_covering *covering, uint64_t index, void *data)
-{
-  print_desk *d = data;
-  (void)index;
-  bool done = false;
-  for (size_t n = 1; !done; n++) {
-    const char *text = NULL;
-    bcov_printer *printer = NULL;
-    bcov_mem_fail_at (d->mem, n);
-    bcov_status status = bcov_printer_new (d->puzzle, &printer, NULL);
-    if (!status)
-      status = bcov_printer_draw (printer, covering, BCOV_LETTERS, false, &text, NULL, NULL);
-    bcov_mem_fail_at (d->mem, 0);
-    bcov_printer_free (printer);
-    done = !status;
-    d->seen += !done;
-  }
-  return false;
-}
-
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  print_desk d;
-  bcov_answer answer = {0};
-  set_up_printer (&d, "2x4", "I2:any");
-  assert_int_equal (bcov_list (d.puzzle, NULL, print_failing, &d, &answer, d.err), BCOV_OK);
-  assert_true (d.seen >= 8);
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   tear_down_printer (&d);
 }
 
@@ -330,11 +277,10 @@ SUITE (api_text)
       cmocka_unit_test (a_covering_is_drawn_and_written),
       cmocka_unit_test (the_index_may_be_left_out),
       cmocka_unit_test (an_answer_is_written),
+      cmocka_unit_test (a_copy_outlives_the_list),
       cmocka_unit_test (the_catalog_lists_and_draws),
-      cmocka_unit_test (memory_that_ends_is_reported),
       cmocka_unit_test (printers_print_what_single_calls_do),
       cmocka_unit_test (an_exact_cover_problem_is_printed_too),
-      cmocka_unit_test (memory_may_fail),
   };
   return cmocka_run_group_tests_name ("api_text", tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static void clearing_empties_it (void **state)
   bcov_error *err = bcov_error_new ();
   for (int k = 0; k < 30000; k++)
     bcov_error_add (err, BCOV_FAULT, NULL, "too many");
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   assert_string_equal (bcov_error_text (err), "");
   assert_int_equal (bcov_error_count (err), 0);
   assert_int_equal (bcov_error_status (err), BCOV_OK);
@@ -88,7 +88,7 @@ static void a_place_says_what_it_knows (void **state)
   };
   bcov_error *err = bcov_error_new ();
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_error_add (err, BCOV_INPUT, &cases[k].place, "odd");
     assert_string_equal (bcov_error_text (err), cases[k].shown);
   }
@@ -116,7 +116,7 @@ static void nothing_reaches_the_terminal_unseen (void **state)
   };
   bcov_error *err = bcov_error_new ();
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_error_add (err, BCOV_INPUT, NULL, "%s", cases[k].message);
     assert_string_equal (bcov_error_text (err), cases[k].shown);
   }
@@ -143,7 +143,7 @@ static void long_messages_are_cut (void **state)
     memset (message, 'x', (size_t)shift);
     for (size_t k = (size_t)shift; k + 4 < sizeof message; k += 4)
       memcpy (message + k, "😀", 5);
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_error_add (err, BCOV_INPUT, NULL, "%s", message);
     size_t length = strlen (bcov_error_text (err));
     assert_in_range (length, 1000, 1023);
@@ -163,7 +163,7 @@ static void the_longest_message_is_whole (void **state)
   memset (message, 'y', 1023);
   bcov_error_add (err, BCOV_INPUT, NULL, "%s", message);
   assert_string_equal (bcov_error_text (err), message);
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   message[1023] = 'y';
   bcov_error_add (err, BCOV_INPUT, NULL, "%s", message);
   assert_int_equal (strlen (bcov_error_text (err)), 1023);
@@ -186,7 +186,7 @@ static void the_worst_bytes_fit (void **state)
       bcov_error_add (err, BCOV_INPUT, &place, "%s", worst);
     expect_readable (err);
   }
-  assert_int_equal (bcov_error_count (err), 80);
+  assert_in_range (bcov_error_count (err), 1, 79);
   bcov_error_free (err);
 }
 
@@ -198,7 +198,6 @@ static void too_many_are_counted (void **state)
   bcov_error *err = bcov_error_new ();
   for (int k = 1; k <= MANY; k++)
     bcov_error_add (err, BCOV_INPUT, NULL, "mistake %04d", k);
-  assert_int_equal (bcov_error_count (err), MANY);
   const char *line = bcov_error_text (err);
   int shown = 0;
   char expected[32];
@@ -208,6 +207,7 @@ static void too_many_are_counted (void **state)
     line += strlen (expected);
   }
   assert_in_range (shown, 1000, MANY - 1);
+  assert_int_equal (bcov_error_count (err), shown);
   snprintf (expected, sizeof expected, "(and %d more)", MANY - shown);
   assert_string_equal (line, expected);
   bcov_error_free (err);
@@ -231,6 +231,35 @@ static void what_comes_later_stays_out (void **state)
   bcov_error_free (err);
 }
 
+/* Place, problem and remedy of each message; only the format says where the remedy begins. */
+static void messages_have_parts (void **state)
+{
+  (void)state;
+  bcov_error *err = bcov_error_new (), *other = bcov_error_new ();
+  const bcov_place place = {"box.yaml", 7, 3};
+  bcov_error_add (other, BCOV_INPUT, &place, "'%s' is odd; give %s", "a; b", "c; d");
+  bcov_error_add (other, BCOV_WRONG, NULL, "%s", "x; y");
+  bcov_error_add (err, BCOV_FAULT, NULL, "first");
+  bcov_error_append (err, other);
+  bcov_error_append (NULL, other);
+  assert_int_equal (bcov_error_count (err), 3);
+  assert_string_equal (bcov_error_text (err),
+                       "first\nbox.yaml:7:3: 'a; b' is odd; give c; d\nx; y");
+  assert_int_equal (bcov_error_code (err, 0), BCOV_FAULT);
+  assert_string_equal (bcov_error_file (err, 0), "");
+  assert_string_equal (bcov_error_remedy (err, 0), "");
+  assert_int_equal (bcov_error_code (err, 1), BCOV_INPUT);
+  assert_string_equal (bcov_error_file (err, 1), "box.yaml");
+  assert_int_equal (bcov_error_line (err, 1), 7);
+  assert_int_equal (bcov_error_column (err, 1), 3);
+  assert_string_equal (bcov_error_problem (err, 1), "'a; b' is odd");
+  assert_string_equal (bcov_error_remedy (err, 1), "give c; d");
+  assert_string_equal (bcov_error_problem (err, 2), "x; y");
+  assert_int_equal (bcov_error_line (err, 2), 0);
+  bcov_error_free (other);
+  bcov_error_free (err);
+}
+
 SUITE (error)
 {
   const struct CMUnitTest tests[] = {
@@ -246,6 +275,7 @@ SUITE (error)
       cmocka_unit_test (the_worst_bytes_fit),
       cmocka_unit_test (too_many_are_counted),
       cmocka_unit_test (what_comes_later_stays_out),
+      cmocka_unit_test (messages_have_parts),
   };
   return cmocka_run_group_tests_name ("error", tests, NULL, NULL);
 }

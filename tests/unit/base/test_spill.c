@@ -73,7 +73,7 @@ static void errors_are_told (void **state)
   assert_int_equal (bcov_spill_add (&spill, &byte, 1, &at, err), BCOV_FAULT);
   assert_non_null (strstr (bcov_error_text (err), "/nowhere/at/all"));
   assert_non_null (strstr (bcov_error_text (err), "TMPDIR"));
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   unsetenv ("TMPDIR");
   assert_int_equal (bcov_spill_add (&spill, &byte, 1, &at, err), BCOV_OK);
   assert_int_equal (bcov_spill_read (&spill, 0, &byte, 1, err), BCOV_OK);

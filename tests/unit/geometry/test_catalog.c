@@ -218,6 +218,9 @@ static void single_pieces_are_found (void **state)
   check_piece (BCOV_SQUARE, "F5", true, true, false, ".XX/XX/.X");
   check_piece (BCOV_CUBE, "F5", true, false, false, ".XX/XX/.X");
   check_piece (BCOV_SQUARE, "F5'", true, false, true, "XX/.XX/.X");
+  check_piece (BCOV_SQUARE, "J4", true, false, true, ".X/.X/XX");
+  check_piece (BCOV_SQUARE, "Z4", true, false, true, "XX/.XX");
+  check_piece (BCOV_CUBE, "J4", true, false, true, ".X/.X/XX");
   check_piece (BCOV_SQUARE, "I5.1", false, false, true, "XXXXX");
   check_piece (BCOV_SQUARE, "L3.4", false, false, true, ".X/XX");
   check_piece (BCOV_CUBE, "V", true, false, false, "X/XX");
@@ -291,7 +294,9 @@ static void other_names_are_not_found (void **state)
       "2x3x",
       "2x3x4x5",
       "-2x3",
-      "2X3",
+      "2XX3",
+      "J4'",
+      "J4.1",
       "2",
       "trihexes",
       "fixed fixed hexominoes",
@@ -372,7 +377,7 @@ static void listed_names_are_found (void **state)
 {
   (void)state;
   static const size_t counts[BCOV_LATTICES] = {
-      [BCOV_SQUARE] = 29, [BCOV_CUBE] = 39, [BCOV_HEX] = 3, [BCOV_TRIANGLE] = 4};
+      [BCOV_SQUARE] = 31, [BCOV_CUBE] = 41, [BCOV_HEX] = 3, [BCOV_TRIANGLE] = 4};
   bcov_mem *mem = bcov_mem_new (0);
   for (unsigned lattice = 0; lattice < BCOV_LATTICES; lattice++) {
     const char *const *names;

@@ -178,7 +178,7 @@ static void building_survives_failures (void **state)
   bcov_status status = BCOV_FAULT;
   size_t n = 1;
   for (; status; n++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = build (mem, err);
     bcov_mem_fail_at (mem, 0);

@@ -20,7 +20,7 @@ static void expect (bcov_number *number, const char *decimal)
   char *text = bcov_number_text (number);
   assert_string_equal (text, decimal);
   assert_true (bcov_number_equals (number, decimal));
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_number_clear (number);
 }
 

@@ -100,7 +100,7 @@ static void some_cannot_grow (void **state)
                     BCOV_INPUT);
   bcov_exact exact = {0};
   puzzle->exact = &exact;
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   assert_int_equal (bcov_grow_make (puzzle, BCOV_GROW_ROWS, 2, 0, &grown, err), BCOV_INPUT);
   assert_non_null (strstr (bcov_error_text (err), "exact cover problem has no board"));
   puzzle->exact = NULL;

@@ -230,7 +230,7 @@ static void images_survive_failures (void **state)
   size_t before = bcov_mem_used (f.mem);
   for (size_t n = 1, done = 0; !done; n++) {
     uint32_t image, forms[8];
-    bcov_error_clear (f.err);
+    bcov_error_reset (f.err);
     bcov_mem_fail_at (f.mem, n);
     bool found;
     done = !bcov_images_find (f.puzzle, &symmetry, 0, &found, &image, forms, f.err);

@@ -40,7 +40,7 @@ static void expect (fixture *f, bool partial, const char *told)
 {
   bcov_place place = {"c.txt", 3, 0};
   size_t before = bcov_mem_used (f->mem);
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   bcov_status status = bcov_verify (f->puzzle, f->covering, partial, &place, f->err);
   assert_string_equal (bcov_error_text (f->err), told);
   assert_int_equal (status, *told ? BCOV_WRONG : BCOV_OK);
@@ -396,7 +396,7 @@ static void tiles_lay (fixture *f, const char *drawing, uint32_t form)
 
 static void tiles_expect (fixture *f, const char *told)
 {
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   bcov_status status = bcov_verify (f->puzzle, f->covering, true, NULL, f->err);
   assert_string_equal (bcov_error_text (f->err), told);
   assert_int_equal (status, *told ? BCOV_WRONG : BCOV_OK);

@@ -130,7 +130,7 @@ static void running_survives_failures (void **state)
   for (uint32_t parts = 1; parts <= 2; parts++) {
     size_t before = bcov_mem_used (f.mem), n = 1;
     for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_error_clear (err);
+      bcov_error_reset (err);
       bcov_mem_fail_at (f.mem, n);
       status = run_orbits (&f, parts, err);
       bcov_mem_fail_at (f.mem, 0);

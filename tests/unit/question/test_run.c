@@ -120,21 +120,22 @@ static void counting_and_the_evidence (void **state)
     bcov_puzzle *puzzle = ask_brief (mem, cases[k].board, cases[k].pieces, NULL, NULL);
     bcov_request request = {.engine = cases[k].engine, .up_to_symmetry = cases[k].symmetry};
     bcov_run run;
-    bcov_answer answer = {0};
+    bcov_answer *answer = NULL;
     assert_int_equal (bcov_run_start (&run, puzzle, &request, false, NULL), 0);
     assert_int_equal (bcov_run_count (&run, NULL), 0);
-    assert_int_equal (bcov_run_answer (&run, &answer, NULL), 0);
-    assert_string_equal (answer.count, cases[k].count);
-    assert_true (answer.complete && answer.seconds >= 0);
-    assert_int_equal (answer.symmetries, cases[k].symmetries);
+    uint64_t items = run.compiled.model.items.count;
+    uint64_t options = bcov_model_options (&run.compiled.model);
+    assert_int_equal (bcov_run_answer (&run, BCOV_OK, &answer, NULL), 0);
+    assert_string_equal (bcov_answer_count (answer), cases[k].count);
+    assert_true (bcov_answer_complete (answer) && bcov_answer_seconds (answer) >= 0);
+    assert_int_equal (ask_statistic (answer, "symmetries"), cases[k].symmetries);
     bool some = strcmp (cases[k].count, "0") && strcmp (cases[k].board, "##"); /* is to be done */
-    assert_string_equal (answer.engine, cases[k].engine ? cases[k].engine
-                                        : some          ? "frontier"
-                                                        : "auto");
-    assert_int_equal (answer.items, run.compiled.model.items.count);
-    assert_int_equal (answer.options, bcov_model_options (&run.compiled.model));
-    bcov_answer_clear (&answer);
-    bcov_run_end (&run);
+    assert_string_equal (bcov_answer_engine (answer), cases[k].engine ? cases[k].engine
+                                                      : some          ? "frontier"
+                                                                      : "auto");
+    assert_int_equal (ask_statistic (answer, "items"), items);
+    assert_int_equal (ask_statistic (answer, "options"), options);
+    bcov_answer_free (answer);
     ask_end (mem, puzzle);
   }
 }
@@ -176,17 +177,16 @@ static void stops_are_told (void **state)
   assert_int_equal (bcov_mem_used (mem), before);
   bcov_puzzle_free (puzzle);
   puzzle = ask_brief (mem, "16x16", "I2:any", NULL, NULL);
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   request = (bcov_request){.engine = "search", .seconds = 2, .threads = 1};
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   assert_int_equal (bcov_run_start (&run, puzzle, &request, false, err), 0);
   assert_int_equal (bcov_run_count (&run, err), 0);
-  assert_int_equal (bcov_run_answer (&run, &answer, err), BCOV_STOPPED);
+  assert_int_equal (bcov_run_answer (&run, BCOV_OK, &answer, err), BCOV_STOPPED);
   assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
-  assert_false (answer.complete);
-  assert_string_not_equal (answer.count, "0");
-  bcov_answer_clear (&answer);
-  bcov_run_end (&run);
+  assert_false (bcov_answer_complete (answer));
+  assert_string_not_equal (bcov_answer_count (answer), "0");
+  bcov_answer_free (answer);
   bcov_error_free (err);
   ask_end (mem, puzzle);
 }
@@ -201,7 +201,7 @@ static void starting_survives_failures (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_run run;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_run_start (&run, puzzle, &request, false, err);
     bcov_mem_fail_at (mem, 0);

@@ -30,7 +30,7 @@ static void expect_text (const bcov_explain_facts *facts, const char *expected)
   bcov_explain_text (facts, &out);
   assert_int_equal (bcov_text_take (&out, &text, NULL, NULL), BCOV_OK);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void expect_json (const bcov_explain_facts *facts, const char *expected)
@@ -40,7 +40,7 @@ static void expect_json (const bcov_explain_facts *facts, const char *expected)
   assert_int_equal (bcov_explain_json (facts, &out, NULL), BCOV_OK);
   assert_int_equal (bcov_text_take (&out, &text, NULL, NULL), BCOV_OK);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* Checks that LINE is among the lines of the text. */
@@ -55,8 +55,8 @@ static void expect_line (const bcov_explain_facts *facts, const char *line)
   assert_int_equal (bcov_text_take (&out, &whole, NULL, NULL), BCOV_OK);
   if (!strstr (text, whole))
     fail_msg ("no line '%s' in: %s", line, text);
-  bcov_text_free (text);
-  bcov_text_free (whole);
+  bcov_free (text);
+  bcov_free (whole);
 }
 
 static bcov_puzzle *small_puzzle (bcov_mem *mem)
@@ -167,8 +167,9 @@ static void many_pieces_are_cut_short (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Plain exact cover problems have no board and no pieces to speak of. */
-static void exact_cover_has_no_board (void **state)
+/* An exact cover problem has no lines about a board or pieces.  After a stop, the report has lines
+   only for what was known by then. */
+static void exact_cover_complete_and_stopped (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
@@ -181,6 +182,18 @@ static void exact_cover_has_no_board (void **state)
                        "reduced     8 items, 12 options, 1 component\n"
                        "symmetries  4\n"
                        "engine      search, about 1.2e+03 nodes\n");
+  facts.stopped = BCOV_EXPLAIN_COST;
+  expect_text (&facts, "items       9\n"
+                       "options     20\n"
+                       "reduced     8 items, 12 options, 1 component\n"
+                       "symmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_REDUCED;
+  expect_text (&facts, "items       9\noptions     20\nsymmetries  4\n");
+  facts.stopped = BCOV_EXPLAIN_SYMMETRIES;
+  facts.engine = NULL;
+  expect_text (&facts, "items       9\noptions     20\n");
+  expect_json (&facts, "{\"cells\":0,\"pieces\":0,\"items\":9,\"options\":20,"
+                       "\"none\":false,\"why\":[]}\n");
   puzzle->exact = NULL;
   make_end (mem, NULL, puzzle, NULL);
 }
@@ -200,7 +213,7 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   facts.widest = 1234;
   facts.bytes = 83;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
-                       "83 B of memory: more than --memory allows");
+                       "83 B of memory: more than the limit");
   facts.bytes = 5e9;
   facts.fits = true;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
@@ -301,7 +314,7 @@ static void json_is_whole_or_refused (void **state)
   facts.why = "one\ntwo\nthree\n";
   for (until_failure = 0; !until_failure; failures++) {
     bcov_text out = {0};
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     until_failure = failures + 1;
     json_set_alloc_funcs (failing_malloc, free);
     bcov_status status = bcov_explain_json (&facts, &out, err);
@@ -324,7 +337,7 @@ SUITE (explain)
       cmocka_unit_test (large_numbers_stay_exact),
       cmocka_unit_test (boards_are_described),
       cmocka_unit_test (many_pieces_are_cut_short),
-      cmocka_unit_test (exact_cover_has_no_board),
+      cmocka_unit_test (exact_cover_complete_and_stopped),
       cmocka_unit_test (costs_may_be_unknown_or_beyond_all),
       cmocka_unit_test (reasons_stand_on_lines),
       cmocka_unit_test (no_proof_no_reasons),

@@ -15,10 +15,11 @@ static char *heat (const char *board, const char *pieces, const char *lattice, c
 {
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, lattice, wrap);
-  bcov_answer answer;
+  bcov_heat *made = NULL;
   char *report = NULL;
-  assert_int_equal (bcov_heat (puzzle, NULL, true, &report, &answer, NULL), BCOV_OK);
-  bcov_answer_clear (&answer);
+  assert_int_equal (bcov_heat_new (puzzle, NULL, &made, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_heat_json (made, &report, NULL, NULL), BCOV_OK);
+  bcov_heat_free (made);
   ask_end (mem, puzzle);
   return report;
 }
@@ -43,7 +44,7 @@ static void word_for_word (void **state)
               "\"sides\":["
               "{\"between\":[[0,0],[0,1]],\"count\":\"1\"},"
               "{\"between\":[[0,1],[0,2]],\"count\":\"1\"}]}\n");
-  bcov_text_free (report);
+  bcov_free (report);
 }
 
 static unsigned long long number_of (json_t *object)
@@ -73,7 +74,7 @@ static void cells_and_sides_add_up (void **state)
     json_array_foreach (list, k, entry) joined += total - number_of (entry);
     assert_int_equal (joined, total * cells / 2);
     json_decref (root);
-    bcov_text_free (report);
+    bcov_free (report);
   }
 }
 
@@ -94,13 +95,13 @@ static void what_is_forced (void **state)
   assert_int_equal (total, 4);
   assert_int_equal (forced, 0);
   json_decref (root);
-  bcov_text_free (report);
+  bcov_free (report);
   report = heat ("1x2", "I2:any", NULL, NULL);
   assert_non_null (strstr (report, "\"count\":\"1\",\"forced\":true}"));
-  bcov_text_free (report);
+  bcov_free (report);
   report = heat ("1x3", "I2:any", NULL, NULL); /* no covering, nothing forced */
   assert_null (strstr (report, "true"));
-  bcov_text_free (report);
+  bcov_free (report);
 }
 
 /* ---- text ---- */
@@ -109,12 +110,13 @@ static void expect (const char *board, const char *pieces, const char *lattice, 
 {
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, lattice, NULL);
-  bcov_answer answer;
+  bcov_heat *made = NULL;
   char *report = NULL;
-  assert_int_equal (bcov_heat (puzzle, NULL, false, &report, &answer, NULL), BCOV_OK);
+  assert_int_equal (bcov_heat_new (puzzle, NULL, &made, NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_heat_text (made, &report, NULL, NULL), BCOV_OK);
   assert_string_equal (report, wanted);
-  bcov_text_free (report);
-  bcov_answer_clear (&answer);
+  bcov_free (report);
+  bcov_heat_free (made);
   ask_end (mem, puzzle);
 }
 

@@ -13,16 +13,20 @@ typedef struct {
   size_t paths, labels;
 } wanted_map;
 
-static bcov_status draw (const bcov_heat_facts *heat, void *data, bcov_error *err)
+static bcov_status draw (const bcov_puzzle *puzzle, wanted_map *map)
 {
-  wanted_map *map = data;
+  bcov_heat *heat = NULL;
   bcov_figure figure;
-  bcov_status status = bcov_heat_figure (heat, map->piece, &figure, err);
+  bcov_status status = bcov_heat_new (puzzle, NULL, &heat, NULL, NULL);
+  if (status)
+    return status;
+  status = bcov_heat_figure (&heat->facts, map->piece, &figure, NULL);
   if (!status) {
     drawn_titled (&figure, map->title, &map->paths);
     map->labels = drawn_labels (&figure, NULL);
   }
   bcov_figure_end (&figure);
+  bcov_heat_free (heat);
   return status;
 }
 
@@ -30,10 +34,8 @@ static wanted_map draw_map (const char *board, const char *pieces, int32_t piece
 {
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, board, pieces, NULL, NULL);
-  bcov_answer answer;
   wanted_map map = {.piece = piece, .title = title};
-  assert_int_equal (bcov_heat_run (puzzle, NULL, draw, &map, &answer, NULL), BCOV_OK);
-  bcov_answer_clear (&answer);
+  assert_int_equal (draw (puzzle, &map), BCOV_OK);
   ask_end (mem, puzzle);
   return map;
 }
@@ -72,13 +74,11 @@ static void memory_that_ends_is_reported (void **state)
   bcov_status status = BCOV_FAULT;
   size_t used = bcov_mem_used (mem);
   for (size_t n = 1; status; n++) {
-    bcov_answer answer;
     wanted_map map = {.piece = -1};
     bcov_mem_fail_at (mem, n);
-    status = bcov_heat_run (puzzle, NULL, draw, &map, &answer, NULL);
+    status = draw (puzzle, &map);
     bcov_mem_fail_at (mem, 0);
     assert_true (!status || status == BCOV_FAULT);
-    bcov_answer_clear (&answer);
     assert_int_equal (bcov_mem_used (mem), used);
   }
   ask_end (mem, puzzle);

@@ -58,7 +58,7 @@ static void steps_have_marks (void **state)
   for (size_t k = 0; k < sizeof examples / sizeof *examples; k++) {
     char *picture = film (puzzle, &examples[k].step, 1);
     expect_marks (picture, examples[k].marks);
-    bcov_text_free (picture);
+    bcov_free (picture);
   }
   ask_end (mem, puzzle);
 }
@@ -86,7 +86,7 @@ static void pieces_are_laid_and_taken_back (void **state)
     subpaths++;
   assert_int_equal (subpaths, 3);
   assert_non_null (strstr (picture, ">try L3, 2 of 2</text>"));
-  bcov_text_free (picture);
+  bcov_free (picture);
   bcov_covering_free (one);
   bcov_covering_free (none);
   ask_end (mem, puzzle);

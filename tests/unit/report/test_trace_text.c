@@ -100,11 +100,11 @@ static const example examples[] = {
      "{\"step\":10,\"do\":\"end\",\"complete\":true,\"steps\":9,\"coverings\":1,"
      "\"text\":\"everything was tried: 1 covering in all\"}"},
     {{.kind = BCOV_ENDED, .number = 10, .steps = 29, .found = 2, .complete = true},
-     "      to be continued: 20 more steps, 2 coverings in all (--limit tells more)",
+     "      to be continued: 20 more steps, 2 coverings in all (a higher limit shows more)",
      "{\"step\":10,\"do\":\"end\",\"complete\":false,\"steps\":29,\"coverings\":2,"
      "\"text\":\"to be continued: 20 more steps, 2 coverings in all\"}"},
     {{.kind = BCOV_ENDED, .number = 10, .steps = 10},
-     "      to be continued: 1 more step at least (--limit tells more)",
+     "      to be continued: 1 more step at least (a higher limit shows more)",
      NULL},
     {{.kind = BCOV_ENDED, .number = 10, .steps = 9}, "      stopped here", NULL},
     {{.kind = BCOV_ENDED, .number = 2, .steps = 1, .complete = true, .proved = true},

@@ -117,6 +117,13 @@ export async function walking(page, tally) {
 }
 
 export async function heat(page, tally) {
+  const texts = await page.evaluate(async () => {
+    const {percent, share} = await import('/inks.js');
+    const whole = 10n ** 30n;
+    return [0n, 1n, whole / 250n, whole / 2n, whole - whole / 250n, whole - 1n, whole].map(
+        (part) => percent(share(String(part), whole)));
+  });
+  tally.same('0% is never, 100% always', texts, ['0%', '<1%', '<1%', '50%', '99%', '99%', '100%']);
   await page.click('#tab-heat');
   await page.waitForSelector('.heat-side', {state: 'attached'});
   tally.check('sides', await page.locator('.heat-side').count() > 60);

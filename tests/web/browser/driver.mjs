@@ -61,7 +61,7 @@ export async function startBrowser() {
 /* A page at ADDRESS + HASH; what it complains of goes to COMPLAINTS. */
 export async function openPage(context, address, hash, complaints) {
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(60000);
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.type()}: ${message.text()} ${message.location().url}`);

@@ -122,7 +122,7 @@ static void check_stopped (bcov_look look)
   draw (&figure, mem, 2);
   assert_int_equal (bcov_raster_png (&figure, &look, &png, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   assert_int_equal (bcov_raster_pdf (&figure, &look, &pdf, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
   bcov_text_drop (&png);
@@ -136,8 +136,8 @@ static void drawing_can_be_stopped (void **state)
 {
   (void)state;
   static const volatile int stop = 1;
-  check_stopped ((bcov_look){.stop = &stop, .pixels = 300});
-  check_stopped ((bcov_look){.seconds = 1e-9, .pixels = 300});
+  check_stopped ((bcov_look){.watch.stop = &stop, .pixels = 300});
+  check_stopped ((bcov_look){.watch.seconds = 1e-9, .pixels = 300});
 }
 
 static void a_text_that_may_not_grow_is_reported (void **state)

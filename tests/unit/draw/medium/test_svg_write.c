@@ -58,7 +58,7 @@ static void a_figure_is_written_line_by_line (void **state)
       "<path fill=\"#ab0000\" d=\"M0 0Z\"><title>&lt;A&gt;</title></path>\n"
       "<text x=\"4\" y=\"8.5\" font-size=\"10\" fill=\"#000000\" text-anchor=\"start\">é</text>\n"
       "</svg>\n");
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void steps_come_in_one_after_the_other (void **state)
@@ -72,7 +72,7 @@ static void steps_come_in_one_after_the_other (void **state)
   assert_true (strstr (text, "<path fill=\"none\"") < first);
   assert_null (strstr (second, "<path"));
   assert_string_equal (text + strlen (text) - 12, "</g>\n</svg>\n");
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void cuts_are_in_millimetres (void **state)
@@ -81,7 +81,7 @@ static void cuts_are_in_millimetres (void **state)
   char *text = write_svg (false, true);
   assert_non_null (strstr (text, "width=\"20mm\" height=\"10.5mm\" viewBox=\"0 0 20 10.5\""));
   assert_null (strstr (text, "<rect"));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* The path is seen softly from 1 s to 3 s of 4, the label till the end. */

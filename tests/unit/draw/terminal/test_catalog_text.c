@@ -27,7 +27,7 @@ static void check (bcov_lattice lattice, const char *name, bool json, const char
   bcov_mem *mem = bcov_mem_new (0);
   char *text = draw (mem, lattice, name, json);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_mem_delete (mem);
 }
 
@@ -72,7 +72,7 @@ static void large_sets_keep_to_the_screen (void **state)
       names++;
   }
   assert_int_equal (names, 369);
-  bcov_text_free (text);
+  bcov_free (text);
   bcov_mem_delete (mem);
 }
 
@@ -159,7 +159,7 @@ static void sets_have_their_published_sizes (void **state)
   assert_true (has_line (text, "  pentahexes       22         33    186"));
   assert_true (has_line (text, "  hexiamonds       12         19     94"));
   assert_true (has_line (text, "  pentacubes       29         29    534"));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void all_lattices_are_listed_once (void **state)
@@ -168,7 +168,8 @@ static void all_lattices_are_listed_once (void **state)
   char *text = list (BCOV_LATTICES, false);
   assert_true (has_line (text, "square") && has_line (text, "cube"));
   assert_true (has_line (text, "hex") && has_line (text, "triangle"));
-  assert_true (has_line (text, "  I1 I2 I3 L3 I4 L4 O4 S4 T4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5"));
+  assert_true (
+      has_line (text, "  I1 I2 I3 L3 I4 L4 O4 S4 T4 J4 Z4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5"));
   assert_true (has_line (text, "  V L T Z A B P"));
   assert_ptr_equal (strstr (strstr (text, "pentominoes ") + 1, "pentominoes "), NULL);
   for (const char *p = text; *p; p += *p == '\n') {
@@ -176,7 +177,7 @@ static void all_lattices_are_listed_once (void **state)
     assert_in_range (length, 0, 80);
     p += length;
   }
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void one_lattice_lists_all_it_knows (void **state)
@@ -185,7 +186,7 @@ static void one_lattice_lists_all_it_knows (void **state)
   char *text = list (BCOV_CUBE, false);
   assert_false (has_line (text, "square"));
   assert_true (has_line (text, "  pentominoes      12         18     63"));
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void names_are_one_array_in_json (void **state)
@@ -196,7 +197,7 @@ static void names_are_one_array_in_json (void **state)
       text, "[{\"lattice\":\"hex\",\"name\":\"trihexes\",\"pieces\":3,\"cells\":9},"
             "{\"lattice\":\"hex\",\"name\":\"tetrahexes\",\"pieces\":7,\"cells\":28},"
             "{\"lattice\":\"hex\",\"name\":\"pentahexes\",\"pieces\":22,\"cells\":110}]\n");
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void names_report_the_end_of_memory (void **state)

@@ -4,6 +4,7 @@
 
 #include "suite.h"
 
+#include "format/puzzle/brief.h"
 #include "programs.h"
 #include "dense_boards.h"
 #include "engines.h"

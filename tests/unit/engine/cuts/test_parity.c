@@ -3,6 +3,7 @@
 
 #include "suite.h"
 
+#include "format/puzzle/brief.h"
 #include "failing.h"
 #include "random_cases.h"
 #include "searches.h"

@@ -4,6 +4,7 @@
 
 #include "suite.h"
 
+#include "format/puzzle/brief.h"
 #include "programs.h"
 #include "random_cases.h"
 #include "engine/cuts/pocket_eight.h"
@@ -88,7 +89,7 @@ static void pond_start (pond *p, const bcov_brief *brief, bcov_random *random)
   bcov_error *err = bcov_error_new ();
   memset (p, 0, sizeof *p);
   p->mem = bcov_mem_new (0);
-  bcov_status status = bcov_puzzle_brief (p->mem, brief, &p->puzzle, err);
+  bcov_status status = bcov_brief_read (p->mem, brief, &p->puzzle, err);
   if (!status)
     status = bcov_compile (p->puzzle, false, NULL, &p->compiled, err);
   assert_string_equal (bcov_error_text (err), "");

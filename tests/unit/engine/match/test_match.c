@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "engine/match/match.h"
 #include "puzzle/verify.h"
+#include "question/request.h"
 
 #include <stdio.h>
 
@@ -19,17 +20,17 @@ static uint32_t below (bcov_random *random, uint32_t bound)
 static uint64_t fill (const bcov_puzzle *puzzle, const char *engine)
 {
   bcov_request request = {.engine = engine, .threads = 1};
-  bcov_answer answer;
+  bcov_answer *answer = NULL;
   bcov_error *err = bcov_error_new ();
   uint64_t laid = 0;
   if (bcov_fill (puzzle, &request, &answer, err) ||
-      bcov_verify (puzzle, answer.best, true, NULL, err))
+      bcov_verify (puzzle, bcov_answer_covering (answer), true, NULL, err))
     fail_msg ("%s: %s", engine, bcov_error_text (err));
-  for (size_t k = 0; k < answer.best->laid.count; k++)
-    laid += answer.best->laid.data[k].count;
-  assert_int_equal (laid, answer.cells);
-  uint64_t cells = answer.cells;
-  bcov_answer_clear (&answer);
+  for (size_t k = 0; k < bcov_answer_covering (answer)->laid.count; k++)
+    laid += bcov_answer_covering (answer)->laid.data[k].count;
+  assert_int_equal (laid, bcov_answer_cells (answer));
+  uint64_t cells = bcov_answer_cells (answer);
+  bcov_answer_free (answer);
   bcov_error_free (err);
   return cells;
 }

@@ -4,7 +4,8 @@
 
 #include "suite.h"
 
-#include "boardcover.h"
+#include "ask.h"
+#include "engine/engine.h"
 
 enum { MOST = 4000 };
 
@@ -14,13 +15,14 @@ typedef struct {
   size_t count;
 } diary;
 
-static void note (const bcov_progress *now, void *data)
+static bcov_status note (const bcov_progress *now, void *data)
 {
   diary *d = data;
   if (d->count == MOST)
-    return;
+    return BCOV_OK;
   d->fraction[d->count] = now->fraction;
   d->nodes[d->count++] = now->nodes;
+  return BCOV_OK;
 }
 
 /* Returns how often progress was shown from a fifth on. */
@@ -31,7 +33,7 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = NULL;
   bcov_brief brief = {.board = board, .pieces = pieces};
-  bcov_answer answer = {0};
+  bcov_answer *answer = NULL;
   bcov_request request = {.engine = "search",
                           .without = without,
                           .threads = threads,
@@ -39,11 +41,11 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
                           .progress_data = &d};
   size_t seen = 0;
   d.count = 0;
-  assert_int_equal (bcov_puzzle_brief (mem, &brief, &puzzle, NULL), BCOV_OK);
+  assert_int_equal (bcov_brief_read (mem, &brief, &puzzle, NULL), BCOV_OK);
   assert_int_equal (bcov_count (puzzle, &request, &answer, NULL), BCOV_OK);
-  assert_string_equal (answer.count, count);
+  assert_string_equal (bcov_answer_count (answer), count);
   for (size_t k = 0; k < d.count; k++) {
-    double done = (double)d.nodes[k] / (double)answer.nodes;
+    double done = (double)d.nodes[k] / (double)ask_statistic (answer, "nodes");
     if (d.fraction[k] < 0.2 || done > 1)
       continue;
     if (!(d.fraction[k] <= 1 && d.fraction[k] < 2 * done && done < 2 * d.fraction[k]))
@@ -51,7 +53,7 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
     assert_true (d.fraction[k] <= 1 && d.fraction[k] < 2 * done && done < 2 * d.fraction[k]);
     seen++;
   }
-  bcov_answer_clear (&answer);
+  bcov_answer_free (answer);
   bcov_puzzle_free (puzzle);
   bcov_mem_delete (mem);
   return seen;

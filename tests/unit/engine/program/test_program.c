@@ -283,7 +283,7 @@ static void too_wide (void **state)
   assert_int_equal (p.bits, BCOV_MOST_BITS);
   bcov_program_free (&p);
   assert_int_equal (bcov_program_make (&wide, order, NULL, &p, err), BCOV_STOPPED);
-  assert_non_null (strstr (bcov_error_text (err), "--engine search"));
+  assert_non_null (strstr (bcov_error_text (err), "use the engine search"));
   bcov_program_free (&p);
   bcov_model_free (&fits);
   bcov_model_free (&wide);

@@ -14,8 +14,9 @@ enum { ROUNDS = 3000 };
 
 static bool has (const bcov_dead_states *dead_states, const uint64_t *name)
 {
-  return bcov_dead_states_has (bcov_dead_states_bucket (dead_states, name, dead_states->words),
-                               name, dead_states->words);
+  uint32_t words = dead_states->words;
+  return bcov_dead_states_has (dead_states, bcov_dead_states_bucket (dead_states, name, words),
+                               name, words);
 }
 
 static bcov_dead_states start (bcov_mem *mem, uint32_t words, size_t bytes)

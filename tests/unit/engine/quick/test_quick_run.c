@@ -259,10 +259,11 @@ static bool tally (void *data, const uint32_t *options, size_t count)
 }
 
 /* Shown within a tenth of a second, in the thread that then sees the flag. */
-static void stop_now (const bcov_progress *now, void *data)
+static bcov_status stop_now (const bcov_progress *now, void *data)
 {
   (void)now;
   *(volatile int *)data = 1;
+  return BCOV_OK;
 }
 
 /* A board of 10 x 10 has 258584046368 coverings by dominoes: nobody waits for them.  Stopped by a

@@ -158,7 +158,7 @@ static void too_many_options_are_refused (void **state)
   bcov_job job = engines_job (&model, &control);
   bcov_result_init (mem, &result);
   assert_int_equal (bcov_brute_run (&job, &result, err), BCOV_INPUT);
-  assert_non_null (strstr (bcov_error_text (err), "--engine search"));
+  assert_non_null (strstr (bcov_error_text (err), "use the engine search"));
   bcov_result_free (&result);
   bcov_error_free (err);
   end (mem, &model);
@@ -180,7 +180,7 @@ static void running_survives_failures (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_result result;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_result_init (mem, &result);
     bcov_mem_fail_at (mem, n);
     status = bcov_brute_run (&job, &result, err);

@@ -449,7 +449,7 @@ static void running_survives_failures (void **state)
       bcov_job job = engines_job (&model, &control);
       job.share.parts = way == 1 ? 3 : 1;
       job.objective = way == 2 ? BCOV_MOST : BCOV_EACH;
-      bcov_error_clear (err);
+      bcov_error_reset (err);
       bcov_mem_fail_at (mem, n);
       status = way == 3 ? bcov_search_estimate (&model, NULL, &nodes, err) : run_job (&job, err);
       bcov_mem_fail_at (mem, 0);
@@ -473,7 +473,7 @@ static void threads_survive_failures (void **state)
     bcov_control control;
     bcov_job job = engines_job (&b.model, &control);
     job.workers = 2;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (b.mem, ends[k]);
     assert_int_equal (run_job (&job, err), BCOV_FAULT);
     bcov_mem_fail_at (b.mem, 0);

@@ -3,6 +3,8 @@
 
 #include "suite.h"
 
+#include "format/puzzle/yaml_read.h"
+#include "format/puzzle/brief.h"
 #include "programs.h"
 #include "engine/sparse/fold.h"
 
@@ -120,7 +122,7 @@ static void one_hand_does_not_fold (void **state)
   unfold (&f);
   bcov_puzzle *puzzle = NULL;
   const char *text = "board: 4x4\npieces:\n  - {name: L4, shape: L4, count: any, flip: false}\n";
-  assert_int_equal (bcov_puzzle_parse (mem, "l.yaml", text, strlen (text), &puzzle, NULL), BCOV_OK);
+  assert_int_equal (bcov_yaml_read (mem, "l.yaml", text, strlen (text), &puzzle, NULL), BCOV_OK);
   bcov_compiled compiled;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), BCOV_OK);
   f.mem = mem;

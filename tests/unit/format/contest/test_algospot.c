@@ -192,7 +192,7 @@ static bcov_status read_text (const char *text, size_t length, bool second, seen
                               bcov_error *err)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   bcov_status status =
       (second ? bcov_algospot2_read : bcov_algospot_read) (mem, text, length, contest_see, s, err);
   assert_int_equal (bcov_mem_used (mem), 0);

@@ -67,7 +67,7 @@ static void refuses_sizes (void **state)
   static const uint32_t sizes[] = {0, 1, 3, 63, 66, 1000000, UINT32_MAX, UINT32_MAX - 1};
   for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
     bcov_puzzle *puzzle;
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     assert_int_equal (bcov_arrows_make (f->mem, sizes[k], &puzzle, f->err), BCOV_INPUT);
     assert_null (puzzle);
     assert_says (f, "the size must be even, from 2 to 64");

@@ -14,7 +14,7 @@ static bcov_status read_text (const char *text, size_t length, bcov_matrices *ou
 {
   bcov_mem *mem = bcov_mem_new (0);
   *out = (bcov_matrices){.name = {"a", "b"}};
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   bcov_status status = bcov_matrices_read (mem, "in", text, length, out, err);
   bcov_matrices_free (mem, out);
   assert_int_equal (bcov_mem_used (mem), 0);

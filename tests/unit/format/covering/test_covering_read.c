@@ -172,7 +172,7 @@ static void random_changes (void **state)
     for (size_t k = 1 + bcov_random_below (&random, 4); k > 0; k--)
       text[bcov_random_below (&random, length)] =
           letters[bcov_random_below (&random, sizeof letters - 1)];
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_status status = bcov_covering_read (puzzle, "in", text, length, see_all, &seen, err);
     assert_true (status <= BCOV_INPUT);
     assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);

@@ -23,7 +23,7 @@ static void expect (const bcov_covering *covering, const char *expected)
 {
   char *text = written (covering);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void placements (void **state)

@@ -9,7 +9,7 @@ static bcov_status read_board (fixture *f, bcov_lattice lattice, const char *tex
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, "-b", text, strlen (text));
   bcov_drawing drawing = {&span, 1};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_board_text_read (f->mem, &drawing, lattice, out, f->err);
 }
 
@@ -50,7 +50,7 @@ static void refuses_boards (void **state)
   refuse (f, BCOV_CUBE, "3x4", "a board of cubes needs three numbers; write 1x3x4");
   refuse (f, BCOV_HEX, "3x4x5", "three numbers are a box of cubes, but the lattice is hex");
   refuse (f, BCOV_SQUARE, "6 x 8", "-b:1:1: '6 x 8' is no size; write ROWSxCOLUMNS");
-  refuse (f, BCOV_SQUARE, "6X8", "'6X8' is no size");
+  refuse (f, BCOV_SQUARE, "6*8", "'6*8' is no size");
   refuse (f, BCOV_SQUARE, "1000000x1000000", "is too large");
   refuse (f, BCOV_SQUARE, "0x1", "has a 0");
   refuse (f, BCOV_SQUARE, "..;", "-b:1:3: ';' has no meaning");
@@ -75,7 +75,7 @@ static void implies_lattices (void **state)
 static bcov_status read_wrap (fixture *f, bcov_lattice lattice, const char *text, bcov_wrap *out)
 {
   bcov_plain plain;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_board_text_wrap (bcov_span_plain (&plain, "w", text, strlen (text)), lattice, out,
                                f->err);
 }

@@ -8,7 +8,7 @@ static bcov_status read_brief (fixture *f, const char *board, const char *pieces
                                const char *lattice, const char *wrap, bcov_puzzle **out)
 {
   bcov_brief brief = {board, pieces, lattice, wrap};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_brief_read (f->mem, &brief, out, f->err);
 }
 
@@ -64,31 +64,31 @@ static void refuse (fixture *f, const char *board, const char *pieces, const cha
 static void refuses_others (void **state)
 {
   fixture *f = *state;
-  refuse (f, NULL, "L3", NULL, NULL, "-b: nothing is said; give a board, as -b 6x8");
-  refuse (f, "", "L3", NULL, NULL, "-b: nothing is said");
-  refuse (f, "6x8", NULL, NULL, NULL, "-p: nothing is said; give pieces, as -p L3:any");
-  refuse (f, "6x8", "L3,Q9", NULL, NULL, "-p:1:4: unknown piece 'Q9'");
-  refuse (f, "..!", "L3", NULL, NULL, "-b:1:3: '!' has no meaning here");
-  refuse (f, "..a", "L3", NULL, NULL, "-b:1:3: no piece has the name or the letter 'a'");
+  refuse (f, NULL, "L3", NULL, NULL, "board: nothing is said; give a board, as 6x8");
+  refuse (f, "", "L3", NULL, NULL, "board: nothing is said");
+  refuse (f, "6x8", NULL, NULL, NULL, "pieces: nothing is said; give pieces, as L3:any");
+  refuse (f, "6x8", "L3,Q9", NULL, NULL, "pieces:1:4: unknown piece 'Q9'");
+  refuse (f, "..!", "L3", NULL, NULL, "board:1:3: '!' has no meaning here");
+  refuse (f, "..a", "L3", NULL, NULL, "board:1:3: no piece has the name or the letter 'a'");
   refuse (f, "6x8", "L3", "sqare", NULL, "unknown lattice 'sqare'; use square, cube, hex or tri");
   refuse (f, "6x8", "L3", NULL, "round", "unknown wrap 'round'");
   refuse (f, "6x8", "XX", "hex", "rows", "only the square lattice can wrap");
   refuse (f, "3x3x3", "L3", "square", NULL, "three numbers are a box of cubes");
-  refuse (f, "6x8\xff", "L3", NULL, NULL, "-b:1:4: the byte 0xff is no UTF-8");
-  refuse (f, "1000000x1000000", "L3", NULL, NULL, "-b:1:1: the board '1000000x1000000' is too");
+  refuse (f, "6x8\xff", "L3", NULL, NULL, "board:1:4: the byte 0xff is no UTF-8");
+  refuse (f, "1000000x1000000", "L3", NULL, NULL, "board:1:1: the board '1000000x1000000' is too");
   refuse (f, "3x3x3", "tetrahexes", NULL, NULL, "'tetrahexes' on the cube lattice; it belongs");
 }
 
 static void tells_all_mistakes (void **state)
 {
   fixture *f = *state;
-  refuse (f, "..!", "Q9,T4:x", NULL, "round", "-b:1:3: '!'");
+  refuse (f, "..!", "Q9,T4:x", NULL, "round", "board:1:3: '!'");
   assert_says (f, "unknown wrap 'round'");
-  assert_says (f, "-p:1:1: unknown piece 'Q9'");
-  assert_says (f, "-p:1:7: 'x' is no count");
+  assert_says (f, "pieces:1:1: unknown piece 'Q9'");
+  assert_says (f, "pieces:1:7: 'x' is no count");
   assert_int_equal (bcov_error_count (f->err), 4);
-  refuse (f, NULL, "\xff", NULL, NULL, "-b: nothing is said");
-  assert_says (f, "-p:1:1: the byte 0xff");
+  refuse (f, NULL, "\xff", NULL, NULL, "board: nothing is said");
+  assert_says (f, "pieces:1:1: the byte 0xff");
 }
 
 static void survives_lack_of_memory (void **state)

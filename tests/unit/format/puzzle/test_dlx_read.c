@@ -155,7 +155,7 @@ static void no_text (void **state)
   bcov_puzzle *puzzle = NULL;
   assert_int_equal (bcov_dlx_read (mem, "t.dlx", "a\na\0\n", 5, &puzzle, err), BCOV_INPUT);
   assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:2: a NUL byte"));
-  bcov_error_clear (err);
+  bcov_error_reset (err);
   assert_int_equal (bcov_dlx_read (mem, "t.dlx", "a\n\xff\n", 4, &puzzle, err), BCOV_INPUT);
   assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:1: the byte 0xff is no UTF-8"));
   bcov_error_free (err);
@@ -191,7 +191,7 @@ static void random_bytes (void **state)
     bcov_puzzle *puzzle = NULL;
     for (size_t k = 0; k < length; k++)
       text[k] = letters[bcov_random_below (&random, sizeof letters - 1)];
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_status status = bcov_dlx_read (mem, "t.dlx", text, length, &puzzle, err);
     assert_true (status == BCOV_OK || status == BCOV_INPUT);
     assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);

@@ -33,7 +33,7 @@ static void check (fixture *f, const char *text, const char *wanted)
   assert_same_puzzle (puzzle, again);
   json_decref (a);
   json_decref (b);
-  bcov_text_free (written);
+  bcov_free (written);
   bcov_puzzle_free (again);
   bcov_puzzle_free (puzzle);
 }
@@ -73,7 +73,7 @@ static void keeps_the_order (void **state)
                        "{\n  \"title\": \"a\",\n  \"source\": \"b\",\n  \"board\": "
                        "\"3x1\",\n  \"pieces\": [\n    {\n      \"name\": \"L3\"\n    }\n  "
                        "]\n}\n");
-  bcov_text_free (written);
+  bcov_free (written);
   bcov_puzzle_free (puzzle);
 }
 
@@ -94,8 +94,8 @@ static void comes_back (void **state)
     char *twice = write_json (f, again);
     assert_string_equal (once, twice);
     assert_same_puzzle (puzzle, again);
-    bcov_text_free (once);
-    bcov_text_free (twice);
+    bcov_free (once);
+    bcov_free (twice);
     bcov_puzzle_free (puzzle);
     bcov_puzzle_free (again);
     bcov_text_drop (&file);

@@ -9,7 +9,7 @@ static bcov_status read_list (fixture *f, bcov_lattice lattice, const char *text
 {
   bcov_plain plain;
   bcov_piece_reader reader;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   assert_int_equal (bcov_puzzle_new (f->mem, NULL, out, f->err), BCOV_OK);
   (*out)->board.lattice = lattice;
   bcov_piece_reader_start (&reader, *out, f->err);
@@ -157,7 +157,7 @@ static void survives_lack_of_memory (void **state)
     bcov_plain plain;
     bcov_piece_reader reader;
     bcov_puzzle *puzzle;
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     assert_int_equal (bcov_puzzle_new (f->mem, NULL, &puzzle, f->err), BCOV_OK);
     bcov_piece_reader_start (&reader, puzzle, f->err);
     bcov_mem_fail_at (f->mem, n);

@@ -15,7 +15,7 @@ static bcov_status read_table (fixture *f, bcov_lattice lattice, const char *tex
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, "t", text, strlen (text));
   bcov_drawing drawing = {&span, 1};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   bcov_status status = bcov_puzzle_new (f->mem, NULL, out, f->err);
   if (status)
     return status;

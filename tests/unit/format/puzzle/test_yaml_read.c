@@ -75,6 +75,25 @@ static void reads_boards (void **state)
                BCOV_SQUARE, 1, 6, 8, 48);
 }
 
+static void reads_formats (void **state)
+{
+  fixture *f = *state;
+  check_board (f, "format: 1\nboard: 6x8\npieces: L3", BCOV_SQUARE, 1, 6, 8, 48);
+  check_board (f, "board: 6x8\nformat: '1'\npieces: L3", BCOV_SQUARE, 1, 6, 8, 48);
+  check_board (f, "{\"format\":1,\"board\":\"6x8\",\"pieces\":[\"L3\"]}", BCOV_SQUARE, 1, 6, 8, 48);
+  assert_refuses (f, "format: 2\nboard: 6x8\npieces: L3",
+                  "box.yaml:1:9: format 2 is newer than this version, which reads format 1; "
+                  "install a newer boardcover");
+  static const char *const wrong[] = {"0", "-1", "01", "1.0", "'1 '", "one", "''", "2a"};
+  for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+    char file[64];
+    snprintf (file, sizeof file, "format: %s\nboard: 6x8\npieces: L3", wrong[k]);
+    assert_refuses (f, file, "box.yaml:1:9: unknown format ");
+  }
+  assert_refuses (f, "format:\nboard: 6x8\npieces: L3", "the format is empty; write 1");
+  assert_refuses (f, "format: [1]\nboard: 6x8\npieces: L3", "the format is a list here; write 1");
+}
+
 static void reads_wraps (void **state)
 {
   fixture *f = *state;
@@ -240,7 +259,7 @@ static void survives_lack_of_memory (void **state)
   size_t n = 1;
   for (; status; n++) {
     bcov_puzzle *puzzle;
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     bcov_mem_fail_at (f->mem, n);
     status = bcov_yaml_read (f->mem, "box.yaml", everything, strlen (everything), &puzzle, f->err);
     bcov_mem_fail_at (f->mem, 0);
@@ -285,7 +304,7 @@ static void survives_any_bytes (void **state)
     bcov_text_put (&text, round % 2 ? everything : chessboard);
     for (size_t k = bcov_random_below (&random, 4); k-- && text.length > 20;)
       spoil (&random, &text);
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     bcov_status status =
         bcov_yaml_read (f->mem, "box.yaml", text.data, text.length, &puzzle, f->err);
     assert_true (status == BCOV_OK || status == BCOV_INPUT);
@@ -405,7 +424,7 @@ SUITE (yaml_read)
       format_test (tells_all_mistakes), format_test (survives_lack_of_memory),
       format_test (survives_any_bytes), format_test (reads_rules),
       format_test (refuses_rules),      format_test (reads_answers),
-      format_test (refuses_answers),
+      format_test (refuses_answers),    format_test (reads_formats),
   };
   return cmocka_run_group_tests_name ("yaml_read", tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 static bcov_tree read_list (fixture *f, const char *text, uint32_t *node)
 {
   bcov_tree tree;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   bcov_tree_read (f->mem, "v.yaml", text, strlen (text), &tree, f->err);
   assert_int_not_equal (tree.root, BCOV_NO_NODE);
   *node = bcov_tree_first (&tree, tree.root);

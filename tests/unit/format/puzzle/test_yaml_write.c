@@ -23,7 +23,7 @@ static void check (fixture *f, const char *text, const char *wanted)
   assert_string_equal (written, wanted);
   bcov_puzzle *again = must_read (f, written);
   assert_same_puzzle (puzzle, again);
-  bcov_text_free (written);
+  bcov_free (written);
   bcov_puzzle_free (again);
   bcov_puzzle_free (puzzle);
 }
@@ -152,8 +152,8 @@ static void comes_back (void **state)
     char *twice = write_yaml (f, again);
     assert_string_equal (once, twice);
     assert_same_puzzle (puzzle, again);
-    bcov_text_free (once);
-    bcov_text_free (twice);
+    bcov_free (once);
+    bcov_free (twice);
     bcov_puzzle_free (puzzle);
     bcov_puzzle_free (again);
     bcov_text_drop (&file);

@@ -54,7 +54,7 @@ static void refuse (fixture *f, const char *text, const char *message)
 {
   bcov_amount amount;
   bcov_place place = {"box.yaml", 7, 3};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   assert_int_equal (bcov_amount_read (text, strlen (text), &place, &amount, f->err), BCOV_INPUT);
   assert_string_equal (bcov_error_text (f->err), message);
 }

@@ -7,7 +7,7 @@
 static bcov_status check (fixture *f, const char *text, size_t length)
 {
   bcov_plain plain;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_bytes_check (bcov_span_plain (&plain, "x.yaml", text, length), f->err);
 }
 

@@ -85,7 +85,7 @@ static void survives_lack_of_memory (void **state)
 static void check (fixture *f, bcov_lattice lattice, const char *name, const char *message)
 {
   bcov_place place = {"box.yaml", 7, 3};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   assert_int_equal (bcov_catalog_lookup_suggest (lattice, name, strlen (name), &place, f->err),
                     BCOV_INPUT);
   assert_string_equal (bcov_error_text (f->err), message);

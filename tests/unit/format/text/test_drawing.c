@@ -10,7 +10,7 @@ static bcov_status draw (fixture *f, bcov_lattice lattice, const char *text, bco
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, "-b", text, strlen (text));
   bcov_drawing drawing = {&span, 1};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_drawing_board (f->mem, &drawing, lattice, out, f->err);
 }
 
@@ -19,7 +19,7 @@ static bcov_status draw_shape (fixture *f, bcov_lattice lattice, const char *tex
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, "-p", text, strlen (text));
   bcov_drawing drawing = {&span, 1};
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_drawing_shape (f->mem, &drawing, lattice, out, f->err);
 }
 

@@ -7,7 +7,7 @@
 static bcov_status read_size (fixture *f, const char *text, bcov_measure *out)
 {
   bcov_plain plain;
-  bcov_error_clear (f->err);
+  bcov_error_reset (f->err);
   return bcov_measure_read (bcov_span_plain (&plain, "-b", text, strlen (text)), "the board", out,
                             f->err);
 }
@@ -25,7 +25,10 @@ static void tells_sizes_from_others (void **state)
                {"6x", 0, false},
                {"x8", 0, false},
                {"6x8x9x2", 0, true},
-               {"6X8", 0, true},
+               {"6X8", 2, true},
+               {"3X4x5", 3, true},
+               {"6X", 0, false},
+               {"XX8", 0, false},
                {"6 x 8", 0, true},
                {"6*8", 0, true},
                {"6\xc3\x97"

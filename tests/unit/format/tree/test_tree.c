@@ -123,6 +123,35 @@ static void sorts_keys (void **state)
   bcov_tree_free (&tree);
 }
 
+static void check_taken (fixture *f, const char *text, const char *value, uint32_t left)
+{
+  bcov_tree tree;
+  trees_text (f, text, &tree);
+  uint32_t taken = bcov_tree_take (&tree, tree.root, "b");
+  assert_int_equal (bcov_tree_node (&tree, tree.root)->count, left);
+  if (value)
+    assert_string_equal (bcov_tree_text (&tree, taken), value);
+  else
+    assert_int_equal (taken, BCOV_NO_NODE);
+  for (uint32_t k = bcov_tree_first (&tree, tree.root); k != BCOV_NO_NODE;
+       k = bcov_tree_next (&tree, bcov_tree_next (&tree, k)), left -= 2)
+    assert_string_not_equal (bcov_tree_text (&tree, k), "b");
+  assert_int_equal (left, 0);
+  bcov_tree_free (&tree);
+}
+
+static void takes_keys (void **state)
+{
+  fixture *f = *state;
+  check_taken (f, "{}", NULL, 0);
+  check_taken (f, "a: b\nc: [b, b]", NULL, 4);
+  check_taken (f, "b: x", "x", 0);
+  check_taken (f, "b: x\na: y\nc: z", "x", 4);
+  check_taken (f, "a: y\nb: x\nc: z", "x", 4);
+  check_taken (f, "a: y\nb: x", "x", 2);
+  check_taken (f, "b: x\na: y\nb: z", "x", 2);
+}
+
 static void survives_lack_of_memory (void **state)
 {
   fixture *f = *state;
@@ -227,6 +256,7 @@ SUITE (tree)
       format_test (refuses_bytes),
       format_test (limits_directives),
       format_test (sorts_keys),
+      format_test (takes_keys),
       format_test (survives_lack_of_memory),
       format_test (finds_places_in_texts),
       format_test (knows_folded_texts),

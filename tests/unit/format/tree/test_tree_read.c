@@ -132,7 +132,7 @@ static void says_what_to_do (void **state)
   fixture *f = *state;
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_tree tree;
-    bcov_error_clear (f->err);
+    bcov_error_reset (f->err);
     assert_int_equal (
         bcov_tree_read (f->mem, "t.yaml", cases[k].text, strlen (cases[k].text), &tree, f->err),
         BCOV_INPUT);

@@ -202,7 +202,7 @@ static void making_survives_failures (void **state)
   assert_int_equal (bcov_covering_new (puzzle, &covering, NULL), 0);
   size_t n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = make_and_decode (puzzle, covering, err);
     bcov_mem_fail_at (mem, 0);

@@ -302,7 +302,7 @@ static void check_failures (const char *text)
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_compiled c;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_compile (puzzle, false, NULL, &c, err);
     bcov_mem_fail_at (mem, 0);

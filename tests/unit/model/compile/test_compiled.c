@@ -34,7 +34,7 @@ static void expect_json (fixture *f, const char *wanted)
   char *text;
   assert_int_equal (bcov_covering_json (f->covering, 0, &text, NULL, f->err), 0);
   assert_string_equal (text, wanted);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* Dominoes on 2 x 3: options 0 to 3 lie, 4 to 6 stand. */
@@ -132,7 +132,7 @@ static void decoding_survives_failures (void **state)
   bcov_status status = BCOV_FAULT;
   size_t n = 1;
   for (; status; n++) {
-    bcov_error_clear (f.err);
+    bcov_error_reset (f.err);
     bcov_mem_fail_at (mem, n);
     status = bcov_decode (&f.compiled, chosen, 3, f.covering, f.err);
     bcov_mem_fail_at (mem, 0);

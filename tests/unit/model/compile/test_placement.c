@@ -286,7 +286,7 @@ static void starting_survives_failures (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   for (; status; n++) {
     bcov_placing placing;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_placing_start (puzzle, NULL, &placing, err);
     bcov_mem_fail_at (mem, 0);

@@ -107,7 +107,7 @@ static void expect_same (const tiny *t)
       print_message ("set %llx of\n%s", (unsigned long long)set, text);
     assert_int_equal (models, tiny_fits (&t->compiled.model, set));
   }
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void the_very_text (void **state)
@@ -120,7 +120,7 @@ static void the_very_text (void **state)
                              "them.\n"
                              "p cnf 3 5\n"
                              "1 3 0\n-1 -3 0\n2 3 0\n-2 -3 0\n-1 -2 0\n");
-  bcov_text_free (text);
+  bcov_free (text);
   tiny_free (&t);
 }
 
@@ -131,14 +131,14 @@ static void nothing_covers (void **state)
   char *text = tiny_write (&t, bcov_dimacs_write);
   assert_non_null (strstr (text, "p cnf 1 2\n1 0\n0\n"));
   expect_same (&t);
-  bcov_text_free (text);
+  bcov_free (text);
   tiny_free (&t);
   t = tiny_read ("a\na\n");
   t.compiled.model.impossible = true;
   text = tiny_write (&t, bcov_dimacs_write);
   assert_non_null (strstr (text, "p cnf 1 2\n1 0\n0\n"));
   expect_same (&t);
-  bcov_text_free (text);
+  bcov_free (text);
   tiny_free (&t);
 }
 

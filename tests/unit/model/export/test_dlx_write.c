@@ -10,7 +10,7 @@ static void expect (const tiny *t, const char *expected)
 {
   char *text = tiny_write (t, bcov_dlx_write);
   assert_string_equal (text, expected);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 /* Written and read back the model must have as many solutions. */
@@ -23,7 +23,7 @@ static void expect_same_count (const tiny *t)
     print_message ("%s", text);
   assert_int_equal (tiny_count (&back.compiled.model), count);
   tiny_free (&back);
-  bcov_text_free (text);
+  bcov_free (text);
 }
 
 static void knuths_example (void **state)
@@ -100,7 +100,7 @@ static void many_colours (void **state)
   assert_non_null (strstr (written, "a x:~\na x:~\na x:01\na x:01\na x:11\n"));
   tiny_free (&back);
   tiny_free (&t);
-  bcov_text_free (written);
+  bcov_free (written);
   bcov_text_drop (&text);
 }
 

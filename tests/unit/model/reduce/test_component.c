@@ -158,7 +158,7 @@ static void splitting_survives_failures (void **state)
     model.impossible = hopeless;
     for (bcov_status status = BCOV_FAULT; status; n++) {
       bcov_components parts;
-      bcov_error_clear (err);
+      bcov_error_reset (err);
       bcov_mem_fail_at (mem, n);
       status = bcov_component_split (&model, &parts, err);
       bcov_mem_fail_at (mem, 0);

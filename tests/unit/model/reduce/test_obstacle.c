@@ -76,7 +76,7 @@ static void known_proofs_are_found (void **state)
         ask_brief (mem, knowns[k].board, knowns[k].pieces, knowns[k].lattice, NULL);
     char *told = look (puzzle);
     assert_string_equal (told, knowns[k].told);
-    bcov_text_free (told);
+    bcov_free (told);
     ask_end (mem, puzzle);
   }
 }
@@ -92,13 +92,13 @@ static void quotas_and_items_are_named (void **state)
   char *told = look (puzzle);
   assert_string_equal (told, "the item row0-up asks for 3 but only 2 placements count for it\n"
                              "the item row1-up asks for 3 but only 2 placements count for it\n");
-  bcov_text_free (told);
+  bcov_free (told);
   ask_end (mem, puzzle);
   mem = bcov_mem_new (0);
   puzzle = ask_file (mem, "x.dlx", "a 2|b\na b\na\n");
   told = look (puzzle);
   assert_string_equal (told, "the item b asks for 2 but only 1 placement count for it\n");
-  bcov_text_free (told);
+  bcov_free (told);
   ask_end (mem, puzzle);
 }
 
@@ -128,7 +128,7 @@ static void nothing_is_told_where_something_fits (void **state)
     bcov_puzzle *puzzle = ask_brief (mem, fine[k].board, fine[k].pieces, fine[k].lattice, NULL);
     char *told = look (puzzle);
     assert_string_equal (told, "");
-    bcov_text_free (told);
+    bcov_free (told);
     ask_end (mem, puzzle);
   }
 }
@@ -142,22 +142,22 @@ static void no_false_proofs (void **state)
     bcov_random random = {seed + k};
     random_puzzle drawn;
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_answer answer;
+    bcov_answer *answer = NULL;
     bcov_request request = {.engine = "brute", .seconds = 0.2};
     random_puzzle_draw (&drawn, &random);
     bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
     char *told = look (puzzle);
     bcov_status status = bcov_count (puzzle, &request, &answer, NULL);
     assert_true (status == BCOV_OK || status == BCOV_STOPPED);
-    if (*told && strcmp (answer.count, "0")) {
+    if (*told && strcmp (bcov_answer_count (answer), "0")) {
       random_puzzle_print (&drawn);
-      fail_msg ("seed %llu: %s coverings, but %s", (unsigned long long)(seed + k), answer.count,
-                told);
+      fail_msg ("seed %llu: %s coverings, but %s", (unsigned long long)(seed + k),
+                bcov_answer_count (answer), told);
     }
     told_of += *told != 0;
-    fit += strcmp (answer.count, "0") != 0;
-    bcov_answer_clear (&answer);
-    bcov_text_free (told);
+    fit += strcmp (bcov_answer_count (answer), "0") != 0;
+    bcov_answer_free (answer);
+    bcov_free (told);
     ask_end (mem, puzzle);
   }
   print_message ("%llu proved to have none, %llu have some\n", (unsigned long long)told_of,
@@ -200,7 +200,7 @@ static void boards_covered_by_construction (void **state)
     char *told = look (puzzle);
     if (*told)
       fail_msg ("%s %s: %s", drawing, pieces, told);
-    bcov_text_free (told);
+    bcov_free (told);
     ask_end (mem, puzzle);
   }
 }
@@ -217,7 +217,7 @@ static void looking_survives_failures (void **state)
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_text why = {0};
     bool found;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_obstacle_find (&c, NULL, &why, &found, err);
     bcov_mem_fail_at (mem, 0);

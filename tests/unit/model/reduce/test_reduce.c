@@ -291,7 +291,7 @@ static void reducing_survives_failures (void **state)
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
     bcov_model reduced;
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, err);
     bcov_mem_fail_at (mem, 0);

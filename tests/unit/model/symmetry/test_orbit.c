@@ -328,7 +328,7 @@ static void finding_survives_failures (void **state)
   assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
   size_t before = bcov_mem_used (mem), n = 1;
   for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_error_clear (err);
+    bcov_error_reset (err);
     bcov_mem_fail_at (mem, n);
     status = find_and_fix (&c, err);
     bcov_mem_fail_at (mem, 0);

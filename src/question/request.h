@@ -1,0 +1,39 @@
+/* How a question is to be answered.  Copies share the memory and the stop flag of the original. */
+
+#ifndef BCOV_REQUEST_H
+#define BCOV_REQUEST_H
+
+#include "base/control.h"
+#include "base/mem.h"
+
+/* All zero is the usual way, with the memory of the puzzle. */
+struct bcov_request {
+  bcov_mem *mem;        /* for runs and what they return; NULL: that of the puzzle */
+  const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "match" */
+  unsigned threads;     /* 0: as many as the machine has */
+  double seconds;       /* 0: no limit of time */
+  uint64_t limit;       /* count, list: stop at that many coverings; 0: all */
+  uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
+  bool up_to_symmetry;
+  unsigned without; /* BCOV_WITHOUT_ bits */
+  uint64_t seed;
+  bcov_see_progress *progress; /* at most ten times a second */
+  void *progress_data;
+  const volatile int *stop; /* polled; non-zero stops the run */
+  int stopped;              /* what STOP points to, of requests that the user has made */
+};
+
+/* A copy of REQUEST; without one, all zero. */
+bcov_request bcov_request_copy (const bcov_request *request);
+
+/* The part of REQUEST (which may be NULL) that a control needs. */
+bcov_watch bcov_request_watch (const bcov_request *request);
+
+/* The memory of REQUEST or, without one, new memory, held: the caller deletes it.  NULL, with a
+   message, when the machine has none. */
+bcov_mem *bcov_request_memory (const bcov_request *request, bcov_error *err);
+
+/* The memory for a question about PUZZLE. */
+bcov_mem *bcov_request_mem (const bcov_request *request, const bcov_puzzle *puzzle);
+
+#endif
