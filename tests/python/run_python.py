@@ -47,7 +47,7 @@ def main():
         folder = pathlib.Path(folder)
         built, _ = check(tally, "the wheel is built", sys.executable, ROOT / "python/build.py", "--archive",
                          archive.parent / "libboardcover.a", folder / "out")
-        made, _ = check(tally, "a virtual environment", sys.executable, "-m", "venv", folder / "venv")
+        made, _ = check(tally, "a virtual environment", sys.executable, "-m", "venv", "--system-site-packages", folder / "venv")
         python = folder / "venv/bin/python3"
         if not (built and made and check(tally, "installs without network", python, "-m", "pip", "install", "-q",
                                          "--no-index", *(folder / "out").glob("*.whl"))[0]):
