@@ -7,7 +7,8 @@
 >>> puzzle.count(up_to_symmetry=True)
 2339
 >>> print(next(puzzle.list()))
-IFFYYYYWWPP
+FFYYYYWWPP
+IFFXYWWPPP
 ...
 """
 from __future__ import annotations
@@ -16,12 +17,12 @@ import json
 import pathlib
 import queue
 import threading
-from ctypes import byref, c_double, c_int, c_int32, c_size_t
-from typing import Any, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
+from ctypes import byref, c_double, c_int, c_int32, c_size_t, c_uint64
+from typing import Any, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _prototypes as _c
-from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call, out,
-                       taken_bytes, taken_text, text)
+from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call,
+                       functions, out, taken_bytes, taken_text, text)
 
 __all__ = ["count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Terms", "Error", "InputError",
            "Stopped", "Message", "Progress", "version"]
@@ -62,13 +63,14 @@ class Covering(Object):
         Placement(piece='L3', cells=((0, 0), (0, 1), (1, 0)))
         """
         if self._placements is None:
-            width, room = self.puzzle._width, (c_int32 * max(1, self.puzzle._width * self.puzzle.size))()
+            puzzle, pointer = self.puzzle, self.pointer
+            cells, piece = functions["covering_cells"], functions["covering_piece"]
+            names, width, room = puzzle.pieces, puzzle._width, (c_int32 * max(1, puzzle._width * puzzle.size))()
             self._placements = []
-            for k in range(call("covering_placements", self.pointer)):
-                n = call("covering_cells", self.pointer, k, room)
-                flat = room[:n * width]
-                cells = tuple(zip(*[iter(flat)] * width)) if width else ()
-                self._placements.append(Placement(text(call("covering_piece_name", self.pointer, k)), cells))
+            for k in range(call("covering_placements", pointer)):
+                flat = iter(room[:cells(pointer, k, room) * width])
+                at = tuple(zip(flat, flat) if width == 2 else zip(flat, flat, flat)) if width else ()
+                self._placements.append(Placement(names[piece(pointer, k)] if names else "", at))
         return self._placements
 
     def map(self) -> list[int]:
@@ -121,8 +123,8 @@ class Covering(Object):
 
 def _copy(pointer: int, puzzle: Puzzle, index: int = 0) -> Covering:
     copied = out()
-    with Report() as report:
-        report.check(call("covering_copy", pointer, byref(copied), report.pointer))
+    if functions["covering_copy"](pointer, byref(copied), None):
+        raise MemoryError("no memory for a covering")
     return Covering(copied.value, puzzle, index=index)
 
 
@@ -183,6 +185,9 @@ class Heat(Object):
     def _repr_svg_(self) -> str:
         return str(self.draw())
 
+    def __repr__(self) -> str:
+        return f"<Heat of {self.coverings} coverings>"
+
     def __str__(self) -> str:
         found = out()
         with Report() as report:
@@ -200,6 +205,9 @@ class Terms(NamedTuple):
     terms: dict[int, int]
     signature: list[int]
     generating_function: str
+
+
+_Coverings = List[Covering]  # Puzzle.list hides the other list
 
 
 class Puzzle(Object):
@@ -250,7 +258,7 @@ class Puzzle(Object):
     def parse(cls, source: str, name: str = "puzzle.yaml") -> Puzzle:
         """Reads the text of a puzzle file; NAME appears in messages.
 
-        >>> Puzzle.parse("board: 2x3\\npieces: [{piece: I2, count: any}]").count()
+        >>> Puzzle.parse("board: 2x3\\npieces: [{name: I2, count: any}]").count()
         3
         """
         data = source.encode()
@@ -291,12 +299,12 @@ class Puzzle(Object):
         """The coverings one by one, in a fixed order, found while you read them.
 
         >>> [str(covering) for covering in Puzzle(board="2x2", pieces="I2:any").list()]
-        ['AA\\nBB', 'AB\\nAB']
+        ['II\\nAA', 'IA\\nIA']
         """
         request = Request(options, progress)
         return _coverings(self, request, lambda *rest: call("cursor_new", self.pointer, request.pointer, *rest))
 
-    def sample(self, count: int = 1, seed: int = 0, progress: Any = None, **options: Any) -> list[Covering]:
+    def sample(self, count: int = 1, seed: int = 0, progress: Any = None, **options: Any) -> _Coverings:
         """COUNT coverings drawn at random, each as likely as any other."""
         request = Request(dict(options, seed=seed), progress)
         return [*_coverings(self, request, lambda *rest: call("cursor_new_sample", self.pointer, request.pointer,
@@ -318,7 +326,7 @@ class Puzzle(Object):
         """In how many coverings each placement is used.
 
         >>> Puzzle(board="2x3", pieces="I2:any").heat().uses()[0]
-        (Placement(piece='I2', cells=((0, 0), (0, 1))), 2)
+        (Placement(piece='I2', cells=((0, 0), (0, 1))), 1)
         """
         found = out()
         coverings = self._ask("heat_new", options, byref(found), progress=progress, read=_count)
@@ -328,8 +336,9 @@ class Puzzle(Object):
                  **options: Any) -> Terms:
         """Counts for FIRST to LAST rows, columns or layers, and the recurrence that they follow.
 
-        >>> Puzzle(board="2x1", pieces="I2:any").sequence(last=6)
-        Terms(terms={1: 1, 2: 2, 3: 3, 4: 5, 5: 8, 6: 13}, signature=[1, 1], generating_function='x*(1 + x)/(1 - x - x^2)')
+        >>> fibonacci = Puzzle(board="2x1", pieces="I2:any").sequence(last=12)
+        >>> fibonacci.terms[12], fibonacci.signature, fibonacci.generating_function
+        (233, [1, 1], 'x*(1 + x)/(1 - x - x^2)')
         """
         terms: dict[int, int] = {}
 
@@ -365,7 +374,9 @@ class Puzzle(Object):
         The suffix of PATH chooses svg, png or pdf.  Returns SVG as text and the others as bytes.  Options:
         medium, cut, animate, isometric, pixels.
         """
-        covering = self.unrank(rank) if rank else next(self.list(limit=1), None)
+        covering = self.unrank(rank) if rank else None
+        for covering in () if covering else self.list(limit=1):
+            pass
         if covering:
             return covering.draw(path, **look)
         return _picture(path, look, lambda request, given, *rest: call(
@@ -375,7 +386,8 @@ class Puzzle(Object):
         """The covering that `list` gives as number RANK, from 1.
 
         >>> print(Puzzle(board="8x8", pieces="I2:any").unrank(12988816))
-        ABCDEFGH
+        IAIAIAIA
+        IAIAIAIA
         ...
         """
         found: list[Covering] = []
@@ -425,10 +437,8 @@ def _drawing(board: Any) -> Any:
     """BOARD as a puzzle file holds it: rows of truth values become a drawing."""
     if isinstance(board, str):
         return board
-    rows = [[*row] if not isinstance(row, str) else row for row in board]
-    if all(isinstance(row, str) for row in rows):
-        return "\n".join(rows)
-    return "\n".join("".join("." if cell else "#" for cell in row) for row in rows)
+    return "\n".join(row if isinstance(row, str) else "".join("." if cell else "#" for cell in row)
+                     for row in board)
 
 
 def _from_keys(board: Any, pieces: Any, keys: dict[str, Any]) -> int:
@@ -477,9 +487,11 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
                 report.check(start(byref(cursor), report.pointer))
                 kept = Handle("cursor", cursor.value, puzzle, request)
                 batch: list[Covering] = []
+                following, place = functions["cursor_next"], byref(borrowed)
                 while True:
-                    report.check(call("cursor_next", kept.pointer, byref(borrowed), report.pointer))
-                    if not borrowed.value:
+                    status = following(kept.pointer, place, report.pointer)
+                    if status or not borrowed.value:
+                        report.check(status)
                         break
                     index += 1
                     batch.append(_copy(borrowed.value, puzzle, index))
@@ -535,7 +547,7 @@ def solution(game_board: Sequence[Sequence[int]], table: Sequence[Sequence[int]]
         if len(matrix) != n or any(len(row) != n for row in matrix):
             raise InputError([], "game_board and table must be square matrices of the same size")
     flat = [(c_int * (n * n))(*(int(x) for row in matrix for x in row)) for matrix in (game_board, table)]
-    cells = _c.c_uint64()
+    cells = c_uint64()
     with Report() as report:
         report.check(call("fill_table", flat[0], flat[1], n, byref(cells), report.pointer))
     return int(cells.value)

@@ -12,8 +12,10 @@ from . import _prototypes as c
 
 _HERE = pathlib.Path(__file__).resolve().parent
 _lib = ctypes.CDLL(os.environ.get("BOARDCOVER_LIBRARY") or str(_HERE / "libboardcover.so"))
+functions: dict[str, Any] = {}
 for _name, (_result, _arguments) in c.FUNCTIONS.items():
-    getattr(_lib, _name).restype, getattr(_lib, _name).argtypes = _result, _arguments
+    _function = functions[_name.removeprefix("bcov_")] = getattr(_lib, _name)
+    _function.restype, _function.argtypes = _result, _arguments
 
 
 def text(value: Optional[bytes]) -> str:
@@ -22,7 +24,7 @@ def text(value: Optional[bytes]) -> str:
 
 def call(name: str, *arguments: Any) -> Any:
     """Calls bcov_NAME; texts are passed as UTF-8."""
-    return getattr(_lib, "bcov_" + name)(*(a.encode() if isinstance(a, str) else a for a in arguments))
+    return functions[name](*[a.encode() if isinstance(a, str) else a for a in arguments])
 
 
 # ---- errors ----
@@ -201,6 +203,7 @@ class Request(Object):
         thread = threading.Thread(target=body, daemon=True)
         thread.start()
         try:
+            event: Any
             for event in iter(self._events.get, None):
                 if self.progress:
                     self.progress(event)
