@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: all build run check test test-long bench install dist format clean help dependencies
+.PHONY: all build run check test test-long bench python install dist format clean help dependencies
 all: build
 
 build:
@@ -37,6 +37,11 @@ test-long:
 bench: build
 	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
 
+# A wheel that needs neither a compiler nor the network to install, nor anything but glibc to run.
+python:
+	@scripts/dependencies --check build
+	@python3 python/build.py
+
 # The same program for any processor of this kind, not just the one at hand.
 install:
 	@scripts/dependencies --check build
@@ -63,6 +68,7 @@ help:
 	@echo 'make check     layers, formatting, command line, some unit tests and random puzzles:'
 	@echo '               less than a minute; MOD=engine/dense runs the unit tests of that folder'
 	@echo 'make test      run every test; the last line is the total'
+	@echo 'make python    build a Python wheel in build-python'
 	@echo 'make test-long run the random tests with ten times as many cases, and other ones'
 	@echo '               BCOV_CASES=0.1 or 10 multiplies the random cases of all of these,'
 	@echo '               BCOV_SEED=7 or random chooses others'

@@ -1,0 +1,553 @@
+"""Cover boards with pieces: count, list, sample, fill, explain and draw.
+
+>>> import boardcover
+>>> boardcover.count("6x8", "L3:any")
+1514
+>>> puzzle = boardcover.Puzzle(board="6x10", pieces="pentominoes")
+>>> puzzle.count(up_to_symmetry=True)
+2339
+>>> print(next(puzzle.list()))
+FFYYYYWWPP
+IFFXYWWPPP
+...
+"""
+from __future__ import annotations
+
+import json
+import pathlib
+import queue
+import threading
+from ctypes import byref, c_double, c_int, c_int32, c_size_t, c_uint64
+from typing import Any, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+
+from . import _prototypes as _c
+from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call,
+                       functions, out, taken_bytes, taken_text, text)
+
+__all__ = ["count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Terms", "Error", "InputError",
+           "Stopped", "Message", "Progress", "version"]
+
+version: str = text(call("version"))
+__version__ = version
+
+
+def _int(value: Any) -> int:
+    return int(text(value))
+
+
+# ---- coverings ----
+
+class Placement(NamedTuple):
+    """A piece on the board: its name and the coordinates of the cells that it covers."""
+
+    piece: str
+    cells: tuple[tuple[int, ...], ...]
+
+
+class Covering(Object):
+    """Pieces lying on a board.  `print` draws it with letters; notebooks show a picture."""
+
+    kind = "covering"
+    _placements: Optional[list[Placement]] = None
+
+    def __init__(self, pointer: int, puzzle: Puzzle, *needs: Any, index: int = 0):
+        super().__init__(pointer, puzzle, *needs)
+        self.puzzle, self.index = puzzle, index
+
+    @property
+    def placements(self) -> list[Placement]:
+        """The pieces in reading order.
+
+        >>> covering = next(Puzzle(board="2x3", pieces="L3:any").list())
+        >>> covering.placements[0]
+        Placement(piece='L3', cells=((0, 0), (0, 1), (1, 0)))
+        """
+        if self._placements is None:
+            puzzle, pointer = self.puzzle, self.pointer
+            cells, piece = functions["covering_cells"], functions["covering_piece"]
+            names, width, room = puzzle.pieces, puzzle._width, (c_int32 * max(1, puzzle._width * puzzle.size))()
+            self._placements = []
+            for k in range(call("covering_placements", pointer)):
+                flat = iter(room[:cells(pointer, k, room) * width])
+                at = tuple(zip(flat, flat) if width == 2 else zip(flat, flat, flat)) if width else ()
+                self._placements.append(Placement(names[piece(pointer, k)] if names else "", at))
+        return self._placements
+
+    def map(self) -> list[int]:
+        """For each cell of the board, in reading order, the number of its placement, or -1."""
+        room = (c_int32 * max(1, self.puzzle.size))()
+        call("covering_map", self.pointer, room)
+        return room[:self.puzzle.size]
+
+    def array(self) -> Any:
+        """The board as a numpy array: the number of the placement on each cell, -1 where there is none.
+
+        Needs numpy.  Places that are not cells of the board are -2.
+        """
+        import numpy
+        cells = numpy.array(self.puzzle.cells)
+        result = numpy.full(cells.max(axis=0) + 1, -2, dtype=numpy.int32)
+        result[tuple(cells.T)] = self.map()
+        return result
+
+    def draw(self, path: Union[str, pathlib.Path, None] = None, **look: Any) -> Union[str, bytes]:
+        """A picture, written to PATH if that is given; see `Puzzle.draw`."""
+        return _picture(path, look, lambda request, given, *rest: call(
+            "covering_picture", self.pointer, request, given, *rest))
+
+    def _text(self, style: int) -> str:
+        found = out()
+        with Report() as report:
+            report.check(call("covering_draw", self.pointer, style, False, byref(found), None, report.pointer))
+        return taken_text(found)
+
+    def boxes(self) -> str:
+        """The covering drawn with lines."""
+        return self._text(_c.BOXES)
+
+    def __str__(self) -> str:
+        return self._text(_c.LETTERS).rstrip("\n")
+
+    def __repr__(self) -> str:
+        return f"<Covering of {self.puzzle.title or 'a board'} with {len(self.placements)} pieces>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Covering) and sorted(self.placements) == sorted(other.placements)
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.placements)))
+
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
+
+def _copy(pointer: int, puzzle: Puzzle, index: int = 0) -> Covering:
+    copied = out()
+    if functions["covering_copy"](pointer, byref(copied), None):
+        raise MemoryError("no memory for a covering")
+    return Covering(copied.value, puzzle, index=index)
+
+
+def _picture(path: Any, look: Mapping[str, Any], draw: Any) -> Union[str, bytes]:
+    """Calls DRAW and returns SVG as text, PNG and PDF as bytes."""
+    look = dict(look)
+    if path is not None and "medium" not in look:
+        look["medium"] = pathlib.Path(path).suffix.lstrip(".").lower() or "svg"
+    request, given, found, length = Request({}), Handle("look", call("look_new")), out(), c_size_t()
+    with Report() as report:
+        for name, value in look.items():
+            said = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+            report.check(call("look_set", given.pointer, name, said, report.pointer))
+        report.check(request.run(lambda: draw(request.pointer, given.pointer, byref(found), byref(length),
+                                              report.pointer)))
+    data = taken_bytes(found, length)
+    if path is not None:
+        pathlib.Path(path).write_bytes(data)
+    return data.decode() if look.get("medium", "svg") == "svg" else data
+
+
+# ---- puzzles ----
+
+class Heat(Object):
+    """In how many coverings each placement is used."""
+
+    kind = "heat"
+
+    def __init__(self, pointer: int, puzzle: Puzzle, coverings: int):
+        super().__init__(pointer, puzzle)
+        self.puzzle, self.coverings = puzzle, coverings
+
+    def shares(self, piece: str) -> list[float]:
+        """For each cell, in reading order, the share of coverings in which PIECE covers it."""
+        room = (c_double * max(1, self.puzzle.size))()
+        with Report() as report:
+            report.check(call("heat_cells", self.pointer, self.puzzle.pieces.index(piece), room, report.pointer))
+        return room[:self.puzzle.size]
+
+    def uses(self) -> list[tuple[Placement, int]]:
+        """Each placement with the exact number of coverings that have it."""
+        result = []
+        for k in range(call("heat_placements", self.pointer)):
+            found = out()
+            with Report() as report:
+                report.check(call("heat_uses", self.pointer, k, byref(found), report.pointer))
+            alone = _copy(call("heat_placement", self.pointer, k), self.puzzle)
+            result.append((alone.placements[0], int(taken_text(found))))
+        return result
+
+    def draw(self, path: Union[str, pathlib.Path, None] = None, piece: Optional[str] = None,
+             **look: Any) -> Union[str, bytes]:
+        """How often PIECE covers each cell or, without PIECE, how often a piece ends at each side."""
+        name = None if piece is None else piece.encode()
+        return _picture(path, look, lambda request, given, *rest: call(
+            "heat_picture", self.pointer, request, name, given, *rest))
+
+    def _repr_svg_(self) -> str:
+        return str(self.draw())
+
+    def __repr__(self) -> str:
+        return f"<Heat of {self.coverings} coverings>"
+
+    def __str__(self) -> str:
+        found = out()
+        with Report() as report:
+            report.check(call("heat_text", self.pointer, byref(found), None, report.pointer))
+        return taken_text(found).rstrip("\n")
+
+
+class Terms(NamedTuple):
+    """Counts for boards of growing size, and the recurrence that they follow.
+
+    `signature` has the coefficients c1, c2, ... of a(n) = c1 a(n-1) + c2 a(n-2) + ...; it is empty
+    when the terms show no recurrence.
+    """
+
+    terms: dict[int, int]
+    signature: list[int]
+    generating_function: str
+
+
+_Coverings = List[Covering]  # Puzzle.list hides the other list
+
+
+class Puzzle(Object):
+    """A board, pieces and rules.
+
+    `board` and `pieces` are texts as on the command line, or what a puzzle file holds under these
+    names.  A board may also be rows of truth values, such as a numpy array: a cell where it is true.
+    All further keys of puzzle files can be given by name (`rules`, `lattice`, `wrap`, `title`, ...).
+
+    >>> Puzzle(board="3x4", pieces="L3:any").count()
+    4
+    >>> Puzzle(board=[[1, 1, 1], [1, 0, 1], [1, 1, 1]], pieces="I2:any").count()
+    2
+    >>> Puzzle(board="3x3", pieces=[{"name": "corner", "shape": "X./XX", "count": 3}]).count()
+    0
+    """
+
+    kind = "puzzle"
+
+    def __init__(self, board: Any = None, pieces: Any = None, rules: Optional[Mapping[str, Any]] = None,
+                 **keys: Any):
+        if board is None or pieces is None:
+            raise InputError([], "a puzzle needs a board and pieces; Puzzle.open reads a file")
+        keys = {name.replace("_", "-"): value for name, value in keys.items() if value is not None}
+        self._start(_from_keys(_drawing(board), pieces, dict(keys, rules=rules) if rules else keys))
+
+    def _start(self, pointer: int) -> None:
+        super().__init__(pointer)
+        self.title: str = text(call("puzzle_title", pointer))
+        self.lattice: str = text(call("puzzle_lattice", pointer))
+        self.size: int = call("puzzle_cells", pointer)
+        self._width: int = call("puzzle_coordinates", pointer)
+        self.pieces: list[str] = [text(call("puzzle_piece_name", pointer, k))
+                                  for k in range(call("puzzle_pieces", pointer))]
+
+    @classmethod
+    def _made(cls, pointer: int) -> Puzzle:
+        puzzle = cls.__new__(cls)
+        puzzle._start(pointer)
+        return puzzle
+
+    @classmethod
+    def open(cls, path: Union[str, pathlib.Path]) -> Puzzle:
+        """Reads a puzzle file: YAML, JSON, or exact cover (.dlx)."""
+        return cls._made(_make("puzzle_open", None, str(path)))
+
+    @classmethod
+    def parse(cls, source: str, name: str = "puzzle.yaml") -> Puzzle:
+        """Reads the text of a puzzle file; NAME appears in messages.
+
+        >>> Puzzle.parse("board: 2x3\\npieces: [{name: I2, count: any}]").count()
+        3
+        """
+        data = source.encode()
+        return cls._made(_make("puzzle_parse", None, name, data, len(data)))
+
+    @property
+    def cells(self) -> list[tuple[int, ...]]:
+        """The coordinates of the cells in reading order."""
+        room, result = (c_int32 * 3)(), []
+        for k in range(self.size if self._width else 0):
+            call("puzzle_cell", self.pointer, k, room)
+            result.append(tuple(room[:self._width]))
+        return result
+
+    # -- questions --
+
+    def _ask(self, name: str, options: dict[str, Any], *arguments: Any, progress: Any = None,
+             read: Any = None) -> Any:
+        """Calls bcov_NAME (puzzle, request, ARGUMENTS..., &answer, err) and READs the answer."""
+        request, answer = Request(options, progress), out()
+        with Report() as report:
+            status = request.run(lambda: call(name, self.pointer, request.pointer, *arguments, byref(answer),
+                                              report.pointer))
+            kept = Handle("answer", answer.value, self, request)
+            found = read(kept) if read and kept.pointer else None
+            report.check(status, found)
+        return found
+
+    def count(self, progress: Any = None, **options: Any) -> int:
+        """The exact number of coverings.
+
+        Options: up_to_symmetry, limit, part=(2, 5), engine, threads, time (seconds), memory ("4G"),
+        without.  `progress` is a function that gets a `Progress`, or True for a bar of tqdm.
+        """
+        return int(self._ask("count", options, progress=progress, read=_count))
+
+    def list(self, progress: Any = None, **options: Any) -> Iterator[Covering]:
+        """The coverings one by one, in a fixed order, found while you read them.
+
+        >>> [str(covering) for covering in Puzzle(board="2x2", pieces="I2:any").list()]
+        ['II\\nAA', 'IA\\nIA']
+        """
+        request = Request(options, progress)
+        return _coverings(self, request, lambda *rest: call("cursor_new", self.pointer, request.pointer, *rest))
+
+    def sample(self, count: int = 1, seed: int = 0, progress: Any = None, **options: Any) -> _Coverings:
+        """COUNT coverings drawn at random, each as likely as any other."""
+        request = Request(dict(options, seed=seed), progress)
+        return [*_coverings(self, request, lambda *rest: call("cursor_new_sample", self.pointer, request.pointer,
+                                                              count, *rest))]
+
+    def fill(self, progress: Any = None, **options: Any) -> Covering:
+        """A filling that covers the most cells.
+
+        >>> Puzzle(board="3x3", pieces="L3").fill().placements
+        [Placement(piece='L3', cells=((0, 0), (0, 1), (1, 0)))]
+        """
+        def best(answer: Handle) -> Optional[Covering]:
+            pointer = call("answer_covering", answer.pointer)
+            return _copy(pointer, self) if pointer else None
+        found: Covering = self._ask("fill", options, progress=progress, read=best)
+        return found
+
+    def heat(self, progress: Any = None, **options: Any) -> Heat:
+        """In how many coverings each placement is used.
+
+        >>> Puzzle(board="2x3", pieces="I2:any").heat().uses()[0]
+        (Placement(piece='I2', cells=((0, 0), (0, 1))), 1)
+        """
+        found = out()
+        coverings = self._ask("heat_new", options, byref(found), progress=progress, read=_count)
+        return Heat(found.value, self, coverings)
+
+    def sequence(self, grow: str = "columns", first: int = 1, last: int = 20, progress: Any = None,
+                 **options: Any) -> Terms:
+        """Counts for FIRST to LAST rows, columns or layers, and the recurrence that they follow.
+
+        >>> fibonacci = Puzzle(board="2x1", pieces="I2:any").sequence(last=12)
+        >>> fibonacci.terms[12], fibonacci.signature, fibonacci.generating_function
+        (233, [1, 1], 'x*(1 + x)/(1 - x - x^2)')
+        """
+        terms: dict[int, int] = {}
+
+        def see(n: int, value: bytes, _data: Any) -> int:
+            terms[n] = int(value)
+            return _c.OK
+
+        kept, law = _c.bcov_see_term(see), out()
+        self._ask("sequence", options, grow, first, last, kept, None, byref(law), progress=progress)
+        found = Handle("law", law.value, self)
+        signature = text(call("law_signature", found.pointer))
+        return Terms(terms, [int(part) for part in signature.split(",") if part],
+                     text(call("law_generating_function", found.pointer)))
+
+    def explain(self, **options: Any) -> dict[str, Any]:
+        """The size of the problem, the engine, its estimated cost, and why nothing fits, if that is known.
+
+        >>> Puzzle(board="3x3", pieces="I2:any").explain()["none"]
+        True
+        """
+        request, found = Request(options), out()
+        with Report() as report:
+            report.check(request.run(lambda: call("explain", self.pointer, request.pointer, byref(found),
+                                                  report.pointer)))
+        kept = Handle("report", found.value, self, request)
+        result: dict[str, Any] = json.loads(text(call("report_json", kept.pointer)))
+        return result
+
+    def draw(self, path: Union[str, pathlib.Path, None] = None, rank: Optional[int] = None,
+             **look: Any) -> Union[str, bytes]:
+        """A picture of the first covering (or of number RANK), or of the board alone if there is none.
+
+        The suffix of PATH chooses svg, png or pdf.  Returns SVG as text and the others as bytes.  Options:
+        medium, cut, animate, isometric, pixels.
+        """
+        covering = self.unrank(rank) if rank else None
+        for covering in () if covering else self.list(limit=1):
+            pass
+        if covering:
+            return covering.draw(path, **look)
+        return _picture(path, look, lambda request, given, *rest: call(
+            "puzzle_picture", self.pointer, request, given, *rest))
+
+    def unrank(self, rank: int, **options: Any) -> Covering:
+        """The covering that `list` gives as number RANK, from 1.
+
+        >>> print(Puzzle(board="8x8", pieces="I2:any").unrank(12988816))
+        IAIAIAIA
+        IAIAIAIA
+        ...
+        """
+        found: list[Covering] = []
+
+        def see(pointer: int, index: int, _data: Any) -> int:
+            found.append(_copy(pointer, self, index))
+            return _c.OK
+
+        kept = _c.bcov_see(see)
+        self._ask("unrank", options, str(rank), kept, None)
+        return found[0]
+
+    def convert(self, to: str) -> str:
+        """The puzzle as "yaml", "json", "dlx" or "dimacs"."""
+        found = out()
+        request = Request({})
+        with Report() as report:
+            report.check(request.run(lambda: call("convert", self.pointer, request.pointer, to, byref(found), None,
+                                                  report.pointer)))
+        return taken_text(found)
+
+    def _repr_svg_(self) -> str:
+        found, length = out(), c_size_t()
+        with Report() as report:
+            report.check(call("puzzle_picture", self.pointer, None, None, byref(found), byref(length),
+                              report.pointer))
+        return taken_bytes(found, length).decode()
+
+    def __repr__(self) -> str:
+        name = repr(self.title) if self.title else f"{self.size} cells"
+        return f"<Puzzle {name}: {len(self.pieces)} pieces>"
+
+
+def _count(answer: Handle) -> int:
+    return _int(call("answer_count", answer.pointer))
+
+
+def _make(name: str, *arguments: Any) -> int:
+    """Calls a function that makes a puzzle."""
+    made = out()
+    with Report() as report:
+        report.check(call(name, *arguments, byref(made), report.pointer))
+    return int(made.value or 0)
+
+
+def _drawing(board: Any) -> Any:
+    """BOARD as a puzzle file holds it: rows of truth values become a drawing."""
+    if isinstance(board, str):
+        return board
+    return "\n".join(row if isinstance(row, str) else "".join("." if cell else "#" for cell in row)
+                     for row in board)
+
+
+def _from_keys(board: Any, pieces: Any, keys: dict[str, Any]) -> int:
+    """Texts as on the command line are read first, and the further keys then added to the result."""
+    if not isinstance(pieces, str):
+        return _parsed(dict(keys, board=board, pieces=pieces))
+    lattice, wrap = keys.pop("lattice", None), keys.pop("wrap", None)
+    made = _make("puzzle_brief", None, board.replace("\n", "/"), pieces, _bytes(lattice), _bytes(wrap))
+    if not keys:
+        return made
+    return _parsed(dict(json.loads(Puzzle._made(made).convert("json")), **keys))
+
+
+def _bytes(value: Optional[str]) -> Optional[bytes]:
+    return None if value is None else value.encode()
+
+
+def _parsed(keys: dict[str, Any]) -> int:
+    data = json.dumps(keys).encode()
+    return _make("puzzle_parse", None, "puzzle.json", data, len(data))
+
+
+# ---- lazy lists ----
+
+_BATCH, _AHEAD = 256, 4
+
+
+def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Covering]:
+    """The coverings of a cursor.  A thread reads ahead, so that Ctrl-C is heard while it searches."""
+    batches: queue.Queue[Any] = queue.Queue(_AHEAD)
+    over = threading.Event()
+
+    def put(batch: Any) -> bool:
+        while not over.is_set():
+            try:
+                batches.put(batch, timeout=0.1)
+                return True
+            except queue.Full:
+                pass
+        return False
+
+    def read() -> None:
+        cursor, borrowed, index = out(), out(), 0
+        with Report() as report:
+            try:
+                report.check(start(byref(cursor), report.pointer))
+                kept = Handle("cursor", cursor.value, puzzle, request)
+                batch: list[Covering] = []
+                following, place = functions["cursor_next"], byref(borrowed)
+                while True:
+                    status = following(kept.pointer, place, report.pointer)
+                    if status or not borrowed.value:
+                        report.check(status)
+                        break
+                    index += 1
+                    batch.append(_copy(borrowed.value, puzzle, index))
+                    if len(batch) >= _BATCH or index < _BATCH:
+                        if not put(batch):
+                            return
+                        batch = []
+                put(batch)
+                put(None)
+            except BaseException as error:  # is raised again in the reader's thread
+                put(batch if "batch" in locals() else [])
+                put(error)
+
+    thread = threading.Thread(target=read, daemon=True)
+    thread.start()
+    try:
+        while True:
+            batch = batches.get()
+            if batch is None:
+                return
+            if isinstance(batch, BaseException):
+                raise batch
+            yield from batch
+    finally:
+        over.set()
+        request.stop()
+        thread.join()
+
+
+# ---- one call ----
+
+def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = False, limit: Optional[int] = None,
+          time: Optional[float] = None, **keys: Any) -> int:
+    """How many ways there are to cover BOARD with PIECES.
+
+    >>> count("8x8", "I2:any")
+    12988816
+    """
+    return Puzzle(board, pieces, **keys).count(progress=progress, up_to_symmetry=up_to_symmetry, limit=limit,
+                                               time=time)
+
+
+def solution(game_board: Sequence[Sequence[int]], table: Sequence[Sequence[int]]) -> int:
+    """The most cells of GAME_BOARD that the pieces on TABLE can fill.
+
+    Both are square matrices of 0 and 1.  Each piece may be turned, not flipped, and must fill a whole hole.
+
+    >>> solution([[0, 1], [1, 1]], [[1, 0], [0, 0]])
+    1
+    """
+    n = len(game_board)
+    for matrix in (game_board, table):
+        if len(matrix) != n or any(len(row) != n for row in matrix):
+            raise InputError([], "game_board and table must be square matrices of the same size")
+    flat = [(c_int * (n * n))(*(int(x) for row in matrix for x in row)) for matrix in (game_board, table)]
+    cells = c_uint64()
+    with Report() as report:
+        report.check(call("fill_table", flat[0], flat[1], n, byref(cells), report.pointer))
+    return int(cells.value)
