@@ -17,7 +17,7 @@ PROGRAMS = [
     ("dispatch", ["address", "thread", "undefined"], []),
     ("empty_input", ["undefined"], BASE + ["base/control", "format/text/measure", "format/text/quote",
                                            "format/text/span", "model/adjacency", "model/model",
-                                           "puzzle/covering"]),
+                                           "puzzle/covering", "puzzle/puzzle"]),
     ("shared_dead_states", ["thread"], BASE + ["engine/quick/dead_states"]),
 ]
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)]
@@ -29,7 +29,7 @@ def try_program(name, compiler, sanitizer, files, folder, tally):
     program = pathlib.Path(folder) / f"{name}-{compiler}-{sanitizer}"
     sources = [HERE / f"{name}.c"] + [ROOT / "src" / f"{file}.c" for file in files]
     build = run([compiler, "-std=gnu17", "-D_GNU_SOURCE", "-O1", "-g", f"-fsanitize={sanitizer}",
-                 "-fno-sanitize-recover=all",
+                 "-fno-sanitize-recover=all", "-ffunction-sections", "-Wl,--gc-sections",
                  "-I", ROOT / "src", "-I", ROOT / "include", "-o", program, *sources, "-lpthread"])
     if tally.check(f"{what}: builds", "" if build.status == 0 else str(build)):
         outcome = run([program], env=ENV)

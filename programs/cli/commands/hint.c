@@ -9,6 +9,7 @@
 #include <string.h>
 
 static const char usual_time[] = "5s";
+enum { USUAL_SECONDS = 5 };
 
 /* "all 8 coverings", "4 of 8 coverings", "all 37 coverings found in 5 s". */
 static void put_share (struct session *session, const bcov_hint *hint, double seconds)
@@ -44,6 +45,7 @@ static bcov_status show_json (struct session *session, const bcov_hint *hint)
 
 static bcov_status show (struct session *session, const bcov_hint *hint, double seconds)
 {
+  double allowed = session->settings.seconds > 0 ? session->settings.seconds : USUAL_SECONDS;
   if (session->settings.json)
     return show_json (session, hint);
   if (bcov_hint_placement (hint)) {
@@ -51,7 +53,7 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
     return output_draw (session, bcov_hint_placement (hint));
   }
   if (!bcov_hint_complete (hint)) /* what else ended the run has a message of its own */
-    output_note (session, seconds < session->settings.seconds
+    output_note (session, seconds < allowed
                               ? "no covering was found so far"
                               : "no covering was found so far; give more time with --time");
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
