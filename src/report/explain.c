@@ -215,6 +215,10 @@ static void drop_unknown (const bcov_explain_facts *facts, json_t *object)
   for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
     if (!is_known (facts, keys[k].stage))
       json_object_del (object, keys[k].key);
+  if (!facts->none && !is_known (facts, BCOV_EXPLAIN_REDUCED)) {
+    json_object_del (object, "none");
+    json_object_del (object, "why");
+  }
 }
 
 bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err)
