@@ -24,7 +24,7 @@ from . import _prototypes as _c
 from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call,
                        functions, out, taken_bytes, taken_text, text)
 
-__all__ = ["count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Terms", "Error", "InputError",
+__all__ = ["count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Hint", "Terms", "Error", "InputError",
            "Stopped", "Message", "Progress", "version"]
 
 version: str = text(call("version"))
@@ -195,6 +195,18 @@ class Heat(Object):
         return taken_text(found).rstrip("\n")
 
 
+class Hint(NamedTuple):
+    """A placement, alone on the board, and how many of the coverings that were found have it.
+
+    `complete` is true if these are all coverings; `placement` is None if no covering was found.
+    """
+
+    placement: Optional[Covering]
+    uses: int
+    coverings: int
+    complete: bool
+
+
 class Terms(NamedTuple):
     """Counts for boards of growing size, and the recurrence that they follow.
 
@@ -264,6 +276,15 @@ class Puzzle(Object):
         data = source.encode()
         return cls._made(_make("puzzle_parse", None, name, data, len(data)))
 
+    @classmethod
+    def arrows(cls, n: int) -> Puzzle:
+        """Arrow tiles on N x N cells, N even: no side or corner is pointed at twice.
+
+        >>> Puzzle.arrows(4).count()
+        2
+        """
+        return cls._made(_make("puzzle_arrows", None, n))
+
     @property
     def cells(self) -> list[tuple[int, ...]]:
         """The coordinates of the cells in reading order."""
@@ -332,6 +353,25 @@ class Puzzle(Object):
         coverings = self._ask("heat_new", options, byref(found), progress=progress, read=_count)
         return Heat(found.value, self, coverings)
 
+    def hint(self, progress: Any = None, **options: Any) -> Hint:
+        """A placement that every covering has or, failing that, the most common one.
+
+        With `time`, the hint comes from the coverings found by then.
+
+        >>> Puzzle(board="2x3", pieces="L3:any").hint().uses
+        1
+        """
+        found = out()
+        try:
+            self._ask("hint_new", options, byref(found), progress=progress)
+        except Stopped:
+            if not found.value:
+                raise
+        kept = Handle("hint", found.value, self)
+        placement = call("hint_placement", kept.pointer)
+        return Hint(_copy(placement, self) if placement else None, _int(call("hint_uses", kept.pointer)),
+                    _int(call("hint_coverings", kept.pointer)), bool(call("hint_complete", kept.pointer)))
+
     def sequence(self, grow: str = "columns", first: int = 1, last: int = 20, progress: Any = None,
                  **options: Any) -> Terms:
         """Counts for FIRST to LAST rows, columns or layers, and the recurrence that they follow.
@@ -367,6 +407,17 @@ class Puzzle(Object):
         result: dict[str, Any] = json.loads(text(call("report_json", kept.pointer)))
         return result
 
+    def exists(self, progress: Any = None, **options: Any) -> bool:
+        """Whether there is a covering; quicker than counting.
+
+        >>> Puzzle(board="3x3", pieces="I2:any").exists()
+        False
+        """
+        found = out()
+        self._ask("exists", options, byref(found), progress=progress)
+        kept = Handle("report", found.value, self)
+        return text(call("report_find", kept.pointer, "exists")) == "yes"
+
     def draw(self, path: Union[str, pathlib.Path, None] = None, rank: Optional[int] = None,
              **look: Any) -> Union[str, bytes]:
         """A picture of the first covering (or of number RANK), or of the board alone if there is none.
@@ -400,6 +451,22 @@ class Puzzle(Object):
         self._ask("unrank", options, str(rank), kept, None)
         return found[0]
 
+    def rank(self, covering: Union[Covering, str], **options: Any) -> int:
+        """The number that COVERING, which may be drawn with letters, has in `list`, from 1.
+
+        >>> Puzzle(board="2x2", pieces="I2:any").rank("IA/IA".replace("/", "\\n"))
+        2
+        """
+        found: list[int] = []
+
+        def see(rank: bytes, _data: Any) -> int:
+            found.append(int(rank))
+            return _c.OK
+
+        kept, data = _c.bcov_see_rank(see), _covering_text(covering)
+        self._ask("rank", options, "covering", data, len(data), kept, None)
+        return found[0]
+
     def convert(self, to: str) -> str:
         """The puzzle as "yaml", "json", "dlx" or "dimacs"."""
         found = out()
@@ -419,6 +486,16 @@ class Puzzle(Object):
     def __repr__(self) -> str:
         name = repr(self.title) if self.title else f"{self.size} cells"
         return f"<Puzzle {name}: {len(self.pieces)} pieces>"
+
+
+def _covering_text(covering: Union[Covering, str]) -> bytes:
+    """COVERING as the library reads it; JSON names the pieces, which letters may not do."""
+    if isinstance(covering, str):
+        return covering.encode()
+    found = out()
+    with Report() as report:
+        report.check(call("covering_json", covering.pointer, 0, byref(found), None, report.pointer))
+    return taken_text(found).encode()
 
 
 def _count(answer: Handle) -> int:
