@@ -3,7 +3,7 @@
     tests/mutants/run_mutants.py [--count 100] [--seed 1] [--only FOLDER] [--show]
 
 Each mutation is made in a clone of the committed state (build-mutants), which is built and tested:
-first the unit tests of the mutated folder, then `make check` and the recording.  Results are kept in
+first the unit tests of the mutated folder, then `make check`, bad and record.  Results are kept in
 tests/mutants/results.tsv as they come in, so that a run that was stopped goes on where it was;
 a mutation whose line has changed since is drawn anew.  tests/mutants/excused.tsv lists mutations
 that change no answer, with the reason: they are equivalent, or they only change speed.
@@ -77,7 +77,8 @@ def steps(folder):
     if list((ROOT / "tests/unit" / module).glob("test_*.c")):
         yield "unit", ["scripts/check", module]
     yield "check", ["scripts/check"]
-    yield "record", [sys.executable, "tests/record/run_record.py", "build/boardcover"]
+    for suite in ("bad", "record"):
+        yield suite, [sys.executable, f"tests/{suite}/run_{suite}.py", "build/boardcover"]
 
 
 def judge(site):

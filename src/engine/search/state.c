@@ -11,7 +11,10 @@
 
    Invariants: need <= room; an option alive touches no closed item; NEEDY holds just the items with
    need > 0; LIVE counts open gain items with size > 0.  Cost of a step: the touches of the options
-   it rules out. */
+   it rules out.
+
+   A trail that cannot grow sets STATUS.  From then on options are neither taken nor ruled out, as
+   the change could not be taken back. */
 
 #include "engine/search/state.h"
 
@@ -127,9 +130,12 @@ bool bcov_state_ban (bcov_state *s, uint32_t option)
 {
   const bcov_model *model = s->model;
   bool fine = true;
-  assert (s->status || !s->dead[option]);
+  if (!s->status)
+    note (s, DIED, option, 0);
+  if (s->status)
+    return false;
+  assert (!s->dead[option]);
   s->dead[option] = 1;
-  note (s, DIED, option, 0);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     bcov_state_item *item = &s->items[s->item_of[t]];
     if (item->closed)
@@ -143,7 +149,7 @@ bool bcov_state_ban (bcov_state *s, uint32_t option)
     fine &= item->size >= item->wanted;
     s->live -= item->gain && !item->size;
   }
-  return fine && !s->status;
+  return fine;
 }
 
 static void revive (bcov_state *s, uint32_t option)
@@ -270,13 +276,15 @@ bool bcov_state_take (bcov_state *s, uint32_t option)
 {
   const bcov_model *model = s->model;
   uint32_t first = model->first.data[option], end = model->first.data[option + 1];
+  if (s->status)
+    return false;
   assert (!s->dead[option]);
   for (uint32_t t = first; t < end; t++)
     use_item (s, model->touches.data[t]);
   bool fine = bcov_state_ban (s, option);
   for (uint32_t t = first; t < end && fine; t++)
     fine = rule_out (s, s->item_of[t], model->touches.data[t].colour);
-  return fine && !s->status;
+  return fine;
 }
 
 uint32_t bcov_state_choose (const bcov_state *s)

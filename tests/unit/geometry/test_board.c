@@ -3,7 +3,6 @@
 #include "suite.h"
 
 #include "geometry/board.h"
-#include "failing.h"
 
 #include <string.h>
 
@@ -202,32 +201,6 @@ static void groups_are_numbered_in_reading_order (void **state)
   check_groups (BCOV_SQUARE, BCOV_WRAP_BOTH, "###", 0, NULL);
 }
 
-static bcov_status use_everything (bcov_mem *mem)
-{
-  bcov_board board;
-  uint32_t group_of[12], count;
-  bcov_status status = bcov_board_make (mem, BCOV_SQUARE, 1, 3, 4, &board, NULL);
-  if (!status) {
-    board.mark[5] = BCOV_HOLE;
-    status = bcov_board_number (mem, &board, NULL);
-  }
-  if (!status)
-    status = bcov_board_groups (mem, &board, group_of, &count, NULL);
-  bcov_board_free (mem, &board);
-  return status;
-}
-
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  failing f = failing_start (mem);
-  while (failing_next (&f))
-    f.status = use_everything (mem);
-  assert_true (f.failed >= 5);
-  bcov_mem_delete (mem);
-}
-
 SUITE (board)
 {
   const struct CMUnitTest tests[] = {
@@ -238,7 +211,6 @@ SUITE (board)
       cmocka_unit_test (only_what_wraps_is_wrapped),
       cmocka_unit_test (neighbours_come_once),
       cmocka_unit_test (groups_are_numbered_in_reading_order),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("board", tests, NULL, NULL);
 }

@@ -395,26 +395,6 @@ static void listed_names_are_found (void **state)
   bcov_mem_delete (mem);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  static const char *const names[] = {"one-sided tetrominoes", "fixed trominoes", "F5'", "3x4"};
-  bcov_mem *mem = bcov_mem_new (0);
-  for (size_t k = 0; k < 4; k++) {
-    bool found = false;
-    for (size_t n = 1; !found; n++) {
-      bcov_catalog_entry entry;
-      bcov_mem_fail_at (mem, n);
-      bcov_status status =
-          bcov_catalog_find (mem, BCOV_SQUARE, names[k], strlen (names[k]), &entry, &found, NULL);
-      assert_int_equal (status, found ? BCOV_OK : BCOV_FAULT);
-      bcov_catalog_free (mem, &entry);
-      assert_int_equal (bcov_mem_used (mem), 0);
-    }
-  }
-  bcov_mem_delete (mem);
-}
-
 SUITE (catalog)
 {
   const struct CMUnitTest tests[] = {
@@ -427,7 +407,6 @@ SUITE (catalog)
       cmocka_unit_test (rectangles_have_limits),
       cmocka_unit_test (names_tell_their_lattice),
       cmocka_unit_test (listed_names_are_found),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("catalog", tests, NULL, NULL);
 }

@@ -3,7 +3,6 @@
 #include "suite.h"
 
 #include "geometry/polyform.h"
-#include "failing.h"
 
 typedef struct {
   const char *source;
@@ -103,20 +102,6 @@ static void forms_of_free_ones_are_the_fixed_ones (void **state)
   bcov_mem_delete (mem);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_shapes shapes;
-    f.status = bcov_polyform_list (mem, BCOV_SQUARE, 4, true, true, &shapes, NULL);
-    bcov_shapes_free (mem, &shapes);
-  }
-  assert_true (f.failed > 20);
-  bcov_mem_delete (mem);
-}
-
 static void the_memory_limit_holds (void **state)
 {
   (void)state;
@@ -135,7 +120,6 @@ SUITE (polyform)
       cmocka_unit_test (counts_are_known),
       cmocka_unit_test (all_are_connected_canonical_and_sorted),
       cmocka_unit_test (forms_of_free_ones_are_the_fixed_ones),
-      cmocka_unit_test (every_allocation_may_fail),
       cmocka_unit_test (the_memory_limit_holds),
   };
   return cmocka_run_group_tests_name ("polyform", tests, NULL, NULL);

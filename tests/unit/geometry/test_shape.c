@@ -4,7 +4,6 @@
 
 #include "base/random.h"
 #include "geometry/shape.h"
-#include "failing.h"
 #include "random_cases.h"
 
 #include <time.h>
@@ -252,36 +251,6 @@ static void large_shapes_take_no_time (void **state)
   bcov_mem_delete (mem);
 }
 
-static bcov_status use_everything (bcov_mem *mem)
-{
-  const bcov_cell cells[] = {{0, 0, 0}, {0, 1, 0}, {0, 2, 0}, {0, 2, 1}};
-  bcov_shape shape = {0}, least = {0};
-  bcov_shapes forms = {0};
-  bool connected;
-  bcov_status status = bcov_shape_make (mem, BCOV_CUBE, cells, 4, &shape, NULL);
-  if (!status)
-    status = bcov_shape_forms (mem, BCOV_CUBE, &shape, true, true, &forms, NULL);
-  if (!status)
-    status = bcov_shape_canonical (mem, BCOV_CUBE, &shape, true, true, &least, NULL);
-  if (!status)
-    status = bcov_shape_connected (mem, BCOV_CUBE, &shape, &connected, NULL);
-  bcov_shape_free (mem, &shape);
-  bcov_shape_free (mem, &least);
-  bcov_shapes_free (mem, &forms);
-  return status;
-}
-
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  failing f = failing_start (mem);
-  while (failing_next (&f))
-    f.status = use_everything (mem);
-  assert_true (f.failed >= 24);
-  bcov_mem_delete (mem);
-}
-
 SUITE (shape)
 {
   const struct CMUnitTest tests[] = {
@@ -294,7 +263,6 @@ SUITE (shape)
       cmocka_unit_test (canonical_forms_do_not_depend_on_the_position),
       cmocka_unit_test (connectedness_follows_the_lattice),
       cmocka_unit_test (large_shapes_take_no_time),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("shape", tests, NULL, NULL);
 }

@@ -229,28 +229,6 @@ static void random_recurrences_come_back (void **state)
   }
 }
 
-static void memory_may_fail (void **state)
-{
-  fixture *f = *state;
-  const int64_t first[] = {1, 1};
-  const char *const c[] = {"1", "1"};
-  bcov_error *err = bcov_error_new ();
-  bcov_status status = BCOV_FAULT;
-  run_on (f, 2, first, 2, c, 30);
-  size_t n = 0;
-  while (status) {
-    bcov_recurrence r;
-    bcov_mem_fail_at (f->mem, ++n);
-    status = bcov_recurrence_find (f->mem, f->terms, f->count, NULL, &r, err);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_int_equal (!status, r.found);
-    bcov_recurrence_free (&r);
-    assert_int_equal (bcov_mem_used (f->mem), 0);
-  }
-  assert_true (n > 3);
-  bcov_error_free (err);
-}
-
 static void it_can_be_stopped (void **state)
 {
   fixture *f = *state;
@@ -286,7 +264,6 @@ SUITE (recurrence)
       cmocka_unit_test_setup_teardown (terms_without_rule_have_none, start, end),
       cmocka_unit_test_setup_teardown (little_is_claimed_of_little, start, end),
       cmocka_unit_test_setup_teardown (random_recurrences_come_back, start, end),
-      cmocka_unit_test_setup_teardown (memory_may_fail, start, end),
       cmocka_unit_test_setup_teardown (it_can_be_stopped, start, end),
   };
   return cmocka_run_group_tests_name ("recurrence", tests, NULL, NULL);

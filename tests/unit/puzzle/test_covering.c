@@ -204,35 +204,6 @@ static void options_have_letters_by_number (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-static void failures_leave_it_whole (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "....");
-  make_piece (puzzle, "I", "X.X", 0, 9);
-  bcov_covering *covering = start (puzzle);
-  make_lay (covering, "I", 0, "X.X.");
-  make_lay (covering, "I", 0, ".X.X");
-  size_t before = bcov_mem_used (mem);
-  for (size_t n = 1, done = 0; !done; n++) {
-    uint32_t letters[2];
-    bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_lettering_once (covering, letters, NULL);
-    bcov_mem_fail_at (mem, 0);
-    done = !status;
-    assert_true (done || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  bcov_mem_fail_at (mem, 1);
-  uint32_t cells[8] = {0};
-  assert_int_equal (bcov_covering_lay (covering, 0, 0, cells, 8, NULL), BCOV_FAULT);
-  assert_int_equal (covering->laid.count, 2);
-  assert_int_equal (covering->cells.count, 4);
-  bcov_covering *other = NULL;
-  assert_int_equal (bcov_covering_new (puzzle, &other, NULL), BCOV_FAULT);
-  make_end (mem, NULL, puzzle, covering);
-}
-
 SUITE (covering)
 {
   const struct CMUnitTest tests[] = {
@@ -244,7 +215,6 @@ SUITE (covering)
       cmocka_unit_test (tiles_keep_their_letters),
       cmocka_unit_test (neighbours_differ),
       cmocka_unit_test (options_have_letters_by_number),
-      cmocka_unit_test (failures_leave_it_whole),
   };
   return cmocka_run_group_tests_name ("covering", tests, NULL, NULL);
 }

@@ -324,34 +324,6 @@ static void quotas_are_counted (void **state)
   end (&f);
 }
 
-/* ---- memory ---- */
-
-static void failures_are_reported (void **state)
-{
-  (void)state;
-  fixture f = start (BCOV_SQUARE, BCOV_WRAP_BOTH, "....");
-  bcov_quota quota = {0, 0, 4};
-  bcov_entry tile = {.hi = 2, .turn = true, .decor = {.sides = {1, 2, 1, 2}}};
-  f.puzzle->fill_holes = true;
-  assert_int_equal (bcov_puzzle_name (f.puzzle, &f.puzzle->tags, "t", 1, 64, NULL), 0);
-  assert_int_equal (bcov_vec_push (f.mem, &f.puzzle->row_quotas, quota, NULL), 0);
-  make_piece (f.puzzle, "I", "XXXX", 1, 1);
-  assert_int_equal (make_entry (f.puzzle, "t", "X", tile, NULL), 0);
-  ready (&f);
-  lay (&f, "I", "XXXX");
-  size_t before = bcov_mem_used (f.mem);
-  for (size_t n = 1, done = 0; !done; n++) {
-    bcov_mem_fail_at (f.mem, n);
-    bcov_status status = bcov_verify (f.puzzle, f.covering, true, NULL, NULL);
-    bcov_mem_fail_at (f.mem, 0);
-    done = !status;
-    assert_true (done || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (f.mem), before);
-    assert_true (n < 100);
-  }
-  end (&f);
-}
-
 /* ---- tiles ---- */
 
 /* A puzzle with the colours a, b, c, d. */
@@ -793,20 +765,6 @@ static void options_are_chosen_once (void **state)
   exact_expect ("178", false, "there is no option 8");
 }
 
-static void failures_of_exact_problems_are_reported (void **state)
-{
-  (void)state;
-  fixture f = exact_start ();
-  size_t before = bcov_mem_used (f.mem);
-  for (size_t n = 1; n < 3; n++) {
-    bcov_mem_fail_at (f.mem, n);
-    assert_int_equal (bcov_verify (f.puzzle, f.covering, true, NULL, NULL), BCOV_FAULT);
-    bcov_mem_fail_at (f.mem, 0);
-    assert_int_equal (bcov_mem_used (f.mem), before);
-  }
-  make_end (f.mem, f.err, f.puzzle, f.covering);
-}
-
 SUITE (verify)
 {
   const struct CMUnitTest tests[] = {
@@ -823,7 +781,6 @@ SUITE (verify)
       cmocka_unit_test (pieces_do_not_meet_themselves),
       cmocka_unit_test (random_pieces_are_found_on_the_torus),
       cmocka_unit_test (quotas_are_counted),
-      cmocka_unit_test (failures_are_reported),
       cmocka_unit_test (touching_sides_are_equal),
       cmocka_unit_test (sides_meet_around_the_board),
       cmocka_unit_test (tiles_touch_themselves),
@@ -839,7 +796,6 @@ SUITE (verify)
       cmocka_unit_test (items_are_counted),
       cmocka_unit_test (colours_agree),
       cmocka_unit_test (options_are_chosen_once),
-      cmocka_unit_test (failures_of_exact_problems_are_reported),
   };
   return cmocka_run_group_tests_name ("verify", tests, NULL, NULL);
 }

@@ -109,46 +109,11 @@ static void stopped_counts_of_orbits_are_lower_bounds (void **state)
   finish (&f);
 }
 
-static bcov_status run_orbits (fixture *f, uint32_t parts, bcov_error *err)
-{
-  bcov_job job = engines_job (&f->compiled.model, &f->control);
-  bcov_result result;
-  job.share.parts = parts;
-  bcov_result_init (f->mem, &result);
-  bcov_status status = count_job (f, BCOV_SEARCH, &job, &result, err);
-  if (!status && parts == 1)
-    assert_int_equal (mpz_get_ui (result.found.value), 1);
-  bcov_result_free (&result);
-  return status;
-}
-
-static void running_survives_failures (void **state)
-{
-  (void)state;
-  fixture f = start (&knowns[0]);
-  bcov_error *err = bcov_error_new ();
-  for (uint32_t parts = 1; parts <= 2; parts++) {
-    size_t before = bcov_mem_used (f.mem), n = 1;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_error_reset (err);
-      bcov_mem_fail_at (f.mem, n);
-      status = run_orbits (&f, parts, err);
-      bcov_mem_fail_at (f.mem, 0);
-      assert_int_equal (bcov_error_status (err), status);
-      assert_int_equal (bcov_mem_used (f.mem), before);
-    }
-    assert_true (n > 40);
-  }
-  bcov_error_free (err);
-  finish (&f);
-}
-
 SUITE (by_orbit)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (known_counts_up_to_symmetry),
       cmocka_unit_test (stopped_counts_of_orbits_are_lower_bounds),
-      cmocka_unit_test (running_survives_failures),
   };
   return cmocka_run_group_tests_name ("by_orbit", tests, NULL, NULL);
 }

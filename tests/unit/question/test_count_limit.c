@@ -4,7 +4,6 @@
 
 #include "ask.h"
 #include "question/count_limit.h"
-#include "failing.h"
 
 #include <stdlib.h>
 
@@ -138,31 +137,12 @@ static void those_met_are_shown (void **state)
   ask_end (mem, puzzle);
 }
 
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_request request = {.limit = 2, .up_to_symmetry = true, .threads = 1};
-    bcov_answer *answer = NULL;
-    f.status = bcov_count (puzzle, &request, &answer, NULL);
-    if (!f.status)
-      assert_string_equal (bcov_answer_count (answer), "2");
-    bcov_answer_free (answer);
-  }
-  assert_true (f.failed > 10);
-  ask_end (mem, puzzle);
-}
-
 SUITE (count_limit)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (engines_agree),   cmocka_unit_test (parts_are_limited_each),
-      cmocka_unit_test (few_or_none),     cmocka_unit_test (the_frontier_helps_out),
-      cmocka_unit_test (time_may_end),    cmocka_unit_test (those_met_are_shown),
-      cmocka_unit_test (memory_may_fail),
+      cmocka_unit_test (engines_agree), cmocka_unit_test (parts_are_limited_each),
+      cmocka_unit_test (few_or_none),   cmocka_unit_test (the_frontier_helps_out),
+      cmocka_unit_test (time_may_end),  cmocka_unit_test (those_met_are_shown),
   };
   return cmocka_run_group_tests_name ("count_limit", tests, NULL, NULL);
 }

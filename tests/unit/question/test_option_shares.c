@@ -43,38 +43,10 @@ static void both_ways_agree (void **state)
   ask_end (mem, puzzle);
 }
 
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  bcov_run run;
-  size_t failed = 0;
-  bool done = false;
-  for (size_t n = 1; !done; n++) {
-    bcov_option_shares shares;
-    size_t before = bcov_mem_used (mem);
-    assert_int_equal (bcov_solution_source_start (&run, puzzle, NULL, NULL), BCOV_OK);
-    bcov_mem_fail_at (mem, n);
-    bcov_status status = bcov_option_shares_start (&run, &shares, NULL);
-    if (!status)
-      status = bcov_option_shares_count (&run, true, &shares, NULL);
-    bcov_mem_fail_at (mem, 0);
-    done = !status;
-    failed += !done;
-    bcov_option_shares_end (&shares);
-    bcov_run_end (&run);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (failed > 5);
-  ask_end (mem, puzzle);
-}
-
 SUITE (option_shares)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (both_ways_agree),
-      cmocka_unit_test (memory_may_fail),
   };
   return cmocka_run_group_tests_name ("option_shares", tests, NULL, NULL);
 }

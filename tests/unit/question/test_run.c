@@ -191,30 +191,6 @@ static void stops_are_told (void **state)
   ask_end (mem, puzzle);
 }
 
-static void starting_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  bcov_request request = {.up_to_symmetry = true};
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_run run;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = bcov_run_start (&run, puzzle, &request, false, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    if (!status)
-      bcov_run_end (&run);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 20);
-  bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
 SUITE (run)
 {
   const struct CMUnitTest tests[] = {
@@ -225,7 +201,6 @@ SUITE (run)
       cmocka_unit_test (counting_and_the_evidence),
       cmocka_unit_test (short_proofs_come_first),
       cmocka_unit_test (stops_are_told),
-      cmocka_unit_test (starting_survives_failures),
   };
   return cmocka_run_group_tests_name ("run", tests, NULL, NULL);
 }

@@ -74,24 +74,6 @@ static void unknown_names_are_refused (void **state)
   bcov_mem_delete (mem);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_look look = {0};
-  bcov_status status = BCOV_FAULT;
-  size_t n = 0;
-  while (status) {
-    bcov_figure figure;
-    bcov_mem_fail_at (mem, ++n);
-    status = bcov_catalog_picture_figure (mem, BCOV_CUBE, "pentacubes.18", &look, &figure, NULL);
-    bcov_figure_end (&figure);
-    assert_int_equal (bcov_mem_used (mem), 0);
-  }
-  assert_true (n > 10);
-  bcov_mem_delete (mem);
-}
-
 SUITE (catalog_picture)
 {
   const struct CMUnitTest tests[] = {
@@ -99,7 +81,6 @@ SUITE (catalog_picture)
       cmocka_unit_test (pieces_to_cut_are_lines_alone),
       cmocka_unit_test (cubes_are_turned_to_be_seen),
       cmocka_unit_test (unknown_names_are_refused),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("catalog_picture", tests, NULL, NULL);
 }

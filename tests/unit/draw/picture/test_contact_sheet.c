@@ -4,7 +4,6 @@
 
 #include "draw/picture/contact_sheet.h"
 #include "drawn.h"
-#include "failing.h"
 #include "sketch.h"
 
 static bcov_status draw (bcov_covering *covering, bool pages, size_t count,
@@ -99,22 +98,6 @@ static void sheets_have_rows_and_columns (void **state)
   bcov_mem_delete (mem);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB");
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_contact_sheet sheet;
-    f.status = draw (covering, true, 2, &sheet);
-    bcov_contact_sheet_end (&sheet);
-  }
-  assert_true (f.failed > 10);
-  sketch_free (covering);
-  bcov_mem_delete (mem);
-}
-
 SUITE (contact_sheet)
 {
   const struct CMUnitTest tests[] = {
@@ -122,7 +105,6 @@ SUITE (contact_sheet)
       cmocka_unit_test (pages_are_filled),
       cmocka_unit_test (one_page_is_full_some_time),
       cmocka_unit_test (sheets_have_rows_and_columns),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("contact_sheet", tests, NULL, NULL);
 }

@@ -141,30 +141,6 @@ static void a_large_board_has_small_cells (void **state)
   assert_near (bcov_covering_picture_unit (10, 8000), 0.5);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  static const bcov_look looks[] = {{0}, {.cut = true}, {.isometric = true}};
-  for (size_t k = 0; k < 3; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_covering *covering = sketch (mem, BCOV_CUBE, BCOV_WRAP_NONE, "AA/AB|AB/B.");
-    size_t used = bcov_mem_used (mem), n = 0;
-    bcov_status status = BCOV_FAULT;
-    while (status) {
-      bcov_figure figure;
-      bcov_mem_fail_at (mem, ++n);
-      status = bcov_covering_picture_figure (covering->puzzle, covering, looks + k, &figure, NULL);
-      assert_true (!status || status == BCOV_FAULT);
-      bcov_figure_end (&figure);
-      assert_int_equal (bcov_mem_used (mem), used);
-    }
-    assert_true (n > 10);
-    bcov_mem_fail_at (mem, 0);
-    sketch_free (covering);
-    bcov_mem_delete (mem);
-  }
-}
-
 /* The same path as among all the others. */
 static void a_piece_can_be_drawn_alone (void **state)
 {
@@ -185,10 +161,6 @@ static void a_piece_can_be_drawn_alone (void **state)
   assert_int_equal (paths, 1);
   drawn_titled (&figure, "B", &paths);
   assert_int_equal (paths, 0);
-  bcov_mem_fail_at (mem, 1);
-  bcov_covering_picture_piece (&space, &scene, 1, 1);
-  bcov_mem_fail_at (mem, 0);
-  assert_int_not_equal (figure.status, BCOV_OK);
   bcov_scene_free (&scene);
   sketch_free (covering);
   end (mem, &figure);
@@ -205,7 +177,6 @@ SUITE (covering_picture)
       cmocka_unit_test (a_board_alone_has_no_pieces),
       cmocka_unit_test (a_large_board_has_small_cells),
       cmocka_unit_test (a_piece_can_be_drawn_alone),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("covering_picture", tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 
 #include "draw/picture/heatmap.h"
 #include "drawn.h"
-#include "failing.h"
 #include "make.h"
 
 static void percents_keep_never_and_always_apart (void **state)
@@ -116,24 +115,6 @@ static void sides_are_kites (void **state)
   check_sides (BCOV_WRAP_COLUMNS, 1, 0.5);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
-  double shares[] = {0, 0.25};
-  bcov_heat_field field = {.cell = shares, .caption = "caption"};
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_figure figure;
-    f.status = bcov_heatmap_figure (puzzle, &field, &figure, NULL);
-    bcov_figure_end (&figure);
-  }
-  assert_true (f.failed > 10);
-  bcov_puzzle_free (puzzle);
-  bcov_mem_delete (mem);
-}
-
 SUITE (heatmap)
 {
   const struct CMUnitTest tests[] = {
@@ -142,7 +123,6 @@ SUITE (heatmap)
       cmocka_unit_test (cells_have_their_shares),
       cmocka_unit_test (the_legend_fits),
       cmocka_unit_test (sides_are_kites),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("heatmap", tests, NULL, NULL);
 }

@@ -135,30 +135,6 @@ static void nothing_is_nothing (void **state)
   end (mem, &contour);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  tracing *const both[] = {bcov_contour_trace, bcov_contour_chain};
-  for (int k = 0; k < 2; k++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_status status = BCOV_FAULT;
-    size_t n = 0;
-    while (status) {
-      bcov_sides sides = {0};
-      bcov_contour contour = {0};
-      assert_int_equal (add_squares (mem, "XXX/X.X/XXX/X../.XX", &sides), BCOV_OK);
-      bcov_mem_fail_at (mem, ++n);
-      status = both[k](mem, &sides, &contour, NULL);
-      bcov_mem_fail_at (mem, 0);
-      bcov_vec_free (mem, &sides);
-      bcov_contour_free (mem, &contour);
-      assert_int_equal (bcov_mem_used (mem), 0);
-    }
-    assert_true (n > 3);
-    bcov_mem_delete (mem);
-  }
-}
-
 SUITE (contour)
 {
   const struct CMUnitTest tests[] = {
@@ -168,7 +144,6 @@ SUITE (contour)
       cmocka_unit_test (lines_go_over_each_side_once),
       cmocka_unit_test (lines_go_straight_on),
       cmocka_unit_test (nothing_is_nothing),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("contour", tests, NULL, NULL);
 }

@@ -183,29 +183,6 @@ static void a_kind_of_tile_has_one_colour (void **state)
   bcov_mem_delete (mem);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB/CCC");
-  bcov_scene scene;
-  uint8_t colour[3];
-  bcov_status status = BCOV_FAULT;
-  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  size_t used = bcov_mem_used (mem), n = 0;
-  while (status) {
-    bcov_mem_fail_at (mem, ++n);
-    status = bcov_palette_choose (&scene, colour, NULL);
-    assert_true (!status || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), used);
-  }
-  assert_true (n > 5);
-  bcov_mem_fail_at (mem, 0);
-  bcov_scene_free (&scene);
-  sketch_free (covering);
-  bcov_mem_delete (mem);
-}
-
 /* One after the other, each by those that lie there before it. */
 static void the_next_piece_differs_from_those_it_touches (void **state)
 {
@@ -235,7 +212,6 @@ SUITE (palette)
       cmocka_unit_test (a_kind_of_piece_keeps_its_colour),
       cmocka_unit_test (a_kind_of_tile_has_one_colour),
       cmocka_unit_test (the_next_piece_differs_from_those_it_touches),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("palette", tests, NULL, NULL);
 }

@@ -109,22 +109,6 @@ static void unknown_names_get_a_remedy (void **state)
   check_unknown (BCOV_LATTICES, "", "unknown piece or set ''; see boardcover catalog");
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_text text = {0};
-    bcov_mem_fail_at (mem, n);
-    status = bcov_catalog_text_pieces (mem, BCOV_LATTICES, "tetrahexes", false, &text, NULL);
-    assert_true (!status || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), 0);
-    bcov_text_drop (&text);
-  }
-  bcov_mem_delete (mem);
-}
-
 /* ---- names ---- */
 
 static char *list (bcov_lattice lattice, bool json)
@@ -200,22 +184,6 @@ static void names_are_one_array_in_json (void **state)
   bcov_free (text);
 }
 
-static void names_report_the_end_of_memory (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_text text = {0};
-    bcov_mem_fail_at (mem, n * n); /* there are many: not each of them */
-    status = bcov_catalog_text_names (mem, BCOV_TRIANGLE, false, &text, NULL);
-    assert_true (!status || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), 0);
-    bcov_text_drop (&text);
-  }
-  bcov_mem_delete (mem);
-}
-
 SUITE (catalog_text)
 {
   const struct CMUnitTest tests[] = {
@@ -225,12 +193,10 @@ SUITE (catalog_text)
       cmocka_unit_test (large_sets_keep_to_the_screen),
       cmocka_unit_test (json_gives_the_cells),
       cmocka_unit_test (unknown_names_get_a_remedy),
-      cmocka_unit_test (memory_that_ends_is_reported),
       cmocka_unit_test (sets_have_their_published_sizes),
       cmocka_unit_test (all_lattices_are_listed_once),
       cmocka_unit_test (one_lattice_lists_all_it_knows),
       cmocka_unit_test (names_are_one_array_in_json),
-      cmocka_unit_test (names_report_the_end_of_memory),
   };
   return cmocka_run_group_tests_name ("catalog_text", tests, NULL, NULL);
 }

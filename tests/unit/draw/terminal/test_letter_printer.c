@@ -5,7 +5,6 @@
 #include "make.h"
 #include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
-#include "failing.h"
 #include "sketch.h"
 
 #include <string.h>
@@ -67,32 +66,11 @@ static void long_letters_are_drawn_too (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "IIJJ");
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_letter_printer printer;
-    bcov_text drawn = {0};
-    f.status = bcov_letter_printer_make (covering->puzzle, &printer, NULL);
-    if (!f.status)
-      f.status = bcov_letter_printer_draw (&printer, covering, &drawn, NULL);
-    bcov_letter_printer_free (&printer);
-    bcov_text_drop (&drawn);
-  }
-  assert_true (f.failed >= 8);
-  sketch_free (covering);
-  bcov_mem_delete (mem);
-}
-
 SUITE (letter_printer)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (holes_and_gaps_stay),
       cmocka_unit_test (long_letters_are_drawn_too),
-      cmocka_unit_test (memory_may_fail),
   };
   return cmocka_run_group_tests_name ("letter_printer", tests, NULL, NULL);
 }

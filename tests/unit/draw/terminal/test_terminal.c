@@ -278,27 +278,6 @@ static void options_of_exact_covers_are_lines_of_items (void **state)
   bcov_mem_delete (mem);
 }
 
-static void memory_that_ends_is_reported (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_covering *covering = sketch (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB/CCC");
-  size_t used = bcov_mem_used (mem), n = 0;
-  bcov_status status = BCOV_FAULT;
-  while (status) {
-    bcov_text text = {0};
-    bcov_mem_fail_at (mem, ++n);
-    status = bcov_terminal_draw (covering, BCOV_BLOCKS, false, &text, NULL);
-    assert_true (!status || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), used);
-    bcov_text_drop (&text);
-  }
-  assert_true (n > 8);
-  bcov_mem_fail_at (mem, 0);
-  sketch_free (covering);
-  bcov_mem_delete (mem);
-}
-
 SUITE (terminal)
 {
   const struct CMUnitTest tests[] = {
@@ -315,7 +294,6 @@ SUITE (terminal)
       cmocka_unit_test (colours_are_told_where_they_change),
       cmocka_unit_test (a_board_that_leans_too_far_is_drawn_in_letters),
       cmocka_unit_test (options_of_exact_covers_are_lines_of_items),
-      cmocka_unit_test (memory_that_ends_is_reported),
   };
   return cmocka_run_group_tests_name ("terminal", tests, NULL, NULL);
 }

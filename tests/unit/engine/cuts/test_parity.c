@@ -4,7 +4,6 @@
 #include "suite.h"
 
 #include "format/puzzle/brief.h"
-#include "failing.h"
 #include "random_cases.h"
 #include "searches.h"
 #include "engine/cuts/parity.h"
@@ -215,29 +214,13 @@ static void half_of_the_places (void **state)
   end (mem, &model, &parity);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = board (mem, "square", "4x5", "tetrominoes");
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    bcov_parity parity;
-    bcov_control control;
-    bcov_control_start (&control, NULL);
-    f.status = bcov_parity_make (&model, PIECES, &control, &parity, NULL);
-    bcov_parity_free (&parity);
-  }
-  assert_true (f.failed > 8);
-  bcov_model_free (&model);
-  bcov_mem_delete (mem);
-}
-
 SUITE (parity)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (sums_are_known), cmocka_unit_test (so_many_pieces),
-      cmocka_unit_test (no_solution_is_odd), cmocka_unit_test (half_of_the_places),
-      cmocka_unit_test (every_allocation_may_fail)};
+      cmocka_unit_test (sums_are_known),
+      cmocka_unit_test (so_many_pieces),
+      cmocka_unit_test (no_solution_is_odd),
+      cmocka_unit_test (half_of_the_places),
+  };
   return cmocka_run_group_tests_name ("parity", tests, NULL, NULL);
 }

@@ -420,28 +420,6 @@ static void single_cells (void **state)
   free (p);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_brief brief = {.board = "3x4", .pieces = "L3:any"};
-  bcov_compiled compiled = programs_compile (mem, &brief);
-  bcov_program program = programs_unroll (&compiled.model, NULL, NULL);
-  size_t before = bcov_mem_used (mem), n = 0;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_pockets pockets;
-    bcov_mem_fail_at (mem, n + 1);
-    status = bcov_pockets_make (&compiled.model, &program, &pockets, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_pockets_free (&pockets);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 10);
-  bcov_mem_fail_at (mem, 0);
-  bcov_compiled_free (&compiled);
-  programs_end (&program);
-}
-
 SUITE (pocket)
 {
   const struct CMUnitTest tests[] = {
@@ -452,7 +430,6 @@ SUITE (pocket)
       cmocka_unit_test (eight_at_once),
       cmocka_unit_test (nothing_to_look_for),
       cmocka_unit_test (single_cells),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("pocket", tests, NULL, NULL);
 }

@@ -264,33 +264,12 @@ static void as_many_as_hole_by_hole (void **state)
   assert_true (cases_enough (filled, 4000));
 }
 
-static void matching_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = open_holes (mem, BCOV_SQUARE, "..#./###.");
-  bcov_classes classes;
-  uint32_t flow[8];
-  uint64_t cells = 0;
-  add (puzzle, "XX", 1, true, false);
-  finish (puzzle);
-  assert_int_equal (bcov_classes_make (puzzle, &classes, err), 0);
-  bcov_mem_fail_at (mem, 1);
-  assert_int_equal (bcov_match_run (&classes, flow, &cells, err), BCOV_FAULT);
-  bcov_mem_fail_at (mem, 0);
-  assert_int_equal (bcov_match_run (&classes, flow, &cells, err), BCOV_OK);
-  assert_int_equal (cells, 2);
-  bcov_classes_free (&classes);
-  make_end (mem, err, puzzle, NULL);
-}
-
 SUITE (match)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (greed_is_bettered),        cmocka_unit_test (long_ways_are_found),
       cmocka_unit_test (numbers_beyond_the_holes), cmocka_unit_test (as_many_as_the_search),
-      cmocka_unit_test (as_many_as_hole_by_hole),  cmocka_unit_test (matching_survives_failures),
+      cmocka_unit_test (as_many_as_hole_by_hole),
   };
   return cmocka_run_group_tests_name ("match", tests, NULL, NULL);
 }

@@ -204,23 +204,6 @@ static void how_many_states (void **state)
   end (&twice);
 }
 
-static void no_memory (void **state)
-{
-  (void)state;
-  made m = make ("6x9", "L3:1..18,I2:any", NULL, NULL);
-  size_t used = bcov_mem_used (m.mem);
-  bcov_status status;
-  size_t n = 0;
-  do {
-    bcov_mem_fail_at (m.mem, ++n);
-    status = bcov_order_find (&m.compiled.model, NULL, m.order, &m.bits, NULL);
-    bcov_mem_fail_at (m.mem, 0);
-    assert_int_equal (bcov_mem_used (m.mem), used);
-  } while (status);
-  assert_true (n > 30);
-  end (&m);
-}
-
 /* Stopped by the caller's word. */
 static void stops (void **state)
 {
@@ -240,10 +223,9 @@ static void stops (void **state)
 SUITE (order)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (rectangles), cmocka_unit_test (turned),
-      cmocka_unit_test (narrow),     cmocka_unit_test (random_models),
-      cmocka_unit_test (large),      cmocka_unit_test (no_memory),
-      cmocka_unit_test (stops),      cmocka_unit_test (how_many_states),
+      cmocka_unit_test (rectangles),      cmocka_unit_test (turned), cmocka_unit_test (narrow),
+      cmocka_unit_test (random_models),   cmocka_unit_test (large),  cmocka_unit_test (stops),
+      cmocka_unit_test (how_many_states),
   };
   return cmocka_run_group_tests_name ("order", tests, NULL, NULL);
 }

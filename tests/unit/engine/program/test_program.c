@@ -13,41 +13,6 @@
 
 enum { MODELS = 4000 };
 
-static const uint64_t none[PROGRAMS_WORDS] = {0};
-
-/* 2 x 2 cells, a b over c d, and four dominoes ab, ac, bd, cd: levels of a, b and c, and one for d
-   that has no options left and closes with c. */
-static void a_board_by_hand (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_program p = boards_program (mem, 2, 2, BOARDS_I2, false);
-  uint64_t key[1], after[1];
-  assert_int_equal (p.levels.count, 3);
-  assert_int_equal (p.words, 1);
-  assert_int_equal (p.bits, 2); /* b and c; d takes the place of b */
-  assert_true (p.plain);
-  assert_int_equal (p.moves.count, 4);
-  assert_int_equal (p.levels.data[0].moves, 2);
-  assert_int_equal (p.levels.data[0].options, 4);
-  assert_int_equal (p.levels.data[1].options, 2);
-  assert_int_equal (p.levels.data[2].options, 1);
-  assert_false (p.levels.data[0].guarded);
-  assert_true (p.levels.data[1].guarded && p.levels.data[2].guarded);
-  assert_false (bcov_program_step (&p, 0, BCOV_NO_MOVE, none, key));
-  assert_true (bcov_program_step (&p, 0, 0, none, key)); /* ab */
-  assert_int_equal (__builtin_popcountll (key[0]), 1);
-  assert_true (bcov_program_covered (&p, 1, key));
-  assert_false (bcov_program_step (&p, 1, p.levels.data[1].first_move, key, after));
-  assert_true (bcov_program_step (&p, 1, BCOV_NO_MOVE, key, key));
-  assert_int_equal (key[0], 0);
-  assert_false (bcov_program_step (&p, 2, BCOV_NO_MOVE, key, after));
-  assert_true (bcov_program_step (&p, 2, p.levels.data[2].first_move, key, after));
-  assert_int_equal (after[0], 0);
-  assert_true (programs_count (&p) == 2);
-  programs_end (&p);
-}
-
 /* Along rows as many bits are open as a row has cells; the last word has one to spare. */
 static void widths_of_boards (void **state)
 {
@@ -216,21 +181,6 @@ static void colours (void **state)
   programs_end (&p);
 }
 
-/* Items that need no field have none. */
-static void fields_that_are_not_needed (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = programs_coins (mem, 5);
-  bcov_program p = programs_unroll (&model, NULL, NULL);
-  assert_int_equal (p.fields.count, 0);
-  assert_int_equal (p.bits, 0);
-  assert_int_equal (p.words, 1);
-  assert_int_equal ((uint64_t)programs_count (&p), 32);
-  bcov_model_free (&model);
-  programs_end (&p);
-}
-
 /* An item that must be touched and cannot be; no items at all; options that touch nothing. */
 static void odd_models (void **state)
 {
@@ -292,44 +242,16 @@ static void too_wide (void **state)
   bcov_mem_delete (mem);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {7};
-  for (uint64_t k = 0; k < 32; k++) {
-    bcov_model model = programs_draw (mem, &random, k);
-    size_t before = bcov_mem_used (mem), n = 0;
-    uint32_t order[MODELS_ITEMS] = {0, 1, 2, 3, 4, 5, 6, 7};
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_program p;
-      bcov_mem_fail_at (mem, n + 1);
-      status = bcov_program_make (&model, order, NULL, &p, NULL);
-      assert_true (status == BCOV_OK || status == BCOV_FAULT);
-      bcov_program_free (&p);
-      assert_int_equal (bcov_mem_used (mem), before);
-    }
-    assert_true (n > 10);
-    bcov_mem_fail_at (mem, 0);
-    bcov_model_free (&model);
-  }
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
-}
-
 SUITE (program)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (a_board_by_hand),
       cmocka_unit_test (widths_of_boards),
       cmocka_unit_test (random_models),
       cmocka_unit_test (kept_fields_of_random_models),
       cmocka_unit_test (counters),
       cmocka_unit_test (colours),
-      cmocka_unit_test (fields_that_are_not_needed),
       cmocka_unit_test (odd_models),
       cmocka_unit_test (too_wide),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("program", tests, NULL, NULL);
 }

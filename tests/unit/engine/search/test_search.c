@@ -1,15 +1,180 @@
-/* The search against every set of options of small random models; parts, threads, limits. */
+/* The searches: brute, the plain one, and the one that records its steps. */
 
 #include "suite.h"
 
 #include "ask.h"
 #include "engines.h"
 #include "random_cases.h"
+#include "agree/random_puzzle.h"
+#include "base/hash.h"
 #include "engine/plan/tuning.h"
+#include "engine/search/brute.h"
+#include "engine/search/trace.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 
 #include <math.h>
+
+/* The oracle against a slower one: every set of options of small random models. */
+
+static void brute_end (bcov_mem *mem, bcov_model *model)
+{
+  bcov_model_free (model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* The numbers of the parts add up, and their solutions are disjoint. */
+static void brute_check_parts (bcov_job job, const uint8_t *is, uint64_t count)
+{
+  engines_found found = {0};
+  uint64_t sum = 0;
+  job.sink = engines_sink;
+  job.data = &found;
+  job.share.parts = 3;
+  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
+    sum += engines_run (bcov_brute_run, &job).count;
+  assert_int_equal (sum, count);
+  assert_int_equal (found.count, count);
+  assert_memory_equal (found.is, is, sizeof found.is);
+}
+
+static void brute_every_solution_once (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (0), solvable = 0;
+  for (uint64_t k = 0; k < cases (800); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    bcov_control control;
+    engines_found found = {0};
+    uint8_t is[MODELS_SETS];
+    uint64_t count = models_solve (&model, is);
+    bcov_job job = engines_job (&model, &control);
+    assert_int_equal (engines_run (bcov_brute_run, &job).count, count);
+    brute_check_parts (job, is, count);
+    job.sink = engines_sink;
+    job.data = &found;
+    engines_outcome outcome = engines_run (bcov_brute_run, &job);
+    assert_true (outcome.complete && outcome.count == count && outcome.nodes > 0);
+    assert_memory_equal (found.is, is, sizeof is);
+    solvable += count > 0;
+    brute_end (mem, &model);
+  }
+  assert_true (cases_enough (solvable, 200));
+}
+
+static void brute_the_most_cells (void **state)
+{
+  (void)state;
+  engines_check_most (bcov_brute_run, 9);
+}
+
+static void brute_models_without_options (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_control control;
+  bcov_model model = models_new (mem, 2, 0, 1);
+  bcov_job job = engines_job (&model, &control);
+  assert_int_equal (engines_run (bcov_brute_run, &job).count, 1);
+  model.impossible = true;
+  assert_int_equal (engines_run (bcov_brute_run, &job).count, 0);
+  model.impossible = false;
+  model.items.data[1].lo = 1;
+  assert_int_equal (engines_run (bcov_brute_run, &job).count, 0);
+  brute_end (mem, &model);
+}
+
+/* All sets of twelve free options, of which the sink wants five. */
+static void brute_a_sink_may_have_enough (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_control control;
+  engines_found found = {.enough = 5};
+  bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
+  for (int k = 0; k < MODELS_OPTIONS; k++)
+    models_add (&model, 1);
+  bcov_job job = engines_job (&model, &control);
+  job.sink = engines_sink;
+  job.data = &found;
+  engines_outcome outcome = engines_run (bcov_brute_run, &job);
+  assert_int_equal (found.count, 5);
+  assert_int_equal (outcome.count, 5);
+  assert_false (outcome.complete);
+  assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
+  brute_end (mem, &model);
+}
+
+/* 2^40 solutions: only a stop ends that. */
+static void a_stop_is_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  volatile int stop = 1;
+  for (int k = 0; k < 2; k++) {
+    bcov_control control;
+    bcov_watch watch = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
+    bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
+    for (int o = 0; o < 40; o++)
+      models_add (&model, 1);
+    bcov_job job = engines_job (&model, &control);
+    bcov_control_start (&control, &watch);
+    engines_outcome outcome = engines_run (bcov_brute_run, &job);
+    assert_false (outcome.complete);
+    assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
+    bcov_model_free (&model);
+  }
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Domino tilings (OEIS A004003, A001835), a board of the contest, and five tetrominoes whose
+   colours forbid a rectangle. */
+static void brute_known_counts (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint64_t count;
+  } known[] = {{"2x2", "I2:any", 2},      {"4x4", "I2:any", 36},
+               {"3x6", "I2:any", 41},     {"#.....#/#.....#/##..###", "L3:any", 2},
+               {"4x5", "tetrominoes", 0}, {"3x20", "X5:0", 0}};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, known[k].board, known[k].pieces, NULL, NULL);
+    bcov_compiled compiled;
+    bcov_control control;
+    assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+    bcov_job job = engines_job (&compiled.model, &control);
+    assert_int_equal (engines_run (bcov_brute_run, &job).count, known[k].count);
+    bcov_compiled_free (&compiled);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void too_many_options_are_refused (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_control control;
+  bcov_result result;
+  bcov_model model = models_new (mem, 1, 1, 1);
+  for (int k = 0; k < 20000; k++)
+    models_add (&model, 1);
+  bcov_job job = engines_job (&model, &control);
+  bcov_result_init (mem, &result);
+  assert_int_equal (bcov_brute_run (&job, &result, err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (err), "use the engine search"));
+  bcov_result_free (&result);
+  bcov_error_free (err);
+  brute_end (mem, &model);
+}
+
+/* The search against every set of options of small random models; parts, threads, limits. */
 
 static bcov_model reduce (const bcov_model *model)
 {
@@ -18,7 +183,7 @@ static bcov_model reduce (const bcov_model *model)
   return reduced;
 }
 
-static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
+static void search_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
 {
   bcov_model_free (model);
   bcov_model_free (reduced);
@@ -29,7 +194,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
 /* ---- every solution, once ---- */
 
 /* The parts: numbers add up with any number of threads, solutions are disjoint. */
-static void check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64_t count)
+static void search_check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64_t count)
 {
   engines_found found = {0};
   uint64_t sum = 0;
@@ -65,12 +230,12 @@ static void check_model (const bcov_model *model, uint64_t k, uint64_t *solvable
   job.data = &found;
   assert_int_equal (engines_run (engines_search, &job).count, count);
   assert_memory_equal (found.is, is, sizeof is);
-  check_parts (job, 2 + (uint32_t)k % 4, is, count);
+  search_check_parts (job, 2 + (uint32_t)k % 4, is, count);
   *solvable += count > 0;
   bcov_model_free (&reduced);
 }
 
-static void every_solution_once (void **state)
+static void search_every_solution_once (void **state)
 {
   (void)state;
   uint64_t seed = cases_seed (0), solvable = 0;
@@ -79,12 +244,12 @@ static void every_solution_once (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), none = {0};
     check_model (&model, k, &solvable);
-    end (mem, &model, &none);
+    search_end (mem, &model, &none);
   }
   assert_true (cases_enough (solvable, 200));
 }
 
-static void the_most_cells (void **state)
+static void search_the_most_cells (void **state)
 {
   (void)state;
   uint64_t seed = cases_seed (1000000);
@@ -103,11 +268,11 @@ static void the_most_cells (void **state)
     for (uint32_t o = 0; o < bcov_model_options (&model); o++)
       gain += outcome.best >> o & 1 ? bcov_model_gain (&model, o) : 0;
     assert_int_equal (gain, outcome.gain);
-    end (mem, &model, &reduced);
+    search_end (mem, &model, &reduced);
   }
 }
 
-static void models_without_options (void **state)
+static void search_models_without_options (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
@@ -157,7 +322,7 @@ static void close_board (board *b)
 /* Dominoes (OEIS A099390), the contest's L-trominoes, the puzzle of Slothouber and
    Graatsma (one covering, in all its positions), matchings of the 4 x 4 grid (OEIS A028420); each
    in whole and in parts. */
-static void known_counts (void **state)
+static void search_known_counts (void **state)
 {
   (void)state;
   static const struct {
@@ -200,7 +365,7 @@ static void threads_do_not_change_the_count (void **state)
 
 /* What a list was, in its order. */
 typedef struct {
-  uint64_t hash, count, enough; /* ENOUGH: it is to end there; 0: never */
+  uint64_t hash, count, enough; /* ENOUGH: it is to search_end there; 0: never */
 } heard;
 
 static bool hear (void *data, const uint32_t *options, size_t count)
@@ -212,8 +377,8 @@ static bool hear (void *data, const uint32_t *options, size_t count)
   return ++h->count != h->enough;
 }
 
-static heard listen (const bcov_model *model, uint32_t workers, uint32_t part, uint32_t parts,
-                     uint64_t enough)
+static heard search_listen (const bcov_model *model, uint32_t workers, uint32_t part,
+                            uint32_t parts, uint64_t enough)
 {
   heard h = {.enough = enough};
   bcov_control control;
@@ -240,10 +405,10 @@ static void threads_do_not_change_the_list (void **state)
   assert_true (nodes > BCOV_SEARCH_LARGE);
   for (size_t k = 0; k < sizeof limits / sizeof *limits; k++)
     for (uint32_t part = 0; part <= 3; part++) {
-      heard alone = listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
+      heard alone = search_listen (&b.model, 1, part ? part : 1, part ? 3 : 1, limits[k]);
       assert_true (part || limits[k] || alone.count == 51205);
       for (uint32_t workers = 2; workers <= 5; workers += 3) {
-        heard many = listen (&b.model, workers, part ? part : 1, part ? 3 : 1, limits[k]);
+        heard many = search_listen (&b.model, workers, part ? part : 1, part ? 3 : 1, limits[k]);
         assert_int_equal (many.count, alone.count);
         assert_int_equal (many.hash, alone.hash);
       }
@@ -262,7 +427,7 @@ static bcov_model free_options (bcov_mem *mem, int n)
   return model;
 }
 
-static void a_sink_may_have_enough (void **state)
+static void search_a_sink_may_have_enough (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
@@ -277,7 +442,7 @@ static void a_sink_may_have_enough (void **state)
   assert_int_equal (outcome.count, 5);
   assert_false (outcome.complete);
   assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
-  end (mem, &model, &none);
+  search_end (mem, &model, &none);
 }
 
 /* ---- one solution ---- */
@@ -337,7 +502,7 @@ static void one_solution_is_found_early (void **state)
     assert_int_equal (quick.complete, !way_out);
     assert_int_equal (length, way_out ? PIGEONS + 1 : 0);
     assert_true (way_out ? quick.nodes < slow.nodes : quick.nodes >= slow.nodes);
-    end (mem, &model, &none);
+    search_end (mem, &model, &none);
   }
 }
 
@@ -358,7 +523,7 @@ static void stops_and_time_are_seen (void **state)
     assert_false (outcome.complete);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
     assert_true (bcov_control_seconds (&control) < 5);
-    end (mem, &model, &none);
+    search_end (mem, &model, &none);
   }
 }
 
@@ -379,7 +544,7 @@ static void even_trees_are_estimated_exactly (void **state)
   assert_int_equal (bcov_search_estimate (&model, NULL, &nodes, NULL), 0);
   assert_true (fabs (nodes - 2047) < 1e-6);
   assert_int_equal (engines_run (engines_search, &job).nodes, 2047);
-  end (mem, &model, &none);
+  search_end (mem, &model, &none);
 }
 
 /* Within a factor of a few on real boards, and the same each time. */
@@ -414,93 +579,268 @@ static void estimates_are_positive_and_finite (void **state)
     double nodes = -1;
     assert_int_equal (bcov_search_estimate (&reduced, NULL, &nodes, NULL), 0);
     assert_true (isfinite (nodes) && (reduced.impossible ? nodes == 0 : nodes >= 1));
-    end (mem, &model, &reduced);
+    search_end (mem, &model, &reduced);
   }
 }
 
-/* ---- memory ---- */
+/* The search that tells its steps: it meets just the solutions that the oracle meets, and its steps
+   fit together. */
 
-static bcov_status run_job (const bcov_job *job, bcov_error *err)
+enum { MOST_DEPTH = 600 };
+
+/* What a listener keeps. */
+typedef struct {
+  const bcov_compiled *compiled;
+  uint32_t tried[MOST_DEPTH]; /* options not taken back yet */
+  uint32_t depth;
+  uint64_t steps, enough;
+  uint64_t count[BCOV_ENDED]; /* of each kind */
+  uint64_t region_cuts, without;
+  uint64_t solutions; /* a sum over all that tells sets of them apart */
+} listener;
+
+static uint64_t fingerprint (const uint32_t *options, size_t count)
 {
-  bcov_result result;
-  bcov_result_init (job->model->mem, &result);
-  bcov_status status = engines_search (job, &result, err);
-  bcov_result_free (&result);
-  return status;
+  uint64_t sum = 0;
+  for (size_t k = 0; k < count; k++)
+    sum += bcov_hash_end (bcov_hash_mix (1, options[k]));
+  return bcov_hash_end (bcov_hash_mix (sum, count));
 }
 
-/* Whole, in parts, the most. */
-static void running_survives_failures (void **state)
+static void check_option (listener *l, const bcov_trace_step *step)
+{
+  if (step->kind == BCOV_TRY) {
+    assert_true (step->number >= 1 && step->number <= step->ways);
+    assert_true (l->depth < MOST_DEPTH);
+    l->tried[l->depth++] = step->option;
+    assert_int_equal (step->taken[step->n_taken - 1], step->option);
+  } else {
+    assert_true (l->depth > 0);
+    assert_int_equal (l->tried[--l->depth], step->option);
+  }
+}
+
+static void check_cut (listener *l, const bcov_trace_step *step)
+{
+  if (step->item == BCOV_NO_ITEM)
+    assert_true (step->region.count > 0);
+  else
+    assert_true (step->needed > 0);
+  l->region_cuts += step->item == BCOV_NO_ITEM;
+  l->without += step->without;
+}
+
+static bool trace_listen (void *data, const bcov_trace_step *step)
+{
+  listener *l = data;
+  l->steps++;
+  l->count[step->kind]++;
+  if (step->kind == BCOV_TRY)
+    assert_int_equal (step->depth, l->depth);
+  if (step->kind == BCOV_TRY || step->kind == BCOV_BACK)
+    check_option (l, step);
+  if (step->kind != BCOV_TRY)
+    assert_int_equal (step->depth, l->depth);
+  assert_int_equal (step->n_taken, l->depth);
+  assert_memory_equal (step->taken ? (const void *)step->taken : "", l->tried,
+                       l->depth * sizeof *l->tried);
+  if (step->kind == BCOV_CHOOSE)
+    assert_true (step->ways > 0);
+  if (step->kind == BCOV_CUT)
+    check_cut (l, step);
+  if (step->kind == BCOV_COVERED)
+    l->solutions += fingerprint (step->taken, step->n_taken);
+  return l->steps != l->enough;
+}
+
+static bool add_solution (void *data, const uint32_t *options, size_t count)
+{
+  uint64_t *sum = data;
+  *sum += fingerprint (options, count);
+  return true;
+}
+
+/* Runs both; false when there is too much for that.  FOUND gets the number of solutions. */
+static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_t *found)
+{
+  bcov_compiled compiled;
+  bcov_control control;
+  bcov_result result, oracle;
+  bcov_watch watch = {.seconds = 0.2};
+  uint64_t sum = 0;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+  *l = (listener){.compiled = &compiled, .enough = 100000};
+  bcov_result_init (puzzle->mem, &result);
+  bcov_result_init (puzzle->mem, &oracle);
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_trace_run (&compiled, regions, &control, trace_listen, l, &result, NULL),
+                    0);
+  bcov_control_start (&control, &watch);
+  bcov_job job = {.model = &compiled.model,
+                  .share = {1, 1},
+                  .workers = 1,
+                  .sink = add_solution,
+                  .data = &sum,
+                  .control = &control};
+  assert_int_equal (bcov_brute_run (&job, &oracle, NULL), 0);
+  bool both = result.complete && oracle.complete;
+  if (both) {
+    assert_int_equal (mpz_cmp (result.found.value, oracle.found.value), 0);
+    assert_true (l->solutions == sum);
+    assert_int_equal (l->depth, 0);
+    assert_int_equal (l->count[BCOV_TRY], l->count[BCOV_BACK]);
+  }
+  *found = mpz_get_ui (result.found.value);
+  assert_true (*found == l->count[BCOV_COVERED]);
+  bcov_result_free (&result);
+  bcov_result_free (&oracle);
+  bcov_compiled_free (&compiled);
+  return both;
+}
+
+typedef struct {
+  const char *board, *pieces, *lattice, *wrap;
+  uint64_t count;
+} known;
+
+static void known_boards (void **state)
+{
+  (void)state;
+  static const known knowns[] = {
+      {"4x4", "I2:any", NULL, NULL, 36},        {"3x4", "L3:any", NULL, NULL, 4},
+      {"2x3", "XX/X.:any", "hex", NULL, 0},     {"2x4", "XX:any", "hex", NULL, 0},
+      {"2x2x2", "I2:any", NULL, NULL, 9},       {"2x4", "XX:any", "triangle", NULL, 0},
+      {"2x4", "I2:any", NULL, "both", 0},       {"?\?/?\?", "I2:any", NULL, NULL, 7},
+      {"2x3", "I2:1..2,I1:2..", NULL, NULL, 0}, {"##", "I1:any", NULL, NULL, 1},
+      {"3x3", "I2:0,I1:any", NULL, NULL, 1},    {"3x20", "pentominoes", NULL, NULL, 8},
+  };
+  for (size_t k = 0; k < sizeof knowns / sizeof *knowns; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle =
+        ask_brief (mem, knowns[k].board, knowns[k].pieces, knowns[k].lattice, knowns[k].wrap);
+    listener l;
+    uint64_t found;
+    bool both = agree (puzzle, k % 2, &l, &found);
+    if (both && knowns[k].count)
+      assert_int_equal (found, knowns[k].count);
+    assert_true (both || k == 11);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void quotas_corners_colours_and_items (void **state)
+{
+  (void)state;
+  static const char *const files[] = {
+      "board: 3x3\npieces:\n  - {name: a, shape: X, count: any, tags: [up]}\n"
+      "  - {name: b, shape: X, count: any}\nrules: {rows: {up: 1}, columns: {up: 1}}\n",
+      "board: 2x3\npieces:\n  - {name: a, shape: X, count: any, sides: [r, g, r, g]}\n"
+      "  - {name: b, shape: X, count: any, sides: [g, r, g, r]}\n",
+  };
+  static const uint64_t counts[] = {6, 0};
+  for (size_t k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_yaml (mem, files[k]);
+    listener l;
+    uint64_t found;
+    assert_true (agree (puzzle, true, &l, &found));
+    assert_true (found == counts[k] || (!counts[k] && found > 0));
+    ask_end (mem, puzzle);
+  }
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_file (mem, "x.dlx", "a 1:2|b | c d\na b c:x\na b c:y\nb c:x\nb d\na\n");
+  listener l;
+  uint64_t found;
+  assert_true (agree (puzzle, true, &l, &found));
+  assert_true (found > 0 && l.count[BCOV_LEAVE] > 0);
+  ask_end (mem, puzzle);
+}
+
+static void random_puzzles (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (0), done = 0, fit = 0, cuts = 0, without = 0, left = 0;
+  for (uint64_t k = 0; k < cases (400); k++) {
+    bcov_random random = {seed + k};
+    random_puzzle drawn;
+    listener l;
+    uint64_t found;
+    bcov_mem *mem = bcov_mem_new (0);
+    random_puzzle_draw (&drawn, &random);
+    bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
+    done += agree (puzzle, k % 4 != 0, &l, &found);
+    fit += found > 0;
+    cuts += l.region_cuts;
+    without += l.without;
+    left += l.count[BCOV_LEAVE];
+    ask_end (mem, puzzle);
+  }
+  print_message ("%llu compared, %llu fit, %llu cuts of regions, %llu by ruling out, %llu left\n",
+                 (unsigned long long)done, (unsigned long long)fit, (unsigned long long)cuts,
+                 (unsigned long long)without, (unsigned long long)left);
+  assert_true (cases_enough (done, 200) && cases_enough (fit, 50) && cases_enough (cuts, 20) &&
+               cases_enough (left, 10));
+}
+
+static void steps_and_stops_bound_it (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_model model = models_new (mem, 8, 0, 1), none = {0};
-  for (uint32_t k = 0; k < 8; k++) {
-    model.items.data[k].gain = true;
-    models_add (&model, 1u << k);
-    models_add (&model, 1u << k);
+  bcov_puzzle *puzzle = ask_brief (mem, "8x8", "I2:any", NULL, NULL);
+  bcov_compiled compiled;
+  bcov_control control;
+  bcov_result result;
+  int stop = 1;
+  bcov_watch watch = {.stop = &stop};
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+  for (uint64_t enough = 1; enough < 100; enough++) {
+    listener l = {.compiled = &compiled, .enough = enough};
+    bcov_result_init (mem, &result);
+    bcov_control_start (&control, NULL);
+    assert_int_equal (bcov_trace_run (&compiled, true, &control, trace_listen, &l, &result, NULL),
+                      0);
+    assert_int_equal (l.steps, enough);
+    assert_false (result.complete);
+    bcov_result_free (&result);
   }
-  for (int way = 0; way < 4; way++) {
-    size_t before = bcov_mem_used (mem), n = 1;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_control control;
-      double nodes;
-      bcov_job job = engines_job (&model, &control);
-      job.share.parts = way == 1 ? 3 : 1;
-      job.objective = way == 2 ? BCOV_MOST : BCOV_EACH;
-      bcov_error_reset (err);
-      bcov_mem_fail_at (mem, n);
-      status = way == 3 ? bcov_search_estimate (&model, NULL, &nodes, err) : run_job (&job, err);
-      bcov_mem_fail_at (mem, 0);
-      assert_int_equal (bcov_error_status (err), status);
-      assert_int_equal (bcov_mem_used (mem), before);
-    }
-    assert_true (n > 9);
-  }
-  bcov_error_free (err);
-  end (mem, &model, &none);
-}
-
-/* Threads that get no memory end the run with a status and a message. */
-static void threads_survive_failures (void **state)
-{
-  (void)state;
-  bcov_error *err = bcov_error_new ();
-  board b = open_board ("4x11", "I2:any");
-  size_t before = bcov_mem_used (b.mem), ends[] = {22, 40, 90, 300};
-  for (size_t k = 0; k < 4; k++) {
-    bcov_control control;
-    bcov_job job = engines_job (&b.model, &control);
-    job.workers = 2;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (b.mem, ends[k]);
-    assert_int_equal (run_job (&job, err), BCOV_FAULT);
-    bcov_mem_fail_at (b.mem, 0);
-    assert_string_not_equal (bcov_error_text (err), "");
-    assert_int_equal (bcov_mem_used (b.mem), before);
-  }
-  close_board (&b);
-  bcov_error_free (err);
+  listener l = {.compiled = &compiled};
+  bcov_result_init (mem, &result);
+  bcov_control_start (&control, &watch);
+  assert_int_equal (bcov_trace_run (&compiled, true, &control, trace_listen, &l, &result, NULL), 0);
+  assert_false (result.complete);
+  assert_true (l.steps < 10);
+  assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
+  bcov_result_free (&result);
+  bcov_compiled_free (&compiled);
+  ask_end (mem, puzzle);
 }
 
 SUITE (search)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (every_solution_once),
-      cmocka_unit_test (the_most_cells),
-      cmocka_unit_test (models_without_options),
-      cmocka_unit_test (known_counts),
+      cmocka_unit_test (brute_every_solution_once),
+      cmocka_unit_test (brute_the_most_cells),
+      cmocka_unit_test (brute_models_without_options),
+      cmocka_unit_test (brute_a_sink_may_have_enough),
+      cmocka_unit_test (a_stop_is_seen),
+      cmocka_unit_test (brute_known_counts),
+      cmocka_unit_test (too_many_options_are_refused),
+      cmocka_unit_test (search_every_solution_once),
+      cmocka_unit_test (search_the_most_cells),
+      cmocka_unit_test (search_models_without_options),
+      cmocka_unit_test (search_known_counts),
       cmocka_unit_test (threads_do_not_change_the_count),
       cmocka_unit_test (threads_do_not_change_the_list),
-      cmocka_unit_test (a_sink_may_have_enough),
+      cmocka_unit_test (search_a_sink_may_have_enough),
       cmocka_unit_test (one_solution_is_found_early),
       cmocka_unit_test (stops_and_time_are_seen),
       cmocka_unit_test (even_trees_are_estimated_exactly),
       cmocka_unit_test (boards_are_estimated_roughly),
       cmocka_unit_test (estimates_are_positive_and_finite),
-      cmocka_unit_test (running_survives_failures),
-      cmocka_unit_test (threads_survive_failures),
+      cmocka_unit_test (known_boards),
+      cmocka_unit_test (quotas_corners_colours_and_items),
+      cmocka_unit_test (random_puzzles),
+      cmocka_unit_test (steps_and_stops_bound_it),
   };
   return cmocka_run_group_tests_name ("search", tests, NULL, NULL);
 }

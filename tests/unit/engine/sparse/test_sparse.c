@@ -566,35 +566,6 @@ static void memory_ends (void **state)
   programs_end (&p);
 }
 
-static void fail_in_turn (const bcov_program *p, size_t workers, uint32_t stride)
-{
-  size_t before = bcov_mem_used (p->mem), n = 0;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bool complete = false;
-    bcov_mem_fail_at (p->mem, n + 1);
-    status = run_with (*p, p->mem, workers, stride, &complete, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_true (complete == !status);
-    assert_int_equal (bcov_mem_used (p->mem), before);
-  }
-  bcov_mem_fail_at (p->mem, 0);
-  assert_true (n > 10);
-}
-
-/* Few choices a state, which take strides, and many, for which sheets grow. */
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  bcov_program few = boards_program (bcov_mem_new (0), 3, 12, BOARDS_L3, false);
-  bcov_program many = rooks (4, 18);
-  for (uint32_t k = 0; k < 6; k++) {
-    fail_in_turn (&few, 1 + k % 3, k < 3 ? 0 : BCOV_STRIDE);
-    fail_in_turn (&many, 1 + k % 3, k < 3 ? 0 : BCOV_STRIDE);
-  }
-  programs_end (&few);
-  programs_end (&many);
-}
-
 SUITE (sparse)
 {
   const struct CMUnitTest tests[] = {
@@ -612,7 +583,6 @@ SUITE (sparse)
       cmocka_unit_test (stops),
       cmocka_unit_test (progress_is_told),
       cmocka_unit_test (memory_ends),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("sparse", tests, NULL, NULL);
 }

@@ -404,24 +404,6 @@ static void random_bytes (void **state)
   bcov_error_free (err);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  const char *text = "2\n1 2 1 3\n..\n##.\n1 1 2 1\n.\n#\n#\n";
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_error *err = bcov_error_new ();
-    seen s = {0};
-    bcov_mem_fail_at (mem, n);
-    status = bcov_algospot2_read (mem, text, strlen (text), contest_see, &s, err);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), 0);
-    bcov_error_free (err);
-    bcov_mem_delete (mem);
-  }
-}
-
 SUITE (algospot)
 {
   const struct CMUnitTest tests[] = {
@@ -439,7 +421,6 @@ SUITE (algospot)
       cmocka_unit_test (zero_bytes_are_reported),
       cmocka_unit_test (announced_cells_cost_nothing),
       cmocka_unit_test (random_bytes),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("algospot", tests, NULL, NULL);
 }

@@ -77,28 +77,13 @@ static void refuses_sizes (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-static void survives_lack_of_memory (void **state)
-{
-  fixture *f = *state;
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_puzzle *puzzle;
-    bcov_mem_fail_at (f->mem, n);
-    status = bcov_arrows_make (f->mem, 4, &puzzle, f->err);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_puzzle_free (puzzle);
-    assert_int_equal (bcov_mem_used (f->mem), 0);
-  }
-}
-
 SUITE (arrows)
 {
   const struct CMUnitTest tests[] = {
       format_test (makes_the_puzzle),
       format_test (is_what_a_file_says),
       format_test (refuses_sizes),
-      format_test (survives_lack_of_memory),
+
   };
   return cmocka_run_group_tests_name ("arrows", tests, NULL, NULL);
 }

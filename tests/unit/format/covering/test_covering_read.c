@@ -181,27 +181,6 @@ static void random_changes (void **state)
   make_end (mem, err, puzzle, NULL);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  static const char *const texts[2] = {
-      "OOAA\nOOAA\nI..I\n..B.\n",
-      "{\"placements\":[{\"piece\":\"O4\",\"cells\":[[0,0],[0,1],[1,0],[1,1]]}]}\n"};
-  for (int k = 0; k < 2; k++) {
-    bcov_status status = BCOV_FAULT;
-    for (size_t n = 1; status; n++) {
-      bcov_mem *mem = bcov_mem_new (0);
-      bcov_puzzle *puzzle = squares (mem);
-      int seen = 0;
-      bcov_mem_fail_at (mem, n);
-      status = bcov_covering_read (puzzle, "in", texts[k], strlen (texts[k]), see_all, &seen, NULL);
-      assert_true (status == BCOV_OK || status == BCOV_FAULT);
-      assert_int_equal (seen, status == BCOV_OK);
-      make_end (mem, NULL, puzzle, NULL);
-    }
-  }
-}
-
 /* ---- options ---- */
 
 static void lines_of_items (void **state)
@@ -234,7 +213,6 @@ SUITE (covering_read)
       cmocka_unit_test (no_text),
       cmocka_unit_test (many_mistakes),
       cmocka_unit_test (random_changes),
-      cmocka_unit_test (every_allocation_may_fail),
       cmocka_unit_test (lines_of_items),
   };
   return cmocka_run_group_tests_name ("covering_read", tests, NULL, NULL);

@@ -201,22 +201,6 @@ static void random_bytes (void **state)
   bcov_error_free (err);
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  const char *text = "a 2:3|b | x\na x:1\na b x:2\n";
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_puzzle *puzzle = NULL;
-    bcov_mem_fail_at (mem, n);
-    status = bcov_dlx_read (mem, "t.dlx", text, strlen (text), &puzzle, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (puzzle == NULL, status != BCOV_OK);
-    end (mem, puzzle);
-  }
-}
-
 SUITE (dlx_read)
 {
   const struct CMUnitTest tests[] = {
@@ -228,7 +212,6 @@ SUITE (dlx_read)
       cmocka_unit_test (no_text),
       cmocka_unit_test (many_mistakes),
       cmocka_unit_test (random_bytes),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("dlx_read", tests, NULL, NULL);
 }

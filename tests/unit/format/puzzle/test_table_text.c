@@ -102,27 +102,12 @@ static void loses_no_cell (void **state)
   }
 }
 
-static void survives_lack_of_memory (void **state)
-{
-  fixture *f = *state;
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_puzzle *puzzle = NULL;
-    bcov_mem_fail_at (f->mem, n);
-    status = read_table (f, BCOV_SQUARE, "XX.X\nX..X", &puzzle);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_puzzle_free (puzzle);
-    assert_int_equal (bcov_mem_used (f->mem), 0);
-  }
-}
-
 SUITE (table_text)
 {
   const struct CMUnitTest tests[] = {
       format_test (finds_pieces),   format_test (keeps_mirror_images_apart),
       format_test (knows_lattices), format_test (refuses_other_signs),
-      format_test (loses_no_cell),  format_test (survives_lack_of_memory),
+      format_test (loses_no_cell),
   };
   return cmocka_run_group_tests_name ("table_text", tests, NULL, NULL);
 }

@@ -252,25 +252,6 @@ static const char everything[] = "title: All that a file can say\n"
                                  "rules: {rows: {up: 0..2}, border: a}\n"
                                  "answers: {count: 0}\n";
 
-static void survives_lack_of_memory (void **state)
-{
-  fixture *f = *state;
-  bcov_status status = BCOV_FAULT;
-  size_t n = 1;
-  for (; status; n++) {
-    bcov_puzzle *puzzle;
-    bcov_error_reset (f->err);
-    bcov_mem_fail_at (f->mem, n);
-    status = bcov_yaml_read (f->mem, "box.yaml", everything, strlen (everything), &puzzle, f->err);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (status == BCOV_OK, puzzle != NULL);
-    bcov_puzzle_free (puzzle);
-    assert_int_equal (bcov_mem_used (f->mem), 0);
-  }
-  assert_true (n > 100);
-}
-
 /* Changes one byte of TEXT, or drops or doubles a stretch of it. */
 static void spoil (bcov_random *random, bcov_text *text)
 {
@@ -421,10 +402,10 @@ SUITE (yaml_read)
       format_test (reads_wraps),        format_test (reads_tables),
       format_test (resolves_letters),   format_test (misses_what_is_not_there),
       format_test (refuses_keys),       format_test (keeps_texts),
-      format_test (tells_all_mistakes), format_test (survives_lack_of_memory),
-      format_test (survives_any_bytes), format_test (reads_rules),
-      format_test (refuses_rules),      format_test (reads_answers),
-      format_test (refuses_answers),    format_test (reads_formats),
+      format_test (tells_all_mistakes), format_test (survives_any_bytes),
+      format_test (reads_rules),        format_test (refuses_rules),
+      format_test (reads_answers),      format_test (refuses_answers),
+      format_test (reads_formats),
   };
   return cmocka_run_group_tests_name ("yaml_read", tests, NULL, NULL);
 }

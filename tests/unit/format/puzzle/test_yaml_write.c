@@ -160,25 +160,6 @@ static void comes_back (void **state)
   }
 }
 
-static void survives_lack_of_memory (void **state)
-{
-  fixture *f = *state;
-  bcov_puzzle *puzzle =
-      must_read (f, "board: ..#\npieces: [hexominoes.3, L3, {name: a, shape: X}]\n");
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_text text = {0};
-    size_t used = bcov_mem_used (f->mem);
-    bcov_mem_fail_at (f->mem, n);
-    status = bcov_yaml_write (puzzle, &text, f->err);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (f->mem), used);
-    bcov_text_drop (&text);
-  }
-  bcov_puzzle_free (puzzle);
-}
-
 SUITE (yaml_write)
 {
   const struct CMUnitTest tests[] = {
@@ -186,7 +167,7 @@ SUITE (yaml_write)
       format_test (writes_tiles_and_rules),      format_test (quotes_words),
       format_test (writes_the_smallest_drawing), format_test (writes_tables_as_pieces),
       format_test (refuses_exact_cover),         format_test (comes_back),
-      format_test (survives_lack_of_memory),
+
   };
   return cmocka_run_group_tests_name ("yaml_write", tests, NULL, NULL);
 }

@@ -152,22 +152,6 @@ static void takes_keys (void **state)
   check_taken (f, "b: x\na: y\nb: z", "x", 2);
 }
 
-static void survives_lack_of_memory (void **state)
-{
-  fixture *f = *state;
-  static const char text[] = "{\"a\": [1, {\"b\": \"\\ud83d\\ude00\", \"c\": 2}], \"d\": \"efg\"}";
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_tree tree;
-    bcov_mem_fail_at (f->mem, n);
-    status = trees_text (f, text, &tree);
-    bcov_mem_fail_at (f->mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_tree_free (&tree);
-    assert_int_equal (bcov_mem_used (f->mem), 0);
-  }
-}
-
 /* ---- places ---- */
 
 /* The first character of the text below is A; OFFSET is counted from it. */
@@ -257,7 +241,7 @@ SUITE (tree)
       format_test (limits_directives),
       format_test (sorts_keys),
       format_test (takes_keys),
-      format_test (survives_lack_of_memory),
+
       format_test (finds_places_in_texts),
       format_test (knows_folded_texts),
       format_test (limits_walks),

@@ -2,6 +2,7 @@
 
 #include "suite.h"
 
+#include "random_cases.h"
 #include "trees.h"
 #include "format/tree/tree.h"
 #include "format_help.h"
@@ -84,9 +85,11 @@ static void limits_depth (void **state)
   bcov_text_drop (&text);
 }
 
-/* Node after node in a list, one more than there may be. */
+/* Node after node in a list, one more than there may be.  Takes seconds: for make test-long. */
 static void limits_nodes (void **state)
 {
+  if (cases_factor () < 10)
+    skip ();
   fixture *f = *state;
   size_t length = 2 * (size_t)BCOV_MOST_NODES + 2;
   char *text = malloc (length + 1);
@@ -102,7 +105,7 @@ static void limits_nodes (void **state)
 
 static const struct {
   const char *text, *message;
-} cases[] = {
+} mistakes[] = {
     {"a:\n\t- b\n", "t.yaml:2:1: a tab cannot stand here; use spaces"},
     {"a: 1\n\tb: 2\n", "t.yaml:2:1: a tab cannot stand here; use spaces"},
     {"ü: @x\n", "t.yaml:1:4: a text cannot start with '@'; put it in quotes"},
@@ -130,13 +133,13 @@ static const struct {
 static void says_what_to_do (void **state)
 {
   fixture *f = *state;
-  for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+  for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++) {
     bcov_tree tree;
     bcov_error_reset (f->err);
     assert_int_equal (
-        bcov_tree_read (f->mem, "t.yaml", cases[k].text, strlen (cases[k].text), &tree, f->err),
+        bcov_tree_read (f->mem, "t.yaml", mistakes[k].text, strlen (mistakes[k].text), &tree, f->err),
         BCOV_INPUT);
-    assert_says (f, cases[k].message);
+    assert_says (f, mistakes[k].message);
     assert_int_equal (bcov_error_count (f->err), 1);
     assert_int_equal (tree.root, BCOV_NO_NODE);
     bcov_tree_free (&tree);

@@ -178,48 +178,13 @@ static void flows_become_coverings (void **state)
   ask_end (mem, puzzle);
 }
 
-static bcov_status make_and_decode (const bcov_puzzle *puzzle, bcov_covering *covering,
-                                    bcov_error *err)
-{
-  bcov_classes c;
-  uint32_t flow[16] = {0};
-  bcov_status status = bcov_classes_make (puzzle, &c, err);
-  if (status)
-    return status;
-  flow[0] = 1;
-  status = bcov_classes_decode (&c, flow, covering, err);
-  bcov_classes_free (&c);
-  return status;
-}
-
-static void making_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = ask_yaml (mem, holes);
-  bcov_covering *covering = NULL;
-  assert_int_equal (bcov_covering_new (puzzle, &covering, NULL), 0);
-  size_t n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = make_and_decode (puzzle, covering, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-  }
-  assert_true (n > 12);
-  bcov_covering_free (covering);
-  bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
 SUITE (classes)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (where_classes_apply),      cmocka_unit_test (equal_holes_are_one_class),
-      cmocka_unit_test (pieces_that_share_a_form), cmocka_unit_test (flows_become_coverings),
-      cmocka_unit_test (making_survives_failures),
+      cmocka_unit_test (where_classes_apply),
+      cmocka_unit_test (equal_holes_are_one_class),
+      cmocka_unit_test (pieces_that_share_a_form),
+      cmocka_unit_test (flows_become_coverings),
   };
   return cmocka_run_group_tests_name ("classes", tests, NULL, NULL);
 }

@@ -294,35 +294,6 @@ static void exact_cover_problems_are_copied (void **state)
   ask_end (mem, puzzle);
 }
 
-static void check_failures (const char *text)
-{
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = ask_yaml (mem, text);
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_compiled c;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = bcov_compile (puzzle, false, NULL, &c, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    bcov_compiled_free (&c);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 10);
-  bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
-static void compiling_survives_failures (void **state)
-{
-  (void)state;
-  check_failures (tiles);
-  check_failures ("board: 4x4\nwrap: both\npieces: [{I2: any}]\n");
-  check_failures ("board: 4x4\npieces: [{I2: any}]\nrules: {pieces-fill-holes: true}\n");
-}
-
 SUITE (compile)
 {
   const struct CMUnitTest tests[] = {
@@ -334,7 +305,6 @@ SUITE (compile)
       cmocka_unit_test (tiles_and_rules),
       cmocka_unit_test (arrows_have_known_numbers),
       cmocka_unit_test (exact_cover_problems_are_copied),
-      cmocka_unit_test (compiling_survives_failures),
   };
   return cmocka_run_group_tests_name ("compile", tests, NULL, NULL);
 }

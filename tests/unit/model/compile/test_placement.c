@@ -273,31 +273,6 @@ static void the_first_status_ends_it (void **state)
   make_end (mem, err, puzzle, NULL);
 }
 
-static void starting_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..#./###.");
-  bcov_status status = BCOV_FAULT;
-  make_piece (puzzle, "I", "XX", 0, 9);
-  finished (puzzle);
-  puzzle->fill_holes = true;
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (; status; n++) {
-    bcov_placing placing;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = bcov_placing_start (puzzle, NULL, &placing, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    bcov_placing_end (&placing);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 4);
-  make_end (mem, err, puzzle, NULL);
-}
-
 SUITE (placement)
 {
   const struct CMUnitTest tests[] = {
@@ -309,7 +284,6 @@ SUITE (placement)
       cmocka_unit_test (whole_holes_alone),
       cmocka_unit_test (a_piece_of_count_0_lies_nowhere),
       cmocka_unit_test (the_first_status_ends_it),
-      cmocka_unit_test (starting_survives_failures),
   };
   return cmocka_run_group_tests_name ("placement", tests, NULL, NULL);
 }

@@ -202,34 +202,12 @@ static void random_models (void **state)
   }
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  tiny t = tiny_read ("a 1:2|b | x y\na x:1 y\nb x:1\nb\n");
-  size_t used = bcov_mem_used (t.mem);
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_text text = {0};
-    bcov_mem_fail_at (t.mem, n);
-    status = bcov_dimacs_write (&t.compiled, &text, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (t.mem), used);
-    bcov_text_drop (&text);
-  }
-  bcov_mem_fail_at (t.mem, 0);
-  tiny_free (&t);
-}
-
 SUITE (dimacs_write)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (the_very_text),
-      cmocka_unit_test (nothing_covers),
-      cmocka_unit_test (all_bounds),
-      cmocka_unit_test (large_bounds),
-      cmocka_unit_test (colours),
-      cmocka_unit_test (random_models),
-      cmocka_unit_test (every_allocation_may_fail),
+      cmocka_unit_test (the_very_text), cmocka_unit_test (nothing_covers),
+      cmocka_unit_test (all_bounds),    cmocka_unit_test (large_bounds),
+      cmocka_unit_test (colours),       cmocka_unit_test (random_models),
   };
   return cmocka_run_group_tests_name ("dimacs_write", tests, NULL, NULL);
 }

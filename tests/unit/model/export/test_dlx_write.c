@@ -150,25 +150,6 @@ static void random_models (void **state)
   }
 }
 
-static void every_allocation_may_fail (void **state)
-{
-  (void)state;
-  tiny t = tiny_read ("a 1:2|b | x y\na x:1 y\nb x:1\nb\n");
-  tiny_item (&t, 1, 0, 1);
-  size_t used = bcov_mem_used (t.mem);
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_text text = {0};
-    bcov_mem_fail_at (t.mem, n);
-    status = bcov_dlx_write (&t.compiled, &text, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (t.mem), used);
-    bcov_text_drop (&text);
-  }
-  bcov_mem_fail_at (t.mem, 0);
-  tiny_free (&t);
-}
-
 SUITE (dlx_write)
 {
   const struct CMUnitTest tests[] = {
@@ -179,7 +160,6 @@ SUITE (dlx_write)
       cmocka_unit_test (many_colours),
       cmocka_unit_test (names),
       cmocka_unit_test (random_models),
-      cmocka_unit_test (every_allocation_may_fail),
   };
   return cmocka_run_group_tests_name ("dlx_write", tests, NULL, NULL);
 }

@@ -145,36 +145,6 @@ static void boards_that_fall_apart (void **state)
   }
 }
 
-static void splitting_survives_failures (void **state)
-{
-  (void)state;
-  bcov_error *err = bcov_error_new ();
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = models_new (mem, 20, 0, 1);
-  for (uint32_t i = 0; i < 20; i++)
-    models_add (&model, 1u << i);
-  for (int hopeless = 0; hopeless < 2; hopeless++) {
-    size_t before = bcov_mem_used (mem), n = 1;
-    model.impossible = hopeless;
-    for (bcov_status status = BCOV_FAULT; status; n++) {
-      bcov_components parts;
-      bcov_error_reset (err);
-      bcov_mem_fail_at (mem, n);
-      status = bcov_component_split (&model, &parts, err);
-      bcov_mem_fail_at (mem, 0);
-      assert_int_equal (bcov_error_status (err), status);
-      if (!status)
-        bcov_components_free (mem, &parts);
-      assert_int_equal (bcov_mem_used (mem), before);
-    }
-    assert_true (n > (hopeless ? 2 : 60));
-  }
-  bcov_error_free (err);
-  bcov_model_free (&model);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
-}
-
 SUITE (component)
 {
   const struct CMUnitTest tests[] = {
@@ -182,7 +152,6 @@ SUITE (component)
       cmocka_unit_test (order_is_kept),
       cmocka_unit_test (impossible_and_empty_models),
       cmocka_unit_test (boards_that_fall_apart),
-      cmocka_unit_test (splitting_survives_failures),
   };
   return cmocka_run_group_tests_name ("component", tests, NULL, NULL);
 }

@@ -205,33 +205,6 @@ static void boards_covered_by_construction (void **state)
   }
 }
 
-static void looking_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = ask_brief (mem, "6x6", "I2:any", NULL, NULL);
-  bcov_compiled c;
-  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_text why = {0};
-    bool found;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = bcov_obstacle_find (&c, NULL, &why, &found, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    assert_false (found);
-    bcov_text_drop (&why);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 17);
-  bcov_compiled_free (&c);
-  bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
 /* 61 x 61 is odd, but nobody waits for the proof. */
 static void looking_is_stopped (void **state)
 {
@@ -263,7 +236,6 @@ SUITE (obstacle)
       cmocka_unit_test (nothing_is_told_where_something_fits),
       cmocka_unit_test (no_false_proofs),
       cmocka_unit_test (boards_covered_by_construction),
-      cmocka_unit_test (looking_survives_failures),
       cmocka_unit_test (looking_is_stopped),
   };
   return cmocka_run_group_tests_name ("obstacle", tests, NULL, NULL);

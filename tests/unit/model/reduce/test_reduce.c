@@ -277,33 +277,6 @@ static void a_stop_is_seen (void **state)
   end (mem, &model, &reduced);
 }
 
-static void reducing_survives_failures (void **state)
-{
-  (void)state;
-  bcov_error *err = bcov_error_new ();
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {5};
-  bcov_model model = models_draw (mem, &random, models_turn (9), MODELS_OPTIONS);
-  while (!models_solve (&model, NULL)) {
-    bcov_model_free (&model);
-    model = models_draw (mem, &random, models_turn (9), MODELS_OPTIONS);
-  }
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_model reduced;
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    bcov_model_free (&reduced);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 10);
-  bcov_error_free (err);
-  end (mem, &model, &(bcov_model){0});
-}
-
 SUITE (reduce)
 {
   const struct CMUnitTest tests[] = {
@@ -318,7 +291,6 @@ SUITE (reduce)
       cmocka_unit_test (boards_lose_what_cuts_off_a_corner),
       cmocka_unit_test (many_forced_options),
       cmocka_unit_test (a_stop_is_seen),
-      cmocka_unit_test (reducing_survives_failures),
   };
   return cmocka_run_group_tests_name ("reduce", tests, NULL, NULL);
 }

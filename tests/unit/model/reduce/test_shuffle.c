@@ -65,31 +65,10 @@ static void the_same_in_another_order (void **state)
   bcov_mem_delete (mem);
 }
 
-static void failures_leave_nothing (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_random random = {3};
-  bcov_model model = models_draw (mem, &random, (models_kind){.coloured = true}, OPTIONS), other;
-  size_t before = bcov_mem_used (mem);
-  bcov_status status = BCOV_FAULT;
-  for (size_t n = 1; status; n++) {
-    bcov_mem_fail_at (mem, n);
-    status = bcov_model_shuffle (&model, 1, &other, NULL);
-    bcov_mem_fail_at (mem, 0);
-    if (!status)
-      bcov_model_free (&other);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  bcov_model_free (&model);
-  bcov_mem_delete (mem);
-}
-
 SUITE (shuffle)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_same_in_another_order),
-      cmocka_unit_test (failures_leave_nothing),
   };
   return cmocka_run_group_tests_name ("shuffle", tests, NULL, NULL);
 }

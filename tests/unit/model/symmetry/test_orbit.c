@@ -303,50 +303,12 @@ static void a_stop_is_seen (void **state)
   ask_end (mem, puzzle);
 }
 
-static bcov_status find_and_fix (const bcov_compiled *c, bcov_error *err)
-{
-  bcov_orbits orbits;
-  bcov_model fixed = {0};
-  bcov_status status = bcov_orbits_find (c, NULL, &orbits, err);
-  if (!status) {
-    assert_int_equal (orbits.count, 8);
-    status = bcov_orbits_fixed (&orbits, &c->model, 3, &fixed, err);
-  }
-  bcov_model_free (&fixed);
-  bcov_orbits_free (&orbits);
-  return status;
-}
-
-/* Never a group with some symmetries missing. */
-static void finding_survives_failures (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_error *err = bcov_error_new ();
-  bcov_puzzle *puzzle = ask_brief (mem, "3x3", "I2:any,L3:any", NULL, NULL);
-  bcov_compiled c;
-  assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
-  size_t before = bcov_mem_used (mem), n = 1;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_error_reset (err);
-    bcov_mem_fail_at (mem, n);
-    status = find_and_fix (&c, err);
-    bcov_mem_fail_at (mem, 0);
-    assert_int_equal (bcov_error_status (err), status);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 20);
-  bcov_compiled_free (&c);
-  bcov_error_free (err);
-  ask_end (mem, puzzle);
-}
-
 SUITE (orbit)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (known_groups),   cmocka_unit_test (known_groups_of_files),
       cmocka_unit_test (random_puzzles), cmocka_unit_test (symmetric_puzzles),
-      cmocka_unit_test (a_stop_is_seen), cmocka_unit_test (finding_survives_failures),
+      cmocka_unit_test (a_stop_is_seen),
   };
   return cmocka_run_group_tests_name ("orbit", tests, NULL, NULL);
 }

@@ -242,46 +242,6 @@ static void symmetric_puzzles (void **state)
 
 /* ---- failures ---- */
 
-/* All steps with the N-th allocation failing; whether they went well. */
-static bool try_all (bcov_mem *mem, const scene *s, size_t n)
-{
-  bcov_represent r = {0}, along = {0};
-  bcov_model restricted = {0};
-  uint32_t order[SOLUTIONS_LAID];
-  assert_true (s->compiled.model.items.count <= SOLUTIONS_LAID);
-  for (uint32_t k = 0; k < SOLUTIONS_LAID; k++)
-    order[k] = k;
-  bcov_error *err = bcov_error_new ();
-  bcov_mem_fail_at (mem, n);
-  bcov_status status = bcov_represent_find (&s->compiled.model, &s->orbits, worth, NULL, &r, err);
-  if (!status && !(status = bcov_represent_restrict (&r, &s->compiled.model, &restricted, err)))
-    status = bcov_represent_along (&r, &restricted, order, &along, err);
-  bcov_mem_fail_at (mem, 0);
-  if (status)
-    assert_string_not_equal (bcov_error_text (err), "");
-  if (restricted.mem && restricted.origin.count)
-    bcov_model_free (&restricted);
-  bcov_represent_free (&along);
-  bcov_represent_free (&r);
-  bcov_error_free (err);
-  return !status;
-}
-
-static void memory_ends (void **state)
-{
-  (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "4x5", "I2:any,O4", NULL, NULL);
-  scene s;
-  set_scene (puzzle, &s);
-  size_t before = bcov_mem_used (mem), n = 1;
-  while (!try_all (mem, &s, n++))
-    assert_int_equal (bcov_mem_used (mem), before);
-  assert_true (n > 10);
-  end_scene (&s);
-  ask_end (mem, puzzle);
-}
-
 static void stopped (void **state)
 {
   (void)state;
@@ -309,7 +269,7 @@ SUITE (represent)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (known_items),    cmocka_unit_test (exact_covers),
       cmocka_unit_test (random_puzzles), cmocka_unit_test (symmetric_puzzles),
-      cmocka_unit_test (memory_ends),    cmocka_unit_test (stopped),
+      cmocka_unit_test (stopped),
   };
   return cmocka_run_group_tests_name ("represent", tests, NULL, NULL);
 }

@@ -206,33 +206,12 @@ static void too_many_are_refused (void **state)
   end (&g);
 }
 
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  group g;
-  bcov_error *err = bcov_error_new ();
-  assert_int_equal (start (&g, "4x4", "I2:any", NULL, NULL, NULL), 0);
-  bcov_subgroups_free (&g.subgroups);
-  size_t used = bcov_mem_used (g.mem), n = 0;
-  bcov_status status = BCOV_FAULT;
-  while (status) {
-    bcov_mem_fail_at (g.mem, ++n);
-    status = bcov_subgroups_find (&g.compiled, &g.orbits, &g.subgroups, err);
-    bcov_mem_fail_at (g.mem, 0);
-    if (status)
-      assert_int_equal (bcov_mem_used (g.mem), used);
-  }
-  assert_true (n > 3);
-  bcov_error_free (err);
-  end (&g);
-}
-
 SUITE (subgroup)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (known_subgroups),      cmocka_unit_test (generators_make_all),
       cmocka_unit_test (types_have_names),     cmocka_unit_test (whole_groups_have_names),
-      cmocka_unit_test (too_many_are_refused), cmocka_unit_test (memory_may_fail),
+      cmocka_unit_test (too_many_are_refused),
   };
   return cmocka_run_group_tests_name ("subgroup", tests, NULL, NULL);
 }

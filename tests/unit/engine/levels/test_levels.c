@@ -1,15 +1,22 @@
-/* Walks: from number to solution and back, onward, at random, to the best; in memory and in files.
- */
+/* All levels as a graph of states: walks, lists and counts of options. */
 
 #include "suite.h"
 
+#include "engines.h"
 #include "keeping.h"
 #include "random_cases.h"
+#include "engine/levels/listing.h"
+#include "engine/levels/option_counts.h"
 #include "engine/levels/walk.h"
+#include "engine/program/program_make.h"
+#include "model/reduce/reduce.h"
 
 #include <stdio.h>
 
-enum { MODELS = 600 };
+/* Walks: from number to solution and back, onward, at random, to the best; in memory and in files.
+ */
+
+enum { WALK_MODELS = 600 };
 
 static uint32_t bits_of (const bcov_walk *walk)
 {
@@ -85,13 +92,13 @@ static void expect_ranks (bcov_walk *walk, uint32_t options, uint64_t count, con
   mpz_clear (rank);
 }
 
-static void random_models (void **state)
+static void walk_random_models (void **state)
 {
   (void)state;
   uint64_t seed = cases_seed (0);
   static uint8_t is[MODELS_SETS];
   static uint32_t sets[MODELS_SETS];
-  for (uint64_t n = 0; n < cases (MODELS); n++) {
+  for (uint64_t n = 0; n < cases (WALK_MODELS); n++) {
     bcov_random random = {seed + n};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (n), 8);
@@ -119,7 +126,7 @@ static void random_models (void **state)
 static void the_best (void **state)
 {
   (void)state;
-  for (uint64_t n = 0; n < cases (MODELS); n++) {
+  for (uint64_t n = 0; n < cases (WALK_MODELS); n++) {
     bcov_random random = {cases_seed (n)};
     bcov_mem *mem = bcov_mem_new (0);
     models_kind kind = models_turn (n | 8);
@@ -246,14 +253,222 @@ static void draws_are_uniform (void **state)
   keeping_close (mem, &k, &graph);
 }
 
-SUITE (walk)
+/* Lists from kept levels: all solutions, each once, in whole and in parts; the best; stops. */
+
+enum { LISTING_MODELS = 1500, PARTS = 3 };
+
+/* Runs the engine on MODEL, reduced. */
+static engines_outcome run (const bcov_model *model, bcov_job *job)
+{
+  bcov_model reduced;
+  assert_int_equal (bcov_reduce (model, MODELS_STEPS, NULL, &reduced, NULL), BCOV_OK);
+  job->model = &reduced;
+  engines_outcome outcome = engines_run (engines_levels, job);
+  job->model = model;
+  bcov_model_free (&reduced);
+  return outcome;
+}
+
+static void expect_lists (const bcov_model *model)
+{
+  static uint8_t is[MODELS_SETS];
+  static engines_found found, parts;
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  uint64_t count = models_solve (model, is);
+  assert_int_equal (run (model, &job).count, count);
+  found = parts = (engines_found){0};
+  job.sink = engines_sink;
+  job.data = &found;
+  engines_outcome outcome = run (model, &job);
+  assert_true (outcome.complete && outcome.count == count && found.count == count);
+  assert_memory_equal (found.is, is, sizeof is);
+  job.data = &parts;
+  job.share.parts = PARTS;
+  for (job.share.part = 1; job.share.part <= PARTS; job.share.part++)
+    run (model, &job);
+  assert_memory_equal (parts.is, is, sizeof is);
+  if (count > 1) {
+    found = (engines_found){.enough = 1};
+    job.data = &found;
+    job.share.part = job.share.parts = 1;
+    assert_false (run (model, &job).complete);
+    assert_int_equal (found.count, 1);
+  }
+}
+
+static void listing_random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (LISTING_MODELS); n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    models_kind kind = models_turn (n);
+    bcov_model model = models_draw (mem, &random, kind, MODELS_OPTIONS);
+    expect_lists (&model);
+    bcov_model_free (&model);
+    kind.partial = true;
+    model = models_draw (mem, &random, kind, MODELS_OPTIONS);
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    job.objective = BCOV_MOST;
+    engines_outcome outcome = run (&model, &job);
+    assert_int_equal (outcome.gain, models_most (&model));
+    assert_true (models_solved (&model, outcome.best));
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+static void limits_and_stops (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 24, 0, 1), reduced;
+  bcov_control control;
+  bcov_listing listing;
+  bcov_program program;
+  double bits;
+  volatile int stop = 0;
+  bcov_watch watch = {.stop = &stop};
+  for (uint32_t i = 0; i < 24; i++)
+    for (uint32_t j = 0; j < i; j++)
+      models_add (&model, 1u << i | 1u << j);
+  assert_int_equal (bcov_reduce (&model, MODELS_STEPS, NULL, &reduced, NULL), BCOV_OK);
+  bcov_job job = engines_job (&reduced, &control);
+  assert_int_equal (bcov_program_make_along (&reduced, NULL, NULL, &control, &bits, &program, NULL),
+                    BCOV_OK);
+  assert_int_equal (bcov_listing_open (&job, &program, 1000, &listing, NULL), BCOV_OK);
+  assert_true (listing.given_up);
+  bcov_listing_close (&listing);
+  bcov_control_start (&control, &watch);
+  stop = 1;
+  assert_int_equal (bcov_listing_open (&job, &program, 1u << 30, &listing, NULL), BCOV_STOPPED);
+  bcov_control_start (&control, &watch);
+  engines_outcome outcome = engines_run (engines_levels, &job);
+  assert_true (!outcome.complete && outcome.count == 0);
+  bcov_program_free (&program);
+  bcov_model_free (&reduced);
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Uses of options: against looking at every set of options, and what must hold on a large board. */
+
+enum { OPTION_COUNTS_MODELS = 1500 };
+
+static void expect_uses (const bcov_model *original, const keeping *k,
+                         const bcov_option_counts *uses)
+{
+  static uint8_t is[MODELS_SETS];
+  uint64_t expected[MODELS_OPTIONS] = {0}, count = models_solve (original, is);
+  mpz_t own;
+  mpz_init (own);
+  for (uint32_t set = 0; set < MODELS_SETS; set++)
+    for (uint32_t o = 0; is[set] && o < MODELS_OPTIONS; o++)
+      expected[o] += set >> o & 1;
+  assert_int_equal (mpz_cmp_ui (uses->total, count), 0);
+  for (uint32_t o = 0; o < bcov_model_options (&k->model); o++) {
+    uint64_t *e = &expected[k->model.origin.data[o]];
+    bcov_option_counts_of (uses, o, own);
+    assert_int_equal (mpz_cmp_ui (own, *e), 0);
+    *e = 0;
+  }
+  for (uint32_t o = 0; o < MODELS_OPTIONS; o++)
+    assert_int_equal (expected[o], 0); /* reducing drops what nothing uses */
+  mpz_clear (own);
+}
+
+static void option_counts_random_models (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (0);
+  for (uint64_t n = 0; n < cases (OPTION_COUNTS_MODELS); n++) {
+    bcov_random random = {seed + n};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (n), MODELS_OPTIONS);
+    keeping k;
+    bcov_state_graph graph;
+    bcov_option_counts uses;
+    keeping_start (&k, &model, &random);
+    assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
+    if (n % 3 == 0)
+      assert_int_equal (bcov_state_graph_make_way (&graph, UINT32_MAX - 1, NULL), BCOV_OK);
+    assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
+    expect_uses (&model, &k, &uses);
+    bcov_option_counts_free (&uses);
+    bcov_state_graph_free (&graph);
+    keeping_end (&k);
+    bcov_model_free (&model);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* Dominoes on 16 x 16: uses of all options come to 128 for each covering, and those of the two
+   dominoes in a corner to all coverings. */
+static void a_large_board (void **state)
+{
+  (void)state;
+  for (size_t limit = 0; limit <= 40000000; limit += 40000000) {
+    bcov_mem *mem = bcov_mem_new (limit);
+    keeping k;
+    bcov_state_graph graph;
+    bcov_option_counts uses;
+    mpz_t own, all, corner;
+    mpz_inits (own, all, corner, NULL);
+    keeping_dominoes (mem, "16x16", &k, &graph);
+    assert_int_equal (graph.on_disk, limit > 0);
+    assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
+    for (uint32_t o = 0; o < uses.options; o++) {
+      bcov_option_counts_of (&uses, o, own);
+      mpz_add (all, all, own);
+      if (k.model.touches.data[k.model.first.data[o]].item == 0)
+        mpz_add (corner, corner, own);
+    }
+    assert_int_equal (mpz_cmp (corner, uses.total), 0);
+    assert_true (mpz_divisible_p (all, uses.total));
+    mpz_divexact (all, all, uses.total);
+    assert_int_equal (mpz_cmp_ui (all, 128), 0);
+    mpz_clears (own, all, corner, NULL);
+    bcov_option_counts_free (&uses);
+    keeping_close (mem, &k, &graph);
+  }
+}
+
+static void a_stop_is_seen (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  keeping k;
+  bcov_state_graph graph;
+  bcov_option_counts uses;
+  volatile int stop = 0;
+  bcov_watch watch = {.stop = &stop};
+  keeping_board (mem, "16x16", "I2:any", false, &k);
+  bcov_control_start (&k.control, &watch);
+  assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
+  stop = 1;
+  assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_STOPPED);
+  keeping_close (mem, &k, &graph);
+}
+
+SUITE (levels)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (random_models),
+      cmocka_unit_test (walk_random_models),
       cmocka_unit_test (the_best),
       cmocka_unit_test (large_numbers),
       cmocka_unit_test (draws_are_uniform),
       cmocka_unit_test (draws_are_the_same_everywhere),
+      cmocka_unit_test (listing_random_models),
+      cmocka_unit_test (limits_and_stops),
+      cmocka_unit_test (option_counts_random_models),
+      cmocka_unit_test (a_large_board),
+      cmocka_unit_test (a_stop_is_seen),
   };
-  return cmocka_run_group_tests_name ("walk", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("levels", tests, NULL, NULL);
 }

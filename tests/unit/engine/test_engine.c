@@ -1,16 +1,312 @@
-/* Turns: whatever the threads do and however long each takes, the sink sees the solutions in the
-   order of their units; it may have enough; memory may end. */
+/* What the engines share: division of work, numbers from residues, output in order. */
 
 #include "suite.h"
 
 #include "random_cases.h"
-#include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
+#include "engine/ordered_output.h"
+#include "engine/remainders.h"
+#include "engine/units.h"
+#include "number/residue.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+
+/* Units of work: each belongs to one share and to one hand or stretch of it, whatever the numbers,
+   against plain loops. */
+
+/* ---- dealt ---- */
+
+/* More parts and hands than fit into a word of 32 bits together. */
+static void many_parts_and_hands (void **state)
+{
+  (void)state;
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (1000); k++) {
+    uint32_t parts = UINT32_MAX - (uint32_t)bcov_random_below (&random, 1000);
+    uint32_t part = 1 + (uint32_t)bcov_random_below (&random, parts);
+    uint64_t hands = 1 + bcov_random_below (&random, 1 << 20);
+    uint64_t hand = bcov_random_below (&random, hands);
+    bcov_units units = bcov_units_dealt ((bcov_share){part, parts}, hand, hands);
+    for (uint64_t turn = 0; turn < 3; turn++) {
+      uint64_t unit = part - 1 + parts * (hand + hands * turn);
+      assert_true (bcov_units_has (&units, unit));
+      assert_false (bcov_units_has (&units, unit + 1) && parts * hands > 1);
+      assert_int_equal (unit % parts, part - 1);
+      assert_int_equal (unit / parts % hands, hand);
+    }
+  }
+}
+
+/* ---- stretches ---- */
+
+static void expect_stretches (uint64_t count, uint64_t n)
+{
+  uint64_t at = 0;
+  for (uint64_t k = 0; k < n; k++) {
+    bcov_units units = bcov_units_stretch (count, k, n);
+    assert_int_equal (units.from, at);
+    assert_int_equal (units.step, 1);
+    assert_true (units.to - units.from == count / n || units.to - units.from == count / n + 1);
+    at = units.to;
+  }
+  assert_int_equal (at, count);
+}
+
+static void every_unit_is_in_one_stretch (void **state)
+{
+  (void)state;
+  for (uint64_t n = 1; n <= 9; n++)
+    for (uint64_t count = 0; count < 60; count++) {
+      expect_stretches (count, n);
+      for (uint64_t unit = 0; unit < count + 5; unit++) {
+        uint32_t owners = 0;
+        for (uint64_t k = 0; k < n; k++) {
+          bcov_units units = bcov_units_stretch (count, k, n);
+          owners += bcov_units_has (&units, unit);
+        }
+        assert_int_equal (owners, unit < count);
+      }
+    }
+}
+
+/* As many as the product allows. */
+static void long_stretches (void **state)
+{
+  (void)state;
+  for (uint64_t n = 1; n <= 40; n++)
+    for (uint64_t less = 0; less < 50; less++)
+      expect_stretches (UINT64_MAX / n - less, n);
+}
+
+/* ---- ranks ---- */
+
+/* The ranks of all shares follow each other, and are as many or one more. */
+static void expect_ranks (const mpz_t total, uint32_t parts)
+{
+  mpz_t first, end, at, least;
+  mpz_inits (first, end, at, least, NULL);
+  mpz_fdiv_q_ui (least, total, parts);
+  for (uint32_t part = 1; part <= parts; part++) {
+    bcov_units_ranks ((bcov_share){part, parts}, total, first, end);
+    assert_int_equal (mpz_cmp (first, at), 0);
+    mpz_set (at, end);
+    mpz_sub (end, end, first);
+    mpz_sub (end, end, least);
+    assert_true (mpz_sgn (end) == 0 || mpz_cmp_ui (end, 1) == 0);
+  }
+  assert_int_equal (mpz_cmp (at, total), 0);
+  mpz_clears (first, end, at, least, NULL);
+}
+
+static void ranks_are_a_partition (void **state)
+{
+  (void)state;
+  mpz_t total, first, end;
+  mpz_inits (total, first, end, NULL);
+  for (uint32_t parts = 1; parts <= 9; parts++)
+    for (unsigned long count = 0; count < 60; count++) {
+      mpz_set_ui (total, count);
+      expect_ranks (total, parts);
+      for (uint32_t part = 1; part <= parts; part++) {
+        bcov_units units = bcov_units_stretch (count, part - 1, parts);
+        bcov_units_ranks ((bcov_share){part, parts}, total, first, end);
+        assert_int_equal (mpz_cmp_ui (first, units.from), 0);
+        assert_int_equal (mpz_cmp_ui (end, units.to), 0);
+      }
+    }
+  mpz_clears (total, first, end, NULL);
+}
+
+static void many_ranks (void **state)
+{
+  (void)state;
+  bcov_random random = {cases_seed (0)};
+  mpz_t total, first, end;
+  mpz_inits (total, first, end, NULL);
+  for (uint64_t k = 0; k < cases (300); k++) {
+    mpz_set_ui (total, 1);
+    for (uint64_t words = bcov_random_below (&random, 6); words; words--) {
+      mpz_mul_2exp (total, total, 64);
+      mpz_add_ui (total, total, bcov_random_next (&random));
+    }
+    expect_ranks (total, 1 + (uint32_t)bcov_random_below (&random, 100));
+    bcov_units_ranks ((bcov_share){1, UINT32_MAX}, total, first, end);
+    assert_int_equal (mpz_sgn (first), 0);
+    bcov_units_ranks ((bcov_share){UINT32_MAX, UINT32_MAX}, total, first, end);
+    assert_int_equal (mpz_cmp (end, total), 0);
+  }
+  mpz_clears (total, first, end, NULL);
+}
+
+/* How numbers are kept: what is chosen for which bound, and the way back. */
+
+static void expect_choice (double bound, uint32_t tried, uint32_t words, bool primes)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_remainders f;
+  assert_int_equal (bcov_remainders_choose (mem, bound, tried, &f, NULL), BCOV_OK);
+  assert_int_equal (f.words, words);
+  assert_true (!f.primes == !primes);
+  bcov_remainders_free (mem, &f);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Short numbers in words, and more of them where too few were tried. */
+static void choices (void **state)
+{
+  (void)state;
+  expect_choice (0, 0, 1, false);
+  expect_choice (64, 0, 1, false);
+  expect_choice (64, 1, 2, false);
+  expect_choice (130, 0, 2, false);
+  expect_choice (130, 2, 4, true); /* three for 130 bits, one to spare */
+  expect_choice (1000, 0, 18, true);
+}
+
+/* All primes but the spare one together are larger than any number that there can be. */
+static void primes_are_enough (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  for (unsigned bits = 40; bits <= 62; bits += 11)
+    for (double bound = 0; bound < 3000; bound += 61) {
+      bcov_remainders f;
+      double sum = 0;
+      assert_int_equal (bcov_remainders_primes (mem, bound, bits, &f, NULL), BCOV_OK);
+      for (uint32_t k = 0; k + 1 < f.words; k++) {
+        assert_true (f.primes[k] >> bits == 0 && f.primes[k] > f.primes[k + 1]);
+        sum += log2 ((double)f.primes[k]);
+      }
+      assert_true (sum >= bound);
+      assert_true (sum < bound + bits + 1);
+      bcov_remainders_free (mem, &f);
+    }
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void too_long (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_remainders f;
+  assert_int_equal (bcov_remainders_primes (mem, 1e9, 62, &f, err), BCOV_STOPPED);
+  assert_non_null (strstr (bcov_error_text (err), "301029996 digits"));
+  bcov_remainders_free (mem, &f);
+  assert_int_equal (bcov_remainders_primes (mem, INFINITY, 62, &f, err), BCOV_STOPPED);
+  bcov_error_free (err);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+static void words_are_joined (void **state)
+{
+  (void)state;
+  bcov_remainders f = {.words = 2};
+  bcov_number n;
+  bcov_number_init (&n, 0);
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){7, 3}, &n, NULL), BCOV_OK);
+  assert_true (bcov_number_equals (&n, "55340232221128654855")); /* 3 x 2^64 + 7 */
+  f.words = 1;
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){UINT64_MAX}, &n, NULL), BCOV_OK);
+  assert_true (bcov_number_equals (&n, "18446744073709551615"));
+  assert_int_equal (bcov_remainders_join (&f, (uint64_t[]){0}, &n, NULL), BCOV_OK);
+  assert_true (bcov_number_equals (&n, "0"));
+  bcov_number_clear (&n);
+}
+
+/* The remainders of 2^200 + 1 give it back; with one of them wrong, whichever it is, that shows. */
+static void remainders_are_joined (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_remainders f;
+  bcov_number n;
+  mpz_t wanted;
+  uint64_t words[8];
+  bcov_number_init (&n, 0);
+  mpz_init (wanted);
+  mpz_ui_pow_ui (wanted, 2, 200);
+  mpz_add_ui (wanted, wanted, 1);
+  assert_int_equal (bcov_remainders_primes (mem, 201, 56, &f, NULL), BCOV_OK);
+  assert_int_equal (f.words, 5);
+  for (uint32_t k = 0; k < f.words; k++)
+    words[k] = mpz_fdiv_ui (wanted, f.primes[k]);
+  assert_int_equal (bcov_remainders_join (&f, words, &n, err), BCOV_OK);
+  assert_int_equal (mpz_cmp (n.value, wanted), 0);
+  for (uint32_t k = 0; k < f.words; k++) {
+    words[k] ^= 4;
+    assert_int_equal (bcov_remainders_join (&f, words, &n, err), BCOV_FAULT);
+    assert_non_null (strstr (bcov_error_text (err), "spare prime"));
+    words[k] ^= 4;
+  }
+  bcov_remainders_free (mem, &f);
+  bcov_number_clear (&n);
+  mpz_clear (wanted);
+  bcov_error_free (err);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Numbers up to 2^168 need three primes of 56 bits.  One that two can tell agrees with the third,
+   so that it needs no fourth; one that two cannot tell does not, and then the fourth decides. */
+static void the_last_prime_may_agree (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_remainders f;
+  bcov_number n;
+  mpz_t wanted, two;
+  uint64_t words[4];
+  bcov_number_init (&n, 0);
+  mpz_init (wanted);
+  mpz_init_set_ui (two, 1);
+  assert_int_equal (bcov_remainders_primes (mem, 167, 56, &f, NULL), BCOV_OK);
+  assert_int_equal (f.words, 4);
+  bcov_remainders three = {.words = 3, .primes = f.primes};
+  for (uint32_t k = 0; k < 2; k++)
+    mpz_mul_ui (two, two, f.primes[k]);
+  for (int k = -3; k < 4; k++) { /* on both sides of the product of two */
+    if (k < 0)
+      mpz_sub_ui (wanted, two, (unsigned long)-k);
+    else
+      mpz_add_ui (wanted, two, (unsigned long)k);
+    for (uint32_t w = 0; w < f.words; w++)
+      words[w] = mpz_fdiv_ui (wanted, f.primes[w]);
+    assert_int_equal (bcov_remainders_agree (&three, words, &n), k < 0);
+    assert_int_equal (mpz_cmp (n.value, wanted) == 0, k < 0);
+    assert_true (bcov_remainders_agree (&f, words, &n));
+    assert_int_equal (mpz_cmp (n.value, wanted), 0);
+    for (uint32_t w = 0; w < 3; w++) { /* a remainder that went wrong does not agree */
+      uint64_t right = words[w];
+      words[w] = right ? right - 1 : 1;
+      assert_false (bcov_remainders_agree (&f, words, &n));
+      if (k < 0)
+        assert_false (bcov_remainders_agree (&three, words, &n));
+      words[w] = right;
+    }
+  }
+  bcov_remainders zero = {.words = 2, .primes = f.primes};
+  assert_true (bcov_remainders_agree (&zero, (uint64_t[]){0, 0}, &n));
+  assert_true (bcov_number_equals (&n, "0"));
+  assert_false (bcov_remainders_agree (&zero, (uint64_t[]){0, 1}, &n));
+  mpz_clears (wanted, two, NULL);
+  bcov_number_clear (&n);
+  bcov_remainders_free (mem, &f);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* Turns: whatever the threads do and however long each takes, the sink sees the solutions in the
+   order of their units; it may have enough; memory may end. */
 
 enum { MOST_OPTIONS = 6 };
 
@@ -270,37 +566,6 @@ static void enough_of_what_was_kept (void **state)
   bcov_mem_delete (mem);
 }
 
-static void memory_may_fail (void **state)
-{
-  (void)state;
-  bool failed = true;
-  for (size_t n = 1; failed; n++) {
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_error *err = bcov_error_new ();
-    bcov_ordered_output *t = calloc (1, sizeof *t);
-    diary d = {0};
-    bcov_output_turn zero = {.unit = 0}, one = {.unit = 1};
-    uint32_t options[100] = {0};
-    bcov_ordered_output_start (mem, note, &d, t, err);
-    bcov_mem_fail_at (mem, n);
-    for (size_t k = 0; k < 20 && bcov_ordered_output_put (t, &one, options, 5 * k); k++)
-      assert_false (t->enough);
-    bcov_mem_fail_at (mem, 0);
-    failed = t->enough;
-    assert_int_equal (t->status, failed ? BCOV_FAULT : BCOV_OK);
-    assert_int_equal (bcov_error_status (err), t->status);
-    assert_int_equal (bcov_ordered_output_end (t, &one), !failed);
-    assert_int_equal (bcov_ordered_output_end (t, &zero), !failed);
-    assert_int_equal (d.count, failed ? 0 : 20);
-    bcov_ordered_output_stop (t);
-    free (t);
-    assert_int_equal (bcov_mem_used (mem), 0);
-    bcov_mem_delete (mem);
-    bcov_error_free (err);
-    assert_true (n > 1 || failed);
-  }
-}
-
 /* ---- waiting ---- */
 
 enum { MANY = 1 << 17 };
@@ -383,18 +648,28 @@ static void who_waits_goes_on_when_it_ends (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (ordered_output)
+SUITE (engine)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test (many_parts_and_hands),
+      cmocka_unit_test (every_unit_is_in_one_stretch),
+      cmocka_unit_test (long_stretches),
+      cmocka_unit_test (ranks_are_a_partition),
+      cmocka_unit_test (many_ranks),
+      cmocka_unit_test (choices),
+      cmocka_unit_test (primes_are_enough),
+      cmocka_unit_test (too_long),
+      cmocka_unit_test (words_are_joined),
+      cmocka_unit_test (remainders_are_joined),
+      cmocka_unit_test (the_last_prime_may_agree),
       cmocka_unit_test (kept_until_its_turn),
       cmocka_unit_test (ended_from_outside),
       cmocka_unit_test (enough_of_what_was_kept),
-      cmocka_unit_test (memory_may_fail),
       cmocka_unit_test (in_the_order_of_units),
       cmocka_unit_test (far_ahead_of_the_first),
       cmocka_unit_test (enough_in_the_middle),
       cmocka_unit_test (waits_when_too_much_is_kept),
       cmocka_unit_test (who_waits_goes_on_when_it_ends),
   };
-  return cmocka_run_group_tests_name ("ordered_output", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("engine", tests, NULL, NULL);
 }

@@ -1,20 +1,32 @@
-/* The frontier engine: published counts, recurrences of dominoes on long boards whose numbers pass
-   one word and two, random models against looking at every set of options, wide ones against brute;
-   tallies against binomials; stops and memory. */
+/* Counts level by level, with either table and in words or residues; all sizes in one pass;
+ * forecasts. */
 
 #include "suite.h"
 
-#include "format/puzzle/brief.h"
-#include "programs.h"
 #include "dense_boards.h"
 #include "engines.h"
+#include "models.h"
+#include "programs.h"
 #include "random_cases.h"
-#include "engine/remainders.h"
+#include "unrolled.h"
+#include "engine/count/by_size.h"
+#include "engine/count/estimate.h"
 #include "engine/count/frontier.h"
+#include "engine/order/order.h"
 #include "engine/plan/tuning.h"
+#include "engine/program/program_make.h"
+#include "engine/remainders.h"
+#include "engine/search/brute.h"
+#include "format/puzzle/brief.h"
+#include "model/reduce/reduce.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+
+/* The frontier engine: published counts, recurrences of dominoes on long boards whose numbers pass
+   one word and two, random models against looking at every set of options, wide ones against brute;
+   tallies against binomials; frontier_stops and memory. */
 
 enum { MODELS = 1500 };
 
@@ -208,7 +220,7 @@ static void the_half_that_is_taken (void **state)
   }
 }
 
-static void random_models (void **state)
+static void frontier_random_models (void **state)
 {
   (void)state;
   uint64_t seed = cases_seed (0);
@@ -640,7 +652,7 @@ static void tallies_of_random_models (void **state)
   }
 }
 
-/* ---- budgets, stops, memory ---- */
+/* ---- budgets, frontier_stops, memory ---- */
 
 static void budgets (void **state)
 {
@@ -669,7 +681,7 @@ static void budgets (void **state)
 }
 
 /* Boards for the sparse table and for the dense one. */
-static void stops (void **state)
+static void frontier_stops (void **state)
 {
   (void)state;
   static const char *const slow[][2] = {{"12x12", "pentominoes:any"}, {"24x24", "L3:any"}};
@@ -732,51 +744,322 @@ static void memory_ends (void **state)
   bcov_mem_delete (mem);
 }
 
-static void every_allocation_may_fail (void **state)
+/* Layers read off one pass, against each model of so many layers counted by itself; and the models
+   for which that would be wrong. */
+
+enum { WIDTH = 3, LAYERS = 6, ITEMS = WIDTH * LAYERS };
+
+/* Items in layers of WIDTH, the first OPTIONAL of each layer optional. */
+static void add_items (bcov_model *model, uint32_t layers, uint32_t optional, uint32_t from)
+{
+  for (uint32_t i = 0; i < layers * WIDTH; i++)
+    assert_int_equal (
+        bcov_model_item (
+            model, (bcov_item){.lo = i % WIDTH >= optional && i / WIDTH < from, .hi = 1}, NULL),
+        0);
+}
+
+static void add_option (bcov_model *model, uint32_t a, uint32_t b)
+{
+  bcov_touch touches[2] = {{.item = a, .times = 1}, {.item = b, .times = 1}};
+  assert_int_equal (
+      bcov_model_option (model, touches, b > a ? 2 : 1, bcov_model_options (model), NULL), 0);
+}
+
+/* Dominoes on WIDTH x LAYERS, and single cells in column SINGLE (none: WIDTH); those that stick out
+   of the first LAST layers are left out. */
+static void add_dominoes (bcov_model *model, uint32_t last, uint32_t single)
+{
+  for (uint32_t i = 0; i < last * WIDTH; i++) {
+    if (i % WIDTH + 1 < WIDTH)
+      add_option (model, i, i + 1);
+    if (i + WIDTH < last * WIDTH)
+      add_option (model, i, i + WIDTH);
+    if (i % WIDTH == single)
+      add_option (model, i, i);
+  }
+}
+
+static void find_layers (uint32_t *layer, size_t items)
+{
+  for (uint32_t i = 0; i < items; i++)
+    layer[i] = i / WIDTH;
+}
+
+static uint64_t count_alone (bcov_mem *mem, uint32_t layers, uint32_t optional, uint32_t single)
+{
+  bcov_model model;
+  bcov_control control;
+  bcov_watch watch = {0};
+  bcov_result result;
+  assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+  add_items (&model, layers, optional, layers);
+  add_dominoes (&model, layers, single);
+  bcov_control_start (&control, &watch);
+  bcov_result_init (mem, &result);
+  bcov_job job = {.model = &model, .share = {1, 1}, .workers = 1, .control = &control};
+  assert_int_equal (bcov_brute_run (&job, &result, NULL), 0);
+  uint64_t count = mpz_get_ui (result.found.value);
+  bcov_result_free (&result);
+  bcov_model_free (&model);
+  return count;
+}
+
+static void one_pass_has_all_sizes (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = reduced_board (mem, "4x4", "L3:0..9,I2:2..");
-  size_t before = bcov_mem_used (mem), n = 0;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    bcov_control control;
-    bcov_job job = engines_job (&model, &control);
-    bcov_result result;
-    bcov_result_init (mem, &result);
-    bcov_mem_fail_at (mem, n + 1);
-    status = engines_frontier (&job, &result, NULL);
-    bcov_mem_fail_at (mem, 0);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    bcov_result_free (&result);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 50);
-  bcov_model_free (&model);
-  bcov_program p = coins_program (mem, 200);
-  before = bcov_mem_used (mem);
-  n = 0;
-  for (bcov_status status = BCOV_FAULT; status; n++) {
-    counted c = {.coins = 200};
-    bcov_control control;
-    bool complete;
-    bcov_control_start (&control, NULL);
-    bcov_mem_fail_at (mem, n + 1);
-    status = bcov_frontier_tally (&p, 1, &control, see_coins, &c, &complete, NULL);
-    assert_true (status == BCOV_OK || status == BCOV_FAULT);
-    assert_int_equal (bcov_mem_used (mem), before);
-  }
-  assert_true (n > 10);
-  programs_end (&p);
+  for (uint32_t optional = 0; optional < 3; optional++)
+    for (uint32_t single = 0; single <= WIDTH; single++) {
+      bcov_model model;
+      bcov_control control;
+      bcov_watch watch = {0};
+      uint32_t layer[ITEMS + 2 * WIDTH];
+      bcov_number values[LAYERS];
+      bool fit;
+      size_t known;
+      bcov_control_start (&control, &watch);
+      assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+      add_items (&model, LAYERS + 2, optional, LAYERS);
+      add_dominoes (&model, LAYERS + 2, single);
+      find_layers (layer, ITEMS + 2 * WIDTH);
+      assert_int_equal (bcov_by_size_fit (&model, layer, LAYERS, &fit, NULL), 0);
+      assert_true (fit);
+      for (uint32_t n = 0; n < LAYERS; n++)
+        bcov_number_init (&values[n], 99);
+      assert_int_equal (
+          bcov_by_size_count (&model, layer, 1, LAYERS, 1, &control, values, &known, NULL), 0);
+      assert_int_equal (known, LAYERS);
+      for (uint32_t n = 0; n < LAYERS; n++) {
+        assert_int_equal (mpz_get_ui (values[n].value), count_alone (mem, n + 1, optional, single));
+        bcov_number_clear (&values[n]);
+      }
+      bcov_model_free (&model);
+    }
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
 }
 
-SUITE (frontier)
+/* A layer without anything has the number of the one before; with nothing before it, 1. */
+static void empty_layers_change_nothing (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model;
+  bcov_control control;
+  bcov_watch watch = {0};
+  uint32_t layer[ITEMS];
+  const uint64_t wanted[] = {1, 1, 2, 2, 4};
+  bcov_number values[5];
+  size_t known;
+  bool fit;
+  bcov_control_start (&control, &watch);
+  assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+  add_items (&model, 2, 3, 2);
+  for (uint32_t i = 0; i < 2 * WIDTH; i++)
+    layer[i] = i < WIDTH ? 2 : 4; /* layers 0, 1 and 3 are empty */
+  add_option (&model, 0, 0);
+  add_option (&model, WIDTH, WIDTH);
+  assert_int_equal (bcov_by_size_fit (&model, layer, 5, &fit, NULL), 0);
+  assert_true (fit);
+  for (int n = 0; n < 5; n++)
+    bcov_number_init (&values[n], 0);
+  assert_int_equal (bcov_by_size_count (&model, layer, 1, 5, 1, &control, values, &known, NULL), 0);
+  assert_int_equal (known, 5);
+  for (int n = 0; n < 5; n++) {
+    assert_int_equal (mpz_get_ui (values[n].value), wanted[n]);
+    bcov_number_clear (&values[n]);
+  }
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* What may not be read off one pass. */
+static void unfit_models_are_told (void **state)
+{
+  (void)state;
+  for (int what = 0; what < 6; what++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model;
+    uint32_t layer[ITEMS + 1] = {0};
+    bool fit = what != 0;
+    assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
+    add_items (&model, LAYERS, 0, LAYERS - 1);
+    find_layers (layer, ITEMS);
+    add_dominoes (&model, LAYERS, 0);
+    if (what == 1) /* a counter */
+      bcov_model_item (&model, (bcov_item){.hi = 2}, NULL);
+    else if (what == 2) /* a colour */
+      bcov_model_item (&model, (bcov_item){.hi = BCOV_MANY, .coloured = true}, NULL);
+    else if (what == 3) /* must be touched, and nothing does */
+      bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL);
+    else if (what == 4) { /* can only be touched from before */
+      bcov_model_item (&model, (bcov_item){.hi = 1}, NULL);
+      layer[ITEMS] = 2;
+      add_option (&model, 0, ITEMS);
+    } else if (what == 5) /* an option that touches nothing belongs to no size */
+      bcov_model_option (&model, NULL, 0, bcov_model_options (&model), NULL);
+    assert_int_equal (bcov_by_size_fit (&model, layer, LAYERS - 1, &fit, NULL), 0);
+    assert_int_equal (fit, what == 0);
+    bcov_model_free (&model);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* Estimates against the truth: exact where the program is small, else within a factor of three of
+   numbers of states that runs have had. */
+
+static void find_order (const bcov_model *model, uint32_t *order)
+{
+  double bits;
+  assert_int_equal (bcov_order_find (model, NULL, order, &bits, NULL), 0);
+}
+
+static void make (unrolled *u, const char *board, const char *pieces)
+{
+  unrolled_make (u, board, pieces, find_order);
+}
+
+static bcov_estimate estimate (const unrolled *m, const bcov_pockets *pockets)
+{
+  bcov_estimate e;
+  assert_int_equal (bcov_estimate_make (&m->compiled.model, &m->program, pockets, NULL, &e, NULL),
+                    0);
+  return e;
+}
+
+static void small_is_exact (void **state)
+{
+  (void)state;
+  unrolled m;
+  double sum = 0;
+  make (&m, "18x10", "L3:any");
+  bcov_estimate e = estimate (&m, NULL);
+  assert_true (e.exact);
+  assert_int_equal (e.widest, 598);
+  for (size_t k = 0; k < m.program.levels.count; k++)
+    sum += e.by_level[k];
+  assert_int_equal (e.total, sum);
+  bcov_estimate_free (m.mem, &e);
+  unrolled_end (&m);
+}
+
+static bool about (double guess, double truth, double factor)
+{
+  return guess <= truth * factor && guess >= truth / factor;
+}
+
+/* States of the widest level and of all, as complete runs have had them. */
+static const struct {
+  const char *board, *pieces;
+  double widest, total, factor;
+} runs[] = {
+    {"18x18", "L3:any", 152918, 36e6, 3},           {"12x12", "trominoes:any", 196830, 19.8e6, 3},
+    {"8x10", "pentominoes:any", 634198, 25.5e6, 3}, {"20x20", "I2:any", 184756, 61e6, 3},
+    {"12x5", "pentominoes", 137915, 2.2e6, 3},      {"10x10", "pentominoes:any", 26.6e6, 1.1e9, 3},
+};
+
+static void large_is_close (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+    unrolled m;
+    make (&m, runs[k].board, runs[k].pieces);
+    bcov_estimate e = estimate (&m, NULL);
+    print_message ("%s %s: widest %.0f (%.0f), all %.0f (%.0f)\n", runs[k].board, runs[k].pieces,
+                   e.widest, runs[k].widest, e.total, runs[k].total);
+    assert_false (e.exact);
+    assert_true (about (e.widest, runs[k].widest, runs[k].factor));
+    assert_true (about (e.total, runs[k].total, runs[k].factor));
+    assert_true (e.transitions > e.total);
+    bcov_estimate_free (m.mem, &e);
+    unrolled_end (&m);
+  }
+}
+
+/* With dead states dropped there are fewer. */
+static void with_pockets (void **state)
+{
+  (void)state;
+  unrolled m;
+  bcov_pockets pockets;
+  make (&m, "8x10", "pentominoes:any");
+  assert_int_equal (bcov_pockets_make (&m.compiled.model, &m.program, &pockets, NULL), 0);
+  bcov_estimate all = estimate (&m, NULL), less = estimate (&m, &pockets);
+  assert_true (less.total < all.total);
+  bcov_estimate_free (m.mem, &all);
+  bcov_estimate_free (m.mem, &less);
+  bcov_pockets_free (&pockets);
+  unrolled_end (&m);
+}
+
+/* Any model at all: small ones are always exact, and the last level is the answer's. */
+static void estimate_random_models (void **state)
+{
+  (void)state;
+  bcov_random random = {cases_seed (0)};
+  for (uint64_t k = 0; k < cases (500); k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model drawn = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), model;
+    uint32_t order[MODELS_ITEMS];
+    double bits;
+    bcov_program program;
+    bcov_estimate e;
+    assert_int_equal (bcov_reduce (&drawn, MODELS_STEPS, NULL, &model, NULL), 0);
+    assert_int_equal (bcov_order_find (&model, NULL, order, &bits, NULL), 0);
+    assert_int_equal (bcov_program_make (&model, order, NULL, &program, NULL), 0);
+    assert_int_equal (bcov_estimate_make (&model, &program, NULL, NULL, &e, NULL), 0);
+    assert_true (e.exact);
+    if (program.levels.count && !model.impossible)
+      assert_int_equal (e.by_level[program.levels.count - 1], models_solve (&drawn, NULL) > 0);
+    bcov_estimate_free (mem, &e);
+    bcov_program_free (&program);
+    bcov_model_free (&model);
+    bcov_model_free (&drawn);
+    assert_int_equal (bcov_mem_used (mem), 0);
+    bcov_mem_delete (mem);
+  }
+}
+
+/* Hopeless: many words, and only the first levels can be run; still an answer. */
+static void hopeless (void **state)
+{
+  (void)state;
+  unrolled m;
+  make (&m, "40x40", "X5:any,I5:any");
+  bcov_estimate e = estimate (&m, NULL);
+  print_message ("40x40 X5 I5: %g\n", e.widest);
+  assert_true (e.widest > 1e6);
+  bcov_estimate_free (m.mem, &e);
+  unrolled_end (&m);
+}
+
+static void estimate_stops (void **state)
+{
+  (void)state;
+  unrolled m;
+  bcov_estimate e;
+  bcov_control control;
+  volatile int stop = 1;
+  bcov_watch watch = {.stop = &stop};
+  make (&m, "20x20", "trominoes:any");
+  bcov_control_start (&control, &watch);
+  size_t used = bcov_mem_used (m.mem);
+  assert_int_equal (bcov_estimate_make (&m.compiled.model, &m.program, NULL, &control, &e, NULL),
+                    BCOV_STOPPED);
+  assert_int_equal (bcov_mem_used (m.mem), used);
+  unrolled_end (&m);
+}
+
+SUITE (count)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (published_counts),
       cmocka_unit_test (long_boards),
       cmocka_unit_test (the_table_that_is_taken),
       cmocka_unit_test (the_half_that_is_taken),
-      cmocka_unit_test (random_models),
+      cmocka_unit_test (frontier_random_models),
       cmocka_unit_test (wide_models),
       cmocka_unit_test (empty_models),
       cmocka_unit_test (numbers_of_so_many_primes),
@@ -788,9 +1071,17 @@ SUITE (frontier)
       cmocka_unit_test (a_tally_may_be_stopped),
       cmocka_unit_test (tallies_of_random_models),
       cmocka_unit_test (budgets),
-      cmocka_unit_test (stops),
+      cmocka_unit_test (frontier_stops),
       cmocka_unit_test (memory_ends),
-      cmocka_unit_test (every_allocation_may_fail),
+      cmocka_unit_test (one_pass_has_all_sizes),
+      cmocka_unit_test (empty_layers_change_nothing),
+      cmocka_unit_test (unfit_models_are_told),
+      cmocka_unit_test (small_is_exact),
+      cmocka_unit_test (large_is_close),
+      cmocka_unit_test (with_pockets),
+      cmocka_unit_test (estimate_random_models),
+      cmocka_unit_test (hopeless),
+      cmocka_unit_test (estimate_stops),
   };
-  return cmocka_run_group_tests_name ("frontier", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("count", tests, NULL, NULL);
 }
