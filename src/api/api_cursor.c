@@ -183,7 +183,7 @@ void bcov_cursor_free (bcov_cursor *cursor)
 {
   if (!cursor)
     return;
-  int stopped = __atomic_load_n (&cursor->request->stopped, __ATOMIC_RELAXED);
+  bool stopped = atomic_load_explicit (cursor->request->stop, memory_order_relaxed);
   pthread_mutex_lock (&cursor->lock);
   cursor->closing = true;
   pthread_cond_signal (&cursor->changed);

@@ -77,7 +77,7 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_watch *watch = &control->watch;
   double time = now ();
-  if (watch->stop && __atomic_load_n (watch->stop, __ATOMIC_RELAXED))
+  if (watch->stop && atomic_load_explicit (watch->stop, memory_order_relaxed))
     end_by (control, BY_REQUEST);
   if (watch->seconds > 0 && time - control->started >= watch->seconds)
     end_by (control, BY_TIME);

@@ -22,7 +22,7 @@ struct bcov_progress {
 /* What ends a run from outside, and who hears of its progress.  All zero: nothing and nobody. */
 typedef struct {
   double seconds;              /* 0: no limit */
-  const volatile int *stop;    /* polled; non-zero stops the run */
+  const atomic_bool *stop;     /* polled; non-zero stops the run */
   bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
 } bcov_watch;

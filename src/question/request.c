@@ -13,17 +13,24 @@
 
 enum { MOST_THREADS = 256 };
 
+/* A request that the user has made.  The flag is beside it, so that a thread can copy the request
+   while another one stops it. */
+typedef struct {
+  bcov_request request;
+  atomic_bool stop;
+} made_request;
+
 bcov_request *bcov_request_new (void)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_request *request = mem ? bcov_mem_alloc (mem, 1, sizeof *request, NULL) : NULL;
-  if (!request) {
+  made_request *made = mem ? bcov_mem_alloc (mem, 1, sizeof *made, NULL) : NULL;
+  if (!made) {
     bcov_mem_delete (mem);
     return NULL;
   }
-  request->mem = mem;
-  request->stop = &request->stopped;
-  return request;
+  made->request.mem = mem;
+  made->request.stop = &made->stop;
+  return &made->request;
 }
 
 void bcov_request_free (bcov_request *request)
@@ -279,12 +286,12 @@ bcov_status bcov_request_set (bcov_request *request, const char *name, const cha
 
 void bcov_request_stop (bcov_request *request)
 {
-  __atomic_store_n (&request->stopped, 1, __ATOMIC_RELAXED);
+  atomic_store_explicit (request->stop, true, memory_order_relaxed);
 }
 
 void bcov_request_resume (bcov_request *request)
 {
-  __atomic_store_n (&request->stopped, 0, __ATOMIC_RELAXED);
+  atomic_store_explicit (request->stop, false, memory_order_relaxed);
 }
 
 void bcov_request_progress (bcov_request *request, bcov_see_progress *callback, void *data)

@@ -19,8 +19,7 @@ struct bcov_request {
   uint64_t seed;
   bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
-  const volatile int *stop; /* polled; non-zero stops the run */
-  int stopped;              /* what STOP points to, of requests that the user has made */
+  atomic_bool *stop; /* polled; true stops the run */
 };
 
 /* A copy of REQUEST; without one, all zero. */

@@ -208,7 +208,7 @@ static void a_stop_is_seen (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = ask_yaml (mem, "board: 16x16\npieces: [{I2: any}]\nanswers: {count: 3}\n");
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop};
   bcov_report *told = NULL;
   assert_int_equal (bcov_check (puzzle, &request, NULL, NULL, 0, &told, err), BCOV_STOPPED);

@@ -204,7 +204,7 @@ static void a_stop_tells_nothing (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "12x12", "I2:any", NULL, NULL);
-  int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop, .engine = "frontier"};
   bcov_answer *answer = NULL;
   bcov_report *report = NULL;

@@ -153,7 +153,7 @@ static void stops_and_limits (void **state)
   for (int k = 0; k < 3; k++) {
     bcov_mem *mem = bcov_mem_new (k == 2 ? 200000 : 0);
     bcov_puzzle *puzzle = ask_brief (mem, "14x14", "I2:any", NULL, NULL);
-    volatile int stop = k < 2;
+    atomic_bool stop = k < 2;
     bcov_request request = {.engine = k ? "frontier" : "search", .stop = &stop};
     bcov_answer *answer = NULL;
     bcov_error *err = bcov_error_new ();
@@ -275,7 +275,7 @@ static void time_may_end (void **state)
   assert_string_equal (bcov_answer_count (answer), bcov_hint_coverings (hint));
   bcov_hint_free (hint);
   bcov_answer_free (answer);
-  int stop = 1;
+  atomic_bool stop = true;
   request = (bcov_request){.stop = &stop};
   assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_STOPPED);
   assert_null (bcov_hint_placement (hint));

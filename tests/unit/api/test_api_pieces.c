@@ -165,7 +165,7 @@ static void a_stop_shows_nothing (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = ask_brief (mem, "9x9", "I1:any,I2:any,L3:any", NULL, NULL);
-  const int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop};
   rows lines = {.puzzle = puzzle};
   bcov_answer *answer = NULL;

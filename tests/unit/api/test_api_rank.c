@@ -323,7 +323,7 @@ static void stops_are_told (void **state)
   for (size_t e = 0; e < 2; e++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_puzzle *puzzle = ask_brief (mem, "14x14", "I2:any", NULL, NULL);
-    volatile int stop = 1;
+    atomic_bool stop = true;
     bcov_request request = {.engine = engines[e], .stop = &stop};
     bcov_error *err = bcov_error_new ();
     seen s;

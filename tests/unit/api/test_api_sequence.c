@@ -236,7 +236,7 @@ static void what_was_seen_stays_seen (void **state)
   bcov_error *err = bcov_error_new ();
   bcov_answer *answer = NULL;
   bcov_law *law = NULL;
-  int stop = 0;
+  atomic_bool stop = false;
   bcov_request request = {.stop = &stop};
   seen s = {.enough = 3};
   assert_int_equal (bcov_sequence (puzzle, NULL, "columns", 1, 60, see, &s, &law, &answer, err),

@@ -138,7 +138,7 @@ static void wrong_requests_are_refused (void **state)
 
 typedef struct {
   int calls;
-  volatile int stop;
+  atomic_bool stop;
   uint64_t nodes;
 } watcher;
 
@@ -149,7 +149,7 @@ static bcov_status watch (const bcov_progress *now, void *data)
   assert_true (now->nodes >= w->nodes && now->seconds >= 0);
   w->nodes = now->nodes;
   if (++w->calls == 2)
-    w->stop = 1;
+    w->stop = true;
   return BCOV_OK;
 }
 

@@ -66,7 +66,7 @@ static void as_a_picture (void **state)
   bcov_answer *answer = NULL;
   char *bytes;
   size_t length;
-  int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop};
   assert_int_equal (bcov_trace_picture (puzzle, NULL, 3, &bytes, &length, &answer, NULL), 0);
   assert_string_equal (bcov_answer_count (answer), "5");

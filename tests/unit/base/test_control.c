@@ -111,14 +111,14 @@ static void a_short_time_is_really_waited_for (void **state)
 static void a_stop_ends_a_run (void **state)
 {
   (void)state;
-  volatile int stop = 0;
+  atomic_bool stop = false;
   const bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_control_start (&control, &watch);
   assert_true (bcov_control_go_on (&control, 0));
-  stop = 15;
+  stop = true;
   assert_false (bcov_control_go_on (&control, 1));
-  stop = 0;
+  stop = false;
   assert_false (bcov_control_go_on (&control, 0));
   assert_int_equal (status_with (&control, "stopped"), BCOV_STOPPED);
 }
@@ -138,20 +138,20 @@ static void an_end_from_within_is_no_error (void **state)
 static void the_first_reason_counts (void **state)
 {
   (void)state;
-  volatile int stop = 0;
+  atomic_bool stop = false;
   const bcov_watch watch = {.stop = &stop, .seconds = 5};
   bcov_control control;
   bcov_control_start (&control, &watch);
   bcov_control_end (&control);
-  stop = 1;
+  stop = true;
   pass (&control, 10);
   assert_false (bcov_control_go_on (&control, 0));
   assert_int_equal (status_with (&control, ""), BCOV_OK);
   bcov_control_start (&control, &watch);
-  stop = 0;
+  stop = false;
   pass (&control, 10);
   assert_false (bcov_control_go_on (&control, 0));
-  stop = 1;
+  stop = true;
   assert_false (bcov_control_go_on (&control, 0));
   bcov_control_end (&control);
   assert_int_equal (status_with (&control, "stopped: the time of 5 s is over"), BCOV_STOPPED);

@@ -232,7 +232,7 @@ static void random_recurrences_come_back (void **state)
 static void it_can_be_stopped (void **state)
 {
   fixture *f = *state;
-  const int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_recurrence r;

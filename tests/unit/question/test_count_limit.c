@@ -100,7 +100,7 @@ static void time_may_end (void **state)
   assert_false (bcov_answer_complete (answer));
   assert_true (strtoull (bcov_answer_count (answer), NULL, 10) > 0);
   bcov_answer_free (answer);
-  int stop = 1;
+  atomic_bool stop = true;
   request = (bcov_request){.stop = &stop, .limit = UINT64_MAX};
   assert_int_equal (bcov_count (puzzle, &request, &answer, NULL), BCOV_STOPPED);
   bcov_answer_free (answer);

@@ -168,7 +168,7 @@ static void stops_are_told (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = ask_brief (mem, "400x400", "heptominoes:any", NULL, NULL);
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop};
   bcov_run run;
   size_t before = bcov_mem_used (mem);

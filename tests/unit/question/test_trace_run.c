@@ -121,7 +121,7 @@ static void stops_are_told (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "2x3", "I2:any", NULL, NULL);
-  int stop = 1;
+  atomic_bool stop = true;
   bcov_request request = {.stop = &stop};
   bcov_answer *answer = NULL;
   listener l = {0};

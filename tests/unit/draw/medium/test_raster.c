@@ -135,7 +135,7 @@ static void check_stopped (bcov_look look)
 static void drawing_can_be_stopped (void **state)
 {
   (void)state;
-  static const volatile int stop = 1;
+  static atomic_bool stop = true;
   check_stopped ((bcov_look){.watch.stop = &stop, .pixels = 300});
   check_stopped ((bcov_look){.watch.seconds = 1e-9, .pixels = 300});
 }

@@ -589,7 +589,7 @@ static void a_tally_may_be_stopped (void **state)
   bcov_program p = coins_program (bcov_mem_new (0), 300);
   counted c = {.coins = 300};
   bcov_control control;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bool complete = true;
   bcov_control_start (&control, &watch);
@@ -1041,7 +1041,7 @@ static void estimate_stops (void **state)
   unrolled m;
   bcov_estimate e;
   bcov_control control;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   make (&m, "20x20", "trominoes:any");
   bcov_control_start (&control, &watch);

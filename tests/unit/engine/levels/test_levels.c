@@ -331,7 +331,7 @@ static void limits_and_stops (void **state)
   bcov_listing listing;
   bcov_program program;
   double bits;
-  volatile int stop = 0;
+  atomic_bool stop = false;
   bcov_watch watch = {.stop = &stop};
   for (uint32_t i = 0; i < 24; i++)
     for (uint32_t j = 0; j < i; j++)
@@ -344,7 +344,7 @@ static void limits_and_stops (void **state)
   assert_true (listing.given_up);
   bcov_listing_close (&listing);
   bcov_control_start (&control, &watch);
-  stop = 1;
+  stop = true;
   assert_int_equal (bcov_listing_open (&job, &program, 1u << 30, &listing, NULL), BCOV_STOPPED);
   bcov_control_start (&control, &watch);
   engines_outcome outcome = engines_run (engines_levels, &job);
@@ -446,12 +446,12 @@ static void a_stop_is_seen (void **state)
   keeping k;
   bcov_state_graph graph;
   bcov_option_counts uses;
-  volatile int stop = 0;
+  atomic_bool stop = false;
   bcov_watch watch = {.stop = &stop};
   keeping_board (mem, "16x16", "I2:any", false, &k);
   bcov_control_start (&k.control, &watch);
   assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
-  stop = 1;
+  stop = true;
   assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_STOPPED);
   keeping_close (mem, &k, &graph);
 }

@@ -210,7 +210,7 @@ static void stops (void **state)
   (void)state;
   made m = make ("60x60", "tetrominoes:any", NULL, NULL);
   bcov_control control;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control_start (&control, &watch);
   size_t used = bcov_mem_used (m.mem);

@@ -380,7 +380,7 @@ static void stops_are_seen (void **state)
 {
   (void)state;
   for (uint32_t k = 0; k < 8; k++) {
-    volatile int stop = 1;
+    atomic_bool stop = true;
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = searches_plain (mem, "10x10", k & 4 ? "pentominoes:any" : "I2:any"),
                reduced = searches_reduce (&model);

@@ -445,7 +445,7 @@ static void boards_are_estimated_roughly (void **state)
 static void stops_are_told (void **state)
 {
   (void)state;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = searches_plain (mem, "12x12", "pentominoes:any"), none = {0};
@@ -722,7 +722,7 @@ static bool quick_run_tally (void *data, const uint32_t *options, size_t count)
 static bcov_status stop_now (const bcov_progress *now, void *data)
 {
   (void)now;
-  *(volatile int *)data = 1;
+  *(atomic_bool *)data = true;
   return BCOV_OK;
 }
 
@@ -734,7 +734,7 @@ static void stops_are_seen (void **state)
   scene s;
   open_board (&s, "10x10", "I2:any");
   for (uint32_t k = 0; k < 24; k++) {
-    volatile int stop = k % 3 == 0;
+    atomic_bool stop = k % 3 == 0;
     uint64_t told = 0;
     s.watch = (bcov_watch){.stop = &stop, .seconds = k % 3 == 2 ? 0.03 : 0};
     if (k % 3 == 1) {
@@ -761,7 +761,7 @@ static void stops_are_seen (void **state)
 static void small_parts_are_stopped_too (void **state)
 {
   (void)state;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   scene s;
   open_board (&s, "4x6", "I2:any");
   s.watch.stop = &stop;

@@ -113,7 +113,7 @@ static void a_stop_is_seen (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  volatile int stop = 1;
+  atomic_bool stop = true;
   for (int k = 0; k < 2; k++) {
     bcov_control control;
     bcov_watch watch = {.stop = k ? NULL : &stop, .seconds = k ? 0.02 : 0};
@@ -509,7 +509,7 @@ static void one_solution_is_found_early (void **state)
 static void stops_and_time_are_seen (void **state)
 {
   (void)state;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   for (uint32_t k = 0; k < 8; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_control control;
@@ -790,7 +790,7 @@ static void steps_and_stops_bound_it (void **state)
   bcov_compiled compiled;
   bcov_control control;
   bcov_result result;
-  int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   for (uint64_t enough = 1; enough < 100; enough++) {

@@ -472,7 +472,7 @@ static void stops (void **state)
 {
   (void)state;
   bcov_program p = boards_program (bcov_mem_new (0), 30, 30, BOARDS_L3, false);
-  volatile int stop = 1;
+  atomic_bool stop = true;
   size_t before = bcov_mem_used (p.mem);
   for (int n = 0; n < 4; n++) {
     bcov_watch watch = {.seconds = n < 2 ? 0.2 : 0, .stop = n < 2 ? NULL : &stop};

@@ -209,14 +209,14 @@ static void boards_covered_by_construction (void **state)
 static void looking_is_stopped (void **state)
 {
   (void)state;
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "61x61", "hexominoes:any", NULL, NULL);
   bcov_compiled c;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &c, NULL), 0);
-  for (int k = 0; k < 2; k++, stop = 0) {
+  for (int k = 0; k < 2; k++, stop = false) {
     bcov_text why = {0};
     bool found;
     bcov_control_start (&control, &watch);

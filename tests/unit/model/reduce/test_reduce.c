@@ -264,7 +264,7 @@ static void a_stop_is_seen (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_model model = models_new (mem, 1, 0, BCOV_MANY), reduced;

@@ -290,7 +290,7 @@ static void a_stop_is_seen (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "40x40", "I2:any", NULL, "both");
-  volatile int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_compiled c;

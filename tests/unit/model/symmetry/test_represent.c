@@ -250,7 +250,7 @@ static void stopped (void **state)
   bcov_compiled compiled;
   bcov_orbits orbits;
   bcov_represent r;
-  int stop = 1;
+  atomic_bool stop = true;
   bcov_watch watch = {.stop = &stop};
   bcov_control control;
   bcov_control_start (&control, &watch);
