@@ -64,10 +64,10 @@ const struct command catalog_command = {
     .name = "catalog",
     .bit = CATALOG,
     .arguments = "[NAME]",
-    .summary = "the pieces and sets that have names, drawn",
+    .summary = "draw the named pieces and sets",
     .about =
-        "Lists the names of pieces and sets, or draws the piece or every piece of the set NAME: as "
-        "text, or with -o FILE as a picture.\v"
+        "List the names of all pieces and sets or, with NAME, draw that piece or every piece of "
+        "that set. With -o FILE, write a picture instead of text.\v"
         "Examples:\n"
         "  boardcover catalog\n"
         "  boardcover catalog one-sided tetrominoes\n"

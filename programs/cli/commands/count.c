@@ -133,14 +133,13 @@ const struct command count_command = {
     .name = "count",
     .bit = COUNT,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "how many coverings there are",
+    .summary = "count the coverings",
     .about =
-        "Prints how many ways there are to cover the board of PUZZLE with its pieces: exactly, "
-        "however large the number. PUZZLE is a file, or - for standard input; -b and -p say it "
-        "in two words. A count that is stopped prints 'at least N' on stderr and nothing on "
-        "stdout, with status 3. --by-symmetry and --by-piece break the number down, with the total "
-        "in the last line. --limit N counts no further than N, and --unique tells whether there is "
-        "just one.\v"
+        "Print the exact number of ways to cover the board of PUZZLE with its pieces. PUZZLE is a "
+        "file name, - for standard input, or the options -b and -p. If a limit or a signal stops "
+        "the count, boardcover prints 'at least N' on standard error and nothing on standard "
+        "output, and exits with status 3. --by-symmetry and --by-piece break the number down; the "
+        "last line is the total. --limit N stops at N coverings.\v"
         "Examples:\n"
         "  boardcover count -b 6x8 -p L3:any\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --up-to-symmetry\n"

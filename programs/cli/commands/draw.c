@@ -229,11 +229,12 @@ const struct command draw_command = {
     .name = "draw",
     .bit = DRAW,
     .arguments = "PUZZLE -o FILE\n-b BOARD -p PIECES -o FILE",
-    .summary = "a picture: SVG, PNG or PDF",
+    .summary = "write a picture: SVG, PNG or PDF",
     .about =
-        "Draws a covering, the first one unless something else is asked for, and writes the "
-        "picture to FILE, whose name ends in .svg, .png or .pdf; - is an SVG on standard output. "
-        "With --sheet many coverings, with --heat how often pieces end at each side.\v"
+        "Draw the first covering and write the picture to FILE, whose name ends in .svg, .png or "
+        ".pdf; - writes an SVG to standard output. Options select another covering (--rank, "
+        "--random), several (--sheet), the board (--empty, --fill) or a heat map (--heat, "
+        "--heat-of).\v"
         "Examples:\n"
         "  boardcover draw -b 6x10 -p pentominoes -o pentominoes.svg\n"
         "  boardcover draw -b 6x10 -p pentominoes --sheet 6x4 --limit 100 -o sheet.pdf\n"

@@ -112,15 +112,14 @@ const struct command explain_command = {
     .name = "explain",
     .bit = EXPLAIN,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "how large it is, what would run, and why nothing fits",
+    .summary = "show the size of the problem, and why there is no covering",
     .about =
-        "Prints the cells, pieces, items and options of the puzzle, the engine that would run and "
-        "what it would cost and, where that can be proved, why there is no covering at "
-        "all. With --exists it looks for a covering, and says yes or no and how that is known. "
-        "With --trace it shows a plain search step by step: the cell chosen, what is tried, what "
-        "is cut and why; cells are [row,column], counted from 0. With -o FILE.svg it is an "
-        "animated "
-        "picture.\v"
+        "Print the number of cells, pieces, items and options of the puzzle, the engine that "
+        "`count` would use and its estimated cost and, if a proof shows that there is no covering, "
+        "the reason. With --exists, look for a covering and print yes or no and the reason. With "
+        "--trace, show a simple search step by step: the cells that it chooses, the placements "
+        "that it tries, and the branches that it cuts, with the reasons. Cells are [row,column], "
+        "counted from 0. Add -o FILE.svg to write the trace as an animated picture.\v"
         "Examples:\n"
         "  boardcover explain puzzles/mutilated-chessboard.yaml\n"
         "  boardcover explain -b 6x10 -p pentominoes --json\n"

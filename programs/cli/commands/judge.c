@@ -76,10 +76,11 @@ const struct command judge_command = {
     .name = "judge",
     .bit = JUDGE,
     .arguments = "algospot\nalgospot2\nprogrammers\narrows [N]",
-    .summary = "contest formats, stdin to stdout",
+    .summary = "solve a contest task, from standard input to standard output",
     .about =
-        "Reads the input of a programming contest from standard input and prints what its judge "
-        "expects. `arrows` reads nothing; N is the size of its board, 4 when not said.\v"
+        "Read the input of a programming contest task from standard input and print the answer in "
+        "the format of the contest. `arrows` reads nothing; N is the size of its board (default: "
+        "4).\v"
         "Examples:\n"
         "  boardcover judge algospot < input.txt\n"
         "  echo '[[0,1],[1,1]] [[1,0],[0,0]]' | boardcover judge programmers\n"

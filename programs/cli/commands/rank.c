@@ -48,10 +48,11 @@ const struct command rank_command = {
     .name = "rank",
     .bit = RANK,
     .arguments = "PUZZLE COVERING\n-b BOARD -p PIECES COVERING",
-    .summary = "the number of a covering in the list",
-    .about = "Prints the number, from 1, that a covering has in the order of `list`; COVERING is a "
-             "file (- is standard input) as `list` prints it, letters or JSON. With several "
-             "coverings in it, a number a line. `list --rank K` is the inverse.\v"
+    .summary = "print the position of a covering in the list",
+    .about = "Print the position of a covering in the output of `list`, counted from 1. COVERING "
+             "is a file (- for standard input) in the format of `list`, letters or JSON. If it "
+             "contains several coverings, each position is on its own line. `list --rank K` is the "
+             "inverse.\v"
              "Examples:\n"
              "  boardcover sample -b 4x6 -p I2:any | boardcover rank -b 4x6 -p I2:any -\n"
              "  boardcover rank puzzles/boardcover.yaml found.txt\n",

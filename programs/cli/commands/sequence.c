@@ -124,12 +124,12 @@ const struct command sequence_command = {
     .name = "sequence",
     .bit = SEQUENCE,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "counts while the board grows, and their recurrence",
+    .summary = "count the coverings of a growing board, and find a recurrence",
     .about =
-        "Counts the coverings of boards with --from .. --to rows (columns, layers): 'n value' a "
-        "line, each as soon as it is known. The board of a size has the first so many rows of the "
-        "puzzle's; rows beyond them are like its last. Behind the terms stand the signature of the "
-        "linear recurrence and the generating function, where the terms show one.\v"
+        "Count the coverings for each number of rows (or columns, or layers) from --from to --to, "
+        "and print one line 'n value' per size as soon as it is known. The board of size n has the "
+        "first n rows of the puzzle's board; beyond its end, the last row is repeated. If all "
+        "terms satisfy a linear recurrence, its signature and its generating function follow.\v"
         "Examples:\n"
         "  boardcover sequence -b 6x1 -p L3:any --grow columns --from 1 --to 40\n"
         "  boardcover sequence -b 1x4 -p I2:any --grow rows --to 12 --bfile\n"

@@ -47,11 +47,11 @@ const struct command serve_command = {
     .name = "serve",
     .bit = SERVE,
     .arguments = "",
-    .summary = "the same, as a page in a browser on this machine",
+    .summary = "start the web page on this machine",
     .about =
-        "Prints the address of a page to open in a browser: draw a board, choose pieces, count, "
-        "list, look at what is found. The server can be reached from this machine alone, and ends "
-        "with Ctrl-C.\v"
+        "Start a web server on this machine and print the address of the page. On the page you can "
+        "paint a board, choose pieces, and count, list and draw the coverings. Only this machine "
+        "can reach the server, unless you allow more. Ctrl-C stops it.\v"
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",
