@@ -53,11 +53,11 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->to_file && !s->n_words)
-    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
+    argp_error (state, "-o needs the name of a piece or set; `boardcover catalog` lists the names");
   if (s->to_file && s->json)
     argp_error (state, "give either -o or --json, not both");
   if (!s->to_file && (s->cut || s->pixels))
-    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
+    argp_error (state, "--cut and --pixels apply only to pictures; add -o FILE");
 }
 
 const struct command catalog_command = {

@@ -24,7 +24,7 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->to)
-    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
+    argp_error (state, "the output format is missing; add --to yaml, json, dlx or dimacs");
 }
 
 const struct command convert_command = {

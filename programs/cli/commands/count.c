@@ -89,7 +89,7 @@ static bcov_status count (struct session *session, bcov_answer **answer)
 static void warn_empty_board (struct session *session)
 {
   if (!bcov_puzzle_cells (session->puzzle) && !session->settings.quiet)
-    output_note (session, "the board has no cell to cover");
+    output_note (session, "the board has no cells to cover");
 }
 
 static bcov_status run (struct session *session)
@@ -117,11 +117,11 @@ static void check_settings (struct argp_state *state, struct settings *s)
   if (s->by_symmetry && s->by_piece)
     argp_error (state, "give either --by-symmetry or --by-piece, not both");
   if (s->by_piece && s->up_to_symmetry)
-    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
+    argp_error (state, "--by-piece counts all coverings; leave out --up-to-symmetry");
   if ((s->by_symmetry || s->by_piece) && s->parts > 1)
     argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
   if ((s->by_symmetry || s->by_piece) && (s->limit || s->unique))
-    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
+    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave out %s",
                 s->unique ? "--unique" : "--limit");
   if (s->unique && s->limit)
     argp_error (state, "give either --unique or --limit, not both");

@@ -37,7 +37,7 @@ static bcov_status write_animation (struct session *session, const bcov_request 
   char *bytes = NULL;
   size_t length = 0;
   if (!bcov_puzzle_coordinates (session->puzzle)) {
-    output_note (session, "an exact cover problem has no board to be drawn; leave -o out");
+    output_note (session, "an exact cover problem has no board to draw; leave -o out");
     return BCOV_INPUT;
   }
   bcov_status status = atomic_file_check (session, session->settings.to_file);
@@ -91,21 +91,20 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->exists && (s->up_to_symmetry || s->parts > 1))
-    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+    argp_error (state, "--exists is about all coverings; leave out --up-to-symmetry and --part");
   if (!s->trace && (s->limit || s->has_style || s->to_file))
-    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
+    argp_error (state, "--limit, --style and -o apply only to --trace; add --trace");
   if (s->to_file && strcmp (s->medium, "svg") != 0)
-    argp_error (state,
-                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
-                ".svg, or -",
+    argp_error (state, "-o: '%s' is not allowed; an animation needs a name that ends in .svg, or -",
                 s->to_file);
   if (s->to_file && (s->json || s->has_style))
-    argp_error (state, "-o makes a picture; leave --json and --style out");
+    argp_error (state, "-o writes a picture; leave out --json and --style");
   if (s->trace && s->exists)
     argp_error (state, "give either --trace or --exists, not both");
   if (s->trace && (s->up_to_symmetry || s->parts > 1 || s->has_engine))
-    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
-                       "and --part out");
+    argp_error (
+        state,
+        "--trace shows its own simple search; leave out --engine, --up-to-symmetry and --part");
 }
 
 const struct command explain_command = {

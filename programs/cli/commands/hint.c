@@ -57,8 +57,7 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else
-    output_put (session,
-                "there is no covering; `boardcover explain --exists` tells how that is known\n");
+    output_put (session, "there is no covering; `boardcover explain --exists` prints the reason\n");
   return BCOV_OK;
 }
 

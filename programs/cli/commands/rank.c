@@ -40,8 +40,8 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->n_words)
-    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
-                       "input, behind the puzzle");
+    argp_error (state, "the covering is missing; after the puzzle, give a file in the format of "
+                       "`list`, or - for standard input");
 }
 
 const struct command rank_command = {

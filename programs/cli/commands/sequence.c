@@ -55,7 +55,7 @@ static void show_law (const struct showing *showing, const bcov_law *law)
   } else if (bcov_law_order (law))
     snprintf (line, sizeof line,
               "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
-              " terms show no longer one\n",
+              " terms cannot show a longer one\n",
               bcov_law_order (law), bcov_law_terms (law));
   else
     snprintf (line, sizeof line, "# recurrence: none known; %" PRIu64 " terms are too few\n",
@@ -108,14 +108,14 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->grow)
-    argp_error (state, "what grows? give --grow rows, columns or layers");
+    argp_error (state, "--grow is missing; add --grow rows, columns or layers");
   if (!s->from_size)
     s->from_size = 1;
   if (!s->to_size)
     s->to_size = s->from_size + USUAL_TERMS - 1;
   if (s->from_size > s->to_size)
-    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", s->from_size,
-                s->to_size);
+    argp_error (state, "--from %u is larger than --to %u; give the smaller size first",
+                s->from_size, s->to_size);
   if (s->bfile && s->json)
     argp_error (state, "give either --bfile or --json, not both");
 }

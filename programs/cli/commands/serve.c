@@ -34,12 +34,12 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->allows_remote && !s->address)
-    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
-                       "192.168.1.5, or 0.0.0.0 for all addresses");
+    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS, such as 192.168.1.5, "
+                       "or 0.0.0.0 for all addresses");
   if (s->address && !s->allows_remote && !web_is_loopback (s->address))
     argp_error (state,
-                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
-                "--listen-beyond-this-machine if others shall reach it",
+                "--address: other machines can reach '%s'; use an address such as 127.0.0.1, or "
+                "add --listen-beyond-this-machine to allow this",
                 s->address);
 }
 

@@ -288,18 +288,20 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   struct settings *s = reading->settings;
   if (s->board || s->pieces) {
     if (!s->pieces)
-      argp_error (state, "-b BOARD needs -p PIECES beside it, such as -p L3:any");
+      argp_error (state, "-b BOARD needs -p PIECES as well, such as -p L3:any");
     if (!s->board)
-      argp_error (state, "-p PIECES needs -b BOARD beside it, such as -b 6x8");
+      argp_error (state, "-p PIECES needs -b BOARD as well, such as -b 6x8");
     if (s->n_words == reading->command->most_words)
       argp_error (state, "give either the file '%s' or -b and -p, not both", s->words[0]);
     return;
   }
   if (!s->n_words)
-    argp_error (state, "which puzzle? give a file, - for standard input, or -b BOARD -p PIECES");
+    argp_error (state,
+                "the puzzle is missing; give a file, - for standard input, or -b BOARD -p PIECES");
   if (s->lattice || s->wrap)
-    argp_error (state, "--lattice and --wrap go with -b and -p; a puzzle file has lattice: and "
-                       "wrap:");
+    argp_error (
+        state,
+        "--lattice and --wrap apply only to -b and -p; in a puzzle file, write lattice: and wrap:");
   s->puzzle = s->words[0];
   memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
 }
@@ -316,8 +318,9 @@ static void check_all (struct argp_state *state, const struct reading *reading)
     argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
                 command->bit == RANK ? "" : "S");
   if (s->rank && (s->limit || s->parts || s->up_to_symmetry))
-    argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
-                       "--up-to-symmetry out");
+    argp_error (
+        state,
+        "--rank selects one of all coverings; leave out --limit, --part and --up-to-symmetry");
   if (command->check)
     command->check (state, s);
   if (s->quiet)
@@ -388,10 +391,10 @@ static error_t read_answer_option (int key, char *value, struct argp_state *stat
   case KEY_RANK:
     s->rank = value;
     if (!value_rank (value))
-      refuse (state, "--rank", value, "a whole number from 1 on");
+      refuse (state, "--rank", value, "a whole number, at least 1");
     return 0;
   case 'n':
-    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number from 1 on");
+    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number, at least 1");
     return 0;
   case KEY_SEED:
     s->has_seed = true;
@@ -426,7 +429,7 @@ static error_t read_picture_option (int key, char *value, struct argp_state *sta
     return 0;
   case KEY_SHEET:
     if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
-      refuse (state, "--sheet", value, "so many across x so many down, 1 to 100 each, such as 6x4");
+      refuse (state, "--sheet", value, "COLSxROWS, 1 to 100 each, such as 6x4");
     return 0;
   case KEY_HEAT_PIECE:
     s->heat_piece = value;
@@ -483,7 +486,7 @@ static error_t read_serve_option (int key, char *value, struct argp_state *state
   case KEY_ADDRESS:
     s->address = value;
     if (!value_address (value))
-      refuse (state, "--address", value, "a number such as 127.0.0.1 or ::1, not a name");
+      refuse (state, "--address", value, "a numeric address such as 127.0.0.1 or ::1, not a name");
     return 0;
   case KEY_JOBS:
     s->jobs =
@@ -559,7 +562,7 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                            .request = bcov_request_new (),
                            .look = bcov_look_new ()};
   if (!out->request || !out->look) {
-    fputs ("boardcover: the machine has no memory left\n", stderr);
+    fputs ("boardcover: the machine is out of memory\n", stderr);
     exit (BCOV_FAULT);
   }
   suggest_option (&argp, argc, argv);

@@ -22,8 +22,8 @@ static void board_and_pieces_must_be_there (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   expect (mem, make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, ""),
-          "test.yaml: no board; say board:\n"
-          "test.yaml: no pieces; say pieces: or table:");
+          "test.yaml: the board is missing; add board:\ntest.yaml: there are no pieces; add "
+          "pieces: or table:");
 }
 
 static void a_table_of_holes_may_be_empty (void **state)
@@ -41,7 +41,9 @@ static void only_squares_wrap (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_HEX, BCOV_WRAP_BOTH, "..");
   make_piece (puzzle, "a", "X", 1, 1);
-  expect (mem, puzzle, "test.yaml: only the square lattice wraps; leave out wrap: or lattice: hex");
+  expect (
+      mem, puzzle,
+      "test.yaml: only boards of the square lattice can be joined; remove wrap: or lattice: hex");
 }
 
 static void only_tiles_carry_something (void **state)
@@ -57,11 +59,11 @@ static void only_tiles_carry_something (void **state)
   assert_int_equal (make_entry (puzzle, "b", "XX", points, NULL), 0);
   assert_int_equal (make_entry (puzzle, "c", "XXX", tags, NULL), 0);
   assert_int_equal (make_entry (puzzle, "d", "X", tags, NULL), 0);
-  expect (
-      mem, puzzle,
-      "test.yaml:4:5: piece 'a' has sides: but 2 cells; only a tile of one cell can have that\n"
-      "test.yaml:4:5: piece 'b' has points: but 2 cells; only a tile of one cell can have that\n"
-      "test.yaml:4:5: piece 'c' has tags: but 3 cells; only a tile of one cell can have that");
+  expect (mem, puzzle,
+          "test.yaml:4:5: piece 'a' has sides: but also 2 cells; only a piece of one cell can have "
+          "this key\ntest.yaml:4:5: piece 'b' has points: but also 2 cells; only a piece of one "
+          "cell can have this key\ntest.yaml:4:5: piece 'c' has tags: but also 3 cells; only a "
+          "piece of one cell can have this key");
 }
 
 static void only_square_tiles_carry_something (void **state)

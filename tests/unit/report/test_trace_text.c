@@ -40,30 +40,30 @@ static const example examples[] = {
       .name = "row 1: \"up\"",
       .ways = 4,
       .needed = 2},
-     "   3  row 1: \"up\": 4 placements where 2 are needed, the least choice of all",
-     "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"item\":\"row 1: \\\"up\\\"\",\"options\":4,"
-     "\"needed\":2,\"text\":\"row 1: \\\"up\\\": 4 placements where 2 are needed, the least choice "
-     "of all\"}"},
+     "   3  row 1: \"up\": 4 placements for 2 needed, the smallest choice of all",
+     "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"item\":\"row 1: "
+     "\\\"up\\\"\",\"options\":4,\"needed\":2,\"text\":\"row 1: \\\"up\\\": 4 placements for 2 "
+     "needed, the smallest choice of all\"}"},
     {{.kind = BCOV_CHOOSE, .number = 3, .about = BCOV_ABOUT_CELL, .index = 2, .ways = 1},
-     "   3  cell [0,2] needs nothing but has 1 placement",
-     "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"cell\":[0,2],\"options\":1,\"needed\":0,"
-     "\"text\":\"cell [0,2] needs nothing but has 1 placement\"}"},
+     "   3  cell [0,2] is optional and has 1 placement",
+     "{\"step\":3,\"depth\":0,\"do\":\"choose\",\"cell\":[0,2],\"options\":1,\"needed\":0,\"text\":"
+     "\"cell [0,2] is optional and has 1 placement\"}"},
     {{.kind = BCOV_CUT,
       .number = 5,
       .depth = 1,
       .about = BCOV_ABOUT_REGION,
       .cells = region,
       .n_cells = 2},
-     "   5    cut: 2 cells cut off at [0,1]: no choice of the pieces left fills just 2",
-     "{\"step\":5,\"depth\":1,\"do\":\"cut\",\"cells\":[[0,1],[1,1]],"
-     "\"text\":\"2 cells cut off at [0,1]: no choice of the pieces left fills just 2\"}"},
+     "   5    cut: 2 cells cut off at [0,1]: no choice of the remaining pieces fills exactly 2",
+     "{\"step\":5,\"depth\":1,\"do\":\"cut\",\"cells\":[[0,1],[1,1]],\"text\":\"2 cells cut off at "
+     "[0,1]: no choice of the remaining pieces fills exactly 2\"}"},
     {{.kind = BCOV_CUT,
       .number = 5,
       .about = BCOV_ABOUT_REGION,
       .cells = (uint32_t[]){2},
       .n_cells = 1,
       .only = true},
-     "   5  cut: 1 cell left: no choice of the pieces left fills them",
+     "   5  cut: 1 cell left: no choice of the remaining pieces fills them",
      NULL},
     {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_CELL, .index = 3, .needed = 1},
      "   5  cut: cell [1,0] can no longer be covered",
@@ -74,13 +74,13 @@ static const example examples[] = {
      "{\"step\":5,\"depth\":0,\"do\":\"cut\",\"piece\":\"L3\","
      "\"text\":\"without it, piece L3 fits nowhere any more\"}"},
     {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_PIECE, .needed = 3, .ways = 2},
-     "   5  cut: piece L3 lacks 3 but no more than 2 placements are left",
+     "   5  cut: piece L3 needs 3 more, but only 2 placements are left",
      NULL},
     {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 2, .ways = 1},
-     "   5  cut: x lacks 2 but no more than 1 placement is left",
+     "   5  cut: x needs 2 more, but only 1 placement is left",
      NULL},
     {{.kind = BCOV_CUT, .number = 5, .about = BCOV_ABOUT_ITEM, .name = "x", .needed = 1},
-     "   5  cut: x lacks 1 but nothing that is left counts for it",
+     "   5  cut: x needs 1 more, but no remaining placement counts for it",
      NULL},
     {{.kind = BCOV_CUT, .number = 1, .about = BCOV_ABOUT_PROOF, .name = "area: no"},
      "   1  cut: area: no",
@@ -108,9 +108,9 @@ static const example examples[] = {
      NULL},
     {{.kind = BCOV_ENDED, .number = 10, .steps = 9}, "      stopped here", NULL},
     {{.kind = BCOV_ENDED, .number = 2, .steps = 1, .complete = true, .proved = true},
-     "      nothing need be tried: there is no covering",
-     "{\"step\":2,\"do\":\"end\",\"complete\":true,\"steps\":1,\"coverings\":0,"
-     "\"text\":\"nothing need be tried: there is no covering\"}"},
+     "      nothing to try: there is no covering",
+     "{\"step\":2,\"do\":\"end\",\"complete\":true,\"steps\":1,\"coverings\":0,\"text\":\"nothing "
+     "to try: there is no covering\"}"},
 };
 
 static void expect (const bcov_step_facts *step, bcov_style style, const char *text,

@@ -49,11 +49,11 @@ static void refuses_boards (void **state)
   fixture *f = *state;
   refuse (f, BCOV_CUBE, "3x4", "a board of cubes needs three numbers; write 1x3x4");
   refuse (f, BCOV_HEX, "3x4x5", "three numbers are a box of cubes, but the lattice is hex");
-  refuse (f, BCOV_SQUARE, "6 x 8", "-b:1:1: '6 x 8' is no size; write ROWSxCOLUMNS");
-  refuse (f, BCOV_SQUARE, "6*8", "'6*8' is no size");
+  refuse (f, BCOV_SQUARE, "6 x 8", "-b:1:1: '6 x 8' is not a size; write ROWSxCOLUMNS");
+  refuse (f, BCOV_SQUARE, "6*8", "'6*8' is not a size");
   refuse (f, BCOV_SQUARE, "1000000x1000000", "is too large");
   refuse (f, BCOV_SQUARE, "0x1", "has a 0");
-  refuse (f, BCOV_SQUARE, "..;", "-b:1:3: ';' has no meaning");
+  refuse (f, BCOV_SQUARE, "..;", "-b:1:3: ';' is not allowed");
 }
 
 static void implies_lattices (void **state)
@@ -94,7 +94,9 @@ static void reads_wraps (void **state)
   assert_int_equal (wrap, BCOV_WRAP_BOTH);
   assert_int_equal (read_wrap (f, BCOV_HEX, "none", &wrap), BCOV_OK);
   assert_int_equal (read_wrap (f, BCOV_HEX, "rows", &wrap), BCOV_INPUT);
-  assert_says (f, "only the square lattice can wrap, and this one is hex; leave wrap out");
+  assert_says (
+      f,
+      "only boards of the square lattice can be joined, and this lattice is hex; leave wrap out");
   assert_int_equal (read_wrap (f, BCOV_SQUARE, "column", &wrap), BCOV_INPUT);
   assert_says (f, "unknown wrap 'column'; use none, columns, rows or both");
 }

@@ -64,11 +64,11 @@ static void refuse (fixture *f, const char *board, const char *pieces, const cha
 static void refuses_others (void **state)
 {
   fixture *f = *state;
-  refuse (f, NULL, "L3", NULL, NULL, "board: nothing is said; give a board, as 6x8");
-  refuse (f, "", "L3", NULL, NULL, "board: nothing is said");
-  refuse (f, "6x8", NULL, NULL, NULL, "pieces: nothing is said; give pieces, as L3:any");
+  refuse (f, NULL, "L3", NULL, NULL, "board: the value is empty; give a board, as 6x8");
+  refuse (f, "", "L3", NULL, NULL, "board: the value is empty");
+  refuse (f, "6x8", NULL, NULL, NULL, "pieces: the value is empty; give pieces, as L3:any");
   refuse (f, "6x8", "L3,Q9", NULL, NULL, "pieces:1:4: unknown piece 'Q9'");
-  refuse (f, "..!", "L3", NULL, NULL, "board:1:3: '!' has no meaning here");
+  refuse (f, "..!", "L3", NULL, NULL, "board:1:3: '!' is not allowed here");
   refuse (f, "..a", "L3", NULL, NULL, "board:1:3: no piece has the name or the letter 'a'");
   refuse (f, "6x8", "L3", "sqare", NULL, "unknown lattice 'sqare'; use square, cube, hex or tri");
   refuse (f, "6x8", "L3", NULL, "round", "unknown wrap 'round'");
@@ -85,9 +85,9 @@ static void tells_all_mistakes (void **state)
   refuse (f, "..!", "Q9,T4:x", NULL, "round", "board:1:3: '!'");
   assert_says (f, "unknown wrap 'round'");
   assert_says (f, "pieces:1:1: unknown piece 'Q9'");
-  assert_says (f, "pieces:1:7: 'x' is no count");
+  assert_says (f, "pieces:1:7: 'x' is not a count");
   assert_int_equal (bcov_error_count (f->err), 4);
-  refuse (f, NULL, "\xff", NULL, NULL, "board: nothing is said");
+  refuse (f, NULL, "\xff", NULL, NULL, "board: the value is empty");
   assert_says (f, "pieces:1:1: the byte 0xff");
 }
 

@@ -106,7 +106,7 @@ static void tells_all_mistakes (void **state)
   bcov_puzzle_free (puzzle);
   assert_says (f, "-p:1:1: unknown piece 'Q9'; did you mean 'W5'? see boardcover catalog");
   assert_says (f, "-p:1:4: a piece is missing; write NAME or NAME:COUNT");
-  assert_says (f, "-p:1:8: the range '5..2' is upside down; write 2..5");
+  assert_says (f, "-p:1:8: the bounds of the range '5..2' are in the wrong order; write 2..5");
   assert_says (f, "-p:1:13: unknown piece 'zz'");
   assert_says (f, "-p:1:16: 'x' is no count");
   assert_says (f, "-p:1:18: the piece '0x3' has a 0");
@@ -123,7 +123,8 @@ static void limits_cells (void **state)
   bcov_puzzle *puzzle;
   assert_int_equal (read_list (f, BCOV_SQUARE, "1000000x1000000", &puzzle), BCOV_INPUT);
   bcov_puzzle_free (puzzle);
-  assert_says (f, "-p:1:1: the piece '1000000x1000000' is too large; at most 16777216 cells");
+  assert_says (
+      f, "-p:1:1: the piece '1000000x1000000' is too large; at most 16777216 cells are allowed");
   assert_int_equal (read_list (f, BCOV_SQUARE, "10x10:2,4096x4096,9x9,Q9", &puzzle), BCOV_INPUT);
   bcov_puzzle_free (puzzle);
   assert_says (f, "-p:1:9: the pieces have more than 16777216 cells in all; the rest was not read");

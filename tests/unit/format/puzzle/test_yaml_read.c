@@ -120,7 +120,7 @@ static void reads_tables (void **state)
                     2); /* the corner of the list and that of the table */
   assert_true (puzzle->pieces.data[1].place.line == 4 && puzzle->pieces.data[1].place.column == 6);
   bcov_puzzle_free (puzzle);
-  assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' has no meaning here");
+  assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' is not allowed here");
   assert_refuses (f, "board: 4x4\ntable:\n", "box.yaml:2:7: the table is empty; write a drawing");
   assert_refuses (f, "board: 4x4\ntable: [X, X]\n", "a table in layers, but the lattice is square");
   puzzle = must_read (f, "board: 2x2x2\ntable: [XX/.., XX]\n");
@@ -146,9 +146,9 @@ static void resolves_letters (void **state)
 static void misses_what_is_not_there (void **state)
 {
   fixture *f = *state;
-  assert_refuses (f, "", "box.yaml: there is no puzzle in it; it needs at least 'board: 6x8'");
-  assert_refuses (f, "# nothing\n", "box.yaml: there is no puzzle in it");
-  assert_refuses (f, "---\n", "box.yaml: there is no puzzle in it");
+  assert_refuses (f, "", "box.yaml: the file contains no puzzle; it needs at least 'board: 6x8'");
+  assert_refuses (f, "# nothing\n", "box.yaml: the file contains no puzzle");
+  assert_refuses (f, "---\n", "box.yaml: the file contains no puzzle");
   assert_refuses (f, "pieces: L3\n", "box.yaml: no board; add a line such as 'board: 6x8'");
   assert_refuses (f, "board: 6x8\n",
                   "box.yaml: no pieces; add a line such as 'pieces: pentominoes', or a table");
@@ -166,7 +166,7 @@ static void refuses_keys (void **state)
   assert_refuses (f, "bord: 6x8\nboard: 6x8\npieces: L3",
                   "box.yaml:1:1: unknown key 'bord' in a puzzle; did you mean 'board'?");
   assert_refuses (f, "board: 6x8\npieces: L3\nboard: 6x7\n",
-                  "box.yaml:3:1: the key 'board' stands here again, first on line 1");
+                  "box.yaml:3:1: the key 'board' appears again, first on line 1");
   assert_refuses (f, "lattice: hexagon\nboard: 6x8\npieces: Q9",
                   "box.yaml:1:10: unknown lattice 'hexagon'; use square, cube, hex or triangle");
   assert_refuses (f, "lattice: []\nboard: 6x8\npieces: L3", "the lattice is a list here");
@@ -217,20 +217,21 @@ static void tells_all_mistakes (void **state)
                     "rules: {border: [], nothing: 1}\n"
                     "answers: {count: x}\n",
                     "box.yaml:1:1: unknown key 'titel'");
-  assert_says (f, "box.yaml:3:5: '!' has no meaning");
-  assert_says (f, "box.yaml:4:8: '$' has no meaning");
+  assert_says (f, "box.yaml:3:5: '!' is not allowed");
+  assert_says (f, "box.yaml:4:8: '$' is not allowed");
   assert_says (f, "box.yaml:5:7: unknown wrap 'round'");
   assert_says (f, "box.yaml:7:5: unknown piece 'Q9'; did you mean 'W5'? see boardcover catalog");
-  assert_says (f, "box.yaml:8:9: the range '5..2' is upside down; write 2..5");
-  assert_says (f, "box.yaml:12:8: ',' has no meaning");
+  assert_says (f,
+               "box.yaml:8:9: the bounds of the range '5..2' are in the wrong order; write 2..5");
+  assert_says (f, "box.yaml:12:8: ',' is not allowed");
   assert_says (f, "box.yaml:13:5: unknown key 'cuont'");
   assert_says (f, "box.yaml:14:11: turn is 'maybe' here");
   assert_says (f, "box.yaml:15:5: the anchor '&a' is not allowed");
   assert_says (f, "box.yaml:16:5: the alias '*a' is not allowed");
-  assert_says (f, "box.yaml:18:3: 'Y' has no meaning");
+  assert_says (f, "box.yaml:18:3: 'Y' is not allowed");
   assert_says (f, "box.yaml:19:17: the colour is a list here");
   assert_says (f, "box.yaml:19:21: unknown key 'nothing' in rules");
-  assert_says (f, "box.yaml:20:18: the answer 'x' is no whole number");
+  assert_says (f, "box.yaml:20:18: the answer 'x' is not a whole number");
   assert_int_equal (bcov_error_count (f->err), 15);
 }
 
@@ -398,14 +399,14 @@ static void refuses_answers (void **state)
   fixture *f = *state;
   static const char head[] = "board: 8x8\npieces: I2:any\nanswers: ";
   static const char *const cases[][2] = {
-      {"{count: 1e3}", "box.yaml:3:18: the answer '1e3' is no whole number; write its decimal"},
-      {"{count: -3}", "the answer '-3' is no whole number"},
-      {"{count: '1 000'}", "the answer '1 000' is no whole number"},
-      {"{count: }", "the answer nothing is no whole number"},
+      {"{count: 1e3}", "box.yaml:3:18: the answer '1e3' is not a whole number; write only decimal"},
+      {"{count: -3}", "the answer '-3' is not a whole number"},
+      {"{count: '1 000'}", "the answer '1 000' is not a whole number"},
+      {"{count: }", "the answer nothing is not a whole number"},
       {"{count: [1]}", "count is a list here; write a number"},
       {"{cuont: 1}", "box.yaml:3:11: unknown key 'cuont' in answers; did you mean 'count'?"},
-      {"{sample: 1}", "unknown key 'sample' in answers; it may have: count, count-up-to-symmetry"},
-      {"3", "answers is a text here; write a mapping, as {count: 520}"},
+      {"{sample: 1}", "unknown key 'sample' in answers; the keys are: count, count-up-to-symmetry"},
+      {"3", "answers is a text here; write a mapping, such as {count: 520}"},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     char file[256];

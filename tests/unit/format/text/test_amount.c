@@ -63,14 +63,15 @@ static void refuses_others (void **state)
 {
   fixture *f = *state;
   refuse (f, "", "box.yaml:7:3: a count is missing; write N, N..M, N.. or any");
-  refuse (f, "5..2", "box.yaml:7:3: the range '5..2' is upside down; write 2..5");
-  refuse (f, "..4", "box.yaml:7:3: the range '..4' has no beginning; put a 0 before it");
-  refuse (f, "..", "box.yaml:7:3: '..' is no count; write N, N..M, N.. or any");
-  refuse (f, "-1", "box.yaml:7:3: '-1' is no count; write N, N..M, N.. or any");
-  refuse (f, "1.5", "box.yaml:7:3: '1.5' is no count; write N, N..M, N.. or any");
-  refuse (f, "1...3", "box.yaml:7:3: '1...3' is no count; write N, N..M, N.. or any");
-  refuse (f, "1..2..3", "box.yaml:7:3: '1..2..3' is no count; write N, N..M, N.. or any");
-  refuse (f, "Any", "box.yaml:7:3: 'Any' is no count; write N, N..M, N.. or any");
+  refuse (f, "5..2",
+          "box.yaml:7:3: the bounds of the range '5..2' are in the wrong order; write 2..5");
+  refuse (f, "..4", "box.yaml:7:3: the range '..4' has no lower bound; write a 0 before it");
+  refuse (f, "..", "box.yaml:7:3: '..' is not a count; write N, N..M, N.. or any");
+  refuse (f, "-1", "box.yaml:7:3: '-1' is not a count; write N, N..M, N.. or any");
+  refuse (f, "1.5", "box.yaml:7:3: '1.5' is not a count; write N, N..M, N.. or any");
+  refuse (f, "1...3", "box.yaml:7:3: '1...3' is not a count; write N, N..M, N.. or any");
+  refuse (f, "1..2..3", "box.yaml:7:3: '1..2..3' is not a count; write N, N..M, N.. or any");
+  refuse (f, "Any", "box.yaml:7:3: 'Any' is not a count; write N, N..M, N.. or any");
   refuse (f, "1000000001",
           "box.yaml:7:3: the count '1000000001' is too large; at most 1000000000, "
           "or any for no bound");

@@ -110,8 +110,8 @@ static void says_where_it_is_known (void **state)
 {
   fixture *f = *state;
   check (f, BCOV_SQUARE, "soma",
-         "box.yaml:7:3: unknown piece 'soma' on the square lattice; it belongs to another: say "
-         "lattice: cube");
+         "box.yaml:7:3: unknown piece 'soma' on the square lattice; it belongs to another lattice: "
+         "write lattice: cube");
 }
 
 static void says_that_nothing_is_near (void **state)
@@ -120,8 +120,9 @@ static void says_that_nothing_is_near (void **state)
   check (f, BCOV_SQUARE, "whatever this may be",
          "box.yaml:7:3: unknown piece 'whatever this may be' on the square lattice; see boardcover "
          "catalog");
-  check (f, BCOV_SQUARE, "aa.a/bbbbbb/cc",
-         "box.yaml:7:3: unknown piece 'aa.a/bbbbbb/cc'; a drawing in one line has only X . and /");
+  check (
+      f, BCOV_SQUARE, "aa.a/bbbbbb/cc",
+      "box.yaml:7:3: unknown piece 'aa.a/bbbbbb/cc'; a drawing on one line consists of X, . and /");
 }
 
 SUITE (catalog_lookup)

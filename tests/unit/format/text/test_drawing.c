@@ -87,19 +87,19 @@ static void refuses_boards (void **state)
   fixture *f = *state;
   bcov_board board;
   assert_int_equal (draw (f, BCOV_SQUARE, "..!/.\t", &board), BCOV_INPUT);
-  assert_says (f, "-b:1:3: '!' has no meaning here; a board has '.' for a cell");
+  assert_says (f, "-b:1:3: '!' is not allowed here; in a board, '.' is a cell");
   assert_says (f, "-b:1:6: a tab in a drawing; use spaces or '.'");
   assert_int_equal (bcov_error_count (f->err), 2);
   assert_int_equal (draw (f, BCOV_SQUARE, "..\n$$$$$$\n..", &board), BCOV_INPUT);
   assert_int_equal (bcov_error_count (f->err), 5); /* four, and the number of the others */
   assert_says (f, "-b:2:4: '$'");
-  assert_says (f, "and 2 more characters without meaning in the board");
+  assert_says (f, "and 2 more characters that are not allowed in the board");
   assert_int_equal (draw (f, BCOV_SQUARE, "\n\n", &board), BCOV_INPUT);
   assert_says (f, "the board is empty; draw at least one position");
   assert_int_equal (draw (f, BCOV_SQUARE, ".\u0301", &board), BCOV_INPUT); /* combining */
   assert_int_equal (draw (f, BCOV_SQUARE, ".\u00a0", &board), BCOV_INPUT); /* no-break space */
   assert_int_equal (draw (f, BCOV_SQUARE, "a\rb", &board), BCOV_INPUT);
-  assert_says (f, "-b:1:2: '\\x0d' has no meaning");
+  assert_says (f, "-b:1:2: '\\x0d' is not allowed");
 }
 
 /* Rows of one and a last one that is long make a board of 5,000 x 5,000. */
@@ -152,7 +152,7 @@ static void refuses_shapes (void **state)
   fixture *f = *state;
   bcov_shape shape;
   assert_int_equal (draw_shape (f, BCOV_SQUARE, "X#/?X", &shape), BCOV_INPUT);
-  assert_says (f, "-p:1:2: '#' has no meaning here; a shape has X for a cell and '.' for none");
+  assert_says (f, "-p:1:2: '#' is not allowed here; in a shape, X is a cell and '.' is no cell");
   assert_says (f, "-p:1:4: '?'");
   assert_int_equal (draw_shape (f, BCOV_SQUARE, "..\n..", &shape), BCOV_INPUT);
   assert_says (f, "the shape has no cell; draw at least one X");
@@ -167,7 +167,7 @@ static void draws_tables (void **state)
   bcov_drawing drawing = {&span, 1};
   bcov_board board;
   assert_int_equal (bcov_drawing_table (f->mem, &drawing, BCOV_SQUARE, &board, f->err), BCOV_INPUT);
-  assert_says (f, "t:2:3: '#' has no meaning here; a table has X for a cell of a piece");
+  assert_says (f, "t:2:3: '#' is not allowed here; in a table, X is a cell of a piece");
   span.length = 6;
   assert_int_equal (bcov_drawing_table (f->mem, &drawing, BCOV_SQUARE, &board, f->err), BCOV_OK);
   assert_int_equal (board.n_cells, 3);

@@ -64,11 +64,11 @@ static void refuses_sizes (void **state)
   fixture *f = *state;
   bcov_measure size;
   assert_int_equal (read_size (f, "0x5", &size), BCOV_INPUT);
-  assert_says (f, "-b:1:1: the board '0x5' has a 0; each number must be 1 or more");
+  assert_says (f, "-b:1:1: the board '0x5' has a 0; each number must be at least 1");
   assert_int_equal (read_size (f, "5x99999999999999999999999x0", &size), BCOV_INPUT);
   assert_says (f, "has a 0");
   assert_int_equal (read_size (f, "1000000x1000000", &size), BCOV_INPUT);
-  assert_says (f, "the board '1000000x1000000' is too large; at most 16777216 cells");
+  assert_says (f, "the board '1000000x1000000' is too large; at most 16777216 cells are allowed");
   assert_int_equal (read_size (f, "4096x4097", &size), BCOV_INPUT);
   assert_int_equal (read_size (f, "3000x3000x3000", &size), BCOV_INPUT);
   assert_int_equal (read_size (f, "18446744073709551617x1", &size), BCOV_INPUT);
