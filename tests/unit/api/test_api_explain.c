@@ -174,7 +174,7 @@ static void a_covering_is_shown (void **state)
           "\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]}]}\n");
   expect ("1x2", "I2", "brute", false, "yes: a covering was found\nII\n");
   expect ("1x2", "I2", "frontier", false,
-          "yes: the frontier engine counted some, without listing them\n");
+          "yes: the frontier engine counted at least one covering, without listing any\n");
 }
 
 static void reasons_for_none (void **state)

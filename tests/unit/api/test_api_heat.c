@@ -140,8 +140,8 @@ static void exact_cover (void **state)
                              "{\"items\":[\"a\",\"b\"],\"count\":\"1\",\"forced\":false}]}\n");
   assert_string_equal (
       text,
-      "2 coverings\n4 placements: 0 in every covering, 1 in none\n\nin none:\n  b x:2\n\nin this "
-      "percentage of the coverings:\n   50 a x:1\n   50 b x:1\n    . b x:2\n   50 a b\n");
+      "2 coverings\n4 placements: 0 in every covering, 1 in none\n\nin none:\n  b x:2\n\noptions "
+      "used, in % of the coverings:\n   50 a x:1\n   50 b x:1\n    . b x:2\n   50 a b\n");
   bcov_free (json);
   bcov_free (text);
   ask_end (mem, puzzle);

@@ -125,7 +125,7 @@ static void shapes_are_looked_at (void **state)
   expect (&f, false,
           "c.txt:3: the cells that start at [0,0] do not have the shape of piece L\nc.txt:3: the "
           "cells that start at [0,1] do not have the shape of piece H\nc.txt:3: piece H has 2 "
-          "cells; 1 are covered from [0,2]");
+          "cells, but 1 are covered from [0,2]");
   end (&f);
 }
 
@@ -160,7 +160,7 @@ static void nonsense_is_told (void **state)
           "c.txt:3: piece I has no form number 2");
   bcov_covering_clear (f.covering);
   assert_int_equal (bcov_covering_lay (f.covering, 0, BCOV_ANY_FORM, on, 0, NULL), 0);
-  expect (&f, true, "c.txt:3: piece I has 2 cells; 0 are covered");
+  expect (&f, true, "c.txt:3: piece I has 2 cells, but 0 are covered");
   end (&f);
 }
 
@@ -238,8 +238,8 @@ static void pieces_do_not_meet_themselves (void **state)
       bcov_covering_lay (f.covering, 0, BCOV_ANY_FORM, (uint32_t[]){4, 0, 1, 2}, 4, NULL), 0);
   bcov_place place = {"c.txt", 3, 0};
   assert_int_equal (bcov_verify (f.puzzle, f.covering, true, &place, f.err), BCOV_WRONG);
-  assert_non_null (strstr (bcov_error_text (f.err), "from [0,0] on do not have the shape"));
-  assert_non_null (strstr (bcov_error_text (f.err), "from [1,1] on do not have the shape"));
+  assert_non_null (strstr (bcov_error_text (f.err), "start at [0,0] do not have the shape"));
+  assert_non_null (strstr (bcov_error_text (f.err), "start at [1,1] do not have the shape"));
   end (&f);
 }
 
@@ -781,9 +781,9 @@ static void colours_agree (void **state)
 {
   (void)state;
   exact_expect ("12", false, "");
-  exact_expect ("13", false, "item x has colour red by option 1 and colour blue by option 3");
-  exact_expect ("14", false, "item x has colour red by option 1 and colour none by option 4");
-  exact_expect ("41", false, "item x has colour none by option 4 and colour red by option 1");
+  exact_expect ("13", false, "item x has colour red in option 1 and colour blue in option 3");
+  exact_expect ("14", false, "item x has colour red in option 1 and colour none in option 4");
+  exact_expect ("41", false, "item x has colour none in option 4 and colour red in option 1");
 }
 
 static void options_are_chosen_once (void **state)

@@ -185,7 +185,7 @@ static void options (void **state)
             BCOV_WRONG, "1!;",
             "in:1:13: option 1 has 'x:3', whose colour the problem does not have\nin:1:25: option "
             "2 has the unknown item 'c'\nin:1:31: option 3 has the item of 'a' twice\nin:1:41: "
-            "option 4 is none of the problem's\nin:1:59: option 6 stands there twice");
+            "option 4 is not an option of the problem\nin:1:59: option 6 appears twice");
   readback (puzzle, "{\"options\":[7]}\n{\"options\":[[7]]}\n{\"placements\":[]}", BCOV_INPUT,
             "1!;2!;3!;",
             "in:1:13: option 1 is not a list of items\nin:2:13: option 1 has an item that is not a "

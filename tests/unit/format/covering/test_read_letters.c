@@ -67,7 +67,7 @@ static void mistakes_and_what_follows_them (void **state)
   readback (puzzle, "#II#\nALLA\n", BCOV_WRONG, "1!;",
             "in:1:4: '#' is on a cell, but means that there is no cell");
   readback (puzzle, "AII.\nA\xc3\xa9..\n", BCOV_WRONG, "1!;",
-            "in:1:1: 'A' found where no cell is; # was expected there");
+            "in:1:1: 'A' is where the board has no cell; write # there");
   readback (puzzle, "#I I\n....\n", BCOV_WRONG, "1!;",
             "in:1:3: ' ' is on a cell; write a letter or . there");
   readback (puzzle, "boardcover: no such file\n", BCOV_WRONG, "1!;",

@@ -64,17 +64,17 @@ static void refuse (fixture *f, const char *board, const char *pieces, const cha
 static void refuses_others (void **state)
 {
   fixture *f = *state;
-  refuse (f, NULL, "L3", NULL, NULL, "board: the value is empty; give a board, as 6x8");
+  refuse (f, NULL, "L3", NULL, NULL, "board: the value is empty; give a board, such as 6x8");
   refuse (f, "", "L3", NULL, NULL, "board: the value is empty");
-  refuse (f, "6x8", NULL, NULL, NULL, "pieces: the value is empty; give pieces, as L3:any");
+  refuse (f, "6x8", NULL, NULL, NULL, "pieces: the value is empty; give pieces, such as L3:any");
   refuse (f, "6x8", "L3,Q9", NULL, NULL, "pieces:1:4: unknown piece 'Q9'");
   refuse (f, "..!", "L3", NULL, NULL, "board:1:3: '!' is not allowed here");
   refuse (f, "..a", "L3", NULL, NULL, "board:1:3: no piece has the name or the letter 'a'");
   refuse (f, "6x8", "L3", "sqare", NULL, "unknown lattice 'sqare'; use square, cube, hex or tri");
   refuse (f, "6x8", "L3", NULL, "round", "unknown wrap 'round'");
-  refuse (f, "6x8", "XX", "hex", "rows", "only the square lattice can wrap");
+  refuse (f, "6x8", "XX", "hex", "rows", "only boards of the square lattice can be joined");
   refuse (f, "3x3x3", "L3", "square", NULL, "three numbers are a box of cubes");
-  refuse (f, "6x8\xff", "L3", NULL, NULL, "board:1:4: the byte 0xff is no UTF-8");
+  refuse (f, "6x8\xff", "L3", NULL, NULL, "board:1:4: the byte 0xff is not valid UTF-8");
   refuse (f, "1000000x1000000", "L3", NULL, NULL, "board:1:1: the board '1000000x1000000' is too");
   refuse (f, "3x3x3", "tetrahexes", NULL, NULL, "'tetrahexes' on the cube lattice; it belongs");
 }

@@ -158,7 +158,7 @@ static void no_text (void **state)
   assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:2: a NUL byte"));
   bcov_error_reset (err);
   assert_int_equal (bcov_dlx_read (mem, "t.dlx", "a\n\xff\n", 4, &puzzle, err), BCOV_INPUT);
-  assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:1: the byte 0xff is no UTF-8"));
+  assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:1: the byte 0xff is not valid UTF-8"));
   bcov_error_free (err);
   end (mem, puzzle);
 }

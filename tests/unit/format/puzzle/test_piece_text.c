@@ -108,7 +108,7 @@ static void tells_all_mistakes (void **state)
   assert_says (f, "-p:1:4: a piece is missing; write NAME or NAME:COUNT");
   assert_says (f, "-p:1:8: the bounds of the range '5..2' are in the wrong order; write 2..5");
   assert_says (f, "-p:1:13: unknown piece 'zz'");
-  assert_says (f, "-p:1:16: 'x' is no count");
+  assert_says (f, "-p:1:16: 'x' is not a count");
   assert_says (f, "-p:1:18: the piece '0x3' has a 0");
   assert_says (f, "-p:1:22: the shape has no cell");
   assert_says (f, "-p:1:24: a piece is missing");

@@ -157,8 +157,9 @@ static void refuses_attributes (void **state)
   refuse (f, " [{name: [], shape: X}]", "the name is a list here; write a word");
   refuse (f, " [{name: \"a\\nb\", shape: X}]",
           "box.yaml:2:19: the name contains a line break or an unprintable character; remove it");
-  refuse (f, " [{count: 2}]", "box.yaml:2:10: a piece without shape: and name:");
-  refuse (f, " [{name: 'a', shape: XX, points: [north]}]", "only a tile of one cell can have that");
+  refuse (f, " [{count: 2}]", "box.yaml:2:10: this piece has neither shape: nor name:");
+  refuse (f, " [{name: 'a', shape: XX, points: [north]}]",
+          "only a piece of one cell can have this key");
 }
 
 static void refuses_entries (void **state)
@@ -166,7 +167,7 @@ static void refuses_entries (void **state)
   fixture *f = *state;
   refuse (f, " [Q9]", "box.yaml:2:10: unknown piece 'Q9'; did you mean 'W5'? see boardcover");
   refuse (f, "\n  - L3\n  - L3: x", "box.yaml:4:9: 'x' is not a count");
-  refuse (f, " [{L3:any}]", "no count behind 'L3:any'; write NAME: COUNT with a blank");
+  refuse (f, " [{L3:any}]", "no count after 'L3:any'; write NAME: COUNT, with a space");
   refuse (f, " [{L3: 1, T4: 2}]", "several pieces in one entry");
   refuse (f, " [{}]", "no piece in one entry");
   refuse (f, " [[L3]]", "a piece is a list here; write a name or a mapping");
@@ -180,10 +181,11 @@ static void refuses_entries (void **state)
 static void refuses_shapes (void **state)
 {
   fixture *f = *state;
-  refuse (f, "\n  - name: a\n    shape: |\n      X.\n      X*\n", "box.yaml:6:8: '*' has no mean");
+  refuse (f, "\n  - name: a\n    shape: |\n      X.\n      X*\n",
+          "box.yaml:6:8: '*' is not allowed");
   refuse (f, "\n  - name: a\n    shape: |\n      ..\n      ..\n", "the shape has no cell");
   refuse (f, "\n  - name: a\n    shape:\n      X.\n      XX\n",
-          "box.yaml:5:7: the shape runs over several lines, whose ends are lost; write '|'");
+          "box.yaml:5:7: the shape spans several lines, which YAML joins into one; write '|'");
   refuse (f, " [{name: a, shape: }]", "the shape is empty; write a drawing");
   refuse (f, " [{name: a, shape: []}]", "the shape is a list here; write a drawing");
   refuse (f, " [{name: a, shape: {b: c}}]", "the shape is a mapping here; write a drawing");

@@ -101,8 +101,9 @@ static void reads_wraps (void **state)
   assert_int_equal (puzzle->board.wrap, BCOV_WRAP_COLUMNS);
   bcov_puzzle_free (puzzle);
   assert_refuses (f, "board: 4x4\nwrap: colums\npieces: L3", "box.yaml:2:7: unknown wrap 'colums'");
-  assert_refuses (f, "board: 2x2x2\nwrap: both\npieces: soma",
-                  "box.yaml:2:7: only the square lattice can wrap, and this one is cube");
+  assert_refuses (
+      f, "board: 2x2x2\nwrap: both\npieces: soma",
+      "box.yaml:2:7: only boards of the square lattice can be joined, and this lattice is cube");
   assert_refuses (f, "board: 4x4\nwrap: [both]\npieces: L3", "wrap is a list here; write none");
 }
 
@@ -122,7 +123,8 @@ static void reads_tables (void **state)
   bcov_puzzle_free (puzzle);
   assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' is not allowed here");
   assert_refuses (f, "board: 4x4\ntable:\n", "box.yaml:2:7: the table is empty; write a drawing");
-  assert_refuses (f, "board: 4x4\ntable: [X, X]\n", "a table in layers, but the lattice is square");
+  assert_refuses (f, "board: 4x4\ntable: [X, X]\n",
+                  "the table has layers, but the lattice is square");
   puzzle = must_read (f, "board: 2x2x2\ntable: [XX/.., XX]\n");
   assert_int_equal (puzzle->pieces.data[0].size, 4);
   bcov_puzzle_free (puzzle);
@@ -173,12 +175,12 @@ static void refuses_keys (void **state)
   assert_refuses (f, "title: [a]\nboard: 6x8\npieces: L3",
                   "the title is a list here; write a text");
   assert_refuses (f, "title: \"a\\x07\"\nboard: 6x8\npieces: L3",
-                  "box.yaml:1:10: the character U+0007 cannot stand in a text");
+                  "box.yaml:1:10: the character U+0007 is not allowed in a text");
   assert_refuses (f, "board: {a: b}\npieces: L3", "the board is a mapping here; write a drawing");
   assert_refuses (f, "board: 10x10x10\nlattice: square\npieces: L3", "three numbers are a box");
   assert_refuses (f, "board: [.., ..]\nlattice: hex\npieces: trihexes", "a list of drawings is");
   assert_refuses (f, "board: >\n  ..\n  ..\npieces: L3",
-                  "box.yaml:1:8: the board runs over several lines, whose ends are lost");
+                  "box.yaml:1:8: the board spans several lines, which YAML joins into one");
   assert_refuses (f, "board: 1000000x1000000\npieces: L3", "box.yaml:1:8: the board '1000000x100");
 }
 
@@ -360,7 +362,8 @@ static void refuses_rules (void **state)
                   "no piece has the tag 'up'; give it to a piece first");
   assert_refuses (f, TILES "rules: {border: z}\n",
                   "box.yaml:5:17: no piece has the colour 'z'; known: a, b, c, d");
-  assert_refuses (f, TILES "rules: {rows: {up: 5..2}}\n", "box.yaml:5:20: the range '5..2' is");
+  assert_refuses (f, TILES "rules: {rows: {up: 5..2}}\n",
+                  "box.yaml:5:20: the bounds of the range '5..2' are");
   assert_refuses (f, TILES "rules: {rows: {up: [1]}}\n", "the quota is a list here; write N or");
   assert_refuses (f, TILES "rules: {rows: 2}\n", "rows is a text here; write {tag: N}");
   assert_refuses (f, TILES "rules: {row: {up: 2}}\n",

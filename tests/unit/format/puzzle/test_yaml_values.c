@@ -40,8 +40,10 @@ static void reads_words (void **state)
   check_word (f, "['']", NULL, "v.yaml:1:2: the name is a text here; write a word");
   check_word (f, "- ", NULL, "the name is empty; write a word");
   check_word (f, "[{}]", NULL, "the name is a mapping here; write a word");
-  check_word (f, "[\"ab\\tc\"]", NULL, "v.yaml:1:5: the name has a line end or an unprintable");
-  check_word (f, "[\"\\u2028\"]", NULL, "v.yaml:1:3: the name has a line end or an unprintable");
+  check_word (f, "[\"ab\\tc\"]", NULL,
+              "v.yaml:1:5: the name contains a line break or an unprintable");
+  check_word (f, "[\"\\u2028\"]", NULL,
+              "v.yaml:1:3: the name contains a line break or an unprintable");
 }
 
 /* What was reported once is not reported again. */
@@ -105,7 +107,7 @@ static void reads_drawings (void **state)
   check_drawing (f, "- []\n", 0, "the board is a list here; write a drawing");
   check_drawing (f, "- [.., {}]\n", 0, "v.yaml:1:8: the board is a mapping here; write a drawing");
   check_drawing (f, "- [.., [..]]\n", 0, "v.yaml:1:8: the board is a list here; write a drawing");
-  check_drawing (f, "- >\n  ..\n  ..\n", 0, "v.yaml:1:3: the board runs over several lines");
+  check_drawing (f, "- >\n  ..\n  ..\n", 0, "v.yaml:1:3: the board spans several lines");
   check_drawing (f, "- {a: b}\n", 0, "the board is a mapping here; write a drawing");
 }
 

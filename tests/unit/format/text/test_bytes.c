@@ -25,13 +25,13 @@ static void names_bad_bytes (void **state)
   assert_int_equal (check (f, "ab\nc\0d", 6), BCOV_INPUT);
   assert_says (f, "x.yaml:2:2: a NUL byte");
   assert_int_equal (check (f, "ab\n\xe2\x86\x96\xff", 7), BCOV_INPUT);
-  assert_says (f, "x.yaml:2:2: the byte 0xff is no UTF-8");
+  assert_says (f, "x.yaml:2:2: the byte 0xff is not valid UTF-8");
   assert_int_equal (check (f, "\xe2\x86", 2), BCOV_INPUT); /* truncated */
-  assert_says (f, "x.yaml:1:1: the byte 0xe2 is no UTF-8");
+  assert_says (f, "x.yaml:1:1: the byte 0xe2 is not valid UTF-8");
   assert_int_equal (check (f, "\xc0\x80", 2), BCOV_INPUT); /* overlong */
-  assert_says (f, "x.yaml:1:1: the byte 0xc0 is no UTF-8");
+  assert_says (f, "x.yaml:1:1: the byte 0xc0 is not valid UTF-8");
   assert_int_equal (check (f, "a\x1b[31m", 6), BCOV_INPUT);
-  assert_says (f, "x.yaml:1:2: the character U+001B cannot stand in a text");
+  assert_says (f, "x.yaml:1:2: the character U+001B is not allowed in a text");
   assert_int_equal (check (f, "\xe2\x80\xa8", 3), BCOV_INPUT);
   assert_says (f, "U+2028");
   assert_int_equal (bcov_error_count (f->err), 1);

@@ -50,11 +50,9 @@ static const known knowns[] = {
      "no placement of any piece reaches the cell [0,2]\n"
      "no placement of any piece reaches the cell [1,1]\n"
      "and 3 more of this kind\n"},
-    {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no placementments\n"},
-    {"1x4", "I3:3,I1:any", NULL,
-     "the piece I3 must be used 3 times but has only 2 placementments\n"},
-    {"2x2x2", "I3:1..2,I1:any", NULL,
-     "the piece I3 must be used 1 time but has no placementments\n"},
+    {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
+    {"1x4", "I3:3,I1:any", NULL, "the piece I3 must be used 3 times but has only 2 placements\n"},
+    {"2x2x2", "I3:1..2,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
     {"2x2x1", "I3:any,I2:0", NULL,
      "no placement of any piece reaches the cell [0,0,0]\n"
      "no placement of any piece reaches the cell [0,1,0]\n"
