@@ -1,5 +1,5 @@
-/* boardcover explain: how large the problem is, what would be done, and why nothing fits; or the
-   search itself, step by step. */
+/* boardcover explain: the size of the problem, the engine and its cost, and why there is no
+   covering; or a search step by step. */
 
 #include "commands.h"
 #include "../session/atomic_file.h"

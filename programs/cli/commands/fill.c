@@ -1,4 +1,4 @@
-/* boardcover fill: the most cells that can be covered, then one way to do it. */
+/* boardcover fill: the largest number of cells that can be covered, and one way to cover them. */
 
 #include "commands.h"
 #include "../session/input.h"

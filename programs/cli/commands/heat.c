@@ -1,4 +1,4 @@
-/* boardcover heat: in how many coverings each placement is used. */
+/* boardcover heat: the number of coverings that use each placement. */
 
 #include "commands.h"
 #include "../session/input.h"

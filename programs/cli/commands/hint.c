@@ -1,4 +1,5 @@
-/* boardcover hint: a placement that every covering has, or else the most shared one. */
+/* boardcover hint: a placement that all coverings share or, if there is none, the most common one.
+ */
 
 #include "commands.h"
 #include "../session/input.h"

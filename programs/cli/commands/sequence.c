@@ -1,5 +1,5 @@
-/* boardcover sequence: the count of each size of a growing board, a line each as soon as it is
-   known, and then the recurrence that they follow. */
+/* boardcover sequence: prints the count for each size of a growing board as soon as it is known,
+   one per line, and then the recurrence that the counts satisfy. */
 
 #include "commands.h"
 #include "../session/input.h"

@@ -1,4 +1,4 @@
-/* boardcover serve: the same, as a page in a browser on this machine. */
+/* boardcover serve: the web page on this machine. */
 
 #include "commands.h"
 #include "../session/session.h"

@@ -1,5 +1,5 @@
-/* Reads streams to their end.  What is longer than the library takes is refused before it fills the
-   memory. */
+/* Reads streams to their end.  Input that is longer than the library accepts is refused before it
+   fills the memory. */
 
 #include "input.h"
 #include "output.h"

@@ -1,5 +1,5 @@
-/* The library knows requests, the user of the program options: what a message says about the one is
-   replaced by the other. */
+/* Messages of the library mention requests, but the user of the program knows options.  This table
+   replaces such phrases literally, so keep it in step with the messages in src. */
 
 #include "messages.h"
 
@@ -30,7 +30,7 @@ static const struct {
 };
 enum { ROWS = sizeof table / sizeof *table };
 
-/* The row whose words stand at the start of TEXT; ROWS: none. */
+/* Returns the row whose phrase TEXT starts with, or ROWS if there is none. */
 static size_t find_row (const char *text, bool line_starts, bool brief)
 {
   size_t k = 0;
