@@ -26,14 +26,15 @@ static void print_version (FILE *out, struct argp_state *state)
 static void print_help (FILE *out)
 {
   fputs ("Usage: boardcover COMMAND ...\n"
-         "Answers questions about covering a board with pieces.\n\n",
+         "Answer questions about covering a board with pieces.\n\n",
          out);
   for (size_t k = 0; k < COMMANDS; k++)
     fprintf (out, "  %-8s %s\n", commands[k]->name, commands[k]->summary);
   fputs ("\nExamples:\n"
          "  boardcover count -b 6x8 -p L3:any\n"
          "  boardcover list -b 6x10 -p pentominoes --limit 1\n"
-         "  boardcover help list\n",
+         "  boardcover help list\n\n"
+         "`boardcover help COMMAND` describes a command and its options.\n",
          out);
 }
 

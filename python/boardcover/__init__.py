@@ -45,7 +45,7 @@ class Placement(NamedTuple):
 
 
 class Covering(Object):
-    """Pieces lying on a board.  `print` draws it with letters; notebooks show a picture."""
+    """Placements of pieces on a board.  `print` shows letters; notebooks show a picture."""
 
     kind = "covering"
     _placements: Optional[list[Placement]] = None
@@ -56,7 +56,7 @@ class Covering(Object):
 
     @property
     def placements(self) -> list[Placement]:
-        """The pieces in reading order.
+        """The placements, in the reading order of their first cells.
 
         >>> covering = next(Puzzle(board="2x3", pieces="L3:any").list())
         >>> covering.placements[0]
@@ -74,15 +74,15 @@ class Covering(Object):
         return self._placements
 
     def map(self) -> list[int]:
-        """For each cell of the board, in reading order, the number of its placement, or -1."""
+        """The number of the placement on each cell, in reading order; -1 for an empty cell."""
         room = (c_int32 * max(1, self.puzzle.size))()
         call("covering_map", self.pointer, room)
         return room[:self.puzzle.size]
 
     def array(self) -> Any:
-        """The board as a numpy array: the number of the placement on each cell, -1 where there is none.
+        """The board as a numpy array: the number of the placement on each cell, and -1 for an empty cell.
 
-        Needs numpy.  Places that are not cells of the board are -2.
+        Needs numpy.  Positions without a cell are -2.
         """
         import numpy
         cells = numpy.array(self.puzzle.cells)
@@ -91,7 +91,7 @@ class Covering(Object):
         return result
 
     def draw(self, path: Union[str, pathlib.Path, None] = None, **look: Any) -> Union[str, bytes]:
-        """A picture, written to PATH if that is given; see `Puzzle.draw`."""
+        """Draws the covering, and writes the picture to PATH if given; see `Puzzle.draw`."""
         return _picture(path, look, lambda request, given, *rest: call(
             "covering_picture", self.pointer, request, given, *rest))
 
@@ -102,7 +102,7 @@ class Covering(Object):
         return taken_text(found)
 
     def boxes(self) -> str:
-        """The covering drawn with lines."""
+        """The covering as text, drawn with lines."""
         return self._text(_c.BOXES)
 
     def __str__(self) -> str:
@@ -149,7 +149,7 @@ def _picture(path: Any, look: Mapping[str, Any], draw: Any) -> Union[str, bytes]
 # ---- puzzles ----
 
 class Heat(Object):
-    """In how many coverings each placement is used."""
+    """The number of coverings that use each placement."""
 
     kind = "heat"
 
@@ -158,14 +158,14 @@ class Heat(Object):
         self.puzzle, self.coverings = puzzle, coverings
 
     def shares(self, piece: str) -> list[float]:
-        """For each cell, in reading order, the share of coverings in which PIECE covers it."""
+        """The fraction of the coverings in which PIECE covers each cell, in reading order."""
         room = (c_double * max(1, self.puzzle.size))()
         with Report() as report:
             report.check(call("heat_cells", self.pointer, self.puzzle.pieces.index(piece), room, report.pointer))
         return room[:self.puzzle.size]
 
     def uses(self) -> list[tuple[Placement, int]]:
-        """Each placement with the exact number of coverings that have it."""
+        """Each placement with the exact number of coverings that use it."""
         result = []
         for k in range(call("heat_placements", self.pointer)):
             found = out()
@@ -177,7 +177,8 @@ class Heat(Object):
 
     def draw(self, path: Union[str, pathlib.Path, None] = None, piece: Optional[str] = None,
              **look: Any) -> Union[str, bytes]:
-        """How often PIECE covers each cell or, without PIECE, how often a piece ends at each side."""
+        """Draws how often PIECE covers each cell or, without PIECE, how often neighbouring cells belong to
+        different pieces."""
         name = None if piece is None else piece.encode()
         return _picture(path, look, lambda request, given, *rest: call(
             "heat_picture", self.pointer, request, name, given, *rest))
@@ -208,10 +209,10 @@ class Hint(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """Counts for boards of growing size, and the recurrence that they follow.
+    """The counts of a growing board, and the recurrence that they satisfy.
 
-    `signature` has the coefficients c1, c2, ... of a(n) = c1 a(n-1) + c2 a(n-2) + ...; it is empty
-    when the terms show no recurrence.
+    `signature` contains the coefficients c1, c2, ... of a(n) = c1 a(n-1) + c2 a(n-2) + ...; it is empty
+    if no recurrence was found.
     """
 
     terms: dict[int, int]
@@ -225,9 +226,9 @@ _Coverings = List[Covering]  # Puzzle.list hides the other list
 class Puzzle(Object):
     """A board, pieces and rules.
 
-    `board` and `pieces` are texts as on the command line, or what a puzzle file holds under these
-    names.  A board may also be rows of truth values, such as a numpy array: a cell where it is true.
-    All further keys of puzzle files can be given by name (`rules`, `lattice`, `wrap`, `title`, ...).
+    `board` and `pieces` are texts in the syntax of the command line, or the values of these keys in a
+    puzzle file.  A board may also be rows of truth values, such as a numpy array, where true is a cell.
+    Other keys of a puzzle file are keyword arguments (`rules`, `lattice`, `wrap`, `title`, ...).
 
     >>> Puzzle(board="3x4", pieces="L3:any").count()
     4
@@ -263,7 +264,7 @@ class Puzzle(Object):
 
     @classmethod
     def open(cls, path: Union[str, pathlib.Path]) -> Puzzle:
-        """Reads a puzzle file: YAML, JSON, or exact cover (.dlx)."""
+        """Reads a puzzle file: YAML, JSON or an exact cover problem (.dlx)."""
         return cls._made(_make("puzzle_open", None, str(path)))
 
     @classmethod
@@ -312,12 +313,12 @@ class Puzzle(Object):
         """The exact number of coverings.
 
         Options: up_to_symmetry, limit, part=(2, 5), engine, threads, time (seconds), memory ("4G"),
-        without.  `progress` is a function that gets a `Progress`, or True for a bar of tqdm.
+        without.  `progress` is a function that receives a `Progress`, or True for a progress bar (tqdm).
         """
         return int(self._ask("count", options, progress=progress, read=_count))
 
     def list(self, progress: Any = None, **options: Any) -> Iterator[Covering]:
-        """The coverings one by one, in a fixed order, found while you read them.
+        """Yields the coverings in a fixed order, and finds them while you read.
 
         >>> [str(covering) for covering in Puzzle(board="2x2", pieces="I2:any").list()]
         ['II\\nAA', 'IA\\nIA']
@@ -326,13 +327,13 @@ class Puzzle(Object):
         return _coverings(self, request, lambda *rest: call("cursor_new", self.pointer, request.pointer, *rest))
 
     def sample(self, count: int = 1, seed: int = 0, progress: Any = None, **options: Any) -> _Coverings:
-        """COUNT coverings drawn at random, each as likely as any other."""
+        """Returns COUNT random coverings, all equally likely."""
         request = Request(dict(options, seed=seed), progress)
         return [*_coverings(self, request, lambda *rest: call("cursor_new_sample", self.pointer, request.pointer,
                                                               count, *rest))]
 
     def fill(self, progress: Any = None, **options: Any) -> Covering:
-        """A filling that covers the most cells.
+        """Covers as many cells as possible, and returns one way to do so.
 
         >>> Puzzle(board="3x3", pieces="L3").fill().placements
         [Placement(piece='L3', cells=((0, 0), (0, 1), (1, 0)))]
@@ -344,7 +345,7 @@ class Puzzle(Object):
         return found
 
     def heat(self, progress: Any = None, **options: Any) -> Heat:
-        """In how many coverings each placement is used.
+        """Counts the coverings that use each placement.
 
         >>> Puzzle(board="2x3", pieces="I2:any").heat().uses()[0]
         (Placement(piece='I2', cells=((0, 0), (0, 1))), 1)
@@ -374,7 +375,7 @@ class Puzzle(Object):
 
     def sequence(self, grow: str = "columns", first: int = 1, last: int = 20, progress: Any = None,
                  **options: Any) -> Terms:
-        """Counts for FIRST to LAST rows, columns or layers, and the recurrence that they follow.
+        """Counts the coverings for FIRST to LAST rows, columns or layers, and finds their recurrence.
 
         >>> fibonacci = Puzzle(board="2x1", pieces="I2:any").sequence(last=12)
         >>> fibonacci.terms[12], fibonacci.signature, fibonacci.generating_function
@@ -394,7 +395,7 @@ class Puzzle(Object):
                      text(call("law_generating_function", found.pointer)))
 
     def explain(self, **options: Any) -> dict[str, Any]:
-        """The size of the problem, the engine, its estimated cost, and why nothing fits, if that is known.
+        """The size of the problem, the engine, its estimated cost and, if there is no covering, the reason.
 
         >>> Puzzle(board="3x3", pieces="I2:any").explain()["none"]
         True
@@ -420,9 +421,9 @@ class Puzzle(Object):
 
     def draw(self, path: Union[str, pathlib.Path, None] = None, rank: Optional[int] = None,
              **look: Any) -> Union[str, bytes]:
-        """A picture of the first covering (or of number RANK), or of the board alone if there is none.
+        """Draws the first covering, or the one at position RANK; if there is none, the empty board.
 
-        The suffix of PATH chooses svg, png or pdf.  Returns SVG as text and the others as bytes.  Options:
+        The suffix of PATH selects svg, png or pdf.  Returns SVG as text and the others as bytes.  Options:
         medium, cut, animate, isometric, pixels.
         """
         covering = self.unrank(rank) if rank else None
@@ -434,7 +435,7 @@ class Puzzle(Object):
             "puzzle_picture", self.pointer, request, given, *rest))
 
     def unrank(self, rank: int, **options: Any) -> Covering:
-        """The covering that `list` gives as number RANK, from 1.
+        """The covering at position RANK of `list`, counted from 1.
 
         >>> print(Puzzle(board="8x8", pieces="I2:any").unrank(12988816))
         IAIAIAIA
@@ -503,7 +504,7 @@ def _count(answer: Handle) -> int:
 
 
 def _make(name: str, *arguments: Any) -> int:
-    """Calls a function that makes a puzzle."""
+    """Calls a function that creates a puzzle."""
     made = out()
     with Report() as report:
         report.check(call(name, *arguments, byref(made), report.pointer))
@@ -511,7 +512,7 @@ def _make(name: str, *arguments: Any) -> int:
 
 
 def _drawing(board: Any) -> Any:
-    """BOARD as a puzzle file holds it: rows of truth values become a drawing."""
+    """BOARD as in a puzzle file: rows of truth values become a drawing."""
     if isinstance(board, str):
         return board
     return "\n".join(row if isinstance(row, str) else "".join("." if cell else "#" for cell in row)
@@ -519,7 +520,7 @@ def _drawing(board: Any) -> Any:
 
 
 def _from_keys(board: Any, pieces: Any, keys: dict[str, Any]) -> int:
-    """Texts as on the command line are read first, and the further keys then added to the result."""
+    """Reads texts in the syntax of the command line first, and then adds the other keys."""
     if not isinstance(pieces, str):
         return _parsed(dict(keys, board=board, pieces=pieces))
     lattice, wrap = keys.pop("lattice", None), keys.pop("wrap", None)
@@ -544,7 +545,7 @@ _BATCH, _AHEAD = 256, 4
 
 
 def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Covering]:
-    """The coverings of a cursor.  A thread reads ahead, so that Ctrl-C is heard while it searches."""
+    """The coverings of a cursor.  A thread reads ahead, so that Ctrl-C works during the search."""
     batches: queue.Queue[Any] = queue.Queue(_AHEAD)
     over = threading.Event()
 
@@ -602,7 +603,7 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
 
 def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = False, limit: Optional[int] = None,
           time: Optional[float] = None, **keys: Any) -> int:
-    """How many ways there are to cover BOARD with PIECES.
+    """The exact number of ways to cover BOARD with PIECES.
 
     >>> count("8x8", "I2:any")
     12988816
@@ -612,9 +613,10 @@ def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = 
 
 
 def solution(game_board: Sequence[Sequence[int]], table: Sequence[Sequence[int]]) -> int:
-    """The most cells of GAME_BOARD that the pieces on TABLE can fill.
+    """The largest number of cells of GAME_BOARD that the pieces on TABLE can fill.
 
-    Both are square matrices of 0 and 1.  Each piece may be turned, not flipped, and must fill a whole hole.
+    Both are square matrices of 0 and 1.  Each piece may be rotated but not reflected, and must fill a
+    whole hole.
 
     >>> solution([[0, 1], [1, 1]], [[1, 0], [0, 0]])
     1

@@ -146,7 +146,8 @@ static void put_drawings (bcov_builder *b, const int32_t *cells, size_t count, u
   extent e;
   if (dimensions < 2 || dimensions > 3 || optional > count ||
       !find_extent (cells, count, dimensions, signs[0] == '#', &e)) {
-    refuse (b, "cells have 2 or 3 coordinates each, and lie less than 16777216 positions apart");
+    refuse (
+        b, "each cell needs 2 or 3 coordinates, and coordinates must differ by less than 16777216");
     return;
   }
   size_t row = (size_t)e.size[2] + 1, layer = row * (size_t)e.size[1];
@@ -222,7 +223,7 @@ void bcov_builder_piece_set (bcov_builder *builder, const char *key, const char 
   bcov_text *out = &builder->pieces.text;
   builder->calls++;
   if (!builder->pieces.calls.count) {
-    refuse (builder, "there is no piece yet that could be set");
+    refuse (builder, "there is no piece to change; add a piece first");
     return;
   }
   bcov_text_put (out, ",\n");

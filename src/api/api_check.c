@@ -140,7 +140,7 @@ static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name,
 {
   checking c = {.puzzle = puzzle, .wrong = bcov_error_new (), .err = err};
   if (!c.wrong)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   bcov_status status = bcov_covering_read (puzzle, name, text, length, check_one, &c, c.wrong);
   if (!status || status == BCOV_WRONG)
     status = c.status;

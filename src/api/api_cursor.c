@@ -128,7 +128,7 @@ static bcov_status start (bcov_cursor *c, bcov_error *err)
 {
   c->err = bcov_error_new ();
   if (!c->err || pthread_create (&c->thread, NULL, produce, c))
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no thread or memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of threads or memory");
   return BCOV_OK;
 }
 
@@ -138,7 +138,7 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   bcov_request *own = request ? NULL : bcov_request_new ();
   *out = NULL;
   if (!request && !own)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   bcov_mem *mem = request ? request->mem : own->mem;
   bcov_cursor *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c) {
@@ -174,7 +174,8 @@ bcov_status bcov_cursor_new_sample (const bcov_puzzle *puzzle, bcov_request *req
   if (count)
     return open_cursor (puzzle, request, count, out, err);
   *out = NULL;
-  return bcov_error_add (err, BCOV_INPUT, NULL, "nothing is to be drawn; give a number from 1 on");
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "the number of coverings to draw is 0; give at least 1");
 }
 
 /* A search that has met nothing for a while looks at the stop flag alone, which is then put back.

@@ -70,7 +70,9 @@ static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_
   if (!status)
     status = look_at_model (run, facts, err);
   if (!status && facts->none && !proved)
-    bcov_text_put (why, "whatever is placed somewhere leaves a cell or a piece without a place\n");
+    bcov_text_put (
+        why,
+        "some cell or piece has no placement left once the impossible placements are removed\n");
   return status;
 }
 
@@ -154,11 +156,10 @@ static void name_engine (inquiry *q)
   if (q->found)
     bcov_text_put (&q->why, "a covering was found\n");
   else if (engine == BCOV_FRONTIER)
-    bcov_text_printf (&q->why, "the frontier engine has counted %s\n",
-                      q->exists ? "some, without listing them" : "0");
+    bcov_text_printf (&q->why, "the frontier engine counted %s\n",
+                      q->exists ? "at least one covering, without listing any" : "0");
   else
-    bcov_text_printf (&q->why,
-                      "the %s engine has gone through all possibilities: %" PRIu64 " nodes\n",
+    bcov_text_printf (&q->why, "the %s engine tried all possibilities: %" PRIu64 " nodes\n",
                       bcov_engine_name (engine), run->result.nodes);
 }
 

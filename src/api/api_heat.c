@@ -28,7 +28,7 @@ const bcov_covering *bcov_heat_placement (bcov_heat *heat, size_t k)
 bcov_status bcov_heat_uses (const bcov_heat *heat, size_t k, char **out, bcov_error *err)
 {
   *out = bcov_number_text (&heat->facts.uses[k]);
-  return *out ? BCOV_OK : bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+  return *out ? BCOV_OK : bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
 }
 
 bcov_status bcov_heat_cells (const bcov_heat *heat, size_t piece, double *out, bcov_error *err)

@@ -155,10 +155,9 @@ static bcov_status judge (judging *j, const char *name, uint32_t size, const cha
     return judge_programmers (j, input, length, err);
   if (!strcmp (name, "arrows"))
     return judge_arrows (j, size, err);
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown contest format '%s'; there are algospot, algospot2, programmers "
-                         "and arrows",
-                         name);
+  return bcov_error_add (
+      err, BCOV_INPUT, NULL,
+      "unknown contest format '%s'; use algospot, algospot2, programmers or arrows", name);
 }
 
 bcov_status bcov_judge (const bcov_request *request, const char *name, uint32_t size,

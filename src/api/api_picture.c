@@ -41,8 +41,8 @@ static bcov_status set_medium (bcov_look *look, const char *value, bcov_error *e
       look->medium = media[k];
       return BCOV_OK;
     }
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown kind of picture '%s'; there are svg, png and pdf", value);
+  return bcov_error_add (err, BCOV_INPUT, NULL, "unknown picture format '%s'; use svg, png or pdf",
+                         value);
 }
 
 static bcov_status set_pixels (bcov_look *look, const char *value, bcov_error *err)
@@ -72,7 +72,7 @@ bcov_status bcov_look_set (bcov_look *look, const char *name, const char *value,
     *flags[k].flag = value && !strcmp (value, "yes");
     return BCOV_OK;
   }
-  return bcov_error_add (err, BCOV_INPUT, NULL, "unknown option '%s' of a look", name);
+  return bcov_error_add (err, BCOV_INPUT, NULL, "unknown look option '%s'", name);
 }
 
 /* ---- one picture ---- */
@@ -146,7 +146,7 @@ bcov_status bcov_catalog_picture (const bcov_request *request, const char *latti
   if (!status)
     status = bcov_catalog_find_lattice (lattice, &wanted, err);
   if (!status && own.animate)
-    status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog do not move");
+    status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog cannot be animated");
   bcov_mem *mem = status ? NULL : bcov_request_memory (request, err);
   if (!mem)
     return status ? status : BCOV_FAULT;
@@ -179,7 +179,7 @@ static bcov_status check_heat (const bcov_heat_facts *heat, const bcov_look *loo
   *number = piece ? bcov_puzzle_piece (heat->puzzle, piece, strlen (piece)) : -1;
   if (look->cut || look->animate || look->isometric)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "a heat map cannot be cut, moved or seen from a corner");
+                           "a heat map cannot be cut, animated or isometric");
   bcov_status status = bcov_medium_fits (heat->puzzle, look, err);
   if (!status && piece && *number < 0)
     status = report_piece (heat->puzzle, piece, err);
@@ -218,7 +218,7 @@ static bcov_status check_album (const bcov_puzzle *puzzle, const bcov_look *look
   bcov_status status = bcov_medium_fits (puzzle, look, err);
   if (!status && (look->cut || look->animate))
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "a sheet of coverings can be neither cut nor moved");
+                           "a sheet of coverings can be neither cut nor animated");
   return status ? status : bcov_medium_check (look, err);
 }
 
@@ -272,7 +272,7 @@ bcov_status bcov_album_picture (const bcov_album *album, const bcov_request *req
   if (!status)
     status = album->sheet.figure.status;
   if (!status && !album->sheet.count)
-    status = bcov_error_add (err, BCOV_INPUT, NULL, "there is no covering to put on the sheet");
+    status = bcov_error_add (err, BCOV_INPUT, NULL, "the sheet has no coverings; add at least one");
   if (!status)
     status = bcov_medium_write (&album->sheet.figure, &look, &out, err);
   if (!status)

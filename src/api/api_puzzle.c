@@ -34,7 +34,7 @@ static bcov_mem *puzzle_memory (const bcov_request *request, bcov_error *err)
 {
   bcov_mem *mem = bcov_mem_new (request && request->mem ? bcov_mem_limit (request->mem) : 0);
   if (!mem)
-    bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   return mem;
 }
 
@@ -185,9 +185,10 @@ static int find_format (const char *name)
 static bcov_status report_format (const char *name, bcov_error *err)
 {
   const char *nearest = bcov_text_nearest (name, formats, FORMATS);
-  return bcov_error_add (
-      err, BCOV_INPUT, NULL, "unknown format '%s'; %s%s%sthere are yaml, json, dlx and dimacs",
-      name, nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "unknown format '%s'; %s%s%sthe formats are yaml, json, dlx and dimacs",
+                         name, nearest ? "did you mean '" : "", nearest ? nearest : "",
+                         nearest ? "'? " : "");
 }
 
 static bcov_status write_puzzle (const bcov_puzzle *puzzle, int format, bcov_text *out,
@@ -196,7 +197,7 @@ static bcov_status write_puzzle (const bcov_puzzle *puzzle, int format, bcov_tex
   if (puzzle->exact)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "an exact cover problem has no board and no pieces, so it cannot be "
-                           "written as %s; dlx and dimacs can hold it",
+                           "written as %s; use dlx or dimacs",
                            formats[format]);
   return format == YAML ? bcov_yaml_write (puzzle, out, err) : bcov_json_write (puzzle, out, err);
 }

@@ -112,11 +112,11 @@ static bcov_status take_options (ranking *r, const bcov_covering *covering, cons
     bool several = false;
     uint32_t option = r->run->puzzle->exact ? laid->piece : option_of (r, covering, laid, &several);
     if (several)
-      status = bcov_error_add (r->err, BCOV_INPUT, place,
-                               "letters do not tell how a tile is turned; give the covering as "
-                               "JSON");
+      status =
+          bcov_error_add (r->err, BCOV_INPUT, place,
+                          "letters do not show how a tile is rotated; give the covering as JSON");
     else if (option == BCOV_NO_OPTION)
-      status = bcov_error_add (r->err, BCOV_INPUT, place, "this is no covering of the puzzle");
+      status = bcov_error_add (r->err, BCOV_INPUT, place, "this is not a covering of the puzzle");
     else
       status = bcov_vec_push (r->run->mem, &r->scratch, option, r->err);
   }
@@ -153,7 +153,8 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
     status = r->status;
   if (!status && !r->sets.count)
     status = bcov_error_add (r->err, BCOV_INPUT, NULL,
-                             "%s holds no covering; give one as `list` prints it", name);
+                             "%s contains no covering; give at least one, in the format of `list`",
+                             name);
   return status == BCOV_WRONG ? BCOV_INPUT : status;
 }
 
@@ -370,8 +371,9 @@ static bcov_status read_number (const char *text, mpz_t out, bcov_error *err)
 {
   size_t length = strspn (text, "0123456789");
   if (!length || text[length] || mpz_set_str (out, text, 10) || !mpz_sgn (out))
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "'%s' is no number of a covering; they are numbered from 1", text);
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "'%s' is not the position of a covering; give a whole number, at least 1", text);
   mpz_sub_ui (out, out, 1);
   return BCOV_OK;
 }

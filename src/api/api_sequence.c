@@ -35,12 +35,12 @@ typedef struct {
 static bcov_status check_growth (sequence *s, const char *grow, bcov_error *err)
 {
   if (!grow || (s->axis = bcov_grow_axis (grow)) == BCOV_GROW_AXES)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "'%s' cannot grow; rows, columns and layers can",
+    return bcov_error_add (err, BCOV_INPUT, NULL, "'%s' cannot grow; use rows, columns or layers",
                            grow ? grow : "");
   if (s->from < 1 || s->from > s->to)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "there is no size from %u to %u; the first must be 1 or more, the last "
-                           "not less than the first",
+                           "there is no size from %u to %u; the first must be at least 1, and the "
+                           "last at least the first",
                            s->from, s->to);
   if (s->request.parts > 1)
     return bcov_error_add (err, BCOV_INPUT, NULL, "a sequence cannot be divided into parts");

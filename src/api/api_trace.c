@@ -84,8 +84,7 @@ bcov_status bcov_trace_picture (const bcov_puzzle *puzzle, const bcov_request *r
   *bytes = NULL;
   bcov_answer_start (answer);
   if (puzzle->exact)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an exact cover problem has no board to be drawn");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "an exact cover problem has no board to draw");
   if (!steps || steps > MOST_SHOTS)
     steps = MOST_SHOTS;
   bcov_status status = film_search (puzzle, request, steps, &out, answer, err);

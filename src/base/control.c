@@ -130,7 +130,7 @@ bcov_status bcov_control_status (const bcov_control *control, bcov_error *err)
   case BY_REQUEST:
     return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped");
   case BY_TIME:
-    return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped: the time of %g s is over",
+    return bcov_error_add (err, BCOV_STOPPED, NULL, "stopped: the time limit of %g s was reached",
                            control->watch.seconds);
   default:
     return BCOV_OK;

@@ -95,7 +95,7 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
                     "this needs more memory than allowed (%zu %s); allow more memory",
                     mem->told >> (small ? 10 : 20), small ? "KiB" : "MiB");
   else
-    bcov_error_add (err, status, NULL, "the machine has no memory left (%zu bytes wanted)", bytes);
+    bcov_error_add (err, status, NULL, "the machine is out of memory (%zu bytes requested)", bytes);
   return NULL;
 }
 

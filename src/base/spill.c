@@ -20,7 +20,7 @@ static bcov_status complain (const char *what, bcov_error *err)
 {
   return bcov_error_add (err, BCOV_FAULT, NULL,
                          "cannot %s a temporary file in %s: %s; set TMPDIR to a folder with more "
-                         "room, or allow more memory",
+                         "free space, or allow more memory",
                          what, folder (), strerror (errno));
 }
 

@@ -98,12 +98,12 @@ void bcov_text_drop (bcov_text *text)
 bcov_status bcov_text_status (const bcov_text *text, bcov_error *err)
 {
   if (text->over)
-    return bcov_error_add (err, BCOV_STOPPED, NULL,
-                           "the output needs more memory than allowed (%zu KiB are left for it); "
-                           "allow more memory",
-                           text->most >> 10);
+    return bcov_error_add (
+        err, BCOV_STOPPED, NULL,
+        "the output needs more memory than allowed (%zu KiB are left); allow more memory",
+        text->most >> 10);
   if (text->failed)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory for the output");
   return BCOV_OK;
 }
 

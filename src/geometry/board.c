@@ -29,11 +29,11 @@ static bcov_status check_measures (bcov_lattice lattice, int64_t layers, int64_t
     snprintf (size, sizeof size, "%lld x %lld x %lld", (long long)layers, (long long)rows,
               (long long)columns);
   if (layers < 1 || rows < 1 || columns < 1)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "the board is %s; each number must be 1 or more",
+    return bcov_error_add (err, BCOV_INPUT, NULL, "the board is %s; each number must be at least 1",
                            size);
   if (is_too_large (layers, rows, columns))
-    return bcov_error_add (err, BCOV_INPUT, NULL, "the board is %s; at most %d cells", size,
-                           BCOV_MOST_CELLS);
+    return bcov_error_add (err, BCOV_INPUT, NULL, "the board is %s; at most %d cells are allowed",
+                           size, BCOV_MOST_CELLS);
   if (layers > 1 && lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "the board is %s; only the cube lattice has layers", size);

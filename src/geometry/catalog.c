@@ -374,8 +374,7 @@ static bcov_status add_rectangle (maker *m, const char *name, size_t length, con
   uint64_t layer = measures[0] * measures[1]; /* each at most 2^24, so nothing overflows */
   uint64_t cells = layer <= BCOV_MOST_CELLS ? layer * measures[2] : 0;
   if (!cells || cells > BCOV_MOST_CELLS)
-    return bcov_error_add (m->err, BCOV_INPUT, NULL,
-                           "the piece '%.*s' must have at least 1 and at most %d cells",
+    return bcov_error_add (m->err, BCOV_INPUT, NULL, "the piece '%.*s' must have 1 to %d cells",
                            (int)(length < 60 ? length : 60), name, BCOV_MOST_CELLS);
   char full[sizeof ((bcov_catalog_piece *)0)->name];
   size_t n = 0;

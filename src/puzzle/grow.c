@@ -95,12 +95,10 @@ bcov_status bcov_grow_make (const bcov_puzzle *puzzle, bcov_axis axis, uint32_t 
 {
   *out = (bcov_puzzle){0};
   if (puzzle->exact)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an exact cover problem has no board that could grow");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "an exact cover problem has no board to grow");
   if (axis == BCOV_GROW_LAYERS && puzzle->board.lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "only a board of cubes has layers that could grow; let rows or columns "
-                           "grow");
+                           "only a board of cubes has layers to grow; use rows or columns");
   *out = *puzzle;
   out->board = (bcov_board){0};
   out->cell_piece = NULL;

@@ -224,7 +224,7 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
     bcov_text_drop (&list);
     list_pieces (in, 0, &list);
     bcov_error_add (in->err, BCOV_INPUT, &place,
-                    "no piece has the name or the letter '%s'; letters are %s, and '.' is a "
+                    "no piece has the name or the letter '%s'; the letters are %s, and '.' is a "
                     "cell for any piece",
                     text, list.data ? list.data : "none");
   }
@@ -299,7 +299,8 @@ bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter
   if (!status)
     status = resolve_cells (&in);
   if (!status && in.wrong > MOST_TOLD)
-    bcov_error_add (err, BCOV_INPUT, NULL, "and %zu more letters on the board that mean no piece",
+    bcov_error_add (err, BCOV_INPUT, NULL,
+                    "and %zu more letters on the board that belong to no piece",
                     in.wrong - MOST_TOLD);
   bcov_table_free (puzzle->mem, &in.pieces);
   bcov_table_free (puzzle->mem, &in.known);

@@ -280,7 +280,8 @@ int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *na
     return number;
   if (names->count >= most) {
     bcov_place place = {puzzle->file, 0, 0};
-    bcov_error_add (err, BCOV_INPUT, &place, "'%.*s' is one name too many; at most %zu may differ",
+    bcov_error_add (err, BCOV_INPUT, &place,
+                    "'%.*s' is one name too many; at most %zu different names are allowed",
                     length > 64 ? 64 : (int)length, name, most);
     return -1;
   }
@@ -446,8 +447,7 @@ static bcov_status merge (bcov_puzzle *puzzle, uint32_t piece, const bcov_entry 
   uint64_t lo = (uint64_t)merged->lo + entry->lo, hi = (uint64_t)merged->hi + entry->hi;
   if (lo > BCOV_MOST_COUNT)
     return bcov_error_add (err, BCOV_INPUT, &entry->place,
-                           "the counts of piece '%s' add up to %" PRIu64
-                           "; at most %d can be asked for",
+                           "the counts of piece '%s' add up to %" PRIu64 "; the maximum is %d",
                            merged->name, lo, BCOV_MOST_COUNT);
   merged->lo = (uint32_t)lo;
   merged->hi = hi > BCOV_MOST_COUNT ? BCOV_MANY : (uint32_t)hi;

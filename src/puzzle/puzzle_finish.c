@@ -13,11 +13,12 @@ static bcov_status check_board (const bcov_puzzle *puzzle, bcov_error *err)
   bcov_place place = {puzzle->file, 0, 0};
   const bcov_board *board = &puzzle->board;
   if (!board->mark)
-    return bcov_error_add (err, BCOV_INPUT, &place, "no board; say board:");
+    return bcov_error_add (err, BCOV_INPUT, &place, "the board is missing; add board:");
   if (board->wrap != BCOV_WRAP_NONE && board->lattice != BCOV_SQUARE)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "only the square lattice wraps; leave out wrap: or lattice: %s",
-                           bcov_lattice_name (board->lattice));
+    return bcov_error_add (
+        err, BCOV_INPUT, &place,
+        "only boards of the square lattice can be joined; remove wrap: or lattice: %s",
+        bcov_lattice_name (board->lattice));
   return BCOV_OK;
 }
 
@@ -27,7 +28,7 @@ static bcov_status check_any_piece (const bcov_puzzle *puzzle, bcov_error *err)
   bcov_place place = {puzzle->file, 0, 0};
   if (puzzle->pieces.count || puzzle->fill_holes)
     return BCOV_OK;
-  return bcov_error_add (err, BCOV_INPUT, &place, "no pieces; say pieces: or table:");
+  return bcov_error_add (err, BCOV_INPUT, &place, "there are no pieces; add pieces: or table:");
 }
 
 static const char *what_it_carries (const bcov_piece *piece)
@@ -48,9 +49,10 @@ static bcov_status check_piece (const bcov_puzzle *puzzle, const bcov_piece *pie
                            "piece '%s' has %s:, which only tiles on the square lattice can have",
                            piece->name, what_it_carries (piece));
   if (piece->size != 1)
-    return bcov_error_add (err, BCOV_INPUT, &piece->place,
-                           "piece '%s' has %s: but %u cells; only a tile of one cell can have that",
-                           piece->name, what_it_carries (piece), piece->size);
+    return bcov_error_add (
+        err, BCOV_INPUT, &piece->place,
+        "piece '%s' has %s: but also %u cells; only a piece of one cell can have this key",
+        piece->name, what_it_carries (piece), piece->size);
   return BCOV_OK;
 }
 

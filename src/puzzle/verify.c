@@ -215,7 +215,7 @@ static bcov_status check_shape (shaper *s, uint32_t number)
   const bcov_piece *piece = s->v->puzzle->pieces.data + laid->piece;
   bcov_shape shape;
   if (laid->count != piece->size) {
-    tell (s->v, "piece %.60s has %" PRIu32 " cells; %" PRIu32 " are covered%s%s", piece->name,
+    tell (s->v, "piece %.60s has %" PRIu32 " cells, but %" PRIu32 " are covered%s%s", piece->name,
           piece->size, laid->count, laid->count ? " from " : "",
           laid->count ? show_cell (s->v, *cells_of (s->v, number)).text : "");
     return BCOV_OK;
@@ -226,7 +226,7 @@ static bcov_status check_shape (shaper *s, uint32_t number)
     if (laid->form == BCOV_ANY_FORM || laid->form == k)
       fits = lies_in (s, piece->forms + k, &shape, number);
   if (!status && !fits)
-    tell (s->v, "the cells from %s on do not have the shape of piece %.60s",
+    tell (s->v, "the cells that start at %s do not have the shape of piece %.60s",
           show_cell (s->v, *cells_of (s->v, number)).text, piece->name);
   return status;
 }
@@ -272,7 +272,7 @@ static void check_cell (verifier *v, uint32_t cell)
   if (owner == NOBODY && !may && !v->partial)
     tell (v, "cell %s is not covered", show_cell (v, cell).text);
   if (owner != NOBODY && wanted >= 0 && v->covering->laid.data[owner].piece != (uint32_t)wanted)
-    tell (v, "cell %s must be covered by piece %.60s; %.60s lies there", show_cell (v, cell).text,
+    tell (v, "cell %s must be covered by piece %.60s, not by %.60s", show_cell (v, cell).text,
           v->puzzle->pieces.data[wanted].name, name_of (v, owner));
 }
 
@@ -552,7 +552,8 @@ static void check_alone (tiler *t, uint32_t laid)
     if (t->left[laid] >> f & 1 && may_lie (t, laid, f))
       fitting |= (uint8_t)(1u << f);
   if (!fitting)
-    tell (t->v, "tile %.60s at %s breaks the border rule or meets itself wrongly",
+    tell (t->v,
+          "tile %.60s at %s breaks the border rule, or does not match itself across a joined side",
           piece_of (t, laid)->name, place_of (t, laid).text);
   t->left[laid] = fitting;
 }
@@ -620,7 +621,7 @@ static void narrow (tiler *t, const contact *to, uint32_t laid, uint32_t other)
   if (forms)
     enqueue (t, other);
   else
-    tell (t->v, "no turn of tile %.60s at %s fits its neighbours", piece_of (t, other)->name,
+    tell (t->v, "no rotation of tile %.60s at %s matches its neighbours", piece_of (t, other)->name,
           place_of (t, other).text);
 }
 
@@ -713,11 +714,11 @@ static bcov_status try_group (tiler *t, uint32_t count)
     }
     if (++t->dead_ends > MOST_DEAD_ENDS)
       return bcov_error_add (t->v->err, BCOV_FAULT, t->v->place,
-                             "whether the tiles around %s can be turned so that all fits was not "
-                             "found out after %d dead ends",
+                             "the check whether the tiles around %s can be rotated to match was "
+                             "given up after %d dead ends",
                              place_of (t, t->queue[0]).text, MOST_DEAD_ENDS);
     if (!at) {
-      tell (t->v, "the tiles around %s cannot be turned so that all fits",
+      tell (t->v, "the tiles around %s cannot be rotated so that they all match",
             place_of (t, t->queue[0]).text);
       return BCOV_OK;
     }
@@ -818,7 +819,7 @@ static void touch (verifier *v, touched *items, uint32_t option, uint32_t incide
   } else if (colour != item->colour && !item->conflict) {
     item->conflict = true;
     tell (v,
-          "item %.60s has colour %.60s by option %" PRIu32 " and colour %.60s by option %" PRIu32,
+          "item %.60s has colour %.60s in option %" PRIu32 " and colour %.60s in option %" PRIu32,
           exact->items.data[exact->item.data[incidence]], colour_name (exact, item->colour),
           item->option + 1, colour_name (exact, colour), option + 1);
   }

@@ -67,7 +67,7 @@ bcov_mem *bcov_request_memory (const bcov_request *request, bcov_error *err)
 {
   bcov_mem *mem = request && request->mem ? bcov_mem_hold (request->mem) : bcov_mem_new (0);
   if (!mem)
-    bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   return mem;
 }
 
@@ -203,22 +203,20 @@ static const struct {
   const char *const *words;
   bool (*set) (bcov_request *request, const char *value);
 } options[] = {
-    {"engine", "the engine that answers", "auto, brute, search, frontier or match", engines,
-     set_engine},
-    {"threads", "threads (as many as the machine has)", "a whole number from 1 to 256", NULL,
-     set_threads},
-    {"time", "the longest that a question may take", "a time such as 500ms, 60s, 2m or 1h", NULL,
-     set_time},
-    {"memory", "the most memory to use", "a size such as 500M or 4G (K, M, G, T)", NULL,
-     set_memory},
-    {"limit", "at most so many coverings", "a whole number from 1 on", NULL, set_limit},
-    {"part", "part K of N, whose answers add up", "K/N with K from 1 to N, such as 2/8", NULL,
-     set_part},
-    {"up-to-symmetry", "count mirrored and turned coverings as one", "yes or no", answers,
-     set_symmetry},
+    {"engine", "engine that answers the question", "auto, brute, search, frontier or match",
+     engines, set_engine},
+    {"threads", "number of threads (default: as many as the machine has)",
+     "a whole number from 1 to 256", NULL, set_threads},
+    {"time", "time limit of the question", "a time such as 500ms, 60s, 2m or 1h", NULL, set_time},
+    {"memory", "memory limit", "a size such as 500M or 4G (K, M, G, T)", NULL, set_memory},
+    {"limit", "maximum number of coverings", "a whole number, at least 1", NULL, set_limit},
+    {"part", "only part K of N; the counts of all parts add up to the total",
+     "K/N with K from 1 to N, such as 2/8", NULL, set_part},
+    {"up-to-symmetry", "coverings that are rotations or reflections of each other count as one",
+     "yes or no", answers, set_symmetry},
     {"without", "optimisations to disable", NULL, withouts, set_without},
-    {"seed", "draws the same coverings for the same number", "a whole number from 0 to 2^64 - 1",
-     NULL, set_seed},
+    {"seed", "seed of the random numbers; the same seed gives the same coverings",
+     "a whole number from 0 to 2^64 - 1", NULL, set_seed},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };
@@ -263,8 +261,8 @@ static bcov_status refuse_words (size_t k, const char *value, bcov_error *err)
   for (const char *const *word = options[k].words; *word; word++)
     bcov_text_printf (&all, "%s%s", all.length ? ", " : "", *word);
   bcov_error_add (err, BCOV_INPUT, NULL,
-                  "'%s' is not allowed; there is %s, or several with commas between", value,
-                  all.failed ? "" : all.data);
+                  "'%s' is not allowed; give one or more of these words, separated by commas: %s",
+                  value, all.failed ? "" : all.data);
   bcov_text_drop (&all);
   return BCOV_INPUT;
 }
@@ -274,7 +272,7 @@ bcov_status bcov_request_set (bcov_request *request, const char *name, const cha
 {
   size_t k = find_option (name);
   if (k == OPTIONS)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "unknown option '%s' of a request", name);
+    return bcov_error_add (err, BCOV_INPUT, NULL, "unknown request option '%s'", name);
   if (options[k].set (request, value))
     return BCOV_OK;
   return options[k].allowed ? bcov_error_add (err, BCOV_INPUT, NULL, "'%s' is not allowed; give %s",

@@ -46,9 +46,9 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
     status = bcov_error_add (err, BCOV_INPUT, NULL,
                              "`fill` needs a board; an exact cover problem has none");
   if (!status && run->request.up_to_symmetry && puzzle->exact)
-    status = bcov_error_add (err, BCOV_INPUT, NULL,
-                             "an exact cover problem has no board, and so no symmetries; "
-                             "count all coverings");
+    status = bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "an exact cover problem has no board and therefore no symmetries; count all coverings");
   if (status)
     return status;
   take_memory (run, puzzle);

@@ -7,8 +7,9 @@ bcov_status bcov_solution_source_start (bcov_run *run, const bcov_puzzle *puzzle
                                         const bcov_request *request, bcov_error *err)
 {
   if (request && (request->up_to_symmetry || request->parts > 1))
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "parts and symmetry have no meaning here: all coverings are meant");
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "this question is about all coverings; it cannot be divided into parts or up to symmetry");
   return bcov_run_start (run, puzzle, request, false, err);
 }
 

@@ -244,5 +244,5 @@ bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, 
   bcov_text_drop (&text);
   return whole && !text.failed ? BCOV_OK
                                : bcov_error_add (err, BCOV_FAULT, NULL,
-                                                 "the machine has no memory left for the output");
+                                                 "the machine is out of memory for the output");
 }

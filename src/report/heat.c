@@ -10,7 +10,7 @@
      12988816 coverings
      112 placements: 0 in every covering, 0 in none
 
-     between two cells a piece ends in so many % of the coverings:
+     neighbouring cells belong to different pieces, in % of the coverings:
      [ ]  50 [ ]  57 [ ]
       50      57      50                                                                      */
 
@@ -306,7 +306,7 @@ static void put_totals (const bcov_heat_facts *heat, bcov_text *out)
 
 static void list_options (const bcov_heat_facts *heat, bcov_text *out)
 {
-  bcov_text_put (out, "\nin so many % of the coverings:\n");
+  bcov_text_put (out, "\noptions used, in % of the coverings:\n");
   for (uint32_t p = 0; p < heat->count; p++) {
     char percent[4];
     bcov_text_printf (out, "%5s", percent_of (heat->uses[p].value, heat->total->value, percent));
@@ -347,7 +347,7 @@ static void put_piece (const bcov_heat_facts *heat, uint32_t from, uint32_t end,
       bcov_number *sum = &sums[heat->cells[heat->placements[p].first + k]];
       bcov_number_add_number (sum, &heat->uses[p]);
     }
-  bcov_text_printf (out, "\n%s covers each cell in so many %% of the coverings:\n", piece->name);
+  bcov_text_printf (out, "\n%s covers each cell, in %% of the coverings:\n", piece->name);
   put_grid (heat, sums, out);
 }
 
@@ -438,7 +438,7 @@ static bcov_status put_sides (const bcov_heat_facts *heat, bcov_text *out, bcov_
   if (status)
     return status;
   mpz_init (p.ends);
-  bcov_text_put (out, "\nbetween two cells a piece ends in so many % of the coverings:\n");
+  bcov_text_put (out, "\nneighbouring cells belong to different pieces, in % of the coverings:\n");
   put_side_rows (&p, out);
   mpz_clear (p.ends);
   bcov_heat_index_free (heat->puzzle->mem, &p.index);

@@ -79,7 +79,7 @@ static bcov_status add_object (bcov_report *report, json_t *object, bcov_error *
   const char *name;
   json_t *value;
   if (!object)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   json_object_foreach (object, name, value)
   {
     status = status ? status : add_value (report, name, value, err);

@@ -33,10 +33,10 @@ static void put_choice (const bcov_step_facts *step, bcov_text *out)
   const char *what = step->puzzle->exact ? "option" : "placement";
   put_subject (step, out);
   if (!step->needed)
-    bcov_text_printf (out, " needs nothing but has %u %s%s", step->ways, what, plural (step->ways));
+    bcov_text_printf (out, " is optional and has %u %s%s", step->ways, what, plural (step->ways));
   else if (step->needed > 1)
-    bcov_text_printf (out, ": %u %s%s where %u are needed, the least choice of all", step->ways,
-                      what, plural (step->ways), step->needed);
+    bcov_text_printf (out, ": %u %s%s for %u needed, the smallest choice of all", step->ways, what,
+                      plural (step->ways), step->needed);
   else if (step->ways == 1)
     bcov_text_printf (out, ": only 1 %s", what);
   else
@@ -72,9 +72,9 @@ static void put_region (const bcov_step_facts *step, bcov_text *out)
   if (!step->only)
     bcov_cell_write_json (&step->puzzle->board, step->cells[0], out);
   if (may_stay_empty (step))
-    bcov_text_put (out, ": no choice of the pieces left fills them");
+    bcov_text_put (out, ": no choice of the remaining pieces fills them");
   else
-    bcov_text_printf (out, ": no choice of the pieces left fills just %u", n);
+    bcov_text_printf (out, ": no choice of the remaining pieces fills exactly %u", n);
 }
 
 static void put_lack (const bcov_step_facts *step, bcov_text *out)
@@ -87,10 +87,11 @@ static void put_lack (const bcov_step_facts *step, bcov_text *out)
   else if (step->needed == 1 && step->about == BCOV_ABOUT_PIECE)
     bcov_text_put (out, " fits nowhere any more");
   else if (!step->ways)
-    bcov_text_printf (out, " lacks %u but nothing that is left counts for it", step->needed);
+    bcov_text_printf (out, " needs %u more, but no remaining placement counts for it",
+                      step->needed);
   else
-    bcov_text_printf (out, " lacks %u but no more than %u placement%s left", step->needed,
-                      step->ways, step->ways == 1 ? " is" : "s are");
+    bcov_text_printf (out, " needs %u more, but only %u placement%s left", step->needed, step->ways,
+                      step->ways == 1 ? " is" : "s are");
 }
 
 static void put_cut (const bcov_step_facts *step, bcov_text *out)
@@ -107,7 +108,7 @@ static void put_end (const bcov_step_facts *step, bcov_text *out)
 {
   uint64_t more = step->steps - (step->number - 1);
   if (step->proved)
-    bcov_text_put (out, "nothing need be tried: there is no covering");
+    bcov_text_put (out, "nothing to try: there is no covering");
   else if (!step->complete && !more)
     bcov_text_put (out, "stopped here");
   else if (!step->complete)

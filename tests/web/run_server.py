@@ -531,7 +531,7 @@ def test_end():
     with Server(PROGRAM) as server:
         taken = run([PROGRAM, "serve", "--port", str(server.port)])
         tally.check("a port that is taken", "" if taken.status == 4 and
-                    "is taken by another program" in taken.err else str(taken))
+                    "is in use by another program" in taken.err else str(taken))
 
 
 def test_address():

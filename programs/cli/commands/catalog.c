@@ -53,21 +53,21 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->to_file && !s->n_words)
-    argp_error (state, "which piece or set? give its name; catalog alone lists the names");
+    argp_error (state, "-o needs the name of a piece or set; `boardcover catalog` lists the names");
   if (s->to_file && s->json)
     argp_error (state, "give either -o or --json, not both");
   if (!s->to_file && (s->cut || s->pixels))
-    argp_error (state, "--cut and --pixels are about a picture; give -o FILE");
+    argp_error (state, "--cut and --pixels apply only to pictures; add -o FILE");
 }
 
 const struct command catalog_command = {
     .name = "catalog",
     .bit = CATALOG,
     .arguments = "[NAME]",
-    .summary = "the pieces and sets that have names, drawn",
+    .summary = "draw the named pieces and sets",
     .about =
-        "Lists the names of pieces and sets, or draws the piece or every piece of the set NAME: as "
-        "text, or with -o FILE as a picture.\v"
+        "List the names of all pieces and sets or, with NAME, draw that piece or every piece of "
+        "that set. With -o FILE, write a picture instead of text.\v"
         "Examples:\n"
         "  boardcover catalog\n"
         "  boardcover catalog one-sided tetrominoes\n"

@@ -40,10 +40,10 @@ const struct command check_command = {
     .name = "check",
     .bit = CHECK,
     .arguments = "PUZZLE [COVERINGS]\n-b BOARD -p PIECES COVERINGS",
-    .summary = "whether coverings, or stated answers, are right",
-    .about = "Checks the coverings in the file COVERINGS (- is standard input), written as `list` "
-             "prints them, as letters or as JSON. Without COVERINGS the answers that the puzzle "
-             "file states are worked out again and compared. Status 1 when something is wrong.\v"
+    .summary = "verify coverings, or the answers stated in a puzzle file",
+    .about = "Verify the coverings in the file COVERINGS (- for standard input), which has the "
+             "format of `list`, letters or JSON. Without COVERINGS, compute the answers stated in "
+             "the puzzle file again and compare them. The exit status is 1 if anything is wrong.\v"
              "Examples:\n"
              "  boardcover check puzzles/soma-cube.yaml\n"
              "  boardcover list -b 6x8 -p L3:any | boardcover check -b 6x8 -p L3:any -\n",

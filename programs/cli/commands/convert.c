@@ -24,17 +24,17 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->to)
-    argp_error (state, "to which format? give --to yaml, json, dlx or dimacs");
+    argp_error (state, "the output format is missing; add --to yaml, json, dlx or dimacs");
 }
 
 const struct command convert_command = {
     .name = "convert",
     .bit = CONVERT,
     .arguments = "PUZZLE --to FORMAT\n-b BOARD -p PIECES --to FORMAT",
-    .summary = "the puzzle as yaml, json, dlx or dimacs",
-    .about = "Prints the puzzle in another format: yaml or json, which boardcover reads; dlx, the "
-             "exact cover problem as Knuth's programs read it; dimacs, a formula with one model a "
-             "covering.\v"
+    .summary = "write the puzzle as yaml, json, dlx or dimacs",
+    .about = "Print the puzzle in another format: yaml or json, which boardcover can read; dlx, an "
+             "exact cover problem for Knuth's programs; or dimacs, a formula for SAT solvers with "
+             "one model per covering.\v"
              "Examples:\n"
              "  boardcover convert -b 6x10 -p pentominoes --to yaml\n"
              "  boardcover convert puzzles/soma-cube.yaml --to dlx > soma.dlx\n",

@@ -89,7 +89,7 @@ static bcov_status count (struct session *session, bcov_answer **answer)
 static void warn_empty_board (struct session *session)
 {
   if (!bcov_puzzle_cells (session->puzzle) && !session->settings.quiet)
-    output_note (session, "the board has no cell to cover");
+    output_note (session, "the board has no cells to cover");
 }
 
 static bcov_status run (struct session *session)
@@ -117,11 +117,11 @@ static void check_settings (struct argp_state *state, struct settings *s)
   if (s->by_symmetry && s->by_piece)
     argp_error (state, "give either --by-symmetry or --by-piece, not both");
   if (s->by_piece && s->up_to_symmetry)
-    argp_error (state, "--by-piece counts every covering; leave --up-to-symmetry out");
+    argp_error (state, "--by-piece counts all coverings; leave out --up-to-symmetry");
   if ((s->by_symmetry || s->by_piece) && s->parts > 1)
     argp_error (state, "--by-symmetry and --by-piece cannot be divided into parts");
   if ((s->by_symmetry || s->by_piece) && (s->limit || s->unique))
-    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave %s out",
+    argp_error (state, "--by-symmetry and --by-piece count all coverings; leave out %s",
                 s->unique ? "--unique" : "--limit");
   if (s->unique && s->limit)
     argp_error (state, "give either --unique or --limit, not both");
@@ -133,14 +133,13 @@ const struct command count_command = {
     .name = "count",
     .bit = COUNT,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "how many coverings there are",
+    .summary = "count the coverings",
     .about =
-        "Prints how many ways there are to cover the board of PUZZLE with its pieces: exactly, "
-        "however large the number. PUZZLE is a file, or - for standard input; -b and -p say it "
-        "in two words. A count that is stopped prints 'at least N' on stderr and nothing on "
-        "stdout, with status 3. --by-symmetry and --by-piece break the number down, with the total "
-        "in the last line. --limit N counts no further than N, and --unique tells whether there is "
-        "just one.\v"
+        "Print the exact number of ways to cover the board of PUZZLE with its pieces. PUZZLE is a "
+        "file name, - for standard input, or the options -b and -p. If a limit or a signal stops "
+        "the count, boardcover prints 'at least N' on standard error and nothing on standard "
+        "output, and exits with status 3. --by-symmetry and --by-piece break the number down; the "
+        "last line is the total. --limit N stops at N coverings.\v"
         "Examples:\n"
         "  boardcover count -b 6x8 -p L3:any\n"
         "  boardcover count puzzles/pentominoes-6x10.yaml --up-to-symmetry\n"

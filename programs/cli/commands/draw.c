@@ -80,8 +80,8 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer **answer)
                                     &d->bytes, &d->length, session->err);
   if (status || d->seen)
     return status;
-  output_note (session, "there is no covering to draw; --fill draws as much as can be covered, "
-                        "--empty the board alone");
+  output_note (session, "there is no covering to draw; use --fill to draw the board filled as much "
+                        "as possible, or --empty to draw only the board");
   return BCOV_INPUT;
 }
 
@@ -209,19 +209,20 @@ static void check_settings (struct argp_state *state, struct settings *s)
   s->random |= s->has_seed;
   int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
   if (!s->to_file)
-    argp_error (state, "where to? give -o FILE.svg, FILE.png or FILE.pdf");
+    argp_error (state, "the output file is missing; add -o FILE.svg, FILE.png or FILE.pdf");
   if (subjects > 1)
     argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
   if (s->sheet_rows && subjects && !s->random)
-    argp_error (state, "--sheet is about many coverings; leave --empty, --heat, --fill and --rank "
-                       "out");
+    argp_error (state,
+                "--sheet draws several coverings; leave out --empty, --heat, --fill and --rank");
   if (s->limit && !s->sheet_rows)
-    argp_error (state, "--limit says how many coverings a --sheet has; give one, such as --sheet "
-                       "6x4");
+    argp_error (state,
+                "--limit is the number of coverings on a sheet; add --sheet, such as --sheet 6x4");
   if (s->up_to_symmetry && subjects)
-    argp_error (state, "--up-to-symmetry is about coverings as `list` shows them; leave it out");
+    argp_error (state,
+                "--up-to-symmetry applies only to coverings in the order of `list`; leave it out");
   if (s->limit > (uint64_t)s->sheet_rows * s->sheet_columns && strcmp (s->medium, "pdf"))
-    argp_error (state, "%s has one page, which holds %u coverings; --limit needs a PDF for more",
+    argp_error (state, "%s has one page with room for %u coverings; write a PDF to draw more",
                 s->to_file, s->sheet_rows * s->sheet_columns);
 }
 
@@ -229,11 +230,12 @@ const struct command draw_command = {
     .name = "draw",
     .bit = DRAW,
     .arguments = "PUZZLE -o FILE\n-b BOARD -p PIECES -o FILE",
-    .summary = "a picture: SVG, PNG or PDF",
+    .summary = "write a picture: SVG, PNG or PDF",
     .about =
-        "Draws a covering, the first one unless something else is asked for, and writes the "
-        "picture to FILE, whose name ends in .svg, .png or .pdf; - is an SVG on standard output. "
-        "With --sheet many coverings, with --heat how often pieces end at each side.\v"
+        "Draw the first covering and write the picture to FILE, whose name ends in .svg, .png or "
+        ".pdf; - writes an SVG to standard output. Options select another covering (--rank, "
+        "--random), several (--sheet), the board (--empty, --fill) or a heat map (--heat, "
+        "--heat-of).\v"
         "Examples:\n"
         "  boardcover draw -b 6x10 -p pentominoes -o pentominoes.svg\n"
         "  boardcover draw -b 6x10 -p pentominoes --sheet 6x4 --limit 100 -o sheet.pdf\n"

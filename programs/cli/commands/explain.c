@@ -1,5 +1,5 @@
-/* boardcover explain: how large the problem is, what would be done, and why nothing fits; or the
-   search itself, step by step. */
+/* boardcover explain: the size of the problem, the engine and its cost, and why there is no
+   covering; or a search step by step. */
 
 #include "commands.h"
 #include "../session/atomic_file.h"
@@ -37,7 +37,7 @@ static bcov_status write_animation (struct session *session, const bcov_request 
   char *bytes = NULL;
   size_t length = 0;
   if (!bcov_puzzle_coordinates (session->puzzle)) {
-    output_note (session, "an exact cover problem has no board to be drawn; leave -o out");
+    output_note (session, "an exact cover problem has no board to draw; leave -o out");
     return BCOV_INPUT;
   }
   bcov_status status = atomic_file_check (session, session->settings.to_file);
@@ -91,36 +91,34 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->exists && (s->up_to_symmetry || s->parts > 1))
-    argp_error (state, "--exists is about all coverings; leave --up-to-symmetry and --part out");
+    argp_error (state, "--exists is about all coverings; leave out --up-to-symmetry and --part");
   if (!s->trace && (s->limit || s->has_style || s->to_file))
-    argp_error (state, "--limit, --style and -o are about the steps of --trace; give that too");
+    argp_error (state, "--limit, --style and -o apply only to --trace; add --trace");
   if (s->to_file && strcmp (s->medium, "svg") != 0)
-    argp_error (state,
-                "-o: '%s' is not allowed; the picture moves, so give a name that ends in "
-                ".svg, or -",
+    argp_error (state, "-o: '%s' is not allowed; an animation needs a name that ends in .svg, or -",
                 s->to_file);
   if (s->to_file && (s->json || s->has_style))
-    argp_error (state, "-o makes a picture; leave --json and --style out");
+    argp_error (state, "-o writes a picture; leave out --json and --style");
   if (s->trace && s->exists)
     argp_error (state, "give either --trace or --exists, not both");
   if (s->trace && (s->up_to_symmetry || s->parts > 1 || s->has_engine))
-    argp_error (state, "--trace shows a plain search of its own; leave --engine, --up-to-symmetry "
-                       "and --part out");
+    argp_error (
+        state,
+        "--trace shows its own simple search; leave out --engine, --up-to-symmetry and --part");
 }
 
 const struct command explain_command = {
     .name = "explain",
     .bit = EXPLAIN,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "how large it is, what would run, and why nothing fits",
+    .summary = "show the size of the problem, and why there is no covering",
     .about =
-        "Prints the cells, pieces, items and options of the puzzle, the engine that would run and "
-        "what it would cost and, where that can be proved, why there is no covering at "
-        "all. With --exists it looks for a covering, and says yes or no and how that is known. "
-        "With --trace it shows a plain search step by step: the cell chosen, what is tried, what "
-        "is cut and why; cells are [row,column], counted from 0. With -o FILE.svg it is an "
-        "animated "
-        "picture.\v"
+        "Print the number of cells, pieces, items and options of the puzzle, the engine that "
+        "`count` would use and its estimated cost and, if a proof shows that there is no covering, "
+        "the reason. With --exists, look for a covering and print yes or no and the reason. With "
+        "--trace, show a simple search step by step: the cells that it chooses, the placements "
+        "that it tries, and the branches that it cuts, with the reasons. Cells are [row,column], "
+        "counted from 0. Add -o FILE.svg to write the trace as an animated picture.\v"
         "Examples:\n"
         "  boardcover explain puzzles/mutilated-chessboard.yaml\n"
         "  boardcover explain -b 6x10 -p pentominoes --json\n"

@@ -1,4 +1,4 @@
-/* boardcover fill: the most cells that can be covered, then one way to do it. */
+/* boardcover fill: the largest number of cells that can be covered, and one way to cover them. */
 
 #include "commands.h"
 #include "../session/input.h"
@@ -53,11 +53,11 @@ const struct command fill_command = {
     .name = "fill",
     .bit = FILL,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "the most cells that the pieces can cover",
+    .summary = "cover as many cells as possible",
     .about =
-        "Prints the largest number of cells that the pieces can cover without overlapping, then "
-        "one way to do it ('.' is an empty cell). Every count of a piece is an upper bound "
-        "here.\v"
+        "Print the largest number of cells that the pieces can cover without overlapping, and one "
+        "way to cover them ('.' is an empty cell). For this command, the count of each piece is an "
+        "upper bound.\v"
         "Examples:\n"
         "  boardcover fill -b 5x5 -p T4:any\n"
         "  boardcover fill puzzles/puzzle-pieces.yaml --json\n"

@@ -1,4 +1,4 @@
-/* boardcover heat: in how many coverings each placement is used. */
+/* boardcover heat: the number of coverings that use each placement. */
 
 #include "commands.h"
 #include "../session/input.h"
@@ -29,10 +29,11 @@ const struct command heat_command = {
     .name = "heat",
     .bit = HEAT,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "how often each placement is used",
-    .about = "Counts the coverings that use each placement, and tells which placements all use and "
-             "which none; then, in percent, how often each piece covers each cell and how often a "
-             "piece ends between two cells. --json tells all of it exactly.\v"
+    .summary = "count the coverings that use each placement",
+    .about = "Count the coverings that use each placement. Print the placements that all coverings "
+             "use, those that none uses, and two percentages: how often each piece covers each "
+             "cell, and how often two neighbouring cells belong to different pieces. --json prints "
+             "the exact numbers.\v"
              "Examples:\n"
              "  boardcover heat -b 4x6 -p I2:any\n"
              "  boardcover heat puzzles/pentominoes-3x20.yaml\n"

@@ -1,4 +1,5 @@
-/* boardcover hint: a placement that every covering has, or else the most shared one. */
+/* boardcover hint: a placement that all coverings share or, if there is none, the most common one.
+ */
 
 #include "commands.h"
 #include "../session/input.h"
@@ -59,8 +60,7 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else
-    output_put (session,
-                "there is no covering; `boardcover explain --exists` tells how that is known\n");
+    output_put (session, "there is no covering; `boardcover explain --exists` prints the reason\n");
   return BCOV_OK;
 }
 
@@ -88,12 +88,12 @@ const struct command hint_command = {
     .name = "hint",
     .bit = HINT,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "a placement that all or most coverings share",
+    .summary = "show a placement that all or most coverings share",
     .about =
-        "Draws one piece where every covering has it or, if there is no such place, where most "
-        "have it, and tells how many of how many. It looks for --time (5 s): if coverings are too "
-        "many for that, those found are told of, with status 3. Put the piece's letter on these "
-        "cells of the board and ask again for the next hint.\v"
+        "Draw one placement that all coverings share or, if there is none, the most common one, "
+        "and print how many coverings contain it. If the coverings are too many for --time, the "
+        "hint is based on those found so far, and the exit status is 3. To get the next hint, "
+        "write the letter of the piece on these cells of the board and run `hint` again.\v"
         "Examples:\n"
         "  boardcover hint puzzles/pentominoes-3x20.yaml\n"
         "  boardcover hint -b 6x10 -p pentominoes --json\n"

@@ -24,7 +24,7 @@ static int find_name (const char *name)
       return k;
   const char *nearest = suggest_nearest (name, names, NAMES);
   fprintf (stderr,
-           "boardcover judge: unknown format '%s'; %s%s%sthere are algospot, algospot2, "
+           "boardcover judge: unknown format '%s'; %s%s%sthe formats are algospot, algospot2, "
            "programmers and arrows\n",
            name, nearest ? "did you mean '" : "", nearest ? nearest : "", nearest ? "'? " : "");
   return NAMES;
@@ -38,9 +38,9 @@ static bool read_size (const struct settings *settings, int name, uint32_t *size
     return true;
   const char *word = settings->words[1];
   if (name != ARROWS)
-    fprintf (stderr, "boardcover judge: only arrows takes a number: '%s'\n", word);
+    fprintf (stderr, "boardcover judge: '%s' is not allowed; only arrows takes a number\n", word);
   else if (!value_number (word, UINT32_MAX, &number))
-    fprintf (stderr, "boardcover judge: '%s' is no size; give an even number such as 4\n", word);
+    fprintf (stderr, "boardcover judge: '%s' is not a size; give an even number such as 4\n", word);
   *size = (uint32_t)number;
   return number > 0;
 }
@@ -69,17 +69,18 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->n_words)
-    argp_error (state, "which format? give algospot, algospot2, programmers or arrows");
+    argp_error (state, "the format is missing; give algospot, algospot2, programmers or arrows");
 }
 
 const struct command judge_command = {
     .name = "judge",
     .bit = JUDGE,
     .arguments = "algospot\nalgospot2\nprogrammers\narrows [N]",
-    .summary = "contest formats, stdin to stdout",
+    .summary = "solve a contest task, from standard input to standard output",
     .about =
-        "Reads the input of a programming contest from standard input and prints what its judge "
-        "expects. `arrows` reads nothing; N is the size of its board, 4 when not said.\v"
+        "Read the input of a programming contest task from standard input and print the answer in "
+        "the format of the contest. `arrows` reads nothing; N is the size of its board (default: "
+        "4).\v"
         "Examples:\n"
         "  boardcover judge algospot < input.txt\n"
         "  echo '[[0,1],[1,1]] [[1,0],[0,0]]' | boardcover judge programmers\n"

@@ -23,7 +23,7 @@ static bcov_status run (struct session *session)
   if (!status)
     status = list (session, &shown, &answer);
   if (!status && !shown.shown && !session->settings.parts)
-    output_note (session, "there is no covering; `boardcover explain` may tell why");
+    output_note (session, "there is no covering; `boardcover explain` may show the reason");
   output_stats (session, answer);
   bcov_answer_free (answer);
   return status;
@@ -33,11 +33,11 @@ const struct command list_command = {
     .name = "list",
     .bit = LIST,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "the coverings themselves",
+    .summary = "print the coverings",
     .about =
-        "Prints every covering, or --limit N of them, or the one that has number K with --rank K, "
-        "as rows of letters, a blank line between two; on a terminal as outlines. `check` and "
-        "`rank` read what this prints.\v"
+        "Print all coverings, at most N of them with --limit N, or only the one at position K with "
+        "--rank K. A covering is printed as rows of letters, or as outlines on a terminal, with an "
+        "empty line between coverings. `check` and `rank` read the output of `list`.\v"
         "Examples:\n"
         "  boardcover list -b 6x10 -p pentominoes --limit 3\n"
         "  boardcover list puzzles/soma-cube.yaml --limit 1 --style boxes\n"

@@ -40,18 +40,19 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->n_words)
-    argp_error (state, "which covering? give a file with what `list` prints, or - for standard "
-                       "input, behind the puzzle");
+    argp_error (state, "the covering is missing; after the puzzle, give a file in the format of "
+                       "`list`, or - for standard input");
 }
 
 const struct command rank_command = {
     .name = "rank",
     .bit = RANK,
     .arguments = "PUZZLE COVERING\n-b BOARD -p PIECES COVERING",
-    .summary = "the number of a covering in the list",
-    .about = "Prints the number, from 1, that a covering has in the order of `list`; COVERING is a "
-             "file (- is standard input) as `list` prints it, letters or JSON. With several "
-             "coverings in it, a number a line. `list --rank K` is the inverse.\v"
+    .summary = "print the position of a covering in the list",
+    .about = "Print the position of a covering in the output of `list`, counted from 1. COVERING "
+             "is a file (- for standard input) in the format of `list`, letters or JSON. If it "
+             "contains several coverings, each position is on its own line. `list --rank K` is the "
+             "inverse.\v"
              "Examples:\n"
              "  boardcover sample -b 4x6 -p I2:any | boardcover rank -b 4x6 -p I2:any -\n"
              "  boardcover rank puzzles/boardcover.yaml found.txt\n",

@@ -31,10 +31,10 @@ const struct command sample_command = {
     .name = "sample",
     .bit = SAMPLE,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "coverings drawn at random",
-    .about = "Draws -n N coverings at random, each exactly as likely as any other, and prints them "
-             "as `list` does. The same --seed draws the same coverings everywhere; without it a "
-             "seed is chosen and told.\v"
+    .summary = "print random coverings",
+    .about = "Print N random coverings, all equally likely, in the format of `list`. The same "
+             "--seed gives the same coverings on every machine. Without --seed, boardcover chooses "
+             "a seed and prints it on standard error.\v"
              "Examples:\n"
              "  boardcover sample -b 8x8 -p I2:any\n"
              "  boardcover sample -b 6x8 -p L3:any -n 3 --seed 7\n"

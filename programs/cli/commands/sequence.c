@@ -1,5 +1,5 @@
-/* boardcover sequence: the count of each size of a growing board, a line each as soon as it is
-   known, and then the recurrence that they follow. */
+/* boardcover sequence: prints the count for each size of a growing board as soon as it is known,
+   one per line, and then the recurrence that the counts satisfy. */
 
 #include "commands.h"
 #include "../session/input.h"
@@ -55,7 +55,7 @@ static void show_law (const struct showing *showing, const bcov_law *law)
   } else if (bcov_law_order (law))
     snprintf (line, sizeof line,
               "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
-              " terms show no longer one\n",
+              " terms cannot show a longer one\n",
               bcov_law_order (law), bcov_law_terms (law));
   else
     snprintf (line, sizeof line, "# recurrence: none known; %" PRIu64 " terms are too few\n",
@@ -108,14 +108,14 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->grow)
-    argp_error (state, "what grows? give --grow rows, columns or layers");
+    argp_error (state, "--grow is missing; add --grow rows, columns or layers");
   if (!s->from_size)
     s->from_size = 1;
   if (!s->to_size)
     s->to_size = s->from_size + USUAL_TERMS - 1;
   if (s->from_size > s->to_size)
-    argp_error (state, "--from %u is beyond --to %u; give the smaller size first", s->from_size,
-                s->to_size);
+    argp_error (state, "--from %u is larger than --to %u; give the smaller size first",
+                s->from_size, s->to_size);
   if (s->bfile && s->json)
     argp_error (state, "give either --bfile or --json, not both");
 }
@@ -124,12 +124,12 @@ const struct command sequence_command = {
     .name = "sequence",
     .bit = SEQUENCE,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
-    .summary = "counts while the board grows, and their recurrence",
+    .summary = "count the coverings of a growing board, and find a recurrence",
     .about =
-        "Counts the coverings of boards with --from .. --to rows (columns, layers): 'n value' a "
-        "line, each as soon as it is known. The board of a size has the first so many rows of the "
-        "puzzle's; rows beyond them are like its last. Behind the terms stand the signature of the "
-        "linear recurrence and the generating function, where the terms show one.\v"
+        "Count the coverings for each number of rows (or columns, or layers) from --from to --to, "
+        "and print one line 'n value' per size as soon as it is known. The board of size n has the "
+        "first n rows of the puzzle's board; beyond its end, the last row is repeated. If all "
+        "terms satisfy a linear recurrence, its signature and its generating function follow.\v"
         "Examples:\n"
         "  boardcover sequence -b 6x1 -p L3:any --grow columns --from 1 --to 40\n"
         "  boardcover sequence -b 1x4 -p I2:any --grow rows --to 12 --bfile\n"

@@ -1,4 +1,4 @@
-/* boardcover serve: the same, as a page in a browser on this machine. */
+/* boardcover serve: the web page on this machine. */
 
 #include "commands.h"
 #include "../session/session.h"
@@ -34,12 +34,12 @@ static bcov_status run (struct session *session)
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->allows_remote && !s->address)
-    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS beside it, such as "
-                       "192.168.1.5, or 0.0.0.0 for all addresses");
+    argp_error (state, "--listen-beyond-this-machine needs --address ADDRESS, such as 192.168.1.5, "
+                       "or 0.0.0.0 for all addresses");
   if (s->address && !s->allows_remote && !web_is_loopback (s->address))
     argp_error (state,
-                "--address: '%s' is not one of this machine alone, such as 127.0.0.1; add "
-                "--listen-beyond-this-machine if others shall reach it",
+                "--address: other machines can reach '%s'; use an address such as 127.0.0.1, or "
+                "add --listen-beyond-this-machine to allow this",
                 s->address);
 }
 
@@ -47,11 +47,11 @@ const struct command serve_command = {
     .name = "serve",
     .bit = SERVE,
     .arguments = "",
-    .summary = "the same, as a page in a browser on this machine",
+    .summary = "start the web page on this machine",
     .about =
-        "Prints the address of a page to open in a browser: draw a board, choose pieces, count, "
-        "list, look at what is found. The server can be reached from this machine alone, and ends "
-        "with Ctrl-C.\v"
+        "Start a web server on this machine and print the address of the page. On the page you can "
+        "paint a board, choose pieces, and count, list and draw the coverings. Only this machine "
+        "can reach the server, unless you allow more. Ctrl-C stops it.\v"
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",

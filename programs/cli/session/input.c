@@ -1,5 +1,5 @@
-/* Reads streams to their end.  What is longer than the library takes is refused before it fills the
-   memory. */
+/* Reads streams to their end.  Input that is longer than the library accepts is refused before it
+   fills the memory. */
 
 #include "input.h"
 #include "output.h"
@@ -45,7 +45,7 @@ static bcov_status read_stream (struct session *session, const char *path, FILE 
   for (*length = 0; got && *length <= MOST; *length += got) {
     *text = make_room (*text, *length, &room);
     if (!*text) {
-      output_note (session, "the machine has no memory left for the input");
+      output_note (session, "the machine is out of memory for the input");
       return BCOV_FAULT;
     }
     got = fread (*text + *length, 1, BLOCK, stream);
@@ -55,7 +55,7 @@ static bcov_status read_stream (struct session *session, const char *path, FILE 
     return report_unread (session, path, BCOV_FAULT);
   if (*length <= MOST)
     return BCOV_OK;
-  output_note (session, "%s: is too long: at most %d MiB can be read", input_name (path),
+  output_note (session, "%s: the input is too long; at most %d MiB can be read", input_name (path),
                MOST >> 20);
   return BCOV_INPUT;
 }

@@ -1,5 +1,5 @@
-/* The library knows requests, the user of the program options: what a message says about the one is
-   replaced by the other. */
+/* Messages of the library mention requests, but the user of the program knows options.  This table
+   replaces such phrases literally, so keep it in step with the messages in src. */
 
 #include "messages.h"
 
@@ -11,26 +11,26 @@ static const struct {
   const char *library, *program;
   bool brief; /* the file of a message, when the puzzle comes from -b and -p */
 } table[] = {
-    {"room, or allow more memory", "room, or give more memory with --memory", false},
-    {"allow more memory", "give more with --memory", false},
+    {"space, or allow more memory", "space, or allow more memory with --memory", false},
+    {"allow more memory", "allow more with --memory", false},
     {": more than the limit\n", ": more than --memory allows\n", false},
     {"use the engine search", "use --engine search", false},
     {"use the engine auto", "leave --engine out", false},
     {"leave isometric out", "leave --isometric out", false},
-    {"(a higher limit shows more)", "(--limit tells more)", false},
-    {"(the JSON has all)", "(--json tells all)", false},
+    {"(a higher limit shows more)", "(--limit shows more)", false},
+    {"(the JSON has all)", "(--json shows all)", false},
     {"no symmetries; count all coverings",
      "no symmetries; leave --up-to-symmetry and --by-symmetry out", false},
     {"give a number from 1 to", "--rank takes a number from 1 to", false},
     {"give the covering as JSON", "give the covering as list --json prints it", false},
-    {"give a board, as 6x8", "give a board, as -b 6x8", false},
-    {"give pieces, as L3:any", "give pieces, as -p L3:any", false},
+    {"give a board, such as 6x8", "give a board, such as -b 6x8", false},
+    {"give pieces, such as L3:any", "give pieces, such as -p L3:any", false},
     {"board:", "-b:", true},
     {"pieces:", "-p:", true},
 };
 enum { ROWS = sizeof table / sizeof *table };
 
-/* The row whose words stand at the start of TEXT; ROWS: none. */
+/* Returns the row whose phrase TEXT starts with, or ROWS if there is none. */
 static size_t find_row (const char *text, bool line_starts, bool brief)
 {
   size_t k = 0;

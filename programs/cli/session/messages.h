@@ -5,7 +5,7 @@
 
 #include "boardcover.h"
 
-/* TEXT of the library, where "allow more memory" becomes "give more with --memory" and so on;
+/* TEXT of the library, where "allow more memory" becomes "allow more with --memory" and so on;
    BRIEF: the puzzle comes from -b and -p.  The caller frees it; NULL: no memory. */
 char *messages_translate (const char *text, bool brief);
 

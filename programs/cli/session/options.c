@@ -55,69 +55,96 @@ static const struct {
   const char *name, *value, *text;
 } table[] = {
     {ABOUT_PUZZLES, 1, 'b', "board", "BOARD",
-     "6x8, 3x3x3 or a drawing, '.' a cell and '#' none: '#..#/....'"},
+     "a size (6x8, 3x3x3) or a drawing ('#..#/....', where '.' is a cell and '#' is not)"},
     {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES",
-     "such as L3:any or L4:2,T4:1..3,X./XX; once each when no number is said"},
-    {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES", "joined sides: none, columns, rows or both"},
-    {ABOUT_PUZZLES | CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle"},
-    {COUNT | LIST | DRAW, 2, KEY_LIMIT, "limit", "N", "at most N coverings"},
+     "pieces separated by commas, each with an optional count: L3:any or L4:2,T4:1..3,X./XX "
+     "(default count: 1)"},
+    {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES",
+     "sides of the board to join: none, columns, rows or both (default: none)"},
+    {ABOUT_PUZZLES, 1, KEY_LATTICE, "lattice", "NAME",
+     "square, cube, hex or triangle (default: implied by the board and the pieces)"},
+    {CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle (default: any)"},
+    {COUNT | LIST, 2, KEY_LIMIT, "limit", "N", "maximum number of coverings (default: all)"},
+    {DRAW, 2, KEY_LIMIT, "limit", "N",
+     "with --sheet: maximum number of coverings (default: one page)"},
     {EXPLAIN, 2, FLAG (trace), "trace", NULL,
-     "the search step by step: what is tried, cut and why"},
-    {EXPLAIN, 2, KEY_LIMIT, "limit", "N", "with --trace: at most N steps (60; with --json all)"},
-    {COUNT, 2, FLAG (unique), "unique", NULL, "whether there is just one: 0, 1 or more than 1"},
-    {EXPLAIN, 2, FLAG (exists), "exists", NULL,
-     "whether there is a covering, and how that is known"},
-    {LIST | DRAW, 2, KEY_RANK, "rank", "K", "the covering with number K alone, from 1"},
-    {SAMPLE, 2, 'n', "number", "N", "how many to draw (1)"},
-    {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S", "draws the same for the same number"},
-    {CONVERT, 2, KEY_TO, "to", "FORMAT", "yaml, json, dlx or dimacs"},
-    {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "rows, columns or layers"},
-    {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "the first size (1)"},
-    {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "the last size (20 sizes in all)"},
-    {SEQUENCE, 3, FLAG (bfile), "bfile", NULL, "lines 'n value' alone, as an OEIS b-file"},
+     "the search step by step: what it chooses, tries and cuts, and why"},
+    {EXPLAIN, 2, KEY_LIMIT, "limit", "N",
+     "with --trace: maximum number of steps (default: 60, or all with --json)"},
+    {COUNT, 2, FLAG (unique), "unique", NULL,
+     "whether there is exactly one covering: 0, 1 or more than 1"},
+    {EXPLAIN, 2, FLAG (exists), "exists", NULL, "whether a covering exists, and the reason"},
+    {LIST | DRAW, 2, KEY_RANK, "rank", "K",
+     "only the covering at position K of the list, counted from 1"},
+    {SAMPLE, 2, 'n', "number", "N", "number of coverings (default: 1)"},
+    {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S",
+     "seed of the random numbers; the same seed gives the same coverings (default: random)"},
+    {CONVERT, 2, KEY_TO, "to", "FORMAT", "output format: yaml, json, dlx or dimacs"},
+    {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "what grows: rows, columns or layers"},
+    {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "first size (default: 1)"},
+    {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "last size (default: 20 sizes in total)"},
+    {SEQUENCE, 3, FLAG (bfile), "bfile", NULL, "only the terms, in the b-file format of the OEIS"},
     {COUNT, 2, FLAG (by_symmetry), "by-symmetry", NULL,
-     "how many, up to symmetry, have each type, times the coverings that each stands for"},
-    {COUNT, 2, FLAG (by_piece), "by-piece", NULL, "how many use each piece how often"},
-    {DIVISIBLE, 2, KEY_PART, "part", "K/N", "part K of N alone; counts of all parts add up"},
+     "one count per symmetry type: the number up to symmetry, times the number of coverings that "
+     "each one represents"},
+    {COUNT, 2, FLAG (by_piece), "by-piece", NULL,
+     "one count per choice of pieces, that is, how often each piece is used"},
+    {DIVISIBLE, 2, KEY_PART, "part", "K/N",
+     "only part K of N; the counts of all parts add up to the total"},
     {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (up_to_symmetry), "up-to-symmetry", NULL,
-     "count mirrored and turned ones as one"},
+     "coverings that are rotations or reflections of each other count as one"},
     {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
-     "letters, boxes (on a terminal) or blocks"},
-    {WITH_JSON, 3, FLAG (json), "json", NULL, "JSON in place of text"},
+     "letters, boxes or blocks (default: letters, or boxes if they fit on a terminal)"},
+    {WITH_JSON, 3, FLAG (json), "json", NULL, "JSON instead of text"},
     {DRAW | CATALOG, 1, 'o', "output", "FILE",
-     "a picture: name.svg, .png or .pdf; -: SVG on stdout"},
+     "picture file: NAME.svg, NAME.png or NAME.pdf, or - for an SVG on standard output"},
     {EXPLAIN, 2, 'o', "output", "FILE",
-     "with --trace: an animated picture, name.svg; -: on stdout"},
-    {DRAW, 2, FLAG (empty), "empty", NULL, "the board alone"},
-    {DRAW, 2, FLAG (fill), "fill", NULL, "as much as can be covered"},
-    {DRAW, 2, FLAG (random), "random", NULL, "coverings drawn at random; --seed implies it"},
-    {DRAW, 2, KEY_SHEET, "sheet", "6x4", "many coverings, so many across and down a page"},
-    {DRAW, 2, FLAG (heat), "heat", NULL, "how often a piece ends at each side between two cells"},
+     "with --trace: animated picture, NAME.svg, or - for standard output"},
+    {DRAW, 2, FLAG (empty), "empty", NULL, "only the board"},
+    {DRAW, 2, FLAG (fill), "fill", NULL, "the board filled as much as possible"},
+    {DRAW, 2, FLAG (random), "random", NULL,
+     "random coverings, all equally likely; implied by --seed"},
+    {DRAW, 2, KEY_SHEET, "sheet", "COLSxROWS",
+     "several coverings per page, COLS across and ROWS down, 1 to 100 each"},
+    {DRAW, 2, FLAG (heat), "heat", NULL,
+     "how often the two cells at each side belong to different pieces"},
     {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
-    {DRAW | CATALOG, 3, FLAG (cut), "cut", NULL, "thin lines alone, each once, 10 mm a cell"},
-    {DRAW, 3, FLAG (animate), "animate", NULL, "the pieces come in one after the other (SVG)"},
-    {DRAW, 3, FLAG (isometric), "isometric", NULL, "cubes seen from a corner, not in layers"},
+    {DRAW | CATALOG, 3, FLAG (cut), "cut", NULL,
+     "thin lines only, each drawn once, 10 mm per cell (SVG, PDF)"},
+    {DRAW, 3, FLAG (animate), "animate", NULL, "pieces that appear one after the other (SVG)"},
+    {DRAW, 3, FLAG (isometric), "isometric", NULL,
+     "cubes seen from a corner instead of layers side by side"},
     {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
-     "of the longer side of a PNG, 1 to 20000 (as needed, up to 1600)"},
-    {RUNNING, 4, KEY_ENGINE, "engine", "NAME", "auto, brute, search, frontier or match"},
+     "longer side of a PNG in pixels, 1 to 20000 (default: at most 1600, depending on the size of "
+     "the drawing)"},
+    {RUNNING, 4, KEY_ENGINE, "engine", "NAME",
+     "auto, brute, search, frontier or match (default: auto)"},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
-     "optimisations to disable, with commas between: "}, /* the words follow */
-    {RUNNING, 4, KEY_THREADS, "threads", "N", "1 to 256 (as many as the machine has)"},
-    {RUNNING, 4, KEY_TIME, "time", "TIME", "stop after 500ms, 60s, 2m or 1h"},
-    {ANY, 4, KEY_MEMORY, "memory", "SIZE", "stop beyond 500M or 4G (3/4 of what is free)"},
-    {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN", "auto, always or never; on stderr after 2 s"},
-    {ANSWERED, 5, FLAG (stats), "stats", NULL, "engine, sizes, states, time, memory, on stderr"},
-    {ANY, 5, FLAG (quiet), "quiet", NULL, "no progress; messages alone on stderr"},
-    {SERVE, 1, KEY_PORT, "port", "P", "where to listen (8337); 0: any that is free"},
-    {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS", "listen there (127.0.0.1 and ::1)"},
+     "optimisations to disable, separated by commas: "}, /* list_without adds the words */
+    {RUNNING, 4, KEY_THREADS, "threads", "N",
+     "number of threads, 1 to 256 (default: as many as the machine has)"},
+    {RUNNING & ~HINT, 4, KEY_TIME, "time", "TIME",
+     "time limit, such as 500ms, 60s, 2m or 1h (default: none)"},
+    {HINT, 4, KEY_TIME, "time", "TIME", "time limit, such as 500ms, 60s, 2m or 1h (default: 5s)"},
+    {ANY, 4, KEY_MEMORY, "memory", "SIZE",
+     "memory limit, such as 500M or 4G (default: 3/4 of the free memory)"},
+    {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN",
+     "progress on standard error after 2 s: auto, always or never (default: auto)"},
+    {ANSWERED, 5, FLAG (stats), "stats", NULL,
+     "engine, sizes, states, time and memory, on standard error"},
+    {ANY, 5, FLAG (quiet), "quiet", NULL, "only important messages on standard error, no progress"},
+    {SERVE, 1, KEY_PORT, "port", "P", "port to listen on (default: 8337); 0 selects a free port"},
+    {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS",
+     "address to listen on (default: 127.0.0.1 and ::1)"},
     {SERVE, 1, FLAG (allows_remote), "listen-beyond-this-machine", NULL,
-     "the address may be one that others can reach"},
-    {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at once, 1 to 64 (4)"},
+     "permission to listen on an address that other machines can reach"},
+    {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at the same time, 1 to 64 (default: 4)"},
     {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
-     "the longest for each: 500ms, 60s, 2m or 1h (60s)"},
+     "time limit per question, such as 500ms, 60s, 2m or 1h (default: 60s)"},
     {SERVE, 4, KEY_MEMORY, "memory", "SIZE",
-     "of each, such as 500M or 4G (1G, less if little is free)"},
-    {SERVE, 5, FLAG (quiet), "quiet", NULL, "messages alone on stderr"},
+     "memory limit per question, such as 500M or 4G (default: 1G, or less if little memory is "
+     "free)"},
+    {SERVE, 5, FLAG (quiet), "quiet", NULL, "only important messages on standard error"},
 };
 
 enum { ROWS = sizeof table / sizeof *table };
@@ -261,18 +288,20 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   struct settings *s = reading->settings;
   if (s->board || s->pieces) {
     if (!s->pieces)
-      argp_error (state, "-b BOARD needs -p PIECES beside it, such as -p L3:any");
+      argp_error (state, "-b BOARD needs -p PIECES as well, such as -p L3:any");
     if (!s->board)
-      argp_error (state, "-p PIECES needs -b BOARD beside it, such as -b 6x8");
+      argp_error (state, "-p PIECES needs -b BOARD as well, such as -b 6x8");
     if (s->n_words == reading->command->most_words)
       argp_error (state, "give either the file '%s' or -b and -p, not both", s->words[0]);
     return;
   }
   if (!s->n_words)
-    argp_error (state, "which puzzle? give a file, - for standard input, or -b BOARD -p PIECES");
+    argp_error (state,
+                "the puzzle is missing; give a file, - for standard input, or -b BOARD -p PIECES");
   if (s->lattice || s->wrap)
-    argp_error (state, "--lattice and --wrap go with -b and -p; a puzzle file has lattice: and "
-                       "wrap:");
+    argp_error (
+        state,
+        "--lattice and --wrap apply only to -b and -p; in a puzzle file, write lattice: and wrap:");
   s->puzzle = s->words[0];
   memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
 }
@@ -289,8 +318,9 @@ static void check_all (struct argp_state *state, const struct reading *reading)
     argp_error (state, "only one of PUZZLE and COVERING%s can be standard input",
                 command->bit == RANK ? "" : "S");
   if (s->rank && (s->limit || s->parts || s->up_to_symmetry))
-    argp_error (state, "--rank is about one covering among all; leave --limit, --part and "
-                       "--up-to-symmetry out");
+    argp_error (
+        state,
+        "--rank selects one of all coverings; leave out --limit, --part and --up-to-symmetry");
   if (command->check)
     command->check (state, s);
   if (s->quiet)
@@ -361,10 +391,10 @@ static error_t read_answer_option (int key, char *value, struct argp_state *stat
   case KEY_RANK:
     s->rank = value;
     if (!value_rank (value))
-      refuse (state, "--rank", value, "a whole number from 1 on");
+      refuse (state, "--rank", value, "a whole number, at least 1");
     return 0;
   case 'n':
-    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number from 1 on");
+    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number, at least 1");
     return 0;
   case KEY_SEED:
     s->has_seed = true;
@@ -399,7 +429,7 @@ static error_t read_picture_option (int key, char *value, struct argp_state *sta
     return 0;
   case KEY_SHEET:
     if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
-      refuse (state, "--sheet", value, "so many across x so many down, 1 to 100 each, such as 6x4");
+      refuse (state, "--sheet", value, "COLSxROWS, 1 to 100 each, such as 6x4");
     return 0;
   case KEY_HEAT_PIECE:
     s->heat_piece = value;
@@ -456,7 +486,7 @@ static error_t read_serve_option (int key, char *value, struct argp_state *state
   case KEY_ADDRESS:
     s->address = value;
     if (!value_address (value))
-      refuse (state, "--address", value, "a number such as 127.0.0.1 or ::1, not a name");
+      refuse (state, "--address", value, "a numeric address such as 127.0.0.1 or ::1, not a name");
     return 0;
   case KEY_JOBS:
     s->jobs =
@@ -532,7 +562,7 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                            .request = bcov_request_new (),
                            .look = bcov_look_new ()};
   if (!out->request || !out->look) {
-    fputs ("boardcover: the machine has no memory left\n", stderr);
+    fputs ("boardcover: the machine is out of memory\n", stderr);
     exit (BCOV_FAULT);
   }
   suggest_option (&argp, argc, argv);

@@ -142,8 +142,8 @@ static bool fits_terminal (const char *text)
 static void warn_too_wide (struct session *session)
 {
   if (!session->warned_too_wide && !session->settings.quiet)
-    output_note (session, "the board is wider than the terminal, which breaks its lines; draw -o "
-                          "FILE makes a picture of it");
+    output_note (session, "the board is wider than the terminal, so its lines wrap; use "
+                          "`boardcover draw -o FILE` to write a picture");
   session->warned_too_wide = true;
 }
 
@@ -215,7 +215,7 @@ static const char *meaning_of (const char *name)
   static const char *const names[] = {"pockets", "memory", "parity"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
     if (!strcmp (name, names[k]))
-      return " nodes less";
+      return " nodes saved";
   return strcmp (name, "shapes") ? "" : " nodes looked up";
 }
 

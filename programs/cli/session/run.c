@@ -105,7 +105,7 @@ int run_command (const struct command *command, int argc, char **argv)
     bcov_printer_free (session.printer);
     bcov_puzzle_free (session.puzzle);
   } else
-    fputs ("boardcover: the machine has no memory left\n", stderr);
+    fputs ("boardcover: the machine is out of memory\n", stderr);
   bcov_error_free (session.err);
   bcov_look_free (session.settings.look);
   bcov_request_free (session.settings.request);

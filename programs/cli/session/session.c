@@ -1,4 +1,4 @@
-/* What commands need before they ask the library: memory, a seed. */
+/* Defaults that commands need before they call the library: the memory limit and a seed. */
 
 #include "session.h"
 

@@ -103,13 +103,13 @@ static bool check_client (const struct server *server, struct target *target,
 {
   const char *origin = fields->values[ORIGIN], *host = fields->values[HOST];
   if (fields->twice)
-    return refuse (target, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
+    return refuse (target, MHD_HTTP_BAD_REQUEST, "a header field appears twice");
   if (fields->values[LENGTH] && fields->values[CODING])
-    return refuse (target, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
+    return refuse (target, MHD_HTTP_BAD_REQUEST, "the request states two body lengths");
   if (!host || !is_our_authority (server, host))
-    return refuse (target, MHD_HTTP_FORBIDDEN, "Host is no name of this server");
+    return refuse (target, MHD_HTTP_FORBIDDEN, "Host is not a name of this server");
   if (origin && !is_our_origin (server, origin))
-    return refuse (target, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
+    return refuse (target, MHD_HTTP_FORBIDDEN, "requests from other sites are not allowed");
   return true;
 }
 
@@ -134,7 +134,7 @@ static bool find_target (struct target *target, const char *path)
   target->asset = find_asset (path, length);
   target->endpoint = endpoint_find (path, length);
   return target->is_status || target->asset || target->endpoint ||
-         refuse (target, MHD_HTTP_NOT_FOUND, "there is nothing of that name");
+         refuse (target, MHD_HTTP_NOT_FOUND, "there is no resource of that name");
 }
 
 static bool check_method (struct target *target, const char *method)
@@ -142,8 +142,9 @@ static bool check_method (struct target *target, const char *method)
   bool posted = access_is_post (target);
   bool fits =
       posted ? !strcmp (method, "POST") : !strcmp (method, "GET") || !strcmp (method, "HEAD");
-  return fits || refuse (target, MHD_HTTP_METHOD_NOT_ALLOWED,
-                         posted ? "only POST is known here" : "only GET and HEAD are known here");
+  return fits ||
+         refuse (target, MHD_HTTP_METHOD_NOT_ALLOWED,
+                 posted ? "only POST is supported here" : "only GET and HEAD are supported here");
 }
 
 /* Pages of other sites may load only the files of the page.  Other programs may use everything. */
@@ -152,7 +153,7 @@ static bool check_site (struct target *target, const struct fields *fields)
   const char *site = fields->values[SITE];
   if (target->asset || !site || !strcmp (site, "same-origin") || !strcmp (site, "none"))
     return true;
-  return refuse (target, MHD_HTTP_FORBIDDEN, "other sites may not ask this server");
+  return refuse (target, MHD_HTTP_FORBIDDEN, "requests from other sites are not allowed");
 }
 
 static bool is_json (const char *type)
@@ -170,7 +171,7 @@ static bool check_body (struct target *target, const struct fields *fields)
     return refuse (target, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                    "Content-Type must be application/json");
   if (!fields->values[LENGTH] && !fields->values[CODING])
-    return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "there is no Content-Length");
+    return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "Content-Length is missing");
   return true;
 }
 

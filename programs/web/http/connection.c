@@ -132,7 +132,8 @@ static bool receive (struct connection *connection, const char *bytes, size_t le
   if (connection->length + length > MOST_BODY)
     refuse (connection, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
   else if (!connection->target.refusal && !grow (connection, length))
-    refuse (connection, MHD_HTTP_TOO_MANY_REQUESTS, "too much is being sent at once; try again");
+    refuse (connection, MHD_HTTP_TOO_MANY_REQUESTS,
+            "too much data is being sent at the same time; try again");
   if (connection->target.refusal) {
     drop_body (connection);
     return true;
@@ -199,14 +200,15 @@ static void start_job (struct connection *connection)
 {
   struct job *job = create_job (connection);
   if (!job) {
-    refuse (connection, MHD_HTTP_SERVICE_UNAVAILABLE, "the machine has no memory left");
+    refuse (connection, MHD_HTTP_SERVICE_UNAVAILABLE, "the machine is out of memory");
     return;
   }
   unsigned refusal = job_start (job, &connection->job);
   if (refusal)
     refuse (connection, refusal,
-            refusal == MHD_HTTP_TOO_MANY_REQUESTS ? "too many jobs run or wait; try again later"
-                                                  : "the server is about to end");
+            refusal == MHD_HTTP_TOO_MANY_REQUESTS
+                ? "too many questions are running or waiting; try again later"
+                : "the server is shutting down");
 }
 
 /* How busy the server is, as JSON. */

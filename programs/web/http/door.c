@@ -139,7 +139,7 @@ static void look_at (struct door *door, struct guest *guest)
   else if (refusal != HEAD_INCOMPLETE)
     refuse (door, guest, refusal, why);
   else if (guest->has_ended)
-    refuse (door, guest, MHD_HTTP_BAD_REQUEST, "the head of the request is incomplete");
+    refuse (door, guest, MHD_HTTP_BAD_REQUEST, "the request header is incomplete");
 }
 
 /* ---- arrivals ---- */

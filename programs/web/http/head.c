@@ -102,8 +102,8 @@ static unsigned check_version (struct head *head, struct part version)
   if (head->is_old || is_word (version, "HTTP/1.1"))
     return 0;
   return version.length == 8 && !memcmp (version.text, "HTTP/", 5)
-             ? refuse (head, MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED, "only HTTP/1.1 is known here")
-             : refuse (head, MHD_HTTP_BAD_REQUEST, "this is no request of HTTP");
+             ? refuse (head, MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED, "only HTTP/1.1 is supported here")
+             : refuse (head, MHD_HTTP_BAD_REQUEST, "this is not an HTTP request");
 }
 
 static unsigned check_first_line (struct head *head, struct part line)
@@ -112,7 +112,7 @@ static unsigned check_first_line (struct head *head, struct part line)
   if (address.length > MOST_ADDRESS || count_char (address, '&') >= MOST_ARGUMENTS)
     return refuse (head, MHD_HTTP_URI_TOO_LONG, "the address is too long");
   if (!is_token (method) || !address.length || !is_printable (address, false))
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "this is no request of HTTP");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "this is not an HTTP request");
   return check_version (head, rest);
 }
 
@@ -121,9 +121,9 @@ static unsigned check_length (struct head *head, struct part value)
   head->lengths++;
   for (size_t k = 0; k < value.length; k++)
     if (value.text[k] < '0' || value.text[k] > '9')
-      return refuse (head, MHD_HTTP_BAD_REQUEST, "Content-Length is no number");
+      return refuse (head, MHD_HTTP_BAD_REQUEST, "Content-Length is not a number");
   if (!value.length)
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "Content-Length is no number");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "Content-Length is not a number");
   return value.length > MOST_DIGITS
              ? refuse (head, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB")
              : 0;
@@ -143,7 +143,7 @@ static unsigned check_value (struct head *head, struct part name, struct part va
   head->codings++;
   return !head->is_old && is_word (value, "chunked")
              ? 0
-             : refuse (head, MHD_HTTP_BAD_REQUEST, "this Transfer-Encoding is not known here");
+             : refuse (head, MHD_HTTP_BAD_REQUEST, "this Transfer-Encoding is not supported here");
 }
 
 static unsigned check_field (struct head *head, struct part line)
@@ -152,20 +152,21 @@ static unsigned check_field (struct head *head, struct part line)
   struct part value = line, name = cut (&value, ':');
   value = trim (value);
   if (++head->fields > MOST_FIELDS)
-    return refuse (head, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE, "the head is too long");
+    return refuse (head, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE,
+                   "the request header is too long");
   if (!has_colon || !is_token (name) || !is_printable (value, true))
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "a line of the head is malformed");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "a header line is malformed");
   return check_value (head, name, value);
 }
 
 static unsigned check_whole (struct head *head)
 {
   if (!head->hosts && !head->is_old)
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "there is no Host");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "Host is missing");
   if (head->hosts > 1 || head->lengths > 1 || head->codings > 1)
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "a line of the head came twice");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "a header field appears twice");
   if (head->lengths && head->codings)
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "the body has two lengths");
+    return refuse (head, MHD_HTTP_BAD_REQUEST, "the request states two body lengths");
   return 0;
 }
 
@@ -176,9 +177,9 @@ static unsigned wait_for_line (struct head *head, bool is_first, size_t length)
 {
   if (is_first && length > MOST_ADDRESS + 64)
     return refuse (head, MHD_HTTP_URI_TOO_LONG, "the address is too long");
-  return length >= MOST_HEADER
-             ? refuse (head, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE, "the head is too long")
-             : HEAD_INCOMPLETE;
+  return length >= MOST_HEADER ? refuse (head, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE,
+                                         "the request header is too long")
+                               : HEAD_INCOMPLETE;
 }
 
 unsigned head_check (const char *bytes, size_t length, const char **why)
@@ -192,7 +193,7 @@ unsigned head_check (const char *bytes, size_t length, const char **why)
     struct part line = {bytes + at, (size_t)(end - bytes) - at};
     at += line.length + 1;
     if (!line.length || line.text[line.length - 1] != '\r')
-      return refuse (&head, MHD_HTTP_BAD_REQUEST, "a line of the head does not end in CR LF");
+      return refuse (&head, MHD_HTTP_BAD_REQUEST, "a header line does not end in CR LF");
     line.length--;
     if (!line.length && !is_first)
       return check_whole (&head);

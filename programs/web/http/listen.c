@@ -81,11 +81,11 @@ static unsigned report_failure (const struct server *server, const char *address
 {
   if (errno == EADDRINUSE)
     fprintf (stderr,
-             "boardcover serve: port %u of %s is taken by another program; give another with "
-             "--port, or --port 0 for any that is free\n",
+             "boardcover serve: port %u of %s is in use by another program; choose another with "
+             "--port, or use --port 0 for any free port\n",
              server->port, address);
   else
-    fprintf (stderr, "boardcover serve: cannot listen at %s, port %u: %s\n", address, server->port,
+    fprintf (stderr, "boardcover serve: cannot listen on %s, port %u: %s\n", address, server->port,
              strerror (errno));
   return 0;
 }

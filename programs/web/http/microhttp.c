@@ -10,10 +10,10 @@ static const char library_name[] = "libmicrohttpd.so.12";
 
 static bool report_missing (const char *what)
 {
-  fprintf (stderr,
-           "boardcover serve: %s; on Debian and its relatives install the package "
-           "libmicrohttpd12\n",
-           what);
+  fprintf (
+      stderr,
+      "boardcover serve: %s; on Debian and related systems, install the package libmicrohttpd12\n",
+      what);
   return false;
 }
 
@@ -30,7 +30,7 @@ bool microhttp_load (struct microhttp *http)
 {
   http->library = dlopen (library_name, RTLD_NOW | RTLD_LOCAL);
   if (!http->library)
-    return report_missing ("libmicrohttpd is not there, which the web server needs");
+    return report_missing ("the web server needs libmicrohttpd, which is not installed");
 #define X(name)                                                                                    \
   if (!find (http->library, "MHD_" #name, &http->name))                                            \
     return report_missing ("libmicrohttpd is too old: it has no MHD_" #name);

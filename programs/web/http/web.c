@@ -50,7 +50,7 @@ static bool start (struct server *server)
   if (server->daemon)
     server->door = door_open (server, sockets, count);
   if (!server->door)
-    fprintf (stderr, "boardcover serve: libmicrohttpd could not be started\n");
+    fprintf (stderr, "boardcover serve: libmicrohttpd failed to start\n");
   return server->door != NULL;
 }
 
@@ -61,7 +61,7 @@ static void announce (const struct server *server)
   printf ("http://%s%s%s:%u/\n", six ? "[" : "", address, six ? "]" : "", server->port);
   fflush (stdout);
   if (!server->settings.quiet)
-    fputs ("open this address in a browser; Ctrl-C ends the server\n", stderr);
+    fputs ("open this address in a browser; Ctrl-C stops the server\n", stderr);
 }
 
 /* ---- running ---- */

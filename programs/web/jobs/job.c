@@ -205,7 +205,7 @@ static void run (struct job *job)
     endpoint_run (job->endpoint, request);
   bcov_error_free (request->err);
   pthread_mutex_lock (&job->scheduler->lock);
-  channel_refuse (&job->channel, STATUS_SERVICE_UNAVAILABLE, "the machine has no memory left\n");
+  channel_refuse (&job->channel, STATUS_SERVICE_UNAVAILABLE, "the machine is out of memory\n");
   channel_finish (&job->channel);
   pthread_mutex_unlock (&job->scheduler->lock);
 }
@@ -349,12 +349,12 @@ static void check_time (struct job *job, double now)
     leave_queue (job);
     job->channel.finished = true;
     channel_refuse (&job->channel, STATUS_TOO_MANY_REQUESTS,
-                    "too many jobs run; try again later\n");
+                    "too many questions are running; try again later\n");
   }
   if (job->state != AT_WORK || now - job->since <= most)
     return;
   channel_stop (&job->channel);
-  channel_refuse (&job->channel, STATUS_UNPROCESSABLE_CONTENT, "this takes too long\n");
+  channel_refuse (&job->channel, STATUS_UNPROCESSABLE_CONTENT, "this question takes too long\n");
 }
 
 /* Repeats the last progress in a stream that was silent for a while. */

@@ -104,7 +104,7 @@ export function askAgain() {
   hold();
   began = performance.now();
   if (!puzzle().pieces.length) {
-    showWords('Take some pieces: from the catalog, or draw one.');
+    showWords('Add pieces from the catalog, or draw one.');
     setText('facts', `${cellsToCover()} cells`);
     settle('failed');
     return;
@@ -116,7 +116,8 @@ export function askAgain() {
  */
 function besideClasses(digits) {
   const said = puzzle().rest.answers?.['count-up-to-symmetry'] ?? digits;
-  const differs = String(said) === digits ? '' : ` · up to symmetry the file says ${grouped(said)}`;
+  const differs =
+      String(said) === digits ? '' : ` · the file states ${grouped(said)} up to symmetry`;
   return `${grouped(answer.count)} in all${differs}`;
 }
 
@@ -179,6 +180,5 @@ export function startAnswers() {
   byId('symmetry').addEventListener('change', switchSymmetry);
   byId('copy-number')
       .addEventListener(
-          'click',
-          () => copy(byId('number').textContent.replace(/\D/g, ''), 'The number is copied.'));
+          'click', () => copy(byId('number').textContent.replace(/\D/g, ''), 'Number copied.'));
 }

@@ -101,7 +101,7 @@ export async function job(name, body, {signal, see} = {}) {
       throw new Refused(object.status, message(object.message, hasText(body)), object.at_least);
     see?.(object);
   }
-  throw new Refused(0, 'The answer broke off.');
+  throw new Refused(0, 'The connection ended before the answer was complete.');
 }
 
 /* One job at a time: a new one cancels the one before. */

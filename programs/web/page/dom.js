@@ -75,7 +75,7 @@ export async function copy(text, told) {
     field.remove();
     focus?.focus();
     if (!done)
-      told = 'The browser does not let the page copy.';
+      told = 'The browser does not allow the page to copy.';
   }
   toast(told);
 }

@@ -25,7 +25,7 @@ export async function openText(text) {
 }
 
 async function countExactCover(file) {
-  toast(`${file.name} is an exact cover problem.\nIts solutions are being counted…`);
+  toast(`${file.name} is an exact cover problem.\nCounting its solutions…`);
   const {count} = await counting.run('count', {puzzle: await file.text(), name: 'puzzle.dlx'});
   toast(`${file.name} is an exact cover problem with ${grouped(count)} ${
       count === '1' ? 'solution' : 'solutions'}.\nIt has no board that could be shown here.`);
@@ -92,7 +92,7 @@ const ENTRIES = [
     'Seen from a corner (SVG)', 'corner', () => savePicture('svg', {isometric: true}),
     () => puzzle().lattice === 'cube' && hasPieces()
   ],
-  ['Moving picture (SVG)', 'moving', () => savePicture('svg', {animate: true}), hasPieces],
+  ['Animation (SVG)', 'moving', () => savePicture('svg', {animate: true}), hasPieces],
   ['Lines for a laser cutter (SVG)', 'cut', () => savePicture('svg', {cut: true}), hasPieces],
   ['Pieces on the board as JSON', 'covering', saveCovering, hasPieces],
 ];
@@ -166,6 +166,6 @@ export function startFiles() {
           'click',
           () => copy(
               location.href,
-              'The link is copied. It opens this puzzle wherever boardcover serve runs.'));
+              'Link copied. It opens this puzzle on any machine that runs boardcover serve.'));
   startDrops();
 }

@@ -56,7 +56,7 @@ function refresh() {
   };
   const found = entries.filter(has);
   byId('gallery-list').replaceChildren(...found.map(card));
-  setText('gallery-none', found.length ? '' : 'Nothing in the gallery has these words.');
+  setText('gallery-none', found.length ? '' : 'No puzzle in the gallery contains these words.');
 }
 
 /* By title, as people look for it; a puzzle without one has its name there. */

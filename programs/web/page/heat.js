@@ -75,7 +75,8 @@ function draw() {
       'legend-most',
       top > 0 && top < 1 ? `in ${percent(top)} of the coverings` : 'in every covering');
   status(
-      piece ? `How often ${piece} covers each cell.` : 'How often a piece ends between two cells.');
+      piece ? `How often ${piece} covers each cell.` :
+              'How often neighbouring cells belong to different pieces.');
   byId('legend').hidden = false;
 }
 
@@ -85,8 +86,8 @@ function fillSelect() {
   const before = select.value;
   const names = puzzle().pieces.map((piece) => String(piece.name));
   select.replaceChildren(
-      make('option', {value: ''}, 'where pieces end'),
-      ...names.map((name) => make('option', {value: name}, `cells of ${name}`)));
+      make('option', {value: ''}, 'borders between pieces'),
+      ...names.map((name) => make('option', {value: name}, `cells covered by ${name}`)));
   select.value = names.includes(before) ? before : '';
 }
 

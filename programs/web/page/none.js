@@ -33,7 +33,7 @@ async function explain() {
     const {report} = await explaining.run('explain', {puzzle: toJson(puzzle())});
     const why = Array.isArray(report?.why) ? report.why.map(caption) : [];
     const reasons =
-        why.length ? why : ['All possibilities were gone through, and none covers the board.'];
+        why.length ? why : ['The search tried all possibilities, and none covers the board.'];
     byId('why-list').replaceChildren(...reasons.map((text) => make('li', {}, sentence(text))));
     byId('why').hidden = false;
     announce(`No covering: ${reasons.join('; ')}`);

@@ -57,5 +57,5 @@ export function stated(digits, name = 'count') {
   const said = puzzle().rest.answers?.[name];
   if (said === undefined)
     return '';
-  return String(said) === digits ? ' · as the file says' : ` · the file says ${grouped(said)}`;
+  return String(said) === digits ? ' · as the file states' : ` · the file states ${grouped(said)}`;
 }

@@ -104,7 +104,7 @@ function row(piece, number) {
       iconButton('close', `Remove ${piece.name}`, () => setPiece(number, null)),
       make(
           'div', {class: 'controls'}, ...countControls(piece, number),
-          ruleButton(number, 'turn', 'may be turned'),
+          ruleButton(number, 'turn', 'may be rotated'),
           ruleButton(number, 'flip', 'may be flipped')));
 }
 

@@ -57,7 +57,7 @@ function choose(number) {
   view.clear('preview');
   drawTray();
   if (number !== null)
-    announce(`${game.puzzle.pieces[number].name} in hand`);
+    announce(`${game.puzzle.pieces[number].name} selected`);
 }
 
 /* Turns the piece in hand if its rules allow that. */
@@ -131,7 +131,8 @@ async function settle(text) {
   const dead = stuck ? `${stuck} ${stuck === 1 ? 'cell' : 'cells'} can no longer be covered. ` : '';
   const mine = game, rest = game.rest();
   if (!rest) {
-    tell(`${full ? 'All is covered. ' : dead}The rules of this puzzle are not watched over here.`);
+    tell(`${
+        full ? 'The board is covered. ' : dead}The page does not check the rules of this puzzle.`);
     return;
   }
   const moves = ++turn;
@@ -142,7 +143,7 @@ async function settle(text) {
     if (isLate())
       return;
     if (full)
-      tell(count === '0' ? 'All is covered, but against the rules.' : 'Solved!');
+      tell(count === '0' ? 'The board is covered, but the rules are broken.' : 'Solved!');
     else
       tell(`${dead}${grouped(count)} ${count === '1' ? 'way' : 'ways'} to finish.`);
   } catch (error) {
@@ -175,7 +176,7 @@ async function hint() {
     return;
   const mine = game, rest = game.rest();
   if (game.isFull() || !rest) {
-    status(rest ? 'All is covered already.' : 'There are no hints for such a puzzle.');
+    status(rest ? 'The board is already covered.' : 'Hints are not available for this puzzle.');
     return;
   }
   status('Looking for a hint…');
@@ -186,7 +187,7 @@ async function hint() {
     if (report)
       takeHint(report);
     else
-      status('There is no hint: nothing can be finished from here.');
+      status('There is no hint: this position cannot be completed.');
   } catch (error) {
     if (!wasCancelled(error))
       status(error.message);
@@ -246,7 +247,7 @@ const play = {
     if ((event.key === 'Delete' || event.key === 'Backspace') && one)
       takeBack(one);
     else if ((event.key === 'Enter' || event.key === ' ') && chosen !== null)
-      put(chosen, cellsAt(index)) || announce('It does not fit here');
+      put(chosen, cellsAt(index)) || announce('The piece does not fit here');
     else if ((event.key === 'Enter' || event.key === ' ') && one)
       takeBack(one);
     else
@@ -286,7 +287,7 @@ export function startPlay() {
   const tools = byId('tools-play');
   tools.append(
       make('button', {type: 'button', id: 'hint', onclick: hint}, 'Hint'),
-      iconButton('turn', 'Turn the piece (R)', () => turnHand('turn'), {id: 'play-turn'}),
+      iconButton('turn', 'Rotate the piece (R)', () => turnHand('turn'), {id: 'play-turn'}),
       iconButton(
           'flip', 'Flip the piece (F)',
           () => turnHand(puzzle().lattice === 'cube' ? 'tip' : 'flip'), {id: 'play-flip'}),

@@ -71,8 +71,8 @@ function sizeIsFine([layers, rows, columns]) {
 
 function tooLarge() {
   return new Error(
-      `The page takes boards of up to ${MOST_CELLS} cells and ${MOST_SIDE} a side; ` +
-      'the program on the command line takes larger ones.');
+      `The page supports boards of at most ${MOST_CELLS} cells and ${MOST_SIDE} cells per side; ` +
+      'the command line program supports larger boards.');
 }
 
 function readBoard(board) {
@@ -99,10 +99,10 @@ function readBoard(board) {
 /* OBJECT is what `convert --to json` writes: every piece a mapping with a name. */
 export function fromJson(object) {
   if (!object || typeof object !== 'object' || !object.board)
-    throw new Error('There is no board in it.');
+    throw new Error('The puzzle has no board.');
   const lattice = object.lattice || 'square';
   if (!LATTICES.includes(lattice))
-    throw new Error(`There is no lattice '${lattice}'.`);
+    throw new Error(`Unknown lattice '${lattice}'.`);
   const rest = Object.fromEntries(Object.entries(object).filter(([k]) => !OWN_KEYS.includes(k)));
   const pieces = (Array.isArray(object.pieces) ? object.pieces : [])
                      .filter((piece) => piece && typeof piece === 'object')

@@ -27,7 +27,7 @@ const covering = async (wanted, from) => {
       found = line.placements;
   });
   if (!found)
-    throw new Error(`There is no covering with the number ${wanted}.`);
+    throw new Error(`There is no covering number ${wanted}.`);
   if (of === puzzle()) {
     if (kept.size >= MOST_KEPT)
       kept.clear();
@@ -105,8 +105,8 @@ async function showOne() {
     return;
   present(found);
   status(
-      latest().state === 'waiting' ? 'A covering; how many there are is still being counted.' :
-                                     'A covering. How many there are is not known.');
+      latest().state === 'waiting' ? 'A covering. The count is still running.' :
+                                     'A covering. The number of coverings is not known.');
 }
 
 /* Uniform in 1..COUNT: enough random bits, and those beyond COUNT thrown away. */
@@ -165,14 +165,14 @@ const walk = {
 };
 
 async function fill() {
-  wipe('Looking for the most cells that can be covered…');
+  wipe('Covering as many cells as possible…');
   try {
     const {report} = await filler.run('fill', {puzzle: toJson(puzzle()), seconds: 60});
     if (mode() !== 'walk')
       return;
     present(report.placements);
-    status(`${report.cells} cells at most can be covered${
-        report.complete === false ? ', as far as was seen' : ''}.`);
+    status(`At most ${report.cells} cells can be covered${
+        report.complete === false ? ' as far as is known' : ''}.`);
   } catch (error) {
     if (!wasCancelled(error))
       status(error.message);
@@ -195,7 +195,7 @@ function makeTools() {
   });
   total = make('span', {class: 'quiet', id: 'rank-total'});
   random = iconButton(
-      'random', 'A covering at random', () => go(randomRank(latest().count)), {id: 'walk-random'});
+      'random', 'Random covering', () => go(randomRank(latest().count)), {id: 'walk-random'});
   byId('tools-walk')
       .append(first, previous, input, total, next, random, makeCornerButton(() => placements));
 }

@@ -177,10 +177,11 @@ export function startWatch() {
   where = make('span', {class: 'quiet', id: 'watch-where'});
   byId('tools-watch')
       .append(
-          iconButton('first', 'To the beginning', () => byHand(0)),
+          iconButton('first', 'Back to the beginning', () => byHand(0)),
           iconButton('previous', 'One step back', () => byHand(at - 1), {id: 'watch-back'}),
-          playButton, iconButton('next', 'One step on', () => byHand(at + 1), {id: 'watch-on'}),
-          iconButton('last', 'On to the next covering', toCovering, {id: 'watch-covering'}), speed,
-          where);
+          playButton,
+          iconButton('next', 'One step forward', () => byHand(at + 1), {id: 'watch-on'}),
+          iconButton('last', 'Forward to the next covering', toCovering, {id: 'watch-covering'}),
+          speed, where);
   addMode('watch', watch);
 }

@@ -402,7 +402,8 @@ static void answer_catalog (struct request *request)
   const struct responder *responder = request->responder;
   char *text = NULL;
   if (!is_plain (request->lattice) || !is_plain (request->name)) {
-    responder->refuse (request, STATUS_BAD_REQUEST, "names of pieces are in plain letters\n");
+    responder->refuse (request, STATUS_BAD_REQUEST,
+                       "names of pieces and lattices contain only ASCII characters\n");
     return;
   }
   bcov_status status = bcov_catalog (request->library, request->lattice, request->name, true, &text,

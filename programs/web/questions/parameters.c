@@ -126,7 +126,7 @@ static bool put (json_t *value, enum type type, void *out)
 static const char *allowed (enum type type)
 {
   static const char *const words[] = {"true or false",
-                                      "a whole number from 0 on",
+                                      "a whole number, at least 0",
                                       "a number of seconds above 0",
                                       "a short text",
                                       "a list",
@@ -142,7 +142,7 @@ static bool take_member (struct parameters *parameters, unsigned bit, const char
   while (k < ROWS && (strcmp (key, table[k].name) != 0 || !(table[k].takers & bit)))
     k++;
   if (k == ROWS) {
-    snprintf (why, 256, "the member '%.40s' is not known here", key);
+    snprintf (why, 256, "unknown member '%.40s'", key);
     return false;
   }
   if (put (value, table[k].type, (char *)parameters + table[k].at))
@@ -162,7 +162,7 @@ static bool take_members (json_t *root, unsigned bit, struct parameters *paramet
   }
   if (json_is_string (parameters->puzzle) || json_is_object (parameters->puzzle))
     return true;
-  snprintf (why, 256, "'puzzle' must be there: the text of a puzzle file, or an object");
+  snprintf (why, 256, "'puzzle' is missing; give the text of a puzzle file, or an object");
   return false;
 }
 
@@ -176,7 +176,7 @@ json_t *parameters_read (const char *text, size_t length, unsigned bit,
   if (problem)
     snprintf (why, 256, "%s", problem);
   else if (!root)
-    snprintf (why, 256, "no JSON, at line %d, column %d: %.100s", error.line, error.column,
+    snprintf (why, 256, "invalid JSON at line %d, column %d: %.100s", error.line, error.column,
               error.text);
   else if (!json_is_object (root))
     snprintf (why, 256, "the body must be a JSON object");

@@ -17,31 +17,29 @@ bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err)
   bool svg = is_medium (look, "svg"), png = is_medium (look, "png"), pdf = is_medium (look, "pdf");
   if (!svg && !png && !pdf)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "unknown kind of picture '%s'; there are svg, png and pdf",
-                           look->medium);
+                           "unknown picture format '%s'; use svg, png or pdf", look->medium);
   if (look->animate && !svg)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "a picture that moves must be an SVG");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "an animation must be an SVG");
   if (look->cut && png)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "lines to cut along must be an SVG or a PDF, not a PNG");
+                           "a picture for cutting must be an SVG or a PDF, not a PNG");
   if (look->cut && look->animate)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "lines to cut along do not move");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "a picture for cutting cannot be animated");
   if (look->cut && look->isometric)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "cubes seen from a corner cannot be cut out; leave one of both out");
+                           "an isometric picture cannot be cut; leave one of the two out");
   if (look->pixels && !png)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "only a PNG has pixels");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "only a PNG has a size in pixels");
   return BCOV_OK;
 }
 
 bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, bcov_error *err)
 {
   if (puzzle->exact)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an exact cover problem has no board to be drawn");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "an exact cover problem has no board to draw");
   if (look->isometric && puzzle->board.lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "only cubes can be seen from a corner; leave isometric out");
+                           "only a board of cubes can be isometric; leave isometric out");
   return BCOV_OK;
 }
 

@@ -82,14 +82,13 @@ static const double points_a_millimetre = 72 / 25.4;
 static bcov_status report_library (const char *why, bcov_error *err)
 {
   if (!why || strstr (why, "No such file"))
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "pictures in PNG and PDF need the library %s; install the package "
-                           "libcairo2, or write an SVG",
-                           library_name);
-  return bcov_error_add (err, BCOV_FAULT, NULL,
-                         "pictures in PNG and PDF need a library that cannot be loaded: %s; write "
-                         "an SVG",
-                         why);
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "PNG and PDF pictures need the library %s; install the package libcairo2, or write an SVG",
+        library_name);
+  return bcov_error_add (
+      err, BCOV_FAULT, NULL,
+      "PNG and PDF pictures need a library that cannot be loaded: %s; write an SVG", why);
 }
 
 static bcov_status load (calls *cairo, bcov_error *err)
@@ -118,7 +117,7 @@ static void start_file (raster_file *m, const bcov_figure *figure, const bcov_lo
 static bcov_status report (const raster_file *m, cairo_status_t status)
 {
   if (bcov_control_status (&m->control, NULL))
-    return bcov_error_add (m->err, BCOV_STOPPED, NULL, "stopped before the picture was done");
+    return bcov_error_add (m->err, BCOV_STOPPED, NULL, "stopped before the picture was complete");
   if (!status || bcov_text_status (m->out, NULL))
     return bcov_text_status (m->out, m->err);
   return bcov_error_add (m->err, BCOV_FAULT, NULL, "cairo cannot draw this picture: %s",
@@ -219,8 +218,8 @@ static bcov_status check_size (const bcov_figure *figure, uint32_t pixels, doubl
                            pixels, BCOV_MOST_PIXELS);
   if (width * height * 4 > (double)bcov_mem_left (figure->mem))
     return bcov_error_add (err, BCOV_STOPPED, NULL,
-                           "a picture of %.0f x %.0f pixels takes more memory than is left; ask "
-                           "for fewer pixels, or write an SVG",
+                           "a picture of %.0f x %.0f pixels needs more memory than is left; give "
+                           "fewer pixels, or write an SVG",
                            width, height);
   return BCOV_OK;
 }
@@ -308,10 +307,10 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
   }
   if (most <= bcov_mem_left (figure->mem) / BYTES_PER_PATH)
     return BCOV_OK;
-  return bcov_error_add (err, BCOV_STOPPED, NULL,
-                         "a page of %u paths takes more memory than is left; allow more "
-                         "memory, or write an SVG",
-                         most);
+  return bcov_error_add (
+      err, BCOV_STOPPED, NULL,
+      "a page of %u paths needs more memory than is left; allow more memory, or write an SVG",
+      most);
 }
 
 bcov_status bcov_raster_pdf (const bcov_figure *figure, const bcov_look *look, bcov_text *out,

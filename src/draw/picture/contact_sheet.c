@@ -106,7 +106,7 @@ bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_coveri
   char number[24];
   if (sheet->count && !place && !sheet->pages)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "the sheet is full; more coverings need a PDF, which has pages");
+                           "the sheet is full; use a PDF, which can have several pages");
   if (!place)
     bcov_figure_page (&sheet->figure, sheet->width, sheet->height);
   bcov_covering_picture_draw (&space, covering, false, false);

@@ -50,7 +50,7 @@ bcov_status bcov_catalog_find_lattice (const char *name, bcov_lattice *out, bcov
   if (!name || *out != BCOV_LATTICES)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown lattice '%s'; there are square, cube, hex and triangle", name);
+                         "unknown lattice '%s'; use square, cube, hex or triangle", name);
 }
 
 bcov_status bcov_catalog_find_entry (bcov_mem *mem, bcov_lattice *lattice, const char *name,

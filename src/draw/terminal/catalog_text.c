@@ -342,10 +342,10 @@ static bcov_status write_lattice (struct name_list *list, bcov_error *err)
 }
 
 static const char notes[] =
-    "\nA rectangle of R rows and C columns is called RxC, a box LxRxC.  'one-sided' or\n"
-    "'fixed' may stand before a set, as in 'fixed pentominoes'.  A member of a set\n"
-    "without letters is called hexominoes.1 and so on.  To see a piece or a set:\n"
-    "boardcover catalog NAME\n";
+    "\nRxC is a rectangle of R rows and C columns, and LxRxC is a box.  The name of a\nset may "
+    "start with 'one-sided' or 'fixed', as in 'fixed pentominoes'.  Pieces of\nsets without "
+    "letters are called hexominoes.1 and so on.  To draw a piece or a\nset: boardcover catalog "
+    "NAME\n";
 
 /* ---- names as JSON ---- */
 

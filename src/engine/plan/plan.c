@@ -37,7 +37,7 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
       return BCOV_OK;
     }
   return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown engine '%s'; there are auto, brute, search, frontier and match",
+                         "unknown engine '%s'; use auto, brute, search, frontier or match",
                          wish->word);
 }
 

@@ -132,7 +132,7 @@ static bcov_status try_program (bcov_prospect *p, bool *can, bcov_error *err)
   if (status == BCOV_STOPPED && !bcov_control_status (p->job.control, err))
     return BCOV_OK;
   if (status == BCOV_FAULT)
-    bcov_error_add (err, status, NULL, "the machine has no memory left");
+    bcov_error_add (err, status, NULL, "the machine is out of memory");
   return status;
 }
 

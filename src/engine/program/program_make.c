@@ -535,8 +535,8 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
     status = bcov_key_layout_assign (out, m.guard_level, m.field_of, err);
   if (!status && out->bits > BCOV_MOST_BITS)
     status = bcov_error_add (err, BCOV_STOPPED, NULL,
-                             "%u bits would be open at once: too wide for the frontier engine, "
-                             "which takes up to %d; use the engine search",
+                             "a state would have %u bits, too many for the frontier engine, which "
+                             "supports at most %d; use the engine search",
                              out->bits, BCOV_MOST_BITS);
   if (!status)
     status = make_room (&m);

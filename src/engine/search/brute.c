@@ -105,8 +105,8 @@ bcov_status bcov_brute_run (const bcov_job *job, bcov_result *result, bcov_error
   size_t items = m->items.count + 1, options = bcov_model_options (m) + 1;
   if (options > MOST_OPTIONS)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "the brute engine takes at most %d placements, here are %zu; "
-                           "use the engine search",
+                           "the brute engine supports at most %d placements, and the puzzle has "
+                           "%zu; use the engine search",
                            MOST_OPTIONS, options - 1);
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);

@@ -142,7 +142,7 @@ static bool read_number (case_reader *reader, size_t at_line, bcov_word word, de
 static void refuse_indent (case_reader *reader, const bcov_line *line)
 {
   if (line->length && bcov_lines_is_blank (line->bytes[0]))
-    REPORT (reader, line->number, 1, "the line starts with a blank; remove it");
+    REPORT (reader, line->number, 1, "the line starts with a space; remove it");
 }
 
 /* Reads how many cases there are from LINE; takes the line unless it is one of measures. */
@@ -156,7 +156,7 @@ static void read_cases_line (case_reader *reader, const bcov_line *line)
   if (alone)
     read_number (reader, line->number, word, wanted, &reader->cases);
   else
-    REPORT (reader, line->number, 0, "the first line holds the number of cases alone, not %s",
+    REPORT (reader, line->number, 0, "the first line must contain only the number of cases, not %s",
             quote_line (line).text);
   if (alone || !looks_like_numbers (line))
     bcov_lines_take (&reader->lines);
@@ -169,9 +169,9 @@ static void read_cases (case_reader *reader)
   reader->cases = SIZE_MAX;
   reader->ended = !bcov_lines_peek (&reader->lines, &line);
   if (reader->ended)
-    REPORT (reader, 0, 0, "the input is empty; its first line holds the number of cases");
+    REPORT (reader, 0, 0, "the input is empty; its first line must be the number of cases");
   else if (blank)
-    REPORT (reader, 1, 0, "the line is blank; the first line holds the number of cases");
+    REPORT (reader, 1, 0, "the line is blank; the first line must be the number of cases");
   if (!reader->ended)
     read_cases_line (reader, &line);
 }
@@ -181,8 +181,8 @@ static bool check_area (case_reader *reader, size_t grid, const size_t *measure)
   if (measure[0] <= BCOV_MOST_CELLS / measure[1])
     return true;
   REPORT (reader, reader->measures_line, 0,
-          "%zu %ss of %zu characters in case %zu are too many; at most %d cells", measure[0],
-          reader->contest->row[grid], measure[1], reader->number, BCOV_MOST_CELLS);
+          "%zu %ss of %zu characters in case %zu are too many; at most %d cells are allowed",
+          measure[0], reader->contest->row[grid], measure[1], reader->number, BCOV_MOST_CELLS);
   return false;
 }
 
@@ -192,8 +192,9 @@ static bool read_measures (case_reader *reader, const bcov_line *line, size_t *m
   size_t count = 2 * contest->n_grids;
   bcov_word words[2 * MOST_GRIDS];
   if (split (line, words, count) != count) {
-    REPORT (reader, line->number, 0, "case %zu starts with %s, %zu numbers on a line, not with %s",
-            reader->number, contest->measures, count, quote_line (line).text);
+    REPORT (reader, line->number, 0,
+            "case %zu must start with %s, %zu numbers on one line, not with %s", reader->number,
+            contest->measures, count, quote_line (line).text);
     return false;
   }
   bool well = true;
@@ -218,12 +219,12 @@ static void check_row (case_reader *reader, const bcov_line *line, size_t row, s
   if (k < line->length) {
     uint32_t rune;
     size_t n = bcov_utf8_decode (line->bytes + k, line->length - k, &rune);
-    REPORT (reader, line->number, k + 1, "%s %zu of case %zu has %s; only # and . belong there",
+    REPORT (reader, line->number, k + 1, "%s %zu of case %zu contains %s; only # and . are allowed",
             reader->row_name, row, reader->number,
             bcov_quote_make (line->bytes + k, n ? n : 1).text);
   } else if (line->length != columns)
     REPORT (reader, line->number, 0,
-            "%s %zu of case %zu has %zu characters instead of %zu; line %zu gives its width",
+            "%s %zu of case %zu has %zu characters instead of %zu; line %zu states its width",
             reader->row_name, row, reader->number, line->length, columns, reader->measures_line);
 }
 
@@ -245,16 +246,16 @@ static bool has_row (case_reader *reader, size_t row, size_t rows, bcov_line *ne
 {
   if (!bcov_lines_peek (&reader->lines, next)) {
     reader->ended = true;
-    REPORT (reader, reader->measures_line, 0,
-            "%zu %ss are announced for case %zu, but the input ends before %s %zu; add what is "
-            "missing",
-            rows, reader->row_name, reader->number, reader->row_name, row);
+    REPORT (
+        reader, reader->measures_line, 0,
+        "%zu %ss are stated for case %zu, but the input ends before %s %zu; add the missing lines",
+        rows, reader->row_name, reader->number, reader->row_name, row);
     return false;
   }
   if (!looks_like_numbers (next))
     return true;
   REPORT (reader, next->number, 0,
-          "%s %zu of case %zu is missing, %s stands there; line %zu announces %zu %ss",
+          "%s %zu of case %zu is missing, found %s instead; line %zu states %zu %ss",
           reader->row_name, row, reader->number, quote_line (next).text, reader->measures_line,
           rows, reader->row_name);
   return false;
@@ -292,9 +293,9 @@ static bool take_extra_rows (case_reader *reader, bcov_line *next)
 {
   if (!looks_like_row (next))
     return true;
-  REPORT (reader, next->number, 0, "%s stands where %s of case %zu belong%s",
-          quote_line (next).text, reader->contest->measures, reader->number,
-          reader->number > 1 ? "; the case before has more rows than it announces" : "");
+  REPORT (reader, next->number, 0, "found %s instead of %s of case %zu%s", quote_line (next).text,
+          reader->contest->measures, reader->number,
+          reader->number > 1 ? "; the previous case has more rows than it states" : "");
   while (looks_like_row (next)) {
     bcov_lines_take (&reader->lines);
     if (!bcov_lines_peek (&reader->lines, next))
@@ -310,13 +311,13 @@ static bool find_measures (case_reader *reader, bcov_line *out)
   if (!bcov_lines_peek (&reader->lines, out)) {
     reader->ended = true;
     REPORT (reader, reader->cases_line, 0,
-            "%zu cases are announced, but the input ends before case %zu; add the missing cases or "
+            "%zu cases are stated, but the input ends before case %zu; add the missing cases or "
             "lower the number",
             reader->cases, reader->number);
     return false;
   }
   if (blank)
-    REPORT (reader, at_line, 0, "the line is blank; %s of case %zu belong there",
+    REPORT (reader, at_line, 0, "the line is blank; it must contain %s of case %zu",
             reader->contest->measures, reader->number);
   reader->ended = !take_extra_rows (reader, out);
   return !reader->ended;
@@ -373,7 +374,7 @@ static bcov_status check_all (case_reader *reader)
   bcov_lines_skip (&reader->lines);
   if (bcov_lines_peek (&reader->lines, &rest))
     REPORT (reader, rest.number, 0,
-            "%s stands behind the last of %zu cases; remove it or correct the number on line %zu",
+            "%s follows the last of %zu cases; remove it or correct the number on line %zu",
             quote_line (&rest).text, reader->cases, reader->cases_line);
   return reader->status;
 }

@@ -28,8 +28,8 @@ static bcov_status check_size (uint32_t n, bcov_error *err)
   if (n % 2 == 0 && n > 0 && n <= MOST_SIZE)
     return BCOV_OK;
   return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "an arrows board of %u x %u; the size must be even, from 2 to %d", n, n,
-                         MOST_SIZE);
+                         "an arrows board cannot be %u x %u; the size must be even, from 2 to %d",
+                         n, n, MOST_SIZE);
 }
 
 static bcov_status add_tags (bcov_puzzle *puzzle, bcov_error *err)

@@ -98,10 +98,10 @@ static bcov_status lost (json_reader *reader, const char *wanted)
   size_t left = reader->length - reader->at, n = 0;
   bcov_place place = place_here (reader);
   if (!left)
-    return REPORT (reader, &place, "the input ends where %s belongs", wanted);
+    return REPORT (reader, &place, "the input ends where %s was expected", wanted);
   while (n < left && n < 12 && bytes[n] && !strchr (" \t\r\n,[]{}:", bytes[n]))
     n++;
-  return REPORT (reader, &place, "%s stands where %s belongs",
+  return REPORT (reader, &place, "%s found where %s was expected",
                  bcov_quote_make (bytes, n ? n : 1).text, wanted);
 }
 
@@ -114,7 +114,7 @@ static json_t *parse (json_reader *reader, size_t length, size_t flags)
     return value;
   move_to (reader, reader->at + (size_t)(error.position > 0 ? error.position - 1 : 0));
   bcov_place place = place_here (reader);
-  REPORT (reader, &place, "this is no JSON: %s", error.text);
+  REPORT (reader, &place, "invalid JSON: %s", error.text);
   return NULL;
 }
 
@@ -133,7 +133,7 @@ static bcov_status measure_row (json_reader *reader, const bit_matrix *matrix, s
     return BCOV_OK;
   bcov_place place = place_here (reader);
   if (commas == MOST_SIDE)
-    return REPORT (reader, &place, "row %zu of %s has more than %d numbers; that is the most",
+    return REPORT (reader, &place, "row %zu of %s has more than %d numbers, which is the maximum",
                    matrix->rows + 1, matrix->name, MOST_SIDE);
   move_to (reader, k);
   return lost (reader, "a number 0 or 1 or the end of a row");
@@ -222,7 +222,7 @@ static bcov_status read_row (json_reader *reader, bit_matrix *matrix)
   size_t length = 0;
   bcov_status status = measure_row (reader, matrix, &length);
   if (!status && matrix->rows == MOST_SIDE)
-    status = lost (reader, "the end of an array of 4096 rows, which is the most,");
+    status = lost (reader, "the end of the array, after at most 4096 rows,");
   if (!status)
     status = bcov_vec_reserve (reader->mem, &matrix->bits, matrix->bits.count + matrix->side,
                                reader->err);
@@ -285,7 +285,7 @@ static bit_matrix *read_key (json_reader *reader)
             bcov_quote_make (json_string_value (key), json_string_length (key)).text,
             reader->matrix[0].name, reader->matrix[1].name);
   else if (found && found->seen) {
-    REPORT (reader, &place, "the key '%s' stands here for the second time; remove it", found->name);
+    REPORT (reader, &place, "the key '%s' appears twice; remove one of them", found->name);
     found = NULL;
   }
   json_decref (key);
@@ -332,8 +332,9 @@ static bcov_status read_all (json_reader *reader)
   status = status ? status : reader->wrong;
   const bit_matrix *a = &reader->matrix[0], *b = &reader->matrix[1];
   if (!status && a->side != b->side)
-    status = REPORT (reader, &place, "%s is %zu x %zu and %s %zu x %zu; make them equally large",
-                     a->name, a->side, a->side, b->name, b->side, b->side);
+    status =
+        REPORT (reader, &place, "%s is %zu x %zu and %s %zu x %zu; both must have the same size",
+                a->name, a->side, a->side, b->name, b->side, b->side);
   return status;
 }
 

@@ -30,10 +30,10 @@ static void tell_item (bcov_reading *reading, const bcov_line *line, bcov_word w
         bcov_dictionary_advice (exact->items.data, names, word.bytes, word.length).text);
   else if (state == BCOV_OPTION_UNKNOWN_COLOUR)
     bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
-                       "%s has a colour that is none of the problem's", quote.text);
+                       "%s has a colour that the problem does not have", quote.text);
   else
     bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
-                       "the item of %s stands twice in this option", quote.text);
+                       "the item of %s appears twice in this option", quote.text);
 }
 
 /* Tells the options the words of LINE; false after a mistake. */
@@ -63,11 +63,12 @@ static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bo
   if (state == BCOV_OPTION_WELL)
     return bcov_covering_lay (reading->covering, option, 0, NULL, 0, reading->err);
   *complete = false;
-  bcov_reading_tell (reading, BCOV_WRONG, line->number, 0,
-                     state == BCOV_OPTION_USED
-                         ? "%s stands in this covering twice"
-                         : "%s is no option of the problem; a line holds all items of one",
-                     bcov_quote_make (line->bytes, line->length).text);
+  bcov_reading_tell (
+      reading, BCOV_WRONG, line->number, 0,
+      state == BCOV_OPTION_USED
+          ? "%s appears twice in this covering"
+          : "%s is not an option of the problem; each line must list all items of one option",
+      bcov_quote_make (line->bytes, line->length).text);
   return BCOV_OK;
 }
 
@@ -154,8 +155,8 @@ static bcov_status check_text (const char *name, const char *text, size_t length
   bcov_place place = {.file = name};
   bcov_plain plain;
   if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place, "the file is too long; at most %d bytes",
-                           BCOV_MOST_TEXT);
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "the file is too long; at most %d bytes can be read", BCOV_MOST_TEXT);
   return bcov_bytes_check (bcov_span_plain (&plain, name, text, length), err);
 }
 

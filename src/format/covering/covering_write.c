@@ -182,6 +182,6 @@ bcov_status bcov_covering_write_json (const bcov_covering *covering, bcov_text *
   }
   bcov_text_char (out, ']');
   if (out->failed)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for the output");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory for the output");
   return BCOV_OK;
 }

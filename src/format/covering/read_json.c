@@ -91,7 +91,7 @@ static bool lost (json_reader *reader, const char *wanted)
 {
   const char *bytes = reader->line->bytes + reader->at;
   size_t left = reader->line->length - reader->at;
-  return tell (reader, BCOV_INPUT, "%s stands where %s belongs",
+  return tell (reader, BCOV_INPUT, "%s found where %s was expected",
                bcov_quote_make (bytes, left < 12 ? left : 12).text, wanted);
 }
 
@@ -134,14 +134,14 @@ static json_t *parse_value (json_reader *reader, size_t *end)
   if (!length)
     lost (reader, "a value");
   if (length > LONGEST_VALUE)
-    tell (reader, BCOV_INPUT, "a value of %zu bytes is too long; at most %d", length,
+    tell (reader, BCOV_INPUT, "a value of %zu bytes is too long; at most %d are allowed", length,
           LONGEST_VALUE);
   if (!length || length > LONGEST_VALUE)
     return NULL;
   json_t *value = json_loadb (reader->line->bytes + reader->at, length,
                               JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
   if (!value)
-    tell (reader, BCOV_INPUT, "this is no JSON: %s", error.text);
+    tell (reader, BCOV_INPUT, "invalid JSON: %s", error.text);
   return value;
 }
 
@@ -197,8 +197,9 @@ static bool read_cell (json_reader *reader, const json_t *value)
   const bcov_board *board = &reader->reading->puzzle->board;
   bcov_cell cell;
   if (!read_coordinates (board, value, &cell))
-    return tell (reader, BCOV_INPUT, "placement %zu has a cell that is no [%srow,column]",
-                 reader->number, board->lattice == BCOV_CUBE ? "layer," : "");
+    return tell (reader, BCOV_INPUT,
+                 "placement %zu has a cell that is not of the form [%srow,column]", reader->number,
+                 board->lattice == BCOV_CUBE ? "layer," : "");
   bool inside = cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 &&
                 cell.row < board->rows && cell.column >= 0 && cell.column < board->columns;
   int32_t number = inside ? board->number[bcov_board_position (board, cell)] : BCOV_NO_CELL;
@@ -274,7 +275,7 @@ static bool read_form (json_reader *reader, const json_t *placement, uint32_t nu
     }
   }
   return tell (reader, BCOV_WRONG,
-               "placement %zu has sides or points that piece '%.40s' has in no turn",
+               "placement %zu has sides or points that piece '%.40s' has in no rotation",
                reader->number, piece->name);
 }
 
@@ -296,7 +297,7 @@ static bool read_placement (json_reader *reader, json_t *placement)
 {
   uint32_t piece = 0, form = 0;
   if (!json_is_object (placement))
-    return tell (reader, BCOV_INPUT, "placement %zu is no object in braces", reader->number);
+    return tell (reader, BCOV_INPUT, "placement %zu is not an object in braces", reader->number);
   if (!check_keys (reader, placement) ||
       !read_piece (reader, json_object_get (placement, "piece"), &piece) ||
       !read_cells (reader, json_object_get (placement, "cells")) ||
@@ -312,7 +313,7 @@ static bool read_placement (json_reader *reader, json_t *placement)
 static bool add_item (json_reader *reader, const json_t *value)
 {
   if (!json_is_string (value))
-    return tell (reader, BCOV_INPUT, "option %zu has an item that is no string", reader->number);
+    return tell (reader, BCOV_INPUT, "option %zu has an item that is not a string", reader->number);
   const char *word = json_string_value (value);
   size_t length = json_string_length (value);
   bcov_quote quote = bcov_quote_make (word, length);
@@ -323,7 +324,7 @@ static bool add_item (json_reader *reader, const json_t *value)
     return tell (reader, BCOV_WRONG, "option %zu has the unknown item %s", reader->number,
                  quote.text);
   case BCOV_OPTION_UNKNOWN_COLOUR:
-    return tell (reader, BCOV_WRONG, "option %zu has %s, whose colour is none of the problem's",
+    return tell (reader, BCOV_WRONG, "option %zu has %s, whose colour the problem does not have",
                  reader->number, quote.text);
   default:
     return tell (reader, BCOV_WRONG, "option %zu has the item of %s twice", reader->number,
@@ -336,7 +337,7 @@ static bool read_option (json_reader *reader, json_t *option)
   uint32_t number;
   bool well = json_is_array (option);
   if (!well)
-    return tell (reader, BCOV_INPUT, "option %zu is no list of items", reader->number);
+    return tell (reader, BCOV_INPUT, "option %zu is not a list of items", reader->number);
   bcov_option_finder_begin (&reader->reading->options);
   for (size_t k = 0; k < json_array_size (option) && well; k++)
     well = add_item (reader, json_array_get (option, k));
@@ -345,7 +346,7 @@ static bool read_option (json_reader *reader, json_t *option)
   bcov_option_state state = bcov_option_finder_find (&reader->reading->options, &number);
   if (state != BCOV_OPTION_WELL)
     return tell (reader, BCOV_WRONG, "option %zu %s", reader->number,
-                 state == BCOV_OPTION_USED ? "stands there twice" : "is none of the problem's");
+                 state == BCOV_OPTION_USED ? "appears twice" : "is not an option of the problem");
   reader->status =
       bcov_covering_lay (reader->reading->covering, number, 0, NULL, 0, reader->reading->err);
   return !reader->status;
@@ -437,7 +438,7 @@ static bool read_member (json_reader *reader)
   if (!read_key (reader, &which))
     return false;
   if (which == (exact ? PLACEMENTS : OPTIONS))
-    return tell (reader, BCOV_INPUT, "this puzzle's coverings have \"%s\"",
+    return tell (reader, BCOV_INPUT, "coverings of this puzzle have \"%s\" instead",
                  member_names[exact ? OPTIONS : PLACEMENTS]);
   if (which == PLACEMENTS)
     return read_list (reader, read_placement);
@@ -470,8 +471,8 @@ static void check_whole (json_reader *reader)
   if (!(reader->seen >> list & 1))
     tell (reader, BCOV_INPUT, "this covering has no \"%s\"", member_names[list]);
   else if (reader->complete && reader->seen >> CELLS & 1 && reader->said != (json_int_t)covered)
-    tell (reader, BCOV_WRONG, "%lld cells are announced, but %zu are covered",
-          (long long)reader->said, covered);
+    tell (reader, BCOV_WRONG, "%lld cells are stated, but %zu are covered", (long long)reader->said,
+          covered);
 }
 
 bcov_status bcov_read_json (bcov_reading *reading, const bcov_line *line, bool *complete)

@@ -56,11 +56,11 @@ static bool read_position (letter_reader *reader, bcov_cell cell, uint32_t rune)
   const bcov_board *board = &reader->reading->puzzle->board;
   int32_t number = board->number[bcov_board_position (board, cell)];
   if (rune == '#' && number != BCOV_NO_CELL)
-    return tell_at (reader, cell, "%s stands on a cell; it means that there is none", rune);
+    return tell_at (reader, cell, "%s is on a cell, but means that there is no cell", rune);
   if (rune != '#' && number == BCOV_NO_CELL)
-    return tell_at (reader, cell, "%s stands where no cell is; # belongs there", rune);
+    return tell_at (reader, cell, "%s is where the board has no cell; write # there", rune);
   if (rune == ' ' || rune == '\t')
-    return tell_at (reader, cell, "%s stands on a cell; a letter or . belongs there", rune);
+    return tell_at (reader, cell, "%s is on a cell; write a letter or . there", rune);
   if (number != BCOV_NO_CELL)
     reader->letters[number] = rune == '.' ? 0 : rune;
   return true;
@@ -81,7 +81,7 @@ static void read_row (letter_reader *reader, const bcov_line *line, int32_t row)
       if (column >= 0)
         well = read_position (reader, cell, rune);
       else if (rune != ' ')
-        well = tell_at (reader, cell, "%s stands where a blank parts two layers", rune);
+        well = tell_at (reader, cell, "%s is between two layers; write a space there", rune);
     }
 }
 
@@ -217,7 +217,7 @@ static bcov_status lay_alone (letter_reader *reader, const letter_group *group)
   if (find_piece (reader, group, cells, &laid))
     return lay (reader, &laid, cells, group->count);
   tell_at (reader, board->cells[cells[0]],
-           "the cells of %s that hang together here are no piece of the puzzle", group->letter);
+           "the connected cells of %s here do not form a piece of the puzzle", group->letter);
   return BCOV_OK;
 }
 
@@ -290,7 +290,8 @@ bcov_status bcov_read_letters (bcov_reading *reading, bcov_lines first, size_t c
   if (count - has_number != rows) {
     bcov_reading_tell (
         reading, BCOV_WRONG, at_line, 0,
-        "this covering has %zu rows instead of %zu; a blank line parts two coverings", count, rows);
+        "this covering has %zu rows instead of %zu; an empty line separates coverings", count,
+        rows);
     return BCOV_OK;
   }
   reader.line = first.number;
@@ -298,7 +299,7 @@ bcov_status bcov_read_letters (bcov_reading *reading, bcov_lines first, size_t c
   if (!status && reader.complete && has_number && said != reading->covering->cells.count) {
     reader.complete = false;
     bcov_reading_tell (reading, BCOV_WRONG, at_line, 0,
-                       "%llu cells are announced, but %zu are covered", (unsigned long long)said,
+                       "%llu cells are stated, but %zu are covered", (unsigned long long)said,
                        reading->covering->cells.count);
   }
   *complete = reader.complete;

@@ -51,11 +51,10 @@ bcov_status bcov_board_text_read (bcov_mem *mem, const bcov_drawing *drawing, bc
   if (bcov_measure_numbers (text.text, text.length))
     return read_size (mem, text, lattice, out, err);
   if (bcov_measure_is_near (text.text, text.length))
-    return bcov_error_add (
-        err, BCOV_INPUT, &place,
-        "%s is no size; write ROWSxCOLUMNS without blanks, as 6x8, or LAYERSxROWSxCOLUMNS "
-        "for a box of cubes, as 3x3x3",
-        bcov_quote_make (text.text, text.length).text);
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "%s is not a size; write ROWSxCOLUMNS without spaces, such as 6x8, or "
+                           "LAYERSxROWSxCOLUMNS for a box of cubes, such as 3x3x3",
+                           bcov_quote_make (text.text, text.length).text);
   if (drawing->n_layers > 1 && lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, &place,
                            "a list of drawings is a board of layers, but the lattice is %s; give "
@@ -77,9 +76,10 @@ bcov_status bcov_board_text_wrap (bcov_span span, bcov_lattice lattice, bcov_wra
                            "unknown wrap %s; use none, columns, rows or both",
                            bcov_quote_make (span.text, span.length).text);
   if (k != BCOV_WRAP_NONE && lattice != BCOV_SQUARE)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "only the square lattice can wrap, and this one is %s; leave wrap out",
-                           bcov_lattice_name (lattice));
+    return bcov_error_add (
+        err, BCOV_INPUT, &place,
+        "only boards of the square lattice can be joined, and this lattice is %s; leave wrap out",
+        bcov_lattice_name (lattice));
   *out = (bcov_wrap)k;
   return BCOV_OK;
 }

@@ -26,9 +26,10 @@ static bcov_status take_text (reader *r, bcov_plain *plain, const char *name, co
   bcov_place place = {.file = name};
   size_t length = text ? strlen (text) : 0;
   if (!length)
-    return bcov_error_add (r->err, BCOV_INPUT, &place, "nothing is said; %s", remedy);
+    return bcov_error_add (r->err, BCOV_INPUT, &place, "the value is empty; %s", remedy);
   if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (r->err, BCOV_INPUT, &place, "%zu bytes; at most %d can be read", length,
+    return bcov_error_add (r->err, BCOV_INPUT, &place,
+                           "the value has %zu bytes; at most %d can be read", length,
                            BCOV_MOST_TEXT);
   *out = bcov_span_plain (plain, name, text, length);
   return bcov_bytes_check (*out, r->err);
@@ -37,9 +38,9 @@ static bcov_status take_text (reader *r, bcov_plain *plain, const char *name, co
 static bcov_status take_texts (reader *r, const bcov_brief *brief)
 {
   bcov_status board =
-      take_text (r, &r->texts[0], "board", brief->board, "give a board, as 6x8", &r->board);
-  bcov_status pieces =
-      take_text (r, &r->texts[1], "pieces", brief->pieces, "give pieces, as L3:any", &r->pieces);
+      take_text (r, &r->texts[0], "board", brief->board, "give a board, such as 6x8", &r->board);
+  bcov_status pieces = take_text (r, &r->texts[1], "pieces", brief->pieces,
+                                  "give pieces, such as L3:any", &r->pieces);
   bcov_status lattice = BCOV_OK, wrap = BCOV_OK;
   if (brief->lattice)
     lattice = take_text (r, &r->texts[2], "lattice", brief->lattice,

@@ -408,6 +408,6 @@ bcov_status bcov_canon_write (const bcov_puzzle *puzzle, const bcov_canon_sink *
   close (&w);
   bcov_catalog_lookup_free (&w.lookup);
   if (!status && w.failed)
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   return status;
 }

@@ -72,7 +72,7 @@ static bool read_bound (dlx_reader *reader, const bcov_line *line, bcov_word wor
 {
   uint64_t value;
   if (!bcov_text_number (word.bytes, word.length, BCOV_MOST_COUNT, &value)) {
-    REPORT (reader, line, word.column, "%s is no bound; give a whole number up to %d",
+    REPORT (reader, line, word.column, "%s is not a bound; give a whole number, at most %d",
             bcov_quote_make (word.bytes, word.length).text, BCOV_MOST_COUNT);
     return false;
   }
@@ -131,14 +131,14 @@ static bcov_status add_item (dlx_reader *reader, const bcov_line *line, bcov_wor
 {
   bcov_quote quote = bcov_quote_make (name.bytes, name.length);
   if (!name.length)
-    REPORT (reader, line, name.column, "a name is missing behind the bar");
+    REPORT (reader, line, name.column, "a name is missing after the bar");
   else if (memchr (name.bytes, ':', name.length) || memchr (name.bytes, '|', name.length))
     REPORT (reader, line, name.column,
             "the name %s has a : or |; bounds are written 2:3|name, before primary items only",
             quote.text);
   else if (bcov_dictionary_find (&reader->items, reader->exact->items.data, name.bytes,
                                  name.length) != BCOV_TABLE_NONE)
-    REPORT (reader, line, name.column, "the item %s stands here for the second time", quote.text);
+    REPORT (reader, line, name.column, "the item %s appears twice", quote.text);
   else
     return push_item (reader, name, bounds);
   return BCOV_OK;
@@ -162,7 +162,7 @@ static bcov_status add_bar (dlx_reader *reader, const bcov_line *line, bcov_word
 {
   if (reader->has_bar)
     REPORT (reader, line, word.column,
-            "a second bar; one alone parts primary from secondary items");
+            "a second bar; a single bar separates primary from secondary items");
   else
     reader->exact->n_primary = (uint32_t)reader->exact->items.count;
   reader->has_bar = true;
@@ -232,7 +232,7 @@ static bool find_item (dlx_reader *reader, const bcov_line *line, bcov_word name
     return false;
   }
   if (reader->last_option.data[*out] == option) {
-    REPORT (reader, line, name.column, "the item %s stands twice in this option",
+    REPORT (reader, line, name.column, "the item %s appears twice in this option",
             bcov_quote_make (name.bytes, name.length).text);
     return false;
   }
@@ -244,14 +244,15 @@ static bool check_colour (dlx_reader *reader, const bcov_line *line, bcov_word c
                           uint32_t item)
 {
   if (!colour.length)
-    REPORT (reader, line, colour.column, "a colour is missing behind the colon");
+    REPORT (reader, line, colour.column, "a colour is missing after the colon");
   else if (memchr (colour.bytes, ':', colour.length))
     REPORT (reader, line, colour.column, "the colour %s has a colon; an item has one colour",
             bcov_quote_make (colour.bytes, colour.length).text);
   else if (item < reader->exact->n_primary)
-    REPORT (reader, line, colour.column,
-            "the primary item '%.40s' has a colour; only secondary items may, those behind the bar",
-            reader->exact->items.data[item]);
+    REPORT (
+        reader, line, colour.column,
+        "the primary item '%.40s' has a colour; only secondary items, after the bar, may have one",
+        reader->exact->items.data[item]);
   else
     return true;
   return false;
@@ -329,8 +330,9 @@ static bcov_status read_lines (dlx_reader *reader, const char *text, size_t leng
   }
   bcov_place place = {.file = reader->file};
   if (!status && !has_items)
-    return bcov_error_add (reader->err, BCOV_INPUT, &place,
-                           "there are no items; the first line that is no comment names them");
+    return bcov_error_add (
+        reader->err, BCOV_INPUT, &place,
+        "there are no items; the first line that is not a comment must name them");
   return status ? status : reader->wrong;
 }
 
@@ -339,8 +341,8 @@ static bcov_status check_text (const char *name, const char *text, size_t length
   bcov_place place = {.file = name};
   bcov_plain plain;
   if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place, "the file is too long; at most %d bytes",
-                           BCOV_MOST_TEXT);
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "the file is too long; at most %d bytes can be read", BCOV_MOST_TEXT);
   return bcov_bytes_check (bcov_span_plain (&plain, name, text, length), err);
 }
 

@@ -112,6 +112,6 @@ bcov_status bcov_json_write (const bcov_puzzle *puzzle, bcov_text *out, bcov_err
   forget_key (&s);
   json_decref (s.root);
   if (!status && (s.failed || out->failed))
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   return status;
 }

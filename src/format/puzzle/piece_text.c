@@ -185,7 +185,7 @@ static bcov_status read_item (bcov_piece_reader *reader, bcov_span item)
   }
   if (!name.length)
     return bcov_error_add (reader->err, BCOV_INPUT, &said.place,
-                           "a piece is missing; write NAME or NAME:COUNT with commas between them");
+                           "a piece is missing; write NAME or NAME:COUNT, separated by commas");
   bcov_status status = bcov_piece_text_one (reader, name, &said);
   return status ? status : uncounted;
 }

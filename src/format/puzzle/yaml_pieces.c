@@ -112,7 +112,7 @@ static bcov_status read_side (reader *r, uint32_t node, size_t number, bcov_said
 static bcov_status read_sides (reader *r, uint32_t node, bcov_said *said)
 {
   bcov_status status =
-      each_item (r, node, "sides", "four colours, as [a, b, a, c]", read_side, said);
+      each_item (r, node, "sides", "four colours, such as [a, b, a, c]", read_side, said);
   uint32_t count = bcov_tree_node (r->tree, node)->count;
   if (status || count == SIDE_COUNT)
     return status;
@@ -150,13 +150,14 @@ static bcov_status read_attributes (reader *r, const uint32_t *at, bcov_said *sa
   if (at[FLIP] != BCOV_NO_NODE)
     worst = graver (worst, read_said (r, at[FLIP], "flip", &said->flip));
   if (at[POINTS] != BCOV_NO_NODE)
-    worst = graver (worst, each_item (r, at[POINTS], "points",
-                                      "a list of directions, as [north, west]", read_point, said));
+    worst =
+        graver (worst, each_item (r, at[POINTS], "points",
+                                  "a list of directions, such as [north, west]", read_point, said));
   if (at[SIDES] != BCOV_NO_NODE)
     worst = graver (worst, read_sides (r, at[SIDES], said));
   if (at[TAGS] != BCOV_NO_NODE)
-    worst =
-        graver (worst, each_item (r, at[TAGS], "tags", "a list of words, as [up]", read_tag, said));
+    worst = graver (
+        worst, each_item (r, at[TAGS], "tags", "a list of words, such as [up]", read_tag, said));
   return worst;
 }
 
@@ -175,7 +176,7 @@ static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
   if (!status && drawing.n_layers > 1 && puzzle->board.lattice != BCOV_CUBE) {
     bcov_place place = bcov_tree_place (r->tree, node);
     status = bcov_error_add (r->err, BCOV_INPUT, &place,
-                             "a shape in layers, but the lattice is %s; say lattice: cube",
+                             "the shape has layers, but the lattice is %s; write lattice: cube",
                              bcov_lattice_name (puzzle->board.lattice));
   }
   if (!status)
@@ -228,7 +229,7 @@ static bcov_status read_short (reader *r, uint32_t key)
   if (bcov_tree_is_null (r->tree, value))
     return bcov_error_add (
         r->err, BCOV_INPUT, &place,
-        "no count behind %s; write NAME: COUNT with a blank behind the colon",
+        "no count after %s; write NAME: COUNT, with a space after the colon",
         bcov_quote_make (bcov_tree_text (r->tree, key), bcov_tree_node (r->tree, key)->count).text);
   bcov_status worst = read_count (r, value, &said.count);
   bcov_span word = bcov_tree_span (r->tree, key);
@@ -243,7 +244,7 @@ static bcov_status read_long (reader *r, uint32_t map)
   uint32_t shape = at[SHAPE] != BCOV_NO_NODE ? at[SHAPE] : at[NAME];
   if (shape == BCOV_NO_NODE)
     return bcov_error_add (r->err, BCOV_INPUT, &place,
-                           "a piece without shape: and name:; give it one of them");
+                           "this piece has neither shape: nor name:; add one of them");
   bcov_said said = bcov_piece_text_silent (bcov_tree_place (r->tree, shape));
   worst = graver (worst, read_attributes (r, at, &said));
   if (worst > BCOV_INPUT || (at[SHAPE] == BCOV_NO_NODE && !said.name))
@@ -279,7 +280,7 @@ static bcov_status read_map (reader *r, uint32_t map)
   if (bcov_tree_node (r->tree, map)->count == 2)
     return read_short (r, bcov_tree_first (r->tree, map));
   return bcov_error_add (r->err, BCOV_INPUT, &place,
-                         "%s in one entry; write each as an item of its own: - NAME: COUNT",
+                         "%s in one entry; write each piece as a separate item: - NAME: COUNT",
                          bcov_tree_node (r->tree, map)->count ? "several pieces" : "no piece");
 }
 

@@ -174,7 +174,7 @@ static bcov_status read_table (reader *r)
   if (!status && drawing.n_layers > 1 && r->puzzle->board.lattice != BCOV_CUBE) {
     bcov_place place = bcov_tree_place (&r->tree, r->at[TABLE]);
     status = bcov_error_add (r->err, BCOV_INPUT, &place,
-                             "a table in layers, but the lattice is %s; say lattice: cube",
+                             "the table has layers, but the lattice is %s; write lattice: cube",
                              bcov_lattice_name (r->puzzle->board.lattice));
   }
   if (!status)
@@ -269,7 +269,7 @@ static void read_rules (reader *r, uint32_t node)
 {
   uint32_t at[RULE_KEYS];
   if (!bcov_tree_is (&r->tree, node, BCOV_NODE_MAP)) {
-    note (r, bcov_yaml_refuse (&r->tree, node, "rules", "a mapping, as 'border: a'", r->err));
+    note (r, bcov_yaml_refuse (&r->tree, node, "rules", "a mapping, such as 'border: a'", r->err));
     return;
   }
   note (r, bcov_tree_keys (&r->tree, node, "rules", rule_keys, RULE_KEYS, at, r->err));
@@ -312,7 +312,7 @@ static bcov_status read_answer (reader *r, uint32_t node, const char *question)
   size_t length = bcov_tree_node (&r->tree, node)->count;
   if (!length || strspn (text, "0123456789") != length)
     return bcov_error_add (r->err, BCOV_INPUT, &place,
-                           "the answer %s is no whole number; write its decimal digits alone",
+                           "the answer %s is not a whole number; write only decimal digits",
                            bcov_quote_make (text, length).text);
   while (length > 1 && *text == '0') {
     text++;
@@ -325,7 +325,8 @@ static void read_answers (reader *r, uint32_t node)
 {
   uint32_t at[QUESTIONS];
   if (!bcov_tree_is (&r->tree, node, BCOV_NODE_MAP)) {
-    note (r, bcov_yaml_refuse (&r->tree, node, "answers", "a mapping, as {count: 520}", r->err));
+    note (r,
+          bcov_yaml_refuse (&r->tree, node, "answers", "a mapping, such as {count: 520}", r->err));
     return;
   }
   note (r, bcov_tree_keys (&r->tree, node, "answers", questions, QUESTIONS, at, r->err));
@@ -369,12 +370,12 @@ static bcov_status check_root (reader *r)
   bcov_place place = {.file = r->tree.file};
   uint32_t root = r->tree.root;
   if (root == BCOV_NO_NODE || bcov_tree_is_null (&r->tree, root))
-    return bcov_error_add (r->err, BCOV_INPUT, &place,
-                           "there is no puzzle in it; it needs at least 'board: 6x8' and 'pieces: "
-                           "L3:any'");
+    return bcov_error_add (
+        r->err, BCOV_INPUT, &place,
+        "the file contains no puzzle; it needs at least 'board: 6x8' and 'pieces: L3:any'");
   if (bcov_tree_is (&r->tree, root, BCOV_NODE_MAP))
     return BCOV_OK;
-  return bcov_yaml_refuse (&r->tree, root, "the puzzle", "keys and values, as 'board: 6x8'",
+  return bcov_yaml_refuse (&r->tree, root, "the puzzle", "keys and values, such as 'board: 6x8'",
                            r->err);
 }
 

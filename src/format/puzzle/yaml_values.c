@@ -45,12 +45,12 @@ bcov_status bcov_yaml_word (bcov_tree *tree, uint32_t node, const char *what, co
   size_t length = bcov_tree_node (tree, node)->count;
   const char *bad = find_unprintable (text, length);
   if (length > BCOV_LONGEST_WORD)
-    return bcov_error_add (err, BCOV_INPUT, &place, "%s has %zu bytes; at most %d", what, length,
-                           BCOV_LONGEST_WORD);
+    return bcov_error_add (err, BCOV_INPUT, &place, "%s has %zu bytes; at most %d are allowed",
+                           what, length, BCOV_LONGEST_WORD);
   if (bad) {
     place = bcov_tree_where (tree, node, (size_t)(bad - text));
     return bcov_error_add (err, BCOV_INPUT, &place,
-                           "%s has a line end or an unprintable character; remove it", what);
+                           "%s contains a line break or an unprintable character; remove it", what);
   }
   *out = text;
   return BCOV_OK;
@@ -81,7 +81,7 @@ static bcov_status add_layer (bcov_tree *tree, uint32_t node, const char *what, 
     return bcov_yaml_refuse (tree, node, what, "a drawing", err);
   if (bcov_tree_node (tree, node)->style == BCOV_FOLDED)
     return bcov_error_add (err, BCOV_INPUT, &place,
-                           "%s runs over several lines, whose ends are lost; write '|' behind the "
+                           "%s spans several lines, which YAML joins into one; write '|' after the "
                            "colon and the drawing below",
                            what);
   return bcov_vec_push (tree->mem, spans, bcov_tree_span (tree, node), err);

@@ -103,7 +103,7 @@ bcov_status bcov_yaml_write (const bcov_puzzle *puzzle, bcov_text *out, bcov_err
   sink s = {.depth = 0};
   bcov_canon_sink canon = {&s, open_node, close_node, put};
   if (!yaml_emitter_initialize (&s.emitter))
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   yaml_emitter_set_output (&s.emitter, write_bytes, out);
   yaml_emitter_set_encoding (&s.emitter, YAML_UTF8_ENCODING);
   yaml_emitter_set_unicode (&s.emitter, 1);
@@ -114,6 +114,6 @@ bcov_status bcov_yaml_write (const bcov_puzzle *puzzle, bcov_text *out, bcov_err
     finish (&s);
   yaml_emitter_delete (&s.emitter);
   if (!status && (s.failed || out->failed))
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   return status;
 }

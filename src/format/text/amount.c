@@ -22,7 +22,7 @@ static bcov_status refuse (const char *text, size_t length, const bcov_place *pl
 {
   if (!length)
     return bcov_error_add (err, BCOV_INPUT, place, "a count is missing; %s", forms);
-  return bcov_error_add (err, BCOV_INPUT, place, "%s is no count; %s",
+  return bcov_error_add (err, BCOV_INPUT, place, "%s is not a count; %s",
                          bcov_quote_make (text, length).text, forms);
 }
 
@@ -46,7 +46,7 @@ static bcov_status read_range (const char *text, size_t length, const char *dots
   size_t before = (size_t)(dots - text), behind = length - before - 2;
   if (!before && is_digits (dots + 2, behind))
     return bcov_error_add (err, BCOV_INPUT, place,
-                           "the range %s has no beginning; put a 0 before it",
+                           "the range %s has no lower bound; write a 0 before it",
                            bcov_quote_make (text, length).text);
   if (!is_digits (text, before) || (behind && !is_digits (dots + 2, behind)))
     return refuse (text, length, place, err);
@@ -55,7 +55,8 @@ static bcov_status read_range (const char *text, size_t length, const char *dots
   if (!status && behind)
     status = read_number (dots + 2, behind, place, &out->hi, err);
   if (!status && out->hi < out->lo)
-    status = bcov_error_add (err, BCOV_INPUT, place, "the range %s is upside down; write %u..%u",
+    status = bcov_error_add (err, BCOV_INPUT, place,
+                             "the bounds of the range %s are in the wrong order; write %u..%u",
                              bcov_quote_make (text, length).text, out->hi, out->lo);
   return status;
 }

@@ -20,14 +20,14 @@ static void report (bcov_span span, size_t offset, size_t bytes, uint32_t rune, 
   bcov_place place = bcov_span_place (span, offset);
   if (!bytes)
     bcov_error_add (err, BCOV_INPUT, &place,
-                    "the byte 0x%02x is no UTF-8 here; save the text as UTF-8",
+                    "the byte 0x%02x is not valid UTF-8 here; save the text as UTF-8",
                     (unsigned char)span.text[offset]);
   else if (!rune)
     bcov_error_add (err, BCOV_INPUT, &place,
                     "a NUL byte; remove it, or save the text as UTF-8 if it is UTF-16");
   else
     bcov_error_add (err, BCOV_INPUT, &place,
-                    "the character U+%04X cannot stand in a text; remove it", rune);
+                    "the character U+%04X is not allowed in a text; remove it", rune);
 }
 
 bcov_status bcov_bytes_check (bcov_span span, bcov_error *err)

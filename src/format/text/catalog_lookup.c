@@ -173,8 +173,8 @@ bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name,
   if (home != BCOV_LATTICES && home != lattice)
     return bcov_error_add (
         err, BCOV_INPUT, place,
-        "unknown piece %s on the %s lattice; it belongs to another: say lattice: %s", quote.text,
-        bcov_lattice_name (lattice), bcov_lattice_name (home));
+        "unknown piece %s on the %s lattice; it belongs to another lattice: write lattice: %s",
+        quote.text, bcov_lattice_name (lattice), bcov_lattice_name (home));
   snprintf (word, sizeof word, "%.*s", length < sizeof word ? (int)length : 0, name);
   if (is_single_cell (word))
     return bcov_error_add (err, BCOV_INPUT, place,
@@ -187,7 +187,7 @@ bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name,
                            quote.text, prefix, meant);
   if (length && memchr (name, '/', length))
     return bcov_error_add (err, BCOV_INPUT, place,
-                           "unknown piece %s; a drawing in one line has only X . and /",
+                           "unknown piece %s; a drawing on one line consists of X, . and /",
                            quote.text);
   return bcov_error_add (err, BCOV_INPUT, place,
                          "unknown piece %s on the %s lattice; see boardcover catalog", quote.text,

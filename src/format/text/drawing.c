@@ -109,7 +109,7 @@ static bcov_status check_measures (const bcov_drawing *drawing, const char *what
   if (rows * columns > BCOV_MOST_CELLS || rows * columns * layers > BCOV_MOST_CELLS)
     return bcov_error_add (err, BCOV_INPUT, &place,
                            "%s has %lld layers of %lld rows and %lld columns; at most %d positions "
-                           "in all",
+                           "are allowed in total",
                            what, (long long)layers, (long long)rows, (long long)columns,
                            BCOV_MOST_CELLS);
   return BCOV_OK;
@@ -161,13 +161,13 @@ typedef struct {
   const char *remedy;
 } drawing_kind;
 
-static const drawing_kind board_kind = {
-    "the board", on_board,
-    "a board has '.' for a cell, '#' for none, '?' for one that may stay empty, and letters"};
+static const drawing_kind board_kind = {"the board", on_board,
+                                        "in a board, '.' is a cell, '#' is no cell, '?' is a cell "
+                                        "that may stay empty, and a letter requires a piece"};
 static const drawing_kind shape_kind = {"the shape", in_shape,
-                                        "a shape has X for a cell and '.' for none"};
-static const drawing_kind table_kind = {
-    "the table", on_table, "a table has X for a cell of a piece and '.' where it is empty"};
+                                        "in a shape, X is a cell and '.' is no cell"};
+static const drawing_kind table_kind = {"the table", on_table,
+                                        "in a table, X is a cell of a piece and '.' is empty"};
 
 static void report_rune (const bcov_drawing_walk *walk, const drawing_kind *kind, bcov_error *err)
 {
@@ -176,7 +176,7 @@ static void report_rune (const bcov_drawing_walk *walk, const drawing_kind *kind
   if (walk->rune == '\t')
     bcov_error_add (err, BCOV_INPUT, &place, "a tab in a drawing; use spaces or '.'");
   else
-    bcov_error_add (err, BCOV_INPUT, &place, "%s has no meaning here; %s",
+    bcov_error_add (err, BCOV_INPUT, &place, "%s is not allowed here; %s",
                     bcov_quote_make (bytes, bcov_utf8_encode (walk->rune, bytes)).text,
                     kind->remedy);
 }
@@ -186,7 +186,7 @@ static bcov_status report_more (const bcov_drawing *drawing, const drawing_kind 
 {
   bcov_place place = bcov_span_place (drawing->layers[0], 0);
   if (bad > MOST_SHOWN)
-    bcov_error_add (err, BCOV_INPUT, &place, "and %zu more characters without meaning in %s",
+    bcov_error_add (err, BCOV_INPUT, &place, "and %zu more characters that are not allowed in %s",
                     bad - MOST_SHOWN, kind->name);
   return bad ? BCOV_INPUT : BCOV_OK;
 }
@@ -305,9 +305,10 @@ static bcov_status warn_of_shift (bcov_mem *mem, const bcov_drawing *drawing, bc
     status = connects_shifted (mem, lattice, cells, &connects, err);
   if (!status && connects) {
     bcov_place place = bcov_span_place (drawing->layers[0], 0);
-    bcov_error_add (err, BCOV_OK, &place,
-                    "warning: this drawing has %u parts; shift it by one column? then it has one",
-                    parts);
+    bcov_error_add (
+        err, BCOV_OK, &place,
+        "warning: this drawing has %u separate parts; shifted by one column, it would have one",
+        parts);
   }
   return status;
 }

@@ -65,11 +65,12 @@ bcov_status bcov_measure_read (bcov_span span, const char *what, bcov_measure *o
   int64_t numbers[MOST_NUMBERS] = {1, 1, 1};
   size_t count = read_numbers (span, numbers);
   if (!numbers[0] || !numbers[1] || !numbers[2])
-    return bcov_error_add (err, BCOV_INPUT, &place, "%s %s has a 0; each number must be 1 or more",
+    return bcov_error_add (err, BCOV_INPUT, &place, "%s %s has a 0; each number must be at least 1",
                            what, quote.text);
   if (multiply (numbers, count) > BCOV_MOST_CELLS)
-    return bcov_error_add (err, BCOV_INPUT, &place, "%s %s is too large; at most %d cells", what,
-                           quote.text, BCOV_MOST_CELLS);
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "%s %s is too large; at most %d cells are allowed", what, quote.text,
+                           BCOV_MOST_CELLS);
   *out = (bcov_measure){.layers = count == 3 ? numbers[0] : 1,
                         .rows = numbers[count - 2],
                         .columns = numbers[count - 1],

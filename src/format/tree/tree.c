@@ -60,7 +60,7 @@ static void report_unknown (const bcov_tree *tree, uint32_t node, const char *wh
   char known[256] = "";
   for (size_t k = 0, n = 0; k < count && n < sizeof known; k++)
     n += (size_t)snprintf (known + n, sizeof known - n, "%s%s", k ? ", " : "", names[k]);
-  bcov_error_add (err, BCOV_INPUT, &place, "unknown key %s in %s; it may have: %s", quote.text,
+  bcov_error_add (err, BCOV_INPUT, &place, "unknown key %s in %s; the keys are: %s", quote.text,
                   what, known);
 }
 

@@ -59,12 +59,11 @@ static const struct {
     {"mapping values are not allowed",
      "a colon is not expected here; check the indentation, or put the text in quotes"},
     {"could not find expected ':'",
-     "a key without a colon; write 'key: value', and indent the rows of a drawing alike"},
-    {"did not find expected key",
-     "this line does not fit what stands before it; check the indentation and that every line is "
-     "'key: value'"},
+     "a key has no colon; write 'key: value', and indent all rows of a drawing equally"},
+    {"did not find expected key", "this line does not fit the lines before it; check the "
+                                  "indentation, and that every line is 'key: value'"},
     {"did not find expected '-' indicator",
-     "an item of a list must start with '- ', indented as the first one is"},
+     "an item of a list must start with '- ', with the same indentation as the first item"},
     {"block sequence entries are not allowed", "'- ' is not expected here; check the indentation"},
     {"did not find expected ',' or ']'", "a comma or a closing ']' is missing"},
     {"did not find expected ',' or '}'", "a comma or a closing '}' is missing"},
@@ -77,9 +76,9 @@ static const struct {
     {"did not find expected alphabetic or numeric character",
      "'*' and '&' cannot start a text; put it in quotes"},
     {"did not find expected <document start>",
-     "the puzzle has ended before this; check the indentation and the brackets"},
+     "the puzzle ended before this line; check the indentation and the brackets"},
     {"did not find expected node content", "something is missing here; put the text in quotes"},
-    {"found a tab character", "a tab cannot indent; use spaces"},
+    {"found a tab character", "tabs are not allowed as indentation; use spaces"},
     {"found incompatible YAML document", "only YAML 1.1 and 1.2 can be read"},
 };
 
@@ -108,7 +107,7 @@ static char byte_at (const char *text, size_t length, yaml_mark_t mark)
 static bcov_status report_start (const bcov_place *place, char c, bcov_error *err)
 {
   if (c == '\t')
-    return bcov_error_add (err, BCOV_INPUT, place, "a tab cannot stand here; use spaces");
+    return bcov_error_add (err, BCOV_INPUT, place, "a tab is not allowed here; use spaces");
   return bcov_error_add (err, BCOV_INPUT, place, "a text cannot start with '%c'; put it in quotes",
                          c);
 }
@@ -119,20 +118,20 @@ static bcov_status report_syntax (const yaml_parser_t *parser, const char *file,
                                   size_t length, bcov_error *err)
 {
   if (parser->error == YAML_MEMORY_ERROR)
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
   yaml_mark_t mark = parser->problem_mark;
   bcov_place place = {file, mark.line + 1, mark.column + 1};
   const char *problem = parser->problem ? parser->problem : "unknown problem";
   char c = byte_at (text, length, mark);
   if (!strncmp (problem, "found character that cannot start any token", 43))
     return report_start (&place, c, err);
-  const char *remedy = c == '\t' ? "a tab cannot stand here; use spaces" : find_remedy (problem);
+  const char *remedy = c == '\t' ? "a tab is not allowed here; use spaces" : find_remedy (problem);
   if (!remedy)
-    return bcov_error_add (err, BCOV_INPUT, &place, "no YAML: %s; check indentation and quotes",
-                           problem);
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "invalid YAML: %s; check indentation and quotes", problem);
   if (!parser->context || parser->context_mark.line == mark.line)
     return bcov_error_add (err, BCOV_INPUT, &place, "%s", remedy);
-  return bcov_error_add (err, BCOV_INPUT, &place, "%s (what it belongs to starts on line %zu)",
+  return bcov_error_add (err, BCOV_INPUT, &place, "%s (the enclosing value starts on line %zu)",
                          remedy, parser->context_mark.line + 1);
 }
 
@@ -305,8 +304,7 @@ static void refuse_anchor (builder *b, const yaml_event_t *event, const yaml_cha
 static bcov_status take_alias (builder *b, const yaml_event_t *event)
 {
   complain (b, event->start_mark,
-            "the alias '*%.40s' is not allowed; write out what it stands for, or put the text in "
-            "quotes",
+            "the alias '*%.40s' is not allowed; write out its value, or put the text in quotes",
             (const char *)event->data.alias.anchor);
   return add_node (b, event, (bcov_node){.kind = BCOV_NODE_LOST});
 }
@@ -317,7 +315,7 @@ static bcov_status start_document (builder *b, const yaml_event_t *event)
     return BCOV_OK;
   complain (
       b, event->start_mark,
-      "a second document starts here; a file holds one puzzle: remove '---' or split the file");
+      "a second document starts here; a file contains one puzzle: remove '---' or split the file");
   return BCOV_INPUT;
 }
 
@@ -366,7 +364,7 @@ static bcov_status take_events (builder *b)
 static bcov_status parse (builder *b)
 {
   if (!yaml_parser_initialize (&b->parser))
-    return bcov_error_add (b->err, BCOV_FAULT, NULL, "the machine has no memory left");
+    return bcov_error_add (b->err, BCOV_FAULT, NULL, "the machine is out of memory");
   yaml_parser_set_encoding (&b->parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string (&b->parser, (const unsigned char *)b->tree->raw,
                                 b->tree->raw_length);
@@ -410,7 +408,7 @@ static bool report_doubles (const bcov_tree *tree, const key *keys, size_t count
     }
     bcov_place place = bcov_tree_place (tree, keys[k].node);
     bcov_error_add (err, BCOV_INPUT, &place,
-                    "the key %s stands here again, first on line %zu; keep one of them",
+                    "the key %s appears again, first on line %zu; keep only one of them",
                     bcov_quote_make (keys[k].text, strlen (keys[k].text)).text,
                     bcov_tree_place (tree, keys[first].node).line);
     any = true;

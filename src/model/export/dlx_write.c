@@ -124,7 +124,7 @@ static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
   bcov_text_add (&name, "", 0);
   bcov_status status;
   if (name.failed)
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine has no memory left for a name");
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory for a name");
   else {
     tidy_name (name.data, own ? SIZE_MAX : LONGEST_NAME);
     status = *name.data && !is_taken (dlx, name.data) ? push_name (dlx, name.data, err)

@@ -48,13 +48,13 @@ static void tell_item (looker *l, uint32_t item, uint64_t supply)
       bcov_text_printf (l->why, "%d,", cell.layer);
     bcov_text_printf (l->why, "%d,%d]\n", cell.row, cell.column);
   } else if (meaning.kind == BCOV_IS_PIECE)
-    bcov_text_printf (l->why, "the piece %s must be used %u time%s but has %s%.0llu place%s\n",
+    bcov_text_printf (l->why, "the piece %s must be used %u time%s but has %s%.0llu placement%s\n",
                       c->puzzle->pieces.data[meaning.index].name, lo, plural (lo),
                       supply ? "only " : "no", (unsigned long long)supply, plural (supply));
   else {
     bcov_text_put (l->why, "the item ");
     bcov_compiled_item_name (c, item, l->why);
-    bcov_text_printf (l->why, " asks for %u but only %llu placement%s count for it\n", lo,
+    bcov_text_printf (l->why, " needs %u, but only %llu placement%s count for it\n", lo,
                       (unsigned long long)supply, plural (supply));
   }
 }
@@ -72,7 +72,7 @@ static bcov_status look_at_items (looker *l, bcov_error *err)
     if (supply[i] < model->items.data[i].lo && ++named <= MOST_NAMED)
       tell_item (l, i, supply[i]);
   if (named > MOST_NAMED)
-    bcov_text_printf (l->why, "and %zu more like that\n", named - MOST_NAMED);
+    bcov_text_printf (l->why, "and %zu more of this kind\n", named - MOST_NAMED);
   bcov_mem_free (model->mem, supply);
   return BCOV_OK;
 }
@@ -236,13 +236,14 @@ static void tell_area (const looker *l, uint32_t area)
     most += size * (piece->hi == BCOV_MANY ? area : piece->hi);
   }
   if (most < must)
-    bcov_text_printf (l->why,
-                      "area: all pieces together have %" PRIu64 " cell%s, and %u are to be covered "
-                      "(a piece is used once unless its count says otherwise)\n",
-                      most, plural (most), must);
+    bcov_text_printf (
+        l->why,
+        "area: all pieces together have %" PRIu64
+        " cell%s, but %u must be covered (a piece is used once unless its count says otherwise)\n",
+        most, plural (most), must);
   else if (least > area)
     bcov_text_printf (
-        l->why, "area: the pieces that must be used have %" PRIu64 " cells, and the board has %u\n",
+        l->why, "area: the pieces that must be used have %" PRIu64 " cells, but the board has %u\n",
         least, area);
   else
     bcov_text_printf (l->why, "area: no choice of pieces covers just %u cell%s\n", area,

@@ -184,10 +184,10 @@ bcov_status bcov_subgroups_find (const bcov_compiled *compiled, const bcov_orbit
                           .motions = orbits->motions,
                           .order = orbits->count};
   if (orbits->count > BCOV_MOST_SYMMETRIES)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "the puzzle has %u symmetries; types of symmetry are told for at most "
-                           "%d",
-                           orbits->count, BCOV_MOST_SYMMETRIES);
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "the puzzle has %u symmetries; symmetry types can be counted for at most %d", orbits->count,
+        BCOV_MOST_SYMMETRIES);
   out->product = bcov_mem_alloc (out->mem, (size_t)out->order * out->order, 1, err);
   bcov_status status = out->product ? BCOV_OK : bcov_mem_status (out->mem);
   if (!status)

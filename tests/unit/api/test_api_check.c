@@ -71,7 +71,7 @@ static void wrong_ones_are_told (void **state)
                "{\"piece\":\"I2\",\"cells\":[[0,1],[0,2]]}]}\n" ONE,
                9, BCOV_WRONG, "2\n.I.\n.I.\n", "c:1: cell [0,1] is covered twice: by I2 and I2");
   expect_read ("{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[1,1]]}]}", 9, BCOV_WRONG, "",
-               "c:1: the cells from [0,0] on do not have the shape of piece I2");
+               "c:1: the cells that start at [0,0] do not have the shape of piece I2");
   expect_read ("{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,7],[1,7]]}]}", 9, BCOV_WRONG, "",
                "c:1:16: placement 1 lies on [0,7], which is no cell of the board");
 }
@@ -121,8 +121,8 @@ static void wrong_coverings_are_told (void **state)
 {
   (void)state;
   expect (DOMINOES, "IIA\nBB.\n", false, BCOV_WRONG,
-          "c.txt:1:3: the cells of 'A' that hang together here are no piece of the puzzle\n"
-          "1 covering: 1 wrong\n");
+          "c.txt:1:3: the connected cells of 'A' here do not form a piece of the puzzle\n1 "
+          "covering: 1 wrong\n");
   expect (DOMINOES, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]}]}\n", false,
           BCOV_WRONG,
           "c.txt:1: cell [0,2] is not covered\n"
@@ -227,7 +227,7 @@ static void bad_input_is_refused (void **state)
   } cases[] = {
       {NULL, "the puzzle states no answers to check; add `answers:` to it, or give a file of "
              "coverings"},
-      {"\xff\n", "c.txt:1:1: the byte 0xff is no UTF-8 here; save the text as UTF-8"},
+      {"\xff\n", "c.txt:1:1: the byte 0xff is not valid UTF-8 here; save the text as UTF-8"},
       {"{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]},"
        "{\"piece\":\"I2\",\"cells\":[[0,2],[1,2]]}]}\n{\"a\":1}\n",
        "c.txt:1: cell [1,0] is not covered\n"

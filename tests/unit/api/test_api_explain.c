@@ -44,19 +44,13 @@ static void facts_as_text (void **state)
                "engine      frontier, about 15 states in all, 2 at the widest level, 83 B of "
                "memory\n");
   mem = bcov_mem_new (0);
-  expect_text (mem,
-               ask_yaml (mem, "title: Cut off\nlattice: cube\nboard: 1x2x2\n"
-                              "pieces: [{I3: 1}, {I1: 0..3}]\n"),
-               "title       Cut off\n"
-               "board       cube, 1 x 2 x 2\n"
-               "cells       4\n"
-               "pieces      2: I3 I1:0..3\n"
-               "items       6\n"
-               "options     4\n"
-               "reduced     to nothing\n"
-               "symmetries  16\n"
-               "engine      none is needed\n"
-               "no covering: the piece I3 must be used 1 time but has no places\n");
+  expect_text (
+      mem,
+      ask_yaml (mem, "title: Cut off\nlattice: cube\nboard: 1x2x2\n"
+                     "pieces: [{I3: 1}, {I1: 0..3}]\n"),
+      "title       Cut off\nboard       cube, 1 x 2 x 2\ncells       4\npieces      2: I3 "
+      "I1:0..3\nitems       6\noptions     4\nreduced     to nothing\nsymmetries  16\nengine      "
+      "none is needed\nno covering: the piece I3 must be used 1 time but has no placements\n");
   mem = bcov_mem_new (0);
   expect_text (mem, ask_file (mem, "x.dlx", "a b\na\na\nb\nb\n"),
                "items       2\n"
@@ -74,15 +68,9 @@ static void nothing_fits_without_a_short_proof (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   expect_text (
       mem, ask_brief (mem, "4x4", "S4:any", NULL, NULL),
-      "board       square, 4 x 4\n"
-      "cells       16\n"
-      "pieces      1: S4:any\n"
-      "items       16\n"
-      "options     24\n"
-      "reduced     to nothing\n"
-      "symmetries  8\n"
-      "engine      none is needed\n"
-      "no covering: whatever is placed somewhere leaves a cell or a piece without a place\n");
+      "board       square, 4 x 4\ncells       16\npieces      1: S4:any\nitems       16\noptions   "
+      "  24\nreduced     to nothing\nsymmetries  8\nengine      none is needed\nno covering: some "
+      "cell or piece has no placement left once the impossible placements are removed\n");
 }
 
 static json_int_t number (const json_t *object, const char *key)
@@ -133,10 +121,10 @@ static void proofs_as_json (void **state)
                        "no placement of any piece reaches the cell [0,0]");
   size_t last = bcov_report_count (report) - 1;
   assert_string_equal (bcov_report_name (report, last), "why");
-  assert_string_equal (bcov_report_value (report, last), "and 3 more like that");
+  assert_string_equal (bcov_report_value (report, last), "and 3 more of this kind");
   assert_string_equal (json_string_value (json_array_get (why, 0)),
                        "no placement of any piece reaches the cell [0,0]");
-  assert_string_equal (json_string_value (json_array_get (why, 3)), "and 3 more like that");
+  assert_string_equal (json_string_value (json_array_get (why, 3)), "and 3 more of this kind");
   json_decref (object);
   bcov_report_free (report);
   ask_end (mem, puzzle);
@@ -186,7 +174,7 @@ static void a_covering_is_shown (void **state)
           "\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]}]}\n");
   expect ("1x2", "I2", "brute", false, "yes: a covering was found\nII\n");
   expect ("1x2", "I2", "frontier", false,
-          "yes: the frontier engine has counted some, without listing them\n");
+          "yes: the frontier engine counted at least one covering, without listing any\n");
 }
 
 static void reasons_for_none (void **state)
@@ -195,8 +183,8 @@ static void reasons_for_none (void **state)
   expect ("1x3", "I2:any", NULL, true,
           "{\"exists\":false,\"why\":[\"area: no choice of pieces covers just 3 cells\"]}\n");
   expect ("3x5", "L3:any", "brute", false,
-          "no: the brute engine has gone through all possibilities: 34 nodes\n");
-  expect ("3x5", "L3:any", "frontier", false, "no: the frontier engine has counted 0\n");
+          "no: the brute engine tried all possibilities: 34 nodes\n");
+  expect ("3x5", "L3:any", "frontier", false, "no: the frontier engine counted 0\n");
 }
 
 static void a_stop_tells_nothing (void **state)

@@ -202,8 +202,8 @@ static void what_cannot_be_written_is_told (void **state)
   set_up (&d);
   parse (&d, "a.dlx", "a b\na b\n");
   check_refused (&d, "ymal", "unknown format 'ymal'; did you mean 'yaml'?");
-  check_refused (&d, "word", "there are yaml, json, dlx and dimacs");
-  check_refused (&d, "yaml", "dlx and dimacs can hold it");
+  check_refused (&d, "word", "the formats are yaml, json, dlx and dimacs");
+  check_refused (&d, "yaml", "use dlx or dimacs");
   check_refused (&d, "json", "cannot be written as json");
   tear_down (&d);
 }

@@ -191,7 +191,7 @@ static void mistakes_are_told (void **state)
     static listed one;
     numbers n = {0};
     assert_int_equal (one.count, 0);
-    expect_refusal (rank (puzzle, engine, "", &n, err), err, "file holds no covering");
+    expect_refusal (rank (puzzle, engine, "", &n, err), err, "file contains no covering");
     expect_refusal (rank (puzzle, engine, "III\nAAB\n", &n, err), err, "file:");
     expect_refusal (rank (puzzle, engine, "II.\nAAB\n", &n, err), err, "file:");
     expect_refusal (rank (puzzle, engine, "{\"placements\":[]}", &n, err), err, "file:1");
@@ -260,12 +260,12 @@ static void numbers_that_there_are_not (void **state)
     expect_no_covering (three, engines[e], "4", "there are 3 coverings; give a number from 1 to 3");
     expect_no_covering (three, engines[e], "18446744073709551616", "from 1 to 3");
     expect_no_covering (three, engines[e], "18446744073709551617", "from 1 to 3");
-    expect_no_covering (three, engines[e], "0", "numbered from 1");
-    expect_no_covering (three, engines[e], "000", "numbered from 1");
-    expect_no_covering (three, engines[e], "", "numbered from 1");
-    expect_no_covering (three, engines[e], "1x", "numbered from 1");
-    expect_no_covering (three, engines[e], "-1", "numbered from 1");
-    expect_no_covering (three, engines[e], " 1", "numbered from 1");
+    expect_no_covering (three, engines[e], "0", "at least 1");
+    expect_no_covering (three, engines[e], "000", "at least 1");
+    expect_no_covering (three, engines[e], "", "at least 1");
+    expect_no_covering (three, engines[e], "1x", "at least 1");
+    expect_no_covering (three, engines[e], "-1", "at least 1");
+    expect_no_covering (three, engines[e], " 1", "at least 1");
     expect_no_covering (one, engines[e], "2", "there is 1 covering;");
     expect_no_covering (none, engines[e], "1", "there is no covering");
   }

@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   uint32_t first, count, enough;
   char *terms[MOST];
-  int *stop; /* set after ENOUGH terms */
+  atomic_bool *stop; /* set after ENOUGH terms */
 } seen;
 
 static bcov_status see (uint32_t n, const char *count, void *data)

@@ -204,7 +204,7 @@ static void time_is_kept (void **state)
                              ? bcov_list (puzzle, &request, take_all, &last, &answer, err)
                              : bcov_fill (crosses, &request, &answer, err);
     assert_int_equal (status, BCOV_STOPPED);
-    assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
+    assert_string_equal (bcov_error_text (err), "stopped: the time limit of 2 s was reached");
     assert_false (bcov_answer_complete (answer));
     if (question == 0)
       assert_true (strtoull (bcov_answer_count (answer), NULL, 10) > 0);

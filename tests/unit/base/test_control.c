@@ -92,7 +92,8 @@ static void time_ends_a_run (void **state)
   pass (&control, 10.5);
   assert_false (bcov_control_go_on (&control, 3));
   assert_false (bcov_control_go_on (&control, 0));
-  assert_int_equal (status_with (&control, "stopped: the time of 60.5 s is over"), BCOV_STOPPED);
+  assert_int_equal (status_with (&control, "stopped: the time limit of 60.5 s was reached"),
+                    BCOV_STOPPED);
 }
 
 /* The same with the clock as it is. */
@@ -154,7 +155,8 @@ static void the_first_reason_counts (void **state)
   stop = true;
   assert_false (bcov_control_go_on (&control, 0));
   bcov_control_end (&control);
-  assert_int_equal (status_with (&control, "stopped: the time of 5 s is over"), BCOV_STOPPED);
+  assert_int_equal (status_with (&control, "stopped: the time limit of 5 s was reached"),
+                    BCOV_STOPPED);
 }
 
 /* Asked all the time for a third of a second: three times at most, a tenth apart at least. */

@@ -95,7 +95,7 @@ static void a_failed_text_is_not_taken (void **state)
   assert_null (out);
   assert_null (text.data);
   assert_false (text.failed);
-  assert_string_equal (bcov_error_text (err), "the machine has no memory left for the output");
+  assert_string_equal (bcov_error_text (err), "the machine is out of memory for the output");
   bcov_error_free (err);
 }
 

@@ -59,16 +59,18 @@ static void bad_measures_are_refused (void **state)
 {
   (void)state;
   check_refused (BCOV_SQUARE, 1, 1000000, 1000000,
-                 "the board is 1000000 x 1000000; at most 16777216 cells");
-  check_refused (BCOV_HEX, 1, 1, 16777217, "the board is 1 x 16777217; at most 16777216 cells");
-  check_refused (BCOV_CUBE, 257, 256, 256, "the board is 257 x 256 x 256; at most 16777216 cells");
+                 "the board is 1000000 x 1000000; at most 16777216 cells are allowed");
+  check_refused (BCOV_HEX, 1, 1, 16777217,
+                 "the board is 1 x 16777217; at most 16777216 cells are allowed");
+  check_refused (BCOV_CUBE, 257, 256, 256,
+                 "the board is 257 x 256 x 256; at most 16777216 cells are allowed");
   check_refused (BCOV_CUBE, INT64_MAX, 2, 2,
-                 "the board is 9223372036854775807 x 2 x 2; at most 16777216 cells");
+                 "the board is 9223372036854775807 x 2 x 2; at most 16777216 cells are allowed");
   check_refused (BCOV_CUBE, 1, INT64_MAX, INT64_MAX,
-                 "the board is 1 x 9223372036854775807 x 9223372036854775807; "
-                 "at most 16777216 cells");
-  check_refused (BCOV_SQUARE, 1, 0, 5, "the board is 0 x 5; each number must be 1 or more");
-  check_refused (BCOV_CUBE, 1, 5, -1, "the board is 1 x 5 x -1; each number must be 1 or more");
+                 "the board is 1 x 9223372036854775807 x 9223372036854775807; at most 16777216 "
+                 "cells are allowed");
+  check_refused (BCOV_SQUARE, 1, 0, 5, "the board is 0 x 5; each number must be at least 1");
+  check_refused (BCOV_CUBE, 1, 5, -1, "the board is 1 x 5 x -1; each number must be at least 1");
   check_refused (BCOV_SQUARE, 2, 5, 5, "the board is 2 x 5 x 5; only the cube lattice has layers");
 }
 

@@ -186,8 +186,8 @@ static void unknown_letters_are_told_once (void **state)
   fixture f = start ("l.Q/Q.l");
   add_row (&f, "L1", 1);
   add_row (&f, "T", 2);
-  expect_told (&f, "b.yaml:10:3: no piece has the name or the letter 'l'; did you mean 'L'?\n"
-                   "b.yaml:10:5: no piece has the name or the letter 'Q'; letters are "
+  expect_told (&f, "b.yaml:10:3: no piece has the name or the letter 'l'; did you mean "
+                   "'L'?\nb.yaml:10:5: no piece has the name or the letter 'Q'; the letters are "
                    "'L' for L1, 'T' for T, and '.' is a cell for any piece");
   end (&f);
 }

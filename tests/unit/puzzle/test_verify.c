@@ -80,15 +80,12 @@ static void cells_are_counted (void **state)
   lay (&f, "L", ".XX./.X..");
   lay (&f, "I", ".X../.X..");
   expect (&f, false,
-          "c.txt:3: cell [0,1] is covered twice: by L and I\n"
-          "c.txt:3: cell [1,1] is covered twice: by L and I\n"
-          "c.txt:3: cell [0,2] must be covered by piece I; L lies there\n"
-          "c.txt:3: cell [0,3] is not covered\n"
-          "c.txt:3: cell [1,3] is not covered");
+          "c.txt:3: cell [0,1] is covered twice: by L and I\nc.txt:3: cell [1,1] is covered twice: "
+          "by L and I\nc.txt:3: cell [0,2] must be covered by piece I, not by L\nc.txt:3: cell "
+          "[0,3] is not covered\nc.txt:3: cell [1,3] is not covered");
   expect (&f, true,
-          "c.txt:3: cell [0,1] is covered twice: by L and I\n"
-          "c.txt:3: cell [1,1] is covered twice: by L and I\n"
-          "c.txt:3: cell [0,2] must be covered by piece I; L lies there");
+          "c.txt:3: cell [0,1] is covered twice: by L and I\nc.txt:3: cell [1,1] is covered twice: "
+          "by L and I\nc.txt:3: cell [0,2] must be covered by piece I, not by L");
   end (&f);
 }
 
@@ -126,9 +123,9 @@ static void shapes_are_looked_at (void **state)
   lay (&f, "H", "..X/.../...");
   lay (&f, "L", ".../..X/.XX");
   expect (&f, false,
-          "c.txt:3: the cells from [0,0] on do not have the shape of piece L\n"
-          "c.txt:3: the cells from [0,1] on do not have the shape of piece H\n"
-          "c.txt:3: piece H has 2 cells; 1 are covered from [0,2]");
+          "c.txt:3: the cells that start at [0,0] do not have the shape of piece L\nc.txt:3: the "
+          "cells that start at [0,1] do not have the shape of piece H\nc.txt:3: piece H has 2 "
+          "cells, but 1 are covered from [0,2]");
   end (&f);
 }
 
@@ -163,7 +160,7 @@ static void nonsense_is_told (void **state)
           "c.txt:3: piece I has no form number 2");
   bcov_covering_clear (f.covering);
   assert_int_equal (bcov_covering_lay (f.covering, 0, BCOV_ANY_FORM, on, 0, NULL), 0);
-  expect (&f, true, "c.txt:3: piece I has 2 cells; 0 are covered");
+  expect (&f, true, "c.txt:3: piece I has 2 cells, but 0 are covered");
   end (&f);
 }
 
@@ -212,7 +209,7 @@ static void pieces_lie_around_the_torus (void **state)
   expect (&f, true, "");
   bcov_covering_clear (f.covering);
   lay (&f, "L", "X../.X./..X");
-  expect (&f, true, "c.txt:3: the cells from [0,0] on do not have the shape of piece L");
+  expect (&f, true, "c.txt:3: the cells that start at [0,0] do not have the shape of piece L");
   end (&f);
 }
 
@@ -224,7 +221,7 @@ static void cylinders_wrap_one_way (void **state)
   ready (&f);
   lay (&f, "I", "X.X/.../...");
   lay (&f, "I", ".X./.../.X.");
-  expect (&f, true, "c.txt:3: the cells from [0,1] on do not have the shape of piece I");
+  expect (&f, true, "c.txt:3: the cells that start at [0,1] do not have the shape of piece I");
   end (&f);
 }
 
@@ -241,8 +238,8 @@ static void pieces_do_not_meet_themselves (void **state)
       bcov_covering_lay (f.covering, 0, BCOV_ANY_FORM, (uint32_t[]){4, 0, 1, 2}, 4, NULL), 0);
   bcov_place place = {"c.txt", 3, 0};
   assert_int_equal (bcov_verify (f.puzzle, f.covering, true, &place, f.err), BCOV_WRONG);
-  assert_non_null (strstr (bcov_error_text (f.err), "from [0,0] on do not have the shape"));
-  assert_non_null (strstr (bcov_error_text (f.err), "from [1,1] on do not have the shape"));
+  assert_non_null (strstr (bcov_error_text (f.err), "start at [0,0] do not have the shape"));
+  assert_non_null (strstr (bcov_error_text (f.err), "start at [1,1] do not have the shape"));
   end (&f);
 }
 
@@ -419,7 +416,8 @@ static void tiles_touch_themselves (void **state)
   tiles_lay (&f, "1/1", 0);
   tiles_expect (&f, "");
   tiles_lay (&f, "1/2", 0);
-  tiles_expect (&f, "tile 2 at [1,0] breaks the border rule or meets itself wrongly");
+  tiles_expect (
+      &f, "tile 2 at [1,0] breaks the border rule, or does not match itself across a joined side");
   end (&f);
 }
 
@@ -436,9 +434,11 @@ static void borders_have_their_colour (void **state)
   tiles_lay (&f, ".1./...", 0);
   tiles_expect (&f, "");
   tiles_lay (&f, "2../..2", 0);
-  tiles_expect (&f, "tile 2 at [0,0] breaks the border rule or meets itself wrongly");
+  tiles_expect (
+      &f, "tile 2 at [0,0] breaks the border rule, or does not match itself across a joined side");
   tiles_lay (&f, ".../1..", 0);
-  tiles_expect (&f, "tile 1 at [1,0] breaks the border rule or meets itself wrongly");
+  tiles_expect (
+      &f, "tile 1 at [1,0] breaks the border rule, or does not match itself across a joined side");
   end (&f);
 }
 
@@ -612,7 +612,7 @@ static void turns_go_around_even_rings_alone (void **state)
   f.puzzle->border = 3;
   tile (&f, "1", "cacb", 0, true);
   tiles_lay (&f, "11111", BCOV_ANY_FORM);
-  tiles_expect (&f, "the tiles around [0,0] cannot be turned so that all fits");
+  tiles_expect (&f, "the tiles around [0,0] cannot be rotated so that they all match");
   tiles_lay (&f, "1111.", BCOV_ANY_FORM);
   tiles_expect (&f, "");
   end (&f);
@@ -629,9 +629,10 @@ static void tiles_that_fit_no_way_are_named (void **state)
   tiles_lay (&f, "2.2", BCOV_ANY_FORM);
   tiles_expect (&f, "");
   tiles_lay (&f, "3..", BCOV_ANY_FORM);
-  tiles_expect (&f, "tile 3 at [0,0] breaks the border rule or meets itself wrongly");
+  tiles_expect (
+      &f, "tile 3 at [0,0] breaks the border rule, or does not match itself across a joined side");
   tiles_lay (&f, "212", BCOV_ANY_FORM);
-  tiles_expect (&f, "no turn of tile 1 at [0,1] fits its neighbours");
+  tiles_expect (&f, "no rotation of tile 1 at [0,1] matches its neighbours");
   end (&f);
 }
 
@@ -648,10 +649,9 @@ static void endless_trying_ends (void **state)
   tiles_lay (&f, "222/222/222/222/222/111/333", BCOV_ANY_FORM);
   bcov_status status = bcov_verify (f.puzzle, f.covering, true, NULL, f.err);
   assert_int_equal (status, BCOV_FAULT);
-  assert_string_equal (
-      bcov_error_text (f.err),
-      "whether the tiles around [0,0] can be turned so that all fits was not found "
-      "out after 1000000 dead ends");
+  assert_string_equal (bcov_error_text (f.err),
+                       "the check whether the tiles around [0,0] can be rotated to match was given "
+                       "up after 1000000 dead ends");
   end (&f);
 }
 
@@ -753,9 +753,9 @@ static void colours_agree (void **state)
 {
   (void)state;
   exact_expect ("12", false, "");
-  exact_expect ("13", false, "item x has colour red by option 1 and colour blue by option 3");
-  exact_expect ("14", false, "item x has colour red by option 1 and colour none by option 4");
-  exact_expect ("41", false, "item x has colour none by option 4 and colour red by option 1");
+  exact_expect ("13", false, "item x has colour red in option 1 and colour blue in option 3");
+  exact_expect ("14", false, "item x has colour red in option 1 and colour none in option 4");
+  exact_expect ("41", false, "item x has colour none in option 4 and colour red in option 1");
 }
 
 static void options_are_chosen_once (void **state)

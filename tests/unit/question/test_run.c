@@ -183,7 +183,7 @@ static void stops_are_told (void **state)
   assert_int_equal (bcov_run_start (&run, puzzle, &request, false, err), 0);
   assert_int_equal (bcov_run_count (&run, err), 0);
   assert_int_equal (bcov_run_answer (&run, BCOV_OK, &answer, err), BCOV_STOPPED);
-  assert_string_equal (bcov_error_text (err), "stopped: the time of 2 s is over");
+  assert_string_equal (bcov_error_text (err), "stopped: the time limit of 2 s was reached");
   assert_false (bcov_answer_complete (answer));
   assert_string_not_equal (bcov_answer_count (answer), "0");
   bcov_answer_free (answer);

@@ -72,15 +72,15 @@ static void quotas_and_sides (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  expect (mem,
-          ask_yaml (mem, "board: '?\?'\npieces:\n"
-                         "  - {name: a, shape: X, count: any, tags: [up], turn: false}\n"
-                         "rules: {rows: {up: 2}}\n"),
-          0, "1",
-          "row 0: up: 2 placements where 2 are needed, the least choice of all\ntry a, 1 of 2\n"
-          "row 0: up: only 1 placement\ntry a, 1 of 1\ncovering 1\ntake back a\ntake back a\n"
-          "without it, row 0: up lacks 2 but no more than 1 placement is left\n"
-          "everything was tried: 1 covering in all\n");
+  expect (
+      mem,
+      ask_yaml (mem, "board: '?\?'\npieces:\n"
+                     "  - {name: a, shape: X, count: any, tags: [up], turn: false}\n"
+                     "rules: {rows: {up: 2}}\n"),
+      0, "1",
+      "row 0: up: 2 placements for 2 needed, the smallest choice of all\ntry a, 1 of 2\nrow 0: up: "
+      "only 1 placement\ntry a, 1 of 1\ncovering 1\ntake back a\ntake back a\nwithout it, row 0: "
+      "up needs 2 more, but only 1 placement is left\neverything was tried: 1 covering in all\n");
   mem = bcov_mem_new (0);
   expect (mem, ask_file (mem, "x.dlx", "a b\na\nb\n"), 0, "1",
           "a: only 1 option\ntry a, 1 of 1\nb: only 1 option\ntry b, 1 of 1\ncovering 1\n"
@@ -92,12 +92,11 @@ static void proofs_end_it (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   expect (mem, ask_brief (mem, "1x3", "I2:any", NULL, NULL), 0, "0",
-          "area: no choice of pieces covers just 3 cells\n"
-          "nothing need be tried: there is no covering\n");
+          "area: no choice of pieces covers just 3 cells\nnothing to try: there is no covering\n");
   mem = bcov_mem_new (0);
   expect (mem, ask_brief (mem, "...##...", "I2:any", NULL, NULL), 0, "0",
-          "3 cells cut off at [0,0]: no choice of the pieces left fills just 3\n"
-          "everything was tried: no covering\n");
+          "3 cells cut off at [0,0]: no choice of the remaining pieces fills exactly 3\neverything "
+          "was tried: no covering\n");
 }
 
 static void pockets_can_be_left_out (void **state)

@@ -124,70 +124,38 @@ static void one_piece (void **state)
 {
   (void)state;
   expect ("2x3", "I2:any", NULL,
-          "3 coverings\n"
-          "7 placements: 0 in every covering, 0 in none\n"
-          "\n"
-          "between two cells a piece ends in so many % of the coverings:\n"
-          "[ ]  67 [ ]  67 [ ]\n"
-          " 33      67      33\n"
-          "[ ]  67 [ ]  67 [ ]\n");
+          "3 coverings\n7 placements: 0 in every covering, 0 in none\n\nneighbouring cells belong "
+          "to different pieces, in % of the coverings:\n[ ]  67 [ ]  67 [ ]\n 33      67      "
+          "33\n[ ]  67 [ ]  67 [ ]\n");
 }
 
 static void several_pieces (void **state)
 {
   (void)state;
   expect ("..#/#..", "I2:any,I1:any,L3:0..1", NULL,
-          "7 coverings\n"
-          "9 placements: 0 in every covering, 0 in none\n"
-          "\n"
-          "I2 covers each cell in so many % of the coverings:\n"
-          "  29  43   #\n"
-          "   #  43  29\n"
-          "\n"
-          "I1 covers each cell in so many % of the coverings:\n"
-          "  57  29   #\n"
-          "   #  29  57\n"
-          "\n"
-          "L3 covers each cell in so many % of the coverings:\n"
-          "  14  29   #\n"
-          "   #  29  14\n"
-          "\n"
-          "between two cells a piece ends in so many % of the coverings:\n"
-          "[ ]  57 [ ]\n"
-          "         57\n"
-          "        [ ]  57 [ ]\n");
+          "7 coverings\n9 placements: 0 in every covering, 0 in none\n\nI2 covers each cell, in % "
+          "of the coverings:\n  29  43   #\n   #  43  29\n\nI1 covers each cell, in % of the "
+          "coverings:\n  57  29   #\n   #  29  57\n\nL3 covers each cell, in % of the coverings:\n "
+          " 14  29   #\n   #  29  14\n\nneighbouring cells belong to different pieces, in % of the "
+          "coverings:\n[ ]  57 [ ]\n         57\n        [ ]  57 [ ]\n");
 }
 
 static void forced_and_impossible (void **state)
 {
   (void)state;
   expect ("1x4", "I2:any", NULL,
-          "1 covering\n"
-          "3 placements: 2 in every covering, 1 in none\n"
-          "\n"
-          "in every covering:\n"
-          "  I2 [0,0] [0,1]\n"
-          "  I2 [0,2] [0,3]\n"
-          "\n"
-          "in none:\n"
-          "  I2 [0,1] [0,2]\n"
-          "\n"
-          "between two cells a piece ends in so many % of the coverings:\n"
-          "[ ]   . [ ] 100 [ ]   . [ ]\n");
+          "1 covering\n3 placements: 2 in every covering, 1 in none\n\nin every covering:\n  I2 "
+          "[0,0] [0,1]\n  I2 [0,2] [0,3]\n\nin none:\n  I2 [0,1] [0,2]\n\nneighbouring cells "
+          "belong to different pieces, in % of the coverings:\n[ ]   . [ ] 100 [ ]   . [ ]\n");
 }
 
 static void optional_cells (void **state)
 {
   (void)state;
   expect ("?.?", "I2:any", NULL,
-          "2 coverings\n"
-          "2 placements: 0 in every covering, 0 in none\n"
-          "\n"
-          "I2 covers each cell in so many % of the coverings:\n"
-          "  50 100  50\n"
-          "\n"
-          "between two cells a piece ends in so many % of the coverings:\n"
-          "[ ]  50 [ ]  50 [ ]\n");
+          "2 coverings\n2 placements: 0 in every covering, 0 in none\n\nI2 covers each cell, in % "
+          "of the coverings:\n  50 100  50\n\nneighbouring cells belong to different pieces, in % "
+          "of the coverings:\n[ ]  50 [ ]  50 [ ]\n");
 }
 
 static void other_lattices (void **state)
@@ -198,9 +166,9 @@ static void other_lattices (void **state)
           "in none:\n  XX [0,1] [1,0]\n");
   expect ("1x2x2", "I2:1,I1:any", NULL,
           "4 coverings\n8 placements: 0 in every covering, 0 in none\n"
-          "\nI2 covers each cell in so many % of the coverings:\n"
+          "\nI2 covers each cell, in % of the coverings:\n"
           "  50  50\n  50  50\n"
-          "\nI1 covers each cell in so many % of the coverings:\n"
+          "\nI1 covers each cell, in % of the coverings:\n"
           "  50  50\n  50  50\n");
 }
 

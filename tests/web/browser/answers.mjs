@@ -53,7 +53,7 @@ export async function number(page, tally) {
   });
   await page.click('#copy-link');
   await page.waitForFunction(
-      () => document.querySelector('#toast').textContent.startsWith('The link is copied'));
+      () => document.querySelector('#toast').textContent.startsWith('Link copied'));
   tally.same(
       'copied without a clipboard', await page.evaluate(() => globalThis.kept.readText()),
       page.url());
@@ -173,7 +173,7 @@ export async function whyNone(page, tally, {again}) {
   tally.check(
       'why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 light'));
   await page.click('#fill');
-  await waitStatus(page, 'cells at most');
+  await waitStatus(page, 'cells can be covered');
   tally.check('the most', /^60 cells/.test(await statusText(page)), await statusText(page));
   tally.same('thirty dominoes', (await laid(page)).length, 30);
   const narrow = await again('#board=1x2&pieces=L3:any');
@@ -192,7 +192,7 @@ export async function cancelling(page, tally) {
   await page.waitForFunction(
       () => /^\d/.test(document.querySelector('#progress-text').textContent));
   await page.click('#tab-walk');
-  await waitStatus(page, 'still being counted');
+  await waitStatus(page, 'still running');
   tally.check('a covering meanwhile', (await laid(page)).length > 30);
   await page.click('#tab-edit');
   tally.check('time goes on', parseFloat(await page.textContent('#progress-text')) > 0);
@@ -206,7 +206,7 @@ export async function cancelling(page, tally) {
   }
   tally.same('nothing runs', left, 0);
   await page.click('#tab-walk');
-  await waitStatus(page, 'How many there are is not known');
+  await waitStatus(page, 'number of coverings is not known');
   tally.check('one covering all the same', (await laid(page)).length > 30);
   await page.click('#tab-edit');
   tally.same('again?', await page.textContent('#cancel'), 'Count again');
@@ -239,7 +239,8 @@ export async function streams(page, tally) {
   await page.route('**/api/count', (route) => route.fulfill({body: halves}));
   await press(page, 0);
   await page.waitForFunction(
-      () => document.querySelector('#number').textContent === 'The answer broke off.');
+      () => document.querySelector('#number').textContent
+          === 'The connection ended before the answer was complete.');
   const [seen, how] = await page.evaluate(async () => {
     const {job} = await import('/ask.js');
     const controller = new AbortController(), lines = [];

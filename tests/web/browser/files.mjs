@@ -79,7 +79,7 @@ export async function pictures(page, tally) {
       'svg of the board alone', MAGIC.svg.test(board.bytes.toString('latin1')),
       String(board.bytes).slice(0, 60));
   await page.click('#tab-heat');
-  await waitStatus(page, 'How often a piece ends');
+  await waitStatus(page, 'How often neighbouring cells');
   tally.check(
       'the heat map', String((await save(page, 'svg')).bytes).includes('ends between two cells'));
   await page.selectOption('#heat-what', 'T4');
@@ -130,14 +130,14 @@ export async function gallery(page, tally) {
   tally.same('nothing', await page.locator('#gallery li').count(), 0);
   tally.same(
       'and told', await page.textContent('#gallery-none'),
-      'Nothing in the gallery has these words.');
+      'No puzzle in the gallery contains these words.');
   await page.fill('#gallery-find', 'cube soma');
   tally.same('found', await page.locator('#gallery li').count(), 1);
   await page.click('#gallery li button');
   tally.same('the Soma cube', await count(page, '11520'), '11520');
   tally.same('its title', await page.textContent('#stage-title'), 'Soma cube');
   tally.same('title of the window', await page.title(), 'Soma cube · boardcover');
-  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file says'));
+  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file states'));
   await page.click('#tab-walk');
   await page.click('#corner-button');
   await page.waitForFunction(() => document.querySelector('#corner').naturalWidth > 0);
@@ -151,7 +151,7 @@ export async function filling(page, tally) {
   await openPuzzle(page, 'puzzle-pieces');
   tally.same('cells', await count(page, '14'), '14');
   tally.same('in words', await page.textContent('#number-word'), 'of 18 cells can be filled');
-  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file says'));
+  tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file states'));
   await page.click('#tab-walk');
   await waitStatus(page, '14 cells at most');
   tally.same('drawn', await page.locator('#board-host .pieces .piece').count(), 4);

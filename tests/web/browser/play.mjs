@@ -75,7 +75,7 @@ export async function turning(page, tally) {
   await layTile(page, 'p', 0, 0);
   await waitStatus(page, '1 way to finish');
   await layTile(page, 'q', 0, 1);
-  await waitStatus(page, 'All is covered, but against the rules');
+  await waitStatus(page, 'The board is covered, but the rules are broken');
   tally.same('eight sides', await page.locator('#board-host .pieces .side').count(), 8);
   await page.keyboard.press('Delete');
   await layTile(page, 'q', 3, 1);
@@ -107,7 +107,7 @@ export async function pointing(page, tally) {
   await layTile(page, 'p', 1, 0);
   await waitStatus(page, '3 ways to finish');
   await layTile(page, 'q', 2, 1);
-  await waitStatus(page, 'All is covered, but against the rules');
+  await waitStatus(page, 'The board is covered, but the rules are broken');
   await page.keyboard.press('Delete');
   await layTile(page, 'q', 2, 1);
   await waitStatus(page, 'Solved!');

@@ -121,10 +121,10 @@ static void check_stopped (bcov_look look)
   bcov_text png = {0}, pdf = {0};
   draw (&figure, mem, 2);
   assert_int_equal (bcov_raster_png (&figure, &look, &png, err), BCOV_STOPPED);
-  assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
+  assert_non_null (strstr (bcov_error_text (err), "before the picture was complete"));
   bcov_error_reset (err);
   assert_int_equal (bcov_raster_pdf (&figure, &look, &pdf, err), BCOV_STOPPED);
-  assert_non_null (strstr (bcov_error_text (err), "before the picture was done"));
+  assert_non_null (strstr (bcov_error_text (err), "before the picture was complete"));
   bcov_text_drop (&png);
   bcov_text_drop (&pdf);
   bcov_figure_end (&figure);

@@ -251,9 +251,9 @@ static void number_of_cases (void **state)
 {
   (void)state;
   refuse ("", false,
-          "standard input: the input is empty; its first line holds the number of cases");
+          "standard input: the input is empty; its first line must be the number of cases");
   refuse (" \n\r\n", false,
-          "standard input: the input is empty; its first line holds the number of cases");
+          "standard input: the input is empty; its first line must be the number of cases");
   refuse ("x\n1 1\n.\n", false,
           "standard input:1:1: the number of cases is 'x'; give a whole number in decimal digits");
   refuse ("-1\n", false,
@@ -264,27 +264,27 @@ static void number_of_cases (void **state)
           "standard input:1:1: the number of cases is '99999999999999999999999'; give 1000000 or "
           "less");
   refuse ("\n1\n1 1\n.\n", false,
-          "standard input:1: the line is blank; the first line holds the number of cases");
-  refuse (" 1\n1 1\n.\n", false, "standard input:1:1: the line starts with a blank; remove it");
+          "standard input:1: the line is blank; the first line must be the number of cases");
+  refuse (" 1\n1 1\n.\n", false, "standard input:1:1: the line starts with a space; remove it");
   refuse ("1 1\n.\n", false,
-          "standard input:1: the first line holds the number of cases alone, not '1 1'");
+          "standard input:1: the first line must contain only the number of cases, not '1 1'");
   refuse ("2\n1 1\n.\n\n", false,
-          "standard input:1: 2 cases are announced, but the input ends before case 2; add the "
-          "missing cases or lower the number");
+          "standard input:1: 2 cases are stated, but the input ends before case 2; add the missing "
+          "cases or lower the number");
   refuse ("1\n1 1\n.\n\n1 1\n.\n", false,
-          "standard input:5: '1 1' stands behind the last of 1 cases; remove it or correct the "
-          "number on line 1");
+          "standard input:5: '1 1' follows the last of 1 cases; remove it or correct the number on "
+          "line 1");
 }
 
 static void measures (void **state)
 {
   (void)state;
   refuse ("1\n2\n..\n..\n", false,
-          "standard input:2: case 1 starts with the height and the width, 2 numbers on a line, not "
-          "with '2'");
+          "standard input:2: case 1 must start with the height and the width, 2 numbers on one "
+          "line, not with '2'");
   refuse ("1\n2 2 2\n..\n..\n", false,
-          "standard input:2: case 1 starts with the height and the width, 2 numbers on a line, not "
-          "with '2 2 2'");
+          "standard input:2: case 1 must start with the height and the width, 2 numbers on one "
+          "line, not with '2 2 2'");
   refuse ("1\n0 -2\n", false,
           "standard input:2:1: the height of case 1 is '0'; give 1 or more\n"
           "standard input:2:3: the width of case 1 is negative: '-2'; give 1 or more");
@@ -292,64 +292,64 @@ static void measures (void **state)
           "standard input:2:3: the width of case 1 is '1x'; give a whole number in decimal digits");
   refuse ("1\n4097 4096\n", false,
           "standard input:2: 4097 rows of 4096 characters in case 1 are too many; at most 16777216 "
-          "cells");
+          "cells are allowed");
   refuse ("1\n1 16777217\n", false,
           "standard input:2:3: the width of case 1 is '16777217'; give 16777216 or less");
   refuse ("1\n16777216 18446744073709551616\n", false,
           "standard input:2:10: the width of case 1 is '18446744073709551616'; give 16777216 or "
           "less");
   refuse ("1\n1 1 1\n", true,
-          "standard input:2: case 1 starts with the height and the width of the board and those of "
-          "the block, 4 numbers on a line, not with '1 1 1'");
+          "standard input:2: case 1 must start with the height and the width of the board and "
+          "those of the block, 4 numbers on one line, not with '1 1 1'");
   refuse ("1\n1 1 0 1\n", true,
           "standard input:2:5: the height of the block of case 1 is '0'; give 1 or more");
   refuse ("1\n1 1 5000 5000\n", true,
           "standard input:2: 5000 block rows of 5000 characters in case 1 are too many; at most "
-          "16777216 cells");
+          "16777216 cells are allowed");
 }
 
 static void rows (void **state)
 {
   (void)state;
-  refuse ("1\n2 3\n...\n..\n", false,
-          "standard input:4: row 2 of case 1 has 2 characters instead of 3; line 2 gives its "
-          "width");
+  refuse (
+      "1\n2 3\n...\n..\n", false,
+      "standard input:4: row 2 of case 1 has 2 characters instead of 3; line 2 states its width");
   refuse ("1\n1 3\n.o.\n", false,
-          "standard input:3:2: row 1 of case 1 has 'o'; only # and . belong there");
+          "standard input:3:2: row 1 of case 1 contains 'o'; only # and . are allowed");
   refuse ("1\n1 3\n.é.\n", false,
-          "standard input:3:2: row 1 of case 1 has 'é'; only # and . belong there");
+          "standard input:3:2: row 1 of case 1 contains 'é'; only # and . are allowed");
   refuse ("1\n1 3\n .#\n", false,
-          "standard input:3:1: row 1 of case 1 has ' '; only # and . belong there");
+          "standard input:3:1: row 1 of case 1 contains ' '; only # and . are allowed");
   refuse ("1\n3 1\n.\n\n.\n", false,
           "standard input:4: row 2 of case 1 is blank; draw it with # and .");
   refuse ("1\n3 1\n.\n.\n\n", false,
-          "standard input:2: 3 rows are announced for case 1, but the input ends before row 3; add "
-          "what is missing");
+          "standard input:2: 3 rows are stated for case 1, but the input ends before row 3; add "
+          "the missing lines");
   refuse ("1\n1 1 1 2\n.\n..\n", true,
           "standard input:4: the block of case 1 has no cell; draw at least one #");
   refuse ("1\n1 1 1 2\n.\n#\n", true,
-          "standard input:4: block row 1 of case 1 has 1 characters instead of 2; line 2 gives its "
-          "width");
+          "standard input:4: block row 1 of case 1 has 1 characters instead of 2; line 2 states "
+          "its width");
 }
 
 static void a_mistake_drags_no_others_behind_it (void **state)
 {
   (void)state;
-  refuse ("2\n3 1\n.\n.\n1 1\n.\n", false,
-          "standard input:5: row 3 of case 1 is missing, '1 1' stands there; line 2 announces 3 "
-          "rows");
+  refuse (
+      "2\n3 1\n.\n.\n1 1\n.\n", false,
+      "standard input:5: row 3 of case 1 is missing, found '1 1' instead; line 2 states 3 rows");
   refuse ("2\n1 1\n.\n.\n.\n1 1\n.\n", false,
-          "standard input:4: '.' stands where the height and the width of case 2 belong; the case "
-          "before has more rows than it announces");
+          "standard input:4: found '.' instead of the height and the width of case 2; the previous "
+          "case has more rows than it states");
   refuse ("3\n1 1\n.\n1 x\n.\n1 1\n:\n", false,
-          "standard input:4:3: the width of case 2 is 'x'; give a whole number in decimal digits\n"
-          "standard input:7:1: row 1 of case 3 has ':'; only # and . belong there");
-  refuse ("2\n1 1\n.\n\n1 1\n.\n", false,
-          "standard input:4: the line is blank; the height and the width of case 2 belong there");
+          "standard input:4:3: the width of case 2 is 'x'; give a whole number in decimal "
+          "digits\nstandard input:7:1: row 1 of case 3 contains ':'; only # and . are allowed");
+  refuse (
+      "2\n1 1\n.\n\n1 1\n.\n", false,
+      "standard input:4: the line is blank; it must contain the height and the width of case 2");
   refuse ("no\n1 1\nx\n1 1\n.\n", false,
           "standard input:1:1: the number of cases is 'no'; give a whole number in decimal "
-          "digits\n"
-          "standard input:3:1: row 1 of case 1 has 'x'; only # and . belong there");
+          "digits\nstandard input:3:1: row 1 of case 1 contains 'x'; only # and . are allowed");
 }
 
 static void zero_bytes_are_reported (void **state)
@@ -360,7 +360,7 @@ static void zero_bytes_are_reported (void **state)
   assert_int_equal (read_text ("1\n1 2\n.\0\n", 9, false, &s, err), BCOV_INPUT);
   assert_string_equal (
       bcov_error_text (err),
-      "standard input:3:2: row 1 of case 1 has '\\x00'; only # and . belong there");
+      "standard input:3:2: row 1 of case 1 contains '\\x00'; only # and . are allowed");
   assert_int_equal (read_text ("1\0\n1 1\n.\n", 9, false, &s, err), BCOV_INPUT);
   assert_int_equal (read_text ("1\n1 \0\n.\n", 8, false, &s, err), BCOV_INPUT);
   assert_int_equal (s.cases, 0);

@@ -64,17 +64,16 @@ static void mistakes_with_their_places (void **state)
                                               "in:3:8: number 1 of row 2 of b is -1; give 0 or 1");
   refuse ("[[0,1],[1]] [[0,1],[1,0]]", "in:1:8: row 2 of a has 1 numbers, but its first row has 2");
   refuse ("[[0,1]] [[0,1],[1,0]]", "in:1:1: a has 1 rows of 2 numbers; it must be square");
-  refuse ("[[0]] [[0,1],[1,0]]", "in: a is 1 x 1 and b 2 x 2; make them equally large");
+  refuse ("[[0]] [[0,1],[1,0]]", "in: a is 1 x 1 and b 2 x 2; both must have the same size");
   refuse ("[] [[0]]", "in:1:1: a has no rows; give at least one");
-  refuse ("[[0],] [[0]]", "in:1:6: ']' stands where a row in brackets belongs");
-  refuse ("[[0 1]] [[0]]", "in:1:5: this is no JSON: ']' expected near '1'");
-  refuse ("[[0]]\n[[0]]\n]", "in:3:1: ']' stands where the end of the input belongs");
-  refuse ("[[0]]", "in:1:6: the input ends where the array b belongs");
+  refuse ("[[0],] [[0]]", "in:1:6: ']' found where a row in brackets was expected");
+  refuse ("[[0 1]] [[0]]", "in:1:5: invalid JSON: ']' expected near '1'");
+  refuse ("[[0]]\n[[0]]\n]", "in:3:1: ']' found where the end of the input was expected");
+  refuse ("[[0]]", "in:1:6: the input ends where the array b was expected");
   refuse ("{\"a\":[[0]],\"c\":[[0]]}", "in:1:12: unknown key 'c'; the keys are 'a' and 'b'");
-  refuse ("{\"a\":[[0]],\"a\":[[0]]}",
-          "in:1:12: the key 'a' stands here for the second time; remove it");
+  refuse ("{\"a\":[[0]],\"a\":[[0]]}", "in:1:12: the key 'a' appears twice; remove one of them");
   refuse ("{\"a\":[[0]]}", "in:1:12: the key 'b' is missing; add it");
-  refuse ("{\"a\":[[0]],\"b", "in:1:13: this is no JSON: premature end of input near '\"b'");
+  refuse ("{\"a\":[[0]],\"b", "in:1:13: invalid JSON: premature end of input near '\"b'");
 }
 
 /* A row that is never closed, or that has a million numbers, must not be given to jansson. */

@@ -194,13 +194,13 @@ static void lines_of_items (void **state)
             "1:0,1,2;5:0,3;", "");
   readback (puzzle, "gamma\ngamma\n", BCOV_OK, "1:2,4;", "");
   readback (puzzle, "gamma\ngamma\ngamma\n", BCOV_WRONG, "1!;",
-            "in:3: 'gamma' stands in this covering twice");
+            "in:3: 'gamma' appears twice in this covering");
   readback (puzzle, "alhpa x:1\n\ngamma\n", BCOV_WRONG, "1!;3:2;",
             "in:1:1: unknown item 'alhpa'; did you mean 'alpha'?");
   readback (puzzle, "alpha x:2\n\nalpha alpha\n\nalpha\n", BCOV_WRONG, "1!;3!;5!;",
-            "in:1:7: 'x:2' has a colour that is none of the problem's\n"
-            "in:3:7: the item of 'alpha' stands twice in this option\n"
-            "in:5: 'alpha' is no option of the problem; a line holds all items of one");
+            "in:1:7: 'x:2' has a colour that the problem does not have\nin:3:7: the item of "
+            "'alpha' appears twice in this option\nin:5: 'alpha' is not an option of the problem; "
+            "each line must list all items of one option");
   readback (puzzle, "", BCOV_OK, "", "");
   make_end (mem, NULL, puzzle, NULL);
 }

@@ -35,7 +35,7 @@ static void what_fill_prints (void **state)
   readback (puzzle, "2\n#..I\n...I\n", BCOV_OK, "1~I2 2 6;", "");
   readback (puzzle, "0\n#...\n....\n", BCOV_OK, "1~;", "");
   readback (puzzle, "3\n#..I\n...I\n\n#II.\n....\n", BCOV_WRONG, "1!;5:I2 0 1;",
-            "in:1: 3 cells are announced, but 2 are covered");
+            "in:1: 3 cells are stated, but 2 are covered");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -59,19 +59,19 @@ static void mistakes_and_what_follows_them (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = small_puzzle (mem);
   readback (puzzle, "#III\nLLAA\n\n#II.\n....\n", BCOV_WRONG, "1!;4:I2 0 1;",
-            "in:1:2: the cells of 'I' that hang together here are no piece of the puzzle");
+            "in:1:2: the connected cells of 'I' here do not form a piece of the puzzle");
   readback (puzzle, "#II\nLLAA\n", BCOV_WRONG, "1!;", "in:1: row 1 has 3 characters instead of 4");
   readback (puzzle, "#II.\nLLAA\n#II.\nLLAA\n\n#II.\n", BCOV_WRONG, "1!;6!;",
-            "in:1: this covering has 4 rows instead of 2; a blank line parts two coverings\n"
-            "in:6: this covering has 1 rows instead of 2; a blank line parts two coverings");
+            "in:1: this covering has 4 rows instead of 2; an empty line separates coverings\nin:6: "
+            "this covering has 1 rows instead of 2; an empty line separates coverings");
   readback (puzzle, "#II#\nALLA\n", BCOV_WRONG, "1!;",
-            "in:1:4: '#' stands on a cell; it means that there is none");
+            "in:1:4: '#' is on a cell, but means that there is no cell");
   readback (puzzle, "AII.\nA\xc3\xa9..\n", BCOV_WRONG, "1!;",
-            "in:1:1: 'A' stands where no cell is; # belongs there");
+            "in:1:1: 'A' is where the board has no cell; write # there");
   readback (puzzle, "#I I\n....\n", BCOV_WRONG, "1!;",
-            "in:1:3: ' ' stands on a cell; a letter or . belongs there");
+            "in:1:3: ' ' is on a cell; write a letter or . there");
   readback (puzzle, "boardcover: no such file\n", BCOV_WRONG, "1!;",
-            "in:1: this covering has 1 rows instead of 2; a blank line parts two coverings");
+            "in:1: this covering has 1 rows instead of 2; an empty line separates coverings");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -84,10 +84,10 @@ static void layers_side_by_side (void **state)
   assert_int_equal (make_entry (puzzle, "I2", "XX", entry, NULL), 0);
   assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
   readback (puzzle, "AB AC\n#B DC\n", BCOV_WRONG, "1!;",
-            "in:2:4: the cells of 'D' that hang together here are no piece of the puzzle");
+            "in:2:4: the connected cells of 'D' here do not form a piece of the puzzle");
   readback (puzzle, "AB AC\n#B .C\n", BCOV_OK, "1:I2 0 3,I2 1 2,I2 4 6;", "");
   readback (puzzle, "AB.AC\n#B .C\n", BCOV_WRONG, "1!;",
-            "in:1:3: '.' stands where a blank parts two layers");
+            "in:1:3: '.' is between two layers; write a space there");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -107,7 +107,7 @@ static void pieces_in_parts (void **state)
   readback (puzzle, "IAI.A.\n", BCOV_OK, "1:I1 0,I1 1,I1 2,I1 4;", "");
   readback (puzzle, "D..D.I\n", BCOV_OK, "1:I1 0,I1 3,I1 5;", "");
   readback (puzzle, "EE.E.I\n", BCOV_WRONG, "1!;",
-            "in:1:1: the cells of 'E' that hang together here are no piece of the puzzle");
+            "in:1:1: the connected cells of 'E' here do not form a piece of the puzzle");
   make_end (mem, NULL, puzzle, NULL);
 }
 

@@ -113,23 +113,25 @@ static void options_without_primary_items_are_left_out (void **state)
 static void mistakes_in_the_items (void **state)
 {
   (void)state;
-  refuse ("", "t.dlx: there are no items; the first line that is no comment names them");
-  refuse ("| a b\n\n", "t.dlx: there are no items; the first line that is no comment names them");
-  refuse ("a b a | b\n", "t.dlx:1:5: the item 'a' stands here for the second time\n"
-                         "t.dlx:1:9: the item 'b' stands here for the second time");
-  refuse ("a | b | c\n", "t.dlx:1:7: a second bar; one alone parts primary from secondary items");
+  refuse ("", "t.dlx: there are no items; the first line that is not a comment must name them");
+  refuse ("| a b\n\n",
+          "t.dlx: there are no items; the first line that is not a comment must name them");
+  refuse ("a b a | b\n",
+          "t.dlx:1:5: the item 'a' appears twice\nt.dlx:1:9: the item 'b' appears twice");
+  refuse ("a | b | c\n",
+          "t.dlx:1:7: a second bar; a single bar separates primary from secondary items");
   refuse ("a:b\n", "t.dlx:1:1: the name 'a:b' has a : or |; bounds are written 2:3|name, before "
                    "primary items only");
   refuse ("a | 2|b\n", "t.dlx:1:5: the name '2|b' has a : or |; bounds are written 2:3|name, "
                        "before primary items only");
-  refuse ("x|a\n", "t.dlx:1:1: 'x' is no bound; give a whole number up to 1000000000");
+  refuse ("x|a\n", "t.dlx:1:1: 'x' is not a bound; give a whole number, at most 1000000000");
   refuse ("1:1000000001|a\n",
-          "t.dlx:1:3: '1000000001' is no bound; give a whole number up to 1000000000");
-  refuse (":2|a\n", "t.dlx:1:1: nothing is no bound; give a whole number up to 1000000000");
-  refuse ("-1:2|a\n", "t.dlx:1:1: '-1' is no bound; give a whole number up to 1000000000");
+          "t.dlx:1:3: '1000000001' is not a bound; give a whole number, at most 1000000000");
+  refuse (":2|a\n", "t.dlx:1:1: nothing is not a bound; give a whole number, at most 1000000000");
+  refuse ("-1:2|a\n", "t.dlx:1:1: '-1' is not a bound; give a whole number, at most 1000000000");
   refuse ("3:2|a\n", "t.dlx:1:1: the lower bound 3 is above the upper bound 2");
   refuse ("0|a\n", "t.dlx:1:1: the upper bound is 0; leave the item and its options out instead");
-  refuse ("\xc3\xa9 2| b\n", "t.dlx:1:5: a name is missing behind the bar");
+  refuse ("\xc3\xa9 2| b\n", "t.dlx:1:5: a name is missing after the bar");
 }
 
 static void mistakes_in_the_options (void **state)
@@ -137,12 +139,11 @@ static void mistakes_in_the_options (void **state)
   (void)state;
   refuse ("alpha beta | x\nalpha btea\n", "t.dlx:2:7: unknown item 'btea'; did you mean 'beta'?");
   refuse ("a b\na zzzzzz\n", "t.dlx:2:3: unknown item 'zzzzzz'; the first line names all items");
-  refuse ("a b\n\n\xc3\xa9 a b a\n",
-          "t.dlx:3:1: unknown item '\xc3\xa9'; the first line names all items\n"
-          "t.dlx:3:7: the item 'a' stands twice in this option");
-  refuse ("a | x\na:1\n", "t.dlx:2:3: the primary item 'a' has a colour; only secondary items "
-                          "may, those behind the bar");
-  refuse ("a | x\na x:\n", "t.dlx:2:5: a colour is missing behind the colon");
+  refuse ("a b\n\n\xc3\xa9 a b a\n", "t.dlx:3:1: unknown item '\xc3\xa9'; the first line names all "
+                                     "items\nt.dlx:3:7: the item 'a' appears twice in this option");
+  refuse ("a | x\na:1\n", "t.dlx:2:3: the primary item 'a' has a colour; only secondary items, "
+                          "after the bar, may have one");
+  refuse ("a | x\na x:\n", "t.dlx:2:5: a colour is missing after the colon");
   refuse ("a | x\na x:1:2\n", "t.dlx:2:5: the colour '1:2' has a colon; an item has one colour");
   refuse ("a | x\na :1\n", "t.dlx:2:3: unknown item nothing; the first line names all items");
 }
@@ -157,7 +158,7 @@ static void no_text (void **state)
   assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:2: a NUL byte"));
   bcov_error_reset (err);
   assert_int_equal (bcov_dlx_read (mem, "t.dlx", "a\n\xff\n", 4, &puzzle, err), BCOV_INPUT);
-  assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:1: the byte 0xff is no UTF-8"));
+  assert_non_null (strstr (bcov_error_text (err), "t.dlx:2:1: the byte 0xff is not valid UTF-8"));
   bcov_error_free (err);
   end (mem, puzzle);
 }

@@ -74,7 +74,7 @@ static void refuses_other_signs (void **state)
   fixture *f = *state;
   bcov_puzzle *puzzle;
   assert_int_equal (read_table (f, BCOV_SQUARE, "XX\n.x#", &puzzle), BCOV_INPUT);
-  assert_says (f, "t:2:2: 'x' has no meaning here; a table has X for a cell of a piece");
+  assert_says (f, "t:2:2: 'x' is not allowed here; in a table, X is a cell of a piece");
   assert_says (f, "t:2:3: '#'");
   bcov_puzzle_free (puzzle);
 }

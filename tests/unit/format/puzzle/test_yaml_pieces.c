@@ -107,7 +107,7 @@ static void reads_layers (void **state)
   assert_int_equal (piece_named (puzzle, "L")->n_forms, 24);
   bcov_puzzle_free (puzzle);
   refuse (f, " [{name: a, shape: [XX, X.]}]",
-          "box.yaml:2:27: a shape in layers, but the lattice is square; say lattice: cube");
+          "box.yaml:2:27: the shape has layers, but the lattice is square; write lattice: cube");
 }
 
 static void reads_tiles (void **state)
@@ -140,13 +140,14 @@ static void refuses_attributes (void **state)
   fixture *f = *state;
   refuse (f, " [{name: a, shape: X, cuont: 2}]",
           "box.yaml:2:30: unknown key 'cuont' in a piece; did you mean 'count'?");
-  refuse (f, " [{shape: X, count: 5..2}]", "box.yaml:2:28: the range '5..2' is upside down");
+  refuse (f, " [{shape: X, count: 5..2}]",
+          "box.yaml:2:28: the bounds of the range '5..2' are in the wrong order");
   refuse (f, " [{shape: X, count: [1]}]", "box.yaml:2:28: the count is a list here; write N, N..M");
   refuse (f, " [{shape: X, count: }]", "a count is missing");
   refuse (f, " [{shape: X, turn: maybe}]", "turn is 'maybe' here; write true or false");
   refuse (f, " [{shape: X, flip: {}}]", "flip is a mapping here; write true or false");
   refuse (f, " [{shape: X, points: north}]",
-          "points is a text here; write a list of directions, as [north, west]");
+          "points is a text here; write a list of directions, such as [north, west]");
   refuse (f, " [{shape: X, points: [nroth]}]", "unknown direction 'nroth'; did you mean 'north'?");
   refuse (f, " [{shape: X, points: [zzzzzzzz]}]", "unknown direction 'zzzzzzzz'; use north, east");
   refuse (f, " [{shape: X, sides: [a, b, c]}]", "sides has 3 colours; give four: north, east");
@@ -155,17 +156,18 @@ static void refuses_attributes (void **state)
   refuse (f, " [{shape: X, tags: [[up]]}]", "a tag is a list here; write a word");
   refuse (f, " [{name: [], shape: X}]", "the name is a list here; write a word");
   refuse (f, " [{name: \"a\\nb\", shape: X}]",
-          "box.yaml:2:19: the name has a line end or an unprintable character; remove it");
-  refuse (f, " [{count: 2}]", "box.yaml:2:10: a piece without shape: and name:");
-  refuse (f, " [{name: 'a', shape: XX, points: [north]}]", "only a tile of one cell can have that");
+          "box.yaml:2:19: the name contains a line break or an unprintable character; remove it");
+  refuse (f, " [{count: 2}]", "box.yaml:2:10: this piece has neither shape: nor name:");
+  refuse (f, " [{name: 'a', shape: XX, points: [north]}]",
+          "only a piece of one cell can have this key");
 }
 
 static void refuses_entries (void **state)
 {
   fixture *f = *state;
   refuse (f, " [Q9]", "box.yaml:2:10: unknown piece 'Q9'; did you mean 'W5'? see boardcover");
-  refuse (f, "\n  - L3\n  - L3: x", "box.yaml:4:9: 'x' is no count");
-  refuse (f, " [{L3:any}]", "no count behind 'L3:any'; write NAME: COUNT with a blank");
+  refuse (f, "\n  - L3\n  - L3: x", "box.yaml:4:9: 'x' is not a count");
+  refuse (f, " [{L3:any}]", "no count after 'L3:any'; write NAME: COUNT, with a space");
   refuse (f, " [{L3: 1, T4: 2}]", "several pieces in one entry");
   refuse (f, " [{}]", "no piece in one entry");
   refuse (f, " [[L3]]", "a piece is a list here; write a name or a mapping");
@@ -179,10 +181,11 @@ static void refuses_entries (void **state)
 static void refuses_shapes (void **state)
 {
   fixture *f = *state;
-  refuse (f, "\n  - name: a\n    shape: |\n      X.\n      X*\n", "box.yaml:6:8: '*' has no mean");
+  refuse (f, "\n  - name: a\n    shape: |\n      X.\n      X*\n",
+          "box.yaml:6:8: '*' is not allowed");
   refuse (f, "\n  - name: a\n    shape: |\n      ..\n      ..\n", "the shape has no cell");
   refuse (f, "\n  - name: a\n    shape:\n      X.\n      XX\n",
-          "box.yaml:5:7: the shape runs over several lines, whose ends are lost; write '|'");
+          "box.yaml:5:7: the shape spans several lines, which YAML joins into one; write '|'");
   refuse (f, " [{name: a, shape: }]", "the shape is empty; write a drawing");
   refuse (f, " [{name: a, shape: []}]", "the shape is a list here; write a drawing");
   refuse (f, " [{name: a, shape: {b: c}}]", "the shape is a mapping here; write a drawing");
@@ -200,7 +203,7 @@ static void limits_words (void **state)
   assert_int_equal (strlen (puzzle->pieces.data[0].name), 200);
   bcov_puzzle_free (puzzle);
   strcpy (text + n + 200, "a}]");
-  refuse (f, text, "the name has 201 bytes; at most 200");
+  refuse (f, text, "the name has 201 bytes; at most 200 are allowed");
 }
 
 static void limits_tags (void **state)
@@ -217,7 +220,8 @@ static void limits_tags (void **state)
   bcov_puzzle_free (puzzle);
   text.length = length;
   bcov_text_put (&text, "t64]}]");
-  assert_refuses (f, text.data, "'t64' is one name too many; at most 64 may differ");
+  assert_refuses (f, text.data,
+                  "'t64' is one name too many; at most 64 different names are allowed");
   bcov_text_drop (&text);
 }
 

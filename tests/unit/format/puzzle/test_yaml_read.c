@@ -101,8 +101,9 @@ static void reads_wraps (void **state)
   assert_int_equal (puzzle->board.wrap, BCOV_WRAP_COLUMNS);
   bcov_puzzle_free (puzzle);
   assert_refuses (f, "board: 4x4\nwrap: colums\npieces: L3", "box.yaml:2:7: unknown wrap 'colums'");
-  assert_refuses (f, "board: 2x2x2\nwrap: both\npieces: soma",
-                  "box.yaml:2:7: only the square lattice can wrap, and this one is cube");
+  assert_refuses (
+      f, "board: 2x2x2\nwrap: both\npieces: soma",
+      "box.yaml:2:7: only boards of the square lattice can be joined, and this lattice is cube");
   assert_refuses (f, "board: 4x4\nwrap: [both]\npieces: L3", "wrap is a list here; write none");
 }
 
@@ -120,9 +121,10 @@ static void reads_tables (void **state)
                     2); /* the corner of the list and that of the table */
   assert_true (puzzle->pieces.data[1].place.line == 4 && puzzle->pieces.data[1].place.column == 6);
   bcov_puzzle_free (puzzle);
-  assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' has no meaning here");
+  assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' is not allowed here");
   assert_refuses (f, "board: 4x4\ntable:\n", "box.yaml:2:7: the table is empty; write a drawing");
-  assert_refuses (f, "board: 4x4\ntable: [X, X]\n", "a table in layers, but the lattice is square");
+  assert_refuses (f, "board: 4x4\ntable: [X, X]\n",
+                  "the table has layers, but the lattice is square");
   puzzle = must_read (f, "board: 2x2x2\ntable: [XX/.., XX]\n");
   assert_int_equal (puzzle->pieces.data[0].size, 4);
   bcov_puzzle_free (puzzle);
@@ -146,9 +148,9 @@ static void resolves_letters (void **state)
 static void misses_what_is_not_there (void **state)
 {
   fixture *f = *state;
-  assert_refuses (f, "", "box.yaml: there is no puzzle in it; it needs at least 'board: 6x8'");
-  assert_refuses (f, "# nothing\n", "box.yaml: there is no puzzle in it");
-  assert_refuses (f, "---\n", "box.yaml: there is no puzzle in it");
+  assert_refuses (f, "", "box.yaml: the file contains no puzzle; it needs at least 'board: 6x8'");
+  assert_refuses (f, "# nothing\n", "box.yaml: the file contains no puzzle");
+  assert_refuses (f, "---\n", "box.yaml: the file contains no puzzle");
   assert_refuses (f, "pieces: L3\n", "box.yaml: no board; add a line such as 'board: 6x8'");
   assert_refuses (f, "board: 6x8\n",
                   "box.yaml: no pieces; add a line such as 'pieces: pentominoes', or a table");
@@ -166,19 +168,19 @@ static void refuses_keys (void **state)
   assert_refuses (f, "bord: 6x8\nboard: 6x8\npieces: L3",
                   "box.yaml:1:1: unknown key 'bord' in a puzzle; did you mean 'board'?");
   assert_refuses (f, "board: 6x8\npieces: L3\nboard: 6x7\n",
-                  "box.yaml:3:1: the key 'board' stands here again, first on line 1");
+                  "box.yaml:3:1: the key 'board' appears again, first on line 1");
   assert_refuses (f, "lattice: hexagon\nboard: 6x8\npieces: Q9",
                   "box.yaml:1:10: unknown lattice 'hexagon'; use square, cube, hex or triangle");
   assert_refuses (f, "lattice: []\nboard: 6x8\npieces: L3", "the lattice is a list here");
   assert_refuses (f, "title: [a]\nboard: 6x8\npieces: L3",
                   "the title is a list here; write a text");
   assert_refuses (f, "title: \"a\\x07\"\nboard: 6x8\npieces: L3",
-                  "box.yaml:1:10: the character U+0007 cannot stand in a text");
+                  "box.yaml:1:10: the character U+0007 is not allowed in a text");
   assert_refuses (f, "board: {a: b}\npieces: L3", "the board is a mapping here; write a drawing");
   assert_refuses (f, "board: 10x10x10\nlattice: square\npieces: L3", "three numbers are a box");
   assert_refuses (f, "board: [.., ..]\nlattice: hex\npieces: trihexes", "a list of drawings is");
   assert_refuses (f, "board: >\n  ..\n  ..\npieces: L3",
-                  "box.yaml:1:8: the board runs over several lines, whose ends are lost");
+                  "box.yaml:1:8: the board spans several lines, which YAML joins into one");
   assert_refuses (f, "board: 1000000x1000000\npieces: L3", "box.yaml:1:8: the board '1000000x100");
 }
 
@@ -217,20 +219,21 @@ static void tells_all_mistakes (void **state)
                     "rules: {border: [], nothing: 1}\n"
                     "answers: {count: x}\n",
                     "box.yaml:1:1: unknown key 'titel'");
-  assert_says (f, "box.yaml:3:5: '!' has no meaning");
-  assert_says (f, "box.yaml:4:8: '$' has no meaning");
+  assert_says (f, "box.yaml:3:5: '!' is not allowed");
+  assert_says (f, "box.yaml:4:8: '$' is not allowed");
   assert_says (f, "box.yaml:5:7: unknown wrap 'round'");
   assert_says (f, "box.yaml:7:5: unknown piece 'Q9'; did you mean 'W5'? see boardcover catalog");
-  assert_says (f, "box.yaml:8:9: the range '5..2' is upside down; write 2..5");
-  assert_says (f, "box.yaml:12:8: ',' has no meaning");
+  assert_says (f,
+               "box.yaml:8:9: the bounds of the range '5..2' are in the wrong order; write 2..5");
+  assert_says (f, "box.yaml:12:8: ',' is not allowed");
   assert_says (f, "box.yaml:13:5: unknown key 'cuont'");
   assert_says (f, "box.yaml:14:11: turn is 'maybe' here");
   assert_says (f, "box.yaml:15:5: the anchor '&a' is not allowed");
   assert_says (f, "box.yaml:16:5: the alias '*a' is not allowed");
-  assert_says (f, "box.yaml:18:3: 'Y' has no meaning");
+  assert_says (f, "box.yaml:18:3: 'Y' is not allowed");
   assert_says (f, "box.yaml:19:17: the colour is a list here");
   assert_says (f, "box.yaml:19:21: unknown key 'nothing' in rules");
-  assert_says (f, "box.yaml:20:18: the answer 'x' is no whole number");
+  assert_says (f, "box.yaml:20:18: the answer 'x' is not a whole number");
   assert_int_equal (bcov_error_count (f->err), 15);
 }
 
@@ -340,7 +343,8 @@ static void refuses_rules (void **state)
                   "no piece has the tag 'up'; give it to a piece first");
   assert_refuses (f, TILES "rules: {border: z}\n",
                   "box.yaml:5:17: no piece has the colour 'z'; known: a, b, c, d");
-  assert_refuses (f, TILES "rules: {rows: {up: 5..2}}\n", "box.yaml:5:20: the range '5..2' is");
+  assert_refuses (f, TILES "rules: {rows: {up: 5..2}}\n",
+                  "box.yaml:5:20: the bounds of the range '5..2' are");
   assert_refuses (f, TILES "rules: {rows: {up: [1]}}\n", "the quota is a list here; write N or");
   assert_refuses (f, TILES "rules: {rows: 2}\n", "rows is a text here; write {tag: N}");
   assert_refuses (f, TILES "rules: {row: {up: 2}}\n",
@@ -379,14 +383,14 @@ static void refuses_answers (void **state)
   fixture *f = *state;
   static const char head[] = "board: 8x8\npieces: I2:any\nanswers: ";
   static const char *const cases[][2] = {
-      {"{count: 1e3}", "box.yaml:3:18: the answer '1e3' is no whole number; write its decimal"},
-      {"{count: -3}", "the answer '-3' is no whole number"},
-      {"{count: '1 000'}", "the answer '1 000' is no whole number"},
-      {"{count: }", "the answer nothing is no whole number"},
+      {"{count: 1e3}", "box.yaml:3:18: the answer '1e3' is not a whole number; write only decimal"},
+      {"{count: -3}", "the answer '-3' is not a whole number"},
+      {"{count: '1 000'}", "the answer '1 000' is not a whole number"},
+      {"{count: }", "the answer nothing is not a whole number"},
       {"{count: [1]}", "count is a list here; write a number"},
       {"{cuont: 1}", "box.yaml:3:11: unknown key 'cuont' in answers; did you mean 'count'?"},
-      {"{sample: 1}", "unknown key 'sample' in answers; it may have: count, count-up-to-symmetry"},
-      {"3", "answers is a text here; write a mapping, as {count: 520}"},
+      {"{sample: 1}", "unknown key 'sample' in answers; the keys are: count, count-up-to-symmetry"},
+      {"3", "answers is a text here; write a mapping, such as {count: 520}"},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     char file[256];

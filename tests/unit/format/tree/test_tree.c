@@ -83,8 +83,8 @@ static void refuses_bytes (void **state)
   assert_says (f, "t.yaml:2:2: a NUL byte");
   assert_int_equal (tree.root, BCOV_NO_NODE);
   bcov_tree_free (&tree);
-  refuse (f, "\xff\xfe", "t.yaml:1:1: the byte 0xff is no UTF-8");
-  refuse (f, "a: \xe2\x86", "t.yaml:1:4: the byte 0xe2 is no UTF-8");
+  refuse (f, "\xff\xfe", "t.yaml:1:1: the byte 0xff is not valid UTF-8");
+  refuse (f, "a: \xe2\x86", "t.yaml:1:4: the byte 0xe2 is not valid UTF-8");
   assert_int_equal (trees_read (f, "a", (size_t)BCOV_MOST_TEXT + 1, &tree), BCOV_INPUT);
   assert_says (f, "t.yaml: the file has 268435457 bytes; at most 268435456 can be read");
   bcov_tree_free (&tree);
@@ -119,7 +119,7 @@ static void sorts_keys (void **state)
   assert_int_equal (values[2], BCOV_NO_NODE);
   assert_says (f, "t.yaml:2:1: unknown key 'bord' in a puzzle; did you mean 'board'?");
   assert_says (f,
-               "t.yaml:4:1: unknown key 'qqqqqq' in a puzzle; it may have: board, pieces, rules");
+               "t.yaml:4:1: unknown key 'qqqqqq' in a puzzle; the keys are: board, pieces, rules");
   bcov_tree_free (&tree);
 }
 

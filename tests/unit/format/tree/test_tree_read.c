@@ -54,8 +54,8 @@ static void goes_on_after_small_mistakes (void **state)
   bcov_tree tree;
   assert_int_equal (trees_text (f, "a: &x 1\nb: *x\na: 2\nc: 3\na: 4\n", &tree), BCOV_INPUT);
   assert_int_equal (bcov_error_count (f->err), 4);
-  assert_says (f, "t.yaml:3:1: the key 'a' stands here again, first on line 1; keep one of them");
-  assert_says (f, "t.yaml:5:1: the key 'a' stands here again, first on line 1; keep one of them");
+  assert_says (f, "t.yaml:3:1: the key 'a' appears again, first on line 1; keep only one of them");
+  assert_says (f, "t.yaml:5:1: the key 'a' appears again, first on line 1; keep only one of them");
   assert_true (bcov_tree_is (&tree, trees_at (&tree, "3"), BCOV_NODE_LOST));
   assert_string_equal (bcov_tree_text (&tree, trees_at (&tree, "7")), "3");
   bcov_tree_free (&tree);
@@ -106,28 +106,28 @@ static void limits_nodes (void **state)
 static const struct {
   const char *text, *message;
 } mistakes[] = {
-    {"a:\n\t- b\n", "t.yaml:2:1: a tab cannot stand here; use spaces"},
-    {"a: 1\n\tb: 2\n", "t.yaml:2:1: a tab cannot stand here; use spaces"},
+    {"a:\n\t- b\n", "t.yaml:2:1: a tab is not allowed here; use spaces"},
+    {"a: 1\n\tb: 2\n", "t.yaml:2:1: a tab is not allowed here; use spaces"},
     {"ü: @x\n", "t.yaml:1:4: a text cannot start with '@'; put it in quotes"},
     {"a: `x`\n", "t.yaml:1:4: a text cannot start with '`'; put it in quotes"},
     {"pieces: L4: 2\n", "t.yaml:1:11: a colon is not expected here; check the indentation"},
-    {"a: 1\nb\n", "t.yaml:3:1: a key without a colon; write 'key: value'"},
-    {"a: |\n    ..\n  ..\nb: 1\n", "t.yaml:3:3: this line does not fit what stands before it"},
-    {"a:\n  - 1\n  b\n", "a key without a colon"},
+    {"a: 1\nb\n", "t.yaml:3:1: a key has no colon; write 'key: value'"},
+    {"a: |\n    ..\n  ..\nb: 1\n", "t.yaml:3:3: this line does not fit the lines before it"},
+    {"a:\n  - 1\n  b\n", "a key has no colon"},
     {"a: [1, 2\n", "t.yaml:2:1: a comma or a closing ']' is missing"},
     {"a: {b: 1\n", "t.yaml:2:1: a comma or a closing '}' is missing"},
-    {"a: \"b\n", "the file ends inside quotes; add the closing quote (what it belongs to starts on "
-                 "line 1)"},
+    {"a: \"b\n",
+     "the file ends inside quotes; add the closing quote (the enclosing value starts on line 1)"},
     {"a: \"\\q\"\n", "t.yaml:1:5: no such escape; write \\\\ for a backslash"},
     {"a: \"\\ud83d\"\n", "no such character; write the character itself"},
     {"a: \"\\xzz\"\n", "the escape needs more hexadecimal digits"},
     {"a: *\n", "'*' and '&' cannot start a text; put it in quotes"},
-    {"[a]\nb\n", "the puzzle has ended before this"},
+    {"[a]\nb\n", "the puzzle ended before this line"},
     {"%YAML 3.0\n---\na: 1\n", "only YAML 1.1 and 1.2 can be read"},
     {"%FOO\na: 1\n", "t.yaml:"},
     {"a: - b\n", "'- ' is not expected here; check the indentation"},
     {"]", "t.yaml:1:1: something is missing here"},
-    {"a: |\n\t..\n", "a tab cannot stand here; use spaces"},
+    {"a: |\n\t..\n", "a tab is not allowed here; use spaces"},
 };
 
 static void says_what_to_do (void **state)

@@ -49,21 +49,21 @@ static const known knowns[] = {
      "no placement of any piece reaches the cell [0,0]\n"
      "no placement of any piece reaches the cell [0,2]\n"
      "no placement of any piece reaches the cell [1,1]\n"
-     "and 3 more like that\n"},
-    {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no places\n"},
-    {"1x4", "I3:3,I1:any", NULL, "the piece I3 must be used 3 times but has only 2 places\n"},
-    {"2x2x2", "I3:1..2,I1:any", NULL, "the piece I3 must be used 1 time but has no places\n"},
+     "and 3 more of this kind\n"},
+    {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
+    {"1x4", "I3:3,I1:any", NULL, "the piece I3 must be used 3 times but has only 2 placements\n"},
+    {"2x2x2", "I3:1..2,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
     {"2x2x1", "I3:any,I2:0", NULL,
      "no placement of any piece reaches the cell [0,0,0]\n"
      "no placement of any piece reaches the cell [0,1,0]\n"
      "no placement of any piece reaches the cell [1,0,0]\n"
-     "and 1 more like that\n"},
+     "and 1 more of this kind\n"},
     {"3x3", "XX:any", "hex", "area: no choice of pieces covers just 9 cells\n"},
     {"3x4", "XX:1..2", NULL,
-     "area: all pieces together have 4 cells, and 12 are to be covered (a piece is used once "
+     "area: all pieces together have 4 cells, but 12 must be covered (a piece is used once "
      "unless its count says otherwise)\n"},
     {"3x4", "XX:7..", NULL,
-     "area: the pieces that must be used have 14 cells, and the board has 12\n"},
+     "area: the pieces that must be used have 14 cells, but the board has 12\n"},
     {".?.", "I2:any", NULL, COLOURED ("like a chessboard", "2", "1")},
 };
 
@@ -90,14 +90,14 @@ static void quotas_and_items_are_named (void **state)
                                        "  - {name: t, shape: X, count: any, tags: [up]}\n"
                                        "rules: {rows: {up: 3}}\n");
   char *told = look (puzzle);
-  assert_string_equal (told, "the item row0-up asks for 3 but only 2 placements count for it\n"
-                             "the item row1-up asks for 3 but only 2 placements count for it\n");
+  assert_string_equal (told, "the item row0-up needs 3, but only 2 placements count for it\n"
+                             "the item row1-up needs 3, but only 2 placements count for it\n");
   bcov_free (told);
   ask_end (mem, puzzle);
   mem = bcov_mem_new (0);
   puzzle = ask_file (mem, "x.dlx", "a 2|b\na b\na\n");
   told = look (puzzle);
-  assert_string_equal (told, "the item b asks for 2 but only 1 placement count for it\n");
+  assert_string_equal (told, "the item b needs 2, but only 1 placement count for it\n");
   bcov_free (told);
   ask_end (mem, puzzle);
 }
