@@ -267,7 +267,14 @@ static void time_may_end (void **state)
   bcov_error *err = bcov_error_new ();
   bcov_hint *hint = NULL;
   bcov_answer *answer = NULL;
-  assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_STOPPED);
+  for (; !hint; request.seconds *= 2) { /* more time for a busy machine */
+    assert_int_equal (bcov_hint_new (puzzle, &request, &hint, &answer, err), BCOV_STOPPED);
+    if (!bcov_hint_placement (hint) && request.seconds < 60) {
+      bcov_hint_free (hint);
+      bcov_answer_free (answer);
+      hint = NULL;
+    }
+  }
   assert_non_null (strstr (bcov_error_text (err), "0.3 s"));
   assert_string_equal (bcov_covering_piece_name (bcov_hint_placement (hint), 0), "I2");
   assert_true (!bcov_hint_complete (hint) && !bcov_hint_forced (hint) &&

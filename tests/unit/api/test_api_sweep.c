@@ -561,6 +561,7 @@ static void readers_survive_failures (void **state)
 typedef struct {
   const bcov_puzzle *puzzle;
   bcov_request *request;
+  size_t used; /* by the request before it was used */
   bcov_status status;
   char count[32];
   char text[200];
@@ -594,11 +595,12 @@ static void threads_share_a_puzzle (void **state)
     askers[k] = (asker){.puzzle = puzzle, .request = bcov_request_new ()};
     bcov_request_set (askers[k].request, "threads", "1", NULL);
     bcov_request_set (askers[k].request, "memory", k ? "40K" : "1G", NULL);
+    askers[k].used = bcov_request_used (askers[k].request);
     assert_int_equal (pthread_create (&threads[k], NULL, ask_often, &askers[k]), 0);
   }
   for (int k = 0; k < 2; k++) {
     pthread_join (threads[k], NULL);
-    assert_int_equal (bcov_request_used (askers[k].request), sizeof (bcov_request) + 16);
+    assert_int_equal (bcov_request_used (askers[k].request), askers[k].used);
     assert_true (bcov_request_peak (askers[k].request) > 1000);
     bcov_request_free (askers[k].request);
   }
