@@ -171,8 +171,8 @@ async function fill() {
     if (mode() !== 'walk')
       return;
     present(report.placements);
-    status(`At most ${report.cells} cells can be covered${
-        report.complete === false ? ' as far as is known' : ''}.`);
+    status(
+        `At ${report.complete === false ? 'least' : 'most'} ${report.cells} cells can be covered.`);
   } catch (error) {
     if (!wasCancelled(error))
       status(error.message);

@@ -103,7 +103,7 @@ export async function exactCover(page, tally) {
   const items = Array.from({length: 60}, (_, k) => `i${k}`);
   const pairs = items.flatMap((a, k) => items.slice(k + 1).map((b) => `${a} ${b}`));
   await open('long.dlx', `${items.join(' ')}\n${pairs.join('\n')}\n`);
-  await waitToast('Its solutions are being counted');
+  await waitToast('Counting its solutions');
   tally.same('the number stays', (await page.textContent('#number')).replace(/\D/g, ''), '1514');
   const given = page.waitForEvent(
       'requestfailed', (request) => Boolean(request.postData()?.includes('puzzle.dlx')));
@@ -153,7 +153,7 @@ export async function filling(page, tally) {
   tally.same('in words', await page.textContent('#number-word'), 'of 18 cells can be filled');
   tally.check('as stated', (await page.textContent('#facts')).endsWith('as the file states'));
   await page.click('#tab-walk');
-  await waitStatus(page, '14 cells at most');
+  await waitStatus(page, 'At most 14 cells');
   tally.same('drawn', await page.locator('#board-host .pieces .piece').count(), 4);
 }
 
@@ -202,7 +202,7 @@ export async function tiles(page, tally) {
   await openPuzzle(page, 'puzzle-pieces');
   await page.waitForSelector('#why');
   await page.click('#fill');
-  await waitStatus(page, '14 cells at most');
+  await waitStatus(page, 'At most 14 cells');
 }
 
 export async function hostile(page, tally) {

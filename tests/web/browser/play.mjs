@@ -270,7 +270,7 @@ export async function watching(page, tally) {
       () => !document.querySelector('#watch-where').textContent.endsWith('+'));
   await page.click('#watch-covering');
   tally.same('the next covering has all pieces', (await laid(page)).length, 12);
-  await page.click('[aria-label="To the beginning"]');
+  await page.click('[aria-label="Back to the beginning"]');
   tally.same('the beginning is empty', (await laid(page)).length, 0);
   await page.focus('#speed');
   await page.keyboard.press('End');
