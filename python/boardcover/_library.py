@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import importlib
 import os
 import pathlib
 import queue
@@ -219,13 +220,13 @@ class Request(Object):
 
 
 def _progress_of(wish: Any) -> Optional[Callable[[Progress], Any]]:
-    """WISH is a function, or True for a bar of tqdm."""
+    """WISH is a function, or True for a progress bar of tqdm."""
     if wish is None or wish is False:
         return None
     if wish is not True:
         return wish  # type: ignore[no-any-return]
     try:
-        from tqdm.auto import tqdm
+        tqdm: Any = importlib.import_module("tqdm.auto").tqdm
     except ImportError:
         raise ImportError("progress=True needs tqdm; install it, or pass a function") from None
     bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
