@@ -136,9 +136,9 @@ static void says_what_to_do (void **state)
   for (size_t k = 0; k < sizeof mistakes / sizeof *mistakes; k++) {
     bcov_tree tree;
     bcov_error_reset (f->err);
-    assert_int_equal (
-        bcov_tree_read (f->mem, "t.yaml", mistakes[k].text, strlen (mistakes[k].text), &tree, f->err),
-        BCOV_INPUT);
+    assert_int_equal (bcov_tree_read (f->mem, "t.yaml", mistakes[k].text, strlen (mistakes[k].text),
+                                      &tree, f->err),
+                      BCOV_INPUT);
     assert_says (f, mistakes[k].message);
     assert_int_equal (bcov_error_count (f->err), 1);
     assert_int_equal (tree.root, BCOV_NO_NODE);
