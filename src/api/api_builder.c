@@ -97,7 +97,7 @@ void bcov_builder_set (bcov_builder *builder, const char *key, const char *value
 
 /* ---- cells ---- */
 
-/* A drawing of cells: from FROM, so many layers, rows and columns. */
+/* A drawing of cells: its first corner FROM, and its layers, rows and columns. */
 typedef struct {
   int64_t from[3], size[3];
 } extent;

@@ -23,7 +23,7 @@ static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, s
   return status;
 }
 
-/* COVERING with its own memory in place of that of its puzzle, which VIEW is to hold. */
+/* COVERING with memory of its own instead of its puzzle's; VIEW is the puzzle that it refers to. */
 static bcov_covering with_own_memory (const bcov_covering *covering, bcov_puzzle *view)
 {
   bcov_covering own = *covering;

@@ -14,7 +14,7 @@ struct bcov_progress {
   double seconds_left; /* negative: unknown */
   uint64_t nodes;
   uint64_t found;
-  uint64_t level, levels; /* frontier: levels done, of so many; else 0 */
+  uint64_t level, levels; /* frontier: levels done and levels in all; else 0 */
   uint64_t states;        /* frontier: states of the level at hand */
   double widest, bytes;   /* frontier: estimates for the widest level; 0: unknown */
 };

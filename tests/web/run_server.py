@@ -498,7 +498,7 @@ def test_long_conversion(server):
 
 
 def test_long_drawing(server):
-    """Drawing so many pixels takes seconds.  If the client goes, the server does not go on drawing."""
+    """This drawing takes seconds.  If the client closes the connection, the server stops drawing."""
     large = {"puzzle": {"board": "100x100", "pieces": [{"I1": "any"}]}, "medium": "png", "pixels": 8192}
     began = server.worked()
     same("a large drawing", server.post("/api/draw", large).status, 200)

@@ -30,7 +30,7 @@ typedef struct {
   bcov_estimate *out;
   bcov_control control;
   double most;     /* transitions */
-  uint32_t levels; /* so many are known */
+  uint32_t levels; /* number of known levels */
   double total;    /* of their states */
 } probe;
 

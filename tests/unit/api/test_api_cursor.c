@@ -103,7 +103,7 @@ static void a_cursor_can_be_left (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* What goes wrong is told by the next call, with its message. */
+/* The next call reports an error of the thread, with its message. */
 static void failures_are_told (void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
-/* Every public call that takes memory, with every allocation failing in turn: a status that tells a
-   failure, nothing half made, nothing left.  Each call with a plain puzzle and each engine; then
+/* Every public call that allocates, with each allocation failing in turn: the call reports the
+   failure and leaves nothing behind.  First each call with a plain puzzle and each engine; then
    the calls again with puzzles, options and looks that lead them through other code; then the
    readers. Then two threads that ask about one puzzle, each with its own memory.
 

@@ -684,7 +684,7 @@ static void more_parts_than_units (void **state)
 
 /* ---- ends ---- */
 
-/* The first so many of the whole, whatever the number of threads, and no more are told. */
+/* A limited list is the start of the whole list, with any number of threads. */
 static void a_sink_may_have_enough (void **state)
 {
   (void)state;
