@@ -1,33 +1,34 @@
-"""Times boardcover's engines: processor and wall time, peak memory, counted work, and the goals.
+"""Times the engines of boardcover and compares the results with goals.
 
-    bench/bench.py build/boardcover [WORD...]      only rows whose name has one of the words in it
-        --quick               leave out the rows that take long
-        --yardsticks FOLDER   compile the plain C programs there and measure against them
-        --record              keep the results in bench/last.tsv, for later runs to be compared with
-        --out FILE            write the results to a table of the same kind
+    bench/bench.py build/boardcover [WORD...]      only rows whose names contain one of the words
+        --quick               skip rows that take long
+        --yardsticks FOLDER   compile the plain C programs in FOLDER and compare with them
+        --record              store the results in bench/last.tsv, for comparison with later runs
+        --out FILE            write the results to a table in the same format
 
-The rows stand in bench.tsv:
+bench.tsv contains one benchmark per row:
 
-    name      what the row is called
-    long      yes: left out by --quick
-    engine    handed to --engine; - leaves the choice to the program
-    threads   handed to --threads; - leaves that to the program
-    answer    a line that the output must have; - for none
-    against   a yardstick's command, or =NAME: another row, which must stand above
-    goal      4s: user time at most; 10ms wall: wall time at most; 20x: so many times faster than
-              `against` (user time against a yardstick; wall time against a row, where short ones
-              are run by turns and the medians compared, since a machine changes its speed)
-    memory    peak of the process in megabytes, at most
-    command   of boardcover; `< FILE` at its end is its standard input
+    name      the name of the row
+    long      yes: --quick skips the row
+    engine    the value of --engine; -: not given
+    threads   the value of --threads; -: not given
+    answer    a line that the output must contain; -: none
+    against   the command of a yardstick, or =NAME for an earlier row
+    goal      4s: maximum user time; 10ms wall: maximum wall time; 20x: at least this many times
+              faster than `against`.  The ratio compares user times with a yardstick, and wall times
+              with another row.  Two short rows run alternately, and their medians are compared,
+              because the speed of the machine may change.
+    memory    maximum memory of the process, in megabytes
+    command   the command of boardcover; `< FILE` at the end gives its standard input
 
-Printed are user and wall time in seconds, megabytes, states of all levels (frontier), work (nodes
-of the search, transitions of the frontier), work a second, how many times faster than `against`,
-and how many times faster than the last recorded run.
+The output shows user and wall time in seconds, memory in megabytes, the states of all levels
+(frontier), the work (nodes of the search, transitions of the frontier), the work per second, and
+the speedup over `against` and over the last recorded run.
 
-Short runs are repeated and the least of each time is taken, so that a busy machine disturbs little.
-The peak of memory is the process's own, as the kernel saw it; it cannot be less than that of the
-Python process which started it, some 15 MB.  The exit status is 1 when an answer is wrong; a goal
-that is missed is only said, for a machine may be slow or busy.
+Short runs are repeated, and the minimum of each time is used, which reduces the influence of other
+processes.  The memory is the peak reported by the kernel.  It is at least 15 MB, the size of the
+Python process that starts the program.  The exit status is 1 if an answer is wrong.  A missed goal
+is only reported, because the machine may be slow or busy.
 """
 import argparse
 import csv
@@ -45,15 +46,15 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 LAST = HERE / "last.tsv"
 FIELDS = ["name", "user", "wall", "memory", "states", "work", "rate", "ratio"]
-LONGEST = 900  # seconds, then a run is ended
-ENOUGH = 1.5   # seconds of runs, then it is not repeated
+LONGEST = 900  # time limit of a run, in seconds
+ENOUGH = 1.5   # repeat runs until this many seconds have passed
 MOST_RUNS = 7
-TURNS = 15     # of two rows that are compared, if they take ...
-SHORT = 0.3    # ... less than so many seconds
+SHORT = 0.3    # rows that take less than this many seconds are compared by alternating runs
+TURNS = 15     # number of alternating runs
 
 
 class Run:
-    """What one process took."""
+    """One run of a program: its time, memory and output."""
 
     def __init__(self, command, stdin=None, limit=LONGEST):
         self.command, self.stdin = command, stdin
@@ -75,13 +76,13 @@ class Run:
             self.out, self.err = out.read(), err.read()
 
     def stat(self, name):
-        """A number that --stats printed."""
+        """Returns a number that --stats printed, or None."""
         found = re.search(rf"^{name} +([\d.]+)", self.err, re.M)
         return float(found.group(1)) if found else None
 
 
 def least(command, stdin=None):
-    """The run with the least of each time over several runs, or one if it is long."""
+    """Returns the minimum times over several runs; a long run is not repeated."""
     best = Run(command, stdin)
     spent, runs = best.wall, 1
     while best.status == 0 and spent < ENOUGH and runs < MOST_RUNS:
@@ -93,14 +94,14 @@ def least(command, stdin=None):
 
 
 def by_turns(one, other):
-    """How many times faster OTHER is than ONE: runs by turns, wall times, medians."""
+    """Returns the speedup of OTHER over ONE: the ratio of the median wall times of alternating runs."""
     walls = [(Run(one.command, one.stdin).wall, Run(other.command, other.stdin).wall)
              for _ in range(TURNS)]
     return statistics.median(wall[0] for wall in walls) / statistics.median(wall[1] for wall in walls)
 
 
 class Yardsticks:
-    """Plain C programs in a folder, compiled when first asked for; a command is timed once."""
+    """Plain C programs in a folder.  Each is compiled on first use, and each command is timed once."""
 
     def __init__(self, folder):
         self.folder, self.seconds = folder, {}
@@ -127,7 +128,7 @@ def table(path):
 
 
 def command_of(program, row):
-    """The words of a row's command, and the file that is its standard input or nothing."""
+    """Returns the command of a row as words, and the file for its standard input, if any."""
     command, _, stdin = row["command"].partition(" < ")
     words = [program, *shlex.split(command)]
     for option in "engine", "threads":
@@ -139,7 +140,7 @@ def command_of(program, row):
 
 
 def measure(program, row):
-    """Runs a row; the result is a row of the table of results, with the run itself under `run`."""
+    """Runs a row and returns a row of the result table, with the run itself as `run`."""
     run = least(*command_of(program, row))
     work = run.stat("nodes")
     return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
@@ -148,7 +149,7 @@ def measure(program, row):
 
 
 def ratio(row, result, yardsticks, results):
-    """How many times faster than what the row is measured against; None when that is not known."""
+    """Returns the speedup over the `against` of the row, or None if it is unknown."""
     against = row["against"]
     if against.startswith("="):
         other = results.get(against[1:])
@@ -160,7 +161,7 @@ def ratio(row, result, yardsticks, results):
 
 
 def verdict(row, result):
-    """The goals of a row and whether they are met."""
+    """Returns the goals of a row and whether they are met, as text."""
     words = []
     goal = re.fullmatch(r"([\d.]+)(s|ms|x)( wall)?", row["goal"])
     if goal:
@@ -185,7 +186,7 @@ def mistake(row, run):
 
 
 def short(value, form="{:.3g}"):
-    """A number for a column; large ones with a letter."""
+    """Formats a number for a column; large numbers get a unit letter."""
     if value is None:
         return "-"
     for size, letter in (1e9, "G"), (1e6, "M"), (1e3, "k"):
@@ -204,7 +205,7 @@ def show(result, before, remark):
 
 
 def record(path, results):
-    """Rows measured now replace those of the same name; the others stay."""
+    """Replaces the rows in PATH that have new results; keeps the others."""
     rows = {row["name"]: row for row in table(path)}
     for name, result in results.items():
         rows[name] = {key: f"{result[key]:.4g}" if isinstance(result[key], float) else result[key]
@@ -234,7 +235,7 @@ def main():
     options = arguments()
     program, yardsticks = os.path.abspath(options.program), Yardsticks(options.yardsticks)
     before, results, wrong = {row["name"]: row for row in table(LAST)}, {}, 0
-    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'states':>7} {'work':>7} {'a sec.':>7}"
+    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'states':>7} {'work':>7} {'per s':>7}"
           f" {'x':>6} {'last':>6}  goal")
     for row in table(HERE / "bench.tsv"):
         if options.quick and row["long"] == "yes":

@@ -1,11 +1,11 @@
-"""Does `auto` choose well?  Counts each puzzle of choice.tsv with the search, the frontier and auto.
+"""Measures how well `auto` chooses: counts each puzzle of choice.tsv with search, frontier and auto.
 
-    bench/choice.py build/boardcover [WORD...]     only puzzles that have one of the words in them
-        --limit SECONDS   longest time of an engine (60); auto gets twice that
+    bench/choice.py build/boardcover [WORD...]     only puzzles that contain one of the words
+        --limit SECONDS   time limit of each engine (default: 60); auto gets twice as long
 
-Printed are the user times and how many times longer auto took than the better engine; at the end
-how many of the puzzles it is within 1.5 times of the better one.  A hundredth of a second is not
-looked at: it is what asking both costs.  The exit status is 1 when two engines disagree.
+The output shows the user times, and the time of auto divided by that of the better engine.  The
+last line states for how many puzzles this ratio is at most 1.5.  The ratio disregards a hundredth
+of a second, which auto needs to examine both engines.  The exit status is 1 if two engines disagree.
 """
 import argparse
 import os

@@ -5,18 +5,19 @@
         --up-to N     no term above N
         --only-write  compute nothing: write docs/RECORDS.md from the terms found before
 
-records.tsv lists what to compute, and records-found.tsv the terms found.  A term is computed only
-once, so you can stop a run at any time and continue it later.
+records.tsv lists the terms to compute, and records-found.tsv the terms found so far.  Each term is
+computed only once, so you can stop a run at any time and continue it later.
 
-    series      its number in the On-Line Encyclopedia of Integer Sequences (OEIS)
-    published   the last term there
+    series      the number of the series in the On-Line Encyclopedia of Integer Sequences (OEIS)
+    published   the last published term
     check       published terms n=value that the first method must reproduce
     new         the terms to compute, FROM..TO
-    first       command of boardcover, {n} the term, {2n} its double; or `sequence`
+    first       the command of boardcover, with {n} for the index of the term and {2n} for twice the
+                index; or `sequence`
     second      another command, or `reordered`: the first as an exact cover problem whose items are
                 listed column by column, alternately down and up, so that the states are different
     title       what is counted
-    note        more about what is published; - for none
+    note        remarks about the published terms; -: none
 """
 import argparse
 import csv
@@ -53,7 +54,7 @@ def keep(found):
 
 
 def serpentine(text):
-    """An exact cover problem with its cells listed column by column, down and up in turn."""
+    """Returns an exact cover problem with its cells listed column by column, alternately down and up."""
     lines = text.splitlines()
     items, bar, others = lines[0].partition(" | ")
     def place(item):
@@ -70,7 +71,7 @@ def fill(command, n):
 
 
 def go(program, command, n):
-    """Runs a command for the term N: {term: value} and the run."""
+    """Runs a command for the term N; returns {term: value} and the run."""
     words = shlex.split(fill(command, n))
     with tempfile.TemporaryDirectory() as folder:
         if words[0] == "reordered":
@@ -94,20 +95,20 @@ def terms(row, most):
 
 
 def compare(row, n, value):
-    """Ends the run when N is a published term and VALUE is not that."""
+    """Exits with a message if N is a published term with a value other than VALUE."""
     known = dict(pair.split("=") for pair in row["check"].split(","))
     if known.get(str(n), value) != value:
         sys.exit(f"{row['series']}({n}): {value}, but {known[str(n)]} is published")
 
 
 def early(row):
-    """The published terms below the wanted ones."""
+    """Returns the published terms before the first term to compute."""
     known = [int(pair.split("=")[0]) for pair in row["check"].split(",")]
     return [n for n in known if n < int(row["new"].split("..")[0])]
 
 
 def check(program, row):
-    """The published terms, by the first method."""
+    """Checks that the first method reproduces the published terms."""
     values = {}
     for n in early(row):
         if n not in values:
@@ -132,7 +133,7 @@ def find(program, row, found, most):
 
 
 def confirm(program, row, found, most):
-    """The second method: a term with another value there ends the run."""
+    """Computes the terms with the second method; exits with a message if a value differs."""
     command = row["second"]
     if command == "reordered":
         command += " " + row["first"]
@@ -152,20 +153,24 @@ def confirm(program, row, found, most):
 INTRODUCTION = """# Records
 
 This page lists terms of integer sequences beyond those published in the On-Line Encyclopedia of Integer
-Sequences (OEIS). The published terms are as of early 2025; some entries may have grown since. For each
-sequence, the command first had to reproduce published terms. A second method then confirmed each new term:
+Sequences (OEIS). The comparison is with the OEIS of early 2025; some sequences may have been extended since.
+For each sequence, the command first had to reproduce terms that were already published. A second method then
+confirmed each new term. There are two kinds of second methods:
 
-- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`) whose cells are listed column
-  by column, alternately down and up, instead of row by row. The frontier then cuts the board differently and
-  has different states.
-- a command: the board rotated by a quarter-turn, one term at a time. If the first method was `sequence`, it
-  found all terms in one pass.
+- *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`), with its cells listed column by
+  column, alternately down and up, instead of row by row. The frontier then moves over the board in a different
+  way and has different states.
+- a command: the board is rotated by a quarter-turn, and each term is counted separately. (If the first method
+  was `sequence`, it found all terms in one pass.)
 
-Both methods compute long numbers modulo several primes, with a spare one. Seconds are processor time on one
-thread of a small machine with two busy cores (A233807, n = 27, 28 and 30: the sum of two threads). MB is the
-peak memory of the process. If L-trominoes fill squares, the first method counts half of the board and joins
-it with its image in the middle; for even n, the second method goes through the whole board. A dash as second
-method means that only one method was used. `bench/records.py` computes the terms and writes this page.
+A dash as second method means that only one method was used. Both methods compute long numbers modulo several
+primes, with a [spare prime](ALGORITHMS.md#numbers) as a check. For squares covered by L-trominoes, the first
+method counts [half of the board](ALGORITHMS.md#the-dense-table) and joins it with its image; for even n, the
+second method counts the whole board.
+
+Times are processor seconds on one thread of a small machine with two busy cores (for n = 27, 28 and 30 of
+A233807, the sum of two threads). MB is the peak memory of the process. `bench/records.py` computes the terms
+and writes this page.
 """
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""How a first covering's time depends on names: a puzzle as an exact cover problem with items and
-options shuffled and renamed by seeds, and the time and nodes of each.
+"""Measures how the time to find the first covering depends on the order of items and options.
 
-    bench/relabel.py build/programs/cli/boardcover puzzles/x.yaml [SEEDS [COMMAND...]]
+    bench/relabel.py build/boardcover puzzles/x.yaml [SEEDS [COMMAND...]]
 
-COMMAND is what is asked, `list --limit 1 --engine search --threads 1` unless told.  The median and
-the worst are printed at the end; user time of one process, as the system counts it."""
+Converts the puzzle to an exact cover problem.  For each seed from 1 to SEEDS (default: 10), shuffles
+and renames its items and options, runs COMMAND (default: `list --limit 1 --engine search --threads
+1`), and prints the user time and the nodes.  The last line shows the median and the longest time.
+"""
 
 import os
 import random
@@ -18,7 +19,7 @@ ASKED = ["list", "--limit", "1", "--engine", "search", "--threads", "1"]
 
 
 def relabeled(text, seed):
-    """The dlx TEXT with other names and another order."""
+    """Returns the exact cover problem TEXT with items and options renamed and shuffled."""
     lines = [line for line in text.splitlines() if line and not line.startswith("|")]
     parts = lines[0].split("|")
     primary, secondary = parts[0].split(), parts[1].split() if len(parts) > 1 else []
@@ -41,7 +42,7 @@ def relabeled(text, seed):
 
 
 def measure(program, asked, path):
-    """User seconds and nodes."""
+    """Returns the user time in seconds and the number of nodes."""
     before = os.times().children_user
     done = subprocess.run([program] + asked + ["--stats", path], capture_output=True, text=True)
     seconds = os.times().children_user - before
