@@ -1,8 +1,9 @@
-/* Builds a puzzle call by call and takes its coverings one at a time, as numbers. */
+/* Builds a puzzle step by step and prints its coverings one at a time, as the numbers of the pieces
+   on the cells. */
 #include <boardcover.h>
 #include <stdio.h>
 
-/* An L of three cells and two dominoes on a board of 2 x 4 with an empty corner. */
+/* Builds a board of 2 x 4 without one corner, to be covered by an L-tromino and two dominoes. */
 static bcov_status build (bcov_puzzle **puzzle, bcov_error *err)
 {
   static const int32_t board[] = {0, 0, 0, 1, 0, 2, 1, 0, 1, 1, 1, 2, 1, 3};

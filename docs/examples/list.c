@@ -1,8 +1,8 @@
-/* Draws the ways, up to symmetry, to lay the twelve pentominoes on a 3 x 20 board. */
+/* Draws the coverings of a 3 x 20 board by the twelve pentominoes, up to symmetry. */
 #include <boardcover.h>
 #include <stdio.h>
 
-/* Called for each covering; BCOV_ENOUGH would end the run. */
+/* Prints a covering.  Called for each covering; returning BCOV_ENOUGH would end the run. */
 static bcov_status show (const bcov_covering *covering, uint64_t index, void *data)
 {
   char *text = NULL;
