@@ -1,5 +1,5 @@
-/* Builds a puzzle step by step and prints its coverings one at a time.  For each cell, it prints the
-   number of the placement that covers the cell. */
+/* Builds a puzzle step by step and prints its coverings one at a time.  For each cell, it prints
+   the number of the placement that covers the cell. */
 #include <boardcover.h>
 #include <stdio.h>
 
