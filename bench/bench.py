@@ -1,34 +1,32 @@
-"""Times the engines of boardcover and compares the results with goals.
+"""Measures time, memory and work of boardcover's engines and compares them with goals.
 
-    bench/bench.py build/boardcover [WORD...]      only rows whose names contain one of the words
-        --quick               skip rows that take long
-        --yardsticks FOLDER   compile the plain C programs in FOLDER and compare with them
+    bench/bench.py build/boardcover [WORD...]      only rows whose name contains one of the words
+        --quick               omit the long rows
+        --yardsticks FOLDER   compile the C programs in FOLDER and compare with them
         --record              store the results in bench/last.tsv, for comparison with later runs
-        --out FILE            write the results to a table in the same format
+        --out FILE            write the results to a table of the same format
 
-bench.tsv contains one benchmark per row:
+bench.tsv contains the rows:
 
-    name      the name of the row
-    long      yes: --quick skips the row
-    engine    the value of --engine; -: not given
-    threads   the value of --threads; -: not given
-    answer    a line that the output must contain; -: none
-    against   the command of a yardstick, or =NAME for an earlier row
-    goal      4s: maximum user time; 10ms wall: maximum wall time; 20x: at least this many times
-              faster than `against`.  The ratio compares user times with a yardstick, and wall times
-              with another row.  Two short rows run alternately, and their medians are compared,
-              because the speed of the machine may change.
-    memory    maximum memory of the process, in megabytes
-    command   the command of boardcover; `< FILE` at the end gives its standard input
+    name      name of the row
+    long      yes: omitted by --quick
+    engine    value of --engine; - for none
+    threads   value of --threads; - for none
+    answer    a line that the output must contain; - for none
+    against   command of a yardstick, or =NAME for a row further up
+    goal      4s: maximum user time; 10ms wall: maximum wall time; 20x: factor by which the row must be
+              faster than `against` (user time for a yardstick, wall time for a row; short rows run
+              alternately and their medians are compared)
+    memory    maximum peak memory of the process in megabytes
+    command   arguments of boardcover; `< FILE` at the end names its standard input
 
-The output shows user and wall time in seconds, memory in megabytes, the states of all levels
-(frontier), the work (nodes of the search, transitions of the frontier), the work per second, and
-the speedup over `against` and over the last recorded run.
+It prints user and wall time in seconds, megabytes, states of all levels (frontier), work (nodes of
+the search, transitions of the frontier), work per second, and the speed relative to `against` and to
+the last recorded run.
 
-Short runs are repeated, and the minimum of each time is used, which reduces the influence of other
-processes.  The memory is the peak reported by the kernel.  It is at least 15 MB, the size of the
-Python process that starts the program.  The exit status is 1 if an answer is wrong.  A missed goal
-is only reported, because the machine may be slow or busy.
+Short runs are repeated, and the minimum of each time counts.  The peak memory is what the kernel
+reports for the process; it is at least that of the Python process that starts it, about 15 MB.  The
+exit status is 1 if an answer is wrong, but not if a goal is missed, because the machine may be slow.
 """
 import argparse
 import csv
@@ -46,15 +44,15 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 LAST = HERE / "last.tsv"
 FIELDS = ["name", "user", "wall", "memory", "states", "work", "rate", "ratio"]
-LONGEST = 900  # time limit of a run, in seconds
-ENOUGH = 1.5   # repeat runs until this many seconds have passed
+LONGEST = 900  # seconds until a run is killed
+ENOUGH = 1.5   # seconds after which a run is not repeated
 MOST_RUNS = 7
-SHORT = 0.3    # rows that take less than this many seconds are compared by alternating runs
-TURNS = 15     # number of alternating runs
+TURNS = 15     # alternate runs of two rows that are compared, if they are SHORT
+SHORT = 0.3    # seconds
 
 
 class Run:
-    """One run of a program: its time, memory and output."""
+    """The time, memory and output of one process."""
 
     def __init__(self, command, stdin=None, limit=LONGEST):
         self.command, self.stdin = command, stdin
@@ -76,13 +74,13 @@ class Run:
             self.out, self.err = out.read(), err.read()
 
     def stat(self, name):
-        """Returns a number that --stats printed, or None."""
+        """A number in the output of --stats."""
         found = re.search(rf"^{name} +([\d.]+)", self.err, re.M)
         return float(found.group(1)) if found else None
 
 
 def least(command, stdin=None):
-    """Returns the minimum times over several runs; a long run is not repeated."""
+    """A run with the minimum of each time over several runs; long commands run once."""
     best = Run(command, stdin)
     spent, runs = best.wall, 1
     while best.status == 0 and spent < ENOUGH and runs < MOST_RUNS:
@@ -94,14 +92,14 @@ def least(command, stdin=None):
 
 
 def by_turns(one, other):
-    """Returns the speedup of OTHER over ONE: the ratio of the median wall times of alternating runs."""
+    """The ratio of the median wall times of ONE and OTHER, which run alternately."""
     walls = [(Run(one.command, one.stdin).wall, Run(other.command, other.stdin).wall)
              for _ in range(TURNS)]
     return statistics.median(wall[0] for wall in walls) / statistics.median(wall[1] for wall in walls)
 
 
 class Yardsticks:
-    """Plain C programs in a folder.  Each is compiled on first use, and each command is timed once."""
+    """C programs in a folder, compiled on demand; each command is timed once."""
 
     def __init__(self, folder):
         self.folder, self.seconds = folder, {}
@@ -128,7 +126,7 @@ def table(path):
 
 
 def command_of(program, row):
-    """Returns the command of a row as words, and the file for its standard input, if any."""
+    """The words of a row's command, and the file for its standard input or ''."""
     command, _, stdin = row["command"].partition(" < ")
     words = [program, *shlex.split(command)]
     for option in "engine", "threads":
@@ -140,7 +138,7 @@ def command_of(program, row):
 
 
 def measure(program, row):
-    """Runs a row and returns a row of the result table, with the run itself as `run`."""
+    """Runs a row; returns a row of the table of results, with the Run as `run`."""
     run = least(*command_of(program, row))
     work = run.stat("nodes")
     return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
@@ -149,7 +147,7 @@ def measure(program, row):
 
 
 def ratio(row, result, yardsticks, results):
-    """Returns the speedup over the `against` of the row, or None if it is unknown."""
+    """The speed relative to `against`; None if that is not known."""
     against = row["against"]
     if against.startswith("="):
         other = results.get(against[1:])
@@ -161,7 +159,7 @@ def ratio(row, result, yardsticks, results):
 
 
 def verdict(row, result):
-    """Returns the goals of a row and whether they are met, as text."""
+    """The goals of a row and whether they are met."""
     words = []
     goal = re.fullmatch(r"([\d.]+)(s|ms|x)( wall)?", row["goal"])
     if goal:
@@ -186,7 +184,7 @@ def mistake(row, run):
 
 
 def short(value, form="{:.3g}"):
-    """Formats a number for a column; large numbers get a unit letter."""
+    """A number for a column, with a suffix if it is large."""
     if value is None:
         return "-"
     for size, letter in (1e9, "G"), (1e6, "M"), (1e3, "k"):
@@ -205,7 +203,7 @@ def show(result, before, remark):
 
 
 def record(path, results):
-    """Replaces the rows in PATH that have new results; keeps the others."""
+    """Writes RESULTS to the table at PATH and keeps its other rows."""
     rows = {row["name"]: row for row in table(path)}
     for name, result in results.items():
         rows[name] = {key: f"{result[key]:.4g}" if isinstance(result[key], float) else result[key]
@@ -235,7 +233,7 @@ def main():
     options = arguments()
     program, yardsticks = os.path.abspath(options.program), Yardsticks(options.yardsticks)
     before, results, wrong = {row["name"]: row for row in table(LAST)}, {}, 0
-    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'states':>7} {'work':>7} {'per s':>7}"
+    print(f"{'':36} {'user':>8} {'wall':>8} {'MB':>7} {'states':>7} {'work':>7} {'a sec.':>7}"
           f" {'x':>6} {'last':>6}  goal")
     for row in table(HERE / "bench.tsv"):
         if options.quick and row["long"] == "yes":

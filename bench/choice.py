@@ -1,11 +1,11 @@
-"""Measures how well `auto` chooses: counts each puzzle of choice.tsv with search, frontier and auto.
+"""Compares `--engine auto` with the better of search and frontier on the puzzles of choice.tsv.
 
     bench/choice.py build/boardcover [WORD...]     only puzzles that contain one of the words
-        --limit SECONDS   time limit of each engine (default: 60); auto gets twice as long
+        --limit SECONDS   time limit of an engine (60); auto gets twice that
 
-The output shows the user times, and the time of auto divided by that of the better engine.  The
-last line states for how many puzzles this ratio is at most 1.5.  The ratio disregards a hundredth
-of a second, which auto needs to examine both engines.  The exit status is 1 if two engines disagree.
+It prints the user times and the ratio of auto to the better engine, and at the end the number of
+puzzles for which this ratio is at most 1.5.  The ratio ignores a hundredth of a second, the cost of
+the decision.  The exit status is 1 if two engines disagree.
 """
 import argparse
 import os

@@ -54,7 +54,7 @@ def keep(found):
 
 
 def serpentine(text):
-    """Returns an exact cover problem with its cells listed column by column, alternately down and up."""
+    """An exact cover problem whose cells are listed column by column, alternately down and up."""
     lines = text.splitlines()
     items, bar, others = lines[0].partition(" | ")
     def place(item):
@@ -71,7 +71,7 @@ def fill(command, n):
 
 
 def go(program, command, n):
-    """Runs a command for the term N; returns {term: value} and the run."""
+    """Runs the command for term N: ({term: value}, Run)."""
     words = shlex.split(fill(command, n))
     with tempfile.TemporaryDirectory() as folder:
         if words[0] == "reordered":
@@ -95,20 +95,20 @@ def terms(row, most):
 
 
 def compare(row, n, value):
-    """Exits with a message if N is a published term with a value other than VALUE."""
+    """Exits if the published value of term N is not VALUE."""
     known = dict(pair.split("=") for pair in row["check"].split(","))
     if known.get(str(n), value) != value:
         sys.exit(f"{row['series']}({n}): {value}, but {known[str(n)]} is published")
 
 
 def early(row):
-    """Returns the published terms before the first term to compute."""
+    """The published terms below the terms to compute."""
     known = [int(pair.split("=")[0]) for pair in row["check"].split(",")]
     return [n for n in known if n < int(row["new"].split("..")[0])]
 
 
 def check(program, row):
-    """Checks that the first method reproduces the published terms."""
+    """Computes published terms with the first method."""
     values = {}
     for n in early(row):
         if n not in values:
@@ -133,7 +133,7 @@ def find(program, row, found, most):
 
 
 def confirm(program, row, found, most):
-    """Computes the terms with the second method; exits with a message if a value differs."""
+    """Computes the terms with the second method and exits if a value differs."""
     command = row["second"]
     if command == "reordered":
         command += " " + row["first"]

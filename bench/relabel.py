@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how the time to find the first covering depends on the order of items and options.
+"""Measures how the time to the first covering depends on names and order.  Converts a puzzle to an exact
+cover problem, shuffles and renames its items and options, and prints time and nodes for each seed.
 
-    bench/relabel.py build/boardcover puzzles/x.yaml [SEEDS [COMMAND...]]
+    bench/relabel.py build/programs/cli/boardcover puzzles/x.yaml [SEEDS [COMMAND...]]
 
-Converts the puzzle to an exact cover problem.  For each seed from 1 to SEEDS (default: 10), shuffles
-and renames its items and options, runs COMMAND (default: `list --limit 1 --engine search --threads
-1`), and prints the user time and the nodes.  The last line shows the median and the longest time.
-"""
+COMMAND defaults to `list --limit 1 --engine search --threads 1`.  The last line gives the median and the
+maximum of the user times."""
 
 import os
 import random
@@ -19,7 +18,7 @@ ASKED = ["list", "--limit", "1", "--engine", "search", "--threads", "1"]
 
 
 def relabeled(text, seed):
-    """Returns the exact cover problem TEXT with items and options renamed and shuffled."""
+    """TEXT in Knuth's format with other names and another order."""
     lines = [line for line in text.splitlines() if line and not line.startswith("|")]
     parts = lines[0].split("|")
     primary, secondary = parts[0].split(), parts[1].split() if len(parts) > 1 else []
@@ -42,7 +41,7 @@ def relabeled(text, seed):
 
 
 def measure(program, asked, path):
-    """Returns the user time in seconds and the number of nodes."""
+    """(user seconds, nodes) of one run."""
     before = os.times().children_user
     done = subprocess.run([program] + asked + ["--stats", path], capture_output=True, text=True)
     seconds = os.times().children_user - before
