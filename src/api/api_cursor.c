@@ -29,21 +29,21 @@ typedef struct {
 } batch;
 
 struct bcov_cursor {
-  bcov_request *request;
-  bcov_request *own; /* NULL: the request is the caller's */
-  bcov_mem *mem;     /* held */
+  bcov_request request; /* a copy that CLOSING stops, too */
+  bcov_request *own;    /* freed with the cursor; NULL: the caller has a request */
+  bcov_mem *mem;        /* held */
   const bcov_puzzle *puzzle;
   uint64_t samples; /* 0: all coverings, as bcov_list gives them */
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t changed;
   batch batches[2];
-  int filling;        /* the batch of the thread */
-  bool closing;       /* the cursor is being freed */
-  bool ended;         /* the thread adds no more */
-  bcov_status status; /* what it came to, */
-  bcov_error *err;    /* with its messages */
-  size_t next;        /* covering in the batch that is read */
+  int filling;         /* the batch of the thread */
+  atomic_bool closing; /* the cursor is being freed */
+  bool ended;          /* the thread adds no more */
+  bcov_status status;  /* what it came to, */
+  bcov_error *err;     /* with its messages */
+  size_t next;         /* covering in the batch that is read */
   bcov_covering covering;
 };
 
@@ -95,8 +95,8 @@ static void *produce (void *data)
 {
   bcov_cursor *c = data;
   bcov_status status =
-      c->samples ? bcov_sample (c->puzzle, c->request, c->samples, keep_covering, c, NULL, c->err)
-                 : bcov_list (c->puzzle, c->request, keep_covering, c, NULL, c->err);
+      c->samples ? bcov_sample (c->puzzle, &c->request, c->samples, keep_covering, c, NULL, c->err)
+                 : bcov_list (c->puzzle, &c->request, keep_covering, c, NULL, c->err);
   pthread_mutex_lock (&c->lock);
   c->ended = true;
   c->status = status;
@@ -139,7 +139,8 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   *out = NULL;
   if (!request && !own)
     return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
-  bcov_mem *mem = request ? request->mem : own->mem;
+  request = request ? request : own;
+  bcov_mem *mem = request->mem;
   bcov_cursor *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c) {
     bcov_status status = bcov_mem_status (mem);
@@ -148,7 +149,8 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   }
   c->mem = bcov_mem_hold (mem);
   c->own = own;
-  c->request = request ? request : own;
+  c->request = *request;
+  c->request.closing = &c->closing;
   c->puzzle = puzzle;
   c->covering = (bcov_covering){.puzzle = puzzle, .mem = mem};
   c->samples = samples;
@@ -178,21 +180,15 @@ bcov_status bcov_cursor_new_sample (const bcov_puzzle *puzzle, bcov_request *req
                          "the number of coverings to draw is 0; give at least 1");
 }
 
-/* A search that has met nothing for a while looks at the stop flag alone, which is then put back.
- */
 void bcov_cursor_free (bcov_cursor *cursor)
 {
   if (!cursor)
     return;
-  bool stopped = atomic_load_explicit (cursor->request->stop, memory_order_relaxed);
   pthread_mutex_lock (&cursor->lock);
-  cursor->closing = true;
+  atomic_store (&cursor->closing, true);
   pthread_cond_signal (&cursor->changed);
   pthread_mutex_unlock (&cursor->lock);
-  bcov_request_stop (cursor->request);
   pthread_join (cursor->thread, NULL);
-  if (!stopped)
-    bcov_request_resume (cursor->request);
   free_cursor (cursor);
 }
 

@@ -4,8 +4,10 @@
 
 #include "boardcover.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* A covering as JSON. */
 static char *text_of (const bcov_covering *covering)
@@ -103,6 +105,45 @@ static void a_cursor_can_be_left (void **state)
   bcov_puzzle_free (puzzle);
 }
 
+/* Waits until the main thread frees the cursor, then stops the request. */
+typedef struct {
+  bcov_request *request;
+  atomic_bool inside, leaving;
+} late_stop;
+
+static bcov_status stop_late (const bcov_progress *now, void *data)
+{
+  late_stop *late = data;
+  (void)now;
+  atomic_store (&late->inside, true);
+  while (!atomic_load (&late->leaving))
+    usleep (1000);
+  usleep (20000);
+  bcov_request_stop (late->request);
+  return BCOV_OK;
+}
+
+/* A stop that arrives while a cursor is freed is not lost: it stops the next call. */
+static void a_late_stop_stays (void **state)
+{
+  (void)state;
+  bcov_puzzle *puzzle = make ("6x10", "pentominoes");
+  late_stop late = {.request = bcov_request_new ()};
+  bcov_cursor *cursor = NULL;
+  bcov_answer *answer = NULL;
+  bcov_request_set (late.request, "engine", "brute", NULL);
+  bcov_request_progress (late.request, stop_late, &late);
+  assert_int_equal (bcov_cursor_new (puzzle, late.request, &cursor, NULL), BCOV_OK);
+  while (!atomic_load (&late.inside))
+    usleep (1000);
+  atomic_store (&late.leaving, true);
+  bcov_cursor_free (cursor);
+  assert_int_equal (bcov_count (puzzle, late.request, &answer, NULL), BCOV_STOPPED);
+  bcov_answer_free (answer);
+  bcov_request_free (late.request);
+  bcov_puzzle_free (puzzle);
+}
+
 /* The next call reports an error of the thread, with its message. */
 static void failures_are_told (void **state)
 {
@@ -134,9 +175,8 @@ static void failures_are_told (void **state)
 SUITE (api_cursor)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (lists_are_the_same),
-      cmocka_unit_test (samples_are_the_same),
-      cmocka_unit_test (a_cursor_can_be_left),
+      cmocka_unit_test (lists_are_the_same),   cmocka_unit_test (samples_are_the_same),
+      cmocka_unit_test (a_cursor_can_be_left), cmocka_unit_test (a_late_stop_stays),
       cmocka_unit_test (failures_are_told),
   };
   return cmocka_run_group_tests_name ("api_cursor", tests, NULL, NULL);
