@@ -194,7 +194,7 @@ static bcov_status run (struct session *session)
     bcov_status written = atomic_file_write (session, settings->to_file, d.bytes, d.length);
     status = written ? written : status;
   }
-  if (d.seen && settings->random && !settings->has_seed && !settings->quiet)
+  if (d.seen && settings->random && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
   output_stats (session, answer);
   bcov_free (d.bytes);
@@ -206,7 +206,7 @@ static bcov_status run (struct session *session)
 /* Checks that the arguments fit together and that none is missing. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
-  s->random |= s->has_seed;
+  s->random |= s->seed != NULL;
   int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
   if (!s->to_file)
     argp_error (state, "the output file is missing; add -o FILE.svg, FILE.png or FILE.pdf");

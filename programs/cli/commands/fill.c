@@ -6,29 +6,19 @@
 #include "../session/run.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-
-static bcov_status show_json (struct session *session, const bcov_answer *answer)
-{
-  char *text = NULL;
-  size_t length;
-  bcov_status status = bcov_answer_json (answer, &text, &length, session->err);
-  if (!status) {
-    output_add (session, text, length);
-    output_put (session, "\n");
-  }
-  bcov_free (text);
-  return status;
-}
 
 static bcov_status show (struct session *session, const bcov_answer *answer)
 {
-  char number[32];
-  if (session->settings.json)
-    return show_json (session, answer);
-  snprintf (number, sizeof number, "%" PRIu64 "\n", bcov_answer_cells (answer));
-  output_put (session, number);
-  return output_draw (session, bcov_answer_covering (answer));
+  char *text = NULL;
+  if (!session->settings.json) {
+    output_print (session, "%" PRIu64 "\n", bcov_answer_cells (answer));
+    return output_draw (session, bcov_answer_covering (answer));
+  }
+  bcov_status status = bcov_answer_json (answer, &text, NULL, session->err);
+  if (!status)
+    output_print (session, "%s\n", text);
+  bcov_free (text);
+  return status;
 }
 
 /* After a stop, shows what was found so far and keeps the status of the stop. */

@@ -11,10 +11,7 @@
 static bcov_status show (const char *rank, void *data)
 {
   struct session *session = data;
-  if (session->settings.json)
-    output_put (session, "{\"rank\":\"");
-  output_put (session, rank);
-  output_put (session, session->settings.json ? "\"}\n" : "\n");
+  output_print (session, session->settings.json ? "{\"rank\":\"%s\"}\n" : "%s\n", rank);
   return BCOV_OK;
 }
 

@@ -20,7 +20,7 @@ static bcov_status run (struct session *session)
                           &shown, &answer, session->err);
   if (!status && !shown.shown)
     output_note (session, "there is no covering");
-  if (shown.shown && !settings->has_seed && !settings->quiet)
+  if (shown.shown && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
   output_stats (session, answer);
   bcov_answer_free (answer);

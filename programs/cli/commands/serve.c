@@ -22,9 +22,9 @@ static bcov_status run (struct session *session)
   struct web_settings web = {
       .port = settings->port,
       .address = settings->address,
-      .jobs = settings->jobs,
+      .jobs = (unsigned)settings->jobs,
       .seconds = settings->job_seconds,
-      .memory = settings->memory ? settings->memory : usual_share (settings->jobs),
+      .memory = settings->memory ? settings->memory : usual_share ((unsigned)settings->jobs),
       .quiet = settings->quiet,
   };
   return web_serve (&web);

@@ -62,22 +62,22 @@ struct settings {
   uint64_t limit;        /* 0: not said */
   uint32_t parts;        /* 0: not said */
   double seconds;        /* 0: not said */
-  bool has_engine, up_to_symmetry;
+  /* The values of these options as given, or NULL. */
+  const char *engine, *threads, *seed, *limit_text, *part, *time, *memory_text;
+  bool up_to_symmetry;
   char without[256];
   size_t memory; /* of serve; 0: not said */
-  enum when progress;
+  int progress;  /* an enum when */
   bool json, stats, quiet;
-  bool has_style;
-  bcov_style style;
+  int style; /* a bcov_style; -1: not given */
   const char *to;
   const char *grow; /* of sequence: what, */
-  uint32_t from_size, to_size;
+  uint64_t from_size, to_size;
   bool bfile;
   bool by_symmetry, by_piece, unique; /* of count */
   bool exists, trace;                 /* of explain */
   const char *rank;                   /* of list: which one; NULL: all */
   uint64_t samples;
-  bool has_seed;
   /* of draw, and of catalog */
   const char *to_file; /* NULL: not said */
   bcov_look *look;
@@ -91,7 +91,7 @@ struct settings {
   uint16_t port;
   const char *address; /* NULL: this machine alone */
   bool allows_remote;  /* other machines are meant to reach it */
-  unsigned jobs;
+  uint64_t jobs;
   double job_seconds;
 };
 

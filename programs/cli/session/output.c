@@ -53,6 +53,16 @@ void output_put (struct session *session, const char *text)
   output_add (session, text, strlen (text));
 }
 
+void output_print (struct session *session, const char *format, ...)
+{
+  va_list args;
+  progress_clear (&session->progress_shown);
+  va_start (args, format);
+  if (vprintf (format, args) < 0)
+    end_unwritten (errno);
+  va_end (args);
+}
+
 void output_report (struct session *session, const char *text)
 {
   char *own = session->settings.json ? NULL : messages_translate (text, false);
@@ -175,10 +185,12 @@ bcov_status output_draw (struct session *session, const bcov_covering *covering)
   bcov_status status = output_printer (session);
   if (status)
     return status;
-  status = !settings->has_style && session->is_terminal
-               ? draw_for_terminal (session, covering, &text, &length)
-               : bcov_printer_draw (session->printer, covering, settings->style,
-                                    session->has_colour, &text, &length, session->err);
+  status =
+      settings->style < 0 && session->is_terminal
+          ? draw_for_terminal (session, covering, &text, &length)
+          : bcov_printer_draw (session->printer, covering,
+                               (bcov_style)(settings->style > 0 ? settings->style : BCOV_LETTERS),
+                               session->has_colour, &text, &length, session->err);
   if (!status)
     output_add (session, text, length);
   return status;

@@ -16,6 +16,8 @@ void output_detect_terminal (struct session *session);
 /* Writes to stdout, after removing the line of progress.  Ends the program when that fails. */
 void output_add (struct session *session, const char *text, size_t length);
 void output_put (struct session *session, const char *text);
+void output_print (struct session *session, const char *format, ...)
+    __attribute__ ((format (printf, 2, 3)));
 
 /* The same for a text of the library that may name options. */
 void output_report (struct session *session, const char *text);

@@ -65,7 +65,7 @@ static bcov_status show_progress (const bcov_progress *now, void *data)
 bcov_request *run_request (struct session *session)
 {
   bcov_request *request = session->settings.request;
-  enum when when = session->settings.progress;
+  int when = session->settings.progress;
   running = request;
   watch_stop_signals (raise_stop);
   session->shows_progress = when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO));
