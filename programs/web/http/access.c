@@ -12,10 +12,10 @@
 #include <string.h>
 #include <strings.h>
 
-enum field { HOST, ORIGIN, SITE, TYPE, LENGTH, CODING, FIELDS };
+enum field { HOST, ORIGIN, SITE, TYPE, LENGTH, FIELDS };
 
-static const char *const field_names[FIELDS] = {
-    "Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Content-Length", "Transfer-Encoding"};
+static const char *const field_names[FIELDS] = {"Host", "Origin", "Sec-Fetch-Site", "Content-Type",
+                                                "Content-Length"};
 
 /* The header fields that are checked. */
 struct fields {
@@ -104,8 +104,6 @@ static bool check_client (const struct server *server, struct target *target,
   const char *origin = fields->values[ORIGIN], *host = fields->values[HOST];
   if (fields->twice)
     return refuse (target, MHD_HTTP_BAD_REQUEST, "a header field appears twice");
-  if (fields->values[LENGTH] && fields->values[CODING])
-    return refuse (target, MHD_HTTP_BAD_REQUEST, "the request states two body lengths");
   if (!host || !is_our_authority (server, host))
     return refuse (target, MHD_HTTP_FORBIDDEN, "Host is not a name of this server");
   if (origin && !is_our_origin (server, origin))
@@ -170,7 +168,7 @@ static bool check_body (struct target *target, const struct fields *fields)
   if (!fields->values[TYPE] || !is_json (fields->values[TYPE]))
     return refuse (target, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                    "Content-Type must be application/json");
-  if (!fields->values[LENGTH] && !fields->values[CODING])
+  if (!fields->values[LENGTH])
     return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "Content-Length is missing");
   return true;
 }

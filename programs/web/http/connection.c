@@ -123,25 +123,20 @@ static bool grow (struct connection *connection, size_t more)
   return body != NULL;
 }
 
-/* Takes a part of the body; false when the connection is to be cut: far too much was sent. */
-static bool receive (struct connection *connection, const char *bytes, size_t length)
+/* Takes a part of the body, or drops it if the request is refused.  access_check has checked the
+   length of the whole. */
+static void receive (struct connection *connection, const char *bytes, size_t length)
 {
-  connection->received += length;
-  if (connection->received > MOST_DISCARDED)
-    return false;
-  if (connection->length + length > MOST_BODY)
-    refuse (connection, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
-  else if (!connection->target.refusal && !grow (connection, length))
+  if (!connection->target.refusal && !grow (connection, length))
     refuse (connection, MHD_HTTP_TOO_MANY_REQUESTS,
             "too much data is being sent at the same time; try again");
   if (connection->target.refusal) {
     drop_body (connection);
-    return true;
+    return;
   }
   memcpy (connection->body + connection->length, bytes, length);
   connection->length += length;
   connection->body[connection->length] = '\0';
-  return true;
 }
 
 /* ---- the response ---- */
@@ -277,9 +272,9 @@ enum MHD_Result connection_handle (void *data, struct MHD_Connection *handle, co
   }
   if (!*upload_size)
     return respond (connection);
-  bool goes_on = receive (connection, upload, *upload_size);
+  receive (connection, upload, *upload_size);
   *upload_size = 0;
-  return goes_on ? MHD_YES : MHD_NO;
+  return MHD_YES;
 }
 
 /* ---- the clock ---- */
@@ -288,8 +283,8 @@ enum MHD_Result connection_handle (void *data, struct MHD_Connection *handle, co
 static void time_out (struct connection *connection)
 {
   char text[REFUSAL_LENGTH];
-  size_t length =
-      response_write_refusal (MHD_HTTP_REQUEST_TIMEOUT, "the request took longer than 10 s", text);
+  size_t length = response_write_refusal (connection->server, MHD_HTTP_REQUEST_TIMEOUT,
+                                          "the request took longer than 10 s", text);
   connection->state = TIMED_OUT;
   ssize_t sent = send (connection->socket, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent;

@@ -20,7 +20,6 @@ struct connection {
   struct job *job; /* once it has started */
   char *body;
   size_t length, room; /* of the body */
-  size_t received;     /* bytes of the body, those dropped included */
 };
 
 /* The callbacks of libmicrohttpd; DATA is the server. */

@@ -79,7 +79,7 @@ static void drop (struct door *door, struct guest *guest)
 static void refuse (struct door *door, struct guest *guest, unsigned status, const char *why)
 {
   char text[REFUSAL_LENGTH];
-  size_t length = response_write_refusal (status, why, text);
+  size_t length = response_write_refusal (door->server, status, why, text);
   ssize_t sent = send (guest->socket, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent;
   shutdown (guest->socket, SHUT_WR);

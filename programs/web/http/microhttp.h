@@ -21,7 +21,8 @@
   X (create_response_from_callback)                                                                \
   X (add_response_header)                                                                          \
   X (queue_response)                                                                               \
-  X (destroy_response)
+  X (destroy_response)                                                                             \
+  X (get_reason_phrase_for)
 
 struct microhttp {
   void *library;

@@ -12,7 +12,8 @@ enum MHD_Result response_send_refusal (struct server *server, struct MHD_Connect
 /* Writes a refusal as bytes, for a client of which libmicrohttpd has no request; returns its
    length. */
 enum { REFUSAL_LENGTH = 1024 };
-size_t response_write_refusal (unsigned status, const char *why, char out[REFUSAL_LENGTH]);
+size_t response_write_refusal (const struct server *server, unsigned status, const char *why,
+                               char out[REFUSAL_LENGTH]);
 
 /* A file of the page. */
 enum MHD_Result response_send_asset (struct server *server, struct MHD_Connection *handle,
