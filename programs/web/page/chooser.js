@@ -15,9 +15,9 @@ const FIRST = {
 };
 let shownPieces = [];
 
-/* Names such as L4' and L3.2 say by themselves what may not be done. */
-function entryOf({name, cells}) {
-  const oneSided = byId('catalog-sides').value === 'one-sided ' && !name.endsWith("'");
+/* A piece of a one-sided set says so, unless its name does, as L4' and J4 do. */
+function entryOf({name, cells, flip}) {
+  const oneSided = byId('catalog-sides').value === 'one-sided ' && flip;
   return {cells, piece: oneSided ? {name, flip: false} : {name}};
 }
 

@@ -8,8 +8,8 @@
 
 import {Layout} from './layout.js';
 import {allPlacements, impossible} from './moves.js';
-import {allowed, formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
-import {cellsOf} from './catalog.js';
+import {formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
+import {allowed, cellsOf} from './catalog.js';
 
 /* Signs for such pieces, which nobody else is likely to use. */
 const FIRST_SIGN = 0x4e00;

@@ -2,7 +2,7 @@
    can cover.  All placements are listed once for a puzzle, within a bounded effort. */
 
 import {forms, mayMove} from './lattice.js';
-import {allowed} from './puzzle.js';
+import {allowed} from './catalog.js';
 
 const MOST_STEPS = 4e6;
 

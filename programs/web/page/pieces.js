@@ -1,12 +1,12 @@
 /* The list of the puzzle's pieces: how many of each, whether they may be turned and flipped. */
 
-import {cellsOf, learn} from './catalog.js';
+import {allowed, cellsOf, learn} from './catalog.js';
 import {textThumbnail, thumbnail} from './thumbnail.js';
 import {decorOf, decorThumbnail} from './decor.js';
 import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';
-import {allowed, formatCount, isTile, letters, parseCount} from './puzzle.js';
+import {formatCount, isTile, letters, parseCount} from './puzzle.js';
 import {change, listen, puzzle} from './store.js';
 
 function setPiece(number, piece) {

@@ -5,7 +5,7 @@
    what lies on the cell. */
 
 import {Slot, wasCancelled} from './ask.js';
-import {learn} from './catalog.js';
+import {allowed, learn} from './catalog.js';
 import {decorOf, drawDecor, turned} from './decor.js';
 import {Drag} from './drag.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
@@ -15,7 +15,6 @@ import {mayMove, moved, normalise} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {nextColour} from './palette.js';
-import {allowed} from './puzzle.js';
 import {decorLaid, drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';

@@ -154,20 +154,6 @@ export function resized(puzzle, layers, rows, columns) {
 /* A unit tile that points, matches or is counted; it is told by its name, not by its shape. */
 export const isTile = (piece) => Boolean(piece && (piece.points || piece.sides || piece.tags));
 
-/* What a piece may do when nothing is said: names tell one-sided (', J4, Z4) and fixed (.1 of a
-   letter). */
-export function allowed(lattice, piece) {
-  const name = String(piece.shape === undefined ? piece.name : piece.shape);
-  const fixed = /^[A-Z]\d'?\.\d+$|\.\d+\.\d+$/.test(name);
-  const oneSided = /'$|^[JZ]4$/.test(name);
-  const tile = piece.sides !== undefined || piece.points !== undefined;
-  return {
-    turn: piece.turn === undefined ? !fixed : piece.turn !== false,
-    flip: piece.flip === undefined ? !(fixed || tile || lattice === 'cube' || oneSided) :
-                                     piece.flip !== false,
-  };
-}
-
 /* The cells of a drawn shape; null where the shape is a name, which the catalog knows. */
 export function drawnCells(lattice, piece) {
   const shape = piece.shape;
