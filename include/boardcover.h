@@ -31,11 +31,12 @@
 
    Texts are UTF-8 and end with a 0.
 
-   Callbacks.  A callback returns BCOV_OK to continue, or BCOV_ENOUGH to end the call early, which is
-   not an error.  Any other status also ends the call, which then returns that status.  A call with
-   several threads may run its callback in any of them, but only one at a time; bcov_see_progress is
-   the exception (see there).  A callback must return: it must not throw an exception or jump out of
-   the library.  It may call the library, except for calls with the request of the running call.
+   Callbacks.  A callback returns BCOV_OK to continue, or BCOV_ENOUGH to end the call early, which
+   is not an error.  Any other status also ends the call, which then returns that status.  A call
+   with several threads may run its callback in any of them, but only one at a time;
+   bcov_see_progress is the exception (see there).  A callback must return: it must not throw an
+   exception or jump out of the library.  It may call the library, except for calls with the request
+   of the running call.
 
    Threads.  A puzzle never changes, so several threads may use one puzzle at the same time if each
    has its own request and error.  A request serves one call at a time.  Only bcov_request_stop may

@@ -436,6 +436,68 @@ static void fill_needs_a_board (void **state)
   ask_end (mem, puzzle);
 }
 
+/* ---- callbacks ---- */
+
+/* DATA is the status to return. */
+static bcov_status see_covering (const bcov_covering *covering, uint64_t index, void *data)
+{
+  (void)covering, (void)index;
+  return *(bcov_status *)data;
+}
+
+static bcov_status see_text (const char *text, void *data)
+{
+  (void)text;
+  return *(bcov_status *)data;
+}
+
+static bcov_status see_term (uint32_t n, const char *count, void *data)
+{
+  (void)n, (void)count;
+  return *(bcov_status *)data;
+}
+
+static bcov_status see_uses (const uint32_t *times, const char *coverings, void *data)
+{
+  (void)times, (void)coverings;
+  return *(bcov_status *)data;
+}
+
+static bcov_status see_type (const char *type, uint32_t order, const char *coverings, uint32_t each,
+                             void *data)
+{
+  (void)type, (void)order, (void)coverings, (void)each;
+  return *(bcov_status *)data;
+}
+
+/* Every call returns the status that its callback returned; BCOV_ENOUGH is a success. */
+static void a_callback_ends_its_call (void **state)
+{
+  (void)state;
+  static const bcov_status returned[] = {BCOV_ENOUGH, BCOV_OK, BCOV_INPUT, BCOV_STOPPED,
+                                         BCOV_FAULT};
+  static const char *const engines[] = {"search", "frontier", "brute"};
+  bcov_puzzle *p = NULL;
+  assert_int_equal (bcov_puzzle_brief (NULL, "4x4", "I2:any", NULL, NULL, &p, NULL), BCOV_OK);
+  for (size_t k = 0; k < 15; k++) {
+    bcov_request *r = bcov_request_new ();
+    bcov_status s = returned[k % 5], wanted = s == BCOV_ENOUGH ? BCOV_OK : s;
+    bcov_request_set (r, "engine", engines[k / 5], NULL);
+    bcov_request_set (r, "threads", "4", NULL);
+    assert_int_equal (bcov_list (p, r, see_covering, &s, NULL, NULL), wanted);
+    assert_int_equal (bcov_sample (p, r, 9, see_covering, &s, NULL, NULL), wanted);
+    assert_int_equal (bcov_unrank (p, r, "7", see_covering, &s, NULL, NULL), wanted);
+    assert_int_equal (
+        bcov_rank (p, r, "x", "IIAA\nAAII\nIIAA\nAAII\n", 20, see_text, &s, NULL, NULL), wanted);
+    assert_int_equal (bcov_sequence (p, r, "rows", 1, 9, see_term, &s, NULL, NULL, NULL), wanted);
+    assert_int_equal (bcov_count_by_piece (p, r, see_uses, &s, NULL, NULL), wanted);
+    assert_int_equal (bcov_count_by_symmetry (p, r, see_type, &s, NULL, NULL), wanted);
+    assert_int_equal (bcov_trace (p, r, 9, 0, see_text, &s, NULL, NULL), wanted);
+    bcov_request_free (r);
+  }
+  bcov_puzzle_free (p);
+}
+
 SUITE (api_solve)
 {
   const struct CMUnitTest tests[] = {
@@ -452,6 +514,7 @@ SUITE (api_solve)
       cmocka_unit_test (nothing_to_list),
       cmocka_unit_test (known_fills),
       cmocka_unit_test (fill_needs_a_board),
+      cmocka_unit_test (a_callback_ends_its_call),
   };
   return cmocka_run_group_tests_name ("api_solve", tests, NULL, NULL);
 }
