@@ -1,4 +1,4 @@
-/* boardcover rank: the numbers of coverings in the order of `list`. */
+/* boardcover rank: the positions of coverings in the list. */
 
 #include "commands.h"
 #include "../session/input.h"

@@ -1,4 +1,4 @@
-/* boardcover sample: coverings drawn at random, each as likely as any other. */
+/* boardcover sample: random coverings, all equally likely. */
 
 #include "commands.h"
 #include "../session/coverings.h"

@@ -12,7 +12,6 @@
 
 enum { USUAL_TERMS = 20 };
 
-/* What is shown, and what was seen of it. */
 struct showing {
   struct session *session;
   bool has_coverings; /* a term is not 0 */

@@ -329,7 +329,7 @@ static void add_word (struct argp_state *state, const struct reading *reading, c
     s->words[s->n_words++] = word;
 }
 
-/* Takes the puzzle from among the words, unless -b and -p hold it. */
+/* Takes the puzzle from the arguments, unless it is given by -b and -p. */
 static void find_puzzle (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;

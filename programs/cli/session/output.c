@@ -19,7 +19,7 @@
 
 /* ---- stdout ---- */
 
-/* A reader that closes the pipe wants no more; that needs no message. */
+/* A reader that has closed the pipe wants no more, so there is no message. */
 static void end_unwritten (int error)
 {
   if (error != EPIPE)
@@ -117,8 +117,8 @@ bcov_status output_printer (struct session *session)
                                               &session->printer, session->err);
 }
 
-/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
-   characters two. */
+/* Returns the width of the longest line of TEXT on a terminal.  Escapes for colours have width 0,
+   wide characters 2. */
 static size_t count_columns (const char *text)
 {
   locale_t utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", NULL), before = uselocale (utf8);
@@ -221,7 +221,7 @@ void output_note (struct session *session, const char *format, ...)
   fputc ('\n', stderr);
 }
 
-/* What follows the value of a statistic. */
+/* Returns the text after the value of a statistic. */
 static const char *meaning_of (const char *name)
 {
   static const char *const names[] = {"pockets", "memory", "parity"};

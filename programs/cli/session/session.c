@@ -1,4 +1,4 @@
-/* Defaults that commands need before they call the library: the memory limit and a seed. */
+/* The defaults of --memory and --seed. */
 
 #include "session.h"
 

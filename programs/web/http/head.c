@@ -1,5 +1,5 @@
-/* One pass over the lines.  The limits on numbers of fields, arguments and cookies are those under
-   which the memory that libmicrohttpd has for a connection suffices.
+/* Checks the lines in one pass.  The limits on the numbers of fields, arguments and cookies ensure
+   that the memory of libmicrohttpd for a connection suffices.
 
    Source: RFC 9112 (HTTP/1.1), sections 2 to 6. */
 
@@ -17,7 +17,7 @@ enum {
   MOST_DIGITS = 15 /* of Content-Length */
 };
 
-/* What was seen so far. */
+/* The state of the check. */
 struct head {
   const char **why;
   bool is_old; /* HTTP/1.0 */
@@ -50,7 +50,7 @@ static bool is_token (struct part part)
   return part.length > 0;
 }
 
-/* No control characters except, in values, tabs. */
+/* Returns whether PART has no control characters; tabs are allowed WITH_BLANKS. */
 static bool is_printable (struct part part, bool with_blanks)
 {
   for (size_t k = 0; k < part.length; k++) {
@@ -70,7 +70,7 @@ static size_t count_char (struct part part, char c)
   return n;
 }
 
-/* What is before the first C; PART becomes what is behind it, or empty. */
+/* Returns the text before the first C, and leaves the text after it in PART. */
 static struct part cut (struct part *part, char c)
 {
   const char *at = memchr (part->text, c, part->length);
@@ -169,7 +169,7 @@ static unsigned check_whole (struct head *head)
 
 /* ---- all of it ---- */
 
-/* A line that is not there yet. */
+/* Decides about a head whose last line has not arrived completely. */
 static unsigned wait_for_line (struct head *head, bool is_first, size_t length)
 {
   if (is_first && length > MOST_ADDRESS + 64)

@@ -1,5 +1,5 @@
-/* libmicrohttpd, loaded when a server starts: the other commands do not need it.  The functions
-   have the types of its own header. */
+/* libmicrohttpd, loaded when a server starts, because the other commands do not need it.  The
+   functions have the types of its own header. */
 
 #ifndef MICROHTTP_H
 #define MICROHTTP_H
@@ -31,8 +31,8 @@ struct microhttp {
 #undef X
 };
 
-/* Loads the library; false when it is missing or too old: a message on stderr names the package to
-   install. */
+/* Loads the library.  Returns false, after a message on stderr that names the package to install,
+   if the library is missing or too old. */
 bool microhttp_load (struct microhttp *http);
 
 void microhttp_unload (struct microhttp *http);

@@ -1,5 +1,5 @@
-/* Every response has the same header fields that restrict the browser: it loads and runs nothing
-   from elsewhere, guesses no types, caches nothing, and shows the page in no frame of another. */
+/* Every response has the same header fields, which restrict the browser: it loads and runs nothing
+   from other sites, does not guess types, caches nothing, and does not show the page in a frame. */
 
 #include "response.h"
 
@@ -37,7 +37,7 @@ size_t response_write_refusal (const struct server *server, unsigned status, con
   return n;
 }
 
-/* Sends RESPONSE, which is used up; NULL: no memory. */
+/* Sends and frees RESPONSE; NULL means that the machine is out of memory. */
 static enum MHD_Result send_response (struct server *server, struct MHD_Connection *handle,
                                       unsigned status, const char *type,
                                       struct MHD_Response *response)
