@@ -1,4 +1,5 @@
-/* Cursors give what lists and samples give, in the same order, and can be left at any time. */
+/* Cursors return the coverings of lists and samples in the same order, and can be freed at any
+ * time. */
 
 #include "suite.h"
 
@@ -9,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A covering as JSON. */
+/* Returns a covering as JSON. */
 static char *text_of (const bcov_covering *covering)
 {
   char *text = NULL;
@@ -48,7 +49,7 @@ static void expect_end (bcov_cursor *cursor)
   bcov_cursor_free (cursor);
 }
 
-/* None, one, less than a batch, many. */
+/* No covering, one, less than a batch, and many. */
 static void lists_are_the_same (void **state)
 {
   (void)state;
@@ -84,7 +85,7 @@ static void samples_are_the_same (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* After none, some and many coverings; the request can be used again. */
+/* A cursor can be freed after none, some and many coverings; then the request can be used again. */
 static void a_cursor_can_be_left (void **state)
 {
   (void)state;
@@ -145,7 +146,7 @@ static void a_late_stop_stays (void **state)
 }
 
 /* The next call reports an error of the thread, with its message. */
-static void failures_are_told (void **state)
+static void failures_are_reported (void **state)
 {
   (void)state;
   bcov_puzzle *puzzle = make ("2x2", "I2:any");
@@ -166,7 +167,8 @@ static void failures_are_told (void **state)
   while (!status && !(status = bcov_cursor_next (cursor, &covering, err)) && covering)
     continue;
   bcov_cursor_free (cursor);
-  assert_true (status == BCOV_STOPPED || status == BCOV_OK); /* it is done before it looks */
+  assert_true (status == BCOV_STOPPED ||
+               status == BCOV_OK); /* OK if it ends before its first check */
   bcov_error_free (err);
   bcov_request_free (request);
   bcov_puzzle_free (puzzle);
@@ -175,9 +177,9 @@ static void failures_are_told (void **state)
 SUITE (api_cursor)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (lists_are_the_same),   cmocka_unit_test (samples_are_the_same),
-      cmocka_unit_test (a_cursor_can_be_left), cmocka_unit_test (a_late_stop_stays),
-      cmocka_unit_test (failures_are_told),
+      cmocka_unit_test (lists_are_the_same),    cmocka_unit_test (samples_are_the_same),
+      cmocka_unit_test (a_cursor_can_be_left),  cmocka_unit_test (a_late_stop_stays),
+      cmocka_unit_test (failures_are_reported),
   };
   return cmocka_run_group_tests_name ("api_cursor", tests, NULL, NULL);
 }

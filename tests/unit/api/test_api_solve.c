@@ -66,7 +66,7 @@ static void known_counts (void **state)
   }
 }
 
-/* 2^70 coverings, as 70 squares that have nothing to do with each other. */
+/* 2^70 coverings of 70 independent squares. */
 static void counts_may_be_large (void **state)
 {
   (void)state;
@@ -153,7 +153,7 @@ static bcov_status watch (const bcov_progress *now, void *data)
   return BCOV_OK;
 }
 
-/* Progress is shown, and the one who sees it may stop the run. */
+/* Progress is reported, and its callback can stop the run. */
 static void progress_and_stop (void **state)
 {
   (void)state;
@@ -169,7 +169,7 @@ static void progress_and_stop (void **state)
                             .progress_data = &w,
                             .threads = threads};
     assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_STOPPED);
-    assert_in_range (w.calls, 2, 50); /* some more where a slow machine polls late */
+    assert_in_range (w.calls, 2, 50); /* more on a slow machine, which polls late */
     assert_true (w.nodes > 0 && bcov_answer_seconds (answer) >= 0.19 &&
                  bcov_answer_seconds (answer) < 60);
     assert_false (bcov_answer_complete (answer));
@@ -187,7 +187,7 @@ static bcov_status take_all (const bcov_covering *covering, uint64_t index, void
   return BCOV_OK;
 }
 
-/* Count, list and fill each end when their time is over; what was found stands. */
+/* Count, list and fill end at their time limit and return what they found. */
 static void time_is_kept (void **state)
 {
   (void)state;
@@ -221,7 +221,7 @@ static void time_is_kept (void **state)
   ask_end (mem, puzzle);
 }
 
-/* A limit of memory is a limit: stopped, with a message, and nothing left. */
+/* A memory limit stops a run, with a message, and nothing stays allocated. */
 static void memory_is_kept (void **state)
 {
   (void)state;
@@ -264,7 +264,7 @@ static void drop (gathered *g)
     bcov_free (g->lines[--g->count]);
 }
 
-/* Lists; the answer's count is how many were handed over. */
+/* Lists; the answer's count is the number of coverings received. */
 static gathered list (const bcov_puzzle *puzzle, bcov_request request, size_t enough)
 {
   gathered g = {.puzzle = puzzle, .enough = enough};
@@ -312,7 +312,7 @@ static void every_covering_is_listed_once (void **state)
   ask_end (mem, puzzle);
 }
 
-/* The limit holds on boards whose cells may stay empty as well. */
+/* The limit also works on boards with optional cells. */
 static void limits_hold_on_optional_boards (void **state)
 {
   (void)state;
