@@ -2,7 +2,6 @@
    the program exits. */
 
 #include "output.h"
-#include "messages.h"
 #include "progress.h"
 
 #include <errno.h>
@@ -16,6 +15,65 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 #include <wchar.h>
+
+/* ---- messages ---- */
+
+/* Messages of the library mention requests, but the user of the program knows options.  This table
+   replaces such phrases literally, so keep it in step with the messages in src. */
+static const struct {
+  const char *library, *program;
+  bool brief; /* the file of a message, when the puzzle comes from -b and -p */
+} phrases[] = {
+    {"space, or allow more memory", "space, or allow more memory with --memory", false},
+    {"allow more memory", "allow more with --memory", false},
+    {": more than the limit\n", ": more than --memory allows\n", false},
+    {"use the engine search", "use --engine search", false},
+    {"use the engine auto", "leave --engine out", false},
+    {"leave isometric out", "leave --isometric out", false},
+    {"(a higher limit shows more)", "(--limit shows more)", false},
+    {"(the JSON has all)", "(--json shows all)", false},
+    {"no symmetries; count all coverings",
+     "no symmetries; leave --up-to-symmetry and --by-symmetry out", false},
+    {"give a number from 1 to", "--rank takes a number from 1 to", false},
+    {"give the covering as JSON", "give the covering as list --json prints it", false},
+    {"give a board, such as 6x8", "give a board, such as -b 6x8", false},
+    {"give pieces, such as L3:any", "give pieces, such as -p L3:any", false},
+    {"board:", "-b:", true},
+    {"pieces:", "-p:", true},
+};
+enum { PHRASES = sizeof phrases / sizeof *phrases };
+
+/* Returns the row whose phrase TEXT starts with, or PHRASES if there is none. */
+static size_t find_phrase (const char *text, bool line_starts, bool brief)
+{
+  size_t k = 0;
+  while (k < PHRASES && ((phrases[k].brief && !(brief && line_starts)) ||
+                         strncmp (text, phrases[k].library, strlen (phrases[k].library)) != 0))
+    k++;
+  return k;
+}
+
+/* Returns TEXT with the phrases of the program; BRIEF: the puzzle comes from -b and -p.  The caller
+   frees it; NULL: the machine is out of memory. */
+static char *translate (const char *text, bool brief)
+{
+  char *out = NULL;
+  size_t length;
+  FILE *stream = open_memstream (&out, &length);
+  bool line_starts = true;
+  while (stream && *text) {
+    size_t k = find_phrase (text, line_starts, brief);
+    if (k == PHRASES)
+      fputc (*text, stream);
+    else
+      fputs (phrases[k].program, stream);
+    text += k == PHRASES ? 1 : strlen (phrases[k].library);
+    line_starts = text[-1] == '\n';
+  }
+  if (stream)
+    fclose (stream);
+  return out;
+}
 
 /* ---- stdout ---- */
 
@@ -65,7 +123,7 @@ void output_print (struct session *session, const char *format, ...)
 
 void output_report (struct session *session, const char *text)
 {
-  char *own = session->settings.json ? NULL : messages_translate (text, false);
+  char *own = session->settings.json ? NULL : translate (text, false);
   output_put (session, own ? own : text);
   free (own);
 }
@@ -204,7 +262,7 @@ void output_errors (struct session *session)
   if (!*bcov_error_text (session->err))
     return;
   output_flush (session);
-  char *text = messages_translate (bcov_error_text (session->err), !session->settings.puzzle);
+  char *text = translate (bcov_error_text (session->err), !session->settings.puzzle);
   fprintf (stderr, "%s\n", text ? text : bcov_error_text (session->err));
   free (text);
   bcov_error_reset (session->err);
