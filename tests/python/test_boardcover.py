@@ -1,4 +1,4 @@
-"""The Python module: what it answers, how it fails, and that long calls can be stopped."""
+"""The Python module: its answers, its errors, and stopping long calls."""
 import gc
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The server: every address, every refusal, limits, clients that go away, and its end.
+"""The server: every address, every refusal, limits, clients that disconnect, and shutdown.
 
 run_server.py PROGRAM [SECONDS]: the load of the last part lasts that long (8; make test-long: 30).
 """
@@ -82,7 +82,7 @@ def test_reading(server):
 # ---- what can be asked -----------------------------------------------------------------------
 
 def ask(server, path, puzzle, **members):
-    """(lines, last line) of an answer."""
+    """(lines, last line) of a response."""
     answer = server.post("/api/" + path, {"puzzle": puzzle, **members})
     tally.check(f"{path} is answered", "" if answer.status == 200 and answer.whole and
                 answer.heads["content-type"] == "application/x-ndjson" else str(answer))
@@ -164,7 +164,7 @@ def test_asking(server):
 # ---- what is refused -------------------------------------------------------------------------
 
 def refusals(server):
-    """(what, bytes, statuses that are right)."""
+    """(what, bytes, expected statuses)."""
     host = f"Host: {server.host}\r\n"
 
     def get(path, heads=host, method="GET"):
@@ -292,7 +292,7 @@ def test_refusals(server):
 
 
 def trickle(server, data, most=20):
-    """Sends a byte a second; (seconds until the end, answer)."""
+    """Sends one byte per second; returns (seconds until the end, response)."""
     began = time.monotonic()
     with server.connect(timeout=1) as link:
         for k in range(most):
@@ -350,7 +350,7 @@ def test_slow_senders(server):
 # ---- limits ----------------------------------------------------------------------------------
 
 def test_slow_crowd():
-    """Those who send at once are served while 900 others do not; a head in parts is a head."""
+    """Clients that send at once are served while 900 others do not send; a head may arrive in parts."""
     for part in (0, 30, None):
         with Server(PROGRAM) as server:
             post = server.post_bytes("/api/count", {"puzzle": SMALL})
@@ -458,7 +458,7 @@ def test_slow_reader(server):
 
 
 def test_slow_readers_of_files(server):
-    """What was asked for and is not fetched does not pile up: its job waits for the reader."""
+    """A response that is not fetched does not fill the memory: its job waits for the reader."""
     large = {"puzzle": {"board": "80x80", "pieces": [{"pentominoes": "any"}]}, "to": "dlx"}
     size = len(server.post("/api/convert", large).body)
     tally.check("a large file", "" if size > 8 << 20 else f"{size} bytes")
@@ -476,7 +476,7 @@ def test_slow_readers_of_files(server):
 
 
 def leave_quick_job(server, path, body, after):
-    """The client closes the connection some seconds after the job began, and the job ends too."""
+    """The client closes the connection some seconds after the start of the job, and the job ends."""
     link = server.connect()
     link.sendall(server.post_bytes(path, body))
     tally.check(path + " begins", "" if server.wait_until(lambda s: s["quick"] == 1) else "no")
@@ -487,7 +487,7 @@ def leave_quick_job(server, path, body, after):
 
 
 def test_long_conversion(server):
-    """Each of a million places of the piece is wrong, which is seen far inside of it."""
+    """Each of a million placements of the piece is impossible, which shows only late."""
     rows = ["#" * 1000 if r % 495 == 0 else "." * 1000 for r in range(1, 1001)]
     late = {"board": "\n".join(rows), "pieces": [{"name": "big", "shape": "500x500", "count": "any"}]}
     leave_quick_job(server, "/api/convert", {"puzzle": late, "to": "dlx"}, 1)
@@ -531,7 +531,7 @@ def test_end():
 
 
 def test_address():
-    """Another address of this machine: it is listened at alone, and is a name of the server."""
+    """Another address of this machine: the server listens only there, and accepts it as its name."""
     with Server(PROGRAM, "--address", "127.0.0.2") as server:
         same("the address told", server.get("/api/version").status, 200)
         evil = f"GET / HTTP/1.1\r\nHost: evil.example:{server.port}\r\n\r\n".encode()

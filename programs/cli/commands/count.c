@@ -102,8 +102,7 @@ static bcov_status run (struct session *session)
     warn_empty_board (session);
   } else if (status == BCOV_STOPPED)
     output_note (session, "at least %s", answer ? bcov_answer_count (answer) : "0");
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

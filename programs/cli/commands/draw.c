@@ -196,10 +196,9 @@ static bcov_status run (struct session *session)
   }
   if (d.seen && settings->random && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
-  output_stats (session, answer);
+  output_answer (session, answer);
   bcov_free (d.bytes);
   bcov_covering_free (d.covering);
-  bcov_answer_free (answer);
   return status;
 }
 

@@ -34,8 +34,7 @@ static bcov_status run (struct session *session)
   }
   if (status == BCOV_STOPPED && answer)
     output_note (session, "at least %" PRIu64 ": the best so far", bcov_answer_cells (answer));
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

@@ -74,9 +74,8 @@ static bcov_status run (struct session *session)
     bcov_status shown = show (session, hint, answer ? bcov_answer_seconds (answer) : 0);
     status = shown ? shown : status;
   }
-  output_stats (session, answer);
+  output_answer (session, answer);
   bcov_hint_free (hint);
-  bcov_answer_free (answer);
   return status;
 }
 

@@ -27,9 +27,8 @@ static bcov_status run (struct session *session)
   if (!status)
     status = bcov_rank (session->puzzle, run_request (session), input_name (name), text, length,
                         show, session, &answer, session->err);
-  output_stats (session, answer);
+  output_answer (session, answer);
   free (text);
-  bcov_answer_free (answer);
   return status;
 }
 

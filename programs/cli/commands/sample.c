@@ -22,8 +22,7 @@ static bcov_status run (struct session *session)
     output_note (session, "there is no covering");
   if (shown.shown && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

@@ -84,8 +84,7 @@ static bcov_status run (struct session *session)
     show_law_json (session, law);
   else if (!status && !settings->bfile)
     show_law (&showing, law);
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   bcov_law_free (law);
   return status;
 }

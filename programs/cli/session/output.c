@@ -289,10 +289,8 @@ static const char *meaning_of (const char *name)
   return strcmp (name, "shapes") ? "" : " nodes looked up";
 }
 
-void output_stats (struct session *session, const bcov_answer *answer)
+static void print_statistics (struct session *session, const bcov_answer *answer)
 {
-  if (!session->settings.stats || !answer)
-    return;
   output_flush (session);
   output_errors (session);
   fprintf (stderr, "engine       %s\n", bcov_answer_engine (answer));
@@ -307,4 +305,11 @@ void output_stats (struct session *session, const bcov_answer *answer)
   fprintf (stderr, "seconds      %.3f\n", bcov_answer_seconds (answer));
   fprintf (stderr, "peak memory  %.1f MiB\n",
            (double)bcov_request_peak (session->settings.request) / 1048576);
+}
+
+void output_answer (struct session *session, bcov_answer *answer)
+{
+  if (session->settings.stats && answer)
+    print_statistics (session, answer);
+  bcov_answer_free (answer);
 }

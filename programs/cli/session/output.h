@@ -45,7 +45,7 @@ void output_errors (struct session *session);
 void output_note (struct session *session, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
-/* With --stats, prints the statistics of ANSWER, which may be NULL, on stderr. */
-void output_stats (struct session *session, const bcov_answer *answer);
+/* Frees ANSWER, which may be NULL; with --stats, first prints its statistics on stderr. */
+void output_answer (struct session *session, bcov_answer *answer);
 
 #endif
