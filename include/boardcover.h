@@ -29,6 +29,15 @@
    and adds messages to ERR.  If it fails, it sets its OUT parameters to NULL unless the description
    says otherwise.  Indices must be in range; this is not checked in release builds.
 
+   Texts are UTF-8 and end with a 0.
+
+   Callbacks.  A callback returns BCOV_OK to continue, or BCOV_ENOUGH to end the call early, which
+   is not an error.  Any other status also ends the call, which then returns that status.  A call
+   with several threads may run its callback in any of them, but only one at a time;
+   bcov_see_progress is the exception (see there).  A callback must return: it must not throw an
+   exception or jump out of the library.  It may call the library, except for calls with the request
+   of the running call.
+
    Threads.  A puzzle never changes, so several threads may use one puzzle at the same time if each
    has its own request and error.  A request serves one call at a time.  Only bcov_request_stop may
    be called at any time, from any thread and from a signal handler.  All other objects must not be
@@ -165,8 +174,8 @@ BCOV_API void bcov_request_resume (bcov_request *request);
 
 /* Sets the callback that receives the progress of a question, at most ten times a second; NULL
    removes it.  It runs in the thread that made the call or, for a cursor, in the thread of the
-   cursor.  If the callback returns BCOV_OK, the run continues.  BCOV_ENOUGH stops the run.  Any
-   other status also stops it, and the call returns that status.  REQUEST must not be NULL. */
+   cursor, perhaps while another callback runs in another thread.  If it returns BCOV_ENOUGH, the
+   call returns BCOV_STOPPED.  REQUEST must not be NULL. */
 typedef bcov_status bcov_see_progress (const bcov_progress *now, void *data);
 BCOV_API void bcov_request_progress (bcov_request *request, bcov_see_progress *callback,
                                      void *data);
@@ -387,7 +396,8 @@ BCOV_API bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *r
 /* A cursor returns the coverings of bcov_list, or of bcov_sample, one at a time.  A thread of its
    own computes at most a thousand coverings ahead.  It uses the request until the cursor is freed,
    so the request must outlive the cursor and serve no other call meanwhile.  A cursor may be freed
-   at any time, which stops its thread.
+   at any time.  This stops its thread, but not the request: a bcov_request_stop that comes before,
+   while or after the cursor is freed stops the next call.
 
      status = bcov_cursor_new (puzzle, NULL, &cursor, err);
      while (!status && !(status = bcov_cursor_next (cursor, &covering, err)) && covering)

@@ -1,8 +1,8 @@
 """embed.py ROOT OUTPUT DEPENDENCIES: writes the table of assets.h as C.
 
-Every file of programs/web/page is served under its own name (index.html as / too), every puzzle of
-puzzles/ as /api/gallery/NAME, and /api/gallery lists the puzzles with their titles and boards.  The folders themselves are
-dependencies, so that a file that comes or goes is noticed.
+Every file of programs/web/page is served under its own name (index.html also as /), and every puzzle of
+puzzles/ as /api/gallery/NAME.  /api/gallery lists the puzzles with their titles and boards.  The folders
+themselves are dependencies, so added and removed files cause a rebuild.
 """
 import json
 import pathlib
@@ -25,7 +25,7 @@ def value_of(key, text, usual):
 
 
 def board_of(text):
-    """The board of a puzzle file in one line: as it is said, or its rows, equally long, with '/' between."""
+    """The board of a puzzle file on one line: its size, or its rows, padded to the same length and joined by '/'."""
     said = value_of("board", text, "")
     rows = re.search(r"^board:[ \t]*\|[ \t]*\n((?:[ \t]+\S.*\n)+)", text, re.M)
     if not rows:
@@ -59,7 +59,7 @@ def write(assets, out):
     out.write('/* Written by embed.py. */\n\n#include "assets.h"\n\n')
     for number, (path, _, data) in enumerate(assets):
         if not re.fullmatch(r"[a-z0-9/_.-]+", path):
-            sys.exit(f"embed.py: {path}: such a name cannot be asked for")
+            sys.exit(f"embed.py: {path}: this name cannot be requested")
         out.write(f"static const unsigned char asset_{number}[] = {{\n")
         for start in range(0, len(data) + 1, BYTES_A_LINE):
             out.write(",".join(map(str, (data + b"\0")[start:start + BYTES_A_LINE])) + ",\n")

@@ -7,19 +7,20 @@
 #include "boardcover.h"
 
 struct web_settings {
-  uint16_t port;       /* 0: any that is free */
+  uint16_t port;       /* 0: any free port */
   const char *address; /* NULL: 127.0.0.1 and ::1 */
-  unsigned jobs;       /* that many at once */
-  double seconds;      /* the longest that a job may take */
-  size_t memory;       /* bytes, of each job */
+  unsigned jobs;       /* questions answered at the same time */
+  double seconds;      /* time limit per job */
+  size_t memory;       /* bytes per job */
   bool quiet;
 };
 
-/* Serves until SIGINT or SIGTERM.  Prints the address to open as the first line on stdout.  Call it
-   before any thread is started: it blocks these signals. */
+/* Serves until SIGINT or SIGTERM.  Prints the address to open as the first line on stdout.  Blocks
+   these signals, so call it before you start threads. */
 bcov_status web_serve (const struct web_settings *settings);
 
-/* Whether ADDRESS is a loopback address, which no other machine can reach: 127.0.0.1, ::1, ... */
+/* Returns whether ADDRESS is a loopback address (127.0.0.1, ::1, ...), which other machines cannot
+   reach. */
 bool web_is_loopback (const char *address);
 
 #endif

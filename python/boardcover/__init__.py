@@ -164,6 +164,14 @@ class Heat(Object):
             report.check(call("heat_cells", self.pointer, self.puzzle.pieces.index(piece), room, report.pointer))
         return room[:self.puzzle.size]
 
+    def array(self, piece: str) -> Any:
+        """The same as a numpy array in the shape of the board; 0 where there is no cell.  Needs numpy."""
+        import numpy
+        cells = numpy.array(self.puzzle.cells)
+        result = numpy.zeros(cells.max(axis=0) + 1)
+        result[tuple(cells.T)] = self.shares(piece)
+        return result
+
     def uses(self) -> list[tuple[Placement, int]]:
         """Each placement with the exact number of coverings that use it."""
         result = []
@@ -227,8 +235,9 @@ class Puzzle(Object):
     """A board, pieces and rules.
 
     `board` and `pieces` are texts in the syntax of the command line, or the values of these keys in a
-    puzzle file.  A board may also be rows of truth values, such as a numpy array, where true is a cell.
-    Other keys of a puzzle file are keyword arguments (`rules`, `lattice`, `wrap`, `title`, ...).
+    puzzle file.  A board, and the `shape` of a piece, may also be rows of truth values, such as a numpy
+    array, where true is a cell; three dimensions mean layers of cubes.  Other keys of a puzzle file are
+    keyword arguments (`rules`, `lattice`, `wrap`, `title`, ...).
 
     >>> Puzzle(board="3x4", pieces="L3:any").count()
     4
@@ -236,6 +245,8 @@ class Puzzle(Object):
     2
     >>> Puzzle(board="3x3", pieces=[{"name": "corner", "shape": "X./XX", "count": 3}]).count()
     0
+    >>> Puzzle(board="3x4", pieces=[{"name": "corner", "shape": [[1, 0], [1, 1]], "count": 4}]).count()
+    4
     """
 
     kind = "puzzle"
@@ -245,7 +256,11 @@ class Puzzle(Object):
         if board is None or pieces is None:
             raise InputError([], "a puzzle needs a board and pieces; Puzzle.open reads a file")
         keys = {name.replace("_", "-"): value for name, value in keys.items() if value is not None}
-        self._start(_from_keys(_drawing(board), pieces, dict(keys, rules=rules) if rules else keys))
+        if rules:
+            keys["rules"] = rules
+        if _depth(board) == 3:
+            keys.setdefault("lattice", "cube")
+        self._start(_from_keys(_drawing(board, "."), _drawn_pieces(pieces), keys))
 
     def _start(self, pointer: int) -> None:
         super().__init__(pointer)
@@ -355,7 +370,7 @@ class Puzzle(Object):
         return Heat(found.value, self, coverings)
 
     def hint(self, progress: Any = None, **options: Any) -> Hint:
-        """A placement that every covering has or, failing that, the most common one.
+        """A placement that all coverings share or, if there is none, the most common one.
 
         With `time`, the hint comes from the coverings found by then.
 
@@ -453,7 +468,7 @@ class Puzzle(Object):
         return found[0]
 
     def rank(self, covering: Union[Covering, str], **options: Any) -> int:
-        """The number that COVERING, which may be drawn with letters, has in `list`, from 1.
+        """The position of COVERING, which may be drawn with letters, in `list`, counted from 1.
 
         >>> Puzzle(board="2x2", pieces="I2:any").rank("IA/IA".replace("/", "\\n"))
         2
@@ -490,7 +505,7 @@ class Puzzle(Object):
 
 
 def _covering_text(covering: Union[Covering, str]) -> bytes:
-    """COVERING as the library reads it; JSON names the pieces, which letters may not do."""
+    """COVERING as a text that the library reads; JSON, unlike letters, always identifies the pieces."""
     if isinstance(covering, str):
         return covering.encode()
     found = out()
@@ -511,12 +526,31 @@ def _make(name: str, *arguments: Any) -> int:
     return int(made.value or 0)
 
 
-def _drawing(board: Any) -> Any:
-    """BOARD as in a puzzle file: rows of truth values become a drawing."""
-    if isinstance(board, str):
-        return board
-    return "\n".join(row if isinstance(row, str) else "".join("." if cell else "#" for cell in row)
-                     for row in board)
+def _depth(cells: Any) -> int:
+    """The number of dimensions of nested sequences; 0 for a text or a number."""
+    if isinstance(cells, str) or not hasattr(cells, "__len__"):
+        return 0
+    return 1 + (_depth(cells[0]) if len(cells) else 0)
+
+
+def _drawing(cells: Any, sign: str) -> Any:
+    """CELLS as in a puzzle file: rows of truth values become a drawing with SIGN for each cell."""
+    if _depth(cells) == 3:
+        return [_drawing(layer, sign) for layer in cells]
+    if _depth(cells) == 1 and isinstance(cells, (list, tuple)):
+        return "\n".join(cells) if sign == "." else cells
+    if _depth(cells) != 2:
+        return cells
+    other = "#" if sign == "." else "."
+    return "\n".join("".join(sign if cell else other for cell in row) for row in cells)
+
+
+def _drawn_pieces(pieces: Any) -> Any:
+    """PIECES as in a puzzle file: shapes of truth values become drawings."""
+    if not isinstance(pieces, (list, tuple)):
+        return pieces
+    return [dict(piece, shape=_drawing(piece["shape"], "X")) if isinstance(piece, dict) and "shape" in piece
+            else piece for piece in pieces]
 
 
 def _from_keys(board: Any, pieces: Any, keys: dict[str, Any]) -> int:
@@ -524,6 +558,10 @@ def _from_keys(board: Any, pieces: Any, keys: dict[str, Any]) -> int:
     if not isinstance(pieces, str):
         return _parsed(dict(keys, board=board, pieces=pieces))
     lattice, wrap = keys.pop("lattice", None), keys.pop("wrap", None)
+    if not isinstance(board, str):  # layers: the pieces are read with a box instead
+        lattice, keys = "cube", dict(keys, board=board)
+        rows = board[0].split("\n")
+        board = f"{len(board)}x{len(rows)}x{len(rows[0])}"
     made = _make("puzzle_brief", None, board.replace("\n", "/"), pieces, _bytes(lattice), _bytes(wrap))
     if not keys:
         return made
@@ -545,7 +583,7 @@ _BATCH, _AHEAD = 256, 4
 
 
 def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Covering]:
-    """The coverings of a cursor.  A thread reads ahead, so that Ctrl-C works during the search."""
+    """Yields the coverings of a cursor.  A thread reads ahead, so that Ctrl-C works during the search."""
     batches: queue.Queue[Any] = queue.Queue(_AHEAD)
     over = threading.Event()
 
@@ -579,10 +617,15 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
                         batch = []
                 put(batch)
                 put(None)
-            except BaseException as error:  # is raised again in the reader's thread
+            except BaseException as error:  # raised again in the reader's thread
                 put(batch if "batch" in locals() else [])
                 put(error)
 
+    def tell(now: Progress) -> None:
+        if not batches.full():  # otherwise the reader is busy, and does not wait for progress
+            put(now)
+
+    request.tell = tell
     thread = threading.Thread(target=read, daemon=True)
     thread.start()
     try:
@@ -592,11 +635,15 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
                 return
             if isinstance(batch, BaseException):
                 raise batch
-            yield from batch
+            if isinstance(batch, Progress):
+                request.show(batch)
+            else:
+                yield from batch
     finally:
         over.set()
         request.stop()
         thread.join()
+        request.close()
 
 
 # ---- one call ----

@@ -1,4 +1,4 @@
-"""The shared library: its functions with their types, objects that free themselves, errors."""
+"""The shared library: its functions and their types, objects that free themselves, and errors."""
 from __future__ import annotations
 
 import ctypes
@@ -31,7 +31,7 @@ def call(name: str, *arguments: Any) -> Any:
 # ---- errors ----
 
 class Error(Exception):
-    """What the library reported.  `messages` has one entry for each problem."""
+    """The library failed.  `messages` has one entry for each problem."""
 
     def __init__(self, messages: list[Message], fallback: str = "boardcover failed"):
         super().__init__("\n".join(str(m) for m in messages) or fallback)
@@ -43,7 +43,7 @@ class InputError(Error, ValueError):
 
 
 class Stopped(Error):
-    """A limit of time or memory ended the run.  `found` is what was known by then."""
+    """A time or memory limit ended the run.  `found` is the result so far."""
 
     def __init__(self, messages: list[Message], found: Any = None):
         super().__init__(messages, "stopped")
@@ -51,9 +51,9 @@ class Stopped(Error):
 
 
 class Message:
-    """One problem: where it is, what it is, and what helps.
+    """One problem: its place, the problem itself, and a remedy.
 
-    `line` and `column` count from 1 and are 0 when they mean nothing.
+    `line` and `column` count from 1; 0 means that there is none.
     """
 
     def __init__(self, file: str, line: int, column: int, problem: str, remedy: str):
@@ -89,7 +89,7 @@ class Report:
                 for k in range(call("error_count", e))]
 
     def check(self, status: int, found: Any = None) -> None:
-        """Raises what STATUS means; WRONG is not an error of the call."""
+        """Raises the exception for STATUS, if there is one; WRONG is a result, not an error."""
         if status == c.STOPPED:
             raise Stopped(self.messages(), found)
         if status == c.INPUT:
@@ -142,7 +142,7 @@ def taken_bytes(pointer: Any, length: Any) -> bytes:
 # ---- requests and long calls ----
 
 class Progress:
-    """How far a run is: `fraction` is 0 to 1, or None when nothing honest can be said."""
+    """The state of a run.  `fraction` is 0 to 1, or None if it is unknown."""
 
     def __init__(self, now: int):
         fraction, left = call("progress_fraction", now), call("progress_seconds_left", now)
@@ -157,7 +157,7 @@ class Progress:
 
 
 class Request(Object):
-    """Options of one call.  Long calls run in a thread: Ctrl-C stops them at once."""
+    """The options of one call.  Long calls run in a thread, so that Ctrl-C stops them at once."""
 
     kind = "request"
 
@@ -165,7 +165,8 @@ class Request(Object):
         super().__init__(call("request_new"))
         self.progress = _progress_of(progress)
         self._events: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._told = c.bcov_see_progress(self._tell)
+        self.tell: Callable[[Any], Any] = self._events.put  # receives each Progress in the working thread
+        self._told = c.bcov_see_progress(self._see)
         for name, value in options.items():
             self._set(name.replace("_", "-"), value)
         if self.progress:
@@ -183,15 +184,25 @@ class Request(Object):
         with Report() as report:
             report.check(call("request_set", self.pointer, name, str(value), report.pointer))
 
-    def _tell(self, now: int, _data: Any) -> int:
-        self._events.put(Progress(now))
+    def _see(self, now: int, _data: Any) -> int:
+        self.tell(Progress(now))
         return c.OK
+
+    def show(self, now: Progress) -> None:
+        """Passes NOW to the caller's function."""
+        if self.progress:
+            self.progress(now)
+
+    def close(self) -> None:
+        """Ends a progress bar."""
+        if isinstance(self.progress, _Bar):
+            self.progress.close()
 
     def stop(self) -> None:
         call("request_stop", self.pointer)
 
     def run(self, work: Callable[[], Any]) -> Any:
-        """Does WORK in a thread, and shows progress meanwhile in this one."""
+        """Does WORK in a thread, and shows its progress in this one."""
         result: list[Any] = []
 
         def body() -> None:
@@ -206,33 +217,39 @@ class Request(Object):
         try:
             event: Any
             for event in iter(self._events.get, None):
-                if self.progress:
-                    self.progress(event)
+                self.show(event)
         except BaseException:
             self.stop()
-            thread.join()
             raise
-        thread.join()
+        finally:
+            thread.join()
+            self.close()
         value, error = result[0]
         if error:
             raise error
         return value
 
 
+class _Bar:
+    """A progress bar of tqdm."""
+
+    def __init__(self) -> None:
+        try:
+            tqdm: Any = importlib.import_module("tqdm.auto").tqdm
+        except ImportError:
+            raise ImportError("progress=True needs tqdm; install it, or pass a function") from None
+        self._bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
+
+    def __call__(self, now: Progress) -> None:
+        self._bar.n = now.fraction or 0
+        self._bar.refresh()
+
+    def close(self) -> None:
+        self._bar.close()
+
+
 def _progress_of(wish: Any) -> Optional[Callable[[Progress], Any]]:
-    """WISH is a function, or True for a progress bar of tqdm."""
+    """WISH is a function, or True for a progress bar."""
     if wish is None or wish is False:
         return None
-    if wish is not True:
-        return wish  # type: ignore[no-any-return]
-    try:
-        tqdm: Any = importlib.import_module("tqdm.auto").tqdm
-    except ImportError:
-        raise ImportError("progress=True needs tqdm; install it, or pass a function") from None
-    bar = tqdm(total=1.0, bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
-
-    def show(now: Progress) -> None:
-        bar.n = now.fraction or 0
-        bar.refresh()
-
-    return show
+    return _Bar() if wish is True else wish

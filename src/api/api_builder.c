@@ -1,6 +1,7 @@
-/* Builds a puzzle call by call.  The calls write a puzzle file, one line each, which the reader of
-   files then reads: so rules and messages are the same.  Keys and pieces are kept apart, as all
-   pieces stand in one list; the lines of messages are translated to the numbers of calls. */
+/* Builds a puzzle call by call.  Each call writes one line of a puzzle file, and the reader of
+   puzzle files reads the result, so rules and messages are the same as for files.  Lines for keys
+   and for pieces are collected separately, because all pieces belong to one list.  In messages, the
+   number of the call replaces the line number. */
 
 #include "format/covering/covering_write.h"
 #include "format/puzzle/yaml_read.h"
@@ -17,7 +18,7 @@ typedef struct {
 
 struct bcov_builder {
   bcov_mem *mem;
-  bcov_error *err; /* what is wrong with the calls themselves */
+  bcov_error *err; /* mistakes in the calls themselves */
   bcov_status status;
   size_t calls;
   lines keys, pieces;
@@ -74,7 +75,7 @@ static void begin_line (bcov_builder *b, lines *l)
   keep (b, bcov_vec_push (b->mem, &l->calls, b->calls, b->err));
 }
 
-/* VALUE in one line, as it is. */
+/* Writes VALUE without quotes, on one line. */
 static void put_raw (const char *value, bcov_text *out)
 {
   for (; *value; value++)
@@ -97,18 +98,19 @@ void bcov_builder_set (bcov_builder *builder, const char *key, const char *value
 
 /* ---- cells ---- */
 
-/* A drawing of cells: its first corner FROM, and its layers, rows and columns. */
+/* A box around cells: its first corner, and its numbers of layers, rows and columns. */
 typedef struct {
   int64_t from[3], size[3];
 } extent;
 
-/* Coordinate D of a cell: layer, row, column. */
+/* Returns coordinate D of a cell: layer (0 if it has two dimensions), row or column. */
 static int64_t coordinate (const int32_t *cell, unsigned dimensions, unsigned d)
 {
   return dimensions == 3 ? cell[d] : d ? cell[d - 1] : 0;
 }
 
-/* Drawings begin at even coordinates, so that triangles keep pointing where they do. */
+/* Finds the box of the cells; returns false if it is too large.  The box of a piece begins at even
+   coordinates, so that triangles keep their direction. */
 static bool find_extent (const int32_t *cells, size_t count, unsigned dimensions, bool board,
                          extent *out)
 {
@@ -129,7 +131,7 @@ static bool find_extent (const int32_t *cells, size_t count, unsigned dimensions
   return true;
 }
 
-/* Where the sign of a cell stands in the drawing: rows end with a slash, layers with another. */
+/* Returns the position of a cell in the drawing, in which each row ends with a slash. */
 static size_t sign_at (const extent *e, const int32_t *cell, unsigned dimensions)
 {
   int64_t at = 0;
@@ -138,8 +140,8 @@ static size_t sign_at (const extent *e, const int32_t *cell, unsigned dimensions
   return (size_t)at;
 }
 
-/* The drawings of all layers, as a list; the last OPTIONAL cells have SIGNS[2], the others SIGNS[1]
-   and all else SIGNS[0]. */
+/* Writes a list with one drawing per layer.  SIGNS are the characters for no cell, for a cell, and
+   for one of the last OPTIONAL cells. */
 static void put_drawings (bcov_builder *b, const int32_t *cells, size_t count, unsigned dimensions,
                           size_t optional, const char signs[3], bcov_text *out)
 {
@@ -235,7 +237,7 @@ void bcov_builder_piece_set (bcov_builder *builder, const char *key, const char 
 
 /* ---- the puzzle ---- */
 
-/* The call that LINE of the file comes from; 0: none. */
+/* Returns the number of the call that wrote LINE of the file, or 0. */
 static size_t call_of (const bcov_builder *b, size_t line)
 {
   size_t keys = b->keys.calls.count, pieces = b->pieces.calls.count;

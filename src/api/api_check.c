@@ -1,5 +1,5 @@
-/* Coverings from text: hands them to the caller, or checks them against the puzzle without any
-   engine code.  Without a text, checks the answers that the puzzle states by counting again. */
+/* Reads coverings from text and passes them to the caller, or checks them against the puzzle
+   without any engine code.  Without a text, computes the answers stated in the puzzle again. */
 
 #include "report/report_make.h"
 #include "base/hash.h"
@@ -19,11 +19,12 @@ typedef struct {
   bcov_see *see;
   void *data;
   uint64_t index;
-  bcov_status status; /* of the last that was wrong, or of SEE */
+  bcov_status status; /* of the last wrong covering, or of SEE */
   bcov_error *err;
 } handing;
 
-/* A covering that cannot be read was reported already; a wrong one is reported and left out. */
+/* Passes a covering to the caller, unless it is wrong.  COVERING is NULL if it could not be read,
+   which the reader has reported. */
 static bool hand_over (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
 {
   handing *h = data;
@@ -51,15 +52,15 @@ bcov_status bcov_covering_parse (const bcov_puzzle *puzzle, const bcov_request *
 
 typedef struct {
   const bcov_puzzle *puzzle;
-  bcov_error *wrong;        /* what is wrong with the coverings */
+  bcov_error *wrong;        /* mistakes in the coverings */
   BCOV_VEC (uint64_t) seen; /* a hash of each */
   uint64_t good, bad;
   bcov_status status;
   bcov_error *err;
 } checking;
 
-/* Coverings are compared by this hash only.  It starts far from 0, where small numbers would not
-   change it. */
+/* Coverings are compared only by this hash.  Its initial value is not 0, because mixing small
+   numbers into 0 would not change it. */
 static uint64_t hash_covering (const bcov_covering *covering)
 {
   uint64_t hash = bcov_hash_end (covering->laid.count + 1);
@@ -164,7 +165,7 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
   for (size_t k = 0; !chosen && k < BCOV_RECOUNTS; k++) {
     bcov_request asked = *request;
     asked.engine = bcov_engine_name (bcov_plan_recounts[k].engine);
-    asked.without = BCOV_WITHOUT_SYMMETRY; /* nothing that is not needed */
+    asked.without = BCOV_WITHOUT_SYMMETRY; /* a simple count, to be independent */
     if (!asked.seconds || asked.seconds > bcov_plan_recounts[k].seconds)
       asked.seconds = bcov_plan_recounts[k].seconds;
     asked.progress = NULL;
@@ -175,7 +176,7 @@ static bcov_status count_again (const bcov_puzzle *puzzle, const bcov_request *r
   return bcov_count (puzzle, request, answer, err);
 }
 
-/* Answers one stated question again; the value and the engine are put into ANSWER. */
+/* Computes one stated answer again. */
 static bcov_status answer_again (const bcov_puzzle *puzzle, const bcov_request *request,
                                  const char *question, bcov_answer **answer, bcov_error *err)
 {

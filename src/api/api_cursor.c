@@ -1,10 +1,11 @@
-/* Coverings one at a time.  A thread lists or samples them and fills a batch; the caller reads
-   another one.  When that is empty the two change places.  The caller is woken for a batch that is
-   half full, since waking costs more than finding a covering; if none comes it looks by itself,
-   ever less often, and takes what there is.  The thread waits when its batch is full.
+/* Coverings one at a time.  A thread lists or samples coverings into one batch while the caller
+   reads another.  When the caller has read its batch, the two are exchanged.  The thread wakes the
+   caller when its batch is half full, because waking costs more than finding a covering.  If
+   coverings are rare, the caller checks by itself, at growing intervals, and takes what there is.
+   The thread waits while its batch is full.
 
-   The lock guards the batch of the thread; that of the caller needs none.  Coverings are read in
-   place.  Memory: two batches. */
+   The lock protects the thread's batch; the caller's batch needs none.  Coverings are read in
+   place. Memory: two batches. */
 
 #include "question/run.h"
 
@@ -13,15 +14,18 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST_COVERINGS = 1024, MOST_CELLS = 1 << 16 };   /* of a batch, about */
-enum { FIRST_WAIT = 1000000, LONGEST_WAIT = 50000000 }; /* nanoseconds until the caller looks */
+enum { MOST_COVERINGS = 1024, MOST_CELLS = 1 << 16 }; /* of a batch, approximately */
+enum {
+  FIRST_WAIT = 1000000,
+  LONGEST_WAIT = 50000000
+}; /* nanoseconds between the caller's checks */
 
-/* Where the placements and cells of a covering end. */
+/* The ends of the placements and cells of a covering in its batch. */
 typedef struct {
   size_t laid, cells;
 } ends;
 
-/* Placements and cells of some coverings, one after the other. */
+/* The placements and cells of several coverings, one after the other. */
 typedef struct {
   BCOV_VEC (ends) ends; /* of each covering */
   BCOV_VEC (bcov_laid) laid;
@@ -29,25 +33,25 @@ typedef struct {
 } batch;
 
 struct bcov_cursor {
-  bcov_request *request;
-  bcov_request *own; /* NULL: the request is the caller's */
-  bcov_mem *mem;     /* held */
+  bcov_request request; /* a copy that CLOSING stops, too */
+  bcov_request *own;    /* freed with the cursor; NULL: the caller has a request */
+  bcov_mem *mem;        /* held */
   const bcov_puzzle *puzzle;
   uint64_t samples; /* 0: all coverings, as bcov_list gives them */
   pthread_t thread;
   pthread_mutex_t lock;
   pthread_cond_t changed;
   batch batches[2];
-  int filling;        /* the batch of the thread */
-  bool closing;       /* the cursor is being freed */
-  bool ended;         /* the thread adds no more */
-  bcov_status status; /* what it came to, */
-  bcov_error *err;    /* with its messages */
-  size_t next;        /* covering in the batch that is read */
+  int filling;         /* the batch of the thread */
+  atomic_bool closing; /* the cursor is being freed */
+  bool ended;          /* the thread adds no more coverings */
+  bcov_status status;  /* the result of the thread, */
+  bcov_error *err;     /* with its messages */
+  size_t next;         /* the next covering in the caller's batch */
   bcov_covering covering;
 };
 
-/* Whether 1/PART of the room of a batch is used. */
+/* Returns whether at least 1/PART of the batch is used. */
 static bool is_filled (const batch *b, size_t part)
 {
   return b->ends.count >= MOST_COVERINGS / part || b->cells.count >= MOST_CELLS / part;
@@ -95,8 +99,8 @@ static void *produce (void *data)
 {
   bcov_cursor *c = data;
   bcov_status status =
-      c->samples ? bcov_sample (c->puzzle, c->request, c->samples, keep_covering, c, NULL, c->err)
-                 : bcov_list (c->puzzle, c->request, keep_covering, c, NULL, c->err);
+      c->samples ? bcov_sample (c->puzzle, &c->request, c->samples, keep_covering, c, NULL, c->err)
+                 : bcov_list (c->puzzle, &c->request, keep_covering, c, NULL, c->err);
   pthread_mutex_lock (&c->lock);
   c->ended = true;
   c->status = status;
@@ -139,7 +143,8 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   *out = NULL;
   if (!request && !own)
     return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
-  bcov_mem *mem = request ? request->mem : own->mem;
+  request = request ? request : own;
+  bcov_mem *mem = request->mem;
   bcov_cursor *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
   if (!c) {
     bcov_status status = bcov_mem_status (mem);
@@ -148,7 +153,8 @@ static bcov_status open_cursor (const bcov_puzzle *puzzle, bcov_request *request
   }
   c->mem = bcov_mem_hold (mem);
   c->own = own;
-  c->request = request ? request : own;
+  c->request = *request;
+  c->request.closing = &c->closing;
   c->puzzle = puzzle;
   c->covering = (bcov_covering){.puzzle = puzzle, .mem = mem};
   c->samples = samples;
@@ -178,28 +184,22 @@ bcov_status bcov_cursor_new_sample (const bcov_puzzle *puzzle, bcov_request *req
                          "the number of coverings to draw is 0; give at least 1");
 }
 
-/* A search that has met nothing for a while looks at the stop flag alone, which is then put back.
- */
 void bcov_cursor_free (bcov_cursor *cursor)
 {
   if (!cursor)
     return;
-  bool stopped = atomic_load_explicit (cursor->request->stop, memory_order_relaxed);
   pthread_mutex_lock (&cursor->lock);
-  cursor->closing = true;
+  atomic_store (&cursor->closing, true);
   pthread_cond_signal (&cursor->changed);
   pthread_mutex_unlock (&cursor->lock);
-  bcov_request_stop (cursor->request);
   pthread_join (cursor->thread, NULL);
-  if (!stopped)
-    bcov_request_resume (cursor->request);
   free_cursor (cursor);
 }
 
 /* ---- reading ---- */
 
-/* Waits until the batch of the thread is half full or the thread has ended, or until there is a
-   covering when the time is over. */
+/* Waits until the thread's batch is half full, the thread has ended, or a check finds at least one
+   covering. */
 static void wait_for_batch (bcov_cursor *c)
 {
   long wait = FIRST_WAIT;
@@ -227,7 +227,7 @@ static void change_batches (bcov_cursor *c)
   pthread_mutex_unlock (&c->lock);
 }
 
-/* Lets the covering point to its part of the batch. */
+/* Makes the covering refer to its part of the batch. */
 static void show_next (bcov_cursor *c)
 {
   const batch *b = &c->batches[!c->filling];

@@ -30,7 +30,7 @@ static bcov_status look_at_model (bcov_run *run, bcov_explain_facts *facts, bcov
   return status;
 }
 
-/* Which engine will count, and what that will take. */
+/* Determines the engine that would count, and its cost. */
 static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
@@ -76,7 +76,7 @@ static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_
   return status;
 }
 
-/* After a failure, facts->stopped says which facts are missing. */
+/* After a failure, facts->stopped tells which facts are missing. */
 static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
                                  bcov_error *err)
 {
@@ -94,7 +94,6 @@ static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_
   return status;
 }
 
-/* Writes FACTS as text and as JSON, with the messages to ERR. */
 static bcov_status write_facts (const bcov_explain_facts *facts, bcov_report_parts *parts,
                                 bcov_error *err)
 {
@@ -111,7 +110,9 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
   bcov_report_parts parts = {0};
   bcov_text why = {0};
   *out = NULL;
-  asked.up_to_symmetry = asked.up_to_symmetry && puzzle->exact; /* which is an error */
+  asked.up_to_symmetry =
+      asked.up_to_symmetry &&
+      puzzle->exact; /* an error for exact cover problems; otherwise of no effect */
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   bool started = !status;
   if (started)
@@ -129,13 +130,13 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
 
 /* ---- exists ---- */
 
-/* The result. */
+/* The question whether a covering exists, and its answer. */
 typedef struct {
   bcov_run *run;
   bcov_covering *covering; /* empty until one is found */
   bool found;
   bool exists;
-  bcov_text why; /* the reasons, one in a line */
+  bcov_text why; /* the reasons, one per line */
   bcov_status status;
   bcov_error *err;
 } inquiry;
@@ -148,7 +149,7 @@ static bool take_covering (void *data, const uint32_t *options, size_t count)
   return !q->status;
 }
 
-/* Adds how the engine found its answer. */
+/* Adds a line that tells how the engine found the answer. */
 static void name_engine (inquiry *q)
 {
   bcov_run *run = q->run;
@@ -182,7 +183,8 @@ static bcov_status find_answer (inquiry *q)
   return status;
 }
 
-/* The reasons, each after "yes" or "no", or as JSON strings with commas between. */
+/* Writes the reasons: each on a line after "yes" or "no", or as JSON strings separated by commas.
+ */
 static void write_reasons (const inquiry *q, bool json, bcov_text *out)
 {
   bcov_text line = {0};
@@ -201,7 +203,7 @@ static void write_reasons (const inquiry *q, bool json, bcov_text *out)
   bcov_text_drop (&line);
 }
 
-/* The report has the covering, too. */
+/* Writes the answer, the reasons and, if there is one, the covering. */
 static bcov_status write_report (inquiry *q, bcov_report_parts *parts)
 {
   bcov_status status = BCOV_OK;

@@ -1,9 +1,10 @@
-/* heat: what is known of it, placement by placement, cell by cell and side by side.
-   hint: a placement that every covering has or, if there is none, one that most coverings have.
+/* heat: accessors for placements, cells and sides.
+   hint: a placement that all coverings share or, if there is none, the most common one.
 
    Ties go to the first placement in reading order.  A piece whose cells all carry its letter on the
    board is not a hint: a user who writes hints into the board gets the next one. */
 
+#include "api/api.h"
 #include "format/covering/covering_write.h"
 #include "question/heat_run.h"
 #include "report/heat.h"
@@ -11,10 +12,7 @@
 
 /* ---- heat ---- */
 
-size_t bcov_heat_placements (const bcov_heat *heat)
-{
-  return heat->facts.count;
-}
+ACCESSOR (size_t, heat, placements, heat->facts.count)
 
 const bcov_covering *bcov_heat_placement (bcov_heat *heat, size_t k)
 {
@@ -60,10 +58,7 @@ static bcov_status write_report (const bcov_heat *heat, write_heat *write, char 
   bcov_text out = bcov_text_within (heat->mem);
   *text = NULL;
   bcov_status status = write (&heat->facts, &out, err);
-  if (!status)
-    return bcov_text_take (&out, text, length, err);
-  bcov_text_drop (&out);
-  return status;
+  return bcov_api_text (status, &out, text, length, err);
 }
 
 bcov_status bcov_heat_text (const bcov_heat *heat, char **text, size_t *length, bcov_error *err)
@@ -79,8 +74,9 @@ bcov_status bcov_heat_json (const bcov_heat *heat, char **text, size_t *length, 
 /* ---- hints ---- */
 
 struct bcov_hint {
-  bcov_mem *mem;            /* held */
-  bcov_covering *placement; /* that alone; NULL when no covering has any, or none was met */
+  bcov_mem *mem; /* held */
+  bcov_covering
+      *placement; /* a covering of one piece; NULL: nothing to place, or no covering known */
   char *uses, *coverings;
   bool complete, forced;
 };
@@ -97,34 +93,15 @@ void bcov_hint_free (bcov_hint *hint)
   bcov_mem_delete (mem);
 }
 
-const bcov_covering *bcov_hint_placement (const bcov_hint *hint)
-{
-  return hint->placement;
-}
-
-const char *bcov_hint_uses (const bcov_hint *hint)
-{
-  return hint->uses ? hint->uses : "0";
-}
-
-const char *bcov_hint_coverings (const bcov_hint *hint)
-{
-  return hint->coverings ? hint->coverings : "0";
-}
-
-bool bcov_hint_complete (const bcov_hint *hint)
-{
-  return hint->complete;
-}
-
-bool bcov_hint_forced (const bcov_hint *hint)
-{
-  return hint->forced;
-}
+ACCESSOR (const bcov_covering *, hint, placement, hint->placement)
+ACCESSOR (const char *, hint, uses, hint->uses ? hint->uses : "0")
+ACCESSOR (const char *, hint, coverings, hint->coverings ? hint->coverings : "0")
+ACCESSOR (bool, hint, complete, hint->complete)
+ACCESSOR (bool, hint, forced, hint->forced)
 
 /* ---- choosing ---- */
 
-/* Whether letters on the board show the whole placement of OPTION already. */
+/* Returns whether letters on the board already show the whole placement of OPTION. */
 static bool is_shown (const bcov_run *run, uint32_t option)
 {
   const bcov_puzzle *puzzle = run->puzzle;
@@ -144,7 +121,7 @@ static uint32_t first_cell (const bcov_run *run, uint32_t option)
                             : run->compiled.cells.data[run->compiled.placements.data[option].first];
 }
 
-/* Whether option A is a better hint than B. */
+/* Returns whether option A is a better hint than B. */
 static bool is_better (const bcov_run *run, const bcov_option_shares *shares, uint32_t a,
                        uint32_t b)
 {
@@ -155,7 +132,7 @@ static bool is_better (const bcov_run *run, const bcov_option_shares *shares, ui
   return more > 0 || (more == 0 && first_cell (run, a) < first_cell (run, b));
 }
 
-/* The best of the options in use; the number of options if there is none. */
+/* Returns the best option that some covering uses, or the number of options if there is none. */
 static uint32_t choose (const bcov_run *run, const bcov_option_shares *shares)
 {
   uint32_t best = shares->count;
@@ -191,7 +168,7 @@ static bcov_status find_hint (bcov_run *run, bcov_hint *hint, bcov_error *err)
   if (!status)
     status = bcov_option_shares_count (run, true, &shares, err);
   if (status)
-    run->result.complete = false; /* as the hint says, too */
+    run->result.complete = false;
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
     bcov_status filled = fill_hint (run, &shares, hint, err);
     status = filled ? filled : status;

@@ -1,6 +1,7 @@
 /* Contest formats: src/format reads them, the public calls answer them, and the output is written
    as each contest requires. */
 
+#include "api/api.h"
 #include "question/run.h"
 #include "format/contest/algospot.h"
 #include "format/contest/arrows.h"
@@ -16,34 +17,13 @@ typedef struct {
   bcov_text *out;
 } judging;
 
-typedef bcov_status answer_call (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 bcov_answer **answer, bcov_error *err);
-
-/* Answers one case in the time that is left.  A timeout is reported with the whole time limit. */
-static bcov_status ask (judging *j, answer_call *call, const bcov_puzzle *puzzle,
-                        bcov_answer **answer, bcov_error *err)
-{
-  bcov_request rest = j->request;
-  bcov_error *own = bcov_error_new ();
-  if (rest.seconds > 0)
-    rest.seconds -= bcov_control_seconds (&j->whole);
-  if (j->request.seconds > 0 && !(rest.seconds > 0))
-    rest.seconds = 1e-9;
-  bcov_status status = call (puzzle, &rest, answer, own);
-  if (status == BCOV_STOPPED && !bcov_control_go_on (&j->whole, 0))
-    status = bcov_control_status (&j->whole, err);
-  else if (status && own)
-    bcov_error_append (err, own);
-  bcov_error_free (own);
-  return status;
-}
-
+/* Counts the coverings of one case. */
 static bcov_status judge_count (const bcov_puzzle *puzzle, size_t number, void *data,
                                 bcov_error *err)
 {
   judging *j = data;
   bcov_answer *answer = NULL;
-  bcov_status status = ask (j, bcov_count, puzzle, &answer, err);
+  bcov_status status = bcov_api_ask (bcov_count, puzzle, &j->request, &j->whole, &answer, err);
   (void)number;
   if (!status)
     bcov_text_printf (j->out, "%s\n", answer->count);
@@ -51,30 +31,31 @@ static bcov_status judge_count (const bcov_puzzle *puzzle, size_t number, void *
   return status;
 }
 
+/* Fills the board of one case and writes the number of cells covered, divided by SIZE. */
+static bcov_status judge_fill (judging *j, const bcov_puzzle *puzzle, uint32_t size,
+                               bcov_error *err)
+{
+  bcov_answer *answer = NULL;
+  bcov_status status = bcov_api_ask (bcov_fill, puzzle, &j->request, &j->whole, &answer, err);
+  if (!status)
+    bcov_text_printf (j->out, "%llu\n", (unsigned long long)(answer->cells / size));
+  bcov_answer_free (answer);
+  return status;
+}
+
 static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void *data,
                                  bcov_error *err)
 {
-  judging *j = data;
-  bcov_answer *answer = NULL;
-  bcov_status status = ask (j, bcov_fill, puzzle, &answer, err);
   (void)number;
-  if (!status)
-    bcov_text_printf (j->out, "%llu\n",
-                      (unsigned long long)(answer->cells / puzzle->pieces.data[0].size));
-  bcov_answer_free (answer);
-  return status;
+  return judge_fill (data, puzzle, puzzle->pieces.data[0].size, err);
 }
 
 static bcov_status judge_programmers (judging *j, const char *input, size_t length, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_answer *answer = NULL;
   bcov_status status = bcov_programmers_read (j->mem, input, length, &puzzle, err);
   if (!status)
-    status = ask (j, bcov_fill, puzzle, &answer, err);
-  if (!status)
-    bcov_text_printf (j->out, "%llu\n", (unsigned long long)answer->cells);
-  bcov_answer_free (answer);
+    status = judge_fill (j, puzzle, 1, err);
   bcov_puzzle_free (puzzle);
   return status;
 }

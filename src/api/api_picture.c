@@ -2,6 +2,7 @@
 
    Every call builds a figure and then writes it in the medium that the look asks for. */
 
+#include "api/api.h"
 #include "draw/medium/medium.h"
 #include "draw/medium/raster.h"
 #include "draw/picture/catalog_picture.h"
@@ -18,7 +19,7 @@
 
 static const char *const media[] = {"svg", "png", "pdf"};
 
-/* Plain memory: a look belongs to no puzzle and no request. */
+/* Uses calloc, because a look belongs to no puzzle and no request. */
 bcov_look *bcov_look_new (void)
 {
   return calloc (1, sizeof (bcov_look));
@@ -77,8 +78,8 @@ bcov_status bcov_look_set (bcov_look *look, const char *name, const char *value,
 
 /* ---- one picture ---- */
 
-/* Begins every picture: initialises BYTES and LENGTH, and checks a copy of LOOK, to which it adds
-   what ends REQUEST. */
+/* Starts a picture: initialises BYTES and LENGTH, and checks a copy of LOOK that has the time limit
+   and the stop flag of REQUEST. */
 static bcov_status begin (const bcov_request *request, const bcov_look *look, bcov_look *copy,
                           char **bytes, size_t *length, bcov_error *err)
 {
@@ -91,7 +92,7 @@ static bcov_status begin (const bcov_request *request, const bcov_look *look, bc
   return bcov_medium_check (copy, err);
 }
 
-/* Writes FIGURE, unless STATUS is a failure, and ends it. */
+/* Ends a picture: writes FIGURE, unless STATUS is a failure, and frees it. */
 static bcov_status end (bcov_status status, bcov_figure *figure, const bcov_look *look,
                         char **bytes, size_t *length, bcov_error *err)
 {
@@ -99,10 +100,7 @@ static bcov_status end (bcov_status status, bcov_figure *figure, const bcov_look
   if (!status)
     status = bcov_medium_write (figure, look, &out, err);
   bcov_figure_end (figure);
-  if (!status)
-    return bcov_text_take (&out, bytes, length, err);
-  bcov_text_drop (&out);
-  return status;
+  return bcov_api_text (status, &out, bytes, length, err);
 }
 
 static bcov_status draw (const bcov_puzzle *puzzle, const bcov_covering *covering,
@@ -275,8 +273,5 @@ bcov_status bcov_album_picture (const bcov_album *album, const bcov_request *req
     status = bcov_error_add (err, BCOV_INPUT, NULL, "the sheet has no coverings; add at least one");
   if (!status)
     status = bcov_medium_write (&album->sheet.figure, &look, &out, err);
-  if (!status)
-    return bcov_text_take (&out, bytes, length, err);
-  bcov_text_drop (&out);
-  return status;
+  return bcov_api_text (status, &out, bytes, length, err);
 }

@@ -1,6 +1,7 @@
-/* Reads puzzles from files, texts and a few words, shows their parts, and writes them in other
-   formats. */
+/* Reads puzzles from files, texts and command line values, gives access to their parts, and writes
+   them in other formats. */
 
+#include "api/api.h"
 #include "format/contest/arrows.h"
 #include "format/limits.h"
 #include "format/puzzle/brief.h"
@@ -11,7 +12,6 @@
 #include "model/compile/compile.h"
 #include "model/export/dimacs_write.h"
 #include "model/export/dlx_write.h"
-#include "question/request.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@ unsigned bcov_order_version (void)
 
 /* ---- reading ---- */
 
-/* Memory for a puzzle, with the limit of the request; the puzzle holds it. */
+/* Creates the memory of a puzzle, with the limit of the request. */
 static bcov_mem *puzzle_memory (const bcov_request *request, bcov_error *err)
 {
   bcov_mem *mem = bcov_mem_new (request && request->mem ? bcov_mem_limit (request->mem) : 0);
@@ -64,7 +64,7 @@ static bcov_status report_unread (const char *path, bcov_status status, bcov_err
                          "cannot be read: %s; give another file", strerror (errno));
 }
 
-/* Reads STREAM until it ends, or until the text is longer than readers take. */
+/* Reads STREAM to its end, or until the text is longer than the readers accept. */
 static bcov_status read_stream (FILE *stream, const char *path, bcov_text *text, bcov_error *err)
 {
   char block[1 << 14];
@@ -121,44 +121,21 @@ bcov_status bcov_puzzle_arrows (const bcov_request *request, uint32_t n, bcov_pu
 
 /* ---- parts ---- */
 
-const char *bcov_puzzle_lattice (const bcov_puzzle *puzzle)
-{
-  return puzzle->exact ? "" : bcov_lattice_name (puzzle->board.lattice);
-}
-
-unsigned bcov_puzzle_coordinates (const bcov_puzzle *puzzle)
-{
-  return puzzle->exact ? 0 : puzzle->board.lattice == BCOV_CUBE ? 3 : 2;
-}
+ACCESSOR (const char *, puzzle, lattice,
+          puzzle->exact ? "" : bcov_lattice_name (puzzle->board.lattice))
+ACCESSOR (unsigned, puzzle, coordinates,
+          puzzle->exact                        ? 0
+          : puzzle->board.lattice == BCOV_CUBE ? 3
+                                               : 2)
+ACCESSOR (size_t, puzzle, pieces, puzzle->pieces.count)
+ACCESSOR_AT (const char *, puzzle, piece_name, puzzle->pieces.data[k].name)
+ACCESSOR_AT (uint32_t, puzzle, piece_least, puzzle->pieces.data[k].lo)
+ACCESSOR_AT (uint32_t, puzzle, piece_most, puzzle->pieces.data[k].hi)
+ACCESSOR_AT (uint32_t, puzzle, piece_size, puzzle->pieces.data[k].size)
 
 void bcov_puzzle_cell (const bcov_puzzle *puzzle, uint64_t k, int32_t *out)
 {
   bcov_board_put_cell (&puzzle->board, puzzle->board.cells[k], out);
-}
-
-size_t bcov_puzzle_pieces (const bcov_puzzle *puzzle)
-{
-  return puzzle->pieces.count;
-}
-
-const char *bcov_puzzle_piece_name (const bcov_puzzle *puzzle, size_t k)
-{
-  return puzzle->pieces.data[k].name;
-}
-
-uint32_t bcov_puzzle_piece_least (const bcov_puzzle *puzzle, size_t k)
-{
-  return puzzle->pieces.data[k].lo;
-}
-
-uint32_t bcov_puzzle_piece_most (const bcov_puzzle *puzzle, size_t k)
-{
-  return puzzle->pieces.data[k].hi;
-}
-
-uint32_t bcov_puzzle_piece_size (const bcov_puzzle *puzzle, size_t k)
-{
-  return puzzle->pieces.data[k].size;
 }
 
 void bcov_puzzle_piece_cells (const bcov_puzzle *puzzle, size_t k, int32_t *out)
@@ -170,7 +147,7 @@ void bcov_puzzle_piece_cells (const bcov_puzzle *puzzle, size_t k, int32_t *out)
 
 /* ---- other formats ---- */
 
-/* The formats that hold a puzzle, then those that hold its items and options. */
+/* First the formats of puzzles, then those of items and options. */
 static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
 enum { YAML, JSON, DLX, DIMACS, FORMATS };
 
@@ -229,8 +206,5 @@ bcov_status bcov_convert (const bcov_puzzle *puzzle, const bcov_request *request
   bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
   bcov_status status = wanted <= JSON ? write_puzzle (&view, wanted, &out, err)
                                       : write_model (&view, request, wanted, &out, err);
-  if (!status)
-    return bcov_text_take (&out, text, length, err);
-  bcov_text_drop (&out);
-  return status;
+  return bcov_api_text (status, &out, text, length, err);
 }

@@ -18,7 +18,7 @@
 
 /* ---- coverings as sets of options ---- */
 
-/* One covering that was read. */
+/* A covering of the input. */
 typedef struct {
   size_t first, count; /* its options, ascending */
   uint32_t same;       /* the first covering that is equal to it, or itself */
@@ -33,7 +33,7 @@ typedef struct {
   BCOV_VEC (uint32_t) options;
   BCOV_VEC (uint32_t) scratch;
   bcov_table table; /* sets by their options */
-  size_t missing;   /* sets that were not found yet */
+  size_t missing;   /* sets not found yet */
   uint64_t passed;
   bcov_status status;
   bcov_error *err;
@@ -45,7 +45,7 @@ static int ascending (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Whether set NUMBER has the options in SCRATCH. */
+/* Returns whether set NUMBER has the options in SCRATCH. */
 static bool same_set (const void *data, uint32_t number)
 {
   const ranking *r = data;
@@ -83,8 +83,8 @@ static bcov_status add_set (ranking *r)
   return status;
 }
 
-/* The option that lays LAID; BCOV_NO_OPTION if there is none or, with *SEVERAL, if the orientation
-   of a tile is not known. */
+/* Returns the option of the placement LAID, or BCOV_NO_OPTION if there is none.  Sets *SEVERAL, and
+   returns BCOV_NO_OPTION, if the orientation of a tile is ambiguous. */
 static uint32_t option_of (const ranking *r, const bcov_covering *covering, const bcov_laid *laid,
                            bool *several)
 {
@@ -139,7 +139,7 @@ static bool take_covering (bcov_covering *covering, const bcov_place *place, boo
   return !r->status;
 }
 
-/* A wrong covering is BCOV_INPUT here. */
+/* Reads all coverings; returns BCOV_INPUT if one of them is wrong. */
 static bcov_status read_sets (ranking *r, const char *name, const char *text, size_t length)
 {
   const bcov_compiled *compiled = &r->run->compiled;
@@ -281,8 +281,8 @@ typedef struct {
   mpz_t wanted; /* from 0 */
   uint64_t passed;
   bool met;
-  BCOV_VEC (uint32_t) options; /* of the solution that was met */
-  mpz_t total;                 /* when it was not */
+  BCOV_VEC (uint32_t) options; /* of the solution, once found */
+  mpz_t total;                 /* the number of solutions, if it was not found */
   bcov_status status;
   bcov_error *err;
 } unranking;
@@ -366,7 +366,7 @@ static bcov_status show_found (unranking *s, bcov_see *see, void *data)
   return bcov_run_seen (status);
 }
 
-/* Reads a decimal number from 1 on; OUT counts from 0. */
+/* Reads a decimal number, at least 1, and stores it minus 1. */
 static bcov_status read_number (const char *text, mpz_t out, bcov_error *err)
 {
   size_t length = strspn (text, "0123456789");

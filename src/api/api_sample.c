@@ -1,14 +1,15 @@
-/* sample: coverings drawn at random, each as likely as any other.
+/* sample: random coverings, all equally likely.
 
-   From kept levels a covering is drawn by its number.  Without them the coverings are counted, the
-   numbers drawn, and those coverings picked out while all go by. */
+   If the state graph is kept, each covering is drawn by a random walk.  Otherwise a first pass over
+   the list counts the coverings, ranks are drawn, and a second pass picks the coverings with these
+   ranks. */
 
 #include "question/solution_source.h"
 #include "engine/levels/walk.h"
 
 #include <stdlib.h>
 
-enum { POLL = 64 }; /* coverings between two looks at the control */
+enum { POLL = 64 }; /* coverings between two polls of the control */
 
 typedef struct {
   bcov_run *run;
@@ -21,7 +22,7 @@ typedef struct {
   bcov_error *err;
 } sampling;
 
-/* Shows a covering; BCOV_ENOUGH when that was the last. */
+/* Shows a covering; returns BCOV_ENOUGH after the last one. */
 static bcov_status show (sampling *s, const uint32_t *options, size_t count)
 {
   bcov_status status = bcov_decode (&s->run->compiled, options, count, s->covering, s->err);
@@ -55,15 +56,15 @@ static bcov_status draw_from_levels (sampling *s)
 
 typedef struct {
   uint64_t rank, index;
-  size_t first, count; /* its options, once it was met */
+  size_t first, count; /* its options, once found */
 } pick;
 
 typedef struct {
   bcov_mem *mem;
-  BCOV_VEC (pick) picks; /* by rank */
+  BCOV_VEC (pick) picks; /* sorted by rank */
   BCOV_VEC (uint32_t) options;
-  size_t next;   /* pick to come */
-  uint64_t rank; /* solution to come */
+  size_t next;   /* the next pick */
+  uint64_t rank; /* of the next solution */
   bcov_status status;
   bcov_error *err;
 } picking;
@@ -114,7 +115,7 @@ static bcov_status draw_ranks (sampling *s, uint64_t total, picking *p)
   return status;
 }
 
-/* Goes through the list again, then shows what was picked in the order in which it was drawn. */
+/* Lists again, and shows the picked coverings in the order in which they were drawn. */
 static bcov_status show_picks (sampling *s, picking *p)
 {
   bcov_status status = bcov_solution_source_each (&s->source, pick_out, p, s->err);

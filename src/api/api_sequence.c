@@ -1,12 +1,13 @@
-/* Boards that grow: a count for each size, then the recurrence that the counts follow.
+/* Growing boards: a count for each size, and the recurrence that the counts satisfy.
 
-   Terms are handed over as they are known, so that a run that is stopped has told all it found.
-   Boards that are not longer than wide are counted one by one, since the frontier is narrower when
-   it goes along their longer side.  For the others, where nothing depends on the size (see
-   by_size.h), one pass gives the counts of all sizes.  Its numbers come out when it is over, and so
-   it is done several times, each time for twice as many sizes: the passes before the last take
-   less than a third of all time, because numbers become shorter as well. */
+   Each term is passed on as soon as it is known, so a stopped run has reported all that it found.
+   Boards that are wider than long are counted one by one, because the frontier is narrower along
+   the longer side.  For longer boards, if nothing depends on the size (see by_size.h), one pass
+   gives the counts of all sizes, but only at its end.  Therefore there are several passes, each for
+   twice as many sizes as the one before.  Because shorter passes also have smaller numbers, all
+   passes before the last take less than a third of the time. */
 
+#include "api/api.h"
 #include "question/run.h"
 #include "base/threads.h"
 #include "engine/count/by_size.h"
@@ -23,12 +24,12 @@ typedef struct {
   bcov_axis axis;
   uint32_t from, to;
   bcov_request request;
-  bcov_control whole; /* over all terms: --time is for them together */
+  bcov_control whole; /* runs for all terms together, which share the time limit */
   BCOV_VEC (bcov_number) terms;
   bcov_see_term *see;
   void *data;
-  bool enough;        /* SEE wants no more */
-  const char *engine; /* the rest is what the answer says of all terms */
+  bool enough;        /* SEE has ended the run */
+  const char *engine; /* this and the next: statistics for the answer */
   uint64_t nodes, items, options, symmetries;
 } sequence;
 
@@ -47,7 +48,7 @@ static bcov_status check_growth (sequence *s, const char *grow, bcov_error *err)
   return BCOV_OK;
 }
 
-/* Whether the largest board can be made at all, so that this is told before the first term. */
+/* Checks that the largest board can be made, before any term is computed. */
 static bcov_status check_largest (const sequence *s, bcov_error *err)
 {
   bcov_puzzle largest;
@@ -56,7 +57,7 @@ static bcov_status check_largest (const sequence *s, bcov_error *err)
   return status;
 }
 
-/* Hands the next term over and keeps it. */
+/* Stores the next term and passes it to SEE. */
 static bcov_status take_term (sequence *s, const char *count, bcov_error *err)
 {
   bcov_status status = bcov_vec_reserve (s->puzzle->mem, &s->terms, s->terms.count + 1, err);
@@ -70,7 +71,6 @@ static bcov_status take_term (sequence *s, const char *count, bcov_error *err)
   return bcov_run_seen (status);
 }
 
-/* The size of the next term. */
 static uint32_t next_size (const sequence *s)
 {
   return s->from + (uint32_t)s->terms.count;
@@ -82,7 +82,7 @@ static uint64_t statistic (const bcov_answer *answer, const char *name)
   return value ? strtoull (value, NULL, 10) : 0;
 }
 
-/* What the answer says of all terms: work adds up, sizes are those of the largest board. */
+/* Updates the statistics: work adds up, and sizes are those of the largest board. */
 static void add_evidence (sequence *s, const bcov_answer *term)
 {
   s->engine = term->engine;
@@ -92,25 +92,6 @@ static void add_evidence (sequence *s, const bcov_answer *term)
   s->symmetries = statistic (term, "symmetries");
 }
 
-/* Counts in the time that earlier terms have left. */
-static bcov_status count_grown (sequence *s, const bcov_puzzle *grown, bcov_answer **term,
-                                bcov_error *err)
-{
-  bcov_request rest = s->request;
-  bcov_error *own = bcov_error_new ();
-  if (rest.seconds > 0)
-    rest.seconds -= bcov_control_seconds (&s->whole);
-  if (s->request.seconds > 0 && !(rest.seconds > 0))
-    rest.seconds = 1e-9;
-  bcov_status status = bcov_count (grown, &rest, term, own);
-  if (status == BCOV_STOPPED && !bcov_control_go_on (&s->whole, 0))
-    status = bcov_control_status (&s->whole, err);
-  else if (status && own)
-    bcov_error_append (err, own);
-  bcov_error_free (own);
-  return status;
-}
-
 static bcov_status count_term (sequence *s, uint32_t n, bcov_error *err)
 {
   bcov_puzzle grown;
@@ -118,7 +99,7 @@ static bcov_status count_term (sequence *s, uint32_t n, bcov_error *err)
   bcov_status status = bcov_grow_make (s->puzzle, s->axis, n, 0, &grown, err);
   if (status)
     return status;
-  status = count_grown (s, &grown, &term, err);
+  status = bcov_api_ask (bcov_count, &grown, &s->request, &s->whole, &term, err);
   if (term)
     add_evidence (s, term);
   if (!status)
@@ -128,7 +109,7 @@ static bcov_status count_term (sequence *s, uint32_t n, bcov_error *err)
   return status;
 }
 
-/* Counts size by size as far as LAST. */
+/* Counts one size after the other, up to LAST. */
 static bcov_status count_one_by_one (sequence *s, uint32_t last, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -139,7 +120,7 @@ static bcov_status count_one_by_one (sequence *s, uint32_t last, bcov_error *err
 
 /* ---- all sizes in one pass ---- */
 
-/* Whether the wishes and the rules allow it; the model may still say no. */
+/* Returns whether the request and the rules allow passes; the model may still rule them out. */
 static bool may_pass (const sequence *s)
 {
   const bcov_puzzle *puzzle = s->puzzle;
@@ -151,7 +132,7 @@ static bool may_pass (const sequence *s)
          (!engine || !strcmp (engine, "auto") || !strcmp (engine, "frontier"));
 }
 
-/* The longest side of the board that does not grow. */
+/* Returns the longest side of the board that does not grow. */
 static uint32_t width_of (const sequence *s)
 {
   const bcov_board *board = &s->puzzle->board;
@@ -162,8 +143,8 @@ static uint32_t width_of (const sequence *s)
   return (uint32_t)widest;
 }
 
-/* One pass: the board with LAST layers, and so many behind them that every piece which begins on it
-   or reaches out from it has its cells. */
+/* One pass: a board of LAST layers, and enough layers beyond it for all placements that begin on it
+   or extend beyond it. */
 typedef struct {
   bcov_puzzle grown;
   bcov_compiled compiled;
@@ -181,7 +162,7 @@ static void end_pass (pass *p)
   bcov_grow_free (&p->grown);
 }
 
-/* FIT says whether the pass can be done. */
+/* Prepares a pass; FIT tells whether it is possible. */
 static bcov_status start_pass (sequence *s, uint32_t last, pass *p, bool *fit, bcov_error *err)
 {
   bcov_mem *mem = s->puzzle->mem;
@@ -239,7 +220,7 @@ static bcov_status run_pass (sequence *s, const pass *p, bcov_error *err)
   return status;
 }
 
-/* Passes for more and more sizes; what they cannot do is counted one by one. */
+/* Counts in passes of growing length, and ends early if a pass is not possible. */
 static bcov_status count_by_passes (sequence *s, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -270,7 +251,7 @@ static bcov_status count_terms (sequence *s, bcov_error *err)
   return status ? status : count_one_by_one (s, s->to, err);
 }
 
-/* ---- what they follow ---- */
+/* ---- the recurrence ---- */
 
 struct bcov_law {
   bcov_mem *mem; /* held */
@@ -290,40 +271,13 @@ void bcov_law_free (bcov_law *law)
   bcov_mem_delete (mem);
 }
 
-bool bcov_law_found (const bcov_law *law)
-{
-  return law->found;
-}
-
-uint64_t bcov_law_order (const bcov_law *law)
-{
-  return law->order;
-}
-
-uint64_t bcov_law_start (const bcov_law *law)
-{
-  return law->start;
-}
-
-uint64_t bcov_law_terms (const bcov_law *law)
-{
-  return law->terms;
-}
-
-uint64_t bcov_law_spare (const bcov_law *law)
-{
-  return law->spare;
-}
-
-const char *bcov_law_signature (const bcov_law *law)
-{
-  return law->signature;
-}
-
-const char *bcov_law_generating_function (const bcov_law *law)
-{
-  return law->generating_function;
-}
+ACCESSOR (bool, law, found, law->found)
+ACCESSOR (uint64_t, law, order, law->order)
+ACCESSOR (uint64_t, law, start, law->start)
+ACCESSOR (uint64_t, law, terms, law->terms)
+ACCESSOR (uint64_t, law, spare, law->spare)
+ACCESSOR (const char *, law, signature, law->signature)
+ACCESSOR (const char *, law, generating_function, law->generating_function)
 
 static bcov_status describe (const bcov_recurrence *recurrence, uint32_t from, bcov_law *law,
                              bcov_error *err)
@@ -367,7 +321,7 @@ static bcov_status find_law (sequence *s, bcov_law **out, bcov_error *err)
 
 /* ---- the call ---- */
 
-/* Gives an answer after a failure too, if terms were counted; it has no count. */
+/* Makes the answer, which has no count; after a failure, only if terms were counted. */
 static bcov_status answer_sequence (const sequence *s, bcov_status status, bcov_answer **answer,
                                     bcov_error *err)
 {

@@ -30,7 +30,7 @@ typedef struct {
   bcov_error *err;
 } listing;
 
-/* Whether this solution represents its orbit; always true without up_to_symmetry. */
+/* Returns whether this solution represents its orbit; always true without up_to_symmetry. */
 static bool representative (listing *l, const uint32_t *options, size_t count)
 {
   if (!l->run->request.up_to_symmetry)
@@ -52,7 +52,7 @@ static bool show_solution (void *data, const uint32_t *options, size_t count)
   return !l->status && l->index != l->run->request.limit;
 }
 
-/* Hands every solution to L, unless there is provably none. */
+/* Passes every solution to L, unless a proof shows that there is none. */
 static bcov_status show_all (listing *l)
 {
   bcov_run *run = l->run;

@@ -3,27 +3,17 @@
    A printer writes many coverings of one puzzle.  It keeps its buffer, so that it allocates nothing
    from the second covering on. */
 
+#include "api/api.h"
 #include "draw/scene/catalog_find.h"
 #include "draw/terminal/catalog_text.h"
 #include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
-#include "question/answer.h"
-#include "question/request.h"
 
 #include <inttypes.h>
 
-/* Gives OUT to the caller, or drops it if STATUS is a failure. */
-static bcov_status hand_over (bcov_status status, bcov_text *out, char **text, size_t *length,
-                              bcov_error *err)
-{
-  if (!status)
-    return bcov_text_take (out, text, length, err);
-  bcov_text_drop (out);
-  return status;
-}
-
-/* COVERING with memory of its own instead of its puzzle's; VIEW is the puzzle that it refers to. */
+/* Returns COVERING with its own memory instead of its puzzle's.  VIEW stores the puzzle that the
+   result refers to. */
 static bcov_covering with_own_memory (const bcov_covering *covering, bcov_puzzle *view)
 {
   bcov_covering own = *covering;
@@ -40,7 +30,7 @@ bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style,
   bcov_covering own = with_own_memory (covering, &view);
   *text = NULL;
   bcov_status status = bcov_terminal_draw (&own, style, colour, &out, err);
-  return hand_over (status, &out, text, length, err);
+  return bcov_api_text (status, &out, text, length, err);
 }
 
 bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
@@ -53,7 +43,7 @@ bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, c
     bcov_text_printf (&out, "\"index\":%" PRIu64 ",", index);
   bcov_status status = bcov_covering_write_json (covering, &out, err);
   bcov_text_char (&out, '}');
-  return hand_over (status, &out, text, length, err);
+  return bcov_api_text (status, &out, text, length, err);
 }
 
 bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *length,
@@ -69,7 +59,7 @@ bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *le
   else
     bcov_text_put (&out, "\"placements\":[]");
   bcov_text_char (&out, '}');
-  return hand_over (status, &out, text, length, err);
+  return bcov_api_text (status, &out, text, length, err);
 }
 
 bcov_status bcov_catalog (const bcov_request *request, const char *lattice, const char *name,
@@ -85,7 +75,7 @@ bcov_status bcov_catalog (const bcov_request *request, const char *lattice, cons
   status = name ? bcov_catalog_text_pieces (mem, wanted, name, json, &out, err)
                 : bcov_catalog_text_names (mem, wanted, json, &out, err);
   bcov_mem_delete (mem);
-  return hand_over (status, &out, text, length, err);
+  return bcov_api_text (status, &out, text, length, err);
 }
 
 /* ---- printers ---- */

@@ -73,11 +73,16 @@ static void show_progress (bcov_control *control, double time)
   end_by (control, BY_PROGRESS);
 }
 
+static bool is_set (const atomic_bool *flag)
+{
+  return flag && atomic_load_explicit (flag, memory_order_relaxed);
+}
+
 bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_watch *watch = &control->watch;
   double time = now ();
-  if (watch->stop && atomic_load_explicit (watch->stop, memory_order_relaxed))
+  if (is_set (watch->stop) || is_set (watch->closing))
     end_by (control, BY_REQUEST);
   if (watch->seconds > 0 && time - control->started >= watch->seconds)
     end_by (control, BY_TIME);

@@ -22,7 +22,8 @@ struct bcov_progress {
 /* What ends a run from outside, and who hears of its progress.  All zero: nothing and nobody. */
 typedef struct {
   double seconds;              /* 0: no limit */
-  const atomic_bool *stop;     /* polled; non-zero stops the run */
+  const atomic_bool *stop;     /* polled; true stops the run */
+  const atomic_bool *closing;  /* the same, for a cursor that is being freed; may be NULL */
   bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
 } bcov_watch;

@@ -385,6 +385,15 @@ static bcov_status add_rectangle (maker *m, const char *name, size_t length, con
 
 /* ---- finding ---- */
 
+void bcov_catalog_moves (bcov_lattice lattice, const char *name, bool *turn, bool *flip)
+{
+  wish w;
+  if (!read_name (name, strlen (name), &w))
+    w.variety = PLAIN;
+  *turn = w.variety != FIXED;
+  *flip = w.variety == PLAIN && lattice != BCOV_CUBE;
+}
+
 /* Drops every piece that is not called NAME, and calls the one that stays so. */
 static void keep_one (bcov_mem *mem, bcov_catalog_entry *entry, const char *name, size_t length)
 {

@@ -36,6 +36,9 @@ bcov_status bcov_catalog_find (bcov_mem *mem, bcov_lattice lattice, const char *
                                bcov_catalog_entry *out, bool *found, bcov_error *err);
 void bcov_catalog_free (bcov_mem *mem, bcov_catalog_entry *entry);
 
+/* Finds out whether a piece that a puzzle calls NAME may be turned and flipped by default. */
+void bcov_catalog_moves (bcov_lattice lattice, const char *name, bool *turn, bool *flip);
+
 /* The lattice on which NAME is known when it is known on exactly one kind (soma: cube; tetrahexes:
    hex; 2x2x2: cube); BCOV_LATTICES otherwise, and for the lone letters of Soma pieces, which are as
    likely a slip.  For -p without --lattice. */

@@ -53,6 +53,7 @@ bcov_watch bcov_request_watch (const bcov_request *request)
 {
   return request ? (bcov_watch){.seconds = request->seconds,
                                 .stop = request->stop,
+                                .closing = request->closing,
                                 .progress = request->progress,
                                 .progress_data = request->progress_data}
                  : (bcov_watch){0};

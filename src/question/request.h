@@ -19,7 +19,8 @@ struct bcov_request {
   uint64_t seed;
   bcov_see_progress *progress; /* at most ten times a second */
   void *progress_data;
-  atomic_bool *stop; /* polled; true stops the run */
+  atomic_bool *stop;          /* polled; true stops the run */
+  const atomic_bool *closing; /* the same, of a cursor that is being freed; NULL: none */
 };
 
 /* A copy of REQUEST; without one, all zero. */

@@ -1,4 +1,4 @@
-"""Executes a notebook and compares what its cells give with what it shows.
+"""Executes a notebook and compares the outputs of its cells with the stored ones.
 
     notebook.py NOTEBOOK [--write]     --write stores the new outputs instead
 

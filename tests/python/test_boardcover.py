@@ -1,4 +1,4 @@
-"""The Python module: what it answers, how it fails, and that long calls can be stopped."""
+"""The Python module: its answers, its errors, and stopping long calls."""
 import gc
 import itertools
 import json
@@ -11,7 +11,9 @@ import sys
 import tempfile
 import threading
 import time
+import types
 import unittest
+import unittest.mock
 
 import boardcover
 from boardcover import InputError, Puzzle, Stopped
@@ -103,6 +105,19 @@ class Questions(unittest.TestCase):
         array = next(puzzle.list()).array()
         self.assertEqual(array.shape, (4, 5))
         self.assertTrue(((array >= 0) == board).all())
+        shares = puzzle.heat().array("I2")
+        self.assertEqual(shares.shape, (4, 5))
+        self.assertTrue((shares == board).all())
+        shape = numpy.array([[1, 0], [1, 1]])
+        self.assertEqual(Puzzle(board="2x3", pieces=[{"name": "L", "shape": shape, "count": 2}]).count(), 2)
+        self.assertEqual(boardcover.solution(numpy.zeros((1, 1), int), numpy.ones((1, 1), int)), 1)
+        self.assertEqual(Puzzle(board=numpy.ones((3, 3, 3)), pieces="soma").count(up_to_symmetry=True), 240)
+
+    def test_layers(self):
+        box = [[[1, 1], [1, 1]], [[1, 1], [1, 0]]]
+        self.assertEqual(Puzzle(board=box, pieces="I1,I2:3").lattice, "cube")
+        tripod = {"name": "tripod", "shape": [[[1, 1], [1, 0]], [[1, 0], [0, 0]]]}
+        self.assertEqual(Puzzle(board="2x2x2", lattice="cube", pieces=[dict(tripod, count=2)]).count(), 4)
 
 
 class Pictures(unittest.TestCase):
@@ -179,6 +194,34 @@ class LongRuns(unittest.TestCase):
             Puzzle(board="12x12", pieces="I2:any").count(engine="search", time=1, progress=seen.append)
         self.assertTrue(seen)
         self.assertGreater(seen[-1].seconds, 0)
+
+    def test_progress_of_a_list(self):
+        seen = []
+        with self.assertRaises(Stopped):
+            for _ in Puzzle.open(ROOT / "puzzles/mutilated-chessboard.yaml").list(engine="brute", time=1,
+                                                                                  progress=seen.append):
+                self.fail()
+        self.assertTrue(seen)
+
+    def test_progress_bar(self):
+        bars = []
+
+        class Bar:
+            def __init__(self, **_):
+                self.n, self.is_open = 0, True
+                bars.append(self)
+
+            def refresh(self):
+                assert self.is_open
+
+            def close(self):
+                self.is_open = False
+
+        module = types.ModuleType("tqdm.auto")
+        module.tqdm = Bar
+        with unittest.mock.patch.dict(sys.modules, {"tqdm": types.ModuleType("tqdm"), "tqdm.auto": module}):
+            self.assertEqual(boardcover.count("6x8", "L3:any", progress=True), 1514)
+        self.assertEqual([bar.is_open for bar in bars], [False])
 
     def test_an_error_in_progress_ends_the_run(self):
         def fail(now):

@@ -64,7 +64,7 @@ const TOGETHER = [
 ];
 const WORKERS = 3;
 
-/* A refusal that was asked for is told on the console too. */
+/* An expected refusal also appears on the console. */
 const isFair = (refused) => (text) =>
     refused && /status of (400|422)|ERR_INTERNET_DISCONNECTED/.test(text);
 
@@ -91,7 +91,7 @@ async function runPart(
   return tally;
 }
 
-/* Several parts at a time, each in a window of its own. */
+/* Runs several parts at a time, each in its own window. */
 async function runParts(browser, address, parts, workers) {
   const queue = [...parts], done = [];
   const work = async () => {

@@ -1,5 +1,5 @@
-"""200 clients at once, good and bad ones, for as long as wanted: every answer is one that is planned, and
-afterwards the server has nothing left of it, no job, no connection, no memory."""
+"""200 clients at once, well-behaved and others: every answer is an expected one, and afterwards the server
+has no job, no connection and no memory left."""
 import asyncio
 import collections
 import json
@@ -13,7 +13,7 @@ MOST_GROWTH = 16 << 20  # bytes of memory, after and before
 
 
 def requests(server, chance):
-    """(kind, bytes, statuses that are planned, what to do: read, leave early or stall)."""
+    """(kind, bytes, expected statuses, what to do: read, leave early or stall)."""
     def post(path, puzzle, **members):
         return server.post_bytes(path, {"puzzle": puzzle, **members})
 
@@ -47,7 +47,7 @@ def requests(server, chance):
 
 
 async def send(server, data, manner):
-    """The status that came; 0 when the connection failed."""
+    """The status of the response; 0 if the connection failed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(data)

@@ -18,7 +18,7 @@ DRIVER = "node_modules/playwright-core"
 
 
 def has_driver():
-    """Whether the driver lies there in the version that the lock file says."""
+    """Whether the driver is installed in the version of the lock file."""
     there = HERE / DRIVER / "package.json"
     wanted = json.loads((HERE / "package-lock.json").read_text())["packages"][DRIVER]["version"]
     return there.exists() and json.loads(there.read_text())["version"] == wanted

@@ -1,4 +1,4 @@
-"""A server to test, and requests to it: whole ones, and bytes that are no request at all."""
+"""A server to test, and requests to it: complete ones, and bytes that are not a request."""
 import json
 import os
 import re
@@ -13,7 +13,7 @@ ENDLESS = {"puzzle": DOMINOES, "engine": "brute"}
 
 
 class Answer:
-    """What came back: status None when the connection was closed without a word."""
+    """A response; its status is None if the connection was closed without one."""
 
     def __init__(self, data):
         head, _, body = data.partition(b"\r\n\r\n")
@@ -74,7 +74,7 @@ class Server:
             self.stop()
 
     def stop(self, how=signal.SIGTERM):
-        """Ends it; (seconds it took, exit status, what stood on stderr)."""
+        """Ends the server; returns (seconds it took, exit status, stderr)."""
         began = time.monotonic()
         self.process.send_signal(how)
         try:
@@ -88,7 +88,7 @@ class Server:
         return socket.create_connection((address or self.address, self.port), timeout=timeout)
 
     def raw(self, data, timeout=30, address=None):
-        """Sends bytes, reads to the end."""
+        """Sends bytes and reads to the end."""
         with self.connect(address, timeout) as link:
             try:
                 link.sendall(data)
@@ -101,7 +101,7 @@ class Server:
         return self.raw("\r\n".join(head).encode() + b"\r\n\r\n", **more)
 
     def post_bytes(self, path, body, heads=()):
-        """The bytes of a POST with that body, which is bytes or becomes JSON."""
+        """The bytes of a POST whose body is bytes, or an object to send as JSON."""
         body = body if isinstance(body, bytes) else json.dumps(body).encode()
         head = [f"POST {path} HTTP/1.1", f"Host: {self.host}", "Content-Type: application/json",
                 f"Content-Length: {len(body)}", *heads]
@@ -114,7 +114,7 @@ class Server:
         return self.get("/api/status").json
 
     def resident(self):
-        """Bytes of memory that the server has now."""
+        """The memory that the server uses now, in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as statm:
             return int(statm.read().split()[1]) * 4096
 
@@ -125,7 +125,7 @@ class Server:
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def wait_until(self, condition, seconds=20):
-        """Whether CONDITION of the status becomes true, on a busy machine too."""
+        """Waits until CONDITION of the status is true, longer on a busy machine; returns whether it is."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if condition(self.status()):

@@ -11,7 +11,7 @@ const PHONE = {
 const [address, folder] = process.argv.slice(2);
 const {browser, leave} = await startBrowser();
 
-/* One picture of the page in a window of that kind, after STEPS. */
+/* Takes one picture of the page in a window of that kind, after STEPS. */
 async function shoot(name, kind, steps) {
   const context = await browser.newContext({reducedMotion: 'reduce', ...kind});
   const page = await openPage(context, address, '', []);

@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The name asked for, NULL for none.  Two words are one name, so that `catalog one-sided
-   pentominoes` needs no quotes. */
+/* Returns the requested name, or NULL.  Two words are one name, so `catalog one-sided pentominoes`
+   needs no quotes. */
 static char *wanted_name (const struct settings *settings)
 {
   char *name = NULL;

@@ -10,49 +10,43 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A count that reached --limit is not complete.  --unique stops at the second. */
+/* A count that reached --limit is not complete.  --unique stops at the second covering. */
 static void print_count (struct session *session, const bcov_answer *answer)
 {
   const struct settings *settings = &session->settings;
-  const char *number = bcov_answer_count (answer);
+  const char *number = bcov_answer_count (answer), *unique = "";
   bool complete = bcov_answer_complete (answer);
-  if (!settings->json) {
-    output_put (session, settings->unique && !complete ? "more than 1" : number);
-    output_put (session, "\n");
-    return;
-  }
-  output_put (session, "{\"count\":\"");
-  output_put (session, number);
-  output_put (session, complete ? "\",\"complete\":true" : "\",\"complete\":false");
   if (settings->unique)
-    output_put (session, strcmp (number, "1") ? ",\"unique\":false" : ",\"unique\":true");
-  output_put (session, "}\n");
+    unique = strcmp (number, "1") ? ",\"unique\":false" : ",\"unique\":true";
+  if (settings->json)
+    output_print (session, "{\"count\":\"%s\",\"complete\":%s%s}\n", number,
+                  complete ? "true" : "false", unique);
+  else
+    output_print (session, "%s\n", settings->unique && !complete ? "more than 1" : number);
 }
 
-/* A type of symmetry: `rotation 180: 12 x 2`, that is 12, each standing for 2 coverings. */
+/* Prints a symmetry type, such as `rotation 180: 12 x 2`: 12 coverings up to symmetry, each of
+   which represents 2. */
 static bcov_status print_type (const char *type, uint32_t order, const char *coverings,
                                uint32_t each, void *data)
 {
   struct session *session = data;
-  bool json = session->settings.json;
-  char number[64];
-  output_put (session, json ? "{\"symmetry\":" : type);
-  if (json)
-    output_json_string (session, type);
-  snprintf (number, sizeof number, json ? ",\"order\":%" PRIu32 ",\"count\":\"" : ": ", order);
-  output_put (session, number);
-  output_put (session, coverings);
-  snprintf (number, sizeof number, json ? "\",\"each\":%" PRIu32 "}\n" : " x %" PRIu32 "\n", each);
-  output_put (session, number);
+  if (!session->settings.json) {
+    output_print (session, "%s: %s x %" PRIu32 "\n", type, coverings, each);
+    return BCOV_OK;
+  }
+  output_put (session, "{\"symmetry\":");
+  output_json_string (session, type);
+  output_print (session, ",\"order\":%" PRIu32 ",\"count\":\"%s\",\"each\":%" PRIu32 "}\n", order,
+                coverings, each);
   return BCOV_OK;
 }
 
-/* A choice of pieces: `2 I2, 3 L3: 120`. */
+/* Prints a choice of pieces, such as `2 I2, 3 L3: 120`. */
 static bcov_status print_uses (const uint32_t *times, const char *coverings, void *data)
 {
   struct session *session = data;
   bool json = session->settings.json, first = true;
-  char number[16];
   output_put (session, json ? "{\"pieces\":{" : "");
   for (size_t k = 0; k < bcov_puzzle_pieces (session->puzzle); k++) {
     const char *piece = bcov_puzzle_piece_name (session->puzzle, k);
@@ -60,15 +54,17 @@ static bcov_status print_uses (const uint32_t *times, const char *coverings, voi
       continue;
     output_put (session, first ? "" : json ? "," : ", ");
     first = false;
-    if (json)
+    if (json) {
       output_json_string (session, piece);
-    snprintf (number, sizeof number, json ? ":%" PRIu32 : "%" PRIu32 " ", times[k]);
-    output_put (session, number);
-    output_put (session, json ? "" : piece);
+      output_print (session, ":%" PRIu32, times[k]);
+    } else
+      output_print (session, "%" PRIu32 " %s", times[k], piece);
   }
-  output_put (session, json ? "},\"count\":\"" : first ? "none: " : ": ");
-  output_put (session, coverings);
-  output_put (session, json ? "\"}\n" : "\n");
+  output_print (session,
+                json    ? "},\"count\":\"%s\"}\n"
+                : first ? "none: %s\n"
+                        : ": %s\n",
+                coverings);
   return BCOV_OK;
 }
 
@@ -106,8 +102,7 @@ static bcov_status run (struct session *session)
     warn_empty_board (session);
   } else if (status == BCOV_STOPPED)
     output_note (session, "at least %s", answer ? bcov_answer_count (answer) : "0");
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

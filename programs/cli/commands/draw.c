@@ -12,11 +12,11 @@
 #include <string.h>
 #include <time.h>
 
-/* What is being drawn. */
+/* The picture to draw. */
 struct drawing {
   struct session *session;
-  bcov_album *album;       /* of a sheet */
-  bcov_covering *covering; /* of one picture */
+  bcov_album *album;       /* for a sheet */
+  bcov_covering *covering; /* for a single picture */
   uint64_t wanted, seen;   /* coverings */
   double started;
   char *bytes;
@@ -30,7 +30,7 @@ static double now (void)
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* The request, with the rest of --time as its time limit. */
+/* Returns the request, with the rest of --time as its time limit. */
 static bcov_request *rest_of_request (const struct drawing *d)
 {
   bcov_request *request = run_request (d->session);
@@ -42,7 +42,7 @@ static bcov_request *rest_of_request (const struct drawing *d)
   return request;
 }
 
-/* The coverings wanted: one, or a sheet of them. */
+/* Takes a covering, for a single picture or for a sheet. */
 static bcov_status add_covering (const bcov_covering *covering, uint64_t index, void *data)
 {
   struct drawing *d = data;
@@ -85,7 +85,7 @@ static bcov_status draw_coverings (struct drawing *d, bcov_answer **answer)
   return BCOV_INPUT;
 }
 
-/* After a stop, what was found so far is drawn, without a time limit. */
+/* Returns the request without a time limit, to draw what was found before a stop. */
 static const bcov_request *request_after_stop (const struct drawing *d)
 {
   bcov_request *request = d->session->settings.request;
@@ -137,8 +137,8 @@ static bcov_status draw_heat (struct drawing *d, bcov_answer **answer)
   return status;
 }
 
-/* Checks that the picture can be drawn at all before a search that may take long: draws the board
-   alone, as small as possible. */
+/* Checks that the picture can be drawn, before a search that may take long, by drawing the board as
+   small as possible. */
 static bcov_status check_drawable (const struct drawing *d)
 {
   const struct session *session = d->session;
@@ -172,7 +172,7 @@ static bcov_status draw (struct drawing *d, bcov_answer **answer)
   return settings->sheet_rows ? draw_sheet (d, answer) : draw_coverings (d, answer);
 }
 
-/* A sheet holds as many coverings as fit on a page, or as many as --limit says. */
+/* Returns the number of coverings to draw: --limit, one page of a sheet, or 1. */
 static uint64_t count_wanted (const struct settings *settings)
 {
   uint64_t page = (uint64_t)settings->sheet_rows * settings->sheet_columns;
@@ -194,19 +194,18 @@ static bcov_status run (struct session *session)
     bcov_status written = atomic_file_write (session, settings->to_file, d.bytes, d.length);
     status = written ? written : status;
   }
-  if (d.seen && settings->random && !settings->has_seed && !settings->quiet)
+  if (d.seen && settings->random && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
-  output_stats (session, answer);
+  output_answer (session, answer);
   bcov_free (d.bytes);
   bcov_covering_free (d.covering);
-  bcov_answer_free (answer);
   return status;
 }
 
 /* Checks that the arguments fit together and that none is missing. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
-  s->random |= s->has_seed;
+  s->random |= s->seed != NULL;
   int subjects = s->empty + s->heat + s->fill + (s->rank != NULL) + s->random;
   if (!s->to_file)
     argp_error (state, "the output file is missing; add -o FILE.svg, FILE.png or FILE.pdf");

@@ -92,16 +92,16 @@ static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->exists && (s->up_to_symmetry || s->parts > 1))
     argp_error (state, "--exists is about all coverings; leave out --up-to-symmetry and --part");
-  if (!s->trace && (s->limit || s->has_style || s->to_file))
+  if (!s->trace && (s->limit || s->style >= 0 || s->to_file))
     argp_error (state, "--limit, --style and -o apply only to --trace; add --trace");
   if (s->to_file && strcmp (s->medium, "svg") != 0)
     argp_error (state, "-o: '%s' is not allowed; an animation needs a name that ends in .svg, or -",
                 s->to_file);
-  if (s->to_file && (s->json || s->has_style))
+  if (s->to_file && (s->json || s->style >= 0))
     argp_error (state, "-o writes a picture; leave out --json and --style");
   if (s->trace && s->exists)
     argp_error (state, "give either --trace or --exists, not both");
-  if (s->trace && (s->up_to_symmetry || s->parts > 1 || s->has_engine))
+  if (s->trace && (s->up_to_symmetry || s->parts > 1 || s->engine))
     argp_error (
         state,
         "--trace shows its own simple search; leave out --engine, --up-to-symmetry and --part");

@@ -6,29 +6,19 @@
 #include "../session/run.h"
 
 #include <inttypes.h>
-#include <stdio.h>
-
-static bcov_status show_json (struct session *session, const bcov_answer *answer)
-{
-  char *text = NULL;
-  size_t length;
-  bcov_status status = bcov_answer_json (answer, &text, &length, session->err);
-  if (!status) {
-    output_add (session, text, length);
-    output_put (session, "\n");
-  }
-  bcov_free (text);
-  return status;
-}
 
 static bcov_status show (struct session *session, const bcov_answer *answer)
 {
-  char number[32];
-  if (session->settings.json)
-    return show_json (session, answer);
-  snprintf (number, sizeof number, "%" PRIu64 "\n", bcov_answer_cells (answer));
-  output_put (session, number);
-  return output_draw (session, bcov_answer_covering (answer));
+  char *text = NULL;
+  if (!session->settings.json) {
+    output_print (session, "%" PRIu64 "\n", bcov_answer_cells (answer));
+    return output_draw (session, bcov_answer_covering (answer));
+  }
+  bcov_status status = bcov_answer_json (answer, &text, NULL, session->err);
+  if (!status)
+    output_print (session, "%s\n", text);
+  bcov_free (text);
+  return status;
 }
 
 /* After a stop, shows what was found so far and keeps the status of the stop. */
@@ -44,8 +34,7 @@ static bcov_status run (struct session *session)
   }
   if (status == BCOV_STOPPED && answer)
     output_note (session, "at least %" PRIu64 ": the best so far", bcov_answer_cells (answer));
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

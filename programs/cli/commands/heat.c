@@ -18,10 +18,9 @@ static bcov_status run (struct session *session)
                                     : bcov_heat_text (heat, &report, NULL, session->err);
   if (report)
     output_report (session, report);
-  output_stats (session, answer);
+  output_answer (session, answer);
   bcov_free (report);
   bcov_heat_free (heat);
-  bcov_answer_free (answer);
   return status;
 }
 

@@ -6,40 +6,36 @@
 #include "../session/output.h"
 #include "../session/run.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static const char usual_time[] = "5s";
 enum { USUAL_SECONDS = 5 };
 
-/* "all 8 coverings", "4 of 8 coverings", "all 37 coverings found in 5 s". */
+/* Prints "all 8 coverings", "4 of 8 coverings" or "all 37 coverings found in 5 s". */
 static void put_share (struct session *session, const bcov_hint *hint, double seconds)
 {
   const char *uses = bcov_hint_uses (hint), *coverings = bcov_hint_coverings (hint);
   const char *piece = bcov_covering_piece_name (bcov_hint_placement (hint), 0);
   bool all = !strcmp (uses, coverings), one = !strcmp (coverings, "1");
-  char found[64] = "";
-  output_put (session, all && one ? "the only" : all ? "all " : uses);
-  output_put (session, all && one ? "" : all ? coverings : " of ");
-  output_put (session, all ? "" : coverings);
+  if (all && one)
+    output_put (session, "the only");
+  else if (all)
+    output_print (session, "all %s", coverings);
+  else
+    output_print (session, "%s of %s", uses, coverings);
   output_put (session, one ? " covering" : " coverings");
   if (!bcov_hint_complete (hint))
-    snprintf (found, sizeof found, " found in %.3g s", seconds);
-  output_put (session, found);
-  output_put (session, one ? " has " : " have ");
-  output_put (session, *piece ? piece : "this option");
-  output_put (session, *piece ? " here:\n" : ":\n");
+    output_print (session, " found in %.3g s", seconds);
+  output_print (session, " %s %s%s:\n", one ? "has" : "have", *piece ? piece : "this option",
+                *piece ? " here" : "");
 }
 
 static bcov_status show_json (struct session *session, const bcov_hint *hint)
 {
   char *text = NULL;
-  size_t length = 0;
-  bcov_status status = bcov_hint_json (hint, &text, &length, session->err);
-  if (!status) {
-    output_add (session, text, length);
-    output_put (session, "\n");
-  }
+  bcov_status status = bcov_hint_json (hint, &text, NULL, session->err);
+  if (!status)
+    output_print (session, "%s\n", text);
   bcov_free (text);
   return status;
 }
@@ -78,9 +74,8 @@ static bcov_status run (struct session *session)
     bcov_status shown = show (session, hint, answer ? bcov_answer_seconds (answer) : 0);
     status = shown ? shown : status;
   }
-  output_stats (session, answer);
+  output_answer (session, answer);
   bcov_hint_free (hint);
-  bcov_answer_free (answer);
   return status;
 }
 

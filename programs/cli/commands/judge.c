@@ -15,8 +15,8 @@
 static const char *const names[] = {"algospot", "algospot2", "programmers", "arrows"};
 enum { ARROWS = 3, NAMES };
 
-/* The place of NAME in the list; NAMES, with a message, when it is not there.  It is looked up
-   before any input is read. */
+/* Returns the position of NAME in the list, or NAMES after a message.  Called before any input is
+   read. */
 static int find_name (const char *name)
 {
   for (int k = 0; k < NAMES; k++)
@@ -30,7 +30,7 @@ static int find_name (const char *name)
   return NAMES;
 }
 
-/* The N of arrows; 0 when it was not said. */
+/* Reads the N of arrows; 0: not given.  Returns false after a message. */
 static bool read_size (const struct settings *settings, int name, uint32_t *size)
 {
   uint64_t number = 0;

@@ -24,8 +24,7 @@ static bcov_status run (struct session *session)
     status = list (session, &shown, &answer);
   if (!status && !shown.shown && !session->settings.parts)
     output_note (session, "there is no covering; `boardcover explain` may show the reason");
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

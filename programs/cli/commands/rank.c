@@ -1,4 +1,4 @@
-/* boardcover rank: the numbers of coverings in the order of `list`. */
+/* boardcover rank: the positions of coverings in the list. */
 
 #include "commands.h"
 #include "../session/input.h"
@@ -11,10 +11,7 @@
 static bcov_status show (const char *rank, void *data)
 {
   struct session *session = data;
-  if (session->settings.json)
-    output_put (session, "{\"rank\":\"");
-  output_put (session, rank);
-  output_put (session, session->settings.json ? "\"}\n" : "\n");
+  output_print (session, session->settings.json ? "{\"rank\":\"%s\"}\n" : "%s\n", rank);
   return BCOV_OK;
 }
 
@@ -30,9 +27,8 @@ static bcov_status run (struct session *session)
   if (!status)
     status = bcov_rank (session->puzzle, run_request (session), input_name (name), text, length,
                         show, session, &answer, session->err);
-  output_stats (session, answer);
+  output_answer (session, answer);
   free (text);
-  bcov_answer_free (answer);
   return status;
 }
 

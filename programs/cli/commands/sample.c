@@ -1,4 +1,4 @@
-/* boardcover sample: coverings drawn at random, each as likely as any other. */
+/* boardcover sample: random coverings, all equally likely. */
 
 #include "commands.h"
 #include "../session/coverings.h"
@@ -20,10 +20,9 @@ static bcov_status run (struct session *session)
                           &shown, &answer, session->err);
   if (!status && !shown.shown)
     output_note (session, "there is no covering");
-  if (shown.shown && !settings->has_seed && !settings->quiet)
+  if (shown.shown && !settings->seed && !settings->quiet)
     output_note (session, "drawn with --seed %" PRIu64, seed);
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   return status;
 }
 

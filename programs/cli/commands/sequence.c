@@ -8,12 +8,10 @@
 
 #include <argp.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { USUAL_TERMS = 20 };
 
-/* What is shown, and what was seen of it. */
 struct showing {
   struct session *session;
   bool has_coverings; /* a term is not 0 */
@@ -23,64 +21,52 @@ static bcov_status show_term (uint32_t n, const char *count, void *data)
 {
   struct showing *showing = data;
   struct session *session = showing->session;
-  bool json = session->settings.json;
-  char number[32];
-  snprintf (number, sizeof number, json ? "{\"n\":%" PRIu32 ",\"count\":\"" : "%" PRIu32 " ", n);
-  output_put (session, number);
-  output_put (session, count);
-  output_put (session, json ? "\"}\n" : "\n");
+  output_print (session,
+                session->settings.json ? "{\"n\":%" PRIu32 ",\"count\":\"%s\"}\n"
+                                       : "%" PRIu32 " %s\n",
+                n, count);
   output_flush (session);
   showing->has_coverings |= strcmp (count, "0") != 0;
   return BCOV_OK;
 }
 
-/* Behind the terms: `# signature: ...` and so on. */
+/* Prints the lines after the terms: `# signature: ...` and so on. */
 static void show_law (const struct showing *showing, const bcov_law *law)
 {
   struct session *session = showing->session;
-  char line[160];
+  uint64_t order = bcov_law_order (law), terms = bcov_law_terms (law);
   if (!showing->has_coverings)
-    snprintf (line, sizeof line, "# recurrence: none is needed; all %" PRIu64 " terms are 0\n",
-              bcov_law_terms (law));
-  else if (bcov_law_found (law)) {
-    output_put (session, "# signature: ");
-    output_put (session, bcov_law_signature (law));
-    output_put (session, "\n# generating function: ");
-    output_put (session, bcov_law_generating_function (law));
-    snprintf (line, sizeof line,
-              "\n# recurrence: order %" PRIu64 ", from n = %" PRIu64 " on; all %" PRIu64
-              " terms agree, %" PRIu64 " more than determine it\n",
-              bcov_law_order (law), bcov_law_start (law), bcov_law_terms (law),
-              bcov_law_spare (law));
-  } else if (bcov_law_order (law))
-    snprintf (line, sizeof line,
-              "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
-              " terms cannot show a longer one\n",
-              bcov_law_order (law), bcov_law_terms (law));
+    output_print (session, "# recurrence: none is needed; all %" PRIu64 " terms are 0\n", terms);
+  else if (bcov_law_found (law))
+    output_print (session,
+                  "# signature: %s\n# generating function: %s\n"
+                  "# recurrence: order %" PRIu64 ", from n = %" PRIu64 " on; all %" PRIu64
+                  " terms agree, %" PRIu64 " more than determine it\n",
+                  bcov_law_signature (law), bcov_law_generating_function (law), order,
+                  bcov_law_start (law), terms, bcov_law_spare (law));
+  else if (order)
+    output_print (session,
+                  "# recurrence: none of order %" PRIu64 " or less; %" PRIu64
+                  " terms cannot show a longer one\n",
+                  order, terms);
   else
-    snprintf (line, sizeof line, "# recurrence: none known; %" PRIu64 " terms are too few\n",
-              bcov_law_terms (law));
-  output_put (session, line);
+    output_print (session, "# recurrence: none known; %" PRIu64 " terms are too few\n", terms);
 }
 
 static void show_law_json (struct session *session, const bcov_law *law)
 {
-  char line[160];
-  if (bcov_law_found (law)) {
-    output_put (session, "{\"signature\":[\"");
-    for (const char *p = bcov_law_signature (law); *p; p++)
-      output_add (session, *p == ',' ? "\",\"" : p, *p == ',' ? 3 : 1);
-    output_put (session, "\"],\"generating_function\":\"");
-    output_put (session, bcov_law_generating_function (law));
-    snprintf (line, sizeof line,
-              "\",\"order\":%" PRIu64 ",\"start\":%" PRIu64 ",\"terms\":%" PRIu64
-              ",\"spare\":%" PRIu64 "}\n",
-              bcov_law_order (law), bcov_law_start (law), bcov_law_terms (law),
-              bcov_law_spare (law));
-  } else
-    snprintf (line, sizeof line, "{\"signature\":null,\"terms\":%" PRIu64 "}\n",
-              bcov_law_terms (law));
-  output_put (session, line);
+  if (!bcov_law_found (law)) {
+    output_print (session, "{\"signature\":null,\"terms\":%" PRIu64 "}\n", bcov_law_terms (law));
+    return;
+  }
+  output_put (session, "{\"signature\":[\"");
+  for (const char *p = bcov_law_signature (law); *p; p++)
+    output_add (session, *p == ',' ? "\",\"" : p, *p == ',' ? 3 : 1);
+  output_print (session,
+                "\"],\"generating_function\":\"%s\",\"order\":%" PRIu64 ",\"start\":%" PRIu64
+                ",\"terms\":%" PRIu64 ",\"spare\":%" PRIu64 "}\n",
+                bcov_law_generating_function (law), bcov_law_order (law), bcov_law_start (law),
+                bcov_law_terms (law), bcov_law_spare (law));
 }
 
 static bcov_status run (struct session *session)
@@ -91,15 +77,14 @@ static bcov_status run (struct session *session)
   struct showing showing = {.session = session};
   bcov_status status = input_open (session);
   if (!status)
-    status =
-        bcov_sequence (session->puzzle, run_request (session), settings->grow, settings->from_size,
-                       settings->to_size, show_term, &showing, &law, &answer, session->err);
+    status = bcov_sequence (session->puzzle, run_request (session), settings->grow,
+                            (uint32_t)settings->from_size, (uint32_t)settings->to_size, show_term,
+                            &showing, &law, &answer, session->err);
   if (!status && settings->json)
     show_law_json (session, law);
   else if (!status && !settings->bfile)
     show_law (&showing, law);
-  output_stats (session, answer);
-  bcov_answer_free (answer);
+  output_answer (session, answer);
   bcov_law_free (law);
   return status;
 }
@@ -114,7 +99,8 @@ static void check_settings (struct argp_state *state, struct settings *s)
   if (!s->to_size)
     s->to_size = s->from_size + USUAL_TERMS - 1;
   if (s->from_size > s->to_size)
-    argp_error (state, "--from %u is larger than --to %u; give the smaller size first",
+    argp_error (state,
+                "--from %" PRIu64 " is larger than --to %" PRIu64 "; give the smaller size first",
                 s->from_size, s->to_size);
   if (s->bfile && s->json)
     argp_error (state, "give either --bfile or --json, not both");

@@ -6,9 +6,9 @@
 
 #include <argp.h>
 
-enum { QUICK_ONES = 2 }; /* jobs that the server runs beside those that are counted */
+enum { QUICK_ONES = 2 }; /* quick jobs, which the server runs in addition to --jobs */
 
-/* The memory of each job: an equal share of what the machine has available; 1 GiB at most. */
+/* Returns the default memory of each job: an equal share of the available memory, at most 1 GiB. */
 static size_t usual_share (unsigned jobs)
 {
   const size_t most = (size_t)1 << 30;
@@ -22,9 +22,9 @@ static bcov_status run (struct session *session)
   struct web_settings web = {
       .port = settings->port,
       .address = settings->address,
-      .jobs = settings->jobs,
+      .jobs = (unsigned)settings->jobs,
       .seconds = settings->job_seconds,
-      .memory = settings->memory ? settings->memory : usual_share (settings->jobs),
+      .memory = settings->memory ? settings->memory : usual_share ((unsigned)settings->jobs),
       .quiet = settings->quiet,
   };
   return web_serve (&web);

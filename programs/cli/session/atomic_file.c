@@ -1,5 +1,5 @@
-/* A temporary file is written and renamed.  Devices and pipes cannot be replaced; they are written
-   in place. */
+/* Writes a temporary file and renames it.  Devices and pipes cannot be replaced, so they are
+   written in place. */
 
 #include "atomic_file.h"
 #include "output.h"
@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_LINKS = 40 }; /* in a row, as the kernel allows */
+enum { MOST_LINKS = 40 }; /* one after the other, as in the kernel */
 
 static bcov_status report_failure (struct session *session, bcov_status status, const char *path)
 {
@@ -59,7 +59,7 @@ static bcov_status write_in_place (struct session *session, const char *path, co
 
 /* ---- links and permissions ---- */
 
-/* NAME, the content of the link PATH, relative to the current folder. */
+/* Returns NAME, the content of the link PATH, relative to the current folder. */
 static char *beside (const char *path, const char *name)
 {
   const char *slash = *name == '/' ? NULL : strrchr (path, '/');
@@ -68,8 +68,8 @@ static char *beside (const char *path, const char *name)
   return asprintf (&joined, "%.*s%s", folder, path, name) < 0 ? NULL : joined;
 }
 
-/* The file that PATH leads to over links, which need not exist; the caller frees it.  NULL: see
-   errno. */
+/* Returns the file that PATH leads to through links, whether or not it exists; the caller frees it.
+   Returns NULL and sets errno if there are too many links. */
 static char *follow (const char *path)
 {
   char name[PATH_MAX], *at = strdup (path);
@@ -87,7 +87,7 @@ static char *follow (const char *path)
   return NULL;
 }
 
-/* Whether a file can be created in the folder of REAL; otherwise sets errno. */
+/* Returns whether a file can be created in the folder of REAL; otherwise sets errno. */
 static bool has_open_folder (const char *real)
 {
   char *folder = beside (real, ".");
@@ -96,7 +96,7 @@ static bool has_open_folder (const char *real)
   return open;
 }
 
-/* Whether PATH exists and is neither a file nor a folder. */
+/* Returns whether PATH exists and is neither a file nor a folder. */
 static bool is_device (const char *path)
 {
   struct stat there;
@@ -124,7 +124,7 @@ bcov_status atomic_file_check (struct session *session, const char *path)
 
 /* ---- writing ---- */
 
-/* Creates FRESH, a pattern for mkostemp, and renames it to REAL; messages name PATH. */
+/* Creates a file from the pattern FRESH and renames it to REAL.  Messages contain PATH. */
 static bcov_status make_and_rename (struct session *session, const char *path, const char *real,
                                     char *fresh, const char *bytes, size_t length)
 {

@@ -16,11 +16,8 @@ static bcov_status show_json (struct coverings *all, const bcov_covering *coveri
                                 session->err);
   if (status)
     return status;
-  if (large) {
-    output_put (session, "{\"index\":\"");
-    output_put (session, all->rank);
-    output_put (session, "\",");
-  }
+  if (large)
+    output_print (session, "{\"index\":\"%s\",", all->rank);
   output_add (session, text + large, length - large);
   output_add (session, "\n", 1);
   return BCOV_OK;

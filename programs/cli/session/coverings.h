@@ -5,14 +5,14 @@
 
 #include "session.h"
 
-/* What coverings_show is given as DATA.  Set SESSION; the rest is zero at first. */
+/* The DATA of coverings_show.  Set SESSION and, if needed, RANK. */
 struct coverings {
   struct session *session;
-  const char *rank; /* the index when it does not fit into a number, or NULL */
+  const char *rank; /* the index, if it does not fit into a number */
   uint64_t shown;   /* so far */
 };
 
-/* A bcov_see: a drawing, with a blank line between two; with --json a line. */
+/* A bcov_see that prints a drawing, with a blank line between two, or a line of JSON. */
 bcov_status coverings_show (const bcov_covering *covering, uint64_t index, void *data);
 
 #endif

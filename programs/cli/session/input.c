@@ -24,7 +24,8 @@ static bcov_status report_unread (struct session *session, const char *path, bco
   return error == EISDIR ? BCOV_INPUT : status;
 }
 
-/* Room for a block more and a 0; NULL, and TEXT is freed, when there is no memory. */
+/* Makes room for another block and a 0.  If the machine is out of memory, frees TEXT and returns
+   NULL. */
 static char *make_room (char *text, size_t length, size_t *room)
 {
   if (length + BLOCK < *room)

@@ -5,11 +5,11 @@
 
 #include "session.h"
 
-/* The name of PATH in messages. */
+/* Returns the name of PATH for messages. */
 const char *input_name (const char *path);
 
-/* Reads all of PATH; the caller frees TEXT, which ends with a 0.  Otherwise the status, after a
-   message on stderr. */
+/* Reads the whole file PATH.  The caller frees TEXT, which ends with a 0.  Prints a message if it
+   fails. */
 bcov_status input_read (struct session *session, const char *path, char **text, size_t *length);
 
 /* Reads the puzzle of the settings. */

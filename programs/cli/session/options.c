@@ -1,272 +1,319 @@
-/* All options are in one table, one line each, with the commands that take them.  Each command gets
-   its own argp table from it.  So a command refuses an option that has no effect on it, and --help
-   shows only the options that do.  Values are checked during parsing.  A wrong value ends the
-   program with status 2 and a message that names the allowed values, before anything is printed. */
+/* One table describes all options: the commands that take each one, its help text, and the function
+   that reads its value.  Each command gets an argp table with its own options only, so it refuses
+   options that have no effect on it, and --help does not show them.  A wrong value ends the program
+   with status 2 and a message that names the allowed values, before anything is printed. */
 
 #include "options.h"
 #include "suggest.h"
 #include "values.h"
 
 #include <argp.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  KEY_LATTICE = 256,
-  KEY_WRAP,
-  KEY_STYLE,
-  KEY_LIMIT,
-  KEY_RANK,
-  KEY_SEED,
-  KEY_TO,
-  KEY_GROW,
-  KEY_FROM_SIZE,
-  KEY_TO_SIZE,
-  KEY_PART,
-  KEY_ENGINE,
-  KEY_WITHOUT,
-  KEY_THREADS,
-  KEY_TIME,
-  KEY_MEMORY,
-  KEY_PROGRESS,
-  KEY_SHEET,
-  KEY_HEAT_PIECE,
-  KEY_PIXELS,
-  KEY_PORT,
-  KEY_ADDRESS,
-  KEY_JOBS,
-  KEY_JOB_SECONDS,
   MOST_JOBS = 64,
-  WITHOUT_LENGTH = 256, /* the words after --without */
   USUAL_PORT = 8337,
   USUAL_JOBS = 4,
   MOST_SIZE = 1 << 24, /* of a board */
-  FIRST_FLAG = 1 << 16
+  MOST_WITHOUT = 256,  /* bytes of the words after --without */
+  FIRST_KEY = 1 << 10  /* the key of the first row that has no letter */
 };
 
-/* The key of an option without a value: it sets MEMBER, a bool of struct settings. */
-#define FLAG(member) (FIRST_FLAG + (int)offsetof (struct settings, member))
-
-/* Options are shown in the order of GROUP; within one, in that of their names. */
-static const struct {
-  unsigned takers;
-  int group, key;
-  const char *name, *value, *text;
-} table[] = {
-    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD",
-     "a size (6x8, 3x3x3) or a drawing ('#..#/....', where '.' is a cell and '#' is not)"},
-    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES",
-     "pieces separated by commas, each with an optional count: L3:any or L4:2,T4:1..3,X./XX "
-     "(default count: 1)"},
-    {ABOUT_PUZZLES, 1, KEY_WRAP, "wrap", "SIDES",
-     "sides of the board to join: none, columns, rows or both (default: none)"},
-    {ABOUT_PUZZLES, 1, KEY_LATTICE, "lattice", "NAME",
-     "square, cube, hex or triangle (default: implied by the board and the pieces)"},
-    {CATALOG, 1, KEY_LATTICE, "lattice", "NAME", "square, cube, hex or triangle (default: any)"},
-    {COUNT | LIST, 2, KEY_LIMIT, "limit", "N", "maximum number of coverings (default: all)"},
-    {DRAW, 2, KEY_LIMIT, "limit", "N",
-     "with --sheet: maximum number of coverings (default: one page)"},
-    {EXPLAIN, 2, FLAG (trace), "trace", NULL,
-     "the search step by step: what it chooses, tries and cuts, and why"},
-    {EXPLAIN, 2, KEY_LIMIT, "limit", "N",
-     "with --trace: maximum number of steps (default: 60, or all with --json)"},
-    {COUNT, 2, FLAG (unique), "unique", NULL,
-     "whether there is exactly one covering: 0, 1 or more than 1"},
-    {EXPLAIN, 2, FLAG (exists), "exists", NULL, "whether a covering exists, and the reason"},
-    {LIST | DRAW, 2, KEY_RANK, "rank", "K",
-     "only the covering at position K of the list, counted from 1"},
-    {SAMPLE, 2, 'n', "number", "N", "number of coverings (default: 1)"},
-    {SAMPLE | DRAW, 2, KEY_SEED, "seed", "S",
-     "seed of the random numbers; the same seed gives the same coverings (default: random)"},
-    {CONVERT, 2, KEY_TO, "to", "FORMAT", "output format: yaml, json, dlx or dimacs"},
-    {SEQUENCE, 2, KEY_GROW, "grow", "WHAT", "what grows: rows, columns or layers"},
-    {SEQUENCE, 2, KEY_FROM_SIZE, "from", "N", "first size (default: 1)"},
-    {SEQUENCE, 2, KEY_TO_SIZE, "to", "N", "last size (default: 20 sizes in total)"},
-    {SEQUENCE, 3, FLAG (bfile), "bfile", NULL, "only the terms, in the b-file format of the OEIS"},
-    {COUNT, 2, FLAG (by_symmetry), "by-symmetry", NULL,
-     "one count per symmetry type: the number up to symmetry, times the number of coverings that "
-     "each one represents"},
-    {COUNT, 2, FLAG (by_piece), "by-piece", NULL,
-     "one count per choice of pieces, that is, how often each piece is used"},
-    {DIVISIBLE, 2, KEY_PART, "part", "K/N",
-     "only part K of N; the counts of all parts add up to the total"},
-    {DIVISIBLE | SEQUENCE | DRAW, 2, FLAG (up_to_symmetry), "up-to-symmetry", NULL,
-     "coverings that are rotations or reflections of each other count as one"},
-    {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, KEY_STYLE, "style", "STYLE",
-     "letters, boxes or blocks (default: letters, or boxes if they fit on a terminal)"},
-    {WITH_JSON, 3, FLAG (json), "json", NULL, "JSON instead of text"},
-    {DRAW | CATALOG, 1, 'o', "output", "FILE",
-     "picture file: NAME.svg, NAME.png or NAME.pdf, or - for an SVG on standard output"},
-    {EXPLAIN, 2, 'o', "output", "FILE",
-     "with --trace: animated picture, NAME.svg, or - for standard output"},
-    {DRAW, 2, FLAG (empty), "empty", NULL, "only the board"},
-    {DRAW, 2, FLAG (fill), "fill", NULL, "the board filled as much as possible"},
-    {DRAW, 2, FLAG (random), "random", NULL,
-     "random coverings, all equally likely; implied by --seed"},
-    {DRAW, 2, KEY_SHEET, "sheet", "COLSxROWS",
-     "several coverings per page, COLS across and ROWS down, 1 to 100 each"},
-    {DRAW, 2, FLAG (heat), "heat", NULL,
-     "how often the two cells at each side belong to different pieces"},
-    {DRAW, 2, KEY_HEAT_PIECE, "heat-of", "PIECE", "how often PIECE covers each cell"},
-    {DRAW | CATALOG, 3, FLAG (cut), "cut", NULL,
-     "thin lines only, each drawn once, 10 mm per cell (SVG, PDF)"},
-    {DRAW, 3, FLAG (animate), "animate", NULL, "pieces that appear one after the other (SVG)"},
-    {DRAW, 3, FLAG (isometric), "isometric", NULL,
-     "cubes seen from a corner instead of layers side by side"},
-    {DRAW | CATALOG, 3, KEY_PIXELS, "pixels", "N",
-     "longer side of a PNG in pixels, 1 to 20000 (default: at most 1600, depending on the size of "
-     "the drawing)"},
-    {RUNNING, 4, KEY_ENGINE, "engine", "NAME",
-     "auto, brute, search, frontier or match (default: auto)"},
-    {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, KEY_WITHOUT, "without", "WORDS",
-     "optimisations to disable, separated by commas: "}, /* list_without adds the words */
-    {RUNNING, 4, KEY_THREADS, "threads", "N",
-     "number of threads, 1 to 256 (default: as many as the machine has)"},
-    {RUNNING & ~HINT, 4, KEY_TIME, "time", "TIME",
-     "time limit, such as 500ms, 60s, 2m or 1h (default: none)"},
-    {HINT, 4, KEY_TIME, "time", "TIME", "time limit, such as 500ms, 60s, 2m or 1h (default: 5s)"},
-    {ANY, 4, KEY_MEMORY, "memory", "SIZE",
-     "memory limit, such as 500M or 4G (default: 3/4 of the free memory)"},
-    {RUNNING, 5, KEY_PROGRESS, "progress", "WHEN",
-     "progress on standard error after 2 s: auto, always or never (default: auto)"},
-    {ANSWERED, 5, FLAG (stats), "stats", NULL,
-     "engine, sizes, states, time and memory, on standard error"},
-    {ANY, 5, FLAG (quiet), "quiet", NULL, "only important messages on standard error, no progress"},
-    {SERVE, 1, KEY_PORT, "port", "P", "port to listen on (default: 8337); 0 selects a free port"},
-    {SERVE, 1, KEY_ADDRESS, "address", "ADDRESS",
-     "address to listen on (default: 127.0.0.1 and ::1)"},
-    {SERVE, 1, FLAG (allows_remote), "listen-beyond-this-machine", NULL,
-     "permission to listen on an address that other machines can reach"},
-    {SERVE, 4, KEY_JOBS, "jobs", "N", "questions answered at the same time, 1 to 64 (default: 4)"},
-    {SERVE, 4, KEY_JOB_SECONDS, "job-time", "TIME",
-     "time limit per question, such as 500ms, 60s, 2m or 1h (default: 60s)"},
-    {SERVE, 4, KEY_MEMORY, "memory", "SIZE",
-     "memory limit per question, such as 500M or 4G (default: 1G, or less if little memory is "
-     "free)"},
-    {SERVE, 5, FLAG (quiet), "quiet", NULL, "only important messages on standard error"},
-};
-
-enum { ROWS = sizeof table / sizeof *table };
-
-/* What argp hands to the parser. */
+/* What argp passes to the parser. */
 struct reading {
   const struct command *command;
   struct settings *settings;
 };
 
+struct row;
+typedef void reader (struct argp_state *state, const struct row *row, const char *value);
+
+/* An option.  `--help` sorts the options by GROUP, then by name. */
+struct row {
+  unsigned takers; /* the commands that take it */
+  int group, letter;
+  const char *name, *value, *text;
+  reader *read;
+  size_t at;           /* READ stores the value in this member of struct settings */
+  const char *allowed; /* WORD, CHOICE: the words */
+  uint64_t most;       /* NUMBER */
+};
+
 /* ---- values ---- */
 
-static void refuse (struct argp_state *state, const char *option, const char *value,
+static struct settings *settings_of (const struct argp_state *state)
+{
+  return ((const struct reading *)state->input)->settings;
+}
+
+/* Returns the member of the settings that ROW stores its value in. */
+static void *member_of (const struct argp_state *state, const struct row *row)
+{
+  return (char *)settings_of (state) + row->at;
+}
+
+static void refuse (struct argp_state *state, const struct row *row, const char *value,
                     const char *allowed)
 {
-  argp_error (state, "%s: '%s' is not allowed; give %s", option, value, allowed);
+  char letter[] = {'-', (char)row->letter, 0};
+  argp_error (state, "%s%s: '%s' is not allowed; give %s", row->letter ? letter : "--",
+              row->letter ? "" : row->name, value, allowed);
 }
 
-static uint64_t read_number (struct argp_state *state, const char *option, const char *value,
-                             uint64_t most, const char *allowed)
+static void read_flag (struct argp_state *state, const struct row *row, const char *value)
 {
-  uint64_t number = 0;
-  if (!value_number (value, most, &number))
-    refuse (state, option, value, allowed);
-  return number;
+  (void)value;
+  *(bool *)member_of (state, row) = true;
 }
 
-/* The place of VALUE in WORDS, which ALLOWED lists. */
-static unsigned read_word (struct argp_state *state, const char *option, const char *value,
-                           const char *const *words, unsigned count, const char *allowed)
+static void read_text (struct argp_state *state, const struct row *row, const char *value)
 {
-  unsigned k = 0;
-  while (k < count && strcmp (value, words[k]))
-    k++;
-  if (k == count)
-    refuse (state, option, value, allowed);
-  return k;
+  *(const char **)member_of (state, row) = value;
 }
 
-#define READ_WORD(option, words, allowed)                                                          \
-  read_word (state, option, value, words, sizeof words / sizeof *words, allowed)
-
-/* Gives option NAME of the request, or of the look, its value. */
-static void set_option (struct argp_state *state, struct settings *s, const char *name,
-                        const char *value)
+/* Returns the position of VALUE in WORDS ("a, b or c"), or -1. */
+static int find_word (const char *words, const char *value)
 {
+  for (int k = 0; *words; k++) {
+    size_t length = strcspn (words, ", ");
+    if (strlen (value) == length && !strncmp (words, value, length))
+      return k;
+    words += length + strspn (words + length, ", ");
+    words += strncmp (words, "or ", 3) ? 0 : 3;
+  }
+  return -1;
+}
+
+static void read_choice (struct argp_state *state, const struct row *row, const char *value)
+{
+  int k = find_word (row->allowed, value);
+  if (k < 0)
+    refuse (state, row, value, row->allowed);
+  *(int *)member_of (state, row) = k;
+}
+
+static void read_word (struct argp_state *state, const struct row *row, const char *value)
+{
+  if (find_word (row->allowed, value) < 0)
+    refuse (state, row, value, row->allowed);
+  read_text (state, row, value);
+}
+
+static void read_number (struct argp_state *state, const struct row *row, const char *value)
+{
+  char allowed[64] = "a whole number, at least 1";
+  if (row->most < UINT64_MAX)
+    snprintf (allowed, sizeof allowed, "a whole number from 1 to %" PRIu64, row->most);
+  if (!value_number (value, row->most, member_of (state, row)))
+    refuse (state, row, value, allowed);
+}
+
+/* Sets the option of the request, or of the look, that has the name of ROW. */
+static void set_option (struct argp_state *state, const struct row *row, const char *value)
+{
+  const struct settings *s = settings_of (state);
   bcov_error *err = bcov_error_new ();
-  bool pixels = !strcmp (name, "pixels");
-  if (pixels ? bcov_look_set (s->look, name, value, err)
-             : bcov_request_set (s->request, name, value, err))
-    argp_error (state, "--%s: %s", name, bcov_error_text (err));
+  bool pixels = !strcmp (row->name, "pixels");
+  if (pixels ? bcov_look_set (s->look, row->name, value, err)
+             : bcov_request_set (s->request, row->name, value, err))
+    argp_error (state, "--%s: %s", row->name, bcov_error_text (err));
   bcov_error_free (err);
 }
 
-/* Adds VALUE to the words of --without, which may be given several times. */
-static void add_without (struct argp_state *state, struct settings *s, const char *value)
+static void read_library (struct argp_state *state, const struct row *row, const char *value)
 {
-  size_t length = strlen (s->without);
-  set_option (state, s, "without", value);
-  snprintf (s->without + length, sizeof s->without - length, "%s%s", length ? "," : "", value);
-  set_option (state, s, "without", s->without);
+  set_option (state, row, value);
+  read_text (state, row, value);
 }
 
-/* Writes the words that --without takes: "symmetry, quick, ...". */
-static void list_without (char *out, size_t size)
+/* Adds VALUE to the words of --without, which may appear several times. */
+static void read_without (struct argp_state *state, const struct row *row, const char *value)
 {
-  *out = '\0';
-  for (unsigned k = 0; bcov_option_word ("without", k); k++) {
-    size_t length = strlen (out);
-    snprintf (out + length, size - length, "%s%s", k ? ", " : "", bcov_option_word ("without", k));
-  }
+  char *words = settings_of (state)->without;
+  size_t length = strlen (words);
+  set_option (state, row, value);
+  snprintf (words + length, MOST_WITHOUT - length, "%s%s", length ? "," : "", value);
+  set_option (state, row, words);
 }
 
-static bcov_style read_style (struct argp_state *state, const char *value)
+static void read_rank (struct argp_state *state, const struct row *row, const char *value)
 {
-  static const char *const styles[] = {"letters", "boxes", "blocks"};
-  return (bcov_style)READ_WORD ("--style", styles, "letters, boxes or blocks");
+  if (!value_rank (value))
+    refuse (state, row, value, "a whole number, at least 1");
+  settings_of (state)->rank = value;
 }
 
-static enum when read_when (struct argp_state *state, const char *value)
+static void read_file (struct argp_state *state, const struct row *row, const char *value)
 {
-  static const char *const words[] = {"auto", "always", "never"};
-  return (enum when)READ_WORD ("--progress", words, "auto, always or never");
+  struct settings *s = settings_of (state);
+  s->to_file = value;
+  s->medium = value_medium (value);
+  if (!s->medium)
+    refuse (state, row, value, "a name that ends in .svg, .png or .pdf, or -");
 }
 
-static const char *read_format (struct argp_state *state, const char *value)
+static void read_sheet (struct argp_state *state, const struct row *row, const char *value)
 {
-  static const char *const formats[] = {"yaml", "json", "dlx", "dimacs"};
-  return formats[READ_WORD ("--to", formats, "yaml, json, dlx or dimacs")];
+  struct settings *s = settings_of (state);
+  if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
+    refuse (state, row, value, "COLSxROWS, 1 to 100 each, such as 6x4");
 }
 
-static const char *read_growing (struct argp_state *state, const char *value)
-{
-  static const char *const words[] = {"rows", "columns", "layers"};
-  return words[READ_WORD ("--grow", words, "rows, columns or layers")];
-}
-
-static uint32_t read_size (struct argp_state *state, const char *option, const char *value)
-{
-  return (uint32_t)read_number (state, option, value, MOST_SIZE,
-                                "a whole number from 1 to 16777216");
-}
-
-static const char *read_lattice (struct argp_state *state, const char *value)
-{
-  static const char *const lattices[] = {"square", "cube", "hex", "triangle"};
-  return lattices[READ_WORD ("--lattice", lattices, "square, cube, hex or triangle")];
-}
-
-static const char *read_wrap (struct argp_state *state, const char *value)
-{
-  static const char *const wraps[] = {"none", "columns", "rows", "both"};
-  return wraps[READ_WORD ("--wrap", wraps, "none, columns, rows or both")];
-}
-
-static uint16_t read_port (struct argp_state *state, const char *value)
+static void read_port (struct argp_state *state, const struct row *row, const char *value)
 {
   uint64_t port = 0;
   if (!value_seed (value, &port) || port > UINT16_MAX)
-    refuse (state, "--port", value, "a whole number from 0 to 65535");
-  return (uint16_t)port;
+    refuse (state, row, value, "a whole number from 0 to 65535");
+  settings_of (state)->port = (uint16_t)port;
 }
+
+static void read_address (struct argp_state *state, const struct row *row, const char *value)
+{
+  if (!value_address (value))
+    refuse (state, row, value, "a numeric address such as 127.0.0.1 or ::1, not a name");
+  settings_of (state)->address = value;
+}
+
+static void read_job_time (struct argp_state *state, const struct row *row, const char *value)
+{
+  if (!value_seconds (value, &settings_of (state)->job_seconds))
+    refuse (state, row, value, "a time such as 500ms, 60s, 2m or 1h");
+}
+
+/* ---- the table ---- */
+
+#define AT(member) offsetof (struct settings, member)
+#define FLAG(member) read_flag, AT (member), NULL, 0
+#define TEXT(member) read_text, AT (member), NULL, 0
+#define WORD(member, words) read_word, AT (member), words, 0
+#define CHOICE(member, words) read_choice, AT (member), words, 0
+#define NUMBER(member, most) read_number, AT (member), NULL, most
+#define LIBRARY(member) read_library, AT (member), NULL, 0 /* an option of the library */
+#define BY(function) function, 0, NULL, 0
+
+static const struct row table[] = {
+    {ABOUT_PUZZLES, 1, 'b', "board", "BOARD",
+     "a size (6x8, 3x3x3) or a drawing ('#..#/....', where '.' is a cell and '#' is not)",
+     TEXT (board)},
+    {ABOUT_PUZZLES, 1, 'p', "pieces", "PIECES",
+     "pieces separated by commas, each with an optional count: L3:any or L4:2,T4:1..3,X./XX "
+     "(default count: 1)",
+     TEXT (pieces)},
+    {ABOUT_PUZZLES, 1, 0, "wrap", "SIDES",
+     "sides of the board to join: none, columns, rows or both (default: none)",
+     WORD (wrap, "none, columns, rows or both")},
+    {ABOUT_PUZZLES, 1, 0, "lattice", "NAME",
+     "square, cube, hex or triangle (default: implied by the board and the pieces)",
+     WORD (lattice, "square, cube, hex or triangle")},
+    {CATALOG, 1, 0, "lattice", "NAME", "square, cube, hex or triangle (default: any)",
+     WORD (lattice, "square, cube, hex or triangle")},
+    {COUNT | LIST, 2, 0, "limit", "N", "maximum number of coverings (default: all)",
+     LIBRARY (limit_text)},
+    {DRAW, 2, 0, "limit", "N", "with --sheet: maximum number of coverings (default: one page)",
+     LIBRARY (limit_text)},
+    {EXPLAIN, 2, 0, "trace", NULL,
+     "the search step by step: what it chooses, tries and cuts, and why", FLAG (trace)},
+    {EXPLAIN, 2, 0, "limit", "N",
+     "with --trace: maximum number of steps (default: 60, or all with --json)",
+     LIBRARY (limit_text)},
+    {COUNT, 2, 0, "unique", NULL, "whether there is exactly one covering: 0, 1 or more than 1",
+     FLAG (unique)},
+    {EXPLAIN, 2, 0, "exists", NULL, "whether a covering exists, and the reason", FLAG (exists)},
+    {LIST | DRAW, 2, 0, "rank", "K", "only the covering at position K of the list, counted from 1",
+     BY (read_rank)},
+    {SAMPLE, 2, 'n', "number", "N", "number of coverings (default: 1)",
+     NUMBER (samples, UINT64_MAX)},
+    {SAMPLE | DRAW, 2, 0, "seed", "S",
+     "seed of the random numbers; the same seed gives the same coverings (default: random)",
+     LIBRARY (seed)},
+    {CONVERT, 2, 0, "to", "FORMAT", "output format: yaml, json, dlx or dimacs",
+     WORD (to, "yaml, json, dlx or dimacs")},
+    {SEQUENCE, 2, 0, "grow", "WHAT", "what grows: rows, columns or layers",
+     WORD (grow, "rows, columns or layers")},
+    {SEQUENCE, 2, 0, "from", "N", "first size (default: 1)", NUMBER (from_size, MOST_SIZE)},
+    {SEQUENCE, 2, 0, "to", "N", "last size (default: 20 sizes in total)",
+     NUMBER (to_size, MOST_SIZE)},
+    {SEQUENCE, 3, 0, "bfile", NULL, "only the terms, in the b-file format of the OEIS",
+     FLAG (bfile)},
+    {COUNT, 2, 0, "by-symmetry", NULL,
+     "one count per symmetry type: the number up to symmetry, times the number of coverings that "
+     "each one represents",
+     FLAG (by_symmetry)},
+    {COUNT, 2, 0, "by-piece", NULL,
+     "one count per choice of pieces, that is, how often each piece is used", FLAG (by_piece)},
+    {DIVISIBLE, 2, 0, "part", "K/N",
+     "only part K of N; the counts of all parts add up to the total", LIBRARY (part)},
+    {DIVISIBLE | SEQUENCE | DRAW, 2, 0, "up-to-symmetry", NULL,
+     "coverings that are rotations or reflections of each other count as one",
+     FLAG (up_to_symmetry)},
+    {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, 0, "style", "STYLE",
+     "letters, boxes or blocks (default: letters, or boxes if they fit on a terminal)",
+     CHOICE (style, "letters, boxes or blocks")},
+    {WITH_JSON, 3, 0, "json", NULL, "JSON instead of text", FLAG (json)},
+    {DRAW | CATALOG, 1, 'o', "output", "FILE",
+     "picture file: NAME.svg, NAME.png or NAME.pdf, or - for an SVG on standard output",
+     BY (read_file)},
+    {EXPLAIN, 2, 'o', "output", "FILE",
+     "with --trace: animated picture, NAME.svg, or - for standard output", BY (read_file)},
+    {DRAW, 2, 0, "empty", NULL, "only the board", FLAG (empty)},
+    {DRAW, 2, 0, "fill", NULL, "the board filled as much as possible", FLAG (fill)},
+    {DRAW, 2, 0, "random", NULL, "random coverings, all equally likely; implied by --seed",
+     FLAG (random)},
+    {DRAW, 2, 0, "sheet", "COLSxROWS",
+     "several coverings per page, COLS across and ROWS down, 1 to 100 each", BY (read_sheet)},
+    {DRAW, 2, 0, "heat", NULL, "how often the two cells at each side belong to different pieces",
+     FLAG (heat)},
+    {DRAW, 2, 0, "heat-of", "PIECE", "how often PIECE covers each cell", TEXT (heat_piece)},
+    {DRAW | CATALOG, 3, 0, "cut", NULL,
+     "thin lines only, each drawn once, 10 mm per cell (SVG, PDF)", FLAG (cut)},
+    {DRAW, 3, 0, "animate", NULL, "pieces that appear one after the other (SVG)", FLAG (animate)},
+    {DRAW, 3, 0, "isometric", NULL, "cubes seen from a corner instead of layers side by side",
+     FLAG (isometric)},
+    {DRAW | CATALOG, 3, 0, "pixels", "N",
+     "longer side of a PNG in pixels, 1 to 20000 (default: at most 1600, depending on the size of "
+     "the drawing)",
+     LIBRARY (pixels)},
+    {RUNNING, 4, 0, "engine", "NAME", "auto, brute, search, frontier or match (default: auto)",
+     LIBRARY (engine)},
+    {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, 0, "without", "WORDS",
+     "optimisations to disable, separated by commas: ",
+     BY (read_without)}, /* list_without adds the words */
+    {RUNNING, 4, 0, "threads", "N",
+     "number of threads, 1 to 256 (default: as many as the machine has)", LIBRARY (threads)},
+    {RUNNING & ~HINT, 4, 0, "time", "TIME",
+     "time limit, such as 500ms, 60s, 2m or 1h (default: none)", LIBRARY (time)},
+    {HINT, 4, 0, "time", "TIME", "time limit, such as 500ms, 60s, 2m or 1h (default: 5s)",
+     LIBRARY (time)},
+    {ANY, 4, 0, "memory", "SIZE",
+     "memory limit, such as 500M or 4G (default: 3/4 of the free memory)", LIBRARY (memory_text)},
+    {RUNNING, 5, 0, "progress", "WHEN",
+     "progress on standard error after 2 s: auto, always or never (default: auto)",
+     CHOICE (progress, "auto, always or never")},
+    {ANSWERED, 5, 0, "stats", NULL, "engine, sizes, states, time and memory, on standard error",
+     FLAG (stats)},
+    {ANY, 5, 0, "quiet", NULL, "only important messages on standard error, no progress",
+     FLAG (quiet)},
+    {SERVE, 1, 0, "port", "P", "port to listen on (default: 8337); 0 selects a free port",
+     BY (read_port)},
+    {SERVE, 1, 0, "address", "ADDRESS", "address to listen on (default: 127.0.0.1 and ::1)",
+     BY (read_address)},
+    {SERVE, 1, 0, "listen-beyond-this-machine", NULL,
+     "permission to listen on an address that other machines can reach", FLAG (allows_remote)},
+    {SERVE, 4, 0, "jobs", "N", "questions answered at the same time, 1 to 64 (default: 4)",
+     NUMBER (jobs, MOST_JOBS)},
+    {SERVE, 4, 0, "job-time", "TIME",
+     "time limit per question, such as 500ms, 60s, 2m or 1h (default: 60s)", BY (read_job_time)},
+    {SERVE, 4, 0, "memory", "SIZE",
+     "memory limit per question, such as 500M or 4G (default: 1G, or less if little memory is "
+     "free)",
+     LIBRARY (memory_text)},
+    {SERVE, 5, 0, "quiet", NULL, "only important messages on standard error", FLAG (quiet)},
+};
+
+enum { ROWS = sizeof table / sizeof *table };
 
 /* ---- words ---- */
 
@@ -282,7 +329,7 @@ static void add_word (struct argp_state *state, const struct reading *reading, c
     s->words[s->n_words++] = word;
 }
 
-/* Takes the puzzle from among the words, unless -b and -p hold it. */
+/* Takes the puzzle from the arguments, unless it is given by -b and -p. */
 static void find_puzzle (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
@@ -306,11 +353,26 @@ static void find_puzzle (struct argp_state *state, const struct reading *reading
   memmove (s->words, s->words + 1, --s->n_words * sizeof *s->words);
 }
 
+/* Reads the numbers in values that the library has accepted. */
+static void read_numbers (struct settings *s)
+{
+  if (s->limit_text)
+    value_number (s->limit_text, UINT64_MAX, &s->limit);
+  if (s->part)
+    s->parts = (uint32_t)strtoul (strchr (s->part, '/') + 1, NULL, 10);
+  if (s->time)
+    value_seconds (s->time, &s->seconds);
+  if (s->memory_text)
+    value_bytes (s->memory_text, &s->memory);
+  s->heat |= s->heat_piece != NULL;
+}
+
 /* The checks that concern several commands, then those of the command. */
 static void check_all (struct argp_state *state, const struct reading *reading)
 {
   struct settings *s = reading->settings;
   const struct command *command = reading->command;
+  read_numbers (s);
   if (command->bit & ABOUT_PUZZLES)
     find_puzzle (state, reading);
   if (command->bit & (CHECK | RANK) && s->puzzle && s->n_words && !strcmp (s->puzzle, "-") &&
@@ -326,7 +388,7 @@ static void check_all (struct argp_state *state, const struct reading *reading)
   if (s->quiet)
     s->progress = WHEN_NEVER;
   if (s->up_to_symmetry)
-    set_option (state, s, "up-to-symmetry", "yes");
+    bcov_request_set (s->request, "up-to-symmetry", "yes", NULL);
   const struct {
     const char *name;
     bool is_set;
@@ -338,217 +400,66 @@ static void check_all (struct argp_state *state, const struct reading *reading)
 
 /* ---- argp ---- */
 
-static bool is_flag (int key)
+/* Returns the key of ROW: its letter, or a number that no character has. */
+static int key_of (size_t row)
 {
-  return key >= FIRST_FLAG && key < FIRST_FLAG + (int)sizeof (struct settings);
+  return table[row].letter ? table[row].letter : FIRST_KEY + (int)row;
 }
 
-static void set_flag (struct settings *s, int key)
-{
-  *(bool *)((char *)s + (key - FIRST_FLAG)) = true;
-}
-
-/* Options about the puzzle and its board. */
-static error_t read_puzzle_option (int key, char *value, struct argp_state *state,
-                                   struct settings *s)
-{
-  switch (key) {
-  case 'b':
-    s->board = value;
-    return 0;
-  case 'p':
-    s->pieces = value;
-    return 0;
-  case KEY_LATTICE:
-    s->lattice = read_lattice (state, value);
-    return 0;
-  case KEY_WRAP:
-    s->wrap = read_wrap (state, value);
-    return 0;
-  case KEY_GROW:
-    s->grow = read_growing (state, value);
-    return 0;
-  case KEY_FROM_SIZE:
-    s->from_size = read_size (state, "--from", value);
-    return 0;
-  case KEY_TO_SIZE:
-    s->to_size = read_size (state, "--to", value);
-    return 0;
-  default:
-    return ARGP_ERR_UNKNOWN;
-  }
-}
-
-/* Options about which coverings are wanted, and in which form. */
-static error_t read_answer_option (int key, char *value, struct argp_state *state,
-                                   struct settings *s)
-{
-  switch (key) {
-  case KEY_LIMIT:
-    set_option (state, s, "limit", value);
-    value_number (value, UINT64_MAX, &s->limit);
-    return 0;
-  case KEY_RANK:
-    s->rank = value;
-    if (!value_rank (value))
-      refuse (state, "--rank", value, "a whole number, at least 1");
-    return 0;
-  case 'n':
-    s->samples = read_number (state, "-n", value, UINT64_MAX, "a whole number, at least 1");
-    return 0;
-  case KEY_SEED:
-    s->has_seed = true;
-    set_option (state, s, "seed", value);
-    return 0;
-  case KEY_PART:
-    set_option (state, s, "part", value);
-    s->parts = (uint32_t)strtoul (strchr (value, '/') + 1, NULL, 10);
-    return 0;
-  case KEY_STYLE:
-    s->has_style = true;
-    s->style = read_style (state, value);
-    return 0;
-  case KEY_TO:
-    s->to = read_format (state, value);
-    return 0;
-  default:
-    return ARGP_ERR_UNKNOWN;
-  }
-}
-
-/* Options about pictures. */
-static error_t read_picture_option (int key, char *value, struct argp_state *state,
-                                    struct settings *s)
-{
-  switch (key) {
-  case 'o':
-    s->to_file = value;
-    s->medium = value_medium (value);
-    if (!s->medium)
-      refuse (state, "-o", value, "a name that ends in .svg, .png or .pdf, or -");
-    return 0;
-  case KEY_SHEET:
-    if (!value_sheet (value, &s->sheet_columns, &s->sheet_rows))
-      refuse (state, "--sheet", value, "COLSxROWS, 1 to 100 each, such as 6x4");
-    return 0;
-  case KEY_HEAT_PIECE:
-    s->heat_piece = value;
-    s->heat = true;
-    return 0;
-  case KEY_PIXELS:
-    s->pixels = value;
-    set_option (state, s, "pixels", value);
-    return 0;
-  default:
-    return ARGP_ERR_UNKNOWN;
-  }
-}
-
-/* Options about how the library works. */
-static error_t read_engine_option (int key, char *value, struct argp_state *state,
-                                   struct settings *s)
-{
-  switch (key) {
-  case KEY_ENGINE:
-    s->has_engine = true;
-    set_option (state, s, "engine", value);
-    return 0;
-  case KEY_WITHOUT:
-    add_without (state, s, value);
-    return 0;
-  case KEY_THREADS:
-    set_option (state, s, "threads", value);
-    return 0;
-  case KEY_TIME:
-    set_option (state, s, "time", value);
-    value_seconds (value, &s->seconds);
-    return 0;
-  case KEY_MEMORY:
-    set_option (state, s, "memory", value);
-    value_bytes (value, &s->memory);
-    return 0;
-  case KEY_PROGRESS:
-    s->progress = read_when (state, value);
-    return 0;
-  default:
-    return ARGP_ERR_UNKNOWN;
-  }
-}
-
-/* Options about the server. */
-static error_t read_serve_option (int key, char *value, struct argp_state *state,
-                                  struct settings *s)
-{
-  switch (key) {
-  case KEY_PORT:
-    s->port = read_port (state, value);
-    return 0;
-  case KEY_ADDRESS:
-    s->address = value;
-    if (!value_address (value))
-      refuse (state, "--address", value, "a numeric address such as 127.0.0.1 or ::1, not a name");
-    return 0;
-  case KEY_JOBS:
-    s->jobs =
-        (unsigned)read_number (state, "--jobs", value, MOST_JOBS, "a whole number from 1 to 64");
-    return 0;
-  case KEY_JOB_SECONDS:
-    if (!value_seconds (value, &s->job_seconds))
-      refuse (state, "--job-time", value, "a time such as 500ms, 60s, 2m or 1h");
-    return 0;
-  default:
-    return ARGP_ERR_UNKNOWN;
-  }
-}
-
-/* The parser of argp: hands each option to the function of its group. */
+/* The parser of argp. */
 static error_t read_one (int key, char *value, struct argp_state *state)
 {
-  static error_t (*const readers[]) (int, char *, struct argp_state *, struct settings *) = {
-      read_puzzle_option, read_answer_option, read_picture_option,
-      read_engine_option, read_serve_option,
-  };
   const struct reading *reading = state->input;
-  error_t result = ARGP_ERR_UNKNOWN;
   if (key == ARGP_KEY_ARG)
     add_word (state, reading, value);
   else if (key == ARGP_KEY_END)
     check_all (state, reading);
-  else if (is_flag (key))
-    set_flag (reading->settings, key);
   else {
-    for (size_t k = 0; k < sizeof readers / sizeof *readers && result; k++)
-      result = readers[k](key, value, state, reading->settings);
-    return result;
+    size_t k = 0;
+    while (k < ROWS && !(key_of (k) == key && table[k].takers & reading->command->bit))
+      k++;
+    if (k == ROWS)
+      return ARGP_ERR_UNKNOWN;
+    table[k].read (state, &table[k], value);
   }
   return 0;
 }
 
-/* Leaves out argp's note that -b takes an argument because --board does, and adds the words of
-   --without.  argp frees what it gets, if it is another text than before. */
+/* Suppresses argp's note that -b takes an argument because --board does. */
 static char *filter_help (int key, const char *text, void *input)
 {
-  char words[WITHOUT_LENGTH], *whole = NULL;
   (void)input;
-  if (key == ARGP_KEY_HELP_DUP_ARGS_NOTE)
-    return NULL;
-  if (key != KEY_WITHOUT)
-    return (char *)text;
-  list_without (words, sizeof words);
-  return asprintf (&whole, "%s%s", text, words) < 0 ? (char *)text : whole;
+  return key == ARGP_KEY_HELP_DUP_ARGS_NOTE ? NULL : (char *)text;
+}
+
+/* Writes TEXT and the words that --without takes: "symmetry, quick, ...". */
+static void list_without (const char *text, char *out, size_t size)
+{
+  size_t length = (size_t)snprintf (out, size, "%s", text);
+  const char *word;
+  for (unsigned k = 0; (word = bcov_option_word ("without", k)) && length < size; k++)
+    length += (size_t)snprintf (out + length, size - length, "%s%s", k ? ", " : "", word);
 }
 
 void options_read (const struct command *command, int argc, char **argv, struct settings *out)
 {
   struct argp_option own[ROWS + 1] = {0};
+  char without[2 * MOST_WITHOUT];
   size_t count = 0;
-  for (size_t k = 0; k < ROWS; k++)
-    if (table[k].takers & command->bit)
-      own[count++] = (struct argp_option){.name = table[k].name,
-                                          .key = table[k].key,
-                                          .arg = table[k].value,
-                                          .doc = table[k].text,
-                                          .group = table[k].group};
+  for (size_t k = 0; k < ROWS; k++) {
+    if (!(table[k].takers & command->bit))
+      continue;
+    own[count] = (struct argp_option){.name = table[k].name,
+                                      .key = key_of (k),
+                                      .arg = table[k].value,
+                                      .doc = table[k].text,
+                                      .group = table[k].group};
+    if (table[k].read == read_without) {
+      list_without (table[k].text, without, sizeof without);
+      own[count].doc = without;
+    }
+    count++;
+  }
   struct argp argp = {.options = own,
                       .parser = read_one,
                       .args_doc = command->arguments,
@@ -556,6 +467,7 @@ void options_read (const struct command *command, int argc, char **argv, struct 
                       .help_filter = filter_help};
   struct reading reading = {command, out};
   *out = (struct settings){.samples = 1,
+                           .style = -1,
                            .port = USUAL_PORT,
                            .jobs = USUAL_JOBS,
                            .job_seconds = 60,

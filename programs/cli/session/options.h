@@ -1,11 +1,11 @@
-/* The commands, and the settings that the options of one of them make. */
+/* The commands, and the settings that their options make. */
 
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
 #include "boardcover.h"
 
-/* The commands as bits: each option says with these which commands take it. */
+/* The commands as bits; the table of options refers to them. */
 enum {
   COUNT = 1 << 0,
   LIST = 1 << 1,
@@ -22,13 +22,13 @@ enum {
   HINT = 1 << 12,
   DRAW = 1 << 13,
   SERVE = 1 << 20,
-  /* Families of them. */
+  /* Groups of commands. */
   BY_COVERING = SAMPLE | HEAT | RANK | HINT,
   ABOUT_PUZZLES = COUNT | LIST | FILL | CHECK | EXPLAIN | CONVERT | SEQUENCE | BY_COVERING | DRAW,
-  /* perhaps for long */
+  /* may take long */
   RUNNING = COUNT | LIST | FILL | CHECK | EXPLAIN | JUDGE | SEQUENCE | BY_COVERING | DRAW,
-  DIVISIBLE = COUNT | LIST | EXPLAIN, /* into parts, and by symmetries */
-  ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING | DRAW, /* with evidence */
+  DIVISIBLE = COUNT | LIST | EXPLAIN, /* into parts, and up to symmetry */
+  ANSWERED = COUNT | LIST | FILL | SEQUENCE | BY_COVERING | DRAW, /* with statistics */
   WITH_JSON = COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE | BY_COVERING,
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
@@ -41,10 +41,11 @@ struct command {
   const char *name;
   unsigned bit;
   const char *arguments; /* as --help shows them */
-  const char *summary;   /* a line */
+  const char *summary;   /* one line */
   const char *about;     /* the description, '\v', examples */
-  unsigned most_words;   /* arguments that are no options, the puzzle included */
-  /* Checks the settings when all options are read; argp_error ends the program.  NULL: nothing. */
+  unsigned most_words;   /* arguments other than options, including the puzzle */
+  /* Checks the settings after all options are read; argp_error ends the program.  NULL: no check.
+   */
   void (*check) (struct argp_state *state, struct settings *settings);
   bcov_status (*run) (struct session *session);
 };
@@ -54,49 +55,49 @@ enum when { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER };
 enum { MOST_WORDS = 4 };
 
 struct settings {
-  const char *words[MOST_WORDS]; /* without the puzzle */
+  const char *words[MOST_WORDS]; /* arguments without the puzzle */
   unsigned n_words;
-  const char *puzzle; /* its file; NULL when BOARD and the others hold it */
+  const char *puzzle; /* its file; NULL: it is given by BOARD and the next three */
   const char *board, *pieces, *lattice, *wrap;
-  bcov_request *request; /* with all options that the library has too; some are also here: */
-  uint64_t limit;        /* 0: not said */
-  uint32_t parts;        /* 0: not said */
-  double seconds;        /* 0: not said */
-  bool has_engine, up_to_symmetry;
+  bcov_request *request; /* holds the options of the library; some are also here: */
+  uint64_t limit;        /* 0: not given */
+  uint32_t parts;        /* 0: not given */
+  double seconds;        /* 0: not given */
+  /* The values of these options as given, or NULL. */
+  const char *engine, *threads, *seed, *limit_text, *part, *time, *memory_text;
+  bool up_to_symmetry;
   char without[256];
-  size_t memory; /* of serve; 0: not said */
-  enum when progress;
+  size_t memory; /* 0: not given */
+  int progress;  /* an enum when */
   bool json, stats, quiet;
-  bool has_style;
-  bcov_style style;
+  int style; /* a bcov_style; -1: not given */
   const char *to;
-  const char *grow; /* of sequence: what, */
-  uint32_t from_size, to_size;
+  const char *grow; /* sequence: rows, columns or layers */
+  uint64_t from_size, to_size;
   bool bfile;
-  bool by_symmetry, by_piece, unique; /* of count */
-  bool exists, trace;                 /* of explain */
-  const char *rank;                   /* of list: which one; NULL: all */
+  bool by_symmetry, by_piece, unique; /* count */
+  bool exists, trace;                 /* explain */
+  const char *rank;                   /* list, draw: one covering; NULL: not given */
   uint64_t samples;
-  bool has_seed;
-  /* of draw, and of catalog */
-  const char *to_file; /* NULL: not said */
+  /* draw, catalog */
+  const char *to_file; /* NULL: not given */
   bcov_look *look;
   const char *medium;
-  const char *pixels; /* NULL: not said */
+  const char *pixels; /* NULL: not given */
   bool cut, animate, isometric;
   bool empty, heat, fill, random;
   const char *heat_piece;
   uint32_t sheet_rows, sheet_columns; /* 0: one covering */
-  /* of serve */
+  /* serve */
   uint16_t port;
-  const char *address; /* NULL: this machine alone */
-  bool allows_remote;  /* other machines are meant to reach it */
-  unsigned jobs;
+  const char *address; /* NULL: only this machine */
+  bool allows_remote;  /* other machines may reach it */
+  uint64_t jobs;
   double job_seconds;
 };
 
-/* Reads the arguments of COMMAND (ARGV[0] is its name, in full: "boardcover count").  Does not
-   return when they are wrong, or when help was asked for. */
+/* Reads the arguments of COMMAND; ARGV[0] is its full name, such as "boardcover count".  Ends the
+   program if the arguments are wrong or ask for help. */
 void options_read (const struct command *command, int argc, char **argv, struct settings *out);
 
 #endif

@@ -2,7 +2,6 @@
    the program exits. */
 
 #include "output.h"
-#include "messages.h"
 #include "progress.h"
 
 #include <errno.h>
@@ -17,9 +16,68 @@
 #include <unistd.h>
 #include <wchar.h>
 
+/* ---- messages ---- */
+
+/* Messages of the library mention requests, but the user of the program knows options.  This table
+   replaces such phrases literally, so keep it in step with the messages in src. */
+static const struct {
+  const char *library, *program;
+  bool brief; /* the file of a message, when the puzzle comes from -b and -p */
+} phrases[] = {
+    {"space, or allow more memory", "space, or allow more memory with --memory", false},
+    {"allow more memory", "allow more with --memory", false},
+    {": more than the limit\n", ": more than --memory allows\n", false},
+    {"use the engine search", "use --engine search", false},
+    {"use the engine auto", "leave --engine out", false},
+    {"leave isometric out", "leave --isometric out", false},
+    {"(a higher limit shows more)", "(--limit shows more)", false},
+    {"(the JSON has all)", "(--json shows all)", false},
+    {"no symmetries; count all coverings",
+     "no symmetries; leave --up-to-symmetry and --by-symmetry out", false},
+    {"give a number from 1 to", "--rank takes a number from 1 to", false},
+    {"give the covering as JSON", "give the covering as list --json prints it", false},
+    {"give a board, such as 6x8", "give a board, such as -b 6x8", false},
+    {"give pieces, such as L3:any", "give pieces, such as -p L3:any", false},
+    {"board:", "-b:", true},
+    {"pieces:", "-p:", true},
+};
+enum { PHRASES = sizeof phrases / sizeof *phrases };
+
+/* Returns the row whose phrase TEXT starts with, or PHRASES if there is none. */
+static size_t find_phrase (const char *text, bool line_starts, bool brief)
+{
+  size_t k = 0;
+  while (k < PHRASES && ((phrases[k].brief && !(brief && line_starts)) ||
+                         strncmp (text, phrases[k].library, strlen (phrases[k].library)) != 0))
+    k++;
+  return k;
+}
+
+/* Returns TEXT with the phrases of the program; BRIEF: the puzzle comes from -b and -p.  The caller
+   frees it; NULL: the machine is out of memory. */
+static char *translate (const char *text, bool brief)
+{
+  char *out = NULL;
+  size_t length;
+  FILE *stream = open_memstream (&out, &length);
+  bool line_starts = true;
+  while (stream && *text) {
+    size_t k = find_phrase (text, line_starts, brief);
+    if (k == PHRASES)
+      fputc (*text, stream);
+    else
+      fputs (phrases[k].program, stream);
+    text += k == PHRASES ? 1 : strlen (phrases[k].library);
+    line_starts = text[-1] == '\n';
+  }
+  if (stream)
+    fclose (stream);
+  return out;
+}
+
 /* ---- stdout ---- */
 
-/* A reader that closes the pipe wants no more; that needs no message. */
+/* A reader that has closed the pipe wants no more, so there is no message. */
 static void end_unwritten (int error)
 {
   if (error != EPIPE)
@@ -53,9 +111,19 @@ void output_put (struct session *session, const char *text)
   output_add (session, text, strlen (text));
 }
 
+void output_print (struct session *session, const char *format, ...)
+{
+  va_list args;
+  progress_clear (&session->progress_shown);
+  va_start (args, format);
+  if (vprintf (format, args) < 0)
+    end_unwritten (errno);
+  va_end (args);
+}
+
 void output_report (struct session *session, const char *text)
 {
-  char *own = session->settings.json ? NULL : messages_translate (text, false);
+  char *own = session->settings.json ? NULL : translate (text, false);
   output_put (session, own ? own : text);
   free (own);
 }
@@ -107,8 +175,8 @@ bcov_status output_printer (struct session *session)
                                               &session->printer, session->err);
 }
 
-/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
-   characters two. */
+/* Returns the width of the longest line of TEXT on a terminal.  Escapes for colours have width 0,
+   wide characters 2. */
 static size_t count_columns (const char *text)
 {
   locale_t utf8 = newlocale (LC_CTYPE_MASK, "C.UTF-8", NULL), before = uselocale (utf8);
@@ -175,10 +243,12 @@ bcov_status output_draw (struct session *session, const bcov_covering *covering)
   bcov_status status = output_printer (session);
   if (status)
     return status;
-  status = !settings->has_style && session->is_terminal
-               ? draw_for_terminal (session, covering, &text, &length)
-               : bcov_printer_draw (session->printer, covering, settings->style,
-                                    session->has_colour, &text, &length, session->err);
+  status =
+      settings->style < 0 && session->is_terminal
+          ? draw_for_terminal (session, covering, &text, &length)
+          : bcov_printer_draw (session->printer, covering,
+                               (bcov_style)(settings->style > 0 ? settings->style : BCOV_LETTERS),
+                               session->has_colour, &text, &length, session->err);
   if (!status)
     output_add (session, text, length);
   return status;
@@ -192,7 +262,7 @@ void output_errors (struct session *session)
   if (!*bcov_error_text (session->err))
     return;
   output_flush (session);
-  char *text = messages_translate (bcov_error_text (session->err), !session->settings.puzzle);
+  char *text = translate (bcov_error_text (session->err), !session->settings.puzzle);
   fprintf (stderr, "%s\n", text ? text : bcov_error_text (session->err));
   free (text);
   bcov_error_reset (session->err);
@@ -209,7 +279,7 @@ void output_note (struct session *session, const char *format, ...)
   fputc ('\n', stderr);
 }
 
-/* What follows the value of a statistic. */
+/* Returns the text after the value of a statistic. */
 static const char *meaning_of (const char *name)
 {
   static const char *const names[] = {"pockets", "memory", "parity"};
@@ -219,10 +289,8 @@ static const char *meaning_of (const char *name)
   return strcmp (name, "shapes") ? "" : " nodes looked up";
 }
 
-void output_stats (struct session *session, const bcov_answer *answer)
+static void print_statistics (struct session *session, const bcov_answer *answer)
 {
-  if (!session->settings.stats || !answer)
-    return;
   output_flush (session);
   output_errors (session);
   fprintf (stderr, "engine       %s\n", bcov_answer_engine (answer));
@@ -237,4 +305,11 @@ void output_stats (struct session *session, const bcov_answer *answer)
   fprintf (stderr, "seconds      %.3f\n", bcov_answer_seconds (answer));
   fprintf (stderr, "peak memory  %.1f MiB\n",
            (double)bcov_request_peak (session->settings.request) / 1048576);
+}
+
+void output_answer (struct session *session, bcov_answer *answer)
+{
+  if (session->settings.stats && answer)
+    print_statistics (session, answer);
+  bcov_answer_free (answer);
 }

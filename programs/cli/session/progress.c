@@ -1,4 +1,4 @@
-/* Progress: how much is done, what was found, how fast, and how long it may take still. */
+/* The progress line: what is done and found, the speed, and the estimated rest of the time. */
 
 #include "progress.h"
 
@@ -7,7 +7,7 @@
 
 static const double quiet_seconds = 2, longest_seconds = 1e9;
 
-/* 75 as 1:15, 3675 as 1:01:15. */
+/* Writes 75 as 1:15 and 3675 as 1:01:15. */
 static void put_time (FILE *out, double seconds)
 {
   uint64_t all = (uint64_t)seconds;
@@ -18,7 +18,7 @@ static void put_time (FILE *out, double seconds)
   fprintf (out, "%02" PRIu64, all % 60);
 }
 
-/* 1234567 as 1.2 M. */
+/* Writes 1234567 as 1.2 M. */
 static void put_large (FILE *out, double number)
 {
   static const char *const units[] = {"", " k", " M", " G", " T"};
@@ -68,7 +68,7 @@ static void put_line (FILE *out, const bcov_progress *now)
   }
 }
 
-/* Writes what put_line writes between BEFORE and AFTER, in one piece. */
+/* Writes BEFORE, the line and AFTER in one piece. */
 static void write_line (const bcov_progress *now, const char *before, const char *after)
 {
   char line[200] = "";

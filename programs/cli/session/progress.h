@@ -1,5 +1,4 @@
-/* The line of progress on stderr.  It is rewritten in place and removed before anything else is
-   written. */
+/* The progress line on stderr.  It is rewritten in place, and removed before any other output. */
 
 #ifndef PROGRESS_H
 #define PROGRESS_H
@@ -8,10 +7,10 @@
 
 #include <stdatomic.h>
 
-/* Shows the line, once two seconds have passed, and sets SHOWN. */
+/* Shows the line, except in the first two seconds, and sets SHOWN. */
 void progress_show (const bcov_progress *now, atomic_bool *shown);
 
-/* Prints a line that stays, at any time: the answer to SIGUSR1. */
+/* Prints a line that stays, for SIGUSR1. */
 void progress_print (const bcov_progress *now, atomic_bool *shown);
 
 /* Removes the line if SHOWN is set. */

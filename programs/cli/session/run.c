@@ -9,8 +9,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* For signal handlers, which can reach nothing but such variables.  The program writes to no other
-   variable of file scope. */
+/* For signal handlers, which can only access such variables.  The program has no other writable
+   variables of file scope. */
 static bcov_request *_Atomic running;
 static atomic_bool progress_wanted;
 
@@ -26,7 +26,7 @@ static void want_progress (int signal)
   atomic_store (&progress_wanted, true);
 }
 
-/* Ends the program at once: before a request runs there is nothing to save. */
+/* Ends the program at once, because before a request runs there is nothing to save. */
 static void leave (int signal)
 {
   static const char words[] = "stopped\n";
@@ -35,7 +35,7 @@ static void leave (int signal)
   _exit (BCOV_STOPPED);
 }
 
-/* HANDLER gets the first signal; a second one kills. */
+/* HANDLER handles the first signal; the second one kills the program. */
 static void watch_stop_signals (void (*handler) (int))
 {
   struct sigaction action = {.sa_handler = handler, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
@@ -65,7 +65,7 @@ static bcov_status show_progress (const bcov_progress *now, void *data)
 bcov_request *run_request (struct session *session)
 {
   bcov_request *request = session->settings.request;
-  enum when when = session->settings.progress;
+  int when = session->settings.progress;
   running = request;
   watch_stop_signals (raise_stop);
   session->shows_progress = when == WHEN_ALWAYS || (when == WHEN_AUTO && isatty (STDERR_FILENO));
@@ -79,7 +79,7 @@ void run_clear_stop (struct session *session)
   watch_stop_signals (raise_stop);
 }
 
-/* Without --memory. */
+/* Sets the default memory limit, unless --memory is given. */
 static void limit_memory (struct session *session)
 {
   char digits[32];

@@ -8,14 +8,14 @@
 /* Runs COMMAND on its arguments and returns the exit status; see options_read. */
 int run_command (const struct command *command, int argc, char **argv);
 
-/* The request of the settings, with progress (SIGUSR1 shows it too); Ctrl-C and SIGTERM stop it
-   from now on (before, they end the program with status 3).  A second
-   signal kills the program.  While the request runs, buffered output is flushed ten times a
-   second. */
+/* Returns the request of the settings, ready to run.  From then on, Ctrl-C and SIGTERM stop the
+   request instead of ending the program with status 3; a second signal kills the program.  Progress
+   is shown as --progress says and at each SIGUSR1.  While the request runs, buffered output is
+   flushed ten times a second. */
 bcov_request *run_request (struct session *session);
 
-/* Takes a stop back, so that a command can show what it found before the stop.  The next signal
-   stops that too. */
+/* Cancels a stop, so that a command can show what it found before the stop.  The next signal stops
+   the request again. */
 void run_clear_stop (struct session *session);
 
 #endif

@@ -1,4 +1,4 @@
-/* Defaults that commands need before they call the library: the memory limit and a seed. */
+/* The defaults of --memory and --seed. */
 
 #include "session.h"
 
@@ -24,7 +24,7 @@ uint64_t session_seed (struct session *session)
 {
   uint32_t seed;
   char digits[16];
-  if (session->settings.has_seed)
+  if (session->settings.seed)
     return 0;
   if (getrandom (&seed, sizeof seed, 0) != (ssize_t)sizeof seed)
     seed = (uint32_t)time (NULL);

@@ -13,17 +13,16 @@ struct session {
   bcov_puzzle *puzzle;          /* after input_open */
   bcov_printer *printer;        /* after output_printer */
   bool is_terminal, has_colour; /* stdout; after output_detect_terminal */
-  bool warned_too_wide;         /* that the terminal is too narrow */
+  bool warned_too_wide;         /* the user knows that the terminal is too narrow */
   bool shows_progress;          /* without SIGUSR1 */
-  atomic_bool progress_shown;   /* stderr ends with a line of progress */
+  atomic_bool progress_shown;   /* stderr ends with a progress line */
 };
 
-/* The limit of memory without --memory: three quarters of what the machine has available.  0 means
-   no limit: the amount is not known. */
+/* Returns the default memory limit: three quarters of the available memory, or 0 (no limit) if that
+   is not known. */
 size_t session_default_memory (void);
 
-/* Without --seed, gives the request a random seed that is short enough to be typed again, and
-   returns it. */
+/* Without --seed, sets a random seed, short enough to be typed again, and returns it. */
 uint64_t session_seed (struct session *session);
 
 #endif

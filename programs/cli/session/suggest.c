@@ -11,13 +11,16 @@
 #include <string.h>
 #include <strings.h>
 
-enum { MOST = 64, LEAST_LETTERS = 3 }; /* options of a command; letters of a word behind one dash */
+enum {
+  MOST = 64,
+  LEAST_LETTERS = 3
+}; /* options of a command; letters of a word after a single dash */
 
 enum { LONGEST = 63 };
 
 /* ---- the nearest word ---- */
 
-/* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
+/* Returns the edit distance of A and B; exchanging two neighbours is one edit. */
 static size_t distance (const char *a, size_t n, const char *b, size_t m)
 {
   size_t rows[LONGEST + 1][LONGEST + 1];
@@ -36,7 +39,7 @@ static size_t distance (const char *a, size_t n, const char *b, size_t m)
   return rows[n][m];
 }
 
-/* A word that differs by capitals alone is nearer than any other. */
+/* A word that differs only in upper and lower case is nearest. */
 const char *suggest_nearest (const char *word, const char *const *words, size_t count)
 {
   size_t n = strlen (word), best = n / 3 + 2;
@@ -55,7 +58,7 @@ const char *suggest_nearest (const char *word, const char *const *words, size_t 
 
 /* ---- options ---- */
 
-/* The options of a command, in the form that getopt takes. */
+/* The options of a command in the format of getopt. */
 struct known_options {
   struct option longs[MOST + 1];
   const char *names[MOST];
@@ -74,7 +77,7 @@ static void add (struct known_options *known, const char *name, int key, bool ha
     snprintf (known->letters + strlen (known->letters), 3, "%c%s", key, has_value ? ":" : "");
 }
 
-/* The "-" makes getopt return arguments that are no options in their order, without reordering. */
+/* The "-" makes getopt return other arguments in their place instead of reordering them. */
 static void gather (struct known_options *known, const struct argp *argp)
 {
   strcpy (known->letters, "-");
@@ -85,7 +88,8 @@ static void gather (struct known_options *known, const struct argp *argp)
   add (known, "version", 'V', false);
 }
 
-/* The argument at which getopt stopped.  Within a group of short options optind points to it. */
+/* Returns the argument at which getopt stopped.  Inside a group of short options, optind still
+   refers to it. */
 static const char *unknown_word (int argc, char **argv)
 {
   bool in_row = optopt && optind < argc && argv[optind][0] == '-' && argv[optind][1] != '-' &&
@@ -93,7 +97,8 @@ static const char *unknown_word (int argc, char **argv)
   return argv[in_row ? optind : optind - 1];
 }
 
-/* The option that WORD resembles; NULL when there is none, or when WORD may abbreviate one. */
+/* Returns the option that WORD resembles, or NULL if there is none or WORD may be an abbreviation.
+ */
 static const char *nearest_option (const struct known_options *known, const char *word)
 {
   size_t dashes = strspn (word, "-"), length = strcspn (word + dashes, "=");
@@ -108,8 +113,8 @@ static const char *nearest_option (const struct known_options *known, const char
   return suggest_nearest (name, known->names, known->count);
 }
 
-/* getopt returns '?' for the option -? and for unknown options.  optopt tells them apart: it stays
-   '?', its initial value, unless an option is unknown. */
+/* getopt returns '?' both for the option -? and for unknown options, but changes optopt from its
+   initial value '?' only for unknown options. */
 void suggest_option (const struct argp *argp, int argc, char **argv)
 {
   struct known_options known = {0};

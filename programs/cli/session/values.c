@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* The number that the first LENGTH characters of TEXT are, all of them digits. */
+/* Reads the first LENGTH characters of TEXT, which must be digits, as a number from 1 to MOST. */
 static bool read_digits (const char *text, size_t length, uint64_t most, uint64_t *out)
 {
   uint64_t value = 0;

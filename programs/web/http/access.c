@@ -1,8 +1,9 @@
-/* The page of any site can make a browser send requests to this machine.  Three checks stop such
-   cross-site requests.  Host must be a name of this machine: that stops DNS rebinding, by which the
-   name of a foreign site suddenly means 127.0.0.1.  Origin and Sec-Fetch-Site, if the browser sends
-   them, must be those of our page.  And the body of a POST must be declared as JSON: a browser
-   sends that type to another site only after a preflight request, which this server refuses. */
+/* A page of any site can make a browser send requests to this machine.  Three checks stop such
+   cross-site requests.  First, Host must be a name of this machine.  This stops DNS rebinding,
+   where the name of another site suddenly resolves to 127.0.0.1.  Second, Origin and
+   Sec-Fetch-Site, if the browser sends them, must be those of our page.  Third, the body of a POST
+   must be declared as JSON: a browser sends this type to another site only after a preflight
+   request, which this server refuses. */
 
 #include "access.h"
 
@@ -12,15 +13,15 @@
 #include <string.h>
 #include <strings.h>
 
-enum field { HOST, ORIGIN, SITE, TYPE, LENGTH, CODING, FIELDS };
+enum field { HOST, ORIGIN, SITE, TYPE, LENGTH, FIELDS };
 
-static const char *const field_names[FIELDS] = {
-    "Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Content-Length", "Transfer-Encoding"};
+static const char *const field_names[FIELDS] = {"Host", "Origin", "Sec-Fetch-Site", "Content-Type",
+                                                "Content-Length"};
 
 /* The header fields that are checked. */
 struct fields {
   const char *values[FIELDS];
-  bool twice; /* one of them came twice, which no honest client sends */
+  bool twice; /* one of them appears twice, which no honest client sends */
 };
 
 static enum MHD_Result take_field (void *data, enum MHD_ValueKind kind, const char *key,
@@ -38,7 +39,7 @@ static enum MHD_Result take_field (void *data, enum MHD_ValueKind kind, const ch
 
 /* ---- names of this machine ---- */
 
-/* Whether HOST, without brackets, is an IP address: DNS cannot make it mean another machine. */
+/* Returns whether HOST, without brackets, is an IP address, which DNS cannot redirect. */
 static bool is_ip_address (const char *host)
 {
   unsigned char bytes[sizeof (struct in6_addr)];
@@ -59,7 +60,8 @@ static bool is_our_host (const struct server *server, const char *host)
          (!strcasecmp (host, address) || (is_any_address (address) && is_ip_address (host)));
 }
 
-/* Whether TEXT is HOST:PORT with a name and the port of this server; port 80 may be left out. */
+/* Returns whether TEXT is HOST:PORT with a name and the port of this server; port 80 may be
+   omitted. */
 static bool is_our_authority (const struct server *server, const char *text)
 {
   char host[80];
@@ -104,8 +106,6 @@ static bool check_client (const struct server *server, struct target *target,
   const char *origin = fields->values[ORIGIN], *host = fields->values[HOST];
   if (fields->twice)
     return refuse (target, MHD_HTTP_BAD_REQUEST, "a header field appears twice");
-  if (fields->values[LENGTH] && fields->values[CODING])
-    return refuse (target, MHD_HTTP_BAD_REQUEST, "the request states two body lengths");
   if (!host || !is_our_authority (server, host))
     return refuse (target, MHD_HTTP_FORBIDDEN, "Host is not a name of this server");
   if (origin && !is_our_origin (server, origin))
@@ -147,7 +147,7 @@ static bool check_method (struct target *target, const char *method)
                  posted ? "only POST is supported here" : "only GET and HEAD are supported here");
 }
 
-/* Pages of other sites may load only the files of the page.  Other programs may use everything. */
+/* Other sites may load only the files of the page.  Other programs may use everything. */
 static bool check_site (struct target *target, const struct fields *fields)
 {
   const char *site = fields->values[SITE];
@@ -170,12 +170,12 @@ static bool check_body (struct target *target, const struct fields *fields)
   if (!fields->values[TYPE] || !is_json (fields->values[TYPE]))
     return refuse (target, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
                    "Content-Type must be application/json");
-  if (!fields->values[LENGTH] && !fields->values[CODING])
+  if (!fields->values[LENGTH])
     return refuse (target, MHD_HTTP_LENGTH_REQUIRED, "Content-Length is missing");
   return true;
 }
 
-/* Content-Length, or 0.  libmicrohttpd itself refuses one that is no number. */
+/* Returns Content-Length, or 0.  head_check has refused values that are not numbers. */
 static unsigned long long content_length (const struct fields *fields)
 {
   return fields->values[LENGTH] ? strtoull (fields->values[LENGTH], NULL, 10) : 0;

@@ -6,20 +6,20 @@
 #include "assets.h"
 #include "server.h"
 
-/* What a request gets: a refusal, or else one of the others. */
+/* The response to a request: a refusal, or one of the other three. */
 struct target {
-  unsigned refusal; /* a status of HTTP */
-  const char *why;  /* ... and the reason, a line */
+  unsigned refusal; /* an HTTP status; 0: none */
+  const char *why;  /* the reason, one line */
   bool is_status;   /* the status of the server */
   const struct asset *asset;
   const struct endpoint *endpoint;
 };
 
-/* Whether TARGET takes POST, else GET and HEAD. */
+/* Returns whether TARGET accepts POST; otherwise it accepts GET and HEAD. */
 bool access_is_post (const struct target *target);
 
-/* Checks the head of a request for PATH, nothing in which is decoded, and fills in TARGET.  False
-   when the body is so long that it is not even read. */
+/* Checks the head of a request for PATH, which is not decoded, and fills in TARGET.  Returns false
+   if the body is so long that it should not even be read. */
 bool access_check (const struct server *server, struct MHD_Connection *handle, const char *path,
                    const char *method, struct target *target);
 

@@ -1,4 +1,4 @@
-/* The files of the page and the puzzles of the gallery, which embed.py makes a part of the program.
+/* The files of the page and the puzzles of the gallery, which embed.py embeds in the program.
    The server reads nothing from disk while it runs. */
 
 #ifndef ASSETS_H

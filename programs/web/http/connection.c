@@ -1,12 +1,12 @@
-/* A connection begins when a client connects.  Its request is accepted or refused when its head is
-   there; then its body is collected; then the response follows: a refusal, a file, a short text, or
-   what a job writes.  Every connection is for one request only: that costs little on one machine,
-   and no request can be smuggled behind another.
+/* A connection begins when the door hands a client over.  The request is accepted or refused when
+   its head has arrived.  Then the body is collected, and the response follows: a refusal, a file, a
+   short text, or the output of a job.  Each connection serves one request: on one machine this
+   costs little, and no request can be smuggled behind another.
 
-   A refused request is read to its end before the refusal is sent, within limits: closing a
-   connection while the client still writes would lose the response.  A client that needs more than
-   REQUEST_SECONDS to send a request, even if bytes trickle in, gets a 408 and is cut off;
-   libmicrohttpd only knows times without any traffic. */
+   A refused request is read to its end, within limits, before the refusal is sent, because closing
+   a connection while the client still writes would lose the response.  A client that needs more
+   than REQUEST_SECONDS to send its request gets a 408 and is disconnected, even if bytes keep
+   arriving; the timeout of libmicrohttpd only covers connections without any traffic. */
 
 #include "connection.h"
 #include "response.h"
@@ -102,7 +102,7 @@ static void refuse (struct connection *connection, unsigned status, const char *
   target->why = target->why ? target->why : why;
 }
 
-/* Makes room for MORE bytes and a final 0; false when all bodies together are too large. */
+/* Makes room for MORE bytes and a final 0.  Returns false if all bodies together are too large. */
 static bool grow (struct connection *connection, size_t more)
 {
   struct server *server = connection->server;
@@ -123,31 +123,26 @@ static bool grow (struct connection *connection, size_t more)
   return body != NULL;
 }
 
-/* Takes a part of the body; false when the connection is to be cut: far too much was sent. */
-static bool receive (struct connection *connection, const char *bytes, size_t length)
+/* Takes a part of the body, or drops it if the request is refused.  access_check has checked the
+   length of the whole. */
+static void receive (struct connection *connection, const char *bytes, size_t length)
 {
-  connection->received += length;
-  if (connection->received > MOST_DISCARDED)
-    return false;
-  if (connection->length + length > MOST_BODY)
-    refuse (connection, MHD_HTTP_CONTENT_TOO_LARGE, "the body is longer than 1 MiB");
-  else if (!connection->target.refusal && !grow (connection, length))
+  if (!connection->target.refusal && !grow (connection, length))
     refuse (connection, MHD_HTTP_TOO_MANY_REQUESTS,
             "too much data is being sent at the same time; try again");
   if (connection->target.refusal) {
     drop_body (connection);
-    return true;
+    return;
   }
   memcpy (connection->body + connection->length, bytes, length);
   connection->length += length;
   connection->body[connection->length] = '\0';
-  return true;
 }
 
 /* ---- the response ---- */
 
-/* A copy of the argument NAME of the address; NULL when it is not given.  Bytes of 0 do not end it:
-   each becomes a byte that is in no name. */
+/* Returns a copy of the argument NAME of the address, or NULL if there is none.  A 0 byte does not
+   end the copy: it becomes a 1, which no name contains. */
 static char *copy_argument (const struct connection *connection, const char *name)
 {
   const char *value = NULL;
@@ -175,7 +170,7 @@ static void resume (void *data)
   connection->server->http.resume_connection (connection->handle);
 }
 
-/* A job that takes over the body; NULL when there is no memory. */
+/* Creates a job, which takes over the body.  Returns NULL if the machine is out of memory. */
 static struct job *create_job (struct connection *connection)
 {
   const struct client client = {.data = connection, .suspend = suspend, .resume = resume};
@@ -211,7 +206,7 @@ static void start_job (struct connection *connection)
                 : "the server is shutting down");
 }
 
-/* How busy the server is, as JSON. */
+/* Returns the load of the server as JSON. */
 static char *status_text (struct server *server)
 {
   const struct scheduler *scheduler = &server->scheduler;
@@ -231,7 +226,7 @@ static char *status_text (struct server *server)
   return length < 0 ? NULL : text;
 }
 
-/* From here on the request is complete; false when it was cut off just before. */
+/* Marks the request as complete.  Returns false if it has just timed out. */
 static bool finish_receiving (struct connection *connection)
 {
   pthread_mutex_lock (&connection->server->scheduler.lock);
@@ -277,26 +272,26 @@ enum MHD_Result connection_handle (void *data, struct MHD_Connection *handle, co
   }
   if (!*upload_size)
     return respond (connection);
-  bool goes_on = receive (connection, upload, *upload_size);
+  receive (connection, upload, *upload_size);
   *upload_size = 0;
-  return goes_on ? MHD_YES : MHD_NO;
+  return MHD_YES;
 }
 
 /* ---- the clock ---- */
 
-/* Sends a 408 and closes.  The socket is still open, since the connection is still in the list. */
+/* Sends a 408 and shuts the socket down, which is open as long as the connection is in the list. */
 static void time_out (struct connection *connection)
 {
   char text[REFUSAL_LENGTH];
-  size_t length =
-      response_write_refusal (MHD_HTTP_REQUEST_TIMEOUT, "the request took longer than 10 s", text);
+  size_t length = response_write_refusal (connection->server, MHD_HTTP_REQUEST_TIMEOUT,
+                                          "the request took longer than 10 s", text);
   connection->state = TIMED_OUT;
   ssize_t sent = send (connection->socket, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent;
   shutdown (connection->socket, SHUT_RDWR);
 }
 
-/* Whether the client has closed its side: then it waits for no response. */
+/* Returns whether the client has closed its side, which means that it wants no response. */
 static bool has_gone (const struct connection *connection)
 {
   struct pollfd socket = {.fd = connection->socket, .events = POLLRDHUP};

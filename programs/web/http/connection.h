@@ -1,4 +1,4 @@
-/* A connection of a client, and its one request. */
+/* The connection of a client, and its only request. */
 
 #ifndef CONNECTION_H
 #define CONNECTION_H
@@ -15,12 +15,11 @@ struct connection {
   double began;
   enum connection_state state;
   bool begun; /* the head was checked */
-  char *path; /* as the request has it, nothing decoded; NULL: no memory */
+  char *path; /* as sent, not decoded; NULL: out of memory */
   struct target target;
   struct job *job; /* once it has started */
   char *body;
   size_t length, room; /* of the body */
-  size_t received;     /* bytes of the body, those dropped included */
 };
 
 /* The callbacks of libmicrohttpd; DATA is the server. */
@@ -34,7 +33,7 @@ void connection_complete (void *data, struct MHD_Connection *handle, void **cont
                           enum MHD_RequestTerminationCode code);
 
 /* Ends requests and jobs that take too long, and the jobs of clients that have closed the
-   connection; called often, with the lock held. */
+   connection.  Call it about ten times a second, with the lock held. */
 void connection_tick (struct server *server, double now);
 
 /* Ends all jobs, with the lock held. */

@@ -1,11 +1,11 @@
-/* A guest is a connection whose request is not there yet.  Its bytes are looked at but left in the
-   socket, where libmicrohttpd finds them.  epoll reports each arrival once (EPOLLET), so a head in
-   many small parts costs a look for each.
+/* A guest is a connection whose head has not arrived completely.  The door examines its bytes but
+   leaves them in the socket for libmicrohttpd.  epoll reports each arrival once (EPOLLET), so a
+   head in many small parts costs one check per part.
 
-   Guests are kept in the order in which they came.  The first ones are cut off when their time is
-   over, or, when the places are short, after a moment: clients that send at once get through
-   however many others do not.  A guest that was refused is read until it closes, within limits,
-   since closing a socket with unread bytes would take the refusal back. */
+   Guests are kept in the order of their arrival.  A guest is refused when its time is over or,
+   while places are scarce, after half a second.  So clients that send their head at once get
+   through, no matter how many others do not.  A refused guest is read until it closes, within
+   limits, because closing a socket with unread bytes would discard the refusal. */
 
 #include "door.h"
 #include "head.h"
@@ -22,12 +22,12 @@
 
 enum {
   MOST_GUESTS = 2000,
-  MOST_FILES = 4096, /* that the process asks for; the machine may allow fewer */
+  MOST_FILES = 4096, /* open at once; the machine may allow fewer */
   EVENTS = 64,
   TICK_MILLISECONDS = 100
 };
-static const double patience = 0.5; /* seconds for a head, when places are short */
-static const double farewell = 2;   /* seconds that a refused guest is read */
+static const double patience = 0.5; /* seconds for a head while places are scarce */
+static const double farewell = 2;   /* seconds to read from a refused guest */
 
 struct guest {
   int socket;
@@ -75,11 +75,11 @@ static void drop (struct door *door, struct guest *guest)
   free (guest);
 }
 
-/* Sends a refusal; what the guest still sends is read and dropped. */
+/* Sends a refusal.  From then on, the guest's bytes are read and dropped. */
 static void refuse (struct door *door, struct guest *guest, unsigned status, const char *why)
 {
   char text[REFUSAL_LENGTH];
-  size_t length = response_write_refusal (status, why, text);
+  size_t length = response_write_refusal (door->server, status, why, text);
   ssize_t sent = send (guest->socket, text, length, MSG_DONTWAIT | MSG_NOSIGNAL);
   (void)sent;
   shutdown (guest->socket, SHUT_WR);
@@ -89,7 +89,7 @@ static void refuse (struct door *door, struct guest *guest, unsigned status, con
   append (door, guest);
 }
 
-/* Hands the socket over to libmicrohttpd, if that has a place. */
+/* Hands the socket over to libmicrohttpd if there is a place; otherwise the guest waits. */
 static void hand_over (struct door *door, struct guest *guest)
 {
   struct server *server = door->server;
@@ -106,7 +106,7 @@ static void hand_over (struct door *door, struct guest *guest)
   free (guest);
 }
 
-/* Reads what a refused guest sends; drops it at the end. */
+/* Reads and drops the bytes of a refused guest, and the guest at their end. */
 static void discard (struct door *door, struct guest *guest)
 {
   for (;;) {
@@ -122,7 +122,7 @@ static void discard (struct door *door, struct guest *guest)
   }
 }
 
-/* Looks at what has come of the head. */
+/* Examines the part of the head that has arrived. */
 static void look_at (struct door *door, struct guest *guest)
 {
   const char *why = NULL;
@@ -161,7 +161,7 @@ static bool add_guest (struct door *door, int socket, const struct guest *copied
   return true;
 }
 
-/* Watches the sockets that listen, or does not. */
+/* Stops watching the listening sockets if the door is full, or starts again. */
 static void set_full (struct door *door, bool is_full)
 {
   for (unsigned k = 0; k < door->n_sockets && door->is_full != is_full; k++) {
@@ -206,7 +206,8 @@ static void greet (struct door *door, const struct epoll_event *event)
 
 /* ---- the clock ---- */
 
-/* The time of GUEST is over.  One that is ready waits for a place at libmicrohttpd. */
+/* Returns whether the time of GUEST is over.  A guest that is ready has no limit: it waits for a
+   place. */
 static bool is_late (const struct door *door, const struct guest *guest, double now)
 {
   double early = door->is_full ? REQUEST_SECONDS - patience : 0;
@@ -216,7 +217,7 @@ static bool is_late (const struct door *door, const struct guest *guest, double 
 static void tick (struct door *door)
 {
   double now = clock_seconds ();
-  unsigned left = door->n_guests; /* those refused now are appended */
+  unsigned left = door->n_guests; /* guests refused here are appended */
   for (struct guest *guest = door->first, *next; guest && left--; guest = next) {
     next = guest->next;
     if (is_late (door, guest, now) && guest->is_refused)

@@ -1,5 +1,5 @@
-/* One pass over the lines.  The limits on numbers of fields, arguments and cookies are those under
-   which the memory that libmicrohttpd has for a connection suffices.
+/* Checks the lines in one pass.  The limits on the numbers of fields, arguments and cookies ensure
+   that the memory of libmicrohttpd for a connection suffices.
 
    Source: RFC 9112 (HTTP/1.1), sections 2 to 6. */
 
@@ -17,11 +17,11 @@ enum {
   MOST_DIGITS = 15 /* of Content-Length */
 };
 
-/* What was seen so far. */
+/* The state of the check. */
 struct head {
   const char **why;
   bool is_old; /* HTTP/1.0 */
-  unsigned fields, hosts, lengths, codings;
+  unsigned fields, hosts, lengths;
 };
 
 struct part {
@@ -50,7 +50,7 @@ static bool is_token (struct part part)
   return part.length > 0;
 }
 
-/* No control characters except, in values, tabs. */
+/* Returns whether PART has no control characters; tabs are allowed WITH_BLANKS. */
 static bool is_printable (struct part part, bool with_blanks)
 {
   for (size_t k = 0; k < part.length; k++) {
@@ -70,7 +70,7 @@ static size_t count_char (struct part part, char c)
   return n;
 }
 
-/* What is before the first C; PART becomes what is behind it, or empty. */
+/* Returns the text before the first C, and leaves the text after it in PART. */
 static struct part cut (struct part *part, char c)
 {
   const char *at = memchr (part->text, c, part->length);
@@ -129,7 +129,8 @@ static unsigned check_length (struct head *head, struct part value)
              : 0;
 }
 
-/* Fields that libmicrohttpd looks at by itself. */
+/* Checks the fields that libmicrohttpd interprets.  Bodies in chunks are refused here because
+   libmicrohttpd answers malformed chunks with a page of its own. */
 static unsigned check_value (struct head *head, struct part name, struct part value)
 {
   if (is_word (name, "Host"))
@@ -138,12 +139,10 @@ static unsigned check_value (struct head *head, struct part name, struct part va
     return check_length (head, value);
   if (is_word (name, "Cookie") && count_char (value, ';') >= MOST_COOKIES)
     return refuse (head, MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE, "there are too many cookies");
-  if (!is_word (name, "Transfer-Encoding"))
-    return 0;
-  head->codings++;
-  return !head->is_old && is_word (value, "chunked")
-             ? 0
-             : refuse (head, MHD_HTTP_BAD_REQUEST, "this Transfer-Encoding is not supported here");
+  return is_word (name, "Transfer-Encoding")
+             ? refuse (head, MHD_HTTP_LENGTH_REQUIRED,
+                       "Transfer-Encoding is not supported; send a Content-Length")
+             : 0;
 }
 
 static unsigned check_field (struct head *head, struct part line)
@@ -163,16 +162,14 @@ static unsigned check_whole (struct head *head)
 {
   if (!head->hosts && !head->is_old)
     return refuse (head, MHD_HTTP_BAD_REQUEST, "Host is missing");
-  if (head->hosts > 1 || head->lengths > 1 || head->codings > 1)
+  if (head->hosts > 1 || head->lengths > 1)
     return refuse (head, MHD_HTTP_BAD_REQUEST, "a header field appears twice");
-  if (head->lengths && head->codings)
-    return refuse (head, MHD_HTTP_BAD_REQUEST, "the request states two body lengths");
   return 0;
 }
 
 /* ---- all of it ---- */
 
-/* A line that is not there yet. */
+/* Decides about a head whose last line has not arrived completely. */
 static unsigned wait_for_line (struct head *head, bool is_first, size_t length)
 {
   if (is_first && length > MOST_ADDRESS + 64)

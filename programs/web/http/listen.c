@@ -1,6 +1,6 @@
-/* Without --address the server listens at 127.0.0.1 and, if the machine has IPv6, at ::1 with the
-   same port.  It needs both: a browser may resolve `localhost` to ::1, and must not reach another
-   program there. */
+/* Without --address, the server listens at 127.0.0.1 and, if the machine has IPv6, also at ::1 on
+   the same port: a browser may resolve `localhost` to ::1 and must not reach another program there.
+ */
 
 #include "listen.h"
 
@@ -18,7 +18,7 @@ union address {
   struct sockaddr_in6 six;
 };
 
-/* The length of OUT; 0 when TEXT is no address. */
+/* Returns the length of OUT, or 0 if TEXT is not an address. */
 static socklen_t read_address (const char *text, uint16_t port, union address *out)
 {
   memset (out, 0, sizeof *out);
@@ -44,7 +44,7 @@ bool web_is_loopback (const char *address)
   return ntohl (read.four.sin_addr.s_addr) >> 24 == 127;
 }
 
-/* A socket that listens, or -1 with errno. */
+/* Returns a listening socket, or -1 and sets errno. */
 static int listen_at (const char *text, uint16_t port)
 {
   union address address;
@@ -90,13 +90,13 @@ static unsigned report_failure (const struct server *server, const char *address
   return 0;
 }
 
-/* Whether the machine simply has no such address. */
+/* Returns whether the machine does not have such an address. */
 static bool is_missing (int problem)
 {
   return problem == EAFNOSUPPORT || problem == EADDRNOTAVAIL || problem == EPROTONOSUPPORT;
 }
 
-/* Both addresses of this machine; 0 with errno of the second. */
+/* Opens the second address; returns the number of sockets, or 0 and sets errno. */
 static unsigned open_both (struct server *server, int sockets[2])
 {
   server->port = port_of (sockets[0]);

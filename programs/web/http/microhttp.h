@@ -1,5 +1,5 @@
-/* libmicrohttpd, loaded when a server starts: the other commands do not need it.  The functions
-   have the types of its own header. */
+/* libmicrohttpd, loaded when a server starts, because the other commands do not need it.  The
+   functions have the types of its own header. */
 
 #ifndef MICROHTTP_H
 #define MICROHTTP_H
@@ -21,7 +21,8 @@
   X (create_response_from_callback)                                                                \
   X (add_response_header)                                                                          \
   X (queue_response)                                                                               \
-  X (destroy_response)
+  X (destroy_response)                                                                             \
+  X (get_reason_phrase_for)
 
 struct microhttp {
   void *library;
@@ -30,8 +31,8 @@ struct microhttp {
 #undef X
 };
 
-/* Loads the library; false when it is missing or too old: a message on stderr names the package to
-   install. */
+/* Loads the library.  Returns false, after a message on stderr that names the package to install,
+   if the library is missing or too old. */
 bool microhttp_load (struct microhttp *http);
 
 void microhttp_unload (struct microhttp *http);

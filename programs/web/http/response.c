@@ -1,5 +1,5 @@
-/* Every response has the same header fields that restrict the browser: it loads and runs nothing
-   from elsewhere, guesses no types, caches nothing, and shows the page in no frame of another. */
+/* Every response has the same header fields, which restrict the browser: it loads and runs nothing
+   from other sites, does not guess types, caches nothing, and does not show the page in a frame. */
 
 #include "response.h"
 
@@ -23,28 +23,11 @@ static const char *const lines[][2] = {
     {"Connection", "close"},
 };
 
-static const char *phrase_of (unsigned status)
+size_t response_write_refusal (const struct server *server, unsigned status, const char *why,
+                               char out[REFUSAL_LENGTH])
 {
-  switch (status) {
-  case MHD_HTTP_REQUEST_TIMEOUT:
-    return "Request Timeout";
-  case MHD_HTTP_CONTENT_TOO_LARGE:
-    return "Content Too Large";
-  case MHD_HTTP_URI_TOO_LONG:
-    return "URI Too Long";
-  case MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE:
-    return "Request Header Fields Too Large";
-  case MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED:
-    return "HTTP Version Not Supported";
-  default:
-    return "Bad Request";
-  }
-}
-
-size_t response_write_refusal (unsigned status, const char *why, char out[REFUSAL_LENGTH])
-{
-  size_t n =
-      (size_t)snprintf (out, REFUSAL_LENGTH, "HTTP/1.1 %u %s\r\n", status, phrase_of (status));
+  size_t n = (size_t)snprintf (out, REFUSAL_LENGTH, "HTTP/1.1 %u %s\r\n", status,
+                               server->http.get_reason_phrase_for (status));
   for (size_t k = 0; k < sizeof lines / sizeof *lines; k++)
     n += (size_t)snprintf (out + n, REFUSAL_LENGTH - n, "%s: %s\r\n", lines[k][0], lines[k][1]);
   n += (size_t)snprintf (out + n, REFUSAL_LENGTH - n,
@@ -54,7 +37,7 @@ size_t response_write_refusal (unsigned status, const char *why, char out[REFUSA
   return n;
 }
 
-/* Sends RESPONSE, which is used up; NULL: no memory. */
+/* Sends and frees RESPONSE; NULL means that the machine is out of memory. */
 static enum MHD_Result send_response (struct server *server, struct MHD_Connection *handle,
                                       unsigned status, const char *type,
                                       struct MHD_Response *response)

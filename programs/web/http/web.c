@@ -1,8 +1,9 @@
-/* The life of the server: load libmicrohttpd, listen, check the clock until a signal comes, stop.
+/* Runs the server: loads libmicrohttpd, listens, checks the clock until a signal arrives, and
+   stops.
 
-   Signals are blocked in all threads and waited for here, so that no signal handler runs.  Stopping
-   takes less than a second: jobs get a stop signal and a moment to end.  A job that cannot check
-   for that (the library writes a large export) ends with the process. */
+   Signals are blocked in all threads and awaited here, so no signal handler runs.  Stopping takes
+   less than a second: jobs are told to stop and have a moment to end.  A job that does not notice
+   (because the library writes a large export) ends with the process. */
 
 #include "../web.h"
 #include "connection.h"
@@ -18,14 +19,14 @@
 #include <unistd.h>
 
 enum {
-  ARENAS = 2, /* of malloc: each further one would keep the memory of threads that have ended */
+  ARENAS = 2, /* of malloc; more would keep the memory of threads that have ended */
   TICK_MILLISECONDS = 100,
   STOP_MILLISECONDS = 600
 };
 
 /* ---- starting ---- */
 
-/* It does not listen: the door brings connections. */
+/* The daemon does not listen; the door hands connections over. */
 static struct MHD_Daemon *start_daemon (struct server *server)
 {
   return server->http.start_daemon (MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME |
@@ -66,7 +67,7 @@ static void announce (const struct server *server)
 
 /* ---- running ---- */
 
-/* When the server falls idle, the allocator returns its spare memory to the machine. */
+/* Also returns the spare memory of malloc to the machine when the server becomes idle. */
 static void tick (struct server *server)
 {
   struct scheduler *scheduler = &server->scheduler;

@@ -1,7 +1,7 @@
-/* The buffer has a bounded size.  When it is full the job waits: a list does not run ahead of a
-   slow reader, and a large file does not stay in memory after its job has made room for another.  A
-   job that is to stop does not wait any more; bytes that then do not fit are dropped, and the
-   client sees that its response is broken. */
+/* The buffer has a limited size.  While it is full, the job waits, so a list does not run ahead of
+   a slow reader, and a large file does not stay in memory after its job has ended.  A job that is
+   told to stop no longer waits: bytes that do not fit are dropped, and the client sees that its
+   response is broken. */
 
 #include "channel.h"
 #include "clock.h"
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that may wait to be read; a job that is to stop has room for its last lines. */
+/* Bytes that may wait to be read, and the same for the last lines of a job that is told to stop. */
 enum { FULL = 256 << 10, OVERFULL = 2 * FULL };
 
 void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client,
@@ -84,7 +84,7 @@ void channel_begin_stream (struct channel *channel)
   resume (channel);
 }
 
-/* Moves the bytes that were not read yet to the start of the buffer. */
+/* Moves the unread bytes to the start of the buffer. */
 static void compact (struct channel *channel)
 {
   channel->used -= channel->taken;
@@ -93,7 +93,7 @@ static void compact (struct channel *channel)
   channel->taken = 0;
 }
 
-/* Without memory the response is broken, which the client sees. */
+/* If the machine is out of memory, the response is broken, and the client sees that. */
 void channel_add (struct channel *channel, const char *text, size_t length)
 {
   if (!channel->client.data)
@@ -123,7 +123,7 @@ void channel_refuse (struct channel *channel, unsigned status, const char *text)
     channel_add (channel, text, strlen (text));
 }
 
-/* How many of LENGTH bytes fit into the buffer, once any do. */
+/* Waits until the buffer has room; returns how many of LENGTH bytes fit. */
 static size_t wait_for_room (struct channel *channel, size_t length)
 {
   while (!channel->stop && channel->used - channel->taken >= FULL)

@@ -1,8 +1,8 @@
 /* A channel: the bounded buffer through which a job sends its response to its client.
 
    The job writes and the client reads, each in its own thread.  The client never waits: when there
-   is nothing to read the channel suspends it, and resumes it later.  One lock, that of the
-   scheduler, guards everything. */
+   is nothing to read, the channel suspends it and resumes it later.  The lock of the scheduler
+   protects everything. */
 
 #ifndef CHANNEL_H
 #define CHANNEL_H
@@ -23,23 +23,23 @@ struct client {
 
 /* The head of a response. */
 struct channel_head {
-  unsigned status; /* of HTTP; 0: not known yet */
+  unsigned status; /* the HTTP status; 0: not known yet */
   const char *type;
-  bool streams; /* lines follow as they come, else SIZE bytes in all */
+  bool streams; /* lines follow as they are written; otherwise SIZE bytes in total */
   size_t size;
 };
 
 struct channel {
   pthread_mutex_t *lock;
   struct client client;
-  bcov_request *library; /* is stopped together with the job */
-  bool stop;             /* the job is to stop */
+  bcov_request *library; /* stopped together with the job */
+  bool stop;             /* the job is told to stop */
   bool suspended;        /* the client */
-  bool cancelled;        /* the client wants no response any more */
+  bool cancelled;        /* the client no longer wants a response */
   bool finished;         /* the job has written everything */
   bool broken;           /* a part of the response is missing */
   struct channel_head head;
-  char *text; /* bytes that were written and not yet read: TAKEN .. USED */
+  char *text; /* TAKEN .. USED are written but not yet read */
   size_t taken, used, room;
   double written; /* when the last bytes were written */
   pthread_cond_t drained;
@@ -49,42 +49,42 @@ void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client
                    bcov_request *library);
 void channel_free (struct channel *channel);
 
-/* ---- of the job; with the lock held ---- */
+/* ---- for the job, with the lock held ---- */
 
-/* Begins a response of SIZE bytes in all; false when there is a response already. */
+/* Begins a response of SIZE bytes in total.  Returns false if there already is a response. */
 bool channel_begin (struct channel *channel, unsigned status, const char *type, size_t size);
 
-/* Begins a response of lines, unless there is a response already. */
+/* Begins a response of lines, unless there already is a response. */
 void channel_begin_stream (struct channel *channel);
 
-/* Sends a line of plain text as the response, unless there is a response already. */
+/* Sends a line of plain text as the response, unless there already is a response. */
 void channel_refuse (struct channel *channel, unsigned status, const char *text);
 
-/* Adds to the response and does not wait. */
+/* Adds to the response without waiting. */
 void channel_add (struct channel *channel, const char *text, size_t length);
 
-/* Adds to the response; waits while the buffer is full, with the lock released.  False: the job is
-   to stop. */
+/* Adds to the response; while the buffer is full, releases the lock and waits.  Returns false if
+   the job is told to stop. */
 bool channel_write (struct channel *channel, const char *text, size_t length);
 
-/* Whether the client has read everything so far. */
+/* Returns whether the client has read everything so far. */
 bool channel_is_empty (const struct channel *channel);
 
 /* Marks the response as complete. */
 void channel_finish (struct channel *channel);
 
-/* ---- of the client and the clock; with the lock held ---- */
+/* ---- for the client and the clock, with the lock held ---- */
 
-/* Tells the job to stop, and not to wait for its reader any more. */
+/* Tells the job to stop and no longer to wait for its reader. */
 void channel_stop (struct channel *channel);
 
-/* Tells the job to stop, and breaks off the response. */
+/* Tells the job to stop, and breaks the response off. */
 void channel_cancel (struct channel *channel);
 
-/* The client leaves: it is not called any more. */
+/* Detaches the client, which is not called any more. */
 void channel_leave (struct channel *channel);
 
-/* ---- of the client; without the lock ---- */
+/* ---- for the client, without the lock ---- */
 
 enum channel_state { CHANNEL_READY, CHANNEL_SUSPENDED, CHANNEL_CANCELLED };
 
@@ -93,8 +93,9 @@ enum channel_state channel_read_head (struct channel *channel, struct channel_he
 
 enum { CHANNEL_END = -1, CHANNEL_BROKEN = -2 };
 
-/* Copies up to MOST bytes to OUT; returns how many.  0: there are none, and the client is
-   suspended. CHANNEL_END: there will be no more.  CHANNEL_BROKEN: ... though some are missing. */
+/* Copies up to MOST bytes to OUT and returns their number.  0 means that there are none yet and the
+   client is suspended, CHANNEL_END that the response is complete, and CHANNEL_BROKEN that it has
+   ended too early. */
 ssize_t channel_read (struct channel *channel, char *out, size_t most);
 
 #endif

@@ -1,11 +1,11 @@
-/* Time. */
+/* The clock of the server. */
 
 #ifndef CLOCK_H
 #define CLOCK_H
 
 #include <time.h>
 
-/* Seconds of a clock that only goes forward. */
+/* Returns the seconds of a monotonic clock. */
 static inline double clock_seconds (void)
 {
   struct timespec now;

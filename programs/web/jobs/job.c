@@ -1,8 +1,8 @@
-/* Threads do the jobs, at most so many of each class at once.  Further jobs wait in a queue, first
-   in, first out, for a few seconds.  A thread that has done its job takes the next one of its
+/* Each class of jobs has a limited number of threads.  Further jobs wait in a queue, first in,
+   first out, for a few seconds.  A thread that has finished its job takes the next one from its
    queue.
 
-   A job has two owners, its thread and its client; the last to leave deletes it.  When the client
+   A job has two owners, its thread and its client; the last one to leave deletes it.  If the client
    closes the connection first, the request to the library is stopped. */
 
 #include "job.h"
@@ -19,9 +19,10 @@ enum {
   WAITING_PER_LONG_JOB = 4 /* long jobs that wait, for each that may run */
 };
 
-static const double most_wait = 5;         /* seconds in a queue */
-static const double grace = 2;             /* the library's own time limit comes first */
-static const double quick_seconds = 20;    /* for work that takes no time limit */
+static const double most_wait = 5; /* seconds in a queue */
+static const double grace = 2;     /* lets the library's own time limit act first */
+static const double quick_seconds =
+    20; /* for quick jobs, which have no time limit in the library */
 static const double longest_silence = 0.5; /* between two lines of a stream */
 
 /* ---- the scheduler ---- */
@@ -69,7 +70,7 @@ static struct job *job_of (struct request *request)
   return (struct job *)request;
 }
 
-/* To be sent, the response gets as much time as the work had. */
+/* Sending the response may take as long as the work itself. */
 static void reply (struct request *request, const char *type, const char *text, size_t length)
 {
   struct job *job = job_of (request);
@@ -106,7 +107,8 @@ static bool write_text (struct request *request, const char *text, size_t length
   return wanted;
 }
 
-/* Drops the line when the client has not read everything before: progress soon grows old. */
+/* Drops the line if the client has not read everything before, because progress is soon outdated.
+ */
 static void note_progress (struct request *request, const bcov_progress *progress)
 {
   struct job *job = job_of (request);
@@ -130,14 +132,14 @@ static const struct responder responder = {
 
 /* ---- creation and deletion ---- */
 
-/* Half of the cores for one job: others may need the rest. */
+/* Returns half of the number of cores; other jobs may need the rest. */
 static unsigned threads_per_job (void)
 {
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   return cores > 3 ? (unsigned)cores / 2 : 1;
 }
 
-/* A request to the library with a limit of BYTES; NULL when there is no memory. */
+/* Creates a request to the library with a memory limit; NULL: the machine is out of memory. */
 static bcov_request *new_request (size_t bytes)
 {
   bcov_request *request = bcov_request_new ();
@@ -189,7 +191,8 @@ static void delete (struct job *job)
   free (job);
 }
 
-/* One owner less, with the lock held; true when the caller is to delete it, without the lock. */
+/* Removes an owner, with the lock held.  Returns true if the caller must delete the job, without
+   the lock. */
 static bool release (struct job *job)
 {
   return --job->owners == 0;
@@ -238,8 +241,8 @@ static void end (struct job *job)
     delete (job);
 }
 
-/* The next job of the queue; NULL when the thread is to end.  Then it may not touch the scheduler
-   any more. */
+/* Returns the next job of the queue, or NULL if the thread must end; then it must not touch the
+   scheduler any more. */
 static struct job *take_next (struct scheduler *scheduler, struct job_queue *queue)
 {
   pthread_mutex_lock (&scheduler->lock);
@@ -357,7 +360,7 @@ static void check_time (struct job *job, double now)
   channel_refuse (&job->channel, STATUS_UNPROCESSABLE_CONTENT, "this question takes too long\n");
 }
 
-/* Repeats the last progress in a stream that was silent for a while. */
+/* Repeats the last progress in a stream that has been silent for a while. */
 static void break_silence (struct job *job, double now)
 {
   const struct channel *channel = &job->channel;

@@ -1,4 +1,4 @@
-/* Jobs: requests that threads answer, with limits, while others wait in queues. */
+/* Jobs: requests that threads answer, within limits, and queues for further requests. */
 
 #ifndef JOB_H
 #define JOB_H
@@ -7,31 +7,31 @@
 #include "../questions/endpoints.h"
 #include "../questions/events.h"
 
-/* Quick jobs and long ones have threads of their own: long jobs do not keep the page from being
-   shown. */
+/* Quick and long jobs have separate threads, so that long jobs do not delay the page. */
 enum job_class { QUICK, LONG, JOB_CLASSES };
 
 struct job_queue {
-  struct job *first, *last; /* that wait */
+  struct job *first, *last; /* waiting jobs */
   unsigned waiting, running;
   unsigned most_waiting, most_running;
 };
 
-/* What all jobs share.  The lock guards everything that changes, here and in the jobs. */
+/* The state that all jobs share.  The lock protects everything that changes, here and in the jobs.
+ */
 struct scheduler {
-  unsigned most_long; /* long jobs at once */
-  double seconds;     /* the longest that a job may take */
-  size_t memory;      /* bytes, of each job */
+  unsigned most_long; /* long jobs that run at the same time */
+  double seconds;     /* time limit per job */
+  size_t memory;      /* bytes per job */
 
   pthread_mutex_t lock;
-  pthread_cond_t idle; /* no job runs any more */
+  pthread_cond_t idle; /* signalled when no job runs any more */
   struct job_queue queues[JOB_CLASSES];
-  size_t body_bytes; /* memory of all request bodies, those without a job included */
-  bool stopping;     /* no job starts any more */
+  size_t body_bytes; /* memory of all request bodies, including those without a job */
+  bool stopping;     /* no further job starts */
   bool was_busy;     /* a job has ended since this was last cleared */
 };
 
-/* What a job gets from its client and frees. */
+/* The input of a job, which the job frees. */
 struct job_input {
   char *body; /* ends with a 0; NULL: none */
   size_t length, room;
@@ -46,34 +46,34 @@ struct job {
   struct job_input input;
 
   /* Guarded by the lock. */
-  struct job *next; /* of those that wait */
+  struct job *next; /* in the queue */
   enum { WAITING, AT_WORK, DONE } state;
   unsigned owners;          /* its thread and its client */
-  double since;             /* when it began to wait, or to work */
+  double since;             /* when the waiting, the work or the reply began */
   struct progress progress; /* the last */
 };
 
 void scheduler_init (struct scheduler *scheduler, unsigned most_long, double seconds,
                      size_t memory);
 
-/* Whether a job runs; with the lock held. */
+/* Returns whether a job is running; with the lock held. */
 bool scheduler_is_busy (const struct scheduler *scheduler);
 
-/* Waits until no job runs; false when that takes longer than MILLISECONDS. */
+/* Waits until no job runs.  Returns false after MILLISECONDS. */
 bool scheduler_wait (struct scheduler *scheduler, long milliseconds);
 
-/* A job for ENDPOINT; NULL when there is no memory.  It takes over INPUT. */
+/* Creates a job for ENDPOINT, which takes over INPUT.  NULL: the machine is out of memory. */
 struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoint,
                      struct client client, const struct job_input *input);
 
-/* Starts JOB or lets it wait, and sets *OWNED, the client's pointer to it, with the lock held.
-   Returns 0, or the status of HTTP of a refusal; then the job is deleted and *OWNED is NULL. */
+/* Starts or enqueues JOB and, with the lock held, sets *OWNED, the client's pointer to it.  Returns
+   0, or the HTTP status of a refusal; then the job is deleted and *OWNED is NULL. */
 unsigned job_start (struct job *job, struct job **owned);
 
-/* The client leaves: the job is to stop, and *OWNED becomes NULL. */
+/* Detaches the client: the job is told to stop, and *OWNED becomes NULL. */
 void job_leave (struct job **owned);
 
-/* Checks the time limits and writes a sign of life if needed; with the lock held. */
+/* Checks the time limits and, in a silent stream, repeats the progress; with the lock held. */
 void job_tick (struct job *job, double now);
 
 #endif

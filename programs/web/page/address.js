@@ -1,5 +1,5 @@
-/* The puzzle in the address of the page.  Plain puzzles stay readable, much as on the command line:
-   #board=6x8&pieces=L3:any.  All others are packed: #z= and the JSON form, deflated, in base64url.
+/* The puzzle in the address of the page.  Simple puzzles are readable, as on the command line:
+   #board=6x8&pieces=L3:any.  Others are compressed: #z= and the JSON form, deflated, in base64url.
  */
 
 import {toJson} from './puzzle.js';
@@ -59,7 +59,7 @@ export async function addressOf(puzzle) {
   return `#z=${toBase64(await pump(bytes, new CompressionStream('deflate-raw')))}`;
 }
 
-/* The JSON form in an address, not yet looked at; null where there is none. */
+/* Returns the JSON form in an address, unchecked, or null if there is none. */
 export async function objectOf(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   if (words.has('z')) {

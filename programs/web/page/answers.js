@@ -1,8 +1,8 @@
-/* The number of coverings, asked anew after every change; the question before is cancelled.  Where
-   it is wanted up to symmetry, that number takes the first place as soon as it is there.
+/* The number of coverings, counted again after every change; a running count is cancelled.  If the
+   number up to symmetry is wanted, it replaces the number of all coverings when it is known.
 
-   Nothing is asked while a stroke of the brush goes on.  What is shown of a question that was
-   overtaken is never shown as an answer to the next: each has its own turn number. */
+   Nothing is counted during a stroke of the brush.  Each count has a turn number, so a late answer
+   is never shown for another puzzle. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {announce, byId, copy, duration, grouped, setText} from './dom.js';
@@ -19,14 +19,14 @@ let turn = 0, timer = 0, progressTimer = 0, began = 0;
 let answer = {state: 'waiting', count: null, classes: null};
 
 /* {state: 'waiting' | 'done' | 'failed', count: a BigInt or null, classes: the same up to symmetry,
-   null where that is not asked for or not known} */
+   null if it is not wanted or not known} */
 export const latest = () => answer;
 
 export function onAnswer(listener) {
   listeners.push(listener);
 }
 
-/* LISTENER is called when only the number up to symmetry has come or gone. */
+/* LISTENER is called when only the number up to symmetry changes. */
 export function onSymmetry(listener) {
   symmetryListeners.push(listener);
 }
@@ -85,7 +85,7 @@ async function count() {
   }
 }
 
-/* Cancels what runs and forgets what was known. */
+/* Cancels running counts and forgets the answer. */
 export function hold() {
   turn++;
   counting.cancel();
@@ -99,7 +99,7 @@ export function hold() {
   answer = {state: 'waiting', count: null, classes: null};
 }
 
-/* Asks for the number of the puzzle at hand, in a moment: several changes at once are one. */
+/* Counts the current puzzle after a moment, so that several changes at once cause one count. */
 export function askAgain() {
   hold();
   began = performance.now();
@@ -112,8 +112,8 @@ export function askAgain() {
   timer = setTimeout(count, 3);
 }
 
-/* What stands beside the number up to symmetry: all of them, and what the file says if it differs.
- */
+/* The text beside the number up to symmetry: the number of all coverings and, if it differs, the
+   number that the file states. */
 function besideClasses(digits) {
   const said = puzzle().rest.answers?.['count-up-to-symmetry'] ?? digits;
   const differs =
@@ -121,7 +121,7 @@ function besideClasses(digits) {
   return `${grouped(answer.count)} in all${differs}`;
 }
 
-/* The number up to symmetry, CLASSES, in the first place; null: the number of all. */
+/* Shows CLASSES, the number up to symmetry; null shows the number of all coverings. */
 function showClasses(classes) {
   const digits = String(classes ?? answer.count), isAll = classes === null;
   answer = {...answer, classes};
@@ -130,7 +130,7 @@ function showClasses(classes) {
   symmetryListeners.forEach((listener) => listener(answer));
 }
 
-/* Until it is there, the number of all is shown as one that is about to go. */
+/* Until it is known, the number of all coverings is shown as outdated. */
 async function countSymmetry() {
   markStale(true);
   setText('symmetry-number', '…');

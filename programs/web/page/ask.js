@@ -1,12 +1,11 @@
-/* Talking with the server.  A job answers with one JSON object a line while it runs; leaving it
-   (an AbortController) cancels it there.  Whatever goes wrong is an Error with a message for
-   people. */
+/* Requests to the server.  A job answers with one JSON object per line while it runs; an
+   AbortController cancels it.  Every failure is an Error with a message for the user. */
 
 import {message} from './words.js';
 
 const BUSY_TRIES = 5;
 
-export class Refused extends Error {
+class Refused extends Error {
   constructor(status, message, atLeast) {
     super(message);
     this.status = status;
@@ -14,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/* Whether the puzzle went out as a text, so that its lines and columns mean something. */
+/* Whether the puzzle was sent as text, so that lines and columns in messages are useful. */
 const hasText = (body) => typeof body?.puzzle === 'string';
 
 export const wasCancelled = (error) => error.name === 'AbortError';
@@ -66,7 +65,7 @@ export const getText = async (path) => (await get(path)).text();
 export const postText = async (path, body, signal) => (await send(path, body, signal)).text();
 export const postBlob = async (path, body, signal) => (await send(path, body, signal)).blob();
 
-/* The next part of a stream; one that breaks off has just ended. */
+/* Reads the next part of a stream; a broken stream counts as ended. */
 async function readPart(reader) {
   try {
     return await reader.read();
@@ -77,7 +76,7 @@ async function readPart(reader) {
   }
 }
 
-/* Lines of a stream, whole ones, as they come. */
+/* Yields the complete lines of a stream as they arrive. */
 async function* linesOf(response) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -88,9 +87,9 @@ async function* linesOf(response) {
   }
 }
 
-/* Runs a job; SEE gets each object but the last, which is returned.  An error line is thrown. Lines
-   that have come but not been seen when the job is left are not seen any more. */
-export async function job(name, body, {signal, see} = {}) {
+/* Runs a job.  SEE receives each object but the last, which is returned; an error line is thrown.
+   After the job is cancelled, SEE receives nothing more. */
+async function job(name, body, {signal, see} = {}) {
   const response = await send(`/api/${name}`, body, signal);
   for await (const line of linesOf(response)) {
     signal?.throwIfAborted();
@@ -104,7 +103,7 @@ export async function job(name, body, {signal, see} = {}) {
   throw new Refused(0, 'The connection ended before the answer was complete.');
 }
 
-/* One job at a time: a new one cancels the one before. */
+/* Runs one job at a time: a new job cancels the previous one. */
 export class Slot {
   async run(name, body, see) {
     this.cancel();

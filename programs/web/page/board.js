@@ -1,9 +1,9 @@
-/* The board on the screen: one SVG path a cell, made once for each size, and layers above it for
-   pieces, heat and marks.
+/* The board on the screen: one SVG path per cell, created once for each size, and layers above it
+   for pieces, heat and marks.
 
-   Painting changes the class of single cells; nothing else is touched, so that a stroke over a
-   large board stays smooth.  For keyboards and screen readers the drawing is a grid: rows of cells,
-   of which one can be reached with Tab and the arrow keys go on from there. */
+   Painting changes only the class of single cells, so a stroke over a large board is smooth.  For
+   keyboards and screen readers, the drawing is a grid: Tab reaches one cell, and the arrow keys
+   move to others. */
 
 import {makeSvg} from './dom.js';
 import {Layout} from './layout.js';
@@ -29,7 +29,7 @@ export const path = (points) =>
     `M${points.map(([x, y]) => `${+ x.toFixed(3)} ${+ y.toFixed(3)}`).join('L')}Z`;
 
 export class BoardView {
-  /* HANDLERS: key (event, index) returns whether it was used; focus (index). */
+  /* HANDLERS: key (event, index) returns whether it handled the key; focus (index). */
   constructor(host, label, handlers = {}) {
     this.handlers = handlers;
     this.svg = makeSvg('svg', {class: 'board', role: 'grid', 'aria-label': label});
@@ -45,7 +45,7 @@ export class BoardView {
     this.svg.addEventListener('focusout', () => this.layers.cursor.replaceChildren());
   }
 
-  /* Shows BOARD ({lattice, layers, rows, columns, cells, wrap}); only what differs is made anew. */
+  /* Shows BOARD ({lattice, layers, rows, columns, cells, wrap}) and updates only what differs. */
   show(board) {
     const size = [board.lattice, board.layers, board.rows, board.columns, board.wrap].join();
     if (size === this.size)
@@ -95,7 +95,7 @@ export class BoardView {
     return rows;
   }
 
-  /* Dashed lines along sides that are joined. */
+  /* Dashed lines along joined sides. */
   joins() {
     const {wrap, rows, columns} = this.layout;
     const line = (x1, y1, x2, y2) => makeSvg('line', {class: 'join', x1, y1, x2, y2});
@@ -122,8 +122,7 @@ export class BoardView {
     });
   }
 
-  /* Says of cells what lies on them: WHAT is a Map from their numbers to words, empty for nothing.
-   */
+  /* Sets the descriptions of cells for screen readers: a Map from cell numbers to words. */
   describe(what) {
     const changed = new Set([...this.told.keys(), ...what.keys()]);
     this.told = what;
@@ -137,7 +136,7 @@ export class BoardView {
     this.dress(this.cells[index], index, sign);
   }
 
-  /* The cell under a point of the window; -1 where there is none. */
+  /* The cell under a point of the window, or -1. */
   at(clientX, clientY) {
     const [x, y] = this.point(clientX, clientY);
     return this.layout.at(x, y);
@@ -148,7 +147,7 @@ export class BoardView {
     return [matrix.a * clientX + matrix.e, matrix.d * clientY + matrix.f];
   }
 
-  /* How many pixels one unit has. */
+  /* The number of pixels per unit. */
   scale() {
     return this.svg.getScreenCTM().a;
   }
@@ -200,7 +199,7 @@ export class BoardView {
     names.forEach((name) => this.layers[name].replaceChildren());
   }
 
-  /* A group of cells as one body: filled and lined. */
+  /* A group of cells as one shape with an outline. */
   body(cells, classes) {
     const {fill, line} = outline(this.layout, cells);
     return makeSvg(
@@ -208,7 +207,7 @@ export class BoardView {
         makeSvg('path', {class: 'line', d: line}));
   }
 
-  /* A letter in each part of a group that hangs together on the screen. */
+  /* A letter in each part of a group that is connected on the screen. */
   letter(cells, text, classes = '') {
     return this.parts(cells).map((part) => {
       const [x, y] = this.layout.centre(this.middle(part));
@@ -216,7 +215,8 @@ export class BoardView {
     });
   }
 
-  /* Layers of cubes lie apart on the screen, and so do the ends of joined boards. */
+  /* The connected parts of a group: on the screen, layers of cubes and the ends of joined boards
+     are apart. */
   parts(cells) {
     const left = new Set(cells);
     const parts = [];

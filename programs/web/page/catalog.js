@@ -1,6 +1,7 @@
-/* The named pieces and their cells, asked from the server once and kept.
+/* The named pieces: their cells, and whether they may be rotated and flipped.  The server is asked
+   once for each set, and the answers are kept.
 
-   A puzzle names single pieces (F5, hexominoes.12, L4'); they are fetched by the set that they
+   A puzzle names single pieces (F5, hexominoes.12, L4').  They are fetched by the set that they
    belong to, so that the twelve pentominoes are one question. */
 
 import {getJson} from './ask.js';
@@ -32,13 +33,14 @@ function once(path) {
 export const names = async (lattice) =>
     (await once(`/api/catalog?lattice=${lattice}`)).filter((entry) => entry.lattice === lattice);
 
-/* The pieces of a set, or a piece alone: [{name, cells}, ...]. */
+/* The pieces of a set, or one piece: [{name, cells, turn, flip}, ...].  TURN and FLIP say what a
+   puzzle allows that names the piece and says nothing else. */
 export async function members(lattice, name) {
   const list = await once(`/api/catalog?lattice=${lattice}&name=${encodeURIComponent(name)}`);
   return list.map((piece) => {
-    const cells = normalise(lattice, piece.cells.map(triple));
-    known.set(`${lattice} ${piece.name}`, cells);
-    return {name: piece.name, cells};
+    const entry = {...piece, cells: normalise(lattice, piece.cells.map(triple))};
+    known.set(`${lattice} ${piece.name}`, entry);
+    return entry;
   });
 }
 
@@ -46,17 +48,30 @@ function setOf(lattice, name) {
   const [, letter, size, mark, number] = /^([A-Z])([1-5])('?)(\.\d+)?$/.exec(name) || [];
   if (letter)
     return (number ? 'fixed ' : mark ? 'one-sided ' : '') + SETS[size];
-  const member = /^([a-z]+)\.\d+('?)(\.\d+)?$/.exec(name);
+  const member = /^((?:one-sided |fixed )?[a-z]+)\.\d+$/.exec(name);
   if (member)
-    return (member[3] ? 'fixed ' : member[2] ? 'one-sided ' : '') + member[1];
+    return member[1];
   return lattice === 'cube' && /^[VLTZABP]$/.test(name) ? 'soma' : name;
 }
 
 const nameOf = (piece) => String(typeof piece.shape === 'string' ? piece.shape : piece.name);
 
+const entryOf = (lattice, piece) => known.get(`${lattice} ${nameOf(piece)}`);
+
 /* The cells of a piece if they are known by now; else null. */
 export function cellsOf(lattice, piece) {
-  return drawnCells(lattice, piece) || known.get(`${lattice} ${nameOf(piece)}`) || null;
+  return drawnCells(lattice, piece) || entryOf(lattice, piece)?.cells || null;
+}
+
+/* Whether a piece may be rotated and flipped. */
+export function allowed(lattice, piece) {
+  const entry = drawnCells(lattice, piece) ? null : entryOf(lattice, piece);
+  const tile = piece.sides !== undefined || piece.points !== undefined;
+  const flips = entry ? entry.flip : lattice !== 'cube';
+  return {
+    turn: piece.turn === undefined ? (entry?.turn ?? true) : piece.turn !== false,
+    flip: piece.flip === undefined ? flips && !tile : piece.flip !== false,
+  };
 }
 
 /* Fetches what is needed to draw the pieces; names that the server does not know stay unknown. */

@@ -1,4 +1,4 @@
-/* The catalog: drawn sets of pieces to take from, singly or whole. */
+/* The catalog: sets of pieces, from which the user adds single pieces or all of them. */
 
 import {members, names} from './catalog.js';
 import {thumbnail} from './thumbnail.js';
@@ -15,9 +15,9 @@ const FIRST = {
 };
 let shownPieces = [];
 
-/* Names such as L4' and L3.2 say by themselves what may not be done. */
-function entryOf({name, cells}) {
-  const oneSided = byId('catalog-sides').value === 'one-sided ' && !name.endsWith("'");
+/* A piece of a one-sided set gets flip: false, unless its name implies that, as in L4' and J4. */
+function entryOf({name, cells, flip}) {
+  const oneSided = byId('catalog-sides').value === 'one-sided ' && flip;
   return {cells, piece: oneSided ? {name, flip: false} : {name}};
 }
 

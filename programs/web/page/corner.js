@@ -1,5 +1,5 @@
-/* Coverings of cubes as a body, seen from a corner: a picture that the program draws, below the
-   layers. It is asked for only while the button is pressed in. */
+/* Coverings of cubes seen from a corner: a picture from the server, shown below the layers while
+   the button is pressed. */
 
 import {postBlob, wasCancelled} from './ask.js';
 import {byId, make} from './dom.js';
@@ -16,7 +16,7 @@ function put(url) {
     byId('corner').src = url;
 }
 
-/* Shows PLACEMENTS so if that is wanted; null: nothing. */
+/* Shows PLACEMENTS if the button is pressed; null shows nothing. */
 export async function showCorner(placements) {
   button.hidden = puzzle().lattice !== 'cube';
   controller?.abort();
@@ -35,7 +35,7 @@ export async function showCorner(placements) {
   }
 }
 
-/* CURRENT () are the placements on the screen. */
+/* CURRENT () returns the placements on the screen. */
 export function makeCornerButton(current) {
   button = make('button', {type: 'button', id: 'corner-button', 'aria-pressed': 'false'}, 'Solid');
   button.addEventListener('click', () => {

@@ -1,6 +1,6 @@
-/* What tiles carry: how it lies after turning, and how it is drawn.  As in puzzle files, SIDES are
-   the names of their colours, [north, east, south, west], and POINTS those of the sides and corners
-   that a tile points at.  A decor is {sides, points}, of which either may be missing. */
+/* The decor of tiles, {sides, points}: how it turns and how it is drawn.  As in puzzle files, SIDES
+   are the names of the colours, [north, east, south, west], and POINTS are the names of the sides
+   and corners that the tile points at.  Either may be missing. */
 
 import {path} from './board.js';
 import {makeSvg} from './dom.js';
@@ -13,7 +13,7 @@ const RINGS =
     [['north', 'east', 'south', 'west'], ['northeast', 'southeast', 'southwest', 'northwest']];
 const ONE = new Layout({lattice: 'square', layers: 1, rows: 1, columns: 1});
 
-/* What a piece, or a placement that the server tells, carries; null where that is nothing. */
+/* The decor of a piece, or of a placement from the server; null if there is none. */
 export const decorOf = ({sides, points}) =>
     (sides || points ? {...(sides && {sides}), ...(points && {points})} : null);
 
@@ -33,10 +33,10 @@ export const turned = ({sides, points}, kind) => decorOf({
   points: points?.map((name) => turnedPoint(name, kind))
 });
 
-/* The names of all colours of PIECES, in the order in which they turn up. */
+/* The names of all colours of PIECES, in the order of their appearance. */
 const namesOf = (pieces) => [...new Set(pieces.flatMap(({sides}) => sides || []))];
 
-/* What tells a side: its colour and, where there are more than those of the palette, its name. */
+/* Draws a side: its colour and, if there are more colours than in the palette, its name. */
 function drawSide(corners, name, names) {
   const number = names.indexOf(name) % COLOURS;
   const [x, y] = [0, 1].map((k) => corners.reduce((sum, at) => sum + at[k], 0) / corners.length);
@@ -46,7 +46,7 @@ function drawSide(corners, name, names) {
                                null);
 }
 
-/* Along each side of the cell a strip in its colour; the middle is left to the tile. */
+/* Draws a coloured strip along each side of the cell. */
 function drawSides(layout, index, sides, pieces) {
   const polygon = layout.polygon(index), [cx, cy] = layout.centre(index), names = namesOf(pieces);
   const inner = polygon.map(([x, y]) => [x + 2 * DEPTH * (cx - x), y + 2 * DEPTH * (cy - y)]);
@@ -67,7 +67,7 @@ function drawPoint([x, y], name) {
       'path', {class: 'pointer', d: path([at(TIP, 0), at(foot, half), at(foot, -half)])});
 }
 
-/* All that the tile on a cell carries; PIECES are those of the puzzle. */
+/* Draws the decor of the tile on a cell; PIECES are those of the puzzle. */
 export const drawDecor = (layout, index, {sides = [], points = []}, pieces) =>
     [...drawSides(layout, index, sides, pieces),
      ...points.map((name) => drawPoint(layout.centre(index), name))];

@@ -1,4 +1,4 @@
-/* Making elements.  Text only ever enters the page as text, never as markup, whoever wrote it. */
+/* Creates elements.  Text always enters the page as text, never as markup. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -15,7 +15,7 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/* <NAME ...ATTRIBUTES>CHILDREN; an attribute onclick is a listener for click, and so on. */
+/* Creates <NAME ...ATTRIBUTES>CHILDREN; an attribute such as onclick is an event listener. */
 export function make(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -24,7 +24,7 @@ export function makeSvg(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
-/* A symbol of index.html; decoration, so the button around it needs a name of its own. */
+/* A symbol of index.html.  It is decoration, so the button around it needs its own label. */
 export function icon(name) {
   return makeSvg(
       'svg', {class: 'icon', 'aria-hidden': 'true'}, makeSvg('use', {href: `#icon-${name}`}));
@@ -43,12 +43,12 @@ export function setText(id, text) {
   byId(id).textContent = text;
 }
 
-/* Says TEXT to screen readers; what was said before and not yet heard is dropped. */
+/* Announces TEXT to screen readers, in place of any earlier text that they have not read yet. */
 export function announce(text) {
   setText('live', text);
 }
 
-/* A message at the foot of the page that leaves by itself, the later the more lines it has. */
+/* Shows a message at the bottom of the page; messages with more lines stay longer. */
 let toastTimer = 0;
 export function toast(text) {
   const node = byId('toast');
@@ -60,8 +60,8 @@ export function toast(text) {
   }, 4000 + 2000 * text.split('\n').length);
 }
 
-/* Copies TEXT and says TOLD.  Browsers that know the page by another address than this machine's
-   own give it no clipboard; there the text is selected and copied as by hand. */
+/* Copies TEXT and shows the message TOLD.  A page from an address other than localhost has no
+   clipboard, so there the text is selected and copied as a user would do it. */
 export async function copy(text, told) {
   try {
     await navigator.clipboard.writeText(text);
@@ -80,7 +80,7 @@ export async function copy(text, told) {
   toast(told);
 }
 
-/* "1514" as "1 514": digits in threes, with narrow blanks that do not break. */
+/* "1514" as "1 514": groups of three digits, separated by narrow no-break spaces. */
 export function grouped(digits) {
   return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }

@@ -1,5 +1,5 @@
-/* Carrying a piece with the pointer: a picture follows the hand, the board shows where it would
- * lie. */
+/* Dragging a piece: a picture follows the pointer, and the board shows where the piece would lie.
+ */
 
 import {thumbnail} from './thumbnail.js';
 import {make} from './dom.js';
@@ -7,7 +7,7 @@ import {Layout} from './layout.js';
 import {lay, moveTo} from './moves.js';
 import {COLOURS} from './palette.js';
 
-const SLACK = 6; /* pixels that a hand may shake in a click */
+const SLACK = 6; /* pixels that the pointer may move during a click */
 
 export class Drag {
   /* preview (number, cells or null), drop (number, cells), miss (). */
@@ -18,7 +18,7 @@ export class Drag {
     window.addEventListener('pointercancel', () => this.stop());
   }
 
-  /* EAGER: the piece was in hand before and lies where the pointer is, without any way to go. */
+  /* EAGER: the drag starts at once, without any movement. */
   begin(event, number, form, eager = false) {
     if (event.button !== 0 || this.number !== null)
       return;
@@ -38,7 +38,7 @@ export class Drag {
         {lattice: this.view.layout.lattice, layers: size[0], rows: size[1], columns: size[2]});
   }
 
-  /* The piece was turned in the hand. */
+  /* Called when the piece is rotated or flipped during the drag. */
   refresh(form) {
     if (this.number === null)
       return;
@@ -75,14 +75,14 @@ export class Drag {
     this.handlers.preview(this.number, this.target);
   }
 
-  /* The cells on which the piece would lie now. */
+  /* The cells that the piece would cover now. */
   find() {
     const {layout} = this.view;
     const move = moveTo(layout, this.own, this.form, this.view.point(...this.last));
     return move && lay(layout, this.form, move, () => true);
   }
 
-  /* The same for a piece that is chosen but not carried. */
+  /* The same for a piece that is selected but not dragged. */
   findFor(event, form) {
     this.setForm(form);
     this.last = [event.clientX, event.clientY];

@@ -11,7 +11,7 @@ let brush = null;
 
 const chosenBrush = () => document.querySelector('input[name="brush"]:checked').value;
 
-/* A press on a cell that has already what the brush paints takes it away again. */
+/* A press on a cell that already has the sign of the brush removes it. */
 function pick(sign) {
   const wish = chosenBrush() === 'letter' ? byId('brush-letter').value : chosenBrush();
   return !wish || sign === wish ? '.' : wish;
@@ -39,7 +39,7 @@ const mode = {
   },
 };
 
-/* A number with a button on each side. */
+/* A number field with a button on each side. */
 function sizer(id, label) {
   const input = make('input', {
     type: 'text',

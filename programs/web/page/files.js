@@ -1,6 +1,6 @@
-/* Opening puzzle files, saving them, and pictures of what is on the board.
+/* Opens and saves puzzle files, and saves pictures of the board.
 
-   An exact cover problem (.dlx) has no board that could be opened; it is counted and told. */
+   An exact cover problem (.dlx) has no board to show; the page counts its solutions instead. */
 
 import {postBlob, postText, Slot, wasCancelled} from './ask.js';
 import {byId, copy, grouped, make, toast} from './dom.js';
@@ -15,9 +15,9 @@ const PICTURES = {
   pdf: 'application/pdf'
 };
 
-const counting = new Slot(); /* an exact cover problem; it ends when something else is opened */
+const counting = new Slot(); /* of an exact cover problem; cancelled when another file is opened */
 
-/* Opens the text of a puzzle file; the server reads it. */
+/* Opens the text of a puzzle file, which the server reads. */
 export async function openText(text) {
   counting.cancel();
   const json = await postText('/api/convert', {puzzle: text, to: 'json'});
@@ -81,7 +81,7 @@ function saveCovering() {
 
 const hasPieces = () => Boolean(shown()?.length);
 
-/* What the menu says, its name, what it does, and when it is there. */
+/* The entries of the menu: text, name, action, and condition. */
 const ENTRIES = [
   ['Puzzle file (YAML)', 'yaml', () => savePuzzle('yaml')],
   ['Puzzle as JSON', 'json', () => savePuzzle('json')],

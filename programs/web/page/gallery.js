@@ -24,7 +24,7 @@ async function take(name) {
   }
 }
 
-/* The board, as a piece would be drawn; nothing where the page cannot show such a board. */
+/* The board drawn like a piece; null if the page cannot show it. */
 function picture({lattice, board, title}) {
   try {
     const puzzle = fromJson({lattice, board}), layout = new Layout(puzzle);
@@ -35,7 +35,7 @@ function picture({lattice, board, title}) {
   }
 }
 
-/* Squares are what everybody expects; only other lattices are told. */
+/* Lattices other than squares are mentioned. */
 function card({name, title, lattice, board}) {
   const more = [LATTICES[lattice], name.startsWith('slow-') ? 'takes a while' : ''];
   return make(
@@ -59,7 +59,7 @@ function refresh() {
   setText('gallery-none', found.length ? '' : 'No puzzle in the gallery contains these words.');
 }
 
-/* By title, as people look for it; a puzzle without one has its name there. */
+/* Sorted by title; a puzzle without a title has its name as title. */
 const inOrder = (list) =>
     list.map((entry) => ({...entry, title: entry.title || entry.name}))
         .sort((a, b) => a.title.localeCompare(b.title, 'en', {numeric: true}));

@@ -1,17 +1,16 @@
-/* A game: which pieces lie where, what is left, and the puzzle that remains.
+/* A game: the placed pieces, the pieces left, and the remaining puzzle.
 
-   The remaining puzzle has the covered cells as holes and fewer pieces, so the server can count the
-   ways to finish.  Tiles that match, point or are counted by rows do not vanish that way: there the
-   laid tile's letter is written on its cell instead, which says the same if it cannot be turned.  A
-   tile that can be turned becomes a piece of its own that cannot any more, and its letter stands
-   there. */
+   In the remaining puzzle, covered cells are holes and there are fewer pieces, so the server can
+   count the ways to finish.  Tiles with sides, points or tags must stay, because rules apply to
+   them: the letter of a placed tile is written on its cell.  A tile that can be turned becomes a
+   separate piece that cannot be turned, and its letter is written on the cell. */
 
 import {Layout} from './layout.js';
 import {allPlacements, impossible} from './moves.js';
-import {allowed, formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
-import {cellsOf} from './catalog.js';
+import {formatCount, isTile, letters, parseCount, toJson} from './puzzle.js';
+import {allowed, cellsOf} from './catalog.js';
 
-/* Signs for such pieces, which nobody else is likely to use. */
+/* The first letter of such pieces; users are unlikely to use these letters. */
 const FIRST_SIGN = 0x4e00;
 
 export class Game {
@@ -35,7 +34,7 @@ export class Game {
     return this.laid.filter((one) => one.piece === piece).length;
   }
 
-  /* How many are left; null: any number. */
+  /* The number of copies left; null: any number. */
   left(piece) {
     const {most} = this.ranges[piece];
     return most === null ? null : most - this.used(piece);
@@ -85,13 +84,12 @@ export class Game {
         (sign, index) => (sign === '#' || sign === '?' || this.owner[index] ? [] : [index]));
   }
 
-  /* Whether all is covered with pieces enough; the rules, where there are any, are not looked at.
-   */
+  /* Whether all cells are covered and all pieces are used often enough; ignores the rules. */
   isFull() {
     return !this.open().length && this.ranges.every(({least}, piece) => this.used(piece) >= least);
   }
 
-  /* null where there was too much to look at. */
+  /* The cells that can no longer be covered; null if there are too many placements to check. */
   hopeless() {
     return this.placements
         && impossible(
@@ -103,14 +101,14 @@ export class Game {
     return Boolean(this.puzzle.rest.rules) || this.puzzle.pieces.some(isTile);
   }
 
-  /* The puzzle that is left, for the server; null where it cannot be said. */
+  /* The remaining puzzle for the server; null if it cannot be expressed. */
   rest() {
     const object = toJson(this.puzzle);
     delete object.answers;
     return this.hasRules() ? this.restOfTiles(object) : this.restOfPieces(object);
   }
 
-  /* Piece number K with as many less as lie on the board. */
+  /* Piece number K without the copies on the board. */
   lessUsed(piece, k) {
     const {least, most} = this.ranges[k], used = this.used(k);
     const range = {least: Math.max(0, least - used), most: most === null ? null : most - used};
@@ -123,7 +121,7 @@ export class Game {
     return {...object, board: toJson({...this.puzzle, cells}).board, pieces};
   }
 
-  /* Whether it matters how the tile was turned. */
+  /* Whether the orientation of the tile matters. */
   canTurn(piece) {
     const {sides, points} = this.puzzle.pieces[piece];
     const {turn, flip} = allowed(this.puzzle.lattice, this.puzzle.pieces[piece]);
@@ -135,7 +133,7 @@ export class Game {
     return JSON.stringify([piece, decor]);
   }
 
-  /* The tiles laid that could have been turned: the piece and the sign that each becomes. */
+  /* The placed tiles that can be turned, with the letter that each gets. */
   fixedTiles() {
     const taken = new Set([...this.letters, ...this.puzzle.pieces.map(({name}) => String(name))]);
     const fixed = new Map();

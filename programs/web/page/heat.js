@@ -1,5 +1,5 @@
-/* The heat map: how often, over all coverings, a piece ends between two cells, or how often one
-   piece covers each cell. */
+/* The heat map: how often two neighbouring cells belong to different pieces, or how often a piece
+   covers each cell. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, make, makeSvg, setText} from './dom.js';
@@ -9,7 +9,7 @@ import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
 
-/* Pixels a cell, from which figures can be read. */
+/* Figures are shown from this number of pixels per cell on. */
 const FIGURES_FROM = {
   side: 45,
   cell: 30
@@ -17,10 +17,10 @@ const FIGURES_FROM = {
 const slot = new Slot();
 let report = null, select = null;
 
-/* A corner of the drawing as path texts have it. */
+/* A point in the format of SVG paths. */
 const spot = ([x, y]) => `${x.toFixed(3)} ${y.toFixed(3)}`;
 
-/* A part of the map and, where there is room, its figure at the point MIDDLE. */
+/* A part of the map and, if there is room, its figure at the point MIDDLE. */
 function drawPart(name, d, often, top, middle) {
   const {fill, isDark} = inkOf(top ? often / top : 0);
   const part = {body: makeSvg('path', {class: `heat-${name}`, d, fill, stroke: fill})};
@@ -32,8 +32,8 @@ function drawPart(name, d, often, top, middle) {
   return part;
 }
 
-/* A side is drawn as far as the middles of the cells on it; one around which the board is joined as
-   a half on either end. */
+/* Draws a side as far as the middles of its two cells; a joined side is drawn as one half at each
+   end of the board. */
 function drawSide({between, count}, whole) {
   const often = share(count, whole), ends = between.map((cell) => view.layout.inner(cell));
   const middles = ends.map((index) => view.layout.centre(index));
@@ -49,7 +49,7 @@ function drawSides(whole) {
   return {parts: report.sides.flatMap((side) => drawSide(side, whole)), top: 1};
 }
 
-/* A piece may cover every cell rarely; the cell that it covers most often has the darkest ink. */
+/* The cell that the piece covers most often has the darkest colour, even if that is rare. */
 function drawCells(whole, piece) {
   const cells = report.cells.map(
       ({cell, pieces}) => ({

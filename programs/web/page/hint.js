@@ -1,12 +1,13 @@
-/* A hint for the game at hand: a placement that every way to finish has, or else the most shared
-   one.
+/* A hint for the current game: a placement that all ways to finish share or, if there is none, the
+   most common one.
 
-   A tile that lies there is a letter of the remaining puzzle and would be hinted at again; so for
-   tiles the most shared placement on an open cell is looked up in the heat. */
+   A tile on the board is a letter of the remaining puzzle, so it would be hinted at again.  For
+   tiles, the hint is therefore the most common placement on an open cell, found with the heat map.
+ */
 
 const SECONDS = 10;
 
-/* {placement, count, coverings, forced}; null where nothing can be finished. */
+/* {placement, count, coverings, forced}; null if the game cannot be finished. */
 export async function askHint(game, rest, slot) {
   if (!game.hasRules()) {
     const {report} = await slot.run('hint', {puzzle: rest, seconds: SECONDS});

@@ -23,7 +23,7 @@ export function neighbours(lattice, [l, r, c]) {
   return STEPS[lattice][isOdd(r, c) ? 1 : 0].map(([dl, dr, dc]) => [l + dl, r + dr, c + dc]);
 }
 
-/* Whether everything may be moved by so many rows and columns. */
+/* Whether shapes may be moved by this number of rows and columns. */
 export const mayMove = (lattice, row, column) => lattice !== 'triangle' || !isOdd(row, column);
 
 function toPoint(lattice, [, r, c]) {
@@ -70,7 +70,7 @@ export function moved(lattice, cells, kind) {
   return move ? normalise(lattice, cells.map(move)) : cells;
 }
 
-/* Every way the shape can lie, the given one first. */
+/* All forms of the shape, starting with the given one. */
 export function forms(lattice, cells, turn, flip) {
   const kinds = [...(turn ? ['turn', 'tip'] : []), ...(flip ? ['flip'] : [])].filter(
       (kind) => MOVES[lattice][kind]);
@@ -86,12 +86,12 @@ export function forms(lattice, cells, turn, flip) {
   return [...found.values()];
 }
 
-/* The same for all forms of a piece: tells whether two pieces are one. */
+/* A key that is equal for pieces with the same forms. */
 export function formsKey(lattice, cells, turn, flip) {
   return forms(lattice, cells, turn, flip).map((form) => form.join(';')).sort().join('|');
 }
 
-/* A drawing of a shape as puzzle files have it: a text, or one a layer. */
+/* The drawing of a shape in the format of puzzle files: a text, or one text per layer. */
 export function drawingOf(lattice, cells) {
   const size = [0, 1, 2].map((k) => 1 + Math.max(...cells.map((cell) => cell[k])));
   const taken = new Set(cells.map(String));
@@ -108,7 +108,7 @@ export function drawingOf(lattice, cells) {
   return layers.length === 1 ? layers[0] : layers;
 }
 
-/* The cells of a drawing; null where there is none. */
+/* The cells of a drawing; null if it has none. */
 export function cellsOfDrawing(lattice, drawing) {
   const cells = [];
   (Array.isArray(drawing) ? drawing : [drawing]).forEach((text, l) => {

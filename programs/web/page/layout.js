@@ -1,4 +1,4 @@
-/* Where the cells of a board lie on the screen.
+/* The positions of the cells of a board on the screen.
 
    One unit is the side of a square.  Hexagons stand on a corner, each row half a cell right of the
    row above; triangles have a side of 1.3, so that they can be hit with a finger; the layers of a
@@ -12,7 +12,7 @@ const SIDE = 1.3;
 const HEX = [[0, -1], [0.5, -0.5], [0.5, 0.5], [0, 1], [-0.5, 0.5], [-0.5, -0.5]].map(
     ([x, y]) => [x, y / Math.sqrt(3)]);
 
-/* How many layers stand side by side. */
+/* The number of layers side by side. */
 function layersAcross({layers, rows, columns}) {
   let best = 1, least = Infinity;
   for (let n = 1; n <= layers; n++) {
@@ -71,7 +71,7 @@ export class Layout {
     return [Math.floor(rest / this.rows), rest % this.rows, c];
   }
 
-  /* The number of a cell, with joined sides followed; -1 beside the board. */
+  /* The number of a cell, across joined sides if necessary; -1 outside of the board. */
   index([l, r, c]) {
     if (this.wrap === 'both' || this.wrap === 'rows')
       r = ((r % this.rows) + this.rows) % this.rows;
@@ -81,7 +81,7 @@ export class Layout {
     return on ? (l * this.rows + r) * this.columns + c : -1;
   }
 
-  /* Cells as the server names them, and back. */
+  /* Conversion of cells to and from the server's coordinates. */
   outer(index) {
     return this.lattice === 'cube' ? this.cell(index) : this.cell(index).slice(1);
   }
@@ -111,7 +111,7 @@ export class Layout {
     return [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / points.length);
   }
 
-  /* The cell at a point of the drawing; -1 beside the board.  A guess and the cells around it. */
+  /* The cell at a point of the drawing, or -1.  Tries a guess and its neighbours. */
   at(x, y) {
     const guess = this.guess(x, y);
     const near = [guess, ...neighbours(this.lattice, guess)];
@@ -139,7 +139,7 @@ export class Layout {
     return [down * this.across + over, Math.floor(y - dy), Math.floor(x - dx)];
   }
 
-  /* Neighbours that touch on the screen: in the same layer, and not around a joined side. */
+  /* Neighbours that touch on the screen: in the same layer, and not across a joined side. */
   beside(index) {
     const here = this.cell(index);
     return neighbours(this.lattice, here)

@@ -1,4 +1,4 @@
-/* Puts the parts together and opens the puzzle of the address. */
+/* Starts all parts of the page and opens the puzzle in the address. */
 
 import {addressOf, objectOf} from './address.js';
 import {askAgain, startAnswers} from './answers.js';
@@ -30,7 +30,7 @@ async function writeAddress() {
   }
 }
 
-/* The server reads the puzzle first: it knows sets of pieces, and says what is wrong. */
+/* The server reads the puzzle first, because it knows sets of pieces and reports mistakes. */
 async function readAddress() {
   try {
     const object = await objectOf(location.hash);
@@ -54,7 +54,7 @@ function startTheme() {
     try {
       localStorage.setItem('boardcover-theme', root.dataset.theme);
     } catch {
-      /* No storage: it holds until the page is left. */
+      /* Without storage, the theme lasts until the page is closed. */
     }
   });
 }

@@ -1,13 +1,13 @@
-/* Where pieces can lie, without the server: for dragging, and for the cells that no remaining piece
-   can cover.  All placements are listed once for a puzzle, within a bounded effort. */
+/* Placements computed without the server: for dragging, and to find the cells that no remaining
+   piece can cover.  All placements of a puzzle are listed once, up to a limit. */
 
 import {forms, mayMove} from './lattice.js';
-import {allowed} from './puzzle.js';
+import {allowed} from './catalog.js';
 
 const MOST_STEPS = 4e6;
 
-/* The numbers of the cells of FORM moved by [layers, rows, columns]; null where it does not fit on
-   the board as it is drawn.  FITS (index) says whether a cell may be used. */
+/* The numbers of the cells of FORM, moved by [layers, rows, columns]; null if it does not fit on
+   the board.  FITS (index) tells whether a cell may be used. */
 export function lay(layout, form, [dl, dr, dc], fits) {
   if (!mayMove(layout.lattice, dr, dc))
     return null;
@@ -21,8 +21,9 @@ export function lay(layout, form, [dl, dr, dc], fits) {
   return cells;
 }
 
-/* Every placement of every piece on the empty board: [{piece, cells}]; null where that is too much.
-   CELLS_OF (number) are the cells of a piece, FITS (number, index) whether it may cover a cell. */
+/* All placements of all pieces on the empty board: [{piece, cells}]; null if there are too many.
+   CELLS_OF (number) returns the cells of a piece, FITS (number, index) whether it may cover a cell.
+ */
 export function allPlacements(layout, pieces, cellsOf, fits) {
   const found = [];
   let steps = 0;
@@ -53,7 +54,7 @@ function eachPlace(layout, form, fits, see) {
   }
 }
 
-/* The cells to cover that no placement of a remaining piece can cover; all others may still be. */
+/* The cells in NEEDED that no placement of a remaining piece can cover. */
 export function impossible(layout, placements, needed, isFree, remains) {
   const reached = new Array(layout.count).fill(false);
   for (const {piece, cells} of placements)
@@ -64,8 +65,8 @@ export function impossible(layout, placements, needed, isFree, remains) {
   return needed.filter((index) => !reached[index]);
 }
 
-/* The move that brings FORM as near to a point of the drawing as the lattice allows: its first
-   layer's middle goes there.  OWN is the layout that FORM has by itself. */
+/* The move that brings the middle of the first layer of FORM as near to a point of the drawing as
+   the lattice allows.  OWN is the layout of FORM alone. */
 export function moveTo(layout, own, form, [x, y]) {
   const ground = form.filter(([l]) => l === form[0][0]);
   const centres = ground.map((cell) => own.centre(own.index(cell)));

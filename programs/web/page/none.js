@@ -1,4 +1,4 @@
-/* Where there is no covering: why not, and how much can be filled instead. */
+/* If there is no covering: the reasons, and how many cells can be filled instead. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {announce, byId, make, setText, toast} from './dom.js';
@@ -9,7 +9,7 @@ import {caption} from './words.js';
 
 const explaining = new Slot(), filling = new Slot();
 
-/* Whether the file asks how much can be filled rather than how often all is. */
+/* Whether the file states an answer for fill, not for count. */
 export const asksToFill = () => puzzle().rest.answers?.fill !== undefined;
 
 async function countFilled(seconds) {
@@ -43,7 +43,7 @@ async function explain() {
   }
 }
 
-/* Looks for both, for as many SECONDS as are given. */
+/* Looks for both, for up to SECONDS. */
 export function tellWhyNone(seconds) {
   if (asksToFill())
     countFilled(seconds);

@@ -1,5 +1,5 @@
-/* The number in the first place, or words in its place, and below it how far a count is or how it
-   was done.  Nothing here asks or knows the server. */
+/* Shows the number of coverings, or words in its place, and below it the progress or the facts of
+   the count. */
 
 import {byId, duration, grouped, setText} from './dom.js';
 import {puzzle} from './store.js';
@@ -12,7 +12,7 @@ export function showNumber(digits, word) {
   byId('copy-number').hidden = false;
 }
 
-/* Words in place of the number. */
+/* Shows words in place of the number. */
 export function showWords(text, classes = '') {
   const node = byId('number');
   node.textContent = text;
@@ -21,7 +21,7 @@ export function showWords(text, classes = '') {
   byId('copy-number').hidden = true;
 }
 
-/* A number that is about to go. */
+/* Marks the number as outdated. */
 export function markStale(on) {
   byId('number').classList.toggle('stale', on);
 }
@@ -52,7 +52,7 @@ export function cellsToCover() {
   return puzzle().cells.filter((sign) => sign !== '#').length;
 }
 
-/* What the file itself says that the answer is, under the key NAME. */
+/* Compares the answer with the one stated in the file under the key NAME. */
 export function stated(digits, name = 'count') {
   const said = puzzle().rest.answers?.[name];
   if (said === undefined)

@@ -1,8 +1,8 @@
 /* The outline of a group of cells: the sides that only one of its cells has.
 
-   Sides are found by their end points, rounded to a grid, so one code serves all lattices.  The
-   fill follows the sides around; the line leaves out those behind which the group goes on around a
-   joined side of the board. */
+   Sides are identified by their end points, rounded to a grid, so the code is the same for all
+   lattices.  The fill follows all sides; the line leaves out sides across which the group continues
+   at a joined side of the board. */
 
 const key = ([x, y]) => `${Math.round(x * 1000)},${Math.round(y * 1000)}`;
 const at = ([x, y]) => `${Math.round(x * 1000) / 1000} ${Math.round(y * 1000) / 1000}`;
@@ -24,7 +24,7 @@ function openSides(layout, cells) {
   return [...sides.values()];
 }
 
-/* Joins the sides into closed rounds. */
+/* Joins the sides into closed paths. */
 function rounds(sides) {
   const starting = new Map();
   for (const side of sides) {
@@ -46,7 +46,7 @@ function rounds(sides) {
   return paths.join('');
 }
 
-/* Whether the group goes on behind this side, on the other end of the board. */
+/* Whether the group continues across this side, at the other end of the board. */
 function goesOn(layout, side, group) {
   if (layout.wrap === 'none')
     return false;
@@ -67,7 +67,7 @@ export function outline(layout, cells) {
   return {fill: rounds(sides), line};
 }
 
-/* The side of a square cell towards a neighbour that lies on the other end of the board. */
+/* The side of a square cell towards a neighbour at the other end of the board. */
 function outerSide(layout, index, other) {
   const [, r, c] = layout.cell(index), [, r2, c2] = layout.cell(other);
   const points = layout.polygon(index);
@@ -75,8 +75,8 @@ function outerSide(layout, index, other) {
   return [points[corner], points[(corner + 1) % 4]];
 }
 
-/* The sides between two cells that touch, each as its two ends: one, or two where the board is
-   joined there. */
+/* The sides between two neighbouring cells, each as its two ends: one side, or two at a joined side
+   of the board. */
 export function sidesBetween(layout, one, other) {
   const theirs = new Set(layout.polygon(other).map(key));
   const shared = layout.polygon(one).filter((point) => theirs.has(key(point)));

@@ -1,4 +1,4 @@
-/* Drawing a piece of one's own, with the same board and brush as the puzzle's. */
+/* The dialog in which the user draws a piece, with the same board and brush as for the puzzle. */
 
 import {BoardView} from './board.js';
 import {byId, setText} from './dom.js';

@@ -1,14 +1,14 @@
-/* The brush: a press decides what is painted, and dragging goes on painting it.
+/* The brush: a press selects the sign to paint, and dragging continues to paint it.
 
-   Between two events the pointer may have jumped; the cells on the straight way are painted too.  A
-   stroke works on the screen alone and is handed over when it ends, so that nothing is counted,
-   kept or drawn anew while the hand moves. */
+   The pointer may jump between two events; then the cells on the straight line are painted too.  A
+   stroke changes only the screen and is stored when it ends, so nothing is counted or redrawn while
+   the pointer moves. */
 
 const STRIDE = 0.3; /* in units of a cell's side */
 
 export class Brush {
-  /* VIEW a BoardView; PICK (sign) what a press on a cell with that sign paints; DONE (signs) at the
-     end of a stroke, BEGAN () when it has changed the first cell. */
+  /* VIEW is a BoardView.  PICK (sign) returns what a press on a cell with that sign paints.  DONE
+     (signs) is called at the end of a stroke, BEGAN () when it changes its first cell. */
   constructor(view, {pick, done, began}) {
     Object.assign(this, {view, pick, done, began, enabled: true, stroke: null});
     const {svg} = view;
@@ -63,7 +63,7 @@ export class Brush {
       this.done([...this.view.signs]);
   }
 
-  /* The same by keyboard: one cell. */
+  /* Paints one cell, for the keyboard. */
   toggle(index) {
     this.view.setCell(index, this.pick(this.view.signs[index], index));
     this.done([...this.view.signs]);

@@ -1,6 +1,6 @@
-/* Colours of pieces: those of Okabe and Ito, which people who see colours differently can tell
-   apart, and so that neighbours differ.  Pieces are coloured greedily in the order "smallest last",
-   as the program does it for terminals and pictures: each starts from the colour of its kind. */
+/* Colours of pieces, from the palette of Okabe and Ito, which colour-blind people can distinguish.
+   Neighbours get different colours: pieces are coloured greedily in the order "smallest last",
+   starting with the colour of their kind, as in the program's pictures. */
 
 export const COLOURS = 8;
 
@@ -16,7 +16,7 @@ function contacts(layout, owner, count) {
   return touching;
 }
 
-/* The order in which pieces are taken away, one with the fewest neighbours left each time. */
+/* The order in which pieces are removed, always one with the fewest remaining neighbours. */
 function smallestFirst(touching) {
   const left = touching.map((set) => set.size);
   const taken = left.map(() => false);
@@ -35,8 +35,9 @@ function smallestFirst(touching) {
   return order;
 }
 
-/* A colour for each group; GROUPS are lists of cell numbers, KINDS the number of each one's piece.
-   Tiles, of which FIXED tells by kind, keep the colour of their kind: that says which one it is. */
+/* A colour for each group.  GROUPS are lists of cell numbers, KINDS the piece numbers of the
+   groups.  A group keeps the colour of its kind if FIXED (kind), as for tiles, which the colour
+   identifies. */
 export function choose(layout, groups, kinds, fixed) {
   const owner = new Array(layout.count).fill(-1);
   groups.forEach((cells, group) => cells.forEach((index) => {
@@ -55,8 +56,8 @@ export function choose(layout, groups, kinds, fixed) {
   return colour;
 }
 
-/* A colour for one more group that no neighbour has: COLOUR_AT (index) is that of the piece on a
-   cell, or undefined.  What lies there already keeps its colour. */
+/* A colour for another group, different from those of its neighbours.  COLOUR_AT (index) returns
+   the colour of the piece on a cell, or undefined. */
 export function nextColour(layout, cells, kind, colourAt) {
   const taken = new Set(cells.flatMap((index) => layout.around(index)).map(colourAt));
   for (let k = 0; k < COLOURS; k++)

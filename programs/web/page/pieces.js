@@ -1,12 +1,13 @@
-/* The list of the puzzle's pieces: how many of each, whether they may be turned and flipped. */
+/* The list of the puzzle's pieces, with their counts and whether they may be rotated and flipped.
+ */
 
-import {cellsOf, learn} from './catalog.js';
+import {allowed, cellsOf, learn} from './catalog.js';
 import {textThumbnail, thumbnail} from './thumbnail.js';
 import {decorOf, decorThumbnail} from './decor.js';
 import {byId, iconButton, make, setText, toast} from './dom.js';
 import {formsKey} from './lattice.js';
 import {COLOURS} from './palette.js';
-import {allowed, formatCount, isTile, letters, parseCount} from './puzzle.js';
+import {formatCount, isTile, letters, parseCount} from './puzzle.js';
 import {change, listen, puzzle} from './store.js';
 
 function setPiece(number, piece) {
@@ -19,7 +20,7 @@ const withCount = ({count, ...piece}, range) => {
   return text === 1 ? piece : {...piece, count: text};
 };
 
-/* One more or one less; a range moves as a whole. */
+/* Adds BY to the count; both ends of a range change. */
 function stepCount(number, by) {
   const piece = puzzle().pieces[number];
   const {least, most} = parseCount(piece.count) || {least: 1, most: 1};
@@ -84,7 +85,7 @@ function countControls(piece, number) {
   ];
 }
 
-export function pictureOf(piece, number) {
+function pictureOf(piece, number) {
   const cells = cellsOf(puzzle().lattice, piece), decor = decorOf(piece);
   if (decor)
     return decorThumbnail(decor, puzzle().pieces, String(piece.name));
@@ -108,7 +109,7 @@ function row(piece, number) {
           ruleButton(number, 'flip', 'may be flipped')));
 }
 
-/* Cells that all pieces have together, where that is a number. */
+/* The number of cells of all pieces together, as text. */
 function sum(now) {
   let [least, most] = [0, 0];
   for (const piece of now.pieces) {
@@ -146,7 +147,7 @@ async function update() {
   }
 }
 
-/* Adds pieces ({name, ...} with CELLS known); equal ones are one piece, with the counts added. */
+/* Adds pieces ({piece, cells}); the counts of equal pieces are added. */
 export function addPieces(entries) {
   const {lattice} = puzzle();
   const pieces = [...puzzle().pieces];

@@ -1,11 +1,11 @@
-/* Play: laying the pieces by hand, with a pointer or with keys.
+/* Play: placing the pieces by hand, with a pointer or with keys.
 
    A piece is chosen in the tray; it is dragged from there, or follows the cell that has the focus.
    R turns it, F flips it (on cubes tips it over, M mirrors it), Enter lays it, Delete takes back
    what lies on the cell. */
 
 import {Slot, wasCancelled} from './ask.js';
-import {learn} from './catalog.js';
+import {allowed, learn} from './catalog.js';
 import {decorOf, drawDecor, turned} from './decor.js';
 import {Drag} from './drag.js';
 import {announce, byId, grouped, iconButton, make, makeSvg} from './dom.js';
@@ -15,7 +15,6 @@ import {mayMove, moved, normalise} from './lattice.js';
 import {lay} from './moves.js';
 import {outline} from './outline.js';
 import {nextColour} from './palette.js';
-import {allowed} from './puzzle.js';
 import {decorLaid, drawColoured, pieceNumber} from './show.js';
 import {puzzle} from './store.js';
 import {addMode, mode, status, view} from './stage.js';
@@ -24,13 +23,13 @@ import {fillTray} from './tray.js';
 const counting = new Slot(), hinting = new Slot();
 let game = null, chosen = null, drag = null, forms = [], decors = [], note = '', turn = 0;
 
-/* A piece in its FORM; a tile with what it carries as it lies. */
+/* Places a piece in its FORM; DECOR is that of a tile. */
 function layDown(number, cells, form, decor) {
   const colour = nextColour(view.layout, cells, number, (index) => game.owner[index]?.colour);
   game.put(number, cells, form, decor).colour = colour;
 }
 
-/* How a piece lies, from its cells; around joined sides that cannot be seen from them. */
+/* The form of a placed piece; on a joined board, its cells do not show the form. */
 function formOf(number, cells) {
   return view.layout.wrap === 'none' ?
       normalise(puzzle().lattice, cells.map((index) => view.layout.cell(index))) :
@@ -60,7 +59,7 @@ function choose(number) {
     announce(`${game.puzzle.pieces[number].name} selected`);
 }
 
-/* Turns the piece in hand if its rules allow that. */
+/* Rotates or flips the current piece, if that is allowed. */
 function turnHand(kind) {
   const number = drag.number ?? chosen;
   if (number === null || number === undefined || !forms[number])
@@ -77,7 +76,7 @@ function turnHand(kind) {
     previewAt(view.active);
 }
 
-/* The cells of the chosen piece when its first fitting cell lies on INDEX. */
+/* The cells of the selected piece if its first suitable cell is placed on INDEX. */
 function cellsAt(index) {
   const [l, r, c] = view.layout.cell(index);
   const form = forms[chosen];
@@ -115,7 +114,7 @@ function takeBack(one) {
   settle('');
 }
 
-/* After each move: the screen, the cells without hope, and how many ways there are to finish. */
+/* After each move, updates the screen and the impossible cells, and counts the ways to finish. */
 async function settle(text) {
   note = text;
   drawColoured(game.laid);
@@ -194,7 +193,7 @@ async function hint() {
   }
 }
 
-/* A new game, once the cells of the pieces are known. */
+/* Starts a new game when the cells of the pieces are known. */
 async function reset() {
   const now = puzzle();
   await learn(now.lattice, now.pieces);
@@ -261,7 +260,7 @@ const play = {
                                      })),
 };
 
-/* A press on a laid piece picks it up; lifted where it was pressed, it goes back to the tray. */
+/* A press on a placed piece picks it up; a click returns it to the tray. */
 function onPress(event) {
   if (mode() !== 'play' || !game || event.button !== 0)
     return;
@@ -276,7 +275,7 @@ function onPress(event) {
     drag.begin(event, chosen, forms[chosen], true);
 }
 
-/* The chosen piece is shown under a mouse that only passes. */
+/* Shows the selected piece under the mouse. */
 function onHover(event) {
   if (mode() === 'play' && game && chosen !== null && drag.number === null && forms[chosen])
     showPreview(chosen, drag.findFor(event, forms[chosen]));

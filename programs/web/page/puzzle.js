@@ -1,14 +1,14 @@
-/* A puzzle as the page holds it, to and from the JSON form of puzzle files.
+/* Converts between the JSON form of puzzle files and the page's own form of a puzzle.
 
    {lattice, wrap, layers, rows, columns, cells, pieces, rest}: CELLS is a flat list of signs (. # ?
-   or a letter); PIECES are the entries of the file with all that is in them, also what this page
-   does not understand (points, sides, tags); REST is everything else (title, source, rules, ...).
-   So what goes in comes out again.  Stated answers are dropped once the puzzle is changed. */
+   or a letter).  PIECES are the entries of the file, with all their keys.  REST has all other keys
+   (title, source, rules, ...).  So nothing of a file is lost, except that stated answers are
+   dropped when the puzzle changes. */
 
 import {LATTICES, cellsOfDrawing} from './lattice.js';
 
-export const MOST_CELLS = 4096;
-export const MOST_SIDE = 64;
+const MOST_CELLS = 4096;
+const MOST_SIDE = 64;
 const OWN_KEYS = ['lattice', 'wrap', 'board', 'pieces'];
 const WRAPS = ['none', 'columns', 'rows', 'both'];
 
@@ -32,7 +32,7 @@ export const STARTS = {
   },
 };
 
-/* Counts: N, N..M, N.. or any.  The most is null where there is no bound. */
+/* Reads a count: N, N..M, N.. or any.  MOST is null if there is no upper bound. */
 export function parseCount(count) {
   const text = String(count === undefined ? 1 : count).trim();
   if (text === 'any' || text === '')
@@ -96,7 +96,7 @@ function readBoard(board) {
   return {layers, rows, columns, cells};
 }
 
-/* OBJECT is what `convert --to json` writes: every piece a mapping with a name. */
+/* OBJECT is the output of `convert --to json`, in which every piece is a mapping with a name. */
 export function fromJson(object) {
   if (!object || typeof object !== 'object' || !object.board)
     throw new Error('The puzzle has no board.');
@@ -136,7 +136,7 @@ export function toJson(puzzle) {
   };
 }
 
-/* The same board with another size: what lies within both stays, new cells are to be covered. */
+/* The board with another size; new cells must be covered. */
 export function resized(puzzle, layers, rows, columns) {
   if (!sizeIsFine([layers, rows, columns]))
     throw tooLarge();
@@ -151,24 +151,10 @@ export function resized(puzzle, layers, rows, columns) {
   return {...puzzle, layers, rows, columns, cells};
 }
 
-/* A unit tile that points, matches or is counted; it is told by its name, not by its shape. */
+/* Whether a piece is a unit tile with points, sides or tags. */
 export const isTile = (piece) => Boolean(piece && (piece.points || piece.sides || piece.tags));
 
-/* What a piece may do when nothing is said: names tell one-sided (', J4, Z4) and fixed (.1 of a
-   letter). */
-export function allowed(lattice, piece) {
-  const name = String(piece.shape === undefined ? piece.name : piece.shape);
-  const fixed = /^[A-Z]\d'?\.\d+$|\.\d+\.\d+$/.test(name);
-  const oneSided = /'$|^[JZ]4$/.test(name);
-  const tile = piece.sides !== undefined || piece.points !== undefined;
-  return {
-    turn: piece.turn === undefined ? !fixed : piece.turn !== false,
-    flip: piece.flip === undefined ? !(fixed || tile || lattice === 'cube' || oneSided) :
-                                     piece.flip !== false,
-  };
-}
-
-/* The cells of a drawn shape; null where the shape is a name, which the catalog knows. */
+/* The cells of a drawn shape; null if the shape is a name in the catalog. */
 export function drawnCells(lattice, piece) {
   const shape = piece.shape;
   if (Array.isArray(shape))
@@ -179,7 +165,8 @@ export function drawnCells(lattice, piece) {
 
 const ROW_OF_LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');
 
-/* The letter of each piece in drawings: the first of its name, or else the next free one. */
+/* The letter of each piece in drawings: the first of its name or, if that is taken, the next free
+ * one. */
 export function letters(pieces) {
   const wish = pieces.map((piece) => Array.from(String(piece.name))[0] || '?');
   const often = new Map();
@@ -188,7 +175,7 @@ export function letters(pieces) {
   return wish.map((letter) => (often.get(letter) === 1 ? letter : free.shift() || letter));
 }
 
-/* What the rules say, for people. */
+/* The rules as text. */
 export function rulesText({rules}) {
   if (!rules || typeof rules !== 'object')
     return '';

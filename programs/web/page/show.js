@@ -10,8 +10,7 @@ export function pieceNumber(name) {
   return Math.max(0, puzzle().pieces.findIndex((piece) => String(piece.name) === name));
 }
 
-/* What stands on a laid piece: its letter, on tiles the whole name; nothing where all are of one
- * kind. */
+/* The text on a piece: its letter or, for tiles, its name; nothing if there is only one kind. */
 function signOf(number) {
   const {pieces} = puzzle();
   const piece = pieces[number];
@@ -20,11 +19,11 @@ function signOf(number) {
   return pieces.length > 1 ? letters(pieces)[number] || '' : '';
 }
 
-/* Between coloured sides the middle of a tile is white. */
+/* The middle of a tile with coloured sides is white. */
 const signClass = (sign, {colour, decor}) =>
     `${decor?.sides ? '' : `on-${colour}`}${Array.from(sign).length > 1 ? ' long' : ''}`;
 
-/* What a tile carries, as PLACEMENT tells it, or as it always is. */
+/* The decor of a tile: that of PLACEMENT or, if it has none, that of the piece. */
 export const decorLaid = (placement, number) =>
     decorOf(placement) || decorOf(puzzle().pieces[number] || {});
 
@@ -48,7 +47,7 @@ export function drawColoured(laid) {
       (one) => view.letter(one.cells, signs.get(one.piece), signClass(signs.get(one.piece), one))));
 }
 
-/* PLACEMENTS as the server tells them: [{piece: its name, cells}]. */
+/* PLACEMENTS are in the server's format: [{piece: its name, cells}]. */
 export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));

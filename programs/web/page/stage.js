@@ -1,11 +1,12 @@
-/* The board in the middle and what is done with it: one mode at a time has the board, its tools and
-   its keys.  A mode is {enter, leave, changed, key, focus, shown, subject}, all but enter and leave
-   optional: changed (what) when the puzzle is another, shown () the placements on the screen,
-   subject () what a picture of it would have in their place, as /api/draw wants it. */
+/* The board in the middle of the page, and its modes.  One mode at a time controls the board, its
+   tools and its keys.  A mode is {enter, leave, changed, key, focus, shown, subject}; all but enter
+   and leave are optional.  changed (what) is called when the puzzle changes, shown () returns the
+   placements on the screen, and subject () returns what a picture shows instead of placements, in
+   the format of /api/draw. */
 
 import {BoardView} from './board.js';
 import {byId, setText} from './dom.js';
-import {letters, rulesText} from './puzzle.js';
+import {rulesText} from './puzzle.js';
 import {listen, puzzle} from './store.js';
 
 const modes = {};
@@ -48,7 +49,7 @@ export function setMode(name) {
   modes[name].enter();
 }
 
-/* The letters that the board itself asks for. */
+/* Draws the letters of the board, which name the pieces that must cover their cells. */
 export function boardLetters(hidden = new Set()) {
   const nodes = [];
   puzzle().cells.forEach((sign, index) => {
@@ -63,13 +64,6 @@ function describe(now) {
   document.title = now.rest.title ? `${now.rest.title} · boardcover` : 'boardcover';
   setText('about', [now.rest.source].filter(Boolean).join(' '));
   setText('rules', rulesText(now.rest) && `Rules: ${rulesText(now.rest)}`);
-}
-
-/* What a press on the board with this sign must be covered by: the number of a piece, or -1. */
-export function pieceOfSign(sign) {
-  const {pieces} = puzzle();
-  const byName = pieces.findIndex((piece) => String(piece.name) === sign);
-  return byName >= 0 ? byName : letters(pieces).indexOf(sign);
 }
 
 function moveTabs(event) {

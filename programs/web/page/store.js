@@ -1,7 +1,7 @@
-/* The puzzle at hand, who wants to know when it changes, and the way back.
+/* The current puzzle, its listeners, and undo.
 
-   A change replaces the puzzle by another object; nothing is altered in place except by a stroke of
-   the brush, which works on a copy of its own and hands it over when it ends. */
+   A change replaces the puzzle with another object; the object itself never changes.  A stroke of
+   the brush works on a copy and stores it when the stroke ends. */
 
 import {fromJson, STARTS} from './puzzle.js';
 
@@ -13,7 +13,7 @@ let current = fromJson(STARTS.square);
 
 export const puzzle = () => current;
 
-/* LISTENER gets the puzzle and WHAT changed: 'board', 'pieces' or 'all'. */
+/* LISTENER receives the puzzle and WHAT changed: 'board', 'pieces' or 'all'. */
 export function listen(listener) {
   listeners.push(listener);
 }

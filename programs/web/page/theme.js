@@ -1,10 +1,10 @@
-/* Runs before the page is drawn: the theme that was chosen last, or else the system's. */
+/* Sets the theme chosen last, or the system's, before the page is drawn. */
 (() => {
   try {
     const chosen = localStorage.getItem('boardcover-theme');
     if (chosen === 'dark' || chosen === 'light')
       document.documentElement.dataset.theme = chosen;
   } catch {
-    /* No storage: the system's theme it is. */
+    /* Without storage, the system's theme stays. */
   }
 })();

@@ -1,7 +1,8 @@
-/* Small pictures of pieces, for buttons and lists; decoration, so the element around needs a name.
+/* Small pictures of pieces for buttons and lists.  They are decoration, so the element around them
+   needs a label.
 
-   Flat shapes are drawn as on the board.  Cubes are seen from a corner: of each cube the top and
-   the two sides towards us, unless another cube covers them, the far ones first. */
+   Flat shapes are drawn as on the board.  Cubes are seen from a corner: the top and two sides of
+   each cube, unless another cube covers them, from back to front. */
 
 import {path} from './board.js';
 import {make, makeSvg} from './dom.js';
@@ -9,7 +10,7 @@ import {Layout} from './layout.js';
 import {outline} from './outline.js';
 
 const MARGIN = 0.12;
-const LEAST = 4; /* cells across, so that pieces of about one size are drawn to one scale */
+const LEAST = 4; /* cells across, so that pieces of similar size have the same scale */
 const SLANT = Math.sqrt(3) / 2;
 
 /* A square picture around POINTS. */
@@ -40,7 +41,7 @@ function flat(lattice, cells, colour) {
 /* The first layer is the top one, as in the pictures that the program draws. */
 const seen = ([l, r, c]) => [(c - r) * SLANT, (c + r) / 2 + l];
 
-/* The faces towards us: which neighbour would hide it, and its corners from the cell's own. */
+/* The visible faces: the neighbour that would hide each one, and its corners. */
 const FACES = [
   {behind: [-1, 0, 0], corners: [[0, 0, 0], [0, 0, 1], [0, 1, 1], [0, 1, 0]]},
   {behind: [0, 1, 0], corners: [[0, 1, 0], [0, 1, 1], [1, 1, 1], [1, 1, 0]], shade: 'shade-1'},
@@ -67,7 +68,7 @@ export function thumbnail(lattice, cells, colour) {
   return lattice === 'cube' ? solid(cells, colour) : flat(lattice, cells, colour);
 }
 
-/* For tiles, and for pieces whose cells are not known. */
+/* For tiles, and for pieces whose cells are unknown. */
 export function textThumbnail(text) {
   return make('span', {class: 'thumbnail text', 'aria-hidden': 'true'}, text);
 }

@@ -1,4 +1,4 @@
-/* The tray: the pieces that are left, as they lie in the hand. */
+/* The tray: the pieces that are left, in their current orientation. */
 
 import {decorThumbnail} from './decor.js';
 import {byId, make} from './dom.js';
@@ -14,7 +14,7 @@ function picture(game, hand, piece, number) {
                                    textThumbnail(String(piece.name));
 }
 
-/* Long names, such as those of numbered members of sets, give way to the letter on the board. */
+/* Pieces with long names, such as numbered members of sets, show their letter instead. */
 function shortName(game, number) {
   const name = String(game.puzzle.pieces[number].name);
   return name.length > 6 ? game.letters[number] : name;
@@ -42,7 +42,7 @@ function trayButton(game, hand, piece, number) {
   return button;
 }
 
-/* Makes the tray anew; the focus stays where it was. */
+/* Creates the tray again and keeps the focus. */
 export function fillTray(game, hand) {
   const focus = document.activeElement?.dataset?.piece;
   byId('tray').replaceChildren(

@@ -1,5 +1,5 @@
-/* Coverings: the first, the next, the one with a number, any one at random (each equally likely,
-   because its number is). */
+/* Shows coverings: the first, the next, the one at a given position, or a random one (all equally
+   likely, because all positions are). */
 
 import {latest, onAnswer, onSymmetry} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
@@ -12,7 +12,7 @@ import {puzzle} from './store.js';
 import {addMode, mode, setMode, status, view} from './stage.js';
 
 const MOST_KEPT = 200;
-const PATIENCE = 1500; /* milliseconds to wait for the number */
+const PATIENCE = 1500; /* milliseconds to wait for the count */
 const slot = new Slot(), filler = new Slot(), ahead = new Slot();
 let rank = 1n, kept = new Map(), placements = null;
 let input, total, previous, next, first, random, impatience = 0;
@@ -47,7 +47,7 @@ function refreshTools() {
   input.disabled = random.disabled = !count;
 }
 
-/* Puts PLACEMENTS on the screen; null: nothing. */
+/* Shows placements; null shows nothing. */
 function present(found) {
   placements = found;
   if (found)
@@ -62,7 +62,7 @@ function wipe(text) {
   status(text);
 }
 
-/* Shows number WANTED, and fetches the one after it, which is often asked for next. */
+/* Shows the covering at position WANTED, and fetches the next one in advance. */
 async function go(wanted) {
   const {count} = latest();
   if (count === 0n) {
@@ -87,7 +87,7 @@ async function go(wanted) {
   }
 }
 
-/* Where the number is not known, one covering is looked for, which is far easier. */
+/* If the count is not known, looks for one covering, which is far easier. */
 async function showOne() {
   wipe('Looking for a covering…');
   let found = null;
@@ -109,8 +109,8 @@ async function showOne() {
                                      'A covering. The number of coverings is not known.');
 }
 
-/* Uniform in 1..COUNT: enough random bits, and those beyond COUNT thrown away. */
-export function randomRank(count) {
+/* A uniform random number in 1..COUNT, by rejection sampling. */
+function randomRank(count) {
   const bytes = Math.ceil(count.toString(16).length / 2);
   const space = 1n << BigInt(8 * bytes);
   for (;;) {
@@ -121,7 +121,7 @@ export function randomRank(count) {
   }
 }
 
-/* A number that lets itself be waited for is no reason to show nothing. */
+/* If the count takes long, shows one covering in the meantime. */
 function waitForNumber() {
   wipe('Counting…');
   impatience = setTimeout(() => {

@@ -1,7 +1,7 @@
 /* Watch: the search step by step, at a chosen speed, forwards and back.
 
-   The steps come as a list from the server; what lies on the board at a step follows from the steps
-   before it: a try at depth d replaces everything from d on, going back removes it. */
+   The server sends the steps as a list.  The pieces on the board at a step follow from the steps
+   before it: a try at depth d replaces everything from depth d on, and a step back removes it. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {byId, grouped, icon, iconButton, make} from './dom.js';
@@ -18,8 +18,7 @@ const slot = new Slot();
 let steps = [], at = 0, running = false, timer = 0, complete = false;
 let playButton, speed, where;
 
-/* What lies on the board after the first COUNT steps.  One step on is applied; all else is
- * replayed. */
+/* The pieces on the board after the first COUNT steps.  Going back replays all steps. */
 const scene = {
   count: 0,
   stack: []
@@ -61,7 +60,7 @@ function marks(step) {
 
 const textOf = (step) => caption(step.text || step.do);
 
-/* The last step tells whether there would be more. */
+/* The last step tells whether the list of steps is complete. */
 function whereText() {
   if (!steps.length)
     return '';
@@ -87,7 +86,7 @@ function goTo(step) {
   draw();
 }
 
-/* 1 to 10 on the slider is one step in two seconds up to about sixty a second. */
+/* Slider values from 1 to 10 mean from one step in two seconds to about 160 per second. */
 const pauseOf = () => 2000 / 1.9 ** (Number(speed.value) - 1);
 
 function tick() {
@@ -103,7 +102,7 @@ function tick() {
   timer = setTimeout(tick, pauseOf());
 }
 
-/* While it runs, the steps are not read aloud: they come too fast. */
+/* While it runs, the steps are too fast to be announced to screen readers. */
 function setRunning(on) {
   running = on;
   byId('status').setAttribute('aria-live', on ? 'off' : 'polite');
@@ -119,7 +118,7 @@ function byHand(step) {
   goTo(step);
 }
 
-/* On to the next covering that the steps hold. */
+/* Goes forward to the next covering in the steps. */
 function toCovering() {
   const next = steps.findIndex((step, k) => k >= at && step.do === 'covering');
   byHand(next < 0 ? steps.length : next + 1);

@@ -1,5 +1,5 @@
-/* What the server says, in the words of the page: cells are counted from 1 as on the board, and
-   messages speak of what the page shows.  Pure functions of text. */
+/* Translates texts of the server for the page: cells are counted from 1, and messages refer to what
+   the page shows. */
 
 /* [layer, row, column] or [row, column], from 0. */
 export function cellName(cell) {
@@ -7,14 +7,14 @@ export function cellName(cell) {
   return `${layer === undefined ? '' : `layer ${layer}, `}row ${row}, column ${column}`;
 }
 
-/* A caption in which cells stand as the server writes them, [5,0]. */
+/* Translates a caption that contains cells in the server's format, [5,0]. */
 export function caption(text) {
   return String(text).replace(
       /(?:(?:the )?cell )?\[(\d+(?:,\d+){1,2})\]/g, (_, cell) => cellName(cell.split(',')));
 }
 
-/* A message of one line or several about a puzzle.  Its places lead somewhere only where the puzzle
-   was a text, a file that somebody wrote. */
+/* Translates a message about a puzzle.  Line and column are useful only if the puzzle was the text
+   of a file. */
 export function message(text, wasText) {
   const lines = String(text).trim().split('\n').map(
       (line) =>

@@ -1,7 +1,8 @@
-/* The endpoints.  One table, at the end, lists them; each asks the library and writes its answer.
+/* The endpoints.  The table at the end lists them.  Each one asks the library and writes the
+   answer.
 
-   A request about a puzzle is refused as a whole while its body and its puzzle are read (400, 422).
-   From then on the response of a long request is a stream, and an error is its last line. */
+   A request with a wrong body or puzzle is refused (400, 422).  Otherwise the response to a long
+   request is a stream, and an error is the last line of the stream. */
 
 #include "endpoints.h"
 #include "parameters.h"
@@ -18,10 +19,10 @@ struct query {
   json_t *root; /* the body */
   struct parameters parameters;
   bcov_puzzle *puzzle;
-  bcov_printer *printer; /* once a covering was written */
+  bcov_printer *printer; /* NULL until a covering is written */
   bcov_answer *answer;
   char *report; /* JSON */
-  bool counted; /* the answer's count is part of the response */
+  bool counted; /* the response contains the answer's count */
 };
 
 /* ---- the body ---- */
@@ -84,7 +85,7 @@ static bcov_status set_number (struct query *q, const char *name, const char *fo
   return bcov_request_set (q->request->library, name, value, q->request->err);
 }
 
-/* What a long question may ask for.  Quick ones have a thread and their own time limits. */
+/* Sets the options of a long question.  Quick ones have one thread and fixed time limits. */
 static bcov_status prepare (struct query *q, bool is_long)
 {
   const struct parameters *parameters = &q->parameters;
@@ -127,8 +128,8 @@ static void answer_query (const struct endpoint *endpoint, struct request *reque
 
 /* ---- coverings ---- */
 
-/* Writes the index as text if it is too large for a number: then RANK is not NULL.  False: the
-   client wants no more. */
+/* Writes a covering.  If RANK is not NULL, it is the index as text, because it is too large for a
+   number.  Returns false if the client wants no more. */
 static bool put_covering (struct query *q, const char *text, size_t length, const char *rank)
 {
   char *whole = NULL;
@@ -297,7 +298,7 @@ static bcov_status draw (const bcov_covering *covering, uint64_t index, void *da
   return status ? status : BCOV_ENOUGH;
 }
 
-/* Hands the placements to the library in the format of `list --json`: it reads and checks them. */
+/* Passes the placements to the library, in the format of `list --json`, to read and check them. */
 static bcov_status draw_placements (struct picture_query *d)
 {
   struct query *q = d->query;
@@ -342,7 +343,6 @@ static bcov_status draw_subject (struct picture_query *d)
                                                          &d->bytes, &d->length, q->request->err);
 }
 
-/* What the body asks of the picture. */
 static bcov_status set_look (const struct parameters *parameters, bcov_look *look, bcov_error *err)
 {
   char pixels[32];
@@ -358,8 +358,8 @@ static bcov_status set_look (const struct parameters *parameters, bcov_look *loo
   return status;
 }
 
-/* Draws the board, empty or with the given placements, which need not cover it.  A heat map is
-   drawn too if it can be counted soon: the thread is one of those for quick requests. */
+/* Draws the board, empty or with the given placements, which need not cover it.  A heat map must be
+   computed quickly, because this runs in a thread for quick requests. */
 static bcov_status handle_draw (struct query *q)
 {
   const struct parameters *parameters = &q->parameters;
@@ -388,7 +388,7 @@ static char *version (void)
   return asprintf (&text, "{\"version\":\"%s\"}\n", bcov_version ()) < 0 ? NULL : text;
 }
 
-/* Names of pieces are ASCII; a message does not repeat other names. */
+/* Returns whether TEXT is ASCII, as all names are; messages must not repeat anything else. */
 static bool is_plain (const char *text)
 {
   for (; text && *text; text++)
@@ -417,8 +417,8 @@ static void answer_catalog (struct request *request)
 
 /* ---- the table ---- */
 
-/* Paths are compared byte by byte with what the client sent: nothing is decoded, joined or looked
-   up on disk, so that dots, slashes and escapes have no effect. */
+/* Paths are compared byte by byte with the text that the client sent.  Nothing is decoded, joined
+   or looked up on disk, so dots, slashes and escapes have no effect. */
 static const struct endpoint endpoints[] = {
     {.path = "/api/version", .text = version},
     {.path = "/api/catalog", .answer = answer_catalog},

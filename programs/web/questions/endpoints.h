@@ -1,4 +1,4 @@
-/* The endpoints: what can be asked at which path. */
+/* The endpoints: the questions and their paths. */
 
 #ifndef ENDPOINTS_H
 #define ENDPOINTS_H
@@ -9,15 +9,15 @@ struct query; /* see endpoints.c */
 
 struct endpoint {
   const char *path;
-  unsigned bit; /* of a POST: selects the members of its body, see parameters.h.  0: GET and HEAD */
-  bool is_long; /* may run for long; its response is a stream */
-  /* One of these three. */
-  char *(*text) (void); /* the response, at once; the caller frees it */
+  unsigned bit; /* POST: selects the members of the body, see parameters.h.  0: GET and HEAD */
+  bool is_long; /* may take long; the response is a stream */
+  /* One of these three is not NULL. */
+  char *(*text) (void); /* returns the response, which the caller frees */
   void (*answer) (struct request *request);
   bcov_status (*handle) (struct query *query);
 };
 
-/* The endpoint whose path is PATH, byte by byte; NULL when there is none. */
+/* Returns the endpoint whose path equals PATH, byte by byte, or NULL. */
 const struct endpoint *endpoint_find (const char *path, size_t length);
 
 /* Answers REQUEST.  For endpoints without a text. */

@@ -1,7 +1,7 @@
-/* All members that a body may have are in one table, one line each, with the endpoints that take
-   them.  An endpoint refuses a member that has no effect on it.  Before jansson reads the text, its
-   brackets and commas are counted, since jansson needs far more memory for "[[[[" or "[],[],[]"
-   than the text has bytes. */
+/* One table lists all members of request bodies and the endpoints that accept them.  An endpoint
+   refuses members that have no effect on it.  Brackets and commas are counted before jansson reads
+   the text, because for "[[[[" or "[],[],[]" jansson needs far more memory than the text has
+   bytes. */
 
 #include "parameters.h"
 
@@ -51,7 +51,7 @@ enum { ROWS = sizeof table / sizeof *table };
 
 /* ---- limits ---- */
 
-/* Counts the marks outside of strings; returns what is wrong, or NULL. */
+/* Counts brackets and commas outside of strings; returns the problem, or NULL. */
 static const char *count_marks (const char *text, size_t length)
 {
   size_t depth = 0, lists = 0, values = 0;
@@ -82,7 +82,8 @@ static bool put_text (const json_t *value, const char **out)
   return *out && strlen (*out) <= MOST_NAME;
 }
 
-/* A whole number from 0 on, also as text, since JavaScript cannot write large numbers exactly. */
+/* Reads a whole number, at least 0.  It may be a text, because JavaScript cannot write large
+   numbers exactly. */
 static bool put_number (const json_t *value, uint64_t *out)
 {
   const char *text = json_string_value (value);

@@ -1,4 +1,4 @@
-/* The body of a request: a JSON object with the puzzle and what is wanted of it. */
+/* The body of a request: a JSON object with the puzzle and the parameters of the question. */
 
 #ifndef PARAMETERS_H
 #define PARAMETERS_H
@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-/* Endpoints as bits: each member of the body says with these which endpoints take it. */
+/* The endpoints as bits; the table of members refers to them. */
 enum {
   CONVERT = 1 << 0,
   DRAW = 1 << 1,
@@ -25,7 +25,7 @@ enum {
 };
 
 struct parameters {
-  const char *name; /* of the puzzle's file, for messages; one that ends in .dlx is exact cover */
+  const char *name; /* the file name in messages; an exact cover problem if it ends in .dlx */
   const char *engine;
   double seconds;
   uint64_t limit, number, seed, steps, pixels;
@@ -35,7 +35,7 @@ struct parameters {
 };
 
 /* Reads TEXT, the body of a request to the endpoint BIT.  Returns the JSON object that PARAMETERS
-   points into, for the caller to json_decref; NULL when TEXT is wrong, with the reason in WHY. */
+   points into; free it with json_decref.  If TEXT is wrong, returns NULL and the reason in WHY. */
 json_t *parameters_read (const char *text, size_t length, unsigned bit,
                          struct parameters *parameters, char why[256]);
 

@@ -1,14 +1,14 @@
 /* A request to an endpoint: its input, its limits, and where the response goes.
 
-   The endpoints know nothing else of their caller: neither HTTP connections nor threads.  A caller
-   fills in a struct request and implements struct responder. */
+   The endpoints know nothing about HTTP connections and threads.  The caller fills in a struct
+   request and implements a struct responder. */
 
 #ifndef REQUEST_H
 #define REQUEST_H
 
 #include "boardcover.h"
 
-/* The status codes of HTTP that responses use. */
+/* The HTTP statuses of responses. */
 enum {
   STATUS_OK = 200,
   STATUS_BAD_REQUEST = 400,
@@ -19,22 +19,23 @@ enum {
 
 struct request;
 
-/* Where a response goes.  The first of reply, refuse and begin_stream decides: after it these three
-   do nothing. */
+/* The destination of a response.  After the first call of reply, refuse or begin_stream, further
+   calls of these three have no effect. */
 struct responder {
   /* Sends a whole response with the content type TYPE. */
   void (*reply) (struct request *request, const char *type, const char *text, size_t length);
 
-  /* Sends an error: STATUS and a line of plain text. */
+  /* Sends an error: an HTTP status and a line of plain text. */
   void (*refuse) (struct request *request, unsigned status, const char *text);
 
   /* Begins a response that consists of lines; see events.h. */
   void (*begin_stream) (struct request *request);
 
-  /* Adds to a stream; waits while the client is slow.  False: the client wants no more. */
+  /* Adds to a stream; waits while the client is slow.  Returns false if the client wants no more.
+   */
   bool (*write) (struct request *request, const char *text, size_t length);
 
-  /* Reports how far the work is. */
+  /* Reports the progress of the work. */
   void (*progress) (struct request *request, const bcov_progress *progress);
 };
 
@@ -46,10 +47,10 @@ struct request {
   size_t length;
   const char *lattice, *name; /* arguments of the address; NULL: not given */
 
-  /* Limits and means. */
+  /* Limits and resources. */
   double seconds;
   unsigned threads;
-  bcov_request *library; /* how the library is to answer; it has the memory limit */
+  bcov_request *library; /* with the memory limit */
   bcov_error *err;
 };
 

@@ -207,10 +207,13 @@ static void write_pieces_json (bcov_lattice lattice, const bcov_catalog_entry *e
                                bcov_text *out)
 {
   for (size_t k = 0; k < entry->pieces.count; k++) {
-    bcov_text_printf (out, "%s{\"name\":\"%s\",\"cells\":", k ? "," : "[",
-                      entry->pieces.data[k].name);
-    write_cells (lattice, &entry->pieces.data[k].shape, out);
-    bcov_text_char (out, '}');
+    const bcov_catalog_piece *piece = &entry->pieces.data[k];
+    bool turn, flip;
+    bcov_catalog_moves (lattice, piece->name, &turn, &flip);
+    bcov_text_printf (out, "%s{\"name\":\"%s\",\"cells\":", k ? "," : "[", piece->name);
+    write_cells (lattice, &piece->shape, out);
+    bcov_text_printf (out, ",\"turn\":%s,\"flip\":%s}", turn ? "true" : "false",
+                      flip ? "true" : "false");
   }
   bcov_text_put (out, "]\n");
 }

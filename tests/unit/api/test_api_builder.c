@@ -1,4 +1,4 @@
-/* Puzzles built call by call are those of files; mistakes name the call. */
+/* Puzzles built call by call equal those of files, and messages name the call. */
 
 #include "suite.h"
 
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The puzzle of BUILDER has COUNT coverings; frees the builder. */
+/* Expects that the puzzle of BUILDER has COUNT coverings; frees the builder. */
 static void expect (bcov_builder *builder, const char *count)
 {
   bcov_puzzle *puzzle = NULL;
@@ -48,7 +48,7 @@ static void cells (void **state)
   bcov_builder_board (b, 2, plus, 5, 1);
   bcov_builder_piece_cells (b, "corner", 2, ell, 3, 1, 1);
   bcov_builder_piece (b, "I1", 0, UINT32_MAX);
-  expect (b, "6"); /* four corners, two of which leave the choice of the optional cell */
+  expect (b, "6"); /* four corners; for two of them the optional cell is free */
   b = bcov_builder_new ();
   bcov_builder_set (b, "lattice", "cube");
   bcov_builder_board (b, 3, cube, 4, 0);

@@ -16,7 +16,7 @@ typedef struct {
   uint64_t most;
 } shown;
 
-/* Each as `INDEX` and its letters. */
+/* Writes each covering as its index and its letters. */
 static bcov_status show (const bcov_covering *covering, uint64_t index, void *data)
 {
   shown *s = data;
@@ -80,7 +80,7 @@ static void wrong_ones_are_told (void **state)
 
 #define DOMINOES "board: 2x3\npieces: [{I2: any}]\n"
 
-/* What `check` says of TEXT (NULL: of the stated answers), and its status. */
+/* Checks TEXT (NULL: the stated answers), and compares the report and the status. */
 static void expect (const char *puzzle_text, const char *text, bool json, bcov_status wanted,
                     const char *report)
 {
@@ -136,7 +136,7 @@ static void wrong_coverings_are_told (void **state)
           "c.txt:3: piece I1 is used 2 times; it must be used 1 time\"}\n");
 }
 
-/* What `fill` prints may leave cells empty; a covering may not. */
+/* The output of `fill` may leave cells empty; a covering may not. */
 static void partial_coverings (void **state)
 {
   (void)state;
@@ -168,7 +168,7 @@ static void stated_answers_are_counted_again (void **state)
           NULL, false, BCOV_OK, "fill: 3, as stated (match)\n");
 }
 
-/* A quota of 0 makes placements that can never be used. */
+/* A quota of 0 leads to placements that cannot be used. */
 static void quotas_of_nothing (void **state)
 {
   (void)state;
@@ -179,7 +179,7 @@ static void quotas_of_nothing (void **state)
           "fill: 0, as stated (auto)\n");
 }
 
-/* What is asked of the engine holds here too. */
+/* The options of the request apply here too. */
 static void requests_are_heeded (void **state)
 {
   (void)state;
@@ -218,7 +218,7 @@ static void a_stop_is_seen (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Messages of input that is no list of coverings, a line each. */
+/* Messages for input that is not a list of coverings, one per line. */
 static void bad_input_is_refused (void **state)
 {
   (void)state;

@@ -1,13 +1,16 @@
-/* Cursors give what lists and samples give, in the same order, and can be left at any time. */
+/* Cursors return the coverings of lists and samples in the same order, and can be freed at any
+ * time. */
 
 #include "suite.h"
 
 #include "boardcover.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-/* A covering as JSON. */
+/* Returns a covering as JSON. */
 static char *text_of (const bcov_covering *covering)
 {
   char *text = NULL;
@@ -46,7 +49,7 @@ static void expect_end (bcov_cursor *cursor)
   bcov_cursor_free (cursor);
 }
 
-/* None, one, less than a batch, many. */
+/* No covering, one, less than a batch, and many. */
 static void lists_are_the_same (void **state)
 {
   (void)state;
@@ -82,7 +85,7 @@ static void samples_are_the_same (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* After none, some and many coverings; the request can be used again. */
+/* A cursor can be freed after none, some and many coverings; then the request can be used again. */
 static void a_cursor_can_be_left (void **state)
 {
   (void)state;
@@ -103,8 +106,47 @@ static void a_cursor_can_be_left (void **state)
   bcov_puzzle_free (puzzle);
 }
 
+/* Waits until the main thread frees the cursor, then stops the request. */
+typedef struct {
+  bcov_request *request;
+  atomic_bool inside, leaving;
+} late_stop;
+
+static bcov_status stop_late (const bcov_progress *now, void *data)
+{
+  late_stop *late = data;
+  (void)now;
+  atomic_store (&late->inside, true);
+  while (!atomic_load (&late->leaving))
+    usleep (1000);
+  usleep (20000);
+  bcov_request_stop (late->request);
+  return BCOV_OK;
+}
+
+/* A stop that arrives while a cursor is freed is not lost: it stops the next call. */
+static void a_late_stop_stays (void **state)
+{
+  (void)state;
+  bcov_puzzle *puzzle = make ("6x10", "pentominoes");
+  late_stop late = {.request = bcov_request_new ()};
+  bcov_cursor *cursor = NULL;
+  bcov_answer *answer = NULL;
+  bcov_request_set (late.request, "engine", "brute", NULL);
+  bcov_request_progress (late.request, stop_late, &late);
+  assert_int_equal (bcov_cursor_new (puzzle, late.request, &cursor, NULL), BCOV_OK);
+  while (!atomic_load (&late.inside))
+    usleep (1000);
+  atomic_store (&late.leaving, true);
+  bcov_cursor_free (cursor);
+  assert_int_equal (bcov_count (puzzle, late.request, &answer, NULL), BCOV_STOPPED);
+  bcov_answer_free (answer);
+  bcov_request_free (late.request);
+  bcov_puzzle_free (puzzle);
+}
+
 /* The next call reports an error of the thread, with its message. */
-static void failures_are_told (void **state)
+static void failures_are_reported (void **state)
 {
   (void)state;
   bcov_puzzle *puzzle = make ("2x2", "I2:any");
@@ -125,7 +167,8 @@ static void failures_are_told (void **state)
   while (!status && !(status = bcov_cursor_next (cursor, &covering, err)) && covering)
     continue;
   bcov_cursor_free (cursor);
-  assert_true (status == BCOV_STOPPED || status == BCOV_OK); /* it is done before it looks */
+  assert_true (status == BCOV_STOPPED ||
+               status == BCOV_OK); /* OK if it ends before its first check */
   bcov_error_free (err);
   bcov_request_free (request);
   bcov_puzzle_free (puzzle);
@@ -134,10 +177,9 @@ static void failures_are_told (void **state)
 SUITE (api_cursor)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (lists_are_the_same),
-      cmocka_unit_test (samples_are_the_same),
-      cmocka_unit_test (a_cursor_can_be_left),
-      cmocka_unit_test (failures_are_told),
+      cmocka_unit_test (lists_are_the_same),    cmocka_unit_test (samples_are_the_same),
+      cmocka_unit_test (a_cursor_can_be_left),  cmocka_unit_test (a_late_stop_stays),
+      cmocka_unit_test (failures_are_reported),
   };
   return cmocka_run_group_tests_name ("api_cursor", tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static void expect_text (bcov_mem *mem, bcov_puzzle *puzzle, const char *wanted)
   ask_end (mem, puzzle);
 }
 
-/* Three squares of 2 x 2, two ways each: five states in each component. */
+/* Three squares of 2 x 2 with two coverings each: five states in each component. */
 static void facts_as_text (void **state)
 {
   (void)state;
@@ -61,7 +61,7 @@ static void facts_as_text (void **state)
                "memory\n");
 }
 
-/* Skew tetrominoes on 4 x 4: no colouring says so, but every placement leaves a cell alone. */
+/* Skew tetrominoes on 4 x 4: no colouring proves it, but every placement isolates a cell. */
 static void nothing_fits_without_a_short_proof (void **state)
 {
   (void)state;

@@ -60,7 +60,7 @@ static void engines_agree (void **state)
   }
 }
 
-/* The list as one text, to look for placements in. */
+/* Returns the list as one text, to search for placements. */
 typedef struct {
   char *lines[4096];
   size_t count;
@@ -73,7 +73,7 @@ static bcov_status gather (const bcov_covering *covering, uint64_t index, void *
   return bcov_covering_json (covering, 0, &l->lines[l->count++], NULL, NULL);
 }
 
-/* How many coverings hold PLACEMENT, as list writes it. */
+/* Returns the number of coverings that contain PLACEMENT, which has the format of list. */
 static size_t count_holding (const listed *l, json_t *placement)
 {
   size_t n = 0;
@@ -167,7 +167,7 @@ static void stops_and_limits (void **state)
   }
 }
 
-/* Dominoes on 2 x 2: each of two coverings has two; a piece ends between two cells in one. */
+/* Dominoes on 2 x 2: two coverings of two pieces; each side separates pieces in one of them. */
 static void shares_of_cells_and_sides (void **state)
 {
   (void)state;
@@ -187,7 +187,7 @@ static void shares_of_cells_and_sides (void **state)
 
 /* ---- hint ---- */
 
-/* The hint about PUZZLE as JSON must be WANTED; frees both. */
+/* Expects that the hint about PUZZLE is WANTED, as JSON; frees both. */
 static void expect (bcov_mem *mem, bcov_puzzle *puzzle, const char *engine, const char *wanted)
 {
   bcov_request request = {.engine = engine};
@@ -236,7 +236,7 @@ static void forced_ones (void **state)
                 "\"forced\":false}");
 }
 
-/* What the board shows is no hint, as long as there is another. */
+/* A placement that the board already shows is not a hint if there is another one. */
 static void letters_lead_on (void **state)
 {
   (void)state;
@@ -257,7 +257,7 @@ static void an_option_of_an_exact_cover_problem (void **state)
           "\"complete\":true,\"forced\":true}");
 }
 
-/* A stopped run reports what it met, marked incomplete. */
+/* A stopped run reports what it found, marked incomplete. */
 static void time_may_end (void **state)
 {
   (void)state;

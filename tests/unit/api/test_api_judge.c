@@ -1,4 +1,4 @@
-/* The contest formats, with the samples of the contests and what comes out for them exactly. */
+/* The contest formats: the samples of the contests and their exact output. */
 
 #include "suite.h"
 
@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* What NAME prints for INPUT. */
+/* Returns the output of NAME for INPUT. */
 static void expect (const char *name, uint32_t size, const char *input, const char *wanted)
 {
   bcov_error *err = bcov_error_new ();
@@ -69,7 +69,7 @@ static void arrows (void **state)
   expect ("arrows", 4, "", four);
 }
 
-/* A board of two: every one of the 4^4 ways, judged by hand. */
+/* A board of order 2: all 4^4 ways, checked by simple code. */
 static bool arrows_fit (const int *digit)
 {
   static const int up[] = {1, 1, 0, 0}, left[] = {1, 0, 0, 1};
@@ -133,7 +133,7 @@ static void bad_input_prints_nothing (void **state)
   }
 }
 
-/* What was answered before the stop stands; the total of arrows is left out then. */
+/* Answers before a stop are printed; the total of arrows is left out. */
 static void stopped_runs_keep_what_they_have (void **state)
 {
   (void)state;
@@ -177,7 +177,7 @@ static void answers_in_one_call (void **state)
   bcov_error_free (err);
 }
 
-/* The arrows of the contest, as a puzzle that all questions can be asked about. */
+/* The arrows of the contest as a puzzle for all questions. */
 static void arrows_are_a_puzzle (void **state)
 {
   (void)state;

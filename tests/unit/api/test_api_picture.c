@@ -1,4 +1,4 @@
-/* Pictures and albums through the public interface: every kind in every medium, and failures. */
+/* Pictures and albums: every kind in every medium, and failures. */
 
 #include "suite.h"
 
@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* How often WORD is in TEXT. */
+/* Returns the number of occurrences of WORD in TEXT. */
 static size_t count_word (const char *text, const char *word)
 {
   size_t count = 0;

@@ -79,7 +79,7 @@ static void known_rows (void **state)
   }
 }
 
-/* The engines agree, and the sum is the count. */
+/* The engines agree, and the sum of the rows is the count. */
 static void check_puzzle (const bcov_puzzle *puzzle)
 {
   char *lines[3];
@@ -101,7 +101,7 @@ static void check_puzzle (const bcov_puzzle *puzzle)
     bcov_free (lines[e]);
 }
 
-/* Whether the brute engine is done with it soon. */
+/* Returns whether the puzzle is small enough for the brute engine. */
 static bool is_small (const bcov_puzzle *puzzle)
 {
   bcov_request request = {.seconds = 0.02, .engine = "brute"};

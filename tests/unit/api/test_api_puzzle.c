@@ -1,4 +1,4 @@
-/* Puzzles from files and texts, and written again: each format must hold what was read. */
+/* Puzzles from files and texts, and their conversion, which must preserve them. */
 
 #include "suite.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The small things that every test needs. */
+/* Objects that every test needs. */
 typedef struct {
   bcov_error *err;
   bcov_puzzle *puzzle;
@@ -32,7 +32,7 @@ static void parse (desk *d, const char *name, const char *text)
     fail_msg ("%s", bcov_error_text (d->err));
 }
 
-/* How many coverings the puzzle on the desk has. */
+/* Returns the number of coverings of the current puzzle. */
 static void check_count (desk *d, const char *expected)
 {
   bcov_answer *answer = NULL;
@@ -55,7 +55,7 @@ static void the_version_is_a_number (void **state)
 
 /* ---- files ---- */
 
-/* A new file with TEXT in it; remove it afterwards. */
+/* Creates a file with TEXT; remove it afterwards. */
 static void write_file (char *path, const char *text)
 {
   int file = mkstemps (path, 5);
@@ -208,7 +208,7 @@ static void what_cannot_be_written_is_told (void **state)
   tear_down (&d);
 }
 
-/* Nearly a million ways to lay a large piece take a while to find. */
+/* Finding nearly a million placements of a large piece takes a while. */
 static void a_conversion_can_be_stopped (void **state)
 {
   (void)state;

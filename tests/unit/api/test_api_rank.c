@@ -1,4 +1,4 @@
-/* rank and unrank: inverse to each other and in the order of the list, by every engine. */
+/* rank and unrank are inverse to each other and follow the order of the list, with every engine. */
 
 #include "suite.h"
 
@@ -33,10 +33,10 @@ static void drop (listed *l)
   l->count = 0;
 }
 
-/* Numbers as they come. */
+/* The ranks received so far. */
 typedef struct {
   char text[64];
-  uint64_t count, expected; /* EXPECTED: the number to come, then the next; 0: any */
+  uint64_t count, expected; /* EXPECTED: the next rank; 0: any */
 } numbers;
 
 static bcov_status take (const char *rank, void *data)
@@ -49,7 +49,7 @@ static bcov_status take (const char *rank, void *data)
   return BCOV_OK;
 }
 
-/* Status of rank; the messages are in ERR, the last number in N. */
+/* Returns the status of rank; the messages are in ERR, the last rank in N. */
 static bcov_status rank (const bcov_puzzle *puzzle, const char *engine, const char *text,
                          numbers *n, bcov_error *err)
 {
@@ -71,7 +71,7 @@ static bcov_status unrank (const bcov_puzzle *puzzle, const char *engine, const 
   return status;
 }
 
-/* Each number has the covering of the list and each covering its number; all together too. */
+/* The covering of each rank is that of the list, and its rank is its position; also all at once. */
 static void expect_inverse (const bcov_puzzle *puzzle, const char *engine, bool letters)
 {
   static listed all, one;
@@ -131,7 +131,7 @@ static void both_are_inverse (void **state)
   ask_end (mem, puzzle);
 }
 
-/* The same covering twice is not two; one that the search must pass many for is found. */
+/* Equal coverings have equal ranks; a covering late in the list is found. */
 static void several_at_once (void **state)
 {
   (void)state;
@@ -210,7 +210,7 @@ static void mistakes_are_told (void **state)
 static const char *const engines[] = {"frontier", "search", "brute", NULL};
 enum { ENGINES = 4 };
 
-/* What was handed over. */
+/* The coverings received. */
 typedef struct {
   uint64_t count, index;
 } seen;
@@ -290,7 +290,7 @@ static void numbers_that_there_are (void **state)
   ask_end (mem, puzzle);
 }
 
-/* The index is 0 where it does not fit. */
+/* The index is 0 if it does not fit into 64 bits. */
 static void unrank_takes_large_numbers (void **state)
 {
   (void)state;

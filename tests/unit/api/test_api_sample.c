@@ -1,4 +1,4 @@
-/* sample: what is drawn are coverings, the same for the same seed, by every engine. */
+/* sample draws coverings, and the same ones for the same seed, with every engine. */
 
 #include "suite.h"
 
@@ -27,7 +27,7 @@ static bcov_status take (const bcov_covering *covering, uint64_t index, void *da
   return index == d->enough ? BCOV_ENOUGH : BCOV_OK;
 }
 
-/* Draws COUNT and returns them as text. */
+/* Draws COUNT coverings and returns them as text. */
 static char *draw (const bcov_puzzle *puzzle, const char *engine, uint64_t count, uint64_t seed,
                    uint64_t enough)
 {
@@ -68,7 +68,7 @@ static void seeds_decide (void **state)
   ask_end (mem, puzzle);
 }
 
-/* All kinds of puzzles; one covering alone is always drawn, and of none nothing. */
+/* All kinds of puzzles, including one with a single covering and one without. */
 static void kinds_of_puzzles (void **state)
 {
   (void)state;

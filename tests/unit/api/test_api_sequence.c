@@ -61,7 +61,7 @@ typedef struct {
   uint32_t from, to;
 } grower;
 
-/* Holes, optional cells, pieces in parts, bounded pieces, joins along and across. */
+/* Holes, optional cells, disconnected pieces, limited counts, joined sides in both directions. */
 static const grower growers[] = {
     {"3x1", "L3:any,I2:any", NULL, NULL, "columns", 1, 7},
     {"1x3", "trominoes:any,I1:any", NULL, NULL, "rows", 2, 6},
@@ -116,7 +116,7 @@ static void terms_are_the_counts (void **state)
   }
 }
 
-/* Rules whose reach depends on the size: quotas along and across, sides with a border, arrows. */
+/* Rules that depend on the size: quotas in both directions, sides with a border, arrows. */
 static void rules_grow_too (void **state)
 {
   (void)state;

@@ -32,7 +32,7 @@ static bcov_status copy (const bcov_covering *covering, uint64_t index, void *da
   return status;
 }
 
-/* The look LOOK: words such as "cut" or "medium=pdf" with a blank between. */
+/* Makes a look from words such as "cut" or "medium=pdf", separated by blanks. */
 static bcov_look *look_of (const char *words)
 {
   char copy[64], *rest = copy;
@@ -95,7 +95,7 @@ static bcov_status see_term (uint32_t n, const char *count, void *data)
 
 typedef bcov_status call (const bcov_puzzle *puzzle, bcov_request *request);
 
-/* Frees what a question gave, which must be there if and only if it did not fail. */
+/* Frees the result of a question, which must exist if and only if the question did not fail. */
 static bcov_status checked (bcov_status status, bcov_answer *answer)
 {
   assert_true (!status == !!answer);
@@ -176,7 +176,7 @@ typedef struct {
   const bcov_request *request;
 } asked;
 
-/* What is written passes the check. */
+/* The output passes the check. */
 static bcov_status check_json (const bcov_covering *covering, uint64_t index, void *data)
 {
   const asked *a = data;
@@ -394,7 +394,7 @@ static const struct {
     {"formats", ask_formats, 1},   {"catalog", ask_catalog, 1}, {"names", ask_names, 1},
     {"judges", ask_judges, 1},     {"album", ask_album, 1},     {"printer", ask_printer, 1},
     {"cursor", ask_cursor, 0},     {"board", ask_board, 1},     {"json", ask_json, 1},
-    {"solid", ask_solid, 1}, /* of cubes alone: must be the last */
+    {"solid", ask_solid, 1}, /* only for cubes: must be the last */
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, PLAIN = CALLS - 1 };
@@ -435,7 +435,7 @@ static void every_call_survives_failures (void **state)
 
 /* ---- other puzzles ---- */
 
-/* Boards, pieces and rules of all kinds.  The calls are those whose code they change. */
+/* Boards, pieces and rules of all kinds, with the calls that treat them in a special way. */
 static const struct {
   const char *name, *text, *options, *calls;
 } others[] = {
@@ -524,7 +524,7 @@ static const char everything[] = "title: All that a file can say\n"
                                  "rules: {rows: {up: 0..2}, border: a}\n"
                                  "answers: {count: 0}\n";
 
-/* A reader that has no memory makes no puzzle. */
+/* A reader that runs out of memory creates no puzzle. */
 static bcov_status read_one (bcov_mem *mem, int which)
 {
   static const char json[] = "{\"board\": \"\\u002e.A\", \"pieces\": [{\"name\": \"A\", "
@@ -583,7 +583,7 @@ static void *ask_often (void *data)
   return NULL;
 }
 
-/* Only the one with little memory reports that. */
+/* Only the thread with the memory limit reports that it is reached. */
 static void threads_share_a_puzzle (void **state)
 {
   (void)state;
@@ -612,7 +612,7 @@ static void threads_share_a_puzzle (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* What was made with a request may outlive it. */
+/* Objects made with a request may outlive it. */
 static void answers_outlive_their_request (void **state)
 {
   (void)state;

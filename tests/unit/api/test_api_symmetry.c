@@ -62,7 +62,7 @@ static void known_types (void **state)
   }
 }
 
-/* The sums are what `count` says, with and without symmetry. */
+/* The sums equal the counts, with and without symmetry. */
 static void sums_are_the_counts (void **state)
 {
   (void)state;

@@ -25,7 +25,7 @@ static void tear_down (desk *d)
   bcov_error_free (d->err);
 }
 
-/* What the callback is to find. */
+/* The expected text. */
 typedef struct {
   const char *letters, *boxes, *json;
 } expectation;

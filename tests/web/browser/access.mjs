@@ -6,7 +6,7 @@ const MODES = ['edit', 'walk', 'heat', 'play', 'watch'];
 const FRAME = 50; /* milliseconds that a frame may take */
 const SLACK = 3;
 
-/* Everything with the keyboard alone. */
+/* Everything works with the keyboard alone. */
 export async function keyboard(page, tally) {
   await count(page, '1514');
   await page.keyboard.press('Tab');
@@ -50,7 +50,7 @@ export async function keyboard(page, tally) {
       'and gives it back', await page.evaluate(() => document.activeElement.id), 'save-button');
 }
 
-/* Lines of the page as screen readers have it: a control that has no name in quotes behind it. */
+/* A line of the accessibility tree with a control that is not followed by a name in quotes. */
 const CONTROLS = [
   'button', 'textbox', 'checkbox', 'combobox', 'slider', 'radio', 'tab', 'link', 'searchbox',
   'gridcell', 'menuitem', 'dialog', 'progressbar'
@@ -80,7 +80,7 @@ export async function namedControls(page, tally) {
   tally.same('the grid', await page.getAttribute('#board-host svg', 'role'), 'grid');
 }
 
-/* Texts keep a contrast of 4.5 to what is behind them. */
+/* Texts have a contrast of at least 4.5 to their background. */
 export async function contrast(page, tally) {
   await openPuzzle(page, 'mutilated-chessboard');
   await page.waitForSelector('#why');
@@ -124,7 +124,7 @@ export async function themes(page, tally) {
   tally.check('and remembered', await ground() !== dark);
 }
 
-/* 360 pixels: nothing sticks out, and controls are large enough for a finger. */
+/* 360 pixels: nothing overflows, and controls are large enough for a finger. */
 export async function phone(page, tally) {
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const small = () => page.evaluate(
@@ -162,7 +162,7 @@ export async function phone(page, tally) {
   tally.check('a tap paints', (await signs(page))[3] !== before);
 }
 
-/* Frame times while a stroke goes over a board of 40 x 40. */
+/* Frame times during a stroke over a board of 40 x 40. */
 export async function largeBoard(page, tally) {
   const corners = [await middle(page, 0), await middle(page, 1599)];
   await page.evaluate(() => {

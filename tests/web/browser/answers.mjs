@@ -1,13 +1,13 @@
-/* Numbers: how soon they come, walking through coverings, heat, why none, cancelling. */
+/* Counts: their speed, browsing coverings, heat, reasons for none, cancelling. */
 
 import {cell, count, laid, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
 
 const WANTED = 100; /* milliseconds from the last click to the number */
-const SLACK = 3;    /* for machines that do other things */
+const SLACK = 3;    /* for busy machines */
 
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/* Opens the corner cell again and again, and measures in the page until the number stands there. */
+/* Toggles the corner cell several times, and measures in the page until the number appears. */
 export async function quickness(page, tally) {
   await count(page, '1514');
   await page.evaluate(() => {
@@ -60,7 +60,7 @@ export async function number(page, tally) {
   tally.same('the focus stays', await page.evaluate(() => document.activeElement.id), 'copy-link');
 }
 
-/* Up to symmetry: the number in the first place is that one, and its words say so. */
+/* Up to symmetry: the main number is that one, and its words say so. */
 export async function symmetry(page, tally) {
   const word = () => page.textContent('#number-word');
   await count(page, '1514');
@@ -184,7 +184,7 @@ export async function whyNone(page, tally, {again}) {
       await narrow.textContent('#why-list'));
 }
 
-/* A count that would take for ever shows progress, can be cancelled, and then runs no more. */
+/* An endless count shows progress and can be cancelled, which ends it. */
 export async function cancelling(page, tally) {
   const running = () =>
       page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
@@ -220,7 +220,7 @@ export async function cancelling(page, tally) {
   tally.same('a change overtakes it', await count(page, '5'), '5');
 }
 
-/* The server has gone: the page says so, and goes on when it is back. */
+/* If the server is gone, the page says so, and continues when it is back. */
 export async function offline(page, tally) {
   await count(page, '1514');
   await page.context().setOffline(true);
@@ -232,7 +232,7 @@ export async function offline(page, tally) {
   tally.same('back again', await count(page, '1514'), '1514');
 }
 
-/* Streams that end too early, and those that are left while lines wait to be seen. */
+/* Streams that end too early, and streams that are cancelled while lines are waiting. */
 export async function streams(page, tally) {
   await count(page, '1514');
   const halves = '{"event":"progress","seconds":1}\n{"event":"do';

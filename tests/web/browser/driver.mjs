@@ -1,4 +1,4 @@
-/* What the tests of the page share: a browser, pages that note every complaint, cells to press on.
+/* Helpers for the tests of the page: a browser, pages that record every error, cells to click.
  */
 
 import {mkdtemp, rm} from 'node:fs/promises';
@@ -58,7 +58,7 @@ export async function startBrowser() {
   };
 }
 
-/* A page at ADDRESS + HASH; what it complains of goes to COMPLAINTS. */
+/* Opens a page at ADDRESS + HASH; its errors are added to COMPLAINTS. */
 export async function openPage(context, address, hash, complaints) {
   const page = await context.newPage();
   page.setDefaultTimeout(60000);
@@ -115,7 +115,7 @@ export const signs = (page, host = '#board-host') => page.$$eval(
     (nodes) => nodes.map((node) => ({hole: '#', cell: '.', maybe: '?'}[node.classList[1]] || 'L'))
                    .join(''));
 
-/* The number that is shown, once it is an answer; waits for WANTED where that is given. */
+/* Waits for the answer, or for WANTED if given, and returns the number shown. */
 export async function count(page, wanted) {
   await page
       .waitForFunction(

@@ -1,4 +1,4 @@
-/* Painting, sizes, pieces from the catalog and drawn ones, the link that brings all that back. */
+/* Painting, sizes, pieces from the catalog, drawn pieces, and the link that restores the puzzle. */
 
 import {cell, count, drag, middle, openPuzzle, press, signs} from './driver.mjs';
 

@@ -1,4 +1,4 @@
-/* Opening and saving, the gallery, texts that would like to be more than text. */
+/* Opening and saving, the gallery, and texts that contain markup. */
 
 import {readFile} from 'node:fs/promises';
 import {count, openPuzzle, waitStatus} from './driver.mjs';
@@ -88,7 +88,7 @@ export async function pictures(page, tally) {
   tally.check('has no pieces to cut', !await page.isVisible('[data-save="cut"]'));
 }
 
-/* It has no board: its number is told, and the puzzle at hand stays. */
+/* An exact cover problem has no board: the page shows its count and keeps the current puzzle. */
 export async function exactCover(page, tally) {
   const open = (name, text) =>
       page.setInputFiles('#file', {name, mimeType: 'text/plain', buffer: Buffer.from(text)});
@@ -146,7 +146,7 @@ export async function gallery(page, tally) {
   tally.check('only with coverings', !await page.isVisible('#corner'));
 }
 
-/* A puzzle that asks how much can be filled is answered with that. */
+/* For a puzzle that states an answer for fill, the page shows how many cells can be filled. */
 export async function filling(page, tally) {
   await openPuzzle(page, 'puzzle-pieces');
   tally.same('cells', await count(page, '14'), '14');
@@ -183,7 +183,7 @@ export async function roundTrips(page, tally) {
   tally.same('all as they were', wrong, []);
 }
 
-/* A tile's points, sides and tags are shown and sent along. */
+/* The points, sides and tags of a tile are shown and sent to the server. */
 export async function tiles(page, tally) {
   await openPuzzle(page, 'edge-matching-4x4');
   tally.same('tiles that match', await count(page, '4'), '4');

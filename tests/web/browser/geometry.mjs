@@ -1,4 +1,4 @@
-/* The page's own geometry against the program's: forms, placements, hits. */
+/* The geometry of the page agrees with that of the program: forms, placements, hits. */
 
 import {middle, signs} from './driver.mjs';
 
@@ -8,6 +8,13 @@ const FIXED = [
   ['square', 'pentominoes', 63], ['square', 'hexominoes', 216], ['hex', 'tetrahexes', 44],
   ['hex', 'pentahexes', 186], ['triangle', 'hexiamonds', 94], ['triangle', 'heptiamonds', 250],
   ['cube', 'tetracubes', 86], ['cube', 'pentacubes', 534]
+];
+
+/* Whether a puzzle that names a piece allows it to be rotated and flipped. */
+const MOVES = [
+  ['L4', true, true], ['J4', true, false], ['S4\'', true, false], ['F5.2', false, false],
+  ['hexominoes.3', true, true], ['one-sided hexominoes.3', true, false],
+  ['fixed hexominoes.3', false, false]
 ];
 
 export async function forms(page, tally) {
@@ -20,9 +27,19 @@ export async function forms(page, tally) {
     }, [lattice, set]);
     tally.same(`forms of ${set}`, found, wanted);
   }
+  const found = await page.evaluate(async (names) => {
+    const {allowed, learn} = await import('/catalog.js');
+    const pieces = names.map((name) => ({name}));
+    await learn('square', pieces);
+    return pieces.map((piece) => allowed('square', piece));
+  }, MOVES.map(([name]) => name));
+  MOVES.forEach(
+      ([name, turn, flip], k) => tally.same(
+          `${name} may be rotated and flipped`, `${found[k].turn} ${found[k].flip}`,
+          `${turn} ${flip}`));
 }
 
-/* As many placements as `explain` counts options, on boards of all kinds. */
+/* The number of placements equals the options of `explain`, on boards of all kinds. */
 export async function placements(page, tally) {
   const names = [
     'pentominoes-6x10', 'tetrominoes-tube', 'dominoes-torus', 'trominoes-ring', 'tetrahexes-coin',

@@ -80,9 +80,14 @@ static void json_gives_the_cells (void **state)
 {
   (void)state;
   check (BCOV_SQUARE, "trominoes", true,
-         "[{\"name\":\"I3\",\"cells\":[[0,0],[1,0],[2,0]]},"
-         "{\"name\":\"L3\",\"cells\":[[0,0],[1,0],[1,1]]}]\n");
-  check (BCOV_CUBE, "1x1x2", true, "[{\"name\":\"1x1x2\",\"cells\":[[0,0,0],[0,0,1]]}]\n");
+         "[{\"name\":\"I3\",\"cells\":[[0,0],[1,0],[2,0]],\"turn\":true,\"flip\":true},"
+         "{\"name\":\"L3\",\"cells\":[[0,0],[1,0],[1,1]],\"turn\":true,\"flip\":true}]\n");
+  check (BCOV_SQUARE, "J4", true,
+         "[{\"name\":\"J4\",\"cells\":[[0,1],[1,1],[2,0],[2,1]],\"turn\":true,\"flip\":false}]\n");
+  check (BCOV_SQUARE, "I2.1", true,
+         "[{\"name\":\"I2.1\",\"cells\":[[0,0],[0,1]],\"turn\":false,\"flip\":false}]\n");
+  check (BCOV_CUBE, "1x1x2", true,
+         "[{\"name\":\"1x1x2\",\"cells\":[[0,0,0],[0,0,1]],\"turn\":true,\"flip\":false}]\n");
 }
 
 static void check_unknown (bcov_lattice lattice, const char *name, const char *message)

@@ -1,25 +1,26 @@
-/* Coverings by the pieces that they use.
+/* Counts by choice of pieces and by type of symmetry.
 
-   Of most pieces the count need not be carried along: it is settled by the puzzle, or, of one
-   piece, by the cells that the others leave, where no cell may stay empty.  The rest are kept in
-   the frontier's states.  The search and the brute engine list instead, which is another road to
-   the same rows. */
+   The frontier's states hold the number of copies of a piece only if the number varies.  The puzzle
+   fixes most of these numbers and, if no cell may stay empty, one more follows from the cells that
+   the other pieces leave.  The search and brute engines list the coverings instead, so they check
+   these counts independently. */
 
-#include "question/run.h"
 #include "question/by_piece.h"
+#include "question/by_symmetry.h"
+#include "question/run.h"
 
 #include <string.h>
 
 typedef struct {
   bcov_run *run;
-  bool *kept;         /* of each item: a piece whose count is carried along */
-  uint32_t *uses;     /* of each piece, of the row at hand */
-  uint32_t *piece;    /* of each option */
+  bool *kept;         /* for each item: whether it is a piece whose count the states hold */
+  uint32_t *uses;     /* the copies of each piece in the current row */
+  uint32_t *piece;    /* the piece of each option */
   uint32_t dependent; /* the piece whose count follows from the others, or BCOV_NO_ITEM */
   bcov_by_piece census;
 } counting;
 
-/* Whether every cell is covered in every covering. */
+/* Returns whether every covering covers all cells. */
 static bool all_covered (const bcov_board *board)
 {
   for (uint32_t n = 0; n < board->n_cells; n++)
@@ -33,7 +34,7 @@ static bool is_settled (const bcov_piece *piece)
   return piece->lo == piece->hi;
 }
 
-/* The unsettled piece that may be used most often: its count would take most room. */
+/* Returns the smallest piece whose count varies, since its count would need the most memory. */
 static uint32_t find_dependent (const bcov_puzzle *puzzle)
 {
   uint32_t best = BCOV_NO_ITEM;
@@ -78,8 +79,7 @@ static void end_counting (counting *c)
   bcov_by_piece_free (&c->census);
 }
 
-/* Fills USES from the counts that were carried along; false when a piece is used too rarely or too
-   often. */
+/* Computes USES from the counts in a state; returns false if a count is not allowed. */
 static bool fill_uses (counting *c, const uint64_t *touches)
 {
   const bcov_puzzle *puzzle = c->run->puzzle;
@@ -134,7 +134,7 @@ static void add_up (counting *c)
     bcov_number_add_number (found, &c->census.numbers.data[row]);
 }
 
-/* Counts, shows unless the run was ended, and adds up. */
+/* Counts, adds the counts up and, unless the run was stopped, shows them. */
 static bcov_status count_uses (bcov_run *run, bcov_see_uses *see, void *data, bcov_error *err)
 {
   counting c = {.run = run};
@@ -150,8 +150,8 @@ static bcov_status count_uses (bcov_run *run, bcov_see_uses *see, void *data, bc
   return status;
 }
 
-static bcov_status check_wishes (const bcov_puzzle *puzzle, const bcov_request *request,
-                                 bcov_error *err)
+static bcov_status check_request (const bcov_puzzle *puzzle, const bcov_request *request,
+                                  bcov_error *err)
 {
   if (puzzle->exact)
     return bcov_error_add (err, BCOV_INPUT, NULL,
@@ -172,7 +172,7 @@ bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *
   bcov_answer_start (answer);
   if (!whole.engine || !strcmp (whole.engine, "auto"))
     whole.engine = bcov_engine_name (bcov_plan_by_piece);
-  bcov_status status = check_wishes (puzzle, &whole, err);
+  bcov_status status = check_request (puzzle, &whole, err);
   if (!status)
     status = bcov_run_start (&run, puzzle, &whole, false, err);
   if (status)
@@ -186,5 +186,76 @@ bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_request *
     mpz_set_ui (run.result.found.value, 0);
   if (!status && !none)
     status = count_uses (&run, see, data, err);
+  return bcov_run_answer (&run, status, answer, err);
+}
+
+/* ---- by symmetry ---- */
+
+static bcov_status show_types (const bcov_subgroups *s, const bcov_number *of_type,
+                               bcov_see_type *see, void *data, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; !status && k < s->first.count; k++) {
+    bcov_members members = s->all.data[s->first.data[k]];
+    uint32_t order = (uint32_t)__builtin_popcountll (members);
+    bcov_text name = {0};
+    if (!mpz_sgn (of_type[k].value))
+      continue;
+    bcov_subgroups_name (s, members, &name);
+    status = bcov_text_status (&name, err);
+    char *number = bcov_number_text (&of_type[k]);
+    if (!status)
+      status = see (name.data, order, number, s->order / order, data);
+    bcov_free (number);
+    bcov_text_drop (&name);
+  }
+  return bcov_run_seen (status);
+}
+
+static bcov_status count_types (bcov_run *run, const bcov_subgroups *s, bcov_see_type *see,
+                                void *data, bcov_error *err)
+{
+  bcov_mem *mem = run->mem;
+  size_t types = s->first.count;
+  bcov_job job = bcov_run_job (run, false);
+  bcov_number *of_type = bcov_mem_alloc (mem, types, sizeof *of_type, err);
+  if (!of_type)
+    return bcov_mem_status (mem);
+  for (size_t k = 0; k < types; k++)
+    bcov_number_init (&of_type[k], 0);
+  bcov_status status =
+      bcov_by_symmetry_count (run->engine, &job, &run->orbits, s, of_type, &run->result, err);
+  if (!status && run->result.complete)
+    status = show_types (s, of_type, see, data, err);
+  for (size_t k = 0; k < types; k++)
+    bcov_number_clear (&of_type[k]);
+  bcov_mem_free (mem, of_type);
+  return status;
+}
+
+bcov_status bcov_count_by_symmetry (const bcov_puzzle *puzzle, const bcov_request *request,
+                                    bcov_see_type *see, void *data, bcov_answer **answer,
+                                    bcov_error *err)
+{
+  bcov_run run;
+  bcov_subgroups subgroups = {0};
+  bcov_request whole = bcov_request_copy (request);
+  bcov_answer_start (answer);
+  if (whole.parts > 1)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a count by symmetry cannot be divided into parts");
+  whole.up_to_symmetry = true;
+  bcov_status status = bcov_run_start (&run, puzzle, &whole, false, err);
+  if (status)
+    return status;
+  status = bcov_subgroups_find (&run.compiled, &run.orbits, &subgroups, err);
+  bool none = false;
+  if (!status)
+    status = bcov_run_look (&run, &none, err);
+  if (none)
+    mpz_set_ui (run.result.found.value, 0);
+  if (!status && !none)
+    status = count_types (&run, &subgroups, see, data, err);
+  bcov_subgroups_free (&subgroups);
   return bcov_run_answer (&run, status, answer, err);
 }
