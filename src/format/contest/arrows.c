@@ -1,6 +1,6 @@
-/* The arrows puzzle: an N x N board of the tiles ↖ ↗ ↘ ↙, each of which points at two sides and the
-   corner between them.  In every row half the arrows point up and half down, in every column half
-   left and half right. */
+/* The arrows puzzle: an N x N board of the tiles ↖ ↗ ↘ ↙, each of which points at two sides of its
+   cell and the corner between them.  In every row half of the arrows point up and half down; in
+   every column half point left and half right. */
 
 #include "format/contest/arrows.h"
 #include "base/vec.h"
@@ -15,7 +15,7 @@ static const char *const tags[TAGS] = {"up", "down", "left", "right"};
 static const struct {
   const char *name;
   unsigned vertical, horizontal; /* tags */
-  unsigned side, other, corner;  /* that it points at */
+  unsigned side, other, corner;  /* what it points at */
 } arrows[ARROWS] = {
     {"↖", UP, LEFT, BCOV_NORTH, BCOV_WEST, BCOV_NORTHWEST},
     {"↗", UP, RIGHT, BCOV_NORTH, BCOV_EAST, BCOV_NORTHEAST},
