@@ -18,7 +18,6 @@
 #include "format/text/dictionary.h"
 #include "format/puzzle/dlx_read.h"
 #include "base/text.h"
-#include "format/limits.h"
 #include "format/text/lines.h"
 #include "format/text/quote.h"
 
@@ -336,22 +335,12 @@ static bcov_status read_lines (dlx_reader *reader, const char *text, size_t leng
   return status ? status : reader->wrong;
 }
 
-static bcov_status check_text (const char *name, const char *text, size_t length, bcov_error *err)
-{
-  bcov_place place = {.file = name};
-  bcov_plain plain;
-  if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "the file is too long; at most %d bytes can be read", BCOV_MOST_TEXT);
-  return bcov_bytes_check (bcov_span_plain (&plain, name, text, length), err);
-}
-
 bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, size_t length,
                            bcov_puzzle **out, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
   dlx_reader reader = {.mem = mem, .file = name, .err = err};
-  bcov_status status = check_text (name, text, length, err);
+  bcov_status status = bcov_bytes_check_file (name, text, length, err);
   if (!status)
     status = bcov_puzzle_new (mem, name, &puzzle, err);
   if (!status) {
