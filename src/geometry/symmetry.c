@@ -107,3 +107,9 @@ bcov_cell bcov_symmetry_cell (bcov_lattice lattice, const bcov_symmetry *symmetr
 {
   return bcov_lattice_cell (lattice, apply (symmetry, bcov_lattice_point (lattice, cell)));
 }
+
+bool bcov_symmetry_is_allowed (bcov_lattice lattice, size_t number, bool turn, bool flip)
+{
+  size_t rotations = bcov_symmetry_count (lattice) / 2;
+  return (turn || number % rotations == 0) && (flip || number < rotations);
+}

@@ -150,6 +150,7 @@ void bcov_puzzle_free (bcov_puzzle *puzzle)
   free_stated (mem, puzzle);
   bcov_mem_free (mem, puzzle->cell_piece);
   free_exact (mem, puzzle->exact);
+  bcov_table_free (mem, &puzzle->by_letter);
   free_images (mem, &puzzle->images);
   free_index (mem, puzzle->index);
   bcov_mem_free (mem, puzzle);

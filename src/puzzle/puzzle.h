@@ -19,7 +19,7 @@ enum {
 typedef struct {
   char *name;
   uint32_t letter;  /* in drawings; given out by bcov_puzzle_finish */
-  uint32_t family;  /* of its further letters there; see letter_family.h */
+  uint32_t family;  /* of its further letters there; see letters.h */
   uint32_t lo, hi;  /* how many times it is used; hi may be BCOV_MANY */
   uint32_t size;    /* cells */
   bool turn, flip;  /* as said (of merged entries, those of the first) */
@@ -77,7 +77,8 @@ struct bcov_puzzle {
   char *title, *source, *file; /* NULL when not said */
   bcov_board board;
   BCOV_VEC (bcov_piece) pieces;
-  uint32_t n_families;            /* of letters */
+  uint32_t n_families;            /* of letters; see letters.h */
+  bcov_table by_letter;           /* pieces */
   BCOV_VEC (uint32_t) aliases_of; /* piece of each alias: names of entries merged into another */
   bcov_names aliases;
   bcov_names colours, tags;

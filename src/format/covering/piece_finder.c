@@ -13,8 +13,7 @@
    do not make it slow. */
 
 #include "format/covering/piece_finder.h"
-#include "base/hash.h"
-#include "puzzle/letter_family.h"
+#include "puzzle/letters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +80,7 @@ static bcov_status add_forms (bcov_piece_finder *finder, uint32_t number, bcov_e
       continue;
     status = add_entry (finder, number, f, err);
     if (!status && board->wrap != BCOV_WRAP_NONE &&
-        (piece->parted || bcov_letter_family_reaches_around (board, shape)))
+        (piece->parted || bcov_letters_reaches_around (board, shape)))
       status = bcov_vec_push (finder->puzzle->mem, &finder->wide,
                               (uint32_t)finder->entries.count - 1, err);
   }
@@ -92,11 +91,9 @@ static bcov_status add_piece (bcov_piece_finder *finder, uint32_t number, bcov_e
 {
   const bcov_puzzle *puzzle = finder->puzzle;
   const bcov_piece *piece = &puzzle->pieces.data[number];
-  bool has_letters = piece->family && !bcov_letter_family_is_tile (piece);
+  bool has_letters = piece->family && !bcov_letters_is_tile (piece);
   finder->of_family[piece->family] = has_letters ? number : BCOV_TABLE_NONE;
-  bcov_status status = bcov_table_add (puzzle->mem, &finder->by_letter,
-                                       bcov_hash_words (&piece->letter, 1), number, err);
-  return status ? status : add_forms (finder, number, err);
+  return add_forms (finder, number, err);
 }
 
 bcov_status bcov_piece_finder_start (const bcov_puzzle *puzzle, bcov_piece_finder *out,
@@ -109,8 +106,7 @@ bcov_status bcov_piece_finder_start (const bcov_puzzle *puzzle, bcov_piece_finde
   out->uses = bcov_mem_alloc (mem, pieces, sizeof *out->uses, err);
   out->of_family = out->uses ? bcov_mem_alloc (mem, families, sizeof *out->of_family, err) : NULL;
   out->cells = out->of_family ? bcov_mem_alloc (mem, cells, sizeof *out->cells, err) : NULL;
-  out->numbers = out->cells ? bcov_mem_alloc (mem, cells, sizeof *out->numbers, err) : NULL;
-  out->stamp = out->numbers ? bcov_mem_alloc (mem, cells, sizeof *out->stamp, err) : NULL;
+  out->stamp = out->cells ? bcov_mem_alloc (mem, cells, sizeof *out->stamp, err) : NULL;
   bcov_status status = out->stamp ? BCOV_OK : bcov_mem_status (mem);
   if (!status)
     out->of_family[0] = BCOV_TABLE_NONE;
@@ -126,11 +122,9 @@ void bcov_piece_finder_end (bcov_piece_finder *finder)
   bcov_vec_free (mem, &finder->classes);
   bcov_vec_free (mem, &finder->wide);
   bcov_table_free (mem, &finder->by_shape);
-  bcov_table_free (mem, &finder->by_letter);
   bcov_mem_free (mem, finder->uses);
   bcov_mem_free (mem, finder->of_family);
   bcov_mem_free (mem, finder->cells);
-  bcov_mem_free (mem, finder->numbers);
   bcov_mem_free (mem, finder->stamp);
 }
 
@@ -206,64 +200,12 @@ static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, 
   return (bcov_shape){finder->cells, (uint32_t)count};
 }
 
-/* Whether SHAPE, its first cell laid on ANCHOR, wraps onto the cells stamped with an even number.
- */
-static bool falls_onto (bcov_piece_finder *finder, const bcov_shape *shape, bcov_cell anchor)
-{
-  const bcov_board *board = &finder->puzzle->board;
-  uint32_t k = 0;
-  for (; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    cell.row += anchor.row - shape->cells[0].row;
-    cell.column += anchor.column - shape->cells[0].column;
-    int32_t number = bcov_board_at (board, cell);
-    if (number == BCOV_NO_CELL || finder->stamp[number] != finder->now)
-      break;
-    finder->stamp[number] = finder->now + 1;
-    finder->numbers[k] = (uint32_t)number;
-  }
-  bool all = k == shape->count;
-  while (k--)
-    finder->stamp[finder->numbers[k]] = finder->now;
-  return all;
-}
-
-/* Whether SHAPE can be laid on exactly these cells of a board that wraps. */
-static bool wraps_onto (bcov_piece_finder *finder, const bcov_shape *shape, const uint32_t *cells,
-                        size_t count)
-{
-  bool fits = false;
-  finder->now += 2;
-  for (size_t k = 0; k < count; k++)
-    finder->stamp[cells[k]] = finder->now;
-  for (size_t k = 0; k < count && !fits; k++)
-    fits = falls_onto (finder, shape, finder->puzzle->board.cells[cells[k]]);
-  return fits;
-}
-
 /* ---- questions ---- */
-
-typedef struct {
-  const bcov_piece_finder *finder;
-  uint32_t letter;
-} wanted_letter;
-
-static bool same_letter (const void *data, uint32_t number)
-{
-  const wanted_letter *wanted = data;
-  return wanted->finder->puzzle->pieces.data[number].letter == wanted->letter;
-}
-
-uint32_t bcov_piece_finder_piece (const bcov_piece_finder *finder, uint32_t letter)
-{
-  wanted_letter wanted = {finder, letter};
-  return bcov_table_find (&finder->by_letter, bcov_hash_words (&letter, 1), same_letter, &wanted);
-}
 
 uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter)
 {
-  uint32_t piece = bcov_piece_finder_piece (finder, letter);
-  uint32_t family = bcov_letter_family_find (finder->puzzle, letter);
+  uint32_t piece = bcov_letters_piece (finder->puzzle, letter);
+  uint32_t family = bcov_letters_family (finder->puzzle, letter);
   if (piece != BCOV_TABLE_NONE || family == UINT32_MAX)
     return piece;
   return finder->of_family[family];
@@ -286,7 +228,12 @@ static bcov_laid found_form (const bcov_piece_finder *finder, uint32_t piece, ui
   return (bcov_laid){.piece = piece, .form = is_tile ? BCOV_ANY_FORM : form};
 }
 
-/* Whether PIECE lies on the cells, which have SHAPE when they are laid out flat. */
+static bool lies_wrapped (bcov_piece_finder *finder, const bcov_shape *shape, const uint32_t *cells)
+{
+  return bcov_board_lies (&finder->puzzle->board, shape, cells, finder->stamp, &finder->now);
+}
+
+/* Finds the form in which PIECE lies on the cells, which are SHAPE if the board is unrolled. */
 static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape *shape,
                      const uint32_t *cells, bcov_laid *out)
 {
@@ -294,8 +241,7 @@ static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape
   for (size_t k = 0; k < finder->wide.count && form == BCOV_TABLE_NONE; k++) {
     bcov_piece_finder_entry entry = finder->entries.data[finder->wide.data[k]];
     const bcov_shape *wide = shape_of (finder, finder->wide.data[k]);
-    if (entry.piece == piece && wide->count == shape->count &&
-        wraps_onto (finder, wide, cells, shape->count))
+    if (entry.piece == piece && wide->count == shape->count && lies_wrapped (finder, wide, cells))
       form = entry.form;
   }
   if (form != BCOV_TABLE_NONE)
@@ -313,7 +259,7 @@ static bool find_wide (bcov_piece_finder *finder, const uint32_t *cells, size_t 
     bcov_piece_finder_entry entry = finder->entries.data[number];
     int rank = must_be_used (finder, entry.piece);
     const bcov_shape *shape = shape_of (finder, number);
-    if (rank <= best || shape->count != count || !wraps_onto (finder, shape, cells, count))
+    if (rank <= best || shape->count != count || !lies_wrapped (finder, shape, cells))
       continue;
     best = rank;
     *out = found_form (finder, entry.piece, entry.form);
@@ -332,7 +278,7 @@ bool bcov_piece_finder_find (bcov_piece_finder *finder, const uint32_t *cells, s
     return find_wide (finder, cells, count, out);
   bcov_piece_finder_class *class = &finder->classes.data[number];
   bool by_cells = class->known != BCOV_TABLE_NONE && meant == BCOV_TABLE_NONE &&
-                  !bcov_letter_family_find (finder->puzzle, letter);
+                  !bcov_letters_family (finder->puzzle, letter);
   number = by_cells ? class->known : next_entry (finder, class);
   *out = found_form (finder, finder->entries.data[number].piece, finder->entries.data[number].form);
   return true;

@@ -38,12 +38,10 @@ typedef struct {
   BCOV_VEC (bcov_piece_finder_class) classes;
   BCOV_VEC (uint32_t) wide;    /* entries that need a closer look on a board that wraps */
   bcov_table by_shape;         /* classes */
-  bcov_table by_letter;        /* pieces */
   bcov_piece_finder_use *uses; /* of each piece */
   uint32_t round;              /* the number of the covering at hand */
   uint32_t *of_family;         /* pieces by family of letters; BCOV_TABLE_NONE: 0, tiles */
   bcov_cell *cells;            /* room for all cells of the board, laid out flat */
-  uint32_t *numbers;           /* the same, as numbers */
   uint64_t *stamp;             /* of each cell: the last walk or trial that met it */
   uint64_t now;
 } bcov_piece_finder;
@@ -55,9 +53,6 @@ void bcov_piece_finder_end (bcov_piece_finder *finder);
 
 /* Forgets what was used: a new covering begins. */
 void bcov_piece_finder_restart (bcov_piece_finder *finder);
-
-/* The piece whose letter is LETTER, or BCOV_TABLE_NONE. */
-uint32_t bcov_piece_finder_piece (const bcov_piece_finder *finder, uint32_t letter);
 
 /* The same, or else the only piece of the family that LETTER belongs to, or BCOV_TABLE_NONE. */
 uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter);

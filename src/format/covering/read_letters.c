@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "format/text/quote.h"
 #include "format/covering/read_letters.h"
-#include "puzzle/letter_family.h"
+#include "puzzle/letters.h"
 
 #include <stdlib.h>
 
@@ -110,10 +110,10 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
    that equal ones may lie side by side. */
 static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
 {
-  uint32_t number = bcov_piece_finder_piece (&reading->finder, letter);
+  uint32_t number = bcov_letters_piece (reading->puzzle, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
-  return bcov_letter_family_is_tile (&reading->puzzle->pieces.data[number]);
+  return bcov_letters_is_tile (&reading->puzzle->pieces.data[number]);
 }
 
 /* Takes the group of cell FIRST behind the cells of the other groups. */

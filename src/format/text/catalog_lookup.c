@@ -153,17 +153,6 @@ static const char *find_prefix (const char *word)
   return "";
 }
 
-/* A single cell, which only the square lattice has a name for. */
-static bool is_single_cell (const char *word)
-{
-  static const char *const words[] = {"moniamond", "moniamonds", "monohex", "monohexes", "monocube",
-                                      "monocubes", "monomino",   "I1",      "X1"};
-  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-    if (!strcasecmp (word, words[k]))
-      return true;
-  return false;
-}
-
 bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name, size_t length,
                                          const bcov_place *place, bcov_error *err)
 {
@@ -176,7 +165,7 @@ bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name,
         "unknown piece %s on the %s lattice; it belongs to another lattice: write lattice: %s",
         quote.text, bcov_lattice_name (lattice), bcov_lattice_name (home));
   snprintf (word, sizeof word, "%.*s", length < sizeof word ? (int)length : 0, name);
-  if (is_single_cell (word))
+  if (bcov_catalog_is_single_cell (word))
     return bcov_error_add (err, BCOV_INPUT, place,
                            "unknown piece %s; a single cell is drawn as 'X'", quote.text);
   const char *prefix = find_prefix (word);
