@@ -12,7 +12,7 @@ enum { MOST_SIZE = 64 };
 
 #define TILE(name, points, tags)                                                                   \
   "- {name: " name ", shape: X, count: any, turn: false, points: [" points "], tags: [" tags "]}"  \
-                                                                                             "\n"
+  "\n"
 
 static const char file[] = "board: %ux%u\n"
                            "pieces:\n" /* one per line */

@@ -1,16 +1,13 @@
-/* Finds pieces by shape.  Every form of every piece stands in a hash table under its shape, so that
-   a question costs the sorting of its cells.
+/* Finds pieces by shape.  A hash table contains every form of every piece, so the cost of a lookup
+   is that of sorting its cells.
 
-   On a board that wraps, cells are first laid out flat: a walk from neighbour to neighbour that
-   counts coordinates on instead of wrapping them.  A form that is narrower than the board leaves a
-   line of the board free, so that there is only one way to lay it out.  Forms as wide as the board,
-   and pieces in several parts, are tried one by one at each of the cells; there are hardly ever
-   any.
+   On a board that wraps, the cells are first unrolled: a walk from neighbour to neighbour does not
+   wrap the coordinates.  A form that is narrower than the board can be unrolled in only one way.
+   Forms as wide as the board and pieces in several parts, which are rare, are tried one by one.
 
-   Which of several pieces with the same form is meant is told by the letter, if that is one that
-   `list` would use.  For drawings from elsewhere each shape has a cursor to the first piece that
-   must still be used; in one covering it only moves on, so that thousands of tiles on one cell each
-   do not make it slow. */
+   If several pieces have the same form, the letter selects the piece, provided that `list` would
+   use this letter.  For other drawings each shape has a cursor to the first piece that must still
+   be used; within a covering it only moves forward, so thousands of equal tiles are not slow. */
 
 #include "format/covering/piece_finder.h"
 #include "puzzle/letters.h"
@@ -44,7 +41,7 @@ static uint32_t find_class (const bcov_piece_finder *finder, const bcov_shape *s
   return bcov_table_find (&finder->by_shape, bcov_shape_hash (shape), same_shape, &wanted);
 }
 
-/* Enters form FORM of PIECE behind those with the same shape. */
+/* Enters form FORM of PIECE after those with the same shape. */
 static bcov_status add_entry (bcov_piece_finder *finder, uint32_t piece, uint32_t form,
                               bcov_error *err)
 {
@@ -128,7 +125,7 @@ void bcov_piece_finder_end (bcov_piece_finder *finder)
   bcov_mem_free (mem, finder->stamp);
 }
 
-/* ---- what was used ---- */
+/* ---- copies of pieces ---- */
 
 void bcov_piece_finder_restart (bcov_piece_finder *finder)
 {
@@ -149,7 +146,7 @@ static bool must_be_used (const bcov_piece_finder *finder, uint32_t piece)
   return (use.round == finder->round ? use.count : 0) < finder->puzzle->pieces.data[piece].lo;
 }
 
-/* The entry of a class that is to be taken when its letter says nothing. */
+/* Returns the entry of a class to use if the letter does not select one. */
 static uint32_t next_entry (bcov_piece_finder *finder, bcov_piece_finder_class *class)
 {
   if (class->round != finder->round)
@@ -163,8 +160,8 @@ static uint32_t next_entry (bcov_piece_finder *finder, bcov_piece_finder_class *
 
 /* ---- cells as a shape ---- */
 
-/* Lays COUNT cells out flat by walking from neighbour to neighbour; false when the walk does not
-   reach all.  Cells still to be met are stamped with an even number, then with the odd one behind.
+/* Unrolls COUNT cells by walking from neighbour to neighbour; returns false if the walk does not
+   reach all of them.  Cells are stamped with NOW, and with NOW + 1 when the walk has reached them.
  */
 static bool walk (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
@@ -189,7 +186,7 @@ static bool walk (bcov_piece_finder *finder, const uint32_t *cells, size_t count
   return met == count;
 }
 
-/* The cells as a shape in the finder's own room. */
+/* Makes a shape, which belongs to the finder, of the cells. */
 static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
   const bcov_board *board = &finder->puzzle->board;
@@ -200,7 +197,7 @@ static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, 
   return (bcov_shape){finder->cells, (uint32_t)count};
 }
 
-/* ---- questions ---- */
+/* ---- lookups ---- */
 
 uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter)
 {
@@ -211,7 +208,7 @@ uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t lett
   return finder->of_family[family];
 }
 
-/* The number of the form of PIECE that has SHAPE, or BCOV_TABLE_NONE. */
+/* Returns the number of the form of PIECE that has SHAPE, or BCOV_TABLE_NONE. */
 static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
 {
   for (uint32_t f = 0; f < piece->n_forms; f++)
@@ -220,7 +217,7 @@ static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
   return BCOV_TABLE_NONE;
 }
 
-/* FORM of PIECE unless others have the same shape: those of a tile that may be turned. */
+/* Returns PIECE in FORM, or in any form if PIECE is a tile that can be turned. */
 static bcov_laid found_form (const bcov_piece_finder *finder, uint32_t piece, uint32_t form)
 {
   const bcov_piece *at = &finder->puzzle->pieces.data[piece];
@@ -249,7 +246,7 @@ static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape
   return form != BCOV_TABLE_NONE;
 }
 
-/* Looks through the wide entries. */
+/* Tries the wide entries. */
 static bool find_wide (bcov_piece_finder *finder, const uint32_t *cells, size_t count,
                        bcov_laid *out)
 {

@@ -174,13 +174,8 @@ static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
   bcov_shape shape = {0};
   char name[32];
   snprintf (name, sizeof name, "piece.%zu", r->entry);
-  bcov_status status = bcov_yaml_drawing (r->tree, node, "the shape", &spans, &drawing, r->err);
-  if (!status && drawing.n_layers > 1 && puzzle->board.lattice != BCOV_CUBE) {
-    bcov_place place = bcov_tree_place (r->tree, node);
-    status = bcov_error_add (r->err, BCOV_INPUT, &place,
-                             "the shape has layers, but the lattice is %s; write lattice: cube",
-                             bcov_lattice_name (puzzle->board.lattice));
-  }
+  bcov_status status = bcov_yaml_drawing (r->tree, node, "the shape", puzzle->board.lattice, &spans,
+                                          &drawing, r->err);
   if (!status)
     status = bcov_drawing_shape (puzzle->mem, &drawing, puzzle->board.lattice, &shape, r->err);
   if (!status)

@@ -15,11 +15,13 @@ bcov_status bcov_yaml_word (bcov_tree *tree, uint32_t node, const char *what, co
 bcov_status bcov_yaml_boolean (bcov_tree *tree, uint32_t node, const char *what, bool *out,
                                bcov_error *err);
 
-/* Reads a drawing, or a list of drawings, one per layer.  OUT points to SPANS, which the caller
+/* Reads a drawing, or a list of drawings, one per layer.  Reports layers on a LATTICE other than
+   cube, unless it is BCOV_LATTICES.  OUT points to SPANS, which the caller
    frees with bcov_vec_free. */
 typedef BCOV_VEC (bcov_span) bcov_spans;
-bcov_status bcov_yaml_drawing (bcov_tree *tree, uint32_t node, const char *what, bcov_spans *spans,
-                               bcov_drawing *out, bcov_error *err);
+bcov_status bcov_yaml_drawing (bcov_tree *tree, uint32_t node, const char *what,
+                               bcov_lattice lattice, bcov_spans *spans, bcov_drawing *out,
+                               bcov_error *err);
 
 /* Reports that NODE should be WANTED ("a list"), unless NODE was reported before.  Returns
    BCOV_INPUT. */

@@ -62,4 +62,7 @@ typedef struct {
 } bcov_drawing_finder;
 bcov_place bcov_drawing_find (bcov_drawing_finder *finder, bcov_cell cell);
 
+/* Returns the place of CELL of DRAWING, a bcov_drawing; for bcov_puzzle_finish. */
+bcov_place bcov_drawing_letter (const void *drawing, bcov_cell cell);
+
 #endif
