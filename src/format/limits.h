@@ -1,6 +1,5 @@
 /* Limits of all readers.  Every reader takes text as pointer and length, checks sizes before it
-   allocates, limits depth, and reports every mistake it can tell apart in one pass with its place
-   and its remedy. */
+   allocates, limits depth, and reports mistakes with their places and remedies. */
 
 #ifndef BCOV_LIMITS_H
 #define BCOV_LIMITS_H

@@ -1,8 +1,8 @@
-/* Boards: a grid of marks and the numbers of those positions that are cells.  Memory: 5 bytes a
-   position (9 with letters) and 12 a cell.  Every function is linear at worst.
+/* Boards: a grid of marks, and numbers for the positions that are cells.  Memory: 5 bytes per
+   position (9 with letters) and 12 per cell.
 
-   Wrapping glues the sides of a square board; on a torus one or two cells wide a cell meets the
-   same neighbour on both sides, or itself, which is no neighbour. */
+   Wrapping joins opposite sides of a square board.  On a torus one or two cells wide a cell touches
+   the same neighbour on both sides, which counts once, or itself, which does not count. */
 
 #include "geometry/board.h"
 
@@ -154,8 +154,38 @@ size_t bcov_board_neighbours (const bcov_board *board, uint32_t number,
   return count;
 }
 
-/* Gives GROUP to every cell that can be reached from FIRST.  A cell is put on STACK when it gets
-   its group, hence once, so that the stack never outgrows the board. */
+/* Returns whether SHAPE, with its first cell on ANCHOR, covers only cells whose stamps are at least
+   LEAST, each once; stamps them with NOW. */
+static bool lies_at (const bcov_board *board, const bcov_shape *shape, bcov_cell anchor,
+                     uint64_t least, uint64_t now, uint64_t *stamps)
+{
+  for (uint32_t k = 0; k < shape->count; k++) {
+    bcov_cell cell = shape->cells[k];
+    cell.layer += anchor.layer - shape->cells[0].layer;
+    cell.row += anchor.row - shape->cells[0].row;
+    cell.column += anchor.column - shape->cells[0].column;
+    int32_t number = bcov_board_at (board, cell);
+    if (number == BCOV_NO_CELL || stamps[number] < least || stamps[number] == now)
+      return false;
+    stamps[number] = now;
+  }
+  return true;
+}
+
+bool bcov_board_lies (const bcov_board *board, const bcov_shape *shape, const uint32_t *cells,
+                      uint64_t *stamps, uint64_t *now)
+{
+  uint64_t least = ++*now;
+  bool lies = false;
+  for (uint32_t k = 0; k < shape->count; k++)
+    stamps[cells[k]] = least;
+  for (uint32_t k = 0; k < shape->count && !lies; k++)
+    lies = lies_at (board, shape, board->cells[cells[k]], least, ++*now, stamps);
+  return lies;
+}
+
+/* Assigns GROUP to every cell that can be reached from FIRST.  Each cell enters STACK at most once.
+ */
 static void flood (const bcov_board *board, uint32_t first, uint32_t group, uint32_t *group_of,
                    uint32_t *stack)
 {

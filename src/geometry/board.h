@@ -8,12 +8,12 @@
 
 enum {
   BCOV_MOST_CELLS = 1 << 24, /* grid positions of a board, cells or not */
-  BCOV_NO_CELL = -1          /* number of a position that is no cell */
+  BCOV_NO_CELL = -1          /* number of a position that is not a cell */
 };
 
 typedef enum { BCOV_WRAP_NONE, BCOV_WRAP_COLUMNS, BCOV_WRAP_ROWS, BCOV_WRAP_BOTH } bcov_wrap;
 
-/* What stands at a position. */
+/* The contents of a position. */
 typedef enum { BCOV_HOLE, BCOV_MUST, BCOV_MAY, BCOV_LETTER } bcov_mark;
 
 typedef struct {
@@ -22,17 +22,17 @@ typedef struct {
   int32_t layers, rows, columns;
   uint8_t *mark;    /* bcov_mark of each position */
   int32_t *number;  /* cell number of each position, or BCOV_NO_CELL */
-  uint32_t *letter; /* the character at each position; NULL when the board has no letters */
-  bcov_cell *cells; /* the cells by number */
+  uint32_t *letter; /* the character at each position; NULL if the board has no letters */
+  bcov_cell *cells; /* by number */
   uint32_t n_cells;
 } bcov_board;
 
-/* A board of these measures with every position a cell to cover.  BCOV_INPUT when a measure is 0 or
-   the whole is more than BCOV_MOST_CELLS. */
+/* Makes a board of this size with every position a cell to cover.  Returns BCOV_INPUT if a number
+   is 0 or there are more than BCOV_MOST_CELLS positions. */
 bcov_status bcov_board_make (bcov_mem *mem, bcov_lattice lattice, int64_t layers, int64_t rows,
                              int64_t columns, bcov_board *out, bcov_error *err);
 
-/* To be called after the marks have been changed: numbers the cells anew. */
+/* Numbers the cells again, after a change of the marks. */
 bcov_status bcov_board_number (bcov_mem *mem, bcov_board *board, bcov_error *err);
 
 void bcov_board_free (bcov_mem *mem, bcov_board *board);
@@ -43,7 +43,7 @@ static inline size_t bcov_board_position (const bcov_board *board, bcov_cell cel
          (size_t)cell.column;
 }
 
-/* Writes the coordinates of CELL to OUT: 3 of cubes, else 2.  Returns the place behind them. */
+/* Writes the coordinates of CELL, 3 for cubes and otherwise 2, to OUT.  Returns the end of OUT. */
 static inline int32_t *bcov_board_put_cell (const bcov_board *board, bcov_cell cell, int32_t *out)
 {
   if (board->lattice == BCOV_CUBE)
@@ -53,19 +53,26 @@ static inline int32_t *bcov_board_put_cell (const bcov_board *board, bcov_cell c
   return out;
 }
 
-/* The number of the cell at CELL after wrapping, BCOV_NO_CELL off the board or in a hole. */
+/* Returns the number of the cell at CELL after wrapping, BCOV_NO_CELL off the board or in a hole.
+ */
 int32_t bcov_board_at (const bcov_board *board, bcov_cell cell);
 
-/* CELL wrapped onto the board; coordinates that do not wrap are left as they are. */
+/* Wraps CELL onto the board; coordinates that do not wrap are unchanged. */
 bcov_cell bcov_board_wrap (const bcov_board *board, bcov_cell cell);
 
-/* The numbers of the cells that touch cell NUMBER along a side (each once); returns how many. */
+/* Lists the cells that touch cell NUMBER along a side, each once; returns their number. */
 size_t bcov_board_neighbours (const bcov_board *board, uint32_t number,
                               uint32_t out[BCOV_MOST_NEIGHBOURS]);
 
-/* Connected groups of cells: GROUP_OF[cell] is filled with numbers from 0 in reading order of their
-   first cells.  Returns how many through COUNT.  Linear. */
+/* Finds the connected groups of cells: GROUP_OF[cell] is the number of its group, from 0 in reading
+   order of the first cells.  COUNT is the number of groups.  Linear time. */
 bcov_status bcov_board_groups (bcov_mem *mem, const bcov_board *board, uint32_t *group_of,
                                uint32_t *count, bcov_error *err);
+
+/* Returns whether SHAPE can be moved, wrapping included, so that it covers exactly the given cells,
+   which are as many as SHAPE has.  STAMPS has a number for each cell of the board; start with
+   zeros and NOW = 0.  Time: usually linear, at most quadratic in the cells of SHAPE. */
+bool bcov_board_lies (const bcov_board *board, const bcov_shape *shape, const uint32_t *cells,
+                      uint64_t *stamps, uint64_t *now);
 
 #endif

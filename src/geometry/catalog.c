@@ -1,13 +1,11 @@
-/* The catalog.  Pieces with letters are drawn in a table, in their customary positions; sets are
-   either a stretch of that table or grown by polyform.c.  A name is first taken apart (prefix, set
-   or letter, suffix) without regard to the lattice; then the whole set is made, and where one
-   member was meant the others are dropped.  Sets are small (at most 2725 members), so that this
-   costs nothing.
+/* The catalog.  A table contains drawings of the pieces with letters in their usual orientation.
+   Sets are either a range of that table or made by polyform.c.  A name is parsed (prefix, set or
+   letter, suffix) without regard to the lattice.  Then the whole set is made; if the name is that
+   of one member, the others are dropped.  Sets have at most 2725 members, so this is fast.
 
-   A square set on the cube lattice is the square set, lying in one layer: there are 18 one-sided
-   pentominoes there too, though turning brings each to its mirror image.  The sets that belong to
-   the cube lattice hold mirror images apart from the start, so "one-sided" changes nothing in them.
- */
+   A square set on the cube lattice is the square set in one layer: there are 18 one-sided
+   pentominoes there, too, although turning takes each to its mirror image.  The sets of the cube
+   lattice distinguish mirror images anyway, so "one-sided" does not change them. */
 
 #include "geometry/catalog.h"
 #include "base/text.h"
@@ -16,6 +14,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 typedef struct {
   const char *name;
@@ -27,7 +26,7 @@ typedef struct {
   const char *name;
   bcov_lattice lattice;
   uint32_t cells;        /* of every member; 0 for a set with letters */
-  size_t first, letters; /* its stretch of the table of letters */
+  size_t first, letters; /* its range of the table of letters */
 } set_data;
 
 static const letter_data letters[] = {
@@ -59,7 +58,7 @@ static const set_data sets[] = {
     {"pentacubes", BCOV_CUBE, 5, 0, 0},      {"soma", BCOV_CUBE, 0, 21, 7},
 };
 
-/* Names that players use for members of one-sided sets. */
+/* Common names for members of one-sided sets. */
 static const struct {
   const char *name, *member;
 } other_names[] = {{"J4", "L4'"}, {"Z4", "S4'"}};
@@ -100,21 +99,31 @@ size_t bcov_catalog_names (bcov_lattice lattice, const char *const **names)
   return tables[lattice].count;
 }
 
-/* ---- taking a name apart ---- */
+bool bcov_catalog_is_single_cell (const char *name)
+{
+  static const char *const words[] = {"moniamond", "moniamonds", "monohex", "monohexes", "monocube",
+                                      "monocubes", "monomino",   "I1",      "X1"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    if (!strcasecmp (name, words[k]))
+      return true;
+  return false;
+}
+
+/* ---- parsing names ---- */
 
 typedef enum { PLAIN, ONE_SIDED, FIXED } variety;
 
 static const char *const prefixes[] = {
     [PLAIN] = "", [ONE_SIDED] = "one-sided ", [FIXED] = "fixed "};
 
-/* One of LETTER, SET and MEASURES is filled in. */
+/* A parsed name: LETTER, SET or MEASURES is set. */
 typedef struct {
   variety variety;
   const letter_data *letter;
   const set_data *set;
-  bool one; /* only the member that has exactly the name */
+  bool one; /* only the member with this name */
   size_t n_measures;
-  uint64_t measures[3]; /* 0: no number that a piece could have */
+  uint64_t measures[3]; /* 0 if a number is too large */
 } wish;
 
 static bool is_equal (const char *name, size_t length, const char *other)
@@ -130,7 +139,7 @@ static size_t count_digits (const char *name, size_t length)
   return n;
 }
 
-/* Two or three numbers joined by x or X. */
+/* Reads two or three numbers joined by x or X. */
 static bool read_measures (const char *name, size_t length, wish *w)
 {
   size_t at = 0, n = 0;
@@ -151,7 +160,7 @@ static bool read_measures (const char *name, size_t length, wish *w)
   return n == 1 || n == 2;
 }
 
-/* Cuts ".7" or "'" off; returns what is left. */
+/* Removes ".7" or "'"; returns the remaining length. */
 static size_t cut_suffix (const char *name, size_t length, variety *says)
 {
   *says = PLAIN;
@@ -168,7 +177,7 @@ static size_t cut_suffix (const char *name, size_t length, variety *says)
   return before;
 }
 
-/* The member of a set that NAME is another name for; NULL when there is none. */
+/* Returns the member of a set that NAME is another name for, or NULL. */
 static const char *member_meant (const char *name, size_t length)
 {
   for (size_t k = 0; k < N_OTHERS; k++)
@@ -222,7 +231,7 @@ static bool read_name (const char *name, size_t length, wish *w)
   return read_set (name, length, w);
 }
 
-/* The lattice that the name belongs to; square ones are known on the cube lattice too. */
+/* Returns the lattice of a name; those of the square lattice are valid on cube, too. */
 static bcov_lattice home (const wish *w)
 {
   if (w->n_measures)
@@ -246,7 +255,7 @@ typedef struct {
   bcov_error *err;
 } maker;
 
-/* Takes SHAPE over, also when it fails. */
+/* Adds SHAPE, which it takes over even if it fails. */
 static bcov_status add_piece (maker *m, const char *name, bcov_shape *shape)
 {
   bcov_catalog_piece piece = {.shape = *shape};
@@ -258,7 +267,7 @@ static bcov_status add_piece (maker *m, const char *name, bcov_shape *shape)
   return status;
 }
 
-/* Adds all SHAPES as NAME.1, NAME.2, ...; the shapes are taken over. */
+/* Adds all SHAPES, which it takes over, as NAME.1, NAME.2, ... */
 static bcov_status add_numbered (maker *m, const char *prefix, const char *name,
                                  bcov_shapes *shapes)
 {
@@ -288,7 +297,7 @@ static bcov_status draw_letter (maker *m, const letter_data *letter, bcov_shape 
   return bcov_shape_make (m->mem, letter->lattice, cells, count, out, m->err);
 }
 
-/* Adds the mirror image of SHAPE, unless it is SHAPE turned. */
+/* Adds the mirror image of SHAPE unless it is a rotation of SHAPE. */
 static bcov_status add_mirror (maker *m, const letter_data *letter, const bcov_shape *shape)
 {
   bcov_symmetry mirror =
@@ -333,7 +342,7 @@ static bcov_status add_letter (maker *m, const letter_data *letter, variety v)
     bcov_shape_free (m->mem, &shape);
     return status;
   }
-  bcov_shape seen = shape; /* the entry's now, but still to be looked at */
+  bcov_shape seen = shape; /* add_piece takes over and clears SHAPE */
   status = add_piece (m, letter->name, &shape);
   if (!status && v == ONE_SIDED && letter->lattice != BCOV_CUBE)
     status = add_mirror (m, letter, &seen);
@@ -353,7 +362,7 @@ static bcov_status add_set (maker *m, const set_data *set, variety v)
   return status ? status : add_numbered (m, prefixes[v], set->name, &shapes);
 }
 
-/* A full box; measures are layers (1 if only two are given), rows, columns. */
+/* Adds a full box of layers, rows and columns. */
 static bcov_status add_box (maker *m, const char *name, const uint64_t measures[3], uint64_t cells)
 {
   bcov_shape box = {.cells = bcov_mem_alloc (m->mem, cells, sizeof (bcov_cell), m->err)};
@@ -394,7 +403,7 @@ void bcov_catalog_moves (bcov_lattice lattice, const char *name, bool *turn, boo
   *flip = w.variety == PLAIN && lattice != BCOV_CUBE;
 }
 
-/* Drops every piece that is not called NAME, and calls the one that stays so. */
+/* Keeps only the piece called NAME, and renames it if NAME is another name for it. */
 static void keep_one (bcov_mem *mem, bcov_catalog_entry *entry, const char *name, size_t length)
 {
   const char *member = member_meant (name, length);
@@ -425,7 +434,6 @@ bcov_status bcov_catalog_find (bcov_mem *mem, bcov_lattice lattice, const char *
   out->is_set = w.set && !w.one;
   out->turn = w.variety != FIXED;
   out->flip = w.variety == PLAIN && lattice != BCOV_CUBE;
-  out->says_turn_flip = w.variety != PLAIN;
   maker m = {mem, out, err};
   bcov_status status = w.n_measures ? add_rectangle (&m, name, length, &w)
                        : w.letter   ? add_letter (&m, w.letter, w.variety)

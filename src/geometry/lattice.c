@@ -1,12 +1,11 @@
-/* The four lattices.  What differs between them is kept in tables: names, and the steps from a cell
-   to its neighbours.  On the triangle lattice the steps depend on whether the cell points up (row +
-   column even: its third neighbour is below) or down (above).
+/* The four lattices as tables: their names, and the steps from a cell to its neighbours.  On the
+   triangle lattice the steps depend on whether the cell points up (row + column is even; the third
+   neighbour is below) or down (it is above).
 
-   Points.  Hex and triangle use the oblique basis e1 = right, e2 = half right and one row down.  A
-   hex cell is u = column, v = row.  A triangle is three times its centre, counted from a vertex of
-   the lattice, so that a symmetry about that vertex is a whole matrix; its u and v are both 2
-   modulo 3 when it points up and both 1 when it points down, which is how the way back tells them
-   apart. */
+   Points: hex and triangle use the oblique basis e1 = right, e2 = half right and one row down.  A
+   hex cell is u = column, v = row.  A triangle is three times its centre, relative to a vertex of
+   the lattice, so that a symmetry about that vertex is an integer matrix.  Its u and v are both 2
+   modulo 3 if it points up, and both 1 if it points down. */
 
 #include "geometry/lattice.h"
 
@@ -16,7 +15,7 @@
 typedef struct {
   const char *name;
   size_t count;
-  bcov_cell steps[2][BCOV_MOST_NEIGHBOURS]; /* [1]: from triangles that point down */
+  bcov_cell steps[2][BCOV_MOST_NEIGHBOURS]; /* [1]: for triangles that point down */
 } lattice_data;
 
 static const lattice_data lattices[BCOV_LATTICES] = {

@@ -1,9 +1,10 @@
-/* The four lattices as data.  A cell has three whole coordinates; flat lattices leave the layer 0.
+/* The four lattices as data.  A cell has three integer coordinates; on flat lattices the layer is
+   0.
 
-   Cells are also seen as *points* of a plain vector space in which every symmetry of the lattice is
-   a matrix: square and cube cells are their own points; hex cells are (column, row) in the oblique
-   basis "right, down-right"; a triangle is three times its centre in that same basis, so that hex
-   and triangle share their matrices. */
+   A cell is also a *point* of a vector space in which every symmetry of the lattice is a matrix.
+   Square and cube cells are their own points; hex cells are (column, row) in the oblique basis
+   "right, down-right"; a triangle is three times its centre in that same basis, so that hex and
+   triangle share their matrices. */
 
 #ifndef BCOV_LATTICE_H
 #define BCOV_LATTICE_H
@@ -24,21 +25,22 @@ enum { BCOV_MOST_NEIGHBOURS = 6 };
 
 const char *bcov_lattice_name (bcov_lattice lattice);
 
-/* The lattice called NAME; BCOV_LATTICES when there is none. */
+/* Returns the lattice called NAME, or BCOV_LATTICES. */
 bcov_lattice bcov_lattice_find (const char *name, size_t length);
 
-/* The cells that touch CELL along a side; returns how many.  On the square lattice the order is
-   north, east, south, west. */
+/* Lists the cells that touch CELL along a side (on the square lattice north, east, south, west);
+   returns their number. */
 size_t bcov_lattice_neighbours (bcov_lattice lattice, bcov_cell cell,
                                 bcov_cell out[BCOV_MOST_NEIGHBOURS]);
 
 bcov_point bcov_lattice_point (bcov_lattice lattice, bcov_cell cell);
 bcov_cell bcov_lattice_cell (bcov_lattice lattice, bcov_point point);
 
-/* Whether moving everything by MOVE is a symmetry (on triangles row + column must be even). */
+/* Returns whether the translation by MOVE is a symmetry (on triangles row + column must be even).
+ */
 bool bcov_lattice_may_move (bcov_lattice lattice, bcov_cell move);
 
-/* Negative, 0 or positive as A stands before, at or behind B: by layer, row, column. */
+/* Compares two cells by layer, row, column, as strcmp does. */
 int bcov_cell_compare (bcov_cell a, bcov_cell b);
 
 #endif

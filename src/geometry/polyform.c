@@ -1,7 +1,7 @@
-/* Polyforms by growth.  Every polyform of n cells has a cell without which it is still connected,
-   so all of them arise from those of n - 1 cells by adding a neighbour; canonical forms make equal
-   ones equal, and sorting brings them together. Time and memory: polyforms of n - 1 cells x their
-   neighbours; meant for small n. */
+/* Makes polyforms by growth.  Every polyform of n cells has a cell without which it is connected,
+   so all of them arise from those of n - 1 cells by adding a neighbour.  Duplicates have the same
+   canonical form and are removed after sorting.  Time and memory: polyforms of n - 1 cells times
+   their neighbours; meant for small n. */
 
 #include "geometry/polyform.h"
 
@@ -13,7 +13,7 @@ typedef struct {
   bcov_mem *mem;
   bcov_lattice lattice;
   bool turn, flip;
-  bcov_shapes next; /* what has been grown so far, equal ones included */
+  bcov_shapes next; /* the new polyforms so far, with duplicates */
   bcov_error *err;
 } growth;
 
@@ -22,7 +22,7 @@ static int compare_shapes (const void *a, const void *b)
   return bcov_shape_compare (a, b);
 }
 
-/* Sorts SHAPES and keeps one of each. */
+/* Sorts SHAPES and removes duplicates. */
 static void keep_different (bcov_mem *mem, bcov_shapes *shapes)
 {
   size_t kept = 0;
@@ -51,7 +51,7 @@ static bcov_status add_form (growth *g, const bcov_cell *cells, size_t count)
   return status;
 }
 
-/* On the triangle lattice one cell points up or down. */
+/* On the triangle lattice a cell points up or down. */
 static bcov_status start (growth *g)
 {
   bcov_cell first = {0}, second = {0, 0, 1};
@@ -62,7 +62,7 @@ static bcov_status start (growth *g)
   return status;
 }
 
-/* Adds SHAPE with each of its neighbours.  CELLS has room for one cell more than SHAPE. */
+/* Adds SHAPE with each of its neighbours.  CELLS has room for one more cell than SHAPE. */
 static bcov_status grow_shape (growth *g, const bcov_shape *shape, bcov_cell *cells)
 {
   bcov_status status = BCOV_OK;
@@ -79,7 +79,7 @@ static bcov_status grow_shape (growth *g, const bcov_shape *shape, bcov_cell *ce
   return status;
 }
 
-/* From the polyforms of N cells to those of N + 1. */
+/* Replaces the polyforms of N cells by those of N + 1. */
 static bcov_status grow (growth *g, uint32_t n)
 {
   bcov_cell *cells = bcov_mem_alloc (g->mem, (size_t)n + 1, sizeof *cells, g->err);

@@ -5,9 +5,9 @@
 
 #include "geometry/shape.h"
 
-/* Every polyform of CELLS cells (at least 1) on LATTICE, one of those that TURN and FLIP make the
-   same (see bcov_shape_forms): both true gives the free ones, TURN alone the one-sided ones,
-   neither the fixed ones.  Each is in its canonical form; they are sorted.  Holes may occur. */
+/* Lists all polyforms of CELLS cells (at least 1) on LATTICE: the free ones if TURN and FLIP are
+   true, the one-sided ones if only TURN is, the fixed ones if neither is.  They are in canonical
+   form and sorted, and may have holes. */
 bcov_status bcov_polyform_list (bcov_mem *mem, bcov_lattice lattice, uint32_t cells, bool turn,
                                 bool flip, bcov_shapes *out, bcov_error *err);
 

@@ -1,6 +1,5 @@
-/* Shapes: sorted cells in the corner of the lattice.  Everything that compares shapes relies on
-   both, so that equality is that of arrays.  Shapes can have as many cells as a board (2^24):
-   nothing here is slower than sorting. */
+/* Shapes: sorted cells, moved to the corner of the lattice, so two shapes are equal if their arrays
+   are.  A shape can have as many cells as a board (2^24); nothing here is slower than sorting. */
 
 #include "geometry/shape.h"
 #include "base/hash.h"
@@ -22,7 +21,7 @@ static bool is_sorted (const bcov_cell *cells, size_t count)
   return true;
 }
 
-/* Pieces are small as a rule: for them inserting beats a call for each comparison. */
+/* Most pieces are small; for them insertion sort is faster than qsort. */
 static void sort (bcov_cell *cells, size_t count)
 {
   if (count > 32) {
@@ -38,7 +37,7 @@ static void sort (bcov_cell *cells, size_t count)
   }
 }
 
-/* The corner that goes to the origin. */
+/* Finds the corner that moves to the origin. */
 static bcov_cell find_corner (bcov_lattice lattice, const bcov_cell *cells, size_t count)
 {
   bcov_cell corner = cells[0];
@@ -96,23 +95,16 @@ void bcov_shape_free (bcov_mem *mem, bcov_shape *shape)
   *shape = (bcov_shape){0};
 }
 
-/* Fills OUT, which has room for them, with the cells of SHAPE under SYMMETRY. */
-static void turn_into (bcov_lattice lattice, const bcov_shape *shape, const bcov_symmetry *symmetry,
-                       bcov_shape *out)
-{
-  out->count = shape->count;
-  for (uint32_t k = 0; k < shape->count; k++)
-    out->cells[k] = bcov_symmetry_cell (lattice, symmetry, shape->cells[k]);
-  bcov_shape_normalise (lattice, out->cells, out->count);
-}
-
 bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                              const bcov_symmetry *symmetry, bcov_shape *out, bcov_error *err)
 {
   *out = (bcov_shape){.cells = bcov_mem_alloc (mem, shape->count, sizeof *shape->cells, err)};
   if (!out->cells)
     return bcov_mem_status (mem);
-  turn_into (lattice, shape, symmetry, out);
+  out->count = shape->count;
+  for (uint32_t k = 0; k < shape->count; k++)
+    out->cells[k] = bcov_symmetry_cell (lattice, symmetry, shape->cells[k]);
+  bcov_shape_normalise (lattice, out->cells, out->count);
   return BCOV_OK;
 }
 
@@ -144,9 +136,9 @@ bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell)
   return bsearch (&cell, shape->cells, shape->count, sizeof cell, compare_cells);
 }
 
-/* ---- connectedness: union of cells that touch ---- */
+/* ---- connected parts, by union-find ---- */
 
-/* The first member of K's group; halves the way there for those who ask next. */
+/* Returns the root of K and halves the path to it. */
 static uint32_t find_root (uint32_t *parent, uint32_t k)
 {
   while (parent[k] != k)
@@ -154,7 +146,8 @@ static uint32_t find_root (uint32_t *parent, uint32_t k)
   return k;
 }
 
-/* Joins cell K with its neighbours before it; returns how many groups that makes fewer. */
+/* Joins cell K with the neighbours before it; returns by how many the number of groups decreases.
+ */
 static uint32_t join_back (bcov_lattice lattice, const bcov_shape *shape, uint32_t *parent,
                            uint32_t k)
 {
@@ -204,7 +197,7 @@ bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bco
 
 /* ---- forms ---- */
 
-/* Puts SHAPE, which is taken over, at its place in the sorted FORMS unless it is there already. */
+/* Adds SHAPE, which it takes over, to the sorted FORMS unless an equal one is there. */
 static bcov_status insert (bcov_mem *mem, bcov_shapes *forms, bcov_shape *shape, bcov_error *err)
 {
   size_t at = 0;
@@ -223,19 +216,13 @@ static bcov_status insert (bcov_mem *mem, bcov_shapes *forms, bcov_shape *shape,
   return status;
 }
 
-static bool is_allowed (bcov_lattice lattice, size_t number, bool turn, bool flip)
-{
-  size_t rotations = bcov_symmetry_count (lattice) / 2;
-  return (turn || number % rotations == 0) && (flip || number < rotations);
-}
-
 bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                               bool turn, bool flip, bcov_shapes *out, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   *out = (bcov_shapes){0};
   for (size_t k = 0; k < bcov_symmetry_count (lattice) && !status; k++) {
-    if (!is_allowed (lattice, k, turn, flip))
+    if (!bcov_symmetry_is_allowed (lattice, k, turn, flip))
       continue;
     bcov_symmetry symmetry = bcov_symmetry_get (lattice, k);
     bcov_shape turned;
@@ -251,24 +238,13 @@ bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_sh
 bcov_status bcov_shape_canonical (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                                   bool turn, bool flip, bcov_shape *out, bcov_error *err)
 {
-  bcov_shape other;
-  bcov_status status = bcov_shape_make (mem, lattice, shape->cells, shape->count, out, err);
-  if (!status && (status = bcov_shape_make (mem, lattice, shape->cells, shape->count, &other, err)))
-    bcov_shape_free (mem, out);
+  bcov_shapes forms;
+  bcov_status status = bcov_shape_forms (mem, lattice, shape, turn, flip, &forms, err);
   if (status)
     return status;
-  for (size_t k = 1; k < bcov_symmetry_count (lattice); k++) {
-    if (!is_allowed (lattice, k, turn, flip))
-      continue;
-    bcov_symmetry symmetry = bcov_symmetry_get (lattice, k);
-    turn_into (lattice, shape, &symmetry, &other);
-    if (bcov_shape_compare (&other, out) < 0) {
-      bcov_shape least = other;
-      other = *out;
-      *out = least;
-    }
-  }
-  bcov_shape_free (mem, &other);
+  *out = forms.data[0];
+  forms.data[0] = (bcov_shape){0};
+  bcov_shapes_free (mem, &forms);
   return BCOV_OK;
 }
 

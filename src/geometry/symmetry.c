@@ -1,10 +1,9 @@
-/* Symmetries made on demand from their number.  With n of them, numbers 0 .. n/2-1 are the
-   rotations and number n/2 + k is: first the mirror that exchanges left and right, then rotation k.
-   So number n/2 is that mirror itself on every lattice.
+/* Makes symmetries from their numbers.  Of n symmetries, numbers 0 .. n/2-1 are the rotations, and
+   number n/2 + k is the reflection that exchanges left and right, followed by rotation k.
 
-   Flat lattices: rotation k is k times the smallest one, clockwise as drawn (rows go down).  Cube:
-   rotation k has permutation k / 4 of the axes and, by the bits of k % 4, the signs of two of them;
-   the determinant, which must be 1, gives the third sign. */
+   Flat lattices: rotation k is k times the smallest rotation, clockwise as drawn (rows go down).
+   Cube: rotation k has permutation k / 4 of the axes, and the bits of k % 4 are the signs of two of
+   them; the third sign follows from the determinant, which is 1. */
 
 #include "geometry/symmetry.h"
 
@@ -16,7 +15,7 @@ static const bcov_symmetry sixth_turn = {.m = {{1, 0, 0}, {0, 1, 1}, {0, -1, 0}}
 static const bcov_symmetry straight_mirror = {.m = {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}};
 static const bcov_symmetry oblique_mirror = {.m = {{1, 0, 0}, {0, 1, 0}, {0, -1, -1}}};
 
-/* The axes' permutations, even ones first. */
+/* The permutations of the axes, even ones first. */
 static const uint8_t axes[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
                                    {0, 2, 1}, {2, 1, 0}, {1, 0, 2}};
 
@@ -32,7 +31,7 @@ static bcov_point apply (const bcov_symmetry *symmetry, bcov_point p)
                       m[2][0] * p.z + m[2][1] * p.y + m[2][2] * p.x};
 }
 
-/* The matrix of: first B, then A. */
+/* Returns the matrix of B followed by A. */
 static bcov_symmetry compose (bcov_symmetry a, bcov_symmetry b)
 {
   bcov_symmetry both = {0};
@@ -106,4 +105,10 @@ bcov_symmetry bcov_symmetry_get (bcov_lattice lattice, size_t number)
 bcov_cell bcov_symmetry_cell (bcov_lattice lattice, const bcov_symmetry *symmetry, bcov_cell cell)
 {
   return bcov_lattice_cell (lattice, apply (symmetry, bcov_lattice_point (lattice, cell)));
+}
+
+bool bcov_symmetry_is_allowed (bcov_lattice lattice, size_t number, bool turn, bool flip)
+{
+  size_t rotations = bcov_symmetry_count (lattice) / 2;
+  return (turn || number % rotations == 0) && (flip || number < rotations);
 }

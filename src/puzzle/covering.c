@@ -1,5 +1,5 @@
-/* Coverings: laying pieces and putting them in order.  A covering of a list is made anew for each,
-   in the same room.  Time: linear in the cells, but for the sorting. */
+/* Coverings: placing pieces, sorting, and reading.  A list reuses one covering.  Time: linear in
+   the cells, except for sorting. */
 
 #include "puzzle/covering.h"
 
@@ -52,7 +52,7 @@ bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t
 
 /* ---- order ---- */
 
-enum { FEW = 32 }; /* what is sorted by putting in one by one */
+enum { FEW = 32 }; /* the longest list for insertion sort */
 
 static int compare_numbers (const void *a, const void *b)
 {
@@ -75,7 +75,7 @@ static void sort_cells (uint32_t *cells, size_t count)
   }
 }
 
-/* By the least cell; those that share it, by mistake or for lack of cells, by the rest. */
+/* Compares by least cell; in wrong coverings and among options, ties are possible. */
 static int compare_laid (const void *a, const void *b, void *data)
 {
   const bcov_laid *x = a, *y = b;
@@ -88,7 +88,7 @@ static int compare_laid (const void *a, const void *b, void *data)
   return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Few are put in one by one, which asks for no room and is quick where they are nearly in order. */
+/* Insertion sort allocates nothing and is fast for lists that are nearly sorted. */
 static void sort_few (bcov_laid *laid, size_t count, uint32_t *cells)
 {
   for (size_t k = 1; k < count; k++) {
@@ -114,7 +114,7 @@ void bcov_covering_sort (bcov_covering *covering)
   bcov_laid *laid = covering->laid.data;
   size_t count = covering->laid.count;
   for (size_t k = 0; k < count; k++)
-    if (laid[k].count) /* of options without cells there are none at all */
+    if (laid[k].count) /* options have no cells */
       sort_cells (covering->cells.data + laid[k].first, laid[k].count);
   if (count <= FEW)
     sort_few (laid, count, covering->cells.data);
@@ -122,7 +122,7 @@ void bcov_covering_sort (bcov_covering *covering)
     qsort_r (laid, count, sizeof *laid, compare_laid, covering->cells.data);
 }
 
-/* ---- what the user reads ---- */
+/* ---- the public interface ---- */
 
 bcov_status bcov_covering_copy (const bcov_covering *covering, bcov_covering **out, bcov_error *err)
 {

@@ -1,4 +1,4 @@
-/* Forms: every way to lay a piece, up to moving it. */
+/* Forms: all ways to place a piece, up to translation. */
 
 #ifndef BCOV_FORM_H
 #define BCOV_FORM_H
@@ -17,34 +17,33 @@ enum {
   BCOV_NORTHWEST
 };
 
-/* The words for the eight directions. */
+/* The names of the eight directions. */
 extern const char *const bcov_direction_names[8];
 
-/* What a unit tile carries besides its cell. */
+/* What a unit tile has besides its cell. */
 typedef struct {
   uint16_t sides[4]; /* colours north, east, south, west, from 1; 0: none */
   uint8_t points;    /* mask of directions */
 } bcov_decor;
 
-/* One way to lay a piece, up to moving it. */
+/* One way to place a piece, up to translation. */
 typedef struct {
   bcov_shape shape;
   bcov_decor decor;
 } bcov_form;
 
-/* DECOR after SYMMETRY (square lattice). */
+/* Applies SYMMETRY to DECOR (square lattice). */
 bcov_decor bcov_decor_turn (bcov_decor decor, const bcov_symmetry *symmetry);
 
 bool bcov_decor_is_plain (bcov_decor decor);
 
-/* All different forms that FORM may take, sorted; TURN and FLIP say which symmetries it may use.  A
-   unit tile of the square lattice turns its decoration; of anything else the shape alone is turned.
- */
+/* Lists all different forms of FORM, sorted, under the symmetries that TURN and FLIP allow.  A unit
+   tile of the square lattice turns its decoration; any other piece turns its shape only. */
 bcov_status bcov_form_list (bcov_mem *mem, bcov_lattice lattice, const bcov_form *form, bool turn,
                             bool flip, bcov_form **out, uint32_t *count, bcov_error *err);
 void bcov_form_list_free (bcov_mem *mem, bcov_form *forms, uint32_t count);
 
-/* Total order; 0 exactly for equal forms. */
+/* A total order; 0 only for equal forms. */
 int bcov_form_compare (const bcov_form *a, const bcov_form *b);
 
 /* The same for sorted lists; shorter ones come first. */

@@ -1,6 +1,6 @@
-/* Growing copies the marks position by position: what stands at a coordinate beyond the board is
-   what stands in its last row (column, layer).  On the triangle lattice a repeated row has its
-   triangles turned over, as row + column goes.  Linear in the new board. */
+/* Copies the marks position by position; positions beyond the board are copies of its last row
+   (column, layer).  On the triangle lattice the triangles of a repeated row point the other way,
+   because row + column changes.  Linear in the new board. */
 
 #include "puzzle/grow.h"
 
@@ -29,7 +29,7 @@ int32_t bcov_grow_coordinate (bcov_axis axis, bcov_cell cell)
   return *coordinate (axis, &cell);
 }
 
-/* Fills the marks (and letters) of OUT from FROM; those at SIZE and beyond may stay empty. */
+/* Copies marks and letters from FROM to OUT; cells at SIZE and beyond may stay empty. */
 static void copy_marks (const bcov_board *from, bcov_axis axis, int32_t size, bcov_board *out)
 {
   bcov_cell last = {from->layers - 1, from->rows - 1, from->columns - 1}, to;
@@ -49,7 +49,7 @@ static void copy_marks (const bcov_board *from, bcov_axis axis, int32_t size, bc
       }
 }
 
-/* The piece that must cover each cell is that of the cell it was copied from. */
+/* Copies the piece that must cover each cell. */
 static bcov_status copy_demands (const bcov_puzzle *puzzle, bcov_axis axis, bcov_puzzle *out,
                                  bcov_error *err)
 {

@@ -1,10 +1,10 @@
-/* Images of pieces.  The pieces stand in an order by counts, forms and tags, so that pieces that
-   differ in their tags alone stand together in a *class*.  The k-th of a class goes to the k-th of
-   the class that has the images of its forms, if that is as large.  So every symmetry for which all
+/* Images of pieces.  The pieces are sorted by counts, forms and tags; those that differ only in
+   tags are a *class*.  The image of the k-th piece of a class is the k-th piece of the class that
+   has the images of its forms, if that class has the same size.  So a symmetry under which all
    classes have an image permutes the pieces, and the permutation of a product is the product of the
-   permutations; and where classes have one piece each, as nearly always, there is no choice.
+   permutations.  Nearly always, classes have one piece.
 
-   Time: sorting once; then turning the forms and one look into a table for each image. */
+   Time: sorting once; then turning the forms and one lookup for each image. */
 
 #include "puzzle/images.h"
 #include "base/hash.h"
@@ -32,7 +32,7 @@ static int compare_pieces (const void *a, const void *b, void *data)
   return order ? order : (p->tags > q->tags) - (p->tags < q->tags);
 }
 
-/* A class that is looked for: the piece has its forms and counts. */
+/* A class to find, given by a piece with its forms and counts. */
 typedef struct {
   const bcov_puzzle *puzzle;
   const bcov_piece *piece;
@@ -45,7 +45,7 @@ static bool same_class (const void *data, uint32_t number)
   return !compare_classes (wanted->puzzle->pieces.data + piece, wanted->piece);
 }
 
-/* The first form tells nearly all classes apart. */
+/* The first form distinguishes nearly all classes. */
 static uint64_t hash_class (const bcov_piece *piece)
 {
   const bcov_form *form = piece->forms;
@@ -56,7 +56,7 @@ static uint64_t hash_class (const bcov_piece *piece)
   return bcov_hash_end (bcov_hash_mix (hash, (uint64_t)piece->lo << 32 | piece->hi));
 }
 
-/* Notes the class that begins at FIRST; returns where the next one begins. */
+/* Enters the class that begins at FIRST; NEXT is where the next class begins. */
 static bcov_status enter_class (bcov_puzzle *puzzle, uint32_t first, uint32_t *next,
                                 bcov_error *err)
 {
@@ -97,7 +97,7 @@ bcov_status bcov_images_make (bcov_puzzle *puzzle, bcov_error *err)
 
 /* ---- images ---- */
 
-/* Finds the piece that stands in the class of IMAGE where PIECE stands in its own. */
+/* Finds the piece whose index in the class of IMAGE is that of PIECE in its class. */
 static bool find_piece (const bcov_puzzle *puzzle, uint32_t piece, const bcov_piece *image,
                         uint32_t *out)
 {
@@ -112,7 +112,7 @@ static bool find_piece (const bcov_puzzle *puzzle, uint32_t piece, const bcov_pi
   return true;
 }
 
-/* A turned form and the number it had before. */
+/* A turned form and its number before sorting. */
 typedef struct {
   bcov_form form;
   uint32_t from;
@@ -123,7 +123,7 @@ static int compare_moved (const void *a, const void *b)
   return bcov_form_compare (&((const moved_form *)a)->form, &((const moved_form *)b)->form);
 }
 
-/* Turns the forms of PIECE into MOVED, sorts them, and lays the sorted list into SORTED. */
+/* Turns the forms of PIECE into MOVED, sorts MOVED, and copies the forms to SORTED. */
 static bcov_status turn_forms (const bcov_puzzle *puzzle, const bcov_symmetry *symmetry,
                                const bcov_piece *piece, moved_form *moved, bcov_form *sorted,
                                bcov_error *err)

@@ -1,29 +1,25 @@
-/* The letters that show a covering.
+/* The letters of the pieces of a covering.
 
-   A piece that lies there once has its own letter.  Of a piece that lies there several times each
-   gets, in the order of their least cells, its own letter if no neighbour has that, else the first
-   of A-Z a-z 0-9 (and then of further alphabets) that no neighbour has and that is no letter of a
-   piece lying there once.  Where the cells do not tell the piece, its letters must: a piece then
-   takes further letters from a family of its own (see letter_family.c), and nobody the own letter
-   of another.  Each piece in several parts has a letter to itself while letters last.  A tile with
-   sides, points or tags keeps its own letter always: it is one cell, and equal tiles may lie side
-   by side.
+   A piece that is used once has its own letter.  The copies of a piece that is used several times
+   are coloured in the order of their least cells: a copy gets the own letter of the piece if no
+   neighbour has it, otherwise the first letter of its family (see letters.h) that no neighbour has
+   and that is not the letter of a piece used once.  If there are several families, nobody gets the
+   own letter of another piece.  Each copy of a piece in several parts has a letter to itself while
+   letters last.  Tiles with sides, points or tags always have their own letter.
 
-   Letters are numbered as they turn up (colours) and stay numbered for the next covering.  Whether
-   a colour is free is seen by a stamp: each neighbour's colour is stamped with the number of the
-   question that a piece asks.  Questions are numbered through all coverings, so that a stamp from
-   before the covering at hand means nothing, and nothing has to be wiped.  Time: linear in the
-   cells, and only in the pieces where none lies there twice. */
+   Letters are numbered as they occur (colours), and the numbers are kept for the next covering.  To
+   see whether a colour is free, a piece stamps the colours of its neighbours with the number of its
+   question.  Questions are numbered through all coverings, so older stamps need not be cleared.
+   Time: linear in the cells, and in the pieces if each is used at most once. */
 
 #include "puzzle/lettering.h"
 #include "base/hash.h"
-#include "puzzle/letter_family.h"
 #include "puzzle/letters.h"
 
 #include <string.h>
 
 enum {
-  MOST_TRIED = 494,     /* letters of a family that are tried: of a single one up to U+02AF */
+  MOST_TRIED = 494,     /* letters of a family that are tried; in a single family up to U+02AF */
   MOST_LISTED = 1 << 16 /* cells of a board whose neighbours are listed */
 };
 
@@ -40,7 +36,7 @@ static bool same_letter (const void *data, uint32_t number)
   return wanted->lettering->colours.data[number].letter == wanted->letter;
 }
 
-/* The colour of LETTER. */
+/* Finds the colour of LETTER, which may be new. */
 static bcov_status find_colour (bcov_lettering *l, uint32_t letter, uint32_t *out)
 {
   wanted_letter wanted = {l, letter};
@@ -58,7 +54,7 @@ static bcov_status find_colour (bcov_lettering *l, uint32_t letter, uint32_t *ou
   return status;
 }
 
-/* The colour of the own letter of PIECE. */
+/* Finds the colour of the own letter of PIECE. */
 static bcov_status find_own (bcov_lettering *l, uint32_t piece, uint32_t *out)
 {
   bcov_status status = BCOV_OK;
@@ -73,47 +69,24 @@ static const bcov_piece *piece_of (const bcov_lettering *l, size_t laid)
   return l->puzzle->pieces.data + l->covering->laid.data[laid].piece;
 }
 
-/* ---- neighbours ---- */
+/* ---- pieces that are used several times ---- */
 
-static void forget_neighbours (bcov_lettering *l)
+static void find_neighbours (const bcov_lettering *l, uint32_t cell, bcov_near_cells *out)
 {
-  bcov_mem_free (l->mem, l->near_first);
-  bcov_vec_free (l->mem, &l->near);
-  l->near_first = NULL;
+  out->count = bcov_board_neighbours (&l->puzzle->board, cell, out->cells);
 }
 
+/* Lists the neighbours of all cells, which makes long lists of coverings a third faster. */
 static bcov_status list_neighbours (bcov_lettering *l)
 {
-  const bcov_board *board = &l->puzzle->board;
-  uint32_t near[BCOV_MOST_NEIGHBOURS];
-  bcov_status status = BCOV_OK;
-  l->near_first = bcov_mem_alloc (l->mem, board->n_cells + 1ull, sizeof *l->near_first, l->err);
-  if (!l->near_first)
-    return bcov_mem_status (l->mem);
-  for (uint32_t cell = 0; cell < board->n_cells && !status; cell++) {
-    size_t n = bcov_board_neighbours (board, cell, near);
-    for (size_t k = 0; k < n && !status; k++)
-      status = bcov_vec_push (l->mem, &l->near, near[k], l->err);
-    l->near_first[cell + 1] = (uint32_t)l->near.count;
-  }
-  if (status)
-    forget_neighbours (l);
-  return status;
+  uint32_t cells = l->puzzle->board.n_cells;
+  if (cells > MOST_LISTED)
+    return BCOV_OK;
+  l->near = bcov_mem_alloc (l->mem, cells, sizeof *l->near, l->err);
+  for (uint32_t k = 0; k < cells && l->near; k++)
+    find_neighbours (l, k, &l->near[k]);
+  return l->near ? BCOV_OK : bcov_mem_status (l->mem);
 }
-
-/* The neighbours of CELL, in ROOM if they are not listed. */
-static const uint32_t *neighbours (const bcov_lettering *l, uint32_t cell, uint32_t *room,
-                                   size_t *count)
-{
-  if (!l->near_first) {
-    *count = bcov_board_neighbours (&l->puzzle->board, cell, room);
-    return room;
-  }
-  *count = l->near_first[cell + 1] - l->near_first[cell];
-  return l->near.data + l->near_first[cell];
-}
-
-/* ---- pieces that lie there several times ---- */
 
 static void note_owners (bcov_lettering *l)
 {
@@ -126,14 +99,14 @@ static void note_owners (bcov_lettering *l)
   }
 }
 
-/* Gives their own letters to all whose letter is not to be shared. */
+/* Colours tiles and pieces that are used once with their own letters. */
 static bcov_status paint_own (bcov_lettering *l)
 {
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < l->covering->laid.count && !status; k++) {
     uint32_t piece = l->covering->laid.data[k].piece, *out = l->colour_of.data + k;
     *out = NONE;
-    if (l->uses[piece] > 1 && !bcov_letter_family_is_tile (piece_of (l, k)))
+    if (l->uses[piece] > 1 && !bcov_letters_is_tile (piece_of (l, k)))
       continue;
     status = find_own (l, piece, out);
     if (!status)
@@ -142,63 +115,51 @@ static bcov_status paint_own (bcov_lettering *l)
   return status;
 }
 
-/* Stamps the colours of all neighbours of piece NUMBER with a new question. */
+/* Stamps the colours of all neighbours of placement NUMBER with a new question. */
 static void ask_neighbours (bcov_lettering *l, uint32_t number)
 {
   const bcov_laid *laid = l->covering->laid.data + number;
-  uint32_t room[BCOV_MOST_NEIGHBOURS];
-  size_t n;
+  bcov_near_cells room;
   l->questions++;
   for (uint32_t i = 0; i < laid->count; i++) {
-    const uint32_t *near = neighbours (l, l->covering->cells.data[laid->first + i], room, &n);
-    for (size_t j = 0; j < n; j++) {
-      uint32_t other = l->owner[near[j]];
+    uint32_t cell = l->covering->cells.data[laid->first + i];
+    if (!l->near)
+      find_neighbours (l, cell, &room);
+    const bcov_near_cells *near = l->near ? &l->near[cell] : &room;
+    for (size_t j = 0; j < near->count; j++) {
+      uint32_t other = l->owner[near->cells[j]];
       if (other != NONE && other != number && l->colour_of.data[other] != NONE)
         l->colours.data[l->colour_of.data[other]].asked = l->questions;
     }
   }
 }
 
-/* Whether the piece that has just asked can have the colour; with STRICT not if that of a piece in
-   parts. */
+/* Returns whether the piece that asked last can have colour WANTED.  If STRICT, colours of pieces
+   in parts are not free. */
 static bool is_free (const bcov_lettering *l, uint32_t wanted, bool strict)
 {
   const bcov_colour *at = l->colours.data + wanted;
   return at->held <= l->since && !(strict && at->sole > l->since) && at->asked != l->questions;
 }
 
-/* The colour of letter K of a family, NONE behind the last.  A single one is looked up once. */
-static bcov_status find_further (bcov_lettering *l, uint32_t family, size_t k, uint32_t *out)
-{
-  bool single = l->puzzle->n_families == 1;
-  *out = single && k < l->pool.count ? l->pool.data[k] : NONE;
-  if (*out != NONE)
-    return BCOV_OK;
-  uint32_t letter = bcov_letter_family_get (l->puzzle, family, k);
-  if (letter == BCOV_NO_LETTER)
-    return BCOV_OK;
-  bcov_status status = find_colour (l, letter, out);
-  if (!status && single)
-    status = bcov_vec_push (l->mem, &l->pool, *out, l->err);
-  return status;
-}
-
-/* The first colour of the family of PIECE that is free, or NONE. */
+/* Finds the first free colour of the family of PIECE, or NONE. */
 static bcov_status try_family (bcov_lettering *l, const bcov_piece *piece, bool strict,
                                uint32_t *out)
 {
-  uint32_t tried = 0;
   bcov_status status = BCOV_OK;
   *out = NONE;
-  for (size_t k = 0; k < MOST_TRIED && tried != NONE && !status && *out == NONE; k++) {
-    status = find_further (l, piece->family, k, &tried);
-    if (!status && tried != NONE && !l->colours.data[tried].own && is_free (l, tried, strict))
+  for (size_t k = 0; k < MOST_TRIED && !status && *out == NONE; k++) {
+    uint32_t letter = bcov_letters_of_family (l->puzzle, piece->family, k), tried;
+    if (letter == BCOV_NO_LETTER)
+      break;
+    status = find_colour (l, letter, &tried);
+    if (!status && !l->colours.data[tried].own && is_free (l, tried, strict))
       *out = tried;
   }
   return status;
 }
 
-/* Gives a letter to piece NUMBER, which lies there several times. */
+/* Colours placement NUMBER, whose piece is used several times. */
 static bcov_status paint (bcov_lettering *l, uint32_t number)
 {
   const bcov_piece *piece = piece_of (l, number);
@@ -220,7 +181,7 @@ static bcov_status paint (bcov_lettering *l, uint32_t number)
   return status;
 }
 
-/* Gives letters to all that have none yet. */
+/* Colours all remaining placements. */
 static bcov_status paint_all (bcov_lettering *l)
 {
   bcov_status status = BCOV_OK;
@@ -233,9 +194,7 @@ static bcov_status paint_all (bcov_lettering *l)
 static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
 {
   size_t count = l->covering->laid.count;
-  bcov_status status = BCOV_OK;
-  if (!l->near_first && l->puzzle->board.n_cells <= MOST_LISTED)
-    status = list_neighbours (l);
+  bcov_status status = l->near ? BCOV_OK : list_neighbours (l);
   if (!status)
     status = bcov_vec_reserve (l->mem, &l->colour_of, count, l->err);
   l->since = l->questions++;
@@ -250,9 +209,9 @@ static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
   return status;
 }
 
-/* ---- all of them ---- */
+/* ---- the whole ---- */
 
-/* Where there are families, no piece may have the own letter of another. */
+/* If there are several families, no piece may have the own letter of another. */
 static bcov_status reserve_own (bcov_lettering *l)
 {
   bcov_status status = BCOV_OK;
@@ -290,15 +249,14 @@ void bcov_lettering_end (bcov_lettering *l)
   bcov_mem_free (l->mem, l->uses);
   bcov_mem_free (l->mem, l->own_colour);
   bcov_mem_free (l->mem, l->owner);
-  forget_neighbours (l);
+  bcov_mem_free (l->mem, l->near);
   bcov_vec_free (l->mem, &l->colour_of);
   bcov_vec_free (l->mem, &l->colours);
-  bcov_vec_free (l->mem, &l->pool);
   bcov_table_free (l->mem, &l->by_letter);
   *l = (bcov_lettering){0};
 }
 
-/* Gives every piece its own letter, and tells whether some lie there several times. */
+/* Gives every placement the own letter of its piece; returns whether some piece is used twice. */
 static bool give_own (bcov_lettering *l, uint32_t *out)
 {
   bool shared = false;

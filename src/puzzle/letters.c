@@ -1,19 +1,28 @@
-/* Letters.  Every piece wants the first character of its name.  A character that one piece alone
-   wants is its own; the others take the next free letter of the pool, in the order of the list: A-Z
-   a-z 0-9, then alphabets whose letters are one column wide and are written from left to right,
-   then the private characters of Unicode.  Only beyond some 140,000 such pieces do letters repeat.
-   Time: n log n for n pieces, and linear in the board. */
+/* Letters of pieces.  A piece whose name starts with a character that no other name starts with has
+   that character.  The others take the next free letter of the pool, in the order of the list: A-Z
+   a-z 0-9, then alphabets that are one column wide and written from left to right, then the private
+   characters of Unicode.  Letters repeat only beyond some 140,000 such pieces.
+
+   A piece that is used several times needs further letters, and these must tell the piece if its
+   cells do not.  The cells tell a piece that is connected, has no decoration, does not reach around
+   the board and shares no shape with another such piece; all these pieces are family 0.  Every
+   other piece has a family of its own: a piece in parts, because its parts may look like other
+   pieces; a tile; the second of two pieces with a common shape.  With n families, letter k of the
+   pool belongs to family k mod n.  Nearly all puzzles have one family.
+
+   Time: n log n for n pieces, and linear in the board and in the cells of all forms. */
 
 #include "puzzle/letters.h"
 #include "base/table.h"
 #include "base/hash.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  MOST_TOLD = 20,  /* letters of a board that are complained about */
+  MOST_TOLD = 20,  /* letters of a board that are reported */
   MOST_LISTED = 12 /* pieces in one message */
 };
 
@@ -21,7 +30,7 @@ typedef struct {
   uint32_t first, last;
 } range;
 
-/* Where free letters come from, in this order. */
+/* The pool of free letters. */
 static const range pool[] = {
     {'A', 'Z'},           {'a', 'z'},         {'0', '9'},         {0x100, 0x2af},
     {0x391, 0x3a1},       {0x3a3, 0x3a9},     {0x3b1, 0x3c9},     {0x400, 0x481},
@@ -67,9 +76,9 @@ bool bcov_letters_fit (uint32_t rune)
          bcov_utf8_width (rune) > 0;
 }
 
-/* ---- giving out ---- */
+/* ---- letters of pieces ---- */
 
-/* The first character of NAME, 0 when it cannot be a letter. */
+/* Returns the first character of NAME, 0 if it cannot be a letter. */
 static uint32_t first_rune (const char *name)
 {
   uint32_t rune = 0;
@@ -84,13 +93,13 @@ static int compare_runes (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* What each piece wants, sorted. */
+/* The first characters of all names, sorted. */
 typedef struct {
   uint32_t *runes;
   size_t count;
 } wishes;
 
-/* Whether one piece alone wants RUNE. */
+/* Returns whether exactly one name starts with RUNE. */
 static bool is_sole (const wishes *all, uint32_t rune)
 {
   const uint32_t *at = bsearch (&rune, all->runes, all->count, sizeof rune, compare_runes);
@@ -100,7 +109,7 @@ static bool is_sole (const wishes *all, uint32_t rune)
          (at + 1 == all->runes + all->count || at[1] != rune);
 }
 
-bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
+static bcov_status give_letters (bcov_puzzle *puzzle, bcov_error *err)
 {
   wishes all = {NULL, puzzle->pieces.count};
   all.runes = bcov_mem_alloc (puzzle->mem, all.count, sizeof *all.runes, err);
@@ -109,7 +118,7 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
   for (size_t k = 0; k < all.count; k++)
     all.runes[k] = puzzle->pieces.data[k].letter = first_rune (puzzle->pieces.data[k].name);
   qsort (all.runes, all.count, sizeof *all.runes, compare_runes);
-  size_t next = 0; /* of the pool */
+  size_t next = 0; /* in the pool */
   for (size_t k = 0; k < all.count; k++) {
     bcov_piece *piece = puzzle->pieces.data + k;
     if (is_sole (&all, piece->letter))
@@ -122,9 +131,160 @@ bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
   return BCOV_OK;
 }
 
+static uint64_t hash_rune (uint32_t rune)
+{
+  return bcov_hash_words (&rune, 1);
+}
+
+/* Fills the table that finds pieces by letter. */
+static bcov_status enter_letters (bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  bcov_table_free (puzzle->mem, &puzzle->by_letter);
+  for (uint32_t k = 0; k < puzzle->pieces.count && !status; k++)
+    status = bcov_table_add (puzzle->mem, &puzzle->by_letter,
+                             hash_rune (puzzle->pieces.data[k].letter), k, err);
+  return status;
+}
+
+/* A letter to find. */
+typedef struct {
+  const void *in;
+  uint32_t rune;
+} wanted_rune;
+
+static bool same_letter (const void *data, uint32_t number)
+{
+  const wanted_rune *wanted = data;
+  const bcov_puzzle *puzzle = wanted->in;
+  return puzzle->pieces.data[number].letter == wanted->rune;
+}
+
+uint32_t bcov_letters_piece (const bcov_puzzle *puzzle, uint32_t letter)
+{
+  wanted_rune wanted = {puzzle, letter};
+  return bcov_table_find (&puzzle->by_letter, hash_rune (letter), same_letter, &wanted);
+}
+
+/* ---- families ---- */
+
+bool bcov_letters_is_tile (const bcov_piece *piece)
+{
+  return piece->size == 1 && (piece->tags || !bcov_decor_is_plain (piece->forms[0].decor));
+}
+
+bool bcov_letters_reaches_around (const bcov_board *board, const bcov_shape *shape)
+{
+  bcov_cell most = {0};
+  if (board->wrap == BCOV_WRAP_NONE)
+    return false;
+  for (uint32_t k = 0; k < shape->count; k++) {
+    most.row = shape->cells[k].row > most.row ? shape->cells[k].row : most.row;
+    most.column = shape->cells[k].column > most.column ? shape->cells[k].column : most.column;
+  }
+  return (board->wrap != BCOV_WRAP_ROWS && most.column + 1 >= board->columns) ||
+         (board->wrap != BCOV_WRAP_COLUMNS && most.row + 1 >= board->rows);
+}
+
+/* The shapes of family 0. */
+typedef struct {
+  bcov_puzzle *puzzle;
+  BCOV_VEC (const bcov_shape *) shapes;
+  bcov_table by_shape;
+} known_shapes;
+
+typedef struct {
+  const known_shapes *known;
+  const bcov_shape *shape;
+} wanted_shape;
+
+static bool same_shape (const void *data, uint32_t number)
+{
+  const wanted_shape *wanted = data;
+  return !bcov_shape_compare (wanted->known->shapes.data[number], wanted->shape);
+}
+
+/* Returns whether no form of PIECE reaches around the board or is among the shapes. */
+static bool is_new (const known_shapes *known, const bcov_piece *piece)
+{
+  for (uint32_t k = 0; k < piece->n_forms; k++) {
+    const bcov_shape *shape = &piece->forms[k].shape;
+    wanted_shape wanted = {known, shape};
+    if (bcov_letters_reaches_around (&known->puzzle->board, shape) ||
+        bcov_table_find (&known->by_shape, bcov_shape_hash (shape), same_shape, &wanted) !=
+            BCOV_TABLE_NONE)
+      return false;
+  }
+  return true;
+}
+
+static bcov_status enter_shapes (known_shapes *known, const bcov_piece *piece, bcov_error *err)
+{
+  bcov_mem *mem = known->puzzle->mem;
+  bcov_status status = BCOV_OK;
+  for (uint32_t k = 0; k < piece->n_forms && !status; k++) {
+    const bcov_shape *shape = &piece->forms[k].shape;
+    status = bcov_vec_push (mem, &known->shapes, shape, err);
+    if (!status)
+      status = bcov_table_add (mem, &known->by_shape, bcov_shape_hash (shape),
+                               (uint32_t)known->shapes.count - 1, err);
+  }
+  return status;
+}
+
+static bcov_status give_one (known_shapes *known, bcov_piece *piece, bcov_error *err)
+{
+  bcov_puzzle *puzzle = known->puzzle;
+  bool connected = true;
+  bcov_status status = BCOV_OK;
+  if (piece->size > 1)
+    status = bcov_shape_connected (puzzle->mem, puzzle->board.lattice, &piece->forms[0].shape,
+                                   &connected, err);
+  if (status)
+    return status;
+  piece->parted = !connected;
+  piece->family = 0;
+  if (connected && !bcov_letters_is_tile (piece) && is_new (known, piece))
+    return enter_shapes (known, piece, err);
+  piece->family = puzzle->n_families++;
+  return BCOV_OK;
+}
+
+static bcov_status give_families (bcov_puzzle *puzzle, bcov_error *err)
+{
+  known_shapes known = {.puzzle = puzzle};
+  bcov_status status = BCOV_OK;
+  puzzle->n_families = 1;
+  for (size_t k = 0; k < puzzle->pieces.count && !status; k++)
+    status = give_one (&known, puzzle->pieces.data + k, err);
+  bcov_vec_free (puzzle->mem, &known.shapes);
+  bcov_table_free (puzzle->mem, &known.by_shape);
+  return status;
+}
+
+bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err)
+{
+  bcov_status status = give_letters (puzzle, err);
+  if (!status)
+    status = enter_letters (puzzle, err);
+  return status ? status : give_families (puzzle, err);
+}
+
+uint32_t bcov_letters_of_family (const bcov_puzzle *puzzle, uint32_t family, size_t number)
+{
+  assert (family < puzzle->n_families);
+  return bcov_letters_get (number * puzzle->n_families + family);
+}
+
+uint32_t bcov_letters_family (const bcov_puzzle *puzzle, uint32_t letter)
+{
+  size_t number = bcov_letters_number (letter);
+  return number == SIZE_MAX ? UINT32_MAX : (uint32_t)(number % puzzle->n_families);
+}
+
 /* ---- letters on the board ---- */
 
-/* A letter of the board and what it means; -1: nothing, or not just one piece. */
+/* A letter of the board and the piece that it means; -1 if it means no piece or several. */
 typedef struct {
   uint32_t rune;
   int32_t piece;
@@ -134,45 +294,21 @@ typedef struct {
   bcov_puzzle *puzzle;
   bcov_letter_place *letter_place;
   const void *data;
-  bcov_table pieces; /* pieces by letter */
-  bcov_table known;  /* meanings by letter */
+  bcov_table known; /* meanings by letter */
   BCOV_VEC (meaning) meanings;
-  size_t wrong; /* letters that mean nothing */
+  size_t wrong; /* letters without a meaning */
   bcov_error *err;
 } resolver;
-
-/* A letter that is looked for. */
-typedef struct {
-  const resolver *in;
-  uint32_t rune;
-} wanted_rune;
-
-static bool same_letter (const void *data, uint32_t number)
-{
-  const wanted_rune *wanted = data;
-  return wanted->in->puzzle->pieces.data[number].letter == wanted->rune;
-}
 
 static bool same_meaning (const void *data, uint32_t number)
 {
   const wanted_rune *wanted = data;
-  return wanted->in->meanings.data[number].rune == wanted->rune;
-}
-
-static uint64_t hash_rune (uint32_t rune)
-{
-  return bcov_hash_words (&rune, 1);
-}
-
-static int32_t piece_of_letter (const resolver *in, uint32_t rune)
-{
-  wanted_rune wanted = {in, rune};
-  uint32_t piece = bcov_table_find (&in->pieces, hash_rune (rune), same_letter, &wanted);
-  return piece == BCOV_TABLE_NONE ? -1 : (int32_t)piece;
+  const resolver *in = wanted->in;
+  return in->meanings.data[number].rune == wanted->rune;
 }
 
 /* Writes up to MOST_LISTED pieces whose name or alias begins with RUNE (0: any pieces), each with
-   its letter; returns how many there are. */
+   its letter; returns their number. */
 static size_t list_pieces (const resolver *in, uint32_t rune, bcov_text *out)
 {
   const bcov_puzzle *puzzle = in->puzzle;
@@ -193,11 +329,12 @@ static size_t list_pieces (const resolver *in, uint32_t rune, bcov_text *out)
   return count;
 }
 
-/* The letter that differs from RUNE in its case alone, when it means a piece, else 0. */
+/* Returns RUNE in the other case if that is the letter of a piece, otherwise 0. */
 static uint32_t other_case (const resolver *in, uint32_t rune)
 {
   bool letter = (rune >= 'a' && rune <= 'z') || (rune >= 'A' && rune <= 'Z');
-  return letter && piece_of_letter (in, rune ^ 0x20) >= 0 ? rune ^ 0x20 : 0;
+  return letter && bcov_letters_piece (in->puzzle, rune ^ 0x20) != BCOV_TABLE_NONE ? rune ^ 0x20
+                                                                                   : 0;
 }
 
 static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
@@ -232,7 +369,7 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
   return BCOV_INPUT;
 }
 
-/* The piece that RUNE means by name or by letter, -1 when there is not just one. */
+/* Returns the piece that RUNE means by name or by letter, -1 if there is none or several. */
 static int32_t find_meaning (const resolver *in, uint32_t rune)
 {
   char text[4];
@@ -240,10 +377,10 @@ static int32_t find_meaning (const resolver *in, uint32_t rune)
   if (bcov_puzzle_ambiguous (in->puzzle, text, length))
     return -1;
   int32_t piece = bcov_puzzle_piece (in->puzzle, text, length);
-  return piece >= 0 ? piece : piece_of_letter (in, rune);
+  return piece >= 0 ? piece : (int32_t)bcov_letters_piece (in->puzzle, rune);
 }
 
-/* The meaning of RUNE; complains when it is met for the first time and has none. */
+/* Finds the meaning of RUNE; reports the first occurrence of a letter that has none. */
 static bcov_status look_up (resolver *in, uint32_t rune, bcov_cell cell, int32_t *piece)
 {
   wanted_rune wanted = {in, rune};
@@ -260,16 +397,6 @@ static bcov_status look_up (resolver *in, uint32_t rune, bcov_cell cell, int32_t
   if (!status)
     status = bcov_table_add (in->puzzle->mem, &in->known, hash_rune (rune),
                              (uint32_t)in->meanings.count - 1, in->err);
-  return status;
-}
-
-static bcov_status enter_letters (resolver *in)
-{
-  bcov_puzzle *puzzle = in->puzzle;
-  bcov_status status = BCOV_OK;
-  for (uint32_t k = 0; k < puzzle->pieces.count && !status; k++)
-    status = bcov_table_add (puzzle->mem, &in->pieces, hash_rune (puzzle->pieces.data[k].letter), k,
-                             in->err);
   return status;
 }
 
@@ -295,14 +422,11 @@ bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter
   resolver in = {.puzzle = puzzle, .letter_place = letter_place, .data = data, .err = err};
   puzzle->cell_piece =
       bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells, sizeof *puzzle->cell_piece, err);
-  bcov_status status = puzzle->cell_piece ? enter_letters (&in) : bcov_mem_status (puzzle->mem);
-  if (!status)
-    status = resolve_cells (&in);
+  bcov_status status = puzzle->cell_piece ? resolve_cells (&in) : bcov_mem_status (puzzle->mem);
   if (!status && in.wrong > MOST_TOLD)
     bcov_error_add (err, BCOV_INPUT, NULL,
                     "and %zu more letters on the board that belong to no piece",
                     in.wrong - MOST_TOLD);
-  bcov_table_free (puzzle->mem, &in.pieces);
   bcov_table_free (puzzle->mem, &in.known);
   bcov_vec_free (puzzle->mem, &in.meanings);
   return status ? status : in.wrong ? BCOV_INPUT : BCOV_OK;

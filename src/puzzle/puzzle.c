@@ -1,16 +1,15 @@
-/* Building a puzzle.  The work is in adding pieces: entries with the same forms must become one,
-   and a table of 2,000 x 2,000 positions brings hundreds of thousands of entries.  So every form of
-   every piece stands in a hash table under its shape, decoration and tags and under the *words*
-   (turn, flip) of the entries that made it.  The forms of an entry are one orbit under the group
-   that its words allow; hence an entry whose shape is found under its own words has just those
-   forms, and nothing is turned.  Otherwise its forms are made, and a piece with the same list can
-   only stand under one of the three other words; if it does, its forms are entered under the new
-   words too.
+/* Builds a puzzle.  Entries with the same forms become one piece, and a table of 2,000 x 2,000
+   positions has hundreds of thousands of entries.  Therefore a hash table contains every form of
+   every piece; its key is the shape, the decoration, the tags and the *words* (turn, flip) of the
+   entry.  The forms of an entry are one orbit of the group that its words allow.  So if the table
+   has the shape of a new entry under the same words, that piece has exactly the forms of the entry.
+   Otherwise the forms are made; a piece with the same forms can only be in the table under other
+   words, and then its forms are entered under the new words, too.
 
-   Names are unique: a second, different piece that is called "a" becomes "a.2".  Names given to
-   entries that were merged into a piece of another name are aliases.
+   Names are unique: a second, different piece called "a" becomes "a.2".  The names of entries that
+   were merged into a piece with another name are aliases.
 
-   Time: linear in the cells of the entries, in the mean; names and forms are hashed. */
+   Expected time: linear in the cells of the entries. */
 
 #include "puzzle/puzzle.h"
 #include "base/hash.h"
@@ -20,9 +19,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS = 4 }; /* kinds of entries: turn or not, flip or not */
+enum { WORDS = 4 }; /* combinations of turn and flip */
 
-/* A form of a piece, under the words of the entries that made it. */
+/* A form of a piece, with the words of the entry. */
 typedef struct {
   uint32_t piece;
   uint16_t form;
@@ -33,15 +32,15 @@ struct bcov_index {
   BCOV_VEC (form_key) keys;
   bcov_table forms;   /* numbers of keys */
   bcov_table names;   /* numbers of pieces */
-  bcov_table aliases; /* numbers of aliases, of those with the same name the first */
-  bcov_table pairs;   /* numbers of aliases, under the name and the piece */
+  bcov_table aliases; /* numbers of aliases; the first of those with the same name */
+  bcov_table pairs;   /* numbers of aliases by name and piece */
   bcov_table colours, tags;
-  BCOV_VEC (uint32_t) asked;       /* of each piece: others that were to have its name */
+  BCOV_VEC (uint32_t) asked;       /* of each piece: how many others had the same name */
   BCOV_VEC (uint32_t) alias_asked; /* of each alias: the same */
   uint32_t from_table;             /* pieces named table.N so far */
 };
 
-/* ---- life ---- */
+/* ---- making and freeing ---- */
 
 bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out, bcov_error *err)
 {
@@ -150,6 +149,7 @@ void bcov_puzzle_free (bcov_puzzle *puzzle)
   free_stated (mem, puzzle);
   bcov_mem_free (mem, puzzle->cell_piece);
   free_exact (mem, puzzle->exact);
+  bcov_table_free (mem, &puzzle->by_letter);
   free_images (mem, &puzzle->images);
   free_index (mem, puzzle->index);
   bcov_mem_free (mem, puzzle);
@@ -176,7 +176,7 @@ uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle)
 
 /* ---- names ---- */
 
-/* A text that is looked for, among pieces or among names. */
+/* A text to find among pieces or names. */
 typedef struct {
   const bcov_puzzle *puzzle;
   const bcov_names *names;
@@ -240,27 +240,7 @@ bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t 
   return alias != BCOV_TABLE_NONE && puzzle->index->alias_asked.data[alias];
 }
 
-/* The hash table over NAMES; NULL for names that are searched one by one. */
-static bcov_table *lookup_of (const bcov_puzzle *puzzle, const bcov_names *names)
-{
-  return names == &puzzle->colours ? &puzzle->index->colours
-         : names == &puzzle->tags  ? &puzzle->index->tags
-                                   : NULL;
-}
-
-static uint32_t find_name (const wanted_name *wanted)
-{
-  const bcov_table *lookup = lookup_of (wanted->puzzle, wanted->names);
-  if (lookup)
-    return bcov_table_find (lookup, bcov_table_hash (wanted->text, wanted->length), same_name,
-                            wanted);
-  for (uint32_t k = 0; k < wanted->names->count; k++)
-    if (same_name (wanted, k))
-      return k;
-  return BCOV_TABLE_NONE;
-}
-
-/* Copies LENGTH bytes at TEXT behind NAMES. */
+/* Adds a copy of LENGTH bytes of TEXT to NAMES. */
 static bcov_status push_name (bcov_mem *mem, bcov_names *names, const char *text, size_t length,
                               bcov_error *err)
 {
@@ -275,7 +255,10 @@ int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *na
                           size_t most, bcov_error *err)
 {
   wanted_name wanted = {puzzle, names, name, length, 0};
-  uint32_t number = find_name (&wanted);
+  assert (names == &puzzle->colours || names == &puzzle->tags);
+  bcov_table *lookup = names == &puzzle->colours ? &puzzle->index->colours : &puzzle->index->tags;
+  uint64_t hash = bcov_table_hash (name, length);
+  uint32_t number = bcov_table_find (lookup, hash, same_name, &wanted);
   if (number != BCOV_TABLE_NONE)
     return number;
   if (names->count >= most) {
@@ -285,16 +268,14 @@ int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *na
                     length > 64 ? 64 : (int)length, name, most);
     return -1;
   }
-  bcov_table *lookup = lookup_of (puzzle, names);
   bcov_status status = push_name (puzzle->mem, names, name, length, err);
-  if (!status && lookup)
-    status = bcov_table_add (puzzle->mem, lookup, bcov_table_hash (name, length),
-                             (uint32_t)names->count - 1, err);
+  if (!status)
+    status = bcov_table_add (puzzle->mem, lookup, hash, (uint32_t)names->count - 1, err);
   return status ? -1 : (int64_t)names->count - 1;
 }
 
-/* The entry's name, or table.N, with .2, .3 ... behind it where another piece has it already; new
-   memory. */
+/* Makes a copy of the name of ENTRY, or table.N, with the suffix .2, .3 ... if another piece has
+   that name. */
 static char *make_name (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
 {
   char table[32];
@@ -325,7 +306,7 @@ static uint64_t hash_pair (const wanted_name *wanted)
   return bcov_hash_end (bcov_hash_mix (hash, wanted->piece));
 }
 
-/* Enters the last alias, and notes whether others have its name. */
+/* Enters the last alias, and counts others with the same name. */
 static bcov_status enter_alias (bcov_puzzle *puzzle, const wanted_name *alias, bcov_error *err)
 {
   struct bcov_index *index = puzzle->index;
@@ -345,7 +326,7 @@ static bcov_status enter_alias (bcov_puzzle *puzzle, const wanted_name *alias, b
   return status;
 }
 
-/* Notes the name of an entry that became part of PIECE. */
+/* Adds the name of an entry that was merged into PIECE. */
 static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *text, size_t length,
                               bcov_error *err)
 {
@@ -364,7 +345,7 @@ static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *t
 
 /* ---- pieces ---- */
 
-/* A form that is looked for. */
+/* A form to find. */
 typedef struct {
   const bcov_puzzle *puzzle;
   const bcov_form *form;
@@ -396,7 +377,7 @@ static bool same_form (const void *data, uint32_t number)
          !bcov_form_compare (piece->forms + key.form, wanted->form);
 }
 
-/* The piece that has the form among those made under the wanted words, or BCOV_TABLE_NONE. */
+/* Returns the piece that has the form under the same words, or BCOV_TABLE_NONE. */
 static uint32_t find_form (const wanted_form *wanted)
 {
   const struct bcov_index *index = wanted->puzzle->index;
@@ -404,7 +385,7 @@ static uint32_t find_form (const wanted_form *wanted)
   return key == BCOV_TABLE_NONE ? key : index->keys.data[key].piece;
 }
 
-/* The piece with just these forms and tags, made under whatever words, or BCOV_TABLE_NONE. */
+/* Returns the piece with exactly these forms and tags under any words, or BCOV_TABLE_NONE. */
 static uint32_t find_forms (const bcov_puzzle *puzzle, const bcov_form *forms, uint32_t count,
                             uint64_t tags)
 {
@@ -467,7 +448,7 @@ static bcov_status enter_name (bcov_puzzle *puzzle, bcov_error *err)
   return status;
 }
 
-/* Makes a new piece of ENTRY; FORMS become its own, also on failure. */
+/* Makes a new piece of ENTRY; takes over FORMS, even on failure. */
 static bcov_status push_piece (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_form *forms,
                                uint32_t count, bcov_error *err)
 {
@@ -491,7 +472,7 @@ static bcov_status push_piece (bcov_puzzle *puzzle, const bcov_entry *entry, bco
   return enter_name (puzzle, err);
 }
 
-/* Adds an entry whose shape is not found under its words. */
+/* Adds an entry whose shape is not in the table under its words. */
 static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err)
 {
   bcov_form first = {*entry->shape, entry->decor}, *forms = NULL;

@@ -1,12 +1,8 @@
-/* The last step of building a puzzle.  Here the parts are checked against each other, which a
-   reader cannot do while it reads one key: it reports all mistakes in one pass.  Then the pieces
-   get their letters, and the letters on the board their meaning. */
+/* The last step of building a puzzle: checks the parts against each other, gives letters to the
+   pieces, and resolves the letters on the board. */
 
 #include "puzzle/puzzle_finish.h"
-#include "puzzle/letter_family.h"
 #include "puzzle/images.h"
-
-/* ---- whether the parts go together ---- */
 
 static bcov_status check_board (const bcov_puzzle *puzzle, bcov_error *err)
 {
@@ -22,7 +18,7 @@ static bcov_status check_board (const bcov_puzzle *puzzle, bcov_error *err)
   return BCOV_OK;
 }
 
-/* A table may turn out to be empty where pieces fill holes: then no hole is filled. */
+/* If pieces fill holes, the table may be empty: no hole is filled then. */
 static bcov_status check_any_piece (const bcov_puzzle *puzzle, bcov_error *err)
 {
   bcov_place place = {puzzle->file, 0, 0};
@@ -56,7 +52,7 @@ static bcov_status check_piece (const bcov_puzzle *puzzle, const bcov_piece *pie
   return BCOV_OK;
 }
 
-/* BCOV_OK, or BCOV_INPUT with every mistake in ERR. */
+/* Returns BCOV_OK, or BCOV_INPUT with every mistake in ERR. */
 static bcov_status validate (const bcov_puzzle *puzzle, bcov_error *err)
 {
   bcov_status status = check_board (puzzle, err);
@@ -68,8 +64,6 @@ static bcov_status validate (const bcov_puzzle *puzzle, bcov_error *err)
   return status;
 }
 
-/* ---- the end ---- */
-
 bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_place,
                                 const void *data, bcov_error *err)
 {
@@ -79,8 +73,6 @@ bcov_status bcov_puzzle_finish (bcov_puzzle *puzzle, bcov_letter_place *letter_p
   bcov_status status = bcov_images_make (puzzle, err);
   if (!status)
     status = bcov_letters_give (puzzle, err);
-  if (!status)
-    status = bcov_letter_family_give (puzzle, err);
   if (!status)
     status = bcov_letters_resolve (puzzle, letter_place, data, err);
   return status ? status : invalid;

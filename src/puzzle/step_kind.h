@@ -4,12 +4,12 @@
 #define BCOV_STEP_KIND_H
 
 typedef enum {
-  BCOV_CHOOSE,  /* what is to be covered next */
-  BCOV_TRY,     /* a piece is laid */
-  BCOV_CUT,     /* this leads nowhere */
-  BCOV_BACK,    /* the piece laid last is taken back */
-  BCOV_LEAVE,   /* what may stay empty stays so */
-  BCOV_COVERED, /* what lies there is a covering */
+  BCOV_CHOOSE,  /* selects the item to cover next */
+  BCOV_TRY,     /* places a piece */
+  BCOV_CUT,     /* gives up: there is no solution from here */
+  BCOV_BACK,    /* removes the last piece */
+  BCOV_LEAVE,   /* leaves an optional item empty */
+  BCOV_COVERED, /* found a covering */
   BCOV_ENDED
 } bcov_step_kind;
 

@@ -1,14 +1,9 @@
-/* Checking a covering by looking at it.  One step a rule of the puzzle: the pieces have their
-   shapes, cells are covered as they must be, pieces are used as often as they must be, holes are
-   filled by one piece, rows and columns have their quotas, tiles fit together.  A step that finds
-   mistakes does not keep the next from looking, but pieces that are not even pieces of the puzzle
-   on cells of the board end the check at once.
+/* Checks a covering against the rules of the puzzle, one function per rule: the pieces have their
+   shapes, cells are covered as required, pieces are used as often as required, each hole is filled
+   by one piece, rows and columns meet their quotas, and tiles match.  All rules are checked even
+   after a mistake, unless a placement names a piece or a cell that does not exist.
 
-   On a board that wraps, a piece has its shape if some form of it, moved so that its first cell
-   lies on one of the covered cells, falls onto all of them.  Most wrong moves are seen at once
-   because the cells of the form are tried in a scattered order: close cells tend to fit together.
-
-   Time: linear in the cells, but for the sorting of each piece's cells and for large pieces on
+   Time: linear in the cells, except for sorting the cells of each piece and for large pieces on
    boards that wrap. */
 
 #include "puzzle/verify.h"
@@ -20,7 +15,7 @@
 #include <stdlib.h>
 
 enum {
-  MOST_TOLD = 20, /* mistakes; the others are only counted */
+  MOST_TOLD = 20, /* mistakes that are reported; the others are counted */
   MOST_CONTACTS = 16,
   MOST_FORMS = 8,
   MOST_DEAD_ENDS = 1000000
@@ -35,10 +30,10 @@ typedef struct {
   const bcov_place *place;
   bcov_error *err;
   size_t mistakes;
-  uint32_t *owner; /* of each cell the first piece laid on it, or NOBODY */
+  uint32_t *owner; /* of each cell: the first placement that covers it, or NOBODY */
 } verifier;
 
-/* A cell as JSON shows it. */
+/* A cell as in JSON. */
 typedef struct {
   char text[48];
 } cell_text;
@@ -74,7 +69,7 @@ static cell_text show_cell (const verifier *v, uint32_t cell)
   return out;
 }
 
-/* "3 times", "at least 2 times", "1 to 3 times"; UNIT is "time" or "cell". */
+/* Returns "3 times", "at least 2 times" or "1 to 3 times"; UNIT is "time" or "cell". */
 static range_text show_range (uint32_t lo, uint32_t hi, const char *unit)
 {
   range_text out;
@@ -122,91 +117,33 @@ static void check_laid (verifier *v, uint32_t number)
 
 typedef struct {
   verifier *v;
-  bcov_cell *cells; /* of one piece, to be moved about */
-  size_t room;
-  uint32_t *covered; /* of each cell of a board that wraps: the last piece laid that covers it */
-  uint64_t *met;     /* of each such cell: the last try that met it */
-  uint64_t tries;
+  BCOV_VEC (bcov_cell) cells; /* of one piece, normalised */
+  uint64_t *stamps;           /* for bcov_board_lies; NULL if the board does not wrap */
+  uint64_t now;
 } shaper;
 
-/* The cells of piece NUMBER as a shape, which belongs to the shaper. */
+/* Makes a shape, which belongs to the shaper, of the cells of placement NUMBER. */
 static bcov_status take_shape (shaper *s, uint32_t number, bcov_shape *out)
 {
   const bcov_board *board = &s->v->puzzle->board;
   uint32_t count = s->v->covering->laid.data[number].count;
-  if (count > s->room) {
-    bcov_cell *cells =
-        bcov_vec_grow (s->v->puzzle->mem, s->cells, &s->room, count, sizeof *cells, s->v->err);
-    if (!cells)
-      return bcov_mem_status (s->v->puzzle->mem);
-    s->cells = cells;
-  }
+  bcov_status status = bcov_vec_reserve (s->v->puzzle->mem, &s->cells, count, s->v->err);
+  if (status)
+    return status;
   for (uint32_t k = 0; k < count; k++)
-    s->cells[k] = board->cells[cells_of (s->v, number)[k]];
-  bcov_shape_normalise (board->lattice, s->cells, count);
-  *out = (bcov_shape){s->cells, count};
+    s->cells.data[k] = board->cells[cells_of (s->v, number)[k]];
+  bcov_shape_normalise (board->lattice, s->cells.data, count);
+  *out = (bcov_shape){s->cells.data, count};
   return BCOV_OK;
 }
 
-static uint32_t gcd (uint32_t a, uint32_t b)
-{
-  while (b) {
-    uint32_t rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return a;
-}
-
-/* A step that leads through all of COUNT places in a scattered order. */
-static uint32_t scatter (uint32_t count)
-{
-  uint32_t step = (uint32_t)(count * UINT64_C (618) / 1000) + 1;
-  while (gcd (step, count) != 1)
-    step++;
-  return step;
-}
-
-/* Whether FORM, moved so that its first cell lies at START, wraps onto the cells of piece NUMBER
-   without meeting itself. */
-static bool falls_onto (shaper *s, const bcov_shape *form, bcov_cell start, uint32_t number)
-{
-  const bcov_board *board = &s->v->puzzle->board;
-  uint32_t step = scatter (form->count), k = 0;
-  s->tries++;
-  for (uint32_t tried = 0; tried < form->count; tried++) {
-    bcov_cell cell = form->cells[k];
-    cell.row += start.row - form->cells[0].row;
-    cell.column += start.column - form->cells[0].column;
-    int32_t at = bcov_board_at (board, cell);
-    if (at == BCOV_NO_CELL || s->covered[at] != number + 1 || s->met[at] == s->tries)
-      return false;
-    s->met[at] = s->tries;
-    k = (uint32_t)(((uint64_t)k + step) % form->count);
-  }
-  return true;
-}
-
-static bool wraps_onto (shaper *s, const bcov_shape *form, uint32_t number)
-{
-  const bcov_board *board = &s->v->puzzle->board;
-  const uint32_t *cells = cells_of (s->v, number);
-  for (uint32_t k = 0; k < form->count; k++)
-    s->covered[cells[k]] = number + 1;
-  for (uint32_t k = 0; k < form->count; k++)
-    if (falls_onto (s, form, board->cells[cells[k]], number))
-      return true;
-  return false;
-}
-
-/* Whether piece NUMBER, whose cells are SHAPE, lies in FORM. */
+/* Returns whether placement NUMBER, whose cells are SHAPE, lies in FORM. */
 static bool lies_in (shaper *s, const bcov_form *form, const bcov_shape *shape, uint32_t number)
 {
-  if (form->shape.count != shape->count)
-    return false;
   if (!bcov_shape_compare (&form->shape, shape))
     return true;
-  return s->covered && wraps_onto (s, &form->shape, number);
+  return s->stamps && bcov_board_lies (&s->v->puzzle->board, &form->shape, cells_of (s->v, number),
+                                       s->stamps, &s->now);
 }
 
 static bcov_status check_shape (shaper *s, uint32_t number)
@@ -237,15 +174,13 @@ static bcov_status check_shapes (verifier *v)
   bcov_mem *mem = v->puzzle->mem;
   bcov_status status = BCOV_OK;
   if (v->puzzle->board.wrap != BCOV_WRAP_NONE) {
-    s.covered = bcov_mem_alloc (mem, v->puzzle->board.n_cells, sizeof *s.covered, v->err);
-    s.met = bcov_mem_alloc (mem, v->puzzle->board.n_cells, sizeof *s.met, v->err);
-    status = s.covered && s.met ? BCOV_OK : bcov_mem_status (mem);
+    s.stamps = bcov_mem_alloc (mem, v->puzzle->board.n_cells, sizeof *s.stamps, v->err);
+    status = s.stamps ? BCOV_OK : bcov_mem_status (mem);
   }
   for (uint32_t k = 0; k < v->covering->laid.count && !status; k++)
     status = check_shape (&s, k);
-  bcov_mem_free (mem, s.cells);
-  bcov_mem_free (mem, s.covered);
-  bcov_mem_free (mem, s.met);
+  bcov_vec_free (mem, &s.cells);
+  bcov_mem_free (mem, s.stamps);
   return status;
 }
 
@@ -312,7 +247,7 @@ static bcov_status check_counts (verifier *v)
 
 /* ---- rules ---- */
 
-/* Tells when piece NUMBER does not fill one whole group of cells. */
+/* Reports if placement NUMBER does not fill one whole group of cells. */
 static void check_hole (verifier *v, const uint32_t *group_of, const uint32_t *sizes,
                         uint32_t number)
 {
@@ -351,8 +286,8 @@ static size_t line_of (const bcov_board *board, uint32_t cell, bool columns)
   return (size_t)(columns ? board->cells[cell].column : board->cells[cell].row);
 }
 
-/* Counts the cells of each line whose tile has the quota's tag, and tells which counts are wrong.
-   LINES has two numbers a line: such cells, and all cells. */
+/* Counts the cells of each line whose tile has the tag of QUOTA, and reports wrong counts.  LINES
+   has two numbers per line: such cells, and all cells. */
 static void check_quota (verifier *v, const bcov_quota *quota, bool columns, uint32_t *lines,
                          size_t n_lines)
 {
@@ -395,20 +330,20 @@ static bcov_status check_quotas (verifier *v)
 
 /* ---- tiles with sides and points ---- */
 
-/* Everything that two tiles can do to each other happens at
-   a *contact*: a side or corner of one that is a side or corner of the other, wrapping included. At
-   a side the colours must be equal where both have one; at neither may both tiles point.
+/* Two tiles interact at a *contact*: a side or corner that they share, wrapping included.  At a
+   side their colours must be equal if both have one; both tiles must not point at the same side or
+   corner.
 
-   Where the turn of a tile is not told, each tile has a set of forms that it may still lie in.
-   First forms that the border forbids go; then, until nothing changes, forms that no form left of a
-   neighbour agrees with.  Mistakes are mostly seen here, and most puzzles have one form a tile
-   left. Those that are left fall into groups that touch each other; in each group forms are tried
-   tile by tile, going back at dead ends.  (All conditions are between two tiles, so a tile with one
-   form left agrees with all that is left of its neighbours, and groups do not disturb each other.)
+   Letters do not tell how a tile is turned.  Such a tile has a set of possible forms.  First the
+   forms that violate the border rule are removed; then, until nothing changes, the forms that
+   contradict every remaining form of a neighbour (arc consistency).  That finds most mistakes and
+   usually leaves one form per tile.  Tiles with several forms are divided into groups that touch
+   each other, and backtracking looks for matching forms in each group.  All conditions involve two
+   tiles, so groups are independent.
 
-   Time: linear in the tiles, but for the going back, which ends after MOST_DEAD_ENDS. */
+   Time: linear in the tiles, except for backtracking, which stops after MOST_DEAD_ENDS. */
 
-/* Steps to another cell, and the direction of the same side or corner seen from here and there. */
+/* The offset of another cell, and the direction of the shared side or corner from both cells. */
 typedef struct {
   int8_t down, right;
   uint8_t here, there;
@@ -426,13 +361,16 @@ static const contact contacts[MOST_CONTACTS] = {
 };
 
 typedef struct {
+  uint8_t left;  /* mask of possible forms; 0 if the placement is not a tile */
+  uint8_t tried; /* during backtracking: its form + 1, 0 if it has none yet */
+  bool queued;   /* waits in the queue, or has been in a group */
+} tile;
+
+typedef struct {
   verifier *v;
-  uint8_t *left;         /* of each piece laid: forms it may lie in, 0 when it is no tile */
-  uint8_t *tried;        /* of each in the group at hand: its form + 1, 0 when it has none yet */
-  uint32_t *queue;       /* pieces laid whose neighbours must be looked at; a ring */
-  bool *queued;          /* of each piece laid */
-  size_t head, in_queue; /* of the ring, as long as there are pieces laid */
-  uint32_t *group;       /* of each piece laid: its group, or NOBODY */
+  tile *tiles; /* one per placement */
+  uint32_t *queue;
+  uint32_t in_queue;
   uint32_t dead_ends;
 } tiler;
 
@@ -456,7 +394,7 @@ static const bcov_decor *decor_of (const tiler *t, uint32_t laid, unsigned form)
   return &piece_of (t, laid)->forms[form].decor;
 }
 
-/* The cell across a contact, BCOV_NO_CELL when there is none. */
+/* Returns the cell across a contact, or BCOV_NO_CELL. */
 static int32_t cell_across (const tiler *t, uint32_t laid, const contact *to)
 {
   const bcov_board *board = &t->v->puzzle->board;
@@ -466,15 +404,15 @@ static int32_t cell_across (const tiler *t, uint32_t laid, const contact *to)
   return bcov_board_at (board, cell);
 }
 
-/* The tile across a contact, NOBODY when there is none. */
+/* Returns the tile across a contact, or NOBODY. */
 static uint32_t tile_across (const tiler *t, uint32_t laid, const contact *to)
 {
   int32_t cell = cell_across (t, laid, to);
   uint32_t owner = cell == BCOV_NO_CELL ? NOBODY : t->v->owner[cell];
-  return owner != NOBODY && t->left[owner] ? owner : NOBODY;
+  return owner != NOBODY && t->tiles[owner].left ? owner : NOBODY;
 }
 
-/* ---- tiles: what may meet ---- */
+/* ---- tiles: contacts ---- */
 
 static bool colours_fit (const contact *to, const bcov_decor *a, const bcov_decor *b)
 {
@@ -489,8 +427,8 @@ static bool points_fit (const contact *to, const bcov_decor *a, const bcov_decor
   return !(a->points >> to->here & 1 && b->points >> to->there & 1);
 }
 
-/* Whether tiles LAID and OTHER may meet at the contact in forms F and G.  A tile that meets itself
-   around a narrow board may point at one side twice: it is still one tile. */
+/* Returns whether tiles LAID and OTHER may touch at the contact in forms F and G.  A tile that
+   touches itself around a narrow board may point at one side from both directions. */
 static bool may_meet (const tiler *t, const contact *to, uint32_t laid, unsigned f, uint32_t other,
                       unsigned g)
 {
@@ -498,7 +436,7 @@ static bool may_meet (const tiler *t, const contact *to, uint32_t laid, unsigned
   return colours_fit (to, a, b) && (laid == other || points_fit (to, a, b));
 }
 
-/* Whether form F of LAID keeps the border rule and fits itself. */
+/* Returns whether form F of LAID obeys the border rule and matches itself. */
 static bool may_lie (const tiler *t, uint32_t laid, unsigned f)
 {
   uint16_t border = t->v->puzzle->border;
@@ -513,13 +451,13 @@ static bool may_lie (const tiler *t, uint32_t laid, unsigned f)
   return true;
 }
 
-/* The forms of OTHER that agree across the contact with some form left of LAID. */
+/* Returns the forms of OTHER that match some form left of LAID across the contact. */
 static uint8_t forms_that_meet (const tiler *t, const contact *to, uint32_t laid, uint32_t other)
 {
   uint8_t forms = 0;
   for (unsigned g = 0; g < MOST_FORMS; g++)
-    for (unsigned f = 0; f < MOST_FORMS && t->left[other] >> g & 1 && !(forms >> g & 1); f++)
-      if (t->left[laid] >> f & 1 && may_meet (t, to, laid, f, other, g))
+    for (unsigned f = 0; f < MOST_FORMS && t->tiles[other].left >> g & 1 && !(forms >> g & 1); f++)
+      if (t->tiles[laid].left >> f & 1 && may_meet (t, to, laid, f, other, g))
         forms |= (uint8_t)(1u << g);
   return forms;
 }
@@ -541,7 +479,7 @@ static void find_tiles (tiler *t)
         bcov_decor_is_plain (piece->forms[0].decor) || t->v->owner[cell_of (t, k)] != k)
       continue;
     assert (piece->n_forms <= MOST_FORMS);
-    t->left[k] = (uint8_t)(is_known (t, k) ? 1u << form : (1u << piece->n_forms) - 1);
+    t->tiles[k].left = (uint8_t)(is_known (t, k) ? 1u << form : (1u << piece->n_forms) - 1);
   }
 }
 
@@ -549,16 +487,16 @@ static void check_alone (tiler *t, uint32_t laid)
 {
   uint8_t fitting = 0;
   for (unsigned f = 0; f < MOST_FORMS; f++)
-    if (t->left[laid] >> f & 1 && may_lie (t, laid, f))
+    if (t->tiles[laid].left >> f & 1 && may_lie (t, laid, f))
       fitting |= (uint8_t)(1u << f);
   if (!fitting)
     tell (t->v,
           "tile %.60s at %s breaks the border rule, or does not match itself across a joined side",
           piece_of (t, laid)->name, place_of (t, laid).text);
-  t->left[laid] = fitting;
+  t->tiles[laid].left = fitting;
 }
 
-/* Tells what is wrong at a contact of two tiles whose forms are known. */
+/* Reports the conflict of two tiles with known forms. */
 static void tell_contact (tiler *t, const contact *to, uint32_t laid, uint32_t other)
 {
   const bcov_laid *pair = t->v->covering->laid.data;
@@ -575,8 +513,7 @@ static void tell_contact (tiler *t, const contact *to, uint32_t laid, uint32_t o
           b_name, place_of (t, other).text, to->here > BCOV_WEST ? "corner" : "side");
 }
 
-/* Looks at each contact of two tiles with known forms once: from the one that was laid first, or of
-   a pair that meets around a narrow board more than once, from that one each time. */
+/* Checks the contacts of LAID, whose form is known, with later tiles of known form. */
 static void check_known (tiler *t, uint32_t laid)
 {
   for (unsigned k = 0; k < MOST_CONTACTS; k++) {
@@ -593,31 +530,29 @@ static void check_tiles (tiler *t)
 {
   uint32_t count = (uint32_t)t->v->covering->laid.count;
   for (uint32_t k = 0; k < count; k++)
-    if (t->left[k])
+    if (t->tiles[k].left)
       check_alone (t, k);
   for (uint32_t k = 0; k < count; k++)
-    if (t->left[k] && is_known (t, k))
+    if (t->tiles[k].left && is_known (t, k))
       check_known (t, k);
 }
 
-/* ---- tiles: forms that no neighbour agrees with ---- */
+/* ---- tiles: forms that match no form of a neighbour ---- */
 
 static void enqueue (tiler *t, uint32_t laid)
 {
-  size_t room = t->v->covering->laid.count;
-  if (t->queued[laid])
-    return;
-  t->queued[laid] = true;
-  t->queue[(t->head + t->in_queue++) % room] = laid;
+  if (!t->tiles[laid].queued)
+    t->queue[t->in_queue++] = laid;
+  t->tiles[laid].queued = true;
 }
 
-/* Takes from OTHER, whose turn is not told, what LAID does not agree with. */
+/* Removes forms of OTHER, unless its form is known, that match no form of LAID. */
 static void narrow (tiler *t, const contact *to, uint32_t laid, uint32_t other)
 {
-  uint8_t forms = is_known (t, other) ? t->left[other] : forms_that_meet (t, to, laid, other);
-  if (forms == t->left[other])
+  uint8_t forms = is_known (t, other) ? t->tiles[other].left : forms_that_meet (t, to, laid, other);
+  if (forms == t->tiles[other].left)
     return;
-  t->left[other] = forms;
+  t->tiles[other].left = forms;
   if (forms)
     enqueue (t, other);
   else
@@ -628,14 +563,12 @@ static void narrow (tiler *t, const contact *to, uint32_t laid, uint32_t other)
 static void narrow_all (tiler *t)
 {
   for (uint32_t k = 0; k < t->v->covering->laid.count; k++)
-    if (t->left[k])
+    if (t->tiles[k].left)
       enqueue (t, k);
   while (t->in_queue) {
-    uint32_t laid = t->queue[t->head];
-    t->head = (t->head + 1) % t->v->covering->laid.count;
-    t->in_queue--;
-    t->queued[laid] = false;
-    for (unsigned k = 0; k < MOST_CONTACTS && t->left[laid]; k++) {
+    uint32_t laid = t->queue[--t->in_queue];
+    t->tiles[laid].queued = false;
+    for (unsigned k = 0; k < MOST_CONTACTS && t->tiles[laid].left; k++) {
       uint32_t other = tile_across (t, laid, contacts + k);
       if (other != NOBODY && other != laid)
         narrow (t, contacts + k, laid, other);
@@ -647,63 +580,59 @@ static void narrow_all (tiler *t)
 
 static bool is_open (const tiler *t, uint32_t laid)
 {
-  return t->left[laid] & (t->left[laid] - 1);
+  return t->tiles[laid].left & (t->tiles[laid].left - 1);
 }
 
-/* Whether some forms left of LAID and OTHER do not agree at the contact. */
+/* Returns whether some forms left of LAID and OTHER do not match at the contact. */
 static bool binds (const tiler *t, const contact *to, uint32_t laid, uint32_t other)
 {
   for (unsigned f = 0; f < MOST_FORMS; f++)
-    for (unsigned g = 0; g < MOST_FORMS && t->left[laid] >> f & 1; g++)
-      if (t->left[other] >> g & 1 && !may_meet (t, to, laid, f, other, g))
+    for (unsigned g = 0; g < MOST_FORMS && t->tiles[laid].left >> f & 1; g++)
+      if (t->tiles[other].left >> g & 1 && !may_meet (t, to, laid, f, other, g))
         return true;
   return false;
 }
 
-/* Gathers in the queue all open tiles connected to FIRST; returns how many. */
+/* Collects the open tiles connected to FIRST in the queue; returns their number. */
 static uint32_t gather (tiler *t, uint32_t first)
 {
-  uint32_t count = 0;
-  t->queue[count++] = first;
-  t->group[first] = first;
-  for (uint32_t at = 0; at < count; at++)
+  t->in_queue = 0;
+  enqueue (t, first);
+  for (uint32_t at = 0; at < t->in_queue; at++)
     for (unsigned k = 0; k < MOST_CONTACTS; k++) {
       uint32_t other = tile_across (t, t->queue[at], contacts + k);
-      if (other == NOBODY || !is_open (t, other) || t->group[other] != NOBODY ||
-          !binds (t, contacts + k, t->queue[at], other))
-        continue;
-      t->group[other] = first;
-      t->queue[count++] = other;
+      if (other != NOBODY && is_open (t, other) && binds (t, contacts + k, t->queue[at], other))
+        enqueue (t, other);
     }
-  return count;
+  return t->in_queue;
 }
 
-/* Whether form F of LAID agrees with the forms that its neighbours are tried in. */
+/* Returns whether form F of LAID matches the current forms of its neighbours. */
 static bool agrees (const tiler *t, uint32_t laid, unsigned f)
 {
   for (unsigned k = 0; k < MOST_CONTACTS; k++) {
     uint32_t other = tile_across (t, laid, contacts + k);
-    if (other == NOBODY || other == laid || !t->tried[other])
+    if (other == NOBODY || other == laid || !t->tiles[other].tried)
       continue;
-    if (!may_meet (t, contacts + k, laid, f, other, t->tried[other] - 1u))
+    if (!may_meet (t, contacts + k, laid, f, other, t->tiles[other].tried - 1u))
       return false;
   }
   return true;
 }
 
-/* Tries the next form of LAID that agrees; false at a dead end. */
+/* Moves to the next form of LAID that matches; returns false at a dead end. */
 static bool try_next (tiler *t, uint32_t laid)
 {
-  unsigned f = t->tried[laid];
-  t->tried[laid] = 0;
-  while (f < MOST_FORMS && !(t->left[laid] >> f & 1 && agrees (t, laid, f)))
+  unsigned f = t->tiles[laid].tried;
+  t->tiles[laid].tried = 0;
+  while (f < MOST_FORMS && !(t->tiles[laid].left >> f & 1 && agrees (t, laid, f)))
     f++;
   if (f < MOST_FORMS)
-    t->tried[laid] = (uint8_t)(f + 1);
+    t->tiles[laid].tried = (uint8_t)(f + 1);
   return f < MOST_FORMS;
 }
 
-/* Tries forms for the COUNT tiles in the queue. */
+/* Looks for matching forms of the COUNT tiles in the queue. */
 static bcov_status try_group (tiler *t, uint32_t count)
 {
   uint32_t at = 0;
@@ -731,15 +660,13 @@ static bcov_status try_groups (tiler *t)
 {
   uint32_t count = (uint32_t)t->v->covering->laid.count;
   bcov_status status = BCOV_OK;
-  for (uint32_t k = 0; k < count; k++)
-    t->group[k] = NOBODY;
   for (uint32_t k = 0; k < count && !status; k++)
-    if (is_open (t, k) && t->group[k] == NOBODY)
+    if (is_open (t, k) && !t->tiles[k].queued)
       status = try_group (t, gather (t, k));
   return status;
 }
 
-/* ---- tiles: all of it ---- */
+/* ---- tiles: the whole ---- */
 
 static bool has_decor (const bcov_puzzle *puzzle)
 {
@@ -749,57 +676,38 @@ static bool has_decor (const bcov_puzzle *puzzle)
   return false;
 }
 
-static bcov_status start_tiler (tiler *t)
-{
-  bcov_mem *mem = t->v->puzzle->mem;
-  size_t count = t->v->covering->laid.count;
-  t->left = bcov_mem_alloc (mem, count, sizeof *t->left, t->v->err);
-  t->tried = bcov_mem_alloc (mem, count, sizeof *t->tried, t->v->err);
-  t->queue = bcov_mem_alloc (mem, count, sizeof *t->queue, t->v->err);
-  t->queued = bcov_mem_alloc (mem, count, sizeof *t->queued, t->v->err);
-  t->group = bcov_mem_alloc (mem, count, sizeof *t->group, t->v->err);
-  return t->left && t->tried && t->queue && t->queued && t->group ? BCOV_OK : bcov_mem_status (mem);
-}
-
-static void free_tiler (tiler *t)
-{
-  bcov_mem *mem = t->v->puzzle->mem;
-  bcov_mem_free (mem, t->left);
-  bcov_mem_free (mem, t->tried);
-  bcov_mem_free (mem, t->queue);
-  bcov_mem_free (mem, t->queued);
-  bcov_mem_free (mem, t->group);
-}
-
 static bcov_status check_decor (verifier *v)
 {
   tiler t = {.v = v};
-  if (!v->covering->laid.count || !has_decor (v->puzzle))
+  bcov_mem *mem = v->puzzle->mem;
+  size_t count = v->covering->laid.count, before = v->mistakes;
+  if (!count || !has_decor (v->puzzle))
     return BCOV_OK;
-  bcov_status status = start_tiler (&t);
+  t.tiles = bcov_mem_alloc (mem, count, sizeof *t.tiles, v->err);
+  t.queue = bcov_mem_alloc (mem, count, sizeof *t.queue, v->err);
+  bcov_status status = t.tiles && t.queue ? BCOV_OK : bcov_mem_status (mem);
   if (!status) {
-    size_t before = v->mistakes;
     find_tiles (&t);
     check_tiles (&t);
     narrow_all (&t);
     if (v->mistakes == before)
       status = try_groups (&t);
   }
-  free_tiler (&t);
+  bcov_mem_free (mem, t.tiles);
+  bcov_mem_free (mem, t.queue);
   return status;
 }
 
 /* ---- exact cover problems ---- */
 
-/* No option twice, every item as often as
-   its bounds say; or, if it is touched with a colour, with that colour alone.  A touch without a
-   colour agrees with no other.  Time: linear in the touches. */
+/* No option may be chosen twice.  Every item must be covered as often as its bounds require or, if
+   it has a colour, in that colour only. */
 
-/* What touches an item. */
+/* How the options cover an item. */
 typedef struct {
   uint32_t times;
-  uint32_t option; /* of the first touch */
-  uint32_t colour; /* of the first touch */
+  uint32_t option; /* the first that covers it */
+  uint32_t colour; /* in that option */
   bool conflict;
 } touched;
 
@@ -836,7 +744,7 @@ static void check_item (verifier *v, const touched *item, uint32_t number)
         show_range (lo, hi, "time").text);
 }
 
-/* Touches the items of the NUMBER-th option chosen, unless there is something wrong with it. */
+/* Covers the items of OPTION, or reports that it does not exist or is chosen twice. */
 static void choose (verifier *v, touched *items, bool *chosen, uint32_t option)
 {
   const bcov_exact *exact = v->puzzle->exact;
@@ -869,7 +777,7 @@ static bcov_status verify_exact (verifier *v)
   return status;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole ---- */
 
 static bcov_status verify_board (verifier *v)
 {

@@ -36,6 +36,9 @@ static const char *nearest_name (bcov_lattice lattice, const char *name)
 
 static bcov_status report_unknown_name (bcov_lattice lattice, const char *name, bcov_error *err)
 {
+  if (bcov_catalog_is_single_cell (name))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "unknown piece or set '%s'; a single cell is drawn as 'X'", name);
   const char *nearest = nearest_name (lattice, name);
   bool any = lattice == BCOV_LATTICES;
   return bcov_error_add (

@@ -5,13 +5,12 @@
 
 #include "puzzle/puzzle.h"
 
-/* Gets the finished puzzle of case NUMBER (from 1), which it does not keep.  A status other than
-   BCOV_OK ends the reading. */
+/* Receives the finished puzzle of case NUMBER (from 1), which the caller frees afterwards.  A
+   status other than BCOV_OK ends the reading. */
 typedef bcov_status bcov_see_case (const bcov_puzzle *puzzle, size_t number, void *data,
                                    bcov_error *err);
 
-/* Both read case after case.  The whole input is checked before the first case is handed over, so
-   that bad input prints nothing. */
+/* Both check the whole input and then call SEE for every case. */
 bcov_status bcov_algospot_read (bcov_mem *mem, const char *text, size_t length, bcov_see_case *see,
                                 void *data, bcov_error *err);
 bcov_status bcov_algospot2_read (bcov_mem *mem, const char *text, size_t length, bcov_see_case *see,

@@ -5,6 +5,7 @@
 
 #include "puzzle/puzzle.h"
 
+/* Reads both matrices from LENGTH bytes of JSON.  OUT is unchanged on failure. */
 bcov_status bcov_programmers_read (bcov_mem *mem, const char *text, size_t length,
                                    bcov_puzzle **out, bcov_error *err);
 

@@ -1,78 +1,30 @@
-/* Coverings as `list` and `fill` print them.  Coverings in letters, and options of an exact cover
-   problem, are blocks of lines with a blank line between two; in JSON every line is one.  Here the
-   text is taken apart, and options are read: one a line, each as its items with their colours, in
-   any order.
+/* Reads coverings as `list` and `fill` print them.  In JSON every line is a covering.  Otherwise
+   blank lines separate the coverings: rows of letters or, for an exact cover problem, one option
+   per line, written as its items with their colours in any order.
 
-   A mistake in one covering does not keep the next from being read.  A file that holds nothing is a
-   list of no coverings: that is what `list` prints when there are none. */
+   A mistake in one covering does not prevent the next from being read.  An empty file is an empty
+   list of coverings. */
 
 #include "format/covering/covering_read.h"
-#include "format/limits.h"
 #include "format/covering/read_json.h"
 #include "format/covering/read_letters.h"
 #include "format/text/bytes.h"
-#include "format/text/dictionary.h"
-#include "format/text/quote.h"
 
-/* ---- options ---- */
-
-enum { MOST_ADVICE = 20 }; /* mistakes that come with a name that may be meant */
-
-static void tell_item (bcov_reading *reading, const bcov_line *line, bcov_word word,
-                       bcov_option_state state)
-{
-  const bcov_exact *exact = reading->puzzle->exact;
-  size_t names = reading->mistakes < MOST_ADVICE ? exact->items.count : 0;
-  bcov_quote quote = bcov_quote_make (word.bytes, word.length);
-  if (state == BCOV_OPTION_UNKNOWN_ITEM)
-    bcov_reading_tell (
-        reading, BCOV_WRONG, line->number, word.column, "unknown item %s%s", quote.text,
-        bcov_dictionary_advice (exact->items.data, names, word.bytes, word.length).text);
-  else if (state == BCOV_OPTION_UNKNOWN_COLOUR)
-    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
-                       "%s has a colour that the problem does not have", quote.text);
-  else
-    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
-                       "the item of %s appears twice in this option", quote.text);
-}
-
-/* Tells the options the words of LINE; false after a mistake. */
-static bool add_words (bcov_reading *reading, const bcov_line *line)
+/* Reads an option: the words of LINE are its items. */
+static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bool *complete)
 {
   size_t at = 0;
   bool well = true;
   bcov_option_finder_begin (&reading->options);
-  for (bcov_word word; bcov_lines_word (line, &at, &word);) {
-    bcov_option_state state = bcov_option_finder_add (&reading->options, word.bytes, word.length);
-    if (state == BCOV_OPTION_WELL)
-      continue;
-    tell_item (reading, line, word, state);
-    well = false;
-  }
-  return well;
-}
-
-static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bool *complete)
-{
-  uint32_t option;
-  if (!add_words (reading, line)) {
-    *complete = false;
-    return BCOV_OK;
-  }
-  bcov_option_state state = bcov_option_finder_find (&reading->options, &option);
-  if (state == BCOV_OPTION_WELL)
-    return bcov_covering_lay (reading->covering, option, 0, NULL, 0, reading->err);
+  for (bcov_word word; bcov_lines_word (line, &at, &word);)
+    well &= bcov_reading_item (reading, line, 0, word);
+  if (well)
+    return bcov_reading_option (reading, line, 0, complete);
   *complete = false;
-  bcov_reading_tell (
-      reading, BCOV_WRONG, line->number, 0,
-      state == BCOV_OPTION_USED
-          ? "%s appears twice in this covering"
-          : "%s is not an option of the problem; each line must list all items of one option",
-      bcov_quote_make (line->bytes, line->length).text);
   return BCOV_OK;
 }
 
-/* Reads COUNT lines from FIRST on, as bcov_read_letters does. */
+/* Reads COUNT lines, starting with FIRST, one option per line. */
 static bcov_status read_options (bcov_reading *reading, bcov_lines first, size_t count,
                                  bool *complete)
 {
@@ -86,9 +38,7 @@ static bcov_status read_options (bcov_reading *reading, bcov_lines first, size_t
   return status;
 }
 
-/* ---- coverings ---- */
-
-/* Whether LINE starts an object of JSON and is not a row of strange letters. */
+/* Returns whether LINE starts a JSON object; a row of letters may start with a brace, too. */
 static bool looks_like_json (const bcov_line *line)
 {
   size_t k = 0;
@@ -101,7 +51,7 @@ static bool looks_like_json (const bcov_line *line)
   return k < line->length && (line->bytes[k] == '"' || line->bytes[k] == '}');
 }
 
-/* Takes a block of lines that are not blank; returns how many. */
+/* Skips the lines up to the next blank line; returns their number. */
 static size_t take_block (bcov_lines *lines)
 {
   size_t count = 0;
@@ -110,7 +60,7 @@ static size_t take_block (bcov_lines *lines)
   return count;
 }
 
-/* Reads the covering at hand in any of the forms and moves behind it. */
+/* Reads the next covering and moves past it. */
 static bcov_status read_one (bcov_reading *reading, bcov_lines *lines, bool json, bool *complete)
 {
   bcov_line line;
@@ -150,21 +100,11 @@ static bcov_status read_all (bcov_reading *reading, const char *text, size_t len
   return status ? status : worst;
 }
 
-static bcov_status check_text (const char *name, const char *text, size_t length, bcov_error *err)
-{
-  bcov_place place = {.file = name};
-  bcov_plain plain;
-  if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "the file is too long; at most %d bytes can be read", BCOV_MOST_TEXT);
-  return bcov_bytes_check (bcov_span_plain (&plain, name, text, length), err);
-}
-
 bcov_status bcov_covering_read (const bcov_puzzle *puzzle, const char *name, const char *text,
                                 size_t length, bcov_read_covering *see, void *data, bcov_error *err)
 {
   bcov_reading reading = {.puzzle = puzzle, .file = name, .err = err};
-  bcov_status status = check_text (name, text, length, err);
+  bcov_status status = bcov_bytes_check_file (name, text, length, err);
   if (!status)
     status = bcov_reading_start (&reading);
   if (!status)

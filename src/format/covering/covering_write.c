@@ -1,6 +1,5 @@
-/* Coverings as JSON, written by hand: every covering of a long list goes through here, and jansson
-   would build a tree of each only to print it.  Text is put together in small pieces on the stack,
-   so that a cell costs one call. */
+/* Writes coverings as JSON without jansson, which would build a tree of each covering of a long
+   list. A cell is composed on the stack and costs one call. */
 
 #include "format/covering/covering_write.h"
 
@@ -8,7 +7,7 @@
 
 /* ---- strings and numbers ---- */
 
-/* C as it stands in a JSON string, when it cannot stand for itself. */
+/* Writes the escape of C. */
 static void put_escape (bcov_text *out, unsigned char c)
 {
   static const char hex[] = "0123456789abcdef";
@@ -23,7 +22,7 @@ static void put_escape (bcov_text *out, unsigned char c)
   bcov_text_put (out, escape);
 }
 
-/* The inside of a JSON string.  STRING is UTF-8 and stays so. */
+/* Writes STRING, which is UTF-8, as a JSON string without quotes. */
 static void put_inside (bcov_text *out, const char *string)
 {
   const char *from = string, *p = string;
@@ -43,7 +42,7 @@ static void put_string (bcov_text *out, const char *string)
   bcov_text_char (out, '"');
 }
 
-/* Writes N backwards before END; returns where it starts. */
+/* Writes N so that it ends at END; returns its beginning. */
 static char *number_before (char *end, int32_t n)
 {
   uint32_t rest = (uint32_t)n;
@@ -53,7 +52,7 @@ static char *number_before (char *end, int32_t n)
   return end;
 }
 
-/* [row,column] or [layer,row,column], with a comma before it unless FIRST. */
+/* Writes [row,column] or [layer,row,column], with a comma before it unless FIRST. */
 static void put_cell (bcov_text *out, bcov_cell cell, bool has_layer, bool first)
 {
   char buffer[40], *end = buffer + sizeof buffer, *at = end;
@@ -100,8 +99,7 @@ static void put_points (bcov_text *out, const bcov_decor *decor)
   bcov_text_char (out, ']');
 }
 
-/* How a tile lies, where its cell alone does not tell: only unit tiles carry anything, so that all
-   of their forms lie on the same cell. */
+/* Writes the sides and points of a tile if its cell does not tell how it is turned. */
 static void put_turn (bcov_text *out, const bcov_puzzle *puzzle, const bcov_laid *laid)
 {
   const bcov_piece *piece = &puzzle->pieces.data[laid->piece];
@@ -132,7 +130,7 @@ static void put_placement (bcov_text *out, const bcov_puzzle *puzzle, const bcov
   put_turn (out, puzzle, laid);
 }
 
-/* An option of an exact cover problem: its items, with their colours, as strings. */
+/* Writes an option of an exact cover problem: its items, with their colours, as strings. */
 static void put_option (bcov_text *out, const bcov_exact *exact, uint32_t option)
 {
   bcov_text_char (out, '[');

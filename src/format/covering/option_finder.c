@@ -1,7 +1,7 @@
-/* Options are found by the sum of the hashes of their items and colours, so that the order of the
-   words does not matter.  Whether an option is the same is seen from stamps on the items told.  Two
-   options with the same items are different things to Knuth's programs, and to ours: equal ones are
-   found one after the other. */
+/* Finds options by the sum of the hashes of their items and colours, which does not depend on the
+   order of the items.  Stamps on the given items show whether an option has the same ones.  Options
+   with the same items are different options, as in Knuth's programs, and are found one after the
+   other. */
 
 #include "format/covering/option_finder.h"
 #include "base/hash.h"

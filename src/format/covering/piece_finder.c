@@ -1,20 +1,16 @@
-/* Finds pieces by shape.  Every form of every piece stands in a hash table under its shape, so that
-   a question costs the sorting of its cells.
+/* Finds pieces by shape.  A hash table contains every form of every piece, so the cost of a lookup
+   is that of sorting its cells.
 
-   On a board that wraps, cells are first laid out flat: a walk from neighbour to neighbour that
-   counts coordinates on instead of wrapping them.  A form that is narrower than the board leaves a
-   line of the board free, so that there is only one way to lay it out.  Forms as wide as the board,
-   and pieces in several parts, are tried one by one at each of the cells; there are hardly ever
-   any.
+   On a board that wraps, the cells are first unrolled: a walk from neighbour to neighbour does not
+   wrap the coordinates.  A form that is narrower than the board can be unrolled in only one way.
+   Forms as wide as the board and pieces in several parts, which are rare, are tried one by one.
 
-   Which of several pieces with the same form is meant is told by the letter, if that is one that
-   `list` would use.  For drawings from elsewhere each shape has a cursor to the first piece that
-   must still be used; in one covering it only moves on, so that thousands of tiles on one cell each
-   do not make it slow. */
+   If several pieces have the same form, the letter selects the piece, provided that `list` would
+   use this letter.  For other drawings each shape has a cursor to the first piece that must still
+   be used; within a covering it only moves forward, so thousands of equal tiles are not slow. */
 
 #include "format/covering/piece_finder.h"
-#include "base/hash.h"
-#include "puzzle/letter_family.h"
+#include "puzzle/letters.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -45,7 +41,7 @@ static uint32_t find_class (const bcov_piece_finder *finder, const bcov_shape *s
   return bcov_table_find (&finder->by_shape, bcov_shape_hash (shape), same_shape, &wanted);
 }
 
-/* Enters form FORM of PIECE behind those with the same shape. */
+/* Enters form FORM of PIECE after those with the same shape. */
 static bcov_status add_entry (bcov_piece_finder *finder, uint32_t piece, uint32_t form,
                               bcov_error *err)
 {
@@ -81,7 +77,7 @@ static bcov_status add_forms (bcov_piece_finder *finder, uint32_t number, bcov_e
       continue;
     status = add_entry (finder, number, f, err);
     if (!status && board->wrap != BCOV_WRAP_NONE &&
-        (piece->parted || bcov_letter_family_reaches_around (board, shape)))
+        (piece->parted || bcov_letters_reaches_around (board, shape)))
       status = bcov_vec_push (finder->puzzle->mem, &finder->wide,
                               (uint32_t)finder->entries.count - 1, err);
   }
@@ -92,11 +88,9 @@ static bcov_status add_piece (bcov_piece_finder *finder, uint32_t number, bcov_e
 {
   const bcov_puzzle *puzzle = finder->puzzle;
   const bcov_piece *piece = &puzzle->pieces.data[number];
-  bool has_letters = piece->family && !bcov_letter_family_is_tile (piece);
+  bool has_letters = piece->family && !bcov_letters_is_tile (piece);
   finder->of_family[piece->family] = has_letters ? number : BCOV_TABLE_NONE;
-  bcov_status status = bcov_table_add (puzzle->mem, &finder->by_letter,
-                                       bcov_hash_words (&piece->letter, 1), number, err);
-  return status ? status : add_forms (finder, number, err);
+  return add_forms (finder, number, err);
 }
 
 bcov_status bcov_piece_finder_start (const bcov_puzzle *puzzle, bcov_piece_finder *out,
@@ -109,8 +103,7 @@ bcov_status bcov_piece_finder_start (const bcov_puzzle *puzzle, bcov_piece_finde
   out->uses = bcov_mem_alloc (mem, pieces, sizeof *out->uses, err);
   out->of_family = out->uses ? bcov_mem_alloc (mem, families, sizeof *out->of_family, err) : NULL;
   out->cells = out->of_family ? bcov_mem_alloc (mem, cells, sizeof *out->cells, err) : NULL;
-  out->numbers = out->cells ? bcov_mem_alloc (mem, cells, sizeof *out->numbers, err) : NULL;
-  out->stamp = out->numbers ? bcov_mem_alloc (mem, cells, sizeof *out->stamp, err) : NULL;
+  out->stamp = out->cells ? bcov_mem_alloc (mem, cells, sizeof *out->stamp, err) : NULL;
   bcov_status status = out->stamp ? BCOV_OK : bcov_mem_status (mem);
   if (!status)
     out->of_family[0] = BCOV_TABLE_NONE;
@@ -126,15 +119,13 @@ void bcov_piece_finder_end (bcov_piece_finder *finder)
   bcov_vec_free (mem, &finder->classes);
   bcov_vec_free (mem, &finder->wide);
   bcov_table_free (mem, &finder->by_shape);
-  bcov_table_free (mem, &finder->by_letter);
   bcov_mem_free (mem, finder->uses);
   bcov_mem_free (mem, finder->of_family);
   bcov_mem_free (mem, finder->cells);
-  bcov_mem_free (mem, finder->numbers);
   bcov_mem_free (mem, finder->stamp);
 }
 
-/* ---- what was used ---- */
+/* ---- copies of pieces ---- */
 
 void bcov_piece_finder_restart (bcov_piece_finder *finder)
 {
@@ -155,7 +146,7 @@ static bool must_be_used (const bcov_piece_finder *finder, uint32_t piece)
   return (use.round == finder->round ? use.count : 0) < finder->puzzle->pieces.data[piece].lo;
 }
 
-/* The entry of a class that is to be taken when its letter says nothing. */
+/* Returns the entry of a class to use if the letter does not select one. */
 static uint32_t next_entry (bcov_piece_finder *finder, bcov_piece_finder_class *class)
 {
   if (class->round != finder->round)
@@ -169,8 +160,8 @@ static uint32_t next_entry (bcov_piece_finder *finder, bcov_piece_finder_class *
 
 /* ---- cells as a shape ---- */
 
-/* Lays COUNT cells out flat by walking from neighbour to neighbour; false when the walk does not
-   reach all.  Cells still to be met are stamped with an even number, then with the odd one behind.
+/* Unrolls COUNT cells by walking from neighbour to neighbour; returns false if the walk does not
+   reach all of them.  Cells are stamped with NOW, and with NOW + 1 when the walk has reached them.
  */
 static bool walk (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
@@ -195,7 +186,7 @@ static bool walk (bcov_piece_finder *finder, const uint32_t *cells, size_t count
   return met == count;
 }
 
-/* The cells as a shape in the finder's own room. */
+/* Makes a shape, which belongs to the finder, of the cells. */
 static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, size_t count)
 {
   const bcov_board *board = &finder->puzzle->board;
@@ -206,70 +197,18 @@ static bcov_shape make_shape (bcov_piece_finder *finder, const uint32_t *cells, 
   return (bcov_shape){finder->cells, (uint32_t)count};
 }
 
-/* Whether SHAPE, its first cell laid on ANCHOR, wraps onto the cells stamped with an even number.
- */
-static bool falls_onto (bcov_piece_finder *finder, const bcov_shape *shape, bcov_cell anchor)
-{
-  const bcov_board *board = &finder->puzzle->board;
-  uint32_t k = 0;
-  for (; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    cell.row += anchor.row - shape->cells[0].row;
-    cell.column += anchor.column - shape->cells[0].column;
-    int32_t number = bcov_board_at (board, cell);
-    if (number == BCOV_NO_CELL || finder->stamp[number] != finder->now)
-      break;
-    finder->stamp[number] = finder->now + 1;
-    finder->numbers[k] = (uint32_t)number;
-  }
-  bool all = k == shape->count;
-  while (k--)
-    finder->stamp[finder->numbers[k]] = finder->now;
-  return all;
-}
-
-/* Whether SHAPE can be laid on exactly these cells of a board that wraps. */
-static bool wraps_onto (bcov_piece_finder *finder, const bcov_shape *shape, const uint32_t *cells,
-                        size_t count)
-{
-  bool fits = false;
-  finder->now += 2;
-  for (size_t k = 0; k < count; k++)
-    finder->stamp[cells[k]] = finder->now;
-  for (size_t k = 0; k < count && !fits; k++)
-    fits = falls_onto (finder, shape, finder->puzzle->board.cells[cells[k]]);
-  return fits;
-}
-
-/* ---- questions ---- */
-
-typedef struct {
-  const bcov_piece_finder *finder;
-  uint32_t letter;
-} wanted_letter;
-
-static bool same_letter (const void *data, uint32_t number)
-{
-  const wanted_letter *wanted = data;
-  return wanted->finder->puzzle->pieces.data[number].letter == wanted->letter;
-}
-
-uint32_t bcov_piece_finder_piece (const bcov_piece_finder *finder, uint32_t letter)
-{
-  wanted_letter wanted = {finder, letter};
-  return bcov_table_find (&finder->by_letter, bcov_hash_words (&letter, 1), same_letter, &wanted);
-}
+/* ---- lookups ---- */
 
 uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t letter)
 {
-  uint32_t piece = bcov_piece_finder_piece (finder, letter);
-  uint32_t family = bcov_letter_family_find (finder->puzzle, letter);
+  uint32_t piece = bcov_letters_piece (finder->puzzle, letter);
+  uint32_t family = bcov_letters_family (finder->puzzle, letter);
   if (piece != BCOV_TABLE_NONE || family == UINT32_MAX)
     return piece;
   return finder->of_family[family];
 }
 
-/* The number of the form of PIECE that has SHAPE, or BCOV_TABLE_NONE. */
+/* Returns the number of the form of PIECE that has SHAPE, or BCOV_TABLE_NONE. */
 static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
 {
   for (uint32_t f = 0; f < piece->n_forms; f++)
@@ -278,7 +217,7 @@ static uint32_t form_with (const bcov_piece *piece, const bcov_shape *shape)
   return BCOV_TABLE_NONE;
 }
 
-/* FORM of PIECE unless others have the same shape: those of a tile that may be turned. */
+/* Returns PIECE in FORM, or in any form if PIECE is a tile that can be turned. */
 static bcov_laid found_form (const bcov_piece_finder *finder, uint32_t piece, uint32_t form)
 {
   const bcov_piece *at = &finder->puzzle->pieces.data[piece];
@@ -286,7 +225,12 @@ static bcov_laid found_form (const bcov_piece_finder *finder, uint32_t piece, ui
   return (bcov_laid){.piece = piece, .form = is_tile ? BCOV_ANY_FORM : form};
 }
 
-/* Whether PIECE lies on the cells, which have SHAPE when they are laid out flat. */
+static bool lies_wrapped (bcov_piece_finder *finder, const bcov_shape *shape, const uint32_t *cells)
+{
+  return bcov_board_lies (&finder->puzzle->board, shape, cells, finder->stamp, &finder->now);
+}
+
+/* Finds the form in which PIECE lies on the cells, which are SHAPE if the board is unrolled. */
 static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape *shape,
                      const uint32_t *cells, bcov_laid *out)
 {
@@ -294,8 +238,7 @@ static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape
   for (size_t k = 0; k < finder->wide.count && form == BCOV_TABLE_NONE; k++) {
     bcov_piece_finder_entry entry = finder->entries.data[finder->wide.data[k]];
     const bcov_shape *wide = shape_of (finder, finder->wide.data[k]);
-    if (entry.piece == piece && wide->count == shape->count &&
-        wraps_onto (finder, wide, cells, shape->count))
+    if (entry.piece == piece && wide->count == shape->count && lies_wrapped (finder, wide, cells))
       form = entry.form;
   }
   if (form != BCOV_TABLE_NONE)
@@ -303,7 +246,7 @@ static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape
   return form != BCOV_TABLE_NONE;
 }
 
-/* Looks through the wide entries. */
+/* Tries the wide entries. */
 static bool find_wide (bcov_piece_finder *finder, const uint32_t *cells, size_t count,
                        bcov_laid *out)
 {
@@ -313,7 +256,7 @@ static bool find_wide (bcov_piece_finder *finder, const uint32_t *cells, size_t 
     bcov_piece_finder_entry entry = finder->entries.data[number];
     int rank = must_be_used (finder, entry.piece);
     const bcov_shape *shape = shape_of (finder, number);
-    if (rank <= best || shape->count != count || !wraps_onto (finder, shape, cells, count))
+    if (rank <= best || shape->count != count || !lies_wrapped (finder, shape, cells))
       continue;
     best = rank;
     *out = found_form (finder, entry.piece, entry.form);
@@ -332,7 +275,7 @@ bool bcov_piece_finder_find (bcov_piece_finder *finder, const uint32_t *cells, s
     return find_wide (finder, cells, count, out);
   bcov_piece_finder_class *class = &finder->classes.data[number];
   bool by_cells = class->known != BCOV_TABLE_NONE && meant == BCOV_TABLE_NONE &&
-                  !bcov_letter_family_find (finder->puzzle, letter);
+                  !bcov_letters_family (finder->puzzle, letter);
   number = by_cells ? class->known : next_entry (finder, class);
   *out = found_form (finder, finder->entries.data[number].piece, finder->entries.data[number].form);
   return true;

@@ -4,9 +4,9 @@
      {"cells":3,"complete":true,"placements":[...]}
      {"index":1,"options":[["a","d:1","g"]]}                  (an exact cover problem)
 
-   jansson reads the values; the braces around them are walked here, so that it holds one placement
-   at a time and not a board of millions of cells.  A placement that is well-formed but wrong is
-   passed on for the check to judge, unless its piece or its cells do not exist. */
+   jansson needs about 20 bytes for each byte of the line, so the length of a line is limited.  A
+   placement that is well-formed but wrong is passed on to the check, unless its piece or its cells
+   do not exist. */
 
 #include "base/text.h"
 #include "format/text/dictionary.h"
@@ -14,136 +14,30 @@
 #include "format/covering/read_json.h"
 
 #include <jansson.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  LONGEST_VALUE = 1 << 26, /* bytes of one placement */
-  MOST_ADVICE = 20         /* mistakes that come with a name that may be meant */
+  LONGEST_LINE = 1 << 26,
+  MOST_ADVICE = 20 /* mistakes that come with a suggestion */
 };
-
-typedef enum { INDEX, CELLS, COMPLETE, PLACEMENTS, OPTIONS, MEMBERS } member;
-
-static const char *const member_names[MEMBERS] = {"index", "cells", "complete", "placements",
-                                                  "options"};
 
 typedef struct {
   bcov_reading *reading;
   const bcov_line *line;
-  size_t at;       /* the byte of the line at hand */
-  size_t counted;  /* a byte of the line, */
-  size_t column;   /* and how many characters stand before it */
-  unsigned seen;   /* mask of members */
-  json_int_t said; /* how many cells, as the line says */
-  size_t number;   /* of the placement or option at hand, from 1 */
+  size_t number; /* of the current placement or option, from 1 */
   bool complete;
-  bcov_status status; /* not BCOV_OK when memory has ended */
+  bcov_status status; /* BCOV_OK unless memory runs out */
   BCOV_VEC (uint32_t) cells;
 } json_reader;
 
-/* The column at hand, in characters; the count goes on from the last one asked for. */
-static size_t find_column (json_reader *reader)
-{
-  if (reader->at < reader->counted)
-    reader->counted = reader->column = 0;
-  reader->column +=
-      bcov_utf8_count (reader->line->bytes + reader->counted, reader->at - reader->counted);
-  reader->counted = reader->at;
-  return reader->column + 1;
-}
-
-/* Tells a mistake at the value at hand; always false. */
-static bool tell (json_reader *reader, bcov_status status, const char *format, ...)
-    __attribute__ ((format (printf, 3, 4)));
-
-static bool tell (json_reader *reader, bcov_status status, const char *format, ...)
-{
-  char message[512];
-  va_list args;
-  va_start (args, format);
-  vsnprintf (message, sizeof message, format, args);
-  va_end (args);
-  bcov_reading_tell (reader->reading, status, reader->line->number, find_column (reader), "%s",
-                     message);
-  reader->complete = false;
-  return false;
-}
-
-/* ---- walking ---- */
-
-static bool stands (json_reader *reader, char c)
-{
-  while (reader->at < reader->line->length && bcov_lines_is_blank (reader->line->bytes[reader->at]))
-    reader->at++;
-  return reader->at < reader->line->length && reader->line->bytes[reader->at] == c;
-}
-
-static bool take (json_reader *reader, char c)
-{
-  bool is_there = stands (reader, c);
-  reader->at += is_there;
-  return is_there;
-}
-
-static bool lost (json_reader *reader, const char *wanted)
-{
-  const char *bytes = reader->line->bytes + reader->at;
-  size_t left = reader->line->length - reader->at;
-  return tell (reader, BCOV_INPUT, "%s found where %s was expected",
-               bcov_quote_make (bytes, left < 12 ? left : 12).text, wanted);
-}
-
-/* Where the string that starts at FROM ends: behind its closing quote. */
-static size_t string_end (const bcov_line *line, size_t from)
-{
-  size_t k = from + 1;
-  while (k < line->length && line->bytes[k] != '"')
-    k += line->bytes[k] == '\\' ? 2 : 1;
-  return k < line->length ? k + 1 : line->length;
-}
-
-/* Where the value at hand ends, taking it that brackets and quotes are paired. */
-static size_t value_end (const json_reader *reader)
-{
-  const bcov_line *line = reader->line;
-  size_t depth = 0, k = reader->at;
-  while (k < line->length) {
-    char c = line->bytes[k];
-    bool closes = c == ']' || c == '}';
-    if (!depth && (closes || c == ',' || c == ':'))
-      return k;
-    depth += c == '[' || c == '{';
-    depth -= closes;
-    k = c == '"' ? string_end (line, k) : k + 1;
-    if (!depth && (closes || c == '"'))
-      return k;
-  }
-  return k;
-}
-
-/* The value at hand, to be given back; NULL after a mistake.  The place stays before the value, END
-   is behind it. */
-static json_t *parse_value (json_reader *reader, size_t *end)
-{
-  json_error_t error;
-  stands (reader, 0);
-  *end = value_end (reader);
-  size_t length = *end - reader->at;
-  if (!length)
-    lost (reader, "a value");
-  if (length > LONGEST_VALUE)
-    tell (reader, BCOV_INPUT, "a value of %zu bytes is too long; at most %d are allowed", length,
-          LONGEST_VALUE);
-  if (!length || length > LONGEST_VALUE)
-    return NULL;
-  json_t *value = json_loadb (reader->line->bytes + reader->at, length,
-                              JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
-  if (!value)
-    tell (reader, BCOV_INPUT, "invalid JSON: %s", error.text);
-  return value;
-}
+/* Reports a mistake in the line; the value is false. */
+#define TELL(reader, status, ...)                                                                  \
+  __extension__({                                                                                  \
+    (reader)->complete = false;                                                                    \
+    bcov_reading_tell ((reader)->reading, status, (reader)->line->number, 0, __VA_ARGS__);         \
+    false;                                                                                         \
+  })
 
 /* ---- placements ---- */
 
@@ -158,14 +52,14 @@ static bool tell_unknown_piece (json_reader *reader, const char *name, size_t le
   if (names)
     advice = bcov_dictionary_advice (names, count, name, length);
   bcov_mem_free (puzzle->mem, names);
-  return tell (reader, BCOV_WRONG, "the puzzle has no piece %s%s",
+  return TELL (reader, BCOV_WRONG, "placement %zu: the puzzle has no piece %s%s", reader->number,
                bcov_quote_make (name, length).text, advice.text);
 }
 
 static bool read_piece (json_reader *reader, const json_t *value, uint32_t *out)
 {
   if (!json_is_string (value))
-    return tell (reader, BCOV_INPUT, "placement %zu needs \"piece\", a string", reader->number);
+    return TELL (reader, BCOV_INPUT, "placement %zu needs \"piece\", a string", reader->number);
   const char *name = json_string_value (value);
   int32_t piece = bcov_puzzle_piece (reader->reading->puzzle, name, json_string_length (value));
   if (piece < 0)
@@ -174,7 +68,7 @@ static bool read_piece (json_reader *reader, const json_t *value, uint32_t *out)
   return true;
 }
 
-/* Reads [row,column] or [layer,row,column]; coordinates that fit no board become -1. */
+/* Reads [row,column] or [layer,row,column].  Coordinates outside of any board become -1. */
 static bool read_coordinates (const bcov_board *board, const json_t *value, bcov_cell *out)
 {
   size_t wanted = board->lattice == BCOV_CUBE ? 3 : 2;
@@ -197,7 +91,7 @@ static bool read_cell (json_reader *reader, const json_t *value)
   const bcov_board *board = &reader->reading->puzzle->board;
   bcov_cell cell;
   if (!read_coordinates (board, value, &cell))
-    return tell (reader, BCOV_INPUT,
+    return TELL (reader, BCOV_INPUT,
                  "placement %zu has a cell that is not of the form [%srow,column]", reader->number,
                  board->lattice == BCOV_CUBE ? "layer," : "");
   bool inside = cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 &&
@@ -205,7 +99,7 @@ static bool read_cell (json_reader *reader, const json_t *value)
   int32_t number = inside ? board->number[bcov_board_position (board, cell)] : BCOV_NO_CELL;
   if (number == BCOV_NO_CELL) {
     char *shown = json_dumps (value, JSON_COMPACT);
-    tell (reader, BCOV_WRONG, "placement %zu lies on %.40s, which is no cell of the board",
+    TELL (reader, BCOV_WRONG, "placement %zu lies on %.40s, which is no cell of the board",
           reader->number, shown ? shown : "something");
     free (shown);
     return false;
@@ -220,14 +114,14 @@ static bool read_cells (json_reader *reader, const json_t *value)
   bool well = true;
   reader->cells.count = 0;
   if (!json_is_array (value) || !json_array_size (value))
-    return tell (reader, BCOV_INPUT, "placement %zu needs \"cells\", a list of cells",
+    return TELL (reader, BCOV_INPUT, "placement %zu needs \"cells\", a list of cells",
                  reader->number);
   for (size_t k = 0; k < json_array_size (value) && well; k++)
     well = read_cell (reader, json_array_get (value, k));
   return well;
 }
 
-/* ---- how a tile lies ---- */
+/* ---- sides and points of tiles ---- */
 
 static bool same_colour (const bcov_puzzle *puzzle, uint16_t colour, const json_t *value)
 {
@@ -256,7 +150,7 @@ static bool same_points (const bcov_decor *decor, const json_t *points)
   return mask == decor->points;
 }
 
-/* The form of PIECE, told by the cells or by sides and points. */
+/* Finds the form of piece NUMBER from its cells, or from its sides and points. */
 static bool read_form (json_reader *reader, const json_t *placement, uint32_t number, uint32_t *out)
 {
   const bcov_puzzle *puzzle = reader->reading->puzzle;
@@ -274,7 +168,7 @@ static bool read_form (json_reader *reader, const json_t *placement, uint32_t nu
       return true;
     }
   }
-  return tell (reader, BCOV_WRONG,
+  return TELL (reader, BCOV_WRONG,
                "placement %zu has sides or points that piece '%.40s' has in no rotation",
                reader->number, piece->name);
 }
@@ -287,7 +181,7 @@ static bool check_keys (json_reader *reader, json_t *placement)
   {
     if (strcmp (key, "piece") && strcmp (key, "cells") && strcmp (key, "sides") &&
         strcmp (key, "points"))
-      return tell (reader, BCOV_INPUT, "placement %zu has the unknown key %s", reader->number,
+      return TELL (reader, BCOV_INPUT, "placement %zu has the unknown key %s", reader->number,
                    bcov_quote_make (key, strlen (key)).text);
   }
   return true;
@@ -297,7 +191,7 @@ static bool read_placement (json_reader *reader, json_t *placement)
 {
   uint32_t piece = 0, form = 0;
   if (!json_is_object (placement))
-    return tell (reader, BCOV_INPUT, "placement %zu is not an object in braces", reader->number);
+    return TELL (reader, BCOV_INPUT, "placement %zu is not an object in braces", reader->number);
   if (!check_keys (reader, placement) ||
       !read_piece (reader, json_object_get (placement, "piece"), &piece) ||
       !read_cells (reader, json_object_get (placement, "cells")) ||
@@ -310,178 +204,96 @@ static bool read_placement (json_reader *reader, json_t *placement)
 
 /* ---- options ---- */
 
-static bool add_item (json_reader *reader, const json_t *value)
-{
-  if (!json_is_string (value))
-    return tell (reader, BCOV_INPUT, "option %zu has an item that is not a string", reader->number);
-  const char *word = json_string_value (value);
-  size_t length = json_string_length (value);
-  bcov_quote quote = bcov_quote_make (word, length);
-  switch (bcov_option_finder_add (&reader->reading->options, word, length)) {
-  case BCOV_OPTION_WELL:
-    return true;
-  case BCOV_OPTION_UNKNOWN_ITEM:
-    return tell (reader, BCOV_WRONG, "option %zu has the unknown item %s", reader->number,
-                 quote.text);
-  case BCOV_OPTION_UNKNOWN_COLOUR:
-    return tell (reader, BCOV_WRONG, "option %zu has %s, whose colour the problem does not have",
-                 reader->number, quote.text);
-  default:
-    return tell (reader, BCOV_WRONG, "option %zu has the item of %s twice", reader->number,
-                 quote.text);
-  }
-}
-
 static bool read_option (json_reader *reader, json_t *option)
 {
-  uint32_t number;
-  bool well = json_is_array (option);
-  if (!well)
-    return tell (reader, BCOV_INPUT, "option %zu is not a list of items", reader->number);
+  if (!json_is_array (option))
+    return TELL (reader, BCOV_INPUT, "option %zu is not a list of items", reader->number);
   bcov_option_finder_begin (&reader->reading->options);
-  for (size_t k = 0; k < json_array_size (option) && well; k++)
-    well = add_item (reader, json_array_get (option, k));
-  if (!well)
-    return false;
-  bcov_option_state state = bcov_option_finder_find (&reader->reading->options, &number);
-  if (state != BCOV_OPTION_WELL)
-    return tell (reader, BCOV_WRONG, "option %zu %s", reader->number,
-                 state == BCOV_OPTION_USED ? "appears twice" : "is not an option of the problem");
+  for (size_t k = 0; k < json_array_size (option); k++) {
+    const json_t *item = json_array_get (option, k);
+    if (!json_is_string (item))
+      return TELL (reader, BCOV_INPUT, "option %zu has an item that is not a string",
+                   reader->number);
+    bcov_word word = {json_string_value (item), json_string_length (item), 0};
+    if (!bcov_reading_item (reader->reading, reader->line, reader->number, word))
+      return reader->complete = false;
+  }
   reader->status =
-      bcov_covering_lay (reader->reading->covering, number, 0, NULL, 0, reader->reading->err);
+      bcov_reading_option (reader->reading, reader->line, reader->number, &reader->complete);
   return !reader->status;
 }
 
-/* ---- members ---- */
+/* ---- the whole ---- */
 
-/* Reads a list element by element; a mistake within one does not end it. */
-static bool read_list (json_reader *reader, bool (*read) (json_reader *, json_t *))
-{
-  if (!take (reader, '['))
-    return lost (reader, "a list");
-  if (take (reader, ']'))
-    return true;
-  do {
-    size_t end;
-    json_t *value = parse_value (reader, &end);
-    if (!value)
-      return false;
-    reader->number++;
-    read (reader, value);
-    json_decref (value);
-    reader->at = end;
-  } while (!reader->status && take (reader, ','));
-  if (reader->status)
-    return false;
-  return take (reader, ']') || lost (reader, "a comma or the end of the list");
-}
-
-/* An index that is too large for a number is written as a string of digits. */
+/* Returns whether VALUE is an index that is too large for a number: a string of digits. */
 static bool is_large (const json_t *value)
 {
   const char *text = json_string_value (value);
   return text && *text && !text[strspn (text, "0123456789")];
 }
 
-static bool read_plain (json_reader *reader, member which)
+static bool check_member (json_reader *reader, const char *key, const json_t *value)
 {
-  size_t end;
-  json_t *value = parse_value (reader, &end);
-  if (!value)
-    return false;
-  json_int_t number = json_is_integer (value) ? json_integer_value (value) : -1;
-  if (which == COMPLETE && !json_is_boolean (value))
-    tell (reader, BCOV_INPUT, "\"complete\" must be true or false");
-  else if (which != COMPLETE && number < 0 && !(which == INDEX && is_large (value)))
-    tell (reader, BCOV_INPUT, "\"%s\" must be a whole number", member_names[which]);
-  if (which == CELLS)
-    reader->said = number;
-  json_decref (value);
-  reader->at = end;
-  return true;
+  bool exact = reader->reading->puzzle->exact;
+  bool is_number = json_is_integer (value) && json_integer_value (value) >= 0;
+  if (!strcmp (key, exact ? "placements" : "options"))
+    return TELL (reader, BCOV_INPUT, "coverings of this puzzle have \"%s\" instead",
+                 exact ? "options" : "placements");
+  if (!strcmp (key, exact ? "options" : "placements"))
+    return json_is_array (value) || TELL (reader, BCOV_INPUT, "\"%s\" must be a list", key);
+  if (!strcmp (key, "index") || !strcmp (key, "cells"))
+    return is_number || (*key == 'i' && is_large (value)) ||
+           TELL (reader, BCOV_INPUT, "\"%s\" must be a whole number", key);
+  if (!strcmp (key, "complete"))
+    return json_is_boolean (value) ||
+           TELL (reader, BCOV_INPUT, "\"complete\" must be true or false");
+  return TELL (reader, BCOV_INPUT, "unknown key %s", bcov_quote_make (key, strlen (key)).text);
 }
 
-static member find_member (const json_t *key)
+/* Reads all placements or options; a mistake in one of them does not stop the reading. */
+static bool read_covering (json_reader *reader, json_t *covering)
 {
-  unsigned k = 0;
-  while (k < MEMBERS && strcmp (json_string_value (key), member_names[k]))
-    k++;
-  return (member)k;
-}
-
-/* Reads a key and its colon. */
-static bool read_key (json_reader *reader, member *out)
-{
-  size_t end;
-  if (!stands (reader, '"'))
-    return lost (reader, "a key in quotes");
-  json_t *key = parse_value (reader, &end);
-  if (!key)
-    return false;
-  *out = find_member (key);
-  bool well = *out != MEMBERS && !(reader->seen >> *out & 1);
-  if (!well)
-    tell (reader, BCOV_INPUT, "%s key %s", *out == MEMBERS ? "unknown" : "a second",
-          bcov_quote_make (json_string_value (key), json_string_length (key)).text);
-  json_decref (key);
-  if (!well)
-    return false;
-  reader->seen |= 1u << *out;
-  reader->at = end;
-  return take (reader, ':') || lost (reader, "a colon");
-}
-
-static bool read_member (json_reader *reader)
-{
-  member which = MEMBERS;
-  bool exact = reader->reading->puzzle->exact != NULL;
-  if (!read_key (reader, &which))
-    return false;
-  if (which == (exact ? PLACEMENTS : OPTIONS))
-    return tell (reader, BCOV_INPUT, "coverings of this puzzle have \"%s\" instead",
-                 member_names[exact ? OPTIONS : PLACEMENTS]);
-  if (which == PLACEMENTS)
-    return read_list (reader, read_placement);
-  if (which == OPTIONS)
-    return read_list (reader, read_option);
-  return read_plain (reader, which);
-}
-
-static bool read_object (json_reader *reader)
-{
-  if (!take (reader, '{'))
-    return lost (reader, "a covering in braces");
-  if (!stands (reader, '}'))
-    do
-      if (!read_member (reader))
-        return false;
-    while (take (reader, ','));
-  if (!take (reader, '}'))
-    return lost (reader, "a comma or the end of the covering");
-  stands (reader, 0);
-  return reader->at == reader->line->length || lost (reader, "the end of the line");
-}
-
-/* What only the whole can tell. */
-static void check_whole (json_reader *reader)
-{
-  member list = reader->reading->puzzle->exact ? OPTIONS : PLACEMENTS;
+  bool exact = reader->reading->puzzle->exact;
+  const char *key, *name = exact ? "options" : "placements";
+  const json_t *list = json_object_get (covering, name), *cells;
+  json_t *value;
+  if (!json_is_object (covering))
+    return TELL (reader, BCOV_INPUT, "this line is not a covering in braces");
+  json_object_foreach (covering, key, value)
+  {
+    if (!check_member (reader, key, value))
+      return false;
+  }
+  if (!list)
+    return TELL (reader, BCOV_INPUT, "this covering has no \"%s\"", name);
+  while (reader->number < json_array_size (list) && !reader->status) {
+    value = json_array_get (list, reader->number++);
+    (exact ? read_option : read_placement) (reader, value);
+  }
+  cells = json_object_get (covering, "cells");
   size_t covered = reader->reading->covering->cells.count;
-  reader->at = 0;
-  if (!(reader->seen >> list & 1))
-    tell (reader, BCOV_INPUT, "this covering has no \"%s\"", member_names[list]);
-  else if (reader->complete && reader->seen >> CELLS & 1 && reader->said != (json_int_t)covered)
-    tell (reader, BCOV_WRONG, "%lld cells are stated, but %zu are covered", (long long)reader->said,
-          covered);
+  if (cells && reader->complete && json_integer_value (cells) != (json_int_t)covered)
+    return TELL (reader, BCOV_WRONG, "%lld cells are stated, but %zu are covered",
+                 (long long)json_integer_value (cells), covered);
+  return true;
 }
 
 bcov_status bcov_read_json (bcov_reading *reading, const bcov_line *line, bool *complete)
 {
   json_reader reader = {.reading = reading, .line = line, .complete = true};
-  if (read_object (&reader))
-    check_whole (&reader);
-  reading->partial = reader.seen >> CELLS & 1;
-  *complete = reader.complete;
+  json_error_t error = {.text = "the line is too long; give the covering in letters"};
+  json_t *covering = line->length > LONGEST_LINE
+                         ? NULL
+                         : json_loadb (line->bytes, line->length,
+                                       JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, &error);
+  if (covering)
+    read_covering (&reader, covering);
+  else
+    bcov_reading_tell (reading, BCOV_INPUT, line->number,
+                       error.column > 0 ? (size_t)error.column : 0, "invalid JSON: %s", error.text);
+  reading->partial = json_object_get (covering, "cells");
+  *complete = covering && reader.complete;
+  json_decref (covering);
   bcov_vec_free (reading->puzzle->mem, &reader.cells);
   return reader.status;
 }

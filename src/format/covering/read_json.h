@@ -5,7 +5,8 @@
 
 #include "format/covering/reading.h"
 
-/* Reads LINE as bcov_read_letters reads lines. */
+/* Reads LINE into the covering of READING; clears COMPLETE after a mistake.  Returns BCOV_OK unless
+   memory runs out. */
 bcov_status bcov_read_json (bcov_reading *reading, const bcov_line *line, bool *complete);
 
 #endif

@@ -1,21 +1,21 @@
-/* A covering in letters: one character a position of the board, '#' where no cell is, '.' where
-   nothing lies; on the cube lattice the rows of all layers side by side, a blank between two.  What
-   `fill` prints has the number of covered cells on a line before.
+/* Reads a covering in letters: one character per position of the board, '#' for no cell, '.' for an
+   empty cell; on the cube lattice the rows of all layers are side by side, separated by a blank.
+   The output of `fill` has a line with the number of covered cells before it.
 
-   Cells with the same letter that hang together are a piece (but a tile with sides, points or tags
-   is always one cell); which piece, the finder says.  A piece that is not connected is told by its
-   letter: so where the piece of a letter is in parts, or where some group fits nothing, all cells
-   of the letter are tried together. Time: linear in the board, but for the sorting of groups by
-   letter. */
+   Connected cells with the same letter are a piece (a tile with sides, points or tags is always one
+   cell), which the piece finder identifies.  If the piece of a letter is in several parts, or if
+   some group is no piece, all cells of the letter are tried together.
+
+   Time: linear in the board, except for sorting the groups by letter. */
 
 #include "base/text.h"
 #include "format/text/quote.h"
 #include "format/covering/read_letters.h"
-#include "puzzle/letter_family.h"
+#include "puzzle/letters.h"
 
 #include <stdlib.h>
 
-/* Cells with one letter that hang together: cells[first .. first + count). */
+/* Connected cells with one letter: cells[first .. first + count). */
 typedef struct {
   uint32_t letter;
   uint32_t first, count;
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
   bcov_reading *reading;
   size_t line;       /* of row 0 */
-  uint32_t *letters; /* of each cell, 0: empty or in a group already */
+  uint32_t *letters; /* of each cell; 0 if it is empty or in a group */
   uint32_t *cells;   /* of all groups */
   uint32_t n_cells;
   BCOV_VEC (letter_group) groups;
@@ -39,7 +39,7 @@ static bcov_quote quote_rune (uint32_t rune)
   return bcov_quote_make (bytes, bcov_utf8_encode (rune, bytes));
 }
 
-/* Tells a mistake at CELL; FORMAT says it about RUNE. */
+/* Reports a mistake at CELL; FORMAT contains %s for RUNE. */
 static bool tell_at (letter_reader *reader, bcov_cell cell, const char *format, uint32_t rune)
 {
   const bcov_board *board = &reader->reading->puzzle->board;
@@ -50,7 +50,7 @@ static bool tell_at (letter_reader *reader, bcov_cell cell, const char *format, 
   return false;
 }
 
-/* Notes what stands at a position; false after a mistake. */
+/* Stores the character at a position; returns false after a mistake. */
 static bool read_position (letter_reader *reader, bcov_cell cell, uint32_t rune)
 {
   const bcov_board *board = &reader->reading->puzzle->board;
@@ -66,8 +66,7 @@ static bool read_position (letter_reader *reader, bcov_cell cell, uint32_t rune)
   return true;
 }
 
-/* Reads a row of the right length up to its first mistake.  Column -1 is the blank before a layer.
- */
+/* Reads a row up to its first mistake.  Column -1 is the blank before a layer. */
 static void read_row (letter_reader *reader, const bcov_line *line, int32_t row)
 {
   const bcov_board *board = &reader->reading->puzzle->board;
@@ -106,17 +105,16 @@ static void read_rows (letter_reader *reader, bcov_lines lines)
 
 /* ---- groups ---- */
 
-/* Whether LETTER is that of a tile with sides, points or tags.  Such tiles keep their letter, so
-   that equal ones may lie side by side. */
+/* Returns whether LETTER is that of a tile with sides, points or tags; equal tiles may touch. */
 static bool is_of_tile (const bcov_reading *reading, uint32_t letter)
 {
-  uint32_t number = bcov_piece_finder_piece (&reading->finder, letter);
+  uint32_t number = bcov_letters_piece (reading->puzzle, letter);
   if (number == BCOV_TABLE_NONE)
     return false;
-  return bcov_letter_family_is_tile (&reading->puzzle->pieces.data[number]);
+  return bcov_letters_is_tile (&reading->puzzle->pieces.data[number]);
 }
 
-/* Takes the group of cell FIRST behind the cells of the other groups. */
+/* Moves the group of cell FIRST to the end of the list of cells. */
 static bcov_status take_group (letter_reader *reader, uint32_t first)
 {
   const bcov_board *board = &reader->reading->puzzle->board;
@@ -145,7 +143,7 @@ static int compare_groups (const void *a, const void *b)
   return (x->first > y->first) - (x->first < y->first);
 }
 
-/* Finds all groups and sorts them by letter, those of one letter in reading order. */
+/* Finds all groups and sorts them by letter; groups of one letter stay in reading order. */
 static bcov_status find_groups (letter_reader *reader)
 {
   bcov_status status = BCOV_OK;
@@ -159,7 +157,7 @@ static bcov_status find_groups (letter_reader *reader)
 
 /* ---- pieces ---- */
 
-/* The COUNT cells of a letter, or of a group, as a piece; false when they are none. */
+/* Finds the piece that covers the cells of a group, or of all groups of a letter. */
 static bool find_piece (letter_reader *reader, const letter_group *group, const uint32_t *cells,
                         bcov_laid *out)
 {
@@ -174,8 +172,8 @@ static bcov_status lay (letter_reader *reader, const bcov_laid *laid, const uint
                             reader->reading->err);
 }
 
-/* Whether each of COUNT groups is a piece by itself; IN_PARTS, whether the piece meant is in
-   several parts, so that they should be one. */
+/* Returns whether each of COUNT groups is a piece.  IN_PARTS tells whether the piece of the letter
+   is in several parts, so that the groups may be one piece. */
 static bool fit_alone (letter_reader *reader, const letter_group *groups, size_t count,
                        bool *in_parts)
 {
@@ -221,7 +219,7 @@ static bcov_status lay_alone (letter_reader *reader, const letter_group *group)
   return BCOV_OK;
 }
 
-/* Lays what COUNT groups with one letter are. */
+/* Places the pieces of COUNT groups with one letter. */
 static bcov_status lay_letter (letter_reader *reader, const letter_group *groups, size_t count)
 {
   bool in_parts, together = false;
@@ -256,7 +254,7 @@ static bcov_status start (letter_reader *reader)
   return reader->letters && reader->cells ? BCOV_OK : bcov_mem_status (puzzle->mem);
 }
 
-/* Takes the number that `fill` prints before the rows, if COUNT lines begin with one. */
+/* Reads the number that `fill` prints before the rows, if there is one. */
 static bool take_number (bcov_lines *lines, size_t count, size_t rows, uint64_t *out)
 {
   bcov_line line;

@@ -1,12 +1,16 @@
-/* Mistakes beyond MOST_MISTAKES are only counted.  A board puzzle and an exact cover problem find
-   what is meant in different ways; the readers see the one that is there. */
+/* The first MOST_MISTAKES mistakes are reported, the others are counted. */
 
 #include "format/covering/reading.h"
+#include "format/text/dictionary.h"
+#include "format/text/quote.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { MOST_MISTAKES = 200 };
+enum {
+  MOST_MISTAKES = 200,
+  MOST_ADVICE = 20 /* mistakes that come with a suggestion */
+};
 
 void bcov_reading_tell (bcov_reading *reading, bcov_status status, size_t line, size_t column,
                         const char *format, ...)
@@ -63,4 +67,50 @@ void bcov_reading_restart (bcov_reading *reading)
     bcov_option_finder_restart (&reading->options);
   else
     bcov_piece_finder_restart (&reading->finder);
+}
+
+/* ---- options ---- */
+
+bool bcov_reading_item (bcov_reading *reading, const bcov_line *line, size_t number, bcov_word word)
+{
+  const bcov_exact *exact = reading->puzzle->exact;
+  bcov_option_state state = bcov_option_finder_add (&reading->options, word.bytes, word.length);
+  if (state == BCOV_OPTION_WELL)
+    return true;
+  size_t names = reading->mistakes < MOST_ADVICE ? exact->items.count : 0;
+  bcov_quote quote = bcov_quote_make (word.bytes, word.length);
+  char option[40] = "";
+  if (number)
+    snprintf (option, sizeof option, "option %zu: ", number);
+  if (state == BCOV_OPTION_UNKNOWN_ITEM)
+    bcov_reading_tell (
+        reading, BCOV_WRONG, line->number, word.column, "%sunknown item %s%s", option, quote.text,
+        bcov_dictionary_advice (exact->items.data, names, word.bytes, word.length).text);
+  else if (state == BCOV_OPTION_UNKNOWN_COLOUR)
+    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
+                       "%s%s has a colour that the problem does not have", option, quote.text);
+  else
+    bcov_reading_tell (reading, BCOV_WRONG, line->number, word.column,
+                       "%sthe item of %s appears twice in this option", option, quote.text);
+  return false;
+}
+
+bcov_status bcov_reading_option (bcov_reading *reading, const bcov_line *line, size_t number,
+                                 bool *complete)
+{
+  uint32_t found;
+  bcov_option_state state = bcov_option_finder_find (&reading->options, &found);
+  if (state == BCOV_OPTION_WELL)
+    return bcov_covering_lay (reading->covering, found, 0, NULL, 0, reading->err);
+  bcov_quote option = bcov_quote_make (line->bytes, line->length);
+  if (number)
+    snprintf (option.text, sizeof option.text, "option %zu", number);
+  *complete = false;
+  bcov_reading_tell (
+      reading, BCOV_WRONG, line->number, 0,
+      state == BCOV_OPTION_USED
+          ? "%s appears twice in this covering"
+          : "%s is not an option of the problem; %s must list all items of one option",
+      option.text, number ? "it" : "each line");
+  return BCOV_OK;
 }

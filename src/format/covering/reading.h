@@ -1,5 +1,6 @@
-/* What the readers of coverings share: the covering being read, the search for what is meant, and
-   mistakes.  covering_read.c takes a text apart; read_letters.c and read_json.c read a part. */
+/* What the readers of coverings share: the covering being read, the finders of pieces and options,
+   and the reporting of mistakes.  covering_read.c divides a text into coverings; read_letters.c and
+   read_json.c read one covering each. */
 
 #ifndef BCOV_READING_H
 #define BCOV_READING_H
@@ -14,7 +15,7 @@ typedef struct {
   bcov_covering *covering;    /* the one being read */
   bcov_piece_finder finder;   /* of a board puzzle */
   bcov_option_finder options; /* of an exact cover problem */
-  bool partial;               /* it was written by `fill` */
+  bool partial;               /* written by `fill` */
   size_t mistakes;
   bcov_status worst; /* of all mistakes */
   bcov_error *err;
@@ -24,14 +25,23 @@ typedef struct {
 void bcov_reading_tell (bcov_reading *reading, bcov_status status, size_t line, size_t column,
                         const char *format, ...) __attribute__ ((format (printf, 5, 6)));
 
-/* Counts the mistakes that were not reported; returns the worst status of all. */
+/* Reports how many mistakes were counted but not reported; returns the worst status of all. */
 bcov_status bcov_reading_sum_up (bcov_reading *reading);
 
-/* PUZZLE, FILE and ERR are set, all else is zero.  To be ended also after a failure. */
+/* Requires PUZZLE, FILE and ERR; everything else is zero.  End it also after a failure. */
 bcov_status bcov_reading_start (bcov_reading *reading);
 void bcov_reading_end (bcov_reading *reading);
 
-/* A new covering begins. */
+/* Starts a new covering. */
 void bcov_reading_restart (bcov_reading *reading);
+
+/* Adds an item, with its colour, to the current option of an exact cover problem.  Returns false
+   after a mistake.  NUMBER is that of the option in LINE, 0 if LINE is the option. */
+bool bcov_reading_item (bcov_reading *reading, const bcov_line *line, size_t number,
+                        bcov_word word);
+
+/* Adds the option whose items were given to the covering; clears COMPLETE after a mistake. */
+bcov_status bcov_reading_option (bcov_reading *reading, const bcov_line *line, size_t number,
+                                 bool *complete);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tells sizes from drawings.  A text such as 6x8 is a size even though a board could be drawn so; a
-   board of one row with these letters can be written 6x8/ . */
+/* Distinguishes sizes from drawings.  A text such as 6x8 is a size; a board of one row with these
+   letters can be written 6x8/ . */
 
 #include "format/puzzle/board_text.h"
 #include "base/text.h"
@@ -9,7 +9,7 @@
 static const char *const wraps[] = {"none", "columns", "rows", "both"};
 enum { N_WRAPS = sizeof wraps / sizeof *wraps };
 
-/* The text of a drawing that is one text, without blanks around it. */
+/* Returns the text of a drawing of one layer, without blanks around it. */
 static bcov_span whole (const bcov_drawing *drawing)
 {
   return drawing->n_layers == 1 ? bcov_span_trim (drawing->layers[0]) : (bcov_span){0};

@@ -1,6 +1,5 @@
-/* A puzzle in two words.  The lattice is the one that was asked for, or else the one that the board
-   (three numbers) or a name among the pieces (soma, tetrahexes) implies, or else square.  Mistakes
-   in both words are told at once. */
+/* Puzzles on the command line.  The lattice is given, or implied by the board (three numbers) or by
+   a name among the pieces (soma, tetrahexes), or square.  Mistakes in all parts are reported. */
 
 #include "format/puzzle/brief.h"
 #include "format/limits.h"
@@ -14,12 +13,12 @@
 typedef struct {
   bcov_puzzle *puzzle;
   bcov_error *err;
-  bcov_plain texts[4]; /* behind the spans */
+  bcov_plain texts[4]; /* of the spans */
   bcov_span board, pieces, lattice, wrap;
   bcov_drawing drawing;
 } reader;
 
-/* The text of option NAME; missing, too long or no text: BCOV_INPUT. */
+/* Checks the value of option NAME: it must not be missing or too long, and must be text. */
 static bcov_status take_text (reader *r, bcov_plain *plain, const char *name, const char *text,
                               const char *remedy, bcov_span *out)
 {
@@ -86,13 +85,6 @@ static bcov_status read_board (reader *r, bcov_lattice lattice)
   return status ? status : wrong;
 }
 
-static bcov_place find_letter (const void *data, bcov_cell cell)
-{
-  const reader *r = data;
-  bcov_drawing_finder finder = {.walk.drawing = &r->drawing};
-  return bcov_drawing_find (&finder, cell);
-}
-
 static bcov_status read (reader *r, const bcov_brief *brief)
 {
   bcov_lattice lattice;
@@ -105,7 +97,7 @@ static bcov_status read (reader *r, const bcov_brief *brief)
   bcov_status board = read_board (r, lattice);
   bcov_status pieces = board <= BCOV_INPUT ? read_pieces (r) : BCOV_OK;
   status = board > pieces ? board : pieces;
-  return status ? status : bcov_puzzle_finish (r->puzzle, find_letter, r, r->err);
+  return status ? status : bcov_puzzle_finish (r->puzzle, bcov_drawing_letter, &r->drawing, r->err);
 }
 
 bcov_status bcov_brief_read (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle **out,

@@ -1,4 +1,4 @@
-/* Puzzles in a few words, as after -b and -p. */
+/* Puzzles on the command line, as after -b and -p. */
 
 #ifndef BCOV_BRIEF_H
 #define BCOV_BRIEF_H
@@ -9,11 +9,12 @@
 typedef struct {
   const char *board;   /* "6x8", "3x3x3", "#..#/...." */
   const char *pieces;  /* "pentominoes", "L4:2,T4:1..3,I2:any" */
-  const char *lattice; /* "square", "cube", "hex", "triangle"; NULL: what board and pieces imply */
+  const char *lattice; /* "square", "cube", "hex", "triangle"; NULL: implied by the others */
   const char *wrap;    /* "none", "columns", "rows", "both" */
 } bcov_brief;
 
-/* Messages name "board", "pieces", "lattice" and "wrap" as the file.  OUT is NULL on failure. */
+/* Reads a puzzle.  Messages use "board", "pieces", "lattice" and "wrap" as file names.  OUT is NULL
+   on failure. */
 bcov_status bcov_brief_read (bcov_mem *mem, const bcov_brief *brief, bcov_puzzle **out,
                              bcov_error *err);
 

@@ -1,11 +1,10 @@
-/* A puzzle in canonical form: the board as its size when it is full, pieces in the order of the
-   puzzle with all that differs from the defaults, and no table.  Of a piece the form that needs the
-   smallest drawing is written: some form has a drawing as small as the one that was read, even
-   where another would run aslant over millions of rows.  A piece is not drawn when the catalog has
-   its form under its name.
+/* Makes the canonical form of a puzzle: the board as its size if it is full, the pieces in the
+   order of the puzzle with everything that differs from the defaults, and no table.  A piece is
+   drawn in the form that needs the smallest drawing, which is never larger than the drawing that
+   was read. It is not drawn if the catalog has its shape under its name.
 
-   Names of entries that were merged into another are kept as entries with count 0 at the end: they
-   add nothing but their names.  Tags are sorted, since their numbers depend on the order of
+   Names of entries that were merged into another piece become entries with count 0 at the end: they
+   add nothing but their names.  Tags are sorted because their numbers depend on the order of
    reading. */
 
 #include "format/puzzle/canon.h"
@@ -20,55 +19,40 @@
 
 typedef struct {
   const bcov_puzzle *puzzle;
-  const bcov_canon_sink *sink;
+  char row_end; /* of drawings */
   bcov_error *err;
   bcov_catalog_lookup lookup;
-  bool failed; /* no memory for a text */
+  bool failed; /* out of memory */
 } writer;
 
-/* ---- words ---- */
+/* ---- values ---- */
 
-static void put (writer *w, bcov_canon_kind kind, const char *text)
+/* Adds KEY: VALUE to MAP, which takes over VALUE. */
+static void set (writer *w, json_t *map, const char *key, json_t *value)
 {
-  w->sink->put (w->sink->data, kind, text, strlen (text));
+  w->failed |= json_object_set_new (map, key, value) != 0;
 }
 
-static void put_pair (writer *w, const char *key, bcov_canon_kind kind, const char *text)
+static void append (writer *w, json_t *list, json_t *value)
 {
-  put (w, BCOV_CANON_KEY, key);
-  put (w, kind, text);
+  w->failed |= json_array_append_new (list, value) != 0;
 }
 
-/* Hands over TEXT and drops it. */
-static void put_text (writer *w, bcov_canon_kind kind, bcov_text *text)
+/* Makes a string of TEXT and drops TEXT. */
+static json_t *take_text (bcov_text *text)
 {
-  if (text->failed)
-    w->failed = true;
-  else
-    w->sink->put (w->sink->data, kind, text->data ? text->data : "", text->length);
+  json_t *value = text->failed ? NULL : json_stringn (text->data ? text->data : "", text->length);
   bcov_text_drop (text);
+  return value;
 }
 
-static void open_map (writer *w, bool small)
-{
-  w->sink->open (w->sink->data, true, small);
-}
-
-static void open_list (writer *w, bool small)
-{
-  w->sink->open (w->sink->data, false, small);
-}
-
-static void close (writer *w)
-{
-  w->sink->close (w->sink->data);
-}
-
-static void put_amount (writer *w, uint32_t lo, uint32_t hi)
+static json_t *make_amount (uint32_t lo, uint32_t hi)
 {
   bcov_text text = {0};
+  if (lo == hi)
+    return json_integer (lo);
   bcov_amount_write ((bcov_amount){lo, hi}, &text);
-  put_text (w, lo == hi ? BCOV_CANON_WORD : BCOV_CANON_TEXT, &text);
+  return take_text (&text);
 }
 
 /* ---- the board ---- */
@@ -82,66 +66,57 @@ static bool is_full (const bcov_board *board)
   return true;
 }
 
-static void put_size (writer *w, const bcov_board *board)
+static json_t *make_size (const bcov_board *board)
 {
   bcov_text text = {0};
   if (board->lattice == BCOV_CUBE)
     bcov_text_printf (&text, "%dx", board->layers);
   bcov_text_printf (&text, "%dx%d", board->rows, board->columns);
-  put_text (w, BCOV_CANON_TEXT, &text);
+  return take_text (&text);
 }
 
-static void draw_layer (const bcov_board *board, int32_t layer, bcov_text *text)
+/* Ends a row of a drawing. */
+static void end_row (const writer *w, int32_t row, int32_t rows, bcov_text *text)
+{
+  if (row + 1 < rows || (w->row_end == '\n' && rows > 1))
+    bcov_text_char (text, w->row_end);
+}
+
+/* A row such as 6x8, drawn with letters, would be read as a size. */
+static bool looks_like_size (const bcov_text *text)
+{
+  return text->data && (bcov_measure_numbers (text->data, text->length) ||
+                        bcov_measure_is_near (text->data, text->length));
+}
+
+static json_t *make_layer (const writer *w, const bcov_board *board, int32_t layer)
 {
   static const char signs[] = {[BCOV_HOLE] = '#', [BCOV_MUST] = '.', [BCOV_MAY] = '?'};
+  bcov_text text = {0};
   for (int32_t row = 0; row < board->rows; row++) {
     size_t first = bcov_board_position (board, (bcov_cell){layer, row, 0});
     for (size_t k = first; k < first + (size_t)board->columns; k++)
       if (board->mark[k] == BCOV_LETTER)
-        bcov_text_rune (text, board->letter[k]);
+        bcov_text_rune (&text, board->letter[k]);
       else
-        bcov_text_char (text, signs[board->mark[k]]);
-    bcov_text_char (text, '\n');
+        bcov_text_char (&text, signs[board->mark[k]]);
+    end_row (w, row, board->rows, &text);
   }
+  if (!text.failed && looks_like_size (&text))
+    bcov_text_char (&text, '/');
+  return take_text (&text);
 }
 
-/* One row such as 6x8, drawn with letters, would be read as a size. */
-static bool looks_like_size (const bcov_text *text)
+static json_t *make_board (writer *w, const bcov_board *board)
 {
-  size_t length = text->length ? text->length - 1 : 0;
-  return length &&
-         (bcov_measure_numbers (text->data, length) || bcov_measure_is_near (text->data, length));
-}
-
-static void put_layer (writer *w, const bcov_board *board, int32_t layer)
-{
-  bcov_text text = {0};
-  draw_layer (board, layer, &text);
-  bool ambiguous = !text.failed && looks_like_size (&text);
-  if (ambiguous)
-    text.data[text.length - 1] = '/';
-  put_text (w, ambiguous ? BCOV_CANON_TEXT : BCOV_CANON_DRAWING, &text);
-}
-
-static void put_board (writer *w)
-{
-  static const char *const wraps[] = {"none", "columns", "rows", "both"};
-  const bcov_board *board = &w->puzzle->board;
-  if (board->lattice != BCOV_SQUARE)
-    put_pair (w, "lattice", BCOV_CANON_TEXT, bcov_lattice_name (board->lattice));
-  put (w, BCOV_CANON_KEY, "board");
   if (is_full (board))
-    put_size (w, board);
-  else if (board->layers == 1)
-    put_layer (w, board, 0);
-  else {
-    open_list (w, false);
-    for (int32_t layer = 0; layer < board->layers; layer++)
-      put_layer (w, board, layer);
-    close (w);
-  }
-  if (board->wrap != BCOV_WRAP_NONE)
-    put_pair (w, "wrap", BCOV_CANON_TEXT, wraps[board->wrap]);
+    return make_size (board);
+  if (board->layers == 1)
+    return make_layer (w, board, 0);
+  json_t *layers = json_array ();
+  for (int32_t layer = 0; layer < board->layers; layer++)
+    append (w, layers, make_layer (w, board, layer));
+  return layers;
 }
 
 /* ---- shapes ---- */
@@ -175,10 +150,9 @@ static const bcov_form *find_smallest (const bcov_piece *piece)
   return smallest;
 }
 
-/* Draws layer LAYER; NEXT is the number of its first cell and moves on to that of the next layer.
- */
-static void put_shape_layer (writer *w, const bcov_shape *shape, bcov_cell extent, int32_t layer,
-                             uint32_t *next)
+/* Draws layer LAYER.  NEXT is the index of its first cell and moves on to the next layer. */
+static json_t *make_shape_layer (const writer *w, const bcov_shape *shape, bcov_cell extent,
+                                 int32_t layer, uint32_t *next)
 {
   bcov_text text = {0};
   for (int32_t row = 0; row <= extent.row; row++) {
@@ -188,47 +162,33 @@ static void put_shape_layer (writer *w, const bcov_shape *shape, bcov_cell exten
       bcov_text_char (&text, is_cell ? 'X' : '.');
       *next += is_cell;
     }
-    bcov_text_char (&text, '\n');
+    end_row (w, row, extent.row + 1, &text);
   }
-  put_text (w, BCOV_CANON_DRAWING, &text);
+  return take_text (&text);
 }
 
-static void put_shape (writer *w, const bcov_shape *shape)
+static json_t *make_shape (writer *w, const bcov_shape *shape)
 {
   bcov_cell extent = find_extent (shape);
   uint32_t next = 0;
-  put (w, BCOV_CANON_KEY, "shape");
-  if (extent.layer)
-    open_list (w, false);
+  if (!extent.layer)
+    return make_shape_layer (w, shape, extent, 0, &next);
+  json_t *layers = json_array ();
   for (int32_t layer = 0; layer <= extent.layer; layer++)
-    put_shape_layer (w, shape, extent, layer, &next);
-  if (extent.layer)
-    close (w);
+    append (w, layers, make_shape_layer (w, shape, extent, layer, &next));
+  return layers;
 }
 
-/* ---- what tiles carry ---- */
+/* ---- tiles ---- */
 
-static void put_points (writer *w, uint8_t points)
+/* Adds KEY with a list of COUNT words, unless there are none. */
+static void set_words (writer *w, json_t *map, const char *key, const char **words, size_t count)
 {
-  if (!points)
-    return;
-  put (w, BCOV_CANON_KEY, "points");
-  open_list (w, true);
-  for (unsigned k = 0; k < 8; k++)
-    if (points >> k & 1)
-      put (w, BCOV_CANON_TEXT, bcov_direction_names[k]);
-  close (w);
-}
-
-static void put_sides (writer *w, const uint16_t sides[4])
-{
-  if (!sides[0])
-    return;
-  put (w, BCOV_CANON_KEY, "sides");
-  open_list (w, true);
-  for (unsigned k = 0; k < 4; k++)
-    put (w, BCOV_CANON_TEXT, w->puzzle->colours.data[sides[k] - 1]);
-  close (w);
+  json_t *list = count ? json_array () : NULL;
+  for (size_t k = 0; k < count; k++)
+    append (w, list, json_string (words[k]));
+  if (count)
+    set (w, map, key, list);
 }
 
 static int compare_words (const void *a, const void *b)
@@ -236,27 +196,29 @@ static int compare_words (const void *a, const void *b)
   return strcmp (*(const char *const *)a, *(const char *const *)b);
 }
 
-static void put_tags (writer *w, uint64_t tags)
+static void set_decor (writer *w, json_t *map, const bcov_decor *decor, uint64_t tags)
 {
   const char *words[BCOV_MOST_TAGS];
   size_t count = 0;
+  for (unsigned k = 0; k < 8; k++)
+    if (decor->points >> k & 1)
+      words[count++] = bcov_direction_names[k];
+  set_words (w, map, "points", words, count);
+  for (count = 0; count < 4 && decor->sides[0]; count++)
+    words[count] = w->puzzle->colours.data[decor->sides[count] - 1];
+  set_words (w, map, "sides", words, count);
+  count = 0;
   for (unsigned k = 0; k < BCOV_MOST_TAGS; k++)
     if (tags >> k & 1)
       words[count++] = w->puzzle->tags.data[k];
-  if (!count)
-    return;
-  qsort (words, count, sizeof *words, compare_words);
-  put (w, BCOV_CANON_KEY, "tags");
-  open_list (w, true);
-  for (size_t k = 0; k < count; k++)
-    put (w, BCOV_CANON_TEXT, words[k]);
-  close (w);
+  if (count)
+    qsort (words, count, sizeof *words, compare_words);
+  set_words (w, map, "tags", words, count);
 }
 
 /* ---- pieces ---- */
 
-/* Whether NAME is that of a rectangle or box of another size, for which the catalog need not be
-   asked. */
+/* Returns whether NAME is a rectangle or box of another size: there is no need to make that one. */
 static bool is_other_box (const char *name, uint32_t cells)
 {
   bcov_plain plain;
@@ -267,8 +229,8 @@ static bool is_other_box (const char *name, uint32_t cells)
           size.layers * size.rows * size.columns != cells);
 }
 
-/* Whether the catalog has under NAME one piece that is a form of PIECE.  All forms are then the
-   same, being those that one of them can be turned into. */
+/* Finds out whether NAME in the catalog is one piece that is a form of PIECE.  Their other forms
+   are then equal, too. */
 static bcov_status match_catalog (writer *w, const bcov_piece *piece, const char *name,
                                   bcov_catalog_found *found, bool *matches)
 {
@@ -283,129 +245,122 @@ static bcov_status match_catalog (writer *w, const bcov_piece *piece, const char
   return BCOV_OK;
 }
 
-static void put_flag (writer *w, const char *key, bool value, bool usual)
+static void set_flag (writer *w, json_t *map, const char *key, bool value, bool usual)
 {
   if (value != usual)
-    put_pair (w, key, BCOV_CANON_WORD, value ? "true" : "false");
+    set (w, map, key, json_boolean (value));
 }
 
-/* What is said of PIECE besides name and shape; TURN and FLIP are what its reader would assume. */
-static void put_attributes (writer *w, const bcov_piece *piece, const bcov_decor *decor,
-                            bcov_amount count, bool turn, bool flip)
+static bcov_status append_piece (writer *w, json_t *list, const bcov_piece *piece, const char *name,
+                                 bcov_amount count)
 {
-  if (count.lo != 1 || count.hi != 1) {
-    put (w, BCOV_CANON_KEY, "count");
-    put_amount (w, count.lo, count.hi);
-  }
-  put_flag (w, "turn", piece->turn, turn);
-  put_flag (w, "flip", piece->flip, flip);
-  put_points (w, decor->points);
-  put_sides (w, decor->sides);
-  put_tags (w, piece->tags);
-}
-
-static bcov_status put_piece (writer *w, const bcov_piece *piece, const char *name,
-                              bcov_amount count)
-{
-  bcov_catalog_found found = {0};
+  bcov_catalog_found found = {.turn = true};
   bool matches;
   bcov_status status = match_catalog (w, piece, name, &found, &matches);
   if (status)
     return status;
   const bcov_form *form = find_smallest (piece);
   bool flips = w->puzzle->board.lattice != BCOV_CUBE && bcov_decor_is_plain (form->decor);
-  open_map (w, false);
-  put_pair (w, "name", BCOV_CANON_TEXT, name);
+  json_t *map = json_object ();
+  set (w, map, "name", json_string (name));
   if (!matches)
-    put_shape (w, &form->shape);
-  put_attributes (w, piece, &form->decor, count, matches ? found.turn : true,
-                  matches ? found.flip : flips);
-  close (w);
+    set (w, map, "shape", make_shape (w, &form->shape));
+  if (count.lo != 1 || count.hi != 1)
+    set (w, map, "count", make_amount (count.lo, count.hi));
+  set_flag (w, map, "turn", piece->turn, matches ? found.turn : true);
+  set_flag (w, map, "flip", piece->flip, matches ? found.flip : flips);
+  set_decor (w, map, &form->decor, piece->tags);
+  append (w, list, map);
   return BCOV_OK;
 }
 
-static bcov_status put_pieces (writer *w)
+static bcov_status set_pieces (writer *w, json_t *map)
 {
   const bcov_puzzle *puzzle = w->puzzle;
+  json_t *list = json_array ();
   bcov_status status = BCOV_OK;
-  put (w, BCOV_CANON_KEY, "pieces");
-  open_list (w, false);
   for (size_t k = 0; k < puzzle->pieces.count && !status; k++) {
     const bcov_piece *piece = &puzzle->pieces.data[k];
-    status = put_piece (w, piece, piece->name, (bcov_amount){piece->lo, piece->hi});
+    status = append_piece (w, list, piece, piece->name, (bcov_amount){piece->lo, piece->hi});
   }
   for (size_t k = 0; k < puzzle->aliases.count && !status; k++)
-    status = put_piece (w, &puzzle->pieces.data[puzzle->aliases_of.data[k]],
-                        puzzle->aliases.data[k], (bcov_amount){0, 0});
-  close (w);
+    status = append_piece (w, list, &puzzle->pieces.data[puzzle->aliases_of.data[k]],
+                           puzzle->aliases.data[k], (bcov_amount){0, 0});
+  set (w, map, "pieces", list);
   return status;
 }
 
 /* ---- rules and answers ---- */
 
-static void put_quotas (writer *w, const char *key, const bcov_quota *quotas, size_t count)
+static void set_quotas (writer *w, json_t *map, const char *key, const bcov_quota *quotas,
+                        size_t count)
 {
-  if (!count)
-    return;
-  put (w, BCOV_CANON_KEY, key);
-  open_map (w, true);
-  for (size_t k = 0; k < count; k++) {
-    put (w, BCOV_CANON_KEY, w->puzzle->tags.data[quotas[k].tag]);
-    put_amount (w, quotas[k].lo, quotas[k].hi);
-  }
-  close (w);
+  json_t *tags = count ? json_object () : NULL;
+  for (size_t k = 0; k < count; k++)
+    set (w, tags, w->puzzle->tags.data[quotas[k].tag], make_amount (quotas[k].lo, quotas[k].hi));
+  if (count)
+    set (w, map, key, tags);
 }
 
-static void put_rules (writer *w)
+static void set_rules (writer *w, json_t *map)
 {
   const bcov_puzzle *puzzle = w->puzzle;
   if (!puzzle->row_quotas.count && !puzzle->column_quotas.count && !puzzle->border &&
       !puzzle->fill_holes)
     return;
-  put (w, BCOV_CANON_KEY, "rules");
-  open_map (w, false);
-  put_quotas (w, "rows", puzzle->row_quotas.data, puzzle->row_quotas.count);
-  put_quotas (w, "columns", puzzle->column_quotas.data, puzzle->column_quotas.count);
+  json_t *rules = json_object ();
+  set_quotas (w, rules, "rows", puzzle->row_quotas.data, puzzle->row_quotas.count);
+  set_quotas (w, rules, "columns", puzzle->column_quotas.data, puzzle->column_quotas.count);
   if (puzzle->border)
-    put_pair (w, "border", BCOV_CANON_TEXT, puzzle->colours.data[puzzle->border - 1]);
-  if (puzzle->fill_holes)
-    put_pair (w, "pieces-fill-holes", BCOV_CANON_WORD, "true");
-  close (w);
+    set (w, rules, "border", json_string (puzzle->colours.data[puzzle->border - 1]));
+  set_flag (w, rules, "pieces-fill-holes", puzzle->fill_holes, false);
+  set (w, map, "rules", rules);
 }
 
-static void put_answers (writer *w)
+static void set_answers (writer *w, json_t *map)
 {
   const bcov_puzzle *puzzle = w->puzzle;
   if (!puzzle->stated.count)
     return;
-  put (w, BCOV_CANON_KEY, "answers");
-  open_map (w, true);
+  json_t *answers = json_object ();
   for (size_t k = 0; k < puzzle->stated.count; k++)
-    put_pair (w, puzzle->stated.data[k].question, BCOV_CANON_TEXT, puzzle->stated.data[k].value);
-  close (w);
+    set (w, answers, puzzle->stated.data[k].question, json_string (puzzle->stated.data[k].value));
+  set (w, map, "answers", answers);
 }
 
 /* ---- the whole ---- */
 
-bcov_status bcov_canon_write (const bcov_puzzle *puzzle, const bcov_canon_sink *sink,
-                              bcov_error *err)
+static bcov_status set_all (writer *w, json_t *map)
 {
-  writer w = {.puzzle = puzzle, .sink = sink, .err = err};
+  static const char *const wraps[] = {"none", "columns", "rows", "both"};
+  const bcov_puzzle *puzzle = w->puzzle;
+  const bcov_board *board = &puzzle->board;
+  if (puzzle->title)
+    set (w, map, "title", json_string (puzzle->title));
+  if (puzzle->source)
+    set (w, map, "source", json_string (puzzle->source));
+  if (board->lattice != BCOV_SQUARE)
+    set (w, map, "lattice", json_string (bcov_lattice_name (board->lattice)));
+  set (w, map, "board", make_board (w, board));
+  if (board->wrap != BCOV_WRAP_NONE)
+    set (w, map, "wrap", json_string (wraps[board->wrap]));
+  bcov_status status = set_pieces (w, map);
+  set_rules (w, map);
+  set_answers (w, map);
+  return status;
+}
+
+bcov_status bcov_canon_make (const bcov_puzzle *puzzle, char row_end, json_t **out, bcov_error *err)
+{
+  writer w = {.puzzle = puzzle, .row_end = row_end, .err = err};
   w.lookup = (bcov_catalog_lookup){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
+  *out = NULL;
   if (puzzle->exact)
     return bcov_error_add (
         err, BCOV_INPUT, NULL,
         "an exact cover problem has no board to write; convert it to dlx or dimacs");
-  open_map (&w, false);
-  if (puzzle->title)
-    put_pair (&w, "title", BCOV_CANON_TEXT, puzzle->title);
-  if (puzzle->source)
-    put_pair (&w, "source", BCOV_CANON_TEXT, puzzle->source);
-  put_board (&w);
-  bcov_status status = put_pieces (&w);
-  put_rules (&w);
-  put_answers (&w);
-  close (&w);
+  *out = json_object ();
+  bcov_status status = set_all (&w, *out);
   bcov_catalog_lookup_free (&w.lookup);
   if (!status && w.failed)
     status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");

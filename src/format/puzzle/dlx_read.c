@@ -1,24 +1,23 @@
-/* Knuth's exact cover input, as his programs DLX1 (plain), DLX2 (colours) and DLX3 (multiplicities)
-   read it:
+/* Reads the exact cover format of Knuth's programs DLX1 (plain), DLX2 (colours) and DLX3
+   (multiplicities):
 
      | a comment
-     A B 2:3|C | X Y      items: primary ones, behind a bar secondary ones
-     A B X:0 Y:0          options: items, secondary ones with a colour or without
+     A B 2:3|C | X Y      items: primary items, a bar, secondary items
+     A B X:0 Y:0          options: items; secondary items may have a colour
      A C X:1 Y:1
 
-   A primary item is covered exactly once, or, with "2:3|" before it, two or three times ("3|":
-   exactly three times).  A secondary item is covered at most once, or any number of times in one
-   and the same colour.  Options without primary items are left out, as Knuth's programs do.  Names
-   may be longer than his eight bytes, and colours longer than his one.
+   A primary item is covered exactly once or, with the prefix "2:3|", two or three times ("3|":
+   exactly three times).  A secondary item is covered at most once, or any number of times in the
+   same colour.  Options without primary items are ignored, as in Knuth's programs.  Names may be
+   longer than eight bytes, and colours longer than one.
 
    Source: D. E. Knuth, The Art of Computer Programming 4B, 7.2.2.1, and the programs named above.
-   Time: linear in the text, in the mean. */
+   Expected time: linear in the text. */
 
 #include "format/text/bytes.h"
 #include "format/text/dictionary.h"
 #include "format/puzzle/dlx_read.h"
 #include "base/text.h"
-#include "format/limits.h"
 #include "format/text/lines.h"
 #include "format/text/quote.h"
 
@@ -32,15 +31,16 @@ typedef struct {
   bcov_exact *exact;
   bcov_table items, colours;
   BCOV_VEC (uint32_t) last_option; /* of each item: the last option that has it, from 1 */
-  bool has_bar;                    /* the bar between primary and secondary items was there */
+  bool has_bar;                    /* the bar before the secondary items has been read */
   bcov_place last_place;           /* of the last mistake */
   size_t last_byte;                /* its column, in bytes */
   size_t mistakes;
-  bcov_status wrong; /* after a mistake that does not end the reading */
+  bcov_status wrong;  /* BCOV_INPUT after a mistake */
+  bcov_status status; /* BCOV_OK unless memory runs out */
   bcov_error *err;
 } dlx_reader;
 
-/* Columns count characters; the count goes on from the last one asked for on the same line. */
+/* Returns a place.  Columns are characters; counting continues from the last place on the line. */
 static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t column)
 {
   bcov_place *last = &reader->last_place;
@@ -62,6 +62,25 @@ static bcov_place place_of (dlx_reader *reader, const bcov_line *line, size_t co
     }                                                                                              \
   } while (0)
 
+/* Keeps the first status that is not BCOV_OK. */
+static void keep (dlx_reader *reader, bcov_status status)
+{
+  reader->status = reader->status ? reader->status : status;
+}
+
+/* Adds a copy of WORD to the list NAMES and to its table. */
+#define PUSH_NAME(reader, names, table, word)                                                      \
+  do {                                                                                             \
+    char *copy_ = bcov_mem_copy ((reader)->mem, (word).bytes, (word).length, (reader)->err);       \
+    keep (reader, copy_ ? bcov_vec_push ((reader)->mem, names, copy_, (reader)->err)               \
+                        : bcov_mem_status ((reader)->mem));                                        \
+    if ((reader)->status)                                                                          \
+      bcov_mem_free ((reader)->mem, copy_);                                                        \
+    else                                                                                           \
+      keep (reader, bcov_dictionary_enter ((reader)->mem, table, (names)->data,                    \
+                                           (uint32_t)(names)->count - 1, (reader)->err));          \
+  } while (0)
+
 /* ---- items ---- */
 
 typedef struct {
@@ -80,7 +99,7 @@ static bool read_bound (dlx_reader *reader, const bcov_line *line, bcov_word wor
   return true;
 }
 
-/* Reads "2:3" or "3", which stand before a bar. */
+/* Reads "2:3" or "3" before a bar. */
 static bool read_bounds (dlx_reader *reader, const bcov_line *line, bcov_word word,
                          item_bounds *out)
 {
@@ -103,31 +122,16 @@ static bool read_bounds (dlx_reader *reader, const bcov_line *line, bcov_word wo
   return false;
 }
 
-/* Adds the item NAME, copied, with its bounds. */
-static bcov_status push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
+static void push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
 {
   bcov_exact *exact = reader->exact;
-  bcov_mem *mem = reader->mem;
-  char *copy = bcov_mem_copy (mem, name.bytes, name.length, reader->err);
-  bcov_status status =
-      copy ? bcov_vec_push (mem, &exact->items, copy, reader->err) : bcov_mem_status (mem);
-  if (status) {
-    bcov_mem_free (mem, copy);
-    return status;
-  }
-  status = bcov_vec_push (mem, &exact->lo, bounds.lo, reader->err);
-  if (!status)
-    status = bcov_vec_push (mem, &exact->hi, bounds.hi, reader->err);
-  if (!status)
-    status = bcov_vec_push (mem, &reader->last_option, 0, reader->err);
-  if (!status)
-    status = bcov_dictionary_enter (mem, &reader->items, exact->items.data,
-                                    (uint32_t)exact->items.count - 1, reader->err);
-  return status;
+  PUSH_NAME (reader, &exact->items, &reader->items, name);
+  keep (reader, bcov_vec_push (reader->mem, &exact->lo, bounds.lo, reader->err));
+  keep (reader, bcov_vec_push (reader->mem, &exact->hi, bounds.hi, reader->err));
+  keep (reader, bcov_vec_push (reader->mem, &reader->last_option, 0, reader->err));
 }
 
-static bcov_status add_item (dlx_reader *reader, const bcov_line *line, bcov_word name,
-                             item_bounds bounds)
+static void add_item (dlx_reader *reader, const bcov_line *line, bcov_word name, item_bounds bounds)
 {
   bcov_quote quote = bcov_quote_make (name.bytes, name.length);
   if (!name.length)
@@ -140,25 +144,24 @@ static bcov_status add_item (dlx_reader *reader, const bcov_line *line, bcov_wor
                                  name.length) != BCOV_TABLE_NONE)
     REPORT (reader, line, name.column, "the item %s appears twice", quote.text);
   else
-    return push_item (reader, name, bounds);
-  return BCOV_OK;
+    push_item (reader, name, bounds);
 }
 
-static bcov_status add_primary (dlx_reader *reader, const bcov_line *line, bcov_word word)
+static void add_primary (dlx_reader *reader, const bcov_line *line, bcov_word word)
 {
   item_bounds bounds = {1, 1};
   const char *bar = memchr (word.bytes, '|', word.length);
   if (bar) {
     bcov_word before = {word.bytes, (size_t)(bar - word.bytes), word.column};
     if (!read_bounds (reader, line, before, &bounds))
-      return BCOV_OK;
+      return;
     word = (bcov_word){bar + 1, word.length - before.length - 1, word.column + before.length + 1};
   }
-  return add_item (reader, line, word, bounds);
+  add_item (reader, line, word, bounds);
 }
 
-/* The bar, alone or joined to the first secondary item. */
-static bcov_status add_bar (dlx_reader *reader, const bcov_line *line, bcov_word word)
+/* Reads the bar, which may be joined to the first secondary item. */
+static void add_bar (dlx_reader *reader, const bcov_line *line, bcov_word word)
 {
   if (reader->has_bar)
     REPORT (reader, line, word.column,
@@ -166,48 +169,38 @@ static bcov_status add_bar (dlx_reader *reader, const bcov_line *line, bcov_word
   else
     reader->exact->n_primary = (uint32_t)reader->exact->items.count;
   reader->has_bar = true;
-  if (word.length == 1)
-    return BCOV_OK;
   word = (bcov_word){word.bytes + 1, word.length - 1, word.column + 1};
-  return add_item (reader, line, word, (item_bounds){0, 1});
+  if (word.length)
+    add_item (reader, line, word, (item_bounds){0, 1});
 }
 
-static bcov_status read_items (dlx_reader *reader, const bcov_line *line)
+static void read_items (dlx_reader *reader, const bcov_line *line)
 {
   size_t at = 0;
-  bcov_status status = BCOV_OK;
-  for (bcov_word word; !status && bcov_lines_word (line, &at, &word);)
+  for (bcov_word word; !reader->status && bcov_lines_word (line, &at, &word);)
     if (word.bytes[0] == '|')
-      status = add_bar (reader, line, word);
+      add_bar (reader, line, word);
     else if (reader->has_bar)
-      status = add_item (reader, line, word, (item_bounds){0, 1});
+      add_item (reader, line, word, (item_bounds){0, 1});
     else
-      status = add_primary (reader, line, word);
+      add_primary (reader, line, word);
   if (!reader->has_bar)
     reader->exact->n_primary = (uint32_t)reader->exact->items.count;
-  return status ? status : bcov_vec_push (reader->mem, &reader->exact->first, 0, reader->err);
+  keep (reader, bcov_vec_push (reader->mem, &reader->exact->first, 0, reader->err));
 }
 
 /* ---- options ---- */
 
-/* The number of a colour from 1, given out as they come. */
-static bcov_status find_colour (dlx_reader *reader, bcov_word word, uint32_t *out)
+/* Returns the number (from 1) of a colour, which may be new. */
+static uint32_t find_colour (dlx_reader *reader, bcov_word word)
 {
   bcov_exact *exact = reader->exact;
-  bcov_mem *mem = reader->mem;
   uint32_t known =
       bcov_dictionary_find (&reader->colours, exact->colours.data, word.bytes, word.length);
-  *out = (known == BCOV_TABLE_NONE ? (uint32_t)exact->colours.count : known) + 1;
   if (known != BCOV_TABLE_NONE)
-    return BCOV_OK;
-  char *copy = bcov_mem_copy (mem, word.bytes, word.length, reader->err);
-  bcov_status status =
-      copy ? bcov_vec_push (mem, &exact->colours, copy, reader->err) : bcov_mem_status (mem);
-  if (status) {
-    bcov_mem_free (mem, copy);
-    return status;
-  }
-  return bcov_dictionary_enter (mem, &reader->colours, exact->colours.data, *out - 1, reader->err);
+    return known + 1;
+  PUSH_NAME (reader, &exact->colours, &reader->colours, word);
+  return (uint32_t)exact->colours.count;
 }
 
 static void report_unknown (dlx_reader *reader, const bcov_line *line, bcov_word name)
@@ -221,7 +214,7 @@ static void report_unknown (dlx_reader *reader, const bcov_line *line, bcov_word
           advice.text[0] ? advice.text : "; the first line names all items");
 }
 
-/* The item that NAME is, if it may stand in this option. */
+/* Finds the item NAME; returns false if it may not be in this option. */
 static bool find_item (dlx_reader *reader, const bcov_line *line, bcov_word name, uint32_t *out)
 {
   const bcov_exact *exact = reader->exact;
@@ -258,29 +251,22 @@ static bool check_colour (dlx_reader *reader, const bcov_line *line, bcov_word c
   return false;
 }
 
-/* One item of an option, with its colour if it has one. */
-static bcov_status add_incidence (dlx_reader *reader, const bcov_line *line, bcov_word word)
+/* Adds an item, with its colour if it has one, to the option. */
+static void add_incidence (dlx_reader *reader, const bcov_line *line, bcov_word word)
 {
   const char *colon = memchr (word.bytes, ':', word.length);
-  bcov_word name = word, colour_name = {0};
-  uint32_t item, colour = 0;
-  bcov_status status = BCOV_OK;
+  bcov_word name = word, colour = {0};
+  uint32_t item;
   if (colon) {
     name.length = (size_t)(colon - word.bytes);
-    colour_name =
-        (bcov_word){colon + 1, word.length - name.length - 1, word.column + name.length + 1};
+    colour = (bcov_word){colon + 1, word.length - name.length - 1, word.column + name.length + 1};
   }
-  if (!find_item (reader, line, name, &item))
-    return BCOV_OK;
-  if (colon && !check_colour (reader, line, colour_name, item))
-    return BCOV_OK;
-  if (colon)
-    status = find_colour (reader, colour_name, &colour);
-  if (!status)
-    status = bcov_vec_push (reader->mem, &reader->exact->item, item, reader->err);
-  if (!status)
-    status = bcov_vec_push (reader->mem, &reader->exact->colour, colour, reader->err);
-  return status;
+  if (!find_item (reader, line, name, &item) ||
+      (colon && !check_colour (reader, line, colour, item)))
+    return;
+  keep (reader, bcov_vec_push (reader->mem, &reader->exact->item, item, reader->err));
+  keep (reader, bcov_vec_push (reader->mem, &reader->exact->colour,
+                               colon ? find_colour (reader, colour) : 0, reader->err));
 }
 
 static bool has_primary (const bcov_exact *exact, size_t from)
@@ -291,21 +277,22 @@ static bool has_primary (const bcov_exact *exact, size_t from)
   return false;
 }
 
-static bcov_status read_option (dlx_reader *reader, const bcov_line *line)
+static void read_option (dlx_reader *reader, const bcov_line *line)
 {
   bcov_exact *exact = reader->exact;
   size_t at = 0, from = exact->item.count;
-  bcov_status status = BCOV_OK;
-  for (bcov_word word; !status && bcov_lines_word (line, &at, &word);)
-    status = add_incidence (reader, line, word);
-  if (status)
-    return status;
-  if (has_primary (exact, from))
-    return bcov_vec_push (reader->mem, &exact->first, (uint32_t)exact->item.count, reader->err);
+  for (bcov_word word; !reader->status && bcov_lines_word (line, &at, &word);)
+    add_incidence (reader, line, word);
+  if (reader->status)
+    return;
+  if (has_primary (exact, from)) {
+    uint32_t end = (uint32_t)exact->item.count;
+    keep (reader, bcov_vec_push (reader->mem, &exact->first, end, reader->err));
+    return;
+  }
   for (size_t k = from; k < exact->item.count; k++)
     reader->last_option.data[exact->item.data[k]] = 0;
   exact->item.count = exact->colour.count = from;
-  return BCOV_OK;
 }
 
 /* ---- the whole ---- */
@@ -320,30 +307,20 @@ static bool says_something (const bcov_line *line)
 static bcov_status read_lines (dlx_reader *reader, const char *text, size_t length)
 {
   bcov_lines lines = bcov_lines_start (text, length);
-  bcov_status status = BCOV_OK;
   bool has_items = false;
-  for (bcov_line line; !status && bcov_lines_peek (&lines, &line); bcov_lines_take (&lines)) {
+  for (bcov_line line; !reader->status && bcov_lines_peek (&lines, &line);
+       bcov_lines_take (&lines)) {
     if (!says_something (&line))
       continue;
-    status = has_items ? read_option (reader, &line) : read_items (reader, &line);
+    (has_items ? read_option : read_items) (reader, &line);
     has_items = true;
   }
   bcov_place place = {.file = reader->file};
-  if (!status && !has_items)
+  if (!reader->status && !has_items)
     return bcov_error_add (
         reader->err, BCOV_INPUT, &place,
         "there are no items; the first line that is not a comment must name them");
-  return status ? status : reader->wrong;
-}
-
-static bcov_status check_text (const char *name, const char *text, size_t length, bcov_error *err)
-{
-  bcov_place place = {.file = name};
-  bcov_plain plain;
-  if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "the file is too long; at most %d bytes can be read", BCOV_MOST_TEXT);
-  return bcov_bytes_check (bcov_span_plain (&plain, name, text, length), err);
+  return reader->status ? reader->status : reader->wrong;
 }
 
 bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, size_t length,
@@ -351,7 +328,7 @@ bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, si
 {
   bcov_puzzle *puzzle = NULL;
   dlx_reader reader = {.mem = mem, .file = name, .err = err};
-  bcov_status status = check_text (name, text, length, err);
+  bcov_status status = bcov_bytes_check_file (name, text, length, err);
   if (!status)
     status = bcov_puzzle_new (mem, name, &puzzle, err);
   if (!status) {

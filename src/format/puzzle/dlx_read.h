@@ -5,6 +5,7 @@
 
 #include "puzzle/puzzle.h"
 
+/* Reads LENGTH bytes; NAME is the file in messages.  OUT is unchanged on failure. */
 bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, size_t length,
                            bcov_puzzle **out, bcov_error *err);
 

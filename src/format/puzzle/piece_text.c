@@ -1,8 +1,8 @@
-/* From words to pieces.  What a word is, is decided by its characters alone: nothing but X . / is a
-   drawing, anything else is a name; so that an unknown name is an error and never a strange shape.
+/* Reads pieces.  A word that consists of X . / is a drawing, any other word is a name, so an
+   unknown name is an error and never a strange shape.
 
-   All entries together may have BCOV_MOST_PIECE_CELLS cells: a short text such as 4096x4096, said
-   again and again, then costs no more than a long one. */
+   All entries together may have BCOV_MOST_PIECE_CELLS cells, so repeating a short text such as
+   4096x4096 costs no more than a long text. */
 
 #include "format/puzzle/piece_text.h"
 #include "format/text/measure.h"
@@ -44,7 +44,7 @@ static bcov_status take_cells (bcov_piece_reader *reader, uint64_t cells, const 
                          BCOV_MOST_PIECE_CELLS);
 }
 
-/* Adds SHAPE, which turns and flips as told unless SAID knows better. */
+/* Adds SHAPE; TURN and FLIP apply unless SAID has values for them. */
 static bcov_status add_shape (bcov_piece_reader *reader, const bcov_shape *shape, const char *name,
                               bool turn, bool flip, const bcov_said *said)
 {
@@ -74,7 +74,7 @@ bcov_status bcov_piece_text_add (bcov_piece_reader *reader, const bcov_shape *sh
 
 /* ---- names ---- */
 
-/* Adds the members of a set under the entry's own name with numbers, or under their names. */
+/* Adds a piece or the members of a set.  If the entry has a name, members are numbered. */
 static bcov_status add_found (bcov_piece_reader *reader, const bcov_catalog_found *found,
                               const bcov_said *said)
 {
@@ -91,7 +91,7 @@ static bcov_status add_found (bcov_piece_reader *reader, const bcov_catalog_foun
   return status;
 }
 
-/* The size of a rectangle or box is checked here, where its place is known. */
+/* Checks the size of a rectangle or box. */
 static bcov_status check_box (bcov_piece_reader *reader, bcov_span word)
 {
   bcov_measure size;
@@ -148,7 +148,7 @@ bcov_status bcov_piece_text_one (bcov_piece_reader *reader, bcov_span span, cons
 
 /* ---- lists ---- */
 
-/* Cuts the first item off REST, without its comma; false when nothing is left. */
+/* Removes the first item and its comma from REST; returns false at the end. */
 static bool next_item (bcov_span *rest, bcov_span *item)
 {
   if (!rest->text)
@@ -163,7 +163,7 @@ static bool next_item (bcov_span *rest, bcov_span *item)
   return true;
 }
 
-/* Cuts an item into its name and, behind the last colon, its count; false without a colon. */
+/* Splits an item at its last colon into a name and a count; returns false without a colon. */
 static bool split_item (bcov_span item, bcov_span *name, bcov_span *count)
 {
   const char *colon = item.length ? memrchr (item.text, ':', item.length) : NULL;

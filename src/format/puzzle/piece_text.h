@@ -1,5 +1,5 @@
-/* Pieces as users write them, behind -p and in pieces: alike: names of the catalog, sets,
-   rectangles and drawings of one line, each with a count behind a colon.
+/* Pieces as users write them after -p and in pieces: names of the catalog, sets, rectangles and
+   drawings of one line, each optionally followed by a colon and a count.
 
      bcov_piece_reader reader;
      bcov_piece_reader_start (&reader, puzzle, err);
@@ -20,40 +20,40 @@ enum {
 };
 
 typedef struct {
-  bcov_puzzle *puzzle; /* whose board's lattice is set */
+  bcov_puzzle *puzzle; /* its lattice is set */
   bcov_error *err;
   bcov_catalog_lookup lookup;
   uint64_t cells_left; /* of BCOV_MOST_PIECE_CELLS */
-  bool is_full;        /* that was reported to be too little; no more is added */
+  bool is_full;        /* reported too many cells; nothing more is added */
 } bcov_piece_reader;
 
 void bcov_piece_reader_start (bcov_piece_reader *reader, bcov_puzzle *puzzle, bcov_error *err);
 void bcov_piece_reader_end (bcov_piece_reader *reader);
 
-/* What an entry says besides its shape. */
+/* The attributes of an entry besides its shape. */
 typedef struct {
-  const char *name; /* NULL: it is called what it is */
+  const char *name; /* NULL: the name of the shape */
   bcov_amount count;
-  int turn, flip; /* -1: not said */
+  int turn, flip; /* -1: the default */
   bcov_decor decor;
   uint64_t tags;
   bcov_place place;
 } bcov_said;
 
-/* What an entry says that says nothing: once, turned as its kind is. */
+/* Returns the defaults: used once, turned and flipped as usual. */
 bcov_said bcov_piece_text_silent (bcov_place place);
 
 /* Adds SHAPE, called NAME unless SAID has a name. */
 bcov_status bcov_piece_text_add (bcov_piece_reader *reader, const bcov_shape *shape,
                                  const char *name, const bcov_said *said);
 
-/* Adds what one line says: a drawing of X . / or else a name of the catalog. */
+/* Adds a drawing of X . / or a piece or set of the catalog. */
 bcov_status bcov_piece_text_one (bcov_piece_reader *reader, bcov_span span, const bcov_said *said);
 
-/* Adds a list of NAME or NAME:COUNT with commas between them. */
+/* Adds a list of NAME or NAME:COUNT, separated by commas. */
 bcov_status bcov_piece_text_list (bcov_piece_reader *reader, bcov_span span);
 
-/* The lattice that the names in such a list imply; BCOV_LATTICES when they imply none. */
+/* Returns the lattice that the names in such a list imply, or BCOV_LATTICES. */
 bcov_lattice bcov_piece_text_lattice (bcov_span span);
 
 #endif

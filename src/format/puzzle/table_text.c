@@ -1,7 +1,7 @@
-/* The groups of a table are found by one flood, and its cells are put in the order of their groups
-   by counting; within a group they stay in reading order, which is that of shapes.  So every piece
-   is a stretch of one array that needs no sorting, and a table of millions of cells is read in
-   linear time.  The places of the first cells come from one more walk along the drawing. */
+/* A counting sort puts the cells of a table in the order of their connected groups; within a group
+   they stay in reading order, as in shapes.  Every piece is thus a range of one array, and a table
+   of millions of cells is read in linear time.  One more walk along the drawing finds the places of
+   the first cells. */
 
 #include "format/puzzle/table_text.h"
 
@@ -13,9 +13,9 @@ typedef struct {
   const bcov_drawing *drawing;
   bcov_error *err;
   uint32_t groups;
-  uint32_t *group_of; /* of each cell */
-  uint32_t *start;    /* of each group: where its cells start, and one more at the end */
-  bcov_cell *cells;   /* by group */
+  uint32_t *group_of; /* group of each cell */
+  uint32_t *start;    /* index of the first cell of each group, and the end */
+  bcov_cell *cells;   /* sorted by group */
 } sorter;
 
 static bcov_status find_groups (sorter *s)
@@ -44,7 +44,7 @@ static bcov_status sort_cells (sorter *s)
   return BCOV_OK;
 }
 
-/* The piece that is group GROUP; its cells, which stay in the array, are moved to the corner. */
+/* Adds group GROUP as a piece.  Its cells stay in the array, but are moved to the corner. */
 static bcov_status add_group (sorter *s, uint32_t group, bcov_place place)
 {
   bcov_shape shape = {s->cells + s->start[group], s->start[group + 1] - s->start[group]};
@@ -58,14 +58,16 @@ static bcov_status add_groups (sorter *s)
   bcov_drawing_finder finder = {.walk.drawing = s->drawing};
   bcov_status status = BCOV_OK;
   for (uint32_t g = 0; g < s->groups && !status; g++) {
-    bcov_place place = bcov_drawing_find (&finder, s->cells[s->start[g]]);
+    bcov_place place = {.file = s->puzzle->file};
+    if (s->drawing)
+      place = bcov_drawing_find (&finder, s->cells[s->start[g]]);
     status = add_group (s, g, place);
   }
   return status;
 }
 
-static bcov_status add_table (bcov_puzzle *puzzle, const bcov_board *table,
-                              const bcov_drawing *drawing, bcov_error *err)
+bcov_status bcov_table_text_add (bcov_puzzle *puzzle, const bcov_board *table,
+                                 const bcov_drawing *drawing, bcov_error *err)
 {
   sorter s = {.puzzle = puzzle, .table = table, .drawing = drawing, .err = err};
   bcov_status status = find_groups (&s);
@@ -85,7 +87,7 @@ bcov_status bcov_table_text_read (bcov_puzzle *puzzle, const bcov_drawing *drawi
   bcov_status status =
       bcov_drawing_table (puzzle->mem, drawing, puzzle->board.lattice, &table, err);
   if (!status)
-    status = add_table (puzzle, &table, drawing, err);
+    status = bcov_table_text_add (puzzle, &table, drawing, err);
   bcov_board_free (puzzle->mem, &table);
   return status;
 }

@@ -1,7 +1,7 @@
-/* Pieces come as a text (as behind -p), as a list of texts and mappings, or as one mapping.  A
-   mapping is either short, NAME: COUNT, or long, with the keys in `attributes`; it is long as soon
-   as one of its keys is such a word.  Every entry is read to its end even when something in it is
-   wrong, so that all of its mistakes are told at once; the puzzle is then given up as a whole. */
+/* The value of pieces: is a text (as after -p), a list of texts and mappings, or one mapping.  A
+   mapping is either short, NAME: COUNT, or long, with the keys in `attributes`; it is long if one
+   of its keys is such a word.  After a mistake the reading continues, so all mistakes are reported;
+   the reader keeps the worst status. */
 
 #include "format/puzzle/yaml_pieces.h"
 #include "format/puzzle/piece_text.h"
@@ -22,46 +22,53 @@ typedef struct {
   bcov_piece_reader pieces;
   bcov_error *err;
   size_t entry; /* number in the list, from 1 */
+  bcov_status status;
 } reader;
 
-static bcov_status graver (bcov_status a, bcov_status b)
+/* Keeps the worst status; returns whether STATUS is BCOV_OK. */
+static bool keep (reader *r, bcov_status status)
 {
-  return a > b ? a : b;
+  r->status = status > r->status ? status : r->status;
+  return !status;
+}
+
+static bool is_present (const uint32_t *at, unsigned key)
+{
+  return at[key] != BCOV_NO_NODE;
 }
 
 /* ---- attributes ---- */
 
-static bcov_status read_count (reader *r, uint32_t node, bcov_amount *out)
+static void read_count (reader *r, uint32_t node, bcov_amount *out)
 {
   bcov_place place = bcov_tree_place (r->tree, node);
   if (!bcov_tree_is (r->tree, node, BCOV_NODE_TEXT))
-    return bcov_yaml_refuse (r->tree, node, "the count", "N, N..M, N.. or any", r->err);
-  return bcov_amount_read (bcov_tree_text (r->tree, node), bcov_tree_node (r->tree, node)->count,
-                           &place, out, r->err);
+    keep (r, bcov_yaml_refuse (r->tree, node, "the count", "N, N..M, N.. or any", r->err));
+  else
+    keep (r, bcov_amount_read (bcov_tree_text (r->tree, node),
+                               bcov_tree_node (r->tree, node)->count, &place, out, r->err));
 }
 
-static bcov_status read_said (reader *r, uint32_t node, const char *what, int *out)
+static void read_flag (reader *r, uint32_t node, const char *what, int *out)
 {
-  bool says = false;
-  bcov_status status = bcov_yaml_boolean (r->tree, node, what, &says, r->err);
-  if (!status)
-    *out = says;
-  return status;
+  bool flag = false;
+  if (keep (r, bcov_yaml_boolean (r->tree, node, what, &flag, r->err)))
+    *out = flag;
 }
 
 /* Calls READ for each item of the list NODE. */
-static bcov_status each_item (reader *r, uint32_t node, const char *what, const char *wanted,
-                              bcov_status (*read) (reader *, uint32_t, size_t, bcov_said *),
-                              bcov_said *said)
+static void each_item (reader *r, uint32_t node, const char *what, const char *wanted,
+                       bcov_status (*read) (reader *, uint32_t, size_t, bcov_said *),
+                       bcov_said *said)
 {
-  bcov_status worst = BCOV_OK;
   size_t number = 0;
-  if (!bcov_tree_is (r->tree, node, BCOV_NODE_LIST))
-    return bcov_yaml_refuse (r->tree, node, what, wanted, r->err);
-  for (uint32_t k = bcov_tree_first (r->tree, node); k != BCOV_NO_NODE && worst <= BCOV_INPUT;
+  if (!bcov_tree_is (r->tree, node, BCOV_NODE_LIST)) {
+    keep (r, bcov_yaml_refuse (r->tree, node, what, wanted, r->err));
+    return;
+  }
+  for (uint32_t k = bcov_tree_first (r->tree, node); k != BCOV_NO_NODE && r->status <= BCOV_INPUT;
        k = bcov_tree_next (r->tree, k))
-    worst = graver (worst, read (r, k, number++, said));
-  return worst;
+    keep (r, read (r, k, number++, said));
 }
 
 static bcov_status refuse_point (reader *r, uint32_t node, const char *word)
@@ -109,16 +116,15 @@ static bcov_status read_side (reader *r, uint32_t node, size_t number, bcov_said
   return BCOV_OK;
 }
 
-static bcov_status read_sides (reader *r, uint32_t node, bcov_said *said)
+static void read_sides (reader *r, uint32_t node, bcov_said *said)
 {
-  bcov_status status =
-      each_item (r, node, "sides", "four colours, such as [a, b, a, c]", read_side, said);
-  uint32_t count = bcov_tree_node (r->tree, node)->count;
-  if (status || count == SIDE_COUNT)
-    return status;
   bcov_place place = bcov_tree_place (r->tree, node);
-  return bcov_error_add (r->err, BCOV_INPUT, &place,
-                         "sides has %u colours; give four: north, east, south, west", count);
+  bool is_list = bcov_tree_is (r->tree, node, BCOV_NODE_LIST);
+  uint32_t count = bcov_tree_node (r->tree, node)->count;
+  each_item (r, node, "sides", "four colours, such as [a, b, a, c]", read_side, said);
+  if (is_list && count != SIDE_COUNT)
+    keep (r, bcov_error_add (r->err, BCOV_INPUT, &place,
+                             "sides has %u colours; give four: north, east, south, west", count));
 }
 
 static bcov_status read_tag (reader *r, uint32_t node, size_t number, bcov_said *said)
@@ -137,33 +143,29 @@ static bcov_status read_tag (reader *r, uint32_t node, size_t number, bcov_said 
   return BCOV_OK;
 }
 
-/* Reads all that a long entry says besides its shape. */
-static bcov_status read_attributes (reader *r, const uint32_t *at, bcov_said *said)
+/* Reads all attributes except the shape. */
+static void read_attributes (reader *r, const uint32_t *at, bcov_said *said)
 {
-  bcov_status worst = BCOV_OK;
-  if (at[NAME] != BCOV_NO_NODE)
-    worst = bcov_yaml_word (r->tree, at[NAME], "the name", &said->name, r->err);
-  if (at[COUNT] != BCOV_NO_NODE)
-    worst = graver (worst, read_count (r, at[COUNT], &said->count));
-  if (at[TURN] != BCOV_NO_NODE)
-    worst = graver (worst, read_said (r, at[TURN], "turn", &said->turn));
-  if (at[FLIP] != BCOV_NO_NODE)
-    worst = graver (worst, read_said (r, at[FLIP], "flip", &said->flip));
-  if (at[POINTS] != BCOV_NO_NODE)
-    worst =
-        graver (worst, each_item (r, at[POINTS], "points",
-                                  "a list of directions, such as [north, west]", read_point, said));
-  if (at[SIDES] != BCOV_NO_NODE)
-    worst = graver (worst, read_sides (r, at[SIDES], said));
-  if (at[TAGS] != BCOV_NO_NODE)
-    worst = graver (
-        worst, each_item (r, at[TAGS], "tags", "a list of words, such as [up]", read_tag, said));
-  return worst;
+  if (is_present (at, NAME))
+    keep (r, bcov_yaml_word (r->tree, at[NAME], "the name", &said->name, r->err));
+  if (is_present (at, COUNT))
+    read_count (r, at[COUNT], &said->count);
+  if (is_present (at, TURN))
+    read_flag (r, at[TURN], "turn", &said->turn);
+  if (is_present (at, FLIP))
+    read_flag (r, at[FLIP], "flip", &said->flip);
+  if (is_present (at, POINTS))
+    each_item (r, at[POINTS], "points", "a list of directions, such as [north, west]", read_point,
+               said);
+  if (is_present (at, SIDES))
+    read_sides (r, at[SIDES], said);
+  if (is_present (at, TAGS))
+    each_item (r, at[TAGS], "tags", "a list of words, such as [up]", read_tag, said);
 }
 
 /* ---- shapes ---- */
 
-/* A drawing of several lines or layers.  It has no name of its own. */
+/* Adds a drawing of several lines or layers. */
 static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
 {
   bcov_puzzle *puzzle = r->pieces.puzzle;
@@ -172,13 +174,8 @@ static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
   bcov_shape shape = {0};
   char name[32];
   snprintf (name, sizeof name, "piece.%zu", r->entry);
-  bcov_status status = bcov_yaml_drawing (r->tree, node, "the shape", &spans, &drawing, r->err);
-  if (!status && drawing.n_layers > 1 && puzzle->board.lattice != BCOV_CUBE) {
-    bcov_place place = bcov_tree_place (r->tree, node);
-    status = bcov_error_add (r->err, BCOV_INPUT, &place,
-                             "the shape has layers, but the lattice is %s; write lattice: cube",
-                             bcov_lattice_name (puzzle->board.lattice));
-  }
+  bcov_status status = bcov_yaml_drawing (r->tree, node, "the shape", puzzle->board.lattice, &spans,
+                                          &drawing, r->err);
   if (!status)
     status = bcov_drawing_shape (puzzle->mem, &drawing, puzzle->board.lattice, &shape, r->err);
   if (!status)
@@ -188,7 +185,7 @@ static bcov_status add_drawing (reader *r, uint32_t node, const bcov_said *said)
   return status;
 }
 
-/* Whether the shape at NODE is a text of one line, which may be a name. */
+/* Returns whether the shape at NODE is a text of one line, which may be a name. */
 static bool is_one_line (const reader *r, uint32_t node)
 {
   if (!bcov_tree_is (r->tree, node, BCOV_NODE_TEXT) || bcov_tree_is_null (r->tree, node) ||
@@ -199,7 +196,7 @@ static bool is_one_line (const reader *r, uint32_t node)
   return !feed || !feed[1];
 }
 
-/* The text of NODE without the line end that a block has. */
+/* Returns the text of NODE without the line end of a block. */
 static bcov_span line_of (reader *r, uint32_t node)
 {
   bcov_span line = bcov_tree_span (r->tree, node);
@@ -218,40 +215,45 @@ static bcov_status add_shape (reader *r, uint32_t node, const bcov_said *said)
 
 /* ---- entries ---- */
 
-/* NAME: COUNT, at KEY. */
-static bcov_status read_short (reader *r, uint32_t key)
+/* Reads NAME: COUNT at KEY. */
+static void read_short (reader *r, uint32_t key)
 {
   uint32_t value = bcov_tree_next (r->tree, key);
   bcov_place place = bcov_tree_place (r->tree, key);
   bcov_said said = bcov_piece_text_silent (place);
-  if (!bcov_tree_is (r->tree, key, BCOV_NODE_TEXT))
-    return BCOV_INPUT;
-  if (bcov_tree_is_null (r->tree, value))
-    return bcov_error_add (
-        r->err, BCOV_INPUT, &place,
-        "no count after %s; write NAME: COUNT, with a space after the colon",
-        bcov_quote_make (bcov_tree_text (r->tree, key), bcov_tree_node (r->tree, key)->count).text);
-  bcov_status worst = read_count (r, value, &said.count);
+  if (!bcov_tree_is (r->tree, key, BCOV_NODE_TEXT)) {
+    keep (r, BCOV_INPUT);
+    return;
+  }
   bcov_span word = bcov_tree_span (r->tree, key);
-  return graver (worst, bcov_piece_text_one (&r->pieces, word, &said));
+  if (bcov_tree_is_null (r->tree, value)) {
+    keep (r, bcov_error_add (r->err, BCOV_INPUT, &place,
+                             "no count after %s; write NAME: COUNT, with a space after the colon",
+                             bcov_quote_make (word.text, word.length).text));
+    return;
+  }
+  read_count (r, value, &said.count);
+  keep (r, bcov_piece_text_one (&r->pieces, word, &said));
 }
 
-static bcov_status read_long (reader *r, uint32_t map)
+static void read_long (reader *r, uint32_t map)
 {
   uint32_t at[ATTRIBUTES];
   bcov_place place = bcov_tree_place (r->tree, map);
-  bcov_status worst = bcov_tree_keys (r->tree, map, "a piece", attributes, ATTRIBUTES, at, r->err);
-  uint32_t shape = at[SHAPE] != BCOV_NO_NODE ? at[SHAPE] : at[NAME];
-  if (shape == BCOV_NO_NODE)
-    return bcov_error_add (r->err, BCOV_INPUT, &place,
-                           "this piece has neither shape: nor name:; add one of them");
+  keep (r, bcov_tree_keys (r->tree, map, "a piece", attributes, ATTRIBUTES, at, r->err));
+  uint32_t shape = is_present (at, SHAPE) ? at[SHAPE] : at[NAME];
+  if (shape == BCOV_NO_NODE) {
+    keep (r, bcov_error_add (r->err, BCOV_INPUT, &place,
+                             "this piece has neither shape: nor name:; add one of them"));
+    return;
+  }
   bcov_said said = bcov_piece_text_silent (bcov_tree_place (r->tree, shape));
-  worst = graver (worst, read_attributes (r, at, &said));
-  if (worst > BCOV_INPUT || (at[SHAPE] == BCOV_NO_NODE && !said.name))
-    return worst;
-  if (at[SHAPE] == BCOV_NO_NODE)
-    said.name = NULL; /* its name tells what it is, and is not to be numbered */
-  return graver (worst, add_shape (r, shape, &said));
+  read_attributes (r, at, &said);
+  if (r->status > BCOV_INPUT || (!is_present (at, SHAPE) && !said.name))
+    return;
+  if (!is_present (at, SHAPE))
+    said.name = NULL; /* the name is the shape; do not number its members */
+  keep (r, add_shape (r, shape, &said));
 }
 
 static bool is_attribute (const char *word)
@@ -262,7 +264,7 @@ static bool is_attribute (const char *word)
   return false;
 }
 
-/* Whether one of the keys of MAP is an attribute. */
+/* Returns whether one of the keys of MAP is an attribute. */
 static bool is_long (const reader *r, uint32_t map)
 {
   for (uint32_t k = bcov_tree_first (r->tree, map); k != BCOV_NO_NODE;
@@ -272,65 +274,60 @@ static bool is_long (const reader *r, uint32_t map)
   return false;
 }
 
-static bcov_status read_map (reader *r, uint32_t map)
+static void read_map (reader *r, uint32_t map)
 {
   bcov_place place = bcov_tree_place (r->tree, map);
+  uint32_t count = bcov_tree_node (r->tree, map)->count;
   if (is_long (r, map))
-    return read_long (r, map);
-  if (bcov_tree_node (r->tree, map)->count == 2)
-    return read_short (r, bcov_tree_first (r->tree, map));
-  return bcov_error_add (r->err, BCOV_INPUT, &place,
-                         "%s in one entry; write each piece as a separate item: - NAME: COUNT",
-                         bcov_tree_node (r->tree, map)->count ? "several pieces" : "no piece");
+    read_long (r, map);
+  else if (count == 2)
+    read_short (r, bcov_tree_first (r->tree, map));
+  else
+    keep (r, bcov_error_add (r->err, BCOV_INPUT, &place,
+                             "%s in one entry; write each piece as a separate item: - NAME: COUNT",
+                             count ? "several pieces" : "no piece"));
 }
 
-static bcov_status read_entry (reader *r, uint32_t node)
+static void read_entry (reader *r, uint32_t node)
 {
   r->entry++;
   if (bcov_tree_is (r->tree, node, BCOV_NODE_MAP))
-    return read_map (r, node);
-  if (!bcov_tree_is (r->tree, node, BCOV_NODE_TEXT) || bcov_tree_is_null (r->tree, node))
-    return bcov_yaml_refuse (r->tree, node, "a piece", "a name or a mapping", r->err);
-  return bcov_piece_text_list (&r->pieces, bcov_tree_span (r->tree, node));
+    read_map (r, node);
+  else if (!bcov_tree_is (r->tree, node, BCOV_NODE_TEXT) || bcov_tree_is_null (r->tree, node))
+    keep (r, bcov_yaml_refuse (r->tree, node, "a piece", "a name or a mapping", r->err));
+  else
+    keep (r, bcov_piece_text_list (&r->pieces, bcov_tree_span (r->tree, node)));
 }
 
-/* ---- all of them ---- */
+/* ---- the whole ---- */
 
-/* NAME: COUNT for all pieces in one mapping; or one long entry that is not in a list. */
-static bcov_status read_whole_map (reader *r, uint32_t map)
+/* Reads NAME: COUNT for all pieces in one mapping, or one long entry outside of a list. */
+static void read_whole_map (reader *r, uint32_t map)
 {
-  bcov_status worst = BCOV_OK;
   r->entry = 1;
   if (is_long (r, map))
-    return read_long (r, map);
-  for (uint32_t k = bcov_tree_first (r->tree, map); k != BCOV_NO_NODE && worst <= BCOV_INPUT;
-       k = bcov_tree_next (r->tree, bcov_tree_next (r->tree, k)))
-    worst = graver (worst, read_short (r, k));
-  return worst;
-}
-
-static bcov_status read_list (reader *r, uint32_t list)
-{
-  bcov_status worst = BCOV_OK;
-  for (uint32_t k = bcov_tree_first (r->tree, list); k != BCOV_NO_NODE && worst <= BCOV_INPUT;
-       k = bcov_tree_next (r->tree, k))
-    worst = graver (worst, read_entry (r, k));
-  return worst;
+    read_long (r, map);
+  else
+    for (uint32_t k = bcov_tree_first (r->tree, map); k != BCOV_NO_NODE && r->status <= BCOV_INPUT;
+         k = bcov_tree_next (r->tree, bcov_tree_next (r->tree, k)))
+      read_short (r, k);
 }
 
 bcov_status bcov_yaml_pieces (bcov_tree *tree, uint32_t node, bcov_puzzle *puzzle, bcov_error *err)
 {
   reader r = {.tree = tree, .err = err};
-  bcov_status status;
   bcov_piece_reader_start (&r.pieces, puzzle, err);
   if (bcov_tree_is (tree, node, BCOV_NODE_LIST))
-    status = read_list (&r, node);
+    for (uint32_t k = bcov_tree_first (tree, node); k != BCOV_NO_NODE && r.status <= BCOV_INPUT;
+         k = bcov_tree_next (tree, k))
+      read_entry (&r, k);
   else if (bcov_tree_is (tree, node, BCOV_NODE_MAP))
-    status = read_whole_map (&r, node);
+    read_whole_map (&r, node);
   else if (bcov_tree_is (tree, node, BCOV_NODE_LOST) || bcov_tree_is_null (tree, node))
-    status = bcov_yaml_refuse (tree, node, "pieces", "the name of a set, or a list of pieces", err);
+    keep (&r,
+          bcov_yaml_refuse (tree, node, "pieces", "the name of a set, or a list of pieces", err));
   else
-    status = bcov_piece_text_list (&r.pieces, bcov_tree_span (tree, node));
+    keep (&r, bcov_piece_text_list (&r.pieces, bcov_tree_span (tree, node)));
   bcov_piece_reader_end (&r.pieces);
-  return status;
+  return r.status;
 }

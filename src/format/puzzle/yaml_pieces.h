@@ -1,4 +1,4 @@
-/* pieces: in a puzzle file. */
+/* The value of pieces: in a puzzle file. */
 
 #ifndef BCOV_YAML_PIECES_H
 #define BCOV_YAML_PIECES_H
@@ -6,7 +6,7 @@
 #include "format/tree/tree.h"
 #include "puzzle/puzzle.h"
 
-/* Adds what NODE, the value of pieces:, says to PUZZLE, whose board's lattice is set. */
+/* Adds the pieces that NODE, the value of pieces:, describes to PUZZLE, whose lattice is set. */
 bcov_status bcov_yaml_pieces (bcov_tree *tree, uint32_t node, bcov_puzzle *puzzle, bcov_error *err);
 
 #endif

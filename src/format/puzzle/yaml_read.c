@@ -1,10 +1,10 @@
-/* Puzzle files.  The tree is read first.  Then comes the key `format`, since the other keys depend
-   on it: a file of a newer format is refused with that one message.  Then each key is taken in an
-   order in which later ones can rely on earlier ones: the lattice (which the board may imply), the
-   board, pieces and table, and the rules, which speak of tags and colours of pieces by name; a name
-   that no piece has is a slip of the pen, since nothing could ever satisfy or break such a rule.  A
-   mistake in one key does not keep the others from being read, so that one pass tells all; only
-   what would merely echo a mistake told already is left out. */
+/* Reads puzzle files.  The key `format` is first: a file of a newer format is refused with a single
+   message.  The order of the other keys lets each rely on those before it: the lattice (which the
+   board may imply), the board, pieces and table, and the rules, which refer to tags and colours of
+   pieces by name.  A tag or colour that no piece has is an error.
+
+   After a mistake in one key the others are read, too, so all mistakes are reported in one pass,
+   except those that only follow from another one. */
 
 #include "format/puzzle/yaml_read.h"
 #include "format/puzzle/board_text.h"
@@ -39,8 +39,8 @@ typedef struct {
   uint32_t at[KEYS]; /* the value of each key, or BCOV_NO_NODE */
   bcov_spans spans;  /* the layers of the board's drawing */
   bcov_drawing drawing;
-  bool has_board, has_pieces; /* and nothing is wrong with them */
-  bcov_status status;         /* the gravest so far */
+  bool has_board, has_pieces; /* without mistakes */
+  bcov_status status;         /* the worst so far */
 } reader;
 
 static bcov_status note (reader *r, bcov_status status)
@@ -49,7 +49,7 @@ static bcov_status note (reader *r, bcov_status status)
   return status;
 }
 
-/* Whether KEY says something. */
+/* Returns whether KEY has a value. */
 static bool says (const reader *r, unsigned key)
 {
   return r->at[key] != BCOV_NO_NODE && !bcov_tree_is_null (&r->tree, r->at[key]);
@@ -57,13 +57,13 @@ static bool says (const reader *r, unsigned key)
 
 /* ---- format ---- */
 
-/* Whether TEXT is a whole number beyond 1. */
+/* Returns whether TEXT is a whole number above 1. */
 static bool is_newer (const char *text)
 {
   return *text > '0' && *text <= '9' && !text[strspn (text, "0123456789")] && strcmp (text, "1");
 }
 
-/* Takes the key `format` out of the tree; false when the rest cannot be read as format 1. */
+/* Removes the key `format` from the tree; returns false if the rest may not be format 1. */
 static bool read_format (reader *r)
 {
   uint32_t node = bcov_tree_take (&r->tree, r->tree.root, "format");
@@ -88,7 +88,7 @@ static bool read_format (reader *r)
 
 /* ---- title and source ---- */
 
-/* A text of any length; lines and tabs may stand in it, other controls may not. */
+/* Copies a text of any length, which may contain line ends and tabs but no other controls. */
 static bcov_status copy_text (reader *r, uint32_t node, const char *what, char **out)
 {
   if (!bcov_tree_is (&r->tree, node, BCOV_NODE_TEXT))
@@ -114,7 +114,7 @@ static void read_texts (reader *r)
 
 /* ---- lattice, board, wrap ---- */
 
-/* The lattice that was said, or else implied by the board; BCOV_LATTICES when it is wrong. */
+/* Returns the lattice that is given or that the board implies; BCOV_LATTICES after a mistake. */
 static bcov_lattice find_lattice (reader *r)
 {
   bcov_lattice lattice = r->drawing.n_layers ? bcov_board_text_lattice (&r->drawing) : BCOV_SQUARE;
@@ -130,15 +130,15 @@ static bcov_lattice find_lattice (reader *r)
   return lattice;
 }
 
-/* Reads the value of board: as a text or texts; what they say comes later. */
+/* Finds the texts of the value of board:; read_board interprets them. */
 static void take_board (reader *r)
 {
   bcov_place place = {.file = r->tree.file};
   if (r->at[BOARD] == BCOV_NO_NODE)
     note (r, bcov_error_add (r->err, BCOV_INPUT, &place,
                              "no board; add a line such as 'board: 6x8', or a drawing"));
-  else if (note (r, bcov_yaml_drawing (&r->tree, r->at[BOARD], "the board", &r->spans, &r->drawing,
-                                       r->err)))
+  else if (note (r, bcov_yaml_drawing (&r->tree, r->at[BOARD], "the board", BCOV_LATTICES,
+                                       &r->spans, &r->drawing, r->err)))
     r->drawing.n_layers = 0;
 }
 
@@ -169,14 +169,8 @@ static bcov_status read_table (reader *r)
 {
   bcov_spans spans;
   bcov_drawing drawing;
-  bcov_status status =
-      bcov_yaml_drawing (&r->tree, r->at[TABLE], "the table", &spans, &drawing, r->err);
-  if (!status && drawing.n_layers > 1 && r->puzzle->board.lattice != BCOV_CUBE) {
-    bcov_place place = bcov_tree_place (&r->tree, r->at[TABLE]);
-    status = bcov_error_add (r->err, BCOV_INPUT, &place,
-                             "the table has layers, but the lattice is %s; write lattice: cube",
-                             bcov_lattice_name (r->puzzle->board.lattice));
-  }
+  bcov_status status = bcov_yaml_drawing (&r->tree, r->at[TABLE], "the table",
+                                          r->puzzle->board.lattice, &spans, &drawing, r->err);
   if (!status)
     status = bcov_table_text_read (r->puzzle, &drawing, r->err);
   bcov_vec_free (r->mem, &spans);
@@ -201,7 +195,7 @@ static void read_pieces (reader *r)
 
 /* ---- rules ---- */
 
-/* The number of NAME in NAMES; reports that there is none, and which there are. */
+/* Finds the number of the word at NODE in NAMES; reports a word that is not there. */
 static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names, const char *what,
                               size_t *out)
 {
@@ -212,7 +206,7 @@ static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names,
   for (*out = 0; *out < names->count; ++*out)
     if (!strcmp (word, names->data[*out]))
       return BCOV_OK;
-  if (!r->has_pieces) /* its piece may be one of those that could not be read */
+  if (!r->has_pieces) /* it may belong to a piece that could not be read */
     return BCOV_INPUT;
   bcov_text known = {0};
   for (size_t k = 0; k < names->count && known.length < 400; k++)
@@ -226,7 +220,7 @@ static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names,
   return status;
 }
 
-/* The quota TAG: COUNT whose key is KEY. */
+/* Reads TAG: COUNT at KEY. */
 static bcov_status read_quota (reader *r, uint32_t key, bcov_quota *out)
 {
   size_t tag = 0;
@@ -302,7 +296,7 @@ static bcov_status push_answer (reader *r, const char *question, const char *val
   return status;
 }
 
-/* A number of any length; leading zeros are dropped, so that equal numbers are equal texts. */
+/* Reads a number of any length and drops leading zeros, so that equal numbers are equal texts. */
 static bcov_status read_answer (reader *r, uint32_t node, const char *question)
 {
   bcov_place place = bcov_tree_place (&r->tree, node);
@@ -337,14 +331,7 @@ static void read_answers (reader *r, uint32_t node)
 
 /* ---- the whole ---- */
 
-static bcov_place find_letter (const void *data, bcov_cell cell)
-{
-  const reader *r = data;
-  bcov_drawing_finder finder = {.walk.drawing = &r->drawing};
-  return bcov_drawing_find (&finder, cell);
-}
-
-/* Reads what the keys say, in an order in which each can rely on those before. */
+/* Reads the values of all keys, in an order in which each can rely on those before it. */
 static void read_keys (reader *r)
 {
   read_texts (r);
@@ -362,7 +349,7 @@ static void read_keys (reader *r)
   if (r->status <= BCOV_INPUT && says (r, ANSWERS))
     read_answers (r, r->at[ANSWERS]);
   if (r->has_board && r->has_pieces && r->status <= BCOV_INPUT)
-    note (r, bcov_puzzle_finish (r->puzzle, find_letter, r, r->err));
+    note (r, bcov_puzzle_finish (r->puzzle, bcov_drawing_letter, &r->drawing, r->err));
 }
 
 static bcov_status check_root (reader *r)

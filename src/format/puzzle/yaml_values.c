@@ -1,4 +1,4 @@
-/* Every value is checked here for what it is (a text, a list) before anyone asks what it says. */
+/* Checks the kind of each value (a text, a list) before its contents. */
 
 #include "format/puzzle/yaml_values.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ bcov_status bcov_yaml_refuse (const bcov_tree *tree, uint32_t node, const char *
                          kinds[bcov_tree_node (tree, node)->kind], wanted);
 }
 
-/* The first character of TEXT that a word cannot have; NULL when all can stand in it. */
+/* Returns the first character of TEXT that is not allowed in a word, or NULL. */
 static const char *find_unprintable (const char *text, size_t length)
 {
   for (size_t at = 0; at < length;) {
@@ -72,7 +72,7 @@ bcov_status bcov_yaml_boolean (bcov_tree *tree, uint32_t node, const char *what,
   return BCOV_OK;
 }
 
-/* One layer of a drawing. */
+/* Adds a layer of a drawing. */
 static bcov_status add_layer (bcov_tree *tree, uint32_t node, const char *what, bcov_spans *spans,
                               bcov_error *err)
 {
@@ -87,9 +87,11 @@ static bcov_status add_layer (bcov_tree *tree, uint32_t node, const char *what, 
   return bcov_vec_push (tree->mem, spans, bcov_tree_span (tree, node), err);
 }
 
-bcov_status bcov_yaml_drawing (bcov_tree *tree, uint32_t node, const char *what, bcov_spans *spans,
-                               bcov_drawing *out, bcov_error *err)
+bcov_status bcov_yaml_drawing (bcov_tree *tree, uint32_t node, const char *what,
+                               bcov_lattice lattice, bcov_spans *spans, bcov_drawing *out,
+                               bcov_error *err)
 {
+  bcov_place place = bcov_tree_place (tree, node);
   bcov_status worst = BCOV_OK;
   bool is_list = bcov_tree_is (tree, node, BCOV_NODE_LIST);
   uint32_t first = is_list ? bcov_tree_first (tree, node) : node;
@@ -104,5 +106,9 @@ bcov_status bcov_yaml_drawing (bcov_tree *tree, uint32_t node, const char *what,
     worst = status > worst ? status : worst;
   }
   *out = (bcov_drawing){spans->data, spans->count};
+  if (!worst && spans->count > 1 && lattice != BCOV_CUBE && lattice != BCOV_LATTICES)
+    worst = bcov_error_add (err, BCOV_INPUT, &place,
+                            "%s has layers, but the lattice is %s; write lattice: cube", what,
+                            bcov_lattice_name (lattice));
   return worst;
 }

@@ -1,21 +1,12 @@
-/* The canonical puzzle file as YAML, through libyaml's emitter, which knows what needs quotes.
-   Drawings of several rows are blocks ('|'), so that they can be seen; short lists stand on one
-   line. */
+/* The canonical puzzle file as YAML.  libyaml decides what needs quotes.  Drawings of several rows
+   are blocks ('|'), so that they look like drawings, and short lists stand on one line. */
 
 #include "format/puzzle/yaml_write.h"
 #include "format/puzzle/canon.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <yaml.h>
-
-enum { DEEPEST = 8 };
-
-typedef struct {
-  yaml_emitter_t emitter;
-  bool is_map[DEEPEST]; /* of what is open */
-  size_t depth;
-  bool failed;
-} sink;
 
 static int write_bytes (void *data, unsigned char *bytes, size_t length)
 {
@@ -24,96 +15,100 @@ static int write_bytes (void *data, unsigned char *bytes, size_t length)
   return !out->failed;
 }
 
-/* EVENT is taken over; READY is 0 when it could not be made. */
-static void emit (sink *s, yaml_event_t *event, int ready)
-{
-  s->failed = s->failed || !ready || !yaml_emitter_emit (&s->emitter, event);
-}
+/* These functions return the number of the new node, 0 if memory runs out. */
 
-static void open_node (void *data, bool is_map, bool small)
+static int add_text (yaml_document_t *file, const char *text, size_t length)
 {
-  sink *s = data;
-  yaml_event_t event;
-  if (s->failed)
-    return;
-  int ready = is_map ? yaml_mapping_start_event_initialize (&event, NULL, NULL, 1,
-                                                            small ? YAML_FLOW_MAPPING_STYLE
-                                                                  : YAML_BLOCK_MAPPING_STYLE)
-                     : yaml_sequence_start_event_initialize (&event, NULL, NULL, 1,
-                                                             small ? YAML_FLOW_SEQUENCE_STYLE
-                                                                   : YAML_BLOCK_SEQUENCE_STYLE);
-  emit (s, &event, ready);
-  s->is_map[s->depth++] = is_map;
-}
-
-static void close_node (void *data)
-{
-  sink *s = data;
-  yaml_event_t event;
-  if (s->failed)
-    return;
-  bool is_map = s->is_map[--s->depth];
-  emit (s, &event,
-        is_map ? yaml_mapping_end_event_initialize (&event)
-               : yaml_sequence_end_event_initialize (&event));
-}
-
-/* Words that, without quotes, would be read as nothing. */
-static bool is_null (const char *text, size_t length)
-{
-  return (length == 1 && *text == '~') || (length == 4 && !memcmp (text, "null", 4));
-}
-
-static void put (void *data, bcov_canon_kind kind, const char *text, size_t length)
-{
-  sink *s = data;
-  yaml_event_t event;
-  yaml_scalar_style_t style =
-      is_null (text, length) ? YAML_DOUBLE_QUOTED_SCALAR_STYLE : YAML_PLAIN_SCALAR_STYLE;
-  if (s->failed)
-    return;
-  if (kind == BCOV_CANON_DRAWING && memchr (text, '\n', length) == text + length - 1)
-    length--; /* one row */
+  yaml_scalar_style_t style = YAML_PLAIN_SCALAR_STYLE;
+  if (!strcmp (text, "~") || !strcmp (text, "null")) /* without quotes, these mean nothing */
+    style = YAML_DOUBLE_QUOTED_SCALAR_STYLE;
   if (memchr (text, '\n', length))
     style = YAML_LITERAL_SCALAR_STYLE;
-  emit (s, &event,
-        yaml_scalar_event_initialize (&event, NULL, NULL, (const yaml_char_t *)text, (int)length, 1,
-                                      1, style));
+  return yaml_document_add_scalar (file, NULL, (const yaml_char_t *)text, (int)length, style);
 }
 
-static void start (sink *s)
+static bool is_short (const char *key)
 {
-  yaml_event_t event;
-  emit (s, &event, yaml_stream_start_event_initialize (&event, YAML_UTF8_ENCODING));
-  if (!s->failed)
-    emit (s, &event, yaml_document_start_event_initialize (&event, NULL, NULL, NULL, 1));
+  static const char *const keys[] = {"points", "sides", "tags", "rows", "columns", "answers"};
+  for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+    if (!strcmp (key, keys[k]))
+      return true;
+  return false;
 }
 
-static void finish (sink *s)
+static int add_value (yaml_document_t *file, json_t *value, bool flow);
+
+static int add_map (yaml_document_t *file, json_t *map, bool flow)
 {
-  yaml_event_t event;
-  if (!s->failed)
-    emit (s, &event, yaml_document_end_event_initialize (&event, 1));
-  if (!s->failed)
-    emit (s, &event, yaml_stream_end_event_initialize (&event));
+  const char *key;
+  json_t *value;
+  int node = yaml_document_add_mapping (file, NULL,
+                                        flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE);
+  json_object_foreach (map, key, value)
+  {
+    int name = add_text (file, key, strlen (key)), at = add_value (file, value, is_short (key));
+    if (!node || !name || !at || !yaml_document_append_mapping_pair (file, node, name, at))
+      return 0;
+  }
+  return node;
+}
+
+static int add_list (yaml_document_t *file, json_t *list, bool flow)
+{
+  int node = yaml_document_add_sequence (
+      file, NULL, flow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
+  for (size_t k = 0; k < json_array_size (list); k++) {
+    int item = add_value (file, json_array_get (list, k), false);
+    if (!node || !item || !yaml_document_append_sequence_item (file, node, item))
+      return 0;
+  }
+  return node;
+}
+
+/* FLOW puts a list or mapping on one line. */
+static int add_value (yaml_document_t *file, json_t *value, bool flow)
+{
+  char word[24];
+  if (json_is_object (value))
+    return add_map (file, value, flow);
+  if (json_is_array (value))
+    return add_list (file, value, flow);
+  if (json_is_string (value))
+    return add_text (file, json_string_value (value), json_string_length (value));
+  if (json_is_boolean (value))
+    strcpy (word, json_is_true (value) ? "true" : "false");
+  else
+    snprintf (word, sizeof word, "%lld", (long long)json_integer_value (value));
+  return add_text (file, word, strlen (word));
+}
+
+/* Writes CANON to OUT; returns whether there was enough memory. */
+static bool write_file (json_t *canon, bcov_text *out)
+{
+  yaml_emitter_t emitter;
+  yaml_document_t file;
+  if (!yaml_document_initialize (&file, NULL, NULL, NULL, 1, 1))
+    return false;
+  bool made = add_value (&file, canon, false);
+  if (!made || !yaml_emitter_initialize (&emitter)) {
+    yaml_document_delete (&file);
+    return false;
+  }
+  yaml_emitter_set_output (&emitter, write_bytes, out);
+  yaml_emitter_set_encoding (&emitter, YAML_UTF8_ENCODING);
+  yaml_emitter_set_unicode (&emitter, 1);
+  yaml_emitter_set_width (&emitter, -1);
+  bool written = yaml_emitter_dump (&emitter, &file) && yaml_emitter_close (&emitter);
+  yaml_emitter_delete (&emitter);
+  return written && !out->failed;
 }
 
 bcov_status bcov_yaml_write (const bcov_puzzle *puzzle, bcov_text *out, bcov_error *err)
 {
-  sink s = {.depth = 0};
-  bcov_canon_sink canon = {&s, open_node, close_node, put};
-  if (!yaml_emitter_initialize (&s.emitter))
-    return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
-  yaml_emitter_set_output (&s.emitter, write_bytes, out);
-  yaml_emitter_set_encoding (&s.emitter, YAML_UTF8_ENCODING);
-  yaml_emitter_set_unicode (&s.emitter, 1);
-  yaml_emitter_set_width (&s.emitter, -1);
-  start (&s);
-  bcov_status status = bcov_canon_write (puzzle, &canon, err);
-  if (!status)
-    finish (&s);
-  yaml_emitter_delete (&s.emitter);
-  if (!status && (s.failed || out->failed))
+  json_t *canon;
+  bcov_status status = bcov_canon_make (puzzle, '\n', &canon, err);
+  if (!status && !write_file (canon, out))
     status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
+  json_decref (canon);
   return status;
 }

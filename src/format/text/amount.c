@@ -1,4 +1,4 @@
-/* Amounts are one or two numbers around '..'.  A number is decimal digits and nothing else. */
+/* An amount is one number, or one or two numbers around '..'; a number consists of digits only. */
 
 #include "format/text/amount.h"
 #include "format/text/quote.h"
@@ -26,7 +26,7 @@ static bcov_status refuse (const char *text, size_t length, const bcov_place *pl
                          bcov_quote_make (text, length).text, forms);
 }
 
-/* The number in the digits at TEXT. */
+/* Reads the digits at TEXT. */
 static bcov_status read_number (const char *text, size_t length, const bcov_place *place,
                                 uint32_t *out, bcov_error *err)
 {
@@ -39,7 +39,7 @@ static bcov_status read_number (const char *text, size_t length, const bcov_plac
   return BCOV_OK;
 }
 
-/* Reads 'N..M' or 'N..', whose dots stand at DOTS. */
+/* Reads 'N..M' or 'N..'; DOTS points to the dots. */
 static bcov_status read_range (const char *text, size_t length, const char *dots,
                                const bcov_place *place, bcov_amount *out, bcov_error *err)
 {

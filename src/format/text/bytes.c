@@ -1,8 +1,9 @@
-/* One walk over the bytes.  After a bad byte the walk goes on with the next one: a file with one
-   bad byte gets one message, a picture taken for a puzzle gets a few and a count. */
+/* Checks all bytes, so that a file with one bad byte gets one message; a picture taken for a puzzle
+   gets a few messages and a count. */
 
 #include "format/text/bytes.h"
 #include "base/text.h"
+#include "format/limits.h"
 
 enum { MOST_SHOWN = 4 };
 
@@ -47,4 +48,16 @@ bcov_status bcov_bytes_check (bcov_span span, bcov_error *err)
                     bad - MOST_SHOWN);
   }
   return bad ? BCOV_INPUT : BCOV_OK;
+}
+
+bcov_status bcov_bytes_check_file (const char *file, const char *text, size_t length,
+                                   bcov_error *err)
+{
+  bcov_place place = {.file = file};
+  bcov_plain plain;
+  if (length > BCOV_MOST_TEXT)
+    return bcov_error_add (err, BCOV_INPUT, &place,
+                           "the file has %zu bytes; at most %d can be read", length,
+                           BCOV_MOST_TEXT);
+  return bcov_bytes_check (bcov_span_plain (&plain, file, text, length), err);
 }

@@ -1,16 +1,20 @@
-/* Whether bytes are text at all, before any reader looks at what they say. */
+/* Checks that bytes are text. */
 
 #ifndef BCOV_BYTES_H
 #define BCOV_BYTES_H
 
 #include "format/text/span.h"
 
-/* BCOV_INPUT with the places of the first few bytes that are no UTF-8 and characters that have no
-   business in a text (NUL and other controls, U+2028 and the like, which some programs take for
-   line ends and others do not).  Tabs and line ends pass. */
+/* Returns BCOV_INPUT, and reports the places of the first few mistakes, if SPAN contains bytes that
+   are not UTF-8 or characters that do not belong in a text: NUL and other controls, and U+2028 and
+   the like, which only some programs treat as line ends.  Tabs and line ends are allowed. */
 bcov_status bcov_bytes_check (bcov_span span, bcov_error *err);
 
-/* Whether RUNE may stand in a text. */
+/* Does the same for a file, and refuses one of more than BCOV_MOST_TEXT bytes. */
+bcov_status bcov_bytes_check_file (const char *file, const char *text, size_t length,
+                                   bcov_error *err);
+
+/* Returns whether RUNE may occur in a text. */
 bool bcov_bytes_allow (uint32_t rune);
 
 #endif

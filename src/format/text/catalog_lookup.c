@@ -1,8 +1,8 @@
-/* A set is made in some milliseconds, a lookup in a set that is kept takes none.  There are a few
-   dozen names of sets at most, so that keeping all costs little.
+/* Making a set takes milliseconds, so sets are kept; there are only a few dozen of them.
 
-   Which name was meant: one that differs in case alone; else one few edits away; else, for a letter
-   with a number, one whose letter lies beside it on the keyboard. */
+   An unknown name gets a suggestion: a name that differs only in case; otherwise a name a few edits
+   away; otherwise, for a letter with a number, a name whose letter is next to it on the keyboard.
+ */
 
 #include "format/text/catalog_lookup.h"
 #include "base/text.h"
@@ -23,8 +23,8 @@ static const bcov_catalog_entry *find_kept (const bcov_catalog_lookup *lookup, c
   return NULL;
 }
 
-/* The set called NAME in OUT; NULL when it is no set.  A name that is something else is then in
-   `single`. */
+/* Sets OUT to the set called NAME.  If NAME is not a set, OUT is NULL and `single` is the piece, if
+   there is one. */
 static bcov_status find_set (bcov_catalog_lookup *lookup, const char *name, size_t length,
                              const bcov_catalog_entry **out, bcov_error *err)
 {
@@ -48,8 +48,7 @@ static bcov_status find_set (bcov_catalog_lookup *lookup, const char *name, size
   return BCOV_OK;
 }
 
-/* The length of SET in "SET.7"; 0 when NAME is not of that kind.  Names of sets start with a
- * letter. */
+/* Returns the length of SET in "SET.7", 0 for other names.  Names of sets start with a letter. */
 static size_t stem_length (const char *name, size_t length)
 {
   size_t at = length;
@@ -65,7 +64,7 @@ static void show (const bcov_catalog_entry *entry, bcov_catalog_found *out)
                               entry->flip};
 }
 
-/* The member of SET called NAME, if there is one; its number stands behind the STEM and a dot. */
+/* Finds the member of SET called NAME, which is STEM bytes, a dot and a number. */
 static void pick_member (const bcov_catalog_entry *set, const char *name, size_t length,
                          size_t stem, bcov_catalog_found *out)
 {
@@ -104,7 +103,7 @@ void bcov_catalog_lookup_free (bcov_catalog_lookup *lookup)
   bcov_catalog_free (lookup->mem, &lookup->single);
 }
 
-/* ---- names that nothing has ---- */
+/* ---- unknown names ---- */
 
 static const char *find_other_case (const char *word, const char *const *names, size_t count)
 {
@@ -114,7 +113,7 @@ static const char *find_other_case (const char *word, const char *const *names, 
   return NULL;
 }
 
-/* Whether the letters A and B are neighbours in a row of the keyboard. */
+/* Returns whether the letters A and B are neighbours in a row of the keyboard. */
 static bool are_beside (char a, char b)
 {
   static const char keys[] = "QWERTYUIOP ASDFGHJKL ZXCVBNM";
@@ -143,7 +142,7 @@ static const char *find_meant (bcov_lattice lattice, const char *word)
   return meant ? meant : find_beside (word, names, count);
 }
 
-/* The prefix of a set's name that WORD has; "" when it has none. */
+/* Returns the prefix of a set's name that WORD starts with, or "". */
 static const char *find_prefix (const char *word)
 {
   static const char *const prefixes[] = {"one-sided ", "fixed "};
@@ -151,17 +150,6 @@ static const char *find_prefix (const char *word)
     if (!strncmp (word, prefixes[k], strlen (prefixes[k])))
       return prefixes[k];
   return "";
-}
-
-/* A single cell, which only the square lattice has a name for. */
-static bool is_single_cell (const char *word)
-{
-  static const char *const words[] = {"moniamond", "moniamonds", "monohex", "monohexes", "monocube",
-                                      "monocubes", "monomino",   "I1",      "X1"};
-  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
-    if (!strcasecmp (word, words[k]))
-      return true;
-  return false;
 }
 
 bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name, size_t length,
@@ -176,7 +164,7 @@ bcov_status bcov_catalog_lookup_suggest (bcov_lattice lattice, const char *name,
         "unknown piece %s on the %s lattice; it belongs to another lattice: write lattice: %s",
         quote.text, bcov_lattice_name (lattice), bcov_lattice_name (home));
   snprintf (word, sizeof word, "%.*s", length < sizeof word ? (int)length : 0, name);
-  if (is_single_cell (word))
+  if (bcov_catalog_is_single_cell (word))
     return bcov_error_add (err, BCOV_INPUT, place,
                            "unknown piece %s; a single cell is drawn as 'X'", quote.text);
   const char *prefix = find_prefix (word);

@@ -1,4 +1,4 @@
-/* A table of numbers over a list of names that may still grow. */
+/* The table contains numbers; the list of names may still grow. */
 
 #include "format/text/dictionary.h"
 #include "base/text.h"

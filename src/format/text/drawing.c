@@ -1,6 +1,6 @@
-/* One walk measures a drawing, so that its size is checked before anything is allocated; a second
-   one makes of it what is wanted.  What a character means is decided by one function for each kind
-   of drawing.  Time: linear in the text. */
+/* The first pass over a drawing measures it, so that its size is checked before anything is
+   allocated; the second makes the result.  Each kind of drawing has a function that maps characters
+   to meanings.  Time: linear in the text. */
 
 #include "format/text/drawing.h"
 #include "base/text.h"
@@ -12,8 +12,8 @@ enum { MOST_SHOWN = 4, MOST_RESTARTS = 8 };
 
 /* ---- walking ---- */
 
-/* Length of the row end at byte AT of SPAN: "/", "\n", "\r\n", or a "\r" that ends the text or
-   stands before "/"; 0 when there is none. */
+/* Returns the length of the row end at byte AT of SPAN: "/", "\n", "\r\n", or a "\r" that ends the
+   text or comes before "/"; 0 if there is none. */
 static size_t row_end (const bcov_span *span, size_t at)
 {
   char c = span->text[at];
@@ -26,7 +26,7 @@ static size_t row_end (const bcov_span *span, size_t at)
   return span->text[at + 1] == '\n' || span->text[at + 1] == '/' ? 2 : 0;
 }
 
-/* Moves over row ends and the ends of layers; false at the end of the drawing. */
+/* Skips ends of rows and layers; returns false at the end of the drawing. */
 static bool skip_ends (bcov_drawing_walk *walk)
 {
   const bcov_drawing *drawing = walk->drawing;
@@ -42,7 +42,7 @@ static bool skip_ends (bcov_drawing_walk *walk)
   return false;
 }
 
-/* Completes a character beyond ASCII whose first byte has been taken. */
+/* Decodes a character beyond ASCII. */
 static void decode (bcov_drawing_walk *walk, const bcov_span *span)
 {
   walk->rune = 0xfffd;
@@ -85,9 +85,15 @@ bcov_place bcov_drawing_find (bcov_drawing_finder *finder, bcov_cell cell)
   return bcov_drawing_place (walk);
 }
 
+bcov_place bcov_drawing_letter (const void *drawing, bcov_cell cell)
+{
+  bcov_drawing_finder finder = {.walk.drawing = drawing};
+  return bcov_drawing_find (&finder, cell);
+}
+
 /* ---- measuring ---- */
 
-/* The measures of a drawing.  A row end behind the last row starts no row. */
+/* Measures a drawing.  A row end after the last row does not start another row. */
 static void measure (const bcov_drawing *drawing, int64_t *rows, int64_t *columns)
 {
   bcov_drawing_walk walk = {.drawing = drawing};
@@ -123,7 +129,7 @@ static bool is_space (uint32_t rune)
          rune == 0x205f || rune == 0x3000;
 }
 
-/* A letter or digit of ASCII, or any sign beyond it that is seen. */
+/* Returns whether RUNE is an ASCII letter or digit, or a visible character beyond ASCII. */
 static bool is_letter (uint32_t rune)
 {
   if (rune < 0x80)
@@ -132,7 +138,7 @@ static bool is_letter (uint32_t rune)
   return rune != 0xfffd && bcov_utf8_width (rune) > 0 && !is_space (rune);
 }
 
-/* What RUNE means, a bcov_mark; -1: nothing. */
+/* Returns the bcov_mark that RUNE means, or -1. */
 typedef int meaning (uint32_t rune);
 
 static int on_board (uint32_t rune)
@@ -154,7 +160,7 @@ static int on_table (uint32_t rune)
   return rune == 'X' ? BCOV_MUST : rune == '.' || rune == ' ' ? BCOV_HOLE : -1;
 }
 
-/* One kind of drawing. */
+/* A kind of drawing. */
 typedef struct {
   const char *name;
   meaning *means;
@@ -201,7 +207,7 @@ static bcov_status need_letters (bcov_mem *mem, bcov_board *board, bcov_error *e
   return board->letter ? BCOV_OK : bcov_mem_status (mem);
 }
 
-/* Marks the positions that are drawn; the others have been marked as holes. */
+/* Marks the drawn positions; all others are holes already. */
 static bcov_status mark (bcov_mem *mem, const bcov_drawing *drawing, const drawing_kind *kind,
                          bcov_board *board, bcov_error *err)
 {
@@ -277,7 +283,7 @@ static bcov_status collect (bcov_mem *mem, const bcov_drawing *drawing, cell_lis
   return status;
 }
 
-/* Whether CELLS, drawn one column further right, are connected. */
+/* Finds out whether CELLS, one column further right, are connected. */
 static bcov_status connects_shifted (bcov_mem *mem, bcov_lattice lattice, cell_list *cells,
                                      bool *connects, bcov_error *err)
 {
@@ -291,8 +297,8 @@ static bcov_status connects_shifted (bcov_mem *mem, bcov_lattice lattice, cell_l
   return status;
 }
 
-/* On triangles a drawing that is off by one column is quite another shape.  Pieces in several parts
-   are allowed, so that this is only a message; CELLS are used up. */
+/* On triangles, a drawing that is off by one column is a different shape.  Pieces in several parts
+   are allowed, so this is only a warning.  Moves CELLS. */
 static bcov_status warn_of_shift (bcov_mem *mem, const bcov_drawing *drawing, bcov_lattice lattice,
                                   const bcov_shape *shape, cell_list *cells, bcov_error *err)
 {

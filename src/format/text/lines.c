@@ -1,5 +1,5 @@
-/* Lines and words are places in the text, never copies.  A line ends with a line feed or with the
-   text; blanks before that, and so the carriage return of other systems, do not belong to it. */
+/* Lines and words point into the text.  A line ends at a line feed or at the end of the text, and
+   does not include blanks before that, such as a carriage return. */
 
 #include "format/text/lines.h"
 

@@ -1,4 +1,4 @@
-/* Sizes are checked while they are numbers, before anyone allocates what they say. */
+/* Sizes are checked before anything is allocated. */
 
 #include "format/text/measure.h"
 #include "base/text.h"
@@ -32,7 +32,7 @@ size_t bcov_measure_numbers (const char *text, size_t length)
   return 0;
 }
 
-/* The product of the numbers, or more than BCOV_MOST_CELLS when it is more. */
+/* Returns the product of the numbers, or some number above BCOV_MOST_CELLS if it is larger. */
 static int64_t multiply (const int64_t *numbers, size_t count)
 {
   int64_t product = 1;
@@ -44,7 +44,7 @@ static int64_t multiply (const int64_t *numbers, size_t count)
   return product;
 }
 
-/* Reads the numbers; one that is too large becomes BCOV_MOST_CELLS + 1.  Returns how many. */
+/* Reads the numbers; one that is too large becomes BCOV_MOST_CELLS + 1.  Returns their number. */
 static size_t read_numbers (bcov_span span, int64_t numbers[MOST_NUMBERS])
 {
   size_t at = 0, count = bcov_measure_numbers (span.text, span.length);
@@ -78,7 +78,7 @@ bcov_status bcov_measure_read (bcov_span span, const char *what, bcov_measure *o
   return BCOV_OK;
 }
 
-/* Bytes of a sign between two numbers: x X * or the multiplication sign. */
+/* Returns the length of an x, X, * or multiplication sign at TEXT, or 0. */
 static size_t count_times (const char *text, size_t length)
 {
   uint32_t rune;

@@ -1,5 +1,5 @@
-/* A message shows what stands in the input, whatever bytes that may be: UTF-8 as it is, anything
-   else as \xNN, and no more than a terminal line has room for. */
+/* Quotes any bytes: printable UTF-8 unchanged, everything else as \xNN, and no more than fits on a
+   line of a terminal. */
 
 #include "format/text/quote.h"
 #include "base/text.h"
@@ -9,7 +9,7 @@
 
 enum { LONGEST_RUNE = 4, TAIL_ROOM = 5 /* ...' and the final 0 */ };
 
-/* Appends the rune or byte at BYTES; returns how many bytes that was. */
+/* Appends the character or byte at BYTES; returns its length. */
 static size_t put_rune (bcov_quote *quote, size_t *at, const char *bytes, size_t length)
 {
   uint32_t rune;

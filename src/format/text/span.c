@@ -1,6 +1,6 @@
-/* Places of plain text are found by walking it: lines end at \n, \r or \r\n, and columns count
-   characters, as editors and libyaml do.  The walk goes on where the last one ended, so that all
-   places of a text asked for in ascending order cost one walk. */
+/* To find a place in plain text, a cursor counts lines, which end at \n, \r or \r\n, and columns,
+   which are characters, as editors and libyaml do.  The cursor continues where it stopped, so
+   places in ascending order cost one pass in total. */
 
 #include "format/text/span.h"
 

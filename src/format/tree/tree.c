@@ -1,16 +1,15 @@
-/* What is asked of a tree.
+/* Access to a tree.
 
-   The place of a character of a text is found by walking text and file side by side: plain text
-   stands as it is, quotes hide escapes, and the lines of a block ('|') are those of the file
-   without their indentation, which is hence the difference of the two lengths.  The walk goes on
-   where the last one ended, so that all places of a text asked for in ascending order cost one
-   walk.  Whoever jumps about uses up walk_left, and then gets the place of the node alone: no order
-   of questions takes longer than a few readings of the file. */
+   To find the place of a character, a cursor walks through the text and the file side by side.
+   Plain text is the same in both, quoted text may contain escapes, and the lines of a block ('|')
+   lack the indentation of the file, which is the difference of the two lengths.  The walk continues
+   where the last one ended, so places in ascending order cost one walk in total.  Walks backwards
+   use up walk_left; after that the place of the node has to do.  The total time is therefore a few
+   readings of the file. */
 
 #include "format/tree/tree.h"
 #include "base/text.h"
 #include "format/text/quote.h"
-#include "format/tree/surrogate.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -130,7 +129,7 @@ static size_t line_length (const char *text, size_t length)
   return n;
 }
 
-/* Moves to the next line of the file and over the indentation that the block does not have. */
+/* Moves to the next line of the file and past its indentation. */
 static void next_line (const bcov_tree *tree, bcov_tree_cursor *c)
 {
   const bcov_node *node = bcov_tree_node (tree, c->node);
@@ -147,7 +146,7 @@ static void next_line (const bcov_tree *tree, bcov_tree_cursor *c)
   c->column = indent + 1;
 }
 
-/* How many characters of the file the character of a quoted text at C takes. */
+/* Returns the width in the file of the character of a quoted text at C. */
 static size_t quoted_width (const bcov_tree *tree, const bcov_tree_cursor *c)
 {
   const char *raw = tree->raw + c->raw;
@@ -158,8 +157,7 @@ static size_t quoted_width (const bcov_tree *tree, const bcov_tree_cursor *c)
     return raw[0] == '\'' ? 2 : 1;
   if (raw[0] != '\\')
     return 1;
-  bool pair = tree->joined && left >= 13 && !memcmp (raw + 10, BCOV_SURROGATE_MARK, 3);
-  return raw[1] == 'x' ? 4 : raw[1] == 'u' ? 6 : raw[1] == 'U' ? pair ? 12 : 10 : 2;
+  return raw[1] == 'x' ? 4 : raw[1] == 'u' ? 6 : raw[1] == 'U' ? 10 : 2;
 }
 
 /* Moves over one character of the text. */
@@ -178,7 +176,7 @@ static void step (const bcov_tree *tree, bcov_tree_cursor *c)
       step_raw (tree, c);
 }
 
-/* The cursor at the first character of the text of NODE. */
+/* Moves the cursor to the first character of the text of NODE. */
 static void start (bcov_tree *tree, uint32_t number)
 {
   const bcov_node *node = bcov_tree_node (tree, number);
@@ -192,7 +190,7 @@ static void start (bcov_tree *tree, uint32_t number)
     step_raw (tree, c);
 }
 
-/* Takes BYTES from what may yet be walked. */
+/* Takes BYTES off walk_left; returns false if fewer are left. */
 static bool may_walk (bcov_tree *tree, size_t bytes)
 {
   bool may = bytes <= tree->walk_left;

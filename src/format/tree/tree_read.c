@@ -1,37 +1,27 @@
-/* From libyaml's events to nodes in one array.  Nodes are numbered in the order of the file; each
-   knows its next sibling, so that the tree needs no lists of its own.
+/* Turns the events of libyaml into nodes in one array, in the order of the file.  Each node has the
+   number of its next sibling.
 
-   libyaml parses in linear time what passes the checks made here beforehand: the bytes are UTF-8
-   without controls, and there are few directives (it compares each with all others).  Nesting,
-   which would cost it a stack, ends at BCOV_MOST_DEPTH.  Aliases are refused, so that a short file
-   stays a small tree.
+   libyaml parses in linear time whatever passes the checks made here first: the bytes are UTF-8
+   without controls, and there are few directives (libyaml compares each with all others).  Nesting
+   is limited to BCOV_MOST_DEPTH.  Aliases are refused, so a short file stays a small tree.
 
-   Mistakes that leave the structure clear (an alias, an anchor, a tag) are reported and the reading
-   goes on; after the others there is no tree. */
+   After a mistake that leaves the structure clear (an alias, an anchor, a tag) the reading
+   continues; after any other mistake there is no tree. */
 
 #include "format/tree/tree_read.h"
 #include "base/text.h"
 #include "format/limits.h"
 #include "format/text/bytes.h"
 #include "format/text/quote.h"
-#include "format/tree/surrogate.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <yaml.h>
 
 /* ---- before libyaml ---- */
-
-static bcov_status check_size (const char *file, size_t length, bcov_error *err)
-{
-  bcov_place place = {.file = file};
-  if (length > BCOV_MOST_TEXT)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "the file has %zu bytes; at most %d can be read", length,
-                           BCOV_MOST_TEXT);
-  return BCOV_OK;
-}
 
 static bcov_status check_directives (bcov_span span, bcov_error *err)
 {
@@ -47,13 +37,65 @@ static bcov_status check_directives (bcov_span span, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- what libyaml complains about ---- */
+/* JSON escapes a character beyond U+FFFF as a pair, \ud83d\ude00, which YAML does not know. */
 
-/* libyaml says "did not find expected key" and means an indentation.  The table below turns its
-   problems into what to do about them; what is not in the table is shown in libyaml's own words. */
+/* Returns the value of the escape \uXXXX at TEXT, 0 if there is none. */
+static unsigned escape_at (const char *text, size_t left)
+{
+  char digits[5] = "";
+  if (left < 6 || text[0] != '\\' || text[1] != 'u')
+    return 0;
+  for (size_t k = 0; k < 4; k++)
+    if (!isxdigit ((unsigned char)(digits[k] = text[k + 2])))
+      return 0;
+  return (unsigned)strtoul (digits, NULL, 16);
+}
+
+/* Copies JSON to OUT with \U0001f600 for each pair; returns the new length.  In JSON a backslash
+   occurs only in strings, and the next character belongs to it. */
+static size_t join_pairs (const char *text, size_t length, char *out)
+{
+  size_t written = 0, bytes;
+  for (size_t at = 0; at < length; at += bytes) {
+    unsigned high = escape_at (text + at, length - at), low = 0;
+    if (high >> 10 == 0xd800 >> 10)
+      low = escape_at (text + at + 6, length - at - 6);
+    bytes = low >> 10 == 0xdc00 >> 10 ? 12 : text[at] == '\\' && at + 1 < length ? 2 : 1;
+    if (bytes == 12)
+      written += (size_t)sprintf (out + written, "\\U%08x",
+                                  0x10000 + ((high & 0x3ff) << 10) + (low & 0x3ff));
+    else {
+      memcpy (out + written, text + at, bytes);
+      written += bytes;
+    }
+  }
+  return written;
+}
+
+/* Joins the pairs of a file that starts like JSON; in other YAML a backslash may mean itself. */
+static bcov_status join_escapes (bcov_tree *tree, bcov_error *err)
+{
+  size_t length = tree->raw_length, at = 0;
+  while (at < length && isspace ((unsigned char)tree->raw[at]))
+    at++;
+  if (at == length || (tree->raw[at] != '{' && tree->raw[at] != '[') ||
+      !memmem (tree->raw, length, "\\u", 2))
+    return BCOV_OK;
+  tree->joined = bcov_mem_alloc (tree->mem, length, 1, err);
+  if (!tree->joined)
+    return bcov_mem_status (tree->mem);
+  tree->raw_length = join_pairs (tree->raw, length, tree->joined);
+  tree->raw = tree->joined;
+  return BCOV_OK;
+}
+
+/* ---- errors of libyaml ---- */
+
+/* libyaml says "did not find expected key" about a wrong indentation.  The table maps its problems
+   to remedies; a problem that is not in the table is shown in the words of libyaml. */
 
 static const struct {
-  const char *problem; /* begins so */
+  const char *problem; /* its beginning */
   const char *remedy;
 } remedies[] = {
     {"mapping values are not allowed",
@@ -90,7 +132,7 @@ static const char *find_remedy (const char *problem)
   return NULL;
 }
 
-/* The byte at character COLUMN (from 0) of line LINE (from 0); 0 behind the end. */
+/* Returns the byte at MARK, 0 at the end. */
 static char byte_at (const char *text, size_t length, yaml_mark_t mark)
 {
   size_t line = 0, at = 0;
@@ -103,7 +145,7 @@ static char byte_at (const char *text, size_t length, yaml_mark_t mark)
   return at < length ? text[at] : 0;
 }
 
-/* "cannot start any token": a tab, or one of the signs that YAML keeps for itself. */
+/* Reports a character that cannot start a token: a tab, or a character that YAML reserves. */
 static bcov_status report_start (const bcov_place *place, char c, bcov_error *err)
 {
   if (c == '\t')
@@ -112,8 +154,8 @@ static bcov_status report_start (const bcov_place *place, char c, bcov_error *er
                          c);
 }
 
-/* Reports why PARSER gave up on the LENGTH bytes at TEXT.  BCOV_INPUT; BCOV_FAULT when it was for
-   lack of memory. */
+/* Reports why PARSER failed on the LENGTH bytes at TEXT.  Returns BCOV_INPUT, or BCOV_FAULT if
+   memory ran out. */
 static bcov_status report_syntax (const yaml_parser_t *parser, const char *file, const char *text,
                                   size_t length, bcov_error *err)
 {
@@ -142,13 +184,13 @@ typedef struct {
   bcov_error *err;
   yaml_parser_t parser;
   struct {
-    uint32_t node, last; /* a list or mapping, and its last child so far */
+    uint32_t node, last; /* an open list or mapping, and its last child so far */
   } open[BCOV_MOST_DEPTH];
   size_t depth;
   size_t documents;
   bool ended;
-  bcov_status status;      /* BCOV_INPUT once something was reported */
-  size_t line, line_start; /* the line (from 0) reached so far, and its offset */
+  bcov_status status;      /* BCOV_INPUT after a mistake */
+  size_t line, line_start; /* the current line (from 0) and its offset */
 } builder;
 
 static size_t end_of_line (const bcov_tree *tree, size_t at)
@@ -158,7 +200,7 @@ static size_t end_of_line (const bcov_tree *tree, size_t at)
   return at;
 }
 
-/* Moves the builder's line forward to LINE; events come in the order of the file. */
+/* Moves the current line forward to LINE; events come in the order of the file. */
 static void reach_line (builder *b, size_t line)
 {
   const bcov_tree *tree = b->tree;
@@ -189,7 +231,7 @@ static bool is_key_place (const builder *b)
   return parent->kind == BCOV_NODE_MAP && parent->count % 2 == 0;
 }
 
-/* Hangs node NUMBER below the innermost open list or mapping. */
+/* Makes node NUMBER a child of the innermost open list or mapping. */
 static void hang (builder *b, uint32_t number)
 {
   bcov_node *nodes = b->tree->nodes.data;
@@ -250,9 +292,7 @@ static bcov_status add_text (builder *b, const yaml_event_t *event)
 {
   bcov_tree *tree = b->tree;
   size_t length = event->data.scalar.length, first = tree->bytes.count;
-  char *text = (char *)event->data.scalar.value;
-  if (tree->joined)
-    length = bcov_surrogate_clean (text, length);
+  const char *text = (const char *)event->data.scalar.value;
   bcov_node node = {.kind = BCOV_NODE_TEXT, .style = (uint8_t)style_of (event)};
   if (memchr (text, 0, length)) {
     complain (b, event->start_mark, "a NUL character (\\0) in a text; remove it");
@@ -337,7 +377,7 @@ static bcov_status take_event (builder *b, const yaml_event_t *event)
     return open_node (b, event, BCOV_NODE_MAP);
   case YAML_SEQUENCE_END_EVENT:
   case YAML_MAPPING_END_EVENT:
-    assert (b->depth); /* libyaml closes what it opened */
+    assert (b->depth); /* libyaml closes only what it opened */
     b->depth--;
     return BCOV_OK;
   case YAML_STREAM_END_EVENT:
@@ -373,7 +413,6 @@ static bcov_status parse (builder *b)
   return status;
 }
 
-/* Fills in the nodes from the raw text. */
 static bcov_status build (bcov_tree *tree, bcov_error *err)
 {
   builder b = {.tree = tree, .err = err};
@@ -384,7 +423,7 @@ static bcov_status build (bcov_tree *tree, bcov_error *err)
   return status;
 }
 
-/* ---- keys that stand twice ---- */
+/* ---- duplicate keys ---- */
 
 typedef struct {
   const char *text;
@@ -454,18 +493,6 @@ static void set_text (bcov_tree *tree, const char *text, size_t length)
   tree->walk_left = 8 * length + 65536;
 }
 
-static bcov_status join_pairs (bcov_tree *tree, bcov_error *err)
-{
-  size_t length = 0;
-  bcov_status status =
-      bcov_surrogate_join (tree->mem, tree->raw, tree->raw_length, &tree->joined, &length, err);
-  if (tree->joined) {
-    tree->raw = tree->joined;
-    tree->raw_length = length;
-  }
-  return status;
-}
-
 bcov_status bcov_tree_read (bcov_mem *mem, const char *file, const char *text, size_t length,
                             bcov_tree *out, bcov_error *err)
 {
@@ -474,13 +501,11 @@ bcov_status bcov_tree_read (bcov_mem *mem, const char *file, const char *text, s
   set_text (out, text, length);
   bcov_plain plain;
   bcov_span span = bcov_span_plain (&plain, file, out->raw, out->raw_length);
-  bcov_status status = check_size (file, length, err);
-  if (!status)
-    status = bcov_bytes_check (span, err);
+  bcov_status status = bcov_bytes_check_file (file, out->raw, out->raw_length, err);
   if (!status)
     status = check_directives (span, err);
   if (!status)
-    status = join_pairs (out, err);
+    status = join_escapes (out, err);
   if (!status)
     status = build (out, err);
   if (out->root != BCOV_NO_NODE) {

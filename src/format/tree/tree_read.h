@@ -15,10 +15,10 @@ enum {
   BCOV_MOST_DIRECTIVES = 16  /* lines that start with % */
 };
 
-/* Reads TEXT, which must stay, as must FILE.  BCOV_INPUT with messages for what is no YAML, and for
-   aliases, anchors, tags, keys that stand twice, several documents.  When nothing can be made of
-   the file the root is then BCOV_NO_NODE; otherwise the tree holds what could be read, so that a
-   reader can look for further mistakes.  To be freed in every case. */
+/* Reads TEXT, which must outlive the tree, as must FILE.  Returns BCOV_INPUT, with messages, for
+   invalid YAML, aliases, anchors, tags, duplicate keys and several documents.  The root is then
+   BCOV_NO_NODE if nothing could be read; otherwise a reader can look for further mistakes.  Free
+   the tree in any case. */
 bcov_status bcov_tree_read (bcov_mem *mem, const char *file, const char *text, size_t length,
                             bcov_tree *out, bcov_error *err);
 

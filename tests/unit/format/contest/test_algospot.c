@@ -285,8 +285,8 @@ static void measures (void **state)
   refuse ("1\n2 2 2\n..\n..\n", false,
           "standard input:2: case 1 must start with the height and the width, 2 numbers on one "
           "line, not with '2 2 2'");
-  refuse ("1\n0 -2\n", false,
-          "standard input:2:1: the height of case 1 is '0'; give 1 or more\n"
+  refuse ("1\n0 -2\n", false, "standard input:2:1: the height of case 1 is '0'; give 1 or more");
+  refuse ("1\n2 -2\n", false,
           "standard input:2:3: the width of case 1 is negative: '-2'; give 1 or more");
   refuse ("1\n1 1x\n", false,
           "standard input:2:3: the width of case 1 is '1x'; give a whole number in decimal digits");
@@ -332,7 +332,7 @@ static void rows (void **state)
           "its width");
 }
 
-static void a_mistake_drags_no_others_behind_it (void **state)
+static void only_the_first_mistake_is_reported (void **state)
 {
   (void)state;
   refuse (
@@ -342,14 +342,10 @@ static void a_mistake_drags_no_others_behind_it (void **state)
           "standard input:4: found '.' instead of the height and the width of case 2; the previous "
           "case has more rows than it states");
   refuse ("3\n1 1\n.\n1 x\n.\n1 1\n:\n", false,
-          "standard input:4:3: the width of case 2 is 'x'; give a whole number in decimal "
-          "digits\nstandard input:7:1: row 1 of case 3 contains ':'; only # and . are allowed");
+          "standard input:4:3: the width of case 2 is 'x'; give a whole number in decimal digits");
   refuse (
       "2\n1 1\n.\n\n1 1\n.\n", false,
       "standard input:4: the line is blank; it must contain the height and the width of case 2");
-  refuse ("no\n1 1\nx\n1 1\n.\n", false,
-          "standard input:1:1: the number of cases is 'no'; give a whole number in decimal "
-          "digits\nstandard input:3:1: row 1 of case 1 contains 'x'; only # and . are allowed");
 }
 
 static void zero_bytes_are_reported (void **state)
@@ -417,7 +413,7 @@ SUITE (algospot)
       cmocka_unit_test (number_of_cases),
       cmocka_unit_test (measures),
       cmocka_unit_test (rows),
-      cmocka_unit_test (a_mistake_drags_no_others_behind_it),
+      cmocka_unit_test (only_the_first_mistake_is_reported),
       cmocka_unit_test (zero_bytes_are_reported),
       cmocka_unit_test (announced_cells_cost_nothing),
       cmocka_unit_test (random_bytes),

@@ -2,8 +2,10 @@
 
 #include "suite.h"
 
-#include "format/contest/programmers.h"
+#include "base/random.h"
 #include "base/text.h"
+#include "format/contest/programmers.h"
+#include "random_cases.h"
 
 #include <string.h>
 
@@ -105,12 +107,77 @@ static void a_long_snake (void **state)
   bcov_text_drop (&text);
 }
 
+static void refuse (const char *text, const char *message)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_puzzle *puzzle = NULL;
+  assert_int_equal (bcov_programmers_read (mem, text, strlen (text), &puzzle, err), BCOV_INPUT);
+  assert_string_equal (bcov_error_text (err), message);
+  bcov_error_free (err);
+  end (mem, puzzle);
+}
+
+static void mistakes_have_places (void **state)
+{
+  (void)state;
+  refuse ("", "standard input: the input is empty; give the arrays game_board and table");
+  refuse ("[[0,1],\n [1,2]]\n[[0,1],[-1,0]]",
+          "standard input:2:5: number 2 of row 2 of game_board is '2'; give 0 or 1");
+  refuse ("[[0,1],[1]] [[0,1],[1,0]]",
+          "standard input:1:8: row 2 of game_board has 1 numbers, but its first row has 2");
+  refuse ("[[0,1]] [[0,1],[1,0]]",
+          "standard input:1:1: game_board has 1 rows of 2 numbers; it must be square");
+  refuse ("[[0]] [[0,1],[1,0]]",
+          "standard input: game_board is 1 x 1 and table 2 x 2; both must have the same size");
+  refuse ("[] [[0]]", "standard input:1:1: game_board has no rows; give at least one");
+  refuse ("[[0],] [[0]]", "standard input:1:6: ']' found where a row in brackets was expected");
+  refuse ("[[0 1]] [[0]]",
+          "standard input:1:5: '1' found where a comma or the end of the row was expected");
+  refuse ("[[0]]\n[[0]]\n]",
+          "standard input:3:1: ']' found where the end of the input was expected");
+  refuse ("[[0]]", "standard input:1:6: the input ends where the array table was expected");
+  refuse ("{\"table\":[[0]],\"c\":[[0]]}",
+          "standard input:1:16: unknown key 'c'; the keys are 'game_board' and 'table'");
+  refuse ("{\"table\":[[0]],\"table\":[[0]]}",
+          "standard input:1:16: the key 'table' appears twice; remove one of them");
+  refuse ("{\"table\":[[0]]}", "standard input:1:16: the key 'game_board' is missing; add it");
+  refuse ("{\"table",
+          "standard input:1:2: unknown key 'table'; the keys are 'game_board' and 'table'");
+}
+
+/* Any bytes are either read or refused with a message. */
+static void random_bytes (void **state)
+{
+  (void)state;
+  static const char letters[] = "0101,,[]{}:\" \n\"a\"\"b\".-e\\\0t";
+  bcov_random random = {cases_seed (0)};
+  bcov_error *err = bcov_error_new ();
+  for (uint64_t round = 0; round < cases (20000); round++) {
+    char text[] = "{\"game_board\":[[0,1],[1,0]],\"table\":[[1,1],[0,0]]}";
+    size_t length = round & 1 ? sizeof text - 1 : (size_t)bcov_random_below (&random, sizeof text);
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = NULL;
+    for (size_t k = bcov_random_below (&random, 6); k > 0; k--)
+      text[bcov_random_below (&random, sizeof text)] =
+          letters[bcov_random_below (&random, sizeof letters)];
+    bcov_error_reset (err);
+    bcov_status status = bcov_programmers_read (mem, text, length, &puzzle, err);
+    assert_true (status == BCOV_OK || status == BCOV_INPUT);
+    assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);
+    end (mem, puzzle);
+  }
+  bcov_error_free (err);
+}
+
 SUITE (programmers)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_sample_of_the_contest),
       cmocka_unit_test (mirror_images_are_different_pieces),
       cmocka_unit_test (a_long_snake),
+      cmocka_unit_test (mistakes_have_places),
+      cmocka_unit_test (random_bytes),
   };
   return cmocka_run_group_tests_name ("programmers", tests, NULL, NULL);
 }

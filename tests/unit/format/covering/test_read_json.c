@@ -30,7 +30,7 @@ static void what_list_and_fill_write (void **state)
             "[[0,1],[0,2]]}]}\n",
             BCOV_OK, "1~line 0 1;", "");
   readback (puzzle, "{\"cells\":3,\"complete\":false,\"placements\":[]}", BCOV_WRONG, "1!;",
-            "in:1:1: 3 cells are stated, but 0 are covered");
+            "in:1: 3 cells are stated, but 0 are covered");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -59,10 +59,10 @@ static void wrong_content (void **state)
             "{\"placements\":[{\"piece\":\"line\",\"cells\":[[-1,0],[99999999999,1]]}]}\n"
             "{\"placements\":[]}",
             BCOV_WRONG, "1!;2!;3!;4:;",
-            "in:1:16: the puzzle has no piece 'lime'; did you mean 'line'?\n"
-            "in:2:16: placement 1 lies on [0,0], which is no cell of the board\n"
-            "in:2:55: placement 2 lies on [1,3], which is no cell of the board\n"
-            "in:3:16: placement 1 lies on [-1,0], which is no cell of the board");
+            "in:1: placement 1: the puzzle has no piece 'lime'; did you mean 'line'?\n"
+            "in:2: placement 1 lies on [0,0], which is no cell of the board\n"
+            "in:2: placement 2 lies on [1,3], which is no cell of the board\n"
+            "in:3: placement 1 lies on [-1,0], which is no cell of the board");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -72,39 +72,40 @@ static void wrong_form (void **state)
   static const struct {
     const char *text, *message;
   } cases[] = {
-      {"{\"placements\":[{\"cells\":[[0,1]]}]}", "in:1:16: placement 1 needs \"piece\", a string"},
+      {"{\"placements\":[{\"cells\":[[0,1]]}]}", "in:1: placement 1 needs \"piece\", a string"},
       {"{\"placements\":[{\"piece\":7,\"cells\":[[0,1]]}]}",
-       "in:1:16: placement 1 needs \"piece\", a string"},
+       "in:1: placement 1 needs \"piece\", a string"},
       {"{\"placements\":[{\"piece\":\"line\"}]}",
-       "in:1:16: placement 1 needs \"cells\", a list of cells"},
+       "in:1: placement 1 needs \"cells\", a list of cells"},
       {"{\"placements\":[{\"piece\":\"line\",\"cells\":[]}]}",
-       "in:1:16: placement 1 needs \"cells\", a list of cells"},
+       "in:1: placement 1 needs \"cells\", a list of cells"},
       {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1],[0,0,1]]}]}",
-       "in:1:16: placement 1 has a cell that is not of the form [row,column]"},
+       "in:1: placement 1 has a cell that is not of the form [row,column]"},
       {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1.5]]}]}",
-       "in:1:16: placement 1 has a cell that is not of the form [row,column]"},
+       "in:1: placement 1 has a cell that is not of the form [row,column]"},
       {"{\"placements\":[{\"piece\":\"line\",\"cells\":[7]}]}",
-       "in:1:16: placement 1 has a cell that is not of the form [row,column]"},
+       "in:1: placement 1 has a cell that is not of the form [row,column]"},
       {"{\"placements\":[{\"piece\":\"line\",\"cells\":[[0,1]],\"x\":1}]}",
-       "in:1:16: placement 1 has the unknown key 'x'"},
-      {"{\"placements\":[7]}", "in:1:16: placement 1 is not an object in braces"},
-      {"{\"placements\":{}}", "in:1:15: '{}}' found where a list was expected"},
-      {"{\"placements\":[],\"index\":\"1a\"}", "in:1:26: \"index\" must be a whole number"},
-      {"{\"placements\":[],\"index\":true}", "in:1:26: \"index\" must be a whole number"},
-      {"{\"placements\":[],\"complete\":1}", "in:1:29: \"complete\" must be true or false"},
-      {"{\"placements\":[],\"colour\":1}", "in:1:18: unknown key 'colour'"},
-      {"{\"placements\":[],\"placements\":[]}", "in:1:18: a second key 'placements'"},
-      {"{\"index\":1}", "in:1:1: this covering has no \"placements\""},
-      {"{\"options\":[]}", "in:1:12: coverings of this puzzle have \"placements\" instead"},
-      {"{\"placements\":[]} x", "in:1:19: 'x' found where the end of the line was expected"},
-      {"{\"placements\":[]",
-       "in:1:17: nothing found where a comma or the end of the covering was expected"},
-      {"{\"placements\":[", "in:1:16: nothing found where a value was expected"},
-      {"{\"placements\":[{\"piece\":]}", "in:1:16: invalid JSON: unexpected token near ']'"},
-      {"{\"placements\":[{},]}", "in:1:16: placement 1 needs \"piece\", a string\nin:1:19: ']}' "
-                                 "found where a value was expected"},
-      {"{\"placements\" []}", "in:1:15: '[]}' found where a colon was expected"},
-      {"{}", "in:1:1: this covering has no \"placements\""},
+       "in:1: placement 1 has the unknown key 'x'"},
+      {"{\"placements\":[7]}", "in:1: placement 1 is not an object in braces"},
+      {"{\"placements\":{}}", "in:1: \"placements\" must be a list"},
+      {"{\"placements\":[],\"index\":\"1a\"}", "in:1: \"index\" must be a whole number"},
+      {"{\"placements\":[],\"index\":true}", "in:1: \"index\" must be a whole number"},
+      {"{\"placements\":[],\"complete\":1}", "in:1: \"complete\" must be true or false"},
+      {"{\"placements\":[],\"colour\":1}", "in:1: unknown key 'colour'"},
+      {"{\"placements\":[],\"placements\":[]}",
+       "in:1:29: invalid JSON: duplicate object key near '\"placements\"'"},
+      {"{\"index\":1}", "in:1: this covering has no \"placements\""},
+      {"{\"options\":[]}", "in:1: coverings of this puzzle have \"placements\" instead"},
+      {"{\"placements\":[]} x", "in:1:19: invalid JSON: end of file expected near 'x'"},
+      {"{\"placements\":[]", "in:1:16: invalid JSON: '}' expected near end of file"},
+      {"{\"placements\":[", "in:1:15: invalid JSON: ']' expected near end of file"},
+      {"{\"placements\":[{\"piece\":]}", "in:1:25: invalid JSON: unexpected token near ']'"},
+      {"{\"placements\":[{},]}", "in:1:19: invalid JSON: unexpected token near ']'"},
+      {"{\"placements\":[{},{}]}", "in:1: placement 1 needs \"piece\", a string\n"
+                                   "in:1: placement 2 needs \"piece\", a string"},
+      {"{\"placements\" []}", "in:1:15: invalid JSON: ':' expected near '['"},
+      {"{}", "in:1: this covering has no \"placements\""},
   };
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = small_puzzle (mem);
@@ -124,7 +125,7 @@ static void layers (void **state)
   readback (puzzle, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,1,1],[1,1,1]]}]}", BCOV_OK,
             "1:I2 3 7;", "");
   readback (puzzle, "{\"placements\":[{\"piece\":\"I2\",\"cells\":[[1,1],[1,0]]}]}", BCOV_INPUT,
-            "1!;", "in:1:16: placement 1 has a cell that is not of the form [layer,row,column]");
+            "1!;", "in:1: placement 1 has a cell that is not of the form [layer,row,column]");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -165,7 +166,7 @@ static void tiles_and_how_they_lie (void **state)
             "{\"placements\":[{\"piece\":\"s\",\"cells\":[[0,0]],\"sides\":[\"a\",\"a\",\"b\","
             "null]}]}",
             BCOV_WRONG, "1!;",
-            "in:1:16: placement 1 has sides or points that piece 's' has in no rotation");
+            "in:1: placement 1 has sides or points that piece 's' has in no rotation");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -183,13 +184,14 @@ static void options (void **state)
             "{\"options\":[[\"a\",\"x:3\"],[\"c\"],[\"a\",\"a\"],[\"a\"],[\"a\",\"x:1\"],"
             "[\"a\",\"x:1\"]]}",
             BCOV_WRONG, "1!;",
-            "in:1:13: option 1 has 'x:3', whose colour the problem does not have\nin:1:25: option "
-            "2 has the unknown item 'c'\nin:1:31: option 3 has the item of 'a' twice\nin:1:41: "
-            "option 4 is not an option of the problem\nin:1:59: option 6 appears twice");
+            "in:1: option 1: 'x:3' has a colour that the problem does not have\nin:1: option 2: "
+            "unknown item 'c'\nin:1: option 3: the item of 'a' appears twice in this option\nin:1: "
+            "option 4 is not an option of the problem; it must list all items of one option\nin:1: "
+            "option 6 appears twice in this covering");
   readback (puzzle, "{\"options\":[7]}\n{\"options\":[[7]]}\n{\"placements\":[]}", BCOV_INPUT,
             "1!;2!;3!;",
-            "in:1:13: option 1 is not a list of items\nin:2:13: option 1 has an item that is not a "
-            "string\nin:3:15: coverings of this puzzle have \"options\" instead");
+            "in:1: option 1 is not a list of items\nin:2: option 1 has an item that is not a "
+            "string\nin:3: coverings of this puzzle have \"options\" instead");
   make_end (mem, NULL, puzzle, NULL);
 }
 
