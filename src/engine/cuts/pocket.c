@@ -11,6 +11,7 @@
 #include "engine/program/open_fields.h"
 #include "model/adjacency.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -114,6 +115,88 @@ static bool all_connected (const maker *m)
   while (o < bcov_model_options (m->model) && is_connected (m, o))
     o++;
   return o == bcov_model_options (m->model);
+}
+
+/* ---- links that are not needed ---- */
+
+static bool covers (const bcov_model *model, uint32_t option, uint32_t item)
+{
+  uint32_t t = model->first.data[option];
+  while (t < model->first.data[option + 1] && model->touches.data[t].item != item)
+    t++;
+  return t < model->first.data[option + 1];
+}
+
+/* A link between the cells A < B, and the options that cover both as a part of those that cover at
+   least one. */
+typedef struct {
+  uint32_t a, b;
+  double strength;
+} link;
+
+static link weigh_link (const maker *m, uint32_t a, uint32_t b)
+{
+  const bcov_columns *c = &m->graph.columns;
+  uint32_t all = c->start[a + 1] - c->start[a] + c->start[b + 1] - c->start[b], both = 0;
+  for (uint32_t k = c->start[a]; k < c->start[a + 1]; k++)
+    both += covers (m->model, c->owner[c->touch[k]], b);
+  return (link){a, b, both / (double)(all - both)};
+}
+
+static int by_strength (const void *x, const void *y)
+{
+  const link *a = x, *b = y;
+  if (a->strength != b->strength)
+    return a->strength < b->strength ? -1 : 1;
+  return a->a != b->a ? (a->a < b->a) - (a->a > b->a) : (a->b < b->b) - (a->b > b->b);
+}
+
+/* Puts WITH in place of WHAT in the neighbours of ITEM.  A cell is linked to itself instead of a
+   neighbour when the link is removed. */
+static void replace (const maker *m, uint32_t item, uint32_t what, uint32_t with)
+{
+  const bcov_lists *beside = &m->graph.beside;
+  uint32_t k = beside->first[item];
+  while (beside->of.data[k] != what)
+    k++;
+  assert (k < beside->first[item + 1]);
+  beside->of.data[k] = with;
+}
+
+/* Removes LINK if the cells of each option stay connected. */
+static void try_without (const maker *m, link l)
+{
+  const bcov_columns *c = &m->graph.columns;
+  bool needed = false;
+  replace (m, l.a, l.b, l.a);
+  replace (m, l.b, l.a, l.b);
+  for (uint32_t k = c->start[l.a]; !needed && k < c->start[l.a + 1]; k++) {
+    uint32_t o = c->owner[c->touch[k]];
+    needed = covers (m->model, o, l.b) && !is_connected (m, o);
+  }
+  if (needed) {
+    replace (m, l.a, l.a, l.b);
+    replace (m, l.b, l.b, l.a);
+  }
+}
+
+/* Removes the links without which all options stay connected, the weakest first. */
+static bcov_status drop_links (maker *m)
+{
+  const bcov_lists *beside = &m->graph.beside;
+  link *links = bcov_mem_alloc (m->out->mem, beside->of.count + 1, sizeof *links, m->err);
+  size_t count = 0;
+  if (!links)
+    return bcov_mem_status (m->out->mem);
+  for (uint32_t a = 0; a < m->model->items.count; a++)
+    for (uint32_t k = beside->first[a]; k < beside->first[a + 1]; k++)
+      if (a < beside->of.data[k] && is_cell (m, a) && is_cell (m, beside->of.data[k]))
+        links[count++] = weigh_link (m, a, beside->of.data[k]);
+  qsort (links, count, sizeof *links, by_strength);
+  for (size_t k = 0; k < count; k++)
+    try_without (m, links[k]);
+  bcov_mem_free (m->out->mem, links);
+  return BCOV_OK;
 }
 
 /* ---- level by level ---- */
@@ -222,7 +305,8 @@ static bcov_status make (maker *m)
   if (!m->field_of || !m->ends)
     return bcov_mem_status (mem);
   find_fields (m);
-  return see_levels (m);
+  status = drop_links (m);
+  return status ? status : see_levels (m);
 }
 
 bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *program,

@@ -219,7 +219,7 @@ static void poll (search *s)
 /* Of large models a single step may rule out, or look through, millions: CHANGES and items. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += s->in_rows ? bcov_rows_current (&s->rows)->words : changes + s->state.n_items;
+  s->work += s->in_rows ? bcov_rows_words (&s->rows) : changes + s->state.n_items;
   if (s->work >= POLL_WORK)
     poll (s);
 }
