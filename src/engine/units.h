@@ -16,8 +16,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef enum { BCOV_UNDIVIDED, BCOV_SUBTREES, BCOV_RANKS, BCOV_RESIDUES } bcov_unit_kind;
-
 /* Part PART (from 1) of PARTS; 1, 1 is the whole. */
 typedef struct {
   uint32_t part, parts;
