@@ -103,10 +103,7 @@ static bcov_status run_brute (bcov_prospect *p, const bcov_job *job, bcov_result
 static bcov_status estimate_search (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
                                     bcov_error *err)
 {
-  bcov_search_cost cost;
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
-  *out = (bcov_cost){.seconds = cost.seconds, .nodes = cost.nodes};
-  return status;
+  return bcov_prospect_search_fewer (p, job->represent, out, err);
 }
 
 static bool is_for_quick (bcov_prospect *p, const bcov_job *job)

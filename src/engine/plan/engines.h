@@ -15,13 +15,6 @@ typedef enum { BCOV_AUTO, BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } b
 
 const char *bcov_engine_name (bcov_engine engine);
 
-/* The cost of a count. */
-typedef struct {
-  double seconds, bytes;
-  double nodes;          /* of a search */
-  double states, widest; /* of the frontier: of all levels, of the widest level */
-} bcov_cost;
-
 typedef struct {
   const char *name;
   bcov_engine word;

@@ -325,7 +325,7 @@ static double last_transitions (double seconds)
 static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
                                bcov_result *result, bcov_error *err)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   bcov_status status = bcov_prospect_forecast (p, err);
   if (!status)
     status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
@@ -347,7 +347,7 @@ static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done
 /* Finds whether a search will end at once. */
 static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
   *soon = !status && cost.seconds < bcov_search_soon;
   return status;
@@ -504,7 +504,7 @@ bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_re
 /* Returns whether count_either will use the frontier; the forecast must be made. */
 static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   if (bcov_prospect_frontier (p, NULL))
     return false;
   if (p->forecast.states.transitions < BCOV_SOON_ONCE)

@@ -166,9 +166,9 @@ bcov_status bcov_prospect_choose_search (bcov_prospect *p, bcov_error *err)
   return status;
 }
 
-bcov_status bcov_prospect_search (bcov_prospect *p, bcov_search_cost *out, bcov_error *err)
+bcov_status bcov_prospect_search (bcov_prospect *p, bcov_cost *out, bcov_error *err)
 {
-  *out = (bcov_search_cost){0};
+  *out = (bcov_cost){0};
   if (p->job.model->impossible)
     return BCOV_OK;
   bcov_status status = bcov_prospect_choose_search (p, err);
@@ -180,7 +180,7 @@ bcov_status bcov_prospect_search (bcov_prospect *p, bcov_search_cost *out, bcov_
 }
 
 bcov_status bcov_prospect_search_fewer (bcov_prospect *p, const bcov_represent *represent,
-                                        bcov_search_cost *out, bcov_error *err)
+                                        bcov_cost *out, bcov_error *err)
 {
   bcov_status status = bcov_prospect_search (p, out, err);
   double saves =
@@ -271,7 +271,7 @@ double bcov_prospect_transition (const bcov_prospect *p)
 
 bcov_status bcov_prospect_listed_states (bcov_prospect *p, uint64_t *states, bcov_error *err)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   assert (p->has_program);
   *states = BCOV_LISTED_STATES;
   if (p->job.objective == BCOV_MOST || bcov_prospect_is_local (&p->program))

@@ -16,10 +16,12 @@
 #include "engine/plan/mirror.h"
 #include "engine/quick/quick_search.h"
 
-/* The estimated cost of a search. */
+/* The estimated cost of a count or a search. */
 typedef struct {
-  double nodes, seconds;
-} bcov_search_cost;
+  double seconds, bytes;
+  double nodes;          /* of a search */
+  double states, widest; /* of the frontier: of all levels, of the widest level */
+} bcov_cost;
 
 typedef struct bcov_prospect bcov_prospect;
 
@@ -69,11 +71,11 @@ bcov_status bcov_prospect_program (bcov_prospect *prospect, bcov_error *err);
 bcov_status bcov_prospect_choose_search (bcov_prospect *prospect, bcov_error *err);
 
 /* Estimates the better search, if it visits all solutions. */
-bcov_status bcov_prospect_search (bcov_prospect *prospect, bcov_search_cost *out, bcov_error *err);
+bcov_status bcov_prospect_search (bcov_prospect *prospect, bcov_cost *out, bcov_error *err);
 
 /* As above, if the symmetries of REPRESENT (which may be NULL) save work. */
 bcov_status bcov_prospect_search_fewer (bcov_prospect *prospect, const bcov_represent *represent,
-                                        bcov_search_cost *out, bcov_error *err);
+                                        bcov_cost *out, bcov_error *err);
 
 /* Estimates the nodes of the search by the most constrained item. */
 bcov_status bcov_prospect_search_nodes (bcov_prospect *prospect, double *nodes, bcov_error *err);
