@@ -235,9 +235,9 @@ static void see_cell (const maker *m, uint32_t item, uint32_t level, uint64_t a,
   const bcov_lists *beside = &m->graph.beside;
   for (uint32_t k = beside->first[item]; k < beside->first[item + 1]; k++) {
     bool to_come;
-    uint64_t b = bit_of (m, beside->of.data[k], level, &to_come);
     if (!is_cell (m, beside->of.data[k]))
       continue;
+    uint64_t b = bit_of (m, beside->of.data[k], level, &to_come);
     if (a < b)
       add_link (found, &w->count, a, b);
     else if (to_come)
