@@ -1,5 +1,5 @@
-/* Engines: each sees a model and a question, and hands solutions to a sink or sums to a result.
-   What an engine needs besides, such as an order of the items, the planner hands to it. */
+/* Engines: each takes a model and a job, and passes solutions to a sink or counts them in a result.
+   The planner provides what an engine needs besides, such as an order of the items. */
 
 #ifndef BCOV_ENGINE_H
 #define BCOV_ENGINE_H
@@ -10,25 +10,24 @@
 #include "engine/units.h"
 #include "model/symmetry/represent.h"
 
-/* Gets the options of a solution, by their numbers in the compiled model and in the order in which
-   they were chosen; false when it has seen enough. */
+/* Receives the options of a solution, by their numbers in the compiled model, in the order in which
+   they were chosen.  Returns false to end the run. */
 typedef bool bcov_sink (void *data, const uint32_t *options, size_t count);
 
-/* What saves work but changes no answer, and can be done without: bits.  The option "without" has
-   their words. */
+/* Optimisations to disable, as bits.  They change no answer.  The option "without" names them. */
 enum {
-  BCOV_WITHOUT_SYMMETRY = 1 << 0, /* one of several images is searched for where all are wanted */
-  BCOV_WITHOUT_QUICK = 1 << 1,    /* search: along the frontier's order where that is quicker */
-  BCOV_WITHOUT_POCKETS = 1 << 2,  /* regions of a size that no pieces make are left out */
-  BCOV_WITHOUT_MEMORY = 1 << 3,   /* search: what led nowhere before is left out */
-  BCOV_WITHOUT_SHAPES = 1 << 4,   /* search: what a shape of covered cells allows is kept */
-  BCOV_WITHOUT_PARITY = 1 << 5,   /* search: what no pieces left can balance is left out */
-  BCOV_WITHOUT_HALVES = 1 << 6    /* frontier: half of a board is joined with its image */
+  BCOV_WITHOUT_SYMMETRY = 1 << 0, /* search one of several symmetric images */
+  BCOV_WITHOUT_QUICK = 1 << 1,    /* search: follow the order of the frontier if that is faster */
+  BCOV_WITHOUT_POCKETS = 1 << 2,  /* skip states with regions of impossible size */
+  BCOV_WITHOUT_MEMORY = 1 << 3,   /* search: skip states known to be dead */
+  BCOV_WITHOUT_SHAPES = 1 << 4,   /* search: cache the moves of each shape of covered cells */
+  BCOV_WITHOUT_PARITY = 1 << 5,   /* search: skip states whose colours cannot be balanced */
+  BCOV_WITHOUT_HALVES = 1 << 6    /* frontier: join half of a board with its image */
 };
 
 typedef enum {
-  BCOV_EACH, /* all solutions: their number, or each to the sink */
-  BCOV_MOST  /* `fill`: one solution of the greatest gain */
+  BCOV_EACH, /* count all solutions, or pass each to the sink */
+  BCOV_MOST  /* `fill`: find one solution with the greatest gain */
 } bcov_objective;
 
 typedef struct {
@@ -40,18 +39,17 @@ typedef struct {
   void *data;
   bcov_control *control;
   unsigned without; /* BCOV_WITHOUT_ bits */
-  uint64_t limit;   /* so many solutions are enough; 0: all are wanted */
-  /* Symmetries to make use of, where all solutions are wanted; NULL: none.  A search gets a model
-     that was restricted to representatives, and counts bcov_represent_weight for each solution. */
+  uint64_t limit;   /* number of solutions that are enough; 0: all */
+  /* Symmetries to use if all solutions are wanted; NULL: none.  A search then gets a model
+     restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;
-  /* Not NULL: only the share's residues of the count are wanted.  They are stored here, and the
-     count is the result's FOUND times the joined residues.  Only engines that divide into residues
-     accept this. */
+  /* Not NULL: compute only the share's residues of the count and store them here.  The count is the
+     result's FOUND times the joined residues.  Only for engines that divide into residues. */
   bcov_residues *residues;
 } bcov_job;
 
-/* Fills RESULT (already initialised; FOUND is set, not added to).  A run that was stopped from
-   outside is BCOV_OK with RESULT incomplete; the caller asks the control why. */
+/* Fills RESULT, which must be initialised; sets FOUND.  If the control stops the run, returns
+   BCOV_OK with RESULT incomplete; the control knows the reason. */
 typedef bcov_status bcov_engine_run (const bcov_job *job, bcov_result *result, bcov_error *err);
 
 #endif

@@ -1,8 +1,9 @@
-/* The worker whose unit has its turn hands solutions on at once; the others keep theirs.  When that
-   unit ends, its worker also hands on what was kept of the units after it that are over.  So the
-   sink is called by one thread at a time, and sees what a single thread would have found.
+/* The worker whose unit has its turn passes solutions on at once; the others store theirs.  When
+   that unit ends, its worker also passes on the stored solutions of the following units that have
+   ended. So only one thread at a time calls the sink, and the sink sees what a single thread would
+   find.
 
-   Memory: what one unit finds before its turn is bounded by KEPT_WORDS; the worker then waits. */
+   Memory: a unit stores at most KEPT_WORDS before its turn; its worker then waits. */
 
 #include "engine/ordered_output.h"
 
@@ -41,7 +42,7 @@ static bool hand_on (bcov_ordered_output *output, const uint32_t *options, size_
   return !atomic_load (&output->enough);
 }
 
-/* Hands on what was kept. */
+/* Passes on the stored solutions. */
 static void hand_on_kept (bcov_ordered_output *output, bcov_output_turn *turn)
 {
   for (size_t k = 0; k < turn->words.count; k += 1 + turn->words.data[k]) {
@@ -52,11 +53,12 @@ static void hand_on_kept (bcov_ordered_output *output, bcov_output_turn *turn)
   turn->words.count = 0;
 }
 
-/* Whether it is the turn of UNIT; waits for it if AHEAD of it more units than that are not over. */
+/* Returns whether it is the turn of UNIT; waits while more than AHEAD units before it are not over.
+ */
 static bool is_turn (bcov_ordered_output *output, uint64_t unit, uint64_t ahead)
 {
   pthread_mutex_lock (&output->lock);
-  assert (unit >= output->next); /* each unit is ended once, and none after its turn */
+  assert (unit >= output->next); /* each unit is ended once */
   while (!atomic_load (&output->enough) && unit - output->next > ahead)
     pthread_cond_wait (&output->moved, &output->lock);
   bool turn = unit == output->next;
@@ -73,7 +75,7 @@ static bcov_status keep (bcov_ordered_output *output, bcov_output_turn *turn,
   return status;
 }
 
-/* Tells the first failure. */
+/* Records the first failure. */
 static void fail (bcov_ordered_output *output, bcov_status status)
 {
   pthread_mutex_lock (&output->lock);
@@ -99,7 +101,7 @@ bool bcov_ordered_output_put (bcov_ordered_output *output, bcov_output_turn *tur
   return !status;
 }
 
-/* Leaves TURN for the worker whose turn it is; false when the turn is TURN's own. */
+/* Leaves TURN to the worker whose turn it is; returns false if it is the turn of TURN itself. */
 static bool leave (bcov_ordered_output *output, bcov_output_turn *turn)
 {
   pthread_mutex_lock (&output->lock);
@@ -115,7 +117,8 @@ static bool leave (bcov_ordered_output *output, bcov_output_turn *turn)
   return !own;
 }
 
-/* The next unit has its turn; OUT becomes what it left, if it is over already. */
+/* Gives the turn to the next unit.  If that is over already, moves its solutions to OUT and returns
+   true. */
 static bool move_on (bcov_ordered_output *output, bcov_output_turn *out)
 {
   pthread_mutex_lock (&output->lock);

@@ -1,10 +1,10 @@
-/* Solutions from several threads, handed on in the order of the units that they belong to.
+/* Passes on solutions from several threads in the order of their units.
 
-     bcov_output_turn turn = {.unit = 7};         a worker has found what follows in unit 7
-     bcov_ordered_output_put (&output, &turn, options, count);
-     bcov_ordered_output_end (&output, &turn);    and there is no more
+     bcov_output_turn turn = {.unit = 7};                        a worker begins unit 7,
+     bcov_ordered_output_put (&output, &turn, options, count);   finds a solution in it,
+     bcov_ordered_output_end (&output, &turn);                   and ends the unit
 
-   The units are 0, 1, 2, ...; each must be ended once, by whoever has it. */
+   The units are 0, 1, 2, ...; each must be ended once. */
 
 #ifndef BCOV_ORDERED_OUTPUT_H
 #define BCOV_ORDERED_OUTPUT_H
@@ -17,7 +17,7 @@ enum { BCOV_ORDERED_OUTPUT_AHEAD = 1024 }; /* units that may be ended before the
 
 typedef struct {
   uint64_t unit;
-  BCOV_VEC (uint32_t) words; /* of each solution how many options, and these */
+  BCOV_VEC (uint32_t) words; /* of each solution: the number of options, then the options */
 } bcov_output_turn;
 
 typedef struct {
@@ -28,9 +28,9 @@ typedef struct {
   pthread_cond_t moved;
   uint64_t next; /* the unit whose turn it is */
   bcov_output_turn ended[BCOV_ORDERED_OUTPUT_AHEAD];
-  bool waits[BCOV_ORDERED_OUTPUT_AHEAD]; /* unit u, at u modulo BCOV_ORDERED_OUTPUT_AHEAD, was ended
+  bool waits[BCOV_ORDERED_OUTPUT_AHEAD]; /* at u modulo BCOV_ORDERED_OUTPUT_AHEAD: unit u was ended
                                             before its turn */
-  atomic_bool enough;                    /* the sink wants no more, or memory ended */
+  atomic_bool enough;                    /* the sink wants no more, or memory is exhausted */
   bcov_status status;
   bcov_error *err;
 } bcov_ordered_output;
@@ -39,15 +39,15 @@ void bcov_ordered_output_start (bcov_mem *mem, bcov_sink *sink, void *data,
                                 bcov_ordered_output *output, bcov_error *err);
 void bcov_ordered_output_stop (bcov_ordered_output *output); /* after all workers are done */
 
-/* Hands a solution to the sink, now or later; waits when too much is kept already.  False when no
+/* Passes a solution to the sink, now or later; waits if too many are stored.  Returns false if no
    more are wanted. */
 bool bcov_ordered_output_put (bcov_ordered_output *output, bcov_output_turn *turn,
                               const uint32_t *options, size_t count);
 
-/* The unit is over; TURN is empty afterwards.  False as above. */
+/* Ends the unit and empties TURN.  Returns false if no more solutions are wanted. */
 bool bcov_ordered_output_end (bcov_ordered_output *output, bcov_output_turn *turn);
 
-/* Ends it all: whoever waits goes on. */
+/* Ends the output and wakes all waiting threads. */
 void bcov_ordered_output_enough (bcov_ordered_output *output);
 
 #endif

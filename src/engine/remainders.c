@@ -1,5 +1,5 @@
-/* A remainder that went wrong anywhere makes the joined number differ modulo the spare prime, but
-   for one chance in 2^55 or less. */
+/* If any remainder is wrong, the joined number differs modulo the spare prime with probability at
+   least 1 - 2^-55. */
 
 #include "engine/remainders.h"
 #include "number/residue.h"
@@ -9,13 +9,13 @@
 
 enum { PRIME_BITS = 62 };
 
-/* Bounds up to which one word and two are tried. */
+/* Bounds up to which one word and two words are tried. */
 static const double one_word = 110, two_words = 210, most_primes = 1e6;
 
 bcov_status bcov_remainders_choose (bcov_mem *mem, double bound, uint32_t tried,
                                     bcov_remainders *out, bcov_error *err)
 {
-  assert (tried <= 2); /* primes always do */
+  assert (tried <= 2); /* primes always suffice */
   *out = (bcov_remainders){.words = bound <= one_word && tried < 1 ? 1 : 2};
   if (tried < 2 && (out->words == 1 || bound <= two_words))
     return BCOV_OK;

@@ -1,4 +1,4 @@
-/* A fresh result is that of a model with nothing in it: one solution, the empty one. */
+/* A new result is that of an empty model: one solution, the empty one. */
 
 #include "engine/result.h"
 

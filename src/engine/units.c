@@ -1,4 +1,4 @@
-/* Arithmetic of units: every unit belongs to one share and to one hand or stretch of it. */
+/* Arithmetic of units: each unit belongs to one share and to one hand or stretch of it. */
 
 #include "engine/units.h"
 

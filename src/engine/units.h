@@ -1,12 +1,12 @@
 /* Units of work.
 
-   An engine divides its work into units that can be done one by one: subtrees of a search, numbered
-   as they are met; solutions, numbered by their ranks; residues of a count, numbered by their
-   primes.  The engine table (plan/engines.h) says which.  Results of subtrees and ranks add up;
-   residues are joined by the Chinese remainder theorem (remainders.h).
+   An engine divides its work into independent units: subtrees of a search, numbered as they are
+   met; solutions, numbered by their ranks; or residues of a count, numbered by their primes.
+   Results of subtrees and ranks are added; residues are joined by the Chinese remainder theorem
+   (remainders.h).
 
-   A *share* is what one run has to do: part 2 of 5.  Subtrees are dealt like cards, since
-   neighbours are of similar size; ranks and residues are cut into stretches. */
+   A *share* is the work of one run, such as part 2 of 5.  Subtrees are dealt like cards, because
+   neighbours have similar sizes; ranks and residues are cut into stretches. */
 
 #ifndef BCOV_UNITS_H
 #define BCOV_UNITS_H
@@ -15,8 +15,6 @@
 #include <gmp.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-typedef enum { BCOV_UNDIVIDED, BCOV_SUBTREES, BCOV_RANKS, BCOV_RESIDUES } bcov_unit_kind;
 
 /* Part PART (from 1) of PARTS; 1, 1 is the whole. */
 typedef struct {
@@ -28,16 +26,16 @@ typedef struct {
   uint64_t from, to, step;
 } bcov_units;
 
-/* All units of SHARE if they are dealt, or hand HAND (from 0) when they are dealt on to HANDS. */
+/* Returns the units dealt to SHARE, or hand HAND (from 0) of HANDS to which these are dealt. */
 bcov_units bcov_units_dealt (bcov_share share, uint64_t hand, uint64_t hands);
 
-/* Stretch K (from 0) of N of the units 0 .. COUNT-1. */
+/* Returns stretch K (from 0) of N of the units 0 .. COUNT-1. */
 bcov_units bcov_units_stretch (uint64_t count, uint64_t k, uint64_t n);
 
-/* Stretch of SHARE, as numbers FIRST .. END-1, where there are TOTAL units and that may be many. */
+/* Computes the stretch FIRST .. END-1 of SHARE, of TOTAL units; these may be many. */
 void bcov_units_ranks (bcov_share share, const mpz_t total, mpz_t first, mpz_t end);
 
-/* How many of COUNT units are dealt to SHARE. */
+/* Returns how many of COUNT units are dealt to SHARE. */
 uint64_t bcov_units_of_share (bcov_share share, uint64_t count);
 
 static inline bool bcov_units_has (const bcov_units *units, uint64_t unit)

@@ -8,7 +8,6 @@
 
 #include "models.h"
 #include "random_cases.h"
-#include "engine/plan/effort.h"
 #include "engine/plan/engines.h"
 #include "engine/search/brute.h"
 

@@ -1,17 +1,17 @@
-/* The colours are found from the model: neighbours are what adjacency.c calls so, and from any cell
-   on they get the one colour and the other by turns.  Where two neighbours come out alike there is
-   nothing to be had.  Any two colours prove something: each option covers so many more dark cells
-   than light ones, and all options chosen must cover so many more as there are.
+/* The colours come from the model: starting at any cell, neighbours (model/adjacency.h) get the two
+   colours in turn.  There is no parity if two neighbours get the same colour.  Any two colours
+   prove something: each option covers a certain surplus of dark cells over light ones, and the
+   surpluses of the chosen options must add up to that of the board.
 
    An option belongs to the piece that it uses up: the first of its items that is no cell and has an
-   upper bound.  Pieces whose options cover the same surpluses are of one *kind*, and only how many
-   of each kind are left matters; kinds that never cover a surplus do not even count.  LEFT is that
-   many of each kind as one number, and for every such number all sums are worked out beforehand:
-   with one piece less, each followed by one surplus of that piece.  A piece that may stay unused
-   may add nothing; options that use up no piece may be repeated.  Sums are taken modulo 64: what is
-   wrong there is wrong.
+   upper bound.  Pieces whose options have the same surpluses are of one *kind*, and only the number
+   left of each kind matters; kinds whose only surplus is 0 are ignored.  LEFT encodes these numbers
+   as one number.  For each value of LEFT all possible sums are computed beforehand: those with one
+   piece less, each plus one surplus of that piece.  A piece that may stay unused may add nothing;
+   options that use up no piece may be repeated.  Sums are taken modulo 64, which keeps the test
+   sound.
 
-   Time and memory: one look at each touch, and a word for each number of pieces left. */
+   Time and memory: the touches, and a word for each value of LEFT. */
 
 #include "engine/cuts/parity.h"
 #include "model/adjacency.h"
@@ -21,53 +21,58 @@
 enum { MOST_KINDS = 8, MOST_LEFT = 1 << 14, NO_COLOUR = 0, DARK = 1, LIGHT = 2 };
 
 typedef struct {
-  uint64_t surpluses; /* that its options cover, a bit each, modulo BCOV_SUMS */
-  uint64_t count;     /* pieces of it */
+  uint64_t surpluses; /* of its options, a bit each, modulo BCOV_SUMS */
+  uint64_t count;     /* pieces of this kind */
   uint32_t stride;    /* in LEFT */
 } kind;
+
+typedef struct {
+  uint8_t colour;     /* NO_COLOUR: no cell */
+  uint64_t surpluses; /* of the options that belong to the item, ... */
+  uint32_t options;   /* ... and their number */
+  uint32_t touched;   /* number of options that touch it */
+  uint32_t kind;      /* from 1; 0: none */
+} item_facts;
 
 typedef struct {
   const bcov_model *model;
   bcov_control *control;
   bcov_parity *out;
-  uint8_t *colour;     /* of each item; NO_COLOUR: no cell */
-  uint64_t *surpluses; /* of each item: those of the options that belong to it ... */
-  uint32_t *options;   /* ... and how many these are */
-  uint32_t *touched;   /* of each item: by how many options */
-  uint32_t *kind_of;   /* of each item: its kind, from 1; 0 for none */
+  item_facts *items;
   kind kinds[MOST_KINDS];
   uint32_t n_kinds;
   uint64_t repeated; /* surpluses of options that use up no piece */
-  uint32_t left;     /* values of LEFT */
+  uint32_t left;     /* number of values of LEFT */
   bcov_error *err;
 } maker;
 
 /* ---- colours ---- */
 
-/* Colours what hangs together with ITEM; false when that cannot be done.  QUEUE has room for all
-   items. */
+/* Colours the cells connected with ITEM; returns false if two colours do not suffice.  QUEUE has
+   room for all items. */
 static bool colour_from (maker *m, const bcov_adjacency *graph, uint32_t item, uint32_t *queue)
 {
   uint32_t count = 1;
   queue[0] = item;
-  assert (m->colour[item] == NO_COLOUR);
-  m->colour[item] = DARK;
+  assert (m->items[item].colour == NO_COLOUR);
+  m->items[item].colour = DARK;
   for (uint32_t at = 0; at < count; at++) {
     uint32_t i = queue[at];
     for (uint32_t k = graph->beside.first[i]; k < graph->beside.first[i + 1]; k++) {
       uint32_t other = graph->beside.of.data[k];
-      if (!m->model->items.data[other].gain || m->colour[other] == DARK + LIGHT - m->colour[i])
+      if (!m->model->items.data[other].gain ||
+          m->items[other].colour == DARK + LIGHT - m->items[i].colour)
         continue;
-      if (m->colour[other])
+      if (m->items[other].colour)
         return false;
-      m->colour[other] = (uint8_t)(DARK + LIGHT - m->colour[i]);
+      m->items[other].colour = (uint8_t)(DARK + LIGHT - m->items[i].colour);
       queue[count++] = other;
     }
   }
   return true;
 }
 
-/* *CAN becomes false where there are no two colours. */
+/* Sets *CAN to false if two colours do not suffice. */
 static bcov_status find_colours (maker *m, bool *can)
 {
   bcov_adjacency graph;
@@ -80,7 +85,7 @@ static bcov_status find_colours (maker *m, bool *can)
   if (!queue)
     status = bcov_mem_status (mem);
   for (uint32_t i = 0; !status && *can && i < items; i++)
-    if (m->model->items.data[i].gain && !m->colour[i])
+    if (m->model->items.data[i].gain && !m->items[i].colour)
       *can = colour_from (m, &graph, i, queue);
   bcov_mem_free (mem, queue);
   bcov_adjacency_free (&graph);
@@ -89,8 +94,8 @@ static bcov_status find_colours (maker *m, bool *can)
 
 /* ---- kinds of pieces ---- */
 
-/* How many more dark cells than light ones OPTION covers, modulo BCOV_SUMS; *PIECE becomes what it
-   uses up. */
+/* Returns the surplus of dark cells over light ones that OPTION covers, modulo BCOV_SUMS, and sets
+ *PIECE to the item that it uses up. */
 static uint32_t surplus_of (const maker *m, uint32_t option, uint32_t *piece)
 {
   const bcov_model *model = m->model;
@@ -99,8 +104,8 @@ static uint32_t surplus_of (const maker *m, uint32_t option, uint32_t *piece)
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     uint32_t i = model->touches.data[t].item;
     const bcov_item *item = &model->items.data[i];
-    if (m->colour[i])
-      surplus += m->colour[i] == DARK ? 1 : BCOV_SUMS - 1;
+    if (m->items[i].colour)
+      surplus += m->items[i].colour == DARK ? 1 : BCOV_SUMS - 1;
     else if (*piece == BCOV_NO_ITEM && !item->coloured && item->hi != BCOV_MANY)
       *piece = i;
   }
@@ -111,30 +116,30 @@ static void see_options (maker *m)
 {
   const bcov_model *model = m->model;
   for (size_t t = 0; t < model->touches.count; t++)
-    m->touched[model->touches.data[t].item]++;
+    m->items[model->touches.data[t].item].touched++;
   for (uint32_t o = 0; o < bcov_model_options (model); o++) {
     uint32_t piece, surplus = surplus_of (m, o, &piece);
-    uint64_t *set = piece == BCOV_NO_ITEM ? &m->repeated : &m->surpluses[piece];
+    uint64_t *set = piece == BCOV_NO_ITEM ? &m->repeated : &m->items[piece].surpluses;
     *set |= (uint64_t)1 << surplus;
     if (piece != BCOV_NO_ITEM)
-      m->options[piece]++;
+      m->items[piece].options++;
   }
 }
 
-/* What one copy of a piece may add. */
+/* Returns what one copy of a piece may add. */
 static uint64_t adds_of (const maker *m, uint32_t piece)
 {
   const bcov_item *item = &m->model->items.data[piece];
-  bool must = item->lo == item->hi && m->options[piece] == m->touched[piece];
-  return m->surpluses[piece] | (must ? 0 : 1);
+  bool must = item->lo == item->hi && m->items[piece].options == m->items[piece].touched;
+  return m->items[piece].surpluses | (must ? 0 : 1);
 }
 
-/* Finds the kinds; false when they are too many. */
+/* Finds the kinds; returns false if there are too many. */
 static bool find_kinds (maker *m)
 {
   uint64_t left = 1;
   for (uint32_t i = 0; i < m->model->items.count; i++) {
-    uint64_t adds = m->options[i] ? adds_of (m, i) : 1;
+    uint64_t adds = m->items[i].options ? adds_of (m, i) : 1;
     uint32_t k = 0;
     if (adds == 1)
       continue;
@@ -146,7 +151,7 @@ static bool find_kinds (maker *m)
     assert (m->model->items.data[i].hi != BCOV_MANY);
     m->kinds[k].surpluses = adds;
     m->kinds[k].count += m->model->items.data[i].hi;
-    m->kind_of[i] = k + 1;
+    m->items[i].kind = k + 1;
   }
   for (uint32_t k = 0; k < m->n_kinds && left <= MOST_LEFT; k++) {
     m->kinds[k].stride = (uint32_t)left;
@@ -181,7 +186,7 @@ static void find_sums (maker *m)
   }
   m->out->sums[0] = none;
   for (uint32_t left = 1; left < m->left; left++) {
-    uint32_t k = m->n_kinds - 1; /* the last kind that there is a piece of */
+    uint32_t k = m->n_kinds - 1; /* the last kind with a piece left */
     while (left < m->kinds[k].stride)
       k--;
     assert (k < m->n_kinds && left / m->kinds[k].stride <= m->kinds[k].count);
@@ -190,8 +195,9 @@ static void find_sums (maker *m)
   }
 }
 
-/* How many sums lie above or below what is needed.  Where they are few, pieces soon run out of
-   them: one T among dominoes, or a board with far more dark cells than light ones. */
+/* Returns the number of possible sums above the one needed or below it, whichever is less.  If they
+   are few, the pieces soon cannot balance the board: one T among dominoes, or a board with far more
+   dark cells than light ones. */
 static int count_around (uint64_t sums, uint32_t need)
 {
   uint64_t around = turned (sums, (BCOV_SUMS / 2 + BCOV_SUMS - need) % BCOV_SUMS);
@@ -213,8 +219,8 @@ static bool is_cover (const bcov_model *model)
   return true;
 }
 
-/* Without pieces that are used up there is nothing to run out of; of many, some will always be left
-   to balance what is to be balanced, and colours would cost more time than they save. */
+/* Returns whether there are pieces that are used up, but not too many: then some of them could
+   always balance the rest, and parity would cost more time than it saves. */
 static bool few_pieces (const bcov_model *model, uint64_t most)
 {
   uint64_t pieces = 0;
@@ -240,14 +246,14 @@ static bcov_status write_options (maker *m)
     return bcov_mem_status (out->mem);
   for (uint32_t o = 0; o < bcov_model_options (model); o++) {
     uint32_t piece, surplus = surplus_of (m, o, &piece);
-    uint32_t k = piece == BCOV_NO_ITEM ? 0 : m->kind_of[piece];
+    uint32_t k = piece == BCOV_NO_ITEM ? 0 : m->items[piece].kind;
     out->adds[model->origin.data[o]] = (uint8_t)surplus;
     out->takes[model->origin.data[o]] = k ? m->kinds[k - 1].stride : 0;
   }
   out->start.left = m->left - 1;
   for (size_t i = 0; i < model->items.count; i++)
-    if (m->colour[i])
-      out->start.need += m->colour[i] == DARK ? 1 : BCOV_SUMS - 1;
+    if (m->items[i].colour)
+      out->start.need += m->items[i].colour == DARK ? 1 : BCOV_SUMS - 1;
   out->start.need %= BCOV_SUMS;
   return BCOV_OK;
 }
@@ -277,18 +283,9 @@ bcov_status bcov_parity_make (const bcov_model *model, uint64_t pieces, bcov_con
   size_t items = model->items.count + 1;
   maker m = {.model = model, .control = control, .out = out, .err = err};
   *out = (bcov_parity){.mem = mem};
-  m.colour = bcov_mem_alloc (mem, items, sizeof *m.colour, err);
-  m.surpluses = bcov_mem_alloc (mem, items, sizeof *m.surpluses, err);
-  m.options = bcov_mem_alloc (mem, items, sizeof *m.options, err);
-  m.touched = bcov_mem_alloc (mem, items, sizeof *m.touched, err);
-  m.kind_of = bcov_mem_alloc (mem, items, sizeof *m.kind_of, err);
-  bool fine = m.colour && m.surpluses && m.options && m.touched && m.kind_of;
-  bcov_status status = fine ? make (&m, pieces) : bcov_mem_status (mem);
-  bcov_mem_free (mem, m.colour);
-  bcov_mem_free (mem, m.surpluses);
-  bcov_mem_free (mem, m.options);
-  bcov_mem_free (mem, m.touched);
-  bcov_mem_free (mem, m.kind_of);
+  m.items = bcov_mem_alloc (mem, items, sizeof *m.items, err);
+  bcov_status status = m.items ? make (&m, pieces) : bcov_mem_status (mem);
+  bcov_mem_free (mem, m.items);
   if (status)
     bcov_parity_free (out);
   return status;

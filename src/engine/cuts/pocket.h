@@ -1,10 +1,9 @@
-/* Pockets: states that are dead since a region cut off from the rest has a size that no options
-   make.
+/* Pockets: states that are dead because a region cut off from the rest has a size that options
+   cannot fill.
 
-   Cells that options cover together are joined by lines, as few as will do for the cells of each
-   option to hang together.  A region is what the uncovered cells and the lines between them make:
-   each option left lies within one region.  So the size of a region that no line leaves for cells
-   still to come must be a sum of sizes of options. */
+   Links join cells that options cover together, as few as keep the cells of each option connected.
+   A region is a connected set of uncovered cells, so each option left lies within one region.  The
+   size of a region without a link to cells that open later must be a sum of sizes of options. */
 
 #ifndef BCOV_POCKET_H
 #define BCOV_POCKET_H
@@ -13,7 +12,7 @@
 
 #include <assert.h>
 
-/* Lines between open cells whose places in the key are SHIFT bits apart: from bit b to b + SHIFT
+/* Links between open cells whose bits in the key are SHIFT places apart: from bit b to b + SHIFT
    for each b in FROM. */
 typedef struct {
   uint32_t shift;
@@ -22,14 +21,14 @@ typedef struct {
 
 /* The open cells after a level. */
 typedef struct {
-  uint64_t cells;        /* their bits; 0: there is nothing to look at */
-  uint64_t shore;        /* those with a line to a cell that is not open yet */
-  uint32_t first, count; /* lines */
+  uint64_t cells;        /* their bits; 0: nothing to test */
+  uint64_t shore;        /* those with a link to a cell that is not open yet */
+  uint32_t first, count; /* in LINES */
 } bcov_open_cells;
 
 typedef struct {
   bcov_mem *mem;
-  BCOV_VEC (bcov_open_cells) levels; /* empty: no state can be told dead in this way */
+  BCOV_VEC (bcov_open_cells) levels; /* empty: pockets do not apply */
   BCOV_VEC (bcov_shifted_links) lines;
   uint64_t sizes; /* bit n: a region of n cells can be filled */
 } bcov_pockets;
@@ -38,7 +37,7 @@ bcov_status bcov_pockets_make (const bcov_model *model, const bcov_program *prog
                                bcov_pockets *out, bcov_error *err);
 void bcov_pockets_free (bcov_pockets *pockets);
 
-/* The cells among UNCOVERED that hang together with those of SEED. */
+/* Returns the cells of UNCOVERED that are connected with those of SEED. */
 static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_open_cells *w,
                                            uint64_t uncovered, uint64_t seed)
 {
@@ -52,11 +51,11 @@ static inline uint64_t bcov_pockets_flood (const bcov_pockets *p, const bcov_ope
   return seed;
 }
 
-/* Whether a region within DRY, cut off from the rest, has a size that cannot be. */
+/* Returns whether a region of DRY, which is cut off from the rest, has an impossible size. */
 static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_open_cells *w, uint64_t dry)
 {
   if (!(p->sizes >> __builtin_popcountll (dry) % 64 & 1))
-    return true; /* sizes that can be add up to one that can be */
+    return true; /* possible sizes add up to a possible size */
   while (dry) {
     uint64_t region = bcov_pockets_flood (p, w, dry, dry & -dry);
     if (!(p->sizes >> __builtin_popcountll (region) % 64 & 1))
@@ -66,7 +65,7 @@ static inline bool bcov_pockets_odd (const bcov_pockets *p, const bcov_open_cell
   return false;
 }
 
-/* Whether a state after LEVEL is dead; WORD is the first word of its key. */
+/* Returns whether a state after LEVEL is dead; WORD is the first word of its key. */
 static inline bool bcov_pockets_dead (const bcov_pockets *p, uint32_t level, uint64_t word)
 {
   assert (level < p->levels.count);

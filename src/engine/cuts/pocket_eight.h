@@ -1,5 +1,5 @@
-/* Pockets of eight states at once: as many side by side as the processor has room for.  Written
-   with the compiler's vectors, so that what is told here is told once. */
+/* Pockets of eight states at once, as many in parallel as a vector register holds.  The code uses
+   the compiler's vector types, so that there is one version for all processors. */
 
 #ifndef BCOV_POCKET_EIGHT_H
 #define BCOV_POCKET_EIGHT_H
@@ -11,11 +11,11 @@
 
 static_assert (8 % BCOV_LANES == 0, "eight keys fill whole vectors");
 
-/* What LINES join to CELLS. */
+/* The cells that LINES link to CELLS. */
 #define BCOV_JOINED(lines, cells)                                                                  \
   (((cells) & (lines)->from) << (lines)->shift | ((cells) >> (lines)->shift & (lines)->from))
 
-/* Keys that have a cell alone, where no option covers just one. */
+/* Returns the keys with an isolated cell, unless an option covers just one cell. */
 static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_open_cells *w,
                                           const bcov_lanes *open)
 {
@@ -28,7 +28,7 @@ static inline unsigned bcov_pockets_lone (const bcov_pockets *p, const bcov_open
   return bcov_lanes_some (&joined);
 }
 
-/* Adds to SEED all of OPEN that hangs together with it, in the keys AMONG. */
+/* Adds to SEED all cells of OPEN that are connected with it, in the keys AMONG. */
 static inline void bcov_pockets_spread (const bcov_pockets *p, const bcov_open_cells *w,
                                         const bcov_lanes *open, bcov_lanes *seed, unsigned among)
 {
@@ -43,7 +43,7 @@ static inline void bcov_pockets_spread (const bcov_pockets *p, const bcov_open_c
   *seed = wet;
 }
 
-/* Which of the keys AMONG have cells of a number that no options make. */
+/* Returns the keys AMONG whose number of cells is no sum of sizes of options. */
 static inline unsigned bcov_pockets_unmade (const bcov_pockets *p, const bcov_lanes *cells,
                                             unsigned among)
 {
@@ -56,7 +56,7 @@ static inline unsigned bcov_pockets_unmade (const bcov_pockets *p, const bcov_la
   return unmade;
 }
 
-/* Of the BCOV_LANES keys from KEYS on. */
+/* As bcov_pockets_dead_eight, for the BCOV_LANES keys from KEYS on. */
 static inline unsigned bcov_pockets_dead_some (const bcov_pockets *p, const bcov_open_cells *w,
                                                const uint64_t *keys, unsigned among)
 {
@@ -79,8 +79,7 @@ static inline unsigned bcov_pockets_dead_some (const bcov_pockets *p, const bcov
   return dead;
 }
 
-/* Of the eight KEYS those (a bit each) that are dead after LEVEL; only those AMONG are of interest.
- */
+/* Returns which of the eight KEYS are dead after LEVEL, a bit each; only those AMONG are tested. */
 static inline unsigned bcov_pockets_dead_eight (const bcov_pockets *p, uint32_t level,
                                                 const uint64_t *keys, unsigned among)
 {

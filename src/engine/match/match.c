@@ -1,13 +1,12 @@
-/* A matching between piece classes and hole classes, with multiplicities: a transport problem.  A
-   piece fills only holes of its own size, so in each connected part of the graph all edges weigh
-   the same and the greatest flow is the best.
+/* A maximum flow between classes of pieces and classes of holes.  A piece fills only holes of its
+   own size, so in each connected part of the graph all edges have the same weight, and the maximum
+   flow fills the most cells.
 
-   Usually an edge has no neighbour, for equal pieces and equal holes are one class each, and the
-   flow along it is the lesser of the two numbers.  So the flow is filled greedily first, which is
-   the end of it wherever a piece or a hole class has one edge on every way out; what can still be
-   bettered (a piece that may be turned and one that may not want the same holes) is found by
-   augmenting paths, breadth first.  Time: linear in the edges for the greedy part; then each path
-   costs the edges it sees. */
+   Equal pieces and equal holes form one class each, so an edge usually has no neighbours, and the
+   flow along it is the smaller of the two numbers.  A greedy pass fills such edges.  What remains,
+   such as a piece that may be turned and one that may not competing for the same holes, is improved
+   along augmenting paths, found breadth first.  Time: linear in the edges for the greedy pass; then
+   the edges that each path examines. */
 
 #include "engine/match/match.h"
 
@@ -16,16 +15,17 @@
 typedef struct {
   const bcov_classes *classes;
   uint32_t *flow;
-  uint32_t *piece_left, *hole_left; /* capacity not yet used */
+  uint32_t *piece_left, *hole_left; /* unused capacity */
   uint32_t *piece_start;            /* fits of piece p: piece_start[p] .. piece_start[p+1] */
   uint32_t *hole_start, *hole_fit;  /* fits by hole class */
-  uint32_t *came; /* of each hole class: the fit by which this search reached it */
-  uint32_t *seen_piece, *seen_hole; /* number of the search that met it last */
-  uint32_t *queue;                  /* pieces to look at */
+  uint32_t *came;                   /* of each hole class: the fit by which the search reached it */
+  uint32_t *seen_piece, *seen_hole; /* the last search that met it */
+  uint32_t *queue;                  /* of pieces */
   uint32_t round;
 } matcher;
 
-/* Numbers 0 .. COUNT-1 of KEY (of each fit) as starts of runs; LIST, if not NULL, gets the fits. */
+/* Indexes the fits by piece or by hole: START gets the start of each row, LIST the fits in this
+   order unless it is NULL. */
 static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *start, uint32_t *list)
 {
   size_t keys = by_hole ? classes->n_classes : classes->puzzle->pieces.count;
@@ -43,7 +43,7 @@ static void index_fits (const bcov_classes *classes, bool by_hole, uint32_t *sta
   start[keys] = (uint32_t)classes->fits.count;
 }
 
-/* Whether the fits of a piece follow each other, so that a range of piece_start is one of fits. */
+/* Returns whether the fits of each piece are consecutive. */
 static __attribute__ ((unused)) bool fits_are_sorted (const bcov_classes *classes)
 {
   for (size_t k = 1; k < classes->fits.count; k++)
@@ -52,7 +52,7 @@ static __attribute__ ((unused)) bool fits_are_sorted (const bcov_classes *classe
   return true;
 }
 
-/* Whether each class has as much as flows to or from it and is left over. */
+/* Returns whether flow and unused capacity of each class add up to its size. */
 static __attribute__ ((unused)) bool flow_adds_up (const matcher *m)
 {
   const bcov_classes *c = m->classes;
@@ -84,7 +84,7 @@ static void push_flow (matcher *m)
   }
 }
 
-/* How much can go along the path that ends at HOLE and began at piece ROOT. */
+/* Returns the capacity of the path from piece ROOT to HOLE. */
 static uint32_t path_amount (const matcher *m, uint32_t root, uint32_t hole,
                              const uint32_t *back_of_piece)
 {
@@ -117,8 +117,9 @@ static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *b
   }
 }
 
-/* One search from ROOT, a piece with copies left; true when it found room and used it.  A hole
-   class once met is not met again; behind it lie the pieces that could give back a hole of it. */
+/* Searches for a path from ROOT, a piece with copies left, and augments the flow along it; returns
+   whether there is one.  From a hole class without room the search goes on to the pieces that could
+   give back one of its holes. */
 static bool find_path (matcher *m, uint32_t root, uint32_t *back_of_piece)
 {
   uint32_t head = 0, tail = 0;

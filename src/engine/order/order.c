@@ -1,51 +1,380 @@
-/* Several orders are made and priced (see price.c), and the cheapest is taken.
+/* Makes several orders, estimates the states of each (price.c), and takes the cheapest.
 
-   Each connected part is put in order by itself.  The candidates are the order of the model itself
-   (and turned: see turn_order), sweeps from the ends of the part, and growths (see sweep.c),
-   forward and backward.  Smooth orders come first, and another must be clearly cheaper to be taken
-   instead, since tables do best when items close in the order in which they opened.  Time: some
-   twenty candidates, each in the order of all touches; when the model's own order is so cheap that
-   the count is over at once, or the model so large that it is hopeless anyway, there are no others.
- */
+   Each connected part of the model is ordered by itself.  The candidates are the order of the model
+   itself (also turned: see turn_order), sweeps from the ends of the part, and growths, forward and
+   backward.  Smooth orders come first, and another must be clearly cheaper to replace them, because
+   tables do best when items close in the order in which they opened.
+
+   A sweep (after Cuthill and McKee) goes breadth first from a shortest path between two ends of the
+   part, along that path and then layer by layer in the same direction.  On a rectangle of cells,
+   distances are those of a taxi, so the ends are the corners, the shortest path between two corners
+   of a side is that side, and the sweep goes column by column (or row by row) with every column in
+   the same direction.  That is the smoothest order there is, and on other boards the sweep bends
+   with the board.  A growth (after Sloan 1986) also considers what a step would open, and so goes
+   around corners and into dead ends where it pays.
+
+   Time: some twenty candidates, each in the order of all touches; a growth also takes items times
+   the width of the front.  There are no other candidates if the model's own order is so cheap that
+   the count ends at once, or if the model is so large that it is hopeless anyway. */
 
 #include "engine/order/order.h"
 #include "engine/order/price.h"
-#include "engine/order/sweep.h"
+#include "model/adjacency.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#define NOT_YET UINT32_MAX
+
 enum {
-  MOST_SPENT = 1 << 22,  /* touches looked at for prices */
-  LEAST_TRIED = 6,       /* candidates at least, whatever that costs, where the count costs more */
+  MOST_ENDS = 6,
+  MOST_SPENT = 1 << 22,  /* touches examined for prices */
+  LEAST_TRIED = 6,       /* candidates at least, whatever they cost, if the count costs more */
   MOST_GROWTH = 1 << 22, /* steps of a growth */
   LARGE_PART = 1 << 14,  /* items beyond which fewer candidates are tried */
   STRIDES = 2,           /* turned orders that are tried */
   AT_A_TIME = 6,         /* sweeps, before growths from ... */
-  GROWN = 2              /* ... so many of their starts, the best */
+  GROWN = 2              /* ... the best of their starts */
 };
 
 static_assert (GROWN <= AT_A_TIME, "growths start where sweeps did");
 
-/* Touches to look at for each state that a price expects: more where the best order is not smooth,
-   for that is a board on which it pays */
+/* Touches to examine for each state that a price predicts: more if the best order is not smooth,
+   because candidates pay on such a board. */
 static const double smooth_share = 0.25, rough_share = 1;
 static const double slack = 3;        /* bits above the best at which pricing is given up */
-static const double margin = 0.05;    /* bits that another order must save, */
-static const double roughness = 0.75; /* and one that is not smooth */
+static const double margin = 0.05;    /* bits that another order must save, ... */
+static const double roughness = 0.75; /* ... and one that is not smooth */
+
+/* What a sweep goes through: a strip if no layer is longer than the first, and a rectangle or the
+   like if all layers have the same length. */
+typedef enum { ROUGH, STRIP, EVEN } layers;
+
+/* A connected part of the graph, and scratch for walking it. */
+typedef struct {
+  const bcov_adjacency *graph;
+  const uint32_t *part; /* its items, ascending */
+  uint32_t count;
+  uint32_t ends[MOST_ENDS], n_ends;      /* items far from each other */
+  uint32_t *distance[MOST_ENDS];         /* of each item of the model from each end */
+  uint32_t *depth;                       /* of each item: NOT_YET except during a call */
+  uint32_t *fresh, *born, *open, *queue; /* room for all items */
+} sweep;
+
+static void sweep_free (sweep *w)
+{
+  if (!w->graph)
+    return;
+  bcov_mem *mem = w->graph->model->mem;
+  for (size_t k = 0; k < MOST_ENDS; k++)
+    bcov_mem_free (mem, w->distance[k]);
+  bcov_mem_free (mem, w->depth);
+  bcov_mem_free (mem, w->fresh);
+  bcov_mem_free (mem, w->born);
+  bcov_mem_free (mem, w->open);
+  bcov_mem_free (mem, w->queue);
+  *w = (sweep){0};
+}
+
+static bcov_status sweep_new (const bcov_adjacency *graph, sweep *out, bcov_error *err)
+{
+  bcov_mem *mem = graph->model->mem;
+  size_t items = graph->model->items.count + 1;
+  *out = (sweep){.graph = graph};
+  uint32_t **const rooms[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
+  bool fine = true;
+  for (size_t k = 0; fine && k < sizeof rooms / sizeof *rooms; k++)
+    fine = (*rooms[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
+  for (size_t k = 0; fine && k < MOST_ENDS; k++)
+    fine = (out->distance[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
+  if (!fine) {
+    sweep_free (out);
+    return bcov_mem_status (mem);
+  }
+  memset (out->depth, 0xff, items * sizeof *out->depth);
+  return BCOV_OK;
+}
+
+/* Walks breadth first from the first COUNT items of QUEUE, which get depth 0; returns the number of
+   items reached. */
+static uint32_t flood (const sweep *w, uint32_t count, uint32_t *queue, uint32_t *depth)
+{
+  const bcov_lists *beside = &w->graph->beside;
+  for (uint32_t k = 0; k < count; k++) {
+    assert (depth[queue[k]] == NOT_YET); /* each once, and the last call has cleaned up */
+    depth[queue[k]] = 0;
+  }
+  for (uint32_t at = 0; at < count; at++)
+    for (uint32_t k = beside->first[queue[at]]; k < beside->first[queue[at] + 1]; k++) {
+      uint32_t next = beside->of.data[k];
+      if (depth[next] != NOT_YET)
+        continue;
+      depth[next] = depth[queue[at]] + 1;
+      queue[count++] = next;
+    }
+  return count;
+}
+
+/* Walks the part, which is connected, so that all of it is reached. */
+static void flood_part (const sweep *w, uint32_t count, uint32_t *queue, uint32_t *depth)
+{
+  count = flood (w, count, queue, depth);
+  assert (count == w->count);
+}
+
+static void forget (const sweep *w, uint32_t *depth)
+{
+  for (uint32_t k = 0; k < w->count; k++)
+    depth[w->part[k]] = NOT_YET;
+}
+
+static int ascending (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* Writes everything that can be reached from ITEM to PART in ascending order; returns the number.
+ */
+static uint32_t reach (sweep *w, uint32_t item, uint32_t *part)
+{
+  part[0] = item;
+  uint32_t count = flood (w, 1, part, w->depth);
+  for (uint32_t k = 0; k < count; k++)
+    w->depth[part[k]] = NOT_YET;
+  qsort (part, count, sizeof *part, ascending);
+  return count;
+}
+
+static __attribute__ ((unused)) bool is_ascending (const uint32_t *items, uint32_t count)
+{
+  for (uint32_t k = 1; k < count; k++)
+    if (items[k - 1] >= items[k])
+      return false;
+  return true;
+}
+
+/* ---- ends ---- */
+
+static uint32_t neighbours (const sweep *w, uint32_t item)
+{
+  return w->graph->beside.first[item + 1] - w->graph->beside.first[item];
+}
+
+/* Returns the item with the greatest sum of distances from the ends so far; ties go to the item
+   with the fewest neighbours, a corner. */
+static uint32_t find_end (const sweep *w)
+{
+  uint32_t best = w->part[0];
+  uint64_t best_sum = 0;
+  for (uint32_t k = 0; k < w->count; k++) {
+    uint32_t item = w->part[k];
+    uint64_t sum = 0;
+    bool taken = false;
+    for (uint32_t e = 0; e < w->n_ends; e++) {
+      assert (w->distance[e][item] < w->count);
+      sum += w->distance[e][item];
+      taken = taken || w->ends[e] == item;
+    }
+    if (!taken &&
+        (sum > best_sum || (sum == best_sum && neighbours (w, item) < neighbours (w, best)))) {
+      best = item;
+      best_sum = sum;
+    }
+  }
+  return best;
+}
+
+static void measure (sweep *w, uint32_t end)
+{
+  assert (w->n_ends < MOST_ENDS);
+  uint32_t *distance = w->distance[w->n_ends];
+  for (uint32_t k = 0; k < w->count; k++)
+    distance[w->part[k]] = NOT_YET;
+  w->queue[0] = end;
+  flood_part (w, 1, w->queue, distance);
+  w->ends[w->n_ends++] = end;
+}
+
+/* Sets the part, and finds at most MOST ends of it. */
+static void set_part (sweep *w, const uint32_t *part, uint32_t count, uint32_t most)
+{
+  assert (count && most <= MOST_ENDS && is_ascending (part, count));
+  w->part = part;
+  w->count = count;
+  w->n_ends = 0;
+  measure (w, part[0]); /* only to find the first end */
+  uint32_t first = find_end (w);
+  w->n_ends = 0;
+  measure (w, first);
+  while (w->n_ends < most && w->n_ends < count)
+    measure (w, find_end (w));
+}
+
+/* ---- orders ---- */
+
+/* Writes a shortest path from end A to end B to PATH, along the rim if there is a choice; returns
+   its length. */
+static uint32_t find_path (const sweep *w, uint32_t a, uint32_t b, uint32_t *path)
+{
+  assert (a < w->n_ends && b < w->n_ends);
+  const bcov_lists *beside = &w->graph->beside;
+  const uint32_t *distance = w->distance[b];
+  uint32_t count = 0, at = w->ends[a];
+  for (path[count++] = at; at != w->ends[b]; path[count++] = at) {
+    uint32_t best = NOT_YET;
+    for (uint32_t k = beside->first[at]; k < beside->first[at + 1]; k++) {
+      uint32_t next = beside->of.data[k];
+      if (distance[next] < distance[at] &&
+          (best == NOT_YET || neighbours (w, next) < neighbours (w, best)))
+        best = next;
+    }
+    assert (best != NOT_YET && distance[best] + 1 == distance[at]);
+    at = best;
+  }
+  return count;
+}
+
+/* Keeps only the guards of the first COUNT items of ORDER. */
+static void keep_guards (const sweep *w, uint32_t count, uint32_t *order)
+{
+  uint32_t guards = 0;
+  for (uint32_t k = 0; k < count; k++)
+    if (w->graph->role[order[k]] == BCOV_GUARD)
+      order[guards++] = order[k];
+}
+
+static layers compare_layers (const sweep *w, const uint32_t *order)
+{
+  uint32_t first = 0, length = 0;
+  bool even = true;
+  for (uint32_t k = 0; k < w->count && length <= first; k++) {
+    assert (!k || w->depth[order[k]] >= w->depth[order[k - 1]]);
+    bool same = k && w->depth[order[k]] == w->depth[order[k - 1]];
+    even &= same || length == first;
+    length = same ? length + 1 : 1;
+    first += w->depth[order[k]] == 0;
+  }
+  return length > first ? ROUGH : even && length == first ? EVEN : STRIP;
+}
+
+/* Sweeps from a shortest path between the ends A and B (or from one, A = B); ORDER gets the guards
+   of the part. */
+static layers sweep_layers (sweep *w, uint32_t a, uint32_t b, uint32_t *order)
+{
+  flood_part (w, find_path (w, a, b, order), order, w->depth);
+  layers found = compare_layers (w, order);
+  forget (w, w->depth);
+  keep_guards (w, w->count, order);
+  return found;
+}
+
+/* A growth.  For each item, OPEN: whether it was touched; FRESH: how many items that share an
+   option with it are not open yet; BORN: when it became a candidate.  The candidates are QUEUE[0 ..
+   count), in no order. */
+typedef struct {
+  sweep *w;
+  uint32_t width, depth;
+  uint32_t count, time;
+} growth;
+
+static void make_candidate (growth *g, uint32_t item)
+{
+  sweep *w = g->w;
+  if (w->graph->role[item] != BCOV_GUARD || w->born[item] != NOT_YET)
+    return;
+  w->born[item] = g->time++;
+  w->queue[g->count++] = item;
+}
+
+static void open_item (growth *g, uint32_t item)
+{
+  sweep *w = g->w;
+  const bcov_lists *near = &w->graph->near;
+  if (w->open[item])
+    return;
+  w->open[item] = 1;
+  make_candidate (g, item);
+  for (uint32_t k = near->first[item]; k < near->first[item + 1]; k++) {
+    assert (w->fresh[near->of.data[k]]);
+    w->fresh[near->of.data[k]]--;
+    if (w->graph->role[item] == BCOV_LINK)
+      make_candidate (g, near->of.data[k]);
+  }
+}
+
+/* Removes and returns the best candidate. */
+static uint32_t choose (growth *g)
+{
+  const sweep *w = g->w;
+  uint32_t best = 0;
+  uint64_t least = UINT64_MAX;
+  for (uint32_t k = 0; k < g->count; k++) {
+    uint32_t item = w->queue[k];
+    uint64_t score = (uint64_t)g->width * w->fresh[item] + (uint64_t)g->depth * w->depth[item];
+    if (score < least || (score == least && w->born[item] < w->born[w->queue[best]])) {
+      least = score;
+      best = k;
+    }
+  }
+  uint32_t item = w->queue[best];
+  w->queue[best] = w->queue[--g->count];
+  return item;
+}
+
+static void start_growth (growth *g, uint32_t a, uint32_t b, uint32_t *order)
+{
+  sweep *w = g->w;
+  const uint32_t *first = w->graph->near.first;
+  uint32_t at = 0;
+  flood_part (w, find_path (w, a, b, order), order, w->depth);
+  for (uint32_t k = 0; k < w->count; k++) {
+    uint32_t item = w->part[k];
+    w->fresh[item] = first[item + 1] - first[item];
+    w->born[item] = NOT_YET;
+    w->open[item] = 0;
+  }
+  while (w->graph->role[order[at]] != BCOV_GUARD)
+    at++;
+  assert (at < w->count);
+  make_candidate (g, order[at]);
+}
+
+/* Grows from the same start.  The next item is the one whose options open the fewest others, where
+   each of these weighs WIDTH and each layer further from the start DEPTH.  Returns false if it
+   would take more than *STEPS, which becomes the number of steps taken. */
+static bool grow (sweep *w, uint32_t a, uint32_t b, uint32_t width, uint32_t depth, uint64_t *steps,
+                  uint32_t *order)
+{
+  const bcov_lists *near = &w->graph->near;
+  growth g = {.w = w, .width = width, .depth = depth};
+  uint32_t done = 0;
+  uint64_t most = *steps;
+  start_growth (&g, a, b, order);
+  for (*steps = 0; g.count && *steps <= most; *steps += g.count) {
+    assert (done < w->count);
+    uint32_t item = order[done++] = choose (&g);
+    open_item (&g, item);
+    for (uint32_t k = near->first[item]; k < near->first[item + 1]; k++)
+      open_item (&g, near->of.data[k]);
+  }
+  forget (w, w->depth);
+  return !g.count;
+}
 
 typedef struct {
   const bcov_adjacency *graph;
   bcov_control *control;
   bcov_error *err;
-  bcov_sweep sweep;
+  sweep sweep;
   bcov_price price;
-  uint32_t *trial;           /* the order that is being priced */
+  uint32_t *trial;           /* the order to be priced */
   uint32_t *scratch;         /* room for all items */
   uint32_t strides[STRIDES]; /* 0: none */
   uint64_t work;
-  double states; /* that the prices of the parts expect */
+  double states; /* predicted for the parts so far */
 } finder;
 
 /* ---- candidates ---- */
@@ -53,20 +382,20 @@ typedef struct {
 /* The best order of a part so far. */
 typedef struct {
   uint32_t *order, count;
-  double price;     /* with the handicap that it had */
-  double share;     /* touches to look at for each state that the price expects */
-  uint64_t touches; /* of the options of the part: what pricing an order costs */
+  double price;     /* with its handicap */
+  double share;     /* touches to examine for each state that the price predicts */
+  uint64_t touches; /* of the options of the part: the cost of pricing an order */
   uint64_t spent;   /* so far */
 } best;
 
-/* Whether another candidate could pay: not when the count would be over before. */
+/* Returns whether another candidate could pay: not if the count would end first. */
 static bool worth_trying (const best *b)
 {
   double most = fmax (MOST_SPENT, LEAST_TRIED * (double)b->touches);
   return (double)(b->spent + b->touches) <= fmin (most, exp2 (fmin (b->price, 900)) * b->share);
 }
 
-/* Whether X and Y are the same items in two orders, as far as their sums and squares tell. */
+/* Returns whether X and Y have the same items, judged by sums and sums of squares. */
 static __attribute__ ((unused)) bool same_items (const uint32_t *x, const uint32_t *y,
                                                  uint32_t count)
 {
@@ -78,7 +407,7 @@ static __attribute__ ((unused)) bool same_items (const uint32_t *x, const uint32
   return !sum && !squares;
 }
 
-/* Prices the trial, and takes it when it is better; returns the price. */
+/* Prices the trial order, keeps it if it is better, and returns the price. */
 static double consider (finder *f, best *b, double handicap)
 {
   if (!worth_trying (b))
@@ -94,7 +423,7 @@ static double consider (finder *f, best *b, double handicap)
   return p;
 }
 
-/* The trial and the same backward; returns the lower price. */
+/* Considers the trial order forward and backward; returns the lower price. */
 static double consider_both (finder *f, best *b, double handicap)
 {
   double p = consider (f, b, handicap);
@@ -106,35 +435,35 @@ static double consider_both (finder *f, best *b, double handicap)
   return fmin (p, consider (f, b, handicap));
 }
 
-/* Where sweeps and growths start: from a way between two ends. */
+/* The start of sweeps and growths: a path between two ends. */
 typedef struct {
   uint32_t a, b;
   double price;
-  bcov_layers layers;
+  layers layers;
 } start;
 
-/* All pairs of ends; those of a rectangle's sides come first. */
-static uint32_t list_starts (const bcov_sweep *sweep, start *starts)
+/* Lists all pairs of ends; the sides of a rectangle come first. */
+static uint32_t list_starts (const sweep *w, start *starts)
 {
   uint32_t count = 0;
-  for (uint32_t apart = 2; apart < 2 + sweep->n_ends; apart++)
-    for (uint32_t a = 0; a < sweep->n_ends; a++) {
-      uint32_t b = a + apart % sweep->n_ends;
-      if (b < sweep->n_ends)
-        starts[count++] = (start){a, b, INFINITY, BCOV_ROUGH};
+  for (uint32_t apart = 2; apart < 2 + w->n_ends; apart++)
+    for (uint32_t a = 0; a < w->n_ends; a++) {
+      uint32_t b = a + apart % w->n_ends;
+      if (b < w->n_ends)
+        starts[count++] = (start){a, b, INFINITY, ROUGH};
     }
   return count;
 }
 
-/* Sweeps from all starts and sorts them, the best first. */
+/* Sweeps from all starts and sorts these, the best first. */
 static bcov_status try_sweeps (finder *f, best *b, start *starts, uint32_t count)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t k = 0; !status && k < count && worth_trying (b); k++) {
     start s = starts[k];
     uint32_t at = k;
-    s.layers = bcov_sweep_layers (&f->sweep, s.a, s.b, f->trial);
-    s.price = consider_both (f, b, s.layers == BCOV_ROUGH ? roughness : 0);
+    s.layers = sweep_layers (&f->sweep, s.a, s.b, f->trial);
+    s.price = consider_both (f, b, s.layers == ROUGH ? roughness : 0);
     for (; at && starts[at - 1].price > s.price; at--)
       starts[at] = starts[at - 1];
     starts[at] = s;
@@ -149,7 +478,7 @@ static bcov_status try_growths (finder *f, best *b, const start *s)
   bcov_status status = BCOV_OK;
   for (size_t k = 0; !status && k < sizeof weights / sizeof *weights && worth_trying (b); k++) {
     uint64_t steps = MOST_GROWTH;
-    if (bcov_sweep_grow (&f->sweep, s->a, s->b, weights[k][0], weights[k][1], &steps, f->trial))
+    if (grow (&f->sweep, s->a, s->b, weights[k][0], weights[k][1], &steps, f->trial))
       consider_both (f, b, roughness);
     b->spent += steps;
     status = bcov_control_work (f->control, &f->work, 2 * b->touches + steps, f->err);
@@ -157,19 +486,19 @@ static bcov_status try_growths (finder *f, best *b, const start *s)
   return status;
 }
 
-/* Whether the sweep from S, no dearer than the best order, goes through a rectangle of nothing but
-   cells: there is no better one. */
+/* Returns whether the sweep from S is as cheap as the best order and goes through a rectangle of
+   cells alone: then there is no better order. */
 static bool is_rectangle (const finder *f, const best *b, const start *s)
 {
-  return s->layers == BCOV_EVEN && s->price <= b->price + margin && f->sweep.count == b->count;
+  return s->layers == EVEN && s->price <= b->price + margin && f->sweep.count == b->count;
 }
 
-/* Some sweeps at a time, then growths from the best of their starts.  Where these are no better
-   than what there was before, the others rarely are. */
+/* Tries some sweeps at a time, then growths from the best of their starts.  If these are no better
+   than the orders before, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
   double before = INFINITY;
-  start starts[BCOV_MOST_ENDS * (BCOV_MOST_ENDS + 1) / 2];
+  start starts[MOST_ENDS * (MOST_ENDS + 1) / 2];
   uint32_t count = list_starts (&f->sweep, starts);
   assert (count == f->sweep.n_ends * (f->sweep.n_ends + 1) / 2);
   bcov_status status = BCOV_OK;
@@ -185,8 +514,8 @@ static bcov_status try_starts (finder *f, best *b)
   return status;
 }
 
-/* The two commonest differences between the numbers of neighbours, other than 1: on a full board
-   the length of a row, in three dimensions also the size of a layer.  COUNT is all zero. */
+/* Finds the two commonest differences between the numbers of neighbours, other than 1: on a full
+   board the length of a row, in three dimensions also the size of a layer.  COUNT is all zero. */
 static void find_strides (finder *f, uint32_t *count)
 {
   const bcov_lists *beside = &f->graph->beside;
@@ -204,8 +533,8 @@ static void find_strides (finder *f, uint32_t *count)
   }
 }
 
-/* The part in the order of what is left of the items' numbers when divided by STRIDE: column by
-   column where the model goes row by row, even where some cells are missing. */
+/* Orders the part by the items' numbers modulo STRIDE: column by column if the model goes row by
+   row, even if some cells are missing. */
 static void turn_order (finder *f, const uint32_t *part, uint32_t items, uint32_t stride)
 {
   uint32_t *place = f->scratch, at = 0;
@@ -240,7 +569,7 @@ static uint64_t count_touches (const bcov_adjacency *graph, const best *b)
   return touches;
 }
 
-/* Puts the guards of a part, given in the order of the model, in a better order. */
+/* Improves the order of the guards of a part, given in the order of the model. */
 static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, best *b)
 {
   b->touches = count_touches (f->graph, b);
@@ -251,7 +580,7 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
   try_strides (f, b, part, items);
   if (!worth_trying (b))
     return BCOV_OK;
-  bcov_sweep_set (&f->sweep, part, items, items > LARGE_PART ? 4 : BCOV_MOST_ENDS);
+  set_part (&f->sweep, part, items, items > LARGE_PART ? 4 : MOST_ENDS);
   return try_starts (f, b);
 }
 
@@ -267,7 +596,7 @@ static bcov_status take_room (finder *f)
   if (!status)
     status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
   if (!status)
-    status = bcov_sweep_new (f->graph, &f->sweep, f->err);
+    status = sweep_new (f->graph, &f->sweep, f->err);
   return status;
 }
 
@@ -277,11 +606,11 @@ static void free_room (finder *f)
   bcov_mem_free (mem, f->trial);
   bcov_mem_free (mem, f->scratch);
   bcov_price_free (&f->price);
-  bcov_sweep_free (&f->sweep);
+  sweep_free (&f->sweep);
 }
 
-/* Parts one after another into ORDER; PART and TAKEN have room for all items.  Returns how many
-   guards there are through COUNT. */
+/* Writes the orders of all parts to ORDER, one after the other, and the number of guards to *COUNT.
+   PART and TAKEN have room for all items. */
 static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint32_t *order,
                                 uint32_t *count)
 {
@@ -290,7 +619,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
   for (uint32_t i = 0; !status && i < f->graph->model->items.count; i++) {
     if (role[i] != BCOV_GUARD || taken[i])
       continue;
-    uint32_t items = bcov_sweep_reach (&f->sweep, i, part);
+    uint32_t items = reach (&f->sweep, i, part);
     best b = {.order = &order[*count]};
     for (uint32_t k = 0; k < items; k++) {
       taken[part[k]] = 1;
@@ -305,7 +634,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
   return status;
 }
 
-/* Items that are no guards behind the guards, as they come. */
+/* Appends the items that are no guards in the order of the model. */
 static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t count)
 {
   for (uint32_t i = 0; i < graph->model->items.count; i++)

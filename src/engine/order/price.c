@@ -1,9 +1,9 @@
-/* An item of which a part f of its options lies behind is about as good as f covered, so it tells
-   H(f) bits apart, where H is the entropy; a level has about 2 to the sum of that over all open
-   items.  The number of open items alone would be far too much where pieces are large: cells near
-   the front are mostly covered, those far ahead are mostly not.  Measured, the guess is within a
-   factor of two to four on rectangles with up to a million states, and it is right about which of
-   two orders is better.
+/* An item with a fraction f of its options passed is covered with probability about f, so it
+   contributes H(f) bits, where H is the entropy; a level has about 2 to the sum of that over all
+   open items.  The number of open items alone would be far too high if pieces are large: cells near
+   the front are mostly covered, those far ahead mostly not.  Measured, the estimate is within a
+   factor of two to four on rectangles with up to a million states, and it tells which of two orders
+   is better.
 
    Time: touches of the options that are passed. */
 
@@ -12,52 +12,19 @@
 #include <assert.h>
 #include <math.h>
 
-static const double MOST_BITS = 900; /* so that a sum of powers of two stays finite */
+static const double MOST_BITS = 900; /* keeps sums of powers of two finite */
 
 static uint32_t degree (const bcov_price *p, uint32_t item)
 {
   return p->columns->start[item + 1] - p->columns->start[item];
 }
 
-/* Of a bit that is set with probability f, in bits, within 0.01. */
+/* Returns the entropy of a bit that is set with probability F, within 0.01. */
 static double entropy (double f)
 {
   assert (f >= 0 && f <= 1);
   double q = 4 * f * (1 - f);
   return sqrt (q * sqrt (q));
-}
-
-/* Items of the same degree share their entropies.  ROW_OF has room for every degree and is all
-   zero; it gets 1 + the place of each that occurs.  Returns how many entropies there are. */
-static uint32_t place_rows (bcov_price *p, uint32_t *row_of)
-{
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < p->model->items.count; i++) {
-    uint32_t *row = &row_of[degree (p, i)];
-    if (!*row) {
-      *row = count + 1;
-      count += degree (p, i) + 1;
-    }
-    p->row[i] = *row - 1;
-  }
-  return count;
-}
-
-static bcov_status list_entropies (bcov_price *p, bcov_error *err)
-{
-  bcov_mem *mem = p->model->mem;
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < p->model->items.count; i++)
-    most = degree (p, i) > most ? degree (p, i) : most;
-  uint32_t *row_of = bcov_mem_alloc (mem, (size_t)most + 1, sizeof *row_of, err);
-  if (!row_of)
-    return bcov_mem_status (mem);
-  p->entropy = bcov_mem_alloc (mem, place_rows (p, row_of) + (size_t)1, sizeof *p->entropy, err);
-  for (uint32_t d = 1; p->entropy && d <= most; d++)
-    for (uint32_t k = 0; row_of[d] && k <= d; k++)
-      p->entropy[row_of[d] - 1 + k] = entropy (k / (double)d);
-  bcov_mem_free (mem, row_of);
-  return p->entropy ? BCOV_OK : bcov_mem_status (mem);
 }
 
 static void weigh_items (bcov_price *p)
@@ -87,9 +54,7 @@ bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns
       !(out->most = bcov_mem_alloc (mem, items, sizeof *out->most, err)) ||
       !(out->done = bcov_mem_alloc (mem, items, sizeof *out->done, err)) ||
       !(out->met = bcov_mem_alloc (mem, items, sizeof *out->met, err)) ||
-      !(out->row = bcov_mem_alloc (mem, items, sizeof *out->row, err)) ||
-      !(out->seen = bcov_mem_alloc (mem, options, sizeof *out->seen, err)) ||
-      list_entropies (out, err)) {
+      !(out->seen = bcov_mem_alloc (mem, options, sizeof *out->seen, err))) {
     bcov_price_free (out);
     return bcov_mem_status (mem);
   }
@@ -106,8 +71,6 @@ void bcov_price_free (bcov_price *price)
   bcov_mem_free (mem, price->most);
   bcov_mem_free (mem, price->done);
   bcov_mem_free (mem, price->met);
-  bcov_mem_free (mem, price->row);
-  bcov_mem_free (mem, price->entropy);
   bcov_mem_free (mem, price->seen);
   *price = (bcov_price){0};
 }
@@ -120,7 +83,7 @@ void bcov_price_start (bcov_price *price)
   }
   price->total = 0;
   price->round++;
-  assert (price->round); /* 0: an option that no round has met */
+  assert (price->round); /* 0: an option that no round has passed */
 }
 
 void bcov_price_pass (bcov_price *price, uint32_t option)
@@ -134,7 +97,8 @@ void bcov_price_pass (bcov_price *price, uint32_t option)
     if (price->done[item]++ == 0)
       price->met[price->n_met++] = item;
     assert (price->done[item] <= degree (price, item));
-    double bits = price->most[item] * price->entropy[price->row[item] + price->done[item]];
+    double passed = price->done[item] / (double)degree (price, item);
+    double bits = price->most[item] * entropy (passed);
     price->total += bits - price->open[item];
     price->open[item] = bits;
   }

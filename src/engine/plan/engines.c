@@ -1,14 +1,18 @@
-/* The rows, and what each does with a prospect.  A row takes from the prospect what it needs, hands
-   it to its engine, and decides nothing itself. */
+/* The rows of the engine table.  A row takes what it needs from the prospect and hands it to its
+   engine.
+
+   Effort: a small tree ends before threads have started; a large one is divided into units, so that
+   threads share it evenly and progress can be shown.  Parts are always units, whatever the size,
+   because part K of N must be the same everywhere. */
 
 #include "engine/plan/engines.h"
 #include "engine/levels/listing.h"
-#include "engine/plan/effort.h"
 #include "engine/plan/tuning.h"
 #include "engine/search/brute.h"
 #include "model/reduce/reduce.h"
 
 #include <assert.h>
+#include <math.h>
 
 static const char *const words[] = {[BCOV_AUTO] = "auto",
                                     [BCOV_BRUTE] = "brute",
@@ -24,7 +28,53 @@ const char *bcov_engine_name (bcov_engine engine)
   return words[engine];
 }
 
-/* JOB about the model of P. */
+/* ---- effort ---- */
+
+static bool is_part (const bcov_job *job)
+{
+  return job->share.parts > 1;
+}
+
+bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity)
+{
+  assert (job->workers && nodes >= 0);
+  double most = (double)bcov_mem_left (job->model->mem) / 8 / job->workers;
+  double dead = fmax (BCOV_QUICK_DEAD_NODE * nodes, BCOV_QUICK_LEAST_DEAD);
+  double cache = job->without & BCOV_WITHOUT_SHAPES ? 0 : BCOV_QUICK_CACHE_NODE * nodes;
+  bcov_quick_effort effort = {.parity = parity,
+                              .dead_bytes = (size_t)fmin (fmin (dead, BCOV_QUICK_MOST_DEAD), most),
+                              .cache_bytes =
+                                  (size_t)fmin (fmin (cache, BCOV_QUICK_MOST_CACHE), most)};
+  if (is_part (job) || nodes > (job->workers > 1 ? BCOV_QUICK_SMALL : BCOV_QUICK_SHORT))
+    effort.units = (uint64_t)fmax (BCOV_QUICK_UNITS, (double)job->share.parts * BCOV_UNITS_A_PART);
+  return effort;
+}
+
+bool bcov_effort_restarts (const bcov_job *job)
+{
+  return job->sink && job->limit == 1 && !is_part (job) && job->objective != BCOV_MOST;
+}
+
+bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const bcov_parity *parity)
+{
+  bool large = nodes > BCOV_SEARCH_LARGE;
+  bool together = job->workers > 1 && job->objective != BCOV_MOST;
+  uint32_t parts = is_part (job) ? job->share.parts : BCOV_WHOLE_PARTS;
+  size_t most = bcov_mem_left (job->model->mem) / BCOV_BITSET_SHARE / job->workers;
+  bcov_search_effort effort = {.parity = parity,
+                               .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES,
+                               .restarts = bcov_effort_restarts (job),
+                               .team = together && large,
+                               .team_units = BCOV_UNITS_A_PART};
+  if (is_part (job) || large)
+    effort.units = (uint64_t)parts * BCOV_UNITS_A_PART;
+  if (together && !large && !job->sink)
+    effort.alone = BCOV_SEARCH_ALONE;
+  assert (!effort.team || effort.units);
+  return effort;
+}
+
+/* Returns JOB for the model of P. */
 static bcov_job job_of (const bcov_prospect *p, const bcov_job *job)
 {
   bcov_job own = *job;
@@ -37,13 +87,6 @@ static bool always (bcov_prospect *p, const bcov_job *job)
   (void)p;
   (void)job;
   return true;
-}
-
-static bool never (bcov_prospect *p, const bcov_job *job)
-{
-  (void)p;
-  (void)job;
-  return false;
 }
 
 /* ---- brute ---- */
@@ -60,10 +103,7 @@ static bcov_status run_brute (bcov_prospect *p, const bcov_job *job, bcov_result
 static bcov_status estimate_search (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
                                     bcov_error *err)
 {
-  bcov_search_cost cost;
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
-  *out = (bcov_cost){.seconds = cost.seconds, .nodes = cost.nodes};
-  return status;
+  return bcov_prospect_search_fewer (p, job->represent, out, err);
 }
 
 static bool is_for_quick (bcov_prospect *p, const bcov_job *job)
@@ -85,7 +125,7 @@ static bcov_status run_quick (bcov_prospect *p, const bcov_job *job, bcov_result
   return bcov_quick_run (&own, &p->plan, &effort, result, err);
 }
 
-/* On a model that is reduced as far as possible. */
+/* Searches a model that is reduced as far as possible. */
 static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                bcov_error *err)
 {
@@ -129,7 +169,7 @@ static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bco
   return BCOV_OK;
 }
 
-/* *NONE: there is nothing to find, since the model is simple or the share is empty. */
+/* Sets *NONE if there is nothing to compute: the model has no levels, or the share is empty. */
 static bcov_status start_residues (const bcov_prospect *p, const bcov_job *job, bool *none,
                                    bcov_error *err)
 {
@@ -143,7 +183,7 @@ static bcov_status start_residues (const bcov_prospect *p, const bcov_job *job, 
   return status;
 }
 
-/* The forecast, for the progress that is shown, is made for what does not end soon. */
+/* Makes a forecast, which the progress display needs, only if the count does not end soon. */
 static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
@@ -166,7 +206,7 @@ static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_res
   return status;
 }
 
-/* The frontier counts without keeping anything; all else it answers from kept levels. */
+/* The frontier counts without keeping levels; all other jobs need kept levels. */
 static bool is_for_levels (bcov_prospect *p, const bcov_job *job)
 {
   (void)p;
@@ -196,20 +236,14 @@ static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_resul
 
 /* ---- the table ---- */
 
+/* The match engine has no row: it matches whole holes with pieces before there are items and
+   options (model/compile/classes.h), so the question runs it. */
 const bcov_engine_row bcov_engine_table[] = {
-    {"brute", BCOV_BRUTE, BCOV_SUBTREES, "small models; the oracle of the tests", always, NULL,
-     run_brute},
-    {"quick", BCOV_SEARCH, BCOV_SUBTREES, "programs of at most two words, all bits", is_for_quick,
-     estimate_search, run_quick},
-    {"search", BCOV_SEARCH, BCOV_SUBTREES, "everything", always, estimate_search, run_search},
-    {"levels", BCOV_FRONTIER, BCOV_RANKS, "lists, parts and best fillings of narrow models",
-     is_for_levels, NULL, run_levels},
-    {"frontier", BCOV_FRONTIER, BCOV_RESIDUES, "counts of narrow models", always, estimate_frontier,
-     run_frontier},
-    /* The exception: whole holes are matched with pieces before there are items and options (see
-       model/compile/classes.h), so that the question runs it and not the planner. */
-    {"match", BCOV_MATCH, BCOV_UNDIVIDED, "fill where each piece fills a whole hole", never, NULL,
-     NULL},
+    {"brute", BCOV_BRUTE, always, NULL, run_brute},
+    {"quick", BCOV_SEARCH, is_for_quick, estimate_search, run_quick},
+    {"search", BCOV_SEARCH, always, estimate_search, run_search},
+    {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},
+    {"frontier", BCOV_FRONTIER, always, estimate_frontier, run_frontier},
 };
 
 const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_table;

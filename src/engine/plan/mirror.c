@@ -1,6 +1,6 @@
-/* A search is run on the model with the representatives alone: where an order of the items is
-   known, those that lie first in it.  The order of a list depends on the puzzle alone: that of the
-   search, each solution with its images in the order of the symmetries. */
+/* The search runs on a model with the representatives alone; if an order of the items is known,
+   those that come first in it.  The order of a list depends on the puzzle alone: the order of the
+   search, with the images of each solution in the order of the symmetries. */
 
 #include "engine/plan/mirror.h"
 
@@ -9,12 +9,12 @@
 typedef struct {
   const bcov_job *job;
   const bcov_represent *represent;
-  BCOV_VEC (uint32_t) image; /* of the solution at hand */
+  BCOV_VEC (uint32_t) image; /* of the current solution */
   bcov_status status;
   bcov_error *err;
 } images;
 
-/* A sink: hands SOLUTION and its images on. */
+/* A sink: passes on SOLUTION and its images. */
 static bool hand_images (void *data, const uint32_t *solution, size_t count)
 {
   images *m = data;

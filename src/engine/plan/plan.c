@@ -1,13 +1,13 @@
-/* The way from a compiled model to a result.
+/* From a compiled model to a result.
 
-   For a count the reduced model falls into components whose counts multiply; they are run from the
-   smallest to the largest, so that a component without solution ends the run early and the progress
-   shown in the end is that of the one that matters.  A part of several is a part of the largest
-   component, times all of the others.  For a list the model stays whole: engines go through the
-   product of the components' solutions by themselves.
+   For a count the reduced model is split into components whose counts multiply.  They run from the
+   smallest to the largest, so that a component without solutions ends the run early, and the
+   progress shown at the end is that of the largest.  Part K of N is part K of N of the largest
+   component, times the counts of the others.  For a list the model stays whole: engines enumerate
+   the product of the components' solutions themselves.
 
-   Where the choice is ours, a count tries the frontier for a moment, then what estimates say; a
-   list comes from kept levels if these are few, else from a search.  All constants are in tuning.h.
+   With BCOV_AUTO, a count tries the frontier for a moment and then follows the estimates; a list
+   comes from kept levels if they are few, otherwise from a search.  All constants are in tuning.h.
  */
 
 #include "engine/plan/plan.h"
@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL = 256 }; /* components between two looks at the control: small ones never look */
+enum { POLL = 256 }; /* components between two polls: small components never poll */
 
 bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_error *err)
 {
@@ -62,7 +62,7 @@ double bcov_plan_limit_soon (void)
   return bcov_limit_soon;
 }
 
-/* ---- what a plan holds ---- */
+/* ---- the parts of a plan ---- */
 
 void bcov_plan_open (const bcov_job *job, bcov_plan *out)
 {
@@ -133,13 +133,13 @@ static bcov_status split (bcov_plan *plan, bcov_error *err)
 
 /* ---- searches ---- */
 
-/* A bcov_mirror_search: of the prospect DATA, by whichever search is better. */
+/* A bcov_mirror_search: runs the better search of the prospect DATA. */
 static bcov_status search_model (void *data, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
   bcov_prospect *p = data;
   result->engine = BCOV_SEARCH;
-  atomic_store (&job->control->levels, 0); /* of a frontier that was tried before */
+  atomic_store (&job->control->levels, 0); /* left by a frontier that was tried before */
   bcov_control_step (job->control, 0, 1);
   atomic_store (&job->control->fraction, -1);
   mpz_set_ui (result->found.value, 0);
@@ -149,7 +149,7 @@ static bcov_status search_model (void *data, const bcov_job *job, bcov_result *r
   return status ? status : bcov_engine_find (BCOV_SEARCH, p, job)->run (p, job, result, err);
 }
 
-/* Searches, with what symmetry saves. */
+/* Searches, using symmetry if it applies. */
 static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                            bcov_error *err)
 {
@@ -166,7 +166,7 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 
 /* ---- lists ---- */
 
-/* Keeps levels for JOB, STATES at most (0: any number); *KEPT tells whether it has. */
+/* Keeps levels for JOB with at most STATES states (0: any number); sets *KEPT to whether it has. */
 static bcov_status keep_levels (bcov_prospect *p, const bcov_job *job, uint64_t states,
                                 bcov_listing *out, bool *kept, bcov_error *err)
 {
@@ -176,7 +176,7 @@ static bcov_status keep_levels (bcov_prospect *p, const bcov_job *job, uint64_t 
   *kept = false;
   bcov_status status = bcov_prospect_program (p, states ? NULL : err);
   if (status && states && !bcov_control_status (job->control, NULL))
-    return BCOV_OK; /* too wide, or no memory for it */
+    return BCOV_OK; /* too wide, or not enough memory */
   if (!status && states == BCOV_LISTED_STATES)
     status = bcov_prospect_listed_states (p, &states, err);
   if (!status)
@@ -185,8 +185,8 @@ static bcov_status keep_levels (bcov_prospect *p, const bcov_job *job, uint64_t 
   return status;
 }
 
-/* From kept levels if these are few; else *DONE is false.  The order of solutions depends on this,
-   so that it must not depend on the machine. */
+/* Answers from kept levels if they are few; otherwise sets *DONE to false.  The order of solutions
+   depends on this, so it must not depend on the machine. */
 static bcov_status try_levels (bcov_prospect *p, const bcov_job *job, bool *done,
                                bcov_result *result, bcov_error *err)
 {
@@ -214,7 +214,7 @@ static bcov_status list_either (bcov_prospect *p, const bcov_job *job, bcov_resu
   return status || done ? status : search (p, job, result, err);
 }
 
-/* States that are worth trying where solutions are wanted in any order. */
+/* Returns the number of states to try if solutions are wanted in any order. */
 static uint64_t tried_states (double nodes)
 {
   return nodes / 2 < BCOV_LEAST_TRIED  ? BCOV_LEAST_TRIED
@@ -222,7 +222,7 @@ static uint64_t tried_states (double nodes)
                                        : BCOV_MOST_TRIED;
 }
 
-/* No order is asked for, and no engine. */
+/* Keeps levels if neither an order nor an engine was requested. */
 static bcov_status keep_freely (bcov_prospect *p, bcov_listing *out, bool *kept, bcov_error *err)
 {
   double nodes = 0;
@@ -255,7 +255,7 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
 
 /* ---- counts ---- */
 
-/* Whether the frontier will be faster than a search of so many seconds, and fits into memory. */
+/* Returns whether the frontier will be faster than a search of SECONDS, and fits into memory. */
 static bool is_faster (const bcov_prospect *p, double seconds)
 {
   assert (p->has_forecast);
@@ -265,7 +265,7 @@ static bool is_faster (const bcov_prospect *p, double seconds)
                                 seconds * (fits ? 1 : bcov_unfit);
 }
 
-/* Whether the frontier may yet be faster, if its forecast is as far too high as such have been. */
+/* Returns whether the frontier may still be faster, since forecasts are sometimes far too high. */
 static bool is_open (const bcov_prospect *p, double seconds)
 {
   assert (p->has_forecast);
@@ -273,7 +273,7 @@ static bool is_open (const bcov_prospect *p, double seconds)
          seconds * bcov_far_too_high;
 }
 
-/* A try of the frontier that was opened, for TRANSITIONS at most. */
+/* Tries the open frontier for at most TRANSITIONS. */
 static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double transitions,
                                  bool *done, bcov_result *result, bcov_error *err)
 {
@@ -284,15 +284,15 @@ static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double t
                             p->has_forecast ? &p->forecast : NULL, done, result, err);
 }
 
-/* Forgets what an attempt in vain has left. */
+/* Resets RESULT after an attempt that did not finish. */
 static void start_again (bcov_result *result)
 {
   mpz_set_ui (result->found.value, 1);
   result->complete = true;
 }
 
-/* Estimates err by a factor of ten at times: a search that may take SECONDS gets a part of that
-   first.  *DONE is false when it did not come to its end, unless all is to end. */
+/* Runs a search that may take SECONDS for a share of that time, because estimates are sometimes
+   wrong by a factor of ten.  Sets *DONE to whether it finished or the control stopped it. */
 static void search_first (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
                           bcov_result *result)
 {
@@ -305,8 +305,8 @@ static void search_first (bcov_prospect *p, const bcov_job *job, double seconds,
     start_again (result);
 }
 
-/* Where a forecast turns out to be far too low, the search has its turn after all: after so many
-   transitions. */
+/* Returns the transitions after which the search runs after all because the forecast was too low.
+ */
 static double most_transitions (const bcov_prospect *p, double seconds)
 {
   double most = fmax (bcov_forecast_slack * p->forecast.states.transitions,
@@ -314,18 +314,18 @@ static double most_transitions (const bcov_prospect *p, double seconds)
   return fmin (most, 1e18);
 }
 
-/* Forecasts err, above all where each piece is used once: before a long search the frontier gets
-   half the time that it will take. */
+/* Returns the transitions that the frontier gets before a long search: half of its time, because
+   forecasts can be wrong, above all if each piece is used once. */
 static double last_transitions (double seconds)
 {
   return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
 }
 
-/* What did not end soon: counted by the frontier if that is likely to be faster than a search. */
+/* Counts what did not end soon: by the frontier if that is likely to be faster than a search. */
 static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
                                bcov_result *result, bcov_error *err)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   bcov_status status = bcov_prospect_forecast (p, err);
   if (!status)
     status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
@@ -344,17 +344,17 @@ static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done
   return BCOV_OK;
 }
 
-/* Whether a search will be over at once. */
+/* Finds whether a search will end at once. */
 static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
   *soon = !status && cost.seconds < bcov_search_soon;
   return status;
 }
 
-/* Tries the frontier for a moment: a shorter one where pieces are used once, since then a search
-   may be over SOON. */
+/* Tries the frontier for a moment, which is shorter if pieces are used once, because a search may
+   then end SOON. */
 static bcov_status try_soon (bcov_prospect *p, const bcov_job *job, bool *done, bool *soon,
                              bcov_result *result)
 {
@@ -372,7 +372,7 @@ static bcov_status try_soon (bcov_prospect *p, const bcov_job *job, bool *done, 
   return status;
 }
 
-/* Counts the solutions of a component with whatever is faster. */
+/* Counts the solutions of a component with the faster engine. */
 static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
@@ -395,7 +395,7 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
   }
   if (later || (!status && done))
     return later;
-  start_again (result); /* too wide for the frontier, or for memory, or slower */
+  start_again (result); /* too wide for the frontier or for memory, or slower */
   return search (p, job, result, err);
 }
 
@@ -414,7 +414,7 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
                                                   : count_either (p, job, result, err);
 }
 
-/* Runs one component; a part of several only if it is the LAST one. */
+/* Runs one component.  Only the LAST one is divided into parts. */
 static bcov_status run_component (bcov_prospect *p, bcov_engine engine, const bcov_job *job,
                                   bool last, bcov_result *result, bcov_error *err)
 {
@@ -434,7 +434,7 @@ static bcov_status run_component (bcov_prospect *p, bcov_engine engine, const bc
   return status;
 }
 
-/* Of several components, many perhaps, what was found out is not kept. */
+/* Drops the facts about component K if there are several components. */
 static void forget_component (bcov_plan *plan, size_t k)
 {
   if (plan->components.count == 1)
@@ -458,7 +458,7 @@ static bcov_status run_components (bcov_plan *plan, bcov_engine engine, const bc
     if (k % POLL == POLL - 1 && !bcov_control_go_on (job->control, 0))
       result->complete = false;
     if (!result->complete && k + 1 < count) {
-      mpz_set_ui (result->found.value, 0); /* nothing is known of the components still to come */
+      mpz_set_ui (result->found.value, 0); /* the other components are unknown */
       break;
     }
   }
@@ -479,7 +479,7 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
   bcov_status status = reduce (plan, err);
   if (status)
     return status;
-  if (engine == BCOV_AUTO && job->share.parts > 1) { /* parts have what a list of them has */
+  if (engine == BCOV_AUTO && job->share.parts > 1) { /* parts follow the order of lists */
     engine = BCOV_SEARCH;
     status = try_levels (&plan->whole, job, &done, result, err);
   }
@@ -499,17 +499,12 @@ bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_re
   return status;
 }
 
-/* ---- what it will take ---- */
+/* ---- forecasts ---- */
 
-static const bcov_engine_row *row_of_count (bcov_engine engine, bcov_prospect *p)
-{
-  return bcov_engine_find (engine, p, &p->job);
-}
-
-/* Whether the frontier, which was forecast, will count; by the numbers of count_either. */
+/* Returns whether count_either will use the frontier; the forecast must be made. */
 static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   if (bcov_prospect_frontier (p, NULL))
     return false;
   if (p->forecast.states.transitions < BCOV_SOON_ONCE)
@@ -527,10 +522,10 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
   bcov_job job = p->job;
   bool better = engine == BCOV_FRONTIER;
   job.represent = represent;
-  bcov_status status = row_of_count (BCOV_SEARCH, p)->estimate (p, &job, &search, err);
+  bcov_status status = bcov_engine_find (BCOV_SEARCH, p, &p->job)->estimate (p, &job, &search, err);
   if (!status && engine != BCOV_SEARCH) {
-    bcov_status seen =
-        row_of_count (BCOV_FRONTIER, p)->estimate (p, &job, &frontier, better ? err : NULL);
+    bcov_status seen = bcov_engine_find (BCOV_FRONTIER, p, &p->job)
+                           ->estimate (p, &job, &frontier, better ? err : NULL);
     if (better)
       status = seen;
     else

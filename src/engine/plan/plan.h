@@ -1,12 +1,11 @@
 /* Plans: which engine answers a question about a model, and how.
 
      bcov_plan plan;
-     status = bcov_plan_open (&job, &plan, err);
+     bcov_plan_open (&job, &plan);
      status = bcov_plan_run (&plan, BCOV_AUTO, &job, &result, err);
      bcov_plan_close (&plan);
 
-   A plan keeps what it has found out about the model, so that several questions about one model
-   share it. */
+   A plan keeps the facts about its model, so that several questions about one model share them. */
 
 #ifndef BCOV_PLAN_H
 #define BCOV_PLAN_H
@@ -15,15 +14,15 @@
 #include "engine/plan/engines.h"
 #include "model/reduce/component.h"
 
-/* What is asked, as far as it bears on the choice. */
+/* What determines the choice of an engine. */
 typedef struct {
   const char *word; /* "auto", "brute", ...; NULL is "auto" */
   bool fill;
-  bool holes; /* the puzzle is one for the match engine */
+  bool holes; /* the puzzle suits the match engine */
 } bcov_wish;
 
-/* BCOV_AUTO when the choice depends on the model: bcov_plan_run then makes it.  BCOV_INPUT when the
-   word is no engine or none for this question. */
+/* Chooses the engine.  Sets *OUT to BCOV_AUTO if the choice depends on the model; bcov_plan_run
+   then makes it.  Returns BCOV_INPUT if the word is no engine, or none for this question. */
 bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_error *err);
 
 typedef struct {
@@ -35,54 +34,55 @@ typedef struct {
   bcov_prospect *prospects;   /* of these */
 } bcov_plan;
 
-/* For the compiled model of JOB, which must outlive it; of the rest of the job only workers,
-   control and what to do without are kept. */
+/* Opens a plan for the compiled model of JOB, which must outlive it.  Of the rest of the job it
+   keeps the workers, the control, the objective and the disabled optimisations. */
 void bcov_plan_open (const bcov_job *job, bcov_plan *out);
 void bcov_plan_close (bcov_plan *plan);
 
-/* Answers JOB, which is about the model of PLAN, with ENGINE.  But for brute the model is reduced
-   first, and split into components where that helps.  result->engine tells which engine did the
-   most. */
+/* Runs JOB, whose model is that of PLAN, with ENGINE.  Except for brute, the model is reduced
+   first, and split into components if that helps.  Sets result->engine to the engine that did most
+   of the work. */
 bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                            bcov_result *result, bcov_error *err);
 
-/* All of it for a single job. */
+/* Opens a plan, runs a single job, and closes the plan. */
 bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_result *result,
                                 bcov_error *err);
 
-/* What a count will take. */
+/* The estimated cost of a count. */
 typedef struct {
-  bcov_engine engine; /* that will do it, or the component that takes longest */
+  bcov_engine engine; /* of the component that takes longest */
   double longest;     /* seconds of that component */
-  bcov_cost cost;     /* of all components together; bytes and widest are those of the largest */
-  bool fits;          /* memory is enough for that */
+  bcov_cost cost;     /* of all components; bytes and widest are those of the largest */
+  bool fits;          /* the memory suffices */
 } bcov_outcome;
 
-/* Foresees a count by ENGINE; brute is not foreseen.  These are the numbers that bcov_plan_run
-   decides by. */
+/* Estimates a count by ENGINE (not brute or match) with the numbers that bcov_plan_run uses to
+ * decide.
+ */
 bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_represent *represent,
                                bcov_outcome *out, bcov_error *err);
 
-/* MODEL reduced as far as it is for searches. */
+/* Reduces MODEL as far as searches do. */
 bcov_status bcov_plan_reduce_fully (const bcov_model *model, bcov_control *control, bcov_model *out,
                                     bcov_error *err);
 
-/* Keeps all levels of the reduced model, for questions that need solutions by their numbers, or all
-   of them: always for BCOV_FRONTIER and never for a search.  For BCOV_AUTO the levels must be few:
-   with ORDERED fewer than those of a list, else fewer than a search seems to take nodes, unless the
-   search seems endless.  *KEPT tells whether OUT holds them; it depends on the puzzle alone, so
-   that the same seed draws the same coverings everywhere. */
+/* Keeps all levels of the reduced model, for questions that need solutions by number, or all of
+   them: always for BCOV_FRONTIER and never for a search.  For BCOV_AUTO the states must be few:
+   with ORDERED as few as for a list, otherwise fewer than the estimated nodes of a search, unless
+   that would take too long.  Sets *KEPT to whether OUT holds the levels.  This depends on the
+   puzzle alone, so that the same seed draws the same coverings everywhere. */
 bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ordered,
                                    bcov_listing *out, bool *kept, bcov_error *err);
 
-/* Whether symmetry may save more than it takes to find it: of a model with so many IMAGES of
-   options under all symmetries.  ONCE: some piece is used once.  Else only the middle cell of a
-   board is left, which saves little where the frontier counts; so it is looked at where a search
-   was asked for, which depends on the request alone, as the order of a list may. */
+/* Returns whether symmetry may save more time than it takes to find, for a model with IMAGES images
+   of options under all symmetries.  ONCE: some piece is used once.  Otherwise only the middle cell
+   of a board helps.  It saves little for the frontier, so it is used only if a search was
+   requested; this depends on the request alone, as the order of a list must. */
 bool bcov_plan_mirrors (bcov_engine engine, unsigned without, bool once, uint64_t images);
 
-/* Engines that count a stated answer again, one after the other, each for so many seconds: the
-   simplest comes first.  If none comes to an end, whatever is fastest counts. */
+/* Engines that recount a stated answer, in this order, each for its number of seconds.  If none
+   finishes, the fastest engine counts. */
 typedef struct {
   bcov_engine engine;
   double seconds;
@@ -91,13 +91,13 @@ typedef struct {
 enum { BCOV_RECOUNTS = 2 };
 extern const bcov_recount bcov_plan_recounts[BCOV_RECOUNTS];
 
-/* The engine that counts by piece when none is asked for: lists would be as long as the count. */
+/* The default engine for counts by piece: lists would be as long as the count. */
 extern const bcov_engine bcov_plan_by_piece;
 
-/* Which item is worth its symmetry. */
+/* When the symmetry of an item pays. */
 extern const bcov_represent_worth bcov_plan_worth;
 
-/* Seconds that a count with a limit searches before it asks for a forecast. */
+/* Returns the seconds that a count with a limit searches before it makes a forecast. */
 double bcov_plan_limit_soon (void);
 
 #endif

@@ -1,12 +1,12 @@
-/* The quick search has the larger tree and the cheaper nodes.  Random dives (Knuth 1975) tell how
-   large both trees are, about; their time for a node is known, about.  Two things dives do not see.
-   Where a state is only which cells are covered, as with pieces of which there are any number, the
-   quick search remembers nearly all states that lead nowhere: it is always taken.  And of trees
-   that nobody will ever search to the end, the other search has the better way down: there a bad
-   choice near the top must be avoided.
+/* The quick search has the larger tree and the cheaper nodes.  Random descents (Knuth 1975)
+   estimate the sizes of both trees, and the times of a node are known roughly.  Estimates miss two
+   things.  If the covered cells are the whole state, as with pieces in any number, the quick search
+   remembers nearly all dead states, so it is always chosen.  And in trees too large to be searched
+   to the end the other search is better, because it avoids bad choices near the top.
 
-   Invariant: a part that was found out is never changed; `has_` tells which parts were.  The choice
-   between searches follows from the model alone, as the order of solutions depends on it. */
+   Invariant: a fact never changes once it is known; `has_` members tell which facts are.  The
+   choice between the searches follows from the model alone, because the order of solutions depends
+   on it. */
 
 #include "engine/plan/prospect.h"
 #include "engine/order/order.h"
@@ -102,14 +102,14 @@ bcov_status bcov_prospect_search_nodes (bcov_prospect *p, double *nodes, bcov_er
   return status;
 }
 
-/* Seconds for a node of what is chosen. */
+/* Returns the seconds for a node of the chosen search. */
 static double node_time (const bcov_prospect *p)
 {
   assert (!p->quick || p->has_program);
   return !p->quick ? bcov_search_node : p->plan.name_words ? bcov_quick_node : bcov_forgetful_node;
 }
 
-/* Whether the other search is better. */
+/* Switches to the other search if it is better. */
 static bcov_status compare (bcov_prospect *p, bcov_error *err)
 {
   double quick = p->nodes * node_time (p), other;
@@ -124,7 +124,7 @@ static bcov_status compare (bcov_prospect *p, bcov_error *err)
   return BCOV_OK;
 }
 
-/* The program for the quick search; *CAN becomes false where the model is too wide for one. */
+/* Makes the program for the quick search; sets *CAN to false if the model is too wide for one. */
 static bcov_status try_program (bcov_prospect *p, bool *can, bcov_error *err)
 {
   bcov_status status = bcov_prospect_program (p, NULL);
@@ -166,9 +166,9 @@ bcov_status bcov_prospect_choose_search (bcov_prospect *p, bcov_error *err)
   return status;
 }
 
-bcov_status bcov_prospect_search (bcov_prospect *p, bcov_search_cost *out, bcov_error *err)
+bcov_status bcov_prospect_search (bcov_prospect *p, bcov_cost *out, bcov_error *err)
 {
-  *out = (bcov_search_cost){0};
+  *out = (bcov_cost){0};
   if (p->job.model->impossible)
     return BCOV_OK;
   bcov_status status = bcov_prospect_choose_search (p, err);
@@ -180,7 +180,7 @@ bcov_status bcov_prospect_search (bcov_prospect *p, bcov_search_cost *out, bcov_
 }
 
 bcov_status bcov_prospect_search_fewer (bcov_prospect *p, const bcov_represent *represent,
-                                        bcov_search_cost *out, bcov_error *err)
+                                        bcov_cost *out, bcov_error *err)
 {
   bcov_status status = bcov_prospect_search (p, out, err);
   double saves =
@@ -271,7 +271,7 @@ double bcov_prospect_transition (const bcov_prospect *p)
 
 bcov_status bcov_prospect_listed_states (bcov_prospect *p, uint64_t *states, bcov_error *err)
 {
-  bcov_search_cost cost;
+  bcov_cost cost;
   assert (p->has_program);
   *states = BCOV_LISTED_STATES;
   if (p->job.objective == BCOV_MOST || bcov_prospect_is_local (&p->program))

@@ -1,13 +1,11 @@
-/* Every constant that decides between engines, tables and give-ups, with the origin of its value.
+/* All constants that decide between engines and tables, with the origin of each value.  Constants
+   inside a kernel (strides, lanes, pivots) are in its own file.
 
-   All decisions of src/engine/plan use these and nothing else.  What a kernel does inside (strides,
-   lanes, pivots) is tuned where it is.
-
-   Origins.  All values are those of version 0.1.  *Timed*: a time of an inner loop, as its author
-   noted it; not measured again since.  *Derived*: follows from such a time.  *By hand*: chosen by
-   its author, without a record of measurements.  *Contract*: the order of lists depends on it, so a
-   change renumbers coverings; it is a number of states or nodes and never a clock, as it must not
-   depend on the machine.  bench/choice.py compares the choices that follow from all of them. */
+   Origins.  All values are those of version 0.1.  *Timed*: the measured time of an inner loop, not
+   measured again since.  *Derived*: follows from such a time.  *By hand*: chosen without a record
+   of measurements.  *Contract*: the order of lists depends on it, so a change renumbers coverings;
+   it is a number of states or nodes, never a time, because it must not depend on the machine.
+   bench/choice.py compares the resulting choices. */
 
 #ifndef BCOV_TUNING_H
 #define BCOV_TUNING_H
@@ -17,131 +15,130 @@
 #include <assert.h>
 
 enum {
-  /* Transitions of the sparse table: a hundredth of a second (derived).  Every count starts with a
-     try of so many, a tenth where pieces are used once, since a search may then be over at once. */
+  /* Transitions of the sparse table with which every count starts: a hundredth of a second
+     (derived); a tenth of that if pieces are used once, because a search may then end at once. */
   BCOV_SOON = 300000,
   BCOV_SOON_ONCE = BCOV_SOON / 10,
 
-  /* States that are kept for a list; beyond, lists come from a search.  The second where pieces are
-     used once and the search is short (contract, by hand). */
+  /* The most states that a list keeps; beyond, lists come from a search.  The second value is for
+     pieces that are used once, with a short search (contract, by hand). */
   BCOV_LISTED_STATES = 400000,
   BCOV_LISTED_ONCE = 5000,
 
-  /* States that are tried where solutions are wanted in any order: half as many as the search is
-     estimated to have nodes, within these bounds (contract for samples, by hand). */
+  /* States to try if solutions are wanted in any order: half of the estimated nodes of a search,
+     within these bounds (contract for samples, by hand). */
   BCOV_LEAST_TRIED = 50000,
   BCOV_MOST_TRIED = 3000000,
 
-  /* The quick search: nodes of a tree that threads take longer to start for (derived: 1.5 ms), of
-     one that is over before progress is shown (derived: 0.1 s), and units that keep threads busy to
-     the end (by hand). */
+  /* Quick search: nodes of a tree too small for threads (derived: 1.5 ms), of one that ends before
+     progress is shown (derived: 0.1 s), and units that keep threads busy to the end (by hand). */
   BCOV_QUICK_SMALL = 30000,
   BCOV_QUICK_SHORT = 2000000,
   BCOV_QUICK_UNITS = 4000,
 
-  /* Bytes of its tables, for each worker: by hand. */
+  /* Quick search: bytes of the tables of each worker (by hand), ... */
   BCOV_QUICK_LEAST_DEAD = 1 << 20,
   BCOV_QUICK_MOST_DEAD = 1 << 22,
   BCOV_QUICK_MOST_CACHE = 1 << 23,
 
-  /* ... and for each node of the tree: a name of one word, and an entry of the cache with its moves
-     (derived from their sizes). */
+  /* ... and of each node: a name of one word, and an entry of the cache with its moves (derived
+     from their sizes). */
   BCOV_QUICK_DEAD_NODE = 8,
   BCOV_QUICK_CACHE_NODE = 128,
 
-  /* The other search: nodes of a tree that is for threads, and nodes after which a count that was
-     estimated to be smaller gets them after all (derived: 0.14 s and 0.07 s). */
+  /* The other search: nodes of a tree large enough for threads, and nodes after which a count that
+     was estimated to be smaller gets them after all (derived: 0.14 s and 0.07 s). */
   BCOV_SEARCH_LARGE = 200000,
   BCOV_SEARCH_ALONE = 100000,
 
-  /* Bytes that its rows of bits may take, and the part of free memory that this may be for all
-     workers: one in so many (by hand).  Sparse sets, which make the same choices more slowly, have
-     no such bound. */
+  /* The most bytes of its bitsets, and the divisor of the free memory that all workers may use for
+     them (by hand).  Sparse sets, which make the same choices more slowly, have no such limit. */
   BCOV_BITSET_BYTES = 1 << 26,
   BCOV_BITSET_SHARE = 4,
 
-  /* Units for each part, and parts that a whole tree is divided like (contract for --part, by
+  /* Units for each part, and the number of parts assumed for a whole tree (contract for --part, by
      hand). */
   BCOV_UNITS_A_PART = 128,
   BCOV_WHOLE_PARTS = 4,
 
-  /* Steps of the look ahead in a reduction (by hand). */
+  /* Steps of the lookahead in a reduction (by hand). */
   BCOV_REDUCE_STEPS = 3000000,
 
-  /* Parity is used where so few of the sums that pieces can make lie above or below what is needed,
-     and with so many pieces at most (by hand; figures in docs/ALGORITHMS.md). */
+  /* Parity is used if at most this many possible sums lie above or below the one needed, and with
+     at most this many pieces (by hand; figures in docs/ALGORITHMS.md). */
   BCOV_PARITY_SUMS = 4,
   BCOV_PARITY_PIECES = 24,
 
-  /* A program is local when at most one field in so many is open for long (by hand; pieces without
-     a count have none, twelve single pieces on 60 cells have one in six). */
+  /* A program is local if at most one field in 20 is open for long (by hand; pieces without a count
+     have none, twelve single pieces on 60 cells have one in six). */
   BCOV_LOCAL_SHARE = 20,
 
-  /* Images of options under symmetries that may be looked at, for a piece that is used once, and
-     for the middle cell, which saves less (contract for lists by search, by hand). */
+  /* The most images of options under symmetries that are examined, for a piece that is used once
+     and for the middle cell, which saves less (contract for lists by search, by hand). */
   BCOV_MOST_IMAGES = 1 << 22,
   BCOV_MOST_IMAGES_OF_CELLS = 1 << 17,
 
-  /* In quarters: what an item must save to be worth its symmetry, and the share of what the best
-     item saves that the one with the fewest representatives must save (contract, by hand). */
+  /* In quarters: the factor that an item must save for its symmetry to pay, and the share of the
+     best saving that the item with the fewest representatives must reach (contract, by hand). */
   BCOV_SYMMETRY_LEAST = 5,
   BCOV_SYMMETRY_NEARLY = 3
 };
 
 static_assert (BCOV_LISTED_ONCE < BCOV_LISTED_STATES && BCOV_LEAST_TRIED < BCOV_MOST_TRIED &&
                    BCOV_MOST_IMAGES_OF_CELLS < BCOV_MOST_IMAGES,
-               "bounds of what is kept and looked at rise");
+               "limits of states and images rise");
 static_assert (BCOV_QUICK_SMALL < BCOV_QUICK_SHORT && BCOV_SEARCH_ALONE < BCOV_SEARCH_LARGE &&
                    BCOV_QUICK_LEAST_DEAD <= BCOV_QUICK_MOST_DEAD,
-               "bounds of searches rise");
+               "limits of searches rise");
 
-/* Seconds for a node of the quick search that remembers dead states, of one that cannot since its
+/* Seconds for a node of the quick search with a table of dead states, of one without because its
    keys have no room for a name, and of the other search (timed). */
 static const double bcov_quick_node = 5e-8, bcov_forgetful_node = 1.5e-7, bcov_search_node = 7e-7;
 
-/* Seconds for a transition of the frontier: of keys of one word of bits, and of others (timed). */
+/* Seconds for a transition of the frontier: with keys of one word of bits, and with others (timed).
+ */
 static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7;
 
 /* Seconds of the quick search below which the other one is not estimated, and beyond which the
-   quick one is not taken: of trees that nobody searches to the end the other search has the better
-   way down (contract, by hand). */
+   quick one is not used, because the other one is better in trees too large to finish (contract, by
+   hand). */
 static const double bcov_compared_from = 0.6, bcov_never = 1e5;
 
-/* Nodes of a tree that parity is looked at for (by hand). */
+/* The fewest nodes of a tree for which parity is made (by hand). */
 static const double bcov_parity_nodes = 1e3;
 
-/* Seconds of a search that are not worth trying anything else; of one whose list is not worth
-   keeping states (contract); and of one that gets a share of its time before the frontier is tried,
-   since estimates err by a factor of ten at times (by hand). */
+/* Seconds of a search too short to try anything else; of one too short to keep states for its list
+   (contract); and of one that gets a share of its time before the frontier is tried, because
+   estimates are sometimes wrong by a factor of ten (by hand). */
 static const double bcov_search_soon = 0.2, bcov_short_list = 1, bcov_long_search = 8,
                     bcov_first_share = 0.15;
 
-/* A forecast of the frontier that is so many times dearer than the search is believed (by hand,
-   from Bedlam's cube and the Tetris cube). */
+/* A forecast of the frontier is believed if it is this many times more expensive than the search
+   (by hand, from Bedlam's cube and the Tetris cube). */
 static const double bcov_far_too_high = 20;
 
 /* A try that replaces a search gets 8 times the transitions of its forecast, or twice the time of
-   the search; one before a long search half its time, and never more than 1e12 (by hand). */
+   the search; a try before a long search gets half its time, at most 1e12 transitions (by hand). */
 static const double bcov_forecast_slack = 8, bcov_search_slack = 2, bcov_last_share = 0.5,
                     bcov_most_transitions = 1e12;
 
-/* Where tables do not fit into memory the frontier must be so many times faster (by hand). */
+/* The share of the search time within which a frontier that exceeds the memory must stay (by hand).
+ */
 static const double bcov_unfit = 1e-3;
 
-/* Nodes of a search that lists all solutions before any number of states is kept (derived: 21 s).
- */
+/* Nodes of a search beyond which any number of states is kept instead (derived: 21 s). */
 static const double bcov_list_soon = 3e7;
 
-/* Seconds, by the clock, of the search that a count with a limit begins with (by hand: people
-   hardly notice them). */
+/* Wall seconds of the search with which a count with a limit begins (by hand: hardly noticeable).
+ */
 static const double bcov_limit_soon = 0.5;
 
-/* Seconds, by the clock, that `check` gives to the brute engine and to the search (by hand). */
+/* Wall seconds that `check` gives to the brute engine and to the search (by hand). */
 #define bcov_brute_recount 3
 #define bcov_search_recount 20
 
-/* Which table of the frontier (timed: a state of the sparse table and 40 places of the dense one
-   take equally long; the others by hand, on L-trominoes and dominoes). */
+/* The choice of the frontier's table (timed: a state of the sparse table takes as long as 40 places
+   of the dense one; the others by hand, on L-trominoes and dominoes). */
 static const bcov_table_limits bcov_tables = {.dense_worth = 40,
                                               .dense_start = 4e6,
                                               .worth_halving = 1e6,

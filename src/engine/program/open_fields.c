@@ -1,5 +1,5 @@
-/* Fields are counted into the order of their opening levels; a level then looks at 64 bits and at
-   the fields that open there, however many levels there are. */
+/* Fields are sorted by their opening levels, so that each level examines only 64 bits and the
+   fields that open there. */
 
 #include "engine/program/open_fields.h"
 
@@ -54,7 +54,7 @@ void bcov_open_fields_pass (bcov_open_fields *open_fields, uint32_t level)
     const bcov_field *f = &p->fields.data[number];
     if (opens_at (f) > level)
       break;
-    assert (opens_at (f) == level); /* no level was left out */
+    assert (opens_at (f) == level); /* no level was skipped */
     if (f->shift < 64 && (f->kept || f->closes > level)) {
       assert (open_fields->owner[f->shift] == BCOV_NO_FIELD);
       open_fields->owner[f->shift] = number;

@@ -18,7 +18,7 @@
 typedef struct {
   const bcov_program *program;
   uint32_t *by_opening; /* fields in the order in which they open */
-  size_t next;          /* of them still to open */
+  size_t next;          /* the next of these to open */
   uint32_t owner[64];   /* the field that begins at each bit, or BCOV_NO_FIELD */
 } bcov_open_fields;
 
@@ -26,7 +26,7 @@ bcov_status bcov_open_fields_start (const bcov_program *program, bcov_open_field
                                     bcov_error *err);
 void bcov_open_fields_end (bcov_open_fields *open_fields);
 
-/* From before LEVEL to after it; levels are passed one after the other, from 0 on. */
+/* Advances from before LEVEL to after it; pass the levels in order, from 0 on. */
 void bcov_open_fields_pass (bcov_open_fields *open_fields, uint32_t level);
 
 #endif

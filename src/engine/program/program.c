@@ -1,4 +1,4 @@
-/* A program once it is made: its end, and the way of one state through one level.
+/* Operations on a finished program: freeing it, and leading one state through one level.
 
    Invariant: between two levels every field that is not open is 0 in the key. */
 
@@ -86,7 +86,8 @@ static bool take_step (const bcov_program *program, const bcov_step *step, uint6
   return true;
 }
 
-/* Whether a counter can still come to LO; a count that can no longer pass HI matters up to LO. */
+/* Returns whether a counter can still reach LO.  A count that can no longer exceed HI is cut to LO.
+ */
 static bool look_ahead (const bcov_program *program, const bcov_outlook *o, uint64_t *key)
 {
   const bcov_field *f = &program->fields.data[o->field];

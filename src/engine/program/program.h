@@ -1,15 +1,15 @@
-/* The frontier's program: a model unrolled into levels along an order of its items.
+/* A program: a model unrolled into levels along an order of its items.
 
-   Each option belongs to the level of its first item in the order that takes one touch at most
-   (hi = 1), its *guard*; at that level at most one of its options is chosen, and exactly one when
-   the guard must be touched and is not yet.  An option without such an item has a level of its own:
-   chosen or not.  Between two levels all that matters of the choices so far is the *state*: for
-   every item that was touched, or could have been, and will be asked about again, how it stands.
-   An item that stands for a bit, a counter or a colour has a *field* in the key while it is open,
-   from the first level whose options touch it to the last; fields of closed items are used again.
+   Each option belongs to the level of its *guard*, its first item in the order that takes at most
+   one touch (hi = 1).  A level chooses at most one of its options, and exactly one if the guard
+   must be touched and is not yet.  An option without such an item has a level of its own: it is
+   chosen or not. Between two levels the *state* is all that matters of the choices so far: the
+   values of all items that earlier levels may have touched and later ones may touch again.  An item
+   is *open* from the first level that touches it to the last.  While it is open it has a *field* in
+   the key: a bit, a counter or a colour.  Later fields reuse the bits of closed ones.
 
-   The way through a level, for a state and a choice (a move, or none), is bcov_program_step; what
-   the engines do in their own fast ways is the same. */
+   bcov_program_step leads a state through a level, with a move or without; the engines do the same
+   in faster ways. */
 
 #ifndef BCOV_PROGRAM_H
 #define BCOV_PROGRAM_H
@@ -20,13 +20,13 @@
 #define BCOV_NO_MOVE UINT32_MAX
 
 enum {
-  BCOV_MOST_BITS = 2048,                    /* of a key: wider models are not for this engine */
-  BCOV_MOST_WORDS = BCOV_MOST_BITS / 64 + 1 /* of a key, with the bit to spare */
+  BCOV_MOST_BITS = 2048, /* of a key; the frontier does not support wider models */
+  BCOV_MOST_WORDS = BCOV_MOST_BITS / 64 + 1 /* of a key, with a spare bit */
 };
 
 typedef enum {
   BCOV_FIELD_BIT,   /* touched or not */
-  BCOV_FIELD_COUNT, /* times it was touched; counted up to LO only when there is no upper limit */
+  BCOV_FIELD_COUNT, /* times it was touched; without an upper limit counted up to LO only */
   BCOV_FIELD_COLOUR /* 0: none yet */
 } bcov_field_kind;
 
@@ -36,17 +36,17 @@ typedef struct {
   bcov_field_kind kind;
   uint32_t shift, width;  /* bits shift .. shift+width-1 of the key; never across two words */
   uint32_t lo, hi;        /* as in the model; hi may be BCOV_MANY */
-  uint32_t opens, closes; /* levels: the first and the last that touch it */
-  bool kept;              /* never closes: its value stands in the final keys */
+  uint32_t opens, closes; /* the first and the last level that touch it */
+  bool kept;              /* never closes: the final keys contain its value */
 } bcov_field;
 
-/* What a move does to a counter or a colour. */
+/* The effect of a move on a counter or a colour. */
 typedef struct {
   uint32_t field;
   uint32_t amount; /* times, or the colour */
 } bcov_step;
 
-/* A choice: one option.  Its bits are in the masks below; steps are for the other fields. */
+/* A choice: one option.  The masks below contain its bits; steps are for the other fields. */
 typedef struct {
   uint32_t option; /* in the model */
   uint32_t first_step, steps;
@@ -59,34 +59,34 @@ typedef struct {
 } bcov_outlook;
 
 typedef struct {
-  uint32_t item;              /* whose level it is */
+  uint32_t item;              /* the guard, or the item of a level of its own */
   bool guarded;               /* the guard has a bit: a state that has it set takes no move */
-  bool skip;                  /* without a move is a choice too, for a state that is not guarded */
+  bool skip;                  /* a state whose guard is not covered may make no move */
   uint32_t first_move, moves; /* in the order of their options */
   uint32_t first_outlook, outlooks;
-  uint32_t bits;    /* bits of the key in use before the level */
-  uint32_t options; /* options of all levels from here on */
+  uint32_t bits;    /* of the key in use before the level */
+  uint32_t options; /* of all levels from here on */
 } bcov_level;
 
 /* Masks of WORDS words each, in one array; see bcov_program_mask. */
 typedef enum {
-  BCOV_MASK_GUARD, /* of a level: the guard's bit (nothing when it has none) */
-  BCOV_MASK_MUST,  /* of a level: bits that must be set when it is over ... */
+  BCOV_MASK_GUARD, /* of a level: the guard's bit, if it has one */
+  BCOV_MASK_MUST,  /* of a level: bits that must be set when it ends, ... */
   BCOV_MASK_CLEAR, /* ... and all fields that then close */
   BCOV_LEVEL_MASKS
 } bcov_level_mask;
 typedef enum {
-  BCOV_MASK_TEST, /* of a move: bits that must not be set before (open already, not the guard) */
+  BCOV_MASK_TEST, /* of a move: bits that must not be set before (open, not the guard) */
   BCOV_MASK_SET,  /* of a move: bits that it sets, after the guard's bit was cleared */
   BCOV_MOVE_MASKS
 } bcov_move_mask;
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t bits, words;      /* of a key; the last word has a bit to spare */
+  uint32_t bits, words;      /* of a key; the last word has a spare bit */
   bool plain;                /* every field is a bit, and none is kept */
   double bound;              /* there are at most 2^bound solutions */
-  BCOV_VEC (uint32_t) order; /* the items, as they were given */
+  BCOV_VEC (uint32_t) order; /* the items, as given */
   BCOV_VEC (bcov_level) levels;
   BCOV_VEC (bcov_move) moves;
   BCOV_VEC (bcov_step) steps;
@@ -97,8 +97,8 @@ typedef struct {
 
 void bcov_program_free (bcov_program *program);
 
-/* How many fields stay open for more than half of the levels, as those of pieces do that are used
-   once. */
+/* Returns the number of fields that stay open for more than half of the levels, like those of
+   pieces that are used once. */
 uint32_t bcov_program_long_fields (const bcov_program *program);
 
 static inline const uint64_t *bcov_program_level_mask (const bcov_program *program, uint32_t level,
@@ -113,16 +113,16 @@ static inline const uint64_t *bcov_program_move_mask (const bcov_program *progra
   return &program->move_masks.data[((size_t)move * BCOV_MOVE_MASKS + which) * program->words];
 }
 
-/* Whether a state must pass LEVEL without a move, its guard being covered. */
+/* Returns whether a state must pass LEVEL without a move because its guard is covered. */
 bool bcov_program_covered (const bcov_program *program, uint32_t level, const uint64_t *key);
 
-/* The state after LEVEL, with MOVE (a number in program->moves) or BCOV_NO_MOVE; false when that
-   choice is none: the move does not fit, a move is needed, or none is wanted.  OUT may be KEY.
-   The first key is all zero; after the last level it is all zero again but for kept fields. */
+/* Computes the state after LEVEL with MOVE (a number in program->moves) or BCOV_NO_MOVE.  Returns
+   false if that is no choice: the move does not fit, a move is needed, or none is allowed.  OUT may
+   be KEY. The first key is all zero; after the last level it is all zero except for kept fields. */
 bool bcov_program_step (const bcov_program *program, uint32_t level, uint32_t move,
                         const uint64_t *key, uint64_t *out);
 
-/* The value of a field in a key. */
+/* Returns the value of a field in a key. */
 uint64_t bcov_program_value (const bcov_program *program, uint32_t field, const uint64_t *key);
 
 #endif

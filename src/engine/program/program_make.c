@@ -1,18 +1,20 @@
 /* Unrolls a model into levels.
 
-   In four passes over the model: options are given to levels; each item's first and last level are
-   found; fields get their places in the key (key_layout.c); and the masks and steps of levels and
-   moves are written down.
+   Five passes: give options to levels; find the first and last level of each item; describe the
+   fields; give each field its bits in the key; write the masks and steps of levels and moves.
 
-   Items that need no field: one that a single level touches and that may stay untouched (a level
-   chooses one option at most), a guard that no earlier level touches, a count that cannot pass its
-   limit, a colour on which all agree.
+   Some items need no field: an item that a single level touches and that may stay untouched (a
+   level chooses at most one option), a guard that no earlier level touches, a count that cannot
+   exceed its limit, a colour on which all options agree.
+
+   The layout of keys.  A field takes the lowest place that is free, or one that suits it better
+   (see slots).  The first bit that opens at a level takes the place of the guard that closes there,
+   so that a table indexed by the key need not move.
 
    Time and memory: touches, plus words of the key for each level and move. */
 
 #include "engine/program/program_make.h"
 #include "engine/order/order.h"
-#include "engine/program/key_layout.h"
 
 #include <assert.h>
 #include <math.h>
@@ -21,20 +23,38 @@
 
 #define NO_LEVEL UINT32_MAX
 
-/* What the passes hand on. */
+enum { MOST_ROOMS = 24 };
+
+/* What the passes share.  After a failed allocation STATUS is set, and the passes do nothing. */
 typedef struct {
   const bcov_model *model;
   const uint32_t *order;
   const bool *kept;
   bcov_program *out;
   uint32_t *position;     /* of each item in the order */
-  uint32_t *level_of;     /* of each option */
-  uint32_t *guard_level;  /* of each item: its level when it guards one, else NO_LEVEL */
+  uint32_t *guard_level;  /* of each item: the level that it guards, or NO_LEVEL */
   uint32_t *first, *last; /* level of each item */
   uint64_t *most;         /* touches of each item, at most, over all levels */
   uint32_t *field_of;     /* of each item, or NO_LEVEL */
+  void *rooms[MOST_ROOMS];
+  size_t n_rooms;
+  bcov_status status;
   bcov_error *err;
 } maker;
+
+/* Allocates COUNT zeroed elements, which live until the program is made. */
+static void *take (maker *m, size_t count, size_t size)
+{
+  assert (m->n_rooms < MOST_ROOMS);
+  void *room = m->status ? NULL : bcov_mem_alloc (m->out->mem, count, size, m->err);
+  if (!room && !m->status)
+    m->status = bcov_mem_status (m->out->mem);
+  m->rooms[m->n_rooms++] = room;
+  return room;
+}
+
+#define push(m, v, value)                                                                          \
+  ((m)->status = (m)->status ? (m)->status : bcov_vec_push ((m)->out->mem, v, value, (m)->err))
 
 static bool is_kept (const maker *m, uint32_t item)
 {
@@ -47,10 +67,7 @@ static bool can_guard (const maker *m, uint32_t item)
   return i->hi == 1 && !i->coloured && !is_kept (m, item);
 }
 
-/* ---- what the header demands ---- */
-
-/* Whether the order has each item once: only then every place is that of the item that stands
- * there. */
+/* Returns whether the order contains each item once. */
 static __attribute__ ((unused)) bool is_permutation (const maker *m)
 {
   for (uint32_t p = 0; p < m->model->items.count; p++)
@@ -61,7 +78,8 @@ static __attribute__ ((unused)) bool is_permutation (const maker *m)
 
 /* ---- options to levels ---- */
 
-/* The item at whose place in the order OPTION is chosen; BCOV_NO_ITEM when it touches none. */
+/* Returns the item at whose place in the order OPTION is chosen, or BCOV_NO_ITEM if it touches
+   none. */
 static uint32_t place_of (const maker *m, uint32_t option)
 {
   const bcov_model *model = m->model;
@@ -79,43 +97,34 @@ static uint32_t place_of (const maker *m, uint32_t option)
   return best;
 }
 
-static bcov_status add_level (maker *m, uint32_t item, bool skip)
+static void add_level (maker *m, uint32_t item, bool skip)
 {
   bcov_level level = {.item = item, .skip = skip, .first_move = (uint32_t)m->out->moves.count};
-  return bcov_vec_push (m->out->mem, &m->out->levels, level, m->err);
+  push (m, &m->out->levels, level);
 }
 
-static bcov_status add_move (maker *m, uint32_t option)
+/* Adds one level for the options that ITEM guards, or one for each of them if it cannot guard. */
+static void add_levels (maker *m, uint32_t item, const uint32_t *options, size_t count)
 {
   bcov_program *out = m->out;
-  bcov_move move = {.option = option};
-  assert (out->levels.count && out->moves.count < bcov_model_options (m->model));
-  m->level_of[option] = (uint32_t)out->levels.count - 1;
-  out->levels.data[out->levels.count - 1].moves++;
-  return bcov_vec_push (out->mem, &out->moves, move, m->err);
-}
-
-/* One level for the options that ITEM guards, or one for each of them when it cannot guard. */
-static bcov_status add_levels (maker *m, uint32_t item, const uint32_t *options, size_t count)
-{
-  bcov_status status = BCOV_OK;
   bool guard = item != BCOV_NO_ITEM && can_guard (m, item);
   if (guard && count) {
     assert (m->guard_level[item] == NO_LEVEL);
-    m->guard_level[item] = (uint32_t)m->out->levels.count;
-    status = add_level (m, item, m->model->items.data[item].lo == 0);
+    m->guard_level[item] = (uint32_t)out->levels.count;
+    add_level (m, item, m->model->items.data[item].lo == 0);
   }
-  for (size_t k = 0; !status && k < count; k++) {
+  for (size_t k = 0; k < count; k++) {
     if (!guard)
-      status = add_level (m, item, true);
-    if (!status)
-      status = add_move (m, options[k]);
+      add_level (m, item, true);
+    if (m->status)
+      return;
+    out->levels.data[out->levels.count - 1].moves++;
+    push (m, &out->moves, (bcov_move){.option = options[k]});
   }
-  return status;
 }
 
-/* Options by the place at which they are chosen: START has a place for each item and one for
-   those that touch nothing. */
+/* Sorts the options by the place at which they are chosen.  START has an entry for each item and
+   one for options that touch nothing. */
 static void sort_options (const maker *m, uint32_t *start, uint32_t *sorted)
 {
   uint32_t items = (uint32_t)m->model->items.count, options = bcov_model_options (m->model);
@@ -133,27 +142,31 @@ static void sort_options (const maker *m, uint32_t *start, uint32_t *sorted)
   }
 }
 
-static bcov_status make_levels (maker *m)
+static void make_levels (maker *m)
 {
-  bcov_mem *mem = m->out->mem;
   uint32_t items = (uint32_t)m->model->items.count, options = bcov_model_options (m->model);
-  uint32_t *start = bcov_mem_alloc (mem, (size_t)items + 3, sizeof *start, m->err);
-  uint32_t *sorted = bcov_mem_alloc (mem, (size_t)options + 1, sizeof *sorted, m->err);
-  bcov_status status = start && sorted ? BCOV_OK : bcov_mem_status (mem);
-  if (!status)
+  uint32_t *start = take (m, (size_t)items + 3, sizeof *start);
+  uint32_t *sorted = take (m, (size_t)options + 1, sizeof *sorted);
+  if (!m->status)
     sort_options (m, start, sorted);
-  for (uint32_t p = 0, from = 0; !status && p <= items; from = start[p], p++)
-    status = add_levels (m, p < items ? m->order[p] : BCOV_NO_ITEM, &sorted[from], start[p] - from);
-  assert (status || m->out->moves.count == options); /* each option belongs to one level */
-  bcov_mem_free (mem, start);
-  bcov_mem_free (mem, sorted);
-  return status;
+  for (uint32_t p = 0, from = 0; !m->status && p <= items; from = start[p], p++)
+    add_levels (m, p < items ? m->order[p] : BCOV_NO_ITEM, &sorted[from], start[p] - from);
+  assert (m->status || m->out->moves.count == options); /* each option belongs to one level */
+}
+
+/* Adds a level that nothing passes for each item that must be touched and that no option touches.
+ */
+static void add_hopeless (maker *m)
+{
+  for (uint32_t item = 0; !m->status && item < m->model->items.count; item++)
+    if (m->model->items.data[item].lo && m->first[item] == NO_LEVEL)
+      add_level (m, item, false);
 }
 
 /* ---- when items are open ---- */
 
 /* Adds to MOST, for each item that LEVEL touches, the greatest number of times that one of its
-   moves does.  TIMES (one for each item) is that number at the level that met the item last. */
+   moves does.  TIMES holds that number for the last level that touched the item. */
 static void span_level (maker *m, uint32_t level, uint32_t *times)
 {
   const bcov_level *l = &m->out->levels.data[level];
@@ -175,16 +188,11 @@ static void span_level (maker *m, uint32_t level, uint32_t *times)
   }
 }
 
-static bcov_status find_spans (maker *m)
+static void find_spans (maker *m)
 {
-  bcov_mem *mem = m->out->mem;
-  uint32_t *times = bcov_mem_alloc (mem, m->model->items.count + 1, sizeof *times, m->err);
-  if (!times)
-    return bcov_mem_status (mem);
-  for (uint32_t level = 0; level < m->out->levels.count; level++)
+  uint32_t *times = take (m, m->model->items.count + 1, sizeof *times);
+  for (uint32_t level = 0; !m->status && level < m->out->levels.count; level++)
     span_level (m, level, times);
-  bcov_mem_free (mem, times);
-  return BCOV_OK;
 }
 
 /* ---- fields ---- */
@@ -194,14 +202,14 @@ static uint32_t bits_for (uint64_t value)
   return value ? 64 - (uint32_t)__builtin_clzll (value) : 1;
 }
 
-/* The greatest colour of an item, 0 when all who touch it agree anyway.  COLOURS has two numbers
-   for each item: the least and the greatest. */
+/* Returns the greatest colour of an item, or 0 if all options that touch it agree.  COLOURS holds
+   the least and the greatest colour of each item. */
 static uint32_t colours_of (const uint32_t *colours, uint32_t item)
 {
   return colours[2 * item] == colours[2 * item + 1] ? 0 : colours[2 * item + 1];
 }
 
-/* Whether ITEM needs a field, and which. */
+/* Describes the field of ITEM; returns whether it needs one. */
 static bool describe_field (const maker *m, uint32_t item, const uint32_t *colours, bcov_field *f)
 {
   const bcov_item *i = &m->model->items.data[item];
@@ -246,42 +254,228 @@ static void find_colours (const bcov_model *model, uint32_t *colours)
   }
 }
 
-static bcov_status make_fields (maker *m)
+static void make_fields (maker *m)
 {
-  bcov_mem *mem = m->out->mem;
   size_t items = m->model->items.count;
-  uint32_t *colours = bcov_mem_alloc (mem, 2 * items + 1, sizeof *colours, m->err);
-  bcov_status status = colours ? BCOV_OK : bcov_mem_status (mem);
-  if (!status)
+  uint32_t *colours = take (m, 2 * items + 1, sizeof *colours);
+  if (!m->status)
     find_colours (m->model, colours);
   m->out->plain = true;
-  for (uint32_t item = 0; !status && item < items; item++) {
+  for (uint32_t item = 0; !m->status && item < items; item++) {
     bcov_field field;
     m->field_of[item] = NO_LEVEL;
     if (!describe_field (m, item, colours, &field))
       continue;
     m->field_of[item] = (uint32_t)m->out->fields.count;
     m->out->plain = m->out->plain && field.kind == BCOV_FIELD_BIT && !field.kept;
-    status = bcov_vec_push (mem, &m->out->fields, field, m->err);
+    push (m, &m->out->fields, field);
   }
-  bcov_mem_free (mem, colours);
-  return status;
 }
 
-/* The field of the guard of LEVEL, or NO_LEVEL. */
+/* Returns the field of the guard of LEVEL, or NO_LEVEL. */
 static uint32_t guard_field (const maker *m, uint32_t level)
 {
   uint32_t item = m->out->levels.data[level].item;
   return item != BCOV_NO_ITEM && m->guard_level[item] == level ? m->field_of[item] : NO_LEVEL;
 }
 
+/* ---- the layout of keys ---- */
+
+/* The bits of the key in use.  If ROUND is not 0, the items that guard a level get places in turn,
+   modulo ROUND, and all other fields places behind them.  Then cells that are neighbours in the
+   same direction are nearly always the same number of bits apart, so that code that examines
+   neighbours (pocket.c, fold.c) needs only a few shifts of the key. */
+typedef struct {
+  BCOV_VEC (uint64_t) taken; /* a bit for each bit of the key */
+  size_t hint;               /* no word before this one has room */
+  uint32_t round;            /* 0: the first place that is free */
+} slots;
+
+/* Fields by the level at which they open and close: the first of each level, and the next one. */
+typedef struct {
+  uint32_t *opening[2], *closing[2];
+} chains;
+
+static uint64_t ones (uint32_t width)
+{
+  assert (width >= 1 && width <= 64);
+  return ~(uint64_t)0 >> (64 - width);
+}
+
+/* Returns a place for WIDTH bits within a word, at FROM or behind. */
+static uint32_t take_slot (maker *m, slots *s, uint32_t width, uint32_t from)
+{
+  while (s->hint < s->taken.count && s->taken.data[s->hint] == ~(uint64_t)0)
+    s->hint++;
+  for (size_t w = from / 64 > s->hint ? from / 64 : s->hint;; w++) {
+    while (!m->status && w >= s->taken.count)
+      push (m, &s->taken, 0);
+    if (m->status)
+      return 0;
+    for (uint32_t b = w == from / 64 ? from % 64 : 0; b + width <= 64; b++)
+      if (!(s->taken.data[w] & ones (width) << b)) {
+        s->taken.data[w] |= ones (width) << b;
+        return (uint32_t)(64 * w + b);
+      }
+  }
+}
+
+static void leave_slot (slots *s, const bcov_field *f)
+{
+  assert ((s->taken.data[f->shift / 64] >> f->shift % 64 & ones (f->width)) == ones (f->width));
+  s->taken.data[f->shift / 64] &= ~(ones (f->width) << f->shift % 64);
+  if (f->shift / 64 < s->hint)
+    s->hint = f->shift / 64;
+}
+
+static void chain_fields (maker *m, bool closing, uint32_t **chain)
+{
+  bcov_program *out = m->out;
+  uint32_t *head = chain[0] = take (m, out->levels.count + 1, sizeof *head);
+  uint32_t *next = chain[1] = take (m, out->fields.count + 1, sizeof *next);
+  if (m->status)
+    return;
+  memset (head, 0xff, (out->levels.count + 1) * sizeof *head);
+  for (uint32_t f = (uint32_t)out->fields.count; f-- > 0;) {
+    const bcov_field *field = &out->fields.data[f];
+    uint32_t level = closing ? field->closes : field->opens;
+    if (closing && field->kept)
+      continue;
+    if (level == NO_LEVEL)
+      level = 0; /* kept, but never touched */
+    assert (level < out->levels.count || !out->levels.count);
+    next[f] = head[level];
+    head[level] = f;
+  }
+}
+
+/* Returns the place that field F should have, or NO_LEVEL. */
+static uint32_t wished_slot (const maker *m, const slots *s, uint32_t f)
+{
+  const bcov_field *field = &m->out->fields.data[f];
+  uint32_t level = m->guard_level[field->item];
+  return s->round && field->kind == BCOV_FIELD_BIT && level != NO_LEVEL ? level % s->round
+                                                                        : NO_LEVEL;
+}
+
+static bool is_free (const slots *s, uint32_t slot)
+{
+  return slot != NO_LEVEL &&
+         (slot / 64 >= s->taken.count || !(s->taken.data[slot / 64] >> slot % 64 & 1));
+}
+
+/* Gives field F, which opens at LEVEL, its place.  It may take that of the guard, whose bit is
+   cleared before the move sets any; *HANDED is then the guard's field. */
+static void open_field (maker *m, uint32_t level, uint32_t f, slots *s, uint32_t *handed)
+{
+  bcov_program *out = m->out;
+  bcov_field *field = &out->fields.data[f];
+  uint32_t guard = guard_field (m, level), wish = wished_slot (m, s, f);
+  bool can_hand = guard != NO_LEVEL && *handed == NO_LEVEL && field->kind == BCOV_FIELD_BIT &&
+                  (field->closes > level || field->kept);
+  if (can_hand && (!is_free (s, wish) || wish == out->fields.data[guard].shift)) {
+    assert (out->fields.data[guard].width == 1 && out->fields.data[guard].closes == level);
+    field->shift = out->fields.data[guard].shift;
+    *handed = guard;
+    return;
+  }
+  uint32_t from = wish == NO_LEVEL ? s->round : is_free (s, wish) ? wish : 0;
+  field->shift = take_slot (m, s, field->width, from);
+}
+
+static uint32_t count_bits (const slots *s)
+{
+  for (size_t w = s->taken.count; w-- > 0;)
+    if (s->taken.data[w])
+      return (uint32_t)(64 * w + 64) - (uint32_t)__builtin_clzll (s->taken.data[w]);
+  return 0;
+}
+
+static uint32_t count_taken (const slots *s)
+{
+  uint32_t count = 0;
+  for (size_t w = 0; w < s->taken.count; w++)
+    count += (uint32_t)__builtin_popcountll (s->taken.data[w]);
+  return count;
+}
+
+static void place_level (maker *m, uint32_t level, const chains *c, slots *s)
+{
+  bcov_program *out = m->out;
+  uint32_t handed = NO_LEVEL;
+  out->levels.data[level].bits = count_taken (s);
+  out->levels.data[level].guarded = guard_field (m, level) != NO_LEVEL;
+  for (uint32_t f = c->opening[0][level]; !m->status && f != NO_LEVEL; f = c->opening[1][f])
+    open_field (m, level, f, s, &handed);
+  if (64 * s->taken.count > out->bits)
+    out->bits = count_bits (s) > out->bits ? count_bits (s) : out->bits;
+  for (uint32_t f = c->closing[0][level]; !m->status && f != NO_LEVEL; f = c->closing[1][f])
+    if (f != handed)
+      leave_slot (s, &out->fields.data[f]);
+}
+
+/* Returns the number of bits of the fields that never close, which are in use at the end. */
+static __attribute__ ((unused)) uint32_t count_kept (const bcov_program *program)
+{
+  uint32_t bits = 0;
+  for (size_t f = 0; f < program->fields.count; f++)
+    bits += program->fields.data[f].kept ? program->fields.data[f].width : 0;
+  return bits;
+}
+
+static void place_all (maker *m, const chains *c, uint32_t round)
+{
+  slots s = {.round = round};
+  m->out->bits = 0;
+  for (uint32_t level = 0; !m->status && level < m->out->levels.count; level++)
+    place_level (m, level, c, &s);
+  assert (m->status || !m->out->levels.count || count_taken (&s) == count_kept (m->out));
+  bcov_vec_free (m->out->mem, &s.taken);
+}
+
+/* Returns the greatest number of guards that are open at once. */
+static uint32_t count_guards (const maker *m, const chains *c)
+{
+  uint32_t open = 0, most = 0;
+  for (uint32_t level = 0; level < m->out->levels.count; level++) {
+    for (uint32_t f = c->opening[0][level]; f != NO_LEVEL; f = c->opening[1][f])
+      open += m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
+    for (uint32_t f = c->closing[0][level]; f != NO_LEVEL; f = c->closing[1][f])
+      open -= m->guard_level[m->out->fields.data[f].item] != NO_LEVEL;
+    assert (open <= m->out->fields.count);
+    most = open > most ? open : most;
+  }
+  return most;
+}
+
+/* Gives places in turn, unless that makes the key longer. */
+static void place_fields (maker *m)
+{
+  bcov_program *out = m->out;
+  chains c;
+  chain_fields (m, false, c.opening);
+  chain_fields (m, true, c.closing);
+  place_all (m, &c, 0);
+  uint32_t bits = out->bits;
+  if (!m->status)
+    place_all (m, &c, count_guards (m, &c));
+  if (out->bits > bits)
+    place_all (m, &c, 0);
+  assert (m->status || out->bits <= bits);
+  out->words = out->bits / 64 + 1; /* no key is all ones: tables use that for empty places */
+  if (!m->status && out->bits > BCOV_MOST_BITS)
+    m->status = bcov_error_add (m->err, BCOV_STOPPED, NULL,
+                                "a state would have %u bits, too many for the frontier engine, "
+                                "which supports at most %d; use the engine search",
+                                out->bits, BCOV_MOST_BITS);
+}
+
 /* ---- masks and steps ---- */
 
 static void set_bits (uint64_t *mask, const bcov_field *f)
 {
-  uint64_t ones = f->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << f->width) - 1;
   assert (f->shift % 64 + f->width <= 64); /* never across two words */
-  mask[f->shift / 64] |= ones << f->shift % 64;
+  mask[f->shift / 64] |= ones (f->width) << f->shift % 64;
 }
 
 static uint64_t *level_mask (bcov_program *p, uint32_t level, bcov_level_mask which)
@@ -294,25 +488,28 @@ static uint64_t *move_mask (bcov_program *p, uint32_t move, bcov_move_mask which
   return &p->move_masks.data[((size_t)move * BCOV_MOVE_MASKS + which) * p->words];
 }
 
-static bcov_status make_room (maker *m)
+static void make_masks (maker *m)
 {
   bcov_program *p = m->out;
   size_t level_words = p->levels.count * BCOV_LEVEL_MASKS * p->words;
   size_t move_words = p->moves.count * BCOV_MOVE_MASKS * p->words;
+  if (m->status)
+    return;
   p->level_masks.data = bcov_mem_alloc (p->mem, level_words + 1, sizeof (uint64_t), m->err);
   p->move_masks.data = bcov_mem_alloc (p->mem, move_words + 1, sizeof (uint64_t), m->err);
   p->level_masks.count = p->level_masks.room = level_words;
   p->move_masks.count = p->move_masks.room = move_words;
-  return p->level_masks.data && p->move_masks.data ? BCOV_OK : bcov_mem_status (p->mem);
+  if (!p->level_masks.data || !p->move_masks.data)
+    m->status = bcov_mem_status (p->mem);
 }
 
 static void mask_levels (maker *m)
 {
   bcov_program *p = m->out;
-  for (uint32_t level = 0; level < p->levels.count; level++)
+  for (uint32_t level = 0; !m->status && level < p->levels.count; level++)
     if (guard_field (m, level) != NO_LEVEL)
       set_bits (level_mask (p, level, BCOV_MASK_GUARD), &p->fields.data[guard_field (m, level)]);
-  for (size_t k = 0; k < p->fields.count; k++) {
+  for (size_t k = 0; !m->status && k < p->fields.count; k++) {
     const bcov_field *f = &p->fields.data[k];
     if (f->opens == NO_LEVEL || m->guard_level[f->item] != NO_LEVEL)
       continue;
@@ -323,15 +520,14 @@ static void mask_levels (maker *m)
   }
 }
 
-static bcov_status mask_move (maker *m, uint32_t level, uint32_t number)
+static void mask_move (maker *m, uint32_t level, uint32_t number)
 {
   bcov_program *p = m->out;
   bcov_move *move = &p->moves.data[number];
   uint32_t count;
   const bcov_touch *t = bcov_model_touches (m->model, move->option, &count);
-  bcov_status status = BCOV_OK;
   move->first_step = (uint32_t)p->steps.count;
-  for (; !status && count--; t++) {
+  for (; count--; t++) {
     bcov_step step = {m->field_of[t->item], t->colour ? t->colour : t->times};
     if (step.field == NO_LEVEL || m->guard_level[t->item] == level)
       continue;
@@ -344,39 +540,35 @@ static bcov_status mask_move (maker *m, uint32_t level, uint32_t number)
         set_bits (move_mask (p, number, BCOV_MASK_TEST), f);
     } else {
       move->steps++;
-      status = bcov_vec_push (p->mem, &p->steps, step, m->err);
+      push (m, &p->steps, step);
     }
   }
-  return status;
 }
 
-static bcov_status mask_moves (maker *m)
+static void mask_moves (maker *m)
 {
   bcov_program *p = m->out;
-  bcov_status status = BCOV_OK;
   uint32_t left = (uint32_t)p->moves.count;
-  for (uint32_t level = 0; !status && level < p->levels.count; level++) {
+  for (uint32_t level = 0; !m->status && level < p->levels.count; level++) {
     bcov_level *l = &p->levels.data[level];
     l->options = left;
     left -= l->moves;
-    for (uint32_t k = 0; !status && k < l->moves; k++)
-      status = mask_move (m, level, l->first_move + k);
+    for (uint32_t k = 0; !m->status && k < l->moves; k++)
+      mask_move (m, level, l->first_move + k);
   }
-  assert (status || !left);
-  return status;
+  assert (m->status || !left);
 }
 
-/* What is left for the counters that LEVEL touches.  MOST, so far all touches of the item, becomes
-   those after the level. */
-static bcov_status look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t *times)
+/* Finds what remains possible for the counters that LEVEL touches.  MOST, at first all touches of
+   an item, becomes those after the level. */
+static void look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t *times)
 {
   bcov_program *p = m->out;
   bcov_level *l = &p->levels.data[level];
-  bcov_status status = BCOV_OK;
   l->first_outlook = (uint32_t)p->outlooks.count;
-  for (uint32_t k = 0; !status && k < l->moves; k++) {
+  for (uint32_t k = 0; !m->status && k < l->moves; k++) {
     const bcov_move *move = &p->moves.data[l->first_move + k];
-    for (uint32_t s = 0; !status && s < move->steps; s++) {
+    for (uint32_t s = 0; !m->status && s < move->steps; s++) {
       const bcov_step *step = &p->steps.data[move->first_step + s];
       const bcov_field *f = &p->fields.data[step->field];
       if (f->kind != BCOV_FIELD_COUNT)
@@ -386,7 +578,7 @@ static bcov_status look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t 
         seen[step->field] = level + 1;
         times[step->field] = 0;
         l->outlooks++;
-        status = bcov_vec_push (p->mem, &p->outlooks, outlook, m->err);
+        push (m, &p->outlooks, outlook);
       }
       if (step->amount > times[step->field]) {
         assert (m->most[f->item] >= step->amount - times[step->field]);
@@ -395,25 +587,20 @@ static bcov_status look_out (maker *m, uint32_t level, uint32_t *seen, uint32_t 
       }
     }
   }
-  for (uint32_t k = 0; !status && k < l->outlooks; k++) {
+  for (uint32_t k = 0; !m->status && k < l->outlooks; k++) {
     bcov_outlook *o = &p->outlooks.data[l->first_outlook + k];
     o->more = m->most[p->fields.data[o->field].item];
     assert (!o->more == (p->fields.data[o->field].closes == level));
   }
-  return status;
 }
 
-static bcov_status look_out_all (maker *m)
+static void look_out_all (maker *m)
 {
   bcov_program *p = m->out;
-  uint32_t *seen = bcov_mem_alloc (p->mem, p->fields.count + 1, sizeof *seen, m->err);
-  uint32_t *times = bcov_mem_alloc (p->mem, p->fields.count + 1, sizeof *times, m->err);
-  bcov_status status = seen && times ? BCOV_OK : bcov_mem_status (p->mem);
-  for (uint32_t level = 0; !status && level < p->levels.count; level++)
-    status = look_out (m, level, seen, times);
-  bcov_mem_free (p->mem, seen);
-  bcov_mem_free (p->mem, times);
-  return status;
+  uint32_t *seen = take (m, p->fields.count + 1, sizeof *seen);
+  uint32_t *times = take (m, p->fields.count + 1, sizeof *times);
+  for (uint32_t level = 0; !m->status && level < p->levels.count; level++)
+    look_out (m, level, seen, times);
 }
 
 /* ---- a bound ---- */
@@ -424,8 +611,8 @@ static int descending (const void *a, const void *b)
   return (x < y) - (x > y);
 }
 
-/* How many moves a solution can have at guarded levels: each touches some of the items that are
-   touched once at most. */
+/* Returns an upper bound for the moves of a solution at guarded levels: each move touches some of
+   the items that may be touched once. */
 static double most_moves (const bcov_model *model)
 {
   double single = 0, least = INFINITY;
@@ -441,16 +628,16 @@ static double most_moves (const bcov_model *model)
   return floor (single / least) + 1;
 }
 
-/* At a level that must be passed with a move, or was covered before, a state has as many choices as
-   there are moves; a solution makes at most so many moves, so that the largest levels bound the
-   number of ways.  A level that can be skipped counts in any case. */
-static bcov_status find_bound (maker *m)
+/* Bounds the number of solutions.  At a level that needs a move, or whose guard is covered, a state
+   has as many choices as there are moves.  A solution makes a bounded number of moves, so the
+   largest levels bound the number of choices.  A level that can be skipped always counts. */
+static void find_bound (maker *m)
 {
   bcov_program *p = m->out;
   size_t count = 0;
-  double *choices = bcov_mem_alloc (p->mem, p->levels.count + 1, sizeof *choices, m->err);
-  if (!choices)
-    return bcov_mem_status (p->mem);
+  double *choices = take (m, p->levels.count + 1, sizeof *choices);
+  if (m->status)
+    return;
   p->bound = 1;
   for (size_t k = 0; k < p->levels.count; k++) {
     const bcov_level *l = &p->levels.data[k];
@@ -464,57 +651,28 @@ static bcov_status find_bound (maker *m)
   for (size_t k = 0; k < count && (double)k < moves; k++)
     p->bound += choices[k];
   assert (p->bound >= 1 && isfinite (p->bound));
-  bcov_mem_free (p->mem, choices);
-  return BCOV_OK;
 }
 
 /* ---- all together ---- */
 
-/* An item that must be touched and that no option touches: a level that nothing passes. */
-static bcov_status add_hopeless (maker *m)
+static void start (maker *m)
 {
-  bcov_status status = BCOV_OK;
-  for (uint32_t item = 0; !status && item < m->model->items.count; item++)
-    if (m->model->items.data[item].lo && m->first[item] == NO_LEVEL)
-      status = add_level (m, item, false);
-  return status;
-}
-
-static bcov_status take_scratch (maker *m)
-{
-  bcov_mem *mem = m->out->mem;
-  size_t items = m->model->items.count + 1, options = (size_t)bcov_model_options (m->model) + 1;
-  m->position = bcov_mem_alloc (mem, items, sizeof *m->position, m->err);
-  m->guard_level = bcov_mem_alloc (mem, items, sizeof *m->guard_level, m->err);
-  m->first = bcov_mem_alloc (mem, items, sizeof *m->first, m->err);
-  m->last = bcov_mem_alloc (mem, items, sizeof *m->last, m->err);
-  m->field_of = bcov_mem_alloc (mem, items, sizeof *m->field_of, m->err);
-  m->most = bcov_mem_alloc (mem, items, sizeof *m->most, m->err);
-  m->level_of = bcov_mem_alloc (mem, options, sizeof *m->level_of, m->err);
-  if (!m->position || !m->guard_level || !m->first || !m->last || !m->field_of || !m->most ||
-      !m->level_of)
-    return bcov_mem_status (mem);
+  size_t items = m->model->items.count + 1;
+  m->position = take (m, items, sizeof *m->position);
+  m->guard_level = take (m, items, sizeof *m->guard_level);
+  m->first = take (m, items, sizeof *m->first);
+  m->last = take (m, items, sizeof *m->last);
+  m->field_of = take (m, items, sizeof *m->field_of);
+  m->most = take (m, items, sizeof *m->most);
+  if (m->status)
+    return;
   memset (m->guard_level, 0xff, items * sizeof *m->guard_level);
   memset (m->first, 0xff, items * sizeof *m->first);
-  bcov_status status = bcov_vec_reserve (mem, &m->out->order, items, m->err);
-  for (uint32_t p = 0; !status && p + 1 < items; p++) {
+  for (uint32_t p = 0; p + 1 < items; p++) {
     m->position[m->order[p]] = p;
-    m->out->order.data[m->out->order.count++] = m->order[p];
+    push (m, &m->out->order, m->order[p]);
   }
-  assert (status || is_permutation (m));
-  return status;
-}
-
-static void free_scratch (maker *m)
-{
-  bcov_mem *mem = m->out->mem;
-  bcov_mem_free (mem, m->position);
-  bcov_mem_free (mem, m->guard_level);
-  bcov_mem_free (mem, m->first);
-  bcov_mem_free (mem, m->last);
-  bcov_mem_free (mem, m->field_of);
-  bcov_mem_free (mem, m->most);
-  bcov_mem_free (mem, m->level_of);
+  assert (is_permutation (m));
 }
 
 bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, const bool *kept,
@@ -522,36 +680,22 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
 {
   maker m = {.model = model, .order = order, .kept = kept, .out = out, .err = err};
   *out = (bcov_program){.mem = model->mem};
-  bcov_status status = take_scratch (&m);
-  if (!status)
-    status = make_levels (&m);
-  if (!status)
-    status = find_spans (&m);
-  if (!status)
-    status = add_hopeless (&m);
-  if (!status)
-    status = make_fields (&m);
-  if (!status)
-    status = bcov_key_layout_assign (out, m.guard_level, m.field_of, err);
-  if (!status && out->bits > BCOV_MOST_BITS)
-    status = bcov_error_add (err, BCOV_STOPPED, NULL,
-                             "a state would have %u bits, too many for the frontier engine, which "
-                             "supports at most %d; use the engine search",
-                             out->bits, BCOV_MOST_BITS);
-  if (!status)
-    status = make_room (&m);
-  if (!status) {
-    mask_levels (&m);
-    status = mask_moves (&m);
-  }
-  if (!status)
-    status = look_out_all (&m);
-  if (!status)
-    status = find_bound (&m);
-  free_scratch (&m);
-  if (status)
+  start (&m);
+  make_levels (&m);
+  find_spans (&m);
+  add_hopeless (&m);
+  make_fields (&m);
+  place_fields (&m);
+  make_masks (&m);
+  mask_levels (&m);
+  mask_moves (&m);
+  look_out_all (&m);
+  find_bound (&m);
+  for (size_t k = 0; k < m.n_rooms; k++)
+    bcov_mem_free (model->mem, m.rooms[k]);
+  if (m.status)
     bcov_program_free (out);
-  return status;
+  return m.status;
 }
 
 bcov_status bcov_program_make_along (const bcov_model *model, const uint32_t *order,

@@ -1,5 +1,5 @@
-/* A bucket is a cache line; which of its names gives way to a new one is left to chance, for what
-   was put long ago is worth no less than what was put just now. */
+/* A bucket is a cache line for each word of a name.  A new name replaces any other in its bucket,
+   because old names are worth as much as recent ones. */
 
 #include "engine/quick/dead_states.h"
 
@@ -23,7 +23,7 @@ bcov_status bcov_dead_states_new (bcov_mem *mem, uint32_t words, size_t bytes,
 
 bcov_dead_states bcov_dead_states_share (const bcov_dead_states *dead_states, uint64_t number)
 {
-  assert (dead_states->words == 1); /* of two words one might be another's */
+  assert (dead_states->words == 1); /* two words could belong to two names */
   return (bcov_dead_states){.words = dead_states->words,
                             .shared = true,
                             .mask = dead_states->mask,

@@ -1,8 +1,8 @@
-/* States that are known to lead nowhere, as many as a table of fixed size remembers.
+/* A table of fixed size of states that are known to be dead.
 
-   A state is named by one or two words, never both zero.  A name that is found was put there; one
-   that is not may have been forgotten.  Threads may share a table of names of one word: each is
-   written and read whole, whoever comes first.  Of two words one might be another's. */
+   The name of a state is one or two words, not all zero.  A name in the table was put there; a
+   missing one may have been replaced.  Threads may share a table of names of one word, which are
+   read and written atomically; two words could belong to two names. */
 
 #ifndef BCOV_DEAD_STATES_H
 #define BCOV_DEAD_STATES_H
@@ -16,18 +16,18 @@ typedef struct {
   bcov_mem *mem;
   uint32_t words;  /* of a name */
   bool shared;     /* other threads write names while this one reads */
-  uint64_t mask;   /* buckets less one; a power of two less one */
-  uint64_t turn;   /* which place of a full bucket goes next */
-  void *room;      /* as allocated; NULL: the table is another's */
+  uint64_t mask;   /* number of buckets (a power of two) - 1 */
+  uint64_t turn;   /* the place of a bucket that is replaced next */
+  void *room;      /* as allocated; NULL: the table belongs to another */
   uint64_t *names; /* buckets of eight: first words, then second ones */
 } bcov_dead_states;
 
-/* A table for names of WORDS words in at most BYTES bytes. */
+/* Makes a table for names of WORDS words in at most BYTES bytes. */
 bcov_status bcov_dead_states_new (bcov_mem *mem, uint32_t words, size_t bytes,
                                   bcov_dead_states *out, bcov_error *err);
 void bcov_dead_states_free (bcov_dead_states *dead_states);
 
-/* The table of DEAD_STATES, for the thread of that NUMBER; DEAD_STATES must outlive it. */
+/* Returns a view of DEAD_STATES, which must outlive it, for thread NUMBER. */
 bcov_dead_states bcov_dead_states_share (const bcov_dead_states *dead_states, uint64_t number);
 
 static inline uint64_t *bcov_dead_states_bucket (const bcov_dead_states *dead_states,
@@ -40,8 +40,8 @@ static inline uint64_t *bcov_dead_states_bucket (const bcov_dead_states *dead_st
   return &dead_states->names[(hash >> 20 & dead_states->mask) * 8 * words];
 }
 
-/* Vectors cannot load a word while another thread stores it: a shared bucket is read by atomic
-   loads, one a word. */
+/* Other threads may store words at the same time, so a shared bucket is read by atomic loads
+   instead of vectors. */
 static inline bool bcov_dead_states_shared_has (const uint64_t *bucket, uint64_t name)
 {
   bool same = false;
@@ -50,7 +50,7 @@ static inline bool bcov_dead_states_shared_has (const uint64_t *bucket, uint64_t
   return same;
 }
 
-/* BUCKET is that of NAME. */
+/* Returns whether BUCKET, which must be that of NAME, contains NAME. */
 static inline bool bcov_dead_states_has (const bcov_dead_states *dead_states,
                                          const uint64_t *bucket, const uint64_t *name,
                                          const uint32_t words)
@@ -63,7 +63,7 @@ static inline bool bcov_dead_states_has (const bcov_dead_states *dead_states,
   return same;
 }
 
-/* Puts NAME in place of another, if need be. */
+/* Puts NAME into its bucket in place of another. */
 static inline void bcov_dead_states_put (bcov_dead_states *dead_states, const uint64_t *name,
                                          const uint32_t words)
 {

@@ -1,8 +1,8 @@
-/* Most moves of a level do not fit most states.  So there are several lists of them, for the values
-   of the few bits that forbid the most moves; a state looks through one of them, eight moves at a
-   time.  Lists keep the order of the moves.
+/* Most moves of a level do not fit most states.  So a level has several lists of moves, one for
+   each value of the few bits that forbid the most moves (pivots); a state tests one list, eight
+   moves at a time.  Lists keep the order of the moves.
 
-   Memory: moves x 2^pivots at most; fewer pivots are taken where that would not fit the cache. */
+   Memory: moves x 2^pivots at most; there are fewer pivots if that would not fit the cache. */
 
 #include "engine/quick/move_table.h"
 
@@ -10,8 +10,8 @@
 #include <string.h>
 
 enum {
-  FEW_MOVES = 9,        /* so many need no lists */
-  MOST_GROUPS = 1 << 12 /* that the lists with pivots should have */
+  FEW_MOVES = 9,        /* fewer moves need no lists */
+  MOST_GROUPS = 1 << 12 /* in all lists, if there are pivots */
 };
 
 bool bcov_move_table_can (const bcov_program *program)
@@ -27,7 +27,7 @@ static uint64_t test_of (const bcov_program *p, uint32_t move)
   return *bcov_program_move_mask (p, move, BCOV_MASK_TEST);
 }
 
-/* The bits of the first word that forbid the most moves, COUNT of them. */
+/* Returns the COUNT bits of the first word that forbid the most moves. */
 static uint64_t find_pivots (const bcov_program *p, const bcov_level *l, uint32_t count)
 {
   uint32_t forbids[64] = {0};
@@ -48,8 +48,8 @@ static uint64_t find_pivots (const bcov_program *p, const bcov_level *l, uint32_
   return pivots;
 }
 
-/* The lists of LEVEL; their groups begin at *GROUP, which is moved behind them.  Without room for
-   groups they are only counted. */
+/* Makes the lists of LEVEL, with groups from *GROUP on, and moves *GROUP behind them.  Without room
+   for groups, only counts them. */
 static void lay_out (bcov_move_table *out, const bcov_program *p, const uint32_t *origin,
                      uint32_t level, uint32_t *group)
 {
@@ -78,7 +78,7 @@ static void lay_out (bcov_move_table *out, const bcov_program *p, const uint32_t
   } while (set);
 }
 
-/* Lists with COUNT pivots; how many groups they have. */
+/* Makes lists with COUNT pivots, and sets *GROUPS to the number of their groups. */
 static bcov_status make_lists (bcov_move_table *out, const bcov_program *p, const uint32_t *origin,
                                uint32_t count, uint32_t *groups, bcov_error *err)
 {

@@ -1,4 +1,5 @@
-/* The levels of a program laid out for the quick search (quick_search.h): eight moves side by side.
+/* The levels of a program, laid out for the quick search (quick_search.h): eight moves side by
+ * side.
  */
 
 #ifndef BCOV_MOVE_TABLE_H
@@ -8,7 +9,7 @@
 
 enum {
   BCOV_MOVE_WORDS = 2, /* of a key, at most */
-  BCOV_MOVE_PIVOTS = 4 /* bits of the key by which the moves of a level are chosen beforehand */
+  BCOV_MOVE_PIVOTS = 4 /* bits of the key that select a list of moves */
 };
 
 /* Some moves of a level, from GROUP on, in groups of eight. */
@@ -18,32 +19,32 @@ typedef struct {
 
 typedef struct {
   uint64_t guard[BCOV_MOVE_WORDS], must[BCOV_MOVE_WORDS], clear[BCOV_MOVE_WORDS];
-  uint64_t keep;   /* of the stock, before it (shape_cache.h); set by the search's plan */
-  uint64_t pivots; /* bits of the first word; a list for each of their values */
-  uint32_t list;   /* the first of these */
-  bool skip;       /* without a move is a choice too */
+  uint64_t keep;   /* bits of the stock open before it (shape_cache.h); set by the plan */
+  uint64_t pivots; /* bits of the first word; there is a list for each of their values */
+  uint32_t list;   /* the first of these lists */
+  bool skip;       /* making no move is also a choice */
 } bcov_move_row;
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t words, count; /* of a key; of rows, one for each level */
+  uint32_t words, count; /* words of a key; number of levels */
   uint32_t moves;        /* of all levels */
   bcov_move_row *rows;
   BCOV_VEC (bcov_move_list) lists;
-  void *room;        /* of the groups, as allocated */
-  uint64_t *groups;  /* of each: what is tested, eight for each word of the key; what is set */
+  void *room;        /* owns the groups */
+  uint64_t *groups;  /* of each: eight masks to test for each word of the key, then eight to set */
   uint32_t *options; /* eight for each group */
 } bcov_move_table;
 
-/* Whether PROGRAM is one for this: nothing but bits, in keys that are not too long. */
+/* Returns whether PROGRAM consists of bits alone, in keys that are not too long. */
 bool bcov_move_table_can (const bcov_program *program);
 
-/* ORIGIN gives the options their names. */
+/* ORIGIN maps the options to their numbers in the compiled model. */
 bcov_status bcov_move_table_make (const bcov_program *program, const uint32_t *origin,
                                   bcov_move_table *out, bcov_error *err);
 void bcov_move_table_free (bcov_move_table *move_table);
 
-/* The bits of WORD where MASK has ones, moved together. */
+/* Returns the bits of WORD where MASK has ones, packed. */
 static inline uint32_t bcov_extract (uint64_t word, uint64_t mask)
 {
 #if defined(__BMI2__)
@@ -56,7 +57,7 @@ static inline uint32_t bcov_extract (uint64_t word, uint64_t mask)
 #endif
 }
 
-/* The moves of row R that KEY may allow. */
+/* Returns the moves of row R that may fit KEY. */
 static inline const bcov_move_list *bcov_move_table_list (const bcov_move_table *move_table,
                                                           const bcov_move_row *r,
                                                           const uint64_t *key)
@@ -64,7 +65,7 @@ static inline const bcov_move_list *bcov_move_table_list (const bcov_move_table 
   return &move_table->lists.data[r->list + bcov_extract (key[0], r->pivots)];
 }
 
-/* What the moves of GROUP test (or, with SET, set) in word W. */
+/* Returns the masks that the moves of GROUP test (or, with SET, set) in word W. */
 static inline const uint64_t *bcov_move_table_masks (const bcov_move_table *move_table,
                                                      uint32_t group, bool set, uint32_t w)
 {

@@ -1,12 +1,11 @@
 /* Runs the quick search on a job.
 
    Units: the nodes with DEEP options taken, and solutions with fewer, are numbered as they are met.
-   The tree above them is small, and every worker walks it by itself; units are dealt to the workers
-   as these become free, and part K of N has those whose number is K-1 modulo N.  What is found is
-   handed on in the order of the units (ordered_output.h), so that neither the number of threads nor
-   their luck shows.
+   The tree above them is small, and each worker walks it.  Units are dealt to workers as these
+   become free; part K of N has the units with number K-1 modulo N.  Solutions are passed on in the
+   order of the units (ordered_output.h), so that the output does not depend on the threads.
 
-   A small tree is searched by one thread without units. */
+   One thread searches a small tree without units. */
 
 #include "engine/quick/quick_search.h"
 #include "engine/ordered_output.h"
@@ -16,7 +15,7 @@
 #include <math.h>
 
 enum {
-  PAUSE = 2048, /* nodes between two looks at the control */
+  PAUSE = 2048, /* nodes between two polls */
   MOST_UNITS = 1 << 20,
   DEEPEST = 64 /* options before a unit */
 };
@@ -25,14 +24,14 @@ typedef struct {
   const bcov_job *job;
   const bcov_quick_plan *plan;
   const bcov_quick_effort *effort;
-  bcov_dead_states dead_states; /* that they share */
+  bcov_dead_states dead_states; /* shared by all workers */
   uint32_t deep;                /* 0: no units */
   bcov_units dealt;             /* to this part */
   uint64_t units;
-  atomic_uint_fast64_t next; /* unit of this part to be dealt, from 0 */
+  atomic_uint_fast64_t next; /* unit of this part, from 0, that is dealt next */
   atomic_uint_fast64_t done;
   atomic_uint_fast64_t found, nodes, dead, remembered, looked_up, odd;
-  uint64_t handed; /* of those found, in turn, to the sink */
+  uint64_t handed; /* solutions passed to the sink in order */
   atomic_bool stopped, enough;
   atomic_int status;
   bcov_ordered_output *output; /* NULL: the sink is called at once */
@@ -42,14 +41,14 @@ typedef struct {
   crew *c;
   bcov_quick_search search;
   size_t number;
-  uint64_t met, mine; /* units numbered so far; the number of the one that is ours next */
+  uint64_t met, mine; /* units met so far; the number of our next one */
   bcov_output_turn turn;
   uint64_t found, told_nodes, told_found;
 } worker;
 
 /* ---- units ---- */
 
-/* How many units there are with DEEP, counted up to ENOUGH. */
+/* Counts the units with DEEP, up to ENOUGH. */
 static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_t *units,
                                 bcov_error *err)
 {
@@ -72,7 +71,7 @@ static bcov_status count_units (crew *c, uint32_t deep, uint64_t enough, uint64_
   return status;
 }
 
-/* The least depth with WANTED units, as far as there are so many. */
+/* Finds the least depth with WANTED units, if there are that many. */
 static bcov_status choose_deep (crew *c, uint64_t wanted, bcov_error *err)
 {
   uint64_t before = 0;
@@ -93,7 +92,7 @@ static void deal (worker *w)
   w->mine = w->c->dealt.from + w->c->dealt.step * w->turn.unit;
 }
 
-/* Whether the unit that was met is ours. */
+/* Returns whether the unit just met is ours. */
 static bool meet (worker *w)
 {
   assert (w->met <= w->mine); /* units are dealt in ascending order */
@@ -140,7 +139,7 @@ static void solution (worker *w)
 static void react (worker *w, bcov_quick_stop stop)
 {
   bcov_quick_search *s = &w->search;
-  bool above = w->c->deep && !s->floor; /* of all units */
+  bool above = w->c->deep && !s->floor; /* above all units */
   assert (stop != BCOV_QUICK_DEEP || above);
   assert (stop != BCOV_QUICK_UP || s->floor);
   if (stop == BCOV_QUICK_DEEP) {

@@ -1,37 +1,116 @@
-/* A node is a state whose next guard is not covered.  All moves that cover it are tried at once,
-   eight at a time; what is left of them, after those that make dead pockets, are its choices, and
-   wait on the stack of choices.  A choice is then led past the levels whose guard is covered, to
-   the next node.
+/* A node is a state whose next guard is not covered.  The search tests all moves that cover it,
+   eight at a time, and drops those that make dead pockets; the others are the choices of the node
+   and wait on a stack.  A choice passes the levels whose guard is covered, up to the next node.
 
-   Most of that is the same for all states of one shape: it is looked up in the shape cache
-   (shape_cache.h), as long as that is of use.
+   Most of that is the same for all states with the same shape of covered cells, so the search looks
+   it up in the shape cache (shape_cache.h) as long as that pays.  A page of the cache is made with
+   an empty stock.  What the levels ask of the stock is recorded instead: the bits that a move
+   tests, and those that must be set when the levels end that the move passes.  No other item uses
+   these bits, so their values can be tested before the move, whatever levels they belong to.
 
-   Equal states are met again and again, by the same cells covered in another way.  One below which
-   nothing was found is put into the table of dead states by its name, the key and the level; it is
-   not searched again as long as it is remembered.
+   The search meets equal states again and again, with the same cells covered in another way.  A
+   state below which there is no solution goes into the table of dead states under its name, the key
+   with the level, and is not searched again as long as the table holds it.
 
-   Invariant: the choices of frame f stand in the stack at first .. end-1, those from next on are to
-   be tried; frames follow each other without gaps, with rising levels.  So the stack never holds
+   Invariant: the choices of frame f are at first .. end-1 of the stack, and those from next on are
+   to be tried; frames follow each other without gaps, with rising levels.  So the stack never holds
    more than all moves, and one choice without a move, of every level once.
 
-   Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the table of dead states.
- */
+   Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the tables. */
 
 #include "engine/quick/quick_search.h"
-#include "engine/quick/choices.h"
-#include "engine/quick/shape_moves.h"
 #include "base/random.h"
+#include "engine/cuts/pocket_eight.h"
 
 #include <assert.h>
 #include <string.h>
 
 #define NEVER UINT32_MAX
+#define INLINE static inline __attribute__ ((always_inline))
 
 enum {
   SPARE = 8,      /* places behind the stack: eight are written at a time */
-  SMALL_TREE = 3, /* nodes below which a dead state is not worth remembering */
+  SMALL_TREE = 3, /* a dead state with fewer nodes below it is not worth recording */
   DIVES = 200
 };
+
+/* ---- the plan ---- */
+
+/* A name is the key with the level, plus one, in bits that the key does not need. */
+static void plan_names (bcov_quick_plan *plan)
+{
+  const bcov_program *p = plan->program;
+  uint32_t level_bits = 64 - (uint32_t)__builtin_clzll (p->levels.count + 1);
+  uint32_t words = (p->bits + level_bits + 63) / 64;
+  plan->name_words = words <= p->words ? p->words : 0;
+  plan->name_shift = 64 - level_bits;
+  assert (!plan->name_words || p->bits <= 64 * (p->words - 1) + plan->name_shift);
+}
+
+/* Returns the bits of the stock: of items that guard no level and are no open cells of pockets,
+   each in a place that no other item ever has. */
+static uint64_t stock_of (const bcov_program *program, const bcov_pockets *pockets)
+{
+  uint64_t once = 0, more = 0;
+  for (size_t f = 0; f < program->fields.count; f++) {
+    uint64_t bit = (uint64_t)1 << program->fields.data[f].shift % 64;
+    more |= once & bit;
+    once |= bit;
+  }
+  for (uint32_t l = 0; l < program->levels.count; l++)
+    more |= *bcov_program_level_mask (program, l, BCOV_MASK_GUARD);
+  for (size_t l = 0; l < pockets->levels.count; l++)
+    more |= pockets->levels.data[l].cells;
+  once &= ~more;
+  while (__builtin_popcountll (once) > BCOV_MOST_STOCK)
+    once &= once - 1;
+  return once;
+}
+
+/* Finds the stock, and its bits that are open before each level. */
+static void find_stock (bcov_quick_plan *plan)
+{
+  uint64_t keep = plan->stock = stock_of (plan->program, &plan->pockets);
+  for (uint32_t level = 0; level < plan->move_table.count; level++) {
+    assert (!(keep & *plan->move_table.rows[level].guard));
+    plan->move_table.rows[level].keep = keep;
+    keep &= ~*plan->move_table.rows[level].clear;
+  }
+}
+
+static bcov_status make_rest (bcov_quick_plan *plan, const bcov_model *model, unsigned without,
+                              bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (plan->program->words == 1 && !(without & BCOV_WITHOUT_POCKETS))
+    status = bcov_pockets_make (model, plan->program, &plan->pockets, err);
+  if (!status)
+    status = bcov_move_table_make (plan->program, model->origin.data, &plan->move_table, err);
+  if (!status && plan->program->words == 1)
+    find_stock (plan);
+  if (!(without & BCOV_WITHOUT_MEMORY))
+    plan_names (plan);
+  return status;
+}
+
+bcov_status bcov_quick_plan_make (const bcov_model *model, const bcov_program *program,
+                                  unsigned without, bcov_quick_plan *out, bool *can,
+                                  bcov_error *err)
+{
+  *out = (bcov_quick_plan){.program = program};
+  *can = bcov_move_table_can (program);
+  bcov_status status = *can ? make_rest (out, model, without, err) : BCOV_OK;
+  *can = *can && !status;
+  if (!*can)
+    bcov_quick_plan_free (out);
+  return status;
+}
+
+void bcov_quick_plan_free (bcov_quick_plan *plan)
+{
+  bcov_move_table_free (&plan->move_table);
+  bcov_pockets_free (&plan->pockets);
+}
 
 /* ---- start and end ---- */
 
@@ -88,64 +167,253 @@ void bcov_quick_search_end (bcov_quick_search *search)
   *search = (bcov_quick_search){0};
 }
 
-/* ---- shapes ---- */
+/* ---- choices ---- */
 
-/* The page of the shape of KEY before LEVEL, to which the way ORIGIN led; 0 when there is none. */
+/* Returns whether all bits of MUST are set in KEY, except those of STOCK; clears CLEAR in KEY. */
+INLINE bool settle (const bcov_move_row *r, uint64_t *key, uint64_t stock, const uint32_t words)
+{
+  uint64_t lacking = 0;
+  for (uint32_t w = 0; w < words; w++) {
+    lacking |= r->must[w] & ~(key[w] | (w ? 0 : stock));
+    key[w] &= ~r->clear[w];
+  }
+  return !lacking;
+}
+
+/* Returns the moves of group G that fit KEY, one bit each. */
+INLINE unsigned find_fitting (const bcov_move_table *move_table, uint32_t g, const uint64_t *key,
+                              unsigned among, const uint32_t words)
+{
+  for (uint32_t w = 0; w < words; w++)
+    among &= bcov_eight_apart (bcov_move_table_masks (move_table, g, false, w), key[w]);
+  return among;
+}
+
+/* Writes the states to which the moves of LEVEL lead from KEY to the stack from AT on; returns the
+   end.  With PAGE, for a page of the shape cache, the stock is ignored, and VIA is the place of the
+   move in the groups instead of its option. */
+INLINE uint32_t try_moves (bcov_quick_search *s, uint32_t level, const uint64_t *key, uint32_t at,
+                           const bool page, const uint32_t words)
+{
+  const bcov_move_table *move_table = &s->plan->move_table;
+  const bcov_move_row *r = &move_table->rows[level];
+  const bcov_move_list *list = bcov_move_table_list (move_table, r, key);
+  uint32_t g = list->group;
+  for (uint32_t left = list->moves; left; g++) {
+    unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
+    left -= left < 8 ? left : 8;
+    for (unsigned fit = find_fitting (move_table, g, key, among, words); fit; fit &= fit - 1) {
+      uint32_t lane = (uint32_t)__builtin_ctz (fit);
+      uint64_t next[BCOV_MOVE_WORDS];
+      for (uint32_t w = 0; w < words; w++)
+        next[w] = (key[w] & ~r->guard[w]) | bcov_move_table_masks (move_table, g, true, w)[lane];
+      bool fine = settle (r, next, page ? s->plan->stock : 0, words);
+      for (uint32_t w = 0; w < words; w++)
+        s->keys[w][at] = next[w];
+      s->via[at] = page ? 8 * g + lane : move_table->options[8 * g + lane];
+      s->levels[at] = level + 1;
+      s->origin[at] = 0;
+      at += fine;
+    }
+  }
+  return at;
+}
+
+/* Drops the choices FIRST .. END-1 that are dead after LEVEL; returns the new end.  They all lead
+   to the same level and come from no page of the shape cache. */
+INLINE uint32_t drop_dead (bcov_quick_search *s, uint32_t level, uint32_t first, uint32_t end)
+{
+  const bcov_pockets *p = &s->plan->pockets;
+  uint32_t kept = first;
+  if (!p->levels.count || !p->levels.data[level].cells)
+    return end;
+  for (uint32_t k = first; k < end; k += 8) {
+    unsigned among = end - k < 8 ? (1u << (end - k)) - 1 : 0xff;
+    unsigned alive = among & ~bcov_pockets_dead_eight (p, level, &s->keys[0][k], among);
+    for (; alive; alive &= alive - 1, kept++) {
+      uint32_t from = k + (uint32_t)__builtin_ctz (alive);
+      s->keys[0][kept] = s->keys[0][from];
+      s->via[kept] = s->via[from];
+    }
+  }
+  assert (first <= kept && kept <= end);
+  s->dead += end - kept;
+  return kept;
+}
+
+/* Puts the choices of a node with the state KEY before LEVEL on the stack from AT on; returns the
+   end.  PAGE as above. */
+INLINE uint32_t try_all (bcov_quick_search *s, uint32_t level, const uint64_t *key, uint32_t at,
+                         const bool page, const uint32_t words)
+{
+  assert (level < s->plan->move_table.count && words == s->plan->move_table.words);
+  const bcov_move_row *r = &s->plan->move_table.rows[level];
+  uint32_t end = at;
+  if (r->skip) {
+    uint64_t next[BCOV_MOVE_WORDS];
+    memcpy (next, key, words * sizeof *next);
+    bool fine = settle (r, next, page ? s->plan->stock : 0, words);
+    for (uint32_t w = 0; w < words; w++)
+      s->keys[w][end] = next[w];
+    s->via[end] = BCOV_NO_MOVE;
+    s->levels[end] = level + 1;
+    s->origin[end] = 0;
+    end += fine;
+  }
+  end = try_moves (s, level, key, end, page, words);
+  return words == 1 ? drop_dead (s, level, at, end) : end;
+}
+
+/* ---- pages of the shape cache ---- */
+
+/* Leads a move on from its SHAPE after LEVEL, past levels whose guard is covered; returns false if
+   it is dead.  SET is what it adds to the stock, *WANT what the stock must contain before. */
+static bool lead_on (const bcov_quick_plan *plan, uint32_t level, uint64_t shape, uint64_t set,
+                     uint64_t *want, bcov_shape_move *move)
+{
+  const bcov_move_table *move_table = &plan->move_table;
+  while (++level < move_table->count) {
+    const bcov_move_row *r = &move_table->rows[level];
+    uint64_t covered = shape & *r->guard;
+    shape &= ~*r->guard;
+    if (!covered)
+      break;
+    if (!settle (r, &shape, plan->stock, 1))
+      return false;
+    *want |= *r->must & plan->stock & ~set;
+  }
+  move->next = shape | (set & move_table->rows[level].keep);
+  move->level = level;
+  assert (!(*want & set) && !(shape & plan->stock));
+  return true;
+}
+
+/* Turns the choice of a shape at AT of the stack into a cached move; returns false if it is dead.
+ */
+static bool make_move (const bcov_quick_search *s, uint32_t level, uint32_t at,
+                       bcov_shape_move *move)
+{
+  const bcov_quick_plan *plan = s->plan;
+  uint32_t place = s->via[at];
+  uint64_t set = 0, care = 0, want;
+  *move = (bcov_shape_move){.via = BCOV_NO_MOVE, .hope = BCOV_ALWAYS};
+  if (place != BCOV_NO_MOVE) {
+    move->via = plan->move_table.options[place];
+    care = bcov_move_table_masks (&plan->move_table, place / 8, false, 0)[place % 8];
+    set = bcov_move_table_masks (&plan->move_table, place / 8, true, 0)[place % 8] & plan->stock;
+  }
+  want = *plan->move_table.rows[level].must & plan->stock & ~set;
+  bool fine = lead_on (plan, level, s->keys[0][at] & ~plan->stock, set, &want, move);
+  move->want = bcov_extract (want, plan->stock);
+  move->care = bcov_extract (care | want, plan->stock);
+  assert (!fine || move->level > level);
+  assert (!((move->want | move->care) & BCOV_ALWAYS));
+  return fine;
+}
+
+/* Makes room for a page of COUNT moves; returns false if the cache is given up.  If all other pages
+   have to go, the stack and *ORIGIN forget their entries. */
+static bool make_room (bcov_quick_search *s, uint32_t count, uint32_t at, uint32_t *origin)
+{
+  bcov_shape_cache *shape_cache = &s->shape_cache;
+  if (bcov_shape_cache_room (shape_cache, count))
+    return true;
+  memset (s->origin, 0, at * sizeof *s->origin);
+  *origin = 0;
+  return bcov_shape_cache_clear (shape_cache) && bcov_shape_cache_room (shape_cache, count);
+}
+
+/* Returns bits of the stock of which one must be unset for any of the COUNT moves behind PAGE. */
+static uint32_t find_hope (const bcov_shape_line *page, uint32_t count)
+{
+  uint32_t hope = 0;
+  for (uint32_t k = 1; k <= count; k++) {
+    uint32_t needs = page[k].move.care & ~page[k].move.want;
+    hope |= needs ? needs & -needs : BCOV_ALWAYS;
+  }
+  return hope;
+}
+
+/* Makes the page of SHAPE before LEVEL, with the stack from AT on for scratch; returns 0 if the
+   cache is given up because it does not pay. */
+static uint32_t make_page (bcov_quick_search *search, uint32_t level, uint64_t shape, uint32_t at,
+                           uint32_t *origin)
+{
+  bcov_shape_cache *shape_cache = &search->shape_cache;
+  assert (search->plan->move_table.words == 1 && !(shape & search->plan->stock));
+  uint32_t end = try_all (search, level, &shape, at, true, 1), count = 0;
+  if (!make_room (search, end - at, at, origin))
+    return 0;
+  uint32_t *slot = bcov_shape_cache_slot (shape_cache, level, shape);
+  assert (!*slot);
+  uint32_t page = *slot = shape_cache->count;
+  bcov_shape_line *lines = &shape_cache->lines[page];
+  for (uint32_t k = at; k < end; k++)
+    count += make_move (search, level, k, &lines[1 + count].move);
+  lines->page = (bcov_shape_page){shape, level, find_hope (lines, count), count};
+  shape_cache->count += 1 + count;
+  assert (count <= end - at && shape_cache->count <= shape_cache->most);
+  shape_cache->pages++;
+  shape_cache->drawn++;
+  return page;
+}
+
+/* Returns the page of the shape of KEY before LEVEL, to which entry ORIGIN led; 0: none. */
 static __attribute__ ((noinline)) uint32_t find_page (bcov_quick_search *s, uint32_t level,
                                                       uint64_t key, uint32_t origin, uint32_t at)
 {
   bcov_shape_cache *shape_cache = &s->shape_cache;
   uint64_t shape = key & ~s->plan->stock;
   uint32_t page = *bcov_shape_cache_slot (shape_cache, level, shape);
-  if (!page && !(page = bcov_shape_moves_find (s, level, shape, at, &origin)))
+  if (!page && !(page = make_page (s, level, shape, at, &origin)))
     return 0;
   assert (shape_cache->lines[page].page.level == level);
   if (origin) {
-    bcov_shape_move *way = &shape_cache->lines[origin].way;
-    way->link = page;
-    way->hope = shape_cache->lines[page].page.hope & ~bcov_extract (way->next, s->plan->stock);
+    bcov_shape_move *move = &shape_cache->lines[origin].move;
+    move->link = page;
+    move->hope = shape_cache->lines[page].page.hope & ~bcov_extract (move->next, s->plan->stock);
   }
   return page;
 }
 
-/* Puts those ways of a page that the stock of KEY allows on the stack. */
-BCOV_INLINE uint32_t put_ways (bcov_quick_search *s, uint32_t page, uint64_t key, uint32_t at)
+/* Puts the moves of a page that the stock of KEY allows on the stack. */
+INLINE uint32_t put_moves (bcov_quick_search *s, uint32_t page, uint64_t key, uint32_t at)
 {
   const bcov_quick_plan *plan = s->plan;
   const bcov_shape_line *lines = s->shape_cache.lines;
   uint32_t stock = bcov_extract (key, plan->stock);
   uint32_t end = page + 1 + lines[page].page.count;
   for (uint32_t k = page + 1; k < end; k++) {
-    const bcov_shape_move *way = &lines[k].way;
-    s->keys[0][at] = (key & plan->move_table.rows[way->level].keep) | way->next;
-    s->via[at] = way->via;
-    s->levels[at] = way->level;
+    const bcov_shape_move *move = &lines[k].move;
+    s->keys[0][at] = (key & plan->move_table.rows[move->level].keep) | move->next;
+    s->via[at] = move->via;
+    s->levels[at] = move->level;
     s->origin[at] = k;
-    __builtin_prefetch (&lines[way->link]);
-    at += bcov_shape_move_fits (way, stock);
+    __builtin_prefetch (&lines[move->link]);
+    at += bcov_shape_move_fits (move, stock);
   }
   return at;
 }
 
-/* Puts the choices of a node, to which the way ORIGIN led, on the stack from AT on; returns the
-   place behind them. */
-BCOV_INLINE uint32_t choose (bcov_quick_search *s, uint32_t level, const uint64_t *key,
-                             uint32_t origin, uint32_t at, uint32_t deep, const uint32_t words)
+/* Puts the choices of a node, to which entry ORIGIN led, on the stack from AT on; returns the end.
+ */
+INLINE uint32_t choose (bcov_quick_search *s, uint32_t level, const uint64_t *key, uint32_t origin,
+                        uint32_t at, uint32_t deep, const uint32_t words)
 {
   if (words > 1 || deep != NEVER || !s->shape_cache.slots)
-    return bcov_choices_try (s, level, key, at, false, words);
-  uint32_t page = origin ? s->shape_cache.lines[origin].way.link : 0;
+    return try_all (s, level, key, at, false, words);
+  uint32_t page = origin ? s->shape_cache.lines[origin].move.link : 0;
   s->shape_cache.looks++;
   if (!page)
     page = find_page (s, level, key[0], origin, at);
-  return page ? put_ways (s, page, key[0], at) : bcov_choices_try (s, level, key, at, false, words);
+  return page ? put_moves (s, page, key[0], at) : try_all (s, level, key, at, false, words);
 }
 
 /* ---- the walk ---- */
 
-/* Leads KEY past levels whose guard is covered, from *LEVEL on; false when it is dead. */
-BCOV_INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *level, uint64_t *key,
-                               const uint32_t words)
+/* Leads KEY past levels whose guard is covered, from *LEVEL on; returns false if it is dead. */
+INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *level, uint64_t *key,
+                          const uint32_t words)
 {
   for (; *level < move_table->count; ++*level) {
     const bcov_move_row *r = &move_table->rows[*level];
@@ -156,14 +424,14 @@ BCOV_INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *leve
     }
     if (!covered)
       return true;
-    if (!bcov_choices_settle (r, key, 0, words))
+    if (!settle (r, key, 0, words))
       return false;
   }
   return true;
 }
 
-BCOV_INLINE void name_state (const bcov_quick_plan *plan, uint32_t level, const uint64_t *key,
-                             uint64_t *name, const uint32_t words)
+INLINE void name_state (const bcov_quick_plan *plan, uint32_t level, const uint64_t *key,
+                        uint64_t *name, const uint32_t words)
 {
   assert (!(key[words - 1] >> plan->name_shift)); /* the level finds its bits free */
   for (uint32_t w = 0; w < words; w++)
@@ -171,8 +439,8 @@ BCOV_INLINE void name_state (const bcov_quick_plan *plan, uint32_t level, const 
   name[words - 1] |= (uint64_t)(level + 1) << plan->name_shift;
 }
 
-/* All choices of the last frame were tried. */
-BCOV_INLINE void leave_frame (bcov_quick_search *s, const uint32_t words)
+/* Leaves the last frame, all of whose choices have been tried. */
+INLINE void leave_frame (bcov_quick_search *s, const uint32_t words)
 {
   assert (s->depth && s->frames[s->depth].next == s->frames[s->depth].end);
   const bcov_quick_frame *f = &s->frames[s->depth--];
@@ -180,9 +448,9 @@ BCOV_INLINE void leave_frame (bcov_quick_search *s, const uint32_t words)
     bcov_dead_states_put (&s->dead_states, f->name, words);
 }
 
-/* Takes the choice in place AT of the stack; KEY becomes the state that it leads to.  False when
-   that is odd. */
-BCOV_INLINE bool take (bcov_quick_search *s, uint32_t at, uint64_t *key, const uint32_t words)
+/* Takes the choice at AT of the stack; KEY becomes the state that it leads to.  Returns false if
+   parity rules it out. */
+INLINE bool take (bcov_quick_search *s, uint32_t at, uint64_t *key, const uint32_t words)
 {
   for (uint32_t w = 0; w < words; w++)
     key[w] = s->keys[w][at];
@@ -199,16 +467,16 @@ BCOV_INLINE bool take (bcov_quick_search *s, uint32_t at, uint64_t *key, const u
   return even;
 }
 
-BCOV_INLINE bool is_remembered (bcov_quick_search *s, const uint64_t *name, const uint64_t *bucket,
-                                const uint32_t words)
+INLINE bool is_remembered (bcov_quick_search *s, const uint64_t *name, const uint64_t *bucket,
+                           const uint32_t words)
 {
   bool has = bucket && bcov_dead_states_has (&s->dead_states, bucket, name, words);
   s->remembered += has;
   return has;
 }
 
-/* Puts a frame below the last, whose choices stand in the stack up to END; its name is there. */
-BCOV_INLINE void add_frame (bcov_quick_search *s, uint32_t end, uint64_t nodes)
+/* Adds a frame whose choices are on the stack up to END; its name is set already. */
+INLINE void add_frame (bcov_quick_search *s, uint32_t end, uint64_t nodes)
 {
   bcov_quick_frame *below = &s->frames[s->depth + 1];
   assert (s->depth <= s->plan->move_table.count);
@@ -221,10 +489,10 @@ BCOV_INLINE void add_frame (bcov_quick_search *s, uint32_t end, uint64_t nodes)
   s->depth++;
 }
 
-/* Goes down from KEY before LEVEL, as long as there is one choice only; where there are several a
-   frame is put below the last. */
-BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint64_t *key,
-                                     uint32_t origin, uint32_t deep, const uint32_t words)
+/* Goes down from KEY before LEVEL while there is only one choice; adds a frame where there are
+   several. */
+INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint64_t *key,
+                                uint32_t origin, uint32_t deep, const uint32_t words)
 {
   const bcov_move_table *move_table = &s->plan->move_table;
   bcov_quick_frame *below = &s->frames[s->depth + 1];
@@ -239,7 +507,7 @@ BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint6
       return BCOV_QUICK_FOUND;
     }
     s->nodes++;
-    if (s->dead_states.names) { /* it comes while the choices are made */
+    if (s->dead_states.names) { /* loads while the choices are made */
       name_state (s->plan, level, key, below->name, words);
       bucket = bcov_dead_states_bucket (&s->dead_states, below->name, words);
       for (uint32_t w = 0; w < words; w++)
@@ -260,8 +528,8 @@ BCOV_INLINE bcov_quick_stop go_down (bcov_quick_search *s, uint32_t level, uint6
   return s->n_taken == deep ? BCOV_QUICK_DEEP : BCOV_QUICK_PAUSE;
 }
 
-BCOV_INLINE bcov_quick_stop go (bcov_quick_search *s, uint64_t nodes, uint32_t deep,
-                                const uint32_t words)
+INLINE bcov_quick_stop go (bcov_quick_search *s, uint64_t nodes, uint32_t deep,
+                           const uint32_t words)
 {
   bcov_quick_stop stop = BCOV_QUICK_PAUSE;
   for (uint64_t last = s->nodes + nodes; stop == BCOV_QUICK_PAUSE && s->nodes < last;) {
@@ -298,7 +566,8 @@ void bcov_quick_search_skip (bcov_quick_search *search)
 
 /* ---- estimate ---- */
 
-/* One random way down: each node stands for as many as there were choices on it. */
+/* Descends at random; returns, added up over the nodes, the products of the numbers of choices
+   above them. */
 static double dive (bcov_quick_search *s, bcov_random *random)
 {
   const bcov_move_table *move_table = &s->plan->move_table;
@@ -309,8 +578,8 @@ static double dive (bcov_quick_search *s, bcov_random *random)
                                         : pass_covered (move_table, &level, key, 2);
     if (!alive || level == move_table->count)
       return nodes;
-    uint32_t end = move_table->words == 1 ? bcov_choices_try (s, level, key, 0, false, 1)
-                                          : bcov_choices_try (s, level, key, 0, false, 2);
+    uint32_t end = move_table->words == 1 ? try_all (s, level, key, 0, false, 1)
+                                          : try_all (s, level, key, 0, false, 2);
     nodes += weight;
     if (!end)
       return nodes;

@@ -1,12 +1,12 @@
-/* Pages are found by open addressing, in a table that is never more than half full; they stand one
-   after the other, each with its ways behind it.  A way remembers the page that it leads to, so
-   that most are found without the table.  When there is no room left all are thrown away at once:
-   the search stays below the same states for long, and soon has those again that it needs.
+/* Pages are found by open addressing in a table that is at most half full.  They are stored one
+   after the other, each followed by its moves.  A move remembers the page that it leads to, so that
+   the search rarely needs the table.  When there is no room left, all pages are dropped: the search
+   stays below the same states for long and soon has the pages again that it needs.
 
-   Where hardly any shape is met again the shape cache only costs time, which shows when it is full
-   for the first time; it is then given up.  That changes nothing but the time.
+   If shapes hardly ever repeat, the cache only costs time.  This shows when it is full for the
+   first time, and the cache is then given up.  That changes nothing but the time.
 
-   Time: one look at the table for each way and each page; memory: 32 bytes for both. */
+   Time: one lookup for each page; memory: 32 bytes for each move and each page. */
 
 #include "engine/quick/shape_cache.h"
 
@@ -16,35 +16,13 @@
 enum {
   LEAST_SLOTS = 64,
   LINES_A_SLOT = 3,
-  WORTH = 3, /* so often a page must be looked at, in the mean */
+  WORTH = 3, /* uses of a page, on average, that make it pay */
   MOST_SLOTS = 1 << 28
 };
 
-static_assert (sizeof (bcov_shape_line) == 32, "lines are counted on to be short");
+static_assert (sizeof (bcov_shape_line) == 32, "a cache line holds two entries");
 static_assert ((uint64_t)MOST_SLOTS * LINES_A_SLOT <= UINT32_MAX, "32 bits number all lines");
 static_assert (BCOV_MOST_STOCK < 32, "a bit above the stock is free");
-
-/* ---- the stock ---- */
-
-uint64_t bcov_shape_cache_stock (const bcov_program *program, const bcov_pockets *pockets)
-{
-  uint64_t once = 0, more = 0;
-  for (size_t f = 0; f < program->fields.count; f++) {
-    uint64_t bit = (uint64_t)1 << program->fields.data[f].shift % 64;
-    more |= once & bit;
-    once |= bit;
-  }
-  for (uint32_t l = 0; l < program->levels.count; l++)
-    more |= *bcov_program_level_mask (program, l, BCOV_MASK_GUARD);
-  for (size_t l = 0; l < pockets->levels.count; l++)
-    more |= pockets->levels.data[l].cells;
-  once &= ~more;
-  while (__builtin_popcountll (once) > BCOV_MOST_STOCK)
-    once &= once - 1;
-  return once;
-}
-
-/* ---- the table ---- */
 
 bcov_status bcov_shape_cache_new (bcov_mem *mem, size_t bytes, bcov_shape_cache *out,
                                   bcov_error *err)

@@ -1,78 +1,75 @@
 /* What each shape of covered cells allows, as far as a table of fixed size remembers it.
 
-   The key of a state has two parts.  The *stock* is the bits that tell which of the pieces were
-   used; the rest is the *shape* of the part that is covered.  Which moves fit a shape, which of
-   them make dead pockets and where each leads is the same for every stock: it is worked out once,
-   put on a page as ways, and then only to be looked at.  On a board of moderate width the same
-   shape is met with many a stock.
+   The key of a state has two parts.  The *stock* is the bits that record which pieces were used;
+   the rest is the *shape* of the covered part.  Which moves fit a shape, which of them make dead
+   pockets and where each leads is the same for every stock.  It is computed once, stored on a page,
+   and then looked up.  On a board of moderate width the same shape occurs with many stocks.
 
    For keys of one word. */
 
 #ifndef BCOV_SHAPE_CACHE_H
 #define BCOV_SHAPE_CACHE_H
 
-#include "engine/cuts/pocket.h"
+#include "base/mem.h"
+
+#include <stdbool.h>
+#include <stdint.h>
 
 enum { BCOV_MOST_STOCK = 31 }; /* bits */
 
-/* Bits of the stock are moved together here; the one above them, which is never used, stands for
-   what needs nothing of it. */
+/* The bits of the stock are packed here.  The one above them is never used: a move that asks
+   nothing of the stock hopes for it. */
 #define BCOV_ALWAYS (1u << BCOV_MOST_STOCK)
 
-/* A move from a shape, and the levels after it whose guard is then covered. */
+/* A move from a shape, past the levels whose guard is then covered. */
 typedef struct {
-  uint64_t next;       /* the shape that it leads to, and what it adds to the stock */
-  uint32_t care, want; /* of the stock: what matters before it, and what must then be used */
-  uint32_t hope;       /* if all this is used, then there is no way on */
-  uint32_t via;        /* the option; BCOV_NO_MOVE: none */
-  uint32_t level;      /* that it leads to */
-  uint32_t link;       /* the page there; 0: not known */
+  uint64_t next;       /* the shape that it leads to, and the stock that it uses */
+  uint32_t care, want; /* bits of the stock that it tests, and their required values */
+  uint32_t hope;       /* if all these bits are used, the search ends after it */
+  uint32_t via;        /* the option, or BCOV_NO_MOVE */
+  uint32_t level;      /* to which it leads */
+  uint32_t link;       /* the page there; 0: unknown */
 } bcov_shape_move;
 
-/* What stands before the ways of a shape. */
+/* The header of the moves of a shape. */
 typedef struct {
   uint64_t shape;
   uint32_t level;
-  uint32_t hope;  /* if all this is used, then none of the ways can be gone */
-  uint32_t count; /* of the ways that follow */
+  uint32_t hope;  /* if all these bits are used, no move fits */
+  uint32_t count; /* of moves that follow */
 } bcov_shape_page;
 
 typedef union {
-  bcov_shape_move way;
+  bcov_shape_move move;
   bcov_shape_page page;
 } bcov_shape_line;
 
 typedef struct {
   bcov_mem *mem;
-  uint32_t mask, most; /* slots less one, a power of two less one; lines that there is room for */
-  uint32_t *slots;     /* the pages by their names; NULL: there is no shape cache */
-  bcov_shape_line *lines; /* pages and their ways; the first is not used */
-  uint32_t pages, count;  /* that there are; lines in use */
-  uint64_t looks, drawn;  /* pages asked for, and those of them that had to be drawn */
-  uint64_t before;        /* of the looks: when there was no page */
+  uint32_t mask, most;    /* number of slots (a power of two) - 1; lines allocated */
+  uint32_t *slots;        /* a hash table of pages; NULL: there is no cache */
+  bcov_shape_line *lines; /* pages and their moves; the first is unused */
+  uint32_t pages, count;  /* in use; lines in use */
+  uint64_t looks, drawn;  /* pages looked up, and those of them that had to be made */
+  uint64_t before;        /* LOOKS when the cache was last cleared */
 } bcov_shape_cache;
 
-/* The bits of the stock: of items that guard no level and are no open cells of POCKETS, each in a
-   place that no other item ever has. */
-uint64_t bcov_shape_cache_stock (const bcov_program *program, const bcov_pockets *pockets);
-
-/* Room for about BYTES bytes. */
+/* Makes a cache of about BYTES bytes. */
 bcov_status bcov_shape_cache_new (bcov_mem *mem, size_t bytes, bcov_shape_cache *out,
                                   bcov_error *err);
 void bcov_shape_cache_free (bcov_shape_cache *shape_cache);
 
-/* Whether there is room for a page with COUNT ways. */
+/* Returns whether there is room for a page with COUNT moves. */
 static inline bool bcov_shape_cache_room (const bcov_shape_cache *shape_cache, uint32_t count)
 {
   return 2 * shape_cache->pages <= shape_cache->mask &&
          count < shape_cache->most - shape_cache->count;
 }
 
-/* Lets all pages go.  When they were hardly of use it gives up: false, and there is no shape cache
-   any more. */
+/* Drops all pages.  If they were hardly used, frees the cache and returns false. */
 bool bcov_shape_cache_clear (bcov_shape_cache *shape_cache);
 
-/* The slot of SHAPE before LEVEL: 0 when it has no page. */
+/* Returns the slot of SHAPE before LEVEL, which is 0 if it has no page. */
 static inline uint32_t *bcov_shape_cache_slot (const bcov_shape_cache *shape_cache, uint32_t level,
                                                uint64_t shape)
 {
@@ -84,10 +81,10 @@ static inline uint32_t *bcov_shape_cache_slot (const bcov_shape_cache *shape_cac
   }
 }
 
-/* Whether a state whose stock is STOCK can go WAY. */
-static inline bool bcov_shape_move_fits (const bcov_shape_move *way, uint32_t stock)
+/* Returns whether MOVE fits a state with STOCK. */
+static inline bool bcov_shape_move_fits (const bcov_shape_move *move, uint32_t stock)
 {
-  return !((stock ^ way->want) & way->care) & !!(way->hope & ~stock);
+  return !((stock ^ move->want) & move->care) & !!(move->hope & ~stock);
 }
 
 #endif

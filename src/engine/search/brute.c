@@ -1,20 +1,20 @@
-/* The oracle.  Takes the first item that still lacks touches and tries each of its options; when no
-   item lacks any, each remaining option may be taken or left.  An option that was passed over is
-   banned below, so that each set of options comes up once.  It is never optimised: what it says is
-   what the other engines are measured against. */
+/* The oracle of the tests.  Takes the first item that still lacks touches and tries each of its
+   options; if no item lacks any, each remaining option may be taken or left.  An option that was
+   passed over is banned below, so that each set of options occurs once.  It is never optimised,
+   since the other engines are checked against it. */
 
 #include "engine/search/brute.h"
 
 #include <assert.h>
 
-enum { MOST_OPTIONS = 20000, POLL = 4096 }; /* options bound the depth of the recursion */
+enum { MOST_OPTIONS = 20000, POLL = 4096 }; /* the number of options bounds the recursion */
 
 typedef struct {
   const bcov_job *job;
   bcov_columns columns;
   uint64_t *sum;    /* of each item: touches by the options taken */
-  uint32_t *colour; /* of each item: the colour agreed on, 0 when nobody touches it */
-  uint32_t *banned; /* of each option: how often it was taken or passed over above */
+  uint32_t *colour; /* of each item: its colour; 0: untouched */
+  uint32_t *banned; /* of each option: how many levels above took it or passed it over */
   uint32_t *taken;
   size_t depth;
   uint64_t nodes, found, gain, best;

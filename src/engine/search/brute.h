@@ -1,4 +1,4 @@
-/* Every choice in the order of the items: the oracle of all tests.  For small models. */
+/* Tries every choice in the order of the items: the oracle of the tests, for small models. */
 
 #ifndef BCOV_BRUTE_H
 #define BCOV_BRUTE_H

@@ -1,26 +1,77 @@
-/* Bit rows.  Those alive are a row of bits; taking an option copies it to the next level without
-   the columns of the items that the option touches, and going back drops the level.  There is no
-   trail.
+/* Bitsets.  The options alive are a bitset.  Taking an option copies it to the next level without
+   the options that exclude it, and going back drops the level; there is no trail.
 
-   How many options each item has left is kept as well, a row of numbers for each level: less what
-   the columns have in common with the words that changed (column_counts.h).  The items that need
-   nothing any more have a large number added, so that the least number is the choice.
+   Each level also stores how many options each item has left.  They are updated from the words of
+   the bitset that changed: the bits of an item's column in these words are subtracted.  DONE is
+   added to the count of an item that needs nothing any more, so that the least count is the choice.
 
-   As the search goes down, fewer and fewer options and items are left in longer and longer rows.
-   Where that pays, what is left is made a subproblem of its own (subproblem.h), in which all below
-   is searched.  It pays when the work saved on the levels entered below, by the mean of the last
-   ones of this depth, exceeds the making.  Subproblems change nothing but the time.
+   Columns.  An item that may be touched once has one column, its options: they exclude each other.
+   A coloured item has that column and one for each colour: a touch excludes the options in the
+   first that are not in the colour's own.  An item whose options are counted has a *lane*: its
+   column is stored a second time, interleaved with the other lanes, so that compilers turn counting
+   into vector instructions that never add across a register.
+
+   Subproblems.  Deep in the search few options and items are left in long bitsets.  Where it pays,
+   the options alive become a subproblem with shorter bitsets, in which everything below is
+   searched.  It pays when the work saved on the levels below, by the mean of the last visits of
+   this depth, exceeds the work of making it.  Options keep their order.  Items that no option alive
+   touches, or touches with one colour only, need no column.  Subproblems change nothing but the
+   time.
 
    Memory: options x items / 4 bits twice, at most what the planner allows, and half of that for
-   each subproblem below another.  Time a level: words x (touches of the option + items in need) / 8
-   steps. */
+   each subproblem below another.  Time of a level: words x (touches of the option + items in need)
+   / 8 steps. */
 
 #include "engine/search/rows.h"
+#include "base/dispatch.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { MEAN_SHARE = 16, TOUCH_COST = 4, LEAST_WORDS = 16 };
+enum {
+  LINE = 8, /* words and lanes are multiples of it: a cache line, or two vectors */
+  MEAN_SHARE = 16,
+  TOUCH_COST = 4,
+  LEAST_WORDS = 16
+};
+
+#define DONE ((uint64_t)1 << 30)
+#define MIXED (UINT32_MAX - 1) /* several colours */
+
+struct bcov_subproblem {
+  uint32_t level;                    /* of the search, from which on it is used */
+  uint32_t words, lanes, columns;    /* words of a bitset of options */
+  BCOV_VEC (uint32_t) option;        /* number of each in the model, ascending */
+  BCOV_VEC (uint32_t) lane;          /* of each item of the model, or BCOV_NO_ITEM */
+  BCOV_VEC (uint32_t) column;        /* of each item: its first, or BCOV_NO_ITEM */
+  BCOV_VEC (uint32_t) item;          /* of each lane */
+  BCOV_VEC (uint64_t) room;          /* of the next two */
+  uint64_t *by_word;                 /* first words of all lanes, then the second words, ... */
+  uint64_t *by_column;               /* the columns of the lanes, then the other columns */
+  BCOV_VEC (uint64_t) alive, counts; /* a row for each level from LEVEL on */
+};
+
+static uint64_t *alive_at (const bcov_subproblem *p, uint32_t level)
+{
+  return p->alive.data + (size_t)(level - p->level) * p->words;
+}
+
+static uint64_t *counts_at (const bcov_subproblem *p, uint32_t level)
+{
+  return p->counts.data + (size_t)(level - p->level) * p->lanes;
+}
+
+static bcov_subproblem *current (const bcov_rows *r)
+{
+  return &r->subproblems.data[r->subproblems.count - 1];
+}
+
+uint32_t bcov_rows_words (const bcov_rows *rows)
+{
+  return current (rows)->words;
+}
+
+/* ---- which models ---- */
 
 static bool each_once (const bcov_model *model)
 {
@@ -35,54 +86,307 @@ static bool each_once (const bcov_model *model)
   return true;
 }
 
+static bcov_status see_model (bcov_rows *r)
+{
+  const bcov_model *model = r->model;
+  r->colours = bcov_mem_alloc (model->mem, model->items.count + 1, sizeof *r->colours, r->err);
+  if (!r->colours)
+    return bcov_mem_status (model->mem);
+  r->plain = true;
+  for (size_t i = 0; i < model->items.count; i++)
+    r->plain &= model->items.data[i].lo > 0;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    bool once = false;
+    for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++) {
+      bcov_touch touch = model->touches.data[t];
+      once |= model->items.data[touch.item].lo == 1 && model->items.data[touch.item].hi == 1;
+      if (touch.colour > r->colours[touch.item])
+        r->colours[touch.item] = touch.colour;
+    }
+    r->all |= !once;
+  }
+  return BCOV_OK;
+}
+
 bool bcov_rows_apply (const bcov_model *model, size_t most_bytes)
 {
-  bcov_scheme scheme;
-  if (!each_once (model) || bcov_scheme_make (model, &scheme, NULL))
+  bcov_rows r = {.model = model};
+  if (!each_once (model) || see_model (&r))
     return false;
-  double bytes = bcov_scheme_bytes (&scheme);
-  bcov_scheme_free (&scheme);
-  return bytes <= (double)most_bytes;
+  double columns = (double)model->items.count + LINE;
+  double words = (double)bcov_model_options (model) / 64 + LINE;
+  for (size_t i = 0; i < model->items.count; i++)
+    columns += 1.0 + r.colours[i];
+  bcov_mem_free (model->mem, r.colours);
+  return columns * words * sizeof (uint64_t) <= (double)most_bytes;
 }
 
-static bcov_subproblem *current (bcov_rows *r)
+/* ---- subproblems ---- */
+
+static uint32_t round_up (uint32_t n)
 {
-  return &r->subproblems.data[r->subproblems.count - 1];
+  return (n + LINE - 1) / LINE * LINE;
 }
 
-/* Counts with WORDS less, and chooses the item with the fewest options; false when one in need has
-   none left. */
-static bool choose_item (bcov_rows *r, bcov_column_counts_words words)
+/* Lists the options alive in PARENT, or all options if it is NULL. */
+static void list_options (const bcov_rows *r, const bcov_subproblem *parent, bcov_subproblem *p)
 {
-  const bcov_subproblem *p = current (r);
-  uint64_t least = r->tally (p->by_word, p->lanes, words, bcov_subproblem_counts (p, r->level));
-  bool in_need = least >> 32 < BCOV_SUBPROBLEM_DONE;
-  assert (!in_need || (uint32_t)least < p->item.count);
-  r->choice = in_need ? p->item.data[(uint32_t)least] : BCOV_NO_ITEM;
-  return least >> 32 > 0;
+  uint32_t n = 0;
+  for (uint32_t o = 0; !parent && o < bcov_model_options (r->model); o++)
+    p->option.data[n++] = o;
+  for (uint32_t w = 0; parent && w < parent->words; w++)
+    for (uint64_t left = alive_at (parent, r->level)[w]; left; left &= left - 1)
+      p->option.data[n++] = parent->option.data[w * 64 + (uint32_t)__builtin_ctzll (left)];
+  p->option.count = n;
+  p->words = round_up (n / 64 + 1);
 }
 
-/* Makes a subproblem of what is alive on this level. */
+/* Marks in p->column the items that some option touches: with one colour, or with several. */
+static void see_touches (const bcov_rows *r, bcov_subproblem *p)
+{
+  const bcov_model *m = r->model;
+  for (size_t k = 0; !r->plain && k < p->option.count; k++) {
+    uint32_t o = p->option.data[k];
+    for (uint32_t t = m->first.data[o]; t < m->first.data[o + 1]; t++) {
+      bcov_touch touch = m->touches.data[t];
+      uint32_t *seen = &p->column.data[touch.item];
+      *seen = *seen == BCOV_NO_ITEM || *seen == touch.colour ? touch.colour : MIXED;
+    }
+  }
+}
+
+/* Gives lanes to the items that have one in PARENT and still matter. */
+static void give_lanes (const bcov_rows *r, const bcov_subproblem *parent, bcov_subproblem *p)
+{
+  const uint64_t *counts = parent ? counts_at (parent, r->level) : NULL;
+  uint32_t before = parent ? (uint32_t)parent->item.count : (uint32_t)r->model->items.count, n = 0;
+  for (uint32_t k = 0; k < before; k++) {
+    uint32_t i = parent ? parent->item.data[k] : k;
+    bool matters = parent ? counts[k] < DONE || (r->all && counts[k] > DONE)
+                          : r->all || r->model->items.data[i].lo;
+    if (!matters)
+      continue;
+    p->lane.data[i] = n;
+    p->item.data[n++] = i;
+  }
+  p->item.count = n;
+  p->lanes = round_up (n);
+}
+
+/* Gives columns: first those of the lanes, then the others. */
+static void give_columns (const bcov_rows *r, bcov_subproblem *p)
+{
+  uint32_t n = p->lanes;
+  for (uint32_t i = 0; !r->plain && i < r->model->items.count; i++) {
+    bcov_item item = r->model->items.data[i];
+    uint32_t seen = p->column.data[i];
+    p->column.data[i] = BCOV_NO_ITEM;
+    if (seen == BCOV_NO_ITEM)
+      continue;
+    if (item.coloured && seen == MIXED) {
+      p->column.data[i] = n;
+      n += 1 + r->colours[i];
+    } else if (item.hi == 1 && p->lane.data[i] == BCOV_NO_ITEM)
+      p->column.data[i] = n++;
+  }
+  for (uint32_t k = 0; k < p->item.count; k++)
+    if (r->model->items.data[p->item.data[k]].hi == 1)
+      p->column.data[p->item.data[k]] = k;
+  assert (n >= p->lanes && p->item.count <= p->lanes);
+  p->columns = n;
+}
+
+/* Makes room for the bits, all zero. */
+static bcov_status give_room (const bcov_rows *r, bcov_subproblem *p)
+{
+  bcov_mem *mem = r->model->mem;
+  size_t lanes = (size_t)p->words * p->lanes, columns = (size_t)p->words * p->columns;
+  bcov_status status = bcov_vec_reserve (mem, &p->room, lanes + columns + LINE, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &p->alive, (size_t)2 * p->words, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &p->counts, (size_t)2 * p->lanes + 1, r->err);
+  if (status)
+    return status;
+  size_t odd = (uintptr_t)p->room.data / sizeof (uint64_t) % LINE;
+  p->by_word = p->room.data + (odd ? LINE - odd : 0);
+  p->by_column = p->by_word + lanes;
+  assert ((uintptr_t)p->by_word % 64 == 0);
+  assert (p->by_column + columns <= p->room.data + p->room.room);
+  memset (p->by_word, 0, lanes * sizeof (uint64_t));
+  memset (p->by_column + lanes, 0, (columns - lanes) * sizeof (uint64_t));
+  return BCOV_OK;
+}
+
+/* Sets the bits of option K in the lanes and columns of the items that it touches. */
+static void enter_option (const bcov_rows *r, bcov_subproblem *p, uint32_t k)
+{
+  const bcov_model *m = r->model;
+  uint32_t o = p->option.data[k], word = k / 64;
+  uint64_t bit = (uint64_t)1 << k % 64, *lanes = p->by_word + (size_t)word * p->lanes;
+  for (uint32_t t = m->first.data[o]; t < m->first.data[o + 1]; t++) {
+    bcov_touch touch = m->touches.data[t];
+    uint32_t lane = p->lane.data[touch.item], column = p->column.data[touch.item];
+    if (lane != BCOV_NO_ITEM)
+      lanes[lane] |= bit;
+    if (r->plain || column == BCOV_NO_ITEM || column < p->lanes)
+      continue;
+    p->by_column[(size_t)column * p->words + word] |= bit;
+    if (touch.colour)
+      p->by_column[(size_t)(column + touch.colour) * p->words + word] |= bit;
+  }
+}
+
+static uint64_t count_lane (const bcov_subproblem *p, uint32_t lane)
+{
+  uint64_t count = 0;
+  for (uint32_t w = 0; w < p->words; w++)
+    count += (uint64_t)__builtin_popcountll (p->by_column[(size_t)lane * p->words + w]);
+  return count;
+}
+
+/* Copies the lanes to columns, makes all options alive and counts them. */
+static void complete (const bcov_rows *r, const bcov_subproblem *parent, bcov_subproblem *p)
+{
+  const uint64_t *before = parent ? counts_at (parent, r->level) : NULL;
+  for (uint32_t k = 0; k < p->lanes; k++)
+    for (uint32_t w = 0; w < p->words; w++)
+      p->by_column[(size_t)k * p->words + w] = p->by_word[(size_t)w * p->lanes + k];
+  memset (p->alive.data, 0, p->words * sizeof (uint64_t));
+  for (size_t k = 0; k < p->option.count; k++)
+    p->alive.data[k / 64] |= (uint64_t)1 << k % 64;
+  for (uint32_t k = 0; k < p->lanes; k++)
+    p->counts.data[k] = DONE;
+  for (uint32_t k = 0; k < p->item.count; k++) {
+    uint32_t i = p->item.data[k];
+    p->counts.data[k] = parent ? before[parent->lane.data[i]]
+                               : count_lane (p, k) + (r->model->items.data[i].lo ? 0 : DONE);
+    assert ((p->counts.data[k] & (DONE - 1)) == count_lane (p, k));
+  }
+}
+
+/* Makes P, which may own memory already, from the options alive in PARENT at the current level, or
+   from all options if PARENT is NULL. */
+static bcov_status make_subproblem (bcov_rows *r, const bcov_subproblem *parent, bcov_subproblem *p)
+{
+  bcov_mem *mem = r->model->mem;
+  size_t items = r->model->items.count;
+  size_t options = parent ? parent->option.count : bcov_model_options (r->model);
+  bcov_status status = bcov_vec_reserve (mem, &p->option, options + 1, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &p->lane, items + 1, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &p->column, items + 1, r->err);
+  if (!status)
+    status = bcov_vec_reserve (mem, &p->item, items + 1, r->err);
+  if (status)
+    return status;
+  p->level = r->level;
+  memset (p->lane.data, 0xff, items * sizeof *p->lane.data);
+  memset (p->column.data, 0xff, items * sizeof *p->column.data);
+  list_options (r, parent, p);
+  see_touches (r, p);
+  give_lanes (r, parent, p);
+  give_columns (r, p);
+  status = give_room (r, p);
+  if (status)
+    return status;
+  for (uint32_t k = 0; k < p->option.count; k++)
+    enter_option (r, p, k);
+  complete (r, parent, p);
+  return BCOV_OK;
+}
+
 static bcov_status add_subproblem (bcov_rows *r)
 {
-  bcov_mem *mem = r->scheme.model->mem;
   size_t n = r->subproblems.count;
-  bcov_status status = bcov_vec_reserve (mem, &r->subproblems, n + 1, r->err);
+  bcov_status status = bcov_vec_reserve (r->model->mem, &r->subproblems, n + 1, r->err);
   if (status)
     return status;
   assert (n <= r->made);
   if (n == r->made)
     r->subproblems.data[r->made++] = (bcov_subproblem){0};
-  status = bcov_subproblem_make (&r->scheme, n ? &r->subproblems.data[n - 1] : NULL, r->level,
-                                 &r->subproblems.data[n], r->err);
-  if (!status)
-    r->subproblems.count++;
+  status = make_subproblem (r, n ? &r->subproblems.data[n - 1] : NULL, &r->subproblems.data[n]);
+  r->subproblems.count += !status;
   return status;
 }
 
+static void free_subproblem (bcov_mem *mem, bcov_subproblem *p)
+{
+  bcov_vec_free (mem, &p->option);
+  bcov_vec_free (mem, &p->lane);
+  bcov_vec_free (mem, &p->column);
+  bcov_vec_free (mem, &p->item);
+  bcov_vec_free (mem, &p->room);
+  bcov_vec_free (mem, &p->alive);
+  bcov_vec_free (mem, &p->counts);
+}
+
+/* Returns the steps that a level takes with WORDS and LANES, about. */
+static uint64_t level_cost (uint64_t words, uint64_t lanes)
+{
+  return words * (lanes + LINE) / LINE;
+}
+
+/* Returns whether a subproblem at this level would save more than it takes to make. */
+static bool subproblem_pays (const bcov_rows *r)
+{
+  const bcov_subproblem *p = current (r);
+  const bcov_model *model = r->model;
+  const bcov_rows_level *l = &r->levels.data[r->level];
+  uint64_t words = l->alive / 64 + 1, touches = model->touches.count / bcov_model_options (model);
+  if (2 * words > p->words || p->words < LEAST_WORDS)
+    return false;
+  uint64_t saved = level_cost (p->words, p->lanes) - level_cost (words, l->lanes);
+  uint64_t making = l->alive * (touches + 1) * TOUCH_COST + 2 * words * l->lanes;
+  return r->below.data[r->level] / MEAN_SHARE * saved > making;
+}
+
+/* ---- counting ---- */
+
+/* Subtracts from COUNTS, for the first N words that changed, the bits that went from each lane.
+   Returns the least count << 32 | its lane.  The eight minima side by side become vectors. */
+BCOV_CLONES static uint64_t tally (const bcov_rows *r, const bcov_subproblem *p, uint32_t n,
+                                   uint64_t *counts)
+{
+  uint64_t least[LINE], best = UINT64_MAX;
+  uint32_t lanes = p->lanes;
+  assert (lanes % LINE == 0);
+  for (uint32_t k = 0; k < n; k++) {
+    const uint64_t *column = p->by_word + (uint64_t)r->changed[k] * lanes;
+    uint64_t bits = r->gone[k];
+    for (uint32_t i = 0; i < lanes; i++)
+      counts[i] -= (uint64_t)__builtin_popcountll (column[i] & bits);
+  }
+  for (uint32_t j = 0; j < LINE; j++)
+    least[j] = UINT64_MAX;
+  for (uint32_t i = 0; i < lanes; i += LINE)
+    for (uint32_t j = 0; j < LINE; j++) {
+      uint64_t key = counts[i + j] << 32 | (i + j);
+      least[j] = key < least[j] ? key : least[j];
+    }
+  for (uint32_t j = 0; j < LINE; j++)
+    best = least[j] < best ? least[j] : best;
+  return best;
+}
+
+/* Updates the counts and chooses the item with the fewest options; returns false if an item in need
+   has none left. */
+static bool choose_item (bcov_rows *r, uint32_t n)
+{
+  const bcov_subproblem *p = current (r);
+  uint64_t least = tally (r, p, n, counts_at (p, r->level));
+  bool in_need = least >> 32 < DONE;
+  assert (!in_need || (uint32_t)least < p->item.count);
+  r->choice = in_need ? p->item.data[(uint32_t)least] : BCOV_NO_ITEM;
+  return least >> 32 > 0;
+}
+
+/* ---- start and end ---- */
+
 static bcov_status reserve_level (bcov_rows *r)
 {
-  bcov_mem *mem = r->scheme.model->mem;
+  bcov_mem *mem = r->model->mem;
   bcov_subproblem *p = current (r);
   size_t rows = r->level - p->level + 2;
   bcov_status status = bcov_vec_reserve (mem, &p->alive, rows * p->words, r->err);
@@ -99,8 +403,8 @@ bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *
 {
   bcov_mem *mem = model->mem;
   assert (each_once (model));
-  *r = (bcov_rows){.scheme.model = model, .tally = bcov_column_counts_best (), .err = err};
-  bcov_status status = bcov_scheme_make (model, &r->scheme, err);
+  *r = (bcov_rows){.model = model, .err = err};
+  bcov_status status = see_model (r);
   if (!status)
     status = add_subproblem (r);
   if (!status)
@@ -114,69 +418,66 @@ bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *
   }
   r->levels.data[0] = (bcov_rows_level){.alive = bcov_model_options (model),
                                         .lanes = (uint32_t)current (r)->item.count};
-  choose_item (r, (bcov_column_counts_words){.count = 0});
+  choose_item (r, 0);
   return BCOV_OK;
 }
 
 void bcov_rows_end (bcov_rows *r)
 {
-  bcov_mem *mem = r->scheme.model->mem;
+  bcov_mem *mem = r->model->mem;
   for (size_t k = 0; k < r->made; k++)
-    bcov_subproblem_free (mem, &r->subproblems.data[k]);
+    free_subproblem (mem, &r->subproblems.data[k]);
   bcov_vec_free (mem, &r->subproblems);
   bcov_vec_free (mem, &r->levels);
   bcov_vec_free (mem, &r->below);
+  bcov_mem_free (mem, r->colours);
   bcov_mem_free (mem, r->changed);
   bcov_mem_free (mem, r->gone);
-  bcov_scheme_free (&r->scheme);
-  *r = (bcov_rows){.scheme.model = r->scheme.model};
+  *r = (bcov_rows){.model = r->model};
 }
+
+/* ---- steps ---- */
 
 static __attribute__ ((unused)) bool is_alive (const bcov_rows *r, uint32_t place)
 {
-  const bcov_subproblem *p = bcov_rows_current (r);
-  return place < p->option.count &&
-         bcov_subproblem_alive (p, r->level)[place / 64] >> place % 64 & 1;
+  const bcov_subproblem *p = current (r);
+  return place < p->option.count && alive_at (p, r->level)[place / 64] >> place % 64 & 1;
 }
 
-/* Steps that a level takes in rows of WORDS and LANES, about. */
-static uint64_t level_cost (uint64_t words, uint64_t lanes)
+/* Removes from ROW the options that TOUCH excludes. */
+static void exclude (const bcov_rows *r, const bcov_subproblem *p, bcov_touch touch, uint64_t *row)
 {
-  return words * (lanes + BCOV_SUBPROBLEM_LINE) / BCOV_SUBPROBLEM_LINE;
+  uint32_t column = p->column.data[touch.item], words = p->words;
+  if (column == BCOV_NO_ITEM)
+    return;
+  const uint64_t *all = p->by_column + (size_t)column * words;
+  if (column < p->lanes || r->model->items.data[touch.item].hi == 1)
+    for (uint32_t w = 0; w < words; w++)
+      row[w] &= ~all[w];
+  else {
+    assert (touch.colour && touch.colour <= r->colours[touch.item]);
+    const uint64_t *own = all + (size_t)touch.colour * words;
+    for (uint32_t w = 0; w < words; w++)
+      row[w] &= ~all[w] | own[w];
+  }
 }
 
-/* Whether a subproblem for this level would save more than it takes. */
-static bool subproblem_pays (const bcov_rows *r)
-{
-  const bcov_subproblem *p = bcov_rows_current (r);
-  const bcov_model *model = r->scheme.model;
-  const bcov_rows_level *l = &r->levels.data[r->level];
-  uint64_t words = l->alive / 64 + 1, touches = model->touches.count / bcov_model_options (model);
-  if (r->eager || 2 * words > p->words || p->words < LEAST_WORDS)
-    return r->eager;
-  uint64_t saved = level_cost (p->words, p->lanes) - level_cost (words, l->lanes);
-  uint64_t making = l->alive * (touches + 1) * TOUCH_COST + 2 * words * l->lanes;
-  return r->below.data[r->level] / MEAN_SHARE * saved > making;
-}
-
-/* Copies the row of those alive to the next level, without what clashes with OPTION at PLACE. */
+/* Copies the bitset to the next level without what the option at PLACE excludes. */
 static void thin_out (const bcov_rows *r, bcov_subproblem *p, uint32_t place)
 {
-  const bcov_model *model = r->scheme.model;
-  const uint64_t *alive = bcov_subproblem_alive (p, r->level);
-  uint64_t *below = bcov_subproblem_alive (p, r->level + 1);
+  const bcov_model *model = r->model;
+  uint64_t *below = alive_at (p, r->level + 1);
   uint32_t option = p->option.data[place];
-  memcpy (below, alive, p->words * sizeof *below);
+  memcpy (below, alive_at (p, r->level), p->words * sizeof *below);
   below[place / 64] &= ~((uint64_t)1 << place % 64);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++)
-    bcov_subproblem_clash (&r->scheme, p, model->touches.data[t], below);
+    exclude (r, p, model->touches.data[t], below);
 }
 
-/* Lists the words of the next level that have lost something, and what. */
-static bcov_column_counts_words compare (bcov_rows *r, const bcov_subproblem *p)
+/* Lists the words of the next level that lost bits in CHANGED and GONE; returns their number. */
+static uint32_t compare (bcov_rows *r, const bcov_subproblem *p)
 {
-  const uint64_t *alive = bcov_subproblem_alive (p, r->level);
-  const uint64_t *below = bcov_subproblem_alive (p, r->level + 1);
+  const uint64_t *alive = alive_at (p, r->level), *below = alive_at (p, r->level + 1);
   const bcov_rows_level *l = &r->levels.data[r->level];
   uint32_t n = 0, gone = 0;
   for (uint32_t w = 0; w < p->words; w++) {
@@ -187,24 +488,23 @@ static bcov_column_counts_words compare (bcov_rows *r, const bcov_subproblem *p)
   }
   assert (gone && gone <= l->alive);
   r->levels.data[r->level + 1] = (bcov_rows_level){r->entered, l->alive - gone, l->lanes};
-  return (bcov_column_counts_words){r->changed, r->gone, n};
+  return n;
 }
 
-/* What OPTION touches needs nothing any more. */
+/* Marks the items that OPTION touches as done. */
 static void meet_needs (bcov_rows *r, const bcov_subproblem *p, uint32_t option)
 {
-  const bcov_model *model = r->scheme.model;
-  uint64_t *counts = bcov_subproblem_counts (p, r->level);
+  const bcov_model *model = r->model;
+  uint64_t *counts = counts_at (p, r->level);
   memcpy (counts, counts - p->lanes, p->lanes * sizeof *counts);
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     uint32_t item = model->touches.data[t].item, lane = p->lane.data[item];
     if (lane == BCOV_NO_ITEM)
       continue;
-    bool met =
-        r->scheme.all ? model->items.data[item].hi == 1 : !(counts[lane] & BCOV_SUBPROBLEM_DONE);
+    bool met = r->all ? model->items.data[item].hi == 1 : !(counts[lane] & DONE);
     uint32_t *lanes = &r->levels.data[r->level].lanes;
     *lanes -= met && *lanes; /* an item whose colour several options share is met by each */
-    counts[lane] |= BCOV_SUBPROBLEM_DONE;
+    counts[lane] |= DONE;
   }
 }
 
@@ -216,11 +516,11 @@ bool bcov_rows_take (bcov_rows *r, uint32_t place)
   if (r->status)
     return false;
   thin_out (r, p, place);
-  bcov_column_counts_words gone = compare (r, p);
+  uint32_t n = compare (r, p);
   r->level++;
   r->entered++;
   meet_needs (r, p, p->option.data[place]);
-  bool fine = choose_item (r, gone);
+  bool fine = choose_item (r, n);
   if (fine && r->choice != BCOV_NO_ITEM && subproblem_pays (r))
     r->status = add_subproblem (r);
   return fine && !r->status;
@@ -228,13 +528,13 @@ bool bcov_rows_take (bcov_rows *r, uint32_t place)
 
 bool bcov_rows_ban (bcov_rows *r, uint32_t place)
 {
-  const bcov_model *model = r->scheme.model;
+  const bcov_model *model = r->model;
   const bcov_subproblem *p = current (r);
-  uint64_t *counts = bcov_subproblem_counts (p, r->level);
+  uint64_t *counts = counts_at (p, r->level);
   uint32_t option = p->option.data[place];
   bool fine = true;
   assert (is_alive (r, place) && r->levels.data[r->level].alive);
-  bcov_subproblem_alive (p, r->level)[place / 64] &= ~((uint64_t)1 << place % 64);
+  alive_at (p, r->level)[place / 64] &= ~((uint64_t)1 << place % 64);
   r->levels.data[r->level].alive--;
   for (uint32_t t = model->first.data[option]; t < model->first.data[option + 1]; t++) {
     uint32_t lane = p->lane.data[model->touches.data[t].item];
@@ -244,7 +544,7 @@ bool bcov_rows_ban (bcov_rows *r, uint32_t place)
   return fine;
 }
 
-/* Notes how many levels were entered below the one that is left. */
+/* Records how many levels were entered below the one that is left. */
 static void learn (bcov_rows *r, uint32_t level)
 {
   uint64_t *below = &r->below.data[level];
@@ -264,22 +564,23 @@ void bcov_rows_undo (bcov_rows *r, size_t mark)
     r->subproblems.count--;
 }
 
+/* ---- choices ---- */
+
 uint32_t bcov_rows_size (const bcov_rows *r, uint32_t item)
 {
-  const bcov_subproblem *p = bcov_rows_current (r);
+  const bcov_subproblem *p = current (r);
   assert (p->lane.data[item] < p->item.count);
-  uint64_t count = bcov_subproblem_counts (p, r->level)[p->lane.data[item]];
-  return (uint32_t)(count & (BCOV_SUBPROBLEM_DONE - 1));
+  return (uint32_t)(counts_at (p, r->level)[p->lane.data[item]] & (DONE - 1));
 }
 
-/* Without lanes for all items every option touches one in need, so that none is left. */
+/* If not all items have lanes, every option touches an item in need, so that none is left. */
 uint32_t bcov_rows_choose_free (const bcov_rows *r)
 {
-  const bcov_subproblem *p = bcov_rows_current (r);
-  const uint64_t *counts = bcov_subproblem_counts (p, r->level);
+  const bcov_subproblem *p = current (r);
+  const uint64_t *counts = counts_at (p, r->level);
   uint32_t best = BCOV_NO_ITEM, fewest = UINT32_MAX;
-  for (uint32_t k = 0; r->scheme.all && k < p->item.count && fewest > 1; k++) {
-    uint32_t size = (uint32_t)(counts[k] & (BCOV_SUBPROBLEM_DONE - 1));
+  for (uint32_t k = 0; r->all && k < p->item.count && fewest > 1; k++) {
+    uint32_t size = (uint32_t)(counts[k] & (DONE - 1));
     if (size && size < fewest) {
       fewest = size;
       best = p->item.data[k];
@@ -290,9 +591,8 @@ uint32_t bcov_rows_choose_free (const bcov_rows *r)
 
 uint32_t bcov_rows_next (const bcov_rows *r, uint32_t item, uint32_t *place)
 {
-  const bcov_subproblem *p = bcov_rows_current (r);
-  const uint64_t *alive = bcov_subproblem_alive (p, r->level),
-                 *column = p->by_word + p->lane.data[item];
+  const bcov_subproblem *p = current (r);
+  const uint64_t *alive = alive_at (p, r->level), *column = p->by_word + p->lane.data[item];
   uint32_t w = *place / 64;
   uint64_t left = alive[w] & column[(size_t)w * p->lanes] & ~(uint64_t)0 << *place % 64;
   while (!left) {

@@ -1,43 +1,43 @@
-/* The state of a search as rows of bits, for models in which only pairs of options clash.  It makes
-   the same choices as the sparse sets of state.h, in the same order, many times faster; see there
-   for what each call means.
+/* The state of a search as bitsets, for models in which only pairs of options exclude each other.
+   It makes the same choices in the same order as the sparse sets of state.h, many times faster; the
+   calls have the same meaning as there.
 
-   Options are named by their *places* here, which bcov_rows_next gives: such a place holds on the
-   level where it was given. */
+   Calls name an option by its *place*, which bcov_rows_next returns.  A place is valid at the level
+   where it was returned. */
 
 #ifndef BCOV_ROWS_H
 #define BCOV_ROWS_H
 
-#include "engine/search/subproblem.h"
-#include "engine/search/column_counts.h"
+#include "model/model.h"
 
-/* A level: what was entered by taking an option. */
+typedef struct bcov_subproblem bcov_subproblem;
+
+/* A level: entered by taking an option. */
 typedef struct {
-  uint64_t entered;      /* how many had been before it */
-  uint32_t alive, lanes; /* options left, and items that still matter */
+  uint64_t entered;      /* levels entered before it */
+  uint32_t alive, lanes; /* options alive; items that still matter */
 } bcov_rows_level;
 
 typedef struct {
-  bcov_scheme scheme;
-  BCOV_VEC (bcov_subproblem)
-  subproblems; /* COUNT in use, the last at present; all up to ROOM are made */
-  size_t made;
+  const bcov_model *model;
+  bool all;          /* some option touches no item that needs exactly one: all items get lanes */
+  bool plain;        /* every item must be touched, so only items in need matter */
+  uint32_t *colours; /* of each item: its greatest colour */
+  BCOV_VEC (bcov_subproblem) subproblems; /* the first COUNT are in use, the last is current */
+  size_t made;                            /* subproblems that own memory */
   BCOV_VEC (bcov_rows_level) levels;
-  BCOV_VEC (uint64_t) below; /* of each level: entered below it, on average, x 16; 0: not known */
+  BCOV_VEC (uint64_t) below; /* of each level: 16 x the mean number of levels entered below it */
   uint32_t level;
   uint64_t entered;
-  uint32_t choice;   /* what bcov_rows_choose says */
-  uint32_t *changed; /* words of the row that the last step changed */
-  uint64_t *gone;    /* and what they have lost */
-  bcov_column_counts_less *tally;
-  bool eager; /* for tests: a subproblem on every level */
+  uint32_t choice;   /* what bcov_rows_choose returns */
+  uint32_t *changed; /* words of the bitset that the last step changed ... */
+  uint64_t *gone;    /* ... and the bits that they lost */
   bcov_error *err;
   bcov_status status;
 } bcov_rows;
 
-/* Whether MODEL is of that kind: no item is to be touched twice or more, none allows a bounded
-   number above one, no option touches an item more than once, and the rows take MOST_BYTES at most.
- */
+/* Returns whether MODEL suits bitsets: no item needs two touches or more or has an upper bound
+   above one, no option touches an item twice, and the bitsets take at most MOST_BYTES. */
 bool bcov_rows_apply (const bcov_model *model, size_t most_bytes);
 
 bcov_status bcov_rows_start (bcov_rows *rows, const bcov_model *model, bcov_error *err);
@@ -57,24 +57,16 @@ static inline uint32_t bcov_rows_choose (const bcov_rows *rows)
   return rows->choice;
 }
 
-static inline const bcov_subproblem *bcov_rows_current (const bcov_rows *rows)
-{
-  return &rows->subproblems.data[rows->subproblems.count - 1];
-}
-
-/* The option at PLACE. */
-static inline uint32_t bcov_rows_option (const bcov_rows *rows, uint32_t place)
-{
-  return bcov_rows_current (rows)->option.data[place];
-}
-
 uint32_t bcov_rows_choose_free (const bcov_rows *rows);
 
-/* The first option alive of ITEM, which must have been chosen by one of the two, from *PLACE (0 at
-   first) on, which is moved there. */
+/* Returns the first option alive of ITEM, which must have been chosen by one of the two, from
+ *PLACE (0 at first) on, and moves *PLACE there. */
 uint32_t bcov_rows_next (const bcov_rows *rows, uint32_t item, uint32_t *place);
 
-/* How many options of ITEM, chosen as above, are alive. */
+/* Returns the number of options alive of ITEM, chosen as above. */
 uint32_t bcov_rows_size (const bcov_rows *rows, uint32_t item);
+
+/* Returns the length of the bitset of options in words: the work of a step. */
+uint32_t bcov_rows_words (const bcov_rows *rows);
 
 #endif

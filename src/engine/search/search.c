@@ -1,37 +1,35 @@
 /* Depth-first search for models of every kind.
 
-   At each level the item in need with the fewest ways left is chosen, and its options are tried one
-   after the other.  An option that has been tried is ruled out before the next one is: the
-   solutions with it are done.  So each set of options is met once, however many touches an item
-   wants, and ruling out more and more often shows early that the rest of the level is hopeless.
+   Each level chooses the item in need with the fewest options left and tries these one after the
+   other.  It rules out an option that has been tried before it tries the next one, because all
+   solutions with that option are done.  So the search meets each set of options once, however many
+   touches an item wants, and often notices early that the rest of a level is hopeless.
 
-   When no item needs anything, what is left is optional: the same loop takes or rules out one
-   option alive after the other, and what has been taken is a solution when none is alive.  A model
-   of cells to cover exactly never has any left; a board of `?` cells has nothing else.
+   When no item needs anything, the remaining options are optional: the same loop takes or rules out
+   one option alive after the other, and the options taken are a solution when none is alive.  A
+   model of cells to cover exactly never has optional options; a board of `?` cells has no others.
 
-   For `fill` nothing has a lower bound, every level is of the optional kind, and a branch is cut
-   when the cells covered and those that could still be, rounded down to what the options' sizes
+   For `fill` nothing has a lower bound, and every level is optional.  A branch is cut when the
+   cells covered, plus those that could still be covered, rounded down to what the sizes of options
    allow, do not exceed the best.
 
-   Parts: the nodes at a fixed depth (and solutions above it) are numbered as they are met, and part
-   K of N takes those with number = K-1 modulo N.  The depth is the least that gives enough nodes.
-   Threads are parts of a part; short runs never get that far (bcov_search_effort, ALONE).  For a
-   list the parts of threads are stretches of the numbers, and what they find is handed on in their
-   order (ordered_output.h).
+   Parts: the nodes at a fixed depth, and solutions above it, are numbered as they are met.  Part K
+   of N takes those with number K-1 modulo N.  The depth is the least that gives enough nodes.
+   Threads divide a part once more; short runs do without (bcov_search_effort, ALONE).  For a list,
+   each thread takes stretches of consecutive numbers, and the solutions are put in their order
+   (ordered_output.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
-   items and options are lucky.  So the search is interrupted time and again for an attempt in
-   another order (shuffle.h), as long as Luby's sequence says (Luby, Sinclair and Zuckerman 1993),
-   and gets as many nodes itself; so no more than twice the nodes are spent where there is no
-   solution.
+   items and options are lucky.  So attempts in other orders (shuffle.h) interrupt the search, with
+   the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search itself gets as
+   many nodes, so that a model without solutions costs at most twice as much.
 
-   What is alive is kept as rows of bits (rows.h) where the model allows that and is not too large,
-   else as sparse sets (state.h); both make the same tree.
+   The options alive are kept as bitsets (rows.h) if the model allows that and is not too large,
+   else as sparse sets (state.h).  Both make the same tree.
 
-   Invariant: on entering a level the trail is at its mark; leaving it, everything behind the mark
-   is undone.  Memory: 32 bytes a touch and a few words a level and an item; none is taken in the
-   search but for the growth of trail and levels.  Time: nodes x touches of the options ruled out.
- */
+   Invariant: on entering a level the trail is at its mark; leaving it undoes everything behind the
+   mark.  Memory: 32 bytes a touch and a few words a level and an item; during the search only the
+   trail and the levels grow.  Time: nodes x touches of the options ruled out. */
 
 #include "engine/search/search.h"
 #include "engine/search/rows.h"
@@ -45,61 +43,66 @@
 #include <math.h>
 
 enum {
-  POLL = 1024,         /* nodes between two looks at the control */
-  POLL_WORK = 1 << 22, /* changes and items between two looks, where nodes are large */
+  POLL = 1024,         /* nodes between two polls */
+  POLL_WORK = 1 << 22, /* changes and items between two polls, for large nodes */
   MOST_UNITS = 1 << 20,
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
-  SHOWN_LEVELS = 24, /* that the progress estimate looks at */
+  SHOWN_LEVELS = 24, /* that the progress estimate uses */
   ATTEMPT = 8192,    /* nodes of the shortest attempt in another order */
   DIVES = 60,
   DEEPEST_DIVE = 100000
 };
 
-static const bcov_units all_units = {.to = UINT64_MAX, .step = 1};
+#define ALL_UNITS ((bcov_units){.to = UINT64_MAX, .step = 1})
 
 typedef struct {
   uint32_t item;   /* BCOV_NO_ITEM: an optional level */
   uint32_t option; /* being tried */
-  uint32_t cursor; /* where in the item's column it stands, or its place in the rows */
+  uint32_t cursor; /* its index in the item's column, or its place in the bitset */
   uint32_t tried, ways;
   size_t mark;
 } level;
 
+/* The part of the tree that a search visits, and when it ends. */
+typedef struct {
+  uint32_t split_depth;    /* 0: no split */
+  bcov_units dealt;        /* the units of the tree that OWN counts; ... */
+  bcov_units stretch;      /* ... the search visits those in this stretch */
+  uint64_t units;          /* in all, for the progress; 0: unknown */
+  uint64_t node_limit;     /* 0: none */
+  const atomic_bool *halt; /* set when another thread has found everything wanted; may be NULL */
+  size_t worker;
+  bool probing; /* count units and go no deeper */
+  bool aside;   /* an attempt in another order, which does not report progress */
+} portion;
+
 typedef struct {
   const bcov_job *job;
   const bcov_parity *parity; /* NULL: none */
-  bool in_rows;              /* which of the two states is used */
+  portion part;
+  bool in_rows; /* which of the two states is used */
   bcov_rows rows;
   bcov_state state;
   BCOV_VEC (level) levels;
-  BCOV_VEC (uint32_t) taken;  /* options on the way, by their numbers in the compiled model */
-  BCOV_VEC (bcov_lean) leans; /* before each of those, and after the last; see parity.h */
-  uint64_t odd;               /* nodes left out for that */
+  BCOV_VEC (uint32_t) taken;  /* options on the path, by their numbers in the compiled model */
+  BCOV_VEC (bcov_lean) leans; /* before each of these, and after the last; see parity.h */
+  uint64_t odd;               /* nodes cut by parity */
   size_t depth;
   uint64_t found, nodes, polled_nodes, polled_found;
-  uint64_t work;             /* since the last look at the control */
+  uint64_t work;             /* since the last poll */
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
-  bcov_result *result;       /* where the best goes */
-  uint32_t split_depth;      /* 0: no split */
-  bcov_units dealt;          /* units of the tree that are counted by OWN, ... */
-  bcov_units stretch;        /* ... of which those in this stretch are ours */
-  uint64_t unit, own;        /* units seen, and those of them in DEALT */
-  uint64_t units;            /* that there are, for the progress; 0: unknown */
-  bool probing;              /* counts units and goes no deeper */
-  bool aside;                /* an attempt in another order, beside the search proper */
-  uint64_t node_limit;       /* 0: none */
-  const atomic_bool *halt;   /* another thread has found all that is wanted; NULL: no other */
-  size_t worker;
-  bool enough; /* the sink has seen enough, or the best cannot be bettered */
+  bcov_result *result;       /* receives the best */
+  uint64_t unit, own;        /* units met, and those of them in DEALT */
+  bool enough;               /* the sink wants no more */
   bool stopped;
-  bcov_status status; /* not BCOV_OK: memory ended */
+  bcov_status status; /* not BCOV_OK: out of memory */
   bcov_error *err;
 } search;
 
 /* ---- one of two states ---- */
 
-/* FINE, unless memory has ended. */
+/* Returns FINE, or false after a failed allocation. */
 static bool checked (search *s, bool fine)
 {
   bcov_status status = s->in_rows ? s->rows.status : s->state.status;
@@ -155,10 +158,9 @@ static uint32_t next_of (const search *s, uint32_t item, uint32_t *cursor)
 }
 
 static bcov_status start (search *s, const bcov_job *job, const bcov_search_effort *effort,
-                          bcov_error *err)
+                          portion part, bcov_error *err)
 {
-  *s = (search){
-      .job = job, .parity = effort->parity, .dealt = all_units, .stretch = all_units, .err = err};
+  *s = (search){.job = job, .parity = effort->parity, .part = part, .step = 1, .err = err};
   s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model, effort->bitset_bytes);
   return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
                     : bcov_state_start (&s->state, job->model, err);
@@ -178,9 +180,9 @@ static void finish (search *s)
 
 /* ---- the search ---- */
 
-/* The share of the tree that lies behind us, if all branches of a level weighed the same.  That is
-   too much: the first branches are the larger ones, as what was tried is ruled out in the others.
-   The share of the units that were met is too little; the mean of both is about right. */
+/* Returns the share of the tree that has been searched, if all branches of a level had the same
+   size.  That is too much: the first branches are larger, because later ones do without the options
+   tried before.  The share of the units met is too little; the mean of both is about right. */
 static double fraction_done (const search *s)
 {
   double done = 0, weight = 1;
@@ -193,7 +195,7 @@ static double fraction_done (const search *s)
   return done;
 }
 
-/* Tells the control what has been done since the last time. */
+/* Reports the work done since the last report. */
 static void tell (search *s)
 {
   bcov_control *control = s->job->control;
@@ -201,9 +203,9 @@ static void tell (search *s)
   atomic_fetch_add (&control->found, s->found - s->polled_found);
   s->polled_nodes = s->nodes;
   s->polled_found = s->found;
-  if (s->units)
-    bcov_control_done (control, sqrt (fraction_done (s) * (double)s->unit / (double)s->units));
-  else if (!s->split_depth && !s->aside)
+  if (s->part.units)
+    bcov_control_done (control, sqrt (fraction_done (s) * (double)s->unit / (double)s->part.units));
+  else if (!s->part.split_depth && !s->part.aside)
     bcov_control_done (control, fraction_done (s));
 }
 
@@ -211,25 +213,27 @@ static void poll (search *s)
 {
   tell (s);
   s->work = 0;
-  if (!bcov_control_go_on (s->job->control, s->worker) ||
-      (s->node_limit && s->nodes >= s->node_limit) || (s->halt && atomic_load (s->halt)))
+  if (!bcov_control_go_on (s->job->control, s->part.worker) ||
+      (s->part.node_limit && s->nodes >= s->part.node_limit) ||
+      (s->part.halt && atomic_load (s->part.halt)))
     s->stopped = true;
 }
 
-/* Of large models a single step may rule out, or look through, millions: CHANGES and items. */
+/* Polls by work as well: in a large model a single step may change or examine millions of options.
+   CHANGES is the number of changes of a step. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += s->in_rows ? bcov_rows_current (&s->rows)->words : changes + s->state.n_items;
+  s->work += s->in_rows ? bcov_rows_words (&s->rows) : changes + s->state.n_items;
   if (s->work >= POLL_WORK)
     poll (s);
 }
 
-/* Whether the subtree or solution met at this moment belongs to this run. */
+/* Returns whether the subtree or solution just met belongs to this run. */
 static bool ours (search *s)
 {
-  if (!bcov_units_has (&s->dealt, s->unit++))
+  if (!bcov_units_has (&s->part.dealt, s->unit++))
     return false;
-  return bcov_units_has (&s->stretch, s->own++);
+  return bcov_units_has (&s->part.stretch, s->own++);
 }
 
 static void keep_best (search *s)
@@ -241,11 +245,11 @@ static void keep_best (search *s)
     s->status = bcov_vec_push (s->result->mem, &s->result->best, s->taken.data[k], s->err);
 }
 
-/* What has been taken is a solution. */
+/* Handles a solution: the options taken. */
 static void solution (search *s)
 {
   const bcov_job *job = s->job;
-  if ((s->taken.count < s->split_depth && !ours (s)) || s->probing)
+  if ((s->taken.count < s->part.split_depth && !ours (s)) || s->part.probing)
     return;
   s->found += bcov_represent_weight (job->represent, s->taken.data, s->taken.count);
   if (job->objective == BCOV_MOST && s->gain >= s->best)
@@ -254,14 +258,15 @@ static void solution (search *s)
     s->enough = true;
 }
 
-/* `fill`: whether the cells covered and those that still could be do not exceed the best. */
+/* `fill`: returns whether the branch cannot exceed the best. */
 static bool hopeless (const search *s)
 {
   assert (s->job->objective != BCOV_MOST || s->step);
   return s->job->objective == BCOV_MOST && s->gain + s->state.live / s->step * s->step < s->best;
 }
 
-/* The next option to try on LEVEL; false when there is none (which may make a solution). */
+/* Finds the next option to try on level L; returns false if there is none, which may be a solution.
+ */
 static bool next_option (search *s, level *l)
 {
   uint32_t item = l->item;
@@ -278,7 +283,7 @@ static bool next_option (search *s, level *l)
   return true;
 }
 
-/* Room for the lean after one more option. */
+/* Makes room for the lean after one more option. */
 static bcov_status reserve_leans (search *s)
 {
   bcov_status status = bcov_vec_reserve (s->job->model->mem, &s->leans, s->taken.count + 2, s->err);
@@ -287,7 +292,7 @@ static bcov_status reserve_leans (search *s)
   return status;
 }
 
-/* Whether the rest can be balanced after the option that was taken last. */
+/* Returns whether the remaining pieces can balance the colours after the last option taken. */
 static bool is_even (search *s)
 {
   size_t n = s->taken.count;
@@ -299,14 +304,14 @@ static bool is_even (search *s)
   return even;
 }
 
-/* Opens a level below the last, unless the subtree belongs to another part or leads nowhere. */
+/* Opens a level below the last, unless the subtree belongs to another part or is hopeless. */
 static void enter (search *s)
 {
   bcov_mem *mem = s->job->model->mem;
   assert (s->taken.count == s->depth); /* each level above has taken one option */
   if (++s->nodes % POLL == 0)
     poll (s);
-  if (s->split_depth && s->depth == s->split_depth && (!ours (s) || s->probing))
+  if (s->part.split_depth && s->depth == s->part.split_depth && (!ours (s) || s->part.probing))
     return;
   if (hopeless (s))
     return;
@@ -324,8 +329,7 @@ static void enter (search *s)
     s->levels.data[s->depth++] = fresh;
 }
 
-/* Takes back the option of the last level, if it is taken, and rules it out; false when the level
-   is done with. */
+/* Takes back the option of the last level and rules it out; returns false if the level is done. */
 static bool go_on (search *s, level *l)
 {
   undo (s, l->mark);
@@ -338,7 +342,7 @@ static bool go_on (search *s, level *l)
   return ban (s, l) && !hopeless (s) && !s->status;
 }
 
-/* Tries the next option of the last level; false when the level is done with. */
+/* Tries the next option of the last level; returns false if the level is done. */
 static bool step_down (search *s, level *l)
 {
   const bcov_model *model = s->job->model;
@@ -356,7 +360,7 @@ static bool step_down (search *s, level *l)
   return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
 }
 
-/* Goes on with the tree that was entered. */
+/* Continues the search until it ends or stops. */
 static void proceed (search *s)
 {
   while (s->depth && !s->stopped && !s->enough && !s->status)
@@ -367,7 +371,6 @@ static void proceed (search *s)
   tell (s);
 }
 
-/* Searches the tree, or what is ours of it. */
 static void explore (search *s)
 {
   enter (s);
@@ -376,7 +379,8 @@ static void explore (search *s)
 
 /* ---- parts and threads ---- */
 
-/* The least depth at which the tree has WANTED nodes, as far as it has them at all. */
+/* Finds the least depth at which the tree has WANTED nodes, or the depth with the most nodes if
+   there are fewer. */
 static bcov_status choose_split (const bcov_job *job, const bcov_search_effort *effort,
                                  uint64_t wanted, uint32_t *depth, uint64_t *units, bcov_error *err)
 {
@@ -386,12 +390,10 @@ static bcov_status choose_split (const bcov_job *job, const bcov_search_effort *
     wanted = MOST_UNITS;
   for (*depth = 1; !status; ++*depth) {
     search s;
-    status = start (&s, job, effort, err);
+    portion part = {*depth, ALL_UNITS, ALL_UNITS, .probing = true};
+    status = start (&s, job, effort, part, err);
     if (status)
       break;
-    s.split_depth = *depth;
-    s.probing = true;
-    s.step = 1;
     explore (&s);
     status = s.status;
     *units = s.unit;
@@ -404,36 +406,28 @@ static bcov_status choose_split (const bcov_job *job, const bcov_search_effort *
   return status;
 }
 
-/* What is ours of the tree, and when to end. */
-typedef struct {
-  uint32_t split_depth;
-  bcov_units dealt, stretch; /* as in a search */
-  uint64_t units, node_limit;
-  const atomic_bool *halt;
-  size_t worker;
-} portion;
+/* Returns the greatest divisor of the gains of all options. */
+static uint64_t find_step (const bcov_model *model)
+{
+  uint64_t step = 0;
+  for (uint32_t o = 0; o < bcov_model_options (model); o++)
+    for (uint64_t a = bcov_model_gain (model, o), b; a; a = b) {
+      b = step % a;
+      step = a;
+    }
+  return step ? step : 1;
+}
 
-static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effort,
-                            const portion *part, bcov_result *result, uint64_t *found,
-                            bool *stopped, bcov_error *err)
+static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effort, portion part,
+                            bcov_result *result, uint64_t *found, bool *stopped, bcov_error *err)
 {
   search s;
-  bcov_status status = start (&s, job, effort, err);
+  bcov_status status = start (&s, job, effort, part, err);
   if (status)
     return status;
-  s.split_depth = part->split_depth;
-  s.dealt = part->dealt;
-  s.stretch = part->stretch;
-  s.units = part->units;
-  s.node_limit = part->node_limit;
-  s.halt = part->halt;
-  s.worker = part->worker;
   s.result = result;
-  s.step = 0;
-  for (uint32_t o = 0; job->objective == BCOV_MOST && o < bcov_model_options (job->model); o++)
-    for (uint64_t a = bcov_model_gain (job->model, o), b; a; a = b)
-      b = s.step % a, s.step = a;
-  s.step += !s.step;
+  if (job->objective == BCOV_MOST)
+    s.step = find_step (job->model);
   explore (&s);
   status = s.status;
   *found = s.found;
@@ -444,183 +438,140 @@ static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effor
   return status;
 }
 
-typedef struct {
-  const bcov_job *job;
-  const bcov_search_effort *effort;
-  uint32_t split_depth;
-  size_t chunks;
-  uint64_t *found, *nodes, *odd; /* of each chunk */
-  atomic_size_t done;
-  atomic_int status;
-  atomic_bool stopped;
-} team;
-
-static void run_chunk (void *data, size_t chunk, size_t worker)
-{
-  team *t = data;
-  const bcov_job *job = t->job;
-  bcov_result scratch = {.mem = job->model->mem};
-  bool stopped = false;
-  if (atomic_load (&t->status) || atomic_load (&t->stopped))
-    return;
-  portion part = {.split_depth = t->split_depth,
-                  .dealt = bcov_units_dealt (job->share, chunk, t->chunks),
-                  .stretch = all_units,
-                  .worker = worker};
-  bcov_status status = run_one (job, t->effort, &part, &scratch, &t->found[chunk], &stopped, NULL);
-  t->nodes[chunk] = scratch.nodes;
-  t->odd[chunk] = scratch.odd;
-  if (status)
-    atomic_store (&t->status, status);
-  if (stopped)
-    atomic_store (&t->stopped, true);
-  size_t done = atomic_fetch_add (&t->done, 1) + 1;
-  bcov_control_done (job->control, (double)done / (double)t->chunks);
-}
-
-static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effort,
-                             uint32_t split_depth, bcov_result *result, bcov_error *err)
-{
-  bcov_mem *mem = job->model->mem;
-  assert (split_depth && job->workers && !job->sink && job->objective == BCOV_EACH);
-  team t = {.job = job,
-            .effort = effort,
-            .split_depth = split_depth,
-            .chunks = job->workers * CHUNKS_A_WORKER};
-  t.found = bcov_mem_alloc (mem, 3 * t.chunks, sizeof *t.found, err);
-  if (!t.found)
-    return bcov_mem_status (mem);
-  t.nodes = t.found + t.chunks;
-  t.odd = t.nodes + t.chunks;
-  bcov_threads_for (job->workers, t.chunks, run_chunk, &t);
-  for (size_t k = 0; k < t.chunks; k++) {
-    bcov_number_add (&result->found, t.found[k]);
-    result->nodes += t.nodes[k];
-    result->odd += t.odd[k];
-  }
-  result->complete = !atomic_load (&t.stopped);
-  bcov_mem_free (mem, t.found);
-  bcov_status status = (bcov_status)atomic_load (&t.status);
-  return status ? bcov_error_add (err, status, NULL, "a thread ran out of memory") : BCOV_OK;
-}
-
 static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *effort,
                               uint32_t split_depth, uint64_t units, bcov_result *result,
                               bcov_error *err)
 {
   uint64_t found = 0;
   bool stopped = false;
-  portion part = {.split_depth = split_depth,
-                  .dealt = bcov_units_dealt (job->share, 0, 1),
-                  .stretch = all_units,
-                  .units = units,
+  portion part = {split_depth, bcov_units_dealt (job->share, 0, 1), ALL_UNITS, .units = units,
                   .node_limit = effort->alone};
-  bcov_status status = run_one (job, effort, &part, result, &found, &stopped, err);
+  bcov_status status = run_one (job, effort, part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
   return status;
 }
 
-/* ---- a list by threads ---- */
-
-/* The units of the job fall into stretches, and what is found is handed on in their order. */
+/* Threads.  Each takes one chunk of the units after the other.  For a count the units are dealt to
+   the chunks; for a list a chunk is a stretch of them. */
 typedef struct {
   const bcov_job *job;
   const bcov_search_effort *effort;
   uint32_t split_depth;
   uint64_t units; /* of the job */
-  size_t stretches;
-  bcov_ordered_output output;
-  atomic_uint_fast64_t nodes, odd;
-  uint64_t handed; /* solutions, with those that they stand for */
+  size_t chunks;
+  bcov_ordered_output *output; /* NULL: a count */
+  uint64_t handed;             /* to the sink: solutions with those that they represent */
+  atomic_uint_fast64_t found, nodes, odd;
   atomic_size_t done;
   atomic_int status;
   atomic_bool stopped;
-} crew;
+} team;
 
-/* A sink: one stretch of the list. */
+/* The output of one chunk. */
 typedef struct {
-  crew *c;
+  bcov_ordered_output *output;
   bcov_output_turn turn;
-} stretch_output;
+} chunk_output;
 
+/* A sink: puts the solution in its order. */
 static bool put_in_turn (void *data, const uint32_t *options, size_t count)
 {
-  stretch_output *v = data;
-  return bcov_ordered_output_put (&v->c->output, &v->turn, options, count);
+  chunk_output *v = data;
+  return bcov_ordered_output_put (v->output, &v->turn, options, count);
 }
 
-/* The sink of the ordered output: all of the list. */
+/* The sink of the ordered output. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)
 {
-  crew *c = data;
-  c->handed += bcov_represent_weight (c->job->represent, options, count);
-  return c->job->sink (c->job->data, options, count);
+  team *t = data;
+  t->handed += bcov_represent_weight (t->job->represent, options, count);
+  return t->job->sink (t->job->data, options, count);
 }
 
-static void run_stretch (void *data, size_t stretch, size_t worker)
+static portion part_of_chunk (const team *t, size_t chunk, size_t worker)
 {
-  crew *c = data;
-  stretch_output v = {.c = c, .turn.unit = stretch};
-  bcov_job job = *c->job;
+  portion part = {.split_depth = t->split_depth, .stretch = ALL_UNITS, .worker = worker};
+  if (t->output) {
+    part.dealt = bcov_units_dealt (t->job->share, 0, 1);
+    part.stretch = bcov_units_stretch (t->units, chunk, t->chunks);
+    part.halt = &t->output->enough;
+  } else
+    part.dealt = bcov_units_dealt (t->job->share, chunk, t->chunks);
+  return part;
+}
+
+static void run_chunk (void *data, size_t chunk, size_t worker)
+{
+  team *t = data;
+  chunk_output v = {.output = t->output, .turn.unit = chunk};
+  bcov_job job = *t->job;
   bcov_result scratch = {.mem = job.model->mem};
   uint64_t found = 0;
   bool stopped = false;
-  portion part = {.split_depth = c->split_depth,
-                  .dealt = bcov_units_dealt (job.share, 0, 1),
-                  .stretch = bcov_units_stretch (c->units, stretch, c->stretches),
-                  .halt = &c->output.enough,
-                  .worker = worker};
-  job.sink = put_in_turn;
-  job.data = &v;
-  if (!atomic_load (&c->stopped)) {
-    bcov_status status = run_one (&job, c->effort, &part, &scratch, &found, &stopped, NULL);
-    if (status)
-      atomic_store (&c->status, status);
-    if (status || stopped)
-      atomic_store (&c->stopped, true);
+  if (t->output) {
+    job.sink = put_in_turn;
+    job.data = &v;
   }
-  atomic_fetch_add (&c->nodes, scratch.nodes);
-  atomic_fetch_add (&c->odd, scratch.odd);
-  if (atomic_load (&c->stopped))
-    bcov_ordered_output_enough (&c->output);
-  bcov_ordered_output_end (&c->output, &v.turn);
-  bcov_control_done (job.control,
-                     (double)(atomic_fetch_add (&c->done, 1) + 1) / (double)c->stretches);
+  if (!atomic_load (&t->stopped)) {
+    bcov_status status = run_one (&job, t->effort, part_of_chunk (t, chunk, worker), &scratch,
+                                  &found, &stopped, NULL);
+    if (status)
+      atomic_store (&t->status, status);
+    if (status || stopped)
+      atomic_store (&t->stopped, true);
+  }
+  atomic_fetch_add (&t->found, found);
+  atomic_fetch_add (&t->nodes, scratch.nodes);
+  atomic_fetch_add (&t->odd, scratch.odd);
+  if (t->output) {
+    if (atomic_load (&t->stopped))
+      bcov_ordered_output_enough (t->output);
+    bcov_ordered_output_end (t->output, &v.turn);
+  }
+  size_t done = atomic_fetch_add (&t->done, 1) + 1;
+  bcov_control_done (job.control, (double)done / (double)t->chunks);
 }
 
-static bcov_status list_by_team (const bcov_job *job, const bcov_search_effort *effort,
-                                 uint32_t split_depth, uint64_t units, bcov_result *result,
-                                 bcov_error *err)
+static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effort,
+                             uint32_t split_depth, uint64_t units, bcov_result *result,
+                             bcov_error *err)
 {
   bcov_mem *mem = job->model->mem;
-  assert (split_depth && job->workers && job->sink);
-  crew *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
-  if (!c)
-    return bcov_mem_status (mem);
-  c->job = job;
-  c->effort = effort;
-  c->split_depth = split_depth;
-  c->units = bcov_units_of_share (job->share, units);
-  c->stretches = job->workers * CHUNKS_A_WORKER;
-  bcov_ordered_output_start (mem, hand_over, c, &c->output, err);
-  bcov_threads_for (job->workers, c->stretches, run_stretch, c);
-  bcov_status status = c->output.status, failed = (bcov_status)atomic_load (&c->status);
+  bcov_status status = BCOV_OK;
+  assert (split_depth && job->workers && job->objective == BCOV_EACH);
+  team t = {.job = job,
+            .effort = effort,
+            .split_depth = split_depth,
+            .units = bcov_units_of_share (job->share, units),
+            .chunks = job->workers * CHUNKS_A_WORKER};
+  if (job->sink) {
+    t.output = bcov_mem_alloc (mem, 1, sizeof *t.output, err);
+    if (!t.output)
+      return bcov_mem_status (mem);
+    bcov_ordered_output_start (mem, hand_over, &t, t.output, err);
+  }
+  bcov_threads_for (job->workers, t.chunks, run_chunk, &t);
+  result->complete = !atomic_load (&t.stopped);
+  if (t.output) {
+    status = t.output->status;
+    /* The sink may have had enough after the last chunk was searched. */
+    result->complete = result->complete && !atomic_load (&t.output->enough);
+    bcov_ordered_output_stop (t.output);
+    bcov_mem_free (mem, t.output);
+  }
+  bcov_number_add (&result->found, job->sink ? t.handed : t.found);
+  result->nodes += t.nodes;
+  result->odd += t.odd;
+  bcov_status failed = (bcov_status)atomic_load (&t.status);
   if (!status && failed)
     status = bcov_error_add (err, failed, NULL, "a thread ran out of memory");
-  bcov_number_add (&result->found, c->handed);
-  result->nodes += c->nodes;
-  result->odd += c->odd;
-  /* The sink may have had enough after the last stretch was searched. */
-  result->complete = !atomic_load (&c->stopped) && !atomic_load (&c->output.enough);
-  bcov_ordered_output_stop (&c->output);
-  bcov_mem_free (mem, c);
   return status;
 }
 
 /* ---- one solution ---- */
 
-/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ...; K from 1 on. */
+/* Returns element K of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1 on. */
 static uint64_t luby (uint64_t k)
 {
   uint64_t size = 1;
@@ -630,7 +581,8 @@ static uint64_t luby (uint64_t k)
   return size == k ? (size + 1) / 2 : luby (k - size / 2);
 }
 
-/* So many nodes of the search in another order; OVER when that has found what is to be found. */
+/* Searches NODES nodes in another order.  Sets *OVER if that finds a solution or searches
+   everything. */
 static bcov_status attempt (const bcov_job *job, const bcov_search_effort *effort, uint64_t seed,
                             uint64_t nodes, bool *over, bcov_result *result, bcov_error *err)
 {
@@ -641,10 +593,9 @@ static bcov_status attempt (const bcov_job *job, const bcov_search_effort *effor
   if (status)
     return status;
   other.model = &shuffled;
-  status = start (&s, &other, effort, err);
+  portion part = {0, ALL_UNITS, ALL_UNITS, .node_limit = nodes, .aside = true};
+  status = start (&s, &other, effort, part, err);
   if (!status) {
-    s.aside = true;
-    s.node_limit = nodes;
     explore (&s);
     status = s.status;
     *over = s.enough || !s.stopped;
@@ -658,24 +609,24 @@ static bcov_status attempt (const bcov_job *job, const bcov_search_effort *effor
   return status;
 }
 
-/* Searches for one solution, in this order and others by turns. */
+/* Searches for one solution, alternately in this order and in others. */
 static bcov_status run_first (const bcov_job *job, const bcov_search_effort *effort,
                               bcov_result *result, bcov_error *err)
 {
   search s;
   bool over = false;
   assert (job->objective == BCOV_EACH && job->share.parts == 1);
-  bcov_status status = start (&s, job, effort, err);
+  bcov_status status = start (&s, job, effort, (portion){0, ALL_UNITS, ALL_UNITS, .units = 0}, err);
   if (status)
     return status;
   enter (&s);
   for (uint64_t k = 1; !status && !over; k++) {
     uint64_t nodes = luby (k) * ATTEMPT;
-    s.node_limit = s.nodes + nodes;
+    s.part.node_limit = s.nodes + nodes;
     s.stopped = false;
     proceed (&s);
     status = s.status;
-    if (status || !s.stopped || s.nodes < s.node_limit)
+    if (status || !s.stopped || s.nodes < s.part.node_limit)
       break;
     status = attempt (job, effort, k, nodes, &over, result, err);
   }
@@ -689,7 +640,7 @@ static bcov_status run_first (const bcov_job *job, const bcov_search_effort *eff
   return status;
 }
 
-/* A count that seemed to be short: alone at first, by threads if it is not. */
+/* A count that is estimated to be short: one thread, then all of them if it takes longer. */
 static bcov_status run_short (const bcov_job *job, const bcov_search_effort *effort,
                               uint32_t split_depth, uint64_t units, bcov_result *result,
                               bcov_error *err)
@@ -702,7 +653,7 @@ static bcov_status run_short (const bcov_job *job, const bcov_search_effort *eff
   atomic_store (&job->control->found, 0);
   if (!split_depth)
     status = choose_split (job, effort, effort->team_units, &split_depth, &units, err);
-  return status ? status : run_team (job, effort, split_depth, result, err);
+  return status ? status : run_team (job, effort, split_depth, units, result, err);
 }
 
 static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
@@ -731,15 +682,14 @@ bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effo
   if (status)
     return status;
   if (effort->team)
-    return job->sink ? list_by_team (job, effort, split_depth, units, result, err)
-                     : run_team (job, effort, split_depth, result, err);
+    return run_team (job, effort, split_depth, units, result, err);
   return run_short (job, effort, split_depth, units, result, err);
 }
 
 /* ---- estimate ---- */
 
-/* One random way down: each node stands for as many as there were ways to choose on it.  NODES is
-   added to. */
+/* Descends at random.  Adds to *NODES, for each node, the product of the numbers of choices above
+   it. */
 static bcov_status dive (bcov_state *s, bcov_random *random, bcov_control *control, uint64_t *work,
                          double *nodes)
 {

@@ -1,20 +1,19 @@
-/* Sparse sets after Knuth's "dancing cells".  The touches of an item lie in one stretch of SET;
-   those of options alive come first.  Ruling an option out swaps each of its touches behind the
-   living ones and shrinks the item's size; bringing it back, in reverse order, only grows the size
-   again, for the touch still lies where it was put.  The order of the living thus depends on what
-   was searched before; whoever must try options in an order that does not, so that the parts of a
-   split search agree, takes them from COLUMN.
+/* Sparse sets after Knuth's "dancing cells".  The touches of an item are consecutive in SET; those
+   of options alive come first.  Ruling out an option swaps each of its touches behind those alive
+   and decrements the item's size.  Bringing it back, in reverse order, only increments the size,
+   because the touch is still in its place.  So the order in SET depends on the history of the
+   search.  The parts of a split search must try options in the same order, so they use COLUMN.
 
-   An item closes when it may take no more: every other option alive in its list is ruled out.  A
-   closed item's list is not touched any more, neither when options die nor when they come back; as
-   items close and open in step with the trail, both see the same items closed.
+   An item closes when it may take no more: all other options alive in its list are ruled out.  The
+   list of a closed item does not change any more, neither when options die nor when they come back;
+   items close and open in step with the trail, so both see the same items closed.
 
    Invariants: need <= room; an option alive touches no closed item; NEEDY holds just the items with
    need > 0; LIVE counts open gain items with size > 0.  Cost of a step: the touches of the options
    it rules out.
 
-   A trail that cannot grow sets STATUS.  From then on options are neither taken nor ruled out, as
-   the change could not be taken back. */
+   If the trail cannot grow, STATUS is set.  From then on options are neither taken nor ruled out,
+   because the change could not be undone. */
 
 #include "engine/search/state.h"
 
@@ -63,7 +62,7 @@ static bool make_lists (bcov_state *s, bcov_error *err)
   return true;
 }
 
-/* Options that ITEM needs at least. */
+/* Returns the least number of options that an item needs. */
 static uint32_t wanted (const bcov_state_bounds *bounds)
 {
   return bounds->need ? (bounds->need - 1) / bounds->most + 1 : 0;
@@ -161,14 +160,14 @@ static void revive (bcov_state *s, uint32_t option)
     bcov_state_item *item = &s->items[s->item_of[t]];
     if (item->closed)
       continue;
-    assert (s->status || s->where[t] == item->start + item->size); /* it lies where it was put */
+    assert (s->status || s->where[t] == item->start + item->size); /* it is still in its place */
     s->live += item->gain && !item->size;
     item->size++;
   }
 }
 
-/* The item that needs nothing any more gives its place in NEEDY to the last one, and gets it back.
- */
+/* An item that needs nothing any more gives its place in NEEDY to the last one; undoing reverses
+ * it. */
 static void leave_needy (bcov_state *s, uint32_t i)
 {
   assert (s->n_needy && s->needy[s->bounds[i].needy_at] == i);
@@ -222,7 +221,7 @@ void bcov_state_undo (bcov_state *s, size_t mark)
   }
 }
 
-/* What one touch of the option taken does to its item, but for the fate of other options. */
+/* Applies one touch of the option taken to its item, without ruling out other options. */
 static void use_item (bcov_state *s, bcov_touch touch)
 {
   bcov_state_item *item = &s->items[touch.item];
@@ -251,8 +250,8 @@ static void use_item (bcov_state *s, bcov_touch touch)
   }
 }
 
-/* Rules out what no longer goes with item I after a touch of COLOUR; lists shrink from behind, so
-   that whatever is swapped in has been looked at. */
+/* Rules out the options that item I excludes after a touch of COLOUR.  Goes backwards, because a
+   list shrinks from the end. */
 static bool rule_out (bcov_state *s, uint32_t i, uint32_t colour)
 {
   const bcov_touch *touches = s->model->touches.data;

@@ -6,12 +6,12 @@
 
 #include "model/model.h"
 
-/* What each step reads of an item, in 16 bytes. */
+/* The part of an item that each step reads, in 16 bytes. */
 typedef struct {
   uint32_t start;  /* of its touches in SET */
   uint32_t size;   /* touches there by options alive */
-  uint32_t wanted; /* options it needs at least */
-  bool closed;     /* takes no more; its list is left as it is */
+  uint32_t wanted; /* the least number of options it needs */
+  bool closed;     /* may take no more; its list does not change */
   bool gain;
 } bcov_state_item;
 
@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   uint32_t need;     /* touches still lacking */
   uint32_t room;     /* touches still allowed; BCOV_MANY: no bound */
-  uint32_t colour;   /* agreed on, 0: none yet */
+  uint32_t colour;   /* of the options taken; 0: none yet */
   uint32_t most;     /* the greatest TIMES among its touches */
   uint32_t needy_at; /* its place in NEEDY while it needs something */
   bool coloured;
@@ -42,17 +42,17 @@ typedef struct {
   struct bcov_change *trail;
   size_t trail_count, trail_room;
   bcov_error *err;
-  bcov_status status; /* not BCOV_OK: memory ended */
+  bcov_status status; /* not BCOV_OK: out of memory */
 } bcov_state;
 
 bcov_status bcov_state_start (bcov_state *state, const bcov_model *model, bcov_error *err);
 void bcov_state_end (bcov_state *state);
 
-/* Takes OPTION, which must be alive, with all that follows at once; false when some item can no
-   longer get what it needs.  Then, or later, undo to the mark from before. */
+/* Takes OPTION, which must be alive, and rules out the options that it excludes.  Returns false if
+   some item can no longer get what it needs.  Undo to the mark from before to go back. */
 bool bcov_state_take (bcov_state *state, uint32_t option);
 
-/* Rules OPTION out; false as above. */
+/* Rules OPTION out; returns false if some item can no longer get what it needs. */
 bool bcov_state_ban (bcov_state *state, uint32_t option);
 
 static inline size_t bcov_state_mark (const bcov_state *state)
@@ -61,16 +61,16 @@ static inline size_t bcov_state_mark (const bcov_state *state)
 }
 void bcov_state_undo (bcov_state *state, size_t mark);
 
-/* The item in need with the fewest ways, the first of several, or BCOV_NO_ITEM when none needs
- * anything. */
+/* Returns the item in need with the fewest options to spare, the first of several, or BCOV_NO_ITEM
+   if none needs anything. */
 uint32_t bcov_state_choose (const bcov_state *state);
 
-/* When none needs anything: the open item with the fewest options alive (at least one), or
-   BCOV_NO_ITEM when no option is alive. */
+/* If no item needs anything: returns the open item with the fewest options alive (at least one), or
+   BCOV_NO_ITEM if no option is alive. */
 uint32_t bcov_state_choose_free (const bcov_state *state);
 
-/* The first option alive in the column of ITEM from place *CURSOR (0 at first) on, which is moved
-   there; ITEM must have one. */
+/* Returns the first option alive in the column of ITEM from index *CURSOR (0 at first) on, and
+ *moves CURSOR there.  ITEM must have one. */
 uint32_t bcov_state_next (const bcov_state *state, uint32_t item, uint32_t *cursor);
 
 #endif

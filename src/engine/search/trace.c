@@ -1,19 +1,19 @@
-/* A plain depth-first search that tells what it does.
+/* A plain depth-first search that reports its steps.
 
-   It is the search of search.c without all that makes that one fast: the item in need with the
-   fewest ways is chosen, its options are tried in their order, and a branch is cut when some item
-   can no longer get what it needs, or when a region of free cells has a size that no pieces left
-   add up to, which is what one sees first on paper.
+   It is the search of search.c without the optimisations.  It chooses the item in need with the
+   fewest options and tries these in their order.  It cuts a branch if some item can no longer get
+   what it needs, or if a region of free cells has a size that is no sum of sizes of pieces left:
+   what people notice first on paper.
 
-   Options of an item that takes one only exclude each other, so they are simply tried in turn.
-   Where an item takes several, or none if one likes, an option that was tried is ruled out for the
-   rest of the level; so each set of options is met once.  When no item needs anything, the items
-   that still have options are gone through in the same level: each option is tried, then the item
-   is left as it is, and when no option is alive what was taken is a solution.
+   Options of an item that takes only one exclude each other, so they are simply tried in turn.  If
+   an item takes several, or may take none, an option that was tried is ruled out for the rest of
+   the level, so that each set of options occurs once.  When no item needs anything, the same level
+   goes through the items that still have options: it tries each option, then leaves the item as it
+   is. When no option is alive, the options taken are a solution.
 
    Invariant: on entering a level the trail is at the mark of the level above, behind its option;
-   going back undoes all behind that mark.  Time a step: what the state rules out, and the cells of
-   the board for the regions.  Memory: that of the state, and a few words a level. */
+   going back undoes everything behind that mark.  Time of a step: the options ruled out, and the
+   cells of the board for the regions.  Memory: that of the state, and a few words a level. */
 
 #include "engine/search/trace.h"
 #include "engine/search/state.h"
@@ -22,18 +22,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CELLS = 4096 }; /* of a board whose regions are looked at */
+enum { MOST_CELLS = 4096 }; /* of a board whose regions are tested */
 
-/* The free cells, region by region.  Which sizes can be made is a knapsack with bounded numbers,
-   done once for all regions: pieces of equal size are one kind, and for each kind USED[n] is the
-   least number of them that made the sum n from sums without them. */
+/* The free cells, region by region.  The possible sizes are the sums of a bounded knapsack,
+   computed once for all regions: pieces of equal size are one kind, and for each kind USED[n] is
+   the least number of them that makes the sum n from sums without them. */
 typedef struct {
-  uint32_t *seen;   /* of each cell; NULL: regions are not looked at.  What follows lies behind */
+  uint32_t *seen;   /* of each cell; NULL: regions are not tested.  Owns the other arrays */
   uint32_t *cells;  /* the free ones, by region */
   uint32_t *starts; /* of each region in CELLS, and one more */
   uint32_t *left;   /* of each size: pieces left that have it */
   uint32_t *used, *sum;
-  uint32_t count, widest; /* regions; cells of the largest */
+  uint32_t *item_of_piece; /* BCOV_NO_ITEM: its count is unlimited */
+  uint32_t count, widest;  /* regions; cells of the largest */
 } regions;
 
 typedef struct {
@@ -41,7 +42,7 @@ typedef struct {
   uint32_t cursor; /* in its column */
   uint32_t option; /* being tried */
   uint32_t tried, ways;
-  bool free;    /* no item needs anything: what is tried may be left too */
+  bool free;    /* no item needs anything: options may be left */
   bool exclude; /* the options exclude each other */
   size_t mark;
 } level;
@@ -50,7 +51,6 @@ typedef struct {
   const bcov_compiled *compiled;
   bcov_state state;
   regions regions;
-  uint32_t *item_of_piece; /* BCOV_NO_ITEM: its count does not matter */
   BCOV_VEC (level) levels;
   BCOV_VEC (uint32_t) taken;
   bcov_control *control;
@@ -62,7 +62,7 @@ typedef struct {
   bcov_error *err;
 } trace;
 
-/* ---- telling ---- */
+/* ---- reports ---- */
 
 static void tell (trace *t, bcov_trace_step step)
 {
@@ -94,7 +94,7 @@ static void tell_option (trace *t, bcov_step_kind kind, const level *l, size_t d
 
 /* ---- cuts ---- */
 
-/* The first item that cannot get what it needs. */
+/* Returns the first item that cannot get what it needs, or BCOV_NO_ITEM. */
 static uint32_t find_lacking (const bcov_state *s)
 {
   uint32_t found = BCOV_NO_ITEM;
@@ -104,7 +104,7 @@ static uint32_t find_lacking (const bcov_state *s)
   return found;
 }
 
-/* Adds the region of CELL behind the END cells found so far; returns their new number. */
+/* Appends the region of CELL to the END cells found so far; returns their new number. */
 static uint32_t flood (const bcov_board *board, regions *r, uint32_t cell, uint32_t end)
 {
   uint32_t near[BCOV_MOST_NEIGHBOURS], at = end;
@@ -121,7 +121,7 @@ static uint32_t flood (const bcov_board *board, regions *r, uint32_t cell, uint3
   return end;
 }
 
-/* Cells are the first items. */
+/* Finds all regions.  Cells are the first items. */
 static void find_regions (trace *t, regions *r)
 {
   const bcov_board *board = &t->compiled->puzzle->board;
@@ -138,13 +138,13 @@ static void find_regions (trace *t, regions *r)
   r->starts[r->count] = end;
 }
 
-/* The pieces left, by their sizes. */
+/* Counts the pieces left by size. */
 static void count_sizes (const trace *t, regions *r)
 {
   const bcov_puzzle *puzzle = t->compiled->puzzle;
   memset (r->left, 0, (r->widest + 1u) * sizeof *r->left);
   for (size_t p = 0; p < puzzle->pieces.count; p++) {
-    uint32_t size = puzzle->pieces.data[p].size, item = t->item_of_piece[p];
+    uint32_t size = puzzle->pieces.data[p].size, item = r->item_of_piece[p];
     uint32_t left = item == BCOV_NO_ITEM ? BCOV_MANY : t->state.bounds[item].room;
     if (size <= r->widest)
       r->left[size] = left > BCOV_MANY - r->left[size] ? BCOV_MANY : r->left[size] + left;
@@ -165,7 +165,7 @@ static void find_sums (regions *r)
   }
 }
 
-/* Whether a sum of sizes has no fewer cells than must be covered, and no more than there are. */
+/* Returns whether some sum of sizes lies between the cells that must be covered and all cells. */
 static bool can_be_filled (const bcov_board *board, const regions *r, uint32_t region)
 {
   uint32_t all = r->starts[region + 1] - r->starts[region], must = all;
@@ -182,7 +182,7 @@ static int by_number (const void *x, const void *y)
   return (*a > *b) - (*a < *b);
 }
 
-/* A region that cannot be filled: the smallest, and of several the first. */
+/* Finds the smallest region that cannot be filled; ties go to the first. */
 static bool find_region (trace *t, bcov_odd_region *out)
 {
   regions *r = &t->regions;
@@ -202,7 +202,7 @@ static bool find_region (trace *t, bcov_odd_region *out)
   return out->count > 0;
 }
 
-/* Whether nothing can come of what was taken; then tells why. */
+/* Returns whether the branch is dead, and reports the reason. */
 static bool is_cut (trace *t, bool without)
 {
   bcov_odd_region region;
@@ -221,7 +221,7 @@ static bool is_cut (trace *t, bool without)
 
 /* ---- levels ---- */
 
-/* Begins with ITEM on the last level. */
+/* Begins ITEM on the last level. */
 static void begin_item (trace *t, level *l, uint32_t item)
 {
   const bcov_state_bounds *bounds = &t->state.bounds[item];
@@ -243,7 +243,8 @@ static void enter (trace *t)
     begin_item (t, &t->levels.data[t->levels.count - 1], item);
 }
 
-/* Goes on to the next item that may be left; false when there is none, which makes a solution. */
+/* Moves on to the next item that may be left; returns false if there is none, which is a solution.
+ */
 static bool next_free (trace *t, level *l)
 {
   if (l->item != BCOV_NO_ITEM)
@@ -260,7 +261,7 @@ static bool next_free (trace *t, level *l)
   return false;
 }
 
-/* The next option to try on the level; false when it is done with. */
+/* Finds the next option to try on the level; returns false if the level is done. */
 static bool next_option (trace *t, level *l)
 {
   assert (l->tried <= l->ways);
@@ -285,7 +286,8 @@ static void take (trace *t, level *l)
   t->status = t->state.status;
 }
 
-/* Takes it back and, where it might come up again, rules it out; false when that ends the level. */
+/* Takes the option back and, if it could occur again, rules it out; returns false if that ends the
+   level. */
 static bool take_back (trace *t, level *l)
 {
   bcov_state_undo (&t->state, l->mark);
@@ -301,7 +303,7 @@ static bool take_back (trace *t, level *l)
   return t->status || fine || l->tried == l->ways || !is_cut (t, true);
 }
 
-/* Ends levels until one has more to try. */
+/* Ends levels up to one that has more to try. */
 static void leave_levels (trace *t)
 {
   do
@@ -327,16 +329,17 @@ static void step_down (trace *t)
 
 /* ---- a run ---- */
 
+/* Makes room for regions, if they apply: pieces must be connected, and the board not too large. */
 static bcov_status start_regions (trace *t)
 {
   const bcov_puzzle *puzzle = t->compiled->puzzle;
-  size_t room = (size_t)puzzle->board.n_cells + 2;
+  size_t room = (size_t)puzzle->board.n_cells + 2, pieces = puzzle->pieces.count + 1;
   bool apply = !puzzle->exact && puzzle->board.n_cells <= MOST_CELLS;
   for (size_t p = 0; p < puzzle->pieces.count; p++)
     apply = apply && !puzzle->pieces.data[p].parted;
   if (!apply)
     return BCOV_OK;
-  uint32_t *seen = bcov_mem_alloc (puzzle->mem, 6 * room, sizeof *seen, t->err);
+  uint32_t *seen = bcov_mem_alloc (puzzle->mem, 6 * room + pieces, sizeof *seen, t->err);
   if (!seen)
     return bcov_mem_status (puzzle->mem);
   t->regions = (regions){.seen = seen,
@@ -344,26 +347,16 @@ static bcov_status start_regions (trace *t)
                          .starts = seen + 2 * room,
                          .left = seen + 3 * room,
                          .used = seen + 4 * room,
-                         .sum = seen + 5 * room};
-  return BCOV_OK;
-}
-
-static bcov_status make_room (trace *t)
-{
-  const bcov_puzzle *puzzle = t->compiled->puzzle;
-  size_t pieces = puzzle->pieces.count + 1;
-  t->item_of_piece = bcov_mem_alloc (puzzle->mem, pieces, sizeof *t->item_of_piece, t->err);
-  if (!t->item_of_piece)
-    return bcov_mem_status (puzzle->mem);
-  for (size_t p = 0; p < pieces; p++)
-    t->item_of_piece[p] = BCOV_NO_ITEM;
+                         .sum = seen + 5 * room,
+                         .item_of_piece = seen + 6 * room};
+  memset (t->regions.item_of_piece, 0xff, pieces * sizeof *seen);
   for (uint32_t i = 0; i < t->compiled->meanings.count; i++)
     if (t->compiled->meanings.data[i].kind == BCOV_IS_PIECE)
-      t->item_of_piece[t->compiled->meanings.data[i].index] = i;
+      t->regions.item_of_piece[t->compiled->meanings.data[i].index] = i;
   return BCOV_OK;
 }
 
-/* Options that ask for more than an item ever takes are none; the state expects that. */
+/* Rules out options that touch an item more often than it allows, as the state requires. */
 static void drop_impossible (trace *t)
 {
   const bcov_model *model = &t->compiled->model;
@@ -404,13 +397,11 @@ bcov_status bcov_trace_run (const bcov_compiled *compiled, bool with_regions, bc
   bcov_status status = bcov_state_start (&t.state, &compiled->model, err);
   if (status)
     return status;
-  t.status = make_room (&t);
-  if (!t.status && with_regions)
+  if (with_regions)
     t.status = start_regions (&t);
   if (!t.status)
     explore (&t);
   bcov_mem_free (mem, t.regions.seen);
-  bcov_mem_free (mem, t.item_of_piece);
   bcov_vec_free (mem, &t.levels);
   bcov_vec_free (mem, &t.taken);
   bcov_state_end (&t.state);
