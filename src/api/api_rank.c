@@ -28,7 +28,7 @@ typedef struct {
 
 typedef struct {
   bcov_run *run;
-  bcov_lookup lookup;
+  bcov_table lookup;
   BCOV_VEC (wanted_set) sets;
   BCOV_VEC (uint32_t) options;
   BCOV_VEC (uint32_t) scratch;
@@ -249,7 +249,7 @@ static bcov_status find_ranks (ranking *r, bcov_see_rank *see, void *data)
 static void end_ranking (ranking *r)
 {
   bcov_mem *mem = r->run->mem;
-  bcov_lookup_free (&r->lookup, mem);
+  bcov_table_free (mem, &r->lookup);
   bcov_table_free (mem, &r->table);
   bcov_vec_free (mem, &r->sets);
   bcov_vec_free (mem, &r->options);

@@ -1,30 +1,26 @@
-/* Neighbours from what options have in common.
+/* Neighbours from common options.
 
-   Two cells side by side share more placements than two that lie apart.  So, for each option, its
-   items are joined into one tree by the pairs that share the largest part of their options (of
-   several alike pairs all are taken that join what was not joined by better ones); the pairs of all
-   these trees are the neighbours.  On the lattices this finds the cells that have a side in common,
-   whatever the pieces, and it asks nothing of models that are no boards.
+   Two adjacent cells share more placements than two distant ones.  So, for each option, its items
+   are joined to a tree by the pairs that share the largest part of their options.  Among equal
+   pairs, all are taken that join items which better pairs have not joined.  The pairs of all trees
+   are the neighbours.  On the lattices this finds the cells that have a common side, for any
+   pieces, and it works for models that are not boards.
 
-   Items that reach everywhere (pieces, quotas of a row) would make all neighbours of all: when
-   every option covers a cell (an item with gain) only cells are put in order, and of the others
-   those are links that meet few cells; otherwise items that come out with far more neighbours than
-   others are set aside and all is done once more.
+   Items that reach everywhere, such as pieces and quotas of a row, would make everything adjacent.
+   If every option covers a cell (an item with gain), only cells are put in order; other items that
+   meet few cells are links, and the rest are ignored.
 
-   Time: the squares of the options' lengths, for options of up to MOST_PAIRED items; in longer ones
-   each item is joined to the next. */
+   Time: the squares of the lengths of options of up to MOST_PAIRED items; the items of longer
+   options are joined in a chain. */
 
 #include "model/adjacency.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum {
   MOST_PAIRED = 12,      /* items of an option */
   MOST_LINKED = 8,       /* guards that a link may join */
-  MOST_STEPS = 32 << 20, /* of work; beyond it is not worth it */
-  HUB = 4,
-  LEAST_HUB = 12, /* so many times as many neighbours as usual, and so many at least */
+  MOST_STEPS = 32 << 20, /* larger models have no adjacency */
 };
 
 typedef struct {
@@ -33,11 +29,10 @@ typedef struct {
   bcov_control *control;
   bcov_error *err;
   uint32_t items, options;
-  bool all_gain;             /* every option has a guard with gain */
-  uint32_t *count;           /* of each item, all zero between uses */
-  size_t *pairs;             /* of each option: where the weights of its pairs begin */
-  uint32_t *weights;         /* options that both of a pair belong to */
-  BCOV_VEC (uint64_t) edges; /* both ways */
+  uint32_t *count;           /* scratch of each item, all zero between uses */
+  size_t *pairs;             /* of each option: index of its first pair in WEIGHTS */
+  uint32_t *weights;         /* of each pair: the number of options that contain both items */
+  BCOV_VEC (uint64_t) edges; /* in both directions */
   uint64_t work;
 } maker;
 
@@ -65,7 +60,7 @@ static bool always_gain (const bcov_model *model)
   return true;
 }
 
-/* Whether ITEM shares options with few guards. */
+/* Whether ITEM shares options with at least one and at most MOST_LINKED guards. */
 static bool is_link (const maker *m, uint32_t item)
 {
   const bcov_model *model = m->out->model;
@@ -91,23 +86,22 @@ static bool is_link (const maker *m, uint32_t item)
 static void give_roles (maker *m)
 {
   const bcov_model *model = m->out->model;
-  m->all_gain = always_gain (model);
+  bool all_gain = always_gain (model);
   for (uint32_t i = 0; i < m->items; i++)
-    if (may_guard (&model->items.data[i], m->all_gain))
+    if (may_guard (&model->items.data[i], all_gain))
       m->out->role[i] = BCOV_GUARD;
   for (uint32_t i = 0; i < m->items; i++)
     if (m->out->role[i] == BCOV_FAR && is_link (m, i))
       m->out->role[i] = BCOV_LINK;
 }
 
-/* ---- what shares options ---- */
+/* ---- shared options ---- */
 
 static bcov_status list_local (maker *m)
 {
   const bcov_model *model = m->out->model;
   bcov_lists *local = &m->out->local;
   bcov_status status = BCOV_OK;
-  local->of.count = 0;
   for (uint32_t o = 0; !status && o < m->options; o++) {
     local->first[o] = (uint32_t)local->of.count;
     for (uint32_t t = model->first.data[o]; !status && t < model->first.data[o + 1]; t++)
@@ -123,13 +117,13 @@ static uint32_t length_of (const maker *m, uint32_t option)
   return m->out->local.first[option + 1] - m->out->local.first[option];
 }
 
-/* The items of OPTION; NULL when it has none. */
+/* The local items of OPTION; NULL if it has none. */
 static const uint32_t *items_of (const maker *m, uint32_t option)
 {
   return length_of (m, option) ? &m->out->local.of.data[m->out->local.first[option]] : NULL;
 }
 
-/* Lays out the weights; false when that would be too much. */
+/* Assigns the indices of pairs; returns false if there is too much work. */
 static bool lay_pairs (maker *m)
 {
   size_t pairs = 0, steps = 0;
@@ -146,7 +140,7 @@ static bool lay_pairs (maker *m)
   return true;
 }
 
-/* Counts for each other item how many options it shares with ITEM, which adds the row of ITEM. */
+/* Counts the options that each other item shares with ITEM, and adds the row of ITEM to NEAR. */
 static bcov_status share (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
@@ -165,7 +159,7 @@ static bcov_status share (maker *m, uint32_t item)
   return BCOV_OK;
 }
 
-/* Writes the counts down as the weights of the pairs that begin with ITEM. */
+/* Stores the counts as weights of the pairs that begin with ITEM. */
 static void weigh_pairs (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
@@ -176,7 +170,7 @@ static void weigh_pairs (maker *m, uint32_t item)
       continue;
     while (i < length && other[i] != item)
       i++;
-    assert (i < length); /* ITEM is one of its options' items, as its role is not far */
+    assert (i < length);
     for (size_t j = i + 1; j < length; j++)
       m->weights[m->pairs[o] + j * (j - 1) / 2 + i] = m->count[other[j]];
   }
@@ -186,8 +180,6 @@ static bcov_status share_all (maker *m)
 {
   bcov_lists *near = &m->out->near;
   bcov_status status = BCOV_OK;
-  near->of.count = 0;
-  bcov_mem_free (m->mem, m->weights);
   m->weights = bcov_mem_alloc (m->mem, m->pairs[m->options] + 1, sizeof *m->weights, m->err);
   if (!m->weights)
     return bcov_mem_status (m->mem);
@@ -207,8 +199,8 @@ static bcov_status share_all (maker *m)
 /* ---- the trees ---- */
 
 typedef struct {
-  uint32_t shared, all; /* adjacency is shared / all: options of both, of one and of the other */
-  uint32_t i, j;        /* in the option */
+  uint32_t shared, all; /* options with both items, and the sum of the options of each */
+  uint32_t i, j;        /* positions in the option */
 } pair;
 
 static bool closer (const pair *a, const pair *b)
@@ -216,7 +208,7 @@ static bool closer (const pair *a, const pair *b)
   return (uint64_t)a->shared * b->all > (uint64_t)b->shared * a->all;
 }
 
-/* The pairs of OPTION, closest first. */
+/* Lists the pairs of OPTION, closest first; returns their number. */
 static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
 {
   const uint32_t *item = items_of (m, option);
@@ -272,7 +264,6 @@ static bcov_status join_paired (maker *m, uint32_t option)
 static bcov_status join_all (maker *m)
 {
   bcov_status status = BCOV_OK;
-  m->edges.count = 0;
   for (uint32_t o = 0; !status && o < m->options; o++) {
     const uint32_t *item = items_of (m, o);
     uint32_t length = length_of (m, o);
@@ -286,7 +277,7 @@ static bcov_status join_all (maker *m)
   return status;
 }
 
-/* Sorts the edges into rows by one end; then by the other when called with the result. */
+/* A pass of a radix sort of the edges, by one of their ends. */
 static void scatter (const maker *m, const uint64_t *from, uint64_t *to, unsigned shift)
 {
   for (size_t k = 0; k < m->edges.count; k++)
@@ -309,7 +300,6 @@ static bcov_status list_beside (maker *m)
   scatter (m, m->edges.data, sorted, 0);
   scatter (m, sorted, m->edges.data, 32);
   bcov_mem_free (m->mem, sorted);
-  beside->of.count = 0;
   size_t k = 0;
   for (uint32_t i = 0; !status && i <= m->items; i++) {
     beside->first[i] = (uint32_t)beside->of.count;
@@ -331,36 +321,6 @@ static bcov_status make_lists (maker *m, bool *worth)
   if (!status && *worth)
     status = list_beside (m);
   return status;
-}
-
-/* ---- hubs ---- */
-
-static int ascending (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-/* Sets items aside that have far more neighbours than usual; whether there are any. */
-static bool drop_hubs (maker *m)
-{
-  const uint32_t *first = m->out->beside.first;
-  uint32_t guards = 0;
-  bool any = false;
-  for (uint32_t i = 0; i < m->items; i++)
-    if (m->out->role[i] == BCOV_GUARD)
-      m->count[guards++] = first[i + 1] - first[i];
-  qsort (m->count, guards, sizeof *m->count, ascending);
-  uint32_t usual = guards ? m->count[guards / 2] : 0;
-  uint32_t least = usual < LEAST_HUB / HUB ? LEAST_HUB : HUB * usual;
-  for (uint32_t i = 0; i < guards; i++)
-    m->count[i] = 0;
-  for (uint32_t i = 0; i < m->items; i++)
-    if (m->out->role[i] && first[i + 1] - first[i] > least) {
-      m->out->role[i] = BCOV_FAR;
-      any = true;
-    }
-  return any;
 }
 
 /* ---- all together ---- */
@@ -397,8 +357,6 @@ bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
     give_roles (&m);
     status = make_lists (&m, worth);
   }
-  if (!status && *worth && !m.all_gain && drop_hubs (&m))
-    status = make_lists (&m, worth);
   bcov_mem_free (m.mem, m.count);
   bcov_mem_free (m.mem, m.pairs);
   bcov_mem_free (m.mem, m.weights);

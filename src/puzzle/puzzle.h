@@ -36,6 +36,8 @@ typedef struct {
   uint32_t lo, hi;
 } bcov_quota;
 
+typedef BCOV_VEC (bcov_quota) bcov_quotas;
+
 /* An answer that the puzzle states about itself. */
 typedef struct {
   char *question; /* "count", "count-up-to-symmetry", "fill" */
@@ -81,7 +83,7 @@ struct bcov_puzzle {
   BCOV_VEC (uint32_t) aliases_of; /* piece of each alias: names of entries merged into another */
   bcov_names aliases;
   bcov_names colours, tags;
-  BCOV_VEC (bcov_quota) row_quotas, column_quotas;
+  bcov_quotas row_quotas, column_quotas;
   uint16_t border; /* colour of the outer sides, 0: any */
   bool fill_holes; /* every placed piece fills one whole hole */
   BCOV_VEC (bcov_stated) stated;

@@ -39,7 +39,6 @@
 #include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
-#include "model/reduce/shuffle.h"
 
 #include <assert.h>
 #include <math.h>

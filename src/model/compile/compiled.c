@@ -1,5 +1,5 @@
-/* From options back to pieces on the board, and from items to names.  Decoding takes time linear in
-   the cells, but for the sorting of the pieces. */
+/* Converts options to pieces on the board, and items to names.  Decoding is linear in the cells,
+   apart from sorting the pieces. */
 
 #include "model/compile/compiled.h"
 
@@ -78,4 +78,15 @@ void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov
     bcov_text_put (out, puzzle->exact->items.data[meaning.index]);
     break;
   }
+}
+
+void bcov_compiled_title (const bcov_compiled *compiled, const char *mark, bcov_text *out)
+{
+  const char *title = bcov_puzzle_title (compiled->puzzle);
+  if (!*title)
+    return;
+  bcov_text_put (out, mark);
+  for (const char *p = title; *p; p++)
+    bcov_text_char (out, (unsigned char)*p < ' ' ? ' ' : *p);
+  bcov_text_char (out, '\n');
 }

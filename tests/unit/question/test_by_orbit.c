@@ -6,7 +6,7 @@
 #include "ask.h"
 #include "engines.h"
 #include "model/compile/compile.h"
-#include "question/by_orbit.h"
+#include "question/by_symmetry.h"
 
 typedef struct {
   const char *board, *pieces, *wrap;
@@ -55,7 +55,7 @@ static bcov_status count_job (fixture *f, bcov_engine engine, const bcov_job *jo
 {
   bcov_plan plan;
   bcov_plan_open (job, &plan);
-  bcov_status status = bcov_by_orbit_count (&plan, engine, job, &f->orbits, result, err);
+  bcov_status status = bcov_by_symmetry_orbits (&plan, engine, job, &f->orbits, result, err);
   bcov_plan_close (&plan);
   return status;
 }

@@ -3,7 +3,7 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "question/option_shares.h"
+#include "question/heat_run.h"
 
 static void count (bcov_run *run, const bcov_puzzle *puzzle, const char *engine,
                    bcov_option_shares *shares)

@@ -10,7 +10,7 @@
 #include "suite.h"
 #include "models.h"
 #include "random_cases.h"
-#include "model/reduce/shuffle.h"
+#include "model/model.h"
 
 enum { ROUNDS = 100, OPTIONS = 60 };
 

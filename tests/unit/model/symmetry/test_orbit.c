@@ -205,7 +205,7 @@ static void check_action (const bcov_compiled *c, const bcov_orbits *orbits, con
   for (uint32_t g = 0; g < orbits->count; g++) {
     bcov_model fixed;
     uint64_t count, wanted = 0;
-    assert_int_equal (bcov_orbits_fixed (orbits, &c->model, g, &fixed, NULL), 0);
+    assert_int_equal (bcov_orbits_fixed_by (orbits, &c->model, &g, 1, &fixed, NULL), 0);
     for (uint32_t k = 0; k < s->count; k++)
       wanted += image_of (orbits, s, k, g) == k;
     if (solutions_brute (&fixed, NULL, &count))
