@@ -3,7 +3,6 @@
    Every call builds a figure and then writes it in the medium that the look asks for. */
 
 #include "draw/medium/medium.h"
-#include "draw/medium/raster.h"
 #include "draw/picture/catalog_picture.h"
 #include "draw/picture/contact_sheet.h"
 #include "draw/picture/covering_picture.h"

@@ -5,7 +5,6 @@
 
 #include "draw/scene/catalog_find.h"
 #include "draw/terminal/catalog_text.h"
-#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
 #include "question/answer.h"

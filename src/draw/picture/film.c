@@ -176,7 +176,7 @@ static void lay (bcov_film *f, const bcov_covering *lying)
   if (figure->status)
     return;
   f->colours.data[number] = bcov_palette_next (&scene, number, f->colours.data);
-  bcov_covering_picture_piece (&f->space, &scene, number, f->colours.data[number]);
+  bcov_covering_picture_piece (&f->space, &scene, number, f->colours.data);
   bcov_scene_free (&scene);
 }
 

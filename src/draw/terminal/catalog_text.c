@@ -21,101 +21,42 @@ enum { SCREEN = 80, GAP = 3 };
 typedef struct {
   bcov_lattice lattice;
   const bcov_catalog_piece *piece;
-  int32_t layers, rows, columns; /* of its grid */
-  bool *is_cell;                 /* of each position of it */
-  size_t width, height;          /* in characters, without the name */
+  bcov_cell size;       /* layers, rows and columns of its grid */
+  size_t width, height; /* in characters; the width is at least that of the name */
 } piece_drawing;
 
-static size_t position (const piece_drawing *p, int32_t layer, int32_t row, int32_t column)
+static piece_drawing measure (bcov_lattice lattice, const bcov_catalog_piece *piece)
 {
-  return ((size_t)layer * (size_t)p->rows + (size_t)row) * (size_t)p->columns + (size_t)column;
+  piece_drawing p = {.lattice = lattice, .piece = piece, .size = bcov_catalog_size (&piece->shape)};
+  size_t columns = (size_t)p.size.column, name = strlen (piece->name);
+  p.height = (size_t)p.size.row;
+  p.width =
+      lattice == BCOV_HEX ? 2 * columns + p.height - 2 : (size_t)p.size.layer * (columns + 1) - 1;
+  p.width = name > p.width ? name : p.width;
+  return p;
 }
 
-static void measure (piece_drawing *p)
-{
-  const bcov_shape *shape = &p->piece->shape;
-  for (uint32_t k = 0; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    p->layers = cell.layer >= p->layers ? cell.layer + 1 : p->layers;
-    p->rows = cell.row >= p->rows ? cell.row + 1 : p->rows;
-    p->columns = cell.column >= p->columns ? cell.column + 1 : p->columns;
-  }
-  size_t columns = (size_t)p->columns;
-  p->height = (size_t)p->rows;
-  p->width =
-      p->lattice == BCOV_HEX ? 2 * columns + p->height - 2 : (size_t)p->layers * (columns + 1) - 1;
-}
-
-static bcov_status make_drawing (bcov_mem *mem, piece_drawing *p, bcov_error *err)
-{
-  const bcov_shape *shape = &p->piece->shape;
-  measure (p);
-  p->is_cell = bcov_mem_alloc (mem, position (p, p->layers, 0, 0), sizeof *p->is_cell, err);
-  if (!p->is_cell)
-    return bcov_mem_status (mem);
-  for (uint32_t k = 0; k < shape->count; k++)
-    p->is_cell[position (p, shape->cells[k].layer, shape->cells[k].row, shape->cells[k].column)] =
-        true;
-  return BCOV_OK;
-}
-
-/* The letter of the name, or X for the numbered members of sets. */
-static uint32_t letter_of (const piece_drawing *p)
-{
-  char c = p->piece->name[0];
-  return c >= 'A' && c <= 'Z' ? (uint32_t)c : 'X';
-}
-
-static uint32_t cube_rune (const piece_drawing *p, int32_t row, int32_t x)
-{
-  int32_t layer = x / (p->columns + 1), column = x % (p->columns + 1);
-  if (column == p->columns)
-    return ' ';
-  return p->is_cell[position (p, layer, row, column)] ? letter_of (p) : '.';
-}
-
-static uint32_t hex_rune (const piece_drawing *p, int32_t row, int32_t x)
-{
-  x -= row;
-  bool is_on = x >= 0 && x % 2 == 0 && x / 2 < p->columns;
-  return is_on && p->is_cell[position (p, 0, row, x / 2)] ? letter_of (p) : ' ';
-}
-
-static uint32_t triangle_rune (const piece_drawing *p, int32_t row, int32_t x)
-{
-  if (!p->is_cell[position (p, 0, row, x)])
-    return ' ';
-  return (row + x) % 2 ? 0x25bd : 0x25b3;
-}
-
+/* The character at ROW and column X of the drawing. */
 static uint32_t rune_at (const piece_drawing *p, int32_t row, int32_t x)
 {
-  switch (p->lattice) {
-  case BCOV_HEX:
-    return hex_rune (p, row, x);
-  case BCOV_TRIANGLE:
-    return triangle_rune (p, row, x);
-  default:
-    return cube_rune (p, row, x);
+  char first = p->piece->name[0]; /* a letter, except in numbered members of sets */
+  uint32_t letter = first >= 'A' && first <= 'Z' ? (uint32_t)first : 'X';
+  bcov_cell cell = {0, row, x};
+  if (p->lattice == BCOV_HEX)
+    cell.column = (x - row) % 2 ? -1 : (x - row) / 2;
+  else if (p->lattice != BCOV_TRIANGLE) {
+    cell.layer = x / (p->size.column + 1);
+    cell.column = x % (p->size.column + 1);
   }
+  if (!bcov_shape_has (&p->piece->shape, cell)) {
+    bool grid = p->lattice == BCOV_SQUARE || p->lattice == BCOV_CUBE;
+    bool on = row < p->size.row && cell.layer < p->size.layer && cell.column < p->size.column;
+    return grid && on ? '.' : ' ';
+  }
+  return p->lattice == BCOV_TRIANGLE ? (row + x) % 2 ? 0x25bd : 0x25b3 : letter;
 }
 
 /* ---- pieces side by side ---- */
-
-static size_t width_with_name (const piece_drawing *p)
-{
-  size_t name = strlen (p->piece->name);
-  return name > p->width ? name : p->width;
-}
-
-/* How many of the COUNT drawings at P fit beside each other; at least one. */
-static size_t fitting (const piece_drawing *p, size_t count)
-{
-  size_t width = width_with_name (p), n = 1;
-  while (n < count && width + GAP + width_with_name (p + n) <= SCREEN)
-    width += GAP + width_with_name (p + n++);
-  return n;
-}
 
 /* Blanks owed before the next character, so that none stand at the end of a line. */
 static void put_blanks (bcov_text *out, size_t *blanks)
@@ -130,7 +71,7 @@ static void write_titles (const piece_drawing *p, size_t count, bcov_text *out)
   for (size_t k = 0; k < count; k++) {
     put_blanks (out, &blanks);
     bcov_text_put (out, p[k].piece->name);
-    blanks = width_with_name (p + k) - strlen (p[k].piece->name) + GAP;
+    blanks = p[k].width - strlen (p[k].piece->name) + GAP;
   }
   bcov_text_char (out, '\n');
 }
@@ -138,10 +79,9 @@ static void write_titles (const piece_drawing *p, size_t count, bcov_text *out)
 static void write_line (const piece_drawing *p, size_t count, size_t line, bcov_text *out)
 {
   size_t blanks = 0;
-  for (size_t k = 0; k < count; k++) {
-    for (size_t x = 0; x < width_with_name (p + k) + GAP; x++) {
-      bool is_on = line < p[k].height && x < p[k].width;
-      uint32_t rune = is_on ? rune_at (p + k, (int32_t)line, (int32_t)x) : ' ';
+  for (size_t k = 0; k < count; k++)
+    for (size_t x = 0; x < p[k].width + GAP; x++) {
+      uint32_t rune = rune_at (p + k, (int32_t)line, (int32_t)x);
       if (rune == ' ') {
         blanks++;
         continue;
@@ -149,42 +89,28 @@ static void write_line (const piece_drawing *p, size_t count, size_t line, bcov_
       put_blanks (out, &blanks);
       bcov_text_rune (out, rune);
     }
-  }
   bcov_text_char (out, '\n');
 }
 
-static void write_drawings (const piece_drawing *p, size_t count, bcov_text *out)
+/* Every piece is at least one column wide, so that a row has at most SCREEN pieces. */
+static void draw_pieces (bcov_lattice lattice, const bcov_catalog_entry *entry, bcov_text *out)
 {
-  for (size_t first = 0, n; first < count; first += n) {
-    size_t height = 0;
-    n = fitting (p + first, count - first);
-    for (size_t k = first; k < first + n; k++)
-      height = p[k].height > height ? p[k].height : height;
+  piece_drawing row[SCREEN];
+  for (size_t first = 0, n; first < entry->pieces.count; first += n) {
+    size_t width = 0, height = 0;
+    for (n = 0; n < SCREEN && first + n < entry->pieces.count; n++) {
+      row[n] = measure (lattice, entry->pieces.data + first + n);
+      if (n && width + row[n].width > SCREEN)
+        break;
+      width += row[n].width + GAP;
+      height = row[n].height > height ? row[n].height : height;
+    }
     if (first)
       bcov_text_char (out, '\n');
-    write_titles (p + first, n, out);
+    write_titles (row, n, out);
     for (size_t line = 0; line < height; line++)
-      write_line (p + first, n, line, out);
+      write_line (row, n, line, out);
   }
-}
-
-static bcov_status draw_pieces (bcov_mem *mem, bcov_lattice lattice,
-                                const bcov_catalog_entry *entry, bcov_text *out, bcov_error *err)
-{
-  size_t count = entry->pieces.count;
-  piece_drawing *drawings = bcov_mem_alloc (mem, count, sizeof *drawings, err);
-  bcov_status status = drawings ? BCOV_OK : bcov_mem_status (mem);
-  for (size_t k = 0; k < count && !status; k++) {
-    drawings[k].lattice = lattice;
-    drawings[k].piece = entry->pieces.data + k;
-    status = make_drawing (mem, drawings + k, err);
-  }
-  if (!status)
-    write_drawings (drawings, count, out);
-  for (size_t k = 0; drawings && k < count; k++)
-    bcov_mem_free (mem, drawings[k].is_cell);
-  bcov_mem_free (mem, drawings);
-  return status;
 }
 
 /* ---- pieces as JSON ---- */
@@ -223,7 +149,7 @@ bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const
   if (!status && json)
     write_pieces_json (lattice, &entry, out);
   else if (!status)
-    status = draw_pieces (mem, lattice, &entry, out, err);
+    draw_pieces (lattice, &entry, out);
   bcov_catalog_free (mem, &entry);
   return status;
 }

@@ -3,7 +3,6 @@
 #include "suite.h"
 
 #include "make.h"
-#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "sketch.h"
 
