@@ -8,7 +8,7 @@
 #include "draw/picture/covering_picture.h"
 #include "draw/scene/catalog_find.h"
 #include "question/heat_run.h"
-#include "report/heat_figure.h"
+#include "report/heat.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,6 @@
 #include "base/table.h"
 #include "engine/levels/walk.h"
 #include "format/covering/covering_read.h"
-#include "model/compile/lookup.h"
 #include "puzzle/verify.h"
 #include "question/solution_source.h"
 
@@ -95,7 +94,7 @@ static uint32_t option_of (const ranking *r, const bcov_covering *covering, cons
   for (uint32_t f = 0; f < piece->n_forms; f++) {
     if (laid->form != BCOV_ANY_FORM && f != laid->form)
       continue;
-    uint32_t option = bcov_lookup_find (&r->lookup, compiled, laid->piece, &piece->forms[f].decor,
+    uint32_t option = bcov_compiled_find (&r->lookup, compiled, laid->piece, &piece->forms[f].decor,
                                         &covering->cells.data[laid->first]);
     *several = *several || (option != BCOV_NO_OPTION && found != BCOV_NO_OPTION && option != found);
     found = option != BCOV_NO_OPTION ? option : found;
@@ -146,7 +145,7 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
   bcov_status status = BCOV_OK;
   uint32_t options = compiled->puzzle->exact ? 0 : bcov_model_options (&compiled->model);
   for (uint32_t o = 0; !status && o < options; o++)
-    status = bcov_lookup_add (&r->lookup, compiled, o, r->err);
+    status = bcov_compiled_enter (&r->lookup, compiled, o, r->err);
   if (!status)
     status = bcov_covering_read (compiled->puzzle, name, text, length, take_covering, r, r->err);
   if (r->status)

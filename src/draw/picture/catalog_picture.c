@@ -194,13 +194,12 @@ bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, co
                                          bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bcov_figure_start (figure, mem, err);
+  bcov_figure_start (figure, mem, name, err);
   if (!figure->status)
     figure->status = bcov_catalog_find_entry (mem, &lattice, name, &entry, err);
   catalog_page page = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {
-    figure->title = bcov_figure_word (figure, name);
     page.shown = bcov_mem_alloc (mem, page.count, sizeof *page.shown, err);
     figure->status = page.shown ? figure->status : bcov_mem_status (mem);
   }

@@ -434,10 +434,9 @@ bcov_status bcov_covering_picture_figure (const bcov_puzzle *puzzle, const bcov_
 {
   bcov_page_space space = {.figure = figure};
   bcov_covering *empty = NULL;
-  bcov_figure_start (figure, puzzle->mem, err);
+  bcov_figure_start (figure, puzzle->mem, puzzle->title, err);
   if (!covering && !figure->status)
     figure->status = bcov_covering_new (puzzle, &empty, err);
-  figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
   if (!figure->status) {
     set_page (&puzzle->board, look, &space);
     bcov_covering_picture_draw (&space, covering ? covering : empty, look->cut, look->animate);

@@ -445,18 +445,14 @@ static bcov_status draw_board (const bcov_covering *covering, bcov_style style, 
 
 /* ---- exact cover problems ---- */
 
-static void write_option (const bcov_exact *exact, uint32_t option, bcov_text *out)
+void bcov_terminal_option (const bcov_exact *exact, uint32_t option, bcov_text *out)
 {
-  for (uint32_t k = exact->first.data[option]; k < exact->first.data[option + 1]; k++) {
-    if (k > exact->first.data[option])
-      bcov_text_char (out, ' ');
-    bcov_text_put (out, exact->items.data[exact->item.data[k]]);
-    if (exact->colour.data[k]) {
-      bcov_text_char (out, ':');
-      bcov_text_put (out, exact->colours.data[exact->colour.data[k] - 1]);
-    }
+  uint32_t first = exact->first.data[option];
+  for (uint32_t k = first; k < exact->first.data[option + 1]; k++) {
+    bcov_text_printf (out, "%s%s", k > first ? " " : "", exact->items.data[exact->item.data[k]]);
+    if (exact->colour.data[k])
+      bcov_text_printf (out, ":%s", exact->colours.data[exact->colour.data[k] - 1]);
   }
-  bcov_text_char (out, '\n');
 }
 
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
@@ -465,8 +461,10 @@ bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style,
   const bcov_exact *exact = covering->puzzle->exact;
   if (!exact)
     return draw_board (covering, style, colour, out, err);
-  for (size_t k = 0; k < covering->laid.count; k++)
-    write_option (exact, covering->laid.data[k].piece, out);
+  for (size_t k = 0; k < covering->laid.count; k++) {
+    bcov_terminal_option (exact, covering->laid.data[k].piece, out);
+    bcov_text_char (out, '\n');
+  }
   return BCOV_OK;
 }
 

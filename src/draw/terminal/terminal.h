@@ -30,6 +30,9 @@
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 bcov_text *out, bcov_error *err);
 
+/* Writes the items of an option of an exact cover problem, with their colours. */
+void bcov_terminal_option (const bcov_exact *exact, uint32_t option, bcov_text *out);
+
 /* A printer of many coverings of one puzzle in letters.  Nothing is allocated from the second
    covering on.
 

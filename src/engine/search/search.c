@@ -21,7 +21,7 @@
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
    items and options are lucky.  So the search is interrupted time and again for an attempt in
-   another order (shuffle.h), as long as Luby's sequence says (Luby, Sinclair and Zuckerman 1993),
+   another order (bcov_model_shuffle), as long as Luby's sequence says (Luby, Sinclair and Zuckerman 1993),
    and gets as many nodes itself; so no more than twice the nodes are spent where there is no
    solution.
 

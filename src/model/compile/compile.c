@@ -10,7 +10,6 @@
    The compiler keeps the first failure; everything added after it is ignored. */
 
 #include "model/compile/compile.h"
-#include "model/compile/lookup.h"
 #include "model/compile/placement.h"
 
 #include <assert.h>
@@ -288,7 +287,7 @@ static bcov_status keep_placement (compiler *c, uint32_t piece, uint32_t form,
     status = bcov_vec_push (mem, &out->cells, cells[k], err);
   }
   if (!status && out->puzzle->board.wrap != BCOV_WRAP_NONE)
-    status = bcov_lookup_add (&c->seen, out, option, err);
+    status = bcov_compiled_enter (&c->seen, out, option, err);
   return status;
 }
 
@@ -298,7 +297,7 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
   compiler *c = data;
   const bcov_piece *p = &c->out->puzzle->pieces.data[piece];
   const bcov_decor *decor = &p->forms[form].decor;
-  if (bcov_lookup_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
+  if (bcov_compiled_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
     return BCOV_OK;
   c->touches.count = 0;
   for (size_t k = 0; k < count; k++)

@@ -3,6 +3,7 @@
 #ifndef BCOV_COMPILED_H
 #define BCOV_COMPILED_H
 
+#include "base/table.h"
 #include "base/text.h"
 #include "model/model.h"
 
@@ -46,6 +47,15 @@ bcov_status bcov_decode (const bcov_compiled *compiled, const uint32_t *options,
 /* Adds the piece of one option to COVERING; pieces stay in the order of the calls. */
 bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
                              bcov_covering *covering, bcov_error *err);
+
+/* A table finds the option that lays a given piece on given cells.  Enter each option once. */
+bcov_status bcov_compiled_enter (bcov_table *table, const bcov_compiled *compiled, uint32_t option,
+                                 bcov_error *err);
+
+/* The option that lays PIECE with DECOR on CELLS (sorted, all cells of the piece), or
+   BCOV_NO_OPTION. */
+uint32_t bcov_compiled_find (const bcov_table *table, const bcov_compiled *compiled, uint32_t piece,
+                             const bcov_decor *decor, const uint32_t *cells);
 
 /* Writes the name of an item for exports, short and without blanks: "r2c5", "L3", "row1-up". */
 void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov_text *out);

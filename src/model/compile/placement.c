@@ -3,7 +3,7 @@
    the board ends an attempt.
 
    On a board that wraps, several first cells or forms may give the same set of cells; the caller
-   removes duplicates (see lookup.h). */
+   removes duplicates (see bcov_compiled_find). */
 
 #include "model/compile/placement.h"
 

@@ -15,7 +15,6 @@
    Time: order of the group x cells of all options. */
 
 #include "model/symmetry/orbit.h"
-#include "model/compile/lookup.h"
 #include "puzzle/images.h"
 
 #include <assert.h>
@@ -29,7 +28,7 @@ typedef struct {
   const bcov_puzzle *puzzle;
   bcov_table lookup;
   bcov_cell *turned;     /* each cell after the rotation or reflection, before the shift */
-  uint32_t *cell_image;  /* of each cell */
+  uint32_t *cell_image;  /* of each cell; the following arrays are in the same block */
   uint32_t *piece_image; /* of each piece */
   uint32_t *form_start;  /* of each piece: where its forms begin in FORM_IMAGE */
   uint32_t *form_image;  /* of each form: the form of the image piece */
@@ -150,7 +149,7 @@ static uint32_t image_of_option (finder *f, uint32_t option)
   for (uint32_t k = 0; k < image->size; k++)
     f->cells[k] = f->cell_image[cells[k]];
   qsort (f->cells, image->size, sizeof *f->cells, by_number);
-  return bcov_lookup_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
+  return bcov_compiled_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
 }
 
 /* Adds the permutation of the options that the current maps define. */
@@ -204,21 +203,23 @@ static bcov_status start_finder (finder *f, bcov_error *err)
   bcov_mem *mem = puzzle->mem;
   size_t forms = 0, largest = 0, pieces = puzzle->pieces.count, cells = puzzle->board.n_cells;
   bcov_status status = BCOV_OK;
-  if (!(f->form_start = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)))
-    return bcov_mem_status (mem);
   for (size_t p = 0; p < pieces; p++) {
-    f->form_start[p] = (uint32_t)forms;
     forms += puzzle->pieces.data[p].n_forms;
     largest = puzzle->pieces.data[p].size > largest ? puzzle->pieces.data[p].size : largest;
   }
-  if (!(f->turned = bcov_mem_alloc (mem, cells + 1, sizeof *f->turned, err)) ||
-      !(f->cell_image = bcov_mem_alloc (mem, cells + 1, sizeof (uint32_t), err)) ||
-      !(f->piece_image = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)) ||
-      !(f->form_image = bcov_mem_alloc (mem, forms + 1, sizeof (uint32_t), err)) ||
-      !(f->cells = bcov_mem_alloc (mem, largest + 1, sizeof (uint32_t), err)))
+  f->turned = bcov_mem_alloc (mem, cells + 1, sizeof *f->turned, err);
+  f->cell_image =
+      bcov_mem_alloc (mem, cells + 2 * pieces + forms + largest + 1, sizeof (uint32_t), err);
+  if (!f->turned || !f->cell_image)
     return bcov_mem_status (mem);
+  f->piece_image = f->cell_image + cells;
+  f->form_start = f->piece_image + pieces;
+  f->form_image = f->form_start + pieces;
+  f->cells = f->form_image + forms;
+  for (size_t p = 1; p < pieces; p++)
+    f->form_start[p] = f->form_start[p - 1] + puzzle->pieces.data[p - 1].n_forms;
   for (uint32_t o = 0; !status && o < bcov_model_options (&f->compiled->model); o++)
-    status = bcov_lookup_add (&f->lookup, f->compiled, o, err);
+    status = bcov_compiled_enter (&f->lookup, f->compiled, o, err);
   return status;
 }
 
@@ -228,10 +229,6 @@ static void end_finder (finder *f)
   bcov_table_free (mem, &f->lookup);
   bcov_mem_free (mem, f->turned);
   bcov_mem_free (mem, f->cell_image);
-  bcov_mem_free (mem, f->piece_image);
-  bcov_mem_free (mem, f->form_start);
-  bcov_mem_free (mem, f->form_image);
-  bcov_mem_free (mem, f->cells);
   bcov_vec_free (mem, &f->image);
   bcov_vec_free (mem, &f->motions);
 }

@@ -8,7 +8,7 @@
 
 static void draw (bcov_figure *figure, bcov_mem *mem, size_t pages)
 {
-  bcov_figure_start (figure, mem, NULL);
+  bcov_figure_start (figure, mem, NULL, NULL);
   figure->title = bcov_figure_word (figure, "title");
   for (size_t k = 0; k < pages; k++) {
     bcov_figure_page (figure, 30, 20);

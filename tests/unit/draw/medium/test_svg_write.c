@@ -8,7 +8,7 @@
 
 static void draw (bcov_figure *figure, bcov_mem *mem)
 {
-  bcov_figure_start (figure, mem, NULL);
+  bcov_figure_start (figure, mem, NULL, NULL);
   figure->title = bcov_figure_word (figure, "a < b & c");
   bcov_figure_page (figure, 20, 10.5);
   bcov_figure_path (figure, (bcov_pen){BCOV_NO_INK, 0xff, 1.25, true}, NULL);

@@ -151,7 +151,7 @@ static void a_piece_can_be_drawn_alone (void **state)
   bcov_figure figure;
   size_t paths;
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
-  bcov_figure_start (&figure, mem, NULL);
+  bcov_figure_start (&figure, mem, NULL, NULL);
   bcov_figure_page (&figure, 200, 200);
   bcov_page_space space = {
       &figure, bcov_covering_picture_projection (scene.board, false), {10, 10}, 40};
