@@ -27,6 +27,7 @@ typedef struct {
   bcov_adjacency *out;
   bcov_mem *mem;
   bcov_control *control;
+  bcov_status status; /* the first failure */
   bcov_error *err;
   uint32_t items, options;
   uint32_t *count;           /* scratch of each item, all zero between uses */
@@ -97,19 +98,17 @@ static void give_roles (maker *m)
 
 /* ---- shared options ---- */
 
-static bcov_status list_local (maker *m)
+static void list_local (maker *m)
 {
   const bcov_model *model = m->out->model;
   bcov_lists *local = &m->out->local;
-  bcov_status status = BCOV_OK;
-  for (uint32_t o = 0; !status && o < m->options; o++) {
+  for (uint32_t o = 0; !m->status && o < m->options; o++) {
     local->first[o] = (uint32_t)local->of.count;
-    for (uint32_t t = model->first.data[o]; !status && t < model->first.data[o + 1]; t++)
+    for (uint32_t t = model->first.data[o]; !m->status && t < model->first.data[o + 1]; t++)
       if (m->out->role[model->touches.data[t].item])
-        status = bcov_vec_push (m->mem, &local->of, model->touches.data[t].item, m->err);
+        m->status = bcov_vec_push (m->mem, &local->of, model->touches.data[t].item, m->err);
   }
   local->first[m->options] = (uint32_t)local->of.count;
-  return status;
 }
 
 static uint32_t length_of (const maker *m, uint32_t option)
@@ -141,22 +140,17 @@ static bool lay_pairs (maker *m)
 }
 
 /* Counts the options that each other item shares with ITEM, and adds the row of ITEM to NEAR. */
-static bcov_status share (maker *m, uint32_t item)
+static void share (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
-  bcov_lists *near = &m->out->near;
-  bcov_status status = BCOV_OK;
-  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+  for (uint32_t k = c->start[item]; !m->status && k < c->start[item + 1]; k++) {
     uint32_t o = c->owner[c->touch[k]];
     const uint32_t *other = items_of (m, o);
-    status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
-    for (uint32_t j = 0; !status && j < length_of (m, o); j++)
+    m->status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
+    for (uint32_t j = 0; !m->status && j < length_of (m, o); j++)
       if (other[j] != item && m->count[other[j]]++ == 0)
-        status = bcov_vec_push (m->mem, &near->of, other[j], m->err);
-    if (status)
-      return status;
+        m->status = bcov_vec_push (m->mem, &m->out->near.of, other[j], m->err);
   }
-  return BCOV_OK;
 }
 
 /* Stores the counts as weights of the pairs that begin with ITEM. */
@@ -176,24 +170,22 @@ static void weigh_pairs (maker *m, uint32_t item)
   }
 }
 
-static bcov_status share_all (maker *m)
+static void share_all (maker *m)
 {
   bcov_lists *near = &m->out->near;
-  bcov_status status = BCOV_OK;
   m->weights = bcov_mem_alloc (m->mem, m->pairs[m->options] + 1, sizeof *m->weights, m->err);
   if (!m->weights)
-    return bcov_mem_status (m->mem);
-  for (uint32_t i = 0; !status && i < m->items; i++) {
+    m->status = bcov_mem_status (m->mem);
+  for (uint32_t i = 0; !m->status && i < m->items; i++) {
     near->first[i] = (uint32_t)near->of.count;
-    if (m->out->role[i])
-      status = share (m, i);
-    if (!status && m->out->role[i])
+    if (m->out->role[i]) {
+      share (m, i);
       weigh_pairs (m, i);
+    }
     for (size_t k = near->first[i]; k < near->of.count; k++)
       m->count[near->of.data[k]] = 0;
   }
   near->first[m->items] = (uint32_t)near->of.count;
-  return status;
 }
 
 /* ---- the trees ---- */
@@ -224,13 +216,13 @@ static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
   return count;
 }
 
-static bcov_status add_edge (maker *m, uint32_t a, uint32_t b)
+static void add_edge (maker *m, uint32_t a, uint32_t b)
 {
   assert (a != b && a < m->items && b < m->items && m->out->role[a] && m->out->role[b]);
-  bcov_status status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
-  if (!status)
-    status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
-  return status;
+  if (!m->status)
+    m->status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
+  if (!m->status)
+    m->status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
 }
 
 static void merge (uint8_t *tree, uint32_t a, uint32_t b)
@@ -241,40 +233,36 @@ static void merge (uint8_t *tree, uint32_t a, uint32_t b)
       tree[k] = to;
 }
 
-static bcov_status join_paired (maker *m, uint32_t option)
+static void join_paired (maker *m, uint32_t option)
 {
   const uint32_t *item = items_of (m, option);
   pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
   uint8_t tree[MOST_PAIRED];
   assert (length_of (m, option) <= MOST_PAIRED);
   uint32_t count = sort_pairs (m, option, pairs), end;
-  bcov_status status = BCOV_OK;
   for (uint8_t k = 0; k < MOST_PAIRED; k++)
     tree[k] = k;
-  for (uint32_t from = 0; !status && from < count; from = end) {
+  for (uint32_t from = 0; from < count; from = end) {
     for (end = from; end < count && !closer (&pairs[from], &pairs[end]); end++)
-      if (!status && tree[pairs[end].i] != tree[pairs[end].j])
-        status = add_edge (m, item[pairs[end].i], item[pairs[end].j]);
+      if (tree[pairs[end].i] != tree[pairs[end].j])
+        add_edge (m, item[pairs[end].i], item[pairs[end].j]);
     for (uint32_t k = from; k < end; k++)
       merge (tree, pairs[k].i, pairs[k].j);
   }
-  return status;
 }
 
-static bcov_status join_all (maker *m)
+static void join_all (maker *m)
 {
-  bcov_status status = BCOV_OK;
-  for (uint32_t o = 0; !status && o < m->options; o++) {
+  for (uint32_t o = 0; !m->status && o < m->options; o++) {
     const uint32_t *item = items_of (m, o);
     uint32_t length = length_of (m, o);
-    status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
-    if (!status && length <= MOST_PAIRED)
-      status = join_paired (m, o);
+    m->status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
+    if (length <= MOST_PAIRED)
+      join_paired (m, o);
     else
-      for (uint32_t k = 1; !status && k < length; k++)
-        status = add_edge (m, item[k - 1], item[k]);
+      for (uint32_t k = 1; k < length; k++)
+        add_edge (m, item[k - 1], item[k]);
   }
-  return status;
 }
 
 /* A pass of a radix sort of the edges, by one of their ends. */
@@ -290,37 +278,24 @@ static void scatter (const maker *m, const uint64_t *from, uint64_t *to, unsigne
     m->count[i] = 0;
 }
 
-static bcov_status list_beside (maker *m)
+static void list_beside (maker *m)
 {
   bcov_lists *beside = &m->out->beside;
-  bcov_status status = BCOV_OK;
   uint64_t *sorted = bcov_mem_alloc (m->mem, m->edges.count + 1, sizeof *sorted, m->err);
-  if (!sorted)
-    return bcov_mem_status (m->mem);
+  if (!sorted) {
+    m->status = bcov_mem_status (m->mem);
+    return;
+  }
   scatter (m, m->edges.data, sorted, 0);
   scatter (m, sorted, m->edges.data, 32);
   bcov_mem_free (m->mem, sorted);
   size_t k = 0;
-  for (uint32_t i = 0; !status && i <= m->items; i++) {
+  for (uint32_t i = 0; !m->status && i <= m->items; i++) {
     beside->first[i] = (uint32_t)beside->of.count;
-    for (; !status && k < m->edges.count && m->edges.data[k] >> 32 == i; k++)
+    for (; !m->status && k < m->edges.count && m->edges.data[k] >> 32 == i; k++)
       if (!k || m->edges.data[k] != m->edges.data[k - 1])
-        status = bcov_vec_push (m->mem, &beside->of, (uint32_t)m->edges.data[k], m->err);
+        m->status = bcov_vec_push (m->mem, &beside->of, (uint32_t)m->edges.data[k], m->err);
   }
-  return status;
-}
-
-static bcov_status make_lists (maker *m, bool *worth)
-{
-  bcov_status status = list_local (m);
-  *worth = !status && lay_pairs (m);
-  if (!status && *worth)
-    status = share_all (m);
-  if (!status && *worth)
-    status = join_all (m);
-  if (!status && *worth)
-    status = list_beside (m);
-  return status;
 }
 
 /* ---- all together ---- */
@@ -352,18 +327,25 @@ bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
   assert (bcov_model_is_valid (model));
   *out = (bcov_adjacency){.model = model};
   *worth = false;
-  bcov_status status = take_room (&m);
-  if (!status) {
+  m.status = take_room (&m);
+  if (!m.status) {
     give_roles (&m);
-    status = make_lists (&m, worth);
+    list_local (&m);
+    *worth = !m.status && lay_pairs (&m);
+  }
+  if (*worth) {
+    share_all (&m);
+    join_all (&m);
+    if (!m.status)
+      list_beside (&m);
   }
   bcov_mem_free (m.mem, m.count);
   bcov_mem_free (m.mem, m.pairs);
   bcov_mem_free (m.mem, m.weights);
   bcov_vec_free (m.mem, &m.edges);
-  if (status)
+  if (m.status)
     bcov_adjacency_free (out);
-  return status;
+  return m.status;
 }
 
 static void free_rows (bcov_mem *mem, bcov_lists *rows)

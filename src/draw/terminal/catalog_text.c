@@ -170,26 +170,24 @@ struct name_list {
   bool with_square; /* the square lattice is listed too */
   bool is_first;    /* nothing has been written */
   size_t used;      /* columns of the line of pieces */
+  bcov_status status;
+  bcov_error *err;
 };
 
-/* Writes the entry of one name. */
-typedef bcov_status write_name (struct name_list *list, const char *name, const struct tally *tally,
-                                bcov_error *err);
-
-static bcov_status count_pieces (const struct name_list *list, const char *prefix, const char *name,
-                                 struct tally *out, bcov_error *err)
+static struct tally count_pieces (struct name_list *list, const char *prefix, const char *name)
 {
   char full[64];
   bcov_catalog_entry entry = {0};
   bool found;
   int length = snprintf (full, sizeof full, "%s%s", prefix, name);
-  bcov_status status =
-      bcov_catalog_find (list->mem, list->lattice, full, (size_t)length, &entry, &found, err);
-  *out = (struct tally){.pieces = entry.pieces.count, .is_set = entry.is_set};
+  if (!list->status)
+    list->status = bcov_catalog_find (list->mem, list->lattice, full, (size_t)length, &entry,
+                                      &found, list->err);
+  struct tally tally = {.pieces = entry.pieces.count, .is_set = entry.is_set};
   for (size_t k = 0; k < entry.pieces.count; k++)
-    out->cells += entry.pieces.data[k].shape.count;
+    tally.cells += entry.pieces.data[k].shape.count;
   bcov_catalog_free (list->mem, &entry);
-  return status;
+  return tally;
 }
 
 static bool is_square_name (const char *name)
@@ -202,69 +200,65 @@ static bool is_square_name (const char *name)
   return false;
 }
 
-/* Calls WRITE for the names of the lattice that are to be listed. */
-static bcov_status write_names_of (struct name_list *list, write_name *write, bcov_error *err)
+static void write_piece (struct name_list *list, const char *name)
 {
-  const char *const *names;
-  size_t count = bcov_catalog_names (list->lattice, &names);
-  bool leaves_out = list->lattice == BCOV_CUBE && list->with_square;
-  bcov_status status = BCOV_OK;
-  for (size_t k = 0; k < count && !status; k++) {
-    struct tally tally;
-    if (leaves_out && is_square_name (names[k]))
-      continue;
-    status = count_pieces (list, "", names[k], &tally, err);
-    if (!status)
-      status = write (list, names[k], &tally, err);
-  }
-  return status;
-}
-
-/* ---- names as text ---- */
-
-static bcov_status write_piece (struct name_list *list, const char *name, const struct tally *tally,
-                                bcov_error *err)
-{
-  (void)err;
   size_t length = strlen (name);
-  if (tally->is_set)
-    return BCOV_OK;
   bool starts = !list->used || list->used + 1 + length > SCREEN;
   if (starts && list->used)
     bcov_text_char (list->out, '\n');
   bcov_text_printf (list->out, "%s%s", starts ? "  " : " ", name);
   list->used = starts ? 2 + length : list->used + 1 + length;
-  return BCOV_OK;
 }
 
-static bcov_status write_set (struct name_list *list, const char *name, const struct tally *tally,
-                              bcov_error *err)
+static void write_set (struct name_list *list, const char *name, const struct tally *tally)
 {
-  struct tally one_sided, fixed;
-  if (!tally->is_set)
-    return BCOV_OK;
-  bcov_status status = count_pieces (list, "one-sided ", name, &one_sided, err);
-  if (!status)
-    status = count_pieces (list, "fixed ", name, &fixed, err);
-  if (!status)
-    bcov_text_printf (list->out, "  %-12s %6zu %10zu %6zu\n", name, tally->pieces, one_sided.pieces,
-                      fixed.pieces);
-  return status;
+  struct tally one_sided = count_pieces (list, "one-sided ", name);
+  struct tally fixed = count_pieces (list, "fixed ", name);
+  bcov_text_printf (list->out, "  %-12s %6zu %10zu %6zu\n", name, tally->pieces, one_sided.pieces,
+                    fixed.pieces);
 }
 
-static bcov_status write_lattice (struct name_list *list, bcov_error *err)
+static void write_json (struct name_list *list, const char *name, const struct tally *tally)
+{
+  bcov_text_printf (list->out,
+                    "%s{\"lattice\":\"%s\",\"name\":\"%s\",\"pieces\":%zu,\"cells\":%zu}",
+                    list->is_first ? "[" : ",", bcov_lattice_name (list->lattice), name,
+                    tally->pieces, tally->cells);
+  list->is_first = false;
+}
+
+/* Writes the names of the lattice that are to be listed: pieces, sets, or both as JSON. */
+static void write_names (struct name_list *list, bool pieces, bool sets)
+{
+  const char *const *names;
+  size_t count = bcov_catalog_names (list->lattice, &names);
+  bool leaves_out = list->lattice == BCOV_CUBE && list->with_square;
+  for (size_t k = 0; k < count && !list->status; k++) {
+    if (leaves_out && is_square_name (names[k]))
+      continue;
+    struct tally tally = count_pieces (list, "", names[k]);
+    if (pieces && sets)
+      write_json (list, names[k], &tally);
+    else if (pieces && !tally.is_set)
+      write_piece (list, names[k]);
+    else if (sets && tally.is_set)
+      write_set (list, names[k], &tally);
+  }
+}
+
+static void write_lattice (struct name_list *list)
 {
   bcov_text_printf (list->out, "%s%s\n", list->is_first ? "" : "\n",
                     bcov_lattice_name (list->lattice));
   list->is_first = false;
   list->used = 0;
-  bcov_status status = write_names_of (list, write_piece, err);
+  write_names (list, true, false);
   if (list->used)
     bcov_text_char (list->out, '\n');
   if (list->lattice == BCOV_CUBE && list->with_square)
     bcov_text_put (list->out, "  and the square pieces and sets, one layer thick\n");
   bcov_text_printf (list->out, "  %-12s %6s %10s %6s\n", "set", "pieces", "one-sided", "fixed");
-  return status ? status : write_names_of (list, write_set, err);
+  write_names (list, false, true);
 }
 
 static const char notes[] =
@@ -273,31 +267,23 @@ static const char notes[] =
     "letters are called hexominoes.1 and so on.  To draw a piece or a\nset: boardcover catalog "
     "NAME\n";
 
-/* ---- names as JSON ---- */
-
-static bcov_status write_json (struct name_list *list, const char *name, const struct tally *tally,
-                               bcov_error *err)
-{
-  (void)err;
-  bcov_text_printf (list->out,
-                    "%s{\"lattice\":\"%s\",\"name\":\"%s\",\"pieces\":%zu,\"cells\":%zu}",
-                    list->is_first ? "[" : ",", bcov_lattice_name (list->lattice), name,
-                    tally->pieces, tally->cells);
-  list->is_first = false;
-  return BCOV_OK;
-}
-
 bcov_status bcov_catalog_text_names (bcov_mem *mem, bcov_lattice lattice, bool json, bcov_text *out,
                                      bcov_error *err)
 {
-  struct name_list list = {
-      .mem = mem, .out = out, .with_square = lattice == BCOV_LATTICES, .is_first = true};
-  bcov_status status = BCOV_OK;
-  for (bcov_lattice k = 0; k < BCOV_LATTICES && !status; k++) {
+  struct name_list list = {.mem = mem,
+                           .out = out,
+                           .with_square = lattice == BCOV_LATTICES,
+                           .is_first = true,
+                           .err = err};
+  for (bcov_lattice k = 0; k < BCOV_LATTICES; k++) {
     list.lattice = k;
-    if (lattice == k || lattice == BCOV_LATTICES)
-      status = json ? write_names_of (&list, write_json, err) : write_lattice (&list, err);
+    if (lattice != k && lattice != BCOV_LATTICES)
+      continue;
+    if (json)
+      write_names (&list, true, true);
+    else
+      write_lattice (&list);
   }
   bcov_text_put (out, json ? "]\n" : notes);
-  return status;
+  return list.status;
 }

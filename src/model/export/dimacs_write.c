@@ -210,9 +210,9 @@ static size_t add_up (encoder *e, literal *x, size_t n, literal *odd_one)
   return carries;
 }
 
-/* Requires that the number with these BITS is at most BOUND or, if UP, at least BOUND.  Each bit in
-   which the number could pass BOUND gives one clause with the higher bits that equal those of BOUND
-   where it does not already differ in the right direction. */
+/* Requires that the number with these BITS is at most BOUND or, if UP, at least BOUND.  For each
+   bit that BOUND has clear (UP: set), a clause forbids that the number has it set (clear) while its
+   higher bits are not below (above) those of BOUND. */
 static void compare (encoder *e, const literal *bits, size_t n, uint64_t bound, bool up)
 {
   for (size_t i = 0; i < n; i++) {

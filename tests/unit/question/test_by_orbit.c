@@ -1,5 +1,4 @@
-/* Counts up to symmetry: known ones in whole and in parts, lower bounds of those that were stopped,
-   memory ending. */
+/* Counts up to symmetry: known values, as a whole and in parts, and lower bounds after a stop. */
 
 #include "suite.h"
 
@@ -11,12 +10,11 @@
 typedef struct {
   const char *board, *pieces, *wrap;
   uint64_t count;
-  bool small; /* enough for the oracle */
+  bool small; /* small enough for the oracle */
 } known;
 
-/* Domino tilings of squares up to symmetry: 1, 9, 930; the rest from the sources in puzzles/.  One
-   domino on 3 x 3 lies in a
-   corner or in the middle. */
+/* Domino tilings of squares up to symmetry: 1, 9, 930; the others have their sources in puzzles/.
+ * One domino on 3 x 3 has two positions: at a corner or in the centre. */
 static const known knowns[] = {
     {"2x2", "I2:any", NULL, 1, true},    {"4x4", "I2:any", NULL, 9, true},
     {"6x6", "I2:any", NULL, 930, false}, {"5x10", "Y5:any", NULL, 4, false},

@@ -1,4 +1,4 @@
-/* Which medium can do what. */
+/* The capabilities of each medium. */
 
 #include "suite.h"
 

@@ -21,7 +21,7 @@ static void draw (bcov_figure *figure, bcov_mem *mem, size_t pages)
   }
 }
 
-/* A number of four bytes. */
+/* Reads a big-endian number of four bytes. */
 static unsigned number (const char *bytes)
 {
   const unsigned char *b = (const unsigned char *)bytes;
@@ -77,7 +77,7 @@ static void sizes_that_are_too_large_are_refused (void **state)
   bcov_mem_delete (mem);
 }
 
-/* How often WORD is in the LENGTH bytes. */
+/* Counts the occurrences of WORD in LENGTH bytes. */
 static size_t count_word (const bcov_text *text, const char *word)
 {
   size_t count = 0;

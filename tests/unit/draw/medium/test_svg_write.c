@@ -1,4 +1,4 @@
-/* SVG, to the letter. */
+/* The exact text of SVG files. */
 
 #include "suite.h"
 
@@ -84,7 +84,7 @@ static void cuts_are_in_millimetres (void **state)
   bcov_free (text);
 }
 
-/* The path is seen softly from 1 s to 3 s of 4, the label till the end. */
+/* The path fades in at 1 s and out at 3 s of 4; the label stays until the end. */
 static void steps_with_stays_come_and_go (void **state)
 {
   (void)state;
