@@ -95,7 +95,7 @@ static uint32_t option_of (const ranking *r, const bcov_covering *covering, cons
     if (laid->form != BCOV_ANY_FORM && f != laid->form)
       continue;
     uint32_t option = bcov_compiled_find (&r->lookup, compiled, laid->piece, &piece->forms[f].decor,
-                                        &covering->cells.data[laid->first]);
+                                          &covering->cells.data[laid->first]);
     *several = *several || (option != BCOV_NO_OPTION && found != BCOV_NO_OPTION && option != found);
     found = option != BCOV_NO_OPTION ? option : found;
   }

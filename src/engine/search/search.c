@@ -21,8 +21,8 @@
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
    items and options are lucky.  So the search is interrupted time and again for an attempt in
-   another order (bcov_model_shuffle), as long as Luby's sequence says (Luby, Sinclair and Zuckerman 1993),
-   and gets as many nodes itself; so no more than twice the nodes are spent where there is no
+   another order (bcov_model_shuffle), as long as Luby's sequence says (Luby, Sinclair and Zuckerman
+   1993), and gets as many nodes itself; so no more than twice the nodes are spent where there is no
    solution.
 
    What is alive is kept as rows of bits (rows.h) where the model allows that and is not too large,
