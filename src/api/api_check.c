@@ -186,7 +186,7 @@ static bcov_status answer_again (const bcov_puzzle *puzzle, const bcov_request *
     return count_again (puzzle, &asked, answer, err);
   bcov_status status = bcov_fill (puzzle, &asked, answer, err);
   if (!status)
-    status = bcov_verify (puzzle, (*answer)->best, true, NULL, err);
+    status = bcov_verify (puzzle, (*answer)->covering, true, NULL, err);
   return status;
 }
 

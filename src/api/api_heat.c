@@ -8,7 +8,6 @@
 #include "format/covering/covering_write.h"
 #include "question/heat_run.h"
 #include "report/heat.h"
-#include "report/heat_figure.h"
 
 /* ---- heat ---- */
 
@@ -31,23 +30,13 @@ bcov_status bcov_heat_uses (const bcov_heat *heat, size_t k, char **out, bcov_er
 
 bcov_status bcov_heat_cells (const bcov_heat *heat, size_t piece, double *out, bcov_error *err)
 {
-  return bcov_heat_figure_shares (&heat->facts, (int32_t)piece, out, err);
+  return bcov_heat_shares (&heat->facts, (int32_t)piece, out, err);
 }
 
 bcov_status bcov_heat_side (const bcov_heat *heat, uint64_t a, uint64_t b, double *out,
                             bcov_error *err)
 {
-  bcov_heat_cell_index index;
-  bcov_status status = bcov_heat_index (&heat->facts, &index, err);
-  if (status)
-    return status;
-  mpz_t ends;
-  mpz_init (ends);
-  bcov_heat_between (&heat->facts, &index, (uint32_t)a, (uint32_t)b, ends);
-  *out = bcov_heat_figure_share (ends, heat->facts.total->value);
-  mpz_clear (ends);
-  bcov_heat_index_free (heat->mem, &index);
-  return BCOV_OK;
+  return bcov_heat_share_between (&heat->facts, (uint32_t)a, (uint32_t)b, out, err);
 }
 
 typedef bcov_status write_heat (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err);

@@ -4,13 +4,12 @@
 
 #include "api/api.h"
 #include "draw/medium/medium.h"
-#include "draw/medium/raster.h"
 #include "draw/picture/catalog_picture.h"
 #include "draw/picture/contact_sheet.h"
 #include "draw/picture/covering_picture.h"
 #include "draw/scene/catalog_find.h"
 #include "question/heat_run.h"
-#include "report/heat_figure.h"
+#include "report/heat.h"
 
 #include <stdlib.h>
 #include <string.h>

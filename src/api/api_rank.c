@@ -7,7 +7,6 @@
 #include "base/table.h"
 #include "engine/levels/walk.h"
 #include "format/covering/covering_read.h"
-#include "model/compile/lookup.h"
 #include "puzzle/verify.h"
 #include "question/solution_source.h"
 
@@ -28,7 +27,7 @@ typedef struct {
 
 typedef struct {
   bcov_run *run;
-  bcov_lookup lookup;
+  bcov_table lookup;
   BCOV_VEC (wanted_set) sets;
   BCOV_VEC (uint32_t) options;
   BCOV_VEC (uint32_t) scratch;
@@ -95,8 +94,8 @@ static uint32_t option_of (const ranking *r, const bcov_covering *covering, cons
   for (uint32_t f = 0; f < piece->n_forms; f++) {
     if (laid->form != BCOV_ANY_FORM && f != laid->form)
       continue;
-    uint32_t option = bcov_lookup_find (&r->lookup, compiled, laid->piece, &piece->forms[f].decor,
-                                        &covering->cells.data[laid->first]);
+    uint32_t option = bcov_compiled_find (&r->lookup, compiled, laid->piece, &piece->forms[f].decor,
+                                          &covering->cells.data[laid->first]);
     *several = *several || (option != BCOV_NO_OPTION && found != BCOV_NO_OPTION && option != found);
     found = option != BCOV_NO_OPTION ? option : found;
   }
@@ -146,7 +145,7 @@ static bcov_status read_sets (ranking *r, const char *name, const char *text, si
   bcov_status status = BCOV_OK;
   uint32_t options = compiled->puzzle->exact ? 0 : bcov_model_options (&compiled->model);
   for (uint32_t o = 0; !status && o < options; o++)
-    status = bcov_lookup_add (&r->lookup, compiled, o, r->err);
+    status = bcov_compiled_enter (&r->lookup, compiled, o, r->err);
   if (!status)
     status = bcov_covering_read (compiled->puzzle, name, text, length, take_covering, r, r->err);
   if (r->status)
@@ -249,7 +248,7 @@ static bcov_status find_ranks (ranking *r, bcov_see_rank *see, void *data)
 static void end_ranking (ranking *r)
 {
   bcov_mem *mem = r->run->mem;
-  bcov_lookup_free (&r->lookup, mem);
+  bcov_table_free (mem, &r->lookup);
   bcov_table_free (mem, &r->table);
   bcov_vec_free (mem, &r->sets);
   bcov_vec_free (mem, &r->options);

@@ -6,7 +6,6 @@
 #include "api/api.h"
 #include "draw/scene/catalog_find.h"
 #include "draw/terminal/catalog_text.h"
-#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
 
@@ -54,8 +53,8 @@ bcov_status bcov_answer_json (const bcov_answer *answer, char **text, size_t *le
   *text = NULL;
   bcov_text_printf (&out, "{\"cells\":%" PRIu64 ",\"complete\":%s,", answer->cells,
                     answer->complete ? "true" : "false");
-  if (answer->best)
-    status = bcov_covering_write_json (answer->best, &out, err);
+  if (answer->covering)
+    status = bcov_covering_write_json (answer->covering, &out, err);
   else
     bcov_text_put (&out, "\"placements\":[]");
   bcov_text_char (&out, '}');

@@ -1,7 +1,7 @@
 /* Traces a search: its steps as lines of text or JSON, or as an animated picture. */
 
 #include "question/trace_run.h"
-#include "report/trace_film.h"
+#include "report/trace_text.h"
 
 typedef struct {
   bool json;

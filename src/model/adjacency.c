@@ -1,43 +1,39 @@
-/* Neighbours from what options have in common.
+/* Neighbours from common options.
 
-   Two cells side by side share more placements than two that lie apart.  So, for each option, its
-   items are joined into one tree by the pairs that share the largest part of their options (of
-   several alike pairs all are taken that join what was not joined by better ones); the pairs of all
-   these trees are the neighbours.  On the lattices this finds the cells that have a side in common,
-   whatever the pieces, and it asks nothing of models that are no boards.
+   Two adjacent cells share more placements than two distant ones.  So, for each option, its items
+   are joined to a tree by the pairs that share the largest part of their options.  Among equal
+   pairs, all are taken that join items which better pairs have not joined.  The pairs of all trees
+   are the neighbours.  On the lattices this finds the cells that have a common side, for any
+   pieces, and it works for models that are not boards.
 
-   Items that reach everywhere (pieces, quotas of a row) would make all neighbours of all: when
-   every option covers a cell (an item with gain) only cells are put in order, and of the others
-   those are links that meet few cells; otherwise items that come out with far more neighbours than
-   others are set aside and all is done once more.
+   Items that reach everywhere, such as pieces and quotas of a row, would make everything adjacent.
+   If every option covers a cell (an item with gain), only cells are put in order; other items that
+   meet few cells are links, and the rest are ignored.
 
-   Time: the squares of the options' lengths, for options of up to MOST_PAIRED items; in longer ones
-   each item is joined to the next. */
+   Time: the squares of the lengths of options of up to MOST_PAIRED items; the items of longer
+   options are joined in a chain. */
 
 #include "model/adjacency.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 enum {
   MOST_PAIRED = 12,      /* items of an option */
   MOST_LINKED = 8,       /* guards that a link may join */
-  MOST_STEPS = 32 << 20, /* of work; beyond it is not worth it */
-  HUB = 4,
-  LEAST_HUB = 12, /* so many times as many neighbours as usual, and so many at least */
+  MOST_STEPS = 32 << 20, /* larger models have no adjacency */
 };
 
 typedef struct {
   bcov_adjacency *out;
   bcov_mem *mem;
   bcov_control *control;
+  bcov_status status; /* the first failure */
   bcov_error *err;
   uint32_t items, options;
-  bool all_gain;             /* every option has a guard with gain */
-  uint32_t *count;           /* of each item, all zero between uses */
-  size_t *pairs;             /* of each option: where the weights of its pairs begin */
-  uint32_t *weights;         /* options that both of a pair belong to */
-  BCOV_VEC (uint64_t) edges; /* both ways */
+  uint32_t *count;           /* scratch of each item, all zero between uses */
+  size_t *pairs;             /* of each option: index of its first pair in WEIGHTS */
+  uint32_t *weights;         /* of each pair: the number of options that contain both items */
+  BCOV_VEC (uint64_t) edges; /* in both directions */
   uint64_t work;
 } maker;
 
@@ -65,7 +61,7 @@ static bool always_gain (const bcov_model *model)
   return true;
 }
 
-/* Whether ITEM shares options with few guards. */
+/* Whether ITEM shares options with at least one and at most MOST_LINKED guards. */
 static bool is_link (const maker *m, uint32_t item)
 {
   const bcov_model *model = m->out->model;
@@ -91,31 +87,28 @@ static bool is_link (const maker *m, uint32_t item)
 static void give_roles (maker *m)
 {
   const bcov_model *model = m->out->model;
-  m->all_gain = always_gain (model);
+  bool all_gain = always_gain (model);
   for (uint32_t i = 0; i < m->items; i++)
-    if (may_guard (&model->items.data[i], m->all_gain))
+    if (may_guard (&model->items.data[i], all_gain))
       m->out->role[i] = BCOV_GUARD;
   for (uint32_t i = 0; i < m->items; i++)
     if (m->out->role[i] == BCOV_FAR && is_link (m, i))
       m->out->role[i] = BCOV_LINK;
 }
 
-/* ---- what shares options ---- */
+/* ---- shared options ---- */
 
-static bcov_status list_local (maker *m)
+static void list_local (maker *m)
 {
   const bcov_model *model = m->out->model;
   bcov_lists *local = &m->out->local;
-  bcov_status status = BCOV_OK;
-  local->of.count = 0;
-  for (uint32_t o = 0; !status && o < m->options; o++) {
+  for (uint32_t o = 0; !m->status && o < m->options; o++) {
     local->first[o] = (uint32_t)local->of.count;
-    for (uint32_t t = model->first.data[o]; !status && t < model->first.data[o + 1]; t++)
+    for (uint32_t t = model->first.data[o]; !m->status && t < model->first.data[o + 1]; t++)
       if (m->out->role[model->touches.data[t].item])
-        status = bcov_vec_push (m->mem, &local->of, model->touches.data[t].item, m->err);
+        m->status = bcov_vec_push (m->mem, &local->of, model->touches.data[t].item, m->err);
   }
   local->first[m->options] = (uint32_t)local->of.count;
-  return status;
 }
 
 static uint32_t length_of (const maker *m, uint32_t option)
@@ -123,13 +116,13 @@ static uint32_t length_of (const maker *m, uint32_t option)
   return m->out->local.first[option + 1] - m->out->local.first[option];
 }
 
-/* The items of OPTION; NULL when it has none. */
+/* The local items of OPTION; NULL if it has none. */
 static const uint32_t *items_of (const maker *m, uint32_t option)
 {
   return length_of (m, option) ? &m->out->local.of.data[m->out->local.first[option]] : NULL;
 }
 
-/* Lays out the weights; false when that would be too much. */
+/* Assigns the indices of pairs; returns false if there is too much work. */
 static bool lay_pairs (maker *m)
 {
   size_t pairs = 0, steps = 0;
@@ -146,26 +139,21 @@ static bool lay_pairs (maker *m)
   return true;
 }
 
-/* Counts for each other item how many options it shares with ITEM, which adds the row of ITEM. */
-static bcov_status share (maker *m, uint32_t item)
+/* Counts the options that each other item shares with ITEM, and adds the row of ITEM to NEAR. */
+static void share (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
-  bcov_lists *near = &m->out->near;
-  bcov_status status = BCOV_OK;
-  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+  for (uint32_t k = c->start[item]; !m->status && k < c->start[item + 1]; k++) {
     uint32_t o = c->owner[c->touch[k]];
     const uint32_t *other = items_of (m, o);
-    status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
-    for (uint32_t j = 0; !status && j < length_of (m, o); j++)
+    m->status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
+    for (uint32_t j = 0; !m->status && j < length_of (m, o); j++)
       if (other[j] != item && m->count[other[j]]++ == 0)
-        status = bcov_vec_push (m->mem, &near->of, other[j], m->err);
-    if (status)
-      return status;
+        m->status = bcov_vec_push (m->mem, &m->out->near.of, other[j], m->err);
   }
-  return BCOV_OK;
 }
 
-/* Writes the counts down as the weights of the pairs that begin with ITEM. */
+/* Stores the counts as weights of the pairs that begin with ITEM. */
 static void weigh_pairs (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
@@ -176,39 +164,35 @@ static void weigh_pairs (maker *m, uint32_t item)
       continue;
     while (i < length && other[i] != item)
       i++;
-    assert (i < length); /* ITEM is one of its options' items, as its role is not far */
+    assert (i < length);
     for (size_t j = i + 1; j < length; j++)
       m->weights[m->pairs[o] + j * (j - 1) / 2 + i] = m->count[other[j]];
   }
 }
 
-static bcov_status share_all (maker *m)
+static void share_all (maker *m)
 {
   bcov_lists *near = &m->out->near;
-  bcov_status status = BCOV_OK;
-  near->of.count = 0;
-  bcov_mem_free (m->mem, m->weights);
   m->weights = bcov_mem_alloc (m->mem, m->pairs[m->options] + 1, sizeof *m->weights, m->err);
   if (!m->weights)
-    return bcov_mem_status (m->mem);
-  for (uint32_t i = 0; !status && i < m->items; i++) {
+    m->status = bcov_mem_status (m->mem);
+  for (uint32_t i = 0; !m->status && i < m->items; i++) {
     near->first[i] = (uint32_t)near->of.count;
-    if (m->out->role[i])
-      status = share (m, i);
-    if (!status && m->out->role[i])
+    if (m->out->role[i]) {
+      share (m, i);
       weigh_pairs (m, i);
+    }
     for (size_t k = near->first[i]; k < near->of.count; k++)
       m->count[near->of.data[k]] = 0;
   }
   near->first[m->items] = (uint32_t)near->of.count;
-  return status;
 }
 
 /* ---- the trees ---- */
 
 typedef struct {
-  uint32_t shared, all; /* adjacency is shared / all: options of both, of one and of the other */
-  uint32_t i, j;        /* in the option */
+  uint32_t shared, all; /* options with both items, and the sum of the options of each */
+  uint32_t i, j;        /* positions in the option */
 } pair;
 
 static bool closer (const pair *a, const pair *b)
@@ -216,7 +200,7 @@ static bool closer (const pair *a, const pair *b)
   return (uint64_t)a->shared * b->all > (uint64_t)b->shared * a->all;
 }
 
-/* The pairs of OPTION, closest first. */
+/* Lists the pairs of OPTION, closest first; returns their number. */
 static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
 {
   const uint32_t *item = items_of (m, option);
@@ -232,13 +216,13 @@ static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
   return count;
 }
 
-static bcov_status add_edge (maker *m, uint32_t a, uint32_t b)
+static void add_edge (maker *m, uint32_t a, uint32_t b)
 {
   assert (a != b && a < m->items && b < m->items && m->out->role[a] && m->out->role[b]);
-  bcov_status status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
-  if (!status)
-    status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
-  return status;
+  if (!m->status)
+    m->status = bcov_vec_push (m->mem, &m->edges, (uint64_t)a << 32 | b, m->err);
+  if (!m->status)
+    m->status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
 }
 
 static void merge (uint8_t *tree, uint32_t a, uint32_t b)
@@ -249,44 +233,39 @@ static void merge (uint8_t *tree, uint32_t a, uint32_t b)
       tree[k] = to;
 }
 
-static bcov_status join_paired (maker *m, uint32_t option)
+static void join_paired (maker *m, uint32_t option)
 {
   const uint32_t *item = items_of (m, option);
   pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
   uint8_t tree[MOST_PAIRED];
   assert (length_of (m, option) <= MOST_PAIRED);
   uint32_t count = sort_pairs (m, option, pairs), end;
-  bcov_status status = BCOV_OK;
   for (uint8_t k = 0; k < MOST_PAIRED; k++)
     tree[k] = k;
-  for (uint32_t from = 0; !status && from < count; from = end) {
+  for (uint32_t from = 0; from < count; from = end) {
     for (end = from; end < count && !closer (&pairs[from], &pairs[end]); end++)
-      if (!status && tree[pairs[end].i] != tree[pairs[end].j])
-        status = add_edge (m, item[pairs[end].i], item[pairs[end].j]);
+      if (tree[pairs[end].i] != tree[pairs[end].j])
+        add_edge (m, item[pairs[end].i], item[pairs[end].j]);
     for (uint32_t k = from; k < end; k++)
       merge (tree, pairs[k].i, pairs[k].j);
   }
-  return status;
 }
 
-static bcov_status join_all (maker *m)
+static void join_all (maker *m)
 {
-  bcov_status status = BCOV_OK;
-  m->edges.count = 0;
-  for (uint32_t o = 0; !status && o < m->options; o++) {
+  for (uint32_t o = 0; !m->status && o < m->options; o++) {
     const uint32_t *item = items_of (m, o);
     uint32_t length = length_of (m, o);
-    status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
-    if (!status && length <= MOST_PAIRED)
-      status = join_paired (m, o);
+    m->status = bcov_control_work (m->control, &m->work, (uint64_t)length * length, m->err);
+    if (length <= MOST_PAIRED)
+      join_paired (m, o);
     else
-      for (uint32_t k = 1; !status && k < length; k++)
-        status = add_edge (m, item[k - 1], item[k]);
+      for (uint32_t k = 1; k < length; k++)
+        add_edge (m, item[k - 1], item[k]);
   }
-  return status;
 }
 
-/* Sorts the edges into rows by one end; then by the other when called with the result. */
+/* A pass of a radix sort of the edges, by one of their ends. */
 static void scatter (const maker *m, const uint64_t *from, uint64_t *to, unsigned shift)
 {
   for (size_t k = 0; k < m->edges.count; k++)
@@ -299,68 +278,24 @@ static void scatter (const maker *m, const uint64_t *from, uint64_t *to, unsigne
     m->count[i] = 0;
 }
 
-static bcov_status list_beside (maker *m)
+static void list_beside (maker *m)
 {
   bcov_lists *beside = &m->out->beside;
-  bcov_status status = BCOV_OK;
   uint64_t *sorted = bcov_mem_alloc (m->mem, m->edges.count + 1, sizeof *sorted, m->err);
-  if (!sorted)
-    return bcov_mem_status (m->mem);
+  if (!sorted) {
+    m->status = bcov_mem_status (m->mem);
+    return;
+  }
   scatter (m, m->edges.data, sorted, 0);
   scatter (m, sorted, m->edges.data, 32);
   bcov_mem_free (m->mem, sorted);
-  beside->of.count = 0;
   size_t k = 0;
-  for (uint32_t i = 0; !status && i <= m->items; i++) {
+  for (uint32_t i = 0; !m->status && i <= m->items; i++) {
     beside->first[i] = (uint32_t)beside->of.count;
-    for (; !status && k < m->edges.count && m->edges.data[k] >> 32 == i; k++)
+    for (; !m->status && k < m->edges.count && m->edges.data[k] >> 32 == i; k++)
       if (!k || m->edges.data[k] != m->edges.data[k - 1])
-        status = bcov_vec_push (m->mem, &beside->of, (uint32_t)m->edges.data[k], m->err);
+        m->status = bcov_vec_push (m->mem, &beside->of, (uint32_t)m->edges.data[k], m->err);
   }
-  return status;
-}
-
-static bcov_status make_lists (maker *m, bool *worth)
-{
-  bcov_status status = list_local (m);
-  *worth = !status && lay_pairs (m);
-  if (!status && *worth)
-    status = share_all (m);
-  if (!status && *worth)
-    status = join_all (m);
-  if (!status && *worth)
-    status = list_beside (m);
-  return status;
-}
-
-/* ---- hubs ---- */
-
-static int ascending (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
-/* Sets items aside that have far more neighbours than usual; whether there are any. */
-static bool drop_hubs (maker *m)
-{
-  const uint32_t *first = m->out->beside.first;
-  uint32_t guards = 0;
-  bool any = false;
-  for (uint32_t i = 0; i < m->items; i++)
-    if (m->out->role[i] == BCOV_GUARD)
-      m->count[guards++] = first[i + 1] - first[i];
-  qsort (m->count, guards, sizeof *m->count, ascending);
-  uint32_t usual = guards ? m->count[guards / 2] : 0;
-  uint32_t least = usual < LEAST_HUB / HUB ? LEAST_HUB : HUB * usual;
-  for (uint32_t i = 0; i < guards; i++)
-    m->count[i] = 0;
-  for (uint32_t i = 0; i < m->items; i++)
-    if (m->out->role[i] && first[i + 1] - first[i] > least) {
-      m->out->role[i] = BCOV_FAR;
-      any = true;
-    }
-  return any;
 }
 
 /* ---- all together ---- */
@@ -392,20 +327,25 @@ bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
   assert (bcov_model_is_valid (model));
   *out = (bcov_adjacency){.model = model};
   *worth = false;
-  bcov_status status = take_room (&m);
-  if (!status) {
+  m.status = take_room (&m);
+  if (!m.status) {
     give_roles (&m);
-    status = make_lists (&m, worth);
+    list_local (&m);
+    *worth = !m.status && lay_pairs (&m);
   }
-  if (!status && *worth && !m.all_gain && drop_hubs (&m))
-    status = make_lists (&m, worth);
+  if (*worth) {
+    share_all (&m);
+    join_all (&m);
+    if (!m.status)
+      list_beside (&m);
+  }
   bcov_mem_free (m.mem, m.count);
   bcov_mem_free (m.mem, m.pairs);
   bcov_mem_free (m.mem, m.weights);
   bcov_vec_free (m.mem, &m.edges);
-  if (status)
+  if (m.status)
     bcov_adjacency_free (out);
-  return status;
+  return m.status;
 }
 
 static void free_rows (bcov_mem *mem, bcov_lists *rows)

@@ -1,5 +1,5 @@
-/* Which items of a model are neighbours: a graph for walking through the model step by step, where
-   the options themselves reach further than a step. */
+/* Which items of a model are neighbours.  This graph has finer steps than the options, which reach
+   further. */
 
 #ifndef BCOV_ADJACENCY_H
 #define BCOV_ADJACENCY_H
@@ -8,12 +8,12 @@
 #include "model/model.h"
 
 typedef enum {
-  BCOV_FAR,   /* reaches everywhere: in no order, in no graph */
-  BCOV_LINK,  /* joins a few guards, is none itself */
-  BCOV_GUARD, /* to be put in order */
+  BCOV_FAR,   /* reaches everywhere: has no neighbours and no place in an order */
+  BCOV_LINK,  /* joins a few guards without being one */
+  BCOV_GUARD, /* has a place in an order */
 } bcov_role;
 
-/* Lists in rows: row r is of.data[first[r]] .. of.data[first[r + 1] - 1]. */
+/* Lists: list r is of.data[first[r] .. first[r + 1]). */
 typedef struct {
   uint32_t *first;
   BCOV_VEC (uint32_t) of;
@@ -24,12 +24,11 @@ typedef struct {
   bcov_columns columns;
   uint8_t *role;     /* of each item: a bcov_role */
   bcov_lists local;  /* of each option: its items that are not far */
-  bcov_lists near;   /* of each item: those that share an option with it, none of them far */
-  bcov_lists beside; /* of each item: its neighbours, a part of those, ascending */
+  bcov_lists near;   /* of each item: the items, not far, that share an option with it */
+  bcov_lists beside; /* of each item: its neighbours, a subset of NEAR, ascending */
 } bcov_adjacency;
 
-/* WORTH becomes false, and the lists stay empty, when the model is so large that they would cost
-   too much. */
+/* Sets WORTH to false and leaves the lists empty if they would take too long for this model. */
 bcov_status bcov_adjacency_make (const bcov_model *model, bcov_control *control,
                                  bcov_adjacency *out, bool *worth, bcov_error *err);
 void bcov_adjacency_free (bcov_adjacency *adjacency);

@@ -1,18 +1,19 @@
-/* Building a model and turning its rows into columns.  Everything is numbered with 32 bits; what
-   would need more is refused here, before any engine sees it. */
+/* Building models.  All numbers have 32 bits; larger models are refused here, before any engine
+   sees them. */
 
 #include "model/model.h"
+#include "base/random.h"
 
 #include <assert.h>
 
 static_assert ((uint32_t)BCOV_MOST_OPTIONS < BCOV_NO_OPTION &&
                    (uint32_t)BCOV_MOST_OPTIONS < BCOV_NO_ITEM,
-               "no option or item has the number that stands for none");
+               "BCOV_NO_OPTION and BCOV_NO_ITEM are not valid numbers");
 
 bcov_status bcov_model_init (bcov_mem *mem, bcov_model *model, bcov_error *err)
 {
   *model = (bcov_model){.mem = mem};
-  return bcov_vec_push (mem, &model->first, 0, err);
+  return model->status = bcov_vec_push (mem, &model->first, 0, err);
 }
 
 void bcov_model_free (bcov_model *model)
@@ -25,42 +26,135 @@ void bcov_model_free (bcov_model *model)
   bcov_vec_free (model->mem, &model->origin);
 }
 
+bcov_status bcov_model_done (bcov_model *model)
+{
+  assert (model->status || bcov_model_is_valid (model));
+  if (model->status)
+    bcov_model_free (model);
+  return model->status;
+}
+
 bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err)
 {
   assert (!item.coloured || (item.lo == 0 && item.hi == BCOV_MANY));
-  return bcov_vec_push (model->mem, &model->items, item, err);
+  if (!model->status)
+    model->status = bcov_vec_push (model->mem, &model->items, item, err);
+  return model->status;
 }
 
-/* Whether TOUCH has an item of MODEL, and a colour if that is coloured and only then. */
+bcov_status bcov_model_copy_items (bcov_model *model, const bcov_model *from, bcov_error *err)
+{
+  for (size_t i = 0; i < from->items.count; i++)
+    bcov_model_item (model, from->items.data[i], err);
+  return model->status;
+}
+
+/* ---- options ---- */
+
+/* Whether the item exists, and whether the touch has a colour exactly if the item is coloured. */
 static bool is_valid_touch (const bcov_model *model, bcov_touch touch)
 {
   return touch.item < model->items.count && touch.times > 0 &&
          model->items.data[touch.item].coloured == (touch.colour > 0);
 }
 
+/* Returns room for COUNT touches of a new option; NULL after a failure. */
+static bcov_touch *begin_option (bcov_model *model, size_t count, bcov_error *err)
+{
+  if (model->status)
+    return NULL;
+  if (model->touches.count + count >= UINT32_MAX || model->origin.count >= BCOV_MOST_OPTIONS)
+    model->status = bcov_error_add (err, BCOV_STOPPED, NULL, "the puzzle has too many placements");
+  else
+    model->status =
+        bcov_vec_reserve (model->mem, &model->touches, model->touches.count + count + 1, err);
+  return model->status ? NULL : model->touches.data + model->touches.count;
+}
+
+static bcov_status end_option (bcov_model *model, size_t count, uint32_t origin, bcov_error *err)
+{
+  model->touches.count += count;
+  model->status = bcov_vec_push (model->mem, &model->first, (uint32_t)model->touches.count, err);
+  if (!model->status)
+    model->status = bcov_vec_push (model->mem, &model->origin, origin, err);
+  return model->status;
+}
+
 bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
                                uint32_t origin, bcov_error *err)
 {
-  if (model->touches.count + count >= UINT32_MAX || model->origin.count >= BCOV_MOST_OPTIONS)
-    return bcov_error_add (err, BCOV_STOPPED, NULL, "the puzzle has too many placements");
-  bcov_status status =
-      bcov_vec_reserve (model->mem, &model->touches, model->touches.count + count, err);
-  if (status)
-    return status;
+  bcov_touch *to = begin_option (model, count, err);
+  if (!to)
+    return model->status;
   for (size_t k = 0; k < count; k++) {
     assert (k == 0 || touches[k - 1].item < touches[k].item);
     assert (is_valid_touch (model, touches[k]));
-    model->touches.data[model->touches.count + k] = touches[k];
+    to[k] = touches[k];
   }
-  model->touches.count += count;
-  status = bcov_vec_push (model->mem, &model->first, (uint32_t)model->touches.count, err);
-  if (!status)
-    status = bcov_vec_push (model->mem, &model->origin, origin, err);
-  return status;
+  return end_option (model, count, origin, err);
 }
 
-/* START is first used one place further on, so that filling the columns leaves the starts behind.
- */
+/* Insertion sort: options have few touches, which are in order already unless items move. */
+bcov_status bcov_model_copy_option (bcov_model *model, const bcov_model *from, uint32_t option,
+                                    const uint32_t *number, bcov_error *err)
+{
+  uint32_t count, kept = 0;
+  const bcov_touch *touches = bcov_model_touches (from, option, &count);
+  bcov_touch *to = begin_option (model, count, err);
+  if (!to)
+    return model->status;
+  for (uint32_t k = 0; k < count; k++) {
+    bcov_touch touch = touches[k];
+    touch.item = number ? number[touch.item] : touch.item;
+    if (touch.item == BCOV_NO_ITEM)
+      continue;
+    uint32_t at = kept++;
+    for (; at && to[at - 1].item > touch.item; at--)
+      to[at] = to[at - 1];
+    to[at] = touch;
+  }
+  return end_option (model, kept, from->origin.data[option], err);
+}
+
+/* ---- another order ---- */
+
+static void draw_order (bcov_random *random, uint32_t *order, uint32_t count)
+{
+  for (uint32_t k = 0; k < count; k++) {
+    uint32_t other = (uint32_t)bcov_random_below (random, k + 1u);
+    order[k] = order[other];
+    order[other] = k;
+  }
+}
+
+bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_model *out,
+                                bcov_error *err)
+{
+  bcov_random random = {seed};
+  uint32_t n_items = (uint32_t)model->items.count, n_options = bcov_model_options (model);
+  uint32_t *items =
+      bcov_mem_alloc (model->mem, 2 * (size_t)n_items + n_options + 1, sizeof *items, err);
+  if (!items)
+    return bcov_mem_status (model->mem);
+  uint32_t *options = items + n_items, *number = options + n_options;
+  draw_order (&random, items, n_items);
+  draw_order (&random, options, n_options);
+  bcov_model_init (model->mem, out, err);
+  for (uint32_t k = 0; k < n_items; k++) {
+    number[items[k]] = k;
+    bcov_model_item (out, model->items.data[items[k]], err);
+  }
+  for (uint32_t k = 0; k < n_options; k++)
+    bcov_model_copy_option (out, model, options[k], number, err);
+  out->impossible = model->impossible;
+  bcov_mem_free (model->mem, items);
+  return bcov_model_done (out);
+}
+
+/* ---- columns ---- */
+
+/* Counting sort.  place[i] is the beginning of column i while it is filled, and its end, which is
+   start[i + 1], afterwards. */
 static void fill_columns (const bcov_model *model, bcov_columns *out)
 {
   uint32_t *place = out->start + 1;
@@ -98,6 +192,8 @@ void bcov_columns_free (bcov_mem *mem, bcov_columns *columns)
   bcov_mem_free (mem, columns->owner);
   *columns = (bcov_columns){0};
 }
+
+/* ---- checks ---- */
 
 static bool is_valid_option (const bcov_model *model, uint32_t option)
 {

@@ -1,9 +1,15 @@
-/* The model: exact cover with multiplicities and colours, in flat arrays, read-only once compiled.
+/* The model: exact cover with multiplicities and colours, in flat arrays.
 
-   An *item* is something that must be satisfied: the options chosen must touch it between lo and hi
-   times in all; or, if it is coloured, any number of times, as long as all who touch it agree on a
-   colour.  An *option* is something that may be chosen, once: it lists the items it touches.  There
-   is no lattice, no shape and no name in here. */
+   An *item* is a condition: the chosen options touch it at least LO and at most HI times in all.  A
+   coloured item may be touched any number of times, as long as all touches have the same colour.
+   An *option* may be chosen once; it lists the items that it touches.  A model has no lattice, no
+   shapes and no names.
+
+     bcov_model model;
+     bcov_model_init (mem, &model, err);
+     bcov_model_item (&model, item, err);                                     all items first
+     bcov_model_option (&model, touches, count, origin, err);
+     bcov_status status = bcov_model_done (&model);                                             */
 
 #ifndef BCOV_MODEL_H
 #define BCOV_MODEL_H
@@ -20,22 +26,23 @@ enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
 typedef struct {
   uint32_t item;
   uint32_t colour; /* from 1 on coloured items, else 0 */
-  uint32_t times;  /* 1, but for options that stand for several (see orbit.h) */
+  uint32_t times;  /* 1, except for options that combine several (see orbit.h) */
 } bcov_touch;
 
 typedef struct {
-  uint32_t lo, hi; /* hi may be BCOV_MANY; a coloured item has 0, BCOV_MANY */
+  uint32_t lo, hi; /* HI may be BCOV_MANY; a coloured item has 0, BCOV_MANY */
   bool coloured;
-  bool gain; /* a cell: what `fill` makes the most of */
+  bool gain; /* a cell: `fill` maximises the number of these that are touched */
 } bcov_item;
 
 typedef struct {
   bcov_mem *mem;
   BCOV_VEC (bcov_item) items;
-  BCOV_VEC (uint32_t) first;     /* first touch of each option, and one more at the end */
-  BCOV_VEC (bcov_touch) touches; /* an option touches an item in one place at most */
-  BCOV_VEC (uint32_t) origin;    /* number of each option in the model that was compiled */
-  bool impossible;               /* found to have no solution: engines answer at once */
+  BCOV_VEC (uint32_t) first;     /* first touch of each option, and the end of the last one */
+  BCOV_VEC (bcov_touch) touches; /* sorted by item within an option, at most one for each item */
+  BCOV_VEC (uint32_t) origin;    /* number of each option in the compiled model */
+  bool impossible;               /* the model is known to have no solution */
+  bcov_status status;            /* the first failure while the model was built */
 } bcov_model;
 
 static inline uint32_t bcov_model_options (const bcov_model *model)
@@ -43,7 +50,7 @@ static inline uint32_t bcov_model_options (const bcov_model *model)
   return (uint32_t)model->origin.count;
 }
 
-/* The touches of OPTION, and how many there are. */
+/* The touches of OPTION; COUNT receives their number. */
 static inline const bcov_touch *bcov_model_touches (const bcov_model *model, uint32_t option,
                                                     uint32_t *count)
 {
@@ -52,17 +59,32 @@ static inline const bcov_touch *bcov_model_touches (const bcov_model *model, uin
   return *count ? &model->touches.data[first] : NULL;
 }
 
-bcov_status bcov_model_init (bcov_mem *mem, bcov_model *model, bcov_error *err); /* no option yet */
+/* Starts an empty model.  After the first failure the functions that add something do nothing and
+   return the same status again. */
+bcov_status bcov_model_init (bcov_mem *mem, bcov_model *model, bcov_error *err);
 void bcov_model_free (bcov_model *model);
 
-/* Adds an item or an option (touches sorted by item; ORIGIN as above). */
 bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err);
 bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
                                uint32_t origin, bcov_error *err);
 
+/* Adds the items of FROM. */
+bcov_status bcov_model_copy_items (bcov_model *model, const bcov_model *from, bcov_error *err);
+
+/* Adds an option of FROM with its origin.  Item i becomes NUMBER[i]; touches on items that become
+   BCOV_NO_ITEM are dropped.  If NUMBER is NULL, the items keep their numbers. */
+bcov_status bcov_model_copy_option (bcov_model *model, const bcov_model *from, uint32_t option,
+                                    const uint32_t *number, bcov_error *err);
+
+/* Ends the construction: returns the status, and frees MODEL after a failure. */
+bcov_status bcov_model_done (bcov_model *model);
+
+/* Copies MODEL into OUT with items and options in a random order that depends only on SEED. */
+bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_model *out,
+                                bcov_error *err);
+
 /* The model by columns: the touches on item i are touch[start[i] .. start[i+1]), in the order of
-   their options, and owner[t] is the option of touch t.  Read-only; free it with bcov_columns_free.
- */
+   their options, and owner[t] is the option of touch t.  Read-only. */
 typedef struct {
   uint32_t *start, *touch, *owner;
 } bcov_columns;
@@ -70,11 +92,10 @@ typedef struct {
 bcov_status bcov_model_columns (const bcov_model *model, bcov_columns *out, bcov_error *err);
 void bcov_columns_free (bcov_mem *mem, bcov_columns *columns);
 
-/* Whether MODEL keeps the promises made here: sizes of the arrays, touches sorted by item, numbers
-   in range, colours on coloured items alone.  For assertions; time: the touches. */
+/* Checks the invariants stated above, for assertions.  Time: linear in the touches. */
 bool bcov_model_is_valid (const bcov_model *model);
 
-/* How many cells an option covers. */
+/* The number of cells that OPTION covers. */
 uint32_t bcov_model_gain (const bcov_model *model, uint32_t option);
 
 #endif

@@ -36,6 +36,8 @@ typedef struct {
   uint32_t lo, hi;
 } bcov_quota;
 
+typedef BCOV_VEC (bcov_quota) bcov_quotas;
+
 /* An answer stated in the puzzle file. */
 typedef struct {
   char *question; /* "count", "count-up-to-symmetry", "fill" */
@@ -82,6 +84,8 @@ struct bcov_puzzle {
   BCOV_VEC (uint32_t) aliases_of; /* the piece of each alias */
   bcov_names aliases;             /* names of entries that were merged into another piece */
   bcov_names colours, tags;
+typedef BCOV_VEC (bcov_quota) bcov_quotas;
+
   BCOV_VEC (bcov_quota) row_quotas, column_quotas;
   uint16_t border; /* colour of the outer sides; 0 for any */
   bool fill_holes; /* every placed piece fills one whole hole */

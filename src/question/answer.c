@@ -1,7 +1,7 @@
-/* Answers.  Statistics are texts in the order in which people want to read them. */
+/* Answers.  Statistics are texts, in the order in which they are printed. */
 
 #include "question/answer.h"
-#include "base/text.h"
+#include "base/accessor.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,72 +24,45 @@ void bcov_answer_free (bcov_answer *answer)
   bcov_mem *mem = answer->mem;
   bcov_free (answer->count);
   bcov_free (answer->symmetry);
-  bcov_covering_free (answer->best);
+  bcov_covering_free (answer->covering);
   bcov_mem_free (mem, answer);
   bcov_mem_delete (mem);
 }
 
 void bcov_answer_add (bcov_answer *answer, const char *name, uint64_t number)
 {
-  if (answer->n_statistics == BCOV_STATISTICS)
+  if (answer->statistics == BCOV_STATISTICS)
     return;
-  bcov_statistic *next = &answer->statistics[answer->n_statistics++];
+  bcov_statistic *next = &answer->statistic[answer->statistics++];
   next->name = name;
   snprintf (next->digits, sizeof next->digits, "%" PRIu64, number);
 }
 
-/* ---- what the user reads ---- */
+/* ---- public accessors ---- */
 
-const char *bcov_answer_count (const bcov_answer *answer)
-{
-  return answer->count;
-}
-
-bool bcov_answer_complete (const bcov_answer *answer)
-{
-  return answer->complete;
-}
-
-uint64_t bcov_answer_cells (const bcov_answer *answer)
-{
-  return answer->cells;
-}
-
-const bcov_covering *bcov_answer_covering (const bcov_answer *answer)
-{
-  return answer->best;
-}
-
-const char *bcov_answer_engine (const bcov_answer *answer)
-{
-  return answer->engine;
-}
-
-double bcov_answer_seconds (const bcov_answer *answer)
-{
-  return answer->seconds;
-}
-
-size_t bcov_answer_statistics (const bcov_answer *answer)
-{
-  return answer->n_statistics;
-}
+BCOV_ACCESSOR (const char *, bcov_answer, count)
+BCOV_ACCESSOR (bool, bcov_answer, complete)
+BCOV_ACCESSOR (uint64_t, bcov_answer, cells)
+BCOV_ACCESSOR (const bcov_covering *, bcov_answer, covering)
+BCOV_ACCESSOR (const char *, bcov_answer, engine)
+BCOV_ACCESSOR (double, bcov_answer, seconds)
+BCOV_ACCESSOR (size_t, bcov_answer, statistics)
 
 const char *bcov_answer_statistic_name (const bcov_answer *answer, size_t k)
 {
-  return answer->statistics[k].name;
+  return answer->statistic[k].name;
 }
 
 const char *bcov_answer_statistic_value (const bcov_answer *answer, size_t k)
 {
-  const bcov_statistic *statistic = &answer->statistics[k];
+  const bcov_statistic *statistic = &answer->statistic[k];
   return strcmp (statistic->name, "symmetry") ? statistic->digits : answer->symmetry;
 }
 
 const char *bcov_answer_statistic (const bcov_answer *answer, const char *name)
 {
-  for (size_t k = 0; k < answer->n_statistics; k++)
-    if (!strcmp (name, answer->statistics[k].name))
+  for (size_t k = 0; k < answer->statistics; k++)
+    if (!strcmp (name, answer->statistic[k].name))
       return bcov_answer_statistic_value (answer, k);
   return NULL;
 }

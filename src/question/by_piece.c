@@ -1,6 +1,6 @@
-/* Two roads to the same rows.  Listing meets every solution; its time is that of a list.  Counting
-   lets the frontier's states tell how often the kept items were touched, so that the final states
-   are the rows; its time is that of a count with so many more states. */
+/* There are two methods.  Listing meets every solution and takes as long as a list.  Counting adds
+   the touches of the kept items to the states of the frontier, so that the final states are the
+   rows; it takes as long as a count with that many more states. */
 
 #include "question/by_piece.h"
 #include "base/hash.h"
@@ -26,7 +26,6 @@ void bcov_by_piece_free (bcov_by_piece *table)
   *table = (bcov_by_piece){0};
 }
 
-/* What a row is compared with. */
 typedef struct {
   const bcov_by_piece *table;
   const uint32_t *uses;
@@ -72,7 +71,7 @@ bcov_status bcov_by_piece_add (bcov_by_piece *table, const uint32_t *uses,
   return status;
 }
 
-/* ---- in order ---- */
+/* ---- sorting ---- */
 
 static int compare_rows (const void *a, const void *b, void *data)
 {
@@ -150,7 +149,7 @@ bcov_status bcov_by_piece_list (bcov_engine engine, const bcov_job *job, const u
 
 /* ---- by counting ---- */
 
-/* Whether an item that must be touched never is. */
+/* Sets FOUND to whether some item with a lower bound is touched by no option. */
 static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_error *err)
 {
   size_t items = model->items.count;
@@ -166,7 +165,7 @@ static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_er
   return BCOV_OK;
 }
 
-/* The empty solution, which touches nothing. */
+/* Reports the empty solution, which touches nothing. */
 static bcov_status see_empty (const bcov_model *model, bcov_by_piece_see *see, void *data,
                               bcov_error *err)
 {

@@ -1,5 +1,5 @@
-/* Solutions by how often they use each group of options: rows of uses, each with the number of
-   solutions that have just these. */
+/* Counts solutions by the number of options of each group that they use.  A row holds these numbers
+   and the number of solutions that have them. */
 
 #ifndef BCOV_BY_PIECE_H
 #define BCOV_BY_PIECE_H
@@ -22,22 +22,22 @@ void bcov_by_piece_free (bcov_by_piece *table);
 bcov_status bcov_by_piece_add (bcov_by_piece *table, const uint32_t *uses,
                                const bcov_number *number, bcov_error *err);
 
-/* Puts the rows into ascending order of their uses, the first group weighing most. */
+/* Sorts the rows by their uses, the first group first. */
 bcov_status bcov_by_piece_sort (bcov_by_piece *table, bcov_error *err);
 
-/* Adds every solution of JOB (without a sink of its own), found one by one by ENGINE; GROUP_OF
-   tells the group of each option. */
+/* Lists every solution of JOB, which has no sink, with ENGINE and adds it.  GROUP_OF is the group
+   of each option. */
 bcov_status bcov_by_piece_list (bcov_engine engine, const bcov_job *job, const uint32_t *group_of,
                                 bcov_by_piece *table, bcov_result *result, bcov_error *err);
 
-/* Gets the touches of the kept items, in the order of the items, and the number of solutions with
-   these. */
+/* Receives the number of touches of each kept item, in the order of the items, and the number of
+   solutions that have them. */
 typedef bcov_status bcov_by_piece_see (void *data, const uint64_t *touches,
                                        const bcov_number *number, bcov_error *err);
 
-/* Calls SEE for all solutions of job->model, not listed but counted by the frontier engine together
-   with how often they touch each item that is KEPT; whether that is within the bounds of such an
-   item is for SEE to ask.  *COMPLETE is false when the control ended the run: nothing was seen. */
+/* Counts the solutions of job->model with the frontier engine, by the number of touches of each
+   item that is KEPT, and calls SEE for each combination.  SEE must check the bounds of these items.
+   Sets COMPLETE to false, without calling SEE, if the control ended the run. */
 bcov_status bcov_by_piece_count (const bcov_job *job, const bool *kept, bcov_by_piece_see *see,
                                  void *data, bool *complete, bcov_error *err);
 

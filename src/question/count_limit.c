@@ -1,9 +1,9 @@
-/* A search meets its first solutions early, or not for a long time; the frontier knows nothing
-   until it knows all.  So, when no engine was asked for, the search begins and has half a second.
-   If that decides nothing, a forecast says which of the two is to go on, from the start.
+/* A search finds its first solutions early or not for a long time; the frontier knows nothing until
+   it knows everything.  So, if the request names no engine, a search runs for half a second.  If it
+   decides nothing, a forecast chooses which of the two starts again.
 
-   The answer does not depend on who finds it: it is the smaller one of count and limit, and calls
-   itself complete only below the limit, also where the frontier knows better. */
+   The answer does not depend on the engine: it is the smaller one of count and limit, and it is
+   complete only below the limit, even if the frontier knows more. */
 
 #include "question/count_limit.h"
 
@@ -12,13 +12,13 @@ typedef struct {
   uint64_t limit, found;
   bcov_sink *see;
   void *data;
-  bool enough; /* says SEE */
+  bool enough; /* SEE wants no more solutions */
   BCOV_VEC (uint32_t) scratch;
   bcov_status status;
   bcov_error *err;
 } counter;
 
-/* Whether this solution counts: always, or if it stands for its orbit. */
+/* Whether this solution counts: up to symmetry, only the least of its orbit does. */
 static bool counts (counter *c, const uint32_t *options, size_t count)
 {
   if (!c->run->request.up_to_symmetry)
@@ -37,7 +37,7 @@ static bool count_one (void *data, const uint32_t *options, size_t count)
   return !c->enough && c->found < c->limit;
 }
 
-/* Counts solutions one by one, with ENGINE; the evidence goes to the run. */
+/* Counts solutions one by one with ENGINE; the statistics go to the run. */
 static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *control)
 {
   bcov_run *run = c->run;
@@ -53,8 +53,8 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
   return status ? status : c->status;
 }
 
-/* The first half second.  Its clock is that of the run.  What goes wrong decides nothing and is not
-   told: it will go wrong again. */
+/* Searches for half a second, on the clock of the run.  Failures are ignored: they decide nothing
+   and will occur again. */
 static void search_soon (counter *c)
 {
   bcov_run *run = c->run;
@@ -71,10 +71,10 @@ static void search_soon (counter *c)
     run->result.complete = false;
   c->err = err;
   c->status = BCOV_OK;
-  bcov_control_go_on (&run->control, 0); /* what stopped it may be meant for the run */
+  bcov_control_go_on (&run->control, 0); /* notices whether the run was stopped too */
 }
 
-/* Whether the frontier would count all of them sooner than a search. */
+/* Sets BETTER to whether the frontier is expected to count all solutions sooner than a search. */
 static bcov_status ask_frontier (bcov_run *run, bool *better, bcov_error *err)
 {
   bcov_outcome outcome;
@@ -83,7 +83,7 @@ static bcov_status ask_frontier (bcov_run *run, bool *better, bcov_error *err)
   return status;
 }
 
-/* Counts all of them; no more than the limit are told.  What was met before stands. */
+/* Counts all solutions.  The result is at least the number found before. */
 static bcov_status count_all (counter *c)
 {
   bcov_run *run = c->run;

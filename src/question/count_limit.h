@@ -1,15 +1,13 @@
-/* Counting no further than a limit: is there a covering, is there just one, are there a thousand?
- */
+/* Counts up to a limit: is there a covering, is there exactly one, are there a thousand? */
 
 #ifndef BCOV_COUNT_LIMIT_H
 #define BCOV_COUNT_LIMIT_H
 
 #include "question/run.h"
 
-/* Counts the coverings of RUN (up to symmetry where asked), and stops when there are LIMIT, which
-   is 1 at least.  run->result is then that number, complete only if it is less than LIMIT.  SEE, if
-   not NULL, is called with DATA and the solutions that are met, LIMIT of them at most; none where
-   they were counted without listing. */
+/* Counts the coverings of RUN, up to symmetry if the request says so, and stops at LIMIT, which is
+   at least 1.  run->result is complete only if the count is less than LIMIT.  SEE, unless it is
+   NULL, receives at most LIMIT solutions, and none if they are counted without listing. */
 bcov_status bcov_count_limit_run (bcov_run *run, uint64_t limit, bcov_sink *see, void *data,
                                   bcov_error *err);
 

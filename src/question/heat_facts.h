@@ -1,4 +1,4 @@
-/* How many coverings use each placement: the result of heat_run and the input of reports. */
+/* The number of coverings that use each placement: the result of heat_run, the input of reports. */
 
 #ifndef BCOV_HEAT_FACTS_H
 #define BCOV_HEAT_FACTS_H

@@ -1,18 +1,35 @@
-/* Heat: in how many coverings each placement is used, kept for whoever shows it. */
+/* Counts the coverings that use each option or placement. */
 
 #ifndef BCOV_HEAT_RUN_H
 #define BCOV_HEAT_RUN_H
 
 #include "question/heat_facts.h"
-#include "question/option_shares.h"
+#include "question/solution_source.h"
+
+typedef struct {
+  bcov_mem *mem;
+  uint32_t count;    /* options of the compiled model */
+  bcov_number *uses; /* of each option: coverings that use it */
+  bcov_number total; /* coverings */
+} bcov_option_shares;
+
+/* Starts with zeros.  End the shares after a failure too. */
+bcov_status bcov_option_shares_start (const bcov_run *run, bcov_option_shares *shares,
+                                      bcov_error *err);
+void bcov_option_shares_end (bcov_option_shares *shares);
+
+/* Counts; bcov_solution_source_open explains ORDERED.  If the run was stopped, returns BCOV_STOPPED
+   with the coverings found so far. */
+bcov_status bcov_option_shares_count (bcov_run *run, bool ordered, bcov_option_shares *shares,
+                                      bcov_error *err);
 
 struct bcov_heat {
   bcov_mem *mem;    /* held */
-  bcov_puzzle view; /* with that memory */
+  bcov_puzzle view; /* with this memory */
   bcov_option_shares shares;
   bcov_laid *placements;
   uint32_t *cells;
-  bcov_covering *shown;  /* the placement that was asked for last */
+  bcov_covering *shown;  /* the placement that was requested last */
   bcov_heat_facts facts; /* points to the above */
 };
 

@@ -1,9 +1,10 @@
 /* Requests: named options whose values are texts, a stop flag, progress.
 
-   All options are in one table, one line each.  A value is read strictly: no signs, no blanks,
-   nothing after it. */
+   One table lists all options.  Values are read strictly: no signs, no blanks, nothing after them.
+ */
 
 #include "question/request.h"
+#include "base/accessor.h"
 #include "base/text.h"
 #include "engine/engine.h"
 #include "puzzle/puzzle.h"
@@ -13,7 +14,7 @@
 
 enum { MOST_THREADS = 256 };
 
-/* A request that the user has made.  The flag is beside it, so that a thread can copy the request
+/* A request of the user.  The flag is outside the request, so that one thread can copy the request
    while another one stops it. */
 typedef struct {
   bcov_request request;
@@ -93,10 +94,8 @@ static bool set_threads (bcov_request *request, const char *value)
 
 static bool set_limit (bcov_request *request, const char *value)
 {
-  if (value)
-    return read_number (value, UINT64_MAX, &request->limit);
-  request->limit = 0;
-  return true;
+  request->limit = value ? request->limit : 0;
+  return !value || read_number (value, UINT64_MAX, &request->limit);
 }
 
 static bool set_seed (bcov_request *request, const char *value)
@@ -158,7 +157,7 @@ static const char *const answers[] = {"yes", "no", NULL};
 static const char *const withouts[] = {"symmetry", "quick",  "pockets", "memory",
                                        "shapes",   "parity", "halves",  NULL}; /* by their bits */
 
-/* The place of the word of LENGTH bytes in WORDS; that of the NULL when it is not there. */
+/* The index in WORDS of the word of LENGTH bytes; the index of NULL if it is not there. */
 static size_t find_word (const char *const *words, const char *word, size_t length)
 {
   size_t k = 0;
@@ -255,7 +254,7 @@ const char *bcov_option_word (const char *name, size_t k)
   return words ? words[k] : NULL;
 }
 
-/* Reports the words that option K accepts, several at once. */
+/* Reports the words that option K accepts, of which several may be given. */
 static bcov_status refuse_words (size_t k, const char *value, bcov_error *err)
 {
   bcov_text all = {0};
@@ -309,25 +308,10 @@ size_t bcov_request_peak (const bcov_request *request)
   return bcov_mem_peak (request->mem);
 }
 
-double bcov_progress_seconds (const bcov_progress *now)
-{
-  return now->seconds;
-}
-
-double bcov_progress_fraction (const bcov_progress *now)
-{
-  return now->fraction;
-}
-
-double bcov_progress_seconds_left (const bcov_progress *now)
-{
-  return now->seconds_left;
-}
-
-uint64_t bcov_progress_found (const bcov_progress *now)
-{
-  return now->found;
-}
+BCOV_ACCESSOR (double, bcov_progress, seconds)
+BCOV_ACCESSOR (double, bcov_progress, fraction)
+BCOV_ACCESSOR (double, bcov_progress, seconds_left)
+BCOV_ACCESSOR (uint64_t, bcov_progress, found)
 
 double bcov_progress_value (const bcov_progress *now, const char *name)
 {

@@ -1,4 +1,4 @@
-/* How a question is to be answered.  Copies share the memory and the stop flag of the original. */
+/* How to answer a question.  Copies share the memory and the stop flag of the original. */
 
 #ifndef BCOV_REQUEST_H
 #define BCOV_REQUEST_H
@@ -6,13 +6,13 @@
 #include "base/control.h"
 #include "base/mem.h"
 
-/* All zero is the usual way, with the memory of the puzzle. */
+/* All zero gives the defaults, with the memory of the puzzle. */
 struct bcov_request {
-  bcov_mem *mem;        /* for runs and what they return; NULL: that of the puzzle */
+  bcov_mem *mem;        /* of runs and their results; NULL: that of the puzzle */
   const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "match" */
   unsigned threads;     /* 0: as many as the machine has */
-  double seconds;       /* 0: no limit of time */
-  uint64_t limit;       /* count, list: stop at that many coverings; 0: all */
+  double seconds;       /* time limit; 0: none */
+  uint64_t limit;       /* count, list: stop at this number of coverings; 0: all */
   uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */
   bool up_to_symmetry;
   unsigned without; /* BCOV_WITHOUT_ bits */
@@ -23,14 +23,14 @@ struct bcov_request {
   const atomic_bool *closing; /* the same, of a cursor that is being freed; NULL: none */
 };
 
-/* A copy of REQUEST; without one, all zero. */
+/* A copy of REQUEST; all zero if it is NULL. */
 bcov_request bcov_request_copy (const bcov_request *request);
 
-/* The part of REQUEST (which may be NULL) that a control needs. */
+/* The members of REQUEST, which may be NULL, that a control needs. */
 bcov_watch bcov_request_watch (const bcov_request *request);
 
-/* The memory of REQUEST or, without one, new memory, held: the caller deletes it.  NULL, with a
-   message, when the machine has none. */
+/* Holds the memory of REQUEST or, if it has none, makes new memory; the caller deletes it.  Returns
+   NULL with a message if the machine is out of memory. */
 bcov_mem *bcov_request_memory (const bcov_request *request, bcov_error *err);
 
 /* The memory for a question about PUZZLE. */

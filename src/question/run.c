@@ -1,8 +1,8 @@
-/* From request to answer: check, compile, run, report.  The order of work is that of the functions.
- */
+/* A question from request to answer: check, compile, run, report.  The functions are in the order
+   of these steps. */
 
 #include "question/run.h"
-#include "question/by_orbit.h"
+#include "question/by_symmetry.h"
 #include "base/threads.h"
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
@@ -23,8 +23,8 @@ static bcov_status check_request (bcov_run *run, bcov_error *err)
   return BCOV_OK;
 }
 
-/* Reads the puzzle through a view, so that the run takes its memory from the request.  What the
-   puzzle takes counts towards the limit. */
+/* Makes a view of the puzzle that allocates from the memory of the request.  The memory of the
+   puzzle counts towards the limit too. */
 static void take_memory (bcov_run *run, const bcov_puzzle *puzzle)
 {
   bcov_mem *mem = bcov_request_mem (&run->request, puzzle);
@@ -88,7 +88,7 @@ bcov_job bcov_run_job (bcov_run *run, bool most)
                     .limit = run->request.limit};
 }
 
-/* Whether the model has a piece that is used once. */
+/* Whether the model has a piece that is used exactly once. */
 static bool has_single_piece (const bcov_compiled *compiled)
 {
   for (size_t i = 0; i < compiled->meanings.count; i++) {
@@ -99,14 +99,14 @@ static bool has_single_piece (const bcov_compiled *compiled)
   return false;
 }
 
-/* A bound of how many images of options there are under all symmetries. */
+/* An upper bound of the number of images of all options under all symmetries. */
 static uint64_t count_images (const bcov_compiled *compiled)
 {
   const bcov_board *board = &compiled->puzzle->board;
-  bool rows = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH;
-  bool columns = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  uint64_t rows = board->wrap & BCOV_WRAP_ROWS ? (uint64_t)board->rows : 1;
+  uint64_t columns = board->wrap & BCOV_WRAP_COLUMNS ? (uint64_t)board->columns : 1;
   return (uint64_t)bcov_symmetry_count (board->lattice) * bcov_model_options (&compiled->model) *
-         (rows ? (uint64_t)board->rows : 1) * (columns ? (uint64_t)board->columns : 1);
+         rows * columns;
 }
 
 static bool may_mirror (const bcov_run *run)
@@ -155,12 +155,12 @@ bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
   if (status)
     return status;
   if (run->request.up_to_symmetry)
-    return bcov_by_orbit_count (&run->plan, run->engine, &job, &run->orbits, &run->result, err);
+    return bcov_by_symmetry_orbits (&run->plan, run->engine, &job, &run->orbits, &run->result, err);
   return bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
 }
 
-/* Tells what symmetry was made use of: how many times less was searched, if that is known, and what
-   has one place of each orbit alone. */
+/* Adds the statistic "symmetry": the factor by which the search became smaller, if it is known, and
+   the item that has only representatives. */
 static bcov_status answer_symmetry (const bcov_run *run, bcov_answer *answer, bcov_error *err)
 {
   bcov_text text = {0};
@@ -209,7 +209,7 @@ static bcov_status fill_answer (bcov_run *run, bcov_answer **out, bcov_error *er
   answer->count = bcov_number_text (&run->result.found);
   answer->complete = run->result.complete;
   answer->cells = run->result.gain;
-  answer->best = run->best;
+  answer->covering = run->best;
   run->best = NULL;
   answer->engine =
       bcov_engine_name (run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine);

@@ -1,4 +1,4 @@
-/* What the calls of the interface share: a question on its way from request to answer. */
+/* Code that all questions share: a run, from request to answer. */
 
 #ifndef BCOV_RUN_H
 #define BCOV_RUN_H
@@ -11,45 +11,45 @@
 typedef struct {
   const bcov_puzzle *puzzle; /* the view */
   bcov_puzzle view;          /* with the memory of the request */
-  bcov_mem *mem;             /* that */
+  bcov_mem *mem;             /* of the request */
   size_t charged;
-  bcov_request request; /* a copy, all defaults filled in */
+  bcov_request request; /* a copy with all defaults filled in */
   bcov_control control;
-  bcov_engine asked;  /* by the request */
-  bcov_engine engine; /* that answers, as far as it is known */
+  bcov_engine asked;  /* the engine of the request */
+  bcov_engine engine; /* the engine that answers, as far as it is known */
   bcov_compiled compiled;
   bcov_plan plan;     /* of the compiled model */
-  bcov_orbits orbits; /* with up_to_symmetry, or where use is made of them */
+  bcov_orbits orbits; /* if they are needed */
   bcov_represent represent;
   bcov_result result;
-  bcov_covering *best; /* fill: of the answer */
+  bcov_covering *best; /* fill: the covering of the answer */
 } bcov_run;
 
-/* Checks the request, chooses the engine and, unless that is the match engine, compiles.  On
-   failure nothing needs to be ended. */
+/* Checks the request, chooses the engine and, unless it is the match engine, compiles the puzzle.
+   On failure nothing needs to be ended. */
 bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
                             bool fill, bcov_error *err);
 
-/* The job of this run for an engine; the sink is still to be filled in. */
+/* The job of this run, without a sink. */
 bcov_job bcov_run_job (bcov_run *run, bool most);
 
-/* Puts into JOB, whose question is about all solutions, the symmetries that may save work, if they
-   are likely to be worth finding. */
+/* Adds to JOB, which is about all solutions, the symmetries that may save work, if finding them is
+   likely to pay. */
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err);
 
-/* Looks for a short proof that there is no covering, unless the brute engine was asked for. */
+/* Looks for a short proof that there is no covering, except for the brute engine. */
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);
 
-/* Counts (up to symmetry where asked), first looking for such a proof. */
+/* Looks for such a proof and then counts, up to symmetry if the request says so. */
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err);
 
-/* Ends a run that came to STATUS.  ANSWER, if it is not NULL, gets the result with its evidence, as
-   far as it is known after BCOV_STOPPED, and nothing after other failures.  BCOV_STOPPED when
-   somebody stopped the run. */
+/* Ends a run with STATUS.  ANSWER, unless it is NULL, receives the result with its statistics,
+   after BCOV_STOPPED as far as it is known, and nothing after other failures.  Returns BCOV_STOPPED
+   if the run was stopped. */
 bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **answer,
                              bcov_error *err);
 
-/* What the STATUS of a callback means for the run: BCOV_ENOUGH is no failure. */
+/* Converts the STATUS of a callback: BCOV_ENOUGH is not a failure. */
 static inline bcov_status bcov_run_seen (bcov_status status)
 {
   return status == BCOV_ENOUGH ? BCOV_OK : status;

@@ -1,5 +1,5 @@
-/* Kept levels give any solution at once but may be too many; a search needs no memory but must go
-   through all.  The planner decides (bcov_plan_keep_levels). */
+/* Kept levels give any solution at once but may need too much memory; a search needs no memory but
+   must visit all solutions.  The planner decides (bcov_plan_keep_levels). */
 
 #include "question/solution_source.h"
 
@@ -24,7 +24,7 @@ bcov_status bcov_solution_source_open (bcov_run *run, bool ordered, bcov_solutio
       bcov_plan_keep_levels (&run->plan, run->asked, ordered, &out->levels, &out->by_levels, err);
   if (!status)
     run->engine = out->by_levels ? BCOV_FRONTIER : BCOV_SEARCH;
-  else if (run->engine == BCOV_AUTO) /* levels are tried first */
+  else if (run->engine == BCOV_AUTO) /* which tries levels first */
     run->engine = BCOV_FRONTIER;
   run->result.nodes = status ? atomic_load (&run->control.nodes) : out->levels.graph.nodes;
   if (status)

@@ -1,5 +1,4 @@
-/* From the steps of the engine, which knows numbers of items and options, to what is told of them:
-   cells, pieces and names. */
+/* Converts the steps of the engine, in numbers of items and options, to cells, pieces and names. */
 
 #include "question/trace_run.h"
 #include "engine/search/trace.h"
@@ -8,14 +7,13 @@
 
 #include <string.h>
 
-/* Counted beyond those that are told: so many steps, fewer where a step looks through many items.
- */
+/* The number of steps counted beyond those reported; fewer if a step examines many items. */
 enum { MORE_STEPS = 100000, MORE_WORK = 400000000 };
 
 typedef struct {
   bcov_run *run;
-  uint64_t limit; /* steps to tell; 0: all */
-  uint64_t more;  /* steps to count beyond that */
+  uint64_t limit; /* steps to report; 0: all */
+  uint64_t more;  /* steps to count beyond these */
   bcov_see_step *see;
   void *data;
   uint64_t steps, found;
@@ -36,7 +34,7 @@ static void put_side (tracing *t, bcov_meaning meaning)
   bcov_cell_write_json (&t->run->puzzle->board, meaning.index, &t->name);
 }
 
-/* Items that are neither cells nor pieces. */
+/* Names an item that is neither a cell nor a piece. */
 static void put_name (tracing *t, uint32_t item)
 {
   bcov_meaning meaning = t->run->compiled.meanings.data[item];
@@ -76,8 +74,8 @@ static void hand_over (tracing *t, bcov_step_facts facts)
   t->status = bcov_run_seen (status);
 }
 
-/* The placement that is laid or taken back, and all that lies there, in the order in which it was
-   laid, so that what was there before keeps its letters. */
+/* Sets the placement that is laid or taken back, and all pieces on the board in the order in which
+   they were laid, so that earlier pieces keep their letters. */
 static void lay (tracing *t, const bcov_trace_step *step, bcov_step_facts *facts)
 {
   const bcov_compiled *compiled = &t->run->compiled;
@@ -89,7 +87,7 @@ static void lay (tracing *t, const bcov_trace_step *step, bcov_step_facts *facts
   facts->lying = t->lying;
 }
 
-static void tell_step (tracing *t, const bcov_trace_step *step)
+static void report_step (tracing *t, const bcov_trace_step *step)
 {
   bcov_step_facts facts = {.kind = step->kind,
                            .number = t->steps,
@@ -117,14 +115,14 @@ static bool see_step (void *data, const bcov_trace_step *step)
   t->steps++;
   t->found += step->kind == BCOV_COVERED;
   if (!t->limit || t->steps <= t->limit)
-    tell_step (t, step);
+    report_step (t, step);
   return !t->enough && !t->status &&
          (!t->limit || t->steps <= t->limit || t->steps - t->limit < t->more);
 }
 
 /* ---- proofs and the end ---- */
 
-static void tell_proofs (tracing *t, bcov_text *why)
+static void report_proofs (tracing *t, bcov_text *why)
 {
   char *rest = NULL;
   t->proved = true;
@@ -137,7 +135,7 @@ static void tell_proofs (tracing *t, bcov_text *why)
   }
 }
 
-static void tell_end (tracing *t)
+static void report_end (tracing *t)
 {
   uint64_t shown = t->limit && t->limit < t->steps ? t->limit : t->steps;
   if (!t->enough)
@@ -157,7 +155,7 @@ static uint64_t steps_beyond (const bcov_model *model)
   return steps < MORE_STEPS ? steps + 1 : MORE_STEPS;
 }
 
-static void tell_all (tracing *t)
+static void report_all (tracing *t)
 {
   bcov_run *run = t->run;
   t->more = steps_beyond (&run->compiled.model);
@@ -168,7 +166,7 @@ static void tell_all (tracing *t)
     t->status = bcov_text_status (&why, t->err);
   if (!t->status && none) {
     mpz_set_ui (run->result.found.value, 0);
-    tell_proofs (t, &why);
+    report_proofs (t, &why);
   } else if (!t->status) {
     bool regions = !(run->request.without & BCOV_WITHOUT_POCKETS);
     bcov_status status =
@@ -177,7 +175,7 @@ static void tell_all (tracing *t)
   }
   bcov_text_drop (&why);
   if (!t->status)
-    tell_end (t);
+    report_end (t);
 }
 
 bcov_status bcov_trace_puzzle (const bcov_puzzle *puzzle, const bcov_request *request,
@@ -197,7 +195,7 @@ bcov_status bcov_trace_puzzle (const bcov_puzzle *puzzle, const bcov_request *re
   if (!t.status)
     t.status = bcov_covering_new (run.puzzle, &t.lying, err);
   if (!t.status)
-    tell_all (&t);
+    report_all (&t);
   bcov_covering_free (t.piece);
   bcov_covering_free (t.lying);
   bcov_text_drop (&t.name);

@@ -200,43 +200,43 @@ static int put_part (const char *part, size_t length, void *text)
   return 0;
 }
 
-/* Takes out what is not known; a report with all of it stays as it is. */
-static void drop_unknown (const bcov_explain_facts *facts, json_t *object)
+/* The members that are known; NULL if memory is exhausted. */
+static json_t *make_object (const bcov_explain_facts *facts)
 {
-  static const struct {
-    const char *key;
-    bcov_explain_stage stage;
-  } keys[] = {{"items", BCOV_EXPLAIN_MODEL},           {"options", BCOV_EXPLAIN_MODEL},
-              {"reduced_items", BCOV_EXPLAIN_REDUCED}, {"reduced_options", BCOV_EXPLAIN_REDUCED},
-              {"components", BCOV_EXPLAIN_REDUCED},    {"symmetries", BCOV_EXPLAIN_SYMMETRIES},
-              {"engine", BCOV_EXPLAIN_COST},           {"estimated_nodes", BCOV_EXPLAIN_COST},
-              {"estimated_states", BCOV_EXPLAIN_COST}, {"widest_level", BCOV_EXPLAIN_COST},
-              {"estimated_bytes", BCOV_EXPLAIN_COST},  {"fits_memory", BCOV_EXPLAIN_COST}};
-  for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-    if (!is_known (facts, keys[k].stage))
-      json_object_del (object, keys[k].key);
-  if (!facts->none && !is_known (facts, BCOV_EXPLAIN_REDUCED)) {
-    json_object_del (object, "none");
-    json_object_del (object, "why");
-  }
+  const bcov_puzzle *puzzle = facts->puzzle;
+  json_t *o = json_pack ("{s:I, s:I}", "cells", (json_int_t)puzzle->board.n_cells, "pieces",
+                         (json_int_t)puzzle->pieces.count);
+  int failed = 0;
+  if (is_known (facts, BCOV_EXPLAIN_MODEL))
+    failed |= json_object_update_new (o, json_pack ("{s:I, s:I}", "items", (json_int_t)facts->items,
+                                                    "options", (json_int_t)facts->options));
+  if (is_known (facts, BCOV_EXPLAIN_REDUCED))
+    failed |= json_object_update_new (
+        o, json_pack ("{s:I, s:I, s:I}", "reduced_items", (json_int_t)facts->reduced_items,
+                      "reduced_options", (json_int_t)facts->reduced_options, "components",
+                      (json_int_t)facts->components));
+  if (is_known (facts, BCOV_EXPLAIN_SYMMETRIES))
+    failed |= json_object_set_new (o, "symmetries", json_integer ((json_int_t)facts->symmetries));
+  if (is_known (facts, BCOV_EXPLAIN_COST))
+    failed |= json_object_update_new (
+        o,
+        json_pack ("{s:s, s:f, s:f, s:f, s:f, s:b}", "engine", facts->engine ? facts->engine : "",
+                   "estimated_nodes", bounded (facts->nodes), "estimated_states",
+                   bounded (facts->states), "widest_level", bounded (facts->widest),
+                   "estimated_bytes", bounded (facts->bytes), "fits_memory", facts->fits));
+  if (facts->none || is_known (facts, BCOV_EXPLAIN_REDUCED))
+    failed |= json_object_update_new (o, json_pack ("{s:b, s:o}", "none", facts->none, "why",
+                                                    lines_of (facts->none ? facts->why : "")));
+  if (!failed)
+    return o;
+  json_decref (o);
+  return NULL;
 }
 
 bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, bcov_error *err)
 {
-  const bcov_puzzle *puzzle = facts->puzzle;
-  json_t *object = json_pack (
-      "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:s, s:f, s:f, s:f, s:f, s:b, s:b, s:o}", "cells",
-      (json_int_t)puzzle->board.n_cells, "pieces", (json_int_t)puzzle->pieces.count, "items",
-      (json_int_t)facts->items, "options", (json_int_t)facts->options, "reduced_items",
-      (json_int_t)facts->reduced_items, "reduced_options", (json_int_t)facts->reduced_options,
-      "components", (json_int_t)facts->components, "symmetries", (json_int_t)facts->symmetries,
-      "engine", facts->engine ? facts->engine : "", "estimated_nodes", bounded (facts->nodes),
-      "estimated_states", bounded (facts->states), "widest_level", bounded (facts->widest),
-      "estimated_bytes", bounded (facts->bytes), "fits_memory", facts->fits, "none", facts->none,
-      "why", lines_of (facts->none ? facts->why : ""));
   bcov_text text = {0};
-  if (object)
-    drop_unknown (facts, object);
+  json_t *object = make_object (facts);
   bool whole = object && !json_dump_callback (object, put_part, &text, JSON_COMPACT);
   json_decref (object);
   if (whole && !text.failed)

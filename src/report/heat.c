@@ -1,11 +1,12 @@
-/* Heat as text and JSON.
+/* Heat as text, JSON and pictures.
 
    The counts of placements give those of cells and sides.  A piece ends between two cells in all
    coverings except those in which one placement covers both.  If both cells may stay empty, these
    include the coverings that leave both empty.
 
-   The text gives percentages: "." is never, 1 includes anything less, 99 anything more, and 100 is
-   always.
+   A share of the coverings is 0 or 1 only if the count is 0 or the total, since the map shows these
+   as never and always.  The text gives percentages: "." is never, 1 includes anything less, 99
+   anything more, and 100 is always.
 
      12988816 coverings
      112 placements: 0 in every covering, 0 in none
@@ -15,18 +16,27 @@
       50      57      50                                                                      */
 
 #include "report/heat.h"
+#include "draw/picture/heatmap.h"
+#include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- cells and sides ---- */
 
+/* The placements that cover each cell: those of cell c are placement[start[c] .. start[c+1]),
+   ascending. */
+typedef struct {
+  uint32_t *start, *placement;
+} cell_index;
+
 /* Counting sort.  The number of placements of cell c is first at start[c + 2].  start[c + 1] is the
    beginning of cell c before it is filled, and its end afterwards. */
-static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cell_index *out)
+static void sort_by_cell (const bcov_heat_facts *heat, cell_index *out)
 {
   uint32_t *start = out->start, cells = heat->puzzle->board.n_cells;
   for (uint32_t p = 0; p < heat->count; p++)
@@ -39,8 +49,13 @@ static void sort_by_cell (const bcov_heat_facts *heat, bcov_heat_cell_index *out
       out->placement[start[heat->cells[heat->placements[p].first + k] + 1]++] = p;
 }
 
-bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cell_index *out,
-                             bcov_error *err)
+static void free_index (bcov_mem *mem, cell_index *cells)
+{
+  bcov_mem_free (mem, cells->start);
+  bcov_mem_free (mem, cells->placement);
+}
+
+static bcov_status make_index (const bcov_heat_facts *heat, cell_index *out, bcov_error *err)
 {
   bcov_mem *mem = heat->puzzle->mem;
   size_t touches = 0;
@@ -49,7 +64,7 @@ bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cell_index *
   out->start = bcov_mem_alloc (mem, heat->puzzle->board.n_cells + 2ull, sizeof *out->start, err);
   out->placement = bcov_mem_alloc (mem, touches + 1, sizeof *out->placement, err);
   if (!out->start || !out->placement) {
-    bcov_heat_index_free (mem, out);
+    free_index (mem, out);
     return bcov_mem_status (mem);
   }
   sort_by_cell (heat, out);
@@ -57,15 +72,9 @@ bcov_status bcov_heat_index (const bcov_heat_facts *heat, bcov_heat_cell_index *
   return BCOV_OK;
 }
 
-void bcov_heat_index_free (bcov_mem *mem, bcov_heat_cell_index *cells)
-{
-  bcov_mem_free (mem, cells->start);
-  bcov_mem_free (mem, cells->placement);
-  *cells = (bcov_heat_cell_index){0};
-}
-
-/* Merges the two ascending lists of placements; equal entries cover both cells. */
-void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cell_index *index, uint32_t a,
+/* Counts the coverings in which no piece covers both cells A and B: merges the two ascending lists
+   of placements, in which equal entries cover both cells. */
+static void count_ends (const bcov_heat_facts *heat, const cell_index *index, uint32_t a,
                         uint32_t b, mpz_t out)
 {
   uint32_t i = index->start[a], j = index->start[b];
@@ -79,35 +88,113 @@ void bcov_heat_between (const bcov_heat_facts *heat, const bcov_heat_cell_index 
   }
 }
 
+/* ---- shares ---- */
+
+static double share_of (const mpz_t part, const mpz_t total)
+{
+  long part_power, total_power;
+  double a = mpz_get_d_2exp (&part_power, part), b = mpz_get_d_2exp (&total_power, total);
+  double quotient = mpz_sgn (total) ? ldexp (a / b, (int)(part_power - total_power)) : 0;
+  if (mpz_sgn (part) && mpz_cmp (part, total))
+    return fmin (fmax (quotient, 1e-9), 1 - 1e-9);
+  return quotient;
+}
+
+static void find_sides (const bcov_heat_facts *heat, const cell_index *index, double *out)
+{
+  const bcov_board *board = &heat->puzzle->board;
+  bcov_cell around[BCOV_MOST_NEIGHBOURS];
+  mpz_t ends;
+  mpz_init (ends);
+  for (uint32_t c = 0; c < board->n_cells; c++) {
+    double *sides = out + c * (size_t)BCOV_MOST_NEIGHBOURS;
+    size_t count = bcov_lattice_neighbours (board->lattice, board->cells[c], around);
+    for (size_t k = 0; k < count; k++) {
+      int32_t other = bcov_board_at (board, around[k]);
+      if (other >= 0)
+        count_ends (heat, index, c, (uint32_t)other, ends);
+      sides[k] = other < 0 ? -1 : share_of (ends, heat->total->value);
+    }
+  }
+  mpz_clear (ends);
+}
+
+static void find_cells (const bcov_heat_facts *heat, const cell_index *index, int32_t piece,
+                        double *out)
+{
+  mpz_t sum;
+  mpz_init (sum);
+  for (uint32_t c = 0; c < heat->puzzle->board.n_cells; c++) {
+    mpz_set_ui (sum, 0);
+    for (uint32_t k = index->start[c]; k < index->start[c + 1]; k++)
+      if (heat->placements[index->placement[k]].piece == (uint32_t)piece)
+        mpz_add (sum, sum, heat->uses[index->placement[k]].value);
+    out[c] = share_of (sum, heat->total->value);
+  }
+  mpz_clear (sum);
+}
+
+bcov_status bcov_heat_shares (const bcov_heat_facts *heat, int32_t piece, double *out,
+                              bcov_error *err)
+{
+  cell_index index;
+  bcov_status status = make_index (heat, &index, err);
+  if (status)
+    return status;
+  if (piece < 0)
+    find_sides (heat, &index, out);
+  else
+    find_cells (heat, &index, piece, out);
+  free_index (heat->puzzle->mem, &index);
+  return BCOV_OK;
+}
+
+bcov_status bcov_heat_share_between (const bcov_heat_facts *heat, uint32_t a, uint32_t b,
+                                     double *out, bcov_error *err)
+{
+  cell_index index;
+  mpz_t ends;
+  bcov_status status = make_index (heat, &index, err);
+  if (status)
+    return status;
+  mpz_init (ends);
+  count_ends (heat, &index, a, b, ends);
+  *out = share_of (ends, heat->total->value);
+  mpz_clear (ends);
+  free_index (heat->puzzle->mem, &index);
+  return BCOV_OK;
+}
+
 /* ---- JSON ---- */
 
 static void json_number (bcov_text *out, const mpz_t number)
 {
-  void (*release) (void *, size_t);
   char *text = mpz_get_str (NULL, 10, number);
   bcov_text_printf (out, "\"%s\"", text);
-  mp_get_memory_functions (NULL, NULL, &release);
-  release (text, strlen (text) + 1);
+  bcov_free (text);
+}
+
+static bool is_forced (const bcov_heat_facts *heat, uint32_t p)
+{
+  return mpz_sgn (heat->total->value) && !mpz_cmp (heat->uses[p].value, heat->total->value);
 }
 
 static void json_placements (const bcov_heat_facts *heat, bcov_text *out)
 {
-  bool any = mpz_sgn (heat->total->value);
   bcov_text_put (out, heat->puzzle->exact ? ",\"options\":[" : ",\"placements\":[");
   for (uint32_t p = 0; p < heat->count; p++) {
-    bool forced = any && !mpz_cmp (heat->uses[p].value, heat->total->value);
     bcov_text_put (out, p ? ",{" : "{");
     bcov_laid_write_json (heat->puzzle, &heat->placements[p], heat->cells, out);
     bcov_text_put (out, ",\"count\":");
     json_number (out, heat->uses[p].value);
-    bcov_text_put (out, forced ? ",\"forced\":true}" : ",\"forced\":false}");
+    bcov_text_put (out, is_forced (heat, p) ? ",\"forced\":true}" : ",\"forced\":false}");
   }
   bcov_text_char (out, ']');
 }
 
 /* The count of each piece on CELL, in the order of pieces, without those that never cover it. */
-static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
-                         uint32_t cell, mpz_t sum, bcov_text *out)
+static void json_pieces (const bcov_heat_facts *heat, const cell_index *index, uint32_t cell,
+                         mpz_t sum, bcov_text *out)
 {
   bool first = true;
   for (uint32_t k = index->start[cell], end = index->start[cell + 1]; k < end;) {
@@ -127,8 +214,7 @@ static void json_pieces (const bcov_heat_facts *heat, const bcov_heat_cell_index
   }
 }
 
-static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
-                        bcov_text *out)
+static void json_cells (const bcov_heat_facts *heat, const cell_index *index, bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   mpz_t sum;
@@ -145,8 +231,7 @@ static void json_cells (const bcov_heat_facts *heat, const bcov_heat_cell_index 
   mpz_clear (sum);
 }
 
-static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cell_index *index,
-                        bcov_text *out)
+static void json_sides (const bcov_heat_facts *heat, const cell_index *index, bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
   const char *before = "";
@@ -164,7 +249,7 @@ static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cell_index 
       bcov_text_char (out, ',');
       bcov_cell_write_json (board, beside[k], out);
       bcov_text_put (out, "],\"count\":");
-      bcov_heat_between (heat, index, c, beside[k], ends);
+      count_ends (heat, index, c, beside[k], ends);
       json_number (out, ends);
       bcov_text_char (out, '}');
       before = ",";
@@ -176,17 +261,17 @@ static void json_sides (const bcov_heat_facts *heat, const bcov_heat_cell_index 
 
 bcov_status bcov_heat_write_json (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
-  bcov_heat_cell_index index;
+  cell_index index;
   bcov_status status = BCOV_OK;
   bcov_text_put (out, "{\"count\":");
   json_number (out, heat->total->value);
   json_placements (heat, out);
   if (!heat->puzzle->exact) {
-    status = bcov_heat_index (heat, &index, err);
+    status = make_index (heat, &index, err);
     if (!status) {
       json_cells (heat, &index, out);
       json_sides (heat, &index, out);
-      bcov_heat_index_free (heat->puzzle->mem, &index);
+      free_index (heat->puzzle->mem, &index);
     }
   }
   bcov_text_put (out, "}\n");
@@ -225,43 +310,22 @@ static void trim_line (bcov_text *out)
   bcov_text_char (out, '\n');
 }
 
-static void put_cell (const bcov_board *board, uint32_t number, bcov_text *out)
-{
-  bcov_cell cell = board->cells[number];
-  if (board->lattice == BCOV_CUBE)
-    bcov_text_printf (out, " [%d,%d,%d]", cell.layer, cell.row, cell.column);
-  else
-    bcov_text_printf (out, " [%d,%d]", cell.row, cell.column);
-}
-
-static void put_items (const bcov_exact *exact, uint32_t option, bcov_text *out)
-{
-  for (uint32_t k = exact->first.data[option]; k < exact->first.data[option + 1]; k++) {
-    bcov_text_printf (out, " %s", exact->items.data[exact->item.data[k]]);
-    if (exact->colour.data[k])
-      bcov_text_printf (out, ":%s", exact->colours.data[exact->colour.data[k] - 1]);
-  }
-}
-
 static void put_placement (const bcov_heat_facts *heat, uint32_t number, bcov_text *out)
 {
   const bcov_laid *laid = &heat->placements[number];
-  bcov_text_char (out, ' ');
+  bcov_text_put (out, "  ");
   if (heat->puzzle->exact) {
-    put_items (heat->puzzle->exact, laid->piece, out);
+    bcov_terminal_option (heat->puzzle->exact, laid->piece, out);
     return;
   }
-  bcov_text_printf (out, " %s", heat->puzzle->pieces.data[laid->piece].name);
-  for (uint32_t k = 0; k < laid->count; k++)
-    put_cell (&heat->puzzle->board, heat->cells[laid->first + k], out);
+  bcov_text_put (out, heat->puzzle->pieces.data[laid->piece].name);
+  for (uint32_t k = 0; k < laid->count; k++) {
+    bcov_text_char (out, ' ');
+    bcov_cell_write_json (&heat->puzzle->board, heat->cells[laid->first + k], out);
+  }
 }
 
 /* ---- text: totals and lists ---- */
-
-static bool is_forced (const bcov_heat_facts *heat, uint32_t p)
-{
-  return mpz_sgn (heat->total->value) && !mpz_cmp (heat->uses[p].value, heat->total->value);
-}
 
 static bool is_unused (const bcov_heat_facts *heat, uint32_t p)
 {
@@ -309,8 +373,8 @@ static void list_options (const bcov_heat_facts *heat, bcov_text *out)
   bcov_text_put (out, "\noptions used, in % of the coverings:\n");
   for (uint32_t p = 0; p < heat->count; p++) {
     char percent[4];
-    bcov_text_printf (out, "%5s", percent_of (heat->uses[p].value, heat->total->value, percent));
-    put_items (heat->puzzle->exact, heat->placements[p].piece, out);
+    bcov_text_printf (out, "%5s ", percent_of (heat->uses[p].value, heat->total->value, percent));
+    bcov_terminal_option (heat->puzzle->exact, heat->placements[p].piece, out);
     bcov_text_char (out, '\n');
   }
 }
@@ -391,7 +455,7 @@ static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov
 
 typedef struct {
   const bcov_heat_facts *heat;
-  bcov_heat_cell_index index;
+  cell_index index;
   mpz_t ends;
 } side_rows;
 
@@ -408,7 +472,7 @@ static const char *side_at (side_rows *p, int32_t row, int32_t column, int32_t d
   int32_t b = board->number[bcov_board_position (board, other)];
   if (a < 0 || b < 0)
     return "";
-  bcov_heat_between (p->heat, &p->index, (uint32_t)a, (uint32_t)b, p->ends);
+  count_ends (p->heat, &p->index, (uint32_t)a, (uint32_t)b, p->ends);
   return percent_of (p->ends, p->heat->total->value, percent);
 }
 
@@ -434,14 +498,14 @@ static void put_side_rows (side_rows *p, bcov_text *out)
 static bcov_status put_sides (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
   side_rows p = {.heat = heat};
-  bcov_status status = bcov_heat_index (heat, &p.index, err);
+  bcov_status status = make_index (heat, &p.index, err);
   if (status)
     return status;
   mpz_init (p.ends);
   bcov_text_put (out, "\nneighbouring cells belong to different pieces, in % of the coverings:\n");
   put_side_rows (&p, out);
   mpz_clear (p.ends);
-  bcov_heat_index_free (heat->puzzle->mem, &p.index);
+  free_index (heat->puzzle->mem, &p.index);
   return BCOV_OK;
 }
 
@@ -473,4 +537,51 @@ bcov_status bcov_heat_write_text (const bcov_heat_facts *heat, bcov_text *out, b
   if (!status && has_sides (heat->puzzle))
     status = put_sides (heat, out, err);
   return status ? status : bcov_text_status (out, err);
+}
+
+/* ---- the picture ---- */
+
+enum { MOST_NAME = 100 }; /* bytes of the name of a piece in a caption */
+
+/* The number of bytes of NAME that fit into a caption, in whole characters. */
+static int caption_length (const char *name)
+{
+  size_t length = strlen (name);
+  if (length <= MOST_NAME)
+    return (int)length;
+  length = MOST_NAME;
+  while (((unsigned char)name[length] & 0xc0) == 0x80) /* within a character of UTF-8 */
+    length--;
+  return (int)length;
+}
+
+static bcov_status draw_shares (const bcov_puzzle *puzzle, const double *shares, int32_t piece,
+                                bcov_figure *figure, bcov_error *err)
+{
+  char caption[160];
+  bool sides = piece < 0;
+  const char *name = sides ? "" : puzzle->pieces.data[piece].name;
+  if (sides)
+    snprintf (caption, sizeof caption, "How often neighbouring cells%s belong to different pieces",
+              puzzle->board.lattice == BCOV_CUBE ? " of a layer" : "");
+  else
+    snprintf (caption, sizeof caption, "How often %.*s covers each cell", caption_length (name),
+              name);
+  bcov_heat_field field = {sides ? shares : NULL, sides ? NULL : shares, caption};
+  return bcov_heatmap_figure (puzzle, &field, figure, err);
+}
+
+bcov_status bcov_heat_figure (const bcov_heat_facts *heat, int32_t piece, bcov_figure *figure,
+                              bcov_error *err)
+{
+  bcov_mem *mem = heat->puzzle->mem;
+  size_t each = piece < 0 ? BCOV_MOST_NEIGHBOURS : 1;
+  assert (mpz_sgn (heat->total->value) > 0);
+  *figure = (bcov_figure){.mem = mem, .err = err};
+  double *shares = bcov_mem_alloc (mem, each * heat->puzzle->board.n_cells, sizeof *shares, err);
+  bcov_status status = shares ? bcov_heat_shares (heat, piece, shares, err) : bcov_mem_status (mem);
+  if (!status)
+    status = draw_shares (heat->puzzle, shares, piece, figure, err);
+  bcov_mem_free (mem, shares);
+  return status;
 }

@@ -25,11 +25,16 @@ static void put_number (bcov_text *out, double number)
                       hundredths % 10 ? hundredths % 100 : hundredths % 100 / 10);
 }
 
-static void put_attribute (bcov_text *out, const char *name, double number)
+static void put_size (bcov_text *out, const char *name, double size, const char *unit)
 {
   bcov_text_printf (out, " %s=\"", name);
-  put_number (out, number);
-  bcov_text_char (out, '"');
+  put_number (out, size);
+  bcov_text_printf (out, "%s\"", unit);
+}
+
+static void put_attribute (bcov_text *out, const char *name, double number)
+{
+  put_size (out, name, number, "");
 }
 
 static void put_ink (bcov_text *out, const char *name, uint32_t ink)
@@ -250,14 +255,6 @@ static void put_elements (const bcov_figure *figure, bool animate, bcov_text *ou
       put_path (figure, element, out);
   }
   bcov_text_put (out, step ? "</g>\n" : "");
-}
-
-static void put_size (bcov_text *out, const char *name, double size, const char *unit)
-{
-  bcov_text_printf (out, " %s=\"", name);
-  put_number (out, size);
-  bcov_text_put (out, unit);
-  bcov_text_char (out, '"');
 }
 
 static void put_head (const bcov_figure *figure, bcov_text *out)

@@ -88,15 +88,8 @@ static bcov_status choose_orientation (const catalog_page *page, shown_piece *it
 static void measure (const catalog_page *page, shown_piece *it)
 {
   const bcov_shape *shape = &it->turned;
-  bcov_cell most = {1, 1, 1};
-  for (uint32_t k = 0; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    most.layer = cell.layer >= most.layer ? cell.layer + 1 : most.layer;
-    most.row = cell.row >= most.row ? cell.row + 1 : most.row;
-    most.column = cell.column >= most.column ? cell.column + 1 : most.column;
-  }
-  it->projection =
-      bcov_projection_make (page->lattice, !page->cut, most, shape->cells, shape->count);
+  it->projection = bcov_projection_make (page->lattice, !page->cut, bcov_catalog_size (shape),
+                                         shape->cells, shape->count);
   double name = page->cut ? 0 : letter_width * (double)strlen (it->piece->name);
   it->width = fmax (bcov_projection_width (&it->projection), name);
   it->height = bcov_projection_height (&it->projection);
@@ -201,13 +194,12 @@ bcov_status bcov_catalog_picture_figure (bcov_mem *mem, bcov_lattice lattice, co
                                          bcov_error *err)
 {
   bcov_catalog_entry entry = {0};
-  bcov_figure_start (figure, mem, err);
+  bcov_figure_start (figure, mem, name, err);
   if (!figure->status)
     figure->status = bcov_catalog_find_entry (mem, &lattice, name, &entry, err);
   catalog_page page = {
       .figure = figure, .lattice = lattice, .cut = look->cut, .count = entry.pieces.count};
   if (!figure->status) {
-    figure->title = bcov_figure_word (figure, name);
     page.shown = bcov_mem_alloc (mem, page.count, sizeof *page.shown, err);
     figure->status = page.shown ? figure->status : bcov_mem_status (mem);
   }

@@ -88,8 +88,7 @@ bcov_status bcov_contact_sheet_start (bcov_contact_sheet *sheet, const bcov_puzz
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "a sheet of %u x %u is not allowed; give 1 to %d of each", columns, rows,
                            BCOV_MOST_ACROSS);
-  bcov_figure_start (&sheet->figure, puzzle->mem, err);
-  sheet->figure.title = puzzle->title ? bcov_figure_word (&sheet->figure, puzzle->title) : 0;
+  bcov_figure_start (&sheet->figure, puzzle->mem, puzzle->title, err);
   sheet->projection = bcov_covering_picture_projection (&puzzle->board, look->isometric);
   lay_out (sheet);
   return sheet->figure.status;

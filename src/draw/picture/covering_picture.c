@@ -5,9 +5,11 @@
 
 #include "draw/picture/covering_picture.h"
 #include "base/text.h"
-#include "draw/picture/tile_marks.h"
 #include "draw/picture/board_base.h"
 #include "draw/picture/solid.h"
+
+#include <math.h>
+#include <string.h>
 
 static const double outline_width = 0.06;
 
@@ -104,21 +106,18 @@ static void draw_piece (painter *p, uint32_t piece)
   bcov_page_space_sides (p->space, &p->sides, over, pen, over ? NULL : name_of (p->scene, piece));
 }
 
-/* Draws lines between the cells of each piece. */
-static void draw_grid (painter *p)
+/* Draws the sides between cells of the same piece or, if CUTS, of different owners. */
+static void draw_lines (painter *p, bool cuts, bcov_pen pen)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  if (p->space->unit < BCOV_SMALLEST_GRID)
-    return;
   for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    if (p->scene->owner[c] == BCOV_EMPTY_CELL)
-      continue;
+    uint32_t owner = p->scene->owner[c];
     size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
-    for (size_t k = 0; k < count; k++)
-      if (owner_at (p, around[k]) == p->scene->owner[c])
+    for (size_t k = 0; k < count && (cuts || owner != BCOV_EMPTY_CELL); k++)
+      if ((owner_at (p, around[k]) != owner) == cuts)
         bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
   }
-  bcov_page_space_sides (p->space, &p->sides, true, bcov_page_space_faint (p->space), NULL);
+  bcov_page_space_sides (p->space, &p->sides, true, pen, NULL);
 }
 
 /* ---- letters ---- */
@@ -190,26 +189,141 @@ static void label_piece (const painter *p, uint32_t piece)
   }
 }
 
-/* ---- all of it ---- */
+/* ---- marks of tiles ---- */
 
-static void draw_cuts (painter *p)
+/* An arrow is drawn as a path, since not every font has it.  It points at the only corner or else
+   the only side that the tile points at; otherwise its direction is that of the character U+2190 to
+   U+2199 that names the tile. */
+
+typedef struct {
+  double x, y;
+} direction;
+
+/* In the order of BCOV_NORTH ... BCOV_NORTHWEST. */
+static const direction directions[8] = {{0, -1},
+                                        {1, 0},
+                                        {0, 1},
+                                        {-1, 0},
+                                        {M_SQRT1_2, -M_SQRT1_2},
+                                        {M_SQRT1_2, M_SQRT1_2},
+                                        {-M_SQRT1_2, M_SQRT1_2},
+                                        {-M_SQRT1_2, -M_SQRT1_2}};
+
+static const bcov_piece *piece_of (const bcov_scene *scene, uint32_t number)
 {
-  bcov_cell around[BCOV_MOST_NEIGHBOURS];
-  bcov_pen hairline = {BCOV_NO_INK, 0, 0.1, false};
-  for (uint32_t c = 0; c < p->board->n_cells; c++) {
-    size_t count = bcov_projection_neighbours (&p->space->projection, p->board->cells[c], around);
-    for (size_t k = 0; k < count; k++)
-      if (owner_at (p, around[k]) != p->scene->owner[c])
-        bcov_page_space_add_side (p->space, p->board->cells[c], k, &p->sides);
-  }
-  bcov_page_space_sides (p->space, &p->sides, true, hairline, NULL);
+  return scene->covering->puzzle->pieces.data + scene->covering->laid.data[number].piece;
 }
+
+static bcov_decor decor_of (const bcov_scene *scene, uint32_t number)
+{
+  const bcov_piece *piece = piece_of (scene, number);
+  uint32_t form = scene->covering->laid.data[number].form;
+  return form < piece->n_forms ? piece->forms[form].decor : (bcov_decor){0};
+}
+
+static uint32_t side_ink (uint16_t colour)
+{
+  uint32_t ink = bcov_page_space_paint ((uint8_t)((colour - 1) % BCOV_COLOURS));
+  return bcov_figure_mix (ink, 0, (colour - 1) / BCOV_COLOURS % 3 * 0.25);
+}
+
+/* Writes the first letter of a colour, if the puzzle has more colours than the palette. */
+static void name_side (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_page_point at,
+                       uint16_t colour)
+{
+  char text[5] = "";
+  const char *name = puzzle->colours.data[colour - 1];
+  uint32_t rune;
+  size_t length = bcov_utf8_decode (name, strlen (name), &rune);
+  memcpy (text, name, length);
+  if (puzzle->colours.count > BCOV_COLOURS)
+    bcov_figure_label (space->figure, at, 0.2 * space->unit, 0, BCOV_INK_LINE, text);
+}
+
+static void draw_sides (const bcov_page_space *space, const bcov_puzzle *puzzle, bcov_cell cell,
+                        bcov_decor decor)
+{
+  bcov_vertex vertices[BCOV_MOST_CORNERS];
+  size_t count = bcov_projection_corners (&space->projection, cell, vertices);
+  bcov_page_point middle = bcov_page_space_middle (space, cell);
+  for (size_t k = 0; k < 4 && count == 4; k++) {
+    uint16_t colour = decor.sides[k];
+    if (!colour)
+      continue;
+    bcov_page_point a = bcov_page_space_at (space, vertices[k]),
+                    b = bcov_page_space_at (space, vertices[(k + 1) % 4]);
+    bcov_page_point corners[3] = {a, b, middle};
+    bcov_figure_path (space->figure, bcov_page_space_outline (space, side_ink (colour), 0.025),
+                      puzzle->colours.data[colour - 1]);
+    bcov_page_space_polygon (space, corners, 3);
+    name_side (space, puzzle,
+               (bcov_page_point){(a.x + b.x) / 3 + middle.x / 3, (a.y + b.y) / 3 + middle.y / 3},
+               colour);
+  }
+}
+
+/* The number of the only bit of MASK; -1 if there are none or several. */
+static int only_bit (unsigned mask)
+{
+  return mask && !(mask & (mask - 1)) ? __builtin_ctz (mask) : -1;
+}
+
+static int named_direction (uint32_t letter)
+{
+  static const int8_t of[10] = {
+      BCOV_WEST, BCOV_NORTH,     BCOV_EAST,      BCOV_SOUTH,     -1,
+      -1,        BCOV_NORTHWEST, BCOV_NORTHEAST, BCOV_SOUTHEAST, BCOV_SOUTHWEST};
+  return letter >= 0x2190 && letter <= 0x2199 ? of[letter - 0x2190] : -1;
+}
+
+static int direction_of (const bcov_piece *piece, bcov_decor decor)
+{
+  int corner = only_bit (decor.points >> 4), side = only_bit (decor.points & 15);
+  if (corner >= 0)
+    return corner + 4;
+  return side >= 0 ? side : named_direction (piece->letter);
+}
+
+/* Draws a shaft with a head through the centre of the cell. */
+static void draw_arrow (const bcov_page_space *space, bcov_page_point at, direction way,
+                        uint32_t ink)
+{
+  static const double form[7][2] = {{-0.3, -0.05}, {0.04, -0.05}, {0.04, -0.17}, {0.32, 0},
+                                    {0.04, 0.17},  {0.04, 0.05},  {-0.3, 0.05}};
+  bcov_page_point corners[7];
+  for (int k = 0; k < 7; k++) {
+    double u = form[k][0] * space->unit, v = form[k][1] * space->unit;
+    corners[k] = (bcov_page_point){at.x + u * way.x - v * way.y, at.y + u * way.y + v * way.x};
+  }
+  bcov_figure_path (space->figure, bcov_page_space_surface (ink), NULL);
+  bcov_page_space_polygon (space, corners, 7);
+}
+
+/* Draws the marks of a tile whose colour is BACKGROUND: a triangle to the centre for each coloured
+   side, an arrow, or else its letter. */
+static void draw_marks (const bcov_page_space *space, const bcov_scene *scene, uint32_t number,
+                        uint32_t background)
+{
+  const bcov_covering *covering = scene->covering;
+  bcov_cell cell = scene->board->cells[covering->cells.data[covering->laid.data[number].first]];
+  bcov_decor decor = decor_of (scene, number);
+  const bcov_piece *piece = piece_of (scene, number);
+  uint32_t ink = bcov_page_space_readable (background);
+  int way = direction_of (piece, decor);
+  draw_sides (space, covering->puzzle, cell, decor);
+  if (way >= 0)
+    draw_arrow (space, bcov_page_space_middle (space, cell), directions[way], ink);
+  else if (!decor.sides[0] && !decor.sides[1] && !decor.sides[2] && !decor.sides[3])
+    bcov_page_space_letter (space, cell, piece->letter, ink);
+}
+
+/* ---- all of it ---- */
 
 static void draw_whole_piece (painter *p, uint32_t piece)
 {
   draw_piece (p, piece);
   if (bcov_scene_is_tile (p->scene, piece))
-    bcov_tile_marks_draw (p->space, p->scene, piece, ink_of (p, piece));
+    draw_marks (p->space, p->scene, piece, ink_of (p, piece));
   else
     label_piece (p, piece);
 }
@@ -227,8 +341,8 @@ static void draw_flat (painter *p, bool animate)
 {
   bcov_board_base_draw (p->space, p->board, animate ? NULL : p->scene->owner);
   draw_pieces (p, animate);
-  if (!animate)
-    draw_grid (p);
+  if (!animate && p->space->unit >= BCOV_SMALLEST_GRID)
+    draw_lines (p, false, bcov_page_space_faint (p->space));
   bcov_board_base_border (p->space, p->board);
 }
 
@@ -256,7 +370,7 @@ static void draw_solid (painter *p, bool animate)
 static void draw_scene (painter *p, bool cut, bool animate)
 {
   if (cut)
-    draw_cuts (p);
+    draw_lines (p, true, (bcov_pen){BCOV_NO_INK, 0, 0.1, false});
   else if (p->space->projection.isometric)
     draw_solid (p, animate);
   else
@@ -286,19 +400,11 @@ void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_coveri
 }
 
 void bcov_covering_picture_piece (const bcov_page_space *space, const bcov_scene *scene,
-                                  uint32_t number, uint8_t colour)
+                                  uint32_t number, const uint8_t *colour)
 {
-  bcov_figure *figure = space->figure;
-  uint8_t *colours = bcov_mem_alloc (figure->mem, number + (size_t)1, 1, figure->err);
-  if (!colours) {
-    figure->status = bcov_mem_status (figure->mem);
-    return;
-  }
-  colours[number] = colour;
-  painter p = {space, figure, scene, scene->board, colours, {0}};
+  painter p = {space, space->figure, scene, scene->board, colour, {0}};
   draw_whole_piece (&p, number);
-  bcov_vec_free (figure->mem, &p.sides);
-  bcov_mem_free (figure->mem, colours);
+  bcov_vec_free (space->figure->mem, &p.sides);
 }
 
 /* ---- a page of its own ---- */
@@ -328,10 +434,9 @@ bcov_status bcov_covering_picture_figure (const bcov_puzzle *puzzle, const bcov_
 {
   bcov_page_space space = {.figure = figure};
   bcov_covering *empty = NULL;
-  bcov_figure_start (figure, puzzle->mem, err);
+  bcov_figure_start (figure, puzzle->mem, puzzle->title, err);
   if (!covering && !figure->status)
     figure->status = bcov_covering_new (puzzle, &empty, err);
-  figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
   if (!figure->status) {
     set_page (&puzzle->board, look, &space);
     bcov_covering_picture_draw (&space, covering ? covering : empty, look->cut, look->animate);

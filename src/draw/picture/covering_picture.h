@@ -18,10 +18,10 @@ bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool 
 void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_covering *covering,
                                  bool cut, bool animate);
 
-/* Draws only piece NUMBER of SCENE in a colour of the palette, with its marks or its letter.  Not
+/* Draws only piece NUMBER of SCENE in its COLOUR of the palette, with its marks or its letter.  Not
    for isometric projections. */
 void bcov_covering_picture_piece (const bcov_page_space *space, const bcov_scene *scene,
-                                  uint32_t number, uint8_t colour);
+                                  uint32_t number, const uint8_t *colour);
 
 /* The margin around a board, in widths of a cell. */
 #define BCOV_MARGIN 0.6

@@ -22,7 +22,7 @@ static const double mark_width = 0.11;
 void bcov_film_start (bcov_film *f, const bcov_puzzle *puzzle, bcov_error *err)
 {
   *f = (bcov_film){.puzzle = puzzle};
-  bcov_figure_start (&f->figure, puzzle->mem, err);
+  bcov_figure_start (&f->figure, puzzle->mem, puzzle->title, err);
   f->space.figure = &f->figure;
   f->space.projection = bcov_covering_picture_projection (&puzzle->board, false);
   double width = bcov_projection_width (&f->space.projection),
@@ -32,7 +32,6 @@ void bcov_film_start (bcov_film *f, const bcov_puzzle *puzzle, bcov_error *err)
   page = page < narrowest ? narrowest : page;
   f->height = (height + 2 * BCOV_MARGIN) * unit;
   f->space.corner = (bcov_page_point){(page - width * unit) / 2, BCOV_MARGIN * unit};
-  f->figure.title = puzzle->title ? bcov_figure_word (&f->figure, puzzle->title) : 0;
   bcov_figure_page (&f->figure, page, f->height);
   bcov_board_base_draw (&f->space, &puzzle->board, NULL);
   bcov_board_base_border (&f->space, &puzzle->board);
@@ -176,7 +175,7 @@ static void lay (bcov_film *f, const bcov_covering *lying)
   if (figure->status)
     return;
   f->colours.data[number] = bcov_palette_next (&scene, number, f->colours.data);
-  bcov_covering_picture_piece (&f->space, &scene, number, f->colours.data[number]);
+  bcov_covering_picture_piece (&f->space, &scene, number, f->colours.data);
   bcov_scene_free (&scene);
 }
 

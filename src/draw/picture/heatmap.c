@@ -250,8 +250,7 @@ bcov_status bcov_heatmap_figure (const bcov_puzzle *puzzle, const bcov_heat_fiel
   bcov_page_space space = {.figure = figure,
                            .projection = bcov_covering_picture_projection (&puzzle->board, false)};
   mapper m = {&space, &puzzle->board, field, find_top (&puzzle->board, field), 1};
-  bcov_figure_start (figure, puzzle->mem, err);
-  figure->title = puzzle->title ? bcov_figure_word (figure, puzzle->title) : 0;
+  bcov_figure_start (figure, puzzle->mem, puzzle->title, err);
   draw_map (&m, set_page (&space, &m));
   return figure->status;
 }

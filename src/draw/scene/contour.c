@@ -6,7 +6,6 @@
 
 #include "draw/scene/contour.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 void bcov_contour_clear (bcov_contour *contour)
@@ -182,14 +181,30 @@ static size_t next_right (const tracer *t, size_t k)
   return best == t->start ? sides->count : best;
 }
 
-static bcov_status trace_ring (tracer *t, size_t k)
+/* An unused side that follows side K, the straight one if there is one. */
+static size_t next_straight (const tracer *t, size_t k)
+{
+  const bcov_sides *sides = t->sides;
+  bcov_side here = sides->data[k];
+  size_t best = sides->count;
+  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
+    if (!t->used[n] && (best == sides->count || is_straight (here, sides->data[n])))
+      best = n;
+  return best;
+}
+
+/* Traces a line from side K on.  In a chain the opposite of each side is used too. */
+static bcov_status trace_line (tracer *t, size_t k, bool chain)
 {
   bcov_status status = begin_line (t, t->sides->data[k].from);
   t->start = k;
   while (!status && k < t->sides->count) {
+    bcov_side side = t->sides->data[k];
     t->used[k] = true;
-    status = go_on (t, t->sides->data[k].to);
-    k = next_right (t, k);
+    if (chain)
+      t->used[find_side (t->sides, side.to, side.from)] = true;
+    status = go_on (t, side.to);
+    k = chain ? next_straight (t, k) : next_right (t, k);
   }
   if (!status)
     close_line (t);
@@ -215,7 +230,7 @@ bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *
   cancel_shared (sides, t.used);
   for (size_t k = 0; k < sides->count && !status; k++)
     if (!t.used[k])
-      status = trace_ring (&t, k);
+      status = trace_line (&t, k, false);
   bcov_mem_free (mem, t.used);
   return status;
 }
@@ -240,34 +255,6 @@ static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *e
   return BCOV_OK;
 }
 
-/* An unused side that follows side K, the straight one if there is one. */
-static size_t next_straight (const tracer *t, size_t k)
-{
-  const bcov_sides *sides = t->sides;
-  bcov_side here = sides->data[k];
-  size_t best = sides->count;
-  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
-    if (!t->used[n] && (best == sides->count || is_straight (here, sides->data[n])))
-      best = n;
-  return best;
-}
-
-static bcov_status trace_line (tracer *t, size_t k)
-{
-  bcov_status status = begin_line (t, t->sides->data[k].from);
-  while (!status && k < t->sides->count) {
-    t->used[k] = true;
-    size_t opposite = find_side (t->sides, t->sides->data[k].to, t->sides->data[k].from);
-    assert (opposite < t->sides->count);
-    t->used[opposite] = true;
-    status = go_on (t, t->sides->data[k].to);
-    k = next_straight (t, k);
-  }
-  if (!status)
-    close_line (t);
-  return status;
-}
-
 /* Whether an odd number of unused sides begins where side K does: then a line must end there. */
 static bool is_end (const tracer *t, size_t k)
 {
@@ -287,12 +274,10 @@ bcov_status bcov_contour_chain (bcov_mem *mem, bcov_sides *sides, bcov_contour *
     status = make_tracer (&t, mem, sides, out, err);
   if (status)
     return status;
-  for (size_t k = 0; k < sides->count && !status; k++)
-    if (!t.used[k] && is_end (&t, k))
-      status = trace_line (&t, k);
-  for (size_t k = 0; k < sides->count && !status; k++)
-    if (!t.used[k])
-      status = trace_line (&t, k);
+  for (int round = 0; round < 2; round++) /* lines with ends first */
+    for (size_t k = 0; k < sides->count && !status; k++)
+      if (!t.used[k] && (round || is_end (&t, k)))
+        status = trace_line (&t, k, true);
   bcov_mem_free (mem, t.used);
   return status;
 }

@@ -8,10 +8,11 @@
 #include <math.h>
 #include <string.h>
 
-void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, bcov_error *err)
+void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, const char *title, bcov_error *err)
 {
   *figure = (bcov_figure){.mem = mem, .err = err};
   figure->status = bcov_vec_push (mem, &figure->words, 0, err);
+  figure->title = title ? bcov_figure_word (figure, title) : 0;
 }
 
 void bcov_figure_end (bcov_figure *figure)

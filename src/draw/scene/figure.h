@@ -1,7 +1,7 @@
 /* A picture that does not depend on a medium: pages with filled paths, lines and labels.
 
      bcov_figure figure;
-     bcov_figure_start (&figure, mem, err);
+     bcov_figure_start (&figure, mem, title, err);
      bcov_figure_page (&figure, 100, 50);
      bcov_figure_path (&figure, (bcov_pen){.fill = 0xffcc00, .line = 0, .width = 2}, "F5");
      bcov_figure_subpath (&figure, true);
@@ -76,7 +76,8 @@ typedef struct {
   double seconds; /* with intervals: the length of the animation, which then starts again */
 } bcov_figure;
 
-void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, bcov_error *err);
+/* TITLE may be NULL. */
+void bcov_figure_start (bcov_figure *figure, bcov_mem *mem, const char *title, bcov_error *err);
 void bcov_figure_end (bcov_figure *figure);
 
 /* Begins a page.  New elements belong to it. */

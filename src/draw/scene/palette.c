@@ -37,65 +37,34 @@ typedef struct {
   uint32_t *place;  /* of each piece in ORDER */
   uint32_t *bucket; /* where in ORDER the pieces with that many neighbours left begin */
   uint32_t *left;   /* neighbours left of each piece */
+  uint32_t *seen;   /* of each piece: 1 + the piece as whose neighbour it was added last */
 } contacts;
 
-static void free_contacts (contacts *graph)
-{
-  bcov_mem_free (graph->mem, graph->first);
-  bcov_vec_free (graph->mem, &graph->other);
-  bcov_mem_free (graph->mem, graph->order);
-  bcov_mem_free (graph->mem, graph->place);
-  bcov_mem_free (graph->mem, graph->bucket);
-  bcov_mem_free (graph->mem, graph->left);
-}
-
-static uint32_t *numbers (bcov_mem *mem, size_t count, bcov_error *err)
-{
-  return bcov_mem_alloc (mem, count, sizeof (uint32_t), err);
-}
-
-static bcov_status make_contacts (contacts *graph, bcov_mem *mem, size_t count, bcov_error *err)
-{
-  *graph = (contacts){.mem = mem, .count = (uint32_t)count};
-  graph->first = numbers (mem, count + 1, err);
-  if (graph->first)
-    graph->order = numbers (mem, count, err);
-  if (graph->order)
-    graph->place = numbers (mem, count, err);
-  if (graph->place)
-    graph->bucket = numbers (mem, count, err);
-  if (graph->bucket)
-    graph->left = numbers (mem, count, err);
-  return graph->left ? BCOV_OK : bcov_mem_status (mem);
-}
-
-/* Adds the neighbours of PIECE around CELL.  SEEN[k] is 1 + the piece as whose neighbour k was
-   added last. */
+/* Adds the neighbours of PIECE around CELL. */
 static bcov_status note_around (contacts *graph, const bcov_scene *scene, uint32_t piece,
-                                uint32_t cell, uint32_t *seen, bcov_error *err)
+                                uint32_t cell, bcov_error *err)
 {
   uint32_t around[BCOV_MOST_NEIGHBOURS];
   size_t count = bcov_board_neighbours (scene->board, cell, around);
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < count && !status; k++) {
     uint32_t other = scene->owner[around[k]];
-    if (other == BCOV_EMPTY_CELL || other == piece || seen[other] == piece + 1)
+    if (other == BCOV_EMPTY_CELL || other == piece || graph->seen[other] == piece + 1)
       continue;
-    seen[other] = piece + 1;
+    graph->seen[other] = piece + 1;
     status = bcov_vec_push (graph->mem, &graph->other, other, err);
   }
   return status;
 }
 
-static bcov_status find_contacts (contacts *graph, const bcov_scene *scene, uint32_t *seen,
-                                  bcov_error *err)
+static bcov_status find_contacts (contacts *graph, const bcov_scene *scene, bcov_error *err)
 {
   const bcov_covering *covering = scene->covering;
   bcov_status status = BCOV_OK;
   for (uint32_t piece = 0; piece < graph->count && !status; piece++) {
     bcov_laid laid = covering->laid.data[piece];
     for (uint32_t c = 0; c < laid.count && !status; c++)
-      status = note_around (graph, scene, piece, covering->cells.data[laid.first + c], seen, err);
+      status = note_around (graph, scene, piece, covering->cells.data[laid.first + c], err);
     graph->first[piece + 1] = (uint32_t)graph->other.count;
     graph->left[piece] = graph->first[piece + 1] - graph->first[piece];
   }
@@ -174,19 +143,24 @@ bcov_status bcov_palette_choose (const bcov_scene *scene, uint8_t *colour, bcov_
 {
   bcov_mem *mem = scene->covering->mem;
   size_t count = scene->covering->laid.count;
-  contacts graph;
-  bcov_status status = make_contacts (&graph, mem, count, err);
-  uint32_t *seen = status ? NULL : numbers (mem, count, err);
-  if (!status && !seen)
-    status = bcov_mem_status (mem);
-  if (!status)
-    status = find_contacts (&graph, scene, seen, err);
+  uint32_t *room = bcov_mem_alloc (mem, 6 * count + 1, sizeof *room, err);
+  if (!room)
+    return bcov_mem_status (mem);
+  contacts graph = {.mem = mem,
+                    .count = (uint32_t)count,
+                    .first = room,
+                    .order = room + count + 1,
+                    .place = room + 2 * count + 1,
+                    .bucket = room + 3 * count + 1,
+                    .left = room + 4 * count + 1,
+                    .seen = room + 5 * count + 1};
+  bcov_status status = find_contacts (&graph, scene, err);
   if (!status) {
     smallest_first (&graph);
     colour_backwards (&graph, scene, colour);
   }
-  bcov_mem_free (mem, seen);
-  free_contacts (&graph);
+  bcov_vec_free (mem, &graph.other);
+  bcov_mem_free (mem, room);
   return status;
 }
 

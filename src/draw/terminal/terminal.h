@@ -11,7 +11,7 @@
 #define BCOV_TERMINAL_H
 
 #include "base/text.h"
-#include "puzzle/covering.h"
+#include "puzzle/lettering.h"
 
 /* Adds the drawing of COVERING to OUT.  Each row ends with a newline and has no blanks at its end.
 
@@ -29,5 +29,32 @@
    its chosen options, one in a line.  Time and length of the text are linear in the board. */
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 bcov_text *out, bcov_error *err);
+
+/* Writes the items of an option of an exact cover problem, with their colours. */
+void bcov_terminal_option (const bcov_exact *exact, uint32_t option, bcov_text *out);
+
+/* A printer of many coverings of one puzzle in letters.  Nothing is allocated from the second
+   covering on.
+
+     bcov_letter_printer printer;
+     bcov_status status = bcov_letter_printer_make (puzzle, &printer, err);
+     while (!status && ...)
+       status = bcov_letter_printer_draw (&printer, covering, &text, err);
+     bcov_letter_printer_free (&printer);                                                       */
+typedef struct {
+  bcov_lettering lettering;
+  bcov_text blank; /* the drawing of the empty board */
+  uint32_t *place; /* of each cell: its byte in BLANK */
+  BCOV_VEC (uint32_t) letters;
+} bcov_letter_printer;
+
+/* For a puzzle with a board.  On failure nothing needs to be freed. */
+bcov_status bcov_letter_printer_make (const bcov_puzzle *puzzle, bcov_letter_printer *out,
+                                      bcov_error *err);
+void bcov_letter_printer_free (bcov_letter_printer *printer);
+
+/* Adds what bcov_terminal_draw adds in letters and without colour. */
+bcov_status bcov_letter_printer_draw (bcov_letter_printer *printer, const bcov_covering *covering,
+                                      bcov_text *out, bcov_error *err);
 
 #endif

@@ -20,7 +20,7 @@
    (ordered_output.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
-   items and options are lucky.  So attempts in other orders (shuffle.h) interrupt the search, with
+   items and options are lucky.  So attempts in other orders (bcov_model_shuffle) interrupt the search, with
    the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search itself gets as
    many nodes, so that a model without solutions costs at most twice as much.
 
@@ -37,7 +37,6 @@
 #include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
-#include "model/reduce/shuffle.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,34 +1,33 @@
-/* Holes are found by one flood fill, each is pushed to the corner of the lattice and looked up in a
-   hash table of all forms of all pieces; holes that are the same form become one class.  A form may
-   belong to several pieces (one that may be turned, one that may not), hence the list of fits.
+/* One flood fill finds the holes.  Each hole is normalised and looked up in a hash table of all
+   forms of all pieces; holes of the same form are one class.  A form may belong to several pieces
+   (one that may be turned, one that may not), hence the list of fits.
 
-   On a board that wraps a hole has no corner to be pushed to; such puzzles go to the search.
+   On a board that wraps, holes cannot be normalised; such puzzles need a search.
 
-   Time and memory: linear in the cells of the board and of all forms, but for sorting the cells of
-   each hole. */
+   Time and memory: linear in the cells of the board and of all forms, apart from sorting the cells
+   of each hole. */
 
 #include "model/compile/classes.h"
-#include "base/hash.h"
+#include "base/table.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define NONE UINT32_MAX
+#define NONE BCOV_TABLE_NONE
 
 /* A form of a piece, chained with the equal forms of other pieces. */
 typedef struct {
   uint32_t piece, form;
   uint32_t next;       /* the next node with an equal shape, or NONE */
-  uint32_t hole_class; /* of the first node of a chain: its class, or NONE so far */
+  uint32_t hole_class; /* of the first node of a chain: its class, or NONE */
 } node;
 
 typedef struct {
   const bcov_puzzle *puzzle;
   bcov_classes *out;
   BCOV_VEC (node) nodes;
-  uint32_t *slot; /* node + 1, or 0 */
-  size_t room;
+  bcov_table index; /* the first node of each chain, by its shape */
 } builder;
 
 bool bcov_classes_apply (const bcov_puzzle *puzzle)
@@ -46,43 +45,40 @@ bool bcov_classes_apply (const bcov_puzzle *puzzle)
   return true;
 }
 
-static const bcov_shape *shape_of (const builder *b, uint32_t n)
+typedef struct {
+  const builder *b;
+  const bcov_shape *shape;
+} wanted_shape;
+
+static bool has_shape (const void *data, uint32_t n)
 {
-  return &b->puzzle->pieces.data[b->nodes.data[n].piece].forms[b->nodes.data[n].form].shape;
+  const wanted_shape *wanted = data;
+  const node *at = &wanted->b->nodes.data[n];
+  const bcov_shape *shape = &wanted->b->puzzle->pieces.data[at->piece].forms[at->form].shape;
+  return !bcov_shape_compare (shape, wanted->shape);
 }
 
-/* The slot of SHAPE in the table: taken by a node of that shape, or free. */
-static uint32_t *find_slot (const builder *b, const bcov_shape *shape)
+/* The first node with SHAPE, or NONE. */
+static uint32_t find_node (const builder *b, const bcov_shape *shape)
 {
-  assert (b->nodes.count < b->room && !(b->room & (b->room - 1)));
-  size_t at = bcov_shape_hash (shape) & (b->room - 1);
-  while (b->slot[at] && bcov_shape_compare (shape_of (b, b->slot[at] - 1), shape))
-    at = (at + 1) & (b->room - 1);
-  return &b->slot[at];
+  wanted_shape wanted = {b, shape};
+  return bcov_table_find (&b->index, bcov_shape_hash (shape), has_shape, &wanted);
 }
 
 static bcov_status enter_forms (builder *b, bcov_error *err)
 {
   bcov_mem *mem = b->puzzle->mem;
-  size_t forms = 0;
   bcov_status status = BCOV_OK;
-  for (size_t p = 0; p < b->puzzle->pieces.count; p++)
-    forms += b->puzzle->pieces.data[p].n_forms;
-  for (b->room = 16; b->room < 2 * forms;)
-    b->room *= 2;
-  b->slot = bcov_mem_alloc (mem, b->room, sizeof *b->slot, err);
-  if (!b->slot)
-    return bcov_mem_status (mem);
   for (uint32_t p = 0; p < b->puzzle->pieces.count; p++)
     for (uint32_t f = 0; !status && f < b->puzzle->pieces.data[p].n_forms; f++) {
-      uint32_t *slot = find_slot (b, &b->puzzle->pieces.data[p].forms[f].shape);
-      uint32_t n = (uint32_t)b->nodes.count;
-      node fresh = {p, f, *slot ? b->nodes.data[*slot - 1].next : NONE, NONE};
+      const bcov_shape *shape = &b->puzzle->pieces.data[p].forms[f].shape;
+      uint32_t n = (uint32_t)b->nodes.count, first = find_node (b, shape);
+      node fresh = {p, f, first == NONE ? NONE : b->nodes.data[first].next, NONE};
       status = bcov_vec_push (mem, &b->nodes, fresh, err);
-      if (!status && *slot)
-        b->nodes.data[*slot - 1].next = n;
-      else
-        *slot = n + 1;
+      if (!status && first == NONE)
+        status = bcov_table_add (mem, &b->index, bcov_shape_hash (shape), n, err);
+      else if (!status)
+        b->nodes.data[first].next = n;
     }
   return status;
 }
@@ -105,7 +101,7 @@ static bcov_status find_holes (builder *b, bcov_error *err)
        !(out->class_of = bcov_mem_alloc (mem, out->n_groups + 1u, sizeof (uint32_t), err))))
     status = bcov_mem_status (mem);
   if (!status) {
-    uint32_t *place = out->start + 1; /* one further on: filling leaves the starts behind */
+    uint32_t *place = out->start + 1; /* becomes the end of each hole, where the next one begins */
     for (uint32_t c = 0; c < board->n_cells; c++)
       place[group_of[c] + 1]++;
     for (uint32_t g = 0; g < out->n_groups; g++)
@@ -117,7 +113,7 @@ static bcov_status find_holes (builder *b, bcov_error *err)
   return status;
 }
 
-/* A new class for the holes that look like node N, with all the pieces that fill it. */
+/* Adds a class of the holes with the shape of node N, and all pieces that fill it. */
 static bcov_status new_class (builder *b, uint32_t n, uint32_t size, bcov_error *err)
 {
   bcov_mem *mem = b->puzzle->mem;
@@ -144,14 +140,14 @@ static bcov_status sort_holes (builder *b, bcov_error *err)
     for (uint32_t k = 0; k < shape.count; k++)
       room[k] = board->cells[out->cells[out->start[g] + k]];
     bcov_shape_normalise (board->lattice, room, shape.count);
-    uint32_t *slot = find_slot (b, &shape);
+    uint32_t n = find_node (b, &shape);
     out->class_of[g] = NONE;
-    if (!*slot)
+    if (n == NONE)
       continue;
-    if (b->nodes.data[*slot - 1].hole_class == NONE)
-      status = new_class (b, *slot - 1, shape.count, err);
+    if (b->nodes.data[n].hole_class == NONE)
+      status = new_class (b, n, shape.count, err);
     if (!status) {
-      out->class_of[g] = b->nodes.data[*slot - 1].hole_class;
+      out->class_of[g] = b->nodes.data[n].hole_class;
       out->holes.data[out->class_of[g]]++;
     }
   }
@@ -180,7 +176,7 @@ bcov_status bcov_classes_make (const bcov_puzzle *puzzle, bcov_classes *out, bco
   if (!status && out->fits.count)
     qsort (out->fits.data, out->fits.count, sizeof *out->fits.data, by_piece);
   bcov_vec_free (puzzle->mem, &b.nodes);
-  bcov_mem_free (puzzle->mem, b.slot);
+  bcov_table_free (puzzle->mem, &b.index);
   if (status)
     bcov_classes_free (out);
   return status;
@@ -198,7 +194,7 @@ void bcov_classes_free (bcov_classes *classes)
   *classes = (bcov_classes){.puzzle = classes->puzzle};
 }
 
-/* Chains the holes of each class: FIRST[class], NEXT[hole]. */
+/* Links the holes of each class: FIRST[class], NEXT[hole]. */
 static void chain_holes (const bcov_classes *classes, uint32_t *first, uint32_t *next)
 {
   for (uint32_t c = 0; c < classes->n_classes; c++)
@@ -226,7 +222,7 @@ bcov_status bcov_classes_decode (const bcov_classes *classes, const uint32_t *fl
     const bcov_fit *fit = &classes->fits.data[k];
     for (uint32_t n = 0; !status && n < flow[k]; n++) {
       uint32_t g = first[fit->hole];
-      assert (g != NONE); /* a class has as many holes as flow into it */
+      assert (g != NONE); /* the flow into a class is at most its number of holes */
       first[fit->hole] = next[g];
       status =
           bcov_covering_lay (covering, fit->piece, fit->form, classes->cells + classes->start[g],

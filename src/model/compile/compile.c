@@ -1,18 +1,16 @@
-/* Compiling runs in three steps: items are laid out in blocks (cells, pieces, places that are
-   pointed at, sides with colours, quotas of rows, of columns), so that the number of an item
-   follows from what it stands for; then every placement of every piece becomes an option; an exact
-   cover problem is copied as it is.
+/* Compilation has two steps.  First, items are laid out in blocks (cells, pieces, places that tiles
+   point at, coloured sides, quotas of rows, quotas of columns), so that the meaning of an item
+   determines its number.  Then every placement of every piece becomes an option.  An exact cover
+   problem is copied as it is.
 
-   A piece has an item only if its count can matter: "any" needs none, and neither does an upper
-   bound that the area of the board keeps anyway.  A side has a colour item only if a cell lies on
-   both sides of it.  Memory: 12 bytes a touch and a few words a placement.
+   A piece has an item only if its count matters: "any" needs none, nor does an upper bound that the
+   area of the board enforces.  A side has a colour item only if there are cells on both sides.
+   Memory: 12 bytes for each touch and a few words for each placement.
 
-   The first failure stays in the status of the compiler; what is added after it is not kept. */
+   The compiler keeps the first failure; everything added after it is ignored. */
 
 #include "model/compile/compile.h"
-#include "model/compile/lookup.h"
 #include "model/compile/placement.h"
-#include "model/compile/places.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,17 +19,58 @@ typedef struct {
   bcov_compiled *out;
   bcov_control *control;
   bool partial;
-  bool all_pieces;        /* have an item */
+  bool all_pieces;        /* every piece has an item */
   uint32_t *piece_item;   /* of each piece, or BCOV_NO_ITEM */
-  uint32_t *pointed_item; /* of each place, or BCOV_NO_ITEM; NULL when no tile points */
-  uint32_t *side_item;    /* of each place, or BCOV_NO_ITEM; NULL when no tile has colours */
-  uint32_t *row_item;     /* of each row the item of its first quota; quotas follow each other */
+  uint32_t *pointed_item; /* of each place, or BCOV_NO_ITEM; NULL if no tile points */
+  uint32_t *side_item;    /* of each place, or BCOV_NO_ITEM; NULL if no tile has colours */
+  uint32_t *row_item;     /* of each row: the item of its first quota; the others follow */
   uint32_t *column_item;
-  bcov_lookup seen; /* on wrapped boards */
+  bcov_table seen; /* placements on boards that wrap */
   BCOV_VEC (bcov_touch) touches;
   bcov_status status;
   bcov_error *err;
 } compiler;
+
+/* ---- places: the sides and corners of a square board ---- */
+
+/* Each cell owns its north side, its west side and its northwest corner, so two cells that share a
+   side or a corner give it the same number.  The grid of owners is one row and one column larger
+   than the board; on a board that wraps, the first row or column follows the last. */
+enum { NORTH_SIDE, WEST_SIDE, CORNER, OWNED };
+
+/* For each direction: which of the places of its owner, and where the owner is. */
+static const struct {
+  uint8_t owned, down, right;
+} owner[8] = {
+    [BCOV_NORTH] = {NORTH_SIDE, 0, 0}, [BCOV_EAST] = {WEST_SIDE, 0, 1},
+    [BCOV_SOUTH] = {NORTH_SIDE, 1, 0}, [BCOV_WEST] = {WEST_SIDE, 0, 0},
+    [BCOV_NORTHEAST] = {CORNER, 0, 1}, [BCOV_SOUTHEAST] = {CORNER, 1, 1},
+    [BCOV_SOUTHWEST] = {CORNER, 1, 0}, [BCOV_NORTHWEST] = {CORNER, 0, 0},
+};
+
+static uint64_t count_places (const bcov_board *board)
+{
+  return ((uint64_t)board->rows + 1) * ((uint64_t)board->columns + 1) * OWNED;
+}
+
+/* The number of the side or corner of CELL in DIRECTION (BCOV_NORTH .. BCOV_NORTHWEST). */
+static uint64_t place_at (const bcov_board *board, bcov_cell cell, int direction)
+{
+  bcov_cell at = {0, cell.row + owner[direction].down, cell.column + owner[direction].right};
+  at = bcov_board_wrap (board, at);
+  return ((uint64_t)at.row * ((uint64_t)board->columns + 1) + (uint64_t)at.column) * OWNED +
+         owner[direction].owned;
+}
+
+/* Whether there is a cell beyond the side of CELL in DIRECTION (BCOV_NORTH .. BCOV_WEST). */
+static bool has_beyond (const bcov_board *board, bcov_cell cell, int direction)
+{
+  static const int8_t down[4] = {-1, 0, 1, 0}, right[4] = {0, 1, 0, -1};
+  bcov_cell beyond = {cell.layer, cell.row + down[direction], cell.column + right[direction]};
+  return bcov_board_at (board, beyond) != BCOV_NO_CELL;
+}
+
+/* ---- items ---- */
 
 static void add_item (compiler *c, bcov_item_kind kind, size_t index, uint64_t detail,
                       bcov_item item)
@@ -60,7 +99,7 @@ static void add_cells (compiler *c)
   }
 }
 
-/* Of COUNT things the items: at first none. */
+/* A map from COUNT things to items, initially without items. */
 static uint32_t *new_map (compiler *c, uint64_t count)
 {
   uint32_t *map = bcov_mem_alloc (c->out->model.mem, count, sizeof *map, c->err);
@@ -85,28 +124,28 @@ static void add_pieces (compiler *c)
   }
 }
 
-/* Adds an item for every place of every cell in the directions of MASK (for sides only where a cell
-   lies beyond). */
+/* Adds an item for every place of every cell in the directions of MASK; for sides, only if there is
+   a cell beyond. */
 static void add_places (compiler *c, bcov_item_kind kind, unsigned mask, uint32_t **map,
                         bcov_item item)
 {
   const bcov_board *board = &c->out->puzzle->board;
-  if (!mask || !(*map = new_map (c, bcov_places_count (board))))
+  if (!mask || !(*map = new_map (c, count_places (board))))
     return;
   for (uint32_t n = 0; n < board->n_cells; n++)
     for (int d = 0; d < 8; d++) {
       if (!(mask >> d & 1))
         continue;
-      uint64_t place = bcov_places_at (board, board->cells[n], d);
+      uint64_t place = place_at (board, board->cells[n], d);
       if ((*map)[place] != BCOV_NO_ITEM ||
-          (kind == BCOV_IS_SIDE && bcov_places_beyond (board, board->cells[n], d) == BCOV_NO_CELL))
+          (kind == BCOV_IS_SIDE && !has_beyond (board, board->cells[n], d)))
         continue;
       (*map)[place] = next_item (c);
       add_item (c, kind, n, (uint64_t)d, item);
     }
 }
 
-/* Directions in which some tile points, and whether some tile has colours. */
+/* The directions in which tiles point; sets COLOURS to whether some tile has colours. */
 static unsigned pointed_directions (const bcov_puzzle *puzzle, bool *colours)
 {
   unsigned mask = 0;
@@ -130,17 +169,18 @@ static void add_decorations (compiler *c)
   add_places (c, BCOV_IS_SIDE, colours ? 15 : 0, &c->side_item, agree);
 }
 
-/* Quotas of the COUNT lines (rows or columns) that have a cell; HAS tells which do. */
-static void add_quotas (compiler *c, bcov_item_kind kind, const bcov_quota *quotas, size_t n_quotas,
-                        const uint8_t *has, size_t count, uint32_t **map)
+/* Adds the quotas of those of COUNT rows or columns that HAVE a cell. */
+static void add_quotas (compiler *c, bcov_item_kind kind, const bcov_quotas *quotas,
+                        const uint8_t *have, size_t count, uint32_t **map)
 {
   *map = new_map (c, count);
   for (size_t line = 0; *map && line < count; line++) {
-    if (!has[line])
+    if (!have[line])
       continue;
     (*map)[line] = next_item (c);
-    for (size_t q = 0; q < n_quotas; q++)
-      add_item (c, kind, line, quotas[q].tag, (bcov_item){.lo = quotas[q].lo, .hi = quotas[q].hi});
+    for (size_t q = 0; q < quotas->count; q++)
+      add_item (c, kind, line, quotas->data[q].tag,
+                (bcov_item){.lo = quotas->data[q].lo, .hi = quotas->data[q].hi});
   }
 }
 
@@ -151,31 +191,29 @@ static void add_rules (compiler *c)
   if (!puzzle->row_quotas.count && !puzzle->column_quotas.count)
     return;
   size_t rows = (size_t)board->rows, columns = (size_t)board->columns;
-  uint8_t *has = bcov_mem_alloc (puzzle->mem, rows + columns, 1, c->err);
-  if (!has) {
+  uint8_t *have = bcov_mem_alloc (puzzle->mem, rows + columns, 1, c->err);
+  if (!have) {
     c->status = bcov_mem_status (puzzle->mem);
     return;
   }
   for (uint32_t n = 0; n < board->n_cells; n++)
-    has[board->cells[n].row] = has[rows + (size_t)board->cells[n].column] = 1;
-  add_quotas (c, BCOV_IS_ROW, puzzle->row_quotas.data, puzzle->row_quotas.count, has, rows,
-              &c->row_item);
-  add_quotas (c, BCOV_IS_COLUMN, puzzle->column_quotas.data, puzzle->column_quotas.count,
-              has + rows, columns, &c->column_item);
-  bcov_mem_free (puzzle->mem, has);
+    have[board->cells[n].row] = have[rows + (size_t)board->cells[n].column] = 1;
+  add_quotas (c, BCOV_IS_ROW, &puzzle->row_quotas, have, rows, &c->row_item);
+  add_quotas (c, BCOV_IS_COLUMN, &puzzle->column_quotas, have + rows, columns, &c->column_item);
+  bcov_mem_free (puzzle->mem, have);
 }
 
 /* ---- options ---- */
 
 static void touch (compiler *c, uint32_t item, uint32_t colour)
 {
-  assert (item < next_item (c)); /* also: it is not BCOV_NO_ITEM */
+  assert (item < next_item (c)); /* so it is not BCOV_NO_ITEM */
   if (!c->status)
     c->status =
         bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1}), c->err);
 }
 
-/* The sides and corners a tile on CELL touches; false when it breaks the border rule. */
+/* Touches the sides and corners of a tile on CELL; returns false if it violates the border rule. */
 static bool touch_places (compiler *c, const bcov_decor *decor, uint32_t cell)
 {
   const bcov_puzzle *puzzle = c->out->puzzle;
@@ -183,11 +221,11 @@ static bool touch_places (compiler *c, const bcov_decor *decor, uint32_t cell)
   bool fits = true;
   for (int d = 0; d < 8; d++)
     if (decor->points >> d & 1)
-      touch (c, c->pointed_item[bcov_places_at (&puzzle->board, at, d)], 0);
+      touch (c, c->pointed_item[place_at (&puzzle->board, at, d)], 0);
   for (int d = 0; d < 4; d++) {
     if (!decor->sides[d])
       continue;
-    uint32_t item = c->side_item[bcov_places_at (&puzzle->board, at, d)];
+    uint32_t item = c->side_item[place_at (&puzzle->board, at, d)];
     if (item != BCOV_NO_ITEM)
       touch (c, item, decor->sides[d]);
     else if (puzzle->border && decor->sides[d] != puzzle->border)
@@ -214,8 +252,8 @@ static int by_item (const void *a, const void *b)
   return (x->item > y->item) - (x->item < y->item);
 }
 
-/* Sorts the touches and makes one of those on the same item; false when their colours differ (a
-   tile that meets itself around a narrow torus). */
+/* Sorts the touches and merges those on the same item.  Returns false if their colours differ, as
+   for a tile that meets itself around a narrow torus. */
 static bool tidy_touches (compiler *c)
 {
   size_t n = 0;
@@ -249,7 +287,7 @@ static bcov_status keep_placement (compiler *c, uint32_t piece, uint32_t form,
     status = bcov_vec_push (mem, &out->cells, cells[k], err);
   }
   if (!status && out->puzzle->board.wrap != BCOV_WRAP_NONE)
-    status = bcov_lookup_add (&c->seen, out, option, err);
+    status = bcov_compiled_enter (&c->seen, out, option, err);
   return status;
 }
 
@@ -259,7 +297,7 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
   compiler *c = data;
   const bcov_piece *p = &c->out->puzzle->pieces.data[piece];
   const bcov_decor *decor = &p->forms[form].decor;
-  if (bcov_lookup_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
+  if (bcov_compiled_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
     return BCOV_OK;
   c->touches.count = 0;
   for (size_t k = 0; k < count; k++)
@@ -298,7 +336,7 @@ static void copy_items (compiler *c, const bcov_exact *exact)
           (bcov_item){.hi = BCOV_MANY, .coloured = true};
 }
 
-/* On a coloured item a touch without colour agrees with no other: it gets a colour of its own. */
+/* A touch without colour on a coloured item agrees with no other touch: it gets a unique colour. */
 static void copy_exact (compiler *c)
 {
   const bcov_exact *exact = c->out->puzzle->exact;
@@ -340,7 +378,7 @@ static bcov_status compile (compiler *c, const bcov_puzzle *puzzle)
   bcov_mem_free (puzzle->mem, c->side_item);
   bcov_mem_free (puzzle->mem, c->row_item);
   bcov_mem_free (puzzle->mem, c->column_item);
-  bcov_lookup_free (&c->seen, puzzle->mem);
+  bcov_table_free (puzzle->mem, &c->seen);
   bcov_vec_free (puzzle->mem, &c->touches);
   assert (c->status || bcov_model_is_valid (&out->model));
   if (c->status)

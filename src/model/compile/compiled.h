@@ -1,13 +1,13 @@
-/* A compiled puzzle: its model, and what each item and option of the model stands for.  It is the
-   way back from options to pieces on the board. */
+/* A compiled puzzle: its model, and the meaning of each item and option. */
 
 #ifndef BCOV_COMPILED_H
 #define BCOV_COMPILED_H
 
+#include "base/table.h"
 #include "base/text.h"
 #include "model/model.h"
 
-/* What an item stands for, for names in exports and explanations. */
+/* The meaning of an item, for names in exports and explanations. */
 typedef enum {
   BCOV_IS_CELL,
   BCOV_IS_PIECE,
@@ -20,11 +20,11 @@ typedef enum {
 
 typedef struct {
   bcov_item_kind kind;
-  uint32_t index;  /* cell number, piece number, row or column, item of an exact cover problem */
-  uint32_t detail; /* which side or corner (see places.h), or which tag */
+  uint32_t index;  /* number of the cell, piece, row, column or item of an exact cover problem */
+  uint32_t detail; /* direction of the side or corner (BCOV_NORTH ..), or number of the tag */
 } bcov_meaning;
 
-/* Where an option lies. */
+/* The position of an option. */
 typedef struct {
   uint32_t piece, form;
   uint32_t first; /* its cells are cells.data[first .. first + size of the piece) */
@@ -40,14 +40,27 @@ typedef struct {
 
 void bcov_compiled_free (bcov_compiled *compiled);
 
-/* The covering that COUNT options of the compiled model make, put into COVERING. */
+/* Sets COVERING to the pieces of COUNT options, sorted. */
 bcov_status bcov_decode (const bcov_compiled *compiled, const uint32_t *options, size_t count,
                          bcov_covering *covering, bcov_error *err);
-/* Lays what one option says on top of COVERING; the order of the pieces is that of the calls. */
+
+/* Adds the piece of one option to COVERING; pieces stay in the order of the calls. */
 bcov_status bcov_decode_lay (const bcov_compiled *compiled, uint32_t option,
                              bcov_covering *covering, bcov_error *err);
 
-/* The name of an item, short and without blanks: "r2c5", "L3", "row1:up"; for exports. */
+/* A table finds the option that lays a given piece on given cells.  Enter each option once. */
+bcov_status bcov_compiled_enter (bcov_table *table, const bcov_compiled *compiled, uint32_t option,
+                                 bcov_error *err);
+
+/* The option that lays PIECE with DECOR on CELLS (sorted, all cells of the piece), or
+   BCOV_NO_OPTION. */
+uint32_t bcov_compiled_find (const bcov_table *table, const bcov_compiled *compiled, uint32_t piece,
+                             const bcov_decor *decor, const uint32_t *cells);
+
+/* Writes the name of an item for exports, short and without blanks: "r2c5", "L3", "row1-up". */
 void bcov_compiled_item_name (const bcov_compiled *compiled, uint32_t item, bcov_text *out);
+
+/* Writes the title of the puzzle, if it has one, as a line that begins with MARK. */
+void bcov_compiled_title (const bcov_compiled *compiled, const char *mark, bcov_text *out);
 
 #endif

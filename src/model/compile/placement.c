@@ -1,9 +1,9 @@
-/* Lays the first cell of each form on each cell of the board and looks whether the rest falls on
-   cells too.  Time: forms x cells of the board x cells of the piece, mostly much less, because the
-   first cell that misses ends the attempt.
+/* Puts the first cell of each form on each cell of the board and checks the remaining cells.  Time:
+   forms x cells of the board x cells of the piece, usually much less, because the first cell off
+   the board ends an attempt.
 
-   On a board that wraps, one set of cells can be reached from several first cells or forms; whoever
-   gathers placements tells them apart (see lookup.h). */
+   On a board that wraps, several first cells or forms may give the same set of cells; the caller
+   removes duplicates (see bcov_compiled_find). */
 
 #include "model/compile/placement.h"
 
@@ -57,7 +57,7 @@ static int by_number (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* Whether the cells at hand are what the rules allow: the right letters, a whole hole. */
+/* Whether the rules allow the current cells: they match the letters, and fill a whole hole. */
 static bool allowed (const bcov_placing *placing, uint32_t piece, size_t count)
 {
   const bcov_puzzle *puzzle = placing->puzzle;
@@ -77,7 +77,7 @@ static bool allowed (const bcov_placing *placing, uint32_t piece, size_t count)
   return true;
 }
 
-/* Lays SHAPE with its first cell on board cell NUMBER; false when a cell misses. */
+/* Puts SHAPE with its first cell on board cell NUMBER; returns false if a cell is off the board. */
 static bool lay (bcov_placing *placing, const bcov_shape *shape, uint32_t number)
 {
   const bcov_board *board = &placing->puzzle->board;
@@ -97,7 +97,7 @@ static bool lay (bcov_placing *placing, const bcov_shape *shape, uint32_t number
   return true;
 }
 
-/* Sorts the cells at hand; false when the piece meets itself. */
+/* Sorts the current cells; returns false if the piece overlaps itself. */
 static bool sort_apart (const bcov_placing *placing, size_t count)
 {
   qsort (placing->cells, count, sizeof *placing->cells, by_number);

@@ -5,8 +5,8 @@
 
 #include "model/compile/compiled.h"
 
-/* The clauses of cnf.h behind a header with "c t mc": the number of models is the number of
-   coverings. */
+/* Variables 1 .. options are the options; all others are determined by them.  The number of models
+   is the number of coverings, as the line "c t mc" tells model counters. */
 bcov_status bcov_dimacs_write (const bcov_compiled *compiled, bcov_text *out, bcov_error *err);
 
 #endif

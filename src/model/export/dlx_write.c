@@ -1,18 +1,17 @@
-/* Knuth's exact cover input from a model.  His programs know three kinds of items: primary ones
-   that are covered exactly once, primary ones with bounds "lo:hi|", and secondary ones, covered at
-   most once or in one colour.  What a model has besides is brought into that form:
+/* Knuth's exact cover input from a model.  His programs have three kinds of items: primary items
+   that are covered exactly once, primary items with bounds "lo:hi|", and secondary items, which are
+   covered at most once or in one colour.  Everything else is expressed in these terms:
 
-   - An item with upper bound 0 takes its options with it.
-   - No upper bound becomes the number of options that touch the item.
-   - Items that no option touches are left out, unless they must be touched: then nothing covers.
-   - An option without a primary item would be ignored; it gets one of its own, "0:1|", and stays
-     optional.
-   - A colour that one option alone brings to an item is left out: a secondary item without colour
-     agrees with no other, which is the same.
+   - Options that touch an item with upper bound 0 are left out.
+   - A missing upper bound becomes the number of options that touch the item.
+   - Items that no option touches are left out unless they have a lower bound.
+   - An option without a primary item would be ignored, so it gets an extra item "0:1|".
+   - A colour that only one option brings to an item is left out: a secondary item without colour
+     agrees with no other, which means the same.
 
    Names of items have at most eight bytes and colours are single characters, as Knuth's programs
-   want it (but items of a .dlx file keep their names); beyond 92 colours an item gets longer ones.
- */
+   require.  Items of a .dlx file keep their names, and an item with more than 92 colours gets
+   longer ones. */
 
 #include "base/table.h"
 #include "model/export/dlx_write.h"
@@ -24,7 +23,6 @@
 
 enum { LONGEST_NAME = 8 };
 
-/* What becomes of an item. */
 typedef enum { DROPPED, PRIMARY, SECONDARY } role;
 
 typedef struct {
@@ -33,10 +31,10 @@ typedef struct {
   bcov_mem *mem;
   bcov_text *out;
   uint8_t *role;
-  uint32_t *touched;             /* of each item: options that touch it, without those left out */
-  BCOV_VEC (bcov_touch) colours; /* every colour of every item, sorted; times: its number */
+  uint32_t *touched;             /* of each item: the number of options written that touch it */
+  BCOV_VEC (bcov_touch) colours; /* every colour of every item, sorted; TIMES is its number */
   BCOV_VEC (char) names;
-  BCOV_VEC (size_t) name; /* of each item, then of each extra: where it stands in NAMES */
+  BCOV_VEC (size_t) name; /* of each item, then of each extra item: its index in NAMES */
   bcov_table taken;       /* numbers of names */
 } dlx_text;
 
@@ -65,7 +63,7 @@ static bool is_taken (const dlx_text *dlx, const char *text)
          BCOV_TABLE_NONE;
 }
 
-/* Makes TEXT the name of the next item or extra. */
+/* Makes TEXT the name of the next item or extra item. */
 static bcov_status push_name (dlx_text *dlx, const char *text, bcov_error *err)
 {
   assert (!is_taken (dlx, text));
@@ -81,7 +79,7 @@ static bcov_status push_name (dlx_text *dlx, const char *text, bcov_error *err)
                          (uint32_t)dlx->name.count - 1, err);
 }
 
-/* Replaces what may not stand in a name and cuts it between two characters. */
+/* Replaces characters that are not allowed, and shortens the name to whole characters. */
 static void tidy_name (char *name, size_t longest)
 {
   for (char *p = name; *p; p++)
@@ -96,7 +94,7 @@ static void tidy_name (char *name, size_t longest)
   name[length] = 0;
 }
 
-/* A name made of MARK and NUMBER, and further numbers until it is free. */
+/* Adds a name of MARK and NUMBER, or the next number whose name is free. */
 static bcov_status push_number (dlx_text *dlx, char mark, uint64_t number, bcov_error *err)
 {
   static const char digits[] = "0123456789abcdefghijklmnopqrstuvwxyz";
@@ -142,7 +140,7 @@ static const char *name_of (const dlx_text *dlx, size_t number)
 
 /* ---- roles ---- */
 
-/* Whether an option can be chosen at all. */
+/* Whether an option can be chosen. */
 static bool is_allowed (const dlx_text *dlx, uint32_t option)
 {
   uint32_t count;
@@ -204,8 +202,8 @@ static int by_item_and_colour (const void *a, const void *b)
   return (x->colour > y->colour) - (x->colour < y->colour);
 }
 
-/* Makes one of equal touches and numbers the colours of each item from 1, in `times`; 0 is that of
-   a colour that only one option brings. */
+/* Merges equal touches and numbers the colours of each item from 1, in TIMES.  A colour that only
+   one option brings has number 0. */
 static void number_colours (dlx_text *dlx)
 {
   bcov_touch *all = dlx->colours.data;
@@ -239,7 +237,7 @@ static bcov_status gather_colours (dlx_text *dlx, bcov_error *err)
   return BCOV_OK;
 }
 
-/* Writes the colour of TOUCH, unless no other option brings it. */
+/* Writes the colour of TOUCH, unless only this option brings it. */
 static void put_colour (const dlx_text *dlx, const bcov_touch *touch)
 {
   static const char signs[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -256,17 +254,6 @@ static void put_colour (const dlx_text *dlx, const bcov_touch *touch)
 }
 
 /* ---- writing ---- */
-
-static void put_comments (const dlx_text *dlx)
-{
-  const char *title = bcov_puzzle_title (dlx->compiled->puzzle);
-  if (*title) {
-    bcov_text_put (dlx->out, "| ");
-    for (const char *p = title; *p; p++)
-      bcov_text_char (dlx->out, (unsigned char)*p < ' ' ? ' ' : *p);
-    bcov_text_char (dlx->out, '\n');
-  }
-}
 
 /* "2:3|", "2|", or nothing for exactly once. */
 static void show_bounds (const dlx_text *dlx, uint32_t item, char *out, size_t room)
@@ -290,7 +277,7 @@ static void put_word (const dlx_text *dlx, size_t start, const char *before, siz
   bcov_text_put (dlx->out, name_of (dlx, number));
 }
 
-/* The first line.  The last extra of a model without solutions must be covered, and cannot. */
+/* The first line.  The last extra item of an impossible model must be covered but cannot be. */
 static void put_items (const dlx_text *dlx)
 {
   size_t n = dlx->model->items.count, start = dlx->out->length;
@@ -313,7 +300,7 @@ static void put_items (const dlx_text *dlx)
   bcov_text_char (dlx->out, '\n');
 }
 
-/* One option; *EXTRA is the next name of an extra item. */
+/* Writes an option.  *EXTRA is the number of the next extra item. */
 static void put_option (const dlx_text *dlx, uint32_t option, size_t *extra)
 {
   uint32_t count;
@@ -335,18 +322,15 @@ static void put_option (const dlx_text *dlx, uint32_t option, size_t *extra)
   bcov_text_char (dlx->out, '\n');
 }
 
-/* Whether anything stands before the bar; there is nothing then behind it either. */
+/* Whether there is a primary item.  Without one there is no secondary item either. */
 static bool has_primary (const dlx_text *dlx)
 {
   size_t n = dlx->model->items.count;
-  for (size_t i = 0; i < n; i++)
-    if (dlx->role[i] == PRIMARY)
-      return true;
-  return dlx->name.count > n;
+  return dlx->name.count > n || (n && memchr (dlx->role, PRIMARY, n));
 }
 
-/* Roles, names and colours.  Options without a primary item get an extra one, and so does a model
-   without solutions, or without any item at all. */
+/* Chooses roles, names and colours.  Options without a primary item get an extra item, and so does
+   a model that is impossible or has no items. */
 static bcov_status prepare (dlx_text *dlx, bcov_error *err)
 {
   bcov_status status = choose_roles (dlx, err);
@@ -367,7 +351,7 @@ bcov_status bcov_dlx_write (const bcov_compiled *compiled, bcov_text *out, bcov_
   bcov_status status = prepare (&dlx, err);
   if (!status) {
     size_t extra = compiled->model.items.count;
-    put_comments (&dlx);
+    bcov_compiled_title (compiled, "| ", out);
     put_items (&dlx);
     for (uint32_t o = 0; o < bcov_model_options (dlx.model) && !out->failed; o++)
       put_option (&dlx, o, &extra);

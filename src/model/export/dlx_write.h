@@ -5,7 +5,7 @@
 
 #include "model/compile/compiled.h"
 
-/* With colours and multiplicities; bcov_dlx_read reads it back. */
+/* The output has colours and multiplicities; bcov_dlx_read reads it. */
 bcov_status bcov_dlx_write (const bcov_compiled *compiled, bcov_text *out, bcov_error *err);
 
 #endif

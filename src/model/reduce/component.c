@@ -1,5 +1,6 @@
-/* Union-find over the items: the items of an option belong together.  Counts of the parts multiply,
-   the most cells of each add up.  Time: nearly linear in the touches. */
+/* Union-find over the items: the items of an option belong to one component.  The counts of
+   components multiply, and their largest numbers of covered cells add up.  Time: nearly linear in
+   the touches. */
 
 #include "model/reduce/component.h"
 
@@ -7,7 +8,7 @@
 
 static uint32_t find_root (uint32_t *parent, uint32_t item)
 {
-  assert (parent[item] <= item); /* the root is the least item of its part */
+  assert (parent[item] <= item); /* the root is the least item of its component */
   while (parent[item] != item)
     item = parent[item] = parent[parent[item]];
   return item;
@@ -27,63 +28,35 @@ static void join_items (const bcov_model *model, uint32_t *parent)
   }
 }
 
-/* Gives every item its part (through PART) and its number there (through NUMBER). */
-static bcov_status deal_items (const bcov_model *model, uint32_t *parent, uint32_t *part,
+static bcov_status add_part (bcov_mem *mem, bcov_components *out, bcov_error *err)
+{
+  bcov_status status = bcov_vec_reserve (mem, out, out->count + 1, err);
+  return status ? status : bcov_model_init (mem, &out->data[out->count++], err);
+}
+
+/* Distributes items and options.  PART and NUMBER become the component of each item and its number
+   there. */
+static bcov_status fill_parts (const bcov_model *model, uint32_t *parent, uint32_t *part,
                                uint32_t *number, bcov_components *out, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
   for (uint32_t i = 0; !status && i < model->items.count; i++) {
     uint32_t root = find_root (parent, i);
     if (root == i) {
-      bcov_model fresh;
       part[i] = (uint32_t)out->count;
-      status = bcov_model_init (model->mem, &fresh, err);
-      if (!status)
-        status = bcov_vec_push (model->mem, out, fresh, err);
-      if (status) {
-        bcov_model_free (&fresh);
-        return status;
-      }
+      status = add_part (model->mem, out, err);
+      if (status)
+        break;
     }
     part[i] = part[root];
     number[i] = (uint32_t)out->data[part[i]].items.count;
     status = bcov_model_item (&out->data[part[i]], model->items.data[i], err);
   }
-  return status;
-}
-
-static bcov_status deal_options (const bcov_model *model, const uint32_t *part,
-                                 const uint32_t *number, bcov_components *out, bcov_error *err)
-{
-  BCOV_VEC (bcov_touch) touches = {0};
-  bcov_status status = BCOV_OK;
   for (uint32_t o = 0; !status && o < bcov_model_options (model); o++) {
-    uint32_t first = model->first.data[o], end = model->first.data[o + 1];
-    touches.count = 0;
-    assert (first < end); /* an option without touches would belong to no part */
-    for (uint32_t t = first; !status && t < end; t++) {
-      bcov_touch touch = model->touches.data[t];
-      assert (part[touch.item] == part[model->touches.data[first].item]);
-      touch.item = number[touch.item];
-      status = bcov_vec_push (model->mem, &touches, touch, err);
-    }
-    if (!status)
-      status = bcov_model_option (&out->data[part[model->touches.data[first].item]], touches.data,
-                                  touches.count, model->origin.data[o], err);
+    assert (model->first.data[o] < model->first.data[o + 1]);
+    uint32_t item = model->touches.data[model->first.data[o]].item;
+    status = bcov_model_copy_option (&out->data[part[item]], model, o, number, err);
   }
-  bcov_vec_free (model->mem, &touches);
-  return status;
-}
-
-static bcov_status one_impossible (const bcov_model *model, bcov_components *out, bcov_error *err)
-{
-  bcov_model part;
-  bcov_status status = bcov_model_init (model->mem, &part, err);
-  part.impossible = true;
-  if (!status)
-    status = bcov_vec_push (model->mem, out, part, err);
-  if (status)
-    bcov_model_free (&part);
   return status;
 }
 
@@ -93,15 +66,16 @@ bcov_status bcov_component_split (const bcov_model *model, bcov_components *out,
   size_t n = model->items.count;
   assert (bcov_model_is_valid (model));
   *out = (bcov_components){0};
-  if (model->impossible)
-    return one_impossible (model, out, err);
   uint32_t *room = bcov_mem_alloc (mem, 3 * n + 1, sizeof *room, err);
-  if (!room)
-    return bcov_mem_status (mem);
-  join_items (model, room);
-  bcov_status status = deal_items (model, room, room + n, room + 2 * n, out, err);
-  if (!status)
-    status = deal_options (model, room + n, room + 2 * n, out, err);
+  bcov_status status = room ? BCOV_OK : bcov_mem_status (mem);
+  if (!status && model->impossible) {
+    status = add_part (mem, out, err);
+    if (!status)
+      out->data[0].impossible = true;
+  } else if (!status) {
+    join_items (model, room);
+    status = fill_parts (model, room, room + n, room + 2 * n, out, err);
+  }
   bcov_mem_free (mem, room);
   if (status)
     bcov_components_free (mem, out);

@@ -1,15 +1,15 @@
-/* Short proofs that nothing fits.
+/* Short proofs that there is no covering.
 
    Colouring: give each cell the weight 0 or 1.  Every placement of a piece covers some number of
-   cells of weight 1; for each piece the numbers that occur are read off its options.  If no choice
-   of pieces within their counts covers all cells and all the weight together, there is no covering.
-   Which sums (area, weight) can be reached is a knapsack: REACH[area] is a set of weights, kept as
-   bits; a piece of size s that covers k of weight moves REACH[a] to REACH[a + s] shifted by k.  A
-   cell that may stay empty is a piece of one cell that may be used or not.  Any weights prove
-   something, on any lattice and wrapping: chessboards, stripes and diagonals are tried, and the
-   weight 0 for all, which is the area alone.
+   cells of weight 1; the options of each piece show which numbers occur.  If no choice of pieces
+   within their counts has the area and the weight of the board, there is no covering.  The sums
+   (area, weight) that can be reached are a knapsack problem: REACH[area] is a bitset of weights,
+   and a piece of size s that covers weight k adds REACH[a] shifted by k to REACH[a + s].  A cell
+   that may stay empty is an optional piece of one cell.  Any weights give a valid proof, on any
+   lattice, with or without wrapping.  Chessboards, stripes and diagonals are tried, and weight 0
+   for all cells, which is the area alone.
 
-   Time: pieces x counts x area x weight / 64 a colouring, given up beyond WORK_LIMIT words. */
+   Time for each colouring: pieces x counts x area x weight / 64, limited to WORK_LIMIT words. */
 
 #include "model/reduce/obstacle.h"
 #include "base/dispatch.h"
@@ -28,7 +28,7 @@ typedef struct {
   bool found, stopped;
 } looker;
 
-/* ---- items that cannot be satisfied ---- */
+/* ---- items with too few options ---- */
 
 static const char *plural (uint64_t n)
 {
@@ -80,8 +80,9 @@ static bcov_status look_at_items (looker *l, bcov_error *err)
 /* ---- colourings ---- */
 
 typedef struct {
-  const char *words;                        /* "colour ...:" */
-  int layer, row, column, modulus, residue; /* weight 1 where the form is residue (mod modulus) */
+  const char *words; /* for "colour the board ..." */
+  /* The weight is 1 where LAYER x layer + ROW x row + COLUMN x column = RESIDUE (mod MODULUS). */
+  int layer, row, column, modulus, residue;
 } colouring;
 
 static const colouring colourings[] = {
@@ -107,14 +108,14 @@ static const colouring colourings[] = {
 };
 
 typedef struct {
-  uint32_t area, weight; /* to be reached */
-  size_t words;          /* of a set of weights */
-  uint64_t *reach;       /* (area + 1) sets */
-  uint8_t *weight_of;    /* each cell */
+  uint32_t area, weight; /* of the board */
+  size_t words;          /* of a bitset of weights */
+  uint64_t *reach;       /* AREA + 1 bitsets */
+  uint8_t *weight_of;    /* of each cell */
   int64_t work;
 } knapsack;
 
-/* The weight of each cell; returns their sum. */
+/* Sets the weight of each cell; returns their sum. */
 static uint32_t weigh_cells (const bcov_board *board, const colouring *c, uint8_t *weight)
 {
   uint32_t sum = 0;
@@ -128,7 +129,7 @@ static uint32_t weigh_cells (const bcov_board *board, const colouring *c, uint8_
   return sum;
 }
 
-/* TO |= FROM << SHIFT, with SHIFT below 64: the loop that all the time goes into. */
+/* TO |= FROM << SHIFT, with SHIFT below 64.  This loop takes most of the time. */
 BCOV_CLONES static void join_shifted (uint64_t *restrict to, const uint64_t *restrict from,
                                       unsigned shift, size_t words)
 {
@@ -137,7 +138,7 @@ BCOV_CLONES static void join_shifted (uint64_t *restrict to, const uint64_t *res
     to[w] |= from[w] << shift | (from[w - 1] >> 1) >> (63 - shift);
 }
 
-/* Every sum may be followed by one piece of SIZE whose weight is in the set KS. */
+/* Adds one piece of SIZE, whose weight is in the set KS, to the sums that then have AREA. */
 static void add_piece (knapsack *k, uint32_t area, uint32_t size, uint64_t ks)
 {
   assert (size <= area && area <= k->area);
@@ -149,7 +150,7 @@ static void add_piece (knapsack *k, uint32_t area, uint32_t size, uint64_t ks)
   }
 }
 
-/* One more copy, which must be used (MUST) or may be. */
+/* Adds one copy, which must be used (MUST) or may be used. */
 static void add_once (knapsack *k, uint32_t size, uint64_t ks, bool must)
 {
   for (uint32_t area = k->area + 1; area-- > 0 && k->work > 0;) {
@@ -166,8 +167,7 @@ static void add_any (knapsack *k, uint32_t size, uint64_t ks)
     add_piece (k, area, size, ks);
 }
 
-/* Between LO and HI copies.  A piece without a place changes nothing, and its copies would cost
-   time that nobody counts. */
+/* Adds between LO and HI copies.  An optional piece without placements changes nothing. */
 static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, uint32_t hi)
 {
   assert (size > 0);
@@ -183,7 +183,7 @@ static void add_copies (knapsack *k, uint32_t size, uint64_t ks, uint32_t lo, ui
       add_once (k, size, ks, false);
 }
 
-/* The numbers of weight-1 cells that each piece's options cover, as bits. */
+/* Sets KS[piece] to the bitset of weights that its placements cover. */
 static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
 {
   const bcov_compiled *c = l->compiled;
@@ -199,8 +199,8 @@ static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
   }
 }
 
-/* Whether all cells can be reached with all the weight, as far as this argument sees; true as well
-   when it was given up. */
+/* Whether some choice of pieces has the area and the weight of the board; also true if the attempt
+   was ended early. */
 static bool reachable (looker *l, knapsack *k, uint64_t *ks)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
@@ -220,7 +220,7 @@ static bool reachable (looker *l, knapsack *k, uint64_t *ks)
   return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
 }
 
-/* Why no choice of pieces has just AREA cells, in the plainest words that are true. */
+/* Explains in the simplest true words why no choice of pieces has exactly AREA cells. */
 static void tell_area (const looker *l, uint32_t area)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
@@ -250,7 +250,6 @@ static void tell_area (const looker *l, uint32_t area)
                       plural (area));
 }
 
-/* WEIGHT_OF has room for all cells. */
 static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *weight_of,
                                   bcov_error *err)
 {

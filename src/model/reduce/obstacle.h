@@ -1,4 +1,4 @@
-/* Why a puzzle has no covering, where a short argument proves it. */
+/* Short proofs that a puzzle has no covering. */
 
 #ifndef BCOV_OBSTACLE_H
 #define BCOV_OBSTACLE_H
@@ -6,10 +6,10 @@
 #include "model/compile/compile.h"
 
 /* Looks for proofs that the compiled puzzle has no covering: a cell that no piece reaches, a piece
-   with too few places, a quota that cannot be met, the area, a colouring.  WHY gets a line for each
-   (no more than one colouring).  FOUND tells whether there was any; none is no proof of the
-   contrary.  Quick: a colouring is only tried while its table is small.  CONTROL, if not
-   NULL, may end it: no more is looked for then, and the caller sees the stop by itself. */
+   with too few placements, a quota that cannot be met, the area, a colouring.  WHY receives a line
+   for each proof (for colourings, only the first one), and FOUND whether there are any.  No proof
+   does not mean that there is a covering.  The time is limited.  CONTROL, which may be NULL, may
+   end the search for proofs early; this is not an error. */
 bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
                                 bcov_text *why, bool *found, bcov_error *err);
 

@@ -1,21 +1,20 @@
-/* Finding symmetries.  For each of the lattice's rotations and reflections: the pieces must map to
-   pieces (with equal counts), the quotas to quotas; the board, turned, must fall on itself after a
-   shift.  On a flat board the shift follows from the least coordinates; on one that wraps, every
-   shift along it is tried.  Then each option is carried over cell by cell and looked up.
+/* Finding symmetries.  A rotation or reflection of the lattice is a symmetry if it maps pieces to
+   pieces with equal counts, quotas to quotas, and the board, after a shift, to itself.  On a flat
+   board the least coordinates determine the shift; on a board that wraps, every shift along it is
+   tried.  The image of each option is found by its cells.
 
-   Counting up to symmetry is Burnside's lemma: orbits = (solutions fixed by g, summed over the
-   group) / (size of the group).  It holds for any group that acts, also when two of its members act
-   alike, as the two reflections of a single row of cells do.
+   Counting up to symmetry is Burnside's lemma: the number of orbits is the sum, over the group, of
+   the solutions that g leaves unchanged, divided by the order of the group.  It holds for any group
+   action, even if two members act alike, as the two reflections of a single row of cells do.
 
-   A solution fixed by some symmetries is a union of their orbits on the options (of one symmetry:
-   its cycles), so the fixed solutions are those of a model whose options are the orbits: an orbit
-   touches an item as often as its members do together.  An orbit whose members clash exceeds some
-   item's bound, or its colours differ, and is left out.
+   A solution that some symmetries leave unchanged is a union of their orbits on the options, so
+   these solutions are those of a model whose options are the orbits: an orbit touches an item as
+   often as its members do together.  An orbit whose members exclude each other exceeds the bound of
+   some item, or its colours differ; it is left out.
 
-   Cost: group x options x cells an option. */
+   Time: order of the group x cells of all options. */
 
 #include "model/symmetry/orbit.h"
-#include "model/compile/lookup.h"
 #include "puzzle/images.h"
 
 #include <assert.h>
@@ -27,14 +26,14 @@ typedef struct {
   bcov_control *control;
   uint64_t work;
   const bcov_puzzle *puzzle;
-  bcov_lookup lookup;
-  bcov_cell *turned;     /* the cells after the matrix, before the shift */
-  uint32_t *cell_image;  /* of each cell */
+  bcov_table lookup;
+  bcov_cell *turned;     /* each cell after the rotation or reflection, before the shift */
+  uint32_t *cell_image;  /* of each cell; the following arrays are in the same block */
   uint32_t *piece_image; /* of each piece */
   uint32_t *form_start;  /* of each piece: where its forms begin in FORM_IMAGE */
   uint32_t *form_image;  /* of each form: the form of the image piece */
   uint32_t *cells;       /* scratch, for the largest piece */
-  bcov_motion motion;    /* at hand */
+  bcov_motion motion;    /* the current candidate */
   BCOV_VEC (uint32_t) image;
   BCOV_VEC (bcov_motion) motions;
   bcov_orbits *out;
@@ -46,62 +45,45 @@ static int by_number (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-static uint64_t image_of_tagged (const finder *f, uint32_t tag, uint32_t piece, bool through)
+/* Whether quota B is the image of quota A: the bounds are equal, and a piece has the tag of A
+   exactly if its image has the tag of B. */
+static bool is_image (const finder *f, const bcov_quota *a, const bcov_quota *b)
 {
-  uint32_t p = through ? f->piece_image[piece] : piece;
-  return f->puzzle->pieces.data[p].tags >> tag & 1;
-}
-
-/* Whether quota A, carried over, is quota B: the same bounds, and the image of each piece with A's
-   tag has B's. */
-static bool same_quota (const finder *f, const bcov_quota *a, const bcov_quota *b)
-{
+  const bcov_piece *pieces = f->puzzle->pieces.data;
   if (a->lo != b->lo || a->hi != b->hi)
     return false;
   for (uint32_t p = 0; p < f->puzzle->pieces.count; p++)
-    if (image_of_tagged (f, a->tag, p, false) != image_of_tagged (f, b->tag, p, true))
+    if ((pieces[p].tags >> a->tag & 1) != (pieces[f->piece_image[p]].tags >> b->tag & 1))
       return false;
   return true;
 }
 
-/* Whether every quota of one list has its image in the other, and back. */
-static bool quotas_map (const finder *f, const bcov_quota *from, size_t n, const bcov_quota *to,
-                        size_t m)
+/* Whether every quota of FROM has an image in TO, and every quota of TO is an image. */
+static bool quotas_map (const finder *f, const bcov_quotas *from, const bcov_quotas *to)
 {
-  bool all = true;
-  for (size_t i = 0; i < n && all; i++) {
-    bool found = false;
-    for (size_t j = 0; j < m && !found; j++)
-      found = same_quota (f, &from[i], &to[j]);
-    all = found;
+  for (int way = 0; way < 2; way++) {
+    const bcov_quotas *outer = way ? to : from, *inner = way ? from : to;
+    for (size_t i = 0; i < outer->count; i++) {
+      size_t j = 0;
+      while (j < inner->count && !(way ? is_image (f, &inner->data[j], &outer->data[i])
+                                       : is_image (f, &outer->data[i], &inner->data[j])))
+        j++;
+      if (j == inner->count)
+        return false;
+    }
   }
-  for (size_t j = 0; j < m && all; j++) {
-    bool found = false;
-    for (size_t i = 0; i < n && !found; i++)
-      found = same_quota (f, &from[i], &to[j]);
-    all = found;
-  }
-  return all;
+  return true;
 }
 
 static bool rules_map (const finder *f, const bcov_symmetry *symmetry)
 {
-  const bcov_puzzle *p = f->puzzle;
+  const bcov_quotas *rows = &f->puzzle->row_quotas, *columns = &f->puzzle->column_quotas;
   bool swapped = symmetry->m[1][1] == 0;
-  if (!p->row_quotas.count && !p->column_quotas.count)
-    return true;
-  if (swapped)
-    return quotas_map (f, p->row_quotas.data, p->row_quotas.count, p->column_quotas.data,
-                       p->column_quotas.count) &&
-           quotas_map (f, p->column_quotas.data, p->column_quotas.count, p->row_quotas.data,
-                       p->row_quotas.count);
-  return quotas_map (f, p->row_quotas.data, p->row_quotas.count, p->row_quotas.data,
-                     p->row_quotas.count) &&
-         quotas_map (f, p->column_quotas.data, p->column_quotas.count, p->column_quotas.data,
-                     p->column_quotas.count);
+  return quotas_map (f, rows, swapped ? columns : rows) &&
+         quotas_map (f, columns, swapped ? rows : columns);
 }
 
-/* Whether every piece has an image, through MAP. */
+/* Sets MAP to whether every piece has an image. */
 static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *map, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -112,18 +94,12 @@ static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *m
   return status;
 }
 
-/* On a board that wraps, the way round must go to a way round of the same length. */
+/* A direction in which the board wraps must be mapped to one of the same length. */
 static bool wrap_maps (const bcov_board *board, const bcov_symmetry *symmetry)
 {
   bool swapped = symmetry->m[1][1] == 0;
-  switch (board->wrap) {
-  case BCOV_WRAP_NONE:
-    return true;
-  case BCOV_WRAP_BOTH:
-    return !swapped || board->rows == board->columns;
-  default:
-    return !swapped;
-  }
+  return board->wrap == BCOV_WRAP_NONE || !swapped ||
+         (board->wrap == BCOV_WRAP_BOTH && board->rows == board->columns);
 }
 
 static bcov_cell least (const bcov_cell *cells, size_t count)
@@ -137,7 +113,7 @@ static bcov_cell least (const bcov_cell *cells, size_t count)
   return l;
 }
 
-/* Whether the turned board falls on itself after SHIFT; fills cell_image. */
+/* Whether SHIFT moves the turned board onto itself; fills CELL_IMAGE. */
 static bool board_maps (finder *f, bcov_cell shift)
 {
   const bcov_board *board = &f->puzzle->board;
@@ -173,10 +149,10 @@ static uint32_t image_of_option (finder *f, uint32_t option)
   for (uint32_t k = 0; k < image->size; k++)
     f->cells[k] = f->cell_image[cells[k]];
   qsort (f->cells, image->size, sizeof *f->cells, by_number);
-  return bcov_lookup_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
+  return bcov_compiled_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
 }
 
-/* Adds the permutation of the options that the maps at hand make. */
+/* Adds the permutation of the options that the current maps define. */
 static bcov_status add_symmetry (finder *f, bcov_error *err)
 {
   bcov_mem *mem = f->puzzle->mem;
@@ -200,24 +176,17 @@ static bcov_status add_symmetry (finder *f, bcov_error *err)
   return status;
 }
 
-static void turn_board (finder *f, const bcov_symmetry *symmetry)
-{
-  const bcov_board *board = &f->puzzle->board;
-  for (uint32_t n = 0; n < board->n_cells; n++)
-    f->turned[n] = bcov_symmetry_cell (board->lattice, symmetry, board->cells[n]);
-}
-
-/* Tries every shift that could bring the turned board back on itself. */
+/* Tries every shift that could move the turned board onto itself. */
 static bcov_status try_shifts (finder *f, bcov_error *err)
 {
   const bcov_board *board = &f->puzzle->board;
-  bool rows = board->wrap == BCOV_WRAP_ROWS || board->wrap == BCOV_WRAP_BOTH;
-  bool columns = board->wrap == BCOV_WRAP_COLUMNS || board->wrap == BCOV_WRAP_BOTH;
+  int32_t rows = board->wrap & BCOV_WRAP_ROWS ? board->rows : 1;
+  int32_t columns = board->wrap & BCOV_WRAP_COLUMNS ? board->columns : 1;
   bcov_cell to = least (board->cells, board->n_cells), from = least (f->turned, board->n_cells);
   bcov_cell shift = {to.layer - from.layer, to.row - from.row, to.column - from.column};
   bcov_status status = BCOV_OK;
-  for (int32_t r = 0; r < (rows ? board->rows : 1); r++)
-    for (int32_t c = 0; !status && c < (columns ? board->columns : 1); c++) {
+  for (int32_t r = 0; r < rows; r++)
+    for (int32_t c = 0; !status && c < columns; c++) {
       status = bcov_control_work (f->control, &f->work, board->n_cells, err);
       f->motion.shift = (bcov_cell){shift.layer, shift.row + r, shift.column + c};
       f->motion.row = r;
@@ -234,48 +203,47 @@ static bcov_status start_finder (finder *f, bcov_error *err)
   bcov_mem *mem = puzzle->mem;
   size_t forms = 0, largest = 0, pieces = puzzle->pieces.count, cells = puzzle->board.n_cells;
   bcov_status status = BCOV_OK;
-  if (!(f->form_start = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)))
-    return bcov_mem_status (mem);
   for (size_t p = 0; p < pieces; p++) {
-    f->form_start[p] = (uint32_t)forms;
     forms += puzzle->pieces.data[p].n_forms;
     largest = puzzle->pieces.data[p].size > largest ? puzzle->pieces.data[p].size : largest;
   }
-  if (!(f->turned = bcov_mem_alloc (mem, cells + 1, sizeof *f->turned, err)) ||
-      !(f->cell_image = bcov_mem_alloc (mem, cells + 1, sizeof (uint32_t), err)) ||
-      !(f->piece_image = bcov_mem_alloc (mem, pieces + 1, sizeof (uint32_t), err)) ||
-      !(f->form_image = bcov_mem_alloc (mem, forms + 1, sizeof (uint32_t), err)) ||
-      !(f->cells = bcov_mem_alloc (mem, largest + 1, sizeof (uint32_t), err)))
+  f->turned = bcov_mem_alloc (mem, cells + 1, sizeof *f->turned, err);
+  f->cell_image =
+      bcov_mem_alloc (mem, cells + 2 * pieces + forms + largest + 1, sizeof (uint32_t), err);
+  if (!f->turned || !f->cell_image)
     return bcov_mem_status (mem);
+  f->piece_image = f->cell_image + cells;
+  f->form_start = f->piece_image + pieces;
+  f->form_image = f->form_start + pieces;
+  f->cells = f->form_image + forms;
+  for (size_t p = 1; p < pieces; p++)
+    f->form_start[p] = f->form_start[p - 1] + puzzle->pieces.data[p - 1].n_forms;
   for (uint32_t o = 0; !status && o < bcov_model_options (&f->compiled->model); o++)
-    status = bcov_lookup_add (&f->lookup, f->compiled, o, err);
+    status = bcov_compiled_enter (&f->lookup, f->compiled, o, err);
   return status;
 }
 
 static void end_finder (finder *f)
 {
   bcov_mem *mem = f->puzzle->mem;
-  bcov_lookup_free (&f->lookup, mem);
+  bcov_table_free (mem, &f->lookup);
   bcov_mem_free (mem, f->turned);
   bcov_mem_free (mem, f->cell_image);
-  bcov_mem_free (mem, f->piece_image);
-  bcov_mem_free (mem, f->form_start);
-  bcov_mem_free (mem, f->form_image);
-  bcov_mem_free (mem, f->cells);
   bcov_vec_free (mem, &f->image);
   bcov_vec_free (mem, &f->motions);
 }
 
-static bcov_status only_identity (const bcov_compiled *compiled, bcov_orbits *out, bcov_error *err)
+static bcov_status only_identity (bcov_orbits *out, bcov_error *err)
 {
   out->image = bcov_mem_alloc (out->mem, out->options + 1u, sizeof *out->image, err);
   out->motions = bcov_mem_alloc (out->mem, 1, sizeof *out->motions, err);
   if (!out->image || !out->motions) {
+    bcov_mem *mem = out->mem;
     bcov_orbits_free (out);
-    return bcov_mem_status (compiled->model.mem);
+    return bcov_mem_status (mem);
   }
   out->count = 1;
-  for (uint32_t o = 0; o < bcov_model_options (&compiled->model); o++)
+  for (uint32_t o = 0; o < out->options; o++)
     out->image[o] = o;
   return BCOV_OK;
 }
@@ -287,7 +255,7 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
   finder f = {.compiled = compiled, .control = control, .puzzle = puzzle, .out = out};
   *out = (bcov_orbits){.options = bcov_model_options (&compiled->model), .mem = puzzle->mem};
   if (puzzle->exact || !out->options)
-    return only_identity (compiled, out, err);
+    return only_identity (out, err);
   bcov_status status = start_finder (&f, err);
   for (size_t k = 0; !status && k < bcov_symmetry_count (puzzle->board.lattice); k++) {
     bcov_symmetry symmetry = bcov_symmetry_get (puzzle->board.lattice, k);
@@ -297,7 +265,8 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
     if (status || !map || !rules_map (&f, &symmetry))
       continue;
     f.motion.symmetry = (uint32_t)k;
-    turn_board (&f, &symmetry);
+    for (uint32_t n = 0; n < puzzle->board.n_cells; n++)
+      f.turned[n] = bcov_symmetry_cell (puzzle->board.lattice, &symmetry, puzzle->board.cells[n]);
     status = try_shifts (&f, err);
   }
   if (!status) {
@@ -335,7 +304,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
       image[k] = to[sorted[k]];
       least = image[k] < least ? image[k] : least;
     }
-    if (count && least != sorted[0]) { /* mostly: it decides */
+    if (count && least != sorted[0]) { /* the common case, without sorting */
       if (least < sorted[0])
         return false;
       continue;
@@ -355,10 +324,10 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
 typedef struct {
   const bcov_orbits *orbits;
   const bcov_model *model;
-  const uint32_t *g; /* the symmetries, GS of them */
+  const uint32_t *g; /* GS symmetries */
   size_t gs;
-  uint8_t *seen;                 /* options that belong to an orbit already */
-  BCOV_VEC (uint32_t) members;   /* of the orbit at hand */
+  uint8_t *seen;                 /* options whose orbit has been found */
+  BCOV_VEC (uint32_t) members;   /* of the current orbit */
   BCOV_VEC (bcov_touch) touches; /* of its members, unsorted */
   bcov_model *out;
 } weaver;
@@ -369,7 +338,7 @@ static int by_item (const void *a, const void *b)
   return (x->item > y->item) - (x->item < y->item);
 }
 
-/* Joins touches on the same item; false when the members of the orbit clash. */
+/* Combines touches on the same item; returns false if the members exclude each other. */
 static bool join_touches (weaver *w)
 {
   size_t n = 0;
@@ -392,7 +361,7 @@ static bool join_touches (weaver *w)
   return true;
 }
 
-/* Adds OPTION to the orbit at hand. */
+/* Adds OPTION to the current orbit. */
 static bcov_status add_member (weaver *w, uint32_t option, bcov_error *err)
 {
   const bcov_model *m = w->model;
@@ -412,8 +381,7 @@ static bcov_status add_orbit (weaver *w, uint32_t first, bcov_error *err)
   for (size_t k = 0; !status && k < w->members.count; k++)
     for (size_t j = 0; !status && j < w->gs; j++) {
       assert (w->g[j] < w->orbits->count);
-      const uint32_t *image = w->orbits->image + (size_t)w->g[j] * w->orbits->options;
-      uint32_t to = image[w->members.data[k]];
+      uint32_t to = bcov_orbits_image (w->orbits, w->g[j])[w->members.data[k]];
       if (!w->seen[to])
         status = add_member (w, to, err);
     }
@@ -426,25 +394,16 @@ bcov_status bcov_orbits_fixed_by (const bcov_orbits *orbits, const bcov_model *m
                                   const uint32_t *g, size_t count, bcov_model *out, bcov_error *err)
 {
   weaver w = {.orbits = orbits, .model = model, .g = g, .gs = count, .out = out};
-  bcov_status status = bcov_model_init (model->mem, out, err);
-  w.seen = status ? NULL : bcov_mem_alloc (model->mem, orbits->options + 1u, 1, err);
+  bcov_model_init (model->mem, out, err);
+  bcov_model_copy_items (out, model, err);
+  w.seen = bcov_mem_alloc (model->mem, orbits->options + 1u, 1, err);
   if (!w.seen)
-    status = bcov_mem_status (model->mem);
-  for (size_t i = 0; !status && i < model->items.count; i++)
-    status = bcov_model_item (out, model->items.data[i], err);
-  for (uint32_t o = 0; !status && o < orbits->options; o++)
+    out->status = bcov_mem_status (model->mem);
+  for (uint32_t o = 0; !out->status && o < orbits->options; o++)
     if (!w.seen[o])
-      status = add_orbit (&w, o, err);
+      out->status = add_orbit (&w, o, err);
   bcov_mem_free (model->mem, w.seen);
   bcov_vec_free (model->mem, &w.touches);
   bcov_vec_free (model->mem, &w.members);
-  if (status)
-    bcov_model_free (out);
-  return status;
-}
-
-bcov_status bcov_orbits_fixed (const bcov_orbits *orbits, const bcov_model *model, uint32_t g,
-                               bcov_model *out, bcov_error *err)
-{
-  return bcov_orbits_fixed_by (orbits, model, &g, 1, out, err);
+  return bcov_model_done (out);
 }

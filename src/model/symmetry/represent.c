@@ -1,20 +1,19 @@
-/* Why it is right.  Let the symmetries G map item i to itself, and let every solution have just one
-   option on i.  If a solution s has option o there, the image g s has g o there.  So, with r the
-   representative of an orbit and g(o) a symmetry that carries r to o, the solutions with o are just
-   the images under g(o) of those with r: no two images of one or of two solutions are equal, as
-   they differ in what lies on i, or are images under the same g(o) of different ones.
+/* Correctness.  Let all symmetries map item i to itself, and let every solution have exactly one
+   option on i.  If a solution s has option o on i, its image g s has g o there.  Let r be the
+   representative of an orbit, and for each option o of the orbit let g(o) be a symmetry that maps r
+   to o.  Then the solutions with o are the images under g(o) of the solutions with r, and no image
+   occurs twice: images under different g(o) differ on i, and g(o) is a bijection.
 
-   Which item: a search that has to choose among few representatives soon chooses, and drops the
-   other places of the item before anything else; where they are many, the item is decided late, and
-   what was searched before was searched for all of them.  So among the items that save nearly as
-   much as any, the one with the fewest representatives is taken.
+   Which item: a search decides an item with few representatives early and then drops the other
+   placements.  An item with many is decided late, after work that was done for all of them.  So
+   among the items that save nearly as much as the best one, the item with the fewest
+   representatives is chosen.
 
-   Which representative: the option of an orbit that lies first on the board, or in the order that a
-   search takes.  It then knows early that the item has found its place, or never will. (With the X
-   of 6 x 10 at the far end in place of the near one the quick search has 1.6 million nodes, not
-   0.47.)
+   Which representative: the option of the orbit that comes first on the board, or in the order of
+   the search, so that the search knows early where the item is.  (With the X of 6 x 10 at the far
+   end, the quick search has 1.6 million nodes instead of 0.47 million.)
 
-   Cost: symmetries x touches to find it, mostly less, as most cells have an image elsewhere. */
+   Time: symmetries x touches, usually less, because most cells have an image elsewhere. */
 
 #include "model/symmetry/represent.h"
 
@@ -26,14 +25,15 @@ typedef struct {
   const bcov_orbits *orbits;
   bcov_represent_worth worth;
   bcov_columns columns;
-  uint32_t *met; /* of each option: 1 + the item on which it was met last, in an orbit or at all */
+  uint32_t
+      *met; /* of each option: 1 + the item on which it was seen last; 0: its orbit is counted */
   bcov_control *control;
   uint64_t work;
 } finder;
 
 /* ---- which item ---- */
 
-/* Whether every solution has just one of several options on ITEM. */
+/* Whether ITEM has several options and every solution chooses exactly one of them. */
 static bool is_decided_once (const finder *f, uint32_t item)
 {
   bcov_item bounds = f->model->items.data[item];
@@ -46,7 +46,7 @@ static bool is_decided_once (const finder *f, uint32_t item)
   return true;
 }
 
-/* Whether all images of options on ITEM are on it. */
+/* Whether the symmetries map the options on ITEM to options on ITEM. */
 static bool is_invariant (finder *f, uint32_t item)
 {
   uint32_t from = f->columns.start[item], to = f->columns.start[item + 1];
@@ -62,7 +62,7 @@ static bool is_invariant (finder *f, uint32_t item)
   return true;
 }
 
-/* How many orbits the options on ITEM have; all of them are marked as met. */
+/* Counts the orbits of the options on ITEM, all of which are marked in MET. */
 static uint32_t count_orbits (finder *f, uint32_t item)
 {
   uint32_t orbits = 0;
@@ -78,7 +78,6 @@ static uint32_t count_orbits (finder *f, uint32_t item)
   return orbits;
 }
 
-/* What an item offers. */
 typedef struct {
   uint32_t item, options, orbits;
 } offer;
@@ -131,8 +130,8 @@ static bcov_status find_item (finder *f, uint32_t *item, bcov_error *err)
 
 /* ---- its orbits ---- */
 
-/* How far down the order of the cells each of the OPTIONS compiled lies; PLACE is where an item has
-   its turn, NULL: by its number.  Those that MODEL has not lie behind all others. */
+/* The sum of the positions of its cells for each of the OPTIONS of the compiled model.  PLACE is
+   the position of each item; NULL: its number.  Options that MODEL lacks come last. */
 static uint64_t *list_depths (const bcov_model *model, uint32_t options, const uint32_t *place,
                               bcov_error *err)
 {
@@ -152,7 +151,7 @@ static uint64_t *list_depths (const bcov_model *model, uint32_t options, const u
   return depth;
 }
 
-/* Of the images of OPTION the one that lies first. */
+/* The image of OPTION with the least depth. */
 static uint32_t find_first (const bcov_orbits *orbits, const uint64_t *depth, uint32_t option)
 {
   for (uint32_t g = 1, from = option; g < orbits->count; g++) {
@@ -163,7 +162,7 @@ static uint32_t find_first (const bcov_orbits *orbits, const uint64_t *depth, ui
   return option;
 }
 
-/* The orbit of OPTION, which is in none yet. */
+/* Adds the orbit of OPTION. */
 static bcov_status add_orbit (bcov_represent *r, const uint64_t *depth, uint32_t option,
                               bcov_error *err)
 {
@@ -195,7 +194,7 @@ static bcov_status list_orbits (const finder *f, bcov_represent *r, bcov_error *
       status = add_orbit (r, depth, option, err);
   }
   bcov_mem_free (r->mem, depth);
-  assert (status || r->symmetries.count == r->options); /* each option is one image */
+  assert (status || r->symmetries.count == r->options); /* one symmetry for each option */
   return status;
 }
 
@@ -270,59 +269,32 @@ double bcov_represent_saves (const bcov_represent *represent)
 
 /* ---- models ---- */
 
-/* The representative of OPTION, by its number in the compiled model; NULL: it is not on the item.
- */
-static const bcov_representative *stand_in (const bcov_represent *r, uint32_t option)
+/* The representative of OPTION of the compiled model; NULL if OPTION is not on the item. */
+static const bcov_representative *find_representative (const bcov_represent *r, uint32_t option)
 {
   assert (option < r->orbits->options && r->orbit[option] <= r->all.count);
   return r->orbit[option] ? &r->all.data[r->orbit[option] - 1] : NULL;
 }
 
-/* Adds to OUT what OPTION of MODEL touches, as one of number ORIGIN. */
-static bcov_status add_option (bcov_model *out, const bcov_model *model, uint32_t option,
-                               uint32_t origin, bcov_error *err)
-{
-  uint32_t first = model->first.data[option];
-  return bcov_model_option (out, model->touches.data + first, model->first.data[option + 1] - first,
-                            origin, err);
-}
-
-/* A model with the items of MODEL alone. */
-static bcov_status start_model (const bcov_model *model, bcov_model *out, bcov_error *err)
-{
-  bcov_status status = bcov_model_init (model->mem, out, err);
-  if (status)
-    return status;
-  out->impossible = model->impossible;
-  for (size_t i = 0; !status && i < model->items.count; i++)
-    status = bcov_model_item (out, model->items.data[i], err);
-  if (status)
-    bcov_model_free (out);
-  return status;
-}
-
 bcov_status bcov_represent_restrict (const bcov_represent *represent, const bcov_model *model,
                                      bcov_model *out, bcov_error *err)
 {
-  bcov_status status = start_model (model, out, err);
-  if (status)
-    return status;
-  for (uint32_t o = 0; !status && o < bcov_model_options (model); o++) {
-    const bcov_representative *r = stand_in (represent, model->origin.data[o]);
+  bcov_model_init (model->mem, out, err);
+  out->impossible = model->impossible;
+  bcov_model_copy_items (out, model, err);
+  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
+    const bcov_representative *r = find_representative (represent, model->origin.data[o]);
     if (!r || r->option == model->origin.data[o])
-      status = add_option (out, model, o, model->origin.data[o], err);
+      bcov_model_copy_option (out, model, o, NULL, err);
   }
-  if (status)
-    bcov_model_free (out);
-  return status;
+  return bcov_model_done (out);
 }
 
-/* Adds the options of MODEL, each on the item where PLACE has its representative in MODEL. */
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,
                                               const uint32_t *solution, size_t count)
 {
-  size_t k = 0;
-  while (k < count && !represent->orbit[solution[k]])
-    k++;
-  return k < count ? stand_in (represent, solution[k]) : NULL;
+  const bcov_representative *found = NULL;
+  for (size_t k = 0; k < count && !found; k++)
+    found = find_representative (represent, solution[k]);
+  return found;
 }

@@ -1,22 +1,20 @@
-/* Counts up to symmetry: known ones in whole and in parts, lower bounds of those that were stopped,
-   memory ending. */
+/* Counts up to symmetry: known values, as a whole and in parts, and lower bounds after a stop. */
 
 #include "suite.h"
 
 #include "ask.h"
 #include "engines.h"
 #include "model/compile/compile.h"
-#include "question/by_orbit.h"
+#include "question/by_symmetry.h"
 
 typedef struct {
   const char *board, *pieces, *wrap;
   uint64_t count;
-  bool small; /* enough for the oracle */
+  bool small; /* small enough for the oracle */
 } known;
 
-/* Domino tilings of squares up to symmetry: 1, 9, 930; the rest from the sources in puzzles/.  One
-   domino on 3 x 3 lies in a
-   corner or in the middle. */
+/* Domino tilings of squares up to symmetry: 1, 9, 930; the others have their sources in puzzles/.
+ * One domino on 3 x 3 has two positions: at a corner or in the centre. */
 static const known knowns[] = {
     {"2x2", "I2:any", NULL, 1, true},    {"4x4", "I2:any", NULL, 9, true},
     {"6x6", "I2:any", NULL, 930, false}, {"5x10", "Y5:any", NULL, 4, false},
@@ -55,7 +53,7 @@ static bcov_status count_job (fixture *f, bcov_engine engine, const bcov_job *jo
 {
   bcov_plan plan;
   bcov_plan_open (job, &plan);
-  bcov_status status = bcov_by_orbit_count (&plan, engine, job, &f->orbits, result, err);
+  bcov_status status = bcov_by_symmetry_orbits (&plan, engine, job, &f->orbits, result, err);
   bcov_plan_close (&plan);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Counts that stop at a limit: the smaller one of count and limit, whoever counts. */
+/* Counts that stop at a limit: the smaller one of count and limit, for every engine. */
 
 #include "suite.h"
 
@@ -57,7 +57,7 @@ static void parts_are_limited_each (void **state)
   ask_end (mem, puzzle);
 }
 
-/* None, by a colouring and without; one; and the board with nothing to cover. */
+/* No covering, with and without a colouring proof; one covering; a board with nothing to cover. */
 static void few_or_none (void **state)
 {
   (void)state;
@@ -77,7 +77,7 @@ static void few_or_none (void **state)
   }
 }
 
-/* More than a search meets in half a second: 12988816 coverings (OEIS A004003). */
+/* More than a search finds in half a second: 12988816 coverings (OEIS A004003). */
 static void the_frontier_helps_out (void **state)
 {
   (void)state;
@@ -88,7 +88,7 @@ static void the_frontier_helps_out (void **state)
   ask_end (mem, puzzle);
 }
 
-/* A stop is a stop, and what was met stands. */
+/* After a stop, the coverings found so far count. */
 static void time_may_end (void **state)
 {
   (void)state;

@@ -1,9 +1,9 @@
-/* Shares: the same from kept levels and from going through all coverings; and they add up. */
+/* Shares: kept levels and a list of all coverings give the same, and the shares add up. */
 
 #include "suite.h"
 
 #include "ask.h"
-#include "question/option_shares.h"
+#include "question/heat_run.h"
 
 static void count (bcov_run *run, const bcov_puzzle *puzzle, const char *engine,
                    bcov_option_shares *shares)
@@ -14,7 +14,7 @@ static void count (bcov_run *run, const bcov_puzzle *puzzle, const char *engine,
   assert_int_equal (bcov_option_shares_count (run, true, shares, NULL), BCOV_OK);
 }
 
-/* Every covering of 4 x 6 by dominoes has 12 of them. */
+/* Every covering of 4 x 6 has 12 dominoes. */
 static void both_ways_agree (void **state)
 {
   (void)state;

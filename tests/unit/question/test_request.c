@@ -1,4 +1,4 @@
-/* Requests: which values their options take, stopping, progress. */
+/* Requests: accepted values of options, stopping, progress. */
 
 #include "suite.h"
 
@@ -87,7 +87,7 @@ static bcov_puzzle *large_board (void)
   return puzzle;
 }
 
-/* A stop holds until it is taken back. */
+/* A stop holds until bcov_request_resume. */
 static void stops_hold (void **state)
 {
   (void)state;

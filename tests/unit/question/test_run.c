@@ -1,4 +1,4 @@
-/* A question on its way: requests are checked and filled in, engines chosen, evidence given. */
+/* Runs: requests are checked and completed, engines chosen, statistics reported. */
 
 #include "suite.h"
 
@@ -46,7 +46,7 @@ static void what_is_asked_is_kept (void **state)
   assert_int_equal (run.orbits.count, 4);
   bcov_run_end (&run);
   assert_int_equal (bcov_run_start (&run, puzzle, &request, true, NULL), 0);
-  assert_int_equal (run.orbits.count, 0); /* fill knows no symmetry */
+  assert_int_equal (run.orbits.count, 0); /* fill ignores symmetry */
   assert_int_equal (run.compiled.model.items.data[0].lo, 0);
   bcov_run_end (&run);
   ask_end (mem, puzzle);
@@ -68,7 +68,7 @@ static void match_needs_no_model (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Each wrong request has a message; nothing needs to be ended. */
+/* Each invalid request has a message, and nothing needs to be ended. */
 static void wrong_requests_are_refused (void **state)
 {
   (void)state;
@@ -140,7 +140,7 @@ static void counting_and_the_evidence (void **state)
   }
 }
 
-/* The search is spared where a short proof does; the oracle is never spared. */
+/* A short proof replaces the search, except for the oracle. */
 static void short_proofs_come_first (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* From steps of the engine to what is told: names, proofs, limits, the end. */
+/* Steps of a traced search: names, proofs, limits, the end. */
 
 #include "suite.h"
 
@@ -7,7 +7,7 @@
 #include "ask.h"
 
 typedef struct {
-  bcov_text words; /* captions, a line each */
+  bcov_text words; /* captions, one in a line */
   uint64_t steps, enough;
 } listener;
 
@@ -53,7 +53,7 @@ static void cells_and_pieces (void **state)
           "to be continued: 100000 more steps at least\n");
 }
 
-/* A step of a large board costs more, so fewer are counted. */
+/* Steps on a large board take longer, so fewer are counted. */
 static void large_boards_are_not_counted_far (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* What explain says of facts made by hand, as text and as JSON, to the letter. */
+/* The exact text and JSON of explain for given facts. */
 
 #include "suite.h"
 
@@ -140,7 +140,8 @@ static void boards_are_described (void **state)
   }
 }
 
-/* Forty pieces are named, then the list is cut; the number stays.  Lines are of 80 columns. */
+/* The list of pieces ends after forty, and the number is that of all. Lines have at most 80
+ * columns. */
 static void many_pieces_are_cut_short (void **state)
 {
   (void)state;
@@ -273,7 +274,7 @@ static void reasons_stand_on_lines (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Reasons that were looked at but prove nothing are not told. */
+/* Reasons that prove nothing are not reported. */
 static void no_proof_no_reasons (void **state)
 {
   (void)state;
@@ -291,16 +292,16 @@ static void no_proof_no_reasons (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* ---- memory that ends ---- */
+/* ---- memory failures ---- */
 
-static size_t until_failure; /* jansson's calls take no data to keep it in */
+static size_t until_failure; /* the allocation functions of jansson have no data argument */
 
 static void *failing_malloc (size_t size)
 {
   return until_failure && !--until_failure ? NULL : malloc (size);
 }
 
-/* Whichever single allocation fails, the report is either whole or refused with a message. */
+/* If any single allocation fails, the report is either complete or refused with a message. */
 static void json_is_whole_or_refused (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Heat as JSON and as text, word for word, and the counts of cells and sides. */
+/* The exact JSON and text of heat, and the counts of cells and sides. */
 
 #include "suite.h"
 
@@ -10,7 +10,7 @@
 
 /* ---- JSON ---- */
 
-/* The whole report, through the public call. */
+/* The whole report, through the public function. */
 static char *heat (const char *board, const char *pieces, const char *lattice, const char *wrap)
 {
   bcov_mem *mem = bcov_mem_new (0);
@@ -52,8 +52,8 @@ static unsigned long long number_of (json_t *object)
   return strtoull (json_string_value (json_object_get (object, "count")), NULL, 10);
 }
 
-/* Each cell is covered in every covering; where all pieces are dominoes, joined sides are the uses
-   of the one domino on them, and a cell has one domino on one of its sides. */
+/* Each cell is covered in every covering. With dominoes only, the count of a joined side is that of
+ * the domino on it, and each cell has one joined side in every covering. */
 static void cells_and_sides_add_up (void **state)
 {
   (void)state;
@@ -99,7 +99,7 @@ static void what_is_forced (void **state)
   report = heat ("1x2", "I2:any", NULL, NULL);
   assert_non_null (strstr (report, "\"count\":\"1\",\"forced\":true}"));
   bcov_free (report);
-  report = heat ("1x3", "I2:any", NULL, NULL); /* no covering, nothing forced */
+  report = heat ("1x3", "I2:any", NULL, NULL); /* without coverings nothing is forced */
   assert_null (strstr (report, "true"));
   bcov_free (report);
 }

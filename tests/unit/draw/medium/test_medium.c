@@ -1,4 +1,4 @@
-/* Which medium can do what. */
+/* The capabilities of each medium. */
 
 #include "suite.h"
 
@@ -36,7 +36,7 @@ static void every_medium_writes_its_kind_of_file (void **state)
                                                                               "%PDF"};
   bcov_mem *mem = bcov_mem_new (0);
   bcov_figure figure;
-  bcov_figure_start (&figure, mem, NULL);
+  bcov_figure_start (&figure, mem, NULL, NULL);
   bcov_figure_page (&figure, 10, 10);
   for (int k = 0; k < 3; k++) {
     bcov_look look = {.medium = media[k]};

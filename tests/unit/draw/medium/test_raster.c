@@ -2,13 +2,13 @@
 
 #include "suite.h"
 
-#include "draw/medium/raster.h"
+#include "draw/medium/medium.h"
 
 #include <string.h>
 
 static void draw (bcov_figure *figure, bcov_mem *mem, size_t pages)
 {
-  bcov_figure_start (figure, mem, NULL);
+  bcov_figure_start (figure, mem, NULL, NULL);
   figure->title = bcov_figure_word (figure, "title");
   for (size_t k = 0; k < pages; k++) {
     bcov_figure_page (figure, 30, 20);
@@ -21,7 +21,7 @@ static void draw (bcov_figure *figure, bcov_mem *mem, size_t pages)
   }
 }
 
-/* A number of four bytes. */
+/* Reads a big-endian number of four bytes. */
 static unsigned number (const char *bytes)
 {
   const unsigned char *b = (const unsigned char *)bytes;
@@ -34,12 +34,15 @@ static void check_png (uint32_t pixels, unsigned width, unsigned height)
   bcov_figure figure;
   bcov_text out = {0}, again = {0};
   draw (&figure, mem, 1);
-  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = pixels}, &out, NULL), BCOV_OK);
+  assert_int_equal (
+      bcov_medium_write (&figure, &(bcov_look){.medium = "png", .pixels = pixels}, &out, NULL),
+      BCOV_OK);
   assert_memory_equal (out.data, "\x89PNG\r\n\x1a\n", 8);
   assert_int_equal (number (out.data + 16), width);
   assert_int_equal (number (out.data + 20), height);
-  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = pixels}, &again, NULL),
-                    BCOV_OK);
+  assert_int_equal (
+      bcov_medium_write (&figure, &(bcov_look){.medium = "png", .pixels = pixels}, &again, NULL),
+      BCOV_OK);
   assert_int_equal (out.length, again.length);
   assert_memory_equal (out.data, again.data, out.length);
   bcov_text_drop (&out);
@@ -63,16 +66,18 @@ static void sizes_that_are_too_large_are_refused (void **state)
   bcov_text out = {0};
   draw (&figure, mem, 1);
   assert_int_equal (
-      bcov_raster_png (&figure, &(bcov_look){.pixels = BCOV_MOST_PIXELS + 1}, &out, NULL),
+      bcov_medium_write (&figure, &(bcov_look){.medium = "png", .pixels = BCOV_MOST_PIXELS + 1},
+                         &out, NULL),
       BCOV_INPUT);
-  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){.pixels = 5000}, &out, NULL),
-                    BCOV_STOPPED);
+  assert_int_equal (
+      bcov_medium_write (&figure, &(bcov_look){.medium = "png", .pixels = 5000}, &out, NULL),
+      BCOV_STOPPED);
   assert_int_equal (out.length, 0);
   bcov_figure_end (&figure);
   bcov_mem_delete (mem);
 }
 
-/* How often WORD is in the LENGTH bytes. */
+/* Counts the occurrences of WORD in LENGTH bytes. */
 static size_t count_word (const bcov_text *text, const char *word)
 {
   size_t count = 0;
@@ -89,7 +94,8 @@ static void a_pdf_has_its_pages_and_no_date (void **state)
   bcov_figure figure;
   bcov_text out = {0};
   draw (&figure, mem, 3);
-  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &out, NULL), BCOV_OK);
+  assert_int_equal (bcov_medium_write (&figure, &(bcov_look){.medium = "pdf"}, &out, NULL),
+                    BCOV_OK);
   assert_memory_equal (out.data, "%PDF-", 5);
   assert_int_equal (count_word (&out, "/Type /Page %"), 3);
   assert_int_equal (count_word (&out, "CreationDate"), 0);
@@ -108,7 +114,8 @@ static void a_pdf_of_too_many_paths_is_refused (void **state)
   for (int k = 0; k < 1000; k++)
     bcov_figure_path (&figure, (bcov_pen){0xff0000, 0, 1, true}, NULL);
   assert_int_equal (figure.status, BCOV_OK);
-  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &out, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_medium_write (&figure, &(bcov_look){.medium = "pdf"}, &out, NULL),
+                    BCOV_STOPPED);
   bcov_figure_end (&figure);
   bcov_mem_delete (mem);
 }
@@ -120,10 +127,12 @@ static void check_stopped (bcov_look look)
   bcov_figure figure;
   bcov_text png = {0}, pdf = {0};
   draw (&figure, mem, 2);
-  assert_int_equal (bcov_raster_png (&figure, &look, &png, err), BCOV_STOPPED);
+  look.medium = "png";
+  assert_int_equal (bcov_medium_write (&figure, &look, &png, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "before the picture was complete"));
   bcov_error_reset (err);
-  assert_int_equal (bcov_raster_pdf (&figure, &look, &pdf, err), BCOV_STOPPED);
+  look.medium = "pdf";
+  assert_int_equal (bcov_medium_write (&figure, &look, &pdf, err), BCOV_STOPPED);
   assert_non_null (strstr (bcov_error_text (err), "before the picture was complete"));
   bcov_text_drop (&png);
   bcov_text_drop (&pdf);
@@ -147,8 +156,10 @@ static void a_text_that_may_not_grow_is_reported (void **state)
   bcov_figure figure;
   bcov_text png = {.most = 64}, pdf = {.most = 64};
   draw (&figure, mem, 1);
-  assert_int_equal (bcov_raster_png (&figure, &(bcov_look){0}, &png, NULL), BCOV_STOPPED);
-  assert_int_equal (bcov_raster_pdf (&figure, &(bcov_look){0}, &pdf, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_medium_write (&figure, &(bcov_look){.medium = "png"}, &png, NULL),
+                    BCOV_STOPPED);
+  assert_int_equal (bcov_medium_write (&figure, &(bcov_look){.medium = "pdf"}, &pdf, NULL),
+                    BCOV_STOPPED);
   bcov_text_drop (&png);
   bcov_text_drop (&pdf);
   bcov_figure_end (&figure);

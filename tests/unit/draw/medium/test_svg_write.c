@@ -1,4 +1,4 @@
-/* SVG, to the letter. */
+/* The exact text of SVG files. */
 
 #include "suite.h"
 
@@ -8,7 +8,7 @@
 
 static void draw (bcov_figure *figure, bcov_mem *mem)
 {
-  bcov_figure_start (figure, mem, NULL);
+  bcov_figure_start (figure, mem, NULL, NULL);
   figure->title = bcov_figure_word (figure, "a < b & c");
   bcov_figure_page (figure, 20, 10.5);
   bcov_figure_path (figure, (bcov_pen){BCOV_NO_INK, 0xff, 1.25, true}, NULL);
@@ -84,7 +84,7 @@ static void cuts_are_in_millimetres (void **state)
   bcov_free (text);
 }
 
-/* The path is seen softly from 1 s to 3 s of 4, the label till the end. */
+/* The path fades in at 1 s and out at 3 s of 4; the label stays until the end. */
 static void steps_with_stays_come_and_go (void **state)
 {
   (void)state;

@@ -45,7 +45,7 @@ static void pieces_to_cut_are_lines_alone (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Every one of five cubes is seen: as it stands in the catalog, one of these would be hidden. */
+/* All five cubes are visible; in the orientation of the catalog one would be hidden. */
 static void cubes_are_turned_to_be_seen (void **state)
 {
   (void)state;

@@ -29,14 +29,14 @@ static void coverings_fill_pages (void **state)
   drawn_titled (&sheet.figure, NULL, &paths);
   assert_int_equal (paths, 26);
   assert_int_equal (drawn_labels (&sheet.figure, "13"), 1);
-  assert_true (sheet.width > sheet.height); /* 3 x 2 of wide boards: the paper lies */
+  assert_true (sheet.width > sheet.height); /* 3 x 2 wide boards: landscape */
   bcov_contact_sheet_end (&sheet);
   sketch_free (covering);
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
 
-/* How much of page 0 is left above and below what is drawn. */
+/* The free space on page 0 above and below the drawing. */
 static void find_rest (const bcov_figure *figure, double *above, double *below)
 {
   double top = figure->pages.data[0].height, foot = 0;
@@ -48,8 +48,8 @@ static void find_rest (const bcov_figure *figure, double *above, double *below)
   *below = figure->pages.data[0].height - foot;
 }
 
-/* Wide boards in two rows on a page that lies: its height is not used up by them, but the rows are
-   moved apart, and what is left is above as well as below (where the numbers stand). */
+/* Wide boards in two rows on a landscape page leave room: the rows are moved apart, and the
+ * remaining space is divided equally above and below (where the numbers are). */
 static void pages_are_filled (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Coverings as figures: each piece is one path of just its area, on every lattice. */
+/* Coverings as figures: each piece is one path with the area of the piece, on every lattice. */
 
 #include "suite.h"
 
@@ -25,7 +25,7 @@ static void end (bcov_mem *mem, bcov_figure *figure)
   bcov_mem_delete (mem);
 }
 
-/* The pieces A and B of DRAWING are one path each, and their areas are as A to B. */
+/* Pieces A and B of DRAWING are one path each, and their areas have the ratio A to B. */
 static void check_areas (bcov_lattice lattice, const char *drawing, double a, double b, double all)
 {
   bcov_mem *mem = bcov_mem_new (0);
@@ -63,7 +63,7 @@ static void letters_stand_where_they_tell_something (void **state)
   assert_int_equal (drawn_labels (&figure, "B"), 1);
   bcov_figure_end (&figure);
   draw (mem, BCOV_CUBE, BCOV_WRAP_NONE, "AA/AB|AB/BB", (bcov_look){0}, &figure);
-  assert_int_equal (drawn_labels (&figure, NULL), 4); /* each in each layer */
+  assert_int_equal (drawn_labels (&figure, NULL), 4); /* each piece in each layer */
   bcov_figure_end (&figure);
   draw (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "ABA/.B.", (bcov_look){0}, &figure);
   assert_int_equal (drawn_labels (&figure, "A"), 2); /* in several parts */
@@ -71,7 +71,7 @@ static void letters_stand_where_they_tell_something (void **state)
   end (mem, &figure);
 }
 
-/* A has a line of 4 sides at the left and of 3 at the right; over the seam there is none. */
+/* A has a line of 4 sides on the left and one of 3 on the right, and none at the seam. */
 static void a_seam_is_open (void **state)
 {
   (void)state;
@@ -112,7 +112,7 @@ static void pieces_come_in_one_by_one (void **state)
   bcov_figure figure;
   uint32_t last = 0;
   draw (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "AAB/ABB/CCC", (bcov_look){.animate = true}, &figure);
-  assert_near (drawn_filled (&figure, BCOV_INK_CELL), 9 * 1600); /* all is bare at first */
+  assert_near (drawn_filled (&figure, BCOV_INK_CELL), 9 * 1600); /* the board is empty at first */
   for (size_t k = 0; k < figure.elements.count; k++)
     last = figure.elements.data[k].step > last ? figure.elements.data[k].step : last;
   assert_int_equal (last, 3);
@@ -141,7 +141,7 @@ static void a_large_board_has_small_cells (void **state)
   assert_near (bcov_covering_picture_unit (10, 8000), 0.5);
 }
 
-/* The same path as among all the others. */
+/* The path is the same as in the drawing of all pieces. */
 static void a_piece_can_be_drawn_alone (void **state)
 {
   (void)state;
@@ -151,11 +151,11 @@ static void a_piece_can_be_drawn_alone (void **state)
   bcov_figure figure;
   size_t paths;
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
-  bcov_figure_start (&figure, mem, NULL);
+  bcov_figure_start (&figure, mem, NULL, NULL);
   bcov_figure_page (&figure, 200, 200);
   bcov_page_space space = {
       &figure, bcov_covering_picture_projection (scene.board, false), {10, 10}, 40};
-  bcov_covering_picture_piece (&space, &scene, 0, 1);
+  bcov_covering_picture_piece (&space, &scene, 0, (const uint8_t[]){1});
   assert_int_equal (figure.status, BCOV_OK);
   assert_near (drawn_titled (&figure, "A", &paths), 3 * 1600);
   assert_int_equal (paths, 1);

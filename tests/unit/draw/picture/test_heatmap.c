@@ -28,7 +28,7 @@ static void inks_grow_darker (void **state)
     assert_true (brightness (bcov_heatmap_ink (k)) < brightness (bcov_heatmap_ink (k - 1)));
 }
 
-/* The area that is drawn with this share, in cells. */
+/* The area drawn with this share, in cells. */
 static double area_of (const bcov_figure *figure, const char *title)
 {
   return fabs (drawn_titled (figure, title, NULL)) / 1600;
@@ -56,8 +56,8 @@ static void cells_have_their_shares (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The legend has its place below a board that is much higher than wide, and below a short one with
-   a long caption. */
+/* The legend is below the board, for a board that is much higher than wide and for a short board
+ * with a long caption. */
 static void the_legend_fits (void **state)
 {
   (void)state;

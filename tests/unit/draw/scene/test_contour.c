@@ -1,4 +1,4 @@
-/* Outlines: rings around parts and holes, lines that go over each side once. */
+/* Outlines: rings around parts and holes, lines that pass each side once. */
 
 #include "suite.h"
 
@@ -81,8 +81,7 @@ static void an_outline_has_its_corners_alone (void **state)
   end (mem, &contour);
 }
 
-/* A square in one corner begins its ring at a corner; here it begins in the middle of a side too.
- */
+/* The ring of a square begins at a corner; here one also begins within a side. */
 static void a_hole_has_a_ring_the_other_way (void **state)
 {
   (void)state;

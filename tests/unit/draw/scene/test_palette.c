@@ -1,5 +1,5 @@
-/* The palette: its colours are far apart, and pieces that touch never share one where that is
-   promised. */
+/* The palette: its colours are far apart, and adjacent pieces differ on the boards where this is
+ * promised. */
 
 #include "suite.h"
 
@@ -28,7 +28,7 @@ static void colours_are_far_apart (void **state)
     }
 }
 
-/* One of the levels of red, green and blue of the terminal colours 16 to 231. */
+/* A level of red, green or blue of the terminal colours 16 to 231. */
 static int level (int step)
 {
   return step ? 55 + 40 * step : 0;
@@ -49,7 +49,7 @@ static void terminal_colours_are_near_the_real_ones (void **state)
   }
 }
 
-/* Fails when two pieces that touch have the same colour. */
+/* Fails if two adjacent pieces have the same colour. */
 static void check_neighbours (const bcov_scene *scene, const uint8_t *colour)
 {
   for (uint32_t cell = 0; cell < scene->board->n_cells; cell++) {
@@ -87,7 +87,7 @@ static void a_piece_with_many_neighbours_is_coloured (void **state)
 
 /* ---- boards cut at random ---- */
 
-/* A puzzle with an empty board and one piece; what is laid need not be that piece. */
+/* A puzzle with an empty board and one piece; the pieces laid may be others. */
 static bcov_puzzle *make_puzzle (bcov_mem *mem, bcov_lattice lattice, bcov_wrap wrap, int rows,
                                  int columns)
 {
@@ -183,7 +183,7 @@ static void a_kind_of_tile_has_one_colour (void **state)
   bcov_mem_delete (mem);
 }
 
-/* One after the other, each by those that lie there before it. */
+/* Pieces are coloured one by one, each considering those laid before it. */
 static void the_next_piece_differs_from_those_it_touches (void **state)
 {
   (void)state;
@@ -193,7 +193,7 @@ static void the_next_piece_differs_from_those_it_touches (void **state)
   uint8_t colour[4] = {0};
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), 0);
   for (uint32_t k = 0; k < 4; k++)
-    colour[k] = BCOV_COLOURS; /* none yet: a bit that no colour has */
+    colour[k] = BCOV_COLOURS; /* not yet coloured: a bit that no colour has */
   for (uint32_t k = 0; k < 4; k++)
     colour[k] = bcov_palette_next (&scene, k, colour);
   check_neighbours (&scene, colour);

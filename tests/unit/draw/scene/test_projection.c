@@ -1,4 +1,4 @@
-/* Grounds: neighbours share the side that their order says, and cells are regular. */
+/* Projections: neighbour k shares side k, and cells are regular. */
 
 #include "suite.h"
 
@@ -12,7 +12,7 @@ static bool same (bcov_vertex a, bcov_vertex b)
   return a.x == b.x && a.y == b.y;
 }
 
-/* Side K of CELL is, the other way round, a side of its neighbour K. */
+/* Side K of CELL, reversed, is a side of its neighbour K. */
 static void check_sides (const bcov_projection *projection, bcov_cell cell)
 {
   bcov_cell around[BCOV_MOST_NEIGHBOURS];

@@ -1,9 +1,8 @@
-/* Sheets: the same drawings as terminal.c makes, one after another. */
+/* The letter printer: the same drawings as bcov_terminal_draw, one after another. */
 
 #include "suite.h"
 
 #include "make.h"
-#include "draw/terminal/letter_printer.h"
 #include "draw/terminal/terminal.h"
 #include "sketch.h"
 
@@ -17,8 +16,7 @@ static bcov_covering *start (bcov_puzzle *puzzle)
   return covering;
 }
 
-/* What a new printer and terminal.c make of COVERING, which is WANTED; twice on the same printer.
- */
+/* Checks that a new printer, used twice, and bcov_terminal_draw give WANTED for COVERING. */
 static void expect_drawing (const bcov_covering *covering, const char *wanted)
 {
   bcov_letter_printer printer;

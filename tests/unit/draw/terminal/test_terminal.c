@@ -1,11 +1,11 @@
-/* Drawings of coverings, whole and to the letter. */
+/* Drawings of coverings, compared exactly. */
 
 #include "suite.h"
 
 #include "draw/terminal/terminal.h"
 #include "sketch.h"
 
-/* What DRAWING looks like must be EXPECTED. */
+/* Checks that DRAWING is drawn as EXPECTED. */
 static void check_wrapped (bcov_lattice lattice, bcov_wrap wrap, bcov_style style, bool colour,
                            const char *drawing, const char *expected)
 {

@@ -1,5 +1,4 @@
-/* Holes and pieces as classes: equal holes are one class, and every piece that fits is listed once.
- */
+/* Classes: equal holes form one class, and every piece that fits is listed once. */
 
 #include "suite.h"
 
@@ -43,8 +42,8 @@ static void where_classes_apply (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Holes: two L3 that are turns of each other, two lying I2, one I1, an S4 and its mirror image, an
-   I5 that no piece fills. */
+/* Holes: two L3 that are rotations of each other, two horizontal I2, one I1, an S4 and its mirror
+ * image, an I5 that no piece fills. */
 static const char holes[] = "board: |\n"
                             "  ..#..#.#.\n"
                             "  .##.##.##\n"
@@ -110,7 +109,7 @@ static void equal_holes_are_one_class (void **state)
   assert_int_equal (c.holes.data[l], 2);
   assert_int_equal (c.sizes.data[l], 3);
   assert_int_equal (c.holes.data[lying], 2);
-  assert_int_not_equal (class_at (&c, 0, 6), lying); /* a standing one */
+  assert_int_not_equal (class_at (&c, 0, 6), lying); /* a vertical one */
   assert_int_equal (class_at (&c, 3, 6), UINT32_MAX);
   assert_int_equal (z, UINT32_MAX);
   assert_int_equal (class_at (&c, 5, 3), UINT32_MAX);
@@ -128,7 +127,7 @@ static void equal_holes_are_one_class (void **state)
   ask_end (mem, puzzle);
 }
 
-/* A piece that may be turned and one that may not share a form, and both are told. */
+/* A piece that may be rotated and one that may not share a form; both are listed. */
 static void pieces_that_share_a_form (void **state)
 {
   (void)state;
@@ -149,7 +148,7 @@ static void pieces_that_share_a_form (void **state)
   ask_end (mem, puzzle);
 }
 
-/* The flow is laid as said, each hole once, and what lies there passes the verifier. */
+/* The covering has the pieces of the flow, uses each hole once, and passes the verifier. */
 static void flows_become_coverings (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Compiling: items in their blocks, options in their order, and the numbers of known puzzles. */
+/* Compilation: blocks of items, order of options, and the sizes of known puzzles. */
 
 #include "suite.h"
 
@@ -74,7 +74,7 @@ static void expect_item (const bcov_compiled *c, uint32_t item, bcov_item wanted
   assert_int_equal (c->meanings.data[item].detail, meaning.detail);
 }
 
-/* Two rows of two, one of them a cell that may stay empty. */
+/* Two rows of two cells, one of which may stay empty. */
 static const char tiles[] =
     "board: |\n"
     "  .?\n"
@@ -86,8 +86,7 @@ static const char tiles[] =
     "  rows: {up: 1..2}\n"
     "  columns: {down: 1, up: 0..1}\n";
 
-/* Cells, pieces, sides that are pointed at (12 of them), sides with colours (the 4 inner ones),
-   rows, columns. */
+/* Cells, pieces, 12 sides that tiles point at, the 4 inner sides with colours, rows, columns. */
 static void items_stand_in_blocks (void **state)
 {
   (void)state;
@@ -140,7 +139,7 @@ static void fill_has_no_lower_bounds (void **state)
   ask_end (mem, puzzle);
 }
 
-/* What option O touches, as text: item, colour where there is one. */
+/* The touches of option O as text: the item, and its colour if it has one. */
 static void expect_touches (const bcov_compiled *c, uint32_t o, const char *wanted)
 {
   bcov_text text = {0};
@@ -157,7 +156,7 @@ static void expect_touches (const bcov_compiled *c, uint32_t o, const char *want
   bcov_text_drop (&text);
 }
 
-/* Options of a: four turns on four cells each; of b: one on each cell. */
+/* Piece a has four rotations on each of four cells; piece b has one option on each cell. */
 static void options_touch_what_they_should (void **state)
 {
   (void)state;
@@ -181,7 +180,8 @@ static void options_touch_what_they_should (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Pieces, forms and places ascend; cells are sorted; the touches begin with them. */
+/* Options are in order of piece, form and position; cells are sorted, and the touches begin with
+ * them. */
 static void options_stand_in_order (void **state)
 {
   (void)state;
@@ -215,8 +215,8 @@ typedef struct {
   uint32_t items, options;
 } drawn;
 
-/* A tile that meets itself around a ring of one must match itself; the border holds where no cell
-   lies beyond; quotas are for lines that have a cell. */
+/* A tile that meets itself around a ring of length one must match itself; the border rule applies
+ * where there is no cell beyond; only rows and columns with a cell have quotas. */
 static const drawn tiled[] = {
     {"board: 1x1\nwrap: columns\npieces:\n  - {name: t, shape: X, turn: false, sides: [a, b, a, "
      "b]}\n",
@@ -253,8 +253,8 @@ static void tiles_and_rules (void **state)
   }
 }
 
-/* The arrows: 16 cells, 40 sides and 25 corners, 8 rows' and 8 columns' quotas; 4 tiles a cell,
-   each touching its cell, three places, and its quotas of row and column. */
+/* The arrows: 16 cells, 40 sides and 25 corners, 8 quotas of rows and 8 of columns; 4 tiles for
+ * each cell, each of which touches its cell, three places, and the quotas of its row and column. */
 static void arrows_have_known_numbers (void **state)
 {
   (void)state;
@@ -270,8 +270,8 @@ static void arrows_have_known_numbers (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Bounds and colours are copied; an item once touched with a colour is a coloured one, and a touch
-   without colour on it agrees with nobody. */
+/* Bounds and colours are copied; an item that is touched with a colour is coloured, and a touch
+ * without colour on it agrees with no other. */
 static void exact_cover_problems_are_copied (void **state)
 {
   (void)state;

@@ -1,6 +1,4 @@
-/* Placements: known numbers of ways to lay pieces, on all lattices, with the rules that forbid
- * some.
- */
+/* Placements: known numbers on all lattices, and the rules that exclude some. */
 
 #include "suite.h"
 
@@ -37,7 +35,7 @@ static bcov_puzzle *finished (bcov_puzzle *puzzle)
   return puzzle;
 }
 
-/* The placements of PIECE, in G. */
+/* Collects the placements of PIECE in G. */
 static size_t place (const bcov_puzzle *puzzle, uint32_t piece, gathered *g)
 {
   bcov_placing placing;
@@ -60,7 +58,7 @@ typedef struct {
   size_t placements;
 } known;
 
-/* A form of h x w has (H-h+1)(W-w+1) places on a rectangle. */
+/* A form of h x w has (H-h+1)(W-w+1) positions on a rectangle. */
 static const known knowns[] = {
     {BCOV_SQUARE, BCOV_WRAP_NONE, "../..", "XX/X.", 4},
     {BCOV_SQUARE, BCOV_WRAP_NONE, "..../..../....", "XX", 17},
@@ -106,7 +104,7 @@ static void random_board (bcov_random *random, bcov_lattice lattice, char *drawi
   drawing[-1] = 0;
 }
 
-/* Two cells that touch are a placement of the piece of two cells, and nothing else is. */
+/* The placements of the piece of two cells are exactly the pairs of adjacent cells. */
 static void pairs_are_the_neighbours (void **state)
 {
   (void)state;
@@ -136,7 +134,7 @@ static void pairs_are_the_neighbours (void **state)
   free (g);
 }
 
-/* Forms come in order, and the places of each in reading order. */
+/* Forms are in order, and the positions of each form in reading order. */
 static void placements_come_in_order (void **state)
 {
   (void)state;
@@ -154,7 +152,7 @@ static void placements_come_in_order (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Different sets of cells among the placements. */
+/* Counts the different sets of cells among the placements. */
 static size_t count_different (const gathered *g, size_t size)
 {
   size_t n = 0;
@@ -173,8 +171,8 @@ typedef struct {
   size_t size, different;
 } wrapped;
 
-/* On a torus of more than two rows and columns each domino side is a placement; around two columns
-   both ways lead to the same two cells; and three in a row do not fit around two. */
+/* On a torus of more than two rows and columns each side is a placement of a domino; around two
+ * columns both sides give the same two cells; a row of three does not fit around two. */
 static const wrapped wraps[] = {
     {BCOV_WRAP_BOTH, ".../.../...", "XX", 2, 18},
     {BCOV_WRAP_BOTH, "../..", "XX", 2, 4},

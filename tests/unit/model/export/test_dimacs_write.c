@@ -1,6 +1,6 @@
-/* Models as CNF: every solution is exactly one model of the clauses.
-   The clauses are read back and counted here: for each set of options the other variables are
-   found by unit propagation, and tried both ways where that leaves one open. */
+/* Models as CNF: every solution is exactly one model of the clauses. This test reads the clauses
+ * and counts their models: for each set of options, unit propagation sets the other variables, and
+ * both values of an open variable are tried. */
 
 #include "suite.h"
 
@@ -36,7 +36,7 @@ static void read_formula (const char *text, formula *out)
   assert_int_equal (clauses, out->clauses);
 }
 
-/* Sets what follows from what is set; false when a clause is broken. */
+/* Propagates units; returns false if a clause is violated. */
 static bool propagate (formula *f)
 {
   for (bool changed = true; changed;) {
@@ -61,7 +61,7 @@ static bool propagate (formula *f)
   return true;
 }
 
-/* In how many ways the open variables can be set. */
+/* Counts the assignments of the open variables. */
 static uint64_t count_rest (formula *f)
 {
   if (!propagate (f))
@@ -82,14 +82,14 @@ static uint64_t count_rest (formula *f)
   return count;
 }
 
-/* Of many options not all sets are tried: nearly full ones, and one in 32 of the others. */
+/* With many options, tries nearly full sets and one in 32 of the others. */
 static bool is_tried (uint64_t set, uint32_t options)
 {
   return options <= 12 || __builtin_popcountll (set) >= 15 ||
          set * UINT64_C (0x9e3779b97f4a7c15) >> 59 == 0;
 }
 
-/* Compares, for every set of options, whether it is a solution with the number of models. */
+/* Checks for every set of options that it has one model if it is a solution, and none otherwise. */
 static void expect_same (const tiny *t)
 {
   static formula f;
@@ -176,7 +176,7 @@ static void large_bounds (void **state)
   tiny_free (&t);
 }
 
-/* Nine colours, some of them brought by several options. */
+/* Nine colours, some of which several options bring. */
 static void colours (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Models in Knuth's format: the very text of small ones, and the same count when read back. */
+/* Models in Knuth's format: the exact text of small models, and the same count when read back. */
 
 #include "suite.h"
 
@@ -13,7 +13,7 @@ static void expect (const tiny *t, const char *expected)
   bcov_free (text);
 }
 
-/* Written and read back the model must have as many solutions. */
+/* A model that is written and read back must have the same number of solutions. */
 static void expect_same_count (const tiny *t)
 {
   char *text = tiny_write (t, bcov_dlx_write);
@@ -84,7 +84,7 @@ static void what_nothing_touches (void **state)
   tiny_free (&t);
 }
 
-/* A hundred colours on one item: 92 signs, then pairs of them; all different. */
+/* A hundred colours on one item: 92 characters, then pairs of them, all different. */
 static void many_colours (void **state)
 {
   (void)state;
@@ -104,7 +104,7 @@ static void many_colours (void **state)
   bcov_text_drop (&text);
 }
 
-/* Names of a board puzzle: short, unique, without the signs that mean something. */
+/* Names of a puzzle with a board: short, unique, without characters that have a meaning. */
 static void names (void **state)
 {
   (void)state;

@@ -1,4 +1,5 @@
-/* Splitting: every item and option lands in one part, parts share nothing, and counts multiply. */
+/* Components: every item and option is in exactly one part, parts share nothing, and counts
+ * multiply. */
 
 #include "suite.h"
 
@@ -23,7 +24,7 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_components *parts)
   bcov_mem_delete (mem);
 }
 
-/* Whether one can walk from any option of MODEL to any other over shared items. */
+/* Whether MODEL is connected: shared items link any two options. */
 static bool connected (const bcov_model *model)
 {
   uint64_t reached = 0, before = ~0ull;
@@ -82,7 +83,7 @@ static void counts_multiply (void **state)
   assert_true (cases_enough (several, 80));
 }
 
-/* Parts stand in the order of their first items and keep the order within. */
+/* Parts are in the order of their first items, and keep the order within. */
 static void order_is_kept (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Proofs that nothing fits: the known ones are found and told, and none where something fits. */
+/* Proofs that there is no covering: known ones are found, and none where a covering exists. */
 
 #include "suite.h"
 
@@ -7,7 +7,7 @@
 #include "agree/random_puzzle.h"
 #include "model/reduce/obstacle.h"
 
-/* What is told about PUZZLE; "" for nothing. */
+/* The proofs for PUZZLE; "" if there are none. */
 static char *look (const bcov_puzzle *puzzle)
 {
   bcov_compiled c;
@@ -30,9 +30,8 @@ typedef struct {
   "colour the board " how ": " dark " cells are dark and " light                                   \
   " light, and no choice of pieces covers just that many of each\n"
 
-/* The mutilated chessboard (Black 1946); T-tetrominoes on 6 x 6 and the 35 hexominoes on 14 x 15
-   (Golomb), as well as straight trominoes on a chessboard without a corner, where only four cells
-   may be left out; and the plain ones. */
+/* The mutilated chessboard (Black 1946); T-tetrominoes on 6 x 6, the 35 hexominoes on 14 x 15, and
+ * straight trominoes on a chessboard without a corner (Golomb); and simple ones. */
 static const known knowns[] = {
     {"#......./......../......../......../......../......../......../.......#", "I2:any", NULL,
      COLOURED ("like a chessboard", "30", "32")},
@@ -102,7 +101,7 @@ static void quotas_and_items_are_named (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Boards that are full of coverings, of every kind. */
+/* Boards of every kind that have many coverings. */
 static void nothing_is_told_where_something_fits (void **state)
 {
   (void)state;
@@ -133,7 +132,7 @@ static void nothing_is_told_where_something_fits (void **state)
   }
 }
 
-/* Random puzzles of all kinds: what is told to have no covering has none by the oracle. */
+/* Random puzzles of all kinds: the oracle confirms every proof. */
 static void no_false_proofs (void **state)
 {
   (void)state;
@@ -165,8 +164,8 @@ static void no_false_proofs (void **state)
   assert_true (cases_enough (told_of, 200) && cases_enough (fit, 150));
 }
 
-/* Random boards that are covered by construction: dominoes and trominoes laid one after the other,
-   with the counts that came of it. */
+/* Random boards with a known covering: dominoes and trominoes are laid one after the other and
+ * determine the counts. */
 static void boards_covered_by_construction (void **state)
 {
   (void)state;
@@ -205,7 +204,7 @@ static void boards_covered_by_construction (void **state)
   }
 }
 
-/* 61 x 61 is odd, but nobody waits for the proof. */
+/* 61 x 61 is odd, but the proof would take too long. */
 static void looking_is_stopped (void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
-/* Reducing: the solutions stay the same, by looking at every set of options, and what is plain to
-   see goes. */
+/* Reduction: every set of options is tried to show that the solutions stay the same, and obvious
+ * reductions are made. */
 
 #include "suite.h"
 
@@ -26,8 +26,8 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
   bcov_mem_delete (mem);
 }
 
-/* What engines rely on: no option exceeds an item by itself or touches nothing, and every item can
-   get what it needs. */
+/* Invariants that engines need: every option touches something and exceeds no bound alone, and
+ * every item has enough options. */
 static void check_sound (const bcov_model *model)
 {
   uint64_t supply[64] = {0};
@@ -78,7 +78,7 @@ static void solutions_stay_the_same (void **state)
   assert_true (cases_enough (solvable, 200) && cases_enough (smaller, 100));
 }
 
-/* The cells all stay. */
+/* All cells stay. */
 static void the_most_stays_the_same (void **state)
 {
   (void)state;
@@ -99,8 +99,8 @@ static void forced_options_rule_others_out (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_model model = models_new (mem, 4, 1, 1);
-  models_add (&model, 0x3); /* the only one on item 0 */
-  models_add (&model, 0x6); /* clashes with it */
+  models_add (&model, 0x3); /* the only option on item 0 */
+  models_add (&model, 0x6); /* conflicts with it */
   models_add (&model, 0x4);
   models_add (&model, 0xc);
   models_add (&model, 0x8);
@@ -108,11 +108,12 @@ static void forced_options_rule_others_out (void **state)
   assert_int_equal (bcov_model_options (&reduced), 4);
   assert_int_equal (reduced.origin.data[0], 0);
   assert_int_equal (reduced.origin.data[1], 2);
-  assert_int_equal (reduced.items.count, 3); /* items 0 and 1 are touched by just the same */
+  assert_int_equal (reduced.items.count, 3); /* the same options touch items 0 and 1 */
   end (mem, &model, &reduced);
 }
 
-/* Two forced options fill an item for two; a third that touches it clashes with neither alone. */
+/* Two forced options fill an item with upper bound 2; a third one conflicts with neither of them
+ * alone. */
 static void forced_options_together_fill_an_item (void **state)
 {
   (void)state;
@@ -121,7 +122,7 @@ static void forced_options_together_fill_an_item (void **state)
   model.items.data[3] = (bcov_item){.hi = 2};
   models_add (&model, 0x9);
   models_add (&model, 0xa);
-  models_add (&model, 0xc); /* goes */
+  models_add (&model, 0xc); /* dropped */
   models_add (&model, 0x4);
   bcov_model reduced = reduce (&model);
   assert_int_equal (bcov_model_options (&reduced), 3);
@@ -129,7 +130,7 @@ static void forced_options_together_fill_an_item (void **state)
   end (mem, &model, &reduced);
 }
 
-/* Choosing the middle leaves item 0 alone. */
+/* Choosing the middle option leaves no option for item 0. */
 static void one_step_ahead (void **state)
 {
   (void)state;
@@ -155,7 +156,8 @@ static void hopeless_models_are_marked (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_new (mem, 3, 1, 1);
     models_add (&model, 0x3);
-    if (k == 0) /* nobody touches item 2; else both on it clash with the only one on item 1 */
+    if (k == 0) /* no option touches item 2; otherwise both options on it conflict with the only one
+                   on item 1 */
       models_add (&model, 0x1);
     else if (k == 1)
       models_add (&model, 0x5);
@@ -191,7 +193,8 @@ static void forced_colours_clash (void **state)
   end (mem, &model, &reduced);
 }
 
-/* On a board, items that forbid nothing go: a quota that cannot be passed, a side of one colour. */
+/* On a board, items that allow everything are dropped: a quota that cannot be exceeded, a side of
+ * one colour. */
 static void idle_items_go (void **state)
 {
   (void)state;
@@ -220,8 +223,7 @@ static void idle_items_go (void **state)
   end (mem, &model, &reduced);
 }
 
-/* The corner of a 4 x 4 board of T-tetrominoes: every placement that cuts the corner cell off goes.
- */
+/* T-tetrominoes on 4 x 4: every placement that isolates a corner cell is dropped. */
 static void boards_lose_what_cuts_off_a_corner (void **state)
 {
   (void)state;
@@ -237,8 +239,8 @@ static void boards_lose_what_cuts_off_a_corner (void **state)
   ask_end (mem, puzzle);
 }
 
-/* Sixty thousand cells with one option each, all of one piece: a matter of moments, though each of
-   them is forced and stands beside all others. */
+/* Sixty thousand cells with one option each, all of one piece, take linear time, although each
+ * option is forced and meets all others. */
 static void many_forced_options (void **state)
 {
   (void)state;

@@ -10,7 +10,7 @@
 #include "suite.h"
 #include "models.h"
 #include "random_cases.h"
-#include "model/reduce/shuffle.h"
+#include "model/model.h"
 
 enum { ROUNDS = 100, OPTIONS = 60 };
 
@@ -28,7 +28,7 @@ static uint64_t sum_of (const bcov_model *m)
   return sum;
 }
 
-/* Pairs of options that touch a common item, by origins. */
+/* Counts pairs of touches on a common item. */
 static uint64_t meetings (const bcov_model *m)
 {
   uint64_t sum = 0;

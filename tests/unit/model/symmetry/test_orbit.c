@@ -1,5 +1,5 @@
-/* Symmetries: known groups, and on random puzzles everything that makes them a group that acts on
-   the solutions: closure, least images, Burnside's lemma. */
+/* Symmetries: known groups, and on random puzzles the properties of a group that acts on the
+ * solutions: closure, least images, Burnside's lemma. */
 
 #include "suite.h"
 
@@ -37,8 +37,8 @@ typedef struct {
 static const known knowns[] = {
     {"6x10", "pentominoes", NULL, NULL, 4},
     {"8x8", "I2:any", NULL, NULL, 8},
-    {"8x8", "one-sided pentominoes:0..1", NULL, NULL, 8}, /* mirror pairs change places */
-    {"4x4", "fixed domino:any", NULL, NULL, 8},           /* so do the lying and the standing one */
+    {"8x8", "one-sided pentominoes:0..1", NULL, NULL, 8}, /* mirror pairs are exchanged */
+    {"4x4", "fixed domino:any", NULL, NULL, 8}, /* so are the horizontal and the vertical one */
     {"4x4", "I2:any,L3:any,P5", NULL, NULL, 8},
     {".../..?/...", "I2:any", NULL, NULL, 2},
     {"..#/.../...", "I2:any", NULL, NULL, 2},
@@ -54,7 +54,7 @@ static const known knowns[] = {
     {"3x5", "I2:any", NULL, "rows", 4 * 3},
     {"4x4", "I2:any", NULL, "columns", 4 * 4},
     {"..../.#../..../....", "I2:any", NULL, "both", 8},
-    {".#/..", "I2:any", NULL, "both", 8}, /* the torus turned about its hole */
+    {".#/..", "I2:any", NULL, "both", 8}, /* rotations of the torus about its hole */
     {"3x3x3", "soma", NULL, NULL, 48},
     {"3x3x3", "V:any", "cube", NULL, 48},
     {"2x3x4", "I2:any", NULL, NULL, 8},
@@ -86,8 +86,8 @@ typedef struct {
   uint32_t size;
 } filed;
 
-/* A lone one-sided piece rules reflections out; pieces with different counts do not change places;
-   rows may take the part of columns only if their quotas do. */
+/* A one-sided piece without its mirror image excludes reflections; pieces with different counts are
+ * not exchanged; rows and columns are exchanged only if their quotas are. */
 static const filed files[] = {
     {"board: 5x5\npieces: [{name: L, shape: L5, flip: false, count: any}]\n", 4},
     {"board: 4x5\npieces: [{name: L, shape: L5, flip: false, count: any}]\n", 2},
@@ -145,7 +145,7 @@ static const uint32_t *row (const bcov_orbits *orbits, uint32_t g)
   return orbits->image + (size_t)g * orbits->options;
 }
 
-/* Each is a permutation, the first the identity, and products are among them. */
+/* Each symmetry is a permutation, the first one is the identity, and products are symmetries. */
 static void check_group (const bcov_orbits *orbits)
 {
   uint32_t n = orbits->options;
@@ -171,7 +171,7 @@ static void check_group (const bcov_orbits *orbits)
     }
 }
 
-/* The number of the solution that is the image of solution K. */
+/* The index of the image of solution K. */
 static uint32_t image_of (const bcov_orbits *orbits, const solutions *s, uint32_t k, uint32_t g)
 {
   uint32_t image[SOLUTIONS_LAID];
@@ -186,7 +186,8 @@ static uint32_t image_of (const bcov_orbits *orbits, const solutions *s, uint32_
   return 0;
 }
 
-/* Solutions go to solutions; one of each orbit is the least; and the fixed ones add up. */
+/* Images of solutions are solutions; each orbit has one least solution; the numbers of fixed
+ * solutions satisfy Burnside's lemma. */
 static void check_action (const bcov_compiled *c, const bcov_orbits *orbits, const solutions *s)
 {
   uint32_t orbit_count = 0, least_count = 0;
@@ -205,7 +206,7 @@ static void check_action (const bcov_compiled *c, const bcov_orbits *orbits, con
   for (uint32_t g = 0; g < orbits->count; g++) {
     bcov_model fixed;
     uint64_t count, wanted = 0;
-    assert_int_equal (bcov_orbits_fixed (orbits, &c->model, g, &fixed, NULL), 0);
+    assert_int_equal (bcov_orbits_fixed_by (orbits, &c->model, &g, 1, &fixed, NULL), 0);
     for (uint32_t k = 0; k < s->count; k++)
       wanted += image_of (orbits, s, k, g) == k;
     if (solutions_brute (&fixed, NULL, &count))

@@ -1,5 +1,5 @@
-/* Representatives: the item that is taken for known puzzles; and on random ones that solutions with
-   representatives, and their images, are all solutions, each once. */
+/* Representatives: the item chosen for known puzzles; on random puzzles, the solutions with
+ * representatives and their images are all solutions, each once. */
 
 #include "suite.h"
 
@@ -12,10 +12,10 @@
 
 #include <stdlib.h>
 
-/* What the planner asks for. */
+/* The values of the planner. */
 static const bcov_represent_worth worth = {.least = 5, .nearly = 3};
 
-/* A puzzle with all that is found out about it. */
+/* A puzzle with its model, symmetries and representatives. */
 typedef struct {
   bcov_compiled compiled;
   bcov_orbits orbits;
@@ -48,15 +48,15 @@ typedef struct {
 
 static const known knowns[] = {
     {"6x10", "pentominoes", NULL, NULL, "X5", 32, 8},
-    {"5x12", "pentominoes", NULL, NULL, "X5", 30, 10}, /* 10 of them on the middle row */
+    {"5x12", "pentominoes", NULL, NULL, "X5", 30, 10}, /* 10 options on the middle row */
     {"......../......../......../...##.../...##.../......../......../........", "pentominoes", NULL,
      NULL, "X5", 24, 4},
     {"3x3", "L3:any", NULL, NULL, "r1c1", 12, 2},
     {"4x4", "I2:any", NULL, NULL, "", 0, 0},
     {"5x5", "P5,L5:any", NULL, NULL, "r2c2", 56, 7},
-    {"4x4", "I2:any,O4", NULL, "both", "O4", 16, 1}, /* the torus brings it anywhere */
+    {"4x4", "I2:any,O4", NULL, "both", "O4", 16, 1}, /* on the torus it moves anywhere */
     {"..#/...", "L3,I2", NULL, NULL, "", 0, 0},
-    {".../.../..?", "I2:any,I1:any,O4", NULL, NULL, "r0c0", 4, 3}, /* the corner is a middle */
+    {".../.../..?", "I2:any,I1:any,O4", NULL, NULL, "r0c0", 4, 3}, /* the corner is a centre */
 };
 
 static void known_items (void **state)
@@ -85,7 +85,7 @@ static void known_items (void **state)
   }
 }
 
-/* An exact cover problem has no symmetries that are known. */
+/* An exact cover problem has only the identity. */
 static void exact_covers (void **state)
 {
   (void)state;
@@ -115,7 +115,7 @@ static void mark_image (const bcov_orbits *orbits, const solutions *few, uint32_
   assert_int_equal (all->met[n]++, 0);
 }
 
-/* The solutions FEW with the representatives R and their images are ALL. */
+/* Checks that the solutions FEW and their images under R are ALL. */
 static void check_images (const scene *s, const bcov_represent *r, const solutions *few,
                           solutions *all)
 {
@@ -145,7 +145,7 @@ static void check_restricted (const scene *s, const bcov_represent *r, solutions
   bcov_model_free (&model);
 }
 
-/* How far down ORDER the cells of OPTION lie, in all. */
+/* The sum of the positions of the cells of OPTION in ORDER. */
 static uint64_t depth_of (const bcov_model *model, const uint32_t *order, uint32_t option)
 {
   uint64_t depth = 0;
@@ -156,7 +156,7 @@ static uint64_t depth_of (const bcov_model *model, const uint32_t *order, uint32
   return depth;
 }
 
-/* Along a random order there are other representatives, each the first of its orbit. */
+/* A random order gives other representatives, each the first of its orbit. */
 static void check_along (const scene *s, solutions *all, solutions *few, uint32_t *done)
 {
   const bcov_model *model = &s->compiled.model;
