@@ -84,9 +84,7 @@ struct bcov_puzzle {
   BCOV_VEC (uint32_t) aliases_of; /* the piece of each alias */
   bcov_names aliases;             /* names of entries that were merged into another piece */
   bcov_names colours, tags;
-typedef BCOV_VEC (bcov_quota) bcov_quotas;
-
-  BCOV_VEC (bcov_quota) row_quotas, column_quotas;
+  bcov_quotas row_quotas, column_quotas;
   uint16_t border; /* colour of the outer sides; 0 for any */
   bool fill_holes; /* every placed piece fills one whole hole */
   BCOV_VEC (bcov_stated) stated;

@@ -20,9 +20,9 @@
    (ordered_output.h).
 
    When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
-   items and options are lucky.  So attempts in other orders (bcov_model_shuffle) interrupt the search, with
-   the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search itself gets as
-   many nodes, so that a model without solutions costs at most twice as much.
+   items and options are lucky.  So attempts in other orders (bcov_model_shuffle) interrupt the
+   search, with the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search
+   itself gets as many nodes, so that a model without solutions costs at most twice as much.
 
    The options alive are kept as bitsets (rows.h) if the model allows that and is not too large,
    else as sparse sets (state.h).  Both make the same tree.
