@@ -19,12 +19,14 @@
 #define BCOV_ALL_LANES ALL_PLAIN_LANES
 #define bcov_lanes plain_lanes
 #define bcov_lanes_some plain_some
+#define bcov_eight_signs signs_plain
 #define bcov_eight_equal equal_plain
 #define bcov_eight_apart apart_plain
 #include "base/eight.h"
 #undef bcov_eight_equal
 #undef bcov_eight_apart
 #undef bcov_lanes_some
+#undef bcov_eight_signs
 #pragma pop_macro("__AVX2__")
 
 typedef unsigned test_eight (const uint64_t *eight, uint64_t word);
