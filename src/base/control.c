@@ -1,5 +1,5 @@
-/* The clock is read at each call, the progress callback at most ten times a second.  Whatever stops
-   the run first is remembered, so that the report names the right reason. */
+/* Every poll reads the clock; the progress callback runs at most ten times a second.  The first
+   reason to stop is kept, so that the message names the right one. */
 
 #include "base/control.h"
 

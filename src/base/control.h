@@ -1,4 +1,4 @@
-/* What a long run is asked about while it runs: stop? time over? and what it tells: progress. */
+/* Stop requests, time limits and progress reports of long runs. */
 
 #ifndef BCOV_CONTROL_H
 #define BCOV_CONTROL_H
@@ -7,21 +7,21 @@
 
 #include <stdatomic.h>
 
-/* What is known of a run while it runs. */
+/* The state of a run that is reported to the caller. */
 struct bcov_progress {
   double seconds;
-  double fraction;     /* 0 to 1; negative: unknown */
-  double seconds_left; /* negative: unknown */
+  double fraction;     /* 0 to 1; negative if unknown */
+  double seconds_left; /* negative if unknown */
   uint64_t nodes;
   uint64_t found;
-  uint64_t level, levels; /* frontier: levels done and levels in all; else 0 */
-  uint64_t states;        /* frontier: states of the level at hand */
-  double widest, bytes;   /* frontier: estimates for the widest level; 0: unknown */
+  uint64_t level, levels; /* frontier: finished levels and all levels; else 0 */
+  uint64_t states;        /* frontier: states of the current level */
+  double widest, bytes;   /* frontier: estimates for the widest level; 0 if unknown */
 };
 
-/* What ends a run from outside, and who hears of its progress.  All zero: nothing and nobody. */
+/* Limits and callbacks of a run.  All zero: no limit and no callback. */
 typedef struct {
-  double seconds;              /* 0: no limit */
+  double seconds;              /* time limit; 0: none */
   const atomic_bool *stop;     /* polled; true stops the run */
   const atomic_bool *closing;  /* the same, for a cursor that is being freed; may be NULL */
   bcov_see_progress *progress; /* at most ten times a second */
@@ -33,45 +33,46 @@ typedef struct {
   bcov_watch watch;
   double started; /* seconds of the monotonic clock */
   double next_progress;
-  double pause;       /* the step at hand is to end then, in seconds of processor time; 0: never */
-  atomic_int stopped; /* a reason, once there is one */
-  bcov_status wanted; /* by the progress callback, if that is the reason */
+  double pause;       /* processor time at which the current step ends; 0: never */
+  atomic_int stopped; /* the reason, once there is one */
+  bcov_status wanted; /* status of the progress callback, if that stopped the run */
   atomic_uint_fast64_t nodes, found;
-  _Atomic double fraction; /* negative: unknown */
-  double from, span;       /* the step at hand is the part from .. from+span of the whole */
+  _Atomic double fraction; /* negative if unknown */
+  double from, span;       /* the current step is the part from .. from+span of the run */
   atomic_uint_fast64_t level, levels, states; /* as in bcov_progress */
   _Atomic double widest, bytes;
 } bcov_control;
 
-/* Starts the clock.  WATCH is copied; NULL is all zero. */
+/* Starts the clock.  WATCH is copied; NULL stands for all zero. */
 void bcov_control_start (bcov_control *control, const bcov_watch *watch);
 
-/* Seconds since the start. */
+/* Returns the seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);
 
-/* Asks whether to go on (a step that is to end for its `pause` is not stopped); engines call it
- * every few thousand steps.  WORKER 0 also shows progress.
- */
+/* Returns false if the run is stopped or the time of the current step is over.  Engines call it
+   every few thousand steps.  The call of worker 0 also reports progress. */
 bool bcov_control_go_on (bcov_control *control, size_t worker);
 
-/* For long steps of preparation: adds AMOUNT to *WORK and, when that has come to a good deal, asks
-   as above; BCOV_STOPPED with the reason in ERR when the run is to end.  CONTROL may be NULL. */
+/* For preparations: adds AMOUNT to *WORK and, whenever enough work is done, polls as above. Returns
+   BCOV_STOPPED with the reason in ERR if the run is stopped.  CONTROL may be NULL. */
 bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
                                bcov_error *err);
 
-/* Begins a step that is the part FROM .. FROM+SPAN of the whole, and tells how much of it is done.
- */
+/* Begins a step that is the part FROM .. FROM+SPAN of the run, for progress reports. */
 void bcov_control_step (bcov_control *control, double from, double span);
 
-/* Gives the step at hand SECONDS of the processor (0: any number); it is not stopped by that. */
-void bcov_control_give (bcov_control *control, double seconds);
+/* Records that FRACTION of the current step is done. */
 void bcov_control_done (bcov_control *control, double fraction);
 
-/* Ends the run from within (a sink has seen enough, another thread met a fault). */
+/* Limits the current step to SECONDS of processor time (0: no limit).  When they are over,
+   bcov_control_go_on returns false, but the run does not count as stopped. */
+void bcov_control_give (bcov_control *control, double seconds);
+
+/* Ends the run from within (the sink wants no more solutions, or another thread failed). */
 void bcov_control_end (bcov_control *control);
 
-/* BCOV_OK while nobody outside has stopped the run, else BCOV_STOPPED (or the status of the
-   progress callback) with the reason in ERR. */
+/* Returns BCOV_OK unless the run was stopped from outside; else BCOV_STOPPED, or the status of the
+   progress callback, with the reason in ERR. */
 bcov_status bcov_control_status (const bcov_control *control, bcov_error *err);
 
 #endif

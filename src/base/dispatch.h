@@ -1,8 +1,8 @@
-/* Run-time dispatch.  A package is built for the plainest processor of its kind; the few loops that
-   gain from more are compiled twice, and the machine takes the better one at start.  A build for
-   this machine alone (-Dnative=true) needs no second copy.  Builds with a sanitizer have none
-   either: the choice is made before the sanitizer has started, and its checks would crash there.
-   gcc tells of a sanitizer by a macro, clang by __has_feature. */
+/* Run-time dispatch.  A package is built for the baseline x86-64 processor.  The few loops that
+   gain from AVX2 are compiled twice, and the loader selects a version at start.  A build for this
+   machine alone (-Dnative=true) needs no second version.  Sanitizer builds have none either: the
+   selection runs before the sanitizer is initialised, and its checks would crash there.  gcc
+   announces a sanitizer by a macro, clang by __has_feature. */
 
 #ifndef BCOV_DISPATCH_H
 #define BCOV_DISPATCH_H

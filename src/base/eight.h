@@ -1,54 +1,42 @@
-/* Eight words at once: a cache line of keys is looked through in one go. */
+/* Tests on the eight words of a cache line. */
 
 #ifndef BCOV_EIGHT_H
 #define BCOV_EIGHT_H
 
-#include <stdint.h>
+#include "base/lanes.h"
 
-#if defined(__AVX2__) || defined(__AVX512F__)
-#include <immintrin.h>
-#endif
-
-/* A bit for each of the eight words (aligned to 64 bytes) that equals WORD. */
-static inline __attribute__ ((always_inline)) unsigned bcov_eight_equal (const uint64_t *eight,
-                                                                         uint64_t word)
+/* Returns the highest bits of the eight words of LOW and HIGH. */
+static inline __attribute__ ((always_inline)) unsigned bcov_eight_signs (const bcov_lanes *low,
+                                                                         const bcov_lanes *high)
 {
-#if defined(__AVX512F__)
-  return _mm512_cmpeq_epi64_mask (_mm512_load_si512 (eight), _mm512_set1_epi64 ((int64_t)word));
-#elif defined(__AVX2__)
-  __m256i w = _mm256_set1_epi64x ((int64_t)word);
-  __m256i low = _mm256_cmpeq_epi64 (_mm256_load_si256 ((const __m256i *)eight), w);
-  __m256i high = _mm256_cmpeq_epi64 (_mm256_load_si256 ((const __m256i *)(eight + 4)), w);
-  return (unsigned)_mm256_movemask_pd (_mm256_castsi256_pd (low)) |
-         (unsigned)_mm256_movemask_pd (_mm256_castsi256_pd (high)) << 4;
+#if defined(__AVX2__)
+  return (unsigned)_mm256_movemask_pd ((__m256d)*low) |
+         (unsigned)_mm256_movemask_pd ((__m256d)*high) << BCOV_LANES;
 #else
-  unsigned equal = 0;
-  for (unsigned k = 0; k < 8; k++)
-    equal |= (unsigned)(eight[k] == word) << k;
-  return equal;
+  unsigned signs = 0;
+  for (unsigned k = 0; k < BCOV_LANES; k++)
+    signs |= (unsigned)((*low)[k] >> 63 | (*high)[k] >> 63 << BCOV_LANES) << k;
+  return signs;
 #endif
 }
 
-/* A bit for each of the eight words (aligned to 64 bytes) that has no bit in common with WORD. */
+/* Returns a bit for each of the eight words (aligned to 64 bytes) that equals WORD. */
+static inline __attribute__ ((always_inline)) unsigned bcov_eight_equal (const uint64_t *eight,
+                                                                         uint64_t word)
+{
+  const bcov_lanes *lanes = (const bcov_lanes *)eight;
+  bcov_lanes low = (bcov_lanes)(lanes[0] == word), high = (bcov_lanes)(lanes[1] == word);
+  return bcov_eight_signs (&low, &high);
+}
+
+/* Returns a bit for each of the eight words (aligned to 64 bytes) that shares no bit with WORD. */
 static inline __attribute__ ((always_inline)) unsigned bcov_eight_apart (const uint64_t *eight,
                                                                          uint64_t word)
 {
-#if defined(__AVX512F__)
-  return _mm512_testn_epi64_mask (_mm512_load_si512 (eight), _mm512_set1_epi64 ((int64_t)word));
-#elif defined(__AVX2__)
-  __m256i w = _mm256_set1_epi64x ((int64_t)word), none = _mm256_setzero_si256 ();
-  __m256i low = _mm256_and_si256 (_mm256_load_si256 ((const __m256i *)eight), w);
-  __m256i high = _mm256_and_si256 (_mm256_load_si256 ((const __m256i *)(eight + 4)), w);
-  low = _mm256_cmpeq_epi64 (low, none);
-  high = _mm256_cmpeq_epi64 (high, none);
-  return (unsigned)_mm256_movemask_pd (_mm256_castsi256_pd (low)) |
-         (unsigned)_mm256_movemask_pd (_mm256_castsi256_pd (high)) << 4;
-#else
-  unsigned apart = 0;
-  for (unsigned k = 0; k < 8; k++)
-    apart |= (unsigned)!(eight[k] & word) << k;
-  return apart;
-#endif
+  const bcov_lanes *lanes = (const bcov_lanes *)eight;
+  bcov_lanes low = (bcov_lanes)((lanes[0] & word) == 0);
+  bcov_lanes high = (bcov_lanes)((lanes[1] & word) == 0);
+  return bcov_eight_signs (&low, &high);
 }
 
 #endif

@@ -1,5 +1,5 @@
-/* Hashing of 32-bit words, for tables within one run; not for the hands of an adversary who can
-   wait: tables that use it compare keys, so that a collision costs time, never a wrong answer. */
+/* Hashing of words, for tables within one run.  It does not resist deliberate collisions.  Tables
+   that use it compare keys, so a collision costs time but never gives a wrong answer. */
 
 #ifndef BCOV_HASH_H
 #define BCOV_HASH_H

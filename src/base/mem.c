@@ -1,5 +1,5 @@
-/* Each block carries its size in a header of 16 bytes, so that freeing needs no size and the sum is
-   exact.  The counters are atomic: threads share one bcov_mem. */
+/* Each block stores its size in a header of 16 bytes, so the sum is exact.  The counters are
+   atomic, because threads share a bcov_mem. */
 
 #include "base/mem.h"
 
@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a process takes besides: program, libraries, stacks, and what the allocator cannot use.
-   Large limits, which are meant for the whole, are kept with that. */
-enum { BESIDES = 5 << 20, LARGE_LIMIT = 8 << 20 };
+/* Memory of the process outside the library: program, libraries, stacks, and what the allocator
+   cannot use.  It is part of large limits. */
+enum { OUTSIDE = 5 << 20, LARGE_LIMIT = 8 << 20 };
 
 struct bcov_mem {
-  size_t told;  /* the limit as it was given */
+  size_t told;  /* the limit that the caller set */
   size_t limit; /* of the sum of all blocks */
   atomic_size_t holders;
   atomic_size_t used, peak;
@@ -39,7 +39,7 @@ bcov_mem *bcov_mem_new (size_t limit)
 void bcov_mem_set_limit (bcov_mem *mem, size_t limit)
 {
   mem->told = limit ? limit : SIZE_MAX;
-  mem->limit = limit >= LARGE_LIMIT ? mem->told - BESIDES : mem->told;
+  mem->limit = limit >= LARGE_LIMIT ? mem->told - OUTSIDE : mem->told;
 }
 
 size_t bcov_mem_limit (const bcov_mem *mem)
@@ -99,7 +99,7 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
   return NULL;
 }
 
-/* Whether a planned failure falls on this allocation; it then stays planned for the next one. */
+/* Returns true if a test wants this allocation to fail, and then all later ones. */
 static bool fails_now (bcov_mem *mem)
 {
   size_t n = atomic_load (&mem->until_failure);
@@ -128,7 +128,7 @@ void bcov_mem_discharge (bcov_mem *mem, size_t bytes)
   atomic_fetch_sub (&mem->used, bytes);
 }
 
-/* COUNT x SIZE and the header; SIZE_MAX when that is more than can be said. */
+/* Returns COUNT x SIZE plus the header; SIZE_MAX on overflow. */
 static size_t whole_block (size_t count, size_t size)
 {
   size_t bytes, whole;
@@ -138,8 +138,8 @@ static size_t whole_block (size_t count, size_t size)
              : whole;
 }
 
-/* A block beyond the limit is refused before it is counted: the sum could not hold it.  A large
-   block with zeros costs nothing until it is used, since the system has such pages. */
+/* A block larger than the limit is refused before it is counted, because the sum could overflow.
+   calloc maps large zeroed blocks lazily, so they cost nothing until they are used. */
 static void *take (bcov_mem *mem, void *p, size_t count, size_t size, bool zero, bcov_error *err)
 {
   size_t whole = whole_block (count, size);

@@ -1,4 +1,4 @@
-/* Random numbers that are the same on every machine for the same seed (splitmix64). */
+/* Random numbers (splitmix64): the same seed gives the same numbers on every machine. */
 
 #ifndef BCOV_RANDOM_H
 #define BCOV_RANDOM_H
@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 typedef struct {
-  uint64_t state; /* the seed at first */
+  uint64_t state; /* initially the seed */
 } bcov_random;
 
 static inline uint64_t bcov_random_next (bcov_random *random)
@@ -17,8 +17,8 @@ static inline uint64_t bcov_random_next (bcov_random *random)
   return z ^ z >> 31;
 }
 
-/* Each of 0 .. BOUND-1 equally likely; BOUND is at least 1.  What would tip the balance is drawn
-   again. */
+/* Returns one of 0 .. BOUND-1, all equally likely; BOUND is at least 1.  Numbers that would cause a
+   bias are rejected. */
 static inline uint64_t bcov_random_below (bcov_random *random, uint64_t bound)
 {
   uint64_t least = -bound % bound, drawn;

@@ -1,5 +1,5 @@
-/* The file is made under a random name and its name removed at once; reads and writes say where
-   they go, so that there is no position to keep. */
+/* The file is created under a random name, which is removed at once.  Reads and writes pass their
+   offset, so the file position does not matter. */
 
 #include "base/spill.h"
 

@@ -1,5 +1,6 @@
-/* A file without a name, for what memory cannot hold: it is gone when it is closed, however the
-   program ends.  It lies in the folder that the environment calls TMPDIR, else in /tmp.
+/* A temporary file for data that does not fit into memory.  It has no name, so it vanishes when the
+   program ends, for whatever reason.  It is in the folder TMPDIR of the environment, or else in
+   /tmp.
 
      bcov_spill spill = {0};
      uint64_t at;
@@ -13,22 +14,22 @@
 
 #include "base/error.h"
 
-/* All zero is an empty one; the file is made when the first bytes come. */
+/* All zero is empty; the first write creates the file. */
 typedef struct {
   int file;
   bool open;
   uint64_t size;
 } bcov_spill;
 
-/* Adds bytes at the end; *AT becomes where they begin.  BCOV_FAULT when the disk is full. */
+/* Appends bytes and sets *AT to their offset.  Returns BCOV_FAULT if the disk is full. */
 bcov_status bcov_spill_add (bcov_spill *spill, const void *bytes, size_t count, uint64_t *at,
                             bcov_error *err);
 
-/* Reads bytes that were added. */
+/* Reads bytes back. */
 bcov_status bcov_spill_read (const bcov_spill *spill, uint64_t at, void *bytes, size_t count,
                              bcov_error *err);
 
-/* Forgets everything from AT on. */
+/* Truncates the file to AT bytes. */
 bcov_status bcov_spill_cut (bcov_spill *spill, uint64_t at, bcov_error *err);
 
 void bcov_spill_close (bcov_spill *spill);

@@ -1,7 +1,7 @@
-/* Open addressing with steps of one, at most half full.  A slot holds 32 bits of the hash above the
-   number plus one, so that growing asks nobody for hashes and most strangers are told apart without
-   asking the caller; 0 is a free slot.
-   Time: constant for one call, in the mean.  Memory: 16 to 32 bytes a number. */
+/* Open addressing with linear probing, at most half full.  A slot holds 32 bits of the hash and the
+   number plus one; 0 is a free slot.  The stored hash bits make growing possible without the caller
+   and reject most other objects before the caller compares.
+   Time: constant per call on average.  Memory: 16 to 32 bytes per number. */
 
 #include "base/table.h"
 #include "base/hash.h"
@@ -40,8 +40,8 @@ static void put_slot (uint64_t *slots, size_t room, uint64_t slot)
   slots[at] = slot;
 }
 
-/* Equal slots keep their order only if they are moved in the order of their probes: from the slot
-   behind a free one on, once round. */
+/* Moves all slots in probe order, starting after a free slot, so that equal slots keep their order.
+ */
 static void move_slots (const bcov_table *from, uint64_t *slots, size_t room)
 {
   size_t start = 0;

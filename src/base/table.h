@@ -1,5 +1,5 @@
-/* A hash table of numbers: finds the number of something by the hash of it, where the caller knows
-   what each number stands for and can tell whether it is the same.
+/* A hash table from objects to numbers.  It stores hashes and numbers; the caller knows which
+   object each number stands for and compares.
 
      uint32_t number = bcov_table_find (&table, hash, same_name, &wanted);
      if (number == BCOV_TABLE_NONE)
@@ -18,21 +18,21 @@ typedef struct {
   size_t count, room;
 } bcov_table;
 
-/* Whether NUMBER stands for what DATA describes. */
+/* Returns true if NUMBER stands for the object that DATA describes. */
 typedef bool bcov_table_same (const void *data, uint32_t number);
 
-/* The number added under HASH that is the same as DATA (of several: the first), or
+/* Returns the number added under HASH that SAME accepts for DATA (the first of several), or
    BCOV_TABLE_NONE. */
 uint32_t bcov_table_find (const bcov_table *table, uint64_t hash, bcov_table_same *same,
                           const void *data);
 
-/* Adds NUMBER (not BCOV_TABLE_NONE) under HASH; whether it is there already is not asked. */
+/* Adds NUMBER (not BCOV_TABLE_NONE) under HASH, without looking for duplicates. */
 bcov_status bcov_table_add (bcov_mem *mem, bcov_table *table, uint64_t hash, uint32_t number,
                             bcov_error *err);
 
 void bcov_table_free (bcov_mem *mem, bcov_table *table);
 
-/* The hash of LENGTH bytes. */
+/* Returns the hash of LENGTH bytes. */
 uint64_t bcov_table_hash (const char *bytes, size_t length);
 
 #endif

@@ -1,4 +1,4 @@
-/* Text building, numbers and nearest words.  Nothing here knows of puzzles. */
+/* The nearest word is found by edit distance, with exchanges of neighbours (Damerau). */
 
 #include "base/text.h"
 
@@ -14,13 +14,13 @@ void bcov_free (void *text)
   free (text);
 }
 
-/* With nothing left the bound is one byte, as 0 would be none. */
+/* With nothing left the limit is one byte, because 0 means no limit. */
 bcov_text bcov_text_within (const bcov_mem *mem)
 {
   return (bcov_text){.most = bcov_mem_left (mem) | 1};
 }
 
-/* The room that a text with MORE bytes is given; 0 when it may not take that much. */
+/* Returns the new size of the buffer for MORE bytes; 0 if that exceeds the limit. */
 static size_t next_room (const bcov_text *text, size_t more)
 {
   size_t wanted = text->room * 2 + more + 64;
@@ -128,7 +128,7 @@ size_t bcov_text_columns (const char *text)
   uint32_t rune;
   for (; *text; text += step) {
     step = bcov_utf8_decode (text, strnlen (text, 4), &rune);
-    if (!step) { /* no UTF-8: a terminal shows some mark */
+    if (!step) { /* invalid UTF-8: a terminal shows one mark */
       step = 1;
       rune = '?';
     }
@@ -162,7 +162,7 @@ bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t
 
 enum { LONGEST_WORD = 63 };
 
-/* Edits (insert, delete, change, exchange two neighbours) that turn A into B. */
+/* Returns the least number of edits (insert, delete, change, swap neighbours) from A to B. */
 static size_t distance (const char *a, size_t n, const char *b, size_t m)
 {
   assert (n <= LONGEST_WORD && m <= LONGEST_WORD);
@@ -185,7 +185,7 @@ static size_t distance (const char *a, size_t n, const char *b, size_t m)
   return row[n % 3][m];
 }
 
-/* A word that differs by capitals alone is nearer than any other. */
+/* A word that differs only in case is nearer than any other. */
 const char *bcov_text_nearest (const char *word, const char *const *words, size_t count)
 {
   size_t n = strlen (word), best = n / 3 + 2;

@@ -1,4 +1,4 @@
-/* Text: building it, reading numbers, and finding the word that was meant.  UTF-8 is in utf8.h. */
+/* Building text, parsing numbers, and finding the nearest word. */
 
 #ifndef BCOV_TEXT_H
 #define BCOV_TEXT_H
@@ -6,16 +6,16 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 
-/* A text being built.  It is plain malloc memory, because it is handed to the user in the end; all
+/* A text under construction, in plain malloc memory, because the user receives it in the end.  All
    zero is empty.  After a failed allocation FAILED is set and further calls do nothing. */
 typedef struct {
   char *data;
   size_t length, room;
-  size_t most;       /* bytes it may take, 0: any; set it where a text may grow with the puzzle */
-  bool failed, over; /* OVER: it failed because of MOST */
+  size_t most;       /* limit in bytes (0: none), for texts that grow with the puzzle */
+  bool failed, over; /* OVER: it exceeded MOST */
 } bcov_text;
 
-/* An empty text that may take what is left of the limit of MEM. */
+/* Returns an empty text limited to the bytes that MEM has left. */
 bcov_text bcov_text_within (const bcov_mem *mem);
 
 void bcov_text_add (bcov_text *text, const char *bytes, size_t length);
@@ -26,21 +26,21 @@ void bcov_text_printf (bcov_text *text, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 void bcov_text_drop (bcov_text *text);
 
-/* BCOV_OK, or why the text failed: BCOV_STOPPED beyond MOST, BCOV_FAULT for want of memory. */
+/* Returns BCOV_OK, or BCOV_STOPPED beyond MOST, or BCOV_FAULT when out of memory. */
 bcov_status bcov_text_status (const bcov_text *text, bcov_error *err);
 
-/* Hands the text (with a 0 behind it) to the caller, who frees it with bcov_free; empties
-   TEXT. On failure its status, nothing is handed over, and TEXT is dropped.  LENGTH may be NULL. */
+/* Moves the text, followed by a 0, to the caller, who frees it with bcov_free.  TEXT becomes empty.
+   If TEXT has failed, returns its status and drops it.  LENGTH may be NULL. */
 bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_error *err);
 
-/* How many columns of a terminal the longest line of TEXT takes: escapes for colours none, wide
+/* Returns the terminal columns of the longest line of TEXT: colour escapes take none, wide
    characters two. */
 size_t bcov_text_columns (const char *text);
 
-/* A whole number in decimal digits alone, at most MOST; false otherwise. */
+/* Parses decimal digits; returns false if there is anything else or the number exceeds MOST. */
 bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out);
 
-/* The nearest of COUNT words to WORD if it is near enough to have been meant, else NULL. */
+/* Returns the word nearest to WORD if it is near enough to be the intended one, else NULL. */
 const char *bcov_text_nearest (const char *word, const char *const *words, size_t count);
 
 #endif

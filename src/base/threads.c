@@ -1,58 +1,106 @@
-/* One shared counter deals the parts; the calling thread is worker 0. */
+/* A team starts when its size is known.  A waiting member polls for a short while, because steps
+   may take only microseconds, and then yields the processor.  bcov_threads_for is a team that takes
+   parts from a shared counter. */
 
 #include "base/threads.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
+#include <sched.h>
+#include <stdbool.h>
 #include <unistd.h>
 
-enum { MOST_WORKERS = 256 };
+enum { MOST_MEMBERS = 256, POLLS = 4000 };
+
+typedef struct {
+  bcov_team team;
+  atomic_bool started;
+  void (*work) (void *data, bcov_team *team, size_t worker);
+  void *data;
+} team_run;
+
+typedef struct {
+  team_run *run;
+  size_t worker;
+} member;
+
+static void pause_or_yield (unsigned polls)
+{
+  if (polls < POLLS)
+    atomic_signal_fence (memory_order_seq_cst);
+  else
+    sched_yield ();
+}
+
+static void *begin (void *data)
+{
+  member *m = data;
+  team_run *run = m->run;
+  for (unsigned polls = 0; !atomic_load_explicit (&run->started, memory_order_acquire); polls++)
+    pause_or_yield (polls);
+  run->work (run->data, &run->team, m->worker);
+  return NULL;
+}
+
+void bcov_team_run (size_t workers, void (*work) (void *data, bcov_team *team, size_t worker),
+                    void *data)
+{
+  team_run run = {.work = work, .data = data};
+  pthread_t thread[MOST_MEMBERS];
+  member members[MOST_MEMBERS];
+  size_t size = 1;
+  for (; size < workers && size < MOST_MEMBERS; size++) {
+    members[size] = (member){&run, size};
+    if (pthread_create (&thread[size], NULL, begin, &members[size]))
+      break;
+  }
+  run.team.size = size;
+  atomic_store_explicit (&run.started, true, memory_order_release);
+  work (data, &run.team, 0);
+  for (size_t k = 1; k < size; k++)
+    pthread_join (thread[k], NULL);
+}
+
+void bcov_team_wait (bcov_team *team)
+{
+  if (team->size == 1)
+    return;
+  size_t turn = atomic_load_explicit (&team->turn, memory_order_acquire);
+  if (atomic_fetch_add_explicit (&team->arrived, 1, memory_order_acq_rel) + 1 == team->size) {
+    atomic_store_explicit (&team->arrived, 0, memory_order_relaxed);
+    atomic_store_explicit (&team->turn, turn + 1, memory_order_release);
+    return;
+  }
+  for (unsigned polls = 0; atomic_load_explicit (&team->turn, memory_order_acquire) == turn;
+       polls++)
+    pause_or_yield (polls);
+}
+
+/* ---- parts ---- */
 
 typedef struct {
   atomic_size_t next;
   size_t parts;
   void (*work) (void *data, size_t part, size_t worker);
   void *data;
-} dealing;
+} dealer;
 
-typedef struct {
-  dealing *deal;
-  size_t worker;
-} seating;
-
-static void *take_parts (void *data)
+static void take_parts (void *data, bcov_team *team, size_t worker)
 {
-  seating *seat = data;
-  dealing *deal = seat->deal;
-  for (size_t part; (part = atomic_fetch_add (&deal->next, 1)) < deal->parts;)
-    deal->work (deal->data, part, seat->worker);
-  return NULL;
+  dealer *d = data;
+  (void)team;
+  for (size_t part; (part = atomic_fetch_add (&d->next, 1)) < d->parts;)
+    d->work (d->data, part, worker);
 }
 
 void bcov_threads_for (size_t workers, size_t parts,
                        void (*work) (void *data, size_t part, size_t worker), void *data)
 {
-  dealing deal = {.parts = parts, .work = work, .data = data};
-  pthread_t thread[MOST_WORKERS];
-  seating seat[MOST_WORKERS];
-  size_t started = 1;
-  if (workers > MOST_WORKERS)
-    workers = MOST_WORKERS;
-  if (workers > parts)
-    workers = parts;
-  for (size_t k = 0; k < workers; k++)
-    seat[k].deal = &deal, seat[k].worker = k;
-  while (started < workers && !pthread_create (&thread[started], NULL, take_parts, &seat[started]))
-    started++;
-  seat[0].deal = &deal;
-  seat[0].worker = 0;
-  take_parts (&seat[0]);
-  for (size_t k = 1; k < started; k++)
-    pthread_join (thread[k], NULL);
+  dealer d = {.parts = parts, .work = work, .data = data};
+  bcov_team_run (workers < parts ? workers : parts, take_parts, &d);
 }
 
 size_t bcov_threads_available (void)
 {
   long n = sysconf (_SC_NPROCESSORS_ONLN);
-  return n < 1 ? 1 : n > MOST_WORKERS ? MOST_WORKERS : (size_t)n;
+  return n < 1 ? 1 : n > MOST_MEMBERS ? MOST_MEMBERS : (size_t)n;
 }

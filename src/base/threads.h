@@ -1,17 +1,34 @@
-/* parallel_for: numbered parts, dealt to workers as they become free. */
+/* Threads: parts of work dealt to workers, and teams whose members wait for each other.
+
+     static void work (void *data, bcov_team *team, size_t worker) { ...; bcov_team_wait (team); }
+     bcov_team_run (workers, work, data);                                                       */
 
 #ifndef BCOV_THREADS_H
 #define BCOV_THREADS_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
-/* Calls WORK (DATA, part, worker) once for each part in 0 .. PARTS-1, on at most WORKERS threads;
-   returns when all are done.  Parts start in order of their numbers.  When the machine gives fewer
-   threads than asked, the others do the work. */
+/* Calls WORK (DATA, part, worker) once for each part in 0 .. PARTS-1, on at most WORKERS threads,
+   and returns when all parts are done.  Parts start in ascending order.  If the system provides
+   fewer threads than requested, the available ones do all the work. */
 void bcov_threads_for (size_t workers, size_t parts,
                        void (*work) (void *data, size_t part, size_t worker), void *data);
 
-/* Threads that this machine runs at once. */
+/* Returns the number of threads that this machine runs at once. */
 size_t bcov_threads_available (void);
+
+typedef struct {
+  size_t size; /* members; fewer than requested if the system provides fewer threads */
+  atomic_size_t arrived, turn;
+} bcov_team;
+
+/* Calls WORK once in each member of a team of at most WORKERS, all at the same time, and returns
+   when all are done.  The calling thread is worker 0. */
+void bcov_team_run (size_t workers, void (*work) (void *data, bcov_team *team, size_t worker),
+                    void *data);
+
+/* Returns when every member of the team has called it. */
+void bcov_team_wait (bcov_team *team);
 
 #endif

@@ -1,5 +1,5 @@
-/* UTF-8 by its definition (RFC 3629): a character has one encoding, of 1 to 4 bytes, and surrogates
-   have none. */
+/* UTF-8 as defined in RFC 3629: each character has exactly one encoding, of 1 to 4 bytes, and
+   surrogates have none. */
 
 #include "base/utf8.h"
 
@@ -43,19 +43,6 @@ size_t bcov_utf8_encode (uint32_t rune, char *out)
     out[k] = (char)(0x80 | (rune & 0x3f));
   out[0] = (char)((0xf00u >> n & 0xff) | rune);
   return n;
-}
-
-size_t bcov_utf8_valid (const char *bytes, size_t length)
-{
-  size_t at = 0;
-  while (at < length) {
-    uint32_t rune;
-    size_t n = bcov_utf8_decode (bytes + at, length - at, &rune);
-    if (!n || !rune)
-      return at;
-    at += n;
-  }
-  return at;
 }
 
 size_t bcov_utf8_count (const char *bytes, size_t length)

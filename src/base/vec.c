@@ -1,4 +1,4 @@
-/* Doubles the room, so that n pushes copy at most 2n elements. */
+/* Doubling the room bounds the elements copied by n pushes by 2n. */
 
 #include "base/vec.h"
 

@@ -1,4 +1,4 @@
-/* Growing arrays.  BCOV_VEC (type) declares one; all zero is empty.
+/* Growing arrays.  BCOV_VEC (type) declares an array; all zero is empty.
 
      BCOV_VEC (uint32_t) cells = {0};
      bcov_status status = bcov_vec_push (mem, &cells, 7, err);
@@ -15,7 +15,8 @@
     size_t count, room;                                                                            \
   }
 
-/* DATA with room for at least NEED elements of SIZE bytes; NULL (and DATA unharmed) on failure. */
+/* Returns DATA with room for at least NEED elements of SIZE bytes.  On failure returns NULL and
+   leaves DATA as it is. */
 void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_t size,
                      bcov_error *err);
 

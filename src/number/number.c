@@ -1,11 +1,10 @@
-/* GMP's unsigned long has 64 bits on the machines this library is built for; that is asserted, not
-   hoped. */
+/* A thin layer over GMP.  It relies on unsigned long having 64 bits, which is asserted. */
 
 #include "number/number.h"
 
 #include <assert.h>
 
-static_assert (sizeof (unsigned long) == sizeof (uint64_t), "GMP takes 64-bit words here");
+static_assert (sizeof (unsigned long) == sizeof (uint64_t), "GMP functions take 64-bit words");
 
 void bcov_number_init (bcov_number *number, uint64_t value)
 {

@@ -1,4 +1,4 @@
-/* Whole numbers of any size, for counts: a thin coat over GMP. */
+/* Integers of any size, for counts. */
 
 #ifndef BCOV_NUMBER_H
 #define BCOV_NUMBER_H
@@ -18,13 +18,13 @@ void bcov_number_add (bcov_number *sum, uint64_t more);
 void bcov_number_add_number (bcov_number *sum, const bcov_number *more);
 void bcov_number_multiply (bcov_number *product, const bcov_number *by);
 
-/* Divides; false, and nothing done, when DIVISOR does not divide it. */
+/* Divides NUMBER; returns false, and leaves it unchanged, if DIVISOR does not divide it. */
 bool bcov_number_divide (bcov_number *number, uint64_t divisor);
 
-/* Compares with a decimal text (digits only). */
+/* Compares with decimal digits. */
 bool bcov_number_equals (const bcov_number *number, const char *decimal);
 
-/* In decimal; freed with bcov_free. */
+/* Returns the decimal digits; free them with bcov_free. */
 char *bcov_number_text (const bcov_number *number);
 
 #endif

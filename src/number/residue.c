@@ -1,9 +1,9 @@
-/* Primes from the top of a range downwards, and the Chinese remainder theorem.
+/* Primes below a bound, and the Chinese remainder theorem.
 
-   GMP tells primes by a Baillie-PSW test, which is proved to make no mistake below 2^64, with
-   Miller-Rabin rounds on top of it; the primes are the same on every machine.
+   GMP's primality test begins with a Baillie-PSW test, which is proved correct below 2^64, so the
+   primes are the same on every machine.
 
-   Remainders are joined one prime at a time (Garner): with x right modulo all primes so far and M
+   Residues are joined one prime at a time (Garner): if x is right modulo all primes so far and M is
    their product, the next digit d = (r - x) / M modulo p makes x + d M right modulo p as well.
    COUNT primes cost COUNT^2 word operations. */
 
@@ -35,27 +35,24 @@ uint64_t bcov_prime (unsigned bits, uint32_t k)
   return prime;
 }
 
-/* d with NUMBER + d x PRODUCT = RESIDUE modulo PRIME. */
-static uint64_t next_digit (const mpz_t number, const mpz_t product, uint64_t prime,
-                            uint64_t residue)
-{
-  uint64_t so_far = mpz_fdiv_ui (number, prime), step = mpz_fdiv_ui (product, prime);
-  assert (step && residue < prime);
-  uint64_t missing = bcov_residue_subtract (residue, so_far, prime);
-  return bcov_residue_multiply (missing, bcov_residue_inverse (step, prime), prime);
-}
-
 void bcov_residue_join (const uint64_t *primes, const uint64_t *residues, size_t count,
                         bcov_number *out)
 {
-  mpz_t product;
+  mpz_t prime, product, inverse, digit;
+  mpz_inits (prime, inverse, digit, NULL);
   mpz_init_set_ui (product, 1);
   mpz_set_ui (out->value, 0);
   for (size_t k = 0; k < count; k++) {
-    mpz_addmul_ui (out->value, product, next_digit (out->value, product, primes[k], residues[k]));
-    mpz_mul_ui (product, product, primes[k]);
+    assert (residues[k] < primes[k]);
+    mpz_set_ui (prime, primes[k]);
+    mpz_invert (inverse, product, prime);
+    mpz_ui_sub (digit, residues[k], out->value);
+    mpz_mul (digit, digit, inverse);
+    mpz_mod (digit, digit, prime);
+    mpz_addmul (out->value, product, digit);
+    mpz_mul (product, product, prime);
   }
-  mpz_clear (product);
+  mpz_clears (prime, product, inverse, digit, NULL);
 }
 
 bool bcov_residue_agrees (const bcov_number *number, uint64_t prime, uint64_t residue)

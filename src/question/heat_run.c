@@ -38,9 +38,9 @@ static bcov_status count_levels (bcov_solution_source *source, bcov_option_share
     bcov_control_status (&source->run->control, err);
   if (status)
     return status;
-  mpz_set (s->total.value, uses.total);
+  mpz_set (s->total.value, uses.total.value);
   for (uint32_t o = 0; o < uses.options; o++)
-    bcov_option_counts_of (&uses, o, s->uses[source->run->plan.reduced.origin.data[o]].value);
+    mpz_set (s->uses[source->run->plan.reduced.origin.data[o]].value, uses.counts[o].value);
   bcov_option_counts_free (&uses);
   return BCOV_OK;
 }

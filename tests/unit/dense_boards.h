@@ -8,8 +8,8 @@
 #include "number/residue.h"
 #include "engine/program/program_make.h"
 
-/* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the
-   board, which has HEIGHT x WIDTH cells; EXTRA is one more item, or BCOV_NO_ITEM. */
+/* Adds the piece on the cells (relative to ROW, COLUMN) if it fits on the board of HEIGHT x WIDTH
+   cells. EXTRA is one more item, or BCOV_NO_ITEM. */
 static inline void boards_lay (bcov_model *model, int height, int width, int row, int column,
                                const char *drawing, uint32_t extra)
 {
@@ -32,8 +32,8 @@ static inline void boards_lay (bcov_model *model, int height, int width, int row
   assert_int_equal (bcov_model_option (model, touches, count, bcov_model_options (model), NULL), 0);
 }
 
-/* The model of a board whose cells are covered once by the drawings in PIECES, which end with NULL;
-   one cell, if given, at most once in all ("at most one monomino"). */
+/* Returns the model of a board whose cells are covered once by the drawings in PIECES, which end
+   with NULL. A piece of one cell is used at most once. */
 static inline bcov_model boards_model (bcov_mem *mem, int height, int width,
                                        const char *const *pieces, bool monomino)
 {
@@ -54,7 +54,7 @@ static inline bcov_model boards_model (bcov_mem *mem, int height, int width,
   return model;
 }
 
-/* The program of MODEL in the order of its items; the model is freed. */
+/* Returns the program of MODEL in the order of its items, and frees MODEL. */
 static inline bcov_program boards_unroll (bcov_model *model)
 {
   bcov_program program;
@@ -74,13 +74,13 @@ static inline bcov_program boards_program (bcov_mem *mem, int height, int width,
   return boards_unroll (&model);
 }
 
-/* The program of a model whose options touch items that are not far apart. */
+/* Returns the program of a random model whose options touch nearby items. */
 static inline bcov_program boards_draw (bcov_mem *mem, bcov_random *random)
 {
   bcov_model model;
   uint32_t items = 1 + models_below (random, 40), reach = 1 + models_below (random, 12);
   uint32_t options = models_below (random, 4 * items), must = models_below (random, 5);
-  uint32_t size = models_below (random, 6); /* now and then all options are of one size */
+  uint32_t size = models_below (random, 6); /* sometimes all options have the same size */
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   for (uint32_t i = 0; i < items; i++) {
     bcov_item item = {.lo = models_below (random, 4) < must, .hi = 1};
@@ -97,7 +97,7 @@ static inline bcov_program boards_draw (bcov_mem *mem, bcov_random *random)
   return boards_unroll (&model);
 }
 
-/* The numbers of ways to each state, modulo PRIME, from before LEVEL to after it.  Both arrays have
+/* Computes the ways to each state after LEVEL from those before it, modulo PRIME. Both arrays have
    2^bits numbers. */
 static inline void boards_step (const bcov_program *p, uint32_t level, uint64_t prime,
                                 const uint64_t *now, uint64_t *then)
@@ -110,11 +110,11 @@ static inline void boards_step (const bcov_program *p, uint32_t level, uint64_t 
       uint32_t move = k < l->moves ? l->first_move + k : BCOV_NO_MOVE;
       uint64_t out;
       if (bcov_program_step (p, level, move, &key, &out))
-        then[out] = bcov_residue_add (then[out], now[key], prime);
+        then[out] = (then[out] + now[key]) % prime;
     }
 }
 
-/* Room for the numbers of all states; one way to state 0. */
+/* Allocates the numbers of all states, with one way to state 0. */
 static inline uint64_t *boards_states (const bcov_program *p)
 {
   uint64_t *states = calloc ((size_t)1 << p->bits, sizeof *states);
@@ -123,7 +123,7 @@ static inline uint64_t *boards_states (const bcov_program *p)
   return states;
 }
 
-/* The numbers of ways to all final states modulo PRIME, state by state; to be freed. */
+/* Returns the ways to all final states modulo PRIME, to be freed. */
 static inline uint64_t *boards_finals (const bcov_program *p, uint64_t prime)
 {
   uint64_t *now = boards_states (p), *then = boards_states (p);
@@ -137,7 +137,7 @@ static inline uint64_t *boards_finals (const bcov_program *p, uint64_t prime)
   return now;
 }
 
-/* The number of solutions modulo PRIME. */
+/* Returns the number of solutions modulo PRIME. */
 static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
 {
   uint64_t *finals = boards_finals (p, prime), answer = finals[0];
@@ -145,19 +145,18 @@ static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
   return answer;
 }
 
-/* The same from half a board: the sum over one bridge of products of WAYS, which has a number for
-   each key. */
+/* Returns the sum over one bridge of products of WAYS, which has a number for each key. */
 static inline uint64_t boards_cross (const bcov_bridges *all, const bcov_bridge *b,
                                      const uint64_t *ways, uint64_t prime)
 {
+  __extension__ typedef unsigned __int128 wide;
   uint64_t sum = 0, near = 0;
   do {
     uint64_t far = 0;
     for (uint64_t left = b->free & ~near; left; left &= left - 1)
       far |= (uint64_t)1 << all->partner[__builtin_ctzll (left)];
-    uint64_t product = bcov_residue_multiply (ways[b->near | near], ways[b->far | far], prime);
-    for (uint32_t k = 0; k < b->times; k++)
-      sum = bcov_residue_add (sum, product, prime);
+    wide product = (wide)ways[b->near | near] * ways[b->far | far] % prime;
+    sum = (uint64_t)((sum + product * b->times) % prime);
     near = (near - b->free) & b->free;
   } while (near);
   return sum;
@@ -168,11 +167,11 @@ static inline uint64_t boards_cross_all (const bcov_bridges *all, const uint64_t
 {
   uint64_t sum = 0;
   for (size_t k = 0; k < all->list.count; k++)
-    sum = bcov_residue_add (sum, boards_cross (all, &all->list.data[k], ways, prime), prime);
+    sum = (sum + boards_cross (all, &all->list.data[k], ways, prime)) % prime;
   return sum;
 }
 
-/* The half of MODEL along its items in their order, and its program, as for boards_unroll. */
+/* Halves MODEL along its items in their order, and returns its program like boards_unroll. */
 static inline bcov_half boards_halve (bcov_model *model, bcov_program *whole)
 {
   bcov_half half;
@@ -185,27 +184,21 @@ static inline bcov_half boards_halve (bcov_model *model, bcov_program *whole)
   return half;
 }
 
-/* A model that is its own image when the items are reversed, but for the last SHARED of them. */
-static inline bcov_model boards_reversible (bcov_mem *mem, bcov_random *random, uint32_t shared)
+/* Returns a random model that is its own image when the items are reversed. */
+static inline bcov_model boards_reversible (bcov_mem *mem, bcov_random *random)
 {
   uint32_t row = 2 + models_below (random, 24), reach = 1 + models_below (random, 8);
   uint32_t size = models_below (random, 4), options = row * (1 + models_below (random, 3));
   bcov_model model = models_new (mem, row, 1, 1);
-  for (uint32_t z = 0; z < shared; z++)
-    assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 0, .hi = 1}, NULL), 0);
   for (uint32_t o = 0; o < options; o++) {
     bcov_touch touches[2][16];
-    uint32_t at = models_below (random, row), count = 0, cells;
+    uint32_t at = models_below (random, row), count = 0;
     for (uint32_t i = at; i < row && i < at + reach; i++)
       if (size ? count < size : i == at || models_below (random, 2) == 0)
         touches[0][count++] = (bcov_touch){.item = i, .times = 1};
-    cells = count;
-    for (uint32_t z = 0; z < shared; z++)
-      if (models_below (random, 4) == 0)
-        touches[0][count++] = (bcov_touch){.item = row + z, .times = 1};
     memcpy (touches[1], touches[0], sizeof touches[0]);
-    for (uint32_t k = 0; k < cells; k++)
-      touches[1][k].item = row - 1 - touches[0][cells - 1 - k].item;
+    for (uint32_t k = 0; k < count; k++)
+      touches[1][k].item = row - 1 - touches[0][count - 1 - k].item;
     for (uint32_t turned = 0; turned < 2; turned++)
       assert_int_equal (bcov_model_option (&model, touches[turned], count, o, NULL), 0);
   }

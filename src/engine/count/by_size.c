@@ -1,11 +1,11 @@
-/* Items are taken layer by layer, each option is chosen at the first item that it touches, and so
-   the levels of the first n layers are the first ones of the program.  Levels behind those of the
-   last layer are not run.
+/* The program takes items layer by layer, and chooses each option at the first item that it
+   touches. So the levels of the first n layers are the first levels of the program, and levels
+   after those of the last layer are not run.
 
-   Why items must be open across a boundary: what is touched beyond it must show in the key, or the
-   empty state would have solutions that stick out; and what must be touched may not be due before
-   its layer comes.  An option that touches the item and lies in its layer and later ones
-   sees to both: it is chosen behind the boundary, and the item stays open till then. */
+   Why items must be open across a boundary: an item touched beyond the boundary must show in the
+   key, or the empty state would include solutions that cross it; and an item that must be touched
+   may not be closed before its layer.  An option that touches the item and lies in its layer and
+   later ones ensures both: it is chosen after the boundary, and the item stays open until then. */
 
 #include "engine/count/by_size.h"
 #include "engine/count/frontier.h"
@@ -23,8 +23,8 @@ static uint32_t first_layer (const bcov_model *model, const uint32_t *layer, uin
   return first;
 }
 
-/* For each item, in OPEN: 1 when an option of the first LAST layers touches it from before its
-   layer, 2 when one from its own layer on does; or both. */
+/* Sets bit 0 of OPEN[item] if an option that begins before the item's layer (and before LAST)
+   touches it, and bit 1 if an option that begins in its layer does. */
 static void find_open (const bcov_model *model, const uint32_t *layer, uint32_t last, uint8_t *open)
 {
   for (uint32_t o = 0; o < bcov_model_options (model); o++) {
@@ -60,7 +60,7 @@ bcov_status bcov_by_size_fit (const bcov_model *model, const uint32_t *layer, ui
   return BCOV_OK;
 }
 
-/* Items by layer, otherwise in their order. */
+/* Sorts the items by layer (a stable counting sort). */
 static bcov_status sort_items (const bcov_model *model, const uint32_t *layer, uint32_t *order,
                                bcov_error *err)
 {
@@ -91,7 +91,7 @@ static bcov_status make_program (const bcov_model *model, const uint32_t *layer,
   return status;
 }
 
-/* Whether the levels of the first LAST layers are the first ones, layer by layer. */
+/* Returns true if the levels of the first LAST layers are the first ones, layer by layer. */
 static __attribute__ ((unused)) bool layers_rise (const bcov_program *program,
                                                   const uint32_t *layer, uint32_t last)
 {
@@ -105,78 +105,30 @@ static __attribute__ ((unused)) bool layers_rise (const bcov_program *program,
   return true;
 }
 
-/* The levels after which the values stand, each once; ENDS tells how many levels the first n layers
-   have, for each n, and WHICH the place of the last of them in LEVELS. */
-typedef struct {
-  uint32_t *ends, *levels, *which;
-  size_t count;
-} stops;
-
-static void find_stops (const bcov_program *program, const uint32_t *layer, uint32_t from,
-                        uint32_t to, stops *s)
+/* Sets LEVELS[k] to the last level of the first FROM + k layers.  Returns how many of these boards,
+   from the first on, have no level: they have one solution, the empty one. */
+static size_t find_levels (const bcov_program *program, const uint32_t *layer, uint32_t from,
+                           uint32_t to, uint32_t *levels)
 {
   uint32_t level = 0;
+  size_t empty = 0;
   for (uint32_t n = from; n <= to; n++) {
     while (level < program->levels.count && layer[program->levels.data[level].item] < n)
       level++;
-    s->ends[n - from] = level;
-    if (level && (!s->count || s->levels[s->count - 1] != level - 1)) {
-      assert (!s->count || s->levels[s->count - 1] < level - 1);
-      s->levels[s->count++] = level - 1;
-    }
-    s->which[n - from] = (uint32_t)s->count - 1;
+    levels[n - from] = level - 1;
+    empty += !level;
   }
+  return empty;
 }
 
-static bcov_status new_stops (bcov_mem *mem, size_t count, stops *s, bcov_error *err)
-{
-  *s = (stops){.ends = bcov_mem_alloc (mem, 3 * count, sizeof (uint32_t), err)};
-  if (!s->ends)
-    return bcov_mem_status (mem);
-  s->levels = s->ends + count;
-  s->which = s->levels + count;
-  return BCOV_OK;
-}
-
-/* Hands the values at the levels out to the sizes; before the first level there is one solution,
-   the empty one. */
-static void spread (const stops *s, size_t count, const bcov_number *at_levels, size_t known_levels,
-                    bcov_number *values, size_t *known)
-{
-  for (*known = 0; *known < count; ++*known) {
-    if (!s->ends[*known])
-      mpz_set_ui (values[*known].value, 1);
-    else if (s->which[*known] < known_levels)
-      mpz_set (values[*known].value, at_levels[s->which[*known]].value);
-    else
-      break;
-  }
-}
-
-static bcov_status run_levels (bcov_program *program, const stops *s, size_t workers,
-                               bcov_control *control, size_t count, bcov_number *values,
+static bcov_status run_levels (bcov_program *program, const uint32_t *levels, size_t count,
+                               size_t workers, bcov_control *control, bcov_number *values,
                                size_t *known, bcov_error *err)
 {
-  bcov_mem *mem = program->mem;
-  size_t known_levels = 0;
-  bcov_status status = BCOV_OK;
-  bcov_number *found = bcov_mem_alloc (mem, s->count + 1, sizeof *found, err);
-  if (!found)
-    return bcov_mem_status (mem);
-  for (size_t k = 0; k < s->count; k++)
-    bcov_number_init (&found[k], 0);
-  assert (s->count <= count);
-  if (s->count) {
-    program->levels.count = s->levels[s->count - 1] + 1; /* no more are needed */
-    status = bcov_frontier_levels (program, s->levels, s->count, workers, control, found,
-                                   &known_levels, err);
-  }
-  if (!status)
-    spread (s, count, found, known_levels, values, known);
-  for (size_t k = 0; k < s->count; k++)
-    bcov_number_clear (&found[k]);
-  bcov_mem_free (mem, found);
-  return status;
+  if (!count)
+    return BCOV_OK;
+  program->levels.count = levels[count - 1] + 1; /* later ones are not needed */
+  return bcov_frontier_levels (program, levels, count, workers, control, values, known, err);
 }
 
 bcov_status bcov_by_size_count (const bcov_model *model, const uint32_t *layer, uint32_t from,
@@ -184,20 +136,24 @@ bcov_status bcov_by_size_count (const bcov_model *model, const uint32_t *layer, 
                                 bcov_number *values, size_t *known, bcov_error *err)
 {
   bcov_program program;
-  stops s;
-  size_t count = (size_t)to - from + 1;
+  size_t count = (size_t)to - from + 1, empty = 0, others = 0;
   *known = 0;
   assert (from <= to);
   bcov_status status = make_program (model, layer, &program, err);
   if (status)
     return status;
-  status = new_stops (model->mem, count, &s, err);
-  if (!status) {
+  uint32_t *levels = bcov_mem_alloc (model->mem, count, sizeof *levels, err);
+  if (levels) {
     assert (layers_rise (&program, layer, to));
-    find_stops (&program, layer, from, to, &s);
-    status = run_levels (&program, &s, workers, control, count, values, known, err);
-  }
-  bcov_mem_free (model->mem, s.ends);
+    empty = find_levels (&program, layer, from, to, levels);
+    status = run_levels (&program, levels + empty, count - empty, workers, control, values + empty,
+                         &others, err);
+  } else
+    status = bcov_mem_status (model->mem);
+  for (size_t k = 0; !status && k < empty; k++)
+    mpz_set_ui (values[k].value, 1);
+  *known = status ? 0 : empty + others;
+  bcov_mem_free (model->mem, levels);
   bcov_program_free (&program);
   return status;
 }

@@ -1,8 +1,8 @@
-/* Counts of boards that grow, all in one pass.
+/* Counts for all sizes of a growing board in one pass.
 
-   Items stand in layers, and an option touches items of a few adjacent ones.  After the level of
-   the last item of layer n the frontier's empty state has just the solutions of the first n layers:
-   all their items are settled, and nothing beyond is touched. */
+   Items are in layers, and an option touches items of a few adjacent layers.  After the level of
+   the last item of layer n, the empty state of the frontier has exactly the solutions of the first
+   n layers: all their items are settled, and nothing beyond is touched. */
 
 #ifndef BCOV_BY_SIZE_H
 #define BCOV_BY_SIZE_H
@@ -11,16 +11,16 @@
 #include "model/model.h"
 #include "number/number.h"
 
-/* Whether this can be read off for all n from 1 to LAST: every item is to be touched at most once
-   and plain, and whatever is touched from an earlier layer, or must be, can be touched from its own
-   layer on as well, so that it is still open when the layers before it are done.  LAYER has the
-   layer (from 0) of each item.  Items of layers from LAST on matter only as far as options of the
-   first LAST layers touch them. */
+/* Sets *FIT if the method applies for all n from 1 to LAST: no item has a colour or may be touched
+   more than once, and an item that must be touched, or can be touched from an earlier layer, can
+   also be touched by an option that begins in its own layer, so that it is still open when the
+   layers before it are done.  LAYER has the layer (from 0) of each item.  Items of layers from LAST
+   on matter only if options of the first LAST layers touch them. */
 bcov_status bcov_by_size_fit (const bcov_model *model, const uint32_t *layer, uint32_t last,
                               bool *fit, bcov_error *err);
 
-/* The number of solutions of the first n layers, for n from FROM to TO, in VALUES (initialised):
-   options that lie in these layers alone, items that lie there.  The first *KNOWN are right, all
+/* Sets VALUES (initialised) to the numbers of solutions of the first n layers, for n from FROM to
+   TO: only items and options inside these layers count.  The first *KNOWN values are right: all,
    unless the control ended the run. */
 bcov_status bcov_by_size_count (const bcov_model *model, const uint32_t *layer, uint32_t from,
                                 uint32_t to, size_t workers, bcov_control *control,

@@ -1,12 +1,11 @@
-/* The first levels are run, which is exact where they are all.  For the others the logarithm of the
-   states changes with the bits of price.c, in the proportion that it has at the last level that was
-   run.  Besides, states gain on the bits for a while, since few can be reached from the empty one
-   at first: what was gained in the last third of the levels that were run is gained once more, or a
-   part of what the states lack where they come near to all that the bits tell apart.  When the
-   forecast is large, more levels are run: a small part of the time that all will take.
+/* The first levels are run, which is exact if they are all.  For later levels, the logarithm of the
+   number of states changes with the bits of price.c, in the proportion of the last known level.  In
+   addition, states catch up with the bits for a while, because few states are reachable at first:
+   the gain of the last third of the known levels is repeated, or a part of the distance to the bits
+   if the states come near to them.  If the forecast is large, more levels are run: a small part of
+   the whole run.
 
-   The widest level and the sum were found within a factor of three of the
-   truth, where it is known (see tests/unit/engine/count/test_estimate.c).
+   The tests check that the widest level and the sum are within a factor of three of the truth.
 
    Time: some hundred thousand transitions.  Memory: two levels. */
 
@@ -18,8 +17,7 @@
 #include <assert.h>
 #include <math.h>
 
-/* Transitions at first, and at most; in between, the part of the run that they
- * may be. */
+/* Transitions of the first run and of the longest, and the share of the whole run. */
 static const double first_run = 1 << 18, longest_run = 1 << 21, part_of_run = 1.0 / 128;
 
 static const double most_log = 1000;
@@ -39,8 +37,7 @@ static double choices (const probe *p, uint32_t level)
   return p->program->levels.data[level].moves + 1.0;
 }
 
-/* A bcov_sparse_after: goes on while the next level is likely to be affordable.
- */
+/* A bcov_sparse_after: continues while the next level is probably affordable. */
 static bool note_level (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   (void)count; /* one worker: one table */
@@ -61,7 +58,7 @@ static bcov_status run_levels (probe *p, const bcov_pockets *pockets, bcov_error
 {
   bool complete;
   bcov_work work;
-  uint64_t prime = bcov_prime (62, 0); /* so that no value overflows */
+  uint64_t prime = bcov_prime (62, 0); /* values cannot overflow */
   bcov_sparse_job job = {.program = p->program,
                          .pockets = pockets,
                          .value = 1,
@@ -75,7 +72,7 @@ static bcov_status run_levels (probe *p, const bcov_pockets *pockets, bcov_error
   return p->program->levels.count ? bcov_sparse_run (&job, &complete, &work, err) : BCOV_OK;
 }
 
-/* The bits that are open after each level. */
+/* Sets BITS[k] to the bits that are open after level K. */
 static bcov_status price_levels (const bcov_model *model, const bcov_program *program, double *bits,
                                  bcov_error *err)
 {
@@ -97,7 +94,7 @@ static bcov_status price_levels (const bcov_model *model, const bcov_program *pr
   return status;
 }
 
-/* The levels after those that are known. */
+/* Extrapolates from the known levels to the others. */
 static void carry_on (const probe *p, const double *bits)
 {
   double *by_level = p->out->by_level;
@@ -125,7 +122,7 @@ static bcov_status guess_levels (const bcov_model *model, const probe *p, bcov_e
   return status;
 }
 
-/* One run, and what follows from it. */
+/* Runs the first levels and extrapolates. */
 static bcov_status estimate (probe *p, const bcov_model *model, const bcov_pockets *pockets,
                              bcov_error *err)
 {

@@ -1,14 +1,14 @@
-/* From a model to a number: an order of the items, the program along it, tables, numbers.
+/* Counts the solutions of a model with sparse or dense tables.
 
-   Which table?  Where the price of the order leaves no doubt, the dense one.  Else the sparse one
-   starts, and when the states of a level turn out to be a good part of all keys there could be, and
-   there are levels enough to come, the run starts again with the dense table, which does not look
-   states up and goes through a whole level in the time that the sparse one takes for a few states
-   in a hundred.  The levels that were done in vain are the first and narrowest.
+   Which table?  If the price of the order leaves no doubt, the dense one.  Otherwise the sparse one
+   starts.  If the states of a level turn out to be a large part of all possible keys, and enough
+   levels remain, the run starts again with the dense table: it needs no lookups and takes a whole
+   level in the time that the sparse table needs for a few per cent of the states.  The levels that
+   were done in vain are the first and narrowest ones.
 
-   Several remainders travel through the levels together, since the keys are most of the work.  The
-   bound of the program is often twice too long; before the dense table takes several passes for it,
-   a pass with floating point numbers finds a better one. */
+   Several residues go through the levels together, because the keys are most of the work.  The
+   bound of the program often has twice as many bits as the number; before the dense table would
+   make several passes, a pass with floating point numbers finds a better bound. */
 
 #include "engine/count/frontier.h"
 #include "engine/dense/dense.h"
@@ -22,46 +22,46 @@
 #include <stdlib.h>
 
 enum {
-  TOGETHER = 6,        /* remainders in a pass of the sparse table */
-  DENSE_LANES = 4,     /* remainders in a pass of the dense table */
-  FAR_CACHE = 32 << 20 /* bytes, about */
+  TOGETHER = 6,        /* residues per pass of the sparse table */
+  DENSE_LANES = 4,     /* residues per pass of the dense table */
+  FAR_CACHE = 32 << 20 /* bytes of the last-level cache, about */
 };
 
-static_assert ((DENSE_LANES & (DENSE_LANES - 1)) == 0, "lanes are halved until they are one");
+static_assert ((DENSE_LANES & (DENSE_LANES - 1)) == 0, "lanes are halved down to one");
 
-/* Part of the time that finding a better bound takes, about. */
+/* Share of the run that finding a better bound takes, about. */
 static const double bound_share = 0.2;
 
-/* So many primes are taken without one. */
+/* Up to this number of primes, no better bound is sought. */
 static const double dense_unbound = 4;
 
-/* ---- the zero key after some levels ---- */
+/* ---- the value of key 0 after some levels ---- */
 
 typedef struct {
   const bcov_remainders *n;
   const uint32_t *levels;
   size_t count, known;
-  uint64_t *found;               /* words of each */
+  uint64_t *found;               /* n->words for each level */
   uint32_t first, part;          /* primes of this pass: first .. first+part-1 */
-  const bcov_frontier *frontier; /* NULL: the dense table is no choice */
-  bool full;                     /* it should be taken */
-  uint64_t budget;               /* additions after which it is given up; 0: never */
+  const bcov_frontier *frontier; /* NULL: never switch to the dense table */
+  bool full;                     /* the dense table should be used */
+  uint64_t budget;               /* additions after which the run is given up; 0: never */
   bool given_up;
-  bcov_control *control;   /* which counts them */
-  const double *weights;   /* of each level, for the progress; NULL: unknown */
-  bcov_residues *residues; /* NULL: the number is wanted */
+  bcov_control *control;   /* counts the additions */
+  const double *weights;   /* of each level, for progress; NULL: unknown */
+  bcov_residues *residues; /* output; NULL: the number itself is wanted */
 } zeros;
 
-/* Whether all of the dense table is faster than LEVELS levels of the sparse one, of so many STATES
-   each.  It is measured by a whole board: where the dense one counts half of it, the sparse one
-   mostly folds, and takes less time as well. */
+/* Returns true if a whole run with the dense table is faster than LEVELS levels of the sparse one
+   with STATES states each.  The dense run counts as that of a whole board even if half the board is
+   enough, because the sparse table then mostly folds states and also takes less time. */
 static bool is_faster (const bcov_frontier *f, double states, double levels)
 {
   return f->lanes &&
          states * levels * f->limits->dense_worth > f->whole_work + f->limits->dense_start;
 }
 
-/* Whether there are so many states after LEVEL that the dense table should be taken. */
+/* Returns true if there are so many states after LEVEL that the dense table should take over. */
 static bool is_full (const zeros *z, uint32_t level, const bcov_hash_pages *tables, size_t count)
 {
   uint64_t states = 0;
@@ -80,18 +80,17 @@ static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables
     return !(z->full = true);
   if (z->budget && atomic_load (&z->control->nodes) > z->budget)
     return !(z->given_up = true);
-  if (z->known == z->count || z->levels[z->known] != level)
-    return true;
-  for (size_t k = 0; k < count; k++) {
-    const uint64_t *value = bcov_hash_pages_find (&tables[k], key);
-    if (value)
-      memcpy (&z->found[z->known * z->n->words + z->first], value, z->part * sizeof *value);
-  }
-  z->known++;
+  for (; z->known < z->count && z->levels[z->known] == level; z->known++)
+    for (size_t k = 0; k < count; k++) {
+      const uint64_t *value = bcov_hash_pages_find (&tables[k], key);
+      if (value)
+        memcpy (&z->found[z->known * z->n->words + z->first], value, z->part * sizeof *value);
+    }
   return true;
 }
 
-/* All passes over JOB, in which VALUE and PRIMES are filled in: BEFORE is called before each. */
+/* Runs JOB once for each group of residues; sets its VALUE and PRIMES and calls BEFORE each time.
+ */
 static bcov_status run_passes (bcov_sparse_job *job, const bcov_remainders *n,
                                void (*before) (void *data, uint32_t first, uint32_t part),
                                bool *complete, bcov_work *sum, bcov_error *err)
@@ -125,7 +124,7 @@ static void before_zeros (void *data, uint32_t first, uint32_t part)
   z->known = 0;
 }
 
-/* What the passes have found, as numbers or as the residues that were wanted. */
+/* Converts the values found to numbers, or to the residues that were requested. */
 static bcov_status take_zeros (const zeros *z, bcov_number *values, size_t *known, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -156,7 +155,7 @@ static bcov_status try_zeros (bcov_sparse_job *job, zeros *z, bcov_number *value
   return status;
 }
 
-/* The primes of the units of R. */
+/* Returns the primes of the units of R. */
 static bcov_remainders of_share (const bcov_residues *r)
 {
   assert (r->units.step == 1 && r->units.to <= r->all.words);
@@ -164,8 +163,8 @@ static bcov_remainders of_share (const bcov_residues *r)
                            .primes = r->all.primes + r->units.from};
 }
 
-/* The values of the zero key after the levels that Z names.  z->full says that the run ended since
-   the dense table should be taken. */
+/* Finds the values of key 0 after the levels that Z names.  z->full is set if the run ended because
+   the dense table should take over. */
 static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *values, size_t *known,
                                 bcov_work *work, bcov_error *err)
 {
@@ -193,7 +192,7 @@ static bcov_status count_zeros (bcov_sparse_job *job, zeros *z, bcov_number *val
 static __attribute__ ((unused)) bool is_ascending (const uint32_t *levels, size_t count)
 {
   for (size_t k = 1; k < count; k++)
-    if (levels[k - 1] >= levels[k])
+    if (levels[k - 1] > levels[k])
       return false;
   return true;
 }
@@ -209,15 +208,15 @@ bcov_status bcov_frontier_levels (const bcov_program *program, const uint32_t *l
   return count_zeros (&job, &z, values, known, &work, err);
 }
 
-/* ---- what is found out once ---- */
+/* ---- preparation ---- */
 
-/* Whether the dense table counts half a board and joins it with its image. */
+/* Returns true if the dense table counts half a board and joins it with its image. */
 static bool is_halved (const bcov_frontier *f)
 {
   return f->half.program.levels.count > 0;
 }
 
-/* What the dense table goes through. */
+/* Returns the program of the dense table. */
 static const bcov_program *dense_program (const bcov_frontier *f)
 {
   return is_halved (f) ? &f->half.program : f->program;
@@ -228,7 +227,7 @@ static const bcov_bridges *dense_bridges (const bcov_frontier *f)
   return is_halved (f) ? &f->half.bridges : NULL;
 }
 
-/* Half of the board, if that will do and takes no longer keys. */
+/* Halves the board if that is possible and does not need longer keys. */
 static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_error *err)
 {
   bcov_status status = bcov_half_make (model, f->program->order.data, &f->half, err);
@@ -238,8 +237,9 @@ static bcov_status cut_in_half (const bcov_model *model, bcov_frontier *f, bcov_
   return status;
 }
 
-/* The dense table gets as many remainders at once as memory can hold; two, if more would not fit
-   into the cache: then two passes take as long as one, and half the memory. */
+/* Chooses the number of residues per state of the dense table: as many as fit into memory, but only
+   two if more do not fit into the cache.  Then two passes take as long as one, and half the memory.
+ */
 static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -255,8 +255,8 @@ static bcov_status choose_lanes (const bcov_job *job, bcov_frontier *f, bcov_err
   return status;
 }
 
-/* Takes the half, if it was cut, in place of the whole.  It goes back where that is more work for
-   each remainder: when classes of the whole are lost in it, its table is larger. */
+/* Uses the half board, if there is one, unless it is more work per residue: it can lose classes of
+   the whole board, and then its table is larger. */
 static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
   unsigned lanes = f->lanes;
@@ -272,7 +272,7 @@ static bcov_status prefer_half (const bcov_job *job, bcov_frontier *f, bcov_erro
   return BCOV_OK;
 }
 
-/* Whether the dense table is a choice, and what it will take. */
+/* Finds out whether the dense table can be used, and its cost. */
 static bcov_status foresee_dense (const bcov_job *job, bcov_frontier *f, bcov_error *err)
 {
   if (!bcov_dense_fits (f->program))
@@ -312,8 +312,8 @@ void bcov_frontier_close (bcov_frontier *frontier)
 
 /* ---- the dense table ---- */
 
-/* The remainders for the primes FROM .. TO-1 of N; BEFORE and SHARE are their part of the progress.
- */
+/* Computes the residues for the primes FROM .. TO-1 of N.  BEFORE and SHARE are the part of this
+   step in the progress. */
 static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const bcov_remainders *n,
                               uint32_t from, uint32_t to, unsigned lanes, double before,
                               double share, uint64_t *words, bcov_error *err)
@@ -326,7 +326,7 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const
     bcov_control_step (job->control, before + share * (first - from) / (to - from),
                        share * lanes / (to - from));
     uint64_t primes[DENSE_LANES], residues[DENSE_LANES];
-    for (uint32_t k = 0; k < lanes; k++) /* lanes that are too many go along */
+    for (uint32_t k = 0; k < lanes; k++) /* surplus lanes repeat a prime */
       primes[k] = n->primes[first + k < to ? first + k : first];
     status = bcov_dense_count (dense_program (f), dense_bridges (f), primes, lanes, job->workers,
                                job->control, residues, err);
@@ -336,12 +336,11 @@ static bcov_status run_lanes (const bcov_job *job, const bcov_frontier *f, const
   return status;
 }
 
-/* The spare prime is taken along where there is a lane for it, where another pass would not pay,
-   and where a pass was made to find the bound (BEFORE is its part of the progress), which is no
-   longer than the number then.  Else the last of the others may do: when the number that the primes
-   before it give agrees with it, the number is so much smaller than its bound that this one was to
-   spare.
- */
+/* The spare prime is included from the start if there is a lane for it, if another pass is cheap,
+   or if the bound was computed (BEFORE is the share of that step), because then it is tight.
+   Otherwise the last necessary prime may serve as the spare one: if the number that the primes
+   before it give agrees with it, the number is so far below its bound that this prime was not
+   needed. */
 static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, double before,
                                const bcov_remainders *n, uint64_t *words, bcov_result *result,
                                bcov_error *err)
@@ -361,7 +360,7 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
   return status ? status : bcov_remainders_join (n, words, &result->found, err);
 }
 
-/* The number, by as many primes as a good bound asks for. */
+/* Computes the number with as many primes as a good bound requires. */
 static bcov_status run_number (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
                                bcov_error *err)
 {
@@ -391,7 +390,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
                               bcov_error *err)
 {
   bcov_residues *r = job->residues;
-  atomic_store (&job->control->levels, 0); /* the dense table counts its work, not levels */
+  atomic_store (&job->control->levels, 0); /* the dense table does not report levels */
   bcov_status status = r ? run_lanes (job, f, &r->all, (uint32_t)r->units.from,
                                       (uint32_t)r->units.to, f->lanes, 0, 1, r->values, err)
                          : run_number (job, f, result, err);
@@ -464,9 +463,9 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
   return status;
 }
 
-/* ---- what it will take ---- */
+/* ---- forecast ---- */
 
-/* Whether the dense table will be taken at the widest level, and how much memory will be needed. */
+/* Predicts whether the dense table will be used, and the memory. */
 static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
 {
   const bcov_program *program = f->program;
@@ -495,13 +494,13 @@ void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast)
 
 /* ---- final states by their kept fields ---- */
 
-/* Rows of kept values, then the words of the number. */
+/* A row has the values of the kept fields, then the words of the number. */
 typedef struct {
   const bcov_program *program;
   const bcov_remainders *n;
-  BCOV_VEC (uint32_t) fields; /* kept ones */
+  BCOV_VEC (uint32_t) fields; /* the kept ones */
   BCOV_VEC (uint64_t) rows;
-  BCOV_VEC (uint64_t) joined; /* rows of the passes before */
+  BCOV_VEC (uint64_t) joined; /* rows of earlier passes */
   uint32_t first, part;
   bcov_status status;
   bcov_error *err;
@@ -537,7 +536,7 @@ static int compare_rows (const void *a, const void *b, void *data)
   return 0;
 }
 
-/* Whether this pass has met the same states as those before. */
+/* Returns true if this pass has found the same states as the earlier ones. */
 static __attribute__ ((unused)) bool same_states (const tally *t)
 {
   size_t keys = t->fields.count, row = keys + t->n->words;
@@ -547,7 +546,7 @@ static __attribute__ ((unused)) bool same_states (const tally *t)
   return same;
 }
 
-/* Sorts the rows of a pass and puts its words to those of the passes before: the same states. */
+/* Sorts the rows of a pass and copies the words of earlier passes, which have the same states. */
 static void join_pass (tally *t)
 {
   size_t row = t->fields.count + t->n->words, keys = t->fields.count;

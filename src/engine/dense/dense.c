@@ -1,26 +1,25 @@
-/* The dense table at work.
+/* Runs the dense table.
 
    The table has a state for every key of the right class and is updated in place, block by block
-   (dense_plan.h).  For each combination of the slots that a block does not touch, its entries are
-   loaded into a buffer, taken through all levels of the block there (dense_code.h) and stored where
-   they came from; combinations of one class are taken many at a time (dense_chunk.h).
+   (dense_plan.h).  For each combination of the slots that a block does not touch, the entries are
+   loaded into a buffer, taken through all levels of the block (dense_code.h), and stored where they
+   came from.  Many combinations of one class are processed together (dense_chunk.h).
 
    The members of the team go through the blocks together and take parts of the high combinations as
-   they become free.  Entries of different combinations are different keys, so nobody writes where
-   another reads, and the sums do not depend on who does what.  The first member prepares the next
-   block while the others work on the present one already: most blocks have the same text as an
-   earlier one, whose code is kept.  So there are two acts, which take turns.  At the beginning,
-   when blocks are small and their code is new, the others ask for the table's memory meanwhile.
+   they become free.  Entries of different combinations have different keys, so no member writes
+   where another reads, and the sums do not depend on the distribution.  Worker 0 prepares the next
+   block while the others already work on the current one; so two blocks ("acts") are in use, in
+   turn.  Most blocks reuse the code of an earlier block with the same text.
 
-   When all blocks are done, either the value at key 0 is the answer, or that of half a board: then
-   states are multiplied with each other (dense_join.h), which the team shares as well.
+   After all blocks, the value at key 0 is the answer.  For half a board, the team multiplies pairs
+   of states instead (dense_join.h).
 
-   Numbers: stored ones are below 2^SHIFT + 2^(64-SHIFT) x LESS, which is one unit; ROOM units stay
-   below 2^64. */
+   Numbers: a stored number is below 2^SHIFT + 2^(64-SHIFT) x LESS, which is one unit; the sum of
+   ROOM units is below 2^64. */
 
 #include "engine/dense/dense.h"
 
-#include "base/team.h"
+#include "base/threads.h"
 #include "engine/dense/dense_join.h"
 #include "engine/dense/dense_scene.h"
 
@@ -30,29 +29,29 @@
 #include <sys/mman.h>
 
 enum {
-  PARTS_PER_WORKER = 16,    /* so that the last ones finish at about the same time */
-  STATES_BETWEEN = 1 << 17, /* looks at the clock */
-  STEPS_BETWEEN = 1 << 6,
-  LARGE_PAGE = 1 << 21, /* bytes */
+  PARTS_PER_WORKER = 16,    /* so that all workers finish at about the same time */
+  STATES_BETWEEN = 1 << 17, /* between two polls of the control */
+  STEPS_BETWEEN = 1 << 6,   /* the same for the join */
+  LARGE_PAGE = 1 << 21,     /* bytes */
   MOST_LANES = 4
 };
 
-static_assert (BCOV_DENSE_CHUNK % MOST_LANES == 0, "a chunk is made of whole states");
+static_assert (BCOV_DENSE_CHUNK % MOST_LANES == 0, "a chunk consists of whole states");
 
-/* What a worker has summed up in the end. */
+/* The sum of a worker's products. */
 typedef struct {
   uint64_t wholes[MOST_LANES];
   double reals;
 } total;
 
-/* A block that is worked on, or prepared. */
+/* A block in work or in preparation. */
 typedef struct {
   bcov_dense_scene scene;
   atomic_size_t next_part;
   void *buffers;         /* as allocated */
-  uint64_t *buffer;      /* the first worker's; aligned */
-  size_t buffer_numbers; /* of one worker */
-  bool over;             /* there is no such block, for the run has ended */
+  uint64_t *buffer;      /* of worker 0; aligned */
+  size_t buffer_numbers; /* per worker */
+  bool over;             /* the run has ended */
 } act;
 
 typedef struct {
@@ -60,19 +59,17 @@ typedef struct {
   bcov_dense_plan plan;
   bcov_dense_frame frame;
   uint32_t room;
-  void *table;                /* as allocated */
-  uintptr_t pages, pages_end; /* those of the table */
-  atomic_size_t asked;        /* bytes of them that were asked for */
+  void *table; /* as allocated */
   size_t workers;
   bcov_dense_scenes scenes;
   act acts[2];
-  const bcov_bridges *bridges; /* NULL: key 0 is asked for */
+  const bcov_bridges *bridges; /* NULL: the answer is the value at key 0 */
   const uint64_t *primes;      /* NULL: the numbers are doubles */
   bcov_dense_join join;
   atomic_size_t next_step; /* of it */
   total *totals;           /* of each worker */
-  double work;             /* states updated or multiplied, in all */
-  atomic_bool ended;       /* somebody saw that the run is to end */
+  double work;             /* states updated or multiplied in the whole run */
+  atomic_bool ended;       /* a worker has seen a stop request */
   bcov_control *control;
   bcov_status status;
   bcov_error *err;
@@ -85,7 +82,7 @@ static uint64_t *aligned (void *p, uintptr_t to)
   return (uint64_t *)(((uintptr_t)p + to - 1) & ~(to - 1));
 }
 
-/* A table of some size lies in large pages, from the first to the last byte. */
+/* A large table consists of large pages. */
 static size_t table_alignment (const bcov_dense_plan *plan, unsigned lanes)
 {
   size_t bytes = bcov_dense_plan_states (plan) * lanes * sizeof (uint64_t);
@@ -109,31 +106,17 @@ static bcov_status take_table (run *r)
   r->frame.table = aligned (r->table, alignment);
   assert ((char *)(r->frame.table + bcov_dense_plan_states (&r->plan) * r->frame.lanes) <=
           (char *)r->table + bytes);
-  r->pages = r->pages_end = (uintptr_t)r->frame.table;
-  if (alignment == LARGE_PAGE) {
-    r->pages_end = ((uintptr_t)r->table + bytes) / LARGE_PAGE * LARGE_PAGE;
-    madvise ((void *)r->pages, r->pages_end - r->pages, MADV_HUGEPAGE);
-  }
+  if (alignment == LARGE_PAGE)
+    madvise (r->frame.table, (size_t)((char *)r->table + bytes - (char *)r->frame.table),
+             MADV_HUGEPAGE);
   return BCOV_OK;
 }
 
-/* Asks for some more of the table's memory, which else is there when first written to; false when
-   all was asked for, or a system gives none in advance. */
-static bool ask_for_pages (run *r)
-{
-#ifdef MADV_POPULATE_WRITE
-  uintptr_t from = r->pages + atomic_fetch_add (&r->asked, LARGE_PAGE);
-  return from < r->pages_end && !madvise ((void *)from, LARGE_PAGE, MADV_POPULATE_WRITE);
-#else
-  return r->table == NULL;
-#endif
-}
-
-/* Buffers for what A has to do, one for every worker. */
+/* Allocates a buffer for every worker. */
 static bcov_status take_buffers (run *r, act *a)
 {
   size_t numbers = (size_t)(a->scene.now->places + 1) * BCOV_DENSE_CHUNK;
-  assert (numbers * sizeof (uint64_t) % BCOV_DENSE_ALIGN == 0); /* so each worker's is aligned */
+  assert (numbers * sizeof (uint64_t) % BCOV_DENSE_ALIGN == 0); /* all buffers are aligned */
   if (numbers <= a->buffer_numbers)
     return BCOV_OK;
   bcov_mem_free (r->mem, a->buffers);
@@ -146,20 +129,20 @@ static bcov_status take_buffers (run *r, act *a)
 
 /* ---- work ---- */
 
-/* A high combination, or the beginning of one: bits that are not decided may be known already. */
+/* A high combination or the beginning of one; undecided bits may be known already. */
 typedef struct {
   uint64_t bits;
   uint32_t known[2]; /* places that must be 0, and 1 */
   uint32_t kind;
 } branch;
 
-/* What a worker has at hand. */
+/* The state of a worker. */
 typedef struct {
   run *r;
-  act *a; /* in which it works */
+  act *a; /* the current one */
   size_t worker;
   uint64_t *buffer;
-  uint64_t states; /* updated since the last look at the clock */
+  uint64_t states; /* updated since the last poll */
   uint32_t
       waiting[BCOV_DENSE_MODULUS]; /* high combinations of each class, until they fill a chunk */
   uint64_t bases[BCOV_DENSE_MODULUS][BCOV_DENSE_CHUNK];
@@ -190,8 +173,7 @@ static void count_chunk (hand *h, const bcov_dense_code *code)
     look_up (h);
 }
 
-/* The rows of one high combination, when all low combinations are free: each row is of one class.
- */
+/* Processes the rows of one high combination if all low bits are free: each row has one class. */
 static void work_rows (hand *h, uint64_t base, uint32_t kind)
 {
   run *r = h->r;
@@ -207,8 +189,8 @@ static void work_rows (hand *h, uint64_t base, uint32_t kind)
   }
 }
 
-/* Whether the low bits LOW can go with one of the high combinations of that KIND that are waiting.
- */
+/* Returns true if the low bits LOW can occur with one of the waiting high combinations of class
+ * KIND. */
 static bool some_fit (const hand *h, uint32_t kind, uint32_t low)
 {
   uint32_t others = ~low & h->a->scene.free_low;
@@ -218,8 +200,8 @@ static bool some_fit (const hand *h, uint32_t kind, uint32_t low)
   return false;
 }
 
-/* All low combinations of the high ones of that KIND (class) that are waiting.  A chunk that is not
-   full is filled up with a combination that it has already. */
+/* Processes all low combinations of the waiting high ones of class KIND.  A chunk that is not full
+   repeats its first combination. */
 static void flush (hand *h, uint32_t kind)
 {
   run *r = h->r;
@@ -256,7 +238,7 @@ static void work_high (hand *h, const branch *b)
     flush (h, kind);
 }
 
-/* Gives PLACE the value X; false when that never occurs together with the rest. */
+/* Sets PLACE to X; returns false if that never occurs together with the other bits. */
 static bool decide (const hand *h, uint32_t place, uint32_t x, branch *b)
 {
   const bcov_dense_scene *s = &h->a->scene;
@@ -270,7 +252,7 @@ static bool decide (const hand *h, uint32_t place, uint32_t x, branch *b)
   return true;
 }
 
-/* All high combinations that begin with B, where DEPTH places are decided. */
+/* Processes all high combinations that begin with B, in which DEPTH places are decided. */
 static void descend (hand *h, uint32_t depth, const branch *b)
 {
   const bcov_dense_scene *s = &h->a->scene;
@@ -297,7 +279,7 @@ static void work_part (hand *h, size_t part)
     descend (h, s->fixed, &b);
 }
 
-/* As many parts of the block as this worker gets. */
+/* Takes parts of the block until none is left. */
 static void work_parts (hand *h)
 {
   run *r = h->r;
@@ -311,7 +293,7 @@ static void work_parts (hand *h)
   look_up (h);
 }
 
-/* The value of LANE at KEY, a key of the program. */
+/* Returns the number of LANE at KEY, a key of the program. */
 static uint64_t *value_at (run *r, uint64_t key, unsigned lane)
 {
   assert (bcov_dense_class (r->plan.classes.weight, r->plan.classes.modulus, key) == r->plan.home);
@@ -319,7 +301,7 @@ static uint64_t *value_at (run *r, uint64_t key, unsigned lane)
   return &r->frame.table[at * r->frame.lanes + lane];
 }
 
-/* Makes A the act of BLOCK, unless the run has ended. */
+/* Prepares A for BLOCK, unless the run has ended. */
 static void prepare (run *r, const bcov_dense_block *block, act *a)
 {
   if (!bcov_control_go_on (r->control, 0))
@@ -332,7 +314,7 @@ static void prepare (run *r, const bcov_dense_block *block, act *a)
   a->over = r->ended || r->status;
 }
 
-/* Prepares what comes when all blocks are done. */
+/* Prepares the join, while the last block is in work. */
 static void prepare_join (run *r)
 {
   bcov_dense_pairs pairs;
@@ -344,7 +326,7 @@ static void prepare_join (run *r)
   r->join.steps = r->status ? 0 : r->join.steps;
 }
 
-/* Tells how far the join is; false when the run is to end. */
+/* Reports the progress of the join; returns false if the run must end. */
 static bool look_ahead (const hand *h, size_t step)
 {
   run *r = h->r;
@@ -354,7 +336,7 @@ static bool look_ahead (const hand *h, size_t step)
   return bcov_control_go_on (r->control, h->worker);
 }
 
-/* As many steps of the join as this worker gets. */
+/* Takes steps of the join until none is left. */
 static void add_products (hand *h)
 {
   run *r = h->r;
@@ -371,8 +353,8 @@ static void add_products (hand *h)
   }
 }
 
-/* What each member of the team does.  Nobody is in an act any more when it is prepared again: all
-   have come to the end of the next one. */
+/* The work of each member of the team.  When an act is prepared again, no member uses it any more:
+   all have arrived at the barrier after it. */
 static void work (void *data, bcov_team *team, size_t worker)
 {
   run *r = data;
@@ -382,8 +364,6 @@ static void work (void *data, bcov_team *team, size_t worker)
     prepare (r, &r->plan.blocks.data[0], &r->acts[0]);
   for (size_t k = 0; k < blocks; k++) {
     h.a = &r->acts[k % 2];
-    while (bcov_team_early (team) && ask_for_pages (r))
-      continue;
     bcov_team_wait (team);
     if (h.a->over)
       return;
@@ -415,7 +395,7 @@ static void free_run (run *r)
   bcov_mem_free (r->mem, r);
 }
 
-/* One way to KEY. */
+/* Adds one way to KEY. */
 static void add_way (run *r, uint64_t key)
 {
   for (unsigned lane = 0; lane < r->frame.lanes; lane++)
@@ -425,7 +405,7 @@ static void add_way (run *r, uint64_t key)
       ++*(double *)value_at (r, key, lane);
 }
 
-/* Goes from KEY, before LEVEL, through the levels ahead of the first block. */
+/* Takes KEY, a state before LEVEL, through the levels before the first block. */
 static void go_ahead (run *r, uint32_t level, uint64_t key)
 {
   if (level == r->plan.ahead) {
@@ -441,7 +421,7 @@ static void go_ahead (run *r, uint32_t level, uint64_t key)
   }
 }
 
-/* States that are multiplied in the end. */
+/* Returns the number of products in the join. */
 static double products (const bcov_dense_plan *plan, const bcov_bridges *bridges)
 {
   double sum = 0;
@@ -484,14 +464,14 @@ static run *new_run (const bcov_program *program, const bcov_bridges *bridges, u
   return r;
 }
 
-/* How the numbers are reduced, and how many units have room. */
+/* Sets the reduction of numbers and the room for units. */
 static void set_reduction (run *r, const uint64_t *primes, bcov_dense_reduction *out)
 {
   unsigned shift = 64 - (unsigned)__builtin_clzll (primes[0]);
   uint64_t most = 0;
   assert (shift >= 40 && shift <= 56);
   for (uint32_t k = 0; k < BCOV_DENSE_CHUNK; k++) {
-    assert (primes[k % r->frame.lanes] >> (shift - 1) == 1); /* all of one length */
+    assert (primes[k % r->frame.lanes] >> (shift - 1) == 1); /* all of the same length */
     uint64_t less = ((uint64_t)1 << shift) - primes[k % r->frame.lanes];
     assert (less <= (uint64_t)1 << (shift - 32));
     out->less[k] = less;
@@ -502,7 +482,7 @@ static void set_reduction (run *r, const uint64_t *primes, bcov_dense_reduction 
   r->room = (uint32_t)(UINT64_MAX / (((uint64_t)1 << shift) + (most << (64 - shift))));
 }
 
-/* The answer modulo the prime of LANE. */
+/* Returns the answer modulo the prime of LANE. */
 static uint64_t residue (run *r, unsigned lane)
 {
   uint64_t prime = r->primes[lane], sum = 0;
@@ -541,9 +521,9 @@ static double real_answer (run *r)
   return sum;
 }
 
-/* Each of the additions on the way to a number, and the product of two, loses at most 2^-53 of it,
-   and no number takes more than 2^40 additions one after the other: together less than 2^-12 of it.
- */
+/* Each addition, and the final product, has a relative error of at most 2^-53, and no number
+   results from more than 2^40 consecutive additions: the error is below 2^-12, which the 0.001 bits
+   cover. */
 bcov_status bcov_dense_bound (const bcov_program *program, const bcov_bridges *bridges,
                               size_t workers, bcov_control *control, double *bits, bcov_error *err)
 {

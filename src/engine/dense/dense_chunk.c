@@ -1,8 +1,8 @@
-/* Loads, sums, stores.  What takes the time here is memory: the table from the far caches, the
-   buffer from the first.  So the interpreter fetches one operation for 128 bytes of each source,
-   and runs of operations with the same number of sources have a loop of their own.
+/* Loads, adds and stores.  Memory takes most of the time: the table is in distant caches, the
+   buffer in the nearest.  So the interpreter fetches one operation for 128 bytes of each source,
+   and each run of operations with the same number of sources has its own loop.
 
-   Doubles take the same way as whole numbers; only the addition differs. */
+   Doubles use the same code as integers, except for the addition. */
 
 #include "engine/dense/dense_chunk.h"
 
@@ -11,12 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
-#if defined(__AVX512F__)
-#include <immintrin.h>
-enum { VECTOR = 64 };
-#else
-enum { VECTOR = 32 };
-#endif
+enum { VECTOR = 32 }; /* bytes */
 
 typedef uint64_t whole __attribute__ ((vector_size (VECTOR), may_alias));
 typedef double real __attribute__ ((vector_size (VECTOR), may_alias));
@@ -25,11 +20,11 @@ typedef uint32_t halves __attribute__ ((vector_size (VECTOR), may_alias));
 enum { VECTORS = BCOV_DENSE_CHUNK * 8 / VECTOR };
 
 static_assert (VECTORS * VECTOR == BCOV_DENSE_CHUNK * sizeof (uint64_t), "vectors fill a chunk");
-static_assert (BCOV_DENSE_ALIGN % VECTOR == 0, "what is aligned for a chunk is for a vector");
+static_assert (BCOV_DENSE_ALIGN % VECTOR == 0, "chunks are aligned for vectors");
 
 #define INLINE static inline __attribute__ ((always_inline))
 
-/* Vectors are handed on by their addresses: how they are passed depends on the processor. */
+/* Vectors are passed by address, because the calling convention depends on the processor. */
 
 INLINE void add (whole *sum, const whole *more, bool reals)
 {
@@ -39,23 +34,12 @@ INLINE void add (whole *sum, const whole *more, bool reals)
     *sum += *more;
 }
 
-/* Both factors are below 2^32, and so is the product. */
-INLINE void multiply (whole *a, const whole *b)
-{
-#if defined(__AVX512F__)
-  *a = (whole)_mm512_mul_epu32 ((__m512i)*a, (__m512i)*b);
-#else
-  *(halves *)a *= *(const halves *)b;
-#endif
-}
-
-/* Vector number K of a chunk. */
+/* Reduces X, vector number K of a chunk.  The factors and the product are below 2^32. */
 INLINE void reduce (whole *x, const bcov_dense_reduction *r, uint32_t k)
 {
   uint64_t mask = ((uint64_t)1 << r->shift) - 1;
-  whole above = *x >> r->shift;
-  multiply (&above, (const whole *)r->less + k);
-  *x = (*x & mask) + above;
+  halves above = (halves)(*x >> r->shift) * *((const halves *)r->less + k);
+  *x = (*x & mask) + (whole)above;
 }
 
 INLINE whole *at (uint64_t *buffer, uint16_t place)
@@ -63,7 +47,7 @@ INLINE whole *at (uint64_t *buffer, uint16_t place)
   return (whole *)(buffer + (size_t)place * BCOV_DENSE_CHUNK);
 }
 
-/* One run of sums of ARITY sources; ARITY is a constant where the call is. */
+/* Executes a run of sums with ARITY sources, a constant at the call. */
 INLINE const uint16_t *sums (const uint16_t *w, uint32_t count, uint32_t arity, uint64_t *buffer,
                              bool reals)
 {
@@ -117,7 +101,7 @@ INLINE void interpret (const uint16_t *w, uint64_t *buffer, const bcov_dense_red
   }
 }
 
-/* What is stored: place number PLACE, reduced or as it is. */
+/* Copies the numbers in PLACE to OUT, reduced if necessary. */
 INLINE void fetch (uint64_t *buffer, uint16_t place, const bcov_dense_reduction *r, bool reduced,
                    whole *out)
 {
@@ -128,7 +112,7 @@ INLINE void fetch (uint64_t *buffer, uint16_t place, const bcov_dense_reduction 
   }
 }
 
-/* ---- side by side ---- */
+/* ---- adjacent states ---- */
 
 INLINE void straight (const bcov_dense_frame *f, const bcov_dense_code *code,
                       const uint32_t *offsets, uint64_t base, uint64_t *buffer, bool reals)
@@ -174,38 +158,17 @@ void bcov_dense_chunk_straight (const bcov_dense_frame *frame, const bcov_dense_
     straight_reals (frame, code, offsets, base, buffer);
 }
 
-/* ---- scattered ---- */
+/* ---- scattered states ---- */
 
-/* States of as many combinations as make up a chunk, to the buffer and back.  Two states of four
-   numbers are a vector of the widest kind: put together in a register, they are not written in
-   halves and read as a whole. */
+/* Copies the states of a chunk to the buffer. */
 INLINE void gather (uint64_t *const *table, size_t offset, uint32_t lanes, whole *to)
 {
-#if defined(__AVX512F__)
-  for (uint32_t v = 0; lanes == 4 && v < VECTORS; v++) {
-    __m256i first = _mm256_loadu_si256 ((const __m256i_u *)(table[2 * v] + offset));
-    __m256i second = _mm256_loadu_si256 ((const __m256i_u *)(table[2 * v + 1] + offset));
-    to[v] = (whole)_mm512_inserti64x4 (_mm512_castsi256_si512 (first), second, 1);
-  }
-  if (lanes == 4)
-    return;
-#endif
   for (uint32_t n = 0; n < BCOV_DENSE_CHUNK / lanes; n++)
     memcpy ((uint64_t *)to + n * lanes, table[n] + offset, lanes * sizeof (uint64_t));
 }
 
 INLINE void scatter (const whole *from, uint32_t lanes, uint64_t *const *table, size_t offset)
 {
-#if defined(__AVX512F__)
-  for (uint32_t v = 0; lanes == 4 && v < VECTORS; v++) {
-    __m512i both = (__m512i)from[v];
-    _mm256_storeu_si256 ((__m256i_u *)(table[2 * v] + offset), _mm512_castsi512_si256 (both));
-    _mm256_storeu_si256 ((__m256i_u *)(table[2 * v + 1] + offset),
-                         _mm512_extracti64x4_epi64 (both, 1));
-  }
-  if (lanes == 4)
-    return;
-#endif
   for (uint32_t n = 0; n < BCOV_DENSE_CHUNK / lanes; n++)
     memcpy (table[n] + offset, (const uint64_t *)from + n * lanes, lanes * sizeof (uint64_t));
 }
@@ -234,33 +197,17 @@ INLINE void scattered (const bcov_dense_frame *f, const bcov_dense_code *code,
       memset (table[n] + (size_t)*offsets * lanes, 0, lanes * sizeof *bases);
 }
 
-BCOV_CLONES static void scattered_4 (const bcov_dense_frame *f, const bcov_dense_code *code,
-                                     const uint32_t *offsets, const uint64_t *bases,
-                                     uint64_t *buffer)
-{
-  scattered (f, code, offsets, bases, buffer, 4, false);
-}
+#define SCATTERED(name, lanes, reals)                                                              \
+  BCOV_CLONES static void name (const bcov_dense_frame *f, const bcov_dense_code *code,            \
+                                const uint32_t *offsets, const uint64_t *bases, uint64_t *buffer)  \
+  {                                                                                                \
+    scattered (f, code, offsets, bases, buffer, lanes, reals);                                     \
+  }
 
-BCOV_CLONES static void scattered_2 (const bcov_dense_frame *f, const bcov_dense_code *code,
-                                     const uint32_t *offsets, const uint64_t *bases,
-                                     uint64_t *buffer)
-{
-  scattered (f, code, offsets, bases, buffer, 2, false);
-}
-
-BCOV_CLONES static void scattered_1 (const bcov_dense_frame *f, const bcov_dense_code *code,
-                                     const uint32_t *offsets, const uint64_t *bases,
-                                     uint64_t *buffer)
-{
-  scattered (f, code, offsets, bases, buffer, 1, false);
-}
-
-BCOV_CLONES static void scattered_reals (const bcov_dense_frame *f, const bcov_dense_code *code,
-                                         const uint32_t *offsets, const uint64_t *bases,
-                                         uint64_t *buffer)
-{
-  scattered (f, code, offsets, bases, buffer, 1, true);
-}
+SCATTERED (scattered_4, 4, false)
+SCATTERED (scattered_2, 2, false)
+SCATTERED (scattered_1, 1, false)
+SCATTERED (scattered_reals, 1, true)
 
 void bcov_dense_chunk_scattered (const bcov_dense_frame *frame, const bcov_dense_code *code,
                                  const uint32_t *offsets, const uint64_t *bases, uint64_t *buffer)

@@ -1,15 +1,17 @@
 /* Products of states.  A state and its partner have their bits in different places, so one of them
-   is always far away in the table; the inner bits are those that are low in either key, so that at
+   is always far away in the table.  The inner bits are those that are low in either key, so that at
    least neighbours are fetched together.
 
-   What can never occur (dense_pairs.h) is left out, as far as its inner or outer bits tell.
+   Combinations whose inner or outer bits never occur together (dense_pairs.h) are left out.
 
-   A state that is not of the table's class has no place there (and no ways lead to it): couples are
-   listed by the classes of their inner bits, and a step takes the group that makes both keys right.
+   States outside the table's class have no place in the table, and no ways lead to them.  So
+   couples are grouped by the classes of their inner bits, and a step takes the group that gives
+   both keys the right class.
 
-   Numbers are below 2^57, so that twice the products of a step, 2^10 at most, fits into 128 bits.
+   Numbers are below 2^57, so twice the sum of the at most 2^10 products of a step fits into 128
+   bits.
 
-   Time: states / modulus for each bridge, or less. */
+   Time: states / modulus per bridge, or less. */
 
 #include "engine/dense/dense_join.h"
 
@@ -30,7 +32,7 @@ static uint32_t group_of (const bcov_dense_join *j, bcov_dense_couple c)
   return class_of (j, c.near) * j->plan->classes.modulus + class_of (j, c.far);
 }
 
-/* The free bits of B: those that are low in one of the keys first, as many as may be inner ones. */
+/* Lists the free bits of B; those that are low in one of the keys come first. */
 static uint32_t list_free (const bcov_dense_join *j, const bcov_bridges *bridges,
                            const bcov_bridge *b, bcov_dense_couple *out)
 {
@@ -46,7 +48,7 @@ static uint32_t list_free (const bcov_dense_join *j, const bcov_bridges *bridges
   return count;
 }
 
-/* Each of the COUNT bits is in the near key or in the far one: combination number X. */
+/* Returns combination X: bit k of X puts the k-th bit into the near key, else into the far one. */
 static bcov_dense_couple combine (const bcov_dense_couple *bits, uint32_t count, uint64_t x)
 {
   bcov_dense_couple c = {0};
@@ -57,14 +59,14 @@ static bcov_dense_couple combine (const bcov_dense_couple *bits, uint32_t count,
   return c;
 }
 
-/* Whether both of C can be so in the bits of MASK. */
+/* Returns true if both keys of C can occur, as far as the bits of MASK tell. */
 static bool occur (const bcov_dense_join *j, bcov_dense_couple mask, bcov_dense_couple c)
 {
   return bcov_dense_pairs_occur (&j->pairs, mask.near, c.near) &&
          bcov_dense_pairs_occur (&j->pairs, mask.far, c.far);
 }
 
-/* Whether some of the bits of MASK never go together. */
+/* Returns true if some pair of bits of MASK has a combination that never occurs. */
 static bool exclude (const bcov_dense_join *j, uint32_t mask)
 {
   uint32_t excluded = 0;
@@ -84,7 +86,7 @@ static bcov_dense_couple all_of (const bcov_dense_couple *bits, uint32_t count)
   return c;
 }
 
-/* All combinations of the COUNT bits that can occur, group by group. */
+/* Lists all combinations of the COUNT bits that can occur, group by group. */
 static void list_inner (const bcov_dense_join *j, const bcov_dense_couple *bits, uint32_t count,
                         bcov_dense_span *s)
 {
@@ -157,7 +159,7 @@ void bcov_dense_join_free (bcov_dense_join *join)
 
 __extension__ typedef unsigned __int128 wide;
 
-/* What a step goes through. */
+/* The products of a step. */
 typedef struct {
   bcov_dense_couple fixed;
   const bcov_dense_couple *inner, *end;
@@ -211,7 +213,7 @@ void bcov_dense_join_reals (const bcov_dense_join *join, uint64_t step, double *
   for (const bcov_dense_couple *c = r.inner; c < r.end; c++) {
     const double *a = (const double *)numbers (join, c->near | r.fixed.near);
     const double *b = (const double *)numbers (join, c->far | r.fixed.far);
-    if (*a > 0 && *b > 0) /* infinitely often never is never */
+    if (*a > 0 && *b > 0) /* infinity times 0 is 0 here */
       *sum += r.times * *a * *b;
   }
 }

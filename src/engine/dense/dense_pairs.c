@@ -1,9 +1,8 @@
-/* Each choice of a level wants some bits to be 0 or 1 before; with the pairs known so far, these
-   force further ones.  After the choice some bits are known, because it changed them or because
-   they were forced; pairs of bits that it did not touch are as before.  What no choice lets happen
-   never does.
+/* Each choice of a level requires some bits to be 0 or 1.  With the known pairs, these force
+   further bits.  After the choice, the bits that it changed or that were forced are known, and
+   pairs of other bits are as before.  A combination never occurs if no choice allows it.
 
-   Time: choices x bits for each level, a word of bits at a time. */
+   Time: choices x bits per level; each operation handles a word of bits. */
 
 #include "engine/dense/dense_pairs.h"
 
@@ -15,7 +14,7 @@ static uint32_t all_bits (uint32_t bits)
   return (uint32_t)(((uint64_t)1 << bits) - 1);
 }
 
-/* Whether what is said of A and B is said of B and A. */
+/* Returns true if the facts about bits A and B agree with those about B and A. */
 static __attribute__ ((unused)) bool is_symmetric (const bcov_dense_pairs *p)
 {
   uint32_t differ = 0;
@@ -36,12 +35,12 @@ void bcov_dense_pairs_start (bcov_dense_pairs *pairs, uint32_t bits)
   }
 }
 
-/* Bits known to be 0 and to be 1. */
+/* Bits known to be 0, and bits known to be 1. */
 typedef struct {
   uint32_t value[2];
 } known;
 
-/* Adds what follows from what is known; false when that cannot be. */
+/* Adds all consequences of the known bits; returns false if they contradict each other. */
 static bool force (const bcov_dense_pairs *pairs, known *k)
 {
   for (known old = {{0, 0}}; memcmp (&old, k, sizeof old);) {
@@ -58,8 +57,8 @@ static bool force (const bcov_dense_pairs *pairs, known *k)
   return true;
 }
 
-/* Takes from OUT what occurs after a choice that changes the bits CHANGED and after which K is
-   known. */
+/* Removes from OUT the combinations that can occur after a choice that changes the bits CHANGED and
+   leaves K known. */
 static void admit (const bcov_dense_pairs *before, uint32_t changed, const known *k,
                    bcov_dense_pairs *out)
 {
@@ -82,7 +81,7 @@ void bcov_dense_pairs_step (bcov_dense_pairs *pairs, const bcov_program *program
   bcov_dense_pairs out;
   memset (&out, 0xff, sizeof out);
   out.bits = pairs->bits;
-  for (uint32_t k = 0; k < l->moves + 2; k++) { /* the moves, none, none because covered */
+  for (uint32_t k = 0; k < l->moves + 2; k++) { /* the moves, no move, no move because covered */
     uint32_t set = 0, test = 0;
     bool covered = k == l->moves + 1;
     if ((k == l->moves && !l->skip) || (covered && !guard))

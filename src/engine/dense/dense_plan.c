@@ -1,13 +1,13 @@
 /* Classes, blocks and places of the dense table.
 
-   Weights are guessed and then proved.  The guess: slots whose items must be touched exactly once
-   weigh 1; the others weigh what the moves ask for, since the items that an option touches should
-   weigh 0 together.  The proof goes through the levels (see change_of): every choice at a level
-   must change the class by one and the same amount, whatever the state.  A slot keeps its weight
-   from first to last, although items follow each other in it, so that the table never moves.
+   Weights are guessed and then proved.  The guess: slots of items that must be touched exactly once
+   have weight 1; the weights of the others follow from the moves, because the items of an option
+   should have the total weight 0.  The proof goes through the levels (see change_of): every choice
+   at a level must change the class by the same amount in every state.  A slot has the same weight
+   at all levels, although different items use it, so states never move in the table.
 
-   Where an item with a weight closes untouched or not, as it likes, the class is lost; that does no
-   harm inside the last block, if only key 0 is asked for in the end.
+   If an item with a weight may close both touched and untouched, the class is lost.  Inside the
+   last block this does no harm if only key 0 is wanted.
 
    Time: levels x moves for each modulus that is tried; slots x blocks for the low slots. */
 
@@ -33,7 +33,7 @@ static uint64_t move_mask (const bcov_program *p, uint32_t move, bcov_move_mask 
   return *bcov_program_move_mask (p, move, which);
 }
 
-/* All that the moves of LEVEL set. */
+/* Returns the slots that the moves of LEVEL set. */
 static uint64_t level_sets (const bcov_program *p, uint32_t level)
 {
   const bcov_level *l = &p->levels.data[level];
@@ -75,6 +75,7 @@ static uint32_t class_of (const bcov_dense_classes *c, uint64_t bits)
   return bcov_dense_class (c->weight, c->modulus, bits);
 }
 
+/* Returns the slots with a weight other than 0. */
 static uint64_t weighty (const bcov_program *p, const bcov_dense_classes *c)
 {
   uint64_t slots = 0;
@@ -83,8 +84,8 @@ static uint64_t weighty (const bcov_program *p, const bcov_dense_classes *c)
   return slots;
 }
 
-/* A move whose items weigh 0 together but for one slot of unknown weight tells that weight.  A
-   guard without a slot counts like one that has one. */
+/* A move that sets exactly one slot of unknown weight determines that weight, because its total
+   should be 0.  A guard that must be covered counts as weight 1. */
 static void learn_weight (const bcov_program *p, uint32_t level, uint32_t move,
                           bcov_dense_classes *c)
 {
@@ -101,7 +102,7 @@ static void learn_weight (const bcov_program *p, uint32_t level, uint32_t move,
     c->weight[__builtin_ctzll (unknown)] = (uint8_t)((c->modulus - sum % c->modulus) % c->modulus);
 }
 
-/* A kept field has the weight of those that were in its slot before. */
+/* A kept field has the weight of the earlier fields in its slot. */
 static void guess_weights (const bcov_program *p, bcov_dense_classes *c)
 {
   memset (c->weight, UNKNOWN, sizeof c->weight);
@@ -118,9 +119,9 @@ static void guess_weights (const bcov_program *p, bcov_dense_classes *c)
     c->weight[s] %= c->weight[s] == UNKNOWN ? UNKNOWN : c->modulus;
 }
 
-/* By how much the class changes in LEVEL, modulo the modulus; false when that depends on the state
-   or on the choice.  The guard's bit is 0 before a move.  Bits that close must be set then, or
-   weigh nothing; so must bits that a move sets and that may have been set before. */
+/* Sets *CHANGE to the change of the class in LEVEL; returns false if it depends on the state or on
+   the choice.  The bit of the guard is 0 before a move.  Bits that close must be set, or have
+   weight 0. Bits that a move sets must have been 0 before, or have weight 0. */
 static bool change_of (const bcov_program *p, uint32_t level, uint64_t before,
                        const bcov_dense_classes *c, uint32_t *change)
 {
@@ -151,7 +152,7 @@ static bool change_of (const bcov_program *p, uint32_t level, uint64_t before,
 
 /* ---- blocks ---- */
 
-/* Whether final states are asked for, and not key 0 alone. */
+/* Returns true if all final states are wanted, not only key 0. */
 static bool asks_for_all (const bcov_program *p)
 {
   for (size_t f = 0; f < p->fields.count; f++)
@@ -160,8 +161,8 @@ static bool asks_for_all (const bcov_program *p)
   return false;
 }
 
-/* The class of the final states, and how many levels lead to it; false when there is no one class
-   or too many ways lead there. */
+/* Finds the class of the final states, and the number of levels after which the states first have
+   it. Returns false if there is no single class or if these levels have too many choices. */
 static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
 {
   const bcov_program *p = plan->program;
@@ -187,9 +188,9 @@ static bool find_home (bcov_dense_plan *plan, const bcov_dense_classes *c)
   return c->modulus == 1 || (known && ways < MOST_AHEAD);
 }
 
-/* The block that begins at level FIRST: as long as its slots are few and its end is in the class
-   of its beginning; if no end is, as short as it can be.  False when that touches too many slots.
- */
+/* Finds the block that begins at level FIRST: the longest one with few slots that ends in the class
+   in which it begins, or else the shortest one that does.  Returns false if that touches too many
+   slots. */
 static bool next_block (const bcov_dense_plan *plan, const bcov_dense_classes *c, uint32_t first,
                         uint64_t before, bcov_dense_block *out)
 {
@@ -235,8 +236,8 @@ static bcov_status cut_blocks (bcov_dense_plan *plan, const bcov_dense_classes *
   return status;
 }
 
-/* The largest modulus with which blocks can be cut; with 1 they always can.  When all is one block,
-   no class is ever asked for. */
+/* Finds the largest modulus for which blocks can be cut; 1 always works.  With a single block,
+   classes are useless. */
 static bcov_status find_classes (bcov_dense_plan *plan, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -261,7 +262,7 @@ double bcov_dense_block_work (const bcov_dense_plan *plan, const bcov_dense_bloc
   return states * b->levels / plan->classes.modulus;
 }
 
-/* What blocks cost that touch a slot of LOW: their states do not lie side by side. */
+/* Returns the work of the blocks that touch a slot of LOW: their states are not adjacent. */
 static double cost_of_low (const bcov_dense_plan *plan, uint64_t low)
 {
   double cost = 0;
@@ -271,7 +272,7 @@ static double cost_of_low (const bcov_dense_plan *plan, uint64_t low)
   return cost;
 }
 
-/* The low slots, one after the other: weighty ones first, so that rows become short, and among
+/* Chooses the low slots one by one: slots with a weight first, so that rows become short, and among
    these the cheapest. */
 static uint64_t choose_low (const bcov_dense_plan *plan)
 {
@@ -304,7 +305,7 @@ static void place_slots (bcov_dense_plan *plan)
     plan->weight[plan->place[s]] = plan->classes.weight[s];
     assert (plan->classes.weight[s] < plan->classes.modulus);
   }
-  assert (next[0] == plan->bits && next[1] == plan->low); /* each slot has its own place */
+  assert (next[0] == plan->bits && next[1] == plan->low); /* places are distinct */
 }
 
 static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *err)
@@ -322,8 +323,8 @@ static bcov_status rank_low (bcov_dense_plan *plan, unsigned lanes, bcov_error *
   return BCOV_OK;
 }
 
-/* Many low slots make rows that fill whole chunks almost without waste, few make fewer blocks that
-   touch one; a large table should be small. */
+/* With many low slots, rows fill whole chunks almost without waste, which matters for large tables.
+   With few, fewer blocks touch a low slot. */
 static uint32_t low_slots (uint32_t bits, unsigned lanes)
 {
   uint32_t low = (lanes == 2 ? 6 : 5) + (bits < 22 ? 0 : 2);

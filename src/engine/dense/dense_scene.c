@@ -1,8 +1,8 @@
-/* Most blocks of a board are the same block elsewhere.  Their code is made once and kept; what
-   changes is the place of the entries, which is a list of offsets for each combination of the low
-   bits.  Combinations with a pair of bits that never go together are left out.
+/* Most blocks of a board are copies of others.  Their code is made once and kept.  Only the places
+   of the entries differ: a list of offsets for each combination of the low bits.  Combinations that
+   contain an impossible pair of bits are left out.
 
-   Time: entries x low combinations for each block, and the code of those that are new. */
+   Time: entries x low combinations per block, and making new code. */
 
 #include "engine/dense/dense_scene.h"
 
@@ -51,7 +51,7 @@ static const bcov_dense_kept *find_code (const bcov_dense_scenes *s, const bcov_
   return NULL;
 }
 
-/* Room for new code.  What was made first gives way, unless it is still being worked with. */
+/* Returns room for new code.  It replaces the oldest code that is not in use. */
 static bcov_dense_kept *make_room (bcov_dense_scenes *s)
 {
   bcov_dense_kept *k = &s->kept[s->made++ % BCOV_DENSE_KEPT];
@@ -62,7 +62,7 @@ static bcov_dense_kept *make_room (bcov_dense_scenes *s)
   return k;
 }
 
-/* The code of TEXT, whose words are taken over or freed. */
+/* Finds or makes the code of TEXT, whose words are taken over or freed. */
 static bcov_status get_code (bcov_dense_scenes *s, bcov_dense_text *text, bcov_error *err)
 {
   bcov_mem *mem = s->plan->program->mem;
@@ -90,8 +90,7 @@ static void list_highs (const bcov_dense_scenes *all, bcov_dense_scene *s, uint3
     s->fixed++;
 }
 
-/* Where all low places are free and almost all of their values occur, a chunk takes several values
-   at once. */
+/* If all low places are free and almost all of their values occur, a chunk holds several values. */
 static void list_lows (const bcov_dense_plan *plan, bcov_dense_scene *s)
 {
   uint32_t value = 0, all = (1u << plan->low) - 1;
@@ -122,7 +121,7 @@ static void place_entries (bcov_dense_scenes *s, const bcov_dense_text *text)
       s->places[1u << b | e] = s->places[e] | (uint64_t)1 << s->plan->place[text->slot[b]];
 }
 
-/* The offsets of the entries of CODE with the low bits LOW. */
+/* Lists the offsets of the entries of CODE with the low bits LOW. */
 static uint32_t *list_entries (const bcov_dense_scenes *s, const bcov_dense_code *code,
                                uint32_t low, uint32_t *out)
 {
@@ -206,7 +205,7 @@ void bcov_dense_scenes_free (bcov_dense_scenes *s)
     forget_code (s->plan->program->mem, &s->kept[k]);
 }
 
-/* What the code of BLOCK takes at most, kept or (with SCRATCH) while it is made. */
+/* Returns a bound on the memory of the code of BLOCK, or (with SCRATCH) of making it. */
 static size_t code_bytes (const bcov_program *program, const bcov_dense_block *block, bool scratch)
 {
   size_t choices = 0;

@@ -1,9 +1,12 @@
-/* The text of a block: its levels in terms of the slots that it touches, numbered as they turn up.
-   Most blocks of a board are the same block elsewhere, and then have the same text.
+/* The text of a block describes its levels in terms of the slots that it
+   touches, numbered in order of appearance.  Most blocks of a board are copies
+   of others and have the same text.
 
-   Words: touch, modulus, the weight of each bit; of each bit the others that are never 1, never 0
-   when it is 1, and never 0 when it is 0; the number of levels; of each level guard, must, clear,
-   skip and the number of moves; of each move test and set. */
+   Words: the number of touched slots (bits), the modulus, the weight of each
+   bit; for each bit, three sets of other bits: those never 1 if it is 1, never
+   0 if it is 1, and never 0 if it is 0; the number of levels; for each level
+   guard, must, clear, skip and the number of moves; for each move test and set.
+ */
 
 #include "engine/dense/dense_code.h"
 
@@ -14,11 +17,11 @@ typedef struct {
   const bcov_dense_block *block;
   const bcov_dense_pairs *pairs;
   bcov_dense_text *text;
-  uint8_t bit_of[BCOV_DENSE_BITS]; /* of a slot that has turned up */
-  uint64_t known;
-  bcov_error *err;
+  uint8_t bit_of[BCOV_DENSE_BITS]; /* of each known slot */
+  uint64_t known;                  /* slots */
 } writer;
 
+/* Numbers the slots that are new. */
 static void meet (writer *w, uint64_t slots)
 {
   for (slots &= ~w->known; slots; slots &= slots - 1) {
@@ -30,7 +33,7 @@ static void meet (writer *w, uint64_t slots)
   }
 }
 
-/* Numbers the slots: guards first, so that blocks that are alike number them alike. */
+/* Guards come first, so that equal blocks number their slots equally. */
 static void meet_level (writer *w, uint32_t level)
 {
   const bcov_program *p = w->plan->program;
@@ -41,74 +44,69 @@ static void meet_level (writer *w, uint32_t level)
   meet (w, bcov_dense_touched (p, level));
 }
 
-static bcov_status write (writer *w, uint32_t word)
+static void write (writer *w, uint32_t word)
 {
-  return bcov_vec_push (w->plan->program->mem, &w->text->words, word, w->err);
+  assert (w->text->words.count < w->text->words.room);
+  w->text->words.data[w->text->words.count++] = word;
 }
 
-static bcov_status write_mask (writer *w, uint64_t slots)
+static void write_mask (writer *w, uint64_t slots)
 {
   uint32_t mask = 0;
   for (slots &= w->known; slots; slots &= slots - 1)
     mask |= 1u << w->bit_of[__builtin_ctzll (slots)];
-  return write (w, mask);
+  write (w, mask);
 }
 
-static bcov_status write_level (writer *w, uint32_t level)
+static void write_level (writer *w, uint32_t level)
 {
   const bcov_program *p = w->plan->program;
   const bcov_level *l = &p->levels.data[level];
-  bcov_status status = BCOV_OK;
-  for (uint32_t k = 0; !status && k < BCOV_LEVEL_MASKS; k++)
-    status = write_mask (w, *bcov_program_level_mask (p, level, (bcov_level_mask)k));
-  if (!status)
-    status = write (w, l->skip);
-  if (!status)
-    status = write (w, l->moves);
-  for (uint32_t m = l->first_move; !status && m < l->first_move + l->moves; m++) {
-    status = write_mask (w, *bcov_program_move_mask (p, m, BCOV_MASK_TEST));
-    if (!status)
-      status = write_mask (w, *bcov_program_move_mask (p, m, BCOV_MASK_SET));
+  for (uint32_t k = 0; k < BCOV_LEVEL_MASKS; k++)
+    write_mask (w, *bcov_program_level_mask (p, level, (bcov_level_mask)k));
+  write (w, l->skip);
+  write (w, l->moves);
+  for (uint32_t m = l->first_move; m < l->first_move + l->moves; m++) {
+    write_mask (w, *bcov_program_move_mask (p, m, BCOV_MASK_TEST));
+    write_mask (w, *bcov_program_move_mask (p, m, BCOV_MASK_SET));
   }
-  return status;
 }
 
-static bcov_status write_pairs (writer *w, uint32_t slot)
+static void write_head (writer *w)
 {
-  bcov_status status = write_mask (w, w->pairs->never[1][1][slot]);
-  if (!status)
-    status = write_mask (w, w->pairs->never[1][0][slot]);
-  if (!status)
-    status = write_mask (w, w->pairs->never[0][0][slot]);
-  return status;
-}
-
-static bcov_status write_head (writer *w)
-{
-  bcov_status status = write (w, w->text->touch);
-  if (!status)
-    status = write (w, w->plan->classes.modulus);
-  for (uint32_t b = 0; !status && b < w->text->touch; b++)
-    status = write (w, w->plan->classes.weight[w->text->slot[b]]);
-  for (uint32_t b = 0; !status && b < w->text->touch; b++)
-    status = write_pairs (w, w->text->slot[b]);
-  if (!status)
-    status = write (w, w->block->levels);
-  return status;
+  write (w, w->text->touch);
+  write (w, w->plan->classes.modulus);
+  for (uint32_t b = 0; b < w->text->touch; b++)
+    write (w, w->plan->classes.weight[w->text->slot[b]]);
+  for (uint32_t b = 0; b < w->text->touch; b++) {
+    uint32_t slot = w->text->slot[b];
+    write_mask (w, w->pairs->never[1][1][slot]);
+    write_mask (w, w->pairs->never[1][0][slot]);
+    write_mask (w, w->pairs->never[0][0][slot]);
+  }
+  write (w, w->block->levels);
 }
 
 bcov_status bcov_dense_text_make (const bcov_dense_plan *plan, const bcov_dense_block *block,
                                   const bcov_dense_pairs *pairs, bcov_dense_text *text,
                                   bcov_error *err)
 {
-  writer w = {.plan = plan, .block = block, .pairs = pairs, .text = text, .err = err};
+  writer w = {.plan = plan, .block = block, .pairs = pairs, .text = text};
+  size_t words = 3;
   text->touch = 0;
   text->words.count = 0;
-  for (uint32_t k = 0; k < block->levels; k++)
+  for (uint32_t k = 0; k < block->levels; k++) {
     meet_level (&w, block->first + k);
+    words += 2 + BCOV_LEVEL_MASKS + 2 * plan->program->levels.data[block->first + k].moves;
+  }
   assert (w.known == block->slots);
-  bcov_status status = write_head (&w);
-  for (uint32_t k = 0; !status && k < block->levels; k++)
-    status = write_level (&w, block->first + k);
-  return status;
+  words += 4 * text->touch;
+  bcov_status status = bcov_vec_reserve (plan->program->mem, &text->words, words, err);
+  if (status)
+    return status;
+  write_head (&w);
+  for (uint32_t k = 0; k < block->levels; k++)
+    write_level (&w, block->first + k);
+  assert (text->words.count == words);
+  return BCOV_OK;
 }

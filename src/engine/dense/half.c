@@ -1,22 +1,18 @@
-/* Cuts a model in two along its middle.
+/* Cuts a model in two at the middle of its order.
 
-   Let the items stand in a row, n of them, and let an option reach from the item FIRST to the item
-   LAST.  It is *near* when first + last < n - 1, *far* when it is greater, and *middle* when both
-   are equal; reversal maps near options to far ones and middle ones to middle ones.  Sets of
-   disjoint options do not depend on the order in which they are chosen: a solution is a set of near
-   options, one of far options and one of middle options, all disjoint.  So with v(U), the number of
-   ways in which near options cover just the set U, the solutions are
+   Let the n items be in a row, and let an option reach from item FIRST to item LAST.  It is *near*
+   if first + last < n - 1, *far* if it is greater, and *middle* if both are equal.  Reversal maps
+   near options to far ones and middle options to middle ones.  A solution is a set of near options,
+   a set of far options and a set of middle options, all disjoint.  So if v(U) is the number of ways
+   in which near options cover exactly the set U, the number of solutions is
 
      sum over sets M of disjoint middle options, over U:   v(U) x v(reversed rest of U and M)
 
-   Items that only near options touch are closed as usual; the others are the *window*, and U is a
-   set of these.  Near options reach into the window less than all of its length, so that the key is
-   no longer than for the whole board, and no level is passed twice.
+   Items that only near options touch are closed as usual.  The others are the *window*, and U is a
+   subset of it.  Near options do not reach over the whole window, so the key is no longer than for
+   the whole board, and no level is passed twice.
 
-   *Shared* items stand outside of the row, and reversal maps them to themselves: at most one of
-   both halves may touch them.
-
-   Time: touches, squares of the options that begin at one item, and bridges. */
+   Time: touches, squares of the numbers of options that begin at one item, and bridges. */
 
 #include "engine/dense/half.h"
 #include "engine/program/program_make.h"
@@ -24,7 +20,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_SHARED = 2, MOST_BRIDGES = 64, MOST_SETS = 1 << 12, MOST_ALIKE = 1 << 10 };
+enum { MOST_BRIDGES = 64, MOST_SETS = 1 << 12, MOST_ALIKE = 1 << 10 };
 
 #define NONE UINT32_MAX
 
@@ -32,61 +28,45 @@ typedef enum { NEAR, MIDDLE, FAR } side;
 
 typedef struct {
   uint32_t first, last; /* places in the row */
-  uint64_t hash[2];     /* of the items that it touches, as they are and reversed */
+  uint64_t hash[2];     /* of the touched items, as they are and reversed */
 } reach;
 
 typedef struct {
   const bcov_model *model;
-  const uint32_t *order;
   bcov_half *out;
-  uint32_t n;                   /* items in the row */
-  uint32_t *row;                /* them */
-  uint32_t *place;              /* of each item in the row, or NONE when it is shared */
-  uint32_t shared[MOST_SHARED]; /* the others */
-  uint32_t shareds;
+  uint32_t n;               /* items */
+  const uint32_t *row;      /* items in their order */
+  uint32_t *place;          /* of each item in the row */
   reach *reaches;           /* of each option */
-  uint32_t *start, *sorted; /* options by the place where they begin */
-  uint32_t closed;          /* items that only near options touch; those behind are the window */
+  uint32_t *start, *sorted; /* options by their first place */
+  uint32_t closed;          /* items that only near options touch; the window follows them */
   uint32_t width;           /* of the window */
   uint64_t touched;         /* items of the window that near options touch */
   uint32_t *number;         /* of each item in the half, or NONE */
-  uint8_t slot[64];         /* of each item of the window: its bit in the key */
-  uint64_t shared_bit[MOST_SHARED];
-  uint32_t sets; /* of middle options, looked at so far */
+  uint8_t slot[64];         /* bit in the key, of each item of the window */
+  uint32_t sets;            /* sets of middle options tried so far */
   bcov_error *err;
 } cutter;
 
 /* ---- reversal ---- */
 
-/* Sets the items in a row; items that may stay untouched are shared if they are few. */
+/* Sets the places of the items.  Returns false if an item may be touched more than once or is not
+   like its image. */
 static bool line_up (cutter *c)
 {
-  const bcov_model *m = c->model;
-  uint32_t items = (uint32_t)m->items.count, free = 0;
-  for (uint32_t i = 0; i < items; i++) {
-    if (m->items.data[i].hi != 1 || m->items.data[i].coloured)
+  const bcov_item *items = c->model->items.data;
+  for (uint32_t k = 0; k < c->n; k++) {
+    const bcov_item *item = &items[c->row[k]];
+    c->place[c->row[k]] = k;
+    if (item->hi != 1 || item->coloured || item->lo != items[c->row[c->n - 1 - k]].lo)
       return false;
-    free += m->items.data[i].lo == 0;
   }
-  for (uint32_t k = 0; k < items; k++) {
-    uint32_t item = c->order[k];
-    bool shared = free <= MOST_SHARED && m->items.data[item].lo == 0;
-    c->place[item] = shared ? NONE : c->n;
-    if (shared)
-      c->shared[c->shareds++] = item;
-    else
-      c->row[c->n++] = item;
-  }
-  assert (c->n + c->shareds == items);
-  for (uint32_t k = 0; k < c->n; k++)
-    if (m->items.data[c->row[k]].lo != m->items.data[c->row[c->n - 1 - k]].lo)
-      return false;
   return true;
 }
 
 static uint32_t reversed (const cutter *c, uint32_t item)
 {
-  return c->place[item] == NONE ? item : c->row[c->n - 1 - c->place[item]];
+  return c->row[c->n - 1 - c->place[item]];
 }
 
 static uint64_t mix (uint32_t item)
@@ -96,7 +76,7 @@ static uint64_t mix (uint32_t item)
   return x ^ x >> 32;
 }
 
-/* False when an option touches nothing in the row. */
+/* Returns false if an option touches nothing. */
 static bool measure (cutter *c)
 {
   for (uint32_t o = 0; o < bcov_model_options (c->model); o++) {
@@ -106,8 +86,6 @@ static bool measure (cutter *c)
       uint32_t place = c->place[t->item];
       r.hash[0] += mix (t->item);
       r.hash[1] += mix (reversed (c, t->item));
-      if (place == NONE)
-        continue;
       r.first = place < r.first ? place : r.first;
       r.last = place > r.last ? place : r.last;
     }
@@ -132,7 +110,7 @@ static void sort_options (cutter *c)
   c->start[0] = 0;
 }
 
-/* Whether option A, as it is or reversed, touches the same items as B. */
+/* Returns true if option A, as it is or reversed, touches the same items as B. */
 static bool same (const cutter *c, uint32_t a, bool turned, uint32_t b)
 {
   uint32_t left, count;
@@ -150,7 +128,7 @@ static bool same (const cutter *c, uint32_t a, bool turned, uint32_t b)
   return true;
 }
 
-/* How many options are the same as option A, as it is or reversed. */
+/* Counts the options that touch the same items as option A, as it is or reversed. */
 static uint32_t how_many (const cutter *c, uint32_t a, bool turned)
 {
   uint32_t found = 0, first = c->reaches[a].first;
@@ -161,7 +139,8 @@ static uint32_t how_many (const cutter *c, uint32_t a, bool turned)
   return found;
 }
 
-/* Whether reversal makes options of options; too many at one item are not looked at. */
+/* Returns true if reversal maps options to options.  Models with too many options at one item are
+   not examined. */
 static bool is_reversible (const cutter *c)
 {
   for (uint32_t k = 0; k < c->n; k++)
@@ -181,7 +160,7 @@ static side side_of (const cutter *c, uint32_t option)
   return sum < c->n ? NEAR : sum > c->n ? FAR : MIDDLE;
 }
 
-/* False when there is nothing to gain, or the window is too wide. */
+/* Returns false if there is nothing to gain or the window is too wide. */
 static bool find_window (cutter *c)
 {
   c->closed = c->n / 2;
@@ -197,32 +176,27 @@ static bool find_window (cutter *c)
   return true;
 }
 
-/* The items of the window that OPTION touches, as bits; *SHARED those outside of the row. */
-static uint64_t in_window (const cutter *c, uint32_t option, uint32_t *shared)
+/* Returns the items of the window that OPTION touches, as bits. */
+static uint64_t in_window (const cutter *c, uint32_t option)
 {
   uint64_t bits = 0;
   uint32_t count;
-  *shared = 0;
   for (const bcov_touch *t = bcov_model_touches (c->model, option, &count); count--; t++) {
     uint32_t place = c->place[t->item];
-    for (uint32_t z = 0; place == NONE && z < c->shareds; z++)
-      if (c->shared[z] == t->item)
-        *shared |= 1u << z;
-    if (place != NONE && place >= c->closed) {
-      assert (place - c->closed < c->width); /* what is not far ends in the window */
+    assert (place < c->closed + c->width); /* only far options end behind the window */
+    if (place >= c->closed)
       bits |= (uint64_t)1 << (place - c->closed);
-    }
   }
   return bits;
 }
 
 /* ---- the half ---- */
 
-/* Whether the near half has ITEM: what nobody in it touches it does not ask for. */
+/* Returns true if the near half has ITEM.  Items that no near option touches are left out. */
 static bool has_item (const cutter *c, uint32_t item)
 {
   uint32_t place = c->place[item];
-  return place == NONE || place < c->closed ||
+  return place < c->closed ||
          (place < c->closed + c->width && c->touched >> (place - c->closed) & 1);
 }
 
@@ -231,7 +205,7 @@ static bcov_status add_items (cutter *c, bcov_model *half, bool *kept)
   bcov_status status = BCOV_OK;
   for (uint32_t i = 0; !status && i < c->model->items.count; i++) {
     bcov_item item = c->model->items.data[i];
-    bool open = c->place[i] == NONE || c->place[i] >= c->closed;
+    bool open = c->place[i] >= c->closed;
     c->number[i] = NONE;
     if (!has_item (c, i))
       continue;
@@ -265,8 +239,6 @@ static void put_in_order (const cutter *c, uint32_t *order)
   for (uint32_t k = 0; k < c->n; k++)
     if (c->number[c->row[k]] != NONE)
       *order++ = c->number[c->row[k]];
-  for (uint32_t z = 0; z < c->shareds; z++)
-    *order++ = c->number[c->shared[z]];
 }
 
 static bcov_status make_program (cutter *c)
@@ -313,7 +285,7 @@ static uint64_t slots_of (const cutter *c, uint64_t bits)
   return out;
 }
 
-/* Where the items of the window stand in the key, and what they become. */
+/* Finds the bits of the window's items in the key, and their partners. */
 static void find_slots (cutter *c)
 {
   const bcov_program *p = &c->out->program;
@@ -323,9 +295,6 @@ static void find_slots (cutter *c)
     for (uint32_t k = 0; k < c->width; k++)
       if (c->number[c->row[c->closed + k]] == item)
         c->slot[k] = (uint8_t)p->fields.data[f].shift;
-    for (uint32_t z = 0; z < c->shareds; z++)
-      if (c->number[c->shared[z]] == item)
-        c->shared_bit[z] = (uint64_t)1 << p->fields.data[f].shift;
   }
   for (; both; both &= both - 1) {
     uint32_t k = (uint32_t)__builtin_ctzll (both);
@@ -356,55 +325,34 @@ static bcov_status add_bridge (cutter *c, bcov_bridge b)
   return bcov_vec_push (c->model->mem, &all->list, b, c->err);
 }
 
-/* The bridges B with all that the shared items from number Z on allow. */
-static bcov_status share (cutter *c, uint32_t z, uint32_t used, bcov_bridge b)
-{
-  bcov_status status;
-  while (z < c->shareds && used >> z & 1)
-    z++;
-  if (z == c->shareds)
-    return add_bridge (c, b);
-  bcov_bridge near = b, far = b;
-  near.near |= c->shared_bit[z];
-  far.far |= c->shared_bit[z];
-  status = share (c, z + 1, used, b);
-  if (!status)
-    status = share (c, z + 1, used, near);
-  return status ? status : share (c, z + 1, used, far);
-}
-
-/* The bridges for middle options that cover the set USED of the window. */
-static bcov_status span (cutter *c, uint64_t used, uint32_t shared)
+/* Adds the bridge for middle options that cover the set USED of the window. */
+static bcov_status span (cutter *c, uint64_t used)
 {
   uint64_t all = c->width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << c->width) - 1;
   uint64_t rest = all & ~used, far = turn (c, c->touched);
   if (rest & ~c->touched & ~far)
-    return BCOV_OK; /* nobody covers that */
+    return BCOV_OK; /* no option covers these */
   bcov_bridge b = {slots_of (c, rest & ~far), slots_of (c, turn (c, rest & ~c->touched)),
                    slots_of (c, rest & far & c->touched), 1};
-  return share (c, 0, shared, b);
+  return add_bridge (c, b);
 }
 
-/* Whether there are too many bridges, or sets that could have led to one. */
+/* Returns true if there are too many bridges, or too many sets that could lead to one. */
 static bool gave_up (const cutter *c)
 {
   return c->out->bridges.list.count > MOST_BRIDGES || c->sets > MOST_SETS;
 }
 
-/* All sets of disjoint middle options, from option number K on, beside those that cover USED. */
-static bcov_status span_all (cutter *c, uint32_t k, uint64_t used, uint32_t shared)
+/* Adds bridges for all sets of disjoint middle options, from option K on, in addition to those that
+   cover USED. */
+static bcov_status span_all (cutter *c, uint32_t k, uint64_t used)
 {
   assert (c->width == 64 || !(used >> c->width));
-  bcov_status status = span (c, used, shared);
+  bcov_status status = span (c, used);
   c->sets++;
-  for (; !status && !gave_up (c) && k < bcov_model_options (c->model); k++) {
-    uint32_t others;
-    if (side_of (c, k) != MIDDLE)
-      continue;
-    uint64_t bits = in_window (c, k, &others);
-    if (!(bits & used) && !(others & shared))
-      status = span_all (c, k + 1, used | bits, shared | others);
-  }
+  for (; !status && !gave_up (c) && k < bcov_model_options (c->model); k++)
+    if (side_of (c, k) == MIDDLE && !(in_window (c, k) & used))
+      status = span_all (c, k + 1, used | in_window (c, k));
   return status;
 }
 
@@ -414,20 +362,18 @@ static bcov_status take_scratch (cutter *c)
 {
   bcov_mem *mem = c->model->mem;
   size_t items = c->model->items.count + 2, options = (size_t)bcov_model_options (c->model) + 1;
-  c->row = bcov_mem_alloc (mem, items, sizeof *c->row, c->err);
   c->place = bcov_mem_alloc (mem, items, sizeof *c->place, c->err);
   c->start = bcov_mem_alloc (mem, items, sizeof *c->start, c->err);
   c->number = bcov_mem_alloc (mem, items, sizeof *c->number, c->err);
   c->sorted = bcov_mem_alloc (mem, options, sizeof *c->sorted, c->err);
   c->reaches = bcov_mem_alloc (mem, options, sizeof *c->reaches, c->err);
-  bool all = c->row && c->place && c->start && c->number && c->sorted && c->reaches;
+  bool all = c->place && c->start && c->number && c->sorted && c->reaches;
   return all ? BCOV_OK : bcov_mem_status (mem);
 }
 
 static void free_scratch (cutter *c)
 {
   bcov_mem *mem = c->model->mem;
-  bcov_mem_free (mem, c->row);
   bcov_mem_free (mem, c->place);
   bcov_mem_free (mem, c->start);
   bcov_mem_free (mem, c->number);
@@ -445,21 +391,21 @@ static bool is_symmetric (cutter *c)
 
 static bcov_status make_half (cutter *c)
 {
-  uint32_t shared;
   for (uint32_t o = 0; o < bcov_model_options (c->model); o++)
     if (side_of (c, o) == NEAR)
-      c->touched |= in_window (c, o, &shared);
+      c->touched |= in_window (c, o);
   bcov_status status = make_program (c);
   if (status || c->out->program.words > 1)
     return status;
   find_slots (c);
-  return span_all (c, 0, 0, 0);
+  return span_all (c, 0, 0);
 }
 
 bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov_half *out,
                             bcov_error *err)
 {
-  cutter c = {.model = model, .order = order, .out = out, .err = err};
+  cutter c = {.model = model, .row = order, .out = out, .err = err};
+  c.n = (uint32_t)model->items.count;
   *out = (bcov_half){.program = {.mem = model->mem}};
   bcov_status status = take_scratch (&c);
   bool symmetric = !status && is_symmetric (&c);

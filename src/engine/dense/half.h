@@ -1,11 +1,10 @@
-/* Half a board: forward from one end and backward from the other, joined in the middle.
+/* Half a board, to be joined with its image in the middle.
 
-   Where the order of the items can be reversed, so that options become options again (a board that
-   is turned by 180 degrees, row by row), what comes from the far end is the image of what comes
-   from the near one.  So only one half is counted: which sets of the cells in the middle the
-   options of this half can cover, and in how many ways.  A solution is made of two such sets, one
-   of them reversed, and perhaps some options just in the middle, which together cover every cell
-   in the middle once.
+   If reversing the order of the items maps options to options (for a board in rows, a rotation by
+   180 degrees), the second half of the board is the image of the first.  So only one half is
+   counted: the sets of middle cells that the options of this half can cover, and the number of ways
+   for each.  A solution consists of two such sets, one of them reversed, and perhaps some options
+   in the middle, which together cover every middle cell once.
 
      status = bcov_half_make (model, order, &half, err);
      if (!status && half.program.levels.count)
@@ -17,27 +16,27 @@
 
 #include "engine/program/program.h"
 
-/* A choice of options in the middle: it leaves the sum over all subsets S of the bits FREE of
-   ways (NEAR | S) x ways (FAR | partners of FREE without S).  Reversed it leaves the same: then it
-   counts twice, and the other is not listed. */
+/* A set of middle options.  Its solutions are the sum over all subsets S of the bits FREE of
+   ways (NEAR | S) x ways (FAR | partners of FREE without S).  The reversed set has equally many: if
+   it is a different one, it is not listed and TIMES is 2. */
 typedef struct {
   uint64_t near, far, free;
   uint32_t times;
 } bcov_bridge;
 
 typedef struct {
-  uint8_t partner[64]; /* of each bit of a key: the bit of the item that it becomes by reversal */
+  uint8_t partner[64]; /* for each bit of a key, the bit of its item's image */
   BCOV_VEC (bcov_bridge) list;
 } bcov_bridges;
 
 typedef struct {
-  bcov_program program; /* of the first half; what lies in the middle is kept; no levels: none */
+  bcov_program program; /* of the first half; it keeps the middle items; no levels: no half */
   bcov_bridges bridges;
 } bcov_half;
 
-/* For MODEL, reduced, along ORDER.  There is none where an item may be touched more than once, may
-   stay untouched in the middle (all over the board one or two may, as that of a piece which need
-   not be used), or where keys would need more than a word.  Free it even after a failure. */
+/* Halves MODEL, which must have been reduced, along ORDER.  There is no half if an item may be
+   touched more than once, if an item in the middle may stay untouched, or if keys need more than a
+   word. Free OUT even after a failure. */
 bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov_half *out,
                             bcov_error *err);
 void bcov_half_free (bcov_half *half);

@@ -1,12 +1,12 @@
-/* Gathering is an open table of state numbers over an array of keys.  When all are there, the table
-   goes and the keys are dealt to groups by their hashes (a counting sort), which needs a second
-   array of keys for a moment, no more than the table took.
+/* A gather is a hash table with open addressing that holds indices into an array of keys.  When it
+   is complete, the table is freed and a counting sort distributes the keys to groups by their
+   hashes. The sort needs a second array of keys for a moment, no larger than the table was.
 
-   The group of a key is hash * groups / 2^32, of the upper half of its hash: any number of groups
-   will do, and it stays when states are thrown out.
+   The group of a key is hash x groups / 2^32, with the upper half of its hash.  The number of
+   groups is arbitrary and does not change when states are removed.
 
-   Memory: while gathering, 8 to 16 bytes a state beside its key (and up to as much again for room
-   to grow); kept, about a byte beside key and number. */
+   Memory per state: in a gather 8 to 16 bytes in addition to the key, and up to as much again for
+   room to grow; in a layer about one byte in addition to key and number. */
 
 #include "engine/levels/layer.h"
 #include "base/hash.h"
@@ -17,11 +17,11 @@
 enum {
   FIRST_SLOTS = 64,
   PER_GROUP = 4,  /* states of a group, on average */
-  AT_ONCE = 64,   /* keys of a group that are read from a file at once ... */
+  AT_ONCE = 64,   /* keys of a group read from a file at once */
   MOST_WORDS = 33 /* of a key */
 };
 
-static_assert ((FIRST_SLOTS & (FIRST_SLOTS - 1)) == 0, "slots are doubled from a power of two");
+static_assert ((FIRST_SLOTS & (FIRST_SLOTS - 1)) == 0, "the number of slots is a power of two");
 
 static uint64_t hash_key (const uint64_t *key, uint32_t words)
 {
@@ -41,7 +41,7 @@ static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
 
 /* ---- gathering ---- */
 
-/* The slot that holds KEY, or the free one where it belongs. */
+/* Returns the slot of KEY, or the free slot for it. */
 static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t hash)
 {
   size_t k = hash & (g->n_slots - 1);
@@ -50,7 +50,7 @@ static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t ha
   return &g->slots[k];
 }
 
-/* The old table goes first: all it says can be told from the keys. */
+/* Frees the old table first, because the new one is made from the keys. */
 static bcov_status grow_slots (bcov_gather *g, bcov_error *err)
 {
   size_t more = g->n_slots ? 2 * g->n_slots : FIRST_SLOTS;
@@ -80,7 +80,7 @@ static bcov_status grow_keys (bcov_gather *g, bcov_error *err)
   return BCOV_OK;
 }
 
-/* Room for COUNT more. */
+/* Makes room for COUNT more states. */
 static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -95,8 +95,8 @@ static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
   return status;
 }
 
-/* In three rounds: where each belongs is fetched, then the key that may be there, then all is at
-   hand. */
+/* Works in three rounds: prefetch the slots, prefetch the keys found there, then compare and add.
+ */
 bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *keys, uint32_t count, bcov_error *err)
 {
   uint64_t hash[BCOV_TOGETHER];
@@ -138,7 +138,7 @@ static uint32_t group_of (const bcov_layer *layer, const uint64_t *key)
   return (uint32_t)((hash_key (key, layer->words) >> 32) * layer->groups >> 32);
 }
 
-/* Deals the keys FROM to their groups. */
+/* Distributes the keys FROM to their groups. */
 static void deal (bcov_layer *layer, const uint64_t *from)
 {
   uint32_t *start = layer->start;
@@ -152,7 +152,8 @@ static void deal (bcov_layer *layer, const uint64_t *from)
     uint32_t to = --start[group_of (layer, key) + 1];
     memcpy (&layer->keys[(size_t)to * layer->words], key, layer->words * sizeof *key);
   }
-  memmove (start, start + 1, layer->groups * sizeof *start); /* each had moved to its beginning */
+  memmove (start, start + 1,
+           layer->groups * sizeof *start); /* start[g + 1] is the start of group g now */
   start[layer->groups] = layer->count;
 }
 
@@ -212,7 +213,7 @@ bcov_status bcov_layer_number (bcov_layer *layer, uint32_t limbs, bcov_error *er
   return BCOV_OK;
 }
 
-/* Limbs that the largest number needs. */
+/* Returns the limbs of the largest number. */
 static uint32_t limbs_needed (const bcov_layer *layer)
 {
   uint32_t most = 1;
@@ -226,8 +227,8 @@ static uint32_t limbs_needed (const bcov_layer *layer)
   return most;
 }
 
-/* Moves the states that stay to the front, with LIMBS limbs of each number; what is written never
-   passes what is still to be read. */
+/* Moves the states that stay to the front, with LIMBS limbs per number.  Writing never overtakes
+ * reading. */
 static void close_ranks (bcov_layer *layer, uint32_t limbs)
 {
   uint32_t kept = 0, s = 0;
@@ -250,7 +251,7 @@ static void close_ranks (bcov_layer *layer, uint32_t limbs)
   layer->limbs = limbs;
 }
 
-/* Gives back what an array has beyond COUNT elements of SIZE bytes, and one. */
+/* Shrinks an array to COUNT + 1 elements of SIZE bytes. */
 static bcov_status shrink (bcov_mem *mem, void **array, size_t count, size_t size, bcov_error *err)
 {
   void *smaller = bcov_mem_resize (mem, *array, count + 1, size, err);
@@ -273,31 +274,30 @@ bcov_status bcov_layer_trim (bcov_layer *layer, bcov_error *err)
   return status;
 }
 
-/* ---- to the file and back ---- */
+/* ---- files ---- */
 
-static size_t start_bytes (const bcov_layer *layer)
-{
-  return ((size_t)layer->groups + 1) * sizeof *layer->start;
-}
+enum { START, KEYS, NUMBERS, ARRAYS };
 
-static size_t key_bytes (const bcov_layer *layer)
-{
-  return (size_t)layer->count * layer->words * sizeof *layer->keys;
-}
+typedef struct {
+  void *data;
+  size_t bytes;
+} array;
 
-static size_t number_bytes (const bcov_layer *layer)
+static void list_arrays (const bcov_layer *layer, array out[ARRAYS])
 {
-  return (size_t)layer->count * layer->limbs * sizeof *layer->numbers;
+  size_t count = layer->count;
+  out[START] = (array){layer->start, ((size_t)layer->groups + 1) * sizeof *layer->start};
+  out[KEYS] = (array){layer->keys, count * layer->words * sizeof *layer->keys};
+  out[NUMBERS] = (array){layer->numbers, count * layer->limbs * sizeof *layer->numbers};
 }
 
 static bcov_status write_arrays (bcov_layer *layer, bcov_spill *spill, bcov_error *err)
 {
-  bcov_status status =
-      bcov_spill_add (spill, layer->start, start_bytes (layer), &layer->at_start, err);
-  if (!status)
-    status = bcov_spill_add (spill, layer->keys, key_bytes (layer), &layer->at_keys, err);
-  if (!status && layer->limbs)
-    status = bcov_spill_add (spill, layer->numbers, number_bytes (layer), &layer->at_numbers, err);
+  array arrays[ARRAYS];
+  bcov_status status = BCOV_OK;
+  list_arrays (layer, arrays);
+  for (int k = 0; !status && k < ARRAYS; k++)
+    status = bcov_spill_add (spill, arrays[k].data, arrays[k].bytes, &layer->at[k], err);
   if (!status)
     layer->spill = spill;
   return status;
@@ -318,22 +318,18 @@ bcov_status bcov_layer_spill (bcov_layer *layer, bcov_spill *spill, bcov_error *
 
 static bcov_status load_arrays (bcov_layer *layer, bcov_error *err)
 {
-  bcov_mem *mem = layer->mem;
-  size_t states = (size_t)layer->count + 1;
-  layer->start = bcov_mem_alloc (mem, (size_t)layer->groups + 1, sizeof *layer->start, err);
-  layer->keys = bcov_mem_resize (mem, NULL, states, layer->words * sizeof *layer->keys, err);
-  if (layer->limbs)
-    layer->numbers =
-        bcov_mem_resize (mem, NULL, states, layer->limbs * sizeof *layer->numbers, err);
-  if (!layer->start || !layer->keys || (layer->limbs && !layer->numbers))
-    return bcov_mem_status (mem);
-  bcov_status status =
-      bcov_spill_read (layer->spill, layer->at_start, layer->start, start_bytes (layer), err);
-  if (!status)
-    status = bcov_spill_read (layer->spill, layer->at_keys, layer->keys, key_bytes (layer), err);
-  if (!status && layer->limbs)
-    status = bcov_spill_read (layer->spill, layer->at_numbers, layer->numbers, number_bytes (layer),
-                              err);
+  array arrays[ARRAYS];
+  bcov_status status = BCOV_OK;
+  list_arrays (layer, arrays);
+  for (int k = 0; !status && k < ARRAYS; k++) {
+    array *a = &arrays[k];
+    a->data = bcov_mem_resize (layer->mem, NULL, a->bytes + sizeof (uint64_t), 1, err);
+    status = a->data ? bcov_spill_read (layer->spill, layer->at[k], a->data, a->bytes, err)
+                     : bcov_mem_status (layer->mem);
+  }
+  layer->start = arrays[START].data;
+  layer->keys = arrays[KEYS].data;
+  layer->numbers = arrays[NUMBERS].data;
   return status;
 }
 
@@ -347,9 +343,9 @@ bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err)
   return status;
 }
 
-/* ---- asking ---- */
+/* ---- lookup ---- */
 
-/* Rounds as in bcov_gather_add; the number of what is found will be wanted next. */
+/* Works in rounds like bcov_gather_add, and prefetches the numbers, which are needed next. */
 void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,
                       uint32_t *states)
 {
@@ -371,7 +367,7 @@ void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t co
   }
 }
 
-/* Looks for KEY among the states FROM .. END-1, which lie in the file. */
+/* Looks for KEY among the states FROM .. END-1 in the file. */
 static bcov_status look_in_file (const bcov_layer *layer, const uint64_t *key, uint32_t from,
                                  uint32_t end, uint32_t *state, bcov_error *err)
 {
@@ -380,7 +376,7 @@ static bcov_status look_in_file (const bcov_layer *layer, const uint64_t *key, u
   while (from < end && *state == BCOV_NO_STATE) {
     uint32_t count = end - from < AT_ONCE ? end - from : AT_ONCE;
     bcov_status status =
-        bcov_spill_read (layer->spill, layer->at_keys + from * size, keys, count * size, err);
+        bcov_spill_read (layer->spill, layer->at[KEYS] + from * size, keys, count * size, err);
     if (status)
       return status;
     for (uint32_t k = 0; k < count; k++)
@@ -401,20 +397,23 @@ bcov_status bcov_layer_find (const bcov_layer *layer, const uint64_t *key, uint3
       bcov_layer_look (layer, key, 1, state);
     return BCOV_OK;
   }
-  uint64_t at = layer->at_start + (uint64_t)group_of (layer, key) * sizeof *range;
+  uint64_t at = layer->at[START] + (uint64_t)group_of (layer, key) * sizeof *range;
   bcov_status status = bcov_spill_read (layer->spill, at, range, sizeof range, err);
   if (!status)
     status = look_in_file (layer, key, range[0], range[1], state, err);
   return status;
 }
 
-bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mp_limb_t *out,
-                             bcov_error *err)
+bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mpz_t out, bcov_error *err)
 {
-  size_t size = layer->limbs * sizeof *out;
+  size_t size = layer->limbs * sizeof (mp_limb_t);
+  bcov_status status = BCOV_OK;
   assert (state < layer->count && layer->limbs);
-  if (!layer->start)
-    return bcov_spill_read (layer->spill, layer->at_numbers + state * size, out, size, err);
-  memcpy (out, bcov_layer_at (layer, state), size);
-  return BCOV_OK;
+  mp_limb_t *limbs = mpz_limbs_write (out, layer->limbs);
+  if (layer->start)
+    memcpy (limbs, bcov_layer_at (layer, state), size);
+  else
+    status = bcov_spill_read (layer->spill, layer->at[NUMBERS] + state * size, limbs, size, err);
+  mpz_limbs_finish (out, status ? 0 : (mp_size_t)layer->limbs);
+  return status;
 }

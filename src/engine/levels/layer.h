@@ -1,8 +1,8 @@
-/* The states of one level of the frontier, kept: their keys, and for each a number.
+/* The states between two levels of the frontier: their keys, and a number for each.
 
-   States lie in groups by the hash of their keys, a few to a group, so that a key is found with two
-   looks and a byte or so of index for each state.  A layer is in memory or in a temporary file; one
-   that is in a file can still be asked, or be brought back.
+   States are in small groups by the hash of their keys, so that finding a key takes two memory
+   accesses, and the index takes about a byte per state.  A layer is in memory or in a temporary
+   file.  A layer in a file can still be searched, or be loaded again.
 
      bcov_gather gather = {.mem = mem, .words = 1};
      bcov_status status = bcov_gather_add (&gather, key, 1, err);       (any number of times)
@@ -23,13 +23,12 @@
 
 #define BCOV_NO_STATE UINT32_MAX
 
-/* Keys that are looked up together at most: each is fetched from memory while others are at work,
-   where one alone would wait. */
+/* Keys looked up together, at most, so that their memory accesses overlap. */
 enum { BCOV_TOGETHER = 64 };
 
 static_assert (GMP_NUMB_BITS == 64, "limbs of GMP are words");
 
-/* States being gathered, each once.  Set MEM and WORDS (of a key); the rest is zero at first. */
+/* A set of states under construction.  Set MEM and WORDS (of a key); the rest is zero at first. */
 typedef struct {
   bcov_mem *mem;
   uint32_t words;
@@ -40,8 +39,8 @@ typedef struct {
   size_t n_slots;
 } bcov_gather;
 
-/* Adds each of COUNT keys (BCOV_TOGETHER at most) that is new.  BCOV_STOPPED when there are more
-   states than numbers for them. */
+/* Adds COUNT keys (at most BCOV_TOGETHER), except those that are present.  Returns BCOV_STOPPED if
+   there are more states than 32-bit numbers. */
 bcov_status bcov_gather_add (bcov_gather *gather, const uint64_t *keys, uint32_t count,
                              bcov_error *err);
 void bcov_gather_free (bcov_gather *gather);
@@ -50,42 +49,41 @@ void bcov_gather_free (bcov_gather *gather);
 typedef struct {
   bcov_mem *mem;
   uint32_t words;  /* of a key */
-  uint32_t limbs;  /* of a number; 0: there are none yet */
+  uint32_t limbs;  /* of a number; 0: no numbers yet */
   uint32_t count;  /* states */
   uint32_t groups; /* group G has the states start[G] .. start[G+1]-1 */
-  uint32_t *start; /* NULL when it is not in memory */
+  uint32_t *start; /* NULL: the layer is not in memory */
   uint64_t *keys;
   mp_limb_t *numbers;
-  const bcov_spill *spill; /* where a copy lies that is up to date, else NULL */
-  uint64_t at_start, at_keys, at_numbers;
+  const bcov_spill *spill; /* the file with an up-to-date copy, or NULL */
+  uint64_t at[3];          /* of the start, the keys and the numbers in the file */
 } bcov_layer;
 
-/* The layer of the states of GATHER, which becomes empty. */
+/* Makes a layer of the states of GATHER, which becomes empty. */
 bcov_status bcov_layer_make (bcov_gather *gather, bcov_layer *out, bcov_error *err);
 void bcov_layer_free (bcov_layer *layer);
 
-/* Room for numbers of LIMBS limbs, all 0; the layer must be in memory.  A copy in a file is
-   forgotten. */
+/* Gives each state the number 0 with room for LIMBS limbs.  The layer must be in memory; its copy
+   in a file becomes invalid. */
 bcov_status bcov_layer_number (bcov_layer *layer, uint32_t limbs, bcov_error *err);
 
-/* Throws out the states whose number is 0, and limbs that all numbers can do without. */
+/* Removes the states whose number is 0, and limbs that no number needs. */
 bcov_status bcov_layer_trim (bcov_layer *layer, bcov_error *err);
 
-/* Moves it to SPILL (or leaves the copy that a file still has), or back to memory. */
+/* Moves the layer to SPILL (unless a copy is up to date), or back to memory. */
 bcov_status bcov_layer_spill (bcov_layer *layer, bcov_spill *spill, bcov_error *err);
 bcov_status bcov_layer_load (bcov_layer *layer, bcov_error *err);
 
-/* The state with KEY, or BCOV_NO_STATE. */
+/* Finds the state with KEY, or BCOV_NO_STATE. */
 bcov_status bcov_layer_find (const bcov_layer *layer, const uint64_t *key, uint32_t *state,
                              bcov_error *err);
 
-/* The same for COUNT keys (BCOV_TOGETHER at most) and a layer in memory. */
+/* The same for COUNT keys (at most BCOV_TOGETHER) and a layer in memory. */
 void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t count,
                       uint32_t *states);
 
-/* The number of STATE, put into OUT (limbs of the layer). */
-bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mp_limb_t *out,
-                             bcov_error *err);
+/* Sets OUT to the number of STATE. */
+bcov_status bcov_layer_read (const bcov_layer *layer, uint32_t state, mpz_t out, bcov_error *err);
 
 static inline const uint64_t *bcov_layer_key (const bcov_layer *layer, uint32_t state)
 {

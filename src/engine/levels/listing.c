@@ -1,12 +1,12 @@
-/* Puts order, program and kept levels together, and walks them for an engine's job.  A list has no
-   dead end: from one solution to the next takes a few looks, however rare solutions are. */
+/* Answers jobs by walking the state graph.  Every kept state has a completion, so the time from one
+   solution to the next does not depend on how rare solutions are. */
 
 #include "engine/levels/listing.h"
 #include "engine/levels/walk.h"
 
 #include <assert.h>
 
-enum { POLL = 256 }; /* solutions between two looks at the control */
+enum { POLL = 256 }; /* solutions between two polls of the control */
 
 /* ---- opening ---- */
 
@@ -30,7 +30,7 @@ void bcov_listing_close (bcov_listing *listing)
 
 /* ---- answering ---- */
 
-/* Hands over LEFT solutions from FIRST on. */
+/* Passes LEFT solutions, from FIRST on, to the sink. */
 static bcov_status hand_over (bcov_walk *walk, const bcov_job *job, const mpz_t first, mpz_t left,
                               bcov_result *result, bcov_error *err)
 {

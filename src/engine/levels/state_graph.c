@@ -1,12 +1,12 @@
-/* Forward, level by level, every state that can be reached; then back, where each state gets the
-   number of its completions as the sum over those it leads to, and states without any are dropped.
-   Numbers have as many limbs as the largest of their level could need, and lose those that none
-   did.
+/* The forward pass finds, level by level, every reachable state.  The backward pass computes the
+   number of completions of each state as the sum over its successors, and drops states without
+   completions. The numbers of a level get as many limbs as the largest one could need, and lose
+   unused limbs later.
 
-   Memory: two levels at work, all others kept.  When an allocation is refused, everything that is
-   not at work goes to a file, the level is tried once more, and from then on each level goes to a
-   file as soon as it is done.  The file of the way forward is written in the order of levels and
-   read against it, so that it shrinks while the file of the finished levels grows.
+   Memory: two levels in work, and all others.  When an allocation fails, all other levels go to a
+   file and the level is tried once more; from then on each finished level goes to a file.  The file
+   of the forward pass is written in the order of the levels and read in reverse, so it shrinks
+   while the file of the finished levels grows.
 
    Time: states x choices, twice. */
 
@@ -17,7 +17,7 @@
 
 /* ---- choices ---- */
 
-/* Most moves meet a covered cell: that is seen here at once. */
+/* Rejects moves that touch a covered cell, which are most moves. */
 static bool clashes (const bcov_program *program, uint32_t move, const uint64_t *key)
 {
   const uint64_t *test = bcov_program_move_mask (program, move, BCOV_MASK_TEST);
@@ -39,14 +39,14 @@ bool bcov_state_graph_step (const bcov_program *program, uint32_t level, uint32_
 
 /* ---- memory and stops ---- */
 
-/* Counts AMOUNT choices and looks at the control now and then. */
+/* Counts AMOUNT choices and polls the control from time to time. */
 static bcov_status work (bcov_state_graph *graph, uint64_t amount)
 {
   graph->nodes += amount;
   return bcov_control_work (graph->asked.control, &graph->pending, amount, NULL);
 }
 
-/* What a level is done with: PART of it (0 forward, 1 back) for progress. */
+/* Reports progress after LEVEL of the forward pass (PART 0) or the backward pass (PART 1). */
 static void tell (bcov_state_graph *graph, uint32_t level, uint32_t part)
 {
   double all = 2.0 * (graph->levels + 1.0);
@@ -74,7 +74,7 @@ bcov_status bcov_state_graph_make_way (bcov_state_graph *graph, uint32_t first, 
 
 typedef bcov_status level_work (bcov_state_graph *graph, uint32_t level, bcov_error *err);
 
-/* Does TASK on LEVEL; when memory is refused, once more with all others out of the way. */
+/* Runs TASK on LEVEL; if memory is short, once more with all other levels in files. */
 static bcov_status with_room (bcov_state_graph *graph, level_work *task, uint32_t level,
                               bcov_error *err)
 {
@@ -86,9 +86,9 @@ static bcov_status with_room (bcov_state_graph *graph, level_work *task, uint32_
   return way ? way : task (graph, level, err);
 }
 
-/* ---- all that is possible at a level ---- */
+/* ---- the choices of a level ---- */
 
-/* States that were led from by choices, and the keys that were led to. */
+/* States, choices, and the keys of their successors. */
 typedef struct {
   uint64_t keys[BCOV_TOGETHER * BCOV_MOST_WORDS];
   uint32_t state[BCOV_TOGETHER], choice[BCOV_TOGETHER];
@@ -97,7 +97,7 @@ typedef struct {
 
 typedef bcov_status take_batch (void *data, const batch *b);
 
-/* Adds the next choice of STATE from *CHOICE on that leads somewhere; false when there is none. */
+/* Adds the next possible choice of STATE from *CHOICE on; returns false if there is none. */
 static bool add_choice (const bcov_state_graph *graph, uint32_t level, uint32_t state,
                         uint32_t *choice, batch *b)
 {
@@ -115,7 +115,7 @@ static bool add_choice (const bcov_state_graph *graph, uint32_t level, uint32_t 
   return true;
 }
 
-/* Hands all that is possible at LEVEL to TAKE, a batch at a time, until it says no. */
+/* Passes all possible choices at LEVEL to TAKE, in batches, until it fails. */
 static bcov_status go_through (bcov_state_graph *graph, uint32_t level, take_batch *take,
                                void *data)
 {
@@ -145,7 +145,7 @@ typedef struct {
   bcov_error *err;
 } gathering;
 
-/* BCOV_INPUT is only between this and its caller: too many states. */
+/* Returns BCOV_INPUT, for go_forward only, if there are too many states. */
 static bcov_status gather_batch (void *data, const batch *b)
 {
   gathering *g = data;
@@ -155,15 +155,15 @@ static bcov_status gather_batch (void *data, const batch *b)
   return bcov_gather_add (&g->gather, b->keys, b->count, g->err);
 }
 
-/* How many states will be met, at least: levels rarely become narrower in the first half, where a
-   run that is too long should be given up.  NEXT are those behind LEVEL. */
+/* Predicts the least number of states of all levels, to give up early: levels rarely become
+   narrower in the first half.  NEXT is the number of states after LEVEL. */
 static uint64_t foreseen_states (const bcov_state_graph *graph, uint32_t level, uint64_t next)
 {
   uint64_t half = graph->levels / 2, so_far = graph->met + next;
   return level < half ? so_far + next * (half - level) / 2 : so_far;
 }
 
-/* Fills the layer behind LEVEL. */
+/* Fills the layer after LEVEL. */
 static bcov_status go_forward (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
   gathering g = {graph, {.mem = graph->mem, .words = graph->asked.program->words}, err};
@@ -242,7 +242,7 @@ typedef struct {
   const bcov_layer *next;
 } numbering;
 
-/* The number of a state is the sum over those it leads to, which have no more limbs; ... */
+/* Adds the completions of a successor, whose numbers have no more limbs. */
 static void add_completions (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
   const numbering *n = data;
@@ -255,7 +255,7 @@ static void add_completions (void *data, uint32_t state, uint32_t choice, uint32
     mpn_add (sum, sum, n->layer->limbs, more, n->next->limbs);
 }
 
-/* ... or the best of what a choice gains and what then can be gained. */
+/* Takes the best sum of the gain of a choice and the most that can be gained after it. */
 static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
   const numbering *n = data;
@@ -265,7 +265,7 @@ static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t t
   *best = with > *best ? with : *best;
 }
 
-/* Bits of the largest number of a layer. */
+/* Returns the bits of the largest number of a layer. */
 static size_t widest (const bcov_layer *layer)
 {
   size_t bits = 0;
@@ -280,7 +280,7 @@ static size_t widest (const bcov_layer *layer)
   return bits;
 }
 
-/* Limbs that a sum of CHOICES numbers of NEXT needs at most. */
+/* Returns the limbs that a sum of CHOICES numbers of NEXT can need. */
 static uint32_t limbs_for (const bcov_layer *next, uint32_t choices)
 {
   size_t bits = next->count ? widest (next) : 1;
@@ -291,7 +291,7 @@ static uint32_t limbs_for (const bcov_layer *next, uint32_t choices)
   return (uint32_t)((bits + 63) / 64);
 }
 
-/* Numbers the states of LEVEL from those of the next and drops the dead ones. */
+/* Computes the numbers of LEVEL from those of the next layer, and drops dead states. */
 static bcov_status go_back (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
   numbering n = {graph, level, &graph->layers[level], &graph->layers[level + 1]};
@@ -307,7 +307,7 @@ static bcov_status go_back (bcov_state_graph *graph, uint32_t level, bcov_error 
   return status;
 }
 
-/* Every state behind the last level is a solution. */
+/* Every state after the last level is a solution. */
 static bcov_status start_back (bcov_state_graph *graph, bcov_error *err)
 {
   bcov_layer *last = &graph->layers[graph->levels];
@@ -317,20 +317,17 @@ static bcov_status start_back (bcov_state_graph *graph, bcov_error *err)
   return status;
 }
 
-/* A layer that is numbered needs no other; in the file of the way forward it is the last one. */
+/* Finishes LEVEL: the next layer is not needed any more, and LEVEL is at the end of the forward
+ * file. */
 static bcov_status settle (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
   const bcov_layer *layer = &graph->layers[level];
   bcov_status status = BCOV_OK;
   graph->alive += layer->count;
-  graph->limbs = layer->limbs > graph->limbs ? layer->limbs : graph->limbs;
   if (graph->on_disk && level < graph->levels)
     status = bcov_layer_spill (&graph->layers[level + 1], &graph->done, err);
-  if (!status && graph->on_disk && level && graph->layers[level - 1].spill) {
-    const bcov_layer *below = &graph->layers[level - 1];
-    status = bcov_spill_cut (&graph->rough,
-                             below->at_keys + (uint64_t)below->count * below->words * 8, err);
-  }
+  if (!status && graph->on_disk && level && graph->layers[level - 1].spill)
+    status = bcov_spill_cut (&graph->rough, graph->layers[level - 1].at[2], err);
   return status;
 }
 
@@ -363,7 +360,7 @@ static bcov_status weigh_moves (bcov_state_graph *graph, bcov_error *err)
   return BCOV_OK;
 }
 
-/* Whoever asks for levels has work to do with them: when little of the memory is left, they go. */
+/* If little memory is left for the work with the graph, moves all layers to files. */
 static bcov_status leave_room (bcov_state_graph *graph, size_t left_before, bcov_error *err)
 {
   bool enough = bcov_mem_left (graph->mem) > left_before / 8 + (1 << 15);
@@ -405,13 +402,7 @@ void bcov_state_graph_free (bcov_state_graph *graph)
 
 bcov_status bcov_state_graph_total (const bcov_state_graph *graph, mpz_t total, bcov_error *err)
 {
-  const bcov_layer *first = &graph->layers[0];
   mpz_set_ui (total, 0);
-  if (!first->count)
-    return BCOV_OK;
-  assert (first->count == 1); /* the key that is all zero */
-  mp_limb_t *limbs = mpz_limbs_write (total, first->limbs);
-  bcov_status status = bcov_layer_read (first, 0, limbs, err);
-  mpz_limbs_finish (total, status ? 0 : (mp_size_t)first->limbs);
-  return status;
+  assert (graph->layers[0].count <= 1); /* the state of key 0 */
+  return graph->layers[0].count ? bcov_layer_read (&graph->layers[0], 0, total, err) : BCOV_OK;
 }

@@ -1,9 +1,8 @@
-/* At each level the choices that lead to a kept state are tried in their order, which is the order
-   of solutions.  With numbers of completions, the solution of a given number is found by passing
-   over the choices whose completions all come before it; the number of a given solution is the sum
-   of what is passed over on its way.
+/* At each level the choices that lead to a kept state are tried in order, which is the order of the
+   solutions.  The solution of a given rank is found by passing over choices whose completions all
+   come before it.  The rank of a given solution is the sum of the completions passed over.
 
-   Time for each solution: levels x choices, each a look into a table. */
+   Time per solution: levels x choices, each a lookup in a layer. */
 
 #include "engine/levels/walk.h"
 
@@ -20,18 +19,13 @@ bcov_status bcov_walk_start (const bcov_state_graph *graph, bcov_walk *out, bcov
   bcov_mem *mem = graph->mem;
   const bcov_program *program = graph->asked.program;
   *out = (bcov_walk){.graph = graph};
-  mpz_init (out->total);
-  mpz_init (out->drawn);
+  mpz_inits (out->total, out->rest, out->number, NULL);
   out->keys = bcov_mem_alloc (mem, graph->levels + 1ull, program->words * sizeof *out->keys, err);
   out->choices = bcov_mem_alloc (mem, graph->levels + 1ull, sizeof *out->choices, err);
   out->options = bcov_mem_alloc (mem, graph->levels + 1ull, sizeof *out->options, err);
-  out->rest = bcov_mem_alloc (mem, graph->limbs + 1ull, sizeof *out->rest, err);
-  out->number = bcov_mem_alloc (mem, graph->limbs + 1ull, sizeof *out->number, err);
-  bcov_status status = BCOV_OK;
-  if (!out->keys || !out->choices || !out->options || !out->rest || !out->number)
-    status = bcov_mem_status (mem);
-  if (!status)
-    status = bcov_state_graph_total (graph, out->total, err);
+  bcov_status status = out->keys && out->choices && out->options
+                           ? bcov_state_graph_total (graph, out->total, err)
+                           : bcov_mem_status (mem);
   if (status)
     bcov_walk_end (out);
   return status;
@@ -45,17 +39,14 @@ void bcov_walk_end (bcov_walk *walk)
   bcov_mem_free (mem, walk->keys);
   bcov_mem_free (mem, walk->choices);
   bcov_mem_free (mem, walk->options);
-  bcov_mem_free (mem, walk->rest);
-  bcov_mem_free (mem, walk->number);
-  mpz_clear (walk->total);
-  mpz_clear (walk->drawn);
+  mpz_clears (walk->total, walk->rest, walk->number, NULL);
   *walk = (bcov_walk){0};
 }
 
 /* ---- one choice ---- */
 
-/* The next choice from *CHOICE on that leads to a kept state, which becomes the key of the next
-   level and *STATE; *CHOICE passes the last when there is none. */
+/* Finds the next choice from *CHOICE on that leads to a kept state.  That state becomes the key of
+   the next level and *STATE.  If there is none, *CHOICE is beyond the last choice. */
 static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choice, uint32_t *state,
                                 bcov_error *err)
 {
@@ -76,7 +67,7 @@ static bcov_status find_choice (bcov_walk *walk, uint32_t level, uint32_t *choic
   return status;
 }
 
-/* Takes what find_choice has found. */
+/* Takes the choice that find_choice has found. */
 static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
 {
   const bcov_state_graph_asked *asked = &walk->graph->asked;
@@ -87,10 +78,20 @@ static void take_choice (bcov_walk *walk, uint32_t level, uint32_t choice)
         asked->model->origin.data[bcov_state_graph_option (asked->program, level, choice)];
 }
 
-/* What a kept level contradicts is not a matter of input. */
 static bcov_status lost (bcov_error *err)
 {
   return bcov_error_add (err, BCOV_FAULT, NULL, "internal error: kept levels lead to no solution");
+}
+
+/* Like find_choice, and reads the number of the state.  A missing choice is an error. */
+static bcov_status read_choice (bcov_walk *walk, uint32_t level, uint32_t *choice, bcov_error *err)
+{
+  uint32_t state;
+  bcov_status status = find_choice (walk, level, choice, &state, err);
+  if (!status && state == BCOV_NO_STATE)
+    status = lost (err);
+  return status ? status
+                : bcov_layer_read (&walk->graph->layers[level + 1], state, walk->number, err);
 }
 
 static void start_over (bcov_walk *walk)
@@ -99,36 +100,20 @@ static void start_over (bcov_walk *walk)
   walk->count = 0;
 }
 
-/* ---- to a number ---- */
+/* ---- from a rank to its solution ---- */
 
-/* Whether the first COUNT limbs of REST (which has LIMBS) are beyond NUMBER; if so it is taken off
-   it. */
-static bool pass_over (mp_limb_t *rest, uint32_t limbs, const mp_limb_t *number, uint32_t count)
-{
-  while (count && !number[count - 1])
-    count--;
-  while (limbs && !rest[limbs - 1])
-    limbs--;
-  if (limbs < count || (limbs == count && mpn_cmp (rest, number, count) < 0))
-    return false;
-  mpn_sub (rest, rest, limbs, number, count);
-  return true;
-}
-
+/* Passes over choices, and subtracts their completions from walk->rest, while the wanted solution
+   comes after them. */
 static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error *err)
 {
-  const bcov_layer *next = &walk->graph->layers[level + 1];
-  uint32_t state, choice = 0;
+  uint32_t choice = 0;
   for (;; choice++) {
-    bcov_status status = find_choice (walk, level, &choice, &state, err);
-    if (!status && state == BCOV_NO_STATE)
-      status = lost (err);
-    if (!status)
-      status = bcov_layer_read (next, state, walk->number, err);
+    bcov_status status = read_choice (walk, level, &choice, err);
     if (status)
       return status;
-    if (!pass_over (walk->rest, walk->graph->limbs, walk->number, next->limbs))
+    if (mpz_cmp (walk->rest, walk->number) < 0)
       break;
+    mpz_sub (walk->rest, walk->rest, walk->number);
   }
   take_choice (walk, level, choice);
   return BCOV_OK;
@@ -136,42 +121,39 @@ static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error
 
 bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
 {
-  const bcov_state_graph *graph = walk->graph;
   bcov_status status = BCOV_OK;
-  size_t limbs = mpz_size (rank);
-  assert (!graph->asked.most && mpz_sgn (rank) >= 0);
+  assert (!walk->graph->asked.most && mpz_sgn (rank) >= 0);
   if (mpz_cmp (rank, walk->total) >= 0)
     return lost (err);
-  mpn_zero (walk->rest, graph->limbs + 1);
-  mpn_copyi (walk->rest, mpz_limbs_read (rank), (mp_size_t)limbs);
+  mpz_set (walk->rest, rank);
   start_over (walk);
-  for (uint32_t level = 0; !status && level < graph->levels; level++)
+  for (uint32_t level = 0; !status && level < walk->graph->levels; level++)
     status = choose_by_number (walk, level, err);
-  assert (status || mpn_zero_p (walk->rest, graph->limbs)); /* all but the rank were passed over */
+  assert (status || !mpz_sgn (walk->rest)); /* exactly RANK solutions were passed over */
   return status;
 }
 
-/* As many random bits as the total - 1 has, drawn again when they are not below the total. */
+/* Draws as many random bits as total - 1 has, until they are below the total. */
 bcov_status bcov_walk_random (bcov_walk *walk, bcov_random *random, bcov_error *err)
 {
   assert (mpz_sgn (walk->total) > 0);
-  mpz_sub_ui (walk->drawn, walk->total, 1);
-  size_t bits = mpz_sgn (walk->drawn) ? mpz_sizeinbase (walk->drawn, 2) : 0;
+  mpz_sub_ui (walk->rest, walk->total, 1);
+  size_t bits = mpz_sgn (walk->rest) ? mpz_sizeinbase (walk->rest, 2) : 0;
   do {
-    mpz_set_ui (walk->drawn, 0);
+    mpz_set_ui (walk->rest, 0);
     for (size_t k = 0; k < bits; k += 64) {
       uint64_t word = bcov_random_next (random);
       size_t take = bits - k < 64 ? bits - k : 64;
-      mpz_mul_2exp (walk->drawn, walk->drawn, take);
-      mpz_add_ui (walk->drawn, walk->drawn, word >> (64 - take));
+      mpz_mul_2exp (walk->rest, walk->rest, take);
+      mpz_add_ui (walk->rest, walk->rest, word >> (64 - take));
     }
-  } while (mpz_cmp (walk->drawn, walk->total) >= 0);
-  return bcov_walk_to (walk, walk->drawn, err);
+  } while (mpz_cmp (walk->rest, walk->total) >= 0);
+  return bcov_walk_to (walk, walk->rest, err);
 }
 
-/* ---- onward ---- */
+/* ---- the next solution ---- */
 
-/* The first solution below the choices made before LEVEL. */
+/* Goes to the first solution that continues the choices before LEVEL. */
 static bcov_status go_down (bcov_walk *walk, uint32_t level, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
@@ -205,68 +187,57 @@ bcov_status bcov_walk_next (bcov_walk *walk, bool *more, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- the best ---- */
+/* ---- the best solution ---- */
 
-static bcov_status choose_best (bcov_walk *walk, uint32_t level, mp_limb_t wanted, bcov_error *err)
+static bcov_status choose_best (bcov_walk *walk, uint32_t level, uint64_t wanted, bcov_error *err)
 {
-  const bcov_state_graph *graph = walk->graph;
-  for (uint32_t choice = 0;; choice++) {
-    uint32_t state;
-    bcov_status status = find_choice (walk, level, &choice, &state, err);
-    if (!status && state == BCOV_NO_STATE)
-      status = lost (err);
-    if (!status)
-      status = bcov_layer_read (&graph->layers[level + 1], state, walk->number, err);
-    if (status)
-      return status;
-    if (*walk->number + bcov_state_graph_gain (graph, level, choice) == wanted) {
+  bcov_status status;
+  for (uint32_t choice = 0; !(status = read_choice (walk, level, &choice, err)); choice++)
+    if (mpz_get_ui (walk->number) + bcov_state_graph_gain (walk->graph, level, choice) == wanted) {
       take_choice (walk, level, choice);
-      return BCOV_OK;
+      break;
     }
-  }
+  return status;
 }
 
 bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
 {
-  mp_limb_t wanted = mpz_getlimbn (walk->total, 0);
+  uint64_t wanted = mpz_get_ui (walk->total);
   bcov_status status = BCOV_OK;
   assert (walk->graph->asked.most && wanted);
   start_over (walk);
   for (uint32_t level = 0; !status && level < walk->graph->levels; level++) {
     status = choose_best (walk, level, wanted, err);
-    wanted = *walk->number;
+    wanted = mpz_get_ui (walk->number);
   }
-  assert (status || wanted == 1); /* nothing is left to be covered */
+  assert (status || wanted == 1); /* nothing is left to cover */
   return status;
 }
 
-/* ---- from a solution to its number ---- */
+/* ---- from a solution to its rank ---- */
 
-/* Adds to RANK the completions of the choices at LEVEL before the one that is WANTED; *FOUND is
-   false when that one leads nowhere. */
+/* Adds the completions of the choices at LEVEL before WANTED to RANK; *FOUND is false if WANTED
+   leads nowhere. */
 static bcov_status add_passed (bcov_walk *walk, uint32_t level, uint32_t wanted, mpz_t rank,
                                bool *found, bcov_error *err)
 {
-  const bcov_layer *next = &walk->graph->layers[level + 1];
   bcov_status status = BCOV_OK;
   *found = false;
-  for (uint32_t choice = 0; !status && choice <= wanted; choice++) {
+  for (uint32_t choice = 0; !status && !*found; choice++) {
     uint32_t state;
-    mpz_t passed;
     status = find_choice (walk, level, &choice, &state, err);
     if (status || state == BCOV_NO_STATE || choice > wanted)
       break;
     *found = choice == wanted;
-    if (*found)
-      break;
-    status = bcov_layer_read (next, state, walk->number, err);
-    if (!status)
-      mpz_add (rank, rank, mpz_roinit_n (passed, walk->number, (mp_size_t)next->limbs));
+    if (!*found)
+      status = bcov_layer_read (&walk->graph->layers[level + 1], state, walk->number, err);
+    if (!*found && !status)
+      mpz_add (rank, rank, walk->number);
   }
   return status;
 }
 
-/* The choice at LEVEL that takes one of the options with a mark; without a move when none has. */
+/* Returns the choice at LEVEL whose option is marked, or the one without a move. */
 static uint32_t marked_choice (const bcov_walk *walk, uint32_t level, const uint8_t *marks)
 {
   const bcov_program *program = walk->graph->asked.program;
@@ -291,7 +262,7 @@ static bcov_status rank_marked (bcov_walk *walk, const uint8_t *marks, mpz_t ran
   return status;
 }
 
-/* Marks the options of the program's model among OPTIONS; returns how many different ones. */
+/* Marks OPTIONS in the program's model; returns the number of marked options. */
 static size_t mark_options (const bcov_model *model, const uint32_t *options, size_t count,
                             uint8_t *wanted, uint8_t *marks)
 {

@@ -1,9 +1,9 @@
-/* Candidates are drawn from the order: when the cells in their order are cut into rows of equal
-   length, each row is turned round.  That is a mirror if every option then lies where another one
-   was, with all that is not a cell as before, which is checked option by option, exactly.  The
-   shortest rows are tried first: they fold most often.
+/* The candidates come from the order: cut the cells, in their order, into rows of equal length and
+   reverse each row.  That is a mirror if it maps every option to an option and keeps all items that
+   are not cells.  This is checked exactly, option by option.  The shortest rows are tried first,
+   because they allow folding most often.
 
-   Time: touches for each length that divides the number of cells, most of which fail at once. */
+   Time: touches for each length that divides the number of cells; most lengths fail at once. */
 
 #include "engine/sparse/fold.h"
 #include "base/hash.h"
@@ -21,13 +21,13 @@ typedef struct {
   BCOV_VEC (uint32_t) cells; /* in the order of the program */
   uint32_t *image;           /* of each item */
   uint32_t *field_of;        /* of each item; BCOV_NO_MOVE: none */
-  bool *behind;              /* of each item: its level is behind */
-  bcov_touch *touches;       /* of the option at hand, mirrored */
+  bool *behind;              /* for each item: its level is finished */
+  bcov_touch *touches;       /* of the current option, mirrored */
   bcov_table table;          /* options by their touches */
   bcov_error *err;
 } maker;
 
-/* ---- is it a mirror? ---- */
+/* ---- testing a mirror ---- */
 
 typedef struct {
   const bcov_model *model;
@@ -58,7 +58,7 @@ static int by_item (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The option with the images of these touches, or BCOV_TABLE_NONE. */
+/* Returns the image of OPTION, or BCOV_TABLE_NONE. */
 static uint32_t find_image (maker *m, uint32_t option)
 {
   const bcov_model *model = m->model;
@@ -71,7 +71,8 @@ static uint32_t find_image (maker *m, uint32_t option)
   return bcov_table_find (&m->table, hash_of (m->touches, l.count), same_touches, &l);
 }
 
-/* Two options with the same touches would have to be counted; there is no folding then. */
+/* Adds all options to the table.  *TWINS is set if two options have the same touches; then there is
+   no folding, because equal options would have to be counted. */
 static bcov_status list_options (maker *m, bool *twins)
 {
   const bcov_model *model = m->model;
@@ -95,7 +96,7 @@ static void turn_rows (maker *m, size_t length)
     m->image[m->cells.data[k]] = m->cells.data[k - k % length + (length - 1 - k % length)];
 }
 
-/* Whether items are exchanged two by two. */
+/* Returns true if the map is an involution. */
 static __attribute__ ((unused)) bool is_exchange (const maker *m)
 {
   for (uint32_t i = 0; i < m->model->items.count; i++)
@@ -120,7 +121,7 @@ static bool is_mirror (maker *m)
 
 /* ---- level by level ---- */
 
-/* Whether no bit stays and goes, or goes twice, by the exchanges from FIRST on. */
+/* Returns true if the exchanges from FIRST on and the fixed bits are disjoint. */
 static __attribute__ ((unused)) bool bits_differ (const bcov_folds *folds, uint32_t first,
                                                   uint64_t fixed)
 {
@@ -148,8 +149,8 @@ static bcov_status exchange (maker *m, uint32_t first, uint64_t low, uint64_t hi
   return bcov_vec_push (out->mem, &out->exchanges, e, m->err);
 }
 
-/* The exchanges after a level at which the cells behind are mapped to cells behind; none unless
-   the open ones are mapped to open ones. */
+/* Finds the exchanges after a level where finished cells are mapped to finished cells; there are
+   none unless open items are mapped to open items. */
 static bcov_status fold_level (maker *m, const bcov_open_fields *open_fields, uint64_t *fixed)
 {
   uint32_t first = (uint32_t)m->out->exchanges.count;
@@ -172,7 +173,7 @@ static bcov_status fold_level (maker *m, const bcov_open_fields *open_fields, ui
   return status;
 }
 
-/* ODD is the number of cells behind whose image is not. */
+/* ODD is the number of finished cells whose image is not finished. */
 static bcov_status fold_levels (maker *m)
 {
   bcov_folds *out = m->out;
@@ -182,7 +183,7 @@ static bcov_status fold_levels (maker *m)
   for (uint32_t level = 0; !status && level < m->program->levels.count; level++) {
     uint32_t item = m->program->levels.data[level].item;
     uint64_t fixed = 0;
-    assert (!m->behind[item]); /* an item has one level at most */
+    assert (!m->behind[item]); /* an item has at most one level */
     m->behind[item] = true;
     if (m->image[item] != item)
       odd += m->behind[m->image[item]] ? -1 : 1;
@@ -225,7 +226,7 @@ static bcov_status take_scratch (maker *m)
   return status;
 }
 
-/* Whether each level is that of a cell, or of another item that is touched once at most. */
+/* Returns true if each level has an item, and this item is touched at most once. */
 static bool all_guarded (const bcov_program *program, const bcov_model *model)
 {
   for (size_t k = 0; k < program->levels.count; k++) {

@@ -1,12 +1,11 @@
-/* See hash_pages.h.  Growing goes through the old pages from the first to the last: since pages
-   stand in the order of the hashes, so do the new ones, and an old page is given back before the
-   next new one is taken. */
+/* Growing goes through the old pages from first to last.  Both old and new pages are in the order
+   of the hashes, so an old page is released before the next new one is taken. */
 
 #include "engine/sparse/hash_pages.h"
 
 #include <sys/mman.h>
 
-enum { SLAB = 8 };            /* pages that are taken from memory at first; later more at a time */
+enum { SLAB = 8 };            /* pages allocated at first; later more at a time */
 enum { HUGE_PAGE = 1 << 21 }; /* bytes */
 
 #define WORDS_OF(shape) ((size_t)BCOV_PAGE * ((shape)->key + (shape)->value))
@@ -21,7 +20,7 @@ void bcov_pool_init (bcov_mem *mem, const bcov_entry_layout *shape, bcov_pool *p
 
 void bcov_pool_free (bcov_pool *pool)
 {
-  assert (pool->spare.count == pool->pages); /* all have come back */
+  assert (pool->spare.count == pool->pages); /* all pages were released */
   for (size_t k = 0; k < pool->slabs.count; k++)
     bcov_mem_free (pool->mem, pool->slabs.data[k]);
   bcov_vec_free (pool->mem, &pool->slabs);
@@ -29,7 +28,7 @@ void bcov_pool_free (bcov_pool *pool)
   pthread_mutex_destroy (&pool->lock);
 }
 
-/* Large slabs are put on large pages: a table is looked up all over the place. */
+/* Large slabs use large pages, because tables are accessed at random. */
 static char *align_slab (char *slab, size_t bytes)
 {
   size_t align = bytes >= 4 * HUGE_PAGE ? HUGE_PAGE : 64;
@@ -39,7 +38,7 @@ static char *align_slab (char *slab, size_t bytes)
   return slab;
 }
 
-/* Room for the spare list is made with the slab, so that giving back never fails. */
+/* Reserves room in the spare list as well, so that releasing a page never fails. */
 static bcov_status take_slab (bcov_pool *pool)
 {
   size_t pages = SLAB + pool->pages / 8, bytes = pages * pool->page_words * sizeof (uint64_t);
@@ -144,7 +143,7 @@ move_state (const bcov_entry_layout *s, uint64_t *from, uint32_t at, uint64_t *o
     bcov_hash_page_value (s, out, to)[w] = bcov_hash_page_value (s, from, at)[w];
 }
 
-/* The first place for a state of that HASH in PAGE, which is not full. */
+/* Returns the first free place for a state with HASH in PAGE, which is not full. */
 static inline __attribute__ ((always_inline)) uint32_t
 find_place (const bcov_entry_layout *s, const bcov_hash_page *page, uint64_t hash)
 {
@@ -158,7 +157,8 @@ find_place (const bcov_entry_layout *s, const bcov_hash_page *page, uint64_t has
   }
 }
 
-/* Moves the states of an old page into the new table, whose pages are taken as they are met. */
+/* Moves the states of an old page to the new table, whose pages are taken when they are first used.
+ */
 static inline __attribute__ ((always_inline)) bool
 move_as (const bcov_hash_page *old, bcov_hash_pages *grown, const bcov_entry_layout *s)
 {
@@ -211,7 +211,7 @@ bcov_status bcov_hash_pages_grow (bcov_hash_pages *table)
   return fine ? BCOV_OK : pool->status;
 }
 
-/* Bucket by bucket: the lanes of a bucket are taken from the first on. */
+/* The places of a bucket are filled from the first on, so the first empty place ends a bucket. */
 static inline __attribute__ ((always_inline)) void pack_as (bcov_hash_pages *table,
                                                             const bcov_entry_layout *s)
 {
@@ -221,7 +221,7 @@ static inline __attribute__ ((always_inline)) void pack_as (bcov_hash_pages *tab
     uint64_t *from = table->pages.data[k].words;
     for (uint32_t bucket = 0; bucket < BCOV_PAGE; bucket += 8)
       for (uint32_t at = bucket; at < bucket + 8 && !bcov_hash_page_empty (s, from, at); at++) {
-        assert (to < k || (to == k && place <= at)); /* what is overwritten has been moved */
+        assert (to < k || (to == k && place <= at)); /* overwritten states were moved before */
         move_state (s, from, at, table->pages.data[to].words, place);
         if (++place == BCOV_PAGE) {
           table->pages.data[to++].count = BCOV_PAGE;

@@ -1,14 +1,14 @@
 /* The sparse table of the frontier engine: keys with values, in pages.
 
-   A page is a small table of BCOV_PAGE places in buckets of eight.  In a bucket the first words of
-   the eight keys stand side by side, then their second words, and so on, so that it is looked
-   through at once; then the eight values.  The low part of a key's hash picks the bucket, the high
-   part the page, in proportion (page = high x pages / 2^32), so that a table may have any number
-   of pages and grows page by page, in the order of the hashes, never holding more than a few
-   pages twice.  All pages come from one pool and go back to it.  A level that is complete is
-   packed: full pages without gaps, to be walked through and given back one by one.
+   A page is a small hash table of BCOV_PAGE places in buckets of eight.  A bucket holds the first
+   words of its eight keys, then the second words, and so on, so that all keys are compared at once;
+   then the eight values.  The low part of a key's hash selects the bucket, the high part the page,
+   in proportion (page = high x pages / 2^32).  So a table can have any number of pages, and it
+   grows page by page in the order of the hashes without holding more than a few pages twice.  All
+   pages come from one pool and return to it.  A finished level is packed into full pages without
+   gaps, which are read and released one by one.
 
-   Memory, for keys and values of one word: 16 bytes a state packed, 18 to 24 in a table. */
+   Memory for keys and values of one word: 16 bytes per state if packed, 18 to 24 in a table. */
 
 #ifndef BCOV_HASH_PAGES_H
 #define BCOV_HASH_PAGES_H
@@ -22,8 +22,8 @@
 
 enum {
   BCOV_PAGE = 1024,     /* places; a power of two */
-  BCOV_PAGE_FULL = 920, /* then the table grows */
-  BCOV_PAGE_MEAN = 740  /* states a page that a table is made for */
+  BCOV_PAGE_FULL = 920, /* states at which the table grows */
+  BCOV_PAGE_MEAN = 740  /* states per page in a new table */
 };
 
 enum { BCOV_MOST_KEY = 33 }; /* words */
@@ -31,10 +31,10 @@ enum { BCOV_MOST_KEY = 33 }; /* words */
 static_assert ((BCOV_PAGE & (BCOV_PAGE - 1)) == 0 && BCOV_PAGE % 8 == 0, "buckets of eight");
 static_assert (BCOV_PAGE_MEAN < BCOV_PAGE_FULL && BCOV_PAGE_FULL < BCOV_PAGE, "a page has gaps");
 
-#define BCOV_EMPTY UINT64_MAX /* the last word of a key that is none */
+#define BCOV_EMPTY UINT64_MAX /* last word of an empty place */
 
-/* How values are added: modulo primes[k] for each word k; or, when there are no primes, as one
-   number of VALUE words. */
+/* Values are added modulo primes[k] for each word k, or, without primes, as one number of VALUE
+ * words. */
 typedef struct {
   uint32_t key, value; /* words of each */
   const uint64_t *primes;
@@ -46,7 +46,7 @@ typedef struct {
   size_t page_words;
   pthread_mutex_t lock;
   BCOV_VEC (uint64_t *) spare; /* pages */
-  BCOV_VEC (void *) slabs;     /* where they come from */
+  BCOV_VEC (void *) slabs;     /* memory of the pages */
   size_t pages;                /* in all slabs */
   bcov_status status;          /* the first failure */
   bcov_error *err;
@@ -55,11 +55,11 @@ typedef struct {
 void bcov_pool_init (bcov_mem *mem, const bcov_entry_layout *shape, bcov_pool *pool,
                      bcov_error *err);
 void bcov_pool_free (bcov_pool *pool);
-uint64_t *bcov_pool_take (bcov_pool *pool); /* NULL: pool->status and pool->err say why */
+uint64_t *bcov_pool_take (bcov_pool *pool); /* NULL: see pool->status and pool->err */
 void bcov_pool_give (bcov_pool *pool, uint64_t *page);
 
-/* Zeroed memory from pool->mem, for any thread; NULL as above, and only the first failure is told.
- */
+/* Returns zeroed memory from pool->mem, for any thread; NULL as above.  Only the first failure is
+   reported. */
 void *bcov_pool_memory (bcov_pool *pool, size_t count, size_t size);
 
 typedef struct {
@@ -71,24 +71,24 @@ typedef struct {
   bcov_pool *pool;
   const bcov_entry_layout *shape;
   BCOV_VEC (bcov_hash_page) pages;
-  bool overflow; /* a sum without primes had more than VALUE words: the values are worth nothing */
+  bool overflow; /* a sum without primes needed more than VALUE words: the values are invalid */
 } bcov_hash_pages;
 
-/* An empty table for about EXPECTED states. */
+/* Makes an empty table for about EXPECTED states. */
 bcov_status bcov_hash_pages_init (bcov_pool *pool, const bcov_entry_layout *shape,
                                   uint64_t expected, bcov_hash_pages *table);
 void bcov_hash_pages_free (bcov_hash_pages *table);
 
-/* More pages, and every state in its new one. */
+/* Adds pages and moves every state to its new page. */
 bcov_status bcov_hash_pages_grow (bcov_hash_pages *table);
 
-/* Packs the states: afterwards all pages but the last are full (BCOV_PAGE), in places 0, 1, ... */
+/* Packs the states: afterwards all pages but the last have BCOV_PAGE states, from place 0 on. */
 void bcov_hash_pages_pack (bcov_hash_pages *table);
 
-/* How many states there are. */
+/* Returns the number of states. */
 uint64_t bcov_hash_pages_count (const bcov_hash_pages *table);
 
-/* The value of KEY, or NULL; in a table that is not packed. */
+/* Returns the value of KEY, or NULL; the table must not be packed. */
 const uint64_t *bcov_hash_pages_find (const bcov_hash_pages *table, const uint64_t *key);
 
 static inline uint64_t bcov_hash_pages_hash (const uint64_t *key, uint32_t words)
@@ -105,14 +105,14 @@ static inline bcov_hash_page *bcov_hash_pages_page (const bcov_hash_pages *table
   return &table->pages.data[(hash >> 32) * table->pages.count >> 32];
 }
 
-/* Word W of the key in place AT of a page. */
+/* Returns word W of the key in place AT of a page. */
 static inline __attribute__ ((always_inline)) uint64_t *
 bcov_hash_page_key (const bcov_entry_layout *shape, uint64_t *words, uint32_t at, uint32_t w)
 {
   return &words[(size_t)(at / 8) * 8 * (shape->key + shape->value) + (size_t)w * 8 + at % 8];
 }
 
-/* Its value. */
+/* Returns the value in place AT of a page. */
 static inline __attribute__ ((always_inline)) uint64_t *
 bcov_hash_page_value (const bcov_entry_layout *shape, uint64_t *words, uint32_t at)
 {
@@ -120,14 +120,14 @@ bcov_hash_page_value (const bcov_entry_layout *shape, uint64_t *words, uint32_t 
                 (size_t)(at % 8) * shape->value];
 }
 
-/* Whether place AT holds no state (before packing). */
+/* Returns true if place AT is empty (before packing). */
 static inline bool bcov_hash_page_empty (const bcov_entry_layout *shape, uint64_t *words,
                                          uint32_t at)
 {
   return *bcov_hash_page_key (shape, words, at, shape->key - 1) == BCOV_EMPTY;
 }
 
-/* Adds; returns what is carried out of the last word of a number. */
+/* Adds MORE to SUM; returns the carry out of the last word of a number. */
 static inline __attribute__ ((always_inline)) bool
 bcov_value_add (uint64_t *sum, const uint64_t *more, const uint32_t words, const bool modular,
                 const uint64_t *primes)
@@ -146,9 +146,9 @@ bcov_value_add (uint64_t *sum, const uint64_t *more, const uint32_t words, const
   return carry;
 }
 
-/* Adds VALUE to the state KEY; false when its page is full: grow, and try again.  KEY_WORDS,
-   VALUE_WORDS and MODULAR are those of the shape, as constants where the caller has them: the
-   branches that are left then go the same way nearly always. */
+/* Adds VALUE to the state KEY; returns false if its page is full: grow the table and try again.
+   KEY_WORDS, VALUE_WORDS and MODULAR are those of the shape, as compile-time constants if possible.
+ */
 static inline __attribute__ ((always_inline)) bool
 bcov_hash_pages_add (bcov_hash_pages *table, uint64_t hash, const uint64_t *key,
                      const uint64_t *value, const uint32_t key_words, const uint32_t value_words,

@@ -1,68 +1,12 @@
-/* Whether a state can make a move is a matter of chance, and a branch that is guessed wrong costs
-   more than all the rest.  So there is none: eight states are tested at once, or four, where the
-   processor can do that; otherwise each is written to where the next one goes, and stays only if it
-   passed.
- */
+/* Whether a state can make a move is hardly predictable, and a mispredicted branch costs more than
+   everything else, so the loops have no branch.  With AVX2 they test four states at once.
+   Otherwise each state is written to the next free place and the place is kept only if the state
+   passes. */
 
 #include "engine/sparse/select.h"
 #include "engine/cuts/pocket_eight.h"
 
-#if defined(__AVX512F__)
-#include <immintrin.h>
-
-/* Leaves out the dead among the first COUNT. */
-static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
-{
-  const bcov_pockets *pockets = rule->pockets;
-  assert (rule->level < pockets->levels.count);
-  uint64_t *keys = batch->keys;
-  const uint64_t **values = batch->values;
-  uint32_t kept = 0;
-  for (uint32_t k = 0; k < count; k += 8) {
-    __m512i key = _mm512_loadu_si512 (keys + k), value = _mm512_loadu_si512 (values + k);
-    __mmask8 keep = count - k < 8 ? (__mmask8)((1u << (count - k)) - 1) : 0xff;
-    keep &= (__mmask8)~bcov_pockets_dead_eight (pockets, rule->level, keys + k, keep);
-    _mm512_storeu_si512 (keys + kept, _mm512_maskz_compress_epi64 (keep, key));
-    _mm512_storeu_si512 (values + kept, _mm512_maskz_compress_epi64 (keep, value));
-    kept += (uint32_t)__builtin_popcount (keep);
-  }
-  return kept;
-}
-
-uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
-                      const bcov_state_batch *out)
-{
-  const uint64_t *from_keys = from->keys, *const *from_values = from->values;
-  uint64_t *out_keys = out->keys;
-  const uint64_t **out_values = out->values;
-  bool wanting = rule->want;
-  __m512i test = _mm512_set1_epi64 ((int64_t)rule->test);
-  __m512i must = _mm512_set1_epi64 ((int64_t)rule->must);
-  __m512i want = _mm512_set1_epi64 ((int64_t)rule->want);
-  __m512i drop = _mm512_set1_epi64 ((int64_t)rule->drop);
-  __m512i set = _mm512_set1_epi64 ((int64_t)rule->set);
-  __m512i clear = _mm512_set1_epi64 ((int64_t)rule->clear);
-  uint32_t kept = 0;
-  for (uint32_t k = 0; k < count; k += 8) {
-    __m512i keys = _mm512_loadu_si512 (from_keys + k);
-    __m512i values = _mm512_loadu_si512 (from_values + k);
-    __mmask8 keep = count - k < 8 ? (__mmask8)((1u << (count - k)) - 1) : 0xff;
-    keep &= _mm512_testn_epi64_mask (keys, test);
-    if (wanting)
-      keep &= _mm512_test_epi64_mask (keys, want);
-    keys = _mm512_or_si512 (_mm512_andnot_si512 (drop, keys), set);
-    keep &= _mm512_cmpeq_epi64_mask (_mm512_and_si512 (keys, must), must);
-    keys = _mm512_andnot_si512 (clear, keys);
-    _mm512_storeu_si512 (out_keys + kept, _mm512_maskz_compress_epi64 (keep, keys));
-    _mm512_storeu_si512 (out_values + kept, _mm512_maskz_compress_epi64 (keep, values));
-    kept += (uint32_t)__builtin_popcount (keep);
-  }
-  return rule->pockets ? drop_dead (rule, out, kept) : kept;
-}
-
-#else
-
-/* Leaves out the dead among the first COUNT. */
+/* Removes dead states from the first COUNT states of BATCH. */
 static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch, uint32_t count)
 {
   uint32_t kept = 0;
@@ -83,7 +27,7 @@ static uint32_t drop_dead (const bcov_rule *rule, const bcov_state_batch *batch,
 #if defined(__AVX2__)
 #include <immintrin.h>
 
-/* How four words, as eight halves, are moved together where a bit is set. */
+/* For each set of four words, a permutation (of 32-bit halves) that moves them to the front. */
 static const uint32_t together[16][8] = {
     {0, 1, 2, 3, 4, 5, 6, 7}, {0, 1, 2, 3, 4, 5, 6, 7}, {2, 3, 0, 1, 4, 5, 6, 7},
     {0, 1, 2, 3, 4, 5, 6, 7}, {4, 5, 0, 1, 2, 3, 6, 7}, {0, 1, 4, 5, 2, 3, 6, 7},
@@ -149,5 +93,4 @@ uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint3
   return rule->pockets ? drop_dead (rule, out, kept) : kept;
 }
 
-#endif
 #endif

@@ -1,12 +1,11 @@
-/* One move of one level for many states at once, where keys are one word of bits: which states can
-   make it, and where it leads. */
+/* Tries one move of a level on many states with one-word keys. */
 
 #ifndef BCOV_SELECT_H
 #define BCOV_SELECT_H
 
 #include "engine/cuts/pocket.h"
 
-/* Keys and addresses of values, side by side. */
+/* Parallel arrays of keys and addresses of values. */
 typedef struct {
   uint64_t *keys;
   const uint64_t **values;
@@ -14,17 +13,17 @@ typedef struct {
 
 typedef struct {
   uint64_t test;               /* none of these bits may be set ... */
-  uint64_t want;               /* ... one of these must be, unless it is 0 ... */
+  uint64_t want;               /* ... one of these must be (if this is not 0), ... */
   uint64_t drop;               /* ... then these are cleared, ... */
   uint64_t set;                /* ... these set, ... */
   uint64_t must;               /* ... all of these must be set, ... */
   uint64_t clear;              /* ... and these are cleared */
-  const bcov_pockets *pockets; /* then states that are dead are left out; NULL: none */
+  const bcov_pockets *pockets; /* then dead states are dropped; NULL: no test */
   uint32_t level;
 } bcov_rule;
 
-/* Applies RULE to the first COUNT of FROM; those that pass are written to OUT, which has room for
-   eight more than COUNT, as FROM has.  Returns how many. */
+/* Applies RULE to the first COUNT states of FROM, writes those that pass to OUT, and returns their
+   number.  FROM and OUT have room for COUNT + 8 states. */
 uint32_t bcov_select (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
                       const bcov_state_batch *out);
 

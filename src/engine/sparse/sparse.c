@@ -1,36 +1,35 @@
 /* Level by level through the states that occur.
 
-   Invariant: before level i every state is what choices at levels 0..i-1 can lead to, with the
-   number of ways; partial solutions with equal states have equal completions, so that only their
-   number matters.
+   Invariant: before level i, the table holds every state that choices at levels 0..i-1 can lead to,
+   with the number of ways.  Partial solutions with equal states have equal completions, so only
+   their number matters.
 
-   The states of a level are split by their hash among the workers of a team.  In each round a
-   worker goes through some of its states and writes down where their choices lead, on one sheet for
-   each worker; when all have done so, each adds what stands on the sheets for it to its table.  A
-   table is far larger than the cache, so a sheet is read twice: first to ask for the places in the
-   table ahead of time, then to add.  A value is not copied onto the sheet: it stays where it is,
-   and states that were gone through are given back only after the round.
+   The hash of a state determines which worker of the team owns it.  In each round a worker goes
+   through some of its states and writes the results of their choices to sheets, one for each owner.
+   Then each worker adds the entries of its sheets to its table.  The table is far larger than the
+   cache, so places in the table are prefetched some entries ahead.  A sheet holds the address of
+   the value, not a copy, so the pages of finished states are released only after the round.
 
    Time: states x choices.  Memory: two levels, see hash_pages.h. */
 
 #include "engine/sparse/sparse.h"
 #include "engine/sparse/stride.h"
-#include "base/team.h"
+#include "base/threads.h"
 
 #include <assert.h>
 #include <math.h>
 
 enum {
-  SHEET = 1024,      /* entries after which a sheet is added up, alone ... */
+  SHEET = 1024,      /* entries after which a sheet is added up with one worker ... */
   SHEET_TEAM = 8192, /* ... and in a team */
-  AHEAD = 24,        /* entries between asking for a place and adding to it */
-  LARGE = 100000,    /* states of a table, see expected_states */
+  AHEAD = 24,        /* entries between prefetching a place and adding to it */
+  LARGE = 100000,    /* states of a large table, see expected_states */
   MOST_WORKERS = 64
 };
 
-static_assert ((int)BCOV_MOST_KEY == (int)BCOV_MOST_WORDS, "the longest key of a program has room");
+static_assert ((int)BCOV_MOST_KEY == (int)BCOV_MOST_WORDS, "the longest key of a program fits");
 
-/* What reading, packing and clearing a state costs, in additions. */
+/* Cost of reading, packing and clearing a state, in additions. */
 static const double state_cost = 0.5;
 
 /* Entries of 2 + key words: the hash, the address of the value, the key. */
@@ -41,8 +40,8 @@ typedef struct {
 
 typedef struct {
   bcov_hash_pages source, target; /* SOURCE is packed */
-  size_t page, freed;             /* pages of SOURCE gone through, given back */
-  uint32_t place;                 /* states gone through in the next one */
+  size_t page, freed;             /* finished and released pages of SOURCE */
+  uint32_t place;                 /* finished states in the next page */
   sheet *sheets;                  /* one for each worker */
   bcov_stride *stride;
   size_t round;
@@ -55,12 +54,12 @@ typedef struct {
   bcov_entry_layout shape;
   bcov_pool pool;
   member members[MOST_WORKERS];
-  bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* said before a round is added up */
-  uint32_t level, last;                              /* those that are gone through */
-  uint64_t states;                                   /* before r->level */
+  bool done[2][MOST_WORKERS], halt[2][MOST_WORKERS]; /* set before a round is added up */
+  uint32_t level, last; /* first and last level of the current stride */
+  uint64_t states;      /* number of states before r->level */
   double weight_done, weight_all;
   bcov_work work;
-  bool complete, ended; /* ENDED: by what was called after a level */
+  bool complete, ended; /* ENDED: by the callback after a level */
 } run;
 
 /* ---- writing the sheets ---- */
@@ -70,13 +69,13 @@ static inline __attribute__ ((always_inline)) size_t owner_of (uint64_t hash, si
   return (size_t)((hash >> 12 & 0xffff) * workers >> 16);
 }
 
-/* What the inner loops need of a level. */
+/* Data of a level for the inner loops. */
 typedef struct {
   const run *r;
   member *me;
   const bcov_level *level;
-  uint32_t number, last;       /* the first and the last level that is gone through */
-  const bcov_pockets *pockets; /* NULL: none are to be looked for at this level */
+  uint32_t number, last;       /* first and last level of the stride */
+  const bcov_pockets *pockets; /* NULL: no test at this level */
   size_t workers;
 } view;
 
@@ -125,7 +124,7 @@ static void write_batch (void *data, const bcov_state_batch *batch, uint32_t cou
     write_entry (v, &batch->keys[k], batch->values[k], 1);
 }
 
-/* The choices of COUNT states at all levels of the stride. */
+/* Makes the choices of COUNT states at all levels of the stride. */
 static void choose_stride (const view *v, uint64_t *words, uint32_t first, uint32_t count)
 {
   bcov_stage *stage = &v->me->stride->stages[0];
@@ -146,7 +145,7 @@ static void write_alive (const view *v, const uint64_t *key, const uint64_t *val
     write_entry (v, key, value, v->r->shape.key);
 }
 
-/* The choices of a state of any kind. */
+/* Makes the choices of a state of any kind. */
 static void choose_any (const view *v, const uint64_t *key, const uint64_t *value)
 {
   const bcov_program *p = v->r->job->program;
@@ -171,7 +170,7 @@ static void choose_each (const view *v, uint64_t *words, uint32_t first, uint32_
   }
 }
 
-/* Goes on through the states until enough entries wait. */
+/* Continues with the next states until a sheet has enough entries. */
 static void write_sheets (const view *v)
 {
   member *me = v->me;
@@ -200,10 +199,10 @@ static void write_sheets (const view *v)
 
 /* ---- adding up ---- */
 
-static inline __attribute__ ((always_inline)) void ask_for (const bcov_hash_pages *table,
-                                                            const uint64_t *entry,
-                                                            const uint32_t words,
-                                                            const uint32_t value_words)
+static inline __attribute__ ((always_inline)) void prefetch_place (const bcov_hash_pages *table,
+                                                                   const uint64_t *entry,
+                                                                   const uint32_t words,
+                                                                   const uint32_t value_words)
 {
   const bcov_hash_page *page = bcov_hash_pages_page (table, entry[0]);
   const uint64_t *bucket =
@@ -212,7 +211,7 @@ static inline __attribute__ ((always_inline)) void ask_for (const bcov_hash_page
     __builtin_prefetch (bucket + (size_t)k * 8, 1);
 }
 
-/* Adds the entries from FIRST on; returns the first one that found its page full. */
+/* Adds the entries from FIRST on; returns the first entry whose page is full. */
 static inline __attribute__ ((always_inline)) size_t add_as (bcov_hash_pages *table, const sheet *s,
                                                              size_t first, const uint32_t words,
                                                              const uint32_t value_words,
@@ -220,12 +219,12 @@ static inline __attribute__ ((always_inline)) size_t add_as (bcov_hash_pages *ta
 {
   const size_t step = 2 + words;
   for (size_t k = first; k < s->count && k < first + AHEAD; k++)
-    ask_for (table, &s->words[k * step], words, value_words);
+    prefetch_place (table, &s->words[k * step], words, value_words);
   for (size_t k = first; k < s->count; k++) {
     const uint64_t *entry = &s->words[k * step];
     const uint64_t *value = (const uint64_t *)(uintptr_t)entry[1];
     if (k + AHEAD < s->count)
-      ask_for (table, entry + AHEAD * step, words, value_words);
+      prefetch_place (table, entry + AHEAD * step, words, value_words);
     if (!bcov_hash_pages_add (table, entry[0], entry + 2, value, words, value_words, modular))
       return k;
   }
@@ -274,7 +273,7 @@ static bool any (const bool *flags, size_t count, bool of)
   return false;
 }
 
-/* How long the levels FROM to LAST will take, about. */
+/* Returns the expected time of the levels FROM to LAST. */
 static double weight_of (const run *r, uint32_t from, uint32_t last)
 {
   double weight = 0;
@@ -283,7 +282,7 @@ static double weight_of (const run *r, uint32_t from, uint32_t last)
   return weight;
 }
 
-/* Rounds until all states were gone through; false when the run is over. */
+/* Runs rounds until all states are finished; returns false if the run is over. */
 static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
 {
   member *m = &r->members[me];
@@ -307,7 +306,7 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
     for (size_t from = 0; from < team->size; from++)
       add_up (r, from, me);
     bcov_team_wait (team);
-    for (size_t k = 0; k < team->size; k++) /* also one that failed while it added up */
+    for (size_t k = 0; k < team->size; k++) /* adding up can fail too */
       if (r->halt[parity][k] || r->members[k].failed)
         return false;
     if (!any (r->done[parity], team->size, false))
@@ -315,8 +314,8 @@ static bool run_rounds (run *r, bcov_team *team, size_t me, const view *v)
   }
 }
 
-/* How many levels are taken at once from r->level on, when a state has RATIO choices at each: the
-   cheapest number, by what a level then costs for each of its states. */
+/* Chooses the number of levels to take at once from r->level on, if a state has RATIO choices at
+   each: the number with the least cost per level and state. */
 static void set_last (run *r, double ratio)
 {
   const bcov_program *p = r->job->program;
@@ -359,8 +358,8 @@ static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
     set_last (r, ratio);
 }
 
-/* States that a table is made for at first.  A large one starts too small: it grows while the
-   states before it are given back, so that both are never there in full. */
+/* Returns the initial size of a table, in states.  A large table starts too small: it grows while
+   pages of the previous level are released, so that both are never in memory in full. */
 static uint64_t expected_states (const run *r, uint32_t first, uint32_t last, uint64_t before)
 {
   const double *w = r->job->weights;
@@ -429,7 +428,7 @@ static void free_member (run *r, size_t me, size_t workers)
   bcov_mem_free (r->pool.mem, m->stride);
 }
 
-/* The empty state, with the owner of its hash. */
+/* Gives the empty state to its owner. */
 static bool put_first (run *r, size_t me, size_t workers)
 {
   uint64_t key[BCOV_MOST_KEY] = {0}, one[64] = {1};
@@ -452,7 +451,7 @@ static void work (void *data, bcov_team *team, size_t me)
   uint32_t levels = (uint32_t)r->job->program->levels.count;
   bool fine = take_sheets (r, me, team->size) && put_first (r, me, team->size);
   r->members[me].failed = !fine;
-  fine = true; /* a failure is told in the first round */
+  fine = true; /* a failure shows in the first round */
   while (fine && r->level < levels)
     fine = run_level (r, team, me);
   bcov_team_wait (team);

@@ -1,46 +1,20 @@
-/* A table is the dear part of a level: every state that a choice leads to is looked for there.  At
-   most levels most states have one choice only, for the guard is covered, so that states are copied
-   from table to table for nothing.  A stride takes several levels at once: what choices at the
-   first lead to goes to the second without being looked for, and only what comes out of the last
-   reaches a table.  Equal states in between are not noticed and are gone through more than once;
-   with r choices a state at each level a stride of k levels makes r^k additions instead of k x r.
+/* Looking states up in the table is the expensive part of a level.  At most levels most states have
+   only one choice, because the guard is covered, so a table per level would mostly copy states.  A
+   stride takes several levels at once: states go from one level to the next without a table, and
+   only states after the last level reach one.  Equal states in between are not merged: with r
+   choices per state and level, a stride of k levels makes r^k additions instead of k x r.
 
-   States between two levels wait at a stage until there are enough of them, since a move is tried
+   States between two levels wait at a stage until there are enough of them, because a move is tried
    on many states at once (select.h). */
 
 #include "engine/sparse/stride.h"
 
 #include <assert.h>
 
-enum {
-  ROOM = 2 * BCOV_STRIDE_CHUNK,
-  PIVOTS = 3,     /* bits by which states are grouped before the moves are tried, ... */
-  MANY_MOVES = 16 /* ... if there are so many */
-};
+enum { ROOM = 2 * BCOV_STRIDE_CHUNK };
 
 static_assert (sizeof ((bcov_stage *)0)->keys == (ROOM + 8) * sizeof (uint64_t),
-               "a stage has room for two chunks, and for eight that are written at once");
-
-/* The bits that forbid the most moves of a level, PIVOTS of them. */
-static uint64_t find_pivots (const bcov_stage *s)
-{
-  uint32_t forbids[64] = {0};
-  uint64_t pivots = 0;
-  if (s->level->moves < MANY_MOVES)
-    return 0;
-  for (uint32_t m = 0; m < s->level->moves; m++)
-    for (uint64_t left = s->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST]; left; left &= left - 1)
-      forbids[__builtin_ctzll (left)]++;
-  for (uint32_t k = 0; k < PIVOTS; k++) {
-    uint32_t best = 0;
-    for (uint32_t b = 1; b < 64; b++)
-      best = forbids[b] > forbids[best] ? b : best;
-    pivots |= forbids[best] ? (uint64_t)1 << best : 0;
-    forbids[best] = 0;
-  }
-  assert (__builtin_popcountll (pivots) <= PIVOTS);
-  return pivots;
-}
+               "a stage has room for two chunks and eight more states");
 
 bool bcov_stride_can (const bcov_program *program, uint32_t level)
 {
@@ -70,14 +44,13 @@ void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_po
     bool wet = pockets && pockets->levels.count && pockets->levels.data[number].cells;
     t->pockets = wet && k + 1 == count ? pockets : NULL;
     t->folds = folds && bcov_folds_at (folds, number) ? folds : NULL;
-    t->pivots = find_pivots (t);
     t->waiting = 0;
   }
 }
 
 static void drain (bcov_stride *s, uint32_t k);
 
-/* Applies RULE to the first COUNT states of FROM, at stage K, and passes on what is left. */
+/* Applies RULE to COUNT states of FROM at stage K and passes the results on. */
 static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule,
                      const bcov_state_batch *from, uint32_t count)
 {
@@ -99,37 +72,7 @@ static void pass_on (bcov_stride *s, uint32_t k, const bcov_rule *rule,
     s->write (s->data, &out, left);
 }
 
-/* Tries those moves on OPEN that none of the bits BLOCKED forbids. */
-static void try_moves (bcov_stride *s, uint32_t k, const bcov_rule *pass,
-                       const bcov_state_batch *open, uint32_t count, uint64_t blocked)
-{
-  const bcov_stage *t = &s->stages[k];
-  bcov_rule move = *pass;
-  move.want = 0;
-  for (uint32_t m = 0; count && m < t->level->moves; m++) {
-    move.test = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
-    move.set = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
-    if (!(move.test & blocked))
-      pass_on (s, k, &move, open, count);
-  }
-}
-
-/* Where moves are many, the states are first sorted into groups by some bits that forbid most. */
-static void try_groups (bcov_stride *s, uint32_t k, const bcov_rule *pass,
-                        const bcov_state_batch *open, uint32_t count)
-{
-  uint64_t keys[ROOM + 8], subset = 0, pivots = s->stages[k].pivots;
-  const uint64_t *values[ROOM + 8];
-  bcov_state_batch group = {keys, values};
-  do {
-    bcov_rule rule = {.test = pivots & ~subset, .must = subset};
-    uint32_t left = bcov_select (&rule, open, count, &group);
-    try_moves (s, k, pass, &group, left, subset);
-    subset = (subset - pivots) & pivots;
-  } while (subset);
-}
-
-/* The choices of all states that wait at stage K. */
+/* Makes all choices of the states that wait at stage K. */
 static void drain (bcov_stride *s, uint32_t k)
 {
   uint64_t keys[ROOM + 8];
@@ -145,10 +88,12 @@ static void drain (bcov_stride *s, uint32_t k)
   if (pass.want || t->level->skip)
     pass_on (s, k, &pass, &all, t->waiting);
   uint32_t left = bcov_select (&(bcov_rule){.test = t->guard}, &all, t->waiting, &open);
-  if (t->pivots)
-    try_groups (s, k, &pass, &open, left);
-  else
-    try_moves (s, k, &pass, &open, left, 0);
+  pass.want = 0;
+  for (uint32_t m = 0; left && m < t->level->moves; m++) {
+    pass.test = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_TEST];
+    pass.set = t->masks[m * BCOV_MOVE_MASKS + BCOV_MASK_SET];
+    pass_on (s, k, &pass, &open, left);
+  }
   t->waiting = 0;
 }
 

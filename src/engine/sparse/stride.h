@@ -1,4 +1,4 @@
-/* Several levels at once for many states, where keys are one word of bits. */
+/* Takes many states with one-word keys through several levels at once. */
 
 #ifndef BCOV_STRIDE_H
 #define BCOV_STRIDE_H
@@ -11,21 +11,20 @@ enum {
   BCOV_STRIDE_CHUNK = 256 /* states taken at a time */
 };
 
-/* One of the levels, and states that wait for it. */
+/* One of the levels, and the states that wait for it. */
 typedef struct {
   const bcov_level *level;
   uint32_t number;
   uint64_t guard, must, clear;
-  const uint64_t *masks;       /* those of the first move, and so on */
-  const bcov_pockets *pockets; /* NULL: none are to be looked for after this level */
+  const uint64_t *masks;       /* of all moves, BCOV_MOVE_MASKS each */
+  const bcov_pockets *pockets; /* NULL: no test for dead states after this level */
   const bcov_folds *folds;     /* NULL: states are not folded after this level */
-  uint64_t pivots;             /* see stride.c */
   uint32_t waiting;
   uint64_t keys[2 * BCOV_STRIDE_CHUNK + 8];
   const uint64_t *values[2 * BCOV_STRIDE_CHUNK + 8];
 } bcov_stage;
 
-/* Gets the states after the last level. */
+/* Receives states after the last level. */
 typedef void bcov_stride_write (void *data, const bcov_state_batch *batch, uint32_t count);
 
 typedef struct {
@@ -35,14 +34,14 @@ typedef struct {
   void *data;
 } bcov_stride;
 
-/* Whether a level can be part of a stride: nothing but bits is touched there. */
+/* Returns true if LEVEL can be part of a stride: its moves change single bits of a one-word key. */
 bool bcov_stride_can (const bcov_program *program, uint32_t level);
 
-/* Makes S ready for COUNT levels from FIRST on; POCKETS and FOLDS may be NULL. */
+/* Prepares S for COUNT levels from FIRST on; POCKETS and FOLDS may be NULL. */
 void bcov_stride_set (bcov_stride *s, const bcov_program *program, const bcov_pockets *pockets,
                       const bcov_folds *folds, uint32_t first, uint32_t count);
 
-/* Takes the states that wait at the first stage, BCOV_STRIDE_CHUNK at most, through all levels. */
+/* Takes the states that wait at the first stage, at most BCOV_STRIDE_CHUNK, through all levels. */
 void bcov_stride_go (bcov_stride *s);
 
 #endif

@@ -1,5 +1,5 @@
-/* Control: what stops a run, which reason is told, and what progress shows.  Where time must pass,
-   the start is moved back rather than waited for. */
+/* Reasons to stop a run, their messages, and progress. To let time pass, the tests move the start
+   back instead of waiting. */
 
 #include "suite.h"
 
@@ -29,7 +29,7 @@ static void pass (bcov_control *control, double seconds)
   control->next_progress -= seconds;
 }
 
-/* The status, which must come with TEXT as its message. */
+/* Returns the status and checks that its message is TEXT. */
 static bcov_status status_with (const bcov_control *control, const char *text)
 {
   bcov_error *err = bcov_error_new ();
@@ -96,7 +96,7 @@ static void time_ends_a_run (void **state)
                     BCOV_STOPPED);
 }
 
-/* The same with the clock as it is. */
+/* The same with the real clock. */
 static void a_short_time_is_really_waited_for (void **state)
 {
   (void)state;
@@ -124,7 +124,7 @@ static void a_stop_ends_a_run (void **state)
   assert_int_equal (status_with (&control, "stopped"), BCOV_STOPPED);
 }
 
-/* Enough was seen: the run ends, and nothing is wrong. */
+/* BCOV_ENOUGH from the progress callback stops the run. */
 static void an_end_from_within_is_no_error (void **state)
 {
   (void)state;
@@ -159,7 +159,8 @@ static void the_first_reason_counts (void **state)
                     BCOV_STOPPED);
 }
 
-/* Asked all the time for a third of a second: three times at most, a tenth apart at least. */
+/* Polled for a third of a second, progress is reported at most three times, at least a tenth of a
+   second apart. */
 static void progress_is_shown_ten_times_a_second (void **state)
 {
   (void)state;
@@ -220,7 +221,7 @@ typedef struct {
   atomic_int steps, ended;
 } race;
 
-/* The first part ends the run after a while; the others go on until they hear of it. */
+/* One part ends the run after a while, and the others continue until they notice. */
 static void run_until_told (void *data, size_t part, size_t worker)
 {
   race *r = data;

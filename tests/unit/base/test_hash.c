@@ -1,4 +1,4 @@
-/* Hashing, judged by what tables need of it: keys that differ little fall far apart. */
+/* Properties of hashes that tables need: similar keys have very different hashes. */
 
 #include "suite.h"
 
@@ -32,7 +32,7 @@ static void order_and_length_matter (void **state)
       assert_true (bcov_hash_words (zeros, i) != bcov_hash_words (zeros, j));
 }
 
-/* A quarter of a million small keys, such as pairs of cells, without any two alike. */
+/* A quarter of a million small keys have different hashes. */
 static void small_keys_never_meet (void **state)
 {
   (void)state;
@@ -48,7 +48,7 @@ static void small_keys_never_meet (void **state)
   free (hashes);
 }
 
-/* The highest bit stays alone under a product; without the shift two of them would cancel. */
+/* A product only keeps the highest bit; without the shift, two of them would cancel. */
 static void high_bits_do_not_cancel (void **state)
 {
   (void)state;
@@ -63,8 +63,8 @@ static void high_bits_do_not_cancel (void **state)
   }
 }
 
-/* The low bits, which tables use, fill 4096 drawers evenly with 16 each: more than 40 in one has a
-   chance below 1 to 10000 were they drawn by lot. */
+/* The low bits distribute keys evenly to 4096 buckets, 16 each: for random hashes, more than 40 in
+   one bucket have a probability below 1/10000. */
 static void low_bits_are_even (void **state)
 {
   (void)state;
@@ -81,7 +81,7 @@ static void low_bits_are_even (void **state)
   }
 }
 
-/* Changing any bit of the input changes each of the 32 low bits of the hash in about half of all
+/* Changing any bit of the input changes each of the 32 low bits of the hash in about half of the
    cases. */
 static void each_bit_reaches_all (void **state)
 {

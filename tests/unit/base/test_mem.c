@@ -1,4 +1,4 @@
-/* Counted memory: what is used, the limit to the byte, planned failures, and threads that share. */
+/* Counted memory: use, exact limits, planned failures, and shared use by threads. */
 
 #include "suite.h"
 
@@ -11,7 +11,7 @@
 
 enum { HEADER = 16 };
 
-/* An allocation too large for any machine is a NULL under the sanitizers too. */
+/* Lets impossible allocations return NULL under the sanitizers too. */
 const char *__asan_default_options (void);
 const char *__asan_default_options (void)
 {
@@ -85,8 +85,7 @@ static void the_limit_holds_to_the_byte (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The whole process is to keep within a limit of 8 MiB or more; a smaller one is for blocks alone.
- */
+/* A limit of 8 MiB or more applies to the whole process, a smaller one only to blocks. */
 static void room_is_left_for_the_rest_of_the_process (void **state)
 {
   (void)state;
@@ -116,7 +115,7 @@ static void the_message_tells_the_limit (void **state)
   bcov_error_free (err);
 }
 
-/* The old block does not count beside the new one. */
+/* Resizing does not count the old block in addition to the new one. */
 static void resizing_keeps_the_content (void **state)
 {
   (void)state;
@@ -145,15 +144,15 @@ typedef struct {
   size_t count, size;
 } sizes;
 
-/* Products and sums that wrap around, and those that only nearly do. */
+/* Products and sums that overflow, or almost overflow. */
 static const sizes absurd[] = {
     {SIZE_MAX, 2},        {SIZE_MAX / 2 + 1, 2},      {(size_t)1 << 32, (size_t)1 << 32},
     {SIZE_MAX, 1},        {SIZE_MAX - HEADER + 1, 1}, {SIZE_MAX - HEADER, 1},
-    {SIZE_MAX - 100, 1}, /* with what is in use, the sum wraps to below the limit */
+    {SIZE_MAX - 100, 1}, /* with the bytes in use, the sum wraps around to below the limit */
     {SIZE_MAX - 1000, 1}, {SIZE_MAX / 2, 1},
 };
 
-/* Under a limit the limit is to blame, whatever is in use; without one the machine is. */
+/* With a limit, failures are reported as exceeding it; without one, as lack of memory. */
 static void absurd_sizes_are_refused (void **state)
 {
   (void)state;
@@ -243,7 +242,7 @@ static void copies_end_with_zero (void **state)
 
 enum { PARTS = 8, SLOTS = 20, STEPS = 4000, LIMIT = 100000 };
 
-/* What one thread does to memory that it shares: allocates, resizes and frees at random. */
+/* Allocates, resizes and frees at random, in each thread. */
 static void shuffle_blocks (void *data, size_t part, size_t worker)
 {
   (void)worker;

@@ -1,4 +1,4 @@
-/* Random numbers: the published sequence of splitmix64, and draws without favourites. */
+/* Random numbers: the published sequence of splitmix64, and unbiased draws. */
 
 #include "suite.h"
 
@@ -58,8 +58,8 @@ static void draws_are_below_the_bound (void **state)
       assert_true (bcov_random_below (&random, bounds[k]) < bounds[k]);
 }
 
-/* Chi squared of 60000 draws: above 60 it would be chance in less than 1 of 10000 cases for all
-   bounds here. */
+/* Chi squared of 60000 draws: for all bounds here, a value above 60 has a probability below
+   1/10000. */
 static void small_bounds_have_no_favourites (void **state)
 {
   (void)state;
@@ -76,8 +76,8 @@ static void small_bounds_have_no_favourites (void **state)
   }
 }
 
-/* With a bound of three quarters of 2^64 the remainder alone would fall into the lowest third half
-   of the time. */
+/* With a bound of three quarters of 2^64, a plain remainder would be in the lowest third half of
+   the time. */
 static void large_bounds_have_none_either (void **state)
 {
   (void)state;
@@ -91,7 +91,7 @@ static void large_bounds_have_none_either (void **state)
     assert_in_range (count[k], DRAWS / 3 - 500, DRAWS / 3 + 500);
 }
 
-/* Nothing is drawn twice where nothing tips the balance. */
+/* No number is rejected if the bound divides 2^64. */
 static void powers_of_two_cost_one_draw (void **state)
 {
   (void)state;
@@ -103,7 +103,7 @@ static void powers_of_two_cost_one_draw (void **state)
   }
 }
 
-/* This seed draws 0 first.  Of 2^64 numbers, 0 is one too many for a bound of 3, not for 16. */
+/* This seed draws 0 first, which is rejected for a bound of 3, but not for 16. */
 static void just_enough_is_drawn_again (void **state)
 {
   (void)state;

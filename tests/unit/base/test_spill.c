@@ -1,4 +1,4 @@
-/* Temporary files: what was added is read back, wherever it lies; nothing is left in the folder. */
+/* Temporary files: all data is read back, and nothing is left in the folder. */
 
 #include "suite.h"
 
@@ -18,7 +18,7 @@ static unsigned char byte_of (size_t block, size_t k)
   return (unsigned char)(block * 37 + k * 11 + k / 256);
 }
 
-/* Entries of FOLDER but for . and .. */
+/* Counts the entries of FOLDER except . and .. */
 static size_t entries (const char *folder)
 {
   size_t n = 0;

@@ -1,5 +1,4 @@
-/* The table of numbers against the numbers themselves: all that was added is found, nothing else,
-   and of equals the first. */
+/* The table finds all numbers that were added, no others, and the first of equal ones. */
 
 #include "suite.h"
 
@@ -10,7 +9,7 @@
 
 enum { MANY = 20000 };
 
-/* Numbers stand for themselves divided by 3, so that three are the same. */
+/* A number stands for itself divided by 3, so three numbers are equal. */
 static bool same_third (const void *data, uint32_t number)
 {
   return number / 3 == *(const uint32_t *)data;
@@ -39,7 +38,7 @@ static void all_are_found (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Everything under one hash: slow, but right. */
+/* All numbers have the same hash: slow, but correct. */
 static void collisions_are_told_apart (void **state)
 {
   (void)state;

@@ -1,14 +1,14 @@
-/* Teams: every member works, and nobody passes a meeting before all have come. */
+/* Every member of a team works, and none passes a barrier before all have arrived. */
 
 #include "suite.h"
 
-#include "base/team.h"
+#include "base/threads.h"
 
 #include <stdbool.h>
 
 enum { MOST = 300, STEPS = 2000, LARGEST = 256 };
 
-/* Each member writes its step, waits, and looks at what the others wrote. */
+/* Each member writes its step, waits, and reads the steps of the others. */
 typedef struct {
   unsigned step[MOST];
   atomic_size_t calls, wrong, size;
@@ -44,32 +44,7 @@ static void all_wait_for_all (void **state)
   }
 }
 
-/* The first of two is early while the other has not come; alone, nobody is. */
-static void come (void *data, bcov_team *team, size_t worker)
-{
-  atomic_size_t *seen = data;
-  if (team->size == 1)
-    *seen += bcov_team_early (team);
-  else if (worker == 0)
-    while (bcov_team_early (team)) /* until the other waits */
-      atomic_store (seen, 1);
-  else
-    while (!atomic_load (seen))
-      continue;
-  bcov_team_wait (team);
-}
-
-static void early (void **state)
-{
-  (void)state;
-  atomic_size_t seen = 0;
-  bcov_team_run (1, come, &seen);
-  assert_int_equal (seen, 0);
-  bcov_team_run (2, come, &seen);
-  assert_int_equal (seen, 1);
-}
-
-/* None is one: the caller. */
+/* A team of no workers consists of the caller. */
 static void alone (void **state)
 {
   (void)state;
@@ -89,7 +64,7 @@ static void more_than_there_can_be (void **state)
   assert_int_equal (m.wrong, 0);
 }
 
-/* Steps of very different lengths: those who wait for long let others run. */
+/* Steps of very different lengths: members that wait for long yield. */
 static void unequal (void *data, bcov_team *team, size_t worker)
 {
   meeting *m = data;
@@ -118,7 +93,6 @@ SUITE (team)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (all_wait_for_all),
-      cmocka_unit_test (early),
       cmocka_unit_test (alone),
       cmocka_unit_test (more_than_there_can_be),
       cmocka_unit_test (long_steps),

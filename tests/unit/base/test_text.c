@@ -1,4 +1,4 @@
-/* Text: building, numbers, widths of lines, the word that was meant. */
+/* Text: building, numbers, widths of lines, nearest words. */
 
 #include "suite.h"
 
@@ -41,7 +41,7 @@ static void nothing_is_an_empty_text (void **state)
   bcov_free (out);
 }
 
-/* Every byte of a long text is where it belongs, however it came in. */
+/* Every byte of a long text is in its place, whichever function added it. */
 static void long_texts_grow (void **state)
 {
   (void)state;
@@ -77,7 +77,7 @@ static void dropping_empties (void **state)
   bcov_text_drop (&text);
 }
 
-/* After a failure nothing more is added, and nothing is handed over. */
+/* After a failure nothing more is added, and the text cannot be taken. */
 static void a_failed_text_is_not_taken (void **state)
 {
   (void)state;
@@ -99,7 +99,7 @@ static void a_failed_text_is_not_taken (void **state)
   bcov_error_free (err);
 }
 
-/* A text with a bound takes what fits, the 0 behind it included, and says that it was the bound. */
+/* A limited text holds what fits, including the final 0, and reports that it exceeded the limit. */
 static void a_bound_is_kept (void **state)
 {
   (void)state;
@@ -119,7 +119,7 @@ static void a_bound_is_kept (void **state)
   bcov_error_free (err);
 }
 
-/* What is left of a limit bounds a text, also when that is nothing. */
+/* The remaining memory limits a text, even if nothing is left. */
 static void a_limit_is_a_bound (void **state)
 {
   (void)state;
@@ -208,7 +208,7 @@ static void numbers_end_at_their_length (void **state)
   assert_false (bcov_text_number ("1\0", 2, 99, &value));
 }
 
-/* ---- the word that was meant ---- */
+/* ---- nearest words ---- */
 
 static const char *const words[] = {"pentominoes", "hexominoes", "search", "brute", "L3", "T4"};
 
@@ -242,7 +242,7 @@ static void strangers_are_not (void **state)
   assert_null (bcov_text_nearest ("s", (const char *const[]){"t"}, 1));
 }
 
-/* A third of the letters, and one, may be wrong; swapped neighbours are one mistake. */
+/* One more than a third of the letters may be wrong; swapped neighbours are one mistake. */
 static void near_enough_has_a_limit (void **state)
 {
   (void)state;
@@ -262,10 +262,10 @@ static void of_equals_the_first_of_many_the_nearest (void **state)
   assert_string_equal (bcov_text_nearest ("card", list, 3), "card");
   assert_string_equal (bcov_text_nearest ("cares", list, 3), "care");
   static const char *const pieces[] = {"F5", "L5", "X5"};
-  assert_string_equal (bcov_text_nearest ("x5", pieces, 3), "X5"); /* capitals matter least */
+  assert_string_equal (bcov_text_nearest ("x5", pieces, 3), "X5"); /* case matters least */
 }
 
-/* Words beyond 63 bytes are no one's slip; those of 63 are compared. */
+/* Words of more than 63 bytes are not compared. */
 static void long_words_are_left_alone (void **state)
 {
   (void)state;

@@ -1,6 +1,5 @@
-/* parallel_for: every part once, workers told apart, really at the same time, and to the end even
-   when the machine gives no threads.  Threads only take notes; the test looks at them afterwards.
- */
+/* bcov_threads_for runs every part once, with distinct workers, in parallel, and completes even if
+   no thread can be started. Threads take notes, which the test checks afterwards. */
 
 #include "suite.h"
 
@@ -16,7 +15,7 @@ typedef struct {
   size_t workers;
   atomic_int done[MOST_PARTS];
   atomic_int busy[MOST_WORKERS];
-  atomic_size_t last[MOST_WORKERS]; /* last part of each worker, and one */
+  atomic_size_t last[MOST_WORKERS]; /* last part of each worker, plus one */
   atomic_int mistakes;
 } notes;
 
@@ -34,7 +33,8 @@ static void take_notes (void *data, size_t part, size_t worker)
   atomic_store (&n->busy[worker], 0);
 }
 
-/* Runs PARTS parts and checks that each was done once by workers below SEATS, each going up. */
+/* Runs PARTS parts and checks that each was done once, by workers below SEATS, in ascending order
+   for each worker. */
 static void run_and_check (size_t workers, size_t parts, size_t seats)
 {
   static const notes empty;
@@ -86,10 +86,10 @@ enum { GUESTS = 5 };
 
 typedef struct {
   atomic_int present, met;
-  atomic_int seat[GUESTS]; /* how many came as each worker */
+  atomic_int seat[GUESTS]; /* parts per worker */
 } meeting;
 
-/* Waits, up to ten seconds, until all parts are there. */
+/* Waits up to ten seconds until all parts have started. */
 static void meet (void *data, size_t part, size_t worker)
 {
   (void)part;
@@ -102,7 +102,7 @@ static void meet (void *data, size_t part, size_t worker)
     atomic_fetch_add (&m->met, 1);
 }
 
-/* At the same time, and under different numbers. */
+/* Workers run at the same time and have different numbers. */
 static void workers_work_at_once (void **state)
 {
   (void)state;
@@ -136,7 +136,8 @@ static void count_worker (void *data, size_t part, size_t worker)
   atomic_fetch_add ((atomic_int *)data + (worker > 0), 1);
 }
 
-/* Stacks larger than any address space: no thread can be started, and the caller does it all. */
+/* With stacks larger than the address space no thread can be started, and the caller does
+   everything. */
 static void without_threads_the_caller_does_it (void **state)
 {
   (void)state;

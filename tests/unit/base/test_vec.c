@@ -1,4 +1,5 @@
-/* Growing arrays: content, room, the number of allocations, and failures that leave all whole. */
+/* Growing arrays: contents, room, number of allocations, and failures that leave the array intact.
+ */
 
 #include "suite.h"
 
@@ -87,7 +88,7 @@ static void reserved_room_needs_no_memory (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Refusals of one more, of a size that wraps around, and of one that nearly does. */
+/* Failures: no memory for one more element, and sizes that overflow or almost overflow. */
 static void failures_leave_the_data (void **state)
 {
   (void)state;
@@ -110,7 +111,7 @@ static void failures_leave_the_data (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The value may be an element that moves while the room grows. */
+/* The pushed value may be an element of the array, which moves when it grows. */
 static void an_element_can_be_pushed_again (void **state)
 {
   (void)state;

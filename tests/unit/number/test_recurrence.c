@@ -1,5 +1,5 @@
-/* Recurrences of well-known sequences, of made-up ones with huge coefficients, and of terms that
-   follow none. */
+/* Recurrences of well-known sequences, of sequences with huge coefficients, and of terms without a
+   recurrence. */
 
 #include "suite.h"
 
@@ -39,8 +39,8 @@ static int end (void **state)
   return left;
 }
 
-/* Fills the terms up to COUNT: the first ones are GIVEN, then the recurrence with these
-   coefficients (decimal) runs on. */
+/* Fills COUNT terms: the first GIVEN ones are FIRST, the others follow from the recurrence with
+   these coefficients (decimal). */
 static void run_on (fixture *f, size_t given, const int64_t *first, size_t order,
                     const char *const *coefficients, size_t count)
 {
@@ -96,7 +96,7 @@ static void fibonacci_is_found (void **state)
   give (*state, terms, 8);
   expect (*state, 1, "1,1", "x*(1 + x)/(1 - x - x^2)");
   expect (*state, 0, "1,1", "(1 + x)/(1 - x - x^2)");
-  give (*state, terms, 7); /* three to spare are too few */
+  give (*state, terms, 7); /* three spare terms are too few */
   expect_none (*state, 1);
 }
 
@@ -108,8 +108,8 @@ static void dominoes_on_four_rows (void **state)
   expect (*state, 0, "1,5,1,-1", "(1 - x^2)/(1 - x - 5*x^2 - x^3 + x^4)");
 }
 
-/* Dominoes on 3 x n boards, https://oeis.org/A001835: every other term is 0, so that eight terms
-   must be to spare. */
+/* Dominoes on 3 x n boards, https://oeis.org/A001835: every other term is 0, so eight spare terms
+   are necessary. */
 static void zeros_between_say_nothing (void **state)
 {
   const int64_t terms[] = {1, 0, 3, 0, 11, 0, 41, 0, 153, 0, 571, 0, 2131, 0, 7953, 0};
@@ -134,7 +134,7 @@ static void leading_zeros_become_a_power (void **state)
   expect (*state, 5, "2", "3*x^7/(1 - 2*x)");
 }
 
-/* Coefficients far beyond one prime, of both signs. */
+/* Coefficients of many words, of both signs. */
 static void large_coefficients_are_lifted (void **state)
 {
   const int64_t first[] = {1, -2, 3};
@@ -154,7 +154,8 @@ static void large_coefficients_are_lifted (void **state)
   bcov_recurrence_free (&r);
 }
 
-/* A term that differs by 1 in the end, or by a multiple of the first primes, is noticed. */
+/* A last term that is off by 1, or by the prime modulo which the recurrence is found, is noticed.
+ */
 static void one_wrong_term_is_noticed (void **state)
 {
   fixture *f = *state;
@@ -166,8 +167,8 @@ static void one_wrong_term_is_noticed (void **state)
   run_on (f, 2, first, 2, c, 30);
   mpz_t much;
   mpz_init (much);
-  mpz_ui_pow_ui (much, 2, 62);
-  mpz_sub_ui (much, much, 57); /* the first prime that is used */
+  mpz_ui_pow_ui (much, 2, 1279);
+  mpz_sub_ui (much, much, 1);
   mpz_add (f->terms[29].value, f->terms[29].value, much);
   mpz_clear (much);
   expect_none (f, 13);
@@ -193,7 +194,7 @@ static void little_is_claimed_of_little (void **state)
   expect_none (*state, 0);
   give (*state, one, 20);
   expect_none (*state, 0);
-  give (*state, two, 20); /* ends in zeros: a polynomial, if that is all */
+  give (*state, two, 20); /* ends in zeros: perhaps a polynomial */
   expect_none (*state, 8);
   give (*state, same, 5);
   expect_none (*state, 0);
@@ -201,7 +202,7 @@ static void little_is_claimed_of_little (void **state)
   expect (*state, 0, "1", "1/(1 - x)");
 }
 
-/* Random recurrences come back, over any first terms. */
+/* Random recurrences are found for any first terms. */
 static void random_recurrences_come_back (void **state)
 {
   fixture *f = *state;

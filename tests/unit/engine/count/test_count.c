@@ -1,5 +1,4 @@
-/* Counts level by level, with either table and in words or residues; all sizes in one pass;
- * forecasts. */
+/* Counts with either table, in words or residues; all sizes in one pass; forecasts. */
 
 #include "suite.h"
 
@@ -24,9 +23,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The frontier engine: published counts, recurrences of dominoes on long boards whose numbers pass
-   one word and two, random models against looking at every set of options, wide ones against brute;
-   tallies against binomials; frontier_stops and memory. */
+/* The frontier engine: published counts; dominoes on long boards, by their recurrence, beyond one
+   and two words; random models against a search of all sets of options, wide ones against brute;
+   tallies against binomials; stops and memory. */
 
 enum { MODELS = 1500 };
 
@@ -48,7 +47,7 @@ static void expect_count (const bcov_model *model, size_t workers, const mpz_t e
   bcov_result_free (&result);
 }
 
-/* A frontier that was opened, with the program that it goes along. */
+/* An open frontier with its program. */
 typedef struct {
   bcov_program program;
   bcov_frontier frontier;
@@ -159,8 +158,8 @@ static void long_boards (void **state)
                      (int[]){2, 17, 18, 19, 35, 36, 60, 0});
 }
 
-/* Where the states are many beyond doubt the dense table is taken at once; straight trominoes fit
-   each other in few ways, which the price of the order does not see. */
+/* With very many states the dense table is used at once. Straight trominoes have fewer states than
+   the price of the order predicts. */
 static void the_table_that_is_taken (void **state)
 {
   (void)state;
@@ -188,9 +187,9 @@ static void the_table_that_is_taken (void **state)
   }
 }
 
-/* With P-pentominoes on an odd board the half has lost the classes that the whole has: a table five
-   times as large, which is more work.  With rectangles 2 x 3 the table is larger but less work: it
-   is taken if there is memory for it. */
+/* With P-pentominoes on an odd board the half loses the classes of the whole: its table is five
+   times as large and more work. With rectangles 2 x 3 the table is larger but less work: it is used
+   if there is memory for it. */
 static void the_half_that_is_taken (void **state)
 {
   (void)state;
@@ -259,7 +258,7 @@ static void wide_models (void **state)
   }
 }
 
-/* No items at all, and what is known to be impossible. */
+/* A model without items, and an impossible one. */
 static void empty_models (void **state)
 {
   (void)state;
@@ -279,7 +278,7 @@ static void empty_models (void **state)
 
 /* ---- primes of the dense table ---- */
 
-/* With primes of another length, one to spare. */
+/* Counts with primes of another length, one of them spare. */
 static void count_apart (const bcov_program *p, double bound, mpz_t out)
 {
   bcov_control control;
@@ -302,7 +301,7 @@ static void count_apart (const bcov_program *p, double bound, mpz_t out)
   free (words);
 }
 
-/* Without the dense table. */
+/* Counts without the dense table. */
 static void count_sparsely (const bcov_program *p, mpz_t out)
 {
   bcov_control control;
@@ -347,7 +346,7 @@ static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
   return n.words - 1;
 }
 
-/* Counts with the dense table, within the memory of MEM; false when there is too little. */
+/* Counts with the dense table within the memory of MEM; returns false if it is too small. */
 static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t workers,
                            const mpz_t expected, unsigned *lanes)
 {
@@ -372,8 +371,8 @@ static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t worker
   return !status;
 }
 
-/* The dense table takes four remainders at once.  With one prime, three, seven there is a lane for
-   the spare one.  With others the last may be to spare, if the number is short, or one more pass
+/* The dense table takes four residues per pass. With one, three or seven primes there is a lane for
+   the spare one. Otherwise the last prime may be spare if the number is short, or one more pass
    decides. */
 static void numbers_of_so_many_primes (void **state)
 {
@@ -406,7 +405,7 @@ static void numbers_of_so_many_primes (void **state)
   }
 }
 
-/* Memory that holds a dense table of LANES remainders, and none of twice as many. */
+/* Returns memory that holds a dense table of LANES residues but not of twice as many. */
 static size_t memory_for (const bcov_model *model, unsigned lanes)
 {
   bcov_control control;
@@ -423,13 +422,13 @@ static size_t memory_for (const bcov_model *model, unsigned lanes)
                     BCOV_OK);
   size_t open = bcov_mem_used (model->mem) - before, large = (size_t)1 << 30;
   bcov_mem *other = bcov_mem_new (large);
-  size_t aside = large - bcov_mem_left (other); /* for what is not counted */
+  size_t aside = large - bcov_mem_left (other); /* for memory outside the library */
   bcov_mem_delete (other);
   close_frontier (&o);
   return aside + open + few.bytes + (many.bytes - few.bytes) / 2;
 }
 
-/* The same where memory holds one remainder or two. */
+/* The same if memory holds one residue or two. */
 static void primes_in_little_memory (void **state)
 {
   (void)state;
@@ -460,8 +459,8 @@ static void primes_in_little_memory (void **state)
 
 /* ---- after some levels ---- */
 
-/* Two columns, row by row: after each row the coverings of the rows so far, Fibonacci's numbers,
-   from one word to several primes; and of these all are right, also the first. */
+/* Two columns, row by row: after each row the value is a Fibonacci number, in one word up to
+   several primes, and all values are right, including the first. */
 static void levels_of_dominoes (void **state)
 {
   (void)state;
@@ -518,7 +517,7 @@ static void levels_may_be_stopped (void **state)
 typedef struct {
   uint32_t fields, coins, rows;
   programs_states seen;
-  uint32_t enough; /* after so many rows it fails */
+  uint32_t enough; /* fails after this number of rows */
 } counted;
 
 static bcov_status see_coins (void *data, const uint64_t *kept, const bcov_number *number,
@@ -547,8 +546,8 @@ static bcov_program coins_program (bcov_mem *mem, uint32_t coins)
   return p;
 }
 
-/* Coins by heads.  The middle number of 68 passes one word, that of 132 two, at the last level;
-   800 coins take several passes of primes. */
+/* Coins by heads. The middle binomial of 68 exceeds one word at the last level, that of 132 two
+   words; 800 coins take several passes of primes. */
 static void tallies_of_coins (void **state)
 {
   (void)state;
@@ -633,7 +632,7 @@ static void expect_tally (const bcov_program *p, size_t workers)
   free (c.seen.data);
 }
 
-/* Rows come sorted, and are those of the slow way. */
+/* Rows are sorted and agree with the reference. */
 static void tallies_of_random_models (void **state)
 {
   (void)state;
@@ -708,8 +707,8 @@ static void frontier_stops (void **state)
   }
 }
 
-/* From what is too little for anything to what is enough: no more is taken, and the count is right
-   or it is told, once, that there is too little. */
+/* For memory limits from too small to sufficient: the limit holds, and the count is right or the
+   lack of memory is reported once. */
 static void memory_ends (void **state)
 {
   (void)state;
@@ -744,12 +743,12 @@ static void memory_ends (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Layers read off one pass, against each model of so many layers counted by itself; and the models
-   for which that would be wrong. */
+/* Compares all sizes in one pass with each size counted alone, and checks the models to which this
+   does not apply. */
 
 enum { WIDTH = 3, LAYERS = 6, ITEMS = WIDTH * LAYERS };
 
-/* Items in layers of WIDTH, the first OPTIONAL of each layer optional. */
+/* Adds items in layers of WIDTH; the first OPTIONAL items of each layer are optional. */
 static void add_items (bcov_model *model, uint32_t layers, uint32_t optional, uint32_t from)
 {
   for (uint32_t i = 0; i < layers * WIDTH; i++)
@@ -766,8 +765,8 @@ static void add_option (bcov_model *model, uint32_t a, uint32_t b)
       bcov_model_option (model, touches, b > a ? 2 : 1, bcov_model_options (model), NULL), 0);
 }
 
-/* Dominoes on WIDTH x LAYERS, and single cells in column SINGLE (none: WIDTH); those that stick out
-   of the first LAST layers are left out. */
+/* Adds dominoes on WIDTH x LAYERS, and single cells in column SINGLE (none: WIDTH), except options
+   outside the first LAST layers. */
 static void add_dominoes (bcov_model *model, uint32_t last, uint32_t single)
 {
   for (uint32_t i = 0; i < last * WIDTH; i++) {
@@ -840,7 +839,7 @@ static void one_pass_has_all_sizes (void **state)
   bcov_mem_delete (mem);
 }
 
-/* A layer without anything has the number of the one before; with nothing before it, 1. */
+/* An empty layer has the number of the layer before it, or 1 if there is none. */
 static void empty_layers_change_nothing (void **state)
 {
   (void)state;
@@ -875,7 +874,7 @@ static void empty_layers_change_nothing (void **state)
   bcov_mem_delete (mem);
 }
 
-/* What may not be read off one pass. */
+/* Models that cannot be counted in one pass. */
 static void unfit_models_are_told (void **state)
 {
   (void)state;
@@ -892,13 +891,13 @@ static void unfit_models_are_told (void **state)
       bcov_model_item (&model, (bcov_item){.hi = 2}, NULL);
     else if (what == 2) /* a colour */
       bcov_model_item (&model, (bcov_item){.hi = BCOV_MANY, .coloured = true}, NULL);
-    else if (what == 3) /* must be touched, and nothing does */
+    else if (what == 3) /* must be touched, but no option touches it */
       bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL);
-    else if (what == 4) { /* can only be touched from before */
+    else if (what == 4) { /* can only be touched from an earlier layer */
       bcov_model_item (&model, (bcov_item){.hi = 1}, NULL);
       layer[ITEMS] = 2;
       add_option (&model, 0, ITEMS);
-    } else if (what == 5) /* an option that touches nothing belongs to no size */
+    } else if (what == 5) /* an option that touches nothing has no layer */
       bcov_model_option (&model, NULL, 0, bcov_model_options (&model), NULL);
     assert_int_equal (bcov_by_size_fit (&model, layer, LAYERS - 1, &fit, NULL), 0);
     assert_int_equal (fit, what == 0);
@@ -907,8 +906,8 @@ static void unfit_models_are_told (void **state)
   }
 }
 
-/* Estimates against the truth: exact where the program is small, else within a factor of three of
-   numbers of states that runs have had. */
+/* Estimates are exact for small programs, and otherwise within a factor of three of the states of
+   complete runs. */
 
 static void find_order (const bcov_model *model, uint32_t *order)
 {
@@ -950,7 +949,7 @@ static bool about (double guess, double truth, double factor)
   return guess <= truth * factor && guess >= truth / factor;
 }
 
-/* States of the widest level and of all, as complete runs have had them. */
+/* States of the widest level and of all levels, from complete runs. */
 static const struct {
   const char *board, *pieces;
   double widest, total, factor;
@@ -978,7 +977,7 @@ static void large_is_close (void **state)
   }
 }
 
-/* With dead states dropped there are fewer. */
+/* Dropping dead states leaves fewer states. */
 static void with_pockets (void **state)
 {
   (void)state;
@@ -994,7 +993,7 @@ static void with_pockets (void **state)
   unrolled_end (&m);
 }
 
-/* Any model at all: small ones are always exact, and the last level is the answer's. */
+/* Estimates of small random models are exact, including the last level. */
 static void estimate_random_models (void **state)
 {
   (void)state;
@@ -1022,7 +1021,7 @@ static void estimate_random_models (void **state)
   }
 }
 
-/* Hopeless: many words, and only the first levels can be run; still an answer. */
+/* A very wide model, of which only the first levels can be run, still gets an estimate. */
 static void hopeless (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Counting with a flat table over all keys, and with halves of a board. */
+/* The dense table, and halves of a board. */
 
 #include "suite.h"
 
@@ -11,10 +11,10 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Counting with the dense table: published counts, random models against stepping state by state,
-   several threads, running out of memory and time. */
+/* Counts with the dense table: published counts, random models against a plain array of states,
+   several threads, lack of memory, stops. */
 
-/* The number of solutions, put together from LANES residues. */
+/* Counts with LANES primes and joins the residues. */
 static void count (const bcov_program *program, unsigned lanes, size_t workers, bcov_number *out)
 {
   bcov_control control;
@@ -28,8 +28,8 @@ static void count (const bcov_program *program, unsigned lanes, size_t workers, 
   bcov_residue_join (primes, residues, lanes, out);
 }
 
-/* Counts with one to four lanes and one to three workers; the answer must be EXPECTED, as long as
-   the primes can tell.  The bound must be just above it. */
+/* Counts with one to four lanes and one to three workers. The answer must be EXPECTED modulo the
+   product of the primes, and the bound just above it. */
 static void dense_expect (bcov_program program, const char *expected)
 {
   bcov_mem *mem = program.mem;
@@ -79,7 +79,7 @@ static void published_counts (void **state)
 
 /* ---- random models ---- */
 
-/* Small primes make the room for sums small as well, so that numbers are reduced often. */
+/* Longer primes leave less room for sums, so numbers are reduced often. */
 static void dense_random_models (void **state)
 {
   (void)state;
@@ -109,7 +109,7 @@ static void dense_random_models (void **state)
   assert_true (cases_enough (compared, 100));
 }
 
-/* A long program whose blocks all differ: there are more of them than codes are kept. */
+/* A long program with more different blocks than codes are kept. */
 static void many_blocks (void **state)
 {
   (void)state;
@@ -164,7 +164,7 @@ static void fits_or_not (void **state)
   bcov_mem_delete (mem);
 }
 
-/* What was said to be needed is enough, and the classes save two thirds of the table. */
+/* The predicted memory is enough, and the classes save two thirds of the table. */
 static void dense_memory_is_known (void **state)
 {
   (void)state;
@@ -223,7 +223,7 @@ static void dense_every_allocation_fails (void **state)
   bcov_mem_delete (mem);
 }
 
-/* A run of minutes ends at once when it is stopped (but not before a busy machine has begun). */
+/* A run of minutes ends soon after it is stopped. */
 static void stops (void **state)
 {
   (void)state;
@@ -249,7 +249,7 @@ static void stops (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Numbers that no double can hold. */
+/* Numbers beyond the range of doubles. */
 static void bound_passes_all_bounds (void **state)
 {
   (void)state;
@@ -272,13 +272,13 @@ static void bound_passes_all_bounds (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Products of states in the dense table, against the same sums over plain arrays; and half boards
-   counted by the table from the first level to the last. */
+/* Compares joins in the dense table with sums over plain arrays, and counts half boards with the
+   table. */
 
 /* ---- the join alone ---- */
 
-/* Random numbers for all states of the table's class, in each of LANES lanes; one lane of them by
-   key in WAYS. */
+/* Fills all states of the table's class with random numbers, and copies one lane to WAYS, by key.
+ */
 static uint64_t *fill (const bcov_dense_plan *plan, unsigned lanes, unsigned lane,
                        bcov_random *random, bool reals, uint64_t *ways)
 {
@@ -305,7 +305,7 @@ static void check_join (const bcov_half *half, unsigned lanes, bcov_random *rand
 {
   bcov_dense_plan plan;
   bcov_dense_frame frame = {.lanes = lanes};
-  bcov_dense_pairs pairs = {0}; /* nothing is known */
+  bcov_dense_pairs pairs = {0}; /* no pair is excluded */
   bcov_dense_join join;
   unsigned lane = models_below (random, lanes);
   uint64_t primes[4], sums[4] = {0}, *ways = boards_states (&half->program);
@@ -330,7 +330,7 @@ static void check_join (const bcov_half *half, unsigned lanes, bcov_random *rand
   free (ways);
 }
 
-/* Wide enough for outer bits; then random models. */
+/* A board wide enough for outer bits, then random models. */
 static void sums_of_products (void **state)
 {
   (void)state;
@@ -339,8 +339,8 @@ static void sums_of_products (void **state)
   for (uint64_t k = 0; k < 4 + cases (396); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program whole;
-    bcov_model model = k < 4 ? boards_model (mem, 12, 9 + (int)k, BOARDS_L3, k % 2)
-                             : boards_reversible (mem, &random, models_below (&random, 3));
+    bcov_model model = k < 4 ? boards_model (mem, 12, 9 + (int)k, BOARDS_L3, false)
+                             : boards_reversible (mem, &random);
     bcov_half half = boards_halve (&model, &whole);
     bool usable = half.program.levels.count && bcov_dense_fits (&half.program);
     for (unsigned lanes = 1; usable && lanes <= 4; lanes *= 2, checked++)
@@ -354,7 +354,7 @@ static void sums_of_products (void **state)
   assert_true (cases_enough (checked, 200));
 }
 
-/* Infinitely many ways to a state that goes with none. */
+/* A state with infinitely many ways whose partner has none. */
 static void infinity (void **state)
 {
   (void)state;
@@ -404,7 +404,7 @@ static void check_table (const bcov_half *half, const bcov_program *whole, bcov_
   assert_int_equal (
       bcov_dense_bound (&half->program, &half->bridges, workers, &control, &bound, NULL), 0);
   double exact = (double)boards_count (whole, bcov_prime (61, 0));
-  if (exact < 1e15) /* else it is a remainder, perhaps */
+  if (exact < 1e15) /* larger numbers are only known modulo the primes */
     assert_true (bound >= log2 (exact) && (exact == 0 || bound < log2 (exact) + 0.01));
 }
 
@@ -419,7 +419,7 @@ static void half_boards (void **state)
     bcov_program whole;
     int height = 2 + (int)models_below (&random, 5), width = 2 + (int)models_below (&random, 3);
     bcov_model model = k % 2 ? boards_model (mem, height, width, pieces[k / 2 % 4], k / 8 % 2)
-                             : boards_reversible (mem, &random, models_below (&random, 3));
+                             : boards_reversible (mem, &random);
     bcov_half half = boards_halve (&model, &whole);
     if (half.program.levels.count && bcov_dense_fits (&half.program) && whole.bits <= 12) {
       check_table (&half, &whole, &random);
@@ -433,13 +433,13 @@ static void half_boards (void **state)
   assert_true (cases_enough (checked, 100));
 }
 
-/* What was said to be needed is enough. */
+/* The predicted memory is enough. */
 static void dense_join_memory_is_known (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_program whole;
-  bcov_model model = boards_model (mem, 17, 17, BOARDS_L3, true);
+  bcov_model model = boards_model (mem, 18, 17, BOARDS_L3, false);
   bcov_half half = boards_halve (&model, &whole);
   size_t before = bcov_mem_used (mem);
   bcov_dense_needs needs, all;
@@ -481,10 +481,11 @@ static void dense_join_every_allocation_fails (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Half a board: joined with its image it has as many solutions as the whole; what cannot be
-   reversed has no half. */
+/* Half a board joined with its image has as many solutions as the whole board. A model that is not
+   its own image has no half. */
 
-/* The half of MODEL, which is freed, must give what the whole does.  Whether there was one. */
+/* Checks that the half of MODEL gives the count of the whole, and frees MODEL. Returns true if
+   there is a half. */
 static bool agrees (bcov_model *model)
 {
   bcov_mem *mem = model->mem;
@@ -503,33 +504,31 @@ static bool agrees (bcov_model *model)
   return found;
 }
 
-static void half_expect (int height, int width, const char *const *pieces, bool monomino, bool half)
+static void half_expect (int height, int width, const char *const *pieces, bool half)
 {
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = boards_model (mem, height, width, pieces, monomino);
+  bcov_model model = boards_model (mem, height, width, pieces, false);
   assert_int_equal (agrees (&model), half);
   bcov_mem_delete (mem);
 }
 
-/* Odd and even boards, with a cell, an edge or a corner of cells in the middle. */
+/* Boards of odd and even size: the centre is a cell, an edge or a corner. */
 static void boards (void **state)
 {
   (void)state;
-  half_expect (6, 6, BOARDS_L3, false, true);
-  half_expect (9, 5, BOARDS_L3, false, true);
-  half_expect (9, 9, BOARDS_L3, false, true);
-  half_expect (8, 7, BOARDS_I2, false, true);
-  half_expect (7, 8, BOARDS_I2, false, true);
-  half_expect (10, 4, BOARDS_TROMINOES, false, true);
-  half_expect (12, 4, BOARDS_I3_O4, false, true);
-  half_expect (7, 7, BOARDS_L3, true, true);
-  half_expect (8, 8, BOARDS_L3, true, true);
-  half_expect (1, 6, BOARDS_I2, false, true);
-  half_expect (2, 2, BOARDS_L3, true, false); /* nothing but middle */
-  half_expect (8, 6, ((const char *const[]){"XX/X", NULL}), false, false);
+  half_expect (6, 6, BOARDS_L3, true);
+  half_expect (9, 5, BOARDS_L3, true);
+  half_expect (9, 9, BOARDS_L3, true);
+  half_expect (8, 7, BOARDS_I2, true);
+  half_expect (7, 8, BOARDS_I2, true);
+  half_expect (10, 4, BOARDS_TROMINOES, true);
+  half_expect (12, 4, BOARDS_I3_O4, true);
+  half_expect (1, 6, BOARDS_I2, true);
+  half_expect (2, 2, BOARDS_L3, false); /* all options are middle ones */
+  half_expect (8, 6, ((const char *const[]){"XX/X", NULL}), false);
 }
 
-/* A piece that is its own image goes across the middle; so do several at once. */
+/* Pieces that are their own images cross the middle, one or several at once. */
 static void middles (void **state)
 {
   (void)state;
@@ -553,14 +552,14 @@ static void half_random_models (void **state)
   uint32_t found = 0;
   for (uint64_t k = 0; k < cases (2000); k++) {
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = boards_reversible (mem, &random, models_below (&random, 4));
+    bcov_model model = boards_reversible (mem, &random);
     found += agrees (&model);
     bcov_mem_delete (mem);
   }
   assert_true (cases_enough (found, 500));
 }
 
-/* One option more, or one twice, and the image is another model. */
+/* With one option more, or one twice, the model is not its own image. */
 static void one_sided (void **state)
 {
   (void)state;
@@ -574,7 +573,7 @@ static void one_sided (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Items that may be touched more than once, or may stay untouched in the middle. */
+/* Items that may be touched more than once, or may stay untouched in the middle, have no half. */
 static void other_items (void **state)
 {
   (void)state;
@@ -591,8 +590,8 @@ static void other_items (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Pairs of items around the middle, each an option: almost none of their sets leaves a way to cover
-   the item in the middle, so that bridges are few, but the sets are too many to be gone through. */
+/* Each pair of items around the middle is an option. There are few bridges, because almost no set
+   of pairs lets the middle item be covered, but too many sets to try. */
 static void endless_middles (void **state)
 {
   (void)state;
@@ -620,7 +619,7 @@ static void half_every_allocation_fails (void **state)
   uint32_t order[50];
   for (uint32_t i = 0; i < 50; i++)
     order[i] = i;
-  bcov_model model = boards_model (mem, 7, 7, BOARDS_L3, true);
+  bcov_model model = boards_model (mem, 9, 5, BOARDS_L3, false);
   failing f = failing_start (mem);
   while (failing_next (&f)) {
     bcov_half half;

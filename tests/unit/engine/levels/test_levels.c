@@ -1,4 +1,4 @@
-/* All levels as a graph of states: walks, lists and counts of options. */
+/* State graphs: walks, lists and counts of options. */
 
 #include "suite.h"
 
@@ -13,8 +13,7 @@
 
 #include <stdio.h>
 
-/* Walks: from number to solution and back, onward, at random, to the best; in memory and in files.
- */
+/* Walks: ranks, next, random and best solutions, in memory and in files. */
 
 enum { WALK_MODELS = 600 };
 
@@ -37,7 +36,7 @@ static size_t options_of (uint32_t set, uint32_t *options)
   return count;
 }
 
-/* Every number has a solution of its own; going onward meets them in the order of the numbers. */
+/* Every rank has its own solution, and bcov_walk_next visits them in the order of ranks. */
 static void expect_order (bcov_walk *walk, uint64_t count, const uint8_t *is, uint32_t *sets)
 {
   mpz_t rank;
@@ -66,7 +65,7 @@ static void expect_order (bcov_walk *walk, uint64_t count, const uint8_t *is, ui
   mpz_clear (rank);
 }
 
-/* Solutions have their numbers, and what is no solution has none. */
+/* Solutions have their ranks, and other sets have none. */
 static void expect_ranks (bcov_walk *walk, uint32_t options, uint64_t count, const uint8_t *is,
                           const uint32_t *sets)
 {
@@ -154,7 +153,7 @@ static void the_best (void **state)
   }
 }
 
-/* Numbers of several limbs, there and back. */
+/* Ranks of several limbs. */
 static void large_numbers (void **state)
 {
   (void)state;
@@ -184,8 +183,8 @@ static void large_numbers (void **state)
   keeping_close (mem, &k, &graph);
 }
 
-/* What a seed draws, worked out by hand from the description of splitmix64: the upper bits of each
-   word, drawn again when they are too large. */
+/* The draws of a seed, derived by hand from the description of splitmix64: the upper bits of each
+   word, rejected if too large. */
 static void expect_draws (const char *board, const char *const *ranks, size_t count)
 {
   bcov_mem *mem = bcov_mem_new (0);
@@ -196,10 +195,15 @@ static void expect_draws (const char *board, const char *const *ranks, size_t co
   keeping_dominoes (mem, board, &k, &graph);
   assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
   for (size_t n = 0; n < count; n++) {
+    uint32_t options[128];
+    bcov_number rank;
+    bool is;
+    bcov_number_init (&rank, 0);
     assert_int_equal (bcov_walk_random (&walk, &random, NULL), BCOV_OK);
-    char *text = mpz_get_str (NULL, 10, walk.drawn);
-    assert_string_equal (text, ranks[n]);
-    free (text);
+    memcpy (options, walk.options, walk.count * sizeof *options);
+    assert_int_equal (bcov_walk_rank (&walk, options, walk.count, rank.value, &is, NULL), BCOV_OK);
+    assert_true (is && bcov_number_equals (&rank, ranks[n]));
+    bcov_number_clear (&rank);
   }
   bcov_walk_end (&walk);
   keeping_close (mem, &k, &graph);
@@ -216,8 +220,8 @@ static void draws_are_the_same_everywhere (void **state)
   expect_draws ("16x16", large, sizeof large / sizeof *large);
 }
 
-/* 4 x 6 has 281 coverings, which is no power of two: each is drawn about as often as it should be.
-   The seed is fixed, so that the outcome is. */
+/* 4 x 6 has 281 coverings, not a power of two: all are drawn about equally often. The seed is
+   fixed. */
 static void draws_are_uniform (void **state)
 {
   (void)state;
@@ -253,11 +257,11 @@ static void draws_are_uniform (void **state)
   keeping_close (mem, &k, &graph);
 }
 
-/* Lists from kept levels: all solutions, each once, in whole and in parts; the best; stops. */
+/* Lists: all solutions, each once, in one part or several; the best; stops. */
 
 enum { LISTING_MODELS = 1500, PARTS = 3 };
 
-/* Runs the engine on MODEL, reduced. */
+/* Runs the engine on the reduced MODEL. */
 static engines_outcome run (const bcov_model *model, bcov_job *job)
 {
   bcov_model reduced;
@@ -356,7 +360,8 @@ static void limits_and_stops (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Uses of options: against looking at every set of options, and what must hold on a large board. */
+/* Counts of options, compared with a search of all sets of options, and checked on a large board.
+ */
 
 enum { OPTION_COUNTS_MODELS = 1500 };
 
@@ -365,21 +370,17 @@ static void expect_uses (const bcov_model *original, const keeping *k,
 {
   static uint8_t is[MODELS_SETS];
   uint64_t expected[MODELS_OPTIONS] = {0}, count = models_solve (original, is);
-  mpz_t own;
-  mpz_init (own);
   for (uint32_t set = 0; set < MODELS_SETS; set++)
     for (uint32_t o = 0; is[set] && o < MODELS_OPTIONS; o++)
       expected[o] += set >> o & 1;
-  assert_int_equal (mpz_cmp_ui (uses->total, count), 0);
+  assert_int_equal (mpz_cmp_ui (uses->total.value, count), 0);
   for (uint32_t o = 0; o < bcov_model_options (&k->model); o++) {
     uint64_t *e = &expected[k->model.origin.data[o]];
-    bcov_option_counts_of (uses, o, own);
-    assert_int_equal (mpz_cmp_ui (own, *e), 0);
+    assert_int_equal (mpz_cmp_ui (uses->counts[o].value, *e), 0);
     *e = 0;
   }
   for (uint32_t o = 0; o < MODELS_OPTIONS; o++)
-    assert_int_equal (expected[o], 0); /* reducing drops what nothing uses */
-  mpz_clear (own);
+    assert_int_equal (expected[o], 0); /* reducing drops unused options */
 }
 
 static void option_counts_random_models (void **state)
@@ -408,7 +409,7 @@ static void option_counts_random_models (void **state)
   }
 }
 
-/* Dominoes on 16 x 16: uses of all options come to 128 for each covering, and those of the two
+/* Dominoes on 16 x 16: the counts of all options add up to 128 per covering, and those of the two
    dominoes in a corner to all coverings. */
 static void a_large_board (void **state)
 {
@@ -418,22 +419,21 @@ static void a_large_board (void **state)
     keeping k;
     bcov_state_graph graph;
     bcov_option_counts uses;
-    mpz_t own, all, corner;
-    mpz_inits (own, all, corner, NULL);
+    mpz_t all, corner;
+    mpz_inits (all, corner, NULL);
     keeping_dominoes (mem, "16x16", &k, &graph);
     assert_int_equal (graph.on_disk, limit > 0);
     assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
     for (uint32_t o = 0; o < uses.options; o++) {
-      bcov_option_counts_of (&uses, o, own);
-      mpz_add (all, all, own);
+      mpz_add (all, all, uses.counts[o].value);
       if (k.model.touches.data[k.model.first.data[o]].item == 0)
-        mpz_add (corner, corner, own);
+        mpz_add (corner, corner, uses.counts[o].value);
     }
-    assert_int_equal (mpz_cmp (corner, uses.total), 0);
-    assert_true (mpz_divisible_p (all, uses.total));
-    mpz_divexact (all, all, uses.total);
+    assert_int_equal (mpz_cmp (corner, uses.total.value), 0);
+    assert_true (mpz_divisible_p (all, uses.total.value));
+    mpz_divexact (all, all, uses.total.value);
     assert_int_equal (mpz_cmp_ui (all, 128), 0);
-    mpz_clears (own, all, corner, NULL);
+    mpz_clears (all, corner, NULL);
     bcov_option_counts_free (&uses);
     keeping_close (mem, &k, &graph);
   }

@@ -1,5 +1,4 @@
-/* One move for many states: every rule against testing state by state, in all of the ways in which
-   it is done. */
+/* Compares each implementation of bcov_select with a test of one state at a time. */
 
 #include "suite.h"
 
@@ -11,15 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef uint32_t road (const bcov_rule *rule, const bcov_state_batch *from, uint32_t count,
-                       const bcov_state_batch *out);
+typedef uint32_t implementation (const bcov_rule *rule, const bcov_state_batch *from,
+                                 uint32_t count, const bcov_state_batch *out);
 
-/* The source again, with one state, four states and eight states at once. */
-road select_plain, select_four, select_wide;
+/* The source again, without vector instructions and with AVX2. */
+implementation select_plain, select_four;
 
-#pragma push_macro("__AVX512F__")
 #pragma push_macro("__AVX2__")
-#undef __AVX512F__
 #undef __AVX2__
 #define bcov_select select_plain
 #include "engine/sparse/select.c"
@@ -36,22 +33,11 @@ road select_plain, select_four, select_wide;
 #undef bcov_select
 #undef drop_dead
 #pragma GCC pop_options
-#pragma pop_macro("__AVX512F__")
-#pragma GCC push_options
-#pragma GCC target("avx512f")
-#define bcov_select select_wide
-#define drop_dead drop_dead_wide
-#include "engine/sparse/select.c"
-#undef bcov_select
-#undef drop_dead
-#pragma GCC pop_options
-#else
-#pragma pop_macro("__AVX512F__")
 #endif
 
 enum { MOST = 530, SPARE = 8, ROUNDS = 4000 };
 
-/* What a rule says, in its own words. */
+/* Applies RULE to one key, in the order in which bcov_rule lists its steps. */
 static bool passes (const bcov_rule *rule, uint64_t *key)
 {
   if (*key & rule->test)
@@ -87,10 +73,11 @@ static bcov_rule draw_rule (bcov_random *random, const bcov_pockets *pockets)
                      .level = (uint32_t)bcov_random_below (random, 2)};
 }
 
-static void expect_rule (road *selects, const bcov_rule *rule, const uint64_t *keys, uint32_t count)
+static void expect_rule (implementation *selects, const bcov_rule *rule, const uint64_t *keys,
+                         uint32_t count)
 {
   static const uint64_t values[MOST];
-  /* on the heap, and not larger than they must be, so that a step too far is seen */
+  /* on the heap and no larger than necessary, so that the sanitizer sees an overrun */
   bcov_state_batch from = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
   bcov_state_batch out = {calloc (count + SPARE, 8), calloc (count + SPARE, sizeof (uint64_t *))};
   uint32_t kept = 0;
@@ -116,9 +103,8 @@ static void expect_rule (road *selects, const bcov_rule *rule, const uint64_t *k
   free (out.values);
 }
 
-/* Two levels: cells in a row, joined each to the next; and cells in two rows of 16 within the low
-   half.  A shore at one end. */
-static void expect_road (road *selects)
+/* Two levels: 64 cells in a row, and 32 cells in two rows of 16; open ends at one cell each. */
+static void expect_same (implementation *selects)
 {
   bcov_shifted_links lines[] = {{1, UINT64_MAX >> 1}, {1, 0x7fff7fff}, {16, 0xffff}};
   bcov_open_cells waters[] = {{UINT64_MAX, 1, 0, 1}, {0xffffffff, 0x80000000, 1, 2}};
@@ -133,7 +119,7 @@ static void expect_road (road *selects)
     uint64_t keys[MOST];
     bcov_rule rule = draw_rule (&random, &pockets);
     uint32_t count = (uint32_t)bcov_random_below (&random, n % 10 ? 40 : MOST);
-    for (uint32_t k = 0; k < count; k++) { /* many are full but for a few cells */
+    for (uint32_t k = 0; k < count; k++) { /* half of them leave few cells open */
       keys[k] = bcov_random_below (&random, 2) ? bcov_random_next (&random) : ~few (&random, 9);
       uint64_t key = keys[k];
       passed += passes (&rule, &key);
@@ -146,13 +132,13 @@ static void expect_road (road *selects)
 static void as_built (void **state)
 {
   (void)state;
-  expect_road (bcov_select);
+  expect_same (bcov_select);
 }
 
 static void plain (void **state)
 {
   (void)state;
-  expect_road (select_plain);
+  expect_same (select_plain);
 }
 
 static void four (void **state)
@@ -160,26 +146,14 @@ static void four (void **state)
   (void)state;
 #ifdef WIDE
   if (__builtin_cpu_supports ("avx2")) {
-    expect_road (select_four);
+    expect_same (select_four);
     return;
   }
 #endif
   skip ();
 }
 
-static void wide (void **state)
-{
-  (void)state;
-#ifdef WIDE
-  if (__builtin_cpu_supports ("avx512f")) {
-    expect_road (select_wide);
-    return;
-  }
-#endif
-  skip ();
-}
-
-/* A domino at the first of three cells whose first bit is the guard's. */
+/* Places a domino; bit 0 is the guard. */
 static void a_move_by_hand (void **state)
 {
   (void)state;
@@ -201,8 +175,10 @@ static void a_move_by_hand (void **state)
 SUITE (select)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (a_move_by_hand), cmocka_unit_test (as_built), cmocka_unit_test (plain),
-      cmocka_unit_test (four),           cmocka_unit_test (wide),
+      cmocka_unit_test (a_move_by_hand),
+      cmocka_unit_test (as_built),
+      cmocka_unit_test (plain),
+      cmocka_unit_test (four),
   };
   return cmocka_run_group_tests_name ("select", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* The sparse table, level by level and stride by stride against the slow sure way, with keys and
-   numbers of several lengths and any number of workers; growth, pockets, folds, numbers that are
-   too long, stops, memory. */
+/* Compares the sparse table, by levels and by strides, with a simple reference, for keys and
+   numbers of several lengths and any number of workers; growth, pockets, folds, overflow, stops,
+   memory. */
 
 #include "suite.h"
 
@@ -22,12 +22,12 @@ typedef struct {
   const bcov_sparse_job *job;
   programs_states states; /* before the next level */
   uint32_t next;
-  uint32_t strides; /* of several levels */
+  uint32_t strides; /* strides of several levels */
   bcov_work work;
   uint64_t final[8]; /* the value of the zero key after the last level */
 } observer;
 
-/* What a state should have in word W of its value. */
+/* Returns the expected word W of the value of a state. */
 static uint64_t word_of (const bcov_sparse_job *job, programs_number ways, uint32_t w)
 {
   if (job->primes)
@@ -76,7 +76,7 @@ static bool compare_level (void *data, uint32_t level, const bcov_hash_pages *ta
   return true;
 }
 
-/* In strides of up to STRIDE levels; returns how many took several. */
+/* Runs in strides of up to STRIDE levels; returns the number of strides with several levels. */
 static uint32_t expect_strides (const bcov_program *program, uint32_t stride, size_t workers,
                                 uint32_t value, bool modular)
 {
@@ -128,7 +128,7 @@ static void random_models (void **state)
   }
 }
 
-/* The same in strides, which single levels with counters and colours interrupt. */
+/* The same in strides, interrupted by single levels with counters and colours. */
 static void strides_of_random_models (void **state)
 {
   (void)state;
@@ -138,7 +138,7 @@ static void strides_of_random_models (void **state)
     bcov_mem *mem = bcov_mem_new (0);
     bcov_program p = n % 2 ? programs_random (mem, &random, n / 2) : boards_draw (mem, &random);
     uint32_t value = (p.bound > 63 ? 2 : 1) + models_below (&random, 2);
-    if (p.bound < 127) /* the slow sure way counts modulo 2^128 */
+    if (p.bound < 127) /* the reference counts modulo 2^128 */
       strides += expect_strides (&p, 2 + models_below (&random, BCOV_STRIDE - 1),
                                  1 + models_below (&random, 3), value, models_below (&random, 2));
     programs_end (&p);
@@ -167,7 +167,7 @@ static void wide_keys (void **state)
   assert_in_range (widest, 2, PROGRAMS_WORDS);
 }
 
-/* Boards with many moves a level: states are grouped by the bits that forbid most of them. */
+/* Boards with many moves per level. */
 static void boards (void **state)
 {
   (void)state;
@@ -226,7 +226,7 @@ static uint64_t count (const bcov_program *program, const bcov_pockets *pockets,
   return a.value[0];
 }
 
-/* Some hundred thousand states: tables grow many times.  OEIS A001835 has the count. */
+/* Some hundred thousand states: tables grow many times. The count is from OEIS A001835. */
 static void tables_grow (void **state)
 {
   (void)state;
@@ -243,7 +243,7 @@ static void tables_grow (void **state)
   programs_end (&p);
 }
 
-/* Sparse = dense = state by state. */
+/* The sparse table, the dense table and the reference agree. */
 static void both_tables (void **state)
 {
   (void)state;
@@ -265,7 +265,7 @@ static void both_tables (void **state)
   }
 }
 
-/* Published numbers, with and without pockets, which leave states out and no covering. */
+/* Published counts with and without pockets: pockets drop states but no covering. */
 static void pockets_change_nothing (void **state)
 {
   (void)state;
@@ -297,7 +297,7 @@ static void pockets_change_nothing (void **state)
 
 /* ---- strides ---- */
 
-/* Counts with all that a job can have; the value has two words, or primes. */
+/* Counts with all features of a job; the value has two words, or primes. */
 static bcov_work count_with (bcov_sparse_job job, answer *a)
 {
   bcov_control control;
@@ -316,8 +316,9 @@ static bcov_work count_with (bcov_sparse_job job, answer *a)
   return work;
 }
 
-/* All levels at once or one by one, with and without pockets and folds, in one word, in two and as
-   three remainders, for one worker to three: the same number, from fewer tables. */
+/* With strides or single levels, with and without pockets and folds, with one word, two words or
+   three residues, and with one to three workers, the count is the same; strides need fewer tables.
+   */
 static void expect_same_count (const char *board, const char *pieces, const char *expected)
 {
   bcov_brief brief = {.board = board, .pieces = pieces};
@@ -362,7 +363,7 @@ static void strides_change_nothing (void **state)
   expect_same_count ("10x10", "I2:any", "258584046368");
 }
 
-/* Rooks on ROWS rows and COLUMNS columns, one in each row and no two in a column. */
+/* Rooks on ROWS x COLUMNS: one in each row, no two in a column. */
 static bcov_program rooks (uint32_t rows, uint32_t columns)
 {
   bcov_model model = models_new (bcov_mem_new (0), rows, 1, 1);
@@ -376,7 +377,7 @@ static bcov_program rooks (uint32_t rows, uint32_t columns)
   return boards_unroll (&model);
 }
 
-/* What comes out of one chunk of states is several times what a sheet is added up after. */
+/* One chunk of states yields several times the entries of a full sheet. */
 static void sheets_grow (void **state)
 {
   (void)state;
@@ -388,7 +389,7 @@ static void sheets_grow (void **state)
                            .workers = 1 + n / 3 % 3,
                            .stride = n < 9 ? 0 : BCOV_STRIDE};
     bcov_work work = count_with (job, &a);
-    assert_int_equal (work.widest, 4845); /* columns that four rooks stand in */
+    assert_int_equal (work.widest, 4845); /* sets of columns with four rooks */
     assert_true (work.transitions > 10 * work.states);
     assert_int_equal (a.value[0], 20 * 19 * 18 * 17 * 16);
     for (uint32_t k = 1; k < job.value; k++)
@@ -399,7 +400,7 @@ static void sheets_grow (void **state)
 
 /* ---- ends of a run ---- */
 
-/* 2^COINS in WORDS words. */
+/* Counts 2^COINS in WORDS words. */
 static bcov_work toss (uint32_t coins, uint32_t words, uint64_t *value, bool *complete)
 {
   bcov_mem *mem = bcov_mem_new (0);
@@ -467,7 +468,7 @@ static void what_is_called_may_end_it (void **state)
   programs_end (&p);
 }
 
-/* A run of hours ends at once when its time is over, or when it is told to. */
+/* A run of hours ends soon after its time limit or a stop request. */
 static void stops (void **state)
 {
   (void)state;
@@ -491,7 +492,7 @@ static void stops (void **state)
   programs_end (&p);
 }
 
-/* With weights, how far it is can be told; it only grows. */
+/* With weights the progress is known, and it only grows. */
 static bool look_at_fraction (void *data, uint32_t level, const bcov_hash_pages *tables,
                               size_t number)
 {
@@ -539,7 +540,7 @@ static bcov_status run_with (bcov_program program, bcov_mem *mem, size_t workers
   return bcov_sparse_run (&job, complete, &work, err);
 }
 
-/* With less memory than needed the answer is that, once, whenever memory ends. */
+/* With too little memory the run reports it exactly once, wherever the memory ends. */
 static void memory_ends (void **state)
 {
   (void)state;
