@@ -19,7 +19,6 @@ import argparse
 import csv
 import os
 import pathlib
-import re
 import resource
 import signal
 import subprocess
@@ -30,15 +29,12 @@ from mutations import apply, in_order, sites_of
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
-from testing import SANITIZERS
+from testing import OPTIONS, SANITIZERS, WATCHED, unit_program
 
 HERE = ROOT / "tests/mutants"
 CLONE = ROOT / "build-mutants"
-PLAIN, WATCHED = "build-plain", "build-test"  # the builds in the clone: with assertions, with sanitizers
-OPTIONS = {
-    PLAIN: ["-Dnative=true", "--buildtype=debugoptimized", "-Ddebug=false"],
-    WATCHED: ["-Db_sanitize=address,undefined", "-Db_lundef=false", "--buildtype=debugoptimized"],
-}
+PLAIN = "build-plain"  # with assertions; WATCHED also has sanitizers
+OPTIONS = dict(OPTIONS, **{PLAIN: ["-Dnative=true", "--buildtype=debugoptimized", "-Ddebug=false"]})
 FIELDS = ["name", "path", "line", "kind", "verdict", "by", "seconds", "before", "after"]
 GOAL = 0.9
 # A mutant may loop forever.  Processor time does not depend on what else the machine does; a mutant
@@ -88,24 +84,18 @@ def run(words):
         return False, "took too long"
 
 
-def unit_program(folder):
-    """The unit tests of FOLDER, '' if there are none."""
-    module = folder.removeprefix("src/")
-    has_tests = list((CLONE / "tests/unit" / module).glob("test_*.c"))
-    return "tests/unit/unit_" + re.sub(r"\W", "_", module) if has_tests else ""
-
-
 def steps(folder):
     """(name, build, target, arguments of the target or of a runner) of each test, the nearest first."""
-    unit, program = unit_program(folder), "programs/cli/boardcover"
-    if unit:
+    module, program = folder.removeprefix("src/"), "programs/cli/boardcover"
+    has_tests, unit = any((CLONE / "tests/unit" / module).glob("test_*.c")), unit_program(module)
+    if has_tests:
         yield "unit", PLAIN, unit, []
     yield "agree", PLAIN, "tests/agree", ["--puzzles", "300", "--samples", "0"]
     if folder != "src/api":
-        yield "api", PLAIN, "tests/unit/unit_api", []
+        yield "api", PLAIN, unit_program("api"), []
     for suite in ("cli", "bad", "record"):
         yield suite, PLAIN, program, [f"tests/{suite}/run_{suite}.py"]
-    if unit:
+    if has_tests:
         yield "sanitizers", WATCHED, unit, []
 
 

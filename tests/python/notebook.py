@@ -1,9 +1,9 @@
-"""Executes a notebook and compares what its cells give with what it shows.
+"""Executes a notebook and compares the outputs of its cells with the stored ones.
 
     notebook.py NOTEBOOK [--write]     --write stores the new outputs instead
 
-Understands what the notebooks of docs/ use: code cells in Python, printed text, and a last expression
-that is shown as text or as an SVG picture.
+It supports what the notebooks of docs/ use: code cells in Python, printed text, and a last expression
+shown as text or as an SVG picture.
 """
 import ast
 import contextlib

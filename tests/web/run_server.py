@@ -1,6 +1,6 @@
-"""The server: every address, every refusal, limits, clients that go away, and its end.
+"""Tests the server: addresses, refusals, limits, clients that disconnect, and shutdown.
 
-run_server.py PROGRAM [SECONDS]: the load of the last part lasts that long (8; make test-long: 30).
+run_server.py PROGRAM [SECONDS]: SECONDS is the duration of the load test (8; make test-long uses 30).
 """
 import json
 import pathlib
@@ -31,7 +31,7 @@ def command(*words):
     return run([PROGRAM, *words], cwd=ROOT).out
 
 
-# ---- what there is ---------------------------------------------------------------------------
+# ---- resources -------------------------------------------------------------------------------
 
 def test_reading(server):
     pages = sorted((ROOT / "programs/web/page").glob("*.*"))
@@ -79,10 +79,10 @@ def test_reading(server):
          200)
 
 
-# ---- what can be asked -----------------------------------------------------------------------
+# ---- questions -------------------------------------------------------------------------------
 
 def ask(server, path, puzzle, **members):
-    """(lines, last line) of an answer."""
+    """(lines, last line) of a streamed answer."""
     answer = server.post("/api/" + path, {"puzzle": puzzle, **members})
     tally.check(f"{path} is answered", "" if answer.status == 200 and answer.whole and
                 answer.heads["content-type"] == "application/x-ndjson" else str(answer))
@@ -161,10 +161,10 @@ def test_asking(server):
     same("exact cover", ask(server, "count", exact, name="x.dlx")[1]["count"], "2")
 
 
-# ---- what is refused -------------------------------------------------------------------------
+# ---- refusals --------------------------------------------------------------------------------
 
 def refusals(server):
-    """(what, bytes, statuses that are right)."""
+    """(name, bytes, expected statuses)."""
     host = f"Host: {server.host}\r\n"
 
     def get(path, heads=host, method="GET"):
@@ -273,7 +273,7 @@ def test_refusals(server):
                 pass
             answer = read_all(link)
         tally.check(what, "" if answer.status in wanted else f"wanted {wanted}, got {answer}")
-        if answer.status and not what.startswith("bad chunks"):  # these libmicrohttpd refuses
+        if answer.status and not what.startswith("bad chunks"):  # libmicrohttpd itself refuses these
             line = answer.body.count(b"\n") == 1 and answer.body.endswith(b"\n")
             tally.check(f"{what}: a plain line", "" if (
                 (line or answer.status == 422 or what.startswith("HEAD ")) and
@@ -296,7 +296,7 @@ def test_refusals(server):
 
 
 def trickle(server, data, most=20):
-    """Sends a byte a second; (seconds until the end, answer)."""
+    """Sends one byte per second: (seconds until the connection ends, answer)."""
     began = time.monotonic()
     with server.connect(timeout=1) as link:
         for k in range(most):
@@ -354,7 +354,7 @@ def test_slow_senders(server):
 # ---- limits ----------------------------------------------------------------------------------
 
 def test_slow_crowd():
-    """Those who send at once are served while 900 others do not; a head in parts is a head."""
+    """Fast clients are served while 900 others send slowly; a head may arrive in parts."""
     for part in (0, 30, None):
         with Server(PROGRAM) as server:
             post = server.post_bytes("/api/count", {"puzzle": SMALL})
@@ -451,7 +451,7 @@ def test_slow_reader(server):
     link.sendall(server.post_bytes("/api/list", {"puzzle": DOMINOES, "engine": "search"}))
     time.sleep(0.1)
     before, until = server.resident(), time.monotonic() + 2.5
-    while time.monotonic() < until:  # always slower than the list
+    while time.monotonic() < until:  # always reads slower than the server lists
         link.recv(1 << 16)
         time.sleep(0.003)
     grown = server.resident() - before
@@ -462,7 +462,7 @@ def test_slow_reader(server):
 
 
 def test_slow_readers_of_files(server):
-    """What was asked for and is not fetched does not pile up: its job waits for the reader."""
+    """A job waits for a client that does not read, instead of storing its output."""
     large = {"puzzle": {"board": "80x80", "pieces": [{"pentominoes": "any"}]}, "to": "dlx"}
     size = len(server.post("/api/convert", large).body)
     tally.check("a large file", "" if size > 8 << 20 else f"{size} bytes")
@@ -471,7 +471,7 @@ def test_slow_readers_of_files(server):
         links.append(server.connect())
         links[-1].setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         links[-1].sendall(server.post_bytes("/api/convert", large))
-    time.sleep(8)  # those in line get no turn
+    time.sleep(8)  # no job that waits may start
     same("two wait to be fetched", server.status()["quick"], 2)
     for link in links:
         link.close()
@@ -480,7 +480,7 @@ def test_slow_readers_of_files(server):
 
 
 def leave_quick_job(server, path, body, after):
-    """The client closes the connection some seconds after the job began, and the job ends too."""
+    """The job stops if the client closes the connection some seconds after it began."""
     link = server.connect()
     link.sendall(server.post_bytes(path, body))
     tally.check(path + " begins", "" if server.wait_until(lambda s: s["quick"] == 1) else "no")
@@ -491,14 +491,14 @@ def leave_quick_job(server, path, body, after):
 
 
 def test_long_conversion(server):
-    """Each of a million places of the piece is wrong, which is seen far inside of it."""
+    """Each of the piece's million placements is wrong, which takes long to find out."""
     rows = ["#" * 1000 if r % 495 == 0 else "." * 1000 for r in range(1, 1001)]
     late = {"board": "\n".join(rows), "pieces": [{"name": "big", "shape": "500x500", "count": "any"}]}
     leave_quick_job(server, "/api/convert", {"puzzle": late, "to": "dlx"}, 1)
 
 
 def test_long_drawing(server):
-    """This drawing takes seconds.  If the client closes the connection, the server stops drawing."""
+    """The server stops a drawing that takes seconds if the client closes the connection."""
     large = {"puzzle": {"board": "100x100", "pieces": [{"I1": "any"}]}, "medium": "png", "pixels": 8192}
     began = server.worked()
     same("a large drawing", server.post("/api/draw", large).status, 200)
@@ -535,7 +535,7 @@ def test_end():
 
 
 def test_address():
-    """Another address of this machine: it is listened at alone, and is a name of the server."""
+    """With another address, the server listens on that address alone and accepts it as its name."""
     with Server(PROGRAM, "--address", "127.0.0.2") as server:
         same("the address told", server.get("/api/version").status, 200)
         evil = f"GET / HTTP/1.1\r\nHost: evil.example:{server.port}\r\n\r\n".encode()

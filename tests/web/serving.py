@@ -1,4 +1,4 @@
-"""A server to test, and requests to it: whole ones, and bytes that are no request at all."""
+"""Starts a server to test and sends it requests or arbitrary bytes."""
 import json
 import os
 import re
@@ -8,12 +8,12 @@ import subprocess
 import time
 
 DOMINOES = {"board": "12x12", "pieces": [{"I2": "any"}]}
-# A question that takes for ever, in little memory.
+# A question that runs forever and needs little memory.
 ENDLESS = {"puzzle": DOMINOES, "engine": "brute"}
 
 
 class Answer:
-    """What came back: status None when the connection was closed without a word."""
+    """An answer; the status is None if the connection was closed without one."""
 
     def __init__(self, data):
         head, _, body = data.partition(b"\r\n\r\n")
@@ -74,7 +74,7 @@ class Server:
             self.stop()
 
     def stop(self, how=signal.SIGTERM):
-        """Ends it; (seconds it took, exit status, what stood on stderr)."""
+        """Stops the server: (seconds it took, exit status, its standard error)."""
         began = time.monotonic()
         self.process.send_signal(how)
         try:
@@ -88,12 +88,12 @@ class Server:
         return socket.create_connection((address or self.address, self.port), timeout=timeout)
 
     def raw(self, data, timeout=30, address=None):
-        """Sends bytes, reads to the end."""
+        """Sends bytes and reads to the end."""
         with self.connect(address, timeout) as link:
             try:
                 link.sendall(data)
             except OSError:
-                pass  # it may have heard enough
+                pass  # the server may have closed the connection already
             return read_all(link)
 
     def get(self, path, method="GET", heads=(), **more):
@@ -101,7 +101,7 @@ class Server:
         return self.raw("\r\n".join(head).encode() + b"\r\n\r\n", **more)
 
     def post_bytes(self, path, body, heads=()):
-        """The bytes of a POST with that body, which is bytes or becomes JSON."""
+        """The bytes of a POST request; a BODY that is not bytes is converted to JSON."""
         body = body if isinstance(body, bytes) else json.dumps(body).encode()
         head = [f"POST {path} HTTP/1.1", f"Host: {self.host}", "Content-Type: application/json",
                 f"Content-Length: {len(body)}", *heads]
@@ -114,18 +114,18 @@ class Server:
         return self.get("/api/status").json
 
     def resident(self):
-        """Bytes of memory that the server has now."""
+        """The current memory of the server, in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as statm:
             return int(statm.read().split()[1]) * 4096
 
     def worked(self):
-        """Seconds of processor time that the server has used."""
+        """The processor time of the server, in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as stat:
             user, system = stat.read().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def wait_until(self, condition, seconds=20):
-        """Whether CONDITION of the status becomes true, on a busy machine too."""
+        """Whether CONDITION of the status becomes true within a time that suits a busy machine."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if condition(self.status()):
