@@ -1,4 +1,4 @@
-/* Painting, sizes, pieces from the catalog and drawn ones, the link that brings all that back. */
+/* Painting, board sizes, pieces from the catalog and drawn ones, links to puzzles. */
 
 import {cell, count, drag, middle, openPuzzle, press, signs} from './driver.mjs';
 
