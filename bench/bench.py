@@ -1,33 +1,32 @@
-"""Times boardcover's engines: processor and wall time, peak memory, counted work, and the goals.
+"""Measures time, memory and work of boardcover's engines and compares them with goals.
 
-    bench/bench.py build/boardcover [WORD...]      only rows whose name has one of the words in it
-        --quick               leave out the rows that take long
-        --yardsticks FOLDER   compile the plain C programs there and measure against them
-        --record              keep the results in bench/last.tsv, for later runs to be compared with
-        --out FILE            write the results to a table of the same kind
+    bench/bench.py build/boardcover [WORD...]      only rows whose name contains one of the words
+        --quick               omit the long rows
+        --yardsticks FOLDER   compile the C programs in FOLDER and compare with them
+        --record              store the results in bench/last.tsv, for comparison with later runs
+        --out FILE            write the results to a table of the same format
 
-The rows stand in bench.tsv:
+bench.tsv contains the rows:
 
-    name      what the row is called
-    long      yes: left out by --quick
-    engine    handed to --engine; - leaves the choice to the program
-    threads   handed to --threads; - leaves that to the program
-    answer    a line that the output must have; - for none
-    against   a yardstick's command, or =NAME: another row, which must stand above
-    goal      4s: user time at most; 10ms wall: wall time at most; 20x: so many times faster than
-              `against` (user time against a yardstick; wall time against a row, where short ones
-              are run by turns and the medians compared, since a machine changes its speed)
-    memory    peak of the process in megabytes, at most
-    command   of boardcover; `< FILE` at its end is its standard input
+    name      name of the row
+    long      yes: omitted by --quick
+    engine    value of --engine; - for none
+    threads   value of --threads; - for none
+    answer    a line that the output must contain; - for none
+    against   command of a yardstick, or =NAME for a row further up
+    goal      4s: maximum user time; 10ms wall: maximum wall time; 20x: factor by which the row must be
+              faster than `against` (user time for a yardstick, wall time for a row; short rows run
+              alternately and their medians are compared)
+    memory    maximum peak memory of the process in megabytes
+    command   arguments of boardcover; `< FILE` at the end names its standard input
 
-Printed are user and wall time in seconds, megabytes, states of all levels (frontier), work (nodes
-of the search, transitions of the frontier), work a second, how many times faster than `against`,
-and how many times faster than the last recorded run.
+It prints user and wall time in seconds, megabytes, states of all levels (frontier), work (nodes of
+the search, transitions of the frontier), work per second, and the speed relative to `against` and to
+the last recorded run.
 
-Short runs are repeated and the least of each time is taken, so that a busy machine disturbs little.
-The peak of memory is the process's own, as the kernel saw it; it cannot be less than that of the
-Python process which started it, some 15 MB.  The exit status is 1 when an answer is wrong; a goal
-that is missed is only said, for a machine may be slow or busy.
+Short runs are repeated, and the minimum of each time counts.  The peak memory is what the kernel
+reports for the process; it is at least that of the Python process that starts it, about 15 MB.  The
+exit status is 1 if an answer is wrong, but not if a goal is missed, because the machine may be slow.
 """
 import argparse
 import csv
@@ -45,15 +44,15 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 LAST = HERE / "last.tsv"
 FIELDS = ["name", "user", "wall", "memory", "states", "work", "rate", "ratio"]
-LONGEST = 900  # seconds, then a run is ended
-ENOUGH = 1.5   # seconds of runs, then it is not repeated
+LONGEST = 900  # seconds until a run is killed
+ENOUGH = 1.5   # seconds after which a run is not repeated
 MOST_RUNS = 7
-TURNS = 15     # of two rows that are compared, if they take ...
-SHORT = 0.3    # ... less than so many seconds
+TURNS = 15     # alternate runs of two rows that are compared, if they are SHORT
+SHORT = 0.3    # seconds
 
 
 class Run:
-    """What one process took."""
+    """The time, memory and output of one process."""
 
     def __init__(self, command, stdin=None, limit=LONGEST):
         self.command, self.stdin = command, stdin
@@ -75,13 +74,13 @@ class Run:
             self.out, self.err = out.read(), err.read()
 
     def stat(self, name):
-        """A number that --stats printed."""
+        """A number in the output of --stats."""
         found = re.search(rf"^{name} +([\d.]+)", self.err, re.M)
         return float(found.group(1)) if found else None
 
 
 def least(command, stdin=None):
-    """The run with the least of each time over several runs, or one if it is long."""
+    """A run with the minimum of each time over several runs; long commands run once."""
     best = Run(command, stdin)
     spent, runs = best.wall, 1
     while best.status == 0 and spent < ENOUGH and runs < MOST_RUNS:
@@ -93,14 +92,14 @@ def least(command, stdin=None):
 
 
 def by_turns(one, other):
-    """How many times faster OTHER is than ONE: runs by turns, wall times, medians."""
+    """The ratio of the median wall times of ONE and OTHER, which run alternately."""
     walls = [(Run(one.command, one.stdin).wall, Run(other.command, other.stdin).wall)
              for _ in range(TURNS)]
     return statistics.median(wall[0] for wall in walls) / statistics.median(wall[1] for wall in walls)
 
 
 class Yardsticks:
-    """Plain C programs in a folder, compiled when first asked for; a command is timed once."""
+    """C programs in a folder, compiled on demand; each command is timed once."""
 
     def __init__(self, folder):
         self.folder, self.seconds = folder, {}
@@ -127,7 +126,7 @@ def table(path):
 
 
 def command_of(program, row):
-    """The words of a row's command, and the file that is its standard input or nothing."""
+    """The words of a row's command, and the file for its standard input or ''."""
     command, _, stdin = row["command"].partition(" < ")
     words = [program, *shlex.split(command)]
     for option in "engine", "threads":
@@ -139,7 +138,7 @@ def command_of(program, row):
 
 
 def measure(program, row):
-    """Runs a row; the result is a row of the table of results, with the run itself under `run`."""
+    """Runs a row; returns a row of the table of results, with the Run as `run`."""
     run = least(*command_of(program, row))
     work = run.stat("nodes")
     return {"name": row["name"], "user": run.user, "wall": run.wall, "memory": run.memory,
@@ -148,7 +147,7 @@ def measure(program, row):
 
 
 def ratio(row, result, yardsticks, results):
-    """How many times faster than what the row is measured against; None when that is not known."""
+    """The speed relative to `against`; None if that is not known."""
     against = row["against"]
     if against.startswith("="):
         other = results.get(against[1:])
@@ -185,7 +184,7 @@ def mistake(row, run):
 
 
 def short(value, form="{:.3g}"):
-    """A number for a column; large ones with a letter."""
+    """A number for a column, with a suffix if it is large."""
     if value is None:
         return "-"
     for size, letter in (1e9, "G"), (1e6, "M"), (1e3, "k"):
@@ -204,7 +203,7 @@ def show(result, before, remark):
 
 
 def record(path, results):
-    """Rows measured now replace those of the same name; the others stay."""
+    """Writes RESULTS to the table at PATH and keeps its other rows."""
     rows = {row["name"]: row for row in table(path)}
     for name, result in results.items():
         rows[name] = {key: f"{result[key]:.4g}" if isinstance(result[key], float) else result[key]

@@ -1,11 +1,11 @@
-"""Does `auto` choose well?  Counts each puzzle of choice.tsv with the search, the frontier and auto.
+"""Compares `--engine auto` with the better of search and frontier on the puzzles of choice.tsv.
 
-    bench/choice.py build/boardcover [WORD...]     only puzzles that have one of the words in them
-        --limit SECONDS   longest time of an engine (60); auto gets twice that
+    bench/choice.py build/boardcover [WORD...]     only puzzles that contain one of the words
+        --limit SECONDS   time limit of an engine (60); auto gets twice that
 
-Printed are the user times and how many times longer auto took than the better engine; at the end
-how many of the puzzles it is within 1.5 times of the better one.  A hundredth of a second is not
-looked at: it is what asking both costs.  The exit status is 1 when two engines disagree.
+It prints the user times and the ratio of auto to the better engine, and at the end the number of
+puzzles for which this ratio is at most 1.5.  The ratio ignores a hundredth of a second, the cost of
+the decision.  The exit status is 1 if two engines disagree.
 """
 import argparse
 import os

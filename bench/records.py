@@ -53,7 +53,7 @@ def keep(found):
 
 
 def serpentine(text):
-    """An exact cover problem with its cells listed column by column, down and up in turn."""
+    """An exact cover problem whose cells are listed column by column, alternately down and up."""
     lines = text.splitlines()
     items, bar, others = lines[0].partition(" | ")
     def place(item):
@@ -70,7 +70,7 @@ def fill(command, n):
 
 
 def go(program, command, n):
-    """Runs a command for the term N: {term: value} and the run."""
+    """Runs the command for term N: ({term: value}, Run)."""
     words = shlex.split(fill(command, n))
     with tempfile.TemporaryDirectory() as folder:
         if words[0] == "reordered":
@@ -94,20 +94,20 @@ def terms(row, most):
 
 
 def compare(row, n, value):
-    """Ends the run when N is a published term and VALUE is not that."""
+    """Exits if the published value of term N is not VALUE."""
     known = dict(pair.split("=") for pair in row["check"].split(","))
     if known.get(str(n), value) != value:
         sys.exit(f"{row['series']}({n}): {value}, but {known[str(n)]} is published")
 
 
 def early(row):
-    """The published terms below the wanted ones."""
+    """The published terms below the terms to compute."""
     known = [int(pair.split("=")[0]) for pair in row["check"].split(",")]
     return [n for n in known if n < int(row["new"].split("..")[0])]
 
 
 def check(program, row):
-    """The published terms, by the first method."""
+    """Computes published terms with the first method."""
     values = {}
     for n in early(row):
         if n not in values:
@@ -132,7 +132,7 @@ def find(program, row, found, most):
 
 
 def confirm(program, row, found, most):
-    """The second method: a term with another value there ends the run."""
+    """Computes the terms with the second method and exits if a value differs."""
     command = row["second"]
     if command == "reordered":
         command += " " + row["first"]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How a first covering's time depends on names: a puzzle as an exact cover problem with items and
-options shuffled and renamed by seeds, and the time and nodes of each.
+"""Measures how the time to the first covering depends on names and order.  Converts a puzzle to an exact
+cover problem, shuffles and renames its items and options, and prints time and nodes for each seed.
 
     bench/relabel.py build/programs/cli/boardcover puzzles/x.yaml [SEEDS [COMMAND...]]
 
-COMMAND is what is asked, `list --limit 1 --engine search --threads 1` unless told.  The median and
-the worst are printed at the end; user time of one process, as the system counts it."""
+COMMAND defaults to `list --limit 1 --engine search --threads 1`.  The last line gives the median and the
+maximum of the user times."""
 
 import os
 import random
@@ -18,7 +18,7 @@ ASKED = ["list", "--limit", "1", "--engine", "search", "--threads", "1"]
 
 
 def relabeled(text, seed):
-    """The dlx TEXT with other names and another order."""
+    """TEXT in Knuth's format with other names and another order."""
     lines = [line for line in text.splitlines() if line and not line.startswith("|")]
     parts = lines[0].split("|")
     primary, secondary = parts[0].split(), parts[1].split() if len(parts) > 1 else []
@@ -41,7 +41,7 @@ def relabeled(text, seed):
 
 
 def measure(program, asked, path):
-    """User seconds and nodes."""
+    """(user seconds, nodes) of one run."""
     before = os.times().children_user
     done = subprocess.run([program] + asked + ["--stats", path], capture_output=True, text=True)
     seconds = os.times().children_user - before

@@ -1,4 +1,5 @@
-/* Makes the pictures of docs/PAGE.md: node shots.mjs ADDRESS FOLDER, with boardcover serve at ADDRESS. */
+/* Makes the pictures of docs/PAGE.md: node shots.mjs ADDRESS FOLDER, with boardcover serve at
+ * ADDRESS. */
 
 import {join} from 'node:path';
 import {count, openPage, openPuzzle, startBrowser, waitStatus} from './browser/driver.mjs';

@@ -1,4 +1,5 @@
-/* Shared by the tests of the page: the browser, pages that record console errors, clicks on cells. */
+/* Shared by the tests of the page: the browser, pages that record console errors, clicks on cells.
+ */
 
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
