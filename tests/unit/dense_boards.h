@@ -1,4 +1,4 @@
-/* Programs for tests of the dense table: boards with small pieces, cells row by row. */
+/* Programs for tests of the dense table: boards with small pieces, cells in row order. */
 
 #ifndef DENSE_BOARDS_H
 #define DENSE_BOARDS_H
@@ -8,8 +8,8 @@
 #include "number/residue.h"
 #include "engine/program/program_make.h"
 
-/* Adds the piece on the cells (rows and columns from the corner ROW, COLUMN) if it is on the
-   board, which has HEIGHT x WIDTH cells; EXTRA is one more item, or BCOV_NO_ITEM. */
+/* Adds the piece at ROW, COLUMN if it fits on the board of HEIGHT x WIDTH cells.  EXTRA is another
+   item that it touches, or BCOV_NO_ITEM. */
 static inline void boards_lay (bcov_model *model, int height, int width, int row, int column,
                                const char *drawing, uint32_t extra)
 {
@@ -32,8 +32,8 @@ static inline void boards_lay (bcov_model *model, int height, int width, int row
   assert_int_equal (bcov_model_option (model, touches, count, bcov_model_options (model), NULL), 0);
 }
 
-/* The model of a board whose cells are covered once by the drawings in PIECES, which end with NULL;
-   one cell, if given, at most once in all ("at most one monomino"). */
+/* The model of a board whose cells are covered once by the drawings in PIECES, which end with NULL.
+   A piece of one cell, if there is one, is used at most once. */
 static inline bcov_model boards_model (bcov_mem *mem, int height, int width,
                                        const char *const *pieces, bool monomino)
 {
@@ -54,7 +54,7 @@ static inline bcov_model boards_model (bcov_mem *mem, int height, int width,
   return model;
 }
 
-/* The program of MODEL in the order of its items; the model is freed. */
+/* Makes the program of MODEL in the order of its items and frees the model. */
 static inline bcov_program boards_unroll (bcov_model *model)
 {
   bcov_program program;
@@ -74,13 +74,13 @@ static inline bcov_program boards_program (bcov_mem *mem, int height, int width,
   return boards_unroll (&model);
 }
 
-/* The program of a model whose options touch items that are not far apart. */
+/* The program of a random model whose options touch items that are close to each other. */
 static inline bcov_program boards_draw (bcov_mem *mem, bcov_random *random)
 {
   bcov_model model;
   uint32_t items = 1 + models_below (random, 40), reach = 1 + models_below (random, 12);
   uint32_t options = models_below (random, 4 * items), must = models_below (random, 5);
-  uint32_t size = models_below (random, 6); /* now and then all options are of one size */
+  uint32_t size = models_below (random, 6); /* sometimes all options have one size */
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   for (uint32_t i = 0; i < items; i++) {
     bcov_item item = {.lo = models_below (random, 4) < must, .hi = 1};
@@ -97,8 +97,8 @@ static inline bcov_program boards_draw (bcov_mem *mem, bcov_random *random)
   return boards_unroll (&model);
 }
 
-/* The numbers of ways to each state, modulo PRIME, from before LEVEL to after it.  Both arrays have
-   2^bits numbers. */
+/* Computes the number of ways to each state after LEVEL, modulo PRIME, from those before it.  Both
+   arrays have 2^bits numbers. */
 static inline void boards_step (const bcov_program *p, uint32_t level, uint64_t prime,
                                 const uint64_t *now, uint64_t *then)
 {
@@ -114,7 +114,7 @@ static inline void boards_step (const bcov_program *p, uint32_t level, uint64_t 
     }
 }
 
-/* Room for the numbers of all states; one way to state 0. */
+/* Allocates the numbers of all states, with one way to state 0. */
 static inline uint64_t *boards_states (const bcov_program *p)
 {
   uint64_t *states = calloc ((size_t)1 << p->bits, sizeof *states);
@@ -123,7 +123,7 @@ static inline uint64_t *boards_states (const bcov_program *p)
   return states;
 }
 
-/* The numbers of ways to all final states modulo PRIME, state by state; to be freed. */
+/* The numbers of ways to the final states modulo PRIME.  The caller frees them. */
 static inline uint64_t *boards_finals (const bcov_program *p, uint64_t prime)
 {
   uint64_t *now = boards_states (p), *then = boards_states (p);
@@ -145,8 +145,7 @@ static inline uint64_t boards_count (const bcov_program *p, uint64_t prime)
   return answer;
 }
 
-/* The same from half a board: the sum over one bridge of products of WAYS, which has a number for
-   each key. */
+/* The same from half a board: the sum over one bridge of products of WAYS, one number per key. */
 static inline uint64_t boards_cross (const bcov_bridges *all, const bcov_bridge *b,
                                      const uint64_t *ways, uint64_t prime)
 {
@@ -172,7 +171,7 @@ static inline uint64_t boards_cross_all (const bcov_bridges *all, const uint64_t
   return sum;
 }
 
-/* The half of MODEL along its items in their order, and its program, as for boards_unroll. */
+/* The half of MODEL in the order of its items, and its program, as in boards_unroll. */
 static inline bcov_half boards_halve (bcov_model *model, bcov_program *whole)
 {
   bcov_half half;
@@ -185,7 +184,7 @@ static inline bcov_half boards_halve (bcov_model *model, bcov_program *whole)
   return half;
 }
 
-/* A model that is its own image when the items are reversed, but for the last SHARED of them. */
+/* A model that does not change if all items but the last SHARED are reversed. */
 static inline bcov_model boards_reversible (bcov_mem *mem, bcov_random *random, uint32_t shared)
 {
   uint32_t row = 2 + models_below (random, 24), reach = 1 + models_below (random, 8);

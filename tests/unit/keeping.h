@@ -1,4 +1,4 @@
-/* Kept levels of small models, along random orders, and of boards, for tests. */
+/* Stored levels of small models in random orders, and of boards, for tests. */
 
 #ifndef KEEPING_H
 #define KEEPING_H
@@ -10,14 +10,14 @@
 #include "model/reduce/reduce.h"
 #include "engine/program/program_make.h"
 
-/* A reduced model with its program; all of it goes with keeping_end. */
+/* A reduced model with its program; keeping_end frees both. */
 typedef struct {
   bcov_model model;
   bcov_program program;
   bcov_control control;
 } keeping;
 
-/* The program of MODEL, reduced, along a random order. */
+/* Reduces MODEL and makes its program in a random order. */
 static inline void keeping_start (keeping *k, const bcov_model *model, bcov_random *random)
 {
   uint32_t order[256];
@@ -48,7 +48,7 @@ static inline bcov_status keeping_make (keeping *k, bool most, uint64_t states,
   return bcov_state_graph_make (&asked, out, err);
 }
 
-/* The model of a board and pieces as after -b and -p, in the order of its items. */
+/* The model of a board and pieces, given as for -b and -p, in the order of its items. */
 static inline void keeping_board (bcov_mem *mem, const char *board, const char *pieces, bool most,
                                   keeping *k)
 {
@@ -62,7 +62,7 @@ static inline void keeping_board (bcov_mem *mem, const char *board, const char *
   bcov_puzzle_free (puzzle);
 }
 
-/* Kept levels of a board of dominoes. */
+/* Stored levels of a board with dominoes. */
 static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *k,
                                      bcov_state_graph *out)
 {
@@ -70,7 +70,7 @@ static inline void keeping_dominoes (bcov_mem *mem, const char *board, keeping *
   assert_int_equal (keeping_make (k, false, 0, out, NULL), BCOV_OK);
 }
 
-/* The end of all in MEM, of which nothing else may be left. */
+/* Frees everything in MEM and checks that no memory is in use. */
 static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_state_graph *graph)
 {
   bcov_state_graph_free (graph);
@@ -79,7 +79,7 @@ static inline void keeping_close (bcov_mem *mem, keeping *k, bcov_state_graph *g
   bcov_mem_delete (mem);
 }
 
-/* Decimal, as text that is freed by the caller. */
+/* Decimal text, which the caller frees. */
 static inline char *keeping_total (const bcov_state_graph *graph)
 {
   mpz_t total;
