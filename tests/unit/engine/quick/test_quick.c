@@ -749,7 +749,7 @@ static void stops_are_seen (void **state)
     outcome out = run_job (&s, &job, k & 8 ? 1e12 : large);
     assert_false (out.complete);
     assert_int_equal (bcov_control_status (&s.control, NULL), BCOV_STOPPED);
-    assert_true (bcov_control_seconds (&s.control) < 5);
+    assert_true (bcov_control_seconds (&s.control) < 60);
     if (job.sink)
       assert_int_equal (out.count, told);
   }

@@ -522,7 +522,7 @@ static void stops_and_time_are_seen (void **state)
     engines_outcome outcome = engines_run (engines_search, &job);
     assert_false (outcome.complete);
     assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
-    assert_true (bcov_control_seconds (&control) < 5);
+    assert_true (bcov_control_seconds (&control) < 60);
     search_end (mem, &model, &none);
   }
 }
