@@ -3,8 +3,8 @@
     tests/mutants/run_mutants.py [--count 100] [--seed 1] [--only FOLDER] [--near | --again] [--show]
 
 The mutations are made in a clone of the last commit (build-mutants).  A mutant must pass the unit
-tests of its folder, then those of the public interface, random puzzles, cli, bad and record, all in
-a build with assertions, and last the unit tests of its folder with sanitizers.  The first test that
+tests of its folder, then random puzzles, the unit tests of the public interface, cli, bad and record,
+all in a build with assertions, and last tests/sanitizers and its unit tests with sanitizers.  The first test that
 fails ends the trial: the mutant is caught.  A mutation that does not compile without a warning is
 unfit, and the next one takes its place.
 
@@ -100,6 +100,7 @@ def steps(folder, near):
         return
     for suite in SUITES:
         yield suite, PLAIN, program, [f"tests/{suite}/run_{suite}.py"]
+    yield "races", PLAIN, program, ["tests/sanitizers/run_sanitizers.py"]
     if has_tests:
         yield "sanitizers", WATCHED, unit, []
 
