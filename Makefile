@@ -1,8 +1,8 @@
-# The short way in: everything real is done by Meson and by the scripts in scripts/.
-#   make run    builds, then solves and draws a few puzzles
-#   make check  the check for every day, in less than a minute
-#   make test   builds twice and runs every test
-# They install what is missing (Debian packages) and say so.
+# Short commands for Meson and the programs in scripts/.
+#   make run    builds the program, then solves and draws a few puzzles
+#   make check  runs a selection of the tests in less than a minute
+#   make test   runs every test, in two builds
+# They install any missing Debian packages and list them.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -23,12 +23,12 @@ test:
 	@scripts/dependencies build test
 	@scripts/test
 
-# MOD=engine/dense: the unit tests of that folder of src and of those below it.
+# MOD=engine/dense runs the unit tests of src/engine/dense and of the folders in it.
 check:
 	@scripts/dependencies build check
 	@scripts/check $(MOD)
 
-# The random tests again, with more cases and others: what a night is for.
+# Runs the random tests with ten times as many cases, chosen by the clock.
 test-long:
 	@scripts/dependencies build test
 	@BCOV_CASES=$${BCOV_CASES:-10} BCOV_SEED=$${BCOV_SEED:-random} scripts/test unit agree
@@ -37,18 +37,18 @@ test-long:
 bench: build
 	@python3 bench/bench.py build/boardcover $(if $(YARDSTICKS),--yardsticks '$(YARDSTICKS)') $(BENCH)
 
-# A wheel that needs neither a compiler nor the network to install, nor anything but glibc to run.
+# Builds a wheel.  Installing it needs neither a compiler nor the network; running it needs only glibc.
 python:
 	@scripts/dependencies --check build
 	@python3 python/build.py
 
-# The same program for any processor of this kind, not just the one at hand.
+# Builds for every processor of this architecture, not only for the one in this machine.
 install:
 	@scripts/dependencies --check build
 	@scripts/build build-install -Dnative=false -Dunit=false --buildtype=release --prefix=$(abspath $(PREFIX))
 	@DESTDIR='$(DESTDIR)' meson install -C build-install --no-rebuild
 
-# boardcover-VERSION.tar.xz from the last commit, built and tested from the unpacked tarball.
+# Makes boardcover-VERSION.tar.xz from the last commit; builds and tests what it contains.
 dist:
 	@scripts/dependencies build check
 	@scripts/dist
@@ -60,22 +60,22 @@ format:
 	@git ls-files '*.c' '*.h' '*.js' '*.mjs' | xargs clang-format -i
 
 clean:
-	rm -rf build build-test build-install
+	rm -rf build build-*
 
 help:
 	@echo 'make           build build/boardcover for this machine'
 	@echo 'make run       build, then solve and draw the first puzzles and some famous ones'
-	@echo 'make check     layers, formatting, command line, some unit tests and random puzzles:'
-	@echo '               less than a minute; MOD=engine/dense runs the unit tests of that folder'
+	@echo 'make check     run a selection of the tests in less than a minute;'
+	@echo '               MOD=engine/dense runs the unit tests of that folder'
 	@echo 'make test      run every test; the last line is the total'
 	@echo 'make python    build a Python wheel in build-python'
-	@echo 'make test-long run the random tests with ten times as many cases, and other ones'
-	@echo '               BCOV_CASES=0.1 or 10 multiplies the random cases of all of these,'
-	@echo '               BCOV_SEED=7 or random chooses others'
-	@echo 'make bench     time the engines; BENCH=--quick leaves the long runs out,'
-	@echo '               YARDSTICKS=FOLDER measures against the C programs there'
-	@echo '               (bench/turns OLD NEW compares two builds by turns)'
-	@echo 'make install   build for any machine of this kind and install; PREFIX, DESTDIR'
-	@echo 'make dist      make boardcover-VERSION.tar.xz from the last commit; build and test what is in it'
-	@echo 'make format    put the C and JavaScript files into the shape that .clang-format says'
-	@echo 'make clean     remove what was built'
+	@echo 'make test-long run the random tests with ten times as many cases'
+	@echo '               BCOV_CASES=0.1 or 10 multiplies the number of random cases,'
+	@echo '               BCOV_SEED=7 or random selects other cases'
+	@echo 'make bench     time the engines; BENCH=--quick omits the long runs,'
+	@echo '               YARDSTICKS=FOLDER compares them with the C programs in FOLDER'
+	@echo '               (bench/turns OLD NEW compares two builds)'
+	@echo 'make install   build for this architecture and install; PREFIX, DESTDIR'
+	@echo 'make dist      make boardcover-VERSION.tar.xz from the last commit, and build and test it'
+	@echo 'make format    format the C and JavaScript files with clang-format'
+	@echo 'make clean     remove the build folders'

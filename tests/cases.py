@@ -1,4 +1,4 @@
-"""The format of *.test files: commands and what they print, as data.
+"""The format of *.test files, which contain commands and their output.
 
     # A line that starts with '# ' is a comment and ends the case above it.
     $ boardcover count -b 6x8 -p L3:any
@@ -7,11 +7,11 @@
     ! 0x8
     ? 2
 
-'$ ' is a command for sh ('> ' carries it on to the next line); several in a row are run as one.  What
-follows is the whole of its standard output, to the letter, empty lines at the end aside.  '! ' is an
-extended regular expression that a line of standard error matches (none: standard error is empty),
-'? ' the exit status (0 when not said).  A backslash in front makes any line plain output.  The cases
-of one file share a scratch folder.
+'$ ' starts a command for sh, and '> ' continues it on the next line; several commands in a row run as
+one script.  The lines that follow are its exact standard output, except for empty lines at the end.
+'! ' is an extended regular expression that must match a line of standard error; without one, standard
+error must be empty.  '? ' is the exit status, 0 by default.  A backslash at the start of a line marks
+the rest of the line as output.  The cases of one file share a scratch folder.
 """
 import subprocess
 
@@ -67,7 +67,7 @@ def matches(regex, text):
 
 
 def problem_of(case, outcome):
-    """What is wrong with OUTCOME, '' when it is what CASE expects."""
+    """How OUTCOME differs from what CASE expects, '' if it does not."""
     said = []
     if outcome.status != case.status:
         said.append(f"exit status {case.status} was expected")

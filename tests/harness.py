@@ -1,7 +1,7 @@
-"""What the test runners share: running a command, counting, and the last line `N passed, M failed`.
+"""Shared by the test runners: running commands, counting checks, and the last line `N passed, M failed`.
 
-A runner is called with the path of the boardcover program to test.  It prints each failure with what
-was run and what came out, so that the line can be pasted into a shell, and ends with its total.
+A runner is called with the path of the boardcover program to test.  For each failure it prints the
+command, in a form that can be pasted into a shell, and its output.
 """
 import os
 import pathlib
@@ -13,18 +13,18 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# What a sanitizer or the C library says when the program itself is broken; never a fair message.
+# Output of sanitizers and the C library that shows a bug in the program.
 BROKEN = re.compile(r"Sanitizer|runtime error:|Assertion .* failed|core dumped|corrupted")
 
 
 class Tally:
-    """Counts checks, prints those that fail."""
+    """Counts checks and prints those that fail."""
 
     def __init__(self, name):
         self.name, self.passed, self.failed = name, 0, 0
 
     def check(self, what, problem=""):
-        """One check called WHAT; PROBLEM is empty when it is fine."""
+        """Counts one check, which failed unless PROBLEM is empty."""
         if not problem:
             self.passed += 1
             return True
@@ -36,7 +36,7 @@ class Tally:
         return False
 
     def finish(self):
-        """Prints the total and leaves; no check at all is a failure too."""
+        """Prints the total and exits.  A runner without any check fails."""
         if self.passed + self.failed == 0:
             self.check("something to test", "nothing was found to test")
         print(f"{self.passed} passed, {self.failed} failed")
@@ -44,7 +44,7 @@ class Tally:
 
 
 class Outcome:
-    """What a command did; status None means that it ran out of time."""
+    """The result of a command; the status is None if it ran out of time."""
 
     def __init__(self, command, status, out, err):
         self.command, self.status, self.out, self.err = command, status, out, err
@@ -60,14 +60,14 @@ def shorten(text, most=3000):
 
 
 def environment(program, **more):
-    """The environment of a tested command: boardcover on the PATH, plain messages, no terminal."""
+    """The environment of a tested command, with boardcover on the PATH."""
     folder = str(pathlib.Path(program).resolve().parent)
     path = folder + os.pathsep + os.environ.get("PATH", "")
     return dict(os.environ, PATH=path, LC_ALL="C.UTF-8", TERM="dumb", **more)
 
 
 def run(command, *, cwd=None, env=None, input=b"", timeout=60):
-    """Runs COMMAND (a list, or a text for sh) to its end, or kills it and all it started."""
+    """Runs COMMAND (a list, or a string for sh).  After TIMEOUT kills it and its children."""
     if isinstance(command, str):
         args, shown = ["sh", "-c", command], command
     else:
@@ -86,7 +86,7 @@ def run(command, *, cwd=None, env=None, input=b"", timeout=60):
 
 
 class Scratch(tempfile.TemporaryDirectory):
-    """An empty folder in which `puzzles` leads to the puzzles of the repository."""
+    """A temporary folder that contains a link `puzzles` to the puzzles of the repository."""
 
     def __init__(self):
         super().__init__(prefix="boardcover-test-")
@@ -100,7 +100,7 @@ def in_pool(work, jobs, workers=2):
 
 
 def program_argument():
-    """The program to test, from the command line."""
+    """The path of the program to test, from the command line."""
     if len(sys.argv) < 2 or not os.access(sys.argv[1], os.X_OK):
         sys.exit(f"usage: {sys.argv[0]} PATH-OF-BOARDCOVER [WHAT-TO-RUN...]")
     return os.path.abspath(sys.argv[1])

@@ -227,14 +227,15 @@ static void change_batches (bcov_cursor *c)
   pthread_mutex_unlock (&c->lock);
 }
 
-/* Makes the covering refer to its part of the batch. */
+/* Lets the covering point to its part of the batch, whose arrays are NULL if no covering has
+ * pieces. */
 static void show_next (bcov_cursor *c)
 {
   const batch *b = &c->batches[!c->filling];
   ends start = c->next ? b->ends.data[c->next - 1] : (ends){0}, end = b->ends.data[c->next++];
-  c->covering.laid.data = b->laid.data + start.laid;
+  c->covering.laid.data = b->laid.data ? b->laid.data + start.laid : NULL;
   c->covering.laid.count = end.laid - start.laid;
-  c->covering.cells.data = b->cells.data + start.cells;
+  c->covering.cells.data = b->cells.data ? b->cells.data + start.cells : NULL;
   c->covering.cells.count = end.cells - start.cells;
 }
 

@@ -134,8 +134,8 @@ bcov_status bcov_covering_copy (const bcov_covering *covering, bcov_covering **o
     status = bcov_vec_reserve (copy->mem, &copy->cells, covering->cells.count, err);
   for (size_t k = 0; !status && k < covering->laid.count; k++) {
     const bcov_laid *laid = &covering->laid.data[k];
-    status = bcov_covering_lay (copy, laid->piece, laid->form, covering->cells.data + laid->first,
-                                laid->count, err);
+    const uint32_t *cells = laid->count ? covering->cells.data + laid->first : NULL;
+    status = bcov_covering_lay (copy, laid->piece, laid->form, cells, laid->count, err);
   }
   if (status)
     bcov_covering_free (copy);

@@ -1,16 +1,18 @@
-/* Engines against each other on random puzzles.  For each puzzle: brute = search = frontier = auto
-   (= match), as numbers and as lists, on one thread and on two; up to symmetry by Burnside = by
-   filtering, in whole and in parts; the puzzle turned, mirrored and with its pieces in another
-   order gives the same numbers; answers with symmetry made use of are those without; every covering
-   listed passes the verifier; heat, rank and samples from kept levels are what the lists say;
-   counts by symmetry, by piece and by size of the board agree with lists, sums and single counts;
-   and the puzzle written in each format and read back gives the same count.
+/* Compares engines and questions with each other on random puzzles.  For each puzzle:
+   - brute, search, frontier, auto and match give the same counts and lists, with one thread or two;
+   - counts up to symmetry by Burnside's lemma and by filtering agree, as a whole and in parts;
+   - the puzzle turned, mirrored or with its pieces in another order has the same counts;
+   - answers do not depend on the use of symmetry;
+   - every listed covering passes the verifier;
+   - heat, ranks and samples from stored levels agree with lists;
+   - counts by symmetry, by piece and by size of the board agree with lists, sums and single counts;
+   - the puzzle written in each format and read back has the same count.
 
      agree --puzzles 3000 --seed 1 --samples 1
 
-   What takes long is done for every second or third puzzle; --samples 0 leaves the samples out.  A
-   failure prints the seed of its puzzle and the puzzle.  BCOV_CASES multiplies the number of
-   puzzles and BCOV_SEED chooses others. */
+   Long checks are made for every second or third puzzle; --samples 0 omits the samples.  A failure
+   prints the puzzle and its seed.  BCOV_CASES multiplies the number of puzzles and BCOV_SEED
+   selects other puzzles. */
 
 #include "breakdown.h"
 #include "mirrored.h"
@@ -48,7 +50,7 @@ static void fail (trial *t, const char *what, const char *a, const char *b)
   t->failures++;
 }
 
-/* The answer to a question as text; NULL when the run was stopped by its time. */
+/* The answer to a question as text; NULL if the time limit stopped the run. */
 static char *ask (trial *t, const bcov_puzzle *puzzle, const char *engine, bool fill, bool symmetry,
                   uint32_t part, uint32_t parts)
 {
@@ -84,7 +86,7 @@ static void compare (trial *t, const char *what, char *a, char *b)
   free (b);
 }
 
-/* Every cut of the search on, as it was, and each off in turn; and all. */
+/* All cuts of the search on, each one off, and all off. */
 static void compare_without (trial *t, const bcov_puzzle *puzzle, char *count, char *orbits)
 {
   for (unsigned k = 0; bcov_option_word ("without", k); k++) {
@@ -194,7 +196,7 @@ static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *coun
   drop (&d);
 }
 
-/* ---- roads ---- */
+/* ---- independent methods ---- */
 
 static void compare_parts (trial *t, const bcov_puzzle *puzzle, const char *engine, bool symmetry,
                            const char *whole)
@@ -257,7 +259,7 @@ static void compare_breakdown (trial *t, const bcov_puzzle *puzzle, const char *
     fail (t, "counts in detail", why, "the count");
 }
 
-/* The frontier and what auto makes of it, on one thread or two. */
+/* The frontier and auto, with one thread or two. */
 static void compare_frontier (trial *t, const bcov_puzzle *puzzle, char *count, char *orbits,
                               char *most)
 {
@@ -273,7 +275,7 @@ static void compare_frontier (trial *t, const bcov_puzzle *puzzle, char *count, 
   compare_parts (t, puzzle, "auto", false, count);
 }
 
-/* The puzzle as it was drawn, and one like it that has more symmetries. */
+/* Checks the random puzzle, and a similar one with more symmetries. */
 static void compare_mirrored (trial *t, bcov_random *random, uint64_t *used)
 {
   random_puzzle even = *t->drawn;
@@ -374,6 +376,6 @@ int main (int argc, char **argv)
       (unsigned long long)mirrored);
   printf ("%llu passed, %llu failed\n", (unsigned long long)(passed - stopped),
           (unsigned long long)failed);
-  bool few = puzzles < ENOUGH; /* left to chance */
+  bool few = puzzles < ENOUGH; /* random */
   return failed || (!few && (stopped * 10 > puzzles || mirrored * 4 * MIRRORED < puzzles));
 }

@@ -1,4 +1,4 @@
-/* Lines are gathered as text and compared as such; sums are small, as the puzzles are. */
+/* Results are collected and compared as text.  The puzzles are small, and so are the sums. */
 
 #include "breakdown.h"
 
@@ -66,7 +66,7 @@ static bcov_status add_uses (const uint32_t *times, const char *coverings, void 
   return BCOV_OK;
 }
 
-/* The lines, and the total behind them. */
+/* The lines, followed by the total. */
 static char *list_uses (const bcov_puzzle *puzzle, const char *engine)
 {
   bcov_request request = {.engine = engine, .threads = 1};
@@ -118,7 +118,7 @@ static char *list_terms (const bcov_puzzle *puzzle, const char *grow, const char
   return text;
 }
 
-/* Both may have been stopped by their time: what both know is compared. */
+/* The time limit may have stopped both; compares what both have computed. */
 static bool terms_agree (const bcov_puzzle *puzzle, const char *grow, char *why)
 {
   char *passed = list_terms (puzzle, grow, "auto"), *counted = list_terms (puzzle, grow, "search");

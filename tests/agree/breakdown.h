@@ -7,10 +7,10 @@
 
 enum { BREAKDOWN_WHY = 2000 };
 
-/* For a puzzle with COUNT coverings, ORBITS up to symmetry: the types of symmetry add up to both;
-   counts by piece from the frontier are those from brute's list and add up to COUNT; the counts of
-   its board growing, from one pass of the frontier where it can, are those of the search, one by
-   one.  False, with what is wrong in WHY, when not. */
+/* Checks a puzzle with COUNT coverings, ORBITS up to symmetry: the types of symmetry add up to
+   both; counts by piece from the frontier agree with the list of the brute engine and add up to
+   COUNT; the counts for growing boards, from one pass of the frontier if possible, agree with the
+   search. Returns false and describes the problem in WHY if not. */
 bool breakdown_check (const bcov_puzzle *puzzle, const char *count, const char *orbits,
                       char why[BREAKDOWN_WHY]);
 

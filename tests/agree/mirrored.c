@@ -1,5 +1,5 @@
-/* Lists are kept as lines of JSON; without symmetry they come from the same engines, which is the
-   other road. */
+/* Lists are stored as lines of JSON.  The same engines without symmetry give the expected answers.
+ */
 
 #include "format/puzzle/brief.h"
 #include "mirrored.h"
@@ -58,7 +58,7 @@ static bool complain (char *why, const bcov_request *request, const char *what, 
 
 /* ---- counts ---- */
 
-/* The count; NULL when the time was over. */
+/* The count; NULL if the time limit stopped the run. */
 static char *count (const bcov_puzzle *puzzle, bcov_request request, unsigned without,
                     uint64_t *used)
 {
@@ -115,7 +115,7 @@ static bool compare_lines (const bcov_request *request, const char *what, const 
   return true;
 }
 
-/* Whether a list that ends early, at a third, is the beginning of WHOLE. */
+/* Whether a list limited to a third of the coverings is the beginning of WHOLE. */
 static bool compare_beginning (const bcov_puzzle *puzzle, bcov_request request, const lines *whole,
                                char *why)
 {
@@ -127,8 +127,9 @@ static bool compare_beginning (const bcov_puzzle *puzzle, bcov_request request, 
   return same;
 }
 
-/* Whether the parts together are WHOLE, which is sorted, and their counts add up to it.  (Where the
-   model falls apart, a part of the count has other coverings than that of the list.) */
+/* Whether the parts together are WHOLE, which is sorted, and their counts add up to its size.  (If
+   the model has several components, a part of the count and a part of the list contain different
+   coverings.) */
 static bool compare_parts (const bcov_puzzle *puzzle, bcov_request request, const lines *whole,
                            char *why)
 {
@@ -152,7 +153,7 @@ static bool compare_parts (const bcov_puzzle *puzzle, bcov_request request, cons
   return same;
 }
 
-/* Whether the covering in the middle of WHOLE has its number there. */
+/* Whether the rank of the covering in the middle of WHOLE is its position. */
 static bool compare_number (const bcov_puzzle *puzzle, bcov_request request, const lines *whole,
                             char *why)
 {
@@ -222,7 +223,7 @@ static const struct {
     {{"3x3x3", "soma", NULL, NULL}, "11520", "240"},
 };
 
-/* Whether the search was spared more than half: "x 4 (I5)". */
+/* Whether symmetry reduced the search to less than half: "x 4 (I5)". */
 static bool saves_much (const bcov_answer *answer)
 {
   const char *saved = bcov_answer_statistic (answer, "symmetry");

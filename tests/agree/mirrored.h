@@ -1,4 +1,4 @@
-/* Symmetry made use of: every answer with it is the answer without. */
+/* Checks that answers do not depend on the use of symmetry. */
 
 #ifndef MIRRORED_H
 #define MIRRORED_H
@@ -7,12 +7,12 @@
 
 enum { MIRRORED_WHY = 1000 };
 
-/* Counts and lists of each engine, up to symmetry and not, in whole and in parts; how a list
-   begins, and the numbers of coverings in it.  *USED goes up when a search made use of symmetry.
-   False, with what is wrong in WHY, when something is. */
+/* Checks counts and lists of each engine, with and without --up-to-symmetry, as a whole and in
+   parts, the beginnings of lists, and ranks.  Increments *USED if a search used symmetry.  Returns
+   false and describes the problem in WHY if a check fails. */
 bool mirrored_check (const bcov_puzzle *puzzle, uint64_t *used, char why[MIRRORED_WHY]);
 
-/* Pentominoes and the Soma cube: numbers known from elsewhere. */
+/* Checks published counts of pentominoes and the Soma cube. */
 bool mirrored_facts (char why[MIRRORED_WHY]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Lists are kept as lines of JSON; a covering is told by its line. */
+/* Lists are stored as lines of JSON; equal lines are equal coverings. */
 
 #include "format/puzzle/brief.h"
 #include "numbered.h"
@@ -164,7 +164,8 @@ static int by_text (const void *a, const void *b)
   return strcmp (*(char *const *)a, *(char *const *)b);
 }
 
-/* How often each covering of the sorted list L was drawn; false when one is not in the list. */
+/* Counts how often each covering of the sorted list L was drawn.  Returns false if one is not in
+ * it. */
 static bool tally (const lines *l, const lines *drawn, uint32_t *times)
 {
   for (size_t k = 0; k < drawn->count; k++) {
@@ -176,9 +177,9 @@ static bool tally (const lines *l, const lines *drawn, uint32_t *times)
   return true;
 }
 
-/* The sum has N-1 degrees of freedom: mean N-1, variance 2(N-1).  Five standard deviations are met
-   once in a million times by chance, and the seeds are fixed; a sampler that prefers some coverings
-   by a third is seen on any of these boards. */
+/* The sum has N-1 degrees of freedom: mean N-1, variance 2(N-1).  A uniform sampler exceeds five
+   standard deviations about once in a million runs, and the seeds are fixed.  A sampler that
+   prefers some coverings by a third fails on each of these boards. */
 static bool is_even (const uint32_t *times, size_t n, char *why, const char *board)
 {
   double chi = 0, mean = (double)n - 1;

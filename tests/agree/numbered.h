@@ -1,4 +1,4 @@
-/* Coverings by their numbers: heat, rank and samples against lists. */
+/* Compares heat, ranks and samples with lists. */
 
 #ifndef NUMBERED_H
 #define NUMBERED_H
@@ -8,15 +8,14 @@
 
 enum { NUMBERED_WHY = 1000 };
 
-/* For a puzzle of COUNT coverings: heat from kept levels = heat from brute's list; the list from
-   kept levels has COUNT coverings, rank says 1, 2, 3 ... of them, and unrank brings some of them
-   back.  False, with what is wrong in WHY,
-   when not. */
+/* Checks a puzzle with COUNT coverings: heat from stored levels agrees with the list of the brute
+   engine; the list from stored levels has COUNT coverings with the ranks 1, 2, 3 and so on, and
+   unrank finds some of them.  Returns false and describes the problem in WHY if not. */
 bool numbered_check (const bcov_puzzle *puzzle, uint64_t count, bcov_random *random,
                      char why[NUMBERED_WHY]);
 
-/* Samples of boards with a few hundred coverings, by a chi-square test: each covering must come
-   about as often as any other.  Seeds are fixed. */
+/* Checks by a chi-square test that samples of boards with a few hundred coverings are uniform.  The
+   seeds are fixed. */
 bool numbered_samples (char why[NUMBERED_WHY]);
 
 #endif

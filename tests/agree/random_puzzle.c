@@ -1,6 +1,5 @@
-/* How random puzzles are drawn.  Boards have up to about a dozen cells, so that the brute engine
-   ends at once, and every feature of the language turns up often: each is decided by its own throw.
- */
+/* Boards have up to about a dozen cells, so that the brute engine is fast.  Each feature of the
+   puzzle format is chosen independently, so that all of them occur often. */
 
 #include "random_puzzle.h"
 #include "puzzle/puzzle_finish.h"
@@ -36,8 +35,8 @@ static void draw_board (random_puzzle *p, bcov_random *random)
                                                          : BCOV_MUST;
 }
 
-/* Grows a shape by stepping to a random neighbour of a random cell; now and then it jumps, which
-   makes it fall apart. */
+/* Grows a shape by adding a random neighbour of a random cell.  Sometimes it adds a distant cell,
+   so that the shape has several parts. */
 static void draw_shape (random_puzzle *p, random_piece *piece, bcov_random *random)
 {
   uint32_t size = 1 + below (random, 1 + below (random, MOST_PIECE_CELLS));
@@ -64,7 +63,7 @@ static void draw_count (random_piece *piece, bcov_random *random)
   piece->hi = chance (random, 2) ? BCOV_MANY : piece->lo + below (random, 4);
 }
 
-/* A copy of the piece before, or its mirror image with the same counts. */
+/* A copy of the previous piece, or its mirror image with the same counts. */
 static void draw_relative (const random_puzzle *p, random_piece *piece, bcov_random *random)
 {
   bcov_symmetry mirror = bcov_symmetry_get (p->lattice, bcov_symmetry_count (p->lattice) / 2);
@@ -87,7 +86,7 @@ static void draw_decor (random_piece *piece, bcov_random *random, bool sides, bo
   piece->tags = below (random, 1 << TAGS);
 }
 
-/* Quotas for tags that some tile has; a puzzle file may name no others. */
+/* Quotas for tags of tiles; a puzzle file may name no others. */
 static void draw_quotas (const random_puzzle *p, bcov_quota *quotas, uint32_t *count,
                          bcov_random *random)
 {
@@ -105,7 +104,7 @@ static void draw_tiles (random_puzzle *p, bcov_random *random)
   for (uint32_t k = 0; k < p->n_pieces; k++)
     if (!chance (random, 4))
       draw_decor (&p->pieces[k], random, sides, points);
-  if (sides && chance (random, 2)) /* a colour that some tile has, if the first has any */
+  if (sides && chance (random, 2)) /* a colour of some tile, if the first one has colours */
     p->border = p->pieces[0].decor.sides[below (random, 4)];
   if (chance (random, 2)) {
     draw_quotas (p, p->rows_quota, &p->n_rows_quota, random);
@@ -193,8 +192,8 @@ static bcov_cell cell_at (const random_puzzle *p, int32_t k)
   return (bcov_cell){k / (p->rows * p->columns), k / p->columns % p->rows, k % p->columns};
 }
 
-/* The measures of the turned grid and the move that brings it to the corner; on triangles the move
-   must be a legal one, which can leave the first column blank. */
+/* The size of the turned grid and the translation that moves it to the corner.  On triangles only
+   some translations are allowed, so the first column may stay empty. */
 static bcov_cell measure (const random_puzzle *p, const bcov_symmetry *symmetry, random_puzzle *t)
 {
   bcov_cell least = bcov_symmetry_cell (p->lattice, symmetry, cell_at (p, 0)), most = least;

@@ -1,4 +1,4 @@
-/* Random small puzzles over all lattices and rules, made as plain data first, so that the same
+/* Random small puzzles with all lattices and rules.  They are plain data first, so that the same
    puzzle can be built again turned, mirrored, or with its pieces in another order. */
 
 #ifndef BCOV_RANDOM_PUZZLE_H
@@ -26,28 +26,28 @@ typedef struct {
   uint8_t letter[MOST_SIDE * MOST_SIDE * MOST_SIDE]; /* piece of a lettered cell */
   random_piece pieces[MOST_PIECES];
   uint32_t n_pieces;
-  uint32_t order[MOST_PIECES]; /* in which the pieces are added */
+  uint32_t order[MOST_PIECES]; /* order in which the pieces are added */
   bcov_quota rows_quota[TAGS], columns_quota[TAGS];
   uint32_t n_rows_quota, n_columns_quota;
   uint16_t border;
   bool fill_holes;
 } random_puzzle;
 
-/* Draws a puzzle. */
+/* Makes a random puzzle. */
 void random_puzzle_draw (random_puzzle *puzzle, bcov_random *random);
 
-/* The same puzzle turned by a random symmetry of its lattice and with its pieces in another order;
-   false when it cannot be turned (a piece that may be flipped but not turned). */
+/* Turns the puzzle by a random symmetry of its lattice and shuffles its pieces.  Returns false if
+   it cannot be turned because a piece may be flipped but not turned. */
 bool random_puzzle_turn (const random_puzzle *puzzle, bcov_random *random, random_puzzle *turned);
 
-/* Makes it one where symmetry can be made use of: an even board, a first piece that is used once,
-   and small ones to fill the rest. */
+/* Changes the puzzle so that engines can use its symmetry: an even board, a first piece used once,
+   and small pieces for the rest. */
 void random_puzzle_even_out (random_puzzle *puzzle, bcov_random *random);
 
-/* Builds it; aborts on any error, as there must be none. */
+/* Builds the puzzle; aborts on errors, which must not occur. */
 bcov_puzzle *random_puzzle_build (bcov_mem *mem, const random_puzzle *puzzle);
 
-/* Prints it, so that a failure can be looked at. */
+/* Prints the puzzle after a failure. */
 void random_puzzle_print (const random_puzzle *puzzle);
 
 #endif

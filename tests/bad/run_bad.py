@@ -1,10 +1,10 @@
-"""Bad input of every kind: always exit status 2, nothing on standard output, a clear message, no hang.
+"""Invalid input must give exit status 2, no standard output and a clear message, within ten seconds.
 
-yaml/NAME.yaml      is given to `boardcover count`;      NAME.expected
-judge/NAME.FORMAT   is given to `boardcover judge FORMAT` on standard input;   NAME.FORMAT.expected
+yaml/NAME.yaml      is read by `boardcover count`;      NAME.expected
+judge/NAME.FORMAT   is read by `boardcover judge FORMAT` from standard input;   NAME.FORMAT.expected
 *.test              commands (see tests/cases.py), all with status 2
 
-A line of a .expected file is an extended regular expression for a line of standard error.
+Each line of a .expected file is an extended regular expression that must match a line of standard error.
 """
 import pathlib
 import sys
@@ -18,7 +18,7 @@ SECONDS = 10
 
 
 def fairness(outcome):
-    """What every refusal owes the user."""
+    """The rules that an outcome breaks and that hold for every error."""
     said = []
     if outcome.status != 2:
         said.append("exit status 2 was expected")
@@ -32,7 +32,7 @@ def fairness(outcome):
 
 
 def judge_file(job):
-    """Runs one bad file: JOB is (file, command, whether the file is its input, expectation)."""
+    """Runs one file: JOB is (file, command, whether the file is its standard input, expectation)."""
     path, command, as_input, expected = job
     outcome = run(command, env=ENV, timeout=SECONDS, cwd=path.parent,
                   input=path.read_bytes() if as_input else b"")

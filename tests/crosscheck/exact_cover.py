@@ -1,4 +1,4 @@
-"""An exact cover program of its own, which shares nothing with boardcover: slow, short and sure."""
+"""A short and slow exact cover solver that shares no code with boardcover."""
 import sys
 import time
 
@@ -10,9 +10,9 @@ class TooLarge(Exception):
 class ExactCover:
     """Counts the solutions of a file in Knuth's format with colours and multiplicities.
 
-    A set of options is one big integer, bit k standing for option k.  `clash[k]` are the options that
-    cannot be chosen beside k: they share an item with upper bound 1, or disagree on a colour.  An item
-    that may be covered more often has a counter; its options go when it is full.
+    A set of options is an integer whose bit k stands for option k.  `clash[k]` is the set of options
+    that cannot be chosen together with k, because they share an item with upper bound 1, or disagree on a colour.  An item
+    with a higher bound has a counter; its options are removed once the counter reaches the bound.
     """
 
     def __init__(self, text, deadline):
@@ -60,7 +60,7 @@ class ExactCover:
         return self.walk((1 << len(self.options)) - 1, dict.fromkeys(self.low, 0))
 
     def next_item(self, left, got):
-        """The item that still needs options and has the fewest to choose from."""
+        """The item with the fewest options among those that are not yet covered often enough."""
         best, fewest = None, None
         for item, low in self.low.items():
             if got[item] < low:
@@ -72,7 +72,7 @@ class ExactCover:
         return best, fewest
 
     def choose(self, number, left, got):
-        """What is left to choose from, and how often each item is covered, with option NUMBER."""
+        """The available options and the counters of the items after choosing option NUMBER."""
         left &= ~(self.clash[number] | 1 << number)
         got = dict(got)
         for word in self.options[number]:
@@ -100,7 +100,7 @@ class ExactCover:
 
 
 def count(text, seconds):
-    """The number of solutions of TEXT in Knuth's format, or None when SECONDS do not suffice."""
+    """The number of solutions of TEXT in Knuth's format, or None after SECONDS."""
     try:
         return ExactCover(text, time.monotonic() + seconds).count()
     except TooLarge:

@@ -1,8 +1,8 @@
-"""The same number by strangers: puzzles written out for other programs and counted there.
+"""Exports puzzles and counts their solutions with other programs.
 
-`convert --to dimacs` goes to the SAT solver clasp, which lists all models; `convert --to dlx` goes to
-exact_cover.py, as far as that gets in its time, and is read back as an exact cover problem.  Rows of known.tsv and puzzle files with
-small answers; of these, those whose formula is small, for a SAT solver is no friend of pentominoes.
+The SAT solver clasp counts the models of `convert --to dimacs`.  exact_cover.py, if it finishes in time,
+and boardcover itself count the solutions of `convert --to dlx`.  The puzzles are rows of known.tsv and
+puzzle files with small answers and small formulas; SAT solvers are slow on pentominoes.
 """
 import csv
 import os
@@ -19,7 +19,7 @@ MOST_MODELS, MOST_VARIABLES, EVERY, SECONDS = 2000, 2700, 4, 2
 
 
 def rows():
-    """Every fourth known count that is small."""
+    """Every fourth row of known.tsv with a small count."""
     with open(ROOT / "tests/known/known.tsv", encoding="utf-8", newline="") as file:
         small = [row for row in csv.DictReader(file, delimiter="\t")
                  if row["question"] == "count" and int(row["answer"]) <= MOST_MODELS]
@@ -27,7 +27,7 @@ def rows():
 
 
 def puzzles():
-    """The puzzle files whose stated count is small, as rows."""
+    """The puzzle files with a small count, as rows."""
     for path in sorted(ROOT.glob("puzzles/*.yaml")):
         stated = re.search(r"^answers:.*\bcount: (\d+)", path.read_text(), re.M)
         if stated and int(stated.group(1)) <= MOST_MODELS and not path.name.startswith("slow-"):
@@ -35,7 +35,7 @@ def puzzles():
 
 
 def convert(row, form, folder):
-    """Writes the puzzle in another form; returns the outcome and the path."""
+    """Exports a puzzle; returns the outcome and the path of the export."""
     what = [row["file"]] if "file" in row else ["-b", row["board"], "-p", row["pieces"]]
     done = run(["boardcover", "convert", *what, "--to", form], cwd=folder, env=ENV)
     path = os.path.join(folder, f"out.{form}")
@@ -45,7 +45,7 @@ def convert(row, form, folder):
 
 
 def judge(row, done, found):
-    """What is wrong with DONE, in which FOUND was found."""
+    """The problem with the outcome DONE, whose output contains the count FOUND."""
     return "" if done.status in (0, *SATISFIABLE) and found == row["answer"] else \
         f"{row['answer']} was expected, not {found}\n{done}"
 
@@ -67,7 +67,7 @@ def by_dlx(row, folder):
 
 
 def ask(row):
-    """The problems by name, or None where the formula is too large."""
+    """The problem found by each program; empty if the formula is too large."""
     with Scratch() as folder:
         done, path = convert(row, "dimacs", folder)
         size = re.search(r"^p cnf (\d+) ", done.out, re.M)
@@ -80,7 +80,7 @@ def ask(row):
         return problems
 
 
-# What clasp's exit status says: there are models, there are none, all were found.
+# Exit statuses of clasp: there are models, there are none, all models were found.
 SATISFIABLE = (10, 20, 30)
 ENV = environment(program_argument())
 CLASP = shutil.which("clasp")

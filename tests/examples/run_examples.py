@@ -1,7 +1,7 @@
-"""Builds the programs in docs/examples against an installed library, as a user would, and runs them.
+"""Installs the library, then builds the programs in docs/examples against it and runs them.
 
-docs/examples/NAME.c must print what docs/examples/NAME.expected holds.  The library must export the
-functions of the header and nothing else, under a name that follows from its version.
+docs/examples/NAME.c must print the contents of docs/examples/NAME.expected.  The library must export
+exactly the functions of the header, and its soname must match its version.
 """
 import os
 import pathlib
@@ -26,7 +26,7 @@ def try_example(source, installed, env, tally):
 
 
 def check_symbols(library, tally):
-    """What the library exports is what the header declares."""
+    """The library exports exactly the functions that the header declares."""
     header = (ROOT / "include/boardcover.h").read_text()
     declared = set(re.findall(r"^BCOV_API [^;(]*?\b(bcov_\w+) \(", header, re.M))
     listed = run(["nm", "-D", "--defined-only", library]).out
@@ -36,7 +36,7 @@ def check_symbols(library, tally):
 
 
 def check_version(library, tally):
-    """The header has the version of the project, and the name of the library follows from it."""
+    """The versions of the header, the project and the soname agree."""
     header = (ROOT / "include/boardcover.h").read_text()
     numbers = [re.search(rf"BCOV_VERSION_{part} (\d+)", header)[1] for part in ("MAJOR", "MINOR", "PATCH")]
     project = re.search(r"version: '([\d.]+)'", (ROOT / "meson.build").read_text())[1]

@@ -1,4 +1,4 @@
-"""Counts what others have counted: every row of known.tsv, each with its published source."""
+"""Compares the answers of boardcover with the published numbers in known.tsv."""
 import csv
 import os
 import pathlib
@@ -18,7 +18,7 @@ def rows():
 
 
 def ask(row):
-    """The outcome and the seconds it took."""
+    """Runs the command of a row: (outcome, seconds)."""
     began = time.monotonic()
     outcome = run(["boardcover", *FLAGS[row["question"]], "-b", row["board"], "-p", row["pieces"],
                    "--threads", "1"], env=ENV, timeout=300)

@@ -1,7 +1,7 @@
-"""The rules of the code base.  Each check yields (what was looked at, what is wrong or "").
+"""The structural rules for the sources.  Each check yields (subject, problem or "").
 
-Exceptions stand in the list allowed.txt beside this file, which may only shrink: an entry that
-allows more than is needed is a failure like any other.  Its lines, with # for comments:
+allowed.txt lists exceptions.  An entry that allows more than necessary fails, so that the list can only
+shrink.  Its lines are comments with # or one of these:
 
     cycle: MODULE MODULE...   modules of the library by their stems, others as web/job
     type: NAME N              a type that N files define, one of them a header
@@ -18,7 +18,7 @@ KINDS = "cycle", "type", "full"
 
 
 def read_table(root):
-    """The block ```layers of docs/ARCHITECTURE.md: folder -> the words behind its colon."""
+    """The block ```layers of docs/ARCHITECTURE.md: folder -> the words after the colon."""
     page = (root / "docs/ARCHITECTURE.md").read_text(encoding="utf-8")
     block = re.search(r"```layers\n(.*?)```", page, re.S).group(1)
     rows = [line.split(":", 1) for line in block.splitlines() if ":" in line]
@@ -36,7 +36,7 @@ def read_allowed(root):
 
 
 def expand(words, folders):
-    """The folders that WORDS of the table mean: NAME that one alone, NAME/* all below it."""
+    """The folders that WORDS stand for: NAME for that folder alone, NAME/* for all folders in it."""
     meant = set()
     for word in words:
         if word.endswith("/*"):
@@ -62,7 +62,7 @@ def row_problems(tree, table, folder, words):
 
 
 def check_table(tree, table):
-    """The rows are about folders that there are, and no folder comes to itself again."""
+    """Every row names existing folders, and the rows contain no cycle."""
     for folder, words in table.items():
         yield f"row {folder} of the table", "\n".join(row_problems(tree, table, folder, words))
     meant = {folder: expand(words, table) - {folder} for folder, words in table.items()}
@@ -70,7 +70,7 @@ def check_table(tree, table):
 
 
 def check_includes(tree, table):
-    """Every #include points to where the table allows."""
+    """The table allows every #include."""
     for file in tree.files:
         here = file.folder
         is_top = is_program(here) and here.count("/") == 1
@@ -87,8 +87,8 @@ def check_includes(tree, table):
         yield f"includes of {file.name}", "\n".join(wrong)
 
 
-# Headers of the system that only some folders of the programs may include.  programs/web/questions
-# must compile without them, for targets that have neither a server nor threads.
+# System headers that only some folders of the programs may include.  programs/web/questions must
+# compile without them, for targets that have neither a server nor threads.
 RESERVED_HEADERS = {
     "microhttpd.h": {"programs/web/http"},
     "pthread.h": {"programs/web/http", "programs/web/jobs"},
@@ -96,7 +96,7 @@ RESERVED_HEADERS = {
 
 
 def check_system_includes(tree):
-    """The programs include the headers above only where these are allowed."""
+    """Programs include the system headers above only where the table above allows it."""
     for file in tree.files:
         if is_program(file.folder):
             wrong = [f"line {number}: {file.folder} may not include <{name}>"
@@ -106,13 +106,13 @@ def check_system_includes(tree):
 
 
 def reasons(edges, group, name):
-    """Who needs whom in a group, a line each."""
+    """The dependencies within a group, one per line."""
     return [f"{name(one)} -> {name(other)}: {why}" for one in group
             for other, why in sorted(edges[one].items()) if other in group]
 
 
 def check_cycles(tree, allowed):
-    """No modules need each other in a circle, and no folders."""
+    """There are no cycles of modules and no cycles of folders."""
     entries = [(set(words), []) for words in allowed["cycle"]]
     for group in tree.module_cycles():
         names = {label(module) for module in group}
@@ -133,7 +133,7 @@ def check_cycles(tree, allowed):
 
 
 def compare(found, entries, kind):
-    """FOUND is name -> (number, what is wrong with it); ENTRIES are the lines of allowed.txt."""
+    """Compares FOUND, name -> (number, problem), with ENTRIES, the lines of allowed.txt."""
     limits = {words[0]: int(words[1]) for words in entries}
     for name, (number, problem) in sorted(found.items()):
         limit = limits.pop(name, None)
@@ -145,7 +145,7 @@ def compare(found, entries, kind):
 
 
 def check_types(tree, allowed):
-    """A type that a header defines has a name of its own.  Types of single .c files may share names."""
+    """The name of a type that a header defines is unique.  Types in .c files may share names."""
     found = {name: (len(files), "defined in " + " and ".join(files))
              for name, files in tree.double_types().items()
              if any(file.endswith(".h") for file in files)}
@@ -154,7 +154,7 @@ def check_types(tree, allowed):
 
 
 def check_folders(tree, allowed):
-    """A folder is small enough to be known."""
+    """No folder has too many modules."""
     found = {folder: (len(stems), f"{len(stems)} modules, at most {MOST_MODULES}")
              for folder, stems in tree.folders.items() if len(stems) > MOST_MODULES}
     yield from compare(found, allowed["full"], "full")
@@ -168,7 +168,7 @@ def check_lengths(tree):
 
 
 def check_names(tree):
-    """A base name is enough to find a file of the library."""
+    """File names in the library are unique."""
     places = collections.defaultdict(list)
     for file in tree.files:
         if not is_program(file.folder):

@@ -1,7 +1,7 @@
-"""Checks the shape of the code base: who includes whom, cycles, double types, sizes (see checks.py).
+"""Checks the structure of the sources: includes, cycles, types defined twice, sizes (see checks.py).
 
-The table of who may include whom is the block ```layers of docs/ARCHITECTURE.md, so that the page
-cannot grow old.  run_proofs.py shows that each check can fail; scripts/structure prints the figures.
+The block ```layers of docs/ARCHITECTURE.md says which folder may include which.  run_proofs.py shows
+that each check can fail; scripts/structure prints the numbers.
 """
 import pathlib
 import sys

@@ -1,6 +1,6 @@
-"""Proves that each check of checks.py can fail: small trees with one mistake each.
+"""Shows that each check of checks.py can fail, on small source trees with one mistake each.
 
-A sound tree must pass; then every case changes some of its files and names what must be reported.
+The unchanged tree must pass.  Each case changes some of its files and states the expected report.
 """
 import pathlib
 import sys
@@ -46,7 +46,7 @@ SOUND = {
     "programs/web/http/http.h": '#include "web.h"\n',
     "programs/cli/main.c": '#include "../web/web.h"\n\nint main (void)\n{\n  web_serve ();\n}\n',
 }
-# Two modules that need each other: by includes, by a symbol alone, and over two folders.
+# Cycles of two modules: by includes, by a symbol alone, and across two folders.
 CIRCLE = {"src/base/a.h": '#include "b.h"\n', "src/base/b.h": '#include "a.h"\n'}
 SYMBOLS = {"src/base/a.c": "int bcov_a (void)\n{\n  return bcov_b ();\n}\n",
            "src/base/b.c": "int bcov_b (void)\n{\n  return bcov_a ();\n}\n"}
@@ -60,7 +60,7 @@ TWICE = {"src/base/a.h": "typedef struct {\n  int a;\n} bcov_pair;\n",
          "src/base/b.h": "typedef union {\n  int a;\n} bcov_pair;\n"}
 FULL = {f"src/base/m{number}.c": "" for number in range(MOST_MODULES)}
 
-# What is changed, and what must be reported; "" when that is to be fine.
+# The changed files and the expected report; "" if the change must pass.
 CASES = [
     # The table.
     ({}, ""),
@@ -98,7 +98,7 @@ CASES = [
     ({"programs/web/web.h": "#include <microhttpd.h>\n"}, "programs/web may not include <microhttpd.h>"),
     ({"programs/web/http/http.h": '#include "web.h"\n#include <microhttpd.h>\n'}, ""),
     ({"programs/cli/main.c": "# include <pthread.h>\n"}, "programs/cli may not include <pthread.h>"),
-    # Cycles, and the list of them.
+    # Cycles and exceptions for them.
     (CIRCLE, "a -> b: a.h includes b.h"),
     (SYMBOLS, "a -> b: a.c uses bcov_b"),
     (VARIABLE, "b -> a: b.c uses bcov_a"),
@@ -135,7 +135,7 @@ CASES = [
 
 
 def problems(changes):
-    """What the checks report of the sound tree with CHANGES."""
+    """The report of the checks for the tree with CHANGES."""
     with tempfile.TemporaryDirectory(prefix="boardcover-layers-") as folder:
         root = pathlib.Path(folder).resolve()
         for name, text in {**SOUND, **changes}.items():

@@ -1,11 +1,11 @@
 """Reads the C sources of a tree as folders, modules, includes, symbols, types and functions.
 
-A *folder* is named from src/ on: `engine`, `engine/dense`; those of the programs keep their first
-word: `programs/web`, `programs/web/http`.  A *module* is a .c and a .h file of one stem in one
-folder, or one of them alone.
+The name of a *folder* starts below src/: `engine`, `engine/dense`; folders of programs keep the first
+word: `programs/web`, `programs/web/http`.  A *module* consists of the .c and the .h file with the same
+stem in one folder, or of one of them.
 
-No compiler is needed: clang-format gives every file the same shape, so that what stands at column 0
-tells enough.  The brace of a function, and no other, is alone at column 0.
+The parser relies on the format of clang-format: a function is the only thing whose brace stands alone
+at column 0.
 """
 import collections
 import functools
@@ -15,18 +15,18 @@ import re
 COMMENT_OR_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.S)
 ATTRIBUTE = re.compile(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)")
 NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
-OPEN_HEADER = "boardcover.h"  # which everybody may include
+OPEN_HEADER = "boardcover.h"  # any file may include it
 
 Function = collections.namedtuple("Function", "name line length external body")
 
 
 def without_comments(text):
-    """TEXT with comments, strings and characters as spaces; lines stay where they are."""
+    """TEXT with comments, strings and character constants replaced by spaces."""
     return COMMENT_OR_TEXT.sub(lambda found: re.sub(r"[^\n]", " ", found.group()), text)
 
 
 class File:
-    """A source file; what it says is parsed when first asked for."""
+    """A source file, parsed on demand."""
 
     def __init__(self, root, path):
         self.path = path
@@ -66,7 +66,7 @@ class File:
 
     @functools.cached_property
     def functions(self):
-        """Every function that is defined here, from the first line of its head to its last brace."""
+        """The functions defined in this file; lines count from the head to the last brace."""
         lines, found = self.code.splitlines(), []
         for number, line in enumerate(lines):
             if line.rstrip() != "{":
@@ -87,8 +87,8 @@ class File:
 
     @functools.cached_property
     def externals(self):
-        """The functions and variables that this .c file defines for others; those of the library
-        are called bcov_..., and what is not is static by some macro."""
+        """The external functions and variables that this .c file defines.  In the library their names
+        start with bcov_; a macro makes the others static."""
         if self.suffix != ".c":
             return set()
         names = {function.name for function in self.functions if function.external}
@@ -102,8 +102,8 @@ class File:
 
     @functools.cached_property
     def uses(self):
-        """The identifiers that stand here; of a header those of its functions and macros, since
-        a declaration uses nothing."""
+        """The identifiers that this file uses.  In a header only function bodies and macros count,
+        because a declaration uses nothing."""
         if self.suffix == ".c":
             return set(NAME.findall(self.code)) - {f.name for f in self.functions}
         macros = re.findall(r"^[ \t]*#[ \t]*define(?:.*\\\n)*.*", self.code, re.M)
@@ -112,7 +112,7 @@ class File:
 
     @functools.cached_property
     def types(self):
-        """Names of the types that are defined here; `typedef struct x x;` defines none."""
+        """The names of the types defined in this file; `typedef struct x x;` defines none."""
         plain = re.sub(r"^[ \t]*#(?:.*\\\n)*.*", "", ATTRIBUTE.sub("", self.code), flags=re.M)
         names = set(re.findall(r"\b(?:struct|union|enum)\s+(\w+)\s*\{", plain))
         for found in re.finditer(r"^typedef\b", plain, re.M):
@@ -128,7 +128,7 @@ class File:
 
 
 def statement(text, begin):
-    """TEXT from BEGIN up to the semicolon outside of all braces, each {...} left out."""
+    """TEXT from BEGIN up to the first semicolon outside braces, without any {...}."""
     depth, said = 0, []
     for letter in text[begin:]:
         if letter == ";" and not depth:
@@ -149,7 +149,7 @@ def typedef_name(said):
 
 
 class Tree:
-    """All sources below ROOT: src/, programs/, and include/ for its types."""
+    """All sources below ROOT: src/, programs/, and the types of include/."""
 
     def __init__(self, root):
         self.root = pathlib.Path(root)
@@ -181,7 +181,7 @@ class Tree:
 
     @functools.cached_property
     def owners(self):
-        """The module that defines each external symbol; not those that several define."""
+        """The module that defines each external symbol, without symbols that several modules define."""
         owners = collections.defaultdict(set)
         for file in self.files:
             for name in file.externals:
@@ -190,7 +190,7 @@ class Tree:
 
     @functools.cached_property
     def edges(self):
-        """module -> {module that it needs: why, in a few words}: by an include or by a symbol."""
+        """module -> {module that it needs: reason}, which is an include or a symbol."""
         edges = {module: {} for module in self.modules}
         for file in self.files:
             mine = edges[file.module]
@@ -207,7 +207,7 @@ class Tree:
 
     @functools.cached_property
     def folder_edges(self):
-        """folder -> {folder that it needs: why}, over modules."""
+        """folder -> {folder that it needs: reason}, derived from the modules."""
         edges = {folder: {} for folder in self.folders}
         for (folder, _), needs in self.edges.items():
             for (other, _), why in needs.items():
@@ -216,11 +216,11 @@ class Tree:
         return edges
 
     def module_cycles(self):
-        """The groups of modules that need each other, as sorted lists."""
+        """The cycles of modules, as sorted lists."""
         return cycles(self.edges)
 
     def double_types(self):
-        """type -> names of the files that define it, where there are several."""
+        """type -> names of the files that define it, for types with several definitions."""
         places = collections.defaultdict(list)
         for file in self.files + self.public:
             for name in file.types:
@@ -228,7 +228,7 @@ class Tree:
         return {name: files for name, files in sorted(places.items()) if len(files) > 1}
 
     def single_includers(self):
-        """header -> the one module, other than its own, that includes it."""
+        """header -> module, for headers that only one module other than their own includes."""
         modules = collections.defaultdict(set)
         for file in self.files:
             for _, name in file.includes:
@@ -239,7 +239,7 @@ class Tree:
                 if len(modules[file.name]) == 1}
 
     def long_functions(self, most):
-        """(length, file, function) of those above MOST lines, the longest first."""
+        """(length, file, function) of the functions with more than MOST lines, the longest first."""
         return sorted(((function.length, file.name, function.name) for file in self.files
                        for function in file.functions if function.length > most),
                       key=lambda found: (-found[0], found[1:]))
@@ -257,13 +257,13 @@ def collapse(parts):
 
 
 def may_link(folder, other):
-    """Names of the library begin with bcov_ and mean the same everywhere; a program's names are its
-    own, and the library knows none of them."""
+    """Names that start with bcov_ belong to the library and are global; other names are local to
+    one program."""
     return folder.startswith("programs") or not other.startswith("programs")
 
 
 def label(module):
-    """A module in a word: its stem, with the program before it."""
+    """A short name of a module: its stem, after the name of the program if there is one."""
     folder, stem = module
     program = folder.split("/")[1] + "/" if folder.startswith("programs/") else ""
     return program + stem

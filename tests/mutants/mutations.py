@@ -5,9 +5,8 @@ bound off by one, a condition negated, a statement dropped, a constant changed. 
 preprocessor lines, declarations and assertions are left alone.
 """
 import hashlib
-import random
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 # (name, pattern, replacement); the pattern sees code without comments and texts.
@@ -49,12 +48,17 @@ class Site:
     line: int     # from 1
     kind: str
     before: str   # the line
-    after: str    # and what it becomes
+    after: str    # the mutated line
+    copy: int = 0  # number of earlier sites in the file with the same lines
+
+    @property
+    def folder(self):
+        return self.path.rsplit("/", 1)[0]
 
     @property
     def name(self):
-        """Stays the same while the file's other lines change."""
-        text = f"{self.path}\n{self.before}\n{self.after}"
+        """Stays the same when other lines of the file change."""
+        text = f"{self.path}\n{self.before}\n{self.after}" + (f"\n{self.copy}" if self.copy else "")
         return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
@@ -82,7 +86,13 @@ def function_lines(lines):
 def sites_of(path, text):
     """All sites of a file, each with what its line becomes."""
     lines, code = text.split("\n"), masked(text).split("\n")
-    found = []
+    found, seen = [], Counter()
+
+    def add(number, kind, after):
+        lines_of = lines[number], after
+        found.append(Site(path, number + 1, kind, *lines_of, copy=seen[lines_of]))
+        seen[lines_of] += 1
+
     for number in sorted(function_lines(lines)):
         if LEFT_ALONE.search(code[number]) or not code[number].strip():
             continue
@@ -90,10 +100,10 @@ def sites_of(path, text):
             for match in re.finditer(pattern, code[number]):
                 middle = put(match) if callable(put) else put
                 after = lines[number][:match.start()] + middle + lines[number][match.end():]
-                found.append(Site(path, number + 1, kind, lines[number], after))
+                add(number, kind, after)
         if STATEMENT.match(code[number]) and code[number].count("(") == code[number].count(")"):
             indent = re.match(r" *", lines[number])[0]
-            found.append(Site(path, number + 1, "dropped", lines[number], indent + ";"))
+            add(number, "dropped", indent + ";")
     return found
 
 
@@ -109,20 +119,15 @@ def apply(text, site):
     return "\n".join(lines[:at] + [site.after] + lines[at + 1:])
 
 
-def choose(sites, count, seed):
-    """COUNT of the sites, some from every folder, in an order that depends on SEED alone."""
-    draw, by_folder, chosen = random.Random(seed), defaultdict(list), []
+def in_order(sites, seed):
+    """The SITES in the order in which they are tried.
+
+    Any start of this order has sites of every folder, in proportion to the size of the folder.  Within
+    a folder a hash decides, so that a change of the code adds and removes sites but keeps the others.
+    """
+    by_folder = defaultdict(list)
     for site in sites:
-        by_folder[site.path.rsplit("/", 1)[0]].append(site)
-    folders = sorted(by_folder)
-    for folder in folders:
-        by_folder[folder].sort(key=lambda s: (s.path, s.line, s.kind, s.after))
-        draw.shuffle(by_folder[folder])
-    total = sum(len(by_folder[f]) for f in folders)
-    share = {f: max(1, round(count * len(by_folder[f]) / total)) for f in folders}
-    for folder in folders:
-        chosen += by_folder[folder][:share[folder]]
-    rest = [site for f in folders for site in by_folder[f][share[f]:]]
-    draw.shuffle(rest)
-    draw.shuffle(chosen)
-    return (chosen + rest)[:count]
+        by_folder[site.folder].append((hashlib.sha256(f"{seed} {site.name}".encode()).digest(), site))
+    order = [(place / len(folder), key, site) for folder in by_folder.values()
+             for place, (key, site) in enumerate(sorted(folder, key=lambda pair: pair[0]))]
+    return [site for _, _, site in sorted(order, key=lambda entry: entry[:2])]

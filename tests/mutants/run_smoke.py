@@ -1,14 +1,11 @@
-"""The mutations themselves: found where they should be, one line each, the same for the same seed.
-
-Also that the kept results are sound: known verdicts, no excuse without a reason.
-"""
+"""Tests the search for mutations on an example, their order, and the tables of results and excuses."""
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import Tally
 
-from mutations import apply, choose, sites_of
+from mutations import apply, in_order, sites_of
 from run_mutants import HERE, all_sites, read_table
 
 SOURCE = """/* a < b */
@@ -52,15 +49,17 @@ def check_example(tally):
         tally.check("finds its line again", "" if moved == "\n" + text else "not found")
 
 
-def check_choice(tally):
+def check_order(tally):
     sites = all_sites()
-    first, again, other = choose(sites, 100, 1), choose(sites, 100, 1), choose(sites, 100, 2)
-    tally.check("a hundred", "" if len(first) == 100 else f"{len(first)}")
-    tally.check("the same seed chooses the same", "" if first == again else "it does not")
-    tally.check("another seed chooses others", "" if first != other else "it does not")
-    folders = {site.path.rsplit("/", 1)[0] for site in sites}
-    missing = folders - {site.path.rsplit("/", 1)[0] for site in first}
+    first, again, other = in_order(sites, 1), in_order(sites, 1), in_order(sites, 2)
+    tally.check("every site once", "" if sorted(s.name for s in first) == sorted({s.name for s in sites}) else "not so")
+    tally.check("the same seed gives the same order", "" if first == again else "it does not")
+    tally.check("another seed gives another order", "" if first != other else "it does not")
+    missing = {site.folder for site in sites} - {site.folder for site in first[:100]}
     tally.check("some of every folder", "" if not missing else f"none of {missing}")
+    fewer = in_order([site for site in sites if site.path != first[0].path], 1)
+    kept = {site.name for site in first[:100]} & {site.name for site in fewer[:110]}
+    tally.check("a change of one file keeps the others", "" if len(kept) > 80 else f"{len(kept)} of 100")
 
 
 def check_tables(tally):
@@ -73,6 +72,6 @@ def check_tables(tally):
 if __name__ == "__main__":
     tally = Tally("mutants")
     check_example(tally)
-    check_choice(tally)
+    check_order(tally)
     check_tables(tally)
     tally.finish()

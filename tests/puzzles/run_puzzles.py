@@ -1,6 +1,6 @@
-"""Every file in puzzles/ says what it is, where it comes from and its answers, and the answers hold.
+"""Every file in puzzles/ has a title, a source and answers, and the answers are right.
 
-Files called slow-* state answers that take minutes; they are only read, unless SLOW is set.
+The answers of files called slow-* take minutes and are checked only if SLOW is set.
 """
 import os
 import pathlib

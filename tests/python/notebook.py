@@ -2,8 +2,8 @@
 
     notebook.py NOTEBOOK [--write]     --write stores the new outputs instead
 
-Understands what the notebooks of docs/ use: code cells in Python, printed text, and a last expression
-that is shown as text or as an SVG picture.
+It supports what the notebooks of docs/ use: code cells in Python, printed text, and a last expression
+shown as text or as an SVG picture.
 """
 import ast
 import contextlib

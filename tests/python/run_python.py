@@ -1,7 +1,7 @@
-"""The Python wheel: builds it from the library of the release build, installs it into a new virtual
-environment without network, and tests it there: examples of docstrings, behaviour, types, notebook.
+"""Builds the Python wheel, installs it into a new virtual environment without network, and tests it
+there: the examples of docstrings, test_boardcover.py, type hints and the notebook.
 
-    run_python.py PROGRAM     the program of the release build, whose folder has libboardcover.a
+    run_python.py PROGRAM     the program of the release build, whose folder contains libboardcover.a
 """
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""The Python module: its answers, its errors, and stopping long calls."""
+"""Tests of the Python module: answers, errors, and stopping long calls."""
 import gc
 import itertools
 import json
@@ -169,7 +169,7 @@ class Failures(unittest.TestCase):
 
 class LongRuns(unittest.TestCase):
     def interrupted(self, program):
-        """Runs PROGRAM, which prints a line when it is about to start, and presses Ctrl-C."""
+        """Runs PROGRAM, which prints a line before its long call, and then interrupts it."""
         child = subprocess.Popen([sys.executable, "-c", "import signal; signal.signal(signal.SIGINT, "
                                   "signal.default_int_handler)\nfrom boardcover import *\n" + program],
                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -1,7 +1,7 @@
-"""Runs every ```console block of README.md and docs/*.md: what they show is what the program prints.
+"""Runs the commands in ```console blocks of README.md and docs/*.md and compares their output.
 
-In a block '$ ' is a command for sh and the lines behind it are its whole standard output; '…' alone on
-a line stands for any lines.  The blocks of one page share a scratch folder, in which `puzzles` is there.
+'$ ' starts a command for sh; the lines after it are its whole standard output.  A line '…' matches any
+lines.  The blocks of one page share a scratch folder that contains `puzzles`.
 """
 import pathlib
 import re
@@ -40,7 +40,7 @@ def commands(path):
 
 
 def same(expected, printed):
-    """Whether PRINTED is what the page shows."""
+    """Whether PRINTED matches the lines of the page."""
     pattern = "".join(r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n"
                       for line in expected)
     return re.fullmatch(pattern, printed) is not None

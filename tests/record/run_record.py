@@ -1,21 +1,20 @@
-"""What the program prints must be what it printed when it was recorded, to the letter.
+"""Compares the output of many commands with their recorded output.
 
     run_record.py PROGRAM [WORD...]           compares; with words, only commands that contain one of them
-    run_record.py PROGRAM --write             records all of it anew
-    run_record.py PROGRAM --slowest           also tells which commands took longest
+    run_record.py PROGRAM --write             records all commands again
+    run_record.py PROGRAM --slowest           also lists the commands that took longest
 
-`commands.txt` has a command a line: words as in a shell, but without a shell, run in the project's
-root.  ` < FILE` at its end is standard input; ` | ` leads what is printed to the next command.  A
-line `## NAME` begins a section, other lines with `#` are comments.  `@stats ` in front adds
-`--stats --threads 1`, so that the choice of an engine, its nodes and states are recorded too.
-`@again ` runs the command with one thread and with two, and both must print the same.  `@one ` adds
-`--threads 1`.
+`commands.txt` has one command per line, with the quoting of a shell; it runs in the project's root.
+` < FILE` at the end of a line names the standard input, and ` | ` pipes output to the next command.  A
+line `## NAME` begins a section; other lines that start with `#` are comments.  A prefix changes how a
+command runs: `@stats ` adds `--stats --threads 1`, which records the choice of engine and its work;
+`@one ` adds `--threads 1`; `@again ` runs it with one thread and with two, which must print the same.
 
-`expected/NAME.txt` has for each command of the section its status, the standard output, and
-behind `!` the standard error.  Of what is long it has the first two lines, the number of lines and a sha256.
+`expected/NAME.txt` contains the status, the standard output, and after `!` the standard error of each
+command of a section.  For long output it contains the first two lines, the number of lines and a sha256.
 
-Record anew only when a change of what is printed, or of what `--stats` says, is intended; say so in the
-commit, and read the difference.  A change that is meant to be invisible must pass as it is.
+A change that users should not notice must pass.  If you change output or `--stats` on purpose, record
+again, read the differences and mention them in the commit.
 """
 import difflib
 import hashlib
@@ -33,7 +32,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 TIMEOUT = 60
 MOST_LINES, MOST_BYTES, SHOWN_LINES, SHOWN_WIDTH = 14, 1000, 2, 150
 MARKS = {"@stats": ("--stats", "--threads", "1"), "@one": ("--threads", "1"), "@again": ()}
-# These lines of --stats differ from run to run.
+# Lines of --stats that differ from run to run.
 UNSTEADY = re.compile(r"^(seconds|peak memory) .*\n", re.M)
 
 
@@ -58,7 +57,7 @@ class Command:
                 self.stages[-1].append(word)
 
     def run(self, program, more=()):
-        """Runs it, each stage with what the one before has printed; the last one counts."""
+        """Runs the stages of the pipe one after the other; returns the outcome of the last."""
         text = (ROOT / self.input).read_bytes() if self.input else b""
         errors = ""
         for stage in self.stages:
@@ -69,7 +68,7 @@ class Command:
         return Outcome(outcome.command, outcome.status, outcome.out, UNSTEADY.sub("", errors))
 
     def record(self, program):
-        """What is recorded of it."""
+        """Runs the command and returns the text to record."""
         began = time.monotonic()
         if self.again:
             text, other = (describe(self.run(program, ("--threads", str(n)))) for n in (1, 2))
@@ -101,7 +100,7 @@ def cut(line):
 
 
 def shown(text, mark):
-    """TEXT, each line behind MARK, or its first lines, its size and its hash."""
+    """TEXT with MARK before each line, shortened to its first lines and a hash if it is long."""
     lines = text.split("\n")
     end = "" if lines[-1] == "" else f"{mark}[no end of line]\n"
     if lines[-1] == "":
@@ -119,7 +118,7 @@ def describe(outcome):
 
 
 def read_expected():
-    """What is recorded, by command."""
+    """The recorded text of each command."""
     expected, line, text = {}, None, []
     for path in sorted((HERE / "expected").glob("*.txt")):
         for row in path.read_text().splitlines(keepends=True):
@@ -143,9 +142,9 @@ def write_expected(commands, records):
 
 
 def problem_of(expected, got):
-    """What is wrong, '' when nothing is."""
+    """The difference between two records, '' if there is none."""
     if expected is None:
-        return "this was never recorded; it prints\n" + got
+        return "this command is not recorded yet; its record would be\n" + got
     if got == expected:
         return ""
     diff = difflib.unified_diff(expected.splitlines(), got.splitlines(), "recorded", "now",
@@ -175,7 +174,7 @@ def main():
         if "--write" in options:
             write_expected(commands, records)
         elif gone:
-            tally.check("commands.txt", "recorded, but no longer there:\n" + "\n".join(sorted(gone)))
+            tally.check("commands.txt", "recorded, but no longer in commands.txt:\n" + "\n".join(sorted(gone)))
     if "--slowest" in options:
         for command in sorted(commands, key=lambda c: -c.seconds)[:20]:
             print(f"{command.seconds:6.2f} s  {command.line}")

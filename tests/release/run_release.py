@@ -1,6 +1,6 @@
-"""What a release needs at any time: a sound list of files, and one version everywhere.
+"""Checks that a release could be made: the files of the tarball, and one version in all places.
 
-Quick, as it neither compresses nor builds the tarball; `make dist` does that.
+It neither compresses nor builds the tarball; `make dist` does both.
 """
 import datetime
 import io
@@ -58,7 +58,7 @@ def folder_of(program):
 
 
 def sources_of(folder):
-    """All files of the repository from which Meson builds FOLDER, those of the build itself included."""
+    """All files of the repository that Meson needs to build FOLDER, including its own files."""
     info = folder / "meson-info"
     files = json.loads((info / "intro-buildsystem_files.json").read_text())
     for target in json.loads((info / "intro-targets.json").read_text()):
@@ -97,7 +97,7 @@ def check_sources(folder):
 
 
 def released_version():
-    """The version of the last commit, after which the folder of its tarball is named."""
+    """The version of the last commit, which is part of the name of its tarball."""
     return version_in(git("show", "HEAD:meson.build"))
 
 

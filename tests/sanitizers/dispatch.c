@@ -1,5 +1,5 @@
-/* A function with clones for several processors runs: the choice between them is made before main,
-   where a sanitizer is not ready yet. */
+/* Calls a function with clones for several processors.  The clone is chosen before main, when a
+   sanitizer may not be ready. */
 
 #include "base/dispatch.h"
 

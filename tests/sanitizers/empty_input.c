@@ -1,5 +1,4 @@
-/* Texts, coverings and models of nothing: no pointer is moved that points nowhere, not even by 0.
- */
+/* Empty texts, coverings and models.  No function may add an offset, not even 0, to NULL. */
 
 #include "format/text/measure.h"
 #include "model/adjacency.h"
@@ -10,7 +9,7 @@ static bool measure_nothing (void)
   return !bcov_measure_numbers (NULL, 0) && !bcov_measure_is_near (NULL, 0);
 }
 
-/* As of an exact cover problem, whose options have no cells. */
+/* Options of exact cover problems have no cells. */
 static bool sort_without_cells (bcov_mem *mem)
 {
   bcov_puzzle puzzle = {.mem = mem};

@@ -1,5 +1,5 @@
-"""Small programs, each with those files of src that it needs, built with sanitizers that no other
-suite uses: every compiler that is there builds and runs each of them.  A finding ends the program.
+"""Builds small programs, each with the files of src that it needs, with gcc and clang and sanitizers
+that no other suite uses.  A finding fails the program.  scripts/sanitize does this for unit tests.
 """
 import os
 import pathlib

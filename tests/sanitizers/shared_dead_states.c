@@ -1,4 +1,4 @@
-/* Threads put names into one table of dead states and look for them, all in the same bucket. */
+/* Several threads add and look up names in the same bucket of a table of dead states. */
 
 #include "engine/quick/dead_states.h"
 #include "base/threads.h"

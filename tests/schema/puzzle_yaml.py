@@ -1,6 +1,6 @@
-"""YAML as an editor reads it: the core schema of YAML 1.2, whose values are those of JSON.
+"""Reads YAML with the core schema of YAML 1.2, as editors do.
 
-PyYAML alone follows YAML 1.1, where `no` is false and 2024-01-01 a date.
+PyYAML by itself follows YAML 1.1, where `no` is false and 2024-01-01 is a date.
 """
 import re
 
@@ -10,7 +10,7 @@ TRUTH = {"true": True, "True": True, "TRUE": True, "false": False, "False": Fals
 
 
 class CoreLoader(yaml.SafeLoader):
-    """Refuses what the program refuses before it looks at keys: anchors, aliases, double keys."""
+    """Refuses anchors, aliases and duplicate keys, as the program does."""
     yaml_implicit_resolvers = {}
 
     def compose_node(self, parent, index):
@@ -40,7 +40,7 @@ def real(loader, node):
     return float(text.replace(".inf", "inf").replace(".nan", "nan"))
 
 
-CORE = [  # tag, what such a text looks like, its possible first characters, its value
+CORE = [  # tag, pattern, possible first characters, conversion
     ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""], lambda loader, node: None),
     ("bool", "|".join(TRUTH), list("tTfF"), lambda loader, node: TRUTH[node.value]),
     ("int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", list("-+0123456789"), integer),
@@ -54,7 +54,7 @@ for name, form, first, value in CORE:
 
 
 def load(text):
-    """The value of TEXT; yaml.YAMLError when it is no YAML that the program reads."""
+    """The value of TEXT; raises yaml.YAMLError if the program could not read it either."""
     try:
         return yaml.load(text, CoreLoader)
     except (RecursionError, UnicodeDecodeError, ValueError) as error:

@@ -1,10 +1,10 @@
-"""docs/puzzle.schema.json against the program: both must say the same about the structure of a puzzle.
+"""Compares docs/puzzle.schema.json with the program: both must accept the same structure of puzzles.
 
-puzzles/*, accepted.yaml   the program reads them and the schema allows them
+puzzles/*, accepted.yaml   both accept them
 refused.yaml               both refuse them
-refused.txt                files of tests/bad/yaml that the schema refuses.  It must allow all others that
-                           are YAML at all: those are wrong in what they mean, not in their structure
-random puzzles             what the program reads the schema allows (see random_puzzles)
+refused.txt                the files of tests/bad/yaml that the schema refuses.  It must accept the others
+                           if they are YAML: their structure is right, but not their meaning
+random puzzles             the schema accepts what the program accepts (see random_puzzles)
 the catalog                the schema completes the names that `boardcover catalog` lists
 """
 import copy
@@ -31,18 +31,18 @@ RANDOM_PUZZLES = 600
 
 
 def complaint(value):
-    """Why the schema refuses VALUE; empty when it allows it."""
+    """Why the schema refuses VALUE; empty if it accepts it."""
     error = jsonschema.exceptions.best_match(VALIDATOR.iter_errors(value))
     return f"at /{'/'.join(map(str, error.absolute_path))}: {error.message[:300]}" if error else ""
 
 
 def reading(text):
-    """What the program does with a puzzle that it need not solve."""
+    """The outcome of reading a puzzle without solving it."""
     return run(["boardcover", "convert", "-", "--to", "json"], env=ENV, input=text.encode(), timeout=10)
 
 
 def documents(name):
-    """(place, text) of each puzzle in a file of several."""
+    """(place, text) of each puzzle in a file with several."""
     line = 1
     for text in re.split(r"^---\n", (HERE / name).read_text(), flags=re.M):
         yield f"{name}:{line}", text
@@ -50,7 +50,7 @@ def documents(name):
 
 
 def check_pair(place, text, allowed):
-    """The program and the schema agree that TEXT is ALLOWED, or that it is not."""
+    """The program and the schema both accept TEXT, or both refuse it if it is not ALLOWED."""
     outcome, why, verb = reading(text), complaint(load(text)), "allow" if allowed else "refuse"
     said = [f"the program should {verb} it\n{outcome}"] if outcome.status != (0 if allowed else 2) else []
     said += [f"the schema should {verb} it: {why}"] if bool(why) == allowed else []
@@ -85,7 +85,7 @@ def check_puzzles():
 # ---- names ----
 
 def check_catalog():
-    """Names in the listing of the catalog: lines of letters, and rows of the tables of sets."""
+    """The names in the output of `boardcover catalog`."""
     out = run(["boardcover", "catalog"], env=ENV).out
     listed = set(re.findall(r"^  (\w+) +\d+ +\d+ +\d+$", out, re.M))
     for line in re.findall(r"^  ((?:[A-Z]\d? ?)+)$", out, re.M):
@@ -106,7 +106,7 @@ KEYS = sorted(SCHEMA["properties"]) + sorted(SCHEMA["$defs"]["piece"]["propertie
 
 
 def places(value):
-    """(container, key) of everything inside VALUE."""
+    """(container, key) of every value inside VALUE."""
     for key in list(value) if isinstance(value, dict) else range(len(value)):
         yield value, key
         if isinstance(value[key], (dict, list)):
@@ -114,7 +114,7 @@ def places(value):
 
 
 def change(value, dice):
-    """Puts something else in one place of VALUE, takes it away, or adds a key beside it."""
+    """Replaces or removes one value inside VALUE, or adds a key next to it."""
     inside, key = dice.choice(list(places(value)))
     what = dice.randrange(8)
     if what == 0:
@@ -129,7 +129,7 @@ MAY_BE_NULL = {"title", "source", "lattice", "wrap", "rules", "answers"}
 
 
 def stricter(value):
-    """Whether VALUE has what the schema refuses on purpose (see its $comment)."""
+    """Whether VALUE contains something that the schema refuses on purpose (see its $comment)."""
     def is_odd(inside, key):
         drawing = inside is value and key in ("board", "table") or key == "shape" or isinstance(key, int)
         null = inside[key] is None and not (inside is value and key in MAY_BE_NULL)
@@ -151,7 +151,7 @@ def random_puzzles():
 
 
 def check_random():
-    """What the program reads the schema allows.  (Not the reverse: the program also checks meanings.)"""
+    """The schema accepts what the program accepts.  The program also checks meanings, so not vice versa."""
     read, agreed, tried = 0, 0, 0
     for text, outcome in in_pool(reading, list(random_puzzles())):
         why = complaint(json.loads(text))

@@ -1,4 +1,4 @@
-/* Puzzles for tests, with memory that can be watched: in a few words, or as a file. */
+/* Puzzles for tests in a given bcov_mem, from the texts of -b and -p or from a file. */
 
 #ifndef ASK_H
 #define ASK_H
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The puzzle of -b and -p, with "lattice" and "wrap" or NULL. */
+/* Reads a puzzle as given by -b and -p; LATTICE and WRAP may be NULL. */
 static inline bcov_puzzle *ask_brief (bcov_mem *mem, const char *board, const char *pieces,
                                       const char *lattice, const char *wrap)
 {
@@ -25,7 +25,7 @@ static inline bcov_puzzle *ask_brief (bcov_mem *mem, const char *board, const ch
   return puzzle;
 }
 
-/* A puzzle file called NAME. */
+/* Reads TEXT as a puzzle file called NAME. */
 static inline bcov_puzzle *ask_file (bcov_mem *mem, const char *name, const char *text)
 {
   bcov_puzzle *puzzle = NULL;
@@ -42,14 +42,14 @@ static inline bcov_puzzle *ask_yaml (bcov_mem *mem, const char *text)
   return ask_file (mem, "test.yaml", text);
 }
 
-/* The number of a statistic; 0 when the answer does not have it. */
+/* The value of a statistic; 0 if the answer does not have it. */
 static inline uint64_t ask_statistic (const bcov_answer *answer, const char *name)
 {
   const char *value = bcov_answer_statistic (answer, name);
   return value ? strtoull (value, NULL, 10) : 0;
 }
 
-/* Nothing may be left. */
+/* Frees both and checks that no memory is in use. */
 static inline void ask_end (bcov_mem *mem, bcov_puzzle *puzzle)
 {
   bcov_puzzle_free (puzzle);

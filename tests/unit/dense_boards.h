@@ -1,4 +1,4 @@
-/* Programs for tests of the dense table: boards with small pieces, cells row by row. */
+/* Programs for tests of the dense table: boards with small pieces, cells in row order. */
 
 #ifndef DENSE_BOARDS_H
 #define DENSE_BOARDS_H

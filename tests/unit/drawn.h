@@ -1,4 +1,4 @@
-/* What tests ask about figures. */
+/* Measurements of figures for tests. */
 
 #ifndef DRAWN_H
 #define DRAWN_H
@@ -10,7 +10,7 @@
 
 #define assert_near(a, b) assert_true (fabs ((double)(a) - (double)(b)) < 1e-6)
 
-/* The area that a path fills: clockwise rings count, others are holes. */
+/* The area of a path; counterclockwise rings are holes. */
 static inline double drawn_area (const bcov_figure *figure, const bcov_element *element)
 {
   double area = 0;
@@ -25,7 +25,7 @@ static inline double drawn_area (const bcov_figure *figure, const bcov_element *
   return area;
 }
 
-/* How long the lines of a path are. */
+/* The total length of the lines of a path. */
 static inline double drawn_length (const bcov_figure *figure, const bcov_element *element)
 {
   double length = 0;
@@ -40,7 +40,7 @@ static inline double drawn_length (const bcov_figure *figure, const bcov_element
   return length;
 }
 
-/* The area of all paths with TITLE (NULL: with any), and how many these are. */
+/* The area and number of the paths with TITLE, or of all paths if it is NULL. */
 static inline double drawn_titled (const bcov_figure *figure, const char *title, size_t *count)
 {
   double area = 0;
@@ -68,7 +68,7 @@ static inline double drawn_filled (const bcov_figure *figure, uint32_t ink)
   return area;
 }
 
-/* How many labels there are that say LABEL (NULL: anything). */
+/* The number of labels with the text LABEL, or of all labels if it is NULL. */
 static inline size_t drawn_labels (const bcov_figure *figure, const char *label)
 {
   size_t count = 0;
@@ -79,7 +79,7 @@ static inline size_t drawn_labels (const bcov_figure *figure, const char *label)
   return count;
 }
 
-/* Everything drawn lies on its page. */
+/* Checks that the page contains the whole drawing. */
 static inline void drawn_fits (const bcov_figure *figure)
 {
   for (size_t p = 0; p < figure->pages.count; p++)

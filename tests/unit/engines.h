@@ -1,7 +1,7 @@
-/* Running an engine on a small model in tests.
+/* Runs engines on small models in tests.
 
-   Engines get from the planner what they need besides a job; engines_search and so on do what it
-   does, so that all of them can be called like bcov_brute_run. */
+   Besides a job, engines need data from the planner.  engines_search and the others provide it, so
+   that all engines can be called like bcov_brute_run. */
 
 #ifndef ENGINES_H
 #define ENGINES_H
@@ -11,11 +11,11 @@
 #include "engine/plan/engines.h"
 #include "engine/search/brute.h"
 
-/* The solutions that a sink has been given. */
+/* The solutions that a sink has received. */
 typedef struct {
-  uint8_t is[MODELS_SETS]; /* 1 at the bits of the options of each */
+  uint8_t is[MODELS_SETS]; /* 1 for each solution, indexed by the bits of its options */
   uint64_t count;
-  uint64_t enough; /* after so many; 0: never */
+  uint64_t enough; /* stop after this many; 0: never */
 } engines_found;
 
 static inline bool engines_sink (void *data, const uint32_t *options, size_t count)
@@ -32,14 +32,14 @@ static inline bool engines_sink (void *data, const uint32_t *options, size_t cou
   return found->count != found->enough;
 }
 
-/* What a run came to. */
+/* The outcome of a run. */
 typedef struct {
   uint64_t count, gain, nodes;
   bool complete;
   uint32_t best; /* bits */
 } engines_outcome;
 
-/* Runs ENGINE on JOB, whose control and model are set. */
+/* Runs ENGINE on JOB, which has a control and a model. */
 static inline engines_outcome engines_run (bcov_engine_run *engine, const bcov_job *job)
 {
   bcov_result result;
@@ -56,16 +56,16 @@ static inline engines_outcome engines_run (bcov_engine_run *engine, const bcov_j
   return outcome;
 }
 
-/* The whole of MODEL on one thread, without sink. */
+/* A job for the whole MODEL with one thread and no sink. */
 static inline bcov_job engines_job (const bcov_model *model, bcov_control *control)
 {
   bcov_control_start (control, NULL);
   return (bcov_job){.model = model, .share = {1, 1}, .workers = 1, .control = control};
 }
 
-/* ---- engines that need a planner ---- */
+/* ---- engines that need data from the planner ---- */
 
-/* Depth-first search, the most constrained item first, of a reduced model. */
+/* Depth-first search of a reduced model, most constrained item first. */
 static inline bcov_status engines_search (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   double nodes = 0;
@@ -105,13 +105,13 @@ static inline bcov_status engines_frontier (const bcov_job *job, bcov_result *re
   return engines_run_row ("frontier", job, result, err);
 }
 
-/* From kept levels. */
+/* Uses stored levels. */
 static inline bcov_status engines_levels (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   return engines_run_row ("levels", job, result, err);
 }
 
-/* Whichever of the two searches is better. */
+/* The better one of the two searches. */
 static inline bcov_status engines_better_search (const bcov_job *job, bcov_result *result,
                                                  bcov_error *err)
 {
@@ -127,9 +127,9 @@ static inline bcov_status engines_better_search (const bcov_job *job, bcov_resul
   return status;
 }
 
-/* ---- the most cells ---- */
+/* ---- largest fillings ---- */
 
-/* ENGINE finds the most cells of random models with at most OPTIONS options, and a way to them. */
+/* Checks that ENGINE finds a largest filling of random models with at most OPTIONS options. */
 static inline void engines_check_most (bcov_engine_run *engine, uint32_t options)
 {
   uint64_t seed = cases_seed (1000000);

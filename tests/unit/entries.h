@@ -1,4 +1,4 @@
-/* A puzzle for tests to which pieces are added. */
+/* A puzzle for tests that add pieces. */
 
 #ifndef ENTRIES_H
 #define ENTRIES_H

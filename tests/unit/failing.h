@@ -1,15 +1,15 @@
-/* Every allocation failing in turn.
+/* Makes each allocation fail in turn.
 
      failing f = failing_start (mem);
      while (failing_next (&f)) {
-       f.status = what is tried;
-       free what it has made;
+       f.status = the call to test;
+       free its results;
      }
-     assert_true (f.failed > 10);                                     there was something to fail
+     assert_true (f.failed > 10);                                     some allocations have failed
 
-   The loop ends when nothing has failed.  Each time before it is checked that the status told a
-   failure, and that nothing is left in use beyond what was there at the start.  Of more than 100
-   allocations some are passed over, ever more of them. */
+   The loop ends after the first call in which no allocation fails.  For each other call it checks
+   that the status reports the failure and that the call leaves no memory in use.  After the first
+   100 allocations it skips some, with growing gaps. */
 
 #ifndef FAILING_H
 #define FAILING_H
@@ -18,8 +18,8 @@
 
 typedef struct {
   bcov_mem *mem;
-  bcov_status status; /* of the try */
-  size_t failed;      /* tries that went wrong */
+  bcov_status status; /* of the call */
+  size_t failed;      /* calls that failed */
   size_t next;        /* the allocation to fail */
   size_t before;      /* bytes in use */
   bool begun;

@@ -1,5 +1,5 @@
-/* What the tests of src/format share: memory and messages for each test, and short ways to say that
-   a text is refused with a certain message. */
+/* Shared by the tests of src/format: memory and messages for each test, and checks that a text is
+   refused with a certain message. */
 
 #ifndef BCOV_FORMAT_HELP_H
 #define BCOV_FORMAT_HELP_H
@@ -39,7 +39,7 @@ static inline int teardown (void **state)
 
 #define format_test(name) cmocka_unit_test_setup_teardown (name, setup, teardown)
 
-/* The message of the fixture has PART in it. */
+/* Checks that the message of the fixture contains PART. */
 #define assert_says(f, part)                                                                       \
   do {                                                                                             \
     if (!strstr (bcov_error_text ((f)->err), part))                                                \
@@ -48,7 +48,8 @@ static inline int teardown (void **state)
 
 #define assert_silent(f) assert_string_equal (bcov_error_text ((f)->err), "")
 
-/* Reads TEXT as box.yaml; NULL, after a check that the status is BCOV_INPUT, when it is refused. */
+/* Reads TEXT as box.yaml.  Returns NULL if it is refused, and checks that the status is BCOV_INPUT.
+ */
 static inline bcov_puzzle *read_yaml (fixture *f, const char *text)
 {
   bcov_puzzle *puzzle = NULL;
@@ -69,7 +70,7 @@ static inline bcov_puzzle *must_read (fixture *f, const char *text)
   return puzzle;
 }
 
-/* TEXT is refused with just the one message MESSAGE. */
+/* Checks that TEXT is refused with MESSAGE and no other message. */
 #define assert_refuses(f, text, message)                                                           \
   do {                                                                                             \
     bcov_puzzle *refused_ = read_yaml (f, text);                                                   \
@@ -79,7 +80,7 @@ static inline bcov_puzzle *must_read (fixture *f, const char *text)
     assert_int_equal (bcov_error_count ((f)->err), 1);                                             \
   } while (0)
 
-/* TEXT is refused, and MESSAGE is among what is said. */
+/* Checks that TEXT is refused and that MESSAGE is one of the messages. */
 #define assert_complains(f, text, message)                                                         \
   do {                                                                                             \
     bcov_puzzle *refused_ = read_yaml (f, text);                                                   \

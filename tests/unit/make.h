@@ -1,4 +1,4 @@
-/* Puzzles for tests, from drawings: rows end with '/', layers with '|'. */
+/* Makes puzzles for tests from drawings, in which '/' ends a row and '|' a layer. */
 
 #ifndef MAKE_H
 #define MAKE_H
@@ -12,7 +12,7 @@
 
 enum { MAKE_CELLS = 256 };
 
-/* The measures of a drawing. */
+/* The size of a drawing. */
 static inline bcov_cell make_measures (const char *drawing)
 {
   bcov_cell at = {0, 0, 0}, most = {1, 1, 0};
@@ -30,7 +30,7 @@ static inline bcov_cell make_measures (const char *drawing)
   return most;
 }
 
-/* Marks one position of the board as a drawing does. */
+/* Sets one position of the board to a character of a drawing. */
 static inline void make_mark (bcov_board *board, bcov_cell at, uint32_t rune)
 {
   size_t position = bcov_board_position (board, at);
@@ -42,7 +42,7 @@ static inline void make_mark (bcov_board *board, bcov_cell at, uint32_t rune)
     board->letter[position] = rune;
 }
 
-/* Draws the board of PUZZLE: '.', '#', '?' and letters. */
+/* Sets the board of PUZZLE from a drawing of '.', '#', '?' and letters. */
 static inline bcov_status make_board (bcov_puzzle *puzzle, bcov_lattice lattice, bcov_wrap wrap,
                                       const char *drawing, bcov_error *err)
 {
@@ -71,7 +71,7 @@ static inline bcov_status make_board (bcov_puzzle *puzzle, bcov_lattice lattice,
   return bcov_board_number (puzzle->mem, board, err);
 }
 
-/* A puzzle with that board; an empty drawing: with a lattice alone. */
+/* A puzzle with this board; with an empty drawing it has only a lattice. */
 static inline bcov_puzzle *make_puzzle (bcov_mem *mem, bcov_lattice lattice, bcov_wrap wrap,
                                         const char *drawing)
 {
@@ -83,7 +83,7 @@ static inline bcov_puzzle *make_puzzle (bcov_mem *mem, bcov_lattice lattice, bco
   return puzzle;
 }
 
-/* The cells of 'X' in DRAWING as a shape. */
+/* The shape drawn with 'X' in DRAWING. */
 static inline bcov_status make_shape (bcov_mem *mem, bcov_lattice lattice, const char *drawing,
                                       bcov_shape *out, bcov_error *err)
 {
@@ -100,7 +100,7 @@ static inline bcov_status make_shape (bcov_mem *mem, bcov_lattice lattice, const
   return bcov_shape_make (mem, lattice, cells, count, out, err);
 }
 
-/* Adds ENTRY, whose shape is drawn; the rest of ENTRY is the caller's, the name its text. */
+/* Adds ENTRY with a drawn shape.  The caller sets its other members; NAME is its name. */
 static inline bcov_status make_entry (bcov_puzzle *puzzle, const char *name, const char *drawing,
                                       bcov_entry entry, bcov_error *err)
 {
@@ -115,7 +115,7 @@ static inline bcov_status make_entry (bcov_puzzle *puzzle, const char *name, con
   return status;
 }
 
-/* Adds a piece that turns and flips. */
+/* Adds a piece that may be turned and flipped. */
 static inline void make_piece (bcov_puzzle *puzzle, const char *name, const char *drawing,
                                uint32_t lo, uint32_t hi)
 {
@@ -123,7 +123,7 @@ static inline void make_piece (bcov_puzzle *puzzle, const char *name, const char
   assert_int_equal (make_entry (puzzle, name, drawing, entry, NULL), 0);
 }
 
-/* Lays the piece called NAME, in FORM, on the 'X' of a drawing of the whole board. */
+/* Places the piece NAME in FORM on the cells marked 'X' in a drawing of the whole board. */
 static inline void make_lay (bcov_covering *covering, const char *name, uint32_t form,
                              const char *drawing)
 {
@@ -143,7 +143,7 @@ static inline void make_lay (bcov_covering *covering, const char *name, uint32_t
   assert_int_equal (bcov_covering_lay (covering, (uint32_t)piece, form, cells, count, NULL), 0);
 }
 
-/* Frees both; either may be NULL.  Nothing may be left. */
+/* Frees both, either of which may be NULL, and checks that no memory is in use. */
 static inline void make_end (bcov_mem *mem, bcov_error *err, bcov_puzzle *puzzle,
                              bcov_covering *covering)
 {

@@ -1,5 +1,4 @@
-/* Models for tests: random ones small enough for the slow sure way to solve them, which is to look
-   at every set of options. */
+/* Random models for tests, small enough to be solved by trying every set of options. */
 
 #ifndef MODELS_H
 #define MODELS_H
@@ -12,14 +11,14 @@
 
 enum { MODELS_ITEMS = 8, MODELS_OPTIONS = 12, MODELS_SETS = 1 << MODELS_OPTIONS };
 
-/* Steps of the look ahead when a model is reduced: so many that nothing is left undone. */
+/* Steps of the lookahead of the reduction: enough to finish it. */
 enum { MODELS_STEPS = 3000000 };
 
-/* What turns up in a random model. */
+/* Features of random models. */
 typedef struct {
   bool multiple; /* bounds above 1 */
   bool coloured;
-  bool times;   /* options that touch an item several times, now and then more often than allowed */
+  bool times;   /* options that touch an item several times, sometimes more often than allowed */
   bool board;   /* the first items are cells */
   bool partial; /* no lower bounds, as for `fill` */
 } models_kind;
@@ -68,7 +67,7 @@ static inline void models_option (bcov_model *model, bcov_random *random, const 
   assert_int_equal (bcov_model_option (model, touches, count, origin, NULL), 0);
 }
 
-/* A random model of at most OPTIONS options; origins are the options' own numbers. */
+/* A random model of at most OPTIONS options, whose origins are their indices. */
 static inline bcov_model models_draw (bcov_mem *mem, bcov_random *random, models_kind kind,
                                       uint32_t options)
 {
@@ -83,14 +82,13 @@ static inline bcov_model models_draw (bcov_mem *mem, bcov_random *random, models
   return model;
 }
 
-/* Every kind in turn. */
+/* The features of the K-th model: every combination in turn. */
 static inline models_kind models_turn (uint64_t k)
 {
   return (models_kind){k & 1, k >> 1 & 1, k >> 2 & 1, k >> 3 & 1, false};
 }
 
-/* The same of the K-th kind with a board and nothing but upper bounds: every set that fits is a
-   solution. */
+/* A random model with a board and only upper bounds, so that every set that fits is a solution. */
 static inline bcov_model models_draw_partial (bcov_mem *mem, bcov_random *random, uint64_t k,
                                               uint32_t options)
 {
@@ -99,7 +97,8 @@ static inline bcov_model models_draw_partial (bcov_mem *mem, bcov_random *random
   return models_draw (mem, random, kind, options);
 }
 
-/* Whether the options of SET (bits) satisfy every item.  An impossible model has no solution. */
+/* Whether the options of SET, a bitset, satisfy every item.  An impossible model has no solution.
+ */
 static inline bool models_solved (const bcov_model *model, uint32_t set)
 {
   uint64_t sum[64] = {0};
@@ -122,8 +121,8 @@ static inline bool models_solved (const bcov_model *model, uint32_t set)
   return !model->impossible;
 }
 
-/* Counts the solutions; IS (MODELS_SETS bytes, may be NULL) gets a 1 for each, at the bits of the
-   origins of its options. */
+/* Counts the solutions.  IS, if not NULL, has MODELS_SETS bytes and gets a 1 for each solution, at
+   the index that the origins of its options form as a bitset. */
 static inline uint64_t models_solve (const bcov_model *model, uint8_t *is)
 {
   uint64_t count = 0;
@@ -144,7 +143,7 @@ static inline uint64_t models_solve (const bcov_model *model, uint8_t *is)
   return count;
 }
 
-/* The most cells that a solution covers. */
+/* The largest number of cells that a solution covers. */
 static inline uint64_t models_most (const bcov_model *model)
 {
   uint64_t most = 0;
@@ -159,7 +158,7 @@ static inline uint64_t models_most (const bcov_model *model)
   return most;
 }
 
-/* Adds an option that touches each of the items in ITEMS (bits) once. */
+/* Adds an option that touches each item of the bitset ITEMS once. */
 static inline void models_add (bcov_model *model, uint32_t items)
 {
   bcov_touch touches[32];
@@ -171,7 +170,7 @@ static inline void models_add (bcov_model *model, uint32_t items)
   assert_int_equal (bcov_model_option (model, touches, count, origin, NULL), 0);
 }
 
-/* A model of COUNT items with these bounds and no option yet. */
+/* A model of COUNT items with these bounds and no options. */
 static inline bcov_model models_new (bcov_mem *mem, uint32_t count, uint32_t lo, uint32_t hi)
 {
   bcov_model model;

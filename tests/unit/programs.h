@@ -1,5 +1,5 @@
-/* The slow sure way through a program, for tests: a sorted list of states with their numbers, made
-   with bcov_program_step alone; and programs to go through. */
+/* A simple way to run a program in tests: sorted lists of states with their counts, computed with
+   bcov_program_step alone.  Also programs to run. */
 
 #ifndef PROGRAMS_H
 #define PROGRAMS_H
@@ -14,7 +14,7 @@ enum { PROGRAMS_WORDS = 6 };
 
 __extension__ typedef unsigned __int128 programs_number;
 
-/* A state and its number of ways, modulo 2^128. */
+/* A state and the number of ways to it, modulo 2^128. */
 typedef struct {
   uint64_t key[PROGRAMS_WORDS];
   programs_number ways;
@@ -49,7 +49,7 @@ static inline int programs_compare (const void *a, const void *b)
   return 0;
 }
 
-/* Sorts, and adds up equal states. */
+/* Sorts the states and merges equal ones. */
 static inline void programs_merge (programs_states *states)
 {
   size_t kept = 0;
@@ -83,7 +83,7 @@ static inline programs_states programs_start (const bcov_program *p)
   return first;
 }
 
-/* From before LEVEL to after it. */
+/* Computes the states after LEVEL from those before it. */
 static inline void programs_step (const bcov_program *p, uint32_t level, programs_states *states)
 {
   const bcov_level *l = &p->levels.data[level];
@@ -121,7 +121,7 @@ static inline programs_number programs_count (const bcov_program *p)
   return ways;
 }
 
-/* The number of solutions by the values of the kept fields, of which nothing else is left. */
+/* The number of solutions for each value of the kept fields. */
 static inline programs_states programs_tally (const bcov_program *p)
 {
   programs_states last = programs_run (p), tally = {0};
@@ -140,7 +140,7 @@ static inline programs_states programs_tally (const bcov_program *p)
   return tally;
 }
 
-/* The program of MODEL along its items, shuffled if there is a RANDOM. */
+/* The program of MODEL in the order of its items, or in a random order if RANDOM is not NULL. */
 static inline bcov_program programs_unroll (const bcov_model *model, const bool *kept,
                                             bcov_random *random)
 {
@@ -158,7 +158,7 @@ static inline bcov_program programs_unroll (const bcov_model *model, const bool 
   return program;
 }
 
-/* A random model of the K-th kind, reduced: touches that can never be are gone. */
+/* A reduced random model of the K-th kind. */
 static inline bcov_model programs_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
   bcov_model drawn = models_draw (mem, random, models_turn (k), MODELS_OPTIONS), model;
@@ -167,7 +167,7 @@ static inline bcov_model programs_draw (bcov_mem *mem, bcov_random *random, uint
   return model;
 }
 
-/* The program of such a model, along a random order. */
+/* The program of such a model in a random order. */
 static inline bcov_program programs_random (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
   bcov_model model = programs_draw (mem, random, k);
@@ -176,7 +176,7 @@ static inline bcov_program programs_random (bcov_mem *mem, bcov_random *random, 
   return program;
 }
 
-/* The compiled model of a board and pieces as after -b and -p, not reduced. */
+/* The model of a board and pieces, given as for -b and -p, not reduced. */
 static inline bcov_compiled programs_compile (bcov_mem *mem, const bcov_brief *brief)
 {
   bcov_puzzle *puzzle = NULL;
@@ -201,8 +201,8 @@ static inline bcov_program programs_board (bcov_mem *mem, const char *board, con
   return program;
 }
 
-/* COUNT items, each touched by an option of its own or not: 2^COUNT solutions.  One more item, the
-   last, counts the touches. */
+/* COUNT items with one option each, which may or may not be chosen: 2^COUNT solutions.  The last
+   item counts the chosen options. */
 static inline bcov_model programs_coins (bcov_mem *mem, uint32_t count)
 {
   bcov_model model = models_new (mem, count, 0, 1);
@@ -214,7 +214,7 @@ static inline bcov_model programs_coins (bcov_mem *mem, uint32_t count)
   return model;
 }
 
-/* OPTIONS options that touch SIZE of ITEMS items each, none more often than once: wide keys. */
+/* OPTIONS options, each of which touches SIZE of ITEMS items once: wide keys. */
 static inline bcov_model programs_wide (bcov_mem *mem, bcov_random *random, uint32_t items,
                                         uint32_t options, uint32_t size)
 {
@@ -222,7 +222,7 @@ static inline bcov_model programs_wide (bcov_mem *mem, bcov_random *random, uint
   for (uint32_t o = 0; o < options; o++) {
     bcov_touch touches[1024];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < items; i++) /* each with the same chance */
+    for (uint32_t i = 0; i < items; i++) /* all with the same probability */
       if (models_below (random, items - i) < size - count)
         touches[count++] = (bcov_touch){.item = i, .times = 1};
     assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), 0);

@@ -1,4 +1,4 @@
-/* How many random cases a test tries, and which.
+/* The number and the seeds of random cases.
 
      for (uint64_t k = 0, seed = cases_seed (0); k < cases (1600); k++) {
        bcov_random random = {seed + k};
@@ -6,9 +6,9 @@
      }
      assert_true (cases_enough (solvable, 200));
 
-   BCOV_CASES multiplies the numbers (0.1 for a quick look, 10 for a night), BCOV_SEED chooses other
-   cases: a number, or `random` for those of the clock.  Without them each run tries the same.  The
-   runner says at the start what they are, so that a failure can be repeated. */
+   BCOV_CASES multiplies the number of cases.  BCOV_SEED selects other cases; it is a number, or
+   `random` to take the time.  By default every run uses the same cases.  The runner prints both
+   values first, so that a failure can be repeated. */
 
 #ifndef RANDOM_CASES_H
 #define RANDOM_CASES_H
@@ -27,30 +27,30 @@ static inline double cases_factor (void)
   return factor > 0 ? factor : 1;
 }
 
-/* How many cases to try where USUAL are usual; at least one. */
+/* The number of cases if USUAL is the default; at least one. */
 static inline uint64_t cases (uint64_t usual)
 {
   uint64_t scaled = (uint64_t)((double)usual * cases_factor ());
   return scaled ? scaled : 1;
 }
 
-/* Whether FOUND of the cases were of some kind, where at least WANTED of the usual number are.  Few
-   cases are left to chance: half of their share will do. */
+/* Whether FOUND is enough, if at least WANTED of the default number of cases have some property.
+   With fewer cases than by default, half of the proportional number is enough. */
 static inline bool cases_enough (uint64_t found, uint64_t wanted)
 {
   double factor = cases_factor ();
   return found >= (uint64_t)((double)wanted * (factor < 1 ? factor / 2 : factor));
 }
 
-/* The seed of a test's first case.  Tests that are to differ give different SHIFTs.  Seeds that
-   BCOV_SEED chooses lie far apart, as tests add the numbers of their cases. */
+/* The seed of the first case of a test.  Tests that need different cases pass different SHIFTs. The
+   seeds for different BCOV_SEED are far apart, because tests add the indices of their cases. */
 static inline uint64_t cases_seed (uint64_t shift)
 {
   const char *text = getenv ("BCOV_SEED");
   return shift + (text ? strtoull (text, NULL, 10) : 0) * 0xd1342543de82ef95u;
 }
 
-/* Called once, at the start of a program: settles what `random` means, and tells. */
+/* Replaces `random` by the time and prints the values.  The runner calls it once. */
 static inline void cases_announce (void)
 {
   const char *text = getenv ("BCOV_SEED");

@@ -1,4 +1,4 @@
-/* For tests of the readers of coverings: reads a text and shows what was read as one line. */
+/* For tests of the readers of coverings: reads a text and describes the result in one line. */
 
 #ifndef READBACK_H
 #define READBACK_H
@@ -7,8 +7,8 @@
 #include "make.h"
 #include "base/text.h"
 
-/* What SEE got, one covering after the other: "1:L3 0 1 2,I1 4;" is line 1, piece L3 on the cells
-   0 1 2 and I1 on cell 4; "1!" is a covering that could not be read, "1~" one that `fill` wrote. */
+/* The coverings read: "1:L3 0 1 2,I1 4;" stands for line 1 with piece L3 on the cells 0 1 2 and I1
+   on cell 4, "1!" for a covering that could not be read, and "1~" for one written by `fill`. */
 static inline bool readback_see (bcov_covering *covering, const bcov_place *place, bool partial,
                                  void *data)
 {
@@ -28,7 +28,7 @@ static inline bool readback_see (bcov_covering *covering, const bcov_place *plac
   return true;
 }
 
-/* Reads TEXT and compares what came of it: the status, the coverings, the messages. */
+/* Reads TEXT and checks the status, the coverings and the messages. */
 static inline void readback (const bcov_puzzle *puzzle, const char *text, bcov_status status,
                              const char *coverings, const char *messages)
 {

@@ -1,5 +1,4 @@
-/* What the tests of the writers share: puzzles that differ in nothing a file can say, and files
-   that say anything. */
+/* Shared by the tests of the writers: a comparison of puzzles, and random puzzle files. */
 
 #ifndef BCOV_ROUND_TRIP_H
 #define BCOV_ROUND_TRIP_H
@@ -27,7 +26,7 @@ static inline void assert_same_board (const bcov_board *a, const bcov_board *b)
     assert_memory_equal (a->letter, b->letter, positions * sizeof *a->letter);
 }
 
-/* Tags and colours are compared by their names. */
+/* Compares tags and colours by name. */
 static inline void assert_same_tags (const bcov_puzzle *a, uint64_t tags, const bcov_puzzle *b,
                                      uint64_t others)
 {
@@ -105,7 +104,7 @@ static inline void assert_same_puzzle (const bcov_puzzle *a, const bcov_puzzle *
     assert_memory_equal (a->cell_piece, b->cell_piece, a->board.n_cells * sizeof *a->cell_piece);
 }
 
-/* ---- files that say anything ---- */
+/* ---- random files ---- */
 
 static inline const char *pick (bcov_random *random, const char *const *words, size_t count)
 {
@@ -116,7 +115,7 @@ static inline const char *pick (bcov_random *random, const char *const *words, s
   pick (random, (const char *const[]){__VA_ARGS__},                                                \
         sizeof ((const char *const[]){__VA_ARGS__}) / sizeof (char *))
 
-/* A drawing in quotes, its characters from SIGNS, with at least one that is the first of them. */
+/* A quoted drawing with characters from SIGNS, among them the first one. */
 static inline void put_drawing (bcov_random *random, const char *signs, bcov_text *out)
 {
   size_t rows = 1 + bcov_random_below (random, 3), columns = 1 + bcov_random_below (random, 4);
@@ -195,7 +194,7 @@ static inline void put_entry (bcov_random *random, bcov_lattice lattice, size_t 
   bcov_text_put (out, "}\n");
 }
 
-/* A file on LATTICE that can be read. */
+/* A valid puzzle file on LATTICE. */
 static inline void put_file (bcov_random *random, bcov_lattice lattice, bcov_text *out)
 {
   if (bcov_random_below (random, 2))

@@ -1,5 +1,5 @@
-/* The test program of one folder: runs the suites of its files, or those named on the command line.
-   Meson passes them as SUITES, one X (name) for each test_NAME.c. */
+/* The test program of one folder.  It runs all suites, or those named on the command line.  Meson
+   defines SUITES as a list of X (name), one for each test_NAME.c. */
 
 #include "random_cases.h"
 

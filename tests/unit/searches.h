@@ -1,8 +1,8 @@
-/* Models for the quick search, and what it finds in them, for tests.
+/* Models for tests of the quick search, and lists of its solutions.
 
-   Every kind of model that qualifies: small random ones, with cells that may stay empty and items
-   that nothing must touch; boards of all lattices with holes and pieces used once or any number of
-   times; such boards with so many items besides that a key takes two words. */
+   The models are of all kinds that the search supports: small random ones with optional cells and
+   optional items; boards of all lattices with holes, and with pieces used once or any number of
+   times; and such boards with additional items, so that a key takes two words. */
 
 #ifndef SEARCHES_H
 #define SEARCHES_H
@@ -17,13 +17,13 @@
 
 enum { SEARCHES_KINDS = 6 };
 
-/* ---- what was found ---- */
+/* ---- solutions ---- */
 
-/* A number for each solution, which its options make, in the order in which they were found. */
+/* A hash of each solution, in the order in which they were found. */
 typedef struct {
   uint64_t *data;
   size_t count, room;
-  size_t enough; /* after so many; 0: never */
+  size_t enough; /* stop after this many; 0: never */
 } searches_found;
 
 static inline int searches_compare (const void *a, const void *b)
@@ -32,7 +32,7 @@ static inline int searches_compare (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-/* The same for the same options in any order.  No option may be there twice. */
+/* A hash that does not depend on the order of the options.  Checks that they are distinct. */
 static inline uint64_t searches_number (const uint32_t *options, size_t count)
 {
   uint64_t sum = count;
@@ -70,7 +70,7 @@ static inline void searches_sort (searches_found *found)
     assert_int_not_equal (found->data[k - 1], found->data[k]);
 }
 
-/* The same solutions in the same order. */
+/* Checks that both have the same solutions in the same order. */
 static inline void searches_expect_same (const searches_found *found,
                                          const searches_found *expected)
 {
@@ -79,7 +79,7 @@ static inline void searches_expect_same (const searches_found *found,
     assert_int_equal (found->data[k], expected->data[k]);
 }
 
-/* The solutions of SORTED, each once, in any order. */
+/* Checks that FOUND contains each solution of SORTED once, in any order. */
 static inline void searches_expect_all (const searches_found *found, const searches_found *sorted)
 {
   searches_found copy = {0};
@@ -90,7 +90,7 @@ static inline void searches_expect_all (const searches_found *found, const searc
   free (copy.data);
 }
 
-/* What the oracle finds, sorted. */
+/* The solutions that the brute engine finds, sorted. */
 static inline searches_found searches_brute (const bcov_model *model)
 {
   bcov_control control;
@@ -130,7 +130,7 @@ static const struct {
      6},
 };
 
-/* A board as after -b with a hole here and there and, now and then, cells that may stay empty. */
+/* A random board for -b with some holes and sometimes optional cells. */
 static inline void searches_draw_board (char *text, size_t lattice, bcov_random *random)
 {
   uint32_t maybe = models_below (random, 4) ? 0 : 1;
@@ -148,7 +148,7 @@ static inline void searches_draw_board (char *text, size_t lattice, bcov_random 
   *--text = 0;
 }
 
-/* MODEL with EXTRA more items that may be touched once, by a few options each. */
+/* Adds EXTRA optional items to MODEL, each of which a few options touch. */
 static inline bcov_model searches_extend (const bcov_model *model, bcov_random *random,
                                           uint32_t extra)
 {
@@ -179,14 +179,14 @@ static inline bcov_model searches_board (bcov_mem *mem, const bcov_brief *brief,
   return model;
 }
 
-/* The model of a board and pieces as after -b and -p; not reduced. */
+/* The model of a board and pieces, given as for -b and -p, not reduced. */
 static inline bcov_model searches_plain (bcov_mem *mem, const char *board, const char *pieces)
 {
   bcov_random random = {0};
   return searches_board (mem, &(bcov_brief){.board = board, .pieces = pieces}, &random, 0);
 }
 
-/* The K-th random model; not reduced. */
+/* The K-th random model, not reduced. */
 static inline bcov_model searches_draw (bcov_mem *mem, bcov_random *random, uint64_t k)
 {
   char text[200];
@@ -209,17 +209,17 @@ static inline bcov_model searches_reduce (const bcov_model *model)
   return reduced;
 }
 
-/* One random model after the other, COUNT as a rule; seeds are SHIFT beside those of other tests of
-   a program.
+/* Iterates over random models, by default COUNT of them.  Tests that need different models pass
+   different SHIFTs.
 
      searches_models m = searches_start (MODELS, 0);
      while (searches_next (&m))
-       m.model and m.reduced are there, and m.random to go on with
+       use m.model, m.reduced and m.random
 
-   Before the next one comes, and at the end, nothing else may be left of the one before. */
+   Each step checks that nothing but the previous model is in use, and frees it. */
 typedef struct {
   uint64_t seed, count;
-  uint64_t k; /* number of the one at hand */
+  uint64_t k; /* index of the current model */
   bcov_mem *mem;
   bcov_random random;
   bcov_model model, reduced;
@@ -253,9 +253,10 @@ static inline bool searches_next (searches_models *m)
   return true;
 }
 
-/* ---- going through it ---- */
+/* ---- runs ---- */
 
-/* The program of MODEL along a good order, on the heap; NULL with *STATUS when there is none. */
+/* Allocates the program of MODEL in a good order.  Returns NULL and sets *STATUS if there is none.
+ */
 static inline bcov_program *searches_program (const bcov_model *model, bcov_control *control,
                                               bcov_status *status, bcov_error *err)
 {
@@ -276,14 +277,14 @@ static inline void searches_forget (bcov_program *program)
   free (program);
 }
 
-/* The plan of MODEL along a good order of its items.  The program, which a plan only borrows, lies
-   beside it, on the heap, so that a searches_quick may be moved. */
+/* The plan of MODEL in a good order of its items.  The plan refers to the program, which is on the
+   heap, so that a searches_quick may be moved. */
 typedef struct {
   bcov_quick_plan plan;
   bcov_program *program;
 } searches_quick;
 
-/* False when the model is none for this; then there is nothing to be freed. */
+/* Returns false if the quick search does not support the model; then there is nothing to free. */
 static inline bool searches_plan (const bcov_model *model, unsigned without, searches_quick *out)
 {
   bcov_control control;
@@ -308,8 +309,8 @@ static inline void searches_plan_free (searches_quick *quick)
   searches_forget (quick->program);
 }
 
-/* All solutions, with pauses after so many nodes and PARITY, if there is one; the nodes and so on
-   remain in OUT. */
+/* Lists all solutions, pausing after a number of nodes, with PARITY if it is not NULL.  OUT keeps
+   the statistics. */
 static inline searches_found searches_leaning (const bcov_quick_plan *plan,
                                                const bcov_parity *parity, size_t dead_bytes,
                                                size_t cache_bytes, uint64_t nodes,

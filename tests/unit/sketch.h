@@ -1,8 +1,8 @@
-/* Coverings for tests, from a drawing of them.
+/* Makes coverings for tests from drawings.
 
-   Rows end with '/', layers with '|'; '#' is no cell, '.' an empty cell, any other character a
-   piece that is called so and lies there, turned and flipped as drawn.  Equal shapes are one piece
-   of the puzzle, as always. */
+   '/' ends a row and '|' a layer; '#' is a hole and '.' an empty cell.  Any other character is the
+   name of a piece, which is placed as drawn.  Pieces of equal shape become one piece of the puzzle.
+ */
 
 #ifndef SKETCH_H
 #define SKETCH_H
@@ -15,7 +15,7 @@
 
 enum { SKETCH_CELLS = 512 };
 
-/* The cells of LETTER in DRAWING; with LETTER 0 none, but the measures. */
+/* The cells of LETTER in DRAWING; if LETTER is 0, only its size. */
 static inline size_t sketch_cells (const char *drawing, char letter, bcov_cell *cells,
                                    bcov_cell *measures)
 {
@@ -50,7 +50,7 @@ static inline void sketch_board (bcov_puzzle *puzzle, bcov_lattice lattice, bcov
   assert_int_equal (bcov_board_number (puzzle->mem, board, NULL), 0);
 }
 
-/* Makes a piece of the cells drawn with LETTER. */
+/* Makes a piece from the cells of LETTER. */
 static inline void sketch_piece (bcov_puzzle *puzzle, const char *drawing, char letter)
 {
   bcov_cell cells[SKETCH_CELLS], size = {0};
@@ -81,13 +81,13 @@ static inline void sketch_lay (bcov_covering *covering, const char *drawing, cha
   assert_int_equal (bcov_covering_lay (covering, (uint32_t)piece, 0, numbers, count, NULL), 0);
 }
 
-/* Calls SEE for each letter of DRAWING, in the order in which they turn up. */
+/* Calls SEE for each letter of DRAWING, in the order of first occurrence. */
 #define SKETCH_LETTERS(drawing, letter)                                                            \
   for (const char *sketch_at = drawing; *sketch_at; sketch_at++)                                   \
     for (char letter = *sketch_at;                                                                 \
          letter && !strchr ("#./|", letter) && strchr (drawing, letter) == sketch_at; letter = 0)
 
-/* The covering that DRAWING shows; free it with sketch_free. */
+/* The covering in DRAWING; sketch_free frees it. */
 static inline bcov_covering *sketch (bcov_mem *mem, bcov_lattice lattice, bcov_wrap wrap,
                                      const char *drawing)
 {

@@ -1,4 +1,4 @@
-/* The solutions of a compiled puzzle for tests, from the oracle. */
+/* Lists the solutions of a compiled puzzle with the brute engine, for tests. */
 
 #ifndef SOLUTIONS_H
 #define SOLUTIONS_H
@@ -9,7 +9,7 @@
 
 enum { SOLUTIONS_MOST = 400, SOLUTIONS_LAID = 64 };
 
-/* Each sorted. */
+/* The solutions, each sorted. */
 typedef struct {
   uint32_t options[SOLUTIONS_MOST][SOLUTIONS_LAID];
   uint32_t size[SOLUTIONS_MOST];
@@ -36,7 +36,7 @@ static inline bool solutions_gather (void *data, const uint32_t *options, size_t
   return true;
 }
 
-/* Runs the oracle, with S or just to count; false when it was cut short. */
+/* Runs the brute engine, with S or only to count.  Returns false if it was stopped. */
 static inline bool solutions_brute (const bcov_model *model, solutions *s, uint64_t *count)
 {
   bcov_control control;

@@ -1,4 +1,4 @@
-/* What every unit test includes first: cmocka, and the name under which runner.c calls it.
+/* Every unit test includes this first: cmocka, and the name by which runner.c calls the suite.
 
      SUITE (vec)
      {

@@ -1,5 +1,5 @@
-/* Tiny models for tests of what is written of models: from a text in Knuth's format, which may say
-   more than his (see tiny_item), and counted by trying all sets of options. */
+/* Tiny models for tests of exports: from text in Knuth's format with extensions (see tiny_item),
+   counted by trying all sets of options. */
 
 #ifndef TINY_H
 #define TINY_H
@@ -42,14 +42,14 @@ static inline void tiny_free (tiny *t)
   bcov_mem_delete (t->mem);
 }
 
-/* Changes the bounds of an item to what no file can say. */
+/* Sets the bounds of an item to values that a file cannot express. */
 static inline void tiny_item (tiny *t, uint32_t item, uint32_t lo, uint32_t hi)
 {
   t->compiled.model.items.data[item].lo = lo;
   t->compiled.model.items.data[item].hi = hi;
 }
 
-/* Whether the options of SET, one bit each, satisfy all items. */
+/* Whether the options of the bitset SET satisfy all items. */
 static inline bool tiny_fits (const bcov_model *model, uint64_t set)
 {
   for (uint32_t i = 0; i < model->items.count; i++) {
@@ -79,7 +79,7 @@ static inline uint64_t tiny_count (const bcov_model *model)
   return count;
 }
 
-/* What WRITE makes of the model; to be freed with bcov_free. */
+/* The text that WRITE makes of the model; bcov_free frees it. */
 static inline char *tiny_write (const tiny *t, bcov_status write (const bcov_compiled *,
                                                                   bcov_text *, bcov_error *))
 {
@@ -92,7 +92,7 @@ static inline char *tiny_write (const tiny *t, bcov_status write (const bcov_com
   return out;
 }
 
-/* A model of up to ten options at random. */
+/* A random model of up to ten options. */
 static inline tiny tiny_random (bcov_random *random)
 {
   char text[2000];
@@ -118,7 +118,7 @@ static inline tiny tiny_random (bcov_random *random)
   return tiny_read (text);
 }
 
-/* Bounds that no file can say, at random: 0 above, no bound above. */
+/* Sets random bounds that a file cannot express: upper bound 0 or none. */
 static inline void tiny_shake (tiny *t, bcov_random *random)
 {
   bcov_model *model = &t->compiled.model;

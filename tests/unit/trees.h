@@ -1,4 +1,4 @@
-/* Trees for tests, read from text that is called t.yaml. */
+/* Trees for tests, read from a text called t.yaml. */
 
 #ifndef TREES_H
 #define TREES_H
@@ -17,7 +17,8 @@ static inline bcov_status trees_text (fixture *f, const char *text, bcov_tree *t
   return trees_read (f, text, strlen (text), tree);
 }
 
-/* The node on the way PATH (numbers of children, keys and values counted apart) from the root. */
+/* The node at PATH from the root: indices of children, in which keys and values count separately.
+ */
 static inline uint32_t trees_at (const bcov_tree *tree, const char *path)
 {
   uint32_t node = tree->root;

@@ -1,4 +1,4 @@
-/* A board and pieces as after -b and -p, compiled and unrolled, with all that this was made of. */
+/* The program of a board and pieces, given as for -b and -p, with its puzzle and model. */
 
 #ifndef UNROLLED_H
 #define UNROLLED_H
@@ -16,7 +16,7 @@ typedef struct {
   bcov_program program;
 } unrolled;
 
-/* How the items are ordered; ORDER has room for all. */
+/* A function that orders the items; ORDER has room for all. */
 typedef void unrolled_order (const bcov_model *model, uint32_t *order);
 
 static inline void unrolled_make (unrolled *u, const char *board, const char *pieces,

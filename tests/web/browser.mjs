@@ -1,5 +1,5 @@
-/* The page in a real browser: node browser.mjs ADDRESS [PART...].  The server at ADDRESS is there
-   already (run_browser.py starts it).  The last line is `N passed, M failed`. */
+/* Tests the web page in Chromium: node browser.mjs ADDRESS [PART...].  run_browser.py starts the
+   server at ADDRESS.  The last line is `N passed, M failed`. */
 
 import * as access from './browser/access.mjs';
 import * as answers from './browser/answers.mjs';
@@ -16,8 +16,8 @@ const PHONE = {
 };
 const SMALL = '#board=2x3&pieces=L3:any';
 
-/* Name, what to do, where to begin, in which kind of window; refused: requests that are to be
- * refused. */
+/* Name, function, and options: the hash of the address, the kind of window, and whether the server
+   refuses some requests. */
 const ALONE = [
   ['quickness', answers.quickness],
   ['large board', access.largeBoard, {hash: '#board=40x40&pieces=L3:any'}],
@@ -64,7 +64,7 @@ const TOGETHER = [
 ];
 const WORKERS = 3;
 
-/* An expected refusal also appears on the console. */
+/* The browser reports an expected refusal on the console, too. */
 const isFair = (refused) => (text) =>
     refused && /status of (400|422)|ERR_INTERNET_DISCONNECTED/.test(text);
 

@@ -1,5 +1,5 @@
-"""200 clients at once, well-behaved and others: every answer is an expected one, and afterwards the server
-has no job, no connection and no memory left."""
+"""Sends requests from 200 clients at once, some of which misbehave.  Every answer must have an expected
+status, and afterwards the server must have released all jobs, connections and memory."""
 import asyncio
 import collections
 import json
@@ -9,11 +9,11 @@ import time
 from serving import ENDLESS, Server
 
 CLIENTS = 200
-MOST_GROWTH = 16 << 20  # bytes of memory, after and before
+MOST_GROWTH = 16 << 20  # of the server's memory, in bytes
 
 
 def requests(server, chance):
-    """(kind, bytes, expected statuses, what to do: read, leave early or stall)."""
+    """(kind, bytes, expected statuses, behaviour: read, leave early or stall)."""
     def post(path, puzzle, **members):
         return server.post_bytes(path, {"puzzle": puzzle, **members})
 
@@ -47,7 +47,7 @@ def requests(server, chance):
 
 
 async def send(server, data, manner):
-    """The status of the response; 0 if the connection failed."""
+    """The status of the answer; 0 if the connection failed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     try:
         writer.write(data)
@@ -87,7 +87,7 @@ async def crowd(server, seconds):
 
 def load(program, seconds, tally):
     with Server(program) as server:
-        asyncio.run(crowd(server, min(3, seconds)))  # libraries, arenas and such are there now
+        asyncio.run(crowd(server, min(3, seconds)))  # loads libraries and fills the allocator's arenas
         server.wait_until(lambda s: s["running"] + s["quick"] == 0 and s["connections"] == 1)
         time.sleep(0.5)
         before = server.resident()

@@ -1,7 +1,7 @@
-"""The page in a real browser: run_browser.py PROGRAM [PART...].
+"""Tests the web page in Chromium: run_browser.py PROGRAM [PART...].
 
-Starts the server, fetches the browser's driver where it is not there yet (npm, exactly the version of
-package-lock.json), and runs browser.mjs, whose last line is the total.
+Starts the server and runs browser.mjs, which prints the total.  If necessary, npm first downloads the
+version of the browser's driver that package-lock.json names.
 """
 import json
 import pathlib

@@ -1,4 +1,4 @@
-"""A server to test, and requests to it: complete ones, and bytes that are not a request."""
+"""Starts a server to test and sends it requests or arbitrary bytes."""
 import json
 import os
 import re
@@ -8,12 +8,12 @@ import subprocess
 import time
 
 DOMINOES = {"board": "12x12", "pieces": [{"I2": "any"}]}
-# A question that takes for ever, in little memory.
+# A question that runs forever and needs little memory.
 ENDLESS = {"puzzle": DOMINOES, "engine": "brute"}
 
 
 class Answer:
-    """A response; its status is None if the connection was closed without one."""
+    """An answer; the status is None if the connection was closed without one."""
 
     def __init__(self, data):
         head, _, body = data.partition(b"\r\n\r\n")
@@ -74,7 +74,7 @@ class Server:
             self.stop()
 
     def stop(self, how=signal.SIGTERM):
-        """Ends the server; returns (seconds it took, exit status, stderr)."""
+        """Stops the server: (seconds it took, exit status, its standard error)."""
         began = time.monotonic()
         self.process.send_signal(how)
         try:
@@ -93,7 +93,7 @@ class Server:
             try:
                 link.sendall(data)
             except OSError:
-                pass  # it may have heard enough
+                pass  # the server may have closed the connection already
             return read_all(link)
 
     def get(self, path, method="GET", heads=(), **more):
@@ -101,7 +101,7 @@ class Server:
         return self.raw("\r\n".join(head).encode() + b"\r\n\r\n", **more)
 
     def post_bytes(self, path, body, heads=()):
-        """The bytes of a POST whose body is bytes, or an object to send as JSON."""
+        """The bytes of a POST request; a BODY that is not bytes is converted to JSON."""
         body = body if isinstance(body, bytes) else json.dumps(body).encode()
         head = [f"POST {path} HTTP/1.1", f"Host: {self.host}", "Content-Type: application/json",
                 f"Content-Length: {len(body)}", *heads]
@@ -114,18 +114,18 @@ class Server:
         return self.get("/api/status").json
 
     def resident(self):
-        """The memory that the server uses now, in bytes."""
+        """The current memory of the server, in bytes."""
         with open(f"/proc/{self.process.pid}/statm") as statm:
             return int(statm.read().split()[1]) * 4096
 
     def worked(self):
-        """Seconds of processor time that the server has used."""
+        """The processor time of the server, in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as stat:
             user, system = stat.read().rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
     def wait_until(self, condition, seconds=20):
-        """Waits until CONDITION of the status is true, longer on a busy machine; returns whether it is."""
+        """Whether CONDITION of the status becomes true within a time that suits a busy machine."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             if condition(self.status()):

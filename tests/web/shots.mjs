@@ -1,4 +1,5 @@
-/* The pictures of docs/PAGE.md: node shots.mjs ADDRESS FOLDER, with boardcover serve at ADDRESS. */
+/* Makes the pictures of docs/PAGE.md: node shots.mjs ADDRESS FOLDER, with boardcover serve at
+ * ADDRESS. */
 
 import {join} from 'node:path';
 import {count, openPage, openPuzzle, startBrowser, waitStatus} from './browser/driver.mjs';
@@ -11,7 +12,7 @@ const PHONE = {
 const [address, folder] = process.argv.slice(2);
 const {browser, leave} = await startBrowser();
 
-/* Takes one picture of the page in a window of that kind, after STEPS. */
+/* Takes one picture of the page in a window of this KIND, after STEPS. */
 async function shoot(name, kind, steps) {
   const context = await browser.newContext({reducedMotion: 'reduce', ...kind});
   const page = await openPage(context, address, '', []);

@@ -129,7 +129,7 @@ static void wrong_requests_are_refused (void **state)
   expect_refused (puzzle, (bcov_request){.part = 3, .parts = 2}, "part 3/2");
   ask_end (mem, puzzle);
   mem = bcov_mem_new (0);
-  puzzle = ask_brief (mem, "80x80", "fixed pentominoes:any", NULL, NULL);
+  puzzle = ask_brief (mem, "24x24", "fixed pentominoes:any", NULL, NULL);
   expect_refused (puzzle, (bcov_request){.engine = "brute"}, "use the engine search");
   ask_end (mem, puzzle);
 }
@@ -169,9 +169,7 @@ static void progress_and_stop (void **state)
                             .progress_data = &w,
                             .threads = threads};
     assert_int_equal (bcov_count (puzzle, &request, &answer, err), BCOV_STOPPED);
-    assert_in_range (w.calls, 2, 500); /* more on a slow machine, where the search begins late */
-    assert_true (w.nodes > 0 && bcov_answer_seconds (answer) >= 0.19 &&
-                 bcov_answer_seconds (answer) < 60);
+    assert_true (w.calls >= 2 && w.nodes > 0 && bcov_answer_seconds (answer) >= 0.19);
     assert_false (bcov_answer_complete (answer));
     assert_string_equal (bcov_error_text (err), "stopped");
     bcov_answer_free (answer);
@@ -194,7 +192,7 @@ static void time_is_kept (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = ask_brief (mem, "16x16", "X5:any,I1:any", NULL, NULL);
   for (int question = 0; question < 3; question++) {
-    bcov_request request = {.engine = "search", .seconds = 2, .threads = 2};
+    bcov_request request = {.engine = "search", .seconds = 0.5, .threads = 2};
     bcov_error *err = bcov_error_new ();
     bcov_answer *answer = NULL;
     uint64_t last = 0;
@@ -204,16 +202,15 @@ static void time_is_kept (void **state)
                              ? bcov_list (puzzle, &request, take_all, &last, &answer, err)
                              : bcov_fill (crosses, &request, &answer, err);
     assert_int_equal (status, BCOV_STOPPED);
-    assert_string_equal (bcov_error_text (err), "stopped: the time limit of 2 s was reached");
+    assert_string_equal (bcov_error_text (err), "stopped: the time limit of 0.5 s was reached");
     assert_false (bcov_answer_complete (answer));
     if (question == 0)
       assert_true (strtoull (bcov_answer_count (answer), NULL, 10) > 0);
     if (question == 1)
       assert_true (last && strtoull (bcov_answer_count (answer), NULL, 10) == last);
     if (question == 2)
-      assert_true (bcov_answer_cells (answer) == 5 * bcov_answer_covering (answer)->laid.count &&
-                   bcov_answer_cells (answer) > 100);
-    assert_true (bcov_answer_seconds (answer) < 10);
+      assert_true (bcov_answer_cells (answer) == 5 * bcov_answer_covering (answer)->laid.count);
+    assert_true (bcov_answer_seconds (answer) < 60);
     bcov_answer_free (answer);
     bcov_puzzle_free (crosses);
     bcov_error_free (err);

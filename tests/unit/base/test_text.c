@@ -275,6 +275,7 @@ static void long_words_are_left_alone (void **state)
   memset (huge, 'w', 999);
   const char *const list[] = {huge, longer, longest};
   assert_ptr_equal (bcov_text_nearest (longest, list, 3), longest);
+  assert_ptr_equal (bcov_text_nearest (longest + 1, list, 3), longest);
   assert_null (bcov_text_nearest (longest, list, 2));
   assert_null (bcov_text_nearest (longer, list, 3));
   assert_null (bcov_text_nearest (huge, list, 3));

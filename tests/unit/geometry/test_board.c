@@ -82,6 +82,8 @@ static void the_largest_board_is_made (void **state)
   uint32_t count = 0;
   assert_int_equal (bcov_board_make (mem, BCOV_SQUARE, 1, 1 << 12, 1 << 12, &board, NULL), BCOV_OK);
   assert_int_equal (board.n_cells, BCOV_MOST_CELLS);
+  bcov_board_free (mem, &board);
+  assert_int_equal (bcov_board_make (mem, BCOV_SQUARE, 1, 1 << 10, 1 << 10, &board, NULL), BCOV_OK);
   uint32_t *group_of = bcov_mem_alloc (mem, board.n_cells, sizeof *group_of, NULL);
   assert_non_null (group_of);
   assert_int_equal (bcov_board_groups (mem, &board, group_of, &count, NULL), BCOV_OK);

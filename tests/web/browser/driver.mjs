@@ -1,4 +1,4 @@
-/* Helpers for the tests of the page: a browser, pages that record every error, cells to click.
+/* Shared by the tests of the page: the browser, pages that record console errors, clicks on cells.
  */
 
 import {mkdtemp, rm} from 'node:fs/promises';
@@ -12,13 +12,13 @@ const ARGUMENTS = [
   '--disable-background-networking', '--disable-component-update', '--disable-sync'
 ];
 
-/* Checks of one part of the tests. */
+/* Counts the checks of one part of the tests. */
 export class Tally {
   constructor(part) {
     Object.assign(this, {part, passed: 0, failed: 0});
   }
 
-  /* One check; DETAIL is printed when it fails. */
+  /* Counts one check and prints DETAIL if it fails. */
   check(what, fine, detail = '') {
     if (fine) {
       this.passed++;
@@ -41,7 +41,7 @@ export class Tally {
   }
 }
 
-/* A browser with an empty folder of its own, which leave () removes. */
+/* Starts a browser with an empty home folder, which leave () removes. */
 export async function startBrowser() {
   const home = await mkdtemp(join(tmpdir(), 'boardcover-browser-'));
   const browser = await chromium.launch({
@@ -58,7 +58,7 @@ export async function startBrowser() {
   };
 }
 
-/* Opens a page at ADDRESS + HASH; its errors are added to COMPLAINTS. */
+/* Opens ADDRESS + HASH; console errors and foreign requests go to COMPLAINTS. */
 export async function openPage(context, address, hash, complaints) {
   const page = await context.newPage();
   page.setDefaultTimeout(60000);
@@ -80,7 +80,7 @@ export async function openPage(context, address, hash, complaints) {
 export const cell = (page, index, host = '#board-host') =>
     page.locator(`${host} [role="gridcell"]`).nth(index);
 
-/* The middle of a cell in the window.  Triangles: the middle of their corners, not of their box. */
+/* The centre of a cell in the window: the mean of its corners, which lies inside triangles, too. */
 export async function middle(page, index, host = '#board-host') {
   const node = cell(page, index, host);
   return node.evaluate((path) => {
@@ -115,7 +115,7 @@ export const signs = (page, host = '#board-host') => page.$$eval(
     (nodes) => nodes.map((node) => ({hole: '#', cell: '.', maybe: '?'}[node.classList[1]] || 'L'))
                    .join(''));
 
-/* Waits for the answer, or for WANTED if given, and returns the number shown. */
+/* The number shown on the page.  Waits until it is an answer, or WANTED if that is given. */
 export async function count(page, wanted) {
   await page
       .waitForFunction(

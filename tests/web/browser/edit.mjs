@@ -1,4 +1,4 @@
-/* Painting, sizes, pieces from the catalog, drawn pieces, and the link that restores the puzzle. */
+/* Painting, board sizes, pieces from the catalog and drawn ones, links to puzzles. */
 
 import {cell, count, drag, middle, openPuzzle, press, signs} from './driver.mjs';
 

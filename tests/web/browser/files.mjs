@@ -1,4 +1,4 @@
-/* Opening and saving, the gallery, and texts that contain markup. */
+/* Opening and saving files, the gallery, texts that contain markup. */
 
 import {readFile} from 'node:fs/promises';
 import {count, openPuzzle, waitStatus} from './driver.mjs';
@@ -88,7 +88,7 @@ export async function pictures(page, tally) {
   tally.check('has no pieces to cut', !await page.isVisible('[data-save="cut"]'));
 }
 
-/* An exact cover problem has no board: the page shows its count and keeps the current puzzle. */
+/* An exact cover file has no board: the page shows its count and keeps the current puzzle. */
 export async function exactCover(page, tally) {
   const open = (name, text) =>
       page.setInputFiles('#file', {name, mimeType: 'text/plain', buffer: Buffer.from(text)});
@@ -146,7 +146,7 @@ export async function gallery(page, tally) {
   tally.check('only with coverings', !await page.isVisible('#corner'));
 }
 
-/* For a puzzle that states an answer for fill, the page shows how many cells can be filled. */
+/* A puzzle that asks for the largest filling gets that answer. */
 export async function filling(page, tally) {
   await openPuzzle(page, 'puzzle-pieces');
   tally.same('cells', await count(page, '14'), '14');
@@ -157,8 +157,7 @@ export async function filling(page, tally) {
   tally.same('drawn', await page.locator('#board-host .pieces .piece').count(), 4);
 }
 
-/* Every puzzle of the gallery goes through the page's own form of it and comes out as it went in.
- */
+/* Converts every puzzle of the gallery to the page's representation and back without a change. */
 export async function roundTrips(page, tally) {
   const wrong = await page.evaluate(async () => {
     const {fromJson, toJson} = await import('/puzzle.js');
@@ -183,7 +182,7 @@ export async function roundTrips(page, tally) {
   tally.same('all as they were', wrong, []);
 }
 
-/* The points, sides and tags of a tile are shown and sent to the server. */
+/* The page shows a tile's points, sides and tags and sends them to the server. */
 export async function tiles(page, tally) {
   await openPuzzle(page, 'edge-matching-4x4');
   tally.same('tiles that match', await count(page, '4'), '4');

@@ -1,9 +1,9 @@
-/* The geometry of the page agrees with that of the program: forms, placements, hits. */
+/* Compares the page's geometry with the program's: forms, placements, hits. */
 
 import {middle, signs} from './driver.mjs';
 
-/* How many fixed forms all pieces of a set have together, as published (OEIS A001168, A001207,
-   A001420, A001931). */
+/* The published number of fixed forms of all pieces of a set (OEIS A001168, A001207, A001420,
+   A001931). */
 const FIXED = [
   ['square', 'pentominoes', 63], ['square', 'hexominoes', 216], ['hex', 'tetrahexes', 44],
   ['hex', 'pentahexes', 186], ['triangle', 'hexiamonds', 94], ['triangle', 'heptiamonds', 250],
@@ -39,7 +39,7 @@ export async function forms(page, tally) {
           `${turn} ${flip}`));
 }
 
-/* The number of placements equals the options of `explain`, on boards of all kinds. */
+/* The page finds as many placements as `explain` counts options. */
 export async function placements(page, tally) {
   const names = [
     'pentominoes-6x10', 'tetrominoes-tube', 'dominoes-torus', 'trominoes-ring', 'tetrahexes-coin',
@@ -68,7 +68,7 @@ export async function placements(page, tally) {
   }
 }
 
-/* A press in the middle of a cell hits that cell, on every lattice. */
+/* A click on the centre of a cell hits that cell, on every lattice. */
 export async function hits(page, tally, {again}) {
   for (const hash
            of ['#board=2x3&pieces=L3:any', '#lattice=hex&board=3x3&pieces=trihexes:any',

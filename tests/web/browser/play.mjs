@@ -1,4 +1,4 @@
-/* Playing with pointer, finger and keys; hints; watching the search. */
+/* Playing with mouse, finger and keyboard; hints; watching the search. */
 
 import {cell, drag, laid, middle, openPuzzle, press, statusText, waitStatus} from './driver.mjs';
 
@@ -7,7 +7,7 @@ async function trayBox(page, name) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/* The point between the cells of a 2 x 2 block, where the middle of an L goes. */
+/* The centre of a 2 x 2 block of cells, where the centre of an L goes. */
 async function corner(page, index, columns) {
   const [[ax, ay], [bx, by]] = [await middle(page, index), await middle(page, index + columns + 1)];
   return [(ax + bx) / 2, (ay + by) / 2];
@@ -52,7 +52,7 @@ pieces:
   - {name: q, shape: X, sides: [b, e, f, g]}
 `;
 
-/* Selects NAME, turns it several times, and places it on a cell. */
+/* Selects the piece NAME, turns it, and places it on a cell. */
 async function layTile(page, name, turns, index) {
   await page.click(`#tray [aria-label^="${name},"]`);
   for (let k = 0; k < turns; k++)
@@ -61,14 +61,14 @@ async function layTile(page, name, turns, index) {
   await page.keyboard.press('Enter');
 }
 
-/* Opens a text as a puzzle file and plays it. */
+/* Opens a text as a puzzle file in play mode. */
 async function playText(page, text) {
   await page.setInputFiles(
       '#file', {name: 'tiles.yaml', mimeType: 'text/plain', buffer: Buffer.from(text)});
   await page.click('#tab-play');
 }
 
-/* Tiles keep their orientation, and the rules are checked. */
+/* Tiles keep their orientation, and the page checks the rules. */
 export async function turning(page, tally) {
   await playText(page, TILES);
   await waitStatus(page, '2 ways to finish');
@@ -100,7 +100,7 @@ pieces:
   - {name: q, shape: X, points: [east, northeast]}
 `;
 
-/* The same for points: two tiles must not point at the side between them. */
+/* The same for arrows: two tiles must not point at the side between them. */
 export async function pointing(page, tally) {
   await playText(page, POINTERS);
   await waitStatus(page, '30 ways to finish');
@@ -123,7 +123,7 @@ rules:
   rows: {x: 1, y: 1, z: 1}
 `;
 
-/* Tiles with equal sides are distinguished by their tags. */
+/* Tags distinguish tiles with equal cells. */
 export async function tagged(page) {
   await playText(page, TAGGED);
   await waitStatus(page, '60 ways to finish');
@@ -133,7 +133,7 @@ export async function tagged(page) {
   await waitStatus(page, '2 ways to finish');
 }
 
-/* A hint that was asked for before a move is not shown after it. */
+/* A hint for the board before the last move is dropped. */
 export async function lateHint(page, tally) {
   await page.click('#tab-play');
   await waitStatus(page, '1 514 ways to finish');
@@ -210,7 +210,7 @@ export async function flipping(page, tally) {
   await waitStatus(page, 'Solved');
 }
 
-/* Hints on every lattice, until the board is covered if that is near. */
+/* Hints on every lattice, up to the solution of small puzzles. */
 export async function otherLattices(page, tally) {
   for (const [name, hints, solved] of [
            ['tetrahexes-coin', 7, true], ['lozenges-hexagon', 4, false], ['soma-cube', 7, true],
@@ -230,7 +230,7 @@ export async function otherLattices(page, tally) {
   }
 }
 
-/* With a finger, on a phone. */
+/* Plays with a finger on a phone. */
 export async function touching(page, tally) {
   await page.click('#tab-play');
   await waitStatus(page, '2 ways to finish');

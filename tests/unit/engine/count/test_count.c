@@ -385,8 +385,7 @@ static void numbers_of_so_many_primes (void **state)
                {"4x4x6", "I2:any", 2, false},       {"4x4x7", "I2:any", 2, true},
                {"16x16", "I2:any", 3, false},       {"13x13", "I1:any,I2:any", 3, true},
                {"16x26", "I2:any", 4, false},       {"16x30", "I2:any", 4, true},
-               {"16x14", "I1:any,I2:any", 4, true}, {"20x14", "I1:any,I2:any", 5, true},
-               {"24x14", "I1:any,I2:any", 6, true}, {"30x14", "I1:any,I2:any", 7, true}};
+               {"16x14", "I1:any,I2:any", 4, true}, {"30x14", "I1:any,I2:any", 7, true}};
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = reduced_board (mem, known[k].board, known[k].pieces);
@@ -435,7 +434,7 @@ static void primes_in_little_memory (void **state)
   static const struct {
     const char *board;
     bool all; /* the number needs all four primes */
-  } known[] = {{"20x20", false}, {"20x22", true}};
+  } known[] = {{"18x23", false}, {"18x27", true}};
   for (size_t k = 0; k < 2; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = reduced_board (mem, known[k].board, "I2:any");
@@ -551,7 +550,7 @@ static bcov_program coins_program (bcov_mem *mem, uint32_t coins)
 static void tallies_of_coins (void **state)
 {
   (void)state;
-  static const uint32_t known[] = {1, 2, 67, 68, 69, 131, 132, 133, 200, 210, 800};
+  static const uint32_t known[] = {1, 2, 67, 68, 69, 131, 132, 133, 200, 400};
   for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
     bcov_program p = coins_program (bcov_mem_new (0), known[k]);
     for (size_t workers = 1; workers <= 2; workers++) {
@@ -698,7 +697,7 @@ static void frontier_stops (void **state)
       bcov_status status = engines_frontier (&job, &result, NULL);
       assert_true (status == BCOV_STOPPED || (!status && !result.complete));
       assert_int_equal (bcov_control_status (&control, NULL), BCOV_STOPPED);
-      assert_true (bcov_control_seconds (&control) < 8);
+      assert_true (bcov_control_seconds (&control) < 60);
       bcov_result_free (&result);
     }
     bcov_model_free (&model);

@@ -163,7 +163,7 @@ static void large_numbers (void **state)
   bcov_walk walk;
   mpz_t rank, back;
   bool is;
-  keeping_dominoes (mem, "16x16", &k, &graph);
+  keeping_dominoes (mem, "14x14", &k, &graph);
   assert_int_equal (bcov_walk_start (&graph, &walk, NULL), BCOV_OK);
   mpz_inits (rank, back, NULL);
   for (uint32_t n = 0; n <= 40; n++) {
@@ -172,10 +172,10 @@ static void large_numbers (void **state)
     if (n == 40)
       mpz_sub_ui (rank, rank, 1);
     assert_int_equal (bcov_walk_to (&walk, rank, NULL), BCOV_OK);
-    assert_int_equal (walk.count, 128);
-    uint32_t options[128];
+    assert_int_equal (walk.count, 98);
+    uint32_t options[98];
     memcpy (options, walk.options, sizeof options);
-    assert_int_equal (bcov_walk_rank (&walk, options, 128, back, &is, NULL), BCOV_OK);
+    assert_int_equal (bcov_walk_rank (&walk, options, 98, back, &is, NULL), BCOV_OK);
     assert_true (is && !mpz_cmp (rank, back));
   }
   mpz_clears (rank, back, NULL);
@@ -414,14 +414,14 @@ static void option_counts_random_models (void **state)
 static void a_large_board (void **state)
 {
   (void)state;
-  for (size_t limit = 0; limit <= 40000000; limit += 40000000) {
+  for (size_t limit = 0; limit <= 10000000; limit += 10000000) {
     bcov_mem *mem = bcov_mem_new (limit);
     keeping k;
     bcov_state_graph graph;
     bcov_option_counts uses;
     mpz_t all, corner;
     mpz_inits (all, corner, NULL);
-    keeping_dominoes (mem, "16x16", &k, &graph);
+    keeping_dominoes (mem, "14x14", &k, &graph);
     assert_int_equal (graph.on_disk, limit > 0);
     assert_int_equal (bcov_option_counts_count (&graph, &uses, NULL), BCOV_OK);
     for (uint32_t o = 0; o < uses.options; o++) {
@@ -432,7 +432,7 @@ static void a_large_board (void **state)
     assert_int_equal (mpz_cmp (corner, uses.total.value), 0);
     assert_true (mpz_divisible_p (all, uses.total.value));
     mpz_divexact (all, all, uses.total.value);
-    assert_int_equal (mpz_cmp_ui (all, 128), 0);
+    assert_int_equal (mpz_cmp_ui (all, 98), 0);
     mpz_clears (all, corner, NULL);
     bcov_option_counts_free (&uses);
     keeping_close (mem, &k, &graph);
@@ -448,7 +448,7 @@ static void a_stop_is_seen (void **state)
   bcov_option_counts uses;
   atomic_bool stop = false;
   bcov_watch watch = {.stop = &stop};
-  keeping_board (mem, "16x16", "I2:any", false, &k);
+  keeping_board (mem, "14x14", "I2:any", false, &k);
   bcov_control_start (&k.control, &watch);
   assert_int_equal (keeping_make (&k, false, 0, &graph, NULL), BCOV_OK);
   stop = true;

@@ -14,7 +14,7 @@
 
 #define WHOLE UINT64_MAX / 2
 
-enum { MODELS = 2400, CUT_MODELS = 360, DEAD_STATES = 1 << 12 };
+enum { MODELS = 1200, CUT_MODELS = 360, DEAD_STATES = 1 << 12 };
 
 static const unsigned ways[] = {0, BCOV_WITHOUT_POCKETS, BCOV_WITHOUT_MEMORY,
                                 BCOV_WITHOUT_POCKETS | BCOV_WITHOUT_MEMORY};
@@ -143,9 +143,9 @@ static void every_solution_once (void **state)
           (unsigned long long)t.remembered, (unsigned long long)t.dead,
           (unsigned long long)t.nodes);
   assert_true (cases_enough (t.models, MODELS / 3) && cases_enough (t.solvable, MODELS / 10));
-  assert_true (cases_enough (t.two_words, 40) && cases_enough (t.skips, 100));
-  assert_true (cases_enough (t.remembered, 1000) && cases_enough (t.dead, 1000) &&
-               cases_enough (t.looked_up, 1000));
+  assert_true (cases_enough (t.two_words, 20) && cases_enough (t.skips, 50));
+  assert_true (cases_enough (t.remembered, 500) && cases_enough (t.dead, 500) &&
+               cases_enough (t.looked_up, 500));
 }
 
 /* Dominoes (OEIS A099390), L-trominoes on 6 x 8, matchings of the 4 x 4 grid (OEIS A028420), the 12
@@ -614,7 +614,7 @@ static void random_models (void **state)
 {
   (void)state;
   uint64_t seed = cases_seed (0), models = 0, solvable = 0;
-  for (uint64_t k = 0; k < cases (240); k++) {
+  for (uint64_t k = 0; k < cases (100); k++) {
     static const unsigned unlike[] = {0, BCOV_WITHOUT_MEMORY, BCOV_WITHOUT_POCKETS};
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
@@ -630,7 +630,7 @@ static void random_models (void **state)
     }
     close_scene (&s);
   }
-  assert_true (cases_enough (models, 80) && cases_enough (solvable, 30));
+  assert_true (cases_enough (models, 33) && cases_enough (solvable, 12));
 }
 
 /* Dominoes (OEIS A099390), L-trominoes on 6 x 8, and matchings of the 4 x 4 grid (OEIS A028420). */
@@ -749,7 +749,7 @@ static void stops_are_seen (void **state)
     outcome out = run_job (&s, &job, k & 8 ? 1e12 : large);
     assert_false (out.complete);
     assert_int_equal (bcov_control_status (&s.control, NULL), BCOV_STOPPED);
-    assert_true (bcov_control_seconds (&s.control) < 5);
+    assert_true (bcov_control_seconds (&s.control) < 60);
     if (job.sink)
       assert_int_equal (out.count, told);
   }

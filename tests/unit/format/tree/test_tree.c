@@ -179,6 +179,8 @@ static void finds_places_in_texts (void **state)
                 "b: |\r\n  Ab\r\n  c!d\r\n",
                 "1", block, 4);
   check_places (f, "b: | # why\n  Ab\n  c!d", "1", block, 4);
+  static const size_t lower[][3] = {{0, 3, 3}, {3, 4, 3}};
+  check_places (f, "\r\nb: |\r\n  Ab\r\n  c!d\r\n", "1", lower, 2);
   static const size_t deeper[][3] = {{0, 2, 3}, {2, 2, 5}, {3, 2, 6}, {5, 3, 3}};
   check_places (f, "b: |2\n    Ab\n  c!d\n", "1", deeper, 4); /* blanks that belong to it */
   static const size_t blank[][3] = {{0, 2, 1}, {1, 3, 3}, {2, 3, 4}, {3, 4, 2}, {4, 5, 3}};
