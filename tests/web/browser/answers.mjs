@@ -242,11 +242,11 @@ export async function streams(page, tally) {
       () => document.querySelector('#number').textContent
           === 'The connection ended before the answer was complete.');
   const [seen, how] = await page.evaluate(async () => {
-    const {job} = await import('/ask.js');
-    const controller = new AbortController(), lines = [];
+    const {Slot} = await import('/ask.js');
+    const slot = new Slot(), lines = [];
     globalThis.fetch = async () => new Response('{"event":"step"}\n'.repeat(3));
-    const see = (line) => lines.push(line) && controller.abort();
-    const end = await job('trace', {}, {signal: controller.signal, see}).catch(({name}) => name);
+    const see = (line) => lines.push(line) && slot.cancel();
+    const end = await slot.run('trace', {}, see).catch(({name}) => name);
     return [lines.length, end];
   });
   tally.same('lines after it was left', [seen, how], [1, 'AbortError']);

@@ -81,7 +81,8 @@ export async function pictures(page, tally) {
   await page.click('#tab-heat');
   await waitStatus(page, 'How often neighbouring cells');
   tally.check(
-      'the heat map', String((await save(page, 'svg')).bytes).includes('ends between two cells'));
+      'the heat map',
+      String((await save(page, 'svg')).bytes).includes('belong to different pieces'));
   await page.selectOption('#heat-what', 'T4');
   tally.check(
       'that of a piece', String((await save(page, 'svg')).bytes).includes('T4 covers each cell'));
