@@ -86,8 +86,9 @@ const struct command hint_command = {
     .summary = "show a placement that all or most coverings share",
     .about =
         "Draw one placement that all coverings share or, if there is none, the most common one, "
-        "and print how many coverings contain it. If the coverings are too many for --time, the "
-        "hint is based on those found so far, and the exit status is 3. To get the next hint, "
+        "and print how many coverings contain it. If there are too many coverings to examine "
+        "within --time, the hint is based on those found so far, and the exit status is 3. To get "
+        "the next hint, "
         "write the letter of the piece on these cells of the board and run `hint` again.\v"
         "Examples:\n"
         "  boardcover hint puzzles/pentominoes-3x20.yaml\n"
