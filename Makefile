@@ -64,7 +64,7 @@ clean:
 
 help:
 	@echo 'make           build build/boardcover for this machine'
-	@echo 'make run       build, then solve and draw the first puzzles and some famous ones'
+	@echo 'make run       build, then solve and draw a few well-known puzzles'
 	@echo 'make check     run a selection of the tests in less than a minute;'
 	@echo '               MOD=engine/dense runs the unit tests of that folder'
 	@echo 'make test      run every test; the last line is the total'

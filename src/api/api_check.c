@@ -133,7 +133,7 @@ static void put_coverings (checking *c, bcov_report_parts *out)
   if (c->bad)
     bcov_text_printf (&out->text, ": %llu wrong\n", (unsigned long long)c->bad);
   else
-    bcov_text_put (&out->text, ": all right\n");
+    bcov_text_put (&out->text, ": all correct\n");
 }
 
 static bcov_status check_coverings (const bcov_puzzle *puzzle, const char *name, const char *text,
@@ -217,8 +217,8 @@ static void put_stated (const bcov_stated *stated, const bcov_answer *answer, bo
     bcov_text_printf (&out->text, "%s: %s, as stated (%s)\n", stated->question, value,
                       answer->engine);
   else
-    bcov_text_printf (&out->text, "%s: %s is stated, but it is %s (%s)\n", stated->question,
-                      stated->value, value, answer->engine);
+    bcov_text_printf (&out->text, "%s: the puzzle states %s, but the answer is %s (%s)\n",
+                      stated->question, stated->value, value, answer->engine);
 }
 
 static bcov_status check_stated (const bcov_puzzle *puzzle, const bcov_request *request,

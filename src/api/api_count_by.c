@@ -159,7 +159,8 @@ static bcov_status check_request (const bcov_puzzle *puzzle, const bcov_request 
   if (request->parts > 1)
     return bcov_error_add (err, BCOV_INPUT, NULL, "a count by piece cannot be divided into parts");
   if (request->up_to_symmetry)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "a count by piece cannot be up to symmetry");
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a count by piece cannot be combined with up-to-symmetry");
   return BCOV_OK;
 }
 

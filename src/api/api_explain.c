@@ -71,8 +71,7 @@ static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_
     status = look_at_model (run, facts, err);
   if (!status && facts->none && !proved)
     bcov_text_put (
-        why,
-        "some cell or piece has no placement left once the impossible placements are removed\n");
+        why, "after impossible placements are removed, some cell or piece has no placement left\n");
   return status;
 }
 
@@ -160,7 +159,7 @@ static void name_engine (inquiry *q)
     bcov_text_printf (&q->why, "the frontier engine counted %s\n",
                       q->exists ? "at least one covering, without listing any" : "0");
   else
-    bcov_text_printf (&q->why, "the %s engine tried all possibilities: %" PRIu64 " nodes\n",
+    bcov_text_printf (&q->why, "the %s engine tried all possibilities (%" PRIu64 " nodes)\n",
                       bcov_engine_name (engine), run->result.nodes);
 }
 

@@ -176,7 +176,7 @@ static bcov_status check_heat (const bcov_heat_facts *heat, const bcov_look *loo
   *number = piece ? bcov_puzzle_piece (heat->puzzle, piece, strlen (piece)) : -1;
   if (look->cut || look->animate || look->isometric)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "a heat map cannot be cut, animated or isometric");
+                           "heat maps do not support cut, animate or isometric; leave them out");
   bcov_status status = bcov_medium_fits (heat->puzzle, look, err);
   if (!status && piece && *number < 0)
     status = report_piece (heat->puzzle, piece, err);
@@ -215,7 +215,7 @@ static bcov_status check_album (const bcov_puzzle *puzzle, const bcov_look *look
   bcov_status status = bcov_medium_fits (puzzle, look, err);
   if (!status && (look->cut || look->animate))
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "a sheet of coverings can be neither cut nor animated");
+                           "sheets do not support cut or animate; leave them out");
   return status ? status : bcov_medium_check (look, err);
 }
 

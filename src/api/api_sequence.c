@@ -39,10 +39,11 @@ static bcov_status check_growth (sequence *s, const char *grow, bcov_error *err)
     return bcov_error_add (err, BCOV_INPUT, NULL, "'%s' cannot grow; use rows, columns or layers",
                            grow ? grow : "");
   if (s->from < 1 || s->from > s->to)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "there is no size from %u to %u; the first must be at least 1, and the "
-                           "last at least the first",
-                           s->from, s->to);
+    return bcov_error_add (
+        err, BCOV_INPUT, NULL,
+        "invalid range of sizes, %u to %u; the first size must be at least 1 and "
+        "not larger than the last",
+        s->from, s->to);
   if (s->request.parts > 1)
     return bcov_error_add (err, BCOV_INPUT, NULL, "a sequence cannot be divided into parts");
   return BCOV_OK;

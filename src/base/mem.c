@@ -91,8 +91,7 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
   bool small = mem->told < 1 << 20;
   atomic_store (&mem->status, status);
   if (status == BCOV_STOPPED)
-    bcov_error_add (err, status, NULL,
-                    "this needs more memory than allowed (%zu %s); allow more memory",
+    bcov_error_add (err, status, NULL, "the memory limit of %zu %s was reached; allow more memory",
                     mem->told >> (small ? 10 : 20), small ? "KiB" : "MiB");
   else
     bcov_error_add (err, status, NULL, "the machine is out of memory (%zu bytes requested)", bytes);

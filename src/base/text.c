@@ -100,7 +100,7 @@ bcov_status bcov_text_status (const bcov_text *text, bcov_error *err)
   if (text->over)
     return bcov_error_add (
         err, BCOV_STOPPED, NULL,
-        "the output needs more memory than allowed (%zu KiB are left); allow more memory",
+        "the output does not fit into the memory limit (%zu KiB left); allow more memory",
         text->most >> 10);
   if (text->failed)
     return bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory for the output");

@@ -30,7 +30,7 @@ bcov_status bcov_remainders_primes (bcov_mem *mem, double bound, unsigned prime_
   *out = (bcov_remainders){0};
   if (!(need < most_primes))
     return bcov_error_add (err, BCOV_STOPPED, NULL,
-                           "the number may have %.0f digits, which is too long to count",
+                           "the answer may have %.0f digits, which is too many to compute",
                            bound * log10 (2));
   out->words = (uint32_t)need;
   out->primes = bcov_mem_alloc (mem, out->words, sizeof *out->primes, err);

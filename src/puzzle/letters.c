@@ -350,8 +350,8 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
   size_t count = list_pieces (in, rune, &list);
   if (count)
     bcov_error_add (in->err, BCOV_INPUT, &place,
-                    "letter '%s' on the board is ambiguous; draw %s, or give these pieces names "
-                    "that begin with different letters",
+                    "the letter '%s' on the board is ambiguous; write %s, or give the pieces names "
+                    "that start with different letters",
                     text, list.data ? list.data : "another");
   else if (other_case (in, rune))
     bcov_error_add (in->err, BCOV_INPUT, &place,
@@ -361,8 +361,8 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
     bcov_text_drop (&list);
     list_pieces (in, 0, &list);
     bcov_error_add (in->err, BCOV_INPUT, &place,
-                    "no piece has the name or the letter '%s'; the letters are %s, and '.' is a "
-                    "cell for any piece",
+                    "no piece has the name or the letter '%s'; the letters are %s; write '.' "
+                    "for a cell that any piece may cover",
                     text, list.data ? list.data : "none");
   }
   bcov_text_drop (&list);

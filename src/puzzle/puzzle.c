@@ -264,7 +264,7 @@ int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *na
   if (names->count >= most) {
     bcov_place place = {puzzle->file, 0, 0};
     bcov_error_add (err, BCOV_INPUT, &place,
-                    "'%.*s' is one name too many; at most %zu different names are allowed",
+                    "too many names: '%.*s' exceeds the limit of %zu different names",
                     length > 64 ? 64 : (int)length, name, most);
     return -1;
   }

@@ -108,7 +108,7 @@ static void check_laid (verifier *v, uint32_t number)
     tell (v, "piece %.60s has no form number %" PRIu32, piece->name, laid->form);
   for (uint32_t k = 0; k < laid->count; k++)
     if (cells_of (v, number)[k] >= v->puzzle->board.n_cells) {
-      tell (v, "piece %.60s lies on no cell of the board", piece->name);
+      tell (v, "piece %.60s covers a cell that is not on the board", piece->name);
       return;
     }
 }
@@ -305,7 +305,7 @@ static void check_quota (verifier *v, const bcov_quota *quota, bool columns, uin
   }
   for (size_t k = 0; k < n_lines; k++)
     if (lines[2 * k + 1] && (lines[2 * k] < lo || lines[2 * k] > quota->hi))
-      tell (v, "%s %zu (from 0) has %" PRIu32 " cell%s tagged '%.60s'; it must have %s",
+      tell (v, "%s %zu (counted from 0) has %" PRIu32 " cell%s tagged '%.60s'; it must have %s",
             columns ? "column" : "row", k, lines[2 * k], lines[2 * k] == 1 ? "" : "s",
             v->puzzle->tags.data[quota->tag], show_range (lo, quota->hi, "cell").text);
 }
@@ -642,10 +642,11 @@ static bcov_status try_group (tiler *t, uint32_t count)
       continue;
     }
     if (++t->dead_ends > MOST_DEAD_ENDS)
-      return bcov_error_add (t->v->err, BCOV_FAULT, t->v->place,
-                             "the check whether the tiles around %s can be rotated to match was "
-                             "given up after %d dead ends",
-                             place_of (t, t->queue[0]).text, MOST_DEAD_ENDS);
+      return bcov_error_add (
+          t->v->err, BCOV_FAULT, t->v->place,
+          "could not decide whether the tiles around %s can be rotated to match: "
+          "stopped after %d dead ends",
+          place_of (t, t->queue[0]).text, MOST_DEAD_ENDS);
     if (!at) {
       tell (t->v, "the tiles around %s cannot be rotated so that they all match",
             place_of (t, t->queue[0]).text);

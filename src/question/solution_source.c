@@ -9,7 +9,7 @@ bcov_status bcov_solution_source_start (bcov_run *run, const bcov_puzzle *puzzle
   if (request && (request->up_to_symmetry || request->parts > 1))
     return bcov_error_add (
         err, BCOV_INPUT, NULL,
-        "this question is about all coverings; it cannot be divided into parts or up to symmetry");
+        "this question is about all coverings; leave out part and up-to-symmetry");
   return bcov_run_start (run, puzzle, request, false, err);
 }
 

@@ -63,8 +63,9 @@ static void put_pieces (const bcov_puzzle *puzzle, bcov_text *out)
 
 static void put_board (const bcov_puzzle *puzzle, bcov_text *out)
 {
-  static const char *const wraps[] = {"", ", wrapped along the columns", ", wrapped along the rows",
-                                      ", wrapped both ways"};
+  static const char *const wraps[] = {"", ", first and last column joined",
+                                      ", first and last row joined",
+                                      ", first and last row and column joined"};
   const bcov_board *board = &puzzle->board;
   bcov_text_printf (out, "board       %s, ", bcov_lattice_name (board->lattice));
   if (board->lattice == BCOV_CUBE)
@@ -109,7 +110,7 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   put_about (facts->states, " states in all, ", out);
   put_about (facts->widest, " at the widest level, ", out);
   put_about (facts->bytes, "B of memory", out);
-  bcov_text_put (out, facts->fits ? "" : ": more than the limit");
+  bcov_text_put (out, facts->fits ? "" : ", which exceeds the memory limit");
 }
 
 /* Of several components the engine is that of the longest, and the numbers are those of its kind.
@@ -117,7 +118,7 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
   if (facts->none) {
-    bcov_text_put (out, "engine      none is needed\n");
+    bcov_text_put (out, "engine      not needed\n");
     return;
   }
   bcov_text_printf (out, "engine      %s", facts->engine);

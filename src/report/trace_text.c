@@ -36,7 +36,7 @@ static void put_choice (const bcov_step_facts *step, bcov_text *out)
   if (!step->needed)
     bcov_text_printf (out, " is optional and has %u %s%s", step->ways, what, plural (step->ways));
   else if (step->needed > 1)
-    bcov_text_printf (out, ": %u %s%s for %u needed, the smallest choice of all", step->ways, what,
+    bcov_text_printf (out, ": %u %s%s, %u needed; the most constrained of all", step->ways, what,
                       plural (step->ways), step->needed);
   else if (step->ways == 1)
     bcov_text_printf (out, ": only 1 %s", what);
@@ -88,7 +88,7 @@ static void put_lack (const bcov_step_facts *step, bcov_text *out)
   else if (step->needed == 1 && step->about == BCOV_ABOUT_PIECE)
     bcov_text_put (out, " fits nowhere any more");
   else if (!step->ways)
-    bcov_text_printf (out, " needs %u more, but no remaining placement counts for it",
+    bcov_text_printf (out, " needs %u more, but no remaining placement can contribute to it",
                       step->needed);
   else
     bcov_text_printf (out, " needs %u more, but only %u placement%s left", step->needed, step->ways,

@@ -42,8 +42,9 @@ const struct command check_command = {
     .arguments = "PUZZLE [COVERINGS]\n-b BOARD -p PIECES COVERINGS",
     .summary = "verify coverings, or the answers stated in a puzzle file",
     .about = "Verify the coverings in the file COVERINGS (- for standard input), which has the "
-             "format of `list`, letters or JSON. Without COVERINGS, compute the answers stated in "
-             "the puzzle file again and compare them. The exit status is 1 if anything is wrong.\v"
+             "format of `list`, letters or JSON. Without COVERINGS, recompute the answers and "
+             "compare them with those stated in the puzzle file. The exit status is 1 if anything "
+             "is wrong.\v"
              "Examples:\n"
              "  boardcover check puzzles/soma-cube.yaml\n"
              "  boardcover list -b 6x8 -p L3:any | boardcover check -b 6x8 -p L3:any -\n",

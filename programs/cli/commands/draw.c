@@ -195,7 +195,7 @@ static bcov_status run (struct session *session)
     status = written ? written : status;
   }
   if (d.seen && settings->random && !settings->seed && !settings->quiet)
-    output_note (session, "drawn with --seed %" PRIu64, seed);
+    output_note (session, "to repeat this, add --seed %" PRIu64, seed);
   output_answer (session, answer);
   bcov_free (d.bytes);
   bcov_covering_free (d.covering);

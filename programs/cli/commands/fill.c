@@ -33,7 +33,8 @@ static bcov_status run (struct session *session)
     status = shown ? shown : status;
   }
   if (status == BCOV_STOPPED && answer)
-    output_note (session, "at least %" PRIu64 ": the best so far", bcov_answer_cells (answer));
+    output_note (session, "at least %" PRIu64 ", the best filling found so far",
+                 bcov_answer_cells (answer));
   output_answer (session, answer);
   return status;
 }

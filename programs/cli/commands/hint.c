@@ -50,9 +50,8 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
     return output_draw (session, bcov_hint_placement (hint));
   }
   if (!bcov_hint_complete (hint)) /* what else ended the run has a message of its own */
-    output_note (session, seconds < allowed
-                              ? "no covering was found so far"
-                              : "no covering was found so far; give more time with --time");
+    output_note (session, seconds < allowed ? "no covering found yet"
+                                            : "no covering found yet; give more time with --time");
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)
     output_put (session, "nothing needs to be placed\n");
   else
@@ -86,9 +85,10 @@ const struct command hint_command = {
     .summary = "show a placement that all or most coverings share",
     .about =
         "Draw one placement that all coverings share or, if there is none, the most common one, "
-        "and print how many coverings contain it. If the coverings are too many for --time, the "
-        "hint is based on those found so far, and the exit status is 3. To get the next hint, "
-        "write the letter of the piece on these cells of the board and run `hint` again.\v"
+        "and print how many coverings contain it. If there are too many coverings to examine "
+        "within --time, the hint is based on those found so far, and the exit status is 3. To get "
+        "the next hint, write the letter of the piece on these cells of the board and run `hint` "
+        "again.\v"
         "Examples:\n"
         "  boardcover hint puzzles/pentominoes-3x20.yaml\n"
         "  boardcover hint -b 6x10 -p pentominoes --json\n"

@@ -21,7 +21,7 @@ static bcov_status run (struct session *session)
   if (!status && !shown.shown)
     output_note (session, "there is no covering");
   if (shown.shown && !settings->seed && !settings->quiet)
-    output_note (session, "drawn with --seed %" PRIu64, seed);
+    output_note (session, "to repeat this, add --seed %" PRIu64, seed);
   output_answer (session, answer);
   return status;
 }

@@ -41,7 +41,7 @@ static void show_law (const struct showing *showing, const bcov_law *law)
     output_print (session,
                   "# signature: %s\n# generating function: %s\n"
                   "# recurrence: order %" PRIu64 ", from n = %" PRIu64 " on; all %" PRIu64
-                  " terms agree, %" PRIu64 " more than determine it\n",
+                  " terms agree, %" PRIu64 " more than needed to determine it\n",
                   bcov_law_signature (law), bcov_law_generating_function (law), order,
                   bcov_law_start (law), terms, bcov_law_spare (law));
   else if (order)

@@ -50,8 +50,8 @@ const struct command serve_command = {
     .summary = "start the web page on this machine",
     .about =
         "Start a web server on this machine and print the address of the page. On the page you can "
-        "paint a board, choose pieces, and count, list and draw the coverings. Only this machine "
-        "can reach the server, unless you allow more. Ctrl-C stops it.\v"
+        "paint a board, choose pieces, and count, list and draw the coverings. By default, only "
+        "this machine can reach the server. Ctrl-C stops it.\v"
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",

@@ -26,7 +26,7 @@ static const struct {
 } phrases[] = {
     {"space, or allow more memory", "space, or allow more memory with --memory", false},
     {"allow more memory", "allow more with --memory", false},
-    {": more than the limit\n", ": more than --memory allows\n", false},
+    {", which exceeds the memory limit\n", ", which exceeds --memory\n", false},
     {"use the engine search", "use --engine search", false},
     {"use the engine auto", "leave --engine out", false},
     {"leave isometric out", "leave --isometric out", false},
@@ -298,7 +298,7 @@ static void print_statistics (struct session *session, const bcov_answer *answer
     const char *name = bcov_answer_statistic_name (answer, k);
     bool halves = !strcmp (name, "halves");
     fprintf (stderr, "%-12s %s%s\n", name,
-             halves ? "one counted, joined with its image"
+             halves ? "one half counted and joined with its image"
                     : bcov_answer_statistic_value (answer, k),
              meaning_of (name));
   }

@@ -42,7 +42,9 @@ function settle(state, count = null) {
 function done(line) {
   const digits = String(line.count);
   showNumber(digits, coverings(digits));
-  const engine = line.engine === 'auto' ? 'by reasoning, ' : line.engine ? `${line.engine}, ` : '';
+  const engine = line.engine === 'auto' ? 'without a search, ' :
+      line.engine                       ? `${line.engine}, ` :
+                                          '';
   setText(
       'facts',
       `${engine}${duration(line.seconds || 0)} · ${cellsToCover()} cells${stated(digits)}`);

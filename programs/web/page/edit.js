@@ -54,8 +54,9 @@ function sizer(id, label) {
       'div', {class: 'sizer', role: 'group', 'aria-label': label},
       make('span', {'aria-hidden': 'true'}, label),
       make(
-          'div', {class: 'stepper'}, iconButton('minus', `One less: ${label}`, step(-1)), input,
-          iconButton('plus', `One more: ${label}`, step(1))));
+          'div', {class: 'stepper'},
+          iconButton('minus', `Decrease ${label.toLowerCase()}`, step(-1)), input,
+          iconButton('plus', `Increase ${label.toLowerCase()}`, step(1))));
 }
 
 function resize(id, wish) {

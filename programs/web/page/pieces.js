@@ -67,9 +67,9 @@ function countControls(piece, number) {
     make(
         'div', {class: 'stepper'},
         iconButton(
-            'minus', `One ${piece.name} less`, () => stepCount(number, -1),
+            'minus', `One fewer ${piece.name}`, () => stepCount(number, -1),
             {'data-focus': `less-${number}`}),
-        input, iconButton('plus', `One ${piece.name} more`, () => stepCount(number, 1), {
+        input, iconButton('plus', `One more ${piece.name}`, () => stepCount(number, 1), {
           'data-focus': `more-${number}`
         })),
     make(

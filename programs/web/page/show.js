@@ -39,7 +39,7 @@ export function drawColoured(laid) {
           ({cells, decor}) =>
               (decor ? drawDecor(view.layout, cells[0], decor, puzzle().pieces) : [])));
   view.describe(new Map(laid.flatMap(({piece, cells}, k) => {
-    const words = `${puzzle().pieces[piece]?.name}, number ${k + 1}`;
+    const words = `${puzzle().pieces[piece]?.name}, piece ${k + 1}`;
     return cells.map((index) => [index, words]);
   })));
   boardLetters(new Set(laid.flatMap(({cells}) => cells)));

@@ -95,12 +95,11 @@ bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "a picture for cutting must be an SVG or a PDF, not a PNG");
   if (look->cut && look->animate)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "a picture for cutting cannot be animated");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "give either cut or animate, not both");
   if (look->cut && look->isometric)
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "an isometric picture cannot be cut; leave one of the two out");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "give either isometric or cut, not both");
   if (look->pixels && !png)
-    return bcov_error_add (err, BCOV_INPUT, NULL, "only a PNG has a size in pixels");
+    return bcov_error_add (err, BCOV_INPUT, NULL, "pixels applies only to PNG files; leave it out");
   return BCOV_OK;
 }
 
@@ -110,7 +109,7 @@ bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, 
     return bcov_error_add (err, BCOV_INPUT, NULL, "an exact cover problem has no board to draw");
   if (look->isometric && puzzle->board.lattice != BCOV_CUBE)
     return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "only a board of cubes can be isometric; leave isometric out");
+                           "isometric pictures need a board of cubes; leave isometric out");
   return BCOV_OK;
 }
 

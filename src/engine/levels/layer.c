@@ -86,8 +86,8 @@ static bcov_status make_room (bcov_gather *g, uint32_t count, bcov_error *err)
   bcov_status status = BCOV_OK;
   if (g->count >= BCOV_NO_STATE - 1 - count)
     return bcov_error_add (err, BCOV_STOPPED, NULL,
-                           "one level has more than four billion states, too many for the frontier "
-                           "engine; use the engine search");
+                           "a level has more than four billion states, which is more than the "
+                           "frontier engine supports; use the engine search");
   while (!status && 2 * ((size_t)g->count + count) > g->n_slots)
     status = grow_slots (g, err);
   if (!status && (size_t)g->count + count > g->room)

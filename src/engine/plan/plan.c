@@ -32,7 +32,7 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
       *out = e;
       if (e == BCOV_MATCH && !matches)
         return bcov_error_add (err, BCOV_INPUT, NULL,
-                               "the match engine only does `fill` with the rule "
+                               "the match engine supports only `fill` with the rule "
                                "pieces-fill-holes; use the engine auto");
       return BCOV_OK;
     }

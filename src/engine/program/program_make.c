@@ -464,10 +464,11 @@ static void place_fields (maker *m)
   assert (m->status || out->bits <= bits);
   out->words = out->bits / 64 + 1; /* no key is all ones: tables use that for empty places */
   if (!m->status && out->bits > BCOV_MOST_BITS)
-    m->status = bcov_error_add (m->err, BCOV_STOPPED, NULL,
-                                "a state would have %u bits, too many for the frontier engine, "
-                                "which supports at most %d; use the engine search",
-                                out->bits, BCOV_MOST_BITS);
+    m->status =
+        bcov_error_add (m->err, BCOV_STOPPED, NULL,
+                        "a state needs %u bits, but the frontier engine supports at most %d; "
+                        "use the engine search",
+                        out->bits, BCOV_MOST_BITS);
 }
 
 /* ---- masks and steps ---- */

@@ -152,8 +152,8 @@ static bcov_status find_measures (case_reader *reader, bcov_line *out)
   size_t at_line = reader->lines.number, blank = bcov_lines_skip (&reader->lines);
   if (!bcov_lines_peek (&reader->lines, out))
     return REPORT (reader, 1, 0,
-                   "%zu cases are stated, but the input ends before case %zu; add the missing "
-                   "cases or lower the number",
+                   "the first line gives the number of cases as %zu, but the input ends before "
+                   "case %zu; add the missing cases or lower the number",
                    reader->cases, reader->number);
   if (blank)
     return REPORT (reader, at_line, 0, "the line is blank; it must contain %s of case %zu",
@@ -185,10 +185,10 @@ static bcov_status read_measures (case_reader *reader, size_t *measure)
   }
   for (size_t k = 0; k < count && !status; k += 2)
     if (measure[k] > BCOV_MOST_CELLS / measure[k + 1])
-      status = REPORT (
-          reader, line.number, 0,
-          "%zu %ss of %zu characters in case %zu are too many; at most %d cells are allowed",
-          measure[k], contest->row[k / 2], measure[k + 1], reader->number, BCOV_MOST_CELLS);
+      status =
+          REPORT (reader, line.number, 0,
+                  "case %zu has %zu %ss of %zu characters; at most %d cells are allowed",
+                  reader->number, measure[k], contest->row[k / 2], measure[k + 1], BCOV_MOST_CELLS);
   reader->measures_line = line.number;
   bcov_lines_take (&reader->lines);
   return status;
@@ -204,8 +204,9 @@ static bcov_status find_row (case_reader *reader, const char *name, size_t row, 
   if (!bcov_lines_peek (&reader->lines, out))
     return REPORT (
         reader, reader->measures_line, 0,
-        "%zu %ss are stated for case %zu, but the input ends before %s %zu; add the missing lines",
-        rows, name, reader->number, name, row);
+        "the input ends before %s %zu of case %zu, which should have %zu %s%s; add the missing "
+        "lines",
+        name, row, reader->number, rows, name, rows == 1 ? "" : "s");
   if (blank)
     return REPORT (reader, at_line, 0, "%s %zu of case %zu is blank; draw it with # and .", name,
                    row, reader->number);
@@ -278,9 +279,11 @@ static bcov_status check_all (case_reader reader)
     status = read_case (&reader, grids);
   bcov_lines_skip (&reader.lines);
   if (!status && bcov_lines_peek (&reader.lines, &rest))
-    status = REPORT (&reader, rest.number, 0,
-                     "%s follows the last of %zu cases; remove it or correct the number on line 1",
-                     quote_line (&rest).text, reader.cases);
+    status = REPORT (
+        &reader, rest.number, 0,
+        "unexpected %s after the last case; remove it, or correct the number of cases (%zu) "
+        "on line 1",
+        quote_line (&rest).text, reader.cases);
   return status;
 }
 

@@ -89,7 +89,7 @@ static bcov_status read_number (scanner *s, bit_matrix *m, size_t row, size_t co
   size_t n = measure_word (s);
   const char *word = s->text.text + s->at;
   if (!n)
-    return lost (s, "a number 0 or 1");
+    return lost (s, "0 or 1");
   if (n > 1 || (*word != '0' && *word != '1'))
     return REPORT (s, s->at, "number %zu of row %zu of %s is %s; give 0 or 1", column, row, m->name,
                    bcov_quote_make (word, n).text);
@@ -108,8 +108,8 @@ static bcov_status read_row (scanner *s, bit_matrix *m, size_t row)
   do
     status = count++ < MOST_SIDE
                  ? read_number (s, m, row, count)
-                 : REPORT (s, start, "row %zu of %s has more than %d numbers, which is the maximum",
-                           row, m->name, MOST_SIDE);
+                 : REPORT (s, start, "row %zu of %s has more than the maximum of %d numbers", row,
+                           m->name, MOST_SIDE);
   while (!status && take (s, ','));
   if (status || !take (s, ']'))
     return status ? status : lost (s, "a comma or the end of the row");

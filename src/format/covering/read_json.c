@@ -99,7 +99,7 @@ static bool read_cell (json_reader *reader, const json_t *value)
   int32_t number = inside ? board->number[bcov_board_position (board, cell)] : BCOV_NO_CELL;
   if (number == BCOV_NO_CELL) {
     char *shown = json_dumps (value, JSON_COMPACT);
-    TELL (reader, BCOV_WRONG, "placement %zu lies on %.40s, which is no cell of the board",
+    TELL (reader, BCOV_WRONG, "placement %zu covers %.40s, which is not a cell of the board",
           reader->number, shown ? shown : "something");
     free (shown);
     return false;
@@ -169,7 +169,7 @@ static bool read_form (json_reader *reader, const json_t *placement, uint32_t nu
     }
   }
   return TELL (reader, BCOV_WRONG,
-               "placement %zu has sides or points that piece '%.40s' has in no rotation",
+               "the sides or points of placement %zu match no rotation of piece '%.40s'",
                reader->number, piece->name);
 }
 

@@ -56,11 +56,12 @@ static bool read_position (letter_reader *reader, bcov_cell cell, uint32_t rune)
   const bcov_board *board = &reader->reading->puzzle->board;
   int32_t number = board->number[bcov_board_position (board, cell)];
   if (rune == '#' && number != BCOV_NO_CELL)
-    return tell_at (reader, cell, "%s is on a cell, but means that there is no cell", rune);
+    return tell_at (reader, cell, "%s stands for no cell, but the board has a cell here", rune);
   if (rune != '#' && number == BCOV_NO_CELL)
-    return tell_at (reader, cell, "%s is where the board has no cell; write # there", rune);
+    return tell_at (reader, cell, "the board has no cell here; write # instead of %s", rune);
   if (rune == ' ' || rune == '\t')
-    return tell_at (reader, cell, "%s is on a cell; write a letter or . there", rune);
+    return tell_at (reader, cell, "the board has a cell here; write a letter or . instead of %s",
+                    rune);
   if (number != BCOV_NO_CELL)
     reader->letters[number] = rune == '.' ? 0 : rune;
   return true;
@@ -80,7 +81,8 @@ static void read_row (letter_reader *reader, const bcov_line *line, int32_t row)
       if (column >= 0)
         well = read_position (reader, cell, rune);
       else if (rune != ' ')
-        well = tell_at (reader, cell, "%s is between two layers; write a space there", rune);
+        well = tell_at (reader, cell,
+                        "layers are separated by a space; write a space instead of %s", rune);
     }
 }
 

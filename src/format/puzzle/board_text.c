@@ -35,10 +35,11 @@ static bcov_status read_size (bcov_mem *mem, bcov_span text, bcov_lattice lattic
                            "a board of cubes needs three numbers; write 1x%.*s for a single layer",
                            (int)text.length, text.text);
   if (lattice != BCOV_CUBE && size.numbers == 3)
-    return bcov_error_add (err, BCOV_INPUT, &place,
-                           "three numbers are a box of cubes, but the lattice is %s; write "
-                           "ROWSxCOLUMNS, or use the cube lattice",
-                           bcov_lattice_name (lattice));
+    return bcov_error_add (
+        err, BCOV_INPUT, &place,
+        "a size of three numbers is a box of cubes, but the lattice is %s; write "
+        "ROWSxCOLUMNS, or use the cube lattice",
+        bcov_lattice_name (lattice));
   return bcov_board_make (mem, lattice, size.layers, size.rows, size.columns, out, err);
 }
 

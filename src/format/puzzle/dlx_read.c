@@ -138,7 +138,8 @@ static void add_item (dlx_reader *reader, const bcov_line *line, bcov_word name,
     REPORT (reader, line, name.column, "a name is missing after the bar");
   else if (memchr (name.bytes, ':', name.length) || memchr (name.bytes, '|', name.length))
     REPORT (reader, line, name.column,
-            "the name %s has a : or |; bounds are written 2:3|name, before primary items only",
+            "the name %s contains ':' or '|'; bounds are written as 2:3|name, and only for primary "
+            "items",
             quote.text);
   else if (bcov_dictionary_find (&reader->items, reader->exact->items.data, name.bytes,
                                  name.length) != BCOV_TABLE_NONE)

@@ -40,7 +40,7 @@ static bcov_status take_cells (bcov_piece_reader *reader, uint64_t cells, const 
   }
   reader->is_full = true;
   return bcov_error_add (reader->err, BCOV_INPUT, place,
-                         "the pieces have more than %d cells in all; the rest was not read",
+                         "the pieces have more than %d cells in total; the rest was not read",
                          BCOV_MOST_PIECE_CELLS);
 }
 

@@ -214,7 +214,7 @@ static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names,
   bcov_place place = bcov_tree_place (&r->tree, node);
   status = bcov_error_add (r->err, BCOV_INPUT, &place, "no piece has %s %s; %s%s", what,
                            bcov_quote_make (word, strlen (word)).text,
-                           known.length ? "known: " : "give it to a piece first",
+                           known.length ? "known: " : "add it to a piece",
                            known.length ? known.data : "");
   bcov_text_drop (&known);
   return status;

@@ -33,7 +33,7 @@ static bcov_status read_number (const char *text, size_t length, const bcov_plac
   uint64_t value;
   if (!bcov_text_number (text, length, BCOV_MOST_COUNT, &value))
     return bcov_error_add (err, BCOV_INPUT, place,
-                           "the count %s is too large; at most %d, or any for no bound",
+                           "the count %s is too large; write at most %d, or any for no bound",
                            bcov_quote_make (text, length).text, BCOV_MOST_COUNT);
   *out = (uint32_t)value;
   return BCOV_OK;

@@ -313,7 +313,7 @@ static bcov_status warn_of_shift (bcov_mem *mem, const bcov_drawing *drawing, bc
     bcov_place place = bcov_span_place (drawing->layers[0], 0);
     bcov_error_add (
         err, BCOV_OK, &place,
-        "warning: this drawing has %u separate parts; shifted by one column, it would have one",
+        "warning: this drawing has %u separate parts; shift it by one column to connect them",
         parts);
   }
   return status;

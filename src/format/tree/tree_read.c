@@ -31,7 +31,7 @@ static bcov_status check_directives (bcov_span span, bcov_error *err)
     if ((at == span.text || at[-1] == '\n' || at[-1] == '\r') && ++count > BCOV_MOST_DIRECTIVES) {
       bcov_place place = bcov_span_place (span, (size_t)(at - span.text));
       return bcov_error_add (err, BCOV_INPUT, &place,
-                             "more than %d lines start with '%%'; a puzzle needs none of them",
+                             "more than %d lines start with '%%'; remove them, a puzzle needs none",
                              BCOV_MOST_DIRECTIVES);
     }
   return BCOV_OK;

@@ -54,7 +54,7 @@ static void tell_item (looker *l, uint32_t item, uint64_t supply)
   else {
     bcov_text_put (l->why, "the item ");
     bcov_compiled_item_name (c, item, l->why);
-    bcov_text_printf (l->why, " needs %u, but only %llu placement%s count for it\n", lo,
+    bcov_text_printf (l->why, " needs %u, but only %llu placement%s can contribute to it\n", lo,
                       (unsigned long long)supply, plural (supply));
   }
 }
@@ -72,7 +72,7 @@ static bcov_status look_at_items (looker *l, bcov_error *err)
     if (supply[i] < model->items.data[i].lo && ++named <= MOST_NAMED)
       tell_item (l, i, supply[i]);
   if (named > MOST_NAMED)
-    bcov_text_printf (l->why, "and %zu more of this kind\n", named - MOST_NAMED);
+    bcov_text_printf (l->why, "and %zu more like this\n", named - MOST_NAMED);
   bcov_mem_free (model->mem, supply);
   return BCOV_OK;
 }
@@ -90,21 +90,21 @@ static const colouring colourings[] = {
     {"like a chessboard", 1, 1, 1, 2, 0},
     {"in stripes, every second row dark", 0, 1, 0, 2, 0},
     {"in stripes, every second column dark", 0, 0, 1, 2, 0},
-    {"in slices, every second layer dark", 1, 0, 0, 2, 0},
+    {"in layers, every second one dark", 1, 0, 0, 2, 0},
     {"in stripes, every third row dark", 0, 1, 0, 3, 0},
-    {"in stripes, every third row dark, from the second on", 0, 1, 0, 3, 1},
-    {"in stripes, every third row dark, from the third on", 0, 1, 0, 3, 2},
+    {"in stripes, every third row dark, starting with the second", 0, 1, 0, 3, 1},
+    {"in stripes, every third row dark, starting with the third", 0, 1, 0, 3, 2},
     {"in stripes, every third column dark", 0, 0, 1, 3, 0},
-    {"in stripes, every third column dark, from the second on", 0, 0, 1, 3, 1},
-    {"in stripes, every third column dark, from the third on", 0, 0, 1, 3, 2},
+    {"in stripes, every third column dark, starting with the second", 0, 0, 1, 3, 1},
+    {"in stripes, every third column dark, starting with the third", 0, 0, 1, 3, 2},
     {"in diagonals, every third dark", 1, 1, 1, 3, 0},
-    {"in diagonals, every third dark, from the second on", 1, 1, 1, 3, 1},
-    {"in diagonals, every third dark, from the third on", 1, 1, 1, 3, 2},
+    {"in diagonals, every third dark, starting with the second", 1, 1, 1, 3, 1},
+    {"in diagonals, every third dark, starting with the third", 1, 1, 1, 3, 2},
     {"in falling diagonals, every third dark", 0, 1, 2, 3, 0},
-    {"in falling diagonals, every third dark, from the second on", 0, 1, 2, 3, 1},
-    {"in falling diagonals, every third dark, from the third on", 0, 1, 2, 3, 2},
+    {"in falling diagonals, every third dark, starting with the second", 0, 1, 2, 3, 1},
+    {"in falling diagonals, every third dark, starting with the third", 0, 1, 2, 3, 2},
     {"in diagonals, every fourth dark", 1, 1, 1, 4, 0},
-    {"in diagonals, every fourth dark, from the second on", 1, 1, 1, 4, 1},
+    {"in diagonals, every fourth dark, starting with the second", 1, 1, 1, 4, 1},
 };
 
 typedef struct {
@@ -246,7 +246,7 @@ static void tell_area (const looker *l, uint32_t area)
         l->why, "area: the pieces that must be used have %" PRIu64 " cells, but the board has %u\n",
         least, area);
   else
-    bcov_text_printf (l->why, "area: no choice of pieces covers just %u cell%s\n", area,
+    bcov_text_printf (l->why, "area: no choice of pieces has exactly %u cell%s\n", area,
                       plural (area));
 }
 
@@ -266,8 +266,8 @@ static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *
     l->found = true;
     if (colours->words[0])
       bcov_text_printf (l->why,
-                        "colour the board %s: %u cells are dark and %u light, and no choice of "
-                        "pieces covers just that many of each\n",
+                        "colour the board %s: %u cells are dark and %u are light, but no choice of "
+                        "pieces covers exactly that many of each\n",
                         colours->words, k.weight, k.area - k.weight);
     else
       tell_area (l, k.area);

@@ -73,7 +73,7 @@ static void wrong_ones_are_told (void **state)
   expect_read ("{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[1,1]]}]}", 9, BCOV_WRONG, "",
                "c:1: the cells that start at [0,0] do not have the shape of piece I2");
   expect_read ("{\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,7],[1,7]]}]}", 9, BCOV_WRONG, "",
-               "c:1: placement 1 lies on [0,7], which is no cell of the board");
+               "c:1: placement 1 covers [0,7], which is not a cell of the board");
 }
 
 /* ---- checking ---- */
@@ -103,13 +103,13 @@ static void expect (const char *puzzle_text, const char *text, bool json, bcov_s
 static void right_coverings_pass (void **state)
 {
   (void)state;
-  expect (DOMINOES, "IIA\nBBA\n", false, BCOV_OK, "1 covering: all right\n");
-  expect (DOMINOES, "IIA\nBBA\n\nABC\nABC\n", false, BCOV_OK, "2 coverings: all right\n");
+  expect (DOMINOES, "IIA\nBBA\n", false, BCOV_OK, "1 covering: all correct\n");
+  expect (DOMINOES, "IIA\nBBA\n\nABC\nABC\n", false, BCOV_OK, "2 coverings: all correct\n");
   expect (DOMINOES, "IIA\nBBA\n\nXXC\nYYC\n", false, BCOV_OK,
-          "2 coverings, 1 different: all right\n");
+          "2 coverings, 1 different: all correct\n");
   expect ("board: 1x4\npieces: [{I2: any}, {L3: any}, {I3: any}, {I1: any}]\n",
-          "AAAB\n\nABBC\n\nABCD\n", false, BCOV_OK, "3 coverings: all right\n");
-  expect (DOMINOES, "", false, BCOV_OK, "0 coverings: all right\n");
+          "AAAB\n\nABBC\n\nABCD\n", false, BCOV_OK, "3 coverings: all correct\n");
+  expect (DOMINOES, "", false, BCOV_OK, "0 coverings: all correct\n");
   expect (
       DOMINOES,
       "{\"index\":1,\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]},"
@@ -141,7 +141,7 @@ static void partial_coverings (void **state)
 {
   (void)state;
   expect ("board: 1x5\npieces: [{I2: any}]\n", "4\nAABB.\n", false, BCOV_OK,
-          "1 covering: all right\n");
+          "1 covering: all correct\n");
   expect ("board: 1x5\npieces: [{I2: any}]\n", "AABB.\n", false, BCOV_WRONG,
           "c.txt:1: cell [0,4] is not covered\n1 covering: 1 wrong\n");
 }
@@ -154,8 +154,8 @@ static void stated_answers_are_counted_again (void **state)
           "count-up-to-symmetry: 2, as stated (brute)\n"
           "fill: 6, as stated (frontier)\n");
   expect (DOMINOES "answers: {count: 4, fill: 5}\n", NULL, false, BCOV_WRONG,
-          "count: 4 is stated, but it is 3 (brute)\n"
-          "fill: 5 is stated, but it is 6 (frontier)\n");
+          "count: the puzzle states 4, but the answer is 3 (brute)\n"
+          "fill: the puzzle states 5, but the answer is 6 (frontier)\n");
   expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 1}\n", NULL, true, BCOV_WRONG,
           "{\"question\":\"count\",\"stated\":\"3\",\"found\":\"3\",\"right\":true,"
           "\"engine\":\"brute\"}\n"

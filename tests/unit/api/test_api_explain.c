@@ -50,7 +50,7 @@ static void facts_as_text (void **state)
                      "pieces: [{I3: 1}, {I1: 0..3}]\n"),
       "title       Cut off\nboard       cube, 1 x 2 x 2\ncells       4\npieces      2: I3 "
       "I1:0..3\nitems       6\noptions     4\nreduced     to nothing\nsymmetries  16\nengine      "
-      "none is needed\nno covering: the piece I3 must be used 1 time but has no placements\n");
+      "not needed\nno covering: the piece I3 must be used 1 time but has no placements\n");
   mem = bcov_mem_new (0);
   expect_text (mem, ask_file (mem, "x.dlx", "a b\na\na\nb\nb\n"),
                "items       2\n"
@@ -69,8 +69,8 @@ static void nothing_fits_without_a_short_proof (void **state)
   expect_text (
       mem, ask_brief (mem, "4x4", "S4:any", NULL, NULL),
       "board       square, 4 x 4\ncells       16\npieces      1: S4:any\nitems       16\noptions   "
-      "  24\nreduced     to nothing\nsymmetries  8\nengine      none is needed\nno covering: some "
-      "cell or piece has no placement left once the impossible placements are removed\n");
+      "  24\nreduced     to nothing\nsymmetries  8\nengine      not needed\nno covering: after "
+      "impossible placements are removed, some cell or piece has no placement left\n");
 }
 
 static json_int_t number (const json_t *object, const char *key)
@@ -121,10 +121,10 @@ static void proofs_as_json (void **state)
                        "no placement of any piece reaches the cell [0,0]");
   size_t last = bcov_report_count (report) - 1;
   assert_string_equal (bcov_report_name (report, last), "why");
-  assert_string_equal (bcov_report_value (report, last), "and 3 more of this kind");
+  assert_string_equal (bcov_report_value (report, last), "and 3 more like this");
   assert_string_equal (json_string_value (json_array_get (why, 0)),
                        "no placement of any piece reaches the cell [0,0]");
-  assert_string_equal (json_string_value (json_array_get (why, 3)), "and 3 more of this kind");
+  assert_string_equal (json_string_value (json_array_get (why, 3)), "and 3 more like this");
   json_decref (object);
   bcov_report_free (report);
   ask_end (mem, puzzle);
@@ -181,9 +181,9 @@ static void reasons_for_none (void **state)
 {
   (void)state;
   expect ("1x3", "I2:any", NULL, true,
-          "{\"exists\":false,\"why\":[\"area: no choice of pieces covers just 3 cells\"]}\n");
+          "{\"exists\":false,\"why\":[\"area: no choice of pieces has exactly 3 cells\"]}\n");
   expect ("3x5", "L3:any", "brute", false,
-          "no: the brute engine tried all possibilities: 34 nodes\n");
+          "no: the brute engine tried all possibilities (34 nodes)\n");
   expect ("3x5", "L3:any", "frontier", false, "no: the frontier engine counted 0\n");
 }
 

@@ -154,7 +154,7 @@ static void what_cannot_be_is_refused (void **state)
   bcov_puzzle_free (puzzle);
   puzzle = ask_brief (mem, "2x2", "I2:any", NULL, NULL);
   refuse (puzzle, &(bcov_request){.part = 1, .parts = 2}, "parts");
-  refuse (puzzle, &(bcov_request){.up_to_symmetry = true}, "up to symmetry");
+  refuse (puzzle, &(bcov_request){.up_to_symmetry = true}, "up-to-symmetry");
   refuse (puzzle, &(bcov_request){.engine = "steam"}, "unknown engine");
   ask_end (mem, puzzle);
 }

@@ -219,8 +219,8 @@ static void nonsense_is_refused (void **state)
   bcov_request part = {.part = 1, .parts = 2}, engine = {.engine = "steam"};
   refuse (puzzle, (growth){"sideways", 1, 5}, NULL, "'sideways' cannot grow");
   refuse (puzzle, (growth){NULL, 1, 5}, NULL, "cannot grow");
-  refuse (puzzle, (growth){"rows", 0, 5}, NULL, "no size from 0 to 5");
-  refuse (puzzle, (growth){"rows", 6, 5}, NULL, "no size from 6 to 5");
+  refuse (puzzle, (growth){"rows", 0, 5}, NULL, "invalid range of sizes, 0 to 5");
+  refuse (puzzle, (growth){"rows", 6, 5}, NULL, "invalid range of sizes, 6 to 5");
   refuse (puzzle, (growth){"layers", 1, 5}, NULL, "only a board of cubes");
   refuse (puzzle, (growth){"columns", 1, UINT32_MAX}, NULL, "at most");
   refuse (puzzle, (growth){"columns", 1, 5}, &part, "parts");

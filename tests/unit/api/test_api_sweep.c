@@ -608,7 +608,7 @@ static void threads_share_a_puzzle (void **state)
   assert_string_equal (askers[0].count, "12988816");
   assert_string_equal (askers[0].text, "");
   assert_int_equal (askers[1].status, BCOV_STOPPED);
-  assert_non_null (strstr (askers[1].text, "more memory than allowed (40 KiB)"));
+  assert_non_null (strstr (askers[1].text, "the memory limit of 40 KiB was reached"));
   bcov_puzzle_free (puzzle);
 }
 

@@ -70,7 +70,7 @@ static void the_limit_holds_to_the_byte (void **state)
   assert_null (bcov_mem_alloc (mem, 101, 1, err));
   assert_int_equal (bcov_error_status (err), BCOV_STOPPED);
   assert_string_equal (bcov_error_text (err),
-                       "this needs more memory than allowed (0 KiB); allow more memory");
+                       "the memory limit of 0 KiB was reached; allow more memory");
   assert_int_equal (bcov_mem_status (mem), BCOV_STOPPED);
   assert_int_equal (bcov_mem_used (mem), 0);
   assert_int_equal (bcov_mem_left (mem), 100 + HEADER);
@@ -110,8 +110,8 @@ static void the_message_tells_the_limit (void **state)
   assert_null (bcov_mem_alloc (mem, 4 << 20, 1, err));
   bcov_mem_delete (mem);
   assert_string_equal (bcov_error_text (err),
-                       "this needs more memory than allowed (500 KiB); allow more memory\n"
-                       "this needs more memory than allowed (3 MiB); allow more memory");
+                       "the memory limit of 500 KiB was reached; allow more memory\n"
+                       "the memory limit of 3 MiB was reached; allow more memory");
   bcov_error_free (err);
 }
 

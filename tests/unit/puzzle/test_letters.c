@@ -188,7 +188,7 @@ static void unknown_letters_are_told_once (void **state)
   add_row (&f, "T", 2);
   expect_told (&f, "b.yaml:10:3: no piece has the name or the letter 'l'; did you mean "
                    "'L'?\nb.yaml:10:5: no piece has the name or the letter 'Q'; the letters are "
-                   "'L' for L1, 'T' for T, and '.' is a cell for any piece");
+                   "'L' for L1, 'T' for T; write '.' for a cell that any piece may cover");
   end (&f);
 }
 
@@ -198,16 +198,16 @@ static void ambiguous_letters_are_told (void **state)
   fixture f = start ("L..");
   add_row (&f, "L1", 1);
   add_row (&f, "L2", 2);
-  expect_told (&f,
-               "b.yaml:10:3: letter 'L' on the board is ambiguous; draw 'A' for L1, 'B' for L2, "
-               "or give these pieces names that begin with different letters");
+  expect_told (
+      &f, "b.yaml:10:3: the letter 'L' on the board is ambiguous; write 'A' for L1, 'B' for L2, "
+          "or give the pieces names that start with different letters");
   end (&f);
   f = start ("a..");
   add_row (&f, "a", 1);
   add_row (&f, "a", 2);
-  expect_told (&f,
-               "b.yaml:10:3: letter 'a' on the board is ambiguous; draw 'A' for a, 'B' for a.2, "
-               "or give these pieces names that begin with different letters");
+  expect_told (
+      &f, "b.yaml:10:3: the letter 'a' on the board is ambiguous; write 'A' for a, 'B' for a.2, "
+          "or give the pieces names that start with different letters");
   end (&f);
 }
 

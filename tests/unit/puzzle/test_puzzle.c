@@ -204,9 +204,8 @@ static void colours_and_tags_are_numbered (void **state)
   assert_int_equal (bcov_puzzle_name (p, &p->tags, "blue", 4, 2, f.err), 0);
   assert_int_equal (bcov_error_count (f.err), 0);
   assert_int_equal (bcov_puzzle_name (p, &p->colours, "green", 5, 2, f.err), -1);
-  assert_string_equal (
-      bcov_error_text (f.err),
-      "test.yaml: 'green' is one name too many; at most 2 different names are allowed");
+  assert_string_equal (bcov_error_text (f.err),
+                       "test.yaml: too many names: 'green' exceeds the limit of 2 different names");
   entries_end (&f);
 }
 

@@ -156,7 +156,7 @@ static void nonsense_is_told (void **state)
   assert_int_equal (bcov_covering_lay (f.covering, 0, 2, on, 2, NULL), 0);
   expect (&f, true,
           "c.txt:3: there is no piece number 7\n"
-          "c.txt:3: piece I lies on no cell of the board\n"
+          "c.txt:3: piece I covers a cell that is not on the board\n"
           "c.txt:3: piece I has no form number 2");
   bcov_covering_clear (f.covering);
   assert_int_equal (bcov_covering_lay (f.covering, 0, BCOV_ANY_FORM, on, 0, NULL), 0);
@@ -313,11 +313,13 @@ static void quotas_are_counted (void **state)
   lay (&f, "a", "X./../..");
   lay (&f, "b", ".X/../..");
   lay (&f, "b", "../.X/..");
-  expect (&f, false,
-          "c.txt:3: row 1 (from 0) has 0 cells tagged 'up'; it must have 1 cell\n"
-          "c.txt:3: column 1 (from 0) has 2 cells tagged 'left'; it must have at most 1 cell");
-  expect (&f, true,
-          "c.txt:3: column 1 (from 0) has 2 cells tagged 'left'; it must have at most 1 cell");
+  expect (
+      &f, false,
+      "c.txt:3: row 1 (counted from 0) has 0 cells tagged 'up'; it must have 1 cell\n"
+      "c.txt:3: column 1 (counted from 0) has 2 cells tagged 'left'; it must have at most 1 cell");
+  expect (
+      &f, true,
+      "c.txt:3: column 1 (counted from 0) has 2 cells tagged 'left'; it must have at most 1 cell");
   end (&f);
 }
 
@@ -650,8 +652,8 @@ static void endless_trying_ends (void **state)
   bcov_status status = bcov_verify (f.puzzle, f.covering, true, NULL, f.err);
   assert_int_equal (status, BCOV_FAULT);
   assert_string_equal (bcov_error_text (f.err),
-                       "the check whether the tiles around [0,0] can be rotated to match was given "
-                       "up after 1000000 dead ends");
+                       "could not decide whether the tiles around [0,0] can be rotated to match: "
+                       "stopped after 1000000 dead ends");
   end (&f);
 }
 

@@ -78,7 +78,7 @@ static void quotas_and_sides (void **state)
                      "  - {name: a, shape: X, count: any, tags: [up], turn: false}\n"
                      "rules: {rows: {up: 2}}\n"),
       0, "1",
-      "row 0: up: 2 placements for 2 needed, the smallest choice of all\ntry a, 1 of 2\nrow 0: up: "
+      "row 0: up: 2 placements, 2 needed; the most constrained of all\ntry a, 1 of 2\nrow 0: up: "
       "only 1 placement\ntry a, 1 of 1\ncovering 1\ntake back a\ntake back a\nwithout it, row 0: "
       "up needs 2 more, but only 1 placement is left\neverything was tried: 1 covering in all\n");
   mem = bcov_mem_new (0);
@@ -92,7 +92,7 @@ static void proofs_end_it (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   expect (mem, ask_brief (mem, "1x3", "I2:any", NULL, NULL), 0, "0",
-          "area: no choice of pieces covers just 3 cells\nnothing to try: there is no covering\n");
+          "area: no choice of pieces has exactly 3 cells\nnothing to try: there is no covering\n");
   mem = bcov_mem_new (0);
   expect (mem, ask_brief (mem, "...##...", "I2:any", NULL, NULL), 0, "0",
           "3 cells cut off at [0,0]: no choice of the remaining pieces fills exactly 3\neverything "

@@ -125,10 +125,11 @@ static void boards_are_described (void **state)
       {BCOV_CUBE, BCOV_WRAP_NONE, "../..|../..|../..", "board       cube, 3 x 2 x 2"},
       {BCOV_HEX, BCOV_WRAP_NONE, "...", "board       hex, 1 x 3"},
       {BCOV_TRIANGLE, BCOV_WRAP_NONE, "./.", "board       triangle, 2 x 1"},
-      {BCOV_SQUARE, BCOV_WRAP_ROWS, "...", "board       square, 1 x 3, wrapped along the rows"},
-      {BCOV_SQUARE, BCOV_WRAP_BOTH, "...", "board       square, 1 x 3, wrapped both ways"},
+      {BCOV_SQUARE, BCOV_WRAP_ROWS, "...", "board       square, 1 x 3, first and last row joined"},
+      {BCOV_SQUARE, BCOV_WRAP_BOTH, "...",
+       "board       square, 1 x 3, first and last row and column joined"},
       {BCOV_SQUARE, BCOV_WRAP_COLUMNS, "...",
-       "board       square, 1 x 3, wrapped along the columns"},
+       "board       square, 1 x 3, first and last column joined"},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
     bcov_mem *mem = bcov_mem_new (0);
@@ -213,7 +214,7 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   facts.widest = 1234;
   facts.bytes = 83;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
-                       "83 B of memory: more than the limit");
+                       "83 B of memory, which exceeds the memory limit");
   facts.bytes = 5e9;
   facts.fits = true;
   expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
@@ -258,7 +259,7 @@ static void reasons_stand_on_lines (void **state)
                          "options     20\n"
                          "reduced     8 items, 12 options, 1 component\n"
                          "symmetries  4\n"
-                         "engine      none is needed\n"
+                         "engine      not needed\n"
                          "no covering: the area: 7 is odd\n"
                          "no covering: 100% of \"X\" ↖\n");
     expect_json (&facts,
@@ -270,7 +271,7 @@ static void reasons_stand_on_lines (void **state)
                  "\"none\":true,\"why\":[\"the area: 7 is odd\",\"100% of \\\"X\\\" ↖\"]}\n");
   }
   facts.why = "";
-  expect_line (&facts, "engine      none is needed");
+  expect_line (&facts, "engine      not needed");
   make_end (mem, NULL, puzzle, NULL);
 }
 

@@ -87,7 +87,7 @@ export async function walking(page, tally) {
   tally.same('sixteen pieces', first.length, 16);
   tally.same(
       'a cell tells what lies on it', await cell(page, 0).getAttribute('aria-label'),
-      'row 1, column 1: L3, number 1');
+      'row 1, column 1: L3, piece 1');
   tally.same('of how many', await page.textContent('#rank-total'), 'of 1\u202f514');
   await page.click('#walk-next');
   await page.waitForFunction(() => document.querySelector('#live').textContent === 'Covering 2');
@@ -110,7 +110,7 @@ export async function walking(page, tally) {
   tally.check(
       'random ones differ and exist', seen.size > 3 && [...seen].every((n) => n >= 1 && n <= 1514),
       [...seen]);
-  await page.click('[aria-label="One less: Rows"]');
+  await page.click('[aria-label="Decrease rows"]');
   await count(page, '0');
   await waitStatus(page, 'no covering');
   tally.same('none to walk through', (await laid(page)).length, 0);

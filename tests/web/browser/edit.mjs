@@ -46,7 +46,7 @@ export async function painting(page, tally) {
 }
 
 export async function sizes(page, tally) {
-  await page.click('[aria-label="One more: Columns"]');
+  await page.click('[aria-label="Increase columns"]');
   tally.same('6 x 9', await count(page, '4312'), '4312');
   await page.fill('#columns', '3');
   await page.press('#columns', 'Enter');
@@ -95,7 +95,7 @@ export async function catalog(page, tally) {
   await page.fill('#rows', '5');
   await page.press('#rows', 'Enter');
   for (const name of ['I4', 'L4', 'O4', 'S4', 'T4'])
-    await page.click(`[aria-label="One ${name} more"]`);
+    await page.click(`[aria-label="One more ${name}"]`);
   tally.same('each twice on 5 x 8', await count(page, '3106'), '3106');
   tally.same('cells of the pieces', await page.textContent('#pieces-sum'), '40 cells');
   await page.click('[aria-label="L4 may be flipped"]');
@@ -143,7 +143,7 @@ export async function ownPieces(page, tally, {again}) {
 
 export async function links(page, tally, {again}) {
   tally.same('a plain puzzle has a readable address', new URL(page.url()).hash, '');
-  await page.click('[aria-label="One more: Rows"]');
+  await page.click('[aria-label="Increase rows"]');
   await page.waitForFunction(() => location.hash);
   tally.same('after a change', new URL(page.url()).hash, '#board=7x8&pieces=L3:any');
   const tall = await again('#board=6x10&pieces=pentominoes');

@@ -269,11 +269,11 @@ static void number_of_cases (void **state)
   refuse ("1 1\n.\n", false,
           "standard input:1: the first line must contain only the number of cases, not '1 1'");
   refuse ("2\n1 1\n.\n\n", false,
-          "standard input:1: 2 cases are stated, but the input ends before case 2; add the missing "
-          "cases or lower the number");
+          "standard input:1: the first line gives the number of cases as 2, but the input ends "
+          "before case 2; add the missing cases or lower the number");
   refuse ("1\n1 1\n.\n\n1 1\n.\n", false,
-          "standard input:5: '1 1' follows the last of 1 cases; remove it or correct the number on "
-          "line 1");
+          "standard input:5: unexpected '1 1' after the last case; remove it, or correct the "
+          "number of cases (1) on line 1");
 }
 
 static void measures (void **state)
@@ -291,7 +291,7 @@ static void measures (void **state)
   refuse ("1\n1 1x\n", false,
           "standard input:2:3: the width of case 1 is '1x'; give a whole number in decimal digits");
   refuse ("1\n4097 4096\n", false,
-          "standard input:2: 4097 rows of 4096 characters in case 1 are too many; at most 16777216 "
+          "standard input:2: case 1 has 4097 rows of 4096 characters; at most 16777216 "
           "cells are allowed");
   refuse ("1\n1 16777217\n", false,
           "standard input:2:3: the width of case 1 is '16777217'; give 16777216 or less");
@@ -304,7 +304,7 @@ static void measures (void **state)
   refuse ("1\n1 1 0 1\n", true,
           "standard input:2:5: the height of the block of case 1 is '0'; give 1 or more");
   refuse ("1\n1 1 5000 5000\n", true,
-          "standard input:2: 5000 block rows of 5000 characters in case 1 are too many; at most "
+          "standard input:2: case 1 has 5000 block rows of 5000 characters; at most "
           "16777216 cells are allowed");
 }
 
@@ -323,7 +323,7 @@ static void rows (void **state)
   refuse ("1\n3 1\n.\n\n.\n", false,
           "standard input:4: row 2 of case 1 is blank; draw it with # and .");
   refuse ("1\n3 1\n.\n.\n\n", false,
-          "standard input:2: 3 rows are stated for case 1, but the input ends before row 3; add "
+          "standard input:2: the input ends before row 3 of case 1, which should have 3 rows; add "
           "the missing lines");
   refuse ("1\n1 1 1 2\n.\n..\n", true,
           "standard input:4: the block of case 1 has no cell; draw at least one #");

@@ -60,9 +60,9 @@ static void wrong_content (void **state)
             "{\"placements\":[]}",
             BCOV_WRONG, "1!;2!;3!;4:;",
             "in:1: placement 1: the puzzle has no piece 'lime'; did you mean 'line'?\n"
-            "in:2: placement 1 lies on [0,0], which is no cell of the board\n"
-            "in:2: placement 2 lies on [1,3], which is no cell of the board\n"
-            "in:3: placement 1 lies on [-1,0], which is no cell of the board");
+            "in:2: placement 1 covers [0,0], which is not a cell of the board\n"
+            "in:2: placement 2 covers [1,3], which is not a cell of the board\n"
+            "in:3: placement 1 covers [-1,0], which is not a cell of the board");
   make_end (mem, NULL, puzzle, NULL);
 }
 
@@ -166,7 +166,7 @@ static void tiles_and_how_they_lie (void **state)
             "{\"placements\":[{\"piece\":\"s\",\"cells\":[[0,0]],\"sides\":[\"a\",\"a\",\"b\","
             "null]}]}",
             BCOV_WRONG, "1!;",
-            "in:1: placement 1 has sides or points that piece 's' has in no rotation");
+            "in:1: the sides or points of placement 1 match no rotation of piece 's'");
   make_end (mem, NULL, puzzle, NULL);
 }
 

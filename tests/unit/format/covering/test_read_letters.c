@@ -65,11 +65,11 @@ static void mistakes_and_what_follows_them (void **state)
             "in:1: this covering has 4 rows instead of 2; an empty line separates coverings\nin:6: "
             "this covering has 1 rows instead of 2; an empty line separates coverings");
   readback (puzzle, "#II#\nALLA\n", BCOV_WRONG, "1!;",
-            "in:1:4: '#' is on a cell, but means that there is no cell");
+            "in:1:4: '#' stands for no cell, but the board has a cell here");
   readback (puzzle, "AII.\nA\xc3\xa9..\n", BCOV_WRONG, "1!;",
-            "in:1:1: 'A' is where the board has no cell; write # there");
+            "in:1:1: the board has no cell here; write # instead of 'A'");
   readback (puzzle, "#I I\n....\n", BCOV_WRONG, "1!;",
-            "in:1:3: ' ' is on a cell; write a letter or . there");
+            "in:1:3: the board has a cell here; write a letter or . instead of ' '");
   readback (puzzle, "boardcover: no such file\n", BCOV_WRONG, "1!;",
             "in:1: this covering has 1 rows instead of 2; an empty line separates coverings");
   make_end (mem, NULL, puzzle, NULL);
@@ -87,7 +87,7 @@ static void layers_side_by_side (void **state)
             "in:2:4: the connected cells of 'D' here do not form a piece of the puzzle");
   readback (puzzle, "AB AC\n#B .C\n", BCOV_OK, "1:I2 0 3,I2 1 2,I2 4 6;", "");
   readback (puzzle, "AB.AC\n#B .C\n", BCOV_WRONG, "1!;",
-            "in:1:3: '.' is between two layers; write a space there");
+            "in:1:3: layers are separated by a space; write a space instead of '.'");
   make_end (mem, NULL, puzzle, NULL);
 }
 

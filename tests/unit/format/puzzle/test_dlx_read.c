@@ -120,10 +120,10 @@ static void mistakes_in_the_items (void **state)
           "t.dlx:1:5: the item 'a' appears twice\nt.dlx:1:9: the item 'b' appears twice");
   refuse ("a | b | c\n",
           "t.dlx:1:7: a second bar; a single bar separates primary from secondary items");
-  refuse ("a:b\n", "t.dlx:1:1: the name 'a:b' has a : or |; bounds are written 2:3|name, before "
-                   "primary items only");
-  refuse ("a | 2|b\n", "t.dlx:1:5: the name '2|b' has a : or |; bounds are written 2:3|name, "
-                       "before primary items only");
+  refuse ("a:b\n", "t.dlx:1:1: the name 'a:b' contains ':' or '|'; bounds are written as 2:3|name, "
+                   "and only for primary items");
+  refuse ("a | 2|b\n", "t.dlx:1:5: the name '2|b' contains ':' or '|'; bounds are written as "
+                       "2:3|name, and only for primary items");
   refuse ("x|a\n", "t.dlx:1:1: 'x' is not a bound; give a whole number, at most 1000000000");
   refuse ("1:1000000001|a\n",
           "t.dlx:1:3: '1000000001' is not a bound; give a whole number, at most 1000000000");

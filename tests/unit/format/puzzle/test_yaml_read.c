@@ -177,7 +177,8 @@ static void refuses_keys (void **state)
   assert_refuses (f, "title: \"a\\x07\"\nboard: 6x8\npieces: L3",
                   "box.yaml:1:10: the character U+0007 is not allowed in a text");
   assert_refuses (f, "board: {a: b}\npieces: L3", "the board is a mapping here; write a drawing");
-  assert_refuses (f, "board: 10x10x10\nlattice: square\npieces: L3", "three numbers are a box");
+  assert_refuses (f, "board: 10x10x10\nlattice: square\npieces: L3",
+                  "a size of three numbers is a box");
   assert_refuses (f, "board: [.., ..]\nlattice: hex\npieces: trihexes", "a list of drawings is");
   assert_refuses (f, "board: >\n  ..\n  ..\npieces: L3",
                   "box.yaml:1:8: the board spans several lines, which YAML joins into one");
@@ -340,7 +341,7 @@ static void refuses_rules (void **state)
   assert_refuses (f, TILES "rules: {rows: {upp: 2}}\n",
                   "box.yaml:5:16: no piece has the tag 'upp'; known: up, left");
   assert_refuses (f, "board: 1x1\npieces: I1\nrules: {rows: {up: 2}}\n",
-                  "no piece has the tag 'up'; give it to a piece first");
+                  "no piece has the tag 'up'; add it to a piece");
   assert_refuses (f, TILES "rules: {border: z}\n",
                   "box.yaml:5:17: no piece has the colour 'z'; known: a, b, c, d");
   assert_refuses (f, TILES "rules: {rows: {up: 5..2}}\n",

@@ -28,7 +28,7 @@ typedef struct {
 
 #define COLOURED(how, dark, light)                                                                 \
   "colour the board " how ": " dark " cells are dark and " light                                   \
-  " light, and no choice of pieces covers just that many of each\n"
+  " are light, but no choice of pieces covers exactly that many of each\n"
 
 /* The mutilated chessboard (Black 1946); T-tetrominoes on 6 x 6, the 35 hexominoes on 14 x 15, and
  * straight trominoes on a chessboard without a corner (Golomb); and simple ones. */
@@ -39,7 +39,7 @@ static const known knowns[] = {
     {"14x15", "hexominoes", NULL, COLOURED ("like a chessboard", "105", "105")},
     {"4x5", "tetrominoes", NULL, COLOURED ("like a chessboard", "10", "10")},
     {"4x5", "L4:any", NULL, COLOURED ("in stripes, every second row dark", "10", "10")},
-    {"5x5", "I2:any", NULL, "area: no choice of pieces covers just 25 cells\n"},
+    {"5x5", "I2:any", NULL, "area: no choice of pieces has exactly 25 cells\n"},
     {"1x1", "I2:any,I1:0", NULL, "no placement of any piece reaches the cell [0,0]\n"},
     {"#......./......../......../......../......../......../......../........", "I3:any", NULL,
      COLOURED ("in diagonals, every third dark", "20", "43")},
@@ -48,7 +48,7 @@ static const known knowns[] = {
      "no placement of any piece reaches the cell [0,0]\n"
      "no placement of any piece reaches the cell [0,2]\n"
      "no placement of any piece reaches the cell [1,1]\n"
-     "and 3 more of this kind\n"},
+     "and 3 more like this\n"},
     {"2x2", "I3:1,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
     {"1x4", "I3:3,I1:any", NULL, "the piece I3 must be used 3 times but has only 2 placements\n"},
     {"2x2x2", "I3:1..2,I1:any", NULL, "the piece I3 must be used 1 time but has no placements\n"},
@@ -56,8 +56,8 @@ static const known knowns[] = {
      "no placement of any piece reaches the cell [0,0,0]\n"
      "no placement of any piece reaches the cell [0,1,0]\n"
      "no placement of any piece reaches the cell [1,0,0]\n"
-     "and 1 more of this kind\n"},
-    {"3x3", "XX:any", "hex", "area: no choice of pieces covers just 9 cells\n"},
+     "and 1 more like this\n"},
+    {"3x3", "XX:any", "hex", "area: no choice of pieces has exactly 9 cells\n"},
     {"3x4", "XX:1..2", NULL,
      "area: all pieces together have 4 cells, but 12 must be covered (a piece is used once "
      "unless its count says otherwise)\n"},
@@ -89,14 +89,15 @@ static void quotas_and_items_are_named (void **state)
                                        "  - {name: t, shape: X, count: any, tags: [up]}\n"
                                        "rules: {rows: {up: 3}}\n");
   char *told = look (puzzle);
-  assert_string_equal (told, "the item row0-up needs 3, but only 2 placements count for it\n"
-                             "the item row1-up needs 3, but only 2 placements count for it\n");
+  assert_string_equal (told,
+                       "the item row0-up needs 3, but only 2 placements can contribute to it\n"
+                       "the item row1-up needs 3, but only 2 placements can contribute to it\n");
   bcov_free (told);
   ask_end (mem, puzzle);
   mem = bcov_mem_new (0);
   puzzle = ask_file (mem, "x.dlx", "a 2|b\na b\na\n");
   told = look (puzzle);
-  assert_string_equal (told, "the item b needs 2, but only 1 placement count for it\n");
+  assert_string_equal (told, "the item b needs 2, but only 1 placement can contribute to it\n");
   bcov_free (told);
   ask_end (mem, puzzle);
 }
