@@ -171,7 +171,7 @@ export async function whyNone(page, tally, {again}) {
   tally.same('none', await count(page, '0'), '0');
   await page.waitForSelector('#why');
   tally.check(
-      'why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 light'));
+      'why', (await page.textContent('#why-list')).includes('30 cells are dark and 32 are light'));
   await page.click('#fill');
   await waitStatus(page, 'cells can be covered');
   tally.check('the most', /^At most 60 cells/.test(await statusText(page)), await statusText(page));

@@ -159,7 +159,7 @@ export async function lateHint(page, tally) {
 const covered = (page) => page.$$eval(
     '#board-host [role="gridcell"]',
     (nodes) => nodes.flatMap(
-        (node, index) => (node.getAttribute('aria-label').includes('number') ? [index] : [])));
+        (node, index) => (node.getAttribute('aria-label').includes(', piece ') ? [index] : [])));
 
 export async function flipping(page, tally) {
   await openPuzzle(page, 'pentominoes-3x20');
