@@ -185,8 +185,8 @@ class LongRuns(unittest.TestCase):
                          "print('now', flush=True)\np.count(engine='search')")
 
     def test_ctrl_c_in_a_list_that_finds_nothing(self):
-        self.interrupted("p = Puzzle.open(%r)\nprint('now', flush=True)\n"
-                         "for c in p.list(engine='brute'): pass" % str(ROOT / "puzzles/mutilated-chessboard.yaml"))
+        self.interrupted("p = Puzzle(board='15x15', pieces='I2:any')\nprint('now', flush=True)\n"
+                         "for c in p.list(engine='brute'): pass")
 
     def test_progress(self):
         seen = []
@@ -198,8 +198,9 @@ class LongRuns(unittest.TestCase):
     def test_progress_of_a_list(self):
         seen = []
         with self.assertRaises(Stopped):
-            for _ in Puzzle.open(ROOT / "puzzles/mutilated-chessboard.yaml").list(engine="brute", time=1,
-                                                                                  progress=seen.append):
+            # An odd number of cells: no covering, and too many nodes to visit in any time.
+            for _ in Puzzle(board="15x15", pieces="I2:any").list(engine="brute", time=1,
+                                                                 progress=seen.append):
                 self.fail()
         self.assertTrue(seen)
 
