@@ -2,8 +2,8 @@
    stops.
 
    Signals are blocked in all threads and awaited here, so no signal handler runs.  Stopping takes
-   less than a second: jobs are told to stop and have a moment to end.  A job that does not notice
-   (because the library writes a large export) ends with the process. */
+   less than a second: the server asks jobs to stop and gives them a moment to end.  A job that does
+   not notice (because the library writes a large export) ends with the process. */
 
 #include "../web.h"
 #include "connection.h"

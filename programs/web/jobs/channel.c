@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes that may wait to be read, and the same for the last lines of a job that is told to stop. */
+/* Bytes that may wait to be read, and the same for the last lines of a job that was asked to stop.
+ */
 enum { FULL = 256 << 10, OVERFULL = 2 * FULL };
 
 void channel_init (struct channel *channel, pthread_mutex_t *lock, struct client client,

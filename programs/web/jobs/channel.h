@@ -33,7 +33,7 @@ struct channel {
   pthread_mutex_t *lock;
   struct client client;
   bcov_request *library; /* stopped together with the job */
-  bool stop;             /* the job is told to stop */
+  bool stop;             /* the job must stop */
   bool suspended;        /* the client */
   bool cancelled;        /* the client no longer wants a response */
   bool finished;         /* the job has written everything */
@@ -64,7 +64,7 @@ void channel_refuse (struct channel *channel, unsigned status, const char *text)
 void channel_add (struct channel *channel, const char *text, size_t length);
 
 /* Adds to the response; while the buffer is full, releases the lock and waits.  Returns false if
-   the job is told to stop. */
+   the job must stop. */
 bool channel_write (struct channel *channel, const char *text, size_t length);
 
 /* Returns whether the client has read everything so far. */

@@ -70,7 +70,7 @@ struct job *job_new (struct scheduler *scheduler, const struct endpoint *endpoin
    0, or the HTTP status of a refusal; then the job is deleted and *OWNED is NULL. */
 unsigned job_start (struct job *job, struct job **owned);
 
-/* Detaches the client: the job is told to stop, and *OWNED becomes NULL. */
+/* Detaches the client: the job must stop, and *OWNED becomes NULL. */
 void job_leave (struct job **owned);
 
 /* Checks the time limits and, in a silent stream, repeats the progress; with the lock held. */
