@@ -1,4 +1,4 @@
-/* Every poll reads the clock; the progress callback runs at most ten times a second.  The first
+/* Every poll reads the clock, and runs the progress callback if enough time has passed.  The first
    reason to stop is kept, so that the message names the right one. */
 
 #include "base/control.h"
@@ -21,11 +21,17 @@ static double now (void)
   return read_clock (CLOCK_MONOTONIC);
 }
 
+static double report_after (const bcov_control *control, double time)
+{
+  double every = control->watch.progress_every;
+  return time + (every > 0 ? every : 0.1);
+}
+
 void bcov_control_start (bcov_control *control, const bcov_watch *watch)
 {
   control->watch = watch ? *watch : (bcov_watch){0};
   control->started = now ();
-  control->next_progress = control->started + 0.1;
+  control->next_progress = report_after (control, control->started);
   atomic_store (&control->stopped, RUNNING);
   atomic_store (&control->nodes, 0);
   atomic_store (&control->found, 0);
@@ -66,7 +72,7 @@ static void show_progress (bcov_control *control, double time)
   if (shown.fraction > 0)
     shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
   bcov_status status = control->watch.progress (&shown, control->watch.progress_data);
-  control->next_progress = time + 0.1;
+  control->next_progress = report_after (control, time);
   if (!status || atomic_load (&control->stopped))
     return;
   control->wanted = status == BCOV_ENOUGH ? BCOV_STOPPED : status;

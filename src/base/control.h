@@ -24,8 +24,9 @@ typedef struct {
   double seconds;              /* time limit; 0: none */
   const atomic_bool *stop;     /* polled; true stops the run */
   const atomic_bool *closing;  /* the same, for a cursor that is being freed; may be NULL */
-  bcov_see_progress *progress; /* at most ten times a second */
+  bcov_see_progress *progress;
   void *progress_data;
+  double progress_every; /* least seconds between two reports; 0: a tenth */
 } bcov_watch;
 
 /* Shared by all threads of a run. */

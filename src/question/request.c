@@ -56,7 +56,8 @@ bcov_watch bcov_request_watch (const bcov_request *request)
                                 .stop = request->stop,
                                 .closing = request->closing,
                                 .progress = request->progress,
-                                .progress_data = request->progress_data}
+                                .progress_data = request->progress_data,
+                                .progress_every = request->progress_every}
                  : (bcov_watch){0};
 }
 

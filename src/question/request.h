@@ -17,8 +17,9 @@ struct bcov_request {
   bool up_to_symmetry;
   unsigned without; /* BCOV_WITHOUT_ bits */
   uint64_t seed;
-  bcov_see_progress *progress; /* at most ten times a second */
+  bcov_see_progress *progress;
   void *progress_data;
+  double progress_every;      /* least seconds between two reports; 0: a tenth */
   atomic_bool *stop;          /* polled; true stops the run */
   const atomic_bool *closing; /* the same, of a cursor that is being freed; NULL: none */
 };

@@ -434,7 +434,8 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
                           .without = without,
                           .threads = threads,
                           .progress = note,
-                          .progress_data = &d};
+                          .progress_data = &d,
+                          .progress_every = 1e-6};
   size_t seen = 0;
   d.count = 0;
   assert_int_equal (bcov_brief_read (mem, &brief, &puzzle, NULL), BCOV_OK);
