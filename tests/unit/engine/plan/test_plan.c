@@ -459,7 +459,9 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
 static void quick_search (void **state)
 {
   (void)state;
-  assert_true (expect_honest ("5x12", "pentominoes", BCOV_WITHOUT_SYMMETRY, 2, "4040"));
+  assert_true (expect_honest ("5x12", "pentominoes", BCOV_WITHOUT_SYMMETRY, 1, "4040"));
+  /* Only the first thread reports.  On a busy machine, the other one may do all the work. */
+  expect_honest ("5x12", "pentominoes", BCOV_WITHOUT_SYMMETRY, 2, "4040");
 }
 
 static void thorough_search (void **state)
