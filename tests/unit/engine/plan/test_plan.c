@@ -414,7 +414,7 @@ typedef struct {
 static bcov_status note (const bcov_progress *now, void *data)
 {
   diary *d = data;
-  if (d->count == MOST)
+  if (now->fraction < 0.2 || d->count == MOST)
     return BCOV_OK;
   d->fraction[d->count] = now->fraction;
   d->nodes[d->count++] = now->nodes;
@@ -443,7 +443,7 @@ static size_t expect_honest (const char *board, const char *pieces, unsigned wit
   assert_string_equal (bcov_answer_count (answer), count);
   for (size_t k = 0; k < d.count; k++) {
     double done = (double)d.nodes[k] / (double)ask_statistic (answer, "nodes");
-    if (d.fraction[k] < 0.2 || done > 1)
+    if (done > 1)
       continue;
     if (!(d.fraction[k] <= 1 && d.fraction[k] < 2 * done && done < 2 * d.fraction[k]))
       print_message ("%s: said %.3f, done %.3f\n", board, d.fraction[k], done);
