@@ -399,12 +399,14 @@ static void expect_nothing (const char *board, const char *pieces)
   free (p);
 }
 
-/* A single cell can be filled; a cell may stay empty. */
+/* A single cell can be filled; a cell may stay empty; the only placement of the first piece has two
+   parts. */
 static void nothing_to_look_for (void **state)
 {
   (void)state;
   expect_nothing ("4x4", "I1:any,L3:any");
   expect_nothing ("..?./....", "L3:any");
+  expect_nothing ("#...#/.....", "X...X,L3:any");
 }
 
 /* Two and three cells make every number but one: only single cells are pockets. */
