@@ -58,23 +58,21 @@ static bool is_image (const finder *f, const bcov_quota *a, const bcov_quota *b)
   return true;
 }
 
-/* Whether every quota of FROM has an image in TO, and every quota of TO is an image. */
+/* Whether every quota of FROM has an image in TO. */
 static bool quotas_map (const finder *f, const bcov_quotas *from, const bcov_quotas *to)
 {
-  for (int way = 0; way < 2; way++) {
-    const bcov_quotas *outer = way ? to : from, *inner = way ? from : to;
-    for (size_t i = 0; i < outer->count; i++) {
-      size_t j = 0;
-      while (j < inner->count && !(way ? is_image (f, &inner->data[j], &outer->data[i])
-                                       : is_image (f, &outer->data[i], &inner->data[j])))
-        j++;
-      if (j == inner->count)
-        return false;
-    }
+  for (size_t i = 0; i < from->count; i++) {
+    size_t j = 0;
+    while (j < to->count && !is_image (f, &from->data[i], &to->data[j]))
+      j++;
+    if (j == to->count)
+      return false;
   }
   return true;
 }
 
+/* Different quotas have different images.  So if all quotas of rows and columns have images, there
+   are as many images as quotas, and every quota is an image. */
 static bool rules_map (const finder *f, const bcov_symmetry *symmetry)
 {
   const bcov_quotas *rows = &f->puzzle->row_quotas, *columns = &f->puzzle->column_quotas;
