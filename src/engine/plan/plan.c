@@ -155,7 +155,6 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 {
   bcov_prospect *fewer;
   bcov_job own = *job;
-  own.model = p->job.model;
   if (!bcov_mirror_applies (job->represent, p->job.model)) {
     own.represent = NULL;
     return search_model (p, &own, result, err);

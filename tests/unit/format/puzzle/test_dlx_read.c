@@ -134,6 +134,23 @@ static void mistakes_in_the_items (void **state)
   refuse ("\xc3\xa9 2| b\n", "t.dlx:1:5: a name is missing after the bar");
 }
 
+/* Advice compares the unknown name with up to 5000 names. */
+static void advice_on_many_names (void **state)
+{
+  (void)state;
+  for (unsigned names = 5000; names <= 5001; names++) {
+    char *text = malloc (6 * 5001 + 20);
+    size_t length = 0;
+    for (unsigned k = 0; k + 1 < names; k++)
+      length += (size_t)sprintf (text + length, "%u ", 10000 + k);
+    strcpy (text + length, "alpha\nalhpa\n");
+    refuse (text, names == 5000
+                      ? "t.dlx:2:1: unknown item 'alhpa'; did you mean 'alpha'?"
+                      : "t.dlx:2:1: unknown item 'alhpa'; the first line names all items");
+    free (text);
+  }
+}
+
 static void mistakes_in_the_options (void **state)
 {
   (void)state;
@@ -209,6 +226,7 @@ SUITE (dlx_read)
       cmocka_unit_test (layout_is_free),
       cmocka_unit_test (options_without_primary_items_are_left_out),
       cmocka_unit_test (mistakes_in_the_items),
+      cmocka_unit_test (advice_on_many_names),
       cmocka_unit_test (mistakes_in_the_options),
       cmocka_unit_test (no_text),
       cmocka_unit_test (many_mistakes),
