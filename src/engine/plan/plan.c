@@ -169,17 +169,16 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 static bcov_status keep_levels (bcov_prospect *p, const bcov_job *job, uint64_t states,
                                 bcov_listing *out, bool *kept, bcov_error *err)
 {
-  bcov_job own = *job;
-  own.model = p->job.model;
   *out = (bcov_listing){0};
   *kept = false;
+  assert (job->model == p->job.model);
   bcov_status status = bcov_prospect_program (p, states ? NULL : err);
   if (status && states && !bcov_control_status (job->control, NULL))
     return BCOV_OK; /* too wide, or not enough memory */
   if (!status && states == BCOV_LISTED_STATES)
     status = bcov_prospect_listed_states (p, &states, err);
   if (!status)
-    status = bcov_listing_open (&own, &p->program, states, out, err);
+    status = bcov_listing_open (job, &p->program, states, out, err);
   *kept = !status && !out->given_up;
   return status;
 }
@@ -276,10 +275,8 @@ static bool is_open (const bcov_prospect *p, double seconds)
 static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double transitions,
                                  bool *done, bcov_result *result, bcov_error *err)
 {
-  bcov_job own = *job;
-  assert (p->has_frontier && transitions >= 0);
-  own.model = p->job.model;
-  return bcov_frontier_try (&own, &p->frontier, (uint64_t)transitions,
+  assert (p->has_frontier && transitions >= 0 && job->model == p->job.model);
+  return bcov_frontier_try (job, &p->frontier, (uint64_t)transitions,
                             p->has_forecast ? &p->forecast : NULL, done, result, err);
 }
 
@@ -468,6 +465,7 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
                            bcov_result *result, bcov_error *err)
 {
   bool done = false;
+  bcov_job whole = *job;
   assert (job->model == plan->setting.model && engine != BCOV_MATCH);
   assert (!job->residues || (engine == BCOV_FRONTIER && !job->sink && !job->residues->values));
   if (engine == BCOV_BRUTE) {
@@ -478,13 +476,14 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
   bcov_status status = reduce (plan, err);
   if (status)
     return status;
+  whole.model = plan->whole.job.model;
   if (engine == BCOV_AUTO && job->share.parts > 1) { /* parts follow the order of lists */
     engine = BCOV_SEARCH;
-    status = try_levels (&plan->whole, job, &done, result, err);
+    status = try_levels (&plan->whole, &whole, &done, result, err);
   }
   if (status || done)
     return status;
-  return job->sink ? run_prospect (&plan->whole, engine, job, result, err)
+  return job->sink ? run_prospect (&plan->whole, engine, &whole, result, err)
                    : run_components (plan, engine, job, result, err);
 }
 

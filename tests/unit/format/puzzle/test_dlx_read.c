@@ -105,6 +105,10 @@ static void options_without_primary_items_are_left_out (void **state)
   assert_int_equal (puzzle->exact->item.data[0], 1);
   end (mem, puzzle);
   mem = bcov_mem_new (0);
+  puzzle = read_well (mem, "a b | x\na\nx\nb x\n");
+  assert_int_equal (puzzle->exact->first.count, 3);
+  end (mem, puzzle);
+  mem = bcov_mem_new (0);
   puzzle = read_well (mem, "a");
   assert_int_equal (puzzle->exact->first.count, 1);
   end (mem, puzzle);
