@@ -201,7 +201,7 @@ static bcov_span line_of (reader *r, uint32_t node)
 {
   bcov_span line = bcov_tree_span (r->tree, node);
   size_t length = line.length;
-  while (length && line.text[length - 1] == '\n')
+  while (length && (line.text[length - 1] == '\n' || line.text[length - 1] == '\r'))
     length--;
   return bcov_span_part (line, 0, length);
 }
