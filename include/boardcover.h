@@ -320,8 +320,11 @@ BCOV_API void bcov_answer_free (bcov_answer *answer);
 BCOV_API const char *bcov_answer_count (const bcov_answer *answer); /* decimal */
 BCOV_API bool bcov_answer_complete (const bcov_answer *answer);     /* false: a lower bound */
 BCOV_API uint64_t bcov_answer_cells (const bcov_answer *answer);    /* fill: cells covered */
-/* fill: returns one way to cover that many cells; otherwise NULL. */
+/* fill: returns one way to cover that many cells.  solve: returns a covering, or NULL if there is
+   none.  Otherwise NULL. */
 BCOV_API const bcov_covering *bcov_answer_covering (const bcov_answer *answer);
+/* solve: returns a proof that there is no covering, one line per reason, or NULL if none is known. */
+BCOV_API const char *bcov_answer_why (const bcov_answer *answer);
 BCOV_API const char *bcov_answer_engine (const bcov_answer *answer);
 BCOV_API double bcov_answer_seconds (const bcov_answer *answer);
 
@@ -365,6 +368,13 @@ BCOV_API bcov_status bcov_count_by_piece (const bcov_puzzle *puzzle, const bcov_
    the machine or the number of threads.  SEE is never called by two threads at the same time. */
 BCOV_API bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request,
                                 bcov_see *see, void *data, bcov_answer **answer, bcov_error *err);
+
+/* Finds one covering, as fast as possible: bcov_answer_covering, or NULL if there is none.  If a
+   short proof shows that there is none, bcov_answer_why returns it.  The covering is always the
+   same, for any number of threads.  The statistic "winner" names the method that found the answer.
+   The options limit, part and up_to_symmetry have no effect. */
+BCOV_API bcov_status bcov_solve (const bcov_puzzle *puzzle, const bcov_request *request,
+                                 bcov_answer **answer, bcov_error *err);
 
 /* Calls SEE with COUNT random coverings, independent and all equally likely.  The seed is that of
    the request.  INDEX is the number of the draw.  If there is no covering, SEE is not called. */

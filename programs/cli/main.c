@@ -11,9 +11,10 @@
 #include <string.h>
 
 static const struct command *const commands[] = {
-    &count_command,   &list_command,  &fill_command,     &sample_command, &heat_command,
-    &hint_command,    &rank_command,  &sequence_command, &check_command,  &explain_command,
-    &convert_command, &judge_command, &catalog_command,  &serve_command,  &draw_command,
+    &solve_command,    &count_command,   &list_command,    &fill_command,
+    &sample_command,   &heat_command,    &hint_command,    &rank_command,
+    &sequence_command, &check_command,   &explain_command, &convert_command,
+    &judge_command,    &catalog_command, &serve_command,   &draw_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -31,8 +32,8 @@ static void print_help (FILE *out)
   for (size_t k = 0; k < COMMANDS; k++)
     fprintf (out, "  %-8s %s\n", commands[k]->name, commands[k]->summary);
   fputs ("\nExamples:\n"
+         "  boardcover solve -b 6x10 -p pentominoes\n"
          "  boardcover count -b 6x8 -p L3:any\n"
-         "  boardcover list -b 6x10 -p pentominoes --limit 1\n"
          "  boardcover help list\n\n"
          "`boardcover help COMMAND` describes a command and its options.\n",
          out);

@@ -1,8 +1,9 @@
-/* The questions: count, list, fill. */
+/* The questions: count, list, solve, fill. */
 
 #include "question/count_limit.h"
 #include "engine/match/match.h"
 #include "model/compile/classes.h"
+#include "model/reduce/obstacle.h"
 
 bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                         bcov_answer **answer, bcov_error *err)
@@ -84,6 +85,61 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
   mpz_set_ui (run.result.found.value, l.index);
   bcov_covering_free (l.covering);
   bcov_vec_free (run.mem, &l.scratch);
+  return bcov_run_answer (&run, status, answer, err);
+}
+
+/* ---- solve ---- */
+
+typedef struct {
+  bcov_run *run;
+  bcov_status status;
+  bcov_error *err;
+} solving;
+
+static bool take_solution (void *data, const uint32_t *options, size_t count)
+{
+  solving *s = data;
+  s->status = bcov_covering_new (s->run->puzzle, &s->run->best, s->err);
+  if (!s->status)
+    s->status = bcov_decode (&s->run->compiled, options, count, s->run->best, s->err);
+  return false;
+}
+
+/* Looks for a short proof that there is no covering; sets *NONE. */
+static bcov_status find_proof (bcov_run *run, bool *none, bcov_error *err)
+{
+  bcov_text why = {0};
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
+  if (!status && *none)
+    status = bcov_text_take (&why, &run->why, NULL, err);
+  bcov_text_drop (&why);
+  mpz_set_ui (run->result.found.value, 0);
+  return status;
+}
+
+bcov_status bcov_solve (const bcov_puzzle *puzzle, const bcov_request *request,
+                        bcov_answer **answer, bcov_error *err)
+{
+  bcov_run run;
+  solving s = {.run = &run, .err = err};
+  bcov_request asked = bcov_request_copy (request);
+  bool none = false;
+  asked.limit = 1;
+  asked.up_to_symmetry = false;
+  bcov_answer_start (answer);
+  bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
+  if (status)
+    return status;
+  bcov_job job = bcov_run_job (&run, false);
+  job.sink = take_solution;
+  job.data = &s;
+  status = find_proof (&run, &none, err);
+  if (!status && !none)
+    status = bcov_plan_solve (&run.plan, run.engine, &job, &run.result, err);
+  if (!status)
+    status = s.status;
+  if (run.best)
+    run.result.complete = true;
   return bcov_run_answer (&run, status, answer, err);
 }
 

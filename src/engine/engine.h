@@ -48,6 +48,12 @@ typedef struct {
   bcov_residues *residues;
 } bcov_job;
 
+/* A turn of a method that takes turns with others. */
+typedef struct {
+  size_t worker;           /* the thread; worker 0 reports progress */
+  const atomic_bool *halt; /* another method has won; may be NULL */
+} bcov_turn;
+
 /* Fills RESULT, which must be initialised; sets FOUND.  If the control stops the run, returns
    BCOV_OK with RESULT incomplete; the control knows the reason. */
 typedef bcov_status bcov_engine_run (const bcov_job *job, bcov_result *result, bcov_error *err);

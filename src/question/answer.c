@@ -24,6 +24,7 @@ void bcov_answer_free (bcov_answer *answer)
   bcov_mem *mem = answer->mem;
   bcov_free (answer->count);
   bcov_free (answer->symmetry);
+  bcov_free (answer->why);
   bcov_covering_free (answer->covering);
   bcov_mem_free (mem, answer);
   bcov_mem_delete (mem);
@@ -34,8 +35,14 @@ void bcov_answer_add (bcov_answer *answer, const char *name, uint64_t number)
   if (answer->statistics == BCOV_STATISTICS)
     return;
   bcov_statistic *next = &answer->statistic[answer->statistics++];
-  next->name = name;
+  *next = (bcov_statistic){.name = name};
   snprintf (next->digits, sizeof next->digits, "%" PRIu64, number);
+}
+
+void bcov_answer_add_text (bcov_answer *answer, const char *name, const char *text)
+{
+  if (answer->statistics < BCOV_STATISTICS)
+    answer->statistic[answer->statistics++] = (bcov_statistic){.name = name, .text = text};
 }
 
 /* ---- public accessors ---- */
@@ -44,6 +51,7 @@ BCOV_ACCESSOR (const char *, bcov_answer, count)
 BCOV_ACCESSOR (bool, bcov_answer, complete)
 BCOV_ACCESSOR (uint64_t, bcov_answer, cells)
 BCOV_ACCESSOR (const bcov_covering *, bcov_answer, covering)
+BCOV_ACCESSOR (const char *, bcov_answer, why)
 BCOV_ACCESSOR (const char *, bcov_answer, engine)
 BCOV_ACCESSOR (double, bcov_answer, seconds)
 BCOV_ACCESSOR (size_t, bcov_answer, statistics)
@@ -56,7 +64,7 @@ const char *bcov_answer_statistic_name (const bcov_answer *answer, size_t k)
 const char *bcov_answer_statistic_value (const bcov_answer *answer, size_t k)
 {
   const bcov_statistic *statistic = &answer->statistic[k];
-  return strcmp (statistic->name, "symmetry") ? statistic->digits : answer->symmetry;
+  return statistic->text ? statistic->text : statistic->digits;
 }
 
 const char *bcov_answer_statistic (const bcov_answer *answer, const char *name)

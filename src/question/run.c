@@ -171,8 +171,10 @@ static bcov_status answer_symmetry (const bcov_run *run, bcov_answer *answer, bc
   bcov_text_char (&text, '(');
   bcov_compiled_item_name (&run->compiled, run->represent.item, &text);
   bcov_text_char (&text, ')');
-  bcov_answer_add (answer, "symmetry", 0);
-  return bcov_text_take (&text, &answer->symmetry, NULL, err);
+  bcov_status status = bcov_text_take (&text, &answer->symmetry, NULL, err);
+  if (!status)
+    bcov_answer_add_text (answer, "symmetry", answer->symmetry);
+  return status;
 }
 
 static bcov_status add_statistics (const bcov_run *run, bcov_answer *answer, bcov_error *err)
@@ -183,6 +185,8 @@ static bcov_status add_statistics (const bcov_run *run, bcov_answer *answer, bco
   if (run->request.up_to_symmetry && run->orbits.count)
     bcov_answer_add (answer, "symmetries", run->orbits.count);
   bcov_status status = answer_symmetry (run, answer, err);
+  if (result->winner)
+    bcov_answer_add_text (answer, "winner", result->winner);
   bcov_answer_add (answer, "nodes", result->nodes);
   const struct {
     const char *name;
@@ -211,6 +215,8 @@ static bcov_status fill_answer (bcov_run *run, bcov_answer **out, bcov_error *er
   answer->cells = run->result.gain;
   answer->covering = run->best;
   run->best = NULL;
+  answer->why = run->why;
+  run->why = NULL;
   answer->engine =
       bcov_engine_name (run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine);
   answer->seconds = bcov_control_seconds (&run->control);
@@ -234,6 +240,7 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **an
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_covering_free (run->best);
+  bcov_free (run->why);
   bcov_run_end (run);
   return status;
 }

@@ -22,7 +22,8 @@ typedef struct {
   bcov_orbits orbits; /* if they are needed */
   bcov_represent represent;
   bcov_result result;
-  bcov_covering *best; /* fill: the covering of the answer */
+  bcov_covering *best; /* fill, solve: the covering of the answer */
+  char *why;           /* solve: a proof that there is no covering */
 } bcov_run;
 
 /* Checks the request, chooses the engine and, unless it is the match engine, compiles the puzzle.

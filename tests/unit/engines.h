@@ -70,7 +70,7 @@ static inline bcov_status engines_search (const bcov_job *job, bcov_result *resu
 {
   double nodes = 0;
   bcov_status status = BCOV_OK;
-  if (!bcov_effort_restarts (job) && job->objective != BCOV_MOST)
+  if (job->objective != BCOV_MOST)
     status = bcov_search_estimate (job->model, job->control, &nodes, err);
   if (status)
     return status;

@@ -249,7 +249,7 @@ static const struct row table[] = {
     {DIVISIBLE | SEQUENCE | DRAW, 2, 0, "up-to-symmetry", NULL,
      "coverings that are rotations or reflections of each other count as one",
      FLAG (up_to_symmetry)},
-    {LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, 0, "style", "STYLE",
+    {SOLVE | LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, 0, "style", "STYLE",
      "letters, boxes or blocks (default: letters, or boxes if they fit on a terminal)",
      CHOICE (style, "letters, boxes or blocks")},
     {WITH_JSON, 3, 0, "json", NULL, "JSON instead of text", FLAG (json)},

@@ -50,11 +50,6 @@ bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bc
   return effort;
 }
 
-bool bcov_effort_restarts (const bcov_job *job)
-{
-  return job->sink && job->limit == 1 && !is_part (job) && job->objective != BCOV_MOST;
-}
-
 bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const bcov_parity *parity)
 {
   bool large = nodes > BCOV_SEARCH_LARGE;
@@ -63,7 +58,6 @@ bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const 
   size_t most = bcov_mem_left (job->model->mem) / BCOV_BITSET_SHARE / job->workers;
   bcov_search_effort effort = {.parity = parity,
                                .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES,
-                               .restarts = bcov_effort_restarts (job),
                                .team = together && large,
                                .team_units = BCOV_UNITS_A_PART};
   if (is_part (job) || large)
@@ -139,7 +133,7 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
   if (status)
     return status;
   own.model = &reduced;
-  if (!bcov_effort_restarts (&own) && own.objective != BCOV_MOST)
+  if (own.objective != BCOV_MOST)
     status = bcov_search_estimate (&reduced, job->control, &nodes, err);
   if (!status) {
     bcov_search_effort effort = bcov_effort_search (&own, nodes, parity);

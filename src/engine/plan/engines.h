@@ -39,7 +39,4 @@ bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bc
 bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes,
                                        const bcov_parity *parity);
 
-/* Returns whether one solution is enough, so that the search restarts and needs no NODES. */
-bool bcov_effort_restarts (const bcov_job *job);
-
 #endif

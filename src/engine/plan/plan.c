@@ -11,6 +11,7 @@
  */
 
 #include "engine/plan/plan.h"
+#include "engine/plan/portfolio.h"
 #include "engine/plan/tuning.h"
 #include "model/reduce/reduce.h"
 
@@ -485,6 +486,55 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
     return status;
   return job->sink ? run_prospect (&plan->whole, engine, &whole, result, err)
                    : run_components (plan, engine, job, result, err);
+}
+
+/* ---- one solution ---- */
+
+/* The solutions of the components so far. */
+typedef struct {
+  bcov_mem *mem;
+  BCOV_VEC (uint32_t) options;
+  bcov_status status;
+} joined;
+
+/* A sink: adds the solution of a component. */
+static bool join (void *data, const uint32_t *options, size_t count)
+{
+  joined *j = data;
+  for (size_t k = 0; k < count && !j->status; k++)
+    j->status = bcov_vec_push (j->mem, &j->options, options[k], NULL);
+  return false;
+}
+
+static bcov_status solve_components (bcov_plan *plan, const bcov_job *job, bcov_result *result,
+                                     bcov_error *err)
+{
+  joined j = {.mem = plan->reduced.mem};
+  bcov_job piece = *job;
+  bcov_status status = BCOV_OK;
+  piece.sink = join;
+  piece.data = &j;
+  mpz_set_ui (result->found.value, !plan->reduced.impossible);
+  for (size_t k = 0; !status && k < plan->components.count && mpz_sgn (result->found.value); k++) {
+    piece.model = plan->prospects[k].job.model;
+    status = bcov_portfolio_run (&plan->prospects[k], &piece, result, err);
+    forget_component (plan, k);
+  }
+  if (!status && j.status)
+    status = bcov_error_add (err, j.status, NULL, "the solution does not fit into memory");
+  if (!status && mpz_sgn (result->found.value))
+    job->sink (job->data, j.options.data, j.options.count);
+  bcov_vec_free (j.mem, &j.options);
+  return status;
+}
+
+bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
+                             bcov_result *result, bcov_error *err)
+{
+  if (engine != BCOV_AUTO)
+    return bcov_plan_run (plan, engine, job, result, err);
+  bcov_status status = split (plan, err);
+  return status ? status : solve_components (plan, job, result, err);
 }
 
 bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_result *result,

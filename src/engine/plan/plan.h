@@ -45,6 +45,11 @@ void bcov_plan_close (bcov_plan *plan);
 bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                            bcov_result *result, bcov_error *err);
 
+/* Passes one solution, if there is one, to the sink of JOB, and sets result->found to 0 or 1.
+   BCOV_AUTO lets several methods take turns. */
+bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
+                             bcov_result *result, bcov_error *err);
+
 /* Opens a plan, runs a single job, and closes the plan. */
 bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_result *result,
                                 bcov_error *err);

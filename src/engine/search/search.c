@@ -19,10 +19,8 @@
    each thread takes stretches of consecutive numbers, and the solutions are put in their order
    (ordered_output.h).
 
-   When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
-   items and options are lucky.  So attempts in other orders (bcov_model_shuffle) interrupt the
-   search, with the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search
-   itself gets as many nodes, so that a model without solutions costs at most twice as much.
+   A search in steps pauses after a number of nodes, so that it can take turns with other methods
+   (plan/portfolio.c).
 
    The options alive are kept as bitsets (rows.h) if the model allows that and is not too large,
    else as sparse sets (state.h).  Both make the same tree.
@@ -48,7 +46,6 @@ enum {
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
   SHOWN_LEVELS = 24, /* that the progress estimate uses */
-  ATTEMPT = 8192,    /* nodes of the shortest attempt in another order */
   DIVES = 60,
   DEEPEST_DIVE = 100000
 };
@@ -73,7 +70,7 @@ typedef struct {
   const atomic_bool *halt; /* set when another thread has found everything wanted; may be NULL */
   size_t worker;
   bool probing; /* count units and go no deeper */
-  bool aside;   /* an attempt in another order, which does not report progress */
+  bool aside;   /* one of several methods that take turns, which does not report progress */
 } portion;
 
 typedef struct {
@@ -98,6 +95,10 @@ typedef struct {
   bcov_status status; /* not BCOV_OK: out of memory */
   bcov_error *err;
 } search;
+
+struct bcov_search {
+  search search;
+};
 
 /* ---- one of two states ---- */
 
@@ -568,75 +569,51 @@ static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effo
   return status;
 }
 
-/* ---- one solution ---- */
+/* ---- in steps ---- */
 
-/* Returns element K of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1 on. */
-static uint64_t luby (uint64_t k)
+bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *effort,
+                              bcov_search **out, bcov_error *err)
 {
-  uint64_t size = 1;
-  assert (k);
-  while (size < k)
-    size = 2 * size + 1;
-  return size == k ? (size + 1) / 2 : luby (k - size / 2);
-}
-
-/* Searches NODES nodes in another order.  Sets *OVER if that finds a solution or searches
-   everything. */
-static bcov_status attempt (const bcov_job *job, const bcov_search_effort *effort, uint64_t seed,
-                            uint64_t nodes, bool *over, bcov_result *result, bcov_error *err)
-{
-  bcov_model shuffled;
-  bcov_job other = *job;
-  search s;
-  bcov_status status = bcov_model_shuffle (job->model, seed, &shuffled, err);
-  if (status)
-    return status;
-  other.model = &shuffled;
-  portion part = {0, ALL_UNITS, ALL_UNITS, .node_limit = nodes, .aside = true};
-  status = start (&s, &other, effort, part, err);
-  if (!status) {
-    explore (&s);
-    status = s.status;
-    *over = s.enough || !s.stopped;
-    result->nodes += s.nodes;
-    result->odd += s.odd;
-    result->complete = !s.stopped && !s.enough;
-    bcov_number_add (&result->found, *over ? s.found : 0);
-    finish (&s);
-  }
-  bcov_model_free (&shuffled);
-  return status;
-}
-
-/* Searches for one solution, alternately in this order and in others. */
-static bcov_status run_first (const bcov_job *job, const bcov_search_effort *effort,
-                              bcov_result *result, bcov_error *err)
-{
-  search s;
-  bool over = false;
+  bcov_mem *mem = job->model->mem;
   assert (job->objective == BCOV_EACH && job->share.parts == 1);
-  bcov_status status = start (&s, job, effort, (portion){0, ALL_UNITS, ALL_UNITS, .units = 0}, err);
-  if (status)
-    return status;
-  enter (&s);
-  for (uint64_t k = 1; !status && !over; k++) {
-    uint64_t nodes = luby (k) * ATTEMPT;
-    s.part.node_limit = s.nodes + nodes;
-    s.stopped = false;
-    proceed (&s);
-    status = s.status;
-    if (status || !s.stopped || s.nodes < s.part.node_limit)
-      break;
-    status = attempt (job, effort, k, nodes, &over, result, err);
+  *out = bcov_mem_alloc (mem, 1, sizeof **out, err);
+  if (!*out)
+    return bcov_mem_status (mem);
+  portion part = {0, ALL_UNITS, ALL_UNITS, .aside = true};
+  bcov_status status = start (&(*out)->search, job, effort, part, err);
+  if (status) {
+    bcov_mem_free (mem, *out);
+    *out = NULL;
   }
-  if (!over) {
-    bcov_number_add (&result->found, s.found);
-    result->complete = !s.stopped && !s.enough;
-  }
-  result->nodes += s.nodes;
-  result->odd += s.odd;
-  finish (&s);
   return status;
+}
+
+bcov_status bcov_search_step (bcov_search *steps, uint64_t nodes, const bcov_turn *turn, bool *over)
+{
+  search *s = &steps->search;
+  s->part.worker = turn->worker;
+  s->part.halt = turn->halt;
+  s->part.node_limit = s->nodes + nodes;
+  s->stopped = false;
+  if (!s->nodes)
+    enter (s);
+  proceed (s);
+  *over = s->enough || !s->stopped;
+  return s->status;
+}
+
+uint64_t bcov_search_nodes (const bcov_search *steps)
+{
+  return steps->search.nodes;
+}
+
+void bcov_search_close (bcov_search *steps)
+{
+  if (!steps)
+    return;
+  bcov_mem *mem = steps->search.job->model->mem;
+  finish (&steps->search);
+  bcov_mem_free (mem, steps);
 }
 
 /* A count that is estimated to be short: one thread, then all of them if it takes longer. */
@@ -674,8 +651,6 @@ bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effo
   if (job->model->impossible)
     return BCOV_OK;
   assert (is_reduced (job->model));
-  if (effort->restarts)
-    return run_first (job, effort, result, err);
   if (effort->units)
     status = choose_split (job, effort, effort->units, &split_depth, &units, err);
   if (status)

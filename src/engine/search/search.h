@@ -10,16 +10,28 @@
 typedef struct {
   const bcov_parity *parity; /* NULL: none */
   size_t bitset_bytes;       /* limit for bitsets; models that need more use sparse sets */
-  bool restarts;  /* one solution is enough: interrupt the search for attempts in other orders */
-  uint64_t units; /* divide the tree into at least this number; 0: do not divide it */
-  bool team;      /* all workers search; otherwise one does, ... */
-  uint64_t alone; /* ... and all of them after this number of nodes; 0: never */
-  uint64_t team_units; /* least number of units for them */
+  uint64_t units;            /* divide the tree into at least this number; 0: do not divide it */
+  bool team;                 /* all workers search; otherwise one does, ... */
+  uint64_t alone;            /* ... and all of them after this number of nodes; 0: never */
+  uint64_t team_units;       /* least number of units for them */
 } bcov_search_effort;
 
 /* Runs JOB as bcov_engine_run does.  The model must be reduced. */
 bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effort,
                              bcov_result *result, bcov_error *err);
+
+/* A search in steps, for one part of one.  JOB, which is not copied, has a reduced model and a sink
+   that ends the search by returning false. */
+typedef struct bcov_search bcov_search;
+bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *effort,
+                              bcov_search **out, bcov_error *err);
+
+/* Continues for about NODES nodes, or until the turn or the run is stopped.  Sets *OVER if the sink
+   has enough or everything has been searched. */
+bcov_status bcov_search_step (bcov_search *search, uint64_t nodes, const bcov_turn *turn,
+                              bool *over);
+uint64_t bcov_search_nodes (const bcov_search *search);
+void bcov_search_close (bcov_search *search);
 
 /* Estimates the nodes of bcov_search_run from random descents (Knuth 1975). */
 bcov_status bcov_search_estimate (const bcov_model *model, bcov_control *control, double *nodes,

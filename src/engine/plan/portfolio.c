@@ -1,0 +1,379 @@
+/* The time that a method needs for one solution varies by orders of magnitude, and no method is
+   best for all models.  So all of them take turns: in each round, every method that has not failed
+   gets a number of nodes that takes about the same time, half as much again as in the round before.
+   The total is then at most a small multiple of the time of the best method alone.
+
+   - thorough: the search by the most constrained item.
+   - shuffled: the same with items and options in other orders, because an unlucky choice near the
+     top of the tree may cost hours while most orders are lucky (Gomes, Selman and others 2000). The
+     lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman 1993).
+   - quick, reversed: the search along the frontier's order, from either end of the board.
+   - levels: the frontier, up to a number of states; it also proves quickly that a long board has
+     no solution.
+
+   Invariant: the answer depends only on the rounds, which count nodes and states.  In each round
+   the first method in the order of the table that ends decides.  With several threads, the methods
+   of a round run side by side; those behind one that has ended are stopped, those before it finish
+   their turn. */
+
+#include "engine/plan/portfolio.h"
+#include "engine/levels/listing.h"
+#include "engine/plan/engines.h"
+#include "engine/plan/tuning.h"
+#include "engine/program/program_make.h"
+#include "model/reduce/reduce.h"
+#include "base/threads.h"
+
+#include <assert.h>
+#include <math.h>
+
+enum { ATTEMPT = 8192, QUICK_PAUSE = 1 << 14 };
+
+typedef enum { UNDECIDED, FOUND, NONE, RETIRED } outcome;
+
+typedef struct portfolio portfolio;
+typedef struct runner runner;
+
+typedef struct {
+  const char *name;
+  uint32_t from;  /* the first round */
+  bool ordered;   /* needs the order of the items */
+  double seconds; /* of a node */
+  /* Plays a turn of about NODES nodes.  START is true at the first. */
+  bcov_status (*play) (runner *r, bool start, uint64_t nodes, const bcov_turn *turn);
+} method;
+
+/* A method with its state. */
+struct runner {
+  portfolio *all;
+  const method *method;
+  outcome outcome;
+  uint64_t nodes; /* so far */
+  uint64_t attempts;
+  atomic_bool halt;
+  BCOV_VEC (uint32_t) solution;
+  bcov_job job; /* its sink keeps one solution */
+  bcov_search *search;
+  bcov_program program; /* reversed */
+  bcov_quick_plan plan;
+  bcov_quick_search quick;
+};
+
+enum { METHODS = 5 };
+
+struct portfolio {
+  bcov_prospect *prospect;
+  const bcov_job *job;
+  bcov_model reduced; /* as far as possible, for the searches by items */
+  bcov_search_effort effort;
+  runner runners[METHODS];
+  uint32_t round;
+  bcov_status status;
+  bcov_error *err;
+};
+
+/* A sink: keeps one solution. */
+static bool keep (void *data, const uint32_t *options, size_t count)
+{
+  runner *r = data;
+  bcov_mem *mem = r->all->job->model->mem;
+  r->outcome = FOUND;
+  r->solution.count = 0;
+  for (size_t k = 0; k < count; k++)
+    if (bcov_vec_push (mem, &r->solution, options[k], NULL))
+      r->outcome = RETIRED;
+  return false;
+}
+
+/* ---- searches by items ---- */
+
+static bcov_status step (runner *r, uint64_t nodes, const bcov_turn *turn)
+{
+  bool over = false;
+  uint64_t before = bcov_search_nodes (r->search);
+  bcov_status status = bcov_search_step (r->search, nodes, turn, &over);
+  r->nodes += bcov_search_nodes (r->search) - before;
+  if (!status && over && r->outcome == UNDECIDED)
+    r->outcome = NONE;
+  return status;
+}
+
+static bcov_status play_thorough (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+{
+  r->job.model = &r->all->reduced;
+  bcov_status status =
+      start ? bcov_search_open (&r->job, &r->all->effort, &r->search, NULL) : BCOV_OK;
+  return status ? status : step (r, nodes, turn);
+}
+
+/* Returns element K of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1 on. */
+static uint64_t luby (uint64_t k)
+{
+  uint64_t size = 1;
+  assert (k);
+  while (size < k)
+    size = 2 * size + 1;
+  return size == k ? (size + 1) / 2 : luby (k - size / 2);
+}
+
+static bcov_status attempt (runner *r, uint64_t nodes, const bcov_turn *turn)
+{
+  bcov_model shuffled;
+  bcov_status status = bcov_model_shuffle (&r->all->reduced, r->attempts, &shuffled, NULL);
+  if (status)
+    return status;
+  r->job.model = &shuffled;
+  status = bcov_search_open (&r->job, &r->all->effort, &r->search, NULL);
+  if (!status)
+    status = step (r, nodes, turn);
+  bcov_search_close (r->search);
+  r->search = NULL;
+  bcov_model_free (&shuffled);
+  return status;
+}
+
+static bcov_status play_shuffled (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+{
+  uint64_t end = r->nodes + nodes;
+  bcov_status status = BCOV_OK;
+  (void)start;
+  while (!status && r->outcome == UNDECIDED && r->nodes < end && !atomic_load (turn->halt) &&
+         bcov_control_go_on (r->job.control, turn->worker))
+    status = attempt (r, luby (++r->attempts) * ATTEMPT, turn);
+  return status;
+}
+
+/* ---- searches along the order ---- */
+
+static bcov_status start_quick (runner *r, const bcov_program *program)
+{
+  const bcov_job *job = &r->all->prospect->job;
+  bool can = false;
+  bcov_status status =
+      bcov_quick_plan_make (job->model, program, job->without, &r->plan, &can, NULL);
+  if (!status && !can)
+    r->outcome = RETIRED;
+  if (status || !can)
+    return status;
+  bcov_quick_effort effort = bcov_effort_quick (&r->job, INFINITY, NULL);
+  status =
+      bcov_quick_search_start (&r->plan, effort.dead_bytes, effort.cache_bytes, &r->quick, NULL);
+  if (status) {
+    bcov_quick_plan_free (&r->plan);
+    r->plan = (bcov_quick_plan){0};
+  }
+  return status;
+}
+
+static bcov_status step_quick (runner *r, uint64_t nodes, const bcov_turn *turn)
+{
+  uint64_t end = r->quick.nodes + nodes, before = r->quick.nodes;
+  while (r->outcome == UNDECIDED && r->quick.nodes < end && !atomic_load (turn->halt)) {
+    bcov_quick_stop stop = bcov_quick_search_go (&r->quick, QUICK_PAUSE, 0);
+    if (stop == BCOV_QUICK_FOUND)
+      keep (r, r->quick.taken, r->quick.n_taken);
+    else if (stop == BCOV_QUICK_OVER)
+      r->outcome = NONE;
+    else if (!bcov_control_go_on (r->job.control, turn->worker))
+      break;
+  }
+  r->nodes += r->quick.nodes - before;
+  atomic_fetch_add (&r->job.control->nodes, r->quick.nodes - before);
+  return BCOV_OK;
+}
+
+static bcov_status play_quick (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+{
+  bcov_prospect *p = r->all->prospect;
+  bcov_status status = BCOV_OK;
+  if (start && !p->has_program)
+    r->outcome = RETIRED;
+  else if (start)
+    status = start_quick (r, &p->program);
+  return status ? status : step_quick (r, nodes, turn);
+}
+
+static bcov_status reverse_program (runner *r)
+{
+  const bcov_model *model = r->all->prospect->job.model;
+  const uint32_t *order = r->all->prospect->order;
+  size_t items = model->items.count;
+  uint32_t *reversed = bcov_mem_alloc (model->mem, items + 1, sizeof *reversed, NULL);
+  if (!reversed)
+    return bcov_mem_status (model->mem);
+  for (size_t k = 0; k < items; k++)
+    reversed[k] = order[items - 1 - k];
+  bcov_status status = bcov_program_make (model, reversed, NULL, &r->program, NULL);
+  bcov_mem_free (model->mem, reversed);
+  return status;
+}
+
+static bcov_status play_reversed (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+{
+  bcov_status status = BCOV_OK;
+  if (start && !r->all->prospect->has_program)
+    r->outcome = RETIRED;
+  else if (start) {
+    status = reverse_program (r);
+    if (!status)
+      status = start_quick (r, &r->program);
+  }
+  return status ? status : step_quick (r, nodes, turn);
+}
+
+/* ---- the frontier ---- */
+
+/* Starts again in each round, with more states. */
+static bcov_status play_levels (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+{
+  bcov_prospect *p = r->all->prospect;
+  bcov_listing listing;
+  bcov_result result;
+  (void)start;
+  (void)turn;
+  if (!p->has_program) {
+    r->outcome = RETIRED;
+    return BCOV_OK;
+  }
+  r->job.model = p->job.model;
+  bcov_status status = bcov_listing_open (&r->job, &p->program, nodes, &listing, NULL);
+  if (status || listing.given_up)
+    return status;
+  bcov_result_init (p->job.model->mem, &result);
+  status = bcov_listing_answer (&listing, &r->job, &result, NULL);
+  if (!status && r->outcome == UNDECIDED && result.complete)
+    r->outcome = NONE;
+  bcov_result_free (&result);
+  bcov_listing_close (&listing);
+  return status;
+}
+
+/* ---- the table ---- */
+
+static const method methods[METHODS] = {
+    {"search", 0, false, 1e-6, play_thorough},
+    {"search, shuffled", 2, false, 1e-6, play_shuffled},
+    {"quick search", 4, true, 1.5e-7, play_quick},
+    {"quick search, reversed", 4, true, 1.5e-7, play_reversed},
+    {"frontier", 5, true, 1e-6, play_levels},
+};
+
+/* The seconds of the first round, and the factor from one round to the next (by hand). */
+static const double first_round = 0.004, growth = 1.5;
+
+static void play (void *data, size_t k, size_t worker)
+{
+  portfolio *all = data;
+  runner *r = &all->runners[k];
+  const method *m = r->method;
+  bcov_turn turn = {worker, &r->halt};
+  if (all->round < m->from || r->outcome != UNDECIDED || atomic_load (&r->halt))
+    return;
+  double nodes = first_round * pow (growth, all->round) / m->seconds;
+  bcov_status status = m->play (r, all->round == m->from, (uint64_t)fmin (nodes, 1e18), &turn);
+  if (status) /* out of memory, or stopped */
+    r->outcome = RETIRED;
+  if (r->outcome == FOUND || r->outcome == NONE)
+    for (size_t j = k + 1; j < METHODS; j++)
+      atomic_store (&all->runners[j].halt, true);
+}
+
+/* Finds the order once it is needed.  Without one, the methods that need it retire. */
+static void prepare (portfolio *all)
+{
+  for (size_t k = 0; k < METHODS; k++)
+    if (methods[k].ordered && methods[k].from == all->round &&
+        bcov_prospect_program (all->prospect, NULL))
+      return;
+}
+
+/* Returns the first runner that has decided, or NULL; sets *LEFT to whether any can go on. */
+static const runner *find_winner (const portfolio *all, bool *left)
+{
+  *left = false;
+  for (size_t k = 0; k < METHODS; k++) {
+    const runner *r = &all->runners[k];
+    if (r->outcome == FOUND || r->outcome == NONE)
+      return r;
+    *left = *left || r->outcome == UNDECIDED;
+  }
+  return NULL;
+}
+
+/* Plays rounds until one decides. */
+static const runner *play_rounds (portfolio *all)
+{
+  const runner *winner = NULL;
+  bool left = true;
+  for (all->round = 0; left && !winner && bcov_control_go_on (all->job->control, 0); all->round++) {
+    prepare (all);
+    bcov_threads_for (all->job->workers, METHODS, play, all);
+    winner = find_winner (all, &left);
+  }
+  if (!left && !winner)
+    all->status = bcov_error_add (all->err, bcov_mem_status (all->job->model->mem), NULL,
+                                  "no method has enough memory");
+  return winner;
+}
+
+/* ---- start and end ---- */
+
+static void start_runners (portfolio *all)
+{
+  for (size_t k = 0; k < METHODS; k++) {
+    runner *r = &all->runners[k];
+    r->all = all;
+    r->method = &methods[k];
+    r->job = all->prospect->job;
+    r->job.sink = keep;
+    r->job.data = r;
+    r->job.limit = 1;
+  }
+}
+
+static void end_runner (runner *r)
+{
+  bcov_mem *mem = r->all->job->model->mem;
+  bcov_search_close (r->search);
+  if (r->plan.program) {
+    bcov_quick_search_end (&r->quick);
+    bcov_quick_plan_free (&r->plan);
+  }
+  bcov_program_free (&r->program);
+  bcov_vec_free (mem, &r->solution);
+}
+
+static void report (const runner *winner, const bcov_job *job, bcov_result *result)
+{
+  mpz_set_ui (result->found.value, winner && winner->outcome == FOUND);
+  result->complete = winner;
+  if (!winner)
+    return;
+  result->winner = winner->method->name;
+  if (winner->outcome == FOUND && job->sink)
+    job->sink (job->data, winner->solution.data, winner->solution.count);
+}
+
+bcov_status bcov_portfolio_run (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
+                                bcov_error *err)
+{
+  portfolio all = {.prospect = prospect, .job = job, .err = err};
+  const bcov_parity *parity;
+  bcov_status status =
+      bcov_reduce (prospect->job.model, BCOV_REDUCE_STEPS, job->control, &all.reduced, err);
+  if (status)
+    return status;
+  status = bcov_prospect_parity (prospect, &parity, err);
+  start_runners (&all);
+  all.effort = bcov_effort_search (&all.runners[0].job, 0, parity);
+  if (!status && all.reduced.impossible)
+    report (&(runner){.method = &methods[0], .outcome = NONE}, job, result);
+  else if (!status)
+    report (play_rounds (&all), job, result);
+  for (size_t k = 0; k < METHODS; k++) {
+    result->nodes += all.runners[k].nodes;
+    end_runner (&all.runners[k]);
+  }
+  bcov_model_free (&all.reduced);
+  return status ? status : all.status;
+}
