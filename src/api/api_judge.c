@@ -53,7 +53,7 @@ static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void 
 static bcov_status judge_programmers (judging *j, const char *input, size_t length, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_status status = bcov_programmers_read (j->mem, input, length, &puzzle, err);
+  bcov_status status = bcov_programmers_read (j->mem, input, length, &j->whole, &puzzle, err);
   if (!status)
     status = judge_fill (j, puzzle, 1, err);
   bcov_puzzle_free (puzzle);

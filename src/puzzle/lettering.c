@@ -16,8 +16,6 @@
 #include "base/hash.h"
 #include "puzzle/letters.h"
 
-#include <string.h>
-
 enum {
   MOST_TRIED = 494,     /* letters of a family that are tried; in a single family up to U+02AF */
   MOST_LISTED = 1 << 16 /* cells of a board whose neighbours are listed */
@@ -86,17 +84,6 @@ static bcov_status list_neighbours (bcov_lettering *l)
   for (uint32_t k = 0; k < cells && l->near; k++)
     find_neighbours (l, k, &l->near[k]);
   return l->near ? BCOV_OK : bcov_mem_status (l->mem);
-}
-
-static void note_owners (bcov_lettering *l)
-{
-  const bcov_covering *covering = l->covering;
-  memset (l->owner, 0xff, l->puzzle->board.n_cells * sizeof *l->owner); /* NONE */
-  for (uint32_t k = 0; k < covering->laid.count; k++) {
-    const bcov_laid *laid = covering->laid.data + k;
-    for (uint32_t i = 0; i < laid->count; i++)
-      l->owner[covering->cells.data[laid->first + i]] = k;
-  }
 }
 
 /* Colours tiles and pieces that are used once with their own letters. */
@@ -201,7 +188,7 @@ static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
   if (!status)
     status = paint_own (l);
   if (!status) {
-    note_owners (l);
+    bcov_covering_map (l->covering, (int32_t *)l->owner); /* -1 is NONE */
     status = paint_all (l);
   }
   for (size_t k = 0; k < count && !status; k++)

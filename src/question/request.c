@@ -299,20 +299,12 @@ void bcov_request_progress (bcov_request *request, bcov_see_progress *callback, 
   request->progress_data = data;
 }
 
-size_t bcov_request_used (const bcov_request *request)
-{
-  return bcov_mem_used (request->mem);
-}
-
-size_t bcov_request_peak (const bcov_request *request)
-{
-  return bcov_mem_peak (request->mem);
-}
-
-BCOV_ACCESSOR (double, bcov_progress, seconds)
-BCOV_ACCESSOR (double, bcov_progress, fraction)
-BCOV_ACCESSOR (double, bcov_progress, seconds_left)
-BCOV_ACCESSOR (uint64_t, bcov_progress, found)
+BCOV_ACCESSOR (size_t, request, used, bcov_mem_used (request->mem))
+BCOV_ACCESSOR (size_t, request, peak, bcov_mem_peak (request->mem))
+BCOV_ACCESSOR (double, progress, seconds, progress->seconds)
+BCOV_ACCESSOR (double, progress, fraction, progress->fraction)
+BCOV_ACCESSOR (double, progress, seconds_left, progress->seconds_left)
+BCOV_ACCESSOR (uint64_t, progress, found, progress->found)
 
 double bcov_progress_value (const bcov_progress *now, const char *name)
 {

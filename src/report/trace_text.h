@@ -5,7 +5,7 @@
 #define BCOV_TRACE_TEXT_H
 
 #include "draw/picture/film.h"
-#include "question/step_facts.h"
+#include "question/trace_run.h"
 
 /* The style of the drawings. */
 typedef struct {

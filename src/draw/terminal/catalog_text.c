@@ -27,7 +27,7 @@ typedef struct {
 
 static piece_drawing measure (bcov_lattice lattice, const bcov_catalog_piece *piece)
 {
-  piece_drawing p = {.lattice = lattice, .piece = piece, .size = bcov_catalog_size (&piece->shape)};
+  piece_drawing p = {.lattice = lattice, .piece = piece, .size = bcov_shape_size (&piece->shape)};
   size_t columns = (size_t)p.size.column, name = strlen (piece->name);
   p.height = (size_t)p.size.row;
   p.width =

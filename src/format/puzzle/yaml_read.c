@@ -280,22 +280,6 @@ static void read_rules (reader *r, uint32_t node)
 
 /* ---- answers ---- */
 
-static bcov_status push_answer (reader *r, const char *question, const char *value, size_t length,
-                                bcov_place place)
-{
-  bcov_stated stated = {.place = place};
-  stated.question = bcov_mem_copy (r->puzzle->mem, question, strlen (question), r->err);
-  stated.value = stated.question ? bcov_mem_copy (r->puzzle->mem, value, length, r->err) : NULL;
-  bcov_status status = stated.value
-                           ? bcov_vec_push (r->puzzle->mem, &r->puzzle->stated, stated, r->err)
-                           : bcov_mem_status (r->puzzle->mem);
-  if (status) {
-    bcov_mem_free (r->puzzle->mem, stated.question);
-    bcov_mem_free (r->puzzle->mem, stated.value);
-  }
-  return status;
-}
-
 /* Reads a number of any length and drops leading zeros, so that equal numbers are equal texts. */
 static bcov_status read_answer (reader *r, uint32_t node, const char *question)
 {
@@ -312,7 +296,13 @@ static bcov_status read_answer (reader *r, uint32_t node, const char *question)
     text++;
     length--;
   }
-  return push_answer (r, question, text, length, place);
+  bcov_mem *mem = r->puzzle->mem;
+  bcov_stated stated = {question, bcov_mem_copy (mem, text, length, r->err), place};
+  bcov_status status = stated.value ? bcov_vec_push (mem, &r->puzzle->stated, stated, r->err)
+                                    : bcov_mem_status (mem);
+  if (status)
+    bcov_mem_free (mem, stated.value);
+  return status;
 }
 
 static void read_answers (reader *r, uint32_t node)

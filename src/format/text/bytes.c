@@ -3,7 +3,6 @@
 
 #include "format/text/bytes.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 enum { MOST_SHOWN = 4 };
 

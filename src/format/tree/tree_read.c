@@ -10,7 +10,6 @@
 
 #include "format/tree/tree_read.h"
 #include "base/text.h"
-#include "format/limits.h"
 #include "format/text/bytes.h"
 #include "format/text/quote.h"
 

@@ -13,7 +13,7 @@ static bcov_puzzle *read_puzzle (bcov_mem *mem, const char *text, size_t length)
 {
   bcov_puzzle *puzzle = NULL;
   bcov_error *err = bcov_error_new ();
-  assert_int_equal (bcov_programmers_read (mem, text, length, &puzzle, err), BCOV_OK);
+  assert_int_equal (bcov_programmers_read (mem, text, length, NULL, &puzzle, err), BCOV_OK);
   assert_string_equal (bcov_error_text (err), "");
   bcov_error_free (err);
   assert_true (puzzle->fill_holes);
@@ -112,7 +112,8 @@ static void refuse (const char *text, const char *message)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = NULL;
-  assert_int_equal (bcov_programmers_read (mem, text, strlen (text), &puzzle, err), BCOV_INPUT);
+  assert_int_equal (bcov_programmers_read (mem, text, strlen (text), NULL, &puzzle, err),
+                    BCOV_INPUT);
   assert_string_equal (bcov_error_text (err), message);
   bcov_error_free (err);
   end (mem, puzzle);
@@ -162,7 +163,7 @@ static void random_bytes (void **state)
       text[bcov_random_below (&random, sizeof text)] =
           letters[bcov_random_below (&random, sizeof letters)];
     bcov_error_reset (err);
-    bcov_status status = bcov_programmers_read (mem, text, length, &puzzle, err);
+    bcov_status status = bcov_programmers_read (mem, text, length, NULL, &puzzle, err);
     assert_true (status == BCOV_OK || status == BCOV_INPUT);
     assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);
     end (mem, puzzle);

@@ -5,13 +5,13 @@
 #include "round_trip.h"
 #include "base/text.h"
 #include "format/puzzle/dlx_read.h"
-#include "format/puzzle/yaml_write.h"
+#include "format/puzzle/canon.h"
 
 static char *write_yaml (fixture *f, const bcov_puzzle *puzzle)
 {
   bcov_text text = {0};
   char *out;
-  assert_int_equal (bcov_yaml_write (puzzle, &text, f->err), BCOV_OK);
+  assert_int_equal (bcov_canon_yaml (puzzle, &text, f->err), BCOV_OK);
   assert_int_equal (bcov_text_take (&text, &out, NULL, f->err), BCOV_OK);
   return out;
 }
@@ -128,7 +128,7 @@ static void refuses_exact_cover (void **state)
   bcov_text text = {0};
   static const char dlx[] = "a b\na b\n";
   assert_int_equal (bcov_dlx_read (f->mem, "x.dlx", dlx, strlen (dlx), &puzzle, f->err), BCOV_OK);
-  assert_int_equal (bcov_yaml_write (puzzle, &text, f->err), BCOV_INPUT);
+  assert_int_equal (bcov_canon_yaml (puzzle, &text, f->err), BCOV_INPUT);
   assert_says (f, "an exact cover problem has no board to write; convert it to dlx or dimacs");
   bcov_text_drop (&text);
   bcov_puzzle_free (puzzle);

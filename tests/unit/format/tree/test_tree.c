@@ -3,9 +3,9 @@
 #include "suite.h"
 
 #include "trees.h"
+#include "format/text/bytes.h"
 #include "format/tree/tree.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 /* ---- questions ---- */
 

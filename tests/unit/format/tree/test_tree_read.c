@@ -7,7 +7,6 @@
 #include "format/tree/tree.h"
 #include "format_help.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 /* ---- nodes ---- */
 
