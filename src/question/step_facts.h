@@ -13,7 +13,7 @@ typedef enum {
   BCOV_ABOUT_PIECE,
   BCOV_ABOUT_ITEM,   /* an item of an exact cover problem, a quota, a side */
   BCOV_ABOUT_REGION, /* a region of free cells */
-  BCOV_ABOUT_PROOF   /* a proof that nothing fits */
+  BCOV_ABOUT_PROOF   /* a proof that there is no covering */
 } bcov_step_subject;
 
 /* A step.  The comments name the kinds that use a member; for other kinds it is 0. */

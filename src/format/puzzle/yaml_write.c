@@ -1,5 +1,5 @@
 /* The canonical puzzle file as YAML.  libyaml decides what needs quotes.  Drawings of several rows
-   are blocks ('|'), so that they look like drawings, and short lists stand on one line. */
+   are blocks ('|'), so that they look like drawings, and short lists are on one line. */
 
 #include "format/puzzle/yaml_write.h"
 #include "format/puzzle/canon.h"
@@ -65,7 +65,7 @@ static int add_list (yaml_document_t *file, json_t *list, bool flow)
   return node;
 }
 
-/* FLOW puts a list or mapping on one line. */
+/* With FLOW, a list or mapping is on one line. */
 static int add_value (yaml_document_t *file, json_t *value, bool flow)
 {
   char word[24];

@@ -44,7 +44,7 @@ static bool same_shift (const bcov_board *board, bcov_cell a, bcov_cell b)
          (!(board->wrap & BCOV_WRAP_COLUMNS) || same_place (a.column, b.column, board->columns));
 }
 
-/* The symmetry "first H, then G"; ORDER if there is none, which is a bug. */
+/* Returns the symmetry "first H, then G", or ORDER if there is none, which is a bug. */
 static uint32_t find_product (const bcov_board *board, const bcov_subgroups *s, uint32_t g,
                               uint32_t h)
 {
