@@ -69,7 +69,7 @@ static bcov_status make_products (const bcov_board *board, bcov_subgroups *s, bc
       uint32_t product = find_product (board, s, g, h);
       if (product == s->order)
         return bcov_error_add (err, BCOV_FAULT, NULL,
-                               "internal error: two symmetries of the puzzle make none");
+                               "internal error: the product of two symmetries is not a symmetry");
       s->product[g * s->order + h] = (uint8_t)product;
     }
   return BCOV_OK;
