@@ -162,7 +162,7 @@ bcov_status bcov_judge (const bcov_request *request, const char *name, uint32_t 
   return end ? end : status;
 }
 
-/* ---- in one call ---- */
+/* ---- contests without text input ---- */
 
 bcov_status bcov_count_trominoes (const char *const *rows, size_t n, char **count, bcov_error *err)
 {

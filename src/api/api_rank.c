@@ -1,7 +1,7 @@
 /* rank: the index of a covering in the order of `list`.  unrank: the covering at an index.
 
-   If the state graph is kept, both walk through it.  Otherwise they go through the list until it
-   contains what is asked for. */
+   If the state graph is kept, both walk through it.  Otherwise they work through the list until
+   they reach the covering or the position. */
 
 #include "base/hash.h"
 #include "base/table.h"

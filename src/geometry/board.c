@@ -1,8 +1,9 @@
 /* Boards: a grid of marks, and numbers for the positions that are cells.  Memory: 5 bytes per
    position (9 with letters) and 12 per cell.
 
-   Wrapping joins opposite sides of a square board.  On a torus one or two cells wide a cell touches
-   the same neighbour on both sides, which counts once, or itself, which does not count. */
+   Wrapping joins opposite sides of a square board.  On a torus that is two cells wide, a cell
+   touches the same neighbour on both sides, which counts once; on one that is one cell wide, it
+   touches itself, which does not count. */
 
 #include "geometry/board.h"
 

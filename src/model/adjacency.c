@@ -6,9 +6,9 @@
    are the neighbours.  On the lattices this finds the cells that have a common side, for any
    pieces, and it works for models that are not boards.
 
-   Items that reach everywhere, such as pieces and quotas of a row, would make everything adjacent.
-   If every option covers a cell (an item with gain), only cells are put in order; other items that
-   meet few cells are links, and the rest are ignored.
+   Items that share options with many others, such as pieces and quotas of a row, would make
+   everything adjacent.  If every option covers a cell (an item with gain), only cells are ordered;
+   other items that share options with few cells are links, and the rest are ignored.
 
    Time: the squares of the lengths of options of up to MOST_PAIRED items; the items of longer
    options are joined in a chain. */
@@ -298,7 +298,7 @@ static void list_beside (maker *m)
   }
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static bcov_status take_room (maker *m)
 {

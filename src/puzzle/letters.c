@@ -1,14 +1,14 @@
 /* Letters of pieces.  A piece whose name starts with a character that no other name starts with has
    that character.  The others take the next free letter of the pool, in the order of the list: A-Z
    a-z 0-9, then alphabets that are one column wide and written from left to right, then the private
-   characters of Unicode.  Letters repeat only beyond some 140,000 such pieces.
+   characters of Unicode.  Letters repeat only if there are more than about 140,000 such pieces.
 
-   A piece that is used several times needs further letters, and these must tell the piece if its
-   cells do not.  The cells tell a piece that is connected, has no decoration, does not reach around
-   the board and shares no shape with another such piece; all these pieces are family 0.  Every
-   other piece has a family of its own: a piece in parts, because its parts may look like other
-   pieces; a tile; the second of two pieces with a common shape.  With n families, letter k of the
-   pool belongs to family k mod n.  Nearly all puzzles have one family.
+   A piece that is used several times needs further letters, and these must identify the piece if
+   its cells do not.  The cells identify a piece that is connected, has no decoration, does not
+   reach around the board and shares no shape with another such piece; all these pieces are family
+   0.  Every other piece has a family of its own: a piece in parts, because its parts may look like
+   other pieces; a tile; the second of two pieces with a common shape.  With n families, letter k of
+   the pool belongs to family k mod n.  Nearly all puzzles have one family.
 
    Time: n log n for n pieces, and linear in the board and in the cells of all forms. */
 

@@ -1,4 +1,4 @@
-/* There are two methods.  Listing meets every solution and takes as long as a list.  Counting adds
+/* There are two methods.  Listing visits every solution and takes as long as a list.  Counting adds
    the touches of the kept items to the states of the frontier, so that the final states are the
    rows; it takes as long as a count with that many more states. */
 

@@ -1,6 +1,6 @@
-/* A search finds its first solutions early or not for a long time; the frontier knows nothing until
-   it knows everything.  So, if the request names no engine, a search runs for half a second.  If it
-   decides nothing, a forecast chooses which of the two starts again.
+/* A search finds its first solutions either early or only after a long time; the frontier has no
+   result until the end.  So, if the request names no engine, a search runs for half a second.  If
+   that is not enough, a forecast determines which of the two runs next.
 
    The answer does not depend on the engine: it is the smaller one of count and limit, and it is
    complete only below the limit, even if the frontier knows more. */
@@ -43,8 +43,8 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
   return status ? status : c->status;
 }
 
-/* Searches for half a second, on the clock of the run.  Failures are ignored: they decide nothing
-   and will occur again. */
+/* Searches for half a second, on the clock of the run.  Failures are ignored, because they will
+   occur again in the main run. */
 static void search_soon (counter *c)
 {
   bcov_run *run = c->run;

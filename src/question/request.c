@@ -206,7 +206,7 @@ static const struct {
 } options[] = {
     {"engine", "engine that answers the question", "auto, brute, search, frontier or match",
      engines, set_engine},
-    {"threads", "number of threads (default: as many as the machine has)",
+    {"threads", "number of threads (default: one for each processor core)",
      "a whole number from 1 to 256", NULL, set_threads},
     {"time", "time limit of the question", "a time such as 500ms, 60s, 2m or 1h", NULL, set_time},
     {"memory", "memory limit", "a size such as 500M or 4G (K, M, G, T)", NULL, set_memory},

@@ -249,7 +249,7 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **an
   if (!status && answer)
     status = fill_answer (run, answer, err);
   else if (status == BCOV_STOPPED && answer)
-    fill_answer (run, answer, NULL); /* ERR already says what stopped the run */
+    fill_answer (run, answer, NULL); /* ERR already contains the reason of the stop */
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_covering_free (run->best);

@@ -1,4 +1,4 @@
-/* Writes the facts as text, one in a line, or as one JSON object. */
+/* Writes the facts as text, one per line, or as one JSON object. */
 
 #include "report/explain.h"
 #include "format/text/amount.h"
@@ -96,7 +96,8 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   bcov_text_put (out, facts->fits ? "" : ", which exceeds the memory limit");
 }
 
-/* Of several components the engine is that of the longest, and the numbers are those of its kind.
+/* If there are several components, the engine is that of the component that takes longest, and the
+   numbers belong to that engine.
  */
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {

@@ -1,8 +1,8 @@
 /* Heat as text, JSON and pictures.
 
-   The counts of placements give those of cells and sides.  A piece ends between two cells in all
-   coverings except those in which one placement covers both.  If both cells may stay empty, these
-   include the coverings that leave both empty.
+   The counts of placements give those of cells and sides.  Two neighbouring cells belong to
+   different pieces in all coverings except those in which one placement covers both.  If both cells
+   may stay empty, these include the coverings that leave both empty.
 
    A share of the coverings is 0 or 1 only if the count is 0 or the total, since the map shows these
    as never and always.  The text gives percentages: "." is never, 1 includes anything less, 99

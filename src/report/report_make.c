@@ -1,5 +1,5 @@
-/* Reports.  The pairs are read from the JSON, so that there is one source for both: a member is a
-   pair, a list of scalars a pair for each; objects in lists are left out. */
+/* Reports.  The pairs are derived from the JSON, so both always agree: a member is a pair, and a
+   list of scalars is one pair for each of them.  Objects in lists are left out. */
 
 #include "report/report_make.h"
 #include "base/accessor.h"
@@ -39,7 +39,7 @@ void bcov_report_free (bcov_report *report)
   bcov_mem_delete (mem);
 }
 
-/* ---- making ---- */
+/* ---- construction ---- */
 
 static bcov_status add_pair (bcov_report *report, const char *name, const char *value,
                              bcov_error *err)
@@ -127,13 +127,13 @@ bcov_status bcov_report_make (bcov_mem *mem, bcov_status status, bcov_report_par
 {
   bool some = status != BCOV_INPUT && status != BCOV_FAULT && parts->json.length;
   *out = NULL;
-  bool stopped = status == BCOV_STOPPED; /* and ERR already says by what */
+  bool stopped = status == BCOV_STOPPED; /* ERR already contains the reason */
   bcov_status made = some ? make (mem, parts, out, stopped ? NULL : err) : BCOV_OK;
   drop_parts (parts);
   return made && !stopped ? made : status;
 }
 
-/* ---- what the user reads ---- */
+/* ---- public accessors ---- */
 
 BCOV_ACCESSOR (size_t, report, count, report->pairs.count)
 BCOV_ACCESSOR_AT (const char *, report, name, report->pairs.data[k].name)

@@ -83,7 +83,7 @@ static void put_lack (const bcov_step_facts *step, bcov_text *out)
   if (step->needed == 1 && step->about == BCOV_ABOUT_CELL)
     bcov_text_put (out, " can no longer be covered");
   else if (step->needed == 1 && step->about == BCOV_ABOUT_PIECE)
-    bcov_text_put (out, " fits nowhere any more");
+    bcov_text_put (out, " no longer fits anywhere");
   else if (!step->ways)
     bcov_text_printf (out, " needs %u more, but no remaining placement can contribute to it",
                       step->needed);
@@ -144,7 +144,7 @@ void bcov_trace_text_caption (const bcov_step_facts *step, bcov_text *out)
     break;
   case BCOV_LEAVE:
     put_subject (step, out);
-    bcov_text_put (out, step->about == BCOV_ABOUT_CELL ? " stays empty" : " is left as it is");
+    bcov_text_put (out, step->about == BCOV_ABOUT_CELL ? " stays empty" : " stays unused");
     break;
   case BCOV_COVERED:
     bcov_text_printf (out, "covering %" PRIu64, step->found);

@@ -1,5 +1,5 @@
-/* Writes the steps of a search as text, with a drawing below each piece that is laid, as JSON, or
-   as shots of a film. */
+/* Writes the steps of a search as text (with a drawing after each placement), as JSON, or as shots
+   of a film. */
 
 #ifndef BCOV_TRACE_TEXT_H
 #define BCOV_TRACE_TEXT_H

@@ -365,7 +365,7 @@ static void write_stores (coder *c)
   }
 }
 
-/* ---- all together ---- */
+/* ---- the compiler ---- */
 
 /* Returns true if no two bits of entry E exclude each other; NEVER has three
    words for each bit, as in the text. */

@@ -9,8 +9,8 @@
      sum over sets M of disjoint middle options, over U:   v(U) x v(reversed rest of U and M)
 
    Items that only near options touch are closed as usual.  The others are the *window*, and U is a
-   subset of it.  Near options do not reach over the whole window, so the key is no longer than for
-   the whole board, and no level is passed twice.
+   subset of it.  Near options do not extend over the whole window, so the key is no longer than for
+   the whole board, and no level is processed twice.
 
    Time: touches, squares of the numbers of options that begin at one item, and bridges. */
 
@@ -160,7 +160,7 @@ static side side_of (const cutter *c, uint32_t option)
   return sum < c->n ? NEAR : sum > c->n ? FAR : MIDDLE;
 }
 
-/* Returns false if there is nothing to gain or the window is too wide. */
+/* Returns false if halving saves nothing or the window is too wide. */
 static bool find_window (cutter *c)
 {
   c->closed = c->n / 2;
@@ -356,7 +356,7 @@ static bcov_status span_all (cutter *c, uint32_t k, uint64_t used)
   return status;
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static bcov_status take_scratch (cutter *c)
 {

@@ -7,15 +7,15 @@
 
    A sweep (after Cuthill and McKee) goes breadth first from a shortest path between two ends of the
    part, along that path and then layer by layer in the same direction.  On a rectangle of cells,
-   distances are those of a taxi, so the ends are the corners, the shortest path between two corners
-   of a side is that side, and the sweep goes column by column (or row by row) with every column in
-   the same direction.  That is the smoothest order there is, and on other boards the sweep bends
-   with the board.  A growth (after Sloan 1986) also considers what a step would open, and so goes
-   around corners and into dead ends where it pays.
+   distances are Manhattan distances, so the ends are the corners, the shortest path between two
+   corners of a side is that side, and the sweep goes column by column (or row by row) with every
+   column in the same direction.  This is the smoothest possible order.  On other boards, the sweep
+   follows the bends of the board.  A growth (after Sloan 1986) also considers which items a step
+   would open, so it can follow corners and dead ends of the board.
 
    Time: some twenty candidates, each in the order of all touches; a growth also takes items times
-   the width of the front.  There are no other candidates if the model's own order is so cheap that
-   the count ends at once, or if the model is so large that it is hopeless anyway. */
+   the width of the front.  No other candidates are tried if the order of the model is so cheap that
+   the count ends at once, or if the model is far too large to count. */
 
 #include "engine/order/order.h"
 #include "engine/order/price.h"
@@ -31,7 +31,7 @@
 enum {
   MOST_ENDS = 6,
   MOST_SPENT = 1 << 22,  /* touches examined for prices */
-  LEAST_TRIED = 6,       /* candidates at least, whatever they cost, if the count costs more */
+  LEAST_TRIED = 6,       /* minimum number of candidates, unless the count is cheaper */
   MOST_GROWTH = 1 << 22, /* steps of a growth */
   LARGE_PART = 1 << 14,  /* items beyond which fewer candidates are tried */
   STRIDES = 2,           /* turned orders that are tried */
@@ -42,14 +42,14 @@ enum {
 static_assert (GROWN <= AT_A_TIME, "growths start where sweeps did");
 
 /* Touches to examine for each state that a price predicts: more if the best order is not smooth,
-   because candidates pay on such a board. */
+   because trying candidates saves time on such a board. */
 static const double smooth_share = 0.25, rough_share = 1;
 static const double slack = 3;        /* bits above the best at which pricing is given up */
 static const double margin = 0.05;    /* bits that another order must save, ... */
 static const double roughness = 0.75; /* ... and one that is not smooth */
 
-/* What a sweep goes through: a strip if no layer is longer than the first, and a rectangle or the
-   like if all layers have the same length. */
+/* The part that a sweep covers: a strip if no layer is longer than the first, and similar to a
+   rectangle if all layers have the same length. */
 typedef enum { ROUGH, STRIP, EVEN } layers;
 
 /* A connected part of the graph, and scratch for walking it. */
@@ -388,7 +388,7 @@ typedef struct {
   uint64_t spent;   /* so far */
 } best;
 
-/* Returns whether another candidate could pay: not if the count would end first. */
+/* Returns whether trying another candidate could save time: not if the count would end first. */
 static bool worth_trying (const best *b)
 {
   double most = fmax (MOST_SPENT, LEAST_TRIED * (double)b->touches);
@@ -494,7 +494,7 @@ static bool is_rectangle (const finder *f, const best *b, const start *s)
 }
 
 /* Tries some sweeps at a time, then growths from the best of their starts.  If these are no better
-   than the orders before, the others rarely are. */
+   than the previous orders, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
   double before = INFINITY;
@@ -634,7 +634,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
   return status;
 }
 
-/* Appends the items that are no guards in the order of the model. */
+/* Appends the items that are not guards, in the order of the model. */
 static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t count)
 {
   for (uint32_t i = 0; i < graph->model->items.count; i++)

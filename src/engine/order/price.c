@@ -1,9 +1,9 @@
 /* An item with a fraction f of its options passed is covered with probability about f, so it
    contributes H(f) bits, where H is the entropy; a level has about 2 to the sum of that over all
    open items.  The number of open items alone would be far too high if pieces are large: cells near
-   the front are mostly covered, those far ahead mostly not.  Measured, the estimate is within a
-   factor of two to four on rectangles with up to a million states, and it tells which of two orders
-   is better.
+   the front are mostly covered, those far ahead mostly not.  In measurements, the estimate was
+   within a factor of two to four on rectangles with up to a million states, and it shows which of
+   two orders is better.
 
    Time: touches of the options that are passed. */
 

@@ -1,7 +1,6 @@
-/* Unrolls a model into levels.
-
-   Five passes: give options to levels; find the first and last level of each item; describe the
-   fields; give each field its bits in the key; write the masks and steps of levels and moves.
+/* Unrolls a model into levels, in five passes: assign options to levels; find the first and last
+   level of each item; describe the fields; assign to each field its bits in the key; write the
+   masks and steps of levels and moves.
 
    Some items need no field: an item that a single level touches and that may stay untouched (a
    level chooses at most one option), a guard that no earlier level touches, a count that cannot
@@ -76,7 +75,7 @@ static __attribute__ ((unused)) bool is_permutation (const maker *m)
   return true;
 }
 
-/* ---- options to levels ---- */
+/* ---- levels of options ---- */
 
 /* Returns the item at whose place in the order OPTION is chosen, or BCOV_NO_ITEM if it touches
    none. */
@@ -154,7 +153,7 @@ static void make_levels (maker *m)
   assert (m->status || m->out->moves.count == options); /* each option belongs to one level */
 }
 
-/* Adds a level that nothing passes for each item that must be touched and that no option touches.
+/* For each item that must be touched but that no option touches, adds a level that no state passes.
  */
 static void add_hopeless (maker *m)
 {
@@ -604,7 +603,7 @@ static void look_out_all (maker *m)
     look_out (m, level, seen, times);
 }
 
-/* ---- a bound ---- */
+/* ---- a bound on the number of solutions ---- */
 
 static int descending (const void *a, const void *b)
 {
@@ -654,7 +653,7 @@ static void find_bound (maker *m)
   assert (p->bound >= 1 && isfinite (p->bound));
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static void start (maker *m)
 {

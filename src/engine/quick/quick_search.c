@@ -3,9 +3,9 @@
    and wait on a stack.  A choice passes the levels whose guard is covered, up to the next node.
 
    Most of that is the same for all states with the same shape of covered cells, so the search looks
-   it up in the shape cache (shape_cache.h) as long as that pays.  A page of the cache is made with
-   an empty stock.  What the levels ask of the stock is recorded instead: the bits that a move
-   tests, and those that must be set when the levels end that the move passes.  No other item uses
+   it up in the shape cache (shape_cache.h) as long as that saves time.  A page of the cache is made
+   with an empty stock.  The conditions on the stock are recorded instead: the bits that a move
+   tests, and those that must be set when the levels that the move passes end.  No other item uses
    these bits, so their values can be tested before the move, whatever levels they belong to.
 
    The search meets equal states again and again, with the same cells covered in another way.  A
@@ -266,7 +266,7 @@ INLINE uint32_t try_all (bcov_quick_search *s, uint32_t level, const uint64_t *k
 
 /* ---- pages of the shape cache ---- */
 
-/* Leads a move on from its SHAPE after LEVEL, past levels whose guard is covered; returns false if
+/* Takes a move on from its SHAPE after LEVEL, past levels whose guard is covered; returns false if
    it is dead.  SET is what it adds to the stock, *WANT what the stock must contain before. */
 static bool lead_on (const bcov_quick_plan *plan, uint32_t level, uint64_t shape, uint64_t set,
                      uint64_t *want, bcov_shape_move *move)
@@ -311,8 +311,8 @@ static bool make_move (const bcov_quick_search *s, uint32_t level, uint32_t at,
   return fine;
 }
 
-/* Makes room for a page of COUNT moves; returns false if the cache is given up.  If all other pages
-   have to go, the stack and *ORIGIN forget their entries. */
+/* Makes room for a page of COUNT moves; returns false if the cache is no longer used.  If all other
+   pages are dropped, the entries on the stack and *ORIGIN are cleared. */
 static bool make_room (bcov_quick_search *s, uint32_t count, uint32_t at, uint32_t *origin)
 {
   bcov_shape_cache *shape_cache = &s->shape_cache;
@@ -335,7 +335,7 @@ static uint32_t find_hope (const bcov_shape_line *page, uint32_t count)
 }
 
 /* Makes the page of SHAPE before LEVEL, with the stack from AT on for scratch; returns 0 if the
-   cache is given up because it does not pay. */
+   cache is no longer used because it saves no time. */
 static uint32_t make_page (bcov_quick_search *search, uint32_t level, uint64_t shape, uint32_t at,
                            uint32_t *origin)
 {
@@ -411,7 +411,7 @@ INLINE uint32_t choose (bcov_quick_search *s, uint32_t level, const uint64_t *ke
 
 /* ---- the walk ---- */
 
-/* Leads KEY past levels whose guard is covered, from *LEVEL on; returns false if it is dead. */
+/* Takes KEY past levels whose guard is covered, from *LEVEL on; returns false if it is dead. */
 INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *level, uint64_t *key,
                           const uint32_t words)
 {

@@ -1,8 +1,9 @@
 /* The quick search: depth first along the levels of a program, eight moves at a time.
 
    It is for models whose program is narrow and consists of bits: boards and pieces, used any number
-   of times or once.  It branches on the first open cell instead of the most constrained item, makes
-   up for that by speed, and skips states that it has found dead before. */
+   of times or once.  It branches on the first open cell instead of the most constrained item.  Its
+   tree is therefore larger, but its nodes are far cheaper, and it skips states that are known to be
+   dead. */
 
 #ifndef BCOV_QUICK_SEARCH_H
 #define BCOV_QUICK_SEARCH_H

@@ -4,9 +4,9 @@
    because the touch is still in its place.  So the order in SET depends on the history of the
    search.  The parts of a split search must try options in the same order, so they use COLUMN.
 
-   An item closes when it may take no more: all other options alive in its list are ruled out.  The
-   list of a closed item does not change any more, neither when options die nor when they come back;
-   items close and open in step with the trail, so both see the same items closed.
+   An item closes when it allows no more touches: all other options alive in its list are ruled out.
+   The list of a closed item does not change any more, neither when options die nor when they come
+   back; items close and open in step with the trail, so both see the same items closed.
 
    Invariants: need <= room; an option alive touches no closed item; NEEDY holds just the items with
    need > 0; LIVE counts open gain items with size > 0.  Cost of a step: the touches of the options

@@ -1,5 +1,5 @@
-/* The state of a depth-first search over a model: which options are alive, what each item still
-   needs and may still take, and a trail to go back. */
+/* The state of a depth-first search over a model: the options alive, the number of touches that
+   each item still needs and allows, and a trail for undoing changes. */
 
 #ifndef BCOV_STATE_H
 #define BCOV_STATE_H
@@ -11,7 +11,7 @@ typedef struct {
   uint32_t start;  /* of its touches in SET */
   uint32_t size;   /* touches there by options alive */
   uint32_t wanted; /* the least number of options it needs */
-  bool closed;     /* may take no more; its list does not change */
+  bool closed;     /* allows no more touches; its list does not change */
   bool gain;
 } bcov_state_item;
 

@@ -1,7 +1,7 @@
 /* "Filling in puzzle pieces" of programmers.co.kr: two square matrices of 0 and 1 as JSON, either
    two arrays or an object with the keys game_board and table.  On game_board a 0 is a cell.  On
    table every connected group of 1 is a piece, which may be turned but not flipped, is used at most
-   once, and must fill a whole hole alone.
+   once, and must fill a whole hole by itself.
 
    The grammar is so small that a scanner reads it, in linear time and with one byte per number.
    Reading stops at the first mistake. */
@@ -74,7 +74,7 @@ static size_t measure_word (scanner *s)
   return n;
 }
 
-/* Reports that something else than WANTED comes next. */
+/* Reports that the next word is not WANTED. */
 static bcov_status lost (scanner *s, const char *wanted)
 {
   size_t n = measure_word (s);

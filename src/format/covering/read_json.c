@@ -222,7 +222,7 @@ static bool read_option (json_reader *reader, json_t *option)
   return !reader->status;
 }
 
-/* ---- the whole ---- */
+/* ---- the line ---- */
 
 /* Returns whether VALUE is an index that is too large for a number: a string of digits. */
 static bool is_large (const json_t *value)

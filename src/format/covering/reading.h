@@ -1,6 +1,6 @@
-/* What the readers of coverings share: the covering being read, the finders of pieces and options,
-   and the reporting of mistakes.  covering_read.c divides a text into coverings; read_letters.c and
-   read_json.c read one covering each. */
+/* Data that the readers of coverings share: the covering being read, the finders of pieces and
+   options, and the reporting of mistakes.  covering_read.c divides a text into coverings;
+   read_letters.c and read_json.c read one covering each. */
 
 #ifndef BCOV_READING_H
 #define BCOV_READING_H

@@ -3,12 +3,12 @@
    drawn in the form that needs the smallest drawing, which is never larger than the drawing that
    was read. It is not drawn if the catalog has its shape under its name.
 
-   Names of entries that were merged into another piece become entries with count 0 at the end: they
-   add nothing but their names.  Tags are sorted because their numbers depend on the order of
+   Names of entries that were merged into another piece become entries with count 0 at the end, so
+   only their names are added.  Tags are sorted because their numbers depend on the order of
    reading.
 
-   In JSON the rows of drawings are joined by '/'.  In YAML, libyaml decides what needs quotes;
-   drawings of several rows are blocks ('|'), so that they look like drawings, and short lists stand
+   In JSON, the rows of a drawing are joined by '/'.  In YAML, libyaml decides what needs quotes.
+   Drawings of several rows are blocks ('|'), so that they look like drawings, and a short list is
    on one line. */
 
 #include "format/puzzle/canon.h"
@@ -210,7 +210,7 @@ static void set_decor (writer *w, json_t *map, const bcov_decor *decor, uint64_t
 
 /* ---- pieces ---- */
 
-/* Returns whether NAME is a rectangle or box of another size: there is no need to make that one. */
+/* Returns whether NAME is a rectangle or box of another size, which need not be made. */
 static bool is_other_box (const char *name, uint32_t cells)
 {
   bcov_plain plain;
@@ -320,7 +320,7 @@ static void set_answers (writer *w, json_t *map)
   set (w, map, "answers", answers);
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 static bcov_status set_all (writer *w, json_t *map)
 {

@@ -280,7 +280,7 @@ static void read_option (dlx_reader *reader, const bcov_line *line)
   exact->item.count = exact->colour.count = from;
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 static bool says_something (const bcov_line *line)
 {

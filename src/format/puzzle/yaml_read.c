@@ -206,7 +206,7 @@ static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names,
   for (*out = 0; *out < names->count; ++*out)
     if (!strcmp (word, names->data[*out]))
       return BCOV_OK;
-  if (!r->has_pieces) /* it may belong to a piece that could not be read */
+  if (!r->has_pieces) /* the word may belong to a piece that could not be read */
     return BCOV_INPUT;
   bcov_text known = {0};
   for (size_t k = 0; k < names->count && known.length < 400; k++)
@@ -319,7 +319,7 @@ static void read_answers (reader *r, uint32_t node)
       note (r, read_answer (r, at[k], questions[k]));
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 /* Reads the values of all keys, in an order in which each can rely on those before it. */
 static void read_keys (reader *r)

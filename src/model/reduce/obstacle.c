@@ -216,7 +216,7 @@ static bool reachable (looker *l, knapsack *k, uint64_t *ks)
   return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
 }
 
-/* Explains in the simplest true words why no choice of pieces has exactly AREA cells. */
+/* Explains, as simply as possible, why no choice of pieces has exactly AREA cells. */
 static void tell_area (const looker *l, uint32_t area)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;

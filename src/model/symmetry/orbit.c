@@ -314,7 +314,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
   return true;
 }
 
-/* ---- fixed solutions ---- */
+/* ---- solutions that symmetries leave unchanged ---- */
 
 typedef struct {
   const bcov_orbits *orbits;

@@ -29,7 +29,7 @@ static bool same_shift (const bcov_board *board, bcov_cell a, bcov_cell b)
          (!(board->wrap & BCOV_WRAP_COLUMNS) || same_place (a.column, b.column, board->columns));
 }
 
-/* The symmetry "first H, then G"; ORDER if there is none, which is a bug. */
+/* Returns the symmetry "first H, then G", or ORDER if there is none, which is a bug. */
 static uint32_t find_product (const bcov_board *board, const bcov_subgroups *s, uint32_t g,
                               uint32_t h)
 {
@@ -55,7 +55,7 @@ static bcov_status make_products (const bcov_board *board, bcov_subgroups *s, bc
       uint32_t product = find_product (board, s, g, h);
       if (product == s->order)
         return bcov_error_add (err, BCOV_FAULT, NULL,
-                               "internal error: two symmetries of the puzzle make none");
+                               "internal error: the product of two symmetries is not a symmetry");
       s->product[g * s->order + h] = (uint8_t)product;
     }
   return BCOV_OK;

@@ -1,4 +1,4 @@
-/* Puzzle pieces: board, pieces on the table, and a long snake of a piece. */
+/* Puzzle pieces: the board, the pieces on the table, and a very long piece. */
 
 #include "suite.h"
 
@@ -27,7 +27,7 @@ static void end (bcov_mem *mem, bcov_puzzle *puzzle)
   bcov_mem_delete (mem);
 }
 
-/* On this table lie a domino (twice), a piece of five, one of four and one of three cells. */
+/* The table contains two dominoes, and pieces of five, four and three cells. */
 static void the_sample_of_the_contest (void **state)
 {
   (void)state;
@@ -76,7 +76,7 @@ static void mirror_images_are_different_pieces (void **state)
   end (mem, puzzle);
 }
 
-/* A matrix of 0 and 1 as JSON: row by row a snake that fills half of it. */
+/* A matrix of 0 and 1 as JSON, in which a snake from row to row fills half of the cells. */
 static void put_snake (bcov_text *text, int side)
 {
   bcov_text_char (text, '[');
@@ -91,7 +91,7 @@ static void put_snake (bcov_text *text, int side)
   bcov_text_char (text, ']');
 }
 
-/* A flood that calls itself would need a stack of millions. */
+/* A recursive flood fill would need a stack of millions of frames. */
 static void a_long_snake (void **state)
 {
   (void)state;

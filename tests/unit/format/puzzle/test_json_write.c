@@ -18,7 +18,7 @@ static char *write_json (fixture *f, const bcov_puzzle *puzzle)
   return out;
 }
 
-/* WANTED is JSON that says the same. */
+/* WANTED is JSON with the same content. */
 static void check (fixture *f, const char *text, const char *wanted)
 {
   bcov_puzzle *puzzle = must_read (f, text);
@@ -63,7 +63,7 @@ static void writes_json (void **state)
       "\"shape\": [\"XX/X.\", \"X./..\"]}]}");
 }
 
-/* Keys stand in the order of puzzle files. */
+/* Keys have the order of puzzle files. */
 static void keeps_the_order (void **state)
 {
   fixture *f = *state;

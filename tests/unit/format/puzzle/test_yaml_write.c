@@ -92,7 +92,7 @@ static void writes_tiles_and_rules (void **state)
       "answers: {count: 2, fill: 16}\n");
 }
 
-/* Words that mean something to YAML come back as words. */
+/* Words with a special meaning in YAML are read back as words. */
 static void quotes_words (void **state)
 {
   fixture *f = *state;
@@ -102,7 +102,7 @@ static void quotes_words (void **state)
       "X\n");
 }
 
-/* A line of hexes runs aslant when it is turned; the straight form is written. */
+/* A rotated row of hexagons is slanted in a drawing; the straight form is written. */
 static void writes_the_smallest_drawing (void **state)
 {
   fixture *f = *state;
@@ -134,7 +134,7 @@ static void refuses_exact_cover (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* Reading what was written gives the same puzzle, and writing that the same text. */
+/* Reading the output gives the same puzzle, and writing that puzzle gives the same text. */
 static void comes_back (void **state)
 {
   fixture *f = *state;
