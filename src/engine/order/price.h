@@ -10,7 +10,8 @@ typedef struct {
   const bcov_columns *columns; /* of that model */
   double total;                /* bits open */
   double *open;                /* of each item: bits that it contributes now */
-  double *most;                /* of each item: bits that distinguish all its values */
+  double *bits;                /* of each item: its bits with 1, 2, ... of its options passed,
+                                  from columns->start[item] */
   uint32_t *done;              /* of each item: options passed */
   uint32_t *seen;              /* of each option: the round that last passed it */
   uint32_t *met, n_met;        /* items touched in this round */
