@@ -16,7 +16,7 @@
    to be tried; frames follow each other without gaps, with rising levels.  So the stack never holds
    more than all moves, and one choice without a move, of every level once.
 
-   Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the tables. */
+   Time: nodes x moves of a level / 8.  Memory: the program, the stack, and the tables. */
 
 #include "engine/quick/quick_search.h"
 #include "base/random.h"
@@ -197,9 +197,8 @@ INLINE uint32_t try_moves (bcov_quick_search *s, uint32_t level, const uint64_t 
 {
   const bcov_move_table *move_table = &s->plan->move_table;
   const bcov_move_row *r = &move_table->rows[level];
-  const bcov_move_list *list = bcov_move_table_list (move_table, r, key);
-  uint32_t g = list->group;
-  for (uint32_t left = list->moves; left; g++) {
+  uint32_t g = r->group;
+  for (uint32_t left = r->moves; left; g++) {
     unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
     left -= left < 8 ? left : 8;
     for (unsigned fit = find_fitting (move_table, g, key, among, words); fit; fit &= fit - 1) {
