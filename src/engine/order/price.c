@@ -54,31 +54,21 @@ static void list_bits (bcov_price *p)
 bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns, bcov_price *out,
                             bcov_error *err)
 {
-  bcov_mem *mem = model->mem;
   size_t items = model->items.count + 1, options = (size_t)bcov_model_options (model) + 1;
-  *out = (bcov_price){.model = model, .columns = columns};
-  if (!(out->open = bcov_mem_alloc (mem, items, sizeof *out->open, err)) ||
-      !(out->bits = bcov_mem_alloc (mem, model->touches.count + 1, sizeof *out->bits, err)) ||
-      !(out->done = bcov_mem_alloc (mem, items, sizeof *out->done, err)) ||
-      !(out->met = bcov_mem_alloc (mem, items, sizeof *out->met, err)) ||
-      !(out->seen = bcov_mem_alloc (mem, options, sizeof *out->seen, err))) {
-    bcov_price_free (out);
-    return bcov_mem_status (mem);
-  }
-  list_bits (out);
-  return BCOV_OK;
+  *out = (bcov_price){.model = model, .columns = columns, .rooms = {.mem = model->mem, .err = err}};
+  out->open = bcov_rooms_take (&out->rooms, items, sizeof *out->open);
+  out->bits = bcov_rooms_take (&out->rooms, model->touches.count + 1, sizeof *out->bits);
+  out->done = bcov_rooms_take (&out->rooms, items, sizeof *out->done);
+  out->met = bcov_rooms_take (&out->rooms, items, sizeof *out->met);
+  out->seen = bcov_rooms_take (&out->rooms, options, sizeof *out->seen);
+  if (!out->rooms.status)
+    list_bits (out);
+  return out->rooms.status;
 }
 
 void bcov_price_free (bcov_price *price)
 {
-  if (!price->model)
-    return;
-  bcov_mem *mem = price->model->mem;
-  bcov_mem_free (mem, price->open);
-  bcov_mem_free (mem, price->bits);
-  bcov_mem_free (mem, price->done);
-  bcov_mem_free (mem, price->met);
-  bcov_mem_free (mem, price->seen);
+  bcov_rooms_free (&price->rooms);
   *price = (bcov_price){0};
 }
 

@@ -3,6 +3,7 @@
 #ifndef BCOV_PRICE_H
 #define BCOV_PRICE_H
 
+#include "base/rooms.h"
 #include "model/model.h"
 
 typedef struct {
@@ -16,6 +17,7 @@ typedef struct {
   uint32_t *seen;              /* of each option: the round that last passed it */
   uint32_t *met, n_met;        /* items touched in this round */
   uint32_t round;
+  bcov_rooms rooms; /* owns the arrays */
 } bcov_price;
 
 bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns, bcov_price *out,
