@@ -1,6 +1,6 @@
 /* The moves of a level are stored in groups of eight, in their order, so that a state tests eight
    moves at a time.  Separate lists for the values of the bits that forbid the most moves were
-   tried; they save at most 1 % of the instructions, because the shape cache answers most nodes.
+   tried; they changed the instructions by about 1 %, with the shape cache and without.
 
    Memory: the masks of all moves. */
 
