@@ -18,6 +18,7 @@
    the count ends at once, or if the model is far too large to count. */
 
 #include "engine/order/order.h"
+#include "base/rooms.h"
 #include "engine/order/price.h"
 #include "model/adjacency.h"
 
@@ -63,38 +64,18 @@ typedef struct {
   uint32_t *fresh, *born, *open, *queue; /* room for all items */
 } sweep;
 
-static void sweep_free (sweep *w)
+/* The arrays belong to ROOMS, whose status tells whether they could be allocated. */
+static void sweep_start (const bcov_adjacency *graph, bcov_rooms *rooms, sweep *out)
 {
-  if (!w->graph)
-    return;
-  bcov_mem *mem = w->graph->model->mem;
-  for (size_t k = 0; k < MOST_ENDS; k++)
-    bcov_mem_free (mem, w->distance[k]);
-  bcov_mem_free (mem, w->depth);
-  bcov_mem_free (mem, w->fresh);
-  bcov_mem_free (mem, w->born);
-  bcov_mem_free (mem, w->open);
-  bcov_mem_free (mem, w->queue);
-  *w = (sweep){0};
-}
-
-static bcov_status sweep_new (const bcov_adjacency *graph, sweep *out, bcov_error *err)
-{
-  bcov_mem *mem = graph->model->mem;
   size_t items = graph->model->items.count + 1;
   *out = (sweep){.graph = graph};
-  uint32_t **const rooms[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
-  bool fine = true;
-  for (size_t k = 0; fine && k < sizeof rooms / sizeof *rooms; k++)
-    fine = (*rooms[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
-  for (size_t k = 0; fine && k < MOST_ENDS; k++)
-    fine = (out->distance[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
-  if (!fine) {
-    sweep_free (out);
-    return bcov_mem_status (mem);
-  }
-  memset (out->depth, 0xff, items * sizeof *out->depth);
-  return BCOV_OK;
+  uint32_t **const arrays[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
+  for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
+    *arrays[k] = bcov_rooms_take (rooms, items, sizeof (uint32_t));
+  for (size_t k = 0; k < MOST_ENDS; k++)
+    out->distance[k] = bcov_rooms_take (rooms, items, sizeof (uint32_t));
+  if (!rooms->status)
+    memset (out->depth, 0xff, items * sizeof *out->depth);
 }
 
 /* Walks breadth first from the first COUNT items of QUEUE, which get depth 0; returns the number of
@@ -586,29 +567,6 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
 
 /* ---- all parts ---- */
 
-static bcov_status take_room (finder *f)
-{
-  const bcov_model *model = f->graph->model;
-  size_t items = model->items.count + 1;
-  f->trial = bcov_mem_alloc (model->mem, items, sizeof *f->trial, f->err);
-  f->scratch = bcov_mem_alloc (model->mem, items, sizeof *f->scratch, f->err);
-  bcov_status status = f->trial && f->scratch ? BCOV_OK : bcov_mem_status (model->mem);
-  if (!status)
-    status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
-  if (!status)
-    status = sweep_new (f->graph, &f->sweep, f->err);
-  return status;
-}
-
-static void free_room (finder *f)
-{
-  bcov_mem *mem = f->graph->model->mem;
-  bcov_mem_free (mem, f->trial);
-  bcov_mem_free (mem, f->scratch);
-  bcov_price_free (&f->price);
-  sweep_free (&f->sweep);
-}
-
 /* Writes the orders of all parts to ORDER, one after the other, and the number of guards to *COUNT.
    PART and TAKEN have room for all items. */
 static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint32_t *order,
@@ -645,20 +603,25 @@ static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t 
 
 static bcov_status order_graph (finder *f, uint32_t *order)
 {
-  bcov_mem *mem = f->graph->model->mem;
-  size_t items = f->graph->model->items.count + 1;
-  uint32_t *part = bcov_mem_alloc (mem, items, sizeof *part, f->err), count = 0;
-  uint8_t *taken = bcov_mem_alloc (mem, items, 1, f->err);
-  bcov_status status = part && taken ? take_room (f) : bcov_mem_status (mem);
+  const bcov_model *model = f->graph->model;
+  size_t items = model->items.count + 1;
+  bcov_rooms rooms = {.mem = model->mem, .err = f->err};
+  uint32_t *part = bcov_rooms_take (&rooms, items, sizeof *part), count = 0;
+  uint8_t *taken = bcov_rooms_take (&rooms, items, 1);
+  f->trial = bcov_rooms_take (&rooms, items, sizeof *f->trial);
+  f->scratch = bcov_rooms_take (&rooms, items, sizeof *f->scratch);
+  sweep_start (f->graph, &rooms, &f->sweep);
+  bcov_status status = rooms.status;
+  if (!status)
+    status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
   if (!status) {
     find_strides (f, f->scratch);
     status = order_parts (f, part, taken, order, &count);
   }
   if (!status)
     append_rest (f->graph, order, count);
-  free_room (f);
-  bcov_mem_free (mem, part);
-  bcov_mem_free (mem, taken);
+  bcov_price_free (&f->price);
+  bcov_rooms_free (&rooms);
   return status;
 }
 

@@ -1,5 +1,5 @@
 /* All constants that decide between engines and tables, with the origin of each value.  Constants
-   inside a kernel (strides, lanes, pivots) are in its own file.
+   inside a kernel (strides, lanes) are in its own file.
 
    Origins.  All values are those of version 0.1.  *Timed*: the measured time of an inner loop, not
    measured again since.  *Derived*: follows from such a time.  *By hand*: chosen without a record

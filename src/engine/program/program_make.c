@@ -13,6 +13,7 @@
    Time and memory: touches, plus words of the key for each level and move. */
 
 #include "engine/program/program_make.h"
+#include "base/rooms.h"
 #include "engine/order/order.h"
 
 #include <assert.h>
@@ -21,8 +22,6 @@
 #include <string.h>
 
 #define NO_LEVEL UINT32_MAX
-
-enum { MOST_ROOMS = 24 };
 
 /* What the passes share.  After a failed allocation STATUS is set, and the passes do nothing. */
 typedef struct {
@@ -35,8 +34,7 @@ typedef struct {
   uint32_t *first, *last; /* level of each item */
   uint64_t *most;         /* touches of each item, at most, over all levels */
   uint32_t *field_of;     /* of each item, or NO_LEVEL */
-  void *rooms[MOST_ROOMS];
-  size_t n_rooms;
+  bcov_rooms rooms;
   bcov_status status;
   bcov_error *err;
 } maker;
@@ -44,11 +42,9 @@ typedef struct {
 /* Allocates COUNT zeroed elements, which live until the program is made. */
 static void *take (maker *m, size_t count, size_t size)
 {
-  assert (m->n_rooms < MOST_ROOMS);
-  void *room = m->status ? NULL : bcov_mem_alloc (m->out->mem, count, size, m->err);
-  if (!room && !m->status)
-    m->status = bcov_mem_status (m->out->mem);
-  m->rooms[m->n_rooms++] = room;
+  void *room = m->status ? NULL : bcov_rooms_take (&m->rooms, count, size);
+  if (!m->status)
+    m->status = m->rooms.status;
   return room;
 }
 
@@ -679,6 +675,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
                                bcov_program *out, bcov_error *err)
 {
   maker m = {.model = model, .order = order, .kept = kept, .out = out, .err = err};
+  m.rooms = (bcov_rooms){.mem = model->mem, .err = err};
   *out = (bcov_program){.mem = model->mem};
   start (&m);
   make_levels (&m);
@@ -691,8 +688,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
   mask_moves (&m);
   look_out_all (&m);
   find_bound (&m);
-  for (size_t k = 0; k < m.n_rooms; k++)
-    bcov_mem_free (model->mem, m.rooms[k]);
+  bcov_rooms_free (&m.rooms);
   if (m.status)
     bcov_program_free (out);
   return m.status;

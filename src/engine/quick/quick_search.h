@@ -8,6 +8,7 @@
 #ifndef BCOV_QUICK_SEARCH_H
 #define BCOV_QUICK_SEARCH_H
 
+#include "base/rooms.h"
 #include "engine/cuts/parity.h"
 #include "engine/cuts/pocket.h"
 #include "engine/engine.h"
@@ -59,7 +60,8 @@ typedef struct {
   uint32_t n_taken;
   uint64_t nodes, found;
   uint64_t remembered, dead, odd; /* nodes cut by the table of dead states, pockets and parity */
-  uint64_t marks; /* changes when the open nodes must not be recorded as dead any more */
+  uint64_t marks;   /* changes when the open nodes must not be recorded as dead any more */
+  bcov_rooms rooms; /* owns the arrays */
 } bcov_quick_search;
 
 /* Starts a search with a table of dead states and a shape cache of the given bytes; 0: without. */

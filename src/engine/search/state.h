@@ -4,6 +4,7 @@
 #ifndef BCOV_STATE_H
 #define BCOV_STATE_H
 
+#include "base/rooms.h"
 #include "model/model.h"
 
 /* The part of an item that each step reads, in 16 bytes. */
@@ -41,6 +42,7 @@ typedef struct {
   uint64_t live; /* gain items that some option alive could still cover */
   struct bcov_change *trail;
   size_t trail_count, trail_room;
+  bcov_rooms rooms; /* owns the arrays of fixed size */
   bcov_error *err;
   bcov_status status; /* not BCOV_OK: out of memory */
 } bcov_state;
