@@ -21,9 +21,9 @@ struct bcov_progress {
 
 /* Limits and callbacks of a run.  All zero: no limit and no callback. */
 typedef struct {
-  double seconds;              /* time limit; 0: none */
-  const atomic_bool *stop;     /* polled; true stops the run */
-  const atomic_bool *closing;  /* the same, for a cursor that is being freed; may be NULL */
+  double seconds;             /* time limit; 0: none */
+  const atomic_bool *stop;    /* polled; true stops the run */
+  const atomic_bool *closing; /* the same, for a cursor that is being freed; may be NULL */
   bcov_see_progress *progress;
   void *progress_data;
   double progress_every; /* least seconds between two reports; 0: a tenth */

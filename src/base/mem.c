@@ -98,7 +98,8 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
   return NULL;
 }
 
-/* Returns true if a test wants this allocation to fail, and then all later ones. */
+/* Returns true if this allocation must fail, which tests can request; all later ones then fail,
+   too. */
 static bool fails_now (bcov_mem *mem)
 {
   size_t n = atomic_load (&mem->until_failure);

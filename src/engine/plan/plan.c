@@ -140,7 +140,7 @@ static bcov_status search_model (void *data, const bcov_job *job, bcov_result *r
 {
   bcov_prospect *p = data;
   result->engine = BCOV_SEARCH;
-  atomic_store (&job->control->levels, 0); /* left by a frontier that was tried before */
+  atomic_store (&job->control->levels, 0); /* set by a frontier that was tried before */
   bcov_control_step (job->control, 0, 1);
   atomic_store (&job->control->fraction, -1);
   mpz_set_ui (result->found.value, 0);
@@ -264,7 +264,8 @@ static bool is_faster (const bcov_prospect *p, double seconds)
                                 seconds * (fits ? 1 : bcov_unfit);
 }
 
-/* Returns whether the frontier may still be faster, since forecasts are sometimes far too high. */
+/* Returns whether the frontier may still be faster, because forecasts are sometimes far too
+   high. */
 static bool is_open (const bcov_prospect *p, double seconds)
 {
   assert (p->has_forecast);
@@ -288,8 +289,9 @@ static void start_again (bcov_result *result)
   result->complete = true;
 }
 
-/* Runs a search that may take SECONDS for a share of that time, because estimates are sometimes
-   wrong by a factor of ten.  Sets *DONE to whether it finished or the control stopped it. */
+/* Runs a search that is expected to take SECONDS, but only for a share of that time, because
+   estimates are sometimes wrong by a factor of ten.  Sets *DONE to whether it finished or the
+   control stopped it. */
 static void search_first (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
                           bcov_result *result)
 {
@@ -302,7 +304,8 @@ static void search_first (bcov_prospect *p, const bcov_job *job, double seconds,
     start_again (result);
 }
 
-/* Returns the transitions after which the search runs after all because the forecast was too low.
+/* Returns the number of transitions after which the forecast counts as too low, so that the search
+   runs instead.
  */
 static double most_transitions (const bcov_prospect *p, double seconds)
 {
@@ -318,7 +321,8 @@ static double last_transitions (double seconds)
   return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
 }
 
-/* Counts what did not end soon: by the frontier if that is likely to be faster than a search. */
+/* Counts a component that did not end soon, with the frontier if that is likely to be faster than a
+   search. */
 static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
                                bcov_result *result, bcov_error *err)
 {

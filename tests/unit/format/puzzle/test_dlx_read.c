@@ -1,4 +1,4 @@
-/* Knuth's input: items, bounds, colours, and every mistake with its place. */
+/* Knuth's exact cover format: items, bounds, colours, and the place of every mistake. */
 
 #include "suite.h"
 
@@ -93,7 +93,7 @@ static void layout_is_free (void **state)
   end (mem, puzzle);
 }
 
-/* As Knuth's programs do: "Option ignored (no primary items)".  Its items may be named again. */
+/* As in Knuth's programs: "Option ignored (no primary items)".  Its items may be named again. */
 static void options_without_primary_items_are_left_out (void **state)
 {
   (void)state;
