@@ -8,17 +8,16 @@
 #include "engine/plan/engines.h"
 #include "engine/levels/listing.h"
 #include "engine/plan/tuning.h"
+#include "engine/sat/sat.h"
 #include "engine/search/brute.h"
 #include "model/reduce/reduce.h"
 
 #include <assert.h>
 #include <math.h>
 
-static const char *const words[] = {[BCOV_AUTO] = "auto",
-                                    [BCOV_BRUTE] = "brute",
-                                    [BCOV_SEARCH] = "search",
-                                    [BCOV_FRONTIER] = "frontier",
-                                    [BCOV_MATCH] = "match"};
+static const char *const words[] = {
+    [BCOV_AUTO] = "auto",         [BCOV_BRUTE] = "brute", [BCOV_SEARCH] = "search",
+    [BCOV_FRONTIER] = "frontier", [BCOV_SAT] = "sat",     [BCOV_MATCH] = "match"};
 
 static_assert (sizeof words / sizeof *words == BCOV_MATCH + 1, "each engine has a word");
 
@@ -149,6 +148,23 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
   return status;
 }
 
+/* ---- the SAT solver ---- */
+
+/* Solves a model that is reduced as far as possible. */
+static bcov_status run_sat (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                            bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_job own = *job;
+  bcov_status status = bcov_reduce (p->job.model, BCOV_REDUCE_STEPS, job->control, &reduced, err);
+  if (status)
+    return status;
+  own.model = &reduced;
+  status = bcov_sat_run (&own, result, err);
+  bcov_model_free (&reduced);
+  return status;
+}
+
 /* ---- the frontier ---- */
 
 static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
@@ -244,6 +260,7 @@ const bcov_engine_row bcov_engine_table[] = {
     {"search", BCOV_SEARCH, always, estimate_search, run_search},
     {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},
     {"frontier", BCOV_FRONTIER, always, estimate_frontier, run_frontier},
+    {"sat", BCOV_SAT, always, NULL, run_sat},
 };
 
 const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_table;
