@@ -3,13 +3,15 @@
    one model and counters need no projection.
 
    An item whose bounds hold anyway needs no clause.  "At least one" is a clause.  "At most one"
-   forbids all pairs of a few options, or for more options uses a chain of "one so far" (the
-   sequential counter of Sinz, 2005).  Small bounds use a grid of "at least j of the first i";
-   larger ones a binary counter of full adders and a comparison with the bound.  A coloured item has
-   a variable for each colour, "some option brings this colour", of which at most one holds.  An
-   option that touches an item several times occurs as often in the item's list of literals.
+   forbids all pairs of a few options, each pair at the first item that they share, or divides
+   more options into groups of four with a variable "one of this group", again and again (the
+   commander encoding of Klieber and Kwon, 2007).  Small bounds use a
+   grid of "at least j of the first i"; larger ones a binary counter of full adders and a comparison
+   with the bound.  A coloured item has a variable for each colour, "some option brings this
+   colour", of which at most one holds.  An option that touches an item several times occurs as
+   often in the item's list of literals.
 
-   Time and length: linear in the touches for small bounds. */
+   Time and length: linear in the touches for small bounds, times FEW. */
 
 #include "model/cnf.h"
 
@@ -22,7 +24,8 @@ typedef bcov_literal literal;
 #define LIT_FALSE INT64_MIN /* the constant false; occurs in no clause */
 
 enum {
-  FEW = 6,          /* at most one of so few options: pairs */
+  FEW = 20, /* at most one of so few options: pairs; timed, like the size of a group */
+  GROUP = 4,
   SMALL_BOUND = 16, /* largest bound of a grid */
   MOST_WEIGHTS = 33 /* bits of a counter */
 };
@@ -38,6 +41,7 @@ typedef struct {
   void *data;
   bool going;
   bcov_cnf_size size;
+  bool *paired;             /* of each item: all pairs of its options are forbidden */
   literal *list;            /* the literals of an item */
   literal *scratch;         /* a little longer */
   coloured_option *options; /* of an item */
@@ -133,20 +137,86 @@ static literal majority (encoder *e, literal a, literal b, literal c)
 
 /* ---- at most one ---- */
 
+static void forbid_pairs (encoder *e, const literal *x, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i + 1; j < n; j++)
+      CLAUSE (e, -x[i], -x[j]);
+}
+
+/* "Some of these N literals holds". */
+static literal some_of (encoder *e, const literal *x, size_t n)
+{
+  literal parts[GROUP + 1], z;
+  assert (n && n <= GROUP);
+  if (n == 1)
+    return x[0];
+  z = ++e->size.variables;
+  for (size_t k = 0; k < n; k++) {
+    CLAUSE (e, -x[k], z);
+    parts[k] = x[k];
+  }
+  parts[n] = -z;
+  clause (e, parts, n + 1);
+  return z;
+}
+
+/* At most one of each group, and of the groups. */
+static void at_most_one_in_groups (encoder *e, const literal *x, size_t n)
+{
+  literal *rest = e->scratch;
+  memcpy (rest, x, n * sizeof *x);
+  while (n > GROUP + 1) {
+    size_t groups = 0;
+    for (size_t k = 0; k < n; k += GROUP) {
+      size_t count = n - k < GROUP ? n - k : GROUP;
+      forbid_pairs (e, rest + k, count);
+      literal some = some_of (e, rest + k, count);
+      rest[groups++] = some;
+    }
+    n = groups;
+  }
+  forbid_pairs (e, rest, n);
+}
+
 static void at_most_one (encoder *e, const literal *x, size_t n)
 {
-  if (n <= FEW) {
-    for (size_t i = 0; i < n; i++)
-      for (size_t j = i + 1; j < n; j++)
-        CLAUSE (e, -x[i], -x[j]);
+  if (n <= FEW)
+    forbid_pairs (e, x, n);
+  else
+    at_most_one_in_groups (e, x, n);
+}
+
+/* Whether an item before ITEM forbids the pair of options A and B. */
+static bool is_forbidden (const encoder *e, literal a, literal b, uint32_t item)
+{
+  uint32_t n, m;
+  const bcov_touch *x = bcov_model_touches (e->model, (uint32_t)a - 1, &n);
+  const bcov_touch *y = bcov_model_touches (e->model, (uint32_t)b - 1, &m);
+  for (uint32_t i = 0, j = 0; i < n && j < m && x[i].item < item && y[j].item < item;)
+    if (x[i].item < y[j].item)
+      i++;
+    else if (x[i].item > y[j].item)
+      j++;
+    else if (e->paired[x[i].item])
+      return a != b;
+    else
+      i++, j++;
+  return false;
+}
+
+/* At most one of the options of ITEM, whose literals are X. */
+static void at_most_one_option (encoder *e, const literal *x, size_t n, uint32_t item)
+{
+  if (n > FEW) {
+    at_most_one_in_groups (e, x, n);
     return;
   }
-  literal so_far = x[0];
-  for (size_t i = 1; i < n; i++) {
-    CLAUSE (e, -so_far, -x[i]);
-    if (i + 1 < n)
-      so_far = either (e, so_far, x[i]);
-  }
+  e->paired[item] = true;
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = i + 1; j < n; j++)
+      if (!is_forbidden (e, x[i], x[j], item))
+        CLAUSE (e, -x[i], -x[j]);
 }
 
 /* ---- larger bounds ---- */
@@ -230,9 +300,10 @@ static void bound_by_adders (encoder *e, const literal *x, size_t n, bcov_item i
 
 /* ---- items ---- */
 
-/* Requires that at least LO and at most HI of N literals hold. */
-static void bound (encoder *e, const literal *x, size_t n, bcov_item item)
+/* Requires that at least LO and at most HI of the N literals of item I hold. */
+static void bound (encoder *e, const literal *x, size_t n, uint32_t i)
 {
+  bcov_item item = e->model->items.data[i];
   if (item.lo > n || item.lo > item.hi)
     clause (e, NULL, 0);
   else if (item.lo == n || item.hi == 0)
@@ -242,7 +313,7 @@ static void bound (encoder *e, const literal *x, size_t n, bcov_item item)
     if (item.lo)
       clause (e, x, n);
     if (item.hi < n)
-      at_most_one (e, x, n);
+      at_most_one_option (e, x, n, i);
   } else if (item.lo <= SMALL_BOUND && (item.hi < SMALL_BOUND || item.hi >= n))
     bound_by_grid (e, x, n, item);
   else
@@ -318,7 +389,7 @@ static void encode (encoder *e)
     if (e->model->items.data[i].coloured)
       agree (e, i);
     else
-      bound (e, e->list, collect (e, i), e->model->items.data[i]);
+      bound (e, e->list, collect (e, i), i);
   if (e->model->impossible)
     clause (e, NULL, 0);
 }
@@ -343,7 +414,8 @@ static bcov_status start_encoder (encoder *e, bcov_error *err)
   if (bcov_model_columns (e->model, &e->columns, err))
     return bcov_mem_status (mem);
   size_t longest = longest_list (e);
-  if (!(e->list = bcov_mem_alloc (mem, longest + 1, sizeof *e->list, err)) ||
+  if (!(e->paired = bcov_mem_alloc (mem, e->model->items.count + 1, sizeof *e->paired, err)) ||
+      !(e->list = bcov_mem_alloc (mem, longest + 1, sizeof *e->list, err)) ||
       !(e->scratch = bcov_mem_alloc (mem, longest + SMALL_BOUND + 1, sizeof *e->list, err)) ||
       !(e->options = bcov_mem_alloc (mem, longest + 1, sizeof *e->options, err)))
     return bcov_mem_status (mem);
@@ -360,6 +432,7 @@ bcov_status bcov_cnf_encode (const bcov_model *model, bcov_cnf_see *see, void *d
     encode (&e);
   *size = e.size;
   bcov_columns_free (model->mem, &e.columns);
+  bcov_mem_free (model->mem, e.paired);
   bcov_mem_free (model->mem, e.list);
   bcov_mem_free (model->mem, e.scratch);
   bcov_mem_free (model->mem, e.options);
