@@ -150,7 +150,8 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
 
 /* ---- the SAT solver ---- */
 
-/* A model that is reduced further takes longer to make and is not solved faster. */
+/* Further reduction did not pay: of five boards, one had half as many conflicts with it, one twelve
+   times as many, and the others the same (one run each). */
 static bcov_status run_sat (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                             bcov_error *err)
 {
