@@ -140,7 +140,7 @@ BCOV_API void bcov_request_free (bcov_request *request);
    VALUE NULL restores the default.  Returns BCOV_INPUT, and leaves the request unchanged, if there
    is no such option or the value is not allowed.  REQUEST must not be NULL.  The options:
 
-     engine          auto, brute, search, frontier or match (default: auto)
+     engine          auto, brute, search, frontier, sat or match (default: auto)
      threads         1 to 256 (default: one for each processor core)
      time            time limit of each question: 500ms, 60s, 2m, 1h (default: none)
      memory          memory limit: 500M, 4G (default: none).  The limit is for the whole process,

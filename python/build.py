@@ -5,7 +5,7 @@ With --archive, FILE is the static library to use; otherwise one is built that r
 this architecture.
 
 The wheel contains the package, prototypes read from include/boardcover.h, and one shared library with
-GMP, libyaml and Jansson inside, so that it needs nothing but glibc.  The name of the wheel states the
+GMP, libyaml, Jansson and CaDiCaL inside, so that it needs nothing but glibc.  The name of the wheel states the
 required version of glibc: the newest symbol version that the library uses.  The same sources give the same bytes.
 """
 import argparse
@@ -23,6 +23,7 @@ from prototypes import prototypes
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "python/boardcover"
 STATIC = ("gmp", "yaml", "jansson")
+SOLVER = ("cadical", "stdc++")  # in C++, and only if the library was built with CaDiCaL
 STREAMS = ("stdin", "stdout", "stderr")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -61,17 +62,20 @@ def build_library(folder, archive):
         run(ROOT / "scripts/build", folder, "-Dunit=false", "--buildtype=release")
     out = folder / "wheel/libboardcover.so"
     out.parent.mkdir(parents=True, exist_ok=True)
-    archives = [static_library(name, out.parent) for name in STATIC]
+    archive = archive or folder / "libboardcover.a"
+    solver = SOLVER if " CaDiCaL::" in run("nm", "--demangle", "--undefined-only", archive) else ()
+    archives = [static_library(name, out.parent) for name in (*STATIC, *solver)]
     run("gcc", "-shared", "-fPIC", "-O2", "-s", "-o", out, streams(out.parent), "-Wl,--whole-archive",
-        archive or folder / "libboardcover.a", "-Wl,--no-whole-archive", *archives,
-        "-Wl,--exclude-libs," + ":".join(path.name for path in archives), "-Wl,-Bsymbolic", "-lm", "-pthread")
+        archive, "-Wl,--no-whole-archive", *archives, "-static-libgcc",
+        "-Wl,--exclude-libs," + ":".join([*(path.name for path in archives), "libgcc.a", "libgcc_eh.a"]),
+        "-Wl,-Bsymbolic", "-lm", "-pthread")
     return out
 
 
 def platform_tag(library):
     """The platform of the wheel, such as manylinux_2_34_x86_64; any dependency other than glibc is an error."""
     needs = set(re.findall(r"NEEDED +(\S+)", run("objdump", "-p", library)))
-    if needs - {"libc.so.6", "libm.so.6"}:
+    if any(not name.startswith(("libc.so.", "libm.so.", "ld-linux")) for name in needs):
         raise SystemExit(f"the library needs more than glibc: {needs}")
     versions = re.findall(r"GLIBC_(\d+)\.(\d+)", run("objdump", "-T", library))
     major, minor = max((int(a), int(b)) for a, b in versions)

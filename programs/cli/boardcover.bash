@@ -25,7 +25,7 @@ _boardcover_without() {
 # The words that an option of a command accepts, on one line; empty if it accepts any text or none.
 _boardcover_values() {
   case $2 in
-  --engine) echo auto brute search frontier match ;;
+  --engine) echo auto brute search frontier sat match ;;
   --without) _boardcover_without "$1" "$3" ;;
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;

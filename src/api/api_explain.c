@@ -36,9 +36,9 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   bcov_job job = bcov_run_job (run, false);
   bcov_outcome outcome = {.engine = run->engine};
   bcov_status status = BCOV_OK;
-  if (run->engine != BCOV_BRUTE && !facts->none)
+  if (bcov_plan_estimates (run->engine) && !facts->none)
     status = bcov_run_mirror (run, &job, err);
-  if (!status && run->engine != BCOV_BRUTE && !facts->none)
+  if (!status && bcov_plan_estimates (run->engine) && !facts->none)
     status = bcov_plan_foresee (&run->plan, run->engine, job.represent, &outcome, err);
   facts->engine = bcov_engine_name (outcome.engine == BCOV_AUTO ? BCOV_FRONTIER : outcome.engine);
   facts->nodes = outcome.cost.nodes;
@@ -158,6 +158,9 @@ static void name_engine (inquiry *q)
   else if (engine == BCOV_FRONTIER)
     bcov_text_printf (&q->why, "the frontier engine counted %s\n",
                       q->exists ? "at least one covering, without listing any" : "0");
+  else if (engine == BCOV_SAT)
+    bcov_text_printf (&q->why, "the sat engine proved it (%" PRIu64 " conflicts)\n",
+                      run->result.nodes);
   else
     bcov_text_printf (&q->why, "the %s engine tried all possibilities (%" PRIu64 " nodes)\n",
                       bcov_engine_name (engine), run->result.nodes);

@@ -138,6 +138,17 @@ static size_t whole_block (size_t count, size_t size)
              : whole;
 }
 
+bcov_status bcov_mem_claim (bcov_mem *mem, size_t bytes, bcov_error *err)
+{
+  bool fails = fails_now (mem);
+  if (fails || bytes > bcov_mem_left (mem)) {
+    refuse (mem, fails || mem->limit == SIZE_MAX ? BCOV_FAULT : BCOV_STOPPED, bytes, err);
+    return bcov_mem_status (mem);
+  }
+  count_in (mem, atomic_fetch_add (&mem->used, bytes) + bytes);
+  return BCOV_OK;
+}
+
 /* A block larger than the limit is refused before it is counted, because the sum could overflow.
    calloc maps large zeroed blocks lazily, so they cost nothing until they are used. */
 static void *take (bcov_mem *mem, void *p, size_t count, size_t size, bool zero, bcov_error *err)

@@ -26,6 +26,9 @@ size_t bcov_mem_peak (const bcov_mem *mem);
 size_t bcov_mem_charge (bcov_mem *mem, const bcov_mem *other);
 void bcov_mem_discharge (bcov_mem *mem, size_t bytes);
 
+/* Charges BYTES that other code allocates, until they are discharged; fails like an allocation. */
+bcov_status bcov_mem_claim (bcov_mem *mem, size_t bytes, bcov_error *err);
+
 /* Returns COUNT x SIZE zeroed bytes, or NULL with a message in ERR. */
 void *bcov_mem_alloc (bcov_mem *mem, size_t count, size_t size, bcov_error *err);
 

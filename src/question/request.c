@@ -153,7 +153,7 @@ static bool set_part (bcov_request *request, const char *value)
 
 /* ---- words ---- */
 
-static const char *const engines[] = {"auto", "brute", "search", "frontier", "match", NULL};
+static const char *const engines[] = {"auto", "brute", "search", "frontier", "sat", "match", NULL};
 static const char *const answers[] = {"yes", "no", NULL};
 static const char *const withouts[] = {"symmetry", "quick",  "pockets", "memory",
                                        "shapes",   "parity", "halves",  NULL}; /* by their bits */
@@ -204,7 +204,7 @@ static const struct {
   const char *const *words;
   bool (*set) (bcov_request *request, const char *value);
 } options[] = {
-    {"engine", "engine that answers the question", "auto, brute, search, frontier or match",
+    {"engine", "engine that answers the question", "auto, brute, search, frontier, sat or match",
      engines, set_engine},
     {"threads", "number of threads (default: one for each processor core)",
      "a whole number from 1 to 256", NULL, set_threads},

@@ -9,7 +9,7 @@
 /* All zero gives the defaults, with the memory of the puzzle. */
 struct bcov_request {
   bcov_mem *mem;        /* of runs and their results; NULL: that of the puzzle */
-  const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "match" */
+  const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "sat", "match" */
   unsigned threads;     /* 0: one for each processor core */
   double seconds;       /* time limit; 0: none */
   uint64_t limit;       /* count, list: stop at this number of coverings; 0: all */

@@ -18,7 +18,7 @@ bcov_status bcov_solution_source_open (bcov_run *run, bool ordered, bcov_solutio
 {
   *out = (bcov_solution_source){.run = run};
   bcov_status status = bcov_run_look (run, &out->none, err);
-  if (status || out->none || run->engine == BCOV_BRUTE)
+  if (status || out->none || run->engine == BCOV_BRUTE || run->engine == BCOV_SAT)
     return status;
   status =
       bcov_plan_keep_levels (&run->plan, run->asked, ordered, &out->levels, &out->by_levels, err);

@@ -1,5 +1,6 @@
 /* Compares engines and questions with each other on random puzzles.  For each puzzle:
    - brute, search, frontier, auto and match give the same counts and lists, with one thread or two;
+   - sat finds a covering if there is one and, of few coverings, the same counts and lists;
    - counts up to symmetry by Burnside's lemma and by filtering agree, as a whole and in parts;
    - the puzzle turned, mirrored or with its pieces in another order has the same counts;
    - answers do not depend on the use of symmetry;
@@ -20,6 +21,7 @@
 #include "random_puzzle.h"
 
 #include "unit/random_cases.h"
+#include "engine/sat/sat.h"
 #include "model/compile/classes.h"
 #include "puzzle/verify.h"
 #include "question/request.h"
@@ -172,6 +174,28 @@ static void compare_same (trial *t, const char *what, const gathered *a, const g
     }
 }
 
+/* The SAT solver, as far as it lists COUNT coverings in time. */
+static void compare_sat (trial *t, const bcov_puzzle *puzzle, const char *count, char *orbits)
+{
+  bcov_request one = {.engine = "sat", .limit = 1};
+  bcov_answer *answer = NULL;
+  if (!bcov_sat_exists ())
+    return;
+  if (bcov_count (puzzle, &one, &answer, t->err))
+    fail (t, "sat failed", "sat", bcov_error_text (t->err));
+  else if (strcmp (bcov_answer_count (answer), strcmp (count, "0") ? "1" : "0"))
+    fail (t, "sat and existence", bcov_answer_count (answer), count);
+  bcov_answer_free (answer);
+  if (strlen (count) > LISTED_DIGITS)
+    return;
+  gathered a = list (t, puzzle, "sat", false, 0, 0), b = list (t, puzzle, "brute", false, 0, 0);
+  compare_length (t, "length of sat's list", a.count, count);
+  compare_same (t, "sat and brute list different coverings", &a, &b);
+  compare (t, "sat, up to symmetry", orbits, ask (t, puzzle, "sat", false, true, 0, 0));
+  drop (&a);
+  drop (&b);
+}
+
 static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *count,
                            const char *orbits)
 {
@@ -306,6 +330,7 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
     compare (t, "search", count, ask (t, puzzle, "search", false, false, 0, 0));
     compare (t, "up to symmetry", orbits, ask (t, puzzle, "search", false, true, 0, 0));
     compare_without (t, puzzle, count, orbits);
+    compare_sat (t, puzzle, count, orbits);
     compare (t, "fill", most, ask (t, puzzle, "search", true, false, 0, 0));
     compare (t, "fill by kept levels", most, ask (t, puzzle, "frontier", true, false, 0, 0));
     compare_frontier (t, puzzle, count, orbits, most);

@@ -279,7 +279,7 @@ static const struct row table[] = {
      "longer side of a PNG in pixels, 1 to 20000 (default: at most 1600, depending on the size of "
      "the drawing)",
      LIBRARY (pixels)},
-    {RUNNING, 4, 0, "engine", "NAME", "auto, brute, search, frontier or match (default: auto)",
+    {RUNNING, 4, 0, "engine", "NAME", "auto, brute, search, frontier, sat or match (default: auto)",
      LIBRARY (engine)},
     {COUNT | LIST | EXPLAIN | SEQUENCE | BY_COVERING, 4, 0, "without", "WORDS",
      "optimisations to disable, separated by commas: ",

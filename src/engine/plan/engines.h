@@ -11,7 +11,14 @@
 #include "engine/search/search.h"
 
 /* The words after --engine. */
-typedef enum { BCOV_AUTO, BCOV_BRUTE, BCOV_SEARCH, BCOV_FRONTIER, BCOV_MATCH } bcov_engine;
+typedef enum {
+  BCOV_AUTO,
+  BCOV_BRUTE,
+  BCOV_SEARCH,
+  BCOV_FRONTIER,
+  BCOV_SAT,
+  BCOV_MATCH
+} bcov_engine;
 
 const char *bcov_engine_name (bcov_engine engine);
 

@@ -13,6 +13,7 @@
 #include "engine/plan/plan.h"
 #include "engine/plan/portfolio.h"
 #include "engine/plan/tuning.h"
+#include "engine/sat/sat.h"
 #include "model/reduce/reduce.h"
 
 #include <assert.h>
@@ -21,6 +22,19 @@
 #include <string.h>
 
 enum { POLL = 256 }; /* components between two polls: small components never poll */
+
+/* Returns BCOV_INPUT if ENGINE cannot answer the question. */
+static bcov_status check_wish (const bcov_wish *wish, bcov_engine engine, bcov_error *err)
+{
+  if (engine == BCOV_MATCH && !(wish->fill && wish->holes))
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the match engine supports only `fill` with the rule "
+                           "pieces-fill-holes; use the engine auto");
+  if (engine == BCOV_SAT && wish->fill)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the sat engine does not support `fill`; use the engine auto");
+  return engine == BCOV_SAT && !bcov_sat_exists () ? bcov_sat_missing (err) : BCOV_OK;
+}
 
 bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_error *err)
 {
@@ -31,20 +45,21 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
   for (bcov_engine e = BCOV_BRUTE; e <= BCOV_MATCH; e++)
     if (!strcmp (wish->word, bcov_engine_name (e))) {
       *out = e;
-      if (e == BCOV_MATCH && !matches)
-        return bcov_error_add (err, BCOV_INPUT, NULL,
-                               "the match engine supports only `fill` with the rule "
-                               "pieces-fill-holes; use the engine auto");
-      return BCOV_OK;
+      return check_wish (wish, e, err);
     }
   return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "unknown engine '%s'; use auto, brute, search, frontier or match",
+                         "unknown engine '%s'; use auto, brute, search, frontier, sat or match",
                          wish->word);
+}
+
+bool bcov_plan_estimates (bcov_engine engine)
+{
+  return engine != BCOV_BRUTE && engine != BCOV_SAT && engine != BCOV_MATCH;
 }
 
 bool bcov_plan_mirrors (bcov_engine engine, unsigned without, bool once, uint64_t images)
 {
-  if (without & BCOV_WITHOUT_SYMMETRY || engine == BCOV_BRUTE || engine == BCOV_MATCH)
+  if (without & BCOV_WITHOUT_SYMMETRY || !bcov_plan_estimates (engine))
     return false;
   return once ? images <= BCOV_MOST_IMAGES
               : engine == BCOV_SEARCH && images <= BCOV_MOST_IMAGES_OF_CELLS;
@@ -601,7 +616,7 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
 bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_represent *represent,
                                bcov_outcome *out, bcov_error *err)
 {
-  assert (engine != BCOV_BRUTE && engine != BCOV_MATCH);
+  assert (bcov_plan_estimates (engine));
   *out = (bcov_outcome){.engine = engine == BCOV_AUTO ? BCOV_FRONTIER : engine};
   bcov_status status = split (plan, err);
   for (size_t k = 0; !status && k < plan->components.count; k++) {

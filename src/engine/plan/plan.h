@@ -62,9 +62,11 @@ typedef struct {
   bool fits;          /* the memory suffices */
 } bcov_outcome;
 
-/* Estimates a count by ENGINE (not brute or match) with the numbers that bcov_plan_run uses to
- * decide.
- */
+/* Whether the cost of ENGINE can be estimated: not that of brute, sat and match. */
+bool bcov_plan_estimates (bcov_engine engine);
+
+/* Estimates a count by ENGINE, which has estimates, with the numbers that bcov_plan_run uses to
+   decide. */
 bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_represent *represent,
                                bcov_outcome *out, bcov_error *err);
 

@@ -1,49 +1,11 @@
-/* DIMACS CNF from a model.  Variable k is option k - 1; every further variable is equivalent to an
-   expression in the options, with clauses for both directions, so that every covering is exactly
-   one model and counters need no projection.
-
-   An item whose bounds hold anyway needs no clause.  "At least one" is a clause.  "At most one"
-   forbids all pairs of a few options, or for more options uses a chain of "one so far" (the
-   sequential counter of Sinz, 2005).  Small bounds use a grid of "at least j of the first i";
-   larger ones a binary counter of full adders and a comparison with the bound.  A coloured item has
-   a variable for each colour, "some option brings this colour", of which at most one holds.
-
-   The header gives the numbers of variables and clauses, so the clauses are encoded twice: once to
-   count them, once to write them.  Time and length: linear in the touches for small bounds. */
+/* DIMACS CNF from a model: a header and the clauses of model/cnf.h.  The header gives the numbers
+   of variables and clauses, so the model is encoded twice: once to count them, once to write them.
+ */
 
 #include "model/export/dimacs_write.h"
+#include "model/cnf.h"
 
-#include <assert.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef int64_t literal; /* a variable; negative: its negation */
-
-#define LIT_FALSE INT64_MIN /* the constant false; occurs in no clause */
-
-enum {
-  FEW = 6,          /* at most one of so few options: pairs */
-  SMALL_BOUND = 16, /* largest bound of a grid */
-  MOST_WEIGHTS = 33 /* bits of a counter */
-};
-
-typedef struct {
-  uint32_t colour, option;
-} coloured_option;
-
-typedef struct {
-  const bcov_model *model;
-  bcov_columns columns;
-  bcov_text *out; /* NULL: the clauses are only counted */
-  int64_t variables, clauses;
-  literal *list;            /* the literals of an item */
-  literal *scratch;         /* a little longer */
-  coloured_option *options; /* of an item */
-} encoder;
-
-/* ---- clauses and gates ---- */
-
-static void put_number (bcov_text *out, literal n)
+static void put_number (bcov_text *out, bcov_literal n)
 {
   char buffer[24], *end = buffer + sizeof buffer, *at = end;
   uint64_t rest = (uint64_t)(n < 0 ? -n : n);
@@ -56,318 +18,33 @@ static void put_number (bcov_text *out, literal n)
   bcov_text_add (out, at, (size_t)(end - at));
 }
 
-/* Whether each of COUNT literals is a variable that exists, or its negation. */
-static __attribute__ ((unused)) bool are_literals (const encoder *e, const literal *literals,
-                                                   size_t count)
+static bool put_clause (void *data, const bcov_literal *literals, size_t count)
 {
+  bcov_text *out = data;
   for (size_t k = 0; k < count; k++)
-    if (!literals[k] || literals[k] > e->variables || literals[k] < -e->variables)
-      return false;
-  return true;
+    put_number (out, literals[k]);
+  bcov_text_add (out, "0\n", 2);
+  return !out->failed;
 }
 
-static void clause (encoder *e, const literal *literals, size_t count)
-{
-  assert (are_literals (e, literals, count));
-  e->clauses++;
-  if (!e->out)
-    return;
-  for (size_t k = 0; k < count; k++)
-    put_number (e->out, literals[k]);
-  bcov_text_add (e->out, "0\n", 2);
-}
-
-#define CLAUSE(e, ...)                                                                             \
-  clause (e, (literal[]){__VA_ARGS__}, sizeof ((literal[]){__VA_ARGS__}) / sizeof (literal))
-
-/* z <-> a or b */
-static literal either (encoder *e, literal a, literal b)
-{
-  literal z = ++e->variables;
-  CLAUSE (e, -a, z);
-  CLAUSE (e, -b, z);
-  CLAUSE (e, -z, a, b);
-  return z;
-}
-
-/* z <-> a and b */
-static literal both (encoder *e, literal a, literal b)
-{
-  return -either (e, -a, -b);
-}
-
-/* z <-> a or (x and b); A may be LIT_FALSE. */
-static literal either_or_both (encoder *e, literal a, literal x, literal b)
-{
-  if (a == LIT_FALSE)
-    return both (e, x, b);
-  literal z = ++e->variables;
-  CLAUSE (e, -a, z);
-  CLAUSE (e, -x, -b, z);
-  CLAUSE (e, -z, a, x);
-  CLAUSE (e, -z, a, b);
-  return z;
-}
-
-/* z <-> an odd number of a, b, c */
-static literal odd (encoder *e, literal a, literal b, literal c)
-{
-  literal z = ++e->variables;
-  for (int k = 0; k < 8; k++) {
-    literal x = k & 1 ? -a : a, y = k & 2 ? -b : b, w = k & 4 ? -c : c;
-    bool even = (k & 1) ^ (k >> 1 & 1) ^ (k >> 2);
-    CLAUSE (e, x, y, w, even ? z : -z);
-  }
-  return z;
-}
-
-static literal odd_of_two (encoder *e, literal a, literal b)
-{
-  literal z = ++e->variables;
-  CLAUSE (e, a, b, -z);
-  CLAUSE (e, -a, -b, -z);
-  CLAUSE (e, -a, b, z);
-  CLAUSE (e, a, -b, z);
-  return z;
-}
-
-/* z <-> two or three of a, b, c */
-static literal majority (encoder *e, literal a, literal b, literal c)
-{
-  literal z = ++e->variables;
-  CLAUSE (e, -a, -b, z);
-  CLAUSE (e, -a, -c, z);
-  CLAUSE (e, -b, -c, z);
-  CLAUSE (e, a, b, -z);
-  CLAUSE (e, a, c, -z);
-  CLAUSE (e, b, c, -z);
-  return z;
-}
-
-/* ---- at most one ---- */
-
-static void at_most_one (encoder *e, const literal *x, size_t n)
-{
-  if (n <= FEW) {
-    for (size_t i = 0; i < n; i++)
-      for (size_t j = i + 1; j < n; j++)
-        CLAUSE (e, -x[i], -x[j]);
-    return;
-  }
-  literal so_far = x[0];
-  for (size_t i = 1; i < n; i++) {
-    CLAUSE (e, -so_far, -x[i]);
-    if (i + 1 < n)
-      so_far = either (e, so_far, x[i]);
-  }
-}
-
-/* ---- larger bounds ---- */
-
-/* ROW[j - 1] becomes "at least j of the N literals", for j up to BOUND. */
-static void count_in_grid (encoder *e, const literal *x, size_t n, size_t bound, literal *row)
-{
-  assert (bound >= 1 && bound <= n);
-  for (size_t j = 0; j < bound; j++)
-    row[j] = LIT_FALSE;
-  for (size_t i = 0; i < n; i++)
-    for (size_t j = bound < i + 1 ? bound : i + 1; j > 0; j--)
-      if (j > 1)
-        row[j - 1] = either_or_both (e, row[j - 1], x[i], row[j - 2]);
-      else
-        row[0] = i ? either (e, row[0], x[i]) : x[0];
-}
-
-static void bound_by_grid (encoder *e, const literal *x, size_t n, bcov_item item)
-{
-  bool above = item.hi < n;
-  size_t bound = above ? item.hi + 1u : item.lo;
-  count_in_grid (e, x, n, bound, e->scratch);
-  if (item.lo)
-    CLAUSE (e, e->scratch[item.lo - 1]);
-  if (above)
-    CLAUSE (e, -e->scratch[item.hi]);
-}
-
-/* Adds N literals of one weight.  ODD_ONE becomes the bit of this weight, and X the carries;
-   returns the number of carries. */
-static size_t add_up (encoder *e, literal *x, size_t n, literal *odd_one)
-{
-  size_t carries = 0, first = 0;
-  literal sum = n ? x[first++] : LIT_FALSE;
-  for (; first + 1 < n; first += 2) {
-    literal a = x[first], b = x[first + 1];
-    literal carry = majority (e, sum, a, b);
-    sum = odd (e, sum, a, b);
-    x[carries++] = carry;
-  }
-  if (first < n) {
-    literal carry = both (e, sum, x[first]);
-    sum = odd_of_two (e, sum, x[first]);
-    x[carries++] = carry;
-  }
-  *odd_one = sum;
-  return carries;
-}
-
-/* Requires that the number with these BITS is at most BOUND or, if UP, at least BOUND.  For each
-   bit that BOUND has clear (UP: set), a clause forbids that the number has it set (clear) while its
-   higher bits are not below (above) those of BOUND. */
-static void compare (encoder *e, const literal *bits, size_t n, uint64_t bound, bool up)
-{
-  for (size_t i = 0; i < n; i++) {
-    literal parts[MOST_WEIGHTS];
-    size_t count = 0;
-    if ((bound >> i & 1) != up)
-      continue;
-    for (size_t j = i; j < n; j++)
-      if (j == i || (bound >> j & 1) != up)
-        parts[count++] = up ? bits[j] : -bits[j];
-    clause (e, parts, count);
-  }
-}
-
-static void bound_by_adders (encoder *e, const literal *x, size_t n, bcov_item item)
-{
-  literal bits[MOST_WEIGHTS] = {0};
-  size_t weights = 0, left = n;
-  memcpy (e->scratch, x, n * sizeof *x);
-  while (left)
-    left = add_up (e, e->scratch, left, &bits[weights++]);
-  assert (weights <= MOST_WEIGHTS);
-  if (item.lo)
-    compare (e, bits, weights, item.lo, true);
-  if (item.hi < n)
-    compare (e, bits, weights, item.hi, false);
-}
-
-/* ---- items ---- */
-
-/* Requires that at least LO and at most HI of N literals hold. */
-static void bound (encoder *e, const literal *x, size_t n, bcov_item item)
-{
-  if (item.lo > n || item.lo > item.hi)
-    clause (e, NULL, 0);
-  else if (item.lo == n || item.hi == 0)
-    for (size_t k = 0; k < n; k++)
-      CLAUSE (e, item.hi ? x[k] : -x[k]);
-  else if (item.lo <= 1 && (item.hi == 1 || item.hi >= n)) {
-    if (item.lo)
-      clause (e, x, n);
-    if (item.hi < n)
-      at_most_one (e, x, n);
-  } else if (item.lo <= SMALL_BOUND && (item.hi < SMALL_BOUND || item.hi >= n))
-    bound_by_grid (e, x, n, item);
-  else
-    bound_by_adders (e, x, n, item);
-}
-
-static int by_colour (const void *a, const void *b)
-{
-  const coloured_option *x = a, *y = b;
-  if (x->colour != y->colour)
-    return x->colour < y->colour ? -1 : 1;
-  return (x->option > y->option) - (x->option < y->option);
-}
-
-/* "Some of these N options is chosen". */
-static literal any_of (encoder *e, const coloured_option *options, size_t n)
-{
-  if (n == 1)
-    return (literal)options[0].option + 1;
-  literal z = ++e->variables, *x = e->scratch;
-  for (size_t k = 0; k < n; k++) {
-    x[k] = (literal)options[k].option + 1;
-    CLAUSE (e, -x[k], z);
-  }
-  x[n] = -z;
-  clause (e, x, n + 1);
-  return z;
-}
-
-static void agree (encoder *e, uint32_t item)
-{
-  const bcov_columns *columns = &e->columns;
-  coloured_option *sorted = e->options;
-  size_t n = columns->start[item + 1] - columns->start[item], colours = 0;
-  for (size_t k = 0; k < n; k++) {
-    uint32_t touch = columns->touch[columns->start[item] + k];
-    sorted[k] = (coloured_option){e->model->touches.data[touch].colour, columns->owner[touch]};
-  }
-  qsort (sorted, n, sizeof *sorted, by_colour);
-  bool single = !n || sorted[0].colour == sorted[n - 1].colour;
-  for (size_t k = 0, next; k < n && !single; k = next) {
-    for (next = k; next < n && sorted[next].colour == sorted[k].colour; next++)
-      ;
-    e->list[colours++] = any_of (e, sorted + k, next - k);
-  }
-  at_most_one (e, e->list, colours);
-}
-
-/* Counts all clauses and, if OUT is not NULL, writes them. */
-static void encode (encoder *e, bcov_text *out)
-{
-  e->out = out;
-  e->variables = bcov_model_options (e->model);
-  e->clauses = 0;
-  for (uint32_t i = 0; i < e->model->items.count && !(out && out->failed); i++) {
-    bcov_item item = e->model->items.data[i];
-    const uint32_t *touch = e->columns.touch + e->columns.start[i];
-    size_t n = e->columns.start[i + 1] - e->columns.start[i];
-    for (size_t k = 0; k < n; k++)
-      e->list[k] = (literal)e->columns.owner[touch[k]] + 1;
-    if (item.coloured)
-      agree (e, i);
-    else
-      bound (e, e->list, n, item);
-  }
-  if (e->model->impossible)
-    clause (e, NULL, 0);
-}
-
-/* ---- the file ---- */
-
-static void put_header (const bcov_compiled *compiled, const encoder *e, bcov_text *out)
+static void put_header (const bcov_compiled *compiled, bcov_cnf_size size, bcov_text *out)
 {
   bcov_compiled_title (compiled, "c ", out);
   bcov_text_printf (out,
                     "c t mc\n"
                     "c Variables 1 to %u are the options; the others are determined by them.\n"
                     "p cnf %lld %lld\n",
-                    bcov_model_options (&compiled->model), (long long)e->variables,
-                    (long long)e->clauses);
-}
-
-static bcov_status start_encoder (encoder *e, bcov_error *err)
-{
-  bcov_mem *mem = e->model->mem;
-  size_t longest = 0;
-  if (bcov_model_columns (e->model, &e->columns, err))
-    return bcov_mem_status (mem);
-  for (size_t i = 0; i < e->model->items.count; i++)
-    if (e->columns.start[i + 1] - e->columns.start[i] > longest)
-      longest = e->columns.start[i + 1] - e->columns.start[i];
-  if (!(e->list = bcov_mem_alloc (mem, longest + 1, sizeof *e->list, err)) ||
-      !(e->scratch = bcov_mem_alloc (mem, longest + SMALL_BOUND + 1, sizeof *e->list, err)) ||
-      !(e->options = bcov_mem_alloc (mem, longest + 1, sizeof *e->options, err)))
-    return bcov_mem_status (mem);
-  return BCOV_OK;
+                    bcov_model_options (&compiled->model), (long long)size.variables,
+                    (long long)size.clauses);
 }
 
 bcov_status bcov_dimacs_write (const bcov_compiled *compiled, bcov_text *out, bcov_error *err)
 {
-  bcov_mem *mem = compiled->model.mem;
-  encoder e = {.model = &compiled->model};
-  assert (bcov_model_is_valid (e.model));
-  bcov_status status = start_encoder (&e, err);
-  if (!status) {
-    encode (&e, NULL);
-    put_header (compiled, &e, out);
-    encode (&e, out);
-  }
-  bcov_columns_free (mem, &e.columns);
-  bcov_mem_free (mem, e.list);
-  bcov_mem_free (mem, e.scratch);
-  bcov_mem_free (mem, e.options);
+  bcov_cnf_size size;
+  bcov_status status = bcov_cnf_encode (&compiled->model, NULL, NULL, &size, err);
+  if (status)
+    return status;
+  put_header (compiled, size, out);
+  status = bcov_cnf_encode (&compiled->model, put_clause, out, &size, err);
   return status ? status : bcov_text_status (out, err);
 }

@@ -273,6 +273,22 @@ static void threads_share_one_limit (void **state)
   bcov_mem_delete (mem);
 }
 
+static void claims_count_like_blocks (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (1000);
+  assert_int_equal (bcov_mem_claim (mem, 1000, NULL), BCOV_OK);
+  assert_int_equal (bcov_mem_claim (mem, 1, NULL), BCOV_STOPPED);
+  assert_int_equal (bcov_mem_used (mem), 1000);
+  bcov_mem_discharge (mem, 400);
+  bcov_mem_fail_at (mem, 1);
+  assert_int_equal (bcov_mem_claim (mem, 1, NULL), BCOV_FAULT);
+  bcov_mem_discharge (mem, 600);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  assert_int_equal (bcov_mem_peak (mem), 1000);
+  bcov_mem_delete (mem);
+}
+
 SUITE (mem)
 {
   const struct CMUnitTest tests[] = {
@@ -287,6 +303,7 @@ SUITE (mem)
       cmocka_unit_test (the_status_follows_the_failures),
       cmocka_unit_test (copies_end_with_zero),
       cmocka_unit_test (threads_share_one_limit),
+      cmocka_unit_test (claims_count_like_blocks),
   };
   return cmocka_run_group_tests_name ("mem", tests, NULL, NULL);
 }

@@ -766,6 +766,7 @@ static void engines_are_chosen (void **state)
       {{"search", true, true}, BCOV_OK, BCOV_SEARCH, ""},
       {{"brute", true, true}, BCOV_OK, BCOV_BRUTE, ""},
       {{"brute", false, false}, BCOV_OK, BCOV_BRUTE, ""},
+      {{"sat", true, false}, BCOV_INPUT, BCOV_SAT, "the sat engine does not support `fill`"},
       {{"match", false, true}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
       {{"match", true, false}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
       {{"frontier", false, false}, BCOV_OK, BCOV_FRONTIER, ""},
@@ -786,6 +787,7 @@ static void engines_are_chosen (void **state)
   assert_string_equal (bcov_engine_name (BCOV_BRUTE), "brute");
   assert_string_equal (bcov_engine_name (BCOV_SEARCH), "search");
   assert_string_equal (bcov_engine_name (BCOV_FRONTIER), "frontier");
+  assert_string_equal (bcov_engine_name (BCOV_SAT), "sat");
   assert_string_equal (bcov_engine_name (BCOV_MATCH), "match");
 }
 

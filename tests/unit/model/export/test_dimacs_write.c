@@ -82,9 +82,12 @@ static uint64_t count_rest (formula *f)
   return count;
 }
 
-/* With many options, tries nearly full sets and one in 32 of the others. */
+/* With many options, tries nearly full sets and one in 32 of the others; with more than twenty,
+   only sets of up to two. */
 static bool is_tried (uint64_t set, uint32_t options)
 {
+  if (options > 20)
+    return __builtin_popcountll (set) <= 2;
   return options <= 12 || __builtin_popcountll (set) >= 15 ||
          set * UINT64_C (0x9e3779b97f4a7c15) >> 59 == 0;
 }
@@ -176,6 +179,22 @@ static void large_bounds (void **state)
   tiny_free (&t);
 }
 
+/* At most one of more than twenty options, some of which share two items. */
+static void large_groups (void **state)
+{
+  (void)state;
+  char text[128] = "a b";
+  for (uint32_t k = 0; k < 23; k++)
+    strcat (text, k % 8 ? "\na" : "\na b");
+  tiny t = tiny_read (text);
+  for (uint32_t lo = 0; lo < 2; lo++) {
+    tiny_item (&t, 0, lo, 1);
+    tiny_item (&t, 1, 0, 1);
+    expect_same (&t);
+  }
+  tiny_free (&t);
+}
+
 /* Nine colours, some of which several options bring. */
 static void colours (void **state)
 {
@@ -207,7 +226,8 @@ SUITE (dimacs_write)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_very_text), cmocka_unit_test (nothing_covers),
       cmocka_unit_test (all_bounds),    cmocka_unit_test (large_bounds),
-      cmocka_unit_test (colours),       cmocka_unit_test (random_models),
+      cmocka_unit_test (large_groups),  cmocka_unit_test (colours),
+      cmocka_unit_test (random_models),
   };
   return cmocka_run_group_tests_name ("dimacs_write", tests, NULL, NULL);
 }
