@@ -8,8 +8,9 @@
      top of the tree may cost hours while most orders are lucky (Gomes, Selman and others 2000). The
      lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman 1993).
    - quick, reversed: the search along the frontier's order, from either end of the board.
-   - levels: the frontier, up to a number of states; it also proves quickly that a long board has
-     no solution.
+   - frontier: up to a number of states; it also proves quickly that a long board has no solution.
+   - sat: the SAT solver, which learns from conflicts.  In long runs it is the best method for most
+     models, so it gets a larger share.
 
    Invariant: the answer depends only on the rounds, which count nodes and states.  In each round
    the first method in the order of the table that ends decides.  With several threads, the methods
@@ -20,6 +21,7 @@
 #include "engine/levels/listing.h"
 #include "engine/plan/engines.h"
 #include "engine/plan/tuning.h"
+#include "engine/sat/sat.h"
 #include "engine/program/program_make.h"
 #include "model/reduce/reduce.h"
 #include "base/threads.h"
@@ -38,7 +40,9 @@ typedef struct {
   const char *name;
   uint32_t from;  /* the first round */
   bool ordered;   /* needs the order of the items */
-  double seconds; /* of a node */
+  double seconds; /* of a node, and of a thousand options of the model in addition */
+  double for_options;
+  double share; /* of the time of a round */
   /* Plays a turn of about NODES nodes.  START is true at the first. */
   bcov_status (*play) (runner *r, bool start, uint64_t nodes, const bcov_turn *turn);
 } method;
@@ -57,9 +61,10 @@ struct runner {
   bcov_program program; /* reversed */
   bcov_quick_plan plan;
   bcov_quick_search quick;
+  bcov_sat *sat;
 };
 
-enum { METHODS = 5 };
+enum { METHODS = 6 };
 
 struct portfolio {
   bcov_prospect *prospect;
@@ -248,14 +253,40 @@ static bcov_status play_levels (runner *r, bool start, uint64_t nodes, const bco
   return status;
 }
 
+/* ---- the SAT solver ---- */
+
+static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bcov_turn *turn)
+{
+  bcov_sat_outcome end = BCOV_SAT_OPEN;
+  bcov_status status = BCOV_OK;
+  (void)turn;
+  if (!bcov_sat_exists ())
+    r->outcome = RETIRED;
+  else if (start)
+    status = bcov_sat_new (r->all->prospect->job.model, r->job.control, &r->sat, NULL);
+  if (status || r->outcome == RETIRED)
+    return status;
+  status = bcov_sat_solve (r->sat, conflicts, r->job.control, &end, NULL);
+  r->nodes = bcov_sat_conflicts (r->sat);
+  if (!status && end == BCOV_SAT_FOUND) {
+    size_t count;
+    const uint32_t *chosen = bcov_sat_chosen (r->sat, &count);
+    keep (r, chosen, count);
+  } else if (!status && end == BCOV_SAT_NONE)
+    r->outcome = NONE;
+  return status;
+}
+
 /* ---- the table ---- */
 
+/* Times and shares are by hand, from the boards of bench/solve.tsv. */
 static const method methods[METHODS] = {
-    {"search", 0, false, 1e-6, play_thorough},
-    {"search, shuffled", 2, false, 1e-6, play_shuffled},
-    {"quick search", 4, true, 1.5e-7, play_quick},
-    {"quick search, reversed", 4, true, 1.5e-7, play_reversed},
-    {"frontier", 5, true, 1e-6, play_levels},
+    {"search", 0, false, 7e-7, 1e-6, 1, play_thorough},
+    {"search, shuffled", 2, false, 7e-7, 1e-6, 1, play_shuffled},
+    {"quick search", 4, true, 1.5e-7, 0, 1, play_quick},
+    {"quick search, reversed", 4, true, 1.5e-7, 0, 1, play_reversed},
+    {"frontier", 5, true, 1e-6, 0, 1, play_levels},
+    {"sat", 3, false, 2e-5, 5e-6, 5, play_sat},
 };
 
 /* The seconds of the first round, and the factor from one round to the next (by hand). */
@@ -269,7 +300,8 @@ static void play (void *data, size_t k, size_t worker)
   bcov_turn turn = {worker, &r->halt};
   if (all->round < m->from || r->outcome != UNDECIDED || atomic_load (&r->halt))
     return;
-  double nodes = first_round * pow (growth, all->round) / m->seconds;
+  double node = m->seconds + m->for_options * (double)bcov_model_options (&all->reduced) / 1000;
+  double nodes = m->share * first_round * pow (growth, all->round) / node;
   bcov_status status = m->play (r, all->round == m->from, (uint64_t)fmin (nodes, 1e18), &turn);
   if (status) /* out of memory, or stopped */
     r->outcome = RETIRED;
@@ -335,6 +367,7 @@ static void end_runner (runner *r)
 {
   bcov_mem *mem = r->all->job->model->mem;
   bcov_search_close (r->search);
+  bcov_sat_free (r->sat);
   if (r->plan.program) {
     bcov_quick_search_end (&r->quick);
     bcov_quick_plan_free (&r->plan);
