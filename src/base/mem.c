@@ -196,6 +196,23 @@ void bcov_mem_free (bcov_mem *mem, void *p)
   free (block);
 }
 
+void *bcov_mem_take_room (bcov_rooms *rooms, size_t count, size_t size)
+{
+  assert (rooms->count < BCOV_MOST_ROOMS);
+  if (rooms->status)
+    return NULL;
+  void *room = bcov_mem_alloc (rooms->mem, count, size, rooms->err);
+  if (!room)
+    rooms->status = bcov_mem_status (rooms->mem);
+  return rooms->list[rooms->count++] = room;
+}
+
+void bcov_mem_free_rooms (bcov_rooms *rooms)
+{
+  for (; rooms->count; rooms->count--)
+    bcov_mem_free (rooms->mem, rooms->list[rooms->count - 1]);
+}
+
 char *bcov_mem_copy (bcov_mem *mem, const char *text, size_t length, bcov_error *err)
 {
   char *copy = bcov_mem_alloc (mem, length + 1, 1, err);

@@ -51,7 +51,7 @@ const struct command serve_command = {
     .about =
         "Start a web server on this machine and print the address of the page. On the page you can "
         "paint a board, choose pieces, and count, list and draw the coverings. By default, only "
-        "this machine can reach the server. Ctrl-C stops it.\v"
+        "this machine can reach the server. Stop it with Ctrl-C.\v"
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",

@@ -388,11 +388,11 @@ static void read_head (coder *c)
   c->own = (c->modulus - c->kind % c->modulus) % c->modulus;
   for (uint32_t k = 0; k < touch; k++)
     weight[k] = (uint8_t)c->word[2 + k];
-  c->now = bcov_rooms_take (&c->rooms, c->entries, sizeof *c->now);
-  c->then = bcov_rooms_take (&c->rooms, c->entries, sizeof *c->then);
-  c->start = bcov_rooms_take (&c->rooms, c->entries + 1, sizeof *c->start);
-  c->class_of = bcov_rooms_take (&c->rooms, c->entries, 1);
-  c->occurs = bcov_rooms_take (&c->rooms, c->entries, sizeof *c->occurs);
+  c->now = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->now);
+  c->then = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->then);
+  c->start = bcov_mem_take_room (&c->rooms, c->entries + 1, sizeof *c->start);
+  c->class_of = bcov_mem_take_room (&c->rooms, c->entries, 1);
+  c->occurs = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->occurs);
   c->status = c->rooms.status;
   if (c->status)
     return;
@@ -407,7 +407,7 @@ static void read_head (coder *c)
 
 static void free_scratch (coder *c)
 {
-  bcov_rooms_free (&c->rooms);
+  bcov_mem_free_rooms (&c->rooms);
   bcov_vec_free (c->mem, &c->flows);
   bcov_vec_free (c->mem, &c->pairs);
   bcov_vec_free (c->mem, &c->sums);

@@ -15,7 +15,7 @@
    Time: touches, squares of the numbers of options that begin at one item, and bridges. */
 
 #include "engine/dense/half.h"
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "engine/program/program_make.h"
 
 #include <assert.h>
@@ -247,9 +247,9 @@ static bcov_status make_program (cutter *c)
 {
   size_t items = c->model->items.count + 1;
   bcov_model half;
-  bool *kept = bcov_rooms_take (&c->rooms, items, sizeof *kept);
-  bcov_touch *touches = bcov_rooms_take (&c->rooms, items, sizeof *touches);
-  uint32_t *order = bcov_rooms_take (&c->rooms, items, sizeof *order);
+  bool *kept = bcov_mem_take_room (&c->rooms, items, sizeof *kept);
+  bcov_touch *touches = bcov_mem_take_room (&c->rooms, items, sizeof *touches);
+  uint32_t *order = bcov_mem_take_room (&c->rooms, items, sizeof *order);
   bcov_status status = bcov_model_init (c->model->mem, &half, c->err);
   if (!status)
     status = c->rooms.status;
@@ -359,11 +359,11 @@ static bcov_status span_all (cutter *c, uint32_t k, uint64_t used)
 static void take_arrays (cutter *c)
 {
   size_t items = c->model->items.count + 2, options = (size_t)bcov_model_options (c->model) + 1;
-  c->place = bcov_rooms_take (&c->rooms, items, sizeof *c->place);
-  c->start = bcov_rooms_take (&c->rooms, items, sizeof *c->start);
-  c->number = bcov_rooms_take (&c->rooms, items, sizeof *c->number);
-  c->sorted = bcov_rooms_take (&c->rooms, options, sizeof *c->sorted);
-  c->reaches = bcov_rooms_take (&c->rooms, options, sizeof *c->reaches);
+  c->place = bcov_mem_take_room (&c->rooms, items, sizeof *c->place);
+  c->start = bcov_mem_take_room (&c->rooms, items, sizeof *c->start);
+  c->number = bcov_mem_take_room (&c->rooms, items, sizeof *c->number);
+  c->sorted = bcov_mem_take_room (&c->rooms, options, sizeof *c->sorted);
+  c->reaches = bcov_mem_take_room (&c->rooms, options, sizeof *c->reaches);
 }
 
 static bool is_symmetric (cutter *c)
@@ -399,7 +399,7 @@ bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov
     status = make_half (&c);
   if (out->program.words > 1 || gave_up (&c))
     bcov_half_free (out);
-  bcov_rooms_free (&c.rooms);
+  bcov_mem_free_rooms (&c.rooms);
   return status;
 }
 

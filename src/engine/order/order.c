@@ -18,7 +18,7 @@
    the count ends at once, or if the model is far too large to count. */
 
 #include "engine/order/order.h"
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "engine/order/price.h"
 #include "model/adjacency.h"
 
@@ -71,9 +71,9 @@ static void sweep_start (const bcov_adjacency *graph, bcov_rooms *rooms, sweep *
   *out = (sweep){.graph = graph};
   uint32_t **const arrays[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
   for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
-    *arrays[k] = bcov_rooms_take (rooms, items, sizeof (uint32_t));
+    *arrays[k] = bcov_mem_take_room (rooms, items, sizeof (uint32_t));
   for (size_t k = 0; k < MOST_ENDS; k++)
-    out->distance[k] = bcov_rooms_take (rooms, items, sizeof (uint32_t));
+    out->distance[k] = bcov_mem_take_room (rooms, items, sizeof (uint32_t));
   if (!rooms->status)
     memset (out->depth, 0xff, items * sizeof *out->depth);
 }
@@ -606,10 +606,10 @@ static bcov_status order_graph (finder *f, uint32_t *order)
   const bcov_model *model = f->graph->model;
   size_t items = model->items.count + 1;
   bcov_rooms rooms = {.mem = model->mem, .err = f->err};
-  uint32_t *part = bcov_rooms_take (&rooms, items, sizeof *part), count = 0;
-  uint8_t *taken = bcov_rooms_take (&rooms, items, 1);
-  f->trial = bcov_rooms_take (&rooms, items, sizeof *f->trial);
-  f->scratch = bcov_rooms_take (&rooms, items, sizeof *f->scratch);
+  uint32_t *part = bcov_mem_take_room (&rooms, items, sizeof *part), count = 0;
+  uint8_t *taken = bcov_mem_take_room (&rooms, items, 1);
+  f->trial = bcov_mem_take_room (&rooms, items, sizeof *f->trial);
+  f->scratch = bcov_mem_take_room (&rooms, items, sizeof *f->scratch);
   sweep_start (f->graph, &rooms, &f->sweep);
   bcov_status status = rooms.status;
   if (!status)
@@ -621,7 +621,7 @@ static bcov_status order_graph (finder *f, uint32_t *order)
   if (!status)
     append_rest (f->graph, order, count);
   bcov_price_free (&f->price);
-  bcov_rooms_free (&rooms);
+  bcov_mem_free_rooms (&rooms);
   return status;
 }
 

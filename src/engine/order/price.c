@@ -56,11 +56,11 @@ bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns
 {
   size_t items = model->items.count + 1, options = (size_t)bcov_model_options (model) + 1;
   *out = (bcov_price){.model = model, .columns = columns, .rooms = {.mem = model->mem, .err = err}};
-  out->open = bcov_rooms_take (&out->rooms, items, sizeof *out->open);
-  out->bits = bcov_rooms_take (&out->rooms, model->touches.count + 1, sizeof *out->bits);
-  out->done = bcov_rooms_take (&out->rooms, items, sizeof *out->done);
-  out->met = bcov_rooms_take (&out->rooms, items, sizeof *out->met);
-  out->seen = bcov_rooms_take (&out->rooms, options, sizeof *out->seen);
+  out->open = bcov_mem_take_room (&out->rooms, items, sizeof *out->open);
+  out->bits = bcov_mem_take_room (&out->rooms, model->touches.count + 1, sizeof *out->bits);
+  out->done = bcov_mem_take_room (&out->rooms, items, sizeof *out->done);
+  out->met = bcov_mem_take_room (&out->rooms, items, sizeof *out->met);
+  out->seen = bcov_mem_take_room (&out->rooms, options, sizeof *out->seen);
   if (!out->rooms.status)
     list_bits (out);
   return out->rooms.status;
@@ -68,7 +68,7 @@ bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns
 
 void bcov_price_free (bcov_price *price)
 {
-  bcov_rooms_free (&price->rooms);
+  bcov_mem_free_rooms (&price->rooms);
   *price = (bcov_price){0};
 }
 

@@ -3,7 +3,7 @@
 #ifndef BCOV_PRICE_H
 #define BCOV_PRICE_H
 
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "model/model.h"
 
 typedef struct {

@@ -13,7 +13,7 @@
    Time and memory: touches, plus words of the key for each level and move. */
 
 #include "engine/program/program_make.h"
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "engine/order/order.h"
 
 #include <assert.h>
@@ -42,7 +42,7 @@ typedef struct {
 /* Allocates COUNT zeroed elements, which live until the program is made. */
 static void *take (maker *m, size_t count, size_t size)
 {
-  void *room = m->status ? NULL : bcov_rooms_take (&m->rooms, count, size);
+  void *room = m->status ? NULL : bcov_mem_take_room (&m->rooms, count, size);
   if (!m->status)
     m->status = m->rooms.status;
   return room;
@@ -688,7 +688,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
   mask_moves (&m);
   look_out_all (&m);
   find_bound (&m);
-  bcov_rooms_free (&m.rooms);
+  bcov_mem_free_rooms (&m.rooms);
   if (m.status)
     bcov_program_free (out);
   return m.status;

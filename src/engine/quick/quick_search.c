@@ -126,13 +126,13 @@ bcov_status bcov_quick_search_start (const bcov_quick_plan *plan, size_t dead_by
   if (!status && plan->move_table.words == 1 && cache_bytes)
     status = bcov_shape_cache_new (mem, cache_bytes, &out->shape_cache, err);
   for (uint32_t w = 0; w < plan->move_table.words; w++)
-    out->keys[w] = bcov_rooms_take (&out->rooms, room, sizeof *out->keys[w]);
-  out->via = bcov_rooms_take (&out->rooms, room, sizeof *out->via);
-  out->levels = bcov_rooms_take (&out->rooms, room, sizeof *out->levels);
-  out->origin = bcov_rooms_take (&out->rooms, room, sizeof *out->origin);
-  out->frames = bcov_rooms_take (&out->rooms, levels + 2, sizeof *out->frames);
-  out->taken = bcov_rooms_take (&out->rooms, levels + 1, sizeof *out->taken);
-  out->lean = bcov_rooms_take (&out->rooms, levels + 2, sizeof *out->lean);
+    out->keys[w] = bcov_mem_take_room (&out->rooms, room, sizeof *out->keys[w]);
+  out->via = bcov_mem_take_room (&out->rooms, room, sizeof *out->via);
+  out->levels = bcov_mem_take_room (&out->rooms, room, sizeof *out->levels);
+  out->origin = bcov_mem_take_room (&out->rooms, room, sizeof *out->origin);
+  out->frames = bcov_mem_take_room (&out->rooms, levels + 2, sizeof *out->frames);
+  out->taken = bcov_mem_take_room (&out->rooms, levels + 1, sizeof *out->taken);
+  out->lean = bcov_mem_take_room (&out->rooms, levels + 2, sizeof *out->lean);
   status = status ? status : out->rooms.status;
   if (status) {
     bcov_quick_search_end (out);
@@ -153,7 +153,7 @@ void bcov_quick_search_end (bcov_quick_search *search)
 {
   if (!search->plan)
     return;
-  bcov_rooms_free (&search->rooms);
+  bcov_mem_free_rooms (&search->rooms);
   bcov_dead_states_free (&search->dead_states);
   bcov_shape_cache_free (&search->shape_cache);
   *search = (bcov_quick_search){0};

@@ -8,7 +8,7 @@
 #ifndef BCOV_QUICK_SEARCH_H
 #define BCOV_QUICK_SEARCH_H
 
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "engine/cuts/parity.h"
 #include "engine/cuts/pocket.h"
 #include "engine/engine.h"

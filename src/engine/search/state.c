@@ -96,13 +96,13 @@ bcov_status bcov_state_start (bcov_state *s, const bcov_model *model, bcov_error
   size_t touches = model->touches.count + 1;
   *s = (bcov_state){.model = model, .n_items = (uint32_t)model->items.count, .err = err};
   s->rooms = (bcov_rooms){.mem = model->mem, .err = err};
-  s->items = bcov_rooms_take (&s->rooms, s->n_items + 1u, sizeof *s->items);
-  s->bounds = bcov_rooms_take (&s->rooms, s->n_items + 1u, sizeof *s->bounds);
-  s->where = bcov_rooms_take (&s->rooms, touches, sizeof *s->where);
-  s->item_of = bcov_rooms_take (&s->rooms, touches, sizeof *s->item_of);
-  s->column = bcov_rooms_take (&s->rooms, touches, sizeof *s->column);
-  s->dead = bcov_rooms_take (&s->rooms, bcov_model_options (model) + 1u, 1);
-  s->needy = bcov_rooms_take (&s->rooms, s->n_items + 1u, sizeof *s->needy);
+  s->items = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->items);
+  s->bounds = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->bounds);
+  s->where = bcov_mem_take_room (&s->rooms, touches, sizeof *s->where);
+  s->item_of = bcov_mem_take_room (&s->rooms, touches, sizeof *s->item_of);
+  s->column = bcov_mem_take_room (&s->rooms, touches, sizeof *s->column);
+  s->dead = bcov_mem_take_room (&s->rooms, bcov_model_options (model) + 1u, 1);
+  s->needy = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->needy);
   bcov_status status = s->rooms.status ? s->rooms.status : make_lists (s, err);
   if (status)
     bcov_state_end (s);
@@ -114,7 +114,7 @@ bcov_status bcov_state_start (bcov_state *s, const bcov_model *model, bcov_error
 void bcov_state_end (bcov_state *s)
 {
   bcov_mem *mem = s->model->mem;
-  bcov_rooms_free (&s->rooms);
+  bcov_mem_free_rooms (&s->rooms);
   bcov_mem_free (mem, s->owner);
   bcov_mem_free (mem, s->set);
   bcov_mem_free (mem, s->trail);

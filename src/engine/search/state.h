@@ -4,7 +4,7 @@
 #ifndef BCOV_STATE_H
 #define BCOV_STATE_H
 
-#include "base/rooms.h"
+#include "base/mem.h"
 #include "model/model.h"
 
 /* The part of an item that each step reads, in 16 bytes. */
