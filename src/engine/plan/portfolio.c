@@ -53,6 +53,7 @@ struct runner {
   const method *method;
   outcome outcome;
   uint64_t nodes; /* so far */
+  uint64_t work;  /* so far, of the searches by items */
   uint64_t attempts;
   atomic_bool halt;
   BCOV_VEC (uint32_t) solution;
@@ -92,23 +93,24 @@ static bool keep (void *data, const uint32_t *options, size_t count)
 
 /* ---- searches by items ---- */
 
-static bcov_status step (runner *r, uint64_t nodes, const bcov_turn *turn)
+static bcov_status step (runner *r, uint64_t work, const bcov_turn *turn)
 {
   bool over = false;
-  uint64_t before = bcov_search_nodes (r->search);
-  bcov_status status = bcov_search_step (r->search, nodes, turn, &over);
-  r->nodes += bcov_search_nodes (r->search) - before;
+  uint64_t nodes = bcov_search_nodes (r->search), before = bcov_search_work (r->search);
+  bcov_status status = bcov_search_step (r->search, work, turn, &over);
+  r->nodes += bcov_search_nodes (r->search) - nodes;
+  r->work += bcov_search_work (r->search) - before;
   if (!status && over && r->outcome == UNDECIDED)
     r->outcome = NONE;
   return status;
 }
 
-static bcov_status play_thorough (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+static bcov_status play_thorough (runner *r, bool start, uint64_t work, const bcov_turn *turn)
 {
   r->job.model = &r->all->reduced;
   bcov_status status =
       start ? bcov_search_open (&r->job, &r->all->effort, &r->search, NULL) : BCOV_OK;
-  return status ? status : step (r, nodes, turn);
+  return status ? status : step (r, work, turn);
 }
 
 /* Returns element K of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1 on. */
@@ -137,12 +139,12 @@ static bcov_status attempt (runner *r, uint64_t nodes, const bcov_turn *turn)
   return status;
 }
 
-static bcov_status play_shuffled (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+static bcov_status play_shuffled (runner *r, bool start, uint64_t work, const bcov_turn *turn)
 {
-  uint64_t end = r->nodes + nodes;
+  uint64_t end = r->work + work;
   bcov_status status = BCOV_OK;
   (void)start;
-  while (!status && r->outcome == UNDECIDED && r->nodes < end && !atomic_load (turn->halt) &&
+  while (!status && r->outcome == UNDECIDED && r->work < end && !atomic_load (turn->halt) &&
          bcov_control_go_on (r->job.control, turn->worker))
     status = attempt (r, luby (++r->attempts) * ATTEMPT, turn);
   return status;

@@ -66,9 +66,9 @@ static bcov_subproblem *current (const bcov_rows *r)
   return &r->subproblems.data[r->subproblems.count - 1];
 }
 
-uint32_t bcov_rows_words (const bcov_rows *rows)
+uint64_t bcov_rows_work (const bcov_rows *rows)
 {
-  return current (rows)->words;
+  return (uint64_t)current (rows)->words * (rows->levels.data[rows->level].lanes / 8 + 1);
 }
 
 /* ---- which models ---- */

@@ -66,7 +66,7 @@ uint32_t bcov_rows_next (const bcov_rows *rows, uint32_t item, uint32_t *place);
 /* Returns the number of options alive of ITEM, chosen as above. */
 uint32_t bcov_rows_size (const bcov_rows *rows, uint32_t item);
 
-/* Returns the length of the bitset of options in words: the work of a step. */
-uint32_t bcov_rows_words (const bcov_rows *rows);
+/* Returns the work of a step: words of the bitset x items that still matter / 8. */
+uint64_t bcov_rows_work (const bcov_rows *rows);
 
 #endif

@@ -42,7 +42,7 @@
 
 enum {
   POLL = 1024,         /* nodes between two polls */
-  POLL_WORK = 1 << 22, /* changes and items between two polls, for large nodes */
+  POLL_WORK = 1 << 20, /* touches and items between two polls, for large nodes */
   MOST_UNITS = 1 << 20,
   CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
@@ -68,6 +68,7 @@ typedef struct {
   bcov_units stretch;      /* ... the search visits those in this stretch */
   uint64_t units;          /* in all, for the progress; 0: unknown */
   uint64_t node_limit;     /* 0: none */
+  uint64_t work_limit;     /* 0: none */
   const atomic_bool *halt; /* set when another thread has found everything wanted; may be NULL */
   size_t worker;
   bool probing; /* count units and go no deeper */
@@ -87,7 +88,9 @@ typedef struct {
   uint64_t odd;               /* nodes cut by parity */
   size_t depth;
   uint64_t found, nodes, polled_nodes, polled_found;
-  uint64_t work;             /* since the last poll */
+  uint32_t touches;          /* of an option, on average */
+  uint64_t work;             /* since the last poll: touches changed and items examined */
+  uint64_t polled_work;      /* before it */
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */
@@ -162,6 +165,7 @@ static bcov_status start (search *s, const bcov_job *job, const bcov_search_effo
                           portion part, bcov_error *err)
 {
   *s = (search){.job = job, .parity = effort->parity, .part = part, .step = 1, .err = err};
+  s->touches = (uint32_t)(job->model->touches.count / (bcov_model_options (job->model) + 1u)) + 1;
   s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model, effort->bitset_bytes);
   return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
                     : bcov_state_start (&s->state, job->model, err);
@@ -214,9 +218,11 @@ static void tell (search *s)
 static void poll (search *s)
 {
   tell (s);
+  s->polled_work += s->work;
   s->work = 0;
   if (!bcov_control_go_on (s->job->control, s->part.worker) ||
       (s->part.node_limit && s->nodes >= s->part.node_limit) ||
+      (s->part.work_limit && s->polled_work >= s->part.work_limit) ||
       (s->part.halt && atomic_load (s->part.halt)))
     s->stopped = true;
 }
@@ -225,7 +231,7 @@ static void poll (search *s)
    CHANGES is the number of changes of a step. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += s->in_rows ? bcov_rows_words (&s->rows) : changes + s->state.n_items;
+  s->work += s->in_rows ? bcov_rows_work (&s->rows) : changes * s->touches + s->state.n_items;
   if (s->work >= POLL_WORK)
     poll (s);
 }
@@ -590,12 +596,12 @@ bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *eff
   return status;
 }
 
-bcov_status bcov_search_step (bcov_search *steps, uint64_t nodes, const bcov_turn *turn, bool *over)
+bcov_status bcov_search_step (bcov_search *steps, uint64_t work, const bcov_turn *turn, bool *over)
 {
   search *s = &steps->search;
   s->part.worker = turn->worker;
   s->part.halt = turn->halt;
-  s->part.node_limit = s->nodes + nodes;
+  s->part.work_limit = s->polled_work + work;
   s->stopped = false;
   if (!s->nodes)
     enter (s);
@@ -607,6 +613,11 @@ bcov_status bcov_search_step (bcov_search *steps, uint64_t nodes, const bcov_tur
 uint64_t bcov_search_nodes (const bcov_search *steps)
 {
   return steps->search.nodes;
+}
+
+uint64_t bcov_search_work (const bcov_search *steps)
+{
+  return steps->search.polled_work + steps->search.work;
 }
 
 void bcov_search_close (bcov_search *steps)

@@ -26,11 +26,13 @@ typedef struct bcov_search bcov_search;
 bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *effort,
                               bcov_search **out, bcov_error *err);
 
-/* Continues for about NODES nodes, or until the turn or the run is stopped.  Sets *OVER if the sink
-   has enough or everything has been searched. */
-bcov_status bcov_search_step (bcov_search *search, uint64_t nodes, const bcov_turn *turn,
+/* Continues for about WORK steps, or until the turn or the run is stopped.  Sets *OVER if the sink
+   has enough or everything has been searched.  A step examines or changes one touch or one word of
+   a bitset, so all steps take about the same time. */
+bcov_status bcov_search_step (bcov_search *search, uint64_t work, const bcov_turn *turn,
                               bool *over);
 uint64_t bcov_search_nodes (const bcov_search *search);
+uint64_t bcov_search_work (const bcov_search *search);
 void bcov_search_close (bcov_search *search);
 
 /* Estimates the nodes of bcov_search_run from random descents (Knuth 1975). */
