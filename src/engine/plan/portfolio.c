@@ -21,13 +21,17 @@
 #include "engine/levels/listing.h"
 #include "engine/plan/engines.h"
 #include "engine/plan/tuning.h"
-#include "engine/sat/sat.h"
 #include "engine/program/program_make.h"
+#include "engine/sat/sat.h"
+#include "engine/search/corner.h"
 #include "model/reduce/reduce.h"
 #include "base/threads.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
 
 enum { ATTEMPT = 8192, QUICK_PAUSE = 1 << 14 };
 
@@ -38,11 +42,11 @@ typedef struct runner runner;
 
 typedef struct {
   const char *name;
-  uint32_t from;  /* the first round */
-  bool ordered;   /* needs the order of the items */
-  double seconds; /* of a node, and of a thousand options of the model in addition */
-  double for_options;
-  double share; /* of the time of a round */
+  bool ordered;       /* needs the order of the items */
+  double start;       /* seconds to start, for a touch of the model */
+  double node;        /* seconds of a step, ... */
+  double node_touch;  /* ... and for a touch of the model in addition */
+  double share;       /* of the time of a round */
   /* Plays a turn of about NODES nodes.  START is true at the first. */
   bcov_status (*play) (runner *r, bool start, uint64_t nodes, const bcov_turn *turn);
 } method;
@@ -52,6 +56,7 @@ struct runner {
   portfolio *all;
   const method *method;
   outcome outcome;
+  bool started;
   uint64_t nodes; /* so far */
   uint64_t work;  /* so far, of the searches by items */
   uint64_t attempts;
@@ -62,10 +67,11 @@ struct runner {
   bcov_program program; /* reversed */
   bcov_quick_plan plan;
   bcov_quick_search quick;
+  bcov_corner *corner;
   bcov_sat *sat;
 };
 
-enum { METHODS = 6 };
+enum { METHODS = 7 };
 
 struct portfolio {
   bcov_prospect *prospect;
@@ -74,6 +80,7 @@ struct portfolio {
   bcov_search_effort effort;
   runner runners[METHODS];
   uint32_t round;
+  bool prepared; /* the order has been sought */
   bcov_status status;
   bcov_error *err;
 };
@@ -148,6 +155,27 @@ static bcov_status play_shuffled (runner *r, bool start, uint64_t work, const bc
          bcov_control_go_on (r->job.control, turn->worker))
     status = attempt (r, luby (++r->attempts) * ATTEMPT, turn);
   return status;
+}
+
+static bcov_status play_corner (runner *r, bool start, uint64_t tests, const bcov_turn *turn)
+{
+  bool over = false;
+  bcov_status status = start ? bcov_corner_open (&r->all->reduced, &r->corner, NULL) : BCOV_OK;
+  if (!status && !r->corner)
+    r->outcome = RETIRED;
+  if (status || !r->corner)
+    return status;
+  uint64_t before = bcov_corner_nodes (r->corner);
+  bcov_corner_step (r->corner, tests, turn, r->job.control, &over);
+  r->nodes = bcov_corner_nodes (r->corner);
+  atomic_fetch_add (&r->job.control->nodes, r->nodes - before);
+  size_t count;
+  const uint32_t *solution = bcov_corner_solution (r->corner, &count);
+  if (solution)
+    keep (r, solution, count);
+  else if (over)
+    r->outcome = NONE;
+  return BCOV_OK;
 }
 
 /* ---- searches along the order ---- */
@@ -283,28 +311,47 @@ static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bc
 
 /* Times and shares are by hand, from the boards of bench/solve.tsv. */
 static const method methods[METHODS] = {
-    {"search", 0, false, 7e-7, 1e-6, 1, play_thorough},
-    {"search, shuffled", 2, false, 7e-7, 1e-6, 1, play_shuffled},
-    {"quick search", 4, true, 1.5e-7, 0, 1, play_quick},
-    {"quick search, reversed", 4, true, 1.5e-7, 0, 1, play_reversed},
-    {"frontier", 5, true, 1e-6, 0, 1, play_levels},
-    {"sat", 3, false, 2e-5, 5e-6, 5, play_sat},
+    {"search", false, 0, 6e-9, 0, 1, play_thorough},
+    {"quick search", true, 2e-7, 1e-7, 0, 1, play_quick},
+    {"quick search, reversed", true, 2e-7, 1e-7, 0, 1, play_reversed},
+    {"first open cell", false, 1e-7, 1e-8, 0, 1, play_corner},
+    {"search, shuffled", false, 3e-7, 6e-9, 0, 1, play_shuffled},
+    {"frontier", true, 1e-6, 1e-6, 0, 1, play_levels},
+    {"sat", false, 1e-6, 3e-5, 3.3e-9, 5, play_sat},
 };
 
 /* The seconds of the first round, and the factor from one round to the next (by hand). */
 static const double first_round = 0.004, growth = 1.5;
 
+static double turn_seconds (const portfolio *all, const method *m)
+{
+  return m->share * first_round * pow (growth, all->round);
+}
+
+/* Returns whether a turn of method M is as long as its start. */
+static bool is_due (const portfolio *all, const method *m)
+{
+  return turn_seconds (all, m) >= m->share * m->start * (double)all->reduced.touches.count;
+}
+
+/* Plays the turn of method K. */
 static void play (void *data, size_t k, size_t worker)
 {
   portfolio *all = data;
   runner *r = &all->runners[k];
   const method *m = r->method;
+  double touches = (double)all->reduced.touches.count;
+  double seconds = turn_seconds (all, m);
   bcov_turn turn = {worker, &r->halt};
-  if (all->round < m->from || r->outcome != UNDECIDED || atomic_load (&r->halt))
+  if (!is_due (all, m) || r->outcome != UNDECIDED || atomic_load (&r->halt))
     return;
-  double node = m->seconds + m->for_options * (double)bcov_model_options (&all->reduced) / 1000;
-  double nodes = m->share * first_round * pow (growth, all->round) / node;
-  bcov_status status = m->play (r, all->round == m->from, (uint64_t)fmin (nodes, 1e18), &turn);
+  double nodes = seconds / (m->node + m->node_touch * touches);
+  bool start = !r->started;
+  r->started = true;
+  struct timespec t0,t1; clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t0); uint64_t n0=r->nodes,w0=r->work;
+  bcov_status status = m->play (r, start, (uint64_t)fmin (nodes, 1e18), &turn);
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t1);
+  if(getenv("DBG")) {double dt=(double)(t1.tv_sec-t0.tv_sec)+1e-9*(double)(t1.tv_nsec-t0.tv_nsec);fprintf(stderr,"%u %-22s planned %.4f took %.4f nodes %lu (%.2g s) work %lu (%.2g s) out %d\n",all->round,m->name,seconds,dt,r->nodes-n0,dt/(double)(r->nodes-n0),r->work-w0,dt/(double)(r->work-w0),r->outcome);}
   if (status) /* out of memory, or stopped */
     r->outcome = RETIRED;
   if (r->outcome == FOUND || r->outcome == NONE)
@@ -315,10 +362,16 @@ static void play (void *data, size_t k, size_t worker)
 /* Finds the order once it is needed.  Without one, the methods that need it retire. */
 static void prepare (portfolio *all)
 {
+  bool wanted = false;
   for (size_t k = 0; k < METHODS; k++)
-    if (methods[k].ordered && methods[k].from == all->round &&
-        bcov_prospect_program (all->prospect, NULL))
-      return;
+    wanted = wanted || (methods[k].ordered && is_due (all, &methods[k]));
+  if (wanted && !all->prepared) {
+  struct timespec t0,t1; clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t0); 
+    bcov_prospect_program (all->prospect, NULL); /* without one, the methods retire */
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t1);
+  if(getenv("DBG")) {double dt=(double)(t1.tv_sec-t0.tv_sec)+1e-9*(double)(t1.tv_nsec-t0.tv_nsec);fprintf(stderr,"prepare %.4f, touches %zu per touch %.2g\n",dt,all->reduced.touches.count,dt/(double)all->reduced.touches.count);}
+}
+  all->prepared = wanted;
 }
 
 /* Returns the first runner that has decided, or NULL; sets *LEFT to whether any can go on. */
@@ -369,6 +422,7 @@ static void end_runner (runner *r)
 {
   bcov_mem *mem = r->all->job->model->mem;
   bcov_search_close (r->search);
+  bcov_corner_close (r->corner);
   bcov_sat_free (r->sat);
   if (r->plan.program) {
     bcov_quick_search_end (&r->quick);

@@ -32,7 +32,9 @@ enum {
   LINE = 8, /* words and lanes are multiples of it: a cache line, or two vectors */
   MEAN_SHARE = 16,
   TOUCH_COST = 4,
-  LEAST_WORDS = 16
+  LEAST_WORDS = 16,
+  STEP_COST = 250, /* of a step apart from its words, in touches changed (by hand) */
+  WORDS_A_TOUCH = 5
 };
 
 #define DONE ((uint64_t)1 << 30)
@@ -64,11 +66,6 @@ static uint64_t *counts_at (const bcov_subproblem *p, uint32_t level)
 static bcov_subproblem *current (const bcov_rows *r)
 {
   return &r->subproblems.data[r->subproblems.count - 1];
-}
-
-uint64_t bcov_rows_work (const bcov_rows *rows)
-{
-  return (uint64_t)current (rows)->words * (rows->levels.data[rows->level].lanes / 8 + 1);
 }
 
 /* ---- which models ---- */
@@ -108,10 +105,26 @@ static bcov_status see_model (bcov_rows *r)
   return BCOV_OK;
 }
 
+/* Returns the work of a step with bitsets of WORDS words and LANES items in touches changed. */
+static double bitset_work (double words, double lanes)
+{
+  return STEP_COST + words * (lanes / 8 + 1) / WORDS_A_TOUCH;
+}
+
+/* Returns whether a step with bitsets is not much slower than with sparse sets, which change the
+   touches of all options that exclude the one taken.  Subproblems save half of it or more. */
+static bool pays (const bcov_model *model)
+{
+  double items = (double)model->items.count + 1, options = (double)bcov_model_options (model) + 1;
+  double touches = (double)model->touches.count, size = touches / options;
+  double sparse = items / 2 + 2 * size * size * touches / items;
+  return bitset_work (options / 64, items) < 2 * sparse + 2 * STEP_COST;
+}
+
 bool bcov_rows_apply (const bcov_model *model, size_t most_bytes)
 {
   bcov_rows r = {.model = model};
-  if (!each_once (model) || see_model (&r))
+  if (!each_once (model) || !pays (model) || see_model (&r))
     return false;
   double columns = (double)model->items.count + LINE;
   double words = (double)bcov_model_options (model) / 64 + LINE;
@@ -119,6 +132,11 @@ bool bcov_rows_apply (const bcov_model *model, size_t most_bytes)
     columns += 1.0 + r.colours[i];
   bcov_mem_free (model->mem, r.colours);
   return columns * words * sizeof (uint64_t) <= (double)most_bytes;
+}
+
+uint64_t bcov_rows_work (const bcov_rows *rows)
+{
+  return (uint64_t)bitset_work (current (rows)->words, rows->levels.data[rows->level].lanes);
 }
 
 /* ---- subproblems ---- */

@@ -37,7 +37,8 @@ typedef struct {
 } bcov_rows;
 
 /* Returns whether MODEL suits bitsets: no item needs two touches or more or has an upper bound
-   above one, no option touches an item twice, and the bitsets take at most MOST_BYTES. */
+   above one, no option touches an item twice, and the bitsets take at most MOST_BYTES and are not
+   so long that sparse sets are faster. */
 bool bcov_rows_apply (const bcov_model *model, size_t most_bytes);
 
 bcov_status bcov_rows_start (bcov_rows *rows, const bcov_model *model, bcov_error *err);
@@ -66,7 +67,7 @@ uint32_t bcov_rows_next (const bcov_rows *rows, uint32_t item, uint32_t *place);
 /* Returns the number of options alive of ITEM, chosen as above. */
 uint32_t bcov_rows_size (const bcov_rows *rows, uint32_t item);
 
-/* Returns the work of a step: words of the bitset x items that still matter / 8. */
+/* Returns the work of a step, in touches that sparse sets change in the same time. */
 uint64_t bcov_rows_work (const bcov_rows *rows);
 
 #endif

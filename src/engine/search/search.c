@@ -91,6 +91,8 @@ typedef struct {
   uint32_t touches;          /* of an option, on average */
   uint64_t work;             /* since the last poll: touches changed and items examined */
   uint64_t polled_work;      /* before it */
+  size_t deepest; /* level so far */
+  uint64_t first_descent; /* work since the last poll that led deeper than all before */
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */
@@ -219,7 +221,7 @@ static void poll (search *s)
 {
   tell (s);
   s->polled_work += s->work;
-  s->work = 0;
+  s->work = s->first_descent = 0;
   if (!bcov_control_go_on (s->job->control, s->part.worker) ||
       (s->part.node_limit && s->nodes >= s->part.node_limit) ||
       (s->part.work_limit && s->polled_work >= s->part.work_limit) ||
@@ -231,8 +233,14 @@ static void poll (search *s)
    CHANGES is the number of changes of a step. */
 static void count_work (search *s, size_t changes)
 {
-  s->work += s->in_rows ? bcov_rows_work (&s->rows) : changes * s->touches + s->state.n_items;
-  if (s->work >= POLL_WORK)
+  uint64_t work =
+      s->in_rows ? bcov_rows_work (&s->rows) : changes * s->touches + s->state.n_needy / 2 + 1;
+  if (s->depth > s->deepest) {
+    s->deepest = s->depth;
+    s->first_descent += work;
+  } else
+    s->work += work;
+  if (s->work + s->first_descent >= POLL_WORK)
     poll (s);
 }
 
