@@ -34,6 +34,7 @@ import os
 import pathlib
 import re
 import shlex
+import signal
 import statistics
 import subprocess
 import sys
@@ -61,7 +62,7 @@ class Run:
                 began = time.monotonic()
                 child = subprocess.Popen(command, cwd=HERE.parent, stdin=given, stdout=out,
                                          stderr=err)
-                timer = threading.Timer(limit, child.kill)
+                timer = threading.Timer(limit, os.kill, (child.pid, signal.SIGKILL))
                 timer.start()
                 _, status, used = os.wait4(child.pid, 0)
                 self.wall = time.monotonic() - began

@@ -43,18 +43,18 @@ def board(rows, columns, holes, seed):
 COVERINGS = [
     ("L3:any", 40, 41, 20), ("L3:any", 60, 60, 30), ("L3:any", 64, 64, 1), ("L3:any", 100, 99, 0),
     ("L3:any", 80, 80, 100), ("L3:any", 20, 20, 10), ("L3:any", 30, 50, 60), ("L3:any", 50, 30, 150),
-    ("L3,I3:any", 40, 40, 10), ("L3,I3:any", 70, 70, 100),
+    ("L3:any,I3:any", 40, 40, 10), ("L3:any,I3:any", 70, 70, 100),
     ("tetrominoes:any", 30, 30, 32), ("tetrominoes:any", 20, 20, 20),
     ("tetrominoes:any", 40, 40, 100), ("tetrominoes:any", 60, 60, 60),
     ("tetrominoes:any", 80, 80, 400), ("L4:any", 40, 40, 8), ("L4:any", 60, 60, 0),
     ("T4:any", 60, 40, 0), ("T4:any", 30, 30, 4), ("T4:any", 24, 24, 8), ("T4:any", 40, 40, 0),
-    ("S4,T4:any", 30, 30, 20), ("O4,S4:any", 20, 20, 12),
+    ("S4:any,T4:any", 30, 30, 20), ("O4:any,S4:any", 20, 20, 12),
     ("L5:any", 60, 40, 0), ("L5:any", 30, 30, 10), ("P5:any", 40, 40, 20), ("P5:any", 25, 25, 0),
     ("Y5:any", 20, 20, 0), ("Y5:any", 25, 25, 0), ("Y5:any", 20, 30, 0), ("Y5:any", 40, 60, 0),
-    ("Y5:any", 20, 20, 10), ("Y5:any", 30, 30, 5), ("W5,P5:any", 30, 30, 10),
+    ("Y5:any", 20, 20, 10), ("Y5:any", 30, 30, 5), ("W5:any,P5:any", 30, 30, 10),
     ("pentominoes:any", 30, 30, 30), ("pentominoes:any", 50, 50, 100),
-    ("pentominoes:any", 80, 80, 200), ("tetrominoes,pentominoes:any", 60, 60, 120),
-    ("hexominoes:any", 30, 30, 30), ("L3,Y5:any", 40, 40, 33),
+    ("pentominoes:any", 80, 80, 200), ("tetrominoes:any,pentominoes:any", 60, 60, 120),
+    ("hexominoes:any", 30, 30, 30), ("L3:any,Y5:any", 40, 40, 33),
 ]
 
 
@@ -89,7 +89,7 @@ class Rival:
         with open(export, "w", encoding="utf-8") as out:
             subprocess.run([program, "convert", *puzzle, "--to", self.form], stdout=out, check=True,
                            stderr=subprocess.DEVNULL)
-        run = Run([word.replace("FILE", str(export)) for word in self.command], limit=limit)
+        run = Run(self.command, stdin=export, limit=limit)
         return run.user, self.answer(run)
 
 
@@ -111,12 +111,12 @@ def ours(program, puzzle, limit):
 def make_rivals(options, folder):
     rivals = []
     if options.rivals:
-        rivals.append(Rival("cadical", ["cadical", "-q", "FILE"], "dimacs", of_cadical))
+        rivals.append(Rival("cadical", ["cadical", "-q"], "dimacs", of_cadical))
     if options.yardsticks:
         binary = pathlib.Path(folder) / "cells"
         subprocess.run(["cc", "-O3", "-march=native", "-o", binary,
                         pathlib.Path(options.yardsticks) / "cells.c"], check=True)
-        rivals.append(Rival("cells", ["sh", "-c", f"{binary} 1 < FILE"], "dlx", of_cells))
+        rivals.append(Rival("cells", [binary, "1"], "dlx", of_cells))
     return rivals
 
 
@@ -133,7 +133,7 @@ def main():
     parser.add_argument("--yardsticks")
     parser.add_argument("--packings", action="store_true")
     parser.add_argument("--out")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     program, wrong, table = os.path.abspath(options.program), 0, []
     with tempfile.TemporaryDirectory() as folder:
         rivals = make_rivals(options, folder)

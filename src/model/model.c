@@ -127,8 +127,8 @@ static void draw_order (bcov_random *random, uint32_t *order, uint32_t count)
   }
 }
 
-bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_model *out,
-                                bcov_error *err)
+bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bool items_too,
+                                bcov_model *out, bcov_error *err)
 {
   bcov_random random = {seed};
   uint32_t n_items = (uint32_t)model->items.count, n_options = bcov_model_options (model);
@@ -138,6 +138,8 @@ bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_mod
     return bcov_mem_status (model->mem);
   uint32_t *options = items + n_items, *number = options + n_options;
   draw_order (&random, items, n_items);
+  for (uint32_t i = 0; i < n_items && !items_too; i++)
+    items[i] = i;
   draw_order (&random, options, n_options);
   bcov_model_init (model->mem, out, err);
   for (uint32_t k = 0; k < n_items; k++) {

@@ -79,9 +79,10 @@ bcov_status bcov_model_copy_option (bcov_model *model, const bcov_model *from, u
 /* Ends the construction: returns the status, and frees MODEL after a failure. */
 bcov_status bcov_model_done (bcov_model *model);
 
-/* Copies MODEL into OUT with items and options in a random order that depends only on SEED. */
-bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bcov_model *out,
-                                bcov_error *err);
+/* Copies MODEL into OUT with the options, and with ITEMS_TOO the items, in a random order that
+   depends only on SEED. */
+bcov_status bcov_model_shuffle (const bcov_model *model, uint64_t seed, bool items_too,
+                                bcov_model *out, bcov_error *err);
 
 /* The model by columns: the touches on item i are touch[start[i] .. start[i+1]), in the order of
    their options, and owner[t] is the option of touch t.  Read-only. */
