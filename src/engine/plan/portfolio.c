@@ -1,21 +1,27 @@
 /* The time that a method needs for one solution varies by orders of magnitude, and no method is
    best for all models.  So all of them take turns: in each round, every method that has not failed
-   gets a number of nodes that takes about the same time, half as much again as in the round before.
-   The total is then at most a small multiple of the time of the best method alone.
+   gets work for about the same time, half as much again as in the round before.  The total is then
+   at most a small multiple of the time of the best method alone.
 
-   - thorough: the search by the most constrained item.
-   - shuffled: the same with items and options in other orders, because an unlucky choice near the
-     top of the tree may cost hours while most orders are lucky (Gomes, Selman and others 2000). The
-     lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman 1993).
-   - quick, reversed: the search along the frontier's order, from either end of the board.
+   - search: by the most constrained item.
+   - repair: local search, for boards with many coverings and for loose packings.
+   - quick search, also reversed: along the frontier's order, from either end of the board.
+   - first open cell: for large pieces.
+   - search, shuffled: with options, or options and items, in other orders, because an unlucky
+     choice near the top of the tree may cost hours while most orders are lucky (Gomes, Selman and
+     others 2000).  The lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman
+     1993).
    - frontier: up to a number of states; it also proves quickly that a long board has no solution.
    - sat: the SAT solver, which learns from conflicts.  In long runs it is the best method for most
      models, so it gets a larger share.
 
-   Invariant: the answer depends only on the rounds, which count nodes and states.  In each round
-   the first method in the order of the table that ends decides.  With several threads, the methods
-   of a round run side by side; those behind one that has ended are stopped, those before it finish
-   their turn. */
+   A method starts when a turn lasts at least as long as its start, so that small puzzles are solved
+   before anything is prepared.
+
+   Invariant: the answer depends only on the rounds, which count work.  In each round the first
+   method in the order of the table that ends decides.  With several threads, the methods of a round
+   run side by side; those behind one that has ended are stopped, those before it finish their turn.
+ */
 
 #include "engine/plan/portfolio.h"
 #include "engine/levels/listing.h"
@@ -30,12 +36,8 @@
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
-#include <string.h>
 
-enum { ATTEMPT = 1<<21, QUICK_PAUSE = 1 << 14 };
+enum { ATTEMPT = 1 << 21, QUICK_PAUSE = 1 << 14 };
 
 typedef enum { UNDECIDED, FOUND, NONE, RETIRED } outcome;
 
@@ -44,13 +46,13 @@ typedef struct runner runner;
 
 typedef struct {
   const char *name;
-  bool ordered;       /* needs the order of the items */
-  double start;       /* seconds to start, for a touch of the model */
-  double node;        /* seconds of a step, ... */
-  double node_touch;  /* ... and for a touch of the model in addition */
-  double share;       /* of the time of a round */
-  /* Plays a turn of about NODES nodes.  START is true at the first. */
-  bcov_status (*play) (runner *r, bool start, uint64_t nodes, const bcov_turn *turn);
+  bool ordered;      /* needs the order of the items */
+  double start;      /* seconds to start, for a touch of the model */
+  double node;       /* seconds of a step, ... */
+  double node_touch; /* ... and for a touch of the model in addition */
+  double share;      /* of the time of a round */
+  /* Plays a turn of about WORK steps.  START is true at the first. */
+  bcov_status (*play) (runner *r, bool start, uint64_t work, const bcov_turn *turn);
 } method;
 
 /* A method with its state. */
@@ -136,7 +138,8 @@ static uint64_t luby (uint64_t k)
 static bcov_status attempt (runner *r, uint64_t nodes, const bcov_turn *turn)
 {
   bcov_model shuffled;
-  bcov_status status = bcov_model_shuffle (&r->all->reduced, r->attempts, getenv("IT") != NULL, &shuffled, NULL);
+  bcov_status status =
+      bcov_model_shuffle (&r->all->reduced, r->attempts, r->attempts % 2 == 0, &shuffled, NULL);
   if (status)
     return status;
   r->job.model = &shuffled;
@@ -337,7 +340,7 @@ static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bc
 /* Times and shares are by hand, from the boards of bench/solve.tsv. */
 static const method methods[METHODS] = {
     {"search", false, 0, 6e-9, 0, 1, play_thorough},
-    {"repair", false, 3e-7, 3e-9, 0, 1, play_repair},
+    {"repair", false, 5e-8, 4e-9, 0, 2, play_repair},
     {"quick search", true, 2e-7, 1e-7, 0, 1, play_quick},
     {"quick search, reversed", true, 2e-7, 1e-7, 0, 1, play_reversed},
     {"first open cell", false, 1e-7, 1e-8, 0, 1, play_corner},
@@ -369,16 +372,12 @@ static void play (void *data, size_t k, size_t worker)
   double touches = (double)all->reduced.touches.count;
   double seconds = turn_seconds (all, m);
   bcov_turn turn = {worker, &r->halt};
-  if(getenv("ONLY")&&!strstr(getenv("ONLY"),m->name)) return;
   if (!is_due (all, m) || r->outcome != UNDECIDED || atomic_load (&r->halt))
     return;
   double nodes = seconds / (m->node + m->node_touch * touches);
   bool start = !r->started;
   r->started = true;
-  struct timespec t0,t1; clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t0); uint64_t n0=r->nodes,w0=r->work;
   bcov_status status = m->play (r, start, (uint64_t)fmin (nodes, 1e18), &turn);
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t1);
-  if(getenv("DBG")) {double dt=(double)(t1.tv_sec-t0.tv_sec)+1e-9*(double)(t1.tv_nsec-t0.tv_nsec);fprintf(stderr,"%u %-22s planned %.4f took %.4f nodes %lu (%.2g s) work %lu (%.2g s) out %d\n",all->round,m->name,seconds,dt,r->nodes-n0,dt/(double)(r->nodes-n0),r->work-w0,dt/(double)(r->work-w0),r->outcome);}
   if (status) /* out of memory, or stopped */
     r->outcome = RETIRED;
   if (r->outcome == FOUND || r->outcome == NONE)
@@ -392,12 +391,8 @@ static void prepare (portfolio *all)
   bool wanted = false;
   for (size_t k = 0; k < METHODS; k++)
     wanted = wanted || (methods[k].ordered && is_due (all, &methods[k]));
-  if (wanted && !all->prepared) {
-  struct timespec t0,t1; clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t0); 
+  if (wanted && !all->prepared)
     bcov_prospect_program (all->prospect, NULL); /* without one, the methods retire */
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID,&t1);
-  if(getenv("DBG")) {double dt=(double)(t1.tv_sec-t0.tv_sec)+1e-9*(double)(t1.tv_nsec-t0.tv_nsec);fprintf(stderr,"prepare %.4f, touches %zu per touch %.2g\n",dt,all->reduced.touches.count,dt/(double)all->reduced.touches.count);}
-}
   all->prepared = wanted;
 }
 

@@ -20,12 +20,10 @@
 #include "base/random.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum {
   POLL = 1 << 18,
-  CANDIDATES = 8, /* that a step compares */
+  CANDIDATES = 4, /* that a step compares */
   LEAST_BAN = 3,
   MORE_BAN = 10,
   MOST_WEIGHT = 1 << 20
@@ -299,7 +297,8 @@ static uint64_t weight_of (bcov_repair *r, uint32_t option)
   return weight;
 }
 
-/* Returns the weight of the options that must be removed for OPTION, as far as it is below LIMIT. */
+/* Returns the weight of the options that must be removed for OPTION, as far as it is below LIMIT.
+ */
 static uint64_t price (bcov_repair *r, uint32_t option, uint64_t limit)
 {
   uint32_t n;
@@ -377,7 +376,6 @@ bool bcov_repair_step (bcov_repair *r, uint64_t work, const bcov_turn *turn, bco
     if (atomic_load (turn->halt) || !bcov_control_go_on (control, turn->worker))
       break;
   }
-  if(getenv("DBG")) fprintf(stderr,"step %lu work %lu lacking %u stuck %u taken %u nodes %lu\n",r->step,r->work,r->lacking,r->stuck,r->n_taken,r->nodes);
   return !r->lacking;
 }
 

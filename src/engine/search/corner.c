@@ -188,9 +188,8 @@ bcov_status bcov_corner_open (const bcov_model *model, bcov_corner **out, bcov_e
   uint32_t *bit = bcov_mem_alloc (mem, model->items.count + 1, sizeof *bit, err);
   bcov_status status = c && bit ? BCOV_OK : bcov_mem_status (mem);
   if (!status) {
-    *c = (bcov_corner){.model = model,
-                       .n_items = (uint32_t)model->items.count,
-                       .rooms = {.mem = mem, .err = err}};
+    *c = (bcov_corner){
+        .model = model, .n_items = (uint32_t)model->items.count, .rooms = {.mem = mem, .err = err}};
     number_bits (c, bit);
     status = make_candidates (c, bit);
   }

@@ -91,8 +91,8 @@ typedef struct {
   uint32_t touches;          /* of an option, on average */
   uint64_t work;             /* since the last poll: touches changed and items examined */
   uint64_t polled_work;      /* before it */
-  size_t deepest; /* level so far */
-  uint64_t first_descent; /* work since the last poll that led deeper than all before */
+  size_t deepest;            /* level so far */
+  uint64_t first_descent;    /* work since the last poll that led deeper than all before */
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */

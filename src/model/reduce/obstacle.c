@@ -4,10 +4,10 @@
    cells of weight 1; the options of each piece show which numbers occur.  If no choice of pieces
    within their counts has the area and the weight of the board, there is no covering.  The sums
    (area, weight) that can be reached are a knapsack problem: REACH[area] is a bitset of weights,
-   and a piece of size s that covers weight k adds REACH[a] shifted by k to REACH[a + s].  A cell
-   that may stay empty is an optional piece of one cell.  Any weights give a valid proof, on any
-   lattice, with or without wrapping.  Chessboards, stripes and diagonals are tried, and weight 0
-   for all cells, which is the area alone.
+   and a piece of size s that covers weight k adds REACH[a] shifted by k to REACH[a + s].  Cells
+   that may stay empty make up for the rest.  Any weights give a valid proof, on any lattice, with
+   or without wrapping.  Chessboards, stripes and diagonals are tried, and weight 0 for all cells,
+   which is the area alone.
 
    Time for each colouring: pieces x counts x area x weight / 64, limited to WORK_LIMIT words. */
 
@@ -106,8 +106,9 @@ static const colouring colourings[] = {
 typedef struct {
   uint32_t area, weight; /* of the board */
   size_t words;          /* of a bitset of weights */
-  uint64_t *reach;       /* AREA + 1 bitsets */
-  uint8_t *weight_of;    /* of each cell */
+  uint64_t *reach;       /* AREA + 1 bitsets; those below LEAST and above MOST are empty */
+  uint32_t least, most;
+  uint8_t *weight_of; /* of each cell */
   int64_t work;
 } knapsack;
 
@@ -149,18 +150,23 @@ static void add_piece (knapsack *k, uint32_t area, uint32_t size, uint64_t ks)
 /* Adds one copy, which must be used (MUST) or may be used. */
 static void add_once (knapsack *k, uint32_t size, uint64_t ks, bool must)
 {
-  for (uint32_t area = k->area + 1; area-- > 0 && k->work > 0;) {
+  uint32_t most = k->area - k->most < size ? k->area : k->most + size;
+  for (uint32_t area = most + 1; area-- > k->least && k->work > 0;) {
     if (must)
       memset (k->reach + area * k->words, 0, k->words * sizeof *k->reach);
-    if (area >= size)
+    if (area >= k->least + size)
       add_piece (k, area, size, ks);
   }
+  k->most = most;
+  if (must)
+    k->least = k->area - k->least < size ? k->area : k->least + size;
 }
 
 static void add_any (knapsack *k, uint32_t size, uint64_t ks)
 {
-  for (uint32_t area = size; area <= k->area && k->work > 0; area++)
+  for (uint32_t area = k->least + size; area <= k->area && k->work > 0; area++)
     add_piece (k, area, size, ks);
+  k->most = k->area;
 }
 
 /* Adds between LO and HI copies.  An optional piece without placements changes nothing. */
@@ -195,6 +201,21 @@ static void gather_weights (looker *l, const knapsack *sack, uint64_t *ks)
   }
 }
 
+/* Returns whether BLANK[0] cells of weight 0 and BLANK[1] cells of weight 1, or fewer, complete
+   some sum to the area and the weight of the board. */
+static bool can_complete (const knapsack *k, const uint32_t *blank)
+{
+  for (uint32_t area = k->least; area <= k->most; area++)
+    for (size_t w = 0; w < k->words; w++)
+      for (uint64_t left = k->reach[area * k->words + w]; left; left &= left - 1) {
+        uint64_t rest = k->area - area, weight = 64 * w + (uint64_t)__builtin_ctzll (left);
+        if (weight <= k->weight && k->weight - weight <= rest && k->weight - weight <= blank[1] &&
+            rest - (k->weight - weight) <= blank[0])
+          return true;
+      }
+  return false;
+}
+
 /* Whether some choice of pieces has the area and the weight of the board; also true if the attempt
    was ended early. */
 static bool reachable (looker *l, knapsack *k, uint64_t *ks)
@@ -210,10 +231,7 @@ static bool reachable (looker *l, knapsack *k, uint64_t *ks)
   for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
     add_copies (k, puzzle->pieces.data[p].size, ks[p], puzzle->pieces.data[p].lo,
                 puzzle->pieces.data[p].hi);
-  for (unsigned w = 0; w < 2 && k->work > 0; w++)
-    add_copies (k, 1, 1ull << w, 0, blank[w]);
-  const uint64_t *end = k->reach + k->area * k->words;
-  return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
+  return l->stopped || k->work <= 0 || can_complete (k, blank);
 }
 
 /* Explains, as simply as possible, why no choice of pieces has exactly AREA cells. */
