@@ -6,6 +6,7 @@
    because part K of N must be the same everywhere. */
 
 #include "engine/plan/engines.h"
+#include "engine/bound/branch.h"
 #include "engine/levels/listing.h"
 #include "engine/plan/tuning.h"
 #include "engine/search/brute.h"
@@ -149,6 +150,59 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
   return status;
 }
 
+/* ---- branch and bound ---- */
+
+bool bcov_engine_branches (bcov_prospect *p, const bcov_job *job)
+{
+  size_t most = bcov_mem_left (p->job.model->mem) / BCOV_BITSET_SHARE;
+  return job->objective == BCOV_MOST && !job->sink && !is_part (job) &&
+         bcov_branch_applies (p->job.model, most, job->workers);
+}
+
+/* Offers BRANCH what a short search finds: boards that pieces cover easily need no more. */
+static bcov_status search_shortly (const bcov_job *job, bcov_branch *branch, bcov_error *err)
+{
+  bcov_result first;
+  bcov_job own = *job;
+  bcov_search_effort effort = {.nodes = BCOV_FILL_NODES};
+  own.workers = 1;
+  bcov_result_init (job->model->mem, &first);
+  bcov_status status = bcov_search_run (&own, &effort, &first, err);
+  if (!status)
+    status = bcov_branch_offer (branch, first.gain, first.best.data, first.best.count, err);
+  bcov_result_free (&first);
+  return status;
+}
+
+bcov_status bcov_engine_start_branch (const bcov_job *job, bcov_branch **out, bcov_error *err)
+{
+  bcov_status status = bcov_branch_new (job, &bcov_branch_efforts, out, err);
+  if (!status)
+    status = search_shortly (job, *out, err);
+  if (status) {
+    bcov_branch_free (*out);
+    *out = NULL;
+  }
+  return status;
+}
+
+static bcov_status run_branch (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                               bcov_error *err)
+{
+  bcov_job own = job_of (p, job);
+  bcov_branch *branch = NULL;
+  bool done = false;
+  bcov_status status = bcov_engine_start_branch (&own, &branch, err);
+  if (status)
+    return status;
+  while (!status && !done)
+    status = bcov_branch_search (branch, 0, &done, err);
+  if (!status)
+    status = bcov_branch_answer (branch, result, err);
+  bcov_branch_free (branch);
+  return status;
+}
+
 /* ---- the frontier ---- */
 
 static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
@@ -240,6 +294,7 @@ static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_resul
    options (model/compile/classes.h), so the question runs it. */
 const bcov_engine_row bcov_engine_table[] = {
     {"brute", BCOV_BRUTE, always, NULL, run_brute},
+    {"branch", BCOV_SEARCH, bcov_engine_branches, NULL, run_branch},
     {"quick", BCOV_SEARCH, is_for_quick, estimate_search, run_quick},
     {"search", BCOV_SEARCH, always, estimate_search, run_search},
     {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},

@@ -7,6 +7,7 @@
 #ifndef BCOV_ENGINES_H
 #define BCOV_ENGINES_H
 
+#include "engine/bound/branch.h"
 #include "engine/plan/prospect.h"
 #include "engine/search/search.h"
 
@@ -33,6 +34,12 @@ extern const size_t bcov_engine_rows;
 /* Returns the row that runs JOB for a user who asked for ENGINE, or NULL if none applies. */
 const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *prospect,
                                          const bcov_job *job);
+
+/* Returns whether branch and bound applies to JOB on the model of PROSPECT. */
+bool bcov_engine_branches (bcov_prospect *prospect, const bcov_job *job);
+
+/* Starts branch and bound for the reduced model of JOB, with the filling of a short search. */
+bcov_status bcov_engine_start_branch (const bcov_job *job, bcov_branch **out, bcov_error *err);
 
 /* The effort for a tree of about NODES nodes: threads, units and tables. */
 bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity);

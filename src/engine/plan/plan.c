@@ -11,6 +11,8 @@
  */
 
 #include "engine/plan/plan.h"
+#include "engine/bound/branch.h"
+#include "engine/bound/sums.h"
 #include "engine/plan/tuning.h"
 #include "model/reduce/reduce.h"
 
@@ -399,6 +401,78 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
   return search (p, job, result, err);
 }
 
+/* ---- best fillings ---- */
+
+/* Finds the states that the frontier may keep, if it is likely to end within SECONDS; otherwise 0.
+   The forecast must not depend on the machine, apart from its memory. */
+static bcov_status foresee_filling (bcov_prospect *p, double seconds, uint64_t *states)
+{
+  *states = 0;
+  if (p->job.model->impossible || bcov_prospect_program (p, NULL) ||
+      bcov_prospect_frontier (p, NULL) || bcov_prospect_forecast (p, NULL))
+    return bcov_control_status (p->job.control, NULL);
+  const bcov_estimate *forecast = &p->forecast.states;
+  bool fits = forecast->total * bcov_kept_state < (double)bcov_mem_left (p->job.model->mem) / 2;
+  if (fits && forecast->transitions * bcov_prospect_transition (p) < seconds)
+    *states = (uint64_t)(bcov_forecast_slack * forecast->total) + 1;
+  return BCOV_OK;
+}
+
+/* Finds the best filling by the frontier with at most STATES states; sets *DONE to whether it did.
+   If the frontier stops or does not fit into memory, the search goes on. */
+static bcov_status fill_by_levels (bcov_prospect *p, const bcov_job *job, uint64_t states,
+                                   bool *done, bcov_result *result, bcov_error *err)
+{
+  bcov_listing listing;
+  bcov_status status = keep_levels (p, job, states, &listing, done, NULL);
+  if (status || !*done)
+    return status == BCOV_FAULT ? status : BCOV_OK;
+  result->engine = BCOV_FRONTIER;
+  status = bcov_listing_answer (&listing, job, result, err);
+  bcov_listing_close (&listing);
+  return status;
+}
+
+/* Searches with BRANCH, for longer and longer, until it is done or the frontier is likely to be
+   faster than a few times what the search has taken so far. */
+static bcov_status fill_alternately (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
+                                     bcov_result *result, bcov_error *err)
+{
+  bool done = false, found = false;
+  double seconds = bcov_first_fill, spent = 0;
+  uint64_t states = 0;
+  bcov_status status = BCOV_OK;
+  while (!status && !done) {
+    bool tried = states > 0;
+    status = bcov_branch_search (branch, tried ? 0 : seconds / bcov_branch_operation, &done, err);
+    spent += seconds;
+    seconds = spent;
+    if (!status && !done && !tried && !foresee_filling (p, bcov_fill_patience * spent, &states) &&
+        states)
+      status = fill_by_levels (p, job, states, &found, result, err);
+    if (found)
+      return status;
+  }
+  result->engine = BCOV_SEARCH;
+  return status ? status : bcov_branch_answer (branch, result, err);
+}
+
+static bcov_status fill_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                                bcov_error *err)
+{
+  bcov_branch *branch;
+  bcov_job own = *job;
+  own.model = p->job.model;
+  if (own.model->impossible || !bcov_engine_branches (p, &own))
+    return list_either (p, job, result, err);
+  bcov_status status = bcov_engine_start_branch (&own, &branch, err);
+  if (status)
+    return status;
+  status = fill_alternately (p, &own, branch, result, err);
+  bcov_branch_free (branch);
+  return status;
+}
+
 /* ---- running ---- */
 
 /* Runs ENGINE on the model of P. */
@@ -410,8 +484,19 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
     return search (p, job, result, err);
   if (engine != BCOV_AUTO)
     return bcov_engine_find (engine, p, job)->run (p, job, result, err);
-  return job->sink || job->objective == BCOV_MOST ? list_either (p, job, result, err)
-                                                  : count_either (p, job, result, err);
+  if (job->objective == BCOV_MOST)
+    return fill_either (p, job, result, err);
+  return job->sink ? list_either (p, job, result, err) : count_either (p, job, result, err);
+}
+
+/* Adds the plain bound of MODEL to that of RESULT. */
+static bcov_status add_plain_bound (const bcov_model *model, bcov_result *result, bcov_error *err)
+{
+  bcov_sums sums;
+  bcov_status status = bcov_sums_make (model, &sums, err);
+  result->bound += sums.most;
+  bcov_sums_free (&sums);
+  return status;
 }
 
 /* Runs one component.  Only the LAST one is divided into parts. */
@@ -427,6 +512,8 @@ static bcov_status run_component (bcov_prospect *p, bcov_engine engine, const bc
   }
   bcov_result_init (piece.model->mem, &part);
   bcov_status status = run_prospect (p, engine, &piece, &part, err);
+  if (!status && !part.complete && !part.bound && job->objective == BCOV_MOST)
+    status = add_plain_bound (piece.model, &part, err);
   if (!status)
     status = bcov_result_combine (result, &part, err);
   result->engine = part.engine;
@@ -459,6 +546,8 @@ static bcov_status run_components (bcov_plan *plan, bcov_engine engine, const bc
       result->complete = false;
     if (!result->complete && k + 1 < count) {
       mpz_set_ui (result->found.value, 0); /* the other components are unknown */
+      for (size_t j = k + 1; !status && j < count && job->objective == BCOV_MOST; j++)
+        status = add_plain_bound (&plan->components.data[j], result, err);
       break;
     }
   }

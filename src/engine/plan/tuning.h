@@ -10,6 +10,7 @@
 #ifndef BCOV_TUNING_H
 #define BCOV_TUNING_H
 
+#include "engine/bound/branch.h"
 #include "engine/count/frontier.h"
 
 #include <assert.h>
@@ -50,6 +51,9 @@ enum {
      was estimated to be smaller gets them after all (derived: 0.14 s and 0.07 s). */
   BCOV_SEARCH_LARGE = 200000,
   BCOV_SEARCH_ALONE = 100000,
+
+  /* `fill`: nodes of the search before branch and bound (derived: 4 ms). */
+  BCOV_FILL_NODES = 4096,
 
   /* The most bytes of its bitsets, and the divisor of the free memory that all workers may use for
      them (by hand).  Sparse sets, which make the same choices more slowly, have no such limit. */
@@ -98,6 +102,21 @@ static const double bcov_quick_node = 5e-8, bcov_forgetful_node = 1.5e-7, bcov_s
 /* Seconds for a transition of the frontier: with keys of one word of bits, and with others (timed).
  */
 static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7;
+
+/* `fill`: seconds for an operation of branch and bound (timed); seconds of the search before the
+   frontier is tried (by hand); and bytes of a state that the frontier keeps (derived). */
+static const double bcov_branch_operation = 1e-9, bcov_first_fill = 0.05, bcov_kept_state = 40;
+
+/* `fill`: the frontier replaces the search if its forecast is below this many times what the search
+   has taken (by hand: forecasts are safer than hopes). */
+static const double bcov_fill_patience = 6;
+
+/* `fill`: steps of the local search and nodes of a round (by hand, on S, F and W pieces). */
+static const bcov_branch_effort bcov_branch_efforts = {.first_steps = 2000,
+                                                       .root_steps = 10000,
+                                                       .round_steps = 2000,
+                                                       .first_nodes = 16,
+                                                       .most_nodes = 256};
 
 /* Seconds of the quick search below which the other one is not estimated, and beyond which the
    quick one is not used, because the other one is better in trees too large to finish (contract, by

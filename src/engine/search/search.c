@@ -444,7 +444,7 @@ static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *eff
   uint64_t found = 0;
   bool stopped = false;
   portion part = {split_depth, bcov_units_dealt (job->share, 0, 1), ALL_UNITS, .units = units,
-                  .node_limit = effort->alone};
+                  .node_limit = effort->nodes ? effort->nodes : effort->alone};
   bcov_status status = run_one (job, effort, part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
@@ -645,7 +645,8 @@ static bcov_status run_short (const bcov_job *job, const bcov_search_effort *eff
                               bcov_error *err)
 {
   bcov_status status = run_alone (job, effort, split_depth, units, result, err);
-  if (status || !effort->alone || result->complete || !bcov_control_go_on (job->control, 0))
+  if (status || !effort->alone || effort->nodes || result->complete ||
+      !bcov_control_go_on (job->control, 0))
     return status;
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);

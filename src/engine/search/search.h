@@ -15,6 +15,7 @@ typedef struct {
   bool team;      /* all workers search; otherwise one does, ... */
   uint64_t alone; /* ... and all of them after this number of nodes; 0: never */
   uint64_t team_units; /* least number of units for them */
+  uint64_t nodes;      /* end after about this number, with an incomplete result; 0: never */
 } bcov_search_effort;
 
 /* Runs JOB as bcov_engine_run does.  The model must be reduced. */

@@ -1,0 +1,47 @@
+/* Branch and bound for `fill`: proves how many cells can be covered.
+
+     bcov_branch *branch;
+     bcov_branch_new (job, &effort, &branch, err);
+     bcov_branch_search (branch, work, &done, err);     as often as necessary
+     bcov_branch_answer (branch, result, err);
+     bcov_branch_free (branch);
+
+   The filling depends on the model and on the amounts of work, not on the threads. */
+
+#ifndef BCOV_BRANCH_H
+#define BCOV_BRANCH_H
+
+#include "engine/engine.h"
+
+typedef struct bcov_branch bcov_branch;
+
+/* How the planner wants a tree to be searched. */
+typedef struct {
+  uint64_t first_steps; /* of the local search before the relaxation is solved, ... */
+  uint64_t root_steps;  /* ... after that, ... */
+  uint64_t round_steps; /* ... and after each round */
+  uint64_t first_nodes; /* below each open node in the first round; doubled in each round ... */
+  uint64_t most_nodes;  /* ... up to this */
+} bcov_branch_effort;
+
+/* Starts a search for the best filling of the reduced model of JOB, which must outlive it. */
+bcov_status bcov_branch_new (const bcov_job *job, const bcov_branch_effort *effort,
+                             bcov_branch **out, bcov_error *err);
+void bcov_branch_free (bcov_branch *branch);
+
+/* Returns whether the relaxation of MODEL fits into BYTES for each of WORKERS. */
+bool bcov_branch_applies (const bcov_model *model, size_t bytes, uint32_t workers);
+
+/* Offers a filling with GAIN cells that was found elsewhere, by the numbers of its options in the
+   compiled model. */
+bcov_status bcov_branch_offer (bcov_branch *branch, uint64_t gain, const uint32_t *options,
+                               size_t count, bcov_error *err);
+
+/* Searches for about WORK operations (0: to the end).  Sets *DONE to whether the best filling is
+   known or the control stopped the run. */
+bcov_status bcov_branch_search (bcov_branch *branch, double work, bool *done, bcov_error *err);
+
+/* Stores the best filling, the bound and the statistics in RESULT. */
+bcov_status bcov_branch_answer (const bcov_branch *branch, bcov_result *result, bcov_error *err);
+
+#endif
