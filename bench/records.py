@@ -155,21 +155,21 @@ INTRODUCTION = """# Records
 This page lists terms of integer sequences beyond those published in the On-Line Encyclopedia of Integer
 Sequences (OEIS). The comparison is with the OEIS of early 2025; some sequences may have been extended since.
 For each sequence, the command first had to reproduce terms that were already published. A second method then
-confirmed each new term. There are two kinds of second methods:
+confirmed each new term. The second method is one of these:
 
 - *reordered*: the same puzzle as an exact cover problem (`convert --to dlx`), with its cells listed column by
-  column, alternately down and up, instead of row by row. The frontier then moves over the board in a different
-  way and has different states.
+  column, alternately down and up, instead of row by row. The frontier then moves across the board in a
+  different order and has different states.
 - a command: the board is rotated by a quarter-turn, and each term is counted separately. (If the first method
   was `sequence`, it found all terms in one pass.)
 
-A dash as second method means that only one method was used. Both methods compute long numbers modulo several
-primes, with a [spare prime](ALGORITHMS.md#numbers) as a check. For squares covered by L-trominoes, the first
-method counts [half of the board](ALGORITHMS.md#the-dense-table) and joins it with its image; for even n, the
-second method counts the whole board.
+If the column "second method" contains a dash, only one method was used. Both methods compute long numbers
+modulo several primes, with a [spare prime](ALGORITHMS.md#numbers) as a check. For squares covered by
+L-trominoes, the first method counts [half of the board](ALGORITHMS.md#the-dense-table) and joins it with its
+image; for even n, the second method counts the whole board.
 
-Times are processor seconds on one thread of a small machine with two busy cores (for n = 27, 28 and 30 of
-A233807, the sum of two threads). MB is the peak memory of the process. `bench/records.py` computes the terms
+Times are processor seconds of one thread on a small machine whose two cores were shared with other programs
+(for n = 27, 28 and 30 of A233807, the sum over two threads). MB is the peak memory of the process in megabytes. `bench/records.py` computes the terms
 and writes this page.
 """
 

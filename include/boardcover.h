@@ -32,16 +32,15 @@
    Texts are UTF-8 and end with a 0.
 
    Callbacks.  A callback returns BCOV_OK to continue, or BCOV_ENOUGH to end the call early, which
-   is not an error.  Any other status also ends the call, which then returns that status.  A call
-   with several threads may run its callback in any of them, but only one at a time;
-   bcov_see_progress is the exception (see there).  A callback must return: it must not throw an
-   exception or jump out of the library.  It may call the library, except for calls with the request
-   of the running call.
+   is not an error.  Any other status also ends the call, which then returns that status.  If a call
+   uses several threads, any of them may run the callback, but only one at a time; bcov_see_progress
+   is an exception (see there).  A callback must return: it must not throw an exception or jump out
+   of the library.  It may call the library, except for calls with the request of the running call.
 
    Threads.  A puzzle never changes, so several threads may use one puzzle at the same time if each
-   has its own request and error.  A request serves one call at a time.  Only bcov_request_stop may
-   be called at any time, from any thread and from a signal handler.  All other objects must not be
-   used by two threads at the same time.
+   has its own request and error.  A request serves one call at a time.  The only exception is
+   bcov_request_stop, which may be called at any time, from any thread and from a signal handler.
+   All other objects must not be used by two threads at the same time.
 
    Versions.  While the major version is 0, any minor release may change the interface, and the
    library is libboardcover.so.0.MINOR.  From 1.0 on, the library is libboardcover.so.MAJOR, and
@@ -142,7 +141,7 @@ BCOV_API void bcov_request_free (bcov_request *request);
    is no such option or the value is not allowed.  REQUEST must not be NULL.  The options:
 
      engine          auto, brute, search, frontier or match (default: auto)
-     threads         1 to 256 (default: as many as the machine has)
+     threads         1 to 256 (default: one for each processor core)
      time            time limit of each question: 500ms, 60s, 2m, 1h (default: none)
      memory          memory limit: 500M, 4G (default: none).  The limit is for the whole process,
                      including the puzzle.  If it is at least 8 MiB, the library uses 5 MiB less, to
@@ -159,8 +158,8 @@ BCOV_API bcov_status bcov_request_set (bcov_request *request, const char *name, 
                                        bcov_error *err);
 
 /* The options, K from 0: their number, names and one-line descriptions.  bcov_option_word returns
-   word K that option NAME accepts, and NULL after the last word; an option that does not accept
-   fixed words has none. */
+   the K-th word that option NAME accepts, or NULL if there is none; options without fixed words
+   have none. */
 BCOV_API size_t bcov_option_count (void);
 BCOV_API const char *bcov_option_name (size_t k);
 BCOV_API const char *bcov_option_about (size_t k);
@@ -199,8 +198,8 @@ BCOV_API size_t bcov_request_peak (const bcov_request *request);
 
 /* Read a puzzle: bcov_puzzle_parse from LENGTH bytes of TEXT, bcov_puzzle_open from the file PATH.
    The format is YAML or JSON, or an exact cover problem if NAME or PATH ends in .dlx.  NAME appears
-   in messages.  Only the memory limit of the request is used.  BCOV_INPUT if the file cannot be
-   opened or the puzzle is wrong; ERR lists all mistakes found. */
+   in messages.  Of the request, only the memory limit is used.  Return BCOV_INPUT if the file
+   cannot be opened or the puzzle is invalid; ERR lists all mistakes found. */
 BCOV_API bcov_status bcov_puzzle_parse (const bcov_request *request, const char *name,
                                         const char *text, size_t length, bcov_puzzle **out,
                                         bcov_error *err);
@@ -394,11 +393,12 @@ BCOV_API bcov_status bcov_rank (const bcov_puzzle *puzzle, const bcov_request *r
 
 /* ---- coverings one at a time ---- */
 
-/* A cursor returns the coverings of bcov_list, or of bcov_sample, one at a time.  A thread of its
-   own computes at most a thousand coverings ahead.  It uses the request until the cursor is freed,
-   so the request must outlive the cursor and serve no other call meanwhile.  A cursor may be freed
-   at any time.  This stops its thread, but not the request: a bcov_request_stop that comes before,
-   while or after the cursor is freed stops the next call.
+/* A cursor returns the coverings of bcov_list, or of bcov_sample, one at a time.  Its own thread
+   computes at most a thousand coverings in advance.  The thread uses the request until the cursor
+   is freed, so the request must outlive the cursor and must not be used by any other call until
+   then.  A cursor may be freed at any time.  This stops its thread, but does not affect the
+   request: a bcov_request_stop that arrives before, during or after the call of bcov_cursor_free
+   still stops the next call.
 
      status = bcov_cursor_new (puzzle, NULL, &cursor, err);
      while (!status && !(status = bcov_cursor_next (cursor, &covering, err)) && covering)
@@ -417,8 +417,8 @@ BCOV_API void bcov_cursor_free (bcov_cursor *cursor);
 /* ---- reports ---- */
 
 /* A report is a list of pairs of name and value, K from 0; a name may occur several times.
-   bcov_report_text is for people.  bcov_report_json is one object on a line; for bcov_check with
-   stated answers, it is one line per answer. */
+   bcov_report_text returns readable text. bcov_report_json returns one object on one line; for
+   bcov_check with stated answers, it is one line per answer. */
 BCOV_API void bcov_report_free (bcov_report *report);
 BCOV_API size_t bcov_report_count (const bcov_report *report);
 BCOV_API const char *bcov_report_name (const bcov_report *report, size_t k);
@@ -473,7 +473,7 @@ BCOV_API bcov_status bcov_heat_cells (const bcov_heat *heat, size_t piece, doubl
 /* Stores the fraction of the coverings in which no piece covers both cells A and B. */
 BCOV_API bcov_status bcov_heat_side (const bcov_heat *heat, uint64_t a, uint64_t b, double *out,
                                      bcov_error *err);
-/* Write all of this as text for people, in percent, or as one JSON object with exact numbers. */
+/* Write all of this as readable text with percentages, or as one JSON object with exact numbers. */
 BCOV_API bcov_status bcov_heat_text (const bcov_heat *heat, char **text, size_t *length,
                                      bcov_error *err);
 BCOV_API bcov_status bcov_heat_json (const bcov_heat *heat, char **text, size_t *length,
@@ -509,8 +509,9 @@ BCOV_API bcov_status bcov_sequence (const bcov_puzzle *puzzle, const bcov_reques
                                     bcov_answer **answer, bcov_error *err);
 
 /* A recurrence of order d: a(n) = c1 a(n-1) + ... + cd a(n-d) for n >= START.  All TERMS satisfy
-   it, and there are SPARE more terms than determine it.  If no recurrence was found, the order is
-   the largest that this number of terms could have shown, or 0 if there are too few terms. */
+   it, and there are SPARE more terms than are needed to determine it.  If no recurrence was found,
+   the order is the largest that this number of terms could have shown, or 0 if there are too few
+   terms. */
 BCOV_API void bcov_law_free (bcov_law *law);
 BCOV_API bool bcov_law_found (const bcov_law *law);
 BCOV_API uint64_t bcov_law_order (const bcov_law *law);
@@ -532,12 +533,13 @@ enum {
   BCOV_TRACE_BLOCKS = 1 << 3  /* text: boards as blocks instead of letters */
 };
 
-/* Shows a simple search step by step: what it chooses, tries, cuts (and why) and takes back.  HOW
-   combines BCOV_TRACE_ flags.  Calls SEE with the text of each step, without a final newline; a
-   step that tries a placement also shows the board.  Shows at most STEPS steps (0: all) and a last
-   line.  A proof that there is no covering appears as a cut and ends the search.  The option engine
-   is ignored; `without pockets` disables the check of isolated regions.  The count of the answer is
-   the number of coverings found. */
+/* Shows a simple search step by step: the items that it chooses, the placements that it tries and
+   takes back, and the branches that it cuts, with the reasons.  HOW combines BCOV_TRACE_ flags.
+   Calls SEE with the text of each step, without a final newline; a step that tries a placement also
+   shows the board.  Shows at most STEPS steps (0: all) and a last line.  A proof that there is no
+   covering appears as a cut and ends the search.  The option engine is ignored; `without pockets`
+   disables the check of isolated regions.  The count of the answer is the number of coverings
+   found. */
 typedef bcov_status bcov_see_line (const char *line, void *data);
 BCOV_API bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request,
                                  uint64_t steps, unsigned how, bcov_see_line *see, void *data,
@@ -601,10 +603,10 @@ BCOV_API void bcov_look_free (bcov_look *look);
 BCOV_API bcov_status bcov_look_set (bcov_look *look, const char *name, const char *value,
                                     bcov_error *err);
 
-/* Draws the covering; BYTES is the content of a file.  BCOV_INPUT if the medium does not support an
-   option of the look, for exact cover problems, and if PNG or PDF is asked for and libcairo.so.2,
-   which the call loads, is not installed.  The time limit and a stop of the request also end the
-   drawing of a PNG or PDF, with BCOV_STOPPED.  The same holds for the other pictures. */
+/* Draws the covering; BYTES is the content of a file.  Returns BCOV_INPUT for exact cover problems
+   and if the medium does not support an option of the look.  For PNG and PDF, the call loads
+   libcairo.so.2, and returns BCOV_INPUT if it is not installed; if the time limit is reached or the
+   request is stopped, it returns BCOV_STOPPED. All of this also applies to the other pictures. */
 BCOV_API bcov_status bcov_covering_picture (const bcov_covering *covering,
                                             const bcov_request *request, const bcov_look *look,
                                             char **bytes, size_t *length, bcov_error *err);

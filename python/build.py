@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Builds the Python wheel: python/build.py [--archive FILE] [FOLDER]  (default build-python).
 
-With --archive, FILE is the static library to use; else one is built that runs on any processor of this
-kind.
+With --archive, FILE is the static library to use; otherwise one is built that runs on any processor of
+this architecture.
 
 The wheel contains the package, prototypes read from include/boardcover.h, and one shared library with
-GMP, libyaml and Jansson inside, so that it needs nothing but glibc.  Its name says which glibc: the
-newest symbol version that the library asks for.  The same sources give the same bytes.
+GMP, libyaml and Jansson inside, so that it needs nothing but glibc.  The name of the wheel states the
+required version of glibc: the newest symbol version that the library uses.  The same sources give the same bytes.
 """
 import argparse
 import base64
@@ -69,7 +69,7 @@ def build_library(folder, archive):
 
 
 def platform_tag(library):
-    """manylinux_2_34_x86_64, by what the library needs; anything but glibc is a mistake."""
+    """The platform of the wheel, such as manylinux_2_34_x86_64; any dependency other than glibc is an error."""
     needs = set(re.findall(r"NEEDED +(\S+)", run("objdump", "-p", library)))
     if needs - {"libc.so.6", "libm.so.6"}:
         raise SystemExit(f"the library needs more than glibc: {needs}")

@@ -1,5 +1,5 @@
-# Completion of boardcover for bash.  Commands and options are asked from the program itself, so that
-# they cannot grow old; only the values of options stand here.
+# Completion of boardcover for bash.  Commands and options come from the program itself, so that they
+# are always up to date; only the values of options are listed here.
 
 # The commands, from the list of `boardcover help`.
 _boardcover_commands() {
@@ -17,12 +17,12 @@ _boardcover_names() {
   "$1" catalog --json 2>/dev/null | grep -o '"name":"[^"]*"' | cut -d '"' -f 4 | sort -u
 }
 
-# The words of --without, from the help of a command, where a line or more follow a colon.
+# The words of --without, from the help of a command, where they follow a colon on one or more lines.
 _boardcover_without() {
   "$1" "$2" --help 2>/dev/null | tr -s '\n ' ' ' | sed -n 's/.* --without=WORDS [^:]*: \([a-z, ]*\) .*/\1/p' | tr -d ,
 }
 
-# The words that may follow an option of a command, on one line; nothing when any text or no text may.
+# The words that an option of a command accepts, on one line; empty if it accepts any text or none.
 _boardcover_values() {
   case $2 in
   --engine) echo auto brute search frontier match ;;
@@ -39,7 +39,7 @@ _boardcover_values() {
 
 _boardcover() {
   local program=$1 command=${COMP_WORDS[1]-} word=$2 last=$3 words=
-  # bash cuts --engine=search at the sign.
+  # bash splits --engine=search at the equals sign.
   if [[ $word == = ]]; then
     word=
   elif [[ $last == = ]]; then
@@ -59,7 +59,7 @@ _boardcover() {
     catalog,,*) words=$(_boardcover_names "$program") ;;
     esac
   fi
-  # Nothing to offer: bash completes file names.
+  # No suggestions: bash completes file names.
   mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }
 

@@ -165,7 +165,7 @@ class Heat(Object):
         return room[:self.puzzle.size]
 
     def array(self, piece: str) -> Any:
-        """The same as a numpy array in the shape of the board; 0 where there is no cell.  Needs numpy."""
+        """The shares of PIECE as a numpy array in the shape of the board; 0 where there is no cell.  Needs numpy."""
         import numpy
         cells = numpy.array(self.puzzle.cells)
         result = numpy.zeros(cells.max(axis=0) + 1)
@@ -205,9 +205,10 @@ class Heat(Object):
 
 
 class Hint(NamedTuple):
-    """A placement, alone on the board, and how many of the coverings that were found have it.
+    """A placement, as a covering of one piece, and how many of the coverings found contain it.
 
-    `complete` is true if these are all coverings; `placement` is None if no covering was found.
+    `uses` is the number of coverings that contain the placement, and `coverings` is the number of coverings
+    found.  `complete` is true if these are all coverings.  `placement` is None if no covering was found.
     """
 
     placement: Optional[Covering]
@@ -228,15 +229,15 @@ class Terms(NamedTuple):
     generating_function: str
 
 
-_Coverings = List[Covering]  # Puzzle.list hides the other list
+_Coverings = List[Covering]  # inside Puzzle, the name `list` is a method
 
 
 class Puzzle(Object):
     """A board, pieces and rules.
 
     `board` and `pieces` are texts in the syntax of the command line, or the values of these keys in a
-    puzzle file.  A board, and the `shape` of a piece, may also be rows of truth values, such as a numpy
-    array, where true is a cell; three dimensions mean layers of cubes.  Other keys of a puzzle file are
+    puzzle file.  A board, and the `shape` of a piece, may also be rows of booleans, such as a numpy array,
+    where true is a cell; an array of three dimensions means layers of cubes.  Other keys of a puzzle file are
     keyword arguments (`rules`, `lattice`, `wrap`, `title`, ...).
 
     >>> Puzzle(board="3x4", pieces="L3:any").count()
@@ -294,7 +295,7 @@ class Puzzle(Object):
 
     @classmethod
     def arrows(cls, n: int) -> Puzzle:
-        """Arrow tiles on N x N cells, N even: no side or corner is pointed at twice.
+        """The arrow puzzle of N x N cells, where N is even: no two arrows point at the same side or corner.
 
         >>> Puzzle.arrows(4).count()
         2
@@ -325,7 +326,7 @@ class Puzzle(Object):
         return found
 
     def count(self, progress: Any = None, **options: Any) -> int:
-        """The exact number of coverings.
+        """Returns the exact number of coverings.
 
         Options: up_to_symmetry, limit, part=(2, 5), engine, threads, time (seconds), memory ("4G"),
         without.  `progress` is a function that receives a `Progress`, or True for a progress bar (tqdm).
@@ -333,7 +334,7 @@ class Puzzle(Object):
         return int(self._ask("count", options, progress=progress, read=_count))
 
     def list(self, progress: Any = None, **options: Any) -> Iterator[Covering]:
-        """Yields the coverings in a fixed order, and finds them while you read.
+        """Yields the coverings in a fixed order, as they are found.
 
         >>> [str(covering) for covering in Puzzle(board="2x2", pieces="I2:any").list()]
         ['II\\nAA', 'IA\\nIA']
@@ -370,9 +371,9 @@ class Puzzle(Object):
         return Heat(found.value, self, coverings)
 
     def hint(self, progress: Any = None, **options: Any) -> Hint:
-        """A placement that all coverings share or, if there is none, the most common one.
+        """Returns a placement that all coverings share or, if there is none, the most common one.
 
-        With `time`, the hint comes from the coverings found by then.
+        If the limit `time` is reached, the hint is based on the coverings found so far.
 
         >>> Puzzle(board="2x3", pieces="L3:any").hint().uses
         1
@@ -410,7 +411,7 @@ class Puzzle(Object):
                      text(call("law_generating_function", found.pointer)))
 
     def explain(self, **options: Any) -> dict[str, Any]:
-        """The size of the problem, the engine, its estimated cost and, if there is no covering, the reason.
+        """Returns the size of the problem, the engine and its cost and, if a proof rules out coverings, the reason.
 
         >>> Puzzle(board="3x3", pieces="I2:any").explain()["none"]
         True
@@ -424,7 +425,7 @@ class Puzzle(Object):
         return result
 
     def exists(self, progress: Any = None, **options: Any) -> bool:
-        """Whether there is a covering; quicker than counting.
+        """Returns whether there is a covering; faster than counting.
 
         >>> Puzzle(board="3x3", pieces="I2:any").exists()
         False
@@ -450,7 +451,7 @@ class Puzzle(Object):
             "puzzle_picture", self.pointer, request, given, *rest))
 
     def unrank(self, rank: int, **options: Any) -> Covering:
-        """The covering at position RANK of `list`, counted from 1.
+        """Returns the covering at position RANK of `list`, counted from 1.
 
         >>> print(Puzzle(board="8x8", pieces="I2:any").unrank(12988816))
         IAIAIAIA
@@ -468,7 +469,7 @@ class Puzzle(Object):
         return found[0]
 
     def rank(self, covering: Union[Covering, str], **options: Any) -> int:
-        """The position of COVERING, which may be drawn with letters, in `list`, counted from 1.
+        """Returns the position of COVERING in `list`, counted from 1.  COVERING may also be a drawing in letters.
 
         >>> Puzzle(board="2x2", pieces="I2:any").rank("IA/IA".replace("/", "\\n"))
         2
@@ -484,7 +485,7 @@ class Puzzle(Object):
         return found[0]
 
     def convert(self, to: str) -> str:
-        """The puzzle as "yaml", "json", "dlx" or "dimacs"."""
+        """Returns the puzzle as "yaml", "json", "dlx" or "dimacs"."""
         found = out()
         request = Request({})
         with Report() as report:
@@ -505,7 +506,7 @@ class Puzzle(Object):
 
 
 def _covering_text(covering: Union[Covering, str]) -> bytes:
-    """COVERING as a text that the library reads; JSON, unlike letters, always identifies the pieces."""
+    """COVERING as a text that the library can read, in JSON, which always identifies the pieces."""
     if isinstance(covering, str):
         return covering.encode()
     found = out()
@@ -534,7 +535,7 @@ def _depth(cells: Any) -> int:
 
 
 def _drawing(cells: Any, sign: str) -> Any:
-    """CELLS as in a puzzle file: rows of truth values become a drawing with SIGN for each cell."""
+    """CELLS as in a puzzle file: rows of booleans become a drawing with SIGN for each cell."""
     if _depth(cells) == 3:
         return [_drawing(layer, sign) for layer in cells]
     if _depth(cells) == 1 and isinstance(cells, (list, tuple)):
@@ -546,7 +547,7 @@ def _drawing(cells: Any, sign: str) -> Any:
 
 
 def _drawn_pieces(pieces: Any) -> Any:
-    """PIECES as in a puzzle file: shapes of truth values become drawings."""
+    """PIECES as in a puzzle file: shapes given as booleans become drawings."""
     if not isinstance(pieces, (list, tuple)):
         return pieces
     return [dict(piece, shape=_drawing(piece["shape"], "X")) if isinstance(piece, dict) and "shape" in piece
@@ -622,7 +623,7 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
                 put(error)
 
     def tell(now: Progress) -> None:
-        if not batches.full():  # otherwise the reader is busy, and does not wait for progress
+        if not batches.full():  # otherwise the reader is busy, and progress is dropped
             put(now)
 
     request.tell = tell
@@ -650,7 +651,7 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
 
 def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = False, limit: Optional[int] = None,
           time: Optional[float] = None, **keys: Any) -> int:
-    """The exact number of ways to cover BOARD with PIECES.
+    """Returns the exact number of ways to cover BOARD with PIECES.
 
     >>> count("8x8", "I2:any")
     12988816
@@ -660,7 +661,7 @@ def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = 
 
 
 def solution(game_board: Sequence[Sequence[int]], table: Sequence[Sequence[int]]) -> int:
-    """The largest number of cells of GAME_BOARD that the pieces on TABLE can fill.
+    """Returns the largest number of cells of GAME_BOARD that the pieces on TABLE can fill.
 
     Both are square matrices of 0 and 1.  Each piece may be rotated but not reflected, and must fill a
     whole hole.

@@ -3,21 +3,10 @@
 #ifndef BCOV_API_H
 #define BCOV_API_H
 
+#include "base/accessor.h"
 #include "base/text.h"
 #include "question/answer.h"
 #include "question/request.h"
-
-/* Defines the accessor bcov_OBJECT_NAME, which returns VALUE.  ACCESSOR_AT takes an index K. */
-#define ACCESSOR(type, object, name, value)                                                        \
-  type bcov_##object##_##name (const bcov_##object *object)                                        \
-  {                                                                                                \
-    return value;                                                                                  \
-  }
-#define ACCESSOR_AT(type, object, name, value)                                                     \
-  type bcov_##object##_##name (const bcov_##object *object, size_t k)                              \
-  {                                                                                                \
-    return value;                                                                                  \
-  }
 
 /* Ends a call that returns a text: hands OUT to the caller or, if STATUS is a failure, drops it. */
 static inline bcov_status bcov_api_text (bcov_status status, bcov_text *out, char **text,

@@ -1,7 +1,7 @@
 /* Coverings one at a time.  A thread lists or samples coverings into one batch while the caller
    reads another.  When the caller has read its batch, the two are exchanged.  The thread wakes the
    caller when its batch is half full, because waking costs more than finding a covering.  If
-   coverings are rare, the caller checks by itself, at growing intervals, and takes what there is.
+   coverings are rare, the caller checks at growing intervals and takes the coverings found so far.
    The thread waits while its batch is full.
 
    The lock protects the thread's batch; the caller's batch needs none.  Coverings are read in
@@ -109,7 +109,7 @@ static void *produce (void *data)
   return NULL;
 }
 
-/* ---- life ---- */
+/* ---- creation and deletion ---- */
 
 static void free_cursor (bcov_cursor *c)
 {

@@ -1,5 +1,5 @@
-/* explain: what is known about a puzzle before solving it, with proofs that nothing fits.
-   exists: whether there is a covering, and how the answer was found. */
+/* explain: what is known about a puzzle before it is solved, including proofs that there is no
+   covering.  exists: whether there is a covering, and how the answer was found. */
 
 #include "report/report_make.h"
 #include "draw/terminal/terminal.h"
@@ -148,7 +148,7 @@ static bool take_covering (void *data, const uint32_t *options, size_t count)
   return !q->status;
 }
 
-/* Adds a line that tells how the engine found the answer. */
+/* Adds a line that states how the engine found the answer. */
 static void name_engine (inquiry *q)
 {
   bcov_run *run = q->run;
@@ -173,7 +173,7 @@ static bcov_status find_answer (inquiry *q)
     mpz_set_ui (run->result.found.value, 0);
     return status;
   }
-  run->request.limit = 1; /* engines use other methods to find one than to find all */
+  run->request.limit = 1; /* engines find one covering and all coverings by different methods */
   status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;

@@ -11,7 +11,7 @@
 
 /* ---- heat ---- */
 
-ACCESSOR (size_t, heat, placements, heat->facts.count)
+BCOV_ACCESSOR (size_t, heat, placements, heat->facts.count)
 
 const bcov_covering *bcov_heat_placement (bcov_heat *heat, size_t k)
 {
@@ -82,11 +82,11 @@ void bcov_hint_free (bcov_hint *hint)
   bcov_mem_delete (mem);
 }
 
-ACCESSOR (const bcov_covering *, hint, placement, hint->placement)
-ACCESSOR (const char *, hint, uses, hint->uses ? hint->uses : "0")
-ACCESSOR (const char *, hint, coverings, hint->coverings ? hint->coverings : "0")
-ACCESSOR (bool, hint, complete, hint->complete)
-ACCESSOR (bool, hint, forced, hint->forced)
+BCOV_ACCESSOR (const bcov_covering *, hint, placement, hint->placement)
+BCOV_ACCESSOR (const char *, hint, uses, hint->uses ? hint->uses : "0")
+BCOV_ACCESSOR (const char *, hint, coverings, hint->coverings ? hint->coverings : "0")
+BCOV_ACCESSOR (bool, hint, complete, hint->complete)
+BCOV_ACCESSOR (bool, hint, forced, hint->forced)
 
 /* ---- choosing ---- */
 

@@ -53,7 +53,7 @@ static bcov_status judge_copies (const bcov_puzzle *puzzle, size_t number, void 
 static bcov_status judge_programmers (judging *j, const char *input, size_t length, bcov_error *err)
 {
   bcov_puzzle *puzzle = NULL;
-  bcov_status status = bcov_programmers_read (j->mem, input, length, &puzzle, err);
+  bcov_status status = bcov_programmers_read (j->mem, input, length, &j->whole, &puzzle, err);
   if (!status)
     status = judge_fill (j, puzzle, 1, err);
   bcov_puzzle_free (puzzle);
@@ -162,7 +162,7 @@ bcov_status bcov_judge (const bcov_request *request, const char *name, uint32_t 
   return end ? end : status;
 }
 
-/* ---- in one call ---- */
+/* ---- contests without text input ---- */
 
 bcov_status bcov_count_trominoes (const char *const *rows, size_t n, char **count, bcov_error *err)
 {

@@ -3,12 +3,11 @@
 
 #include "api/api.h"
 #include "format/contest/arrows.h"
-#include "format/limits.h"
 #include "format/puzzle/brief.h"
 #include "format/puzzle/dlx_read.h"
-#include "format/puzzle/json_write.h"
+#include "format/puzzle/canon.h"
 #include "format/puzzle/yaml_read.h"
-#include "format/puzzle/yaml_write.h"
+#include "format/text/bytes.h"
 #include "model/compile/compile.h"
 #include "model/export/dimacs_write.h"
 #include "model/export/dlx_write.h"
@@ -121,17 +120,17 @@ bcov_status bcov_puzzle_arrows (const bcov_request *request, uint32_t n, bcov_pu
 
 /* ---- parts ---- */
 
-ACCESSOR (const char *, puzzle, lattice,
-          puzzle->exact ? "" : bcov_lattice_name (puzzle->board.lattice))
-ACCESSOR (unsigned, puzzle, coordinates,
-          puzzle->exact                        ? 0
-          : puzzle->board.lattice == BCOV_CUBE ? 3
-                                               : 2)
-ACCESSOR (size_t, puzzle, pieces, puzzle->pieces.count)
-ACCESSOR_AT (const char *, puzzle, piece_name, puzzle->pieces.data[k].name)
-ACCESSOR_AT (uint32_t, puzzle, piece_least, puzzle->pieces.data[k].lo)
-ACCESSOR_AT (uint32_t, puzzle, piece_most, puzzle->pieces.data[k].hi)
-ACCESSOR_AT (uint32_t, puzzle, piece_size, puzzle->pieces.data[k].size)
+BCOV_ACCESSOR (const char *, puzzle, lattice,
+               puzzle->exact ? "" : bcov_lattice_name (puzzle->board.lattice))
+BCOV_ACCESSOR (unsigned, puzzle, coordinates,
+               puzzle->exact                        ? 0
+               : puzzle->board.lattice == BCOV_CUBE ? 3
+                                                    : 2)
+BCOV_ACCESSOR (size_t, puzzle, pieces, puzzle->pieces.count)
+BCOV_ACCESSOR_AT (const char *, puzzle, piece_name, puzzle->pieces.data[k].name)
+BCOV_ACCESSOR_AT (uint32_t, puzzle, piece_least, puzzle->pieces.data[k].lo)
+BCOV_ACCESSOR_AT (uint32_t, puzzle, piece_most, puzzle->pieces.data[k].hi)
+BCOV_ACCESSOR_AT (uint32_t, puzzle, piece_size, puzzle->pieces.data[k].size)
 
 void bcov_puzzle_cell (const bcov_puzzle *puzzle, uint64_t k, int32_t *out)
 {
@@ -176,7 +175,7 @@ static bcov_status write_puzzle (const bcov_puzzle *puzzle, int format, bcov_tex
                            "an exact cover problem has no board and no pieces, so it cannot be "
                            "written as %s; use dlx or dimacs",
                            formats[format]);
-  return format == YAML ? bcov_yaml_write (puzzle, out, err) : bcov_json_write (puzzle, out, err);
+  return format == YAML ? bcov_canon_yaml (puzzle, out, err) : bcov_canon_json (puzzle, out, err);
 }
 
 static bcov_status write_model (const bcov_puzzle *puzzle, const bcov_request *request, int format,

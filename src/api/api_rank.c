@@ -1,7 +1,7 @@
 /* rank: the index of a covering in the order of `list`.  unrank: the covering at an index.
 
-   If the state graph is kept, both walk through it.  Otherwise they go through the list until it
-   contains what is asked for. */
+   If the state graph is kept, both walk through it.  Otherwise they work through the list until
+   they reach the covering or the position. */
 
 #include "base/hash.h"
 #include "base/table.h"
@@ -19,7 +19,7 @@
 
 /* A covering of the input. */
 typedef struct {
-  size_t first, count; /* its options, ascending */
+  size_t first, count; /* its options, bcov_vec_by_number */
   uint32_t same;       /* the first covering that is equal to it, or itself */
   bool met;
   uint64_t rank; /* from 1 */
@@ -38,12 +38,6 @@ typedef struct {
   bcov_error *err;
 } ranking;
 
-static int ascending (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Returns whether set NUMBER has the options in SCRATCH. */
 static bool same_set (const void *data, uint32_t number)
 {
@@ -58,7 +52,7 @@ static bool same_set (const void *data, uint32_t number)
 static uint32_t find_set (ranking *r, uint64_t *hash)
 {
   if (r->scratch.count)
-    qsort (r->scratch.data, r->scratch.count, sizeof *r->scratch.data, ascending);
+    qsort (r->scratch.data, r->scratch.count, sizeof *r->scratch.data, bcov_vec_by_number);
   *hash = bcov_hash_words (r->scratch.data, r->scratch.count);
   return bcov_table_find (&r->table, *hash, same_set, r);
 }

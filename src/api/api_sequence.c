@@ -272,13 +272,13 @@ void bcov_law_free (bcov_law *law)
   bcov_mem_delete (mem);
 }
 
-ACCESSOR (bool, law, found, law->found)
-ACCESSOR (uint64_t, law, order, law->order)
-ACCESSOR (uint64_t, law, start, law->start)
-ACCESSOR (uint64_t, law, terms, law->terms)
-ACCESSOR (uint64_t, law, spare, law->spare)
-ACCESSOR (const char *, law, signature, law->signature)
-ACCESSOR (const char *, law, generating_function, law->generating_function)
+BCOV_ACCESSOR (bool, law, found, law->found)
+BCOV_ACCESSOR (uint64_t, law, order, law->order)
+BCOV_ACCESSOR (uint64_t, law, start, law->start)
+BCOV_ACCESSOR (uint64_t, law, terms, law->terms)
+BCOV_ACCESSOR (uint64_t, law, spare, law->spare)
+BCOV_ACCESSOR (const char *, law, signature, law->signature)
+BCOV_ACCESSOR (const char *, law, generating_function, law->generating_function)
 
 static bcov_status describe (const bcov_recurrence *recurrence, uint32_t from, bcov_law *law,
                              bcov_error *err)

@@ -24,25 +24,15 @@ typedef struct {
   bcov_see *see;
   void *data;
   bcov_covering *covering;
-  BCOV_VEC (uint32_t) scratch;
   uint64_t index;
   bcov_status status;
   bcov_error *err;
 } listing;
 
-/* Returns whether this solution represents its orbit; always true without up_to_symmetry. */
-static bool representative (listing *l, const uint32_t *options, size_t count)
-{
-  if (!l->run->request.up_to_symmetry)
-    return true;
-  l->status = bcov_vec_reserve (l->run->mem, &l->scratch, 2 * count + 1, l->err);
-  return !l->status && bcov_orbits_least (&l->run->orbits, options, count, l->scratch.data);
-}
-
 static bool show_solution (void *data, const uint32_t *options, size_t count)
 {
   listing *l = data;
-  if (!representative (l, options, count))
+  if (!bcov_run_counts (l->run, options, count, &l->status, l->err))
     return !l->status;
   l->status = bcov_decode (&l->run->compiled, options, count, l->covering, l->err);
   if (l->status)
@@ -60,12 +50,7 @@ static bcov_status show_all (listing *l)
   bcov_status status = bcov_run_look (run, &none, l->err);
   if (status || none)
     return status;
-  bcov_job job = bcov_run_job (run, false);
-  job.sink = show_solution;
-  job.data = l;
-  status = bcov_run_mirror (run, &job, l->err);
-  if (!status)
-    status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, l->err);
+  status = bcov_run_each (run, show_solution, l, l->err);
   return status ? status : bcov_run_seen (l->status);
 }
 
@@ -83,7 +68,6 @@ bcov_status bcov_list (const bcov_puzzle *puzzle, const bcov_request *request, b
     status = show_all (&l);
   mpz_set_ui (run.result.found.value, l.index);
   bcov_covering_free (l.covering);
-  bcov_vec_free (run.mem, &l.scratch);
   return bcov_run_answer (&run, status, answer, err);
 }
 

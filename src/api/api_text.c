@@ -32,16 +32,32 @@ bcov_status bcov_covering_draw (const bcov_covering *covering, bcov_style style,
   return bcov_api_text (status, &out, text, length, err);
 }
 
+static void put_index (bcov_text *out, uint64_t index)
+{
+  char digits[24], *end = digits + sizeof digits, *at = end;
+  for (*--at = ','; index; index /= 10)
+    *--at = (char)('0' + index % 10);
+  bcov_text_put (out, "\"index\":");
+  bcov_text_add (out, at, (size_t)(end - at));
+}
+
+static bcov_status put_covering (const bcov_covering *covering, uint64_t index, bcov_text *out,
+                                 bcov_error *err)
+{
+  bcov_text_char (out, '{');
+  if (index)
+    put_index (out, index);
+  bcov_status status = bcov_covering_write_json (covering, out, err);
+  bcov_text_char (out, '}');
+  return status;
+}
+
 bcov_status bcov_covering_json (const bcov_covering *covering, uint64_t index, char **text,
                                 size_t *length, bcov_error *err)
 {
   bcov_text out = {0};
   *text = NULL;
-  bcov_text_char (&out, '{');
-  if (index)
-    bcov_text_printf (&out, "\"index\":%" PRIu64 ",", index);
-  bcov_status status = bcov_covering_write_json (covering, &out, err);
-  bcov_text_char (&out, '}');
+  bcov_status status = put_covering (covering, index, &out, err);
   return bcov_api_text (status, &out, text, length, err);
 }
 
@@ -152,24 +168,10 @@ bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *cover
   return lend_text (printer, status, text, length, err);
 }
 
-static void put_index (bcov_text *out, uint64_t index)
-{
-  char digits[24], *end = digits + sizeof digits, *at = end;
-  for (*--at = ','; index; index /= 10)
-    *--at = (char)('0' + index % 10);
-  bcov_text_put (out, "\"index\":");
-  bcov_text_add (out, at, (size_t)(end - at));
-}
-
 bcov_status bcov_printer_json (bcov_printer *printer, const bcov_covering *covering, uint64_t index,
                                const char **text, size_t *length, bcov_error *err)
 {
-  bcov_text *out = &printer->text;
-  out->length = 0;
-  bcov_text_char (out, '{');
-  if (index)
-    put_index (out, index);
-  bcov_status status = bcov_covering_write_json (covering, out, err);
-  bcov_text_char (out, '}');
+  printer->text.length = 0;
+  bcov_status status = put_covering (covering, index, &printer->text, err);
   return lend_text (printer, status, text, length, err);
 }

@@ -47,16 +47,10 @@ bcov_status bcov_trace (const bcov_puzzle *puzzle, const bcov_request *request, 
 
 enum { MOST_SHOTS = 2000 }; /* a film of almost an hour */
 
-typedef struct {
-  bcov_trace_film film;
-  bcov_status status;
-  bcov_error *err;
-} filming;
-
 static bcov_status film_step (void *data, const bcov_step_facts *step)
 {
-  filming *f = data;
-  return f->status = bcov_trace_film_add (&f->film, step, f->err);
+  bcov_trace_film *film = data;
+  return bcov_trace_film_add (film, step, film->film.figure.err);
 }
 
 /* A search that was stopped gives a picture of the steps before the stop. */
@@ -64,15 +58,15 @@ static bcov_status film_search (const bcov_puzzle *puzzle, const bcov_request *r
                                 uint64_t steps, bcov_text *out, bcov_answer **answer,
                                 bcov_error *err)
 {
-  filming f = {.err = err};
+  bcov_trace_film film;
   bcov_puzzle view = bcov_puzzle_view (puzzle, bcov_request_mem (request, puzzle));
-  bcov_trace_film_start (&f.film, &view, err);
-  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, film_step, &f, answer, err);
-  if (!status || (status == BCOV_STOPPED && !f.status)) {
-    bcov_status written = bcov_film_write (&f.film.film, out, err);
+  bcov_trace_film_start (&film, &view, err);
+  bcov_status status = bcov_trace_puzzle (puzzle, request, steps, film_step, &film, answer, err);
+  if (!status || (status == BCOV_STOPPED && !film.film.figure.status)) {
+    bcov_status written = bcov_film_write (&film.film, out, err);
     status = written ? written : status;
   }
-  bcov_trace_film_end (&f.film);
+  bcov_trace_film_end (&film);
   return status;
 }
 

@@ -4,6 +4,7 @@
    UTF-8. */
 
 #include "base/error.h"
+#include "base/accessor.h"
 #include "base/utf8.h"
 
 #include <assert.h>
@@ -48,58 +49,21 @@ void bcov_error_reset (bcov_error *err)
   err->text[0] = 0;
 }
 
-const char *bcov_error_text (const bcov_error *err)
-{
-  return err->text;
-}
-
-size_t bcov_error_count (const bcov_error *err)
-{
-  return err->count;
-}
-
-bcov_status bcov_error_status (const bcov_error *err)
-{
-  return err->status;
-}
-
-/* ---- one message ---- */
-
-bcov_status bcov_error_code (const bcov_error *err, size_t k)
+static const message *message_at (const bcov_error *err, size_t k)
 {
   assert (k < err->count);
-  return err->messages[k].status;
+  return &err->messages[k];
 }
 
-const char *bcov_error_file (const bcov_error *err, size_t k)
-{
-  assert (k < err->count);
-  return err->messages[k].file;
-}
-
-size_t bcov_error_line (const bcov_error *err, size_t k)
-{
-  assert (k < err->count);
-  return err->messages[k].line;
-}
-
-size_t bcov_error_column (const bcov_error *err, size_t k)
-{
-  assert (k < err->count);
-  return err->messages[k].column;
-}
-
-const char *bcov_error_problem (const bcov_error *err, size_t k)
-{
-  assert (k < err->count);
-  return err->messages[k].problem;
-}
-
-const char *bcov_error_remedy (const bcov_error *err, size_t k)
-{
-  assert (k < err->count);
-  return err->messages[k].remedy;
-}
+BCOV_ACCESSOR (const char *, error, text, error->text)
+BCOV_ACCESSOR (size_t, error, count, error->count)
+BCOV_ACCESSOR (bcov_status, error, status, error->status)
+BCOV_ACCESSOR_AT (bcov_status, error, code, message_at (error, k)->status)
+BCOV_ACCESSOR_AT (const char *, error, file, message_at (error, k)->file)
+BCOV_ACCESSOR_AT (size_t, error, line, message_at (error, k)->line)
+BCOV_ACCESSOR_AT (size_t, error, column, message_at (error, k)->column)
+BCOV_ACCESSOR_AT (const char *, error, problem, message_at (error, k)->problem)
+BCOV_ACCESSOR_AT (const char *, error, remedy, message_at (error, k)->remedy)
 
 /* ---- adding ---- */
 

@@ -98,7 +98,8 @@ static void *refuse (bcov_mem *mem, bcov_status status, size_t bytes, bcov_error
   return NULL;
 }
 
-/* Returns true if a test wants this allocation to fail, and then all later ones. */
+/* Returns true if this allocation must fail, which tests can request; all later ones then fail,
+   too. */
 static bool fails_now (bcov_mem *mem)
 {
   size_t n = atomic_load (&mem->until_failure);
@@ -182,6 +183,23 @@ void bcov_mem_free (bcov_mem *mem, void *p)
   assert (block->bytes >= sizeof (header) && block->bytes <= atomic_load (&mem->used));
   atomic_fetch_sub (&mem->used, block->bytes);
   free (block);
+}
+
+void *bcov_mem_take_room (bcov_rooms *rooms, size_t count, size_t size)
+{
+  assert (rooms->count < BCOV_MOST_ROOMS);
+  if (rooms->status)
+    return NULL;
+  void *room = bcov_mem_alloc (rooms->mem, count, size, rooms->err);
+  if (!room)
+    rooms->status = bcov_mem_status (rooms->mem);
+  return rooms->list[rooms->count++] = room;
+}
+
+void bcov_mem_free_rooms (bcov_rooms *rooms)
+{
+  for (; rooms->count; rooms->count--)
+    bcov_mem_free (rooms->mem, rooms->list[rooms->count - 1]);
 }
 
 char *bcov_mem_copy (bcov_mem *mem, const char *text, size_t length, bcov_error *err)

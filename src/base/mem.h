@@ -38,6 +38,31 @@ void bcov_mem_free (bcov_mem *mem, void *p);
 /* Returns a copy of LENGTH bytes, followed by a 0. */
 char *bcov_mem_copy (bcov_mem *mem, const char *text, size_t length, bcov_error *err);
 
+/* Arrays that are allocated one by one and freed together.
+
+     bcov_rooms rooms = {.mem = mem, .err = err};
+     uint32_t *order = bcov_mem_take_room (&rooms, items, sizeof *order);
+     double *price = bcov_mem_take_room (&rooms, items, sizeof *price);
+     if (!rooms.status)
+       ... use them ...
+     bcov_mem_free_rooms (&rooms); */
+
+enum { BCOV_MOST_ROOMS = 24 };
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_error *err;
+  bcov_status status; /* the first failure; nothing is allocated after it */
+  void *list[BCOV_MOST_ROOMS];
+  size_t count;
+} bcov_rooms;
+
+/* Returns COUNT x SIZE zeroed bytes; NULL if this or an earlier allocation has failed. */
+void *bcov_mem_take_room (bcov_rooms *rooms, size_t count, size_t size);
+
+/* Frees all arrays; ROOMS may be all zero. */
+void bcov_mem_free_rooms (bcov_rooms *rooms);
+
 /* For tests: lets the N-th allocation from now on and all later ones fail (0: none). */
 void bcov_mem_fail_at (bcov_mem *mem, size_t n);
 

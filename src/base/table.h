@@ -1,5 +1,5 @@
 /* A hash table from objects to numbers.  It stores hashes and numbers; the caller knows which
-   object each number stands for and compares.
+   object belongs to each number, and compares objects.
 
      uint32_t number = bcov_table_find (&table, hash, same_name, &wanted);
      if (number == BCOV_TABLE_NONE)
@@ -18,7 +18,7 @@ typedef struct {
   size_t count, room;
 } bcov_table;
 
-/* Returns true if NUMBER stands for the object that DATA describes. */
+/* Returns true if NUMBER belongs to the object that DATA describes. */
 typedef bool bcov_table_same (const void *data, uint32_t number);
 
 /* Returns the number added under HASH that SAME accepts for DATA (the first of several), or

@@ -160,6 +160,23 @@ bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t
   return true;
 }
 
+size_t bcov_text_measures (const char *bytes, size_t length, uint64_t most, uint64_t out[3])
+{
+  for (size_t n = 0, at = 0, end; n < 3; n++, at = end + 1) {
+    for (end = at; end < length && bytes[end] >= '0' && bytes[end] <= '9';)
+      end++;
+    if (end == at)
+      return 0;
+    out[n] = most + 1;
+    bcov_text_number (bytes + at, end - at, most, &out[n]);
+    if (end == length)
+      return n ? n + 1 : 0;
+    if (bytes[end] != 'x' && bytes[end] != 'X')
+      return 0;
+  }
+  return 0;
+}
+
 enum { LONGEST_WORD = 63 };
 
 /* Returns the least number of edits (insert, delete, change, swap neighbours) from A to B. */

@@ -37,8 +37,18 @@ bcov_status bcov_text_take (bcov_text *text, char **out, size_t *length, bcov_er
    characters two. */
 size_t bcov_text_columns (const char *text);
 
+/* Returns "" for 1, else "s". */
+static inline const char *bcov_text_plural (uint64_t n)
+{
+  return n == 1 ? "" : "s";
+}
+
 /* Parses decimal digits; returns false if there is anything else or the number exceeds MOST. */
 bool bcov_text_number (const char *bytes, size_t length, uint64_t most, uint64_t *out);
+
+/* Parses two or three numbers joined by x or X, such as 6x8; a number above MOST becomes MOST + 1.
+   Returns how many there are, 0 for any other text. */
+size_t bcov_text_measures (const char *bytes, size_t length, uint64_t most, uint64_t out[3]);
 
 /* Returns the word nearest to WORD if it is near enough to be the intended one, else NULL. */
 const char *bcov_text_nearest (const char *word, const char *const *words, size_t count);

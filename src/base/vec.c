@@ -16,3 +16,9 @@ void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_
     *room = wanted;
   return bigger;
 }
+
+int bcov_vec_by_number (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}

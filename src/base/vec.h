@@ -20,6 +20,9 @@
 void *bcov_vec_grow (bcov_mem *mem, void *data, size_t *room, size_t need, size_t size,
                      bcov_error *err);
 
+/* For qsort and bsearch: compares numbers of type uint32_t. */
+int bcov_vec_by_number (const void *a, const void *b);
+
 #define bcov_vec_reserve(mem, v, need, err)                                                        \
   __extension__({                                                                                  \
     bcov_status vec_status_ = BCOV_OK;                                                             \

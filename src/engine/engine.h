@@ -1,5 +1,5 @@
 /* Engines: each takes a model and a job, and passes solutions to a sink or counts them in a result.
-   The planner provides what an engine needs besides, such as an order of the items. */
+   The planner provides everything else that an engine needs, such as an order of the items. */
 
 #ifndef BCOV_ENGINE_H
 #define BCOV_ENGINE_H
@@ -39,7 +39,7 @@ typedef struct {
   void *data;
   bcov_control *control;
   unsigned without; /* BCOV_WITHOUT_ bits */
-  uint64_t limit;   /* number of solutions that are enough; 0: all */
+  uint64_t limit;   /* stop at this number of solutions; 0: all */
   /* Symmetries to use if all solutions are wanted; NULL: none.  A search then gets a model
      restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;

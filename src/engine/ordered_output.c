@@ -1,7 +1,7 @@
-/* The worker whose unit has its turn passes solutions on at once; the others store theirs.  When
-   that unit ends, its worker also passes on the stored solutions of the following units that have
-   ended. So only one thread at a time calls the sink, and the sink sees what a single thread would
-   find.
+/* The worker of the current unit passes solutions on at once; other workers store theirs.  When the
+   current unit ends, its worker also passes on the stored solutions of the following units that
+   have ended.  So only one thread at a time calls the sink, and the sink receives the solutions in
+   the same order as from a single thread.
 
    Memory: a unit stores at most KEPT_WORDS before its turn; its worker then waits. */
 
@@ -53,7 +53,8 @@ static void hand_on_kept (bcov_ordered_output *output, bcov_output_turn *turn)
   turn->words.count = 0;
 }
 
-/* Returns whether it is the turn of UNIT; waits while more than AHEAD units before it are not over.
+/* Returns whether UNIT is the current unit; waits while more than AHEAD units before it have not
+   ended.
  */
 static bool is_turn (bcov_ordered_output *output, uint64_t unit, uint64_t ahead)
 {
@@ -101,7 +102,8 @@ bool bcov_ordered_output_put (bcov_ordered_output *output, bcov_output_turn *tur
   return !status;
 }
 
-/* Leaves TURN to the worker whose turn it is; returns false if it is the turn of TURN itself. */
+/* Leaves TURN to the worker of the current unit; returns false if TURN is the current unit
+   itself. */
 static bool leave (bcov_ordered_output *output, bcov_output_turn *turn)
 {
   pthread_mutex_lock (&output->lock);
@@ -117,8 +119,8 @@ static bool leave (bcov_ordered_output *output, bcov_output_turn *turn)
   return !own;
 }
 
-/* Gives the turn to the next unit.  If that is over already, moves its solutions to OUT and returns
-   true. */
+/* Makes the next unit the current one.  If that unit has already ended, moves its solutions to OUT
+   and returns true. */
 static bool move_on (bcov_ordered_output *output, bcov_output_turn *out)
 {
   pthread_mutex_lock (&output->lock);

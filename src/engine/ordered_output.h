@@ -13,7 +13,7 @@
 
 #include <pthread.h>
 
-enum { BCOV_ORDERED_OUTPUT_AHEAD = 1024 }; /* units that may be ended before their turn */
+enum { BCOV_ORDERED_OUTPUT_AHEAD = 1024 }; /* units that may end before they become current */
 
 typedef struct {
   uint64_t unit;
@@ -26,7 +26,7 @@ typedef struct {
   void *data;
   pthread_mutex_t lock;
   pthread_cond_t moved;
-  uint64_t next; /* the unit whose turn it is */
+  uint64_t next; /* the current unit */
   bcov_output_turn ended[BCOV_ORDERED_OUTPUT_AHEAD];
   bool waits[BCOV_ORDERED_OUTPUT_AHEAD]; /* at u modulo BCOV_ORDERED_OUTPUT_AHEAD: unit u was ended
                                             before its turn */

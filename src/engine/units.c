@@ -1,4 +1,4 @@
-/* Arithmetic of units: each unit belongs to one share and to one hand or stretch of it. */
+/* Arithmetic of units: each unit belongs to one share, and to one hand or stretch of that share. */
 
 #include "engine/units.h"
 

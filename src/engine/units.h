@@ -26,7 +26,7 @@ typedef struct {
   uint64_t from, to, step;
 } bcov_units;
 
-/* Returns the units dealt to SHARE, or hand HAND (from 0) of HANDS to which these are dealt. */
+/* Returns the units dealt to SHARE or, of these, the units dealt to hand HAND (from 0) of HANDS. */
 bcov_units bcov_units_dealt (bcov_share share, uint64_t hand, uint64_t hands);
 
 /* Returns stretch K (from 0) of N of the units 0 .. COUNT-1. */

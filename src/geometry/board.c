@@ -1,8 +1,9 @@
 /* Boards: a grid of marks, and numbers for the positions that are cells.  Memory: 5 bytes per
    position (9 with letters) and 12 per cell.
 
-   Wrapping joins opposite sides of a square board.  On a torus one or two cells wide a cell touches
-   the same neighbour on both sides, which counts once, or itself, which does not count. */
+   Wrapping joins opposite sides of a square board.  On a torus that is two cells wide, a cell
+   touches the same neighbour on both sides, which counts once; on one that is one cell wide, it
+   touches itself, which does not count. */
 
 #include "geometry/board.h"
 
@@ -40,11 +41,6 @@ static bcov_status check_measures (bcov_lattice lattice, int64_t layers, int64_t
   return BCOV_OK;
 }
 
-static size_t count_positions (const bcov_board *board)
-{
-  return (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
-}
-
 bcov_status bcov_board_make (bcov_mem *mem, bcov_lattice lattice, int64_t layers, int64_t rows,
                              int64_t columns, bcov_board *out, bcov_error *err)
 {
@@ -55,7 +51,7 @@ bcov_status bcov_board_make (bcov_mem *mem, bcov_lattice lattice, int64_t layers
   out->layers = (int32_t)layers;
   out->rows = (int32_t)rows;
   out->columns = (int32_t)columns;
-  size_t positions = count_positions (out);
+  size_t positions = bcov_board_positions (out);
   out->mark = bcov_mem_alloc (mem, positions, sizeof *out->mark, err);
   out->number = out->mark ? bcov_mem_alloc (mem, positions, sizeof *out->number, err) : NULL;
   if (out->number) {
@@ -85,7 +81,7 @@ static void number_cells (bcov_board *board)
 
 bcov_status bcov_board_number (bcov_mem *mem, bcov_board *board, bcov_error *err)
 {
-  size_t positions = count_positions (board), count = 0;
+  size_t positions = bcov_board_positions (board), count = 0;
   for (size_t k = 0; k < positions; k++)
     count += board->mark[k] != BCOV_HOLE;
   bcov_cell *cells = bcov_mem_resize (mem, board->cells, count, sizeof *cells, err);

@@ -37,6 +37,11 @@ bcov_status bcov_board_number (bcov_mem *mem, bcov_board *board, bcov_error *err
 
 void bcov_board_free (bcov_mem *mem, bcov_board *board);
 
+static inline size_t bcov_board_positions (const bcov_board *board)
+{
+  return (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
+}
+
 static inline size_t bcov_board_position (const bcov_board *board, bcov_cell cell)
 {
   return ((size_t)cell.layer * (size_t)board->rows + (size_t)cell.row) * (size_t)board->columns +

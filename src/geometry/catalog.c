@@ -123,7 +123,7 @@ typedef struct {
   const set_data *set;
   bool one; /* only the member with this name */
   size_t n_measures;
-  uint64_t measures[3]; /* 0 if a number is too large */
+  uint64_t measures[3];
 } wish;
 
 static bool is_equal (const char *name, size_t length, const char *other)
@@ -137,27 +137,6 @@ static size_t count_digits (const char *name, size_t length)
   while (n < length && name[n] >= '0' && name[n] <= '9')
     n++;
   return n;
-}
-
-/* Reads two or three numbers joined by x or X. */
-static bool read_measures (const char *name, size_t length, wish *w)
-{
-  size_t at = 0, n = 0;
-  for (; n < 3; n++) {
-    size_t digits = count_digits (name + at, length - at);
-    if (!digits)
-      return false;
-    if (!bcov_text_number (name + at, digits, BCOV_MOST_CELLS, &w->measures[n]))
-      w->measures[n] = 0;
-    at += digits;
-    if (at == length)
-      break;
-    if (name[at] != 'x' && name[at] != 'X')
-      return false;
-    at++;
-  }
-  w->n_measures = n + 1;
-  return n == 1 || n == 2;
 }
 
 /* Removes ".7" or "'"; returns the remaining length. */
@@ -222,9 +201,9 @@ static bool read_set (const char *name, size_t length, wish *w)
 static bool read_name (const char *name, size_t length, wish *w)
 {
   *w = (wish){0};
-  if (read_measures (name, length, w))
+  w->n_measures = bcov_text_measures (name, length, BCOV_MOST_CELLS, w->measures);
+  if (w->n_measures)
     return true;
-  *w = (wish){0};
   if (read_letter (name, length, w))
     return true;
   *w = (wish){0};
@@ -380,7 +359,7 @@ static bcov_status add_rectangle (maker *m, const char *name, size_t length, con
   bool is_box = w->n_measures == 3;
   const uint64_t *given = w->measures;
   uint64_t measures[3] = {is_box ? given[0] : 1, given[is_box], given[1 + is_box]};
-  uint64_t layer = measures[0] * measures[1]; /* each at most 2^24, so nothing overflows */
+  uint64_t layer = measures[0] * measures[1]; /* each at most 2^24 + 1, so nothing overflows */
   uint64_t cells = layer <= BCOV_MOST_CELLS ? layer * measures[2] : 0;
   if (!cells || cells > BCOV_MOST_CELLS)
     return bcov_error_add (m->err, BCOV_INPUT, NULL, "the piece '%.*s' must have 1 to %d cells",

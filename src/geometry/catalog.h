@@ -1,4 +1,4 @@
-/* The named pieces and sets, and what else can stand in place of a name:
+/* The named pieces and sets, and other texts that are allowed as names:
 
      F5                      a piece with a letter, I1 .. Z5 (square), V L T Z A B P (cube: Soma)
      pentominoes             a set: monomino .. octominoes, trihexes .. pentahexes, tetriamonds ..
@@ -40,7 +40,7 @@ void bcov_catalog_moves (bcov_lattice lattice, const char *name, bool *turn, boo
 
 /* Returns the lattice of a NAME that is valid on only one kind of lattice (soma: cube; tetrahexes:
    hex; 2x2x2: cube), otherwise BCOV_LATTICES, also for the single letters of Soma pieces, which may
-   well be typing errors.  For -p without --lattice. */
+   be typing errors.  For -p without --lattice. */
 bcov_lattice bcov_catalog_lattice (const char *name, size_t length);
 
 /* Lists the names of LATTICE without prefixes, pieces before sets; returns their number. */

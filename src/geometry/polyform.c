@@ -6,7 +6,6 @@
 #include "geometry/polyform.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -16,25 +15,6 @@ typedef struct {
   bcov_shapes next; /* the new polyforms so far, with duplicates */
   bcov_error *err;
 } growth;
-
-static int compare_shapes (const void *a, const void *b)
-{
-  return bcov_shape_compare (a, b);
-}
-
-/* Sorts SHAPES and removes duplicates. */
-static void keep_different (bcov_mem *mem, bcov_shapes *shapes)
-{
-  size_t kept = 0;
-  if (shapes->count > 1)
-    qsort (shapes->data, shapes->count, sizeof *shapes->data, compare_shapes);
-  for (size_t k = 0; k < shapes->count; k++)
-    if (kept && !bcov_shape_compare (&shapes->data[kept - 1], &shapes->data[k]))
-      bcov_shape_free (mem, &shapes->data[k]);
-    else
-      shapes->data[kept++] = shapes->data[k];
-  shapes->count = kept;
-}
 
 /* Adds the canonical form of COUNT cells. */
 static bcov_status add_form (growth *g, const bcov_cell *cells, size_t count)
@@ -58,7 +38,7 @@ static bcov_status start (growth *g)
   bcov_status status = add_form (g, &first, 1);
   if (!status)
     status = add_form (g, &second, 1);
-  keep_different (g->mem, &g->next);
+  bcov_shapes_keep_different (g->mem, &g->next);
   return status;
 }
 
@@ -90,7 +70,7 @@ static bcov_status grow (growth *g, uint32_t n)
   bcov_status status = BCOV_OK;
   for (size_t k = 0; k < last.count && !status; k++)
     status = grow_shape (g, &last.data[k], cells);
-  keep_different (g->mem, &g->next);
+  bcov_shapes_keep_different (g->mem, &g->next);
   bcov_shapes_free (g->mem, &last);
   bcov_mem_free (g->mem, cells);
   return status;

@@ -131,6 +131,18 @@ uint64_t bcov_shape_hash (const bcov_shape *shape)
   return bcov_hash_end (hash);
 }
 
+bcov_cell bcov_shape_size (const bcov_shape *shape)
+{
+  bcov_cell size = {1, 1, 1};
+  for (uint32_t k = 0; k < shape->count; k++) {
+    bcov_cell cell = shape->cells[k];
+    size.layer = cell.layer >= size.layer ? cell.layer + 1 : size.layer;
+    size.row = cell.row >= size.row ? cell.row + 1 : size.row;
+    size.column = cell.column >= size.column ? cell.column + 1 : size.column;
+  }
+  return size;
+}
+
 bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell)
 {
   return bsearch (&cell, shape->cells, shape->count, sizeof cell, compare_cells);
@@ -197,23 +209,22 @@ bcov_status bcov_shape_connected (bcov_mem *mem, bcov_lattice lattice, const bco
 
 /* ---- forms ---- */
 
-/* Adds SHAPE, which it takes over, to the sorted FORMS unless an equal one is there. */
-static bcov_status insert (bcov_mem *mem, bcov_shapes *forms, bcov_shape *shape, bcov_error *err)
+static int compare_shapes (const void *a, const void *b)
 {
-  size_t at = 0;
-  int order = 1;
-  while (at < forms->count && (order = bcov_shape_compare (&forms->data[at], shape)) < 0)
-    at++;
-  bcov_status status = BCOV_OK;
-  if (at < forms->count && order == 0)
-    bcov_shape_free (mem, shape);
-  else if ((status = bcov_vec_push (mem, forms, *shape, err)))
-    bcov_shape_free (mem, shape);
-  else {
-    memmove (forms->data + at + 1, forms->data + at, (forms->count - 1 - at) * sizeof *shape);
-    forms->data[at] = *shape;
-  }
-  return status;
+  return bcov_shape_compare (a, b);
+}
+
+void bcov_shapes_keep_different (bcov_mem *mem, bcov_shapes *shapes)
+{
+  size_t kept = 0;
+  if (shapes->count > 1)
+    qsort (shapes->data, shapes->count, sizeof *shapes->data, compare_shapes);
+  for (size_t k = 0; k < shapes->count; k++)
+    if (kept && !bcov_shape_compare (&shapes->data[kept - 1], &shapes->data[k]))
+      bcov_shape_free (mem, &shapes->data[k]);
+    else
+      shapes->data[kept++] = shapes->data[k];
+  shapes->count = kept;
 }
 
 bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
@@ -225,11 +236,12 @@ bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_sh
     if (!bcov_symmetry_is_allowed (lattice, k, turn, flip))
       continue;
     bcov_symmetry symmetry = bcov_symmetry_get (lattice, k);
-    bcov_shape turned;
-    status = bcov_shape_turn (mem, lattice, shape, &symmetry, &turned, err);
+    status = bcov_vec_reserve (mem, out, out->count + 1, err);
     if (!status)
-      status = insert (mem, out, &turned, err);
+      status = bcov_shape_turn (mem, lattice, shape, &symmetry, &out->data[out->count], err);
+    out->count += !status;
   }
+  bcov_shapes_keep_different (mem, out);
   if (status)
     bcov_shapes_free (mem, out);
   return status;

@@ -30,6 +30,9 @@ bcov_status bcov_shape_turn (bcov_mem *mem, bcov_lattice lattice, const bcov_sha
 int bcov_shape_compare (const bcov_shape *a, const bcov_shape *b);
 uint64_t bcov_shape_hash (const bcov_shape *shape);
 
+/* Returns the numbers of layers, rows and columns of the smallest grid that contains SHAPE. */
+bcov_cell bcov_shape_size (const bcov_shape *shape);
+
 /* Returns whether SHAPE contains CELL.  O(log n). */
 bool bcov_shape_has (const bcov_shape *shape, bcov_cell cell);
 
@@ -51,6 +54,9 @@ bcov_status bcov_shape_forms (bcov_mem *mem, bcov_lattice lattice, const bcov_sh
 /* Makes only the canonical form. */
 bcov_status bcov_shape_canonical (bcov_mem *mem, bcov_lattice lattice, const bcov_shape *shape,
                                   bool turn, bool flip, bcov_shape *out, bcov_error *err);
+
+/* Sorts SHAPES and removes duplicates. */
+void bcov_shapes_keep_different (bcov_mem *mem, bcov_shapes *shapes);
 
 void bcov_shapes_free (bcov_mem *mem, bcov_shapes *shapes);
 

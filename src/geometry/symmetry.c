@@ -31,8 +31,7 @@ static bcov_point apply (const bcov_symmetry *symmetry, bcov_point p)
                       m[2][0] * p.z + m[2][1] * p.y + m[2][2] * p.x};
 }
 
-/* Returns the matrix of B followed by A. */
-static bcov_symmetry compose (bcov_symmetry a, bcov_symmetry b)
+bcov_symmetry bcov_symmetry_compose (bcov_symmetry a, bcov_symmetry b)
 {
   bcov_symmetry both = {0};
   for (int i = 0; i < 3; i++)
@@ -59,7 +58,7 @@ static bcov_symmetry rotate (bcov_lattice lattice, size_t k)
     return rotate_cube (k);
   bcov_symmetry rotation = identity;
   for (; k > 0; k--)
-    rotation = compose (rotation, lattice == BCOV_SQUARE ? quarter_turn : sixth_turn);
+    rotation = bcov_symmetry_compose (rotation, lattice == BCOV_SQUARE ? quarter_turn : sixth_turn);
   return rotation;
 }
 
@@ -96,7 +95,7 @@ bcov_symmetry bcov_symmetry_get (bcov_lattice lattice, size_t number)
   assert (number < 2 * rotations);
   bcov_symmetry symmetry = rotate (lattice, number % rotations);
   if (number >= rotations)
-    symmetry = compose (symmetry, oblique ? oblique_mirror : straight_mirror);
+    symmetry = bcov_symmetry_compose (symmetry, oblique ? oblique_mirror : straight_mirror);
   symmetry.flip = number >= rotations;
   find_sides (lattice, &symmetry);
   return symmetry;

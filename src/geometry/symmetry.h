@@ -18,6 +18,9 @@ typedef struct {
 size_t bcov_symmetry_count (bcov_lattice lattice);
 bcov_symmetry bcov_symmetry_get (bcov_lattice lattice, size_t number);
 
+/* Returns the matrix of B followed by A. */
+bcov_symmetry bcov_symmetry_compose (bcov_symmetry a, bcov_symmetry b);
+
 /* Returns whether a piece may use symmetry NUMBER:
      turn and flip: all rotations and reflections
      turn only:     the rotations

@@ -6,9 +6,9 @@
    are the neighbours.  On the lattices this finds the cells that have a common side, for any
    pieces, and it works for models that are not boards.
 
-   Items that reach everywhere, such as pieces and quotas of a row, would make everything adjacent.
-   If every option covers a cell (an item with gain), only cells are put in order; other items that
-   meet few cells are links, and the rest are ignored.
+   Items that share options with many others, such as pieces and quotas of a row, would make
+   everything adjacent.  If every option covers a cell (an item with gain), only cells are ordered;
+   other items that share options with few cells are links, and the rest are ignored.
 
    Time: the squares of the lengths of options of up to MOST_PAIRED items; the items of longer
    options are joined in a chain. */
@@ -143,14 +143,18 @@ static bool lay_pairs (maker *m)
 static void share (maker *m, uint32_t item)
 {
   const bcov_columns *c = &m->out->columns;
+  uint64_t steps = 0;
   for (uint32_t k = c->start[item]; !m->status && k < c->start[item + 1]; k++) {
-    uint32_t o = c->owner[c->touch[k]];
+    uint32_t o = c->owner[c->touch[k]], length = length_of (m, o);
     const uint32_t *other = items_of (m, o);
-    m->status = bcov_control_work (m->control, &m->work, length_of (m, o), m->err);
-    for (uint32_t j = 0; !m->status && j < length_of (m, o); j++)
-      if (other[j] != item && m->count[other[j]]++ == 0)
+    steps += length;
+    for (uint32_t j = 0; j < length; j++)
+      if (m->count[other[j]]++ == 0 && other[j] != item && !m->status)
         m->status = bcov_vec_push (m->mem, &m->out->near.of, other[j], m->err);
   }
+  m->count[item] = 0;
+  if (!m->status)
+    m->status = bcov_control_work (m->control, &m->work, steps, m->err);
 }
 
 /* Stores the counts as weights of the pairs that begin with ITEM. */
@@ -190,15 +194,11 @@ static void share_all (maker *m)
 
 /* ---- the trees ---- */
 
+/* A double distinguishes all ratios, because there are at most MOST_STEPS options. */
 typedef struct {
-  uint32_t shared, all; /* options with both items, and the sum of the options of each */
-  uint32_t i, j;        /* positions in the option */
+  double near;   /* options with both items, divided by the sum of the options of each */
+  uint32_t i, j; /* positions in the option */
 } pair;
-
-static bool closer (const pair *a, const pair *b)
-{
-  return (uint64_t)a->shared * b->all > (uint64_t)b->shared * a->all;
-}
 
 /* Lists the pairs of OPTION, closest first; returns their number. */
 static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
@@ -208,8 +208,8 @@ static uint32_t sort_pairs (const maker *m, uint32_t option, pair *pairs)
   for (uint32_t j = 1; j < length_of (m, option); j++)
     for (uint32_t i = 0; i < j; i++) {
       uint32_t all = degree (m, item[i]) + degree (m, item[j]), at = count++;
-      pair p = {m->weights[m->pairs[option] + j * (j - 1) / 2 + i], all, i, j};
-      for (; at && closer (&p, &pairs[at - 1]); at--)
+      pair p = {m->weights[m->pairs[option] + j * (j - 1) / 2 + i] / (double)all, i, j};
+      for (; at && p.near > pairs[at - 1].near; at--)
         pairs[at] = pairs[at - 1];
       pairs[at] = p;
     }
@@ -225,29 +225,30 @@ static void add_edge (maker *m, uint32_t a, uint32_t b)
     m->status = bcov_vec_push (m->mem, &m->edges, (uint64_t)b << 32 | a, m->err);
 }
 
-static void merge (uint8_t *tree, uint32_t a, uint32_t b)
+/* Joins the trees of A and B.  TREE has the items of each item's tree, as bits. */
+static void merge (uint32_t *tree, uint32_t a, uint32_t b)
 {
-  uint8_t from = tree[a], to = tree[b];
-  for (uint32_t k = 0; k < MOST_PAIRED; k++)
-    if (tree[k] == from)
-      tree[k] = to;
+  uint32_t both = tree[a] | tree[b];
+  for (uint32_t rest = both; rest; rest &= rest - 1)
+    tree[__builtin_ctz (rest)] = both;
 }
 
 static void join_paired (maker *m, uint32_t option)
 {
   const uint32_t *item = items_of (m, option);
   pair pairs[MOST_PAIRED * (MOST_PAIRED - 1) / 2];
-  uint8_t tree[MOST_PAIRED];
+  uint32_t tree[MOST_PAIRED], all = (1u << length_of (m, option)) - 1;
   assert (length_of (m, option) <= MOST_PAIRED);
   uint32_t count = sort_pairs (m, option, pairs), end;
-  for (uint8_t k = 0; k < MOST_PAIRED; k++)
-    tree[k] = k;
-  for (uint32_t from = 0; from < count; from = end) {
-    for (end = from; end < count && !closer (&pairs[from], &pairs[end]); end++)
+  for (uint32_t k = 0; k < MOST_PAIRED; k++)
+    tree[k] = 1u << k;
+  for (uint32_t from = 0; from < count && tree[0] != all; from = end) {
+    for (end = from; end < count && pairs[end].near == pairs[from].near; end++)
       if (tree[pairs[end].i] != tree[pairs[end].j])
         add_edge (m, item[pairs[end].i], item[pairs[end].j]);
     for (uint32_t k = from; k < end; k++)
-      merge (tree, pairs[k].i, pairs[k].j);
+      if (tree[pairs[k].i] != tree[pairs[k].j])
+        merge (tree, pairs[k].i, pairs[k].j);
   }
 }
 
@@ -298,7 +299,7 @@ static void list_beside (maker *m)
   }
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static bcov_status take_room (maker *m)
 {

@@ -1,5 +1,5 @@
-/* Which items of a model are neighbours.  This graph has finer steps than the options, which reach
-   further. */
+/* Which items of a model are neighbours.  Neighbours are closer than the items of an option, which
+   may be far apart. */
 
 #ifndef BCOV_ADJACENCY_H
 #define BCOV_ADJACENCY_H
@@ -8,7 +8,7 @@
 #include "model/model.h"
 
 typedef enum {
-  BCOV_FAR,   /* reaches everywhere: has no neighbours and no place in an order */
+  BCOV_FAR,   /* shares options with many items: has no neighbours and no place in an order */
   BCOV_LINK,  /* joins a few guards without being one */
   BCOV_GUARD, /* has a place in an order */
 } bcov_role;

@@ -2,6 +2,7 @@
    the cells, except for sorting. */
 
 #include "puzzle/covering.h"
+#include "base/accessor.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -54,16 +55,10 @@ bcov_status bcov_covering_lay (bcov_covering *covering, uint32_t piece, uint32_t
 
 enum { FEW = 32 }; /* the longest list for insertion sort */
 
-static int compare_numbers (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 static void sort_cells (uint32_t *cells, size_t count)
 {
   if (count > FEW) {
-    qsort (cells, count, sizeof *cells, compare_numbers);
+    qsort (cells, count, sizeof *cells, bcov_vec_by_number);
     return;
   }
   for (size_t k = 1; k < count; k++) {
@@ -144,21 +139,12 @@ bcov_status bcov_covering_copy (const bcov_covering *covering, bcov_covering **o
   return status;
 }
 
-size_t bcov_covering_placements (const bcov_covering *covering)
-{
-  return covering->laid.count;
-}
-
-uint32_t bcov_covering_piece (const bcov_covering *covering, size_t k)
-{
-  return covering->laid.data[k].piece;
-}
-
-const char *bcov_covering_piece_name (const bcov_covering *covering, size_t k)
-{
-  const bcov_puzzle *puzzle = covering->puzzle;
-  return puzzle->exact ? "" : puzzle->pieces.data[covering->laid.data[k].piece].name;
-}
+BCOV_ACCESSOR (size_t, covering, placements, covering->laid.count)
+BCOV_ACCESSOR_AT (uint32_t, covering, piece, covering->laid.data[k].piece)
+BCOV_ACCESSOR_AT (const char *, covering, piece_name,
+                  covering->puzzle->exact
+                      ? ""
+                      : covering->puzzle->pieces.data[covering->laid.data[k].piece].name)
 
 size_t bcov_covering_cells (const bcov_covering *covering, size_t k, int32_t *out)
 {

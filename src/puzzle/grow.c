@@ -80,14 +80,28 @@ static bcov_status grow_board (const bcov_board *from, bcov_axis axis, uint32_t 
   if (status)
     return status;
   out->wrap = from->wrap;
-  size_t positions = (size_t)out->layers * (size_t)out->rows * (size_t)out->columns;
-  if (from->letter && !(out->letter = bcov_mem_alloc (mem, positions, sizeof *out->letter, err)))
+  if (from->letter &&
+      !(out->letter = bcov_mem_alloc (mem, bcov_board_positions (out), sizeof *out->letter, err)))
     status = bcov_mem_status (mem);
   if (!status) {
     copy_marks (from, axis, (int32_t)size, out);
     status = bcov_board_number (mem, out, err);
   }
   return status;
+}
+
+/* A piece that is unfit for the first board has not all of its forms. */
+static bcov_status check_pieces (const bcov_puzzle *grown, bcov_error *err)
+{
+  for (size_t k = 0; k < grown->pieces.count; k++) {
+    const bcov_piece *piece = &grown->pieces.data[k];
+    if (piece->unfit && piece->size <= grown->board.n_cells)
+      return bcov_error_add (err, BCOV_INPUT, &piece->place,
+                             "piece '%s' is too large for the board; give a larger board to start "
+                             "with",
+                             piece->name);
+  }
+  return BCOV_OK;
 }
 
 bcov_status bcov_grow_make (const bcov_puzzle *puzzle, bcov_axis axis, uint32_t size,
@@ -105,6 +119,8 @@ bcov_status bcov_grow_make (const bcov_puzzle *puzzle, bcov_axis axis, uint32_t 
   out->original = NULL;
   bcov_status status =
       grow_board (&puzzle->board, axis, size, beyond, puzzle->mem, &out->board, err);
+  if (!status)
+    status = check_pieces (out, err);
   if (!status)
     status = copy_demands (puzzle, axis, out, err);
   if (status)

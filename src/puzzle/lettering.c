@@ -3,20 +3,19 @@
    A piece that is used once has its own letter.  The copies of a piece that is used several times
    are coloured in the order of their least cells: a copy gets the own letter of the piece if no
    neighbour has it, otherwise the first letter of its family (see letters.h) that no neighbour has
-   and that is not the letter of a piece used once.  If there are several families, nobody gets the
-   own letter of another piece.  Each copy of a piece in several parts has a letter to itself while
-   letters last.  Tiles with sides, points or tags always have their own letter.
+   and that is not the letter of a piece used once.  If there are several families, no piece gets
+   the own letter of another piece.  Each copy of a piece in several parts has its own letter, as
+   long as there are enough letters.  Tiles with sides, points or tags always have their own letter.
 
    Letters are numbered as they occur (colours), and the numbers are kept for the next covering.  To
-   see whether a colour is free, a piece stamps the colours of its neighbours with the number of its
-   question.  Questions are numbered through all coverings, so older stamps need not be cleared.
-   Time: linear in the cells, and in the pieces if each is used at most once. */
+   find out whether a colour is free, the colours of all neighbours of a piece are stamped with the
+   number of this question.  Questions are numbered consecutively through all coverings, so older
+   stamps need not be cleared.  Time: linear in the cells, and in the pieces if each is used at most
+   once. */
 
 #include "puzzle/lettering.h"
 #include "base/hash.h"
 #include "puzzle/letters.h"
-
-#include <string.h>
 
 enum {
   MOST_TRIED = 494,     /* letters of a family that are tried; in a single family up to U+02AF */
@@ -88,17 +87,6 @@ static bcov_status list_neighbours (bcov_lettering *l)
   return l->near ? BCOV_OK : bcov_mem_status (l->mem);
 }
 
-static void note_owners (bcov_lettering *l)
-{
-  const bcov_covering *covering = l->covering;
-  memset (l->owner, 0xff, l->puzzle->board.n_cells * sizeof *l->owner); /* NONE */
-  for (uint32_t k = 0; k < covering->laid.count; k++) {
-    const bcov_laid *laid = covering->laid.data + k;
-    for (uint32_t i = 0; i < laid->count; i++)
-      l->owner[covering->cells.data[laid->first + i]] = k;
-  }
-}
-
 /* Colours tiles and pieces that are used once with their own letters. */
 static bcov_status paint_own (bcov_lettering *l)
 {
@@ -134,8 +122,8 @@ static void ask_neighbours (bcov_lettering *l, uint32_t number)
   }
 }
 
-/* Returns whether the piece that asked last can have colour WANTED.  If STRICT, colours of pieces
-   in parts are not free. */
+/* Returns whether the piece of the last question can have colour WANTED.  If STRICT, colours of
+   pieces in parts are not free. */
 static bool is_free (const bcov_lettering *l, uint32_t wanted, bool strict)
 {
   const bcov_colour *at = l->colours.data + wanted;
@@ -201,7 +189,7 @@ static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
   if (!status)
     status = paint_own (l);
   if (!status) {
-    note_owners (l);
+    bcov_covering_map (l->covering, (int32_t *)l->owner); /* -1 is NONE */
     status = paint_all (l);
   }
   for (size_t k = 0; k < count && !status; k++)
@@ -209,7 +197,7 @@ static bcov_status give_shared (bcov_lettering *l, uint32_t *out)
   return status;
 }
 
-/* ---- the whole ---- */
+/* ---- the letters of a covering ---- */
 
 /* If there are several families, no piece may have the own letter of another. */
 static bcov_status reserve_own (bcov_lettering *l)

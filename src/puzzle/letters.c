@@ -1,14 +1,14 @@
 /* Letters of pieces.  A piece whose name starts with a character that no other name starts with has
    that character.  The others take the next free letter of the pool, in the order of the list: A-Z
    a-z 0-9, then alphabets that are one column wide and written from left to right, then the private
-   characters of Unicode.  Letters repeat only beyond some 140,000 such pieces.
+   characters of Unicode.  Letters repeat only if there are more than about 140,000 such pieces.
 
-   A piece that is used several times needs further letters, and these must tell the piece if its
-   cells do not.  The cells tell a piece that is connected, has no decoration, does not reach around
-   the board and shares no shape with another such piece; all these pieces are family 0.  Every
-   other piece has a family of its own: a piece in parts, because its parts may look like other
-   pieces; a tile; the second of two pieces with a common shape.  With n families, letter k of the
-   pool belongs to family k mod n.  Nearly all puzzles have one family.
+   A piece that is used several times needs further letters, and these must identify the piece if
+   its cells do not.  The cells identify a piece that is connected, has no decoration, does not
+   reach around the board and shares no shape with another such piece; all these pieces are family
+   0.  Every other piece has a family of its own: a piece in parts, because its parts may look like
+   other pieces; a tile; the second of two pieces with a common shape.  With n families, letter k of
+   the pool belongs to family k mod n.  Nearly all puzzles have one family.
 
    Time: n log n for n pieces, and linear in the board and in the cells of all forms. */
 
@@ -87,12 +87,6 @@ static uint32_t first_rune (const char *name)
   return rune;
 }
 
-static int compare_runes (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* The first characters of all names, sorted. */
 typedef struct {
   uint32_t *runes;
@@ -102,7 +96,7 @@ typedef struct {
 /* Returns whether exactly one name starts with RUNE. */
 static bool is_sole (const wishes *all, uint32_t rune)
 {
-  const uint32_t *at = bsearch (&rune, all->runes, all->count, sizeof rune, compare_runes);
+  const uint32_t *at = bsearch (&rune, all->runes, all->count, sizeof rune, bcov_vec_by_number);
   if (!rune || !at)
     return false;
   return (at == all->runes || at[-1] != rune) &&
@@ -117,7 +111,7 @@ static bcov_status give_letters (bcov_puzzle *puzzle, bcov_error *err)
     return bcov_mem_status (puzzle->mem);
   for (size_t k = 0; k < all.count; k++)
     all.runes[k] = puzzle->pieces.data[k].letter = first_rune (puzzle->pieces.data[k].name);
-  qsort (all.runes, all.count, sizeof *all.runes, compare_runes);
+  qsort (all.runes, all.count, sizeof *all.runes, bcov_vec_by_number);
   size_t next = 0; /* in the pool */
   for (size_t k = 0; k < all.count; k++) {
     bcov_piece *piece = puzzle->pieces.data + k;
@@ -149,15 +143,14 @@ static bcov_status enter_letters (bcov_puzzle *puzzle, bcov_error *err)
 
 /* A letter to find. */
 typedef struct {
-  const void *in;
+  const bcov_puzzle *puzzle;
   uint32_t rune;
 } wanted_rune;
 
 static bool same_letter (const void *data, uint32_t number)
 {
   const wanted_rune *wanted = data;
-  const bcov_puzzle *puzzle = wanted->in;
-  return puzzle->pieces.data[number].letter == wanted->rune;
+  return wanted->puzzle->pieces.data[number].letter == wanted->rune;
 }
 
 uint32_t bcov_letters_piece (const bcov_puzzle *puzzle, uint32_t letter)
@@ -175,15 +168,11 @@ bool bcov_letters_is_tile (const bcov_piece *piece)
 
 bool bcov_letters_reaches_around (const bcov_board *board, const bcov_shape *shape)
 {
-  bcov_cell most = {0};
+  bcov_cell size = bcov_shape_size (shape);
   if (board->wrap == BCOV_WRAP_NONE)
     return false;
-  for (uint32_t k = 0; k < shape->count; k++) {
-    most.row = shape->cells[k].row > most.row ? shape->cells[k].row : most.row;
-    most.column = shape->cells[k].column > most.column ? shape->cells[k].column : most.column;
-  }
-  return (board->wrap != BCOV_WRAP_ROWS && most.column + 1 >= board->columns) ||
-         (board->wrap != BCOV_WRAP_COLUMNS && most.row + 1 >= board->rows);
+  return (board->wrap != BCOV_WRAP_ROWS && size.column >= board->columns) ||
+         (board->wrap != BCOV_WRAP_COLUMNS && size.row >= board->rows);
 }
 
 /* The shapes of family 0. */
@@ -237,13 +226,15 @@ static bcov_status give_one (known_shapes *known, bcov_piece *piece, bcov_error 
   bcov_puzzle *puzzle = known->puzzle;
   bool connected = true;
   bcov_status status = BCOV_OK;
-  if (piece->size > 1)
+  if (piece->size > 1 && !piece->unfit)
     status = bcov_shape_connected (puzzle->mem, puzzle->board.lattice, &piece->forms[0].shape,
                                    &connected, err);
   if (status)
     return status;
   piece->parted = !connected;
   piece->family = 0;
+  if (piece->unfit) /* it has no letters */
+    return BCOV_OK;
   if (connected && !bcov_letters_is_tile (piece) && is_new (known, piece))
     return enter_shapes (known, piece, err);
   piece->family = puzzle->n_families++;
@@ -284,28 +275,13 @@ uint32_t bcov_letters_family (const bcov_puzzle *puzzle, uint32_t letter)
 
 /* ---- letters on the board ---- */
 
-/* A letter of the board and the piece that it means; -1 if it means no piece or several. */
-typedef struct {
-  uint32_t rune;
-  int32_t piece;
-} meaning;
-
 typedef struct {
   bcov_puzzle *puzzle;
   bcov_letter_place *letter_place;
   const void *data;
-  bcov_table known; /* meanings by letter */
-  BCOV_VEC (meaning) meanings;
-  size_t wrong; /* letters without a meaning */
+  bcov_names wrong; /* letters without a meaning */
   bcov_error *err;
 } resolver;
-
-static bool same_meaning (const void *data, uint32_t number)
-{
-  const wanted_rune *wanted = data;
-  const resolver *in = wanted->in;
-  return in->meanings.data[number].rune == wanted->rune;
-}
 
 /* Writes up to MOST_LISTED pieces whose name or alias begins with RUNE (0: any pieces), each with
    its letter; returns their number. */
@@ -337,13 +313,13 @@ static uint32_t other_case (const resolver *in, uint32_t rune)
                                                                                    : 0;
 }
 
-static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
+static void complain (resolver *in, uint32_t rune, bcov_cell cell)
 {
   bcov_place place = {in->puzzle->file, 0, 0};
   bcov_text list = {0};
   char text[5] = {0};
-  if (in->wrong++ >= MOST_TOLD)
-    return BCOV_INPUT;
+  if (in->wrong.count >= MOST_TOLD)
+    return;
   if (in->letter_place)
     place = in->letter_place (in->data, cell);
   bcov_utf8_encode (rune, text);
@@ -366,38 +342,22 @@ static bcov_status complain (resolver *in, uint32_t rune, bcov_cell cell)
                     text, list.data ? list.data : "none");
   }
   bcov_text_drop (&list);
-  return BCOV_INPUT;
 }
 
-/* Returns the piece that RUNE means by name or by letter, -1 if there is none or several. */
-static int32_t find_meaning (const resolver *in, uint32_t rune)
+/* Finds the piece that RUNE means by name or by letter, -1 if there is none or several; then
+   reports the first occurrence of RUNE. */
+static bcov_status look_up (resolver *in, uint32_t rune, bcov_cell cell, int32_t *piece)
 {
   char text[4];
   size_t length = bcov_utf8_encode (rune, text);
-  if (bcov_puzzle_ambiguous (in->puzzle, text, length))
-    return -1;
-  int32_t piece = bcov_puzzle_piece (in->puzzle, text, length);
-  return piece >= 0 ? piece : (int32_t)bcov_letters_piece (in->puzzle, rune);
-}
-
-/* Finds the meaning of RUNE; reports the first occurrence of a letter that has none. */
-static bcov_status look_up (resolver *in, uint32_t rune, bcov_cell cell, int32_t *piece)
-{
-  wanted_rune wanted = {in, rune};
-  uint32_t number = bcov_table_find (&in->known, hash_rune (rune), same_meaning, &wanted);
-  if (number != BCOV_TABLE_NONE) {
-    *piece = in->meanings.data[number].piece;
+  bool several = bcov_puzzle_ambiguous (in->puzzle, text, length);
+  *piece = several ? -1 : bcov_puzzle_piece (in->puzzle, text, length);
+  if (*piece < 0 && !several)
+    *piece = (int32_t)bcov_letters_piece (in->puzzle, rune);
+  if (*piece >= 0 || bcov_names_find (&in->wrong, text, length) != BCOV_TABLE_NONE)
     return BCOV_OK;
-  }
-  meaning found = {rune, find_meaning (in, rune)};
-  if (found.piece < 0)
-    complain (in, rune, cell);
-  *piece = found.piece;
-  bcov_status status = bcov_vec_push (in->puzzle->mem, &in->meanings, found, in->err);
-  if (!status)
-    status = bcov_table_add (in->puzzle->mem, &in->known, hash_rune (rune),
-                             (uint32_t)in->meanings.count - 1, in->err);
-  return status;
+  complain (in, rune, cell);
+  return bcov_names_add (in->puzzle->mem, &in->wrong, text, length, in->err);
 }
 
 static bcov_status resolve_cells (resolver *in)
@@ -423,11 +383,11 @@ bcov_status bcov_letters_resolve (bcov_puzzle *puzzle, bcov_letter_place *letter
   puzzle->cell_piece =
       bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells, sizeof *puzzle->cell_piece, err);
   bcov_status status = puzzle->cell_piece ? resolve_cells (&in) : bcov_mem_status (puzzle->mem);
-  if (!status && in.wrong > MOST_TOLD)
+  if (!status && in.wrong.count > MOST_TOLD)
     bcov_error_add (err, BCOV_INPUT, NULL,
                     "and %zu more letters on the board that belong to no piece",
-                    in.wrong - MOST_TOLD);
-  bcov_table_free (puzzle->mem, &in.known);
-  bcov_vec_free (puzzle->mem, &in.meanings);
-  return status ? status : in.wrong ? BCOV_INPUT : BCOV_OK;
+                    in.wrong.count - MOST_TOLD);
+  bool wrong = in.wrong.count;
+  bcov_names_free (puzzle->mem, &in.wrong);
+  return status ? status : wrong ? BCOV_INPUT : BCOV_OK;
 }

@@ -2,7 +2,7 @@
 
    A piece that is used once has its own letter.  A piece that is used several times needs further
    letters, which come from its family: a set of letters that belongs to one piece or, for family 0,
-   to all pieces that can be told by their cells. */
+   to all pieces that their cells identify. */
 
 #ifndef BCOV_LETTERS_H
 #define BCOV_LETTERS_H
@@ -12,8 +12,8 @@
 #define BCOV_NO_LETTER 0xfffdu
 
 /* Gives every piece its letter and its family, and finds out which pieces are in several parts. The
-   letter is the first character of the name or, if that is no letter or several pieces want it, the
-   next of A-Z a-z 0-9 and then of further alphabets. */
+   letter is the first character of the name or, if that cannot be a letter or several names start
+   with it, the next free one of A-Z a-z 0-9 and then of further alphabets. */
 bcov_status bcov_letters_give (bcov_puzzle *puzzle, bcov_error *err);
 
 /* Returns the piece whose letter is LETTER, or BCOV_TABLE_NONE. */

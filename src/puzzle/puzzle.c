@@ -12,6 +12,7 @@
    Expected time: linear in the cells of the entries. */
 
 #include "puzzle/puzzle.h"
+#include "base/accessor.h"
 #include "base/hash.h"
 
 #include <assert.h>
@@ -19,7 +20,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WORDS = 4 }; /* combinations of turn and flip */
+enum {
+  WORDS = 4,      /* combinations of turn and flip */
+  LARGE = 1 << 16 /* cells of a piece whose forms take long */
+};
 
 /* A form of a piece, with the words of the entry. */
 typedef struct {
@@ -30,11 +34,9 @@ typedef struct {
 
 struct bcov_index {
   BCOV_VEC (form_key) keys;
-  bcov_table forms;   /* numbers of keys */
-  bcov_table names;   /* numbers of pieces */
-  bcov_table aliases; /* numbers of aliases; the first of those with the same name */
-  bcov_table pairs;   /* numbers of aliases by name and piece */
-  bcov_table colours, tags;
+  bcov_table forms;                /* numbers of keys */
+  bcov_table names;                /* numbers of pieces */
+  bcov_table pairs;                /* numbers of aliases by name and piece */
   BCOV_VEC (uint32_t) asked;       /* of each piece: how many others had the same name */
   BCOV_VEC (uint32_t) alias_asked; /* of each alias: the same */
   uint32_t from_table;             /* pieces named table.N so far */
@@ -60,22 +62,14 @@ bcov_status bcov_puzzle_new (bcov_mem *mem, const char *file, bcov_puzzle **out,
   return BCOV_OK;
 }
 
-static void free_texts (bcov_mem *mem, char **texts, size_t count)
-{
-  for (size_t k = 0; k < count; k++)
-    bcov_mem_free (mem, texts[k]);
-}
-
 static void free_exact (bcov_mem *mem, bcov_exact *exact)
 {
   if (!exact)
     return;
-  free_texts (mem, exact->items.data, exact->items.count);
-  free_texts (mem, exact->colours.data, exact->colours.count);
-  bcov_vec_free (mem, &exact->items);
+  bcov_names_free (mem, &exact->items);
+  bcov_names_free (mem, &exact->colours);
   bcov_vec_free (mem, &exact->lo);
   bcov_vec_free (mem, &exact->hi);
-  bcov_vec_free (mem, &exact->colours);
   bcov_vec_free (mem, &exact->first);
   bcov_vec_free (mem, &exact->item);
   bcov_vec_free (mem, &exact->colour);
@@ -89,10 +83,7 @@ static void free_index (bcov_mem *mem, struct bcov_index *index)
   bcov_vec_free (mem, &index->keys);
   bcov_table_free (mem, &index->forms);
   bcov_table_free (mem, &index->names);
-  bcov_table_free (mem, &index->aliases);
   bcov_table_free (mem, &index->pairs);
-  bcov_table_free (mem, &index->colours);
-  bcov_table_free (mem, &index->tags);
   bcov_vec_free (mem, &index->asked);
   bcov_vec_free (mem, &index->alias_asked);
   bcov_mem_free (mem, index);
@@ -115,21 +106,6 @@ static void free_pieces (bcov_mem *mem, bcov_puzzle *puzzle)
   bcov_vec_free (mem, &puzzle->pieces);
 }
 
-static void free_names (bcov_mem *mem, bcov_names *names)
-{
-  free_texts (mem, names->data, names->count);
-  bcov_vec_free (mem, names);
-}
-
-static void free_stated (bcov_mem *mem, bcov_puzzle *puzzle)
-{
-  for (size_t k = 0; k < puzzle->stated.count; k++) {
-    bcov_mem_free (mem, puzzle->stated.data[k].question);
-    bcov_mem_free (mem, puzzle->stated.data[k].value);
-  }
-  bcov_vec_free (mem, &puzzle->stated);
-}
-
 void bcov_puzzle_free (bcov_puzzle *puzzle)
 {
   if (!puzzle)
@@ -141,12 +117,14 @@ void bcov_puzzle_free (bcov_puzzle *puzzle)
   bcov_board_free (mem, &puzzle->board);
   free_pieces (mem, puzzle);
   bcov_vec_free (mem, &puzzle->aliases_of);
-  free_names (mem, &puzzle->aliases);
-  free_names (mem, &puzzle->colours);
-  free_names (mem, &puzzle->tags);
+  bcov_names_free (mem, &puzzle->aliases);
+  bcov_names_free (mem, &puzzle->colours);
+  bcov_names_free (mem, &puzzle->tags);
   bcov_vec_free (mem, &puzzle->row_quotas);
   bcov_vec_free (mem, &puzzle->column_quotas);
-  free_stated (mem, puzzle);
+  for (size_t k = 0; k < puzzle->stated.count; k++)
+    bcov_mem_free (mem, puzzle->stated.data[k].value);
+  bcov_vec_free (mem, &puzzle->stated);
   bcov_mem_free (mem, puzzle->cell_piece);
   free_exact (mem, puzzle->exact);
   bcov_table_free (mem, &puzzle->by_letter);
@@ -164,22 +142,15 @@ bcov_puzzle bcov_puzzle_view (const bcov_puzzle *puzzle, bcov_mem *mem)
   return view;
 }
 
-const char *bcov_puzzle_title (const bcov_puzzle *puzzle)
-{
-  return puzzle->title ? puzzle->title : "";
-}
-
-uint64_t bcov_puzzle_cells (const bcov_puzzle *puzzle)
-{
-  return puzzle->exact ? puzzle->exact->items.count : puzzle->board.n_cells;
-}
+BCOV_ACCESSOR (const char *, puzzle, title, puzzle->title ? puzzle->title : "")
+BCOV_ACCESSOR (uint64_t, puzzle, cells,
+               puzzle->exact ? puzzle->exact->items.count : puzzle->board.n_cells)
 
 /* ---- names ---- */
 
-/* A text to find among pieces or names. */
+/* A text to find among pieces or aliases. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  const bcov_names *names;
   const char *text;
   size_t length;
   uint32_t piece; /* of an alias */
@@ -196,29 +167,17 @@ static bool same_piece_name (const void *data, uint32_t number)
   return same_text (wanted, wanted->puzzle->pieces.data[number].name);
 }
 
-static bool same_name (const void *data, uint32_t number)
-{
-  const wanted_name *wanted = data;
-  return same_text (wanted, wanted->names->data[number]);
-}
-
 static bool same_alias (const void *data, uint32_t number)
 {
   const wanted_name *wanted = data;
-  return wanted->puzzle->aliases_of.data[number] == wanted->piece && same_name (data, number);
+  return wanted->puzzle->aliases_of.data[number] == wanted->piece &&
+         same_text (wanted, wanted->puzzle->aliases.data[number]);
 }
 
 static uint32_t find_piece_name (const bcov_puzzle *puzzle, const char *text, size_t length)
 {
-  wanted_name wanted = {.puzzle = puzzle, .text = text, .length = length};
+  wanted_name wanted = {puzzle, text, length, 0};
   return bcov_table_find (&puzzle->index->names, bcov_table_hash (text, length), same_piece_name,
-                          &wanted);
-}
-
-static uint32_t find_alias (const bcov_puzzle *puzzle, const char *text, size_t length)
-{
-  wanted_name wanted = {puzzle, &puzzle->aliases, text, length, 0};
-  return bcov_table_find (&puzzle->index->aliases, bcov_table_hash (text, length), same_name,
                           &wanted);
 }
 
@@ -227,7 +186,7 @@ int32_t bcov_puzzle_piece (const bcov_puzzle *puzzle, const char *name, size_t l
   uint32_t piece = find_piece_name (puzzle, name, length);
   if (piece != BCOV_TABLE_NONE)
     return (int32_t)piece;
-  uint32_t alias = find_alias (puzzle, name, length);
+  uint32_t alias = bcov_names_find (&puzzle->aliases, name, length);
   return alias == BCOV_TABLE_NONE ? -1 : (int32_t)puzzle->aliases_of.data[alias];
 }
 
@@ -236,29 +195,14 @@ bool bcov_puzzle_ambiguous (const bcov_puzzle *puzzle, const char *name, size_t 
   uint32_t piece = find_piece_name (puzzle, name, length);
   if (piece != BCOV_TABLE_NONE)
     return puzzle->index->asked.data[piece];
-  uint32_t alias = find_alias (puzzle, name, length);
+  uint32_t alias = bcov_names_find (&puzzle->aliases, name, length);
   return alias != BCOV_TABLE_NONE && puzzle->index->alias_asked.data[alias];
-}
-
-/* Adds a copy of LENGTH bytes of TEXT to NAMES. */
-static bcov_status push_name (bcov_mem *mem, bcov_names *names, const char *text, size_t length,
-                              bcov_error *err)
-{
-  char *copy = bcov_mem_copy (mem, text, length, err);
-  bcov_status status = copy ? bcov_vec_push (mem, names, copy, err) : bcov_mem_status (mem);
-  if (status)
-    bcov_mem_free (mem, copy);
-  return status;
 }
 
 int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
                           size_t most, bcov_error *err)
 {
-  wanted_name wanted = {puzzle, names, name, length, 0};
-  assert (names == &puzzle->colours || names == &puzzle->tags);
-  bcov_table *lookup = names == &puzzle->colours ? &puzzle->index->colours : &puzzle->index->tags;
-  uint64_t hash = bcov_table_hash (name, length);
-  uint32_t number = bcov_table_find (lookup, hash, same_name, &wanted);
+  uint32_t number = bcov_names_find (names, name, length);
   if (number != BCOV_TABLE_NONE)
     return number;
   if (names->count >= most) {
@@ -268,9 +212,7 @@ int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *na
                     length > 64 ? 64 : (int)length, name, most);
     return -1;
   }
-  bcov_status status = push_name (puzzle->mem, names, name, length, err);
-  if (!status)
-    status = bcov_table_add (puzzle->mem, lookup, hash, (uint32_t)names->count - 1, err);
+  bcov_status status = bcov_names_add (puzzle->mem, names, name, length, err);
   return status ? -1 : (int64_t)names->count - 1;
 }
 
@@ -306,22 +248,22 @@ static uint64_t hash_pair (const wanted_name *wanted)
   return bcov_hash_end (bcov_hash_mix (hash, wanted->piece));
 }
 
-/* Enters the last alias, and counts others with the same name. */
+/* Adds an alias, and counts others with the same name. */
 static bcov_status enter_alias (bcov_puzzle *puzzle, const wanted_name *alias, bcov_error *err)
 {
   struct bcov_index *index = puzzle->index;
-  uint32_t number = (uint32_t)puzzle->aliases.count - 1;
+  uint32_t number = (uint32_t)puzzle->aliases.count;
   uint32_t holder = find_piece_name (puzzle, alias->text, alias->length);
-  uint32_t other = find_alias (puzzle, alias->text, alias->length);
-  if (holder != BCOV_TABLE_NONE)
-    index->asked.data[holder]++;
-  bcov_status status = bcov_vec_push (puzzle->mem, &index->alias_asked, 0, err);
+  uint32_t other = bcov_names_find (&puzzle->aliases, alias->text, alias->length);
+  bcov_status status =
+      bcov_names_add (puzzle->mem, &puzzle->aliases, alias->text, alias->length, err);
+  if (!status)
+    status = bcov_vec_push (puzzle->mem, &index->alias_asked, 0, err);
   if (!status)
     status = bcov_table_add (puzzle->mem, &index->pairs, hash_pair (alias), number, err);
-  if (!status && other == BCOV_TABLE_NONE)
-    status = bcov_table_add (puzzle->mem, &index->aliases,
-                             bcov_table_hash (alias->text, alias->length), number, err);
-  else if (!status)
+  if (!status && holder != BCOV_TABLE_NONE)
+    index->asked.data[holder]++;
+  if (!status && other != BCOV_TABLE_NONE)
     index->alias_asked.data[other]++;
   return status;
 }
@@ -330,14 +272,12 @@ static bcov_status enter_alias (bcov_puzzle *puzzle, const wanted_name *alias, b
 static bcov_status add_alias (bcov_puzzle *puzzle, uint32_t piece, const char *text, size_t length,
                               bcov_error *err)
 {
-  wanted_name alias = {puzzle, &puzzle->aliases, text, length, piece};
+  wanted_name alias = {puzzle, text, length, piece};
   if (!length || same_text (&alias, puzzle->pieces.data[piece].name) ||
       bcov_table_find (&puzzle->index->pairs, hash_pair (&alias), same_alias, &alias) !=
           BCOV_TABLE_NONE)
     return BCOV_OK;
   bcov_status status = bcov_vec_push (puzzle->mem, &puzzle->aliases_of, piece, err);
-  if (!status)
-    status = push_name (puzzle->mem, &puzzle->aliases, text, length, err);
   if (!status)
     status = enter_alias (puzzle, &alias, err);
   return status;
@@ -440,12 +380,24 @@ static bcov_status enter_name (bcov_puzzle *puzzle, bcov_error *err)
 {
   struct bcov_index *index = puzzle->index;
   const char *name = puzzle->pieces.data[puzzle->pieces.count - 1].name;
-  bool taken = find_alias (puzzle, name, strlen (name)) != BCOV_TABLE_NONE;
+  bool taken = bcov_names_find (&puzzle->aliases, name, strlen (name)) != BCOV_TABLE_NONE;
   bcov_status status = bcov_vec_push (puzzle->mem, &index->asked, taken, err);
   if (!status)
     status = bcov_table_add (puzzle->mem, &index->names, bcov_table_hash (name, strlen (name)),
                              (uint32_t)puzzle->pieces.count - 1, err);
   return status;
+}
+
+/* Returns whether SHAPE is large and no image of it fits on BOARD.  An image that fits has extents
+   of at most those of BOARD, so SHAPE has at most twice their sum on any lattice. */
+static bool is_unfit (const bcov_board *board, const bcov_shape *shape)
+{
+  if (shape->count < LARGE || !board->mark)
+    return false;
+  bcov_cell size = bcov_shape_size (shape);
+  int32_t most = 2 * (board->layers + board->rows + board->columns);
+  bool long_one = size.layer > most || size.row > most || size.column > most;
+  return shape->count > board->n_cells || (long_one && board->wrap == BCOV_WRAP_NONE);
 }
 
 /* Makes a new piece of ENTRY; takes over FORMS, even on failure. */
@@ -457,6 +409,7 @@ static bcov_status push_piece (bcov_puzzle *puzzle, const bcov_entry *entry, bco
                       .size = entry->shape->count,
                       .turn = entry->turn,
                       .flip = entry->flip,
+                      .unfit = is_unfit (&puzzle->board, entry->shape),
                       .tags = entry->tags,
                       .forms = forms,
                       .n_forms = count,
@@ -477,8 +430,9 @@ static bcov_status add_forms (bcov_puzzle *puzzle, const bcov_entry *entry, bcov
 {
   bcov_form first = {*entry->shape, entry->decor}, *forms = NULL;
   uint32_t count = 0;
-  bcov_status status = bcov_form_list (puzzle->mem, puzzle->board.lattice, &first, entry->turn,
-                                       entry->flip, &forms, &count, err);
+  bool fit = !is_unfit (&puzzle->board, entry->shape);
+  bcov_status status = bcov_form_list (puzzle->mem, puzzle->board.lattice, &first,
+                                       entry->turn && fit, entry->flip && fit, &forms, &count, err);
   if (status)
     return status;
   uint32_t piece = find_forms (puzzle, forms, count, entry->tags);

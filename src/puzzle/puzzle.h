@@ -4,7 +4,7 @@
 #ifndef BCOV_PUZZLE_H
 #define BCOV_PUZZLE_H
 
-#include "base/table.h"
+#include "base/names.h"
 #include "geometry/board.h"
 #include "puzzle/form.h"
 
@@ -24,6 +24,7 @@ typedef struct {
   uint32_t size;    /* cells */
   bool turn, flip;  /* as given (by the first of merged entries) */
   bool parted;      /* is not connected; set by bcov_puzzle_finish */
+  bool unfit;       /* large, and too large for the board: has only the form that was given */
   uint64_t tags;    /* mask over the puzzle's tags */
   bcov_form *forms; /* sorted, all different */
   uint32_t n_forms;
@@ -40,24 +41,22 @@ typedef BCOV_VEC (bcov_quota) bcov_quotas;
 
 /* An answer stated in the puzzle file. */
 typedef struct {
-  char *question; /* "count", "count-up-to-symmetry", "fill" */
-  char *value;    /* decimal */
+  const char *question; /* "count", "count-up-to-symmetry", "fill" */
+  char *value;          /* decimal */
   bcov_place place;
 } bcov_stated;
 
 /* A plain exact cover problem (a .dlx file), which has no board and no pieces. */
 typedef struct {
-  BCOV_VEC (char *) items; /* names; primary items first */
-  BCOV_VEC (uint32_t) lo;  /* bounds of each item */
+  bcov_names items;       /* primary items first */
+  BCOV_VEC (uint32_t) lo; /* bounds of each item */
   BCOV_VEC (uint32_t) hi;
-  BCOV_VEC (char *) colours;  /* names of colours 1, 2, ... */
+  bcov_names colours;         /* 1, 2, ... */
   BCOV_VEC (uint32_t) first;  /* first incidence of each option, and the end */
   BCOV_VEC (uint32_t) item;   /* of each incidence */
   BCOV_VEC (uint32_t) colour; /* of each incidence; 0 if it has none */
   uint32_t n_primary;
 } bcov_exact;
-
-typedef BCOV_VEC (char *) bcov_names;
 
 /* The pieces, sorted so that those with the same forms and counts, called a class, are adjacent.
    See images.h. */
@@ -117,8 +116,7 @@ typedef struct {
 bcov_status bcov_puzzle_add (bcov_puzzle *puzzle, const bcov_entry *entry, bcov_error *err);
 
 /* Returns the number (from 0) of NAME in NAMES, to which it is added if it is new.  Returns -1,
-   with a message, if memory runs out or there are already MOST names.  Fast for colours and tags.
- */
+   with a message, if memory runs out or there are already MOST names. */
 int64_t bcov_puzzle_name (bcov_puzzle *puzzle, bcov_names *names, const char *name, size_t length,
                           size_t most, bcov_error *err);
 

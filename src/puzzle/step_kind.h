@@ -6,7 +6,7 @@
 typedef enum {
   BCOV_CHOOSE,  /* selects the item to cover next */
   BCOV_TRY,     /* places a piece */
-  BCOV_CUT,     /* gives up: there is no solution from here */
+  BCOV_CUT,     /* abandons a branch without solutions */
   BCOV_BACK,    /* removes the last piece */
   BCOV_LEAVE,   /* leaves an optional item empty */
   BCOV_COVERED, /* found a covering */

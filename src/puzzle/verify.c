@@ -334,12 +334,12 @@ static bcov_status check_quotas (verifier *v)
    side their colours must be equal if both have one; both tiles must not point at the same side or
    corner.
 
-   Letters do not tell how a tile is turned.  Such a tile has a set of possible forms.  First the
-   forms that violate the border rule are removed; then, until nothing changes, the forms that
-   contradict every remaining form of a neighbour (arc consistency).  That finds most mistakes and
-   usually leaves one form per tile.  Tiles with several forms are divided into groups that touch
-   each other, and backtracking looks for matching forms in each group.  All conditions involve two
-   tiles, so groups are independent.
+   In letters, the orientation of a tile is unknown.  Such a tile has a set of possible forms.
+   First the forms that violate the border rule are removed; then, until nothing changes, the forms
+   that contradict every remaining form of a neighbour (arc consistency).  That finds most mistakes
+   and usually leaves one form per tile.  Tiles with several forms are divided into groups that
+   touch each other, and backtracking looks for matching forms in each group.  All conditions
+   involve two tiles, so groups are independent.
 
    Time: linear in the tiles, except for backtracking, which stops after MOST_DEAD_ENDS. */
 
@@ -667,7 +667,7 @@ static bcov_status try_groups (tiler *t)
   return status;
 }
 
-/* ---- tiles: the whole ---- */
+/* ---- tiles: all checks ---- */
 
 static bool has_decor (const bcov_puzzle *puzzle)
 {
@@ -778,7 +778,7 @@ static bcov_status verify_exact (verifier *v)
   return status;
 }
 
-/* ---- the whole ---- */
+/* ---- the verifier ---- */
 
 static bcov_status verify_board (verifier *v)
 {

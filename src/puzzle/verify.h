@@ -1,5 +1,5 @@
-/* Checks a covering against a puzzle without any code of the model or the engines, so a mistake
-   there cannot hide here. */
+/* Checks a covering against a puzzle.  Uses no code of the model or the engines, so that it detects
+   mistakes there. */
 
 #ifndef BCOV_VERIFY_H
 #define BCOV_VERIFY_H

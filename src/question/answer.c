@@ -40,18 +40,14 @@ void bcov_answer_add (bcov_answer *answer, const char *name, uint64_t number)
 
 /* ---- public accessors ---- */
 
-BCOV_ACCESSOR (const char *, bcov_answer, count)
-BCOV_ACCESSOR (bool, bcov_answer, complete)
-BCOV_ACCESSOR (uint64_t, bcov_answer, cells)
-BCOV_ACCESSOR (const bcov_covering *, bcov_answer, covering)
-BCOV_ACCESSOR (const char *, bcov_answer, engine)
-BCOV_ACCESSOR (double, bcov_answer, seconds)
-BCOV_ACCESSOR (size_t, bcov_answer, statistics)
-
-const char *bcov_answer_statistic_name (const bcov_answer *answer, size_t k)
-{
-  return answer->statistic[k].name;
-}
+BCOV_ACCESSOR (const char *, answer, count, answer->count)
+BCOV_ACCESSOR (bool, answer, complete, answer->complete)
+BCOV_ACCESSOR (uint64_t, answer, cells, answer->cells)
+BCOV_ACCESSOR (const bcov_covering *, answer, covering, answer->covering)
+BCOV_ACCESSOR (const char *, answer, engine, answer->engine)
+BCOV_ACCESSOR (double, answer, seconds, answer->seconds)
+BCOV_ACCESSOR (size_t, answer, statistics, answer->statistics)
+BCOV_ACCESSOR_AT (const char *, answer, statistic_name, answer->statistic[k].name)
 
 const char *bcov_answer_statistic_value (const bcov_answer *answer, size_t k)
 {

@@ -1,4 +1,4 @@
-/* There are two methods.  Listing meets every solution and takes as long as a list.  Counting adds
+/* There are two methods.  Listing visits every solution and takes as long as a list.  Counting adds
    the touches of the kept items to the states of the frontier, so that the final states are the
    rows; it takes as long as a count with that many more states. */
 
@@ -149,22 +149,6 @@ bcov_status bcov_by_piece_list (bcov_engine engine, const bcov_job *job, const u
 
 /* ---- by counting ---- */
 
-/* Sets FOUND to whether some item with a lower bound is touched by no option. */
-static bcov_status find_untouched (const bcov_model *model, bool *found, bcov_error *err)
-{
-  size_t items = model->items.count;
-  uint8_t *touched = bcov_mem_alloc (model->mem, items + 1, 1, err);
-  if (!touched)
-    return bcov_mem_status (model->mem);
-  for (size_t t = 0; t < model->touches.count; t++)
-    touched[model->touches.data[t].item] = 1;
-  *found = false;
-  for (size_t i = 0; i < items; i++)
-    *found = *found || (model->items.data[i].lo && !touched[i]);
-  bcov_mem_free (model->mem, touched);
-  return BCOV_OK;
-}
-
 /* Reports the empty solution, which touches nothing. */
 static bcov_status see_empty (const bcov_model *model, bcov_by_piece_see *see, void *data,
                               bcov_error *err)
@@ -184,15 +168,12 @@ bcov_status bcov_by_piece_count (const bcov_job *job, const bool *kept, bcov_by_
                                  void *data, bool *complete, bcov_error *err)
 {
   bcov_program program;
-  bool untouched = false;
   *complete = true;
-  bcov_status status = find_untouched (job->model, &untouched, err);
-  if (status || untouched)
-    return status;
   if (!bcov_model_options (job->model))
     return see_empty (job->model, see, data, err);
   double bits;
-  status = bcov_program_make_along (job->model, NULL, kept, job->control, &bits, &program, err);
+  bcov_status status =
+      bcov_program_make_along (job->model, NULL, kept, job->control, &bits, &program, err);
   if (status)
     return status;
   status = bcov_frontier_tally (&program, job->workers, job->control, see, data, complete, err);

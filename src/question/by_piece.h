@@ -36,7 +36,8 @@ typedef bcov_status bcov_by_piece_see (void *data, const uint64_t *touches,
                                        const bcov_number *number, bcov_error *err);
 
 /* Counts the solutions of job->model with the frontier engine, by the number of touches of each
-   item that is KEPT, and calls SEE for each combination.  SEE must check the bounds of these items.
+   item that is KEPT, and calls SEE for each combination.  Some option must touch each item that
+   has a lower bound.  SEE must check the bounds of these items.
    Sets COMPLETE to false, without calling SEE, if the control ended the run. */
 bcov_status bcov_by_piece_count (const bcov_job *job, const bool *kept, bcov_by_piece_see *see,
                                  void *data, bool *complete, bcov_error *err);

@@ -1,6 +1,6 @@
-/* A search finds its first solutions early or not for a long time; the frontier knows nothing until
-   it knows everything.  So, if the request names no engine, a search runs for half a second.  If it
-   decides nothing, a forecast chooses which of the two starts again.
+/* A search finds its first solutions either early or only after a long time; the frontier has no
+   result until the end.  So, if the request names no engine, a search runs for half a second.  If
+   that is not enough, a forecast determines which of the two runs next.
 
    The answer does not depend on the engine: it is the smaller one of count and limit, and it is
    complete only below the limit, even if the frontier knows more. */
@@ -13,24 +13,14 @@ typedef struct {
   bcov_sink *see;
   void *data;
   bool enough; /* SEE wants no more solutions */
-  BCOV_VEC (uint32_t) scratch;
   bcov_status status;
   bcov_error *err;
 } counter;
 
-/* Whether this solution counts: up to symmetry, only the least of its orbit does. */
-static bool counts (counter *c, const uint32_t *options, size_t count)
-{
-  if (!c->run->request.up_to_symmetry)
-    return true;
-  c->status = bcov_vec_reserve (c->run->puzzle->mem, &c->scratch, 2 * count + 1, c->err);
-  return !c->status && bcov_orbits_least (&c->run->orbits, options, count, c->scratch.data);
-}
-
 static bool count_one (void *data, const uint32_t *options, size_t count)
 {
   counter *c = data;
-  if (!counts (c, options, count))
+  if (!bcov_run_counts (c->run, options, count, &c->status, c->err))
     return !c->status;
   c->found++;
   c->enough = c->see && !c->see (c->data, options, count);
@@ -53,8 +43,8 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
   return status ? status : c->status;
 }
 
-/* Searches for half a second, on the clock of the run.  Failures are ignored: they decide nothing
-   and will occur again. */
+/* Searches for half a second, on the clock of the run.  Failures are ignored, because they will
+   occur again in the main run. */
 static void search_soon (counter *c)
 {
   bcov_run *run = c->run;
@@ -130,6 +120,5 @@ bcov_status bcov_count_limit_run (bcov_run *run, uint64_t limit, bcov_sink *see,
     mpz_set_ui (run->result.found.value, limit);
     run->result.complete = false;
   }
-  bcov_vec_free (run->puzzle->mem, &c.scratch);
   return status;
 }

@@ -1,4 +1,4 @@
-/* Counts up to a limit: is there a covering, is there exactly one, are there a thousand? */
+/* Counts up to a limit, for example to find out whether there is a covering, or exactly one. */
 
 #ifndef BCOV_COUNT_LIMIT_H
 #define BCOV_COUNT_LIMIT_H

@@ -1,4 +1,4 @@
-/* Heat: the shares of all options, then the placements that the options stand for.
+/* Heat: the shares of all options, and the placements that correspond to the options.
 
    Kept levels give all shares at once, for any number of coverings; otherwise each covering adds
    one to each of its options. */

@@ -3,8 +3,18 @@
 #ifndef BCOV_HEAT_RUN_H
 #define BCOV_HEAT_RUN_H
 
-#include "question/heat_facts.h"
+#include "number/number.h"
 #include "question/solution_source.h"
+
+/* The number of coverings that use each placement, for reports. */
+typedef struct {
+  const bcov_puzzle *puzzle;
+  const bcov_number *total;    /* coverings */
+  const bcov_laid *placements; /* sorted by piece; the options of an exact cover problem */
+  const uint32_t *cells;       /* of the placements, sorted within each */
+  const bcov_number *uses;     /* of each placement: coverings that contain it */
+  uint32_t count;              /* placements */
+} bcov_heat_facts;
 
 typedef struct {
   bcov_mem *mem;

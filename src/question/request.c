@@ -206,7 +206,7 @@ static const struct {
 } options[] = {
     {"engine", "engine that answers the question", "auto, brute, search, frontier or match",
      engines, set_engine},
-    {"threads", "number of threads (default: as many as the machine has)",
+    {"threads", "number of threads (default: one for each processor core)",
      "a whole number from 1 to 256", NULL, set_threads},
     {"time", "time limit of the question", "a time such as 500ms, 60s, 2m or 1h", NULL, set_time},
     {"memory", "memory limit", "a size such as 500M or 4G (K, M, G, T)", NULL, set_memory},
@@ -299,20 +299,12 @@ void bcov_request_progress (bcov_request *request, bcov_see_progress *callback, 
   request->progress_data = data;
 }
 
-size_t bcov_request_used (const bcov_request *request)
-{
-  return bcov_mem_used (request->mem);
-}
-
-size_t bcov_request_peak (const bcov_request *request)
-{
-  return bcov_mem_peak (request->mem);
-}
-
-BCOV_ACCESSOR (double, bcov_progress, seconds)
-BCOV_ACCESSOR (double, bcov_progress, fraction)
-BCOV_ACCESSOR (double, bcov_progress, seconds_left)
-BCOV_ACCESSOR (uint64_t, bcov_progress, found)
+BCOV_ACCESSOR (size_t, request, used, bcov_mem_used (request->mem))
+BCOV_ACCESSOR (size_t, request, peak, bcov_mem_peak (request->mem))
+BCOV_ACCESSOR (double, progress, seconds, progress->seconds)
+BCOV_ACCESSOR (double, progress, fraction, progress->fraction)
+BCOV_ACCESSOR (double, progress, seconds_left, progress->seconds_left)
+BCOV_ACCESSOR (uint64_t, progress, found, progress->found)
 
 double bcov_progress_value (const bcov_progress *now, const char *name)
 {

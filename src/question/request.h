@@ -10,7 +10,7 @@
 struct bcov_request {
   bcov_mem *mem;        /* of runs and their results; NULL: that of the puzzle */
   const char *engine;   /* NULL or "auto", "brute", "search", "frontier", "match" */
-  unsigned threads;     /* 0: as many as the machine has */
+  unsigned threads;     /* 0: one for each processor core */
   double seconds;       /* time limit; 0: none */
   uint64_t limit;       /* count, list: stop at this number of coverings; 0: all */
   uint32_t part, parts; /* part PART (from 1) of PARTS; 0, 0: the whole */

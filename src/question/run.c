@@ -72,6 +72,7 @@ void bcov_run_end (bcov_run *run)
   bcov_plan_close (&run->plan);
   bcov_represent_free (&run->represent);
   bcov_orbits_free (&run->orbits);
+  bcov_vec_free (run->mem, &run->scratch);
   bcov_compiled_free (&run->compiled);
   bcov_result_free (&run->result);
   bcov_mem_discharge (run->mem, run->charged);
@@ -129,6 +130,24 @@ bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
   if (!status && run->represent.item != BCOV_NO_ITEM)
     job->represent = &run->represent;
   return status;
+}
+
+bool bcov_run_counts (bcov_run *run, const uint32_t *options, size_t count, bcov_status *status,
+                      bcov_error *err)
+{
+  if (!run->request.up_to_symmetry)
+    return true;
+  *status = bcov_vec_reserve (run->mem, &run->scratch, 2 * count + 1, err);
+  return !*status && bcov_orbits_least (&run->orbits, options, count, run->scratch.data);
+}
+
+bcov_status bcov_run_each (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err)
+{
+  bcov_job job = bcov_run_job (run, false);
+  job.sink = sink;
+  job.data = data;
+  bcov_status status = bcov_run_mirror (run, &job, err);
+  return status ? status : bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
 }
 
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
@@ -231,7 +250,7 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **an
   if (!status && answer)
     status = fill_answer (run, answer, err);
   else if (status == BCOV_STOPPED && answer)
-    fill_answer (run, answer, NULL); /* ERR already says what stopped the run */
+    fill_answer (run, answer, NULL); /* ERR already contains the reason of the stop */
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_covering_free (run->best);

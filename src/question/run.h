@@ -21,6 +21,7 @@ typedef struct {
   bcov_plan plan;     /* of the compiled model */
   bcov_orbits orbits; /* if they are needed */
   bcov_represent represent;
+  BCOV_VEC (uint32_t) scratch; /* of bcov_run_counts */
   bcov_result result;
   bcov_covering *best; /* fill: the covering of the answer */
 } bcov_run;
@@ -36,6 +37,14 @@ bcov_job bcov_run_job (bcov_run *run, bool most);
 /* Adds to JOB, which is about all solutions, the symmetries that may save work, if finding them is
    likely to pay. */
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err);
+
+/* Whether a solution counts: up to symmetry, only the least of its orbit does.  False if STATUS
+   becomes a failure. */
+bool bcov_run_counts (bcov_run *run, const uint32_t *options, size_t count, bcov_status *status,
+                      bcov_error *err);
+
+/* Finds all solutions with the engine of the run; SINK gets each. */
+bcov_status bcov_run_each (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err);
 
 /* Looks for a short proof that there is no covering, except for the brute engine. */
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);

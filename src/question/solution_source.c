@@ -41,13 +41,12 @@ bcov_status bcov_solution_source_each (bcov_solution_source *source, bcov_sink *
                                        bcov_error *err)
 {
   bcov_run *run = source->run;
-  bcov_job job = bcov_run_job (run, false);
   if (source->none)
     return BCOV_OK;
+  if (!source->by_levels)
+    return bcov_run_each (run, sink, data, err);
+  bcov_job job = bcov_run_job (run, false);
   job.sink = sink;
   job.data = data;
-  if (source->by_levels)
-    return bcov_listing_answer (&source->levels, &job, &run->result, err);
-  bcov_status status = bcov_run_mirror (run, &job, err);
-  return status ? status : bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  return bcov_listing_answer (&source->levels, &job, &run->result, err);
 }

@@ -1,25 +1,13 @@
-/* Writes the facts as text, one in a line, or as one JSON object. */
+/* Writes the facts as text, one per line, or as one JSON object. */
 
 #include "report/explain.h"
+#include "format/text/amount.h"
 
 #include <assert.h>
 #include <float.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* "2", "0..3", "1..", "any". */
-static void put_amount (bcov_text *out, uint32_t lo, uint32_t hi)
-{
-  if (hi == BCOV_MANY && lo)
-    bcov_text_printf (out, "%u..", lo);
-  else if (hi == BCOV_MANY)
-    bcov_text_put (out, "any");
-  else if (lo == hi)
-    bcov_text_printf (out, "%u", lo);
-  else
-    bcov_text_printf (out, "%u..%u", lo, hi);
-}
 
 enum { SHOWN_PIECES = 40, LINE = 80, INDENT = 12 };
 
@@ -42,7 +30,7 @@ static void put_piece (const bcov_piece *piece, size_t *start, bcov_text *out)
   bcov_text_put (&word, piece->name);
   if (piece->lo != 1 || piece->hi != 1) {
     bcov_text_char (&word, ':');
-    put_amount (&word, piece->lo, piece->hi);
+    bcov_amount_write ((bcov_amount){piece->lo, piece->hi}, &word);
   }
   if (!word.failed)
     put_word (word.data, start, out);
@@ -80,11 +68,6 @@ static void put_board (const bcov_puzzle *puzzle, bcov_text *out)
   bcov_text_char (out, '\n');
 }
 
-static const char *plural (uint64_t n)
-{
-  return n == 1 ? "" : "s";
-}
-
 /* Writes 1234567 as 1.2 M, with at most three digits.  Small numbers are written in full, numbers
    beyond all prefixes with a power of ten. */
 static void put_about (double number, const char *unit, bcov_text *out)
@@ -113,7 +96,8 @@ static void put_states (const bcov_explain_facts *facts, bcov_text *out)
   bcov_text_put (out, facts->fits ? "" : ", which exceeds the memory limit");
 }
 
-/* Of several components the engine is that of the longest, and the numbers are those of its kind.
+/* If there are several components, the engine is that of the component that takes longest, and the
+   numbers belong to that engine.
  */
 static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
 {
@@ -141,10 +125,11 @@ static void put_reduced (const bcov_explain_facts *facts, bcov_text *out)
   if (facts->none && !facts->reduced_options)
     bcov_text_put (out, "reduced     to nothing\n");
   else
-    bcov_text_printf (out, "reduced     %llu item%s, %llu option%s, %llu component%s\n",
-                      (unsigned long long)facts->reduced_items, plural (facts->reduced_items),
-                      (unsigned long long)facts->reduced_options, plural (facts->reduced_options),
-                      (unsigned long long)facts->components, plural (facts->components));
+    bcov_text_printf (
+        out, "reduced     %llu item%s, %llu option%s, %llu component%s\n",
+        (unsigned long long)facts->reduced_items, bcov_text_plural (facts->reduced_items),
+        (unsigned long long)facts->reduced_options, bcov_text_plural (facts->reduced_options),
+        (unsigned long long)facts->components, bcov_text_plural (facts->components));
 }
 
 void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)

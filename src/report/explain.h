@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "puzzle/puzzle.h"
 
-/* What takes time, in this order. */
+/* The steps that take time, in this order. */
 typedef enum {
   BCOV_EXPLAIN_ALL, /* nothing is missing */
   BCOV_EXPLAIN_MODEL,
@@ -18,7 +18,7 @@ typedef enum {
 /* What is known about a puzzle before it is solved. */
 typedef struct {
   const bcov_puzzle *puzzle;
-  bcov_explain_stage stopped; /* before this was known, and all after it */
+  bcov_explain_stage stopped; /* the first step whose facts are missing */
   uint64_t items, options;    /* of the compiled model */
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
@@ -28,7 +28,7 @@ typedef struct {
       bytes;       /* estimates for the frontier: all states, the widest level, memory */
   bool fits;       /* the memory limit is sufficient */
   bool none;       /* it is proved that there is no covering */
-  const char *why; /* the proofs, one in a line; used if NONE */
+  const char *why; /* the proofs, one per line; used if NONE */
 } bcov_explain_facts;
 
 void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out);

@@ -1,8 +1,8 @@
 /* Heat as text, JSON and pictures.
 
-   The counts of placements give those of cells and sides.  A piece ends between two cells in all
-   coverings except those in which one placement covers both.  If both cells may stay empty, these
-   include the coverings that leave both empty.
+   The counts of placements give those of cells and sides.  Two neighbouring cells belong to
+   different pieces in all coverings except those in which one placement covers both.  If both cells
+   may stay empty, these include the coverings that leave both empty.
 
    A share of the coverings is 0 or 1 only if the count is 0 or the total, since the map shows these
    as never and always.  The text gives percentages: "." is never, 1 includes anything less, 99
@@ -119,16 +119,23 @@ static void find_sides (const bcov_heat_facts *heat, const cell_index *index, do
   mpz_clear (ends);
 }
 
-static void find_cells (const bcov_heat_facts *heat, const cell_index *index, int32_t piece,
+/* Counts the coverings in which PIECE covers CELL. */
+static void count_uses (const bcov_heat_facts *heat, const cell_index *index, uint32_t piece,
+                        uint32_t cell, mpz_t out)
+{
+  mpz_set_ui (out, 0);
+  for (uint32_t k = index->start[cell]; k < index->start[cell + 1]; k++)
+    if (heat->placements[index->placement[k]].piece == piece)
+      mpz_add (out, out, heat->uses[index->placement[k]].value);
+}
+
+static void find_cells (const bcov_heat_facts *heat, const cell_index *index, uint32_t piece,
                         double *out)
 {
   mpz_t sum;
   mpz_init (sum);
   for (uint32_t c = 0; c < heat->puzzle->board.n_cells; c++) {
-    mpz_set_ui (sum, 0);
-    for (uint32_t k = index->start[c]; k < index->start[c + 1]; k++)
-      if (heat->placements[index->placement[k]].piece == (uint32_t)piece)
-        mpz_add (sum, sum, heat->uses[index->placement[k]].value);
+    count_uses (heat, index, piece, c, sum);
     out[c] = share_of (sum, heat->total->value);
   }
   mpz_clear (sum);
@@ -144,7 +151,7 @@ bcov_status bcov_heat_shares (const bcov_heat_facts *heat, int32_t piece, double
   if (piece < 0)
     find_sides (heat, &index, out);
   else
-    find_cells (heat, &index, piece, out);
+    find_cells (heat, &index, (uint32_t)piece, out);
   free_index (heat->puzzle->mem, &index);
   return BCOV_OK;
 }
@@ -381,38 +388,26 @@ static void list_options (const bcov_heat_facts *heat, bcov_text *out)
 
 /* ---- text: cells ---- */
 
-/* The percentage of each cell, with the layers side by side. */
-static void put_grid (const bcov_heat_facts *heat, const bcov_number *sums, bcov_text *out)
+/* The percentage of each cell that PIECE covers, with the layers side by side. */
+static void put_grid (const bcov_heat_facts *heat, const cell_index *index, uint32_t piece,
+                      mpz_t sum, bcov_text *out)
 {
   const bcov_board *board = &heat->puzzle->board;
+  bcov_text_printf (out, "\n%s covers each cell, in %% of the coverings:\n",
+                    heat->puzzle->pieces.data[piece].name);
   for (int32_t row = 0; row < board->rows; row++) {
     for (int32_t layer = 0; layer < board->layers; layer++) {
       bcov_text_put (out, layer ? "  " : "");
       for (int32_t column = 0; column < board->columns; column++) {
         int32_t c = board->number[bcov_board_position (board, (bcov_cell){layer, row, column})];
         char percent[4];
-        bcov_text_printf (out, "%4s",
-                          c < 0 ? "#" : percent_of (sums[c].value, heat->total->value, percent));
+        if (c >= 0)
+          count_uses (heat, index, piece, (uint32_t)c, sum);
+        bcov_text_printf (out, "%4s", c < 0 ? "#" : percent_of (sum, heat->total->value, percent));
       }
     }
     bcov_text_char (out, '\n');
   }
-}
-
-/* The grid of one piece, whose placements are FROM to END - 1. */
-static void put_piece (const bcov_heat_facts *heat, uint32_t from, uint32_t end, bcov_number *sums,
-                       bcov_text *out)
-{
-  const bcov_piece *piece = &heat->puzzle->pieces.data[heat->placements[from].piece];
-  for (uint32_t c = 0; c < heat->puzzle->board.n_cells; c++)
-    mpz_set_ui (sums[c].value, 0);
-  for (uint32_t p = from; p < end; p++)
-    for (uint32_t k = 0; k < heat->placements[p].count; k++) {
-      bcov_number *sum = &sums[heat->cells[heat->placements[p].first + k]];
-      bcov_number_add_number (sum, &heat->uses[p]);
-    }
-  bcov_text_printf (out, "\n%s covers each cell, in %% of the coverings:\n", piece->name);
-  put_grid (heat, sums, out);
 }
 
 /* Whether the only piece covers every cell in every covering: then grids are not worth printing. */
@@ -421,41 +416,34 @@ static bool has_full_cover (const bcov_heat_facts *heat)
   const bcov_board *board = &heat->puzzle->board;
   if (heat->puzzle->pieces.count > 1)
     return false;
-  for (size_t k = 0; k < (size_t)board->layers * (size_t)board->rows * (size_t)board->columns; k++)
+  for (size_t k = 0; k < bcov_board_positions (board); k++)
     if (board->mark[k] == BCOV_MAY)
       return false;
   return true;
 }
 
-static bcov_status put_pieces (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+static void put_pieces (const bcov_heat_facts *heat, const cell_index *index, bcov_text *out)
 {
-  bcov_mem *mem = heat->puzzle->mem;
-  uint32_t cells = heat->puzzle->board.n_cells, shown = 0, last = 0;
-  bcov_number *sums = bcov_mem_alloc (mem, cells + 1ull, sizeof *sums, err);
-  if (!sums)
-    return bcov_mem_status (mem);
-  for (uint32_t c = 0; c < cells; c++)
-    bcov_number_init (&sums[c], 0);
-  for (; last < heat->count && shown < MOST_PIECES; shown++) {
-    uint32_t p = last;
-    while (last < heat->count && heat->placements[last].piece == heat->placements[p].piece)
-      last++;
-    put_piece (heat, p, last, sums, out);
+  uint32_t shown = 0, next = 0;
+  mpz_t sum;
+  mpz_init (sum);
+  for (; next < heat->count && shown < MOST_PIECES; shown++) {
+    uint32_t piece = heat->placements[next].piece;
+    put_grid (heat, index, piece, sum, out);
+    while (next < heat->count && heat->placements[next].piece == piece)
+      next++;
   }
-  if (last < heat->count)
+  if (next < heat->count)
     bcov_text_printf (out, "\n%u of %zu pieces are shown (the JSON has all)\n", shown,
                       heat->puzzle->pieces.count);
-  for (uint32_t c = 0; c < cells; c++)
-    bcov_number_clear (&sums[c]);
-  bcov_mem_free (mem, sums);
-  return BCOV_OK;
+  mpz_clear (sum);
 }
 
 /* ---- text: sides ---- */
 
 typedef struct {
   const bcov_heat_facts *heat;
-  cell_index index;
+  const cell_index *index;
   mpz_t ends;
 } side_rows;
 
@@ -472,7 +460,7 @@ static const char *side_at (side_rows *p, int32_t row, int32_t column, int32_t d
   int32_t b = board->number[bcov_board_position (board, other)];
   if (a < 0 || b < 0)
     return "";
-  count_ends (p->heat, &p->index, (uint32_t)a, (uint32_t)b, p->ends);
+  count_ends (p->heat, p->index, (uint32_t)a, (uint32_t)b, p->ends);
   return percent_of (p->ends, p->heat->total->value, percent);
 }
 
@@ -495,25 +483,20 @@ static void put_side_rows (side_rows *p, bcov_text *out)
 }
 
 /* Sides across the seam of a board that wraps are only in the JSON. */
-static bcov_status put_sides (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+static void put_sides (const bcov_heat_facts *heat, const cell_index *index, bcov_text *out)
 {
-  side_rows p = {.heat = heat};
-  bcov_status status = make_index (heat, &p.index, err);
-  if (status)
-    return status;
+  side_rows p = {.heat = heat, .index = index};
   mpz_init (p.ends);
   bcov_text_put (out, "\nneighbouring cells belong to different pieces, in % of the coverings:\n");
   put_side_rows (&p, out);
   mpz_clear (p.ends);
-  free_index (heat->puzzle->mem, &p.index);
-  return BCOV_OK;
 }
 
 /* Whether two cells of a flat board of squares are adjacent. */
 static bool has_sides (const bcov_puzzle *puzzle)
 {
   uint32_t beside[BCOV_MOST_NEIGHBOURS];
-  if (puzzle->exact || puzzle->board.lattice != BCOV_SQUARE)
+  if (puzzle->board.lattice != BCOV_SQUARE)
     return false;
   for (uint32_t c = 0; c < puzzle->board.n_cells; c++)
     if (bcov_board_neighbours (&puzzle->board, c, beside))
@@ -523,19 +506,28 @@ static bool has_sides (const bcov_puzzle *puzzle)
 
 /* ---- text: the report ---- */
 
+static bcov_status put_board (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
+{
+  cell_index index;
+  bcov_status status = make_index (heat, &index, err);
+  if (status)
+    return status;
+  if (!has_full_cover (heat))
+    put_pieces (heat, &index, out);
+  if (has_sides (heat->puzzle))
+    put_sides (heat, &index, out);
+  free_index (heat->puzzle->mem, &index);
+  return BCOV_OK;
+}
+
 bcov_status bcov_heat_write_text (const bcov_heat_facts *heat, bcov_text *out, bcov_error *err)
 {
   bcov_status status = BCOV_OK;
-  bool none = !mpz_sgn (heat->total->value);
   put_totals (heat, out);
-  if (none)
-    return bcov_text_status (out, err);
-  if (heat->puzzle->exact)
+  if (mpz_sgn (heat->total->value) && heat->puzzle->exact)
     list_options (heat, out);
-  else if (!has_full_cover (heat))
-    status = put_pieces (heat, out, err);
-  if (!status && has_sides (heat->puzzle))
-    status = put_sides (heat, out, err);
+  else if (mpz_sgn (heat->total->value))
+    status = put_board (heat, out, err);
   return status ? status : bcov_text_status (out, err);
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "draw/scene/figure.h"
-#include "question/heat_facts.h"
+#include "question/heat_run.h"
 
 /* As text: totals, placements in every covering and in none, for each piece its share of each
    cell, and how often two neighbouring cells belong to different pieces (flat boards of squares).

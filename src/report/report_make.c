@@ -1,7 +1,8 @@
-/* Reports.  The pairs are read from the JSON, so that there is one source for both: a member is a
-   pair, a list of scalars a pair for each; objects in lists are left out. */
+/* Reports.  The pairs are derived from the JSON, so both always agree: a member is a pair, and a
+   list of scalars is one pair for each of them.  Objects in lists are left out. */
 
 #include "report/report_make.h"
+#include "base/accessor.h"
 
 #include <jansson.h>
 #include <string.h>
@@ -38,7 +39,7 @@ void bcov_report_free (bcov_report *report)
   bcov_mem_delete (mem);
 }
 
-/* ---- making ---- */
+/* ---- construction ---- */
 
 static bcov_status add_pair (bcov_report *report, const char *name, const char *value,
                              bcov_error *err)
@@ -126,28 +127,20 @@ bcov_status bcov_report_make (bcov_mem *mem, bcov_status status, bcov_report_par
 {
   bool some = status != BCOV_INPUT && status != BCOV_FAULT && parts->json.length;
   *out = NULL;
-  bool stopped = status == BCOV_STOPPED; /* and ERR already says by what */
+  bool stopped = status == BCOV_STOPPED; /* ERR already contains the reason */
   bcov_status made = some ? make (mem, parts, out, stopped ? NULL : err) : BCOV_OK;
   drop_parts (parts);
   return made && !stopped ? made : status;
 }
 
-/* ---- what the user reads ---- */
+/* ---- public accessors ---- */
 
-size_t bcov_report_count (const bcov_report *report)
-{
-  return report->pairs.count;
-}
-
-const char *bcov_report_name (const bcov_report *report, size_t k)
-{
-  return report->pairs.data[k].name;
-}
-
-const char *bcov_report_value (const bcov_report *report, size_t k)
-{
-  return report->pairs.data[k].value;
-}
+BCOV_ACCESSOR (size_t, report, count, report->pairs.count)
+BCOV_ACCESSOR_AT (const char *, report, name, report->pairs.data[k].name)
+BCOV_ACCESSOR_AT (const char *, report, value, report->pairs.data[k].value)
+BCOV_ACCESSOR (const char *, report, text, report->parts.text.data)
+BCOV_ACCESSOR (const char *, report, json, report->parts.json.data)
+BCOV_ACCESSOR (const bcov_covering *, report, covering, report->parts.covering)
 
 const char *bcov_report_find (const bcov_report *report, const char *name)
 {
@@ -155,19 +148,4 @@ const char *bcov_report_find (const bcov_report *report, const char *name)
     if (!strcmp (name, report->pairs.data[k].name))
       return report->pairs.data[k].value;
   return NULL;
-}
-
-const char *bcov_report_text (const bcov_report *report)
-{
-  return report->parts.text.data;
-}
-
-const char *bcov_report_json (const bcov_report *report)
-{
-  return report->parts.json.data;
-}
-
-const bcov_covering *bcov_report_covering (const bcov_report *report)
-{
-  return report->parts.covering;
 }

@@ -11,11 +11,6 @@
 
 enum { DEEPEST_INDENT = 24, NUMBER_WIDTH = 4 };
 
-static const char *plural (uint64_t n)
-{
-  return n == 1 ? "" : "s";
-}
-
 /* ---- captions ---- */
 
 static void put_subject (const bcov_step_facts *step, bcov_text *out)
@@ -34,10 +29,11 @@ static void put_choice (const bcov_step_facts *step, bcov_text *out)
   const char *what = step->puzzle->exact ? "option" : "placement";
   put_subject (step, out);
   if (!step->needed)
-    bcov_text_printf (out, " is optional and has %u %s%s", step->ways, what, plural (step->ways));
+    bcov_text_printf (out, " is optional and has %u %s%s", step->ways, what,
+                      bcov_text_plural (step->ways));
   else if (step->needed > 1)
     bcov_text_printf (out, ": %u %s%s, %u needed; the most constrained of all", step->ways, what,
-                      plural (step->ways), step->needed);
+                      bcov_text_plural (step->ways), step->needed);
   else if (step->ways == 1)
     bcov_text_printf (out, ": only 1 %s", what);
   else
@@ -69,7 +65,8 @@ static bool may_stay_empty (const bcov_step_facts *step)
 static void put_region (const bcov_step_facts *step, bcov_text *out)
 {
   uint32_t n = step->n_cells;
-  bcov_text_printf (out, "%u cell%s %s", n, plural (n), step->only ? "left" : "cut off at ");
+  bcov_text_printf (out, "%u cell%s %s", n, bcov_text_plural (n),
+                    step->only ? "left" : "cut off at ");
   if (!step->only)
     bcov_cell_write_json (&step->puzzle->board, step->cells[0], out);
   if (may_stay_empty (step))
@@ -86,7 +83,7 @@ static void put_lack (const bcov_step_facts *step, bcov_text *out)
   if (step->needed == 1 && step->about == BCOV_ABOUT_CELL)
     bcov_text_put (out, " can no longer be covered");
   else if (step->needed == 1 && step->about == BCOV_ABOUT_PIECE)
-    bcov_text_put (out, " fits nowhere any more");
+    bcov_text_put (out, " no longer fits anywhere");
   else if (!step->ways)
     bcov_text_printf (out, " needs %u more, but no remaining placement can contribute to it",
                       step->needed);
@@ -114,13 +111,15 @@ static void put_end (const bcov_step_facts *step, bcov_text *out)
     bcov_text_put (out, "stopped here");
   else if (!step->complete)
     bcov_text_printf (out, "to be continued: %" PRIu64 " more step%s at least", more,
-                      plural (more));
+                      bcov_text_plural (more));
   else if (more)
-    bcov_text_printf (out, "to be continued: %" PRIu64 " more step%s, ", more, plural (more));
+    bcov_text_printf (out, "to be continued: %" PRIu64 " more step%s, ", more,
+                      bcov_text_plural (more));
   else
     bcov_text_put (out, "everything was tried: ");
   if (step->complete && !step->proved && step->found)
-    bcov_text_printf (out, "%" PRIu64 " covering%s in all", step->found, plural (step->found));
+    bcov_text_printf (out, "%" PRIu64 " covering%s in all", step->found,
+                      bcov_text_plural (step->found));
   else if (step->complete && !step->proved)
     bcov_text_put (out, "no covering");
 }
@@ -145,7 +144,7 @@ void bcov_trace_text_caption (const bcov_step_facts *step, bcov_text *out)
     break;
   case BCOV_LEAVE:
     put_subject (step, out);
-    bcov_text_put (out, step->about == BCOV_ABOUT_CELL ? " stays empty" : " is left as it is");
+    bcov_text_put (out, step->about == BCOV_ABOUT_CELL ? " stays empty" : " stays unused");
     break;
   case BCOV_COVERED:
     bcov_text_printf (out, "covering %" PRIu64, step->found);
@@ -338,5 +337,5 @@ bcov_status bcov_trace_film_add (bcov_trace_film *t, const bcov_step_facts *step
     bcov_film_add (&t->film, &shot);
     status = t->film.figure.status;
   }
-  return status;
+  return t->film.figure.status = status;
 }

@@ -1,11 +1,11 @@
-/* Writes the steps of a search as text, with a drawing below each piece that is laid, as JSON, or
-   as shots of a film. */
+/* Writes the steps of a search as text (with a drawing after each placement), as JSON, or as shots
+   of a film. */
 
 #ifndef BCOV_TRACE_TEXT_H
 #define BCOV_TRACE_TEXT_H
 
 #include "draw/picture/film.h"
-#include "question/step_facts.h"
+#include "question/trace_run.h"
 
 /* The style of the drawings. */
 typedef struct {

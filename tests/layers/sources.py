@@ -165,9 +165,9 @@ class Tree:
             self.folders[folder].append(stem)
 
     def resolve(self, file, name):
-        """The file that FILE means by #include "NAME"; None when there is none.  The library writes
-        names from src/ on, or without a slash for the folder at hand; a program looks into its own
-        folder and those above it, up to programs/."""
+        """The file that FILE means by #include "NAME"; None if there is none.  In the library,
+        names are relative to src/ or, without a slash, to the folder of FILE; in a program, they are
+        relative to its own folder or one above it, up to programs/."""
         if file.folder.startswith("programs"):
             folders = [folder for folder in file.path.parents
                        if folder.is_relative_to(self.root / "programs")]

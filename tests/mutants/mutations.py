@@ -1,4 +1,4 @@
-"""Semantic mutations of C source: where they can be made, and what each makes of a line.
+"""Semantic mutations of C source: where they can be made, and how each changes a line.
 
 A site is one place where one small change alters what the program does: a comparison flipped, a
 bound off by one, a condition negated, a statement dropped, a constant changed.  Comments, texts,

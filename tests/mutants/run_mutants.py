@@ -217,10 +217,10 @@ def options():
 
 
 def needs_trial(site, known, excused, wish):
-    if wish.show:
+    if wish.show or site.name in excused:
         return False
     row = known.get(site.name)
-    return not row or wish.again and row["verdict"] == "survived" and site.name not in excused
+    return not row or wish.again and row["verdict"] == "survived"
 
 
 def main():
@@ -242,10 +242,10 @@ def main():
                 known[site.name] = row_of(site, verdict, by, time.monotonic() - began)
                 keep(known)
             print(f"{verdict:9} {by:8} {site.path}:{site.line} {site.kind}: {site.after.strip()}", flush=True)
-        mine[site.name] = known.get(site.name) or dict(verdict="open")
+        mine[site.name] = known.get(site.name) or dict(name=site.name, verdict="open")
     waiting = [name for name, row in mine.items() if row["verdict"] == "open" and name not in excused]
     print(f"{len(waiting)} without a verdict yet; the share below leaves them out")
-    left, share = summary([row for row in mine.values() if row["verdict"] != "open"], excused)
+    left, share = summary(mine.values(), excused)
     if wish.show:
         for row in left:
             show(row)

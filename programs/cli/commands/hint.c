@@ -49,7 +49,7 @@ static bcov_status show (struct session *session, const bcov_hint *hint, double 
     put_share (session, hint, seconds);
     return output_draw (session, bcov_hint_placement (hint));
   }
-  if (!bcov_hint_complete (hint)) /* what else ended the run has a message of its own */
+  if (!bcov_hint_complete (hint)) /* other reasons for a stop have their own messages */
     output_note (session, seconds < allowed ? "no covering found yet"
                                             : "no covering found yet; give more time with --time");
   else if (strcmp (bcov_hint_coverings (hint), "0") != 0)

@@ -89,7 +89,7 @@ static bcov_status run (struct session *session)
   return status;
 }
 
-/* Checks that the arguments fit together and that none is missing. */
+/* Checks that no argument is missing and that the options can be combined. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (!s->grow)

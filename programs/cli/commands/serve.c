@@ -30,7 +30,7 @@ static bcov_status run (struct session *session)
   return web_serve (&web);
 }
 
-/* Checks that the arguments fit together and that none is missing. */
+/* Checks that no argument is missing and that the options can be combined. */
 static void check_settings (struct argp_state *state, struct settings *s)
 {
   if (s->allows_remote && !s->address)
@@ -51,7 +51,7 @@ const struct command serve_command = {
     .about =
         "Start a web server on this machine and print the address of the page. On the page you can "
         "paint a board, choose pieces, and count, list and draw the coverings. By default, only "
-        "this machine can reach the server. Ctrl-C stops it.\v"
+        "this machine can reach the server. Stop it with Ctrl-C.\v"
         "Examples:\n"
         "  boardcover serve\n"
         "  boardcover serve --port 0 --jobs 2 --job-time 5m --memory 4G\n",

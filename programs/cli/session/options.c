@@ -215,7 +215,8 @@ static const struct row table[] = {
     {DRAW, 2, 0, "limit", "N", "with --sheet: maximum number of coverings (default: one page)",
      LIBRARY (limit_text)},
     {EXPLAIN, 2, 0, "trace", NULL,
-     "the search step by step: what it chooses, tries and cuts, and why", FLAG (trace)},
+     "a simple search step by step: its choices, attempts and cuts, with the reasons",
+     FLAG (trace)},
     {EXPLAIN, 2, 0, "limit", "N",
      "with --trace: maximum number of steps (default: 60, or all with --json)",
      LIBRARY (limit_text)},
@@ -284,7 +285,7 @@ static const struct row table[] = {
      "optimisations to disable, separated by commas: ",
      BY (read_without)}, /* list_without adds the words */
     {RUNNING, 4, 0, "threads", "N",
-     "number of threads, 1 to 256 (default: as many as the machine has)", LIBRARY (threads)},
+     "number of threads, 1 to 256 (default: one for each processor core)", LIBRARY (threads)},
     {RUNNING & ~HINT, 4, 0, "time", "TIME",
      "time limit, such as 500ms, 60s, 2m or 1h (default: none)", LIBRARY (time)},
     {HINT, 4, 0, "time", "TIME", "time limit, such as 500ms, 60s, 2m or 1h (default: 5s)",

@@ -1,4 +1,4 @@
-/* Output.  No loss of output goes unreported: every write to stdout is checked, the last one when
+/* Output.  Every failure to write is reported: each write to stdout is checked, the last one when
    the program exits. */
 
 #include "output.h"
@@ -77,7 +77,7 @@ static char *translate (const char *text, bool brief)
 
 /* ---- stdout ---- */
 
-/* A reader that has closed the pipe wants no more, so there is no message. */
+/* If the reader has closed the pipe, it needs no more output, so there is no message. */
 static void end_unwritten (int error)
 {
   if (error != EPIPE)

@@ -5,7 +5,8 @@
 
 #include <argp.h>
 
-/* The one of COUNT words that is near enough to WORD to have been meant; NULL when none is. */
+/* Returns the one of COUNT words that is similar enough to WORD to be the intended one, or NULL if
+   there is none. */
 const char *suggest_nearest (const char *word, const char *const *words, size_t count);
 
 /* Parses the arguments as argp will.  If the first option that ARGP does not know resembles one

@@ -21,7 +21,7 @@ static const char *const field_names[FIELDS] = {"Host", "Origin", "Sec-Fetch-Sit
 /* The header fields that are checked. */
 struct fields {
   const char *values[FIELDS];
-  bool twice; /* one of them appears twice, which no honest client sends */
+  bool twice; /* one of them appears twice, which happens only in malicious requests */
 };
 
 static enum MHD_Result take_field (void *data, enum MHD_ValueKind kind, const char *key,

@@ -3,8 +3,8 @@
    head in many small parts costs one check per part.
 
    Guests are kept in the order of their arrival.  A guest is refused when its time is over or,
-   while places are scarce, after half a second.  So clients that send their head at once get
-   through, no matter how many others do not.  A refused guest is read until it closes, within
+   while places are scarce, after half a second.  So clients that send their head at once are
+   served, no matter how many others do not.  A refused guest is read until it closes, within
    limits, because closing a socket with unread bytes would discard the refusal. */
 
 #include "door.h"

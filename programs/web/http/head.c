@@ -167,7 +167,7 @@ static unsigned check_whole (struct head *head)
   return 0;
 }
 
-/* ---- all of it ---- */
+/* ---- the head ---- */
 
 /* Decides about a head whose last line has not arrived completely. */
 static unsigned wait_for_line (struct head *head, bool is_first, size_t length)

@@ -1,7 +1,7 @@
 /* The buffer has a limited size.  While it is full, the job waits, so a list does not run ahead of
-   a slow reader, and a large file does not stay in memory after its job has ended.  A job that is
-   told to stop no longer waits: bytes that do not fit are dropped, and the client sees that its
-   response is broken. */
+   a slow reader, and a large file does not stay in memory after its job has ended.  A job that must
+   stop no longer waits: bytes that do not fit are dropped, and the client can detect that the
+   response is incomplete. */
 
 #include "channel.h"
 #include "clock.h"

@@ -75,10 +75,10 @@ void channel_finish (struct channel *channel);
 
 /* ---- for the client and the clock, with the lock held ---- */
 
-/* Tells the job to stop and no longer to wait for its reader. */
+/* Stops the job, which then no longer waits for its reader. */
 void channel_stop (struct channel *channel);
 
-/* Tells the job to stop, and breaks the response off. */
+/* Stops the job and breaks off the response. */
 void channel_cancel (struct channel *channel);
 
 /* Detaches the client, which is not called any more. */

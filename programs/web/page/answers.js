@@ -168,7 +168,7 @@ function cancelOrRepeat() {
   counting.cancel();
   clearTimeout(progressTimer);
   settle('failed');
-  showWords('Not counted: cancelled.');
+  showWords('The count was cancelled.');
   showProgressLine(true);
   byId('progress').value = 0;
   setText('progress-text', `after ${duration((performance.now() - began) / 1000)}`);

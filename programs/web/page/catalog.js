@@ -33,8 +33,8 @@ function once(path) {
 export const names = async (lattice) =>
     (await once(`/api/catalog?lattice=${lattice}`)).filter((entry) => entry.lattice === lattice);
 
-/* The pieces of a set, or one piece: [{name, cells, turn, flip}, ...].  TURN and FLIP say what a
-   puzzle allows that names the piece and says nothing else. */
+/* The pieces of a set, or one piece: [{name, cells, turn, flip}, ...].  TURN and FLIP are the
+   defaults of a puzzle that names the piece without these keys. */
 export async function members(lattice, name) {
   const list = await once(`/api/catalog?lattice=${lattice}&name=${encodeURIComponent(name)}`);
   return list.map((piece) => {

@@ -1,6 +1,6 @@
-/* The decor of tiles, {sides, points}: how it turns and how it is drawn.  As in puzzle files, SIDES
-   are the names of the colours, [north, east, south, west], and POINTS are the names of the sides
-   and corners that the tile points at.  Either may be missing. */
+/* The decor of tiles, {sides, points}: its rotation and its drawing.  As in puzzle files, SIDES are
+   the names of the colours, [north, east, south, west], and POINTS are the names of the sides and
+   corners that the tile points at.  Either may be missing. */
 
 import {path} from './board.js';
 import {makeSvg} from './dom.js';

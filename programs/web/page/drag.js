@@ -1,4 +1,5 @@
-/* Dragging a piece: a picture follows the pointer, and the board shows where the piece would lie.
+/* Dragging a piece: a picture follows the pointer, and the board shows the cells that the piece
+   would cover.
  */
 
 import {thumbnail} from './thumbnail.js';

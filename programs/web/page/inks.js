@@ -26,13 +26,13 @@ export function inkOf(share) {
   return {fill: text(ink), isDark: luminance(ink) < EVEN};
 }
 
-/* All of them, as a background. */
+/* All colours, as a background. */
 export const SCALE = `linear-gradient(90deg, ${INKS.map(text).join(', ')})`;
 
 const STEPS = 10000n;
 
-/* PART, a text, divided by WHOLE; both may be too large for a double.  The result is 0 only for no
-   part, and 1 only for the whole. */
+/* PART, a text, divided by WHOLE; both may be too large for a double.  The result is 0 only if PART
+   is 0, and 1 only if PART equals WHOLE. */
 export function share(part, whole) {
   const steps = whole ? BigInt(part) * STEPS / whole : 0n;
   return (BigInt(part) > 0n && steps < 1n ? 1 : Number(steps)) / Number(STEPS);

@@ -2,8 +2,8 @@
 
    One unit is the side of a square.  Hexagons stand on a corner, each row half a cell right of the
    row above; triangles have a side of 1.3, so that they can be hit with a finger; the layers of a
-   cube board lie side by side, as many in a row as make the whole look
-   least stretched, with the fewest gaps. */
+   cube board are side by side; their number per row is chosen so that the drawing is as close to a
+   square as possible, with the fewest gaps. */
 
 import {isOdd, neighbours} from './lattice.js';
 

@@ -7,7 +7,7 @@ import {allowed} from './catalog.js';
 const MOST_STEPS = 4e6;
 
 /* The numbers of the cells of FORM, moved by [layers, rows, columns]; null if it does not fit on
-   the board.  FITS (index) tells whether a cell may be used. */
+   the board.  FITS (index) returns whether a cell may be used. */
 export function lay(layout, form, [dl, dr, dc], fits) {
   if (!mayMove(layout.lattice, dr, dc))
     return null;

@@ -43,7 +43,7 @@ async function explain() {
   }
 }
 
-/* Looks for both, for up to SECONDS. */
+/* Looks for the reasons and for the best filling, for up to SECONDS. */
 export function tellWhyNone(seconds) {
   if (asksToFill())
     countFilled(seconds);

@@ -59,7 +59,7 @@ function countControls(piece, number) {
     type: 'text',
     value: text,
     autocomplete: 'off',
-    'aria-label': `How many ${piece.name}`,
+    'aria-label': `Number of copies of ${piece.name}`,
     'data-focus': `count-${number}`,
     onchange: () => typeCount(number, input)
   });

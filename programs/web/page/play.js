@@ -1,8 +1,8 @@
 /* Play: placing the pieces by hand, with a pointer or with keys.
 
    A piece is chosen in the tray; it is dragged from there, or follows the cell that has the focus.
-   R turns it, F flips it (on cubes tips it over, M mirrors it), Enter lays it, Delete takes back
-   what lies on the cell. */
+   R rotates it, F flips it (on the cube lattice, F tips it over and M mirrors it), Enter places it,
+   and Delete takes back the piece on the cell. */
 
 import {Slot, wasCancelled} from './ask.js';
 import {allowed, learn} from './catalog.js';

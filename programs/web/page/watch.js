@@ -60,7 +60,7 @@ function marks(step) {
 
 const textOf = (step) => caption(step.text || step.do);
 
-/* The last step tells whether the list of steps is complete. */
+/* The last step states whether the list of steps is complete. */
 function whereText() {
   if (!steps.length)
     return '';

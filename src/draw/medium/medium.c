@@ -5,9 +5,9 @@
    picture is done.
 
    Cairo allocates four bytes for each pixel of a PNG, and about two KiB for each path on a page of
-   a PDF.  The memory limit is checked for these before.  A PNG of 20,000 pixels takes ten seconds,
-   most of them for compression, so the control is polled for each path and for each part of the
-   file that is written. */
+   a PDF.  These amounts are checked against the memory limit in advance.  A PNG of 20,000 pixels
+   takes ten seconds, most of them for compression, so the control is polled for each path and for
+   each part of the file that is written. */
 
 #include "draw/medium/medium.h"
 #include "base/control.h"
@@ -125,8 +125,8 @@ bool bcov_medium_has_pages (const bcov_look *look)
   *(void **)&cairo->name = dlsym (cairo->library, #name);                                          \
   complete = complete && cairo->name;
 
-/* Only a library that is missing can be helped by installing it: loading may fail for lack of
-   memory too. */
+/* Suggests an installation only if the library is missing, because loading can also fail for other
+   reasons, such as lack of memory. */
 static bcov_status report_library (const char *why, bcov_error *err)
 {
   if (!why || strstr (why, "No such file"))

@@ -45,7 +45,8 @@ static void put_ink (bcov_text *out, const char *name, uint32_t ink)
     bcov_text_printf (out, " %s=\"#%06x\"", name, ink);
 }
 
-/* Words of users: escapes what has a meaning in XML, drops control characters. */
+/* Writes a text of the user: escapes characters that have a meaning in XML, and drops control
+   characters. */
 static void put_words (bcov_text *out, const char *words)
 {
   for (; *words; words++) {
@@ -236,7 +237,7 @@ static void begin_group (const bcov_figure *figure, uint32_t step, bcov_text *ou
   bcov_text_put (out, "s\">\n");
 }
 
-/* ---- all of it ---- */
+/* ---- the file ---- */
 
 static void put_elements (const bcov_figure *figure, bool animate, bcov_text *out)
 {

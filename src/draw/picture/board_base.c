@@ -117,15 +117,10 @@ static bcov_cell cell_at (const bcov_board *board, size_t position)
                      (int32_t)(position % columns)};
 }
 
-static size_t positions (const bcov_board *board)
-{
-  return (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
-}
-
 static bcov_status find_outside (flood *f)
 {
   bcov_status status = BCOV_OK;
-  for (size_t p = 0; p < positions (f->board) && !status; p++)
+  for (size_t p = 0; p < bcov_board_positions (f->board) && !status; p++)
     if (is_at_edge (f->board, cell_at (f->board, p)))
       status = mark_outside (f, cell_at (f->board, p));
   while (f->open.count && !status) {
@@ -141,12 +136,12 @@ static void draw_holes (base_drawing *base)
 {
   bcov_figure *figure = base->space->figure;
   flood outer = {.board = base->board, .mem = figure->mem, .err = figure->err};
-  if (figure->status || base->board->n_cells == positions (base->board))
+  if (figure->status || base->board->n_cells == bcov_board_positions (base->board))
     return;
-  outer.outside =
-      bcov_mem_alloc (outer.mem, positions (base->board), sizeof *outer.outside, outer.err);
+  outer.outside = bcov_mem_alloc (outer.mem, bcov_board_positions (base->board),
+                                  sizeof *outer.outside, outer.err);
   figure->status = outer.outside ? find_outside (&outer) : bcov_mem_status (outer.mem);
-  for (size_t p = 0; p < positions (base->board) && !figure->status; p++)
+  for (size_t p = 0; p < bcov_board_positions (base->board) && !figure->status; p++)
     if (base->board->mark[p] == BCOV_HOLE && !outer.outside[p])
       bcov_page_space_add_cell (base->space, cell_at (base->board, p), &base->sides);
   bcov_page_space_sides (base->space, &base->sides, false, bcov_page_space_surface (BCOV_INK_HOLE),

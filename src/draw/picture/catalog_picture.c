@@ -88,7 +88,7 @@ static bcov_status choose_orientation (const catalog_page *page, shown_piece *it
 static void measure (const catalog_page *page, shown_piece *it)
 {
   const bcov_shape *shape = &it->turned;
-  it->projection = bcov_projection_make (page->lattice, !page->cut, bcov_catalog_size (shape),
+  it->projection = bcov_projection_make (page->lattice, !page->cut, bcov_shape_size (shape),
                                          shape->cells, shape->count);
   double name = page->cut ? 0 : letter_width * (double)strlen (it->piece->name);
   it->width = fmax (bcov_projection_width (&it->projection), name);

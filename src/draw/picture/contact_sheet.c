@@ -52,8 +52,8 @@ static double move_apart (double nearest, double last, uint32_t count, double ro
   return fmax (nearest, fmin (even, furthest * nearest));
 }
 
-/* Paper has room left in one direction: moves the coverings apart.  Any remaining room is the same
-   on both sides. */
+/* On paper, there is room left in one direction: moves the coverings apart.  The remaining room is
+   divided equally between both sides. */
 static void fill_page (bcov_contact_sheet *s)
 {
   double last = gap * s->unit;

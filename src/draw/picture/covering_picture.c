@@ -15,7 +15,7 @@ static const double outline_width = 0.06;
 
 enum {
   USUAL_UNIT = 40, /* points per cell */
-  LARGEST = 4000,  /* points: cells are smaller if a page would be larger */
+  LARGEST = 4000,  /* points: cells are made smaller if a page would exceed this */
   CUT_UNIT = 10    /* millimetres per cell */
 };
 
@@ -24,7 +24,7 @@ typedef struct {
   bcov_figure *figure;
   const bcov_scene *scene;
   const bcov_board *board;
-  const uint8_t *colour; /* of each piece laid */
+  const uint8_t *colour; /* of each placement */
   bcov_sides sides;      /* scratch */
 } painter;
 
@@ -36,7 +36,7 @@ bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool 
 
 /* ---- sides ---- */
 
-/* Whether CELL lies off the grid; on a board that wraps it then lies beyond a seam. */
+/* Whether CELL is off the grid; on a board that wraps, it is then beyond a seam. */
 static bool is_beyond (const bcov_board *board, bcov_cell cell)
 {
   return cell.row < 0 || cell.row >= board->rows || cell.column < 0 ||
@@ -407,7 +407,7 @@ void bcov_covering_picture_piece (const bcov_page_space *space, const bcov_scene
   bcov_vec_free (space->figure->mem, &p.sides);
 }
 
-/* ---- a page of its own ---- */
+/* ---- single pictures ---- */
 
 double bcov_covering_picture_unit (double width, double height)
 {

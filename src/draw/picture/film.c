@@ -1,9 +1,9 @@
 /* Every element is drawn once, as a step of the figure with the interval in which it is visible;
-   svg_write shows and hides it.  A piece gets its colour when it is laid, different from the
-   colours of the pieces that touch it then, and keeps that colour.
+   svg_write shows and hides it.  A piece gets its colour when it is placed, and keeps it.  The
+   colour differs from those of the pieces that touch it at that time.
 
-   Captions are broken into lines by an estimate of the width of letters, since only the viewer
-   knows the font.  The page has room for the longest caption. */
+   Captions are broken into lines using an estimate of the width of letters, because the font is
+   known only to the viewer.  The page has room for the longest caption. */
 
 #include "draw/picture/film.h"
 #include "draw/picture/board_base.h"

@@ -1,4 +1,4 @@
-/* An animated picture of a board on which pieces are laid and taken back, with captions.
+/* An animated picture of a board on which pieces are placed and removed, with captions.
 
      bcov_film film;
      bcov_film_start (&film, puzzle, err);
@@ -26,9 +26,9 @@ typedef enum {
 typedef struct {
   double seconds;
   const char *caption;
-  bool lays;                  /* the last piece of LYING is laid */
-  bool takes_back;            /* the piece laid last is taken back */
-  const bcov_covering *lying; /* all pieces on the board, in the order in which they were laid */
+  bool lays;                  /* the last piece of LYING is placed */
+  bool takes_back;            /* the piece placed last is removed */
+  const bcov_covering *lying; /* all pieces on the board, in the order in which they were placed */
   bcov_mark_kind mark;
   const uint32_t *cells; /* marked during this shot */
   uint32_t n_cells;

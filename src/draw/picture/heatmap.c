@@ -1,8 +1,9 @@
-/* Shares are rounded to whole percents.  All sides (or cells) of one percentage are one path, whose
-   title is the percentage, so a map has at most 101 paths for any board.
+/* Shares are rounded to whole percents.  All sides (or cells) with the same percentage form one
+   path, whose title is the percentage, so a map has at most 101 paths for any board.
 
-   The inks go from light yellow over green to dark blue.  This is the scheme YlGnBu of ColorBrewer
-   (Harrower and Brewer, 2003); its order is visible to colour-blind readers and in grey print. */
+   The inks range from light yellow through green to dark blue.  This is the scheme YlGnBu of
+   ColorBrewer (Harrower and Brewer, 2003); its order is visible to colour-blind readers and in grey
+   print. */
 
 #include "draw/picture/heatmap.h"
 #include "base/text.h"
@@ -226,7 +227,8 @@ static void draw_map (const mapper *m, bcov_page_point legend)
 }
 
 /* Places the board in the middle and the legend below it.  A caption that is longer than the legend
-   makes the page wider.  The width of its letters is an estimate; only the viewer knows the font.
+   makes the page wider.  The width of its letters is an estimate, because the font is known only to
+   the viewer.
  */
 static bcov_page_point set_page (bcov_page_space *space, mapper *m)
 {

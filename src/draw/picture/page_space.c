@@ -28,8 +28,8 @@ bcov_page_point bcov_page_space_middle (const bcov_page_space *space, bcov_cell 
   return middle;
 }
 
-void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *contour,
-                              bcov_pen pen, const char *title)
+static void draw_contour (const bcov_page_space *space, const bcov_contour *contour, bcov_pen pen,
+                          const char *title)
 {
   bcov_figure_path (space->figure, pen, title);
   for (size_t k = 0; k < contour->lines.count; k++) {
@@ -58,7 +58,7 @@ void bcov_page_space_sides (const bcov_page_space *space, bcov_sides *sides, boo
     figure->status = chain ? bcov_contour_chain (figure->mem, sides, &contour, figure->err)
                            : bcov_contour_trace (figure->mem, sides, &contour, figure->err);
   if (contour.lines.count && !figure->status)
-    bcov_page_space_contour (space, &contour, pen, title);
+    draw_contour (space, &contour, pen, title);
   bcov_contour_free (figure->mem, &contour);
   sides->count = 0;
 }

@@ -34,10 +34,6 @@ bcov_page_point bcov_page_space_at (const bcov_page_space *space, bcov_vertex ve
 /* The centre of CELL. */
 bcov_page_point bcov_page_space_middle (const bcov_page_space *space, bcov_cell cell);
 
-/* Adds CONTOUR as one path. */
-void bcov_page_space_contour (const bcov_page_space *space, const bcov_contour *contour,
-                              bcov_pen pen, const char *title);
-
 /* Adds COUNT corners as a closed subpath of the current path. */
 void bcov_page_space_polygon (const bcov_page_space *space, const bcov_page_point *corners,
                               size_t count);

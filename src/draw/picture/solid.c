@@ -1,6 +1,6 @@
 /* In isometric projection every face of every cube is two triangles of one triangular lattice, each
-   with an upright side and a corner left or right of it.  The cubes behind a triangle lie on one
-   line of sight, so the visible face is that of the nearest cube; a table of all triangles finds
+   with an upright side and a corner left or right of it.  The cubes behind a triangle are on one
+   line of sight, so the visible face belongs to the nearest cube; a table of all triangles finds
    it. The rest is plane geometry: triangles with the same owner and direction are traced to
    outlines. */
 

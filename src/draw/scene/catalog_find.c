@@ -63,15 +63,3 @@ bcov_status bcov_catalog_find_entry (bcov_mem *mem, bcov_lattice *lattice, const
   bcov_status status = find_name (mem, lattice, name, out, &found, err);
   return !status && !found ? report_unknown_name (*lattice, name, err) : status;
 }
-
-bcov_cell bcov_catalog_size (const bcov_shape *shape)
-{
-  bcov_cell size = {1, 1, 1};
-  for (uint32_t k = 0; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    size.layer = cell.layer >= size.layer ? cell.layer + 1 : size.layer;
-    size.row = cell.row >= size.row ? cell.row + 1 : size.row;
-    size.column = cell.column >= size.column ? cell.column + 1 : size.column;
-  }
-  return size;
-}

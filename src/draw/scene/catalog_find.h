@@ -13,7 +13,4 @@ bcov_status bcov_catalog_find_lattice (const char *name, bcov_lattice *out, bcov
 bcov_status bcov_catalog_find_entry (bcov_mem *mem, bcov_lattice *lattice, const char *name,
                                      bcov_catalog_entry *out, bcov_error *err);
 
-/* The numbers of layers, rows and columns of the smallest grid that contains SHAPE. */
-bcov_cell bcov_catalog_size (const bcov_shape *shape);
-
 #endif

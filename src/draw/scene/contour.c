@@ -1,8 +1,8 @@
 /* Sides are sorted by their first vertex, so that binary search finds the sides that continue a
    line. Where several sides leave a vertex, an outline takes the one furthest to the right, which
    belongs to the same cell or to an adjacent one; so rings may touch but never cross.  Chains of
-   sides go straight on if they can.  They begin at vertices of odd degree first, which keeps their
-   number small. */
+   sides continue straight ahead if possible.  Those that begin at vertices of odd degree are traced
+   first, which keeps the number of chains small. */
 
 #include "draw/scene/contour.h"
 

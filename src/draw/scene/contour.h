@@ -30,8 +30,9 @@ typedef struct {
 bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err);
 
-/* Joins SIDES to few lines that pass each side once, in either direction, and go straight on where
-   they can.  A side that is given twice, also in opposite directions, counts once.  O(n log n). */
+/* Joins SIDES to few lines that pass each side once, in either direction, and continue straight
+   ahead where possible.  A side that is given twice, also in opposite directions, counts once.  O(n
+   log n). */
 bcov_status bcov_contour_chain (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err);
 

@@ -1,10 +1,11 @@
-/* Colouring the pieces so that neighbours differ.
+/* Colours the pieces so that neighbours have different colours.
 
-   Pieces and their contacts are a graph.  It is coloured greedily in the order "smallest last"
-   (Matula and Beck, J. ACM 30, 1983): take away a piece with the fewest neighbours left, again and
-   again, and colour in the opposite order.  A piece then meets at most as many coloured neighbours
-   as it had when it was taken away: five in the plane and six on a torus, because a graph that can
-   be drawn there has a corner with no more.  So seven of the eight colours always suffice there.
+   Pieces and their contacts form a graph, which is coloured greedily in the order "smallest last"
+   (Matula and Beck, J. ACM 30, 1983): remove a piece with the fewest remaining neighbours, repeat
+   this until none is left, and colour the pieces in the opposite order.  When a piece is coloured,
+   it has at most as many coloured neighbours as it had when it was removed: five in the plane and
+   six on a torus, because every graph that can be drawn there has a vertex with no more.  Seven of
+   the eight colours therefore always suffice there.
    Time and memory: linear in cells and contacts.
 
    The colours are those of Okabe and Ito (Color Universal Design, 2008) with grey for their black.
@@ -27,15 +28,15 @@ const bcov_paint *bcov_palette_paint (uint8_t number)
   return paints + number;
 }
 
-/* Which pieces touch: those of piece k are other.data[first[k] .. first[k + 1]), each once. */
+/* The neighbours of piece k are other.data[first[k] .. first[k + 1]), each once. */
 typedef struct {
   bcov_mem *mem;
   uint32_t count;
   uint32_t *first;
   BCOV_VEC (uint32_t) other;
-  uint32_t *order;  /* pieces by how many neighbours they have left, the fewest first */
+  uint32_t *order;  /* pieces sorted by the number of neighbours left, ascending */
   uint32_t *place;  /* of each piece in ORDER */
-  uint32_t *bucket; /* where in ORDER the pieces with that many neighbours left begin */
+  uint32_t *bucket; /* index in ORDER of the first piece with that many neighbours left */
   uint32_t *left;   /* neighbours left of each piece */
   uint32_t *seen;   /* of each piece: 1 + the piece as whose neighbour it was added last */
 } contacts;
@@ -100,8 +101,8 @@ static void move_down (contacts *graph, uint32_t piece)
   graph->place[other] = from;
 }
 
-/* Puts the pieces into the order in which they are taken away.  A piece that was taken away has no
-   more neighbours left than the current one, so it stays in its place. */
+/* Sorts the pieces into the order in which they are removed.  A piece that was removed has no more
+   neighbours left than the current one, so it stays in its place. */
 static void smallest_first (contacts *graph)
 {
   fill_buckets (graph);

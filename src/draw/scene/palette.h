@@ -1,4 +1,5 @@
-/* Colours for pieces: few, safe for colour-blind readers, different for neighbours. */
+/* Colours of pieces: a small palette that colour-blind readers can distinguish, with different
+   colours for neighbours. */
 
 #ifndef BCOV_PALETTE_H
 #define BCOV_PALETTE_H
@@ -18,7 +19,7 @@ typedef struct {
 /* NUMBER is below BCOV_COLOURS. */
 const bcov_paint *bcov_palette_paint (uint8_t number);
 
-/* Chooses a colour for each piece laid; COLOUR has room for all.  Connected pieces that touch get
+/* Chooses a colour for each placement; COLOUR has room for all.  Connected pieces that touch get
    different colours on every board in the plane, on a cylinder or on a torus.  Elsewhere they do so
    if the greedy choice finds a free colour.  A kind of piece has the same colour in every covering
    unless a neighbour has taken it.  Marked tiles (see bcov_scene_is_tile) always keep their colour,

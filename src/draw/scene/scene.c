@@ -6,18 +6,6 @@
 
 #include <ctype.h>
 
-static void note_owners (bcov_scene *scene)
-{
-  const bcov_covering *covering = scene->covering;
-  for (uint32_t cell = 0; cell < scene->board->n_cells; cell++)
-    scene->owner[cell] = BCOV_EMPTY_CELL;
-  for (size_t k = 0; k < covering->laid.count; k++) {
-    bcov_laid laid = covering->laid.data[k];
-    for (uint32_t c = 0; c < laid.count; c++)
-      scene->owner[covering->cells.data[laid.first + c]] = (uint32_t)k;
-  }
-}
-
 bcov_status bcov_scene_make (const bcov_covering *covering, bcov_scene *out, bcov_error *err)
 {
   bcov_mem *mem = covering->mem;
@@ -31,7 +19,7 @@ bcov_status bcov_scene_make (const bcov_covering *covering, bcov_scene *out, bco
     bcov_scene_free (&scene);
     return status;
   }
-  note_owners (&scene);
+  bcov_covering_map (covering, (int32_t *)scene.owner); /* -1 is BCOV_EMPTY_CELL */
   *out = scene;
   return BCOV_OK;
 }

@@ -1,9 +1,9 @@
 /* The catalog as text.
 
-   Pieces: which character stands at a line and a column depends on the lattice.  Squares are
-   letters as in puzzle files, the layers of cubes stand side by side, each row of hexagons begins
-   half a cell further right, triangles are signs that point up and down.  Pieces stand side by side
-   while they fit.
+   Pieces: the lattice determines which character is at each line and column.  Squares are letters,
+   as in puzzle files.  Layers of cubes are side by side.  Each row of hexagons begins half a cell
+   further right than the row above.  Triangles are symbols that point up or down.  As many pieces
+   as fit are side by side.
 
    Names: the names of each lattice are listed twice, once for pieces and once for sets.  Sets are
    built to count their members; the largest has 2725, which takes no noticeable time. */
@@ -27,7 +27,7 @@ typedef struct {
 
 static piece_drawing measure (bcov_lattice lattice, const bcov_catalog_piece *piece)
 {
-  piece_drawing p = {.lattice = lattice, .piece = piece, .size = bcov_catalog_size (&piece->shape)};
+  piece_drawing p = {.lattice = lattice, .piece = piece, .size = bcov_shape_size (&piece->shape)};
   size_t columns = (size_t)p.size.column, name = strlen (piece->name);
   p.height = (size_t)p.size.row;
   p.width =
@@ -58,7 +58,7 @@ static uint32_t rune_at (const piece_drawing *p, int32_t row, int32_t x)
 
 /* ---- pieces side by side ---- */
 
-/* Blanks owed before the next character, so that none stand at the end of a line. */
+/* Blanks to write before the next character; this avoids blanks at the end of a line. */
 static void put_blanks (bcov_text *out, size_t *blanks)
 {
   for (; *blanks; --*blanks)
@@ -115,7 +115,8 @@ static void draw_pieces (bcov_lattice lattice, const bcov_catalog_entry *entry, 
 
 /* ---- pieces as JSON ---- */
 
-/* Names of the catalog are letters, digits, '-', '.', '\'' and blanks: they need no escapes. */
+/* Names in the catalog consist of letters, digits, '-', '.', '\'' and blanks, so they need no
+   escapes. */
 static void write_cells (bcov_lattice lattice, const bcov_shape *shape, bcov_text *out)
 {
   bcov_text_char (out, '[');
@@ -159,7 +160,7 @@ bcov_status bcov_catalog_text_pieces (bcov_mem *mem, bcov_lattice lattice, const
 
 /* ---- names ---- */
 
-/* What a name stands for. */
+/* The meaning of a name. */
 struct tally {
   size_t pieces, cells; /* in all */
   bool is_set;

@@ -1,4 +1,4 @@
-/* The catalog as text: its names, and its pieces drawn.
+/* The catalog as text: its names, and drawings of its pieces.
 
      F5   I5  L5                  every member of a set with its name above it, as many side by side
      .FF  I   L.                  as fit into 80 columns

@@ -22,7 +22,7 @@ struct glyph {
 
 struct view {
   const bcov_scene *scene;
-  const uint8_t *colour; /* of each piece laid, or NULL: no colour at all */
+  const uint8_t *colour; /* of each placement; NULL: no colours */
   const uint8_t *shade;  /* the same, for blocks without colour */
   int32_t layer;
 };
@@ -78,11 +78,11 @@ static struct glyph letter_at (const struct view *view, int32_t line, int32_t co
 
 /* ---- boxes ---- */
 
-/* A place on the screen is a corner, a side or the inside of a cell.  Its line and column tell
-   which one, and the two or four cells that meet there tell what is drawn. */
+/* A place on the screen is a corner, a side or the inside of a cell.  Its line and column determine
+   which of these it is, and the two or four cells that meet there determine what is drawn. */
 
-/* What stands inside a cell: the symbol of a tile, the letter on the cube lattice (where a piece
-   may go on in another layer), a dot in an empty cell, else a blank. */
+/* Returns the character inside a cell: the symbol of a tile, the letter on the cube lattice (where
+   a piece may continue in another layer), a dot in an empty cell, otherwise a blank. */
 static uint32_t rune_inside (const struct view *view, uint32_t owner)
 {
   if (owner == BCOV_EMPTY_CELL)
@@ -95,7 +95,7 @@ static uint32_t rune_inside (const struct view *view, uint32_t owner)
   return view->scene->board->lattice == BCOV_CUBE ? view->scene->letter[owner] : ' ';
 }
 
-/* Whether boxes need room for something inside. */
+/* Whether boxes need room for a character inside. */
 static bool needs_room (const struct view *view)
 {
   const bcov_covering *covering = view->scene->covering;
@@ -107,7 +107,7 @@ static bool needs_room (const struct view *view)
   return false;
 }
 
-/* A glyph of a side, drawn only if what lies on both sides of it differs. */
+/* The glyph of a side, which is drawn only between different owners. */
 static struct glyph between (const struct view *view, uint32_t a, uint32_t b, uint32_t rune)
 {
   return a == b ? glyph_on (view, a, ' ') : plain_glyph (rune);
@@ -138,8 +138,8 @@ static struct glyph corner_at (const struct view *view, int32_t row, int32_t col
   return arms ? plain_glyph (joint (arms)) : glyph_on (view, here, ' ');
 }
 
-/* Two columns and one row a cell: every even column is a corner, and the upright lines are nothing
-   but the arms of corners. */
+/* A cell takes two columns and one row: every even column is a corner, and vertical lines consist
+   only of the arms of corners. */
 static struct glyph small_box_at (const struct view *view, int32_t line, int32_t column)
 {
   int32_t c = column / 2;
@@ -177,7 +177,7 @@ static struct glyph middle (const struct view *view, uint32_t a, int a_side, uin
   return between (view, a, b, rune ? rune : line);
 }
 
-/* Four columns and two rows a cell. */
+/* A cell takes four columns and two rows. */
 static struct glyph roomy_box_at (const struct view *view, int32_t line, int32_t column)
 {
   int32_t r = line / 2, c = column / 4, x = column % 4;
@@ -196,8 +196,8 @@ static struct glyph roomy_box_at (const struct view *view, int32_t line, int32_t
 
 /* ---- boxes on hexagons ---- */
 
-/* A row of hexagons takes a line of upright sides, between two of sloping ones that it shares with
-   the rows above and below:
+/* A row of hexagons takes one line of vertical sides, between two lines of sloping sides that it
+   shares with the rows above and below:
 
       / \ / \        cell 0,0 begins at column 0, cell 0,1 at column 4;
      |   |   |       each row begins two columns right of the one above.
@@ -235,7 +235,8 @@ static struct glyph hex_box_at (const struct view *view, int32_t line, int32_t c
 /* ---- boxes on triangles ---- */
 
 /* A row of triangles takes two lines.  The side between cells C - 1 and C slopes through columns 2C
-   and 2C + 1; a level side stands at the foot of the line above it, hence one more line on top:
+   and 2C + 1; a horizontal side is at the bottom of the line above it, so there is an additional
+   first line:
 
       ____
      /\  /        The inside of triangles that point down is seen in the first line, of those that
@@ -247,7 +248,8 @@ static bool points_up (int32_t row, int32_t column)
   return ((row + column) & 1) == 0;
 }
 
-/* What stands at the foot, or in the middle, of the triangle that COLUMN of the HALF of ROW is in.
+/* The glyph at the bottom, or in the middle, of the triangle that contains COLUMN in this HALF of
+   ROW.
  */
 static struct glyph triangle_inside_at (const struct view *view, int32_t row, int32_t column,
                                         int32_t half)
@@ -333,8 +335,8 @@ static struct layout blocks_layout (const bcov_board *board)
   return (struct layout){block_at, rows, 2 * columns, 2};
 }
 
-/* A tall board of hexagons may lean so far that its drawing is nearly all blanks.  It is drawn in
-   letters instead. */
+/* A tall board of hexagons may be so slanted that its drawing consists mostly of blanks.  Such a
+   board is drawn in letters instead. */
 static bool leans_too_far (const struct layout *layout, const bcov_board *board)
 {
   return layout->lines * layout->columns > 1000000 + 64 * (int64_t)board->rows * board->columns;
@@ -351,7 +353,7 @@ static struct layout choose_layout (const struct view *view, bcov_style style)
 
 /* ---- writing ---- */
 
-/* Writes a line.  INK and PAPER are the colours that the terminal has at the moment. */
+/* Writes a line.  INK and PAPER are the current colours of the terminal. */
 struct pen {
   bcov_text *out;
   uint8_t ink, paper;
@@ -393,7 +395,7 @@ static void end_line (struct pen *pen)
   pen->blanks = 0;
 }
 
-/* One line of one layer.  In boxes and blocks a wide symbol also takes the column behind it. */
+/* Writes one line of one layer.  In boxes and blocks, a wide symbol also takes the next column. */
 static void write_part (struct pen *pen, const struct view *view, const struct layout *layout,
                         int32_t line)
 {
@@ -474,7 +476,8 @@ bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style,
    covering, copy this text and write one byte for each cell.  If a letter takes several bytes,
    which is rare, the covering is drawn as usual. */
 
-/* A line of the drawing has the layers side by side, with a blank or the newline behind each. */
+/* A line of the drawing contains the layers side by side, each followed by a blank or the
+   newline. */
 static bcov_status find_places (bcov_letter_printer *printer, const bcov_board *board,
                                 bcov_error *err)
 {

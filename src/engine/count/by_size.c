@@ -1,11 +1,12 @@
-/* The program takes items layer by layer, and chooses each option at the first item that it
-   touches. So the levels of the first n layers are the first levels of the program, and levels
-   after those of the last layer are not run.
+/* The program processes items layer by layer, and chooses each option at the first item that it
+   touches.  The levels of the first n layers are therefore the first levels of the program, and
+   levels after those of the last layer are not run.
 
-   Why items must be open across a boundary: an item touched beyond the boundary must show in the
-   key, or the empty state would include solutions that cross it; and an item that must be touched
-   may not be closed before its layer.  An option that touches the item and lies in its layer and
-   later ones ensures both: it is chosen after the boundary, and the item stays open until then. */
+   Items must be open across a boundary for two reasons: an item touched beyond the boundary must
+   show in the key, or the empty state would include solutions that cross it; and an item that must
+   be touched may not be closed before its layer.  An option that touches the item and lies in its
+   layer and later ones ensures both: it is chosen after the boundary, and the item stays open until
+   then. */
 
 #include "engine/count/by_size.h"
 #include "engine/count/frontier.h"

@@ -1,9 +1,9 @@
-/* The first levels are run, which is exact if they are all.  For later levels, the logarithm of the
-   number of states changes with the bits of price.c, in the proportion of the last known level.  In
-   addition, states catch up with the bits for a while, because few states are reachable at first:
-   the gain of the last third of the known levels is repeated, or a part of the distance to the bits
-   if the states come near to them.  If the forecast is large, more levels are run: a small part of
-   the whole run.
+/* The first levels are run.  If these are all levels, the result is exact.  For later levels, the
+   logarithm of the number of states changes with the bits of price.c, in the proportion of the last
+   known level.  In addition, the number of states approaches the number that the bits suggest,
+   because few states are reachable at first: the gain of the last third of the known levels is
+   repeated, or part of the difference if the states are close to the bits.  If the forecast is
+   large, more levels are run, for a small part of the time of the whole run.
 
    The tests check that the widest level and the sum are within a factor of three of the truth.
 

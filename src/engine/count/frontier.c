@@ -1,10 +1,10 @@
 /* Counts the solutions of a model with sparse or dense tables.
 
-   Which table?  If the price of the order leaves no doubt, the dense one.  Otherwise the sparse one
-   starts.  If the states of a level turn out to be a large part of all possible keys, and enough
-   levels remain, the run starts again with the dense table: it needs no lookups and takes a whole
-   level in the time that the sparse table needs for a few per cent of the states.  The levels that
-   were done in vain are the first and narrowest ones.
+   Choice of the table: if the price of the order leaves no doubt, the dense table is used.
+   Otherwise the run starts with the sparse table.  If the states of a level turn out to be a large
+   part of all possible keys, and enough levels remain, the run starts again with the dense table,
+   which needs no lookups and processes a whole level in the time that the sparse table needs for a
+   few per cent of the states.  Only the first and narrowest levels are computed twice.
 
    Several residues go through the levels together, because the keys are most of the work.  The
    bound of the program often has twice as many bits as the number; before the dense table would
@@ -360,7 +360,7 @@ static bcov_status run_primes (const bcov_job *job, const bcov_frontier *f, doub
   return status ? status : bcov_remainders_join (n, words, &result->found, err);
 }
 
-/* Computes the number with as many primes as a good bound requires. */
+/* Computes the number with as many primes as a better bound requires. */
 static bcov_status run_number (const bcov_job *job, const bcov_frontier *f, bcov_result *result,
                                bcov_error *err)
 {
@@ -399,7 +399,7 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
   return status;
 }
 
-/* ---- both ---- */
+/* ---- both tables ---- */
 
 static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
 {

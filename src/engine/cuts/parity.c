@@ -1,15 +1,15 @@
 /* The colours come from the model: starting at any cell, neighbours (model/adjacency.h) get the two
-   colours in turn.  There is no parity if two neighbours get the same colour.  Any two colours
-   prove something: each option covers a certain surplus of dark cells over light ones, and the
-   surpluses of the chosen options must add up to that of the board.
+   colours in turn.  There is no parity if two neighbours get the same colour.  The argument is
+   valid for any two colours: each option covers a certain surplus of dark cells over light ones,
+   and the surpluses of the chosen options must add up to that of the board.
 
-   An option belongs to the piece that it uses up: the first of its items that is no cell and has an
+   An option belongs to the piece that it uses: the first of its items that is not a cell and has an
    upper bound.  Pieces whose options have the same surpluses are of one *kind*, and only the number
    left of each kind matters; kinds whose only surplus is 0 are ignored.  LEFT encodes these numbers
    as one number.  For each value of LEFT all possible sums are computed beforehand: those with one
    piece less, each plus one surplus of that piece.  A piece that may stay unused may add nothing;
-   options that use up no piece may be repeated.  Sums are taken modulo 64, which keeps the test
-   sound.
+   options that use no limited piece may be repeated.  Sums are taken modulo 64, which keeps the
+   test sound.
 
    Time and memory: the touches, and a word for each value of LEFT. */
 
@@ -41,7 +41,7 @@ typedef struct {
   item_facts *items;
   kind kinds[MOST_KINDS];
   uint32_t n_kinds;
-  uint64_t repeated; /* surpluses of options that use up no piece */
+  uint64_t repeated; /* surpluses of options that use no limited piece */
   uint32_t left;     /* number of values of LEFT */
   bcov_error *err;
 } maker;
@@ -126,7 +126,7 @@ static void see_options (maker *m)
   }
 }
 
-/* Returns what one copy of a piece may add. */
+/* Returns the surpluses that one copy of a piece may add. */
 static uint64_t adds_of (const maker *m, uint32_t piece)
 {
   const bcov_item *item = &m->model->items.data[piece];
@@ -195,9 +195,9 @@ static void find_sums (maker *m)
   }
 }
 
-/* Returns the number of possible sums above the one needed or below it, whichever is less.  If they
-   are few, the pieces soon cannot balance the board: one T among dominoes, or a board with far more
-   dark cells than light ones. */
+/* Returns the number of possible sums above the required one or below it, whichever is less.  If
+   there are few such sums, the remaining pieces soon cannot balance the board: for example, one T
+   among dominoes, or a board with far more dark cells than light ones. */
 static int count_around (uint64_t sums, uint32_t need)
 {
   uint64_t around = turned (sums, (BCOV_SUMS / 2 + BCOV_SUMS - need) % BCOV_SUMS);
@@ -206,7 +206,7 @@ static int count_around (uint64_t sums, uint32_t need)
   return above < below ? above : below;
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static bool is_cover (const bcov_model *model)
 {
@@ -219,8 +219,8 @@ static bool is_cover (const bcov_model *model)
   return true;
 }
 
-/* Returns whether there are pieces that are used up, but not too many: then some of them could
-   always balance the rest, and parity would cost more time than it saves. */
+/* Returns whether there are pieces with limited counts, but not too many.  With many pieces, some
+   of them could always balance the rest, and parity would cost more time than it saves. */
 static bool few_pieces (const bcov_model *model, uint64_t most)
 {
   uint64_t pieces = 0;

@@ -1,10 +1,10 @@
-/* Parity: states that are dead because the pieces left cannot balance the colours of the open
-   cells.
+/* Parity: detects states that are dead because the remaining pieces cannot balance the colours of
+   the open cells.
 
    Cells are dark or light, as on a chessboard: neighbours differ, whatever the lattice.  An option
    that covers as many dark cells as light ones changes nothing; a T of four cells covers two more
    of one colour.  The surplus of dark cells still to be covered must be a sum of surpluses of the
-   pieces left; otherwise there is no solution below. */
+   remaining pieces; otherwise the state leads to no solution. */
 
 #ifndef BCOV_PARITY_H
 #define BCOV_PARITY_H

@@ -2,8 +2,8 @@
    option into a tree.  On a board of any lattice they are the sides between cells.  The test for
    pockets is sound only if links join the cells of every option; this is checked here.
 
-   Pockets are not used where they cannot pay: if an option covers a single cell, if cells may stay
-   empty, if every size is a sum of sizes, or if the open cells do not fit into one word.
+   Pockets are not used if they cannot save time: if an option covers a single cell, if cells may
+   stay empty, if every size is a sum of sizes, or if the open cells do not fit into one word.
 
    Time: pairs of cells of all options. */
 
@@ -30,14 +30,14 @@ typedef struct {
   bcov_error *err;
 } maker;
 
-/* ---- where pockets apply ---- */
+/* ---- models that pockets apply to ---- */
 
 static bool is_cell (const maker *m, uint32_t item)
 {
   return m->model->items.data[item].gain;
 }
 
-/* Writes the cells of OPTION to CELLS, MOST_CELLS + 1 of them at most, and returns their number. */
+/* Writes the cells of OPTION, at most MOST_CELLS + 1, to CELLS, and returns their number. */
 static uint32_t list_cells (const maker *m, uint32_t option, uint32_t *cells)
 {
   const bcov_model *model = m->model;
@@ -117,7 +117,7 @@ static bool all_connected (const maker *m)
   return o == bcov_model_options (m->model);
 }
 
-/* ---- links that are not needed ---- */
+/* ---- redundant links ---- */
 
 static bool covers (const bcov_model *model, uint32_t option, uint32_t item)
 {
@@ -151,7 +151,7 @@ static int by_strength (const void *x, const void *y)
   return a->a != b->a ? (a->a < b->a) - (a->a > b->a) : (a->b < b->b) - (a->b > b->b);
 }
 
-/* Puts WITH in place of WHAT in the neighbours of ITEM.  A cell is linked to itself instead of a
+/* Replaces WHAT by WITH in the neighbours of ITEM.  A cell is linked to itself instead of a
    neighbour when the link is removed. */
 static void replace (const maker *m, uint32_t item, uint32_t what, uint32_t with)
 {
@@ -276,7 +276,7 @@ static bcov_status see_levels (maker *m)
   return status;
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static void find_fields (maker *m)
 {

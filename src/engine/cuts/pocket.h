@@ -1,5 +1,5 @@
-/* Pockets: states that are dead because a region cut off from the rest has a size that options
-   cannot fill.
+/* Pockets: detects states that are dead because the options cannot fill an isolated region of that
+   size.
 
    Links join cells that options cover together, as few as keep the cells of each option connected.
    A region is a connected set of uncovered cells, so each option left lies within one region.  The

@@ -44,7 +44,7 @@ typedef struct {
   double reals;
 } total;
 
-/* A block in work or in preparation. */
+/* A block that is being processed or prepared. */
 typedef struct {
   bcov_dense_scene scene;
   atomic_size_t next_part;
@@ -314,7 +314,7 @@ static void prepare (run *r, const bcov_dense_block *block, act *a)
   a->over = r->ended || r->status;
 }
 
-/* Prepares the join, while the last block is in work. */
+/* Prepares the join while the last block is being processed. */
 static void prepare_join (run *r)
 {
   bcov_dense_pairs pairs;
@@ -379,7 +379,7 @@ static void work (void *data, bcov_team *team, size_t worker)
   }
 }
 
-/* ---- all together ---- */
+/* ---- the run ---- */
 
 static void free_run (run *r)
 {

@@ -61,6 +61,7 @@ typedef struct {
   BCOV_VEC (uint16_t) vacant;
   size_t run; /* start of the last run in the code */
   bcov_dense_code *code;
+  bcov_rooms rooms;   /* owns the arrays of entries */
   bcov_status status; /* the first failure */
   bcov_error *err;
 } coder;
@@ -365,7 +366,7 @@ static void write_stores (coder *c)
   }
 }
 
-/* ---- all together ---- */
+/* ---- the compiler ---- */
 
 /* Returns true if no two bits of entry E exclude each other; NEVER has three
    words for each bit, as in the text. */
@@ -379,7 +380,7 @@ static bool can_occur (const uint32_t *never, uint32_t touch, uint32_t e)
 
 static void read_head (coder *c)
 {
-  uint32_t touch = c->word[0], *room[3] = {NULL};
+  uint32_t touch = c->word[0];
   uint8_t weight[BCOV_DENSE_TOUCH] = {0};
   assert (touch <= BCOV_DENSE_TOUCH && c->word[1] <= BCOV_DENSE_MODULUS && c->kind < c->word[1]);
   c->entries = 1u << touch;
@@ -387,15 +388,14 @@ static void read_head (coder *c)
   c->own = (c->modulus - c->kind % c->modulus) % c->modulus;
   for (uint32_t k = 0; k < touch; k++)
     weight[k] = (uint8_t)c->word[2 + k];
-  for (int k = 0; k < 3; k++)
-    room[k] = bcov_mem_alloc (c->mem, c->entries + 1, sizeof **room, c->err);
-  c->now = room[0], c->then = room[1], c->start = room[2];
-  c->class_of = bcov_mem_alloc (c->mem, c->entries, 1, c->err);
-  c->occurs = bcov_mem_alloc (c->mem, c->entries, sizeof *c->occurs, c->err);
-  if (!c->now || !c->then || !c->start || !c->class_of || !c->occurs) {
-    c->status = bcov_mem_status (c->mem);
+  c->now = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->now);
+  c->then = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->then);
+  c->start = bcov_mem_take_room (&c->rooms, c->entries + 1, sizeof *c->start);
+  c->class_of = bcov_mem_take_room (&c->rooms, c->entries, 1);
+  c->occurs = bcov_mem_take_room (&c->rooms, c->entries, sizeof *c->occurs);
+  c->status = c->rooms.status;
+  if (c->status)
     return;
-  }
   for (uint32_t e = 0; e < c->entries; e++) {
     uint32_t rest = e & (e - 1);
     uint32_t own = e ? c->class_of[rest] + weight[__builtin_ctz (e)] : 0;
@@ -407,11 +407,7 @@ static void read_head (coder *c)
 
 static void free_scratch (coder *c)
 {
-  bcov_mem_free (c->mem, c->now);
-  bcov_mem_free (c->mem, c->then);
-  bcov_mem_free (c->mem, c->start);
-  bcov_mem_free (c->mem, c->class_of);
-  bcov_mem_free (c->mem, c->occurs);
+  bcov_mem_free_rooms (&c->rooms);
   bcov_vec_free (c->mem, &c->flows);
   bcov_vec_free (c->mem, &c->pairs);
   bcov_vec_free (c->mem, &c->sums);
@@ -426,6 +422,7 @@ bcov_status bcov_dense_code_make (bcov_mem *mem, const bcov_dense_text *text, ui
   coder c = {.mem = mem, .word = text->words.data, .kind = kind, .room = room, .code = code};
   assert (room >= MOST_SOURCES);
   c.err = err;
+  c.rooms = (bcov_rooms){.mem = mem, .err = err};
   read_head (&c);
   if (!c.status)
     load_entries (&c);

@@ -9,6 +9,7 @@
 #ifndef BCOV_DENSE_CODE_H
 #define BCOV_DENSE_CODE_H
 
+#include "base/mem.h"
 #include "engine/dense/dense_plan.h"
 
 /* WORDS is a list of runs: ARITY, COUNT, and COUNT times 1 + ARITY places, of which the first

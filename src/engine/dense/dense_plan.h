@@ -5,7 +5,7 @@
    only states of one class are reachable at each level: a third of all states for L-trominoes,
    where every cell has weight 1.  Blocks are cut so that all of them begin in the same class: 0,
    the class of the first state, or, if all final states are wanted, the class of these.  In the
-   latter case the first few levels belong to no block and are processed state by state.
+   latter case, the first few levels belong to no block and are processed state by state.
 
    *Blocks.*  A block is a sequence of levels that together touch few slots.  The other slots do not
    change, so each combination of them is a small independent problem, and all are alike.

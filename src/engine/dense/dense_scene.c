@@ -156,7 +156,7 @@ static bcov_status list_offsets (bcov_dense_scenes *all, const bcov_dense_text *
   return BCOV_OK;
 }
 
-/* ---- all together ---- */
+/* ---- scenes ---- */
 
 static void set_combinations (const bcov_dense_scenes *all, const bcov_dense_block *block,
                               bcov_dense_scene *s)

@@ -9,12 +9,13 @@
      sum over sets M of disjoint middle options, over U:   v(U) x v(reversed rest of U and M)
 
    Items that only near options touch are closed as usual.  The others are the *window*, and U is a
-   subset of it.  Near options do not reach over the whole window, so the key is no longer than for
-   the whole board, and no level is passed twice.
+   subset of it.  Near options do not extend over the whole window, so the key is no longer than for
+   the whole board, and no level is processed twice.
 
    Time: touches, squares of the numbers of options that begin at one item, and bridges. */
 
 #include "engine/dense/half.h"
+#include "base/mem.h"
 #include "engine/program/program_make.h"
 
 #include <assert.h>
@@ -45,6 +46,7 @@ typedef struct {
   uint32_t *number;         /* of each item in the half, or NONE */
   uint8_t slot[64];         /* bit in the key, of each item of the window */
   uint32_t sets;            /* sets of middle options tried so far */
+  bcov_rooms rooms;         /* owns the arrays */
   bcov_error *err;
 } cutter;
 
@@ -160,7 +162,7 @@ static side side_of (const cutter *c, uint32_t option)
   return sum < c->n ? NEAR : sum > c->n ? FAR : MIDDLE;
 }
 
-/* Returns false if there is nothing to gain or the window is too wide. */
+/* Returns false if halving saves nothing or the window is too wide. */
 static bool find_window (cutter *c)
 {
   c->closed = c->n / 2;
@@ -243,15 +245,14 @@ static void put_in_order (const cutter *c, uint32_t *order)
 
 static bcov_status make_program (cutter *c)
 {
-  bcov_mem *mem = c->model->mem;
   size_t items = c->model->items.count + 1;
   bcov_model half;
-  bcov_status status = bcov_model_init (mem, &half, c->err);
-  bool *kept = bcov_mem_alloc (mem, items, sizeof *kept, c->err);
-  bcov_touch *touches = bcov_mem_alloc (mem, items, sizeof *touches, c->err);
-  uint32_t *order = bcov_mem_alloc (mem, items, sizeof *order, c->err);
-  if (!status && (!kept || !touches || !order))
-    status = bcov_mem_status (mem);
+  bool *kept = bcov_mem_take_room (&c->rooms, items, sizeof *kept);
+  bcov_touch *touches = bcov_mem_take_room (&c->rooms, items, sizeof *touches);
+  uint32_t *order = bcov_mem_take_room (&c->rooms, items, sizeof *order);
+  bcov_status status = bcov_model_init (c->model->mem, &half, c->err);
+  if (!status)
+    status = c->rooms.status;
   if (!status)
     status = add_items (c, &half, kept);
   if (!status)
@@ -260,9 +261,6 @@ static bcov_status make_program (cutter *c)
     put_in_order (c, order);
     status = bcov_program_make (&half, order, kept, &c->out->program, c->err);
   }
-  bcov_mem_free (mem, kept);
-  bcov_mem_free (mem, touches);
-  bcov_mem_free (mem, order);
   bcov_model_free (&half);
   return status;
 }
@@ -356,29 +354,16 @@ static bcov_status span_all (cutter *c, uint32_t k, uint64_t used)
   return status;
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
-static bcov_status take_scratch (cutter *c)
+static void take_arrays (cutter *c)
 {
-  bcov_mem *mem = c->model->mem;
   size_t items = c->model->items.count + 2, options = (size_t)bcov_model_options (c->model) + 1;
-  c->place = bcov_mem_alloc (mem, items, sizeof *c->place, c->err);
-  c->start = bcov_mem_alloc (mem, items, sizeof *c->start, c->err);
-  c->number = bcov_mem_alloc (mem, items, sizeof *c->number, c->err);
-  c->sorted = bcov_mem_alloc (mem, options, sizeof *c->sorted, c->err);
-  c->reaches = bcov_mem_alloc (mem, options, sizeof *c->reaches, c->err);
-  bool all = c->place && c->start && c->number && c->sorted && c->reaches;
-  return all ? BCOV_OK : bcov_mem_status (mem);
-}
-
-static void free_scratch (cutter *c)
-{
-  bcov_mem *mem = c->model->mem;
-  bcov_mem_free (mem, c->place);
-  bcov_mem_free (mem, c->start);
-  bcov_mem_free (mem, c->number);
-  bcov_mem_free (mem, c->sorted);
-  bcov_mem_free (mem, c->reaches);
+  c->place = bcov_mem_take_room (&c->rooms, items, sizeof *c->place);
+  c->start = bcov_mem_take_room (&c->rooms, items, sizeof *c->start);
+  c->number = bcov_mem_take_room (&c->rooms, items, sizeof *c->number);
+  c->sorted = bcov_mem_take_room (&c->rooms, options, sizeof *c->sorted);
+  c->reaches = bcov_mem_take_room (&c->rooms, options, sizeof *c->reaches);
 }
 
 static bool is_symmetric (cutter *c)
@@ -407,13 +392,14 @@ bcov_status bcov_half_make (const bcov_model *model, const uint32_t *order, bcov
   cutter c = {.model = model, .row = order, .out = out, .err = err};
   c.n = (uint32_t)model->items.count;
   *out = (bcov_half){.program = {.mem = model->mem}};
-  bcov_status status = take_scratch (&c);
-  bool symmetric = !status && is_symmetric (&c);
-  if (symmetric)
+  c.rooms = (bcov_rooms){.mem = model->mem, .err = err};
+  take_arrays (&c);
+  bcov_status status = c.rooms.status;
+  if (!status && is_symmetric (&c))
     status = make_half (&c);
   if (out->program.words > 1 || gave_up (&c))
     bcov_half_free (out);
-  free_scratch (&c);
+  bcov_mem_free_rooms (&c.rooms);
   return status;
 }
 

@@ -255,7 +255,7 @@ static void add_completions (void *data, uint32_t state, uint32_t choice, uint32
     mpn_add (sum, sum, n->layer->limbs, more, n->next->limbs);
 }
 
-/* Takes the best sum of the gain of a choice and the most that can be gained after it. */
+/* Keeps the maximum of the gain of a choice plus the most that can be gained after it. */
 static void take_better (void *data, uint32_t state, uint32_t choice, uint32_t to)
 {
   const numbering *n = data;
@@ -317,8 +317,8 @@ static bcov_status start_back (bcov_state_graph *graph, bcov_error *err)
   return status;
 }
 
-/* Finishes LEVEL: the next layer is not needed any more, and LEVEL is at the end of the forward
- * file. */
+/* Finishes LEVEL. The next layer is not needed any more, and LEVEL is at the end of the forward
+   file. */
 static bcov_status settle (bcov_state_graph *graph, uint32_t level, bcov_error *err)
 {
   const bcov_layer *layer = &graph->layers[level];
@@ -345,7 +345,7 @@ static bcov_status back (bcov_state_graph *graph, bcov_error *err)
   return status;
 }
 
-/* ---- all together ---- */
+/* ---- the graph ---- */
 
 static bcov_status weigh_moves (bcov_state_graph *graph, bcov_error *err)
 {

@@ -1,6 +1,6 @@
 /* At each level the choices that lead to a kept state are tried in order, which is the order of the
-   solutions.  The solution of a given rank is found by passing over choices whose completions all
-   come before it.  The rank of a given solution is the sum of the completions passed over.
+   solutions.  To find the solution of a given rank, choices whose completions all come before it
+   are skipped.  The rank of a given solution is the number of completions skipped.
 
    Time per solution: levels x choices, each a lookup in a layer. */
 
@@ -102,8 +102,8 @@ static void start_over (bcov_walk *walk)
 
 /* ---- from a rank to its solution ---- */
 
-/* Passes over choices, and subtracts their completions from walk->rest, while the wanted solution
-   comes after them. */
+/* Skips choices, and subtracts their completions from walk->rest, while the wanted solution comes
+   after them. */
 static bcov_status choose_by_number (bcov_walk *walk, uint32_t level, bcov_error *err)
 {
   uint32_t choice = 0;
@@ -129,7 +129,7 @@ bcov_status bcov_walk_to (bcov_walk *walk, const mpz_t rank, bcov_error *err)
   start_over (walk);
   for (uint32_t level = 0; !status && level < walk->graph->levels; level++)
     status = choose_by_number (walk, level, err);
-  assert (status || !mpz_sgn (walk->rest)); /* exactly RANK solutions were passed over */
+  assert (status || !mpz_sgn (walk->rest)); /* exactly RANK solutions were skipped */
   return status;
 }
 
@@ -210,7 +210,7 @@ bcov_status bcov_walk_best (bcov_walk *walk, bcov_error *err)
     status = choose_best (walk, level, wanted, err);
     wanted = mpz_get_ui (walk->number);
   }
-  assert (status || wanted == 1); /* nothing is left to cover */
+  assert (status || wanted == 1); /* no more cells can be covered */
   return status;
 }
 

@@ -3,10 +3,10 @@
    flow fills the most cells.
 
    Equal pieces and equal holes form one class each, so an edge usually has no neighbours, and the
-   flow along it is the smaller of the two numbers.  A greedy pass fills such edges.  What remains,
-   such as a piece that may be turned and one that may not competing for the same holes, is improved
-   along augmenting paths, found breadth first.  Time: linear in the edges for the greedy pass; then
-   the edges that each path examines. */
+   flow along it is the smaller of the two numbers.  A greedy pass fills such edges.  In other
+   cases, for example if a piece that may be rotated and one that may not compete for the same
+   holes, the flow is improved along augmenting paths, which are found breadth first.  Time: linear
+   in the edges for the greedy pass; then the edges that each path examines. */
 
 #include "engine/match/match.h"
 
@@ -52,7 +52,7 @@ static __attribute__ ((unused)) bool fits_are_sorted (const bcov_classes *classe
   return true;
 }
 
-/* Returns whether flow and unused capacity of each class add up to its size. */
+/* Returns whether the flow and the unused capacity of each class add up to its size. */
 static __attribute__ ((unused)) bool flow_adds_up (const matcher *m)
 {
   const bcov_classes *c = m->classes;
@@ -118,8 +118,8 @@ static void augment (matcher *m, uint32_t root, uint32_t hole, const uint32_t *b
 }
 
 /* Searches for a path from ROOT, a piece with copies left, and augments the flow along it; returns
-   whether there is one.  From a hole class without room the search goes on to the pieces that could
-   give back one of its holes. */
+   whether there is one.  From a hole class without room, the search continues with the pieces that
+   could release one of its holes. */
 static bool find_path (matcher *m, uint32_t root, uint32_t *back_of_piece)
 {
   uint32_t head = 0, tail = 0;

@@ -7,17 +7,18 @@
 
    A sweep (after Cuthill and McKee) goes breadth first from a shortest path between two ends of the
    part, along that path and then layer by layer in the same direction.  On a rectangle of cells,
-   distances are those of a taxi, so the ends are the corners, the shortest path between two corners
-   of a side is that side, and the sweep goes column by column (or row by row) with every column in
-   the same direction.  That is the smoothest order there is, and on other boards the sweep bends
-   with the board.  A growth (after Sloan 1986) also considers what a step would open, and so goes
-   around corners and into dead ends where it pays.
+   distances are Manhattan distances, so the ends are the corners, the shortest path between two
+   corners of a side is that side, and the sweep goes column by column (or row by row) with every
+   column in the same direction.  This is the smoothest possible order.  On other boards, the sweep
+   follows the bends of the board.  A growth (after Sloan 1986) also considers which items a step
+   would open, so it can follow corners and dead ends of the board.
 
    Time: some twenty candidates, each in the order of all touches; a growth also takes items times
-   the width of the front.  There are no other candidates if the model's own order is so cheap that
-   the count ends at once, or if the model is so large that it is hopeless anyway. */
+   the width of the front.  No other candidates are tried if the order of the model is so cheap that
+   the count ends at once, or if the model is far too large to count. */
 
 #include "engine/order/order.h"
+#include "base/mem.h"
 #include "engine/order/price.h"
 #include "model/adjacency.h"
 
@@ -31,7 +32,7 @@
 enum {
   MOST_ENDS = 6,
   MOST_SPENT = 1 << 22,  /* touches examined for prices */
-  LEAST_TRIED = 6,       /* candidates at least, whatever they cost, if the count costs more */
+  LEAST_TRIED = 6,       /* minimum number of candidates, unless the count is cheaper */
   MOST_GROWTH = 1 << 22, /* steps of a growth */
   LARGE_PART = 1 << 14,  /* items beyond which fewer candidates are tried */
   STRIDES = 2,           /* turned orders that are tried */
@@ -42,14 +43,14 @@ enum {
 static_assert (GROWN <= AT_A_TIME, "growths start where sweeps did");
 
 /* Touches to examine for each state that a price predicts: more if the best order is not smooth,
-   because candidates pay on such a board. */
+   because trying candidates saves time on such a board. */
 static const double smooth_share = 0.25, rough_share = 1;
 static const double slack = 3;        /* bits above the best at which pricing is given up */
 static const double margin = 0.05;    /* bits that another order must save, ... */
 static const double roughness = 0.75; /* ... and one that is not smooth */
 
-/* What a sweep goes through: a strip if no layer is longer than the first, and a rectangle or the
-   like if all layers have the same length. */
+/* The part that a sweep covers: a strip if no layer is longer than the first, and similar to a
+   rectangle if all layers have the same length. */
 typedef enum { ROUGH, STRIP, EVEN } layers;
 
 /* A connected part of the graph, and scratch for walking it. */
@@ -63,38 +64,18 @@ typedef struct {
   uint32_t *fresh, *born, *open, *queue; /* room for all items */
 } sweep;
 
-static void sweep_free (sweep *w)
+/* The arrays belong to ROOMS, whose status tells whether they could be allocated. */
+static void sweep_start (const bcov_adjacency *graph, bcov_rooms *rooms, sweep *out)
 {
-  if (!w->graph)
-    return;
-  bcov_mem *mem = w->graph->model->mem;
-  for (size_t k = 0; k < MOST_ENDS; k++)
-    bcov_mem_free (mem, w->distance[k]);
-  bcov_mem_free (mem, w->depth);
-  bcov_mem_free (mem, w->fresh);
-  bcov_mem_free (mem, w->born);
-  bcov_mem_free (mem, w->open);
-  bcov_mem_free (mem, w->queue);
-  *w = (sweep){0};
-}
-
-static bcov_status sweep_new (const bcov_adjacency *graph, sweep *out, bcov_error *err)
-{
-  bcov_mem *mem = graph->model->mem;
   size_t items = graph->model->items.count + 1;
   *out = (sweep){.graph = graph};
-  uint32_t **const rooms[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
-  bool fine = true;
-  for (size_t k = 0; fine && k < sizeof rooms / sizeof *rooms; k++)
-    fine = (*rooms[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
-  for (size_t k = 0; fine && k < MOST_ENDS; k++)
-    fine = (out->distance[k] = bcov_mem_alloc (mem, items, sizeof (uint32_t), err)) != NULL;
-  if (!fine) {
-    sweep_free (out);
-    return bcov_mem_status (mem);
-  }
-  memset (out->depth, 0xff, items * sizeof *out->depth);
-  return BCOV_OK;
+  uint32_t **const arrays[] = {&out->depth, &out->fresh, &out->born, &out->open, &out->queue};
+  for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
+    *arrays[k] = bcov_mem_take_room (rooms, items, sizeof (uint32_t));
+  for (size_t k = 0; k < MOST_ENDS; k++)
+    out->distance[k] = bcov_mem_take_room (rooms, items, sizeof (uint32_t));
+  if (!rooms->status)
+    memset (out->depth, 0xff, items * sizeof *out->depth);
 }
 
 /* Walks breadth first from the first COUNT items of QUEUE, which get depth 0; returns the number of
@@ -388,7 +369,7 @@ typedef struct {
   uint64_t spent;   /* so far */
 } best;
 
-/* Returns whether another candidate could pay: not if the count would end first. */
+/* Returns whether trying another candidate could save time: not if the count would end first. */
 static bool worth_trying (const best *b)
 {
   double most = fmax (MOST_SPENT, LEAST_TRIED * (double)b->touches);
@@ -494,7 +475,7 @@ static bool is_rectangle (const finder *f, const best *b, const start *s)
 }
 
 /* Tries some sweeps at a time, then growths from the best of their starts.  If these are no better
-   than the orders before, the others rarely are. */
+   than the previous orders, the others rarely are. */
 static bcov_status try_starts (finder *f, best *b)
 {
   double before = INFINITY;
@@ -586,29 +567,6 @@ static bcov_status order_part (finder *f, const uint32_t *part, uint32_t items, 
 
 /* ---- all parts ---- */
 
-static bcov_status take_room (finder *f)
-{
-  const bcov_model *model = f->graph->model;
-  size_t items = model->items.count + 1;
-  f->trial = bcov_mem_alloc (model->mem, items, sizeof *f->trial, f->err);
-  f->scratch = bcov_mem_alloc (model->mem, items, sizeof *f->scratch, f->err);
-  bcov_status status = f->trial && f->scratch ? BCOV_OK : bcov_mem_status (model->mem);
-  if (!status)
-    status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
-  if (!status)
-    status = sweep_new (f->graph, &f->sweep, f->err);
-  return status;
-}
-
-static void free_room (finder *f)
-{
-  bcov_mem *mem = f->graph->model->mem;
-  bcov_mem_free (mem, f->trial);
-  bcov_mem_free (mem, f->scratch);
-  bcov_price_free (&f->price);
-  sweep_free (&f->sweep);
-}
-
 /* Writes the orders of all parts to ORDER, one after the other, and the number of guards to *COUNT.
    PART and TAKEN have room for all items. */
 static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint32_t *order,
@@ -634,7 +592,7 @@ static bcov_status order_parts (finder *f, uint32_t *part, uint8_t *taken, uint3
   return status;
 }
 
-/* Appends the items that are no guards in the order of the model. */
+/* Appends the items that are not guards, in the order of the model. */
 static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t count)
 {
   for (uint32_t i = 0; i < graph->model->items.count; i++)
@@ -645,20 +603,25 @@ static void append_rest (const bcov_adjacency *graph, uint32_t *order, uint32_t 
 
 static bcov_status order_graph (finder *f, uint32_t *order)
 {
-  bcov_mem *mem = f->graph->model->mem;
-  size_t items = f->graph->model->items.count + 1;
-  uint32_t *part = bcov_mem_alloc (mem, items, sizeof *part, f->err), count = 0;
-  uint8_t *taken = bcov_mem_alloc (mem, items, 1, f->err);
-  bcov_status status = part && taken ? take_room (f) : bcov_mem_status (mem);
+  const bcov_model *model = f->graph->model;
+  size_t items = model->items.count + 1;
+  bcov_rooms rooms = {.mem = model->mem, .err = f->err};
+  uint32_t *part = bcov_mem_take_room (&rooms, items, sizeof *part), count = 0;
+  uint8_t *taken = bcov_mem_take_room (&rooms, items, 1);
+  f->trial = bcov_mem_take_room (&rooms, items, sizeof *f->trial);
+  f->scratch = bcov_mem_take_room (&rooms, items, sizeof *f->scratch);
+  sweep_start (f->graph, &rooms, &f->sweep);
+  bcov_status status = rooms.status;
+  if (!status)
+    status = bcov_price_new (model, &f->graph->columns, &f->price, f->err);
   if (!status) {
     find_strides (f, f->scratch);
     status = order_parts (f, part, taken, order, &count);
   }
   if (!status)
     append_rest (f->graph, order, count);
-  free_room (f);
-  bcov_mem_free (mem, part);
-  bcov_mem_free (mem, taken);
+  bcov_price_free (&f->price);
+  bcov_mem_free_rooms (&rooms);
   return status;
 }
 

@@ -3,6 +3,7 @@
 #ifndef BCOV_PRICE_H
 #define BCOV_PRICE_H
 
+#include "base/mem.h"
 #include "model/model.h"
 
 typedef struct {
@@ -10,11 +11,13 @@ typedef struct {
   const bcov_columns *columns; /* of that model */
   double total;                /* bits open */
   double *open;                /* of each item: bits that it contributes now */
-  double *most;                /* of each item: bits that distinguish all its values */
+  double *bits;                /* of each item: its bits with 1, 2, ... of its options passed,
+                                  from columns->start[item] */
   uint32_t *done;              /* of each item: options passed */
   uint32_t *seen;              /* of each option: the round that last passed it */
   uint32_t *met, n_met;        /* items touched in this round */
   uint32_t round;
+  bcov_rooms rooms; /* owns the arrays */
 } bcov_price;
 
 bcov_status bcov_price_new (const bcov_model *model, const bcov_columns *columns, bcov_price *out,

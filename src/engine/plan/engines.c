@@ -1,5 +1,5 @@
-/* The rows of the engine table.  A row takes what it needs from the prospect and hands it to its
-   engine.
+/* The rows of the engine table.  A row gets the data that its engine needs from the prospect, and
+   passes it to the engine.
 
    Effort: a small tree ends before threads have started; a large one is divided into units, so that
    threads share it evenly and progress can be shown.  Parts are always units, whatever the size,

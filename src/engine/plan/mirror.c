@@ -1,6 +1,7 @@
-/* The search runs on a model with the representatives alone; if an order of the items is known,
-   those that come first in it.  The order of a list depends on the puzzle alone: the order of the
-   search, with the images of each solution in the order of the symmetries. */
+/* The search runs on a model that contains only the representatives; if an order of the items is
+   known, these are the options that come first in it.  The order of a list depends only on the
+   puzzle: the order of the search, with the images of each solution in the order of the
+   symmetries. */
 
 #include "engine/plan/mirror.h"
 

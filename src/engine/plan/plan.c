@@ -141,7 +141,7 @@ static bcov_status search_model (void *data, const bcov_job *job, bcov_result *r
 {
   bcov_prospect *p = data;
   result->engine = BCOV_SEARCH;
-  atomic_store (&job->control->levels, 0); /* left by a frontier that was tried before */
+  atomic_store (&job->control->levels, 0); /* set by a frontier that was tried before */
   bcov_control_step (job->control, 0, 1);
   atomic_store (&job->control->fraction, -1);
   mpz_set_ui (result->found.value, 0);
@@ -157,7 +157,6 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 {
   bcov_prospect *fewer;
   bcov_job own = *job;
-  own.model = p->job.model;
   if (!bcov_mirror_applies (job->represent, p->job.model)) {
     own.represent = NULL;
     return search_model (p, &own, result, err);
@@ -172,17 +171,16 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 static bcov_status keep_levels (bcov_prospect *p, const bcov_job *job, uint64_t states,
                                 bcov_listing *out, bool *kept, bcov_error *err)
 {
-  bcov_job own = *job;
-  own.model = p->job.model;
   *out = (bcov_listing){0};
   *kept = false;
+  assert (job->model == p->job.model);
   bcov_status status = bcov_prospect_program (p, states ? NULL : err);
   if (status && states && !bcov_control_status (job->control, NULL))
     return BCOV_OK; /* too wide, or not enough memory */
   if (!status && states == BCOV_LISTED_STATES)
     status = bcov_prospect_listed_states (p, &states, err);
   if (!status)
-    status = bcov_listing_open (&own, &p->program, states, out, err);
+    status = bcov_listing_open (job, &p->program, states, out, err);
   *kept = !status && !out->given_up;
   return status;
 }
@@ -267,7 +265,8 @@ static bool is_faster (const bcov_prospect *p, double seconds)
                                 seconds * (fits ? 1 : bcov_unfit);
 }
 
-/* Returns whether the frontier may still be faster, since forecasts are sometimes far too high. */
+/* Returns whether the frontier may still be faster, because forecasts are sometimes far too
+   high. */
 static bool is_open (const bcov_prospect *p, double seconds)
 {
   assert (p->has_forecast);
@@ -279,10 +278,8 @@ static bool is_open (const bcov_prospect *p, double seconds)
 static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double transitions,
                                  bool *done, bcov_result *result, bcov_error *err)
 {
-  bcov_job own = *job;
-  assert (p->has_frontier && transitions >= 0);
-  own.model = p->job.model;
-  return bcov_frontier_try (&own, &p->frontier, (uint64_t)transitions,
+  assert (p->has_frontier && transitions >= 0 && job->model == p->job.model);
+  return bcov_frontier_try (job, &p->frontier, (uint64_t)transitions,
                             p->has_forecast ? &p->forecast : NULL, done, result, err);
 }
 
@@ -293,8 +290,9 @@ static void start_again (bcov_result *result)
   result->complete = true;
 }
 
-/* Runs a search that may take SECONDS for a share of that time, because estimates are sometimes
-   wrong by a factor of ten.  Sets *DONE to whether it finished or the control stopped it. */
+/* Runs a search that is expected to take SECONDS, but only for a share of that time, because
+   estimates are sometimes wrong by a factor of ten.  Sets *DONE to whether it finished or the
+   control stopped it. */
 static void search_first (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
                           bcov_result *result)
 {
@@ -307,7 +305,8 @@ static void search_first (bcov_prospect *p, const bcov_job *job, double seconds,
     start_again (result);
 }
 
-/* Returns the transitions after which the search runs after all because the forecast was too low.
+/* Returns the number of transitions after which the forecast counts as too low, so that the search
+   runs instead.
  */
 static double most_transitions (const bcov_prospect *p, double seconds)
 {
@@ -323,7 +322,8 @@ static double last_transitions (double seconds)
   return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
 }
 
-/* Counts what did not end soon: by the frontier if that is likely to be faster than a search. */
+/* Counts a component that did not end soon, with the frontier if that is likely to be faster than a
+   search. */
 static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
                                bcov_result *result, bcov_error *err)
 {
@@ -558,6 +558,7 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
                            bcov_result *result, bcov_error *err)
 {
   bool done = false;
+  bcov_job whole = *job;
   assert (job->model == plan->setting.model && engine != BCOV_MATCH);
   assert (!job->residues || (engine == BCOV_FRONTIER && !job->sink && !job->residues->values));
   if (engine == BCOV_BRUTE) {
@@ -568,13 +569,14 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
   bcov_status status = reduce (plan, err);
   if (status)
     return status;
+  whole.model = plan->whole.job.model;
   if (engine == BCOV_AUTO && job->share.parts > 1) { /* parts follow the order of lists */
     engine = BCOV_SEARCH;
-    status = try_levels (&plan->whole, job, &done, result, err);
+    status = try_levels (&plan->whole, &whole, &done, result, err);
   }
   if (status || done)
     return status;
-  return job->sink ? run_prospect (&plan->whole, engine, job, result, err)
+  return job->sink ? run_prospect (&plan->whole, engine, &whole, result, err)
                    : run_components (plan, engine, job, result, err);
 }
 

@@ -1,10 +1,11 @@
 /* The quick search has the larger tree and the cheaper nodes.  Random descents (Knuth 1975)
-   estimate the sizes of both trees, and the times of a node are known roughly.  Estimates miss two
-   things.  If the covered cells are the whole state, as with pieces in any number, the quick search
-   remembers nearly all dead states, so it is always chosen.  And in trees too large to be searched
-   to the end the other search is better, because it avoids bad choices near the top.
+   estimate the sizes of both trees, and the times of a node are known roughly.  Estimates do not
+   account for two effects.  If the state consists only of covered cells, as with pieces that may be
+   used any number of times, the quick search remembers nearly all dead states, so it is always
+   chosen.  In trees that are too large to finish, the other search is better, because it avoids bad
+   choices near the top.
 
-   Invariant: a fact never changes once it is known; `has_` members tell which facts are.  The
+   Invariant: a fact never changes once it is known; `has_` members show which facts are known.  The
    choice between the searches follows from the model alone, because the order of solutions depends
    on it. */
 

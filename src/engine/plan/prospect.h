@@ -6,8 +6,8 @@
      ... run engines with its facts ...
      bcov_prospect_end (&prospect);
 
-   The model is a reduced model or a component of one.  For searches that use symmetry there is
-   another model, with representatives alone, which has a prospect of its own. */
+   The model is a reduced model or a component of one.  Searches that use symmetry have another
+   model, which contains only representatives and has its own prospect. */
 
 #ifndef BCOV_PROSPECT_H
 #define BCOV_PROSPECT_H

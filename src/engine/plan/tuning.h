@@ -1,5 +1,5 @@
 /* All constants that decide between engines and tables, with the origin of each value.  Constants
-   inside a kernel (strides, lanes, pivots) are in its own file.
+   inside a kernel (strides, lanes) are in its own file.
 
    Origins.  All values are those of version 0.1.  *Timed*: the measured time of an inner loop, not
    measured again since.  *Derived*: follows from such a time.  *By hand*: chosen without a record
@@ -126,9 +126,9 @@ static const double bcov_compared_from = 0.6, bcov_never = 1e5;
 /* The fewest nodes of a tree for which parity is made (by hand). */
 static const double bcov_parity_nodes = 1e3;
 
-/* Seconds of a search too short to try anything else; of one too short to keep states for its list
-   (contract); and of one that gets a share of its time before the frontier is tried, because
-   estimates are sometimes wrong by a factor of ten (by hand). */
+/* Seconds of a search that is too short to try anything else; of one too short to keep states for
+   its list (contract); and of one that gets a share of its time before the frontier is tried,
+   because estimates are sometimes wrong by a factor of ten (by hand). */
 static const double bcov_search_soon = 0.2, bcov_short_list = 1, bcov_long_search = 8,
                     bcov_first_share = 0.15;
 

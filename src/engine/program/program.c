@@ -1,4 +1,4 @@
-/* Operations on a finished program: freeing it, and leading one state through one level.
+/* Operations on a finished program: freeing it, and taking one state through one level.
 
    Invariant: between two levels every field that is not open is 0 in the key. */
 

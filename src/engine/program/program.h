@@ -3,12 +3,13 @@
    Each option belongs to the level of its *guard*, its first item in the order that takes at most
    one touch (hi = 1).  A level chooses at most one of its options, and exactly one if the guard
    must be touched and is not yet.  An option without such an item has a level of its own: it is
-   chosen or not. Between two levels the *state* is all that matters of the choices so far: the
-   values of all items that earlier levels may have touched and later ones may touch again.  An item
-   is *open* from the first level that touches it to the last.  While it is open it has a *field* in
-   the key: a bit, a counter or a colour.  Later fields reuse the bits of closed ones.
+   chosen or not. Between two levels, the *state* is the part of the earlier choices that still
+   matters: the values of all items that earlier levels may have touched and later ones may touch
+   again.  An item is *open* from the first level that touches it to the last.  While it is open it
+   has a *field* in the key: a bit, a counter or a colour.  Later fields reuse the bits of closed
+   ones.
 
-   bcov_program_step leads a state through a level, with a move or without; the engines do the same
+   bcov_program_step takes a state through a level, with or without a move; the engines do the same
    in faster ways. */
 
 #ifndef BCOV_PROGRAM_H

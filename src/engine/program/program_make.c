@@ -1,7 +1,6 @@
-/* Unrolls a model into levels.
-
-   Five passes: give options to levels; find the first and last level of each item; describe the
-   fields; give each field its bits in the key; write the masks and steps of levels and moves.
+/* Unrolls a model into levels, in five passes: assign options to levels; find the first and last
+   level of each item; describe the fields; assign to each field its bits in the key; write the
+   masks and steps of levels and moves.
 
    Some items need no field: an item that a single level touches and that may stay untouched (a
    level chooses at most one option), a guard that no earlier level touches, a count that cannot
@@ -14,6 +13,7 @@
    Time and memory: touches, plus words of the key for each level and move. */
 
 #include "engine/program/program_make.h"
+#include "base/mem.h"
 #include "engine/order/order.h"
 
 #include <assert.h>
@@ -22,8 +22,6 @@
 #include <string.h>
 
 #define NO_LEVEL UINT32_MAX
-
-enum { MOST_ROOMS = 24 };
 
 /* What the passes share.  After a failed allocation STATUS is set, and the passes do nothing. */
 typedef struct {
@@ -36,8 +34,7 @@ typedef struct {
   uint32_t *first, *last; /* level of each item */
   uint64_t *most;         /* touches of each item, at most, over all levels */
   uint32_t *field_of;     /* of each item, or NO_LEVEL */
-  void *rooms[MOST_ROOMS];
-  size_t n_rooms;
+  bcov_rooms rooms;
   bcov_status status;
   bcov_error *err;
 } maker;
@@ -45,11 +42,9 @@ typedef struct {
 /* Allocates COUNT zeroed elements, which live until the program is made. */
 static void *take (maker *m, size_t count, size_t size)
 {
-  assert (m->n_rooms < MOST_ROOMS);
-  void *room = m->status ? NULL : bcov_mem_alloc (m->out->mem, count, size, m->err);
-  if (!room && !m->status)
-    m->status = bcov_mem_status (m->out->mem);
-  m->rooms[m->n_rooms++] = room;
+  void *room = m->status ? NULL : bcov_mem_take_room (&m->rooms, count, size);
+  if (!m->status)
+    m->status = m->rooms.status;
   return room;
 }
 
@@ -76,7 +71,7 @@ static __attribute__ ((unused)) bool is_permutation (const maker *m)
   return true;
 }
 
-/* ---- options to levels ---- */
+/* ---- levels of options ---- */
 
 /* Returns the item at whose place in the order OPTION is chosen, or BCOV_NO_ITEM if it touches
    none. */
@@ -154,7 +149,7 @@ static void make_levels (maker *m)
   assert (m->status || m->out->moves.count == options); /* each option belongs to one level */
 }
 
-/* Adds a level that nothing passes for each item that must be touched and that no option touches.
+/* For each item that must be touched but that no option touches, adds a level that no state passes.
  */
 static void add_hopeless (maker *m)
 {
@@ -604,7 +599,7 @@ static void look_out_all (maker *m)
     look_out (m, level, seen, times);
 }
 
-/* ---- a bound ---- */
+/* ---- a bound on the number of solutions ---- */
 
 static int descending (const void *a, const void *b)
 {
@@ -654,7 +649,7 @@ static void find_bound (maker *m)
   assert (p->bound >= 1 && isfinite (p->bound));
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static void start (maker *m)
 {
@@ -680,6 +675,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
                                bcov_program *out, bcov_error *err)
 {
   maker m = {.model = model, .order = order, .kept = kept, .out = out, .err = err};
+  m.rooms = (bcov_rooms){.mem = model->mem, .err = err};
   *out = (bcov_program){.mem = model->mem};
   start (&m);
   make_levels (&m);
@@ -692,8 +688,7 @@ bcov_status bcov_program_make (const bcov_model *model, const uint32_t *order, c
   mask_moves (&m);
   look_out_all (&m);
   find_bound (&m);
-  for (size_t k = 0; k < m.n_rooms; k++)
-    bcov_mem_free (model->mem, m.rooms[k]);
+  bcov_mem_free_rooms (&m.rooms);
   if (m.status)
     bcov_program_free (out);
   return m.status;

@@ -7,22 +7,13 @@
 
 #include "engine/program/program.h"
 
-enum {
-  BCOV_MOVE_WORDS = 2, /* of a key, at most */
-  BCOV_MOVE_PIVOTS = 4 /* bits of the key that select a list of moves */
-};
-
-/* Some moves of a level, from GROUP on, in groups of eight. */
-typedef struct {
-  uint32_t group, moves;
-} bcov_move_list;
+enum { BCOV_MOVE_WORDS = 2 }; /* of a key, at most */
 
 typedef struct {
   uint64_t guard[BCOV_MOVE_WORDS], must[BCOV_MOVE_WORDS], clear[BCOV_MOVE_WORDS];
-  uint64_t keep;   /* bits of the stock open before it (shape_cache.h); set by the plan */
-  uint64_t pivots; /* bits of the first word; there is a list for each of their values */
-  uint32_t list;   /* the first of these lists */
-  bool skip;       /* making no move is also a choice */
+  uint64_t keep;         /* bits of the stock open before it (shape_cache.h); set by the plan */
+  uint32_t group, moves; /* first group of the moves, and their number */
+  bool skip;             /* making no move is also a choice */
 } bcov_move_row;
 
 typedef struct {
@@ -30,7 +21,6 @@ typedef struct {
   uint32_t words, count; /* words of a key; number of levels */
   uint32_t moves;        /* of all levels */
   bcov_move_row *rows;
-  BCOV_VEC (bcov_move_list) lists;
   void *room;        /* owns the groups */
   uint64_t *groups;  /* of each: eight masks to test for each word of the key, then eight to set */
   uint32_t *options; /* eight for each group */
@@ -55,14 +45,6 @@ static inline uint32_t bcov_extract (uint64_t word, uint64_t mask)
     out |= (word & mask & -mask ? 1u : 0u) << k;
   return out;
 #endif
-}
-
-/* Returns the moves of row R that may fit KEY. */
-static inline const bcov_move_list *bcov_move_table_list (const bcov_move_table *move_table,
-                                                          const bcov_move_row *r,
-                                                          const uint64_t *key)
-{
-  return &move_table->lists.data[r->list + bcov_extract (key[0], r->pivots)];
 }
 
 /* Returns the masks that the moves of GROUP test (or, with SET, set) in word W. */

@@ -1,7 +1,7 @@
 /* Runs the quick search on a job.
 
    Units: the nodes with DEEP options taken, and solutions with fewer, are numbered as they are met.
-   The tree above them is small, and each worker walks it.  Units are dealt to workers as these
+   The tree above them is small, and each worker walks it.  Units are assigned to workers as they
    become free; part K of N has the units with number K-1 modulo N.  Solutions are passed on in the
    order of the units (ordered_output.h), so that the output does not depend on the threads.
 
@@ -28,7 +28,7 @@ typedef struct {
   uint32_t deep;                /* 0: no units */
   bcov_units dealt;             /* to this part */
   uint64_t units;
-  atomic_uint_fast64_t next; /* unit of this part, from 0, that is dealt next */
+  atomic_uint_fast64_t next; /* unit of this part, from 0, that is assigned next */
   atomic_uint_fast64_t done;
   atomic_uint_fast64_t found, nodes, dead, remembered, looked_up, odd;
   uint64_t handed; /* solutions passed to the sink in order */
@@ -41,7 +41,7 @@ typedef struct {
   crew *c;
   bcov_quick_search search;
   size_t number;
-  uint64_t met, mine; /* units met so far; the number of our next one */
+  uint64_t met, mine; /* units met so far; the number of the next one of this worker */
   bcov_output_turn turn;
   uint64_t found, told_nodes, told_found;
 } worker;
@@ -92,10 +92,10 @@ static void deal (worker *w)
   w->mine = w->c->dealt.from + w->c->dealt.step * w->turn.unit;
 }
 
-/* Returns whether the unit just met is ours. */
+/* Returns whether this worker searches the unit just met. */
 static bool meet (worker *w)
 {
-  assert (w->met <= w->mine); /* units are dealt in ascending order */
+  assert (w->met <= w->mine); /* units are assigned in ascending order */
   return w->met++ == w->mine;
 }
 
@@ -210,7 +210,7 @@ static void run_worker (void *data, size_t part, size_t number)
   bcov_quick_search_end (&w.search);
 }
 
-/* ---- all together ---- */
+/* ---- the run ---- */
 
 /* The sink of the ordered output. */
 static bool hand_over (void *data, const uint32_t *options, size_t count)

@@ -3,9 +3,9 @@
    and wait on a stack.  A choice passes the levels whose guard is covered, up to the next node.
 
    Most of that is the same for all states with the same shape of covered cells, so the search looks
-   it up in the shape cache (shape_cache.h) as long as that pays.  A page of the cache is made with
-   an empty stock.  What the levels ask of the stock is recorded instead: the bits that a move
-   tests, and those that must be set when the levels end that the move passes.  No other item uses
+   it up in the shape cache (shape_cache.h) as long as that saves time.  A page of the cache is made
+   with an empty stock.  The conditions on the stock are recorded instead: the bits that a move
+   tests, and those that must be set when the levels that the move passes end.  No other item uses
    these bits, so their values can be tested before the move, whatever levels they belong to.
 
    The search meets equal states again and again, with the same cells covered in another way.  A
@@ -16,7 +16,7 @@
    to be tried; frames follow each other without gaps, with rising levels.  So the stack never holds
    more than all moves, and one choice without a move, of every level once.
 
-   Time: nodes x moves of a list / 8.  Memory: the program, the stack, and the tables. */
+   Time: nodes x moves of a level / 8.  Memory: the program, the stack, and the tables. */
 
 #include "engine/quick/quick_search.h"
 #include "base/random.h"
@@ -119,24 +119,24 @@ bcov_status bcov_quick_search_start (const bcov_quick_plan *plan, size_t dead_by
 {
   bcov_mem *mem = plan->program->mem;
   size_t levels = plan->move_table.count, room = plan->move_table.moves + levels + 1 + SPARE;
-  *out = (bcov_quick_search){.plan = plan};
+  *out = (bcov_quick_search){.plan = plan, .rooms = {.mem = mem, .err = err}};
   bcov_status status = BCOV_OK;
   if (plan->name_words && dead_bytes)
     status = bcov_dead_states_new (mem, plan->name_words, dead_bytes, &out->dead_states, err);
   if (!status && plan->move_table.words == 1 && cache_bytes)
     status = bcov_shape_cache_new (mem, cache_bytes, &out->shape_cache, err);
-  bool fine = !status;
-  for (uint32_t w = 0; fine && w < plan->move_table.words; w++)
-    fine = (out->keys[w] = bcov_mem_alloc (mem, room, sizeof *out->keys[w], err));
-  fine = fine && (out->via = bcov_mem_alloc (mem, room, sizeof *out->via, err)) &&
-         (out->levels = bcov_mem_alloc (mem, room, sizeof *out->levels, err)) &&
-         (out->origin = bcov_mem_alloc (mem, room, sizeof *out->origin, err)) &&
-         (out->frames = bcov_mem_alloc (mem, levels + 2, sizeof *out->frames, err)) &&
-         (out->taken = bcov_mem_alloc (mem, levels + 1, sizeof *out->taken, err)) &&
-         (out->lean = bcov_mem_alloc (mem, levels + 2, sizeof *out->lean, err));
-  if (!fine) {
+  for (uint32_t w = 0; w < plan->move_table.words; w++)
+    out->keys[w] = bcov_mem_take_room (&out->rooms, room, sizeof *out->keys[w]);
+  out->via = bcov_mem_take_room (&out->rooms, room, sizeof *out->via);
+  out->levels = bcov_mem_take_room (&out->rooms, room, sizeof *out->levels);
+  out->origin = bcov_mem_take_room (&out->rooms, room, sizeof *out->origin);
+  out->frames = bcov_mem_take_room (&out->rooms, levels + 2, sizeof *out->frames);
+  out->taken = bcov_mem_take_room (&out->rooms, levels + 1, sizeof *out->taken);
+  out->lean = bcov_mem_take_room (&out->rooms, levels + 2, sizeof *out->lean);
+  status = status ? status : out->rooms.status;
+  if (status) {
     bcov_quick_search_end (out);
-    return status ? status : bcov_mem_status (mem);
+    return status;
   }
   out->via[0] = BCOV_NO_MOVE;
   out->frames[0] = (bcov_quick_frame){.end = 1};
@@ -153,15 +153,7 @@ void bcov_quick_search_end (bcov_quick_search *search)
 {
   if (!search->plan)
     return;
-  bcov_mem *mem = search->plan->program->mem;
-  for (uint32_t w = 0; w < BCOV_MOVE_WORDS; w++)
-    bcov_mem_free (mem, search->keys[w]);
-  bcov_mem_free (mem, search->via);
-  bcov_mem_free (mem, search->levels);
-  bcov_mem_free (mem, search->origin);
-  bcov_mem_free (mem, search->frames);
-  bcov_mem_free (mem, search->taken);
-  bcov_mem_free (mem, search->lean);
+  bcov_mem_free_rooms (&search->rooms);
   bcov_dead_states_free (&search->dead_states);
   bcov_shape_cache_free (&search->shape_cache);
   *search = (bcov_quick_search){0};
@@ -197,9 +189,8 @@ INLINE uint32_t try_moves (bcov_quick_search *s, uint32_t level, const uint64_t 
 {
   const bcov_move_table *move_table = &s->plan->move_table;
   const bcov_move_row *r = &move_table->rows[level];
-  const bcov_move_list *list = bcov_move_table_list (move_table, r, key);
-  uint32_t g = list->group;
-  for (uint32_t left = list->moves; left; g++) {
+  uint32_t g = r->group;
+  for (uint32_t left = r->moves; left; g++) {
     unsigned among = left < 8 ? (1u << left) - 1 : 0xff;
     left -= left < 8 ? left : 8;
     for (unsigned fit = find_fitting (move_table, g, key, among, words); fit; fit &= fit - 1) {
@@ -266,7 +257,7 @@ INLINE uint32_t try_all (bcov_quick_search *s, uint32_t level, const uint64_t *k
 
 /* ---- pages of the shape cache ---- */
 
-/* Leads a move on from its SHAPE after LEVEL, past levels whose guard is covered; returns false if
+/* Takes a move on from its SHAPE after LEVEL, past levels whose guard is covered; returns false if
    it is dead.  SET is what it adds to the stock, *WANT what the stock must contain before. */
 static bool lead_on (const bcov_quick_plan *plan, uint32_t level, uint64_t shape, uint64_t set,
                      uint64_t *want, bcov_shape_move *move)
@@ -311,8 +302,8 @@ static bool make_move (const bcov_quick_search *s, uint32_t level, uint32_t at,
   return fine;
 }
 
-/* Makes room for a page of COUNT moves; returns false if the cache is given up.  If all other pages
-   have to go, the stack and *ORIGIN forget their entries. */
+/* Makes room for a page of COUNT moves; returns false if the cache is no longer used.  If all other
+   pages are dropped, the entries on the stack and *ORIGIN are cleared. */
 static bool make_room (bcov_quick_search *s, uint32_t count, uint32_t at, uint32_t *origin)
 {
   bcov_shape_cache *shape_cache = &s->shape_cache;
@@ -335,7 +326,7 @@ static uint32_t find_hope (const bcov_shape_line *page, uint32_t count)
 }
 
 /* Makes the page of SHAPE before LEVEL, with the stack from AT on for scratch; returns 0 if the
-   cache is given up because it does not pay. */
+   cache is no longer used because it saves no time. */
 static uint32_t make_page (bcov_quick_search *search, uint32_t level, uint64_t shape, uint32_t at,
                            uint32_t *origin)
 {
@@ -411,7 +402,7 @@ INLINE uint32_t choose (bcov_quick_search *s, uint32_t level, const uint64_t *ke
 
 /* ---- the walk ---- */
 
-/* Leads KEY past levels whose guard is covered, from *LEVEL on; returns false if it is dead. */
+/* Takes KEY past levels whose guard is covered, from *LEVEL on; returns false if it is dead. */
 INLINE bool pass_covered (const bcov_move_table *move_table, uint32_t *level, uint64_t *key,
                           const uint32_t words)
 {

@@ -1,12 +1,14 @@
 /* The quick search: depth first along the levels of a program, eight moves at a time.
 
    It is for models whose program is narrow and consists of bits: boards and pieces, used any number
-   of times or once.  It branches on the first open cell instead of the most constrained item, makes
-   up for that by speed, and skips states that it has found dead before. */
+   of times or once.  It branches on the first open cell instead of the most constrained item.  Its
+   tree is therefore larger, but its nodes are far cheaper, and it skips states that are known to be
+   dead. */
 
 #ifndef BCOV_QUICK_SEARCH_H
 #define BCOV_QUICK_SEARCH_H
 
+#include "base/mem.h"
 #include "engine/cuts/parity.h"
 #include "engine/cuts/pocket.h"
 #include "engine/engine.h"
@@ -58,7 +60,8 @@ typedef struct {
   uint32_t n_taken;
   uint64_t nodes, found;
   uint64_t remembered, dead, odd; /* nodes cut by the table of dead states, pockets and parity */
-  uint64_t marks; /* changes when the open nodes must not be recorded as dead any more */
+  uint64_t marks;   /* changes when the open nodes must not be recorded as dead any more */
+  bcov_rooms rooms; /* owns the arrays */
 } bcov_quick_search;
 
 /* Starts a search with a table of dead states and a shape cache of the given bytes; 0: without. */

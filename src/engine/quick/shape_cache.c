@@ -1,10 +1,10 @@
 /* Pages are found by open addressing in a table that is at most half full.  They are stored one
    after the other, each followed by its moves.  A move remembers the page that it leads to, so that
-   the search rarely needs the table.  When there is no room left, all pages are dropped: the search
-   stays below the same states for long and soon has the pages again that it needs.
+   the search rarely needs the table.  When there is no room left, all pages are dropped.  The
+   search stays below the same states for a long time, so it soon has the pages that it needs again.
 
-   If shapes hardly ever repeat, the cache only costs time.  This shows when it is full for the
-   first time, and the cache is then given up.  That changes nothing but the time.
+   If shapes hardly ever repeat, the cache only costs time.  This becomes apparent when the cache is
+   full for the first time; the search then stops using it.  The cache affects only the time.
 
    Time: one lookup for each page; memory: 32 bytes for each move and each page. */
 
@@ -16,7 +16,7 @@
 enum {
   LEAST_SLOTS = 64,
   LINES_A_SLOT = 3,
-  WORTH = 3, /* uses of a page, on average, that make it pay */
+  WORTH = 3, /* average number of uses of a page that make the cache worthwhile */
   MOST_SLOTS = 1 << 28
 };
 

@@ -1,9 +1,9 @@
-/* What each shape of covered cells allows, as far as a table of fixed size remembers it.
+/* A cache of fixed size for the moves that each shape of covered cells allows.
 
    The key of a state has two parts.  The *stock* is the bits that record which pieces were used;
-   the rest is the *shape* of the covered part.  Which moves fit a shape, which of them make dead
-   pockets and where each leads is the same for every stock.  It is computed once, stored on a page,
-   and then looked up.  On a board of moderate width the same shape occurs with many stocks.
+   the rest is the *shape* of the covered part.  The moves that fit a shape, the dead pockets that
+   they make and the shapes that they lead to are the same for every stock.  They are computed once
+   and stored on a page.  On a board of moderate width, the same shape occurs with many stocks.
 
    For keys of one word. */
 
@@ -17,8 +17,8 @@
 
 enum { BCOV_MOST_STOCK = 31 }; /* bits */
 
-/* The bits of the stock are packed here.  The one above them is never used: a move that asks
-   nothing of the stock hopes for it. */
+/* The bits of the stock are packed here.  The bit above them is never set; a move without
+   conditions on the stock refers to it. */
 #define BCOV_ALWAYS (1u << BCOV_MOST_STOCK)
 
 /* A move from a shape, past the levels whose guard is then covered. */

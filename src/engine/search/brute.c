@@ -1,7 +1,7 @@
 /* The oracle of the tests.  Takes the first item that still lacks touches and tries each of its
-   options; if no item lacks any, each remaining option may be taken or left.  An option that was
-   passed over is banned below, so that each set of options occurs once.  It is never optimised,
-   since the other engines are checked against it. */
+   options; if no item lacks any, each remaining option may be taken or not.  An option that was
+   skipped is banned at deeper levels, so that each set of options occurs once.  This code is never
+   optimised, because the other engines are checked against it. */
 
 #include "engine/search/brute.h"
 
@@ -14,7 +14,7 @@ typedef struct {
   bcov_columns columns;
   uint64_t *sum;    /* of each item: touches by the options taken */
   uint32_t *colour; /* of each item: its colour; 0: untouched */
-  uint32_t *banned; /* of each option: how many levels above took it or passed it over */
+  uint32_t *banned; /* of each option: the number of levels above that took or skipped it */
   uint32_t *taken;
   size_t depth;
   uint64_t nodes, found, gain, best;

@@ -3,7 +3,8 @@
 
    Each level also stores how many options each item has left.  They are updated from the words of
    the bitset that changed: the bits of an item's column in these words are subtracted.  DONE is
-   added to the count of an item that needs nothing any more, so that the least count is the choice.
+   added to the count of an item that needs no more touches, so that the item with the least count
+   is chosen.
 
    Columns.  An item that may be touched once has one column, its options: they exclude each other.
    A coloured item has that column and one for each colour: a touch excludes the options in the
@@ -11,12 +12,11 @@
    column is stored a second time, interleaved with the other lanes, so that compilers turn counting
    into vector instructions that never add across a register.
 
-   Subproblems.  Deep in the search few options and items are left in long bitsets.  Where it pays,
-   the options alive become a subproblem with shorter bitsets, in which everything below is
-   searched.  It pays when the work saved on the levels below, by the mean of the last visits of
-   this depth, exceeds the work of making it.  Options keep their order.  Items that no option alive
-   touches, or touches with one colour only, need no column.  Subproblems change nothing but the
-   time.
+   Subproblems.  Deep in the search, few options and items are left in long bitsets.  The options
+   alive then become a subproblem with shorter bitsets, in which the whole subtree is searched,
+   provided that the work saved on the levels below, estimated from recent visits of this depth,
+   exceeds the work of making the subproblem.  Options keep their order.  Items that no option alive
+   touches, or touches with one colour only, need no column.  Subproblems affect only the time.
 
    Memory: options x items / 4 bits twice, at most what the planner allows, and half of that for
    each subproblem below another.  Time of a level: words x (touches of the option + items in need)

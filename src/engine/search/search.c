@@ -1,28 +1,30 @@
 /* Depth-first search for models of every kind.
 
    Each level chooses the item in need with the fewest options left and tries these one after the
-   other.  It rules out an option that has been tried before it tries the next one, because all
-   solutions with that option are done.  So the search meets each set of options once, however many
-   touches an item wants, and often notices early that the rest of a level is hopeless.
+   other.  It rules out each option that has been tried before it tries the next one, because all
+   solutions with that option are known.  So the search meets each set of options once, however many
+   touches an item needs, and often detects early that the rest of a level has no solution.
 
-   When no item needs anything, the remaining options are optional: the same loop takes or rules out
-   one option alive after the other, and the options taken are a solution when none is alive.  A
-   model of cells to cover exactly never has optional options; a board of `?` cells has no others.
+   When no item needs any more touches, the remaining options are optional: the same loop takes or
+   rules out one option alive after the other, and the options taken are a solution when none is
+   alive.  If all cells must be covered, there are no optional options; on a board of `?` cells, all
+   options are optional.
 
-   For `fill` nothing has a lower bound, and every level is optional.  A branch is cut when the
+   For `fill`, no item has a lower bound, and every level is optional.  A branch is cut when the
    cells covered, plus those that could still be covered, rounded down to what the sizes of options
    allow, do not exceed the best.
 
    Parts: the nodes at a fixed depth, and solutions above it, are numbered as they are met.  Part K
    of N takes those with number K-1 modulo N.  The depth is the least that gives enough nodes.
-   Threads divide a part once more; short runs do without (bcov_search_effort, ALONE).  For a list,
-   each thread takes stretches of consecutive numbers, and the solutions are put in their order
-   (ordered_output.h).
+   Threads divide a part further; short runs use a single thread (bcov_search_effort, ALONE).  For a
+   list, each thread takes stretches of consecutive numbers, and the solutions are put in their
+   order (ordered_output.h).
 
-   When one solution is enough, an unlucky choice near the top may cost hours, while most orders of
-   items and options are lucky.  So attempts in other orders (bcov_model_shuffle) interrupt the
-   search, with the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).  The search
-   itself gets as many nodes, so that a model without solutions costs at most twice as much.
+   When one solution is enough, a bad choice near the top may cost hours, although most orders of
+   items and options lead to a solution quickly.  So attempts in other orders (bcov_model_shuffle)
+   interrupt the search, with the lengths of Luby's sequence (Luby, Sinclair and Zuckerman 1993).
+   The search itself gets as many nodes, so that a model without solutions costs at most twice as
+   much.
 
    The options alive are kept as bitsets (rows.h) if the model allows that and is not too large,
    else as sparse sets (state.h).  Both make the same tree.
@@ -180,8 +182,9 @@ static void finish (search *s)
 /* ---- the search ---- */
 
 /* Returns the share of the tree that has been searched, if all branches of a level had the same
-   size.  That is too much: the first branches are larger, because later ones do without the options
-   tried before.  The share of the units met is too little; the mean of both is about right. */
+   size.  This overestimates the share: the first branches are larger, because later ones lack the
+   options that were tried before.  The share of the units met is an underestimate; the mean of both
+   is about right. */
 static double fraction_done (const search *s)
 {
   double done = 0, weight = 1;
@@ -451,8 +454,8 @@ static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *eff
   return status;
 }
 
-/* Threads.  Each takes one chunk of the units after the other.  For a count the units are dealt to
-   the chunks; for a list a chunk is a stretch of them. */
+/* Threads.  Each thread takes one chunk of units after another.  For a count, the units are dealt
+   to the chunks in turn; for a list, a chunk is a stretch of consecutive units. */
 typedef struct {
   const bcov_job *job;
   const bcov_search_effort *effort;
@@ -554,7 +557,7 @@ static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effo
   result->complete = !atomic_load (&t.stopped);
   if (t.output) {
     status = t.output->status;
-    /* The sink may have had enough after the last chunk was searched. */
+    /* The sink may have ended the run after the last chunk was searched. */
     result->complete = result->complete && !atomic_load (&t.output->enough);
     bcov_ordered_output_stop (t.output);
     bcov_mem_free (mem, t.output);

@@ -4,9 +4,9 @@
    because the touch is still in its place.  So the order in SET depends on the history of the
    search.  The parts of a split search must try options in the same order, so they use COLUMN.
 
-   An item closes when it may take no more: all other options alive in its list are ruled out.  The
-   list of a closed item does not change any more, neither when options die nor when they come back;
-   items close and open in step with the trail, so both see the same items closed.
+   An item closes when it allows no more touches: all other options alive in its list are ruled out.
+   The list of a closed item does not change any more, neither when options die nor when they come
+   back; items close and open in step with the trail, so both see the same items closed.
 
    Invariants: need <= room; an option alive touches no closed item; NEEDY holds just the items with
    need > 0; LIVE counts open gain items with size > 0.  Cost of a step: the touches of the options
@@ -42,12 +42,13 @@ static void note (bcov_state *s, unsigned kind, uint32_t index, uint32_t old)
   s->trail[s->trail_count++] = (struct bcov_change){kind, index & 0x1fffffff, old};
 }
 
-static bool make_lists (bcov_state *s, bcov_error *err)
+static bcov_status make_lists (bcov_state *s, bcov_error *err)
 {
   bcov_columns columns;
   const bcov_model *model = s->model;
-  if (bcov_model_columns (model, &columns, err))
-    return false;
+  bcov_status status = bcov_model_columns (model, &columns, err);
+  if (status)
+    return status;
   s->owner = columns.owner;
   s->set = columns.touch;
   for (uint32_t i = 0; i < s->n_items; i++) {
@@ -59,7 +60,7 @@ static bool make_lists (bcov_state *s, bcov_error *err)
         (bcov_state_bounds){.need = item.lo, .room = item.hi, .most = 1, .coloured = item.coloured};
   }
   bcov_mem_free (model->mem, columns.start);
-  return true;
+  return BCOV_OK;
 }
 
 /* Returns the least number of options that an item needs. */
@@ -92,35 +93,30 @@ static void count_in (bcov_state *s)
 
 bcov_status bcov_state_start (bcov_state *s, const bcov_model *model, bcov_error *err)
 {
-  bcov_mem *mem = model->mem;
   size_t touches = model->touches.count + 1;
   *s = (bcov_state){.model = model, .n_items = (uint32_t)model->items.count, .err = err};
-  if (!(s->items = bcov_mem_alloc (mem, s->n_items + 1u, sizeof *s->items, err)) ||
-      !(s->bounds = bcov_mem_alloc (mem, s->n_items + 1u, sizeof *s->bounds, err)) ||
-      !make_lists (s, err) || !(s->where = bcov_mem_alloc (mem, touches, sizeof *s->where, err)) ||
-      !(s->item_of = bcov_mem_alloc (mem, touches, sizeof *s->item_of, err)) ||
-      !(s->column = bcov_mem_alloc (mem, touches, sizeof *s->column, err)) ||
-      !(s->dead = bcov_mem_alloc (mem, bcov_model_options (model) + 1u, 1, err)) ||
-      !(s->needy = bcov_mem_alloc (mem, s->n_items + 1u, sizeof *s->needy, err))) {
+  s->rooms = (bcov_rooms){.mem = model->mem, .err = err};
+  s->items = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->items);
+  s->bounds = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->bounds);
+  s->where = bcov_mem_take_room (&s->rooms, touches, sizeof *s->where);
+  s->item_of = bcov_mem_take_room (&s->rooms, touches, sizeof *s->item_of);
+  s->column = bcov_mem_take_room (&s->rooms, touches, sizeof *s->column);
+  s->dead = bcov_mem_take_room (&s->rooms, bcov_model_options (model) + 1u, 1);
+  s->needy = bcov_mem_take_room (&s->rooms, s->n_items + 1u, sizeof *s->needy);
+  bcov_status status = s->rooms.status ? s->rooms.status : make_lists (s, err);
+  if (status)
     bcov_state_end (s);
-    return bcov_mem_status (mem);
-  }
-  count_in (s);
-  return BCOV_OK;
+  else
+    count_in (s);
+  return status;
 }
 
 void bcov_state_end (bcov_state *s)
 {
   bcov_mem *mem = s->model->mem;
-  bcov_mem_free (mem, s->items);
-  bcov_mem_free (mem, s->bounds);
-  bcov_mem_free (mem, s->item_of);
+  bcov_mem_free_rooms (&s->rooms);
   bcov_mem_free (mem, s->owner);
   bcov_mem_free (mem, s->set);
-  bcov_mem_free (mem, s->where);
-  bcov_mem_free (mem, s->column);
-  bcov_mem_free (mem, s->dead);
-  bcov_mem_free (mem, s->needy);
   bcov_mem_free (mem, s->trail);
   *s = (bcov_state){.model = s->model};
 }

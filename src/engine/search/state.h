@@ -1,9 +1,10 @@
-/* The state of a depth-first search over a model: which options are alive, what each item still
-   needs and may still take, and a trail to go back. */
+/* The state of a depth-first search over a model: the options alive, the number of touches that
+   each item still needs and allows, and a trail for undoing changes. */
 
 #ifndef BCOV_STATE_H
 #define BCOV_STATE_H
 
+#include "base/mem.h"
 #include "model/model.h"
 
 /* The part of an item that each step reads, in 16 bytes. */
@@ -11,7 +12,7 @@ typedef struct {
   uint32_t start;  /* of its touches in SET */
   uint32_t size;   /* touches there by options alive */
   uint32_t wanted; /* the least number of options it needs */
-  bool closed;     /* may take no more; its list does not change */
+  bool closed;     /* allows no more touches; its list does not change */
   bool gain;
 } bcov_state_item;
 
@@ -41,6 +42,7 @@ typedef struct {
   uint64_t live; /* gain items that some option alive could still cover */
   struct bcov_change *trail;
   size_t trail_count, trail_room;
+  bcov_rooms rooms; /* owns the arrays of fixed size */
   bcov_error *err;
   bcov_status status; /* not BCOV_OK: out of memory */
 } bcov_state;

@@ -2,8 +2,8 @@
 
    It is the search of search.c without the optimisations.  It chooses the item in need with the
    fewest options and tries these in their order.  It cuts a branch if some item can no longer get
-   what it needs, or if a region of free cells has a size that is no sum of sizes of pieces left:
-   what people notice first on paper.
+   what it needs, or if a region of free cells has a size that is not a sum of sizes of the
+   remaining pieces.  These are the reasons that people notice first on paper.
 
    Options of an item that takes only one exclude each other, so they are simply tried in turn.  If
    an item takes several, or may take none, an option that was tried is ruled out for the rest of

@@ -8,7 +8,7 @@
 #include "puzzle/step_kind.h"
 #include "engine/result.h"
 
-/* A region of free cells whose size is no sum of sizes of pieces left. */
+/* A region of free cells whose size is not a sum of sizes of the remaining pieces. */
 typedef struct {
   const uint32_t *cells; /* sorted; valid until the next step */
   uint32_t count;

@@ -200,7 +200,7 @@ static bcov_status fold_levels (maker *m)
                 : bcov_vec_push (out->mem, &out->first, (uint32_t)out->exchanges.count, m->err);
 }
 
-/* ---- all together ---- */
+/* ---- construction ---- */
 
 static bcov_status take_scratch (maker *m)
 {

@@ -4,11 +4,12 @@
    with the number of ways.  Partial solutions with equal states have equal completions, so only
    their number matters.
 
-   The hash of a state determines which worker of the team owns it.  In each round a worker goes
-   through some of its states and writes the results of their choices to sheets, one for each owner.
-   Then each worker adds the entries of its sheets to its table.  The table is far larger than the
-   cache, so places in the table are prefetched some entries ahead.  A sheet holds the address of
-   the value, not a copy, so the pages of finished states are released only after the round.
+   The hash of a state determines which worker of the team owns it.  In each round, a worker
+   processes some of its states and writes the results of their choices to sheets, one for each
+   owner.  Then each worker adds the entries of its sheets to its table.  The table is far larger
+   than the cache, so places in the table are prefetched some entries ahead.  A sheet holds the
+   address of the value, not a copy, so the pages of finished states are released only after the
+   round.
 
    Time: states x choices.  Memory: two levels, see hash_pages.h. */
 

@@ -98,7 +98,7 @@ static size_t split (const bcov_line *line, bcov_word *out, size_t most)
   return count;
 }
 
-/* Reads a number from LEAST to MOST; NAME stands in messages. */
+/* Reads a number from LEAST to MOST; NAME appears in messages. */
 static bcov_status read_number (case_reader *reader, size_t line, bcov_word word, const char *name,
                                 unsigned least, unsigned most, size_t *out)
 {
@@ -196,7 +196,8 @@ static bcov_status read_measures (case_reader *reader, size_t *measure)
 
 /* ---- rows ---- */
 
-/* Finds row ROW of ROWS; its place may be taken by blank lines, the next case or nothing. */
+/* Finds row ROW of ROWS; instead of it there may be a blank line, the next case, or the end of the
+   input. */
 static bcov_status find_row (case_reader *reader, const char *name, size_t row, size_t rows,
                              bcov_line *out)
 {

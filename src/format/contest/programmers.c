@@ -1,7 +1,7 @@
 /* "Filling in puzzle pieces" of programmers.co.kr: two square matrices of 0 and 1 as JSON, either
    two arrays or an object with the keys game_board and table.  On game_board a 0 is a cell.  On
    table every connected group of 1 is a piece, which may be turned but not flipped, is used at most
-   once, and must fill a whole hole alone.
+   once, and must fill a whole hole by itself.
 
    The grammar is so small that a scanner reads it, in linear time and with one byte per number.
    Reading stops at the first mistake. */
@@ -34,6 +34,8 @@ typedef struct {
   bcov_span text;
   size_t at; /* offset of the next character */
   bit_matrix matrix[MATRICES];
+  bcov_control *control;
+  uint64_t work;
   bcov_error *err;
 } scanner;
 
@@ -72,7 +74,7 @@ static size_t measure_word (scanner *s)
   return n;
 }
 
-/* Reports that something else than WANTED comes next. */
+/* Reports that the next word is not WANTED. */
 static bcov_status lost (scanner *s, const char *wanted)
 {
   size_t n = measure_word (s);
@@ -94,7 +96,8 @@ static bcov_status read_number (scanner *s, bit_matrix *m, size_t row, size_t co
     return REPORT (s, s->at, "number %zu of row %zu of %s is %s; give 0 or 1", column, row, m->name,
                    bcov_quote_make (word, n).text);
   s->at++;
-  return bcov_vec_push (s->mem, &m->bits, (uint8_t)(*word - '0'), s->err);
+  bcov_status status = bcov_control_work (s->control, &s->work, 1, s->err);
+  return status ? status : bcov_vec_push (s->mem, &m->bits, (uint8_t)(*word - '0'), s->err);
 }
 
 static bcov_status read_row (scanner *s, bit_matrix *m, size_t row)
@@ -229,18 +232,19 @@ static bcov_status fill_puzzle (scanner *s, bcov_puzzle *puzzle)
   if (!status)
     status = make_board (s->mem, &s->matrix[TABLE], 1, &table, s->err);
   if (!status)
-    status = bcov_table_text_add (puzzle, &table, NULL, s->err);
+    status = bcov_table_text_add (puzzle, &table, NULL, s->control, s->err);
   bcov_board_free (s->mem, &table);
   return status ? status : bcov_puzzle_finish (puzzle, NULL, NULL, s->err);
 }
 
 bcov_status bcov_programmers_read (bcov_mem *mem, const char *text, size_t length,
-                                   bcov_puzzle **out, bcov_error *err)
+                                   bcov_control *control, bcov_puzzle **out, bcov_error *err)
 {
   bcov_plain plain;
   scanner s = {.mem = mem,
                .text = bcov_span_plain (&plain, "standard input", text, length),
                .matrix = {{.name = names[GAME_BOARD]}, {.name = names[TABLE]}},
+               .control = control,
                .err = err};
   bcov_puzzle *puzzle = NULL;
   bcov_status status = read_all (&s);

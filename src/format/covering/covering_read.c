@@ -15,7 +15,7 @@ static bcov_status read_option (bcov_reading *reading, const bcov_line *line, bo
 {
   size_t at = 0;
   bool well = true;
-  bcov_option_finder_begin (&reading->options);
+  bcov_reading_begin_option (reading);
   for (bcov_word word; bcov_lines_word (line, &at, &word);)
     well &= bcov_reading_item (reading, line, 0, word);
   if (well)

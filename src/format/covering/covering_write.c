@@ -99,7 +99,7 @@ static void put_points (bcov_text *out, const bcov_decor *decor)
   bcov_text_char (out, ']');
 }
 
-/* Writes the sides and points of a tile if its cell does not tell how it is turned. */
+/* Writes the sides and points of a tile if its cell does not determine its orientation. */
 static void put_turn (bcov_text *out, const bcov_puzzle *puzzle, const bcov_laid *laid)
 {
   const bcov_piece *piece = &puzzle->pieces.data[laid->piece];

@@ -230,7 +230,7 @@ static bool lies_wrapped (bcov_piece_finder *finder, const bcov_shape *shape, co
   return bcov_board_lies (&finder->puzzle->board, shape, cells, finder->stamp, &finder->now);
 }
 
-/* Finds the form in which PIECE lies on the cells, which are SHAPE if the board is unrolled. */
+/* Finds the form in which PIECE covers the cells, which are SHAPE if the board is unrolled. */
 static bool lies_on (bcov_piece_finder *finder, uint32_t piece, const bcov_shape *shape,
                      const uint32_t *cells, bcov_laid *out)
 {

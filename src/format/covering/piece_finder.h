@@ -1,4 +1,4 @@
-/* Finds the piece of a puzzle that lies on given cells.
+/* Finds the piece of a puzzle that covers given cells.
 
      bcov_piece_finder finder;
      bcov_status status = bcov_piece_finder_start (puzzle, &finder, err);
@@ -65,7 +65,7 @@ uint32_t bcov_piece_finder_meant (const bcov_piece_finder *finder, uint32_t lett
 bool bcov_piece_finder_find (bcov_piece_finder *finder, const uint32_t *cells, size_t count,
                              uint32_t letter, bcov_laid *out);
 
-/* Returns the form in which PIECE lies on these cells, BCOV_ANY_FORM if it is not known. */
+/* Returns the form in which PIECE covers these cells, or BCOV_ANY_FORM if it is not known. */
 uint32_t bcov_piece_finder_form (bcov_piece_finder *finder, uint32_t piece, const uint32_t *cells,
                                  size_t count);
 

@@ -9,7 +9,6 @@
    do not exist. */
 
 #include "base/text.h"
-#include "format/text/dictionary.h"
 #include "format/text/quote.h"
 #include "format/covering/read_json.h"
 
@@ -50,7 +49,7 @@ static bool tell_unknown_piece (json_reader *reader, const char *name, size_t le
   for (size_t k = 0; k < count && names; k++)
     names[k] = puzzle->pieces.data[k].name;
   if (names)
-    advice = bcov_dictionary_advice (names, count, name, length);
+    advice = bcov_names_advice (names, count, name, length);
   bcov_mem_free (puzzle->mem, names);
   return TELL (reader, BCOV_WRONG, "placement %zu: the puzzle has no piece %s%s", reader->number,
                bcov_quote_make (name, length).text, advice.text);
@@ -208,7 +207,7 @@ static bool read_option (json_reader *reader, json_t *option)
 {
   if (!json_is_array (option))
     return TELL (reader, BCOV_INPUT, "option %zu is not a list of items", reader->number);
-  bcov_option_finder_begin (&reader->reading->options);
+  bcov_reading_begin_option (reader->reading);
   for (size_t k = 0; k < json_array_size (option); k++) {
     const json_t *item = json_array_get (option, k);
     if (!json_is_string (item))
@@ -223,7 +222,7 @@ static bool read_option (json_reader *reader, json_t *option)
   return !reader->status;
 }
 
-/* ---- the whole ---- */
+/* ---- the line ---- */
 
 /* Returns whether VALUE is an index that is too large for a number: a string of digits. */
 static bool is_large (const json_t *value)

@@ -3,8 +3,8 @@
    The output of `fill` has a line with the number of covered cells before it.
 
    Connected cells with the same letter are a piece (a tile with sides, points or tags is always one
-   cell), which the piece finder identifies.  If the piece of a letter is in several parts, or if
-   some group is no piece, all cells of the letter are tried together.
+   cell), which the piece finder identifies.  If the piece of a letter has several parts, or if some
+   group is not a piece, all cells with that letter are tried together.
 
    Time: linear in the board, except for sorting the groups by letter. */
 
@@ -245,7 +245,7 @@ static bcov_status lay_all (letter_reader *reader)
   return status;
 }
 
-/* ---- the whole ---- */
+/* ---- the covering ---- */
 
 static bcov_status start (letter_reader *reader)
 {

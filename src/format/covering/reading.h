@@ -1,13 +1,24 @@
-/* What the readers of coverings share: the covering being read, the finders of pieces and options,
-   and the reporting of mistakes.  covering_read.c divides a text into coverings; read_letters.c and
-   read_json.c read one covering each. */
+/* Data that the readers of coverings share: the covering being read, the finders of pieces and
+   options, and the reporting of mistakes.  covering_read.c divides a text into coverings;
+   read_letters.c and read_json.c read one covering each. */
 
 #ifndef BCOV_READING_H
 #define BCOV_READING_H
 
 #include "format/covering/piece_finder.h"
 #include "format/text/lines.h"
-#include "format/covering/option_finder.h"
+
+/* Finds the option of an exact cover problem that has given items; see reading.c. */
+typedef struct {
+  bcov_table by_items; /* options */
+  uint32_t *colour;    /* of each item: its colour in the current option */
+  uint64_t *told;      /* of each item: the number of the last option that has it */
+  uint64_t now;        /* the number of the current option */
+  uint64_t hash;
+  uint32_t count; /* of items in the current option */
+  uint32_t *used; /* of each option: the last covering in which it was found */
+  uint32_t round; /* the number of the current covering */
+} bcov_option_finder;
 
 typedef struct {
   const bcov_puzzle *puzzle;
@@ -35,8 +46,11 @@ void bcov_reading_end (bcov_reading *reading);
 /* Starts a new covering. */
 void bcov_reading_restart (bcov_reading *reading);
 
-/* Adds an item, with its colour, to the current option of an exact cover problem.  Returns false
-   after a mistake.  NUMBER is that of the option in LINE, 0 if LINE is the option. */
+/* Starts an option of an exact cover problem. */
+void bcov_reading_begin_option (bcov_reading *reading);
+
+/* Adds an item, followed by a colon and a colour if it has one, to the current option.  Returns
+   false after a mistake.  NUMBER is that of the option in LINE, 0 if LINE is the option. */
 bool bcov_reading_item (bcov_reading *reading, const bcov_line *line, size_t number,
                         bcov_word word);
 

@@ -2,7 +2,6 @@
    a name among the pieces (soma, tetrahexes), or square.  Mistakes in all parts are reported. */
 
 #include "format/puzzle/brief.h"
-#include "format/limits.h"
 #include "format/puzzle/board_text.h"
 #include "format/text/bytes.h"
 #include "format/puzzle/piece_text.h"

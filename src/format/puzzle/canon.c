@@ -3,19 +3,25 @@
    drawn in the form that needs the smallest drawing, which is never larger than the drawing that
    was read. It is not drawn if the catalog has its shape under its name.
 
-   Names of entries that were merged into another piece become entries with count 0 at the end: they
-   add nothing but their names.  Tags are sorted because their numbers depend on the order of
-   reading. */
+   Names of entries that were merged into another piece become entries with count 0 at the end, so
+   only their names are added.  Tags are sorted because their numbers depend on the order of
+   reading.
+
+   In JSON, the rows of a drawing are joined by '/'.  In YAML, libyaml decides what needs quotes.
+   Drawings of several rows are blocks ('|'), so that they look like drawings, and a short list is
+   on one line. */
 
 #include "format/puzzle/canon.h"
-#include "base/text.h"
 #include "format/text/amount.h"
 #include "format/text/measure.h"
 #include "format/text/catalog_lookup.h"
 #include "puzzle/form.h"
 
+#include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <yaml.h>
 
 typedef struct {
   const bcov_puzzle *puzzle;
@@ -59,8 +65,7 @@ static json_t *make_amount (uint32_t lo, uint32_t hi)
 
 static bool is_full (const bcov_board *board)
 {
-  size_t positions = (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
-  for (size_t k = 0; k < positions; k++)
+  for (size_t k = 0; k < bcov_board_positions (board); k++)
     if (board->mark[k] != BCOV_MUST)
       return false;
   return true;
@@ -121,23 +126,10 @@ static json_t *make_board (writer *w, const bcov_board *board)
 
 /* ---- shapes ---- */
 
-/* The largest coordinates of SHAPE. */
-static bcov_cell find_extent (const bcov_shape *shape)
-{
-  bcov_cell extent = {0};
-  for (uint32_t k = 0; k < shape->count; k++) {
-    bcov_cell cell = shape->cells[k];
-    extent.layer = cell.layer > extent.layer ? cell.layer : extent.layer;
-    extent.row = cell.row > extent.row ? cell.row : extent.row;
-    extent.column = cell.column > extent.column ? cell.column : extent.column;
-  }
-  return extent;
-}
-
 static double find_area (const bcov_shape *shape)
 {
-  bcov_cell extent = find_extent (shape);
-  return (extent.layer + 1.0) * (extent.row + 1.0) * (extent.column + 1.0);
+  bcov_cell size = bcov_shape_size (shape);
+  return (double)size.layer * size.row * size.column;
 }
 
 /* The form with the smallest drawing, the first of those. */
@@ -151,31 +143,31 @@ static const bcov_form *find_smallest (const bcov_piece *piece)
 }
 
 /* Draws layer LAYER.  NEXT is the index of its first cell and moves on to the next layer. */
-static json_t *make_shape_layer (const writer *w, const bcov_shape *shape, bcov_cell extent,
+static json_t *make_shape_layer (const writer *w, const bcov_shape *shape, bcov_cell size,
                                  int32_t layer, uint32_t *next)
 {
   bcov_text text = {0};
-  for (int32_t row = 0; row <= extent.row; row++) {
-    for (int32_t column = 0; column <= extent.column; column++) {
+  for (int32_t row = 0; row < size.row; row++) {
+    for (int32_t column = 0; column < size.column; column++) {
       bool is_cell = *next < shape->count &&
                      !bcov_cell_compare (shape->cells[*next], (bcov_cell){layer, row, column});
       bcov_text_char (&text, is_cell ? 'X' : '.');
       *next += is_cell;
     }
-    end_row (w, row, extent.row + 1, &text);
+    end_row (w, row, size.row, &text);
   }
   return take_text (&text);
 }
 
 static json_t *make_shape (writer *w, const bcov_shape *shape)
 {
-  bcov_cell extent = find_extent (shape);
+  bcov_cell size = bcov_shape_size (shape);
   uint32_t next = 0;
-  if (!extent.layer)
-    return make_shape_layer (w, shape, extent, 0, &next);
+  if (size.layer == 1)
+    return make_shape_layer (w, shape, size, 0, &next);
   json_t *layers = json_array ();
-  for (int32_t layer = 0; layer <= extent.layer; layer++)
-    append (w, layers, make_shape_layer (w, shape, extent, layer, &next));
+  for (int32_t layer = 0; layer < size.layer; layer++)
+    append (w, layers, make_shape_layer (w, shape, size, layer, &next));
   return layers;
 }
 
@@ -218,7 +210,7 @@ static void set_decor (writer *w, json_t *map, const bcov_decor *decor, uint64_t
 
 /* ---- pieces ---- */
 
-/* Returns whether NAME is a rectangle or box of another size: there is no need to make that one. */
+/* Returns whether NAME is a rectangle or box of another size, which need not be made. */
 static bool is_other_box (const char *name, uint32_t cells)
 {
   bcov_plain plain;
@@ -328,7 +320,7 @@ static void set_answers (writer *w, json_t *map)
   set (w, map, "answers", answers);
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 static bcov_status set_all (writer *w, json_t *map)
 {
@@ -350,7 +342,10 @@ static bcov_status set_all (writer *w, json_t *map)
   return status;
 }
 
-bcov_status bcov_canon_make (const bcov_puzzle *puzzle, char row_end, json_t **out, bcov_error *err)
+/* Makes the canonical file of PUZZLE.  The rows of drawings are separated by ROW_END; with '\n', a
+   drawing of several rows also ends with it.  Release OUT also after a failure. */
+static bcov_status make_canon (const bcov_puzzle *puzzle, char row_end, json_t **out,
+                               bcov_error *err)
 {
   writer w = {.puzzle = puzzle, .row_end = row_end, .err = err};
   w.lookup = (bcov_catalog_lookup){.mem = puzzle->mem, .lattice = puzzle->board.lattice};
@@ -364,5 +359,132 @@ bcov_status bcov_canon_make (const bcov_puzzle *puzzle, char row_end, json_t **o
   bcov_catalog_lookup_free (&w.lookup);
   if (!status && w.failed)
     status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
+  return status;
+}
+
+/* ---- JSON ---- */
+
+static int take_json (const char *bytes, size_t length, void *data)
+{
+  bcov_text *out = data;
+  bcov_text_add (out, bytes, length);
+  return out->failed ? -1 : 0;
+}
+
+bcov_status bcov_canon_json (const bcov_puzzle *puzzle, bcov_text *out, bcov_error *err)
+{
+  json_t *file;
+  bcov_status status = make_canon (puzzle, '/', &file, err);
+  if (!status && (json_dump_callback (file, take_json, out, JSON_INDENT (2)) || out->failed))
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
+  bcov_text_char (out, '\n');
+  json_decref (file);
+  return status;
+}
+
+/* ---- YAML ---- */
+
+static int take_yaml (void *data, unsigned char *bytes, size_t length)
+{
+  bcov_text *out = data;
+  bcov_text_add (out, (const char *)bytes, length);
+  return !out->failed;
+}
+
+/* These functions return the number of the new node, 0 if memory runs out. */
+
+static int add_text (yaml_document_t *file, const char *text, size_t length)
+{
+  yaml_scalar_style_t style = YAML_PLAIN_SCALAR_STYLE;
+  if (!strcmp (text, "~") || !strcmp (text, "null")) /* without quotes, these mean nothing */
+    style = YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+  if (memchr (text, '\n', length))
+    style = YAML_LITERAL_SCALAR_STYLE;
+  return yaml_document_add_scalar (file, NULL, (const yaml_char_t *)text, (int)length, style);
+}
+
+static bool is_short (const char *key)
+{
+  static const char *const keys[] = {"points", "sides", "tags", "rows", "columns", "answers"};
+  for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+    if (!strcmp (key, keys[k]))
+      return true;
+  return false;
+}
+
+static int add_value (yaml_document_t *file, json_t *value, bool flow);
+
+static int add_map (yaml_document_t *file, json_t *map, bool flow)
+{
+  const char *key;
+  json_t *value;
+  int node = yaml_document_add_mapping (file, NULL,
+                                        flow ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE);
+  json_object_foreach (map, key, value)
+  {
+    int name = add_text (file, key, strlen (key)), at = add_value (file, value, is_short (key));
+    if (!node || !name || !at || !yaml_document_append_mapping_pair (file, node, name, at))
+      return 0;
+  }
+  return node;
+}
+
+static int add_list (yaml_document_t *file, json_t *list, bool flow)
+{
+  int node = yaml_document_add_sequence (
+      file, NULL, flow ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
+  for (size_t k = 0; k < json_array_size (list); k++) {
+    int item = add_value (file, json_array_get (list, k), false);
+    if (!node || !item || !yaml_document_append_sequence_item (file, node, item))
+      return 0;
+  }
+  return node;
+}
+
+/* FLOW puts a list or mapping on one line. */
+static int add_value (yaml_document_t *file, json_t *value, bool flow)
+{
+  char word[24];
+  if (json_is_object (value))
+    return add_map (file, value, flow);
+  if (json_is_array (value))
+    return add_list (file, value, flow);
+  if (json_is_string (value))
+    return add_text (file, json_string_value (value), json_string_length (value));
+  if (json_is_boolean (value))
+    strcpy (word, json_is_true (value) ? "true" : "false");
+  else
+    snprintf (word, sizeof word, "%lld", (long long)json_integer_value (value));
+  return add_text (file, word, strlen (word));
+}
+
+/* Writes CANON to OUT; returns whether there was enough memory. */
+static bool write_yaml (json_t *canon, bcov_text *out)
+{
+  yaml_emitter_t emitter;
+  yaml_document_t file;
+  if (!yaml_document_initialize (&file, NULL, NULL, NULL, 1, 1))
+    return false;
+  bool made = add_value (&file, canon, false);
+  if (!made || !yaml_emitter_initialize (&emitter)) {
+    yaml_document_delete (&file);
+    return false;
+  }
+  yaml_emitter_set_output (&emitter, take_yaml, out);
+  yaml_emitter_set_encoding (&emitter, YAML_UTF8_ENCODING);
+  yaml_emitter_set_unicode (&emitter, 1);
+  yaml_emitter_set_width (&emitter, -1);
+  bool written = yaml_emitter_dump (&emitter, &file) && yaml_emitter_close (&emitter);
+  yaml_emitter_delete (&emitter);
+  return written && !out->failed;
+}
+
+bcov_status bcov_canon_yaml (const bcov_puzzle *puzzle, bcov_text *out, bcov_error *err)
+{
+  json_t *canon;
+  bcov_status status = make_canon (puzzle, '\n', &canon, err);
+  if (!status && !write_yaml (canon, out))
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory");
+  json_decref (canon);
   return status;
 }

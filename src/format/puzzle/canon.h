@@ -1,16 +1,13 @@
-/* The canonical form of a puzzle file, which the writers of YAML and JSON share. */
+/* Writes the canonical puzzle file; reading it gives the same puzzle. */
 
 #ifndef BCOV_CANON_H
 #define BCOV_CANON_H
 
+#include "base/text.h"
 #include "puzzle/puzzle.h"
 
-#include <jansson.h>
-
-/* Makes the canonical file of PUZZLE.  The rows of drawings are separated by ROW_END; with '\n', a
-   drawing of several rows also ends with it.  The caller releases OUT (which may be NULL) with
-   json_decref, also after a failure.  Returns BCOV_INPUT for an exact cover problem. */
-bcov_status bcov_canon_make (const bcov_puzzle *puzzle, char row_end, json_t **out,
-                             bcov_error *err);
+/* Both return BCOV_INPUT for an exact cover problem, which has no board. */
+bcov_status bcov_canon_json (const bcov_puzzle *puzzle, bcov_text *out, bcov_error *err);
+bcov_status bcov_canon_yaml (const bcov_puzzle *puzzle, bcov_text *out, bcov_error *err);
 
 #endif

@@ -15,7 +15,6 @@
    Expected time: linear in the text. */
 
 #include "format/text/bytes.h"
-#include "format/text/dictionary.h"
 #include "format/puzzle/dlx_read.h"
 #include "base/text.h"
 #include "format/text/lines.h"
@@ -29,7 +28,6 @@ typedef struct {
   bcov_mem *mem;
   const char *file;
   bcov_exact *exact;
-  bcov_table items, colours;
   BCOV_VEC (uint32_t) last_option; /* of each item: the last option that has it, from 1 */
   bool has_bar;                    /* the bar before the secondary items has been read */
   bcov_place last_place;           /* of the last mistake */
@@ -67,19 +65,6 @@ static void keep (dlx_reader *reader, bcov_status status)
 {
   reader->status = reader->status ? reader->status : status;
 }
-
-/* Adds a copy of WORD to the list NAMES and to its table. */
-#define PUSH_NAME(reader, names, table, word)                                                      \
-  do {                                                                                             \
-    char *copy_ = bcov_mem_copy ((reader)->mem, (word).bytes, (word).length, (reader)->err);       \
-    keep (reader, copy_ ? bcov_vec_push ((reader)->mem, names, copy_, (reader)->err)               \
-                        : bcov_mem_status ((reader)->mem));                                        \
-    if ((reader)->status)                                                                          \
-      bcov_mem_free ((reader)->mem, copy_);                                                        \
-    else                                                                                           \
-      keep (reader, bcov_dictionary_enter ((reader)->mem, table, (names)->data,                    \
-                                           (uint32_t)(names)->count - 1, (reader)->err));          \
-  } while (0)
 
 /* ---- items ---- */
 
@@ -125,7 +110,7 @@ static bool read_bounds (dlx_reader *reader, const bcov_line *line, bcov_word wo
 static void push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
 {
   bcov_exact *exact = reader->exact;
-  PUSH_NAME (reader, &exact->items, &reader->items, name);
+  keep (reader, bcov_names_add (reader->mem, &exact->items, name.bytes, name.length, reader->err));
   keep (reader, bcov_vec_push (reader->mem, &exact->lo, bounds.lo, reader->err));
   keep (reader, bcov_vec_push (reader->mem, &exact->hi, bounds.hi, reader->err));
   keep (reader, bcov_vec_push (reader->mem, &reader->last_option, 0, reader->err));
@@ -141,8 +126,7 @@ static void add_item (dlx_reader *reader, const bcov_line *line, bcov_word name,
             "the name %s contains ':' or '|'; bounds are written as 2:3|name, and only for primary "
             "items",
             quote.text);
-  else if (bcov_dictionary_find (&reader->items, reader->exact->items.data, name.bytes,
-                                 name.length) != BCOV_TABLE_NONE)
+  else if (bcov_names_find (&reader->exact->items, name.bytes, name.length) != BCOV_TABLE_NONE)
     REPORT (reader, line, name.column, "the item %s appears twice", quote.text);
   else
     push_item (reader, name, bounds);
@@ -196,11 +180,11 @@ static void read_items (dlx_reader *reader, const bcov_line *line)
 static uint32_t find_colour (dlx_reader *reader, bcov_word word)
 {
   bcov_exact *exact = reader->exact;
-  uint32_t known =
-      bcov_dictionary_find (&reader->colours, exact->colours.data, word.bytes, word.length);
+  uint32_t known = bcov_names_find (&exact->colours, word.bytes, word.length);
   if (known != BCOV_TABLE_NONE)
     return known + 1;
-  PUSH_NAME (reader, &exact->colours, &reader->colours, word);
+  keep (reader,
+        bcov_names_add (reader->mem, &exact->colours, word.bytes, word.length, reader->err));
   return (uint32_t)exact->colours.count;
 }
 
@@ -208,8 +192,8 @@ static void report_unknown (dlx_reader *reader, const bcov_line *line, bcov_word
 {
   bcov_advice advice = {""};
   if (reader->mistakes < MOST_ADVICE)
-    advice = bcov_dictionary_advice (reader->exact->items.data, reader->exact->items.count,
-                                     name.bytes, name.length);
+    advice = bcov_names_advice (reader->exact->items.data, reader->exact->items.count, name.bytes,
+                                name.length);
   REPORT (reader, line, name.column, "unknown item %s%s",
           bcov_quote_make (name.bytes, name.length).text,
           advice.text[0] ? advice.text : "; the first line names all items");
@@ -220,7 +204,7 @@ static bool find_item (dlx_reader *reader, const bcov_line *line, bcov_word name
 {
   const bcov_exact *exact = reader->exact;
   uint32_t option = (uint32_t)exact->first.count;
-  *out = bcov_dictionary_find (&reader->items, exact->items.data, name.bytes, name.length);
+  *out = bcov_names_find (&exact->items, name.bytes, name.length);
   if (*out == BCOV_TABLE_NONE) {
     report_unknown (reader, line, name);
     return false;
@@ -296,7 +280,7 @@ static void read_option (dlx_reader *reader, const bcov_line *line)
   exact->item.count = exact->colour.count = from;
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 static bool says_something (const bcov_line *line)
 {
@@ -336,8 +320,6 @@ bcov_status bcov_dlx_read (bcov_mem *mem, const char *name, const char *text, si
     puzzle->exact = reader.exact = bcov_mem_alloc (mem, 1, sizeof *puzzle->exact, err);
     status = reader.exact ? read_lines (&reader, text, length) : bcov_mem_status (mem);
   }
-  bcov_table_free (mem, &reader.items);
-  bcov_table_free (mem, &reader.colours);
   bcov_vec_free (mem, &reader.last_option);
   if (status)
     bcov_puzzle_free (puzzle);

@@ -7,10 +7,13 @@
 
 #include <string.h>
 
+enum { WORK_OF_GROUP = 16 }; /* adding a small piece, for bcov_control_work */
+
 typedef struct {
   bcov_puzzle *puzzle;
   const bcov_board *table;
   const bcov_drawing *drawing;
+  bcov_control *control;
   bcov_error *err;
   uint32_t groups;
   uint32_t *group_of; /* group of each cell */
@@ -57,19 +60,23 @@ static bcov_status add_groups (sorter *s)
 {
   bcov_drawing_finder finder = {.walk.drawing = s->drawing};
   bcov_status status = BCOV_OK;
+  uint64_t work = 0;
   for (uint32_t g = 0; g < s->groups && !status; g++) {
     bcov_place place = {.file = s->puzzle->file};
     if (s->drawing)
       place = bcov_drawing_find (&finder, s->cells[s->start[g]]);
-    status = add_group (s, g, place);
+    status = bcov_control_work (s->control, &work, WORK_OF_GROUP, s->err);
+    if (!status)
+      status = add_group (s, g, place);
   }
   return status;
 }
 
 bcov_status bcov_table_text_add (bcov_puzzle *puzzle, const bcov_board *table,
-                                 const bcov_drawing *drawing, bcov_error *err)
+                                 const bcov_drawing *drawing, bcov_control *control,
+                                 bcov_error *err)
 {
-  sorter s = {.puzzle = puzzle, .table = table, .drawing = drawing, .err = err};
+  sorter s = {.puzzle = puzzle, .table = table, .drawing = drawing, .control = control, .err = err};
   bcov_status status = find_groups (&s);
   if (!status)
     status = sort_cells (&s);
@@ -87,7 +94,7 @@ bcov_status bcov_table_text_read (bcov_puzzle *puzzle, const bcov_drawing *drawi
   bcov_status status =
       bcov_drawing_table (puzzle->mem, drawing, puzzle->board.lattice, &table, err);
   if (!status)
-    status = bcov_table_text_add (puzzle, &table, drawing, err);
+    status = bcov_table_text_add (puzzle, &table, drawing, NULL, err);
   bcov_board_free (puzzle->mem, &table);
   return status;
 }

@@ -3,6 +3,7 @@
 #ifndef BCOV_TABLE_TEXT_H
 #define BCOV_TABLE_TEXT_H
 
+#include "base/control.h"
 #include "format/text/drawing.h"
 #include "puzzle/puzzle.h"
 
@@ -12,8 +13,9 @@ bcov_status bcov_table_text_read (bcov_puzzle *puzzle, const bcov_drawing *drawi
                                   bcov_error *err);
 
 /* Does the same for the connected groups of cells of TABLE.  DRAWING, which may be NULL, provides
-   the places of the pieces. */
+   the places of the pieces.  CONTROL may be NULL. */
 bcov_status bcov_table_text_add (bcov_puzzle *puzzle, const bcov_board *table,
-                                 const bcov_drawing *drawing, bcov_error *err);
+                                 const bcov_drawing *drawing, bcov_control *control,
+                                 bcov_error *err);
 
 #endif

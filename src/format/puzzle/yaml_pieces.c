@@ -299,7 +299,7 @@ static void read_entry (reader *r, uint32_t node)
     keep (r, bcov_piece_text_list (&r->pieces, bcov_tree_span (r->tree, node)));
 }
 
-/* ---- the whole ---- */
+/* ---- the list ---- */
 
 /* Reads NAME: COUNT for all pieces in one mapping, or one long entry outside of a list. */
 static void read_whole_map (reader *r, uint32_t map)

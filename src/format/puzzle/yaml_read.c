@@ -206,7 +206,7 @@ static bcov_status find_name (reader *r, uint32_t node, const bcov_names *names,
   for (*out = 0; *out < names->count; ++*out)
     if (!strcmp (word, names->data[*out]))
       return BCOV_OK;
-  if (!r->has_pieces) /* it may belong to a piece that could not be read */
+  if (!r->has_pieces) /* the word may belong to a piece that could not be read */
     return BCOV_INPUT;
   bcov_text known = {0};
   for (size_t k = 0; k < names->count && known.length < 400; k++)
@@ -280,22 +280,6 @@ static void read_rules (reader *r, uint32_t node)
 
 /* ---- answers ---- */
 
-static bcov_status push_answer (reader *r, const char *question, const char *value, size_t length,
-                                bcov_place place)
-{
-  bcov_stated stated = {.place = place};
-  stated.question = bcov_mem_copy (r->puzzle->mem, question, strlen (question), r->err);
-  stated.value = stated.question ? bcov_mem_copy (r->puzzle->mem, value, length, r->err) : NULL;
-  bcov_status status = stated.value
-                           ? bcov_vec_push (r->puzzle->mem, &r->puzzle->stated, stated, r->err)
-                           : bcov_mem_status (r->puzzle->mem);
-  if (status) {
-    bcov_mem_free (r->puzzle->mem, stated.question);
-    bcov_mem_free (r->puzzle->mem, stated.value);
-  }
-  return status;
-}
-
 /* Reads a number of any length and drops leading zeros, so that equal numbers are equal texts. */
 static bcov_status read_answer (reader *r, uint32_t node, const char *question)
 {
@@ -312,7 +296,13 @@ static bcov_status read_answer (reader *r, uint32_t node, const char *question)
     text++;
     length--;
   }
-  return push_answer (r, question, text, length, place);
+  bcov_mem *mem = r->puzzle->mem;
+  bcov_stated stated = {question, bcov_mem_copy (mem, text, length, r->err), place};
+  bcov_status status = stated.value ? bcov_vec_push (mem, &r->puzzle->stated, stated, r->err)
+                                    : bcov_mem_status (mem);
+  if (status)
+    bcov_mem_free (mem, stated.value);
+  return status;
 }
 
 static void read_answers (reader *r, uint32_t node)
@@ -329,7 +319,7 @@ static void read_answers (reader *r, uint32_t node)
       note (r, read_answer (r, at[k], questions[k]));
 }
 
-/* ---- the whole ---- */
+/* ---- the file ---- */
 
 /* Reads the values of all keys, in an order in which each can rely on those before it. */
 static void read_keys (reader *r)

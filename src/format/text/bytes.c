@@ -1,9 +1,8 @@
-/* Checks all bytes, so that a file with one bad byte gets one message; a picture taken for a puzzle
-   gets a few messages and a count. */
+/* Checks all bytes.  A file with one invalid byte causes one message; a binary file, such as a
+   picture, causes a few messages and a count. */
 
 #include "format/text/bytes.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 enum { MOST_SHOWN = 4 };
 

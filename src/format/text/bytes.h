@@ -5,6 +5,8 @@
 
 #include "format/text/span.h"
 
+enum { BCOV_MOST_TEXT = 1 << 28 }; /* bytes of an input */
+
 /* Returns BCOV_INPUT, and reports the places of the first few mistakes, if SPAN contains bytes that
    are not UTF-8 or characters that do not belong in a text: NUL and other controls, and U+2028 and
    the like, which only some programs treat as line ends.  Tabs and line ends are allowed. */

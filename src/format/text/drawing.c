@@ -201,9 +201,8 @@ static bcov_status report_more (const bcov_drawing *drawing, const drawing_kind 
 
 static bcov_status need_letters (bcov_mem *mem, bcov_board *board, bcov_error *err)
 {
-  size_t positions = (size_t)board->layers * (size_t)board->rows * (size_t)board->columns;
   if (!board->letter)
-    board->letter = bcov_mem_alloc (mem, positions, sizeof *board->letter, err);
+    board->letter = bcov_mem_alloc (mem, bcov_board_positions (board), sizeof *board->letter, err);
   return board->letter ? BCOV_OK : bcov_mem_status (mem);
 }
 

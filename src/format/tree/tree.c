@@ -4,8 +4,8 @@
    Plain text is the same in both, quoted text may contain escapes, and the lines of a block ('|')
    lack the indentation of the file, which is the difference of the two lengths.  The walk continues
    where the last one ended, so places in ascending order cost one walk in total.  Walks backwards
-   use up walk_left; after that the place of the node has to do.  The total time is therefore a few
-   readings of the file. */
+   are limited by walk_left; after that, the place of the node is returned instead of the exact
+   place.  The total time is therefore a few readings of the file. */
 
 #include "format/tree/tree.h"
 #include "base/text.h"

@@ -1,16 +1,15 @@
-/* Turns the events of libyaml into nodes in one array, in the order of the file.  Each node has the
-   number of its next sibling.
+/* Converts the events of libyaml to nodes in one array, in the order of the file.  Each node has
+   the number of its next sibling.
 
-   libyaml parses in linear time whatever passes the checks made here first: the bytes are UTF-8
-   without controls, and there are few directives (libyaml compares each with all others).  Nesting
-   is limited to BCOV_MOST_DEPTH.  Aliases are refused, so a short file stays a small tree.
+   libyaml takes linear time for any text that passes these checks, which are made first: the bytes
+   are UTF-8 without controls, and there are few directives (libyaml compares each with all others).
+   Nesting is limited to BCOV_MOST_DEPTH.  Aliases are refused, so a short file stays a small tree.
 
    After a mistake that leaves the structure clear (an alias, an anchor, a tag) the reading
    continues; after any other mistake there is no tree. */
 
 #include "format/tree/tree_read.h"
 #include "base/text.h"
-#include "format/limits.h"
 #include "format/text/bytes.h"
 #include "format/text/quote.h"
 
@@ -72,7 +71,8 @@ static size_t join_pairs (const char *text, size_t length, char *out)
   return written;
 }
 
-/* Joins the pairs of a file that starts like JSON; in other YAML a backslash may mean itself. */
+/* Joins the pairs of a file that starts like JSON; in other YAML, a backslash may stand for
+   itself. */
 static bcov_status join_escapes (bcov_tree *tree, bcov_error *err)
 {
   size_t length = tree->raw_length, at = 0;
@@ -91,8 +91,9 @@ static bcov_status join_escapes (bcov_tree *tree, bcov_error *err)
 
 /* ---- errors of libyaml ---- */
 
-/* libyaml says "did not find expected key" about a wrong indentation.  The table maps its problems
-   to remedies; a problem that is not in the table is shown in the words of libyaml. */
+/* libyaml reports a wrong indentation as "did not find expected key".  This table maps the problems
+   of libyaml to clearer messages; a problem that is not in the table is reported in the words of
+   libyaml. */
 
 static const struct {
   const char *problem; /* its beginning */
@@ -483,7 +484,7 @@ static bcov_status check_maps (const bcov_tree *tree, bcov_error *err)
   return worst;
 }
 
-/* ---- the tree as a whole ---- */
+/* ---- the file ---- */
 
 static void set_text (bcov_tree *tree, const char *text, size_t length)
 {

@@ -12,7 +12,8 @@
 
 enum {
   BCOV_MOST_NODES = 1 << 22, /* of one file */
-  BCOV_MOST_DIRECTIVES = 16  /* lines that start with % */
+  BCOV_MOST_DIRECTIVES = 16, /* lines that start with % */
+  BCOV_MOST_DEPTH = 32       /* of nested lists and mappings */
 };
 
 /* Reads TEXT, which must outlive the tree, as must FILE.  Returns BCOV_INPUT, with messages, for

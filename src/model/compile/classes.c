@@ -12,7 +12,6 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define NONE BCOV_TABLE_NONE
 
@@ -35,13 +34,9 @@ bool bcov_classes_apply (const bcov_puzzle *puzzle)
   if (puzzle->exact || !puzzle->fill_holes || puzzle->cell_piece || puzzle->row_quotas.count ||
       puzzle->column_quotas.count || puzzle->board.wrap != BCOV_WRAP_NONE)
     return false;
-  static const bcov_decor plain;
   for (size_t p = 0; p < puzzle->pieces.count; p++)
-    for (uint32_t f = 0; f < puzzle->pieces.data[p].n_forms; f++) {
-      const bcov_decor *decor = &puzzle->pieces.data[p].forms[f].decor;
-      if (decor->points || memcmp (decor->sides, plain.sides, sizeof plain.sides))
-        return false;
-    }
+    if (!bcov_decor_is_plain (puzzle->pieces.data[p].forms[0].decor)) /* as are its other forms */
+      return false;
   return true;
 }
 

@@ -51,12 +51,6 @@ void bcov_placing_end (bcov_placing *placing)
   *placing = (bcov_placing){.puzzle = placing->puzzle};
 }
 
-static int by_number (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Whether the rules allow the current cells: they match the letters, and fill a whole hole. */
 static bool allowed (const bcov_placing *placing, uint32_t piece, size_t count)
 {
@@ -100,7 +94,7 @@ static bool lay (bcov_placing *placing, const bcov_shape *shape, uint32_t number
 /* Sorts the current cells; returns false if the piece overlaps itself. */
 static bool sort_apart (const bcov_placing *placing, size_t count)
 {
-  qsort (placing->cells, count, sizeof *placing->cells, by_number);
+  qsort (placing->cells, count, sizeof *placing->cells, bcov_vec_by_number);
   for (size_t k = 1; k < count; k++)
     if (placing->cells[k - 1] == placing->cells[k])
       return false;

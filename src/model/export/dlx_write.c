@@ -13,7 +13,7 @@
    require.  Items of a .dlx file keep their names, and an item with more than 92 colours gets
    longer ones. */
 
-#include "base/table.h"
+#include "base/names.h"
 #include "model/export/dlx_write.h"
 
 #include <assert.h>
@@ -33,9 +33,7 @@ typedef struct {
   uint8_t *role;
   uint32_t *touched;             /* of each item: the number of options written that touch it */
   BCOV_VEC (bcov_touch) colours; /* every colour of every item, sorted; TIMES is its number */
-  BCOV_VEC (char) names;
-  BCOV_VEC (size_t) name; /* of each item, then of each extra item: its index in NAMES */
-  bcov_table taken;       /* numbers of names */
+  bcov_names names;              /* of the items ("" for dropped ones), then of the extra items */
 } dlx_text;
 
 static bcov_item item_at (const dlx_text *dlx, uint32_t item)
@@ -45,38 +43,10 @@ static bcov_item item_at (const dlx_text *dlx, uint32_t item)
 
 /* ---- names ---- */
 
-typedef struct {
-  const dlx_text *dlx;
-  const char *text;
-} wanted_name;
-
-static bool same_name (const void *data, uint32_t number)
-{
-  const wanted_name *wanted = data;
-  return !strcmp (wanted->dlx->names.data + wanted->dlx->name.data[number], wanted->text);
-}
-
+/* Whether TEXT is empty or the name of another item. */
 static bool is_taken (const dlx_text *dlx, const char *text)
 {
-  wanted_name wanted = {dlx, text};
-  return bcov_table_find (&dlx->taken, bcov_table_hash (text, strlen (text)), same_name, &wanted) !=
-         BCOV_TABLE_NONE;
-}
-
-/* Makes TEXT the name of the next item or extra item. */
-static bcov_status push_name (dlx_text *dlx, const char *text, bcov_error *err)
-{
-  assert (!is_taken (dlx, text));
-  size_t at = dlx->names.count, length = strlen (text);
-  bcov_status status = bcov_vec_reserve (dlx->mem, &dlx->names, at + length + 1, err);
-  if (!status)
-    status = bcov_vec_push (dlx->mem, &dlx->name, at, err);
-  if (status)
-    return status;
-  memcpy (dlx->names.data + at, text, length + 1);
-  dlx->names.count += length + 1;
-  return bcov_table_add (dlx->mem, &dlx->taken, bcov_table_hash (text, length),
-                         (uint32_t)dlx->name.count - 1, err);
+  return !*text || bcov_names_find (&dlx->names, text, strlen (text)) != BCOV_TABLE_NONE;
 }
 
 /* Replaces characters that are not allowed, and shortens the name to whole characters. */
@@ -109,14 +79,14 @@ static bcov_status push_number (dlx_text *dlx, char mark, uint64_t number, bcov_
     *--at = mark;
     memmove (name, at, strlen (at) + 1);
   } while (is_taken (dlx, name));
-  return push_name (dlx, name, err);
+  return bcov_names_add (dlx->mem, &dlx->names, name, strlen (name), err);
 }
 
 static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
 {
   bcov_text name = {0};
   if (dlx->role[item] == DROPPED)
-    return bcov_vec_push (dlx->mem, &dlx->name, 0, err);
+    return bcov_names_add (dlx->mem, &dlx->names, "", 0, err);
   bool own = dlx->compiled->meanings.data[item].kind == BCOV_IS_NAMED;
   bcov_compiled_item_name (dlx->compiled, item, &name);
   bcov_text_add (&name, "", 0);
@@ -125,8 +95,9 @@ static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
     status = bcov_error_add (err, BCOV_FAULT, NULL, "the machine is out of memory for a name");
   else {
     tidy_name (name.data, own ? SIZE_MAX : LONGEST_NAME);
-    status = *name.data && !is_taken (dlx, name.data) ? push_name (dlx, name.data, err)
-                                                      : push_number (dlx, '~', item, err);
+    status = is_taken (dlx, name.data)
+                 ? push_number (dlx, '~', item, err)
+                 : bcov_names_add (dlx->mem, &dlx->names, name.data, strlen (name.data), err);
   }
   bcov_text_drop (&name);
   return status;
@@ -134,8 +105,8 @@ static bcov_status name_item (dlx_text *dlx, uint32_t item, bcov_error *err)
 
 static const char *name_of (const dlx_text *dlx, size_t number)
 {
-  assert (number < dlx->name.count);
-  return dlx->names.data + dlx->name.data[number];
+  assert (number < dlx->names.count);
+  return dlx->names.data[number];
 }
 
 /* ---- roles ---- */
@@ -288,8 +259,8 @@ static void put_items (const dlx_text *dlx)
       show_bounds (dlx, i, bounds, sizeof bounds);
       put_word (dlx, start, bounds, i);
     }
-  for (size_t k = n; k < dlx->name.count; k++) {
-    bool must = dlx->model->impossible && k + 1 == dlx->name.count;
+  for (size_t k = n; k < dlx->names.count; k++) {
+    bool must = dlx->model->impossible && k + 1 == dlx->names.count;
     put_word (dlx, start, must ? "" : "0:1|", k);
   }
   for (uint32_t i = 0; i < n; i++)
@@ -326,7 +297,7 @@ static void put_option (const dlx_text *dlx, uint32_t option, size_t *extra)
 static bool has_primary (const dlx_text *dlx)
 {
   size_t n = dlx->model->items.count;
-  return dlx->name.count > n || (n && memchr (dlx->role, PRIMARY, n));
+  return dlx->names.count > n || (n && memchr (dlx->role, PRIMARY, n));
 }
 
 /* Chooses roles, names and colours.  Options without a primary item get an extra item, and so does
@@ -360,8 +331,6 @@ bcov_status bcov_dlx_write (const bcov_compiled *compiled, bcov_text *out, bcov_
   bcov_mem_free (dlx.mem, dlx.role);
   bcov_mem_free (dlx.mem, dlx.touched);
   bcov_vec_free (dlx.mem, &dlx.colours);
-  bcov_vec_free (dlx.mem, &dlx.names);
-  bcov_vec_free (dlx.mem, &dlx.name);
-  bcov_table_free (dlx.mem, &dlx.taken);
+  bcov_names_free (dlx.mem, &dlx.names);
   return status;
 }

@@ -30,11 +30,6 @@ typedef struct {
 
 /* ---- items with too few options ---- */
 
-static const char *plural (uint64_t n)
-{
-  return n == 1 ? "" : "s";
-}
-
 static void tell_item (looker *l, uint32_t item, uint64_t supply)
 {
   const bcov_compiled *c = l->compiled;
@@ -49,13 +44,14 @@ static void tell_item (looker *l, uint32_t item, uint64_t supply)
     bcov_text_printf (l->why, "%d,%d]\n", cell.row, cell.column);
   } else if (meaning.kind == BCOV_IS_PIECE)
     bcov_text_printf (l->why, "the piece %s must be used %u time%s but has %s%.0llu placement%s\n",
-                      c->puzzle->pieces.data[meaning.index].name, lo, plural (lo),
-                      supply ? "only " : "no", (unsigned long long)supply, plural (supply));
+                      c->puzzle->pieces.data[meaning.index].name, lo, bcov_text_plural (lo),
+                      supply ? "only " : "no", (unsigned long long)supply,
+                      bcov_text_plural (supply));
   else {
     bcov_text_put (l->why, "the item ");
     bcov_compiled_item_name (c, item, l->why);
     bcov_text_printf (l->why, " needs %u, but only %llu placement%s can contribute to it\n", lo,
-                      (unsigned long long)supply, plural (supply));
+                      (unsigned long long)supply, bcov_text_plural (supply));
   }
 }
 
@@ -220,7 +216,7 @@ static bool reachable (looker *l, knapsack *k, uint64_t *ks)
   return l->stopped || k->work <= 0 || (end[k->weight / 64] >> (k->weight % 64) & 1);
 }
 
-/* Explains in the simplest true words why no choice of pieces has exactly AREA cells. */
+/* Explains, as simply as possible, why no choice of pieces has exactly AREA cells. */
 static void tell_area (const looker *l, uint32_t area)
 {
   const bcov_puzzle *puzzle = l->compiled->puzzle;
@@ -240,14 +236,14 @@ static void tell_area (const looker *l, uint32_t area)
         l->why,
         "area: all pieces together have %" PRIu64
         " cell%s, but %u must be covered (a piece is used once unless its count says otherwise)\n",
-        most, plural (most), must);
+        most, bcov_text_plural (most), must);
   else if (least > area)
     bcov_text_printf (
         l->why, "area: the pieces that must be used have %" PRIu64 " cells, but the board has %u\n",
         least, area);
   else
     bcov_text_printf (l->why, "area: no choice of pieces has exactly %u cell%s\n", area,
-                      plural (area));
+                      bcov_text_plural (area));
 }
 
 static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *weight_of,

@@ -39,12 +39,6 @@ typedef struct {
   bcov_orbits *out;
 } finder;
 
-static int by_number (const void *a, const void *b)
-{
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* Whether quota B is the image of quota A: the bounds are equal, and a piece has the tag of A
    exactly if its image has the tag of B. */
 static bool is_image (const finder *f, const bcov_quota *a, const bcov_quota *b)
@@ -58,23 +52,21 @@ static bool is_image (const finder *f, const bcov_quota *a, const bcov_quota *b)
   return true;
 }
 
-/* Whether every quota of FROM has an image in TO, and every quota of TO is an image. */
+/* Whether every quota of FROM has an image in TO. */
 static bool quotas_map (const finder *f, const bcov_quotas *from, const bcov_quotas *to)
 {
-  for (int way = 0; way < 2; way++) {
-    const bcov_quotas *outer = way ? to : from, *inner = way ? from : to;
-    for (size_t i = 0; i < outer->count; i++) {
-      size_t j = 0;
-      while (j < inner->count && !(way ? is_image (f, &inner->data[j], &outer->data[i])
-                                       : is_image (f, &outer->data[i], &inner->data[j])))
-        j++;
-      if (j == inner->count)
-        return false;
-    }
+  for (size_t i = 0; i < from->count; i++) {
+    size_t j = 0;
+    while (j < to->count && !is_image (f, &from->data[i], &to->data[j]))
+      j++;
+    if (j == to->count)
+      return false;
   }
   return true;
 }
 
+/* Different quotas have different images.  So if all quotas of rows and columns have images, there
+   are as many images as quotas, and every quota is an image. */
 static bool rules_map (const finder *f, const bcov_symmetry *symmetry)
 {
   const bcov_quotas *rows = &f->puzzle->row_quotas, *columns = &f->puzzle->column_quotas;
@@ -89,8 +81,11 @@ static bcov_status pieces_map (finder *f, const bcov_symmetry *symmetry, bool *m
   bcov_status status = BCOV_OK;
   *map = true;
   for (uint32_t p = 0; !status && *map && p < f->puzzle->pieces.count; p++)
-    status = bcov_images_find (f->puzzle, symmetry, p, map, &f->piece_image[p],
-                               f->form_image + f->form_start[p], err);
+    if (f->puzzle->pieces.data[p].unfit) /* it has no placements */
+      f->piece_image[p] = p;
+    else
+      status = bcov_images_find (f->puzzle, symmetry, p, map, &f->piece_image[p],
+                                 f->form_image + f->form_start[p], err);
   return status;
 }
 
@@ -148,7 +143,7 @@ static uint32_t image_of_option (finder *f, uint32_t option)
   assert (image->size == f->puzzle->pieces.data[placement->piece].size && form < image->n_forms);
   for (uint32_t k = 0; k < image->size; k++)
     f->cells[k] = f->cell_image[cells[k]];
-  qsort (f->cells, image->size, sizeof *f->cells, by_number);
+  qsort (f->cells, image->size, sizeof *f->cells, bcov_vec_by_number);
   return bcov_compiled_find (&f->lookup, f->compiled, piece, &image->forms[form].decor, f->cells);
 }
 
@@ -295,7 +290,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
   uint32_t *sorted = scratch, *image = scratch + count;
   if (count)
     memcpy (sorted, solution, count * sizeof *sorted);
-  qsort (sorted, count, sizeof *sorted, by_number);
+  qsort (sorted, count, sizeof *sorted, bcov_vec_by_number);
   for (uint32_t g = 1; g < orbits->count; g++) {
     const uint32_t *to = bcov_orbits_image (orbits, g);
     uint32_t least = UINT32_MAX;
@@ -309,7 +304,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
         return false;
       continue;
     }
-    qsort (image, count, sizeof *image, by_number);
+    qsort (image, count, sizeof *image, bcov_vec_by_number);
     size_t k = 0;
     while (k < count && image[k] == sorted[k])
       k++;
@@ -319,7 +314,7 @@ bool bcov_orbits_least (const bcov_orbits *orbits, const uint32_t *solution, siz
   return true;
 }
 
-/* ---- fixed solutions ---- */
+/* ---- solutions that symmetries leave unchanged ---- */
 
 typedef struct {
   const bcov_orbits *orbits;

@@ -4,14 +4,14 @@
    to o.  Then the solutions with o are the images under g(o) of the solutions with r, and no image
    occurs twice: images under different g(o) differ on i, and g(o) is a bijection.
 
-   Which item: a search decides an item with few representatives early and then drops the other
-   placements.  An item with many is decided late, after work that was done for all of them.  So
-   among the items that save nearly as much as the best one, the item with the fewest
-   representatives is chosen.
+   Choice of the item: a search chooses an option of an item with few representatives early, and
+   then drops the other placements.  If an item has many representatives, the choice is made late,
+   after work that was done for all of them.  So among the items that save nearly as much as the
+   best one, the item with the fewest representatives is chosen.
 
-   Which representative: the option of the orbit that comes first on the board, or in the order of
-   the search, so that the search knows early where the item is.  (With the X of 6 x 10 at the far
-   end, the quick search has 1.6 million nodes instead of 0.47 million.)
+   Choice of the representative: the option of the orbit that comes first on the board, or in the
+   order of the search, so that the search knows early where the item is.  (With the X of 6 x 10 at
+   the far end, the quick search has 1.6 million nodes instead of 0.47 million.)
 
    Time: symmetries x touches, usually less, because most cells have an image elsewhere. */
 

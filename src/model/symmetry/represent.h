@@ -1,5 +1,5 @@
-/* Uses symmetry where all solutions are wanted: finds some solutions, and the others as their
-   images.
+/* Uses symmetry if all solutions are wanted: a search finds some of the solutions, and the others
+   are their images.
 
    Suppose that every solution touches some item exactly once and that all symmetries map this item
    to itself: a piece that is used once, or the middle of the board.  The options on the item fall

@@ -16,21 +16,6 @@
 
 /* ---- the group ---- */
 
-static bool same_matrix (const bcov_symmetry *a, const bcov_symmetry *b)
-{
-  return !memcmp (a->m, b->m, sizeof a->m);
-}
-
-static bcov_symmetry multiply (const bcov_symmetry *a, const bcov_symmetry *b)
-{
-  bcov_symmetry both = {0};
-  for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++)
-      for (int k = 0; k < 3; k++)
-        both.m[i][j] = (int8_t)(both.m[i][j] + a->m[i][k] * b->m[k][j]);
-  return both;
-}
-
 static bool same_place (int64_t a, int64_t b, int32_t size)
 {
   return (a - b) % size == 0;
@@ -44,19 +29,20 @@ static bool same_shift (const bcov_board *board, bcov_cell a, bcov_cell b)
          (!(board->wrap & BCOV_WRAP_COLUMNS) || same_place (a.column, b.column, board->columns));
 }
 
-/* The symmetry "first H, then G"; ORDER if there is none, which is a bug. */
+/* Returns the symmetry "first H, then G", or ORDER if there is none, which is a bug. */
 static uint32_t find_product (const bcov_board *board, const bcov_subgroups *s, uint32_t g,
                               uint32_t h)
 {
   const bcov_motion *mg = &s->motions[g], *mh = &s->motions[h];
   bcov_symmetry a = bcov_symmetry_get (s->lattice, mg->symmetry);
-  bcov_symmetry b = bcov_symmetry_get (s->lattice, mh->symmetry), both = multiply (&a, &b);
+  bcov_symmetry b = bcov_symmetry_get (s->lattice, mh->symmetry),
+                both = bcov_symmetry_compose (a, b);
   bcov_cell shift = {0}; /* used only on square boards, where cells are vectors */
   shift.row = a.m[1][1] * mh->shift.row + a.m[1][2] * mh->shift.column + mg->shift.row;
   shift.column = a.m[2][1] * mh->shift.row + a.m[2][2] * mh->shift.column + mg->shift.column;
   for (uint32_t k = 0; k < s->order; k++) {
     bcov_symmetry c = bcov_symmetry_get (s->lattice, s->motions[k].symmetry);
-    if (same_matrix (&both, &c) && same_shift (board, s->motions[k].shift, shift))
+    if (!memcmp (both.m, c.m, sizeof c.m) && same_shift (board, s->motions[k].shift, shift))
       return k;
   }
   return s->order;
@@ -69,7 +55,7 @@ static bcov_status make_products (const bcov_board *board, bcov_subgroups *s, bc
       uint32_t product = find_product (board, s, g, h);
       if (product == s->order)
         return bcov_error_add (err, BCOV_FAULT, NULL,
-                               "internal error: two symmetries of the puzzle make none");
+                               "internal error: the product of two symmetries is not a symmetry");
       s->product[g * s->order + h] = (uint8_t)product;
     }
   return BCOV_OK;

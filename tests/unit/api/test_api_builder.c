@@ -105,6 +105,14 @@ static void mistakes_name_the_call (void **state)
   assert_int_equal (bcov_error_count (err), 2);
   assert_int_equal (bcov_error_line (err, 1), 2);
   bcov_builder_free (b);
+  b = bcov_builder_new (); /* the builder itself writes the second key 'pieces' */
+  bcov_error_reset (err);
+  bcov_builder_set (b, "pieces", "L3");
+  bcov_builder_piece (b, "I2", 1, 1);
+  bcov_builder_set (b, "board", "6x8");
+  assert_int_equal (bcov_builder_puzzle (b, NULL, &puzzle, err), BCOV_INPUT);
+  assert_int_equal (bcov_error_line (err, 0), 0);
+  bcov_builder_free (b);
   b = bcov_builder_new ();
   assert_int_equal (bcov_builder_puzzle (b, NULL, &puzzle, err), BCOV_INPUT);
   assert_non_null (strstr (bcov_error_text (err), "no board"));

@@ -57,7 +57,8 @@ static void a_board_and_a_piece_are_pictures (void **state)
   ask_end (mem, puzzle);
 }
 
-/* All three coverings of 2 x 3 have a domino's end between the upper and lower middle cells in 2.
+/* In 2 of the 3 coverings of 2 x 3, the upper and the lower middle cell belong to different
+   dominoes.
  */
 static void heat_is_a_picture (void **state)
 {

@@ -384,8 +384,8 @@ static void expect_fill (bcov_mem *mem, bcov_puzzle *puzzle, const char *engine,
   ask_end (mem, puzzle);
 }
 
-/* The tables and holes of the contest, 14 and 0; 24 of 25 cells with dominoes; 8 F pentominoes on 5
-   x 10 (the contest's sample); pieces as often as they may and cells that need not. */
+/* The samples of the contest, 14 and 0; 24 of 25 cells with dominoes; 8 F pentominoes on 5 x 10 (a
+   sample of the contest); pieces with upper bounds, and optional cells. */
 static void known_fills (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* What the engines share: division of work, numbers from residues, output in order. */
+/* Code that the engines share: division of work, numbers from residues, and ordered output. */
 
 #include "suite.h"
 
@@ -16,12 +16,12 @@
 #include <string.h>
 #include <time.h>
 
-/* Units of work: each belongs to one share and to one hand or stretch of it, whatever the numbers,
-   against plain loops. */
+/* Units of work: each unit belongs to one share, and to one hand or stretch of it.  The results are
+   compared with simple loops. */
 
 /* ---- dealt ---- */
 
-/* More parts and hands than fit into a word of 32 bits together. */
+/* The product of parts and hands exceeds 32 bits. */
 static void many_parts_and_hands (void **state)
 {
   (void)state;
@@ -85,7 +85,7 @@ static void long_stretches (void **state)
 
 /* ---- ranks ---- */
 
-/* The ranks of all shares follow each other, and are as many or one more. */
+/* The ranks of all shares are consecutive, and the sizes of the shares differ by at most one. */
 static void expect_ranks (const mpz_t total, uint32_t parts)
 {
   mpz_t first, end, at, least;
@@ -143,7 +143,7 @@ static void many_ranks (void **state)
   mpz_clears (total, first, end, NULL);
 }
 
-/* How numbers are kept: what is chosen for which bound, and the way back. */
+/* The representation of numbers: the choice for each bound, and the conversion back to a number. */
 
 static void expect_choice (double bound, uint32_t tried, uint32_t words, bool primes)
 {
@@ -157,7 +157,7 @@ static void expect_choice (double bound, uint32_t tried, uint32_t words, bool pr
   bcov_mem_delete (mem);
 }
 
-/* Short numbers in words, and more of them where too few were tried. */
+/* Short numbers are stored in words, and in more words if too few were tried. */
 static void choices (void **state)
 {
   (void)state;
@@ -165,11 +165,11 @@ static void choices (void **state)
   expect_choice (64, 0, 1, false);
   expect_choice (64, 1, 2, false);
   expect_choice (130, 0, 2, false);
-  expect_choice (130, 2, 4, true); /* three for 130 bits, one to spare */
+  expect_choice (130, 2, 4, true); /* three for 130 bits, and a spare one */
   expect_choice (1000, 0, 18, true);
 }
 
-/* All primes but the spare one together are larger than any number that there can be. */
+/* The product of all primes except the spare one exceeds the bound. */
 static void primes_are_enough (void **state)
 {
   (void)state;
@@ -222,7 +222,8 @@ static void words_are_joined (void **state)
   bcov_number_clear (&n);
 }
 
-/* The remainders of 2^200 + 1 give it back; with one of them wrong, whichever it is, that shows. */
+/* The remainders of 2^200 + 1 give back the number.  If any one of them is wrong, this is
+   detected. */
 static void remainders_are_joined (void **state)
 {
   (void)state;
@@ -256,8 +257,9 @@ static void remainders_are_joined (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Numbers up to 2^168 need three primes of 56 bits.  One that two can tell agrees with the third,
-   so that it needs no fourth; one that two cannot tell does not, and then the fourth decides. */
+/* Numbers up to 2^168 need three primes of 56 bits.  If two primes determine a number, it agrees
+   with the third prime, and no fourth is needed.  Otherwise it disagrees, and the fourth prime
+   decides. */
 static void the_last_prime_may_agree (void **state)
 {
   (void)state;
@@ -285,7 +287,7 @@ static void the_last_prime_may_agree (void **state)
     assert_int_equal (mpz_cmp (n.value, wanted) == 0, k < 0);
     assert_true (bcov_remainders_agree (&f, words, &n));
     assert_int_equal (mpz_cmp (n.value, wanted), 0);
-    for (uint32_t w = 0; w < 3; w++) { /* a remainder that went wrong does not agree */
+    for (uint32_t w = 0; w < 3; w++) { /* a wrong remainder does not agree */
       uint64_t right = words[w];
       words[w] = right ? right - 1 : 1;
       assert_false (bcov_remainders_agree (&f, words, &n));
@@ -305,19 +307,20 @@ static void the_last_prime_may_agree (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Turns: whatever the threads do and however long each takes, the sink sees the solutions in the
-   order of their units; it may have enough; memory may end. */
+/* Ordered output: the sink receives the solutions in the order of their units, whatever the timing
+   of the threads.  It may end the run, and memory may run out. */
 
 enum { MOST_OPTIONS = 6 };
 
-/* What the sink has seen.  Solutions must come in the order of units and, in these, of numbers. */
+/* The data of the sink.  Solutions must arrive in the order of units and, within a unit, of
+   numbers. */
 typedef struct {
   uint64_t unit, number, count;
-  uint64_t enough; /* after so many; 0: never */
-  int inside;      /* calls under way */
+  uint64_t enough; /* stop after this many; 0: never */
+  int inside;      /* running calls */
 } witness;
 
-/* How many solutions UNIT has: most have few, some none. */
+/* Returns the number of solutions of UNIT: few for most units, none for some. */
 static uint64_t solutions_of (uint64_t unit)
 {
   bcov_random random = {unit};
@@ -325,7 +328,8 @@ static uint64_t solutions_of (uint64_t unit)
   return kind < 3 ? 0 : kind < 9 ? bcov_random_below (&random, 5) : bcov_random_below (&random, 90);
 }
 
-/* The options of a solution: its unit, its number, and more of no meaning; some have only two. */
+/* Makes the options of a solution: its unit, its number, and sometimes further options without a
+   meaning. */
 static size_t make_options (uint64_t unit, uint64_t number, uint32_t *options)
 {
   size_t count = 2 + (unit * 7 + number) % (MOST_OPTIONS - 1);
@@ -336,12 +340,12 @@ static size_t make_options (uint64_t unit, uint64_t number, uint32_t *options)
   return count;
 }
 
-/* Only assertions of the main thread end a test; the others are remembered. */
+/* The program is aborted after a failure, because assertions work only in the main thread. */
 static bool see (void *data, const uint32_t *options, size_t count)
 {
   witness *w = data;
   uint32_t expected[MOST_OPTIONS];
-  bool fine = w->inside++ == 0; /* seen by the thread sanitizer as well */
+  bool fine = w->inside++ == 0; /* the thread sanitizer checks this, too */
   while (w->number == solutions_of (w->unit)) {
     w->unit++;
     w->number = 0;
@@ -374,7 +378,7 @@ typedef struct {
   bcov_ordered_output *output;
   bcov_mem *mem;
   uint64_t units, seed;
-  bool first_is_slow; /* so that the others come far ahead of it */
+  bool first_is_slow; /* so that other units end long before it */
   atomic_uint_fast64_t next, ended, refused;
 } crew;
 
@@ -416,7 +420,7 @@ static void work (void *data, size_t part, size_t worker)
   }
 }
 
-/* UNITS units by WORKERS threads; how many solutions were seen. */
+/* Runs UNITS units on WORKERS threads; returns the number of solutions that the sink received. */
 static uint64_t run (uint64_t units, size_t workers, uint64_t enough, bool first_is_slow,
                      uint64_t seed)
 {
@@ -449,7 +453,7 @@ static void in_the_order_of_units (void **state)
     assert_int_equal (run (400, workers, 0, false, seed + workers), sum_of (400));
 }
 
-/* The first unit takes longest: the others are all over before it, more than are kept. */
+/* The first unit takes longest.  More units end before it than can be stored. */
 static void far_ahead_of_the_first (void **state)
 {
   (void)state;
@@ -472,7 +476,7 @@ static void enough_in_the_middle (void **state)
 
 /* ---- one thread, step by step ---- */
 
-/* A log of the first options handed on. */
+/* The first option and the size of each solution passed on. */
 typedef struct {
   uint32_t first[64];
   size_t sizes[64], count, enough;
@@ -500,16 +504,16 @@ static void kept_until_its_turn (void **state)
   assert_true (bcov_ordered_output_put (t, &one, (uint32_t[]){10}, 1));
   assert_int_equal (d.count, 0);
   assert_true (bcov_ordered_output_put (t, &zero, (uint32_t[]){5}, 1));
-  assert_int_equal (d.count, 1); /* at once */
+  assert_int_equal (d.count, 1); /* passed on at once */
   assert_true (bcov_ordered_output_end (t, &two));
   assert_int_equal (two.words.count, 0);
   assert_int_equal (d.count, 1);
   assert_true (bcov_ordered_output_end (t, &zero));
   assert_int_equal (t->next, 1);
   assert_true (
-      bcov_ordered_output_put (t, &one, (uint32_t[]){11}, 1)); /* what was kept goes first */
+      bcov_ordered_output_put (t, &one, (uint32_t[]){11}, 1)); /* stored solutions come first */
   assert_int_equal (d.count, 3);
-  assert_true (bcov_ordered_output_end (t, &one)); /* and takes the next along */
+  assert_true (bcov_ordered_output_end (t, &one)); /* also passes on unit 2 */
   assert_int_equal (t->next, 3);
   assert_true (bcov_ordered_output_end (t, &three));
   assert_int_equal (d.count, 5);
@@ -521,7 +525,7 @@ static void kept_until_its_turn (void **state)
   bcov_mem_delete (mem);
 }
 
-/* What is kept when it ends is freed. */
+/* Solutions that are stored when the output ends are freed. */
 static void ended_from_outside (void **state)
 {
   (void)state;
@@ -545,7 +549,7 @@ static void ended_from_outside (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The sink has enough among what was kept: the rest of it is not handed on. */
+/* If the sink ends the run while it receives stored solutions, the rest of them are dropped. */
 static void enough_of_what_was_kept (void **state)
 {
   (void)state;
@@ -582,7 +586,7 @@ static bool add (void *data, const uint32_t *options, size_t count)
   return true;
 }
 
-/* Worker 0 has unit 0 and is late; the other one finds more than is kept. */
+/* Worker 0 has unit 0 and is slow; the other worker finds more solutions than can be stored. */
 static void find_many (void *data, size_t part, size_t worker)
 {
   bcov_ordered_output *t = data;
@@ -609,12 +613,12 @@ static void waits_when_too_much_is_kept (void **state)
   free (t);
   assert_int_equal (sum.count, 3 * (uint64_t)MANY);
   assert_int_equal (sum.sum, (uint64_t)MANY * (MANY - 1) / 2);
-  assert_true (bcov_mem_peak (mem) < 4 * (size_t)MANY * 4); /* not all of it */
+  assert_true (bcov_mem_peak (mem) < 4 * (size_t)MANY * 4); /* not all solutions were stored */
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
 
-/* Worker 0 ends it all while the other one waits for its turn. */
+/* Worker 0 ends the output while the other worker waits for its turn. */
 static void find_or_end (void *data, size_t part, size_t worker)
 {
   bcov_ordered_output *t = data;

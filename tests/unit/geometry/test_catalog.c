@@ -1,5 +1,5 @@
-/* The catalog: every set's number of pieces (OEIS numbers in test_polyform.c), names, and that the
-   pieces drawn by hand are the polyominoes, each once. */
+/* The catalog: the number of pieces of each set (OEIS numbers in test_polyform.c), names, and a
+   check that the pieces drawn by hand are all polyominoes, each once. */
 
 #include "suite.h"
 
@@ -50,7 +50,7 @@ static bool find (bcov_mem *mem, bcov_lattice lattice, const char *name, bcov_ca
   return found;
 }
 
-/* All names and all forms (under what the entry allows) are different. */
+/* All names, and all forms that the entries allow, are different. */
 static void check_different (bcov_mem *mem, bcov_lattice lattice, const bcov_catalog_entry *entry)
 {
   size_t n = entry->pieces.count;
@@ -104,7 +104,7 @@ static void sets_have_their_numbers (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Every polyform of CELLS cells is just one of the pieces of NAME. */
+/* Every polyform of CELLS cells is exactly one of the pieces of NAME. */
 static void check_letters (bcov_mem *mem, bcov_lattice lattice, const char *name, uint32_t cells)
 {
   bcov_catalog_entry entry;
@@ -139,7 +139,7 @@ static void letters_cover_the_polyominoes (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Piet Hein's seven: every tetracube or smaller one that is no box. */
+/* The seven Soma pieces of Piet Hein: all polycubes of at most four cells that are not boxes. */
 static void soma_is_the_classic_seven (void **state)
 {
   (void)state;
@@ -231,7 +231,7 @@ static void single_pieces_are_found (void **state)
   check_piece (BCOV_HEX, "trihexes.1", true, true, "XXX");
 }
 
-/* A member looked up alone is the one in its set. */
+/* A member that is looked up by name is the same as in its set. */
 static void members_are_those_of_their_sets (void **state)
 {
   (void)state;

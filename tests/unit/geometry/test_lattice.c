@@ -1,4 +1,4 @@
-/* Lattices: names, neighbours and points.  The figures are those of the file format's description.
+/* Lattices: names, neighbours and points, as FORMAT.md describes them.
  */
 
 #include "suite.h"

@@ -1,4 +1,4 @@
-/* Polyforms: the numbers of the On-Line Encyclopedia of Integer Sequences. */
+/* Polyforms: their numbers agree with the On-Line Encyclopedia of Integer Sequences. */
 
 #include "suite.h"
 
@@ -76,7 +76,8 @@ static void all_are_connected_canonical_and_sorted (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The same number by another road: the forms of the free ones are the fixed ones. */
+/* The same numbers computed in another way: the forms of the free polyforms are the fixed
+   polyforms. */
 static void forms_of_free_ones_are_the_fixed_ones (void **state)
 {
   (void)state;

@@ -89,12 +89,12 @@ static void shapes_compare_by_size_then_cells (void **state)
 typedef struct {
   bcov_lattice lattice;
   const char *drawing;
-  size_t all, turned, flipped; /* forms under: everything, rotations, the mirror alone */
+  size_t all, turned, flipped; /* number of forms under all symmetries, rotations, one reflection */
 } forms_case;
 
-/* Known numbers of positions.  A chiral polyhex has 12, the propeller of four hexagons 2, a
-   straight one 3; the bar of three triangles 6, a diamond 3.  A straight tricube has 3, an
-   L-tetracube 24. */
+/* Known numbers of forms.  A chiral polyhex has 12, the propeller of four hexagons 2, a straight
+   one 3; the bar of three triangles 6, a diamond 3.  A straight tricube has 3, an L-tetracube
+   24. */
 static const forms_case forms_cases[] = {
     {BCOV_SQUARE, ".XX/XX./.X.", 8, 4, 2},
     {BCOV_SQUARE, "XXXXX", 2, 2, 1},
@@ -166,7 +166,7 @@ static void the_mirror_is_left_to_right (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Turning a random shape never changes its canonical form. */
+/* Rotating or reflecting a random shape does not change its canonical form. */
 static void canonical_forms_do_not_depend_on_the_position (void **state)
 {
   (void)state;
@@ -225,7 +225,8 @@ static void connectedness_follows_the_lattice (void **state)
   bcov_mem_delete (mem);
 }
 
-/* A comb of 2^20 cells, teeth down and then teeth up: quadratic work would not end. */
+/* A comb of 2^20 cells, with its teeth down and then up.  An algorithm of quadratic time would not
+   finish. */
 static void large_shapes_take_no_time (void **state)
 {
   (void)state;

@@ -1,5 +1,5 @@
-/* Symmetries: that they form a group of the right order, keep neighbours neighbours, and that the
-   square's sides and corners go where the cells beside them go. */
+/* Symmetries form a group of the right order and map neighbours to neighbours.  The sides and
+   corners of a square are mapped like the cells next to them. */
 
 #include "suite.h"
 
@@ -123,7 +123,7 @@ static void moves_stay_moves (void **state)
   }
 }
 
-/* The first reflection sends each row to itself and the right neighbour to the left one. */
+/* The first reflection maps each row to itself, and right neighbours to left neighbours. */
 static void the_mirror_exchanges_left_and_right (void **state)
 {
   (void)state;

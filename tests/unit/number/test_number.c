@@ -1,4 +1,4 @@
-/* Whole numbers of any size against known large ones. */
+/* Numbers of any size, compared with known large numbers. */
 
 #include "suite.h"
 
@@ -14,7 +14,7 @@
 #define FIBONACCI_300 "222232244629420445529739893461909967206666939096499764990979600"
 #define CHOOSE_200_100 "90548514656103281165404177077484163874504589675413336841320"
 
-/* Checks the value by both roads out, and frees NUMBER. */
+/* Checks the value by comparison and as decimal text, and frees NUMBER. */
 static void expect (bcov_number *number, const char *decimal)
 {
   char *text = bcov_number_text (number);
@@ -130,7 +130,7 @@ static void nothing_can_be_divided (void **state)
   expect (&number, "0");
 }
 
-/* (101 .. 200) / (1 .. 100), where every step leaves a whole number. */
+/* (101 .. 200) / (1 .. 100), where the result of every step is an integer. */
 static void binomials_divide_on_the_way (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Coverings: their order, and letters by which pieces can be told apart. */
+/* Coverings: the order of their placements, and the letters of their pieces. */
 
 #include "suite.h"
 
@@ -41,7 +41,7 @@ static void pieces_come_in_order (void **state)
   bcov_covering_free (NULL);
 }
 
-/* The letters of the pieces laid, as a text that must be these. */
+/* Checks the letters of the placements. */
 static void expect_letters (const bcov_covering *covering, const char *wanted)
 {
   uint32_t letters[64];
@@ -54,7 +54,7 @@ static void expect_letters (const bcov_covering *covering, const char *wanted)
   bcov_text_drop (&text);
 }
 
-/* The second L may not be called A though the A lies far away. */
+/* The second L must not have the letter A, although the piece A is far away. */
 static void lone_pieces_have_their_own_letters (void **state)
 {
   (void)state;
@@ -85,7 +85,7 @@ static void letters_look_around_the_torus (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-/* Pieces in two parts share their letters with nobody. */
+/* Pieces in two parts share their letters with no other piece. */
 static void parted_pieces_have_letters_to_themselves (void **state)
 {
   (void)state;
@@ -103,7 +103,7 @@ static void parted_pieces_have_letters_to_themselves (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-/* More pieces in parts than there are letters: neighbours still differ. */
+/* There are more pieces in parts than letters.  Neighbours still have different letters. */
 static void letters_run_out_gracefully (void **state)
 {
   (void)state;
@@ -127,7 +127,7 @@ static void letters_run_out_gracefully (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-/* The letter is all that says which tile lies there. */
+/* Only the letter identifies a tile. */
 static void tiles_keep_their_letters (void **state)
 {
   (void)state;
@@ -145,7 +145,7 @@ static void tiles_keep_their_letters (void **state)
   make_end (mem, NULL, puzzle, covering);
 }
 
-/* Dominoes at random wherever they fit: pieces that touch never have the same letter. */
+/* Random dominoes: pieces that touch never have the same letter. */
 static void neighbours_differ (void **state)
 {
   (void)state;

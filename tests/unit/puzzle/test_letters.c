@@ -1,4 +1,4 @@
-/* Letters: who gets which, and what those on a board mean. */
+/* The letters of pieces, and the meaning of letters on a board. */
 
 #include "suite.h"
 
@@ -24,7 +24,7 @@ static void end (fixture *f)
   make_end (f->mem, f->err, f->puzzle, NULL);
 }
 
-/* Adds a row of LENGTH cells: so all pieces differ. */
+/* Adds a row of LENGTH cells, so that all pieces differ. */
 static void add_row (fixture *f, const char *name, size_t length)
 {
   char row[MAKE_CELLS] = {0};
@@ -32,7 +32,8 @@ static void add_row (fixture *f, const char *name, size_t length)
   make_piece (f->puzzle, name, row, 1, 1);
 }
 
-/* Adds a piece for each name (they end with NULL) and gives out letters; the letters as a text. */
+/* Adds a piece for each name (the list ends with NULL), assigns the letters, and returns them as a
+   text. */
 static void expect_letters (const char *const *names, const char *letters)
 {
   fixture f = start ("...");
@@ -114,7 +115,7 @@ static bcov_place place_of (const void *data, bcov_cell cell)
   return (bcov_place){data, (size_t)cell.row + 10, (size_t)cell.column + 3};
 }
 
-/* Finishes the puzzle; it must tell this. */
+/* Finishes the puzzle and checks its messages. */
 static void expect_told (fixture *f, const char *told)
 {
   bcov_status status = bcov_puzzle_finish (f->puzzle, place_of, "b.yaml", f->err);
@@ -139,7 +140,7 @@ static void letters_mean_pieces (void **state)
   end (&f);
 }
 
-/* The letter given to a piece is as good as its name; a name goes before. */
+/* A letter on the board may be the letter of a piece or its name; a name has priority. */
 static void given_letters_mean_pieces (void **state)
 {
   (void)state;
@@ -211,7 +212,7 @@ static void ambiguous_letters_are_told (void **state)
   end (&f);
 }
 
-/* Many unknown letters end in a number. */
+/* If there are many unknown letters, the last message is their number. */
 static void few_of_many_are_told (void **state)
 {
   (void)state;

@@ -1,4 +1,4 @@
-/* Building puzzles: what is merged and what is not, names and aliases. */
+/* Building puzzles: which entries are merged, names and aliases. */
 
 #include "suite.h"
 
@@ -60,7 +60,8 @@ static void mirror_images_stay_apart_unless_flipped (void **state)
   entries_end (&f);
 }
 
-/* A square looks the same whatever it may do; a domino that may turn is not one that may not. */
+/* A square has the same form however it may be moved.  A domino that may be rotated and one that
+   may not are different pieces. */
 static void words_alone_do_not_keep_apart (void **state)
 {
   (void)state;
@@ -214,9 +215,9 @@ static void finish (entries *f)
   assert_int_equal (bcov_puzzle_finish (f->puzzle, NULL, NULL, f->err), 0);
 }
 
-/* ---- many, and too little memory ---- */
+/* ---- many entries, and lack of memory ---- */
 
-/* The same shapes added in any order and turned in any way give the same counts. */
+/* The order and the orientation of the entries do not affect the counts. */
 static void many_entries_of_few_shapes (void **state)
 {
   (void)state;
@@ -249,7 +250,7 @@ static void many_entries_of_few_shapes (void **state)
   entries_end (&f);
 }
 
-/* Adds a row of 16 cells in which the bits of NUMBER are set, called "a". */
+/* Adds a piece called "a" whose cells are the bits of NUMBER in a row of 16. */
 static void add_bits (entries *f, uint32_t number)
 {
   bcov_cell cells[16] = {{0, 0, 0}, {0, 0, 15}};

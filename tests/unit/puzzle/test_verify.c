@@ -1,4 +1,5 @@
-/* Checking coverings: every kind of mistake on a board, tiles that fit or not, chosen options. */
+/* Checking coverings: every kind of mistake on a board, tiles that match or do not, and chosen
+   options. */
 
 #include "suite.h"
 
@@ -35,7 +36,7 @@ static void end (fixture *f)
   make_end (f->mem, f->err, f->puzzle, f->covering);
 }
 
-/* What is told, partial or not; "" for nothing. */
+/* Checks the messages of the verifier; "" means that there are none. */
 static void expect (fixture *f, bool partial, const char *told)
 {
   bcov_place place = {"c.txt", 3, 0};
@@ -52,7 +53,7 @@ static void lay (fixture *f, const char *name, const char *drawing)
   make_lay (f->covering, name, BCOV_ANY_FORM, drawing);
 }
 
-/* ---- the plain rules ---- */
+/* ---- simple rules ---- */
 
 static void right_coverings_pass (void **state)
 {
@@ -129,7 +130,7 @@ static void shapes_are_looked_at (void **state)
   end (&f);
 }
 
-/* A form that is told must be the form that lies there. */
+/* If a placement names a form, its cells must have that form. */
 static void told_forms_are_looked_at (void **state)
 {
   (void)state;
@@ -225,7 +226,7 @@ static void cylinders_wrap_one_way (void **state)
   end (&f);
 }
 
-/* Four cells in a row do not fit around a ring of three, nor do they become three. */
+/* A row of four cells does not fit around a ring of three, and does not count as a row of three. */
 static void pieces_do_not_meet_themselves (void **state)
 {
   (void)state;
@@ -243,8 +244,8 @@ static void pieces_do_not_meet_themselves (void **state)
   end (&f);
 }
 
-/* Pieces grown at random on a torus: wherever they are moved they are found, and not once a cell of
-   theirs has been changed, unless the new cells are moved cells again. */
+/* Random pieces on a torus.  A placement is accepted at every position.  With one cell changed it
+   is rejected, unless the result is another placement of the piece. */
 static void random_pieces_are_found_on_the_torus (void **state)
 {
   (void)state;
@@ -344,7 +345,7 @@ static void tile (fixture *f, const char *name, const char *sides, unsigned poin
   assert_int_equal (make_entry (f->puzzle, name, "X", entry, NULL), 0);
 }
 
-/* Lays tiles as the drawing of their names shows; '.' stays empty. */
+/* Places the tiles named in the drawing; '.' stays empty. */
 static void tiles_lay (fixture *f, const char *drawing, uint32_t form)
 {
   bcov_cell at = {0};
@@ -373,7 +374,7 @@ static void tiles_expect (fixture *f, const char *told)
   assert_int_equal (status, *told ? BCOV_WRONG : BCOV_OK);
 }
 
-/* ---- turns that are told ---- */
+/* ---- tiles whose orientation is given ---- */
 
 static void touching_sides_are_equal (void **state)
 {
@@ -408,7 +409,7 @@ static void sides_meet_around_the_board (void **state)
   end (&f);
 }
 
-/* On a ring of one cell a tile touches itself. */
+/* On a ring of one cell, a tile touches itself. */
 static void tiles_touch_themselves (void **state)
 {
   (void)state;
@@ -423,7 +424,7 @@ static void tiles_touch_themselves (void **state)
   end (&f);
 }
 
-/* The border is where no cell is; an empty cell is none of it. */
+/* An outer side has no cell beyond it; an empty cell is still a cell. */
 static void borders_have_their_colour (void **state)
 {
   (void)state;
@@ -461,7 +462,7 @@ static void two_tiles_do_not_point_at_one_place (void **state)
   end (&f);
 }
 
-/* The two solutions of the 4 x 4 arrows puzzle that FORMAT states, and one that is none. */
+/* The two solutions of the 4 x 4 arrows puzzle in FORMAT.md, and a covering that is wrong. */
 static void arrows_are_known (void **state)
 {
   (void)state;
@@ -479,9 +480,9 @@ static void arrows_are_known (void **state)
   end (&f);
 }
 
-/* ---- another way to see the same ---- */
+/* ---- comparison with a simpler method ---- */
 
-/* The number of a side or corner on a grid twice as fine, where they lie between the cells. */
+/* Returns the number of a side or corner, on a grid of twice the resolution. */
 static int fine (const bcov_board *board, bcov_cell cell, unsigned direction)
 {
   static const int8_t down[8] = {-1, 0, 1, 0, -1, 1, 1, -1}, right[8] = {0, 1, 0, -1, 1, 1, -1, -1};
@@ -493,7 +494,7 @@ static int fine (const bcov_board *board, bcov_cell cell, unsigned direction)
   return y * (2 * board->columns + 1) + x;
 }
 
-/* Whether the tiles fit, when all forms are told. */
+/* Returns whether the tiles match, if all forms are given. */
 static bool fits (const bcov_covering *covering)
 {
   const bcov_board *board = &covering->puzzle->board;
@@ -518,7 +519,8 @@ static bool fits (const bcov_covering *covering)
   return true;
 }
 
-/* Whether some turns fit, trying all from piece K on. */
+/* Returns whether the tiles match in some orientation; tries all orientations of the pieces from K
+   on. */
 static bool can_fit (bcov_covering *covering, size_t k)
 {
   if (k == covering->laid.count)
@@ -597,10 +599,10 @@ static void random_turns_are_found (void **state)
   assert_true (right > 200 && wrong > 200);
 }
 
-/* ---- turns that are not told ---- */
+/* ---- tiles whose orientation is unknown ---- */
 
-/* With c at the border the tile has a and b to the left and right, so neighbours lie the other way
-   round; that goes around a ring of four, but not of five. */
+/* Because of the border colour c, each tile has a and b on its left and right, so adjacent tiles
+   have opposite orientations.  This is possible around a ring of four, but not of five. */
 static void turns_go_around_even_rings_alone (void **state)
 {
   (void)state;
@@ -638,8 +640,8 @@ static void tiles_that_fit_no_way_are_named (void **state)
   end (&f);
 }
 
-/* An odd ring at the bottom, seen last, under tiles that can lie in many ways: after a million dead
-   ends it is not known. */
+/* A ring of odd length, examined last, below tiles with many orientations: the verifier stops after
+   a million dead ends. */
 static void endless_trying_ends (void **state)
 {
   (void)state;
@@ -657,7 +659,7 @@ static void endless_trying_ends (void **state)
   end (&f);
 }
 
-/* Tiles as large as they come: 300 x 300, all turns open, in less than no time. */
+/* A board of 300 x 300 tiles of unknown orientation is checked quickly. */
 static void large_boards_are_quick (void **state)
 {
   (void)state;
@@ -683,7 +685,7 @@ static void add_item (fixture *f, const char *name, uint32_t lo, uint32_t hi)
   assert_int_equal (bcov_vec_push (f->mem, &exact->hi, hi, NULL), 0);
 }
 
-/* An option such as "p xR": items by their letters, each with a colour or not. */
+/* Adds an option such as "p xR": the letters of its items, each with or without a colour. */
 static void add_option (fixture *f, const char *text)
 {
   bcov_exact *exact = f->puzzle->exact;
@@ -724,7 +726,7 @@ static fixture exact_start (void)
   return f;
 }
 
-/* What is told when these options (digits from 1) are chosen. */
+/* Checks the messages if these options (digits, from 1) are chosen. */
 static void exact_expect (const char *options, bool partial, const char *told)
 {
   fixture f = exact_start ();

@@ -104,13 +104,13 @@ export async function catalog(page, tally) {
       'false');
   tally.check('and counted', await count(page) !== '3106');
   await page.click('#all-any');
-  tally.same('any of each', await page.inputValue('[aria-label="How many T4"]'), 'any');
-  await page.fill('[aria-label="How many T4"]', '1..3');
-  await page.press('[aria-label="How many T4"]', 'Enter');
-  await page.fill('[aria-label="How many O4"]', 'seven');
-  await page.press('[aria-label="How many O4"]', 'Enter');
+  tally.same('any of each', await page.inputValue('[aria-label="Number of copies of T4"]'), 'any');
+  await page.fill('[aria-label="Number of copies of T4"]', '1..3');
+  await page.press('[aria-label="Number of copies of T4"]', 'Enter');
+  await page.fill('[aria-label="Number of copies of O4"]', 'seven');
+  await page.press('[aria-label="Number of copies of O4"]', 'Enter');
   tally.check('a wrong count is refused', (await page.textContent('#toast')).includes('1..3'));
-  tally.same('range', await page.inputValue('[aria-label="How many T4"]'), '1..3');
+  tally.same('range', await page.inputValue('[aria-label="Number of copies of T4"]'), '1..3');
   await page.click('[aria-label="Remove I4"]');
   tally.same('removed', await page.locator('#pieces li').count(), 4);
 }
@@ -134,8 +134,8 @@ export async function ownPieces(page, tally, {again}) {
     const other = await again(new URL(page.url()).hash);
     tally.same(`${lattice}: the link brings the number back`, await count(other, number), number);
     tally.same(
-        `${lattice}: and the piece`, await other.inputValue('[aria-label="How many hook"]'),
-        '0..2');
+        `${lattice}: and the piece`,
+        await other.inputValue('[aria-label="Number of copies of hook"]'), '0..2');
     tally.same(`${lattice}: and the board`, await signs(other), await signs(page));
     await other.close();
   }

@@ -110,11 +110,11 @@ static void lines_go_over_each_side_once (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_contour contour = trace (mem, bcov_contour_chain, "XX/XX");
   assert_int_equal (length (&contour), 12);
-  assert_true (contour.lines.count <= 3); /* around, across, down */
+  assert_true (contour.lines.count <= 3); /* the border, a horizontal and a vertical line */
   end (mem, &contour);
 }
 
-/* Nine squares: around, and four straight lines. */
+/* Nine squares: the border and four straight lines. */
 static void lines_go_straight_on (void **state)
 {
   (void)state;

@@ -316,8 +316,9 @@ static void count_sparsely (const bcov_program *p, mpz_t out)
   bcov_number_clear (&value);
 }
 
-/* The count of MODEL by two other roads, the slower one for numbers of few primes; returns how many
-   primes below 2^56 its bound needs.  *ALL: the number needs all of these too. */
+/* Computes the count of MODEL by two other methods, the slower one only for numbers of few primes.
+   Returns how many primes below 2^56 the bound needs, and sets *ALL to whether the number itself
+   needs all of them. */
 static uint32_t count_before (const bcov_model *model, mpz_t number, bool *all)
 {
   bcov_control control;
@@ -365,7 +366,7 @@ static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t worker
     status = bcov_frontier_try (&job, &o.frontier, 0, NULL, &done, &result, NULL);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
   assert_true (status || (done && result.complete && !mpz_cmp (result.found.value, expected)));
-  assert_true (status || !*lanes || control.levels == 0); /* it was the dense table */
+  assert_true (status || !*lanes || control.levels == 0); /* the dense table was used */
   close_frontier (&o);
   bcov_result_free (&result);
   return !status;

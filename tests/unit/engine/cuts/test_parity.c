@@ -1,5 +1,5 @@
-/* Parity against what it is meant to know: colours as on a chessboard, sums of what pieces can
-   cover more of, and above all nothing that leads to a solution is ever called odd. */
+/* Parity: the possible sums of surpluses on small boards, and the guarantee that parity never rules
+   out a step that leads to a solution. */
 
 #include "suite.h"
 
@@ -37,9 +37,9 @@ static void end (bcov_mem *mem, bcov_model *model, bcov_parity *parity)
   bcov_mem_delete (mem);
 }
 
-/* ---- what is known ---- */
+/* ---- possible sums ---- */
 
-/* The sums that all pieces can make, from -32 to 31, as a text. */
+/* Compares the possible sums of all pieces, from -32 to 31, with the text SUMS. */
 static void expect_sums (const char *lattice, const char *cells, const char *pieces,
                          const char *sums, int around)
 {
@@ -64,11 +64,11 @@ static void sums_are_known (void **state)
   expect_sums ("square", "6x10", "pentominoes", "-14 -12 -10 -8 -6 -4 -2 0 2 4 6 8 10 12 14 ", 8);
   expect_sums ("cube", "2x3x4", "T4,I2:any", "-2 2 ", 1);
   expect_sums ("triangle", "4x6", "XXX,XX:any", "-1 1 ", 1);
-  expect_sums ("square", "6x6", "L3:any", "", 0);  /* nothing is used up */
-  expect_sums ("hex", "4x4", "XXX,XX:any", "", 0); /* three cells meet: no two colours */
+  expect_sums ("square", "6x6", "L3:any", "", 0);  /* no piece has a limited count */
+  expect_sums ("hex", "4x4", "XXX,XX:any", "", 0); /* two colours are not enough */
 }
 
-/* Reports the twelve pentominoes where that many fit, and no board without pieces. */
+/* Parity is made only if the model has at most the given number of pieces. */
 static void so_many_pieces (void **state)
 {
   (void)state;
@@ -84,14 +84,15 @@ static void so_many_pieces (void **state)
   }
 }
 
-/* ---- nothing that leads to a solution ---- */
+/* ---- no solution is ruled out ---- */
 
 typedef struct {
   const bcov_parity *parity;
   uint64_t solutions;
 } witness;
 
-/* A sink: however the options of a solution are put, no step is odd, and in the end all is even. */
+/* A sink: in several orders of the options of a solution, parity rules out no step, and the final
+   surplus is 0. */
 static bool follow (void *data, const uint32_t *options, size_t count)
 {
   witness *w = data;
@@ -106,8 +107,8 @@ static bool follow (void *data, const uint32_t *options, size_t count)
   return w->solutions % 500;
 }
 
-/* The same solutions in the same order with parity and without, by both searches; counts what was
-   odd. */
+/* Checks that both searches find the same solutions in the same order with and without parity.
+   Returns the number of nodes that parity cut. */
 static uint64_t expect_searches (const bcov_model *model, const bcov_parity *parity)
 {
   bcov_control control;
@@ -193,7 +194,8 @@ static void no_solution_is_odd (void **state)
                cases_enough (odd, 400));
 }
 
-/* One T among dominoes, on a board with two light cells less: half of its places are odd. */
+/* One T among dominoes, on a board with two light cells fewer: parity rules out half of the
+   placements of the T. */
 static void half_of_the_places (void **state)
 {
   (void)state;
@@ -210,7 +212,7 @@ static void half_of_the_places (void **state)
       odd += !fine;
     }
   assert_true (odd > 40 && even > 40);
-  assert_int_equal (parity.sums[0], 1); /* then nothing may be needed */
+  assert_int_equal (parity.sums[0], 1); /* only a surplus of 0 can be completed */
   end (mem, &model, &parity);
 }
 

@@ -1,6 +1,7 @@
-/* Pockets: a state that is called dead has no completion, on random boards of all lattices and in
-   random orders; on whole boards the states called dead are those with a region, by the sides
-   between cells, of a size that cannot be; and eight states at once are as dead as each alone. */
+/* Pockets.  On random boards of all lattices, in random orders, a state that is reported as dead
+   has no completion.  On complete boards, the dead states are exactly those with an isolated region
+   of an impossible size.  Testing eight states at once gives the same result as testing each
+   alone. */
 
 #include "suite.h"
 
@@ -12,8 +13,8 @@
 
 #include <stdio.h>
 
-/* Eight states again: as processors without vectors do it, and as those with wide ones do, whatever
-   this program is built for. */
+/* The code for eight states again, compiled without vector instructions and with wide vectors,
+   whatever the build uses. */
 #define AGAIN(name) AGAIN_AS (name, ROAD)
 #define AGAIN_AS(name, road) AGAIN_JOINED (name, road)
 #define AGAIN_JOINED(name, road) name##_##road
@@ -59,7 +60,7 @@ static __attribute__ ((noinline)) unsigned call_wide (const bcov_pockets *p, uin
 
 enum { BOARDS = 120, MOST_LEVELS = 200, MOST_STATES = 20000 };
 
-/* A puzzle unrolled, with its pockets and its states after each level. */
+/* The program of a puzzle, with its pockets and its states after each level. */
 typedef struct {
   bcov_mem *mem;
   bcov_puzzle *puzzle;
@@ -67,7 +68,7 @@ typedef struct {
   bcov_program program;
   bcov_pockets pockets;
   programs_states after[MOST_LEVELS];
-  bool whole; /* there were not too many */
+  bool whole; /* AFTER contains all states */
 } pond;
 
 static void fill_pond (pond *p)
@@ -125,7 +126,8 @@ static bool leads_on (const pond *p, uint32_t level, const uint64_t *key)
   return false;
 }
 
-/* From the end: the ways of a state become 1 when it has a completion. */
+/* From the last level to the first, sets the ways of each state to 1 if it has a completion, else
+   to 0. */
 static void find_alive (pond *p)
 {
   for (uint32_t l = (uint32_t)p->program.levels.count; l-- > 0;)
@@ -135,7 +137,8 @@ static void find_alive (pond *p)
     }
 }
 
-/* How many states are called dead; none of them may have a completion. */
+/* Returns the number of states that are reported as dead, and checks that none of them has a
+   completion. */
 static uint64_t count_dead (pond *p)
 {
   uint64_t dead = 0;
@@ -175,7 +178,7 @@ static const struct {
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* A board as after -b, with a hole here and there. */
+/* A random board in the syntax of -b, with some holes. */
 static void draw_board (char *text, size_t kind, bcov_random *random)
 {
   if (kinds[kind].layers > 1) {
@@ -214,7 +217,7 @@ static void the_dead_have_no_completion (void **state)
 
 /* ---- whole boards ---- */
 
-/* When each cell is touched first and last. */
+/* The first and the last level that touch each cell. */
 typedef struct {
   uint32_t first[64], last[64], field[64];
 } spans;
@@ -236,7 +239,8 @@ static void find_spans (const pond *p, spans *s)
     s->field[p->program.fields.data[f].item] = f;
 }
 
-/* How many cells hang together with CELL, which all leave FREE; *OPEN when one is to come. */
+/* Removes the region of CELL from FREE_CELLS and returns its size.  Sets *OPEN if the region
+   contains a cell that opens later. */
 static uint32_t flood (const bcov_board *board, bool *free_cells, const bool *to_come,
                        uint32_t cell, bool *open)
 {
@@ -308,7 +312,7 @@ static void regions_of_all_lattices (void **state)
 
 typedef unsigned road (const bcov_pockets *p, uint32_t level, const uint64_t *keys, unsigned among);
 
-/* Any bits, hardly any, all but a few, or a state that there is. */
+/* Returns random bits, few bits, most bits, or a state that occurs. */
 static uint64_t draw_key (const pond *p, uint32_t level, bcov_random *random)
 {
   uint64_t key = bcov_random_next (random);
@@ -325,7 +329,8 @@ static uint64_t draw_key (const pond *p, uint32_t level, bcov_random *random)
   }
 }
 
-/* How many are dead and how many are not; those that are not asked about are not told. */
+/* Compares with the test of single states; keys that are not in AMONG are not reported.  Counts the
+   keys that are alive and dead. */
 static void expect_eight (road *dead_eight, const pond *p, bcov_random *random, uint64_t *counts)
 {
   for (uint32_t l = 0; l < p->pockets.levels.count; l++)
@@ -387,7 +392,7 @@ static void eight_at_once (void **state)
   skip ();
 }
 
-/* ---- where it is of no use ---- */
+/* ---- models without pockets ---- */
 
 static void expect_nothing (const char *board, const char *pieces)
 {
@@ -399,15 +404,17 @@ static void expect_nothing (const char *board, const char *pieces)
   free (p);
 }
 
-/* A single cell can be filled; a cell may stay empty. */
+/* A piece has a single cell, a cell may stay empty, or the first placement has two parts. */
 static void nothing_to_look_for (void **state)
 {
   (void)state;
   expect_nothing ("4x4", "I1:any,L3:any");
   expect_nothing ("..?./....", "L3:any");
+  expect_nothing ("#...#/.....", "X...X,L3:any");
 }
 
-/* Two and three cells make every number but one: only single cells are pockets. */
+/* With pieces of two and three cells, every size except 1 is possible, so only single cells are
+   pockets. */
 static void single_cells (void **state)
 {
   (void)state;

@@ -14,17 +14,21 @@
 /* Counts with the dense table: published counts, random models against a plain array of states,
    several threads, lack of memory, stops. */
 
-/* Counts with LANES primes and joins the residues. */
+/* Counts with LANES primes and joins the residues.  The work is about as
+   foreseen; chunks are filled up with unused states. */
 static void count (const bcov_program *program, unsigned lanes, size_t workers, bcov_number *out)
 {
   bcov_control control;
+  bcov_dense_needs needs;
   uint64_t primes[4], residues[4];
   for (uint32_t k = 0; k < 4; k++)
     primes[k] = bcov_prime (56, k);
   bcov_control_start (&control, NULL);
   assert_true (bcov_dense_fits (program));
+  assert_int_equal (bcov_dense_foresee (program, NULL, lanes, workers, &needs, NULL), 0);
   assert_int_equal (
       bcov_dense_count (program, NULL, primes, lanes, workers, &control, residues, NULL), 0);
+  assert_true ((double)control.nodes <= 16 * needs.work);
   bcov_residue_join (primes, residues, lanes, out);
 }
 

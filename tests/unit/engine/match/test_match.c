@@ -1,4 +1,5 @@
-/* Matching pieces and holes: against the search on random boards, and where greed is not enough. */
+/* Matching pieces with holes: compared with the search on random boards, and cases in which a
+   greedy choice is not optimal. */
 
 #include "suite.h"
 
@@ -16,7 +17,8 @@ static uint32_t below (bcov_random *random, uint32_t bound)
   return (uint32_t)bcov_random_below (random, bound);
 }
 
-/* The most cells, by the engine of that name; what it lays must pass the verifier. */
+/* Returns the largest number of cells that ENGINE fills, and checks the covering with the
+   verifier. */
 static uint64_t fill (const bcov_puzzle *puzzle, const char *engine)
 {
   bcov_request request = {.engine = engine, .threads = 1};
@@ -35,7 +37,8 @@ static uint64_t fill (const bcov_puzzle *puzzle, const char *engine)
   return cells;
 }
 
-/* A puzzle of holes; a board without letters has no array of them. */
+/* Makes a puzzle with the rule pieces-fill-holes.  Its board has no letters, because the match
+   engine does not support them. */
 static bcov_puzzle *open_holes (bcov_mem *mem, bcov_lattice lattice, const char *board)
 {
   bcov_puzzle *puzzle = make_puzzle (mem, lattice, BCOV_WRAP_NONE, board);
@@ -58,8 +61,8 @@ static void finish (bcov_puzzle *puzzle)
   assert_int_equal (bcov_puzzle_finish (puzzle, NULL, NULL, NULL), 0);
 }
 
-/* The piece that turns comes first and, left to greed, takes the hole that is the only one for the
-   other. */
+/* The piece that may be rotated comes first.  A greedy choice would give it the only hole that the
+   other piece fits. */
 static void greed_is_bettered (void **state)
 {
   (void)state;
@@ -80,8 +83,8 @@ static void greed_is_bettered (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* A chain: each piece can be shoved on by the one before, four times over.  The holes are the turns
-   of L3; the pieces have one, two, four of them. */
+/* An augmenting path of four steps.  The holes are the rotations of L3; the pieces can have one,
+   two or four of these forms. */
 static void long_ways_are_found (void **state)
 {
   (void)state;
@@ -114,7 +117,7 @@ static void numbers_beyond_the_holes (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Turns of the same shapes stand together, so that a few in a row share forms in all ways. */
+/* Rotations of the same shape are next to each other, so consecutive shapes often share forms. */
 static const char *const shapes[] = {"X",       "XX",       "X/X",     "XX/X.",   "XX/.X",
                                      "X./XX",   ".X/XX",    "XXX",     "X/X/X",   "XX./.XX",
                                      ".XX/XX.", "X./XX/.X", "X../XXX", "..X/XXX", "XXX/X.."};
@@ -122,7 +125,7 @@ static const char *const shapes[] = {"X",       "XX",       "X/X",     "XX/X.", 
 enum { STAMP = 4, SPAN = 6, MOST_STAMPS = 6, MOST_HOLES = 160, MOST_COPIES = 64 };
 enum { DRAWING = MOST_STAMPS * STAMP * (MOST_STAMPS * STAMP + 1) };
 
-/* A board of STAMPS x STAMPS places with a shape on most of them, all apart. */
+/* Draws a board of STAMPS x STAMPS squares, most of which contain a shape.  No two shapes touch. */
 static void draw_board (bcov_random *random, int stamps, uint32_t first, char *drawing)
 {
   int side = stamps * STAMP, stride = side + 1;
@@ -140,7 +143,7 @@ static void draw_board (bcov_random *random, int stamps, uint32_t first, char *d
   }
 }
 
-/* Pieces of the same shapes, with all words about turning them. */
+/* Adds random pieces of the same shapes, with all combinations of turn and flip. */
 static void draw_pieces (bcov_random *random, uint32_t first, bcov_puzzle *puzzle)
 {
   for (uint32_t p = 1 + below (random, 12); p-- > 0;)
@@ -176,9 +179,10 @@ static void as_many_as_the_search (void **state)
   assert_true (cases_enough (filled, 1500));
 }
 
-/* ---- hole by hole and copy by copy ---- */
+/* ---- textbook matching of single holes and copies ---- */
 
-/* The textbook's way: every hole looks for a copy of a piece, and whoever holds it for another. */
+/* The textbook algorithm: every hole looks for a copy of a piece; if another hole has that copy,
+   that hole looks for a different one. */
 typedef struct {
   uint32_t holes, copies;
   uint32_t size[MOST_HOLES];

@@ -47,7 +47,8 @@ static void check_all_once (const bcov_model *model, const uint32_t *order)
   free (seen);
 }
 
-/* The most bits that a level has, in the model's own order or in the one found. */
+/* Returns the largest number of bits of a level, in the order of the model or in the order that was
+   found. */
 static uint32_t width (const made *m, bool found)
 {
   bcov_program program;
@@ -62,7 +63,7 @@ static uint32_t width (const made *m, bool found)
   return bits;
 }
 
-/* Exactly row by row or column by column, from whichever corner. */
+/* Checks that the order is row by row or column by column, from any corner. */
 static void check_rectangle (const char *pieces, uint32_t rows, uint32_t columns, bool by_columns)
 {
   char board[32];
@@ -100,7 +101,7 @@ static void rectangles (void **state)
   check_rectangle ("pentominoes", 10, 6, false);
 }
 
-/* Both ways round alike. */
+/* The width does not depend on the orientation of the board. */
 static void turned (void **state)
 {
   (void)state;
@@ -177,7 +178,7 @@ static void random_models (void **state)
   }
 }
 
-/* Many items, and many parts: not quadratic. */
+/* Models with many items or many parts do not take quadratic time. */
 static void large (void **state)
 {
   (void)state;
@@ -189,8 +190,8 @@ static void large (void **state)
   end (&cells);
 }
 
-/* 2^bits is about the states of all levels: 31,000 there are of dominoes on 12 x 12, without
-   folds; and on two boards apart twice as many as on one. */
+/* 2^bits is approximately the number of states of all levels: dominoes on 12 x 12 have 31,000
+   without folding, and two separate boards have twice as many as one. */
 static void how_many_states (void **state)
 {
   (void)state;
@@ -204,7 +205,7 @@ static void how_many_states (void **state)
   end (&twice);
 }
 
-/* Stopped by the caller's word. */
+/* The caller stops the run. */
 static void stops (void **state)
 {
   (void)state;

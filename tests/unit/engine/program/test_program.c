@@ -1,5 +1,5 @@
-/* Programs: what they do to a small board by hand, and random models along random orders, stepped
-   through state by state, against looking at every set of options. */
+/* Programs: a small board checked by hand, and random models in random orders, whose states are
+   compared with a search of all sets of options. */
 
 #include "suite.h"
 
@@ -13,7 +13,7 @@
 
 enum { MODELS = 4000 };
 
-/* Along rows as many bits are open as a row has cells; the last word has one to spare. */
+/* Row by row, as many bits are open as a row has cells; the last word has a spare bit. */
 static void widths_of_boards (void **state)
 {
   (void)state;
@@ -31,7 +31,7 @@ static void widths_of_boards (void **state)
 
 /* ---- random models ---- */
 
-/* Every option is a move of one level, and levels know how many are left. */
+/* Every option is a move of exactly one level, and each level states how many moves are left. */
 static void expect_whole (const bcov_program *p, const bcov_model *model)
 {
   uint32_t left = bcov_model_options (model), next = 0;
@@ -149,7 +149,7 @@ static void counters (void **state)
         assert_int_equal (bcov_model_option (&model, &touch, 1, o, NULL), 0);
       }
       uint64_t expected = lo > 7 ? 0 : (hi > 7 ? 7 : hi) - lo + 1;
-      if (hi > 1) { /* with a bit, one touch is all that there can be */
+      if (hi > 1) { /* with a bit, only one touch is possible */
         bcov_program p = programs_unroll (&model, NULL, NULL);
         assert_int_equal ((uint64_t)programs_count (&p), expected);
         bcov_program_free (&p);
@@ -160,7 +160,8 @@ static void counters (void **state)
     }
 }
 
-/* Two options of each of five colours on one item: any subset of the two of a colour. */
+/* An item with two options of each of five colours: any subset of the options of one colour is a
+   solution. */
 static void colours (void **state)
 {
   (void)state;
@@ -181,7 +182,8 @@ static void colours (void **state)
   programs_end (&p);
 }
 
-/* An item that must be touched and cannot be; no items at all; options that touch nothing. */
+/* An item that must be touched but has no options; a model without items; options that touch
+   nothing. */
 static void odd_models (void **state)
 {
   (void)state;
@@ -206,7 +208,8 @@ static void odd_models (void **state)
 
 /* ---- limits ---- */
 
-/* PAIRS items that must be touched, half of them from each of two ends: all open at once. */
+/* Makes a model of 2 x PAIRS items that must be touched, of which PAIRS are open at the same
+   time. */
 static bcov_model wide_model (bcov_mem *mem, uint32_t pairs)
 {
   bcov_model model = models_new (mem, 2 * pairs, 1, 1);

@@ -8,9 +8,9 @@
 #include <math.h>
 #include <stdio.h>
 
-/* The quick search against the oracle, on small models of every kind that it takes: all solutions,
-   each once, whatever it remembers or leaves out, wherever it pauses, and however its tree is cut
-   into units. */
+/* Compares the quick search with the oracle on small models of every kind that it supports.  It
+   finds all solutions, each once, with any size of its tables, any pauses, and any division of the
+   tree into units. */
 
 #define WHOLE UINT64_MAX / 2
 
@@ -32,7 +32,7 @@ static double estimate (const bcov_quick_plan *plan)
   return nodes;
 }
 
-/* The plan of a board and pieces as after -b and -p; all of it goes with forget_board. */
+/* Makes the plan of a board and pieces in the syntax of -b and -p; forget_board frees it. */
 typedef struct {
   bcov_mem *mem;
   bcov_model model, reduced;
@@ -54,7 +54,7 @@ static void forget_board (board_plan *b)
   searches_end (b->mem, &b->model, &b->reduced);
 }
 
-/* What was met: a test that never meets it shows nothing. */
+/* Counts the cases that occurred, because a test without any such case proves nothing. */
 typedef struct {
   uint64_t models, solvable, two_words, remembered, looked_up, dead, skips, nodes;
 } quick_search_tally;
@@ -69,8 +69,8 @@ static bool has_skips (const bcov_quick_plan *plan)
   return false;
 }
 
-/* With and without tables of dead states and shape caches of several sizes; pauses change nothing,
- * not even the order.
+/* Searches with and without tables of dead states and shape caches, of several sizes.  Pauses do
+   not change the solutions or their order.
  */
 static void expect_plan (const bcov_quick_plan *plan, unsigned without,
                          const searches_found *expected, quick_search_tally *t)
@@ -109,7 +109,7 @@ static void expect_plan (const bcov_quick_plan *plan, unsigned without,
   assert_true (isfinite (nodes) && nodes >= (plan->move_table.count && bare ? 1 : 0));
 }
 
-/* All WAYS, or one of them. */
+/* Checks all WAYS, or one of them. */
 static void expect_model (const bcov_model *model, const bcov_model *reduced, size_t way, bool all,
                           quick_search_tally *t)
 {
@@ -173,7 +173,7 @@ static void known_counts (void **state)
 
 /* ---- units ---- */
 
-/* The solutions of each unit: number and unit, in the order found. */
+/* The solutions of each unit, in the order in which they were found. */
 typedef struct {
   searches_found found, unit;
   uint64_t units;
@@ -185,8 +185,8 @@ static void cut_free (cut *c)
   free (c->unit.data);
 }
 
-/* Units are those of quick_run.c: nodes with DEEP options before them, and solutions with no more.
-   Of these PART of PARTS are looked at, the others skipped. */
+/* Units are the same as in quick_run.c: nodes with DEEP options taken, and solutions with at most
+   as many.  Searches the units of part PART of PARTS and skips the others. */
 static cut cut_tree (const bcov_quick_plan *plan, size_t dead_states, uint32_t deep, uint64_t nodes,
                      uint64_t part, uint64_t parts)
 {
@@ -217,7 +217,7 @@ static cut cut_tree (const bcov_quick_plan *plan, size_t dead_states, uint32_t d
   return c;
 }
 
-/* The parts have the solutions of their units, in order, and nothing else. */
+/* Each part has exactly the solutions of its units, in order. */
 static void quick_search_expect_parts (const bcov_quick_plan *plan, const cut *whole, uint32_t deep,
                                        uint64_t parts)
 {
@@ -239,7 +239,7 @@ static void quick_search_expect_parts (const bcov_quick_plan *plan, const cut *w
   assert_int_equal (sum, whole->found.count);
 }
 
-/* At every depth, until nothing changes any more. */
+/* Checks the division into units at several depths. */
 static void expect_cuts (const bcov_quick_plan *plan, quick_search_tally *t)
 {
   bcov_quick_search search;
@@ -288,7 +288,7 @@ static void skipping_and_remembering (void **state)
       quick_search_expect_parts (&b.quick.plan, &whole, deep, 2 + deep % 2);
       cut_free (&whole);
     }
-    if (k == 3) { /* too many to list each: some of very many units */
+    if (k == 3) { /* there are very many units, so only some parts are checked */
       cut some = cut_tree (&b.quick.plan, 1 << 18, 3, WHOLE, 7, 50);
       cut bare = cut_tree (&b.quick.plan, 0, 3, WHOLE, 7, 50);
       searches_expect_same (&some.found, &bare.found);
@@ -301,8 +301,8 @@ static void skipping_and_remembering (void **state)
 
 /* ---- keys of every width ---- */
 
-/* One option on all items, or one on each: all items but one are open at once.  Where the level
-   does not fit into the key there are no names. */
+/* An option that touches all items, and one for each item: all items but one are open at the same
+   time.  If the level does not fit into the key, states have no names. */
 static void keys_of_every_width (void **state)
 {
   (void)state;
@@ -359,7 +359,7 @@ static void no_plan (void **state)
   }
 }
 
-/* Nothing to choose: one solution, no node. */
+/* A model without choices has one solution and no nodes. */
 static void a_model_without_options (void **state)
 {
   (void)state;
@@ -383,7 +383,7 @@ static void a_model_without_options (void **state)
 
 /* ---- estimate ---- */
 
-/* Items of their own with CHOICES options each: every way down is like every other. */
+/* Independent items with CHOICES options each: all descents are alike. */
 static void even_trees_are_estimated_exactly (void **state)
 {
   (void)state;
@@ -405,7 +405,7 @@ static void even_trees_are_estimated_exactly (void **state)
   }
 }
 
-/* One way only. */
+/* A model with only one descent. */
 static void trees_without_branching (void **state)
 {
   (void)state;
@@ -421,7 +421,7 @@ static void trees_without_branching (void **state)
   }
 }
 
-/* Within a factor on boards, and the same each time. */
+/* On boards, the estimate is within a factor of the truth, and always the same. */
 static void boards_are_estimated_roughly (void **state)
 {
   (void)state;
@@ -441,7 +441,7 @@ static void boards_are_estimated_roughly (void **state)
 
 /* ---- failures ---- */
 
-/* A stop is told with its reason, or the estimate was finished before it was seen. */
+/* A stop is reported with its reason, unless the estimate ends before it notices the stop. */
 static void stops_are_told (void **state)
 {
   (void)state;
@@ -465,11 +465,11 @@ static void stops_are_told (void **state)
   searches_end (mem, &model, &none);
 }
 
-/* The quick search as a job: counts as the oracle does, the same sequence for any number of
-   threads, parts that make up the whole, and clean ends when the sink has enough, somebody stops
-   it, or memory ends. */
+/* The quick search as a job: the counts of the oracle, the same list for any number of threads,
+   parts that add up to the whole, and correct behaviour when the sink ends the run, a stop is
+   requested, or memory runs out. */
 
-/* Told about a tree that is small (one thread, no units), and about one that is not. */
+/* Estimates that make the search use one thread without units, and several threads with units. */
 static const double small = 100, large = 40000;
 
 static const uint32_t crews[] = {1, 2, 3, 5};
@@ -513,7 +513,7 @@ static void close_scene (scene *s)
   bcov_mem_delete (s->mem);
 }
 
-/* Anew, with the present watch. */
+/* Returns a new job with the current watch. */
 static bcov_job start_job (scene *s)
 {
   bcov_job job = engines_job (&s->reduced, &s->control);
@@ -577,7 +577,8 @@ static uint64_t count (scene *s, uint32_t part, uint32_t parts, uint32_t workers
 
 /* ---- the whole and its parts ---- */
 
-/* Parts are disjoint, the same for any number of threads, and together the whole. */
+/* The parts are disjoint, do not depend on the number of threads, and together are the whole
+   list. */
 static void quick_run_expect_parts (scene *s, uint32_t parts, const searches_found *sorted)
 {
   searches_found all = {0};
@@ -654,7 +655,7 @@ static void boards (void **state)
   }
 }
 
-/* The only solution is that nothing is chosen: it is a unit, and one part has it. */
+/* The only solution is the empty one.  It is a unit, and exactly one part has it. */
 static void nothing_to_choose (void **state)
 {
   (void)state;
@@ -682,7 +683,7 @@ static void more_parts_than_units (void **state)
   close_scene (&s);
 }
 
-/* ---- ends ---- */
+/* ---- stops ---- */
 
 /* A limited list is the start of the whole list, with any number of threads. */
 static void a_sink_may_have_enough (void **state)
@@ -718,7 +719,7 @@ static bool quick_run_tally (void *data, const uint32_t *options, size_t count)
   return ++*(uint64_t *)data;
 }
 
-/* Shown within a tenth of a second, in the thread that then sees the flag. */
+/* Sets the stop flag from the progress callback, which is called within a tenth of a second. */
 static bcov_status stop_now (const bcov_progress *now, void *data)
 {
   (void)now;
@@ -726,8 +727,8 @@ static bcov_status stop_now (const bcov_progress *now, void *data)
   return BCOV_OK;
 }
 
-/* A board of 10 x 10 has 258584046368 coverings by dominoes: nobody waits for them.  Stopped by a
-   flag, from the start or later, or by the time. */
+/* A 10 x 10 board has 258584046368 coverings by dominoes, too many to list.  The run is stopped by
+   a flag, from the start or later, or by the time limit. */
 static void stops_are_seen (void **state)
 {
   (void)state;
@@ -756,8 +757,8 @@ static void stops_are_seen (void **state)
   close_scene (&s);
 }
 
-/* A part that was stopped while its units were counted is not called complete, for the units would
-   be others. */
+/* If a part is stopped while its units are counted, the result is incomplete, because the division
+   into units is not known. */
 static void small_parts_are_stopped_too (void **state)
 {
   (void)state;
@@ -773,7 +774,8 @@ static void small_parts_are_stopped_too (void **state)
 
 /* ---- memory ---- */
 
-/* A limit makes the table of dead states small, or takes it away; the count stays. */
+/* A memory limit makes the table of dead states smaller or disables it.  The count stays the
+   same. */
 static void little_memory (void **state)
 {
   (void)state;

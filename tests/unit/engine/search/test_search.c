@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-/* The oracle against a slower one: every set of options of small random models. */
+/* Compares the oracle with a search of all sets of options of small random models. */
 
 static void brute_end (bcov_mem *mem, bcov_model *model)
 {
@@ -24,7 +24,7 @@ static void brute_end (bcov_mem *mem, bcov_model *model)
   bcov_mem_delete (mem);
 }
 
-/* The numbers of the parts add up, and their solutions are disjoint. */
+/* The counts of the parts add up to the total, and their solutions are disjoint. */
 static void brute_check_parts (bcov_job job, const uint8_t *is, uint64_t count)
 {
   engines_found found = {0};
@@ -87,7 +87,7 @@ static void brute_models_without_options (void **state)
   brute_end (mem, &model);
 }
 
-/* All sets of twelve free options, of which the sink wants five. */
+/* Every set of twelve independent options is a solution; the sink stops after five. */
 static void brute_a_sink_may_have_enough (void **state)
 {
   (void)state;
@@ -108,7 +108,7 @@ static void brute_a_sink_may_have_enough (void **state)
   brute_end (mem, &model);
 }
 
-/* 2^40 solutions: only a stop ends that. */
+/* There are 2^40 solutions, so only a stop can end the run. */
 static void a_stop_is_seen (void **state)
 {
   (void)state;
@@ -174,7 +174,8 @@ static void too_many_options_are_refused (void **state)
   brute_end (mem, &model);
 }
 
-/* The search against every set of options of small random models; parts, threads, limits. */
+/* Compares the search with a search of all sets of options of small random models; parts, threads
+   and limits. */
 
 static bcov_model reduce (const bcov_model *model)
 {
@@ -191,9 +192,9 @@ static void search_end (bcov_mem *mem, bcov_model *model, bcov_model *reduced)
   bcov_mem_delete (mem);
 }
 
-/* ---- every solution, once ---- */
+/* ---- each solution is found once ---- */
 
-/* The parts: numbers add up with any number of threads, solutions are disjoint. */
+/* The counts of the parts add up with any number of threads, and their solutions are disjoint. */
 static void search_check_parts (bcov_job job, uint32_t parts, const uint8_t *is, uint64_t count)
 {
   engines_found found = {0};
@@ -319,9 +320,9 @@ static void close_board (board *b)
   ask_end (b->mem, b->puzzle);
 }
 
-/* Dominoes (OEIS A099390), the contest's L-trominoes, the puzzle of Slothouber and
-   Graatsma (one covering, in all its positions), matchings of the 4 x 4 grid (OEIS A028420); each
-   in whole and in parts. */
+/* Dominoes (OEIS A099390), the contest's L-trominoes, the puzzle of Slothouber and Graatsma (one
+   covering, in all its positions), matchings of the 4 x 4 grid (OEIS A028420); each as a whole and
+   in parts. */
 static void search_known_counts (void **state)
 {
   (void)state;
@@ -346,7 +347,7 @@ static void search_known_counts (void **state)
   }
 }
 
-/* A run long enough for threads; the numbers do not depend on them. */
+/* A run that is long enough to use threads; the counts do not depend on them. */
 static void threads_do_not_change_the_count (void **state)
 {
   (void)state;
@@ -363,9 +364,9 @@ static void threads_do_not_change_the_count (void **state)
   close_board (&b);
 }
 
-/* What a list was, in its order. */
+/* The solutions of a list, in order. */
 typedef struct {
-  uint64_t hash, count, enough; /* ENOUGH: it is to search_end there; 0: never */
+  uint64_t hash, count, enough; /* ENOUGH: stop after this many; 0: never */
 } heard;
 
 static bool hear (void *data, const uint32_t *options, size_t count)
@@ -394,7 +395,8 @@ static heard search_listen (const bcov_model *model, uint32_t workers, uint32_t 
   return h;
 }
 
-/* A list long enough for threads is the same list, in whole, in parts and cut short. */
+/* A list that is long enough to use threads does not depend on them, as a whole, in parts, or
+   limited. */
 static void threads_do_not_change_the_list (void **state)
 {
   (void)state;
@@ -418,7 +420,7 @@ static void threads_do_not_change_the_list (void **state)
 
 /* ---- ending early ---- */
 
-/* N options that may be taken or not: 2^N solutions. */
+/* Makes a model of N independent optional options: 2^N solutions. */
 static bcov_model free_options (bcov_mem *mem, int n)
 {
   bcov_model model = models_new (mem, 1, 0, BCOV_MANY);
@@ -449,8 +451,8 @@ static void search_a_sink_may_have_enough (void **state)
 
 enum { PIGEONS = 9 };
 
-/* Pigeons need a hole each.  There is one hole less, and a door: shut, which comes first; or, if
-   WAY_OUT, open, and then the last pigeon may leave. */
+/* A pigeonhole problem with one hole too few, and a door.  The first option shuts the door.  If
+   WAY_OUT, another option opens it, and the last pigeon may leave. */
 static bcov_model pigeons (bcov_mem *mem, bool way_out)
 {
   bcov_model model;
@@ -481,7 +483,8 @@ static bool take_one (void *data, const uint32_t *options, size_t count)
   return false;
 }
 
-/* Attempts in other orders find what this one would find late, and prove what it would prove. */
+/* Attempts in other orders find a solution that the given order would find late.  If there is no
+   solution, they prove that as well. */
 static void one_solution_is_found_early (void **state)
 {
   (void)state;
@@ -529,8 +532,7 @@ static void stops_and_time_are_seen (void **state)
 
 /* ---- estimate ---- */
 
-/* A tree that is the same everywhere is estimated exactly: ten items, each with its own two
- * options. */
+/* A uniform tree is estimated exactly: ten items with two options each. */
 static void even_trees_are_estimated_exactly (void **state)
 {
   (void)state;
@@ -547,7 +549,7 @@ static void even_trees_are_estimated_exactly (void **state)
   search_end (mem, &model, &none);
 }
 
-/* Within a factor of a few on real boards, and the same each time. */
+/* On real boards, the estimate is within a small factor of the truth, and always the same. */
 static void boards_are_estimated_roughly (void **state)
 {
   (void)state;
@@ -583,12 +585,12 @@ static void estimates_are_positive_and_finite (void **state)
   }
 }
 
-/* The search that tells its steps: it meets just the solutions that the oracle meets, and its steps
-   fit together. */
+/* The search that records its steps finds exactly the solutions of the oracle, and its steps are
+   consistent. */
 
 enum { MOST_DEPTH = 600 };
 
-/* What a listener keeps. */
+/* The data of a sink that checks the steps. */
 typedef struct {
   const bcov_compiled *compiled;
   uint32_t tried[MOST_DEPTH]; /* options not taken back yet */
@@ -596,7 +598,7 @@ typedef struct {
   uint64_t steps, enough;
   uint64_t count[BCOV_ENDED]; /* of each kind */
   uint64_t region_cuts, without;
-  uint64_t solutions; /* a sum over all that tells sets of them apart */
+  uint64_t solutions; /* the sum of their hashes, which identifies the set */
 } listener;
 
 static uint64_t fingerprint (const uint32_t *options, size_t count)
@@ -660,7 +662,8 @@ static bool add_solution (void *data, const uint32_t *options, size_t count)
   return true;
 }
 
-/* Runs both; false when there is too much for that.  FOUND gets the number of solutions. */
+/* Runs the traced search and the oracle and compares them.  Returns false if there are too many
+   steps.  FOUND receives the number of solutions. */
 static bool agree (const bcov_puzzle *puzzle, bool regions, listener *l, uint64_t *found)
 {
   bcov_compiled compiled;

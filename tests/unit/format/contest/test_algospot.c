@@ -1,4 +1,5 @@
-/* The contests of algospot.com: what their cases mean, and every kind of mistake in their lines. */
+/* The contests of algospot.com: the puzzles of their cases, and every kind of mistake in the
+   input. */
 
 #include "suite.h"
 
@@ -76,7 +77,7 @@ static void marks_are_those_drawn (void **state)
   bcov_mem_delete (mem);
 }
 
-/* The board of 16,777,216 positions that may just be, and none of them a cell. */
+/* A board of the maximum of 16,777,216 positions, none of which is a cell. */
 static bcov_status see_none (const bcov_puzzle *puzzle, size_t number, void *data, bcov_error *err)
 {
   (void)number;
@@ -107,7 +108,7 @@ static void the_largest_board (void **state)
 
 /* ---- BOARDCOVER2 ---- */
 
-/* What a case must be. */
+/* The expected puzzle of a case. */
 typedef struct {
   uint32_t cells, size, forms;
 } expected;
@@ -154,8 +155,8 @@ static void algospot2_the_sample_of_the_contest (void **state)
               cases, 2);
 }
 
-/* Blank lines and columns around a block mean nothing; a block may be larger than the board, be in
-   several parts, or have fewer forms. */
+/* Empty rows and columns around a block are ignored.  A block may be larger than the board, have
+   several parts, or be symmetric. */
 static void blocks_of_all_kinds (void **state)
 {
   (void)state;
@@ -187,7 +188,7 @@ static bcov_status contest_see (const bcov_puzzle *puzzle, size_t number, void *
   return number == s->stop_at ? BCOV_STOPPED : BCOV_OK;
 }
 
-/* Reads TEXT; the messages are put into ERR. */
+/* Reads TEXT; the messages are in ERR. */
 static bcov_status read_text (const char *text, size_t length, bool second, seen *s,
                               bcov_error *err)
 {
@@ -200,7 +201,8 @@ static bcov_status read_text (const char *text, size_t length, bool second, seen
   return status;
 }
 
-/* TEXT must be refused with exactly these messages, one a line, and no case handed over. */
+/* Checks that TEXT is refused with exactly these messages, one per line, and that no case is passed
+   on. */
 static void refuse (const char *text, bool second, const char *messages)
 {
   bcov_error *err = bcov_error_new ();
@@ -363,7 +365,7 @@ static void zero_bytes_are_reported (void **state)
   bcov_error_free (err);
 }
 
-/* Sixteen million cells announced and none given: nothing may be allocated for them. */
+/* The input states sixteen million cells but contains none.  Nothing may be allocated for them. */
 static void announced_cells_cost_nothing (void **state)
 {
   (void)state;
@@ -376,7 +378,7 @@ static void announced_cells_cost_nothing (void **state)
   bcov_mem_delete (mem);
 }
 
-/* Any bytes: an answer, no crash, and no case handed over from bad input. */
+/* Random bytes are read or refused without a crash, and no case of invalid input is passed on. */
 static void random_bytes (void **state)
 {
   (void)state;

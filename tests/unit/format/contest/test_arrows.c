@@ -4,7 +4,7 @@
 #include "format_help.h"
 #include "base/text.h"
 #include "format/contest/arrows.h"
-#include "format/puzzle/yaml_write.h"
+#include "format/puzzle/canon.h"
 
 static void makes_the_puzzle (void **state)
 {
@@ -52,8 +52,8 @@ static void is_what_a_file_says (void **state)
              "  columns: {left: 2, right: 2}\n");
   assert_int_equal (bcov_arrows_make (f->mem, 4, &made, f->err), BCOV_OK);
   bcov_text a = {0}, b = {0};
-  assert_int_equal (bcov_yaml_write (made, &a, f->err), BCOV_OK);
-  assert_int_equal (bcov_yaml_write (read, &b, f->err), BCOV_OK);
+  assert_int_equal (bcov_canon_yaml (made, &a, f->err), BCOV_OK);
+  assert_int_equal (bcov_canon_yaml (read, &b, f->err), BCOV_OK);
   assert_string_equal (a.data, b.data);
   bcov_text_drop (&a);
   bcov_text_drop (&b);

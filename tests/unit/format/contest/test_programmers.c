@@ -1,4 +1,4 @@
-/* Puzzle pieces: board, pieces on the table, and a long snake of a piece. */
+/* Puzzle pieces: the board, the pieces on the table, and a very long piece. */
 
 #include "suite.h"
 
@@ -13,7 +13,7 @@ static bcov_puzzle *read_puzzle (bcov_mem *mem, const char *text, size_t length)
 {
   bcov_puzzle *puzzle = NULL;
   bcov_error *err = bcov_error_new ();
-  assert_int_equal (bcov_programmers_read (mem, text, length, &puzzle, err), BCOV_OK);
+  assert_int_equal (bcov_programmers_read (mem, text, length, NULL, &puzzle, err), BCOV_OK);
   assert_string_equal (bcov_error_text (err), "");
   bcov_error_free (err);
   assert_true (puzzle->fill_holes);
@@ -27,7 +27,7 @@ static void end (bcov_mem *mem, bcov_puzzle *puzzle)
   bcov_mem_delete (mem);
 }
 
-/* On this table lie a domino (twice), a piece of five, one of four and one of three cells. */
+/* The table contains two dominoes, and pieces of five, four and three cells. */
 static void the_sample_of_the_contest (void **state)
 {
   (void)state;
@@ -76,7 +76,7 @@ static void mirror_images_are_different_pieces (void **state)
   end (mem, puzzle);
 }
 
-/* A matrix of 0 and 1 as JSON: row by row a snake that fills half of it. */
+/* A matrix of 0 and 1 as JSON, in which a snake from row to row fills half of the cells. */
 static void put_snake (bcov_text *text, int side)
 {
   bcov_text_char (text, '[');
@@ -91,7 +91,7 @@ static void put_snake (bcov_text *text, int side)
   bcov_text_char (text, ']');
 }
 
-/* A flood that calls itself would need a stack of millions. */
+/* A recursive flood fill would need a stack of millions of frames. */
 static void a_long_snake (void **state)
 {
   (void)state;
@@ -112,7 +112,8 @@ static void refuse (const char *text, const char *message)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_error *err = bcov_error_new ();
   bcov_puzzle *puzzle = NULL;
-  assert_int_equal (bcov_programmers_read (mem, text, strlen (text), &puzzle, err), BCOV_INPUT);
+  assert_int_equal (bcov_programmers_read (mem, text, strlen (text), NULL, &puzzle, err),
+                    BCOV_INPUT);
   assert_string_equal (bcov_error_text (err), message);
   bcov_error_free (err);
   end (mem, puzzle);
@@ -162,7 +163,7 @@ static void random_bytes (void **state)
       text[bcov_random_below (&random, sizeof text)] =
           letters[bcov_random_below (&random, sizeof letters)];
     bcov_error_reset (err);
-    bcov_status status = bcov_programmers_read (mem, text, length, &puzzle, err);
+    bcov_status status = bcov_programmers_read (mem, text, length, NULL, &puzzle, err);
     assert_true (status == BCOV_OK || status == BCOV_INPUT);
     assert_int_equal (status == BCOV_OK, *bcov_error_text (err) == 0);
     end (mem, puzzle);

@@ -1,4 +1,4 @@
-/* Coverings read back: what stands in a file, and options of exact cover problems. */
+/* Reading coverings from files, and options of exact cover problems. */
 
 #include "suite.h"
 
@@ -46,7 +46,7 @@ static void put_covering (const bcov_covering *covering, bool json, bcov_text *o
   bcov_text_char (out, '\n');
 }
 
-/* Lays squares and single cells at random on the 4 x 4 board. */
+/* Places squares and single cells at random on the 4 x 4 board. */
 static void lay_at_random (bcov_covering *covering, bcov_random *random)
 {
   bool taken[25] = {0};
@@ -122,7 +122,8 @@ static void no_text (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* A file of mistakes alone: the first two hundred are told, the others counted. */
+/* A file that contains only mistakes: the first two hundred are reported, and the others are
+   counted. */
 static void many_mistakes (void **state)
 {
   (void)state;
@@ -150,7 +151,7 @@ static bool see_all (bcov_covering *covering, const bcov_place *place, bool part
   return true;
 }
 
-/* A good text with some of its bytes changed: an answer, no crash, a message where it is wrong. */
+/* A valid text with some bytes changed is read, or refused with a message, without a crash. */
 static void random_changes (void **state)
 {
   (void)state;

@@ -34,7 +34,7 @@ static void what_list_and_fill_write (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Placements that are wrong but can be laid are for the check to judge. */
+/* The reader accepts placements that are wrong but well-formed; the verifier rejects them. */
 static void wrong_shapes_pass (void **state)
 {
   (void)state;
@@ -129,7 +129,7 @@ static void layers (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* Notes the forms of a covering of two tiles. */
+/* Records the forms of a covering of two tiles. */
 static bool see_forms (bcov_covering *covering, const bcov_place *place, bool partial, void *data)
 {
   uint32_t *forms = data;

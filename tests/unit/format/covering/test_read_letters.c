@@ -39,7 +39,7 @@ static void what_fill_prints (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* A row of digits is a row where the number of lines says so. */
+/* Whether a line of digits is a row follows from the number of lines. */
 static void digits_as_letters (void **state)
 {
   (void)state;
@@ -91,7 +91,8 @@ static void layers_side_by_side (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* A piece in two parts is all the cells of its letter; groups that fit nothing are tried together.
+/* A piece in two parts consists of all cells with its letter.  Groups that are no pieces are tried
+   together.
  */
 static void pieces_in_parts (void **state)
 {
@@ -128,7 +129,7 @@ static void letters_of_a_family (void **state)
   make_end (mem, NULL, puzzle, NULL);
 }
 
-/* On nine cells, a piece of four rows may cover what one of three rows covers. */
+/* On nine cells, a piece of four rows can cover the same cells as a piece of three rows. */
 static void own_letters_around_a_torus (void **state)
 {
   (void)state;

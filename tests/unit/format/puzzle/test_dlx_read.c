@@ -1,4 +1,4 @@
-/* Knuth's input: items, bounds, colours, and every mistake with its place. */
+/* Knuth's exact cover format: items, bounds, colours, and the place of every mistake. */
 
 #include "suite.h"
 
@@ -93,7 +93,7 @@ static void layout_is_free (void **state)
   end (mem, puzzle);
 }
 
-/* As Knuth's programs do: "Option ignored (no primary items)".  Its items may be named again. */
+/* As in Knuth's programs: "Option ignored (no primary items)".  Its items may be named again. */
 static void options_without_primary_items_are_left_out (void **state)
 {
   (void)state;
@@ -103,6 +103,10 @@ static void options_without_primary_items_are_left_out (void **state)
   assert_int_equal (puzzle->exact->item.count, 2);
   assert_int_equal (puzzle->exact->colour.count, 2);
   assert_int_equal (puzzle->exact->item.data[0], 1);
+  end (mem, puzzle);
+  mem = bcov_mem_new (0);
+  puzzle = read_well (mem, "a b | x\na\nx\nb x\n");
+  assert_int_equal (puzzle->exact->first.count, 3);
   end (mem, puzzle);
   mem = bcov_mem_new (0);
   puzzle = read_well (mem, "a");
@@ -132,6 +136,23 @@ static void mistakes_in_the_items (void **state)
   refuse ("3:2|a\n", "t.dlx:1:1: the lower bound 3 is above the upper bound 2");
   refuse ("0|a\n", "t.dlx:1:1: the upper bound is 0; leave the item and its options out instead");
   refuse ("\xc3\xa9 2| b\n", "t.dlx:1:5: a name is missing after the bar");
+}
+
+/* Advice compares the unknown name with up to 5000 names. */
+static void advice_on_many_names (void **state)
+{
+  (void)state;
+  for (unsigned names = 5000; names <= 5001; names++) {
+    char *text = malloc (6 * 5001 + 20);
+    size_t length = 0;
+    for (unsigned k = 0; k + 1 < names; k++)
+      length += (size_t)sprintf (text + length, "%u ", 10000 + k);
+    strcpy (text + length, "alpha\nalhpa\n");
+    refuse (text, names == 5000
+                      ? "t.dlx:2:1: unknown item 'alhpa'; did you mean 'alpha'?"
+                      : "t.dlx:2:1: unknown item 'alhpa'; the first line names all items");
+    free (text);
+  }
 }
 
 static void mistakes_in_the_options (void **state)
@@ -209,6 +230,7 @@ SUITE (dlx_read)
       cmocka_unit_test (layout_is_free),
       cmocka_unit_test (options_without_primary_items_are_left_out),
       cmocka_unit_test (mistakes_in_the_items),
+      cmocka_unit_test (advice_on_many_names),
       cmocka_unit_test (mistakes_in_the_options),
       cmocka_unit_test (no_text),
       cmocka_unit_test (many_mistakes),

@@ -5,7 +5,7 @@
 #include "round_trip.h"
 #include "base/text.h"
 #include "format/puzzle/dlx_read.h"
-#include "format/puzzle/json_write.h"
+#include "format/puzzle/canon.h"
 
 #include <jansson.h>
 
@@ -13,12 +13,12 @@ static char *write_json (fixture *f, const bcov_puzzle *puzzle)
 {
   bcov_text text = {0};
   char *out;
-  assert_int_equal (bcov_json_write (puzzle, &text, f->err), BCOV_OK);
+  assert_int_equal (bcov_canon_json (puzzle, &text, f->err), BCOV_OK);
   assert_int_equal (bcov_text_take (&text, &out, NULL, f->err), BCOV_OK);
   return out;
 }
 
-/* WANTED is JSON that says the same. */
+/* WANTED is JSON with the same content. */
 static void check (fixture *f, const char *text, const char *wanted)
 {
   bcov_puzzle *puzzle = must_read (f, text);
@@ -63,7 +63,7 @@ static void writes_json (void **state)
       "\"shape\": [\"XX/X.\", \"X./..\"]}]}");
 }
 
-/* Keys stand in the order of puzzle files. */
+/* Keys have the order of puzzle files. */
 static void keeps_the_order (void **state)
 {
   fixture *f = *state;
@@ -109,7 +109,7 @@ static void refuses_exact_cover (void **state)
   bcov_text text = {0};
   static const char dlx[] = "a b\na b\n";
   assert_int_equal (bcov_dlx_read (f->mem, "x.dlx", dlx, strlen (dlx), &puzzle, f->err), BCOV_OK);
-  assert_int_equal (bcov_json_write (puzzle, &text, f->err), BCOV_INPUT);
+  assert_int_equal (bcov_canon_json (puzzle, &text, f->err), BCOV_INPUT);
   assert_says (f, "an exact cover problem has no board to write");
   bcov_text_drop (&text);
   bcov_puzzle_free (puzzle);

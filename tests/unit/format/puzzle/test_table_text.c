@@ -39,7 +39,7 @@ static void finds_pieces (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* Mirror images are different pieces: they are not flipped. */
+/* Mirror images are different pieces, because pieces of a table may not be reflected. */
 static void keeps_mirror_images_apart (void **state)
 {
   fixture *f = *state;
@@ -50,7 +50,7 @@ static void keeps_mirror_images_apart (void **state)
   bcov_puzzle_free (puzzle);
 }
 
-/* What touches depends on the lattice: in hex r,c touches r+1,c-1. */
+/* Neighbours depend on the lattice: on hex, r,c is adjacent to r+1,c-1. */
 static void knows_lattices (void **state)
 {
   fixture *f = *state;

@@ -85,7 +85,7 @@ static void reads_sets_under_a_name (void **state)
   check (f, " [{name: one, shape: monomino}]", "one", 1, 1, 1, 1);
 }
 
-/* turn: and flip: win over what the name says. */
+/* turn: and flip: override the defaults that the name implies. */
 static void lets_words_win (void **state)
 {
   fixture *f = *state;
@@ -103,7 +103,7 @@ static void reads_layers (void **state)
          "  - {name: c, shape: [\"XX\\n.X\", \".X\"], count: 3}\n  - soma\n");
   assert_int_equal (piece_named (puzzle, "a")->n_forms, 8);
   assert_string_equal (piece_named (puzzle, "P")->name, "a");
-  assert_int_equal (piece_named (puzzle, "a")->lo, 6); /* a, b and c are the same, and P of Soma */
+  assert_int_equal (piece_named (puzzle, "a")->lo, 6); /* a, b and c are the P of Soma */
   assert_int_equal (piece_named (puzzle, "L")->n_forms, 24);
   bcov_puzzle_free (puzzle);
   refuse (f, " [{name: a, shape: [XX, X.]}]",
@@ -191,7 +191,7 @@ static void refuses_shapes (void **state)
   refuse (f, " [{name: a, shape: {b: c}}]", "the shape is a mapping here; write a drawing");
 }
 
-/* Names that go beyond what a line can show. */
+/* Names that are too long to be quoted in full. */
 static void limits_words (void **state)
 {
   fixture *f = *state;

@@ -1,4 +1,4 @@
-/* Puzzle files: their keys, their mistakes, any bytes; rules and answers. */
+/* Puzzle files: keys, mistakes, random bytes; rules and answers. */
 
 #include "suite.h"
 
@@ -118,7 +118,7 @@ static void reads_tables (void **state)
                                       "rules: {pieces-fill-holes: true}\n");
   assert_int_equal (puzzle->pieces.count, 2);
   assert_int_equal (puzzle->pieces.data[0].lo,
-                    2); /* the corner of the list and that of the table */
+                    2); /* the corner in the list and the one on the table */
   assert_true (puzzle->pieces.data[1].place.line == 4 && puzzle->pieces.data[1].place.column == 6);
   bcov_puzzle_free (puzzle);
   assert_refuses (f, "board: 4x4\ntable: |\n  XX\n  X#\n", "box.yaml:4:4: '#' is not allowed here");
@@ -277,7 +277,7 @@ static void spoil (bcov_random *random, bcov_text *text)
   }
 }
 
-/* Whatever the bytes are, there is a puzzle, or a message and no puzzle. */
+/* For any bytes, the result is a puzzle, or a message and no puzzle. */
 static void survives_any_bytes (void **state)
 {
   fixture *f = *state;
@@ -354,7 +354,7 @@ static void refuses_rules (void **state)
                   "pieces-fill-holes is '1' here; write true or false");
   assert_refuses (f, TILES "rules: [rows]\n", "rules is a list here; write a mapping");
   assert_refuses (f, TILES "rules: {border: [a]}\n", "the colour is a list here; write a word");
-  /* A piece that could not be read may have had the tag. */
+  /* The tag may belong to a piece that could not be read. */
   assert_refuses (f, "board: 1x1\npieces: [Q9]\nrules: {rows: {up: 2}}\n", "unknown piece 'Q9'");
 }
 

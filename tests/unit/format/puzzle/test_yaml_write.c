@@ -5,13 +5,13 @@
 #include "round_trip.h"
 #include "base/text.h"
 #include "format/puzzle/dlx_read.h"
-#include "format/puzzle/yaml_write.h"
+#include "format/puzzle/canon.h"
 
 static char *write_yaml (fixture *f, const bcov_puzzle *puzzle)
 {
   bcov_text text = {0};
   char *out;
-  assert_int_equal (bcov_yaml_write (puzzle, &text, f->err), BCOV_OK);
+  assert_int_equal (bcov_canon_yaml (puzzle, &text, f->err), BCOV_OK);
   assert_int_equal (bcov_text_take (&text, &out, NULL, f->err), BCOV_OK);
   return out;
 }
@@ -92,7 +92,7 @@ static void writes_tiles_and_rules (void **state)
       "answers: {count: 2, fill: 16}\n");
 }
 
-/* Words that mean something to YAML come back as words. */
+/* Words with a special meaning in YAML are read back as words. */
 static void quotes_words (void **state)
 {
   fixture *f = *state;
@@ -102,7 +102,7 @@ static void quotes_words (void **state)
       "X\n");
 }
 
-/* A line of hexes runs aslant when it is turned; the straight form is written. */
+/* A rotated row of hexagons is slanted in a drawing; the straight form is written. */
 static void writes_the_smallest_drawing (void **state)
 {
   fixture *f = *state;
@@ -128,13 +128,13 @@ static void refuses_exact_cover (void **state)
   bcov_text text = {0};
   static const char dlx[] = "a b\na b\n";
   assert_int_equal (bcov_dlx_read (f->mem, "x.dlx", dlx, strlen (dlx), &puzzle, f->err), BCOV_OK);
-  assert_int_equal (bcov_yaml_write (puzzle, &text, f->err), BCOV_INPUT);
+  assert_int_equal (bcov_canon_yaml (puzzle, &text, f->err), BCOV_INPUT);
   assert_says (f, "an exact cover problem has no board to write; convert it to dlx or dimacs");
   bcov_text_drop (&text);
   bcov_puzzle_free (puzzle);
 }
 
-/* Reading what was written gives the same puzzle, and writing that the same text. */
+/* Reading the output gives the same puzzle, and writing that puzzle gives the same text. */
 static void comes_back (void **state)
 {
   fixture *f = *state;

@@ -1,11 +1,11 @@
-/* What is asked of trees: texts, keys, spans, and where their characters stand. */
+/* Access to trees: texts, keys, spans, and the places of their characters. */
 
 #include "suite.h"
 
 #include "trees.h"
+#include "format/text/bytes.h"
 #include "format/tree/tree.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 /* ---- questions ---- */
 
@@ -182,9 +182,9 @@ static void finds_places_in_texts (void **state)
   static const size_t lower[][3] = {{0, 3, 3}, {3, 4, 3}};
   check_places (f, "\r\nb: |\r\n  Ab\r\n  c!d\r\n", "1", lower, 2);
   static const size_t deeper[][3] = {{0, 2, 3}, {2, 2, 5}, {3, 2, 6}, {5, 3, 3}};
-  check_places (f, "b: |2\n    Ab\n  c!d\n", "1", deeper, 4); /* blanks that belong to it */
+  check_places (f, "b: |2\n    Ab\n  c!d\n", "1", deeper, 4); /* blanks that are part of the text */
   static const size_t blank[][3] = {{0, 2, 1}, {1, 3, 3}, {2, 3, 4}, {3, 4, 2}, {4, 5, 3}};
-  check_places (f, "b: |\n\n  A\n \n  c\n", "1", blank, 5); /* lines of nothing */
+  check_places (f, "b: |\n\n  A\n \n  c\n", "1", blank, 5); /* empty lines */
   static const size_t wide[][3] = {{0, 2, 3}, {3, 2, 4}, {4, 2, 5}};
   check_places (f, "ü: |\n  ↖b!\n", "1", wide, 3);
   static const size_t plain[][3] = {{0, 1, 4}, {1, 1, 5}, {3, 1, 6}};
@@ -196,7 +196,7 @@ static void finds_places_in_texts (void **state)
   check_places (f, "b: \"A\\n\\x41\\u2196\\U0001f600b\"\n", "1", escaped, 6);
 }
 
-/* Of a text over several lines only the beginning is known. */
+/* For a text on several lines, only the place of its beginning is known. */
 static void knows_folded_texts (void **state)
 {
   fixture *f = *state;
@@ -209,7 +209,8 @@ static void knows_folded_texts (void **state)
   bcov_tree_free (&tree);
 }
 
-/* Jumping about in a long line ends with the place of the node alone, not with an endless walk. */
+/* After many jumps within a long line, the place of the node is returned instead of the exact
+   place, to limit the time. */
 static void limits_walks (void **state)
 {
   fixture *f = *state;

@@ -1,4 +1,4 @@
-/* Reading trees: what becomes of events and marks, and what is said about bad YAML. */
+/* Reading trees: nodes and their places, and messages about invalid YAML. */
 
 #include "suite.h"
 
@@ -7,7 +7,6 @@
 #include "format/tree/tree.h"
 #include "format_help.h"
 #include "base/text.h"
-#include "format/limits.h"
 
 /* ---- nodes ---- */
 
@@ -19,7 +18,7 @@ static void refuse (fixture *f, const char *text, const char *message)
   bcov_tree_free (&tree);
 }
 
-/* Every node hangs where it belongs, in the order of the file. */
+/* Every node is in its place in the tree, in the order of the file. */
 static void keeps_the_order (void **state)
 {
   fixture *f = *state;
@@ -47,7 +46,7 @@ static void refuses_what_puzzles_do_not_need (void **state)
   refuse (f, "? {a: 1}\n: 2\n", "t.yaml:1:3: a key must be a word");
 }
 
-/* After these the rest of the tree is still there. */
+/* After these mistakes, the rest of the tree is still read. */
 static void goes_on_after_small_mistakes (void **state)
 {
   fixture *f = *state;
@@ -85,7 +84,8 @@ static void limits_depth (void **state)
   bcov_text_drop (&text);
 }
 
-/* Node after node in a list, one more than there may be.  Takes seconds: for make test-long. */
+/* A list with one node more than the maximum.  This takes seconds, so it runs only in make
+   test-long. */
 static void limits_nodes (void **state)
 {
   if (cases_factor () < 10)

@@ -37,6 +37,7 @@ static const known knowns[] = {
      COLOURED ("like a chessboard", "30", "32")},
     {"6x6", "T4:any", NULL, COLOURED ("like a chessboard", "18", "18")},
     {"14x15", "hexominoes", NULL, COLOURED ("like a chessboard", "105", "105")},
+    {"32x128", "T4,O4:any", NULL, COLOURED ("like a chessboard", "2048", "2048")},
     {"4x5", "tetrominoes", NULL, COLOURED ("like a chessboard", "10", "10")},
     {"4x5", "L4:any", NULL, COLOURED ("in stripes, every second row dark", "10", "10")},
     {"5x5", "I2:any", NULL, "area: no choice of pieces has exactly 25 cells\n"},
