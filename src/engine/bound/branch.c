@@ -20,6 +20,7 @@
 #include "engine/bound/lp.h"
 #include "engine/bound/refill.h"
 #include "engine/bound/sums.h"
+#include "engine/bound/sweep.h"
 #include "engine/search/state.h"
 #include "base/threads.h"
 
@@ -86,7 +87,9 @@ struct bcov_branch {
   numbers best;      /* ... and its options, by their numbers in the compiled model */
   uint64_t nodes, pivots;
   uint64_t node_limit; /* of the round */
+  bool refilled;       /* the local search has begun */
   bool solved;         /* the relaxation of the whole model */
+  bool started;        /* the search of the tree */
   atomic_bool stopped;
 };
 
@@ -469,6 +472,11 @@ bcov_status bcov_branch_offer (bcov_branch *b, uint64_t gain, const uint32_t *op
   return BCOV_OK;
 }
 
+void bcov_branch_settle (bcov_branch *b)
+{
+  b->upper = b->gain;
+}
+
 /* Offers options of the model. */
 static bcov_status take_best (bcov_branch *b, uint64_t gain, const uint32_t *options, size_t count,
                               bcov_error *err)
@@ -583,13 +591,113 @@ static bcov_status solve_root (bcov_branch *b, bcov_error *err)
   return bcov_vec_push (b->mem, &b->open, (open_node){.bound = b->upper}, err);
 }
 
+/* Polls the control; returns whether there is more to do. */
+static bool goes_on (bcov_branch *b)
+{
+  if (!is_done (b) && !bcov_control_go_on (b->job->control, 0))
+    atomic_store (&b->stopped, true);
+  return !is_done (b) && !atomic_load (&b->stopped);
+}
+
+bcov_status bcov_branch_refill (bcov_branch *b, bool *done, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!b->refilled && goes_on (b))
+    status = try_refill (b, b->effort.first_steps, err);
+  b->refilled = true;
+  *done = !status && !goes_on (b);
+  return status;
+}
+
+bcov_status bcov_branch_relax (bcov_branch *b, bool *done, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  if (!b->solved && goes_on (b))
+    status = solve_root (b, err);
+  *done = !status && !goes_on (b);
+  return status;
+}
+
+/* ---- sweeps ---- */
+
+/* Sets PRICE and WORTH to those of the relaxation; before it is solved, to one for each cell. */
+static bcov_prices find_prices (const bcov_branch *b, int64_t *price, int64_t *worth)
+{
+  const bcov_model *model = b->job->model;
+  const bcov_lp *lp = b->root;
+  for (uint32_t i = 0; i < model->items.count; i++)
+    price[i] = !lp                              ? model->items.data[i].gain * BCOV_LP_UNIT
+               : lp->row_of[i] != BCOV_NO_ITEM ? lp->price[lp->row_of[i]]
+                                                : 0;
+  for (uint32_t o = 0; lp && o < lp->options; o++)
+    worth[o] = lp->worth[o];
+  return (bcov_prices){.unit = BCOV_LP_UNIT,
+                       .bound = lp ? lp->bound : (int64_t)b->sums.cells * BCOV_LP_UNIT,
+                       .price = price,
+                       .worth = worth};
+}
+
+/* Looks for a filling with at least GOAL cells; sets *DONE unless it gave up. */
+static bcov_status sweep_once (bcov_branch *b, const bcov_sweep_asked *asked, bool *done,
+                               bcov_error *err)
+{
+  bcov_sweep sweep;
+  bcov_status status = bcov_sweep_run (asked, &sweep, err);
+  *done = !status && !sweep.given_up;
+  b->nodes += sweep.nodes;
+  if (*done) {
+    status = take_best (b, sweep.gain, sweep.options.data, sweep.options.count, err);
+    b->upper = sweep.gain ? sweep.gain : bcov_sums_upto (&b->sums, asked->goal - 1);
+  }
+  bcov_sweep_free (&sweep);
+  tell (b);
+  return status;
+}
+
+static bcov_status sweep_down (bcov_branch *b, bcov_sweep_asked *asked, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  for (bool going = true; !status && going && !is_done (b);) {
+    asked->goal = b->root ? b->upper : goal_of (b, b->gain);
+    status = sweep_once (b, asked, &going, err);
+  }
+  return status;
+}
+
+bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint64_t states,
+                               bool *done, bcov_error *err)
+{
+  const bcov_model *model = b->job->model;
+  bcov_rooms rooms = {.mem = b->mem, .err = err};
+  int64_t *price = bcov_mem_take_room (&rooms, model->items.count + 1, sizeof *price);
+  int64_t *worth = bcov_mem_take_room (&rooms, bcov_model_options (model) + 1u, sizeof *worth);
+  bcov_status status = rooms.status;
+  if (!status) {
+    bcov_sweep_asked asked = {.program = program,
+                              .model = model,
+                              .prices = find_prices (b, price, worth),
+                              .states = states,
+                              .control = b->job->control};
+    status = sweep_down (b, &asked, err);
+  }
+  bcov_mem_free_rooms (&rooms);
+  if (status == BCOV_STOPPED && bcov_control_status (b->job->control, NULL))
+    status = BCOV_OK; /* the caller notices */
+  *done = !status && !goes_on (b);
+  return status;
+}
+
+/* ---- the search ---- */
+
 static bcov_status start_search (bcov_branch *b, bcov_error *err)
 {
-  bcov_status status = is_done (b) ? BCOV_OK : try_refill (b, b->effort.first_steps, err);
-  if (!status && !is_done (b))
-    status = solve_root (b, err);
-  if (!status && !is_done (b))
+  bool done;
+  bcov_status status = bcov_branch_refill (b, &done, err);
+  if (!status && !done)
+    status = bcov_branch_relax (b, &done, err);
+  if (!status && !done)
     status = try_refill (b, b->effort.root_steps, err);
+  b->started = true;
   return status;
 }
 
@@ -598,7 +706,7 @@ bcov_status bcov_branch_search (bcov_branch *b, double work, bool *done, bcov_er
   bcov_status status = BCOV_OK;
   uint64_t from = b->pivots;
   atomic_store (&b->stopped, !bcov_control_go_on (b->job->control, 0));
-  if (!b->solved && !atomic_load (&b->stopped))
+  if (!b->started && !atomic_load (&b->stopped))
     status = start_search (b, err);
   double rows = b->root ? b->root->rows : 1;
   while (!status && !is_done (b) && b->open.count && !atomic_load (&b->stopped) &&

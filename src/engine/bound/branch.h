@@ -12,6 +12,7 @@
 #define BCOV_BRANCH_H
 
 #include "engine/engine.h"
+#include "engine/program/program.h"
 
 typedef struct bcov_branch bcov_branch;
 
@@ -36,6 +37,20 @@ bool bcov_branch_applies (const bcov_model *model, size_t bytes, uint32_t worker
    compiled model. */
 bcov_status bcov_branch_offer (bcov_branch *branch, uint64_t gain, const uint32_t *options,
                                size_t count, bcov_error *err);
+
+/* The steps before a search, each of which may be skipped: a local search, ... */
+bcov_status bcov_branch_refill (bcov_branch *branch, bool *done, bcov_error *err);
+
+/* ... the relaxation of the model, ... */
+bcov_status bcov_branch_relax (bcov_branch *branch, bool *done, bcov_error *err);
+
+/* ... and a sweep along PROGRAM (sweep.h) with the prices that are known, which gives up beyond
+   STATES states. */
+bcov_status bcov_branch_sweep (bcov_branch *branch, const bcov_program *program, uint64_t states,
+                               bool *done, bcov_error *err);
+
+/* Tells the search that the best filling offered is the best of all. */
+void bcov_branch_settle (bcov_branch *branch);
 
 /* Searches for about WORK operations (0: to the end).  Sets *DONE to whether the best filling is
    known or the control stopped the run. */

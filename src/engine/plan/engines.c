@@ -170,6 +170,8 @@ static bcov_status search_shortly (const bcov_job *job, bcov_branch *branch, bco
   bcov_status status = bcov_search_run (&own, &effort, &first, err);
   if (!status)
     status = bcov_branch_offer (branch, first.gain, first.best.data, first.best.count, err);
+  if (!status && first.complete)
+    bcov_branch_settle (branch);
   bcov_result_free (&first);
   return status;
 }

@@ -403,57 +403,46 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
 
 /* ---- best fillings ---- */
 
-/* Finds the states that the frontier may keep, if it is likely to end within SECONDS; otherwise 0.
-   The forecast must not depend on the machine, apart from its memory. */
-static bcov_status foresee_filling (bcov_prospect *p, double seconds, uint64_t *states)
+/* Sweeps along the program of P with at most STATES states, if there is a program. */
+static bcov_status sweep (bcov_prospect *p, bcov_branch *branch, uint64_t states, bool *done,
+                          bcov_error *err)
 {
-  *states = 0;
-  if (p->job.model->impossible || bcov_prospect_program (p, NULL) ||
-      bcov_prospect_frontier (p, NULL) || bcov_prospect_forecast (p, NULL))
-    return bcov_control_status (p->job.control, NULL);
-  const bcov_estimate *forecast = &p->forecast.states;
-  bool fits = forecast->total * bcov_kept_state < (double)bcov_mem_left (p->job.model->mem) / 2;
-  if (fits && forecast->transitions * bcov_prospect_transition (p) < seconds)
-    *states = (uint64_t)(bcov_forecast_slack * forecast->total) + 1;
-  return BCOV_OK;
+  if (*done || bcov_prospect_program (p, NULL))
+    return BCOV_OK; /* too wide, or not enough memory */
+  return bcov_branch_sweep (branch, &p->program, states, done, err);
 }
 
-/* Finds the best filling by the frontier with at most STATES states; sets *DONE to whether it did.
-   If the frontier stops or does not fit into memory, the search goes on. */
-static bcov_status fill_by_levels (bcov_prospect *p, const bcov_job *job, uint64_t states,
-                                   bool *done, bcov_result *result, bcov_error *err)
+/* Runs the steps before the search, the cheapest first. */
+static bcov_status prepare_filling (bcov_prospect *p, bcov_branch *branch, bool *done,
+                                    bcov_error *err)
 {
-  bcov_listing listing;
-  bcov_status status = keep_levels (p, job, states, &listing, done, NULL);
-  if (status || !*done)
-    return status == BCOV_FAULT ? status : BCOV_OK;
-  result->engine = BCOV_FRONTIER;
-  status = bcov_listing_answer (&listing, job, result, err);
-  bcov_listing_close (&listing);
+  bcov_status status = bcov_branch_refill (branch, done, err);
+  if (!status && !*done)
+    status = sweep (p, branch, BCOV_SWEPT_PLAINLY, done, err);
+  if (!status && !*done)
+    status = bcov_branch_relax (branch, done, err);
   return status;
 }
 
-/* Searches with BRANCH, for longer and longer, until it is done or the frontier is likely to be
-   faster than a few times what the search has taken so far. */
-static bcov_status fill_alternately (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
-                                     bcov_result *result, bcov_error *err)
+/* Sweeps and searches by turns, for longer and longer, until one of them is done. */
+static bcov_status fill_by_turns (bcov_prospect *p, bcov_branch *branch, bcov_result *result,
+                                  bcov_error *err)
 {
-  bool done = false, found = false;
-  double seconds = bcov_first_fill, spent = 0;
-  uint64_t states = 0;
-  bcov_status status = BCOV_OK;
+  bool done = false;
+  double seconds = bcov_first_fill;
+  uint64_t states = BCOV_SWEPT_FIRST;
+  bcov_status status = prepare_filling (p, branch, &done, err);
+  result->engine = BCOV_FRONTIER;
   while (!status && !done) {
-    bool tried = states > 0;
-    status = bcov_branch_search (branch, tried ? 0 : seconds / bcov_branch_operation, &done, err);
-    spent += seconds;
-    seconds = spent;
-    if (!status && !done && !tried && !foresee_filling (p, bcov_fill_patience * spent, &states) &&
-        states)
-      status = fill_by_levels (p, job, states, &found, result, err);
-    if (found)
-      return status;
+    result->engine = BCOV_FRONTIER;
+    status = sweep (p, branch, states, &done, err);
+    if (status || done)
+      break;
+    result->engine = BCOV_SEARCH;
+    status = bcov_branch_search (branch, seconds / bcov_branch_operation, &done, err);
+    states *= BCOV_SWEPT_MORE;
+    seconds *= BCOV_SWEPT_MORE;
   }
-  result->engine = BCOV_SEARCH;
   return status ? status : bcov_branch_answer (branch, result, err);
 }
 
@@ -468,7 +457,7 @@ static bcov_status fill_either (bcov_prospect *p, const bcov_job *job, bcov_resu
   bcov_status status = bcov_engine_start_branch (&own, &branch, err);
   if (status)
     return status;
-  status = fill_alternately (p, &own, branch, result, err);
+  status = fill_by_turns (p, branch, result, err);
   bcov_branch_free (branch);
   return status;
 }

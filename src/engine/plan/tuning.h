@@ -53,7 +53,13 @@ enum {
   BCOV_SEARCH_ALONE = 100000,
 
   /* `fill`: nodes of the search before branch and bound (derived: 4 ms). */
-  BCOV_FILL_NODES = 4096,
+  BCOV_FILL_NODES = 1024,
+
+  /* `fill`: states of a sweep before the relaxation is solved, of the first one after that, and the
+     factor between two turns (by hand). */
+  BCOV_SWEPT_PLAINLY = 100000,
+  BCOV_SWEPT_FIRST = 100000,
+  BCOV_SWEPT_MORE = 4,
 
   /* The most bytes of its bitsets, and the divisor of the free memory that all workers may use for
      them (by hand).  Sparse sets, which make the same choices more slowly, have no such limit. */
@@ -103,13 +109,9 @@ static const double bcov_quick_node = 5e-8, bcov_forgetful_node = 1.5e-7, bcov_s
  */
 static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7;
 
-/* `fill`: seconds for an operation of branch and bound (timed); seconds of the search before the
-   frontier is tried (by hand); and bytes of a state that the frontier keeps (derived). */
-static const double bcov_branch_operation = 1e-9, bcov_first_fill = 0.05, bcov_kept_state = 40;
-
-/* `fill`: the frontier replaces the search if its forecast is below this many times what the search
-   has taken (by hand: forecasts are safer than hopes). */
-static const double bcov_fill_patience = 6;
+/* `fill`: seconds for an operation of branch and bound (timed), and seconds of its first turn (by
+   hand). */
+static const double bcov_branch_operation = 1e-9, bcov_first_fill = 0.05;
 
 /* `fill`: steps of the local search and nodes of a round (by hand, on S, F and W pieces). */
 static const bcov_branch_effort bcov_branch_efforts = {.first_steps = 2000,
