@@ -87,7 +87,6 @@ struct bcov_branch {
   numbers best;      /* ... and its options, by their numbers in the compiled model */
   uint64_t nodes, pivots;
   uint64_t node_limit; /* of the round */
-  bool refilled;       /* the local search has begun */
   bool solved;         /* the relaxation of the whole model */
   bool started;        /* the search of the tree */
   atomic_bool stopped;
@@ -457,8 +456,9 @@ static void run_part (void *data, size_t part, size_t worker)
   atomic_fetch_add (&b->job->control->nodes, f->nodes);
 }
 
-bcov_status bcov_branch_offer (bcov_branch *b, uint64_t gain, const uint32_t *options, size_t count,
-                               bcov_error *err)
+/* Keeps a filling, by the numbers of its options in the compiled model. */
+static bcov_status keep_best (bcov_branch *b, uint64_t gain, const uint32_t *options, size_t count,
+                              bcov_error *err)
 {
   if (gain <= b->gain)
     return BCOV_OK;
@@ -472,18 +472,22 @@ bcov_status bcov_branch_offer (bcov_branch *b, uint64_t gain, const uint32_t *op
   return BCOV_OK;
 }
 
-void bcov_branch_settle (bcov_branch *b)
+bcov_status bcov_branch_offer (bcov_branch *b, const bcov_result *found, bcov_error *err)
 {
-  b->upper = b->gain;
+  bcov_status status = keep_best (b, found->gain, found->best.data, found->best.count, err);
+  b->nodes += found->nodes;
+  if (!status && found->complete)
+    b->upper = b->gain;
+  return status;
 }
 
-/* Offers options of the model. */
+/* Keeps a filling, by the numbers of its options in the model. */
 static bcov_status take_best (bcov_branch *b, uint64_t gain, const uint32_t *options, size_t count,
                               bcov_error *err)
 {
   if (gain <= b->gain)
     return BCOV_OK;
-  bcov_status status = bcov_branch_offer (b, gain, options, count, err);
+  bcov_status status = keep_best (b, gain, options, count, err);
   for (size_t k = 0; k < b->best.count && !status; k++)
     b->best.data[k] = b->job->model->origin.data[b->best.data[k]];
   return status;
@@ -599,12 +603,24 @@ static bool goes_on (bcov_branch *b)
   return !is_done (b) && !atomic_load (&b->stopped);
 }
 
-bcov_status bcov_branch_refill (bcov_branch *b, bool *done, bcov_error *err)
+uint64_t bcov_branch_gain (const bcov_branch *b)
 {
-  bcov_status status = BCOV_OK;
-  if (!b->refilled && goes_on (b))
-    status = try_refill (b, b->effort.first_steps, err);
-  b->refilled = true;
+  return b->gain;
+}
+
+uint64_t bcov_branch_upper (const bcov_branch *b)
+{
+  return b->upper;
+}
+
+uint64_t bcov_branch_nodes (const bcov_branch *b)
+{
+  return b->nodes;
+}
+
+bcov_status bcov_branch_refill (bcov_branch *b, uint64_t steps, bool *done, bcov_error *err)
+{
+  bcov_status status = goes_on (b) ? try_refill (b, steps, err) : BCOV_OK;
   *done = !status && !goes_on (b);
   return status;
 }
@@ -626,9 +642,9 @@ static bcov_prices find_prices (const bcov_branch *b, int64_t *price, int64_t *w
   const bcov_model *model = b->job->model;
   const bcov_lp *lp = b->root;
   for (uint32_t i = 0; i < model->items.count; i++)
-    price[i] = !lp                              ? model->items.data[i].gain * BCOV_LP_UNIT
+    price[i] = !lp                             ? model->items.data[i].gain * BCOV_LP_UNIT
                : lp->row_of[i] != BCOV_NO_ITEM ? lp->price[lp->row_of[i]]
-                                                : 0;
+                                               : 0;
   for (uint32_t o = 0; lp && o < lp->options; o++)
     worth[o] = lp->worth[o];
   return (bcov_prices){.unit = BCOV_LP_UNIT,
@@ -645,10 +661,10 @@ static bcov_status sweep_once (bcov_branch *b, const bcov_sweep_asked *asked, bo
   bcov_status status = bcov_sweep_run (asked, &sweep, err);
   *done = !status && !sweep.given_up;
   b->nodes += sweep.nodes;
-  if (*done) {
+  if (*done)
     status = take_best (b, sweep.gain, sweep.options.data, sweep.options.count, err);
+  if (*done && !sweep.narrowed)
     b->upper = sweep.gain ? sweep.gain : bcov_sums_upto (&b->sums, asked->goal - 1);
-  }
   bcov_sweep_free (&sweep);
   tell (b);
   return status;
@@ -658,14 +674,15 @@ static bcov_status sweep_down (bcov_branch *b, bcov_sweep_asked *asked, bcov_err
 {
   bcov_status status = BCOV_OK;
   for (bool going = true; !status && going && !is_done (b);) {
-    asked->goal = b->root ? b->upper : goal_of (b, b->gain);
+    asked->goal = b->root && !asked->beam ? b->upper : goal_of (b, b->gain);
     status = sweep_once (b, asked, &going, err);
+    going = going && !asked->beam;
   }
   return status;
 }
 
 bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint64_t states,
-                               bool *done, bcov_error *err)
+                               uint64_t beam, bool *done, bcov_error *err)
 {
   const bcov_model *model = b->job->model;
   bcov_rooms rooms = {.mem = b->mem, .err = err};
@@ -677,6 +694,7 @@ bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint
                               .model = model,
                               .prices = find_prices (b, price, worth),
                               .states = states,
+                              .beam = beam,
                               .control = b->job->control};
     status = sweep_down (b, &asked, err);
   }
@@ -692,9 +710,7 @@ bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint
 static bcov_status start_search (bcov_branch *b, bcov_error *err)
 {
   bool done;
-  bcov_status status = bcov_branch_refill (b, &done, err);
-  if (!status && !done)
-    status = bcov_branch_relax (b, &done, err);
+  bcov_status status = bcov_branch_relax (b, &done, err);
   if (!status && !done)
     status = try_refill (b, b->effort.root_steps, err);
   b->started = true;

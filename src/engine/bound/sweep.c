@@ -3,11 +3,15 @@
    cells that it has left empty for good.  A state that has lost more than the bound exceeds the
    goal is dropped.  The better the prices, the fewer states remain.
 
+   With a *beam*, each level keeps only the states that have lost the least.  That finds good
+   fillings of boards of any size, and proves nothing.
+
    Only two levels have keys.  For the others, each state keeps its last move and where it came
    from, which gives the filling at the end.
 
-   Invariant: every filling with at least GOAL cells has a state in each level with no fewer cells
-   so far.  Cells that close without a field are not charged; that costs states, never answers.
+   Invariant without a beam: every filling with at least GOAL cells has a state in each level with
+   no fewer cells so far.  Cells that close without a field are not charged; that costs states,
+   never answers.
 
    Time: states x choices.  Memory: 12 bytes for each state, and two levels. */
 
@@ -17,7 +21,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { LEAST_ROOM = 64 };
+enum { LEAST_ROOM = 64, BUCKETS = 1024 };
 
 /* How a state was reached. */
 typedef struct {
@@ -305,8 +309,43 @@ static void list_able (sweep *s, uint32_t level)
 static bool is_too_much (const sweep *s, uint32_t level)
 {
   uint64_t half = s->program->levels.count / 2, next = s->next.count, most = s->asked->states;
-  uint64_t more = level < half ? next * (half - level) / 2 : 0;
+  uint64_t more = level < half && !s->asked->beam ? next * (half - level) / 2 : 0;
   return s->origins.count + more > most || s->origins.count > UINT32_MAX / 4;
+}
+
+/* Returns the share of the budget that state K has lost, in BUCKETS parts. */
+static uint32_t bucket_of (const sweep *s, size_t k)
+{
+  return (uint32_t)(s->next.lost[k] / (s->budget / BUCKETS + 1));
+}
+
+/* Keeps the states that lost the least, in their order, if there are more than the beam has room
+   for. */
+static void narrow (sweep *s)
+{
+  uint64_t left = s->asked->beam, counts[BUCKETS] = {0};
+  front *f = &s->next;
+  uint32_t last = 0;
+  size_t kept = 0;
+  if (!left || f->count <= left)
+    return;
+  for (size_t k = 0; k < f->count; k++)
+    counts[bucket_of (s, k)]++;
+  while (counts[last] <= left)
+    left -= counts[last++];
+  for (size_t k = 0; k < f->count; k++) {
+    uint32_t bucket = bucket_of (s, k);
+    if (bucket > last || (bucket == last && !left))
+      continue;
+    left -= bucket == last;
+    memmove (&f->keys[kept * s->words], &f->keys[k * s->words], s->words * sizeof *f->keys);
+    f->lost[kept] = f->lost[k];
+    f->gain[kept] = f->gain[k];
+    s->origins.data[s->base + kept++] = s->origins.data[s->base + k];
+  }
+  f->count = kept;
+  s->origins.count = s->base + kept;
+  s->out->narrowed = true;
 }
 
 static bcov_status go_through (sweep *s, uint32_t level)
@@ -325,6 +364,8 @@ static bcov_status go_through (sweep *s, uint32_t level)
     s->out->nodes += s->able.count + 1;
     s->out->given_up = s->origins.count > s->asked->states;
   }
+  if (!status)
+    narrow (s);
   s->out->given_up |= is_too_much (s, level);
   front done = s->now;
   s->now = s->next;
@@ -361,8 +402,8 @@ static bcov_status trace_back (sweep *s)
   for (size_t level = s->program->levels.count; level > 0 && !status; level--) {
     origin from = s->origins.data[s->starts[level] + state];
     if (from.move != BCOV_NO_MOVE)
-      status = bcov_vec_push (s->mem, &s->out->options, s->program->moves.data[from.move].option,
-                              NULL);
+      status =
+          bcov_vec_push (s->mem, &s->out->options, s->program->moves.data[from.move].option, NULL);
     state = from.parent;
   }
   return status;

@@ -6,8 +6,8 @@
 
      bcov_sweep sweep;
      bcov_status status = bcov_sweep_run (&asked, &sweep, err);
-     if (!status && !sweep.given_up && !sweep.gain) ... no filling covers GOAL cells ...
-     bcov_sweep_free (&sweep); */
+     if (!status && !sweep.given_up && !sweep.narrowed && !sweep.gain) ... no filling covers GOAL
+   cells ... bcov_sweep_free (&sweep); */
 
 #ifndef BCOV_SWEEP_H
 #define BCOV_SWEEP_H
@@ -29,12 +29,14 @@ typedef struct {
   bcov_prices prices;
   uint64_t goal;   /* the least number of cells wanted, at least 1 */
   uint64_t states; /* give up beyond this number of states */
+  uint64_t beam;   /* keep that many states of a level, those that lost the least; 0: all */
   bcov_control *control;
 } bcov_sweep_asked;
 
 typedef struct {
   bcov_mem *mem;
   bool given_up;               /* there were too many states; nothing else is valid */
+  bool narrowed;               /* by the beam: the filling need not be the best */
   uint64_t gain;               /* cells of the best filling; 0: none covers GOAL cells */
   BCOV_VEC (uint32_t) options; /* of that filling, in the model */
   uint64_t states, nodes;      /* met, and choices tried */

@@ -159,32 +159,21 @@ bool bcov_engine_branches (bcov_prospect *p, const bcov_job *job)
          bcov_branch_applies (p->job.model, most, job->workers);
 }
 
-/* Offers BRANCH what a short search finds: boards that pieces cover easily need no more. */
-static bcov_status search_shortly (const bcov_job *job, bcov_branch *branch, bcov_error *err)
+bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                        bool *done, bcov_error *err)
 {
   bcov_result first;
   bcov_job own = *job;
-  bcov_search_effort effort = {.nodes = BCOV_FILL_NODES};
+  bcov_search_effort effort = {
+      .nodes = nodes, .above = bcov_branch_gain (branch), .enough = bcov_branch_upper (branch)};
   own.workers = 1;
   bcov_result_init (job->model->mem, &first);
   bcov_status status = bcov_search_run (&own, &effort, &first, err);
   if (!status)
-    status = bcov_branch_offer (branch, first.gain, first.best.data, first.best.count, err);
-  if (!status && first.complete)
-    bcov_branch_settle (branch);
+    status = bcov_branch_offer (branch, &first, err);
   bcov_result_free (&first);
-  return status;
-}
-
-bcov_status bcov_engine_start_branch (const bcov_job *job, bcov_branch **out, bcov_error *err)
-{
-  bcov_status status = bcov_branch_new (job, &bcov_branch_efforts, out, err);
-  if (!status)
-    status = search_shortly (job, *out, err);
-  if (status) {
-    bcov_branch_free (*out);
-    *out = NULL;
-  }
+  *done = bcov_branch_gain (branch) >= bcov_branch_upper (branch) ||
+          !bcov_control_go_on (job->control, 0);
   return status;
 }
 
@@ -194,9 +183,10 @@ static bcov_status run_branch (bcov_prospect *p, const bcov_job *job, bcov_resul
   bcov_job own = job_of (p, job);
   bcov_branch *branch = NULL;
   bool done = false;
-  bcov_status status = bcov_engine_start_branch (&own, &branch, err);
+  bcov_status status = bcov_branch_new (&own, &bcov_branch_efforts, &branch, err);
   if (status)
     return status;
+  status = bcov_engine_search_filling (&own, branch, BCOV_FILL_LATER, &done, err);
   while (!status && !done)
     status = bcov_branch_search (branch, 0, &done, err);
   if (!status)

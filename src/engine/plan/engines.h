@@ -38,8 +38,10 @@ const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *pros
 /* Returns whether branch and bound applies to JOB on the model of PROSPECT. */
 bool bcov_engine_branches (bcov_prospect *prospect, const bcov_job *job);
 
-/* Starts branch and bound for the reduced model of JOB, with the filling of a short search. */
-bcov_status bcov_engine_start_branch (const bcov_job *job, bcov_branch **out, bcov_error *err);
+/* Searches for better fillings than the best of BRANCH, without its relaxation, for about NODES
+   nodes.  Sets *DONE if the best filling is known or the control stopped the run. */
+bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                        bool *done, bcov_error *err);
 
 /* The effort for a tree of about NODES nodes: threads, units and tables. */
 bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity);

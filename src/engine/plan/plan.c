@@ -403,47 +403,98 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
 
 /* ---- best fillings ---- */
 
-/* Sweeps along the program of P with at most STATES states, if there is a program. */
-static bcov_status sweep (bcov_prospect *p, bcov_branch *branch, uint64_t states, bool *done,
-                          bcov_error *err)
+/* Sweeps along the program of P, if there is one, with at most STATES states, or with a beam of
+   that many at each level. */
+static bcov_status sweep (bcov_prospect *p, bcov_branch *branch, uint64_t states, uint64_t beam,
+                          bool *done, bcov_result *result, bcov_error *err)
 {
-  if (*done || bcov_prospect_program (p, NULL))
+  if (bcov_prospect_program (p, NULL))
     return BCOV_OK; /* too wide, or not enough memory */
-  return bcov_branch_sweep (branch, &p->program, states, done, err);
-}
-
-/* Runs the steps before the search, the cheapest first. */
-static bcov_status prepare_filling (bcov_prospect *p, bcov_branch *branch, bool *done,
-                                    bcov_error *err)
-{
-  bcov_status status = bcov_branch_refill (branch, done, err);
-  if (!status && !*done)
-    status = sweep (p, branch, BCOV_SWEPT_PLAINLY, done, err);
-  if (!status && !*done)
-    status = bcov_branch_relax (branch, done, err);
+  bcov_status status = bcov_branch_sweep (branch, &p->program, states, beam, done, err);
+  if (*done)
+    result->engine = BCOV_FRONTIER;
   return status;
 }
 
-/* Sweeps and searches by turns, for longer and longer, until one of them is done. */
-static bcov_status fill_by_turns (bcov_prospect *p, bcov_branch *branch, bcov_result *result,
-                                  bcov_error *err)
+/* Returns about how many seconds the relaxation of MODEL takes. */
+static double relaxation_seconds (const bcov_model *model)
 {
-  bool done = false;
-  double seconds = bcov_first_fill;
-  uint64_t states = BCOV_SWEPT_FIRST;
-  bcov_status status = prepare_filling (p, branch, &done, err);
-  result->engine = BCOV_FRONTIER;
-  while (!status && !done) {
-    result->engine = BCOV_FRONTIER;
-    status = sweep (p, branch, states, &done, err);
-    if (status || done)
-      break;
-    result->engine = BCOV_SEARCH;
-    status = bcov_branch_search (branch, seconds / bcov_branch_operation, &done, err);
-    states *= BCOV_SWEPT_MORE;
-    seconds *= BCOV_SWEPT_MORE;
+  double rows = (double)model->items.count;
+  return rows * rows * rows * bcov_branch_operation;
+}
+
+/* Returns the nodes of a search of MODEL that takes about SECONDS. */
+static uint64_t nodes_for (const bcov_model *model, double seconds)
+{
+  double nodes = seconds / bcov_fill_touch / ((double)model->touches.count + 1);
+  return nodes < BCOV_FILL_FIRST ? BCOV_FILL_FIRST : (uint64_t)nodes;
+}
+
+/* Returns the width of a beam that takes about SECONDS. */
+static uint64_t beam_for (const bcov_model *model, double seconds)
+{
+  double choices = (double)model->items.count + bcov_model_options (model);
+  return (uint64_t)(seconds / bcov_sweep_choice / choices) + 1;
+}
+
+/* Runs what needs no relaxation, the cheapest first, because most boards are covered easily, or
+   are narrow.  The last steps take about as long as the relaxation would. */
+static bcov_status fill_plainly (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
+                                 bool *done, bcov_result *result, bcov_error *err)
+{
+  double seconds = fmin (relaxation_seconds (job->model), bcov_fill_plain);
+  bcov_status status = bcov_engine_search_filling (job, branch, BCOV_FILL_FIRST, done, err);
+  if (!status && !*done)
+    status = bcov_branch_refill (branch, BCOV_REFILL_FIRST, done, err);
+  if (!status && !*done)
+    status = sweep (p, branch, BCOV_SWEPT_FIRST, 0, done, result, err);
+  if (!status && !*done)
+    status = bcov_branch_refill (branch, BCOV_REFILL_LATER, done, err);
+  if (!status && !*done)
+    status = sweep (p, branch, BCOV_SWEPT_LATER, 0, done, result, err);
+  if (!status && !*done)
+    status = bcov_engine_search_filling (job, branch, nodes_for (job->model, seconds), done, err);
+  if (!status && !*done)
+    status = sweep (p, branch, BCOV_SWEPT_MOST, beam_for (job->model, seconds), done, result, err);
+  return status;
+}
+
+/* Sweeps with more and more states, beginning with *STATES, for about SECONDS.  Sweeps give up as
+   soon as they foresee too many states, so most of these attempts are short. */
+static bcov_status sweep_for (bcov_prospect *p, bcov_branch *branch, double seconds,
+                              uint64_t *states, bool *done, bcov_result *result, bcov_error *err)
+{
+  double left = seconds / bcov_sweep_choice, last = 0;
+  bcov_status status = BCOV_OK;
+  for (; !status && !*done && *states < BCOV_SWEPT_MOST && 2 * last < left; *states *= 2) {
+    last = -(double)bcov_branch_nodes (branch);
+    status = sweep (p, branch, *states, 0, done, result, err);
+    last += (double)bcov_branch_nodes (branch);
+    left -= last;
   }
-  return status ? status : bcov_branch_answer (branch, result, err);
+  return status;
+}
+
+/* A turn of about SECONDS for each: a beam, sweeps, the search, and branch and bound or, if the
+   model is not to be RELAXED, the local search. */
+static bcov_status take_turn (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
+                              bool relaxed, double seconds, uint64_t *states, bool *done,
+                              bcov_result *result, bcov_error *err)
+{
+  const bcov_model *model = job->model;
+  uint64_t beam = beam_for (model, seconds / 2);
+  bcov_status status = relaxed ? bcov_branch_relax (branch, done, err) : BCOV_OK;
+  if (!status && !*done)
+    status = sweep (p, branch, BCOV_SWEPT_MOST, beam, done, result, err);
+  if (!status && !*done)
+    status = sweep_for (p, branch, seconds, states, done, result, err);
+  if (!status && !*done)
+    status = bcov_engine_search_filling (job, branch, nodes_for (model, seconds), done, err);
+  if (!status && !*done)
+    status = relaxed
+                 ? bcov_branch_search (branch, seconds / bcov_branch_operation, done, err)
+                 : bcov_branch_refill (branch, (uint64_t)(seconds / bcov_refill_step), done, err);
+  return status;
 }
 
 static bcov_status fill_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
@@ -451,13 +502,23 @@ static bcov_status fill_either (bcov_prospect *p, const bcov_job *job, bcov_resu
 {
   bcov_branch *branch;
   bcov_job own = *job;
+  bool done = false, fits = bcov_engine_branches (p, job);
+  double relaxation = relaxation_seconds (p->job.model);
+  uint64_t states = BCOV_SWEPT_LATER;
   own.model = p->job.model;
-  if (own.model->impossible || !bcov_engine_branches (p, &own))
+  if (own.model->impossible || job->sink || job->share.parts > 1)
     return list_either (p, job, result, err);
-  bcov_status status = bcov_engine_start_branch (&own, &branch, err);
+  bcov_status status = bcov_branch_new (&own, &bcov_branch_efforts, &branch, err);
   if (status)
     return status;
-  status = fill_by_turns (p, branch, result, err);
+  result->engine = BCOV_SEARCH;
+  status = fill_plainly (p, &own, branch, &done, result, err);
+  for (double seconds = bcov_fill_turn; !status && !done; seconds *= bcov_fill_more) {
+    bool relaxed = fits && relaxation < bcov_relax_worth * seconds;
+    status = take_turn (p, &own, branch, relaxed, seconds, &states, &done, result, err);
+  }
+  if (!status)
+    status = bcov_branch_answer (branch, result, err);
   bcov_branch_free (branch);
   return status;
 }

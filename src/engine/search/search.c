@@ -95,6 +95,7 @@ typedef struct {
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */
+  uint64_t target;           /* `fill`: that many cells are enough; 0: never */
   bool enough;               /* the sink wants no more */
   bool stopped;
   bcov_status status; /* not BCOV_OK: out of memory */
@@ -241,6 +242,7 @@ static bool ours (search *s)
 static void keep_best (search *s)
 {
   s->best = s->gain + 1;
+  s->enough = s->target && s->gain >= s->target;
   s->result->gain = s->gain;
   s->result->best.count = 0;
   for (size_t k = 0; k < s->taken.count && !s->status; k++)
@@ -430,6 +432,8 @@ static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effor
   s.result = result;
   if (job->objective == BCOV_MOST)
     s.step = find_step (job->model);
+  s.best = effort->above ? effort->above + 1 : 0;
+  s.target = effort->enough;
   explore (&s);
   status = s.status;
   *found = s.found;

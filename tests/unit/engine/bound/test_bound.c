@@ -9,13 +9,14 @@
 #include "engine/bound/lp.h"
 #include "engine/bound/refill.h"
 #include "engine/bound/sums.h"
+#include "engine/program/program_make.h"
 #include "model/compile/compile.h"
 #include "model/reduce/reduce.h"
 
 /* Efforts that leave the work to the tree, with open nodes everywhere, and to the local search. */
 static const bcov_branch_effort tree_only = {.first_nodes = 1, .most_nodes = 4};
 static const bcov_branch_effort refill_first = {
-    .first_steps = 20, .root_steps = 20, .round_steps = 5, .first_nodes = 2, .most_nodes = 8};
+    .root_steps = 20, .round_steps = 5, .first_nodes = 2, .most_nodes = 8};
 
 static bcov_status run_branch (const bcov_job *job, const bcov_branch_effort *effort, double work,
                                bcov_result *result, bcov_error *err)
@@ -68,6 +69,71 @@ static bcov_status run_threads (const bcov_job *job, bcov_result *result, bcov_e
   bcov_job own = *job;
   own.workers = 3;
   return run_reduced (&own, &tree_only, 0, result, err);
+}
+
+/* Sweeps with at most STATES states, which must give up or find the best filling. */
+static bcov_status sweep_model (const bcov_job *job, bool relaxed, uint64_t states, uint64_t beam,
+                                bcov_result *result, bcov_error *err)
+{
+  bcov_branch *branch;
+  bcov_program program;
+  double bits;
+  bool done = false;
+  bcov_status status =
+      bcov_program_make_along (job->model, NULL, NULL, job->control, &bits, &program, err);
+  if (!status)
+    status = bcov_branch_new (job, &tree_only, &branch, err);
+  assert_int_equal (status, 0);
+  if (relaxed)
+    status = bcov_branch_relax (branch, &done, err);
+  if (!status && !done && beam)
+    status = bcov_branch_sweep (branch, &program, UINT32_MAX, beam, &done, err);
+  while (!status && !done) {
+    status = bcov_branch_sweep (branch, &program, states, 0, &done, err);
+    assert_true (status || done || states < UINT32_MAX);
+    states *= 2;
+  }
+  if (!status)
+    status = bcov_branch_answer (branch, result, err);
+  bcov_branch_free (branch);
+  bcov_program_free (&program);
+  return status;
+}
+
+static bcov_status sweep_reduced (const bcov_job *job, bool relaxed, uint64_t states, uint64_t beam,
+                                  bcov_result *result, bcov_error *err)
+{
+  bcov_model reduced;
+  bcov_job own = *job;
+  assert_int_equal (bcov_reduce_lightly (job->model, job->control, &reduced, err), 0);
+  own.model = &reduced;
+  bcov_status status = sweep_model (&own, relaxed, states, beam, result, err);
+  assert_true (status || (result->complete && result->bound == result->gain));
+  bcov_model_free (&reduced);
+  return status;
+}
+
+static bcov_status sweep_plainly (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  return sweep_reduced (job, false, UINT32_MAX, 0, result, err);
+}
+
+static bcov_status sweep_priced (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  return sweep_reduced (job, true, 1, 0, result, err);
+}
+
+static bcov_status sweep_beams (const bcov_job *job, bcov_result *result, bcov_error *err)
+{
+  return sweep_reduced (job, true, UINT32_MAX, 2, result, err);
+}
+
+static void sweeps_find_the_most_cells (void **state)
+{
+  (void)state;
+  engines_check_most (sweep_plainly, 12);
+  engines_check_most (sweep_priced, 12);
+  engines_check_most (sweep_beams, 12);
 }
 
 static void the_most_cells (void **state)
@@ -233,6 +299,30 @@ static void the_local_search_finds_good_fillings (void **state)
   with_board ("10x10", "pentominoes", check_refill, 60);
 }
 
+static void check_sweeps (const bcov_model *model, uint64_t most)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_result result;
+  job.objective = BCOV_MOST;
+  for (int k = 0; k < 4; k++) {
+    bcov_result_init (model->mem, &result);
+    assert_int_equal (
+        sweep_model (&job, k % 2, k % 2 ? 1000 : UINT32_MAX, k / 2 * 50, &result, NULL), 0);
+    assert_true (result.complete && result.gain == most);
+    bcov_result_free (&result);
+  }
+}
+
+static void known_sweeps (void **state)
+{
+  (void)state;
+  with_board ("7x7", "S4:any", check_sweeps, 36);
+  with_board ("4x20", "F5:any", check_sweeps, 60);
+  with_board ("6x6", "T4:4,L3:any", check_sweeps, 36);
+  with_board ("6x6", "S4:3,X5:2,I3:3..4", check_sweeps, 34);
+}
+
 /* The same filling, and as many nodes, with any number of threads. */
 static void check_threads (const bcov_model *model, uint64_t most)
 {
@@ -321,6 +411,8 @@ SUITE (bound)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_most_cells),
+      cmocka_unit_test (sweeps_find_the_most_cells),
+      cmocka_unit_test (known_sweeps),
       cmocka_unit_test (bounds_are_never_too_small),
       cmocka_unit_test (known_relaxations),
       cmocka_unit_test (known_sums),
