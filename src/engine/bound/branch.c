@@ -28,8 +28,10 @@
 #include <string.h>
 
 enum {
-  ROUND = 64, /* open nodes that are searched in a round */
-  PIVOTS_A_POLL = 64
+  ROUND = 64,       /* open nodes that are searched in a round */
+  MOST_PIVOTS = 64, /* between two polls, ... */
+  LEAST_PIVOTS = 4,
+  WORK_A_POLL = 20000000 /* ... of rows squared each */
 };
 
 static const double whole = 1e-6; /* values that differ by less are integers */
@@ -214,6 +216,13 @@ static void take_back (const bcov_branch *b, searcher *s, size_t length, size_t 
 
 /* ---- a node ---- */
 
+/* Returns the pivots between two polls: for large models fewer, so that stops are seen in time. */
+static uint64_t pivots_a_poll (const bcov_lp *lp)
+{
+  uint64_t pivots = WORK_A_POLL / ((uint64_t)lp->rows * lp->rows + 1);
+  return pivots < LEAST_PIVOTS ? LEAST_PIVOTS : pivots > MOST_PIVOTS ? MOST_PIVOTS : pivots;
+}
+
 /* Solves the relaxation of the current node. */
 static void relax (bcov_branch *b, searcher *s, finding *f, uint64_t goal, size_t worker)
 {
@@ -225,7 +234,7 @@ static void relax (bcov_branch *b, searcher *s, finding *f, uint64_t goal, size_
   do
     if (!bcov_control_go_on (b->job->control, worker))
       atomic_store (&b->stopped, true);
-  while (!atomic_load (&b->stopped) && bcov_lp_solve (lp, goal, PIVOTS_A_POLL));
+  while (!atomic_load (&b->stopped) && bcov_lp_solve (lp, goal, pivots_a_poll (lp)));
   f->pivots += lp->pivots - before;
 }
 
@@ -585,7 +594,7 @@ static bcov_status solve_root (bcov_branch *b, bcov_error *err)
   do
     if (!bcov_control_go_on (b->job->control, 0))
       atomic_store (&b->stopped, true);
-  while (!atomic_load (&b->stopped) && bcov_lp_solve (b->root, 0, PIVOTS_A_POLL));
+  while (!atomic_load (&b->stopped) && bcov_lp_solve (b->root, 0, pivots_a_poll (b->root)));
   b->solved = true;
   b->pivots += b->root->pivots;
   uint64_t bound = bcov_sums_upto (&b->sums, (uint64_t)(b->root->bound / BCOV_LP_UNIT));
