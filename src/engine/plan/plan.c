@@ -430,6 +430,16 @@ static uint64_t nodes_for (const bcov_model *model, double seconds)
   return nodes < BCOV_FILL_FIRST ? BCOV_FILL_FIRST : (uint64_t)nodes;
 }
 
+/* Returns the nodes of the first long search if pieces are used once: more with colours, which
+   prices and areas do not see. */
+static uint64_t nodes_of_once (const bcov_model *model)
+{
+  for (size_t i = 0; i < model->items.count; i++)
+    if (model->items.data[i].coloured)
+      return BCOV_FILL_COLOURED;
+  return BCOV_FILL_LATER;
+}
+
 /* Returns the width of a beam that takes about SECONDS. */
 static uint64_t beam_for (const bcov_model *model, double seconds)
 {
@@ -438,7 +448,8 @@ static uint64_t beam_for (const bcov_model *model, double seconds)
 }
 
 /* Runs what needs no relaxation, the cheapest first, because most boards are covered easily, or
-   are narrow.  The last steps take about as long as the relaxation would. */
+   are narrow.  If pieces are used once, a search is the best way to place all of them.  The last
+   steps take about as long as the relaxation would. */
 static bcov_status fill_plainly (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
                                  bool *done, bcov_result *result, bcov_error *err)
 {
@@ -448,6 +459,8 @@ static bcov_status fill_plainly (bcov_prospect *p, const bcov_job *job, bcov_bra
     status = bcov_branch_refill (branch, BCOV_REFILL_FIRST, done, err);
   if (!status && !*done)
     status = sweep (p, branch, BCOV_SWEPT_FIRST, 0, done, result, err);
+  if (!status && !*done && p->has_program && !bcov_prospect_is_local (&p->program))
+    status = bcov_engine_search_filling (job, branch, nodes_of_once (job->model), done, err);
   if (!status && !*done)
     status = bcov_branch_refill (branch, BCOV_REFILL_LATER, done, err);
   if (!status && !*done)

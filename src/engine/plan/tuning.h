@@ -56,6 +56,7 @@ enum {
      later (by hand, on boards that take milliseconds), and the most states (derived: 6 GB). */
   BCOV_FILL_FIRST = 256,
   BCOV_FILL_LATER = 32768,
+  BCOV_FILL_COLOURED = 8 * BCOV_FILL_LATER,
   BCOV_REFILL_FIRST = 300,
   BCOV_REFILL_LATER = 2000,
   BCOV_SWEPT_FIRST = 20000,
