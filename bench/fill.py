@@ -91,7 +91,7 @@ def main():
     parser.add_argument("words", nargs="*")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--limit", type=float, default=120)
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     print(f"{'board':16} {'ours':>8} {'cbc':>8} {'ratio':>8} {'cells':>6} {'cbc':>6}")
     fine = [compare(given.program, name, shlex.split(words), given.turns, given.limit)
             for name, words in ROWS.items() if not given.words or any(w in name for w in given.words)]
