@@ -4,7 +4,7 @@ integer programs.
 
     bench/fill.py build/boardcover [--turns N] [--limit SECONDS] [WORD...]
 
-Both programs run by turns, with one thread.  The table shows the least user time of each in seconds,
+Both programs run by turns, with one thread.  The table shows the least processor time of each in seconds,
 the number of covered cells, and how many times as long cbc takes.  WORDs select rows by their names.
 The exit status is 1 if the numbers of cells differ or a row is slower than cbc.
 """
@@ -30,14 +30,20 @@ ROWS = {
 }
 
 
+def processor_seconds():
+    """User and system time of all children: the kernel divides short runs between the two at random."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def timed(command, limit):
-    """The user seconds and the output of COMMAND; None if it exceeds LIMIT."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    """The processor seconds and the output of COMMAND; the output is None if it exceeds LIMIT."""
+    before = processor_seconds()
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=limit, check=False)
     except subprocess.TimeoutExpired:
         return limit, None
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before, done.stdout
+    return processor_seconds() - before, done.stdout
 
 
 def options(program, words):
