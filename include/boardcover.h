@@ -184,7 +184,8 @@ BCOV_API double bcov_progress_seconds_left (const bcov_progress *now); /* -1: un
 BCOV_API uint64_t bcov_progress_found (const bcov_progress *now);      /* coverings */
 /* Returns a further value by name, or 0 if it is unknown.  "nodes" is the number of search nodes.
    The frontier engine also has "level" and "levels" (completed, and in total), "states" (of the
-   current level), "widest" and "bytes" (estimated states and memory of the widest level). */
+   current level), "widest" and "bytes" (estimated states and memory of the widest level).
+   A fill has "best" and "bound" (cells covered so far, and at most). */
 BCOV_API double bcov_progress_value (const bcov_progress *now, const char *name);
 
 /* Return the number of bytes that the runs of this request and the objects they returned use now,

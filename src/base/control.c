@@ -44,6 +44,8 @@ void bcov_control_start (bcov_control *control, const bcov_watch *watch)
   atomic_store (&control->states, 0);
   atomic_store (&control->widest, 0);
   atomic_store (&control->bytes, 0);
+  atomic_store (&control->best, 0);
+  atomic_store (&control->bound, 0);
 }
 
 double bcov_control_seconds (const bcov_control *control)
@@ -68,7 +70,9 @@ static void show_progress (bcov_control *control, double time)
                          .levels = atomic_load (&control->levels),
                          .states = atomic_load (&control->states),
                          .widest = atomic_load (&control->widest),
-                         .bytes = atomic_load (&control->bytes)};
+                         .bytes = atomic_load (&control->bytes),
+                         .best = atomic_load (&control->best),
+                         .bound = atomic_load (&control->bound)};
   if (shown.fraction > 0)
     shown.seconds_left = shown.seconds * (1 - shown.fraction) / shown.fraction;
   bcov_status status = control->watch.progress (&shown, control->watch.progress_data);

@@ -17,6 +17,7 @@ struct bcov_progress {
   uint64_t level, levels; /* frontier: finished levels and all levels; else 0 */
   uint64_t states;        /* frontier: states of the current level */
   double widest, bytes;   /* frontier: estimates for the widest level; 0 if unknown */
+  uint64_t best, bound;   /* `fill`: cells of the best filling, and the most possible; 0: unknown */
 };
 
 /* Limits and callbacks of a run.  All zero: no limit and no callback. */
@@ -42,6 +43,7 @@ typedef struct {
   double from, span;       /* the current step is the part from .. from+span of the run */
   atomic_uint_fast64_t level, levels, states; /* as in bcov_progress */
   _Atomic double widest, bytes;
+  atomic_uint_fast64_t best, bound;
 } bcov_control;
 
 /* Starts the clock.  WATCH is copied; NULL stands for all zero. */

@@ -34,6 +34,7 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   result->halved = result->halved || part->halved;
   result->widest = part->widest > result->widest ? part->widest : result->widest;
   result->gain += part->gain;
+  result->bound += part->complete ? part->gain : part->bound;
   result->saves = part->saves > result->saves ? part->saves : result->saves;
   result->complete = result->complete && part->complete;
   for (size_t k = 0; !status && k < part->best.count; k++)

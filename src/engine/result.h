@@ -14,6 +14,7 @@ typedef struct {
   uint64_t nodes;            /* visited by the search */
   uint64_t states, widest;   /* of the frontier: of all levels, of the widest level; 0: none */
   uint64_t gain;             /* `fill`: cells covered by the best */
+  uint64_t bound;            /* `fill`: no filling covers more cells; 0: unknown */
   BCOV_VEC (uint32_t) best;  /* `fill`: its options, by their numbers in the compiled model */
   uint64_t odd;              /* search: nodes cut by parity */
   uint64_t looked_up;        /* search: nodes found in the shape cache */

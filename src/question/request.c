@@ -313,7 +313,8 @@ double bcov_progress_value (const bcov_progress *now, const char *name)
     double value;
   } values[] = {{"nodes", (double)now->nodes},   {"level", (double)now->level},
                 {"levels", (double)now->levels}, {"states", (double)now->states},
-                {"widest", now->widest},         {"bytes", now->bytes}};
+                {"widest", now->widest},         {"bytes", now->bytes},
+                {"best", (double)now->best},     {"bound", (double)now->bound}};
   for (size_t k = 0; k < sizeof values / sizeof *values; k++)
     if (!strcmp (name, values[k].name))
       return values[k].value;

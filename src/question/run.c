@@ -216,7 +216,8 @@ static bcov_status add_statistics (const bcov_run *run, bcov_answer *answer, bco
                 {"shapes", result->looked_up},
                 {"halves", result->halved},
                 {"states", result->states},
-                {"widest", result->states ? result->widest : 0}};
+                {"widest", result->states ? result->widest : 0},
+                {"bound", result->complete ? 0 : result->bound}};
   for (size_t k = 0; k < sizeof others / sizeof *others; k++)
     if (others[k].number)
       bcov_answer_add (answer, others[k].name, others[k].number);

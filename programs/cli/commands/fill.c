@@ -21,6 +21,16 @@ static bcov_status show (struct session *session, const bcov_answer *answer)
   return status;
 }
 
+/* Reports what a stopped run knows. */
+static void note_stop (struct session *session, const bcov_answer *answer)
+{
+  const char *bound = bcov_answer_statistic (answer, "bound");
+  output_note (session, "at least %" PRIu64 ", the best filling found so far",
+               bcov_answer_cells (answer));
+  if (bound)
+    output_note (session, "at most %s cells can be covered", bound);
+}
+
 /* After a stop, shows what was found so far and keeps the status of the stop. */
 static bcov_status run (struct session *session)
 {
@@ -33,8 +43,7 @@ static bcov_status run (struct session *session)
     status = shown ? shown : status;
   }
   if (status == BCOV_STOPPED && answer)
-    output_note (session, "at least %" PRIu64 ", the best filling found so far",
-                 bcov_answer_cells (answer));
+    note_stop (session, answer);
   output_answer (session, answer);
   return status;
 }

@@ -61,6 +61,9 @@ static void put_line (FILE *out, const bcov_progress *now)
     put_large (out, bcov_progress_value (now, "nodes") / seconds);
     fputs (" nodes/s", out);
   }
+  if (bcov_progress_value (now, "bound") > 0)
+    fprintf (out, "  %.0f cells, at most %.0f", bcov_progress_value (now, "best"),
+             bcov_progress_value (now, "bound"));
   if (left >= 0 && left < longest_seconds) {
     fputs ("  ", out);
     put_time (out, left);

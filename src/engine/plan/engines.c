@@ -6,6 +6,7 @@
    because part K of N must be the same everywhere. */
 
 #include "engine/plan/engines.h"
+#include "engine/bound/branch.h"
 #include "engine/levels/listing.h"
 #include "engine/plan/tuning.h"
 #include "engine/sat/sat.h"
@@ -153,6 +154,51 @@ static bcov_status run_sat (bcov_prospect *p, const bcov_job *job, bcov_result *
   return bcov_sat_run (&own, result, err);
 }
 
+/* ---- branch and bound ---- */
+
+bool bcov_engine_branches (bcov_prospect *p, const bcov_job *job)
+{
+  size_t most = bcov_mem_left (p->job.model->mem) / BCOV_BITSET_SHARE;
+  return job->objective == BCOV_MOST && !job->sink && !is_part (job) &&
+         bcov_branch_applies (p->job.model, most, job->workers);
+}
+
+bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                        bool *done, bcov_error *err)
+{
+  bcov_result first;
+  bcov_job own = *job;
+  bcov_search_effort effort = {
+      .nodes = nodes, .above = bcov_branch_gain (branch), .enough = bcov_branch_upper (branch)};
+  own.workers = 1;
+  bcov_result_init (job->model->mem, &first);
+  bcov_status status = bcov_search_run (&own, &effort, &first, err);
+  if (!status)
+    status = bcov_branch_offer (branch, &first, err);
+  bcov_result_free (&first);
+  *done = bcov_branch_gain (branch) >= bcov_branch_upper (branch) ||
+          !bcov_control_go_on (job->control, 0);
+  return status;
+}
+
+static bcov_status run_branch (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                               bcov_error *err)
+{
+  bcov_job own = job_of (p, job);
+  bcov_branch *branch = NULL;
+  bool done = false;
+  bcov_status status = bcov_branch_new (&own, &bcov_branch_efforts, &branch, err);
+  if (status)
+    return status;
+  status = bcov_engine_search_filling (&own, branch, BCOV_FILL_LATER, &done, err);
+  while (!status && !done)
+    status = bcov_branch_search (branch, 0, &done, err);
+  if (!status)
+    status = bcov_branch_answer (branch, result, err);
+  bcov_branch_free (branch);
+  return status;
+}
+
 /* ---- the frontier ---- */
 
 static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
@@ -244,6 +290,7 @@ static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_resul
    options (model/compile/classes.h), so the question runs it. */
 const bcov_engine_row bcov_engine_table[] = {
     {"brute", BCOV_BRUTE, always, NULL, run_brute},
+    {"branch", BCOV_SEARCH, bcov_engine_branches, NULL, run_branch},
     {"quick", BCOV_SEARCH, is_for_quick, estimate_search, run_quick},
     {"search", BCOV_SEARCH, always, estimate_search, run_search},
     {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},

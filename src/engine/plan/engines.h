@@ -7,6 +7,7 @@
 #ifndef BCOV_ENGINES_H
 #define BCOV_ENGINES_H
 
+#include "engine/bound/branch.h"
 #include "engine/plan/prospect.h"
 #include "engine/search/search.h"
 
@@ -40,6 +41,14 @@ extern const size_t bcov_engine_rows;
 /* Returns the row that runs JOB for a user who asked for ENGINE, or NULL if none applies. */
 const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *prospect,
                                          const bcov_job *job);
+
+/* Returns whether branch and bound applies to JOB on the model of PROSPECT. */
+bool bcov_engine_branches (bcov_prospect *prospect, const bcov_job *job);
+
+/* Searches for better fillings than the best of BRANCH, without its relaxation, for about NODES
+   nodes.  Sets *DONE if the best filling is known or the control stopped the run. */
+bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                        bool *done, bcov_error *err);
 
 /* The effort for a tree of about NODES nodes: threads, units and tables. */
 bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity);

@@ -10,6 +10,7 @@
 #ifndef BCOV_TUNING_H
 #define BCOV_TUNING_H
 
+#include "engine/bound/branch.h"
 #include "engine/count/frontier.h"
 
 #include <assert.h>
@@ -50,6 +51,17 @@ enum {
      was estimated to be smaller gets them after all (derived: 0.14 s and 0.07 s). */
   BCOV_SEARCH_LARGE = 200000,
   BCOV_SEARCH_ALONE = 100000,
+
+  /* `fill`: nodes of the searches, steps of the local searches and states of the sweeps, first and
+     later (by hand, on boards that take milliseconds), and the most states (derived: 6 GB). */
+  BCOV_FILL_FIRST = 256,
+  BCOV_FILL_LATER = 32768,
+  BCOV_FILL_COLOURED = 8 * BCOV_FILL_LATER,
+  BCOV_REFILL_FIRST = 300,
+  BCOV_REFILL_LATER = 2000,
+  BCOV_SWEPT_FIRST = 20000,
+  BCOV_SWEPT_LATER = 200000,
+  BCOV_SWEPT_MOST = 1 << 29,
 
   /* The most bytes of its bitsets, and the divisor of the free memory that all workers may use for
      them (by hand).  Sparse sets, which make the same choices more slowly, have no such limit. */
@@ -98,6 +110,21 @@ static const double bcov_quick_node = 5e-8, bcov_forgetful_node = 1.5e-7, bcov_s
 /* Seconds for a transition of the frontier: with keys of one word of bits, and with others (timed).
  */
 static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7;
+
+/* `fill`: seconds for an operation of branch and bound, a choice of a sweep, a node of the search
+   for each touch of the model, and a step of the local search (timed). */
+static const double bcov_branch_operation = 3e-9, bcov_sweep_choice = 1.2e-8,
+                    bcov_fill_touch = 1e-9, bcov_refill_step = 2e-6;
+
+/* `fill`: the most seconds of a step before the relaxation; those of the first turn of each method
+   after it, the factor between two turns, and how many times as long as a turn the relaxation may
+   take (by hand). */
+static const double bcov_fill_plain = 0.1, bcov_fill_turn = 0.02, bcov_fill_more = 3,
+                    bcov_relax_worth = 8;
+
+/* `fill`: steps of the local search and nodes of a round (by hand, on S, F and W pieces). */
+static const bcov_branch_effort bcov_branch_efforts = {
+    .root_steps = 10000, .round_steps = 2000, .first_nodes = 16, .most_nodes = 64};
 
 /* Seconds of the quick search below which the other one is not estimated, and beyond which the
    quick one is not used, because the other one is better in trees too large to finish (contract, by

@@ -96,6 +96,7 @@ typedef struct {
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */
+  uint64_t target;           /* `fill`: that many cells are enough; 0: never */
   bool enough;               /* the sink wants no more */
   bool stopped;
   bcov_status status; /* not BCOV_OK: out of memory */
@@ -255,6 +256,7 @@ static bool ours (search *s)
 static void keep_best (search *s)
 {
   s->best = s->gain + 1;
+  s->enough = s->target && s->gain >= s->target;
   s->result->gain = s->gain;
   s->result->best.count = 0;
   for (size_t k = 0; k < s->taken.count && !s->status; k++)
@@ -444,6 +446,8 @@ static bcov_status run_one (const bcov_job *job, const bcov_search_effort *effor
   s.result = result;
   if (job->objective == BCOV_MOST)
     s.step = find_step (job->model);
+  s.best = effort->above ? effort->above + 1 : 0;
+  s.target = effort->enough;
   explore (&s);
   status = s.status;
   *found = s.found;
@@ -461,7 +465,7 @@ static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *eff
   uint64_t found = 0;
   bool stopped = false;
   portion part = {split_depth, bcov_units_dealt (job->share, 0, 1), ALL_UNITS, .units = units,
-                  .node_limit = effort->alone};
+                  .node_limit = effort->nodes ? effort->nodes : effort->alone};
   bcov_status status = run_one (job, effort, part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
@@ -643,7 +647,8 @@ static bcov_status run_short (const bcov_job *job, const bcov_search_effort *eff
                               bcov_error *err)
 {
   bcov_status status = run_alone (job, effort, split_depth, units, result, err);
-  if (status || !effort->alone || result->complete || !bcov_control_go_on (job->control, 0))
+  if (status || !effort->alone || effort->nodes || result->complete ||
+      !bcov_control_go_on (job->control, 0))
     return status;
   bcov_number_clear (&result->found);
   bcov_number_init (&result->found, 0);

@@ -14,6 +14,9 @@ typedef struct {
   bool team;                 /* all workers search; otherwise one does, ... */
   uint64_t alone;            /* ... and all of them after this number of nodes; 0: never */
   uint64_t team_units;       /* least number of units for them */
+  uint64_t nodes;            /* end after about this number, with an incomplete result; 0: never */
+  uint64_t above;            /* `fill`: only fillings with more cells count ... */
+  uint64_t enough;           /* ... and one with this number ends the search; 0: none does */
 } bcov_search_effort;
 
 /* Runs JOB as bcov_engine_run does.  The model must be reduced. */

@@ -152,17 +152,17 @@ static void stated_answers_are_counted_again (void **state)
   expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 2, fill: 6}\n", NULL, false, BCOV_OK,
           "count: 3, as stated (brute)\n"
           "count-up-to-symmetry: 2, as stated (brute)\n"
-          "fill: 6, as stated (frontier)\n");
+          "fill: 6, as stated (search)\n");
   expect (DOMINOES "answers: {count: 4, fill: 5}\n", NULL, false, BCOV_WRONG,
           "count: the puzzle states 4, but the answer is 3 (brute)\n"
-          "fill: the puzzle states 5, but the answer is 6 (frontier)\n");
+          "fill: the puzzle states 5, but the answer is 6 (search)\n");
   expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 1}\n", NULL, true, BCOV_WRONG,
           "{\"question\":\"count\",\"stated\":\"3\",\"found\":\"3\",\"right\":true,"
           "\"engine\":\"brute\"}\n"
           "{\"question\":\"count-up-to-symmetry\",\"stated\":\"1\",\"found\":\"2\",\"right\":false,"
           "\"engine\":\"brute\"}\n");
   expect ("board: |\n  ..#.\npieces: [{I2: any}]\nanswers: {count: 0, fill: 2}\n", NULL, false,
-          BCOV_OK, "count: 0, as stated (brute)\nfill: 2, as stated (frontier)\n");
+          BCOV_OK, "count: 0, as stated (brute)\nfill: 2, as stated (search)\n");
   expect ("board: |\n  .#..\npieces: [I1, I2]\nrules: {pieces-fill-holes: true}\n"
           "answers: {fill: 3}\n",
           NULL, false, BCOV_OK, "fill: 3, as stated (match)\n");

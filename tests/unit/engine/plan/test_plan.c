@@ -29,7 +29,7 @@ static const unsigned ways[] = {0, BCOV_WITHOUT_QUICK};
 
 /* ---- each row against the oracle ---- */
 
-enum { ROWS = 5 };
+enum { ROWS = 6 };
 
 /* Whether ROW runs JOB. The row of the frontier runs only counts, because the row of the levels,
    which precedes it, runs everything else. */
@@ -123,8 +123,10 @@ static void rows_agree (void **state)
     bcov_prospect_end (&p);
     searches_end (mem, &model, &reduced);
   }
-  for (size_t r = 0; r < ROWS; r++)
-    assert_true (cases_enough (ran[r], 75));
+  for (size_t r = 0; r < ROWS; r++) {
+    bool fills = !strcmp (bcov_engine_table[r].name, "branch");
+    assert_true (fills ? ran[r] == 0 : cases_enough (ran[r], 75));
+  }
 }
 
 static void rows_find_the_most (void **state)
