@@ -390,14 +390,60 @@ static bcov_status try_soon (bcov_prospect *p, const bcov_job *job, bool *done, 
   return status;
 }
 
+/* Goes on with SEARCH for WORK steps; sets *OVER to whether it has ended. */
+static bcov_status search_on (bcov_search *search, uint64_t work, bool *over)
+{
+  atomic_bool never = false;
+  return bcov_search_step (search, work, &(bcov_turn){.halt = &never}, over);
+}
+
+/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, and
+   solutions are so rare that counting them one by one is no waste. */
+static bool ends_soon (const bcov_search *search)
+{
+  return bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST &&
+         bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
+}
+
+/* Searches small models for a moment before anything is prepared. */
+static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *done,
+                                  bcov_result *result)
+{
+  bcov_job own = p->job;
+  bcov_search *search;
+  bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  own.sink = NULL;
+  own.represent = NULL;
+  if (own.model->impossible || job->share.parts > 1 || job->residues ||
+      own.model->touches.count > BCOV_PLAIN_TOUCHES)
+    return BCOV_OK;
+  bcov_status status = bcov_search_open (&own, &effort, &search, NULL);
+  if (status)
+    return status;
+  status = search_on (search, BCOV_PLAIN_FIRST, done);
+  if (!status && !*done && ends_soon (search))
+    status = search_on (search, BCOV_PLAIN_MOST, done);
+  if (!status && *done) {
+    mpz_set_ui (result->found.value, bcov_search_found (search));
+    result->nodes += bcov_search_nodes (search);
+    result->engine = BCOV_SEARCH;
+  }
+  if (!*done)
+    atomic_store (&job->control->found, 0);
+  bcov_search_close (search);
+  return status;
+}
+
 /* Counts the solutions of a component with the faster engine. */
 static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
   bool done = false, soon = false;
-  bcov_status later = BCOV_OK;
+  bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
+  if (done)
+    return status;
   result->engine = BCOV_FRONTIER;
-  bcov_status status = bcov_prospect_frontier (p, NULL);
+  status = bcov_prospect_frontier (p, NULL);
   if (!status)
     status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {

@@ -82,6 +82,7 @@ struct portfolio {
   bcov_prospect *prospect;
   const bcov_job *job;
   bcov_model reduced; /* as far as possible, for the searches by items */
+  bool has_reduced;
   bcov_search_effort effort;
   runner runners[METHODS];
   uint32_t round;
@@ -357,10 +358,13 @@ static double turn_seconds (const portfolio *all, const method *m)
   return m->share * first_round * pow (growth, all->round);
 }
 
-/* Returns whether a turn of method M is as long as its start. */
+/* Returns whether a turn of method M is as long as its start.  The first round belongs to methods
+   that start at once. */
 static bool is_due (const portfolio *all, const method *m)
 {
-  return turn_seconds (all, m) >= m->share * m->start * (double)all->reduced.touches.count;
+  return m->start == 0 ||
+         (all->round &&
+          turn_seconds (all, m) >= m->share * m->start * (double)all->reduced.touches.count);
 }
 
 /* Plays the turn of method K. */
@@ -466,26 +470,59 @@ static void report (const runner *winner, const bcov_job *job, bcov_result *resu
     job->sink (job->data, winner->solution.data, winner->solution.count);
 }
 
+/* Searches a small model for a moment, before it is reduced further; returns the runner of the
+   search if that decides, or NULL. */
+static const runner *play_plainly (portfolio *all)
+{
+  runner *r = &all->runners[0];
+  bcov_turn turn = {0, &r->halt};
+  const bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  if (r->job.model->impossible || r->job.model->touches.count > BCOV_PLAIN_TOUCHES)
+    return NULL;
+  bcov_status status = bcov_search_open (&r->job, &effort, &r->search, NULL);
+  if (!status)
+    status = step (r, BCOV_PLAIN_FIRST, &turn);
+  bcov_search_close (r->search);
+  r->search = NULL;
+  return !status && (r->outcome == FOUND || r->outcome == NONE) ? r : NULL;
+}
+
+/* Reduces the model and plays rounds; sets *WINNER. */
+static bcov_status play_in_turns (portfolio *all, const runner **winner)
+{
+  const bcov_parity *parity;
+  bcov_status status = bcov_reduce (all->prospect->job.model, BCOV_REDUCE_STEPS, all->job->control,
+                                    &all->reduced, all->err);
+  all->has_reduced = !status;
+  if (!status)
+    status = bcov_prospect_parity (all->prospect, &parity, all->err);
+  if (status)
+    return status;
+  all->effort = bcov_effort_search (&all->runners[0].job, 0, parity);
+  if (all->reduced.impossible) {
+    all->runners[0].outcome = NONE;
+    *winner = &all->runners[0];
+  } else
+    *winner = play_rounds (all);
+  return all->status;
+}
+
 bcov_status bcov_portfolio_run (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
                                 bcov_error *err)
 {
   portfolio all = {.prospect = prospect, .job = job, .err = err};
-  const bcov_parity *parity;
-  bcov_status status =
-      bcov_reduce (prospect->job.model, BCOV_REDUCE_STEPS, job->control, &all.reduced, err);
-  if (status)
-    return status;
-  status = bcov_prospect_parity (prospect, &parity, err);
+  bcov_status status = BCOV_OK;
   start_runners (&all);
-  all.effort = bcov_effort_search (&all.runners[0].job, 0, parity);
-  if (!status && all.reduced.impossible)
-    report (&(runner){.method = &methods[0], .outcome = NONE}, job, result);
-  else if (!status)
-    report (play_rounds (&all), job, result);
+  const runner *winner = play_plainly (&all);
+  if (!winner)
+    status = play_in_turns (&all, &winner);
+  if (!status)
+    report (winner, job, result);
   for (size_t k = 0; k < METHODS; k++) {
     result->nodes += all.runners[k].nodes;
     end_runner (&all.runners[k]);
   }
-  bcov_model_free (&all.reduced);
-  return status ? status : all.status;
+  if (all.has_reduced)
+    bcov_model_free (&all.reduced);
+  return status;
 }

@@ -63,6 +63,15 @@ enum {
   BCOV_SWEPT_LATER = 200000,
   BCOV_SWEPT_MOST = 1 << 29,
 
+  /* The plain search before anything is prepared: the largest model, the bytes of its bitsets, the
+     steps of work that it always gets, those that it gets if it seems about to end, and the number
+     of nodes for each solution from which on solutions count as rare (by hand: 0.6 ms, 9 ms). */
+  BCOV_PLAIN_TOUCHES = 20000,
+  BCOV_PLAIN_BYTES = 1 << 20,
+  BCOV_PLAIN_FIRST = 100000,
+  BCOV_PLAIN_MOST = 1500000,
+  BCOV_PLAIN_RARE = 64,
+
   /* The most bytes of its bitsets, and the divisor of the free memory that all workers may use for
      them (by hand).  Sparse sets, which make the same choices more slowly, have no such limit. */
   BCOV_BITSET_BYTES = 1 << 26,

@@ -241,7 +241,8 @@ static void count_work (search *s, size_t changes)
     s->first_descent += work;
   } else
     s->work += work;
-  if (s->work + s->first_descent >= POLL_WORK)
+  if (s->work + s->first_descent >= POLL_WORK ||
+      (s->part.work_limit && s->polled_work + s->work >= s->part.work_limit))
     poll (s);
 }
 
@@ -630,6 +631,16 @@ uint64_t bcov_search_nodes (const bcov_search *steps)
 uint64_t bcov_search_work (const bcov_search *steps)
 {
   return steps->search.polled_work + steps->search.work;
+}
+
+uint64_t bcov_search_found (const bcov_search *steps)
+{
+  return steps->search.found;
+}
+
+double bcov_search_fraction (const bcov_search *steps)
+{
+  return fraction_done (&steps->search);
 }
 
 void bcov_search_close (bcov_search *steps)

@@ -23,8 +23,8 @@ typedef struct {
 bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effort,
                              bcov_result *result, bcov_error *err);
 
-/* A search in steps, for one part of one.  JOB, which is not copied, has a reduced model and a sink
-   that ends the search by returning false. */
+/* A search in steps, for one part of one.  JOB, which is not copied, has a reduced model; its sink,
+   if it has one, ends the search by returning false. */
 typedef struct bcov_search bcov_search;
 bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *effort,
                               bcov_search **out, bcov_error *err);
@@ -36,6 +36,11 @@ bcov_status bcov_search_step (bcov_search *search, uint64_t work, const bcov_tur
                               bool *over);
 uint64_t bcov_search_nodes (const bcov_search *search);
 uint64_t bcov_search_work (const bcov_search *search);
+uint64_t bcov_search_found (const bcov_search *search); /* solutions so far */
+
+/* Returns the share of the tree that has been searched, if all branches of a level had the same
+   size; the first ones are in fact larger. */
+double bcov_search_fraction (const bcov_search *search);
 void bcov_search_close (bcov_search *search);
 
 /* Estimates the nodes of bcov_search_run from random descents (Knuth 1975). */
