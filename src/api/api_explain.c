@@ -153,8 +153,12 @@ static void name_engine (inquiry *q)
 {
   bcov_run *run = q->run;
   bcov_engine engine = run->engine == BCOV_AUTO ? (bcov_engine)run->result.engine : run->engine;
+  const char *method = run->result.winner;
   if (q->found)
     bcov_text_put (&q->why, "a covering was found\n");
+  else if (method)
+    bcov_text_printf (&q->why, "proved by the method `%s` (%" PRIu64 " nodes in all)\n", method,
+                      run->result.nodes);
   else if (engine == BCOV_FRONTIER)
     bcov_text_printf (&q->why, "the frontier engine counted %s\n",
                       q->exists ? "at least one covering, without listing any" : "0");
@@ -177,7 +181,13 @@ static bcov_status find_answer (inquiry *q)
     return status;
   }
   run->request.limit = 1; /* engines find one covering and all coverings by different methods */
-  status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
+  if (run->engine == BCOV_AUTO) {
+    bcov_job job = bcov_run_job (run, false);
+    job.sink = take_covering;
+    job.data = q;
+    status = bcov_plan_solve (&run->plan, BCOV_AUTO, &job, &run->result, q->err);
+  } else
+    status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
   q->exists = mpz_sgn (run->result.found.value) > 0;

@@ -1,6 +1,7 @@
 /* A search finds its first solutions either early or only after a long time; the frontier has no
    result until the end.  So, if the request names no engine, a search runs for half a second.  If
-   that is not enough, a forecast determines which of the two runs next.
+   that finds nothing, all methods of `solve` look for the first solution; then a forecast
+   determines which of the two runs next.
 
    The answer does not depend on the engine: it is the smaller one of count and limit, and it is
    complete only below the limit, even if the frontier knows more. */
@@ -91,12 +92,31 @@ static bool is_decided (const counter *c)
          bcov_control_status (&c->run->control, NULL) != BCOV_OK;
 }
 
+/* Looks for one solution by all methods, because a search has found none. */
+static bcov_status solve_first (counter *c)
+{
+  bcov_run *run = c->run;
+  bcov_job job = bcov_run_job (run, false);
+  bcov_result_free (&run->result);
+  bcov_result_init (run->puzzle->mem, &run->result);
+  job.sink = count_one;
+  job.data = c;
+  bcov_status status = bcov_plan_solve (&run->plan, BCOV_AUTO, &job, &run->result, c->err);
+  run->result.complete = run->result.complete && !c->found;
+  return status ? status : c->status;
+}
+
 static bcov_status count_freely (counter *c)
 {
   bool better = false;
   search_soon (c);
   if (is_decided (c))
     return BCOV_OK;
+  if (!c->found && !c->run->request.up_to_symmetry && c->run->request.parts <= 1) {
+    bcov_status first = solve_first (c);
+    if (first || is_decided (c))
+      return first;
+  }
   bcov_status status = ask_frontier (c->run, &better, c->err);
   if (status)
     return status;
