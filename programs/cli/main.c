@@ -5,6 +5,7 @@
 #include "session/output.h"
 #include "session/run.h"
 #include "session/suggest.h"
+#include "tools/tools.h"
 
 #include <argp.h>
 #include <stdio.h>

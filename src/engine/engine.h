@@ -54,6 +54,12 @@ typedef struct {
   const atomic_bool *halt; /* another method has won; may be NULL */
 } bcov_turn;
 
+/* Polls: returns false if the turn or the run is stopped. */
+static inline bool bcov_turn_goes_on (const bcov_turn *turn, bcov_control *control)
+{
+  return !(turn->halt && atomic_load (turn->halt)) && bcov_control_go_on (control, turn->worker);
+}
+
 /* Fills RESULT, which must be initialised; sets FOUND.  If the control stops the run, returns
    BCOV_OK with RESULT incomplete; the control knows the reason. */
 typedef bcov_status bcov_engine_run (const bcov_job *job, bcov_result *result, bcov_error *err);

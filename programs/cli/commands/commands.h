@@ -1,4 +1,4 @@
-/* The commands, each in a file of its own. */
+/* The commands that answer questions about the coverings of a puzzle, each in a file of its own. */
 
 #ifndef COMMANDS_H
 #define COMMANDS_H
@@ -6,7 +6,7 @@
 #include "../session/options.h"
 
 extern const struct command solve_command, count_command, list_command, fill_command, check_command,
-    explain_command, convert_command, judge_command, catalog_command, sequence_command,
-    sample_command, heat_command, hint_command, rank_command, serve_command, draw_command;
+    explain_command, sequence_command, sample_command, heat_command, hint_command, rank_command,
+    draw_command;
 
 #endif

@@ -158,8 +158,8 @@ static bcov_status play_shuffled (runner *r, bool start, uint64_t work, const bc
   uint64_t end = r->work + work;
   bcov_status status = BCOV_OK;
   (void)start;
-  while (!status && r->outcome == UNDECIDED && r->work < end && !atomic_load (turn->halt) &&
-         bcov_control_go_on (r->job.control, turn->worker))
+  while (!status && r->outcome == UNDECIDED && r->work < end &&
+         bcov_turn_goes_on (turn, r->job.control))
     status = attempt (r, luby (++r->attempts) * ATTEMPT, turn);
   return status;
 }
@@ -232,13 +232,13 @@ static bcov_status start_quick (runner *r, const bcov_program *program)
 static bcov_status step_quick (runner *r, uint64_t nodes, const bcov_turn *turn)
 {
   uint64_t end = r->quick.nodes + nodes, before = r->quick.nodes;
-  while (r->outcome == UNDECIDED && r->quick.nodes < end && !atomic_load (turn->halt)) {
+  while (r->outcome == UNDECIDED && r->quick.nodes < end) {
     bcov_quick_stop stop = bcov_quick_search_go (&r->quick, QUICK_PAUSE, 0);
     if (stop == BCOV_QUICK_FOUND)
       keep (r, r->quick.taken, r->quick.n_taken);
     else if (stop == BCOV_QUICK_OVER)
       r->outcome = NONE;
-    else if (!bcov_control_go_on (r->job.control, turn->worker))
+    else if (!bcov_turn_goes_on (turn, r->job.control))
       break;
   }
   r->nodes += r->quick.nodes - before;
@@ -423,7 +423,7 @@ static const runner *play_rounds (portfolio *all)
     bcov_threads_for (all->job->workers, METHODS, play, all);
     winner = find_winner (all, &left);
   }
-  if (!left && !winner)
+  if (!left && !winner && !bcov_control_status (all->job->control, NULL))
     all->status = bcov_error_add (all->err, bcov_mem_status (all->job->model->mem), NULL,
                                   "no method has enough memory");
   return winner;

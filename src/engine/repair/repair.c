@@ -26,7 +26,8 @@ enum {
   CANDIDATES = 4, /* that a step compares */
   LEAST_BAN = 3,
   MORE_BAN = 10,
-  MOST_WEIGHT = 1 << 20
+  MOST_WEIGHT = 1 << 20,
+  LONG = 1 << 20 /* work after which a step takes the best option so far */
 };
 
 struct bcov_repair {
@@ -49,15 +50,29 @@ struct bcov_repair {
 
 /* ---- start and end ---- */
 
-static bool suits (const bcov_model *model)
+/* Returns whether option O touches each item once, and an item with bound 1, so that it is not free
+   while it is taken. */
+static bool option_suits (const bcov_model *model, uint32_t o)
 {
-  for (size_t i = 0; i < model->items.count; i++)
-    if (model->items.data[i].coloured)
-      return false;
-  for (size_t t = 0; t < model->touches.count; t++)
+  bool single = false;
+  for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++) {
+    single = single || model->items.data[model->touches.data[t].item].hi == 1;
     if (model->touches.data[t].times != 1)
       return false;
-  return true;
+  }
+  return single;
+}
+
+static bool suits (const bcov_model *model)
+{
+  bool fine = !model->impossible;
+  for (size_t i = 0; fine && i < model->items.count; i++) {
+    bcov_item item = model->items.data[i];
+    fine = !item.coloured && item.hi && item.lo <= item.hi;
+  }
+  for (uint32_t o = 0; fine && o < bcov_model_options (model); o++)
+    fine = option_suits (model, o);
+  return fine;
 }
 
 static bcov_status allocate (bcov_repair *r)
@@ -249,8 +264,10 @@ static void extend (bcov_repair *r, uint32_t item)
 {
   uint32_t from = r->columns.start[item], n = r->columns.start[item + 1] - from, met = 0;
   uint32_t shift = (uint32_t)bcov_random_below (&r->random, n);
+  uint64_t end = r->work + LONG;
   prospect best = {BCOV_NO_OPTION, UINT32_MAX, 0};
-  for (uint32_t k = 0; k < n && met < CANDIDATES; k++) {
+  for (uint32_t k = 0; k < n && met < CANDIDATES && r->work < end; k++) {
+    r->work++;
     uint32_t option = r->columns.owner[r->columns.touch[from + (k + shift) % n]];
     if (r->blocks[option] || (r->banned[option] > r->step && r->free[item] > 1))
       continue;
@@ -340,8 +357,9 @@ static void mend (bcov_repair *r, uint32_t item)
   if (!n)
     return;
   uint32_t shift = (uint32_t)bcov_random_below (&r->random, n), best = BCOV_NO_OPTION;
-  uint64_t least = UINT64_MAX;
-  for (uint32_t k = 0; k < n; k++) {
+  uint64_t least = UINT64_MAX, end = r->work + LONG;
+  for (uint32_t k = 0; k < n && r->work < end; k++) {
+    r->work++;
     uint32_t option = r->columns.owner[r->columns.touch[from + (k + shift) % n]];
     if (r->banned[option] > r->step || r->taken_at[option] != BCOV_NO_OPTION)
       continue;
@@ -373,7 +391,7 @@ bool bcov_repair_step (bcov_repair *r, uint64_t work, const bcov_turn *turn, bco
     if (r->work < poll)
       continue;
     poll = r->work + POLL;
-    if (atomic_load (turn->halt) || !bcov_control_go_on (control, turn->worker))
+    if (!bcov_turn_goes_on (turn, control))
       break;
   }
   return !r->lacking;

@@ -11,7 +11,8 @@
 typedef struct bcov_repair bcov_repair;
 
 /* Prepares the search of MODEL, which must outlive it.  Sets *OUT to NULL if MODEL does not suit
-   it: an item is coloured, or an option touches an item twice. */
+   it: an item is coloured or may not be touched, or an option touches an item twice or no item with
+   upper bound 1. */
 bcov_status bcov_repair_open (const bcov_model *model, bcov_repair **out, bcov_error *err);
 void bcov_repair_close (bcov_repair *repair); /* may be NULL */
 

@@ -16,7 +16,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { POLL = 1 << 16 }; /* tests between two polls */
+enum {
+  POLL = 1 << 16,      /* tests between two polls */
+  WORDS_FOR_TOUCH = 16 /* at most, for each touch of the model (by hand) */
+};
 
 /* An option; its words and its counted items are consecutive in the arrays of the search. */
 typedef struct {
@@ -43,10 +46,13 @@ struct bcov_corner {
   uint32_t *lacking;      /* of each counted item: touches still needed */
   uint64_t *used, *needs; /* bits touched; bits that must be touched */
   uint32_t n_words, n_bits, n_items;
+  uint64_t mask_words;
+  uint32_t n_counted; /* touches */
   level *levels;
   uint32_t *taken; /* candidates, then the options of a solution */
   uint32_t depth;
   uint64_t nodes, tests;
+  uint32_t n_lacking; /* counted items */
   bool started, found, over;
   bcov_rooms rooms;
 };
@@ -58,20 +64,28 @@ static bool needs_one (bcov_item item)
   return item.lo == 1 && item.hi == 1;
 }
 
-static bool suits (const bcov_model *model)
+/* Returns whether an item of option O needs exactly one touch, and O fits on each item with a bit.
+ */
+static bool option_suits (const bcov_model *model, uint32_t o)
 {
-  for (size_t i = 0; i < model->items.count; i++)
-    if (model->items.data[i].coloured)
-      return false;
-  for (uint32_t o = 0; o < bcov_model_options (model); o++) {
-    uint32_t count, k = 0;
-    const bcov_touch *touches = bcov_model_touches (model, o, &count);
-    while (k < count && !needs_one (model->items.data[touches[k].item]))
-      k++;
-    if (k == count)
+  bool owned = false;
+  for (uint32_t t = model->first.data[o]; t < model->first.data[o + 1]; t++) {
+    bcov_touch touch = model->touches.data[t];
+    owned = owned || needs_one (model->items.data[touch.item]);
+    if (touch.times > 1 && model->items.data[touch.item].hi == 1)
       return false;
   }
-  return bcov_model_options (model);
+  return owned;
+}
+
+static bool suits (const bcov_model *model)
+{
+  bool fine = bcov_model_options (model) && !model->impossible;
+  for (size_t i = 0; fine && i < model->items.count; i++)
+    fine = !model->items.data[i].coloured && model->items.data[i].lo <= model->items.data[i].hi;
+  for (uint32_t o = 0; fine && o < bcov_model_options (model); o++)
+    fine = option_suits (model, o);
+  return fine;
 }
 
 /* Numbers the bits in the order of the items; counted items get BCOV_NO_ITEM. */
@@ -131,8 +145,7 @@ static void write_masks (bcov_corner *c, const candidate *d, const uint32_t *bit
 
 static bcov_status make_candidates (bcov_corner *c, const uint32_t *bit)
 {
-  uint32_t options = bcov_model_options (c->model), counted = 0;
-  uint64_t words = 0;
+  uint32_t options = bcov_model_options (c->model);
   c->candidates = bcov_mem_take_room (&c->rooms, options + 1u, sizeof *c->candidates);
   c->first = bcov_mem_take_room (&c->rooms, c->n_bits + 2u, sizeof *c->first);
   if (c->rooms.status)
@@ -142,16 +155,22 @@ static bcov_status make_candidates (bcov_corner *c, const uint32_t *bit)
   qsort (c->candidates, options, sizeof *c->candidates, by_owner);
   for (uint32_t k = 0; k < options; k++) {
     candidate *d = &c->candidates[k];
-    d->mask = (uint32_t)words;
-    d->count = counted;
-    words += d->words;
-    counted += d->counts;
+    d->mask = (uint32_t)c->mask_words;
+    d->count = c->n_counted;
+    c->mask_words += d->words;
+    c->n_counted += d->counts;
     c->first[d->owner + 1]++;
   }
   for (uint32_t b = 0; b < c->n_bits; b++)
     c->first[b + 1] += c->first[b];
-  c->masks = bcov_mem_take_room (&c->rooms, words <= UINT32_MAX ? words + 1 : SIZE_MAX, 8);
-  c->counted = bcov_mem_take_room (&c->rooms, counted + 1u, sizeof *c->counted);
+  return BCOV_OK;
+}
+
+static bcov_status make_masks (bcov_corner *c, const uint32_t *bit)
+{
+  uint32_t options = bcov_model_options (c->model);
+  c->masks = bcov_mem_take_room (&c->rooms, (size_t)c->mask_words + 1, sizeof *c->masks);
+  c->counted = bcov_mem_take_room (&c->rooms, c->n_counted + 1u, sizeof *c->counted);
   if (!c->rooms.status)
     for (uint32_t k = 0; k < options; k++)
       write_masks (c, &c->candidates[k], bit);
@@ -170,12 +189,31 @@ static bcov_status make_state (bcov_corner *c, const uint32_t *bit)
     return c->rooms.status;
   for (uint32_t i = 0; i < c->n_items; i++) {
     c->left[i] = c->model->items.data[i].hi;
-    if (bit[i] == BCOV_NO_ITEM)
+    if (bit[i] == BCOV_NO_ITEM) {
       c->lacking[i] = c->model->items.data[i].lo;
-    else if (needs_one (c->model->items.data[i]))
+      c->n_lacking += c->lacking[i] > 0;
+    } else if (needs_one (c->model->items.data[i]))
       c->needs[bit[i] / 64] |= (uint64_t)1 << bit[i] % 64;
   }
   return BCOV_OK;
+}
+
+/* Prepares everything; sets *NARROW to false if the words of the options are too many. */
+static bcov_status prepare (bcov_corner *c, bool *narrow)
+{
+  uint32_t *bit = bcov_mem_alloc (c->rooms.mem, c->n_items + 1u, sizeof *bit, c->rooms.err);
+  if (!bit)
+    return bcov_mem_status (c->rooms.mem);
+  number_bits (c, bit);
+  bcov_status status = make_candidates (c, bit);
+  *narrow = !status && c->mask_words <= (uint64_t)WORDS_FOR_TOUCH * c->model->touches.count &&
+            c->mask_words < UINT32_MAX;
+  if (*narrow)
+    status = make_masks (c, bit);
+  if (*narrow && !status)
+    status = make_state (c, bit);
+  bcov_mem_free (c->rooms.mem, bit);
+  return status;
 }
 
 bcov_status bcov_corner_open (const bcov_model *model, bcov_corner **out, bcov_error *err)
@@ -185,18 +223,13 @@ bcov_status bcov_corner_open (const bcov_model *model, bcov_corner **out, bcov_e
   if (!suits (model))
     return BCOV_OK;
   bcov_corner *c = bcov_mem_alloc (mem, 1, sizeof *c, err);
-  uint32_t *bit = bcov_mem_alloc (mem, model->items.count + 1, sizeof *bit, err);
-  bcov_status status = c && bit ? BCOV_OK : bcov_mem_status (mem);
-  if (!status) {
-    *c = (bcov_corner){
-        .model = model, .n_items = (uint32_t)model->items.count, .rooms = {.mem = mem, .err = err}};
-    number_bits (c, bit);
-    status = make_candidates (c, bit);
-  }
-  if (!status)
-    status = make_state (c, bit);
-  bcov_mem_free (mem, bit);
-  if (status)
+  if (!c)
+    return bcov_mem_status (mem);
+  *c = (bcov_corner){
+      .model = model, .n_items = (uint32_t)model->items.count, .rooms = {.mem = mem, .err = err}};
+  bool narrow = false;
+  bcov_status status = prepare (c, &narrow);
+  if (status || !narrow)
     bcov_corner_close (c);
   else
     *out = c;
@@ -225,6 +258,12 @@ static bool fits (const bcov_corner *c, const candidate *d)
   return !both;
 }
 
+/* Returns whether the counted item I needs more touches. */
+static bool lacks (const bcov_corner *c, uint32_t i)
+{
+  return c->lacking[i] && c->lacking[i] <= c->model->items.data[i].lo;
+}
+
 /* Takes D, or takes it back. */
 static void toggle (bcov_corner *c, const candidate *d, bool take)
 {
@@ -235,7 +274,9 @@ static void toggle (bcov_corner *c, const candidate *d, bool take)
     bcov_touch touch = c->counted[d->count + k];
     if (c->model->items.data[touch.item].hi != BCOV_MANY)
       c->left[touch.item] += take ? -touch.times : touch.times;
+    c->n_lacking -= lacks (c, touch.item);
     c->lacking[touch.item] += take ? -touch.times : touch.times; /* may wrap around below 0 */
+    c->n_lacking += lacks (c, touch.item);
   }
 }
 
@@ -250,15 +291,6 @@ static bool open_level (bcov_corner *c, uint32_t from)
     return false;
   uint32_t owner = 64 * w + (uint32_t)__builtin_ctzll (open);
   c->levels[c->depth] = (level){owner, c->first[owner], c->first[owner + 1]};
-  return true;
-}
-
-/* Returns whether all counted items have what they need. */
-static bool is_solution (const bcov_corner *c)
-{
-  for (uint32_t i = 0; i < c->n_items; i++)
-    if (c->lacking[i] && c->lacking[i] <= c->model->items.data[i].lo)
-      return false;
   return true;
 }
 
@@ -284,7 +316,7 @@ static void advance (bcov_corner *c)
     c->nodes++;
     if (open_level (c, l->owner))
       return;
-    if (is_solution (c)) {
+    if (!c->n_lacking) {
       keep_solution (c);
       return;
     }
@@ -310,7 +342,7 @@ void bcov_corner_step (bcov_corner *c, uint64_t tests, const bcov_turn *turn, bc
     if (c->tests < poll)
       continue;
     poll = c->tests + POLL;
-    if (atomic_load (turn->halt) || !bcov_control_go_on (control, turn->worker))
+    if (!bcov_turn_goes_on (turn, control))
       break;
   }
   *over = c->over;

@@ -12,7 +12,8 @@
 typedef struct bcov_corner bcov_corner;
 
 /* Prepares the search of MODEL, which must outlive it.  Sets *OUT to NULL if MODEL does not suit
-   it: an item is coloured, or an option touches no item that needs exactly one touch. */
+   it: it has no options, an item is coloured, an option touches no item that needs exactly one
+   touch, or the items of most options are far apart. */
 bcov_status bcov_corner_open (const bcov_model *model, bcov_corner **out, bcov_error *err);
 void bcov_corner_close (bcov_corner *corner); /* may be NULL */
 

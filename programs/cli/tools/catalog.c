@@ -1,6 +1,6 @@
 /* boardcover catalog: the pieces and sets that have names. */
 
-#include "commands.h"
+#include "tools.h"
 #include "../session/atomic_file.h"
 #include "../session/output.h"
 

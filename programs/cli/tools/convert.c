@@ -1,6 +1,6 @@
 /* boardcover convert: the puzzle in another format. */
 
-#include "commands.h"
+#include "tools.h"
 #include "../session/input.h"
 #include "../session/output.h"
 

@@ -1,6 +1,6 @@
 /* boardcover serve: the web page on this machine. */
 
-#include "commands.h"
+#include "tools.h"
 #include "../session/session.h"
 #include "../../web/web.h"
 

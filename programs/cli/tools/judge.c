@@ -1,6 +1,6 @@
 /* boardcover judge: the formats of programming contests, from stdin to stdout. */
 
-#include "commands.h"
+#include "tools.h"
 #include "../session/input.h"
 #include "../session/output.h"
 #include "../session/run.h"
