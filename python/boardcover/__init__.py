@@ -1,6 +1,9 @@
-"""Cover boards with pieces: count, list, sample, fill, explain and draw.
+"""Cover boards with pieces: solve, count, list, sample, fill, explain and draw.
 
 >>> import boardcover
+>>> print(boardcover.solve("2x3", "L3:any"))
+LLA
+LAA
 >>> boardcover.count("6x8", "L3:any")
 1514
 >>> puzzle = boardcover.Puzzle(board="6x10", pieces="pentominoes")
@@ -24,8 +27,8 @@ from . import _prototypes as _c
 from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call,
                        functions, out, taken_bytes, taken_text, text)
 
-__all__ = ["count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Hint", "Terms", "Error", "InputError",
-           "Stopped", "Message", "Progress", "version"]
+__all__ = ["solve", "count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Hint", "Terms", "Error",
+           "InputError", "Stopped", "Message", "Progress", "version"]
 
 version: str = text(call("version"))
 __version__ = version
@@ -325,6 +328,25 @@ class Puzzle(Object):
             report.check(status, found)
         return found
 
+    def _covering(self, answer: Handle) -> Optional[Covering]:
+        pointer = call("answer_covering", answer.pointer)
+        return _copy(pointer, self) if pointer else None
+
+    def solve(self, progress: Any = None, **options: Any) -> Optional[Covering]:
+        """Returns one covering, or None if there is none; faster than `list`.
+
+        The covering is the same in every run, for any number of threads, but it is usually not the first one
+        of `list`.  If there is none, `explain` may give the reason.  Options: engine, threads, time (seconds),
+        memory ("4G").  `progress` as in `count`.
+
+        >>> Puzzle(board="2x2", pieces="O4").solve().placements
+        [Placement(piece='O4', cells=((0, 0), (0, 1), (1, 0), (1, 1)))]
+        >>> Puzzle(board="3x3", pieces="I2:any").solve() is None
+        True
+        """
+        found: Optional[Covering] = self._ask("solve", options, progress=progress, read=self._covering)
+        return found
+
     def count(self, progress: Any = None, **options: Any) -> int:
         """Returns the exact number of coverings.
 
@@ -354,10 +376,7 @@ class Puzzle(Object):
         >>> Puzzle(board="3x3", pieces="L3").fill().placements
         [Placement(piece='L3', cells=((0, 0), (0, 1), (1, 0)))]
         """
-        def best(answer: Handle) -> Optional[Covering]:
-            pointer = call("answer_covering", answer.pointer)
-            return _copy(pointer, self) if pointer else None
-        found: Covering = self._ask("fill", options, progress=progress, read=best)
+        found: Covering = self._ask("fill", options, progress=progress, read=self._covering)
         return found
 
     def heat(self, progress: Any = None, **options: Any) -> Heat:
@@ -648,6 +667,16 @@ def _coverings(puzzle: Puzzle, request: Request, start: Any) -> Iterator[Coverin
 
 
 # ---- one call ----
+
+def solve(board: Any, pieces: Any, progress: Any = None, time: Optional[float] = None,
+          **keys: Any) -> Optional[Covering]:
+    """Returns one way to cover BOARD with PIECES, or None if there is none.
+
+    >>> solve("8x8", "T4:15") is None
+    True
+    """
+    return Puzzle(board, pieces, **keys).solve(progress=progress, time=time)
+
 
 def count(board: Any, pieces: Any, progress: Any = None, up_to_symmetry: bool = False, limit: Optional[int] = None,
           time: Optional[float] = None, **keys: Any) -> int:

@@ -39,6 +39,17 @@ class Questions(unittest.TestCase):
         self.assertEqual(sum(puzzle.count(part=(k, 5)) for k in range(1, 6)), 9356)
         self.assertEqual(puzzle.count(limit=2), 2)
 
+    def test_solve(self):
+        puzzle = Puzzle(board="6x10", pieces="pentominoes")
+        covering = puzzle.solve()
+        self.assertEqual(sorted(cell for placement in covering.placements for cell in placement.cells), puzzle.cells)
+        self.assertEqual(sorted(placement.piece for placement in covering.placements), sorted(puzzle.pieces))
+        self.assertEqual(covering, puzzle.solve(threads=1))
+        self.assertGreater(puzzle.rank(covering), 0)
+        self.assertIsNone(boardcover.solve("5x5", "L3:any", time=10))
+        self.assertEqual(boardcover.solve("2x2", "I1:any"), Puzzle("2x2", "I1:any").unrank(1))
+        self.assertEqual(len(boardcover.solve("20x21", "L3:any").placements), 140)
+
     def test_list_is_that_of_count_and_of_unrank(self):
         puzzle = Puzzle(board="6x6", pieces="I2:any")
         coverings = list(puzzle.list())
@@ -160,6 +171,11 @@ class Failures(unittest.TestCase):
             Puzzle(board="12x12", pieces="I2:any").count(engine="search", time=0.2)
         self.assertGreaterEqual(caught.exception.found, 0)
         self.assertLess(time.monotonic() - began, 60)
+
+    def test_time_limits_solve(self):
+        with self.assertRaises(Stopped) as caught:
+            Puzzle(board="21x21", pieces="T4:90,S4:20,I1").solve(time=0.001)
+        self.assertIsNone(caught.exception.found)
 
     def test_lists_can_be_left(self):
         endless = Puzzle(board="20x20", pieces="I2:any").list()

@@ -20,6 +20,8 @@ static bcov_status run (struct session *session)
   struct coverings shown = {.session = session, .rank = session->settings.rank};
   bcov_answer *answer = NULL;
   bcov_status status = input_open (session);
+  if (session->settings.limit == 1 && !session->settings.parts)
+    session->advice = "`solve` is usually faster";
   if (!status)
     status = list (session, &shown, &answer);
   if (!status && !shown.shown && !session->settings.parts)
@@ -33,15 +35,15 @@ const struct command list_command = {
     .bit = LIST,
     .arguments = "PUZZLE\n-b BOARD -p PIECES",
     .summary = "print the coverings",
-    .about =
-        "Print all coverings, at most N of them with --limit N, or only the one at position K with "
-        "--rank K. A covering is printed as rows of letters, or as outlines on a terminal, with an "
-        "empty line between coverings. `check` and `rank` read the output of `list`.\v"
-        "Examples:\n"
-        "  boardcover list -b 6x10 -p pentominoes --limit 3\n"
-        "  boardcover list puzzles/soma-cube.yaml --limit 1 --style boxes\n"
-        "  boardcover list -b 2x3 -p L3:any --json\n"
-        "  boardcover list -b 4x6 -p I2:any --rank 100\n",
+    .about = "Print all coverings, the first N with --limit N, or only the one at position K with "
+             "--rank K. If any covering will do, `solve` is usually faster. A "
+             "covering is printed as rows of letters, or as outlines on a terminal, with an "
+             "empty line between coverings. `check` and `rank` read the output of `list`.\v"
+             "Examples:\n"
+             "  boardcover list -b 6x10 -p pentominoes --limit 3\n"
+             "  boardcover list puzzles/soma-cube.yaml --limit 1 --style boxes\n"
+             "  boardcover list -b 2x3 -p L3:any --json\n"
+             "  boardcover list -b 4x6 -p I2:any --rank 100\n",
     .most_words = 1,
     .run = run,
 };

@@ -46,7 +46,7 @@ static void put_levels (FILE *out, const bcov_progress *now)
   }
 }
 
-static void put_line (FILE *out, const bcov_progress *now)
+static void put_line (FILE *out, const bcov_progress *now, const char *advice)
 {
   double seconds = bcov_progress_seconds (now), left = bcov_progress_seconds_left (now);
   put_time (out, seconds);
@@ -69,35 +69,38 @@ static void put_line (FILE *out, const bcov_progress *now)
     put_time (out, left);
     fputs (" left", out);
   }
+  if (advice && seconds >= quiet_seconds)
+    fprintf (out, "  %s", advice);
 }
 
 /* Writes BEFORE, the line and AFTER in one piece. */
-static void write_line (const bcov_progress *now, const char *before, const char *after)
+static void write_line (const bcov_progress *now, const char *advice, const char *before,
+                        const char *after)
 {
   char line[200] = "";
   FILE *out = fmemopen (line, sizeof line, "w");
   if (!out)
     return;
   fputs (before, out);
-  put_line (out, now);
+  put_line (out, now, advice);
   fputs (after, out);
   fclose (out);
   fputs (line, stderr);
   fflush (stderr);
 }
 
-void progress_show (const bcov_progress *now, atomic_bool *shown)
+void progress_show (const bcov_progress *now, const char *advice, atomic_bool *shown)
 {
   if (bcov_progress_seconds (now) < quiet_seconds)
     return;
-  write_line (now, "\r", "\033[K");
+  write_line (now, advice, "\r", "\033[K");
   atomic_store (shown, true);
 }
 
-void progress_print (const bcov_progress *now, atomic_bool *shown)
+void progress_print (const bcov_progress *now, const char *advice, atomic_bool *shown)
 {
   progress_clear (shown);
-  write_line (now, "", "\n");
+  write_line (now, advice, "", "\n");
 }
 
 void progress_clear (atomic_bool *shown)

@@ -56,9 +56,9 @@ static bcov_status show_progress (const bcov_progress *now, void *data)
   struct session *session = data;
   output_flush_pending (session);
   if (atomic_exchange (&progress_wanted, false))
-    progress_print (now, &session->progress_shown);
+    progress_print (now, session->advice, &session->progress_shown);
   if (session->shows_progress)
-    progress_show (now, &session->progress_shown);
+    progress_show (now, session->advice, &session->progress_shown);
   return BCOV_OK;
 }
 

@@ -15,6 +15,7 @@ struct session {
   bool is_terminal, has_colour; /* stdout; after output_detect_terminal */
   bool warned_too_wide;         /* the user knows that the terminal is too narrow */
   bool shows_progress;          /* without SIGUSR1 */
+  const char *advice;           /* in the progress line; may be NULL */
   atomic_bool progress_shown;   /* stderr ends with a progress line */
 };
 
