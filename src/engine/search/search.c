@@ -619,7 +619,7 @@ bcov_status bcov_search_step (bcov_search *steps, uint64_t work, const bcov_turn
   if (!s->nodes)
     enter (s);
   proceed (s);
-  *over = s->enough || !s->stopped;
+  *over = !s->status && (s->enough || !s->stopped);
   return s->status;
 }
 
