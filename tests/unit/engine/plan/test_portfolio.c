@@ -3,6 +3,7 @@
 #include "suite.h"
 
 #include "engines.h"
+#include "searches.h"
 #include "turns.h"
 #include "engine/plan/plan.h"
 #include "engine/plan/portfolio.h"
@@ -53,21 +54,22 @@ static void agrees_with_all_sets (void **state)
   for (uint64_t k = 0; k < cases (500); k++) {
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS),
+               reduced = searches_reduce (&model);
     uint64_t count = models_solve (&model, is);
     outcome one, several;
-    assert_int_equal (run (&model, 1, NULL, &one), BCOV_OK);
+    assert_int_equal (run (&reduced, 1, NULL, &one), BCOV_OK);
     assert_true (one.complete && one.winner[0]);
     assert_int_equal (one.found, count > 0);
     if (count)
       assert_int_equal (is[one.set], 1);
     for (size_t workers = 2; workers <= 3; workers++) {
-      assert_int_equal (run (&model, workers, NULL, &several), BCOV_OK);
+      assert_int_equal (run (&reduced, workers, NULL, &several), BCOV_OK);
       assert_true (several.set == one.set && several.found == one.found);
       assert_string_equal (several.winner, one.winner);
     }
     solvable += count > 0;
-    turns_end (mem, &model);
+    searches_end (mem, &model, &reduced);
   }
   assert_true (cases_enough (solvable, 100));
 }
