@@ -1,6 +1,7 @@
 /* Compares engines and questions with each other on random puzzles.  For each puzzle:
    - brute, search, frontier, auto and match give the same counts and lists, with one thread or two;
    - sat finds a covering if there is one and, of few coverings, the same counts and lists;
+   - solve finds a covering if there is one, with every engine, the same with one thread or two;
    - counts up to symmetry by Burnside's lemma and by filtering agree, as a whole and in parts;
    - the puzzle turned, mirrored or with its pieces in another order has the same counts;
    - answers do not depend on the use of symmetry;
@@ -196,6 +197,41 @@ static void compare_sat (trial *t, const bcov_puzzle *puzzle, const char *count,
   drop (&b);
 }
 
+/* One covering as text, or `none`; NULL if the time limit stopped the run.  bcov_free frees it. */
+static char *solve (trial *t, const bcov_puzzle *puzzle, const char *engine, unsigned threads)
+{
+  bcov_request request = {.engine = engine, .threads = threads, .seconds = 5};
+  bcov_answer *answer = NULL;
+  char *text = NULL;
+  bcov_status status = bcov_solve (puzzle, &request, &answer, t->err);
+  const bcov_covering *covering = status ? NULL : bcov_answer_covering (answer);
+  if (covering && bcov_verify (puzzle, covering, false, NULL, t->err))
+    fail (t, "the verifier rejects what solve found", engine, bcov_error_text (t->err));
+  if (covering && bcov_covering_json (covering, 0, &text, NULL, t->err))
+    abort ();
+  if (status && status != BCOV_STOPPED)
+    fail (t, "solve failed", engine, bcov_error_text (t->err));
+  bcov_error_reset (t->err);
+  bcov_answer_free (answer);
+  return status || text ? text : strdup ("none");
+}
+
+/* Whether solve finds a covering with each engine, and the same one for any number of threads. */
+static void compare_solve (trial *t, const bcov_puzzle *puzzle, const char *count)
+{
+  const char *engines[] = {"auto", "brute", "search", "frontier", "sat"};
+  size_t n = bcov_sat_exists () ? 5 : 4;
+  for (size_t k = 0; k < n; k++) {
+    char *one = solve (t, puzzle, engines[k], 1), *two = solve (t, puzzle, engines[k], 2);
+    if (one && !strcmp (one, "none") != !strcmp (count, "0"))
+      fail (t, "solve and count", one, count);
+    if (one && two && strcmp (one, two))
+      fail (t, "solve with one thread and with two", one, two);
+    bcov_free (one);
+    bcov_free (two);
+  }
+}
+
 static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *count,
                            const char *orbits)
 {
@@ -331,6 +367,7 @@ static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
     compare (t, "up to symmetry", orbits, ask (t, puzzle, "search", false, true, 0, 0));
     compare_without (t, puzzle, count, orbits);
     compare_sat (t, puzzle, count, orbits);
+    compare_solve (t, puzzle, count);
     compare (t, "fill", most, ask (t, puzzle, "search", true, false, 0, 0));
     compare (t, "fill by kept levels", most, ask (t, puzzle, "frontier", true, false, 0, 0));
     compare_frontier (t, puzzle, count, orbits, most);

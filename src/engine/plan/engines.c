@@ -145,6 +145,12 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
 
 /* ---- the SAT solver ---- */
 
+static bool is_for_sat (bcov_prospect *p, const bcov_job *job)
+{
+  (void)p;
+  return job->objective == BCOV_EACH;
+}
+
 /* Further reduction did not pay: of five boards, one had half as many conflicts with it, one twelve
    times as many, and the others the same (one run each). */
 static bcov_status run_sat (bcov_prospect *p, const bcov_job *job, bcov_result *result,
@@ -295,7 +301,7 @@ const bcov_engine_row bcov_engine_table[] = {
     {"search", BCOV_SEARCH, always, estimate_search, run_search},
     {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},
     {"frontier", BCOV_FRONTIER, always, estimate_frontier, run_frontier},
-    {"sat", BCOV_SAT, always, NULL, run_sat},
+    {"sat", BCOV_SAT, is_for_sat, NULL, run_sat},
 };
 
 const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_table;

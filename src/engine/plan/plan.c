@@ -679,8 +679,8 @@ static bcov_status run_components (bcov_plan *plan, bcov_engine engine, const bc
   return status;
 }
 
-bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
-                           bcov_result *result, bcov_error *err)
+static bcov_status run_plan (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
+                             bcov_result *result, bcov_error *err)
 {
   bool done = false;
   bcov_job whole = *job;
@@ -703,6 +703,15 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
     return status;
   return job->sink ? run_prospect (&plan->whole, engine, &whole, result, err)
                    : run_components (plan, engine, job, result, err);
+}
+
+bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
+                           bcov_result *result, bcov_error *err)
+{
+  bcov_status status = run_plan (plan, engine, job, result, err);
+  if (status)
+    mpz_set_ui (result->found.value, 0); /* nothing is known of the components that are left */
+  return status;
 }
 
 /* ---- one solution ---- */

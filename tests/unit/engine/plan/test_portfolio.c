@@ -1,0 +1,180 @@
+/* Methods that take turns: answers for random models of every kind, workers, stops and memory. */
+
+#include "suite.h"
+
+#include "engines.h"
+#include "searches.h"
+#include "turns.h"
+#include "engine/plan/plan.h"
+#include "engine/plan/portfolio.h"
+
+typedef struct {
+  uint32_t set; /* the solution */
+  uint64_t found;
+  bool complete;
+  char winner[32]; /* empty: none */
+} outcome;
+
+static bool take (void *data, const uint32_t *options, size_t count)
+{
+  *(uint32_t *)data = turns_set (options, count);
+  return false;
+}
+
+static bcov_status run (const bcov_model *model, size_t workers, const bcov_watch *watch,
+                        outcome *out)
+{
+  bcov_control control;
+  bcov_result result;
+  bcov_prospect prospect;
+  *out = (outcome){0};
+  bcov_job job = engines_job (model, &control);
+  job.workers = workers;
+  job.sink = take;
+  job.data = &out->set;
+  bcov_control_start (&control, watch);
+  bcov_result_init (model->mem, &result);
+  bcov_prospect_start (&job, model, &prospect);
+  bcov_status status = bcov_portfolio_run (&prospect, &job, &result, NULL);
+  out->found = mpz_get_ui (result.found.value);
+  out->complete = result.complete;
+  snprintf (out->winner, sizeof out->winner, "%s", result.winner ? result.winner : "");
+  bcov_prospect_end (&prospect);
+  bcov_result_free (&result);
+  return status;
+}
+
+/* ---- answers ---- */
+
+static void agrees_with_all_sets (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (0), solvable = 0;
+  static uint8_t is[MODELS_SETS];
+  for (uint64_t k = 0; k < cases (500); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS),
+               reduced = searches_reduce (&model);
+    uint64_t count = models_solve (&model, is);
+    outcome one, several;
+    assert_int_equal (run (&reduced, 1, NULL, &one), BCOV_OK);
+    assert_true (one.complete && one.winner[0]);
+    assert_int_equal (one.found, count > 0);
+    if (count)
+      assert_int_equal (is[one.set], 1);
+    for (size_t workers = 2; workers <= 3; workers++) {
+      assert_int_equal (run (&reduced, workers, NULL, &several), BCOV_OK);
+      assert_true (several.set == one.set && several.found == one.found);
+      assert_string_equal (several.winner, one.winner);
+    }
+    solvable += count > 0;
+    searches_end (mem, &model, &reduced);
+  }
+  assert_true (cases_enough (solvable, 100));
+}
+
+/* The planner splits the model into components and joins their solutions. */
+static void plans_join_components (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (4000);
+  static uint8_t is[MODELS_SETS];
+  for (uint64_t k = 0; k < cases (300); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    bcov_control control;
+    bcov_result result;
+    bcov_plan plan;
+    uint32_t set = 0;
+    bcov_job job = engines_job (&model, &control);
+    job.sink = take;
+    job.data = &set;
+    bcov_result_init (mem, &result);
+    bcov_plan_open (&job, &plan);
+    assert_int_equal (bcov_plan_solve (&plan, BCOV_AUTO, &job, &result, NULL), BCOV_OK);
+    assert_int_equal (mpz_get_ui (result.found.value), models_solve (&model, is) > 0);
+    assert_true (!mpz_sgn (result.found.value) || is[set]);
+    bcov_plan_close (&plan);
+    bcov_result_free (&result);
+    turns_end (mem, &model);
+  }
+}
+
+/* ---- harder models ---- */
+
+/* PIGEONS in HOLES holes; the holes are optional, so no sum refutes it. */
+static bcov_model pigeons (bcov_mem *mem, uint32_t pigeons, uint32_t holes)
+{
+  bcov_model model = models_new (mem, pigeons, 1, 1);
+  for (uint32_t k = 0; k < holes; k++)
+    assert_int_equal (bcov_model_item (&model, (bcov_item){.hi = 1}, NULL), 0);
+  for (uint32_t p = 0; p < pigeons; p++)
+    for (uint32_t h = 0; h < holes; h++)
+      models_add (&model, 1u << p | 1u << (pigeons + h));
+  return model;
+}
+
+/* Several rounds are needed, and the same method wins for any number of workers. */
+static void later_rounds (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = pigeons (mem, 11, 10);
+  outcome out[3];
+  for (size_t workers = 1; workers <= 3; workers++) {
+    assert_int_equal (run (&model, workers, NULL, &out[workers - 1]), BCOV_OK);
+    assert_true (out[workers - 1].complete && !out[workers - 1].found);
+    assert_string_equal (out[workers - 1].winner, out[0].winner);
+  }
+  turns_end (mem, &model);
+}
+
+static void stops (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = pigeons (mem, 16, 15);
+  atomic_bool flag = true;
+  bcov_watch watches[] = {{.stop = &flag}, {.seconds = 0.05}};
+  outcome out;
+  for (size_t k = 0; k < 4; k++) {
+    bcov_status status = run (&model, 1 + k / 2, &watches[k % 2], &out);
+    assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+    assert_true (!out.found && !out.complete);
+  }
+  turns_end (mem, &model);
+}
+
+/* A method that lacks memory retires; the others go on.  Nothing stays allocated. */
+static void allocations_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = pigeons (mem, 8, 7);
+  size_t used = bcov_mem_used (mem), failed = 0, answered = 0;
+  for (size_t n = 1; n < 4000; n += 1 + n / 16) {
+    outcome out;
+    bcov_mem_fail_at (mem, n);
+    bcov_status status = run (&model, 1 + n % 2, NULL, &out);
+    bcov_mem_fail_at (mem, 0);
+    assert_int_equal (bcov_mem_used (mem), used);
+    assert_true (status == BCOV_OK || status == BCOV_FAULT);
+    assert_true (status || (out.complete && !out.found));
+    failed += status != BCOV_OK;
+    answered += status == BCOV_OK;
+  }
+  assert_true (failed > 5 && answered > 5);
+  turns_end (mem, &model);
+}
+
+SUITE (portfolio)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test (agrees_with_all_sets), cmocka_unit_test (plans_join_components),
+      cmocka_unit_test (later_rounds),         cmocka_unit_test (stops),
+      cmocka_unit_test (allocations_fail),
+  };
+  return cmocka_run_group_tests_name ("portfolio", tests, NULL, NULL);
+}
