@@ -483,28 +483,33 @@ static bool take_one (void *data, const uint32_t *options, size_t count)
   return false;
 }
 
-/* Attempts in other orders find a solution that the given order would find late.  If there is no
-   solution, they prove that as well. */
-static void one_solution_is_found_early (void **state)
+/* A search in steps visits the nodes of a run in one go and ends in the same way. */
+static void steps_are_a_run (void **state)
 {
   (void)state;
   for (int way_out = 0; way_out < 2; way_out++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = pigeons (mem, way_out), none = {0};
     bcov_control control;
-    size_t length = 0;
+    bcov_search *search;
+    bcov_turn turn = {0};
+    size_t length = 0, in_steps = 0, steps = 0;
+    bool over = false;
     bcov_job job = engines_job (&model, &control);
     job.sink = take_one;
     job.data = &length;
-    engines_outcome slow = engines_run (engines_search, &job);
-    bcov_control_start (&control, NULL);
-    job.limit = 1;
-    engines_outcome quick = engines_run (engines_search, &job);
-    assert_int_equal (slow.count, way_out);
-    assert_int_equal (quick.count, way_out);
-    assert_int_equal (quick.complete, !way_out);
+    engines_outcome whole = engines_run (engines_search, &job);
     assert_int_equal (length, way_out ? PIGEONS + 1 : 0);
-    assert_true (way_out ? quick.nodes < slow.nodes : quick.nodes >= slow.nodes);
+    bcov_control_start (&control, NULL);
+    job.data = &in_steps;
+    bcov_search_effort effort = bcov_effort_search (&job, 0, NULL);
+    assert_int_equal (bcov_search_open (&job, &effort, &search, NULL), BCOV_OK);
+    for (; !over; steps++)
+      assert_int_equal (bcov_search_step (search, 1000, &turn, &over), BCOV_OK);
+    assert_true (steps > 2);
+    assert_int_equal (in_steps, length);
+    assert_int_equal (bcov_search_nodes (search), whole.nodes);
+    bcov_search_close (search);
     search_end (mem, &model, &none);
   }
 }
@@ -835,7 +840,7 @@ SUITE (search)
       cmocka_unit_test (threads_do_not_change_the_count),
       cmocka_unit_test (threads_do_not_change_the_list),
       cmocka_unit_test (search_a_sink_may_have_enough),
-      cmocka_unit_test (one_solution_is_found_early),
+      cmocka_unit_test (steps_are_a_run),
       cmocka_unit_test (stops_and_time_are_seen),
       cmocka_unit_test (even_trees_are_estimated_exactly),
       cmocka_unit_test (boards_are_estimated_roughly),
