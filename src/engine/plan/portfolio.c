@@ -12,6 +12,8 @@
      others 2000).  The lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman
      1993).
    - frontier: up to a number of states; it also proves quickly that a long board has no solution.
+   - frontier, counting: the same without keeping states; it has one turn, late, and can only prove
+     that there is no solution.
    - sat: the SAT solver, which learns from conflicts.  In long runs it is the best method for most
      models, so it gets a larger share.
 
@@ -37,7 +39,7 @@
 #include <assert.h>
 #include <math.h>
 
-enum { ATTEMPT = 1 << 21, QUICK_PAUSE = 1 << 14 };
+enum { ATTEMPT = 1 << 21, QUICK_PAUSE = 1 << 14, FORECAST_SLACK = 3 };
 
 typedef enum { UNDECIDED, FOUND, NONE, RETIRED } outcome;
 
@@ -76,7 +78,7 @@ struct runner {
   bcov_sat *sat;
 };
 
-enum { METHODS = 8 };
+enum { METHODS = 9 };
 
 struct portfolio {
   bcov_prospect *prospect;
@@ -86,7 +88,8 @@ struct portfolio {
   bcov_search_effort effort;
   runner runners[METHODS];
   uint32_t round;
-  bool prepared; /* the order has been sought */
+  double seconds; /* of all turns so far, as planned */
+  bool prepared;  /* the order has been sought */
   bcov_status status;
   bcov_error *err;
 };
@@ -312,6 +315,34 @@ static bcov_status play_levels (runner *r, bool start, uint64_t nodes, const bco
   return status;
 }
 
+/* Counts the solutions, once everybody else has had about as much time as that takes by the
+   forecast.  It can only prove that there is none. */
+static bcov_status play_count (runner *r, bool start, uint64_t transitions, const bcov_turn *turn)
+{
+  bcov_prospect *p = r->all->prospect;
+  bcov_result result;
+  bool done = false;
+  (void)transitions;
+  (void)turn;
+  bcov_status status = start ? bcov_prospect_frontier (p, NULL) : BCOV_OK;
+  if (!status && start)
+    status = bcov_prospect_forecast (p, NULL);
+  if (status)
+    return status;
+  double all = p->forecast.states.transitions, seconds = all * bcov_prospect_transition (p);
+  if (r->all->seconds < seconds || p->forecast.bytes > (double)bcov_mem_left (p->job.model->mem))
+    return BCOV_OK;
+  bcov_job job = p->job;
+  job.workers = 1;
+  bcov_result_init (p->job.model->mem, &result);
+  status = bcov_frontier_try (&job, &p->frontier, (uint64_t)fmin (FORECAST_SLACK * all + 1, 1e18),
+                              NULL, &done, &result, NULL);
+  bool none = !status && done && result.complete && !mpz_sgn (result.found.value);
+  r->outcome = none ? NONE : RETIRED;
+  bcov_result_free (&result);
+  return status;
+}
+
 /* ---- the SAT solver ---- */
 
 static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bcov_turn *turn)
@@ -348,23 +379,28 @@ static const method methods[METHODS] = {
     {"search, shuffled", false, 3e-7, 6e-9, 0, 1, play_shuffled},
     {"frontier", true, 1e-6, 1e-6, 0, 1, play_levels},
     {"sat", false, 1e-6, 3e-5, 3.3e-9, 5, play_sat},
+    {"frontier, counting", true, 1e-5, 1, 0, 0, play_count},
 };
 
 /* The seconds of the first round, and the factor from one round to the next (by hand). */
 static const double first_round = 0.004, growth = 1.5;
 
-static double turn_seconds (const portfolio *all, const method *m)
+static double round_seconds (const portfolio *all)
 {
-  return m->share * first_round * pow (growth, all->round);
+  return first_round * pow (growth, all->round);
 }
 
-/* Returns whether a turn of method M is as long as its start.  The first round belongs to methods
+static double turn_seconds (const portfolio *all, const method *m)
+{
+  return m->share * round_seconds (all);
+}
+
+/* Returns whether a turn is as long as the start of method M.  The first round belongs to methods
    that start at once. */
 static bool is_due (const portfolio *all, const method *m)
 {
   return m->start == 0 ||
-         (all->round &&
-          turn_seconds (all, m) >= m->share * m->start * (double)all->reduced.touches.count);
+         (all->round && round_seconds (all) >= m->start * (double)all->reduced.touches.count);
 }
 
 /* Plays the turn of method K. */
@@ -413,6 +449,13 @@ static const runner *find_winner (const portfolio *all, bool *left)
   return NULL;
 }
 
+static void add_seconds (portfolio *all)
+{
+  for (size_t k = 0; k < METHODS; k++)
+    if (all->runners[k].started && all->runners[k].outcome == UNDECIDED)
+      all->seconds += turn_seconds (all, &methods[k]);
+}
+
 /* Plays rounds until one decides. */
 static const runner *play_rounds (portfolio *all)
 {
@@ -422,6 +465,7 @@ static const runner *play_rounds (portfolio *all)
     prepare (all);
     bcov_threads_for (all->job->workers, METHODS, play, all);
     winner = find_winner (all, &left);
+    add_seconds (all);
   }
   if (!left && !winner && !bcov_control_status (all->job->control, NULL))
     all->status = bcov_error_add (all->err, bcov_mem_status (all->job->model->mem), NULL,
