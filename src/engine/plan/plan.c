@@ -306,14 +306,12 @@ static void start_again (bcov_result *result)
   result->complete = true;
 }
 
-/* Runs a search that is expected to take SECONDS, but only for a share of that time, because
-   estimates are sometimes wrong by a factor of ten.  Sets *DONE to whether it finished or the
-   control stopped it. */
-static void search_first (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
-                          bcov_result *result)
+/* Searches for SECONDS.  Sets *DONE to whether the search finished or the control stopped it. */
+static void search_for (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
+                        bcov_result *result)
 {
   bcov_control *control = job->control;
-  bcov_control_give (control, bcov_search_soon + seconds * bcov_first_share);
+  bcov_control_give (control, seconds);
   bcov_status status = search (p, job, result, NULL);
   bcov_control_give (control, 0);
   *done = !status && (result->complete || bcov_control_status (control, NULL));
@@ -338,9 +336,20 @@ static double last_transitions (double seconds)
   return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
 }
 
+/* Tries the frontier before an endless search of SECONDS, although the forecast is against it,
+   because some forecasts are a million times too high. */
+static bcov_status try_in_doubt (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
+                                 bcov_result *result)
+{
+  double given = fmin (seconds * bcov_doubt_share, bcov_most_doubt);
+  if (try_frontier (p, job, given / bcov_prospect_transition (p), done, result, NULL))
+    *done = false;
+  return BCOV_OK;
+}
+
 /* Counts a component that did not end soon, with the frontier if that is likely to be faster than a
-   search. */
-static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done,
+   search.  Sets *TRIED to whether the frontier has had its chance. */
+static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done, bool *tried,
                                bcov_result *result, bcov_error *err)
 {
   bcov_cost cost;
@@ -349,11 +358,14 @@ static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done
     status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
   if (status)
     return status;
+  *tried = is_faster (p, cost.seconds) || cost.seconds > bcov_long_search;
   if (is_faster (p, cost.seconds))
     return try_frontier (p, job, most_transitions (p, cost.seconds), done, result, err);
+  if (cost.seconds > bcov_endless_search && !is_open (p, cost.seconds))
+    return try_in_doubt (p, job, cost.seconds, done, result);
   if (cost.seconds <= bcov_long_search || !is_open (p, cost.seconds))
     return BCOV_OK;
-  search_first (p, job, cost.seconds, done, result);
+  search_for (p, job, bcov_search_soon + cost.seconds * bcov_first_share, done, result);
   if (!*done) {
     result->engine = BCOV_FRONTIER;
     if (try_frontier (p, job, last_transitions (cost.seconds), done, result, NULL))
@@ -362,12 +374,54 @@ static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done
   return BCOV_OK;
 }
 
-/* Finds whether a search will end at once. */
+/* Returns the seconds that the frontier takes by its forecast, or INFINITY if it does not fit. */
+static double frontier_seconds (bcov_prospect *p)
+{
+  if (!p->has_frontier || bcov_prospect_forecast (p, NULL) ||
+      p->forecast.bytes > (double)bcov_mem_left (p->job.model->mem))
+    return INFINITY;
+  return p->forecast.states.transitions * bcov_prospect_transition (p);
+}
+
+/* Searches.  If the search takes more than ten times as long as estimated, the frontier gets a try
+   as soon as the search has taken about as long as that. */
+static bcov_status search_in_doubt (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                                    bcov_error *err)
+{
+  bcov_cost cost;
+  bool done = false;
+  if (!p->has_frontier || bcov_prospect_search_fewer (p, job->represent, &cost, NULL))
+    return search (p, job, result, err);
+  double given = bcov_search_soon + bcov_estimate_slack * cost.seconds, other = INFINITY;
+  do {
+    search_for (p, job, given, &done, result);
+    if (done)
+      return BCOV_OK;
+    other = frontier_seconds (p);
+    given *= bcov_more_search;
+  } while (given < other && other < bcov_most_search * given);
+  if (given >= other) {
+    result->engine = BCOV_FRONTIER;
+    bcov_status status = try_frontier (p, job, most_transitions (p, given), &done, result, NULL);
+    if (!status && done)
+      return BCOV_OK;
+    start_again (result);
+  }
+  return search (p, job, result, err);
+}
+
+/* Returns whether a search of SECONDS ends at once, and sooner than the frontier. */
+static bool ends_at_once (bcov_prospect *p, double seconds)
+{
+  return seconds < bcov_search_soon &&
+         (seconds < bcov_search_at_once || frontier_seconds (p) > seconds / 2);
+}
+
 static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)
 {
   bcov_cost cost;
   bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
-  *soon = !status && cost.seconds < bcov_search_soon;
+  *soon = !status && ends_at_once (p, cost.seconds);
   return status;
 }
 
@@ -438,7 +492,7 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
                                  bcov_error *err)
 {
-  bool done = false, soon = false;
+  bool done = false, soon = false, tried = false;
   bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
   if (done)
     return status;
@@ -448,7 +502,7 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
     status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {
     start_again (result);
-    later = count_long (p, job, &done, result, err);
+    later = count_long (p, job, &done, &tried, result, err);
   }
   if (result->engine == BCOV_FRONTIER)
     result->saves = 0;
@@ -460,7 +514,7 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
   if (later || (!status && done))
     return later;
   start_again (result); /* too wide for the frontier or for memory, or slower */
-  return search (p, job, result, err);
+  return status || tried ? search (p, job, result, err) : search_in_doubt (p, job, result, err);
 }
 
 /* ---- best fillings ---- */
@@ -784,7 +838,7 @@ static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
   if (p->forecast.states.transitions < BCOV_SOON_ONCE)
     return true;
   bcov_status status = bcov_prospect_search_fewer (p, represent, &cost, NULL);
-  bool soon = cost.seconds < bcov_search_soon && !bcov_prospect_is_local (&p->program);
+  bool soon = !status && !bcov_prospect_is_local (&p->program) && ends_at_once (p, cost.seconds);
   return !status && !soon && is_faster (p, cost.seconds);
 }
 

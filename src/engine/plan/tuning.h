@@ -143,11 +143,11 @@ static const double bcov_compared_from = 0.6, bcov_never = 1e5;
 /* The fewest nodes of a tree for which parity is made (by hand). */
 static const double bcov_parity_nodes = 1e3;
 
-/* Seconds of a search that is too short to try anything else; of one too short to keep states for
-   its list (contract); and of one that gets a share of its time before the frontier is tried,
-   because estimates are sometimes wrong by a factor of ten (by hand). */
-static const double bcov_search_soon = 0.2, bcov_short_list = 1, bcov_long_search = 8,
-                    bcov_first_share = 0.15;
+/* Seconds of a search that is too short to ask for a forecast; to try anything else; of one too
+   short to keep states for its list (contract); and of one that gets a share of its time before the
+   frontier is tried, because estimates are sometimes wrong by a factor of ten (by hand). */
+static const double bcov_search_at_once = 0.02, bcov_search_soon = 0.2, bcov_short_list = 1,
+                    bcov_long_search = 8, bcov_first_share = 0.15;
 
 /* A forecast of the frontier is believed if it is this many times more expensive than the search
    (by hand, from Bedlam's cube and the Tetris cube). */
@@ -157,6 +157,14 @@ static const double bcov_far_too_high = 20;
    the search; a try before a long search gets half its time, at most 1e12 transitions (by hand). */
 static const double bcov_forecast_slack = 8, bcov_search_slack = 2, bcov_last_share = 0.5,
                     bcov_most_transitions = 1e12;
+
+/* Seconds of a search that will never end, the share of them, and the most seconds, for which the
+   frontier is tried against its forecast; how many times longer than estimated a search may take
+   before the frontier is tried after all, by what factor the search then gets more time, and up to
+   what multiple of its time a forecast of the frontier is considered (by hand, from Latin squares
+   and Y-pentominoes on 15x18). */
+static const double bcov_endless_search = 100, bcov_doubt_share = 0.02, bcov_most_doubt = 20,
+                    bcov_estimate_slack = 10, bcov_more_search = 3, bcov_most_search = 300;
 
 /* The share of the search time within which a frontier that exceeds the memory must stay (by hand).
  */
