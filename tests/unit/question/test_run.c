@@ -131,7 +131,7 @@ static void counting_and_the_evidence (void **state)
     assert_int_equal (ask_statistic (answer, "symmetries"), cases[k].symmetries);
     bool some = strcmp (cases[k].count, "0") && strcmp (cases[k].board, "##"); /* is to be done */
     assert_string_equal (bcov_answer_engine (answer), cases[k].engine ? cases[k].engine
-                                                      : some          ? "frontier"
+                                                      : some          ? "search"
                                                                       : "auto");
     assert_int_equal (ask_statistic (answer, "items"), items);
     assert_int_equal (ask_statistic (answer, "options"), options);
