@@ -410,11 +410,20 @@ static bcov_status search_in_doubt (bcov_prospect *p, const bcov_job *job, bcov_
   return search (p, job, result, err);
 }
 
+/* Returns whether the frontier might end within SECONDS, so that a forecast, which takes
+   milliseconds, pays.  The order has more states than that because of dead ones. */
+static bool deserves_forecast (const bcov_prospect *p, double seconds)
+{
+  double states = exp2 (p->order_bits - bcov_order_excess);
+  return seconds > bcov_search_at_once && p->order_bits > 0 &&
+         states * bcov_prospect_transition (p) < seconds;
+}
+
 /* Returns whether a search of SECONDS ends at once, and sooner than the frontier. */
 static bool ends_at_once (bcov_prospect *p, double seconds)
 {
   return seconds < bcov_search_soon &&
-         (seconds < bcov_search_at_once || frontier_seconds (p) > seconds / 2);
+         (!deserves_forecast (p, seconds) || frontier_seconds (p) > seconds / 2);
 }
 
 static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)

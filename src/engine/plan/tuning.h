@@ -149,6 +149,10 @@ static const double bcov_parity_nodes = 1e3;
 static const double bcov_search_at_once = 0.02, bcov_search_soon = 0.2, bcov_short_list = 1,
                     bcov_long_search = 8, bcov_first_share = 0.15;
 
+/* By how many bits the order usually overestimates the states (by hand, from nine puzzles: 4 to
+   15). */
+static const double bcov_order_excess = 6;
+
 /* A forecast of the frontier is believed if it is this many times more expensive than the search
    (by hand, from Bedlam's cube and the Tetris cube). */
 static const double bcov_far_too_high = 20;
