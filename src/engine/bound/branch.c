@@ -585,19 +585,22 @@ static bcov_status try_refill (bcov_branch *b, uint64_t steps, bcov_error *err)
   return status;
 }
 
-/* Solves the relaxation of the whole model. */
+/* Solves the relaxation of the whole model.  It has no bound if the run is stopped before it. */
 static bcov_status solve_root (bcov_branch *b, bcov_error *err)
 {
+  uint64_t bound = b->upper;
+  bool more = true;
   bcov_status status = bcov_lp_new (b->job->model, &b->root, err);
   if (status)
     return status;
-  do
-    if (!bcov_control_go_on (b->job->control, 0))
-      atomic_store (&b->stopped, true);
-  while (!atomic_load (&b->stopped) && bcov_lp_solve (b->root, 0, pivots_a_poll (b->root)));
+  while (more && bcov_control_go_on (b->job->control, 0)) {
+    more = bcov_lp_solve (b->root, 0, pivots_a_poll (b->root));
+    bound = bcov_sums_upto (&b->sums, (uint64_t)(b->root->bound / BCOV_LP_UNIT));
+  }
+  if (more)
+    atomic_store (&b->stopped, true);
   b->solved = true;
   b->pivots += b->root->pivots;
-  uint64_t bound = bcov_sums_upto (&b->sums, (uint64_t)(b->root->bound / BCOV_LP_UNIT));
   if (bound < b->upper)
     b->upper = bound;
   tell (b);
