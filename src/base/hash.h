@@ -4,6 +4,7 @@
 #ifndef BCOV_HASH_H
 #define BCOV_HASH_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,23 @@ static inline uint64_t bcov_hash_words (const uint32_t *words, size_t count)
   for (size_t k = 0; k < count; k++)
     hash = bcov_hash_mix (hash, words[k]);
   return bcov_hash_end (hash);
+}
+
+/* Keys of WORDS words. */
+static inline uint64_t bcov_hash_key (const uint64_t *key, uint32_t words)
+{
+  uint64_t hash = words;
+  for (uint32_t w = 0; w < words; w++)
+    hash = bcov_hash_mix (hash, key[w]);
+  return bcov_hash_end (hash);
+}
+
+static inline bool bcov_hash_same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
+{
+  uint64_t different = 0;
+  for (uint32_t w = 0; w < words; w++)
+    different |= a[w] ^ b[w];
+  return !different;
 }
 
 #endif

@@ -148,28 +148,12 @@ static bcov_status start_sweep (sweep *s)
 
 /* ---- the states of the next level ---- */
 
-static uint64_t hash_key (const uint64_t *key, uint32_t words)
-{
-  uint64_t hash = 0;
-  for (uint32_t w = 0; w < words; w++)
-    hash = bcov_hash_mix (hash, key[w]);
-  return bcov_hash_end (hash);
-}
-
-static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
-{
-  uint64_t differ = 0;
-  for (uint32_t w = 0; w < words; w++)
-    differ |= a[w] ^ b[w];
-  return !differ;
-}
-
 /* Returns the slot of KEY: one that is free, or that of the same key. */
 static uint32_t *find_slot (const sweep *s, const uint64_t *key)
 {
-  size_t at = hash_key (key, s->words) & (s->n_slots - 1);
+  size_t at = bcov_hash_key (key, s->words) & (s->n_slots - 1);
   while (s->slots[at] &&
-         !same_key (&s->next.keys[(size_t)(s->slots[at] - 1) * s->words], key, s->words))
+         !bcov_hash_same_key (&s->next.keys[(size_t)(s->slots[at] - 1) * s->words], key, s->words))
     at = (at + 1) & (s->n_slots - 1);
   return &s->slots[at];
 }

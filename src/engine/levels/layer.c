@@ -23,29 +23,14 @@ enum {
 
 static_assert ((FIRST_SLOTS & (FIRST_SLOTS - 1)) == 0, "the number of slots is a power of two");
 
-static uint64_t hash_key (const uint64_t *key, uint32_t words)
-{
-  uint64_t hash = words;
-  for (uint32_t w = 0; w < words; w++)
-    hash = bcov_hash_mix (hash, key[w]);
-  return bcov_hash_end (hash);
-}
-
-static bool same_key (const uint64_t *a, const uint64_t *b, uint32_t words)
-{
-  uint64_t different = 0;
-  for (uint32_t w = 0; w < words; w++)
-    different |= a[w] ^ b[w];
-  return !different;
-}
-
 /* ---- gathering ---- */
 
 /* Returns the slot of KEY, or the free slot for it. */
 static uint32_t *slot_of (const bcov_gather *g, const uint64_t *key, uint64_t hash)
 {
   size_t k = hash & (g->n_slots - 1);
-  while (g->slots[k] && !same_key (&g->keys[(size_t)(g->slots[k] - 1) * g->words], key, g->words))
+  while (g->slots[k] &&
+         !bcov_hash_same_key (&g->keys[(size_t)(g->slots[k] - 1) * g->words], key, g->words))
     k = (k + 1) & (g->n_slots - 1);
   return &g->slots[k];
 }
@@ -61,7 +46,7 @@ static bcov_status grow_slots (bcov_gather *g, bcov_error *err)
     return bcov_mem_status (g->mem);
   g->n_slots = more;
   for (uint32_t s = 0; s < g->count; s++) {
-    uint64_t k = hash_key (&g->keys[(size_t)s * g->words], g->words);
+    uint64_t k = bcov_hash_key (&g->keys[(size_t)s * g->words], g->words);
     while (g->slots[k & (more - 1)])
       k++;
     g->slots[k & (more - 1)] = s + 1;
@@ -105,7 +90,7 @@ bcov_status bcov_gather_add (bcov_gather *g, const uint64_t *keys, uint32_t coun
     return status;
   assert (count <= BCOV_TOGETHER && 2 * ((size_t)g->count + count) <= g->n_slots);
   for (uint32_t k = 0; k < count; k++) {
-    hash[k] = hash_key (&keys[(size_t)k * g->words], g->words);
+    hash[k] = bcov_hash_key (&keys[(size_t)k * g->words], g->words);
     __builtin_prefetch (&g->slots[hash[k] & (g->n_slots - 1)]);
   }
   for (uint32_t k = 0; k < count; k++) {
@@ -135,7 +120,7 @@ void bcov_gather_free (bcov_gather *g)
 
 static uint32_t group_of (const bcov_layer *layer, const uint64_t *key)
 {
-  return (uint32_t)((hash_key (key, layer->words) >> 32) * layer->groups >> 32);
+  return (uint32_t)((bcov_hash_key (key, layer->words) >> 32) * layer->groups >> 32);
 }
 
 /* Distributes the keys FROM to their groups. */
@@ -359,7 +344,8 @@ void bcov_layer_look (const bcov_layer *layer, const uint64_t *keys, uint32_t co
     __builtin_prefetch (bcov_layer_key (layer, layer->start[states[k]]));
   for (uint32_t k = 0; k < count; k++) {
     uint32_t s = layer->start[states[k]], end = layer->start[states[k] + 1];
-    while (s < end && !same_key (bcov_layer_key (layer, s), &keys[(size_t)k * words], words))
+    while (s < end &&
+           !bcov_hash_same_key (bcov_layer_key (layer, s), &keys[(size_t)k * words], words))
       s++;
     states[k] = s < end ? s : BCOV_NO_STATE;
     if (s < end && layer->limbs)
@@ -380,7 +366,7 @@ static bcov_status look_in_file (const bcov_layer *layer, const uint64_t *key, u
     if (status)
       return status;
     for (uint32_t k = 0; k < count; k++)
-      if (same_key (&keys[k * layer->words], key, layer->words))
+      if (bcov_hash_same_key (&keys[k * layer->words], key, layer->words))
         *state = from + k;
     from += count;
   }

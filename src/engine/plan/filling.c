@@ -127,7 +127,7 @@ bool bcov_filling_applies (const bcov_prospect *p, const bcov_job *job)
 }
 
 bcov_status bcov_filling_run (bcov_prospect *p, const bcov_job *job, bcov_result *result,
-                                bcov_error *err)
+                              bcov_error *err)
 {
   bcov_branch *branch;
   bcov_job own = *job;
