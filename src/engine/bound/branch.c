@@ -707,6 +707,7 @@ bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint
                               .prices = find_prices (b, price, worth),
                               .states = states,
                               .beam = beam,
+                              .workers = b->job->workers,
                               .control = b->job->control};
     status = sweep_down (b, &asked, err);
   }

@@ -9,19 +9,40 @@
    Only two levels have keys.  For the others, each state keeps its last move and where it came
    from, which gives the filling at the end.
 
+   Threads: a level is expanded in *blocks* of states, and a block in *chunks*.  Each chunk puts the
+   ways that it finds into one list for each *shard* of the next level, by the hashes of their
+   states.  Then each shard takes its lists, in the order of the chunks.  The order of the states
+   follows from the shards, so it does not depend on the threads.  A level with few states is the
+   work of one thread and leads to a single shard.
+
    Invariant without a beam: every filling with at least GOAL cells has a state in each level with
    no fewer cells so far.  Cells that close without a field are not charged; that costs states,
    never answers.
 
-   Time: states x choices.  Memory: 12 bytes for each state, and two levels. */
+   Time: states x choices.  Memory: 12 bytes for each state, two levels, and the lists of a block.
+ */
 
 #include "engine/bound/sweep.h"
 #include "base/hash.h"
+#include "base/threads.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { LEAST_ROOM = 64, BUCKETS = 1024 };
+enum {
+  LEAST_ROOM = 64,
+  BUCKETS = 1024,
+  LARGE = 2048, /* states of a level for several threads: about 0.3 ms of work */
+  SHARD_BITS = 4,
+  SHARDS = 1 << SHARD_BITS,
+  LEAST_CHUNK = 128, /* states; long lists are read faster */
+  MOST_CHUNK = 1024,
+  CHUNKS = 32,  /* of a block, at most */
+  AHEAD = 8,    /* ways that are prefetched */
+  WAY_WORDS = 3 /* of a way, in addition to the key */
+};
+
+static_assert (LARGE <= MOST_CHUNK * CHUNKS, "a level with one shard has one block");
 
 /* How a state was reached. */
 typedef struct {
@@ -29,13 +50,28 @@ typedef struct {
   uint32_t move;
 } origin;
 
-/* The states of a level. */
+/* The states of a level whose hashes have the same upper bits. */
 typedef struct {
   uint64_t *keys;
   int64_t *lost;
   uint32_t *gain;
+  origin *from;
   size_t count, room;
+  uint32_t *slots; /* of the states, + 1 */
+  size_t n_slots;
+  size_t start; /* of its states in the level */
+} shard;
+
+/* A level. */
+typedef struct {
+  shard *shards;
+  uint32_t n_shards;
+  size_t count; /* of all states */
 } front;
+
+/* Ways to states, of WAY_WORDS more words than a key: the key, what is lost, gain and move, lower
+   bits of the hash and parent. */
+typedef BCOV_VEC (uint64_t) ways;
 
 /* A cell that closes at the end of a level: its bit and its price. */
 typedef struct {
@@ -56,22 +92,35 @@ typedef struct {
   BCOV_VEC (closing) ends;  /* in the order of their levels, ... */
   uint32_t *first_end;      /* ... and where those of a level begin */
   BCOV_VEC (uint32_t) able; /* moves of a level that cost little enough */
+  uint32_t level;
   front now, next;
-  uint32_t *slots; /* of the states in NEXT, + 1 */
-  size_t n_slots;
-  BCOV_VEC (origin) origins;
-  size_t *starts; /* of each level, in ORIGINS, ... */
-  size_t base;    /* ... and of NEXT */
-  uint64_t pending;
+  ways *reached; /* of each chunk of a block: a list for each shard */
+  size_t block;  /* the first state of the block */
+  size_t chunk;  /* states of a chunk */
+  size_t chunks; /* of the block */
+  size_t states; /* of all levels, with NEXT */
+  origin *origins;
+  size_t origin_room;
+  size_t *starts;                       /* of each level, in ORIGINS */
+  atomic_size_t next_chunk, next_shard; /* to be taken by a thread */
+  atomic_int status;                    /* of all threads */
+  bool more;                            /* the level has more blocks */
+  bool over;                            /* there is nothing more to do */
 } sweep;
 
 /* ---- start and end ---- */
 
 static void free_front (bcov_mem *mem, front *f)
 {
-  bcov_mem_free (mem, f->keys);
-  bcov_mem_free (mem, f->lost);
-  bcov_mem_free (mem, f->gain);
+  for (size_t k = 0; f->shards && k < SHARDS; k++) {
+    shard *d = &f->shards[k];
+    bcov_mem_free (mem, d->keys);
+    bcov_mem_free (mem, d->lost);
+    bcov_mem_free (mem, d->gain);
+    bcov_mem_free (mem, d->from);
+    bcov_mem_free (mem, d->slots);
+  }
+  bcov_mem_free (mem, f->shards);
 }
 
 static void end_sweep (sweep *s)
@@ -79,11 +128,13 @@ static void end_sweep (sweep *s)
   bcov_mem_free (s->mem, s->cost);
   bcov_mem_free (s->mem, s->gains);
   bcov_mem_free (s->mem, s->first_end);
-  bcov_mem_free (s->mem, s->slots);
   bcov_mem_free (s->mem, s->starts);
   bcov_vec_free (s->mem, &s->ends);
   bcov_vec_free (s->mem, &s->able);
-  bcov_vec_free (s->mem, &s->origins);
+  bcov_mem_free (s->mem, s->origins);
+  for (size_t k = 0; s->reached && k < CHUNKS * SHARDS; k++)
+    bcov_vec_free (s->mem, &s->reached[k]);
+  bcov_mem_free (s->mem, s->reached);
   free_front (s->mem, &s->now);
   free_front (s->mem, &s->next);
 }
@@ -139,88 +190,22 @@ static bcov_status start_sweep (sweep *s)
   if (!(s->cost = bcov_mem_alloc (s->mem, moves, sizeof *s->cost, NULL)) ||
       !(s->gains = bcov_mem_alloc (s->mem, moves, sizeof *s->gains, NULL)) ||
       !(s->first_end = bcov_mem_alloc (s->mem, levels + 2, sizeof *s->first_end, NULL)) ||
-      !(s->starts = bcov_mem_alloc (s->mem, levels + 2, sizeof *s->starts, NULL)))
+      !(s->starts = bcov_mem_alloc (s->mem, levels + 2, sizeof *s->starts, NULL)) ||
+      !(s->now.shards = bcov_mem_alloc (s->mem, SHARDS, sizeof *s->now.shards, NULL)) ||
+      !(s->next.shards = bcov_mem_alloc (s->mem, SHARDS, sizeof *s->next.shards, NULL)) ||
+      !(s->reached = bcov_mem_alloc (s->mem, CHUNKS * SHARDS, sizeof *s->reached, NULL)))
     return bcov_mem_status (s->mem);
   price_moves (s);
   bcov_status status = list_ends (s);
   return status ? status : bcov_vec_reserve (s->mem, &s->able, moves, NULL);
 }
 
-/* ---- the states of the next level ---- */
+/* ---- expanding ---- */
 
-/* Returns the slot of KEY: one that is free, or that of the same key. */
-static uint32_t *find_slot (const sweep *s, const uint64_t *key)
+static uint64_t *key_of (const sweep *s, const shard *d, size_t state)
 {
-  size_t at = bcov_hash_key (key, s->words) & (s->n_slots - 1);
-  while (s->slots[at] &&
-         !bcov_hash_same_key (&s->next.keys[(size_t)(s->slots[at] - 1) * s->words], key, s->words))
-    at = (at + 1) & (s->n_slots - 1);
-  return &s->slots[at];
+  return &d->keys[state * s->words];
 }
-
-static bcov_status enlarge (sweep *s, front *f, size_t room)
-{
-  uint64_t *keys = bcov_mem_resize (s->mem, f->keys, room * s->words, sizeof *keys, NULL);
-  f->keys = keys ? keys : f->keys;
-  int64_t *lost = keys ? bcov_mem_resize (s->mem, f->lost, room, sizeof *lost, NULL) : NULL;
-  f->lost = lost ? lost : f->lost;
-  uint32_t *gain = lost ? bcov_mem_resize (s->mem, f->gain, room, sizeof *gain, NULL) : NULL;
-  f->gain = gain ? gain : f->gain;
-  if (!gain)
-    return bcov_mem_status (s->mem);
-  f->room = room;
-  return BCOV_OK;
-}
-
-/* Makes COUNT slots for the states in NEXT. */
-static bcov_status spread_slots (sweep *s, size_t count)
-{
-  if (count > s->n_slots || count * 8 < s->n_slots) {
-    bcov_mem_free (s->mem, s->slots);
-    s->n_slots = 0;
-    if (!(s->slots = bcov_mem_alloc (s->mem, count, sizeof *s->slots, NULL)))
-      return bcov_mem_status (s->mem);
-    s->n_slots = count;
-  } else
-    memset (s->slots, 0, s->n_slots * sizeof *s->slots);
-  for (size_t k = 0; k < s->next.count; k++)
-    *find_slot (s, &s->next.keys[k * s->words]) = (uint32_t)k + 1;
-  return BCOV_OK;
-}
-
-/* Adds a state with a new key. */
-static bcov_status add_state (sweep *s, const uint64_t *key, uint32_t *slot, origin from)
-{
-  front *f = &s->next;
-  bcov_status status = f->count < f->room ? BCOV_OK : enlarge (s, f, f->room * 2 + LEAST_ROOM);
-  if (!status)
-    status = bcov_vec_push (s->mem, &s->origins, from, NULL);
-  if (status)
-    return status;
-  memcpy (&f->keys[f->count * s->words], key, s->words * sizeof *key);
-  *slot = (uint32_t)++f->count;
-  return 2 * f->count > s->n_slots ? spread_slots (s, 2 * s->n_slots) : BCOV_OK;
-}
-
-/* Keeps the better of two ways to a state. */
-static bcov_status meet_state (sweep *s, const uint64_t *key, uint32_t gain, int64_t lost,
-                               origin from)
-{
-  uint32_t *slot = find_slot (s, key), state = *slot - 1;
-  if (!*slot) {
-    state = (uint32_t)s->next.count;
-    bcov_status status = add_state (s, key, slot, from);
-    if (status)
-      return status;
-  } else if (gain <= s->next.gain[state])
-    return BCOV_OK;
-  s->next.gain[state] = gain;
-  s->next.lost[state] = lost;
-  s->origins.data[s->base + state] = from;
-  return BCOV_OK;
-}
-
-/* ---- a level ---- */
 
 /* Returns what KEY loses when LEVEL ends with MOVE, apart from the cost of MOVE. */
 static int64_t loss_at (const sweep *s, uint32_t level, uint32_t move, const uint64_t *key,
@@ -240,20 +225,40 @@ static int64_t loss_at (const sweep *s, uint32_t level, uint32_t move, const uin
   return loss;
 }
 
+/* Adds a way to the list of its shard. */
+static bcov_status add_way (const sweep *s, ways *lists, const uint64_t *key, int64_t lost,
+                            uint32_t gain, origin from)
+{
+  uint64_t hash = bcov_hash_key (key, s->words);
+  ways *list = &lists[s->next.n_shards > 1 ? hash >> (64 - SHARD_BITS) : 0];
+  bcov_status status = bcov_vec_reserve (s->mem, list, list->count + s->words + WAY_WORDS, NULL);
+  if (status)
+    return status;
+  uint64_t *way = &list->data[list->count];
+  for (uint32_t w = 0; w < s->words; w++)
+    way[w] = key[w];
+  way[s->words] = (uint64_t)lost;
+  way[s->words + 1] = (uint64_t)gain << 32 | from.move;
+  way[s->words + 2] = hash << 32 | from.parent;
+  list->count += s->words + WAY_WORDS;
+  return BCOV_OK;
+}
+
 /* Follows one choice of a state. */
-static bcov_status follow (sweep *s, uint32_t level, uint32_t state, uint32_t move, bool covered)
+static bcov_status follow (const sweep *s, ways *lists, const shard *d, size_t state, uint32_t move,
+                           bool covered)
 {
   uint64_t out[BCOV_MOST_WORDS];
-  const uint64_t *key = &s->now.keys[(size_t)state * s->words];
-  int64_t lost = s->now.lost[state] + loss_at (s, level, move, key, covered);
-  uint32_t gain = s->now.gain[state];
+  const uint64_t *key = key_of (s, d, state);
+  int64_t lost = d->lost[state] + loss_at (s, s->level, move, key, covered);
+  uint32_t gain = d->gain[state];
   if (move != BCOV_NO_MOVE) {
     lost += s->cost[move];
     gain += s->gains[move];
   }
-  if (lost > s->budget || !bcov_program_step (s->program, level, move, key, out))
+  if (lost > s->budget || !bcov_program_step (s->program, s->level, move, key, out))
     return BCOV_OK;
-  return meet_state (s, out, gain, lost, (origin){state, move});
+  return add_way (s, lists, out, lost, gain, (origin){(uint32_t)(d->start + state), move});
 }
 
 static bool clashes (const sweep *s, uint32_t move, const uint64_t *key)
@@ -265,23 +270,178 @@ static bool clashes (const sweep *s, uint32_t move, const uint64_t *key)
   return common;
 }
 
-static bcov_status expand (sweep *s, uint32_t level, uint32_t state)
+static bcov_status expand (const sweep *s, ways *lists, const shard *d, size_t state)
 {
-  const uint64_t *key = &s->now.keys[(size_t)state * s->words];
-  int64_t left = s->budget - s->now.lost[state];
-  bool covered = bcov_program_covered (s->program, level, key);
+  const uint64_t *key = key_of (s, d, state);
+  int64_t left = s->budget - d->lost[state];
+  bool covered = bcov_program_covered (s->program, s->level, key);
   bcov_status status = BCOV_OK;
   for (size_t k = 0; !covered && !status && k < s->able.count; k++) {
     uint32_t move = s->able.data[k];
     if (s->cost[move] <= left && !clashes (s, move, key))
-      status = follow (s, level, state, move, false);
+      status = follow (s, lists, d, state, move, false);
   }
-  return status ? status : follow (s, level, state, BCOV_NO_MOVE, covered);
+  return status ? status : follow (s, lists, d, state, BCOV_NO_MOVE, covered);
 }
 
-static void list_able (sweep *s, uint32_t level)
+static void note (sweep *s, bcov_status status)
 {
-  const bcov_level *l = &s->program->levels.data[level];
+  if (status)
+    atomic_store (&s->status, status);
+}
+
+static bool is_fine (const sweep *s)
+{
+  return !atomic_load_explicit (&s->status, memory_order_relaxed);
+}
+
+/* Expands the states of a chunk. */
+static void expand_chunk (sweep *s, size_t chunk, size_t worker)
+{
+  ways *lists = &s->reached[chunk * SHARDS];
+  size_t state = s->block + chunk * s->chunk, end = state + s->chunk;
+  const shard *d = s->now.shards;
+  bcov_status status = BCOV_OK;
+  end = end < s->now.count ? end : s->now.count;
+  for (uint32_t k = 0; k < s->next.n_shards; k++)
+    lists[k].count = 0;
+  for (; state < end && !status; state++) {
+    while (state >= d->start + d->count)
+      d++;
+    status = expand (s, lists, d, state - d->start);
+  }
+  if (!status && !bcov_control_go_on (s->asked->control, worker))
+    status = BCOV_STOPPED;
+  note (s, status);
+}
+
+/* Stores how the states of shard K of NOW were reached. */
+static void store_origins (sweep *s, size_t k)
+{
+  const shard *d = &s->now.shards[k];
+  if (s->level && d->count)
+    memcpy (&s->origins[s->starts[s->level] + d->start], d->from, d->count * sizeof *d->from);
+}
+
+/* ---- the states of the next level ---- */
+
+/* Returns the slot of KEY: one that is free, or that of the same key. */
+static uint32_t *find_slot (const sweep *s, const shard *d, const uint64_t *key, uint32_t hash)
+{
+  size_t at = hash & (d->n_slots - 1);
+  while (d->slots[at] && !bcov_hash_same_key (key_of (s, d, d->slots[at] - 1), key, s->words))
+    at = (at + 1) & (d->n_slots - 1);
+  return &d->slots[at];
+}
+
+static bcov_status enlarge (const sweep *s, shard *d)
+{
+  size_t room = d->room * 2 + LEAST_ROOM;
+  uint64_t *keys = bcov_mem_resize (s->mem, d->keys, room * s->words, sizeof *keys, NULL);
+  d->keys = keys ? keys : d->keys;
+  int64_t *lost = keys ? bcov_mem_resize (s->mem, d->lost, room, sizeof *lost, NULL) : NULL;
+  d->lost = lost ? lost : d->lost;
+  uint32_t *gain = lost ? bcov_mem_resize (s->mem, d->gain, room, sizeof *gain, NULL) : NULL;
+  d->gain = gain ? gain : d->gain;
+  origin *from = gain ? bcov_mem_resize (s->mem, d->from, room, sizeof *from, NULL) : NULL;
+  d->from = from ? from : d->from;
+  if (!from)
+    return bcov_mem_status (s->mem);
+  d->room = room;
+  return BCOV_OK;
+}
+
+/* Makes COUNT slots for the states in D. */
+static bcov_status spread_slots (const sweep *s, shard *d, size_t count)
+{
+  if (count > d->n_slots || count * 8 < d->n_slots) {
+    bcov_mem_free (s->mem, d->slots);
+    d->n_slots = 0;
+    if (!(d->slots = bcov_mem_alloc (s->mem, count, sizeof *d->slots, NULL)))
+      return bcov_mem_status (s->mem);
+    d->n_slots = count;
+  } else
+    memset (d->slots, 0, d->n_slots * sizeof *d->slots);
+  for (size_t k = 0; k < d->count; k++) {
+    const uint64_t *key = key_of (s, d, k);
+    *find_slot (s, d, key, (uint32_t)bcov_hash_key (key, s->words)) = (uint32_t)k + 1;
+  }
+  return BCOV_OK;
+}
+
+/* Empties shard D and makes slots for the states that it will have at least. */
+static bcov_status start_shard (const sweep *s, shard *d)
+{
+  size_t slots = LEAST_ROOM;
+  while (slots < 2 * s->now.count / s->next.n_shards)
+    slots *= 2;
+  d->count = 0;
+  return spread_slots (s, d, slots);
+}
+
+/* Keeps the better of two ways to a state. */
+static bcov_status meet_state (const sweep *s, shard *d, const uint64_t *way)
+{
+  const uint64_t *rest = way + s->words;
+  uint32_t gain = (uint32_t)(rest[1] >> 32);
+  uint32_t *slot = find_slot (s, d, way, (uint32_t)(rest[2] >> 32));
+  size_t state = *slot ? *slot - 1 : d->count;
+  if (*slot && gain <= d->gain[state])
+    return BCOV_OK;
+  if (!*slot) {
+    bcov_status status = d->count < d->room ? BCOV_OK : enlarge (s, d);
+    if (status)
+      return status;
+    memcpy (key_of (s, d, state), way, s->words * sizeof *way);
+    *slot = (uint32_t)++d->count;
+  }
+  d->gain[state] = gain;
+  d->lost[state] = (int64_t)rest[0];
+  d->from[state] = (origin){(uint32_t)rest[2], (uint32_t)rest[1]};
+  return 2 * d->count > d->n_slots ? spread_slots (s, d, 2 * d->n_slots) : BCOV_OK;
+}
+
+/* Prefetches the slot of a way, or what its slot refers to. */
+static void prefetch (const sweep *s, const shard *d, const uint64_t *way, bool slot)
+{
+  const uint32_t *at = &d->slots[way[s->words + 2] >> 32 & (d->n_slots - 1)];
+  if (slot)
+    __builtin_prefetch (at);
+  else if (*at)
+    __builtin_prefetch (key_of (s, d, *at - 1));
+}
+
+static bcov_status take_list (const sweep *s, shard *d, const ways *list)
+{
+  size_t size = s->words + WAY_WORDS, far = 2 * AHEAD * size, near = AHEAD * size;
+  bcov_status status = BCOV_OK;
+  for (size_t k = 0; k < far && k < list->count; k += size)
+    prefetch (s, d, &list->data[k], true);
+  for (size_t k = 0; k < list->count && !status; k += size) {
+    if (k + far < list->count)
+      prefetch (s, d, &list->data[k + far], true);
+    if (k + near < list->count)
+      prefetch (s, d, &list->data[k + near], false);
+    status = meet_state (s, d, &list->data[k]);
+  }
+  return status;
+}
+
+/* Takes all ways of the block to states of shard K. */
+static void take_ways (sweep *s, size_t k)
+{
+  shard *d = &s->next.shards[k];
+  bcov_status status = s->block ? BCOV_OK : start_shard (s, d);
+  for (size_t chunk = 0; chunk < s->chunks && !status; chunk++)
+    status = take_list (s, d, &s->reached[chunk * SHARDS + k]);
+  note (s, status);
+}
+
+/* ---- a level ---- */
+
+static void list_able (sweep *s)
+{
+  const bcov_level *l = &s->program->levels.data[s->level];
   s->able.count = 0;
   for (uint32_t move = l->first_move; move < l->first_move + l->moves; move++)
     if (s->cost[move] <= s->budget)
@@ -290,17 +450,46 @@ static void list_able (sweep *s, uint32_t level)
 
 /* Predicts the least number of states of all levels: levels rarely become narrower in the first
    half. */
-static bool is_too_much (const sweep *s, uint32_t level)
+static bool is_too_much (const sweep *s)
 {
   uint64_t half = s->program->levels.count / 2, next = s->next.count, most = s->asked->states;
-  uint64_t more = level < half && !s->asked->beam ? next * (half - level) / 2 : 0;
-  return s->origins.count + more > most || s->origins.count > UINT32_MAX / 4;
+  uint64_t more = s->level < half && !s->asked->beam ? next * (half - s->level) / 2 : 0;
+  return s->states + more > most || s->states > UINT32_MAX / 4;
 }
 
-/* Returns the share of the budget that state K has lost, in BUCKETS parts. */
-static uint32_t bucket_of (const sweep *s, size_t k)
+/* Numbers the states of all shards of NEXT. */
+static void number_states (front *next)
 {
-  return (uint32_t)(s->next.lost[k] / (s->budget / BUCKETS + 1));
+  next->count = 0;
+  for (uint32_t k = 0; k < next->n_shards; k++) {
+    next->shards[k].start = next->count;
+    next->count += next->shards[k].count;
+  }
+}
+
+/* Returns the share of the budget that a state has LOST, in BUCKETS parts. */
+static uint32_t bucket_of (const sweep *s, int64_t lost)
+{
+  return (uint32_t)(lost / (s->budget / BUCKETS + 1));
+}
+
+/* Keeps the states of D in buckets before LAST, and up to LEFT states of that one; returns how many
+   may still follow. */
+static uint64_t narrow_shard (const sweep *s, shard *d, uint32_t last, uint64_t left)
+{
+  size_t kept = 0;
+  for (size_t k = 0; k < d->count; k++) {
+    uint32_t bucket = bucket_of (s, d->lost[k]);
+    if (bucket > last || (bucket == last && !left))
+      continue;
+    left -= bucket == last;
+    memmove (key_of (s, d, kept), key_of (s, d, k), s->words * sizeof *d->keys);
+    d->lost[kept] = d->lost[k];
+    d->gain[kept] = d->gain[k];
+    d->from[kept++] = d->from[k];
+  }
+  d->count = kept;
+  return left;
 }
 
 /* Keeps the states that lost the least, in their order, if there are more than the beam has room
@@ -308,53 +497,129 @@ static uint32_t bucket_of (const sweep *s, size_t k)
 static void narrow (sweep *s)
 {
   uint64_t left = s->asked->beam, counts[BUCKETS] = {0};
-  front *f = &s->next;
   uint32_t last = 0;
-  size_t kept = 0;
-  if (!left || f->count <= left)
+  if (!left || s->next.count <= left)
     return;
-  for (size_t k = 0; k < f->count; k++)
-    counts[bucket_of (s, k)]++;
+  for (uint32_t k = 0; k < s->next.n_shards; k++)
+    for (size_t j = 0; j < s->next.shards[k].count; j++)
+      counts[bucket_of (s, s->next.shards[k].lost[j])]++;
   while (counts[last] <= left)
     left -= counts[last++];
-  for (size_t k = 0; k < f->count; k++) {
-    uint32_t bucket = bucket_of (s, k);
-    if (bucket > last || (bucket == last && !left))
-      continue;
-    left -= bucket == last;
-    memmove (&f->keys[kept * s->words], &f->keys[k * s->words], s->words * sizeof *f->keys);
-    f->lost[kept] = f->lost[k];
-    f->gain[kept] = f->gain[k];
-    s->origins.data[s->base + kept++] = s->origins.data[s->base + k];
-  }
-  f->count = kept;
-  s->origins.count = s->base + kept;
+  for (uint32_t k = 0; k < s->next.n_shards; k++)
+    left = narrow_shard (s, &s->next.shards[k], last, left);
+  number_states (&s->next);
   s->out->narrowed = true;
 }
 
-static bcov_status go_through (sweep *s, uint32_t level)
+/* Begins the block with the first state BLOCK. */
+static void start_block (sweep *s, size_t block)
 {
-  size_t slots = LEAST_ROOM;
-  while (slots < 2 * s->now.count)
-    slots *= 2;
-  s->next.count = 0;
-  s->base = s->starts[level + 1] = s->origins.count;
-  bcov_status status = spread_slots (s, slots);
-  list_able (s, level);
-  for (uint32_t state = 0; !status && state < s->now.count && !s->out->given_up; state++) {
-    status = expand (s, level, state);
-    if (!status)
-      status = bcov_control_work (s->asked->control, &s->pending, s->able.count + 1, NULL);
-    s->out->nodes += s->able.count + 1;
-    s->out->given_up = s->origins.count > s->asked->states;
-  }
-  if (!status)
-    narrow (s);
-  s->out->given_up |= is_too_much (s, level);
+  size_t left = s->now.count - block;
+  s->block = block;
+  s->chunk = left / CHUNKS + 1;
+  s->chunk = s->chunk < LEAST_CHUNK ? LEAST_CHUNK : s->chunk > MOST_CHUNK ? MOST_CHUNK : s->chunk;
+  s->chunks = (left + s->chunk - 1) / s->chunk;
+  s->chunks = s->chunks < CHUNKS ? s->chunks : CHUNKS;
+  atomic_store (&s->next_chunk, 0);
+  atomic_store (&s->next_shard, 0);
+}
+
+static void start_level (sweep *s)
+{
+  s->next.n_shards = s->now.count < LARGE ? 1 : SHARDS;
+  s->starts[s->level + 1] = s->states;
+  list_able (s);
+  start_block (s, 0);
+}
+
+/* Makes room for the origins of all states. */
+static bcov_status reserve_origins (sweep *s)
+{
+  if (s->states <= s->origin_room)
+    return BCOV_OK;
+  size_t room = s->states + s->states / 2;
+  origin *more = bcov_mem_resize (s->mem, s->origins, room, sizeof *more, NULL);
+  if (!more)
+    return bcov_mem_status (s->mem);
+  s->origins = more;
+  s->origin_room = room;
+  return BCOV_OK;
+}
+
+/* Goes to the next level. */
+static void end_level (sweep *s)
+{
+  narrow (s);
+  s->states += s->next.count;
+  s->out->given_up = is_too_much (s);
+  note (s, reserve_origins (s));
   front done = s->now;
   s->now = s->next;
   s->next = done;
-  return status;
+  s->level++;
+}
+
+/* Goes to the next block or, after the last one, to the next level. */
+static void end_block (sweep *s)
+{
+  size_t end = s->block + s->chunks * s->chunk;
+  end = end < s->now.count ? end : s->now.count;
+  number_states (&s->next);
+  s->out->nodes += (end - s->block) * (s->able.count + 1);
+  s->out->given_up = s->states + s->next.count > s->asked->states;
+  s->more = is_fine (s) && !s->out->given_up && end < s->now.count;
+  if (s->more)
+    start_block (s, end);
+  else if (is_fine (s) && !s->out->given_up)
+    end_level (s);
+}
+
+/* Goes through the level, as a member of the team. */
+static void go_through (sweep *s, bcov_team *team, size_t worker)
+{
+  size_t k;
+  do {
+    while ((k = atomic_fetch_add (&s->next_chunk, 1)) < s->chunks && is_fine (s))
+      expand_chunk (s, k, worker);
+    bcov_team_wait (team);
+    while ((k = atomic_fetch_add (&s->next_shard, 1)) < SHARDS && is_fine (s)) {
+      if (k < s->next.n_shards)
+        take_ways (s, k);
+      if (k < s->now.n_shards && !s->block)
+        store_origins (s, k);
+    }
+    bcov_team_wait (team);
+    if (!worker)
+      end_block (s);
+    bcov_team_wait (team);
+  } while (s->more);
+}
+
+/* Goes through the levels that have few states, alone, up to the next one with many. */
+static void go_alone (sweep *s)
+{
+  bcov_team alone = {.size = 1};
+  for (;;) {
+    s->over = !is_fine (s) || s->out->given_up || s->level == s->program->levels.count;
+    if (s->over)
+      return;
+    start_level (s);
+    if (s->next.n_shards > 1)
+      return;
+    go_through (s, &alone, 0);
+  }
+}
+
+/* Goes through all levels, as a member of the team.  Worker 0 is at the start of a large level. */
+static void go_together (void *data, bcov_team *team, size_t worker)
+{
+  sweep *s = data;
+  while (!s->over) {
+    go_through (s, team, worker);
+    if (!worker)
+      go_alone (s);
+    bcov_team_wait (team);
+  }
 }
 
 /* ---- the whole ---- */
@@ -362,29 +627,44 @@ static bcov_status go_through (sweep *s, uint32_t level)
 /* Starts with the state without cells. */
 static bcov_status start_states (sweep *s)
 {
-  bcov_status status = enlarge (s, &s->now, LEAST_ROOM);
+  shard *d = s->now.shards;
+  bcov_status status = enlarge (s, d);
   if (status)
     return status;
-  memset (s->now.keys, 0, s->words * sizeof *s->now.keys);
-  s->now.lost[0] = 0;
-  s->now.gain[0] = 0;
-  s->now.count = 1;
+  memset (d->keys, 0, s->words * sizeof *d->keys);
+  d->lost[0] = 0;
+  d->gain[0] = 0;
+  d->count = s->now.count = s->now.n_shards = 1;
   return BCOV_OK;
+}
+
+/* Finds the best state of the last level, the first of several; returns its gain. */
+static uint32_t find_best (const sweep *s, uint32_t *state)
+{
+  uint32_t gain = 0;
+  for (uint32_t k = 0; k < s->now.n_shards; k++) {
+    const shard *d = &s->now.shards[k];
+    for (size_t j = 0; j < d->count; j++)
+      if (d->gain[j] > gain) {
+        gain = d->gain[j];
+        *state = (uint32_t)(d->start + j);
+      }
+  }
+  return gain;
 }
 
 /* Collects the options on the way to the best state of the last level. */
 static bcov_status trace_back (sweep *s)
 {
-  uint32_t state = 0;
+  uint32_t state = 0, gain = find_best (s, &state);
   bcov_status status = BCOV_OK;
-  for (uint32_t k = 1; k < s->now.count; k++)
-    if (s->now.gain[k] > s->now.gain[state])
-      state = k;
-  if (!s->now.count || s->now.gain[state] < s->asked->goal)
+  if (gain < s->asked->goal)
     return BCOV_OK;
-  s->out->gain = s->now.gain[state];
+  for (uint32_t k = 0; k < s->now.n_shards; k++)
+    store_origins (s, k);
+  s->out->gain = gain;
   for (size_t level = s->program->levels.count; level > 0 && !status; level--) {
-    origin from = s->origins.data[s->starts[level] + state];
+    origin from = s->origins[s->starts[level] + state];
     if (from.move != BCOV_NO_MOVE)
       status =
           bcov_vec_push (s->mem, &s->out->options, s->program->moves.data[from.move].option, NULL);
@@ -398,12 +678,15 @@ static bcov_status run (sweep *s)
   bcov_status status = start_sweep (s);
   if (!status)
     status = start_states (s);
-  for (uint32_t level = 0; !status && level < s->program->levels.count && !s->out->given_up;
-       level++)
-    status = go_through (s, level);
+  if (status)
+    return status;
+  go_alone (s);
+  if (!s->over)
+    bcov_team_run (s->asked->workers, go_together, s);
+  status = (bcov_status)atomic_load (&s->status);
   if (!status && !s->out->given_up)
     status = trace_back (s);
-  s->out->states = s->origins.count;
+  s->out->states = s->states;
   return status;
 }
 

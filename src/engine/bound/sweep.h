@@ -27,9 +27,10 @@ typedef struct {
   const bcov_program *program;
   const bcov_model *model; /* of the program */
   bcov_prices prices;
-  uint64_t goal;   /* the least number of cells wanted, at least 1 */
-  uint64_t states; /* give up beyond this number of states */
-  uint64_t beam;   /* keep that many states of a level, those that lost the least; 0: all */
+  uint64_t goal;    /* the least number of cells wanted, at least 1 */
+  uint64_t states;  /* give up beyond this number of states */
+  uint64_t beam;    /* keep that many states of a level, those that lost the least; 0: all */
+  uint32_t workers; /* threads */
   bcov_control *control;
 } bcov_sweep_asked;
 
