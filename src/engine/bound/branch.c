@@ -10,6 +10,8 @@
    first of them side by side, each for a fixed number of nodes and with the goal at the start of
    the round.  What an open node leaves takes its place in the list.  So the tree does not depend on
    the number of threads, and neither does the filling: of equally good ones the first counts.
+   Another search may be a *guest* of a round, which then has work for a second thread from the
+   start.
    Between rounds a local search (refill.h) tries to reach the goal.
 
    Invariant: every filling with at least GOAL cells lies below an open node.  Time of a node: a few
@@ -88,9 +90,12 @@ struct bcov_branch {
   uint64_t gain;     /* covered by the best, ... */
   numbers best;      /* ... and its options, by their numbers in the compiled model */
   uint64_t nodes, pivots;
-  uint64_t node_limit; /* of the round */
-  bool solved;         /* the relaxation of the whole model */
-  bool started;        /* the search of the tree */
+  uint64_t node_limit;            /* of the round */
+  const bcov_branch_guest *guest; /* of the next round, or NULL */
+  bcov_result found;              /* by the guest, ... */
+  bcov_status guest_status;       /* ... unless it failed */
+  bool solved;                    /* the relaxation of the whole model */
+  bool started;                   /* the search of the tree */
   atomic_bool stopped;
 };
 
@@ -451,9 +456,14 @@ static bcov_status search (bcov_branch *b, searcher *s, const open_node *node, f
 
 /* ---- rounds ---- */
 
+/* The guest comes first, because it may take longer than an open node. */
 static void run_part (void *data, size_t part, size_t worker)
 {
   bcov_branch *b = data;
+  if (b->guest && part-- == 0) {
+    b->guest_status = b->guest->run (b->guest->data, worker, &b->found);
+    return;
+  }
   finding *f = &b->findings[part];
   searcher *s = &b->searchers[worker];
   *f = (finding){.gain = b->gain};
@@ -559,6 +569,19 @@ static void tell (bcov_branch *b)
   atomic_store (&control->bound, b->upper);
 }
 
+/* Takes over what the guest of the round has found. */
+static bcov_status dismiss_guest (bcov_branch *b, bcov_error *err)
+{
+  bcov_status status = b->guest_status;
+  if (status)
+    bcov_error_add (err, status, NULL, "a thread ran out of memory");
+  else
+    status = bcov_branch_offer (b, &b->found, err);
+  bcov_result_free (&b->found);
+  b->guest = NULL;
+  return status;
+}
+
 static bcov_status run_round (bcov_branch *b, bcov_error *err)
 {
   size_t parts = b->open.count < ROUND ? b->open.count : ROUND;
@@ -566,8 +589,12 @@ static bcov_status run_round (bcov_branch *b, bcov_error *err)
   if (b->node_limit > b->effort.most_nodes)
     b->node_limit = b->effort.most_nodes;
   assert (b->node_limit);
-  bcov_threads_for (b->job->workers, parts, run_part, b);
-  bcov_status status = gather (b, parts, err);
+  if (b->guest)
+    bcov_result_init (b->mem, &b->found);
+  bcov_threads_for (b->job->workers, parts + (b->guest != NULL), run_part, b);
+  bcov_status guest = b->guest ? dismiss_guest (b, err) : BCOV_OK;
+  bcov_status status = gather (b, parts, guest ? NULL : err);
+  status = guest ? guest : status;
   if (!status)
     lower (b);
   tell (b);
@@ -720,6 +747,11 @@ bcov_status bcov_branch_sweep (bcov_branch *b, const bcov_program *program, uint
 
 /* ---- the search ---- */
 
+void bcov_branch_invite (bcov_branch *b, const bcov_branch_guest *guest)
+{
+  b->guest = guest;
+}
+
 static bcov_status start_search (bcov_branch *b, bcov_error *err)
 {
   bool done;
@@ -744,6 +776,7 @@ bcov_status bcov_branch_search (bcov_branch *b, double work, bool *done, bcov_er
     if (!status && !is_done (b) && !atomic_load (&b->stopped))
       status = try_refill (b, b->effort.round_steps, err);
   }
+  b->guest = NULL;
   *done = is_done (b) || atomic_load (&b->stopped);
   return status;
 }

@@ -55,6 +55,16 @@ bcov_status bcov_branch_relax (bcov_branch *branch, bool *done, bcov_error *err)
 bcov_status bcov_branch_sweep (bcov_branch *branch, const bcov_program *program, uint64_t states,
                                uint64_t beam, bool *done, bcov_error *err);
 
+/* Another search, which runs beside the open nodes of a round. */
+typedef struct {
+  /* Looks for fillings with more cells than the best one; WORKER is the thread. */
+  bcov_status (*run) (void *data, size_t worker, bcov_result *found);
+  void *data;
+} bcov_branch_guest;
+
+/* Lets GUEST run beside the first round of the next bcov_branch_search, if that has one. */
+void bcov_branch_invite (bcov_branch *branch, const bcov_branch_guest *guest);
+
 /* Searches for about WORK operations (0: to the end).  Sets *DONE to whether the best filling is
    known or the control stopped the run. */
 bcov_status bcov_branch_search (bcov_branch *branch, double work, bool *done, bcov_error *err);

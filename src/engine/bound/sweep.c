@@ -32,7 +32,7 @@
 enum {
   LEAST_ROOM = 64,
   BUCKETS = 1024,
-  LARGE = 2048, /* states of a level for several threads: about 0.3 ms of work */
+  LARGE = 1024, /* states of a level for several threads: about 0.1 ms of work */
   SHARD_BITS = 4,
   SHARDS = 1 << SHARD_BITS,
   LEAST_CHUNK = 128, /* states; long lists are read faster */

@@ -169,16 +169,45 @@ bool bcov_engine_branches (bcov_prospect *p, const bcov_job *job)
          bcov_branch_applies (p->job.model, most, job->workers);
 }
 
+/* A search for better fillings than the best of BRANCH. */
+typedef struct {
+  const bcov_job *job;
+  const bcov_branch *branch;
+  uint64_t nodes;
+} filling_search;
+
+static bcov_status search_filling (const filling_search *f, size_t worker, bcov_result *found,
+                                   bcov_error *err)
+{
+  bcov_job own = *f->job;
+  bcov_search_effort effort = {.nodes = f->nodes,
+                               .above = bcov_branch_gain (f->branch),
+                               .enough = bcov_branch_upper (f->branch),
+                               .worker = worker};
+  own.workers = 1;
+  return bcov_search_run (&own, &effort, found, err);
+}
+
+/* The run of a bcov_branch_guest. */
+static bcov_status search_as_guest (void *data, size_t worker, bcov_result *found)
+{
+  return search_filling (data, worker, found, NULL);
+}
+
+bcov_status bcov_engine_search_beside (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                       double work, bool *done, bcov_error *err)
+{
+  filling_search search = {job, branch, nodes};
+  bcov_branch_invite (branch, &(bcov_branch_guest){search_as_guest, &search});
+  return bcov_branch_search (branch, work, done, err);
+}
+
 bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
                                         bool *done, bcov_error *err)
 {
   bcov_result first;
-  bcov_job own = *job;
-  bcov_search_effort effort = {
-      .nodes = nodes, .above = bcov_branch_gain (branch), .enough = bcov_branch_upper (branch)};
-  own.workers = 1;
   bcov_result_init (job->model->mem, &first);
-  bcov_status status = bcov_search_run (&own, &effort, &first, err);
+  bcov_status status = search_filling (&(filling_search){job, branch, nodes}, 0, &first, err);
   if (!status)
     status = bcov_branch_offer (branch, &first, err);
   bcov_result_free (&first);

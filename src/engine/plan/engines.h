@@ -50,6 +50,10 @@ bool bcov_engine_branches (bcov_prospect *prospect, const bcov_job *job);
 bcov_status bcov_engine_search_filling (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
                                         bool *done, bcov_error *err);
 
+/* The same beside a search of BRANCH for about WORK operations. */
+bcov_status bcov_engine_search_beside (const bcov_job *job, bcov_branch *branch, uint64_t nodes,
+                                       double work, bool *done, bcov_error *err);
+
 /* The effort for a tree of about NODES nodes: threads, units and tables. */
 bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bcov_parity *parity);
 bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes,

@@ -100,7 +100,8 @@ static bcov_status sweep_for (bcov_prospect *p, bcov_branch *branch, double seco
 }
 
 /* A turn of about SECONDS for each: a beam, sweeps, the search, and branch and bound or, if the
-   model is not to be RELAXED, the local search. */
+   model is not to be RELAXED, the local search.  Sweeps use all threads; the search, which uses
+   one, runs beside branch and bound. */
 static bcov_status take_turn (bcov_prospect *p, const bcov_job *job, bcov_branch *branch,
                               bool relaxed, double seconds, uint64_t *states, bool *done,
                               bcov_result *result, bcov_error *err)
@@ -112,12 +113,13 @@ static bcov_status take_turn (bcov_prospect *p, const bcov_job *job, bcov_branch
     status = sweep (p, branch, BCOV_SWEPT_MOST, beam, done, result, err);
   if (!status && !*done)
     status = sweep_for (p, branch, seconds, states, done, result, err);
+  if (!status && !*done && relaxed)
+    return bcov_engine_search_beside (job, branch, nodes_for (model, seconds),
+                                      seconds / bcov_branch_operation, done, err);
   if (!status && !*done)
     status = bcov_engine_search_filling (job, branch, nodes_for (model, seconds), done, err);
   if (!status && !*done)
-    status = relaxed
-                 ? bcov_branch_search (branch, seconds / bcov_branch_operation, done, err)
-                 : bcov_branch_refill (branch, (uint64_t)(seconds / bcov_refill_step), done, err);
+    status = bcov_branch_refill (branch, (uint64_t)(seconds / bcov_refill_step), done, err);
   return status;
 }
 

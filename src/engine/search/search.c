@@ -465,8 +465,12 @@ static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *eff
 {
   uint64_t found = 0;
   bool stopped = false;
-  portion part = {split_depth, bcov_units_dealt (job->share, 0, 1), ALL_UNITS, .units = units,
-                  .node_limit = effort->nodes ? effort->nodes : effort->alone};
+  portion part = {split_depth,
+                  bcov_units_dealt (job->share, 0, 1),
+                  ALL_UNITS,
+                  .units = units,
+                  .node_limit = effort->nodes ? effort->nodes : effort->alone,
+                  .worker = effort->worker};
   bcov_status status = run_one (job, effort, part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;

@@ -17,6 +17,7 @@ typedef struct {
   uint64_t nodes;            /* end after about this number, with an incomplete result; 0: never */
   uint64_t above;            /* `fill`: only fillings with more cells count ... */
   uint64_t enough;           /* ... and one with this number ends the search; 0: none does */
+  size_t worker;             /* the thread of a search that is not a team's: 0 reports progress */
 } bcov_search_effort;
 
 /* Runs JOB as bcov_engine_run does.  The model must be reduced. */
