@@ -99,6 +99,64 @@ void bcov_threads_for (size_t workers, size_t parts,
   bcov_team_run (workers < parts ? workers : parts, take_parts, &d);
 }
 
+/* ---- crews ---- */
+
+/* Does the next part of the loop; returns false if there is none.  A ticket of an earlier loop is
+   worthless, or the same as one of this loop. */
+static bool do_part (bcov_crew *c, size_t worker)
+{
+  uint64_t ticket = atomic_load_explicit (&c->tickets, memory_order_relaxed);
+  do
+    if ((uint32_t)ticket >= ticket >> 32)
+      return false;
+  while (!atomic_compare_exchange_weak_explicit (&c->tickets, &ticket, ticket + 1,
+                                                 memory_order_acquire, memory_order_relaxed));
+  c->work (c->data, (uint32_t)ticket, worker);
+  atomic_fetch_add_explicit (&c->done, 1, memory_order_release);
+  return true;
+}
+
+void bcov_crew_for (bcov_crew *c, size_t parts,
+                    void (*work) (void *data, size_t part, size_t worker), void *data)
+{
+  c->work = work;
+  c->data = data;
+  atomic_store_explicit (&c->done, 0, memory_order_relaxed);
+  atomic_store_explicit (&c->tickets, (uint64_t)parts << 32, memory_order_release);
+  while (do_part (c, 0))
+    ;
+  for (unsigned polls = 0; atomic_load_explicit (&c->done, memory_order_acquire) < parts; polls++)
+    pause_or_yield (polls);
+}
+
+typedef struct {
+  bcov_crew crew;
+  void (*lead) (void *data, bcov_crew *crew);
+  void *data;
+} crew_run;
+
+static void join_crew (void *data, bcov_team *team, size_t worker)
+{
+  crew_run *run = data;
+  (void)team;
+  if (!worker) {
+    run->lead (run->data, &run->crew);
+    atomic_store (&run->crew.over, true);
+    return;
+  }
+  for (unsigned polls = 0; !atomic_load (&run->crew.over); polls++)
+    if (do_part (&run->crew, worker))
+      polls = 0;
+    else
+      pause_or_yield (polls);
+}
+
+void bcov_crew_run (size_t workers, void (*lead) (void *data, bcov_crew *crew), void *data)
+{
+  crew_run run = {.lead = lead, .data = data};
+  bcov_team_run (workers, join_crew, &run);
+}
+
 size_t bcov_threads_available (void)
 {
   long n = sysconf (_SC_NPROCESSORS_ONLN);

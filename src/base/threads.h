@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Calls WORK (DATA, part, worker) once for each part in 0 .. PARTS-1, on at most WORKERS threads,
    and returns when all parts are done.  Parts start in ascending order.  If the system provides
@@ -30,5 +31,23 @@ void bcov_team_run (size_t workers, void (*work) (void *data, bcov_team *team, s
 
 /* Returns when every member of the team has called it. */
 void bcov_team_wait (bcov_team *team);
+
+/* A leader with helpers, for many short loops one after the other.  Loops start at once: the leader
+   waits only for helpers that have taken a part. */
+typedef struct {
+  atomic_uint_fast64_t tickets; /* parts of the loop, and the next part */
+  atomic_size_t done;           /* parts */
+  atomic_bool over;
+  void (*work) (void *data, size_t part, size_t worker);
+  void *data;
+} bcov_crew;
+
+/* Calls LEAD (DATA, crew) in the calling thread, with at most WORKERS - 1 helpers. */
+void bcov_crew_run (size_t workers, void (*lead) (void *data, bcov_crew *crew), void *data);
+
+/* For the leader: calls WORK (DATA, part, worker) once for each part in 0 .. PARTS-1, with
+   the helpers, and returns when all are done.  The leader is worker 0.  PARTS has 32 bits. */
+void bcov_crew_for (bcov_crew *crew, size_t parts,
+                    void (*work) (void *data, size_t part, size_t worker), void *data);
 
 #endif

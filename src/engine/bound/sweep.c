@@ -101,11 +101,9 @@ typedef struct {
   size_t states; /* of all levels, with NEXT */
   origin *origins;
   size_t origin_room;
-  size_t *starts;                       /* of each level, in ORIGINS */
-  atomic_size_t next_chunk, next_shard; /* to be taken by a thread */
-  atomic_int status;                    /* of all threads */
-  bool more;                            /* the level has more blocks */
-  bool over;                            /* there is nothing more to do */
+  size_t *starts;    /* of each level, in ORIGINS */
+  atomic_int status; /* of all threads */
+  bool more;         /* the level has more blocks */
 } sweep;
 
 /* ---- start and end ---- */
@@ -296,12 +294,13 @@ static bool is_fine (const sweep *s)
 }
 
 /* Expands the states of a chunk. */
-static void expand_chunk (sweep *s, size_t chunk, size_t worker)
+static void expand_chunk (void *data, size_t chunk, size_t worker)
 {
+  sweep *s = data;
   ways *lists = &s->reached[chunk * SHARDS];
   size_t state = s->block + chunk * s->chunk, end = state + s->chunk;
   const shard *d = s->now.shards;
-  bcov_status status = BCOV_OK;
+  bcov_status status = (bcov_status)atomic_load (&s->status);
   end = end < s->now.count ? end : s->now.count;
   for (uint32_t k = 0; k < s->next.n_shards; k++)
     lists[k].count = 0;
@@ -428,13 +427,24 @@ static bcov_status take_list (const sweep *s, shard *d, const ways *list)
 }
 
 /* Takes all ways of the block to states of shard K. */
-static void take_ways (sweep *s, size_t k)
+static bcov_status take_ways (const sweep *s, size_t k)
 {
   shard *d = &s->next.shards[k];
   bcov_status status = s->block ? BCOV_OK : start_shard (s, d);
   for (size_t chunk = 0; chunk < s->chunks && !status; chunk++)
     status = take_list (s, d, &s->reached[chunk * SHARDS + k]);
-  note (s, status);
+  return status;
+}
+
+/* Treats the shards with number K: that of NEXT takes its ways, and that of NOW is stored. */
+static void treat_shard (void *data, size_t k, size_t worker)
+{
+  sweep *s = data;
+  (void)worker;
+  if (k < s->next.n_shards && is_fine (s))
+    note (s, take_ways (s, k));
+  if (k < s->now.n_shards && !s->block)
+    store_origins (s, k);
 }
 
 /* ---- a level ---- */
@@ -520,13 +530,16 @@ static void start_block (sweep *s, size_t block)
   s->chunk = s->chunk < LEAST_CHUNK ? LEAST_CHUNK : s->chunk > MOST_CHUNK ? MOST_CHUNK : s->chunk;
   s->chunks = (left + s->chunk - 1) / s->chunk;
   s->chunks = s->chunks < CHUNKS ? s->chunks : CHUNKS;
-  atomic_store (&s->next_chunk, 0);
-  atomic_store (&s->next_shard, 0);
+}
+
+static bool is_large (const sweep *s)
+{
+  return s->now.count >= LARGE;
 }
 
 static void start_level (sweep *s)
 {
-  s->next.n_shards = s->now.count < LARGE ? 1 : SHARDS;
+  s->next.n_shards = is_large (s) ? SHARDS : 1;
   s->starts[s->level + 1] = s->states;
   list_able (s);
   start_block (s, 0);
@@ -574,52 +587,35 @@ static void end_block (sweep *s)
     end_level (s);
 }
 
-/* Goes through the level, as a member of the team. */
-static void go_through (sweep *s, bcov_team *team, size_t worker)
+/* Goes through the level; CREW may be NULL. */
+static void go_through (sweep *s, bcov_crew *crew)
 {
-  size_t k;
+  start_level (s);
   do {
-    while ((k = atomic_fetch_add (&s->next_chunk, 1)) < s->chunks && is_fine (s))
-      expand_chunk (s, k, worker);
-    bcov_team_wait (team);
-    while ((k = atomic_fetch_add (&s->next_shard, 1)) < SHARDS && is_fine (s)) {
-      if (k < s->next.n_shards)
-        take_ways (s, k);
-      if (k < s->now.n_shards && !s->block)
-        store_origins (s, k);
+    if (crew && is_large (s)) {
+      bcov_crew_for (crew, s->chunks, expand_chunk, s);
+      bcov_crew_for (crew, SHARDS, treat_shard, s);
+    } else {
+      for (size_t k = 0; k < s->chunks; k++)
+        expand_chunk (s, k, 0);
+      for (size_t k = 0; k < SHARDS; k++)
+        treat_shard (s, k, 0);
     }
-    bcov_team_wait (team);
-    if (!worker)
-      end_block (s);
-    bcov_team_wait (team);
+    end_block (s);
   } while (s->more);
 }
 
-/* Goes through the levels that have few states, alone, up to the next one with many. */
-static void go_alone (sweep *s)
+static bool is_over (const sweep *s)
 {
-  bcov_team alone = {.size = 1};
-  for (;;) {
-    s->over = !is_fine (s) || s->out->given_up || s->level == s->program->levels.count;
-    if (s->over)
-      return;
-    start_level (s);
-    if (s->next.n_shards > 1)
-      return;
-    go_through (s, &alone, 0);
-  }
+  return !is_fine (s) || s->out->given_up || s->level == s->program->levels.count;
 }
 
-/* Goes through all levels, as a member of the team.  Worker 0 is at the start of a large level. */
-static void go_together (void *data, bcov_team *team, size_t worker)
+/* Goes through the levels that are left. */
+static void go_on (void *data, bcov_crew *crew)
 {
   sweep *s = data;
-  while (!s->over) {
-    go_through (s, team, worker);
-    if (!worker)
-      go_alone (s);
-    bcov_team_wait (team);
-  }
+  while (!is_over (s))
+    go_through (s, crew);
 }
 
 /* ---- the whole ---- */
@@ -680,9 +676,10 @@ static bcov_status run (sweep *s)
     status = start_states (s);
   if (status)
     return status;
-  go_alone (s);
-  if (!s->over)
-    bcov_team_run (s->asked->workers, go_together, s);
+  while (!is_over (s) && !is_large (s))
+    go_through (s, NULL);
+  if (!is_over (s))
+    bcov_crew_run (s->asked->workers, go_on, s);
   status = (bcov_status)atomic_load (&s->status);
   if (!status && !s->out->given_up)
     status = trace_back (s);
