@@ -54,7 +54,7 @@ enum {
 
   /* `fill`: nodes of the searches, steps of the local searches and states of the sweeps, first and
      later (by hand, on boards that take milliseconds), and the most states (derived: 6 GB). */
-  BCOV_FILL_FIRST = 256,
+  BCOV_FILL_FIRST = 2048,
   BCOV_FILL_LATER = 32768,
   BCOV_FILL_COLOURED = 8 * BCOV_FILL_LATER,
   BCOV_REFILL_FIRST = 300,

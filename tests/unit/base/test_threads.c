@@ -155,6 +155,52 @@ static void without_threads_the_caller_does_it (void **state)
   pthread_attr_destroy (&huge);
 }
 
+/* ---- crews ---- */
+
+typedef struct {
+  atomic_int done[100]; /* of each part: loops that did it */
+  int loops;
+  atomic_int late; /* parts of a loop that were done after its end */
+  atomic_int now;  /* the loop */
+} loops;
+
+static void do_part_of_loop (void *data, size_t part, size_t worker)
+{
+  loops *l = data;
+  int loop = l->now;
+  if (worker)
+    nap (1);
+  atomic_fetch_add (&l->done[part], 1);
+  l->late += loop != l->now;
+}
+
+/* Each loop sees what the loop before has done. */
+static void lead (void *data, bcov_crew *crew)
+{
+  loops *l = data;
+  for (l->loops = 0; l->loops < 50; l->loops++) {
+    size_t parts = l->loops % 3 ? 100 : 1;
+    l->now = l->loops;
+    bcov_crew_for (crew, 0, do_part_of_loop, l);
+    bcov_crew_for (crew, parts, do_part_of_loop, l);
+    l->now = -1;
+    for (size_t k = 1; k < 100; k++)
+      assert_int_equal (l->done[k], l->loops + 1 - (l->loops / 3 + 1));
+    assert_int_equal (l->done[0], l->loops + 1);
+  }
+}
+
+static void crews_do_each_part_of_each_loop (void **state)
+{
+  (void)state;
+  for (size_t workers = 1; workers <= 4; workers++) {
+    loops l = {0};
+    bcov_crew_run (workers, lead, &l);
+    assert_int_equal (l.loops, 50);
+    assert_int_equal (l.late, 0);
+  }
+}
+
 static void the_machine_has_a_thread (void **state)
 {
   (void)state;
@@ -170,6 +216,7 @@ SUITE (threads)
       cmocka_unit_test (workers_work_at_once),
       cmocka_unit_test (nobody_is_left_behind),
       cmocka_unit_test (without_threads_the_caller_does_it),
+      cmocka_unit_test (crews_do_each_part_of_each_loop),
       cmocka_unit_test (the_machine_has_a_thread),
   };
   return cmocka_run_group_tests_name ("threads", tests, NULL, NULL);

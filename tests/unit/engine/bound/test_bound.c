@@ -344,9 +344,80 @@ static void check_threads (const bcov_model *model, uint64_t most)
     bcov_result_free (&results[k]);
 }
 
+/* The same for sweeps with levels that are large enough for threads, without and with a beam. */
+static void check_shared_sweeps (const bcov_model *model, uint64_t most)
+{
+  bcov_result results[6];
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  job.objective = BCOV_MOST;
+  for (uint32_t k = 0; k < 6; k++) {
+    const bcov_result *first = &results[k % 2];
+    job.workers = k / 2 * 2 + 1;
+    bcov_result_init (model->mem, &results[k]);
+    assert_int_equal (sweep_model (&job, false, UINT32_MAX, k % 2 * 3000, &results[k], NULL), 0);
+    assert_true (results[k].complete && results[k].gain == most);
+    assert_true (results[k].nodes > 500000);
+    assert_int_equal (results[k].nodes, first->nodes);
+    assert_int_equal (results[k].best.count, first->best.count);
+    assert_memory_equal (results[k].best.data, first->best.data,
+                         first->best.count * sizeof *first->best.data);
+  }
+  for (uint32_t k = 0; k < 6; k++)
+    bcov_result_free (&results[k]);
+}
+
+/* A guest: finds what DATA, a bcov_result, says. */
+static bcov_status find_that (void *data, size_t worker, bcov_result *found)
+{
+  const bcov_result *that = data;
+  (void)worker;
+  found->gain = that->gain;
+  found->complete = that->complete;
+  found->nodes = 1000000;
+  for (size_t k = 0; k < that->best.count; k++)
+    assert_int_equal (bcov_vec_push (found->mem, &found->best, that->best.data[k], NULL), 0);
+  return that->complete ? BCOV_OK : BCOV_FAULT;
+}
+
+/* What a guest finds counts; a failure of the guest is one of the search. */
+static void check_guest (const bcov_model *model, uint64_t most)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_result best, result;
+  bcov_branch_guest guest = {find_that, &best};
+  job.objective = BCOV_MOST;
+  bcov_result_init (model->mem, &best);
+  assert_int_equal (run_branch (&job, &tree_only, 0, &best, NULL), 0);
+  for (uint32_t k = 0; k < 4; k++) {
+    bcov_branch *branch;
+    bool done = false;
+    job.workers = 1 + k / 2;
+    best.complete = k % 2;
+    assert_int_equal (bcov_branch_new (&job, &tree_only, &branch, NULL), 0);
+    bcov_branch_invite (branch, &guest);
+    bcov_result_init (model->mem, &result);
+    assert_int_equal (bcov_branch_search (branch, 0, &done, NULL), k % 2 ? BCOV_OK : BCOV_FAULT);
+    assert_int_equal (done, k % 2);
+    assert_int_equal (bcov_branch_answer (branch, &result, NULL), 0);
+    assert_true (k % 2 == 0 || (result.complete && result.gain == most && result.nodes > 1000000));
+    bcov_result_free (&result);
+    bcov_branch_free (branch);
+  }
+  bcov_result_free (&best);
+}
+
+static void guests_of_a_round (void **state)
+{
+  (void)state;
+  with_board ("7x7", "F5:any", check_guest, 40);
+}
+
 static void threads_do_not_change_the_filling (void **state)
 {
   (void)state;
+  with_board ("8x8", "F5:any", check_shared_sweeps, 55);
   with_board ("7x7", "S4:any", check_threads, 36);
   with_board ("7x7", "F5:any", check_threads, 40);
   with_board ("6x6", "T4:4,L3:any", check_threads, 36);
@@ -434,6 +505,7 @@ SUITE (bound)
       cmocka_unit_test (known_sums),
       cmocka_unit_test (the_local_search_finds_good_fillings),
       cmocka_unit_test (threads_do_not_change_the_filling),
+      cmocka_unit_test (guests_of_a_round),
       cmocka_unit_test (stops_are_seen),
       cmocka_unit_test (memory_may_run_out),
   };
