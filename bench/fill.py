@@ -27,6 +27,10 @@ ROWS = {
     "T5 10x10": "-b 10x10 -p T5:any",
     "N5 10x10": "-b 10x10 -p N5:any",
     "X5 12x12": "-b 12x12 -p X5:any",
+    "P5 9x9": "-b 9x9 -p P5:any",
+    "F5 5x40": "-b 5x40 -p F5:any",
+    "X5 20x20": "-b 20x20 -p X5:any",
+    "T5 12x12": "-b 12x12 -p T5:any",
 }
 
 
