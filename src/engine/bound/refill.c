@@ -2,6 +2,10 @@
    removes the pieces in the way, and fills what became free.  Removed options stay out for a few
    steps, so that the search does not return to where it came from.
 
+   repair/repair.h does not replace it: that search treats the cells that lack an option first, and
+   a best filling leaves such cells empty.  With a need for every cell, it covers 20 cells of S4 on
+   10x10 and 5 of F5 on 9x9 in half a second, against 92 and 70 here.
+
    The steps are counted, never timed, and the random numbers have a fixed seed, so that every
    machine finds the same fillings.
 
