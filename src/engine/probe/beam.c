@@ -214,11 +214,13 @@ static void choose_moves (beam *b)
    and finds more weights above it, until there are no more. */
 static double find_threshold (const double *weights, size_t count, double keep)
 {
-  double c = INFINITY;
-  for (size_t large = 0, before = SIZE_MAX; large != before;) {
-    double rest = 0;
-    before = c < INFINITY ? large : SIZE_MAX;
-    large = 0;
+  double c = INFINITY, rest = 0;
+  for (size_t k = 0; k < count; k++)
+    rest += weights[k];
+  for (size_t large = 0, before = SIZE_MAX; large > before || before == SIZE_MAX;) {
+    c = rest / (keep - (double)large);
+    before = large;
+    rest = large = 0;
     for (size_t k = 0; k < count; k++)
       if (weights[k] >= c)
         large++;
@@ -226,7 +228,6 @@ static double find_threshold (const double *weights, size_t count, double keep)
         rest += weights[k];
     if ((double)large >= keep) /* only by rounding */
       break;
-    c = rest / (keep - (double)large);
   }
   return c;
 }

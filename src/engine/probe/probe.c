@@ -246,6 +246,20 @@ static int choose (const probing *p)
   return best;
 }
 
+/* Drops a method whose smallest probes are too expensive, if the other one's are not. */
+static void drop_expensive (probing *p)
+{
+  const bcov_probe_limits *limits = p->probe->limits;
+  bool cheap[BCOV_PROBES], any = false;
+  for (int m = 0; m < BCOV_PROBES; m++) {
+    double least = p->methods[m].price * p->pace[m] * (double)limits->trials;
+    cheap[m] = p->methods[m].usable && least < limits->trial_share * p->effort;
+    any |= cheap[m];
+  }
+  for (int m = 0; m < BCOV_PROBES && any; m++)
+    p->methods[m].usable &= cheap[m];
+}
+
 static void run_phases (probing *p, bcov_guess *out)
 {
   const bcov_probe_limits *limits = p->probe->limits;
@@ -255,6 +269,7 @@ static void run_phases (probing *p, bcov_guess *out)
   for (int m = 0; m < BCOV_PROBES && !p->status && !exact; m++)
     if (has[m])
       begin (p, m, &exact);
+  drop_expensive (p);
   for (int m = 0; m < BCOV_PROBES && !p->status && !exact; m++)
     if (p->methods[m].usable)
       try_method (p, m, &exact);
