@@ -456,7 +456,7 @@ BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request
    partial coverings examined.  If no probe reached the end of a covering, "estimate" and "low" are
    "0", "exact" is false, and "high" is the number from which on a probe would probably have found
    one.  The option time is the time that the probes take (default: 1s), not a limit.  BCOV_INPUT
-   with the options part, limit and up-to-symmetry, and with the engines brute, sat and match.  After
+   with the options part, limit and up-to-symmetry, and with the engines brute, sat and match. After
    BCOV_STOPPED, there is no report. */
 BCOV_API bcov_status bcov_count_estimate (const bcov_puzzle *puzzle, const bcov_request *request,
                                           bcov_report **out, bcov_error *err);

@@ -6,8 +6,8 @@
 #include "engine/probe/draw.h"
 #include "question/run.h"
 
-/* Estimates the number of coverings with the effort HOW.  If a short proof shows that there is none,
-   the estimate is exact. */
+/* Estimates the number of coverings with the effort HOW.  If a short proof shows that there is
+   none, the estimate is exact. */
 bcov_status bcov_estimate_run (bcov_run *run, const bcov_probing *how, bcov_guess *out,
                                bcov_error *err);
 

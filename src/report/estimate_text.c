@@ -20,7 +20,8 @@ static double rounded (double x, rounding how)
   return how == DOWN ? floor (x + 1e-9) : how == UP ? ceil (x - 1e-9) : round (x);
 }
 
-/* Returns the exponent with which LOG has a mantissa from 1 on, below 10 even when it is rounded. */
+/* Returns the exponent with which LOG has a mantissa from 1 on, below 10 even when it is rounded.
+ */
 static int exponent_of (double log, int decimals)
 {
   int e = (int)floor (log / log_ten);

@@ -26,8 +26,8 @@ typedef struct {
   const char *engine;
   double nodes; /* estimated nodes of the search; negative: unknown */
   double states, widest,
-      bytes;       /* estimates for the frontier: all states, the widest level, memory */
-  bool estimated;     /* the count takes long, so GUESS is the number of coverings */
+      bytes;      /* estimates for the frontier: all states, the widest level, memory */
+  bool estimated; /* the count takes long, so GUESS is the number of coverings */
   bcov_guess guess;
   bool fits;       /* the memory limit is sufficient */
   bool none;       /* it is proved that there is no covering */

@@ -138,8 +138,8 @@ static void check_settings (struct argp_state *state, struct settings *s)
   if ((s->by_symmetry || s->by_piece) && (s->limit || s->unique))
     argp_error (state, "--by-symmetry and --by-piece count all coverings; leave out %s",
                 s->unique ? "--unique" : "--limit");
-  if (s->estimate && (s->by_symmetry || s->by_piece || s->unique || s->up_to_symmetry || s->limit ||
-                      s->parts > 1))
+  if (s->estimate &&
+      (s->by_symmetry || s->by_piece || s->unique || s->up_to_symmetry || s->limit || s->parts > 1))
     argp_error (state, "--estimate is about all coverings; leave out %s",
                 s->by_symmetry      ? "--by-symmetry"
                 : s->by_piece       ? "--by-piece"

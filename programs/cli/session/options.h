@@ -79,8 +79,8 @@ struct settings {
   bool bfile;
   bool by_symmetry, by_piece, unique, estimate; /* count */
   const char *probes;                           /* count; NULL: not given */
-  bool exists, trace;                 /* explain */
-  const char *rank;                   /* list, draw: one covering; NULL: not given */
+  bool exists, trace;                           /* explain */
+  const char *rank;                             /* list, draw: one covering; NULL: not given */
   uint64_t samples;
   /* draw, catalog */
   const char *to_file; /* NULL: not given */

@@ -905,7 +905,8 @@ bcov_probing bcov_plan_probing (bcov_engine engine, double seconds)
   return (bcov_probing){.engine = engine, .work = wanted ? BCOV_EXPLAIN_PROBES : 0};
 }
 
-/* Returns the effort for the next of LEFT components, if FULL is for all, of which some is spent. */
+/* Returns the effort for the next of LEFT components, if FULL is for all, of which some is spent.
+ */
 static bcov_probing share_effort (const bcov_probing *full, const bcov_guess *so_far,
                                   double seconds, size_t left)
 {

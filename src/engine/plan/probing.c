@@ -68,12 +68,14 @@ static bcov_status probe (bcov_prospect *p, const bcov_probing *how, bcov_guess 
     status = bcov_pockets_make (p->job.model, &p->program, &pockets, err);
   if (status)
     return status;
+  double options = bcov_model_options (p->job.model);
   if (beams)
     limits.most_states = most_states (p);
   bcov_probe probe = {.model = p->job.model,
                       .program = beams ? &p->program : NULL,
                       .pockets = pockets.levels.count ? &pockets : NULL,
                       .dives = how->engine != BCOV_FRONTIER,
+                      .bound = beams ? fmin (p->program.bound, options) : options,
                       .bitset_bytes = BCOV_BITSET_BYTES,
                       .work = how->work,
                       .seconds = how->seconds,

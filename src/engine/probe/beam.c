@@ -1,12 +1,12 @@
 /* The frontier with a random selection of its states.
 
    As in sparse.c, the states of a level take all moves, and equal states are merged: their weights
-   add up.  A weight is the number of partial solutions that a state stands for.  If more than STATES
-   states are left, some are dropped at random, and the others get more weight, so that the expected
-   weight of each state stays the same: a state with weight w < c stays with probability w/c and then
-   weighs c, where c is such that the expected number that stays is STATES (Fearnhead and Clifford
-   2003; among all such selections, this one changes the weights least).  So the expected weight of
-   the last state is the number of solutions, whatever the model and STATES are.
+   add up.  A weight is the number of partial solutions that a state stands for.  If more than
+   STATES states are left, some are dropped at random, and the others get more weight, so that the
+   expected weight of each state stays the same: a state with weight w < c stays with probability
+   w/c and then weighs c, where c is such that the expected number that stays is STATES (Fearnhead
+   and Clifford 2003; among all such selections, this one changes the weights least).  So the
+   expected weight of the last state is the number of solutions, whatever the model and STATES are.
 
    The selection is systematic: a counter advances by w/c for each state, and the state at which it
    passes an integer stays.  States are in the order in which they were first reached, so neighbours
@@ -44,8 +44,7 @@ typedef struct {
   level_states from, to;
   const bcov_pockets *pockets; /* of the current level; NULL: none */
   uint32_t level;
-  double scale;  /* logarithm */
-  double weight; /* logarithm of the last threshold */
+  double scale; /* logarithm */
   bool dropped;
   uint64_t work, polled;
   bool stopped;
@@ -80,7 +79,8 @@ static bool grow (beam *b, level_states *t)
   size_t room = t->room ? 2 * t->room : FIRST_ROOM;
   uint64_t *keys = bcov_mem_resize (b->mem, t->keys, room, t->words * sizeof *keys, b->err);
   t->keys = keys ? keys : t->keys;
-  double *weights = keys ? bcov_mem_resize (b->mem, t->weights, room, sizeof *weights, b->err) : NULL;
+  double *weights =
+      keys ? bcov_mem_resize (b->mem, t->weights, room, sizeof *weights, b->err) : NULL;
   t->weights = weights ? weights : t->weights;
   uint32_t *slots = weights ? bcov_mem_alloc (b->mem, 2 * room, sizeof *slots, b->err) : NULL;
   if (!slots || room > UINT32_MAX / 2) {
@@ -210,8 +210,8 @@ static void choose_moves (beam *b)
 
 /* ---- the selection ---- */
 
-/* Returns c such that the sum of min (1, w/c) is KEEP, which is less than COUNT.  Each round lowers c
-   and finds more weights above it, until there are no more. */
+/* Returns c such that the sum of min (1, w/c) is KEEP, which is less than COUNT.  Each round lowers
+   c and finds more weights above it, until there are no more. */
 static double find_threshold (const double *weights, size_t count, double keep)
 {
   double c = INFINITY, rest = 0;
@@ -252,7 +252,6 @@ static void select_states (beam *b)
   }
   t->count = kept;
   b->dropped = true;
-  b->weight = log (c) + b->scale;
 }
 
 /* Keeps the weights within the range of numbers; a power of two loses nothing. */
@@ -273,8 +272,8 @@ static void scale_weights (beam *b)
 static void run_level (beam *b)
 {
   const bcov_pockets *pockets = b->beam->pockets;
-  b->pockets = pockets && pockets->levels.count && pockets->levels.data[b->level].cells ? pockets
-                                                                                        : NULL;
+  b->pockets =
+      pockets && pockets->levels.count && pockets->levels.data[b->level].cells ? pockets : NULL;
   choose_moves (b);
   if (b->to.count > b->beam->states)
     select_states (b);
@@ -309,7 +308,6 @@ bcov_status bcov_beam_run (const bcov_beam *job, bcov_draw *out, bcov_error *err
   for (; !b.status && !b.stopped && b.from.count && b.level < p->levels.count; b.level++)
     run_level (&b);
   *out = (bcov_draw){.log = log (sum_weights (&b.from)) + b.scale,
-                     .weight = b.weight,
                      .work = b.work,
                      .exact = !b.dropped,
                      .complete = !b.stopped};

@@ -1,11 +1,11 @@
 /* The search of search.c with random gaps.
 
-   Each child of a node is visited with a probability p that depends only on its depth, so a solution
-   at depth d is met with the product of the probabilities up to d, and counts as one over that
-   product: the expected value of the sum is the number of solutions.  The probabilities are chosen
-   such that about NODES nodes are visited at each depth, by what earlier probes have learnt about the
-   tree; see Chen, "Heterogeneous sampling" (1992).  If nothing is known yet, exactly one child of
-   each node is visited (Knuth 1975).
+   Each child of a node is visited with a probability p that depends only on its depth, so a
+   solution at depth d is met with the product of the probabilities up to d, and counts as one over
+   that product: the expected value of the sum is the number of solutions.  The probabilities are
+   chosen such that about NODES nodes are visited at each depth, by what earlier probes have learnt
+   about the tree; see Chen, "Heterogeneous sampling" (1992).  If nothing is known yet, exactly one
+   child of each node is visited (Knuth 1975).
 
    The choice is systematic: at each depth a counter, which starts at random, advances by p for each
    child, and the child at which it passes an integer is visited.  So brothers and cousins are
@@ -13,9 +13,9 @@
    depth do not depend on its own counter, so the probabilities are as stated.
 
    What was learnt may be wrong, and the tree may be much larger than that below some node.  As soon
-   as a depth has had CROWD times as many nodes as it should, its further children are visited with a
-   smaller probability, by independent coins.  The probability depends only on what came before, so
-   the expected value stays the same.
+   as a depth is expected to have had CROWD times as many nodes as it should, its further children
+   are visited with a smaller probability.  That must depend on the children met alone: if it
+   depended on those visited, and so on the counter of the depth, the results would be too small.
 
    Invariant: each level has taken one option; its weight is one over the probability of its node.
    Time: nodes x touches of the options ruled out. */
@@ -29,7 +29,7 @@
 #include <math.h>
 
 enum {
-  POLL = 1 << 14,   /* work between two polls */
+  POLL = 1 << 14, /* work between two polls */
   CROWD = 4,
   WORK_SHARE = 16 /* touches that take as long as a transition of the frontier */
 };
@@ -50,7 +50,7 @@ typedef struct {
   double share;  /* the probability of each child */
   double passed; /* the counter */
   double nodes;  /* met, weighted; a logarithm */
-  double kept;   /* nodes visited */
+  double visits; /* expected, of the children met so far */
 } depth_facts;
 
 typedef struct {
@@ -61,8 +61,7 @@ typedef struct {
   BCOV_VEC (level) levels;
   BCOV_VEC (depth_facts) depths;
   bcov_random random;
-  double log;  /* of the solutions */
-  double weight; /* the greatest of a node */
+  double log; /* of the solutions */
   bool dropped;
   uint32_t touches; /* of an option, on average */
   uint64_t touched, work, polled;
@@ -204,19 +203,16 @@ static bool stays (dive *d, level *l, double *weight)
 {
   depth_facts *f = &d->depths.data[d->levels.count - 1];
   double share = d->dive->shape ? f->share : l->share, most = CROWD * (double)d->dive->nodes;
-  bool crowded = d->dive->shape && f->kept > most, kept = true;
-  if (crowded)
-    share *= most / f->kept;
+  if (d->dive->shape && f->visits > most)
+    share *= most / f->visits;
+  f->visits += share;
   f->nodes = add_logs (f->nodes, l->weight);
   *weight = l->weight;
-  if (share < 1) {
-    d->dropped = true;
-    *weight -= log (share);
-    kept = crowded ? draw_share (&d->random) < share
-                   : passes (d->dive->shape ? &f->passed : &l->passed, share);
-  }
-  f->kept += kept;
-  return kept;
+  if (share >= 1)
+    return true;
+  d->dropped = true;
+  *weight -= log (share);
+  return passes (d->dive->shape ? &f->passed : &l->passed, share);
 }
 
 static void enter (dive *d, double weight)
@@ -228,7 +224,6 @@ static void enter (dive *d, double weight)
     fresh.share = 1.0 / (size ? size : 1);
     fresh.passed = draw_share (&d->random);
   }
-  d->weight = fmax (d->weight, weight);
   bcov_status status = bcov_vec_push (d->dive->model->mem, &d->levels, fresh, d->err);
   if (status)
     d->status = status;
@@ -289,18 +284,15 @@ bcov_status bcov_dive_run (const bcov_dive *job, bcov_tree_shape *learnt, bcov_d
   assert (job->nodes && !model->impossible && (!learnt || learnt != job->shape));
   d.in_rows = bcov_rows_apply (model, job->bitset_bytes);
   d.touches = (uint32_t)(model->touches.count / (bcov_model_options (model) + 1u)) + 1;
-  bcov_status status = d.in_rows ? bcov_rows_start (&d.rows, model, err)
-                                 : bcov_state_start (&d.state, model, err);
+  bcov_status status =
+      d.in_rows ? bcov_rows_start (&d.rows, model, err) : bcov_state_start (&d.state, model, err);
   if (status)
     return status;
   explore (&d);
   if (!d.status && learnt)
     d.status = learn (&d, learnt);
-  *out = (bcov_draw){.log = d.log,
-                     .weight = d.weight,
-                     .work = d.work + 1,
-                     .exact = !d.dropped && !d.stopped,
-                     .complete = !d.stopped};
+  *out = (bcov_draw){
+      .log = d.log, .work = d.work + 1, .exact = !d.dropped && !d.stopped, .complete = !d.stopped};
   bcov_vec_free (model->mem, &d.levels);
   bcov_vec_free (model->mem, &d.depths);
   if (d.in_rows)

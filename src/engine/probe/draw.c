@@ -1,11 +1,12 @@
 /* From draws to an interval.
 
    The draws are positive numbers with a long tail, and some are 0.  Two estimates of the logarithm
-   of their mean are made: that of the arithmetic mean, which is right on average but too low most of
-   the time if the tail is long, and Cox's for a lognormal distribution, log p + m + v/2, where p is
-   the share of draws above 0, and m and v are the mean and the variance of their logarithms.  The
+   of their mean are made: that of the arithmetic mean, which is right on average but too low most
+   of the time if the tail is long, and Cox's for a lognormal distribution, log p + m + v/2, where p
+   is the share of draws above 0, and m and v are the mean and the variance of their logarithms. The
    interval contains both, and goes beyond them by Student's t times the greater of their standard
-   errors.  With a short tail both agree. */
+   errors.  With a short tail both agree.  With a long one, the draws have probably missed some of
+   it, so the interval goes further up than down. */
 
 #include "engine/probe/draw.h"
 
@@ -15,15 +16,14 @@
 /* If a single draw is above 0, its logarithm is assumed to have this variance and this t. */
 static const double lone_variance = 4, lone_t = 3;
 
-/* If no draw is above 0, a rare success is assumed to be at most this many times as likely as one
-   draw in all would show: exp (-3) is 5 %. */
-static const double unseen = 3;
+/* How much further up an interval goes if it reaches at least this far, as a factor of e (by hand,
+   with tests/known/run_estimate.py). */
+static const double further = 0.75, far = 2;
 
 typedef struct {
   size_t count, above;   /* draws, and those above 0 */
   double mean, spread;   /* logarithm of the arithmetic mean; variance / mean^2 */
   double centre, square; /* mean and variance of the logarithms above 0 */
-  double weight;         /* the greatest */
   uint64_t work;
 } summary;
 
@@ -72,7 +72,6 @@ static summary summarise (const bcov_draw *draws, size_t count)
       continue;
     s.count++;
     s.above += !isinf (draws[k].log);
-    s.weight = fmax (s.weight, draws[k].weight);
     greatest = fmax (greatest, draws[k].log);
   }
   if (s.above) {
@@ -98,7 +97,7 @@ static void set_ends (const summary *s, bcov_guess *out)
   double t = s->above > 1 ? student (s->above - 1) : lone_t;
   double reach = t * sqrt (isfinite (plain) ? fmax (error, plain) : error);
   out->low = fmax (0, fmin (s->mean, cox) - reach);
-  out->high = fmax (s->mean, cox) + reach;
+  out->high = fmax (s->mean, cox) + reach * (1 + further * fmin (1, reach / far));
   out->log = fmax (0, s->mean);
 }
 
@@ -116,7 +115,7 @@ void bcov_guess_make (const bcov_draw *draws, size_t count, bcov_guess *out)
   if (s.above)
     set_ends (&s, out);
   else
-    out->high = s.weight + log (unseen);
+    out->high = INFINITY;
 }
 
 void bcov_guess_multiply (bcov_guess *to, const bcov_guess *more)

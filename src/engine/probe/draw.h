@@ -13,7 +13,6 @@
 /* One probe.  The expected value of exp (LOG) is the number of solutions. */
 typedef struct {
   double log;    /* -INFINITY: no partial solution reached the end */
-  double weight; /* how many partial solutions each of the last ones stands for, at least */
   uint64_t work; /* partial solutions examined */
   bool exact;    /* nothing was left out */
   bool complete; /* false: the control or the limit of work ended the probe; LOG is invalid */
@@ -28,7 +27,8 @@ typedef struct {
 } bcov_guess;
 
 /* Estimates the mean of COUNT independent draws.  The interval is meant to contain it with a
-   probability of 95 %.  Incomplete draws count only as work. */
+   probability of 95 %.  If no draw is above 0, its upper end is INFINITY.  Incomplete draws count
+   only as work. */
 void bcov_guess_make (const bcov_draw *draws, size_t count, bcov_guess *out);
 
 /* The variance of the draws, divided by the square of their mean; INFINITY if none reached the

@@ -3,10 +3,12 @@
    1. First probes of growing size find out what a probe of each method costs; dives also learn the
       shape of the tree.  If nothing had to be left out, the result is exact.
    2. Each method makes a few trial probes with the same effort.  The one whose results spread less
-      is used.  Trials decide nothing else, so the choice does not bias the result.
+      is used, unless the other one's are clearly higher: probes that miss the few large parts of a
+      tree seem to agree, at a number that is too low.
    3. A fixed number of independent probes of that method, as large as the effort allows, gives the
-      interval.  Few large probes are better than many small ones, because the spread of a probe falls
-      faster than its size grows as long as it is large.
+      interval.  If the trials, which are smaller, gave less, the number may still be rising with
+   the size, so the upper end is raised.  Few large probes are better than many small ones, because
+   the spread of a probe falls faster than its size grows as long as it is large.
 
    Effort is counted in work.  If seconds are given instead, the first probes of a method also tell
    its seconds for each unit of work, and the rest follows from the seconds that are left.
@@ -29,9 +31,10 @@ static const double too_long = 16;
 
 typedef struct {
   bool usable;
-  double price;  /* effort for each unit of size */
-  double size;   /* of the last probe */
-  double spread; /* of the trials */
+  double price;     /* effort for each unit of size */
+  double size;      /* of the last probe */
+  double spread;    /* of the trials */
+  bcov_guess guess; /* by the trials */
 } method;
 
 typedef struct {
@@ -39,7 +42,7 @@ typedef struct {
   method methods[BCOV_PROBES];
   bcov_tree_shape shape;
   bcov_draw draws[MOST_DRAWS];
-  double effort;  /* in all: work or seconds */
+  double effort;            /* in all: work or seconds */
   double pace[BCOV_PROBES]; /* effort for each unit of work */
   double spent;
   double started;
@@ -146,8 +149,8 @@ static void make_draws (probing *p, int m, size_t count, double effort, bool *ex
   double workers = p->probe->work ? 1 : (double)p->probe->workers;
   double size = effort * workers / (double)count / (t->price * p->pace[m]);
   size = fmax (1, fmin (size, (double)p->probe->limits->most_states));
-  batch r = {.p = p, .method = m, .size = (uint64_t)size, .seed = next_seed (&p->seed),
-             .count = count};
+  batch r = {
+      .p = p, .method = m, .size = (uint64_t)size, .seed = next_seed (&p->seed), .count = count};
   for (size_t k = 0; k < count; k++)
     p->draws[k] = (bcov_draw){0};
   bcov_threads_for (p->probe->workers, count, draw_part, &r);
@@ -234,16 +237,40 @@ static void try_method (probing *p, int m, bool *exact)
   const bcov_probe_limits *limits = p->probe->limits;
   make_draws (p, m, limits->trials, limits->trial_share * p->effort, exact);
   p->methods[m].spread = p->status ? INFINITY : bcov_guess_spread (p->draws, limits->trials);
+  bcov_guess_make (p->draws, limits->trials, &p->methods[m].guess);
 }
 
-/* Returns the method with the least spread, or the first one. */
+static bool is_better (const method *a, const method *b)
+{
+  if (!a->guess.found || !b->guess.found)
+    return a->guess.found;
+  if (a->guess.low > b->guess.high || b->guess.low > a->guess.high)
+    return a->guess.log > b->guess.log;
+  return a->spread < b->spread;
+}
+
+/* Returns the better method, or -1 if there is none. */
 static int choose (const probing *p)
 {
   int best = -1;
   for (int m = 0; m < BCOV_PROBES; m++)
-    if (p->methods[m].usable && (best < 0 || p->methods[m].spread < p->methods[best].spread))
+    if (p->methods[m].usable && (best < 0 || is_better (&p->methods[m], &p->methods[best])))
       best = m;
   return best;
+}
+
+/* Raises the upper end of OUT, made by method M, in view of the trials. */
+static void widen (const probing *p, int m, bcov_guess *out)
+{
+  double most = p->probe->bound * log (2);
+  for (int k = 0; k < BCOV_PROBES && out->found; k++)
+    if (p->methods[k].usable && p->methods[k].guess.found)
+      out->high = fmax (out->high, p->methods[k].guess.log);
+  if (out->found && p->methods[m].guess.found)
+    out->high = fmax (out->high, 2 * out->log - p->methods[m].guess.log);
+  else if (out->found)
+    out->high = most;
+  out->high = fmax (out->log, fmin (out->high, most));
 }
 
 /* Drops a method whose smallest probes are too expensive, if the other one's are not. */
@@ -263,7 +290,8 @@ static void drop_expensive (probing *p)
 static void run_phases (probing *p, bcov_guess *out)
 {
   const bcov_probe_limits *limits = p->probe->limits;
-  bool has[BCOV_PROBES] = {[BCOV_PROBE_BEAM] = p->probe->program, [BCOV_PROBE_DIVE] = p->probe->dives};
+  bool has[BCOV_PROBES] = {
+      [BCOV_PROBE_BEAM] = p->probe->program, [BCOV_PROBE_DIVE] = p->probe->dives};
   bool exact = false;
   size_t count = 1;
   for (int m = 0; m < BCOV_PROBES && !p->status && !exact; m++)
@@ -280,10 +308,12 @@ static void run_phases (probing *p, bcov_guess *out)
       count = 1;
   }
   if (!p->status && best < 0)
-    p->status = bcov_error_add (p->err, BCOV_STOPPED, NULL,
-                                "the model is too large for random probes");
+    p->status =
+        bcov_error_add (p->err, BCOV_STOPPED, NULL, "the model is too large for random probes");
   if (!p->status)
     bcov_guess_make (p->draws, count, out);
+  if (!p->status && !out->exact)
+    widen (p, best, out);
 }
 
 bcov_status bcov_probe_run (const bcov_probe *probe, bcov_guess *out, bcov_error *err)

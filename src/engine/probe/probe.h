@@ -25,6 +25,7 @@ typedef struct {
   const bcov_program *program; /* NULL: no beams */
   const bcov_pockets *pockets; /* NULL: none */
   bool dives;
+  double bound;        /* there are at most 2^bound solutions */
   size_t bitset_bytes; /* as in dive.h */
   uint64_t work;       /* partial solutions to examine, about; 0: as many as SECONDS allow */
   double seconds;      /* of wall time; used if WORK is 0 */
