@@ -452,9 +452,9 @@ BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request
 
 /* Estimates the number of coverings by random probes and reports "estimate" and the ends "low" and
    "high" of an interval that contains the true number with a probability of about 95 %.  They are
-   texts such as "1.4e+10".  "exact" is true if the number is certain; "probes" is the number of
+   texts such as "1.4e+10".  "exact" is "yes" if the number is certain; "probes" is the number of
    partial coverings examined.  If no probe reached the end of a covering, "estimate" and "low" are
-   "0", "exact" is false, and "high" is the number from which on a probe would probably have found
+   "0", "exact" is "no", and "high" is the number from which on a probe would probably have found
    one.  The option time is the time that the probes take (default: 1s), not a limit.  BCOV_INPUT
    with the options part, limit and up-to-symmetry, and with the engines brute, sat and match. After
    BCOV_STOPPED, there is no report. */

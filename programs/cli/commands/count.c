@@ -98,7 +98,7 @@ static bcov_status estimate (struct session *session)
   output_report (session,
                  session->settings.json ? bcov_report_json (report) : bcov_report_text (report));
   if (!strcmp (bcov_report_find (report, "estimate"), "0") &&
-      !strcmp (bcov_report_find (report, "exact"), "false") && !session->settings.quiet)
+      !strcmp (bcov_report_find (report, "exact"), "no") && !session->settings.quiet)
     output_note (session, "no probe found a covering; there may be none");
   if (session->settings.stats)
     output_note (session, "probes %s", bcov_report_find (report, "probes"));

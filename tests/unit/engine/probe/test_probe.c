@@ -13,7 +13,7 @@
 
 #include <math.h>
 
-enum { SEEDS = 300, DESCENTS = 6 };
+enum { SEEDS = 200, DESCENTS = 6 };
 
 static const bcov_probe_limits limits = {.first_work = 2000,
                                          .first_share = 0.1,
@@ -113,7 +113,7 @@ static void mean_is_right (void **state)
 {
   (void)state;
   size_t checked = 0;
-  for (uint64_t k = 0; k < cases (400); k++) {
+  for (uint64_t k = 0; k < cases (240); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_random random = {cases_seed (k)};
     bcov_model reduced, model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
@@ -126,7 +126,7 @@ static void mean_is_right (void **state)
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
   }
-  assert_true (cases_enough (checked, 40));
+  assert_true (cases_enough (checked, 20));
 }
 
 /* ---- boards ---- */
@@ -295,10 +295,14 @@ static void intervals (void **state)
 SUITE (probe)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (mean_is_right),         cmocka_unit_test (enough_work_is_exact),
-      cmocka_unit_test (intervals_contain_the_number), cmocka_unit_test (threads_change_nothing),
-      cmocka_unit_test (nothing_found),         cmocka_unit_test (stops),
-      cmocka_unit_test (memory_fails),          cmocka_unit_test (intervals),
+      cmocka_unit_test (mean_is_right),
+      cmocka_unit_test (enough_work_is_exact),
+      cmocka_unit_test (intervals_contain_the_number),
+      cmocka_unit_test (threads_change_nothing),
+      cmocka_unit_test (nothing_found),
+      cmocka_unit_test (stops),
+      cmocka_unit_test (memory_fails),
+      cmocka_unit_test (intervals),
   };
   return cmocka_run_group_tests_name ("probe", tests, NULL, NULL);
 }
