@@ -153,7 +153,9 @@ BCOV_API void bcov_request_free (bcov_request *request);
                      other as one (default: no)
      without         optimisations to disable, separated by commas; answers do not depend on them
      seed            sample: a number from 0 to 2^64 - 1; the same seed gives the same coverings
-                     (default: 0) */
+                     (default: 0).  estimate: the seed of the random choices
+     probes          estimate: the number of partial coverings to examine.  The same puzzle, seed
+                     and number give the same estimate (default: as many as the time allows) */
 BCOV_API bcov_status bcov_request_set (bcov_request *request, const char *name, const char *value,
                                        bcov_error *err);
 
@@ -447,6 +449,17 @@ BCOV_API const bcov_covering *bcov_report_covering (const bcov_report *report);
    BCOV_STOPPED, the report contains what is known so far. */
 BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request,
                                    bcov_report **out, bcov_error *err);
+
+/* Estimates the number of coverings by random probes and reports "estimate" and the ends "low" and
+   "high" of an interval that contains the true number with a probability of about 95 %.  They are
+   texts such as "1.4e+10".  "exact" is "yes" if the number is certain; "probes" is the number of
+   partial coverings examined.  If no probe reached the end of a covering, "estimate" and "low" are
+   "0", "exact" is "no", and "high" is the number from which on a probe would probably have found
+   one.  The option time is the time that the probes take (default: 1s), not a limit.  BCOV_INPUT
+   with the options part, limit and up-to-symmetry, and with the engines brute, sat and match. After
+   BCOV_STOPPED, there is no report. */
+BCOV_API bcov_status bcov_count_estimate (const bcov_puzzle *puzzle, const bcov_request *request,
+                                          bcov_report **out, bcov_error *err);
 
 /* Reports whether a covering "exists", and "why": a covering that was found, a proof that there is
    none, or the engine that tried all possibilities.  After BCOV_STOPPED, there is no report. */

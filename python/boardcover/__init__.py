@@ -27,8 +27,8 @@ from . import _prototypes as _c
 from ._library import (Error, Handle, InputError, Message, Object, Progress, Report, Request, Stopped, call,
                        functions, out, taken_bytes, taken_text, text)
 
-__all__ = ["solve", "count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Hint", "Terms", "Error",
-           "InputError", "Stopped", "Message", "Progress", "version"]
+__all__ = ["solve", "count", "solution", "Puzzle", "Covering", "Placement", "Heat", "Hint", "Terms",
+           "Estimate", "Error", "InputError", "Stopped", "Message", "Progress", "version"]
 
 version: str = text(call("version"))
 __version__ = version
@@ -218,6 +218,22 @@ class Hint(NamedTuple):
     uses: int
     coverings: int
     complete: bool
+
+
+class Estimate(NamedTuple):
+    """The estimated number of coverings.
+
+    `low` and `high` are the ends of an interval that contains the true number with a probability of about
+    95 %.  `exact` is true if the number is certain.  `probes` is the number of partial coverings examined,
+    and `text` is the line that `count --estimate` prints.  Numbers beyond the range of a float are infinite.
+    """
+
+    estimate: float
+    low: float
+    high: float
+    exact: bool
+    probes: int
+    text: str
 
 
 class Terms(NamedTuple):
@@ -442,6 +458,27 @@ class Puzzle(Object):
         kept = Handle("report", found.value, self, request)
         result: dict[str, Any] = json.loads(text(call("report_json", kept.pointer)))
         return result
+
+    def estimate(self, progress: Any = None, **options: Any) -> Estimate:
+        """Estimates the number of coverings by random probes, which take a second by default.
+
+        The option `time` sets another time, and `probes` a number of partial coverings to examine instead.  The
+        same `probes` and `seed` give the same estimate.
+
+        >>> found = Puzzle(board="8x8", pieces="I2:any").estimate(probes=20000, seed=1)
+        >>> found.low <= 12988816 <= found.high
+        True
+        >>> Puzzle(board="2x2", pieces="I2:any").estimate().text
+        'about 2 (2 to 2)'
+        """
+        request, found = Request(options, progress), out()
+        with Report() as report:
+            report.check(request.run(lambda: call("count_estimate", self.pointer, request.pointer, byref(found),
+                                                  report.pointer)))
+        kept = Handle("report", found.value, self, request)
+        values = json.loads(text(call("report_json", kept.pointer)))
+        return Estimate(*(float(values[name]) for name in ("estimate", "low", "high")), values["exact"],
+                        values["probes"], text(call("report_text", kept.pointer)).rstrip("\n"))
 
     def exists(self, progress: Any = None, **options: Any) -> bool:
         """Returns whether there is a covering; faster than counting.

@@ -6,10 +6,12 @@
 #include "format/covering/covering_write.h"
 #include "model/reduce/obstacle.h"
 #include "question/count_limit.h"
+#include "question/estimate_run.h"
 #include "question/run.h"
 #include "report/explain.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 /* Reduces the model and counts its components. */
@@ -30,6 +32,21 @@ static bcov_status look_at_model (bcov_run *run, bcov_explain_facts *facts, bcov
   return status;
 }
 
+/* If the count is expected to take SECONDS, which is long, estimates the number of coverings.  A
+   search visits each of them, so it has at least that many nodes. */
+static bcov_status estimate (bcov_run *run, double seconds, bcov_explain_facts *facts,
+                             bcov_error *err)
+{
+  bcov_probing how = bcov_plan_probing (run->engine, seconds);
+  if (!how.work)
+    return BCOV_OK;
+  bcov_status status = bcov_plan_probe (&run->plan, &how, &facts->guess, err);
+  facts->estimated = !status;
+  if (!status && !strcmp (facts->engine, "search"))
+    facts->nodes = fmax (facts->nodes, exp (facts->guess.low));
+  return status;
+}
+
 /* Determines the engine that would count, and its cost. */
 static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
@@ -46,7 +63,7 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   facts->widest = outcome.cost.widest;
   facts->bytes = outcome.cost.bytes;
   facts->fits = outcome.fits;
-  return status;
+  return status ? status : estimate (run, outcome.cost.seconds, facts, err);
 }
 
 static bcov_status find_symmetries (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)

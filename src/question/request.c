@@ -99,6 +99,12 @@ static bool set_limit (bcov_request *request, const char *value)
   return !value || read_number (value, UINT64_MAX, &request->limit);
 }
 
+static bool set_probes (bcov_request *request, const char *value)
+{
+  request->probes = value ? request->probes : 0;
+  return !value || read_number (value, UINT64_MAX / 16, &request->probes);
+}
+
 static bool set_seed (bcov_request *request, const char *value)
 {
   value = value ? value : "0";
@@ -218,6 +224,8 @@ static const struct {
     {"without", "optimisations to disable", NULL, withouts, set_without},
     {"seed", "seed of the random numbers; the same seed gives the same coverings",
      "a whole number from 0 to 2^64 - 1", NULL, set_seed},
+    {"probes", "estimate: number of partial coverings to examine, instead of a time",
+     "a whole number, at least 1", NULL, set_probes},
 };
 
 enum { OPTIONS = sizeof options / sizeof *options };

@@ -17,6 +17,7 @@ struct bcov_request {
   bool up_to_symmetry;
   unsigned without; /* BCOV_WITHOUT_ bits */
   uint64_t seed;
+  uint64_t probes; /* estimate: partial coverings to examine; 0: as many as the time allows */
   bcov_see_progress *progress;
   void *progress_data;
   double progress_every;      /* least seconds between two reports; 0: a tenth */

@@ -2,6 +2,7 @@
 
 #include "report/explain.h"
 #include "format/text/amount.h"
+#include "report/estimate_text.h"
 
 #include <assert.h>
 #include <float.h>
@@ -151,6 +152,11 @@ void bcov_explain_text (const bcov_explain_facts *facts, bcov_text *out)
     bcov_text_printf (out, "symmetries  %llu\n", (unsigned long long)facts->symmetries);
   if (is_known (facts, BCOV_EXPLAIN_COST))
     put_cost (facts, out);
+  if (is_known (facts, BCOV_EXPLAIN_COST) && facts->estimated) {
+    bcov_text_put (out, "coverings   ");
+    bcov_estimate_put (&facts->guess, out);
+    bcov_text_char (out, '\n');
+  }
   for (const char *line = facts->why; facts->none && *line;) {
     size_t n = strcspn (line, "\n");
     bcov_text_printf (out, "no covering: %.*s\n", (int)n, line);
@@ -225,8 +231,14 @@ bcov_status bcov_explain_json (const bcov_explain_facts *facts, bcov_text *out, 
   json_t *object = make_object (facts);
   bool whole = object && !json_dump_callback (object, put_part, &text, JSON_COMPACT);
   json_decref (object);
-  if (whole && !text.failed)
-    bcov_text_printf (out, "%.*s\n", (int)text.length, text.data);
+  if (whole && !text.failed) {
+    bcov_text_printf (out, "%.*s", (int)text.length - 1, text.data); /* without the brace */
+    if (is_known (facts, BCOV_EXPLAIN_COST) && facts->estimated) {
+      bcov_text_put (out, ",");
+      bcov_estimate_put_json (&facts->guess, "coverings_", out);
+    }
+    bcov_text_put (out, "}\n");
+  }
   bcov_text_drop (&text);
   return whole && !text.failed ? BCOV_OK
                                : bcov_error_add (err, BCOV_FAULT, NULL,

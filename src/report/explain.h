@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "puzzle/puzzle.h"
+#include "question/estimate_run.h"
 
 /* The steps that take time, in this order. */
 typedef enum {
@@ -25,7 +26,9 @@ typedef struct {
   const char *engine;
   double nodes; /* estimated nodes of the search; negative: unknown */
   double states, widest,
-      bytes;       /* estimates for the frontier: all states, the widest level, memory */
+      bytes;      /* estimates for the frontier: all states, the widest level, memory */
+  bool estimated; /* the count takes long, so GUESS is the number of coverings */
+  bcov_guess guess;
   bool fits;       /* the memory limit is sufficient */
   bool none;       /* it is proved that there is no covering */
   const char *why; /* the proofs, one per line; used if NONE */

@@ -77,9 +77,10 @@ struct settings {
   const char *grow; /* sequence: rows, columns or layers */
   uint64_t from_size, to_size;
   bool bfile;
-  bool by_symmetry, by_piece, unique; /* count */
-  bool exists, trace;                 /* explain */
-  const char *rank;                   /* list, draw: one covering; NULL: not given */
+  bool by_symmetry, by_piece, unique, estimate; /* count */
+  const char *probes;                           /* count; NULL: not given */
+  bool exists, trace;                           /* explain */
+  const char *rank;                             /* list, draw: one covering; NULL: not given */
   uint64_t samples;
   /* draw, catalog */
   const char *to_file; /* NULL: not given */

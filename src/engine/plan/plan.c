@@ -762,3 +762,48 @@ bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_r
   out->fits = out->cost.bytes <= (double)bcov_mem_left (plan->setting.model->mem);
   return status;
 }
+
+/* ---- estimates ---- */
+
+bcov_probing bcov_plan_probing (bcov_engine engine, double seconds)
+{
+  bool wanted = bcov_plan_estimates (engine) && seconds > bcov_explain_estimates_from;
+  return (bcov_probing){.engine = engine, .work = wanted ? BCOV_EXPLAIN_PROBES : 0};
+}
+
+/* Returns the effort for the next of LEFT components, if FULL is for all, of which some is spent.
+ */
+static bcov_probing share_effort (const bcov_probing *full, const bcov_guess *so_far,
+                                  double seconds, size_t left)
+{
+  bcov_probing share = *full;
+  if (full->work) {
+    uint64_t rest = full->work > so_far->probes ? full->work - so_far->probes : 0;
+    share.work = rest / left + 1;
+  }
+  share.seconds = fmax (full->seconds - seconds, full->seconds / 10) / (double)left;
+  share.seed += left * 0x9e3779b97f4a7c15u;
+  return share;
+}
+
+bcov_status bcov_plan_probe (bcov_plan *plan, const bcov_probing *how, bcov_guess *out,
+                             bcov_error *err)
+{
+  assert (bcov_plan_estimates (how->engine));
+  *out = (bcov_guess){.exact = true, .found = true};
+  bcov_status status = split (plan, err);
+  double started = bcov_control_seconds (plan->setting.control);
+  if (!status && plan->reduced.impossible)
+    *out = (bcov_guess){-INFINITY, -INFINITY, -INFINITY, .exact = true};
+  size_t count = plan->components.count;
+  for (size_t k = 0; !status && k < count && !(out->exact && !out->found); k++) {
+    bcov_guess more;
+    double seconds = bcov_control_seconds (plan->setting.control) - started;
+    bcov_probing share = share_effort (how, out, seconds, count - k);
+    status = bcov_probing_run (&plan->prospects[k], &share, &more, err);
+    if (!status)
+      bcov_guess_multiply (out, &more);
+    forget_component (plan, k);
+  }
+  return status;
+}

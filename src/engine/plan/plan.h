@@ -11,7 +11,7 @@
 #define BCOV_PLAN_H
 
 #include "engine/levels/listing.h"
-#include "engine/plan/engines.h"
+#include "engine/plan/probing.h"
 #include "model/reduce/component.h"
 
 /* What determines the choice of an engine. */
@@ -69,6 +69,15 @@ bool bcov_plan_estimates (bcov_engine engine);
    decide. */
 bcov_status bcov_plan_foresee (bcov_plan *plan, bcov_engine engine, const bcov_represent *represent,
                                bcov_outcome *out, bcov_error *err);
+
+/* Estimates the number of solutions by random probes.  HOW->engine must be one of those that have
+   estimates. */
+bcov_status bcov_plan_probe (bcov_plan *plan, const bcov_probing *how, bcov_guess *out,
+                             bcov_error *err);
+
+/* Returns the effort of the estimate in `explain`, or 0 work if a count that is expected to take
+   SECONDS does not need one. */
+bcov_probing bcov_plan_probing (bcov_engine engine, double seconds);
 
 /* Reduces MODEL as far as searches do. */
 bcov_status bcov_plan_reduce_fully (const bcov_model *model, bcov_control *control, bcov_model *out,

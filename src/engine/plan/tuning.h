@@ -12,6 +12,7 @@
 
 #include "engine/bound/branch.h"
 #include "engine/count/frontier.h"
+#include "engine/probe/probe.h"
 
 #include <assert.h>
 
@@ -102,7 +103,13 @@ enum {
   /* In quarters: the factor that an item must save for its symmetry to pay, and the share of the
      best saving that the item with the fewest representatives must reach (contract, by hand). */
   BCOV_SYMMETRY_LEAST = 5,
-  BCOV_SYMMETRY_NEARLY = 3
+  BCOV_SYMMETRY_NEARLY = 3,
+
+  /* `count --estimate`: the most states of a beam, and the choices of a state for which memory is
+     reserved (by hand).  Partial coverings that `explain` examines (derived: about a second). */
+  BCOV_PROBE_STATES = 1 << 20,
+  BCOV_PROBE_CHOICES = 8,
+  BCOV_EXPLAIN_PROBES = 5000000
 };
 
 static_assert (BCOV_LISTED_ONCE < BCOV_LISTED_STATES && BCOV_LEAST_TRIED < BCOV_MOST_TRIED &&
@@ -184,6 +191,20 @@ static const double bcov_limit_soon = 0.5;
 /* Wall seconds that `check` gives to the brute engine and to the search (by hand). */
 #define bcov_brute_recount 3
 #define bcov_search_recount 20
+
+/* `count --estimate`: the share of the effort within which the frontier must be expected to finish,
+   and by how much forecasts of its time may be too low; see probe.h for the rest (by hand, with
+   tests/known/run_estimate.py).  `explain` makes an estimate if the count takes longer than this
+   many seconds. */
+static const double bcov_probe_count_share = 0.4, bcov_probe_caution = 2,
+                    bcov_explain_estimates_from = 5;
+static const bcov_probe_limits bcov_probes = {.first_work = 200000,
+                                              .first_share = 0.04,
+                                              .trial_share = 0.08,
+                                              .trials = 8,
+                                              .draws = 16,
+                                              .descents = 30,
+                                              .most_states = BCOV_PROBE_STATES};
 
 /* The choice of the frontier's table (timed: a state of the sparse table takes as long as 40 places
    of the dense one; the others by hand, on L-trominoes and dominoes). */

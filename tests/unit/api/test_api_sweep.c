@@ -251,6 +251,16 @@ static bcov_status ask_explain (const bcov_puzzle *puzzle, bcov_request *request
   return ask_report (puzzle, request, 0);
 }
 
+static bcov_status ask_estimate (const bcov_puzzle *puzzle, bcov_request *request)
+{
+  bcov_report *report = NULL;
+  assert_int_equal (bcov_request_set (request, "probes", "3000", NULL), BCOV_OK);
+  bcov_status status = bcov_count_estimate (puzzle, request, &report, NULL);
+  assert_true (!status == !!report);
+  bcov_report_free (report);
+  return status;
+}
+
 static bcov_status ask_exists (const bcov_puzzle *puzzle, bcov_request *request)
 {
   return ask_report (puzzle, request, 1);
@@ -394,7 +404,7 @@ static const struct {
     {"formats", ask_formats, 1},   {"catalog", ask_catalog, 1}, {"names", ask_names, 1},
     {"judges", ask_judges, 1},     {"album", ask_album, 1},     {"printer", ask_printer, 1},
     {"cursor", ask_cursor, 0},     {"board", ask_board, 1},     {"json", ask_json, 1},
-    {"solid", ask_solid, 1}, /* only for cubes: must be the last */
+    {"estimate", ask_estimate, 0}, {"solid", ask_solid, 1}, /* only for cubes: must be the last */
 };
 
 enum { CALLS = sizeof calls / sizeof *calls, PLAIN = CALLS - 1 };
@@ -440,7 +450,8 @@ static const struct {
   const char *name, *text, *options, *calls;
 } others[] = {
     {"a.dlx", "a 1:2|b c | x\na x:1\nb c x:1\na b x:2\nc\nb\n", "",
-     "count list copies drawings sample unrank trace hint explain exists formats printer json"},
+     "count list copies drawings sample unrank trace hint explain exists estimate formats printer "
+     "json"},
     {"tiles.yaml",
      "board: 2x2\nwrap: rows\npieces:\n"
      "  - {name: t, shape: X, sides: [a, b, a, b], count: any, tags: [up]}\n"
@@ -475,6 +486,7 @@ static const struct {
      "count list"},
     {"4x5.yaml", "board: 4x5\npieces: [{L3: 0..9}, {I2: 2..}]\n", "engine=frontier",
      "uses sample heat fill"},
+    {"6x6.yaml", "board: 6x6\npieces: [{L3: any}, {I1: 3}]\n", "threads=2", "estimate"},
     {"4x6.yaml", "board: 4x6\npieces: [{I2: any}]\n",
      "engine=search without=quick,symmetry threads=3", "count list"},
     {"4x6.yaml", "board: 4x6\npieces: [{I2: any}]\n", "engine=search threads=3",
