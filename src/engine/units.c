@@ -1,14 +1,13 @@
-/* Arithmetic of units: each unit belongs to one share, and to one hand or stretch of that share. */
+/* Arithmetic of units: each unit belongs to one share, or to one stretch. */
 
 #include "engine/units.h"
 
 #include <assert.h>
 
-bcov_units bcov_units_dealt (bcov_share share, uint64_t hand, uint64_t hands)
+bcov_units bcov_units_dealt (bcov_share share)
 {
-  assert (share.part >= 1 && share.part <= share.parts && hand < hands);
-  return (bcov_units){
-      .from = share.part - 1 + share.parts * hand, .to = UINT64_MAX, .step = share.parts * hands};
+  assert (share.part >= 1 && share.part <= share.parts);
+  return (bcov_units){.from = share.part - 1, .to = UINT64_MAX, .step = share.parts};
 }
 
 bcov_units bcov_units_stretch (uint64_t count, uint64_t k, uint64_t n)

@@ -26,8 +26,8 @@ typedef struct {
   uint64_t from, to, step;
 } bcov_units;
 
-/* Returns the units dealt to SHARE or, of these, the units dealt to hand HAND (from 0) of HANDS. */
-bcov_units bcov_units_dealt (bcov_share share, uint64_t hand, uint64_t hands);
+/* Returns the units dealt to SHARE. */
+bcov_units bcov_units_dealt (bcov_share share);
 
 /* Returns stretch K (from 0) of N of the units 0 .. COUNT-1. */
 bcov_units bcov_units_stretch (uint64_t count, uint64_t k, uint64_t n);

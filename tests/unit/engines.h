@@ -65,7 +65,7 @@ static inline bcov_job engines_job (const bcov_model *model, bcov_control *contr
 
 /* ---- engines that need data from the planner ---- */
 
-/* Depth-first search of a reduced model, most constrained item first. */
+/* Depth-first search of a reduced model, most constrained item first.  Threads start at once. */
 static inline bcov_status engines_search (const bcov_job *job, bcov_result *result, bcov_error *err)
 {
   double nodes = 0;
@@ -75,6 +75,7 @@ static inline bcov_status engines_search (const bcov_job *job, bcov_result *resu
   if (status)
     return status;
   bcov_search_effort effort = bcov_effort_search (job, nodes, NULL);
+  effort.alone = effort.alone > 0;
   return bcov_search_run (job, &effort, result, err);
 }
 

@@ -45,8 +45,15 @@ bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bc
                               .dead_bytes = (size_t)fmin (fmin (dead, BCOV_QUICK_MOST_DEAD), most),
                               .cache_bytes =
                                   (size_t)fmin (fmin (cache, BCOV_QUICK_MOST_CACHE), most)};
-  if (is_part (job) || nodes > (job->workers > 1 ? BCOV_QUICK_SMALL : BCOV_QUICK_SHORT))
+  bool together = job->workers > 1, large = nodes > BCOV_QUICK_WARM;
+  if (is_part (job))
     effort.units = (uint64_t)fmax (BCOV_QUICK_UNITS, (double)job->share.parts * BCOV_UNITS_A_PART);
+  else if (together ? large && job->sink : nodes > BCOV_QUICK_SHORT)
+    effort.units = (uint64_t)fmin (BCOV_QUICK_UNITS, nodes / BCOV_QUICK_UNIT);
+  if (together && (effort.units || !job->sink)) {
+    effort.alone = BCOV_QUICK_ALONE;
+    effort.warm = BCOV_QUICK_WARM;
+  }
   return effort;
 }
 
@@ -57,14 +64,11 @@ bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const 
   uint32_t parts = is_part (job) ? job->share.parts : BCOV_WHOLE_PARTS;
   size_t most = bcov_mem_left (job->model->mem) / BCOV_BITSET_SHARE / job->workers;
   bcov_search_effort effort = {.parity = parity,
-                               .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES,
-                               .team = together && large,
-                               .team_units = BCOV_UNITS_A_PART};
-  if (is_part (job) || large)
+                               .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES};
+  if (is_part (job) || (large && (job->sink || !together)))
     effort.units = (uint64_t)parts * BCOV_UNITS_A_PART;
-  if (together && !large && !job->sink)
+  if (together && (effort.units || !job->sink))
     effort.alone = BCOV_SEARCH_ALONE;
-  assert (!effort.team || effort.units);
   return effort;
 }
 

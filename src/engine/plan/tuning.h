@@ -32,13 +32,22 @@ enum {
   BCOV_LEAST_TRIED = 50000,
   BCOV_MOST_TRIED = 3000000,
 
-  /* Quick search: nodes of a tree too small for threads (derived: 1.5 ms), of one that ends before
-     progress is shown (derived: 0.1 s), and units that keep threads busy to the end (by hand). */
-  BCOV_QUICK_SMALL = 30000,
+  /* Quick search: nodes that one thread visits before the others start (derived: 2.5 ms, or 10 ms
+     with pockets); the same if the shape cache is used, because the others begin with empty ones
+     (timed: 20 ms; earlier, they save less time than they take); nodes of a tree that ends before
+     progress is shown (derived: 0.1 s). */
+  BCOV_QUICK_ALONE = 50000,
+  BCOV_QUICK_WARM = 400000,
   BCOV_QUICK_SHORT = 2000000,
-  BCOV_QUICK_UNITS = 4000,
 
-  /* Quick search: bytes of the tables of each worker (by hand), ... */
+  /* The most units of a list and the fewest of parts, which keep threads busy to the end (contract
+     for --part, by hand), and the nodes of a unit in a shorter list (by hand: the tree above the
+     units is a few percent of the whole). */
+  BCOV_QUICK_UNITS = 4000,
+  BCOV_QUICK_UNIT = 250,
+
+  /* Quick search: bytes of the table of dead states, which workers share if they can, and of the
+     cache of each worker (by hand), ... */
   BCOV_QUICK_LEAST_DEAD = 1 << 20,
   BCOV_QUICK_MOST_DEAD = 1 << 22,
   BCOV_QUICK_MOST_CACHE = 1 << 23,
@@ -48,10 +57,11 @@ enum {
   BCOV_QUICK_DEAD_NODE = 8,
   BCOV_QUICK_CACHE_NODE = 128,
 
-  /* The other search: nodes of a tree large enough for threads, and nodes after which a count that
-     was estimated to be smaller gets them after all (derived: 0.14 s and 0.07 s). */
+  /* The other search: nodes of a tree that is large enough to divide its list between threads
+     (derived: 0.14 s), and nodes that one thread visits before the others start (derived: 11 ms,
+     a hundred times what it takes to start one). */
   BCOV_SEARCH_LARGE = 200000,
-  BCOV_SEARCH_ALONE = 100000,
+  BCOV_SEARCH_ALONE = 16384,
 
   /* `fill`: nodes of the searches, steps of the local searches and states of the sweeps, first and
      later (by hand, on boards that take milliseconds), and the most states (derived: 6 GB). */
@@ -115,7 +125,8 @@ enum {
 static_assert (BCOV_LISTED_ONCE < BCOV_LISTED_STATES && BCOV_LEAST_TRIED < BCOV_MOST_TRIED &&
                    BCOV_MOST_IMAGES_OF_CELLS < BCOV_MOST_IMAGES,
                "limits of states and images rise");
-static_assert (BCOV_QUICK_SMALL < BCOV_QUICK_SHORT && BCOV_SEARCH_ALONE < BCOV_SEARCH_LARGE &&
+static_assert (BCOV_QUICK_ALONE < BCOV_QUICK_WARM && BCOV_QUICK_WARM < BCOV_QUICK_SHORT &&
+                   BCOV_SEARCH_ALONE < BCOV_SEARCH_LARGE &&
                    BCOV_QUICK_LEAST_DEAD <= BCOV_QUICK_MOST_DEAD,
                "limits of searches rise");
 

@@ -555,6 +555,63 @@ void bcov_quick_search_skip (bcov_quick_search *search)
   search->marks++;
 }
 
+/* ---- gifts ---- */
+
+uint32_t bcov_quick_search_spare (const bcov_quick_search *search)
+{
+  uint32_t f = search->floor;
+  while (f < search->depth && search->frames[f].next == search->frames[f].end)
+    f++;
+  return f;
+}
+
+bcov_quick_gift *bcov_quick_search_give (const bcov_quick_search *search, uint32_t frame)
+{
+  const bcov_quick_frame *f = &search->frames[frame];
+  uint32_t count = f->end - f->next;
+  size_t head = sizeof (bcov_quick_gift) + count * sizeof (bcov_quick_choice);
+  bcov_quick_gift *gift = bcov_mem_alloc (search->plan->program->mem,
+                                          head + (f->taken + 1) * sizeof (uint32_t), 1, NULL);
+  if (!gift)
+    return NULL;
+  gift->taken = f->taken;
+  gift->count = count;
+  gift->lean = search->lean[f->taken];
+  gift->options = (uint32_t *)(void *)((char *)gift + head);
+  memcpy (gift->options, search->taken, f->taken * sizeof *gift->options);
+  for (uint32_t k = 0; k < count; k++) {
+    bcov_quick_choice *c = &gift->choices[k];
+    for (uint32_t w = 0; w < search->plan->move_table.words; w++)
+      c->key[w] = search->keys[w][f->next + k];
+    c->via = search->via[f->next + k];
+    c->level = search->levels[f->next + k];
+  }
+  return gift;
+}
+
+void bcov_quick_search_yield (bcov_quick_search *search, uint32_t frame)
+{
+  search->frames[frame].next = search->frames[frame].end;
+  search->marks++; /* the open nodes may have solutions that this search does not see */
+}
+
+void bcov_quick_search_receive (bcov_quick_search *search, const bcov_quick_gift *gift)
+{
+  search->depth = search->floor = 0;
+  search->marks++;
+  search->frames[0] = (bcov_quick_frame){.end = gift->count, .taken = gift->taken};
+  search->lean[gift->taken] = gift->lean;
+  memcpy (search->taken, gift->options, gift->taken * sizeof *gift->options);
+  for (uint32_t k = 0; k < gift->count; k++) {
+    const bcov_quick_choice *c = &gift->choices[k];
+    for (uint32_t w = 0; w < search->plan->move_table.words; w++)
+      search->keys[w][k] = c->key[w];
+    search->via[k] = c->via;
+    search->levels[k] = c->level;
+    search->origin[k] = 0;
+  }
+}
+
 /* ---- estimate ---- */
 
 /* Descends at random; returns, added up over the nodes, the products of the numbers of choices

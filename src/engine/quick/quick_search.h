@@ -87,6 +87,34 @@ typedef enum {
 bcov_quick_stop bcov_quick_search_go (bcov_quick_search *search, uint64_t nodes, uint32_t deep);
 void bcov_quick_search_skip (bcov_quick_search *search);
 
+/* Choices that one search gives to another. */
+typedef struct {
+  uint64_t key[BCOV_MOVE_WORDS];
+  uint32_t via, level;
+} bcov_quick_choice;
+
+typedef struct {
+  double begin, end;     /* for the caller: the share of the tree */
+  uint32_t taken, count; /* options taken before; choices */
+  bcov_lean lean;
+  uint32_t *options; /* taken before; in the same block, like ... */
+  bcov_quick_choice choices[];
+} bcov_quick_gift;
+
+/* Returns the frame of SEARCH, from FLOOR on, whose untried choices it may give away: the topmost
+   one that has some, provided that it is above the last frame.  Returns the last frame if there is
+   none. */
+uint32_t bcov_quick_search_spare (const bcov_quick_search *search);
+
+/* Returns the untried choices of FRAME in a new block, or NULL if there is no memory for it.  Once
+   the caller has found a taker, bcov_quick_search_yield removes them from SEARCH. */
+bcov_quick_gift *bcov_quick_search_give (const bcov_quick_search *search, uint32_t frame);
+void bcov_quick_search_yield (bcov_quick_search *search, uint32_t frame);
+
+/* Makes SEARCH, which is over, search the choices of GIFT, which comes from a search with the same
+   plan. */
+void bcov_quick_search_receive (bcov_quick_search *search, const bcov_quick_gift *gift);
+
 /* Estimates the nodes of the whole tree, without a table of dead states, from random descents
    (Knuth 1975). */
 bcov_status bcov_quick_search_estimate (const bcov_quick_plan *plan, bcov_control *control,
@@ -95,10 +123,13 @@ bcov_status bcov_quick_search_estimate (const bcov_quick_plan *plan, bcov_contro
 /* How the planner wants a tree to be searched. */
 typedef struct {
   const bcov_parity *parity; /* NULL: none */
-  size_t dead_bytes;         /* of each worker's table of dead states; 0: none */
-  size_t cache_bytes;        /* of its shape cache; 0: none */
-  uint64_t units;            /* divide the tree into at least this number, for all workers;
-                                0: one worker searches it undivided */
+  size_t dead_bytes;         /* of the table of dead states, or of each worker's own one if names
+                                have two words; 0: none */
+  size_t cache_bytes;        /* of each worker's shape cache; 0: none */
+  uint64_t units;            /* divide the tree into at least this number; 0: do not divide it */
+  uint64_t alone;            /* all workers search after about this number of nodes, or at once
+                                if it is 1; 0: only one searches.  A list needs units for that */
+  uint64_t warm;             /* the same number as long as the shape cache is used */
 } bcov_quick_effort;
 
 /* quick_run.c: runs JOB as bcov_engine_run does, with a plan of job->model; not for BCOV_MOST. */

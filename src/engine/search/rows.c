@@ -417,6 +417,27 @@ static bcov_status reserve_level (bcov_rows *r)
   return status;
 }
 
+/* Stores level 0, where options are ruled out without a trail. */
+static void keep_first (bcov_rows *r)
+{
+  const bcov_subproblem *p = current (r);
+  memcpy (r->first, alive_at (p, 0), p->words * sizeof *r->first);
+  memcpy (r->first + p->words, counts_at (p, 0), p->lanes * sizeof *r->first);
+  r->first[p->words + p->lanes] = r->levels.data[0].alive;
+  r->first[p->words + p->lanes + 1] = r->choice;
+}
+
+void bcov_rows_restart (bcov_rows *r)
+{
+  bcov_rows_undo (r, 0);
+  const bcov_subproblem *p = current (r);
+  assert (!r->level && !p->level);
+  memcpy (alive_at (p, 0), r->first, p->words * sizeof *r->first);
+  memcpy (counts_at (p, 0), r->first + p->words, p->lanes * sizeof *r->first);
+  r->levels.data[0].alive = (uint32_t)r->first[p->words + p->lanes];
+  r->choice = (uint32_t)r->first[p->words + p->lanes + 1];
+}
+
 bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
@@ -427,9 +448,10 @@ bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *
     status = add_subproblem (r);
   if (!status)
     status = reserve_level (r);
-  size_t words = status ? 0 : current (r)->words;
+  size_t words = status ? 0 : current (r)->words, lanes = status ? 0 : current (r)->lanes;
   if (status || !(r->changed = bcov_mem_alloc (mem, words, sizeof *r->changed, err)) ||
-      !(r->gone = bcov_mem_alloc (mem, words, sizeof *r->gone, err))) {
+      !(r->gone = bcov_mem_alloc (mem, words, sizeof *r->gone, err)) ||
+      !(r->first = bcov_mem_alloc (mem, words + lanes + 2, sizeof *r->first, err))) {
     status = status ? status : bcov_mem_status (mem);
     bcov_rows_end (r);
     return status;
@@ -437,6 +459,7 @@ bcov_status bcov_rows_start (bcov_rows *r, const bcov_model *model, bcov_error *
   r->levels.data[0] = (bcov_rows_level){.alive = bcov_model_options (model),
                                         .lanes = (uint32_t)current (r)->item.count};
   choose_item (r, 0);
+  keep_first (r);
   return BCOV_OK;
 }
 
@@ -451,6 +474,7 @@ void bcov_rows_end (bcov_rows *r)
   bcov_mem_free (mem, r->colours);
   bcov_mem_free (mem, r->changed);
   bcov_mem_free (mem, r->gone);
+  bcov_mem_free (mem, r->first);
   *r = (bcov_rows){.model = r->model};
 }
 

@@ -32,6 +32,7 @@ typedef struct {
   uint32_t choice;   /* what bcov_rows_choose returns */
   uint32_t *changed; /* words of the bitset that the last step changed ... */
   uint64_t *gone;    /* ... and the bits that they lost */
+  uint64_t *first;   /* bitset, counts, options alive and choice of level 0 at the start */
   bcov_error *err;
   bcov_status status;
 } bcov_rows;
@@ -43,6 +44,9 @@ bool bcov_rows_apply (const bcov_model *model, size_t most_bytes);
 
 bcov_status bcov_rows_start (bcov_rows *rows, const bcov_model *model, bcov_error *err);
 void bcov_rows_end (bcov_rows *rows);
+
+/* Undoes everything since the start. */
+void bcov_rows_restart (bcov_rows *rows);
 
 bool bcov_rows_take (bcov_rows *rows, uint32_t place);
 bool bcov_rows_ban (bcov_rows *rows, uint32_t place);

@@ -16,9 +16,13 @@
 
    Parts: the nodes at a fixed depth, and solutions above it, are numbered as they are met.  Part K
    of N takes those with number K-1 modulo N.  The depth is the least that gives enough nodes.
-   Threads divide a part further; short runs use a single thread (bcov_search_effort, ALONE).  For a
-   list, each thread takes stretches of consecutive numbers, and the solutions are put in their
-   order (ordered_output.h).
+
+   Threads: one thread begins, and the others join it if the run is not short (bcov_search_effort,
+   ALONE).  If the tree is divided into units, for a part or a list, each thread walks the tree
+   above them by itself and takes the next free unit; a list puts the solutions in their order
+   (ordered_output.h).  In a count, a thread without work gets a *gift*: the untried options of the
+   topmost level of another thread that has some.  It replays the path to this level, so that its
+   subtrees are the same as without threads, and no node is visited twice.
 
    A search in steps pauses after a number of nodes, so that it can take turns with other methods
    (plan/portfolio.c).
@@ -33,6 +37,7 @@
 #include "engine/search/search.h"
 #include "engine/search/rows.h"
 #include "engine/search/state.h"
+#include "engine/handover.h"
 #include "engine/ordered_output.h"
 #include "base/random.h"
 #include "base/threads.h"
@@ -44,8 +49,8 @@ enum {
   POLL = 1024,         /* nodes between two polls */
   POLL_WORK = 1 << 20, /* touches and items between two polls, for large nodes */
   MOST_UNITS = 1 << 20,
-  CHUNKS_A_WORKER = 16,
   DEEPEST_SPLIT = 64,
+  GIVEN_APART = 32,  /* nodes between two gifts of a thread */
   SHOWN_LEVELS = 24, /* that the progress estimate uses */
   DIVES = 60,
   DEEPEST_DIVE = 100000
@@ -58,14 +63,16 @@ typedef struct {
   uint32_t option; /* being tried */
   uint32_t cursor; /* its index in the item's column, or its place in the bitset */
   uint32_t tried, ways;
+  bool given; /* the untried options belong to another thread */
   size_t mark;
 } level;
+
+typedef struct team team;
 
 /* The part of the tree that a search visits, and when it ends. */
 typedef struct {
   uint32_t split_depth;    /* 0: no split */
-  bcov_units dealt;        /* the units of the tree that OWN counts; ... */
-  bcov_units stretch;      /* ... the search visits those in this stretch */
+  bcov_units dealt;        /* the units of the tree that belong to the run */
   uint64_t units;          /* in all, for the progress; 0: unknown */
   uint64_t node_limit;     /* 0: none */
   uint64_t work_limit;     /* 0: none */
@@ -96,6 +103,12 @@ typedef struct {
   uint64_t gain, best, step; /* `fill`: covered now; best so far + 1; divisor of all gains */
   bcov_result *result;       /* receives the best */
   uint64_t unit, own;        /* units met, and those of them in DEALT */
+  team *team;                /* NULL: this thread searches alone */
+  bcov_output_turn turn;     /* of a team: the unit in DEALT that is searched now or next */
+  bool in_unit, walked;      /* that unit is open; there are no more units */
+  bool replayed;             /* this is a gift */
+  double begin, end, shown;  /* of a team: share of the tree that it searches; position reported */
+  uint64_t gave;             /* nodes at the last gift */
   uint64_t target;           /* `fill`: that many cells are enough; 0: never */
   bool enough;               /* the sink wants no more */
   bool stopped;
@@ -106,6 +119,32 @@ typedef struct {
 struct bcov_search {
   search search;
 };
+
+/* The threads of a run, and what they share. */
+struct team {
+  const bcov_job *job;
+  const bcov_search_effort *effort;
+  void *first; /* the member of worker 0, which began alone */
+  uint32_t split_depth;
+  uint64_t units; /* of the job */
+  atomic_uint_fast64_t next, done;
+  atomic_uint_fast64_t searched; /* share of the tree, in SHARES */
+  bcov_handover handover;
+  bcov_ordered_output *output; /* NULL: a count */
+  uint64_t handed;             /* to the sink: solutions with those that they represent */
+  atomic_uint_fast64_t found, nodes, odd;
+  atomic_int status;
+  atomic_bool stopped;
+};
+
+/* A part of a tree that a thread gives away: it tries that many options of each level. */
+typedef struct {
+  double begin, end; /* of the tree, as in SEARCH */
+  size_t levels;
+  uint32_t tried[]; /* on each level */
+} gift;
+
+#define SHARES 0x1p60
 
 /* ---- one of two states ---- */
 
@@ -198,10 +237,26 @@ static double fraction_done (const search *s)
   for (size_t d = 0; d < s->depth && d < SHOWN_LEVELS; d++) {
     const level *l = &s->levels.data[d];
     assert (l->ways);
-    done += weight * l->tried / l->ways;
+    done += weight * fmin (l->tried, l->ways) / l->ways;
     weight /= l->ways;
   }
   return done;
+}
+
+/* Reports the progress of the team. */
+static void tell_team (search *s)
+{
+  team *t = s->team;
+  double done;
+  if (t->split_depth) {
+    done = (double)atomic_load (&t->done) / ((double)t->units + 1);
+  } else {
+    double at = s->depth ? fmin (fmax (fraction_done (s), s->shown), s->end) : s->end;
+    uint64_t more = (uint64_t)((at - s->shown) * SHARES);
+    s->shown = at;
+    done = (double)(atomic_fetch_add (&t->searched, more) + more) / SHARES;
+  }
+  bcov_control_done (s->job->control, fmin (1, done));
 }
 
 /* Reports the work done since the last report. */
@@ -212,7 +267,9 @@ static void tell (search *s)
   atomic_fetch_add (&control->found, s->found - s->polled_found);
   s->polled_nodes = s->nodes;
   s->polled_found = s->found;
-  if (s->part.units)
+  if (s->team)
+    tell_team (s);
+  else if (s->part.units)
     bcov_control_done (control, sqrt (fraction_done (s) * (double)s->unit / (double)s->part.units));
   else if (!s->part.split_depth && !s->part.aside)
     bcov_control_done (control, fraction_done (s));
@@ -246,12 +303,34 @@ static void count_work (search *s, size_t changes)
     poll (s);
 }
 
-/* Returns whether the subtree or solution just met belongs to this run. */
+/* Takes the next unit of the team. */
+static void deal (search *s)
+{
+  s->turn.unit = atomic_fetch_add (&s->team->next, 1);
+  s->walked = s->turn.unit >= s->team->units;
+}
+
+/* Returns whether the subtree or solution just met belongs to this search, which then begins it. */
 static bool ours (search *s)
 {
   if (!bcov_units_has (&s->part.dealt, s->unit++))
     return false;
-  return bcov_units_has (&s->part.stretch, s->own++);
+  assert (!s->team || s->own <= s->turn.unit); /* units are taken in ascending order */
+  s->in_unit = !s->team || s->own == s->turn.unit;
+  s->own++;
+  return s->in_unit;
+}
+
+/* Ends the unit that OURS began. */
+static void end_unit (search *s)
+{
+  s->in_unit = false;
+  if (!s->team)
+    return;
+  if (s->team->output && !bcov_ordered_output_end (s->team->output, &s->turn))
+    s->enough = true;
+  atomic_fetch_add (&s->team->done, 1);
+  deal (s);
 }
 
 static void keep_best (search *s)
@@ -268,13 +347,16 @@ static void keep_best (search *s)
 static void solution (search *s)
 {
   const bcov_job *job = s->job;
-  if ((s->taken.count < s->part.split_depth && !ours (s)) || s->part.probing)
+  bool above = s->taken.count < s->part.split_depth;
+  if ((above && !ours (s)) || s->part.probing)
     return;
   s->found += bcov_represent_weight (job->represent, s->taken.data, s->taken.count);
   if (job->objective == BCOV_MOST && s->gain >= s->best)
     keep_best (s);
   if (job->sink && !job->sink (job->data, s->taken.data, s->taken.count))
     s->enough = true;
+  if (above)
+    end_unit (s);
 }
 
 /* `fill`: returns whether the branch cannot exceed the best. */
@@ -323,17 +405,10 @@ static bool is_even (search *s)
   return even;
 }
 
-/* Opens a level below the last, unless the subtree belongs to another part or is hopeless. */
-static void enter (search *s)
+/* Opens a level below the last. */
+static void open_level (search *s)
 {
   bcov_mem *mem = s->job->model->mem;
-  assert (s->taken.count == s->depth); /* each level above has taken one option */
-  if (++s->nodes % POLL == 0)
-    poll (s);
-  if (s->part.split_depth && s->depth == s->part.split_depth && (!ours (s) || s->part.probing))
-    return;
-  if (hopeless (s))
-    return;
   level fresh = {.item = choose (s)};
   uint32_t item = fresh.item == BCOV_NO_ITEM ? choose_free (s) : fresh.item;
   fresh.ways = item == BCOV_NO_ITEM ? 1 : size_of (s, item) + (fresh.item == BCOV_NO_ITEM);
@@ -348,6 +423,79 @@ static void enter (search *s)
     s->levels.data[s->depth++] = fresh;
 }
 
+/* ---- gifts ---- */
+
+/* Returns whether another thread waits for a part of this search. */
+static bool is_asked (const search *s)
+{
+  return s->team && !s->team->output && bcov_handover_wanted (&s->team->handover) &&
+         s->nodes - s->gave >= GIVEN_APART && (s->in_unit || s->replayed || !s->part.split_depth);
+}
+
+/* Finds the topmost level with untried options, from the first level of a unit on; returns the
+   depth if there is none. */
+static size_t find_untried (const search *s)
+{
+  size_t d = s->part.split_depth;
+  for (; d < s->depth; d++) {
+    const level *l = &s->levels.data[d];
+    if (!l->given && (l->item == BCOV_NO_ITEM || l->tried + 1 < l->ways))
+      break;
+  }
+  return d;
+}
+
+/* Returns the share of the tree that ends with the option being tried on level LAST. */
+static double end_of_option (const search *s, size_t last)
+{
+  double end = 0, weight = 1;
+  for (size_t d = 0; d <= last; d++) {
+    const level *l = &s->levels.data[d];
+    end += weight * fmin (l->tried + (d == last), l->ways) / l->ways;
+    weight /= l->ways;
+  }
+  return fmin (end, s->end);
+}
+
+/* Gives the untried options of a level to another thread. */
+static void give (search *s)
+{
+  bcov_mem *mem = s->job->model->mem;
+  size_t last = find_untried (s);
+  s->gave = s->nodes;
+  if (last >= s->depth)
+    return;
+  gift *g = bcov_mem_alloc (mem, 1, sizeof *g + (last + 1) * sizeof *g->tried, NULL);
+  if (!g || !bcov_handover_claim (&s->team->handover)) {
+    bcov_mem_free (mem, g); /* short of memory, this thread does it all */
+    return;
+  }
+  g->begin = end_of_option (s, last);
+  g->end = s->end;
+  g->levels = last + 1;
+  for (size_t d = 0; d <= last; d++)
+    g->tried[d] = s->levels.data[d].tried + (d == last);
+  s->end = g->begin;
+  s->levels.data[last].given = true;
+  bcov_handover_give (&s->team->handover, g);
+}
+
+/* ---- levels ---- */
+
+/* Opens a level below the last, unless the subtree belongs to another part or is hopeless. */
+static void enter (search *s)
+{
+  assert (s->taken.count == s->depth); /* each level above has taken one option */
+  if (++s->nodes % POLL == 0)
+    poll (s);
+  if (is_asked (s))
+    give (s);
+  if (s->part.split_depth && s->depth == s->part.split_depth && (!ours (s) || s->part.probing))
+    return;
+  if (!hopeless (s))
+    open_level (s);
+}
+
 /* Takes back the option of the last level and rules it out; returns false if the level is done. */
 static bool go_on (search *s, level *l)
 {
@@ -358,34 +506,53 @@ static bool go_on (search *s, level *l)
     s->gain -= bcov_model_gain (s->job->model, l->option);
   s->taken.count--;
   l->tried++;
-  return ban (s, l) && !hopeless (s) && !s->status;
+  return !l->given && ban (s, l) && !hopeless (s) && !s->status;
+}
+
+/* Takes the option that level L tries; returns false if that leads nowhere. */
+static bool take_option (search *s, level *l)
+{
+  const bcov_model *model = s->job->model;
+  l->mark = mark (s);
+  s->taken.data[s->taken.count++] = model->origin.data[l->option];
+  if (s->job->objective == BCOV_MOST)
+    s->gain += bcov_model_gain (model, l->option);
+  return is_even (s) && take (s, l);
 }
 
 /* Tries the next option of the last level; returns false if the level is done. */
 static bool step_down (search *s, level *l)
 {
-  const bcov_model *model = s->job->model;
   size_t depth = s->depth;
   if (!next_option (s, l))
     return false;
-  l->mark = mark (s);
-  s->taken.data[s->taken.count++] = model->origin.data[l->option];
-  if (s->job->objective == BCOV_MOST)
-    s->gain += bcov_model_gain (model, l->option);
-  bool fine = is_even (s) && take (s, l);
+  bool fine = take_option (s, l);
   count_work (s, mark (s) - l->mark);
   if (fine)
     enter (s);
   return s->depth > depth || go_on (s, &s->levels.data[depth - 1]);
 }
 
+/* Closes the last level. */
+static void close_level (search *s)
+{
+  s->depth--;
+  if (s->in_unit && s->depth == s->part.split_depth)
+    end_unit (s);
+}
+
+static bool goes_on (const search *s)
+{
+  return s->depth && !s->stopped && !s->enough && !s->walked && !s->status;
+}
+
 /* Continues the search until it ends or stops. */
 static void proceed (search *s)
 {
-  while (s->depth && !s->stopped && !s->enough && !s->status)
+  while (goes_on (s))
     if (!step_down (s, &s->levels.data[s->depth - 1]))
       do
-        s->depth--;
+        close_level (s);
       while (s->depth && !go_on (s, &s->levels.data[s->depth - 1]));
   tell (s);
 }
@@ -409,7 +576,7 @@ static bcov_status choose_split (const bcov_job *job, const bcov_search_effort *
     wanted = MOST_UNITS;
   for (*depth = 1; !status; ++*depth) {
     search s;
-    portion part = {*depth, ALL_UNITS, ALL_UNITS, .probing = true};
+    portion part = {*depth, ALL_UNITS, .probing = true};
     status = start (&s, job, effort, part, err);
     if (status)
       break;
@@ -465,45 +632,73 @@ static bcov_status run_alone (const bcov_job *job, const bcov_search_effort *eff
 {
   uint64_t found = 0;
   bool stopped = false;
-  portion part = {split_depth,
-                  bcov_units_dealt (job->share, 0, 1),
-                  ALL_UNITS,
-                  .units = units,
-                  .node_limit = effort->nodes ? effort->nodes : effort->alone,
-                  .worker = effort->worker};
+  portion part = {split_depth, bcov_units_dealt (job->share), .units = units,
+                  .node_limit = effort->nodes, .worker = effort->worker};
   bcov_status status = run_one (job, effort, part, result, &found, &stopped, err);
   bcov_number_add (&result->found, found);
   result->complete = !stopped;
   return status;
 }
 
-/* Threads.  Each thread takes one chunk of units after another.  For a count, the units are dealt
-   to the chunks in turn; for a list, a chunk is a stretch of consecutive units. */
-typedef struct {
-  const bcov_job *job;
-  const bcov_search_effort *effort;
-  uint32_t split_depth;
-  uint64_t units; /* of the job */
-  size_t chunks;
-  bcov_ordered_output *output; /* NULL: a count */
-  uint64_t handed;             /* to the sink: solutions with those that they represent */
-  atomic_uint_fast64_t found, nodes, odd;
-  atomic_size_t done;
-  atomic_int status;
-  atomic_bool stopped;
-} team;
+/* ---- teams ---- */
 
-/* The output of one chunk. */
+/* A thread: its search, and its copy of the job. */
 typedef struct {
-  bcov_ordered_output *output;
-  bcov_output_turn turn;
-} chunk_output;
+  search search;
+  bcov_job job;
+} member;
+
+/* Goes back to the root. */
+static void restart (search *s)
+{
+  if (s->in_rows)
+    bcov_rows_restart (&s->rows);
+  else
+    bcov_state_undo (&s->state, 0);
+  s->depth = s->taken.count = 0;
+  s->in_unit = s->walked = false;
+  s->replayed = true;
+}
+
+/* Opens a level and rules out the first TRIED options; returns false if none can be left. */
+static bool replay_level (search *s, uint32_t tried)
+{
+  open_level (s);
+  bool fine = !s->status;
+  for (uint32_t k = 0; k < tried && fine; k++) {
+    level *l = &s->levels.data[s->depth - 1];
+    fine = next_option (s, l) && ban (s, l);
+    l->tried++;
+  }
+  return fine;
+}
+
+/* Searches what another thread has given away.  The levels above it belong to others. */
+static void search_gift (search *s, const gift *g)
+{
+  bool fine = true;
+  restart (s);
+  s->begin = s->shown = g->begin;
+  s->end = g->end;
+  for (size_t d = 0; d < g->levels && fine; d++) {
+    fine = replay_level (s, g->tried[d]);
+    if (!fine || d + 1 == g->levels)
+      break;
+    level *l = &s->levels.data[d];
+    l->given = true;
+    fine = next_option (s, l) && take_option (s, l);
+    assert (fine || s->status); /* the giver has come here, too */
+  }
+  if (!fine)
+    s->depth = 0;
+  proceed (s);
+}
 
 /* A sink: puts the solution in its order. */
 static bool put_in_turn (void *data, const uint32_t *options, size_t count)
 {
-  chunk_output *v = data;
-  return bcov_ordered_output_put (v->output, &v->turn, options, count);
+  search *s = data;
+  return bcov_ordered_output_put (s->team->output, &s->turn, options, count);
 }
 
 /* The sink of the ordered output. */
@@ -514,48 +709,103 @@ static bool hand_over (void *data, const uint32_t *options, size_t count)
   return t->job->sink (t->job->data, options, count);
 }
 
-static portion part_of_chunk (const team *t, size_t chunk, size_t worker)
+static bcov_status start_member (team *t, size_t worker, member *m)
 {
-  portion part = {.split_depth = t->split_depth, .stretch = ALL_UNITS, .worker = worker};
+  portion part = {.split_depth = t->split_depth,
+                  .dealt = bcov_units_dealt (t->job->share),
+                  .halt = t->output ? &t->output->enough : &t->stopped,
+                  .worker = worker};
+  m->job = *t->job;
   if (t->output) {
-    part.dealt = bcov_units_dealt (t->job->share, 0, 1);
-    part.stretch = bcov_units_stretch (t->units, chunk, t->chunks);
-    part.halt = &t->output->enough;
-  } else
-    part.dealt = bcov_units_dealt (t->job->share, chunk, t->chunks);
-  return part;
+    m->job.sink = put_in_turn;
+    m->job.data = &m->search;
+  }
+  bcov_status status = start (&m->search, &m->job, t->effort, part, NULL);
+  m->search.team = t;
+  m->search.end = worker ? 0 : 1;
+  if (!status && t->split_depth)
+    deal (&m->search);
+  return status;
 }
 
-static void run_chunk (void *data, size_t chunk, size_t worker)
+static void stop_team (team *t)
+{
+  atomic_store (&t->stopped, true);
+  if (t->output)
+    bcov_ordered_output_enough (t->output);
+  bcov_handover_end (&t->handover);
+}
+
+static void end_member (member *m)
+{
+  search *s = &m->search;
+  team *t = s->team;
+  atomic_fetch_add (&t->found, s->found);
+  atomic_fetch_add (&t->nodes, s->nodes);
+  atomic_fetch_add (&t->odd, s->odd);
+  if (s->status)
+    atomic_store (&t->status, s->status);
+  if (s->status || s->stopped || s->enough)
+    stop_team (t);
+  bcov_vec_free (t->job->model->mem, &s->turn.words);
+  finish (s);
+}
+
+/* Searches gifts until there are no more. */
+static void search_gifts (search *s, size_t workers)
+{
+  team *t = s->team;
+  gift *g;
+  while (!s->stopped && !s->status && (g = bcov_handover_take (&t->handover, workers))) {
+    search_gift (s, g);
+    bcov_mem_free (t->job->model->mem, g);
+  }
+}
+
+/* What a thread does: its units, then gifts. */
+static void work_in_team (void *data, bcov_team *threads, size_t worker)
 {
   team *t = data;
-  chunk_output v = {.output = t->output, .turn.unit = chunk};
-  bcov_job job = *t->job;
-  bcov_result scratch = {.mem = job.model->mem};
-  uint64_t found = 0;
-  bool stopped = false;
-  if (t->output) {
-    job.sink = put_in_turn;
-    job.data = &v;
+  member own, *m = worker ? &own : (member *)t->first;
+  bcov_status status = worker ? start_member (t, worker, m) : BCOV_OK;
+  if (status) {
+    atomic_store (&t->status, status);
+    stop_team (t);
+    return;
   }
-  if (!atomic_load (&t->stopped)) {
-    bcov_status status = run_one (&job, t->effort, part_of_chunk (t, chunk, worker), &scratch,
-                                  &found, &stopped, NULL);
-    if (status)
-      atomic_store (&t->status, status);
-    if (status || stopped)
-      atomic_store (&t->stopped, true);
+  if (m->search.nodes)
+    proceed (&m->search);
+  else if ((t->split_depth || !worker) && !m->search.walked)
+    explore (&m->search);
+  if (!t->output)
+    search_gifts (&m->search, threads->size);
+  end_member (m);
+}
+
+/* One thread searches for a while, then all of them. */
+static void run_members (team *t)
+{
+  member first;
+  search *s = &first.search;
+  bcov_status status = start_member (t, 0, &first);
+  t->first = &first;
+  if (status) {
+    atomic_store (&t->status, status);
+    return;
   }
-  atomic_fetch_add (&t->found, found);
-  atomic_fetch_add (&t->nodes, scratch.nodes);
-  atomic_fetch_add (&t->odd, scratch.odd);
-  if (t->output) {
-    if (atomic_load (&t->stopped))
-      bcov_ordered_output_enough (t->output);
-    bcov_ordered_output_end (t->output, &v.turn);
+  bool longer = t->effort->alone == 1;
+  s->part.node_limit = t->effort->alone;
+  if (!longer && !s->walked) {
+    explore (s);
+    longer = s->stopped && s->nodes >= s->part.node_limit && !s->enough && !s->status &&
+             bcov_control_go_on (t->job->control, 0);
   }
-  size_t done = atomic_fetch_add (&t->done, 1) + 1;
-  bcov_control_done (job.control, (double)done / (double)t->chunks);
+  s->part.node_limit = 0;
+  s->stopped = s->stopped && !longer;
+  if (longer)
+    bcov_team_run (t->job->workers, work_in_team, t);
+  else
+    end_member (&first);
 }
 
 static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effort,
@@ -564,23 +814,24 @@ static bcov_status run_team (const bcov_job *job, const bcov_search_effort *effo
 {
   bcov_mem *mem = job->model->mem;
   bcov_status status = BCOV_OK;
-  assert (split_depth && job->workers && job->objective == BCOV_EACH);
+  assert (job->workers && job->objective == BCOV_EACH && (split_depth || !job->sink));
   team t = {.job = job,
             .effort = effort,
             .split_depth = split_depth,
-            .units = bcov_units_of_share (job->share, units),
-            .chunks = job->workers * CHUNKS_A_WORKER};
+            .units = bcov_units_of_share (job->share, units)};
   if (job->sink) {
     t.output = bcov_mem_alloc (mem, 1, sizeof *t.output, err);
     if (!t.output)
       return bcov_mem_status (mem);
     bcov_ordered_output_start (mem, hand_over, &t, t.output, err);
   }
-  bcov_threads_for (job->workers, t.chunks, run_chunk, &t);
+  bcov_handover_start (&t.handover);
+  run_members (&t);
+  bcov_handover_stop (&t.handover, mem);
   result->complete = !atomic_load (&t.stopped);
   if (t.output) {
     status = t.output->status;
-    /* The sink may have ended the run after the last chunk was searched. */
+    /* The sink may have ended the run after the last unit was searched. */
     result->complete = result->complete && !atomic_load (&t.output->enough);
     bcov_ordered_output_stop (t.output);
     bcov_mem_free (mem, t.output);
@@ -604,7 +855,7 @@ bcov_status bcov_search_open (const bcov_job *job, const bcov_search_effort *eff
   *out = bcov_mem_alloc (mem, 1, sizeof **out, err);
   if (!*out)
     return bcov_mem_status (mem);
-  portion part = {0, ALL_UNITS, ALL_UNITS, .aside = true};
+  portion part = {0, ALL_UNITS, .aside = true};
   bcov_status status = start (&(*out)->search, job, effort, part, err);
   if (status) {
     bcov_mem_free (mem, *out);
@@ -656,23 +907,6 @@ void bcov_search_close (bcov_search *steps)
   bcov_mem_free (mem, steps);
 }
 
-/* A count that is estimated to be short: one thread, then all of them if it takes longer. */
-static bcov_status run_short (const bcov_job *job, const bcov_search_effort *effort,
-                              uint32_t split_depth, uint64_t units, bcov_result *result,
-                              bcov_error *err)
-{
-  bcov_status status = run_alone (job, effort, split_depth, units, result, err);
-  if (status || !effort->alone || effort->nodes || result->complete ||
-      !bcov_control_go_on (job->control, 0))
-    return status;
-  bcov_number_clear (&result->found);
-  bcov_number_init (&result->found, 0);
-  atomic_store (&job->control->found, 0);
-  if (!split_depth)
-    status = choose_split (job, effort, effort->team_units, &split_depth, &units, err);
-  return status ? status : run_team (job, effort, split_depth, units, result, err);
-}
-
 static __attribute__ ((unused)) bool is_reduced (const bcov_model *model)
 {
   for (size_t t = 0; t < model->touches.count; t++)
@@ -696,9 +930,8 @@ bcov_status bcov_search_run (const bcov_job *job, const bcov_search_effort *effo
     status = choose_split (job, effort, effort->units, &split_depth, &units, err);
   if (status)
     return status;
-  if (effort->team)
-    return run_team (job, effort, split_depth, units, result, err);
-  return run_short (job, effort, split_depth, units, result, err);
+  return effort->alone ? run_team (job, effort, split_depth, units, result, err)
+                       : run_alone (job, effort, split_depth, units, result, err);
 }
 
 /* ---- estimate ---- */

@@ -11,9 +11,8 @@ typedef struct {
   const bcov_parity *parity; /* NULL: none */
   size_t bitset_bytes;       /* limit for bitsets; models that need more use sparse sets */
   uint64_t units;            /* divide the tree into at least this number; 0: do not divide it */
-  bool team;                 /* all workers search; otherwise one does, ... */
-  uint64_t alone;            /* ... and all of them after this number of nodes; 0: never */
-  uint64_t team_units;       /* least number of units for them */
+  uint64_t alone;            /* all workers search after about this number of nodes, or at once
+                                if it is 1; 0: only one searches.  A list needs units for that */
   uint64_t nodes;            /* end after about this number, with an incomplete result; 0: never */
   uint64_t above;            /* `fill`: only fillings with more cells count ... */
   uint64_t enough;           /* ... and one with this number ends the search; 0: none does */

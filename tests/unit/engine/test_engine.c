@@ -1,10 +1,12 @@
-/* Code that the engines share: division of work, numbers from residues, and ordered output. */
+/* Code that the engines share: division of work, numbers from residues, ordered output, and work
+   that idle threads get from busy ones. */
 
 #include "suite.h"
 
 #include "random_cases.h"
 #include "base/random.h"
 #include "base/threads.h"
+#include "engine/handover.h"
 #include "engine/ordered_output.h"
 #include "engine/remainders.h"
 #include "engine/units.h"
@@ -16,28 +18,24 @@
 #include <string.h>
 #include <time.h>
 
-/* Units of work: each unit belongs to one share, and to one hand or stretch of it.  The results are
+/* Units of work: each unit belongs to one share, or to one stretch.  The results are
    compared with simple loops. */
 
 /* ---- dealt ---- */
 
-/* The product of parts and hands exceeds 32 bits. */
-static void many_parts_and_hands (void **state)
+static void many_parts (void **state)
 {
   (void)state;
   bcov_random random = {cases_seed (0)};
   for (uint64_t k = 0; k < cases (1000); k++) {
     uint32_t parts = UINT32_MAX - (uint32_t)bcov_random_below (&random, 1000);
     uint32_t part = 1 + (uint32_t)bcov_random_below (&random, parts);
-    uint64_t hands = 1 + bcov_random_below (&random, 1 << 20);
-    uint64_t hand = bcov_random_below (&random, hands);
-    bcov_units units = bcov_units_dealt ((bcov_share){part, parts}, hand, hands);
+    bcov_units units = bcov_units_dealt ((bcov_share){part, parts});
     for (uint64_t turn = 0; turn < 3; turn++) {
-      uint64_t unit = part - 1 + parts * (hand + hands * turn);
+      uint64_t unit = part - 1 + parts * turn;
       assert_true (bcov_units_has (&units, unit));
-      assert_false (bcov_units_has (&units, unit + 1) && parts * hands > 1);
+      assert_false (bcov_units_has (&units, unit + 1));
       assert_int_equal (unit % parts, part - 1);
-      assert_int_equal (unit / parts % hands, hand);
     }
   }
 }
@@ -652,10 +650,88 @@ static void who_waits_goes_on_when_it_ends (void **state)
   bcov_mem_delete (mem);
 }
 
+/* ---- handover ---- */
+
+/* Numbers FROM .. TO-1 to be marked. */
+typedef struct {
+  uint32_t from, to;
+} stretch;
+
+enum { MARKED = 20000, ENDED_AT = 500 };
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_handover handover;
+  atomic_uchar marks[MARKED];
+  atomic_size_t gifts;
+  bool end; /* in the middle */
+} marking;
+
+/* Gives the later half of S away. */
+static void give_half (marking *m, stretch *s)
+{
+  uint32_t middle = s->from + (s->to - s->from) / 2;
+  stretch *gift = bcov_mem_alloc (m->mem, 1, sizeof *gift, NULL);
+  assert_non_null (gift);
+  *gift = (stretch){middle, s->to};
+  if (!bcov_handover_claim (&m->handover)) {
+    bcov_mem_free (m->mem, gift);
+    return;
+  }
+  s->to = middle;
+  atomic_fetch_add (&m->gifts, 1);
+  bcov_handover_give (&m->handover, gift);
+}
+
+static void mark_stretch (marking *m, stretch s)
+{
+  for (; s.from < s.to; s.from++) {
+    if (s.to - s.from > 2 && bcov_handover_wanted (&m->handover))
+      give_half (m, &s);
+    atomic_fetch_add (&m->marks[s.from], 1);
+    if (m->end && s.from == ENDED_AT)
+      bcov_handover_end (&m->handover);
+  }
+}
+
+static void mark_all (void *data, bcov_team *team, size_t worker)
+{
+  marking *m = data;
+  stretch *gift;
+  if (!worker)
+    mark_stretch (m, (stretch){0, MARKED});
+  while ((gift = bcov_handover_take (&m->handover, team->size))) {
+    mark_stretch (m, *gift);
+    bcov_mem_free (m->mem, gift);
+  }
+}
+
+/* Everything is done once, whoever does it, and nobody waits forever; if the work is ended, gifts
+   that nobody has taken are freed. */
+static void work_is_handed_over (void **state)
+{
+  (void)state;
+  for (size_t k = 0; k < 20; k++) {
+    marking *m = calloc (1, sizeof *m);
+    assert_non_null (m);
+    m->mem = bcov_mem_new (0);
+    m->end = k % 4 == 3;
+    bcov_handover_start (&m->handover);
+    bcov_team_run (1 + k % 5, mark_all, m);
+    bcov_handover_stop (&m->handover, m->mem);
+    for (size_t i = 0; i < MARKED; i++)
+      assert_true (m->marks[i] == 1 || (m->end && !m->marks[i]));
+    assert_true (k % 5 || !m->gifts);
+    assert_int_equal (bcov_mem_used (m->mem), 0);
+    bcov_mem_delete (m->mem);
+    free (m);
+  }
+}
+
 SUITE (engine)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (many_parts_and_hands),
+      cmocka_unit_test (many_parts),
       cmocka_unit_test (every_unit_is_in_one_stretch),
       cmocka_unit_test (long_stretches),
       cmocka_unit_test (ranks_are_a_partition),
@@ -674,6 +750,7 @@ SUITE (engine)
       cmocka_unit_test (enough_in_the_middle),
       cmocka_unit_test (waits_when_too_much_is_kept),
       cmocka_unit_test (who_waits_goes_on_when_it_ends),
+      cmocka_unit_test (work_is_handed_over),
   };
   return cmocka_run_group_tests_name ("engine", tests, NULL, NULL);
 }

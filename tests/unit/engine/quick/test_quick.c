@@ -4,6 +4,7 @@
 
 #include "random_cases.h"
 #include "searches.h"
+#include "engine/plan/tuning.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -439,6 +440,100 @@ static void boards_are_estimated_roughly (void **state)
   }
 }
 
+/* ---- gifts ---- */
+
+enum { MOST_HANDS = 8, HAND_TURN = 32 };
+
+/* Searches that take turns of HAND_TURN nodes, like threads, without waiting for each other.  One
+   that is over gets the spare choices of another. */
+typedef struct {
+  const bcov_quick_plan *plan;
+  bcov_quick_search search[MOST_HANDS];
+  bool busy[MOST_HANDS];
+  searches_found found;
+} hands;
+
+static void play_turn (hands *h, size_t k)
+{
+  bcov_quick_search *s = &h->search[k];
+  for (uint64_t last = s->nodes + HAND_TURN; h->busy[k] && s->nodes < last;) {
+    bcov_quick_stop stop = bcov_quick_search_go (s, last - s->nodes, 0);
+    if (stop == BCOV_QUICK_FOUND)
+      searches_sink (&h->found, s->taken, s->n_taken);
+    h->busy[k] = stop != BCOV_QUICK_OVER;
+  }
+}
+
+static void ask_others (hands *h, size_t k, size_t n)
+{
+  for (size_t j = 0; j < n && !h->busy[k]; j++) {
+    uint32_t frame = h->busy[j] ? bcov_quick_search_spare (&h->search[j]) : 0;
+    if (!h->busy[j] || frame == h->search[j].depth)
+      continue;
+    bcov_quick_gift *gift = bcov_quick_search_give (&h->search[j], frame);
+    assert_non_null (gift);
+    bcov_quick_search_yield (&h->search[j], frame);
+    bcov_quick_search_receive (&h->search[k], gift);
+    bcov_mem_free (h->plan->program->mem, gift);
+    h->busy[k] = true;
+  }
+}
+
+/* Returns the number of rounds in which N searches end. */
+static uint64_t play_rounds (hands *h, size_t n)
+{
+  uint64_t rounds = 0;
+  for (bool any = true; any; rounds++) {
+    any = false;
+    for (size_t k = 0; k < n; k++) {
+      play_turn (h, k);
+      if (!h->busy[k])
+        ask_others (h, k, n);
+      any |= h->busy[k];
+    }
+  }
+  return rounds;
+}
+
+/* N searches find the same solutions, in another order.  Without a table they visit the same nodes
+   together, and the rounds are a fair share and a few more at the end. */
+static void expect_fair_shares (const bcov_quick_plan *plan, size_t n, size_t bytes)
+{
+  bcov_quick_search alone;
+  hands h = {.plan = plan, .busy = {true}};
+  uint64_t nodes = 0;
+  searches_found all = searches_all (plan, bytes, bytes, WHOLE, &alone);
+  for (size_t k = 0; k < n; k++)
+    assert_int_equal (bcov_quick_search_start (plan, bytes, bytes, &h.search[k], NULL), 0);
+  uint64_t rounds = play_rounds (&h, n);
+  for (size_t k = 0; k < n; k++) {
+    nodes += h.search[k].nodes;
+    bcov_quick_search_end (&h.search[k]);
+  }
+  if (!bytes)
+    assert_int_equal (nodes, alone.nodes);
+  assert_true (rounds <= nodes / n / HAND_TURN + 4 * n + 8);
+  searches_sort (&all);
+  searches_expect_all (&h.found, &all);
+  free (h.found.data);
+  free (all.data);
+}
+
+/* With pieces that are used any number of times, or once. */
+static void gifts_are_fair_shares (void **state)
+{
+  (void)state;
+  static const char *const boards[][2] = {
+      {"6x6", "I2:any"}, {"6x8", "L3:any"}, {"5x6", "L3:any,I3:any"}, {"3x20", "pentominoes"}};
+  for (size_t k = 0; k < sizeof boards / sizeof *boards; k++) {
+    board_plan b = plan_board (boards[k], 0);
+    for (size_t n = 1; n <= MOST_HANDS; n *= 2)
+      for (size_t bytes = 0; bytes <= DEAD_STATES; bytes += DEAD_STATES)
+        expect_fair_shares (&b.quick.plan, n, bytes);
+    forget_board (&b);
+  }
+}
+
 /* ---- failures ---- */
 
 /* A stop is reported with its reason, unless the estimate ends before it notices the stop. */
@@ -469,8 +564,8 @@ static void stops_are_told (void **state)
    parts that add up to the whole, and correct behaviour when the sink ends the run, a stop is
    requested, or memory runs out. */
 
-/* Estimates that make the search use one thread without units, and several threads with units. */
-static const double small = 100, large = 40000;
+/* Estimates that make a list use one thread without units, and several threads with units. */
+static const double small = 100, large = 2 * BCOV_QUICK_WARM;
 
 static const uint32_t crews[] = {1, 2, 3, 5};
 
@@ -533,6 +628,7 @@ static bcov_status try_job (const scene *s, const bcov_job *job, double nodes, o
   bcov_result result;
   bcov_result_init (s->mem, &result);
   bcov_quick_effort effort = bcov_effort_quick (job, nodes, NULL);
+  effort.alone = effort.alone > 0; /* threads start at once */
   bcov_status status = bcov_quick_run (job, &s->quick.plan, &effort, &result, err);
   *out = (outcome){mpz_get_ui (result.found.value), result.nodes, result.complete};
   bcov_result_free (&result);
@@ -743,7 +839,7 @@ static void stops_are_seen (void **state)
       s.watch.progress_data = (void *)&stop;
     }
     bcov_job job = start_job (&s);
-    job.workers = k & 1 && k % 3 != 1 ? 3 : 1;
+    job.workers = k & 1 ? 3 : 1;
     job.share.parts = k & 2 ? 4 : 1;
     job.sink = k & 4 ? quick_run_tally : NULL;
     job.data = &told;
@@ -795,6 +891,7 @@ SUITE (quick)
       cmocka_unit_test (every_solution_once),
       cmocka_unit_test (known_counts),
       cmocka_unit_test (units_are_a_partition),
+      cmocka_unit_test (gifts_are_fair_shares),
       cmocka_unit_test (skipping_and_remembering),
       cmocka_unit_test (keys_of_every_width),
       cmocka_unit_test (no_plan),

@@ -347,19 +347,89 @@ static void search_known_counts (void **state)
   }
 }
 
-/* A run that is long enough to use threads; the counts do not depend on them. */
-static void threads_do_not_change_the_count (void **state)
+/* Counts with threads that start after ALONE nodes, in bitsets or in sparse sets. */
+static engines_outcome count_with (const bcov_model *model, uint32_t workers, uint64_t alone,
+                                   size_t bitset_bytes)
+{
+  bcov_control control;
+  bcov_job job = engines_job (model, &control);
+  bcov_result result;
+  bcov_search_effort effort = {.bitset_bytes = bitset_bytes, .alone = workers > 1 ? alone : 0};
+  job.workers = workers;
+  bcov_result_init (model->mem, &result);
+  assert_int_equal (bcov_search_run (&job, &effort, &result, NULL), BCOV_OK);
+  engines_outcome outcome = {
+      .count = mpz_get_ui (result.found.value), .nodes = result.nodes, .complete = result.complete};
+  assert_int_equal (control.nodes, outcome.nodes);
+  assert_int_equal (control.found, outcome.count);
+  bcov_result_free (&result);
+  return outcome;
+}
+
+/* Several threads count the same and visit the same nodes, none of them twice, however early they
+   start. */
+static void expect_same_tree (const bcov_model *model, uint64_t count)
+{
+  static const uint32_t workers[] = {2, 3, 8};
+  for (size_t bytes = 0; bytes <= 1 << 24; bytes += 1 << 24) {
+    engines_outcome alone = count_with (model, 1, 0, bytes);
+    assert_int_equal (alone.count, count);
+    for (size_t k = 0; k < 6; k++) {
+      engines_outcome many = count_with (model, workers[k % 3], k < 3 ? 1 : 2000, bytes);
+      assert_true (many.complete);
+      assert_int_equal (many.count, count);
+      assert_int_equal (many.nodes, alone.nodes);
+    }
+  }
+}
+
+/* Dominoes (OEIS A005178), dominoes on a board with a hole, matchings (OEIS A033507); all sets of
+   14 options, where each level is optional; and a model in which every item needs two touches. */
+static void threads_do_not_change_the_tree (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint64_t count;
+  } known[] = {
+      {"4x11", "I2:any", 51205}, {"5x5", "I1:1,I2:any", 2180}, {"4x4", "I2:any,I1:any", 10012}};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++) {
+    board b = open_board (known[k].board, known[k].pieces);
+    expect_same_tree (&b.model, known[k].count);
+    close_board (&b);
+  }
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = models_new (mem, 1, 0, BCOV_MANY), none = {0};
+  for (int k = 0; k < 14; k++)
+    models_add (&model, 1);
+  expect_same_tree (&model, 1 << 14);
+  bcov_model_free (&model);
+  model = models_new (mem, 5, 2, 2);
+  for (uint32_t k = 0; k < 20; k++)
+    models_add (&model, 1u << k % 5);
+  expect_same_tree (&model, 6 * 6 * 6 * 6 * 6);
+  search_end (mem, &model, &none);
+}
+
+/* Parts walk the tree above their units once for each thread, and no more. */
+static void threads_visit_few_nodes_twice (void **state)
 {
   (void)state;
   board b = open_board ("4x11", "I2:any");
-  for (uint32_t workers = 1; workers <= 4; workers *= 2) {
-    bcov_control control;
-    bcov_job job = engines_job (&b.model, &control);
-    job.workers = workers;
-    engines_outcome outcome = engines_run (engines_search, &job);
-    assert_int_equal (outcome.count, 51205);
-    assert_true (outcome.complete);
-    assert_true (outcome.nodes > 100000);
+  for (uint32_t part = 1; part <= 2; part++) {
+    uint64_t nodes = 0, count = 0;
+    for (uint32_t workers = 1; workers <= 8; workers *= 2) {
+      bcov_control control;
+      bcov_job job = engines_job (&b.model, &control);
+      job.workers = workers;
+      job.share = (bcov_share){part, 3};
+      engines_outcome outcome = engines_run (engines_search, &job);
+      count = workers == 1 ? outcome.count : count;
+      nodes = workers == 1 ? outcome.nodes : nodes;
+      assert_int_equal (outcome.count, count);
+      assert_true (outcome.nodes >= nodes);
+      assert_true (outcome.nodes <= nodes + (workers - 1) * nodes / 8);
+    }
   }
   close_board (&b);
 }
@@ -837,7 +907,8 @@ SUITE (search)
       cmocka_unit_test (search_the_most_cells),
       cmocka_unit_test (search_models_without_options),
       cmocka_unit_test (search_known_counts),
-      cmocka_unit_test (threads_do_not_change_the_count),
+      cmocka_unit_test (threads_do_not_change_the_tree),
+      cmocka_unit_test (threads_visit_few_nodes_twice),
       cmocka_unit_test (threads_do_not_change_the_list),
       cmocka_unit_test (search_a_sink_may_have_enough),
       cmocka_unit_test (steps_are_a_run),
