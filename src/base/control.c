@@ -30,6 +30,8 @@ static double report_after (const bcov_control *control, double time)
 void bcov_control_start (bcov_control *control, const bcov_watch *watch)
 {
   control->watch = watch ? *watch : (bcov_watch){0};
+  control->parent = NULL;
+  control->worker = 0;
   control->started = now ();
   control->next_progress = report_after (control, control->started);
   atomic_store (&control->stopped, RUNNING);
@@ -46,6 +48,15 @@ void bcov_control_start (bcov_control *control, const bcov_watch *watch)
   atomic_store (&control->bytes, 0);
   atomic_store (&control->best, 0);
   atomic_store (&control->bound, 0);
+}
+
+void bcov_control_start_part (bcov_control *control, bcov_control *parent, size_t worker,
+                              const atomic_bool *halt)
+{
+  bcov_watch watch = {.stop = halt};
+  bcov_control_start (control, &watch);
+  control->parent = parent;
+  control->worker = worker;
 }
 
 double bcov_control_seconds (const bcov_control *control)
@@ -92,6 +103,8 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_watch *watch = &control->watch;
   double time = now ();
+  if (control->parent && !bcov_control_go_on (control->parent, worker ? worker : control->worker))
+    end_by (control, BY_REQUEST);
   if (is_set (watch->stop) || is_set (watch->closing))
     end_by (control, BY_REQUEST);
   if (watch->seconds > 0 && time - control->started >= watch->seconds)

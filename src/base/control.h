@@ -31,9 +31,13 @@ typedef struct {
 } bcov_watch;
 
 /* Shared by all threads of a run. */
-typedef struct {
+typedef struct bcov_control bcov_control;
+
+struct bcov_control {
   bcov_watch watch;
-  double started; /* seconds of the monotonic clock */
+  bcov_control *parent; /* NULL: none; else the run of which this is a part, ... */
+  size_t worker;        /* ... and its thread in there */
+  double started;       /* seconds of the monotonic clock */
   double next_progress;
   double pause;       /* processor time at which the current step ends; 0: never */
   atomic_int stopped; /* the reason, once there is one */
@@ -44,10 +48,15 @@ typedef struct {
   atomic_uint_fast64_t level, levels, states; /* as in bcov_progress */
   _Atomic double widest, bytes;
   atomic_uint_fast64_t best, bound;
-} bcov_control;
+};
 
 /* Starts the clock.  WATCH is copied; NULL stands for all zero. */
 void bcov_control_start (bcov_control *control, const bcov_watch *watch);
+
+/* Starts a control for a part of the run of PARENT, on its thread WORKER.  It stops with PARENT or
+   when *HALT becomes true.  Its counts are its own, and only PARENT reports progress. */
+void bcov_control_start_part (bcov_control *control, bcov_control *parent, size_t worker,
+                              const atomic_bool *halt);
 
 /* Returns the seconds since the start. */
 double bcov_control_seconds (const bcov_control *control);

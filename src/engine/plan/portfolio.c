@@ -1,7 +1,7 @@
 /* The time that a method needs for one solution varies by orders of magnitude, and no method is
    best for all models.  So all of them take turns: in each round, every method that has not failed
-   gets work for about the same time, half as much again as in the round before.  The total is then
-   at most a small multiple of the time of the best method alone.
+   gets its share of the time, and each round is half as long again as the round before.  The total
+   is then at most a small multiple of the time of the best method alone.
 
    - search: by the most constrained item.
    - repair: local search, for boards with many coverings and for loose packings.
@@ -14,8 +14,14 @@
    - frontier: up to a number of states; it also proves quickly that a long board has no solution.
    - frontier, counting: the same without keeping states; it has one turn, late, and can only prove
      that there is no solution.
-   - sat: the SAT solver, which learns from conflicts.  In long runs it is the best method for most
-     models, so it gets a larger share.
+   - sat: the SAT solver, which learns from conflicts, set to find solutions.
+   - sat, proving: the same, set to prove that there is none.
+
+   The shares depend on the model and the round.  If pieces are large, the first open cell gets most
+   of the time, because it visits the most nodes in a second, and the other methods choose hardly
+   better.  Otherwise repair gets more in early rounds, and sat in late ones.  A turn of sat has a
+   least length: many models need few conflicts, but a solver that is interrupted takes another
+   path.
 
    A method starts when a turn lasts at least as long as its start, so that small puzzles are solved
    before anything is prepared.
@@ -43,18 +49,24 @@ enum { ATTEMPT = 1 << 21, QUICK_PAUSE = 1 << 14, FORECAST_SLACK = 3 };
 
 typedef enum { UNDECIDED, FOUND, NONE, RETIRED } outcome;
 
+/* The kinds of rounds. */
+typedef enum { EARLY, LATE, LARGE, KINDS } kind;
+
 typedef struct portfolio portfolio;
 typedef struct runner runner;
 
 typedef struct {
   const char *name;
-  bool ordered;      /* needs the order of the items */
-  double start;      /* seconds to start, for a touch of the model */
-  double node;       /* seconds of a step, ... */
-  double node_touch; /* ... and for a touch of the model in addition */
-  double share;      /* of the time of a round */
-  /* Plays a turn of about WORK steps.  START is true at the first. */
-  bcov_status (*play) (runner *r, bool start, uint64_t work, const bcov_turn *turn);
+  bool reduced;                    /* works on the model that is reduced as far as possible */
+  bool ordered;                    /* needs the order of the items */
+  double start;                    /* seconds to start, for a touch of the model */
+  double node;                     /* seconds of a step, ... */
+  double node_touch;               /* ... and for a touch of the model in addition */
+  double least;                    /* steps of a turn */
+  double shares[KINDS];            /* of the time of a round */
+  bcov_status (*open) (runner *r); /* before the first turn; NULL: nothing to do */
+  /* Plays a turn of about WORK steps. */
+  bcov_status (*play) (runner *r, uint64_t work, const bcov_turn *turn);
 } method;
 
 /* A method with its state. */
@@ -78,7 +90,7 @@ struct runner {
   bcov_sat *sat;
 };
 
-enum { METHODS = 9 };
+enum { METHODS = 10, THOROUGH = 0, CORNER = 4 /* in the table */ };
 
 struct portfolio {
   bcov_prospect *prospect;
@@ -88,11 +100,19 @@ struct portfolio {
   bcov_search_effort effort;
   runner runners[METHODS];
   uint32_t round;
+  kind kind;      /* of the round */
   double seconds; /* of all turns so far, as planned */
   bool prepared;  /* the order has been sought */
   bcov_status status;
   bcov_error *err;
 };
+
+/* Notes that NODES nodes have been visited in all, by a method that does not tell the control. */
+static void count_nodes (runner *r, uint64_t nodes)
+{
+  atomic_fetch_add (&r->job.control->nodes, nodes - r->nodes);
+  r->nodes = nodes;
+}
 
 /* A sink: keeps one solution. */
 static bool keep (void *data, const uint32_t *options, size_t count)
@@ -121,12 +141,9 @@ static bcov_status step (runner *r, uint64_t work, const bcov_turn *turn)
   return status;
 }
 
-static bcov_status play_thorough (runner *r, bool start, uint64_t work, const bcov_turn *turn)
+static bcov_status open_thorough (runner *r)
 {
-  r->job.model = &r->all->reduced;
-  bcov_status status =
-      start ? bcov_search_open (&r->job, &r->all->effort, &r->search, NULL) : BCOV_OK;
-  return status ? status : step (r, work, turn);
+  return bcov_search_open (&r->job, &r->all->effort, &r->search, NULL);
 }
 
 /* Returns element K of 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from 1 on. */
@@ -156,29 +173,29 @@ static bcov_status attempt (runner *r, uint64_t nodes, const bcov_turn *turn)
   return status;
 }
 
-static bcov_status play_shuffled (runner *r, bool start, uint64_t work, const bcov_turn *turn)
+static bcov_status play_shuffled (runner *r, uint64_t work, const bcov_turn *turn)
 {
   uint64_t end = r->work + work;
   bcov_status status = BCOV_OK;
-  (void)start;
   while (!status && r->outcome == UNDECIDED && r->work < end &&
          bcov_turn_goes_on (turn, r->job.control))
     status = attempt (r, luby (++r->attempts) * ATTEMPT, turn);
   return status;
 }
 
-static bcov_status play_corner (runner *r, bool start, uint64_t tests, const bcov_turn *turn)
+static bcov_status open_corner (runner *r)
+{
+  bcov_status status = bcov_corner_open (r->job.model, &r->corner, NULL);
+  if (!r->corner)
+    r->outcome = RETIRED;
+  return status;
+}
+
+static bcov_status play_corner (runner *r, uint64_t tests, const bcov_turn *turn)
 {
   bool over = false;
-  bcov_status status = start ? bcov_corner_open (&r->all->reduced, &r->corner, NULL) : BCOV_OK;
-  if (!status && !r->corner)
-    r->outcome = RETIRED;
-  if (status || !r->corner)
-    return status;
-  uint64_t before = bcov_corner_nodes (r->corner);
   bcov_corner_step (r->corner, tests, turn, r->job.control, &over);
-  r->nodes = bcov_corner_nodes (r->corner);
-  atomic_fetch_add (&r->job.control->nodes, r->nodes - before);
+  count_nodes (r, bcov_corner_nodes (r->corner));
   size_t count;
   const uint32_t *solution = bcov_corner_solution (r->corner, &count);
   if (solution)
@@ -190,18 +207,18 @@ static bcov_status play_corner (runner *r, bool start, uint64_t tests, const bco
 
 /* ---- local search ---- */
 
-static bcov_status play_repair (runner *r, bool start, uint64_t work, const bcov_turn *turn)
+static bcov_status open_repair (runner *r)
 {
-  bcov_status status = start ? bcov_repair_open (&r->all->reduced, &r->repair, NULL) : BCOV_OK;
-  if (!status && !r->repair)
+  bcov_status status = bcov_repair_open (r->job.model, &r->repair, NULL);
+  if (!r->repair)
     r->outcome = RETIRED;
-  if (status || !r->repair)
-    return status;
+  return status;
+}
+
+static bcov_status play_repair (runner *r, uint64_t work, const bcov_turn *turn)
+{
   bool found = bcov_repair_step (r->repair, work, turn, r->job.control);
-  uint64_t before = r->nodes;
-  r->nodes = bcov_repair_nodes (r->repair);
-  r->work += work;
-  atomic_fetch_add (&r->job.control->nodes, r->nodes - before);
+  count_nodes (r, bcov_repair_nodes (r->repair));
   if (found) {
     size_t count;
     const uint32_t *taken = bcov_repair_taken (r->repair, &count);
@@ -212,7 +229,7 @@ static bcov_status play_repair (runner *r, bool start, uint64_t work, const bcov
 
 /* ---- searches along the order ---- */
 
-static bcov_status start_quick (runner *r, const bcov_program *program)
+static bcov_status open_along (runner *r, const bcov_program *program)
 {
   const bcov_job *job = &r->all->prospect->job;
   bool can = false;
@@ -232,9 +249,23 @@ static bcov_status start_quick (runner *r, const bcov_program *program)
   return status;
 }
 
-static bcov_status step_quick (runner *r, uint64_t nodes, const bcov_turn *turn)
+/* Without an order there is nothing to play. */
+static bcov_status open_ordered (runner *r)
 {
-  uint64_t end = r->quick.nodes + nodes, before = r->quick.nodes;
+  if (!r->all->prospect->has_program)
+    r->outcome = RETIRED;
+  return BCOV_OK;
+}
+
+static bcov_status open_quick (runner *r)
+{
+  bcov_status status = open_ordered (r);
+  return r->outcome == RETIRED ? status : open_along (r, &r->all->prospect->program);
+}
+
+static bcov_status play_quick (runner *r, uint64_t nodes, const bcov_turn *turn)
+{
+  uint64_t end = r->quick.nodes + nodes;
   while (r->outcome == UNDECIDED && r->quick.nodes < end) {
     bcov_quick_stop stop = bcov_quick_search_go (&r->quick, QUICK_PAUSE, 0);
     if (stop == BCOV_QUICK_FOUND)
@@ -244,20 +275,8 @@ static bcov_status step_quick (runner *r, uint64_t nodes, const bcov_turn *turn)
     else if (!bcov_turn_goes_on (turn, r->job.control))
       break;
   }
-  r->nodes += r->quick.nodes - before;
-  atomic_fetch_add (&r->job.control->nodes, r->quick.nodes - before);
+  count_nodes (r, r->quick.nodes);
   return BCOV_OK;
-}
-
-static bcov_status play_quick (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
-{
-  bcov_prospect *p = r->all->prospect;
-  bcov_status status = BCOV_OK;
-  if (start && !p->has_program)
-    r->outcome = RETIRED;
-  else if (start)
-    status = start_quick (r, &p->program);
-  return status ? status : step_quick (r, nodes, turn);
 }
 
 static bcov_status reverse_program (runner *r)
@@ -275,39 +294,40 @@ static bcov_status reverse_program (runner *r)
   return status;
 }
 
-static bcov_status play_reversed (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+static bcov_status open_reversed (runner *r)
 {
-  bcov_status status = BCOV_OK;
-  if (start && !r->all->prospect->has_program)
-    r->outcome = RETIRED;
-  else if (start) {
-    status = reverse_program (r);
-    if (!status)
-      status = start_quick (r, &r->program);
-  }
-  return status ? status : step_quick (r, nodes, turn);
+  bcov_status status = open_ordered (r);
+  if (r->outcome == RETIRED)
+    return status;
+  status = reverse_program (r);
+  return status ? status : open_along (r, &r->program);
 }
 
 /* ---- the frontier ---- */
 
+/* Returns the job of R for a turn in which *PART sees that another method has won. */
+static bcov_job job_of_turn (runner *r, const bcov_turn *turn, bcov_control *part)
+{
+  bcov_job job = r->job;
+  bcov_control_start_part (part, r->job.control, turn->worker, turn->halt);
+  job.control = part;
+  job.workers = 1;
+  return job;
+}
+
 /* Starts again in each round, with more states. */
-static bcov_status play_levels (runner *r, bool start, uint64_t nodes, const bcov_turn *turn)
+static bcov_status play_levels (runner *r, uint64_t nodes, const bcov_turn *turn)
 {
   bcov_prospect *p = r->all->prospect;
+  bcov_control part;
   bcov_listing listing;
   bcov_result result;
-  (void)start;
-  (void)turn;
-  if (!p->has_program) {
-    r->outcome = RETIRED;
-    return BCOV_OK;
-  }
-  r->job.model = p->job.model;
-  bcov_status status = bcov_listing_open (&r->job, &p->program, nodes, &listing, NULL);
+  bcov_job job = job_of_turn (r, turn, &part);
+  bcov_status status = bcov_listing_open (&job, &p->program, nodes, &listing, NULL);
   if (status || listing.given_up)
     return status;
   bcov_result_init (p->job.model->mem, &result);
-  status = bcov_listing_answer (&listing, &r->job, &result, NULL);
+  status = bcov_listing_answer (&listing, &job, &result, NULL);
   if (!status && r->outcome == UNDECIDED && result.complete)
     r->outcome = NONE;
   bcov_result_free (&result);
@@ -315,28 +335,32 @@ static bcov_status play_levels (runner *r, bool start, uint64_t nodes, const bco
   return status;
 }
 
-/* Counts the solutions, once everybody else has had about as much time as that takes by the
-   forecast.  It can only prove that there is none. */
-static bcov_status play_count (runner *r, bool start, uint64_t transitions, const bcov_turn *turn)
+static bcov_status open_count (runner *r)
 {
   bcov_prospect *p = r->all->prospect;
+  bcov_status status = bcov_prospect_frontier (p, NULL);
+  return status ? status : bcov_prospect_forecast (p, NULL);
+}
+
+/* Counts the solutions, once everybody else has had about as much time as that takes by the
+   forecast.  It can only prove that there is none. */
+static bcov_status play_count (runner *r, uint64_t transitions, const bcov_turn *turn)
+{
+  bcov_prospect *p = r->all->prospect;
+  bcov_control part;
   bcov_result result;
   bool done = false;
   (void)transitions;
-  (void)turn;
-  bcov_status status = start ? bcov_prospect_frontier (p, NULL) : BCOV_OK;
-  if (!status && start)
-    status = bcov_prospect_forecast (p, NULL);
-  if (status)
-    return status;
   double all = p->forecast.states.transitions, seconds = all * bcov_prospect_transition (p);
   if (r->all->seconds < seconds || p->forecast.bytes > (double)bcov_mem_left (p->job.model->mem))
     return BCOV_OK;
-  bcov_job job = p->job;
-  job.workers = 1;
+  bcov_job job = job_of_turn (r, turn, &part);
+  job.sink = NULL;
+  job.limit = 0;
   bcov_result_init (p->job.model->mem, &result);
-  status = bcov_frontier_try (&job, &p->frontier, (uint64_t)fmin (FORECAST_SLACK * all + 1, 1e18),
-                              NULL, &done, &result, NULL);
+  bcov_status status =
+      bcov_frontier_try (&job, &p->frontier, (uint64_t)fmin (FORECAST_SLACK * all + 1, 1e18), NULL,
+                         &done, &result, NULL);
   bool none = !status && done && result.complete && !mpz_sgn (result.found.value);
   r->outcome = none ? NONE : RETIRED;
   bcov_result_free (&result);
@@ -345,19 +369,31 @@ static bcov_status play_count (runner *r, bool start, uint64_t transitions, cons
 
 /* ---- the SAT solver ---- */
 
-static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bcov_turn *turn)
+static bcov_status open_either_sat (runner *r, bcov_sat_aim aim)
+{
+  if (bcov_sat_exists ())
+    return bcov_sat_new (r->all->prospect->job.model, aim, r->job.control, &r->sat, NULL);
+  r->outcome = RETIRED;
+  return BCOV_OK;
+}
+
+static bcov_status open_sat (runner *r)
+{
+  return open_either_sat (r, BCOV_SAT_FINDING);
+}
+
+static bcov_status open_proving_sat (runner *r)
+{
+  return open_either_sat (r, BCOV_SAT_PROVING);
+}
+
+static bcov_status play_sat (runner *r, uint64_t conflicts, const bcov_turn *turn)
 {
   bcov_sat_outcome end = BCOV_SAT_OPEN;
-  bcov_status status = BCOV_OK;
-  (void)turn;
-  if (!bcov_sat_exists ())
-    r->outcome = RETIRED;
-  else if (start)
-    status = bcov_sat_new (r->all->prospect->job.model, r->job.control, &r->sat, NULL);
-  if (status || r->outcome == RETIRED)
-    return status;
-  status = bcov_sat_solve (r->sat, conflicts, r->job.control, &end, NULL);
-  r->nodes = bcov_sat_conflicts (r->sat);
+  bcov_control part;
+  bcov_job job = job_of_turn (r, turn, &part);
+  bcov_status status = bcov_sat_solve (r->sat, conflicts, job.control, &end, NULL);
+  count_nodes (r, bcov_sat_conflicts (r->sat));
   if (!status && end == BCOV_SAT_FOUND) {
     size_t count;
     const uint32_t *chosen = bcov_sat_chosen (r->sat, &count);
@@ -369,17 +405,19 @@ static bcov_status play_sat (runner *r, bool start, uint64_t conflicts, const bc
 
 /* ---- the table ---- */
 
-/* Times and shares are by hand, from the boards of bench/solve.tsv. */
+/* Times and shares are by hand, from the boards of bench/solve.py. */
 static const method methods[METHODS] = {
-    {"search", false, 0, 6e-9, 0, 1, play_thorough},
-    {"repair", false, 5e-8, 4e-9, 0, 2, play_repair},
-    {"quick search", true, 2e-7, 1e-7, 0, 1, play_quick},
-    {"quick search, reversed", true, 2e-7, 1e-7, 0, 1, play_reversed},
-    {"first open cell", false, 1e-7, 1e-8, 0, 1, play_corner},
-    {"search, shuffled", false, 3e-7, 6e-9, 0, 1, play_shuffled},
-    {"frontier", true, 1e-6, 1e-6, 0, 1, play_levels},
-    {"sat", false, 1e-6, 3e-5, 3.3e-9, 5, play_sat},
-    {"frontier, counting", true, 1e-5, 1, 0, 0, play_count},
+    /* name, reduced, ordered, start, step, for a touch, least; shares: early, late, large */
+    {"search", true, false, 0, 6e-9, 0, 0, {1, 1, 2}, open_thorough, step},
+    {"repair", true, false, 5e-8, 4e-9, 0, 0, {3, 2, 1}, open_repair, play_repair},
+    {"quick search", false, true, 2e-7, 1e-7, 0, 0, {1, 1, 1}, open_quick, play_quick},
+    {"quick search, reversed", false, true, 2e-7, 1e-7, 0, 0, {1, 1, 1}, open_reversed, play_quick},
+    {"first open cell", true, false, 1e-7, 1e-8, 0, 0, {2, 2, 24}, open_corner, play_corner},
+    {"search, shuffled", true, false, 3e-7, 6e-9, 0, 0, {2, 2, 1}, NULL, play_shuffled},
+    {"frontier", false, true, 1e-6, 1e-6, 0, 0, {1, 1, 1}, open_ordered, play_levels},
+    {"sat", false, false, 1e-6, 3e-5, 3.3e-9, 1000, {3, 4, 3}, open_sat, play_sat},
+    {"sat, proving", false, false, 4e-6, 3e-5, 3.3e-9, 1000, {1, 2, 1}, open_proving_sat, play_sat},
+    {"frontier, counting", false, true, 1e-5, 1, 0, 0, {0, 0, 0}, open_count, play_count},
 };
 
 /* The seconds of the first round, and the factor from one round to the next (by hand). */
@@ -390,9 +428,26 @@ static double round_seconds (const portfolio *all)
   return first_round * pow (growth, all->round);
 }
 
+/* Pieces are large if a placement touches this many items on average; a run is late when the turns
+   so far have lasted this many seconds (by hand). */
+static const double large_placement = 12, late = 2;
+
+/* Returns whether the pieces of MODEL are large.  Then the first open cell is nearly as constrained
+   as any other one, and the search that is the fastest for each node gets most of the time. */
+static bool is_large (const bcov_model *model)
+{
+  return (double)model->touches.count >= large_placement * bcov_model_options (model);
+}
+
+/* Returns the kind of the current round, which decides the shares. */
+static kind round_kind (const portfolio *all)
+{
+  return is_large (&all->reduced) ? LARGE : all->seconds < late ? EARLY : LATE;
+}
+
 static double turn_seconds (const portfolio *all, const method *m)
 {
-  return m->share * round_seconds (all);
+  return m->shares[all->kind] * round_seconds (all);
 }
 
 /* Returns whether a turn is as long as the start of method M.  The first round belongs to methods
@@ -414,10 +469,11 @@ static void play (void *data, size_t k, size_t worker)
   bcov_turn turn = {worker, &r->halt};
   if (!is_due (all, m) || r->outcome != UNDECIDED || atomic_load (&r->halt))
     return;
-  double nodes = seconds / (m->node + m->node_touch * touches);
-  bool start = !r->started;
+  double nodes = fmax (m->least, seconds / (m->node + m->node_touch * touches));
+  bcov_status status = r->started || !m->open ? BCOV_OK : m->open (r);
   r->started = true;
-  bcov_status status = m->play (r, start, (uint64_t)fmin (nodes, 1e18), &turn);
+  if (!status && r->outcome == UNDECIDED)
+    status = m->play (r, (uint64_t)fmin (nodes, 1e18), &turn);
   if (status) /* out of memory, or stopped */
     r->outcome = RETIRED;
   if (r->outcome == FOUND || r->outcome == NONE)
@@ -462,6 +518,7 @@ static const runner *play_rounds (portfolio *all)
   const runner *winner = NULL;
   bool left = true;
   for (all->round = 0; left && !winner && bcov_control_go_on (all->job->control, 0); all->round++) {
+    all->kind = round_kind (all);
     prepare (all);
     bcov_threads_for (all->job->workers, METHODS, play, all);
     winner = find_winner (all, &left);
@@ -514,20 +571,44 @@ static void report (const runner *winner, const bcov_job *job, bcov_result *resu
     job->sink (job->data, winner->solution.data, winner->solution.count);
 }
 
-/* Searches a small model for a moment, before it is reduced further; returns the runner of the
-   search if that decides, or NULL. */
-static const runner *play_plainly (portfolio *all)
+/* Searches a small model for a moment. */
+static bcov_status play_small (runner *r, const bcov_turn *turn)
 {
-  runner *r = &all->runners[0];
-  bcov_turn turn = {0, &r->halt};
   const bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
-  if (r->job.model->impossible || r->job.model->touches.count > BCOV_PLAIN_TOUCHES)
-    return NULL;
   bcov_status status = bcov_search_open (&r->job, &effort, &r->search, NULL);
   if (!status)
-    status = step (r, BCOV_PLAIN_FIRST, &turn);
+    status = step (r, BCOV_PLAIN_FIRST, turn);
   bcov_search_close (r->search);
   r->search = NULL;
+  return status;
+}
+
+/* Covers the first open cell for about as long as a reduction takes.  The method starts again with
+   the reduced model, which it may suit better. */
+static bcov_status play_large (runner *r, const bcov_turn *turn)
+{
+  bcov_status status = open_corner (r);
+  if (!status && r->corner)
+    status = play_corner (r, r->job.model->touches.count, turn);
+  bcov_corner_close (r->corner);
+  r->corner = NULL;
+  if (r->outcome == UNDECIDED || r->outcome == RETIRED) {
+    r->outcome = UNDECIDED;
+    r->nodes = 0;
+  }
+  return status;
+}
+
+/* Plays a turn before the model is reduced further; returns the runner if that decides, or NULL. */
+static const runner *play_plainly (portfolio *all)
+{
+  const bcov_model *model = all->prospect->job.model;
+  bool small = model->touches.count <= BCOV_PLAIN_TOUCHES;
+  runner *r = &all->runners[small ? THOROUGH : CORNER];
+  bcov_turn turn = {0, &r->halt};
+  if (model->impossible || !(small || is_large (model)))
+    return NULL;
+  bcov_status status = small ? play_small (r, &turn) : play_large (r, &turn);
   return !status && (r->outcome == FOUND || r->outcome == NONE) ? r : NULL;
 }
 
@@ -542,10 +623,13 @@ static bcov_status play_in_turns (portfolio *all, const runner **winner)
     status = bcov_prospect_parity (all->prospect, &parity, all->err);
   if (status)
     return status;
-  all->effort = bcov_effort_search (&all->runners[0].job, 0, parity);
+  all->effort = bcov_effort_search (&all->runners[THOROUGH].job, 0, parity);
+  for (size_t k = 0; k < METHODS; k++)
+    if (methods[k].reduced)
+      all->runners[k].job.model = &all->reduced;
   if (all->reduced.impossible) {
-    all->runners[0].outcome = NONE;
-    *winner = &all->runners[0];
+    all->runners[THOROUGH].outcome = NONE;
+    *winner = &all->runners[THOROUGH];
   } else
     *winner = play_rounds (all);
   return all->status;

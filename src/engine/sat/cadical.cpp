@@ -39,10 +39,16 @@ bool bcov_cadical_exists (void)
   return true;
 }
 
-bcov_cadical *bcov_cadical_new (void)
+/* To find solutions: the settings of CaDiCaL for satisfiable formulas, and decisions that leave
+   options out first, because a solution contains only a few of them. */
+bcov_cadical *bcov_cadical_new (bool finding)
 {
   try {
     bcov_cadical *s = new bcov_cadical;
+    if (finding) {
+      s->solver.configure ("sat");
+      s->solver.set ("phase", 0);
+    }
     s->solver.set ("quiet", 1);
     s->solver.connect_terminator (s);
     s->solver.connect_learner (s);

@@ -26,8 +26,9 @@ typedef bool bcov_cadical_poll (void *data);
 
 bool bcov_cadical_exists (void);
 
-/* Returns a solver without clauses, or NULL if the machine is out of memory. */
-bcov_cadical *bcov_cadical_new (void);
+/* Returns a solver without clauses, or NULL if the machine is out of memory.  If FINDING, it is set
+   to find solutions rather than proofs that there is none. */
+bcov_cadical *bcov_cadical_new (bool finding);
 void bcov_cadical_free (bcov_cadical *solver);
 
 /* Adds a clause.  Returns false if the machine is out of memory. */

@@ -131,7 +131,7 @@ static bool add_clause (void *data, const bcov_literal *literals, size_t count)
   return !sat->status;
 }
 
-static bcov_status add_model (bcov_sat *sat, bcov_error *err)
+static bcov_status add_model (bcov_sat *sat, bcov_sat_aim aim, bcov_error *err)
 {
   bcov_cnf_size size;
   bcov_status status = bcov_cnf_encode (sat->model, NULL, NULL, &size, err);
@@ -144,15 +144,15 @@ static bcov_status add_model (bcov_sat *sat, bcov_error *err)
                                           (uint64_t)size.literals);
   sat->looked = sat->formula;
   status = claim (sat, sat->formula, err);
-  if (!status && !(sat->solver = bcov_cadical_new ()))
+  if (!status && !(sat->solver = bcov_cadical_new (aim == BCOV_SAT_FINDING)))
     status = report_full (err);
   if (!status)
     status = bcov_cnf_encode (sat->model, add_clause, sat, &size, err);
   return status ? status : sat->status;
 }
 
-bcov_status bcov_sat_new (const bcov_model *model, bcov_control *control, bcov_sat **out,
-                          bcov_error *err)
+bcov_status bcov_sat_new (const bcov_model *model, bcov_sat_aim aim, bcov_control *control,
+                          bcov_sat **out, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
   *out = NULL;
@@ -170,7 +170,7 @@ bcov_status bcov_sat_new (const bcov_model *model, bcov_control *control, bcov_s
       !(sat->is_chosen = bcov_mem_alloc (mem, options, sizeof *sat->is_chosen, err)))
     status = bcov_mem_status (mem);
   if (!status)
-    status = add_model (sat, err);
+    status = add_model (sat, aim, err);
   if (status)
     bcov_sat_free (sat);
   else
@@ -336,7 +336,7 @@ bcov_status bcov_sat_run (const bcov_job *job, bcov_result *result, bcov_error *
   bcov_number_init (&result->found, 0);
   if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = bcov_sat_new (job->model, job->control, &sat, err);
+  bcov_status status = bcov_sat_new (job->model, BCOV_SAT_PROVING, job->control, &sat, err);
   if (status == BCOV_STOPPED && !bcov_control_go_on (job->control, 0)) {
     result->complete = false;
     return BCOV_OK;

@@ -1,7 +1,7 @@
 /* Solutions by a SAT solver: good at finding one solution, or at proving that there is none.
 
      bcov_sat *sat;
-     status = bcov_sat_new (model, &sat, err);
+     status = bcov_sat_new (model, BCOV_SAT_FINDING, &control, &sat, err);
      status = bcov_sat_solve (sat, 10000, &control, &outcome, err);      again while BCOV_SAT_OPEN
      if (outcome == BCOV_SAT_FOUND)
        ... bcov_sat_chosen (sat, &count) ...
@@ -31,9 +31,15 @@ bool bcov_sat_exists (void);
 /* Adds the message that there is no SAT solver; returns BCOV_INPUT. */
 bcov_status bcov_sat_missing (bcov_error *err);
 
+/* What the solver is set to do well; it can always do both. */
+typedef enum {
+  BCOV_SAT_FINDING, /* find a solution */
+  BCOV_SAT_PROVING  /* prove that there is none, or no other */
+} bcov_sat_aim;
+
 /* Converts MODEL, which must outlive *OUT, to clauses. */
-bcov_status bcov_sat_new (const bcov_model *model, bcov_control *control, bcov_sat **out,
-                          bcov_error *err);
+bcov_status bcov_sat_new (const bcov_model *model, bcov_sat_aim aim, bcov_control *control,
+                          bcov_sat **out, bcov_error *err);
 void bcov_sat_free (bcov_sat *sat);
 
 /* Solves, or continues after BCOV_SAT_OPEN, for at most CONFLICTS conflicts (0: any number).  If

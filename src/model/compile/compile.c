@@ -252,12 +252,22 @@ static int by_item (const void *a, const void *b)
   return (x->item > y->item) - (x->item < y->item);
 }
 
+/* Sorts the touches by item.  Those of a drawing in reading order are sorted already. */
+static void sort_touches (compiler *c)
+{
+  bool sorted = true;
+  for (size_t k = 1; k < c->touches.count && sorted; k++)
+    sorted = by_item (&c->touches.data[k - 1], &c->touches.data[k]) <= 0;
+  if (!sorted)
+    qsort (c->touches.data, c->touches.count, sizeof *c->touches.data, by_item);
+}
+
 /* Sorts the touches and merges those on the same item.  Returns false if their colours differ, as
    for a tile that meets itself around a narrow torus. */
 static bool tidy_touches (compiler *c)
 {
   size_t n = 0;
-  qsort (c->touches.data, c->touches.count, sizeof *c->touches.data, by_item);
+  sort_touches (c);
   for (size_t k = 0; k < c->touches.count; k++) {
     bcov_touch t = c->touches.data[k];
     if (!n || c->touches.data[n - 1].item != t.item)

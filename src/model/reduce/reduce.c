@@ -19,6 +19,8 @@
 
 #include <assert.h>
 
+enum { HASHED = 16 }; /* options of an item */
+
 typedef struct {
   uint64_t used;   /* touches by forced options */
   uint64_t supply; /* touches by all remaining options */
@@ -237,15 +239,19 @@ static bool allows_everything (const reducer *r, uint32_t item)
   return true;
 }
 
+/* The supply and the first few options tell nearly all items apart, and the others differ soon. */
 static uint64_t hash_item (const reducer *r, uint32_t item)
 {
   bcov_item bounds = r->model->items.data[item];
   uint64_t hash = bcov_hash_mix (bounds.lo, bounds.hi * 4ull + bounds.coloured * 2u + bounds.gain);
-  for (uint32_t k = r->columns.start[item]; k < r->columns.start[item + 1]; k++)
+  hash = bcov_hash_mix (hash, r->item[item].supply);
+  uint32_t end = r->columns.start[item + 1], hashed = 0;
+  for (uint32_t k = r->columns.start[item]; k < end && hashed < HASHED; k++)
     if (!r->option[option_at (r, k)].dropped) {
       const bcov_touch *t = touch_at (r, k);
       hash = bcov_hash_mix (bcov_hash_mix (hash, option_at (r, k)),
                             (uint64_t)t->colour << 32 | t->times);
+      hashed++;
     }
   return bcov_hash_end (hash);
 }

@@ -242,6 +242,27 @@ static void all_workers_hear_of_the_end (void **state)
   assert_int_equal (status_with (&r.control, ""), BCOV_OK);
 }
 
+/* A part ends by its own flag or with its parent; its end and its counts do not concern others. */
+static void a_part_stops_with_its_parent (void **state)
+{
+  (void)state;
+  atomic_bool halt = false, stop = false;
+  const bcov_watch watch = {.stop = &stop};
+  bcov_control parent, part, other;
+  bcov_control_start (&parent, &watch);
+  bcov_control_start_part (&part, &parent, 1, &halt);
+  bcov_control_start_part (&other, &parent, 2, NULL);
+  part.nodes = 5;
+  assert_true (bcov_control_go_on (&part, 0));
+  halt = true;
+  assert_false (bcov_control_go_on (&part, 0));
+  assert_true (bcov_control_go_on (&other, 0) && bcov_control_go_on (&parent, 0));
+  assert_int_equal (parent.nodes, 0);
+  stop = true;
+  assert_false (bcov_control_go_on (&other, 0));
+  assert_int_equal (bcov_control_status (&parent, NULL), BCOV_STOPPED);
+}
+
 SUITE (control)
 {
   const struct CMUnitTest tests[] = {
@@ -257,6 +278,7 @@ SUITE (control)
       cmocka_unit_test (only_the_first_worker_shows_it),
       cmocka_unit_test (progress_tells_what_is_known),
       cmocka_unit_test (all_workers_hear_of_the_end),
+      cmocka_unit_test (a_part_stops_with_its_parent),
   };
   return cmocka_run_group_tests_name ("control", tests, NULL, NULL);
 }

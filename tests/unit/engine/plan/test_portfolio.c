@@ -2,7 +2,6 @@
 
 #include "suite.h"
 
-#include "engines.h"
 #include "searches.h"
 #include "turns.h"
 #include "engine/plan/plan.h"
@@ -104,24 +103,12 @@ static void plans_join_components (void **state)
 
 /* ---- harder models ---- */
 
-/* PIGEONS in HOLES holes; the holes are optional, so no sum refutes it. */
-static bcov_model pigeons (bcov_mem *mem, uint32_t pigeons, uint32_t holes)
-{
-  bcov_model model = models_new (mem, pigeons, 1, 1);
-  for (uint32_t k = 0; k < holes; k++)
-    assert_int_equal (bcov_model_item (&model, (bcov_item){.hi = 1}, NULL), 0);
-  for (uint32_t p = 0; p < pigeons; p++)
-    for (uint32_t h = 0; h < holes; h++)
-      models_add (&model, 1u << p | 1u << (pigeons + h));
-  return model;
-}
-
 /* Several rounds are needed, and the same method wins for any number of workers. */
 static void later_rounds (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = pigeons (mem, 11, 10);
+  bcov_model model = turns_pigeons (mem, 11, 10);
   outcome out[3];
   for (size_t workers = 1; workers <= 3; workers++) {
     assert_int_equal (run (&model, workers, NULL, &out[workers - 1]), BCOV_OK);
@@ -131,11 +118,47 @@ static void later_rounds (void **state)
   turns_end (mem, &model);
 }
 
+/* Pigeons that have a hole less than they need, unless they share one of three houses.  All
+   searches begin with the item of the choice; a tree of many hours lies below its first option. */
+static bcov_model pigeons_or_house (bcov_mem *mem)
+{
+  enum { PIGEONS = 26, HOLES = 26, CHOICE = PIGEONS + HOLES, COLOURED };
+  bcov_model model = turns_pigeons (mem, PIGEONS, HOLES);
+  assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL), 0);
+  assert_int_equal (bcov_model_item (&model, (bcov_item){.hi = BCOV_MANY, .coloured = true}, NULL),
+                    0);
+  for (uint32_t k = 0; k < 4; k++) {
+    bcov_touch touches[PIGEONS + 2];
+    uint32_t n = 0;
+    for (uint32_t p = 0; k && p < PIGEONS; p++)
+      touches[n++] = (bcov_touch){.item = p, .times = 1};
+    if (!k)
+      touches[n++] = (bcov_touch){.item = PIGEONS, .times = 1};
+    touches[n++] = (bcov_touch){.item = CHOICE, .times = 1};
+    touches[n++] = (bcov_touch){.item = COLOURED, .times = 1, .colour = 1 + k};
+    assert_int_equal (bcov_model_option (&model, touches, n, k, NULL), 0);
+  }
+  return model;
+}
+
+/* An order in which a house comes first is found within a few attempts. */
+static void shuffled_attempts_find_late_solutions (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = pigeons_or_house (mem);
+  outcome out;
+  assert_int_equal (run (&model, 1, NULL, &out), BCOV_OK);
+  assert_int_equal (out.found, 1);
+  assert_string_equal (out.winner, "search, shuffled");
+  turns_end (mem, &model);
+}
+
 static void stops (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = pigeons (mem, 16, 15);
+  bcov_model model = turns_pigeons (mem, 16, 15);
   atomic_bool flag = true;
   bcov_watch watches[] = {{.stop = &flag}, {.seconds = 0.05}};
   outcome out;
@@ -152,7 +175,7 @@ static void allocations_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = pigeons (mem, 8, 7);
+  bcov_model model = turns_pigeons (mem, 8, 7);
   size_t used = bcov_mem_used (mem), failed = 0, answered = 0;
   for (size_t n = 1; n < 4000; n += 1 + n / 16) {
     outcome out;
@@ -172,8 +195,11 @@ static void allocations_fail (void **state)
 SUITE (portfolio)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test (agrees_with_all_sets), cmocka_unit_test (plans_join_components),
-      cmocka_unit_test (later_rounds),         cmocka_unit_test (stops),
+      cmocka_unit_test (agrees_with_all_sets),
+      cmocka_unit_test (plans_join_components),
+      cmocka_unit_test (later_rounds),
+      cmocka_unit_test (shuffled_attempts_find_late_solutions),
+      cmocka_unit_test (stops),
       cmocka_unit_test (allocations_fail),
   };
   return cmocka_run_group_tests_name ("portfolio", tests, NULL, NULL);

@@ -171,41 +171,36 @@ static void large_boards (void **state)
 
 /* ---- stops and memory ---- */
 
+static bcov_status open_any (const bcov_model *model, void **out)
+{
+  bcov_repair *repair;
+  bcov_status status = bcov_repair_open (model, &repair, NULL);
+  *out = repair;
+  return status;
+}
+
+static bool step_any (void *method, uint64_t work, const bcov_turn *turn, bcov_control *control)
+{
+  return bcov_repair_step (method, work, turn, control);
+}
+
+static void close_any (void *method)
+{
+  bcov_repair_close (method);
+}
+
+static const turns_method any = {open_any, step_any, close_any};
+
 static void stops (void **state)
 {
   (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = turns_dominoes (mem, 21, 21);
-  atomic_bool flag = true;
-  bcov_watch requested = {.stop = &flag}, limited = {.seconds = 0.05};
-  const bcov_watch *watches[] = {&requested, &limited, NULL};
-  bcov_repair *repair;
-  bcov_control control;
-  assert_int_equal (bcov_repair_open (&model, &repair, NULL), BCOV_OK);
-  for (size_t k = 0; k < 3; k++) {
-    bcov_turn turn = {0, watches[k] ? NULL : &flag};
-    bcov_control_start (&control, watches[k]);
-    assert_false (bcov_repair_step (repair, UINT64_MAX / 2, &turn, &control));
-    assert_true (bcov_control_seconds (&control) < 5);
-  }
-  bcov_repair_close (repair);
-  turns_end (mem, &model);
+  turns_check_stops (any);
 }
 
 static void allocations_fail (void **state)
 {
   (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = turns_dominoes (mem, 2, 3);
-  bcov_repair *repair;
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    f.status = bcov_repair_open (&model, &repair, NULL);
-    assert_true (!f.status == (repair != NULL));
-    bcov_repair_close (repair);
-  }
-  assert_true (f.failed > 10);
-  turns_end (mem, &model);
+  turns_check_memory (any, 11);
 }
 
 SUITE (repair)

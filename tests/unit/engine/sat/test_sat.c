@@ -3,88 +3,26 @@
 
 #include "suite.h"
 
-#include "engines.h"
+#include "turns.h"
 #include "engine/sat/sat.h"
 #include "model/reduce/reduce.h"
-
-static void end (bcov_mem *mem, bcov_model *model)
-{
-  bcov_model_free (model);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
-}
-
-/* PIGEONS in one hole less: each pigeon is in exactly one hole, each hole has at most one pigeon.
- */
-static bcov_model pigeons (bcov_mem *mem, uint32_t pigeons, uint32_t holes)
-{
-  bcov_model model = models_new (mem, pigeons, 1, 1);
-  for (uint32_t k = 0; k < holes; k++)
-    assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 0, .hi = 1}, NULL), 0);
-  for (uint32_t p = 0; p < pigeons; p++)
-    for (uint32_t h = 0; h < holes; h++)
-      models_add (&model, 1u << p | 1u << (pigeons + h));
-  return model;
-}
 
 /* The dominoes of a ROWS x COLUMNS board without two opposite corners; small boards are solved at
    once, and larger ones take long. */
 static bcov_model mutilated (bcov_mem *mem, uint32_t rows, uint32_t columns)
 {
-  bcov_model model = models_new (mem, rows * columns, 1, 1);
+  bcov_model model = turns_dominoes (mem, rows, columns);
   model.items.data[0].lo = model.items.data[0].hi = 0;
   model.items.data[rows * columns - 1] = model.items.data[0];
-  for (uint32_t i = 0; i < rows * columns; i++)
-    for (int down = 0; down < 2; down++) {
-      bcov_touch touches[] = {{.item = i, .times = 1},
-                              {.item = down ? i + columns : i + 1, .times = 1}};
-      if (down ? i / columns + 1 < rows : i % columns + 1 < columns)
-        assert_int_equal (bcov_model_option (&model, touches, 2, bcov_model_options (&model), NULL),
-                          0);
-    }
   return model;
 }
 
 /* ---- solutions ---- */
 
-/* The numbers of the parts add up, and their solutions are disjoint. */
-static void check_parts (bcov_job job, const uint8_t *is, uint64_t count)
-{
-  engines_found found = {0};
-  uint64_t sum = 0;
-  job.sink = engines_sink;
-  job.data = &found;
-  job.share.parts = 3;
-  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
-    sum += engines_run (bcov_sat_run, &job).count;
-  assert_int_equal (sum, count);
-  assert_memory_equal (found.is, is, sizeof found.is);
-}
-
 static void every_solution_once (void **state)
 {
   (void)state;
-  uint64_t seed = cases_seed (0), solvable = 0;
-  for (uint64_t k = 0; k < cases (800); k++) {
-    bcov_random random = {seed + k};
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
-    bcov_control control;
-    engines_found found = {0};
-    uint8_t is[MODELS_SETS];
-    uint64_t count = models_solve (&model, is);
-    bcov_job job = engines_job (&model, &control);
-    if (k % 8 == 0)
-      check_parts (job, is, count);
-    job.sink = engines_sink;
-    job.data = &found;
-    engines_outcome outcome = engines_run (bcov_sat_run, &job);
-    assert_true (outcome.complete && outcome.count == count);
-    assert_memory_equal (found.is, is, sizeof is);
-    solvable += count > 0;
-    end (mem, &model);
-  }
-  assert_true (cases_enough (solvable, 200));
+  turns_check_solutions (bcov_sat_run, 8);
 }
 
 /* As the planner runs it, on a reduced model and without a sink. */
@@ -103,7 +41,7 @@ static void counts_by_the_table (void **state)
     assert_int_equal (engines_run_row ("sat", &job, &result, NULL), BCOV_OK);
     assert_int_equal (mpz_get_ui (result.found.value), models_solve (&model, NULL));
     bcov_result_free (&result);
-    end (mem, &model);
+    turns_end (mem, &model);
   }
 }
 
@@ -124,7 +62,7 @@ static void large_bounds (void **state)
     bcov_control control;
     bcov_job job = engines_job (&model, &control);
     assert_int_equal (engines_run (bcov_sat_run, &job).count, models_solve (&model, NULL));
-    end (mem, &model);
+    turns_end (mem, &model);
   }
 }
 
@@ -141,7 +79,7 @@ static void models_without_options (void **state)
   model.items.data[1].lo = 0;
   model.impossible = true;
   assert_int_equal (engines_run (bcov_sat_run, &job).count, 0);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 static void the_sink_ends_the_run (void **state)
@@ -149,28 +87,28 @@ static void the_sink_ends_the_run (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   bcov_control control;
-  bcov_model model = pigeons (mem, 3, 3);
+  bcov_model model = turns_pigeons (mem, 3, 3);
   engines_found found = {.enough = 2};
   bcov_job job = engines_job (&model, &control);
   job.sink = engines_sink;
   job.data = &found;
   engines_outcome outcome = engines_run (bcov_sat_run, &job);
   assert_true (!outcome.complete && outcome.count == 2 && found.count == 2);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* ---- budgets ---- */
 
 /* Solves with at most CONFLICTS conflicts for each call; returns the number of calls. */
-static uint64_t solve_in_turns (const bcov_model *model, uint64_t conflicts, uint64_t *total,
-                                bcov_sat_outcome expected)
+static uint64_t solve_in_turns (const bcov_model *model, bcov_sat_aim aim, uint64_t conflicts,
+                                uint64_t *total, bcov_sat_outcome expected)
 {
   bcov_control control;
   bcov_sat *sat;
   bcov_sat_outcome outcome = BCOV_SAT_OPEN;
   uint64_t calls = 0;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_sat_new (model, &control, &sat, NULL), BCOV_OK);
+  assert_int_equal (bcov_sat_new (model, aim, &control, &sat, NULL), BCOV_OK);
   for (; outcome == BCOV_SAT_OPEN; calls++) {
     uint64_t before = bcov_sat_conflicts (sat);
     assert_int_equal (bcov_sat_solve (sat, conflicts, &control, &outcome, NULL), BCOV_OK);
@@ -189,16 +127,18 @@ static void budgets_run_out (void **state)
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
   uint64_t once, turns, again;
-  bcov_model none = pigeons (mem, 8, 7), some = pigeons (mem, 12, 12);
-  assert_int_equal (solve_in_turns (&none, 0, &once, BCOV_SAT_NONE), 1);
-  assert_true (once > 100);
-  uint64_t calls = solve_in_turns (&none, 50, &turns, BCOV_SAT_NONE);
-  assert_true (calls > 2 && turns < 20 * once); /* nothing starts again from the beginning */
-  assert_int_equal (solve_in_turns (&none, 50, &again, BCOV_SAT_NONE), calls);
-  assert_int_equal (again, turns);
-  solve_in_turns (&some, 1, &turns, BCOV_SAT_FOUND);
+  bcov_model none = turns_pigeons (mem, 8, 7), some = turns_pigeons (mem, 12, 12);
+  for (bcov_sat_aim aim = BCOV_SAT_FINDING; aim <= BCOV_SAT_PROVING; aim++) {
+    assert_int_equal (solve_in_turns (&none, aim, 0, &once, BCOV_SAT_NONE), 1);
+    assert_true (once > 100);
+    uint64_t calls = solve_in_turns (&none, aim, 50, &turns, BCOV_SAT_NONE);
+    assert_true (calls > 2 && turns < 20 * once); /* nothing starts again from the beginning */
+    assert_int_equal (solve_in_turns (&none, aim, 50, &again, BCOV_SAT_NONE), calls);
+    assert_int_equal (again, turns);
+    solve_in_turns (&some, aim, 1, &turns, BCOV_SAT_FOUND);
+  }
   bcov_model_free (&none);
-  end (mem, &some);
+  turns_end (mem, &some);
 }
 
 /* ---- stops ---- */
@@ -219,7 +159,7 @@ static void stops (void **state)
   bcov_control_start (&control, &requested);
   assert_false (engines_run (bcov_sat_run, &job).complete);
   assert_true (bcov_control_seconds (&control) < 5);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* A call that the control stopped can be continued with another control. */
@@ -229,12 +169,12 @@ static void goes_on_after_a_stop (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   atomic_bool flag = true;
   bcov_watch requested = {.stop = &flag};
-  bcov_model model = pigeons (mem, 7, 6);
+  bcov_model model = turns_pigeons (mem, 7, 6);
   bcov_control control;
   bcov_sat *sat;
   bcov_sat_outcome outcome;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_sat_new (&model, &control, &sat, NULL), BCOV_OK);
+  assert_int_equal (bcov_sat_new (&model, BCOV_SAT_PROVING, &control, &sat, NULL), BCOV_OK);
   bcov_control_start (&control, &requested);
   assert_int_equal (bcov_sat_solve (sat, 0, &control, &outcome, NULL), BCOV_OK);
   assert_int_equal (outcome, BCOV_SAT_OPEN);
@@ -242,7 +182,7 @@ static void goes_on_after_a_stop (void **state)
   assert_int_equal (bcov_sat_solve (sat, 0, &control, &outcome, NULL), BCOV_OK);
   assert_int_equal (outcome, BCOV_SAT_NONE);
   bcov_sat_free (sat);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* ---- memory ---- */
@@ -262,7 +202,7 @@ static void the_memory_is_limited (void **state)
   assert_non_null (strstr (bcov_error_text (err), "memory limit"));
   bcov_result_free (&result);
   bcov_error_free (err);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* Learnt clauses reach the limit. */
@@ -282,7 +222,7 @@ static void learnt_clauses_are_counted (void **state)
   assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
   assert_true (result.nodes > 100);
   bcov_result_free (&result);
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* Every allocation fails once. */
@@ -290,7 +230,7 @@ static void allocations_fail (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = pigeons (mem, 4, 4);
+  bcov_model model = turns_pigeons (mem, 4, 4);
   bcov_control control;
   bcov_status status = BCOV_FAULT;
   for (size_t n = 1; status; n++) {
@@ -303,7 +243,7 @@ static void allocations_fail (void **state)
     assert_true (status == BCOV_FAULT || mpz_get_ui (result.found.value) == 24);
     bcov_result_free (&result);
   }
-  end (mem, &model);
+  turns_end (mem, &model);
 }
 
 static void builds_without_a_solver (void **state)

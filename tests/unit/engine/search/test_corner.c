@@ -174,43 +174,38 @@ static void agrees_with_all_sets (void **state)
 
 /* ---- stops and memory ---- */
 
+static bcov_status open_any (const bcov_model *model, void **out)
+{
+  bcov_corner *corner;
+  bcov_status status = bcov_corner_open (model, &corner, NULL);
+  *out = corner;
+  return status;
+}
+
+static bool step_any (void *method, uint64_t tests, const bcov_turn *turn, bcov_control *control)
+{
+  bool over;
+  bcov_corner_step (method, tests, turn, control, &over);
+  return over;
+}
+
+static void close_any (void *method)
+{
+  bcov_corner_close (method);
+}
+
+static const turns_method any = {open_any, step_any, close_any};
+
 static void stops (void **state)
 {
   (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = turns_dominoes (mem, 21, 21);
-  atomic_bool flag = true;
-  bcov_watch requested = {.stop = &flag}, limited = {.seconds = 0.05};
-  const bcov_watch *watches[] = {&requested, &limited, NULL};
-  bcov_corner *corner;
-  bcov_control control;
-  bool over = true;
-  assert_int_equal (bcov_corner_open (&model, &corner, NULL), BCOV_OK);
-  for (size_t k = 0; k < 3; k++) {
-    bcov_turn turn = {0, watches[k] ? NULL : &flag};
-    bcov_control_start (&control, watches[k]);
-    bcov_corner_step (corner, UINT64_MAX / 2, &turn, &control, &over);
-    assert_false (over);
-    assert_true (bcov_control_seconds (&control) < 5);
-  }
-  bcov_corner_close (corner);
-  turns_end (mem, &model);
+  turns_check_stops (any);
 }
 
 static void allocations_fail (void **state)
 {
   (void)state;
-  bcov_mem *mem = bcov_mem_new (0);
-  bcov_model model = turns_dominoes (mem, 2, 3);
-  bcov_corner *corner;
-  failing f = failing_start (mem);
-  while (failing_next (&f)) {
-    f.status = bcov_corner_open (&model, &corner, NULL);
-    assert_true (!f.status == (corner != NULL));
-    bcov_corner_close (corner);
-  }
-  assert_true (f.failed > 5);
-  turns_end (mem, &model);
+  turns_check_memory (any, 6);
 }
 
 SUITE (corner)

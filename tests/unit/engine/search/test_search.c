@@ -3,8 +3,8 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "engines.h"
 #include "random_cases.h"
+#include "turns.h"
 #include "agree/random_puzzle.h"
 #include "base/hash.h"
 #include "engine/plan/tuning.h"
@@ -17,52 +17,10 @@
 
 /* Compares the oracle with a search of all sets of options of small random models. */
 
-static void brute_end (bcov_mem *mem, bcov_model *model)
-{
-  bcov_model_free (model);
-  assert_int_equal (bcov_mem_used (mem), 0);
-  bcov_mem_delete (mem);
-}
-
-/* The counts of the parts add up to the total, and their solutions are disjoint. */
-static void brute_check_parts (bcov_job job, const uint8_t *is, uint64_t count)
-{
-  engines_found found = {0};
-  uint64_t sum = 0;
-  job.sink = engines_sink;
-  job.data = &found;
-  job.share.parts = 3;
-  for (job.share.part = 1; job.share.part <= 3; job.share.part++)
-    sum += engines_run (bcov_brute_run, &job).count;
-  assert_int_equal (sum, count);
-  assert_int_equal (found.count, count);
-  assert_memory_equal (found.is, is, sizeof found.is);
-}
-
 static void brute_every_solution_once (void **state)
 {
   (void)state;
-  uint64_t seed = cases_seed (0), solvable = 0;
-  for (uint64_t k = 0; k < cases (800); k++) {
-    bcov_random random = {seed + k};
-    bcov_mem *mem = bcov_mem_new (0);
-    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
-    bcov_control control;
-    engines_found found = {0};
-    uint8_t is[MODELS_SETS];
-    uint64_t count = models_solve (&model, is);
-    bcov_job job = engines_job (&model, &control);
-    assert_int_equal (engines_run (bcov_brute_run, &job).count, count);
-    brute_check_parts (job, is, count);
-    job.sink = engines_sink;
-    job.data = &found;
-    engines_outcome outcome = engines_run (bcov_brute_run, &job);
-    assert_true (outcome.complete && outcome.count == count && outcome.nodes > 0);
-    assert_memory_equal (found.is, is, sizeof is);
-    solvable += count > 0;
-    brute_end (mem, &model);
-  }
-  assert_true (cases_enough (solvable, 200));
+  turns_check_solutions (bcov_brute_run, 1);
 }
 
 static void brute_the_most_cells (void **state)
@@ -84,7 +42,7 @@ static void brute_models_without_options (void **state)
   model.impossible = false;
   model.items.data[1].lo = 1;
   assert_int_equal (engines_run (bcov_brute_run, &job).count, 0);
-  brute_end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* Every set of twelve independent options is a solution; the sink stops after five. */
@@ -105,7 +63,7 @@ static void brute_a_sink_may_have_enough (void **state)
   assert_int_equal (outcome.count, 5);
   assert_false (outcome.complete);
   assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
-  brute_end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* There are 2^40 solutions, so only a stop can end the run. */
@@ -171,7 +129,7 @@ static void too_many_options_are_refused (void **state)
   assert_non_null (strstr (bcov_error_text (err), "use the engine search"));
   bcov_result_free (&result);
   bcov_error_free (err);
-  brute_end (mem, &model);
+  turns_end (mem, &model);
 }
 
 /* Compares the search with a search of all sets of options of small random models; parts, threads
