@@ -474,7 +474,7 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 {
   bcov_job own = p->job;
   bcov_search *search;
-  bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
   own.sink = NULL;
   own.represent = NULL;
   if (own.model->impossible || job->share.parts > 1 || job->residues ||
@@ -483,8 +483,9 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   bcov_status status = bcov_search_open (&own, &effort, &search, NULL);
   if (status)
     return status;
+  bool locks = bcov_search_locks (search);
   status = search_on (search, BCOV_PLAIN_FIRST, done);
-  if (!status && !*done && ends_soon (search))
+  if (!status && !*done && (locks || ends_soon (search)))
     status = search_on (search, BCOV_PLAIN_MOST, done);
   if (!status && *done) {
     mpz_set_ui (result->found.value, bcov_search_found (search));

@@ -520,7 +520,7 @@ static const runner *play_plainly (portfolio *all)
 {
   runner *r = &all->runners[0];
   bcov_turn turn = {0, &r->halt};
-  const bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  const bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
   if (r->job.model->impossible || r->job.model->touches.count > BCOV_PLAIN_TOUCHES)
     return NULL;
   bcov_status status = bcov_search_open (&r->job, &effort, &r->search, NULL);
@@ -543,6 +543,7 @@ static bcov_status play_in_turns (portfolio *all, const runner **winner)
   if (status)
     return status;
   all->effort = bcov_effort_search (&all->runners[0].job, 0, parity);
+  all->effort.locks = true; /* any solution will do */
   if (all->reduced.impossible) {
     all->runners[0].outcome = NONE;
     *winner = &all->runners[0];
