@@ -460,12 +460,13 @@ static bcov_status search_on (bcov_search *search, uint64_t work, bool *over)
   return bcov_search_step (search, work, &(bcov_turn){.halt = &never}, over);
 }
 
-/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, and
-   solutions are so rare that counting them one by one is no waste. */
+/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, or
+   locks keep it small, and solutions are so rare that counting them one by one is no waste. */
 static bool ends_soon (const bcov_search *search)
 {
-  return bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST &&
-         bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
+  bool small = bcov_search_locks (search) ||
+               bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST;
+  return small && bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
 }
 
 /* Searches small models for a moment before anything is prepared. */
@@ -483,9 +484,8 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   bcov_status status = bcov_search_open (&own, &effort, &search, NULL);
   if (status)
     return status;
-  bool locks = bcov_search_locks (search);
   status = search_on (search, BCOV_PLAIN_FIRST, done);
-  if (!status && !*done && (locks || ends_soon (search)))
+  if (!status && !*done && ends_soon (search))
     status = search_on (search, BCOV_PLAIN_MOST, done);
   if (!status && *done) {
     mpz_set_ui (result->found.value, bcov_search_found (search));

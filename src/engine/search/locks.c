@@ -104,7 +104,8 @@ bcov_status bcov_locks_start (bcov_locks *l, const bcov_model *model, bool *wort
   if (!has_quotas (model))
     return BCOV_OK;
   take_rooms (l);
-  bcov_status status = l->rooms.status ? l->rooms.status : bcov_model_columns (model, &columns, err);
+  bcov_status status =
+      l->rooms.status ? l->rooms.status : bcov_model_columns (model, &columns, err);
   if (!status) {
     *worth = part_items (l, &columns);
     bcov_columns_free (model->mem, &columns);
@@ -177,7 +178,8 @@ static void keep (bcov_locks *l, const bcov_state *s, uint32_t item, bool kept)
     l->kept[s->owner[s->set[it->start + k]]] = kept;
 }
 
-/* Adds the options alive of ITEM that are not kept to the COUNT doomed ones; returns their number. */
+/* Adds the options alive of ITEM that are not kept to the COUNT doomed ones; returns their number.
+ */
 static uint32_t doom_others (bcov_locks *l, const bcov_state *s, uint32_t item, uint32_t count)
 {
   const bcov_state_item *it = &s->items[item];

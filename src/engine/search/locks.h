@@ -8,18 +8,18 @@
 
 typedef struct {
   const bcov_model *model;
-  uint32_t *cell;     /* of each option: the item of the partition that it touches; BCOV_NO_ITEM */
-  uint32_t *count;    /* of each item: all zero between uses */
-  uint32_t *met;      /* items with a count */
-  uint32_t *queue;    /* items to examine: a ring with room for all of them */
+  uint32_t *cell;  /* of each option: the item of the partition that it touches; BCOV_NO_ITEM */
+  uint32_t *count; /* of each item: all zero between uses */
+  uint32_t *met;   /* items with a count */
+  uint32_t *queue; /* items to examine: a ring with room for all of them */
   struct bcov_quota *quotas;
   uint32_t *room;
-  uint8_t *queued;    /* of each item */
-  uint32_t *doomed;   /* options to rule out */
-  uint8_t *kept;      /* of each option: all zero between uses */
+  uint8_t *queued;  /* of each item */
+  uint32_t *doomed; /* options to rule out */
+  uint8_t *kept;    /* of each option: all zero between uses */
   uint32_t head, waiting;
-  uint64_t work;      /* touches examined since it was last set to zero */
-  bcov_rooms rooms;   /* owns the arrays */
+  uint64_t work;    /* touches examined since it was last set to zero */
+  bcov_rooms rooms; /* owns the arrays */
 } bcov_locks;
 
 /* Sets *WORTH to whether MODEL has quotas (items that need several touches and allow only some
