@@ -23,6 +23,10 @@ enum { MOST_STEPS = 32 << 20 }; /* larger models have no pieces */
 /* The share of all cells that a piece must reach on average (by hand). */
 static const double far_enough = 0.5;
 
+/* The share of all items that some item must reach; otherwise no attempt is made (by hand: pieces
+   are hardly ever more than half of all items). */
+static const double worth_trying = 0.25;
+
 /* How many times as many cells a piece must reach as a cell does, on average (by hand: 1.0 in
    sudokus, 1.3 and more on boards from 3x20 to 4x4x4). */
 static const double far_more = 1.15;
@@ -151,6 +155,17 @@ static bool believe_pieces (finder *f, int attempt)
   return share >= far_enough && (!no_piece || far);
 }
 
+/* Returns whether some item reaches so many others that there may be pieces. */
+static bool may_have_pieces (finder *f)
+{
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < f->items; i++) {
+    uint32_t far = may_be_cell (&f->model->items.data[i]) ? reach (f, i) : 0;
+    most = far > most ? far : most;
+  }
+  return (double)most >= worth_trying * f->items;
+}
+
 static void mark (finder *f)
 {
   uint64_t steps = 0;
@@ -159,8 +174,8 @@ static void mark (finder *f)
     uint64_t length = model->first.data[o + 1] - model->first.data[o];
     steps += length * length;
   }
-  bool pieces = false;
-  for (int k = 0; k < ATTEMPTS && !pieces && steps <= MOST_STEPS; k++) {
+  bool pieces = false, may = steps <= MOST_STEPS && may_have_pieces (f);
+  for (int k = 0; k < ATTEMPTS && !pieces && may; k++) {
     find_pieces (f, k);
     pieces = believe_pieces (f, k);
   }

@@ -5,9 +5,9 @@
 
 #include "model/model.h"
 
-/* Sets `gain` of the items of MODEL that are like cells: those without colours that allow one touch,
-   except items that are like pieces.  Engines order only cells, and some cuts apply to cells only.
-   A wrong guess costs time, but does not change what a solution is. */
+/* Sets `gain` of the items of MODEL that are like cells: those without colours that allow one
+   touch, except items that are like pieces.  Engines order only cells, and some cuts apply to cells
+   only. A wrong guess costs time, but does not change what a solution is. */
 bcov_status bcov_cells_mark (bcov_model *model, bcov_error *err);
 
 #endif

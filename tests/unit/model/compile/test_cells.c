@@ -53,14 +53,10 @@ static void pieces_are_not_cells (void **state)
   static const struct {
     const char *board, *pieces;
     bool optional; /* pieces, which become secondary items */
-  } puzzles[] = {{"6x10", "pentominoes", false},
-                 {"3x20", "pentominoes", false},
-                 {"2x3x10", "pentominoes", false},
-                 {"5x4", "tetrominoes", false},
-                 {"4x5", "pentominoes:0..1", true},
-                 {"8x8", "X5:1,F5:1,I2:any", false},
-                 {"9x12", "L3:any", false},
-                 {"6x8", "L4:5,T4:4,S4:3", false}};
+  } puzzles[] = {{"6x10", "pentominoes", false},    {"3x20", "pentominoes", false},
+                 {"2x3x10", "pentominoes", false},  {"5x4", "tetrominoes", false},
+                 {"4x5", "pentominoes:0..1", true}, {"8x8", "X5:1,F5:1,I2:any", false},
+                 {"9x12", "L3:any", false},         {"6x8", "L4:5,T4:4,S4:3", false}};
   for (size_t k = 0; k < sizeof puzzles / sizeof *puzzles; k++) {
     bcov_mem *mem = bcov_mem_new (0);
     tiny t = {.mem = mem,
