@@ -31,7 +31,7 @@
 #include <stdlib.h>
 
 /* A quota and the set of its rooms, as a hash. */
-struct bcov_quota {
+struct bcov_locks_quota {
   uint64_t hash;
   uint32_t rooms, item;
 };
@@ -391,7 +391,7 @@ static uint32_t find_rooms (bcov_locks *l, const bcov_state *s, uint32_t quota)
 
 static int by_rooms (const void *a, const void *b)
 {
-  const struct bcov_quota *x = a, *y = b;
+  const struct bcov_locks_quota *x = a, *y = b;
   if (x->hash != y->hash)
     return x->hash < y->hash ? -1 : 1;
   return (x->item > y->item) - (x->item < y->item);
@@ -404,7 +404,7 @@ static uint32_t list_quotas (bcov_locks *l, const bcov_state *s)
   for (uint32_t i = 0; i < s->n_items; i++) {
     if (!is_quota (&l->model->items.data[i]) || !s->bounds[i].need)
       continue;
-    struct bcov_quota quota = {.item = i, .rooms = find_rooms (l, s, i)};
+    struct bcov_locks_quota quota = {.item = i, .rooms = find_rooms (l, s, i)};
     for (uint32_t k = 0; k < quota.rooms; k++)
       quota.hash += bcov_hash_end (bcov_hash_mix (1, l->room[k]));
     if (quota.rooms)
@@ -427,7 +427,7 @@ static bool touches_queued (const bcov_locks *l, const bcov_state *s, uint32_t o
 
 /* Adds up what the COUNT quotas from FIRST on need, apart from those that share options with others
    before them.  All options counted, which are kept, touch a queued item. */
-static uint64_t add_needs (bcov_locks *l, const bcov_state *s, const struct bcov_quota *first,
+static uint64_t add_needs (bcov_locks *l, const bcov_state *s, const struct bcov_locks_quota *first,
                            uint32_t count)
 {
   uint64_t sum = 0;
@@ -459,7 +459,7 @@ static bool require_rooms (bcov_locks *l, bcov_state *s, uint32_t rooms)
 }
 
 /* Examines the COUNT quotas from FIRST on, which have the same rooms. */
-static bool fill_rooms (bcov_locks *l, bcov_state *s, const struct bcov_quota *first,
+static bool fill_rooms (bcov_locks *l, bcov_state *s, const struct bcov_locks_quota *first,
                         uint32_t count)
 {
   uint32_t rooms = find_rooms (l, s, first->item);

@@ -12,7 +12,7 @@ typedef struct {
   uint32_t *count; /* of each item: all zero between uses */
   uint32_t *met;   /* items with a count */
   uint32_t *queue; /* items to examine: a ring with room for all of them */
-  struct bcov_quota *quotas;
+  struct bcov_locks_quota *quotas;
   uint32_t *room;
   uint8_t *queued;  /* of each item */
   uint32_t *doomed; /* options to rule out */
