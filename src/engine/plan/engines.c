@@ -64,6 +64,7 @@ bcov_search_effort bcov_effort_search (const bcov_job *job, double nodes, const 
   uint32_t parts = is_part (job) ? job->share.parts : BCOV_WHOLE_PARTS;
   size_t most = bcov_mem_left (job->model->mem) / BCOV_BITSET_SHARE / job->workers;
   bcov_search_effort effort = {.parity = parity,
+                               .locks = !job->sink && !is_part (job),
                                .bitset_bytes = most < BCOV_BITSET_BYTES ? most : BCOV_BITSET_BYTES};
   if (is_part (job) || (large && (job->sink || !together)))
     effort.units = (uint64_t)parts * BCOV_UNITS_A_PART;

@@ -460,12 +460,32 @@ static bcov_status search_on (bcov_search *search, uint64_t work, bool *over)
   return bcov_search_step (search, work, &(bcov_turn){.halt = &never}, over);
 }
 
-/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, and
-   solutions are so rare that counting them one by one is no waste. */
+/* Returns whether solutions are so rare that counting them one by one is no waste. */
+static bool are_rare (const bcov_search *search)
+{
+  return bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
+}
+
+/* Returns the work for SEARCH if it is estimated to end at once although its order is hopeless for
+   the frontier, as in problems without any structure; otherwise 0. */
+static uint64_t work_without_frontier (bcov_prospect *p, const bcov_search *search)
+{
+  double nodes;
+  if (!are_rare (search) || !bcov_prospect_order (p) || p->order_bits < bcov_hopeless_bits ||
+      bcov_prospect_search_nodes (p, &nodes, NULL))
+    return 0;
+  double seconds = nodes * bcov_search_node;
+  return seconds > bcov_search_at_once ? 0
+                                       : (uint64_t)(bcov_plain_slack * seconds / bcov_plain_step);
+}
+
+/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, or
+   locks keep it small, and solutions are rare. */
 static bool ends_soon (const bcov_search *search)
 {
-  return bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST &&
-         bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
+  bool small = bcov_search_locks (search) ||
+               bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST;
+  return small && are_rare (search);
 }
 
 /* Searches small models for a moment before anything is prepared. */
@@ -474,7 +494,7 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 {
   bcov_job own = p->job;
   bcov_search *search;
-  bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
   own.sink = NULL;
   own.represent = NULL;
   if (own.model->impossible || job->share.parts > 1 || job->residues ||
@@ -486,6 +506,9 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   status = search_on (search, BCOV_PLAIN_FIRST, done);
   if (!status && !*done && ends_soon (search))
     status = search_on (search, BCOV_PLAIN_MOST, done);
+  uint64_t more = status || *done ? 0 : work_without_frontier (p, search);
+  if (more)
+    status = search_on (search, more, done);
   if (!status && *done) {
     mpz_set_ui (result->found.value, bcov_search_found (search));
     result->nodes += bcov_search_nodes (search);

@@ -574,7 +574,7 @@ static void report (const runner *winner, const bcov_job *job, bcov_result *resu
 /* Searches a small model for a moment. */
 static bcov_status play_small (runner *r, const bcov_turn *turn)
 {
-  const bcov_search_effort effort = {.bitset_bytes = BCOV_PLAIN_BYTES};
+  const bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
   bcov_status status = bcov_search_open (&r->job, &effort, &r->search, NULL);
   if (!status)
     status = step (r, BCOV_PLAIN_FIRST, turn);
@@ -624,6 +624,7 @@ static bcov_status play_in_turns (portfolio *all, const runner **winner)
   if (status)
     return status;
   all->effort = bcov_effort_search (&all->runners[THOROUGH].job, 0, parity);
+  all->effort.locks = true; /* any solution will do */
   for (size_t k = 0; k < METHODS; k++)
     if (methods[k].reduced)
       all->runners[k].job.model = &all->reduced;

@@ -158,6 +158,12 @@ static const bcov_branch_effort bcov_branch_efforts = {
    hand). */
 static const double bcov_compared_from = 0.6, bcov_never = 1e5;
 
+/* The plain search: seconds for a step of work (timed); the bits of an order from which on the
+   frontier is hopeless, and how many times as long as estimated the search may then take (by hand:
+   random exact covers of 75 items have 60 bits, and estimates up to twice too high; boards on which
+   a search and the frontier compete have up to 31 bits). */
+static const double bcov_plain_step = 6e-9, bcov_hopeless_bits = 40, bcov_plain_slack = 3;
+
 /* The fewest nodes of a tree for which parity is made (by hand). */
 static const double bcov_parity_nodes = 1e3;
 

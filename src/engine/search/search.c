@@ -35,6 +35,7 @@
    trail and the levels grow.  Time: nodes x touches of the options ruled out. */
 
 #include "engine/search/search.h"
+#include "engine/search/locks.h"
 #include "engine/search/rows.h"
 #include "engine/search/state.h"
 #include "engine/handover.h"
@@ -89,6 +90,8 @@ typedef struct {
   bool in_rows; /* which of the two states is used */
   bcov_rows rows;
   bcov_state state;
+  bool locking; /* draw conclusions from LOCKS as well; only with STATE */
+  bcov_locks locks;
   BCOV_VEC (level) levels;
   BCOV_VEC (uint32_t) taken;  /* options on the path, by their numbers in the compiled model */
   BCOV_VEC (bcov_lean) leans; /* before each of these, and after the last; see parity.h */
@@ -157,16 +160,24 @@ static bool checked (search *s, bool fine)
   return fine && !status;
 }
 
+/* Draws conclusions from the changes of the state since MARK. */
+static bool settle (search *s, size_t mark)
+{
+  return !s->locking || bcov_locks_settle (&s->locks, &s->state, mark);
+}
+
 static bool take (search *s, const level *l)
 {
+  size_t before = s->state.trail_count;
   return checked (s, s->in_rows ? bcov_rows_take (&s->rows, l->cursor)
-                                : bcov_state_take (&s->state, l->option));
+                                : bcov_state_take (&s->state, l->option) && settle (s, before));
 }
 
 static bool ban (search *s, const level *l)
 {
+  size_t before = s->state.trail_count;
   return checked (s, s->in_rows ? bcov_rows_ban (&s->rows, l->cursor)
-                                : bcov_state_ban (&s->state, l->option));
+                                : bcov_state_ban (&s->state, l->option) && settle (s, before));
 }
 
 static size_t mark (const search *s)
@@ -209,8 +220,14 @@ static bcov_status start (search *s, const bcov_job *job, const bcov_search_effo
   *s = (search){.job = job, .parity = effort->parity, .part = part, .step = 1, .err = err};
   s->touches = (uint32_t)(job->model->touches.count / (bcov_model_options (job->model) + 1u)) + 1;
   s->in_rows = job->objective != BCOV_MOST && bcov_rows_apply (job->model, effort->bitset_bytes);
-  return s->in_rows ? bcov_rows_start (&s->rows, job->model, err)
-                    : bcov_state_start (&s->state, job->model, err);
+  if (s->in_rows)
+    return bcov_rows_start (&s->rows, job->model, err);
+  bcov_status status = bcov_state_start (&s->state, job->model, err);
+  if (!status && effort->locks && job->objective != BCOV_MOST)
+    status = bcov_locks_start (&s->locks, job->model, &s->locking, err);
+  if (status)
+    bcov_state_end (&s->state);
+  return status;
 }
 
 static void finish (search *s)
@@ -223,6 +240,8 @@ static void finish (search *s)
     bcov_rows_end (&s->rows);
   else
     bcov_state_end (&s->state);
+  if (s->locking)
+    bcov_locks_end (&s->locks);
 }
 
 /* ---- the search ---- */
@@ -293,6 +312,8 @@ static void count_work (search *s, size_t changes)
 {
   uint64_t work =
       s->in_rows ? bcov_rows_work (&s->rows) : changes * s->touches + s->state.n_needy / 2 + 1;
+  work += s->locks.work;
+  s->locks.work = 0;
   if (s->depth > s->deepest) {
     s->deepest = s->depth;
     s->first_descent += work;
@@ -557,9 +578,17 @@ static void proceed (search *s)
   tell (s);
 }
 
+/* Opens the first level. */
+static void begin (search *s)
+{
+  if (!s->locking || bcov_locks_saturate (&s->locks, &s->state))
+    enter (s);
+  s->nodes += !s->nodes;
+}
+
 static void explore (search *s)
 {
-  enter (s);
+  begin (s);
   proceed (s);
 }
 
@@ -872,7 +901,7 @@ bcov_status bcov_search_step (bcov_search *steps, uint64_t work, const bcov_turn
   s->part.work_limit = s->polled_work + work;
   s->stopped = false;
   if (!s->nodes)
-    enter (s);
+    begin (s);
   proceed (s);
   *over = !s->status && (s->enough || !s->stopped);
   return s->status;
@@ -886,6 +915,11 @@ uint64_t bcov_search_nodes (const bcov_search *steps)
 uint64_t bcov_search_work (const bcov_search *steps)
 {
   return steps->search.polled_work + steps->search.work;
+}
+
+bool bcov_search_locks (const bcov_search *steps)
+{
+  return steps->search.locking;
 }
 
 uint64_t bcov_search_found (const bcov_search *steps)

@@ -9,14 +9,15 @@
 /* How the planner wants a tree to be searched. */
 typedef struct {
   const bcov_parity *parity; /* NULL: none */
-  size_t bitset_bytes;       /* limit for bitsets; models that need more use sparse sets */
-  uint64_t units;            /* divide the tree into at least this number; 0: do not divide it */
-  uint64_t alone;            /* all workers search after about this number of nodes, or at once
-                                if it is 1; 0: only one searches.  A list needs units for that */
-  uint64_t nodes;            /* end after about this number, with an incomplete result; 0: never */
-  uint64_t above;            /* `fill`: only fillings with more cells count ... */
-  uint64_t enough;           /* ... and one with this number ends the search; 0: none does */
-  size_t worker;             /* the thread of a search that is not a team's: 0 reports progress */
+  bool locks; /* draw conclusions from quotas (locks.h): a smaller tree, in another order */
+  size_t bitset_bytes; /* limit for bitsets; models that need more use sparse sets */
+  uint64_t units;      /* divide the tree into at least this number; 0: do not divide it */
+  uint64_t alone;      /* all workers search after about this number of nodes, or at once
+                          if it is 1; 0: only one searches.  A list needs units for that */
+  uint64_t nodes;      /* end after about this number, with an incomplete result; 0: never */
+  uint64_t above;      /* `fill`: only fillings with more cells count ... */
+  uint64_t enough;     /* ... and one with this number ends the search; 0: none does */
+  size_t worker;       /* the thread of a search that is not a team's: 0 reports progress */
 } bcov_search_effort;
 
 /* Runs JOB as bcov_engine_run does.  The model must be reduced. */
@@ -36,6 +37,7 @@ bcov_status bcov_search_step (bcov_search *search, uint64_t work, const bcov_tur
                               bool *over);
 uint64_t bcov_search_nodes (const bcov_search *search);
 uint64_t bcov_search_work (const bcov_search *search);
+bool bcov_search_locks (const bcov_search *search);     /* whether it uses locks */
 uint64_t bcov_search_found (const bcov_search *search); /* solutions so far */
 
 /* Returns the share of the tree that has been searched, if all branches of a level had the same

@@ -217,6 +217,12 @@ void bcov_state_undo (bcov_state *s, size_t mark)
   }
 }
 
+uint32_t bcov_state_died (const bcov_state *s, size_t k)
+{
+  assert (k < s->trail_count);
+  return s->trail[k].kind == DIED ? s->trail[k].index : BCOV_NO_OPTION;
+}
+
 /* Applies one touch of the option taken to its item, without ruling out other options. */
 static void use_item (bcov_state *s, bcov_touch touch)
 {
@@ -280,6 +286,16 @@ bool bcov_state_take (bcov_state *s, uint32_t option)
   for (uint32_t t = first; t < end && fine; t++)
     fine = rule_out (s, s->item_of[t], model->touches.data[t].colour);
   return fine;
+}
+
+void bcov_state_require (bcov_state *s, uint32_t item)
+{
+  bcov_state_bounds *bounds = &s->bounds[item];
+  assert (!bounds->need && bounds->room && !s->items[item].closed);
+  bounds->need = 1;
+  bounds->needy_at = s->n_needy;
+  s->items[item].wanted = wanted (bounds);
+  s->needy[s->n_needy++] = item;
 }
 
 uint32_t bcov_state_choose (const bcov_state *s)

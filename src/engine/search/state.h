@@ -57,11 +57,19 @@ bool bcov_state_take (bcov_state *state, uint32_t option);
 /* Rules OPTION out; returns false if some item can no longer get what it needs. */
 bool bcov_state_ban (bcov_state *state, uint32_t option);
 
+/* Makes ITEM, which needs nothing, need one touch.  This is not undone: call it before the search.
+ */
+void bcov_state_require (bcov_state *state, uint32_t item);
+
 static inline size_t bcov_state_mark (const bcov_state *state)
 {
   return state->trail_count;
 }
 void bcov_state_undo (bcov_state *state, size_t mark);
+
+/* Returns the option that change K of the trail ruled out or took, or BCOV_NO_OPTION if it changed
+   something else.  K is below the mark. */
+uint32_t bcov_state_died (const bcov_state *state, size_t k);
 
 /* Returns the item in need with the fewest options to spare, the first of several, or BCOV_NO_ITEM
    if none needs anything. */

@@ -10,6 +10,7 @@
    The compiler keeps the first failure; everything added after it is ignored. */
 
 #include "model/compile/compile.h"
+#include "model/compile/cells.h"
 #include "model/compile/placement.h"
 
 #include <assert.h>
@@ -362,6 +363,8 @@ static void copy_exact (compiler *c)
     if (!c->status && tidy_touches (c))
       c->status = bcov_model_option (&c->out->model, c->touches.data, c->touches.count, o, c->err);
   }
+  if (!c->status)
+    c->status = bcov_cells_mark (&c->out->model, c->err);
 }
 
 static void compile_board (compiler *c)
