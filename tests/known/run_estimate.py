@@ -29,14 +29,14 @@ OTHERS = [
     (["-b", "2x4x5", "-p", "I2:any"], None),
     (["-b", "3x3x4", "-p", "I2:any"], None),
     (["-b", "3x4x4", "-p", "L3:any"], None),
-    (["-b", "3x3x3", "-p", "V3,L4,T4,S4,A4,B4,D4", "--lattice", "cube"], None),
+    (["-b", "3x3x3", "-p", "I1:any,I2:any"], None),
     (["-b", "5x8", "-p", "tetrominoes:2"], None),
     (["-b", "6x6", "-p", "L4:4,T4:2,I4:1..3,O4:any"], None),
-    (["-b", "6x6", "-p", "dihex:any", "--lattice", "hex"], None),
+    (["-b", "6x6", "-p", "XX:any", "--lattice", "hex"], None),
     (["-b", "6x6", "-p", "trihexes:any", "--lattice", "hex"], None),
-    (["-b", "6x12", "-p", "diamond:any", "--lattice", "triangle"], None),
+    (["-b", "6x12", "-p", "XX:any", "--lattice", "triangle"], None),
     (["-b", "4x12", "-p", "tetriamonds:any", "--lattice", "triangle"], None),
-    (["-b", "5x5?", "-p", "I2:4"], None),
+    (["-b", "?????/?????/?????/?????/?????", "-p", "I2:4"], None),
     (["-b", "6x6", "-p", "I1:6,I2:any"], None),
 ]
 
