@@ -23,7 +23,8 @@ typedef struct {
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;
-  double nodes; /* estimated nodes of the search; negative: unknown */
+  double seconds; /* estimated; not shown */
+  double nodes;   /* estimated nodes of the search; negative: unknown */
   double states, widest,
       bytes;       /* estimates for the frontier: all states, the widest level, memory */
   bool fits;       /* the memory limit is sufficient */
