@@ -325,7 +325,7 @@ BCOV_API uint64_t bcov_answer_cells (const bcov_answer *answer);    /* fill: cel
 /* fill: returns one way to cover that many cells.  solve: returns a covering, or NULL if there is
    none.  Otherwise NULL. */
 BCOV_API const bcov_covering *bcov_answer_covering (const bcov_answer *answer);
-/* solve: returns a proof that there is no covering, one line per reason, or NULL. */
+/* Returns a proof that there is no covering, one line per reason, or NULL if none is known. */
 BCOV_API const char *bcov_answer_why (const bcov_answer *answer);
 BCOV_API const char *bcov_answer_engine (const bcov_answer *answer);
 BCOV_API double bcov_answer_seconds (const bcov_answer *answer);

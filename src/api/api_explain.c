@@ -5,7 +5,6 @@
 #include "report/report_make.h"
 #include "draw/terminal/terminal.h"
 #include "format/covering/covering_write.h"
-#include "model/reduce/obstacle.h"
 #include "question/count_limit.h"
 #include "question/estimate_run.h"
 #include "question/run.h"
@@ -60,6 +59,7 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   if (!status && bcov_plan_estimates (run->engine) && !facts->none)
     status = bcov_plan_foresee (&run->plan, run->engine, job.represent, &outcome, err);
   facts->engine = bcov_engine_name (outcome.engine == BCOV_AUTO ? BCOV_FRONTIER : outcome.engine);
+  facts->seconds = outcome.cost.seconds;
   facts->nodes = outcome.cost.nodes;
   facts->states = outcome.cost.states;
   facts->widest = outcome.cost.widest;
@@ -80,35 +80,36 @@ static bcov_status find_symmetries (bcov_run *run, bcov_explain_facts *facts, bc
   return status;
 }
 
-static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
-                                 bcov_error *err)
+static bcov_status find_reduced (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   facts->stopped = BCOV_EXPLAIN_REDUCED;
-  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, why, &facts->none, err);
-  bool proved = facts->none;
-  if (!status)
-    status = look_at_model (run, facts, err);
-  if (!status && facts->none && !proved)
-    bcov_text_put (
-        why, "after impossible placements are removed, some cell or piece has no placement left\n");
+  bcov_status status = bcov_run_prove (run, &facts->none, err);
+  if (!status && !facts->none)
+    status = bcov_run_refute (run, 0, &facts->none, err);
+  return status ? status : look_at_model (run, facts, err);
+}
+
+/* Determines the cost, and looks for a proof for a share of that. */
+static bcov_status find_cost (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
+{
+  facts->stopped = BCOV_EXPLAIN_COST;
+  bcov_status status = foresee (run, facts, err);
+  if (!status && !facts->none)
+    status = bcov_run_refute (run, facts->seconds, &facts->none, err);
   return status;
 }
 
 /* After a failure, facts->stopped tells which facts are missing. */
-static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_text *why,
-                                 bcov_error *err)
+static bcov_status gather_facts (bcov_run *run, bcov_explain_facts *facts, bcov_error *err)
 {
   bcov_status status = find_symmetries (run, facts, err);
   if (!status)
-    status = find_reduced (run, facts, why, err);
-  if (!status) {
-    facts->stopped = BCOV_EXPLAIN_COST;
-    status = foresee (run, facts, err);
-  }
+    status = find_reduced (run, facts, err);
+  if (!status)
+    status = find_cost (run, facts, err);
   if (!status)
     facts->stopped = BCOV_EXPLAIN_ALL;
-  bcov_text_char (why, 0);
-  facts->why = why->failed ? "" : why->data;
+  facts->why = run->why ? run->why : "";
   return status;
 }
 
@@ -126,7 +127,6 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
   bcov_request asked = bcov_request_copy (request);
   bcov_explain_facts facts = {.puzzle = puzzle, .stopped = BCOV_EXPLAIN_MODEL};
   bcov_report_parts parts = {0};
-  bcov_text why = {0};
   *out = NULL;
   asked.up_to_symmetry =
       asked.up_to_symmetry &&
@@ -134,12 +134,11 @@ bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request *request
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   bool started = !status;
   if (started)
-    status = gather_facts (&run, &facts, &why, err);
+    status = gather_facts (&run, &facts, err);
   if (!status)
     status = write_facts (&facts, &parts, err);
   else if (status == BCOV_STOPPED)
     write_facts (&facts, &parts, NULL);
-  bcov_text_drop (&why);
   bcov_mem *mem = run.mem;
   if (started)
     bcov_run_end (&run);
@@ -194,23 +193,18 @@ static bcov_status find_answer (inquiry *q)
 {
   bcov_run *run = q->run;
   bool none = false;
-  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &q->why, &none, q->err);
-  if (status || none) {
-    mpz_set_ui (run->result.found.value, 0);
-    return status;
-  }
+  bcov_status status = bcov_run_prove (run, &none, q->err);
   run->request.limit = 1; /* engines find one covering and all coverings by different methods */
-  if (run->engine == BCOV_AUTO) {
-    bcov_job job = bcov_run_job (run, false);
-    job.sink = take_covering;
-    job.data = q;
-    status = bcov_plan_solve (&run->plan, BCOV_AUTO, &job, &run->result, q->err);
-  } else
-    status = bcov_count_limit_run (run, 1, take_covering, q, q->err);
+  if (!status && !none)
+    status = run->engine == BCOV_AUTO ? bcov_run_solve (run, take_covering, q, q->err)
+                                      : bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
   q->exists = mpz_sgn (run->result.found.value) > 0;
-  name_engine (q);
+  if (run->why)
+    bcov_text_put (&q->why, run->why);
+  else
+    name_engine (q);
   return status;
 }
 

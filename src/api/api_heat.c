@@ -148,14 +148,60 @@ static bcov_status fill_hint (const bcov_run *run, const bcov_option_shares *sha
 
 /* ---- asking ---- */
 
+/* Returns how long `solve` may take before the coverings are counted. */
+static double solve_seconds (const bcov_run *run)
+{
+  double half = run->request.seconds / 2;
+  return half > 0 && half < bcov_plan_hint_seconds ? half : bcov_plan_hint_seconds;
+}
+
+/* Finds one covering as `solve` does, because a hint needs at least one, and counting them may find
+   none in time.  Sets *NONE to whether there is none. */
+static bcov_status find_one (bcov_run *run, bcov_option_shares *one, bool *none, bcov_error *err)
+{
+  *none = false;
+  if (run->engine != BCOV_AUTO || !bcov_control_go_on (&run->control, 0))
+    return BCOV_OK;
+  bcov_status status = bcov_run_look (run, none, err);
+  if (status || *none)
+    return status;
+  bcov_control_give (&run->control, solve_seconds (run));
+  status = bcov_run_solve (run, bcov_option_shares_add, one, err);
+  bcov_control_give (&run->control, 0);
+  *none = !status && run->result.complete && !mpz_sgn (run->result.found.value);
+  if (!status && !*none)
+    bcov_run_restart (run);
+  return status;
+}
+
+/* Counts the coverings that use each option.  If the run is stopped before it has found any, ONE
+   counts. */
+static bcov_status count_shares (bcov_run *run, bcov_option_shares *shares, bcov_option_shares *one,
+                                 bcov_error *err)
+{
+  bool none = false;
+  bcov_status status = find_one (run, one, &none, err);
+  if (!status && !none)
+    status = bcov_option_shares_count (run, true, shares, err);
+  if (status == BCOV_STOPPED && !mpz_sgn (shares->total.value)) {
+    bcov_option_shares found = *one;
+    *one = *shares;
+    *shares = found;
+  }
+  return status;
+}
+
 /* After a stop the hint is chosen from the coverings found so far, and the status is BCOV_STOPPED.
  */
 static bcov_status find_hint (bcov_run *run, bcov_hint *hint, bcov_error *err)
 {
-  bcov_option_shares shares;
+  bcov_option_shares shares, one;
   bcov_status status = bcov_option_shares_start (run, &shares, err);
+  bcov_status other = bcov_option_shares_start (run, &one, err);
   if (!status)
-    status = bcov_option_shares_count (run, true, &shares, err);
+    status = other;
+  if (!status)
+    status = count_shares (run, &shares, &one, err);
   if (status)
     run->result.complete = false;
   if (!status || (status == BCOV_STOPPED && mpz_sgn (shares.total.value) > 0)) {
@@ -164,6 +210,7 @@ static bcov_status find_hint (bcov_run *run, bcov_hint *hint, bcov_error *err)
   }
   mpz_set (run->result.found.value, shares.total.value);
   bcov_option_shares_end (&shares);
+  bcov_option_shares_end (&one);
   return status;
 }
 

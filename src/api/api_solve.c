@@ -3,7 +3,6 @@
 #include "question/count_limit.h"
 #include "engine/match/match.h"
 #include "model/compile/classes.h"
-#include "model/reduce/obstacle.h"
 
 bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                         bcov_answer **answer, bcov_error *err)
@@ -89,18 +88,6 @@ static bool take_solution (void *data, const uint32_t *options, size_t count)
   return false;
 }
 
-/* Looks for a short proof that there is no covering; sets *NONE. */
-static bcov_status find_proof (bcov_run *run, bool *none, bcov_error *err)
-{
-  bcov_text why = {0};
-  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
-  if (!status && *none)
-    status = bcov_text_take (&why, &run->why, NULL, err);
-  bcov_text_drop (&why);
-  mpz_set_ui (run->result.found.value, 0);
-  return status;
-}
-
 bcov_status bcov_solve (const bcov_puzzle *puzzle, const bcov_request *request,
                         bcov_answer **answer, bcov_error *err)
 {
@@ -114,12 +101,9 @@ bcov_status bcov_solve (const bcov_puzzle *puzzle, const bcov_request *request,
   bcov_status status = bcov_run_start (&run, puzzle, &asked, false, err);
   if (status)
     return status;
-  bcov_job job = bcov_run_job (&run, false);
-  job.sink = take_solution;
-  job.data = &s;
-  status = find_proof (&run, &none, err);
+  status = bcov_run_prove (&run, &none, err);
   if (!status && !none)
-    status = bcov_plan_solve (&run.plan, run.engine, &job, &run.result, err);
+    status = bcov_run_solve (&run, take_solution, &s, err);
   if (!status)
     status = s.status;
   if (run.best)

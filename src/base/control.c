@@ -38,6 +38,7 @@ void bcov_control_start (bcov_control *control, const bcov_watch *watch)
   atomic_store (&control->nodes, 0);
   atomic_store (&control->found, 0);
   atomic_store (&control->fraction, -1);
+  control->aside = NULL;
   control->pause = 0;
   control->from = 0;
   control->span = 1;
@@ -99,6 +100,16 @@ static bool is_set (const atomic_bool *flag)
   return flag && atomic_load_explicit (flag, memory_order_relaxed);
 }
 
+/* Preparations of several threads poll as worker 0, but only one of them works aside. */
+static void work_aside (bcov_aside *aside, double seconds)
+{
+  if (atomic_exchange (&aside->busy, true))
+    return;
+  if (seconds >= aside->at)
+    aside->run (aside->data);
+  atomic_store (&aside->busy, false);
+}
+
 bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_watch *watch = &control->watch;
@@ -111,6 +122,8 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
     end_by (control, BY_TIME);
   if (worker == 0 && watch->progress && time >= control->next_progress)
     show_progress (control, time);
+  if (worker == 0 && control->aside && atomic_load (&control->stopped) == RUNNING)
+    work_aside (control->aside, time - control->started);
   bool pausing = control->pause > 0 && read_clock (CLOCK_PROCESS_CPUTIME_ID) >= control->pause;
   return atomic_load (&control->stopped) == RUNNING && !pausing;
 }
@@ -148,6 +161,12 @@ void bcov_control_give (bcov_control *control, double seconds)
 void bcov_control_end (bcov_control *control)
 {
   end_by (control, FROM_WITHIN);
+}
+
+void bcov_control_resume (bcov_control *control)
+{
+  int expected = FROM_WITHIN;
+  atomic_compare_exchange_strong (&control->stopped, &expected, RUNNING);
 }
 
 bcov_status bcov_control_status (const bcov_control *control, bcov_error *err)

@@ -30,6 +30,15 @@ typedef struct {
   double progress_every; /* least seconds between two reports; 0: a tenth */
 } bcov_watch;
 
+/* Something to do aside while a run goes on.  RUN is called at a poll once AT seconds have passed;
+   it sets AT to the time of the next call. */
+typedef struct {
+  double at; /* seconds since the start of the run */
+  void (*run) (void *data);
+  void *data;
+  atomic_bool busy;
+} bcov_aside;
+
 /* Shared by all threads of a run. */
 typedef struct bcov_control bcov_control;
 
@@ -37,6 +46,7 @@ struct bcov_control {
   bcov_watch watch;
   bcov_control *parent; /* NULL: none; else the run of which this is a part, ... */
   size_t worker;        /* ... and its thread in there */
+  bcov_aside *aside;    /* may be NULL; set while no other thread uses the control */
   double started;       /* seconds of the monotonic clock */
   double next_progress;
   double pause;       /* processor time at which the current step ends; 0: never */
@@ -82,6 +92,9 @@ void bcov_control_give (bcov_control *control, double seconds);
 
 /* Ends the run from within (the sink wants no more solutions, or another thread failed). */
 void bcov_control_end (bcov_control *control);
+
+/* Lets a run that was ended from within go on. */
+void bcov_control_resume (bcov_control *control);
 
 /* Returns BCOV_OK unless the run was stopped from outside; else BCOV_STOPPED, or the status of the
    progress callback, with the reason in ERR. */

@@ -37,6 +37,8 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   result->bound += part->complete ? part->gain : part->bound;
   result->saves = part->saves > result->saves ? part->saves : result->saves;
   result->complete = result->complete && part->complete;
+  result->winner = part->winner ? part->winner : result->winner;
+  result->refuted = result->refuted || part->refuted;
   for (size_t k = 0; !status && k < part->best.count; k++)
     status = bcov_vec_push (result->mem, &result->best, part->best.data[k], err);
   return status;

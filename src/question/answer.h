@@ -19,7 +19,7 @@ struct bcov_answer {
   bool complete;           /* false: COUNT or CELLS is only a lower bound */
   uint64_t cells;          /* fill: cells covered */
   bcov_covering *covering; /* fill: a covering of that many cells; solve: one, or NULL */
-  char *why;               /* solve: a proof that there is none, or NULL */
+  char *why;               /* a proof that there is none, or NULL */
   const char *engine;
   double seconds;
   char *symmetry;    /* the text of the statistic "symmetry" */

@@ -1,12 +1,16 @@
 /* A search finds its first solutions either early or only after a long time; the frontier has no
    result until the end.  So, if the request names no engine, a search runs for half a second.  If
-   that finds nothing, all methods of `solve` look for the first solution; then a forecast
-   determines which of the two runs next.
+   that finds nothing, all methods of `solve` look for the first solution.  Then a forecast
+   determines what comes next: a short search, then, if the limit is small, the methods of `solve`
+   again for one solution after the other, then the frontier or a long search.  These times may
+   follow the clock, because they do not change the answer.
 
    The answer does not depend on the engine: it is the smaller one of count and limit, and it is
    complete only below the limit, even if the frontier knows more. */
 
 #include "question/count_limit.h"
+
+#include <math.h>
 
 typedef struct {
   bcov_run *run;
@@ -33,8 +37,7 @@ static bcov_status count_singly (counter *c, bcov_engine engine, bcov_control *c
 {
   bcov_run *run = c->run;
   bcov_job job = bcov_run_job (run, false);
-  bcov_result_free (&run->result);
-  bcov_result_init (run->puzzle->mem, &run->result);
+  bcov_run_restart (run);
   job.sink = count_one;
   job.data = c;
   job.control = control;
@@ -52,7 +55,7 @@ static void search_soon (counter *c)
   bcov_watch watch = run->control.watch;
   bcov_control control;
   bcov_error *err = c->err;
-  watch.seconds = bcov_control_seconds (&run->control) + bcov_plan_limit_soon ();
+  watch.seconds = bcov_control_seconds (&run->control) + bcov_plan_limits.soon;
   if (run->request.seconds > 0 && run->request.seconds < watch.seconds)
     watch.seconds = run->request.seconds;
   bcov_control_start (&control, &watch);
@@ -65,21 +68,11 @@ static void search_soon (counter *c)
   bcov_control_go_on (&run->control, 0); /* notices whether the run was stopped too */
 }
 
-/* Sets BETTER to whether the frontier is expected to count all solutions sooner than a search. */
-static bcov_status ask_frontier (bcov_run *run, bool *better, bcov_error *err)
-{
-  bcov_outcome outcome;
-  bcov_status status = bcov_plan_foresee (&run->plan, run->engine, NULL, &outcome, err);
-  *better = !status && outcome.engine == BCOV_FRONTIER && outcome.fits;
-  return status;
-}
-
 /* Counts all solutions.  The result is at least the number found before. */
 static bcov_status count_all (counter *c)
 {
   bcov_run *run = c->run;
-  bcov_result_free (&run->result);
-  bcov_result_init (run->puzzle->mem, &run->result);
+  bcov_run_restart (run);
   bcov_status status = bcov_run_count (run, c->err);
   if (mpz_cmp_ui (run->result.found.value, c->found) < 0)
     mpz_set_ui (run->result.found.value, c->found);
@@ -92,35 +85,83 @@ static bool is_decided (const counter *c)
          bcov_control_status (&c->run->control, NULL) != BCOV_OK;
 }
 
-/* Looks for one solution by all methods, because a search has found none. */
-static bcov_status solve_first (counter *c)
+/* Counts up to LIMIT solutions by the methods of `solve`, which do not list them.  If that decides
+   nothing, the number found before stays. */
+static bcov_status count_few (counter *c, uint64_t limit)
 {
   bcov_run *run = c->run;
   bcov_job job = bcov_run_job (run, false);
-  bcov_result_free (&run->result);
-  bcov_result_init (run->puzzle->mem, &run->result);
-  job.sink = count_one;
-  job.data = c;
-  bcov_status status = bcov_plan_solve (&run->plan, BCOV_AUTO, &job, &run->result, c->err);
-  run->result.complete = run->result.complete && !c->found;
-  return status ? status : c->status;
+  bool known = false;
+  job.limit = 1;
+  bcov_run_restart (run);
+  bcov_status status = bcov_plan_few (&run->plan, &job, limit, &known, &run->result, c->err);
+  if (status || !known)
+    mpz_set_ui (run->result.found.value, c->found);
+  else
+    c->found = mpz_cmp_ui (run->result.found.value, limit) < 0
+                   ? mpz_get_ui (run->result.found.value)
+                   : limit;
+  return status ? status : bcov_run_tell (run, c->err);
+}
+
+/* Searches for some times as long as FORESEEN, in seconds of processor time. */
+static bcov_status search_long (counter *c, double foreseen)
+{
+  bcov_control *control = &c->run->control;
+  bcov_control_give (control, bcov_plan_limits.slack * foreseen + bcov_plan_limits.soon);
+  bcov_status status = count_singly (c, BCOV_SEARCH, control);
+  bcov_control_give (control, 0);
+  return status;
+}
+
+/* Counts by the methods of `solve`, for half of the SECONDS that another count is expected to take,
+   but at least as long as the run has taken, because the next solution may take as long as the
+   first. */
+static bcov_status count_few_before (counter *c, double seconds)
+{
+  bcov_control *control = &c->run->control;
+  bcov_control_give (control, fmax (seconds / 2, bcov_control_seconds (control)));
+  bcov_status status = count_few (c, c->limit);
+  bcov_control_give (control, 0);
+  return status;
+}
+
+static bool suits_solve (const counter *c)
+{
+  const bcov_request *request = &c->run->request;
+  return c->limit <= bcov_plan_limits.few && !c->see && !request->up_to_symmetry &&
+         request->parts <= 1;
+}
+
+/* Counts solutions for which a search of half a second was too short. */
+static bcov_status count_long (counter *c)
+{
+  bcov_run *run = c->run;
+  bcov_outcome outcome;
+  bcov_status status = bcov_plan_foresee (&run->plan, run->engine, NULL, &outcome, c->err);
+  double seconds = outcome.cost.seconds;
+  bool frontier = outcome.engine == BCOV_FRONTIER && outcome.fits;
+  if (!status && suits_solve (c)) {
+    if (!frontier && seconds < bcov_plan_limits.long_count)
+      status = search_long (c, seconds);
+    if (!status && !is_decided (c))
+      status = count_few_before (c, seconds);
+    if (is_decided (c))
+      return status;
+  }
+  if (status)
+    return status;
+  return frontier ? count_all (c) : count_singly (c, BCOV_SEARCH, &run->control);
 }
 
 static bcov_status count_freely (counter *c)
 {
-  bool better = false;
+  bcov_status status = BCOV_OK;
   search_soon (c);
-  if (is_decided (c))
-    return BCOV_OK;
-  if (!c->found && !c->run->request.up_to_symmetry && c->run->request.parts <= 1) {
-    bcov_status first = solve_first (c);
-    if (first || is_decided (c))
-      return first;
-  }
-  bcov_status status = ask_frontier (c->run, &better, c->err);
-  if (status)
-    return status;
-  return better ? count_all (c) : count_singly (c, BCOV_SEARCH, &c->run->control);
+  if (!is_decided (c) && !c->found && !c->see && !c->run->request.up_to_symmetry &&
+      c->run->request.parts <= 1)
+    status = count_few (c, 1);
+  return status || is_decided (c) ? status : count_long (c);
 }
 
 bcov_status bcov_count_limit_run (bcov_run *run, uint64_t limit, bcov_sink *see, void *data,

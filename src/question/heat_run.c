@@ -45,7 +45,7 @@ static bcov_status count_levels (bcov_solution_source *source, bcov_option_share
   return BCOV_OK;
 }
 
-static bool count_one (void *data, const uint32_t *options, size_t count)
+bool bcov_option_shares_add (void *data, const uint32_t *options, size_t count)
 {
   bcov_option_shares *s = data;
   bcov_number_add (&s->total, 1);
@@ -63,7 +63,7 @@ bcov_status bcov_option_shares_count (bcov_run *run, bool ordered, bcov_option_s
     return status;
   if (!source.none)
     status = source.by_levels ? count_levels (&source, s, err)
-                              : bcov_solution_source_each (&source, count_one, s, err);
+                              : bcov_solution_source_each (&source, bcov_option_shares_add, s, err);
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_solution_source_close (&source);

@@ -28,6 +28,9 @@ bcov_status bcov_option_shares_start (const bcov_run *run, bcov_option_shares *s
                                       bcov_error *err);
 void bcov_option_shares_end (bcov_option_shares *shares);
 
+/* A bcov_sink that adds a covering to the shares DATA. */
+bool bcov_option_shares_add (void *data, const uint32_t *options, size_t count);
+
 /* Counts; bcov_solution_source_open explains ORDERED.  If the run was stopped, returns BCOV_STOPPED
    with the coverings found so far. */
 bcov_status bcov_option_shares_count (bcov_run *run, bool ordered, bcov_option_shares *shares,

@@ -7,6 +7,7 @@
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
 
+#include <math.h>
 #include <string.h>
 
 static bcov_status check_request (bcov_run *run, bcov_error *err)
@@ -69,6 +70,7 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 
 void bcov_run_end (bcov_run *run)
 {
+  bcov_free (run->why);
   bcov_plan_close (&run->plan);
   bcov_represent_free (&run->represent);
   bcov_orbits_free (&run->orbits);
@@ -141,24 +143,82 @@ bool bcov_run_counts (bcov_run *run, const uint32_t *options, size_t count, bcov
   return !*status && bcov_orbits_least (&run->orbits, options, count, run->scratch.data);
 }
 
+void bcov_run_restart (bcov_run *run)
+{
+  bcov_result_free (&run->result);
+  bcov_result_init (run->mem, &run->result);
+}
+
+/* ---- proofs that there is no covering ---- */
+
+static bcov_status keep_why (bcov_run *run, bcov_text *why, bcov_error *err)
+{
+  bcov_free (run->why);
+  run->why = NULL;
+  return bcov_text_take (why, &run->why, NULL, err);
+}
+
+bcov_status bcov_run_prove (bcov_run *run, bool *none, bcov_error *err)
+{
+  bcov_text why = {0};
+  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
+  if (!status && *none)
+    status = keep_why (run, &why, err);
+  if (status || *none)
+    mpz_set_ui (run->result.found.value, 0);
+  bcov_text_drop (&why);
+  return status;
+}
+
+bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
+{
+  *none = false;
+  return run->engine == BCOV_BRUTE ? BCOV_OK : bcov_run_prove (run, none, err);
+}
+
+bcov_status bcov_run_refute (bcov_run *run, double seconds, bool *none, bcov_error *err)
+{
+  bcov_refutation refutation = {0};
+  bcov_text why = {0};
+  bcov_status status = bcov_plan_refute (&run->plan, seconds, &refutation, err);
+  *none = !status && refutation.found;
+  if (!*none)
+    return status;
+  bcov_obstacle_tell_reduced (&run->compiled, refutation.item, &why);
+  status = keep_why (run, &why, err);
+  bcov_text_drop (&why);
+  return status;
+}
+
+/* The plan has reduced another form of the model, so this reduces again. */
+bcov_status bcov_run_tell (bcov_run *run, bcov_error *err)
+{
+  bool none;
+  if (!run->result.refuted || mpz_sgn (run->result.found.value))
+    return BCOV_OK;
+  return bcov_run_refute (run, INFINITY, &none, err);
+}
+
+/* ---- running ---- */
+
 bcov_status bcov_run_each (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err)
 {
   bcov_job job = bcov_run_job (run, false);
   job.sink = sink;
   job.data = data;
   bcov_status status = bcov_run_mirror (run, &job, err);
-  return status ? status : bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  if (!status)
+    status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  return status ? status : bcov_run_tell (run, err);
 }
 
-bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err)
+bcov_status bcov_run_solve (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err)
 {
-  bcov_text why = {0};
-  *none = false;
-  if (run->engine == BCOV_BRUTE)
-    return BCOV_OK;
-  bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
-  bcov_text_drop (&why);
-  return status;
+  bcov_job job = bcov_run_job (run, false);
+  job.sink = sink;
+  job.data = data;
+  bcov_status status = bcov_plan_solve (&run->plan, run->engine, &job, &run->result, err);
+  return status ? status : bcov_run_tell (run, err);
 }
 
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
@@ -166,16 +226,16 @@ bcov_status bcov_run_count (bcov_run *run, bcov_error *err)
   bcov_job job = bcov_run_job (run, false);
   bool none;
   bcov_status status = bcov_run_look (run, &none, err);
-  if (status || none) {
-    mpz_set_ui (run->result.found.value, 0);
+  if (status || none)
     return status;
-  }
   status = bcov_run_mirror (run, &job, err);
   if (status)
     return status;
-  if (run->request.up_to_symmetry)
-    return bcov_by_symmetry_orbits (&run->plan, run->engine, &job, &run->orbits, &run->result, err);
-  return bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  status =
+      run->request.up_to_symmetry
+          ? bcov_by_symmetry_orbits (&run->plan, run->engine, &job, &run->orbits, &run->result, err)
+          : bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  return status ? status : bcov_run_tell (run, err);
 }
 
 /* Adds the statistic "symmetry": the factor by which the search became smaller, if it is known, and
@@ -260,7 +320,6 @@ bcov_status bcov_run_answer (bcov_run *run, bcov_status status, bcov_answer **an
   if (!status && !run->result.complete)
     status = bcov_control_status (&run->control, err);
   bcov_covering_free (run->best);
-  bcov_free (run->why);
   bcov_run_end (run);
   return status;
 }

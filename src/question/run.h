@@ -24,7 +24,7 @@ typedef struct {
   BCOV_VEC (uint32_t) scratch; /* of bcov_run_counts */
   bcov_result result;
   bcov_covering *best; /* fill, solve: the covering of the answer */
-  char *why;           /* solve: a proof that there is no covering */
+  char *why;           /* a proof that there is no covering; NULL: none is known */
 } bcov_run;
 
 /* Checks the request, chooses the engine and, unless it is the match engine, compiles the puzzle.
@@ -47,8 +47,25 @@ bool bcov_run_counts (bcov_run *run, const uint32_t *options, size_t count, bcov
 /* Finds all solutions with the engine of the run; SINK gets each. */
 bcov_status bcov_run_each (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err);
 
-/* Looks for a short proof that there is no covering, except for the brute engine. */
+/* Forgets the result, before another attempt. */
+void bcov_run_restart (bcov_run *run);
+
+/* Looks for a short proof that there is no covering.  If there is one, sets run->why, and the
+   result to 0. */
+bcov_status bcov_run_prove (bcov_run *run, bool *none, bcov_error *err);
+
+/* The same, except for the brute engine, which is to count without proofs. */
 bcov_status bcov_run_look (bcov_run *run, bool *none, bcov_error *err);
+
+/* Looks for a proof by reduction, as bcov_plan_refute does; sets *NONE and run->why. */
+bcov_status bcov_run_refute (bcov_run *run, double seconds, bool *none, bcov_error *err);
+
+/* If the result says that a reduction proved that there is no covering, sets run->why. */
+bcov_status bcov_run_tell (bcov_run *run, bcov_error *err);
+
+/* Finds one covering, if there is one, as fast as possible; SINK gets it.  If short proofs have not
+   been sought (bcov_run_look), do so before. */
+bcov_status bcov_run_solve (bcov_run *run, bcov_sink *sink, void *data, bcov_error *err);
 
 /* Looks for such a proof and then counts, up to symmetry if the request says so. */
 bcov_status bcov_run_count (bcov_run *run, bcov_error *err);

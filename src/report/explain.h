@@ -24,7 +24,8 @@ typedef struct {
   uint64_t reduced_items, reduced_options, components;
   uint64_t symmetries;
   const char *engine;
-  double nodes; /* estimated nodes of the search; negative: unknown */
+  double seconds; /* estimated; not shown */
+  double nodes;   /* estimated nodes of the search; negative: unknown */
   double states, widest,
       bytes;      /* estimates for the frontier: all states, the widest level, memory */
   bool estimated; /* the count takes long, so GUESS is the number of coverings */

@@ -120,9 +120,11 @@ def test_asking(server):
     sampled = command("sample", "-b", "6x8", "-p", "L3:any", "-n", "5", "--seed", "9", "--json")
     same("sample", [line["placements"] for line in drawn],
          [json.loads(line)["placements"] for line in sampled.splitlines()])
-    for name in ("fill", "heat", "hint", "explain"):
+    for name in ("solve", "fill", "heat", "hint", "explain"):
         report = json.loads(command(name, "-b", "2x3", "-p", "L3:any", "--json"))
         same(name, ask(server, name, SMALL)[1]["report"], report)
+    last = ask(server, "solve", {"board": "3x3", "pieces": [{"I2": "any"}]})[1]
+    same("no covering", (last["event"], last["report"]), ("done", {"placements": None}))
     same("exists", ask(server, "explain", SMALL, exists=True)[1]["report"],
          json.loads(command("explain", "-b", "2x3", "-p", "L3:any", "--json", "--exists")))
     steps, last = ask(server, "trace", SMALL, steps=6)

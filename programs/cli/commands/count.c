@@ -120,6 +120,8 @@ static bcov_status run (struct session *session)
   if (!status) {
     print_count (session, answer);
     warn_empty_board (session);
+    if (settings->stats)
+      output_proof (session, bcov_answer_why (answer));
   } else if (status == BCOV_STOPPED)
     output_note (session, "at least %s", answer ? bcov_answer_count (answer) : "0");
   output_answer (session, answer);

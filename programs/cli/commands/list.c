@@ -15,6 +15,14 @@ static bcov_status list (struct session *session, struct coverings *shown, bcov_
               : bcov_list (session->puzzle, request, coverings_show, shown, answer, session->err);
 }
 
+static void show_none (struct session *session, const bcov_answer *answer)
+{
+  if (bcov_answer_why (answer))
+    output_proof (session, bcov_answer_why (answer));
+  else
+    output_note (session, "there is no covering; `boardcover explain` may show the reason");
+}
+
 static bcov_status run (struct session *session)
 {
   struct coverings shown = {.session = session, .rank = session->settings.rank};
@@ -25,7 +33,7 @@ static bcov_status run (struct session *session)
   if (!status)
     status = list (session, &shown, &answer);
   if (!status && !shown.shown && !session->settings.parts)
-    output_note (session, "there is no covering; `boardcover explain` may show the reason");
+    show_none (session, answer);
   output_answer (session, answer);
   return status;
 }

@@ -5,8 +5,6 @@
 #include "../session/output.h"
 #include "../session/run.h"
 
-#include <string.h>
-
 static bcov_status show_json (struct session *session, const bcov_covering *covering)
 {
   char *text = NULL;
@@ -21,22 +19,11 @@ static bcov_status show_json (struct session *session, const bcov_covering *cove
   return status;
 }
 
-/* Prints each line of the proof as a note. */
-static void show_proof (struct session *session, const char *why)
-{
-  for (const char *end; why && *why; why = end + 1) {
-    end = strchrnul (why, '\n');
-    output_note (session, "no covering: %.*s", (int)(end - why), why);
-    if (!*end)
-      break;
-  }
-}
-
 static bcov_status show (struct session *session, const bcov_answer *answer)
 {
   const bcov_covering *covering = bcov_answer_covering (answer);
   if (!covering)
-    show_proof (session, bcov_answer_why (answer));
+    output_proof (session, bcov_answer_why (answer));
   if (session->settings.json)
     return show_json (session, covering);
   if (covering)

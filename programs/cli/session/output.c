@@ -279,6 +279,15 @@ void output_note (struct session *session, const char *format, ...)
   fputc ('\n', stderr);
 }
 
+void output_proof (struct session *session, const char *why)
+{
+  while (why && *why) {
+    int length = (int)strcspn (why, "\n");
+    output_note (session, "no covering: %.*s", length, why);
+    why += length + (why[length] != 0);
+  }
+}
+
 /* Returns the text after the value of a statistic. */
 static const char *meaning_of (const char *name)
 {

@@ -45,6 +45,9 @@ void output_errors (struct session *session);
 void output_note (struct session *session, const char *format, ...)
     __attribute__ ((format (printf, 2, 3)));
 
+/* Prints on stderr each line of WHY, a proof that there is no covering; NULL prints nothing. */
+void output_proof (struct session *session, const char *why);
+
 /* Frees ANSWER, which may be NULL; with --stats, first prints its statistics on stderr. */
 void output_answer (struct session *session, bcov_answer *answer);
 

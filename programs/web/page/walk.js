@@ -92,10 +92,10 @@ async function showOne() {
   wipe('Looking for a covering…');
   let found = null;
   try {
-    await slot.run('list', {puzzle: toJson(puzzle()), limit: 1}, (line) => {
-      if (line.event === 'covering')
-        found = line.placements;
-    });
+    const {report} = await slot.run('solve', {puzzle: toJson(puzzle())});
+    found = report.placements;
+    if (!found && mode() === 'walk')
+      wipe('There is no covering.');
   } catch (error) {
     if (wasCancelled(error) || mode() !== 'walk')
       return;

@@ -188,6 +188,17 @@ static bcov_status handle_list (struct query *q)
   return bcov_list (q->puzzle, q->request->library, show, q, &q->answer, q->request->err);
 }
 
+static bcov_status handle_solve (struct query *q)
+{
+  bcov_status status = bcov_solve (q->puzzle, q->request->library, &q->answer, q->request->err);
+  const bcov_covering *covering = status ? NULL : bcov_answer_covering (q->answer);
+  if (covering)
+    return bcov_covering_json (covering, 0, &q->report, NULL, q->request->err);
+  if (!status && !(q->report = strdup ("{\"placements\":null}")))
+    status = BCOV_FAULT;
+  return status;
+}
+
 static bcov_status handle_covering (struct query *q)
 {
   q->parameters.rank = q->parameters.rank ? q->parameters.rank : "1";
@@ -425,6 +436,7 @@ static const struct endpoint endpoints[] = {
     {.path = "/api/convert", .bit = CONVERT, .handle = handle_convert},
     {.path = "/api/draw", .bit = DRAW, .handle = handle_draw},
     {.path = "/api/count", .bit = COUNT, .handle = handle_count, .is_long = true},
+    {.path = "/api/solve", .bit = SOLVE, .handle = handle_solve, .is_long = true},
     {.path = "/api/list", .bit = LIST, .handle = handle_list, .is_long = true},
     {.path = "/api/covering", .bit = COVERING, .handle = handle_covering, .is_long = true},
     {.path = "/api/sample", .bit = SAMPLE, .handle = handle_sample, .is_long = true},

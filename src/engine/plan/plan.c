@@ -12,11 +12,11 @@
 
 #include "engine/plan/plan.h"
 #include "engine/bound/sums.h"
+#include "engine/plan/disproof.h"
+#include "engine/plan/few.h"
 #include "engine/plan/filling.h"
-#include "engine/plan/portfolio.h"
 #include "engine/plan/tuning.h"
 #include "engine/sat/sat.h"
-#include "model/reduce/reduce.h"
 
 #include <assert.h>
 #include <math.h>
@@ -75,10 +75,12 @@ const bcov_recount bcov_plan_recounts[BCOV_RECOUNTS] = {{BCOV_BRUTE, bcov_brute_
 
 const bcov_engine bcov_plan_by_piece = BCOV_FRONTIER;
 
-double bcov_plan_limit_soon (void)
-{
-  return bcov_limit_soon;
-}
+const double bcov_plan_hint_seconds = bcov_hint_solve;
+
+const bcov_limit_plan bcov_plan_limits = {.soon = bcov_limit_soon,
+                                          .long_count = bcov_limit_long,
+                                          .slack = bcov_limit_slack,
+                                          .few = BCOV_LIMIT_FEW};
 
 /* ---- the parts of a plan ---- */
 
@@ -117,6 +119,16 @@ bcov_status bcov_plan_reduce_fully (const bcov_model *model, bcov_control *contr
                                     bcov_error *err)
 {
   return bcov_reduce (model, BCOV_REDUCE_STEPS, control, out, err);
+}
+
+bcov_status bcov_plan_refute (const bcov_plan *plan, double seconds, bcov_refutation *out,
+                              bcov_error *err)
+{
+  const bcov_model *model = plan->setting.model;
+  double glance = (double)model->touches.count * bcov_glance_touch;
+  double given = fmin (seconds * bcov_disproof_share, bcov_disproof_most);
+  double steps = BCOV_REDUCE_STEPS + fmax (glance, given) / bcov_reduce_step;
+  return bcov_reduce_refute (model, (int64_t)steps, plan->setting.control, out, err);
 }
 
 static int by_size (const void *a, const void *b)
@@ -520,9 +532,17 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   return status;
 }
 
+/* Returns the seconds that a count takes by the better forecast. */
+static double count_seconds (bcov_prospect *p, const bcov_job *job)
+{
+  bcov_cost cost = {0};
+  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
+  return status ? 0 : fmin (cost.seconds, frontier_seconds (p));
+}
+
 /* Counts the solutions of a component with the faster engine. */
-static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_result *result,
-                                 bcov_error *err)
+static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_disproof *disproof,
+                                 bcov_result *result, bcov_error *err)
 {
   bool done = false, soon = false, tried = false;
   bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
@@ -534,7 +554,9 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_res
     status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {
     start_again (result);
-    later = count_long (p, job, &done, &tried, result, err);
+    done = bcov_disproof_try (disproof, count_seconds (p, job));
+    if (!done)
+      later = count_long (p, job, &done, &tried, result, err);
   }
   if (result->engine == BCOV_FRONTIER)
     result->saves = 0;
@@ -563,7 +585,12 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
   if (job->objective == BCOV_MOST)
     return bcov_filling_applies (p, job) ? bcov_filling_run (p, job, result, err)
                                          : list_either (p, job, result, err);
-  return job->sink ? list_either (p, job, result, err) : count_either (p, job, result, err);
+  bcov_disproof disproof;
+  bcov_status status = BCOV_OK;
+  if (!bcov_disproof_start (p, true, &disproof))
+    status = job->sink ? list_either (p, job, result, err)
+                       : count_either (p, job, &disproof, result, err);
+  return bcov_disproof_end (&disproof, status, result);
 }
 
 /* Adds the plain bound of MODEL to that of RESULT. */
@@ -695,7 +722,7 @@ static bcov_status solve_components (bcov_plan *plan, const bcov_job *job, bcov_
   mpz_set_ui (result->found.value, !plan->reduced.impossible);
   for (size_t k = 0; !status && k < plan->components.count && mpz_sgn (result->found.value); k++) {
     piece.model = plan->prospects[k].job.model;
-    status = bcov_portfolio_run (&plan->prospects[k], &piece, result, err);
+    status = bcov_disproof_solve (&plan->prospects[k], &piece, result, err);
     forget_component (plan, k);
   }
   if (!status && j.status)
@@ -713,6 +740,40 @@ bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job
     return bcov_plan_run (plan, engine, job, result, err);
   bcov_status status = split (plan, err);
   return status ? status : solve_components (plan, job, result, err);
+}
+
+/* Multiplies RESULT by the number of solutions of component K, up to LIMIT; sets *KNOWN to whether
+   that is known. */
+static bcov_status count_few (bcov_plan *plan, size_t k, const bcov_job *job, uint64_t limit,
+                              bool *known, bcov_result *result, bcov_error *err)
+{
+  bcov_result part;
+  bcov_result_init (plan->reduced.mem, &part);
+  bcov_status status = bcov_few_count (&plan->prospects[k], job, limit, known, &part, err);
+  *known = !status && (part.complete || mpz_cmp_ui (part.found.value, limit) >= 0);
+  if (!status)
+    status = bcov_result_combine (result, &part, err);
+  bcov_result_free (&part);
+  forget_component (plan, k);
+  return status;
+}
+
+bcov_status bcov_plan_few (bcov_plan *plan, const bcov_job *job, uint64_t limit, bool *known,
+                           bcov_result *result, bcov_error *err)
+{
+  bcov_status status = split (plan, err);
+  *known = true;
+  mpz_set_ui (result->found.value, !plan->reduced.impossible);
+  for (size_t k = 0;
+       !status && *known && k < plan->components.count && mpz_sgn (result->found.value); k++)
+    status = count_few (plan, k, job, limit, known, result, err);
+  if (!mpz_sgn (result->found.value))
+    result->complete = true;
+  if (status || !*known) {
+    mpz_set_ui (result->found.value, 0);
+    result->complete = false;
+  }
+  return status;
 }
 
 bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_result *result,

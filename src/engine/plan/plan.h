@@ -13,6 +13,7 @@
 #include "engine/levels/listing.h"
 #include "engine/plan/probing.h"
 #include "model/reduce/component.h"
+#include "model/reduce/reduce.h"
 
 /* What determines the choice of an engine. */
 typedef struct {
@@ -50,6 +51,12 @@ bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *
 bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                              bcov_result *result, bcov_error *err);
 
+/* Counts solutions up to LIMIT, a small number, by the same methods.  Sets *KNOWN to false if they
+   are not suitable or stopped; otherwise result->found is the smaller one of the count and LIMIT,
+   or something above LIMIT. */
+bcov_status bcov_plan_few (bcov_plan *plan, const bcov_job *job, uint64_t limit, bool *known,
+                           bcov_result *result, bcov_error *err);
+
 /* Opens a plan, runs a single job, and closes the plan. */
 bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_result *result,
                                 bcov_error *err);
@@ -83,6 +90,11 @@ bcov_probing bcov_plan_probing (bcov_engine engine, double seconds);
 bcov_status bcov_plan_reduce_fully (const bcov_model *model, bcov_control *control, bcov_model *out,
                                     bcov_error *err);
 
+/* Looks for a proof by reduction that the compiled model has no solution, if a count is expected to
+   take SECONDS (INFINITY: for the longest time that a count would spend on it). */
+bcov_status bcov_plan_refute (const bcov_plan *plan, double seconds, bcov_refutation *out,
+                              bcov_error *err);
+
 /* Keeps all levels of the reduced model, for questions that need solutions by number, or all of
    them: always for BCOV_FRONTIER and never for a search.  For BCOV_AUTO the states must be few:
    with ORDERED as few as for a list, otherwise fewer than the estimated nodes of a search, unless
@@ -110,10 +122,21 @@ extern const bcov_recount bcov_plan_recounts[BCOV_RECOUNTS];
 /* The default engine for counts by piece: lists would be as long as the count. */
 extern const bcov_engine bcov_plan_by_piece;
 
+/* The most seconds for which a hint looks for one covering before it counts all of them. */
+extern const double bcov_plan_hint_seconds;
+
 /* When the symmetry of an item pays. */
 extern const bcov_represent_worth bcov_plan_worth;
 
-/* Returns the seconds that a count with a limit searches before it makes a forecast. */
-double bcov_plan_limit_soon (void);
+/* How a count with a limit proceeds.  Without an answer after SOON seconds of a search, the methods
+   of `solve` look for one solution.  They look for the others too if the limit is at most FEW, but
+   a search that takes less than LONG_COUNT seconds by its forecast runs before them, for SLACK
+   times as long. */
+typedef struct {
+  double soon, long_count, slack;
+  uint64_t few;
+} bcov_limit_plan;
+
+extern const bcov_limit_plan bcov_plan_limits;
 
 #endif

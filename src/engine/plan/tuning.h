@@ -93,6 +93,13 @@ enum {
   BCOV_UNITS_A_PART = 128,
   BCOV_WHOLE_PARTS = 4,
 
+  /* The least touches of a model that is reduced before anything else, to see whether it has any
+     solutions (by hand: lists take 5 us a touch to prepare, and this takes a twentieth). */
+  BCOV_GLANCE_TOUCHES = 200000,
+
+  /* The most solutions that the methods of `solve` find one by one (by hand). */
+  BCOV_LIMIT_FEW = 16,
+
   /* Steps of the lookahead in a reduction (by hand). */
   BCOV_REDUCE_STEPS = 3000000,
 
@@ -201,9 +208,30 @@ static const double bcov_unfit = 1e-3;
 /* Nodes of a search beyond which any number of states is kept instead (derived: 21 s). */
 static const double bcov_list_soon = 3e7;
 
-/* Wall seconds of the search with which a count with a limit begins (by hand: hardly noticeable).
+/* Proofs that there is no solution: the wall seconds after which the first is sought, the factor
+   between two such times, and the share of the time for each, so that all of them take a twentieth
+   (by hand).  A count whose forecast exceeds the first of the next three values also spends that
+   share of its forecast, at most the second, and at most the third on the methods of `solve` (by
+   hand). */
+static const double bcov_disproof_first = 0.1, bcov_disproof_growth = 3,
+                    bcov_disproof_share = 0.034;
+static const double bcov_disproof_from = 2, bcov_disproof_most = 2, bcov_disproof_methods = 0.5;
+
+/* Seconds to prepare a proof, for a touch of the model; of a reduction before anything else, for a
+   touch; and of a step of a reduction (timed). */
+static const double bcov_disproof_touch = 4e-8, bcov_glance_touch = 4e-7, bcov_reduce_step = 2e-9;
+
+/* A count with a limit: wall seconds of the search with which it begins (hardly noticeable); the
+   forecast beyond which the methods of `solve` find a few solutions one by one, because they share
+   their time among many; and how many times as long as its forecast a search may take before they
+   do (by hand). */
+#define bcov_limit_soon 0.5
+#define bcov_limit_long 5
+#define bcov_limit_slack 4
+
+/* Processor seconds of `solve` before a hint counts coverings: half of the default time (by hand).
  */
-static const double bcov_limit_soon = 0.5;
+#define bcov_hint_solve 2
 
 /* Wall seconds that `check` gives to the brute engine and to the search (by hand). */
 #define bcov_brute_recount 3

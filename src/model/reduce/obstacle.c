@@ -30,6 +30,16 @@ typedef struct {
 
 /* ---- items with too few options ---- */
 
+/* Writes the cell of the board with number INDEX, as [row,column]. */
+static void put_cell (const bcov_board *board, uint32_t index, bcov_text *out)
+{
+  bcov_cell cell = board->cells[index];
+  bcov_text_char (out, '[');
+  if (board->lattice == BCOV_CUBE)
+    bcov_text_printf (out, "%d,", cell.layer);
+  bcov_text_printf (out, "%d,%d]", cell.row, cell.column);
+}
+
 static void tell_item (looker *l, uint32_t item, uint64_t supply)
 {
   const bcov_compiled *c = l->compiled;
@@ -37,11 +47,9 @@ static void tell_item (looker *l, uint32_t item, uint64_t supply)
   uint32_t lo = c->model.items.data[item].lo;
   l->found = true;
   if (meaning.kind == BCOV_IS_CELL) {
-    bcov_cell cell = c->puzzle->board.cells[meaning.index];
-    bcov_text_put (l->why, "no placement of any piece reaches the cell [");
-    if (c->puzzle->board.lattice == BCOV_CUBE)
-      bcov_text_printf (l->why, "%d,", cell.layer);
-    bcov_text_printf (l->why, "%d,%d]\n", cell.row, cell.column);
+    bcov_text_put (l->why, "no placement of any piece reaches the cell ");
+    put_cell (&c->puzzle->board, meaning.index, l->why);
+    bcov_text_char (l->why, '\n');
   } else if (meaning.kind == BCOV_IS_PIECE)
     bcov_text_printf (l->why, "the piece %s must be used %u time%s but has %s%.0llu placement%s\n",
                       c->puzzle->pieces.data[meaning.index].name, lo, bcov_text_plural (lo),
@@ -71,6 +79,28 @@ static bcov_status look_at_items (looker *l, bcov_error *err)
     bcov_text_printf (l->why, "and %zu more like this\n", named - MOST_NAMED);
   bcov_mem_free (model->mem, supply);
   return BCOV_OK;
+}
+
+void bcov_obstacle_tell_reduced (const bcov_compiled *compiled, uint32_t item, bcov_text *why)
+{
+  bool known = item != BCOV_NO_ITEM;
+  bcov_meaning meaning = known ? compiled->meanings.data[item] : (bcov_meaning){0};
+  bcov_text_put (why, "after impossible placements are removed, ");
+  if (!known)
+    bcov_text_put (why, "some cell or piece has no placement left\n");
+  else if (meaning.kind == BCOV_IS_CELL) {
+    bcov_text_put (why, "none is left for the cell ");
+    put_cell (&compiled->puzzle->board, meaning.index, why);
+    bcov_text_char (why, '\n');
+  } else if (meaning.kind == BCOV_IS_PIECE)
+    bcov_text_printf (why, "%s left for the piece %s\n",
+                      compiled->model.items.data[item].lo > 1 ? "too few are" : "none is",
+                      compiled->puzzle->pieces.data[meaning.index].name);
+  else {
+    bcov_text_put (why, "too few are left for the item ");
+    bcov_compiled_item_name (compiled, item, why);
+    bcov_text_char (why, '\n');
+  }
 }
 
 /* ---- colourings ---- */

@@ -13,4 +13,8 @@
 bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
                                 bcov_text *why, bool *found, bcov_error *err);
 
+/* Adds to WHY that a reduction (bcov_reduce_refute) left too few placements for ITEM, which may be
+   BCOV_NO_ITEM. */
+void bcov_obstacle_tell_reduced (const bcov_compiled *compiled, uint32_t item, bcov_text *why);
+
 #endif

@@ -11,15 +11,24 @@
    board has a touch.
 
    Time: a few times the touches for forced options; for the look ahead, the sum over all options of
-   the touches of all options that conflict with them. */
+   the touches of all options that conflict with them.
+
+   A refutation only wants a proof that there is no solution, so it begins with something cheaper.
+   An option can be dropped if it *strands* a neighbour of its items: an item that needs an option,
+   while all of its options exclude this one, like the cell inside a ring.  For each item in need
+   the options are examined only up to the first that strands nothing. */
 
 #include "model/reduce/reduce.h"
 #include "base/table.h"
 #include "base/hash.h"
+#include "model/adjacency.h"
 
 #include <assert.h>
 
-enum { HASHED = 16 }; /* options of an item */
+enum {
+  HASHED = 16,          /* options of an item */
+  ADJACENCY_STEPS = 100 /* for each touch; a step takes 1 to 2 ns (timed) */
+};
 
 typedef struct {
   uint64_t used;   /* touches by forced options */
@@ -28,8 +37,13 @@ typedef struct {
   uint32_t colour; /* of the forced options; 0: none yet */
   uint32_t most;   /* the greatest TIMES among its touches */
   uint32_t round;
+  uint32_t held; /* the last round in which the option examined touches it */
+  uint8_t local; /* a locality */
   bool queued;
 } item_state;
+
+/* Whether all options on an item touch neighbours of it. */
+typedef enum { UNKNOWN, LOCAL, NOT_LOCAL } locality;
 
 typedef struct {
   uint32_t mark; /* the last round of the look ahead that counted its loss */
@@ -46,8 +60,25 @@ typedef struct {
   size_t queue_count;
   uint32_t round;
   int64_t work;
+  uint64_t unpolled; /* work since the last poll */
   bool changed, impossible;
+  uint32_t failed; /* if IMPOSSIBLE: an item with too few options, or BCOV_NO_ITEM */
 } reducer;
+
+static void fail (reducer *r, uint32_t item)
+{
+  if (!r->impossible)
+    r->failed = item;
+  r->impossible = true;
+}
+
+/* Takes STEPS off the work that is left; nothing is left once the run is stopped. */
+static void work (reducer *r, uint64_t steps)
+{
+  r->work -= (int64_t)steps;
+  if (bcov_control_work (r->control, &r->unpolled, steps, NULL))
+    r->work = 0;
+}
 
 static void drop (reducer *r, uint32_t option)
 {
@@ -61,7 +92,7 @@ static void drop (reducer *r, uint32_t option)
     assert (r->item[i].supply >= t[k].times);
     r->item[i].supply -= t[k].times;
     if (r->item[i].supply < r->model->items.data[i].lo)
-      r->impossible = true;
+      fail (r, i);
     if (!r->item[i].queued) {
       assert (r->queue_count < r->model->items.count);
       r->item[i].queued = true;
@@ -106,7 +137,7 @@ static void use (reducer *r, const bcov_touch *touch)
   r->item[i].colour = touch->colour;
   if (bounds.coloured ? colour && colour != touch->colour
                       : bounds.hi != BCOV_MANY && r->item[i].used > bounds.hi)
-    r->impossible = true;
+    fail (r, BCOV_NO_ITEM);
   else if (bounds.coloured
                ? !colour
                : bounds.hi != BCOV_MANY && r->item[i].used + r->item[i].most > bounds.hi)
@@ -178,8 +209,12 @@ static void look_ahead (reducer *r)
     if (r->option[o].dropped || r->option[o].forced)
       continue;
     r->round++;
+    int64_t left = r->work;
     for (uint32_t k = 0; k < n && !hopeless; k++)
       hopeless = loses_too_much (r, o, &t[k]);
+    if (left - r->work > 0 &&
+        bcov_control_work (r->control, &r->unpolled, (uint64_t)(left - r->work), NULL))
+      r->work = 0;
     if (hopeless) {
       drop (r, o);
       settle_items (r);
@@ -199,17 +234,144 @@ static void drop_excessive (reducer *r)
   }
 }
 
-static void reduce_options (reducer *r)
+/* ---- neighbours ---- */
+
+/* Whether no solution contains both options. */
+static bool exclude_each_other (reducer *r, uint32_t a, uint32_t b)
+{
+  uint32_t m, n, j = 0, k = 0;
+  const bcov_touch *s = bcov_model_touches (r->model, a, &m);
+  const bcov_touch *t = bcov_model_touches (r->model, b, &n);
+  bool excluded = false;
+  while (j < m && k < n && !excluded) {
+    bcov_item bounds = r->model->items.data[s[j].item];
+    if (s[j].item == t[k].item)
+      excluded = bounds.coloured ? s[j].colour != t[k].colour
+                                 : (uint64_t)s[j].times + t[k].times > bounds.hi;
+    bool step_j = s[j].item <= t[k].item, step_k = t[k].item <= s[j].item;
+    j += step_j;
+    k += step_k;
+  }
+  work (r, j + k);
+  return excluded;
+}
+
+static bool touches_any (const reducer *r, uint32_t option, const uint32_t *items, uint32_t count)
+{
+  uint32_t n;
+  const bcov_touch *t = bcov_model_touches (r->model, option, &n);
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t j = 0; j < count; j++)
+      if (t[k].item == items[j])
+        return true;
+  return false;
+}
+
+/* Determines this once; options that are dropped later do not change it. */
+static bool is_local (reducer *r, uint32_t item, const uint32_t *beside, uint32_t count)
+{
+  if (r->item[item].local == UNKNOWN) {
+    r->item[item].local = LOCAL;
+    for (uint32_t k = r->columns.start[item]; k < r->columns.start[item + 1]; k++)
+      if (!r->option[option_at (r, k)].dropped && !touches_any (r, option_at (r, k), beside, count))
+        r->item[item].local = NOT_LOCAL;
+    work (r, (uint64_t)(r->columns.start[item + 1] - r->columns.start[item]) * count);
+  }
+  return r->item[item].local == LOCAL;
+}
+
+/* Whether the option examined takes all neighbours of ITEM, so that it excludes all options on it.
+   This finds most stranded items, without a look at their options. */
+static bool is_enclosed (reducer *r, const bcov_adjacency *graph, uint32_t item)
+{
+  uint32_t first = graph->beside.first[item], end = graph->beside.first[item + 1];
+  for (uint32_t j = first; j < end; j++) {
+    uint32_t i = graph->beside.of.data[j];
+    bcov_item bounds = r->model->items.data[i];
+    if (r->item[i].held != r->round || bounds.coloured || bounds.hi > 1)
+      return false;
+  }
+  return first < end && is_local (r, item, &graph->beside.of.data[first], end - first);
+}
+
+/* Whether OPTION excludes all remaining options on ITEM, which it does not touch. */
+static bool strands (reducer *r, uint32_t option, uint32_t item)
+{
+  for (uint32_t k = r->columns.start[item]; k < r->columns.start[item + 1]; k++) {
+    uint32_t o = option_at (r, k);
+    if (!r->option[o].dropped && !exclude_each_other (r, option, o))
+      return false;
+  }
+  return true;
+}
+
+/* Whether OPTION strands a neighbour of one of its items. */
+static bool strands_any (reducer *r, const bcov_adjacency *graph, uint32_t option)
+{
+  uint32_t n;
+  const bcov_touch *t = bcov_model_touches (r->model, option, &n);
+  r->round++;
+  for (uint32_t k = 0; k < n; k++)
+    r->item[t[k].item].round = r->item[t[k].item].held = r->round;
+  for (uint32_t k = 0; k < n; k++)
+    for (uint32_t j = graph->beside.first[t[k].item]; j < graph->beside.first[t[k].item + 1]; j++) {
+      uint32_t i = graph->beside.of.data[j];
+      if (r->item[i].round == r->round || !r->model->items.data[i].lo)
+        continue;
+      r->item[i].round = r->round;
+      if (is_enclosed (r, graph, i) || strands (r, option, i))
+        return true;
+    }
+  return false;
+}
+
+/* Drops the first options on ITEM that strand a neighbour.  If that, or the options forced by it,
+   shows that there is no solution, then ITEM is the reason. */
+static void find_survivor (reducer *r, const bcov_adjacency *graph, uint32_t item)
+{
+  for (uint32_t k = r->columns.start[item];
+       k < r->columns.start[item + 1] && r->work > 0 && !r->impossible; k++) {
+    uint32_t o = option_at (r, k);
+    if (r->option[o].dropped)
+      continue;
+    if (r->option[o].forced || !strands_any (r, graph, o))
+      return;
+    drop (r, o);
+    settle_items (r);
+  }
+  if (r->impossible)
+    r->failed = item;
+}
+
+/* Begins with the last items, because those of pieces come after those of cells. */
+static void look_near (reducer *r, const bcov_adjacency *graph)
+{
+  do {
+    r->changed = false;
+    for (uint32_t i = (uint32_t)r->model->items.count; i-- > 0 && r->work > 0 && !r->impossible;)
+      if (r->model->items.data[i].lo)
+        find_survivor (r, graph, i);
+  } while (r->changed && r->work > 0 && !r->impossible);
+}
+
+/* ---- options ---- */
+
+static void queue_items (reducer *r)
 {
   for (uint32_t i = 0; i < r->model->items.count; i++) {
     r->queue[r->queue_count++] = i;
     r->item[i].queued = true;
     if (r->item[i].supply < r->model->items.data[i].lo ||
         r->model->items.data[i].lo > r->model->items.data[i].hi)
-      r->impossible = true;
+      fail (r, i);
   }
   if (!r->impossible)
     drop_excessive (r);
+}
+
+static void reduce_options (reducer *r)
+{
+  queue_items (r);
   do {
     r->changed = false;
     settle_items (r);
@@ -362,21 +524,63 @@ static bcov_status start_reducer (reducer *r, bcov_error *err)
   return BCOV_OK;
 }
 
+static void end_reducer (reducer *r)
+{
+  bcov_mem *mem = r->model->mem;
+  bcov_columns_free (mem, &r->columns);
+  bcov_mem_free (mem, r->item);
+  bcov_mem_free (mem, r->option);
+  bcov_mem_free (mem, r->queue);
+}
+
 bcov_status bcov_reduce (const bcov_model *model, int64_t steps, bcov_control *control,
                          bcov_model *out, bcov_error *err)
 {
-  bcov_mem *mem = model->mem;
   reducer r = {.model = model, .control = control, .work = steps, .impossible = model->impossible};
-  *out = (bcov_model){.mem = mem};
+  *out = (bcov_model){.mem = model->mem};
   assert (bcov_model_is_valid (model));
   bcov_status status = start_reducer (&r, err);
   if (!status) {
     reduce_options (&r);
     status = write_reduced (&r, out, err);
   }
-  bcov_columns_free (mem, &r.columns);
-  bcov_mem_free (mem, r.item);
-  bcov_mem_free (mem, r.option);
-  bcov_mem_free (mem, r.queue);
+  end_reducer (&r);
   return status;
+}
+
+/* Looks at neighbours, if there are steps enough to find them. */
+static bcov_status try_neighbours (reducer *r, bcov_error *err)
+{
+  bcov_adjacency graph;
+  bool worth;
+  uint64_t steps = ADJACENCY_STEPS * (uint64_t)r->model->touches.count;
+  if (r->impossible || r->work < (int64_t)steps)
+    return BCOV_OK;
+  r->work -= (int64_t)steps;
+  bcov_status status = bcov_adjacency_make (r->model, r->control, &graph, &worth, err);
+  if (status)
+    return status;
+  if (worth)
+    look_near (r, &graph);
+  bcov_adjacency_free (&graph);
+  return BCOV_OK;
+}
+
+bcov_status bcov_reduce_refute (const bcov_model *model, int64_t steps, bcov_control *control,
+                                bcov_refutation *out, bcov_error *err)
+{
+  reducer r = {.model = model, .control = control, .work = steps, .failed = BCOV_NO_ITEM};
+  r.impossible = model->impossible;
+  assert (bcov_model_is_valid (model));
+  bcov_status status = start_reducer (&r, err);
+  if (!status) {
+    queue_items (&r);
+    settle_items (&r);
+    status = try_neighbours (&r, err);
+  }
+  if (!status && !r.impossible && r.work > 0)
+    reduce_options (&r);
+  *out = (bcov_refutation){!status && r.impossible, r.failed, r.impossible || r.work > 0};
+  end_reducer (&r);
+  return status == BCOV_STOPPED ? BCOV_OK : status;
 }

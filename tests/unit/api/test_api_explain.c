@@ -70,7 +70,7 @@ static void nothing_fits_without_a_short_proof (void **state)
       mem, ask_brief (mem, "4x4", "S4:any", NULL, NULL),
       "board       square, 4 x 4\ncells       16\npieces      1: S4:any\nitems       16\noptions   "
       "  24\nreduced     to nothing\nsymmetries  8\nengine      not needed\nno covering: after "
-      "impossible placements are removed, some cell or piece has no placement left\n");
+      "impossible placements are removed, none is left for the cell [3,3]\n");
 }
 
 static json_int_t number (const json_t *object, const char *key)

@@ -294,6 +294,22 @@ static void time_may_end (void **state)
   ask_end (mem, puzzle);
 }
 
+/* A ring leaves a cell that nothing fills, but all coverings without the ring are too many. */
+static void no_covering (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle =
+      ask_brief (mem, "14x14", "XXX/X.X/XX.:1,1x7:any,XXXXXX/X.....:any", NULL, NULL);
+  bcov_hint *hint = NULL;
+  assert_int_equal (bcov_hint_new (puzzle, NULL, &hint, NULL, NULL), BCOV_OK);
+  assert_null (bcov_hint_placement (hint));
+  assert_true (bcov_hint_complete (hint));
+  assert_string_equal (bcov_hint_coverings (hint), "0");
+  bcov_hint_free (hint);
+  ask_end (mem, puzzle);
+}
+
 SUITE (api_heat)
 {
   const struct CMUnitTest tests[] = {
@@ -307,6 +323,7 @@ SUITE (api_heat)
       cmocka_unit_test (letters_lead_on),
       cmocka_unit_test (an_option_of_an_exact_cover_problem),
       cmocka_unit_test (time_may_end),
+      cmocka_unit_test (no_covering),
   };
   return cmocka_run_group_tests_name ("api_heat", tests, NULL, NULL);
 }

@@ -188,12 +188,16 @@ export async function whyNone(page, tally, {again}) {
 export async function cancelling(page, tally) {
   const running = () =>
       page.evaluate(async () => (await (await fetch('/api/status')).json()).running);
+  const asked = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.waitForSelector('#progress-line');
   await page.waitForFunction(
       () => /^\d/.test(document.querySelector('#progress-text').textContent));
   await page.click('#tab-walk');
   await waitStatus(page, 'still running');
   tally.check('a covering meanwhile', (await laid(page)).length > 30);
+  tally.check(
+      'found by solve', asked.includes('/api/solve') && !asked.includes('/api/list'), asked);
   await page.click('#tab-edit');
   tally.check('time goes on', parseFloat(await page.textContent('#progress-text')) > 0);
   tally.same('it runs', await running(), 1);

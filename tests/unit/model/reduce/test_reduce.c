@@ -279,6 +279,98 @@ static void a_stop_is_seen (void **state)
   end (mem, &model, &reduced);
 }
 
+/* ---- refutations ---- */
+
+static void refutations_are_right (void **state)
+{
+  (void)state;
+  static const int64_t steps[] = {0, 300, 3000, MODELS_STEPS};
+  static uint8_t is[MODELS_SETS];
+  uint64_t seed = cases_seed (2000000), refuted[4] = {0};
+  for (uint64_t k = 0; k < cases (1600); k++) {
+    bcov_random random = {seed + k};
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS), none = {0};
+    uint64_t count = models_solve (&model, is);
+    for (size_t s = 0; s < 4; s++) {
+      bcov_refutation out;
+      assert_int_equal (bcov_reduce_refute (&model, steps[s], NULL, &out, NULL), 0);
+      assert_true (!out.found || !count);
+      assert_true (out.item == BCOV_NO_ITEM || (out.found && out.item < model.items.count));
+      refuted[s] += out.found;
+    }
+    end (mem, &model, &none);
+  }
+  print_message ("%llu, %llu, %llu, %llu refuted\n", (unsigned long long)refuted[0],
+                 (unsigned long long)refuted[1], (unsigned long long)refuted[2],
+                 (unsigned long long)refuted[3]);
+  assert_true (cases_enough (refuted[0], 100) && refuted[3] > refuted[0]);
+}
+
+/* A ring around a cell that no other piece fills: neighbours show it with a fraction of the steps
+   of a look ahead. */
+static void rings_are_refuted (void **state)
+{
+  (void)state;
+  enum { STEPS = 24000000 };
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "14x14", "hexominoes:any,XXX/X.X/XX.:1", NULL, NULL);
+  bcov_compiled compiled;
+  bcov_refutation out;
+  bcov_model reduced;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+  assert_int_equal (bcov_reduce (&compiled.model, STEPS, NULL, &reduced, NULL), 0);
+  assert_false (reduced.impossible);
+  assert_int_equal (bcov_reduce_refute (&compiled.model, STEPS, NULL, &out, NULL), 0);
+  assert_true (out.found && out.all);
+  assert_int_equal (compiled.meanings.data[out.item].kind, BCOV_IS_PIECE);
+  assert_int_equal (compiled.meanings.data[out.item].index, 35);
+  bcov_model_free (&reduced);
+  bcov_compiled_free (&compiled);
+  ask_end (mem, puzzle);
+}
+
+/* The same ring with a piece of one cell, or with an exit, fits. */
+static void open_rings_are_not (void **state)
+{
+  (void)state;
+  static const char *const pieces[] = {"XXX/X.X/XXX:1,I1:any,I2:any", "XXX/X.X/X.X:1,I3:any"};
+  for (size_t k = 0; k < 2; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, "8x8", pieces[k], NULL, NULL);
+    bcov_compiled compiled;
+    bcov_refutation out;
+    assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+    assert_int_equal (bcov_reduce_refute (&compiled.model, 100000000, NULL, &out, NULL), 0);
+    assert_true (!out.found && out.all);
+    bcov_compiled_free (&compiled);
+    ask_end (mem, puzzle);
+  }
+}
+
+static void refutations_may_fail (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_puzzle *puzzle = ask_brief (mem, "5x5", "XXX/X.X/XX.:1,I3:any", NULL, NULL);
+  bcov_compiled compiled;
+  bcov_refutation out;
+  size_t failed = 0;
+  assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
+  size_t used = bcov_mem_used (mem);
+  for (size_t n = 1; n < 60; n++) {
+    bcov_mem_fail_at (mem, n);
+    bcov_status status = bcov_reduce_refute (&compiled.model, 1000000, NULL, &out, NULL);
+    bcov_mem_fail_at (mem, 0);
+    assert_true (status ? status == BCOV_FAULT && !out.found : out.found);
+    assert_int_equal (bcov_mem_used (mem), used);
+    failed += status != BCOV_OK;
+  }
+  assert_true (failed > 5);
+  bcov_compiled_free (&compiled);
+  ask_end (mem, puzzle);
+}
+
 SUITE (reduce)
 {
   const struct CMUnitTest tests[] = {
@@ -293,6 +385,10 @@ SUITE (reduce)
       cmocka_unit_test (boards_lose_what_cuts_off_a_corner),
       cmocka_unit_test (many_forced_options),
       cmocka_unit_test (a_stop_is_seen),
+      cmocka_unit_test (refutations_are_right),
+      cmocka_unit_test (rings_are_refuted),
+      cmocka_unit_test (open_rings_are_not),
+      cmocka_unit_test (refutations_may_fail),
   };
   return cmocka_run_group_tests_name ("reduce", tests, NULL, NULL);
 }
