@@ -61,7 +61,7 @@ static engines_outcome search (const bcov_model *model, bool locks, uint32_t wor
   bcov_result result;
   bcov_job job = engines_job (model, &control);
   job.workers = workers;
-  bcov_search_effort effort = {.locks = locks, .team = workers > 1, .units = workers > 1 ? 8 : 0};
+  bcov_search_effort effort = {.locks = locks, .alone = workers > 1};
   bcov_result_init (model->mem, &result);
   assert_int_equal (bcov_search_run (&job, &effort, &result, NULL), BCOV_OK);
   engines_outcome outcome = {.count = mpz_get_ui (result.found.value), .nodes = result.nodes};
