@@ -271,7 +271,8 @@ static void arrows_have_known_numbers (void **state)
 }
 
 /* Bounds and colours are copied; an item that is touched with a colour is coloured, and a touch
- * without colour on it agrees with no other. */
+   without colour on it agrees with no other.  The other items that are touched at most once count
+   as cells. */
 static void exact_cover_problems_are_copied (void **state)
 {
   (void)state;
@@ -280,11 +281,12 @@ static void exact_cover_problems_are_copied (void **state)
   bcov_compiled c = compile (puzzle, false);
   assert_int_equal (c.model.items.count, 4);
   assert_int_equal (bcov_model_options (&c.model), 4);
-  expect_item (&c, 0, (bcov_item){.lo = 1, .hi = 1}, (bcov_meaning){BCOV_IS_NAMED, 0, 0});
+  expect_item (&c, 0, (bcov_item){.lo = 1, .hi = 1, .gain = true},
+               (bcov_meaning){BCOV_IS_NAMED, 0, 0});
   expect_item (&c, 1, (bcov_item){.lo = 2, .hi = 3}, (bcov_meaning){BCOV_IS_NAMED, 1, 0});
   expect_item (&c, 2, (bcov_item){.hi = BCOV_MANY, .coloured = true},
                (bcov_meaning){BCOV_IS_NAMED, 2, 0});
-  expect_item (&c, 3, (bcov_item){.hi = 1}, (bcov_meaning){BCOV_IS_NAMED, 3, 0});
+  expect_item (&c, 3, (bcov_item){.hi = 1, .gain = true}, (bcov_meaning){BCOV_IS_NAMED, 3, 0});
   const bcov_touch *t = c.model.touches.data;
   assert_int_equal (t[1].colour, 1);
   assert_int_equal (t[4].colour, 2);
