@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "schema"))
@@ -131,6 +132,15 @@ def check_changelog(version, date):
                 f"CHANGELOG.md has {newest}, meson.build and CITATION.cff [{version}] - {date}")
 
 
+def check_chart():
+    """The chart of the README shows the times in bench/rivals.tsv."""
+    with tempfile.TemporaryDirectory() as folder:
+        drawn = pathlib.Path(folder) / "speed.svg"
+        subprocess.run([sys.executable, ROOT / "bench/rivals.py", "--chart", drawn], check=True)
+        same = drawn.read_bytes() == (ROOT / "docs/pictures/speed.svg").read_bytes()
+    TALLY.check("the speed chart", "" if same else "draw it again: python3 bench/rivals.py --chart docs/pictures/speed.svg")
+
+
 def check_versions(program):
     version = version_in((ROOT / "meson.build").read_text())
     TALLY.check("meson.build", "" if re.fullmatch(SEMVER, version) else f"{version} is no MAJOR.MINOR.PATCH")
@@ -148,6 +158,7 @@ def check_versions(program):
 TALLY = Tally("release")
 PROGRAM = program_argument()
 check_versions(PROGRAM)
+check_chart()
 if (ROOT / ".git").exists():
     check_tar(PROGRAM)
 TALLY.finish()
