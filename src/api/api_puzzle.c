@@ -23,7 +23,7 @@ const char *bcov_version (void)
 
 unsigned bcov_order_version (void)
 {
-  return 1;
+  return 2;
 }
 
 /* ---- reading ---- */
