@@ -577,6 +577,7 @@ typedef struct {
   bcov_control control;
   bcov_watch watch;
   unsigned without;
+  const bcov_parity *parity; /* NULL: not used */
   searches_quick quick;
   bool can;
 } scene;
@@ -594,6 +595,7 @@ static void open_board (scene *s, const char *board, const char *pieces)
   bcov_mem *mem = bcov_mem_new (0);
   s->watch = (bcov_watch){0};
   s->without = 0;
+  s->parity = NULL;
   open_model (s, mem, searches_plain (mem, board, pieces));
   assert_true (s->can);
 }
@@ -627,7 +629,7 @@ static bcov_status try_job (const scene *s, const bcov_job *job, double nodes, o
 {
   bcov_result result;
   bcov_result_init (s->mem, &result);
-  bcov_quick_effort effort = bcov_effort_quick (job, nodes, NULL);
+  bcov_quick_effort effort = bcov_effort_quick (job, nodes, s->parity);
   effort.alone = effort.alone > 0; /* threads start at once */
   bcov_status status = bcov_quick_run (job, &s->quick.plan, &effort, &result, err);
   *out = (outcome){mpz_get_ui (result.found.value), result.nodes, result.complete};
@@ -749,6 +751,25 @@ static void boards (void **state)
     free (sorted.data);
     close_scene (&s);
   }
+}
+
+/* The two T-tetrominoes must cover cells of different colours, and what a thread hands over must
+   say which ones are covered already. */
+static void parity_with_threads (void **state)
+{
+  (void)state;
+  bcov_parity parity;
+  scene s;
+  open_board (&s, "6x7", "L5,N5,P5,U5,V5,Y5,W5,Z5,I2");
+  uint64_t all = count (&s, 1, 1, 1, small);
+  assert_true (all > 0);
+  assert_int_equal (bcov_parity_make (&s.reduced, 24, &s.control, &parity, NULL), BCOV_OK);
+  assert_non_null (parity.sums);
+  s.parity = &parity;
+  for (size_t k = 0; k < sizeof crews / sizeof *crews; k++)
+    assert_int_equal (count (&s, 1, 1, crews[k], large), all);
+  bcov_parity_free (&parity);
+  close_scene (&s);
 }
 
 /* The only solution is the empty one.  It is a unit, and exactly one part has it. */
@@ -902,6 +923,7 @@ SUITE (quick)
       cmocka_unit_test (stops_are_told),
       cmocka_unit_test (random_models),
       cmocka_unit_test (boards),
+      cmocka_unit_test (parity_with_threads),
       cmocka_unit_test (nothing_to_choose),
       cmocka_unit_test (more_parts_than_units),
       cmocka_unit_test (a_sink_may_have_enough),

@@ -47,8 +47,8 @@ static void the_same_in_another_order (void **state)
     bcov_random random = {cases_seed (seed)};
     bcov_model model = models_draw (mem, &random, (models_kind){.coloured = seed % 2}, OPTIONS);
     bcov_model other, again;
-    assert_int_equal (bcov_model_shuffle (&model, seed, true, &other, NULL), 0);
-    assert_int_equal (bcov_model_shuffle (&model, seed, true, &again, NULL), 0);
+    assert_int_equal (bcov_model_shuffle (&model, seed, seed % 3 != 0, &other, NULL), 0);
+    assert_int_equal (bcov_model_shuffle (&model, seed, seed % 3 != 0, &again, NULL), 0);
     assert_int_equal (other.items.count, model.items.count);
     assert_int_equal (other.origin.count, model.origin.count);
     assert_int_equal (sum_of (&other), sum_of (&model));
