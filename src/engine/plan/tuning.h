@@ -243,7 +243,9 @@ static const double bcov_disproof_touch = 4e-8, bcov_glance_touch = 4e-7, bcov_r
    many seconds. */
 static const double bcov_probe_count_share = 0.4, bcov_probe_caution = 2,
                     bcov_explain_estimates_from = 5;
-static const bcov_probe_limits bcov_probes = {.first_work = 200000,
+static const bcov_probe_limits bcov_probes = {.learn_share = 0.35,
+                                              .learn_states = 2048,
+                                              .first_work = 200000,
                                               .first_share = 0.04,
                                               .trial_share = 0.08,
                                               .trials = 8,
