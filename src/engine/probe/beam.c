@@ -30,7 +30,7 @@ enum { POLL = 1 << 14, FIRST_ROOM = 1 << 8, TRAIL = 1 << 11 };
 static const double most_weight = 0x1p500, most_log = 100;
 
 /* The part of an approximate number of completions that is the same for all states (by hand). */
-static const double careful = 0.05;
+static const double careful = 0.2;
 
 /* The states of a level, in the order in which they were reached. */
 typedef struct {

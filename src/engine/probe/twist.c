@@ -26,7 +26,7 @@
 enum {
   VALUE_BITS = 3, /* of a field; wider ones lose their low bits */
   VALUES = 1 << VALUE_BITS,
-  SWEEPS = 4, /* over all factors */
+  SWEEPS = 4,            /* over all factors */
   MOST_FACTORS = 1 << 20 /* of a program; beyond, nothing is learnt */
 };
 

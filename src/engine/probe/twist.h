@@ -19,7 +19,7 @@ typedef struct {
 typedef struct {
   uint16_t word, shift, mask;                   /* the value: key[word] >> shift & mask */
   uint16_t other_word, other_shift, other_mask; /* mask 0: none */
-  uint32_t field, other; /* numbers of the fields in the program */
+  uint32_t field, other;                        /* numbers of the fields in the program */
   uint32_t table;                               /* of logarithms; the other's value counts rows */
 } bcov_twist_factor;
 
