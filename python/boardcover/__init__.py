@@ -477,7 +477,7 @@ class Puzzle(Object):
                                                   report.pointer)))
         kept = Handle("report", found.value, self, request)
         values = json.loads(text(call("report_json", kept.pointer)))
-        return Estimate(*(float(values[name]) for name in ("estimate", "low", "high")), values["exact"],
+        return Estimate(float(values["estimate"]), float(values["low"]), float(values["high"]), values["exact"],
                         values["probes"], text(call("report_text", kept.pointer)).rstrip("\n"))
 
     def exists(self, progress: Any = None, **options: Any) -> bool:
