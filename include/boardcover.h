@@ -451,13 +451,13 @@ BCOV_API bcov_status bcov_explain (const bcov_puzzle *puzzle, const bcov_request
                                    bcov_report **out, bcov_error *err);
 
 /* Estimates the number of coverings by random probes and reports "estimate" and the ends "low" and
-   "high" of an interval that contains the true number with a probability of about 95 %.  They are
+   "high" of an interval that is intended to contain the true number in 95 of 100 cases.  They are
    texts such as "1.4e+10".  "exact" is "yes" if the number is certain; "probes" is the number of
    partial coverings examined.  If no probe reached the end of a covering, "estimate" and "low" are
-   "0", "exact" is "no", and "high" is the number from which on a probe would probably have found
-   one.  The option time is the time that the probes take (default: 1s), not a limit.  BCOV_INPUT
-   with the options part, limit and up-to-symmetry, and with the engines brute, sat and match. After
-   BCOV_STOPPED, there is no report. */
+   "0", "exact" is "no", and "high" is a proven upper bound.  The option time is the time that the
+   probes take (default: 1s), not a limit.  BCOV_INPUT with the options part, limit and
+   up-to-symmetry, and with the engines brute, sat and match. After BCOV_STOPPED, there is no
+   report. */
 BCOV_API bcov_status bcov_count_estimate (const bcov_puzzle *puzzle, const bcov_request *request,
                                           bcov_report **out, bcov_error *err);
 

@@ -223,8 +223,8 @@ class Hint(NamedTuple):
 class Estimate(NamedTuple):
     """The estimated number of coverings.
 
-    `low` and `high` are the ends of an interval that contains the true number with a probability of about
-    95 %.  `exact` is true if the number is certain.  `probes` is the number of partial coverings examined,
+    `low` and `high` are the ends of an interval that is intended to contain the true number in 95 of 100
+    cases.  `exact` is true if the number is certain.  `probes` is the number of partial coverings examined,
     and `text` is the line that `count --estimate` prints.  Numbers beyond the range of a float are infinite.
     """
 

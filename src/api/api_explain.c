@@ -33,8 +33,12 @@ static bcov_status look_at_model (bcov_run *run, bcov_explain_facts *facts, bcov
   return status;
 }
 
-/* If the count is expected to take SECONDS, which is long, estimates the number of coverings.  A
-   search visits each of them, so it has at least that many nodes. */
+/* The natural logarithm of the widest interval that `explain` shows: six orders of magnitude. */
+static const double widest_shown = 13.815510557964274;
+
+/* If the count is expected to take SECONDS, which is long, estimates the number of coverings.  The
+   estimate is left out if it says next to nothing.  A search visits each of them, so it has at
+   least that many nodes. */
 static bcov_status estimate (bcov_run *run, double seconds, bcov_explain_facts *facts,
                              bcov_error *err)
 {
@@ -42,7 +46,9 @@ static bcov_status estimate (bcov_run *run, double seconds, bcov_explain_facts *
   if (!how.work)
     return BCOV_OK;
   bcov_status status = bcov_plan_probe (&run->plan, &how, &facts->guess, err);
-  facts->estimated = !status;
+  facts->estimated =
+      !status && (facts->guess.exact ||
+                  (facts->guess.found && facts->guess.high - facts->guess.low <= widest_shown));
   if (!status && !strcmp (facts->engine, "search"))
     facts->nodes = fmax (facts->nodes, exp (facts->guess.low));
   return status;

@@ -1,8 +1,9 @@
 """Compares the intervals of `count --estimate` with published numbers.
 
 The rows of known.tsv with large counts, thinned out evenly by source, and the boards below get a
-small number of probes with a fixed seed, so the outcome does not depend on the machine.  About 95 of
-100 intervals should contain the exact number; the suite fails below 90.
+small number of probes with a fixed seed, so the outcome does not depend on the machine.  The
+intervals are intended to contain the exact number in 95 of 100 cases; the suite fails below 90.  The
+constants of the estimates were chosen with these rows, so their share says little about other boards.
 
     run_estimate.py PROGRAM [PROBES]        with PROBES, also prints the widths of all intervals
 """
@@ -22,9 +23,10 @@ PROBES = "20000"
 LEAST_ROWS = 100
 SHARE = 0.9
 
-# Exact counts by two engines: other lattices, joined sides, quotas, pieces used once.
+# Other lattices, joined sides, quotas, pieces used once.  None: `count` without --estimate provides the
+# exact number.
 OTHERS = [
-    (["-b", "8x8", "-p", "I2:any", "--wrap", "both"], 311853312),
+    (["-b", "8x8", "-p", "I2:any", "--wrap", "both"], None),
     (["-b", "6x9", "-p", "L3:any", "--wrap", "columns"], None),
     (["-b", "2x4x5", "-p", "I2:any"], None),
     (["-b", "3x3x4", "-p", "I2:any"], None),

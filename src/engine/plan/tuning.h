@@ -239,11 +239,13 @@ static const double bcov_disproof_touch = 4e-8, bcov_glance_touch = 4e-7, bcov_r
 
 /* `count --estimate`: the share of the effort within which the frontier must be expected to finish,
    and by how much forecasts of its time may be too low; see probe.h for the rest (by hand, with
-   tests/known/run_estimate.py).  `explain` makes an estimate if the count takes longer than this
-   many seconds. */
+   tests/known/run_estimate.py; a share of 0.35 for learning was better than 0.15 and 0.5).
+   `explain` makes an estimate if the count takes longer than this many seconds. */
 static const double bcov_probe_count_share = 0.4, bcov_probe_caution = 2,
                     bcov_explain_estimates_from = 5;
-static const bcov_probe_limits bcov_probes = {.first_work = 200000,
+static const bcov_probe_limits bcov_probes = {.learn_share = 0.35,
+                                              .learn_states = 2048,
+                                              .first_work = 200000,
                                               .first_share = 0.04,
                                               .trial_share = 0.08,
                                               .trials = 8,

@@ -5,8 +5,10 @@
    STATES states are left, some are dropped at random, and the others get more weight, so that the
    expected weight of each state stays the same: a state with weight w < c stays with probability
    w/c and then weighs c, where c is such that the expected number that stays is STATES (Fearnhead
-   and Clifford 2003; among all such selections, this one changes the weights least).  So the
-   expected weight of the last state is the number of solutions, whatever the model and STATES are.
+   and Clifford 2003; among all such selections, this one changes the weights least).  With a twist
+   (twist.h), w is not the weight alone, but the weight times the approximate number of completions,
+   and the weight of a state that stays is divided by the probability of that.  So the expected
+   weight of the last state is the number of solutions, whatever the model and STATES are.
 
    The selection is systematic: a counter advances by w/c for each state, and the state at which it
    passes an integer stays.  States are in the order in which they were first reached, so neighbours
@@ -23,15 +25,19 @@
 #include <math.h>
 #include <string.h>
 
-enum { POLL = 1 << 14, FIRST_ROOM = 1 << 8 };
+enum { POLL = 1 << 14, FIRST_ROOM = 1 << 8, TRAIL = 1 << 11 };
 
-static const double most_weight = 0x1p500;
+static const double most_weight = 0x1p500, most_log = 100;
+
+/* The part of an approximate number of completions that is the same for all states (by hand). */
+static const double careful = 0.2;
 
 /* The states of a level, in the order in which they were reached. */
 typedef struct {
   uint32_t words; /* of a key */
   uint64_t *keys;
   double *weights;
+  double *scores;  /* room for select_states */
   uint32_t *slots; /* a hash table with linear probing: the number of a state + 1, or 0 */
   size_t count, room, mask;
 } level_states;
@@ -42,6 +48,7 @@ typedef struct {
   bcov_mem *mem;
   bcov_random random;
   level_states from, to;
+  bcov_beam_trail *trail;
   const bcov_pockets *pockets; /* of the current level; NULL: none */
   uint32_t level;
   double scale; /* logarithm */
@@ -82,7 +89,10 @@ static bool grow (beam *b, level_states *t)
   double *weights =
       keys ? bcov_mem_resize (b->mem, t->weights, room, sizeof *weights, b->err) : NULL;
   t->weights = weights ? weights : t->weights;
-  uint32_t *slots = weights ? bcov_mem_alloc (b->mem, 2 * room, sizeof *slots, b->err) : NULL;
+  double *scores =
+      weights ? bcov_mem_resize (b->mem, t->scores, room, sizeof *scores, b->err) : NULL;
+  t->scores = scores ? scores : t->scores;
+  uint32_t *slots = scores ? bcov_mem_alloc (b->mem, 2 * room, sizeof *slots, b->err) : NULL;
   if (!slots || room > UINT32_MAX / 2) {
     bcov_mem_free (b->mem, slots);
     b->status = bcov_mem_status (b->mem);
@@ -101,6 +111,7 @@ static void free_states (beam *b, level_states *t)
 {
   bcov_mem_free (b->mem, t->keys);
   bcov_mem_free (b->mem, t->weights);
+  bcov_mem_free (b->mem, t->scores);
   bcov_mem_free (b->mem, t->slots);
 }
 
@@ -193,7 +204,8 @@ static void poll (beam *b)
     return;
   b->polled = b->work;
   b->stopped = !bcov_control_go_on (b->beam->control, b->beam->worker) ||
-               (b->beam->most && b->work > b->beam->most);
+               (b->beam->most && b->work > b->beam->most) ||
+               (b->beam->until > 0 && bcov_control_seconds (b->beam->control) > b->beam->until);
 }
 
 static void choose_moves (beam *b)
@@ -212,46 +224,82 @@ static void choose_moves (beam *b)
 
 /* Returns c such that the sum of min (1, w/c) is KEEP, which is less than COUNT.  Each round lowers
    c and finds more weights above it, until there are no more. */
-static double find_threshold (const double *weights, size_t count, double keep)
+static double find_threshold (const double *scores, size_t count, double keep)
 {
   double c = INFINITY, rest = 0;
   for (size_t k = 0; k < count; k++)
-    rest += weights[k];
+    rest += scores[k];
   for (size_t large = 0, before = SIZE_MAX; large > before || before == SIZE_MAX;) {
     c = rest / (keep - (double)large);
     before = large;
     rest = large = 0;
     for (size_t k = 0; k < count; k++)
-      if (weights[k] >= c)
+      if (scores[k] >= c)
         large++;
       else
-        rest += weights[k];
+        rest += scores[k];
     if ((double)large >= keep) /* only by rounding */
       break;
   }
   return c;
 }
 
+/* Gives each state its weight times its approximate number of completions.  A small part of the
+   number is the same for all states, in case that the approximation is far too low for some. */
+static void score_states (beam *b, level_states *t)
+{
+  double weights = 0, sum = 0;
+  if (!b->beam->twist) {
+    memcpy (t->scores, t->weights, t->count * sizeof *t->scores);
+    return;
+  }
+  for (size_t k = 0; k < t->count; k++) {
+    double log = bcov_twist_log (b->beam->twist, b->level, t->keys + k * t->words);
+    t->scores[k] = t->weights[k] * exp (fmax (-most_log, fmin (log, most_log)));
+    weights += t->weights[k];
+    sum += t->scores[k];
+  }
+  for (size_t k = 0; k < t->count; k++)
+    t->scores[k] += careful * sum / weights * t->weights[k];
+}
+
 static void select_states (beam *b)
 {
   level_states *t = &b->to;
-  double c = find_threshold (t->weights, t->count, (double)b->beam->states);
+  score_states (b, t);
+  double c = find_threshold (t->scores, t->count, (double)b->beam->states);
   double passed = (double)(bcov_random_next (&b->random) >> 11) * 0x1p-53;
   size_t kept = 0;
   for (size_t k = 0; k < t->count; k++) {
     double weight = t->weights[k];
-    if (weight < c) {
-      passed += weight / c;
+    if (t->scores[k] < c) {
+      passed += t->scores[k] / c;
       if (passed < 1)
         continue;
       passed -= 1;
-      weight = c;
+      weight *= c / t->scores[k];
     }
     memmove (t->keys + kept * t->words, t->keys + k * t->words, t->words * sizeof *t->keys);
     t->weights[kept++] = weight;
   }
   t->count = kept;
   b->dropped = true;
+}
+
+/* Notes the states of a level, or every n-th of them. */
+static void note_trail (beam *b)
+{
+  bcov_beam_trail *trail = b->trail;
+  const level_states *t = &b->to;
+  size_t step = (t->count + TRAIL - 1) / TRAIL;
+  for (size_t k = 0; k < t->count && !b->status; k += step) {
+    for (uint32_t w = 0; w < t->words && !b->status; w++)
+      b->status = bcov_vec_push (b->mem, &trail->keys, t->keys[k * t->words + w], b->err);
+    if (!b->status)
+      b->status = bcov_vec_push (b->mem, &trail->weights, t->weights[k], b->err);
+  }
+  if (t->count && !b->status)
+    b->status = bcov_vec_push (b->mem, &trail->ends, trail->weights.count, b->err);
 }
 
 /* Keeps the weights within the range of numbers; a power of two loses nothing. */
@@ -278,6 +326,8 @@ static void run_level (beam *b)
   if (b->to.count > b->beam->states)
     select_states (b);
   scale_weights (b);
+  if (b->trail && !b->stopped && !b->status)
+    note_trail (b);
   level_states swap = b->from;
   b->from = b->to;
   b->to = swap;
@@ -292,11 +342,13 @@ static double sum_weights (const level_states *t)
   return sum;
 }
 
-bcov_status bcov_beam_run (const bcov_beam *job, bcov_draw *out, bcov_error *err)
+bcov_status bcov_beam_run (const bcov_beam *job, bcov_beam_trail *trail, bcov_draw *out,
+                           bcov_error *err)
 {
   const bcov_program *p = job->program;
   uint64_t start[BCOV_MOST_WORDS] = {0};
-  beam b = {.beam = job, .program = p, .mem = p->mem, .random = {job->seed}, .err = err};
+  beam b = {
+      .beam = job, .program = p, .mem = p->mem, .random = {job->seed}, .trail = trail, .err = err};
   assert (job->states && p->words);
   b.from.words = b.to.words = p->words;
   if (grow (&b, &b.from) && grow (&b, &b.to)) {

@@ -247,7 +247,8 @@ static void count_work (dive *d, size_t changes)
     return;
   d->polled = d->work;
   d->stopped = !bcov_control_go_on (d->dive->control, d->dive->worker) ||
-               (d->dive->most && d->work > d->dive->most);
+               (d->dive->most && d->work > d->dive->most) ||
+               (d->dive->until > 0 && bcov_control_seconds (d->dive->control) > d->dive->until);
 }
 
 /* Tries the next option of the last level; returns false if the level is done. */

@@ -21,6 +21,7 @@ typedef struct {
   const bcov_tree_shape *shape; /* NULL: keep one child of each node, as Knuth does */
   uint64_t nodes;               /* to visit at each depth, about, at most; at least 1 */
   uint64_t most;                /* work after which the probe is given up; 0: never */
+  double until;                 /* seconds of the control after which it is given up; 0: never */
   uint64_t seed;
   bcov_control *control;
   size_t worker;

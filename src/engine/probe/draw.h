@@ -26,8 +26,9 @@ typedef struct {
   uint64_t probes; /* partial solutions examined */
 } bcov_guess;
 
-/* Estimates the mean of COUNT independent draws.  The interval is meant to contain it with a
-   probability of 95 %.  If no draw is above 0, its upper end is INFINITY.  Incomplete draws count
+/* Estimates the mean of COUNT independent draws.  The interval is intended to contain
+   it in 95 of 100 cases.  If no draw is above 0, its upper end is INFINITY, and the caller must put
+   a proven bound there.  Incomplete draws count
    only as work. */
 void bcov_guess_make (const bcov_draw *draws, size_t count, bcov_guess *out);
 

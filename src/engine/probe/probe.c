@@ -1,7 +1,8 @@
 /* Chooses a method and the size of its probes, and makes them.
 
    1. First probes of growing size find out what a probe of each method costs; dives also learn the
-      shape of the tree.  If nothing had to be left out, the result is exact.
+      shape of the tree, and beams how completable states are.  If nothing had to be left out, the
+      result is exact.
    2. Each method makes a few trial probes with the same effort.  The one whose results spread less
       is used, unless the other one's are clearly higher: probes that miss the few large parts of a
       tree seem to agree, at a number that is too low.
@@ -23,7 +24,15 @@
 #include <assert.h>
 #include <math.h>
 
-enum { FIRST_SIZE = 4, MORE = 4, LEAST_DESCENTS = 4, MOST_DRAWS = 64, STUBBORN = 8 };
+enum {
+  FIRST_SIZE = 4,
+  MORE = 4,
+  LEAST_DESCENTS = 4,
+  MOST_DRAWS = 64,
+  STUBBORN = 8,
+  LAST_BEAMS = 2,
+  LEARN_FROM = 16
+};
 
 /* A first probe that takes this many times as long as expected is given up: the tree is not known
    well enough yet. */
@@ -41,6 +50,7 @@ typedef struct {
   const bcov_probe *probe;
   method methods[BCOV_PROBES];
   bcov_tree_shape shape;
+  bcov_twist twist;
   bcov_draw draws[MOST_DRAWS];
   double effort;            /* in all: work or seconds */
   double pace[BCOV_PROBES]; /* effort for each unit of work */
@@ -68,26 +78,35 @@ static uint64_t next_seed (uint64_t *seed)
 
 /* ---- one probe ---- */
 
+/* Returns the time after which probes are given up; 0: never. */
+static double deadline (const probing *p)
+{
+  return p->probe->work ? 0 : p->started + p->probe->seconds;
+}
+
 static bcov_status draw (probing *p, const batch *r, size_t k, size_t worker,
-                         bcov_tree_shape *learnt)
+                         bcov_tree_shape *learnt, bcov_beam_trail *trail)
 {
   const bcov_probe *probe = p->probe;
   uint64_t seed = r->seed + k * 0x9fb21c651e98df25u;
   if (r->method == BCOV_PROBE_BEAM) {
     bcov_beam beam = {.program = probe->program,
                       .pockets = probe->pockets,
+                      .twist = &p->twist,
                       .states = r->size,
                       .most = r->most,
+                      .until = deadline (p),
                       .seed = seed,
                       .control = probe->control,
                       .worker = worker};
-    return bcov_beam_run (&beam, &p->draws[k], NULL);
+    return bcov_beam_run (&beam, trail, &p->draws[k], NULL);
   }
   bcov_dive dive = {.model = probe->model,
                     .bitset_bytes = probe->bitset_bytes,
                     .shape = p->shape.size > 0 ? &p->shape : NULL,
                     .nodes = r->size,
                     .most = r->most,
+                    .until = deadline (p),
                     .seed = seed,
                     .control = probe->control,
                     .worker = worker};
@@ -100,7 +119,7 @@ static void draw_part (void *data, size_t part, size_t worker)
   int none = BCOV_OK;
   if (atomic_load (&r->status) || !bcov_control_go_on (r->p->probe->control, worker))
     return;
-  bcov_status status = draw (r->p, r, part, worker, NULL);
+  bcov_status status = draw (r->p, r, part, worker, NULL, NULL);
   if (status)
     atomic_compare_exchange_strong (&r->status, &none, (int)status);
 }
@@ -113,9 +132,15 @@ static double spent (const probing *p)
   return p->probe->work ? p->spent : bcov_control_seconds (p->probe->control) - p->started;
 }
 
+/* Returns whether the seconds are over. */
+static bool is_late (const probing *p)
+{
+  return !p->probe->work && spent (p) > p->probe->seconds;
+}
+
 static bool is_stopped (probing *p)
 {
-  if (!p->status)
+  if (!p->status && !bcov_control_go_on (p->probe->control, 0))
     p->status = bcov_control_status (p->probe->control, p->err);
   return p->status;
 }
@@ -153,11 +178,15 @@ static void make_draws (probing *p, int m, size_t count, double effort, bool *ex
       .p = p, .method = m, .size = (uint64_t)size, .seed = next_seed (&p->seed), .count = count};
   for (size_t k = 0; k < count; k++)
     p->draws[k] = (bcov_draw){0};
+  double started = bcov_control_seconds (p->probe->control), before = p->spent;
   bcov_threads_for (p->probe->workers, count, draw_part, &r);
   fail (p, (bcov_status)atomic_load (&r.status));
   if (p->status || is_stopped (p))
     return;
   note_price (p, m, (double)r.size, count);
+  if (!p->probe->work && p->spent > before)
+    p->pace[m] =
+        (bcov_control_seconds (p->probe->control) - started) * workers / (p->spent - before);
   *exact = p->draws[0].exact && p->draws[0].complete;
 }
 
@@ -168,6 +197,8 @@ static bool draw_first (probing *p, int m, double size, bool *exact)
 {
   batch r = {.p = p, .method = m, .size = (uint64_t)size, .seed = next_seed (&p->seed)};
   bcov_tree_shape learnt = {0};
+  bcov_beam_trail trail = {0};
+  uint64_t work = 0;
   bcov_mem *mem = p->probe->model->mem;
   if (p->methods[m].price > 0)
     r.most = (uint64_t)(too_long * p->methods[m].price * size) + 1000;
@@ -177,14 +208,21 @@ static bool draw_first (probing *p, int m, double size, bool *exact)
       p->status = bcov_vec_push (mem, &learnt.nodes, p->shape.nodes.data[k], p->err);
   }
   if (!p->status)
-    fail (p, draw (p, &r, 0, 0, &learnt));
+    fail (p, draw (p, &r, 0, 0, &learnt, m == BCOV_PROBE_BEAM ? &trail : NULL));
   if (m == BCOV_PROBE_DIVE) {
     bcov_tree_shape_free (mem, &p->shape);
     p->shape = learnt;
   }
+  if (m == BCOV_PROBE_BEAM && size >= LEARN_FROM && !p->status && p->draws[0].complete &&
+      !p->draws[0].exact)
+    fail (p,
+          bcov_twist_learn (p->probe->program, p->probe->pockets, &trail, &p->twist, &work, NULL));
+  bcov_beam_trail_free (mem, &trail);
   if (p->status || is_stopped (p))
     return false;
   note_price (p, m, size, 1);
+  p->work += work;
+  p->spent += (double)work;
   *exact = p->draws[0].exact && p->draws[0].complete;
   return p->draws[0].complete;
 }
@@ -195,10 +233,11 @@ static void descend (probing *p, double most)
   double before = p->spent;
   bcov_tree_shape learnt = {0};
   batch r = {.p = p, .method = BCOV_PROBE_DIVE, .size = 1, .seed = next_seed (&p->seed)};
-  for (size_t k = 0; k < p->probe->limits->descents && !p->status && !is_stopped (p); k++) {
+  for (size_t k = 0;
+       k < p->probe->limits->descents && !p->status && !is_stopped (p) && !is_late (p); k++) {
     if (k >= LEAST_DESCENTS && p->spent - before > most)
       break;
-    fail (p, draw (p, &r, 0, 0, &learnt));
+    fail (p, draw (p, &r, 0, 0, &learnt, NULL));
     r.seed = next_seed (&p->seed);
     p->spent += (double)p->draws[0].work;
     p->work += p->draws[0].work;
@@ -206,25 +245,57 @@ static void descend (probing *p, double most)
   p->shape = learnt;
 }
 
-/* Makes first probes of growing size until they have taken their share. */
-static void begin (probing *p, int m, bool *exact)
+/* Makes first beams of growing size; except for the first, which only tells the price, each of them
+   teaches the twist of the next one.  The last one takes what is left of the share. */
+static void begin_beams (probing *p, bool *exact)
+{
+  const bcov_probe_limits *limits = p->probe->limits;
+  double before = spent (p), most = limits->learn_share * p->effort, size = FIRST_SIZE;
+  size_t large = fmin (limits->learn_states, limits->most_states);
+  fail (p, bcov_twist_make (p->probe->program, &p->twist, NULL));
+  for (size_t last = 0; !p->status && !*exact && last < LAST_BEAMS;) {
+    double start = spent (p);
+    if (!draw_first (p, BCOV_PROBE_BEAM, size, exact))
+      break;
+    double cost = (spent (p) - start) / size, left = most - (spent (p) - before);
+    double next = fmin (MORE * size, (double)large);
+    if (size < LEARN_FROM && 2 * cost * LEARN_FROM > left)
+      break;
+    if (cost * next > left || next <= size)
+      next = fmin (left / cost, next), last++;
+    if (next < size / 2)
+      break;
+    size = next;
+  }
+}
+
+/* Makes first dives of growing size until they have taken their share. */
+static void begin_dives (probing *p, bool *exact)
 {
   const bcov_probe_limits *limits = p->probe->limits;
   double most = p->probe->work ? fmin (limits->first_work, limits->first_share * p->effort)
                                : limits->first_work;
   uint64_t before = p->work;
-  double started = bcov_control_seconds (p->probe->control);
   int given_up = 0;
-  if (m == BCOV_PROBE_DIVE)
-    descend (p, most / 2);
-  for (double size = FIRST_SIZE; !p->status && !*exact && given_up < STUBBORN;) {
-    bool fine = draw_first (p, m, size, exact);
+  descend (p, most / 2);
+  for (double size = FIRST_SIZE; !p->status && !*exact && given_up < STUBBORN && !is_late (p);) {
+    bool fine = draw_first (p, BCOV_PROBE_DIVE, size, exact);
     given_up += !fine;
     if ((double)(p->work - before) > most)
       break;
     if (fine)
       size = fmin (MORE * size, (double)limits->most_states);
   }
+}
+
+static void begin (probing *p, int m, bool *exact)
+{
+  uint64_t before = p->work;
+  double started = bcov_control_seconds (p->probe->control);
+  if (m == BCOV_PROBE_BEAM)
+    begin_beams (p, exact);
+  else
+    begin_dives (p, exact);
   p->methods[m].usable = !p->status && p->methods[m].price > 0;
   if (!p->probe->work && p->methods[m].usable)
     p->pace[m] = (bcov_control_seconds (p->probe->control) - started) / (double)(p->work - before);
@@ -312,6 +383,8 @@ static void run_phases (probing *p, bcov_guess *out)
         bcov_error_add (p->err, BCOV_STOPPED, NULL, "the model is too large for random probes");
   if (!p->status)
     bcov_guess_make (p->draws, count, out);
+  if (!p->status && !out->found && !out->exact && is_late (p))
+    *out = p->methods[best].guess; /* the time was over before the larger probes ended */
   if (!p->status && !out->exact)
     widen (p, best, out);
 }
@@ -335,6 +408,7 @@ bcov_status bcov_probe_run (const bcov_probe *probe, bcov_guess *out, bcov_error
   out->probes = p->work;
   bcov_status status = p->status;
   bcov_tree_shape_free (mem, &p->shape);
+  bcov_twist_free (mem, &p->twist);
   bcov_mem_free (mem, p);
   return status;
 }

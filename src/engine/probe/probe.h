@@ -12,7 +12,9 @@ enum { BCOV_PROBE_BEAM, BCOV_PROBE_DIVE, BCOV_PROBES };
 
 /* Shares of the effort, and numbers of probes; the planner provides them. */
 typedef struct {
-  double first_work;    /* of the first probes of each method, at most, ... */
+  double learn_share;   /* of the effort, for the first beams, ... */
+  size_t learn_states;  /* ... which have at most this many states */
+  double first_work;    /* of the first dives, at most, ... */
   double first_share;   /* ... and as a share of the whole */
   double trial_share;   /* of the probes of each method that choose one of them */
   size_t trials, draws; /* numbers of these probes, and of those that follow */

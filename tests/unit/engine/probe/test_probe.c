@@ -15,7 +15,9 @@
 
 enum { SEEDS = 200, DESCENTS = 6 };
 
-static const bcov_probe_limits limits = {.first_work = 2000,
+static const bcov_probe_limits limits = {.learn_share = 0.3,
+                                         .learn_states = 2048,
+                                         .first_work = 2000,
                                          .first_share = 0.1,
                                          .trial_share = 0.1,
                                          .trials = 4,
@@ -39,7 +41,7 @@ static bcov_draw draw_beam (const void *job, uint64_t seed)
   bcov_beam beam = *(const bcov_beam *)job;
   bcov_draw draw;
   beam.seed = seed;
-  assert_int_equal (bcov_beam_run (&beam, &draw, NULL), BCOV_OK);
+  assert_int_equal (bcov_beam_run (&beam, NULL, &draw, NULL), BCOV_OK);
   assert_true (draw.complete);
   return draw;
 }
@@ -87,6 +89,29 @@ static bcov_tree_shape learn_shape (bcov_dive dive)
   return shape;
 }
 
+/* Returns a twist that two small beams have learnt, or one with random factors, which must do no
+   harm either. */
+static bcov_twist learn_twist (bcov_beam beam, uint64_t seed)
+{
+  bcov_twist twist;
+  bcov_draw draw;
+  uint64_t work = 0;
+  bcov_random random = {seed};
+  beam.states = 3;
+  assert_int_equal (bcov_twist_make (beam.program, &twist, NULL), BCOV_OK);
+  beam.twist = &twist;
+  for (int k = 0; k < 2; k++) {
+    bcov_beam_trail trail = {0};
+    beam.seed = ~(seed + (uint64_t)k);
+    assert_int_equal (bcov_beam_run (&beam, &trail, &draw, NULL), BCOV_OK);
+    assert_int_equal (bcov_twist_learn (beam.program, NULL, &trail, &twist, &work, NULL), BCOV_OK);
+    bcov_beam_trail_free (beam.program->mem, &trail);
+  }
+  for (size_t k = 0; k < twist.tables.count && seed % 3 == 0; k++)
+    twist.tables.data[k] = (float)bcov_random_below (&random, 100) / 50 - 1;
+  return twist;
+}
+
 /* Checks beams and dives on a reduced model; returns whether all of them left something out. */
 static bool check_model (const bcov_model *model, double count, uint64_t seed)
 {
@@ -98,6 +123,10 @@ static bool check_model (const bcov_model *model, double count, uint64_t seed)
   assert_int_equal (bcov_program_make (model, order, NULL, &program, NULL), BCOV_OK);
   bcov_beam beam = {.program = &program, .states = 2, .control = &control};
   bool random = check_mean (draw_beam, &beam, count, seed);
+  bcov_twist twist = learn_twist (beam, seed);
+  beam.twist = &twist;
+  random &= check_mean (draw_beam, &beam, count, seed);
+  bcov_twist_free (model->mem, &twist);
   bcov_program_free (&program);
   bcov_dive dive = {.model = model, .nodes = 1, .control = &control};
   dive.bitset_bytes = seed % 2 ? 1 << 20 : 0;
@@ -130,6 +159,49 @@ static void mean_is_right (void **state)
 }
 
 /* ---- boards ---- */
+
+/* Returns the spread of 16 beams of 30 states. */
+static double spread_of (bcov_beam beam)
+{
+  bcov_draw draws[16];
+  beam.states = 30;
+  for (uint64_t k = 0; k < 16; k++)
+    draws[k] = draw_beam (&(bcov_beam){.program = beam.program,
+                                       .twist = beam.twist,
+                                       .states = beam.states,
+                                       .control = beam.control},
+                          cases_seed (k));
+  return bcov_guess_spread (draws, 16);
+}
+
+/* On this board the twist divides the spread by about 10. */
+static void twist_narrows_the_spread (void **state)
+{
+  (void)state;
+  unrolled u;
+  bcov_control control;
+  bcov_twist twist;
+  bcov_draw draw;
+  uint64_t work = 0;
+  unrolled_make (&u, "8x10", "I1:8,I2:any,L3:any", order_items);
+  bcov_control_start (&control, NULL);
+  assert_int_equal (bcov_twist_make (&u.program, &twist, NULL), BCOV_OK);
+  bcov_beam beam = {.program = &u.program, .states = 500, .control = &control};
+  double before = spread_of (beam);
+  beam.twist = &twist;
+  for (int k = 0; k < 2; k++) {
+    bcov_beam_trail trail = {0};
+    assert_int_equal (bcov_beam_run (&beam, &trail, &draw, NULL), BCOV_OK);
+    assert_int_equal (bcov_twist_learn (&u.program, NULL, &trail, &twist, &work, NULL), BCOV_OK);
+    bcov_beam_trail_free (u.mem, &trail);
+  }
+  double after = spread_of (beam);
+  if (!(after < before / 2))
+    fail_msg ("the spread is %g with a twist and %g without", after, before);
+  assert_true (work > 0);
+  bcov_twist_free (u.mem, &twist);
+  unrolled_end (&u);
+}
 
 static bcov_probe probe_of (const unrolled *u, bcov_control *control, uint64_t work)
 {
@@ -296,6 +368,7 @@ SUITE (probe)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (mean_is_right),
+      cmocka_unit_test (twist_narrows_the_spread),
       cmocka_unit_test (enough_work_is_exact),
       cmocka_unit_test (intervals_contain_the_number),
       cmocka_unit_test (threads_change_nothing),
