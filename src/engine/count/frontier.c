@@ -474,13 +474,13 @@ static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
   out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
 }
 
-bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier, bool close,
                                    bcov_forecast *out, bcov_error *err)
 {
   *out = (bcov_forecast){0};
   if (job->model->impossible)
     return BCOV_OK;
-  bcov_status status = bcov_estimate_make (job->model, frontier->program, &frontier->pockets,
+  bcov_status status = bcov_estimate_make (job->model, frontier->program, &frontier->pockets, close,
                                            job->control, &out->states, err);
   if (!status)
     foresee_tables (frontier, out);

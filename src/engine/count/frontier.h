@@ -52,7 +52,8 @@ typedef struct {
   double bytes; /* of memory */
 } bcov_forecast;
 
-bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier,
+/* CLOSE: see bcov_estimate_make. */
+bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier, bool close,
                                    bcov_forecast *out, bcov_error *err);
 void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
 

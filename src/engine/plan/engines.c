@@ -241,21 +241,26 @@ static bcov_status run_branch (bcov_prospect *p, const bcov_job *job, bcov_resul
 
 /* ---- the frontier ---- */
 
+/* The seconds are those of the forecast that decides about counts; a close one, for which a count
+   has no time, shows states and memory, if there is room for it. */
 static bcov_status estimate_frontier (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
                                       bcov_error *err)
 {
   (void)job;
+  bcov_forecast close = {0}, *seen = &p->forecast;
   *out = (bcov_cost){0};
   bcov_status status = bcov_prospect_frontier (p, err);
   if (!status)
     status = bcov_prospect_forecast (p, err);
   if (status)
     return status;
-  const bcov_forecast *forecast = &p->forecast;
-  *out = (bcov_cost){.seconds = forecast->states.transitions * bcov_prospect_transition (p),
-                     .bytes = forecast->bytes,
-                     .states = forecast->states.total,
-                     .widest = forecast->states.widest};
+  if (!seen->states.exact && !bcov_frontier_foresee (&p->job, &p->frontier, true, &close, NULL))
+    seen = &close;
+  *out = (bcov_cost){.seconds = p->forecast.states.transitions * bcov_prospect_transition (p),
+                     .bytes = seen->bytes,
+                     .states = seen->states.total,
+                     .widest = seen->states.widest};
+  bcov_frontier_forget (p->job.model->mem, &close);
   return BCOV_OK;
 }
 

@@ -257,7 +257,7 @@ bcov_status bcov_prospect_forecast (bcov_prospect *p, bcov_error *err)
   assert (p->has_frontier);
   bcov_status status = BCOV_OK;
   if (!p->has_forecast)
-    status = bcov_frontier_foresee (&p->job, &p->frontier, &p->forecast, err);
+    status = bcov_frontier_foresee (&p->job, &p->frontier, false, &p->forecast, err);
   p->has_forecast = !status;
   return status;
 }

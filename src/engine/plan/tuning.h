@@ -239,7 +239,7 @@ static const double bcov_disproof_touch = 4e-8, bcov_glance_touch = 4e-7, bcov_r
 
 /* `count --estimate`: the share of the effort within which the frontier must be expected to finish,
    and by how much forecasts of its time may be too low; see probe.h for the rest (by hand, with
-   tests/known/run_estimate.py; a share of 0.35 for learning was better than 0.15 and 0.5).
+   tests/known/run_estimate.py; the share for learning on six boards).
    `explain` makes an estimate if the count takes longer than this many seconds. */
 static const double bcov_probe_count_share = 0.4, bcov_probe_caution = 2,
                     bcov_explain_estimates_from = 5;

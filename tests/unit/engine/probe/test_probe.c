@@ -174,7 +174,7 @@ static double spread_of (bcov_beam beam)
   return bcov_guess_spread (draws, 16);
 }
 
-/* On this board the twist divides the spread by about 10. */
+/* On this board the twist at least halves the spread. */
 static void twist_narrows_the_spread (void **state)
 {
   (void)state;
