@@ -6,7 +6,7 @@
    to be too low.
 
    Invariant: a sample holds all states reached from the previous sample whose mixed hash is below
-   its limit, each once.  States are told apart by their hash only.
+   its limit, each once.  Two states with the same hash count as one.
 
    Time: 2 x size x choices for each level.  Memory: 12 x the largest size, in keys. */
 

@@ -27,8 +27,8 @@ typedef struct {
   size_t worker;
 } bcov_dive;
 
-/* Makes one probe.  LEARNT, unless it is NULL, is told of the tree; it must not be the shape of the
-   dive. */
+/* Makes one probe.  Records the shape of the tree in LEARNT, which may be NULL and must not be the
+   shape that the dive uses. */
 bcov_status bcov_dive_run (const bcov_dive *dive, bcov_tree_shape *learnt, bcov_draw *out,
                            bcov_error *err);
 
