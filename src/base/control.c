@@ -40,6 +40,7 @@ void bcov_control_start (bcov_control *control, const bcov_watch *watch)
   atomic_store (&control->fraction, -1);
   control->aside = NULL;
   control->pause = 0;
+  control->most_nodes = 0;
   control->from = 0;
   control->span = 1;
   atomic_store (&control->level, 0);
@@ -110,6 +111,15 @@ static void work_aside (bcov_aside *aside, double seconds)
   atomic_store (&aside->busy, false);
 }
 
+/* Returns whether the nodes of the current step are used up. */
+static bool is_spent (bcov_control *control)
+{
+  uint64_t nodes = control->most_nodes ? atomic_load (&control->nodes) : 0;
+  if (control->most_nodes && nodes <= control->some_nodes)
+    atomic_store (&control->some_fraction, atomic_load (&control->fraction));
+  return control->most_nodes && nodes >= control->most_nodes;
+}
+
 bool bcov_control_go_on (bcov_control *control, size_t worker)
 {
   const bcov_watch *watch = &control->watch;
@@ -125,7 +135,7 @@ bool bcov_control_go_on (bcov_control *control, size_t worker)
   if (worker == 0 && control->aside && atomic_load (&control->stopped) == RUNNING)
     work_aside (control->aside, time - control->started);
   bool pausing = control->pause > 0 && read_clock (CLOCK_PROCESS_CPUTIME_ID) >= control->pause;
-  return atomic_load (&control->stopped) == RUNNING && !pausing;
+  return atomic_load (&control->stopped) == RUNNING && !pausing && !is_spent (control);
 }
 
 bcov_status bcov_control_work (bcov_control *control, uint64_t *work, uint64_t amount,
@@ -156,6 +166,15 @@ void bcov_control_done (bcov_control *control, double fraction)
 void bcov_control_give (bcov_control *control, double seconds)
 {
   control->pause = seconds > 0 ? read_clock (CLOCK_PROCESS_CPUTIME_ID) + seconds : 0;
+}
+
+void bcov_control_give_nodes (bcov_control *control, uint64_t nodes)
+{
+  uint64_t before = atomic_load (&control->nodes);
+  control->most_nodes = nodes ? before + nodes : 0;
+  control->some_nodes = before + nodes / 2;
+  if (nodes)
+    atomic_store (&control->some_fraction, 0);
 }
 
 void bcov_control_end (bcov_control *control)

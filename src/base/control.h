@@ -49,7 +49,10 @@ struct bcov_control {
   bcov_aside *aside;    /* may be NULL; set while no other thread uses the control */
   double started;       /* seconds of the monotonic clock */
   double next_progress;
-  double pause;       /* processor time at which the current step ends; 0: never */
+  double pause;        /* processor time at which the current step ends; 0: never */
+  uint64_t most_nodes; /* at which it ends; 0: never */
+  uint64_t some_nodes; /* half of what it may visit, and where it was by then: */
+  _Atomic double some_fraction;
   atomic_int stopped; /* the reason, once there is one */
   bcov_status wanted; /* status of the progress callback, if that stopped the run */
   atomic_uint_fast64_t nodes, found;
@@ -89,6 +92,9 @@ void bcov_control_done (bcov_control *control, double fraction);
 /* Limits the current step to SECONDS of processor time (0: no limit).  When they are over,
    bcov_control_go_on returns false, but the run does not count as stopped. */
 void bcov_control_give (bcov_control *control, double seconds);
+
+/* Limits the current step to about NODES nodes (0: no limit) in the same way. */
+void bcov_control_give_nodes (bcov_control *control, uint64_t nodes);
 
 /* Ends the run from within (the sink wants no more solutions, or another thread failed). */
 void bcov_control_end (bcov_control *control);

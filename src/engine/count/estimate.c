@@ -15,7 +15,7 @@
    the sum of a close estimate within four, because a run does not keep every level.
 
    Time: some hundred thousand transitions; a close estimate takes a few percent of the whole run in
-   addition, up to about a second.  Memory: two levels, and the samples. */
+   addition, up to about half a second.  Memory: two levels, and the samples. */
 
 #include "engine/count/estimate.h"
 #include "engine/count/sampled.h"
@@ -31,7 +31,7 @@ static const double first_run = 1 << 18, longest_run = 1 << 21, part_of_run = 1.
 
 /* Choices that the samples may examine: at first, at most, and for each transition of the whole
    run, which takes about 16 times as long (timed). */
-static const double first_choices = 1 << 20, most_choices = 1 << 25, choices_share = 1;
+static const double first_choices = 1 << 20, most_choices = 1 << 23, choices_share = 1;
 
 /* The factor by which samples grow, and the least one that is worth another try. */
 static const double sample_growth = 4, least_growth = 1.5;
@@ -56,6 +56,7 @@ typedef struct {
   bcov_control control;
   double most;           /* transitions */
   bool close;            /* with samples */
+  bool running;          /* the levels are those of a run */
   uint32_t levels;       /* number of known levels */
   double total;          /* of their states */
   double transitions;    /* of these levels */
@@ -174,8 +175,8 @@ static double follow_bits (const probe *p, const double *bits, uint32_t k)
   double log = log2 (fmax (1, by_level[last])), lacking = fmax (0, bits[last] - log);
   double slope = fmin (1, log / fmax (1, bits[last]));
   double gain = fmax (0, slope * bits[third] - log2 (fmax (1, by_level[third])));
-  if (slope > 0.5 && !bcov_program_long_fields (p->program))
-    gain = fmax (gain, slope * lacking);
+  if (!bcov_program_long_fields (p->program))
+    gain = p->running ? 0 : slope > 0.5 ? fmax (gain, slope * lacking) : gain;
   double gained = gain * fmin (1, (k - last) / (last - third + 1.0));
   return exp2 (fmin (fmax (0, log + slope * (bits[k] - bits[last]) + gained), most_log));
 }
@@ -279,6 +280,39 @@ bcov_status bcov_estimate_make (const bcov_model *model, const bcov_program *pro
     bool told = out->exact || p.untold < out->widest * narrow;
     most = told ? 0 : fmin (out->transitions * part_of_run, longest_run);
   }
+  if (status)
+    bcov_estimate_free (mem, out);
+  return status;
+}
+
+/* Copies the states of the first COUNT levels; unknown ones are between their neighbours. */
+static double fill_gaps (const double *known, uint32_t count, double *out)
+{
+  double total = 0, before = 1;
+  for (uint32_t k = 0, next = 0; k < count; k++) {
+    for (; next < count && (next < k || known[next] <= 0); next++)
+      ;
+    out[k] = next == k || next == count ? fmax (1, known[k])
+                                        : before * pow (known[next] / before, 1.0 / (next + 1 - k));
+    before = out[k];
+    total += out[k];
+  }
+  return total;
+}
+
+bcov_status bcov_estimate_extend (const bcov_model *model, const bcov_program *program,
+                                  const double *by_level, uint32_t levels, double transitions,
+                                  bcov_estimate *out, bcov_error *err)
+{
+  bcov_mem *mem = program->mem;
+  probe p = {.program = program, .out = out, .running = true, .levels = levels, .err = err};
+  assert (levels && levels <= program->levels.count);
+  *out = (bcov_estimate){.transitions = transitions};
+  out->by_level = bcov_mem_alloc (mem, program->levels.count, sizeof *out->by_level, err);
+  if (!out->by_level)
+    return bcov_mem_status (mem);
+  p.total = fill_gaps (by_level, levels, out->by_level);
+  bcov_status status = guess_levels (model, &p, err);
   if (status)
     bcov_estimate_free (mem, out);
   return status;

@@ -17,10 +17,16 @@ typedef struct {
 /* Estimates PROGRAM, made from MODEL; states that are dead by POCKETS (may be NULL) are dropped.
    Small programs are run, which is exact.  Otherwise the estimate takes some milliseconds, or a
    small part of the time of the whole run.  A CLOSE estimate takes a few times longer, up to about
-   a second. */
+   half a second. */
 bcov_status bcov_estimate_make (const bcov_model *model, const bcov_program *program,
                                 const bcov_pockets *pockets, bool close, bcov_control *control,
                                 bcov_estimate *out, bcov_error *err);
+
+/* The same while PROGRAM runs, in far less time: BY_LEVEL has the states after each of the first
+   LEVELS levels, or 0 where they are unknown, and TRANSITIONS led to them. */
+bcov_status bcov_estimate_extend (const bcov_model *model, const bcov_program *program,
+                                  const double *by_level, uint32_t levels, double transitions,
+                                  bcov_estimate *out, bcov_error *err);
 void bcov_estimate_free (bcov_mem *mem, bcov_estimate *estimate);
 
 #endif

@@ -45,10 +45,14 @@ typedef struct {
   uint32_t first, part;          /* primes of this pass: first .. first+part-1 */
   const bcov_frontier *frontier; /* NULL: never switch to the dense table */
   bool full;                     /* the dense table should be used */
-  uint64_t budget;               /* additions after which the run is given up; 0: never */
+  uint64_t budget;               /* additions after which ASKED is asked; 0: never */
+  const bcov_frontier_asked *asked;
+  const bcov_model *model;
+  double *by_level; /* states after each level of this pass; 0: unknown */
   bool given_up;
   bcov_control *control;   /* counts the additions */
-  const double *weights;   /* of each level, for progress; NULL: unknown */
+  double *weights;         /* expected states of each level, for progress; all 0: unknown */
+  bool reweigh;            /* these have changed */
   bcov_residues *residues; /* output; NULL: the number itself is wanted */
 } zeros;
 
@@ -61,14 +65,65 @@ static bool is_faster (const bcov_frontier *f, double states, double levels)
          states * levels * f->limits->dense_worth > f->whole_work + f->limits->dense_start;
 }
 
-/* Returns true if there are so many states after LEVEL that the dense table should take over. */
-static bool is_full (const zeros *z, uint32_t level, const bcov_hash_pages *tables, size_t count)
+static double count_states (const bcov_hash_pages *tables, size_t count)
 {
   uint64_t states = 0;
   for (size_t k = 0; k < count; k++)
     states += bcov_hash_pages_count (&tables[k]);
-  return is_faster (z->frontier, (double)states,
-                    (double)(z->frontier->program->levels.count - level - 1));
+  return (double)states;
+}
+
+/* Predicts whether the dense table will be used, and the memory. */
+static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
+{
+  const bcov_program *program = f->program;
+  double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
+  out->dense = f->full || is_faster (f, widest, (double)program->levels.count);
+  out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
+}
+
+/* Uses FORECAST for progress reports. */
+static void announce (zeros *z, const bcov_forecast *forecast)
+{
+  atomic_store (&z->control->widest, forecast->dense ? 0 : forecast->states.widest);
+  atomic_store (&z->control->bytes, forecast->bytes);
+  memcpy (z->weights, forecast->states.by_level,
+          z->frontier->program->levels.count * sizeof *z->weights);
+  z->reweigh = true;
+}
+
+/* Returns whether the level after LEVEL will exceed the budget, if as many of its choices are
+   possible as of those so far. */
+static bool is_spent (const zeros *z, uint32_t level)
+{
+  const bcov_program *program = z->frontier->program;
+  double all = 1, done = (double)atomic_load (&z->control->nodes), budget = (double)z->budget;
+  if (!z->budget || level + 1 == program->levels.count)
+    return z->budget && done > budget;
+  double next = z->by_level[level] * (program->levels.data[level + 1].moves + 1.0);
+  if (done + next <= budget || done > budget)
+    return done > budget;
+  for (uint32_t k = 0; k < level; k++)
+    all += z->by_level[k] * (program->levels.data[k + 1].moves + 1.0);
+  return done + fmin (1, done / all) * next > budget;
+}
+
+/* Asks whether to go on after LEVEL. */
+static bool goes_on (zeros *z, uint32_t level)
+{
+  const bcov_frontier_asked *asked = z->asked;
+  bcov_forecast forecast = {0};
+  double done = (double)atomic_load (&z->control->nodes);
+  if (!asked || bcov_estimate_extend (z->model, z->frontier->program, z->by_level, level + 1, done,
+                                      &forecast.states, NULL))
+    return false;
+  if (z->n->primes)
+    forecast.states.transitions *= (z->n->words + TOGETHER - 1) / TOGETHER; /* passes */
+  foresee_tables (z->frontier, &forecast);
+  announce (z, &forecast);
+  z->budget = asked->ask (asked->data, &forecast);
+  bcov_estimate_free (z->frontier->program->mem, &forecast.states);
+  return z->budget > 0;
 }
 
 static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables, size_t count)
@@ -76,10 +131,14 @@ static bool find_zero (void *data, uint32_t level, const bcov_hash_pages *tables
   zeros *z = data;
   uint64_t key[BCOV_MOST_KEY] = {0};
   assert (z->known <= z->count && z->first + z->part <= z->n->words);
-  if (z->frontier && is_full (z, level, tables, count))
-    return !(z->full = true);
-  if (z->budget && atomic_load (&z->control->nodes) > z->budget)
-    return !(z->given_up = true);
+  if (z->frontier) {
+    double states = count_states (tables, count);
+    z->by_level[level] = states;
+    if (is_faster (z->frontier, states, (double)(z->frontier->program->levels.count - level - 1)))
+      return !(z->full = true);
+    if (is_spent (z, level) && !goes_on (z, level))
+      return !(z->given_up = true);
+  }
   for (; z->known < z->count && z->levels[z->known] == level; z->known++)
     for (size_t k = 0; k < count; k++) {
       const uint64_t *value = bcov_hash_pages_find (&tables[k], key);
@@ -122,6 +181,8 @@ static void before_zeros (void *data, uint32_t first, uint32_t part)
   z->first = first;
   z->part = part;
   z->known = 0;
+  if (z->by_level)
+    memset (z->by_level, 0, z->frontier->program->levels.count * sizeof *z->by_level);
 }
 
 /* Converts the values found to numbers, or to the residues that were requested. */
@@ -401,28 +462,37 @@ static bcov_status run_dense (const bcov_job *job, const bcov_frontier *f, bcov_
 
 /* ---- both tables ---- */
 
-static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
+static bcov_status run_sparse (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
 {
   const bcov_frontier *f = z->frontier;
+  bool alone = z->budget && z->budget <= f->limits->short_try;
   bcov_work work = {0};
   size_t known = 0;
   bcov_sparse_job sparse = {.program = f->program,
                             .pockets = &f->pockets,
                             .folds = &f->folds,
                             .weights = z->weights,
+                            .reweigh = &z->reweigh,
                             .stride = BCOV_STRIDE,
-                            .workers =
-                                z->budget && z->budget <= f->limits->short_try ? 1 : job->workers,
+                            .workers = alone ? 1 : job->workers,
                             .control = job->control};
-  bcov_status status = BCOV_OK;
-  z->full = f->full;
-  if (!z->full)
-    status = count_zeros (&sparse, z, &result->found, &known, &work, err);
+  bcov_status status = count_zeros (&sparse, z, &result->found, &known, &work, err);
   result->nodes += work.transitions;
   result->states += work.states;
   result->widest = work.widest > result->widest ? work.widest : result->widest;
   result->complete = known || z->full;
+  return status;
+}
+
+static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *result, bcov_error *err)
+{
+  const bcov_frontier *f = z->frontier;
+  bcov_status status = BCOV_OK;
   bcov_job dense = *job;
+  z->full = f->full;
+  result->complete = true;
+  if (!z->full)
+    status = run_sparse (job, z, result, err);
   if (f->dense.work < f->limits->alone)
     dense.workers = 1;
   if (!status && z->full)
@@ -430,15 +500,10 @@ static bcov_status run_tables (const bcov_job *job, zeros *z, bcov_result *resul
   return status;
 }
 
-static void announce (const bcov_forecast *forecast, bcov_control *control)
-{
-  atomic_store (&control->widest, forecast->dense ? 0 : forecast->states.widest);
-  atomic_store (&control->bytes, forecast->bytes);
-}
-
 bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
-                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
-                               bcov_result *result, bcov_error *err)
+                               uint64_t transitions, const bcov_frontier_asked *asked,
+                               const bcov_forecast *forecast, bool *done, bcov_result *result,
+                               bcov_error *err)
 {
   size_t levels = frontier->program ? frontier->program->levels.count : 0;
   uint32_t last = (uint32_t)levels - 1;
@@ -447,32 +512,29 @@ bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontie
              .count = 1,
              .frontier = frontier,
              .budget = transitions,
+             .asked = asked,
+             .model = job->model,
              .control = job->control,
              .residues = job->residues};
-  bcov_status status = BCOV_OK;
+  bcov_rooms rooms = {.mem = job->model->mem, .err = err};
   mpz_set_ui (result->found.value, job->model->impossible ? 0 : 1);
-  if (forecast) {
-    announce (forecast, job->control);
-    z.weights = forecast->states.by_level;
-  }
-  if (levels) {
-    mpz_set_ui (result->found.value, job->residues ? 1 : 0);
+  *done = true;
+  if (!levels)
+    return BCOV_OK;
+  z.by_level = bcov_mem_take_room (&rooms, levels, sizeof *z.by_level);
+  z.weights = bcov_mem_take_room (&rooms, levels, sizeof *z.weights);
+  bcov_status status = rooms.status;
+  mpz_set_ui (result->found.value, job->residues ? 1 : 0);
+  if (!status && forecast)
+    announce (&z, forecast);
+  if (!status)
     status = run_tables (job, &z, result, err);
-  }
+  bcov_mem_free_rooms (&rooms);
   *done = !z.given_up;
   return status;
 }
 
 /* ---- forecast ---- */
-
-/* Predicts whether the dense table will be used, and the memory. */
-static void foresee_tables (const bcov_frontier *f, bcov_forecast *out)
-{
-  const bcov_program *program = f->program;
-  double widest = out->states.widest, words = program->words + (program->bound > 110 ? 2 : 1);
-  out->dense = f->full || is_faster (f, widest, (double)program->levels.count);
-  out->bytes = out->dense ? (double)f->dense.bytes : widest * words * 8 * 2.6;
-}
 
 bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *frontier, bool close,
                                    bcov_forecast *out, bcov_error *err)

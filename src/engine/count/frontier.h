@@ -57,12 +57,24 @@ bcov_status bcov_frontier_foresee (const bcov_job *job, const bcov_frontier *fro
                                    bcov_forecast *out, bcov_error *err);
 void bcov_frontier_forget (bcov_mem *mem, bcov_forecast *forecast);
 
+/* Asked between two levels when a run has used up its transitions, with a forecast by its levels so
+   far (bytes and dense as below).  Returns the transitions after which to ask again, or 0 to give
+   up.  Meanwhile it may use the control of the run. */
+typedef uint64_t bcov_frontier_ask (void *data, const bcov_forecast *forecast);
+
+typedef struct {
+  bcov_frontier_ask *ask; /* NULL: give up */
+  void *data;
+} bcov_frontier_asked;
+
 /* Counts, or finds the residues of job->residues, which was started with the bound of the program.
-   Gives up after about TRANSITIONS transitions of the sparse table (0: never); then *DONE is false
-   and nothing is known.  FORECAST is for progress reports and may be NULL. */
+   Asks ASKED (NULL: nobody) after about TRANSITIONS transitions of the sparse table (0: never); if
+   the run is given up, *DONE is false and nothing is known.  FORECAST is for progress reports and
+   may be NULL. */
 bcov_status bcov_frontier_try (const bcov_job *job, const bcov_frontier *frontier,
-                               uint64_t transitions, const bcov_forecast *forecast, bool *done,
-                               bcov_result *result, bcov_error *err);
+                               uint64_t transitions, const bcov_frontier_asked *asked,
+                               const bcov_forecast *forecast, bool *done, bcov_result *result,
+                               bcov_error *err);
 
 /* Sets VALUES (initialised) to the value of key 0 after each of COUNT levels, in ascending order:
    the number of ways to settle everything touched so far.  The first *KNOWN values are right: all,

@@ -88,8 +88,7 @@ static void look_aside (void *data)
   d->aside.at = seconds * bcov_disproof_growth;
   if (atomic_load (&control->found) > d->found)
     d->solves = d->reduces = false;
-  double used = (double)(clock () - d->start) / CLOCKS_PER_SEC; /* less on a busy machine */
-  look (d, fmin (seconds, used) * bcov_disproof_share, INFINITY);
+  look (d, seconds * bcov_disproof_share, INFINITY);
   if (d->none)
     bcov_control_end (control);
   else if (!d->solves && !d->reduces)
@@ -114,7 +113,6 @@ bool bcov_disproof_start (const bcov_prospect *prospect, bool solves, bcov_dispr
                          .reduces = true,
                          .solves = solves,
                          .found = atomic_load (&control->found),
-                         .start = clock (),
                          .aside = {.at = bcov_disproof_first, .run = look_aside, .data = out}};
   if (deserves_glance (model))
     reduce (out, (double)model->touches.count * bcov_glance_touch);

@@ -10,8 +10,6 @@
 
 #include "engine/plan/prospect.h"
 
-#include <time.h>
-
 typedef struct {
   const bcov_prospect *of;
   bool reduces; /* the reduction may still prove something, ... */
@@ -20,7 +18,6 @@ typedef struct {
   bool refuted; /* by reduction */
   const char *winner;
   uint64_t found; /* by the control at the start */
-  clock_t start;  /* processor time */
   bcov_aside aside;
 } bcov_disproof;
 

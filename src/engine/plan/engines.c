@@ -48,7 +48,7 @@ bcov_quick_effort bcov_effort_quick (const bcov_job *job, double nodes, const bc
   bool together = job->workers > 1, large = nodes > BCOV_QUICK_WARM;
   if (is_part (job))
     effort.units = (uint64_t)fmax (BCOV_QUICK_UNITS, (double)job->share.parts * BCOV_UNITS_A_PART);
-  else if (together ? large && job->sink : nodes > BCOV_QUICK_SHORT)
+  else if (job->sink && (together ? large : nodes > BCOV_QUICK_SHORT))
     effort.units = (uint64_t)fmin (BCOV_QUICK_UNITS, nodes / BCOV_QUICK_UNIT);
   if (together && (effort.units || !job->sink)) {
     effort.alone = BCOV_QUICK_ALONE;
@@ -107,8 +107,7 @@ static bcov_status estimate_search (bcov_prospect *p, const bcov_job *job, bcov_
 
 static bool is_for_quick (bcov_prospect *p, const bcov_job *job)
 {
-  (void)job;
-  return p->quick;
+  return p->quick && !(job->without & BCOV_WITHOUT_QUICK);
 }
 
 static bcov_status run_quick (bcov_prospect *p, const bcov_job *job, bcov_result *result,
@@ -138,7 +137,7 @@ static bcov_status run_search (bcov_prospect *p, const bcov_job *job, bcov_resul
   if (status)
     return status;
   own.model = &reduced;
-  if (own.objective != BCOV_MOST)
+  if (!status && own.objective != BCOV_MOST && !job->control->most_nodes)
     status = bcov_search_estimate (&reduced, job->control, &nodes, err);
   if (!status) {
     bcov_search_effort effort = bcov_effort_search (&own, nodes, parity);
@@ -293,11 +292,11 @@ static bcov_status run_frontier (bcov_prospect *p, const bcov_job *job, bcov_res
     mpz_set_ui (result->found.value, p->job.model->impossible ? 0 : 1);
     return BCOV_OK;
   }
-  status = bcov_frontier_try (&own, &p->frontier, BCOV_SOON, NULL, &done, result, err);
+  status = bcov_frontier_try (&own, &p->frontier, BCOV_SOON, NULL, NULL, &done, result, err);
   if (!status && !done)
     status = bcov_prospect_forecast (p, err);
   if (!status && !done)
-    status = bcov_frontier_try (&own, &p->frontier, 0, &p->forecast, &done, result, err);
+    status = bcov_frontier_try (&own, &p->frontier, 0, NULL, &p->forecast, &done, result, err);
   return status;
 }
 
@@ -351,4 +350,36 @@ const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *p, c
     if (bcov_engine_table[k].word == engine && bcov_engine_table[k].applies (p, job))
       return &bcov_engine_table[k];
   return NULL;
+}
+
+/* ---- the better search ---- */
+
+/* A bcov_mirror_search: runs the better search of the prospect DATA. */
+static bcov_status search_model (void *data, const bcov_job *job, bcov_result *result,
+                                 bcov_error *err)
+{
+  bcov_prospect *p = data;
+  result->engine = BCOV_SEARCH;
+  atomic_store (&job->control->levels, 0); /* set by a frontier that was tried before */
+  bcov_control_step (job->control, 0, 1);
+  atomic_store (&job->control->fraction, -1);
+  mpz_set_ui (result->found.value, 0);
+  if (p->job.model->impossible)
+    return BCOV_OK;
+  bool plain = job->without & BCOV_WITHOUT_QUICK;
+  bcov_status status = plain ? BCOV_OK : bcov_prospect_choose_search (p, err);
+  return status ? status : bcov_engine_find (BCOV_SEARCH, p, job)->run (p, job, result, err);
+}
+
+bcov_status bcov_engine_search (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                                bcov_error *err)
+{
+  bcov_prospect *fewer;
+  bcov_job own = *job;
+  if (!bcov_mirror_applies (job->represent, p->job.model)) {
+    own.represent = NULL;
+    return search_model (p, &own, result, err);
+  }
+  bcov_status status = bcov_prospect_fewer (p, job->represent, &fewer, err);
+  return status ? status : bcov_mirror_run (&p->mirror, search_model, fewer, &own, result, err);
 }

@@ -42,6 +42,11 @@ extern const size_t bcov_engine_rows;
 const bcov_engine_row *bcov_engine_find (bcov_engine engine, bcov_prospect *prospect,
                                          const bcov_job *job);
 
+/* Runs the better search, or the search by the most constrained item if the job is without quick
+   search, using symmetry if it applies. */
+bcov_status bcov_engine_search (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
+                                bcov_error *err);
+
 /* Returns whether branch and bound applies to JOB on the model of PROSPECT. */
 bool bcov_engine_branches (bcov_prospect *prospect, const bcov_job *job);
 

@@ -6,13 +6,13 @@
    component, times the counts of the others.  For a list the model stays whole: engines enumerate
    the product of the components' solutions themselves.
 
-   With BCOV_AUTO, a count tries the frontier for a moment and then follows the estimates; a list
-   comes from kept levels if they are few, otherwise from a search.  All constants are in tuning.h.
+   With BCOV_AUTO, a count is a contest of the engines (contest.c); a list comes from kept levels if
+   they are few, otherwise from a search.  All constants are in tuning.h.
  */
 
 #include "engine/plan/plan.h"
 #include "engine/bound/sums.h"
-#include "engine/plan/disproof.h"
+#include "engine/plan/contest.h"
 #include "engine/plan/few.h"
 #include "engine/plan/filling.h"
 #include "engine/plan/tuning.h"
@@ -161,38 +161,6 @@ static bcov_status split (bcov_plan *plan, bcov_error *err)
   return BCOV_OK;
 }
 
-/* ---- searches ---- */
-
-/* A bcov_mirror_search: runs the better search of the prospect DATA. */
-static bcov_status search_model (void *data, const bcov_job *job, bcov_result *result,
-                                 bcov_error *err)
-{
-  bcov_prospect *p = data;
-  result->engine = BCOV_SEARCH;
-  atomic_store (&job->control->levels, 0); /* set by a frontier that was tried before */
-  bcov_control_step (job->control, 0, 1);
-  atomic_store (&job->control->fraction, -1);
-  mpz_set_ui (result->found.value, 0);
-  if (p->job.model->impossible)
-    return BCOV_OK;
-  bcov_status status = bcov_prospect_choose_search (p, err);
-  return status ? status : bcov_engine_find (BCOV_SEARCH, p, job)->run (p, job, result, err);
-}
-
-/* Searches, using symmetry if it applies. */
-static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *result,
-                           bcov_error *err)
-{
-  bcov_prospect *fewer;
-  bcov_job own = *job;
-  if (!bcov_mirror_applies (job->represent, p->job.model)) {
-    own.represent = NULL;
-    return search_model (p, &own, result, err);
-  }
-  bcov_status status = bcov_prospect_fewer (p, job->represent, &fewer, err);
-  return status ? status : bcov_mirror_run (&p->mirror, search_model, fewer, &own, result, err);
-}
-
 /* ---- lists ---- */
 
 /* Keeps levels for JOB with at most STATES states (0: any number); sets *KEPT to whether it has. */
@@ -239,7 +207,7 @@ static bcov_status list_either (bcov_prospect *p, const bcov_job *job, bcov_resu
 {
   bool done = false;
   bcov_status status = try_levels (p, job, &done, result, err);
-  return status || done ? status : search (p, job, result, err);
+  return status || done ? status : bcov_engine_search (p, job, result, err);
 }
 
 /* Returns the number of states to try if solutions are wanted in any order. */
@@ -281,296 +249,6 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
   return status;
 }
 
-/* ---- counts ---- */
-
-/* Returns whether the frontier will be faster than a search of SECONDS, and fits into memory. */
-static bool is_faster (const bcov_prospect *p, double seconds)
-{
-  assert (p->has_forecast);
-  const bcov_forecast *forecast = &p->forecast;
-  bool fits = forecast->bytes < (double)bcov_mem_left (p->job.model->mem);
-  return forecast->dense || forecast->states.transitions * bcov_prospect_transition (p) <
-                                seconds * (fits ? 1 : bcov_unfit);
-}
-
-/* Returns whether the frontier may still be faster, because forecasts are sometimes far too
-   high. */
-static bool is_open (const bcov_prospect *p, double seconds)
-{
-  assert (p->has_forecast);
-  return p->forecast.states.transitions * bcov_prospect_transition (p) <
-         seconds * bcov_far_too_high;
-}
-
-/* Tries the open frontier for at most TRANSITIONS. */
-static bcov_status try_frontier (bcov_prospect *p, const bcov_job *job, double transitions,
-                                 bool *done, bcov_result *result, bcov_error *err)
-{
-  assert (p->has_frontier && transitions >= 0 && job->model == p->job.model);
-  return bcov_frontier_try (job, &p->frontier, (uint64_t)transitions,
-                            p->has_forecast ? &p->forecast : NULL, done, result, err);
-}
-
-/* Resets RESULT after an attempt that did not finish. */
-static void start_again (bcov_result *result)
-{
-  mpz_set_ui (result->found.value, 1);
-  result->complete = true;
-}
-
-/* Searches for SECONDS.  Sets *DONE to whether the search finished or the control stopped it. */
-static void search_for (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
-                        bcov_result *result)
-{
-  bcov_control *control = job->control;
-  bcov_control_give (control, seconds);
-  bcov_status status = search (p, job, result, NULL);
-  bcov_control_give (control, 0);
-  *done = !status && (result->complete || bcov_control_status (control, NULL));
-  if (!*done)
-    start_again (result);
-}
-
-/* Returns the number of transitions after which the forecast counts as too low, so that the search
-   runs instead.
- */
-static double most_transitions (const bcov_prospect *p, double seconds)
-{
-  double most = fmax (bcov_forecast_slack * p->forecast.states.transitions,
-                      bcov_search_slack * seconds / bcov_prospect_transition (p));
-  return fmin (most, 1e18);
-}
-
-/* Returns the transitions that the frontier gets before a long search: half of its time, because
-   forecasts can be wrong, above all if each piece is used once. */
-static double last_transitions (double seconds)
-{
-  return fmin (seconds * bcov_last_share / bcov_other_transition, bcov_most_transitions);
-}
-
-/* Tries the frontier before an endless search of SECONDS, although the forecast is against it,
-   because some forecasts are a million times too high. */
-static bcov_status try_in_doubt (bcov_prospect *p, const bcov_job *job, double seconds, bool *done,
-                                 bcov_result *result)
-{
-  double given = fmin (seconds * bcov_doubt_share, bcov_most_doubt);
-  if (try_frontier (p, job, given / bcov_prospect_transition (p), done, result, NULL))
-    *done = false;
-  return BCOV_OK;
-}
-
-/* Counts a component that did not end soon, with the frontier if that is likely to be faster than a
-   search.  Sets *TRIED to whether the frontier has had its chance. */
-static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done, bool *tried,
-                               bcov_result *result, bcov_error *err)
-{
-  bcov_cost cost;
-  bcov_status status = bcov_prospect_forecast (p, err);
-  if (!status)
-    status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
-  if (status)
-    return status;
-  *tried = is_faster (p, cost.seconds) || cost.seconds > bcov_long_search;
-  if (is_faster (p, cost.seconds))
-    return try_frontier (p, job, most_transitions (p, cost.seconds), done, result, err);
-  if (cost.seconds > bcov_endless_search && !is_open (p, cost.seconds))
-    return try_in_doubt (p, job, cost.seconds, done, result);
-  if (cost.seconds <= bcov_long_search || !is_open (p, cost.seconds))
-    return BCOV_OK;
-  search_for (p, job, bcov_search_soon + cost.seconds * bcov_first_share, done, result);
-  if (!*done) {
-    result->engine = BCOV_FRONTIER;
-    if (try_frontier (p, job, last_transitions (cost.seconds), done, result, NULL))
-      *done = false;
-  }
-  return BCOV_OK;
-}
-
-/* Returns the seconds that the frontier takes by its forecast, or INFINITY if it does not fit. */
-static double frontier_seconds (bcov_prospect *p)
-{
-  if (!p->has_frontier || bcov_prospect_forecast (p, NULL) ||
-      p->forecast.bytes > (double)bcov_mem_left (p->job.model->mem))
-    return INFINITY;
-  return p->forecast.states.transitions * bcov_prospect_transition (p);
-}
-
-/* Searches.  If the search takes more than ten times as long as estimated, the frontier gets a try
-   as soon as the search has taken about as long as that. */
-static bcov_status search_in_doubt (bcov_prospect *p, const bcov_job *job, bcov_result *result,
-                                    bcov_error *err)
-{
-  bcov_cost cost;
-  bool done = false;
-  if (!p->has_frontier || bcov_prospect_search_fewer (p, job->represent, &cost, NULL))
-    return search (p, job, result, err);
-  double given = bcov_search_soon + bcov_estimate_slack * cost.seconds, other = INFINITY;
-  do {
-    search_for (p, job, given, &done, result);
-    if (done)
-      return BCOV_OK;
-    other = frontier_seconds (p);
-    given *= bcov_more_search;
-  } while (given < other && other < bcov_most_search * given);
-  if (given >= other) {
-    result->engine = BCOV_FRONTIER;
-    bcov_status status = try_frontier (p, job, most_transitions (p, given), &done, result, NULL);
-    if (!status && done)
-      return BCOV_OK;
-    start_again (result);
-  }
-  return search (p, job, result, err);
-}
-
-/* Returns whether the frontier might end within SECONDS, so that a forecast, which takes
-   milliseconds, pays.  The order has more states than that because of dead ones. */
-static bool deserves_forecast (const bcov_prospect *p, double seconds)
-{
-  double states = exp2 (p->order_bits - bcov_order_excess);
-  return seconds > bcov_search_at_once && p->order_bits > 0 &&
-         states * bcov_prospect_transition (p) < seconds;
-}
-
-/* Returns whether a search of SECONDS ends at once, and sooner than the frontier. */
-static bool ends_at_once (bcov_prospect *p, double seconds)
-{
-  return seconds < bcov_search_soon &&
-         (!deserves_forecast (p, seconds) || frontier_seconds (p) > seconds / 2);
-}
-
-static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)
-{
-  bcov_cost cost;
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
-  *soon = !status && ends_at_once (p, cost.seconds);
-  return status;
-}
-
-/* Tries the frontier for a moment, which is shorter if pieces are used once, because a search may
-   then end SOON. */
-static bcov_status try_soon (bcov_prospect *p, const bcov_job *job, bool *done, bool *soon,
-                             bcov_result *result)
-{
-  bool local = bcov_prospect_is_local (&p->program);
-  bcov_status status = BCOV_OK;
-  *soon = false;
-  if (!local)
-    status = try_frontier (p, job, BCOV_SOON_ONCE, done, result, NULL);
-  if (!status && !*done && !local)
-    status = ask_search (p, job, soon);
-  if (!status && !*done && !*soon) {
-    start_again (result);
-    status = try_frontier (p, job, BCOV_SOON, done, result, NULL);
-  }
-  return status;
-}
-
-/* Goes on with SEARCH for WORK steps; sets *OVER to whether it has ended. */
-static bcov_status search_on (bcov_search *search, uint64_t work, bool *over)
-{
-  atomic_bool never = false;
-  return bcov_search_step (search, work, &(bcov_turn){.halt = &never}, over);
-}
-
-/* Returns whether solutions are so rare that counting them one by one is no waste. */
-static bool are_rare (const bcov_search *search)
-{
-  return bcov_search_found (search) * BCOV_PLAIN_RARE <= bcov_search_nodes (search);
-}
-
-/* Returns the work for SEARCH if it is estimated to end at once although its order is hopeless for
-   the frontier, as in problems without any structure; otherwise 0. */
-static uint64_t work_without_frontier (bcov_prospect *p, const bcov_search *search)
-{
-  double nodes;
-  if (!are_rare (search) || !bcov_prospect_order (p) || p->order_bits < bcov_hopeless_bits ||
-      bcov_prospect_search_nodes (p, &nodes, NULL))
-    return 0;
-  double seconds = nodes * bcov_search_node;
-  return seconds > bcov_search_at_once ? 0
-                                       : (uint64_t)(bcov_plain_slack * seconds / bcov_plain_step);
-}
-
-/* Returns whether SEARCH, which has not ended, is about to: much of the tree has been seen, or
-   locks keep it small, and solutions are rare. */
-static bool ends_soon (const bcov_search *search)
-{
-  bool small = bcov_search_locks (search) ||
-               bcov_search_fraction (search) * BCOV_PLAIN_MOST >= BCOV_PLAIN_FIRST;
-  return small && are_rare (search);
-}
-
-/* Searches small models for a moment before anything is prepared. */
-static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *done,
-                                  bcov_result *result)
-{
-  bcov_job own = p->job;
-  bcov_search *search;
-  bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
-  own.sink = NULL;
-  own.represent = NULL;
-  if (own.model->impossible || job->share.parts > 1 || job->residues ||
-      own.model->touches.count > BCOV_PLAIN_TOUCHES)
-    return BCOV_OK;
-  bcov_status status = bcov_search_open (&own, &effort, &search, NULL);
-  if (status)
-    return status;
-  status = search_on (search, BCOV_PLAIN_FIRST, done);
-  if (!status && !*done && ends_soon (search))
-    status = search_on (search, BCOV_PLAIN_MOST, done);
-  uint64_t more = status || *done ? 0 : work_without_frontier (p, search);
-  if (more)
-    status = search_on (search, more, done);
-  if (!status && *done) {
-    mpz_set_ui (result->found.value, bcov_search_found (search));
-    result->nodes += bcov_search_nodes (search);
-    result->engine = BCOV_SEARCH;
-  }
-  if (!*done)
-    atomic_store (&job->control->found, 0);
-  bcov_search_close (search);
-  return status;
-}
-
-/* Returns the seconds that a count takes by the better forecast. */
-static double count_seconds (bcov_prospect *p, const bcov_job *job)
-{
-  bcov_cost cost = {0};
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
-  return status ? 0 : fmin (cost.seconds, frontier_seconds (p));
-}
-
-/* Counts the solutions of a component with the faster engine. */
-static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_disproof *disproof,
-                                 bcov_result *result, bcov_error *err)
-{
-  bool done = false, soon = false, tried = false;
-  bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
-  if (done)
-    return status;
-  result->engine = BCOV_FRONTIER;
-  status = bcov_prospect_frontier (p, NULL);
-  if (!status)
-    status = try_soon (p, job, &done, &soon, result);
-  if (!status && !done && !soon) {
-    start_again (result);
-    done = bcov_disproof_try (disproof, count_seconds (p, job));
-    if (!done)
-      later = count_long (p, job, &done, &tried, result, err);
-  }
-  if (result->engine == BCOV_FRONTIER)
-    result->saves = 0;
-  if (status && bcov_control_status (job->control, NULL)) {
-    mpz_set_ui (result->found.value, 0);
-    result->complete = false;
-    return BCOV_OK;
-  }
-  if (later || (!status && done))
-    return later;
-  start_again (result); /* too wide for the frontier or for memory, or slower */
-  return status || tried ? search (p, job, result, err) : search_in_doubt (p, job, result, err);
-}
-
 /* ---- running ---- */
 
 /* Runs ENGINE on the model of P. */
@@ -579,7 +257,7 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
 {
   result->engine = engine;
   if (engine == BCOV_SEARCH)
-    return search (p, job, result, err);
+    return bcov_engine_search (p, job, result, err);
   if (engine != BCOV_AUTO)
     return bcov_engine_find (engine, p, job)->run (p, job, result, err);
   if (job->objective == BCOV_MOST)
@@ -589,7 +267,7 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
   bcov_status status = BCOV_OK;
   if (!bcov_disproof_start (p, true, &disproof))
     status = job->sink ? list_either (p, job, result, err)
-                       : count_either (p, job, &disproof, result, err);
+                       : bcov_contest_run (p, job, &disproof, result, err);
   return bcov_disproof_end (&disproof, status, result);
 }
 
@@ -788,19 +466,6 @@ bcov_status bcov_plan_run_once (bcov_engine engine, const bcov_job *job, bcov_re
 
 /* ---- forecasts ---- */
 
-/* Returns whether count_either will use the frontier; the forecast must be made. */
-static bool is_for_frontier (bcov_prospect *p, const bcov_represent *represent)
-{
-  bcov_cost cost;
-  if (bcov_prospect_frontier (p, NULL))
-    return false;
-  if (p->forecast.states.transitions < BCOV_SOON_ONCE)
-    return true;
-  bcov_status status = bcov_prospect_search_fewer (p, represent, &cost, NULL);
-  bool soon = !status && !bcov_prospect_is_local (&p->program) && ends_at_once (p, cost.seconds);
-  return !status && !soon && is_faster (p, cost.seconds);
-}
-
 static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
                                       const bcov_represent *represent, bcov_outcome *sum,
                                       bcov_error *err)
@@ -816,7 +481,7 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
     if (better)
       status = seen;
     else
-      better = !seen && is_for_frontier (p, represent);
+      better = !seen && bcov_contest_foresee (p, represent);
   }
   double seconds = better ? frontier.seconds : search.seconds;
   if (seconds >= sum->longest) {

@@ -360,7 +360,7 @@ static bcov_status play_count (runner *r, uint64_t transitions, const bcov_turn 
   bcov_result_init (p->job.model->mem, &result);
   bcov_status status =
       bcov_frontier_try (&job, &p->frontier, (uint64_t)fmin (FORECAST_SLACK * all + 1, 1e18), NULL,
-                         &done, &result, NULL);
+                         NULL, &done, &result, NULL);
   bool none = !status && done && result.complete && !mpz_sgn (result.found.value);
   r->outcome = none ? NONE : RETIRED;
   bcov_result_free (&result);

@@ -40,7 +40,7 @@ static bcov_status count_first (bcov_prospect *p, const bcov_probing *how, bool 
     return BCOV_OK;
   bcov_result_init (p->job.model->mem, &result);
   bcov_status status = bcov_frontier_try (&p->job, &p->frontier, (uint64_t)(2 * most) + 1, NULL,
-                                          done, &result, NULL);
+                                          NULL, done, &result, NULL);
   if (status || !result.complete)
     *done = false; /* too much memory: probes need less */
   if (*done)

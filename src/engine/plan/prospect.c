@@ -103,8 +103,7 @@ bcov_status bcov_prospect_search_nodes (bcov_prospect *p, double *nodes, bcov_er
   return status;
 }
 
-/* Returns the seconds for a node of the chosen search. */
-static double node_time (const bcov_prospect *p)
+double bcov_prospect_node (const bcov_prospect *p)
 {
   assert (!p->quick || p->has_program);
   return !p->quick ? bcov_search_node : p->plan.name_words ? bcov_quick_node : bcov_forgetful_node;
@@ -113,7 +112,7 @@ static double node_time (const bcov_prospect *p)
 /* Switches to the other search if it is better. */
 static bcov_status compare (bcov_prospect *p, bcov_error *err)
 {
-  double quick = p->nodes * node_time (p), other;
+  double quick = p->nodes * bcov_prospect_node (p), other;
   if (quick < bcov_compared_from || bcov_prospect_is_local (&p->program))
     return BCOV_OK;
   bcov_status status = bcov_prospect_search_nodes (p, &other, err);
@@ -176,7 +175,7 @@ bcov_status bcov_prospect_search (bcov_prospect *p, bcov_cost *out, bcov_error *
   out->nodes = p->nodes;
   if (!status && !p->quick && !p->nodes)
     status = bcov_prospect_search_nodes (p, &out->nodes, err);
-  out->seconds = out->nodes * node_time (p);
+  out->seconds = out->nodes * bcov_prospect_node (p);
   return status;
 }
 

@@ -84,6 +84,9 @@ bcov_status bcov_prospect_search_nodes (bcov_prospect *prospect, double *nodes, 
 bcov_status bcov_prospect_parity (bcov_prospect *prospect, const bcov_parity **out,
                                   bcov_error *err);
 
+/* Returns the approximate seconds for a node of the search that was chosen. */
+double bcov_prospect_node (const bcov_prospect *prospect);
+
 /* Finds the prospect of the model with representatives alone; REPRESENT must apply. */
 bcov_status bcov_prospect_fewer (bcov_prospect *prospect, const bcov_represent *represent,
                                  bcov_prospect **out, bcov_error *err);

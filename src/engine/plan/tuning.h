@@ -22,6 +22,10 @@ enum {
   BCOV_SOON = 300000,
   BCOV_SOON_ONCE = BCOV_SOON / 10,
 
+  /* How many times as many transitions as before the frontier makes until it asks again whether to
+     go on (by hand). */
+  BCOV_ASKED = 3,
+
   /* The most states that a list keeps; beyond, lists come from a search.  The second value is for
      pieces that are used once, with a short search (contract, by hand). */
   BCOV_LISTED_STATES = 400000,
@@ -141,9 +145,15 @@ static_assert (BCOV_QUICK_ALONE < BCOV_QUICK_WARM && BCOV_QUICK_WARM < BCOV_QUIC
    keys have no room for a name, and of the other search (timed). */
 static const double bcov_quick_node = 5e-8, bcov_forgetful_node = 1.5e-7, bcov_search_node = 7e-7;
 
-/* Seconds for a transition of the frontier: with keys of one word of bits, and with others (timed).
- */
-static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7;
+/* The same in a count, where the nodes of a turn are known; estimates of a quick search are too
+   high because of its cuts, so that its nodes seem cheaper there (timed: 0.7 to 2.5e-7, 0.7 to
+   2e-6). */
+static const double bcov_quick_live = 1.8e-7, bcov_search_live = 1e-6;
+
+/* Seconds for a transition of the frontier: with keys of one word of bits, and with others; and for
+   updating a state of the dense table (timed). */
+static const double bcov_simple_transition = 6e-8, bcov_other_transition = 2.5e-7,
+                    bcov_dense_place = 1.5e-9;
 
 /* `fill`: seconds for an operation of branch and bound, a choice of a sweep, a node of the search
    for each touch of the model, and a step of the local search (timed). */
@@ -174,32 +184,24 @@ static const double bcov_plain_step = 6e-9, bcov_hopeless_bits = 40, bcov_plain_
 /* The fewest nodes of a tree for which parity is made (by hand). */
 static const double bcov_parity_nodes = 1e3;
 
-/* Seconds of a search that is too short to ask for a forecast; to try anything else; of one too
-   short to keep states for its list (contract); and of one that gets a share of its time before the
-   frontier is tried, because estimates are sometimes wrong by a factor of ten (by hand). */
-static const double bcov_search_at_once = 0.02, bcov_search_soon = 0.2, bcov_short_list = 1,
-                    bcov_long_search = 8, bcov_first_share = 0.15;
+/* Seconds of a search that ends at once, and of one too short to keep states for its list (contract
+   for the second). */
+static const double bcov_search_at_once = 0.02, bcov_short_list = 1;
 
-/* By how many bits the order usually overestimates the states (by hand, from nine puzzles: 4 to
-   15). */
-static const double bcov_order_excess = 6;
+/* The contest of a count: the factor within which a forecast may be wrong, so that an engine gets a
+   trial; its share of the least forecast; the least forecast that is worth trials; and the least
+   and the most seconds of a trial.  A turn takes as many times the least forecast as the next value
+   says.  Searches with forecasts beyond the next value never end, so that everybody gets a trial;
+   the plain search takes part if the better one takes longer than the next; and the last is by how
+   much the rest of a search may take longer than a turn (by hand, with bench/choice.py). */
+static const double bcov_near = 10, bcov_trial_share = 0.02, bcov_worth_trials = 0.02,
+                    bcov_least_trial = 0.001, bcov_most_trial = 20, bcov_turn_slack = 4,
+                    bcov_next_slack = 1.5, bcov_endless = 100, bcov_most_live = 1e4,
+                    bcov_local_doubt = 4, bcov_most_caution = 3, bcov_invite_from = 0.3;
 
-/* A forecast of the frontier is believed if it is this many times more expensive than the search
-   (by hand, from Bedlam's cube and the Tetris cube). */
-static const double bcov_far_too_high = 20;
-
-/* A try that replaces a search gets 8 times the transitions of its forecast, or twice the time of
-   the search; a try before a long search gets half its time, at most 1e12 transitions (by hand). */
-static const double bcov_forecast_slack = 8, bcov_search_slack = 2, bcov_last_share = 0.5,
-                    bcov_most_transitions = 1e12;
-
-/* Seconds of a search that will never end, the share of them, and the most seconds, for which the
-   frontier is tried against its forecast; how many times longer than estimated a search may take
-   before the frontier is tried after all, by what factor the search then gets more time, and up to
-   what multiple of its time a forecast of the frontier is considered (by hand, from Latin squares
-   and Y-pentominoes on 15x18). */
-static const double bcov_endless_search = 100, bcov_doubt_share = 0.02, bcov_most_doubt = 20,
-                    bcov_estimate_slack = 10, bcov_more_search = 3, bcov_most_search = 300;
+/* `explain` expects a search, unless the frontier is this many times faster, if pieces are used
+   once: a trial then usually shows that the search is faster than its estimate (by hand). */
+static const double bcov_foreseen_worth = 2;
 
 /* The share of the search time within which a frontier that exceeds the memory must stay (by hand).
  */

@@ -331,6 +331,15 @@ static void set_last (run *r, double ratio)
   assert (r->last - r->level < BCOV_STRIDE);
 }
 
+/* Takes note of weights that have changed. */
+static void reweigh (run *r)
+{
+  uint32_t levels = (uint32_t)r->job->program->levels.count;
+  r->weight_all = weight_of (r, 0, levels - 1);
+  r->weight_done = weight_of (r, 0, r->last);
+  *r->job->reweigh = false;
+}
+
 static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
 {
   uint64_t states = 0, transitions = 0;
@@ -353,6 +362,8 @@ static void finish_level (run *r, size_t workers, const bcov_hash_pages *tables)
     r->weight_done += weight_of (r, r->level, last);
   if (r->job->after)
     r->ended = !r->job->after (r->job->data, last, tables, workers);
+  if (r->job->reweigh && *r->job->reweigh)
+    reweigh (r);
   r->states = states ? states : 1;
   r->level = last + 1;
   if (r->level < r->job->program->levels.count)

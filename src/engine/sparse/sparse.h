@@ -22,6 +22,7 @@ typedef struct {
   size_t workers;
   bcov_control *control;
   const double *weights;    /* the expected time of each level, in any unit; NULL: unknown */
+  bool *reweigh;            /* set when AFTER has changed the weights; or NULL */
   bcov_sparse_after *after; /* or NULL */
   void *data;
 } bcov_sparse_job;

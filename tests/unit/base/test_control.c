@@ -263,9 +263,29 @@ static void a_part_stops_with_its_parent (void **state)
   assert_int_equal (bcov_control_status (&parent, NULL), BCOV_STOPPED);
 }
 
+/* A step of 100 nodes, seen every ten, pauses the run and keeps the share done by its half. */
+static void nodes_are_limited (void **state)
+{
+  (void)state;
+  bcov_control control;
+  bcov_control_start (&control, NULL);
+  atomic_store (&control.nodes, 1000);
+  bcov_control_give_nodes (&control, 100);
+  for (uint64_t k = 10; k <= 120; k += 10) {
+    atomic_store (&control.nodes, 1000 + k);
+    bcov_control_done (&control, (double)k / 1000);
+    assert_int_equal (bcov_control_go_on (&control, 0), k < 100);
+  }
+  bcov_control_give_nodes (&control, 0);
+  assert_true (bcov_control_go_on (&control, 0));
+  assert_true (atomic_load (&control.some_fraction) == 0.05);
+  assert_int_equal (bcov_control_status (&control, NULL), BCOV_OK);
+}
+
 SUITE (control)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test (nodes_are_limited),
       cmocka_unit_test (a_run_goes_on),
       cmocka_unit_test (a_start_forgets_the_last_run),
       cmocka_unit_test (seconds_are_counted_from_the_start),

@@ -364,7 +364,7 @@ static bool count_densely (const bcov_model *model, bcov_mem *mem, size_t worker
   bcov_status status = open_frontier (&job, &o);
   *lanes = o.frontier.lanes;
   if (!status)
-    status = bcov_frontier_try (&job, &o.frontier, 0, NULL, &done, &result, NULL);
+    status = bcov_frontier_try (&job, &o.frontier, 0, NULL, NULL, &done, &result, NULL);
   assert_true (status == BCOV_OK || status == BCOV_STOPPED);
   assert_true (status || (done && result.complete && !mpz_cmp (result.found.value, expected)));
   assert_true (status || !*lanes || control.levels == 0); /* the dense table was used */
@@ -667,12 +667,65 @@ static void budgets (void **state)
     bool done;
     bcov_result_init (mem, &result);
     assert_int_equal (open_frontier (&job, &o), BCOV_OK);
-    assert_int_equal (bcov_frontier_try (&job, &o.frontier, budget, NULL, &done, &result, NULL),
-                      BCOV_OK);
+    assert_int_equal (
+        bcov_frontier_try (&job, &o.frontier, budget, NULL, NULL, &done, &result, NULL), BCOV_OK);
     close_frontier (&o);
     assert_true (!done || mpz_cmp_ui (result.found.value, 1292697) == 0);
     assert_true (budget > 8 || !done);
     assert_true (budget < 1u << 18 || done);
+    bcov_result_free (&result);
+  }
+  bcov_model_free (&model);
+  assert_int_equal (bcov_mem_used (mem), 0);
+  bcov_mem_delete (mem);
+}
+
+/* ---- questions between levels ---- */
+
+typedef struct {
+  uint32_t asked, most; /* questions; after the last, the run is given up */
+  double before, forecast;
+  const bcov_control *control;
+} questions;
+
+/* A bcov_frontier_ask: half as many transitions again. */
+static uint64_t answer (void *data, const bcov_forecast *forecast)
+{
+  questions *q = data;
+  double done = (double)atomic_load (&q->control->nodes);
+  assert_true (done > q->before && forecast->states.transitions >= done);
+  assert_true (forecast->states.total >= forecast->states.widest);
+  q->before = done;
+  q->forecast = forecast->states.transitions;
+  return ++q->asked < q->most ? (uint64_t)(1.5 * done) + 1 : 0;
+}
+
+/* A run that asks goes on where it was, or is given up; its last forecast is about right. */
+static void the_frontier_asks (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_model model = reduced_board (mem, "5x12", "pentominoes");
+  for (uint32_t most = 1; most <= 64; most *= 4) {
+    bcov_control control;
+    bcov_job job = engines_job (&model, &control);
+    questions q = {.most = most, .control = &control};
+    bcov_frontier_asked asked = {answer, &q};
+    bcov_result result;
+    opened o;
+    bool done;
+    bcov_control_start (&control, NULL);
+    bcov_result_init (mem, &result);
+    assert_int_equal (open_frontier (&job, &o), BCOV_OK);
+    assert_int_equal (
+        bcov_frontier_try (&job, &o.frontier, 1000, &asked, NULL, &done, &result, NULL), BCOV_OK);
+    double needed = (double)atomic_load (&control.nodes);
+    close_frontier (&o);
+    assert_true (most > 1 || !done);
+    assert_true (most < 64 || done);
+    assert_true (done || q.asked == most);
+    assert_true (!done || mpz_cmp_ui (result.found.value, 4040) == 0);
+    assert_true (!done || (q.asked > 4 && q.forecast < 2 * needed && q.forecast > needed / 2));
     bcov_result_free (&result);
   }
   bcov_model_free (&model);
@@ -1194,6 +1247,7 @@ SUITE (count)
       cmocka_unit_test (a_tally_may_be_stopped),
       cmocka_unit_test (tallies_of_random_models),
       cmocka_unit_test (budgets),
+      cmocka_unit_test (the_frontier_asks),
       cmocka_unit_test (frontier_stops),
       cmocka_unit_test (memory_ends),
       cmocka_unit_test (one_pass_has_all_sizes),
