@@ -39,6 +39,7 @@
 #include "engine/repair/repair.h"
 #include "engine/sat/sat.h"
 #include "engine/search/corner.h"
+#include "engine/strips/strips.h"
 #include "model/reduce/reduce.h"
 #include "base/threads.h"
 
@@ -87,10 +88,11 @@ struct runner {
   bcov_quick_search quick;
   bcov_corner *corner;
   bcov_repair *repair;
+  bcov_strips *strips;
   bcov_sat *sat;
 };
 
-enum { METHODS = 10, THOROUGH = 0, CORNER = 4 /* in the table */ };
+enum { METHODS = 11, THOROUGH = 0, CORNER = 4 /* in the table */ };
 
 struct portfolio {
   bcov_prospect *prospect;
@@ -225,6 +227,30 @@ static bcov_status play_repair (runner *r, uint64_t work, const bcov_turn *turn)
     keep (r, taken, count);
   }
   return BCOV_OK;
+}
+
+/* ---- strips ---- */
+
+static bcov_status open_strips (runner *r)
+{
+  bcov_status status = bcov_strips_open (r->job.model, r->job.control, &r->strips, NULL);
+  if (!r->strips)
+    r->outcome = RETIRED;
+  return status;
+}
+
+static bcov_status play_strips (runner *r, uint64_t work, const bcov_turn *turn)
+{
+  bcov_strips_outcome end;
+  bcov_status status = bcov_strips_step (r->strips, work, turn, r->job.control, &end);
+  count_nodes (r, bcov_strips_nodes (r->strips));
+  if (!status && end == BCOV_STRIPS_FOUND) {
+    size_t count;
+    const uint32_t *solution = bcov_strips_solution (r->strips, &count);
+    keep (r, solution, count);
+  } else if (!status && end == BCOV_STRIPS_NONE)
+    r->outcome = NONE;
+  return status;
 }
 
 /* ---- searches along the order ---- */
@@ -414,6 +440,7 @@ static const method methods[METHODS] = {
     {"quick search, reversed", false, true, 2e-7, 1e-7, 0, 0, {1, 1, 1}, open_reversed, play_quick},
     {"first open cell", true, false, 1e-7, 1e-8, 0, 0, {2, 2, 24}, open_corner, play_corner},
     {"search, shuffled", true, false, 3e-7, 6e-9, 0, 0, {2, 2, 1}, NULL, play_shuffled},
+    {"strips", false, false, 3e-7, 2e-8, 0, 0, {2, 2, 1}, open_strips, play_strips},
     {"frontier", false, true, 1e-6, 1e-6, 0, 0, {1, 1, 1}, open_ordered, play_levels},
     {"sat", false, false, 1e-6, 3e-5, 3.3e-9, 1000, {3, 4, 3}, open_sat, play_sat},
     {"sat, proving", false, false, 4e-6, 3e-5, 3.3e-9, 1000, {1, 2, 1}, open_proving_sat, play_sat},
@@ -551,6 +578,7 @@ static void end_runner (runner *r)
   bcov_search_close (r->search);
   bcov_corner_close (r->corner);
   bcov_repair_close (r->repair);
+  bcov_strips_close (r->strips);
   bcov_sat_free (r->sat);
   if (r->plan.program) {
     bcov_quick_search_end (&r->quick);
