@@ -146,7 +146,9 @@ bcov_status bcov_disproof_solve (bcov_prospect *prospect, const bcov_job *job, b
 {
   bcov_disproof disproof;
   bcov_status status = BCOV_OK;
+  if (bcov_portfolio_begin (prospect, job, result))
+    return BCOV_OK;
   if (!bcov_disproof_start (prospect, false, &disproof))
-    status = bcov_portfolio_run (prospect, job, result, err);
+    status = bcov_portfolio_go_on (prospect, job, result, err);
   return bcov_disproof_end (&disproof, status, result);
 }

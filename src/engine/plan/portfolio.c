@@ -440,7 +440,7 @@ static const method methods[METHODS] = {
     {"quick search, reversed", false, true, 2e-7, 1e-7, 0, 0, {1, 1, 1}, open_reversed, play_quick},
     {"first open cell", true, false, 1e-7, 1e-8, 0, 0, {2, 2, 24}, open_corner, play_corner},
     {"search, shuffled", true, false, 3e-7, 6e-9, 0, 0, {2, 2, 1}, NULL, play_shuffled},
-    {"strips", false, false, 3e-7, 2e-8, 0, 0, {2, 2, 1}, open_strips, play_strips},
+    {"strips", false, false, 1e-7, 2e-8, 0, 0, {4, 3, 1}, open_strips, play_strips},
     {"frontier", false, true, 1e-6, 1e-6, 0, 0, {1, 1, 1}, open_ordered, play_levels},
     {"sat", false, false, 1e-6, 3e-5, 3.3e-9, 1000, {3, 4, 3}, open_sat, play_sat},
     {"sat, proving", false, false, 4e-6, 3e-5, 3.3e-9, 1000, {1, 2, 1}, open_proving_sat, play_sat},
@@ -664,22 +664,43 @@ static bcov_status play_in_turns (portfolio *all, const runner **winner)
   return all->status;
 }
 
+/* Reports WINNER, which may be NULL, and frees everything. */
+static void end_portfolio (portfolio *all, const runner *winner, bcov_result *result)
+{
+  if (!all->status)
+    report (winner, all->job, result);
+  for (size_t k = 0; k < METHODS; k++) {
+    result->nodes += all->runners[k].nodes;
+    end_runner (&all->runners[k]);
+  }
+  if (all->has_reduced)
+    bcov_model_free (&all->reduced);
+}
+
+bool bcov_portfolio_begin (bcov_prospect *prospect, const bcov_job *job, bcov_result *result)
+{
+  portfolio all = {.prospect = prospect, .job = job};
+  start_runners (&all);
+  const runner *winner = play_plainly (&all);
+  end_portfolio (&all, winner, result);
+  return winner;
+}
+
+bcov_status bcov_portfolio_go_on (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
+                                  bcov_error *err)
+{
+  portfolio all = {.prospect = prospect, .job = job, .err = err};
+  const runner *winner = NULL;
+  start_runners (&all);
+  all.status = play_in_turns (&all, &winner);
+  end_portfolio (&all, winner, result);
+  return all.status;
+}
+
 bcov_status bcov_portfolio_run (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
                                 bcov_error *err)
 {
-  portfolio all = {.prospect = prospect, .job = job, .err = err};
-  bcov_status status = BCOV_OK;
-  start_runners (&all);
-  const runner *winner = play_plainly (&all);
-  if (!winner)
-    status = play_in_turns (&all, &winner);
-  if (!status)
-    report (winner, job, result);
-  for (size_t k = 0; k < METHODS; k++) {
-    result->nodes += all.runners[k].nodes;
-    end_runner (&all.runners[k]);
-  }
-  if (all.has_reduced)
-    bcov_model_free (&all.reduced);
-  return status;
+  if (bcov_portfolio_begin (prospect, job, result))
+    return BCOV_OK;
+  return bcov_portfolio_go_on (prospect, job, result, err);
 }

@@ -12,4 +12,10 @@
 bcov_status bcov_portfolio_run (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
                                 bcov_error *err);
 
+/* The same in two steps: a short turn before the model is reduced further, which returns whether it
+   has found the answer, and the rest. */
+bool bcov_portfolio_begin (bcov_prospect *prospect, const bcov_job *job, bcov_result *result);
+bcov_status bcov_portfolio_go_on (bcov_prospect *prospect, const bcov_job *job, bcov_result *result,
+                                  bcov_error *err);
+
 #endif

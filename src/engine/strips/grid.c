@@ -106,7 +106,7 @@ static uint32_t place_all (finder *f)
 }
 
 bcov_status bcov_grid_find (const bcov_model *model, bcov_control *control, bcov_grid *grid,
-                             bcov_error *err)
+                            bcov_error *err)
 {
   bcov_adjacency adjacency;
   bool worth;

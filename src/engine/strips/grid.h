@@ -1,5 +1,5 @@
-/* The rows and columns of a board, as far as they can be seen in a model, which contains no lattice:
-   items are in reading order, and neighbours are known. */
+/* The rows and columns of a board, as far as they can be seen in a model, which contains no
+   lattice: items are in reading order, and neighbours are known. */
 
 #ifndef BCOV_GRID_H
 #define BCOV_GRID_H
@@ -16,7 +16,7 @@ typedef struct {
 
 /* Finds the rows of MODEL; sets LINES->rows to 0 if it has none. */
 bcov_status bcov_grid_find (const bcov_model *model, bcov_control *control, bcov_grid *grid,
-                             bcov_error *err);
+                            bcov_error *err);
 void bcov_grid_free (bcov_grid *grid);
 
 #endif

@@ -6,6 +6,9 @@
    height does not fit, the best states have a few cells more, which is what the holes require.
    Ties are decided by a hash of the state, so that the states that go on differ.
 
+   If no state is left, the search goes back to the beginning of the strip, with twice the width,
+   and then to the strips before it.  It gives up after a few such steps back in a row.
+
    Attempts use strips of several heights, and then all of them again with twice the width.  An
    attempt in which no state was dropped and none is left proves that there is no solution.
 
@@ -28,12 +31,13 @@ enum {
   FIRST_WIDTH = 128,
   FIRST_ROOM = 1 << 10,
   MOST_LINKS = 1 << 24,
-  TIES = 16, /* states of equal cells are distinguished by so many values */
+  MOST_BACK = 3, /* steps back in a row (by hand) */
+  TIES = 16,     /* states of equal cells are distinguished by so many values */
 };
 
 /* Of strips, in rows, in the order in which they are tried.  Rectangles with these heights that
    pieces cover are common (by hand). */
-static const uint32_t heights[HEIGHTS] = {8, 5, 10, 6, 4};
+static const uint32_t heights[HEIGHTS] = {5, 8, 10, 6, 4};
 
 #define NO_LINK UINT32_MAX
 
@@ -51,6 +55,14 @@ typedef struct {
 typedef struct {
   uint32_t before, option;
 } chain_link;
+
+/* The states at the beginning of a strip. */
+typedef struct {
+  uint32_t level;
+  size_t count, links_made;
+  uint64_t *keys;
+  uint32_t *links;
+} beginning;
 
 /* A board divided into strips of one height. */
 typedef struct {
@@ -74,6 +86,8 @@ struct bcov_strips {
   uint64_t *beyond; /* bits of the key that belong to cells of later strips */
   uint32_t *counts; /* of the states of each rank, room for the selection */
   size_t next_field;
+  BCOV_VEC (beginning) beginnings; /* of the strips up to the current one */
+  uint32_t back, farthest;         /* steps back in a row; the last strip reached */
   BCOV_VEC (chain_link) chain;
   BCOV_VEC (uint32_t) solution;
   bool running, dropped, exhausted;
@@ -123,8 +137,19 @@ static void free_states (bcov_strips *s, strip_states *t)
   *t = (strip_states){0};
 }
 
+/* Forgets the beginnings of strips behind the first COUNT. */
+static void forget_beginnings (bcov_strips *s, size_t count)
+{
+  while (s->beginnings.count > count) {
+    beginning *b = &s->beginnings.data[--s->beginnings.count];
+    bcov_mem_free (s->mem, b->keys);
+    bcov_mem_free (s->mem, b->links);
+  }
+}
+
 static void end_attempt (bcov_strips *s)
 {
+  forget_beginnings (s, 0);
   free_states (s, &s->from);
   free_states (s, &s->to);
   bcov_mem_free (s->mem, s->beyond);
@@ -145,6 +170,7 @@ void bcov_strips_close (bcov_strips *s)
     bcov_mem_free (s->mem, s->divisions[k].strip);
     bcov_mem_free (s->mem, s->divisions[k].fields);
   }
+  bcov_vec_free (s->mem, &s->beginnings);
   bcov_vec_free (s->mem, &s->chain);
   bcov_vec_free (s->mem, &s->solution);
   bcov_mem_free (s->mem, s);
@@ -173,8 +199,8 @@ static int by_place (const void *a, const void *b)
    Items in no row come last. */
 static uint32_t strip_of (const bcov_strips *s, uint32_t item, uint32_t height)
 {
-  uint32_t row = s->grid.row[item], whole = s->grid.rows / height,
-           rest = s->grid.rows % height, last = whole + (2 * rest >= height) - 1;
+  uint32_t row = s->grid.row[item], whole = s->grid.rows / height, rest = s->grid.rows % height,
+           last = whole + (2 * rest >= height) - 1;
   if (row == BCOV_NO_ITEM)
     return UINT32_MAX;
   return row / height < last ? row / height : last;
@@ -259,8 +285,8 @@ static inline uint32_t *find_slot (const bcov_strips *s, const strip_states *t, 
   uint32_t words = s->now->program.words;
   size_t mask = 2 * t->room - 1;
   size_t at = (size_t)hash_key (key, words, s->seed) & mask;
-  while (t->slots[at] && memcmp (t->keys + (size_t)(t->slots[at] - 1) * words, key,
-                                 words * sizeof *key) != 0)
+  while (t->slots[at] &&
+         memcmp (t->keys + (size_t)(t->slots[at] - 1) * words, key, words * sizeof *key) != 0)
     at = (at + 1) & mask;
   return &t->slots[at];
 }
@@ -372,7 +398,13 @@ static uint32_t rank_state (const bcov_strips *s, const strip_states *t, size_t 
   return cells * TIES + (uint32_t)(hash_key (key, words, s->attempts + 1) >> 40) % TIES;
 }
 
-/* Keeps the WIDTH states with the least ranks; of those with the last rank, the first. */
+/* Returns the number of states that go on from a level. */
+static uint64_t width_now (const bcov_strips *s)
+{
+  return s->width << s->back;
+}
+
+/* Keeps the states with the least ranks; of those with the last rank, the first. */
 static void select_states (bcov_strips *s)
 {
   strip_states *t = &s->to;
@@ -382,9 +414,9 @@ static void select_states (bcov_strips *s)
     counts[t->ranks[k] = rank_state (s, t, k)]++;
   uint32_t limit = 0;
   uint64_t below = 0;
-  while (limit < ranks && below + counts[limit] < s->width)
+  while (limit < ranks && below + counts[limit] < width_now (s))
     below += counts[limit++];
-  uint64_t equal = s->width - below;
+  uint64_t equal = width_now (s) - below;
   size_t kept = 0;
   for (size_t k = 0; k < t->count; k++) {
     if (t->ranks[k] > limit || (t->ranks[k] == limit && !equal))
@@ -423,7 +455,7 @@ static bool run_level (bcov_strips *s, const bcov_turn *turn, bcov_control *cont
       return false;
   }
   look_beyond (s);
-  if (s->to.count > s->width)
+  if (s->to.count > width_now (s))
     select_states (s);
   link_moves (s);
   return !s->status;
@@ -437,6 +469,52 @@ static void next_level (bcov_strips *s)
   s->to.count = 0;
   memset (s->to.slots, 0, 2 * s->to.room * sizeof *s->to.slots);
   s->level++;
+}
+
+/* ---- steps back ---- */
+
+/* Keeps the states if a strip begins. */
+static void note_beginning (bcov_strips *s)
+{
+  const uint32_t *strip = s->now->strip;
+  uint32_t words = s->now->program.words, level = s->level;
+  size_t count = s->from.count;
+  if (level == s->now->program.levels.count || (level && strip[level] == strip[level - 1]))
+    return;
+  beginning b = {.level = level, .count = count, .links_made = s->chain.count};
+  b.keys = resize (s, NULL, count * words + 1, sizeof *b.keys);
+  b.links = resize (s, NULL, count + 1, sizeof *b.links);
+  if (!s->status)
+    s->status = bcov_vec_push (s->mem, &s->beginnings, b, s->err);
+  if (s->status) {
+    bcov_mem_free (s->mem, b.keys);
+    bcov_mem_free (s->mem, b.links);
+    return;
+  }
+  memcpy (b.keys, s->from.keys, count * words * sizeof *b.keys);
+  memcpy (b.links, s->from.links, count * sizeof *b.links);
+  if (s->beginnings.count > s->farthest) {
+    s->farthest = (uint32_t)s->beginnings.count;
+    s->back = 0;
+  }
+}
+
+/* Goes back to the beginning of a strip: the current one first, then one before it. */
+static void step_back (bcov_strips *s)
+{
+  size_t at = s->beginnings.count - 1;
+  at -= at < s->back ? at : s->back;
+  const beginning *b = &s->beginnings.data[at];
+  uint32_t words = s->now->program.words;
+  s->back++;
+  forget_beginnings (s, at + 1);
+  s->level = b->level;
+  s->from.count = b->count;
+  s->chain.count = b->links_made;
+  memcpy (s->from.keys, b->keys, b->count * words * sizeof *b->keys);
+  memcpy (s->from.links, b->links, b->count * sizeof *b->links);
+  memset (s->beyond, 0, words * sizeof *s->beyond);
+  s->next_field = 0;
 }
 
 /* ---- attempts ---- */
@@ -473,6 +551,8 @@ static void begin_attempt (bcov_strips *s)
   reach (s, start, NO_LINK, BCOV_NO_MOVE);
   next_level (s);
   s->level = 0;
+  s->back = s->farthest = 0;
+  note_beginning (s);
 }
 
 static void keep_solution (bcov_strips *s)
@@ -489,6 +569,10 @@ static bcov_strips_outcome judge (bcov_strips *s)
   bool all = s->level == s->now->program.levels.count;
   if (s->from.count && !all && s->chain.count < MOST_LINKS)
     return BCOV_STRIPS_OPEN;
+  if (!s->from.count && s->dropped && s->back < MOST_BACK) {
+    step_back (s);
+    return BCOV_STRIPS_OPEN;
+  }
   bcov_strips_outcome outcome = BCOV_STRIPS_OPEN;
   if (s->from.count && all) {
     keep_solution (s);
@@ -512,7 +596,9 @@ bcov_status bcov_strips_step (bcov_strips *s, uint64_t work, const bcov_turn *tu
     if (s->status || !run_level (s, turn, control))
       break;
     next_level (s);
-    *outcome = judge (s);
+    note_beginning (s);
+    if (!s->status)
+      *outcome = judge (s);
   }
   return s->status;
 }
