@@ -11,6 +11,7 @@
      choice near the top of the tree may cost hours while most orders are lucky (Gomes, Selman and
      others 2000).  The lengths of the attempts follow Luby's sequence (Luby, Sinclair and Zuckerman
      1993).
+   - strips: a beam search, for large boards on which few placements fit.
    - frontier: up to a number of states; it also proves quickly that a long board has no solution.
    - frontier, counting: the same without keeping states; it has one turn, late, and can only prove
      that there is no solution.
