@@ -69,6 +69,29 @@ static inline void turns_end (bcov_mem *mem, bcov_model *model)
   bcov_mem_delete (mem);
 }
 
+/* A job for one question, with its control and its result. */
+typedef struct {
+  bcov_control control;
+  bcov_job job;
+  bcov_result result;
+} turns_job;
+
+/* WATCH may be NULL. */
+static inline void turns_job_start (turns_job *t, const bcov_model *model, const bcov_watch *watch)
+{
+  t->job = engines_job (model, &t->control);
+  bcov_control_start (&t->control, watch);
+  bcov_result_init (model->mem, &t->result);
+}
+
+/* Returns the number of solutions found. */
+static inline uint64_t turns_job_end (turns_job *t)
+{
+  uint64_t found = mpz_get_ui (t->result.found.value);
+  bcov_result_free (&t->result);
+  return found;
+}
+
 /* ---- methods ---- */
 
 /* A method that takes turns. */

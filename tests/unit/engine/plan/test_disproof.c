@@ -4,7 +4,6 @@
 #include "suite.h"
 
 #include "ask.h"
-#include "engines.h"
 #include "searches.h"
 #include "turns.h"
 #include "engine/plan/disproof.h"
@@ -24,24 +23,23 @@ static void proofs_are_right (void **state)
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS),
                reduced = searches_reduce (&model);
     uint64_t count = models_solve (&model, is);
-    bcov_control control;
-    bcov_result result;
+    turns_job t;
     bcov_prospect prospect;
     bcov_disproof disproof;
-    bcov_job job = engines_job (&reduced, &control);
-    bcov_result_init (mem, &result);
-    bcov_prospect_start (&job, &reduced, &prospect);
+    turns_job_start (&t, &reduced, NULL);
+    bcov_prospect_start (&t.job, &reduced, &prospect);
     bool found = bcov_disproof_start (&prospect, k % 2, &disproof) ||
                  bcov_disproof_try (&disproof, for_ever);
     assert_true (!found || !count);
-    assert_int_equal (bcov_disproof_end (&disproof, BCOV_STOPPED, &result),
+    assert_int_equal (bcov_disproof_end (&disproof, BCOV_STOPPED, &t.result),
                       found ? BCOV_OK : BCOV_STOPPED);
-    assert_null (control.aside);
-    assert_true (!found || (result.complete && result.winner && !mpz_sgn (result.found.value)));
+    assert_null (t.control.aside);
+    assert_true (!found || (t.result.complete && t.result.winner));
     proved += found && k % 2;
     none += !count && k % 2;
     bcov_prospect_end (&prospect);
-    bcov_result_free (&result);
+    uint64_t solutions = turns_job_end (&t);
+    assert_true (!found || !solutions);
     searches_end (mem, &model, &reduced);
   }
   print_message ("%llu of %llu proved\n", (unsigned long long)proved, (unsigned long long)none);
@@ -67,15 +65,13 @@ static void endless_runs_end (void **state)
   bcov_compiled compiled;
   assert_int_equal (bcov_compile (puzzle, false, NULL, &compiled, NULL), 0);
   for (int listed = 0; listed < 2; listed++) {
-    bcov_control control;
-    bcov_result result;
-    bcov_job job = engines_job (&compiled.model, &control);
-    job.sink = listed ? never : NULL;
-    bcov_result_init (mem, &result);
-    assert_int_equal (bcov_plan_run_once (BCOV_AUTO, &job, &result, NULL), BCOV_OK);
-    assert_true (result.complete && !mpz_sgn (result.found.value));
-    assert_true (bcov_control_go_on (&control, 0)); /* for the next question */
-    bcov_result_free (&result);
+    turns_job t;
+    turns_job_start (&t, &compiled.model, NULL);
+    t.job.sink = listed ? never : NULL;
+    assert_int_equal (bcov_plan_run_once (BCOV_AUTO, &t.job, &t.result, NULL), BCOV_OK);
+    assert_true (t.result.complete);
+    assert_true (bcov_control_go_on (&t.control, 0)); /* for the next question */
+    assert_int_equal (turns_job_end (&t), 0);
   }
   bcov_compiled_free (&compiled);
   ask_end (mem, puzzle);

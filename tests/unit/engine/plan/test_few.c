@@ -3,7 +3,6 @@
 
 #include "suite.h"
 
-#include "engines.h"
 #include "turns.h"
 #include "engine/plan/plan.h"
 
@@ -15,18 +14,14 @@ typedef struct {
 static bcov_status run (const bcov_model *model, uint64_t limit, const bcov_watch *watch,
                         outcome *out)
 {
-  bcov_control control;
-  bcov_result result;
+  turns_job t;
   bcov_plan plan;
-  bcov_job job = engines_job (model, &control);
-  bcov_control_start (&control, watch);
-  bcov_result_init (model->mem, &result);
-  bcov_plan_open (&job, &plan);
-  bcov_status status = bcov_plan_few (&plan, &job, limit, &out->known, &result, NULL);
-  out->found = mpz_get_ui (result.found.value);
-  out->complete = result.complete;
+  turns_job_start (&t, model, watch);
+  bcov_plan_open (&t.job, &plan);
+  bcov_status status = bcov_plan_few (&plan, &t.job, limit, &out->known, &t.result, NULL);
+  out->complete = t.result.complete;
   bcov_plan_close (&plan);
-  bcov_result_free (&result);
+  out->found = turns_job_end (&t);
   return status;
 }
 

@@ -23,23 +23,19 @@ static bool take (void *data, const uint32_t *options, size_t count)
 static bcov_status run (const bcov_model *model, size_t workers, const bcov_watch *watch,
                         outcome *out)
 {
-  bcov_control control;
-  bcov_result result;
+  turns_job t;
   bcov_prospect prospect;
   *out = (outcome){0};
-  bcov_job job = engines_job (model, &control);
-  job.workers = workers;
-  job.sink = take;
-  job.data = &out->set;
-  bcov_control_start (&control, watch);
-  bcov_result_init (model->mem, &result);
-  bcov_prospect_start (&job, model, &prospect);
-  bcov_status status = bcov_portfolio_run (&prospect, &job, &result, NULL);
-  out->found = mpz_get_ui (result.found.value);
-  out->complete = result.complete;
-  snprintf (out->winner, sizeof out->winner, "%s", result.winner ? result.winner : "");
+  turns_job_start (&t, model, watch);
+  t.job.workers = workers;
+  t.job.sink = take;
+  t.job.data = &out->set;
+  bcov_prospect_start (&t.job, model, &prospect);
+  bcov_status status = bcov_portfolio_run (&prospect, &t.job, &t.result, NULL);
+  out->complete = t.result.complete;
+  snprintf (out->winner, sizeof out->winner, "%s", t.result.winner ? t.result.winner : "");
   bcov_prospect_end (&prospect);
-  bcov_result_free (&result);
+  out->found = turns_job_end (&t);
   return status;
 }
 
@@ -83,20 +79,18 @@ static void plans_join_components (void **state)
     bcov_random random = {seed + k};
     bcov_mem *mem = bcov_mem_new (0);
     bcov_model model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
-    bcov_control control;
-    bcov_result result;
+    turns_job t;
     bcov_plan plan;
     uint32_t set = 0;
-    bcov_job job = engines_job (&model, &control);
-    job.sink = take;
-    job.data = &set;
-    bcov_result_init (mem, &result);
-    bcov_plan_open (&job, &plan);
-    assert_int_equal (bcov_plan_solve (&plan, BCOV_AUTO, &job, &result, NULL), BCOV_OK);
-    assert_int_equal (mpz_get_ui (result.found.value), models_solve (&model, is) > 0);
-    assert_true (!mpz_sgn (result.found.value) || is[set]);
+    turns_job_start (&t, &model, NULL);
+    t.job.sink = take;
+    t.job.data = &set;
+    bcov_plan_open (&t.job, &plan);
+    assert_int_equal (bcov_plan_solve (&plan, BCOV_AUTO, &t.job, &t.result, NULL), BCOV_OK);
     bcov_plan_close (&plan);
-    bcov_result_free (&result);
+    bool found = turns_job_end (&t);
+    assert_int_equal (found, models_solve (&model, is) > 0);
+    assert_true (!found || is[set]);
     turns_end (mem, &model);
   }
 }
