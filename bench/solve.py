@@ -5,11 +5,12 @@
         --rivals              run cadical on the same puzzles as well (Debian package cadical)
         --yardsticks FOLDER   compile cells.c in FOLDER and run it as well
         --packings            the 100 packings instead of the 40 coverings
+        --large               large pieces and wide boards instead of the 40 coverings
         --out FILE            write the results to a table
 
 The puzzles are made here from fixed seeds.  Coverings: boards of 20x20 to 80x80, most of them with
 holes.  Packings: presents of seven cells in boxes of 3x3, with given counts, on boards that need not
-be full.  All programs use one thread.  It prints the user times in seconds, the answer and the
+be full.  Large pieces: Partridge squares, squared rectangles and bricks.  All programs use one thread.  It prints the user times in seconds, the answer and the
 method that found it, and at the end the median of each program.  The exit status is 1 if two
 programs disagree.
 """
@@ -77,6 +78,21 @@ def packings():
         yield f"{side}x{side} {full} % {count} pieces", pieces, "/".join(["?" * side] * side)
 
 
+def large():
+    """Wide boards of plain rectangles, and pieces that are large compared with the board."""
+    for rows, columns, pieces in [(40, 60, "T4"), (40, 60, "L5"), (60, 40, "Y5"), (80, 60, "Y5"),
+                                  (30, 100, "Y5")]:
+        yield f"{pieces}:any {rows}x{columns}", f"{pieces}:any", f"{rows}x{columns}"
+    for order in 6, 7, 8:
+        side = order * (order + 1) // 2
+        squares = ",".join(f"{k}x{k}:{k}" for k in range(1, order + 1))
+        yield f"Partridge {order}", squares, f"{side}x{side}"
+    for board_size, sides in [("33x32", (1, 4, 7, 8, 9, 10, 14, 15, 18)),
+                              ("47x65", (3, 5, 6, 11, 17, 19, 22, 23, 24, 25))]:
+        yield f"squares {board_size}", ",".join(f"{k}x{k}" for k in sides), board_size
+    yield "bricks 15x15x15", "4x5x6:27,1x1x1:135", "15x15x15"
+
+
 class Rival:
     """A program that reads an export of the puzzle."""
 
@@ -132,13 +148,15 @@ def main():
     parser.add_argument("--rivals", action="store_true")
     parser.add_argument("--yardsticks")
     parser.add_argument("--packings", action="store_true")
+    parser.add_argument("--large", action="store_true")
     parser.add_argument("--out")
     options = parser.parse_intermixed_args()
     program, wrong, table = os.path.abspath(options.program), 0, []
     with tempfile.TemporaryDirectory() as folder:
         rivals = make_rivals(options, folder)
         print(f"{'':44} {'solve':>9} " + " ".join(f"{rival.name:>9}" for rival in rivals))
-        for name, pieces, cells in packings() if options.packings else coverings():
+        boards = packings if options.packings else large if options.large else coverings
+        for name, pieces, cells in boards():
             if options.words and not any(word in name for word in options.words):
                 continue
             puzzle = ["-b", cells, "-p", pieces]
