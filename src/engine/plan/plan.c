@@ -541,15 +541,18 @@ static double count_seconds (bcov_prospect *p, const bcov_job *job)
 }
 
 /* Counts the solutions of a component with the faster engine. */
-static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_disproof *disproof,
+static bcov_status count_either (bcov_prospect *p, const bcov_job *whole, bcov_disproof *disproof,
                                  bcov_result *result, bcov_error *err)
 {
   bool done = false, soon = false, tried = false;
+  bcov_job own = *whole, *job = &own;
   bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
   if (done)
     return status;
   result->engine = BCOV_FRONTIER;
   status = bcov_prospect_frontier (p, NULL);
+  if (status || !bcov_prospect_is_local (&p->program))
+    own.represent = bcov_represent_ask (own.represent, own.source);
   if (!status)
     status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {
@@ -577,9 +580,12 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_dis
 static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bcov_job *job,
                                  bcov_result *result, bcov_error *err)
 {
+  bcov_job own = *job;
   result->engine = engine;
-  if (engine == BCOV_SEARCH)
-    return search (p, job, result, err);
+  if (engine == BCOV_SEARCH) {
+    own.represent = bcov_represent_ask (own.represent, own.source);
+    return search (p, &own, result, err);
+  }
   if (engine != BCOV_AUTO)
     return bcov_engine_find (engine, p, job)->run (p, job, result, err);
   if (job->objective == BCOV_MOST)

@@ -34,6 +34,13 @@ typedef struct {
   BCOV_VEC (uint32_t) symmetries;
 } bcov_represent;
 
+/* Finds symmetries when they are needed, because finding them takes longer than many runs.  FIND
+   returns NULL if there are none that save anything, and the same pointer at every call. */
+typedef struct {
+  const bcov_represent *(*find) (void *data);
+  void *data;
+} bcov_represent_source;
+
 /* The ratio of options to orbits that makes an item worthwhile, in quarters. */
 typedef struct {
   unsigned least;  /* at least this ratio */
@@ -63,6 +70,13 @@ bcov_status bcov_represent_restrict (const bcov_represent *represent, const bcov
    such as a solution; NULL if none of them is on the item. */
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,
                                               const uint32_t *solution, size_t count);
+
+/* Returns KNOWN or, if it is NULL, what SOURCE finds; both may be NULL. */
+static inline const bcov_represent *bcov_represent_ask (const bcov_represent *known,
+                                                        const bcov_represent_source *source)
+{
+  return !known && source ? source->find (source->data) : known;
+}
 
 /* The number of solutions that a solution of a restricted model stands for; 1 if REPRESENT is NULL.
  */
