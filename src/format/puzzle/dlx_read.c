@@ -118,16 +118,16 @@ static void push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
 
 static void add_item (dlx_reader *reader, const bcov_line *line, bcov_word name, item_bounds bounds)
 {
-  bcov_quote quote = bcov_quote_make (name.bytes, name.length);
   if (!name.length)
     REPORT (reader, line, name.column, "a name is missing after the bar");
   else if (memchr (name.bytes, ':', name.length) || memchr (name.bytes, '|', name.length))
     REPORT (reader, line, name.column,
             "the name %s contains ':' or '|'; bounds are written as 2:3|name, and only for primary "
             "items",
-            quote.text);
+            bcov_quote_make (name.bytes, name.length).text);
   else if (bcov_names_find (&reader->exact->items, name.bytes, name.length) != BCOV_TABLE_NONE)
-    REPORT (reader, line, name.column, "the item %s appears twice", quote.text);
+    REPORT (reader, line, name.column, "the item %s appears twice",
+            bcov_quote_make (name.bytes, name.length).text);
   else
     push_item (reader, name, bounds);
 }
