@@ -185,11 +185,12 @@ static bcov_status search (bcov_prospect *p, const bcov_job *job, bcov_result *r
 {
   bcov_prospect *fewer;
   bcov_job own = *job;
-  if (!bcov_mirror_applies (job->represent, p->job.model)) {
+  own.represent = bcov_mirror_ask (job);
+  if (!bcov_mirror_applies (own.represent, p->job.model)) {
     own.represent = NULL;
     return search_model (p, &own, result, err);
   }
-  bcov_status status = bcov_prospect_fewer (p, job->represent, &fewer, err);
+  bcov_status status = bcov_prospect_fewer (p, own.represent, &fewer, err);
   return status ? status : bcov_mirror_run (&p->mirror, search_model, fewer, &own, result, err);
 }
 
@@ -367,7 +368,7 @@ static bcov_status count_long (bcov_prospect *p, const bcov_job *job, bool *done
   bcov_cost cost;
   bcov_status status = bcov_prospect_forecast (p, err);
   if (!status)
-    status = bcov_prospect_search_fewer (p, job->represent, &cost, err);
+    status = bcov_prospect_search_fewer (p, bcov_mirror_ask (job), &cost, err);
   if (status)
     return status;
   *tried = is_faster (p, cost.seconds) || cost.seconds > bcov_long_search;
@@ -402,7 +403,7 @@ static bcov_status search_in_doubt (bcov_prospect *p, const bcov_job *job, bcov_
 {
   bcov_cost cost;
   bool done = false;
-  if (!p->has_frontier || bcov_prospect_search_fewer (p, job->represent, &cost, NULL))
+  if (!p->has_frontier || bcov_prospect_search_fewer (p, bcov_mirror_ask (job), &cost, NULL))
     return search (p, job, result, err);
   double given = bcov_search_soon + bcov_estimate_slack * cost.seconds, other = INFINITY;
   do {
@@ -441,7 +442,7 @@ static bool ends_at_once (bcov_prospect *p, double seconds)
 static bcov_status ask_search (bcov_prospect *p, const bcov_job *job, bool *soon)
 {
   bcov_cost cost;
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
+  bcov_status status = bcov_prospect_search_fewer (p, bcov_mirror_ask (job), &cost, NULL);
   *soon = !status && ends_at_once (p, cost.seconds);
   return status;
 }
@@ -536,23 +537,20 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 static double count_seconds (bcov_prospect *p, const bcov_job *job)
 {
   bcov_cost cost = {0};
-  bcov_status status = bcov_prospect_search_fewer (p, job->represent, &cost, NULL);
+  bcov_status status = bcov_prospect_search_fewer (p, bcov_mirror_ask (job), &cost, NULL);
   return status ? 0 : fmin (cost.seconds, frontier_seconds (p));
 }
 
 /* Counts the solutions of a component with the faster engine. */
-static bcov_status count_either (bcov_prospect *p, const bcov_job *whole, bcov_disproof *disproof,
+static bcov_status count_either (bcov_prospect *p, const bcov_job *job, bcov_disproof *disproof,
                                  bcov_result *result, bcov_error *err)
 {
   bool done = false, soon = false, tried = false;
-  bcov_job own = *whole, *job = &own;
   bcov_status later = BCOV_OK, status = count_plainly (p, job, &done, result);
   if (done)
     return status;
   result->engine = BCOV_FRONTIER;
   status = bcov_prospect_frontier (p, NULL);
-  if (status || !bcov_prospect_is_local (&p->program))
-    own.represent = bcov_represent_ask (own.represent, own.source);
   if (!status)
     status = try_soon (p, job, &done, &soon, result);
   if (!status && !done && !soon) {
@@ -580,12 +578,9 @@ static bcov_status count_either (bcov_prospect *p, const bcov_job *whole, bcov_d
 static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bcov_job *job,
                                  bcov_result *result, bcov_error *err)
 {
-  bcov_job own = *job;
   result->engine = engine;
-  if (engine == BCOV_SEARCH) {
-    own.represent = bcov_represent_ask (own.represent, own.source);
-    return search (p, &own, result, err);
-  }
+  if (engine == BCOV_SEARCH)
+    return search (p, job, result, err);
   if (engine != BCOV_AUTO)
     return bcov_engine_find (engine, p, job)->run (p, job, result, err);
   if (job->objective == BCOV_MOST)

@@ -35,7 +35,8 @@ typedef struct {
 } bcov_represent;
 
 /* Finds symmetries when they are needed, because finding them takes longer than many runs.  FIND
-   returns NULL if there are none that save anything, and the same pointer at every call. */
+   returns NULL if there are none that save anything, and the same pointer at every call, which
+   costs nothing after the first one. */
 typedef struct {
   const bcov_represent *(*find) (void *data);
   void *data;
@@ -70,13 +71,6 @@ bcov_status bcov_represent_restrict (const bcov_represent *represent, const bcov
    such as a solution; NULL if none of them is on the item. */
 const bcov_representative *bcov_represent_of (const bcov_represent *represent,
                                               const uint32_t *solution, size_t count);
-
-/* Returns KNOWN or, if it is NULL, what SOURCE finds; both may be NULL. */
-static inline const bcov_represent *bcov_represent_ask (const bcov_represent *known,
-                                                        const bcov_represent_source *source)
-{
-  return !known && source ? source->find (source->data) : known;
-}
 
 /* The number of solutions that a solution of a restricted model stands for; 1 if REPRESENT is NULL.
  */
