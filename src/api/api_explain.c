@@ -63,7 +63,7 @@ static bcov_status foresee (bcov_run *run, bcov_explain_facts *facts, bcov_error
   if (bcov_plan_estimates (run->engine) && !facts->none)
     status = bcov_run_mirror (run, &job, err);
   if (!status && bcov_plan_estimates (run->engine) && !facts->none)
-    status = bcov_plan_foresee (&run->plan, run->engine, job.represent, &outcome, err);
+    status = bcov_plan_foresee (&run->plan, run->engine, bcov_mirror_ask (&job), &outcome, err);
   facts->engine = bcov_engine_name (outcome.engine == BCOV_AUTO ? BCOV_FRONTIER : outcome.engine);
   facts->seconds = outcome.cost.seconds;
   facts->nodes = outcome.cost.nodes;

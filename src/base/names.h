@@ -24,6 +24,10 @@ uint32_t bcov_names_find (const bcov_names *names, const char *text, size_t leng
 bcov_status bcov_names_add (bcov_mem *mem, bcov_names *names, const char *text, size_t length,
                             bcov_error *err);
 
+/* Sets NUMBER to that of the name, which is added if it is new. */
+bcov_status bcov_names_enter (bcov_mem *mem, bcov_names *names, const char *text, size_t length,
+                              uint32_t *number, bcov_error *err);
+
 void bcov_names_free (bcov_mem *mem, bcov_names *names);
 
 /* "; did you mean 'x'?" if one of COUNT names is similar, otherwise "".  Always "" for many names,

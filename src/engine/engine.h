@@ -43,6 +43,7 @@ typedef struct {
   /* Symmetries to use if all solutions are wanted; NULL: none.  A search then gets a model
      restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;
+  const bcov_represent_source *source; /* without REPRESENT: finds it; may be NULL */
   /* Not NULL: compute only the share's residues of the count and store them here.  The count is the
      result's FOUND times the joined residues.  Only for engines that divide into residues. */
   bcov_residues *residues;

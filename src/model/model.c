@@ -5,6 +5,7 @@
 #include "base/random.h"
 
 #include <assert.h>
+#include <string.h>
 
 static_assert ((uint32_t)BCOV_MOST_OPTIONS < BCOV_NO_OPTION &&
                    (uint32_t)BCOV_MOST_OPTIONS < BCOV_NO_ITEM,
@@ -42,11 +43,53 @@ bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err)
   return model->status;
 }
 
+bcov_status bcov_model_reserve (bcov_model *model, size_t items, size_t options, size_t touches,
+                                bcov_error *err)
+{
+  bcov_mem *mem = model->mem;
+  if (!model->status)
+    model->status = bcov_vec_reserve (mem, &model->items, items, err);
+  if (!model->status)
+    model->status = bcov_vec_reserve (mem, &model->first, options + 1, err);
+  if (!model->status)
+    model->status = bcov_vec_reserve (mem, &model->origin, options, err);
+  if (!model->status)
+    model->status = bcov_vec_reserve (mem, &model->touches, touches + 1, err);
+  return model->status;
+}
+
+static bcov_status reserve_like (bcov_model *model, const bcov_model *from, bcov_error *err)
+{
+  return bcov_model_reserve (model, model->items.count + from->items.count,
+                             bcov_model_options (from), from->touches.count, err);
+}
+
 bcov_status bcov_model_copy_items (bcov_model *model, const bcov_model *from, bcov_error *err)
 {
+  reserve_like (model, from, err);
   for (size_t i = 0; i < from->items.count; i++)
     bcov_model_item (model, from->items.data[i], err);
   return model->status;
+}
+
+#define COPY_VEC(to, from)                                                                         \
+  do {                                                                                             \
+    if ((from)->count)                                                                             \
+      memcpy ((to)->data, (from)->data, (from)->count * sizeof *(from)->data);                     \
+    (to)->count = (from)->count;                                                                   \
+  } while (0)
+
+bcov_status bcov_model_copy (const bcov_model *model, bcov_model *out, bcov_error *err)
+{
+  bcov_model_init (model->mem, out, err);
+  if (!reserve_like (out, model, err)) {
+    COPY_VEC (&out->items, &model->items);
+    COPY_VEC (&out->first, &model->first);
+    COPY_VEC (&out->touches, &model->touches);
+    COPY_VEC (&out->origin, &model->origin);
+    out->impossible = model->impossible;
+  }
+  return bcov_model_done (out);
 }
 
 /* ---- options ---- */

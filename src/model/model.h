@@ -68,7 +68,11 @@ bcov_status bcov_model_item (bcov_model *model, bcov_item item, bcov_error *err)
 bcov_status bcov_model_option (bcov_model *model, const bcov_touch *touches, size_t count,
                                uint32_t origin, bcov_error *err);
 
-/* Adds the items of FROM. */
+/* Makes room for so many items, options and touches in all. */
+bcov_status bcov_model_reserve (bcov_model *model, size_t items, size_t options, size_t touches,
+                                bcov_error *err);
+
+/* Adds the items of FROM, and makes room for its options. */
 bcov_status bcov_model_copy_items (bcov_model *model, const bcov_model *from, bcov_error *err);
 
 /* Adds an option of FROM with its origin.  Item i becomes NUMBER[i]; touches on items that become
@@ -78,6 +82,9 @@ bcov_status bcov_model_copy_option (bcov_model *model, const bcov_model *from, u
 
 /* Ends the construction: returns the status, and frees MODEL after a failure. */
 bcov_status bcov_model_done (bcov_model *model);
+
+/* Copies MODEL into OUT. */
+bcov_status bcov_model_copy (const bcov_model *model, bcov_model *out, bcov_error *err);
 
 /* Copies MODEL into OUT with the options, and with ITEMS_TOO the items, in a random order that
    depends only on SEED. */

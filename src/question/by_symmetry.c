@@ -31,6 +31,7 @@ static bcov_status count_fixed (bcov_engine engine, const bcov_job *job, const b
     return status;
   smaller.model = &fixed;
   smaller.represent = NULL;
+  smaller.source = NULL;
   status = bcov_plan_run_once (engine, &smaller, result, err);
   bcov_model_free (&fixed);
   return status;

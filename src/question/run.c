@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
+#include "model/symmetry/automorphism.h"
 
 #include <math.h>
 #include <string.h>
@@ -114,21 +115,46 @@ static uint64_t count_images (const bcov_compiled *compiled)
 
 static bool may_mirror (const bcov_run *run)
 {
-  return !run->puzzle->exact &&
-         bcov_plan_mirrors (run->asked, run->request.without, has_single_piece (&run->compiled),
-                            count_images (&run->compiled));
+  bool exact = run->puzzle->exact;
+  return bcov_plan_mirrors (run->asked, run->request.without,
+                            exact || has_single_piece (&run->compiled),
+                            exact ? 0 : count_images (&run->compiled));
+}
+
+/* Finds the symmetries and the representatives, unless this was done before. */
+static bcov_status find_mirror (bcov_run *run, bcov_error *err)
+{
+  bcov_status status = BCOV_OK;
+  const bcov_model *model = &run->compiled.model;
+  if (run->has_mirror)
+    return BCOV_OK;
+  run->has_mirror = true;
+  if (!run->orbits.count)
+    status = run->puzzle->exact
+                 ? bcov_automorphisms_find (model, &run->control, &run->orbits, err)
+                 : bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
+  if (!status)
+    status = bcov_represent_find (model, &run->orbits, bcov_plan_worth, &run->control,
+                                  &run->represent, err);
+  return status;
+}
+
+/* The source of symmetries for counts, which can do without them. */
+static const bcov_represent *find_later (void *data)
+{
+  bcov_run *run = data;
+  find_mirror (run, NULL);
+  return run->represent.item != BCOV_NO_ITEM ? &run->represent : NULL;
 }
 
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err)
 {
-  bcov_status status = BCOV_OK;
-  if (!may_mirror (run))
+  bool eager = job->sink || run->request.up_to_symmetry;
+  if (!may_mirror (run) || (eager && run->puzzle->exact))
     return BCOV_OK;
-  if (!run->orbits.count)
-    status = bcov_orbits_find (&run->compiled, &run->control, &run->orbits, err);
-  if (!status && !run->represent.mem) /* it may be asked for again */
-    status = bcov_represent_find (&run->compiled.model, &run->orbits, bcov_plan_worth,
-                                  &run->control, &run->represent, err);
+  run->source = (bcov_represent_source){find_later, run};
+  job->source = eager ? NULL : &run->source;
+  bcov_status status = eager ? find_mirror (run, err) : BCOV_OK;
   if (!status && run->represent.item != BCOV_NO_ITEM)
     job->represent = &run->represent;
   return status;

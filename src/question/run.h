@@ -21,6 +21,8 @@ typedef struct {
   bcov_plan plan;     /* of the compiled model */
   bcov_orbits orbits; /* if they are needed */
   bcov_represent represent;
+  bcov_represent_source source;
+  bool has_mirror;             /* the representatives have been looked for */
   BCOV_VEC (uint32_t) scratch; /* of bcov_run_counts */
   bcov_result result;
   bcov_covering *best; /* fill, solve: the covering of the answer */
@@ -36,7 +38,8 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
 bcov_job bcov_run_job (bcov_run *run, bool most);
 
 /* Adds to JOB, which is about all solutions, the symmetries that may save work, if finding them is
-   likely to pay. */
+   likely to pay.  For a count they are found when they are needed.  The list of an exact cover
+   problem does not use them, because its order must not depend on them. */
 bcov_status bcov_run_mirror (bcov_run *run, bcov_job *job, bcov_error *err);
 
 /* Whether a solution counts: up to symmetry, only the least of its orbit does.  False if STATUS

@@ -2,21 +2,25 @@
 
 #include "session.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 #include <time.h>
+#include <unistd.h>
 
 size_t session_default_memory (void)
 {
-  size_t available = 0;
-  char line[128];
-  FILE *info = fopen ("/proc/meminfo", "r");
-  while (info && !available && fgets (line, sizeof line, info))
-    if (sscanf (line, "MemAvailable: %zu kB", &available) != 1)
-      available = 0;
-  if (info)
-    fclose (info);
+  static const char key[] = "\nMemAvailable:";
+  char text[512] = "";
+  int info = open ("/proc/meminfo", O_RDONLY | O_CLOEXEC);
+  ssize_t length = info < 0 ? -1 : read (info, text, sizeof text - 1);
+  if (info >= 0)
+    close (info);
+  const char *line = length > 0 ? strstr (text, key) : NULL;
+  size_t available = line ? strtoull (line + sizeof key - 1, NULL, 10) : 0; /* KiB */
   return available / 4 * 3 * 1024;
 }
 

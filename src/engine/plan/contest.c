@@ -1,7 +1,6 @@
 /* A count is a contest between the better search, the plain search and the frontier.  Each has a
-   forecast in seconds.  The engine with the least forecast runs until it has had twice that time,
-   or as much as the second least forecast, and then gets a new forecast from what it has done.
-   Before that, every engine whose forecast is not far off has a trial for a small share of the
+   forecast in seconds.  The engine with the least forecast runs until it has had four times that,
+   or more than the second least, and then gets a new forecast from what it has done.  Before that, every engine whose forecast is not far off has a trial for a small share of the
    least forecast, which replaces its first forecast; the first forecasts of a search come from
    random descents and are often wrong by a factor of ten.
 
@@ -89,7 +88,7 @@ static void estimate_searches (contest *c)
   bcov_cost cost;
   c->estimated = true;
   c->rivals[BETTER].seconds = c->rivals[PLAIN].seconds = INFINITY;
-  if (bcov_prospect_search_fewer (p, c->job->represent, &cost, NULL))
+  if (bcov_prospect_search_fewer (p, bcov_mirror_ask (c->job), &cost, NULL))
     return;
   c->saves = p->nodes > 0 && cost.nodes > 0 ? p->nodes / cost.nodes : 1;
   c->rivals[p->quick ? BETTER : PLAIN].seconds = cost.seconds * doubt (c);
@@ -311,7 +310,6 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   bcov_search *search;
   bcov_search_effort effort = {.locks = true, .bitset_bytes = BCOV_PLAIN_BYTES};
   own.sink = NULL;
-  own.represent = NULL;
   if (own.model->impossible || job->share.parts > 1 || job->residues ||
       own.model->touches.count > BCOV_PLAIN_TOUCHES)
     return BCOV_OK;

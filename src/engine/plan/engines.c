@@ -376,10 +376,11 @@ bcov_status bcov_engine_search (bcov_prospect *p, const bcov_job *job, bcov_resu
 {
   bcov_prospect *fewer;
   bcov_job own = *job;
-  if (!bcov_mirror_applies (job->represent, p->job.model)) {
+  own.represent = bcov_mirror_ask (job);
+  if (!bcov_mirror_applies (own.represent, p->job.model)) {
     own.represent = NULL;
     return search_model (p, &own, result, err);
   }
-  bcov_status status = bcov_prospect_fewer (p, job->represent, &fewer, err);
+  bcov_status status = bcov_prospect_fewer (p, own.represent, &fewer, err);
   return status ? status : bcov_mirror_run (&p->mirror, search_model, fewer, &own, result, err);
 }

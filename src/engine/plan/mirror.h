@@ -5,6 +5,12 @@
 
 #include "engine/engine.h"
 
+/* Returns the symmetries to use for JOB, which may have to be found first; NULL: none. */
+static inline const bcov_represent *bcov_mirror_ask (const bcov_job *job)
+{
+  return !job->represent && job->source ? job->source->find (job->source->data) : job->represent;
+}
+
 /* Returns whether REPRESENT, which may be NULL, applies to the options of MODEL. */
 bool bcov_mirror_applies (const bcov_represent *represent, const bcov_model *model);
 

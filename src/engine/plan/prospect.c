@@ -27,6 +27,7 @@ void bcov_prospect_start (const bcov_job *setting, const bcov_model *model, bcov
   out->job.model = model;
   out->job.sink = NULL;
   out->job.represent = NULL;
+  out->job.source = NULL;
   out->job.residues = NULL;
   out->job.share = (bcov_share){1, 1};
 }

@@ -33,6 +33,7 @@ enum {
   MEAN_SHARE = 16,
   TOUCH_COST = 4,
   LEAST_WORDS = 16,
+  AHEAD = 1 << 14, /* words of the bitsets and counts of the first levels */
   STEP_COST = 250, /* of a step apart from its words, in touches changed (by hand) */
   WORDS_A_TOUCH = 5
 };
@@ -402,11 +403,19 @@ static bool choose_item (bcov_rows *r, uint32_t n)
 
 /* ---- start and end ---- */
 
+/* Returns the number of rows to make room for, at least NEED.  The first ones come at once if they
+   are short, because growing copies them. */
+static size_t rows_ahead (const bcov_subproblem *p, size_t need)
+{
+  size_t more = AHEAD / (p->words + p->lanes + 1u);
+  return need < more ? more : need;
+}
+
 static bcov_status reserve_level (bcov_rows *r)
 {
   bcov_mem *mem = r->model->mem;
   bcov_subproblem *p = current (r);
-  size_t rows = r->level - p->level + 2;
+  size_t rows = rows_ahead (p, r->level - p->level + 2);
   bcov_status status = bcov_vec_reserve (mem, &p->alive, rows * p->words, r->err);
   if (!status)
     status = bcov_vec_reserve (mem, &p->counts, rows * p->lanes + 1, r->err);

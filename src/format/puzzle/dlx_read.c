@@ -23,6 +23,7 @@
 #include <string.h>
 
 enum { MOST_MISTAKES = 1000, MOST_ADVICE = 20 };
+enum { LENGTH_OF_NAME = 8 }; /* more than most names with the blank after them have */
 
 typedef struct {
   bcov_mem *mem;
@@ -107,29 +108,33 @@ static bool read_bounds (dlx_reader *reader, const bcov_line *line, bcov_word wo
   return false;
 }
 
-static void push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
+/* Adds an item; returns false if it exists already. */
+static bool push_item (dlx_reader *reader, bcov_word name, item_bounds bounds)
 {
   bcov_exact *exact = reader->exact;
-  keep (reader, bcov_names_add (reader->mem, &exact->items, name.bytes, name.length, reader->err));
+  uint32_t number, fresh = (uint32_t)exact->items.count;
+  keep (reader, bcov_names_enter (reader->mem, &exact->items, name.bytes, name.length, &number,
+                                  reader->err));
+  if (number != fresh)
+    return false;
   keep (reader, bcov_vec_push (reader->mem, &exact->lo, bounds.lo, reader->err));
   keep (reader, bcov_vec_push (reader->mem, &exact->hi, bounds.hi, reader->err));
   keep (reader, bcov_vec_push (reader->mem, &reader->last_option, 0, reader->err));
+  return true;
 }
 
 static void add_item (dlx_reader *reader, const bcov_line *line, bcov_word name, item_bounds bounds)
 {
-  bcov_quote quote = bcov_quote_make (name.bytes, name.length);
   if (!name.length)
     REPORT (reader, line, name.column, "a name is missing after the bar");
   else if (memchr (name.bytes, ':', name.length) || memchr (name.bytes, '|', name.length))
     REPORT (reader, line, name.column,
             "the name %s contains ':' or '|'; bounds are written as 2:3|name, and only for primary "
             "items",
-            quote.text);
-  else if (bcov_names_find (&reader->exact->items, name.bytes, name.length) != BCOV_TABLE_NONE)
-    REPORT (reader, line, name.column, "the item %s appears twice", quote.text);
-  else
-    push_item (reader, name, bounds);
+            bcov_quote_make (name.bytes, name.length).text);
+  else if (!push_item (reader, name, bounds))
+    REPORT (reader, line, name.column, "the item %s appears twice",
+            bcov_quote_make (name.bytes, name.length).text);
 }
 
 static void add_primary (dlx_reader *reader, const bcov_line *line, bcov_word word)
@@ -159,9 +164,29 @@ static void add_bar (dlx_reader *reader, const bcov_line *line, bcov_word word)
     add_item (reader, line, word, (item_bounds){0, 1});
 }
 
+/* Makes room, so that arrays seldom grow. */
+static void reserve_items (dlx_reader *reader, const bcov_line *line)
+{
+  bcov_exact *exact = reader->exact;
+  size_t items = line->length / LENGTH_OF_NAME + 1;
+  keep (reader, bcov_vec_reserve (reader->mem, &exact->items, items, reader->err));
+  keep (reader, bcov_vec_reserve (reader->mem, &exact->lo, items, reader->err));
+  keep (reader, bcov_vec_reserve (reader->mem, &exact->hi, items, reader->err));
+  keep (reader, bcov_vec_reserve (reader->mem, &reader->last_option, items, reader->err));
+}
+
+static void reserve_options (dlx_reader *reader, size_t length)
+{
+  bcov_exact *exact = reader->exact;
+  size_t words = length / LENGTH_OF_NAME + 1;
+  keep (reader, bcov_vec_reserve (reader->mem, &exact->item, words, reader->err));
+  keep (reader, bcov_vec_reserve (reader->mem, &exact->colour, words, reader->err));
+}
+
 static void read_items (dlx_reader *reader, const bcov_line *line)
 {
   size_t at = 0;
+  reserve_items (reader, line);
   for (bcov_word word; !reader->status && bcov_lines_word (line, &at, &word);)
     if (word.bytes[0] == '|')
       add_bar (reader, line, word);
@@ -179,13 +204,10 @@ static void read_items (dlx_reader *reader, const bcov_line *line)
 /* Returns the number (from 1) of a colour, which may be new. */
 static uint32_t find_colour (dlx_reader *reader, bcov_word word)
 {
-  bcov_exact *exact = reader->exact;
-  uint32_t known = bcov_names_find (&exact->colours, word.bytes, word.length);
-  if (known != BCOV_TABLE_NONE)
-    return known + 1;
-  keep (reader,
-        bcov_names_add (reader->mem, &exact->colours, word.bytes, word.length, reader->err));
-  return (uint32_t)exact->colours.count;
+  uint32_t number;
+  keep (reader, bcov_names_enter (reader->mem, &reader->exact->colours, word.bytes, word.length,
+                                  &number, reader->err));
+  return number + 1;
 }
 
 static void report_unknown (dlx_reader *reader, const bcov_line *line, bcov_word name)
@@ -293,6 +315,7 @@ static bcov_status read_lines (dlx_reader *reader, const char *text, size_t leng
 {
   bcov_lines lines = bcov_lines_start (text, length);
   bool has_items = false;
+  reserve_options (reader, length);
   for (bcov_line line; !reader->status && bcov_lines_peek (&lines, &line);
        bcov_lines_take (&lines)) {
     if (!says_something (&line))

@@ -30,11 +30,21 @@ static void report (bcov_span span, size_t offset, size_t bytes, uint32_t rune, 
                     "the character U+%04X is not allowed in a text; remove it", rune);
 }
 
+/* Whether C is one of the characters of which most texts consist. */
+static bool is_plain (char c)
+{
+  return (c >= ' ' && c < 0x7f) || c == '\n';
+}
+
 bcov_status bcov_bytes_check (bcov_span span, bcov_error *err)
 {
   size_t bad = 0;
   for (size_t at = 0; at < span.length;) {
     uint32_t rune = 0;
+    if (is_plain (span.text[at])) {
+      at++;
+      continue;
+    }
     size_t bytes = bcov_utf8_decode (span.text + at, span.length - at, &rune);
     if (!bytes || !bcov_bytes_allow (rune))
       if (bad++ < MOST_SHOWN)

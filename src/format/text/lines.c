@@ -47,13 +47,19 @@ size_t bcov_lines_skip (bcov_lines *lines)
   return taken;
 }
 
+/* The same as bcov_lines_is_blank within a line; most characters need one comparison. */
+static inline bool is_blank (char c)
+{
+  return (unsigned char)c <= ' ' && bcov_lines_is_blank (c);
+}
+
 bool bcov_lines_word (const bcov_line *line, size_t *at, bcov_word *out)
 {
   size_t start = *at;
-  while (start < line->length && bcov_lines_is_blank (line->bytes[start]))
+  while (start < line->length && is_blank (line->bytes[start]))
     start++;
   size_t stop = start;
-  while (stop < line->length && !bcov_lines_is_blank (line->bytes[stop]))
+  while (stop < line->length && !is_blank (line->bytes[stop]))
     stop++;
   *at = stop;
   *out = (bcov_word){line->bytes + start, stop - start, start + 1};

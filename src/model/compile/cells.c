@@ -155,15 +155,28 @@ static bool believe_pieces (finder *f, int attempt)
   return share >= far_enough && (!no_piece || far);
 }
 
+/* Returns an upper bound of the reach of ITEM. */
+static uint64_t most_reach (const finder *f, uint32_t item)
+{
+  const bcov_model *model = f->model;
+  const bcov_columns *c = &f->columns;
+  uint64_t touches = 0;
+  for (uint32_t k = c->start[item]; k < c->start[item + 1]; k++) {
+    uint32_t o = c->owner[c->touch[k]];
+    touches += model->first.data[o + 1] - model->first.data[o] - 1;
+  }
+  return touches;
+}
+
 /* Returns whether some item reaches so many others that there may be pieces. */
 static bool may_have_pieces (finder *f)
 {
-  uint32_t most = 0;
-  for (uint32_t i = 0; i < f->items; i++) {
-    uint32_t far = may_be_cell (&f->model->items.data[i]) ? reach (f, i) : 0;
-    most = far > most ? far : most;
-  }
-  return (double)most >= worth_trying * f->items;
+  double least = worth_trying * f->items;
+  for (uint32_t i = 0; i < f->items; i++)
+    if (may_be_cell (&f->model->items.data[i]) && (double)most_reach (f, i) >= least &&
+        reach (f, i) >= least)
+      return true;
+  return least <= 0;
 }
 
 static void mark (finder *f)

@@ -351,6 +351,8 @@ static void copy_items (compiler *c, const bcov_exact *exact)
 static void copy_exact (compiler *c)
 {
   const bcov_exact *exact = c->out->puzzle->exact;
+  c->status = bcov_model_reserve (&c->out->model, exact->items.count, exact->first.count,
+                                  exact->item.count, c->err);
   copy_items (c, exact);
   for (uint32_t o = 0; !c->status && o + 1 < exact->first.count; o++) {
     c->touches.count = 0;

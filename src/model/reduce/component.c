@@ -60,6 +60,24 @@ static bcov_status fill_parts (const bcov_model *model, uint32_t *parent, uint32
   return status;
 }
 
+/* Whether all of N items are in the component of the first one. */
+static bool is_whole (uint32_t *parent, size_t n)
+{
+  for (uint32_t i = 1; i < n; i++)
+    if (find_root (parent, i))
+      return false;
+  return n > 0;
+}
+
+static bcov_status copy_whole (const bcov_model *model, bcov_components *out, bcov_error *err)
+{
+  bcov_status status = bcov_vec_reserve (model->mem, out, 1, err);
+  if (!status)
+    status = bcov_model_copy (model, &out->data[0], err);
+  out->count = !status;
+  return status;
+}
+
 bcov_status bcov_component_split (const bcov_model *model, bcov_components *out, bcov_error *err)
 {
   bcov_mem *mem = model->mem;
@@ -74,7 +92,8 @@ bcov_status bcov_component_split (const bcov_model *model, bcov_components *out,
       out->data[0].impossible = true;
   } else if (!status) {
     join_items (model, room);
-    status = fill_parts (model, room, room + n, room + 2 * n, out, err);
+    status = is_whole (room, n) ? copy_whole (model, out, err)
+                                : fill_parts (model, room, room + n, room + 2 * n, out, err);
   }
   bcov_mem_free (mem, room);
   if (status)

@@ -228,7 +228,7 @@ static void end_finder (finder *f)
   bcov_vec_free (mem, &f->motions);
 }
 
-static bcov_status only_identity (bcov_orbits *out, bcov_error *err)
+bcov_status bcov_orbits_identity (bcov_orbits *out, bcov_error *err)
 {
   out->image = bcov_mem_alloc (out->mem, out->options + 1u, sizeof *out->image, err);
   out->motions = bcov_mem_alloc (out->mem, 1, sizeof *out->motions, err);
@@ -250,7 +250,7 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
   finder f = {.compiled = compiled, .control = control, .puzzle = puzzle, .out = out};
   *out = (bcov_orbits){.options = bcov_model_options (&compiled->model), .mem = puzzle->mem};
   if (puzzle->exact || !out->options)
-    return only_identity (out, err);
+    return bcov_orbits_identity (out, err);
   bcov_status status = start_finder (&f, err);
   for (size_t k = 0; !status && k < bcov_symmetry_count (puzzle->board.lattice); k++) {
     bcov_symmetry symmetry = bcov_symmetry_get (puzzle->board.lattice, k);

@@ -31,6 +31,9 @@ bcov_status bcov_orbits_find (const bcov_compiled *compiled, bcov_control *contr
                               bcov_orbits *out, bcov_error *err);
 void bcov_orbits_free (bcov_orbits *orbits);
 
+/* Adds the identity to OUT, of which only the number of options and the memory are set. */
+bcov_status bcov_orbits_identity (bcov_orbits *out, bcov_error *err);
+
 /* The image of each option under symmetry G. */
 static inline const uint32_t *bcov_orbits_image (const bcov_orbits *orbits, uint32_t g)
 {

@@ -34,6 +34,14 @@ typedef struct {
   BCOV_VEC (uint32_t) symmetries;
 } bcov_represent;
 
+/* Finds symmetries when they are needed, because finding them takes longer than many runs.  FIND
+   returns NULL if there are none that save anything, and the same pointer at every call, which
+   costs nothing after the first one. */
+typedef struct {
+  const bcov_represent *(*find) (void *data);
+  void *data;
+} bcov_represent_source;
+
 /* The ratio of options to orbits that makes an item worthwhile, in quarters. */
 typedef struct {
   unsigned least;  /* at least this ratio */

@@ -7,23 +7,13 @@
 #include "programs.h"
 #include "random_cases.h"
 #include "unrolled.h"
+#include "engine/plan/tuning.h"
 #include "engine/probe/beam.h"
 #include "engine/probe/dive.h"
-#include "engine/probe/probe.h"
 
 #include <math.h>
 
 enum { SEEDS = 200, DESCENTS = 6 };
-
-static const bcov_probe_limits limits = {.learn_share = 0.3,
-                                         .learn_states = 2048,
-                                         .first_work = 2000,
-                                         .first_share = 0.1,
-                                         .trial_share = 0.1,
-                                         .trials = 4,
-                                         .draws = 8,
-                                         .descents = 8,
-                                         .most_states = 1000};
 
 static void order_items (const bcov_model *model, uint32_t *order)
 {
@@ -116,11 +106,8 @@ static bcov_twist learn_twist (bcov_beam beam, uint64_t seed)
 static bool check_model (const bcov_model *model, double count, uint64_t seed)
 {
   bcov_control control;
-  bcov_program program;
-  uint32_t order[MODELS_ITEMS];
-  order_items (model, order);
+  bcov_program program = programs_unroll (model, NULL, NULL);
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_program_make (model, order, NULL, &program, NULL), BCOV_OK);
   bcov_beam beam = {.program = &program, .states = 2, .control = &control};
   bool random = check_mean (draw_beam, &beam, count, seed);
   bcov_twist twist = learn_twist (beam, seed);
@@ -145,12 +132,10 @@ static void mean_is_right (void **state)
   for (uint64_t k = 0; k < cases (240); k++) {
     bcov_mem *mem = bcov_mem_new (0);
     bcov_random random = {cases_seed (k)};
-    bcov_model reduced, model = models_draw (mem, &random, models_turn (k), MODELS_OPTIONS);
+    bcov_model model = programs_draw (mem, &random, k);
     uint64_t count = models_solve (&model, NULL);
-    assert_int_equal (bcov_reduce_lightly (&model, NULL, &reduced, NULL), BCOV_OK);
-    if (!reduced.impossible && reduced.items.count && count > 3)
-      checked += check_model (&reduced, (double)count, k);
-    bcov_model_free (&reduced);
+    if (!model.impossible && model.items.count && count > 3)
+      checked += check_model (&model, (double)count, k);
     bcov_model_free (&model);
     assert_int_equal (bcov_mem_used (mem), 0);
     bcov_mem_delete (mem);
@@ -214,7 +199,7 @@ static bcov_probe probe_of (const unrolled *u, bcov_control *control, uint64_t w
                       .work = work,
                       .workers = 1,
                       .control = control,
-                      .limits = &limits};
+                      .limits = &bcov_probes};
 }
 
 static void enough_work_is_exact (void **state)
@@ -226,7 +211,7 @@ static void enough_work_is_exact (void **state)
   unrolled_make (&u, "6x6", "I2:any", order_items);
   for (int dives = 0; dives < 2; dives++) {
     bcov_probe probe = probe_of (&u, &control, 1 << 24);
-    bcov_probe_limits large = limits;
+    bcov_probe_limits large = bcov_probes;
     large.first_work = 1 << 22;
     large.most_states = 1 << 20;
     probe.limits = &large;

@@ -1,4 +1,4 @@
-/* Shuffling: another order, the same items, options and touches. */
+/* Shuffled models: another order, the same items, options and touches. */
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,10 +65,10 @@ static void the_same_in_another_order (void **state)
   bcov_mem_delete (mem);
 }
 
-SUITE (shuffle)
+SUITE (model)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (the_same_in_another_order),
   };
-  return cmocka_run_group_tests_name ("shuffle", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("model", tests, NULL, NULL);
 }
