@@ -148,7 +148,7 @@ def main():
     parser.add_argument("words", nargs="*")
     parser.add_argument("--turns", type=int, default=3)
     parser.add_argument("--old")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     programs = [os.path.abspath(p) for p in (options.old, options.program) if p]
     wrong = 0
     print(f"{'':74} {'wall 1':>7} {'wall 2':>7} {'x':>5} {'cpu 1':>7} {'cpu 2':>7} {'more':>5} "

@@ -3,6 +3,7 @@
 #include "question/count_limit.h"
 #include "engine/match/match.h"
 #include "model/compile/classes.h"
+#include "model/reduce/obstacle.h"
 
 bcov_status bcov_count (const bcov_puzzle *puzzle, const bcov_request *request,
                         bcov_answer **answer, bcov_error *err)
@@ -133,7 +134,11 @@ static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *e
 {
   bcov_job job = bcov_run_job (run, true);
   job.share.part = job.share.parts = 1;
-  bcov_status status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  bcov_status status = bcov_obstacle_most (&run->compiled, &run->control, &job.most, err);
+  if (!status)
+    status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
+  if (run->result.bound > job.most)
+    run->result.bound = job.most;
   if (!status)
     status = bcov_decode (&run->compiled, run->result.best.data, run->result.best.count, best, err);
   return status;

@@ -40,6 +40,7 @@ typedef struct {
   bcov_control *control;
   unsigned without; /* BCOV_WITHOUT_ bits */
   uint64_t limit;   /* stop at this number of solutions; 0: all */
+  uint64_t most;    /* BCOV_MOST: no solution has a greater gain; 0: unknown */
   /* Symmetries to use if all solutions are wanted; NULL: none.  A search then gets a model
      restricted to representatives, and counts bcov_represent_weight for each solution. */
   const bcov_represent *represent;

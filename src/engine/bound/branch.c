@@ -133,7 +133,7 @@ bcov_status bcov_branch_new (const bcov_job *job, const bcov_branch_effort *effo
   if (!status && (!(b->searchers = bcov_mem_alloc (mem, job->workers, sizeof *b->searchers, err)) ||
                   !(b->findings = bcov_mem_alloc (mem, ROUND, sizeof *b->findings, err))))
     status = bcov_mem_status (mem);
-  b->upper = b->sums.most;
+  b->upper = job->most && !status ? bcov_sums_upto (&b->sums, job->most) : b->sums.most;
   if (status) {
     bcov_branch_free (b);
     *out = NULL;

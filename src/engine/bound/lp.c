@@ -190,6 +190,7 @@ void bcov_lp_copy (bcov_lp *lp, const bcov_lp *from)
   memcpy (lp->inverse, from->inverse, m * m * sizeof *lp->inverse);
   memcpy (lp->norm, from->norm, m * sizeof *lp->norm);
   lp->stale = from->stale;
+  lp->pivots = from->pivots; /* decides when the bound is checked */
 }
 
 /* ---- variables ---- */

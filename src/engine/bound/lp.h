@@ -58,7 +58,8 @@ void bcov_lp_free (bcov_lp *lp);
 /* Returns the approximate bytes of a relaxation of MODEL. */
 double bcov_lp_bytes (const bcov_model *model);
 
-/* Copies the choices and the basis of FROM, which has the same model. */
+/* Copies the choices, the basis and the number of pivots of FROM, which has the same model.  What
+   follows does not depend on the past of LP. */
 void bcov_lp_copy (bcov_lp *lp, const bcov_lp *from);
 
 /* Improves the bound until it is the optimum, or below GOAL cells, or after PIVOTS pivots (0: no

@@ -59,7 +59,9 @@ typedef struct {
   size_t count, room;
   uint32_t *slots; /* of the states, + 1 */
   size_t n_slots;
-  size_t start; /* of its states in the level */
+  size_t start;   /* of its states in the level */
+  size_t *counts; /* with a beam: of the states in each bucket, ... */
+  size_t left;    /* ... and how many of the last bucket it keeps */
 } shard;
 
 /* A level. */
@@ -102,6 +104,7 @@ typedef struct {
   origin *origins;
   size_t origin_room;
   size_t *starts;    /* of each level, in ORIGINS */
+  uint32_t last;     /* bucket of which a beam keeps some states */
   atomic_int status; /* of all threads */
   bool more;         /* the level has more blocks */
 } sweep;
@@ -117,6 +120,7 @@ static void free_front (bcov_mem *mem, front *f)
     bcov_mem_free (mem, d->gain);
     bcov_mem_free (mem, d->from);
     bcov_mem_free (mem, d->slots);
+    bcov_mem_free (mem, d->counts);
   }
   bcov_mem_free (mem, f->shards);
 }
@@ -467,6 +471,22 @@ static bool is_too_much (const sweep *s)
   return s->states + more > most || s->states > UINT32_MAX / 4;
 }
 
+static bool is_large (const sweep *s)
+{
+  return s->now.count >= LARGE;
+}
+
+/* Does all PARTS of WORK, with CREW unless it is NULL or the level is small. */
+static void for_parts (sweep *s, bcov_crew *crew, size_t parts,
+                       void (*work) (void *data, size_t part, size_t worker))
+{
+  if (crew && is_large (s))
+    bcov_crew_for (crew, parts, work, s);
+  else
+    for (size_t k = 0; k < parts; k++)
+      work (s, k, 0);
+}
+
 /* Numbers the states of all shards of NEXT. */
 static void number_states (front *next)
 {
@@ -483,40 +503,80 @@ static uint32_t bucket_of (const sweep *s, int64_t lost)
   return (uint32_t)(lost / (s->budget / BUCKETS + 1));
 }
 
-/* Keeps the states of D in buckets before LAST, and up to LEFT states of that one; returns how many
-   may still follow. */
-static uint64_t narrow_shard (const sweep *s, shard *d, uint32_t last, uint64_t left)
+/* Counts the states of shard K in each bucket. */
+static void count_shard (void *data, size_t k, size_t worker)
 {
-  size_t kept = 0;
-  for (size_t k = 0; k < d->count; k++) {
-    uint32_t bucket = bucket_of (s, d->lost[k]);
-    if (bucket > last || (bucket == last && !left))
+  sweep *s = data;
+  shard *d = &s->next.shards[k];
+  (void)worker;
+  memset (d->counts, 0, BUCKETS * sizeof *d->counts);
+  for (size_t j = 0; j < d->count; j++)
+    d->counts[bucket_of (s, d->lost[j])]++;
+}
+
+/* Keeps the states of shard K in buckets before LAST, and the first LEFT states of that one. */
+static void narrow_shard (void *data, size_t k, size_t worker)
+{
+  const sweep *s = data;
+  shard *d = &s->next.shards[k];
+  size_t kept = 0, left = d->left;
+  (void)worker;
+  for (size_t j = 0; j < d->count; j++) {
+    uint32_t bucket = bucket_of (s, d->lost[j]);
+    if (bucket > s->last || (bucket == s->last && !left))
       continue;
-    left -= bucket == last;
-    memmove (key_of (s, d, kept), key_of (s, d, k), s->words * sizeof *d->keys);
-    d->lost[kept] = d->lost[k];
-    d->gain[kept] = d->gain[k];
-    d->from[kept++] = d->from[k];
+    left -= bucket == s->last;
+    memmove (key_of (s, d, kept), key_of (s, d, j), s->words * sizeof *d->keys);
+    d->lost[kept] = d->lost[j];
+    d->gain[kept] = d->gain[j];
+    d->from[kept++] = d->from[j];
   }
   d->count = kept;
-  return left;
+}
+
+/* Makes room for the counts of all buckets. */
+static bcov_status reserve_counts (const sweep *s)
+{
+  for (uint32_t k = 0; k < s->next.n_shards; k++) {
+    shard *d = &s->next.shards[k];
+    if (!d->counts && !(d->counts = bcov_mem_alloc (s->mem, BUCKETS, sizeof *d->counts, NULL)))
+      return bcov_mem_status (s->mem);
+  }
+  return BCOV_OK;
+}
+
+/* Divides the beam: sets LAST, and how many states of that bucket each shard keeps, the first ones
+   in the order of the shards. */
+static void divide_beam (sweep *s)
+{
+  uint64_t left = s->asked->beam, count = 0;
+  for (s->last = 0;; s->last++, left -= count) {
+    count = 0;
+    for (uint32_t k = 0; k < s->next.n_shards; k++)
+      count += s->next.shards[k].counts[s->last];
+    if (count > left)
+      break;
+  }
+  for (uint32_t k = 0; k < s->next.n_shards; k++) {
+    shard *d = &s->next.shards[k];
+    d->left = d->counts[s->last] < left ? d->counts[s->last] : (size_t)left;
+    left -= d->left;
+  }
 }
 
 /* Keeps the states that lost the least, in their order, if there are more than the beam has room
    for. */
-static void narrow (sweep *s)
+static void narrow (sweep *s, bcov_crew *crew)
 {
-  uint64_t left = s->asked->beam, counts[BUCKETS] = {0};
-  uint32_t last = 0;
-  if (!left || s->next.count <= left)
+  if (!s->asked->beam || s->next.count <= s->asked->beam)
     return;
-  for (uint32_t k = 0; k < s->next.n_shards; k++)
-    for (size_t j = 0; j < s->next.shards[k].count; j++)
-      counts[bucket_of (s, s->next.shards[k].lost[j])]++;
-  while (counts[last] <= left)
-    left -= counts[last++];
-  for (uint32_t k = 0; k < s->next.n_shards; k++)
-    left = narrow_shard (s, &s->next.shards[k], last, left);
+  bcov_status status = reserve_counts (s);
+  note (s, status);
+  if (status)
+    return;
+  for_parts (s, crew, s->next.n_shards, count_shard);
+  divide_beam (s);
+  for_parts (s, crew, s->next.n_shards, narrow_shard);
   number_states (&s->next);
   s->out->narrowed = true;
 }
@@ -530,11 +590,6 @@ static void start_block (sweep *s, size_t block)
   s->chunk = s->chunk < LEAST_CHUNK ? LEAST_CHUNK : s->chunk > MOST_CHUNK ? MOST_CHUNK : s->chunk;
   s->chunks = (left + s->chunk - 1) / s->chunk;
   s->chunks = s->chunks < CHUNKS ? s->chunks : CHUNKS;
-}
-
-static bool is_large (const sweep *s)
-{
-  return s->now.count >= LARGE;
 }
 
 static void start_level (sweep *s)
@@ -560,9 +615,9 @@ static bcov_status reserve_origins (sweep *s)
 }
 
 /* Goes to the next level. */
-static void end_level (sweep *s)
+static void end_level (sweep *s, bcov_crew *crew)
 {
-  narrow (s);
+  narrow (s, crew);
   s->states += s->next.count;
   s->out->given_up = is_too_much (s);
   note (s, reserve_origins (s));
@@ -573,7 +628,7 @@ static void end_level (sweep *s)
 }
 
 /* Goes to the next block or, after the last one, to the next level. */
-static void end_block (sweep *s)
+static void end_block (sweep *s, bcov_crew *crew)
 {
   size_t end = s->block + s->chunks * s->chunk;
   end = end < s->now.count ? end : s->now.count;
@@ -584,7 +639,7 @@ static void end_block (sweep *s)
   if (s->more)
     start_block (s, end);
   else if (is_fine (s) && !s->out->given_up)
-    end_level (s);
+    end_level (s, crew);
 }
 
 /* Goes through the level; CREW may be NULL. */
@@ -592,16 +647,9 @@ static void go_through (sweep *s, bcov_crew *crew)
 {
   start_level (s);
   do {
-    if (crew && is_large (s)) {
-      bcov_crew_for (crew, s->chunks, expand_chunk, s);
-      bcov_crew_for (crew, SHARDS, treat_shard, s);
-    } else {
-      for (size_t k = 0; k < s->chunks; k++)
-        expand_chunk (s, k, 0);
-      for (size_t k = 0; k < SHARDS; k++)
-        treat_shard (s, k, 0);
-    }
-    end_block (s);
+    for_parts (s, crew, s->chunks, expand_chunk);
+    for_parts (s, crew, SHARDS, treat_shard);
+    end_block (s, crew);
   } while (s->more);
 }
 

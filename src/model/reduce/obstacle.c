@@ -9,7 +9,11 @@
    or without wrapping.  Chessboards, stripes and diagonals are tried, and weight 0 for all cells,
    which is the area alone.
 
-   Time for each colouring: pieces x counts x area x weight / 64, limited to WORK_LIMIT words. */
+   The sums also bound `fill`: a filling covers cells of some area and weight, and no more cells of
+   either colour than the board has.
+
+   Time for each colouring: pieces x counts x area x weight / 64, limited to WORK_LIMIT words, or
+   FILL_LIMIT for a bound, which every filling waits for. */
 
 #include "model/reduce/obstacle.h"
 #include "base/dispatch.h"
@@ -18,7 +22,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MOST_AREA = 4096, MOST_SIZE = 63, WORK_LIMIT = 60000000, MOST_NAMED = 3 };
+enum {
+  MOST_AREA = 4096,
+  MOST_SIZE = 63,
+  WORK_LIMIT = 60000000,
+  FILL_LIMIT = 300000,
+  MOST_NAMED = 3
+};
 
 typedef struct {
   const bcov_compiled *compiled;
@@ -246,21 +256,42 @@ static bool can_complete (const knapsack *k, const uint32_t *blank)
   return false;
 }
 
+/* Returns the largest area of a choice of pieces that has no more cells of either colour than the
+   board; that of the board if the attempt was ended early. */
+static uint32_t largest_area (const looker *l, const knapsack *k)
+{
+  if (l->stopped || k->work <= 0)
+    return k->area;
+  for (uint32_t area = k->most; area > 0; area--)
+    for (uint32_t weight = 0; weight <= k->weight && weight <= area; weight++)
+      if (area - weight <= k->area - k->weight &&
+          k->reach[area * k->words + weight / 64] >> weight % 64 & 1)
+        return area;
+  return 0;
+}
+
+/* Computes the sums of all choices of pieces.  KS has room for a word for each piece; PARTIAL: each
+   piece may be left out. */
+static void find_sums (looker *l, knapsack *k, uint64_t *ks, bool partial)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  gather_weights (l, k, ks);
+  k->reach[0] = 1;
+  for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
+    add_copies (k, puzzle->pieces.data[p].size, ks[p], partial ? 0 : puzzle->pieces.data[p].lo,
+                puzzle->pieces.data[p].hi);
+}
+
 /* Whether some choice of pieces has the area and the weight of the board; also true if the attempt
    was ended early. */
 static bool reachable (looker *l, knapsack *k, uint64_t *ks)
 {
-  const bcov_puzzle *puzzle = l->compiled->puzzle;
-  const bcov_board *board = &puzzle->board;
+  const bcov_board *board = &l->compiled->puzzle->board;
   uint32_t blank[2] = {0, 0};
   for (uint32_t n = 0; n < board->n_cells; n++)
     if (board->mark[bcov_board_position (board, board->cells[n])] == BCOV_MAY)
       blank[k->weight_of[n]]++;
-  gather_weights (l, k, ks);
-  k->reach[0] = 1;
-  for (size_t p = 0; p < puzzle->pieces.count && k->work > 0; p++)
-    add_copies (k, puzzle->pieces.data[p].size, ks[p], puzzle->pieces.data[p].lo,
-                puzzle->pieces.data[p].hi);
+  find_sums (l, k, ks, false);
   return l->stopped || k->work <= 0 || can_complete (k, blank);
 }
 
@@ -294,19 +325,31 @@ static void tell_area (const looker *l, uint32_t area)
                       bcov_text_plural (area));
 }
 
+/* Prepares the sums of areas and weights.  Free K->REACH; ROOM becomes what find_sums needs. */
+static bcov_status start_sums (const looker *l, const colouring *colours, uint8_t *weight_of,
+                               int64_t work, knapsack *k, uint64_t **room, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = l->compiled->puzzle;
+  *k = (knapsack){.area = puzzle->board.n_cells, .work = work, .weight_of = weight_of};
+  k->weight = weigh_cells (&puzzle->board, colours, weight_of);
+  k->words = k->weight / 64 + 1;
+  size_t sets = (k->area + 1u) * k->words;
+  k->reach = bcov_mem_alloc (puzzle->mem, sets + puzzle->pieces.count, sizeof *k->reach, err);
+  if (!k->reach)
+    return bcov_mem_status (puzzle->mem);
+  *room = k->reach + sets;
+  return BCOV_OK;
+}
+
 static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *weight_of,
                                   bcov_error *err)
 {
-  const bcov_puzzle *puzzle = l->compiled->puzzle;
-  knapsack k = {.area = puzzle->board.n_cells, .work = WORK_LIMIT, .weight_of = weight_of};
-  k.weight = weigh_cells (&puzzle->board, colours, weight_of);
-  k.words = k.weight / 64 + 1;
-  size_t sets = (k.area + 1u) * k.words;
-  uint64_t *room = bcov_mem_alloc (puzzle->mem, sets + puzzle->pieces.count, sizeof *room, err);
-  if (!room)
-    return bcov_mem_status (puzzle->mem);
-  k.reach = room;
-  if (!reachable (l, &k, room + sets)) {
+  knapsack k;
+  uint64_t *room;
+  bcov_status status = start_sums (l, colours, weight_of, WORK_LIMIT, &k, &room, err);
+  if (status)
+    return status;
+  if (!reachable (l, &k, room)) {
     l->found = true;
     if (colours->words[0])
       bcov_text_printf (l->why,
@@ -316,7 +359,23 @@ static bcov_status try_colouring (looker *l, const colouring *colours, uint8_t *
     else
       tell_area (l, k.area);
   }
-  bcov_mem_free (puzzle->mem, room);
+  bcov_mem_free (l->compiled->puzzle->mem, k.reach);
+  return BCOV_OK;
+}
+
+/* Lowers *MOST to the bound of a colouring. */
+static bcov_status bound_by_colouring (looker *l, const colouring *colours, uint8_t *weight_of,
+                                       uint64_t *most, bcov_error *err)
+{
+  knapsack k;
+  uint64_t *room;
+  bcov_status status = start_sums (l, colours, weight_of, FILL_LIMIT, &k, &room, err);
+  if (status)
+    return status;
+  find_sums (l, &k, room, true);
+  uint32_t largest = largest_area (l, &k);
+  *most = largest < *most ? largest : *most;
+  bcov_mem_free (l->compiled->puzzle->mem, k.reach);
   return BCOV_OK;
 }
 
@@ -348,5 +407,21 @@ bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *con
   if (!status && !l.found && !compiled->puzzle->exact && small_enough (compiled->puzzle))
     status = try_colourings (&l, err);
   *found = l.found;
+  return status;
+}
+
+bcov_status bcov_obstacle_most (const bcov_compiled *compiled, bcov_control *control,
+                                uint64_t *most, bcov_error *err)
+{
+  const bcov_puzzle *puzzle = compiled->puzzle;
+  looker l = {.compiled = compiled, .control = control};
+  *most = puzzle->board.n_cells;
+  if (puzzle->exact || !small_enough (puzzle))
+    return BCOV_OK;
+  uint8_t *weight_of = bcov_mem_alloc (puzzle->mem, puzzle->board.n_cells + 1, 1, err);
+  bcov_status status = weight_of ? BCOV_OK : bcov_mem_status (puzzle->mem);
+  for (size_t k = 0; !status && !l.stopped && k < sizeof colourings / sizeof *colourings; k++)
+    status = bound_by_colouring (&l, &colourings[k], weight_of, most, err);
+  bcov_mem_free (puzzle->mem, weight_of);
   return status;
 }

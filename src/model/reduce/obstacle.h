@@ -13,6 +13,11 @@
 bcov_status bcov_obstacle_find (const bcov_compiled *compiled, bcov_control *control,
                                 bcov_text *why, bool *found, bcov_error *err);
 
+/* Sets MOST to a number of cells that no filling of the compiled puzzle exceeds, by areas and
+   colourings.  The time is limited as above. */
+bcov_status bcov_obstacle_most (const bcov_compiled *compiled, bcov_control *control,
+                                uint64_t *most, bcov_error *err);
+
 /* Adds to WHY that a reduction (bcov_reduce_refute) left too few placements for ITEM, which may be
    BCOV_NO_ITEM. */
 void bcov_obstacle_tell_reduced (const bcov_compiled *compiled, uint32_t item, bcov_text *why);

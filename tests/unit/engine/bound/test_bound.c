@@ -420,6 +420,7 @@ static void threads_do_not_change_the_filling (void **state)
   with_board ("8x8", "F5:any", check_shared_sweeps, 55);
   with_board ("7x7", "S4:any", check_threads, 36);
   with_board ("7x7", "F5:any", check_threads, 40);
+  with_board ("9x9", "T5:any", check_threads, 65);
   with_board ("6x6", "T4:4,L3:any", check_threads, 36);
 }
 

@@ -1,4 +1,5 @@
-/* Proofs that there is no covering: known ones are found, and none where a covering exists. */
+/* Proofs that there is no covering: known ones are found, and none where a covering exists.  Bounds
+   of fillings by the same arguments. */
 
 #include "suite.h"
 
@@ -206,6 +207,78 @@ static void boards_covered_by_construction (void **state)
   }
 }
 
+/* The bound of fillings of PUZZLE. */
+static uint64_t most_of (const bcov_puzzle *puzzle)
+{
+  bcov_compiled c;
+  uint64_t most = 0;
+  assert_int_equal (bcov_compile (puzzle, true, NULL, &c, NULL), 0);
+  assert_int_equal (bcov_obstacle_most (&c, NULL, &most, NULL), 0);
+  bcov_compiled_free (&c);
+  return most;
+}
+
+/* By area, a chessboard, stripes, and diagonals; and where nothing is proved. */
+static void known_bounds (void **state)
+{
+  (void)state;
+  static const struct {
+    const char *board, *pieces;
+    uint64_t most;
+  } bounds[] = {
+      {"5x5", "I2:any", 24},
+      {"3x4", "XX:1..2", 4},
+      {"#......./......../......../......../......../......../......../.......#", "I2:any", 60},
+      {"22x22", "T4:any", 480},
+      {"14x14", "L4:any", 192},
+      {"4x5", "tetrominoes", 16},
+      {"#......./......../......../......../......../......../......../........", "I3:any", 60},
+      {"4x4", "T4:4..", 16},
+      {"2x2", "I3:any", 0},
+      {"8x8", "L4:any", 64},
+      {"61x61", "hexominoes:any", 3720},
+  };
+  for (size_t k = 0; k < sizeof bounds / sizeof *bounds; k++) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_puzzle *puzzle = ask_brief (mem, bounds[k].board, bounds[k].pieces, NULL, NULL);
+    assert_int_equal (most_of (puzzle), bounds[k].most);
+    ask_end (mem, puzzle);
+  }
+}
+
+/* Random puzzles of all kinds: the oracle finds no filling above the bound, and the bound is not
+   always that of the board. */
+static void no_filling_exceeds_the_bound (void **state)
+{
+  (void)state;
+  uint64_t seed = cases_seed (2000000), reached = 0, below = 0;
+  for (uint64_t k = 0; k < cases (500); k++) {
+    bcov_random random = {seed + k};
+    random_puzzle drawn;
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_answer *answer = NULL;
+    bcov_request request = {.engine = "brute", .seconds = 0.2};
+    random_puzzle_draw (&drawn, &random);
+    drawn.fill_holes = false;
+    bcov_puzzle *puzzle = random_puzzle_build (mem, &drawn);
+    uint64_t most = most_of (puzzle);
+    bcov_status status = bcov_fill (puzzle, &request, &answer, NULL);
+    assert_true (status == BCOV_OK || status == BCOV_STOPPED);
+    if (bcov_answer_cells (answer) > most) {
+      random_puzzle_print (&drawn);
+      fail_msg ("seed %llu: %llu cells, but the bound is %llu", (unsigned long long)(seed + k),
+                (unsigned long long)bcov_answer_cells (answer), (unsigned long long)most);
+    }
+    reached += most && bcov_answer_cells (answer) == most;
+    below += most < puzzle->board.n_cells;
+    bcov_answer_free (answer);
+    ask_end (mem, puzzle);
+  }
+  print_message ("%llu bounds below the board, %llu reached\n", (unsigned long long)below,
+                 (unsigned long long)reached);
+  assert_true (cases_enough (below, 100) && cases_enough (reached, 100));
+}
+
 /* 61 x 61 is odd, but the proof would take too long. */
 static void looking_is_stopped (void **state)
 {
@@ -237,6 +310,8 @@ SUITE (obstacle)
       cmocka_unit_test (nothing_is_told_where_something_fits),
       cmocka_unit_test (no_false_proofs),
       cmocka_unit_test (boards_covered_by_construction),
+      cmocka_unit_test (known_bounds),
+      cmocka_unit_test (no_filling_exceeds_the_bound),
       cmocka_unit_test (looking_is_stopped),
   };
   return cmocka_run_group_tests_name ("obstacle", tests, NULL, NULL);
