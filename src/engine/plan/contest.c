@@ -1,8 +1,9 @@
 /* A count is a contest between the better search, the plain search and the frontier.  Each has a
    forecast in seconds.  The engine with the least forecast runs until it has had four times that,
-   or more than the second least, and then gets a new forecast from what it has done.  Before that, every engine whose forecast is not far off has a trial for a small share of the
-   least forecast, which replaces its first forecast; the first forecasts of a search come from
-   random descents and are often wrong by a factor of ten.
+   or more than the second least, and then gets a new forecast from what it has done.  Before that,
+   every engine whose forecast is not far off has a trial for a small share of the least forecast,
+   which replaces its first forecast; the first forecasts of a search come from random descents and
+   are often wrong by a factor of ten.
 
    A plain search for a moment comes before everything else, and a moment of the frontier before the
    forecasts, so that small models end before anything is prepared or estimated.
