@@ -38,6 +38,7 @@ bcov_status bcov_result_combine (bcov_result *result, const bcov_result *part, b
   result->saves = part->saves > result->saves ? part->saves : result->saves;
   result->complete = result->complete && part->complete;
   result->winner = part->winner ? part->winner : result->winner;
+  result->left = part->left ? part->left : result->left;
   result->refuted = result->refuted || part->refuted;
   for (size_t k = 0; !status && k < part->best.count; k++)
     status = bcov_vec_push (result->mem, &result->best, part->best.data[k], err);

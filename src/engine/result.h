@@ -11,6 +11,7 @@ typedef struct {
   bcov_number found;         /* solutions met */
   int engine;                /* a bcov_engine: the one that did most of the work */
   const char *winner;        /* of several methods: the one that found the answer; else NULL */
+  const char *left;          /* the engine left because it took ten times its forecast, or NULL */
   bool refuted;              /* a reduction proved that there is no solution */
   uint64_t nodes;            /* visited by the search */
   uint64_t states, widest;   /* of the frontier: of all levels, of the widest level; 0: none */

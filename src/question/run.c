@@ -292,6 +292,8 @@ static bcov_status add_statistics (const bcov_run *run, bcov_answer *answer, bco
   bcov_status status = answer_symmetry (run, answer, err);
   if (result->winner)
     bcov_answer_add_text (answer, "winner", result->winner);
+  if (result->left)
+    bcov_answer_add_text (answer, "left", result->left);
   bcov_answer_add (answer, "nodes", result->nodes);
   const struct {
     const char *name;

@@ -295,6 +295,8 @@ static const char *meaning_of (const char *name)
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
     if (!strcmp (name, names[k]))
       return " nodes saved";
+  if (!strcmp (name, "left"))
+    return ", whose forecast was more than ten times too low";
   return strcmp (name, "shapes") ? "" : " nodes looked up";
 }
 

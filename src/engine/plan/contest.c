@@ -27,6 +27,7 @@ typedef enum { BETTER, PLAIN, FRONTIER, RIVALS } name;
 typedef struct {
   double seconds; /* forecast; INFINITY: it cannot count */
   double given;   /* seconds of its longest turn */
+  double relied;  /* the forecast with which it began a turn that was to be its last; 0: none */
 } rival;
 
 typedef struct {
@@ -40,6 +41,7 @@ typedef struct {
   double saves;        /* by symmetry, for searches */
   double turn;         /* seconds after which the frontier asks */
   bool alone;          /* the frontier is running with one worker, and can wait */
+  name last;           /* who ran last */
   bool over, complete; /* somebody has finished, or the run was stopped */
   bcov_status status;
 } contest;
@@ -191,6 +193,11 @@ static uint64_t take_turns (contest *c)
   }
   for (;;) {
     next_turn t = choose_turn (c);
+    rival *r = &c->rivals[t.who];
+    if (!c->over)
+      c->last = t.who;
+    if (!(r->relied > 0) && t.seconds > r->seconds)
+      r->relied = r->seconds;
     if (c->over || t.who == FRONTIER)
       return c->over ? 0 : (uint64_t)fmin (t.seconds / bcov_prospect_transition (c->p) + 1, 1e18);
     search (c, &t);
@@ -336,6 +343,17 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 
 /* ---- the contest ---- */
 
+/* Notes in the result that an engine was left because its forecast was far too low. */
+static void tell_switch (contest *c)
+{
+  static const char *const names[RIVALS] = {
+      [BETTER] = "quick search", [PLAIN] = "search", [FRONTIER] = "frontier"};
+  for (name k = BETTER; k < RIVALS; k++)
+    if (k != c->last && c->rivals[k].seconds > bcov_near * c->rivals[k].relied &&
+        c->rivals[k].relied > bcov_search_at_once)
+      c->result->left = names[k];
+}
+
 bcov_status bcov_contest_run (bcov_prospect *p, const bcov_job *job, bcov_disproof *disproof,
                               bcov_result *result, bcov_error *err)
 {
@@ -349,6 +367,7 @@ bcov_status bcov_contest_run (bcov_prospect *p, const bcov_job *job, bcov_dispro
     if (!c.over)
       run_frontier (&c, turn);
   }
+  tell_switch (&c);
   return c.status;
 }
 
