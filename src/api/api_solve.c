@@ -1,7 +1,7 @@
 /* The questions: count, list, solve, fill. */
 
 #include "question/count_limit.h"
-#include "engine/match/match.h"
+#include "engine/match/holes.h"
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
 
@@ -122,7 +122,7 @@ static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *e
   if (status)
     return status;
   uint32_t *flow = bcov_mem_alloc (mem, classes.fits.count + 1, sizeof *flow, err);
-  status = flow ? bcov_match_run (&classes, flow, &run->result.gain, err) : bcov_mem_status (mem);
+  status = flow ? bcov_holes_match (&classes, flow, &run->result.gain, err) : bcov_mem_status (mem);
   if (!status)
     status = bcov_classes_decode (&classes, flow, best, err);
   bcov_mem_free (mem, flow);

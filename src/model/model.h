@@ -21,12 +21,19 @@
 #define BCOV_NO_OPTION UINT32_MAX
 
 enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
+enum { BCOV_MOST_SIDES = 6 };               /* of an item */
 
-/* One touch of an option on an item. */
+/* One touch of an option on an item.
+
+   Options that touch two items can be drawn as lines between points.  The sides then say how the
+   lines leave a point: in this cyclic order, clockwise.  They are a rotation system, which is all
+   that engines need to know about a drawing (see engine/match/graph.h).  Two options leave an item
+   on the same side only if they also end at the same item, on the same side. */
 typedef struct {
   uint32_t item;
-  uint32_t colour; /* from 1 on coloured items, else 0 */
-  uint32_t times;  /* 1, except for options that combine several (see orbit.h) */
+  uint32_t colour;     /* from 1 on coloured items, else 0 */
+  uint32_t times : 28; /* 1, except for options that combine several (see orbit.h) */
+  uint32_t side : 4;   /* from 1; 0: the option is not drawn */
 } bcov_touch;
 
 typedef struct {
