@@ -36,6 +36,12 @@ typedef struct {
   uint32_t side : 4;   /* from 1; 0: the option is not drawn */
 } bcov_touch;
 
+/* Whether two touches mean the same; sides are only drawing. */
+static inline bool bcov_touch_same (const bcov_touch *a, const bcov_touch *b)
+{
+  return a->item == b->item && a->colour == b->colour && a->times == b->times;
+}
+
 typedef struct {
   uint32_t lo, hi; /* HI may be BCOV_MANY; a coloured item has 0, BCOV_MANY */
   bool coloured;

@@ -1,5 +1,5 @@
-/* From a model to a graph, in linear time: the options are sorted by their ends (and sides), so that
-   parallel options become neighbours and each run of them an edge.
+/* From a model to a graph, in linear time: the options are sorted by their ends (and sides), so
+   that parallel options become neighbours and each run of them an edge.
 
    A rotation system is a cyclic order of the darts at each vertex (Heffter 1891, Edmonds 1960).  It
    determines a drawing on an orientable surface in which every face is a disk: a walk that always

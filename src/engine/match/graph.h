@@ -1,12 +1,12 @@
 /* Models whose options touch two items, as graphs.
 
    The items are vertices, and options are edges: a solution is a *matching*, a set of edges without
-   common ends, that covers every vertex that must be covered.  Options that touch the same two items
-   are one edge.  An option that touches one item only becomes an edge to an additional vertex of its
-   own, which need not be covered: a *pendant* vertex.
+   common ends, that covers every vertex that must be covered.  Options that touch the same two
+   items are one edge.  An option that touches one item only becomes an edge to an additional vertex
+   of its own, which need not be covered: a *pendant* vertex.
 
-   An edge has two *darts*, one leaving each of its ends.  Dart 2e + 1 is the reverse of dart 2e, which
-   leaves the lower vertex.
+   An edge has two *darts*, one leaving each of its ends.  Dart 2e + 1 is the reverse of dart 2e,
+   which leaves the lower vertex.
 
      bcov_graph graph;
      bool applies;
@@ -34,17 +34,18 @@ typedef struct {
   uint8_t *gain;          /* of each vertex: whether it is a cell; pendant vertices are not */
   uint32_t *tail;         /* of each dart: the vertex that it leaves */
   uint32_t *start, *dart; /* the darts that leave v are dart[start[v] .. start[v + 1]) */
-  uint32_t *first, *option; /* the options of edge e are option[first[e] .. first[e + 1]), ascending */
-  uint32_t parts;           /* connected components, numbered by their lowest vertices */
-  uint32_t *part;           /* of each vertex */
+  uint32_t *first,
+      *option;    /* the options of edge e are option[first[e] .. first[e + 1]), ascending */
+  uint32_t parts; /* connected components, numbered by their lowest vertices */
+  uint32_t *part; /* of each vertex */
   bool bipartite;
   uint8_t *colour; /* of each vertex, 0 or 1: ends of an edge differ if BIPARTITE */
   bool rotation;   /* the darts of each vertex are in the order of a rotation system */
 } bcov_graph;
 
-/* Sets *APPLIES to whether every option of MODEL touches one or two items, each of them once, and no
-   item has a bound above 1 or colours; otherwise OUT is empty.  Time and memory: linear in the items
-   and options. */
+/* Sets *APPLIES to whether every option of MODEL touches one or two items, each of them once, and
+   no item has a bound above 1 or colours; otherwise OUT is empty.  Time and memory: linear in the
+   items and options. */
 bcov_status bcov_graph_make (const bcov_model *model, bcov_graph *out, bool *applies,
                              bcov_error *err);
 void bcov_graph_free (bcov_graph *graph);

@@ -1,5 +1,6 @@
-/* Graphs and faces: on random boards of all lattices the graph has the cells' neighbours as edges, and
-   the faces are those of a drawing, checked by Euler's formula, by areas, and by known tilings. */
+/* Graphs and faces: on random boards of all lattices the graph has the cells' neighbours as edges,
+   and the faces are those of a drawing, checked by Euler's formula, by areas, and by known tilings.
+ */
 
 #include "suite.h"
 
@@ -23,7 +24,9 @@ static void draw_board (bcov_random *random, uint32_t rows, uint32_t columns, ui
 {
   for (uint32_t r = 0; r < rows; r++) {
     for (uint32_t c = 0; c < columns; c++)
-      *drawing++ = holes && !models_below (random, holes) ? '#' : models_below (random, 9) ? '.' : '?';
+      *drawing++ = holes && !models_below (random, holes) ? '#'
+                   : models_below (random, 9)             ? '.'
+                                                          : '?';
     *drawing++ = '/';
   }
   drawing[-1] = 0;
@@ -120,8 +123,8 @@ static bcov_graph graph_of (const bcov_model *model)
   return g;
 }
 
-/* Traces the faces and checks that each dart is on one, that each walk continues at the vertex where
-   it arrives and turns as little as possible, and Euler's formula. */
+/* Traces the faces and checks that each dart is on one, that each walk continues at the vertex
+   where it arrives and turns as little as possible, and Euler's formula. */
 static bcov_faces faces_of (const bcov_graph *g)
 {
   bcov_faces faces;
@@ -248,8 +251,7 @@ static void tilings_have_their_faces (void **state)
     bcov_random random = {k};
     bcov_mem *mem = bcov_mem_new (0);
     draw_board (&random, full[k].rows, full[k].columns, 0, drawing);
-    bcov_puzzle *puzzle =
-        open_board (mem, full[k].lattice, full[k].wrap, drawing, "XX");
+    bcov_puzzle *puzzle = open_board (mem, full[k].lattice, full[k].wrap, drawing, "XX");
     bcov_compiled compiled = compile (puzzle);
     bcov_graph g = graph_of (&compiled.model);
     bcov_faces faces = faces_of (&g);
@@ -289,8 +291,8 @@ static uint64_t check_reduced (const bcov_model *model, uint32_t genus)
   return edges;
 }
 
-/* Reductions and components keep the drawing, and the coverings that a symmetry leaves unchanged are
-   matchings in the plane too. */
+/* Reductions and components keep the drawing, and the coverings that a symmetry leaves unchanged
+   are matchings in the plane too. */
 static void drawings_survive (void **state)
 {
   (void)state;
@@ -316,7 +318,8 @@ static void drawings_survive (void **state)
     bcov_compiled_free (&compiled);
     make_end (mem, NULL, puzzle, NULL);
   }
-  print_message ("%llu edges, %llu folded\n", (unsigned long long)edges, (unsigned long long)folded);
+  print_message ("%llu edges, %llu folded\n", (unsigned long long)edges,
+                 (unsigned long long)folded);
   assert_true (cases_enough (edges, 2000) && cases_enough (folded, 100));
 }
 
@@ -346,8 +349,8 @@ static void any_pairs_are_edges (void **state)
     bcov_model model = draw_model (mem, &random);
     bcov_graph g = graph_of (&model);
     for (uint32_t e = 1; e < g.edges; e++) /* sorted, and no two have the same ends */
-      assert_true (g.tail[2 * e - 2] < g.tail[2 * e] || (g.tail[2 * e - 2] == g.tail[2 * e] &&
-                                                         g.tail[2 * e - 1] < g.tail[2 * e + 1]));
+      assert_true (g.tail[2 * e - 2] < g.tail[2 * e] ||
+                   (g.tail[2 * e - 2] == g.tail[2 * e] && g.tail[2 * e - 1] < g.tail[2 * e + 1]));
     parallel += bcov_model_options (&model) - g.edges;
     pendant += g.vertices - g.items;
     bcov_graph_free (&g);
