@@ -154,7 +154,6 @@ bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request, b
     return status;
   status = bcov_covering_new (run.puzzle, &run.best, err);
   if (!status)
-    status = run.engine == BCOV_MATCH ? fill_holes (&run, run.best, err)
-                                      : fill_board (&run, run.best, err);
+    status = run.holes ? fill_holes (&run, run.best, err) : fill_board (&run, run.best, err);
   return bcov_run_answer (&run, status, answer, err);
 }
