@@ -134,7 +134,11 @@ static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *e
 {
   bcov_job job = bcov_run_job (run, true);
   job.share.part = job.share.parts = 1;
-  bcov_status status = bcov_obstacle_most (&run->compiled, &run->control, &job.most, err);
+  const bcov_pairs *pairs;
+  bcov_status status = BCOV_OK;
+  job.most = UINT64_MAX;
+  if (bcov_plan_pairs (&run->plan, &pairs, NULL) || !pairs) /* a matching needs no bound */
+    status = bcov_obstacle_most (&run->compiled, &run->control, &job.most, err);
   if (!status)
     status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
   if (run->result.bound > job.most)
