@@ -867,7 +867,7 @@ static void products_may_be_large (void **state)
   bcov_control control;
   bcov_result result;
   for (uint32_t k = 0; k < 81; k++) {
-    bcov_touch touch = {k, 0, 1};
+    bcov_touch touch = {.item = k, .times = 1};
     assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL), 0);
     assert_int_equal (bcov_model_option (&model, &touch, 1, 2 * k, NULL), 0);
     assert_int_equal (bcov_model_option (&model, &touch, 1, 2 * k + 1, NULL), 0);
