@@ -202,8 +202,9 @@ static bcov_status find_answer (inquiry *q)
   bcov_status status = bcov_run_prove (run, &none, q->err);
   run->request.limit = 1; /* engines find one covering and all coverings by different methods */
   if (!status && !none)
-    status = run->engine == BCOV_AUTO ? bcov_run_solve (run, take_covering, q, q->err)
-                                      : bcov_count_limit_run (run, 1, take_covering, q, q->err);
+    status = run->engine == BCOV_AUTO || run->engine == BCOV_MATCH
+                 ? bcov_run_solve (run, take_covering, q, q->err)
+                 : bcov_count_limit_run (run, 1, take_covering, q, q->err);
   if (!status)
     status = q->status;
   q->exists = mpz_sgn (run->result.found.value) > 0;

@@ -1,7 +1,7 @@
 /* The questions: count, list, solve, fill. */
 
 #include "question/count_limit.h"
-#include "engine/match/match.h"
+#include "engine/match/holes.h"
 #include "model/compile/classes.h"
 #include "model/reduce/obstacle.h"
 
@@ -122,7 +122,7 @@ static bcov_status fill_holes (bcov_run *run, bcov_covering *best, bcov_error *e
   if (status)
     return status;
   uint32_t *flow = bcov_mem_alloc (mem, classes.fits.count + 1, sizeof *flow, err);
-  status = flow ? bcov_match_run (&classes, flow, &run->result.gain, err) : bcov_mem_status (mem);
+  status = flow ? bcov_holes_match (&classes, flow, &run->result.gain, err) : bcov_mem_status (mem);
   if (!status)
     status = bcov_classes_decode (&classes, flow, best, err);
   bcov_mem_free (mem, flow);
@@ -134,7 +134,11 @@ static bcov_status fill_board (bcov_run *run, bcov_covering *best, bcov_error *e
 {
   bcov_job job = bcov_run_job (run, true);
   job.share.part = job.share.parts = 1;
-  bcov_status status = bcov_obstacle_most (&run->compiled, &run->control, &job.most, err);
+  const bcov_pairs *pairs;
+  bcov_status status = BCOV_OK;
+  job.most = UINT64_MAX;
+  if (bcov_plan_pairs (&run->plan, &pairs, NULL) || !pairs) /* a matching needs no bound */
+    status = bcov_obstacle_most (&run->compiled, &run->control, &job.most, err);
   if (!status)
     status = bcov_plan_run (&run->plan, run->engine, &job, &run->result, err);
   if (run->result.bound > job.most)
@@ -154,7 +158,6 @@ bcov_status bcov_fill (const bcov_puzzle *puzzle, const bcov_request *request, b
     return status;
   status = bcov_covering_new (run.puzzle, &run.best, err);
   if (!status)
-    status = run.engine == BCOV_MATCH ? fill_holes (&run, run.best, err)
-                                      : fill_board (&run, run.best, err);
+    status = run.holes ? fill_holes (&run, run.best, err) : fill_board (&run, run.best, err);
   return bcov_run_answer (&run, status, answer, err);
 }

@@ -150,6 +150,33 @@ size_t bcov_board_neighbours (const bcov_board *board, uint32_t number,
   return count;
 }
 
+/* Returns the number, from 1, of the neighbour of CELL at the distance MOVE; 0 if there is none. */
+static uint32_t side_at (bcov_lattice lattice, bcov_cell cell, bcov_cell move)
+{
+  bcov_cell near[BCOV_MOST_NEIGHBOURS];
+  size_t n = bcov_lattice_neighbours (lattice, cell, near);
+  for (size_t k = 0; k < n; k++)
+    if (near[k].row - cell.row == move.row && near[k].column - cell.column == move.column)
+      return (uint32_t)k + 1;
+  return 0;
+}
+
+bool bcov_board_sides (const bcov_board *board, uint32_t a, uint32_t b, uint32_t sides[2])
+{
+  bcov_cell near[BCOV_MOST_NEIGHBOURS], from = board->cells[a], to = board->cells[b];
+  size_t n = bcov_lattice_neighbours (board->lattice, from, near);
+  for (size_t k = 0; k < n && board->lattice != BCOV_CUBE; k++) {
+    if (bcov_cell_compare (bcov_board_wrap (board, near[k]), to))
+      continue;
+    sides[0] = (uint32_t)k + 1;
+    sides[1] = side_at (board->lattice, to,
+                        (bcov_cell){0, from.row - near[k].row, from.column - near[k].column});
+    assert (sides[1]);
+    return true;
+  }
+  return false;
+}
+
 /* Returns whether SHAPE, with its first cell on ANCHOR, covers only cells whose stamps are at least
    LEAST, each once; stamps them with NOW. */
 static bool lies_at (const bcov_board *board, const bcov_shape *shape, bcov_cell anchor,

@@ -69,6 +69,12 @@ bcov_cell bcov_board_wrap (const bcov_board *board, bcov_cell cell);
 size_t bcov_board_neighbours (const bcov_board *board, uint32_t number,
                               uint32_t out[BCOV_MOST_NEIGHBOURS]);
 
+/* Sets SIDES to the number of the side of cell A on which cell B is, and to that of B on which A
+   is. Sides are numbered clockwise, from 1.  Returns false if there is no such side, and for cubes,
+   whose sides have no cyclic order.  If there are two, as on narrow boards that wrap, the answer is
+   the first one of A. */
+bool bcov_board_sides (const bcov_board *board, uint32_t a, uint32_t b, uint32_t sides[2]);
+
 /* Finds the connected groups of cells: GROUP_OF[cell] is the number of its group, from 0 in reading
    order of the first cells.  COUNT is the number of groups.  Linear time. */
 bcov_status bcov_board_groups (bcov_mem *mem, const bcov_board *board, uint32_t *group_of,

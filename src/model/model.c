@@ -97,7 +97,7 @@ bcov_status bcov_model_copy (const bcov_model *model, bcov_model *out, bcov_erro
 /* Whether the item exists, and whether the touch has a colour exactly if the item is coloured. */
 static bool is_valid_touch (const bcov_model *model, bcov_touch touch)
 {
-  return touch.item < model->items.count && touch.times > 0 &&
+  return touch.item < model->items.count && touch.times > 0 && touch.side <= BCOV_MOST_SIDES &&
          model->items.data[touch.item].coloured == (touch.colour > 0);
 }
 

@@ -21,13 +21,26 @@
 #define BCOV_NO_OPTION UINT32_MAX
 
 enum { BCOV_MOST_OPTIONS = (1 << 29) - 1 }; /* and items */
+enum { BCOV_MOST_SIDES = 6 };               /* of an item */
 
-/* One touch of an option on an item. */
+/* One touch of an option on an item.
+
+   Options that touch two items can be drawn as lines between points.  The sides then say how the
+   lines leave a point: in this cyclic order, clockwise.  They are a rotation system, which is all
+   that engines need to know about a drawing (see engine/match/graph.h).  Two options leave an item
+   on the same side only if they also end at the same item, on the same side. */
 typedef struct {
   uint32_t item;
-  uint32_t colour; /* from 1 on coloured items, else 0 */
-  uint32_t times;  /* 1, except for options that combine several (see orbit.h) */
+  uint32_t colour;     /* from 1 on coloured items, else 0 */
+  uint32_t times : 28; /* 1, except for options that combine several (see orbit.h) */
+  uint32_t side : 4;   /* from 1; 0: the option is not drawn */
 } bcov_touch;
+
+/* Whether two touches mean the same; sides are only drawing. */
+static inline bool bcov_touch_same (const bcov_touch *a, const bcov_touch *b)
+{
+  return a->item == b->item && a->colour == b->colour && a->times == b->times;
+}
 
 typedef struct {
   uint32_t lo, hi; /* HI may be BCOV_MANY; a coloured item has 0, BCOV_MANY */

@@ -154,9 +154,22 @@ static bcov_status count_long (counter *c)
   return frontier ? count_all (c) : count_singly (c, BCOV_SEARCH, &run->control);
 }
 
+/* Returns whether a matching is the one solution that is wanted. */
+static bool is_matched (counter *c)
+{
+  const bcov_pairs *pairs;
+  return c->limit == 1 && suits_solve (c) && !bcov_plan_pairs (&c->run->plan, &pairs, NULL) &&
+         pairs && pairs->matching.covers;
+}
+
 static bcov_status count_freely (counter *c)
 {
   bcov_status status = BCOV_OK;
+  if (is_matched (c)) {
+    c->run->result.engine = BCOV_MATCH;
+    mpz_set_ui (c->run->result.found.value, 1);
+    return BCOV_OK;
+  }
   search_soon (c);
   if (!is_decided (c) && !c->found && !c->see && !c->run->request.up_to_symmetry &&
       c->run->request.parts <= 1)

@@ -58,7 +58,8 @@ bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov
   bcov_watch watch = bcov_request_watch (&run->request);
   bcov_control_start (&run->control, &watch);
   bcov_result_init (run->mem, &run->result);
-  if (run->engine != BCOV_MATCH)
+  run->holes = fill && wish.holes && run->engine == BCOV_MATCH;
+  if (!run->holes)
     status = bcov_compile (run->puzzle, fill, &run->control, &run->compiled, err);
   bcov_job job = bcov_run_job (run, fill);
   bcov_plan_open (&job, &run->plan);
@@ -184,10 +185,27 @@ static bcov_status keep_why (bcov_run *run, bcov_text *why, bcov_error *err)
   return bcov_text_take (why, &run->why, NULL, err);
 }
 
+/* Returns a matching of the model if it is a graph, or NULL; without memory or time for it, other
+   engines go on. */
+static const bcov_pairs *find_pairs (bcov_run *run)
+{
+  const bcov_pairs *pairs;
+  return bcov_plan_pairs (&run->plan, &pairs, NULL) ? NULL : pairs;
+}
+
 bcov_status bcov_run_prove (bcov_run *run, bool *none, bcov_error *err)
 {
   bcov_text why = {0};
+  const bcov_pairs *pairs = find_pairs (run);
+  *none = false;
+  if (pairs && pairs->matching.covers)
+    return BCOV_OK;
   bcov_status status = bcov_obstacle_find (&run->compiled, &run->control, &why, none, err);
+  if (!status && !*none && pairs && pairs->matching.barrier.outers) {
+    const bcov_barrier *b = &pairs->matching.barrier;
+    bcov_obstacle_tell_pairs (&run->compiled, b->outer, b->outers, b->inner, b->inners, &why);
+    *none = true;
+  }
   if (!status && *none)
     status = keep_why (run, &why, err);
   if (status || *none)

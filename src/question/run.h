@@ -17,6 +17,7 @@ typedef struct {
   bcov_control control;
   bcov_engine asked;  /* the engine of the request */
   bcov_engine engine; /* the engine that answers, as far as it is known */
+  bool holes;         /* `fill` of whole holes, which needs no model */
   bcov_compiled compiled;
   bcov_plan plan;     /* of the compiled model */
   bcov_orbits orbits; /* if they are needed */
@@ -29,7 +30,7 @@ typedef struct {
   char *why;           /* a proof that there is no covering; NULL: none is known */
 } bcov_run;
 
-/* Checks the request, chooses the engine and, unless it is the match engine, compiles the puzzle.
+/* Checks the request, chooses the engine and, unless pieces fill whole holes, compiles the puzzle.
    On failure nothing needs to be ended. */
 bcov_status bcov_run_start (bcov_run *run, const bcov_puzzle *puzzle, const bcov_request *request,
                             bool fill, bcov_error *err);

@@ -5,6 +5,7 @@
    - counts up to symmetry by Burnside's lemma and by filtering agree, as a whole and in parts;
    - the puzzle turned, mirrored or with its pieces in another order has the same counts;
    - answers do not depend on the use of symmetry;
+   - a similar puzzle with pieces of two cells has the same answers by matching;
    - every listed covering passes the verifier;
    - heat, ranks and samples from stored levels agree with lists;
    - counts by symmetry, by piece and by size of the board agree with lists, sums and single counts;
@@ -32,7 +33,7 @@
 #include <string.h>
 
 enum { PARTS = 3, MOST_DIGITS = 4, LISTED_DIGITS = 3, ENOUGH = 100 };
-enum { MIRRORED = 4 }; /* every fourth puzzle */
+enum { MIRRORED = 4, PAIRED = 2 }; /* every fourth puzzle, every second one */
 
 typedef struct {
   uint64_t seed;
@@ -216,20 +217,25 @@ static char *solve (trial *t, const bcov_puzzle *puzzle, const char *engine, uns
   return status || text ? text : strdup ("none");
 }
 
-/* Whether solve finds a covering with each engine, and the same one for any number of threads. */
+/* Whether solve finds a covering with ENGINE, and the same one for any number of threads. */
+static void compare_solve_by (trial *t, const bcov_puzzle *puzzle, const char *engine,
+                              const char *count)
+{
+  char *one = solve (t, puzzle, engine, 1), *two = solve (t, puzzle, engine, 2);
+  if (one && !strcmp (one, "none") != !strcmp (count, "0"))
+    fail (t, "solve and count", one, count);
+  if (one && two && strcmp (one, two))
+    fail (t, "solve with one thread and with two", one, two);
+  bcov_free (one);
+  bcov_free (two);
+}
+
 static void compare_solve (trial *t, const bcov_puzzle *puzzle, const char *count)
 {
   const char *engines[] = {"auto", "brute", "search", "frontier", "sat"};
   size_t n = bcov_sat_exists () ? 5 : 4;
-  for (size_t k = 0; k < n; k++) {
-    char *one = solve (t, puzzle, engines[k], 1), *two = solve (t, puzzle, engines[k], 2);
-    if (one && !strcmp (one, "none") != !strcmp (count, "0"))
-      fail (t, "solve and count", one, count);
-    if (one && two && strcmp (one, two))
-      fail (t, "solve with one thread and with two", one, two);
-    bcov_free (one);
-    bcov_free (two);
-  }
+  for (size_t k = 0; k < n; k++)
+    compare_solve_by (t, puzzle, engines[k], count);
 }
 
 static void compare_lists (trial *t, const bcov_puzzle *puzzle, const char *count,
@@ -352,6 +358,30 @@ static void compare_mirrored (trial *t, bcov_random *random, uint64_t *used)
   t->drawn = drawn;
 }
 
+/* Checks a similar puzzle whose pieces have one or two cells, so that they are matched. */
+static void compare_pairs (trial *t, bcov_random *random)
+{
+  random_puzzle pairs = *t->drawn;
+  const random_puzzle *drawn = t->drawn;
+  random_puzzle_pair_up (&pairs, random);
+  t->drawn = &pairs;
+  bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
+  char *count = ask (t, puzzle, "brute", false, false, 0, 0);
+  char *most = ask (t, puzzle, "frontier", true, false, 0, 0);
+  if (count) {
+    compare_solve_by (t, puzzle, "match", count);
+    compare_solve_by (t, puzzle, "auto", count);
+  }
+  if (most) {
+    compare (t, "fill by matching", most, ask (t, puzzle, "match", true, false, 0, 0));
+    compare (t, "auto, fill by matching", most, ask (t, puzzle, "auto", true, false, 0, 0));
+  }
+  free (count);
+  free (most);
+  bcov_puzzle_free (puzzle);
+  t->drawn = drawn;
+}
+
 static void try_puzzle (trial *t, bcov_random *random, uint64_t *stopped)
 {
   bcov_puzzle *puzzle = random_puzzle_build (t->mem, t->drawn);
@@ -412,6 +442,8 @@ int main (int argc, char **argv)
     trial t = {.seed = seed + k, .drawn = &drawn, .mem = mem, .err = err, .threads = 1};
     random_puzzle_draw (&drawn, &random);
     try_puzzle (&t, &random, &stopped);
+    if (k % PAIRED == 0)
+      compare_pairs (&t, &random);
     if (k % MIRRORED == 0)
       compare_mirrored (&t, &random, &mirrored);
     if (bcov_mem_used (mem))

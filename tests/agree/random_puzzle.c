@@ -175,6 +175,22 @@ void random_puzzle_even_out (random_puzzle *p, bcov_random *random)
     p->order[k] = k;
 }
 
+void random_puzzle_pair_up (random_puzzle *p, bcov_random *random)
+{
+  for (size_t k = 0; k < sizeof p->mark; k++)
+    p->mark[k] = p->mark[k] == BCOV_LETTER ? BCOV_MUST : p->mark[k];
+  p->n_rows_quota = p->n_columns_quota = p->border = 0;
+  p->fill_holes = false;
+  p->n_pieces = 1 + chance (random, 3);
+  for (uint32_t k = 0; k < p->n_pieces; k++) {
+    make_filler (p, &p->pieces[k], random);
+    if (!k)
+      p->pieces[k].count = 2;
+    p->pieces[k].turn = p->pieces[k].flip = !chance (random, 4);
+    p->order[k] = k;
+  }
+}
+
 /* ---- turning ---- */
 
 static void turn_pieces (const random_puzzle *p, const bcov_symmetry *symmetry, random_puzzle *t)

@@ -44,6 +44,10 @@ bool random_puzzle_turn (const random_puzzle *puzzle, bcov_random *random, rando
    and small pieces for the rest. */
 void random_puzzle_even_out (random_puzzle *puzzle, bcov_random *random);
 
+/* Changes the puzzle so that its pieces have one or two cells, may be used any number of times, and
+   have no other rules. */
+void random_puzzle_pair_up (random_puzzle *puzzle, bcov_random *random);
+
 /* Builds the puzzle; aborts on errors, which must not occur. */
 bcov_puzzle *random_puzzle_build (bcov_mem *mem, const random_puzzle *puzzle);
 

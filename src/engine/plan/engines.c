@@ -330,8 +330,9 @@ static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_resul
 
 /* ---- the table ---- */
 
-/* The match engine has no row: it matches whole holes with pieces before there are items and
-   options (model/compile/classes.h), so the question runs it. */
+/* The match engine has no row: it matches items with each other before the model is reduced (see
+   try_pairs in plan.c), and whole holes with pieces before there are items and options
+   (model/compile/classes.h). */
 const bcov_engine_row bcov_engine_table[] = {
     {"brute", BCOV_BRUTE, always, NULL, run_brute},
     {"branch", BCOV_SEARCH, bcov_engine_branches, NULL, run_branch},

@@ -28,10 +28,6 @@ enum { POLL = 256 }; /* components between two polls: small components never pol
 /* Returns BCOV_INPUT if ENGINE cannot answer the question. */
 static bcov_status check_wish (const bcov_wish *wish, bcov_engine engine, bcov_error *err)
 {
-  if (engine == BCOV_MATCH && !(wish->fill && wish->holes))
-    return bcov_error_add (err, BCOV_INPUT, NULL,
-                           "the match engine supports only `fill` with the rule "
-                           "pieces-fill-holes; use the engine auto");
   if (engine == BCOV_SAT && wish->fill)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "the sat engine does not support `fill`; use the engine auto");
@@ -84,6 +80,16 @@ const bcov_limit_plan bcov_plan_limits = {.soon = bcov_limit_soon,
 
 /* ---- the parts of a plan ---- */
 
+/* Only the match engine lacks questions (and sat `fill`, which is refused before). */
+static bcov_status refuse (bcov_engine engine, bcov_error *err)
+{
+  return bcov_error_add (err, BCOV_INPUT, NULL,
+                         "the %s engine supports only `solve` and `fill` with pieces of one or two "
+                         "cells in any number, and `fill` with the rule pieces-fill-holes; use the "
+                         "engine auto",
+                         bcov_engine_name (engine));
+}
+
 void bcov_plan_open (const bcov_job *job, bcov_plan *out)
 {
   *out = (bcov_plan){.setting = *job};
@@ -92,6 +98,7 @@ void bcov_plan_open (const bcov_job *job, bcov_plan *out)
 void bcov_plan_close (bcov_plan *plan)
 {
   bcov_mem *mem = plan->reduced.mem;
+  bcov_pairs_free (&plan->pairs);
   for (size_t k = 0; plan->prospects && k < plan->components.count; k++)
     bcov_prospect_end (&plan->prospects[k]);
   if (plan->has_reduced) {
@@ -101,6 +108,19 @@ void bcov_plan_close (bcov_plan *plan)
     bcov_model_free (&plan->reduced);
   }
   *plan = (bcov_plan){0};
+}
+
+bcov_status bcov_plan_pairs (bcov_plan *plan, const bcov_pairs **out, bcov_error *err)
+{
+  const bcov_job *job = &plan->setting;
+  bcov_status status = BCOV_OK;
+  *out = NULL;
+  if (!plan->has_pairs)
+    status = bcov_pairs_find (job->model, job->objective, job->control, &plan->pairs, err);
+  plan->has_pairs = !status;
+  if (!status && plan->pairs.applies)
+    *out = &plan->pairs;
+  return status;
 }
 
 static bcov_status reduce (bcov_plan *plan, bcov_error *err)
@@ -237,7 +257,7 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
   bool free = engine == BCOV_AUTO;
   *out = (bcov_listing){0};
   *kept = false;
-  bcov_status status = reduce (plan, err);
+  bcov_status status = engine == BCOV_MATCH ? refuse (engine, err) : reduce (plan, err);
   if (status || (!free && engine != BCOV_FRONTIER))
     return status;
   status = free && !ordered
@@ -251,6 +271,29 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
 
 /* ---- running ---- */
 
+/* Answers JOB, which wants one solution or the best filling, from a matching.  Sets *DONE to
+   whether it has.  Without memory or time for it, BCOV_AUTO goes on with other engines. */
+static bcov_status try_pairs (bcov_plan *plan, bcov_engine engine, const bcov_job *job, bool *done,
+                              bcov_result *result, bcov_error *err)
+{
+  const bcov_pairs *pairs;
+  bool must = engine == BCOV_MATCH;
+  *done = must;
+  if (engine != BCOV_AUTO && !must)
+    return BCOV_OK;
+  bcov_status status = bcov_plan_pairs (plan, &pairs, must ? err : NULL);
+  *done = must || (!status && pairs);
+  if (status == BCOV_STOPPED && must && bcov_control_status (job->control, NULL)) {
+    mpz_set_ui (result->found.value, 0);
+    result->complete = false;
+    return BCOV_OK;
+  }
+  if (!*done || (status && must))
+    return must ? status : BCOV_OK;
+  result->engine = BCOV_MATCH;
+  return pairs ? bcov_pairs_answer (pairs, job, result, err) : refuse (engine, err);
+}
+
 /* Runs ENGINE on the model of P. */
 static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bcov_job *job,
                                  bcov_result *result, bcov_error *err)
@@ -258,8 +301,10 @@ static bcov_status run_prospect (bcov_prospect *p, bcov_engine engine, const bco
   result->engine = engine;
   if (engine == BCOV_SEARCH)
     return bcov_engine_search (p, job, result, err);
-  if (engine != BCOV_AUTO)
-    return bcov_engine_find (engine, p, job)->run (p, job, result, err);
+  if (engine != BCOV_AUTO) {
+    const bcov_engine_row *row = bcov_engine_find (engine, p, job);
+    return row ? row->run (p, job, result, err) : refuse (engine, err);
+  }
   if (job->objective == BCOV_MOST)
     return bcov_filling_applies (p, job) ? bcov_filling_run (p, job, result, err)
                                          : list_either (p, job, result, err);
@@ -341,15 +386,19 @@ static bcov_status run_plan (bcov_plan *plan, bcov_engine engine, const bcov_job
 {
   bool done = false;
   bcov_job whole = *job;
-  assert (job->model == plan->setting.model && engine != BCOV_MATCH);
+  assert (job->model == plan->setting.model);
   assert (!job->residues || (engine == BCOV_FRONTIER && !job->sink && !job->residues->values));
   if (engine == BCOV_BRUTE) {
     bcov_prospect compiled;
     bcov_prospect_start (&plan->setting, job->model, &compiled);
     return bcov_engine_find (engine, &compiled, job)->run (&compiled, job, result, err);
   }
-  bcov_status status = reduce (plan, err);
-  if (status)
+  bcov_status status = BCOV_OK;
+  if (job->objective == BCOV_MOST && !job->sink && job->share.parts <= 1)
+    status = try_pairs (plan, engine, job, &done, result, err);
+  if (!status && !done)
+    status = reduce (plan, err);
+  if (status || done)
     return status;
   whole.model = plan->whole.job.model;
   if (engine == BCOV_AUTO && job->share.parts > 1) { /* parts follow the order of lists */
@@ -414,9 +463,13 @@ static bcov_status solve_components (bcov_plan *plan, const bcov_job *job, bcov_
 bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                              bcov_result *result, bcov_error *err)
 {
+  bool done;
+  bcov_status status = try_pairs (plan, engine, job, &done, result, err);
+  if (status || done)
+    return status;
   if (engine != BCOV_AUTO)
     return bcov_plan_run (plan, engine, job, result, err);
-  bcov_status status = split (plan, err);
+  status = split (plan, err);
   return status ? status : solve_components (plan, job, result, err);
 }
 

@@ -11,6 +11,7 @@
 #define BCOV_PLAN_H
 
 #include "engine/levels/listing.h"
+#include "engine/match/pairs.h"
 #include "engine/plan/probing.h"
 #include "model/reduce/component.h"
 #include "model/reduce/reduce.h"
@@ -19,7 +20,7 @@
 typedef struct {
   const char *word; /* "auto", "brute", ...; NULL is "auto" */
   bool fill;
-  bool holes; /* the puzzle suits the match engine */
+  bool holes; /* the pieces fill whole holes, which is work for the match engine */
 } bcov_wish;
 
 /* Chooses the engine.  Sets *OUT to BCOV_AUTO if the choice depends on the model; bcov_plan_run
@@ -28,7 +29,8 @@ bcov_status bcov_plan_choose (const bcov_wish *wish, bcov_engine *out, bcov_erro
 
 typedef struct {
   bcov_job setting; /* with the compiled model; no sink, no part */
-  bool has_reduced, has_components;
+  bool has_pairs, has_reduced, has_components;
+  bcov_pairs pairs; /* of the compiled model */
   bcov_model reduced;
   bcov_prospect whole;
   bcov_components components; /* from the smallest to the largest */
@@ -46,8 +48,13 @@ void bcov_plan_close (bcov_plan *plan);
 bcov_status bcov_plan_run (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                            bcov_result *result, bcov_error *err);
 
+/* Sets *OUT to a matching of the compiled model for the objective of the plan, or to NULL if the
+   model is no graph. */
+bcov_status bcov_plan_pairs (bcov_plan *plan, const bcov_pairs **out, bcov_error *err);
+
 /* Passes one solution, if there is one, to the sink of JOB, and sets result->found to 0 or 1.
-   BCOV_AUTO lets several methods take turns. */
+   BCOV_AUTO takes a matching if the model is a graph, and otherwise lets several methods take
+   turns. */
 bcov_status bcov_plan_solve (bcov_plan *plan, bcov_engine engine, const bcov_job *job,
                              bcov_result *result, bcov_error *err);
 

@@ -38,9 +38,12 @@ typedef struct {
 static bool same_touches (const void *data, uint32_t option)
 {
   const looked_for *l = data;
-  uint32_t first = l->model->first.data[option];
-  return l->model->first.data[option + 1] - first == l->count &&
-         !memcmp (&l->model->touches.data[first], l->touches, l->count * sizeof *l->touches);
+  uint32_t count;
+  const bcov_touch *touches = bcov_model_touches (l->model, option, &count);
+  bool same = count == l->count;
+  for (uint32_t k = 0; same && k < count; k++)
+    same = bcov_touch_same (&touches[k], &l->touches[k]);
+  return same;
 }
 
 static uint64_t hash_of (const bcov_touch *touches, uint32_t count)

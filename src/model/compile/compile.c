@@ -211,7 +211,21 @@ static void touch (compiler *c, uint32_t item, uint32_t colour)
   assert (item < next_item (c)); /* so it is not BCOV_NO_ITEM */
   if (!c->status)
     c->status =
-        bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1}), c->err);
+        bcov_vec_push (c->out->model.mem, &c->touches, ((bcov_touch){item, colour, 1, 0}), c->err);
+}
+
+/* Touches the cells of a placement.  A piece of two neighbouring cells is drawn as a line through
+   their common side; other pieces have no sides. */
+static void touch_cells (compiler *c, const uint32_t *cells, size_t count)
+{
+  uint32_t sides[2];
+  for (size_t k = 0; k < count; k++)
+    touch (c, cells[k], 0);
+  if (c->status || count != 2 ||
+      !bcov_board_sides (&c->out->puzzle->board, cells[0], cells[1], sides))
+    return;
+  for (size_t k = 0; k < 2; k++)
+    c->touches.data[k].side = sides[k] & 15;
 }
 
 /* Touches the sides and corners of a tile on CELL; returns false if it violates the border rule. */
@@ -311,8 +325,7 @@ static bcov_status add_option (void *data, uint32_t piece, uint32_t form, const 
   if (bcov_compiled_find (&c->seen, c->out, piece, decor, cells) != BCOV_NO_OPTION)
     return BCOV_OK;
   c->touches.count = 0;
-  for (size_t k = 0; k < count; k++)
-    touch (c, cells[k], 0);
+  touch_cells (c, cells, count);
   if (c->piece_item[piece] != BCOV_NO_ITEM)
     touch (c, c->piece_item[piece], 0);
   bool fits = touch_places (c, decor, cells[0]);

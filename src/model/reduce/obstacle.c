@@ -27,7 +27,8 @@ enum {
   MOST_SIZE = 63,
   WORK_LIMIT = 60000000,
   FILL_LIMIT = 300000,
-  MOST_NAMED = 3
+  MOST_NAMED = 3,
+  MOST_LISTED = 6
 };
 
 typedef struct {
@@ -109,6 +110,48 @@ void bcov_obstacle_tell_reduced (const bcov_compiled *compiled, uint32_t item, b
   else {
     bcov_text_put (why, "too few are left for the item ");
     bcov_compiled_item_name (compiled, item, why);
+    bcov_text_char (why, '\n');
+  }
+}
+
+/* ---- pairs ---- */
+
+/* Writes "the 5 cells [row,column] ...", or the items of an exact cover problem by their names. */
+static void put_items (const bcov_compiled *c, const uint32_t *items, uint32_t count,
+                       bcov_text *out)
+{
+  const char *kind = c->puzzle->exact ? "item" : "cell";
+  bcov_text_put (out, "the ");
+  if (count != 1)
+    bcov_text_printf (out, "%u ", count);
+  bcov_text_printf (out, "%s%s", kind, bcov_text_plural (count));
+  for (uint32_t k = 0; k < count && k < MOST_LISTED; k++) {
+    bcov_meaning meaning = c->meanings.data[items[k]];
+    bcov_text_char (out, ' ');
+    if (meaning.kind == BCOV_IS_CELL)
+      put_cell (&c->puzzle->board, meaning.index, out);
+    else
+      bcov_compiled_item_name (c, items[k], out);
+  }
+  bcov_text_put (out, count > MOST_LISTED ? " ..." : "");
+}
+
+void bcov_obstacle_tell_pairs (const bcov_compiled *compiled, const uint32_t *outer,
+                               uint32_t outers, const uint32_t *inner, uint32_t inners,
+                               bcov_text *why)
+{
+  bool exact = compiled->puzzle->exact, single = outers == inners + 1;
+  bcov_text_put (why, inners && single ? "each of " : "");
+  put_items (compiled, outer, outers, why);
+  if (!inners)
+    bcov_text_put (why, " must be covered in pairs, but their number is odd\n");
+  else {
+    if (!single)
+      bcov_text_printf (why, " form %u parts with odd numbers of %s, each of which", inners + 1,
+                        exact ? "items" : "cells");
+    bcov_text_printf (why, " must share %s with %s", exact ? "an option" : "a piece",
+                      inners > 1 ? "one of " : "");
+    put_items (compiled, inner, inners, why);
     bcov_text_char (why, '\n');
   }
 }

@@ -22,4 +22,10 @@ bcov_status bcov_obstacle_most (const bcov_compiled *compiled, bcov_control *con
    BCOV_NO_ITEM. */
 void bcov_obstacle_tell_reduced (const bcov_compiled *compiled, uint32_t item, bcov_text *why);
 
+/* Adds to WHY that no pieces of two cells cover OUTERS items, which fall into INNERS + 1 odd parts
+   without the INNERS others (see bcov_barrier in engine/match/matching.h). */
+void bcov_obstacle_tell_pairs (const bcov_compiled *compiled, const uint32_t *outer,
+                               uint32_t outers, const uint32_t *inner, uint32_t inners,
+                               bcov_text *why);
+
 #endif

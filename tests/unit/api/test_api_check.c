@@ -152,10 +152,10 @@ static void stated_answers_are_counted_again (void **state)
   expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 2, fill: 6}\n", NULL, false, BCOV_OK,
           "count: 3, as stated (brute)\n"
           "count-up-to-symmetry: 2, as stated (brute)\n"
-          "fill: 6, as stated (search)\n");
+          "fill: 6, as stated (match)\n");
   expect (DOMINOES "answers: {count: 4, fill: 5}\n", NULL, false, BCOV_WRONG,
           "count: the puzzle states 4, but the answer is 3 (brute)\n"
-          "fill: the puzzle states 5, but the answer is 6 (search)\n");
+          "fill: the puzzle states 5, but the answer is 6 (match)\n");
   expect (DOMINOES "answers: {count: 3, count-up-to-symmetry: 1}\n", NULL, true, BCOV_WRONG,
           "{\"question\":\"count\",\"stated\":\"3\",\"found\":\"3\",\"right\":true,"
           "\"engine\":\"brute\"}\n"

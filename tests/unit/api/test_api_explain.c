@@ -140,7 +140,7 @@ static void requests_are_heeded (void **state)
   bcov_report *report = explain (puzzle, &request);
   assert_string_equal (bcov_report_find (report, "engine"), "brute");
   bcov_report_free (report);
-  request.engine = "match";
+  request.engine = "fast";
   assert_int_equal (bcov_explain (puzzle, &request, &report, err), BCOV_INPUT);
   assert_string_not_equal (bcov_error_text (err), "");
   bcov_error_free (err);
@@ -173,6 +173,7 @@ static void a_covering_is_shown (void **state)
           "{\"exists\":true,\"why\":[\"a covering was found\"],"
           "\"placements\":[{\"piece\":\"I2\",\"cells\":[[0,0],[0,1]]}]}\n");
   expect ("1x2", "I2", "brute", false, "yes: a covering was found\nII\n");
+  expect ("1x2", "I2:any", "match", false, "yes: a covering was found\nII\n");
   expect ("1x2", "I2", "frontier", false,
           "yes: the frontier engine counted at least one covering, without listing any\n");
 }
@@ -182,6 +183,9 @@ static void reasons_for_none (void **state)
   (void)state;
   expect ("1x3", "I2:any", NULL, true,
           "{\"exists\":false,\"why\":[\"area: no choice of pieces has exactly 3 cells\"]}\n");
+  expect ("..#.#./..#.../.#....", "I2:any", "match", false,
+          "no: each of the 3 cells [0,0] [1,1] [2,0] must share a piece with one of the 2 cells "
+          "[0,1] [1,0]\n");
   expect ("3x5", "L3:any", "brute", false,
           "no: the brute engine tried all possibilities (34 nodes)\n");
   expect ("3x5", "L3:any", "frontier", false, "no: the frontier engine counted 0\n");
@@ -191,7 +195,7 @@ static void a_stop_tells_nothing (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = ask_brief (mem, "12x12", "I2:any", NULL, NULL);
+  bcov_puzzle *puzzle = ask_brief (mem, "12x12", "L3:any", NULL, NULL);
   atomic_bool stop = true;
   bcov_request request = {.stop = &stop, .engine = "frontier"};
   bcov_answer *answer = NULL;

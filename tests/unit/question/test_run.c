@@ -81,8 +81,6 @@ static void wrong_requests_are_refused (void **state)
       {{.part = 0, .parts = 2}, false, false, "part 0/2 does not exist"},
       {{.part = 1, .parts = 0}, false, false, "part 1/0 does not exist"},
       {{.engine = "fast"}, false, false, "unknown engine 'fast'"},
-      {{.engine = "match"}, false, false, "the match engine supports only `fill`"},
-      {{.engine = "match"}, true, false, "the match engine supports only `fill`"},
       {{.engine = NULL}, true, true, "`fill` needs a board"},
   };
   for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {

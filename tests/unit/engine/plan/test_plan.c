@@ -771,8 +771,8 @@ static void engines_are_chosen (void **state)
       {{"brute", true, true}, BCOV_OK, BCOV_BRUTE, ""},
       {{"brute", false, false}, BCOV_OK, BCOV_BRUTE, ""},
       {{"sat", true, false}, BCOV_INPUT, BCOV_SAT, "the sat engine does not support `fill`"},
-      {{"match", false, true}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
-      {{"match", true, false}, BCOV_INPUT, BCOV_MATCH, "pieces-fill-holes"},
+      {{"match", false, true}, BCOV_OK, BCOV_MATCH, ""},
+      {{"match", true, false}, BCOV_OK, BCOV_MATCH, ""},
       {{"frontier", false, false}, BCOV_OK, BCOV_FRONTIER, ""},
       {{"frontier", true, true}, BCOV_OK, BCOV_FRONTIER, ""},
       {{"Search", false, false}, BCOV_INPUT, BCOV_SEARCH, "unknown engine 'Search'"},
@@ -867,7 +867,7 @@ static void products_may_be_large (void **state)
   bcov_control control;
   bcov_result result;
   for (uint32_t k = 0; k < 81; k++) {
-    bcov_touch touch = {k, 0, 1};
+    bcov_touch touch = {.item = k, .times = 1};
     assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = 1, .hi = 1}, NULL), 0);
     assert_int_equal (bcov_model_option (&model, &touch, 1, 2 * k, NULL), 0);
     assert_int_equal (bcov_model_option (&model, &touch, 1, 2 * k + 1, NULL), 0);
@@ -878,6 +878,101 @@ static void products_may_be_large (void **state)
   assert_true (bcov_number_equals (&result.found, "2417851639229258349412352"));
   bcov_result_free (&result);
   end (mem, &model);
+}
+
+/* A sink that wants no more solutions. */
+static bool count_call (void *data, const uint32_t *options, size_t count)
+{
+  (void)options;
+  (void)count;
+  ++*(uint32_t *)data;
+  return false;
+}
+
+/* A star of COUNT vertices of which two can be covered, large enough for polls. */
+static bcov_model star (bcov_mem *mem, uint32_t count, uint32_t lo)
+{
+  bcov_model model = models_new (mem, count, lo, 1);
+  for (uint32_t k = 1; k < count; k++) {
+    bcov_touch touches[2] = {{.item = 0, .times = 1}, {.item = k, .times = 1}};
+    assert_int_equal (bcov_model_option (&model, touches, 2, k - 1, NULL), 0);
+  }
+  return model;
+}
+
+/* Pairs are matched by auto and match, which refuses everything else. */
+static void pairs_are_matched (void **state)
+{
+  (void)state;
+  static const uint32_t sizes[] = {2, 3, 300000};
+  for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+    for (int engine = BCOV_AUTO; engine <= BCOV_MATCH; engine += BCOV_MATCH) {
+      bcov_mem *mem = bcov_mem_new (0);
+      bcov_model model = star (mem, sizes[k], 1);
+      bcov_control control;
+      bcov_result result;
+      bcov_plan plan;
+      uint32_t calls = 0;
+      bcov_job job = engines_job (&model, &control);
+      bcov_plan_open (&job, &plan);
+      bcov_result_init (mem, &result);
+      job.sink = count_call;
+      job.data = &calls;
+      assert_int_equal (bcov_plan_solve (&plan, (bcov_engine)engine, &job, &result, NULL), 0);
+      assert_int_equal (result.engine, BCOV_MATCH);
+      assert_true (result.complete);
+      assert_int_equal (calls, k == 0);
+      assert_int_equal (mpz_get_ui (result.found.value), k == 0);
+      bcov_result_free (&result);
+      bcov_plan_close (&plan);
+      end (mem, &model);
+    }
+}
+
+static void match_refuses_the_rest (void **state)
+{
+  (void)state;
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_error *err = bcov_error_new ();
+  bcov_model model = models_new (mem, 3, 1, 1);
+  bcov_control control;
+  bcov_result result;
+  models_add (&model, 7);
+  bcov_job job = engines_job (&model, &control);
+  bcov_result_init (mem, &result);
+  assert_int_equal (bcov_plan_run_once (BCOV_MATCH, &job, &result, err), BCOV_INPUT);
+  job.objective = BCOV_MOST;
+  assert_int_equal (bcov_plan_run_once (BCOV_MATCH, &job, &result, err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (err), "the match engine supports only `solve`"));
+  bcov_result_free (&result);
+  bcov_error_free (err);
+  end (mem, &model);
+}
+
+/* A stopped matching is no answer; without an engine in the request, others go on and stop too. */
+static void a_stopped_matching (void **state)
+{
+  (void)state;
+  for (int engine = BCOV_AUTO; engine <= BCOV_MATCH; engine += BCOV_MATCH) {
+    bcov_mem *mem = bcov_mem_new (0);
+    bcov_model model = star (mem, 300000, 0);
+    bcov_control control;
+    bcov_result result;
+    bcov_plan plan;
+    atomic_bool stop = true;
+    for (uint32_t k = 0; k < model.items.count; k++)
+      model.items.data[k].gain = true;
+    bcov_job job = engines_job (&model, &control);
+    job.objective = BCOV_MOST;
+    bcov_control_start (&control, &(bcov_watch){.stop = &stop});
+    bcov_plan_open (&job, &plan);
+    bcov_result_init (mem, &result);
+    bcov_status status = bcov_plan_run (&plan, (bcov_engine)engine, &job, &result, NULL);
+    assert_true (status == BCOV_STOPPED || (!status && !result.complete));
+    bcov_result_free (&result);
+    bcov_plan_close (&plan);
+    end (mem, &model);
+  }
 }
 
 /* Two components that are too large to finish: nothing is known about the product, so the lower
@@ -1076,6 +1171,9 @@ SUITE (plan)
       cmocka_unit_test (counts_and_parts),
       cmocka_unit_test (the_most_of_components_adds_up),
       cmocka_unit_test (products_may_be_large),
+      cmocka_unit_test (pairs_are_matched),
+      cmocka_unit_test (match_refuses_the_rest),
+      cmocka_unit_test (a_stopped_matching),
       cmocka_unit_test (stopped_runs_are_lower_bounds),
       cmocka_unit_test (residues_of_random_models),
       cmocka_unit_test (residues_of_boards),

@@ -35,15 +35,16 @@ static bcov_model draw (bcov_mem *mem, bcov_random *random)
     bcov_touch touches[8];
     size_t count = 0;
     uint32_t quota = models_below (random, QUOTAS), place = models_below (random, 2 * OPTIONAL);
-    touches[count++] = (bcov_touch){o / VALUES, 0, 1};
-    touches[count++] = (bcov_touch){CELLS + quota, 0, 1};
+    touches[count++] = (bcov_touch){.item = o / VALUES, .times = 1};
+    touches[count++] = (bcov_touch){.item = CELLS + quota, .times = 1};
     if (quota + 1 < QUOTAS && !models_below (random, 4))
-      touches[count++] = (bcov_touch){CELLS + quota + 1, 0, 1};
+      touches[count++] = (bcov_touch){.item = CELLS + quota + 1, .times = 1};
     if (place >= OPTIONAL)
       place = (o / VALUES + quota) % OPTIONAL;
-    touches[count++] = (bcov_touch){CELLS + QUOTAS + place, 0, 1};
+    touches[count++] = (bcov_touch){.item = CELLS + QUOTAS + place, .times = 1};
     if (!models_below (random, 5))
-      touches[count++] = (bcov_touch){CELLS + QUOTAS + OPTIONAL, 1 + o % 2, 1};
+      touches[count++] =
+          (bcov_touch){.item = CELLS + QUOTAS + OPTIONAL, .colour = 1 + o % 2, .times = 1};
     assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), BCOV_OK);
   }
   assert_int_equal (bcov_model_done (&model), BCOV_OK);
@@ -110,10 +111,11 @@ static bcov_model draw_rows (bcov_mem *mem, uint32_t side)
     add_item (&model, 0, 1, false);
   for (uint32_t o = 0; o < 2 * cells; o++) {
     uint32_t cell = o / 2, column = cell % side, positive = o % 2, at = between + cell;
-    bcov_touch touches[3] = {{cell, 0, 1}, {cells + 2 * column + positive, 0, 1}};
+    bcov_touch touches[3] = {{.item = cell, .times = 1},
+                             {.item = cells + 2 * column + positive, .times = 1}};
     size_t count = 2;
     if (positive ? column > 0 : column + 1 < side)
-      touches[count++] = (bcov_touch){positive ? at : at + 1, 0, 1};
+      touches[count++] = (bcov_touch){.item = positive ? at : at + 1, .times = 1};
     assert_int_equal (bcov_model_option (&model, touches, count, o, NULL), BCOV_OK);
   }
   assert_int_equal (bcov_model_done (&model), BCOV_OK);

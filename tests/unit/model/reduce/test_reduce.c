@@ -185,7 +185,7 @@ static void forced_colours_clash (void **state)
   assert_int_equal (bcov_model_item (&model, (bcov_item){.hi = BCOV_MANY, .coloured = true}, NULL),
                     0);
   for (uint32_t k = 0; k < 2; k++) {
-    bcov_touch touches[] = {{k, 0, 1}, {2, 1 + k, 1}};
+    bcov_touch touches[] = {{.item = k, .times = 1}, {.item = 2, .colour = 1 + k, .times = 1}};
     assert_int_equal (bcov_model_option (&model, touches, 2, k, NULL), 0);
   }
   bcov_model reduced = reduce (&model);
@@ -207,8 +207,16 @@ static void idle_items_go (void **state)
                                     {.hi = BCOV_MANY, .coloured = true},
                                     {.hi = BCOV_MANY, .coloured = true},
                                     {.hi = 5}};
-  static const bcov_touch first[] = {{0, 0, 1}, {2, 0, 1}, {3, 0, 1}, {4, 1, 1}, {5, 1, 1}};
-  static const bcov_touch second[] = {{1, 0, 1}, {2, 0, 1}, {3, 0, 1}, {4, 1, 1}, {5, 2, 1}};
+  static const bcov_touch first[] = {{.item = 0, .times = 1},
+                                     {.item = 2, .times = 1},
+                                     {.item = 3, .times = 1},
+                                     {.item = 4, .colour = 1, .times = 1},
+                                     {.item = 5, .colour = 1, .times = 1}};
+  static const bcov_touch second[] = {{.item = 1, .times = 1},
+                                      {.item = 2, .times = 1},
+                                      {.item = 3, .times = 1},
+                                      {.item = 4, .colour = 1, .times = 1},
+                                      {.item = 5, .colour = 2, .times = 1}};
   assert_int_equal (bcov_model_init (mem, &model, NULL), 0);
   for (size_t k = 0; k < sizeof items / sizeof *items; k++)
     assert_int_equal (bcov_model_item (&model, items[k], NULL), 0);
@@ -251,7 +259,7 @@ static void many_forced_options (void **state)
     uint32_t lo = lacking == 2 ? 1 : CELLS - lacking, hi = lacking == 2 ? BCOV_MANY : CELLS;
     assert_int_equal (bcov_model_item (&model, (bcov_item){.lo = lo, .hi = hi}, NULL), 0);
     for (uint32_t k = 0; k < CELLS; k++) {
-      bcov_touch touches[] = {{k, 0, 1}, {CELLS, 0, 1}};
+      bcov_touch touches[] = {{.item = k, .times = 1}, {.item = CELLS, .times = 1}};
       assert_int_equal (bcov_model_option (&model, touches, 2, k, NULL), 0);
     }
     bcov_model reduced = reduce (&model);

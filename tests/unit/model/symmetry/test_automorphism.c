@@ -297,7 +297,9 @@ static bcov_model latin (bcov_mem *mem, uint32_t side)
   for (uint32_t r = 0; r < side; r++)
     for (uint32_t c = 0; c < side; c++)
       for (uint32_t last = 0; last < 2; last++) {
-        bcov_touch touches[] = {{r, 0, 1}, {side + c, 0, 1}, {2 * side, 0, 1}};
+        bcov_touch touches[] = {{.item = r, .times = 1},
+                                {.item = side + c, .times = 1},
+                                {.item = 2 * side, .times = 1}};
         assert_int_equal (bcov_model_option (&model, touches, 2 + last, model.origin.count, NULL),
                           0);
       }

@@ -8,7 +8,7 @@
    holes, the flow is improved along augmenting paths, which are found breadth first.  Time: linear
    in the edges for the greedy pass; then the edges that each path examines. */
 
-#include "engine/match/match.h"
+#include "engine/match/holes.h"
 
 #include <assert.h>
 
@@ -181,8 +181,8 @@ static bcov_status start_matcher (matcher *m, uint32_t **back_of_piece, bcov_err
   return BCOV_OK;
 }
 
-bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
-                            bcov_error *err)
+bcov_status bcov_holes_match (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
+                              bcov_error *err)
 {
   assert (fits_are_sorted (classes));
   matcher m = {.classes = classes, .flow = flow};

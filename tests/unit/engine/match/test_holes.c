@@ -6,7 +6,7 @@
 #include "make.h"
 #include "random_cases.h"
 #include "base/random.h"
-#include "engine/match/match.h"
+#include "engine/match/holes.h"
 #include "puzzle/verify.h"
 #include "question/request.h"
 
@@ -268,12 +268,12 @@ static void as_many_as_hole_by_hole (void **state)
   assert_true (cases_enough (filled, 4000));
 }
 
-SUITE (match)
+SUITE (holes)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (greed_is_bettered),        cmocka_unit_test (long_ways_are_found),
       cmocka_unit_test (numbers_beyond_the_holes), cmocka_unit_test (as_many_as_the_search),
       cmocka_unit_test (as_many_as_hole_by_hole),
   };
-  return cmocka_run_group_tests_name ("match", tests, NULL, NULL);
+  return cmocka_run_group_tests_name ("holes", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* Finds the most cells that pieces can fill if each fills one whole hole. */
 
-#ifndef BCOV_MATCH_H
-#define BCOV_MATCH_H
+#ifndef BCOV_HOLES_H
+#define BCOV_HOLES_H
 
 #include "base/control.h"
 #include "model/compile/classes.h"
@@ -9,7 +9,7 @@
 /* Assigns pieces to classes of holes.  FLOW[k] is the number of holes of the class of fit K that
    get its piece; FLOW has an element for each fit.  Sets *CELLS to the greatest number of cells
    filled. */
-bcov_status bcov_match_run (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
-                            bcov_error *err);
+bcov_status bcov_holes_match (const bcov_classes *classes, uint32_t *flow, uint64_t *cells,
+                              bcov_error *err);
 
 #endif
