@@ -10,7 +10,7 @@
 static const double line_width = 0.06;
 
 enum {
-  ANY = BCOV_PAINTS,  /* in place of a colour */
+  ANY = BCOV_PAINTS, /* in place of a colour */
   SMALLEST_LINES = 3 /* points: there are no lines between pieces if cells are smaller */
 };
 
@@ -87,8 +87,8 @@ static void draw_colours (mosaic *m, uint32_t *cells)
 
 /* ---- lines ---- */
 
-/* Whether a line is drawn where a cell of OWNER meets one of OTHER.  Between two pieces, one of them
-   draws it, except on a seam, which is in two places. */
+/* Whether a line is drawn where a cell of OWNER meets one of OTHER.  Between two pieces, one of
+   them draws it, except on a seam, which is in two places. */
 static bool has_line (uint32_t owner, uint32_t other, bool on_seam)
 {
   bool differ = owner < BCOV_OFF_BOARD && other != BCOV_OFF_BOARD && other != owner;
@@ -102,8 +102,7 @@ static void draw_lines (mosaic *m)
     bcov_cell cell = m->board->cells[c];
     size_t count = bcov_projection_neighbours (&m->space->projection, cell, around);
     for (size_t k = 0; k < count; k++) {
-      uint32_t other =
-          bcov_scene_at (m->scene, around[k].layer, around[k].row, around[k].column);
+      uint32_t other = bcov_scene_at (m->scene, around[k].layer, around[k].row, around[k].column);
       if (has_line (m->scene->owner[c], other, !bcov_board_is_on_grid (m->board, around[k])))
         bcov_page_space_add_side (m->space, cell, k, &m->sides);
     }
@@ -112,15 +111,13 @@ static void draw_lines (mosaic *m)
                          bcov_page_space_outline (m->space, BCOV_NO_INK, line_width), NULL);
 }
 
-void bcov_mosaic_draw (const bcov_page_space *space, const bcov_scene *scene,
-                       const uint8_t *colour)
+void bcov_mosaic_draw (const bcov_page_space *space, const bcov_scene *scene, const uint8_t *colour)
 {
   bcov_page_space own = *space;
   bcov_figure *figure = space->figure;
   own.compact = true;
   mosaic m = {&own, scene->board, scene, colour, {0}};
-  uint32_t *cells =
-      bcov_mem_alloc (figure->mem, scene->board->n_cells, sizeof *cells, figure->err);
+  uint32_t *cells = bcov_mem_alloc (figure->mem, scene->board->n_cells, sizeof *cells, figure->err);
   if (!cells) {
     figure->status = bcov_mem_status (figure->mem);
     return;
