@@ -8,11 +8,11 @@ import {choose, PAINTS} from './palette.js';
 import {isTile} from './puzzle.js';
 
 const NAMES = {
-  '': 'kind, unlike neighbours',
+  '': 'usual',
   piece: 'kind',
-  placement: 'every copy',
+  placement: 'each copy',
   orientation: 'orientation',
-  neighbour: 'few colours'
+  neighbour: 'few'
 };
 const PAIRED = [1, 3, 5, 0, 6, 4, 2, 7]; /* two related colours for each form of a domino */
 const SHADES = [0, 16, 5];               /* of lozenges */
@@ -43,7 +43,7 @@ export function makeColourSelect() {
         title: 'What the colours show',
         onchange: () => setColourBy(select.value)
       },
-      ...Object.entries(NAMES).map(([value, text]) => make('option', {value}, `colour: ${text}`)));
+      ...Object.entries(NAMES).map(([value, text]) => make('option', {value}, `Colours: ${text}`)));
   select.value = current;
   return select;
 }
@@ -81,8 +81,8 @@ function unwrapped(layout, cells) {
 function orientations(layout, groups, kinds, pieces) {
   const {lattice} = layout;
   const known = pieces.map((piece) => formTexts(lattice, piece));
-  const pair = (kind) => ((lattice === 'square' || lattice === 'cube') &&
-                          known[kind]?.[0].split(';').length === 2);
+  const pair = (kind) =>
+      ((lattice === 'square' || lattice === 'cube') && known[kind]?.[0].split(';').length === 2);
   const first = [0];
   known.forEach((texts, kind) => {
     first.push(first[kind] + (texts?.length || 1) * (pair(kind) ? 2 : 1));

@@ -15,7 +15,7 @@ const mix = (ink, other, share) => ink.map((x) => Math.round(x + (other - x) * s
 /* As hue_of in src/draw/scene/palette.c. */
 function hue(number) {
   const at = 6 * ((number * 0.6180339887498949) % 1);
-  const light = 0.42 + 0.17 * (number % 3), reach = 0.68 * (1 - Math.abs(2 * light - 1)) / 2;
+  const light = 0.36 + 0.11 * (number % 5), reach = 0.68 * (1 - Math.abs(2 * light - 1)) / 2;
   return [0, 1, 2].map((part) => {
     const away = Math.abs((at + 6 - 2 * part) % 6 - 3);
     return Math.round(255 * (light + reach * (2 * Math.min(Math.max(away - 1, 0), 1) - 1)));

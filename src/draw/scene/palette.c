@@ -42,11 +42,12 @@ static bcov_paint paint_of (uint32_t ink)
                       is_dark ? 231 : 16};
 }
 
-/* One of many different hues: multiples of the golden ratio are spread evenly over the circle. */
+/* One of many different hues: multiples of the golden ratio are spread evenly over the circle.
+   Numbers with similar hues have different lightness. */
 static uint32_t hue_of (uint32_t number)
 {
   double hue = 6 * fmod (number * 0.6180339887498949, 1);
-  double light = 0.42 + 0.17 * (number % 3), reach = 0.68 * (1 - fabs (2 * light - 1)) / 2;
+  double light = 0.36 + 0.11 * (number % 5), reach = 0.68 * (1 - fabs (2 * light - 1)) / 2;
   uint32_t ink = 0;
   for (int part = 0; part < 3; part++) {
     double away = fabs (fmod (hue + 6 - 2 * part, 6) - 3); /* 3 at the pure colour, 0 opposite */
