@@ -20,8 +20,7 @@ static bcov_covering *make_covering (bcov_mem *mem, bcov_wrap wrap, int rows, in
   bcov_puzzle *puzzle = NULL;
   bcov_covering *covering = NULL;
   assert_int_equal (bcov_puzzle_new (mem, "large", &puzzle, NULL), 0);
-  assert_int_equal (
-      bcov_board_make (mem, BCOV_SQUARE, 1, rows, columns, &puzzle->board, NULL), 0);
+  assert_int_equal (bcov_board_make (mem, BCOV_SQUARE, 1, rows, columns, &puzzle->board, NULL), 0);
   bcov_board *board = &puzzle->board;
   board->wrap = wrap;
   for (int r = 0; r < rows && holes; r++)
