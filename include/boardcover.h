@@ -593,6 +593,10 @@ BCOV_API bcov_status bcov_answer_json (const bcov_answer *answer, char **text, s
 BCOV_API bcov_status bcov_printer_new (const bcov_puzzle *puzzle, const bcov_request *request,
                                        bcov_printer **out, bcov_error *err);
 BCOV_API void bcov_printer_free (bcov_printer *printer);
+/* Sets what the colours of pieces show, as the option colour-by of a look; NULL: the default.  It
+   also applies to the shades of blocks without colour. */
+BCOV_API bcov_status bcov_printer_colour_by (bcov_printer *printer, const char *what,
+                                             bcov_error *err);
 BCOV_API bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *covering,
                                         bcov_style style, bool colour, const char **text,
                                         size_t *length, bcov_error *err);
@@ -620,7 +624,11 @@ BCOV_API bcov_status bcov_catalog (const bcov_request *request, const char *latt
      cut        yes or no: thin lines only, each drawn once, for laser cutters (svg, pdf)
      animate    yes or no: the pieces appear one after the other (svg)
      isometric  yes or no: cubes seen from a corner instead of layers side by side
-     pixels     longer side of a PNG, 1 to 20000 (default: depends on the drawing, at most 1600) */
+     colour-by  what the colours of pieces show: piece (its kind), placement (every copy has its
+                own), orientation (how the piece is turned), neighbour (few colours; pieces that
+                touch differ) (default: the kind, unless a piece that it touches has that colour)
+     pixels     longer side of a PNG, 1 to 20000 (default: depends on the drawing, at most 1600, or
+                about 2000 on boards of more than 20000 cells) */
 BCOV_API bcov_look *bcov_look_new (void); /* NULL: the machine is out of memory */
 BCOV_API void bcov_look_free (bcov_look *look);
 BCOV_API bcov_status bcov_look_set (bcov_look *look, const char *name, const char *value,

@@ -30,6 +30,7 @@ _boardcover_values() {
   --lattice) echo square cube hex triangle ;;
   --progress) echo auto always never ;;
   --style) echo letters boxes blocks ;;
+  --colour-by) echo piece placement orientation neighbour ;;
   --grow) echo rows columns layers ;;
   --to) [[ $3 == sequence ]] || echo yaml json dlx dimacs ;;
   --wrap) echo none columns rows both ;;

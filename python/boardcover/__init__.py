@@ -140,7 +140,7 @@ def _picture(path: Any, look: Mapping[str, Any], draw: Any) -> Union[str, bytes]
     with Report() as report:
         for name, value in look.items():
             said = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-            report.check(call("look_set", given.pointer, name, said, report.pointer))
+            report.check(call("look_set", given.pointer, name.replace("_", "-"), said, report.pointer))
         report.check(request.run(lambda: draw(request.pointer, given.pointer, byref(found), byref(length),
                                               report.pointer)))
     data = taken_bytes(found, length)
@@ -496,7 +496,8 @@ class Puzzle(Object):
         """Draws the first covering, or the one at position RANK; if there is none, the empty board.
 
         The suffix of PATH selects svg, png or pdf.  Returns SVG as text and the others as bytes.  Options:
-        medium, cut, animate, isometric, pixels.
+        medium, cut, animate, isometric, pixels, and colour_by: "piece" (kind), "placement" (every copy has its
+        own colour), "orientation" (how the piece is turned) or "neighbour" (few colours; pieces that touch differ).
         """
         covering = self.unrank(rank) if rank else None
         for covering in () if covering else self.list(limit=1):

@@ -64,6 +64,8 @@ bcov_status bcov_look_set (bcov_look *look, const char *name, const char *value,
     return set_medium (look, value, err);
   if (!strcmp (name, "pixels"))
     return set_pixels (look, value, err);
+  if (!strcmp (name, "colour-by"))
+    return bcov_palette_find (value, &look->colour_by, err);
   for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
     if (strcmp (name, flags[k].name))
       continue;
@@ -144,6 +146,9 @@ bcov_status bcov_catalog_picture (const bcov_request *request, const char *latti
     status = bcov_catalog_find_lattice (lattice, &wanted, err);
   if (!status && own.animate)
     status = bcov_error_add (err, BCOV_INPUT, NULL, "pieces of the catalog cannot be animated");
+  if (!status && own.colour_by)
+    status = bcov_error_add (err, BCOV_INPUT, NULL,
+                             "the colours of the catalog are fixed; leave colour-by out");
   bcov_mem *mem = status ? NULL : bcov_request_memory (request, err);
   if (!mem)
     return status ? status : BCOV_FAULT;
@@ -177,6 +182,9 @@ static bcov_status check_heat (const bcov_heat_facts *heat, const bcov_look *loo
   if (look->cut || look->animate || look->isometric)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "heat maps do not support cut, animate or isometric; leave them out");
+  if (look->colour_by)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "the colours of heat maps show shares; leave colour-by out");
   bcov_status status = bcov_medium_fits (heat->puzzle, look, err);
   if (!status && piece && *number < 0)
     status = report_piece (heat->puzzle, piece, err);

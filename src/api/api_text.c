@@ -101,6 +101,7 @@ struct bcov_printer {
   bcov_text text;
   bcov_letter_printer letters; /* made for the first covering in letters */
   bool has_letters;
+  bcov_colouring colour_by;
 };
 
 bcov_status bcov_printer_new (const bcov_puzzle *puzzle, const bcov_request *request,
@@ -144,6 +145,11 @@ static bcov_status lend_text (bcov_printer *printer, bcov_status status, const c
   return BCOV_OK;
 }
 
+bcov_status bcov_printer_colour_by (bcov_printer *printer, const char *what, bcov_error *err)
+{
+  return bcov_palette_find (what, &printer->colour_by, err);
+}
+
 static bcov_status draw_letters (bcov_printer *printer, const bcov_covering *covering,
                                  bcov_error *err)
 {
@@ -164,7 +170,8 @@ bcov_status bcov_printer_draw (bcov_printer *printer, const bcov_covering *cover
   own.puzzle = &printer->view;
   printer->text.length = 0;
   bcov_status status = letters ? draw_letters (printer, covering, err)
-                               : bcov_terminal_draw (&own, style, colour, &printer->text, err);
+                               : bcov_terminal_draw_by (&own, style, colour, printer->colour_by,
+                                                        &printer->text, err);
   return lend_text (printer, status, text, length, err);
 }
 

@@ -62,6 +62,13 @@ static inline int32_t *bcov_board_put_cell (const bcov_board *board, bcov_cell c
  */
 int32_t bcov_board_at (const bcov_board *board, bcov_cell cell);
 
+/* Returns whether CELL is a position of the grid; joined sides do not matter. */
+static inline bool bcov_board_is_on_grid (const bcov_board *board, bcov_cell cell)
+{
+  return cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 && cell.row < board->rows &&
+         cell.column >= 0 && cell.column < board->columns;
+}
+
 /* Wraps CELL onto the board; coordinates that do not wrap are unchanged. */
 bcov_cell bcov_board_wrap (const bcov_board *board, bcov_cell cell);
 

@@ -4,6 +4,7 @@ import itertools
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -136,6 +137,14 @@ class Pictures(unittest.TestCase):
         puzzle = Puzzle(board="4x5", pieces="I2:any")
         for picture in (puzzle._repr_svg_(), next(puzzle.list())._repr_svg_(), puzzle.heat()._repr_svg_()):
             self.assertTrue(picture.startswith("<svg") or picture.startswith("<?xml"), picture[:40])
+
+    def test_colours(self):
+        covering = next(Puzzle(board="1x4", pieces="I2:any").list())
+        fills = [re.findall('fill="(#[^"]*)" stroke="[^"]*" stroke-width="[^"]*" d="[^"]*"><title>', str(picture))
+                 for picture in (covering.draw(colour_by="piece"), covering.draw(colour_by="placement"))]
+        self.assertEqual([len(set(found)) for found in fills], [1, 2])
+        with self.assertRaises(InputError):
+            covering.draw(colour_by="colour")
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -36,6 +36,7 @@ const TOGETHER = [
   ['number', answers.number],
   ['symmetry', answers.symmetry],
   ['walking', answers.walking],
+  ['colours', answers.colours],
   ['heat', answers.heat],
   ['offline', answers.offline, {refused: true}],
   ['streams', answers.streams],

@@ -4,6 +4,7 @@ run_server.py PROGRAM [SECONDS]: SECONDS is the duration of the load test (8; ma
 """
 import json
 import pathlib
+import re
 import signal
 import socket
 import sys
@@ -158,6 +159,12 @@ def test_asking(server):
         same("no such heat map", server.post("/api/draw", {"puzzle": SMALL, **more}).status, 422)
     same("heat of placements",
          server.post("/api/draw", {"puzzle": SMALL, "heat": True, "placements": []}).status, 400)
+    two = {"puzzle": "board: 1x4\npieces: [I2: any]", "placements": [
+        {"piece": "I2", "cells": [[0, 0], [0, 1]]}, {"piece": "I2", "cells": [[0, 2], [0, 3]]}]}
+    for what, colours in (("piece", 1), ("placement", 2)):
+        picture = server.post("/api/draw", {**two, "colour_by": what}).text
+        same(f"colours by {what}", len(set(re.findall('fill="(#[^"]*)"[^>]*><title>', picture))), colours)
+    same("no such colours", server.post("/api/draw", {**two, "colour_by": "sun"}).status, 422)
     same("no such medium", server.post("/api/draw", {"puzzle": SMALL, "medium": "gif"}).status, 422)
     exact = server.post("/api/convert", {"puzzle": SMALL, "to": "dlx"}).text
     same("exact cover", ask(server, "count", exact, name="x.dlx")[1]["count"], "2")

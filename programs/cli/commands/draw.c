@@ -224,6 +224,9 @@ static void check_settings (struct argp_state *state, struct settings *s)
     argp_error (state, "the output file is missing; add -o FILE.svg, FILE.png or FILE.pdf");
   if (subjects > 1)
     argp_error (state, "give only one of --empty, --heat, --fill, --rank and --random (or --seed)");
+  if (s->colour_by && (s->empty || s->heat))
+    argp_error (state, "--colour-by colours the pieces of a covering; leave it out for %s",
+                s->empty ? "--empty" : "heat maps");
   if (s->sheet_rows && subjects && !s->random)
     argp_error (state,
                 "--sheet draws several coverings; leave out --empty, --heat, --fill and --rank");

@@ -261,6 +261,11 @@ static const struct row table[] = {
     {SOLVE | LIST | FILL | SAMPLE | HINT | EXPLAIN, 3, 0, "style", "STYLE",
      "letters, boxes or blocks (default: letters, or boxes if they fit on a terminal)",
      CHOICE (style, "letters, boxes or blocks")},
+    {COLOURED, 3, 0, "colour-by", "WHAT",
+     "what the colours of pieces show: piece (its kind), placement (every copy has its own), "
+     "orientation (how it is turned) or neighbour (few colours; pieces that touch differ) "
+     "(default: the kind, unless a piece that it touches has that colour)",
+     WORD (colour_by, "piece, placement, orientation or neighbour")},
     {WITH_JSON, 3, 0, "json", NULL, "JSON instead of text", FLAG (json)},
     {DRAW | CATALOG, 1, 'o', "output", "FILE",
      "picture file: NAME.svg, NAME.png or NAME.pdf, or - for an SVG on standard output",
@@ -394,6 +399,8 @@ static void check_all (struct argp_state *state, const struct reading *reading)
     argp_error (
         state,
         "--rank selects one of all coverings; leave out --limit, --part and --up-to-symmetry");
+  if (s->colour_by && s->json)
+    argp_error (state, "--json has no colours; leave out --colour-by");
   if (command->check)
     command->check (state, s);
   if (s->quiet)
@@ -407,6 +414,7 @@ static void check_all (struct argp_state *state, const struct reading *reading)
   for (size_t k = 0; k < sizeof looks / sizeof *looks; k++)
     bcov_look_set (s->look, looks[k].name, looks[k].is_set ? "yes" : "no", NULL);
   bcov_look_set (s->look, "medium", s->medium, NULL);
+  bcov_look_set (s->look, "colour-by", s->colour_by, NULL);
 }
 
 /* ---- argp ---- */

@@ -32,6 +32,7 @@ enum {
   DIVISIBLE = COUNT | LIST | EXPLAIN, /* into parts, and up to symmetry */
   ANSWERED = SOLVE | COUNT | LIST | FILL | SEQUENCE | BY_COVERING | DRAW, /* with statistics */
   WITH_JSON = SOLVE | COUNT | LIST | FILL | CHECK | EXPLAIN | CATALOG | SEQUENCE | BY_COVERING,
+  COLOURED = SOLVE | LIST | FILL | SAMPLE | DRAW, /* with coverings in colours */
   ANY = ABOUT_PUZZLES | JUDGE | CATALOG
 };
 
@@ -72,7 +73,8 @@ struct settings {
   size_t memory; /* 0: not given */
   int progress;  /* an enum when */
   bool json, stats, quiet;
-  int style; /* a bcov_style; -1: not given */
+  int style;             /* a bcov_style; -1: not given */
+  const char *colour_by; /* NULL: not given */
   const char *to;
   const char *grow; /* sequence: rows, columns or layers */
   uint64_t from_size, to_size;

@@ -30,6 +30,7 @@ static const struct {
     {"use the engine search", "use --engine search", false},
     {"use the engine auto", "leave --engine out", false},
     {"leave isometric out", "leave --isometric out", false},
+    {"give either cut or colour-by", "give either --cut or --colour-by", false},
     {"(a higher limit shows more)", "(--limit shows more)", false},
     {"(the JSON has all)", "(--json shows all)", false},
     {"no symmetries; count all coverings",
@@ -170,9 +171,13 @@ void output_detect_terminal (struct session *session)
 
 bcov_status output_printer (struct session *session)
 {
-  return session->printer ? BCOV_OK
-                          : bcov_printer_new (session->puzzle, session->settings.request,
-                                              &session->printer, session->err);
+  const struct settings *settings = &session->settings;
+  if (session->printer)
+    return BCOV_OK;
+  bcov_status status =
+      bcov_printer_new (session->puzzle, settings->request, &session->printer, session->err);
+  return status ? status
+                : bcov_printer_colour_by (session->printer, settings->colour_by, session->err);
 }
 
 /* Returns the width of the longest line of TEXT on a terminal.  Escapes for colours have width 0,

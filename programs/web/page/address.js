@@ -1,6 +1,6 @@
 /* The puzzle in the address of the page.  Simple puzzles are readable, as on the command line:
    #board=6x8&pieces=L3:any.  Others are compressed: #z= and the JSON form, deflated, in base64url.
- */
+   The setting of the colours follows: &colour-by=orientation. */
 
 import {toJson} from './puzzle.js';
 
@@ -50,14 +50,18 @@ function fromBase64(text) {
   return Uint8Array.from(bytes, (sign) => sign.charCodeAt(0));
 }
 
-export async function addressOf(puzzle) {
+export async function addressOf(puzzle, colourBy) {
   const object = toJson(puzzle);
-  const text = plain(object);
+  const text = plain(object), setting = colourBy ? `&colour-by=${colourBy}` : '';
   if (text)
-    return `#${text}`;
+    return `#${text}${setting}`;
   const bytes = new TextEncoder().encode(JSON.stringify(object));
-  return `#z=${toBase64(await pump(bytes, new CompressionStream('deflate-raw')))}`;
+  return `#z=${toBase64(await pump(bytes, new CompressionStream('deflate-raw')))}${setting}`;
 }
+
+/* The setting of the colours in an address; '' if there is none. */
+export const colourByOf = (hash) =>
+    new URLSearchParams(hash.replace(/^#/, '')).get('colour-by') || '';
 
 /* Returns the JSON form in an address, unchecked, or null if there is none. */
 export async function objectOf(hash) {

@@ -2,6 +2,7 @@
    the button is pressed. */
 
 import {postBlob, wasCancelled} from './ask.js';
+import {colourBy} from './colours.js';
 import {byId, make} from './dom.js';
 import {toJson} from './puzzle.js';
 import {puzzle} from './store.js';
@@ -25,7 +26,8 @@ export async function showCorner(placements) {
     return;
   }
   controller = new AbortController();
-  const body = {puzzle: toJson(puzzle()), placements, medium: 'svg', isometric: true};
+  const colours = colourBy() ? {colour_by: colourBy()} : {};
+  const body = {puzzle: toJson(puzzle()), placements, medium: 'svg', isometric: true, ...colours};
   try {
     const blob = await postBlob('/api/draw', body, controller.signal);
     put(URL.createObjectURL(new Blob([blob], {type: 'image/svg+xml'})));

@@ -3,10 +3,11 @@
    An exact cover problem (.dlx) has no board to show; the page counts its solutions instead. */
 
 import {postBlob, postText, Slot, wasCancelled} from './ask.js';
+import {colourBy} from './colours.js';
 import {byId, copy, grouped, make, toast} from './dom.js';
 import {fromJson, toJson} from './puzzle.js';
 import {change, puzzle} from './store.js';
-import {shown, subject} from './stage.js';
+import {mode, shown, subject} from './stage.js';
 
 const MOST_BYTES = 1000000;
 const PICTURES = {
@@ -69,7 +70,10 @@ async function savePuzzle(to) {
 async function savePicture(medium, look = {}) {
   const placements = shown();
   const what = subject() || (placements?.length ? {placements} : {});
-  const body = {puzzle: toJson(puzzle()), medium, ...look, ...what};
+  const colours = mode() === 'walk' && colourBy() && what.placements && !look.cut ?
+      {colour_by: colourBy()} :
+      {};
+  const body = {puzzle: toJson(puzzle()), medium, ...look, ...colours, ...what};
   const blob = await postBlob('/api/draw', body);
   hand(new Blob([blob], {type: PICTURES[medium]}), fileName(medium));
 }

@@ -1,10 +1,11 @@
 /* Starts all parts of the page and opens the puzzle in the address. */
 
-import {addressOf, objectOf} from './address.js';
+import {addressOf, colourByOf, objectOf} from './address.js';
 import {askAgain, startAnswers} from './answers.js';
 import {getJson, postText} from './ask.js';
 import {learn} from './catalog.js';
 import {startChooser} from './chooser.js';
+import {colourBy, onColourBy, setColourBy} from './colours.js';
 import {byId, setText, toast} from './dom.js';
 import {startEdit} from './edit.js';
 import {startFiles} from './files.js';
@@ -22,9 +23,9 @@ import {startWatch} from './watch.js';
 let written = '';
 
 async function writeAddress() {
-  const mine = puzzle();
-  const hash = await addressOf(mine);
-  if (mine === puzzle() && hash !== location.hash) {
+  const mine = puzzle(), colours = colourBy();
+  const hash = await addressOf(mine, colours);
+  if (mine === puzzle() && colours === colourBy() && hash !== location.hash) {
     written = hash;
     history.replaceState(null, '', hash);
   }
@@ -32,12 +33,14 @@ async function writeAddress() {
 
 /* The server reads the puzzle first, because it knows sets of pieces and reports mistakes. */
 async function readAddress() {
+  const colours = colourByOf(location.hash);
   try {
     const object = await objectOf(location.hash);
     if (!object)
       return false;
     const text = await postText('/api/convert', {puzzle: object, to: 'json'});
     change(fromJson(JSON.parse(text)), 'all');
+    setColourBy(colours);
     return true;
   } catch (error) {
     toast(`The puzzle in the address cannot be read:\n${error.message}`);
@@ -82,6 +85,7 @@ async function start() {
   listen(() => {
     writeAddress();
   });
+  onColourBy(writeAddress);
   window.addEventListener('hashchange', () => location.hash !== written && readAddress());
   if (!await readAddress())
     askAgain();

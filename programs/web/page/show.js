@@ -1,7 +1,8 @@
 /* Drawing a covering, or part of one, on the board: colours, outlines, letters. */
 
 import {decorOf, drawDecor} from './decor.js';
-import {choose} from './palette.js';
+import {coloursOf} from './colours.js';
+import {COLOURS, paintOf} from './palette.js';
 import {isTile, letters} from './puzzle.js';
 import {puzzle} from './store.js';
 import {boardLetters, view} from './stage.js';
@@ -20,8 +21,19 @@ function signOf(number) {
 }
 
 /* The middle of a tile with coloured sides is white. */
-const signClass = (sign, {colour, decor}) =>
-    `${decor?.sides ? '' : `on-${colour}`}${Array.from(sign).length > 1 ? ' long' : ''}`;
+function signClass(sign, {colour, decor}) {
+  const dark = colour >= COLOURS && paintOf(colour).isDark ? ' on-dark' : '';
+  return `${decor?.sides ? '' : `on-${colour}${dark}`}${
+      Array.from(sign).length > 1 ? ' long' : ''}`;
+}
+
+/* A piece in its colour.  The style sheet has the colours of the palette. */
+function bodyOf({cells, colour, decor}) {
+  const body = view.body(cells, `piece ${decor?.sides ? 'tile' : `colour-${colour}`}`);
+  if (!decor?.sides && colour >= COLOURS)
+    body.firstChild.style.fill = paintOf(colour).fill;
+  return body;
+}
 
 /* The decor of a tile: that of PLACEMENT or, if it has none, that of the piece. */
 export const decorLaid = (placement, number) =>
@@ -32,9 +44,7 @@ export function drawColoured(laid) {
   const signs = new Map();
   laid.forEach(({piece}) => signs.has(piece) || signs.set(piece, signOf(piece)));
   view.layers.pieces.replaceChildren(
-      ...laid.map(
-          ({cells, colour, decor}) =>
-              view.body(cells, `piece ${decor?.sides ? 'tile' : `colour-${colour}`}`)),
+      ...laid.map(bodyOf),
       ...laid.flatMap(
           ({cells, decor}) =>
               (decor ? drawDecor(view.layout, cells[0], decor, puzzle().pieces) : [])));
@@ -51,7 +61,7 @@ export function drawColoured(laid) {
 export function drawPlacements(placements) {
   const groups = placements.map(({cells}) => cells.map((cell) => view.layout.inner(cell)));
   const kinds = placements.map(({piece}) => pieceNumber(piece));
-  const colours = choose(view.layout, groups, kinds, (kind) => isTile(puzzle().pieces[kind]));
+  const colours = coloursOf(view.layout, groups, kinds, puzzle().pieces);
   drawColoured(groups.map((cells, k) => ({
                             piece: kinds[k],
                             cells,

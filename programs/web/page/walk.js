@@ -3,6 +3,7 @@
 
 import {latest, onAnswer, onSymmetry} from './answers.js';
 import {Slot, wasCancelled} from './ask.js';
+import {makeColourSelect, onColourBy} from './colours.js';
 import {makeCornerButton, showCorner} from './corner.js';
 import {announce, byId, grouped, iconButton, make} from './dom.js';
 import {asksToFill} from './none.js';
@@ -197,7 +198,9 @@ function makeTools() {
   random = iconButton(
       'random', 'Random covering', () => go(randomRank(latest().count)), {id: 'walk-random'});
   byId('tools-walk')
-      .append(first, previous, input, total, next, random, makeCornerButton(() => placements));
+      .append(
+          first, previous, input, total, next, random, makeColourSelect(),
+          makeCornerButton(() => placements));
 }
 
 export function startWalk() {
@@ -214,6 +217,7 @@ export function startWalk() {
       start();
   });
   onSymmetry(refreshTools);
+  onColourBy(() => mode() === 'walk' && placements && present(placements));
   view.svg.addEventListener('keydown', (event) => {
     if (mode() === 'walk' && (event.key === 'n' || event.key === 'p'))
       go(rank + (event.key === 'n' ? 1n : -1n));

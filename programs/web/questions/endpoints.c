@@ -362,6 +362,7 @@ static bcov_status set_look (const struct parameters *parameters, bcov_look *loo
                                     {"cut", parameters->cut ? "yes" : NULL},
                                     {"animate", parameters->animate ? "yes" : NULL},
                                     {"isometric", parameters->isometric ? "yes" : NULL},
+                                    {"colour-by", parameters->colour_by},
                                     {"pixels", parameters->pixels ? pixels : NULL}};
   bcov_status status = look ? BCOV_OK : BCOV_FAULT;
   for (size_t k = 0; !status && k < sizeof options / sizeof *options; k++)

@@ -42,6 +42,7 @@ static const struct {
     {"heat", DRAW, BOOLEAN, AT (heat)},
     {"heat_of", DRAW, TEXT, AT (heat_of)},
     {"pixels", DRAW, NUMBER, AT (pixels)},
+    {"colour_by", DRAW, TEXT, AT (colour_by)},
     {"cut", DRAW, BOOLEAN, AT (cut)},
     {"animate", DRAW, BOOLEAN, AT (animate)},
     {"isometric", DRAW, BOOLEAN, AT (isometric)},

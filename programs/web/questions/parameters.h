@@ -30,7 +30,7 @@ struct parameters {
   const char *engine;
   double seconds;
   uint64_t limit, number, seed, steps, pixels;
-  const char *rank, *to, *medium, *heat_of;
+  const char *rank, *to, *medium, *heat_of, *colour_by;
   bool up_to_symmetry, exists, heat, cut, animate, isometric;
   json_t *puzzle, *placements;
 };

@@ -31,6 +31,7 @@
   CALL (cairo_move_to)                                                                             \
   CALL (cairo_line_to)                                                                             \
   CALL (cairo_close_path)                                                                          \
+  CALL (cairo_set_antialias)                                                                       \
   CALL (cairo_set_fill_rule)                                                                       \
   CALL (cairo_set_line_join)                                                                       \
   CALL (cairo_set_line_cap)                                                                        \
@@ -98,6 +99,9 @@ bcov_status bcov_medium_check (const bcov_look *look, bcov_error *err)
     return bcov_error_add (err, BCOV_INPUT, NULL, "give either cut or animate, not both");
   if (look->cut && look->isometric)
     return bcov_error_add (err, BCOV_INPUT, NULL, "give either isometric or cut, not both");
+  if (look->cut && look->colour_by)
+    return bcov_error_add (err, BCOV_INPUT, NULL,
+                           "a picture for cutting has no colours; give either cut or colour-by");
   if (look->pixels && !png)
     return bcov_error_add (err, BCOV_INPUT, NULL, "pixels applies only to PNG files; leave it out");
   return BCOV_OK;
@@ -201,11 +205,15 @@ static void draw_path (const calls *cairo, cairo_t *to, const bcov_figure *figur
   cairo->cairo_new_path (to);
   add_subpaths (cairo, to, figure, element);
   if (pen->fill != BCOV_NO_INK) {
+    /* Smooth edges of surfaces without lines would leave gaps between neighbours. */
+    bool crisp = element->grid.x > 0 && pen->line == BCOV_NO_INK;
+    cairo->cairo_set_antialias (to, crisp ? CAIRO_ANTIALIAS_NONE : CAIRO_ANTIALIAS_DEFAULT);
     set_ink (cairo, to, pen->fill, 1);
     cairo->cairo_fill_preserve (to);
   }
   if (pen->line != BCOV_NO_INK) {
     set_ink (cairo, to, pen->line, pen->faint ? 0.22 : 1);
+    cairo->cairo_set_antialias (to, CAIRO_ANTIALIAS_DEFAULT);
     cairo->cairo_set_line_width (to, pen->width);
     cairo->cairo_stroke (to);
   }
@@ -337,9 +345,12 @@ static bcov_status check_paths (const bcov_figure *figure, bcov_error *err)
 /* ---- writing ---- */
 
 /* The pixels per point of a PNG. */
-static double scale_of (bcov_page page, uint32_t pixels)
+static double scale_of (const bcov_figure *figure, uint32_t pixels)
 {
+  bcov_page page = figure->pages.data[0];
   double longer = fmax (page.width, page.height);
+  if (figure->whole_pixels && !pixels)
+    return 1;
   return (pixels ? pixels : fmin (2 * longer, USUAL_PIXELS)) / longer;
 }
 
@@ -353,7 +364,7 @@ bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look,
     return bcov_svg_write (figure, look->animate, out, err);
   bcov_control_start (&m.control, &look->watch);
   bcov_page page = figure->pages.data[0];
-  double scale = scale_of (page, look->pixels);
+  double scale = scale_of (figure, look->pixels);
   bcov_status status =
       png ? check_size (figure, look->pixels, page.width * scale, page.height * scale, err)
           : check_paths (figure, err);

@@ -21,7 +21,8 @@ bcov_status bcov_medium_fits (const bcov_puzzle *puzzle, const bcov_look *look, 
 bool bcov_medium_has_pages (const bcov_look *look);
 
 /* Writes FIGURE as LOOK asks; check LOOK first.  An SVG or PNG shows the first page.  A PNG has
-   look->pixels on its longer side; 0 stands for two pixels per point, at most 1600.  BCOV_INPUT if
+   look->pixels on its longer side; 0 stands for two pixels per point, at most 1600, or for whole
+   pixels (see bcov_figure).  BCOV_INPUT if
    there are too many; BCOV_STOPPED if the picture exceeds the memory limit or LOOK stops the call.
    The same figure gives the same bytes. */
 bcov_status bcov_medium_write (const bcov_figure *figure, const bcov_look *look, bcov_text *out,

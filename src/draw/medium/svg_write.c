@@ -94,19 +94,104 @@ static void put_subpaths (const bcov_figure *figure, const bcov_element *element
   }
 }
 
+/* ---- paths on a grid ---- */
+
+/* A path with many corners has relative commands, in multiples of its grid.  A command that repeats
+   the previous one is left out, and so is a blank before a minus. */
+typedef struct {
+  bcov_text *out;
+  char command;
+  long long x, y; /* the current point */
+} grid_writer;
+
+static void put_step (grid_writer *to, bool first, long long step)
+{
+  char digits[24], *end = digits + sizeof digits, *at = end;
+  unsigned long long size = step < 0 ? -(unsigned long long)step : (unsigned long long)step;
+  do
+    *--at = (char)('0' + size % 10);
+  while (size /= 10);
+  if (step < 0)
+    *--at = '-';
+  else if (!first)
+    *--at = ' ';
+  bcov_text_add (to->out, at, (size_t)(end - at));
+}
+
+static void put_move (grid_writer *to, long long x, long long y, bool begins)
+{
+  long long right = x - to->x, down = y - to->y;
+  char command = begins ? 'm' : !down ? 'h' : !right ? 'v' : 'l';
+  bool repeats = command == 'l' && to->command == 'l';
+  if (!begins && !right && !down)
+    return;
+  if (!repeats)
+    bcov_text_char (to->out, command);
+  if (command != 'v')
+    put_step (to, !repeats, right);
+  if (command != 'h')
+    put_step (to, command == 'v', down);
+  *to = (grid_writer){to->out, command, x, y};
+}
+
+static void put_grid_path (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
+{
+  grid_writer to = {.out = out};
+  bcov_page_point at = element->at, grid = element->grid;
+  for (uint32_t r = element->first; r < element->first + element->count; r++) {
+    bcov_subpath subpath = figure->subpaths.data[r];
+    const bcov_page_point *points = figure->points.data + subpath.first;
+    long long x = to.x, y = to.y;
+    for (uint32_t k = 0; k < subpath.count; k++) {
+      put_move (&to, llround ((points[k].x - at.x) / grid.x),
+                llround ((points[k].y - at.y) / grid.y), !k);
+      x = k ? x : to.x;
+      y = k ? y : to.y;
+    }
+    if (subpath.closed) {
+      bcov_text_char (out, 'z');
+      to = (grid_writer){out, 'z', x, y};
+    }
+  }
+}
+
+/* A number that scales a path, with the digits that a large path needs. */
+static void put_scale (bcov_text *out, double scale)
+{
+  long long parts = llround (scale * 100000000);
+  bcov_text_printf (out, "%lld.%08lld", parts / 100000000, parts % 100000000);
+}
+
+static void put_grid (const bcov_element *element, bcov_text *out)
+{
+  bcov_text_put (out, " transform=\"translate(");
+  put_number (out, element->at.x);
+  bcov_text_char (out, ' ');
+  put_number (out, element->at.y);
+  bcov_text_put (out, ")scale(");
+  put_scale (out, element->grid.x);
+  bcov_text_char (out, ' ');
+  put_scale (out, element->grid.y);
+  bcov_text_put (out, ")\"");
+}
+
 static void put_path (const bcov_figure *figure, const bcov_element *element, bcov_text *out)
 {
   const bcov_pen *pen = &element->pen;
+  bool on_grid = element->grid.x > 0;
   bcov_text_put (out, "<path");
+  if (on_grid)
+    put_grid (element, out);
   put_ink (out, "fill", pen->fill);
   if (pen->line != BCOV_NO_INK) {
     put_ink (out, "stroke", pen->line);
-    put_attribute (out, "stroke-width", pen->width);
-  }
+    put_attribute (out, "stroke-width", on_grid ? pen->width / element->grid.x : pen->width);
+  } else if (on_grid)
+    bcov_text_put (out, " shape-rendering=\"crispEdges\"");
   if (pen->faint)
     bcov_text_put (out, " stroke-opacity=\".22\"");
   bcov_text_put (out, " d=\"");
-  put_subpaths (figure, element, out);
+  (on_grid ? put_grid_path : put_subpaths) (figure, element, out);
   bcov_text_put (out, element->title ? "\">" : "\"/>");
   if (element->title) {
     put_title (figure, element->title, out);

@@ -27,12 +27,6 @@ static bcov_mark mark_of (const bcov_board *board, uint32_t cell)
   return board->mark[bcov_board_position (board, board->cells[cell])];
 }
 
-static bool is_on_grid (const bcov_board *board, bcov_cell cell)
-{
-  return cell.layer >= 0 && cell.layer < board->layers && cell.row >= 0 && cell.row < board->rows &&
-         cell.column >= 0 && cell.column < board->columns;
-}
-
 static bool is_region (const base_drawing *base, int32_t cell, bool may)
 {
   return cell >= 0 && is_empty (base, (uint32_t)cell) &&
@@ -45,7 +39,7 @@ static void add_ends (base_drawing *base, bcov_cell cell, bool may)
   bcov_cell around[BCOV_MOST_NEIGHBOURS];
   size_t count = bcov_projection_neighbours (&base->space->projection, cell, around);
   for (size_t k = 0; k < count; k++)
-    if (!is_on_grid (base->board, around[k]) ||
+    if (!bcov_board_is_on_grid (base->board, around[k]) ||
         !is_region (base, bcov_board_at (base->board, around[k]), may))
       bcov_page_space_add_side (base->space, cell, k, &base->sides);
 }
@@ -93,7 +87,7 @@ typedef struct {
 static bcov_status mark_outside (flood *f, bcov_cell cell)
 {
   cell = bcov_board_wrap (f->board, cell);
-  if (!is_on_grid (f->board, cell))
+  if (!bcov_board_is_on_grid (f->board, cell))
     return BCOV_OK;
   size_t position = bcov_board_position (f->board, cell);
   if (f->board->mark[position] != BCOV_HOLE || f->outside[position])

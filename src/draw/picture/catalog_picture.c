@@ -157,7 +157,7 @@ static void draw_shown (const catalog_page *page, const shown_piece *it, size_t 
 {
   double inset = (it->width - bcov_projection_width (&it->projection)) / 2;
   bcov_page_space space = {
-      page->figure, it->projection, {(it->x + inset) * unit, it->y * unit}, unit};
+      page->figure, it->projection, {(it->x + inset) * unit, it->y * unit}, unit, false};
   uint32_t ink = bcov_page_space_paint ((uint8_t)(number % BCOV_COLOURS));
   const char *title = it->piece->name;
   bcov_solid solid = {.cells = it->turned.cells,

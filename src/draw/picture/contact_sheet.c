@@ -101,14 +101,14 @@ bcov_status bcov_contact_sheet_add (bcov_contact_sheet *sheet, const bcov_coveri
   uint64_t place = sheet->count % ((uint64_t)sheet->rows * sheet->columns);
   bcov_page_point corner = {sheet->corner.x + (double)(place % sheet->columns) * sheet->right,
                             sheet->corner.y + (double)(place / sheet->columns) * sheet->down};
-  bcov_page_space space = {&sheet->figure, sheet->projection, corner, sheet->unit};
+  bcov_page_space space = {&sheet->figure, sheet->projection, corner, sheet->unit, false};
   char number[24];
   if (sheet->count && !place && !sheet->pages)
     return bcov_error_add (err, BCOV_INPUT, NULL,
                            "the sheet is full; use a PDF, which can have several pages");
   if (!place)
     bcov_figure_page (&sheet->figure, sheet->width, sheet->height);
-  bcov_covering_picture_draw (&space, covering, false, false);
+  bcov_covering_picture_draw (&space, covering, &sheet->look);
   snprintf (number, sizeof number, "%" PRIu64, ++sheet->count);
   corner.x += sheet->number.x;
   corner.y += sheet->number.y;

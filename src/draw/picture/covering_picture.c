@@ -6,6 +6,7 @@
 #include "draw/picture/covering_picture.h"
 #include "base/text.h"
 #include "draw/picture/board_base.h"
+#include "draw/picture/mosaic.h"
 #include "draw/picture/solid.h"
 
 #include <math.h>
@@ -16,6 +17,7 @@ static const double outline_width = 0.06;
 enum {
   USUAL_UNIT = 40, /* points per cell */
   LARGEST = 4000,  /* points: cells are made smaller if a page would exceed this */
+  LARGE = 2000,    /* the same for a mosaic */
   CUT_UNIT = 10    /* millimetres per cell */
 };
 
@@ -367,19 +369,21 @@ static void draw_solid (painter *p, bool animate)
   bcov_mem_free (mem, titles);
 }
 
-static void draw_scene (painter *p, bool cut, bool animate)
+static void draw_scene (painter *p, const bcov_look *look)
 {
-  if (cut)
+  if (look->cut)
     draw_lines (p, true, (bcov_pen){BCOV_NO_INK, 0, 0.1, false});
   else if (p->space->projection.isometric)
-    draw_solid (p, animate);
+    draw_solid (p, look->animate);
+  else if (bcov_mosaic_suits (p->board, look))
+    bcov_mosaic_draw (p->space, p->scene, p->colour);
   else
-    draw_flat (p, animate);
+    draw_flat (p, look->animate);
   bcov_vec_free (p->figure->mem, &p->sides);
 }
 
 void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_covering *covering,
-                                 bool cut, bool animate)
+                                 const bcov_look *look)
 {
   bcov_figure *figure = space->figure;
   bcov_scene scene = {0};
@@ -388,12 +392,12 @@ void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_coveri
     figure->status = bcov_scene_make (covering, &scene, figure->err);
   if (!figure->status) {
     colour = bcov_mem_alloc (figure->mem, covering->laid.count, 1, figure->err);
-    figure->status =
-        colour ? bcov_palette_choose (&scene, colour, figure->err) : bcov_mem_status (figure->mem);
+    figure->status = colour ? bcov_palette_choose (&scene, look->colour_by, colour, figure->err)
+                            : bcov_mem_status (figure->mem);
   }
   if (!figure->status) {
     painter p = {space, figure, &scene, scene.board, colour, {0}};
-    draw_scene (&p, cut, animate);
+    draw_scene (&p, look);
   }
   bcov_mem_free (figure->mem, colour);
   bcov_scene_free (&scene);
@@ -415,6 +419,13 @@ double bcov_covering_picture_unit (double width, double height)
   return longer * USUAL_UNIT > LARGEST ? LARGEST / longer : USUAL_UNIT;
 }
 
+/* A unit of whole points, if cells are larger than that: then cells are whole pixels too. */
+static double whole_unit (double largest, double usual)
+{
+  double unit = fmin (largest, usual);
+  return unit > 1 ? floor (unit) : unit;
+}
+
 static void set_page (const bcov_board *board, const bcov_look *look, bcov_page_space *space)
 {
   bcov_figure *figure = space->figure;
@@ -423,6 +434,11 @@ static void set_page (const bcov_board *board, const bcov_look *look, bcov_page_
          height = bcov_projection_height (&space->projection);
   space->unit = look->cut ? CUT_UNIT : bcov_covering_picture_unit (width, height);
   double margin = BCOV_MARGIN * space->unit;
+  figure->whole_pixels = bcov_mosaic_suits (board, look);
+  if (figure->whole_pixels) {
+    space->unit = whole_unit (LARGE / fmax (width, height), space->unit);
+    margin = ceil (BCOV_MARGIN * space->unit);
+  }
   space->corner = (bcov_page_point){margin, margin};
   figure->millimetres = look->cut;
   bcov_figure_page (figure, width * space->unit + 2 * margin, height * space->unit + 2 * margin);
@@ -439,7 +455,7 @@ bcov_status bcov_covering_picture_figure (const bcov_puzzle *puzzle, const bcov_
     figure->status = bcov_covering_new (puzzle, &empty, err);
   if (!figure->status) {
     set_page (&puzzle->board, look, &space);
-    bcov_covering_picture_draw (&space, covering ? covering : empty, look->cut, look->animate);
+    bcov_covering_picture_draw (&space, covering ? covering : empty, look);
   }
   bcov_covering_free (empty);
   return figure->status;

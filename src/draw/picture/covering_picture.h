@@ -11,12 +11,12 @@
 bcov_projection bcov_covering_picture_projection (const bcov_board *board, bool isometric);
 
 /* Draws COVERING: empty cells, each piece as one path whose title is its name, the marks of tiles,
-   and letters where they distinguish pieces.  SPACE has the projection of the board.  With CUT it
-   draws only the lines between different pieces and around the board, each once.  With ANIMATE,
-   piece k appears as step k + 1.  On boards that wrap, a piece has no line where it crosses a seam.
- */
+   and letters where they distinguish pieces.  SPACE has the projection of the board.  LOOK has the
+   colours of the pieces.  With its CUT, draws only the lines between different pieces and around
+   the board, each once.  With ANIMATE, piece k appears as step k + 1.  On boards that wrap, a piece
+   has no line where it crosses a seam.  Large boards are drawn as in mosaic.h. */
 void bcov_covering_picture_draw (const bcov_page_space *space, const bcov_covering *covering,
-                                 bool cut, bool animate);
+                                 const bcov_look *look);
 
 /* Draws only piece NUMBER of SCENE in its COLOUR of the palette, with its marks or its letter.  Not
    for isometric projections. */

@@ -5,7 +5,7 @@
 
 static const double label_size = 0.44;
 
-enum { SMALLEST_LABEL = 12 };
+enum { SMALLEST_LABEL = 12, LINE_GRID = 16 };
 
 bcov_page_point bcov_page_space_at (const bcov_page_space *space, bcov_vertex vertex)
 {
@@ -28,10 +28,23 @@ bcov_page_point bcov_page_space_middle (const bcov_page_space *space, bcov_cell 
   return middle;
 }
 
+/* A surface has its corners on the vertices of the projection.  The grid of a line is the same in
+   both directions, so that the line keeps its width, and fine enough for any direction. */
+static void set_grid (const bcov_page_space *space, bcov_pen pen)
+{
+  const bcov_projection *projection = &space->projection;
+  bcov_page_point grid = {projection->x_unit * space->unit, projection->y_unit * space->unit};
+  if (pen.line != BCOV_NO_INK && projection->x_unit != projection->y_unit)
+    grid = (bcov_page_point){space->unit / LINE_GRID, space->unit / LINE_GRID};
+  bcov_figure_path_grid (space->figure, space->corner, grid);
+}
+
 static void draw_contour (const bcov_page_space *space, const bcov_contour *contour, bcov_pen pen,
                           const char *title)
 {
   bcov_figure_path (space->figure, pen, title);
+  if (space->compact)
+    set_grid (space, pen);
   for (size_t k = 0; k < contour->lines.count; k++) {
     bcov_contour_line line = contour->lines.data[k];
     bcov_figure_subpath (space->figure, line.closed);
@@ -96,8 +109,8 @@ void bcov_page_space_letter (const bcov_page_space *space, bcov_cell cell, uint3
 
 uint32_t bcov_page_space_paint (uint8_t number)
 {
-  const bcov_paint *paint = bcov_palette_paint (number);
-  uint32_t ink = (uint32_t)paint->red << 16 | (uint32_t)paint->green << 8 | paint->blue;
+  bcov_paint paint = bcov_palette_paint (number);
+  uint32_t ink = (uint32_t)paint.red << 16 | (uint32_t)paint.green << 8 | paint.blue;
   return bcov_figure_mix (ink, 0xffffff, 0.15);
 }
 

@@ -27,6 +27,7 @@ typedef struct {
   bcov_projection projection;
   bcov_page_point corner; /* upper left corner of the projection on the page */
   double unit;            /* the width of a cell */
+  bool compact;           /* paths of sides have few digits (see bcov_figure_path_grid) */
 } bcov_page_space;
 
 bcov_page_point bcov_page_space_at (const bcov_page_space *space, bcov_vertex vertex);

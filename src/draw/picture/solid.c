@@ -211,7 +211,11 @@ bcov_status bcov_solid_seen (bcov_mem *mem, const bcov_cell *cells, uint32_t cou
 {
   bcov_figure none = {.mem = mem, .err = err};
   bcov_page_space space = {
-      &none, bcov_projection_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count), {0, 0}, 1};
+      &none,
+      bcov_projection_make (BCOV_CUBE, true, (bcov_cell){1, 1, 1}, cells, count),
+      {0, 0},
+      1,
+      false};
   bcov_solid solid = {.cells = cells, .count = count, .owners = 1};
   viewer v = {.space = &space, .solid = &solid, .figure = &none};
   bcov_status status = look (&v);

@@ -1,12 +1,15 @@
-/* Sides are sorted by their first vertex, so that binary search finds the sides that continue a
-   line. Where several sides leave a vertex, an outline takes the one furthest to the right, which
-   belongs to the same cell or to an adjacent one; so rings may touch but never cross.  Chains of
-   sides continue straight ahead if possible.  Those that begin at vertices of odd degree are traced
-   first, which keeps the number of chains small. */
+/* Sides are sorted by their first vertex, row by row, and a table holds the first side of each row.
+   Binary search within a row finds the sides that continue a line.  Sorting takes two passes of a
+   counting sort, because the sides of large boards number millions.  Where several sides leave a
+   vertex, an outline takes the one furthest to the right, which belongs to the same cell or to an
+   adjacent one; so rings may touch but never cross.  Chains of sides continue straight ahead if
+   possible.  Those that begin at vertices of odd degree are traced first, which keeps the number of
+   chains small. */
 
 #include "draw/scene/contour.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void bcov_contour_clear (bcov_contour *contour)
 {
@@ -35,19 +38,108 @@ static int compare_sides (const void *a, const void *b)
   return order ? order : compare_vertices (p->to, q->to);
 }
 
-static void sort_sides (bcov_sides *sides)
+/* Sorted sides, and where each row of first vertices begins. */
+typedef struct {
+  bcov_mem *mem;
+  bcov_sides *sides;
+  int64_t top;
+  size_t rows;
+  size_t *first; /* of each row, and the number of sides at the end */
+} sorted_sides;
+
+static int64_t part_of (bcov_vertex vertex, bool by_row)
 {
-  if (sides->count)
-    qsort (sides->data, sides->count, sizeof *sides->data, compare_sides);
+  return by_row ? vertex.y : vertex.x;
 }
 
-/* The first side that begins at VERTEX or after it in the order. */
-static size_t first_from (const bcov_sides *sides, bcov_vertex vertex)
+/* The least coordinate and the number of coordinates from the least to the greatest. */
+static void find_range (const bcov_sides *sides, bool by_row, int64_t *least, size_t *range)
 {
-  size_t low = 0, high = sides->count;
+  int64_t low = 0, high = -1;
+  for (size_t k = 0; k < sides->count; k++) {
+    int64_t at = part_of (sides->data[k].from, by_row);
+    low = !k || at < low ? at : low;
+    high = !k || at > high ? at : high;
+  }
+  *least = low;
+  *range = (size_t)(high - low + 1);
+}
+
+/* Stable counting sort of FROM into TO by one coordinate of the first vertex.  FIRST has room for
+   RANGE + 1 numbers and receives where each value begins. */
+static void sort_by_part (const bcov_sides *sides, const bcov_side *from, bcov_side *to,
+                          bool by_row, int64_t least, size_t range, size_t *first)
+{
+  memset (first, 0, (range + 1) * sizeof *first);
+  for (size_t k = 0; k < sides->count; k++)
+    first[part_of (from[k].from, by_row) - least + 1]++;
+  for (size_t k = 0; k < range; k++)
+    first[k + 1] += first[k];
+  for (size_t k = 0; k < sides->count; k++)
+    to[first[part_of (from[k].from, by_row) - least]++] = from[k];
+  memmove (first + 1, first, range * sizeof *first);
+  first[0] = 0;
+}
+
+/* At most a few sides begin at one vertex. */
+static void sort_ties (bcov_sides *sides)
+{
+  bcov_side *data = sides->data;
+  for (size_t k = 1; k < sides->count; k++) {
+    bcov_side side = data[k];
+    size_t n = k;
+    for (; n && compare_sides (data + n - 1, &side) > 0; n--)
+      data[n] = data[n - 1];
+    data[n] = side;
+  }
+}
+
+static void list_rows (sorted_sides *all)
+{
+  size_t row = 0;
+  for (size_t k = 0; k < all->sides->count; k++)
+    for (; (int64_t)row <= all->sides->data[k].from.y - all->top; row++)
+      all->first[row] = k;
+  for (; row <= all->rows; row++)
+    all->first[row] = all->sides->count;
+}
+
+/* Sorts SIDES.  OUT is freed with end_sorting; list_rows updates it when SIDES have changed. */
+static bcov_status sort_sides (bcov_mem *mem, bcov_sides *sides, sorted_sides *out, bcov_error *err)
+{
+  int64_t left;
+  size_t columns;
+  *out = (sorted_sides){.mem = mem, .sides = sides};
+  find_range (sides, true, &out->top, &out->rows);
+  find_range (sides, false, &left, &columns);
+  size_t most = out->rows > columns ? out->rows : columns;
+  out->first = bcov_mem_alloc (mem, most + 1, sizeof *out->first, err);
+  bcov_side *copy = out->first ? bcov_mem_alloc (mem, sides->count + 1, sizeof *copy, err) : NULL;
+  if (!copy) {
+    bcov_mem_free (mem, out->first);
+    return bcov_mem_status (mem);
+  }
+  sort_by_part (sides, sides->data, copy, false, left, columns, out->first);
+  sort_by_part (sides, copy, sides->data, true, out->top, out->rows, out->first);
+  sort_ties (sides);
+  bcov_mem_free (mem, copy);
+  return BCOV_OK;
+}
+
+static void end_sorting (sorted_sides *all)
+{
+  bcov_mem_free (all->mem, all->first);
+}
+
+/* The first side that begins at VERTEX or after it in its row. */
+static size_t first_from (const sorted_sides *all, bcov_vertex vertex)
+{
+  if (vertex.y < all->top || vertex.y >= all->top + (int64_t)all->rows)
+    return all->sides->count;
+  size_t low = all->first[vertex.y - all->top], high = all->first[vertex.y - all->top + 1];
   while (low < high) {
     size_t middle = low + (high - low) / 2;
-    if (compare_vertices (sides->data[middle].from, vertex) < 0)
+    if (all->sides->data[middle].from.x < vertex.x)
       low = middle + 1;
     else
       high = middle;
@@ -61,9 +153,10 @@ static bool begins_at (const bcov_sides *sides, size_t k, bcov_vertex vertex)
 }
 
 /* The index of the side from FROM to TO; the number of sides if there is none. */
-static size_t find_side (const bcov_sides *sides, bcov_vertex from, bcov_vertex to)
+static size_t find_side (const sorted_sides *all, bcov_vertex from, bcov_vertex to)
 {
-  for (size_t k = first_from (sides, from); begins_at (sides, k, from); k++)
+  const bcov_sides *sides = all->sides;
+  for (size_t k = first_from (all, from); begins_at (sides, k, from); k++)
     if (!compare_vertices (sides->data[k].to, to))
       return k;
   return sides->count;
@@ -104,7 +197,8 @@ static bool is_further_right (bcov_side a, bcov_side b, bcov_side c)
 typedef struct {
   bcov_mem *mem;
   bcov_error *err;
-  bcov_sides *sides;
+  sorted_sides *all;
+  bcov_sides *sides; /* of ALL */
   bool *used;
   size_t start; /* the first side of the current ring */
   bcov_contour *out;
@@ -155,17 +249,19 @@ static void close_line (tracer *t)
 /* ---- outlines ---- */
 
 /* Drops the sides that occur in both directions. */
-static void cancel_shared (bcov_sides *sides, bool *used)
+static void cancel_shared (sorted_sides *all, bool *used)
 {
+  bcov_sides *sides = all->sides;
   size_t left = 0;
   for (size_t k = 0; k < sides->count; k++)
-    used[k] = find_side (sides, sides->data[k].to, sides->data[k].from) < sides->count;
+    used[k] = find_side (all, sides->data[k].to, sides->data[k].from) < sides->count;
   for (size_t k = 0; k < sides->count; k++)
     if (!used[k])
       sides->data[left++] = sides->data[k];
   sides->count = left;
   for (size_t k = 0; k < left; k++)
     used[k] = false;
+  list_rows (all);
 }
 
 /* The side that follows side K; the number of sides if the ring is closed. */
@@ -174,7 +270,7 @@ static size_t next_right (const tracer *t, size_t k)
   const bcov_sides *sides = t->sides;
   bcov_side here = sides->data[k];
   size_t best = sides->count;
-  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
+  for (size_t n = first_from (t->all, here.to); begins_at (sides, n, here.to); n++)
     if ((!t->used[n] || n == t->start) &&
         (best == sides->count || is_further_right (here, sides->data[n], sides->data[best])))
       best = n;
@@ -187,7 +283,7 @@ static size_t next_straight (const tracer *t, size_t k)
   const bcov_sides *sides = t->sides;
   bcov_side here = sides->data[k];
   size_t best = sides->count;
-  for (size_t n = first_from (sides, here.to); begins_at (sides, n, here.to); n++)
+  for (size_t n = first_from (t->all, here.to); begins_at (sides, n, here.to); n++)
     if (!t->used[n] && (best == sides->count || is_straight (here, sides->data[n])))
       best = n;
   return best;
@@ -202,7 +298,7 @@ static bcov_status trace_line (tracer *t, size_t k, bool chain)
     bcov_side side = t->sides->data[k];
     t->used[k] = true;
     if (chain)
-      t->used[find_side (t->sides, side.to, side.from)] = true;
+      t->used[find_side (t->all, side.to, side.from)] = true;
     status = go_on (t, side.to);
     k = chain ? next_straight (t, k) : next_right (t, k);
   }
@@ -211,48 +307,64 @@ static bcov_status trace_line (tracer *t, size_t k, bool chain)
   return status;
 }
 
-static bcov_status make_tracer (tracer *t, bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
-                                bcov_error *err)
+static bcov_status make_tracer (tracer *t, sorted_sides *all, bcov_contour *out, bcov_error *err)
 {
-  *t = (tracer){.mem = mem, .err = err, .sides = sides, .out = out};
-  sort_sides (sides);
-  t->used = bcov_mem_alloc (mem, sides->count + 1, sizeof *t->used, err);
-  return t->used ? BCOV_OK : bcov_mem_status (mem);
+  *t = (tracer){.mem = all->mem, .err = err, .all = all, .sides = all->sides, .out = out};
+  t->used = bcov_mem_alloc (all->mem, all->sides->count + 1, sizeof *t->used, err);
+  return t->used ? BCOV_OK : bcov_mem_status (all->mem);
+}
+
+static bcov_status trace_rings (sorted_sides *all, bcov_contour *out, bcov_error *err)
+{
+  tracer t;
+  bcov_status status = make_tracer (&t, all, out, err);
+  if (status)
+    return status;
+  cancel_shared (all, t.used);
+  for (size_t k = 0; k < all->sides->count && !status; k++)
+    if (!t.used[k])
+      status = trace_line (&t, k, false);
+  bcov_mem_free (all->mem, t.used);
+  return status;
 }
 
 bcov_status bcov_contour_trace (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err)
 {
-  tracer t;
-  bcov_status status = make_tracer (&t, mem, sides, out, err);
+  sorted_sides all;
+  bcov_status status = sort_sides (mem, sides, &all, err);
   if (status)
     return status;
-  cancel_shared (sides, t.used);
-  for (size_t k = 0; k < sides->count && !status; k++)
-    if (!t.used[k])
-      status = trace_line (&t, k, false);
-  bcov_mem_free (mem, t.used);
+  status = trace_rings (&all, out, err);
+  end_sorting (&all);
   return status;
 }
 
 /* ---- chains ---- */
 
-/* Adds the opposite of every side; of equal sides it keeps one. */
+/* Adds the opposite of every side. */
 static bcov_status double_sides (bcov_mem *mem, bcov_sides *sides, bcov_error *err)
 {
-  size_t count = sides->count, left = 0;
+  size_t count = sides->count;
   bcov_status status = bcov_vec_reserve (mem, sides, 2 * count, err);
   if (status)
     return status;
   for (size_t k = 0; k < count; k++)
     sides->data[count + k] = (bcov_side){sides->data[k].to, sides->data[k].from};
   sides->count = 2 * count;
-  sort_sides (sides);
+  return BCOV_OK;
+}
+
+/* Of equal sides keeps one. */
+static void drop_equal (sorted_sides *all)
+{
+  bcov_sides *sides = all->sides;
+  size_t left = 0;
   for (size_t k = 0; k < sides->count; k++)
     if (!left || compare_sides (sides->data + k, sides->data + left - 1))
       sides->data[left++] = sides->data[k];
   sides->count = left;
-  return BCOV_OK;
+  list_rows (all);
 }
 
 /* Whether an odd number of unused sides begins where side K does: then a line must end there. */
@@ -260,24 +372,36 @@ static bool is_end (const tracer *t, size_t k)
 {
   bcov_vertex vertex = t->sides->data[k].from;
   size_t count = 0;
-  for (size_t n = first_from (t->sides, vertex); begins_at (t->sides, n, vertex); n++)
+  for (size_t n = first_from (t->all, vertex); begins_at (t->sides, n, vertex); n++)
     count += !t->used[n];
   return count % 2;
+}
+
+static bcov_status trace_chains (sorted_sides *all, bcov_contour *out, bcov_error *err)
+{
+  tracer t;
+  bcov_status status = make_tracer (&t, all, out, err);
+  if (status)
+    return status;
+  for (int round = 0; round < 2; round++) /* lines with ends first */
+    for (size_t k = 0; k < all->sides->count && !status; k++)
+      if (!t.used[k] && (round || is_end (&t, k)))
+        status = trace_line (&t, k, true);
+  bcov_mem_free (all->mem, t.used);
+  return status;
 }
 
 bcov_status bcov_contour_chain (bcov_mem *mem, bcov_sides *sides, bcov_contour *out,
                                 bcov_error *err)
 {
-  tracer t;
+  sorted_sides all;
   bcov_status status = double_sides (mem, sides, err);
   if (!status)
-    status = make_tracer (&t, mem, sides, out, err);
+    status = sort_sides (mem, sides, &all, err);
   if (status)
     return status;
-  for (int round = 0; round < 2; round++) /* lines with ends first */
-    for (size_t k = 0; k < sides->count && !status; k++)
-      if (!t.used[k] && (round || is_end (&t, k)))
-        status = trace_line (&t, k, true);
-  bcov_mem_free (mem, t.used);
+  drop_equal (&all);
+  status = trace_chains (&all, out, err);
+  end_sorting (&all);
   return status;
 }

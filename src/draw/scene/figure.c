@@ -61,6 +61,15 @@ void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title)
   add (figure, (bcov_element){.pen = pen, .title = title ? bcov_figure_word (figure, title) : 0});
 }
 
+void bcov_figure_path_grid (bcov_figure *figure, bcov_page_point at, bcov_page_point grid)
+{
+  if (figure->status)
+    return;
+  bcov_element *path = figure->elements.data + figure->elements.count - 1;
+  path->at = at;
+  path->grid = grid;
+}
+
 void bcov_figure_subpath (bcov_figure *figure, bool closed)
 {
   bcov_subpath subpath = {(uint32_t)figure->points.count, 0, closed};

@@ -43,6 +43,8 @@ typedef struct {
   uint32_t label;        /* likewise; 0: this is a path */
   uint32_t step;         /* the step at which it appears; 0: always visible */
   bcov_page_point at;    /* a label: its reference point, at half the height of its letters */
+  bcov_page_point grid;  /* a path with many corners: they are near AT plus multiples of this, which
+                            makes short numbers; 0: anywhere */
   double size;           /* the height of its letters */
   int align;             /* the label starts at AT: -1, is centred on AT: 0, ends at AT: 1 */
 } bcov_element;
@@ -64,6 +66,7 @@ typedef struct {
   bcov_status status; /* the first failure; further calls do nothing */
   uint32_t step;      /* the step of new elements */
   bool millimetres;   /* lengths are millimetres, not points */
+  bool whole_pixels;  /* a PNG has one pixel per point by default, because corners are on points */
   BCOV_VEC (bcov_page) pages;
   BCOV_VEC (bcov_element) elements;
   BCOV_VEC (bcov_subpath) subpaths;
@@ -85,6 +88,8 @@ void bcov_figure_page (bcov_figure *figure, double width, double height);
 
 /* Begins a path; TITLE may be NULL.  Add its subpaths, and after each one its corners. */
 void bcov_figure_path (bcov_figure *figure, bcov_pen pen, const char *title);
+/* All corners of the path just begun are near multiples of GRID from AT. */
+void bcov_figure_path_grid (bcov_figure *figure, bcov_page_point at, bcov_page_point grid);
 void bcov_figure_subpath (bcov_figure *figure, bool closed);
 void bcov_figure_point (bcov_figure *figure, bcov_page_point point);
 

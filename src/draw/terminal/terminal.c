@@ -44,18 +44,18 @@ static bool is_piece (uint32_t owner)
   return owner < BCOV_OFF_BOARD;
 }
 
-/* The colour of OWNER; NULL when it has none. */
-static const bcov_paint *paint_of (const struct view *view, uint32_t owner)
+/* The colours of OWNER; zeros when it has none. */
+static bcov_paint paint_of (const struct view *view, uint32_t owner)
 {
   bool coloured = view->colour && is_piece (owner);
-  return coloured ? bcov_palette_paint (view->colour[owner]) : NULL;
+  return coloured ? bcov_palette_paint (view->colour[owner]) : (bcov_paint){0};
 }
 
 /* A glyph on the colour of OWNER. */
 static struct glyph glyph_on (const struct view *view, uint32_t owner, uint32_t rune)
 {
-  const bcov_paint *paint = paint_of (view, owner);
-  return paint ? (struct glyph){rune, paint->ink, paint->terminal} : (struct glyph){rune, 0, 0};
+  bcov_paint paint = paint_of (view, owner);
+  return (struct glyph){rune, paint.ink, paint.terminal};
 }
 
 /* A glyph without colour. */
@@ -69,11 +69,10 @@ static struct glyph plain_glyph (uint32_t rune)
 static struct glyph letter_at (const struct view *view, int32_t line, int32_t column)
 {
   uint32_t owner = owner_at (view, line, column);
-  const bcov_paint *paint = paint_of (view, owner);
   uint32_t rune = is_piece (owner)           ? view->scene->letter[owner]
                   : owner == BCOV_EMPTY_CELL ? '.'
                                              : '#';
-  return (struct glyph){rune, paint ? paint->terminal : 0, 0};
+  return (struct glyph){rune, paint_of (view, owner).terminal, 0};
 }
 
 /* ---- boxes ---- */
@@ -295,8 +294,7 @@ static uint32_t shade_of (uint8_t colour)
 {
   static const uint16_t runes[BCOV_COLOURS] = {0x2592, 0x2588, 0x2591, 0x2593,
                                                0x259a, 0x258c, 0x2584, 0x259e};
-  assert (colour < BCOV_COLOURS);
-  return runes[colour];
+  return runes[colour % BCOV_COLOURS];
 }
 
 static struct glyph block (const struct view *view, uint32_t owner, bool first)
@@ -420,21 +418,22 @@ static void write_view (struct view *view, const struct layout *layout, bcov_tex
 }
 
 /* Chooses a colour for each piece laid. */
-static bcov_status make_colours (const bcov_scene *scene, uint8_t **colours, bcov_error *err)
+static bcov_status make_colours (const bcov_scene *scene, bcov_colouring how, uint8_t **colours,
+                                 bcov_error *err)
 {
   bcov_mem *mem = scene->covering->mem;
   *colours = bcov_mem_alloc (mem, scene->covering->laid.count, 1, err);
-  return *colours ? bcov_palette_choose (scene, *colours, err) : bcov_mem_status (mem);
+  return *colours ? bcov_palette_choose (scene, how, *colours, err) : bcov_mem_status (mem);
 }
 
 static bcov_status draw_board (const bcov_covering *covering, bcov_style style, bool colour,
-                               bcov_text *out, bcov_error *err)
+                               bcov_colouring how, bcov_text *out, bcov_error *err)
 {
   bcov_scene scene = {0};
   uint8_t *colours = NULL;
   bcov_status status = bcov_scene_make (covering, &scene, err);
   if (!status && (colour || style == BCOV_BLOCKS))
-    status = make_colours (&scene, &colours, err);
+    status = make_colours (&scene, how, &colours, err);
   if (!status) {
     struct view view = {&scene, colour ? colours : NULL, colour ? NULL : colours, 0};
     struct layout layout = choose_layout (&view, style);
@@ -460,9 +459,15 @@ void bcov_terminal_option (const bcov_exact *exact, uint32_t option, bcov_text *
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 bcov_text *out, bcov_error *err)
 {
+  return bcov_terminal_draw_by (covering, style, colour, BCOV_BY_USUAL, out, err);
+}
+
+bcov_status bcov_terminal_draw_by (const bcov_covering *covering, bcov_style style, bool colour,
+                                   bcov_colouring how, bcov_text *out, bcov_error *err)
+{
   const bcov_exact *exact = covering->puzzle->exact;
   if (!exact)
-    return draw_board (covering, style, colour, out, err);
+    return draw_board (covering, style, colour, how, out, err);
   for (size_t k = 0; k < covering->laid.count; k++) {
     bcov_terminal_option (exact, covering->laid.data[k].piece, out);
     bcov_text_char (out, '\n');

@@ -11,6 +11,7 @@
 #define BCOV_TERMINAL_H
 
 #include "base/text.h"
+#include "draw/scene/palette.h"
 #include "puzzle/lettering.h"
 
 /* Adds the drawing of COVERING to OUT.  Each row ends with a newline and has no blanks at its end.
@@ -30,6 +31,10 @@
    board. */
 bcov_status bcov_terminal_draw (const bcov_covering *covering, bcov_style style, bool colour,
                                 bcov_text *out, bcov_error *err);
+
+/* The same with colours, or the shades of blocks, as HOW says. */
+bcov_status bcov_terminal_draw_by (const bcov_covering *covering, bcov_style style, bool colour,
+                                   bcov_colouring how, bcov_text *out, bcov_error *err);
 
 /* Writes the items of an option of an exact cover problem, with their colours. */
 void bcov_terminal_option (const bcov_exact *exact, uint32_t option, bcov_text *out);

@@ -109,6 +109,10 @@ static void what_cannot_be_drawn_is_refused (void **state)
   check_refused (puzzle, NULL, look, "heat map");
   assert_int_equal (bcov_album_new (puzzle, NULL, look, 1, 1, &album, NULL), BCOV_INPUT);
   assert_null (album);
+  assert_int_equal (bcov_look_set (look, "cut", NULL, NULL), BCOV_OK);
+  assert_int_equal (bcov_look_set (look, "colour-by", "piece", NULL), BCOV_OK);
+  check_refused (puzzle, NULL, look, "leave colour-by out");
+  assert_int_equal (bcov_catalog_picture (NULL, NULL, "L3", look, &svg, NULL, NULL), BCOV_INPUT);
   bcov_look_free (look);
   check_refused (exact, NULL, NULL, "no board");
   assert_int_equal (bcov_puzzle_picture (exact, NULL, NULL, &svg, NULL, NULL), BCOV_INPUT);
@@ -123,7 +127,7 @@ static void looks_are_checked (void **state)
   (void)state;
   static const char *const wrong[][3] = {
       {"medium", "bmp", "'bmp'"}, {"cut", "maybe", "yes or no"}, {"pixels", "20001", "20000"},
-      {"pixels", "0", "20000"},   {"colour", "red", "'colour'"},
+      {"pixels", "0", "20000"},   {"colour", "red", "'colour'"}, {"colour-by", "red", "neighbour"},
   };
   bcov_look *look = bcov_look_new ();
   for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {

@@ -365,6 +365,8 @@ static bcov_status print (const bcov_covering *covering, uint64_t index, void *d
   bcov_status status = bcov_printer_json (data, covering, 1, &text, NULL, NULL);
   if (!status)
     status = bcov_printer_draw (data, covering, BCOV_LETTERS, false, &text, NULL, NULL);
+  if (!status)
+    status = bcov_printer_draw (data, covering, BCOV_BLOCKS, true, &text, NULL, NULL);
   return status;
 }
 
@@ -372,6 +374,8 @@ static bcov_status ask_printer (const bcov_puzzle *puzzle, bcov_request *request
 {
   bcov_printer *printer = NULL;
   bcov_status status = bcov_printer_new (puzzle, request, &printer, NULL);
+  if (!status)
+    status = bcov_printer_colour_by (printer, "orientation", NULL);
   if (!status)
     status = bcov_list (puzzle, request, print, printer, NULL, NULL);
   bcov_printer_free (printer);

@@ -271,6 +271,37 @@ static void an_exact_cover_problem_is_printed_too (void **state)
   tear_down_printer (&d);
 }
 
+static bcov_status see_colours (const bcov_covering *covering, uint64_t index, void *data)
+{
+  print_desk *d = data;
+  const char *text;
+  (void)index;
+  assert_int_equal (bcov_printer_draw (d->printer, covering, BCOV_BLOCKS, true, &text, NULL, NULL),
+                    0);
+  d->seen = 0;
+  for (const char *p = text; (p = strstr (p, "48;5;")); p++)
+    d->seen++;
+  return BCOV_OK;
+}
+
+/* Two dominoes in a row: their colour changes only if it shows the placement. */
+static void a_printer_colours_by_what_it_is_told (void **state)
+{
+  (void)state;
+  static const char *const what[] = {"piece", "placement", "orientation", "neighbour", NULL};
+  static const uint64_t changes[] = {1, 2, 1, 2, 2};
+  print_desk d;
+  set_up_printer (&d, "1x4", "I2:any");
+  for (size_t k = 0; k < 5; k++) {
+    assert_int_equal (bcov_printer_colour_by (d.printer, what[k], d.err), BCOV_OK);
+    assert_int_equal (bcov_list (d.puzzle, NULL, see_colours, &d, NULL, d.err), BCOV_OK);
+    assert_int_equal (d.seen, changes[k]);
+  }
+  assert_int_equal (bcov_printer_colour_by (d.printer, "kind", d.err), BCOV_INPUT);
+  assert_non_null (strstr (bcov_error_text (d.err), "neighbour"));
+  tear_down_printer (&d);
+}
+
 SUITE (api_text)
 {
   const struct CMUnitTest tests[] = {
@@ -281,6 +312,7 @@ SUITE (api_text)
       cmocka_unit_test (the_catalog_lists_and_draws),
       cmocka_unit_test (printers_print_what_single_calls_do),
       cmocka_unit_test (an_exact_cover_problem_is_printed_too),
+      cmocka_unit_test (a_printer_colours_by_what_it_is_told),
   };
   return cmocka_run_group_tests_name ("api_text", tests, NULL, NULL);
 }

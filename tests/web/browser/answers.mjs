@@ -116,6 +116,66 @@ export async function walking(page, tally) {
   tally.same('none to walk through', (await laid(page)).length, 0);
 }
 
+/* The fills of the pieces on the page, and in the program's picture of the same placements. */
+const fillsOf = (page, what) => page.evaluate(async (colourBy) => {
+  const {shown} = await import('/stage.js');
+  const {toJson} = await import('/puzzle.js');
+  const {puzzle} = await import('/store.js');
+  const body = {puzzle: toJson(puzzle()), placements: shown(), colour_by: colourBy};
+  const answer = await fetch(
+      '/api/draw',
+      {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)});
+  const picture = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml');
+  const drawn = [...picture.querySelectorAll('path')].filter((node) => node.querySelector('title'));
+  const hex = (rgb) =>
+      `#${rgb.match(/\d+/g).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
+  return [
+    [...document.querySelectorAll('#board-host .pieces .piece .fill')].map(
+        (node) => hex(getComputedStyle(node).fill)),
+    drawn.map((node) => node.getAttribute('fill'))
+  ];
+}, what);
+
+const PUZZLES = [
+  ['#board=8x6&pieces=I2:any', 4], ['#board=6x10&pieces=pentominoes', 12],
+  ['#board=4x4x1&pieces=I2:any', 4], ['#board=4x6&pieces=L3:any&wrap=both', 4]
+];
+
+/* What the colours show: as in the program's pictures, and kept in the address. */
+export async function colours(page, tally) {
+  await page.click('#tab-walk');
+  for (const [hash, most] of PUZZLES) {
+    await page.evaluate((next) => {
+      document.querySelector('#board-host .pieces').replaceChildren();
+      location.hash = next;
+    }, hash);
+    await page.waitForSelector('#board-host .pieces .piece');
+    await page.waitForFunction(() => document.querySelector('#rank-total').textContent);
+    for (const what of ['piece', 'placement', 'orientation']) {
+      await page.selectOption('#colour-by', what);
+      const [page_, program] = await fillsOf(page, what);
+      tally.check(`${hash}: pieces are coloured`, page_.length > 3, page_);
+      tally.same(`${hash} by ${what}`, page_, program);
+      const different = new Set(page_).size;
+      const wanted = {piece: hash.includes('pent') ? 12 : 1, placement: page_.length}[what];
+      tally.check(
+          `${hash} by ${what}: colours`, wanted ? different === wanted : different <= most,
+          different);
+    }
+    await page.waitForFunction(() => location.hash.endsWith('&colour-by=orientation'));
+  }
+  await page.selectOption('#colour-by', 'neighbour');
+  const few = new Set((await fillsOf(page, 'neighbour'))[0]).size;
+  tally.check('few colours', few >= 2 && few <= 7, few);
+  await page.waitForFunction(() => location.hash.endsWith('&colour-by=neighbour'));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('#colour-by').value === 'neighbour');
+  await page.click('#tab-walk');
+  await page.selectOption('#colour-by', '');
+  await page.waitForFunction(() => !location.hash.includes('colour-by'));
+  tally.check('the usual colours leave the address alone', true);
+}
+
 export async function heat(page, tally) {
   const texts = await page.evaluate(async () => {
     const {percent, share} = await import('/inks.js');

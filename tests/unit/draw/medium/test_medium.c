@@ -26,6 +26,7 @@ static void what_a_medium_cannot_do_is_refused (void **state)
   check ((bcov_look){.medium = "png", .cut = true}, BCOV_INPUT, "PNG");
   check ((bcov_look){.cut = true, .animate = true}, BCOV_INPUT, "cut or animate");
   check ((bcov_look){.cut = true, .isometric = true}, BCOV_INPUT, "isometric or cut");
+  check ((bcov_look){.cut = true, .colour_by = BCOV_BY_PIECE}, BCOV_INPUT, "cut or colour-by");
   check ((bcov_look){.pixels = 9}, BCOV_INPUT, "pixels");
 }
 

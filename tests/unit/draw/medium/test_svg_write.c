@@ -126,9 +126,39 @@ static void a_text_that_may_not_grow_is_reported (void **state)
   bcov_mem_delete (mem);
 }
 
+/* Corners on a grid: relative commands in units of the grid; a repeated l is left out. */
+static void a_path_on_a_grid_is_short (void **state)
+{
+  (void)state;
+  static const bcov_page_point corners[] = {{1, 2},  {7, 2}, {7, 0}, {4, 4},
+                                            {-5, 4}, {1, 8}, {4, 8}, {4, 12}};
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_figure figure;
+  bcov_text out = {0};
+  char *text = NULL;
+  bcov_figure_start (&figure, mem, NULL, NULL);
+  bcov_figure_page (&figure, 20, 20);
+  bcov_figure_path (&figure, (bcov_pen){BCOV_NO_INK, 0xff, 0.75, false}, NULL);
+  bcov_figure_path_grid (&figure, (bcov_page_point){1, 2}, (bcov_page_point){3, 2});
+  for (size_t k = 0; k < sizeof corners / sizeof *corners; k++) {
+    if (!(k % 5))
+      bcov_figure_subpath (&figure, !k);
+    bcov_figure_point (&figure, corners[k]);
+  }
+  assert_int_equal (bcov_svg_write (&figure, false, &out, NULL), BCOV_OK);
+  assert_int_equal (bcov_text_take (&out, &text, NULL, NULL), BCOV_OK);
+  assert_non_null (strstr (
+      text, "<path transform=\"translate(1 2)scale(3.00000000 2.00000000)\" fill=\"none\" "
+            "stroke=\"#0000ff\" stroke-width=\"0.25\" d=\"m0 0h2v-1l-1 2h-3zm0 3h1v2\"/>\n"));
+  bcov_figure_end (&figure);
+  bcov_free (text);
+  bcov_mem_delete (mem);
+}
+
 SUITE (svg_write)
 {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test (a_path_on_a_grid_is_short),
       cmocka_unit_test (a_figure_is_written_line_by_line),
       cmocka_unit_test (steps_come_in_one_after_the_other),
       cmocka_unit_test (steps_with_stays_come_and_go),

@@ -20,11 +20,10 @@ static void colours_are_far_apart (void **state)
   (void)state;
   for (uint8_t k = 0; k < BCOV_COLOURS; k++)
     for (uint8_t j = 0; j < k; j++) {
-      const bcov_paint *a = bcov_palette_paint (k), *b = bcov_palette_paint (j);
-      assert_true (distance (a->red, b->red) + distance (a->green, b->green) +
-                       distance (a->blue, b->blue) >
-                   80);
-      assert_int_not_equal (a->terminal, b->terminal);
+      bcov_paint a = bcov_palette_paint (k), b = bcov_palette_paint (j);
+      assert_true (
+          distance (a.red, b.red) + distance (a.green, b.green) + distance (a.blue, b.blue) > 80);
+      assert_int_not_equal (a.terminal, b.terminal);
     }
 }
 
@@ -34,18 +33,29 @@ static int level (int step)
   return step ? 55 + 40 * step : 0;
 }
 
+static void all_paints_differ (void **state)
+{
+  (void)state;
+  for (int k = 0; k < BCOV_PAINTS; k++)
+    for (int j = 0; j < k; j++) {
+      bcov_paint a = bcov_palette_paint ((uint8_t)k), b = bcov_palette_paint ((uint8_t)j);
+      assert_true (a.red != b.red || a.green != b.green || a.blue != b.blue);
+    }
+}
+
 static void terminal_colours_are_near_the_real_ones (void **state)
 {
   (void)state;
-  for (uint8_t k = 0; k < BCOV_COLOURS; k++) {
-    const bcov_paint *paint = bcov_palette_paint (k);
-    int n = paint->terminal, grey = 8 + 10 * (n - 232);
+  for (int k = 0; k < BCOV_PAINTS; k++) {
+    bcov_paint paint = bcov_palette_paint ((uint8_t)k);
+    int n = paint.terminal, grey = 8 + 10 * (n - 232);
     int red = n < 232 ? level ((n - 16) / 36) : grey;
     int green = n < 232 ? level ((n - 16) / 6 % 6) : grey;
     int blue = n < 232 ? level ((n - 16) % 6) : grey;
-    assert_in_range (abs (red - paint->red), 0, 30);
-    assert_in_range (abs (green - paint->green), 0, 30);
-    assert_in_range (abs (blue - paint->blue), 0, 30);
+    int most = k < BCOV_COLOURS ? 30 : 48; /* half of the widest gap between two levels */
+    assert_in_range (abs (red - paint.red), 0, most);
+    assert_in_range (abs (green - paint.green), 0, most);
+    assert_in_range (abs (blue - paint.blue), 0, most);
   }
 }
 
@@ -68,8 +78,16 @@ static void choose_and_check (const bcov_covering *covering)
   bcov_scene scene;
   uint8_t *colour = calloc (covering->laid.count + 1, 1);
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  assert_int_equal (bcov_palette_choose (&scene, colour, NULL), BCOV_OK);
+  assert_int_equal (bcov_palette_choose (&scene, BCOV_BY_USUAL, colour, NULL), BCOV_OK);
   check_neighbours (&scene, colour);
+  assert_int_equal (bcov_palette_choose (&scene, BCOV_BY_PLACEMENT, colour, NULL), BCOV_OK);
+  check_neighbours (&scene, colour);
+  for (uint32_t k = 0; k < covering->laid.count && covering->laid.count <= BCOV_PAINTS; k++)
+    assert_int_equal (colour[k], k);
+  assert_int_equal (bcov_palette_choose (&scene, BCOV_BY_NEIGHBOUR, colour, NULL), BCOV_OK);
+  check_neighbours (&scene, colour);
+  for (uint32_t k = 0; k < covering->laid.count; k++)
+    assert_in_range (colour[k], 0, 6);
   bcov_scene_free (&scene);
   free (colour);
 }
@@ -159,7 +177,7 @@ static void a_kind_of_piece_keeps_its_colour (void **state)
   bcov_scene scene;
   uint8_t colour[3];
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  assert_int_equal (bcov_palette_choose (&scene, colour, NULL), BCOV_OK);
+  assert_int_equal (bcov_palette_choose (&scene, BCOV_BY_USUAL, colour, NULL), BCOV_OK);
   for (size_t k = 0; k < 3; k++)
     assert_int_equal (colour[k], covering->laid.data[k].piece);
   bcov_scene_free (&scene);
@@ -175,7 +193,7 @@ static void a_kind_of_tile_has_one_colour (void **state)
   bcov_scene scene;
   uint8_t colour[3];
   assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
-  assert_int_equal (bcov_palette_choose (&scene, colour, NULL), BCOV_OK);
+  assert_int_equal (bcov_palette_choose (&scene, BCOV_BY_USUAL, colour, NULL), BCOV_OK);
   assert_int_equal (colour[0], colour[1]); /* one cell each: one kind */
   assert_int_not_equal (colour[2], colour[0]);
   bcov_scene_free (&scene);
@@ -202,15 +220,77 @@ static void the_next_piece_differs_from_those_it_touches (void **state)
   bcov_mem_delete (mem);
 }
 
+/* A sketch does not know the forms of its pieces. */
+static void find_forms (bcov_covering *covering)
+{
+  bcov_mem *mem = covering->mem;
+  const bcov_puzzle *puzzle = covering->puzzle;
+  for (size_t k = 0; k < covering->laid.count; k++) {
+    bcov_laid *laid = covering->laid.data + k;
+    const bcov_piece *piece = puzzle->pieces.data + laid->piece;
+    bcov_cell cells[16];
+    bcov_shape shape = {0};
+    for (uint32_t c = 0; c < laid->count; c++)
+      cells[c] = puzzle->board.cells[covering->cells.data[laid->first + c]];
+    assert_int_equal (
+        bcov_shape_make (mem, puzzle->board.lattice, cells, laid->count, &shape, NULL), 0);
+    laid->form = 0;
+    while (bcov_shape_compare (&piece->forms[laid->form].shape, &shape))
+      assert_true (++laid->form < piece->n_forms);
+    bcov_shape_free (mem, &shape);
+  }
+}
+
+/* The colours of the pieces of DRAWING, in the order of their first cells.  The puzzle is that of
+   the sketch. */
+static void check_colours (bcov_lattice lattice, const char *drawing, bcov_colouring how,
+                           const uint8_t *wanted)
+{
+  bcov_mem *mem = bcov_mem_new (0);
+  bcov_covering *covering = sketch (mem, lattice, BCOV_WRAP_NONE, drawing);
+  bcov_scene scene;
+  uint8_t colour[16];
+  assert_true (covering->laid.count <= 16);
+  find_forms (covering);
+  assert_int_equal (bcov_scene_make (covering, &scene, NULL), BCOV_OK);
+  assert_int_equal (bcov_palette_choose (&scene, how, colour, NULL), BCOV_OK);
+  for (size_t k = 0; k < covering->laid.count; k++)
+    assert_int_equal (colour[k], wanted[k]);
+  bcov_scene_free (&scene);
+  sketch_free (covering);
+  bcov_mem_delete (mem);
+}
+
+static void kinds_have_one_colour (void **state)
+{
+  (void)state;
+  check_colours (BCOV_SQUARE, "AABBC/DDEE#", BCOV_BY_PIECE, (const uint8_t[]){0, 0, 1, 0, 0});
+}
+
+/* Form, and for dominoes the colour of the cell of a chessboard below the first half. */
+static void forms_have_one_colour (void **state)
+{
+  (void)state;
+  check_colours (BCOV_SQUARE, "AABB/CDDE/CFFE", BCOV_BY_ORIENTATION,
+                 (const uint8_t[]){1, 1, 0, 1, 5, 3});
+  check_colours (BCOV_SQUARE, "AAB/ABB", BCOV_BY_ORIENTATION, (const uint8_t[]){1, 0});
+  check_colours (BCOV_HEX, "AABB/CDD./C...", BCOV_BY_ORIENTATION, (const uint8_t[]){1, 1, 3, 1});
+  check_colours (BCOV_TRIANGLE, "AABB", BCOV_BY_ORIENTATION, (const uint8_t[]){0, 0});
+  check_colours (BCOV_TRIANGLE, "AABCC/..B..", BCOV_BY_ORIENTATION, (const uint8_t[]){0, 16, 5});
+}
+
 SUITE (palette)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test (colours_are_far_apart),
+      cmocka_unit_test (all_paints_differ),
       cmocka_unit_test (terminal_colours_are_near_the_real_ones),
       cmocka_unit_test (a_piece_with_many_neighbours_is_coloured),
       cmocka_unit_test (neighbours_differ_on_random_boards),
       cmocka_unit_test (a_kind_of_piece_keeps_its_colour),
       cmocka_unit_test (a_kind_of_tile_has_one_colour),
+      cmocka_unit_test (kinds_have_one_colour),
+      cmocka_unit_test (forms_have_one_colour),
       cmocka_unit_test (the_next_piece_differs_from_those_it_touches),
   };
   return cmocka_run_group_tests_name ("palette", tests, NULL, NULL);
