@@ -1,0 +1,20 @@
+/* Graphs with rotation systems for counting: all vertices must be covered, and edges have weights. */
+
+#ifndef BCOV_DRAWING_H
+#define BCOV_DRAWING_H
+
+#include "engine/match/graph.h"
+
+typedef struct {
+  bcov_graph graph; /* without options; has a rotation system if it is drawn */
+  int64_t *weight;  /* of each edge */
+  bool drawn;
+  bcov_faces faces; /* if it is drawn */
+} bcov_drawing;
+
+/* Draws GRAPH, or a larger graph with as many perfect matchings as GRAPH has matchings that cover what
+   must be covered, in the plane or, as a last resort, on a torus. */
+bcov_status bcov_drawing_make (const bcov_graph *graph, bcov_drawing *out, bcov_error *err);
+void bcov_drawing_free (bcov_drawing *drawing);
+
+#endif

@@ -1,0 +1,45 @@
+/* Counts of perfect matchings of graphs in the plane or on a torus.
+
+     bcov_kasteleyn k;
+     bool applies;
+     status = bcov_kasteleyn_open (&graph, control, &k, &applies, err);
+     if (!status && applies)
+       status = bcov_kasteleyn_count (&k, workers, control, &number, err);
+     bcov_kasteleyn_close (&k);                                                                  */
+
+#ifndef BCOV_KASTELEYN_H
+#define BCOV_KASTELEYN_H
+
+#include "engine/match/graph.h"
+#include "engine/match/pfaffian.h"
+#include "base/control.h"
+#include "number/number.h"
+
+enum { BCOV_MOST_FORMS = 4 };
+
+typedef struct {
+  bcov_mem *mem;
+  bcov_pfaffian pf;
+  uint32_t forms;                   /* matrices: 1 in the plane, 4 on a torus, 0: no matching */
+  int64_t *weight[BCOV_MOST_FORMS]; /* of each edge of PF */
+  int sign[BCOV_MOST_FORMS];        /* with which a Pfaffian is added */
+  uint32_t *end;                    /* of the edges of PF */
+  double bound;                     /* the number is at most 2^BOUND */
+} bcov_kasteleyn;
+
+/* Prepares the count of the matchings of GRAPH that cover each vertex that must be covered, and each
+   other vertex or not.  Sets *APPLIES to whether GRAPH can be drawn as this needs: in the plane, the
+   vertices that need not be covered beside a common face, or all on a torus. */
+bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
+                                 bcov_kasteleyn *out, bool *applies, bcov_error *err);
+void bcov_kasteleyn_close (bcov_kasteleyn *kasteleyn);
+
+/* Estimates the seconds of a count on one thread. */
+double bcov_kasteleyn_seconds (const bcov_kasteleyn *kasteleyn);
+
+/* Counts.  If CONTROL stops the run, *DONE is false. */
+bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *kasteleyn, uint32_t workers,
+                                  bcov_control *control, bcov_number *out, bool *done,
+                                  bcov_error *err);
+
+#endif
