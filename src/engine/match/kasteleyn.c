@@ -378,6 +378,16 @@ double bcov_kasteleyn_seconds (const bcov_kasteleyn *k)
   return batches * (multiplication * k->pf.order.work + edge_time * k->pf.edges);
 }
 
+uint32_t bcov_kasteleyn_width (const bcov_kasteleyn *k)
+{
+  const bcov_dissection *order = &k->pf.order;
+  uint32_t most = 0;
+  for (uint32_t f = 0; f < order->fronts; f++)
+    if (order->start[f + 1] - order->start[f] > most)
+      most = order->start[f + 1] - order->start[f];
+  return most;
+}
+
 /* ---- counting ---- */
 
 typedef struct {

@@ -37,6 +37,9 @@ void bcov_kasteleyn_close (bcov_kasteleyn *kasteleyn);
 /* Estimates the seconds of a count on one thread. */
 double bcov_kasteleyn_seconds (const bcov_kasteleyn *kasteleyn);
 
+/* The most vertices of a separator, about the width of the board. */
+uint32_t bcov_kasteleyn_width (const bcov_kasteleyn *kasteleyn);
+
 /* Counts.  If CONTROL stops the run, *DONE is false. */
 bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *kasteleyn, uint32_t workers,
                                   bcov_control *control, bcov_number *out, bool *done,
