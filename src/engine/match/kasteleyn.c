@@ -337,17 +337,14 @@ static bcov_status prepare (const bcov_drawing *d, const bcov_matching *matching
   return status;
 }
 
-bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
+static bcov_status open_drawing (const bcov_graph *graph, bcov_control *control,
                                  bcov_kasteleyn *out, bool *applies, bcov_error *err)
 {
   bcov_drawing d;
   bcov_matching matching = {0};
-  *out = (bcov_kasteleyn){0};
-  *applies = false;
   bcov_status status = bcov_drawing_make (graph, &d, err);
   if (status || !d.drawn)
     return status;
-  *out = (bcov_kasteleyn){.mem = graph->mem};
   status = bcov_matching_find (&d.graph, BCOV_EACH, control, &matching, err);
   if (!status && matching.covers) {
     out->forms = d.faces.genus ? 4 : 1;
@@ -356,6 +353,17 @@ bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
   *applies = !status && out->bound <= most_bits;
   bcov_matching_free (&matching);
   bcov_drawing_free (&d);
+  return status;
+}
+
+bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
+                                 bcov_kasteleyn *out, bool *applies, bcov_error *err)
+{
+  *out = (bcov_kasteleyn){.mem = graph->mem};
+  bcov_status status = bcov_rectangle_find (graph, &out->rectangle, err);
+  *applies = !status && out->rectangle.rows;
+  if (!status && !*applies)
+    status = open_drawing (graph, control, out, applies, err);
   if (status)
     bcov_kasteleyn_close (out);
   return status;
@@ -374,6 +382,8 @@ void bcov_kasteleyn_close (bcov_kasteleyn *k)
 
 double bcov_kasteleyn_seconds (const bcov_kasteleyn *k)
 {
+  if (k->rectangle.rows)
+    return bcov_rectangle_seconds (&k->rectangle);
   double batches = ceil (k->bound / BCOV_PFAFFIAN_BITS / LANES) * k->forms;
   return batches * (multiplication * k->pf.order.work + edge_time * k->pf.edges);
 }
@@ -381,7 +391,7 @@ double bcov_kasteleyn_seconds (const bcov_kasteleyn *k)
 uint32_t bcov_kasteleyn_width (const bcov_kasteleyn *k)
 {
   const bcov_dissection *order = &k->pf.order;
-  uint32_t most = 0;
+  uint32_t most = k->rectangle.rows < k->rectangle.columns ? k->rectangle.rows : k->rectangle.columns;
   for (uint32_t f = 0; f < order->fronts; f++)
     if (order->start[f + 1] - order->start[f] > most)
       most = order->start[f + 1] - order->start[f];
@@ -465,6 +475,8 @@ bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *k, uint32_t workers, bco
   counting c = {.k = k, .remainders = &remainders, .control = control};
   *done = true;
   mpz_set_ui (out->value, 0);
+  if (k->rectangle.rows)
+    return bcov_rectangle_count (k->mem, &k->rectangle, workers, control, out, done, err);
   if (!k->forms)
     return BCOV_OK;
   bcov_status status = bcov_remainders_primes (k->mem, k->bound, BCOV_PFAFFIAN_BITS, &remainders, err);

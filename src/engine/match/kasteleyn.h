@@ -12,6 +12,7 @@
 
 #include "engine/match/graph.h"
 #include "engine/match/pfaffian.h"
+#include "engine/match/rectangle.h"
 #include "base/control.h"
 #include "number/number.h"
 
@@ -19,6 +20,7 @@ enum { BCOV_MOST_FORMS = 4 };
 
 typedef struct {
   bcov_mem *mem;
+  bcov_rectangle rectangle; /* if the graph is one, nothing else is prepared for a count */
   bcov_pfaffian pf;
   uint32_t forms;                   /* matrices: 1 in the plane, 4 on a torus, 0: no matching */
   int64_t *weight[BCOV_MOST_FORMS]; /* of each edge of PF */
