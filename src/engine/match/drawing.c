@@ -25,6 +25,7 @@ typedef struct {
   bcov_mem *mem;
   uint32_t vertices;
   BCOV_VEC (weighted) edges;
+  uint32_t *edge; /* of each edge of the original graph */
 } sketch;
 
 /* ---- graphs ---- */
@@ -146,6 +147,8 @@ static bcov_status copy_edges (const bcov_graph *graph, bool apart, sketch *s, b
 {
   bcov_status status = BCOV_OK;
   *s = (sketch){.mem = graph->mem, .vertices = graph->vertices};
+  if (!(s->edge = bcov_mem_alloc (s->mem, graph->edges + 1ull, sizeof *s->edge, err)))
+    return bcov_mem_status (s->mem);
   for (uint32_t e = 0; !status && e < graph->edges; e++) {
     uint32_t a = graph->tail[2 * e], b = graph->tail[2 * e + 1];
     int64_t weight = bcov_graph_options (graph, e);
@@ -154,8 +157,20 @@ static bcov_status copy_edges (const bcov_graph *graph, bool apart, sketch *s, b
       last->weight += weight;
     else
       status = add_edge (s, a, b, weight, err);
+    s->edge[e] = (uint32_t)s->edges.count - 1;
   }
   return status;
+}
+
+/* Ends S, and lets D have what it needs of it. */
+static void end_sketch (sketch *s, bcov_drawing *d)
+{
+  if (d->drawn) {
+    d->edge = s->edge;
+    s->edge = NULL;
+  }
+  bcov_mem_free (s->mem, s->edge);
+  bcov_vec_free (s->mem, &s->edges);
 }
 
 /* ---- the chain ---- */
@@ -250,7 +265,7 @@ static bcov_status draw_with_chain (const bcov_graph *graph, list *ends, bcov_dr
     status = add_chain (&s, ends, err);
   if (!status && planar)
     status = draw_plane (d, &s, err);
-  bcov_vec_free (s.mem, &s.edges);
+  end_sketch (&s, d);
   return status;
 }
 
@@ -269,7 +284,7 @@ static bcov_status draw_as_given (const bcov_graph *graph, bcov_drawing *d, bcov
   }
   if (!d->drawn)
     free_graph (d);
-  bcov_vec_free (s.mem, &s.edges);
+  end_sketch (&s, d);
   return status;
 }
 
@@ -302,6 +317,8 @@ bcov_status bcov_drawing_make (const bcov_graph *graph, bcov_drawing *out, bcov_
 
 void bcov_drawing_free (bcov_drawing *d)
 {
+  if (d->edge)
+    bcov_mem_free (d->graph.mem, d->edge);
   bcov_faces_free (&d->faces);
   free_graph (d);
   *d = (bcov_drawing){0};

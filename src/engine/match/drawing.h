@@ -8,6 +8,7 @@
 typedef struct {
   bcov_graph graph; /* without options; has a rotation system if it is drawn */
   int64_t *weight;  /* of each edge */
+  uint32_t *edge;   /* of each edge of the original graph: the edge that stands for it */
   bool drawn;
   bcov_faces faces; /* if it is drawn */
 } bcov_drawing;

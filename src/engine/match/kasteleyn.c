@@ -31,6 +31,7 @@
 #include "engine/match/drawing.h"
 #include "engine/match/matching.h"
 #include "engine/remainders.h"
+#include "number/residue.h"
 
 #include <assert.h>
 #include <math.h>
@@ -337,8 +338,9 @@ static bcov_status prepare (const bcov_drawing *d, const bcov_matching *matching
   return status;
 }
 
-static bcov_status open_drawing (const bcov_graph *graph, bcov_control *control,
-                                 bcov_kasteleyn *out, bool *applies, bcov_error *err)
+static bcov_status open_drawing (const bcov_graph *graph, bcov_kasteleyn_aim aim,
+                                 bcov_control *control, bcov_kasteleyn *out, bool *applies,
+                                 bcov_error *err)
 {
   bcov_drawing d;
   bcov_matching matching = {0};
@@ -350,20 +352,26 @@ static bcov_status open_drawing (const bcov_graph *graph, bcov_control *control,
     out->forms = d.faces.genus ? 4 : 1;
     status = prepare (&d, &matching, out, err);
   }
-  *applies = !status && out->bound <= most_bits;
+  *applies =
+      !status && out->bound <= most_bits && (aim == BCOV_ALL_MATCHINGS || !d.faces.genus);
+  out->edge = d.edge;
+  d.edge = NULL;
   bcov_matching_free (&matching);
   bcov_drawing_free (&d);
   return status;
 }
 
-bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
-                                 bcov_kasteleyn *out, bool *applies, bcov_error *err)
+bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_kasteleyn_aim aim,
+                                 bcov_control *control, bcov_kasteleyn *out, bool *applies,
+                                 bcov_error *err)
 {
+  bcov_status status = BCOV_OK;
   *out = (bcov_kasteleyn){.mem = graph->mem};
-  bcov_status status = bcov_rectangle_find (graph, &out->rectangle, err);
+  if (aim == BCOV_ALL_MATCHINGS)
+    status = bcov_rectangle_find (graph, &out->rectangle, err);
   *applies = !status && out->rectangle.rows;
   if (!status && !*applies)
-    status = open_drawing (graph, control, out, applies, err);
+    status = open_drawing (graph, aim, control, out, applies, err);
   if (status)
     bcov_kasteleyn_close (out);
   return status;
@@ -376,6 +384,7 @@ void bcov_kasteleyn_close (bcov_kasteleyn *k)
   for (uint32_t f = 0; f < BCOV_MOST_FORMS; f++)
     bcov_mem_free (k->mem, k->weight[f]);
   bcov_mem_free (k->mem, k->end);
+  bcov_mem_free (k->mem, k->edge);
   bcov_pfaffian_close (&k->pf);
   *k = (bcov_kasteleyn){0};
 }
@@ -490,5 +499,224 @@ bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *k, uint32_t workers, bco
     status = bcov_remainders_join (&remainders, c.residue, out, err);
   bcov_mem_free (k->mem, c.residue);
   bcov_remainders_free (k->mem, &remainders);
+  return status;
+}
+
+/* ---- edges ---- */
+
+/* Joins residues, all with the same primes: x is the sum of (r times c modulo p) M / p, modulo M, where M
+   is the product of the primes and c the inverse of M / p. */
+typedef struct {
+  const bcov_remainders *remainders;
+  mpz_t product, *part; /* of all primes but the spare one; without each of these */
+  uint64_t *inverse;
+} joiner;
+
+static bcov_status start_joiner (bcov_mem *mem, const bcov_remainders *remainders, joiner *j,
+                                 bcov_error *err)
+{
+  uint32_t n = remainders->words - 1;
+  mpz_t prime;
+  *j = (joiner){.remainders = remainders};
+  j->part = bcov_mem_alloc (mem, n, sizeof *j->part, err);
+  j->inverse = bcov_mem_alloc (mem, n, sizeof *j->inverse, err);
+  if (!j->part || !j->inverse) {
+    bcov_mem_free (mem, j->part);
+    bcov_mem_free (mem, j->inverse);
+    return bcov_mem_status (mem);
+  }
+  mpz_init_set_ui (j->product, 1);
+  mpz_init (prime);
+  for (uint32_t k = 0; k < n; k++)
+    mpz_mul_ui (j->product, j->product, remainders->primes[k]);
+  for (uint32_t k = 0; k < n; k++) {
+    mpz_init (j->part[k]);
+    mpz_divexact_ui (j->part[k], j->product, remainders->primes[k]);
+    mpz_set_ui (prime, mpz_fdiv_ui (j->part[k], remainders->primes[k]));
+    mpz_t modulus;
+    mpz_init_set_ui (modulus, remainders->primes[k]);
+    mpz_invert (prime, prime, modulus);
+    j->inverse[k] = mpz_get_ui (prime);
+    mpz_clear (modulus);
+  }
+  mpz_clear (prime);
+  return BCOV_OK;
+}
+
+static void end_joiner (bcov_mem *mem, joiner *j)
+{
+  for (uint32_t k = 0; k + 1 < j->remainders->words; k++)
+    mpz_clear (j->part[k]);
+  mpz_clear (j->product);
+  bcov_mem_free (mem, j->part);
+  bcov_mem_free (mem, j->inverse);
+}
+
+/* Joins the residues residue[k * STRIDE]. */
+static bcov_status join (const joiner *j, const uint64_t *residue, size_t stride, bcov_number *out,
+                         bcov_error *err)
+{
+  const bcov_remainders *r = j->remainders;
+  uint32_t n = r->words - 1;
+  mpz_set_ui (out->value, 0);
+  for (uint32_t k = 0; k < n; k++)
+    mpz_addmul_ui (out->value, j->part[k], residue[k * stride] * j->inverse[k] % r->primes[k]);
+  mpz_mod (out->value, out->value, j->product);
+  if (mpz_fdiv_ui (out->value, r->primes[n]) == residue[n * stride])
+    return BCOV_OK;
+  return bcov_error_add (err, BCOV_FAULT, NULL,
+                         "internal error: the spare prime does not agree with the count");
+}
+
+/* The uses of all edges of PF modulo all primes: of edge e modulo prime k at residue[k * stride + e], and
+   the total after the last edge. */
+typedef struct {
+  const bcov_kasteleyn *k;
+  uint64_t *prime;
+  bcov_control *control;
+  bcov_pfaffian_scratch *scratch; /* of each worker */
+  bcov_pfaffian_lanes *inverse;   /* of each worker: of each edge */
+  uint64_t *residue;
+  uint8_t *singular; /* of each batch */
+  size_t stride, batches;
+  atomic_size_t done;
+  atomic_bool stopped;
+  atomic_int status;
+} use_counting;
+
+static uint64_t modulo (double x, uint64_t p)
+{
+  return (uint64_t)(x < 0 ? (int64_t)x + (int64_t)p : (int64_t)x);
+}
+
+/* Stores the residues of a batch: the matchings with edge e are its weight times the entry of the inverse
+   times the Pfaffian, and an option has a share of 1 in the weight. */
+static void store_uses (use_counting *u, size_t part, size_t worker, const uint64_t *value)
+{
+  const bcov_kasteleyn *k = u->k;
+  const bcov_pfaffian_lanes *inverse = &u->inverse[worker * u->stride];
+  for (size_t l = 0; l < LANES; l++) {
+    uint64_t p = u->prime[part * LANES + l], *out = &u->residue[(part * LANES + l) * u->stride];
+    uint64_t total = k->sign[0] > 0 ? value[l] : p - value[l];
+    for (uint32_t e = 0; e < k->pf.edges; e++) {
+      uint64_t x = modulo (inverse[e][l], p) * total % p;
+      out[e] = k->weight[0][e] < 0 && x ? p - x : x;
+    }
+    out[k->pf.edges] = total;
+  }
+}
+
+static void use_batch (void *data, size_t part, size_t worker)
+{
+  use_counting *u = data;
+  uint64_t value[LANES];
+  bool singular;
+  if (atomic_load (&u->stopped))
+    return;
+  if (!bcov_control_go_on (u->control, worker)) {
+    atomic_store (&u->stopped, true);
+    return;
+  }
+  bcov_status status = bcov_pfaffian_invert (&u->k->pf, &u->scratch[worker], u->k->weight[0],
+                                             &u->prime[part * LANES], value,
+                                             &u->inverse[worker * u->stride], &singular, NULL);
+  u->singular[part] = singular;
+  if (status) {
+    atomic_store (&u->status, (int)status);
+    atomic_store (&u->stopped, true);
+  } else if (!singular)
+    store_uses (u, part, worker, value);
+  size_t done = atomic_fetch_add (&u->done, 1) + 1;
+  bcov_control_done (u->control, (double)done / (double)u->batches);
+}
+
+/* Moves the batches that are not singular to the front; returns their number. */
+static size_t pack_batches (use_counting *u)
+{
+  size_t kept = 0;
+  for (size_t b = 0; b < u->batches; b++) {
+    if (u->singular[b])
+      continue;
+    memmove (&u->prime[kept * LANES], &u->prime[b * LANES], LANES * sizeof *u->prime);
+    memmove (&u->residue[kept * LANES * u->stride], &u->residue[b * LANES * u->stride],
+             LANES * u->stride * sizeof *u->residue);
+    kept++;
+  }
+  return kept;
+}
+
+static bcov_status join_uses (const use_counting *u, uint32_t edges, uint32_t primes,
+                              bcov_number *total, bcov_number *uses, bcov_error *err)
+{
+  bcov_remainders remainders = {primes, u->prime};
+  joiner j;
+  bcov_status status = start_joiner (u->k->mem, &remainders, &j, err);
+  if (status)
+    return status;
+  status = join (&j, &u->residue[u->k->pf.edges], u->stride, total, err);
+  for (uint32_t e = 0; !status && e < edges; e++)
+    status = join (&j, &u->residue[u->k->edge[e]], u->stride, &uses[e], err);
+  end_joiner (u->k->mem, &j);
+  return status;
+}
+
+/* Finds the primes: twice a spare batch more than PRIMES. */
+static bcov_status take_primes (use_counting *u, uint32_t primes, bcov_error *err)
+{
+  u->batches = (primes + LANES - 1) / LANES + 2;
+  u->prime = bcov_mem_alloc (u->k->mem, u->batches * LANES, sizeof *u->prime, err);
+  if (!u->prime)
+    return bcov_mem_status (u->k->mem);
+  for (size_t k = 0; k < u->batches * LANES; k++)
+    u->prime[k] = bcov_prime_below (k ? u->prime[k - 1] : (uint64_t)1 << BCOV_PFAFFIAN_BITS);
+  return BCOV_OK;
+}
+
+static bcov_status count_uses (use_counting *u, uint32_t edges, uint32_t workers, bcov_number *total,
+                               bcov_number *uses, bcov_error *err)
+{
+  bcov_mem *mem = u->k->mem;
+  bcov_rooms rooms = {.mem = mem, .err = err};
+  uint32_t primes = (uint32_t)(u->k->bound / (BCOV_PFAFFIAN_BITS - 0.05)) + 2;
+  u->stride = u->k->pf.edges + 1ull;
+  bcov_status status = take_primes (u, primes, err);
+  u->scratch = bcov_mem_take_room (&rooms, workers, sizeof *u->scratch);
+  u->inverse = bcov_mem_take_room (&rooms, workers * u->stride, sizeof *u->inverse);
+  u->residue = bcov_mem_take_room (&rooms, u->batches * LANES * u->stride, sizeof *u->residue);
+  u->singular = bcov_mem_take_room (&rooms, u->batches, 1);
+  if (!status)
+    status = rooms.status;
+  if (!status) {
+    bcov_threads_for (workers, u->batches, use_batch, u);
+    status = (bcov_status)atomic_load (&u->status);
+    for (uint32_t w = 0; w < workers; w++)
+      bcov_pfaffian_scratch_free (mem, &u->scratch[w]);
+    if (status)
+      bcov_error_add (err, status, NULL, "not enough memory to count matchings");
+  }
+  if (!status && !atomic_load (&u->stopped) && pack_batches (u) * LANES < primes)
+    status = bcov_error_add (err, BCOV_FAULT, NULL, "internal error: too many primes divide a count");
+  if (!status && !atomic_load (&u->stopped))
+    status = join_uses (u, edges, primes, total, uses, err);
+  bcov_mem_free_rooms (&rooms);
+  bcov_mem_free (mem, u->prime);
+  return status;
+}
+
+bcov_status bcov_kasteleyn_uses (const bcov_kasteleyn *k, uint32_t edges, uint32_t workers,
+                                 bcov_control *control, bcov_number *total, bcov_number *uses,
+                                 bool *done, bcov_error *err)
+{
+  use_counting u = {.k = k, .control = control};
+  *done = true;
+  mpz_set_ui (total->value, 0);
+  if (!k->forms) {
+    for (uint32_t e = 0; e < edges; e++)
+      mpz_set_ui (uses[e].value, 0);
+    return BCOV_OK;
+  }
+  assert (k->forms == 1);
+  bcov_status status = count_uses (&u, edges, workers, total, uses, err);
+  *done = !status && !atomic_load (&u.stopped);
   return status;
 }

@@ -26,14 +26,22 @@ typedef struct {
   int64_t *weight[BCOV_MOST_FORMS]; /* of each edge of PF */
   int sign[BCOV_MOST_FORMS];        /* with which a Pfaffian is added */
   uint32_t *end;                    /* of the edges of PF */
+  uint32_t *edge;                   /* of each edge of the graph: the edge of PF */
   double bound;                     /* the number is at most 2^BOUND */
 } bcov_kasteleyn;
+
+/* What is to be counted. */
+typedef enum {
+  BCOV_ALL_MATCHINGS,
+  BCOV_MATCHINGS_BY_EDGE /* only in the plane */
+} bcov_kasteleyn_aim;
 
 /* Prepares the count of the matchings of GRAPH that cover each vertex that must be covered, and each
    other vertex or not.  Sets *APPLIES to whether GRAPH can be drawn as this needs: in the plane, the
    vertices that need not be covered beside a common face, or all on a torus. */
-bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_control *control,
-                                 bcov_kasteleyn *out, bool *applies, bcov_error *err);
+bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_kasteleyn_aim aim,
+                                 bcov_control *control, bcov_kasteleyn *out, bool *applies,
+                                 bcov_error *err);
 void bcov_kasteleyn_close (bcov_kasteleyn *kasteleyn);
 
 /* Estimates the seconds of a count on one thread. */
@@ -46,5 +54,11 @@ uint32_t bcov_kasteleyn_width (const bcov_kasteleyn *kasteleyn);
 bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *kasteleyn, uint32_t workers,
                                   bcov_control *control, bcov_number *out, bool *done,
                                   bcov_error *err);
+
+/* Counts all matchings and, for each edge of the graph, those that contain the first of its options;
+   USES has an initialised number for each edge.  KASTELEYN was opened for BCOV_MATCHINGS_BY_EDGE. */
+bcov_status bcov_kasteleyn_uses (const bcov_kasteleyn *kasteleyn, uint32_t edges, uint32_t workers,
+                                 bcov_control *control, bcov_number *total, bcov_number *uses,
+                                 bool *done, bcov_error *err);
 
 #endif

@@ -59,8 +59,17 @@ typedef struct {
   size_t entry, name;                              /* where they start */
 } remainder_of_front;
 
+/* A front after its elimination: its matrix contains the rows of U, and the columns of L times their
+   pivots. */
+typedef struct {
+  uint32_t rows, columns, done;
+  uint32_t *row, *column;
+  lanes *entry;
+} kept_front;
+
 typedef struct {
   const bcov_pfaffian *pf;
+  kept_front *kept; /* of each front; NULL: none is kept */
   bcov_pfaffian_scratch *s;
   const int64_t *weight;
   field f;
@@ -610,6 +619,31 @@ static void leave_remainder (elimination *e, const front *t, uint32_t children)
   e->left[e->lefts++] = left;
 }
 
+/* ---- kept fronts ---- */
+
+static bcov_status keep_front (const elimination *e, const front *t, kept_front *out)
+{
+  bcov_mem *mem = e->pf->mem;
+  *out = (kept_front){.rows = t->rows, .columns = t->columns, .done = t->done};
+  size_t size = (size_t)t->rows * t->columns;
+  if (!(out->row = bcov_mem_alloc (mem, t->rows + t->columns + 1ull, sizeof *out->row, e->err)) ||
+      !(out->entry = bcov_mem_alloc (mem, size + 1, sizeof *out->entry, e->err)))
+    return bcov_mem_status (mem);
+  out->column = out->row + t->rows;
+  memcpy (out->row, t->row, t->rows * sizeof *t->row);
+  memcpy (out->column, t->column, t->columns * sizeof *t->column);
+  if (size)
+    memcpy (out->entry, t->entry, size * sizeof *t->entry);
+  return BCOV_OK;
+}
+
+static void drop_front (bcov_mem *mem, kept_front *t)
+{
+  bcov_mem_free (mem, t->row);
+  bcov_mem_free (mem, t->entry);
+  *t = (kept_front){0};
+}
+
 /* ---- the whole ---- */
 
 static bcov_status process (elimination *e, uint32_t f, uint32_t *children)
@@ -622,6 +656,10 @@ static bcov_status process (elimination *e, uint32_t f, uint32_t *children)
     eliminate_bipartite (e, &t);
   else
     eliminate_skew (e, &t);
+  if (e->kept && !e->failed)
+    status = keep_front (e, &t, &e->kept[f]);
+  if (status)
+    return status;
   leave_remainder (e, &t, children[f]);
   uint32_t parent = e->pf->order.parent[f];
   if (parent == UINT32_MAX)
@@ -675,11 +713,11 @@ static void start (elimination *e, const uint64_t *primes)
 
 /* Computes Pfaffians modulo PRIMES; sets *FAILED if no pivot suits all lanes. */
 static bcov_status eliminate (const bcov_pfaffian *pf, bcov_pfaffian_scratch *s,
-                              const int64_t *weight, const uint64_t *primes, uint64_t *value,
-                              bool *failed, bcov_error *err)
+                              const int64_t *weight, const uint64_t *primes, kept_front *kept,
+                              uint64_t *value, bool *failed, bcov_error *err)
 {
   bcov_rooms rooms = {.mem = pf->mem, .err = err};
-  elimination e = {.pf = pf, .s = s, .weight = weight, .err = err};
+  elimination e = {.pf = pf, .s = s, .weight = weight, .kept = kept, .err = err};
   e.left = bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *e.left);
   uint32_t *children =
       bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *children);
@@ -714,16 +752,230 @@ bcov_status bcov_pfaffian_value (const bcov_pfaffian *pf, bcov_pfaffian_scratch 
   bool failed = false;
   bcov_status status = take_scratch (pf, scratch, err);
   if (!status)
-    status = eliminate (pf, scratch, weight, primes, value, &failed, err);
+    status = eliminate (pf, scratch, weight, primes, NULL, value, &failed, err);
   for (int k = 0; !status && failed && k < LANES; k++) {
     uint64_t same[LANES], alone[LANES];
     bool again;
     for (int l = 0; l < LANES; l++)
       same[l] = primes[k];
-    status = eliminate (pf, scratch, weight, same, alone, &again, err);
+    status = eliminate (pf, scratch, weight, same, NULL, alone, &again, err);
     assert (!again);
     value[k] = alone[0];
   }
+  return status;
+}
+
+/* ---- inverses ---- */
+
+/* Selected inversion (Takahashi, Fagan and Chen 1973; Erisman and Tinney 1975).  From the root down, Z is
+   the part of the inverse at the columns and rows of a front: for vertices that are not eliminated in
+   the front, it is part of the parent's.  From A = L D U with unit triangles, Z = D^-1 L^-1 + (1 - U) Z
+   and Z = U^-1 D^-1 + Z (1 - L), so each pivot, from the last to the first, adds a row and a column:
+
+     Z[t][r] = - sum U[t][c] Z[c][r],   Z[c][t] = - sum Z[c][r] L[r][t],
+     Z[t][t] = 1/a - sum U[t][c] Z[c][t],
+
+   where c and r are later pivots or vertices that are left. */
+
+/* OUT[j] = - sum FACTOR[i] MATRIX[i][j] for COUNT rows i, and WIDTH columns j. */
+BCOV_CLONES static void subtract_rows (lanes *out, const lanes *factor, const lanes *matrix,
+                                       size_t stride, uint32_t count, uint32_t width,
+                                       const field *f)
+{
+  for (uint32_t j = 0; j < width; j++)
+    out[j] = (lanes){0};
+  for (uint32_t i = 0; i < count; i += PANEL)
+    for (uint32_t j = 0; j < width; j++) {
+      lanes x = out[j];
+      for (uint32_t k = i; k < count && k < i + PANEL; k++)
+        x -= factor[k] * matrix[k * stride + j];
+      reduce (&x, f);
+      out[j] = x;
+    }
+}
+
+/* OUT[i * out_stride] = - sum MATRIX[i][j] FACTOR[j] for COUNT rows i, and WIDTH columns j. */
+BCOV_CLONES static void subtract_columns (lanes *out, size_t out_stride, const lanes *factor,
+                                          const lanes *matrix, size_t stride, uint32_t count,
+                                          uint32_t width, const field *f)
+{
+  for (uint32_t i = 0; i < count; i++) {
+    lanes x = {0};
+    for (uint32_t j = 0; j < width; j += PANEL) {
+      for (uint32_t k = j; k < width && k < j + PANEL; k++)
+        x -= matrix[i * stride + k] * factor[k];
+      reduce (&x, f);
+    }
+    out[i * out_stride] = x;
+  }
+}
+
+/* The inverse at the vertices of a front: of column c and row r at entry[c * rows + r]. */
+typedef struct {
+  uint32_t front, rows;
+  lanes *entry;
+} inverse_part;
+
+typedef struct {
+  const bcov_pfaffian *pf;
+  kept_front *kept;
+  bcov_pfaffian_scratch *s; /* with places of rows and columns of the current front */
+  field f;
+  inverse_part *parts; /* of a front and its ancestors */
+  uint32_t count;
+  lanes *factor, *other; /* as long as the largest front */
+  lanes *inverse;        /* of each edge */
+  bcov_error *err;
+} inversion;
+
+static lanes *inverse_at (const inverse_part *z, uint32_t column, uint32_t row)
+{
+  return &z->entry[(size_t)column * z->rows + row];
+}
+
+/* Takes over what the parent knows. */
+static void take_known (inversion *v, const kept_front *t, const inverse_part *parent,
+                        inverse_part *z)
+{
+  const kept_front *up = &v->kept[parent->front];
+  uint32_t *row = v->s->row, *column = v->pf->bipartite ? v->s->column : v->s->row;
+  for (uint32_t k = 0; k < up->rows; k++)
+    row[up->row[k]] = k;
+  for (uint32_t k = 0; k < up->columns; k++)
+    column[up->column[k]] = k;
+  for (uint32_t c = t->done; c < t->columns; c++)
+    for (uint32_t r = t->done; r < t->rows; r++)
+      *inverse_at (z, c, r) = *inverse_at (parent, column[t->column[c]], row[t->row[r]]);
+}
+
+/* Adds row and column D, where the pivot is. */
+static void invert_step (inversion *v, const kept_front *t, uint32_t d, const inverse_part *z)
+{
+  const lanes *own = &t->entry[(size_t)d * t->columns + d];
+  uint32_t rows = t->rows - d - 1, columns = t->columns - d - 1;
+  lanes a = inverse_of (own, &v->f), corner;
+  scale (v->factor, 1, own + t->columns, t->columns, rows, &a, &v->f);
+  subtract_columns (inverse_at (z, d + 1, d), z->rows, v->factor, inverse_at (z, d + 1, d + 1),
+                    z->rows, columns, rows, &v->f);
+  scale (v->factor, 1, own + 1, 1, columns, &a, &v->f);
+  subtract_rows (inverse_at (z, d, d + 1), v->factor, inverse_at (z, d + 1, d + 1), z->rows, columns,
+                 rows, &v->f);
+  subtract_rows (&corner, v->factor, inverse_at (z, d + 1, d), z->rows, columns, 1, &v->f);
+  corner += a;
+  reduce (&corner, &v->f);
+  *inverse_at (z, d, d) = corner;
+}
+
+/* Adds the vertices u = D and v = D + 1 of a skew front, whose pivot is A[u][v].  In the order of
+   elimination, the pivots are (u, v) and (v, u). */
+static void invert_pair (inversion *v, const kept_front *t, uint32_t d, const inverse_part *z)
+{
+  const lanes *u_row = &t->entry[(size_t)d * t->columns + d], *v_row = u_row + t->columns;
+  uint32_t rest = t->rows - d - 2;
+  lanes a = inverse_of (u_row + 1, &v->f), negative = -a, corner;
+  lanes *u = inverse_at (z, d, d), *w = inverse_at (z, d + 1, d);
+  scale (v->factor, 1, v_row + 2, 1, rest, &negative, &v->f);
+  subtract_rows (u + 2, v->factor, inverse_at (z, d + 2, d + 2), z->rows, rest, rest, &v->f);
+  scale (v->other, 1, u_row + 2, 1, rest, &a, &v->f);
+  subtract_rows (w + 2, v->other, inverse_at (z, d + 2, d + 2), z->rows, rest, rest, &v->f);
+  negate_into (inverse_at (z, d + 2, d), z->rows, u + 2, rest);
+  negate_into (inverse_at (z, d + 2, d + 1), z->rows, w + 2, rest);
+  subtract_rows (&corner, v->factor, inverse_at (z, d + 2, d + 1), z->rows, rest, 1, &v->f);
+  corner -= a;
+  reduce (&corner, &v->f);
+  u[0] = w[1] = (lanes){0};
+  u[1] = corner;
+  w[0] = -corner;
+}
+
+/* Sets the inverse of the edges that front F has assembled. */
+static void tell_edges (inversion *v, uint32_t f, const kept_front *t, const inverse_part *z)
+{
+  const bcov_pfaffian *pf = v->pf;
+  uint32_t *row = v->s->row, *column = pf->bipartite ? v->s->column : v->s->row;
+  for (uint32_t k = 0; k < t->rows; k++)
+    row[t->row[k]] = k;
+  for (uint32_t k = 0; k < t->columns; k++)
+    column[t->column[k]] = k;
+  for (uint32_t k = pf->order.start[f]; k < pf->order.start[f + 1]; k++) {
+    uint32_t own = pf->order.vertex[k];
+    for (uint32_t j = pf->start[own]; j < pf->start[own + 1]; j++) {
+      uint32_t e = pf->edge[j] / 2, a = pf->end[2 * e], b = pf->end[2 * e + 1];
+      if (pf->order.of[pf->head[j]] > f)
+        continue;
+      bool turned = pf->bipartite && pf->colour[a]; /* A is a column */
+      const lanes *x =
+          turned ? inverse_at (z, column[a], row[b]) : inverse_at (z, column[b], row[a]);
+      v->inverse[e] = turned ? -*x : *x;
+    }
+  }
+}
+
+static bcov_status invert_front (inversion *v, uint32_t f)
+{
+  bcov_mem *mem = v->pf->mem;
+  const kept_front *t = &v->kept[f];
+  inverse_part z = {.front = f, .rows = t->rows};
+  while (v->count && v->parts[v->count - 1].front != v->pf->order.parent[f])
+    bcov_mem_free (mem, v->parts[--v->count].entry);
+  z.entry = bcov_mem_alloc (mem, (size_t)t->rows * t->columns + 1, sizeof *z.entry, v->err);
+  if (!z.entry)
+    return bcov_mem_status (mem);
+  if (v->count)
+    take_known (v, t, &v->parts[v->count - 1], &z);
+  if (v->pf->bipartite)
+    for (uint32_t d = t->done; d-- > 0;)
+      invert_step (v, t, d, &z);
+  else
+    for (uint32_t d = t->done; d; d -= 2)
+      invert_pair (v, t, d - 2, &z);
+  tell_edges (v, f, t, &z);
+  v->parts[v->count++] = z;
+  return BCOV_OK;
+}
+
+static bcov_status invert_fronts (inversion *v)
+{
+  const bcov_pfaffian *pf = v->pf;
+  bcov_rooms rooms = {.mem = pf->mem, .err = v->err};
+  size_t widest = 1;
+  for (uint32_t f = 0; f < pf->order.fronts; f++) {
+    widest = v->kept[f].rows > widest ? v->kept[f].rows : widest;
+    widest = v->kept[f].columns > widest ? v->kept[f].columns : widest;
+  }
+  v->parts = bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *v->parts);
+  v->factor = bcov_mem_take_room (&rooms, widest, sizeof *v->factor);
+  v->other = bcov_mem_take_room (&rooms, widest, sizeof *v->other);
+  bcov_status status = rooms.status;
+  for (uint32_t f = 0; !status && f < pf->order.fronts; f++)
+    status = invert_front (v, f);
+  while (v->count)
+    bcov_mem_free (pf->mem, v->parts[--v->count].entry);
+  bcov_mem_free_rooms (&rooms);
+  return status;
+}
+
+bcov_status bcov_pfaffian_invert (const bcov_pfaffian *pf, bcov_pfaffian_scratch *scratch,
+                                  const int64_t *weight, const uint64_t *primes, uint64_t *value,
+                                  lanes *inverse, bool *singular, bcov_error *err)
+{
+  inversion v = {.pf = pf, .s = scratch, .inverse = inverse, .err = err};
+  for (int k = 0; k < LANES; k++) {
+    v.f.p[k] = (double)primes[k];
+    v.f.inverse[k] = 1 / v.f.p[k];
+  }
+  v.kept = bcov_mem_alloc (pf->mem, pf->order.fronts + 1ull, sizeof *v.kept, err);
+  bcov_status status = v.kept ? take_scratch (pf, scratch, err) : bcov_mem_status (pf->mem);
+  *singular = false;
+  if (!status)
+    status = eliminate (pf, scratch, weight, primes, v.kept, value, singular, err);
+  for (int k = 0; !status && !*singular && k < LANES; k++)
+    *singular |= !value[k];
+  if (!status && !*singular)
+    status = invert_fronts (&v);
+  for (uint32_t f = 0; v.kept && f < pf->order.fronts; f++)
+    drop_front (pf->mem, &v.kept[f]);
+  bcov_mem_free (pf->mem, v.kept);
   return status;
 }
 

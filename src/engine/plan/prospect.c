@@ -273,7 +273,8 @@ bcov_status bcov_prospect_matchings (bcov_prospect *p, bcov_error *err)
     return BCOV_OK;
   bcov_status status = bcov_graph_make (p->job.model, &graph, &applies, err);
   if (!status && applies)
-    status = bcov_kasteleyn_open (&graph, p->job.control, &p->kasteleyn, &p->matched, err);
+    status = bcov_kasteleyn_open (&graph, BCOV_ALL_MATCHINGS, p->job.control, &p->kasteleyn,
+                                  &p->matched, err);
   bcov_graph_free (&graph);
   p->has_matchings = !status;
   p->matched &= !status;

@@ -48,8 +48,44 @@ static uint64_t count_plainly (const bcov_graph *g)
 /* ---- the count by Pfaffians ---- */
 
 typedef struct {
-  uint64_t applied, positive, tori, chains, refused;
+  uint64_t applied, positive, tori, chains, refused, uses;
 } tally;
+
+/* Checks the uses of all edges: without the ends of an edge, the other vertices have as many matchings. */
+static void check_uses (const bcov_graph *g, const char *name, tally *t)
+{
+  bcov_kasteleyn k;
+  bcov_control control;
+  bcov_number total, *uses = test_calloc (g->edges + 1u, sizeof *uses);
+  bool applies, done;
+  bcov_control_start (&control, NULL);
+  assert_int_equal (
+      bcov_kasteleyn_open (g, BCOV_MATCHINGS_BY_EDGE, &control, &k, &applies, NULL), 0);
+  bcov_number_init (&total, 0);
+  for (uint32_t e = 0; e < g->edges; e++)
+    bcov_number_init (&uses[e], 1);
+  if (applies) {
+    uint8_t *used = test_calloc (g->vertices + 1u, 1);
+    assert_int_equal (bcov_kasteleyn_uses (&k, g->edges, 2, &control, &total, uses, &done, NULL), 0);
+    assert_true (done);
+    assert_int_equal (mpz_get_ui (total.value), count_from (g, 0, used));
+    for (uint32_t e = 0; e < g->edges; e++) {
+      used[g->tail[2 * e]] = used[g->tail[2 * e + 1]] = 1;
+      uint64_t want = count_from (g, 0, used);
+      if (mpz_cmp_ui (uses[e].value, want))
+        print_message ("%s: edge %u\n", name, e);
+      assert_int_equal (mpz_get_ui (uses[e].value), want);
+      used[g->tail[2 * e]] = used[g->tail[2 * e + 1]] = 0;
+      t->uses += want > 0;
+    }
+    test_free (used);
+  }
+  for (uint32_t e = 0; e < g->edges; e++)
+    bcov_number_clear (&uses[e]);
+  test_free (uses);
+  bcov_number_clear (&total);
+  bcov_kasteleyn_close (&k);
+}
 
 static void check_graph (const bcov_graph *g, const char *name, tally *t)
 {
@@ -58,7 +94,7 @@ static void check_graph (const bcov_graph *g, const char *name, tally *t)
   bcov_number count;
   bool applies, done;
   bcov_control_start (&control, NULL);
-  assert_int_equal (bcov_kasteleyn_open (g, &control, &k, &applies, NULL), 0);
+  assert_int_equal (bcov_kasteleyn_open (g, BCOV_ALL_MATCHINGS, &control, &k, &applies, NULL), 0);
   bcov_number_init (&count, 0);
   if (applies) {
     uint64_t want = count_plainly (g);
@@ -85,8 +121,11 @@ static void check_model (const bcov_model *model, const char *name, tally *t)
   bool applies;
   assert_int_equal (bcov_reduce_lightly (model, NULL, &reduced, NULL), 0);
   assert_int_equal (bcov_graph_make (&reduced, &g, &applies, NULL), 0);
-  if (applies && !reduced.impossible)
+  if (applies && !reduced.impossible) {
     check_graph (&g, name, t);
+    if (g.vertices <= 24)
+      check_uses (&g, name, t);
+  }
   bcov_graph_free (&g);
   bcov_model_free (&reduced);
 }
@@ -162,6 +201,7 @@ static void random_boards_agree (void **state)
   assert_true (cases_enough (t.positive, 500));
   assert_true (cases_enough (t.tori, 40));
   assert_true (cases_enough (t.chains, 100));
+  assert_true (cases_enough (t.uses, 10000));
   assert_int_equal (bcov_mem_used (mem), 0);
   bcov_mem_delete (mem);
 }
@@ -203,7 +243,7 @@ static void memory_may_run_out (void **state)
     bcov_number count;
     bcov_number_init (&count, 0);
     bcov_control_start (&control, NULL);
-    f.status = bcov_kasteleyn_open (&g, &control, &k, &applies, NULL);
+    f.status = bcov_kasteleyn_open (&g, BCOV_ALL_MATCHINGS, &control, &k, &applies, NULL);
     if (!f.status) {
       assert_true (applies);
       f.status = bcov_kasteleyn_count (&k, 1, &control, &count, &done, NULL);
