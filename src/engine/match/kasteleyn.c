@@ -370,7 +370,7 @@ bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_kasteleyn_aim aim
   if (aim == BCOV_ALL_MATCHINGS)
     status = bcov_rectangle_find (graph, &out->rectangle, err);
   *applies = !status && out->rectangle.rows;
-  if (!status && !*applies)
+  if (!status && !*applies && BCOV_PFAFFIAN_EXACT)
     status = open_drawing (graph, aim, control, out, applies, err);
   if (status)
     bcov_kasteleyn_close (out);

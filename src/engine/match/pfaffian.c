@@ -129,22 +129,18 @@ static double invert (double x, double prime)
   return (double)(s > p / 2 ? s - p : s < -p / 2 ? s + p : s);
 }
 
-static lanes inverse_of (const lanes *x, const field *f)
+static void invert_lanes (const lanes *x, lanes *out, const field *f)
 {
-  lanes out;
   for (int k = 0; k < LANES; k++)
-    out[k] = invert ((*x)[k], f->p[k]);
-  return out;
+    (*out)[k] = invert ((*x)[k], f->p[k]);
 }
 
-static lanes residue (int64_t weight, const field *f)
+static void set_residues (int64_t weight, lanes *out, const field *f)
 {
-  lanes out;
   for (int k = 0; k < LANES; k++) {
     int64_t p = (int64_t)f->p[k], r = weight % p;
-    out[k] = (double)(r > p / 2 ? r - p : r < -p / 2 ? r + p : r);
+    (*out)[k] = (double)(r > p / 2 ? r - p : r < -p / 2 ? r + p : r);
   }
-  return out;
 }
 
 /* ---- kernels ---- */
@@ -328,7 +324,8 @@ static uint32_t find_pivot (elimination *e, const lanes *entry, size_t stride, u
 static void take_step (elimination *e, front *t)
 {
   uint32_t d = t->done++, k = e->steps++;
-  lanes pivot = *at (t, d, d), inverse = inverse_of (&pivot, &e->f);
+  lanes pivot = *at (t, d, d), inverse;
+  invert_lanes (&pivot, &inverse, &e->f);
   note_pivot (e, t->row[d], t->column[d], &pivot);
   scale (left_of (e, d + 1) + k, PANEL, at (t, d + 1, d), t->columns, t->rows - d - 1, &inverse,
          &e->f);
@@ -373,7 +370,9 @@ static void exchange_both (elimination *e, front *t, uint32_t a, uint32_t b)
 static void take_pair (elimination *e, front *t)
 {
   uint32_t d = t->done, k = e->steps, rest = t->rows - d - 2;
-  lanes pivot = *at (t, d, d + 1), inverse = inverse_of (&pivot, &e->f), negative = -inverse;
+  lanes pivot = *at (t, d, d + 1), inverse, negative;
+  invert_lanes (&pivot, &inverse, &e->f);
+  negative = -inverse;
   note_pivot (e, t->row[d], t->row[d + 1], &pivot);
   t->done += 2;
   e->steps += 2;
@@ -539,7 +538,8 @@ static void add_edges (elimination *e, uint32_t f, const front *t)
       if (its > f || (its == f && v > w))
         continue;
       int64_t weight = e->weight[pf->edge[j] / 2];
-      lanes x = residue (pf->edge[j] & 1 ? -weight : weight, &e->f);
+      lanes x;
+      set_residues (pf->edge[j] & 1 ? -weight : weight, &x, &e->f);
       if (is_row (e, v))
         *at (t, row[v], column[w]) += x;
       if (!pf->bipartite || !is_row (e, v))
@@ -853,7 +853,8 @@ static void invert_step (inversion *v, const kept_front *t, uint32_t d, const in
 {
   const lanes *own = &t->entry[(size_t)d * t->columns + d];
   uint32_t rows = t->rows - d - 1, columns = t->columns - d - 1;
-  lanes a = inverse_of (own, &v->f), corner;
+  lanes a, corner;
+  invert_lanes (own, &a, &v->f);
   scale (v->factor, 1, own + t->columns, t->columns, rows, &a, &v->f);
   subtract_columns (inverse_at (z, d + 1, d), z->rows, v->factor, inverse_at (z, d + 1, d + 1),
                     z->rows, columns, rows, &v->f);
@@ -872,7 +873,9 @@ static void invert_pair (inversion *v, const kept_front *t, uint32_t d, const in
 {
   const lanes *u_row = &t->entry[(size_t)d * t->columns + d], *v_row = u_row + t->columns;
   uint32_t rest = t->rows - d - 2;
-  lanes a = inverse_of (u_row + 1, &v->f), negative = -a, corner;
+  lanes a, negative, corner;
+  invert_lanes (u_row + 1, &a, &v->f);
+  negative = -a;
   lanes *u = inverse_at (z, d, d), *w = inverse_at (z, d + 1, d);
   scale (v->factor, 1, v_row + 2, 1, rest, &negative, &v->f);
   subtract_rows (u + 2, v->factor, inverse_at (z, d + 2, d + 2), z->rows, rest, rest, &v->f);

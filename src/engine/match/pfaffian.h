@@ -12,8 +12,13 @@
 
 #include "engine/match/dissect.h"
 
+#include <float.h>
+
 /* Primes that are used together, and the bits of the largest ones. */
 enum { BCOV_PFAFFIAN_LANES = 4, BCOV_PFAFFIAN_BITS = 26 };
+
+/* Whether the arithmetic is exact: not on processors that round twice, like the 387. */
+enum { BCOV_PFAFFIAN_EXACT = FLT_EVAL_METHOD == 0 };
 
 typedef double bcov_pfaffian_lanes __attribute__ ((vector_size (32), may_alias, aligned (16)));
 

@@ -85,8 +85,10 @@ static bool is_grid (finder *f, uint32_t rows, uint32_t columns)
     return false;
   for (uint32_t e = 0; e < g->edges; e++) {
     uint32_t a = f->place[g->tail[2 * e]], b = f->place[g->tail[2 * e + 1]];
-    if (gap (a / columns, b / columns) + gap (a % columns, b % columns) != 1)
-      return false;
+    uint32_t *seen = &f->queue[a < b ? a : b], bit = a / columns == b / columns ? 2 : 4;
+    if (gap (a / columns, b / columns) + gap (a % columns, b % columns) != 1 || *seen & bit)
+      return false; /* not neighbours, or parallel edges */
+    *seen |= bit;
   }
   return true;
 }
@@ -103,8 +105,7 @@ static bool is_uniform (const bcov_graph *g)
     if (!g->must[v] || g->start[v + 1] - g->start[v] > 4)
       return false;
   for (uint32_t e = 1; e < g->edges; e++)
-    if (bcov_graph_options (g, e) != bcov_graph_options (g, 0) ||
-        (g->tail[2 * e] == g->tail[2 * e - 2] && g->tail[2 * e + 1] == g->tail[2 * e - 1]))
+    if (bcov_graph_options (g, e) != bcov_graph_options (g, 0))
       return false;
   return g->parts == 1 && g->edges;
 }
@@ -122,7 +123,7 @@ static void try_corners (finder *f, bcov_rectangle *out)
     return;
   measure (f, first, f->from_corner);
   for (uint32_t e = first + 1; e < g->vertices && !out->rows; e++) {
-    if (!is_corner (g, e))
+    if (!is_corner (g, e) || f->from_corner[e] == UINT32_MAX)
       continue;
     uint32_t columns = f->from_corner[e] + 1, rows = g->vertices / columns;
     measure (f, e, f->from_other);

@@ -35,7 +35,7 @@ static void draw_matrix (bcov_random *random, drawn *d)
 }
 
 /* The Pfaffian of the vertices that are not in DONE. */
-static int64_t expand (const int64_t m[MOST][MOST], uint32_t n, uint32_t done)
+static int64_t expand (int64_t m[MOST][MOST], uint32_t n, uint32_t done)
 {
   uint32_t a = 0;
   int64_t sum = 0, sign = 1;
