@@ -1,6 +1,6 @@
 /* Heat: the shares of all options, and the placements that correspond to the options.
 
-   If the coverings are matchings of a plane graph, an inverse matrix gives all shares at once.  Kept
+   If the coverings are matchings of a plane graph, an inverse matrix gives all shares at once. Kept
    levels give all shares at once, for any number of coverings; otherwise each covering adds
    one to each of its options. */
 
@@ -76,7 +76,8 @@ static bcov_status count_edges (bcov_run *run, const bcov_graph *graph, const bc
   return status;
 }
 
-/* Counts matchings if the model is a graph that allows it; sets *DONE to whether that gave shares. */
+/* Counts matchings if the model is a graph that allows it; sets *DONE to whether that gave shares.
+ */
 static bcov_status count_matchings (bcov_run *run, bcov_option_shares *s, bool *done,
                                     bcov_error *err)
 {

@@ -1,15 +1,15 @@
 /* Nested dissection (George 1973; Lipton, Rose and Tarjan 1979).
 
    A part is divided along a function of its vertices that changes by at most 2 along an edge: the
-   vertices whose value is at most T and that have a neighbour above T separate those below from those
-   above.  The functions are distances from a few landmarks and differences of two distances.  In a
-   rectangle the landmarks are corners, and the difference of the distances from two corners of a side
-   has straight level lines.  All values T of all functions are compared.
+   vertices whose value is at most T and that have a neighbour above T separate those below from
+   those above.  The functions are distances from a few landmarks and differences of two distances.
+   In a rectangle the landmarks are corners, and the difference of the distances from two corners of
+   a side has straight level lines.  All values T of all functions are compared.
 
-   In a bipartite graph, only pairs of a black and a white vertex can be eliminated, so the surplus of
-   a colour on one side of a separator stays until later, as if these vertices belonged to the
-   separator.  The comparison therefore counts them: a diagonal line through a chessboard is as short
-   as a straight one, but leaves large surpluses. */
+   In a bipartite graph, only pairs of a black and a white vertex can be eliminated, so the surplus
+   of a colour on one side of a separator stays until later, as if these vertices belonged to the
+   separator.  The comparison therefore counts them: a diagonal line through a chessboard is as
+   short as a straight one, but leaves large surpluses. */
 
 #include "engine/match/dissect.h"
 
@@ -37,14 +37,14 @@ typedef struct {
   bcov_dissection *out;
   part *stack;
   uint32_t parts;
-  uint32_t *list;                /* the vertices, those of a part side by side */
-  uint32_t *inside;              /* of each vertex: the number of its part */
-  uint32_t now;                  /* the number of the current part */
-  uint32_t *queue;               /* of a search */
-  int32_t *distance[LANDMARKS];  /* of each vertex */
-  int32_t *value;                /* of each vertex: of the current function */
-  int32_t *size, *surplus;       /* by value: of the vertices with this value */
-  int32_t *edge, *edge_surplus;  /* by value: changes of the separator */
+  uint32_t *list;               /* the vertices, those of a part side by side */
+  uint32_t *inside;             /* of each vertex: the number of its part */
+  uint32_t now;                 /* the number of the current part */
+  uint32_t *queue;              /* of a search */
+  int32_t *distance[LANDMARKS]; /* of each vertex */
+  int32_t *value;               /* of each vertex: of the current function */
+  int32_t *size, *surplus;      /* by value: of the vertices with this value */
+  int32_t *edge, *edge_surplus; /* by value: changes of the separator */
   uint32_t landmarks;
 } dissector;
 
@@ -170,8 +170,9 @@ static void tabulate (dissector *d, const part *p, int32_t range)
   }
 }
 
-/* The cost of a separator of SIZE vertices, with surpluses LOW and HIGH beside it, if the larger side
-   has the share LARGER of the part: the work in the front, times a charge for unequal sides. */
+/* The cost of a separator of SIZE vertices, with surpluses LOW and HIGH beside it, if the larger
+   side has the share LARGER of the part: the work in the front, times a charge for unequal sides.
+ */
 static double cost_of (int32_t size, int32_t low, int32_t high, double larger)
 {
   return (size + 0.7 * (abs (low) + abs (high))) * (1 + 8 * (larger - 0.5) * (larger - 0.5));
@@ -292,8 +293,8 @@ static void dissect_part (dissector *d, const part *p)
 
 /* ---- work ---- */
 
-/* Counts the work of a front with OWN vertices of N: LU decomposition of half of them if the graph is
-   bipartite, otherwise of all. */
+/* Counts the work of a front with OWN vertices of N: LU decomposition of half of them if the graph
+   is bipartite, otherwise of all. */
 static double work_of (const dissector *d, double own, double n)
 {
   double share = d->net->colour ? 0.5 : 1;
@@ -301,8 +302,8 @@ static double work_of (const dissector *d, double own, double n)
   return (m * m * m - rest * rest * rest) / 3;
 }
 
-/* Sums up the work of all fronts.  The neighbours above a front are those of its own vertices and of
-   its children; LAST holds the ancestors' vertices that each front has met. */
+/* Sums up the work of all fronts.  The neighbours above a front are those of its own vertices and
+   of its children; LAST holds the ancestors' vertices that each front has met. */
 static bcov_status sum_work (dissector *d, bcov_error *err)
 {
   const bcov_network *net = d->net;
@@ -314,9 +315,8 @@ static bcov_status sum_work (dissector *d, bcov_error *err)
     d->queue[v] = UINT32_MAX;
   for (uint32_t v = 0; v < net->vertices; v++) /* V is beyond all fronts from its neighbours up */
     for (uint32_t k = net->start[v]; k < net->start[v + 1]; k++)
-      for (uint32_t f = out->of[net->head[k]]; f != UINT32_MAX && f > out->of[v] &&
-                                               d->inside[f] != v;
-           f = out->parent[f]) {
+      for (uint32_t f = out->of[net->head[k]];
+           f != UINT32_MAX && f > out->of[v] && d->inside[f] != v; f = out->parent[f]) {
         d->inside[f] = v;
         beyond[f]++;
       }

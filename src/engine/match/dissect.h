@@ -12,8 +12,8 @@ typedef struct {
   const uint8_t *colour; /* of each vertex, if no two neighbours have the same; else NULL */
 } bcov_network;
 
-/* A forest of *fronts*.  A front is a set of vertices: a separator, which divides what lies below it
-   in the tree into parts without edges between them, or a small part as a whole.  An edge joins
+/* A forest of *fronts*.  A front is a set of vertices: a separator, which divides what lies below
+   it in the tree into parts without edges between them, or a small part as a whole.  An edge joins
    vertices of the same front, or of a front and one of its ancestors. */
 typedef struct {
   bcov_mem *mem;
@@ -25,8 +25,8 @@ typedef struct {
   double work;  /* multiplications of an elimination, about; see pfaffian.c */
 } bcov_dissection;
 
-/* Dissects NETWORK.  Descendants follow their ancestor without a gap.  Time: about 30 visits of each
-   vertex for each level of the tree. */
+/* Dissects NETWORK.  Descendants follow their ancestor without a gap.  Time: about 30 visits of
+   each vertex for each level of the tree. */
 bcov_status bcov_dissect (bcov_mem *mem, const bcov_network *network, bcov_dissection *out,
                           bcov_error *err);
 void bcov_dissection_free (bcov_dissection *dissection);

@@ -1,14 +1,15 @@
-/* Vertices that need not be covered are replaced by a chain of triangles.  Let these vertices be t1, t2,
-   ..., tk.  Triangle i consists of ti and two new vertices ai and bi, and bi is joined to a(i+1).  A
-   *link* is such an edge, and its state is whether the matching contains it.  If ti is matched in the
-   original graph, then ai and bi are matched with each other or both with their links, so the states of
-   the links before and after the triangle are equal.  Otherwise ti is matched with one of the two, and
-   the states differ.  So each set of uncovered vertices has exactly one completion if its size is even
-   and none if it is odd; all have the parity of the number of vertices.  If they are odd, a last
-   vertex behind the chain makes the link there necessary.
+/* Vertices that need not be covered are replaced by a chain of triangles.  Let these vertices be
+   t1, t2,
+   ..., tk.  Triangle i consists of ti and two new vertices ai and bi, and bi is joined to a(i+1). A
+   *link* is such an edge, and its state is whether the matching contains it.  If ti is matched in
+   the original graph, then ai and bi are matched with each other or both with their links, so the
+   states of the links before and after the triangle are equal.  Otherwise ti is matched with one of
+   the two, and the states differ.  So each set of uncovered vertices has exactly one completion if
+   its size is even and none if it is odd; all have the parity of the number of vertices.  If they
+   are odd, a last vertex behind the chain makes the link there necessary.
 
-   The larger graph is planar if t1, ..., tk lie beside a common face in this order.  To find the order,
-   the graph is drawn with a *hub* that is joined to all of them. */
+   The larger graph is planar if t1, ..., tk lie beside a common face in this order.  To find the
+   order, the graph is drawn with a *hub* that is joined to all of them. */
 
 #include "engine/match/drawing.h"
 #include "engine/match/planarity.h"
@@ -141,8 +142,8 @@ static bcov_status add_edge (sketch *s, uint32_t a, uint32_t b, int64_t weight, 
   return bcov_vec_push (s->mem, &s->edges, edge, err);
 }
 
-/* Copies the edges of GRAPH; those with the same ends, which follow each other, become one unless they
-   are to be kept APART. */
+/* Copies the edges of GRAPH; those with the same ends, which follow each other, become one unless
+   they are to be kept APART. */
 static bcov_status copy_edges (const bcov_graph *graph, bool apart, sketch *s, bcov_error *err)
 {
   bcov_status status = BCOV_OK;

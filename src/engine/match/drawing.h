@@ -1,4 +1,5 @@
-/* Graphs with rotation systems for counting: all vertices must be covered, and edges have weights. */
+/* Graphs with rotation systems for counting: all vertices must be covered, and edges have weights.
+ */
 
 #ifndef BCOV_DRAWING_H
 #define BCOV_DRAWING_H
@@ -13,8 +14,8 @@ typedef struct {
   bcov_faces faces; /* if it is drawn */
 } bcov_drawing;
 
-/* Draws GRAPH, or a larger graph with as many perfect matchings as GRAPH has matchings that cover what
-   must be covered, in the plane or, as a last resort, on a torus. */
+/* Draws GRAPH, or a larger graph with as many perfect matchings as GRAPH has matchings that cover
+   what must be covered, in the plane or, as a last resort, on a torus. */
 bcov_status bcov_drawing_make (const bcov_graph *graph, bcov_drawing *out, bcov_error *err);
 void bcov_drawing_free (bcov_drawing *drawing);
 

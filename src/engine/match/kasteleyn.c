@@ -1,30 +1,30 @@
 /* Kasteleyn's theorem (1961, 1967; Temperley and Fisher 1961).
 
-   Each perfect matching of a graph is a term of the Pfaffian of its skew adjacency matrix, with a sign.
-   If the edges are oriented such that every face has an odd number of edges against its boundary, the
-   terms of a plane graph all have the same sign.  Such an orientation always exists: the edges of a
-   spanning tree are oriented at will; the others form a tree of faces, in which each face, from the
-   leaves to the root, determines the edge to its parent.  Faces with an odd number of vertices in
-   their holes need no special care, because holes are faces like all others.
+   Each perfect matching of a graph is a term of the Pfaffian of its skew adjacency matrix, with a
+   sign. If the edges are oriented such that every face has an odd number of edges against its
+   boundary, the terms of a plane graph all have the same sign.  Such an orientation always exists:
+   the edges of a spanning tree are oriented at will; the others form a tree of faces, in which each
+   face, from the leaves to the root, determines the edge to its parent.  Faces with an odd number
+   of vertices in their holes need no special care, because holes are faces like all others.
 
-   On a torus the sign of a matching also depends on how its difference from a reference matching D winds
-   around.  It is (-1)^q(x), where q is a quadratic form on the homology group, of 4 elements x (Tesler
-   2000; Cimasoni and Reshetikhin 2007).  For a simple cycle C,
+   On a torus the sign of a matching also depends on how its difference from a reference matching D
+   winds around.  It is (-1)^q(x), where q is a quadratic form on the homology group, of 4 elements
+   x (Tesler 2000; Cimasoni and Reshetikhin 2007).  For a simple cycle C,
 
      q(C) = 1 + edges against C + edges of D that leave C to the left   (mod 2).
 
-   Changing the orientation along a cycle of faces leaves faces odd and changes q by a linear function.
-   So there are 4 orientations, with all 4 forms, and
+   Changing the orientation along a cycle of faces leaves faces odd and changes q by a linear
+   function. So there are 4 orientations, with all 4 forms, and
 
      matchings = 1/2 sum over the orientations of +- (sign of D) Pfaffian,
 
-   where the minus belongs to the form that is 1 on all three cycles.  The two edges that are neither in
-   the tree of vertices nor in the tree of faces provide both the cycles C, in the tree of vertices, and
-   the cycles of faces.
+   where the minus belongs to the form that is 1 on all three cycles.  The two edges that are
+   neither in the tree of vertices nor in the tree of faces provide both the cycles C, in the tree
+   of vertices, and the cycles of faces.
 
-   The sign of the reference matching makes all counts exact, so no sign is left to be found out.  The
-   Pfaffian is at most the product of the lengths of the rows, to the power 1/2 (Hadamard), which bounds
-   the number of primes. */
+   The sign of the reference matching makes all counts exact, so no sign is left to be found out.
+   The Pfaffian is at most the product of the lengths of the rows, to the power 1/2 (Hadamard),
+   which bounds the number of primes. */
 
 #include "engine/match/kasteleyn.h"
 #include "base/threads.h"
@@ -51,13 +51,13 @@ static const double most_bits = 1.4e6;
 typedef struct {
   const bcov_drawing *d;
   const bcov_graph *g;
-  int8_t *along;        /* of each edge: 1 if it is oriented from end 2e to end 2e + 1, else -1 */
-  uint8_t *in_tree;     /* of each edge: 1 in the tree of vertices, 2 in that of faces */
-  uint32_t *way;        /* of each vertex: the dart to its parent in the tree, or NONE */
-  uint32_t *face_way;   /* of each face: the dart of its own boundary that leads to its parent */
-  uint32_t *sequence;   /* of faces and vertices, parents first */
-  uint32_t *place;      /* of each dart around its vertex */
-  uint32_t *mark;       /* of vertices or faces */
+  int8_t *along;      /* of each edge: 1 if it is oriented from end 2e to end 2e + 1, else -1 */
+  uint8_t *in_tree;   /* of each edge: 1 in the tree of vertices, 2 in that of faces */
+  uint32_t *way;      /* of each vertex: the dart to its parent in the tree, or NONE */
+  uint32_t *face_way; /* of each face: the dart of its own boundary that leads to its parent */
+  uint32_t *sequence; /* of faces and vertices, parents first */
+  uint32_t *place;    /* of each dart around its vertex */
+  uint32_t *mark;     /* of vertices or faces */
   uint32_t extra[2], extras; /* edges in no tree */
 } orientation;
 
@@ -162,7 +162,8 @@ static uint32_t depth_of (const orientation *o, uint32_t v)
   return depth;
 }
 
-/* Lists the darts of the cycle that the edge E closes in the tree of vertices; returns their number. */
+/* Lists the darts of the cycle that the edge E closes in the tree of vertices; returns their
+ * number. */
 static uint32_t list_cycle (const orientation *o, uint32_t e, uint32_t *cycle)
 {
   uint32_t u = o->g->tail[2 * e + 1], v = o->g->tail[2 * e], n = 0, back = 0;
@@ -183,8 +184,8 @@ static uint32_t list_cycle (const orientation *o, uint32_t e, uint32_t *cycle)
   return n;
 }
 
-/* Whether DART, which leaves the vertex where dart IN arrives and OUT leaves, lies to their left.  Darts
-   are in clockwise order. */
+/* Whether DART, which leaves the vertex where dart IN arrives and OUT leaves, lies to their left.
+   Darts are in clockwise order. */
 static uint32_t is_left (const orientation *o, uint32_t in, uint32_t out, uint32_t dart)
 {
   const bcov_graph *g = o->g;
@@ -352,8 +353,7 @@ static bcov_status open_drawing (const bcov_graph *graph, bcov_kasteleyn_aim aim
     out->forms = d.faces.genus ? 4 : 1;
     status = prepare (&d, &matching, out, err);
   }
-  *applies =
-      !status && out->bound <= most_bits && (aim == BCOV_ALL_MATCHINGS || !d.faces.genus);
+  *applies = !status && out->bound <= most_bits && (aim == BCOV_ALL_MATCHINGS || !d.faces.genus);
   out->edge = d.edge;
   d.edge = NULL;
   bcov_matching_free (&matching);
@@ -400,7 +400,8 @@ double bcov_kasteleyn_seconds (const bcov_kasteleyn *k)
 uint32_t bcov_kasteleyn_width (const bcov_kasteleyn *k)
 {
   const bcov_dissection *order = &k->pf.order;
-  uint32_t most = k->rectangle.rows < k->rectangle.columns ? k->rectangle.rows : k->rectangle.columns;
+  uint32_t most =
+      k->rectangle.rows < k->rectangle.columns ? k->rectangle.rows : k->rectangle.columns;
   for (uint32_t f = 0; f < order->fronts; f++)
     if (order->start[f + 1] - order->start[f] > most)
       most = order->start[f + 1] - order->start[f];
@@ -427,8 +428,8 @@ static bcov_status sum_forms (counting *c, size_t worker, const uint64_t *primes
   uint64_t value[LANES];
   memset (sum, 0, LANES * sizeof *sum);
   for (uint32_t f = 0; f < c->k->forms; f++) {
-    bcov_status status = bcov_pfaffian_value (&c->k->pf, &c->scratch[worker], c->k->weight[f], primes,
-                                              value, NULL);
+    bcov_status status =
+        bcov_pfaffian_value (&c->k->pf, &c->scratch[worker], c->k->weight[f], primes, value, NULL);
     if (status)
       return status;
     for (int l = 0; l < LANES; l++)
@@ -474,7 +475,8 @@ static bcov_status count_batches (counting *c, uint32_t workers, bcov_error *err
     bcov_pfaffian_scratch_free (mem, &c->scratch[w]);
   bcov_mem_free_rooms (&rooms);
   bcov_status status = (bcov_status)atomic_load (&c->status);
-  return status ? bcov_error_add (err, status, NULL, "not enough memory to count matchings") : status;
+  return status ? bcov_error_add (err, status, NULL, "not enough memory to count matchings")
+                : status;
 }
 
 bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *k, uint32_t workers, bcov_control *control,
@@ -488,7 +490,8 @@ bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *k, uint32_t workers, bco
     return bcov_rectangle_count (k->mem, &k->rectangle, workers, control, out, done, err);
   if (!k->forms)
     return BCOV_OK;
-  bcov_status status = bcov_remainders_primes (k->mem, k->bound, BCOV_PFAFFIAN_BITS, &remainders, err);
+  bcov_status status =
+      bcov_remainders_primes (k->mem, k->bound, BCOV_PFAFFIAN_BITS, &remainders, err);
   if (status)
     return status;
   c.batches = (remainders.words + LANES - 1) / LANES;
@@ -504,8 +507,8 @@ bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *k, uint32_t workers, bco
 
 /* ---- edges ---- */
 
-/* Joins residues, all with the same primes: x is the sum of (r times c modulo p) M / p, modulo M, where M
-   is the product of the primes and c the inverse of M / p. */
+/* Joins residues, all with the same primes: x is the sum of (r times c modulo p) M / p, modulo M,
+   where M is the product of the primes and c the inverse of M / p. */
 typedef struct {
   const bcov_remainders *remainders;
   mpz_t product, *part; /* of all primes but the spare one; without each of these */
@@ -568,8 +571,8 @@ static bcov_status join (const joiner *j, const uint64_t *residue, size_t stride
                          "internal error: the spare prime does not agree with the count");
 }
 
-/* The uses of all edges of PF modulo all primes: of edge e modulo prime k at residue[k * stride + e], and
-   the total after the last edge. */
+/* The uses of all edges of PF modulo all primes: of edge e modulo prime k at residue[k * stride +
+   e], and the total after the last edge. */
 typedef struct {
   const bcov_kasteleyn *k;
   uint64_t *prime;
@@ -589,8 +592,8 @@ static uint64_t modulo (double x, uint64_t p)
   return (uint64_t)(x < 0 ? (int64_t)x + (int64_t)p : (int64_t)x);
 }
 
-/* Stores the residues of a batch: the matchings with edge e are its weight times the entry of the inverse
-   times the Pfaffian, and an option has a share of 1 in the weight. */
+/* Stores the residues of a batch: the matchings with edge e are its weight times the entry of the
+   inverse times the Pfaffian, and an option has a share of 1 in the weight. */
 static void store_uses (use_counting *u, size_t part, size_t worker, const uint64_t *value)
 {
   const bcov_kasteleyn *k = u->k;
@@ -672,8 +675,8 @@ static bcov_status take_primes (use_counting *u, uint32_t primes, bcov_error *er
   return BCOV_OK;
 }
 
-static bcov_status count_uses (use_counting *u, uint32_t edges, uint32_t workers, bcov_number *total,
-                               bcov_number *uses, bcov_error *err)
+static bcov_status count_uses (use_counting *u, uint32_t edges, uint32_t workers,
+                               bcov_number *total, bcov_number *uses, bcov_error *err)
 {
   bcov_mem *mem = u->k->mem;
   bcov_rooms rooms = {.mem = mem, .err = err};
@@ -695,7 +698,8 @@ static bcov_status count_uses (use_counting *u, uint32_t edges, uint32_t workers
       bcov_error_add (err, status, NULL, "not enough memory to count matchings");
   }
   if (!status && !atomic_load (&u->stopped) && pack_batches (u) * LANES < primes)
-    status = bcov_error_add (err, BCOV_FAULT, NULL, "internal error: too many primes divide a count");
+    status =
+        bcov_error_add (err, BCOV_FAULT, NULL, "internal error: too many primes divide a count");
   if (!status && !atomic_load (&u->stopped))
     status = join_uses (u, edges, primes, total, uses, err);
   bcov_mem_free_rooms (&rooms);

@@ -36,9 +36,9 @@ typedef enum {
   BCOV_MATCHINGS_BY_EDGE /* only in the plane */
 } bcov_kasteleyn_aim;
 
-/* Prepares the count of the matchings of GRAPH that cover each vertex that must be covered, and each
-   other vertex or not.  Sets *APPLIES to whether GRAPH can be drawn as this needs: in the plane, the
-   vertices that need not be covered beside a common face, or all on a torus. */
+/* Prepares the count of the matchings of GRAPH that cover each vertex that must be covered, and
+   each other vertex or not.  Sets *APPLIES to whether GRAPH can be drawn as this needs: in the
+   plane, the vertices that need not be covered beside a common face, or all on a torus. */
 bcov_status bcov_kasteleyn_open (const bcov_graph *graph, bcov_kasteleyn_aim aim,
                                  bcov_control *control, bcov_kasteleyn *out, bool *applies,
                                  bcov_error *err);
@@ -55,8 +55,9 @@ bcov_status bcov_kasteleyn_count (const bcov_kasteleyn *kasteleyn, uint32_t work
                                   bcov_control *control, bcov_number *out, bool *done,
                                   bcov_error *err);
 
-/* Counts all matchings and, for each edge of the graph, those that contain the first of its options;
-   USES has an initialised number for each edge.  KASTELEYN was opened for BCOV_MATCHINGS_BY_EDGE. */
+/* Counts all matchings and, for each edge of the graph, those that contain the first of its
+   options; USES has an initialised number for each edge.  KASTELEYN was opened for
+   BCOV_MATCHINGS_BY_EDGE. */
 bcov_status bcov_kasteleyn_uses (const bcov_kasteleyn *kasteleyn, uint32_t edges, uint32_t workers,
                                  bcov_control *control, bcov_number *total, bcov_number *uses,
                                  bool *done, bcov_error *err);

@@ -1,34 +1,35 @@
 /* Pfaffians by multifrontal elimination (Duff and Reid 1983) with pivots of two rows.
 
-   The Pfaffian of a skew matrix A with a = A[u][v] not 0 is a times that of the matrix without u and v,
-   in which
+   The Pfaffian of a skew matrix A with a = A[u][v] not 0 is a times that of the matrix without u
+   and v, in which
 
      A[i][j] - (A[i][v] A[u][j] - A[i][u] A[v][j]) / a
 
    replaces A[i][j], if the rows are sorted such that u and v come first; in the end the sign of the
    sequence of elimination makes up for sorting.
 
-   Fronts of a dissection (dissect.h) are processed from the leaves up.  A front is a dense matrix: its
-   own vertices, the ancestors that they have become neighbours of, and what its children could not
-   eliminate.  Pivots are pairs of its own vertices.  A vertex for which there is none, which happens
-   if colours are not balanced, is *delayed*: it becomes an own vertex of the parent.  What is left
-   after the elimination is added to the parent's matrix.  A vertex that is left at a root shows that
-   the Pfaffian is 0.
+   Fronts of a dissection (dissect.h) are processed from the leaves up.  A front is a dense matrix:
+   its own vertices, the ancestors that they have become neighbours of, and what its children could
+   not eliminate.  Pivots are pairs of its own vertices.  A vertex for which there is none, which
+   happens if colours are not balanced, is *delayed*: it becomes an own vertex of the parent.  What
+   is left after the elimination is added to the parent's matrix.  A vertex that is left at a root
+   shows that the Pfaffian is 0.
 
-   If the graph is bipartite, A[i][j] is 0 for vertices of the same colour, and a front only has rows
-   for the vertices of one colour and columns for the others: a quarter of the entries and half of the
-   update.  Otherwise rows and columns are the same.  Both are eliminated by steps of an LU
-   decomposition, where a pair u, v of the second kind takes two steps, with pivots A[u][v] and A[v][u].
+   If the graph is bipartite, A[i][j] is 0 for vertices of the same colour, and a front only has
+   rows for the vertices of one colour and columns for the others: a quarter of the entries and half
+   of the update.  Otherwise rows and columns are the same.  Both are eliminated by steps of an LU
+   decomposition, where a pair u, v of the second kind takes two steps, with pivots A[u][v] and
+   A[v][u].
 
-   Arithmetic: an entry holds residues modulo BCOV_PFAFFIAN_LANES primes p as doubles from -p/2 to p/2.
-   Products are below 2^50, so 8 of them are subtracted exactly before the sum is reduced again, which
-   is why PANEL pivots are eliminated together.  Within a panel, columns and rows are brought up to date
-   when a pivot needs them.  All lanes use the same pivots.  If there is none that suits all lanes, a
-   residue has vanished by chance, and each prime is repeated alone.
+   Arithmetic: an entry holds residues modulo BCOV_PFAFFIAN_LANES primes p as doubles from -p/2 to
+   p/2. Products are below 2^50, so 8 of them are subtracted exactly before the sum is reduced
+   again, which is why PANEL pivots are eliminated together.  Within a panel, columns and rows are
+   brought up to date when a pivot needs them.  All lanes use the same pivots.  If there is none
+   that suits all lanes, a residue has vanished by chance, and each prime is repeated alone.
 
    Bounds: a quotient is rounded with an error of at most 1/2 + 2^-25, so residues are at most
-   p/2 (1 + 2^-24), and 8 products and a residue stay below 2^53 for all primes p < 2^26, the largest of
-   which is 2^26 - 5. */
+   p/2 (1 + 2^-24), and 8 products and a residue stay below 2^53 for all primes p < 2^26, the
+   largest of which is 2^26 - 5. */
 
 #include "engine/match/pfaffian.h"
 #include "base/dispatch.h"
@@ -45,8 +46,8 @@ typedef struct {
   lanes p, inverse; /* 1 / p */
 } field;
 
-/* A front: rows 0 .. rows - 1 and columns of its matrix, the first OWN_ROWS and OWN_COLUMNS of which may
-   be eliminated. DONE of them have been. */
+/* A front: rows 0 .. rows - 1 and columns of its matrix, the first OWN_ROWS and OWN_COLUMNS of
+   which may be eliminated. DONE of them have been. */
 typedef struct {
   uint32_t rows, columns, own_rows, own_columns, done;
   uint32_t *row, *column; /* the vertices; in a skew front the same list */
@@ -59,8 +60,8 @@ typedef struct {
   size_t entry, name;                              /* where they start */
 } remainder_of_front;
 
-/* A front after its elimination: its matrix contains the rows of U, and the columns of L times their
-   pivots. */
+/* A front after its elimination: its matrix contains the rows of U, and the columns of L times
+   their pivots. */
 typedef struct {
   uint32_t rows, columns, done;
   uint32_t *row, *column;
@@ -145,8 +146,8 @@ static void set_residues (int64_t weight, lanes *out, const field *f)
 
 /* ---- kernels ---- */
 
-/* Subtracts LEFT x RIGHT from ROWS x COLUMNS entries.  LEFT has PANEL entries for each row, and RIGHT has
-   PANEL rows of WIDTH. */
+/* Subtracts LEFT x RIGHT from ROWS x COLUMNS entries.  LEFT has PANEL entries for each row, and
+   RIGHT has PANEL rows of WIDTH. */
 BCOV_CLONES static void update (lanes *entry, size_t stride, uint32_t rows, uint32_t columns,
                                 const lanes *left, const lanes *right, size_t width, const field *f)
 {
@@ -186,9 +187,9 @@ BCOV_CLONES static void update_row (lanes *entry, uint32_t columns, const lanes 
 }
 
 /* The same for one column. */
-BCOV_CLONES static void update_column (lanes *entry, size_t stride, uint32_t rows, const lanes *left,
-                                       const lanes *right, size_t width, uint32_t steps,
-                                       const field *f)
+BCOV_CLONES static void update_column (lanes *entry, size_t stride, uint32_t rows,
+                                       const lanes *left, const lanes *right, size_t width,
+                                       uint32_t steps, const field *f)
 {
   for (uint32_t i = 0; i < rows; i++) {
     lanes x = entry[i * stride];
@@ -306,7 +307,8 @@ static void note_pivot (elimination *e, uint32_t u, uint32_t v, const lanes *piv
   multiply (&e->product, pivot, &e->f);
 }
 
-/* Looks for the first of COUNT entries that is not 0 in any lane; returns COUNT if there is none. */
+/* Looks for the first of COUNT entries that is not 0 in any lane; returns COUNT if there is none.
+ */
 static uint32_t find_pivot (elimination *e, const lanes *entry, size_t stride, uint32_t count)
 {
   bool some, all, mixed = false;
@@ -446,7 +448,8 @@ static bcov_status reserve_panel (elimination *e, const front *t)
     void *left = bcov_mem_resize (e->pf->mem, s->left, need, sizeof *s->left, e->err);
     if (left)
       s->left = left;
-    void *right = left ? bcov_mem_resize (e->pf->mem, s->right, need, sizeof *s->right, e->err) : NULL;
+    void *right =
+        left ? bcov_mem_resize (e->pf->mem, s->right, need, sizeof *s->right, e->err) : NULL;
     if (!right)
       return bcov_mem_status (e->pf->mem);
     s->right = right;
@@ -485,7 +488,8 @@ static size_t first_child (const elimination *e, uint32_t children)
   return e->lefts - children;
 }
 
-/* Lists the rows and columns of front F: its own, those that its children delayed, then the others. */
+/* Lists the rows and columns of front F: its own, those that its children delayed, then the others.
+ */
 static bcov_status list_vertices (elimination *e, uint32_t f, uint32_t children, front *t)
 {
   const bcov_dissection *order = &e->pf->order;
@@ -719,8 +723,7 @@ static bcov_status eliminate (const bcov_pfaffian *pf, bcov_pfaffian_scratch *s,
   bcov_rooms rooms = {.mem = pf->mem, .err = err};
   elimination e = {.pf = pf, .s = s, .weight = weight, .kept = kept, .err = err};
   e.left = bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *e.left);
-  uint32_t *children =
-      bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *children);
+  uint32_t *children = bcov_mem_take_room (&rooms, pf->order.fronts + 1ull, sizeof *children);
   bcov_status status = rooms.status;
   if (!status)
     start (&e, primes);
@@ -767,10 +770,11 @@ bcov_status bcov_pfaffian_value (const bcov_pfaffian *pf, bcov_pfaffian_scratch 
 
 /* ---- inverses ---- */
 
-/* Selected inversion (Takahashi, Fagan and Chen 1973; Erisman and Tinney 1975).  From the root down, Z is
-   the part of the inverse at the columns and rows of a front: for vertices that are not eliminated in
-   the front, it is part of the parent's.  From A = L D U with unit triangles, Z = D^-1 L^-1 + (1 - U) Z
-   and Z = U^-1 D^-1 + Z (1 - L), so each pivot, from the last to the first, adds a row and a column:
+/* Selected inversion (Takahashi, Fagan and Chen 1973; Erisman and Tinney 1975).  From the root
+   down, Z is the part of the inverse at the columns and rows of a front: for vertices that are not
+   eliminated in the front, it is part of the parent's.  From A = L D U with unit triangles, Z =
+   D^-1 L^-1 + (1 - U) Z and Z = U^-1 D^-1 + Z (1 - L), so each pivot, from the last to the first,
+   adds a row and a column:
 
      Z[t][r] = - sum U[t][c] Z[c][r],   Z[c][t] = - sum Z[c][r] L[r][t],
      Z[t][t] = 1/a - sum U[t][c] Z[c][t],
@@ -859,8 +863,8 @@ static void invert_step (inversion *v, const kept_front *t, uint32_t d, const in
   subtract_columns (inverse_at (z, d + 1, d), z->rows, v->factor, inverse_at (z, d + 1, d + 1),
                     z->rows, columns, rows, &v->f);
   scale (v->factor, 1, own + 1, 1, columns, &a, &v->f);
-  subtract_rows (inverse_at (z, d, d + 1), v->factor, inverse_at (z, d + 1, d + 1), z->rows, columns,
-                 rows, &v->f);
+  subtract_rows (inverse_at (z, d, d + 1), v->factor, inverse_at (z, d + 1, d + 1), z->rows,
+                 columns, rows, &v->f);
   subtract_rows (&corner, v->factor, inverse_at (z, d + 1, d), z->rows, columns, 1, &v->f);
   corner += a;
   reduce (&corner, &v->f);

@@ -26,9 +26,10 @@ typedef double bcov_pfaffian_lanes __attribute__ ((vector_size (32), may_alias, 
 typedef struct {
   bcov_mem *mem;
   uint32_t vertices, edges;
-  const uint32_t *end;           /* of the caller: edge e joins end[2e] and end[2e + 1] */
-  uint32_t *start, *head, *edge; /* of each vertex: neighbours, and 2 x edge + (1 at its second end) */
-  uint8_t *colour;               /* of each vertex */
+  const uint32_t *end; /* of the caller: edge e joins end[2e] and end[2e + 1] */
+  uint32_t *start, *head,
+      *edge;       /* of each vertex: neighbours, and 2 x edge + (1 at its second end) */
+  uint8_t *colour; /* of each vertex */
   bool bipartite;
   bcov_dissection order;
 } bcov_pfaffian;
@@ -43,21 +44,21 @@ typedef struct {
   size_t panel;
 } bcov_pfaffian_scratch;
 
-/* Prepares the elimination of matrices with VERTICES rows whose entries are those of EDGES edges.  END
-   must outlive PF.  Edges may be parallel. */
+/* Prepares the elimination of matrices with VERTICES rows whose entries are those of EDGES edges.
+   END must outlive PF.  Edges may be parallel. */
 bcov_status bcov_pfaffian_open (bcov_mem *mem, uint32_t vertices, uint32_t edges,
                                 const uint32_t *end, bcov_pfaffian *out, bcov_error *err);
 void bcov_pfaffian_close (bcov_pfaffian *pf);
 
-/* Sets VALUE[k] to the Pfaffian modulo PRIMES[k], for k < BCOV_PFAFFIAN_LANES, of the skew matrix that
-   has at row end[2e] and column end[2e + 1] the sum of WEIGHT[e] over all edges e between these.  The
-   primes are odd and have at most BCOV_PFAFFIAN_BITS bits; they may be equal. */
+/* Sets VALUE[k] to the Pfaffian modulo PRIMES[k], for k < BCOV_PFAFFIAN_LANES, of the skew matrix
+   that has at row end[2e] and column end[2e + 1] the sum of WEIGHT[e] over all edges e between
+   these.  The primes are odd and have at most BCOV_PFAFFIAN_BITS bits; they may be equal. */
 bcov_status bcov_pfaffian_value (const bcov_pfaffian *pf, bcov_pfaffian_scratch *scratch,
                                  const int64_t *weight, const uint64_t *primes, uint64_t *value,
                                  bcov_error *err);
-/* The same, and sets INVERSE[e], for each edge e, to the entry of the inverse matrix at row end[2e + 1]
-   and column end[2e].  Sets *SINGULAR to whether the Pfaffian is 0 modulo one of the primes, and then
-   sets nothing else.  Time: about 4 times, and memory for all fronts. */
+/* The same, and sets INVERSE[e], for each edge e, to the entry of the inverse matrix at row end[2e
+   + 1] and column end[2e].  Sets *SINGULAR to whether the Pfaffian is 0 modulo one of the primes,
+   and then sets nothing else.  Time: about 4 times, and memory for all fronts. */
 bcov_status bcov_pfaffian_invert (const bcov_pfaffian *pf, bcov_pfaffian_scratch *scratch,
                                   const int64_t *weight, const uint64_t *primes, uint64_t *value,
                                   bcov_pfaffian_lanes *inverse, bool *singular, bcov_error *err);

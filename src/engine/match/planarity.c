@@ -1,13 +1,13 @@
-/* The left-right planarity test (de Fraysseix and Rosenstiehl 1982; the formulation of Brandes, "The
-   left-right planarity test", 2009).
+/* The left-right planarity test (de Fraysseix and Rosenstiehl 1982; the formulation of Brandes,
+   "The left-right planarity test", 2009).
 
-   A depth-first search directs all edges: tree edges away from the root, back edges towards it.  In a
-   drawing, each back edge returns on the left or on the right of the tree path that it closes.  Two
-   return edges that overlap must be on the same side or on different sides, which depends only on
-   where they return to.  The graph is planar if sides can be chosen accordingly.  The test goes up the
-   tree with a stack of *conflict pairs*: two intervals of return edges, sorted by the heights they
-   return to, that must be on different sides.  Then the chosen sides determine the order of the edges
-   at each vertex.
+   A depth-first search directs all edges: tree edges away from the root, back edges towards it.  In
+   a drawing, each back edge returns on the left or on the right of the tree path that it closes.
+   Two return edges that overlap must be on the same side or on different sides, which depends only
+   on where they return to.  The graph is planar if sides can be chosen accordingly.  The test goes
+   up the tree with a stack of *conflict pairs*: two intervals of return edges, sorted by the
+   heights they return to, that must be on different sides.  Then the chosen sides determine the
+   order of the edges at each vertex.
 
    An edge is named by the dart that has its direction. */
 
@@ -29,25 +29,27 @@ typedef struct {
 
 /* What is known about an edge. */
 typedef struct {
-  int32_t lowpt, lowpt2; /* the lowest heights, two different ones if possible, that returns reach */
-  int32_t nesting;       /* edges leave a vertex in this order */
-  int32_t side;          /* 1: right, -1: left; relative to REF */
+  int32_t lowpt,
+      lowpt2;      /* the lowest heights, two different ones if possible, that returns reach */
+  int32_t nesting; /* edges leave a vertex in this order */
+  int32_t side;    /* 1: right, -1: left; relative to REF */
   uint32_t ref, lowpt_edge;
   uint32_t bottom; /* conflict pairs on the stack when the edge was entered */
 } fact;
 
 typedef struct {
   bcov_graph *g;
-  int32_t *height;    /* of each vertex; -1: not visited */
-  uint32_t *parent;   /* of each vertex: the edge that leads to it */
-  uint32_t *next;     /* of each vertex: the next dart to look at */
-  uint32_t *stack;    /* of vertices */
-  uint8_t *directed;  /* of each dart */
-  fact *of;           /* of each dart */
-  uint32_t *leaving;  /* the directed darts of v: leaving[g->start[v] .. g->start[v] + leavings[v]) */
+  int32_t *height;   /* of each vertex; -1: not visited */
+  uint32_t *parent;  /* of each vertex: the edge that leads to it */
+  uint32_t *next;    /* of each vertex: the next dart to look at */
+  uint32_t *stack;   /* of vertices */
+  uint8_t *directed; /* of each dart */
+  fact *of;          /* of each dart */
+  uint32_t
+      *leaving; /* the directed darts of v: leaving[g->start[v] .. g->start[v] + leavings[v]) */
   uint32_t *leavings;
   conflict *pairs;
-  uint32_t count; /* of pairs */
+  uint32_t count;                                          /* of pairs */
   uint32_t *after, *before, *first, *left_ref, *right_ref; /* the drawing: cyclic lists of darts */
 } tester;
 

@@ -1,19 +1,20 @@
-/* The formula of Kasteleyn, and Temperley and Fisher (1961): a grid of m x n vertices with n even has
+/* The formula of Kasteleyn, and Temperley and Fisher (1961): a grid of m x n vertices with n even
+   has
 
      product over 1 <= j <= m/2 and 1 <= k <= n/2 of (x_j^2 + z_k^2)
 
-   perfect matchings, with x_j = 2 cos (pi j / (m + 1)) and z_k = 2 cos (pi k / (n + 1)).  The product
-   over k alone is the Fibonacci polynomial F_(n+1) at x_j, where F_0 = 0, F_1 = 1 and F_(i+1) = x F_i +
-   F_(i-1), which doubling evaluates with about log n steps.
+   perfect matchings, with x_j = 2 cos (pi j / (m + 1)) and z_k = 2 cos (pi k / (n + 1)).  The
+   product over k alone is the Fibonacci polynomial F_(n+1) at x_j, where F_0 = 0, F_1 = 1 and
+   F_(i+1) = x F_i + F_(i-1), which doubling evaluates with about log n steps.
 
-   The numbers x_j are z^j + z^-j for a primitive root of unity z of order 2 (m + 1).  Modulo a prime
-   that leaves 1 when divided by 2 (m + 1) there is such a root, and then all of this is arithmetic in
-   the field of that prime.  The count is joined from enough such primes.  Its bound is Hadamard's: no
-   vertex has more than 4 neighbours, so it is at most 4^(m n / 4).
+   The numbers x_j are z^j + z^-j for a primitive root of unity z of order 2 (m + 1).  Modulo a
+   prime that leaves 1 when divided by 2 (m + 1) there is such a root, and then all of this is
+   arithmetic in the field of that prime.  The count is joined from enough such primes.  Its bound
+   is Hadamard's: no vertex has more than 4 neighbours, so it is at most 4^(m n / 4).
 
-   A grid is recognised by the distances from two corners c and e of a side: a vertex in row r and column
-   k has the distances r + k and r + n - 1 - k.  If that gives each vertex a place of its own, joins
-   neighbours only, and if there are as many edges as a grid has, the graph is a grid. */
+   A grid is recognised by the distances from two corners c and e of a side: a vertex in row r and
+   column k has the distances r + k and r + n - 1 - k.  If that gives each vertex a place of its
+   own, joins neighbours only, and if there are as many edges as a grid has, the graph is a grid. */
 
 #include "engine/match/rectangle.h"
 #include "base/threads.h"
@@ -60,8 +61,8 @@ static uint32_t gap (uint32_t a, uint32_t b)
   return a > b ? a - b : b - a;
 }
 
-/* Sets the place of each vertex if the corners are COLUMNS - 1 apart on a side of a grid; returns false
-   if that contradicts a distance or gives two vertices the same place. */
+/* Sets the place of each vertex if the corners are COLUMNS - 1 apart on a side of a grid; returns
+   false if that contradicts a distance or gives two vertices the same place. */
 static bool set_places (finder *f, uint32_t rows, uint32_t columns)
 {
   for (uint32_t v = 0; v < f->g->vertices; v++)
@@ -154,7 +155,7 @@ bcov_status bcov_rectangle_find (const bcov_graph *graph, bcov_rectangle *out, b
 
 /* Montgomery's multiplication with factor 2^64. */
 typedef struct {
-  uint64_t p, inverse; /* -1/p modulo 2^64 */
+  uint64_t p, inverse;  /* -1/p modulo 2^64 */
   uint64_t one, square; /* 2^64 and 2^128 modulo p */
 } field;
 

@@ -17,8 +17,8 @@ typedef struct {
   int64_t weight;         /* of every edge: the options that it stands for */
 } bcov_rectangle;
 
-/* Recognises a grid all of whose vertices must be covered and whose edges have the same weight, without
-   regard to the numbers of its vertices.  Time and memory: linear. */
+/* Recognises a grid all of whose vertices must be covered and whose edges have the same weight,
+   without regard to the numbers of its vertices.  Time and memory: linear. */
 bcov_status bcov_rectangle_find (const bcov_graph *graph, bcov_rectangle *out, bcov_error *err);
 
 /* Estimates the seconds of a count on one thread. */

@@ -356,16 +356,16 @@ static bcov_status run_match (bcov_prospect *p, const bcov_job *job, bcov_result
     mpz_set_ui (result->found.value, 0);
     return BCOV_OK;
   }
-  bcov_status status = bcov_kasteleyn_count (&p->kasteleyn, job->workers, job->control,
-                                             &result->found, &done, err);
+  bcov_status status =
+      bcov_kasteleyn_count (&p->kasteleyn, job->workers, job->control, &result->found, &done, err);
   result->complete = !status && done;
   return status;
 }
 
 /* ---- the table ---- */
 
-/* The match row only counts.  Single matchings are found before the model is reduced (see try_pairs in
-   plan.c), and whole holes are matched with pieces before there are items and options
+/* The match row only counts.  Single matchings are found before the model is reduced (see try_pairs
+   in plan.c), and whole holes are matched with pieces before there are items and options
    (model/compile/classes.h). */
 const bcov_engine_row bcov_engine_table[] = {
     {"brute", BCOV_BRUTE, always, NULL, run_brute},

@@ -83,12 +83,13 @@ const bcov_limit_plan bcov_plan_limits = {.soon = bcov_limit_soon,
 /* Only the match engine lacks questions (and sat `fill`, which is refused before). */
 static bcov_status refuse (bcov_engine engine, bcov_error *err)
 {
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "the %s engine supports only `solve`, `fill` and `heat` with pieces of one "
-                         "or two cells in any number, `count` if their board can also be drawn in the "
-                         "plane or on a torus, and `fill` with the rule pieces-fill-holes; use the "
-                         "engine auto",
-                         bcov_engine_name (engine));
+  return bcov_error_add (
+      err, BCOV_INPUT, NULL,
+      "the %s engine supports only `solve`, `fill` and `heat` with pieces of one "
+      "or two cells in any number, `count` if their board can also be drawn in the "
+      "plane or on a torus, and `fill` with the rule pieces-fill-holes; use the "
+      "engine auto",
+      bcov_engine_name (engine));
 }
 
 void bcov_plan_open (const bcov_job *job, bcov_plan *out)

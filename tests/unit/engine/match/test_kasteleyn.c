@@ -1,5 +1,5 @@
-/* Counts of matchings on random boards of all lattices, with holes, wraps, cells that may stay empty, and
-   up to symmetry, against a plain count of the same graph. */
+/* Counts of matchings on random boards of all lattices, with holes, wraps, cells that may stay
+   empty, and up to symmetry, against a plain count of the same graph. */
 
 #include "suite.h"
 
@@ -51,7 +51,8 @@ typedef struct {
   uint64_t applied, positive, tori, chains, refused, uses;
 } tally;
 
-/* Checks the uses of all edges: without the ends of an edge, the other vertices have as many matchings. */
+/* Checks the uses of all edges: without the ends of an edge, the other vertices have as many
+ * matchings. */
 static void check_uses (const bcov_graph *g, const char *name, tally *t)
 {
   bcov_kasteleyn k;
@@ -59,14 +60,15 @@ static void check_uses (const bcov_graph *g, const char *name, tally *t)
   bcov_number total, *uses = test_calloc (g->edges + 1u, sizeof *uses);
   bool applies, done;
   bcov_control_start (&control, NULL);
-  assert_int_equal (
-      bcov_kasteleyn_open (g, BCOV_MATCHINGS_BY_EDGE, &control, &k, &applies, NULL), 0);
+  assert_int_equal (bcov_kasteleyn_open (g, BCOV_MATCHINGS_BY_EDGE, &control, &k, &applies, NULL),
+                    0);
   bcov_number_init (&total, 0);
   for (uint32_t e = 0; e < g->edges; e++)
     bcov_number_init (&uses[e], 1);
   if (applies) {
     uint8_t *used = test_calloc (g->vertices + 1u, 1);
-    assert_int_equal (bcov_kasteleyn_uses (&k, g->edges, 2, &control, &total, uses, &done, NULL), 0);
+    assert_int_equal (bcov_kasteleyn_uses (&k, g->edges, 2, &control, &total, uses, &done, NULL),
+                      0);
     assert_true (done);
     assert_int_equal (mpz_get_ui (total.value), count_from (g, 0, used));
     for (uint32_t e = 0; e < g->edges; e++) {
@@ -143,7 +145,8 @@ static bcov_puzzle *open_board (bcov_mem *mem, bcov_lattice lattice, bcov_wrap w
   return puzzle;
 }
 
-/* A drawing of ROWS x COLUMNS; one of HOLES cells is a hole (0: none), and one of EMPTY may stay empty. */
+/* A drawing of ROWS x COLUMNS; one of HOLES cells is a hole (0: none), and one of EMPTY may stay
+ * empty. */
 static void draw_board (bcov_random *random, uint32_t rows, uint32_t columns, uint32_t holes,
                         uint32_t empty, char *drawing)
 {
@@ -191,8 +194,9 @@ static void random_boards_agree (void **state)
     bcov_lattice lattice = (bcov_lattice)models_below (&random, BCOV_LATTICES);
     bcov_wrap wrap = lattice == BCOV_SQUARE ? (bcov_wrap)models_below (&random, 4) : BCOV_WRAP_NONE;
     uint32_t empty = models_below (&random, 3) ? 0 : 6;
-    draw_board (&random, 1 + models_below (&random, MOST_SIDE), 1 + models_below (&random, MOST_SIDE),
-                models_below (&random, 3) ? 0 : 8, empty, drawing);
+    draw_board (&random, 1 + models_below (&random, MOST_SIDE),
+                1 + models_below (&random, MOST_SIDE), models_below (&random, 3) ? 0 : 8, empty,
+                drawing);
     check_board (mem, lattice, wrap, drawing, true, &t);
   }
   print_message ("%lu applied, %lu positive, %lu tori, %lu chains, %lu refused\n",
@@ -230,7 +234,8 @@ static void memory_may_run_out (void **state)
 {
   (void)state;
   bcov_mem *mem = bcov_mem_new (0);
-  bcov_puzzle *puzzle = open_board (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "?....?/....../..##../......");
+  bcov_puzzle *puzzle =
+      open_board (mem, BCOV_SQUARE, BCOV_WRAP_COLUMNS, "?....?/....../..##../......");
   bcov_compiled compiled;
   bcov_graph g;
   bool applies = false, done;

@@ -1,5 +1,5 @@
-/* Pfaffians: sparse skew matrices against the sum over all perfect matchings, with primes so small that
-   residues vanish by chance; grids against the formula of Temperley, Fisher and Kasteleyn. */
+/* Pfaffians: sparse skew matrices against the sum over all perfect matchings, with primes so small
+   that residues vanish by chance; grids against the formula of Temperley, Fisher and Kasteleyn. */
 
 #include "suite.h"
 
@@ -30,7 +30,8 @@ static void draw_matrix (bcov_random *random, drawn *d)
   *d = (drawn){.vertices = models_below (random, MOST + 1)};
   for (uint32_t a = 0; a < d->vertices; a++)
     for (uint32_t b = 0; b < d->vertices; b++)
-      if (a != b && !models_below (random, sparse) && (!bipartite || (a % 4 > split) != (b % 4 > split)))
+      if (a != b && !models_below (random, sparse) &&
+          (!bipartite || (a % 4 > split) != (b % 4 > split)))
         add_edge (d, a, b, (int64_t)models_below (random, 7) - 3);
 }
 
@@ -98,8 +99,8 @@ static void small_ones_agree (void **state)
   bcov_mem_delete (mem);
 }
 
-/* A grid whose coverings all have the same sign: horizontal edges of every other row are negative. A
-   DIAGONAL edge with weight 0 makes the elimination treat it as not bipartite. */
+/* A grid whose coverings all have the same sign: horizontal edges of every other row are negative.
+   A DIAGONAL edge with weight 0 makes the elimination treat it as not bipartite. */
 static void draw_grid (uint32_t rows, uint32_t columns, bool diagonal, drawn *d)
 {
   *d = (drawn){.vertices = rows * columns};

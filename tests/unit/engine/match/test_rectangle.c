@@ -1,5 +1,6 @@
-/* Rectangles: recognition under random numbers of the vertices, and of graphs that are nearly grids; counts
-   against a count cell by cell, for all sizes up to 12 x 12 and both kinds of weights. */
+/* Rectangles: recognition under random numbers of the vertices, and of graphs that are nearly
+   grids; counts against a count cell by cell, for all sizes up to 12 x 12 and both kinds of
+   weights. */
 
 #include "suite.h"
 
@@ -9,8 +10,8 @@
 
 enum { MOST = 12 };
 
-/* The graph of a grid whose cell k has the number NUMBER[k]; each edge stands for WEIGHT options.  Edge
-   CHANGED, if there is one, gets an option more. */
+/* The graph of a grid whose cell k has the number NUMBER[k]; each edge stands for WEIGHT options.
+   Edge CHANGED, if there is one, gets an option more. */
 static bcov_graph make_grid (bcov_mem *mem, uint32_t rows, uint32_t columns, const uint32_t *number,
                              uint32_t weight, uint32_t changed)
 {
@@ -26,7 +27,8 @@ static bcov_graph make_grid (bcov_mem *mem, uint32_t rows, uint32_t columns, con
       if (down ? k + columns >= rows * columns : k % columns + 1 == columns)
         continue;
       uint32_t a = number[k], b = number[down ? k + columns : k + 1];
-      bcov_touch touches[] = {{.item = a < b ? a : b, .times = 1}, {.item = a < b ? b : a, .times = 1}};
+      bcov_touch touches[] = {{.item = a < b ? a : b, .times = 1},
+                              {.item = a < b ? b : a, .times = 1}};
       for (uint32_t w = weight + (edge++ == changed); w; w--)
         bcov_model_option (&model, touches, 2, origin++, NULL);
     }
@@ -160,7 +162,8 @@ static void others_are_not_grids (void **state)
   for (uint32_t twice = 0; twice < 400; twice++) { /* two edges that swap their ends */
     shuffle (&random, number, 20);
     bcov_graph g = make_grid (mem, 4, 5, number, 1, UINT32_MAX);
-    uint32_t a = 2 * models_below (&random, g.edges) + 1, b = 2 * models_below (&random, g.edges) + 1;
+    uint32_t a = 2 * models_below (&random, g.edges) + 1,
+             b = 2 * models_below (&random, g.edges) + 1;
     uint32_t v = g.tail[a], w = g.tail[b], i = g.start[v], j = g.start[w];
     while (g.dart[i] != a)
       i++;
