@@ -28,7 +28,7 @@
 
 #include "engine/match/kasteleyn.h"
 #include "base/threads.h"
-#include "engine/match/drawing.h"
+#include "engine/match/embedding.h"
 #include "engine/match/matching.h"
 #include "engine/remainders.h"
 #include "number/residue.h"
@@ -49,7 +49,7 @@ static const double most_bits = 1.4e6;
 #define NONE UINT32_MAX
 
 typedef struct {
-  const bcov_drawing *d;
+  const bcov_embedding *d;
   const bcov_graph *g;
   int8_t *along;      /* of each edge: 1 if it is oriented from end 2e to end 2e + 1, else -1 */
   uint8_t *in_tree;   /* of each edge: 1 in the tree of vertices, 2 in that of faces */
@@ -319,8 +319,8 @@ static void set_signs (orientation *o, bcov_kasteleyn *k, const bcov_matching *m
   }
 }
 
-static bcov_status prepare (const bcov_drawing *d, const bcov_matching *matching, bcov_kasteleyn *k,
-                            bcov_error *err)
+static bcov_status prepare (const bcov_embedding *d, const bcov_matching *matching,
+                            bcov_kasteleyn *k, bcov_error *err)
 {
   orientation o = {.d = d, .g = &d->graph};
   bcov_rooms rooms = {.mem = k->mem, .err = err};
@@ -343,9 +343,9 @@ static bcov_status open_drawing (const bcov_graph *graph, bcov_kasteleyn_aim aim
                                  bcov_control *control, bcov_kasteleyn *out, bool *applies,
                                  bcov_error *err)
 {
-  bcov_drawing d;
+  bcov_embedding d;
   bcov_matching matching = {0};
-  bcov_status status = bcov_drawing_make (graph, &d, err);
+  bcov_status status = bcov_embedding_make (graph, &d, err);
   if (status || !d.drawn)
     return status;
   status = bcov_matching_find (&d.graph, BCOV_EACH, control, &matching, err);
@@ -357,7 +357,7 @@ static bcov_status open_drawing (const bcov_graph *graph, bcov_kasteleyn_aim aim
   out->edge = d.edge;
   d.edge = NULL;
   bcov_matching_free (&matching);
-  bcov_drawing_free (&d);
+  bcov_embedding_free (&d);
   return status;
 }
 

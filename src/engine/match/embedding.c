@@ -11,7 +11,7 @@
    The larger graph is planar if t1, ..., tk lie beside a common face in this order.  To find the
    order, the graph is drawn with a *hub* that is joined to all of them. */
 
-#include "engine/match/drawing.h"
+#include "engine/match/embedding.h"
 #include "engine/match/planarity.h"
 
 #include <assert.h>
@@ -31,7 +31,7 @@ typedef struct {
 
 /* ---- graphs ---- */
 
-static void free_graph (bcov_drawing *d)
+static void free_graph (bcov_embedding *d)
 {
   bcov_graph *g = &d->graph;
   if (!g->mem)
@@ -41,7 +41,7 @@ static void free_graph (bcov_drawing *d)
   d->weight = NULL;
 }
 
-static bcov_status take_graph (bcov_drawing *d, const sketch *s, bcov_error *err)
+static bcov_status take_graph (bcov_embedding *d, const sketch *s, bcov_error *err)
 {
   bcov_graph *g = &d->graph;
   size_t n = s->vertices + 1ull, darts = 2 * s->edges.count + 1;
@@ -63,7 +63,7 @@ static bcov_status take_graph (bcov_drawing *d, const sketch *s, bcov_error *err
   return BCOV_OK;
 }
 
-static void lay_edges (bcov_drawing *d, const sketch *s)
+static void lay_edges (bcov_embedding *d, const sketch *s)
 {
   bcov_graph *g = &d->graph;
   uint32_t *place = g->start + 1;
@@ -122,7 +122,7 @@ static bcov_status find_parts (bcov_graph *g, bcov_error *err)
 }
 
 /* Makes D->graph from S. */
-static bcov_status build (bcov_drawing *d, const sketch *s, bcov_error *err)
+static bcov_status build (bcov_embedding *d, const sketch *s, bcov_error *err)
 {
   bcov_status status = take_graph (d, s, err);
   if (!status) {
@@ -164,7 +164,7 @@ static bcov_status copy_edges (const bcov_graph *graph, bool apart, sketch *s, b
 }
 
 /* Ends S, and lets D have what it needs of it. */
-static void end_sketch (sketch *s, bcov_drawing *d)
+static void end_sketch (sketch *s, bcov_embedding *d)
 {
   if (d->drawn) {
     d->edge = s->edge;
@@ -191,7 +191,7 @@ static bcov_status list_free (const bcov_graph *graph, list *out, bcov_error *er
 /* Draws S with a hub that is joined to ENDS, and sorts ENDS by their order around it. */
 static bcov_status sort_ends (sketch *s, list *ends, bool *planar, bcov_error *err)
 {
-  bcov_drawing d = {0};
+  bcov_embedding d = {0};
   size_t edges = s->edges.count;
   uint32_t hub = s->vertices++;
   bcov_status status = BCOV_OK;
@@ -232,7 +232,7 @@ static bcov_status add_chain (sketch *s, const list *ends, bcov_error *err)
 
 /* ---- drawings ---- */
 
-static bcov_status trace (bcov_drawing *d, uint32_t most_genus, bcov_error *err)
+static bcov_status trace (bcov_embedding *d, uint32_t most_genus, bcov_error *err)
 {
   bcov_status status = bcov_faces_trace (&d->graph, &d->faces, err);
   d->drawn = !status && d->faces.genus <= most_genus;
@@ -241,7 +241,7 @@ static bcov_status trace (bcov_drawing *d, uint32_t most_genus, bcov_error *err)
   return status;
 }
 
-static bcov_status draw_plane (bcov_drawing *d, const sketch *s, bcov_error *err)
+static bcov_status draw_plane (bcov_embedding *d, const sketch *s, bcov_error *err)
 {
   bool planar = false;
   bcov_status status = build (d, s, err);
@@ -254,7 +254,7 @@ static bcov_status draw_plane (bcov_drawing *d, const sketch *s, bcov_error *err
   return status;
 }
 
-static bcov_status draw_with_chain (const bcov_graph *graph, list *ends, bcov_drawing *d,
+static bcov_status draw_with_chain (const bcov_graph *graph, list *ends, bcov_embedding *d,
                                     bcov_error *err)
 {
   sketch s;
@@ -271,7 +271,7 @@ static bcov_status draw_with_chain (const bcov_graph *graph, list *ends, bcov_dr
 }
 
 /* Uses the rotation system that GRAPH has.  The edges keep their numbers. */
-static bcov_status draw_as_given (const bcov_graph *graph, bcov_drawing *d, bcov_error *err)
+static bcov_status draw_as_given (const bcov_graph *graph, bcov_embedding *d, bcov_error *err)
 {
   sketch s;
   bcov_status status = copy_edges (graph, true, &s, err);
@@ -289,38 +289,38 @@ static bcov_status draw_as_given (const bcov_graph *graph, bcov_drawing *d, bcov
   return status;
 }
 
-static bcov_status draw (const bcov_graph *graph, list *ends, bcov_drawing *d, bcov_error *err)
+static bcov_status draw (const bcov_graph *graph, list *ends, bcov_embedding *d, bcov_error *err)
 {
   bcov_status status = list_free (graph, ends, err);
   if (!status && graph->rotation && !ends->count)
     status = draw_as_given (graph, d, err);
   if (status || (d->drawn && !d->faces.genus))
     return status;
-  bcov_drawing plane = {0};
+  bcov_embedding plane = {0};
   status = draw_with_chain (graph, ends, &plane, err);
   if (plane.drawn) {
-    bcov_drawing_free (d);
+    bcov_embedding_free (d);
     *d = plane;
   }
   return status;
 }
 
-bcov_status bcov_drawing_make (const bcov_graph *graph, bcov_drawing *out, bcov_error *err)
+bcov_status bcov_embedding_make (const bcov_graph *graph, bcov_embedding *out, bcov_error *err)
 {
   list ends = {0};
-  *out = (bcov_drawing){0};
+  *out = (bcov_embedding){0};
   bcov_status status = draw (graph, &ends, out, err);
   bcov_vec_free (graph->mem, &ends);
   if (status)
-    bcov_drawing_free (out);
+    bcov_embedding_free (out);
   return status;
 }
 
-void bcov_drawing_free (bcov_drawing *d)
+void bcov_embedding_free (bcov_embedding *d)
 {
   if (d->edge)
     bcov_mem_free (d->graph.mem, d->edge);
   bcov_faces_free (&d->faces);
   free_graph (d);
-  *d = (bcov_drawing){0};
+  *d = (bcov_embedding){0};
 }
